@@ -1,0 +1,45 @@
+import type { Dictionary } from './dictionary.ts';
+
+/** Sets of items, one per row, in compressed sparse rows: row t = items[offsets[t] … offsets[t+1]). */
+export interface Cells {
+  readonly offsets: Uint32Array;
+  readonly items: Uint32Array;
+}
+
+/**
+ * Transaction data: one set of items per record.
+ *
+ * D1 offsets[0] = 0, never decreasing, offsets[numRows] = items.length
+ * D2 items ascend strictly within a row
+ * D3 every item < dictionary.labels.length
+ * D4 `unknown`, if there, has the same shape, and no cell is both known and unknown
+ *
+ * Established by `DatasetBuilder` and `applyRecoding`, assumed everywhere. Plain data: it survives structuredClone.
+ */
+export interface Dataset extends Cells {
+  readonly numRows: number;
+  readonly dictionary: Dictionary;
+  /** Cells published as "?": the record may or may not hold the item. */
+  readonly unknown?: Cells;
+  /** The file's own row ids; without them row t is called t + 1. */
+  readonly rowIds?: readonly string[];
+}
+
+/** The name of row t: the file's own id, else its number from 1. */
+export function rowIdOf(dataset: Dataset, t: number): string {
+  return dataset.rowIds?.[t] ?? String(t + 1);
+}
+
+/** In how many records each item occurs. */
+export function countSupports(dataset: Dataset): Uint32Array {
+  const supports = new Uint32Array(dataset.dictionary.labels.length);
+  const { items } = dataset;
+  for (let p = 0; p < items.length; p++) supports[items[p]!]!++;
+  return supports;
+}
+
+/** The items of row t, as a view into the dataset: for cold code; hot code indexes `items` itself. */
+export function rowOf(cells: Cells, t: number): Uint32Array {
+  return cells.items.subarray(cells.offsets[t], cells.offsets[t + 1]);
+}
+

@@ -1,0 +1,112 @@
+import type { Cells, Dataset } from './dataset.ts';
+import { sortRows } from './dataset-builder.ts';
+import { compareLabels, type Dictionary } from './dictionary.ts';
+import type { Hierarchy } from './hierarchy.ts';
+
+/** The target of an item that is published nowhere. */
+export const SUPPRESSED = 0xffff_ffff;
+
+/** What each original item is published as: one label everywhere, or nothing. */
+export interface Recoding {
+  readonly original: Dictionary;
+  readonly published: Dictionary;
+  /** original item → published item, or SUPPRESSED. */
+  readonly target: Uint32Array;
+}
+
+/** A recoding from the published label of every original item; null = suppressed. */
+export function recodingFromLabels(original: Dictionary, published: readonly (string | null)[]): Recoding {
+  const labels = [...new Set(published.filter((label) => label !== null))].sort(compareLabels);
+  const idOf = new Map(labels.map((label, id) => [label, id]));
+  const target = Uint32Array.from(published, (label) => (label === null ? SUPPRESSED : idOf.get(label)!));
+  return { original, published: { labels }, target };
+}
+
+/** A recoding from a cut of a hierarchy: `cut[i]` is the node that item i is published as. */
+export function recodingFromCut(original: Dictionary, hierarchy: Hierarchy, cut: ArrayLike<number>): Recoding {
+  return recodingFromLabels(
+    original,
+    Array.from(cut, (v) => hierarchy.labels[v]!),
+  );
+}
+
+/** A recoding from a partition: `cluster[i]` names item i's cluster (any number), SUPPRESSED = published nowhere. */
+export function recodingFromClusters(original: Dictionary, cluster: ArrayLike<number>): Recoding {
+  const members = new Map<number, string[]>();
+  for (let i = 0; i < cluster.length; i++) {
+    const c = cluster[i]!;
+    if (c === SUPPRESSED) continue;
+    const labels = members.get(c);
+    if (labels === undefined) members.set(c, [original.labels[i]!]);
+    else labels.push(original.labels[i]!);
+  }
+  const taken = new Set<string>();
+  for (const labels of members.values()) if (labels.length === 1) taken.add(labels[0]!);
+  const labelOf = new Map<number, string>();
+  for (const [c, labels] of members) {
+    let label = labels.length === 1 ? labels[0]! : mergedLabel(labels);
+    for (let n = 2; labels.length > 1 && taken.has(label); n++) label = `${mergedLabel(labels)}#${n}`;
+    taken.add(label);
+    labelOf.set(c, label);
+  }
+  return recodingFromLabels(
+    original,
+    Array.from(cluster, (c) => (c === SUPPRESSED ? null : labelOf.get(c)!)),
+  );
+}
+
+/** `(a,b)`: the label of merged items, in dictionary order; parts that hold `, ( ) "` are quoted as in CSV. */
+export function mergedLabel(labels: readonly string[]): string {
+  const part = (label: string) => (/[,()"]/.test(label) ? `"${label.replaceAll('"', '""')}"` : label);
+  return `(${labels.map(part).join(',')})`;
+}
+
+/** How many original items each published item stands for. */
+export function clusterSizes(recoding: Recoding): Uint32Array {
+  const sizes = new Uint32Array(recoding.published.labels.length);
+  for (const target of recoding.target) if (target !== SUPPRESSED) sizes[target]!++;
+  return sizes;
+}
+
+/** The dataset as the recoding publishes it: the same rows in the same order, emptied ones included. */
+export function applyRecoding(dataset: Dataset, recoding: Recoding): Dataset {
+  const cells = recodeCells(dataset, recoding.target);
+  return {
+    numRows: dataset.numRows,
+    ...cells,
+    dictionary: recoding.published,
+    ...(dataset.rowIds !== undefined && { rowIds: dataset.rowIds }),
+    ...(dataset.unknown !== undefined && { unknown: withoutCells(recodeCells(dataset.unknown, recoding.target), cells) }),
+  };
+}
+
+function recodeCells(cells: Cells, target: Uint32Array): Cells {
+  const numRows = cells.offsets.length - 1;
+  const offsets = new Uint32Array(numRows + 1);
+  const items = new Uint32Array(cells.items.length);
+  let kept = 0;
+  for (let t = 0; t < numRows; t++) {
+    const end = cells.offsets[t + 1]!;
+    for (let p = cells.offsets[t]!; p < end; p++) {
+      const to = target[cells.items[p]!]!;
+      if (to !== SUPPRESSED) items[kept++] = to;
+    }
+    offsets[t + 1] = kept;
+  }
+  const numCells = sortRows(offsets, items.subarray(0, kept));
+  return { offsets, items: items.slice(0, numCells) };
+}
+
+/** D4: a label that the row surely shows is not shown as unknown too. */
+function withoutCells(cells: Cells, known: Cells): Cells {
+  const offsets = new Uint32Array(cells.offsets.length);
+  const items: number[] = [];
+  for (let t = 0; t + 1 < offsets.length; t++) {
+    const row = known.items.subarray(known.offsets[t], known.offsets[t + 1]);
+    for (let p = cells.offsets[t]!; p < cells.offsets[t + 1]!; p++) {
+      if (!row.includes(cells.items[p]!)) items.push(cells.items[p]!);
+    }
+    offsets[t + 1] = items.length;
+  }
+  return { offsets, items: Uint32Array.from(items) };
+}

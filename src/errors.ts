@@ -1,0 +1,64 @@
+/** Why something could not be computed. Closed: the shells map each code to an exit code or a screen. */
+export type ErrorCode =
+  | 'usage' // a parameter, flag or job file is wrong
+  | 'input' // the data or a side file is wrong
+  | 'infeasible' // no release can keep the promise that was asked for
+  | 'unsupported' // this algorithm cannot serve this model or data
+  | 'resource' // a stated resource limit was reached
+  | 'cancelled' // the caller asked to stop
+  | 'invariant'; // our bug
+
+/** One thing that is wrong: where, what was expected, what came, what to do. */
+export interface Problem {
+  readonly file?: string;
+  /** From 1. */
+  readonly line?: number;
+  /** From 1, in characters of the line. */
+  readonly column?: number;
+  /** A parameter or job field, such as `model.k`. */
+  readonly field?: string;
+  readonly expected: string;
+  /** What came, as the user wrote it (use `quote` to shorten it). */
+  readonly got?: string;
+  readonly hint?: string;
+}
+
+export interface ErrorFacts {
+  readonly problems?: readonly Problem[];
+  /** How many more problems there were beyond the listed ones. */
+  readonly more?: number;
+  readonly hint?: string;
+}
+
+/** The one exception of the library: "I cannot compute this". A promise that fails is a Verdict, never an exception. */
+export class SottoError extends Error {
+  readonly code: ErrorCode;
+  readonly facts: ErrorFacts;
+
+  constructor(code: ErrorCode, message: string, facts: ErrorFacts = {}, cause?: unknown) {
+    super(message, cause === undefined ? undefined : { cause });
+    this.name = 'SottoError';
+    this.code = code;
+    this.facts = facts;
+  }
+}
+
+/** Throws `invariant` when a condition that our own code guarantees does not hold. */
+export function invariant(condition: boolean, what: string): asserts condition {
+  if (!condition) throw new SottoError('invariant', what);
+}
+
+/** `orders.dat:17:3: expected …, got …` on one line. */
+export function problemText(problem: Problem): string {
+  const place = [problem.file, problem.line, problem.column].filter((part) => part !== undefined).join(':');
+  const where = [place, problem.field].filter((part) => part !== undefined && part !== '').join(' ');
+  const got = problem.got === undefined ? '' : `, got ${problem.got}`;
+  const hint = problem.hint === undefined ? '' : ` (${problem.hint})`;
+  return `${where === '' ? '' : `${where}: `}expected ${problem.expected}${got}${hint}`;
+}
+
+/** A value as it is shown in a message: JSON quotes, control characters escaped, at most 40 characters. */
+export function quote(value: string): string {
+  const characters = Array.from(value);
+  return JSON.stringify(characters.length <= 40 ? value : `${characters.slice(0, 39).join('')}…`);
+}

@@ -1,0 +1,23 @@
+import * as z from 'zod';
+import { defineModel } from './define.ts';
+
+/** k^m-anonymity: an attacker who knows up to m items of a person is left with at least k candidate records. */
+export const km = defineModel({
+  id: 'km',
+  title: 'k^m-anonymity',
+  summary:
+    'Nobody is singled out by an attacker who knows up to m items of a person. Says nothing about attackers who know more, or about what the matching records have in common.',
+  source: {
+    authors: 'Terrovitis, Mamoulis, Kalnis',
+    title: 'Privacy-preserving anonymization of set-valued data',
+    year: 2008,
+    venue: 'PVLDB 1(1)',
+  },
+  params: z.object({
+    k: z.int().min(2).max(1_000_000).default(5).describe('Least number of records that any known itemset must match.'),
+    m: z.int().min(1).max(1_000).default(2).describe('Most items of one person that an attacker knows.'),
+  }),
+  defaultAlgorithm: 'aa',
+  statement: ({ k, m }) =>
+    `Every combination of up to ${m} published ${m === 1 ? 'item' : 'items'} that occurs in a record occurs in at least ${k} records.`,
+});

@@ -1,0 +1,33 @@
+import { type ErrorCode, type Problem, problemText, SottoError } from './errors.ts';
+
+/** How many problems of one file are listed; the rest are counted. */
+export const MAX_PROBLEMS = 20;
+
+/** Collects what is wrong with one file or request, so that the user sees everything at once. */
+export class Problems {
+  readonly #list: Problem[] = [];
+  readonly #file: string | undefined;
+  #more = 0;
+
+  constructor(file?: string) {
+    this.#file = file;
+  }
+
+  get count(): number {
+    return this.#list.length + this.#more;
+  }
+
+  add(problem: Problem): void {
+    if (this.#list.length === MAX_PROBLEMS) this.#more++;
+    else this.#list.push(this.#file === undefined ? problem : { file: this.#file, ...problem });
+  }
+
+  /** Throws once with all problems, if there are any. */
+  throwIfAny(code: ErrorCode = 'input'): void {
+    if (this.#list.length === 0) return;
+    const total = this.count;
+    const first = this.#list[0]!;
+    const message = total === 1 ? problemText(first) : `${total} problems${this.#file === undefined ? '' : ` in ${this.#file}`}`;
+    throw new SottoError(code, message, { problems: this.#list, ...(this.#more > 0 && { more: this.#more }) });
+  }
+}

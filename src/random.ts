@@ -1,0 +1,38 @@
+import { uniformInt } from 'pure-rand/distribution/uniformInt';
+import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus';
+
+/** Seeded randomness: the only source of chance in the library. */
+export interface Random {
+  /** A uniform integer in [0, bound). */
+  int(bound: number): number;
+  /** A uniform number in [0, 1), 32 bits fine. */
+  real(): number;
+}
+
+/** The generator of a seed. `stream` gives independent generators of one seed, so that one use does not shift another. */
+export function randomFromSeed(seed: number, stream = 0): Random {
+  const generator = xoroshiro128plus(mix(seed + Math.imul(stream, 0x9e3779b9)));
+  return {
+    int: (bound) => uniformInt(generator, 0, bound - 1),
+    real: () => (generator.next() >>> 0) / 0x1_0000_0000,
+  };
+}
+
+/** Shuffles an array in place (Fisher–Yates). */
+export function shuffle<T extends { length: number; [index: number]: number }>(array: T, random: Random): T {
+  for (let i = array.length - 1; i > 0; i--) {
+    const j = random.int(i + 1);
+    const held = array[i]!;
+    array[i] = array[j]!;
+    array[j] = held;
+  }
+  return array;
+}
+
+/** MurmurHash3's finalizer: neighbouring seeds must not start in neighbouring states. */
+function mix(seed: number): number {
+  let h = seed | 0;
+  h = Math.imul(h ^ (h >>> 16), 0x85ebca6b);
+  h = Math.imul(h ^ (h >>> 13), 0xc2b2ae35);
+  return h ^ (h >>> 16);
+}

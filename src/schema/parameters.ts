@@ -1,0 +1,126 @@
+import * as z from 'zod';
+import { compareRationals, parseRational, type Rational } from '../data/rational.ts';
+import { type Problem, quote, SottoError } from '../errors.ts';
+
+/** Parameters of a model, algorithm, format or measure: one zod object feeds flags, help, forms, job files and docs. */
+export type Parameters = z.ZodObject;
+export type ParameterValues<P extends Parameters> = z.output<P>;
+
+/** A share such as `0.001`, `0.1%` or `1/11`, kept as a rational and bounded by rationals. */
+export function share(doc: string, bounds: { min?: string; max?: string; default?: string } = {}) {
+  const min = bounds.min === undefined ? undefined : parseRational(bounds.min);
+  const max = bounds.max === undefined ? undefined : parseRational(bounds.max);
+  const schema = z
+    .union([z.string(), z.number()])
+    .transform((given, context): Rational => {
+      const value = parseRational(given);
+      const tooLow = value !== undefined && min !== undefined && compareRationals(value, min) < 0;
+      const tooHigh = value !== undefined && max !== undefined && compareRationals(value, max) > 0;
+      if (value !== undefined && !tooLow && !tooHigh) return value;
+      context.addIssue({ code: 'custom', message: 'not a share within bounds' });
+      return z.NEVER;
+    })
+    .meta({ description: doc, format: 'share', shareMin: bounds.min, shareMax: bounds.max });
+  return bounds.default === undefined ? schema : schema.prefault(bounds.default);
+}
+
+/** One parameter as plain data: what a flag, a form field, a help line or a docs row needs. */
+export interface ParameterFace {
+  readonly name: string;
+  readonly kind: 'integer' | 'number' | 'share' | 'choice' | 'flag' | 'text';
+  readonly doc: string;
+  readonly expectation: string;
+  readonly required: boolean;
+  readonly default?: string | number | boolean;
+  readonly choices?: readonly string[];
+}
+
+interface PropertySchema {
+  type?: string | string[];
+  enum?: string[];
+  format?: string;
+  minimum?: number;
+  maximum?: number;
+  exclusiveMinimum?: number;
+  default?: string | number | boolean;
+  description?: string;
+  shareMin?: string;
+  shareMax?: string;
+}
+
+/** The parameters as plain data, in the order of their definition. */
+export function parameterFaces(parameters: Parameters): ParameterFace[] {
+  const schema = z.toJSONSchema(parameters, { io: 'input' });
+  const required = new Set(schema.required ?? []);
+  return Object.entries((schema.properties ?? {}) as Record<string, PropertySchema>).map(([name, property]) => ({
+    name,
+    kind: kindOf(property),
+    doc: property.description ?? '',
+    expectation: expectation(property),
+    required: required.has(name),
+    ...(property.default !== undefined && { default: property.default }),
+    ...(property.enum !== undefined && { choices: property.enum }),
+  }));
+}
+
+/** Checks given values against their definition and completes the defaults; throws `usage` with every problem at once. */
+export function checkParameters<P extends Parameters>(
+  parameters: P,
+  given: Readonly<Record<string, unknown>>,
+  owner: string,
+): ParameterValues<P> {
+  const faces = new Map(parameterFaces(parameters).map((face) => [face.name, face]));
+  const problems: Problem[] = [];
+  for (const name of Object.keys(given)) {
+    if (faces.has(name) || given[name] === undefined) continue;
+    const known = faces.size === 0 ? 'no parameters' : `one of ${[...faces.keys()].join(', ')}`;
+    problems.push({ field: owner, expected: known, got: quote(name) });
+  }
+  const result = parameters.safeParse(given);
+  for (const name of new Set(result.error?.issues.map((issue) => String(issue.path[0])))) {
+    const value = given[name];
+    problems.push({
+      field: `${owner}.${name}`,
+      expected: faces.get(name)?.expectation ?? 'a value',
+      got: value === undefined ? 'nothing' : typeof value === 'string' ? quote(value) : JSON.stringify(value),
+    });
+  }
+  if (problems.length === 0) return result.data as ParameterValues<P>;
+  const first = problems[0]!;
+  const message = `${first.field}: expected ${first.expected}, got ${first.got}`;
+  throw new SottoError('usage', problems.length === 1 ? message : `${problems.length} problems with ${owner}`, { problems });
+}
+
+function kindOf(property: PropertySchema): ParameterFace['kind'] {
+  if (property.enum !== undefined) return 'choice';
+  if (property.format === 'share') return 'share';
+  if (property.type === 'integer') return 'integer';
+  if (property.type === 'number') return 'number';
+  if (property.type === 'boolean') return 'flag';
+  return 'text';
+}
+
+/** "an integer ≥ 2": the one text of a bound, for errors, help and docs alike. */
+function expectation(property: PropertySchema): string {
+  switch (kindOf(property)) {
+    case 'choice':
+      return `one of ${property.enum!.join(', ')}`;
+    case 'share': {
+      const low = property.shareMin === undefined ? '' : ` ≥ ${property.shareMin}`;
+      const high = property.shareMax === undefined ? '' : ` ≤ ${property.shareMax}`;
+      return `a share${low}${low !== '' && high !== '' ? ' and' : ''}${high}, such as 0.1, 10% or 1/10`;
+    }
+    case 'flag':
+      return 'true or false';
+    case 'text':
+      return 'text';
+    default: {
+      const noun = property.type === 'integer' ? 'an integer' : 'a number';
+      const parts: string[] = [];
+      if (property.exclusiveMinimum !== undefined) parts.push(`> ${property.exclusiveMinimum}`);
+      if (property.minimum !== undefined && property.minimum > Number.MIN_SAFE_INTEGER) parts.push(`≥ ${property.minimum}`);
+      if (property.maximum !== undefined && property.maximum < Number.MAX_SAFE_INTEGER) parts.push(`≤ ${property.maximum}`);
+      return parts.length === 0 ? noun : `${noun} ${parts.join(' and ')}`;
+    }
+  }
+}

@@ -1,0 +1,7 @@
+/** Where an idea comes from: shown in help, reports and docs. */
+export interface Source {
+  readonly authors: string;
+  readonly title: string;
+  readonly year: number;
+  readonly venue: string;
+}

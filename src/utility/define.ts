@@ -1,0 +1,18 @@
+import type { Dataset } from '../data/dataset.ts';
+import type { Release } from '../data/release.ts';
+import type { Source } from '../source.ts';
+
+/** What was lost or kept: one number per measure. */
+export interface Measure {
+  /** The key in JSON, camel case. */
+  readonly id: string;
+  readonly title: string;
+  /** One sentence: how to read the number. */
+  readonly summary: string;
+  readonly source?: Source;
+  readonly better: 'lower' | 'higher';
+  /** How to print it: a share as percent, or a plain number. */
+  readonly unit: 'share' | 'number';
+  /** The number, or undefined where the measure does not apply to this kind of release. */
+  measure(original: Dataset, release: Release): number | undefined;
+}
