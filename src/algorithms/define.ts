@@ -47,6 +47,8 @@ export interface Algorithm<P extends Parameters = Parameters, N extends Need = N
 }
 
 /** Identity at run time, inference at compile time. */
-export function defineAlgorithm<P extends Parameters, const N extends Need>(algorithm: Algorithm<P, N>): Algorithm<P, N> {
+export function defineAlgorithm<P extends Parameters, const N extends Need>(
+  algorithm: Algorithm<P, N>,
+): Algorithm<P, N> {
   return algorithm;
 }

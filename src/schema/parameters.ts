@@ -88,7 +88,9 @@ export function checkParameters<P extends Parameters>(
   if (problems.length === 0) return result.data as ParameterValues<P>;
   const first = problems[0]!;
   const message = `${first.field}: expected ${first.expected}, got ${first.got}`;
-  throw new SottoError('usage', problems.length === 1 ? message : `${problems.length} problems with ${owner}`, { problems });
+  throw new SottoError('usage', problems.length === 1 ? message : `${problems.length} problems with ${owner}`, {
+    problems,
+  });
 }
 
 function kindOf(property: PropertySchema): ParameterFace['kind'] {
@@ -118,8 +120,10 @@ function expectation(property: PropertySchema): string {
       const noun = property.type === 'integer' ? 'an integer' : 'a number';
       const parts: string[] = [];
       if (property.exclusiveMinimum !== undefined) parts.push(`> ${property.exclusiveMinimum}`);
-      if (property.minimum !== undefined && property.minimum > Number.MIN_SAFE_INTEGER) parts.push(`≥ ${property.minimum}`);
-      if (property.maximum !== undefined && property.maximum < Number.MAX_SAFE_INTEGER) parts.push(`≤ ${property.maximum}`);
+      if (property.minimum !== undefined && property.minimum > Number.MIN_SAFE_INTEGER)
+        parts.push(`≥ ${property.minimum}`);
+      if (property.maximum !== undefined && property.maximum < Number.MAX_SAFE_INTEGER)
+        parts.push(`≤ ${property.maximum}`);
       return parts.length === 0 ? noun : `${noun} ${parts.join(' and ')}`;
     }
   }

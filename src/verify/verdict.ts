@@ -11,9 +11,15 @@ export interface Witness {
   readonly required?: number;
 }
 
+interface Examined {
+  /** How many cases (itemsets, rules, records) were examined. */
+  readonly checked: number;
+  /** What was examined, in words: "all itemsets of up to 2 items that occur in 59,602 records". */
+  readonly scope: string;
+}
+
 /** What a verifier says. `undecided` is honest; a false `holds` is the worst bug we can ship. */
 export type Verdict =
-  /** `checked` says what was examined, in words. */
-  | { readonly status: 'holds'; readonly checked: string }
-  | { readonly status: 'violated'; readonly checked: string; readonly witness: Witness }
-  | { readonly status: 'undecided'; readonly checked: string; readonly reason: string };
+  | ({ readonly status: 'holds' } & Examined)
+  | ({ readonly status: 'violated'; readonly witness: Witness } & Examined)
+  | ({ readonly status: 'undecided'; readonly reason: string } & Examined);

@@ -1,0 +1,124 @@
+import { countSupports, type Dataset } from '../../data/dataset.ts';
+import { sortRows } from '../../data/dataset-builder.ts';
+import type { Hierarchy } from '../../data/hierarchy.ts';
+import { invariant, SottoError } from '../../errors.ts';
+import { collapseRows, type WeightedRows } from '../../kernels/collapse-rows.ts';
+import { forEachRareItemset } from '../../mining/rare-itemsets.ts';
+import type { RunContext } from '../define.ts';
+import { cheapestRaise, withoutCovered } from './cheapest-raise.ts';
+import { Cut } from './cut.ts';
+import { CutRows } from './cut-rows.ts';
+import { lowerWherePossible } from './lower.ts';
+
+/** The published node of every item such that the data is k^m-anonymous. Steps as labelled in NOTES.md. */
+export function aprioriAnonymization(
+  dataset: Dataset,
+  hierarchy: Hierarchy,
+  { k, m }: { readonly k: number; readonly m: number },
+  context: RunContext,
+): Uint32Array {
+  const rows = rowsByRank(dataset, hierarchy);
+  checkFeasible(rows, k);
+  const cut = new Cut(hierarchy, countSupports(dataset)); // AA-1
+  for (let size = 1; size <= m; size++) {
+    const published = new CutRows(hierarchy, rows, cut.nodeOfRank); // AA-2
+    if (size > published.longest) break;
+    const phase = size === 1 ? 'raising rare items' : `raising rare itemsets of ${size} items`;
+    raiseRareItemsets(published, hierarchy, cut, k, size, (done, total) =>
+      context.checkpoint((size - 1) * total + done, m * total, phase),
+    );
+  }
+  lowerWherePossible(new CutRows(hierarchy, rows, hierarchy.leafOrder), hierarchy, cut.nodeOfRank, { k, m }, context); // AA-9
+  return hierarchy.leafRank.map((rank) => cut.nodeOfRank[rank]!);
+}
+
+/** Moves the cut up until no itemset of this size is rare, given that no smaller one is. */
+function raiseRareItemsets(
+  published: CutRows,
+  hierarchy: Hierarchy,
+  cut: Cut,
+  k: number,
+  size: number,
+  checkpoint: (done: number, total: number) => void,
+): void {
+  const isSupported = (nodes: readonly number[]) => published.occursAtLeast(nodes, k);
+  // clean[v]: no itemset of this size that holds v is rare. It stays so, since supports only grow.
+  const clean = new Uint8Array(hierarchy.parent.length);
+  const ranks = ranksByOccurrences(published, cut); // AA-3
+  for (let dirty = true; dirty; ) {
+    dirty = false;
+    for (const [n, rank] of ranks.entries()) {
+      if ((n & 63) === 0) checkpoint(n, ranks.length);
+      for (let v = cut.nodeOfRank[rank]!; clean[v] === 0; v = cut.nodeOfRank[rank]!) {
+        dirty = true;
+        clean[v] = 1; // AA-8
+        for (const itemset of rareItemsetsWith(v, published, cut, clean, k, size)) {
+          const nodes = itemset.map((u) => cut.nodeOfRank[hierarchy.leafFrom[u]!]!);
+          const current = withoutCovered(nodes, hierarchy); // AA-5
+          if (isSupported(current)) continue;
+          const raises = cheapestRaise(current, hierarchy, cut, isSupported); // AA-6
+          invariant(raises !== undefined, 'the root is supported, or the request was refused as infeasible');
+          for (const u of raises) cut.raiseTo(u); // AA-7
+          if (cut.nodeOfRank[rank]! !== v) break;
+        }
+      }
+    }
+  }
+}
+
+/** The published labels, as ranks of one of their items, fewest occurrences first. */
+function ranksByOccurrences(published: CutRows, cut: Cut): Uint32Array {
+  const ranks = Uint32Array.from({ length: published.numLabels }, (_, label) => published.rankOfLabel(label));
+  const occurrences = (rank: number) => cut.occurrences[cut.nodeOfRank[rank]!]!;
+  return ranks.sort((a, b) => occurrences(a) - occurrences(b) || a - b);
+}
+
+/** The rare itemsets that hold node v and otherwise only nodes that are not clean, fewest occurrences first. */
+function rareItemsetsWith(
+  v: number,
+  published: CutRows,
+  cut: Cut,
+  clean: Uint8Array,
+  k: number,
+  size: number,
+): readonly (readonly number[])[] {
+  if (size === 1) return published.occursAtLeast([v], k) ? [] : [[v]];
+  const { rows, nodes } = published.rowsWith(v, cut.nodeOfRank, clean);
+  const found: { itemset: number[]; occurrences: number }[] = [];
+  forEachRareItemset(rows, nodes.length, k, size - 1, (others) => {
+    // AA-4
+    const itemset = [v];
+    let occurrences = 0;
+    for (const id of others) {
+      itemset.push(nodes[id]!);
+      occurrences += cut.occurrences[nodes[id]!]!;
+    }
+    found.push({ itemset, occurrences });
+    return undefined;
+  });
+  found.sort((a, b) => a.occurrences - b.occurrences || compareItemsets(a.itemset, b.itemset));
+  return found.map(({ itemset }) => itemset);
+}
+
+function compareItemsets(a: readonly number[], b: readonly number[]): number {
+  for (let n = 0; n < a.length; n++) if (a[n] !== b[n]) return a[n]! - b[n]!;
+  return 0;
+}
+
+/** The records with items numbered by their rank among the leaves, equal records collapsed. */
+function rowsByRank(dataset: Dataset, hierarchy: Hierarchy): WeightedRows {
+  const offsets = dataset.offsets.slice();
+  const items = dataset.items.map((item) => hierarchy.leafRank[item]!);
+  sortRows(offsets, items);
+  return collapseRows({ offsets, items });
+}
+
+/** With every item at the root, the records that are not empty must already be k. */
+function checkFeasible(rows: WeightedRows, k: number): void {
+  let numRecords = 0;
+  for (const weight of rows.weights) numRecords += weight;
+  if (numRecords === 0 || numRecords >= k) return;
+  throw new SottoError('infeasible', `k is ${k}, but only ${numRecords} records hold any item`, {
+    hint: `choose k ≤ ${numRecords}, or add records`,
+  });
+}

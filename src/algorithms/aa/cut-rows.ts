@@ -1,0 +1,166 @@
+import type { Hierarchy } from '../../data/hierarchy.ts';
+import { type Covers, transpose } from '../../data/transpose.ts';
+import { collapseRows, type WeightedRows } from '../../kernels/collapse-rows.ts';
+
+/**
+ * The records as a cut publishes them: labels numbered in the order of the tree's leaves, so that every node at or
+ * above the cut covers a range of labels. Answers whether a set of such nodes occurs in k records.
+ */
+export class CutRows {
+  readonly rows: WeightedRows;
+  readonly numLabels: number;
+  /** Most labels in one record. */
+  readonly longest: number;
+  readonly #hierarchy: Hierarchy;
+  readonly #labelOfRank: Uint32Array;
+  readonly #rankOfLabel: Uint32Array;
+  readonly #covers: Covers;
+  readonly #visited: Uint32Array;
+  #visit = 0;
+  readonly #scratch: { idOfNode: Int32Array; offsets: Uint32Array; items: Uint32Array; weights: Uint32Array };
+
+  /** `rows` hold items by rank. */
+  constructor(hierarchy: Hierarchy, rows: WeightedRows, nodeOfRank: Uint32Array) {
+    const { numItems } = hierarchy;
+    this.#hierarchy = hierarchy;
+    this.#labelOfRank = new Uint32Array(numItems);
+    this.#rankOfLabel = new Uint32Array(numItems);
+    let labels = 0;
+    for (let rank = 0; rank < numItems; rank++) {
+      if (rank > 0 && nodeOfRank[rank]! === nodeOfRank[rank - 1]!) this.#labelOfRank[rank] = labels - 1;
+      else {
+        this.#rankOfLabel[labels] = rank;
+        this.#labelOfRank[rank] = labels++;
+      }
+    }
+    this.numLabels = labels;
+    this.rows = relabel(rows, this.#labelOfRank);
+    this.longest = longestRow(this.rows);
+    this.#covers = transpose(this.rows, labels);
+    this.#visited = new Uint32Array(this.rows.numRows);
+    this.#scratch = {
+      idOfNode: new Int32Array(hierarchy.parent.length).fill(-1),
+      offsets: new Uint32Array(this.rows.numRows + 1),
+      items: new Uint32Array(this.rows.items.length),
+      weights: new Uint32Array(this.rows.numRows),
+    };
+  }
+
+  /** An item rank that the label stands for. */
+  rankOfLabel(label: number): number {
+    return this.#rankOfLabel[label]!;
+  }
+
+  /** Whether at least k records hold something under each of the nodes (none of which lies under another). */
+  occursAtLeast(nodes: readonly number[], k: number): boolean {
+    let narrowest = 0;
+    for (let n = 1; n < nodes.length; n++) if (this.#cells(nodes[n]!) < this.#cells(nodes[narrowest]!)) narrowest = n;
+    const { offsets, rows } = this.#covers;
+    const { weights } = this.rows;
+    const visited = this.#visited;
+    const visit = ++this.#visit;
+    const end = offsets[this.#labelTo(nodes[narrowest]!)]!;
+    let support = 0;
+    for (let n = offsets[this.#labelFrom(nodes[narrowest]!)]!; n < end; n++) {
+      const t = rows[n]!;
+      if (visited[t] === visit) continue;
+      visited[t] = visit;
+      if (!this.#holdsAll(t, nodes, narrowest)) continue;
+      support += weights[t]!;
+      if (support >= k) return true;
+    }
+    return false;
+  }
+
+  /**
+   * The records that hold node v, without v and without the nodes marked in `skip`, as the cut publishes them now.
+   * Items of the rows are positions in `nodes`. The arrays are reused by the next call.
+   */
+  rowsWith(
+    v: number,
+    nodeOfRank: Uint32Array,
+    skip: Uint8Array,
+  ): { readonly rows: WeightedRows; readonly nodes: readonly number[] } {
+    const { offsets, items, weights } = this.rows;
+    const scratch = this.#scratch;
+    const visited = this.#visited;
+    const visit = ++this.#visit;
+    const nodes: number[] = [];
+    let numRows = 0;
+    let end = 0;
+    const lastCell = this.#covers.offsets[this.#labelTo(v)]!;
+    for (let n = this.#covers.offsets[this.#labelFrom(v)]!; n < lastCell; n++) {
+      const t = this.#covers.rows[n]!;
+      if (visited[t] === visit) continue;
+      visited[t] = visit;
+      const from = end;
+      let last = v;
+      for (let p = offsets[t]!; p < offsets[t + 1]!; p++) {
+        const u = nodeOfRank[this.#rankOfLabel[items[p]!]!]!;
+        if (u === last || u === v || skip[u] === 1) continue;
+        last = u; // a node's labels are neighbours, so repeats are too
+        if (scratch.idOfNode[u] === -1) scratch.idOfNode[u] = nodes.push(u) - 1;
+        scratch.items[end++] = scratch.idOfNode[u]!;
+      }
+      if (end === from) continue;
+      scratch.weights[numRows++] = weights[t]!;
+      scratch.offsets[numRows] = end;
+    }
+    for (const u of nodes) scratch.idOfNode[u] = -1;
+    return { rows: { numRows, offsets: scratch.offsets, items: scratch.items, weights: scratch.weights }, nodes };
+  }
+
+  #holdsAll(t: number, nodes: readonly number[], except: number): boolean {
+    for (let n = 0; n < nodes.length; n++) {
+      if (n !== except && !this.#holds(t, this.#labelFrom(nodes[n]!), this.#labelTo(nodes[n]!))) return false;
+    }
+    return true;
+  }
+
+  /** Whether row t has a label in [from, to): binary search, rows are ascending. */
+  #holds(t: number, from: number, to: number): boolean {
+    const { offsets, items } = this.rows;
+    let low = offsets[t]!;
+    const end = offsets[t + 1]!;
+    let high = end;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if (items[middle]! < from) low = middle + 1;
+      else high = middle;
+    }
+    return low < end && items[low]! < to;
+  }
+
+  #labelFrom(v: number): number {
+    return this.#labelOfRank[this.#hierarchy.leafFrom[v]!]!;
+  }
+
+  #labelTo(v: number): number {
+    return this.#labelOfRank[this.#hierarchy.leafTo[v]! - 1]! + 1;
+  }
+
+  #cells(v: number): number {
+    return this.#covers.offsets[this.#labelTo(v)]! - this.#covers.offsets[this.#labelFrom(v)]!;
+  }
+}
+
+function relabel(rows: WeightedRows, labelOfRank: Uint32Array): WeightedRows {
+  const offsets = new Uint32Array(rows.numRows + 1);
+  const items = new Uint32Array(rows.items.length);
+  let end = 0;
+  for (let t = 0; t < rows.numRows; t++) {
+    const from = end;
+    for (let p = rows.offsets[t]!; p < rows.offsets[t + 1]!; p++) {
+      const label = labelOfRank[rows.items[p]!]!;
+      if (end === from || items[end - 1] !== label) items[end++] = label;
+    }
+    offsets[t + 1] = end;
+  }
+  return collapseRows({ offsets, items: items.subarray(0, end) }, rows.weights);
+}
+
+function longestRow({ numRows, offsets }: WeightedRows): number {
+  let longest = 0;
+  for (let t = 0; t < numRows; t++) longest = Math.max(longest, offsets[t + 1]! - offsets[t]!);
+  return longest;
+}

@@ -1,0 +1,22 @@
+import * as z from 'zod';
+import { applyRecoding, recodingFromCut } from '../../data/recoding.ts';
+import { km } from '../../models/km.ts';
+import { defineAlgorithm } from '../define.ts';
+import { aprioriAnonymization } from './aa.ts';
+
+/** Apriori anonymization: global full-subtree generalisation to k^m-anonymity. */
+export const aa = defineAlgorithm({
+  id: 'aa',
+  title: 'Apriori anonymization',
+  summary: 'Raises items to nodes of a hierarchy, rare itemsets first by size and each by its cheapest repair.',
+  source: km.source,
+  serves: ['km'],
+  needs: ['hierarchy'],
+  publishes: 'recoded',
+  params: z.object({}),
+  run({ dataset, hierarchy }, promised, _params, context) {
+    const cut = aprioriAnonymization(dataset, hierarchy, km.params.parse(promised.params), context);
+    const recoding = recodingFromCut(dataset.dictionary, hierarchy, cut);
+    return { kind: 'recoded', dataset: applyRecoding(dataset, recoding), recoding };
+  },
+});

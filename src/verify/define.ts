@@ -1,0 +1,28 @@
+import type { Dataset } from '../data/dataset.ts';
+import type { Model } from '../models/define.ts';
+import type { Parameters, ParameterValues } from '../schema/parameters.ts';
+import type { Verdict } from './verdict.ts';
+
+/** What a verifier is shown. */
+export interface Evidence {
+  /** The published data, as an outsider reads it. */
+  readonly published: Dataset;
+}
+
+export interface VerifyContext {
+  /** Reports progress and throws `cancelled` when the caller asked to stop. */
+  checkpoint(done: number, total: number, phase: string): void;
+  /** Most elementary counting steps before the verdict is `undecided`. */
+  readonly maxSteps?: number;
+}
+
+/** The stranger that checks one model's promise. It shares no code with what it checks. */
+export interface Verifier<P extends Parameters = Parameters> {
+  readonly model: Model<P>;
+  verify(evidence: Evidence, params: ParameterValues<P>, context: VerifyContext): Verdict;
+}
+
+/** Identity at run time, inference at compile time. */
+export function defineVerifier<P extends Parameters>(verifier: Verifier<P>): Verifier<P> {
+  return verifier;
+}

@@ -1,0 +1,90 @@
+import { type Dataset, rowIdOf, rowOf } from '../data/dataset.ts';
+import { km } from '../models/km.ts';
+import { defineVerifier, type VerifyContext } from './define.ts';
+import { distinctRecords } from './distinct-records.ts';
+import { RareItemsetSearch } from './rare-itemset-search.ts';
+import type { Witness } from './verdict.ts';
+
+/** Some minutes of counting; far beyond what published data of the usual shapes needs. */
+const DEFAULT_MAX_STEPS = 2e11;
+
+/**
+ * k^m-anonymity, by counting: every itemset of up to m published items that occurs must occur in at least k records.
+ * Sizes are searched one after the other, so a witness is as small as can be. An unknown cell ("?x") counts as a cell
+ * that may hold x: the candidates an attacker is left with are the records that may match.
+ */
+export const kmVerifier = defineVerifier({
+  model: km,
+  verify({ published }, { k, m }, context) {
+    const possible = possibleCells(published);
+    const records = distinctRecords(possible);
+    const longest = records.longest;
+    const search = new RareItemsetSearch(records, possible.dictionary.labels.length, k);
+    let checked = 0;
+    let stepsLeft = context.maxSteps ?? DEFAULT_MAX_STEPS;
+    for (let size = 1; size <= Math.min(m, longest); size++) {
+      const result = search.ofSize(size, stepsLeft, progress(context, size, Math.min(m, longest)));
+      checked += result.checked;
+      stepsLeft -= result.steps;
+      if (result.rare !== undefined) {
+        return {
+          status: 'violated',
+          checked,
+          scope: scopeText(size, possible),
+          witness: witnessOf(result.rare, possible, k),
+        };
+      }
+      if (!result.complete) {
+        const reason = `the limit on counting steps was reached among itemsets of ${size} items`;
+        return { status: 'undecided', checked, scope: scopeText(size - 1, possible), reason };
+      }
+    }
+    return { status: 'holds', checked, scope: scopeText(m, possible) };
+  },
+});
+
+/** Known and unknown cells together. */
+function possibleCells(dataset: Dataset): Dataset {
+  if (dataset.unknown === undefined) return dataset;
+  const { unknown, ...known } = dataset;
+  const offsets = new Uint32Array(dataset.numRows + 1);
+  const items = new Uint32Array(dataset.items.length + unknown.items.length);
+  for (let t = 0; t < dataset.numRows; t++) {
+    const row = [...rowOf(dataset, t), ...rowOf(unknown, t)].sort((a, b) => a - b);
+    items.set(row, offsets[t]!);
+    offsets[t + 1] = offsets[t]! + row.length;
+  }
+  return { ...known, offsets, items };
+}
+
+function progress(context: VerifyContext, size: number, sizes: number): (done: number, total: number) => void {
+  return (done, total) => {
+    context.checkpoint(
+      (size - 1) * total + done,
+      sizes * total,
+      `checking itemsets of ${size} ${size === 1 ? 'item' : 'items'}`,
+    );
+  };
+}
+
+function scopeText(size: number, dataset: Dataset): string {
+  const items = size === 1 ? 'all items' : `all itemsets of up to ${size} items`;
+  return `${items} that occur in ${dataset.numRows} ${dataset.numRows === 1 ? 'record' : 'records'}`;
+}
+
+function witnessOf(itemset: readonly number[], dataset: Dataset, k: number): Witness {
+  const rows: string[] = [];
+  for (let t = 0; t < dataset.numRows; t++) {
+    const row = rowOf(dataset, t);
+    if (itemset.every((item) => row.includes(item))) rows.push(rowIdOf(dataset, t));
+  }
+  const known = itemset.length === 1 ? 'this item' : `these ${itemset.length} items`;
+  const match = rows.length === 1 ? '1 record matches' : `${rows.length} records match`;
+  return {
+    finding: `an attacker who knows ${known} is left with fewer than ${k} candidates: ${match}`,
+    items: [...itemset].sort((a, b) => a - b).map((item) => dataset.dictionary.labels[item]!),
+    rows,
+    support: rows.length,
+    required: k,
+  };
+}
