@@ -1,7 +1,7 @@
 import { type Problem, quote, SottoError } from '../errors.ts';
 import { Problems } from '../problems.ts';
 import { type Dictionary, indexLabels } from './dictionary.ts';
-import { leavesOf, type Taxonomy } from './taxonomy.ts';
+import { childrenFirst, leavesOf, type Taxonomy } from './taxonomy.ts';
 
 /**
  * A tree over the items of one dictionary.
@@ -31,87 +31,122 @@ export function leafCount(hierarchy: Hierarchy, v: number): number {
 /**
  * Restricts a taxonomy to the items of a dictionary. Throws `input` listing every item that is not a leaf of it or is
  * a leaf more than once. Leaves that do not occur in the data are left out, and so are nodes that tell nothing apart.
+ * Siblings are ordered by their smallest item. O(nodes), whatever the depth.
  */
 export function hierarchyFromTaxonomy(taxonomy: Taxonomy, dictionary: Dictionary, file?: string): Hierarchy {
   const leaves = findLeaves(taxonomy, dictionary, file);
   const numItems = leaves.length;
   if (numItems === 0) throw new SottoError('input', 'a hierarchy needs at least one item in the data');
 
-  const { names, parents, levels } = taxonomy;
-  const numNodes = names.length;
-  const covered = new Uint32Array(numNodes);
-  const smallest = new Uint32Array(numNodes).fill(numItems);
-  for (const [i, leaf] of leaves.entries()) {
-    for (let v = leaf; v >= 0; v = parents[v]!) {
-      covered[v]!++;
-      if (i < smallest[v]!) smallest[v] = i;
-    }
-  }
-  // The children of each node that cover something, chains collapsed, ordered by their smallest item.
-  const children: number[][] = Array.from({ length: numNodes }, () => []);
-  let root = leaves[0]!;
-  while (parents[root]! >= 0) root = parents[root]!;
-  const kept = new Map<number, number>(); // taxonomy node → the kept node that stands for it
-  const lowest = (v: number): number => {
-    const known = kept.get(v);
-    if (known !== undefined) return known;
-    const below = childrenOf[v]!.filter((c) => covered[c]! > 0);
-    const stand = below.length === 1 && covered[below[0]!] === covered[v] ? lowest(below[0]!) : v;
-    kept.set(v, stand);
-    return stand;
-  };
-  const childrenOf: number[][] = Array.from({ length: numNodes }, () => []);
-  for (let v = 0; v < numNodes; v++) if (parents[v]! >= 0) childrenOf[parents[v]!]!.push(v);
+  const upwards = childrenFirst(taxonomy.parents);
+  const coverage = countCoverage(taxonomy, leaves, upwards);
+  const above = findKeptParents(taxonomy, coverage, upwards);
+  const kept = upwards.filter((v) => coverage.kept[v] === 1);
+  const from = placeLeaves(kept, above, coverage, numItems);
+  const to = from.map((rank, v) => rank + coverage.covered[v]!);
+  const inner = sortByKey(kept, to, numItems + 1).filter((v) => coverage.itemOf[v]! < 0);
 
-  const itemOf = new Map<number, number>();
-  for (const [i, leaf] of leaves.entries()) itemOf.set(leaf, i);
-  const inner: number[] = [];
-  const leafOrder = new Uint32Array(numItems);
-  const leafRank = new Uint32Array(numItems);
-  const from = new Uint32Array(numNodes);
-  let rank = 0;
-  const top = lowest(root);
-  const stack: { v: number; next: number }[] = [{ v: top, next: 0 }];
-  const open = (v: number): void => {
-    from[v] = rank;
-    const item = itemOf.get(v);
-    if (item !== undefined) {
-      leafOrder[rank] = item;
-      leafRank[item] = rank++;
-    } else {
-      children[v] = childrenOf[v]!.filter((c) => covered[c]! > 0).map(lowest);
-      children[v]!.sort((a, b) => smallest[a]! - smallest[b]!);
-    }
-  };
-  open(top);
-  while (stack.length > 0) {
-    const frame = stack[stack.length - 1]!;
-    const child = children[frame.v]![frame.next++];
-    if (child === undefined) {
-      if (!itemOf.has(frame.v)) inner.push(frame.v); // post-order: children before parents
-      stack.pop();
-    } else {
-      open(child);
-      stack.push({ v: child, next: 0 });
-    }
-  }
-
-  const total = numItems + inner.length;
-  const idOf = new Map<number, number>(itemOf);
-  for (const [n, v] of inner.entries()) idOf.set(v, numItems + n);
-  const parent = new Int32Array(total).fill(-1);
-  const leafFrom = new Uint32Array(total);
-  const leafTo = new Uint32Array(total);
-  for (const [v, id] of idOf) {
+  const numNodes = numItems + inner.length;
+  const idOf = new Int32Array(coverage.itemOf);
+  for (const [n, v] of inner.entries()) idOf[v] = numItems + n;
+  const parent = new Int32Array(numNodes).fill(-1);
+  const leafFrom = new Uint32Array(numNodes);
+  const leafTo = new Uint32Array(numNodes);
+  for (const v of kept) {
+    const id = idOf[v]!;
+    if (above[v]! >= 0) parent[id] = idOf[above[v]!]!;
     leafFrom[id] = from[v]!;
-    leafTo[id] = from[v]! + covered[v]!;
-    for (const c of children[v]!) parent[idOf.get(c)!] = id;
+    leafTo[id] = to[v]!;
   }
-  const labels = nodeLabels(
-    dictionary.labels,
-    inner.map((v) => ({ name: names[v]!, level: taxonomy.levelNames?.[levels[v]!] ?? `level${levels[v]!}` })),
-  );
-  return { numItems, parent, leafRank, leafOrder, leafFrom, leafTo, labels };
+  const leafRank = leafFrom.slice(0, numItems);
+  const leafOrder = new Uint32Array(numItems);
+  for (let i = 0; i < numItems; i++) leafOrder[leafRank[i]!] = i;
+  return {
+    numItems,
+    parent,
+    leafRank,
+    leafOrder,
+    leafFrom,
+    leafTo,
+    labels: nodeLabels(dictionary.labels, taxonomy, inner),
+  };
+}
+
+/** What the nodes of a taxonomy cover of the data. */
+interface Coverage {
+  /** The item whose leaf a node is, or −1. */
+  readonly itemOf: Int32Array;
+  /** How many items stand at or below a node. */
+  readonly covered: Uint32Array;
+  /** The smallest item at or below a node. */
+  readonly smallest: Uint32Array;
+  /** 1 for items and for nodes with two branches or more that cover something (H4). */
+  readonly kept: Uint8Array;
+}
+
+function countCoverage({ parents }: Taxonomy, leaves: readonly number[], upwards: Uint32Array): Coverage {
+  const numNodes = parents.length;
+  const itemOf = new Int32Array(numNodes).fill(-1);
+  const covered = new Uint32Array(numNodes);
+  const smallest = new Uint32Array(numNodes).fill(leaves.length);
+  const branches = new Uint32Array(numNodes);
+  const kept = new Uint8Array(numNodes);
+  for (const [i, leaf] of leaves.entries()) {
+    itemOf[leaf] = i;
+    covered[leaf] = 1;
+    smallest[leaf] = i;
+  }
+  for (const v of upwards) {
+    if (itemOf[v]! >= 0 || branches[v]! > 1) kept[v] = 1;
+    const parent = parents[v]!;
+    if (parent < 0 || covered[v] === 0) continue;
+    branches[parent]!++;
+    covered[parent]! += covered[v]!;
+    if (smallest[v]! < smallest[parent]!) smallest[parent] = smallest[v]!;
+  }
+  return { itemOf, covered, smallest, kept };
+}
+
+/** The nearest kept node above each node, or −1. */
+function findKeptParents({ parents }: Taxonomy, { kept }: Coverage, upwards: Uint32Array): Int32Array {
+  const above = new Int32Array(parents.length).fill(-1);
+  for (let n = upwards.length - 1; n >= 0; n--) {
+    const v = upwards[n]!;
+    const parent = parents[v]!;
+    if (parent >= 0) above[v] = kept[parent] === 1 ? parent : above[parent]!;
+  }
+  return above;
+}
+
+/** The first rank that each kept node covers: each node's range is cut up among its children by their smallest items. */
+function placeLeaves(
+  kept: Uint32Array,
+  above: Int32Array,
+  { covered, smallest }: Coverage,
+  numItems: number,
+): Uint32Array {
+  const from = new Uint32Array(above.length);
+  const next = new Uint32Array(above.length);
+  // Parents first: a parent's smallest item is at most its child's, and equal ones keep the order of `kept.reverse()`.
+  for (const v of sortByKey(kept.toReversed(), smallest, numItems)) {
+    const parent = above[v]!;
+    if (parent >= 0) {
+      from[v] = next[parent]!;
+      next[parent]! += covered[v]!;
+    }
+    next[v] = from[v]!;
+  }
+  return from;
+}
+
+/** The nodes by ascending key < numKeys; nodes of one key keep their order (a counting sort). */
+function sortByKey(nodes: Uint32Array, keys: Uint32Array, numKeys: number): Uint32Array {
+  const next = new Uint32Array(numKeys + 1);
+  for (const v of nodes) next[keys[v]! + 1]!++;
+  for (let key = 0; key < numKeys; key++) next[key + 1]! += next[key]!;
+  const sorted = new Uint32Array(nodes.length);
+  for (const v of nodes) sorted[next[keys[v]!]!++] = v;
+  return sorted;
 }
 
 /** The taxonomy leaf of every item; all problems at once. */
@@ -144,21 +179,20 @@ function findLeaves(taxonomy: Taxonomy, dictionary: Dictionary, file?: string): 
 }
 
 /** H5: an inner node keeps its name where it is the only one of it, else `name@level`, else with a number. */
-function nodeLabels(items: readonly string[], inner: readonly { name: string; level: string }[]): string[] {
+function nodeLabels(items: readonly string[], { names, levels, levelNames }: Taxonomy, inner: Uint32Array): string[] {
   const uses = new Map<string, number>();
   for (const label of items) uses.set(label, 1);
-  for (const { name } of inner) uses.set(name, (uses.get(name) ?? 0) + 1);
-  const taken = new Set(items);
-  for (const { name } of inner) if (uses.get(name) === 1) taken.add(name);
+  for (const v of inner) uses.set(names[v]!, (uses.get(names[v]!) ?? 0) + 1);
+  const taken = new Set(uses.keys());
   const labels = [...items];
-  for (const { name, level } of inner) {
-    if (uses.get(name) === 1) {
-      labels.push(name);
-      continue;
+  for (const v of inner) {
+    let label = names[v]!;
+    if (uses.get(label)! > 1) {
+      const qualified = `${label}@${levelNames?.[levels[v]!] ?? `level${levels[v]!}`}`;
+      label = qualified;
+      for (let n = 2; taken.has(label); n++) label = `${qualified}#${n}`;
+      taken.add(label);
     }
-    let label = `${name}@${level}`;
-    for (let n = 2; taken.has(label); n++) label = `${name}@${level}#${n}`;
-    taken.add(label);
     labels.push(label);
   }
   return labels;

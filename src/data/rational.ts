@@ -4,19 +4,25 @@ export interface Rational {
   readonly den: number;
 }
 
-/** Reads `0.001`, `0.1%`, `1/11`, `1e-3`, a number or a Rational; undefined if it is none of them. */
+/**
+ * Reads `0.001`, `0.1%`, `1/11`, `1e-3`, a number or a Rational; undefined if it is none of them, negative, or not
+ * exactly a fraction of safe integers.
+ */
 export function parseRational(given: string | number | Rational): Rational | undefined {
-  if (typeof given === 'object') return reduce(given.num, given.den);
+  if (typeof given === 'object') {
+    if (!Number.isSafeInteger(given.num) || !Number.isSafeInteger(given.den)) return undefined;
+    return reduce(BigInt(given.num), BigInt(given.den));
+  }
   const text = String(given).trim();
-  const fraction = /^(\d+)\s*\/\s*(\d+)$/.exec(text);
-  if (fraction !== null) return reduce(Number(fraction[1]), Number(fraction[2]));
-  const decimal = /^(\d*)(?:\.(\d*))?(?:[eE]([+-]?\d{1,2}))?\s*(%?)$/.exec(text);
+  const fraction = /^(\d{1,40})\s*\/\s*(\d{1,40})$/.exec(text);
+  if (fraction !== null) return reduce(BigInt(fraction[1]!), BigInt(fraction[2]!));
+  const decimal = /^(\d{0,40})(?:\.(\d{0,40}))?(?:[eE]([+-]?\d{1,2}))?\s*(%?)$/.exec(text);
   if (decimal === null) return undefined;
   const [, whole = '', fractionDigits = '', exponent = '0', percent] = decimal;
   if (whole === '' && fractionDigits === '') return undefined;
+  const digits = BigInt(whole + fractionDigits);
   const shift = Number(exponent) - fractionDigits.length - (percent === '%' ? 2 : 0);
-  const digits = Number(whole + fractionDigits);
-  return shift >= 0 ? reduce(digits * 10 ** shift, 1) : reduce(digits, 10 ** -shift);
+  return shift >= 0 ? reduce(digits * 10n ** BigInt(shift), 1n) : reduce(digits, 10n ** BigInt(-shift));
 }
 
 /** `1/11`; whole numbers without the denominator. */
@@ -31,9 +37,11 @@ export function compareRationals(a: Rational, b: Rational): number {
   return left < right ? -1 : left > right ? 1 : 0;
 }
 
-function reduce(num: number, den: number): Rational | undefined {
-  if (!Number.isSafeInteger(num) || !Number.isSafeInteger(den) || den < 1 || num < 0) return undefined;
+/** Lowest terms; undefined for what is no share (negative, over 0) or does not fit into safe integers. */
+function reduce(num: bigint, den: bigint): Rational | undefined {
+  if (num < 0n || den < 1n) return undefined;
   let [a, b] = [num, den];
-  while (b !== 0) [a, b] = [b, a % b];
-  return { num: num / a, den: den / a };
+  while (b !== 0n) [a, b] = [b, a % b];
+  const reduced = { num: Number(num / a), den: Number(den / a) };
+  return Number.isSafeInteger(reduced.num) && Number.isSafeInteger(reduced.den) ? reduced : undefined;
 }

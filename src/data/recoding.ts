@@ -30,23 +30,21 @@ export function recodingFromCut(original: Dictionary, hierarchy: Hierarchy, cut:
   );
 }
 
-/** A recoding from a partition: `cluster[i]` names item i's cluster (any number), SUPPRESSED = published nowhere. */
+/**
+ * A recoding from a partition: `cluster[i]` names item i's cluster (any number), SUPPRESSED = published nowhere. An item
+ * alone keeps its label. A merged label is never the label of an item, so that a reader cannot take one for the other.
+ */
 export function recodingFromClusters(original: Dictionary, cluster: ArrayLike<number>): Recoding {
-  const members = new Map<number, string[]>();
-  for (let i = 0; i < cluster.length; i++) {
-    const c = cluster[i]!;
-    if (c === SUPPRESSED) continue;
-    const labels = members.get(c);
-    if (labels === undefined) members.set(c, [original.labels[i]!]);
-    else labels.push(original.labels[i]!);
-  }
-  const taken = new Set<string>();
-  for (const labels of members.values()) if (labels.length === 1) taken.add(labels[0]!);
+  const taken = new Set(original.labels);
   const labelOf = new Map<number, string>();
-  for (const [c, labels] of members) {
-    let label = labels.length === 1 ? labels[0]! : mergedLabel(labels);
-    for (let n = 2; labels.length > 1 && taken.has(label); n++) label = `${mergedLabel(labels)}#${n}`;
-    taken.add(label);
+  for (const [c, labels] of clusterMembers(original, cluster)) {
+    let label = labels[0]!;
+    if (labels.length > 1) {
+      const merged = mergedLabel(labels);
+      label = merged;
+      for (let n = 2; taken.has(label); n++) label = `${merged}#${n}`;
+      taken.add(label);
+    }
     labelOf.set(c, label);
   }
   return recodingFromLabels(
@@ -76,8 +74,22 @@ export function applyRecoding(dataset: Dataset, recoding: Recoding): Dataset {
     ...cells,
     dictionary: recoding.published,
     ...(dataset.rowIds !== undefined && { rowIds: dataset.rowIds }),
-    ...(dataset.unknown !== undefined && { unknown: withoutCells(recodeCells(dataset.unknown, recoding.target), cells) }),
+    ...(dataset.unknown !== undefined && {
+      unknown: withoutCells(recodeCells(dataset.unknown, recoding.target), cells),
+    }),
   };
+}
+
+function clusterMembers(original: Dictionary, cluster: ArrayLike<number>): Map<number, string[]> {
+  const members = new Map<number, string[]>();
+  for (let i = 0; i < cluster.length; i++) {
+    const c = cluster[i]!;
+    if (c === SUPPRESSED) continue;
+    const labels = members.get(c);
+    if (labels === undefined) members.set(c, [original.labels[i]!]);
+    else labels.push(original.labels[i]!);
+  }
+  return members;
 }
 
 function recodeCells(cells: Cells, target: Uint32Array): Cells {

@@ -1,3 +1,6 @@
+import { quote } from '../errors.ts';
+import { Problems } from '../problems.ts';
+
 /**
  * A hierarchy as a file states it, before it meets the data: a tree of named nodes. Names may recur on different
  * levels, never on one. Leaves are the items; they need not all occur in the data.
@@ -22,43 +25,114 @@ export function leavesOf(taxonomy: Taxonomy): number[] {
   return Array.from(taxonomy.names.keys()).filter((v) => hasChild[v] === 0);
 }
 
-/** A taxonomy from the path of every leaf, leaf first. Nodes are told apart by level and name. A root is added if needed. */
+/** All nodes, every node before its parent. Shorter than the taxonomy if the parents form a cycle. */
+export function childrenFirst(parents: ArrayLike<number>): Uint32Array {
+  const waiting = new Uint32Array(parents.length);
+  for (let v = 0; v < parents.length; v++) if (parents[v]! >= 0) waiting[parents[v]!]!++;
+  const order = new Uint32Array(parents.length);
+  let numOrdered = 0;
+  for (let v = 0; v < parents.length; v++) if (waiting[v] === 0) order[numOrdered++] = v;
+  for (let n = 0; n < numOrdered; n++) {
+    const parent = parents[order[n]!]!;
+    if (parent >= 0 && --waiting[parent]! === 0) order[numOrdered++] = parent;
+  }
+  return order.subarray(0, numOrdered);
+}
+
+/** The children of every node, ascending. */
+export function childrenOf({ parents }: Taxonomy): number[][] {
+  const children: number[][] = Array.from(parents, () => []);
+  for (const [v, parent] of parents.entries()) if (parent >= 0) children[parent]!.push(v);
+  return children;
+}
+
+/** How far below the root every node stands: 0 for the root. */
+export function depthsOf({ parents }: Taxonomy): Uint32Array {
+  const depths = new Uint32Array(parents.length);
+  for (const v of childrenFirst(parents).toReversed()) if (parents[v]! >= 0) depths[v] = depths[parents[v]!]! + 1;
+  return depths;
+}
+
+/**
+ * A taxonomy from the path of every leaf, leaf first; '' above the leaf skips a level. Nodes are told apart by level
+ * and name. A root is added if needed. Throws `input` listing every node that stands under two different ones.
+ */
 export function taxonomyFromPaths(paths: readonly (readonly string[])[], levelNames?: readonly string[]): Taxonomy {
-  const names: string[] = [];
-  const parents: number[] = [];
-  const levels: number[] = [];
-  const nodes = new Map<string, number>();
-  const node = (level: number, name: string): number => {
-    const key = `${level} ${name}`;
-    let v = nodes.get(key);
-    if (v === undefined) {
-      v = names.push(name) - 1;
-      parents.push(-1);
-      levels.push(level);
-      nodes.set(key, v);
-    }
-    return v;
-  };
+  const builder = new TaxonomyBuilder();
+  const problems = new Problems();
   for (const path of paths) {
     let below = -1;
-    for (const [level, name] of path.entries()) {
+    for (let level = 0; level < path.length; level++) {
+      const name = path[level]!;
       if (name === '' && level > 0) continue;
-      const v = node(level, name);
-      if (below >= 0) parents[below] = v;
+      const v = builder.node(level, name);
+      if (below >= 0 && !builder.link(below, v)) {
+        const first = builder.names[builder.parentOf(below)]!;
+        problems.add({
+          expected: `${quote(builder.names[below]!)} under one node`,
+          got: `${quote(first)} and ${quote(name)}`,
+        });
+      }
       below = v;
     }
   }
-  const tops = parents.flatMap((parent, v) => (parent < 0 ? [v] : []));
-  if (tops.length > 1) {
-    const root = names.push(ROOT_NAME) - 1;
-    parents.push(-1);
-    levels.push(Math.max(...levels) + 1);
-    for (const v of tops) parents[v] = root;
+  problems.throwIfAny();
+  return builder.finish(levelNames);
+}
+
+/** Collects nodes, told apart by level and name, and who stands under whom. */
+export class TaxonomyBuilder {
+  readonly names: string[] = [];
+  readonly #parents: number[] = [];
+  readonly #levels: number[] = [];
+  readonly #nodesOfLevel: Map<string, number>[] = [];
+
+  /** The node of that level and name, made when it is new. */
+  node(level: number, name: string): number {
+    while (this.#nodesOfLevel.length <= level) this.#nodesOfLevel.push(new Map());
+    const nodes = this.#nodesOfLevel[level]!;
+    let v = nodes.get(name);
+    if (v === undefined) {
+      v = this.names.push(name) - 1;
+      this.#parents.push(-1);
+      this.#levels.push(level);
+      nodes.set(name, v);
+    }
+    return v;
   }
-  return {
-    names,
-    parents: Int32Array.from(parents),
-    levels: Int32Array.from(levels),
-    ...(levelNames !== undefined && { levelNames }),
-  };
+
+  /** The node above v, or −1. */
+  parentOf(v: number): number {
+    return this.#parents[v]!;
+  }
+
+  /** Puts a node under another one of a higher level; false, and nothing done, if it stands under a different one. */
+  link(v: number, parent: number): boolean {
+    const known = this.#parents[v]!;
+    if (known >= 0) return known === parent;
+    this.#parents[v] = parent;
+    return true;
+  }
+
+  /** The taxonomy. Several tops go under the only node of the highest level if it is called `*`, else under an added root. */
+  finish(levelNames?: readonly string[]): Taxonomy {
+    const tops = this.#parents.flatMap((parent, v) => (parent < 0 ? [v] : []));
+    if (tops.length > 1) {
+      const root = this.#rootNode();
+      for (const v of tops) if (v !== root) this.#parents[v] = root;
+    }
+    return {
+      names: this.names,
+      parents: Int32Array.from(this.#parents),
+      levels: Int32Array.from(this.#levels),
+      ...(levelNames !== undefined && { levelNames }),
+    };
+  }
+
+  #rootNode(): number {
+    const highest = this.#nodesOfLevel.length - 1;
+    const nodes = this.#nodesOfLevel[highest]!;
+    if (highest > 0 && nodes.size === 1 && nodes.has(ROOT_NAME)) return nodes.get(ROOT_NAME)!;
+    return this.node(highest + 1, ROOT_NAME);
+  }
 }

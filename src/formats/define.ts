@@ -35,6 +35,8 @@ export interface Format {
   readonly summary: string;
   /** File name endings without the dot, the usual one first. */
   readonly extensions: readonly string[];
+  /** Whether files of this format can hold row ids; where they cannot, writing loses them. */
+  readonly carriesRowIds: boolean;
   reader(options: ReadOptions): Reader;
   /** The file's text in chunks of some 64 kB. Reading it gives the same dataset back. */
   write(dataset: Dataset): Iterable<string>;

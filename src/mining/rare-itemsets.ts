@@ -1,4 +1,4 @@
-import type { WeightedRows } from '../kernels/collapse-rows.ts';
+import type { WeightedRows } from '../data/collapse-rows.ts';
 
 /** Called with a reused array; returning 'stop' ends the enumeration. */
 export type RareItemsetVisitor = (itemset: Uint32Array, support: number) => 'stop' | undefined;

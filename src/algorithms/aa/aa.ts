@@ -1,8 +1,8 @@
+import { collapseRows, type WeightedRows } from '../../data/collapse-rows.ts';
 import { countSupports, type Dataset } from '../../data/dataset.ts';
 import { sortRows } from '../../data/dataset-builder.ts';
 import type { Hierarchy } from '../../data/hierarchy.ts';
 import { invariant, SottoError } from '../../errors.ts';
-import { collapseRows, type WeightedRows } from '../../kernels/collapse-rows.ts';
 import { forEachRareItemset } from '../../mining/rare-itemsets.ts';
 import type { RunContext } from '../define.ts';
 import { cheapestRaise, withoutCovered } from './cheapest-raise.ts';

@@ -1,6 +1,6 @@
+import { collapseRows, type WeightedRows } from '../../data/collapse-rows.ts';
 import type { Hierarchy } from '../../data/hierarchy.ts';
 import { type Covers, transpose } from '../../data/transpose.ts';
-import { collapseRows, type WeightedRows } from '../../kernels/collapse-rows.ts';
 
 /**
  * The records as a cut publishes them: labels numbered in the order of the tree's leaves, so that every node at or

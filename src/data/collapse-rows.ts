@@ -1,4 +1,4 @@
-import type { Cells } from '../data/dataset.ts';
+import type { Cells } from './dataset.ts';
 
 /** Rows of which equal ones are kept once, with the number of rows they stand for. */
 export interface WeightedRows extends Cells {

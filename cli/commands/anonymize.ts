@@ -1,0 +1,145 @@
+import { type Command, Option } from 'commander';
+import pc from 'picocolors';
+import { readJobFile, type TaskResult } from '../../node/index.ts';
+import {
+  algorithmById,
+  algorithms,
+  checkJob,
+  countText,
+  type Job,
+  measures,
+  modelById,
+  models,
+  plural,
+  resolveJob,
+  SottoError,
+} from '../../src/index.ts';
+import { addCommonFlags, checkCommon, formatFlag, nameList } from '../common-flags.ts';
+import { EXIT } from '../exit-codes.ts';
+import type { Shell } from '../main.ts';
+import { addParameterFlags, parametersGiven, refuseForeignFlags } from '../parameter-flags.ts';
+import { heading, noteLines, percent, table } from '../render.ts';
+import { runTask } from '../run-task.ts';
+import type { Terminal } from '../terminal.ts';
+
+interface AnonymizeFlags extends Record<string, unknown> {
+  readonly output: string;
+  readonly job?: string;
+  readonly model?: string;
+  readonly algorithm?: string;
+  readonly hierarchy?: string;
+  readonly columns?: string;
+  readonly format?: string;
+  readonly shuffle?: boolean;
+  readonly keepIds?: boolean;
+  readonly seed?: string;
+  readonly threads?: string;
+}
+
+/** `sotto anonymize DATA -o DIR` */
+export function addAnonymize(program: Command, { terminal, exit }: Shell): void {
+  const command = program
+    .command('anonymize')
+    .argument('[data]', 'The data file, or - for standard input; may be left out with --job.')
+    .summary('transform, verify, measure, write a release folder')
+    .description(
+      'Transforms the data until the promise holds, has that checked independently, and writes a release folder.',
+    )
+    .requiredOption('-o, --output <dir>', 'The release folder to write; an older release there is replaced.')
+    .option('--job <file>', 'A job file (YAML or JSON); flags given beside it take precedence.')
+    .addOption(
+      new Option('--model <id>', `The promise: ${models.map(({ id, title }) => `${id} (${title})`).join(', ')}.`),
+    )
+    .addOption(
+      new Option(
+        '--algorithm <id>',
+        `How to keep it: ${algorithms.map(({ id, title }) => `${id} (${title})`).join(', ')}. Default: the one that keeps most.`,
+      ),
+    )
+    .option('--hierarchy <file>', 'The hierarchy over the items, for algorithms that need one.')
+    .option('--columns <names>', 'Which columns of the hierarchy file are levels, the item first: item,level2,level1.')
+    .addOption(formatFlag())
+    .option('--shuffle', 'Publish the records in random order.')
+    .option('--keep-ids', "Publish the file's own record ids, which are left out otherwise.");
+  addParameterFlags(command, 'model', models);
+  addParameterFlags(command, 'algorithm', algorithms);
+  addCommonFlags(command, { seed: true }).action(async (data: string | undefined, flags: AnonymizeFlags) => {
+    const job = await jobFrom(data, flags);
+    const result = await runTask(terminal, 'anonymize', { job, output: flags.output }, flags.output);
+    terminal.document(result);
+    showRelease(result, terminal);
+    if (result.release === null) exit(EXIT.finding);
+  });
+}
+
+/** The job of a command line: the job file, if any, overruled by flags. */
+async function jobFrom(data: string | undefined, flags: AnonymizeFlags): Promise<Job> {
+  const { seed, seedGiven } = checkCommon(flags);
+  const file = flags.job === undefined ? {} : await readJobFile(flags.job);
+  const model = choiceFrom(file['model'], flags.model);
+  if (model === undefined) {
+    throw new SottoError('usage', 'which promise? name a model', {
+      hint: `add --model ${models.map(({ id }) => id).join(' or --model ')}`,
+    });
+  }
+  const modelDefinition = modelById(String(model['id']));
+  const algorithm = choiceFrom(file['algorithm'], flags.algorithm) ?? { id: modelDefinition.defaultAlgorithm };
+  const algorithmDefinition = algorithmById(String(algorithm['id']));
+  refuseForeignFlags(flags, [modelDefinition, algorithmDefinition], [...models, ...algorithms]);
+  const job = checkJob(
+    {
+      ...file,
+      ...(data !== undefined && { data }),
+      ...(flags.format !== undefined && { format: flags.format }),
+      ...(flags.hierarchy !== undefined && { hierarchy: flags.hierarchy }),
+      ...(flags.columns !== undefined && { columns: nameList(flags.columns, '--columns') }),
+      ...(flags.shuffle === true && { shuffle: true }),
+      ...(flags.keepIds === true && { keepIds: true }),
+      ...(seedGiven && { seed }),
+      model: { ...model, ...parametersGiven(flags, modelDefinition) },
+      algorithm: { ...algorithm, ...parametersGiven(flags, algorithmDefinition) },
+    },
+    flags.job,
+  );
+  resolveJob(job);
+  return job;
+}
+
+/** A flag that names another id drops the file's parameters, which were meant for the other one. */
+function choiceFrom(inFile: unknown, id: string | undefined): Record<string, unknown> | undefined {
+  const chosen = typeof inFile === 'object' && inFile !== null ? (inFile as Record<string, unknown>) : undefined;
+  if (id === undefined) return chosen;
+  return chosen?.['id'] === id ? chosen : { id };
+}
+
+/** Prints the outcome for people. */
+export function showRelease(result: TaskResult<'anonymize'>, terminal: Terminal): void {
+  const { verdict, truthful, items, utility } = result;
+  if (result.release === null) {
+    terminal.warn(`${pc.red('not released')}: the promise could not be shown to hold, so nothing was written`);
+    if (verdict.status === 'violated') terminal.warn(`  ${verdict.witness.finding}`);
+    if (verdict.status === 'undecided') terminal.warn(`  ${verdict.reason}`);
+    if (truthful.status === 'violated') terminal.warn(`  ${truthful.finding}`);
+    return;
+  }
+  terminal.say(`${pc.green('✔')} ${heading(result.statement)}`);
+  terminal.say(`  ${pc.dim(`checked independently: ${verdict.scope}`)}`);
+  terminal.say();
+  const figures = measures.flatMap(({ id, title, unit }) =>
+    utility[id] === undefined ? [] : [[title, unit === 'share' ? percent(utility[id]) : utility[id].toFixed(2)]],
+  );
+  terminal.say(
+    table([
+      ['labels published', countText(items.published)],
+      ['of which merged', countText(items.merged)],
+      ['items suppressed', countText(items.suppressed)],
+      ...figures,
+    ]),
+  );
+  for (const line of noteLines(result.input.notes)) terminal.say(`  ${pc.dim(line)}`);
+  const total = Object.values(result.seconds).reduce((sum, seconds) => sum + seconds, 0);
+  terminal.say();
+  terminal.say(`release    ${result.release}  ${pc.dim(`(${plural(Number(total.toFixed(2)), 'second')})`)}`);
+  terminal.say(`report     ${result.release}/report.html`);
+  terminal.say(`check it   sotto verify ${result.release}`);
+}

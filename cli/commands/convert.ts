@@ -1,0 +1,56 @@
+import { type Command, Option } from 'commander';
+import { formats, plural, SottoError } from '../../src/index.ts';
+import { addCommonFlags, checkCommon, formatFlag } from '../common-flags.ts';
+import type { Shell } from '../main.ts';
+import { noteLines } from '../render.ts';
+import { runTask } from '../run-task.ts';
+
+interface ConvertFlags {
+  readonly output: string;
+  readonly to?: string;
+  readonly format?: string;
+  readonly threads?: string;
+}
+
+/** `sotto convert DATA -o FILE --to FORMAT` */
+export function addConvert(program: Command, { terminal }: Shell): void {
+  const command = program
+    .command('convert')
+    .argument('<data>', 'The data file, or - for standard input.')
+    .summary('from one data format to another')
+    .description('Reads data in any format and writes it in another; a name that ends in .gz is zipped.')
+    .option('-o, --output <file>', 'The file to write, or - for standard output.', '-')
+    .addOption(
+      new Option(
+        '--to <id>',
+        `The format to write: ${formats.map(({ id }) => id).join(', ')}. Default: by the ending of the name.`,
+      ),
+    )
+    .addOption(formatFlag());
+  addCommonFlags(command).action(async (data: string, flags: ConvertFlags) => {
+    checkCommon(flags);
+    const to = flags.to ?? formatOfName(flags.output);
+    const result = await runTask(
+      terminal,
+      'convert',
+      { data, to, output: flags.output, ...(flags.format !== undefined && { format: flags.format }) },
+      flags.output,
+    );
+    if (flags.output !== '-') terminal.document(result);
+    terminal.say(
+      `${plural(result.records, 'record')} from ${result.from} (${result.reason}) to ${result.to}: ${flags.output}`,
+    );
+    for (const line of noteLines(result.notes)) terminal.say(`  ${line}`);
+  });
+}
+
+/** The format whose ending a file name has; throws `usage` where several share it. */
+export function formatOfName(name: string): string {
+  const ending = name.replace(/\.gz$/i, '').split('.').at(-1)?.toLowerCase() ?? '';
+  const fitting = formats.filter(({ extensions }) => extensions.includes(ending));
+  if (fitting.length === 1) return fitting[0]!.id;
+  const ids = (fitting.length === 0 ? formats : fitting).map(({ id }) => id);
+  throw new SottoError('usage', `${name === '-' ? 'standard output' : name}: which format is to be written?`, {
+    hint: `add --to ${ids.join(' or --to ')}`,
+  });
+}

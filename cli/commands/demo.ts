@@ -1,0 +1,75 @@
+import { mkdirSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { type Command, Option } from 'commander';
+import pc from 'picocolors';
+import { checkJob, checkParameters, generatorById, plural } from '../../src/index.ts';
+import { addCommonFlags, checkCommon } from '../common-flags.ts';
+import { EXIT } from '../exit-codes.ts';
+import type { Shell } from '../main.ts';
+import { heading } from '../render.ts';
+import { runTask } from '../run-task.ts';
+import { showRelease } from './anonymize.ts';
+import { showProfile } from './profile.ts';
+import { showVerdict } from './verify.ts';
+
+interface DemoFlags {
+  readonly output: string;
+  readonly seed?: string;
+  readonly threads?: string;
+}
+
+/** `sotto demo`: a supermarket from raw data to a checked release. */
+export function addDemo(program: Command, { terminal, exit }: Shell): void {
+  const command = program
+    .command('demo')
+    .summary('a supermarket from raw data to a checked release')
+    .description(
+      'Generates a supermarket, profiles it, transforms it, verifies the release and says where everything is.',
+    )
+    .addOption(new Option('-o, --output <dir>', 'The folder to write.').default('sotto-demo'));
+  addCommonFlags(command, { seed: true }).action(async (flags: DemoFlags) => {
+    const { seed } = checkCommon(flags);
+    mkdirSync(flags.output, { recursive: true });
+    const data = join(flags.output, 'baskets.csv');
+    const hierarchy = join(flags.output, 'hierarchy.csv');
+    const release = join(flags.output, 'release');
+
+    terminal.say(step(1, 'Make a supermarket'));
+    const generator = generatorById('supermarket');
+    const params = checkParameters(generator.params, {}, generator.id);
+    const made = await runTask(terminal, 'generate', {
+      generator: generator.id,
+      params,
+      seed,
+      format: 'basket',
+      output: data,
+      hierarchy,
+    });
+    terminal.say(`  ${plural(made.records, 'basket')} of ${plural(made.items, 'product')}: ${data}`);
+
+    terminal.say(step(2, 'See how exposed it is'));
+    const profile = await runTask(terminal, 'profile', { data, seed, format: 'basket' });
+    showProfile(data, profile, terminal);
+
+    terminal.say(step(3, 'Choose a promise and keep it'));
+    const job = checkJob({ data, format: 'basket', hierarchy, model: { id: 'km', k: 5, m: 2 }, seed });
+    const result = await runTask(terminal, 'anonymize', { job, output: release }, release);
+    showRelease(result, terminal);
+
+    terminal.say(step(4, 'Have it checked again, from the folder alone'));
+    const verdict = await runTask(terminal, 'verifyRelease', { release });
+    showVerdict(release, verdict, terminal);
+    terminal.document({ data, hierarchy, profile, anonymize: result, verify: verdict });
+    if (verdict.status !== 'holds') return exit(EXIT.finding);
+
+    terminal.say(step(5, 'Try next'));
+    terminal.say(`  open ${relative(process.cwd(), join(release, 'report.html'))} in a browser`);
+    terminal.say(`  npx sotto evaluate ${release} --original ${data}`);
+    terminal.say(`  npx sotto anonymize ${data} -o my-release --model km --k 10 --m 3 --hierarchy ${hierarchy}`);
+    terminal.say('  npx sotto --help');
+  });
+}
+
+function step(n: number, text: string): string {
+  return `\n${pc.cyan(`${n}`)}  ${heading(text)}`;
+}

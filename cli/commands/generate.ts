@@ -1,0 +1,57 @@
+import { type Command, Option } from 'commander';
+import { checkParameters, formats, generators, plural } from '../../src/index.ts';
+import { addCommonFlags, checkCommon } from '../common-flags.ts';
+import type { Shell } from '../main.ts';
+import { addParameterFlags, parametersGiven } from '../parameter-flags.ts';
+
+import { runTask } from '../run-task.ts';
+
+interface GenerateFlags extends Record<string, unknown> {
+  readonly output: string;
+  readonly to: string;
+  readonly hierarchy?: string;
+  readonly seed?: string;
+  readonly threads?: string;
+}
+
+/** `sotto generate KIND -o FILE` */
+export function addGenerate(program: Command, { terminal }: Shell): void {
+  const group = program
+    .command('generate')
+    .summary('synthetic data')
+    .description('Makes synthetic transaction data; the same seed gives the same data.');
+  for (const generator of generators) {
+    const command = group
+      .command(generator.id)
+      .summary(generator.title)
+      .description(generator.summary)
+      .option('-o, --output <file>', 'The file to write, or - for standard output.', '-')
+      .addOption(
+        new Option('--to <id>', `The format to write: ${formats.map(({ id }) => id).join(', ')}.`).default(
+          generator.format,
+        ),
+      )
+      .option('--hierarchy <file>', 'Also write the hierarchy over the items, where there is one.');
+    addParameterFlags(command, 'generator', [generator]);
+    addCommonFlags(command, { seed: true }).action(async (flags: GenerateFlags) => {
+      const { seed } = checkCommon(flags);
+      const params = checkParameters(generator.params, parametersGiven(flags, generator), generator.id);
+      const result = await runTask(
+        terminal,
+        'generate',
+        {
+          generator: generator.id,
+          params,
+          seed,
+          format: flags.to,
+          output: flags.output,
+          ...(flags.hierarchy !== undefined && { hierarchy: flags.hierarchy }),
+        },
+        flags.output,
+      );
+      if (flags.output !== '-') terminal.document(result);
+      terminal.say(`${plural(result.records, 'record')} of ${plural(result.items, 'item')}: ${result.output}`);
+      if (result.hierarchy !== null) terminal.say(`hierarchy: ${result.hierarchy}`);
+    });
+  }
+}

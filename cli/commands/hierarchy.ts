@@ -1,0 +1,133 @@
+import { type Command, Option } from 'commander';
+import pc from 'picocolors';
+import type { TaskOptions } from '../../node/index.ts';
+import { checkParameters, hierarchyBuilderById, hierarchyBuilders, hierarchyKinds, plural } from '../../src/index.ts';
+import { addCommonFlags, checkCommon, formatFlag, nameList } from '../common-flags.ts';
+import { EXIT } from '../exit-codes.ts';
+import type { Shell } from '../main.ts';
+import { addParameterFlags, parametersGiven, refuseForeignFlags } from '../parameter-flags.ts';
+import { heading } from '../render.ts';
+import { runTask } from '../run-task.ts';
+
+type Kind = TaskOptions<'convertHierarchy'>['to'];
+
+interface HierarchyFlags extends Record<string, unknown> {
+  readonly output: string;
+  readonly to: Kind;
+  readonly builder: string;
+  readonly columns?: string;
+  readonly data?: string;
+  readonly format?: string;
+  readonly threads?: string;
+}
+
+/** `sotto hierarchy build|lint|convert` */
+export function addHierarchy(program: Command, shell: Shell): void {
+  const group = program
+    .command('hierarchy')
+    .summary('build, check and convert hierarchies')
+    .description('Hierarchies over the items.');
+  addBuild(group, shell);
+  addLint(group, shell);
+  addConvertHierarchy(group, shell);
+}
+
+function addBuild(group: Command, { terminal }: Shell): void {
+  const ids = hierarchyBuilders.map(({ id, title }) => `${id} (${title})`).join(', ');
+  const command = group
+    .command('build')
+    .argument('<data>', 'The data file whose items are to be grouped.')
+    .summary('make a hierarchy where there is none')
+    .description('Makes a hierarchy over the items of a data file.')
+    .option('-o, --output <file>', 'The file to write, or - for standard output.', '-')
+    .addOption(new Option('--builder <id>', `How: ${ids}.`).default(hierarchyBuilders[0]!.id))
+    .addOption(kindFlag())
+    .addOption(formatFlag());
+  addParameterFlags(command, 'builder', hierarchyBuilders);
+  addCommonFlags(command).action(async (data: string, flags: HierarchyFlags) => {
+    checkCommon(flags);
+    const builder = hierarchyBuilderById(flags.builder);
+    refuseForeignFlags(flags, [builder], hierarchyBuilders);
+    const result = await runTask(
+      terminal,
+      'buildHierarchy',
+      {
+        data,
+        builder: builder.id,
+        params: checkParameters(builder.params, parametersGiven(flags, builder), builder.id),
+        to: flags.to,
+        output: flags.output,
+        ...(flags.format !== undefined && { format: flags.format }),
+      },
+      flags.output,
+    );
+    if (flags.output !== '-') terminal.document(result);
+    terminal.say(
+      `${plural(result.leaves, 'item')} under ${plural(result.nodes - result.leaves, 'node')} on ${plural(result.levels, 'level')}: ${result.output}`,
+    );
+  });
+}
+
+function addLint(group: Command, { terminal, exit }: Shell): void {
+  const command = group
+    .command('lint')
+    .argument('<hierarchy>', 'A hierarchy file of any kind.')
+    .summary('check a hierarchy, against data if given')
+    .description('Checks a hierarchy file: its tree, its names, and whether it covers the items of the data.')
+    .option('--data <file>', 'A data file whose items must all be leaves.')
+    .addOption(columnsFlag())
+    .addOption(formatFlag());
+  addCommonFlags(command).action(async (hierarchy: string, flags: HierarchyFlags) => {
+    checkCommon(flags);
+    const result = await runTask(terminal, 'lintHierarchy', {
+      hierarchy,
+      ...columnsOf(flags),
+      ...(flags.data !== undefined && { data: flags.data }),
+      ...(flags.format !== undefined && { format: flags.format }),
+    });
+    terminal.document(result);
+    terminal.say(
+      heading(
+        `${hierarchy}: ${plural(result.leaves, 'leaf').replace('leafs', 'leaves')}, ${plural(result.levels, 'level')}, read as ${result.kind} (${result.reason})`,
+      ),
+    );
+    for (const { severity, text } of result.remarks) {
+      terminal.say(`  ${severity === 'problem' ? pc.red('✘') : pc.dim('·')} ${text}`);
+    }
+    if (result.remarks.some(({ severity }) => severity === 'problem')) exit(EXIT.finding);
+  });
+}
+
+function addConvertHierarchy(group: Command, { terminal }: Shell): void {
+  const command = group
+    .command('convert')
+    .argument('<hierarchy>', 'A hierarchy file of any kind.')
+    .summary('write a hierarchy in another kind of file')
+    .description('Reads a hierarchy file of any kind and writes it as another.')
+    .option('-o, --output <file>', 'The file to write, or - for standard output.', '-')
+    .addOption(kindFlag())
+    .addOption(columnsFlag());
+  addCommonFlags(command).action(async (hierarchy: string, flags: HierarchyFlags) => {
+    checkCommon(flags);
+    const result = await runTask(
+      terminal,
+      'convertHierarchy',
+      { hierarchy, to: flags.to, output: flags.output, ...columnsOf(flags) },
+      flags.output,
+    );
+    if (flags.output !== '-') terminal.document(result);
+    terminal.say(`${plural(result.nodes, 'node')} as ${result.kind}: ${result.output}`);
+  });
+}
+
+function kindFlag(): Option {
+  return new Option('--to <kind>', 'The kind of file to write.').choices(Object.keys(hierarchyKinds)).default('levels');
+}
+
+function columnsFlag(): Option {
+  return new Option('--columns <names>', 'Which columns of a file with a header are levels, the item first.');
+}
+
+function columnsOf(flags: HierarchyFlags): { columns?: string[] } {
+  return flags.columns === undefined ? {} : { columns: nameList(flags.columns, '--columns') };
+}

@@ -1,0 +1,75 @@
+import type { Command } from 'commander';
+import type { TaskResult } from '../../node/index.ts';
+import { countText, plural } from '../../src/index.ts';
+import { addCommonFlags, checkCommon, formatFlag } from '../common-flags.ts';
+import type { Shell } from '../main.ts';
+import { bar, heading, noteLines, percent, table } from '../render.ts';
+import { runTask } from '../run-task.ts';
+import type { Terminal } from '../terminal.ts';
+
+interface ProfileFlags {
+  readonly format?: string;
+  readonly seed?: string;
+  readonly threads?: string;
+}
+
+/** `sotto profile DATA` */
+export function addProfile(program: Command, { terminal }: Shell): void {
+  const command = program
+    .command('profile')
+    .argument('<data>', 'The data file, or - for standard input.')
+    .summary('size, lengths, frequencies, and how identifying the data is')
+    .description('Describes transaction data and how exposed it is: how many records a few known items single out.')
+    .addOption(formatFlag())
+    .action(async (data: string, flags: ProfileFlags) => {
+      const { seed } = checkCommon(flags);
+      const result = await runTask(terminal, 'profile', {
+        data,
+        seed,
+        ...(flags.format !== undefined && { format: flags.format }),
+      });
+      terminal.document(result);
+      showProfile(data, result, terminal);
+    });
+  addCommonFlags(command, { seed: true });
+}
+
+/** Prints a profile for people. */
+export function showProfile(data: string, profile: TaskResult<'profile'>, terminal: Terminal): void {
+  const { length, support } = profile;
+  terminal.say(heading(`${data}: ${plural(profile.records, 'record')} of ${plural(profile.items, 'item')}`));
+  terminal.say(
+    table(
+      [
+        ['format', `${profile.format} (${profile.reason})`],
+        ['occurrences', countText(profile.occurrences)],
+        ['record length', `${length.min} to ${length.max}, mean ${length.mean.toFixed(2)}, median ${length.median}`],
+        ['item support', `${countText(support.min)} to ${countText(support.max)}, median ${countText(support.median)}`],
+        ['rare items', `${plural(profile.singletons, 'item')} in one record only`],
+        ...(profile.unknown > 0 ? [['unknown cells', countText(profile.unknown)]] : []),
+        ...noteLines(profile.notes).map((line, n) => [n === 0 ? 'read' : '', line]),
+      ],
+      [0, 1],
+    ),
+  );
+  terminal.say();
+  terminal.say(heading(exposure(profile)));
+  const rows = (['1', '2', '3', '4'] as const).map((known) => [
+    known === '1' ? 'knowing 1 item' : `knowing ${known} items`,
+    percent(profile.unique[known]),
+    `± ${percent((profile.uniqueInterval[known][1] - profile.uniqueInterval[known][0]) / 2)}`,
+    bar(profile.unique[known]),
+  ]);
+  terminal.say(
+    table(
+      [...rows, ['knowing the whole record', percent(profile.unique.whole), 'counted', bar(profile.unique.whole)]],
+      [0, 3],
+    ),
+  );
+}
+
+/** The finding, in one sentence. */
+function exposure({ unique, records }: TaskResult<'profile'>): string {
+  if (records === 0) return 'No records, nobody exposed';
+  return `An attacker who knows 3 items of a person finds the one record in ${percent(unique[3])} of cases`;
+}

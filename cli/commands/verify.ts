@@ -1,0 +1,89 @@
+import { type Command, Option } from 'commander';
+import pc from 'picocolors';
+import { isReleaseFolder, type TaskResult } from '../../node/index.ts';
+import { countText, modelById, models, SottoError } from '../../src/index.ts';
+import { addCommonFlags, checkCommon, formatFlag } from '../common-flags.ts';
+import { EXIT } from '../exit-codes.ts';
+import type { Shell } from '../main.ts';
+import { addParameterFlags, parametersGiven, refuseForeignFlags } from '../parameter-flags.ts';
+import { heading } from '../render.ts';
+import { runTask } from '../run-task.ts';
+import type { Terminal } from '../terminal.ts';
+
+interface VerifyFlags extends Record<string, unknown> {
+  readonly model?: string;
+  readonly format?: string;
+  readonly threads?: string;
+}
+
+/** Most records of a witness that are listed for people. */
+const SHOWN_ROWS = 8;
+
+/** `sotto verify DIR` or `sotto verify DATA --model …` */
+export function addVerify(program: Command, { terminal, exit }: Shell): void {
+  const command = program
+    .command('verify')
+    .argument('<release-or-data>', 'A release folder, or a data file with --model.')
+    .summary('the independent check; prints a witness if the promise is broken')
+    .description('Checks a release folder (every byte and the promise), or a promise on any data file.')
+    .addOption(
+      new Option('--model <id>', `The promise to check on a data file: ${models.map(({ id }) => id).join(', ')}.`),
+    )
+    .addOption(formatFlag());
+  addParameterFlags(command, 'model', models);
+  addCommonFlags(command).action(async (path: string, flags: VerifyFlags) => {
+    checkCommon(flags);
+    const result = await check(path, flags, terminal);
+    terminal.document(result);
+    showVerdict(path, result, terminal);
+    if (result.status !== 'holds') exit(EXIT.finding);
+  });
+}
+
+async function check(path: string, flags: VerifyFlags, terminal: Terminal): Promise<TaskResult<'verifyRelease'>> {
+  if (isReleaseFolder(path)) {
+    if (flags.model !== undefined) {
+      throw new SottoError('usage', `${path} is a release folder, which names its own model`, {
+        hint: 'leave --model out',
+      });
+    }
+    refuseForeignFlags(flags, [], models);
+    return runTask(terminal, 'verifyRelease', { release: path });
+  }
+  if (flags.model === undefined) {
+    throw new SottoError('usage', `${path} is a data file: which promise is to be checked?`, {
+      hint: `add --model ${models.map(({ id }) => id).join(' or --model ')} and its parameters`,
+    });
+  }
+  const model = modelById(flags.model);
+  refuseForeignFlags(flags, [model], models);
+  const params = parametersGiven(flags, model);
+  return runTask(terminal, 'verifyData', {
+    data: path,
+    model: model.id,
+    params,
+    ...(flags.format !== undefined && { format: flags.format }),
+  });
+}
+
+/** Prints a verdict for people, with the witness. */
+export function showVerdict(path: string, result: TaskResult<'verifyRelease'>, terminal: Terminal): void {
+  const { status, witness } = result;
+  if (status === 'holds') {
+    terminal.say(`${pc.green('✔ holds')}  ${heading(result.statement)}`);
+    terminal.say(`  ${pc.dim(`${path}: ${result.scope} (${countText(result.checked)} counted)`)}`);
+    return;
+  }
+  const mark = status === 'violated' ? pc.red('✘ violated') : pc.yellow('? undecided');
+  terminal.warn(`${mark}  ${heading(result.statement)}`);
+  for (const finding of result.tampering) terminal.warn(`  ${finding}`);
+  if (result.reason !== undefined) terminal.warn(`  ${result.reason}`);
+  if (witness === undefined || result.tampering.includes(witness.finding)) return;
+  terminal.warn(`  ${witness.finding}`);
+  if (witness.items !== undefined) terminal.warn(`  items    ${witness.items.map((item) => JSON.stringify(item)).join(' ')}`);
+  if (witness.rows !== undefined) {
+    const shown = witness.rows.slice(0, SHOWN_ROWS).join(' ');
+    const more = witness.rows.length > SHOWN_ROWS ? ` … (${countText(witness.rows.length)})` : '';
+    terminal.warn(`  records  ${shown}${more}`);
+  }
+}

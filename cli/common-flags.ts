@@ -1,0 +1,50 @@
+import { type Command, Option } from 'commander';
+import * as z from 'zod';
+import { checkParameters, formats, SottoError } from '../src/index.ts';
+
+const common = z.object({
+  seed: z.int().min(0).max(0xffff_ffff).default(1).describe('Seed of all random choices.'),
+  threads: z.int().min(1).max(1024).default(1).describe('Most threads to use.'),
+});
+
+/** Flags that every verb has. */
+export function addCommonFlags(command: Command, options: { readonly seed?: boolean } = {}): Command {
+  const group = 'Everywhere:';
+  if (options.seed === true)
+    command.addOption(new Option('--seed <n>', 'Seed of all random choices (default 1).').helpGroup(group));
+  return command
+    .addOption(new Option('--threads <n>', 'Most threads to use; the result never depends on it.').helpGroup(group))
+    .addOption(new Option('--json', 'Print exactly one JSON document on standard output.').helpGroup(group))
+    .addOption(new Option('--quiet', 'Print nothing for people except errors.').helpGroup(group))
+    .helpOption('-h, --help', 'Show this help.');
+}
+
+/** The flag that names the format of DATA. */
+export function formatFlag(): Option {
+  return new Option(
+    '--format <id>',
+    `Format of DATA: ${formats.map(({ id }) => id).join(', ')}. Detected when left out.`,
+  );
+}
+
+/** Checks --seed and --threads; gives the seed. */
+export function checkCommon(options: { readonly seed?: string; readonly threads?: string }): {
+  seed: number;
+  seedGiven: boolean;
+} {
+  const given: Record<string, unknown> = {};
+  for (const name of ['seed', 'threads'] as const) {
+    const text = options[name];
+    if (text !== undefined) given[name] = /^\d+$/.test(text) ? Number(text) : text;
+  }
+  const { seed } = checkParameters(common, given, 'flags');
+  return { seed, seedGiven: options.seed !== undefined };
+}
+
+/** `a,b,c` → names; throws `usage` on an empty one. */
+export function nameList(text: string, flag: string): string[] {
+  const names = text.split(',').map((name) => name.trim());
+  if (names.includes(''))
+    throw new SottoError('usage', `${flag}: expected names separated by commas, got ${JSON.stringify(text)}`);
+  return names;
+}

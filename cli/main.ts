@@ -1,0 +1,74 @@
+import { Command, CommanderError } from 'commander';
+import { VERSION } from '../src/version.ts';
+import { addAnonymize } from './commands/anonymize.ts';
+import { addConvert } from './commands/convert.ts';
+import { addDemo } from './commands/demo.ts';
+import { addEvaluate } from './commands/evaluate.ts';
+import { addGenerate } from './commands/generate.ts';
+import { addHierarchy } from './commands/hierarchy.ts';
+import { addProfile } from './commands/profile.ts';
+import { addVerify } from './commands/verify.ts';
+import { EXIT, type ExitCode } from './exit-codes.ts';
+import { reportFailure } from './report-failure.ts';
+import { Terminal } from './terminal.ts';
+
+/** The verbs, in the order of the help. */
+const verbs = [addProfile, addAnonymize, addVerify, addEvaluate, addConvert, addGenerate, addHierarchy, addDemo];
+
+/** What a verb gets from the program: where to print, and where to leave its exit code. */
+export interface Shell {
+  readonly terminal: Terminal;
+  exit(code: ExitCode): void;
+}
+
+/** Runs one command line and gives its exit code. */
+export async function main(args: readonly string[]): Promise<ExitCode> {
+  const terminal = new Terminal(args);
+  let code: ExitCode = EXIT.done;
+  const shell: Shell = { terminal, exit: (given) => (code = given) };
+  const program = buildProgram(shell);
+  try {
+    await program.parseAsync(args, { from: 'user' });
+    return code;
+  } catch (error) {
+    if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.done : EXIT.usage;
+    return reportFailure(error, terminal);
+  } finally {
+    terminal.close();
+  }
+}
+
+/** The whole command tree; also what the reference pages are made from. */
+export function buildProgram(shell: Shell): Command {
+  const program = new Command('sotto')
+    .description('Publish transaction data quietly: see the risk, choose a promise, keep it, have it checked.')
+    .version(VERSION, '-V, --version', 'Print the version.')
+    .helpOption('-h, --help', 'Show this help.')
+    .helpCommand(false)
+    .showSuggestionAfterError(true)
+    .showHelpAfterError('(sotto --help, or sotto VERB --help, shows what is possible)')
+    .addHelpText('after', HELP_FOOTER);
+  for (const add of verbs) add(program, shell);
+  for (const command of allCommands(program)) {
+    command.exitOverride().configureOutput({
+      writeOut: (text) => process.stdout.write(text),
+      writeErr: (text) => process.stderr.write(text),
+    });
+  }
+  return program;
+}
+
+const HELP_FOOTER = `
+Exit codes: 0 done and the promise holds · 1 a finding (violated, undecided) · 2 usage or job file
+            3 input data · 4 infeasible or unsupported · 5 out of a resource limit · 70 internal · 130 interrupted
+
+First steps:
+  sotto demo                                   a supermarket from raw data to a checked release
+  sotto profile DATA                           how exposed is this data?
+  sotto hierarchy build DATA -o levels.csv     a hierarchy, where you have none
+  sotto anonymize DATA -o DIR --model km --k 5 --m 2 --hierarchy levels.csv
+  sotto verify DIR                             check the promise again, from the folder alone`;
+
+function allCommands(command: Command): Command[] {
+  return [command, ...command.commands.flatMap((child) => allCommands(child as Command))];
+}

@@ -1,0 +1,85 @@
+import { type Command, Option } from 'commander';
+import { type ParameterFace, type Parameters, parameterFaces, SottoError } from '../src/index.ts';
+
+/** Anything with an id and parameters: a model, an algorithm, a generator, a hierarchy builder. */
+export interface Parametrised {
+  readonly id: string;
+  readonly title: string;
+  readonly params: Parameters;
+}
+
+/** Adds a flag for every parameter of the definitions, grouped by their owner; a name shared by several is one flag. */
+export function addParameterFlags(command: Command, noun: string, definitions: readonly Parametrised[]): void {
+  const known = new Set(command.options.map((option) => option.attributeName()));
+  for (const { id, params } of definitions) {
+    for (const face of parameterFaces(params)) {
+      if (known.has(face.name)) continue;
+      known.add(face.name);
+      const owners = definitions
+        .filter((other) => other.params.shape[face.name] !== undefined)
+        .map((other) => other.id);
+      const group =
+        definitions.length === 1 ? `Parameters of ${noun} ${id}:` : `Parameters of ${noun} ${owners.join(', ')}:`;
+      command.addOption(flagOf(face).helpGroup(group));
+    }
+  }
+}
+
+/** The values that flags gave for one definition, as far as given; numbers become numbers where they can. */
+export function parametersGiven(
+  options: Readonly<Record<string, unknown>>,
+  definition: Parametrised,
+): Record<string, unknown> {
+  const given: Record<string, unknown> = {};
+  for (const face of parameterFaces(definition.params)) {
+    const value = options[face.name];
+    if (value !== undefined) given[face.name] = typed(face, value);
+  }
+  return given;
+}
+
+/** Throws `usage` for flags that were given but belong to a definition that was not chosen. */
+export function refuseForeignFlags(
+  options: Readonly<Record<string, unknown>>,
+  chosen: readonly Parametrised[],
+  all: readonly Parametrised[],
+): void {
+  const wanted = new Set(chosen.flatMap(({ params }) => Object.keys(params.shape)));
+  for (const { id, params } of all) {
+    for (const name of Object.keys(params.shape)) {
+      if (wanted.has(name) || options[name] === undefined) continue;
+      throw new SottoError('usage', `${flagName(name)} is a parameter of ${id}, which was not chosen`, {
+        hint: `${chosen.map((definition) => `${definition.id} takes ${flagList(definition)}`).join('; ')}`,
+      });
+    }
+  }
+}
+
+/** `--max-suppression` of `maxSuppression`. */
+export function flagName(name: string): string {
+  return `--${name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
+}
+
+function flagList({ params }: Parametrised): string {
+  const names = Object.keys(params.shape).map(flagName);
+  return names.length === 0 ? 'no parameters' : names.join(', ');
+}
+
+function flagOf(face: ParameterFace): Option {
+  const standard =
+    face.default === undefined ? (face.required ? '; required' : '') : `; default ${String(face.default)}`;
+  const doc = `${face.doc} (${face.expectation}${standard})`;
+  return face.kind === 'flag'
+    ? new Option(flagName(face.name), doc)
+    : new Option(`${flagName(face.name)} <${valueName(face)}>`, doc);
+}
+
+function valueName(face: ParameterFace): string {
+  return { integer: 'n', number: 'x', share: 'share', choice: 'name', text: 'text', flag: '' }[face.kind];
+}
+
+/** What does not read as a number is passed on as it was typed, so that the message can show it. */
+function typed(face: ParameterFace, value: unknown): unknown {
+  if (typeof value !== 'string' || (face.kind !== 'integer' && face.kind !== 'number')) return value;
+  return value.trim() !== '' && Number.isFinite(Number(value)) ? Number(value) : value;
+}

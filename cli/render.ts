@@ -1,0 +1,56 @@
+import pc from 'picocolors';
+import { plural, type ReadNotes, shareText } from '../src/index.ts';
+
+const BAR_CELLS = 24;
+
+/** A share as people read it: two decimals where one would say too little. */
+export function percent(share: number): string {
+  return shareText(share, share < 0.1 ? 2 : 1);
+}
+
+/** Rows of cells in columns that line up: the first column to the left, the others to the right unless `left`. */
+export function table(rows: readonly (readonly string[])[], left: readonly number[] = [0]): string {
+  const columns = Math.max(0, ...rows.map((row) => row.length));
+  const widths = Array.from({ length: columns }, (_, c) => Math.max(...rows.map((row) => visibleLength(row[c] ?? ''))));
+  return rows
+    .map((row) =>
+      row
+        .map((cell, c) => pad(cell, widths[c]!, left.includes(c)))
+        .join('  ')
+        .trimEnd(),
+    )
+    .map((line) => `  ${line}`)
+    .join('\n');
+}
+
+/** A bar of a share, in eighths of a cell. */
+export function bar(share: number): string {
+  const eighths = Math.round(Math.max(0, Math.min(1, share)) * BAR_CELLS * 8);
+  const rest = eighths % 8;
+  return pc.cyan('█'.repeat(eighths >> 3) + (rest === 0 ? '' : ' ▏▎▍▌▋▊▉'[rest]!));
+}
+
+export function heading(text: string): string {
+  return pc.bold(text);
+}
+
+/** What reading merged or skipped, one line each; nothing where there was nothing. */
+export function noteLines(notes: ReadNotes): string[] {
+  const lines: string[] = [];
+  if (notes.duplicates > 0) lines.push(`${plural(notes.duplicates, 'repeated item')} in a record merged`);
+  if (notes.emptyCells > 0) lines.push(`${plural(notes.emptyCells, 'empty cell')} skipped`);
+  if (notes.emptyRecords > 0)
+    lines.push(
+      `${plural(notes.emptyRecords, 'record')} without any item kept as ${notes.emptyRecords === 1 ? 'it is' : 'they are'}`,
+    );
+  return lines;
+}
+
+function pad(cell: string, width: number, left: boolean): string {
+  const gap = ' '.repeat(width - visibleLength(cell));
+  return left ? cell + gap : gap + cell;
+}
+
+function visibleLength(cell: string): number {
+  return Array.from(cell.replaceAll(/\x1b\[\d+m/g, '')).length;
+}

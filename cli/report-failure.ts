@@ -1,0 +1,23 @@
+import pc from 'picocolors';
+import { problemText, SottoError } from '../src/index.ts';
+import { EXIT, EXIT_OF_ERROR, type ExitCode } from './exit-codes.ts';
+import type { Terminal } from './terminal.ts';
+
+/** Tells people what went wrong and what to do; gives the exit code. A stack trace only for our own bugs. */
+export function reportFailure(error: unknown, terminal: Terminal): ExitCode {
+  if (!(error instanceof SottoError) || error.code === 'invariant') {
+    const detail = error instanceof Error ? (error.stack ?? error.message) : String(error);
+    terminal.warn(`${pc.red('internal error')}: this is a bug in sotto, please report it\n${detail}`);
+    terminal.document({ error: { code: 'internal', message: error instanceof Error ? error.message : String(error) } });
+    return EXIT.internal;
+  }
+  const { problems = [], more = 0, hint } = error.facts;
+  terminal.warn(`${pc.red('sotto:')} ${error.message}`);
+  if (problems.length > 1) for (const problem of problems) terminal.warn(`  ${problemText(problem)}`);
+  if (more > 0) terminal.warn(`  … and ${more} more`);
+  if (hint !== undefined) terminal.warn(`  ${pc.dim('→')} ${hint}`);
+  terminal.document({
+    error: { code: error.code, message: error.message, problems, more, ...(hint !== undefined && { hint }) },
+  });
+  return EXIT_OF_ERROR[error.code];
+}

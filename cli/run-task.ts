@@ -1,0 +1,46 @@
+import { rmSync } from 'node:fs';
+import { draftPath, runInWorker, type TaskName, type TaskOptions, type TaskResult } from '../node/index.ts';
+import { EXIT } from './exit-codes.ts';
+import type { Terminal } from './terminal.ts';
+
+/** How long a task may take to notice that it was cancelled, in milliseconds, before it is ended by force. */
+const PATIENCE = 5000;
+
+/** Runs a task in its own thread with a progress bar. Ctrl-C cancels it; a second one ends it at once. */
+export async function runTask<N extends TaskName>(
+  terminal: Terminal,
+  name: N,
+  options: TaskOptions<N>,
+  output?: string,
+): Promise<TaskResult<N>> {
+  const running = runInWorker(
+    name,
+    options,
+    (done, total, phase) => terminal.progress(done, total, phase),
+    workerScript(),
+  );
+  let asked = false;
+  const stop = (): void => {
+    if (asked) endNow(terminal, output);
+    asked = true;
+    running.cancel();
+    setTimeout(() => endNow(terminal, output), PATIENCE).unref();
+  };
+  process.on('SIGINT', stop).on('SIGTERM', stop);
+  try {
+    return await running.result;
+  } finally {
+    process.off('SIGINT', stop).off('SIGTERM', stop);
+  }
+}
+
+/** The built worker stands beside the built program. */
+function workerScript(): URL {
+  return new URL('./worker.js', import.meta.url);
+}
+
+function endNow(terminal: Terminal, output: string | undefined): never {
+  if (output !== undefined && output !== '-') rmSync(draftPath(output), { recursive: true, force: true });
+  terminal.warn('interrupted; nothing was written');
+  process.exit(EXIT.interrupted);
+}

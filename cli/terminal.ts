@@ -1,0 +1,70 @@
+import pc from 'picocolors';
+
+/** A bar is shown for work that takes longer than this, in milliseconds. */
+const SHOW_AFTER = 1000;
+const REDRAW_EVERY = 80;
+const BAR_WIDTH = 28;
+
+/** Standard output carries data or JSON only; people read standard error, which also carries the progress bar. */
+export class Terminal {
+  readonly json: boolean;
+  readonly quiet: boolean;
+  readonly #started = performance.now();
+  readonly #live = process.stderr.isTTY === true;
+  #drawn = 0;
+  #barShown = false;
+
+  constructor(args: readonly string[]) {
+    this.json = args.includes('--json');
+    this.quiet = args.includes('--quiet');
+    // A reader that leaves early (`| head`) is no failure of ours.
+    process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+      if (error.code === 'EPIPE') process.exit(0);
+      throw error;
+    });
+  }
+
+  /** Prints for people, unless --quiet. */
+  say(text = ''): void {
+    if (this.quiet || this.json) return;
+    this.#clearBar();
+    process.stderr.write(`${text}\n`);
+  }
+
+  /** Prints what must be seen even with --quiet. */
+  warn(text: string): void {
+    this.#clearBar();
+    process.stderr.write(`${text}\n`);
+  }
+
+  /** Prints the one JSON document of `--json`. */
+  document(value: unknown): void {
+    if (this.json) process.stdout.write(`${JSON.stringify(value, null, 2)}\n`);
+  }
+
+  /** Draws the progress bar, on a terminal only and only for long work. */
+  progress(done: number, total: number, phase: string): void {
+    if (!this.#live || this.quiet) return;
+    const now = performance.now();
+    if (now - this.#started < SHOW_AFTER || now - this.#drawn < REDRAW_EVERY) return;
+    this.#drawn = now;
+    this.#barShown = true;
+    const share = total > 0 ? Math.min(1, done / total) : 0;
+    const filled = Math.round(share * BAR_WIDTH);
+    const bar = pc.cyan('━'.repeat(filled)) + pc.dim('━'.repeat(BAR_WIDTH - filled));
+    const percent = total > 0 ? `${Math.floor(share * 100)}`.padStart(3) : '  …';
+    const width = Math.max(20, (process.stderr.columns ?? 80) - BAR_WIDTH - 10);
+    const text = phase.length > width ? `…${phase.slice(1 - width)}` : phase;
+    process.stderr.write(`\r\x1b[2K${bar} ${percent} % ${text}`);
+  }
+
+  /** Leaves the terminal as a shell expects it. */
+  close(): void {
+    this.#clearBar();
+  }
+
+  #clearBar(): void {
+    if (this.#barShown) process.stderr.write('\r\x1b[2K');
+    this.#barShown = false;
+  }
+}

@@ -1,0 +1,10 @@
+export { readBytes, readChunks } from './read-bytes.ts';
+export { type ReadData, readData } from './read-data.ts';
+export { readJobFile } from './read-job-file.ts';
+export { type FoundRelease, isReleaseFolder, readRelease } from './read-release.ts';
+export type { ReleaseDocument } from './release-document.ts';
+export { type RunningTask, runInWorker } from './run-in-worker.ts';
+export type { TaskContext } from './task-context.ts';
+export { type TaskName, type TaskOptions, type TaskResult, tasks } from './tasks/index.ts';
+export { draftPath, writeFileAtomically } from './write-folder.ts';
+export { writeRelease } from './write-release.ts';

@@ -1,0 +1,84 @@
+import { createHash } from 'node:crypto';
+import { type Release, type Report, SottoError, VERSION } from '../src/index.ts';
+import type { WrittenFile } from './write-folder.ts';
+
+/** The version of the release folder's layout. */
+const LAYOUT = 1;
+
+/** The name of the public document of a release folder. */
+export const RELEASE_FILE = 'release.json';
+
+/** What `release.json` says: the promise, the verdict and the hashes that tie them to the files. All publishable. */
+export interface ReleaseDocument {
+  readonly sotto: { readonly release: number; readonly version: string };
+  readonly statement: string;
+  readonly model: { readonly id: string; readonly [param: string]: unknown };
+  readonly algorithm: { readonly id: string; readonly [param: string]: unknown };
+  readonly kind: Release['kind'];
+  readonly verdict: Report['publishable']['verdict'];
+  readonly truthful: Report['publishable']['truthful'];
+  readonly data: { readonly file: string; readonly shuffled: boolean } & Report['publishable']['data'];
+  readonly items: Report['publishable']['published'];
+  readonly utility: Readonly<Record<string, number>>;
+  readonly meaning: readonly string[];
+  readonly limits: readonly string[];
+  readonly files: Readonly<Record<string, WrittenFile>>;
+  /** SHA-256 of this document as it stands without this field. */
+  readonly digest: string;
+}
+
+/** Composes the document of a release. */
+export function releaseDocument(
+  { publishable }: Report,
+  kind: Release['kind'],
+  written: { readonly file: string; readonly shuffled: boolean },
+  files: Readonly<Record<string, WrittenFile>>,
+): ReleaseDocument {
+  const document = {
+    sotto: { release: LAYOUT, version: VERSION },
+    statement: publishable.model.statement,
+    model: { id: publishable.model.id, ...publishable.model.params },
+    algorithm: { id: publishable.algorithm.id, ...publishable.algorithm.params },
+    kind,
+    verdict: publishable.verdict,
+    truthful: publishable.truthful,
+    data: { ...written, ...publishable.data },
+    items: publishable.published,
+    utility: publishable.utility,
+    meaning: publishable.meaning,
+    limits: publishable.limits,
+    files,
+  };
+  return { ...document, digest: digestOf(document) };
+}
+
+/** The document's one and only text: any other text of the same content counts as changed. */
+export function documentText(document: object): string {
+  return `${JSON.stringify(document, null, 2)}\n`;
+}
+
+/** Reads a document; throws `input` if it is not one; `intact` tells whether a byte of it was changed. */
+export function parseReleaseDocument(text: string, file: string): { document: ReleaseDocument; intact: boolean } {
+  let document: ReleaseDocument;
+  try {
+    document = JSON.parse(text) as ReleaseDocument;
+  } catch (error) {
+    throw new SottoError(
+      'input',
+      `${file}: expected the JSON of a release, got something else (${(error as Error).message})`,
+    );
+  }
+  if (
+    document?.sotto?.release !== LAYOUT ||
+    typeof document.model?.id !== 'string' ||
+    typeof document.files !== 'object'
+  ) {
+    throw new SottoError('input', `${file}: expected a release of layout ${LAYOUT}, got another document`);
+  }
+  const { digest, ...rest } = document;
+  return { document, intact: documentText(document) === text && digest === digestOf(rest) };
+}
+
+function digestOf(document: object): string {
+  return createHash('sha256').update(documentText(document)).digest('hex');
+}

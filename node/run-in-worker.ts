@@ -1,0 +1,65 @@
+import { Worker } from 'node:worker_threads';
+import { type ErrorCode, type ErrorFacts, SottoError } from '../src/index.ts';
+import type { TaskContext } from './task-context.ts';
+import type { TaskName, TaskOptions, TaskResult } from './tasks/index.ts';
+
+/** What the worker is started with. */
+export interface WorkerTask {
+  readonly name: TaskName;
+  readonly options: unknown;
+  /** One Int32: 1 = stop at the next checkpoint. */
+  readonly cancelled: SharedArrayBuffer;
+}
+
+/** What the worker tells. */
+export type WorkerMessage =
+  | { readonly kind: 'progress'; readonly done: number; readonly total: number; readonly phase: string }
+  | { readonly kind: 'result'; readonly result: unknown }
+  | { readonly kind: 'refused'; readonly code: ErrorCode; readonly message: string; readonly facts: ErrorFacts }
+  | { readonly kind: 'crashed'; readonly text: string };
+
+export interface RunningTask<R> {
+  readonly result: Promise<R>;
+  /** Asks the task to stop at its next checkpoint. */
+  cancel(): void;
+}
+
+/** Runs a task in a thread of its own, so that the caller can show progress and take Ctrl-C. */
+export function runInWorker<N extends TaskName>(
+  name: N,
+  options: TaskOptions<N>,
+  progress: TaskContext['checkpoint'],
+  script: URL,
+): RunningTask<TaskResult<N>> {
+  const cancelled = new SharedArrayBuffer(4);
+  const worker = new Worker(script, { workerData: { name, options, cancelled } satisfies WorkerTask });
+  const result = new Promise<TaskResult<N>>((resolve, reject) => {
+    worker.on('message', (message: WorkerMessage) => {
+      switch (message.kind) {
+        case 'progress':
+          return progress(message.done, message.total, message.phase);
+        case 'result':
+          return resolve(message.result as TaskResult<N>);
+        case 'refused':
+          return reject(new SottoError(message.code, message.message, message.facts));
+        case 'crashed':
+          return reject(new Error(message.text));
+      }
+    });
+    worker.on('error', (error) => reject(outOfMemory(error) ?? error));
+    worker.on('exit', () => reject(new Error('the worker ended without a result')));
+  });
+  return {
+    result,
+    cancel: () => {
+      Atomics.store(new Int32Array(cancelled), 0, 1);
+    },
+  };
+}
+
+function outOfMemory(error: Error): SottoError | undefined {
+  if (!('code' in error) || error.code !== 'ERR_WORKER_OUT_OF_MEMORY') return undefined;
+  return new SottoError('resource', 'the memory of this process is not enough for this data', {
+    hint: 'raise the limit with NODE_OPTIONS=--max-old-space-size=8192',
+  });
+}

@@ -1,0 +1,44 @@
+import { formatById, generatorById, randomFromSeed, writeHierarchy } from '../../src/index.ts';
+import type { TaskContext } from '../task-context.ts';
+import { writeFileAtomically } from '../write-folder.ts';
+
+export interface GenerateOptions {
+  readonly generator: string;
+  /** Checked parameters. */
+  readonly params: Readonly<Record<string, unknown>>;
+  readonly seed: number;
+  readonly format: string;
+  readonly output: string;
+  /** Where to write the hierarchy, for generators that know one. */
+  readonly hierarchy?: string;
+}
+
+export interface GenerateResult {
+  readonly generator: string;
+  readonly output: string;
+  readonly hierarchy: string | null;
+  readonly records: number;
+  readonly items: number;
+  readonly occurrences: number;
+}
+
+/** Makes synthetic data and writes it. */
+export async function generate(options: GenerateOptions, context: TaskContext): Promise<GenerateResult> {
+  const generator = generatorById(options.generator);
+  const random = randomFromSeed(options.seed);
+  const { dataset, taxonomy } = generator.run(options.params, random, (done, total, phase) =>
+    context.checkpoint(done, total, phase),
+  );
+  context.checkpoint(0, 1, 'writing');
+  await writeFileAtomically(options.output, formatById(options.format).write(dataset));
+  const hierarchy = taxonomy === undefined ? undefined : options.hierarchy;
+  if (hierarchy !== undefined) await writeFileAtomically(hierarchy, [writeHierarchy(taxonomy!, 'levels')]);
+  return {
+    generator: generator.id,
+    output: options.output,
+    hierarchy: hierarchy ?? null,
+    records: dataset.numRows,
+    items: dataset.dictionary.labels.length,
+    occurrences: dataset.items.length,
+  };
+}

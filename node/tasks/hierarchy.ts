@@ -1,0 +1,92 @@
+import {
+  type HierarchyKind,
+  hierarchyBuilderById,
+  lintTaxonomy,
+  readHierarchy,
+  type Taxonomy,
+  writeHierarchy,
+} from '../../src/index.ts';
+import { readBytes } from '../read-bytes.ts';
+import { readData } from '../read-data.ts';
+import type { TaskContext } from '../task-context.ts';
+import { writeFileAtomically } from '../write-folder.ts';
+
+export interface BuildHierarchyOptions {
+  readonly data: string;
+  readonly format?: string;
+  readonly builder: string;
+  /** Checked parameters. */
+  readonly params: Readonly<Record<string, unknown>>;
+  readonly to: HierarchyKind;
+  readonly output: string;
+}
+
+export interface HierarchyResult {
+  readonly output: string;
+  readonly kind: string;
+  readonly reason?: string;
+  readonly nodes: number;
+  readonly leaves: number;
+  readonly levels: number;
+}
+
+/** Makes a hierarchy over the items of a data file. */
+export async function buildHierarchy(options: BuildHierarchyOptions, context: TaskContext): Promise<HierarchyResult> {
+  const builder = hierarchyBuilderById(options.builder);
+  const { dataset } = await readData(options.data, options.format, context);
+  const taxonomy = builder.build(dataset, options.params, (done, total, phase) =>
+    context.checkpoint(done, total, phase),
+  );
+  await writeFileAtomically(options.output, [writeHierarchy(taxonomy, options.to)]);
+  return { output: options.output, kind: options.to, ...sizeOf(taxonomy) };
+}
+
+export interface ReadHierarchyOptions {
+  readonly hierarchy: string;
+  readonly columns?: readonly string[];
+}
+
+/** Writes a hierarchy file in another kind. */
+export async function convertHierarchy(
+  options: ReadHierarchyOptions & { readonly to: HierarchyKind; readonly output: string },
+  context: TaskContext,
+): Promise<HierarchyResult> {
+  context.checkpoint(0, 1, 'reading');
+  const { taxonomy, reason } = await readTaxonomy(options);
+  await writeFileAtomically(options.output, [writeHierarchy(taxonomy, options.to)]);
+  return { output: options.output, kind: options.to, reason, ...sizeOf(taxonomy) };
+}
+
+export interface LintResult {
+  readonly kind: string;
+  readonly reason: string;
+  readonly nodes: number;
+  readonly leaves: number;
+  readonly levels: number;
+  readonly remarks: ReturnType<typeof lintTaxonomy>;
+}
+
+/** Checks a hierarchy file, against a data file if one is given. */
+export async function lintHierarchy(
+  options: ReadHierarchyOptions & { readonly data?: string; readonly format?: string },
+  context: TaskContext,
+): Promise<LintResult> {
+  const { taxonomy, kind, reason } = await readTaxonomy(options);
+  const data = options.data === undefined ? undefined : await readData(options.data, options.format, context);
+  return { kind, reason, ...sizeOf(taxonomy), remarks: lintTaxonomy(taxonomy, data?.dataset.dictionary) };
+}
+
+async function readTaxonomy({ hierarchy, columns }: ReadHierarchyOptions) {
+  return readHierarchy(await readBytes(hierarchy), { file: hierarchy, ...(columns !== undefined && { columns }) });
+}
+
+function sizeOf(taxonomy: Taxonomy): { nodes: number; leaves: number; levels: number } {
+  const isParent = new Set(taxonomy.parents);
+  let leaves = 0;
+  let levels = 0;
+  for (let v = 0; v < taxonomy.names.length; v++) {
+    if (!isParent.has(v)) leaves++;
+    levels = Math.max(levels, taxonomy.levels[v]! + 1);
+  }
+  return { nodes: taxonomy.names.length, leaves, levels };
+}

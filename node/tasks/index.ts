@@ -1,0 +1,26 @@
+import { anonymize } from './anonymize.ts';
+import { convert } from './convert.ts';
+import { evaluate } from './evaluate.ts';
+import { generate } from './generate.ts';
+import { buildHierarchy, convertHierarchy, lintHierarchy } from './hierarchy.ts';
+import { profile } from './profile.ts';
+import { verifyData, verifyRelease } from './verify.ts';
+
+/** Everything that may take long, by name: each takes plain options and a context, and gives a plain result. */
+export const tasks = {
+  anonymize,
+  buildHierarchy,
+  convert,
+  convertHierarchy,
+  evaluate,
+  generate,
+  lintHierarchy,
+  profile,
+  verifyData,
+  verifyRelease,
+};
+
+export type Tasks = typeof tasks;
+export type TaskName = keyof Tasks;
+export type TaskOptions<N extends TaskName> = Parameters<Tasks[N]>[0];
+export type TaskResult<N extends TaskName> = Awaited<ReturnType<Tasks[N]>>;

@@ -1,0 +1,141 @@
+import { createHash } from 'node:crypto';
+import {
+  closeSync,
+  createWriteStream,
+  existsSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  writeSync,
+} from 'node:fs';
+import { basename, dirname, join, resolve } from 'node:path';
+import { SottoError } from '../src/index.ts';
+
+export interface WrittenFile {
+  readonly bytes: number;
+  readonly sha256: string;
+}
+
+/** A folder being written beside its final name; nothing is seen under that name until `publish`. */
+export interface FolderDraft {
+  write(name: string, chunks: Iterable<string>): WrittenFile;
+  /** Puts the folder in its place, replacing an older release. */
+  publish(): void;
+  /** Removes what was written, if it was not published. */
+  discard(): void;
+}
+
+/** Starts a folder. Refuses to replace anything but an older release of ours (told by `marker`). */
+export function draftFolder(path: string, marker: string): FolderDraft {
+  const target = resolve(path);
+  checkReplaceable(path, target, marker);
+  const draft = draftPath(path);
+  rmSync(draft, { recursive: true, force: true });
+  try {
+    mkdirSync(draft, { recursive: true });
+  } catch (error) {
+    throw new SottoError('usage', `${path}: the folder cannot be made (${(error as Error).message})`);
+  }
+  return {
+    write: (name, chunks) => writeFileOf(join(draft, name), chunks),
+    publish: () => publish(draft, target),
+    discard: () => rmSync(draft, { recursive: true, force: true }),
+  };
+}
+
+/** Where a file or folder is written before it gets its name: a sibling, so that a rename is enough. */
+export function draftPath(path: string): string {
+  const target = resolve(path);
+  return join(dirname(target), `.${basename(target)}.draft-${process.pid}`);
+}
+
+function checkReplaceable(path: string, target: string, marker: string): void {
+  if (!existsSync(target)) return;
+  let names: string[];
+  try {
+    names = readdirSync(target);
+  } catch {
+    throw new SottoError('usage', `${path}: expected a folder to write, got a file of that name`);
+  }
+  if (names.length === 0 || names.includes(marker)) return;
+  throw new SottoError(
+    'usage',
+    `${path}: expected a new or empty folder, or an older release, got a folder with other files`,
+    {
+      hint: 'choose another name for -o; nothing was written',
+    },
+  );
+}
+
+/** Two renames: a crash between them leaves the old folder under a dotted name, whole. */
+function publish(draft: string, target: string): void {
+  const old = join(dirname(target), `.${basename(target)}.old-${process.pid}`);
+  if (existsSync(target)) renameSync(target, old);
+  renameSync(draft, target);
+  rmSync(old, { recursive: true, force: true });
+}
+
+function writeFileOf(path: string, chunks: Iterable<string>): WrittenFile {
+  mkdirSync(dirname(path), { recursive: true });
+  const hash = createHash('sha256');
+  const file = openSync(path, 'w');
+  let bytes = 0;
+  try {
+    for (const chunk of chunks) {
+      const buffer = Buffer.from(chunk);
+      hash.update(buffer);
+      bytes += buffer.length;
+      for (let written = 0; written < buffer.length; ) written += writeSync(file, buffer, written);
+    }
+    fsyncSync(file);
+  } finally {
+    closeSync(file);
+  }
+  return { bytes, sha256: hash.digest('hex') };
+}
+
+/** Writes one file so that a crash leaves the old or the new one. `-` = standard output; a name in `.gz` is zipped. */
+export async function writeFileAtomically(path: string, chunks: Iterable<string>): Promise<void> {
+  if (path === '-') {
+    for (const chunk of chunks) {
+      const buffer = Buffer.from(chunk);
+      for (let written = 0; written < buffer.length; ) written += writeStdout(buffer, written);
+    }
+    return;
+  }
+  const draft = draftPath(path);
+  try {
+    if (path.endsWith('.gz')) await writeZipped(draft, chunks);
+    else writeFileOf(draft, chunks);
+    renameSync(draft, path);
+  } catch (error) {
+    rmSync(draft, { force: true });
+    const code = error instanceof Error && 'code' in error ? error.code : '';
+    if (code === 'EACCES' || code === 'EISDIR' || code === 'ENOTDIR' || code === 'EROFS') {
+      throw new SottoError('usage', `${path}: the file cannot be written (${String(code)})`);
+    }
+    throw error;
+  }
+}
+
+async function writeZipped(path: string, chunks: Iterable<string>): Promise<void> {
+  const { Readable } = await import('node:stream');
+  const { pipeline } = await import('node:stream/promises');
+  const { createGzip } = await import('node:zlib');
+  await pipeline(Readable.from(chunks, { objectMode: false }), createGzip(), createWriteStream(path, { flush: true }));
+}
+
+/** A pipe may be full for a moment (EAGAIN): try again. A reader that left (EPIPE) ends the writing quietly. */
+function writeStdout(buffer: Buffer, from: number): number {
+  try {
+    return writeSync(1, buffer, from);
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : '';
+    if (code === 'EAGAIN') return 0;
+    if (code === 'EPIPE') return buffer.length - from;
+    throw error;
+  }
+}

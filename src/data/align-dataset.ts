@@ -1,0 +1,22 @@
+import type { Cells, Dataset } from './dataset.ts';
+import { sortRows } from './dataset-builder.ts';
+import { type Dictionary, indexLabels } from './dictionary.ts';
+
+/** The same records with items numbered as in another dictionary; undefined if that one lacks a label. */
+export function alignDataset(dataset: Dataset, dictionary: Dictionary): Dataset | undefined {
+  const idOf = indexLabels(dictionary);
+  const ids = dataset.dictionary.labels.map(idOf);
+  if (ids.includes(-1)) return undefined;
+  const renumbered = (cells: Cells): Cells => {
+    const offsets = cells.offsets.slice();
+    const items = cells.items.map((item) => ids[item]!);
+    sortRows(offsets, items);
+    return { offsets, items };
+  };
+  return {
+    ...dataset,
+    ...renumbered(dataset),
+    dictionary,
+    ...(dataset.unknown !== undefined && { unknown: renumbered(dataset.unknown) }),
+  };
+}

@@ -1,0 +1,211 @@
+import { SottoError } from '../errors.ts';
+import { integerValue } from './dictionary.ts';
+import { grow } from './grow.ts';
+
+/** Canonical integers below this are looked up in a table instead of a hash: most public data is numbered densely. */
+export const DIRECT_LIMIT = 1 << 22;
+
+/** Most bytes that all labels may hold together: where they stand is 32 bits wide. */
+const MAX_BYTES = 0xffff_ffff;
+
+/** Labels are decoded together, this many bytes at a time. */
+const DECODED_AT_ONCE = 1 << 20;
+
+/**
+ * Numbers labels densely from 0, by first appearance. It works on bytes: a label is compared and hashed as UTF-8 and
+ * becomes text only at the end, so a label costs the same whether it occurs once or a million times.
+ */
+export class LabelInterner {
+  readonly #decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+  readonly #encoder = new TextEncoder();
+  #size = 0;
+  /** value → id + 1, for canonical integers below DIRECT_LIMIT. */
+  #direct = new Int32Array(1024);
+  /** id → the integer found in #direct, or −1 for a hashed label. */
+  #integers = new Int32Array(256);
+  /** Open addressing over the bytes of all other labels: slot → id + 1. At most half full. */
+  #slots = new Int32Array(512);
+  #numHashed = 0;
+  /** id → hash of its bytes; unused for integers. */
+  #hashes = new Int32Array(256);
+  /** The bytes of a hashed label stand at #bytes[#byteFrom[id] … #byteFrom[id + 1]); an integer has none. */
+  #bytes = new Uint8Array(4096);
+  #byteFrom = new Uint32Array(257);
+
+  /** How many labels there are. */
+  get size(): number {
+    return this.#size;
+  }
+
+  /** For kernels: value → id + 1, or 0 for integers not met yet. `internInteger` may replace it. */
+  get direct(): Int32Array {
+    return this.#direct;
+  }
+
+  /** The id of the label bytes[start … end), or −1 if they are not valid UTF-8. */
+  internBytes(bytes: Uint8Array, start: number, end: number): number {
+    const length = end - start;
+    if (length > 0 && length <= 7 && (bytes[start] !== 48 || length === 1)) {
+      let value = 0;
+      let p = start;
+      for (; p < end; p++) {
+        const digit = bytes[p]! - 48;
+        if (digit < 0 || digit > 9) break;
+        value = value * 10 + digit;
+      }
+      if (p === end && value < DIRECT_LIMIT) return this.internInteger(value);
+    }
+    return this.#internHashed(bytes, start, end);
+  }
+
+  /** The id of the label that writes this integer (0 ≤ value < DIRECT_LIMIT, checked by the caller). */
+  internInteger(value: number): number {
+    if (value >= this.#direct.length) this.#direct = grow(this.#direct, value + 1, DIRECT_LIMIT);
+    const known = this.#direct[value]!;
+    if (known !== 0) return known - 1;
+    const id = this.#add(value, this.#byteFrom[this.#size]!);
+    this.#direct[value] = id + 1;
+    return id;
+  }
+
+  /** The id of a label that is already text, or −1 if it holds half a surrogate pair (it has no UTF-8 then). */
+  internText(label: string): number {
+    const value = integerValue(label);
+    if (value >= 0 && value < DIRECT_LIMIT) return this.internInteger(value);
+    if (/\p{Surrogate}/u.test(label)) return -1;
+    const bytes = this.#encoder.encode(label);
+    return this.#internHashed(bytes, 0, bytes.length);
+  }
+
+  /** All labels as text, by id. */
+  labels(): string[] {
+    const labels = new Array<string>(this.#size);
+    for (let from = 0; from < this.#size; ) {
+      let to = from + 1;
+      const limit = this.#byteFrom[from]! + DECODED_AT_ONCE;
+      while (to < this.#size && this.#byteFrom[to + 1]! <= limit) to++;
+      this.#decodeLabels(from, to, labels);
+      from = to;
+    }
+    return labels;
+  }
+
+  /** The ids in the order of a dictionary (`compareLabels`), given the labels. */
+  dictionaryOrder(labels: readonly string[]): Uint32Array {
+    const hashed: number[] = [];
+    for (let id = 0; id < this.#size; id++) if (this.#integers[id]! < 0) hashed.push(id);
+    const small = this.#directOrder(this.#size - hashed.length);
+    const large = hashed.filter((id) => integerValue(labels[id]!) >= 0);
+    const others = hashed.filter((id) => integerValue(labels[id]!) < 0);
+    large.sort((a, b) => integerValue(labels[a]!) - integerValue(labels[b]!));
+    others.sort((a, b) => (labels[a]! < labels[b]! ? -1 : 1));
+    const order = new Uint32Array(this.#size);
+    order.set(small);
+    order.set(large, small.length);
+    order.set(others, small.length + large.length);
+    return order;
+  }
+
+  /** The `count` integers of the direct table by value: read off the table, or sorted where it is almost empty. */
+  #directOrder(count: number): Uint32Array {
+    const direct = this.#direct;
+    const integers = this.#integers;
+    const order = new Uint32Array(count);
+    let found = 0;
+    if (count * 16 < direct.length) {
+      for (let id = 0; id < this.#size; id++) if (integers[id]! >= 0) order[found++] = id;
+      return order.sort((a, b) => integers[a]! - integers[b]!);
+    }
+    for (let value = 0; value < direct.length; value++) if (direct[value] !== 0) order[found++] = direct[value]! - 1;
+    return order;
+  }
+
+  /** Decodes labels from … to − 1 in one call if they are all ASCII: a character is then a byte. */
+  #decodeLabels(from: number, to: number, labels: string[]): void {
+    const base = this.#byteFrom[from]!;
+    const text = this.#decoder.decode(this.#bytes.subarray(base, this.#byteFrom[to]!));
+    const isAscii = text.length === this.#byteFrom[to]! - base;
+    for (let id = from; id < to; id++) {
+      const start = this.#byteFrom[id]!;
+      const end = this.#byteFrom[id + 1]!;
+      if (this.#integers[id]! >= 0) labels[id] = String(this.#integers[id]!);
+      else if (isAscii) labels[id] = text.slice(start - base, end - base);
+      else labels[id] = this.#decoder.decode(this.#bytes.subarray(start, end));
+    }
+  }
+
+  #internHashed(bytes: Uint8Array, start: number, end: number): number {
+    // FNV-1a, its high bits folded into those that choose the slot.
+    let hash = 0x811c9dc5;
+    let seen = 0;
+    for (let p = start; p < end; p++) {
+      seen |= bytes[p]!;
+      hash = Math.imul(hash ^ bytes[p]!, 0x01000193);
+    }
+    hash ^= hash >>> 15;
+    const mask = this.#slots.length - 1;
+    let slot = hash & mask;
+    for (; this.#slots[slot] !== 0; slot = (slot + 1) & mask) {
+      const id = this.#slots[slot]! - 1;
+      if (this.#hashes[id] === hash && this.#hasBytes(id, bytes, start, end)) return id;
+    }
+    if (seen >= 0x80 && !this.#isUtf8(bytes, start, end)) return -1;
+    return this.#addHashed(bytes, start, end, hash, slot);
+  }
+
+  #hasBytes(id: number, bytes: Uint8Array, start: number, end: number): boolean {
+    const from = this.#byteFrom[id]!;
+    const length = this.#byteFrom[id + 1]! - from;
+    if (length !== end - start) return false;
+    for (let p = 0; p < length; p++) if (this.#bytes[from + p] !== bytes[start + p]) return false;
+    return true;
+  }
+
+  #isUtf8(bytes: Uint8Array, start: number, end: number): boolean {
+    try {
+      this.#decoder.decode(bytes.subarray(start, end));
+      return true;
+    } catch {
+      return false;
+    }
+  }
+
+  #addHashed(bytes: Uint8Array, start: number, end: number, hash: number, slot: number): number {
+    const from = this.#byteFrom[this.#size]!;
+    const to = from + (end - start);
+    if (to > MAX_BYTES)
+      throw new SottoError('resource', `labels may hold ${MAX_BYTES} bytes together; these hold more`);
+    if (to > this.#bytes.length) this.#bytes = grow(this.#bytes, to, MAX_BYTES);
+    for (let p = start; p < end; p++) this.#bytes[from + p - start] = bytes[p]!;
+    const id = this.#add(-1, to);
+    this.#hashes[id] = hash;
+    this.#slots[slot] = id + 1;
+    this.#numHashed++;
+    if (this.#numHashed * 2 > this.#slots.length) this.#rehash();
+    return id;
+  }
+
+  #rehash(): void {
+    const slots = new Int32Array(this.#slots.length * 2);
+    const mask = slots.length - 1;
+    for (const entry of this.#slots) {
+      if (entry === 0) continue;
+      let slot = this.#hashes[entry - 1]! & mask;
+      while (slots[slot] !== 0) slot = (slot + 1) & mask;
+      slots[slot] = entry;
+    }
+    this.#slots = slots;
+  }
+
+  #add(integer: number, byteTo: number): number {
+    const id = this.#size++;
+    if (id === this.#integers.length) {
+      this.#integers = grow(this.#integers, id + 1);
+      this.#hashes = grow(this.#hashes, id + 1);
+      this.#byteFrom = grow(this.#byteFrom, this.#integers.length + 1);
+    }
+    this.#integers[id] = integer;
+    this.#byteFrom[id + 1] = byteTo;
+    return id;
+  }
+}

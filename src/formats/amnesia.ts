@@ -1,0 +1,132 @@
+import { type Dataset, rowIdOf } from '../data/dataset.ts';
+import { DatasetBuilder } from '../data/dataset-builder.ts';
+import { quote } from '../errors.ts';
+import { Problems } from '../problems.ts';
+import { addCell } from './cell-text.ts';
+import { countOf } from './count-of.ts';
+import { CsvTokenizer, csvField } from './csv.ts';
+import type { Format, Reader, ReadOptions, ReadResult } from './define.ts';
+import { finishReading } from './finish-reading.ts';
+import { quotedText } from './quoted-text.ts';
+import { RowIds } from './row-ids.ts';
+import { writeRows } from './write-rows.ts';
+
+const COMMA = 44;
+
+/** A header, then a record per line: a set `a|b|c`, or a row id and a set if the header has two columns. */
+export const amnesia: Format = {
+  id: 'amnesia',
+  title: 'Amnesia sets',
+  summary: 'A header line, then one record per line, items split by pipes: `bread|milk`, or `7,bread|milk` with an id.',
+  extensions: ['txt', 'csv'],
+  carriesRowIds: true,
+  reader: (options) => new AmnesiaReader(options),
+  write: writeAmnesia,
+};
+
+class AmnesiaReader implements Reader {
+  readonly #problems: Problems;
+  readonly #tokenizer: CsvTokenizer;
+  readonly #builder = new DatasetBuilder();
+  readonly #ids: RowIds;
+  #atHeader = true;
+  #hasIds = false;
+  #numFields = 0;
+  /** Bare empty fields of the current record. */
+  #numBare = 0;
+  #emptyCells = 0;
+
+  constructor(options: ReadOptions) {
+    this.#problems = new Problems(options.file);
+    this.#ids = new RowIds(this.#problems);
+    this.#tokenizer = new CsvTokenizer(
+      {
+        field: (bytes, start, end, quoted, line, column) => {
+          const position = this.#numFields++;
+          if (this.#atHeader) return;
+          if (position === 0 && this.#hasIds) this.#id(bytes, start, end, quoted, line, column);
+          else this.#item(bytes, start, end, quoted, line, column);
+        },
+        endRow: (line) => (this.#atHeader ? this.#endHeader(line) : this.#endRecord(line)),
+      },
+      this.#problems,
+    );
+  }
+
+  push(chunk: Uint8Array): void {
+    this.#tokenizer.push(chunk);
+  }
+
+  end(): ReadResult {
+    this.#tokenizer.end();
+    if (this.#atHeader) this.#problems.add({ line: 1, expected: 'a header line', got: 'an empty file' });
+    this.#problems.throwIfAny();
+    return finishReading(this.#problems, this.#builder, {
+      emptyCells: this.#emptyCells,
+      rowIds: this.#hasIds ? this.#ids.texts() : undefined,
+    });
+  }
+
+  #endHeader(line: number): void {
+    this.#atHeader = false;
+    this.#hasIds = this.#numFields > 1;
+    if (this.#numFields > 2) {
+      this.#problems.add({ line, expected: 'a header of one or two columns', got: countOf(this.#numFields, 'column') });
+    }
+    this.#numFields = 0;
+    this.#tokenizer.delimiter = this.#hasIds ? ',' : '|';
+  }
+
+  /** The id ends at a comma, the items at pipes. */
+  #id(bytes: Uint8Array, start: number, end: number, quoted: boolean, line: number, column: number): void {
+    this.#tokenizer.delimiter = '|';
+    if (!this.#ids.add(bytes, start, end, quoted, line, column)) this.#tokenizer.addBadUtf8();
+  }
+
+  #item(bytes: Uint8Array, start: number, end: number, quoted: boolean, line: number, column: number): void {
+    if (start === end && !quoted) {
+      this.#numBare++;
+      return;
+    }
+    if (this.#hasIds && !quoted && bytes.subarray(start, end).includes(COMMA)) {
+      const got = quote(new TextDecoder().decode(bytes.subarray(start, end)));
+      const hint = 'quote an item that holds a comma';
+      this.#problems.add({
+        line,
+        column,
+        expected: 'two columns, an id and a set',
+        got: `another comma in ${got}`,
+        hint,
+      });
+    }
+    if (!addCell(this.#builder, bytes, start, end)) this.#tokenizer.addBadUtf8();
+  }
+
+  #endRecord(line: number): void {
+    if (this.#hasIds) {
+      this.#tokenizer.delimiter = ',';
+      if (this.#numFields < 2) {
+        const got = this.#numFields === 0 ? 'an empty line' : 'one';
+        this.#problems.add({ line, expected: 'two columns, an id and a set', got });
+      }
+    }
+    // `7,` is the id of an empty record; any other bare field stands between pipes and names nothing.
+    const isEmptySet = this.#hasIds && this.#numFields === 2 && this.#numBare === 1;
+    if (!isEmptySet) this.#emptyCells += this.#numBare;
+    this.#numFields = 0;
+    this.#numBare = 0;
+    this.#builder.endRow();
+  }
+}
+
+function writeAmnesia(dataset: Dataset): Iterable<string> {
+  if (dataset.rowIds === undefined) {
+    return writeRows(dataset, { head: 'items\n', cell: (text) => csvField(text, '|'), separator: '|' });
+  }
+  return writeRows(dataset, {
+    head: 'id,items\n',
+    before: (t) => `${csvField(rowIdOf(dataset, t))},`,
+    cell: (text) => (text.includes(',') ? quotedText(text) : csvField(text, '|')),
+    separator: '|',
+  });
+}

@@ -1,0 +1,46 @@
+import type { Dataset } from '../data/dataset.ts';
+import { DatasetBuilder } from '../data/dataset-builder.ts';
+import { Problems } from '../problems.ts';
+import { addCell } from './cell-text.ts';
+import { CsvTokenizer, csvField } from './csv.ts';
+import type { Format, Reader, ReadOptions } from './define.ts';
+import { finishReading } from './finish-reading.ts';
+import { writeRows } from './write-rows.ts';
+
+/** A CSV line per record, no header. A bare empty field names no item, an empty line is an empty record. */
+export const basket: Format = {
+  id: 'basket',
+  title: 'Baskets as CSV',
+  summary: 'One record per line, items split by commas: `bread,"milk, skimmed",eggs`.',
+  extensions: ['csv'],
+  carriesRowIds: false,
+  reader: readBasket,
+  write: writeBasket,
+};
+
+function readBasket(options: ReadOptions): Reader {
+  const problems = new Problems(options.file);
+  const builder = new DatasetBuilder();
+  let emptyCells = 0;
+  const tokenizer = new CsvTokenizer(
+    {
+      field(bytes, start, end, quoted) {
+        if (start === end && !quoted) emptyCells++;
+        else if (!addCell(builder, bytes, start, end)) tokenizer.addBadUtf8();
+      },
+      endRow: () => builder.endRow(),
+    },
+    problems,
+  );
+  return {
+    push: (chunk) => tokenizer.push(chunk),
+    end() {
+      tokenizer.end();
+      return finishReading(problems, builder, { emptyCells });
+    },
+  };
+}
+
+function writeBasket(dataset: Dataset): Iterable<string> {
+  return writeRows(dataset, { cell: (text) => csvField(text), separator: ',' });
+}

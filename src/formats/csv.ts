@@ -1,0 +1,51 @@
+import { Problems } from '../problems.ts';
+import { type CsvOptions, CsvTokenizer } from './csv-tokenizer.ts';
+import { quotedText } from './quoted-text.ts';
+
+export { type CsvHandler, type CsvOptions, CsvTokenizer } from './csv-tokenizer.ts';
+
+/** One row of a small CSV file. */
+export interface CsvRow {
+  /** Where the row begins, from 1. */
+  readonly line: number;
+  /** None for an empty line. */
+  readonly fields: readonly { readonly text: string; readonly quoted: boolean; readonly column: number }[];
+}
+
+/** All rows of a small CSV file, such as a side file. Throws `input` with every bad byte and bad quote of the file. */
+export function readCsvRows(bytes: Uint8Array, options: CsvOptions & { readonly file?: string } = {}): CsvRow[] {
+  const problems = new Problems(options.file);
+  const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+  const rows: CsvRow[] = [];
+  let fields: { text: string; quoted: boolean; column: number }[] = [];
+  const tokenizer = new CsvTokenizer(
+    {
+      field(source, start, end, quoted, _line, column) {
+        try {
+          fields.push({ text: decoder.decode(source.subarray(start, end)), quoted, column });
+        } catch {
+          tokenizer.addBadUtf8();
+        }
+      },
+      endRow(line) {
+        rows.push({ line, fields });
+        fields = [];
+      },
+    },
+    problems,
+    options,
+  );
+  tokenizer.push(bytes);
+  tokenizer.end();
+  problems.throwIfAny();
+  return rows;
+}
+
+/**
+ * A field as CSV writes it: quoted if it would be misread bare. The empty text is quoted too (a bare empty field means
+ * "nothing"), and so is text that a reader could take for a comment or a BOM.
+ */
+export function csvField(text: string, delimiter = ','): string {
+  const isBare = text !== '' && !text.includes(delimiter) && !/["\r\n]|^[#\ufeff]/.test(text);
+  return isBare ? text : quotedText(text);
+}

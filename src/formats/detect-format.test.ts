@@ -1,0 +1,90 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { smallDataset } from '../../test/arbitraries/dataset.ts';
+import { written } from '../../test/contract/read-text.ts';
+import { detectFormat } from './detect-format.ts';
+import { formatById, formats } from './index.ts';
+
+const detect = (text: string, name?: string) => {
+  const { format, reason } = detectFormat(new TextEncoder().encode(text), name);
+  return [format.id, reason];
+};
+
+describe('detectFormat', () => {
+  it('goes by the name where only one format has that ending, gzipped or not', () => {
+    expect(detect('a,b\n', 'x.dat')).toEqual(['fimi', 'the name ends in .dat']);
+    expect(detect('a,b\n', 'X.DAT.GZ')).toEqual(['fimi', 'the name ends in .dat']);
+    expect(detect('a\n', 'x.ndjson')).toEqual(['jsonl', 'the name ends in .ndjson']);
+    expect(detect('a\n', 'x.spmf')).toEqual(['spmf', 'the name ends in .spmf']);
+  });
+
+  it('recognises JSON and SPMF by how they begin', () => {
+    expect(detect('\ufeff{"items":[]}\n')).toEqual(['jsonl', 'the first line is a JSON object']);
+    expect(detect('\n["a"]\n', 'x.txt')).toEqual(['jsonl', 'the first line is a JSON array']);
+    expect(detect(`{"items":["${'x'.repeat(100)}`)).toEqual(['jsonl', 'the first line is a JSON object']);
+    expect(detect('[a] b\n')[0]).toBe('fimi');
+    expect(detect('@ITEM=1=a\n1\n', 'x.txt')).toEqual(['spmf', 'the file begins with an @ line']);
+  });
+
+  it('recognises one-hot tables', () => {
+    const reason = 'below a header of items, every cell is 1, 0 or the like';
+    expect(detect('a,b\n1,0\ntrue,?\n', 'x.csv')).toEqual(['onehot', reason]);
+    expect(detect('id,a,b\nx,1,\n')).toEqual(['onehot', reason]);
+    expect(detect(',a,b\n17,1,0\n')).toEqual(['onehot', reason]);
+    expect(detect('a,b\n')[0]).toBe('basket');
+    expect(detect('a,a\n1,0\n')[0]).not.toBe('onehot');
+    expect(detect('a,b\n1,2\n')[0]).toBe('basket');
+  });
+
+  it('recognises long files by their header or by ids that repeat', () => {
+    expect(detect('id,item\n1,a\n')).toEqual(['long', 'every line has two fields and the header is id,item']);
+    expect(detect('id,item\n1,\n2,1\n')[0]).toBe('long');
+    expect(detect('1,a\n1,b\n2,a\n')).toEqual(['long', 'every line has two fields and the first repeats']);
+    expect(detect('1,a\n2,b\n')[0]).toBe('basket');
+    expect(detect('id,item\n1,a,b\n')[0]).toBe('basket');
+  });
+
+  it('recognises sets split by pipes below a header', () => {
+    const reason = 'the records below the header are split by |';
+    expect(detect('items\na|b\n', 'x.txt')).toEqual(['amnesia', reason]);
+    expect(detect('nr,codes\n1,a|b\n1,c\n')).toEqual(['amnesia', reason]);
+    expect(detect('a|b\nc|d\n')[0]).toBe('fimi');
+  });
+
+  it('falls back to baskets at commas, else to FIMI', () => {
+    expect(detect('a,b,c\nd\n')).toEqual(['basket', 'the lines are split by commas']);
+    expect(detect('whole milk\n', 'x.csv')).toEqual(['basket', 'the name ends in .csv and every line is one field']);
+    expect(detect('1 2 3\n', 'x.txt')).toEqual(['fimi', 'nothing but blanks splits the lines']);
+    expect(detect('')).toEqual(['fimi', 'nothing but blanks splits the lines']);
+  });
+
+  it('looks away from a last line that the sample cuts off, unless it is the only one', () => {
+    expect(detect('a,b\n1,0\n1,x')[0]).toBe('onehot');
+    expect(detect('a,b,c')[0]).toBe('basket');
+  });
+
+  it('recognises plain files that Sotto wrote in a format that has a shape of its own', () => {
+    fc.assert(
+      fc.property(smallDataset(), fc.constantFrom('long', 'jsonl', 'spmf'), (dataset, id) => {
+        fc.pre(dataset.numRows > 0);
+        expect(detectFormat(written(formatById(id)!, dataset)).format.id).toBe(id);
+      }),
+    );
+  });
+});
+
+describe('formats', () => {
+  it('have ids of their own, by which they are found', () => {
+    expect(formats.map((format) => format.id)).toEqual([
+      'fimi',
+      'basket',
+      'long',
+      'onehot',
+      'jsonl',
+      'spmf',
+      'amnesia',
+    ]);
+    for (const format of formats) expect(formatById(format.id)).toBe(format);
+    expect(formatById('xml')).toBeUndefined();
+  });
+});

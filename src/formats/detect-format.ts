@@ -1,0 +1,134 @@
+import { Problems } from '../problems.ts';
+import { amnesia } from './amnesia.ts';
+import { basket } from './basket.ts';
+import { CsvTokenizer } from './csv-tokenizer.ts';
+import type { Format } from './define.ts';
+import { fimi } from './fimi.ts';
+import { JsonRecordParser } from './json-record.ts';
+import { jsonl } from './jsonl.ts';
+import { long } from './long.ts';
+import { isLongHeaderName } from './long-header.ts';
+import { onehot, onehotValue } from './onehot.ts';
+import { spmf } from './spmf.ts';
+
+const LF = 10;
+
+/** What was recognised, and why, in a clause that can follow "because". */
+export interface DetectedFormat {
+  readonly format: Format;
+  readonly reason: string;
+}
+
+/** Endings that only one format has. */
+const DECISIVE_ENDINGS: readonly (readonly [ending: string, format: Format])[] = [
+  ['dat', fimi],
+  ['jsonl', jsonl],
+  ['ndjson', jsonl],
+  ['spmf', spmf],
+];
+
+/** Tells the format of a file by its name where that is decisive, else by its first bytes (up to 64 kB, unzipped). */
+export function detectFormat(head: Uint8Array, fileName?: string): DetectedFormat {
+  const name = fileName?.toLowerCase().replace(/\.gz$/, '');
+  for (const [ending, format] of DECISIVE_ENDINGS) {
+    if (name?.endsWith(`.${ending}`)) return { format, reason: `the name ends in .${ending}` };
+  }
+  const isCsv = name?.endsWith('.csv') ?? false;
+  return detectByContent(head) ?? detectSeparator(head, isCsv);
+}
+
+interface Field {
+  readonly text: string;
+  readonly quoted: boolean;
+}
+
+function detectByContent(head: Uint8Array): DetectedFormat | undefined {
+  const sample = withoutIncompleteLine(head);
+  const text = textOf(sample);
+  if (text.startsWith('@')) return { format: spmf, reason: 'the file begins with an @ line' };
+  const json = jsonStart(text);
+  if (json !== undefined) return { format: jsonl, reason: `the first line is a JSON ${json}` };
+
+  const rows = sampleRows(sample, ',');
+  const header = rows[0];
+  if (header === undefined) return undefined;
+  const records = rows.slice(1);
+  const areTwoFields = rows.every((row) => row.length === 2);
+  if (areTwoFields && header.every((field, position) => isLongHeaderName(field.text, position))) {
+    const names = header.map((field) => field.text).join(',');
+    return { format: long, reason: `every line has two fields and the header is ${names}` };
+  }
+  if (isOnehot(header, records)) {
+    return { format: onehot, reason: 'below a header of items, every cell is 1, 0 or the like' };
+  }
+  const hasPipes = records.some((row) => row.some((field) => field.text.includes('|')));
+  if (areTwoFields && !hasPipes && new Set(rows.map((row) => row[0]!.text)).size < rows.length) {
+    return { format: long, reason: 'every line has two fields and the first repeats' };
+  }
+  const [headerLine, ...lines] = text.split('\n');
+  if (!headerLine!.includes('|') && lines.some((line) => line.includes('|'))) {
+    return { format: amnesia, reason: 'the records below the header are split by |' };
+  }
+  return undefined;
+}
+
+function detectSeparator(head: Uint8Array, isCsv: boolean): DetectedFormat {
+  if (textOf(withoutIncompleteLine(head)).includes(','))
+    return { format: basket, reason: 'the lines are split by commas' };
+  if (isCsv) return { format: basket, reason: 'the name ends in .csv and every line is one field' };
+  return { format: fimi, reason: 'nothing but blanks splits the lines' };
+}
+
+function isOnehot(header: readonly Field[], records: readonly (readonly Field[])[]): boolean {
+  if (header.length < 2 || records.length === 0) return false;
+  if (new Set(header.map((field) => field.text)).size < header.length) return false;
+  const hasIds = /^(id)?$/i.test(header[0]!.text.trim()) && !(header[0]!.text === '' && header[0]!.quoted);
+  const from = hasIds ? 1 : 0;
+  return records.every(
+    (row) => row.length === header.length && row.slice(from).every((field) => onehotValue(field.text) !== undefined),
+  );
+}
+
+/** `object` or `array` if the first line is JSON, or begins like it where it is longer than the sample. */
+function jsonStart(text: string): 'object' | 'array' | undefined {
+  const line = /^\s*([^\n]*)/.exec(text)![1]!;
+  const kind = line.startsWith('{') ? 'object' : line.startsWith('[') ? 'array' : undefined;
+  if (kind === undefined) return undefined;
+  const bytes = new TextEncoder().encode(line);
+  const parser = new JsonRecordParser({ id: () => undefined, item: () => undefined });
+  const isRecord = parser.parse(bytes, 0, bytes.length) === undefined;
+  return isRecord || /^(\{\s*"|\[\s*["\d])/.test(line) ? kind : undefined;
+}
+
+/** The sample as CSV rows; bad quoting is left for the reader to report. */
+function sampleRows(sample: Uint8Array, delimiter: string): Field[][] {
+  const decoder = new TextDecoder();
+  const rows: Field[][] = [];
+  let row: Field[] = [];
+  const tokenizer = new CsvTokenizer(
+    {
+      field: (bytes, start, end, quoted) => {
+        row.push({ text: decoder.decode(bytes.subarray(start, end)), quoted });
+      },
+      endRow: () => {
+        rows.push(row);
+        row = [];
+      },
+    },
+    new Problems(),
+    { delimiter },
+  );
+  tokenizer.push(sample);
+  tokenizer.end();
+  return rows;
+}
+
+/** The sample may end within a line: that line is left out, unless it is the only one. */
+function withoutIncompleteLine(head: Uint8Array): Uint8Array {
+  const end = head.lastIndexOf(LF) + 1;
+  return end === 0 ? head : head.subarray(0, end);
+}
+
+function textOf(bytes: Uint8Array): string {
+  return new TextDecoder().decode(bytes);
+}

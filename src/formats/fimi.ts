@@ -1,0 +1,178 @@
+import type { Dataset } from '../data/dataset.ts';
+import { DatasetBuilder } from '../data/dataset-builder.ts';
+import { type Problem, quote } from '../errors.ts';
+import { Problems } from '../problems.ts';
+import { CarriedBytes, MAX_CARRIED } from './carried-bytes.ts';
+import { addCell } from './cell-text.ts';
+import type { Format, Reader, ReadOptions, ReadResult } from './define.ts';
+import { finishReading } from './finish-reading.ts';
+import { findClosingQuote, quotedText, Unquoter } from './quoted-text.ts';
+import { byteText, countCharacters, findBadUtf8 } from './utf8.ts';
+import { writeRows } from './write-rows.ts';
+
+const TAB = 9;
+const LF = 10;
+const CR = 13;
+const SPACE = 32;
+const QUOTE = 34;
+
+/** Tokens split by blanks, a record per line; any token is a label. Labels that would be misread are quoted as in CSV. */
+export const fimi: Format = {
+  id: 'fimi',
+  title: 'FIMI',
+  summary: 'One record per line, items split by blanks: `bread "frozen food" eggs`, or numbers.',
+  extensions: ['dat'],
+  carriesRowIds: false,
+  reader: (options) => new FimiReader(options),
+  write: writeFimi,
+};
+
+/** Numeric rows go through the builder's kernel; this class sees the tokens that it stops at. */
+class FimiReader implements Reader {
+  readonly #problems: Problems;
+  readonly #builder = new DatasetBuilder();
+  readonly #unquoter = new Unquoter();
+  readonly #carried = new CarriedBytes(() => this.#tooLong());
+  #atFileStart = true;
+  /** Line ends inside quoted labels: they end no record. */
+  #quotedLineEnds = 0;
+  /** Characters of the current line that earlier chunks held. */
+  #charactersBefore = 0;
+
+  constructor(options: ReadOptions) {
+    this.#problems = new Problems(options.file);
+  }
+
+  push(chunk: Uint8Array): void {
+    const bytes = this.#carried.join(chunk);
+    if (bytes !== undefined) this.#carried.keep(bytes, this.#parse(bytes, false));
+  }
+
+  end(): ReadResult {
+    this.#parse(this.#carried.rest(), true);
+    if (this.#charactersBefore > 0) this.#builder.endRow();
+    return finishReading(this.#problems, this.#builder);
+  }
+
+  /** Handles all complete tokens and line ends; returns how many bytes that were. */
+  #parse(bytes: Uint8Array, last: boolean): number {
+    let p = 0;
+    if (this.#atFileStart) {
+      if (bytes.length < 3 && !last) return 0;
+      this.#atFileStart = false;
+      if (bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf) {
+        p = 3;
+        this.#charactersBefore = -1;
+      }
+    }
+    const end = this.#parseFrom(bytes, p, last);
+    const lineFrom = bytes.subarray(0, end).lastIndexOf(LF) + 1;
+    this.#charactersBefore = countCharacters(bytes, lineFrom, end) + (lineFrom === 0 ? this.#charactersBefore : 0);
+    return end;
+  }
+
+  #parseFrom(bytes: Uint8Array, start: number, last: boolean): number {
+    const builder = this.#builder;
+    const end = bytes.length;
+    const lastLineFrom = bytes.lastIndexOf(LF) + 1;
+    let p = start;
+    while (p < end) {
+      if (p < lastLineFrom) p = builder.addIntegerRows(bytes, p, lastLineFrom);
+      if (p === end) break;
+      const byte = bytes[p]!;
+      if (byte === SPACE || byte === TAB) p++;
+      else if (byte === LF) {
+        builder.endRow();
+        p++;
+      } else {
+        const next =
+          byte === CR
+            ? this.#cr(bytes, p, last)
+            : byte === QUOTE
+              ? this.#quoted(bytes, p, last)
+              : this.#token(bytes, p, last);
+        if (next < 0) break;
+        p = next;
+      }
+    }
+    return p;
+  }
+
+  /** Each of these handles what stands at `start` and returns what comes behind it, or −1 if more bytes are needed. */
+  #token(bytes: Uint8Array, start: number, last: boolean): number {
+    const end = tokenEnd(bytes, start);
+    if (end === bytes.length && !last) return -1;
+    if (!addCell(this.#builder, bytes, start, end)) this.#addBadUtf8(bytes, start, end);
+    return end;
+  }
+
+  #quoted(bytes: Uint8Array, start: number, last: boolean): number {
+    const close = findClosingQuote(bytes, start);
+    if (!last && (close < 0 || close + 1 === bytes.length)) return -1;
+    if (close < 0) {
+      this.#addProblem(bytes, start, start, { expected: 'a closing quote (")', got: 'the end of the file' });
+      return bytes.length;
+    }
+    const end = tokenEnd(bytes, close + 1);
+    if (end === bytes.length && !last) return -1;
+    if (end > close + 1) {
+      const got = quote(new TextDecoder().decode(bytes.subarray(close + 1, end)));
+      this.#addProblem(bytes, start, close + 1, {
+        expected: 'a blank or the end of the line after the closing quote',
+        got,
+      });
+    }
+    const unquoter = this.#unquoter;
+    unquoter.unquote(bytes, start, close);
+    if (!addCell(this.#builder, unquoter.bytes, unquoter.start, unquoter.end)) this.#addBadUtf8(bytes, start, close);
+    for (let p = start; p < close; p++) if (bytes[p] === LF) this.#quotedLineEnds++;
+    return end;
+  }
+
+  #cr(bytes: Uint8Array, start: number, last: boolean): number {
+    if (start + 1 === bytes.length && !last) return -1;
+    if (bytes[start + 1] !== LF) {
+      const hint = 'quote the label if the CR belongs to it';
+      this.#addProblem(bytes, start, start, { expected: 'lines that end in LF or CRLF', got: 'a lone CR', hint });
+    }
+    return start + 1;
+  }
+
+  #addBadUtf8(bytes: Uint8Array, start: number, end: number): void {
+    const at = findBadUtf8(bytes, start, end);
+    this.#addProblem(bytes, start, at, { expected: 'valid UTF-8', got: byteText(bytes[at]!) });
+  }
+
+  /** Adds a problem at position `at` of the token that starts at `start`. */
+  #addProblem(bytes: Uint8Array, start: number, at: number, problem: Problem): void {
+    let line = this.#builder.numRows + this.#quotedLineEnds + 1;
+    for (let p = start; p < at; p++) if (bytes[p] === LF) line++;
+    const lineFrom = bytes.subarray(0, at).lastIndexOf(LF) + 1;
+    const column = countCharacters(bytes, lineFrom, at) + (lineFrom === 0 ? this.#charactersBefore : 0) + 1;
+    this.#problems.add({ line, column, ...problem });
+  }
+
+  #tooLong(): void {
+    const line = this.#builder.numRows + this.#quotedLineEnds + 1;
+    this.#problems.add({ line, expected: `a label of at most ${MAX_CARRIED} bytes`, hint: 'is a quote left open?' });
+    this.#problems.throwIfAny();
+  }
+}
+
+function tokenEnd(bytes: Uint8Array, start: number): number {
+  let p = start;
+  for (; p < bytes.length; p++) {
+    const byte = bytes[p]!;
+    if (byte <= SPACE && (byte === SPACE || byte === LF || byte === TAB || byte === CR)) break;
+  }
+  return p;
+}
+
+function writeFimi(dataset: Dataset): Iterable<string> {
+  return writeRows(dataset, { cell: fimiToken, separator: ' ' });
+}
+
+/** A label as a token: quoted if it is empty, holds a blank or a line end, or begins like a quote or a BOM. */
+function fimiToken(text: string): string {
+  return text === '' || /[ \t\r\n]|^["\ufeff]/.test(text) ? quotedText(text) : text;
+}

@@ -1,0 +1,100 @@
+import { type Dataset, rowIdOf } from '../data/dataset.ts';
+import { DatasetBuilder } from '../data/dataset-builder.ts';
+import { Problems } from '../problems.ts';
+import { addCell } from './cell-text.ts';
+import type { Format, Reader, ReadOptions, ReadResult } from './define.ts';
+import { finishReading } from './finish-reading.ts';
+import { JsonRecordParser } from './json-record.ts';
+import { LineSplitter } from './line-splitter.ts';
+import { RowIds } from './row-ids.ts';
+import { byteText, countCharacters, findBadUtf8 } from './utf8.ts';
+import { writeRows } from './write-rows.ts';
+
+/** A JSON object or array per line. Numbers are labels as they are written; keys other than id and items are ignored. */
+export const jsonl: Format = {
+  id: 'jsonl',
+  title: 'JSON Lines',
+  summary: 'One JSON object per line, `{"id":"7","items":["bread","milk"]}`, or just the array of items.',
+  extensions: ['jsonl', 'ndjson'],
+  carriesRowIds: true,
+  reader: (options) => new JsonlReader(options),
+  write: writeJsonl,
+};
+
+class JsonlReader implements Reader {
+  readonly #problems: Problems;
+  readonly #ids: RowIds;
+  readonly #builder = new DatasetBuilder();
+  readonly #lines = new LineSplitter((bytes, start, end, line) => this.#line(bytes, start, end, line));
+  readonly #parser = new JsonRecordParser({
+    id: (bytes, start, end, at) => {
+      this.#hasId = true;
+      this.#ids.add(bytes, start, end, true, this.#lineNumber, this.#columnOf(at));
+    },
+    item: (bytes, start, end) => addCell(this.#builder, bytes, start, end),
+  });
+  #lineBytes: Uint8Array = new Uint8Array(0);
+  #lineStart = 0;
+  #lineNumber = 0;
+  #hasId = false;
+  /** Whether the records of this file have ids: the first one tells. */
+  #haveIds: boolean | undefined;
+
+  constructor(options: ReadOptions) {
+    this.#problems = new Problems(options.file);
+    this.#ids = new RowIds(this.#problems);
+  }
+
+  push(chunk: Uint8Array): void {
+    this.#lines.push(chunk);
+  }
+
+  end(): ReadResult {
+    this.#lines.end();
+    this.#problems.throwIfAny();
+    return finishReading(this.#problems, this.#builder, { rowIds: this.#haveIds ? this.#ids.texts() : undefined });
+  }
+
+  #line(bytes: Uint8Array, start: number, end: number, line: number): void {
+    this.#lineBytes = bytes;
+    this.#lineStart = start;
+    this.#lineNumber = line;
+    let p = start;
+    while (p < end && bytes[p]! <= 32) p++;
+    if (p === end) return;
+    const bad = findBadUtf8(bytes, start, end);
+    if (bad >= 0) this.#add(bad, 'valid UTF-8', byteText(bytes[bad]!));
+    else this.#record(bytes, start, end);
+  }
+
+  #record(bytes: Uint8Array, start: number, end: number): void {
+    this.#hasId = false;
+    const fault = this.#parser.parse(bytes, start, end);
+    if (fault !== undefined) this.#add(fault.at, fault.expected, fault.got);
+    else {
+      this.#haveIds ??= this.#hasId;
+      if (this.#haveIds && !this.#hasId) this.#add(start, 'an "id" as in the first record', 'none');
+      if (!this.#haveIds && this.#hasId) this.#add(start, 'no "id", as in the first record', 'one');
+    }
+    this.#builder.endRow();
+  }
+
+  #add(at: number, expected: string, got: string | undefined): void {
+    const place = { line: this.#lineNumber, column: this.#columnOf(at) };
+    this.#problems.add({ ...place, expected, ...(got !== undefined && { got }) });
+  }
+
+  #columnOf(at: number): number {
+    return countCharacters(this.#lineBytes, this.#lineStart, at) + 1;
+  }
+}
+
+function writeJsonl(dataset: Dataset): Iterable<string> {
+  const hasIds = dataset.rowIds !== undefined;
+  return writeRows(dataset, {
+    before: (t) => (hasIds ? `{"id":${JSON.stringify(rowIdOf(dataset, t))},"items":[` : '{"items":['),
+    cell: (text) => JSON.stringify(text),
+    separator: ',',
+    after: ']}',
+  });
+}

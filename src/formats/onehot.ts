@@ -1,0 +1,182 @@
+import { type Dataset, rowIdOf, rowOf } from '../data/dataset.ts';
+import { DatasetBuilder } from '../data/dataset-builder.ts';
+import { quote } from '../errors.ts';
+import { Problems } from '../problems.ts';
+import { countOf } from './count-of.ts';
+import { CsvTokenizer, csvField } from './csv.ts';
+import type { Format, Reader, ReadOptions, ReadResult } from './define.ts';
+import { finishReading } from './finish-reading.ts';
+import { areRecordNumbers, RowIds } from './row-ids.ts';
+import { inPieces } from './write-rows.ts';
+
+const NO_ITEMS = new Uint32Array(0);
+
+const ZERO = 48;
+const ONE = 49;
+
+const ABSENT = 0;
+const PRESENT = 1;
+const UNKNOWN = 2;
+
+const CELL_VALUES = new Map<string, number>([
+  ...['', '0', 'false', 'f', 'no', 'n'].map((text) => [text, ABSENT] as const),
+  ...['1', 'true', 't', 'yes', 'y'].map((text) => [text, PRESENT] as const),
+  ['?', UNKNOWN],
+]);
+
+/**
+ * A table with a column per item. The first column holds row ids if it is headed `id` or nothing at all; numbers
+ * 1 … n under no heading are not kept as ids: they are the records' own numbers.
+ */
+export const onehot: Format = {
+  id: 'onehot',
+  title: 'One-hot CSV',
+  summary: 'A header of items, then one record per line with 1, 0 or ? for each: `bread,milk` and `1,0`.',
+  extensions: ['csv'],
+  carriesRowIds: true,
+  reader: (options) => new OnehotReader(options),
+  write: (dataset) => inPieces(onehotLines(dataset)),
+};
+
+/** What a one-hot cell says, or undefined: 1 and 0, true and false, yes and no, their first letters, ? or nothing. */
+export function onehotValue(text: string): number | undefined {
+  return CELL_VALUES.get(text.toLowerCase());
+}
+
+class OnehotReader implements Reader {
+  readonly #problems: Problems;
+  readonly #tokenizer: CsvTokenizer;
+  readonly #builder = new DatasetBuilder();
+  readonly #ids: RowIds;
+  readonly #labels: string[] = [];
+  #idColumn: 'none' | 'named' | 'unnamed' = 'none';
+  #atHeader = true;
+  #numFields = 0;
+  #numColumns = 0;
+  #emptyCells = 0;
+
+  constructor(options: ReadOptions) {
+    this.#problems = new Problems(options.file);
+    this.#ids = new RowIds(this.#problems);
+    this.#tokenizer = new CsvTokenizer(
+      {
+        field: (bytes, start, end, quoted, line, column) => {
+          const position = this.#numFields++;
+          if (this.#atHeader) this.#heading(bytes, start, end, quoted, line, column);
+          else if (position === 0 && this.#idColumn !== 'none') {
+            if (!this.#ids.add(bytes, start, end, quoted, line, column)) this.#tokenizer.addBadUtf8();
+          } else if (position < this.#numColumns) this.#cell(position, bytes, start, end, line, column);
+        },
+        endRow: (line) => this.#endRow(line),
+      },
+      this.#problems,
+    );
+  }
+
+  push(chunk: Uint8Array): void {
+    this.#tokenizer.push(chunk);
+  }
+
+  end(): ReadResult {
+    this.#tokenizer.end();
+    if (this.#atHeader)
+      this.#problems.add({ line: 1, expected: 'a header that names the items', got: 'an empty file' });
+    this.#problems.throwIfAny();
+    const ids = this.#ids.texts();
+    const areNumbers = this.#idColumn === 'unnamed' && areRecordNumbers(ids);
+    const rowIds = this.#idColumn === 'none' || areNumbers ? undefined : ids;
+    return finishReading(this.#problems, this.#builder, { emptyCells: this.#emptyCells, rowIds });
+  }
+
+  #heading(bytes: Uint8Array, start: number, end: number, quoted: boolean, line: number, column: number): void {
+    const label = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes.subarray(start, end));
+    if (this.#numFields === 1 && isIdHeading(label, quoted)) {
+      this.#idColumn = label === '' ? 'unnamed' : 'named';
+      return;
+    }
+    const id = this.#builder.internBytes(bytes, start, end);
+    if (id < 0) this.#tokenizer.addBadUtf8();
+    else if (start === end && !quoted) {
+      const hint = 'an item whose label is empty is written ""';
+      this.#problems.add({ line, column, expected: 'the label of an item', got: 'an empty field', hint });
+    } else if (id < this.#labels.length) {
+      this.#problems.add({ line, column, expected: 'another label in every column', got: `${quote(label)} again` });
+    }
+    this.#labels.push(label);
+  }
+
+  #cell(position: number, bytes: Uint8Array, start: number, end: number, line: number, column: number): void {
+    // Items are numbered in the order of the header, so a column's item is known without looking.
+    const item = this.#idColumn === 'none' ? position : position - 1;
+    if (start === end) {
+      this.#emptyCells++;
+      return;
+    }
+    if (end - start === 1 && bytes[start] === ZERO) return;
+    if (end - start === 1 && bytes[start] === ONE) {
+      this.#builder.addItem(item);
+      return;
+    }
+    const text = new TextDecoder().decode(bytes.subarray(start, end));
+    const value = onehotValue(text);
+    if (value === PRESENT) this.#builder.addItem(item);
+    else if (value === UNKNOWN) this.#builder.addUnknown(item);
+    else if (value === undefined) {
+      const expected = `1, 0 or ? (or true, false, yes, no) for item ${quote(this.#labels[item]!)}`;
+      this.#problems.add({ line, column, expected, got: quote(text) });
+    }
+  }
+
+  #endRow(line: number): void {
+    const numFields = this.#numFields;
+    this.#numFields = 0;
+    if (this.#atHeader) {
+      this.#atHeader = false;
+      this.#numColumns = numFields;
+      return;
+    }
+    if (numFields !== this.#numColumns) {
+      const expected = `${countOf(this.#numColumns, 'field')} as in the header`;
+      this.#problems.add({ line, expected, got: numFields === 0 ? 'an empty line' : countOf(numFields, 'field') });
+    }
+    this.#builder.endRow();
+  }
+}
+
+/** Whether the first column of the header is one of row ids. */
+function isIdHeading(label: string, quoted: boolean): boolean {
+  return label.trim().toLowerCase() === 'id' || (label === '' && !quoted);
+}
+
+function* onehotLines(dataset: Dataset): Iterable<string> {
+  const { labels } = dataset.dictionary;
+  const mustHaveIds = labels.length > 0 && isIdHeading(labels[0]!, true);
+  const hasIds = dataset.rowIds !== undefined || mustHaveIds;
+  const headings = labels.map((label) => csvField(label));
+  if (hasIds) headings.unshift(dataset.rowIds === undefined ? '' : 'id');
+  yield `${headings.join(',')}\n`;
+
+  const zeros = labels.map(() => '0').join(',');
+  const separator = hasIds && labels.length > 0 ? ',' : '';
+  for (let t = 0; t < dataset.numRows; t++) {
+    const id = hasIds ? csvField(rowIdOf(dataset, t)) : '';
+    yield `${id}${separator}${onehotCells(dataset, t, zeros)}\n`;
+  }
+}
+
+/** The row of zeros, with 1 where row t holds the item (character 2i is item i's) and ? where that is unknown. */
+function onehotCells(dataset: Dataset, t: number, zeros: string): string {
+  const known = rowOf(dataset, t);
+  const unknown = dataset.unknown === undefined ? NO_ITEMS : rowOf(dataset.unknown, t);
+  let text = '';
+  let done = 0;
+  let p = 0;
+  let q = 0;
+  while (p < known.length || q < unknown.length) {
+    const isKnown = q === unknown.length || known[p]! < unknown[q]!;
+    const at = 2 * (isKnown ? known[p++]! : unknown[q++]!);
+    text += zeros.slice(done, at) + (isKnown ? '1' : '?');
+    done = at + 1;
+  }
+  return text + zeros.slice(done);
+}

@@ -1,0 +1,25 @@
+import type { Cells, Dataset } from '../../data/dataset.ts';
+import { sortRows } from '../../data/dataset-builder.ts';
+import { cellsFromPairs } from './cells-from-pairs.ts';
+import { KnownItems } from './known-items.ts';
+import { KnownRows } from './known-rows.ts';
+import { readTable, type SideFileOptions } from './table.ts';
+
+/**
+ * Reads what each person wants protected: CSV `row,item`, the header may be missing. Row t of the result holds the items
+ * of that person, whether or not the record has them; a pair that comes twice counts once. Throws `input` with every row
+ * or item that the data does not have.
+ */
+export function readPreferences(bytes: Uint8Array, dataset: Dataset, options: SideFileOptions = {}): Cells {
+  const { rows, problems } = readTable(bytes, ['row', 'item'], options, { header: 'optional', comments: true });
+  const knownRows = new KnownRows(dataset, problems);
+  const knownItems = new KnownItems(dataset.dictionary, problems);
+  const pairs = rows.map(({ line, fields: [row, item] }) => ({
+    row: knownRows.find(row!.text, { line, column: row!.column }),
+    item: knownItems.find(item!.text, { line, column: item!.column }),
+  }));
+  problems.throwIfAny();
+  const { offsets, items } = cellsFromPairs(pairs, dataset.numRows);
+  const numCells = sortRows(offsets, items);
+  return { offsets, items: items.slice(0, numCells) };
+}

@@ -1,0 +1,27 @@
+import type { Dictionary } from '../../data/dictionary.ts';
+import { Problems } from '../../problems.ts';
+import { readCsvRows } from '../csv.ts';
+import { KnownItems } from './known-items.ts';
+import type { SideFileOptions } from './table.ts';
+
+/** Nothing is to split a line of this file: what this does split is joined again. */
+const NO_DELIMITER = '\0';
+
+/**
+ * Reads the sensitive items: one label per line, as it is, or quoted as in CSV. Lines that begin with an unquoted `#` and
+ * empty lines are skipped. Returns the items, ascending, each once. Throws `input` with every label the data does not have.
+ */
+export function readSensitive(bytes: Uint8Array, dictionary: Dictionary, options: SideFileOptions = {}): Uint32Array {
+  const rows = readCsvRows(bytes, { comments: true, delimiter: NO_DELIMITER, ...options });
+  const problems = new Problems(options.file);
+  const known = new KnownItems(dictionary, problems);
+  const items = new Set<number>();
+  for (const { line, fields } of rows) {
+    const [first] = fields;
+    const label = fields.map(({ text }) => text).join(NO_DELIMITER);
+    if (first === undefined || (!first.quoted && label.trim() === '')) continue;
+    items.add(known.find(label, { line, column: first.column }));
+  }
+  problems.throwIfAny();
+  return Uint32Array.from(items).sort();
+}

@@ -1,0 +1,32 @@
+import type { Dataset } from '../data/dataset.ts';
+import type { Taxonomy } from '../data/taxonomy.ts';
+import type { Random } from '../random.ts';
+import type { Parameters, ParameterValues } from '../schema/parameters.ts';
+import type { Source } from '../source.ts';
+
+/** Reports progress and throws `cancelled` when the caller asked to stop. */
+export type Checkpoint = (done: number, total: number, phase: string) => void;
+
+export interface Generated {
+  readonly dataset: Dataset;
+  /** The hierarchy over the items, where the generator knows one. */
+  readonly taxonomy?: Taxonomy;
+}
+
+/** Makes synthetic data. The same parameters and seed give the same data, in every engine. */
+export interface Generator<P extends Parameters = Parameters> {
+  readonly id: string;
+  readonly title: string;
+  /** One sentence: what the data looks like and what it is good for. */
+  readonly summary: string;
+  readonly source?: Source;
+  /** Id of the format that the data is usually written in. */
+  readonly format: string;
+  readonly params: P;
+  run(params: ParameterValues<P>, random: Random, checkpoint: Checkpoint): Generated;
+}
+
+/** Identity at run time, inference at compile time. */
+export function defineGenerator<P extends Parameters>(generator: Generator<P>): Generator<P> {
+  return generator;
+}

@@ -1,0 +1,10 @@
+import type { Generator } from './define.ts';
+import { quest } from './quest.ts';
+import { supermarket } from './supermarket.ts';
+
+export type { Checkpoint, Generated, Generator } from './define.ts';
+export { generateQuest, type QuestOptions, quest } from './quest.ts';
+export { generateSupermarket, type SupermarketOptions, supermarket, supermarketTaxonomy } from './supermarket.ts';
+
+/** Every generator, in the order of help, docs and studio. */
+export const generators: readonly Generator[] = [quest, supermarket];

@@ -1,0 +1,52 @@
+export { type Algorithm, type AlgorithmInput, algorithms, type RunContext } from './algorithms/index.ts';
+export { alignDataset } from './data/align-dataset.ts';
+export { type Cells, countSupports, type Dataset, rowIdOf, rowOf } from './data/dataset.ts';
+export { DatasetBuilder, datasetFromRows } from './data/dataset-builder.ts';
+export { compareLabels, type Dictionary, indexLabels } from './data/dictionary.ts';
+export { type Hierarchy, hierarchyFromTaxonomy, leafCount } from './data/hierarchy.ts';
+export { permuteRows } from './data/permute-rows.ts';
+export { compareRationals, parseRational, type Rational, rationalText } from './data/rational.ts';
+export {
+  applyRecoding,
+  mergedLabel,
+  type Recoding,
+  recodingFromClusters,
+  recodingFromCut,
+  recodingFromLabels,
+  SUPPRESSED,
+} from './data/recoding.ts';
+export type { Deletions, Release } from './data/release.ts';
+export { type Taxonomy, taxonomyFromPaths } from './data/taxonomy.ts';
+export { type ErrorCode, type ErrorFacts, type Problem, problemText, quote, SottoError } from './errors.ts';
+export type { Format, Reader, ReadNotes, ReadOptions, ReadResult } from './formats/define.ts';
+export { detectFormat } from './formats/detect-format.ts';
+export { type HierarchyKind, hierarchyKinds, writeHierarchy } from './formats/hierarchy-formats.ts';
+export { formats } from './formats/index.ts';
+export { readHierarchy } from './formats/read-hierarchy.ts';
+export { readDeletions, writeDeletions } from './formats/side-files/deletions.ts';
+export { readRecoding, writeRecoding } from './formats/side-files/recoding.ts';
+export { type Generator, generators } from './generate/index.ts';
+export { type HierarchyBuilder, hierarchyBuilders } from './hierarchies/index.ts';
+export { lintTaxonomy } from './hierarchies/lint-taxonomy.ts';
+export {
+  algorithmById,
+  formatById,
+  generatorById,
+  hierarchyBuilderById,
+  modelById,
+  verifierOf,
+} from './job/catalog.ts';
+export { checkJob, effectiveJob, type Job, jobJsonSchema, type ResolvedJob, resolveJob } from './job/job.ts';
+export { type JobContext, type JobInput, type JobResult, measureAll, runJob, type Stage } from './job/run-job.ts';
+export { type Model, models } from './models/index.ts';
+export { type Random, randomFromSeed, shuffle } from './random.ts';
+export { countText, numberText, plural, shareText } from './report/format-number.ts';
+export type { Report } from './report/report.ts';
+export { reportToHtml } from './report/to-html.ts';
+export { reportToJson } from './report/to-json.ts';
+export { reportToMarkdown } from './report/to-markdown.ts';
+export { measureUniqueness, type Profile, profileDataset } from './risk/index.ts';
+export { checkParameters, type ParameterFace, type Parameters, parameterFaces } from './schema/parameters.ts';
+export { type Measure, measures } from './utility/index.ts';
+export { type Verdict, type Verifier, verifiers, verifyTruthful, type Witness } from './verify/index.ts';
+export { VERSION } from './version.ts';

@@ -1,0 +1,177 @@
+import { countSupports, type Dataset } from '../data/dataset.ts';
+import { clusterSizes } from '../data/recoding.ts';
+import type { Release } from '../data/release.ts';
+import type { Model } from '../models/define.ts';
+import type { Source } from '../source.ts';
+import type { Measure } from '../utility/define.ts';
+import type { Outcomes } from '../utility/outcomes.ts';
+import type { Truthfulness } from '../verify/truthful.ts';
+import type { Verdict } from '../verify/verdict.ts';
+import type { ChartSpec } from './charts/chart-spec.ts';
+import { itemFrequencyChart, labelFrequencyChart } from './charts/item-frequency.ts';
+import { labelSizesChart } from './charts/label-sizes.ts';
+import { publishedLengthsChart, recordLengthsChart } from './charts/record-lengths.ts';
+import { uniquenessChart } from './charts/uniqueness.ts';
+import { comparedFigures, utilityFigures } from './figures.ts';
+import { countLengths } from './lengths.ts';
+import { limitsOf, meaningOf } from './meaning.ts';
+import { plainJson, plainParams } from './plain-json.ts';
+import type { Curator, OriginalProfile, Publishable, ReadingNotes, Report, Uniqueness } from './report.ts';
+
+/** All that a report is composed from. Plain data, and definitions for their titles. */
+export interface ReportParts {
+  /** The version of Sotto. */
+  readonly version: string;
+  readonly original: Dataset;
+  readonly release: Release;
+  /** The id of the format that the release is written in. */
+  readonly format: string;
+  readonly model: { readonly definition: Model; readonly params: Readonly<Record<string, unknown>> };
+  readonly algorithm: { readonly definition: Titled; readonly params: Readonly<Record<string, unknown>> };
+  readonly verdict: Verdict;
+  readonly truthful: Truthfulness;
+  /** The definitions of the measures, in the order of the report. */
+  readonly measures: readonly Pick<Measure, 'id' | 'title' | 'summary' | 'better' | 'unit'>[];
+  /** The measures that apply, by id. */
+  readonly utility: Readonly<Record<string, number>>;
+  /** What became of the original's occurrences, from `countOutcomes`. */
+  readonly outcomes: Outcomes;
+  readonly profile: OriginalProfile;
+  /** The release's own uniqueness, if it was counted. */
+  readonly releasedUnique?: Uniqueness;
+  readonly reading?: ReadingNotes;
+  /** The effective job. */
+  readonly job: unknown;
+  readonly seed: number;
+}
+
+/** What the report says of an algorithm. */
+export interface Titled {
+  readonly id: string;
+  readonly title: string;
+  readonly source: Source;
+}
+
+/** Composes the report of a run. Pure: the same parts give the same report. */
+export function buildReport(parts: ReportParts): Report {
+  const labels = publishedLabels(parts.release);
+  return { publishable: publishableOf(parts, labels), curator: curatorOf(parts, labels) };
+}
+
+/** The labels that occur in a release: how often, and for how many original items they stand. */
+interface PublishedLabels {
+  readonly names: readonly string[];
+  readonly supports: Uint32Array;
+  readonly sizes: Uint32Array;
+}
+
+function publishedLabels(release: Release): PublishedLabels {
+  const { dataset } = release;
+  const supports = countSupports(dataset);
+  const unknown = new Set(dataset.unknown?.items);
+  const sizeOf = new Map<string, number>();
+  if ('recoding' in release && release.recoding !== undefined) {
+    const sizes = clusterSizes(release.recoding);
+    for (const [c, label] of release.recoding.published.labels.entries()) sizeOf.set(label, sizes[c]!);
+  }
+  const ids = Array.from(supports.keys()).filter((id) => supports[id]! > 0 || unknown.has(id));
+  const names = ids.map((id) => dataset.dictionary.labels[id]!);
+  return {
+    names,
+    supports: Uint32Array.from(ids, (id) => supports[id]!),
+    sizes: Uint32Array.from(names, (name) => sizeOf.get(name) ?? 1),
+  };
+}
+
+function publishableOf(parts: ReportParts, labels: PublishedLabels): Publishable {
+  const { model, algorithm, verdict, truthful, release, utility } = parts;
+  const { dataset } = release;
+  const { empty, min, mean, max } = countLengths(dataset);
+  const published = {
+    published: labels.names.length,
+    merged: labels.sizes.filter((size) => size > 1).length,
+    suppressed: countSuppressed(release, parts.outcomes),
+  };
+  const unknown = dataset.unknown?.items.length ?? 0;
+  const charts: ChartSpec[] = [labelFrequencyChart(labels.supports), publishedLengthsChart(dataset)];
+  if ('recoding' in release && release.recoding !== undefined) charts.unshift(labelSizesChart(labels.sizes));
+  return {
+    sotto: parts.version,
+    model: {
+      id: model.definition.id,
+      title: model.definition.title,
+      params: plainParams(model.params),
+      statement: model.definition.statement(model.params),
+      source: model.definition.source,
+    },
+    algorithm: {
+      id: algorithm.definition.id,
+      title: algorithm.definition.title,
+      params: plainParams(algorithm.params),
+      source: algorithm.definition.source,
+    },
+    verdict: { status: verdict.status, checked: verdict.checked, scope: verdict.scope },
+    truthful: { status: truthful.status, checked: truthful.checked, scope: truthful.scope },
+    data: {
+      format: parts.format,
+      records: dataset.numRows,
+      empty,
+      items: labels.names.length,
+      occurrences: dataset.items.length,
+      ...(unknown > 0 && { unknown }),
+      length: { min, mean, max },
+    },
+    published,
+    utility,
+    figures: utilityFigures(parts.measures, utility),
+    charts,
+    meaning: meaningOf({
+      kind: release.kind,
+      ...published,
+      records: dataset.numRows,
+      empty,
+      example: exampleLabel(labels),
+    }),
+    limits: limitsOf(release.kind, verdict.status, model.definition),
+  };
+}
+
+function curatorOf(parts: ReportParts, labels: PublishedLabels): Curator {
+  const { verdict, truthful, original, release, profile } = parts;
+  const findings: string[] = [];
+  if (verdict.status === 'undecided') findings.push(verdict.reason);
+  if (truthful.status === 'violated') findings.push(truthful.finding);
+  return {
+    job: plainJson(parts.job, 'the job'),
+    seed: parts.seed,
+    original: profile,
+    figures: comparedFigures(original, release.dataset, labels.names.length, profile, parts.releasedUnique),
+    ...(verdict.status === 'violated' && { witness: verdict.witness }),
+    findings,
+    ...(parts.reading !== undefined && { reading: parts.reading }),
+    charts: [
+      uniquenessChart(profile.unique, parts.releasedUnique),
+      itemFrequencyChart(parts.outcomes, labels.supports),
+      recordLengthsChart(original, release.dataset),
+    ],
+  };
+}
+
+/** Items that the release shows nowhere. Random noise suppresses nothing on purpose. */
+function countSuppressed(release: Release, { supports, sizes, absent }: Outcomes): number {
+  if (release.kind === 'unknowns' || release.kind === 'perturbed') return 0;
+  let suppressed = 0;
+  for (let i = 0; i < supports.length; i++) {
+    if (sizes[i] === 0 || (supports[i]! > 0 && absent[i] === supports[i])) suppressed++;
+  }
+  return suppressed;
+}
+
+/** The shortest merged label: the easiest to read in a sentence. */
+function exampleLabel({ names, sizes }: PublishedLabels): string | undefined {
+  let example: string | undefined;
+  for (const [n, name] of names.entries()) {
+    if (sizes[n]! > 1 && (example === undefined || name.length < example.length)) example = name;
+  }
+  return example;
+}

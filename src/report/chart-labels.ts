@@ -1,0 +1,105 @@
+/** A point in pixels. */
+export type Pixel = readonly [x: number, y: number];
+
+export interface Box {
+  readonly left: number;
+  readonly top: number;
+  readonly right: number;
+  readonly bottom: number;
+}
+
+/** Where a label stands: the middle of its text. */
+export interface PlacedLabel {
+  readonly x: number;
+  readonly y: number;
+}
+
+/** About how wide a text is. Generous, so that what fits by estimate fits in any common sans serif. */
+export function textWidth(text: string, fontSize: number): number {
+  return Array.from(text).length * fontSize * 0.58;
+}
+
+/**
+ * Finds a place beside each line for its name: touching no line and no other name, next to its own line, as far as
+ * possible from the others. Undefined if one of them finds none.
+ */
+export function placeLabels(
+  lines: readonly (readonly Pixel[])[],
+  names: readonly string[],
+  fontSize: number,
+  bounds: Box,
+): PlacedLabel[] | undefined {
+  const dense = lines.map(densify);
+  const taken: Box[] = [];
+  const placed: PlacedLabel[] = [];
+  for (const [n, name] of names.entries()) {
+    const half = { width: textWidth(name, fontSize) / 2 + 3, height: fontSize / 2 + 3 };
+    let best: PlacedLabel | undefined;
+    let bestClearance = 0;
+    for (const [x, y] of candidates(dense[n]!, half)) {
+      const box = { left: x - half.width, right: x + half.width, top: y - half.height, bottom: y + half.height };
+      if (!isInside(box, bounds) || taken.some((other) => overlap(box, other))) continue;
+      if (dense.some((line) => line.some((pixel) => isWithin(pixel, box)))) continue;
+      const clearance = Math.min(80, ...dense.flatMap((line, other) => (other === n ? [] : [distanceTo(line, x, y)])));
+      if (clearance <= bestClearance) continue;
+      best = { x, y };
+      bestClearance = clearance;
+    }
+    if (best === undefined) return undefined;
+    placed.push(best);
+    taken.push({
+      left: best.x - half.width,
+      right: best.x + half.width,
+      top: best.y - half.height,
+      bottom: best.y + half.height,
+    });
+  }
+  return placed;
+}
+
+/** Just above, below, right and left of every few pixels of a line. */
+function candidates(line: readonly Pixel[], half: { width: number; height: number }): Pixel[] {
+  const every = Math.max(1, Math.floor(line.length / 60));
+  return line
+    .filter((_, n) => n % every === 0)
+    .flatMap(([x, y]): Pixel[] => [
+      [x + half.width + 3, y - half.height],
+      [x, y - half.height - 3],
+      [x + half.width + 4, y],
+      [x, y + half.height + 3],
+      [x - half.width - 3, y + half.height],
+      [x - half.width - 4, y],
+    ]);
+}
+
+/** The line with a point at least every 4 pixels. */
+function densify(line: readonly Pixel[]): Pixel[] {
+  const dense: Pixel[] = line.slice(0, 1);
+  for (let n = 1; n < line.length; n++) {
+    const [x0, y0] = line[n - 1]!;
+    const [x1, y1] = line[n]!;
+    const pieces = Math.max(1, Math.ceil(Math.max(Math.abs(x1 - x0), Math.abs(y1 - y0)) / 4));
+    for (let piece = 1; piece <= pieces; piece++) {
+      dense.push([x0 + ((x1 - x0) * piece) / pieces, y0 + ((y1 - y0) * piece) / pieces]);
+    }
+  }
+  return dense;
+}
+
+function distanceTo(line: readonly Pixel[], x: number, y: number): number {
+  let least = Number.POSITIVE_INFINITY;
+  for (const [px, py] of line) least = Math.min(least, Math.sqrt((px - x) ** 2 + (py - y) ** 2));
+  return least;
+}
+
+function isInside(box: Box, bounds: Box): boolean {
+  return box.left >= bounds.left && box.right <= bounds.right && box.top >= bounds.top && box.bottom <= bounds.bottom;
+}
+
+function isWithin([x, y]: Pixel, box: Box): boolean {
+  return x > box.left && x < box.right && y > box.top && y < box.bottom;
+}
+
+function overlap(a: Box, b: Box): boolean {
+  return a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
+}

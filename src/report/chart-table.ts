@@ -1,0 +1,24 @@
+import type { ChartSpec } from './charts/chart-spec.ts';
+import { countText, numberText, shareText } from './format-number.ts';
+
+/** A chart's numbers as text: a heading and rows of equal length, for tables of any kind. */
+export interface ChartTable {
+  readonly head: readonly string[];
+  readonly rows: readonly (readonly string[])[];
+}
+
+/** The chart as a table: one row per place on the x axis, one column per series. */
+export function chartTable({ x, y, series }: ChartSpec): ChartTable {
+  const nameOf = new Map(x.ticks?.map((tick) => [tick.at, tick.text]));
+  const values = series.map((one) => new Map(one.points));
+  const places = [...new Set(series.flatMap((one) => one.points.map(([at]) => at)))].sort((a, b) => a - b);
+  const valueText = (value: number | undefined) => {
+    if (value === undefined) return '–';
+    if (y.unit === 'share') return shareText(value, 2);
+    return Number.isInteger(value) ? countText(value) : numberText(value);
+  };
+  return {
+    head: [x.label, ...series.map((one) => (series.length === 1 ? y.label : one.name))],
+    rows: places.map((at) => [nameOf.get(at) ?? countText(at), ...values.map((column) => valueText(column.get(at)))]),
+  };
+}

@@ -1,0 +1,32 @@
+/** A chart as plain data: any renderer can draw it, and a table can say it. */
+export interface ChartSpec {
+  readonly id: string;
+  /** `steps`: each y holds half-way to the neighbouring points. `bars`: x counts the places from 0, named by `x.ticks`. */
+  readonly kind: 'bars' | 'lines' | 'steps' | 'points';
+  /** The finding in one sentence, with its numbers. */
+  readonly title: string;
+  readonly x: ChartAxis;
+  readonly y: ChartAxis & { readonly unit: 'count' | 'share' | 'number' };
+  readonly series: readonly ChartSeries[];
+  /** How to read the chart, where that is not obvious. */
+  readonly note?: string;
+}
+
+export interface ChartAxis {
+  readonly label: string;
+  /** A log axis shows positive values only. */
+  readonly scale: 'linear' | 'log';
+  /** Marks with names of their own; without them the renderer chooses. */
+  readonly ticks?: readonly ChartTick[];
+}
+
+export interface ChartTick {
+  readonly at: number;
+  readonly text: string;
+}
+
+export interface ChartSeries {
+  readonly name: string;
+  readonly role: 'before' | 'after' | 'neutral';
+  readonly points: readonly (readonly [x: number, y: number])[];
+}

@@ -1,0 +1,87 @@
+import { countText, plural, spokenShare } from '../format-number.ts';
+import type { ChartSpec } from './chart-spec.ts';
+
+/** How many of the commonest items the title speaks of. */
+const COMMONEST = 20;
+
+/** Supports of the original's items, and how many of their occurrences are published as the item itself. */
+export interface ItemFates {
+  readonly supports: Uint32Array;
+  readonly exact: Uint32Array;
+}
+
+/** How often the published labels occur, commonest first. Tells nothing that the release does not. */
+export function labelFrequencyChart(supports: Uint32Array): ChartSpec {
+  const ranked = ranking(supports);
+  const occurrences = sum(ranked);
+  const top = Math.min(COMMONEST, ranked.length);
+  return {
+    ...axes,
+    id: 'label-frequency',
+    title:
+      occurrences === 0
+        ? 'No label occurs in the release'
+        : ranked.length <= COMMONEST
+          ? `${plural(ranked.length, 'label makes', 'labels make')} up all published occurrences`
+          : `The ${top} commonest of ${plural(ranked.length, 'label')} make up ${spokenShare(sum(ranked.subarray(0, top)) / occurrences)} of all published occurrences`,
+    x: { label: 'rank of the label, commonest first', scale: 'log' },
+    series: [{ name: 'release', role: 'after', points: rankPoints(ranked) }],
+  };
+}
+
+/** The original's item frequencies against those of the published labels. For the curator: it shows the original. */
+export function itemFrequencyChart(before: ItemFates, publishedSupports: Uint32Array): ChartSpec {
+  const { supports, exact } = before;
+  const commonest = Array.from(supports.keys())
+    .filter((i) => supports[i]! > 0)
+    .sort((a, b) => supports[b]! - supports[a]! || a - b)
+    .slice(0, COMMONEST);
+  const had = commonest.reduce((total, i) => total + supports[i]!, 0);
+  const kept = commonest.reduce((total, i) => total + exact[i]!, 0);
+  return {
+    ...axes,
+    id: 'item-frequency',
+    title: keptTitle(commonest.length, kept, had),
+    x: { label: 'rank of the item or label, commonest first', scale: 'log' },
+    series: [
+      { name: 'original', role: 'before', points: rankPoints(ranking(supports)) },
+      { name: 'release', role: 'after', points: rankPoints(ranking(publishedSupports)) },
+    ],
+  };
+}
+
+function keptTitle(numItems: number, kept: number, had: number): string {
+  if (numItems === 0) return 'The original holds no item';
+  const share = spokenShare(kept / had);
+  if (numItems === 1) return `The only item keeps ${share} of its occurrences as itself`;
+  return `The ${countText(numItems)} commonest items keep ${share} of their occurrences as themselves`;
+}
+
+const axes = {
+  kind: 'lines',
+  y: { label: 'records that hold it', scale: 'log', unit: 'count' },
+} as const;
+
+/** The supports above 0, largest first. */
+function ranking(supports: Uint32Array): Uint32Array {
+  return supports
+    .filter((support) => support > 0)
+    .sort()
+    .reverse();
+}
+
+function sum(counts: Uint32Array): number {
+  let total = 0;
+  for (const count of counts) total += count;
+  return total;
+}
+
+/** Rank and support at some 24 ranks per decade, the first and the last included: dense enough for a log axis. */
+function rankPoints(ranked: Uint32Array): [number, number][] {
+  const points: [number, number][] = [];
+  for (let rank = 1; rank <= ranked.length; rank = Math.max(rank + 1, Math.floor(rank * 1.1))) {
+    points.push([rank, ranked[rank - 1]!]);
+  }
+  if (points.length > 0 && points.at(-1)![0] !== ranked.length) points.push([ranked.length, ranked.at(-1)!]);
+  return points;
+}

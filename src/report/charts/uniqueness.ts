@@ -1,0 +1,42 @@
+import { spokenShare } from '../format-number.ts';
+import type { Uniqueness } from '../report.ts';
+import type { ChartSeries, ChartSpec } from './chart-spec.ts';
+
+const KNOWN = ['1', '2', '3', '4', 'whole'] as const;
+
+/** How many records could be singled out by someone who knows a few of their items. For the curator only. */
+export function uniquenessChart(before: Uniqueness, after?: Uniqueness): ChartSpec {
+  const known = KNOWN.filter((key) => before[key] !== undefined);
+  const seriesOf = (name: string, role: ChartSeries['role'], shares: Uniqueness): ChartSeries => ({
+    name,
+    role,
+    points: known.flatMap((key, place) => (shares[key] === undefined ? [] : [[place, shares[key]] as const])),
+  });
+  return {
+    id: 'uniqueness',
+    kind: 'bars',
+    title: titleOf(before, after),
+    x: {
+      label: 'items of a record that are known',
+      scale: 'linear',
+      ticks: known.map((key, at) => ({ at, text: key === 'whole' ? 'all' : key })),
+    },
+    y: { label: 'share of the records that are unique', scale: 'linear', unit: 'share' },
+    series: [
+      seriesOf('original', 'before', before),
+      ...(after === undefined ? [] : [seriesOf('release', 'after', after)]),
+    ],
+    note: 'A record is unique given j items if some j of its items occur together in no other record.',
+  };
+}
+
+/** Speaks of two known items if they were counted, else of the first that was. */
+function titleOf(before: Uniqueness, after: Uniqueness | undefined): string {
+  const key = before['2'] === undefined ? KNOWN.find((one) => before[one] !== undefined) : '2';
+  if (key === undefined) return 'Uniqueness was not counted';
+  const who = key === 'whole' ? 'all items' : key === '1' ? 'one item' : key === '2' ? 'two items' : `${key} items`;
+  const released = after?.[key];
+  return `Knowing ${who} can single out ${spokenShare(before[key]!)} of the original records${
+    released === undefined ? '' : ` and ${spokenShare(released)} of the published ones`
+  }`;
+}

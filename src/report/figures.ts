@@ -1,0 +1,65 @@
+import type { Dataset } from '../data/dataset.ts';
+import { SottoError } from '../errors.ts';
+import type { Measure } from '../utility/define.ts';
+import { countLengths } from './lengths.ts';
+import type { Figure, OriginalProfile, Uniqueness } from './report.ts';
+
+/** What a figure needs to know of its measure. */
+export type MeasureFace = Pick<Measure, 'id' | 'title' | 'summary' | 'better' | 'unit'>;
+
+/** The utility measures that apply, in the order of their definitions. */
+export function utilityFigures(measures: readonly MeasureFace[], utility: Readonly<Record<string, number>>): Figure[] {
+  const stray = Object.keys(utility).find((id) => !measures.some((measure) => measure.id === id));
+  if (stray !== undefined)
+    throw new SottoError('invariant', `the report was given no definition of the measure ${stray}`);
+  return measures.flatMap(({ id, title, summary, better, unit }): Figure[] =>
+    utility[id] === undefined ? [] : [{ id, title, value: utility[id], unit, better, summary }],
+  );
+}
+
+/** The original and the release side by side. For the curator: it tells of the original. */
+export function comparedFigures(
+  original: Dataset,
+  published: Dataset,
+  numLabels: number,
+  profile: OriginalProfile,
+  releasedUnique: Uniqueness = {},
+): Figure[] {
+  const before = countLengths(original);
+  const after = countLengths(published);
+  return [
+    count('records', 'Records', profile.records, published.numRows, 'Every record stays, emptied ones too.'),
+    count('empty', 'Empty records', before.empty, after.empty, 'Records that show no item.'),
+    count('items', 'Different items or labels', profile.items, numLabels, 'Those that occur.'),
+    count('occurrences', 'Occurrences', profile.occurrences, published.items.length, 'Items of all records, counted.'),
+    count('shortest', 'Shortest record length', before.min, after.min, 'Items or labels that it holds.'),
+    {
+      ...count('mean', 'Mean record length', before.mean, after.mean, 'Items or labels that it holds.'),
+      unit: 'number',
+    },
+    count('longest', 'Longest record length', before.max, after.max, 'Items or labels that it holds.'),
+    ...(['1', '2', '3', '4', 'whole'] as const).flatMap((known) => uniqueFigure(known, profile.unique, releasedUnique)),
+  ];
+}
+
+function count(id: string, title: string, before: number, after: number, summary: string): Figure {
+  return { id, title, before, after, unit: 'count', summary };
+}
+
+function uniqueFigure(known: keyof Uniqueness, before: Uniqueness, after: Uniqueness): Figure[] {
+  const share = before[known];
+  if (share === undefined) return [];
+  const released = after[known];
+  const title = known === 'whole' ? 'Unique as a whole' : `Unique given ${known} ${known === '1' ? 'item' : 'items'}`;
+  return [
+    {
+      id: `unique-${known}`,
+      title,
+      before: share,
+      ...(released !== undefined && { after: released }),
+      unit: 'share',
+      better: 'lower',
+      summary: 'Records that such knowledge can single out.',
+    },
+  ];
+}

@@ -1,0 +1,67 @@
+import type { Witness } from '../verify/verdict.ts';
+import { chartHtml } from './chart-html.ts';
+import { escapeHtml } from './escape.ts';
+import { countText, plural } from './format-number.ts';
+import type { Curator, ReadingNotes } from './report.ts';
+import { figureText } from './report-text.ts';
+
+/** What only the curator of the original may see, marked as such. */
+export function curatorHtml(curator: Curator): string {
+  return [
+    '<section class="curator" aria-labelledby="curator">',
+    '<p class="tag">Keep this part</p>',
+    '<h2 id="curator">For the curator only</h2>',
+    '<p class="soft">What follows tells of the original data. It must not leave with the release.</p>',
+    ...findings(curator),
+    '<h3 class="part">Original and release</h3>',
+    comparison(curator),
+    ...reading(curator.reading),
+    ...curator.charts.map(chartHtml),
+    '<h3 class="part">The job</h3>',
+    `<p>Seed ${countText(curator.seed)}. The same job on the same data gives the same release.</p>`,
+    `<pre>${escapeHtml(JSON.stringify(curator.job, null, 2))}</pre>`,
+    '</section>',
+  ].join('\n');
+}
+
+function findings({ witness, findings: sentences }: Curator): string[] {
+  if (witness === undefined && sentences.length === 0) return [];
+  return [
+    '<h3 class="part">Findings</h3>',
+    ...sentences.map((sentence) => `<p>${escapeHtml(sentence)}</p>`),
+    ...(witness === undefined ? [] : [witnessHtml(witness)]),
+  ];
+}
+
+function witnessHtml({ finding, items, rows, support, required }: Witness): string {
+  const listed = (labels: readonly string[]) =>
+    labels.map((label) => `<code><bdi>${escapeHtml(label)}</bdi></code>`).join(', ');
+  return [
+    `<p>${escapeHtml(finding)}</p>`,
+    '<dl class="pairs note">',
+    `<dt>Known items</dt><dd>${listed(items)}</dd>`,
+    `<dt>Matching records</dt><dd>${countText(support)}${required === undefined ? '' : `, where at least ${countText(required)} are promised`}</dd>`,
+    `<dt>Record ids</dt><dd>${listed(rows)}</dd>`,
+    '</dl>',
+  ].join('\n');
+}
+
+function comparison({ figures }: Curator): string {
+  const rows = figures.map(
+    ({ title, before, after, unit }) =>
+      `<tr><th scope="row">${escapeHtml(title)}</th><td class="n">${figureText(before, unit)}</td><td class="n">${figureText(after, unit)}</td></tr>`,
+  );
+  return [
+    '<table>',
+    '<thead><tr><th scope="col">Figure</th><th scope="col" class="n">Original</th><th scope="col" class="n">Release</th></tr></thead>',
+    `<tbody>\n${rows.join('\n')}\n</tbody>`,
+    '</table>',
+  ].join('\n');
+}
+
+function reading(notes: ReadingNotes | undefined): string[] {
+  if (notes === undefined) return [];
+  const { duplicates, emptyCells, emptyRecords } = notes;
+  const text = `Reading the original merged ${plural(duplicates, 'repeated item')}, passed over ${plural(emptyCells, 'empty cell')} and met ${plural(emptyRecords, 'empty record')}.`;
+  return [`<p class="small soft note">${escapeHtml(text)}</p>`];
+}

@@ -1,0 +1,26 @@
+import type { Dataset } from '../data/dataset.ts';
+
+/** How long the records are, counted in known items. */
+export interface Lengths {
+  readonly numRows: number;
+  /** length → number of records. */
+  readonly counts: Uint32Array;
+  readonly min: number;
+  readonly mean: number;
+  readonly max: number;
+  /** Records without any item. */
+  readonly empty: number;
+}
+
+/** Counts record lengths in two passes over the offsets; all 0 for a dataset without records. */
+export function countLengths({ numRows, offsets, items }: Dataset): Lengths {
+  let max = 0;
+  for (let t = 0; t < numRows; t++) max = Math.max(max, offsets[t + 1]! - offsets[t]!);
+  const counts = new Uint32Array(max + 1);
+  for (let t = 0; t < numRows; t++) counts[offsets[t + 1]! - offsets[t]!]!++;
+  const min = Math.max(
+    0,
+    counts.findIndex((count) => count > 0),
+  );
+  return { numRows, counts, min, mean: items.length / Math.max(1, numRows), max, empty: counts[0]! };
+}

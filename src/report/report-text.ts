@@ -1,0 +1,91 @@
+import type { Source } from '../source.ts';
+import { countText, numberText, shareText } from './format-number.ts';
+import type { Checked, Figure, Json, Publishable } from './report.ts';
+
+/** The words of a report that HTML and Markdown share. Plain text, to be escaped by each. */
+
+/** `k = 5, m = 2`; empty without parameters. */
+export function paramsText(params: Readonly<Record<string, Json>>): string {
+  return Object.entries(params)
+    .map(([name, value]) => `${name} = ${typeof value === 'object' ? JSON.stringify(value) : value}`)
+    .join(', ');
+}
+
+/** Where the promise and the algorithm come from. */
+export function sourcesText({ model, algorithm }: Publishable): string {
+  const promise = sourceText(model.source);
+  const method = sourceText(algorithm.source);
+  return promise === method ? `Promise and algorithm: ${promise}.` : `Promise: ${promise}. Algorithm: ${method}.`;
+}
+
+function sourceText({ authors, title, venue, year }: Source): string {
+  return `${authors}, “${title}”, ${venue}, ${year}`;
+}
+
+/** A number as its unit asks for; a dash for none. */
+export function figureText(value: number | undefined, unit: Figure['unit']): string {
+  if (value === undefined) return '–';
+  if (unit === 'share') return shareText(value);
+  return unit === 'count' ? countText(value) : numberText(value);
+}
+
+/** How to read a figure, with its direction. */
+export function figureReading({ summary, better }: Figure): string {
+  return better === undefined ? summary : `${summary} ${better === 'lower' ? 'Lower' : 'Higher'} is better.`;
+}
+
+/** The promise as a heading. It never reads as kept when it was not found kept. */
+export function promiseText({ model, verdict }: Publishable): string {
+  const prefix = { holds: '', violated: 'Not kept: ', undecided: 'Not decided: ' }[verdict.status];
+  return `${prefix}${model.statement}`;
+}
+
+/** What the verdict means for whoever must decide. */
+export function verdictText({ status, checked, scope }: Publishable['verdict']): { decision: string; reason: string } {
+  const examined = `Examined: ${scope}${checked > 0 ? ` (${countText(checked)} ${checked === 1 ? 'case' : 'cases'})` : ''}.`;
+  switch (status) {
+    case 'holds':
+      return {
+        decision: 'The promise holds',
+        reason: `Checked on the released data by code that shares nothing with the code that made it. ${examined}`,
+      };
+    case 'violated':
+      return {
+        decision: 'The promise is broken: do not publish',
+        reason: `A case was found in the released data that the promise rules out. ${examined}`,
+      };
+    case 'undecided':
+      return {
+        decision: 'Not decided: do not publish yet',
+        reason: `The check ended before it could tell. ${examined}`,
+      };
+  }
+}
+
+/** Whether the release is true of the original, in a sentence. */
+export function truthText({ status, scope }: Checked<'holds' | 'violated' | 'not-applicable'>): string {
+  switch (status) {
+    case 'holds':
+      return `The release says nothing that is false of the original: ${scope}.`;
+    case 'violated':
+      return 'The release says something that is false of the original.';
+    case 'not-applicable':
+      return `The release is not meant to be true record by record: ${scope}.`;
+  }
+}
+
+/** The released data in figures. */
+export function releasedFigures({ data, published }: Publishable): readonly { title: string; text: string }[] {
+  return [
+    { title: 'records', text: countText(data.records) },
+    { title: 'labels', text: countText(data.items) },
+    { title: 'occurrences', text: countText(data.occurrences) },
+    { title: 'labels per record, on average', text: numberText(data.length.mean, 1) },
+    { title: 'labels that merge items', text: countText(published.merged) },
+    { title: 'items suppressed', text: countText(published.suppressed) },
+    { title: 'empty records', text: countText(data.empty) },
+    data.unknown === undefined
+      ? { title: 'labels in the longest record', text: countText(data.length.max) }
+      : { title: 'unknown cells', text: countText(data.unknown) },
+  ];
+}

@@ -1,0 +1,127 @@
+import { chartHtml } from './chart-html.ts';
+import { escapeHtml } from './escape.ts';
+import { curatorHtml } from './html-curator.ts';
+import { HTML_STYLE } from './html-style.ts';
+import type { Curator, Publishable } from './report.ts';
+import {
+  figureReading,
+  figureText,
+  paramsText,
+  promiseText,
+  releasedFigures,
+  sourcesText,
+  truthText,
+  verdictText,
+} from './report-text.ts';
+
+/** Nothing is loaded, run or sent: the page is one file without scripts. */
+const POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'";
+
+/** A tick, a cross and a question mark: the verdict is told by shape and words, not by colour alone. */
+const ICONS: Readonly<Record<Publishable['verdict']['status'], string>> = {
+  holds: 'M7 12.5l3.4 3.4L17 9',
+  violated: 'M8 8l8 8M16 8l-8 8',
+  undecided: 'M9.3 9.4a2.7 2.7 0 1 1 4 2.4c-.9.5-1.3 1-1.3 2M12 16.9v.1',
+};
+
+/** The report as one self-contained HTML page. With `curator`, a marked section is added that must not be published. */
+export function reportToHtml(publishable: Publishable, curator?: Curator): string {
+  const { model } = publishable;
+  return [
+    '<!doctype html>',
+    '<html lang="en">',
+    '<head>',
+    '<meta charset="utf-8">',
+    `<meta http-equiv="Content-Security-Policy" content="${POLICY}">`,
+    '<meta name="viewport" content="width=device-width, initial-scale=1">',
+    '<meta name="color-scheme" content="light dark">',
+    '<meta name="referrer" content="no-referrer">',
+    `<title>Release report: ${escapeHtml(model.title)}</title>`,
+    `<style>${HTML_STYLE}</style>`,
+    '</head>',
+    '<body>',
+    '<main>',
+    header(publishable),
+    released(publishable),
+    ...cost(publishable),
+    ...section('The release in pictures', publishable.charts.map(chartHtml)),
+    ...section('How to read the release', [list(publishable.meaning)]),
+    ...section('What is not promised', [list(publishable.limits)]),
+    recheck(),
+    ...(curator === undefined ? [] : [curatorHtml(curator)]),
+    `<footer>Sotto ${escapeHtml(publishable.sotto)}. This page loads nothing and runs no script.</footer>`,
+    '</main>',
+    '</body>',
+    '</html>',
+    '',
+  ].join('\n');
+}
+
+function header(publishable: Publishable): string {
+  const { model, verdict, truthful } = publishable;
+  const { decision, reason } = verdictText(verdict);
+  const icon = `<svg viewBox="0 0 24 24" aria-hidden="true" fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round" stroke-linejoin="round"><circle cx="12" cy="12" r="10"/><path d="${ICONS[verdict.status]}"/></svg>`;
+  return [
+    '<header>',
+    `<p class="eyebrow">${[titleHtml(model.title), escapeHtml(paramsText(model.params))].filter((part) => part !== '').join(' · ')}</p>`,
+    `<h1>${escapeHtml(promiseText(publishable))}</h1>`,
+    `<section class="verdict ${verdict.status}" aria-label="Verdict">`,
+    `${icon}<strong>${escapeHtml(decision)}</strong>`,
+    `<p>${escapeHtml(reason)}</p>`,
+    `<p>${escapeHtml(truthText(truthful))}</p>`,
+    '</section>',
+    '</header>',
+  ].join('\n');
+}
+
+function released(publishable: Publishable): string {
+  const { algorithm, data } = publishable;
+  const params = paramsText(algorithm.params);
+  const made = `${algorithm.title}${params === '' ? '' : ` (${params})`}`;
+  return [
+    '<h2>What was released</h2>',
+    '<dl class="facts">',
+    ...releasedFigures(publishable).map(
+      ({ title, text }) => `<div><dt>${escapeHtml(title)}</dt><dd>${escapeHtml(text)}</dd></div>`,
+    ),
+    '</dl>',
+    `<p class="small soft note">${escapeHtml(`Made by ${made}, written as ${data.format}. ${sourcesText(publishable)}`)}</p>`,
+  ].join('\n');
+}
+
+function cost({ figures }: Publishable): string[] {
+  if (figures.length === 0) return [];
+  const rows = figures.map(
+    (figure) =>
+      `<tr><th scope="row">${escapeHtml(figure.title)}<span class="soft">${escapeHtml(figureReading(figure))}</span></th><td class="n">${figureText(figure.value, figure.unit)}</td></tr>`,
+  );
+  return [
+    '<h2>What it cost</h2>',
+    '<table>',
+    '<thead><tr><th scope="col">Measured against the original</th><th scope="col" class="n">Value</th></tr></thead>',
+    `<tbody>\n${rows.join('\n')}\n</tbody>`,
+    '</table>',
+  ];
+}
+
+function recheck(): string {
+  return [
+    '<h2>How to check it again</h2>',
+    '<p>The folder of this release is all that is needed. The check counts anew and notices any changed byte.</p>',
+    '<pre>sotto verify DIR</pre>',
+    '<p class="small soft">It ends with exit code 0 if the promise holds, and 1 with the reason if it does not or cannot be decided.</p>',
+  ].join('\n');
+}
+
+function section(title: string, parts: readonly string[]): string[] {
+  return parts.length === 0 ? [] : [`<h2>${escapeHtml(title)}</h2>`, ...parts];
+}
+
+function list(sentences: readonly string[]): string {
+  return `<ul class="plain">\n${sentences.map((sentence) => `<li>${escapeHtml(sentence)}</li>`).join('\n')}\n</ul>`;
+}
+
+/** `k^m-anonymity` with its exponent raised. */
+function titleHtml(title: string): string {
+  return escapeHtml(title).replace(/\b(\w)\^(\w)/g, '$1<sup>$2</sup>');
+}

@@ -1,0 +1,89 @@
+import { escapeMarkdown } from './escape.ts';
+import { countText } from './format-number.ts';
+import type { Curator, Figure, Publishable } from './report.ts';
+import {
+  figureReading,
+  figureText,
+  paramsText,
+  promiseText,
+  releasedFigures,
+  sourcesText,
+  truthText,
+  verdictText,
+} from './report-text.ts';
+
+/** The report as Markdown. With `curator`, a marked section is added that must not be published. */
+export function reportToMarkdown(publishable: Publishable, curator?: Curator): string {
+  const { model, algorithm, verdict, truthful, figures, charts, meaning, limits } = publishable;
+  const { decision, reason } = verdictText(verdict);
+  const blocks = [
+    `# ${escapeMarkdown(promiseText(publishable))}`,
+    `${escapeMarkdown([model.title, paramsText(model.params)].filter((part) => part !== '').join(' · '))}`,
+    `**${escapeMarkdown(decision)}.** ${escapeMarkdown(reason)} ${escapeMarkdown(truthText(truthful))}`,
+    '## What was released',
+    table(
+      'lr',
+      ['Figure', 'Value'],
+      releasedFigures(publishable).map(({ title, text }) => [title, text]),
+    ),
+    escapeMarkdown(
+      `Made by ${[algorithm.title, paramsText(algorithm.params)].filter((part) => part !== '').join(', ')}, written as ${publishable.data.format}.`,
+    ),
+    escapeMarkdown(sourcesText(publishable)),
+    ...(figures.length === 0 ? [] : ['## What it cost', costTable(figures)]),
+    ...(charts.length === 0 ? [] : ['## Findings', list(charts.map((chart) => `${chart.title}.`))]),
+    '## How to read the release',
+    list(meaning),
+    '## What is not promised',
+    list(limits),
+    '## How to check it again',
+    '```sh\nsotto verify DIR\n```',
+    ...(curator === undefined ? [] : curatorBlocks(curator)),
+    `Sotto ${escapeMarkdown(publishable.sotto)}`,
+  ];
+  return `${blocks.join('\n\n')}\n`;
+}
+
+function curatorBlocks({ figures, witness, findings, charts, seed, job }: Curator): string[] {
+  const sentences = [...findings, ...(witness === undefined ? [] : [witness.finding])];
+  return [
+    '## For the curator only',
+    'What follows tells of the original data. It must not leave with the release.',
+    ...(sentences.length === 0 ? [] : [list(sentences)]),
+    table(
+      'lrr',
+      ['Figure', 'Original', 'Release'],
+      figures.map(({ title, before, after, unit }) => [title, figureText(before, unit), figureText(after, unit)]),
+    ),
+    list(charts.map((chart) => `${chart.title}.`)),
+    `Seed ${countText(seed)}. The job:`,
+    indented(JSON.stringify(job, null, 2)),
+  ];
+}
+
+function costTable(figures: readonly Figure[]): string {
+  return table(
+    'lrl',
+    ['Measure', 'Value', 'How to read it'],
+    figures.map((figure) => [figure.title, figureText(figure.value, figure.unit), figureReading(figure)]),
+  );
+}
+
+/** A table; `columns` tells left (l) and right (r) apart, one letter each. */
+function table(columns: string, head: readonly string[], rows: readonly (readonly string[])[]): string {
+  const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
+  const rule = line(Array.from(columns, (side) => (side === 'r' ? '---:' : '---')));
+  return [line(head), rule, ...rows.map((cells) => line(cells.map(escapeMarkdown)))].join('\n');
+}
+
+function list(sentences: readonly string[]): string {
+  return sentences.map((sentence) => `- ${escapeMarkdown(sentence)}`).join('\n');
+}
+
+/** A code block that no content can close. */
+function indented(code: string): string {
+  return code
+    .split('\n')
+    .map((line) => `    ${line}`)
+    .join('\n');
+}

@@ -1,0 +1,98 @@
+import type { Dataset } from '../data/dataset.ts';
+import { countSupports } from '../data/dataset.ts';
+import type { Random } from '../random.ts';
+import { KNOWN_ITEMS, measureUniqueness } from './uniqueness.ts';
+
+/** What a dataset looks like at first sight, and how identifying it is. */
+export interface Profile {
+  readonly records: number;
+  readonly emptyRecords: number;
+  readonly items: number;
+  readonly occurrences: number;
+  readonly unknown: number;
+  readonly length: { readonly min: number; readonly mean: number; readonly median: number; readonly max: number };
+  /** Records by length: [length, records], ascending. */
+  readonly lengths: readonly (readonly [number, number])[];
+  /** Item supports, commonest first: [rank from 1, support], thinned to at most some hundred points. */
+  readonly frequencies: readonly (readonly [number, number])[];
+  readonly support: { readonly min: number; readonly median: number; readonly max: number };
+  /** Items that occur in one record only. */
+  readonly singletons: number;
+  /** Shares of records that are unique given 1 … 4 random known items, and given the whole record. */
+  readonly unique: Readonly<Record<'1' | '2' | '3' | '4' | 'whole', number>>;
+  /** 95 % intervals of the sampled ones. */
+  readonly uniqueInterval: Readonly<Record<'1' | '2' | '3' | '4', readonly [number, number]>>;
+  readonly uniqueSampled: number;
+}
+
+/** Size, length and frequency distributions, uniqueness against known items. */
+export function profileDataset(dataset: Dataset, random: Random): Profile {
+  const lengths = countLengths(dataset);
+  const supports = countSupports(dataset).sort().reverse();
+  const uniqueness = measureUniqueness(dataset, random);
+  const known = Object.fromEntries(KNOWN_ITEMS.map((count, n) => [count, uniqueness.known[n]!]));
+  const { numRows } = dataset;
+  return {
+    records: numRows,
+    emptyRecords: lengths.get(0) ?? 0,
+    items: supports.length,
+    occurrences: dataset.items.length,
+    unknown: dataset.unknown?.items.length ?? 0,
+    length: {
+      min: numRows === 0 ? 0 : Math.min(...lengths.keys()),
+      mean: numRows === 0 ? 0 : dataset.items.length / numRows,
+      median: medianOfCounts(lengths, numRows),
+      max: numRows === 0 ? 0 : Math.max(...lengths.keys()),
+    },
+    lengths: [...lengths].sort((a, b) => a[0] - b[0]),
+    frequencies: thinned(supports),
+    support: {
+      min: supports.at(-1) ?? 0,
+      median: supports[supports.length >> 1] ?? 0,
+      max: supports[0] ?? 0,
+    },
+    singletons: supports.filter((support) => support === 1).length,
+    unique: {
+      1: known[1]!.share,
+      2: known[2]!.share,
+      3: known[3]!.share,
+      4: known[4]!.share,
+      whole: uniqueness.whole,
+    },
+    uniqueInterval: {
+      1: [known[1]!.low, known[1]!.high],
+      2: [known[2]!.low, known[2]!.high],
+      3: [known[3]!.low, known[3]!.high],
+      4: [known[4]!.low, known[4]!.high],
+    },
+    uniqueSampled: uniqueness.sampled,
+  };
+}
+
+function countLengths({ numRows, offsets }: Dataset): Map<number, number> {
+  const lengths = new Map<number, number>();
+  for (let t = 0; t < numRows; t++) {
+    const length = offsets[t + 1]! - offsets[t]!;
+    lengths.set(length, (lengths.get(length) ?? 0) + 1);
+  }
+  return lengths;
+}
+
+function medianOfCounts(counts: ReadonlyMap<number, number>, total: number): number {
+  let seen = 0;
+  for (const [value, count] of [...counts].sort((a, b) => a[0] - b[0])) {
+    seen += count;
+    if (seen * 2 > total) return value;
+  }
+  return 0;
+}
+
+/** Every rank up to 50, then ranks 5 % apart, and the last. */
+function thinned(supports: Uint32Array): [number, number][] {
+  const points: [number, number][] = [];
+  for (let rank = 1; rank <= supports.length; rank = Math.max(rank + 1, Math.floor(rank * 1.05))) {
+    points.push([rank, supports[rank - 1]!]);
+  }
+  if (supports.length > 0 && points.at(-1)![0] !== supports.length) points.push([supports.length, supports.at(-1)!]);
+  return points;
+}

@@ -1,0 +1,46 @@
+import { countSupports, type Dataset } from '../data/dataset.ts';
+import { indexLabels } from '../data/dictionary.ts';
+import { clusterSizes, type Recoding, SUPPRESSED } from '../data/recoding.ts';
+import type { Measure } from './define.ts';
+
+/**
+ * Σ_i |f(i) − f̂(i)| / Σ_i f(i), where f(i) is the original number of records with item i, and f̂(i) what a reader
+ * estimates from the release alone: the records that show the item's own name, plus an equal share, 1/size, of those
+ * that show its label; 0 for a suppressed item.
+ */
+export const itemFrequencyError: Measure = {
+  id: 'itemFrequencyError',
+  title: 'Error of item frequencies',
+  summary:
+    'How far item frequencies estimated from the release are from the true ones, relative to their sum; a label counts in equal shares for its items.',
+  better: 'lower',
+  unit: 'share',
+  measure(original, release) {
+    if (release.kind === 'unknowns' || release.kind === 'perturbed') return undefined;
+    const truth = countSupports(original);
+    const estimate = estimateSupports(original, release.dataset, release.recoding);
+    let error = 0;
+    let sum = 0;
+    for (let i = 0; i < truth.length; i++) {
+      error += Math.abs(truth[i]! - estimate[i]!);
+      sum += truth[i]!;
+    }
+    return sum === 0 ? 0 : error / sum;
+  },
+};
+
+function estimateSupports(original: Dataset, published: Dataset, recoding: Recoding | undefined): Float64Array {
+  const idOf = indexLabels(published.dictionary);
+  const supports = countSupports(published);
+  const supportOf = (label: string): number => supports[idOf(label)] ?? 0;
+  const { labels } = original.dictionary;
+  if (recoding === undefined) return Float64Array.from(labels, supportOf);
+  const sizes = clusterSizes(recoding);
+  const isLabel = new Set(recoding.published.labels);
+  return Float64Array.from(labels, (own, i) => {
+    const target = recoding.target[i]!;
+    const underOwnName = isLabel.has(own) ? 0 : supportOf(own);
+    if (target === SUPPRESSED) return underOwnName;
+    return underOwnName + supportOf(recoding.published.labels[target]!) / sizes[target]!;
+  });
+}

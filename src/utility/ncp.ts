@@ -1,0 +1,29 @@
+import type { Measure } from './define.ts';
+import { countOutcomes, total } from './outcomes.ts';
+
+/**
+ * Normalized certainty penalty: Σ loss / number of original occurrences, where an occurrence loses 0 if it is published
+ * as its item, size/|I| under a label of `size` ≥ 2 items, and 1 if it is not published. |I| = items of the original.
+ */
+export const ncp: Measure = {
+  id: 'ncp',
+  title: 'Normalized certainty penalty',
+  summary: '0% when every occurrence is published as its own item, 100% when nothing is left that tells items apart.',
+  source: {
+    authors: 'Terrovitis, Mamoulis, Kalnis',
+    title: 'Privacy-preserving anonymization of set-valued data',
+    year: 2008,
+    venue: 'PVLDB 1(1)',
+  },
+  better: 'lower',
+  unit: 'share',
+  measure(original, release) {
+    if (release.kind === 'unknowns' || release.kind === 'perturbed') return undefined;
+    const { supports, sizes, merged, absent } = countOutcomes(original, release);
+    const numItems = supports.length;
+    // In units of 1/|I|, so that the sum is one of integers.
+    let lost = 0;
+    for (let i = 0; i < numItems; i++) lost += merged[i]! * sizes[i]! + absent[i]! * numItems;
+    return lost === 0 ? 0 : lost / (numItems * total(supports));
+  },
+};

@@ -1,0 +1,131 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { datasetOf, smallDataset } from '../../test/arbitraries/dataset.ts';
+import { violatingItemsets } from '../../test/oracles/km.ts';
+import { datasetFromRows } from '../data/dataset-builder.ts';
+import { kmVerifier } from './km.ts';
+
+const context = { checkpoint: () => {} };
+
+describe('kmVerifier', () => {
+  it('agrees with the definition on random data, and its witness is a smallest violation', () => {
+    const seen = { holds: 0, violated: 0 };
+    fc.assert(
+      fc.property(
+        // Rows drawn from few kinds, so that the promise often holds and records often collapse.
+        smallDataset({ maxItems: 6, maxRows: 4, maxLength: 5 }),
+        fc.array(fc.integer({ min: 1, max: 4 }), { minLength: 4, maxLength: 4 }),
+        fc.integer({ min: 2, max: 5 }),
+        fc.integer({ min: 1, max: 5 }),
+        (kinds, repeats, k, m) => {
+          const rows = Array.from({ length: kinds.numRows }, (_, t) =>
+            Array.from(
+              kinds.items.subarray(kinds.offsets[t], kinds.offsets[t + 1]),
+              (i) => kinds.dictionary.labels[i]!,
+            ),
+          ).flatMap((row, t) => Array.from({ length: repeats[t]! }, () => row));
+          const dataset = datasetFromRows(rows);
+          const violations = violatingItemsets(dataset, k, m);
+          const verdict = kmVerifier.verify({ published: dataset }, { k, m }, context);
+          expect(verdict.status).toBe(violations.length === 0 ? 'holds' : 'violated');
+          if (verdict.status !== 'violated') {
+            seen.holds++;
+            return;
+          }
+          seen.violated++;
+          const smallest = Math.min(...violations.map((itemset) => itemset.length));
+          expect(verdict.witness.items).toHaveLength(smallest);
+          expect(violations).toContainEqual([...verdict.witness.items].sort());
+          const matching = rows.flatMap((row, t) =>
+            verdict.witness.items.every((label) => row.includes(label)) ? [String(t + 1)] : [],
+          );
+          expect(verdict.witness.rows).toEqual(matching);
+          expect(verdict.witness.support).toBe(matching.length);
+        },
+      ),
+      { numRuns: 6000 },
+    );
+    expect(seen.holds).toBeGreaterThan(300);
+    expect(seen.violated).toBeGreaterThan(300);
+  });
+
+  it('counts an unknown cell as one that may hold the item', () => {
+    const row = (known: string[], unknown: string[] = []) => ({ known, unknown });
+    const covered = datasetOf([row(['a', 'b']), row(['a'], ['b'])]);
+    expect(kmVerifier.verify({ published: covered }, { k: 2, m: 2 }, context).status).toBe('holds');
+    const alone = datasetOf([row(['a'], ['b']), row(['a'])]);
+    const verdict = kmVerifier.verify({ published: alone }, { k: 2, m: 2 }, context);
+    expect(verdict).toMatchObject({ status: 'violated', witness: { items: ['b'], rows: ['1'] } });
+  });
+
+  it('agrees with the definition on data with unknown cells', () => {
+    const cells = fc.array(fc.constantFrom('a', 'b', 'c'), { maxLength: 3 });
+    fc.assert(
+      fc.property(
+        fc.array(fc.record({ known: cells, unknown: cells }), { maxLength: 8 }),
+        fc.integer({ min: 2, max: 3 }),
+        fc.integer({ min: 1, max: 3 }),
+        (rows, k, m) => {
+          const dataset = datasetOf(rows);
+          const expected = violatingItemsets(dataset, k, m).length === 0 ? 'holds' : 'violated';
+          expect(kmVerifier.verify({ published: dataset }, { k, m }, context).status).toBe(expected);
+        },
+      ),
+      { numRuns: 1000 },
+    );
+  });
+
+  it('holds for data without records and for records without items', () => {
+    expect(kmVerifier.verify({ published: datasetFromRows([]) }, { k: 5, m: 2 }, context).status).toBe('holds');
+    expect(kmVerifier.verify({ published: datasetFromRows([[], []]) }, { k: 5, m: 2 }, context).status).toBe('holds');
+  });
+
+  it('names the records by their own ids', () => {
+    const dataset = datasetOf(
+      [
+        { known: ['a'], unknown: [] },
+        { known: ['b'], unknown: [] },
+        { known: ['b'], unknown: [] },
+      ],
+      ['x7', 'x8', 'x9'],
+    );
+    const verdict = kmVerifier.verify({ published: dataset }, { k: 2, m: 1 }, context);
+    expect(verdict).toMatchObject({
+      status: 'violated',
+      witness: { items: ['a'], rows: ['x7'], support: 1, required: 2 },
+    });
+  });
+
+  it('is undecided, never "holds", when the limit on steps is reached', () => {
+    const rows = Array.from({ length: 6 }, () => Array.from({ length: 12 }, (_, n) => `i${n}`));
+    const light = rows.map((row, t) => [...row, `own${t % 3}`]);
+    const full = kmVerifier.verify({ published: datasetFromRows(light) }, { k: 2, m: 4 }, context);
+    expect(full.status).toBe('holds');
+    const limited = kmVerifier.verify(
+      { published: datasetFromRows(light) },
+      { k: 3, m: 4 },
+      { ...context, maxSteps: 10 },
+    );
+    expect(limited.status).not.toBe('holds');
+    for (let maxSteps = 0; maxSteps < 3000; maxSteps += 7) {
+      const heavier = [...light, ...light];
+      const verdict = kmVerifier.verify(
+        { published: datasetFromRows(heavier) },
+        { k: 5, m: 3 },
+        { ...context, maxSteps },
+      );
+      expect(verdict.status).not.toBe('holds');
+    }
+  });
+
+  it('stops at a checkpoint when asked to', () => {
+    const dataset = datasetFromRows([
+      ['a', 'b'],
+      ['a', 'b'],
+    ]);
+    const cancel = () => {
+      throw new Error('stop');
+    };
+    expect(() => kmVerifier.verify({ published: dataset }, { k: 2, m: 2 }, { checkpoint: cancel })).toThrow('stop');
+  });
+});

@@ -1,0 +1,141 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Algorithm, AlgorithmInput, RunContext } from '../../src/algorithms/index.ts';
+import type { Dataset } from '../../src/data/dataset.ts';
+import { datasetFromRows } from '../../src/data/dataset-builder.ts';
+import { hierarchyFromTaxonomy } from '../../src/data/hierarchy.ts';
+import type { Release } from '../../src/data/release.ts';
+import { taxonomyFromPaths } from '../../src/data/taxonomy.ts';
+import { SottoError } from '../../src/errors.ts';
+import { modelById, verifierOf } from '../../src/job/catalog.ts';
+import { randomFromSeed } from '../../src/random.ts';
+import { checkParameters } from '../../src/schema/parameters.ts';
+import { verifyTruthful } from '../../src/verify/index.ts';
+import { smallDataset } from '../arbitraries/dataset.ts';
+import { hierarchyOver } from '../arbitraries/hierarchy.ts';
+import { modelCases } from './model-cases.ts';
+
+const NUM_RUNS = 2000;
+
+type Input = Parameters<Algorithm['run']>[0];
+
+/** What every algorithm owes, for every model it serves. */
+export function describeAlgorithm(algorithm: Algorithm): void {
+  for (const modelId of algorithm.serves) {
+    const model = modelById(modelId);
+    const { params: someParams, plain, impossible, holds } = modelCases[modelId]!;
+    const inputs = smallDataset({ maxItems: 7, maxRows: 12, maxLength: 6 }).chain((dataset) => inputOf(dataset));
+    const run = (input: Input, params: Readonly<Record<string, unknown>>, context = quietContext()): Release =>
+      algorithm.run(input, { id: modelId, params }, checkParameters(algorithm.params, {}, algorithm.id), context);
+    const runOrRefuse = (input: Input, params: Readonly<Record<string, unknown>>): Release | 'infeasible' => {
+      try {
+        return run(input, params);
+      } catch (error) {
+        if (error instanceof SottoError && error.code === 'infeasible') return 'infeasible';
+        throw error;
+      }
+    };
+
+    describe(`${algorithm.id} for ${modelId}`, () => {
+      it('keeps the promise by the verifier and by brute force, and is truthful', () => {
+        let released = 0;
+        fc.assert(
+          fc.property(inputs, someParams, (input, params) => {
+            const release = runOrRefuse(input, params);
+            if (release === 'infeasible') return;
+            released++;
+            expect(release.kind).toBe(algorithm.publishes);
+            expect(holds(release.dataset, params)).toBe(true);
+            const verdict = verifierOf(model).verify({ published: release.dataset }, params, quietContext());
+            expect(verdict.status).toBe('holds');
+            const expected = release.kind === 'perturbed' ? 'not-applicable' : 'holds';
+            expect(verifyTruthful(input.dataset, release).status).toBe(expected);
+          }),
+          { numRuns: NUM_RUNS },
+        );
+        expect(released).toBeGreaterThan(NUM_RUNS / 4);
+      });
+
+      it('gives the same release for the same seed, and plain data', () => {
+        fc.assert(
+          fc.property(inputs, someParams, (input, params) => {
+            const release = runOrRefuse(input, params);
+            expect(runOrRefuse(input, params)).toEqual(release);
+            expect(structuredClone(release)).toEqual(release);
+          }),
+          { numRuns: 200 },
+        );
+      });
+
+      it('leaves its input untouched', () => {
+        fc.assert(
+          fc.property(inputs, someParams, (input, params) => {
+            const before = structuredClone(input);
+            runOrRefuse(input, params);
+            expect(input).toEqual(before);
+          }),
+          { numRuns: 200 },
+        );
+      });
+
+      it('publishes data as it is where it already keeps the promise', () => {
+        const rows = Array.from({ length: 8 }, () => ['a', 'b', 'c']);
+        const input = plainInput(datasetFromRows(rows));
+        const release = run(input, plain);
+        expect([...release.dataset.dictionary.labels]).toEqual(['a', 'b', 'c']);
+        expect([...release.dataset.items]).toEqual([...input.dataset.items]);
+      });
+
+      it('stops at a checkpoint when asked to', () => {
+        const input = plainInput(datasetFromRows([['a', 'b'], ['b', 'c'], ['a', 'c'], ['d'], ['d', 'a']]));
+        const cancelling: RunContext = {
+          random: randomFromSeed(1),
+          checkpoint: () => {
+            throw new SottoError('cancelled', 'stopped as asked');
+          },
+        };
+        expect(() => run(input, plain, cancelling)).toThrow('stopped as asked');
+      });
+
+      it.each([
+        ['no records', []],
+        ['one record without items', [[]]],
+        ['one record', [['a', 'b']]],
+        ['one item', [['a'], ['a'], ['a']]],
+        ['all records equal', Array.from({ length: 5 }, () => ['a', 'b', 'c'])],
+        ['some records empty', [[], ['a'], [], ['a'], ['b']]],
+        ['one long record', [Array.from({ length: 40 }, (_, n) => `i${n}`), ['i0'], ['i1'], ['i2']]],
+      ])('takes %s', (_, rows) => {
+        const dataset = datasetFromRows(rows);
+        const release = runOrRefuse(plainInput(dataset), plain);
+        if (release === 'infeasible') expect(rows.filter((row) => row.length > 0).length).toBeLessThan(2);
+        else {
+          expect(holds(release.dataset, plain)).toBe(true);
+          expect(release.dataset.numRows).toBe(rows.length);
+        }
+      });
+
+      it('says "infeasible" where no release can keep the promise', () => {
+        const dataset = datasetFromRows([['a'], ['b'], ['a', 'b']]);
+        expect(runOrRefuse(plainInput(dataset), impossible(dataset.numRows))).toBe('infeasible');
+      });
+    });
+  }
+
+  function inputOf(dataset: Dataset): fc.Arbitrary<Input> {
+    const hierarchy = dataset.dictionary.labels.length === 0 ? fc.constant(undefined) : hierarchyOver(dataset);
+    return hierarchy.map((given) => ({ dataset, ...(given !== undefined && { hierarchy: given }) }) as Input);
+  }
+
+  function plainInput(dataset: Dataset): Input {
+    const { labels } = dataset.dictionary;
+    const input: AlgorithmInput = { dataset };
+    if (labels.length === 0) return input as Input;
+    const paths = labels.map((label, i) => [label, `group ${i >> 1}`]);
+    return { ...input, hierarchy: hierarchyFromTaxonomy(taxonomyFromPaths(paths), dataset.dictionary) } as Input;
+  }
+}
+
+function quietContext(): RunContext {
+  return { random: randomFromSeed(1), checkpoint: () => {} };
+}

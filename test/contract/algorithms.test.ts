@@ -1,0 +1,4 @@
+import { algorithms } from '../../src/algorithms/index.ts';
+import { describeAlgorithm } from './algorithm.contract.ts';
+
+for (const algorithm of algorithms) describeAlgorithm(algorithm);

@@ -1,0 +1,134 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, relative, resolve } from 'node:path';
+import { describe, expect, it } from 'vitest';
+
+const root = resolve(import.meta.dirname, '../..');
+
+/** Which layer may import which, as ARCHITECTURE.md says; files right under src/ are free to all. */
+const LAYERS: Readonly<Record<string, readonly string[]>> = {
+  'src/data': [],
+  'src/schema': ['src/data'],
+  'src/formats': ['src/data', 'src/schema'],
+  'src/models': ['src/data', 'src/schema'],
+  'src/kernels': ['src/data'],
+  'src/mining': ['src/kernels', 'src/data'],
+  'src/generate': ['src/data', 'src/schema'],
+  'src/hierarchies': ['src/data', 'src/schema'],
+  'src/algorithms': ['src/mining', 'src/kernels', 'src/models', 'src/data', 'src/schema'],
+  'src/verify': ['src/models', 'src/data', 'src/schema'],
+  'src/risk': ['src/models', 'src/data', 'src/mining'],
+  'src/utility': ['src/models', 'src/data', 'src/mining'],
+  'src/report': ['src/models', 'src/data', 'src/utility', 'src/verify', 'src/risk'],
+  'src/job': [
+    'src/algorithms',
+    'src/data',
+    'src/formats',
+    'src/generate',
+    'src/hierarchies',
+    'src/models',
+    'src/report',
+    'src/risk',
+    'src/schema',
+    'src/utility',
+    'src/verify',
+  ],
+  node: ['src'],
+  cli: ['src', 'node'],
+};
+
+/** The packages that each part may use. */
+const PACKAGES: Readonly<Record<string, readonly string[]>> = {
+  src: ['zod', 'flatqueue', 'pure-rand/distribution/uniformInt', 'pure-rand/generator/xoroshiro128plus'],
+  node: ['yaml'],
+  cli: ['commander', 'picocolors', 'zod'],
+};
+
+/** What the pure library may not touch. */
+const IMPURE = /\b(console|process|Buffer|document|window|globalThis|Date\.now|performance|Math\.random|setTimeout)\b/;
+
+interface Imported {
+  readonly file: string;
+  readonly from: string;
+  readonly target: string;
+}
+
+const files = ['src', 'node', 'cli'].flatMap((folder) =>
+  readdirSync(join(root, folder), { recursive: true })
+    .map((name) => join(folder, String(name)))
+    .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts') && !file.endsWith('.d.ts')),
+);
+
+const imports: Imported[] = files.flatMap((file) => {
+  const text = readFileSync(join(root, file), 'utf8');
+  return [...text.matchAll(/(?:from|import)\s*\(?\s*'([^']+)'/g)].map(([, target]) => ({
+    file,
+    from: layerOf(file),
+    target: target!.startsWith('.') ? relative(root, resolve(root, dirname(file), target!)) : target!,
+  }));
+});
+
+/** `src/verify`, `node`, or `src` for files right under src/. */
+function layerOf(file: string): string {
+  const [first, second, third] = file.split('/');
+  if (first !== 'src') return first!;
+  return third === undefined ? 'src' : `src/${second}`;
+}
+
+describe('layers', () => {
+  it('finds the imports it is meant to check', () => {
+    expect(imports.length).toBeGreaterThan(100);
+    expect(imports.some(({ from, target }) => from === 'src/verify' && target.startsWith('src/models'))).toBe(true);
+  });
+
+  it('import only what the layer table allows', () => {
+    const wrong = imports.filter(({ file, from, target }) => {
+      if (!/^(src|node|cli)\//.test(target)) return false;
+      const to = layerOf(target);
+      if (to === from || (to === 'src' && from.startsWith('src/'))) return false;
+      if (from === 'src') return file !== 'src/index.ts';
+      const allowed = LAYERS[from] ?? [];
+      return !allowed.includes(to) && !(allowed.includes('src') && target === 'src/index.ts');
+    });
+    expect(
+      wrong.filter(
+        ({ file, target }) =>
+          !(file === 'cli/sotto.ts' && target === 'src/version.ts') &&
+          !(file === 'cli/main.ts' && target === 'src/version.ts'),
+      ),
+    ).toEqual([]);
+  });
+
+  it('let a shell see only the front door of the library and of node/', () => {
+    const doors = new Set(['src/index.ts', 'node/index.ts', 'src/version.ts']);
+    const wrong = imports.filter(
+      ({ file, from, target }) =>
+        ((from === 'cli' && /^(src|node)\//.test(target)) || (from === 'node' && target.startsWith('src/'))) &&
+        !doors.has(target) &&
+        file !== 'tools',
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  it('use only the packages listed for them', () => {
+    const wrong = imports.filter(({ from, target }) => {
+      if (/^(src|node|cli)\//.test(target)) return false;
+      if (target.startsWith('node:')) return from.startsWith('src');
+      return !PACKAGES[from.split('/')[0]!]!.includes(target);
+    });
+    expect(wrong).toEqual([]);
+  });
+
+  it('keep the library pure: no platform, clock or chance of its own', () => {
+    const impure = files
+      .filter((file) => file.startsWith('src/'))
+      .filter((file) => IMPURE.test(withoutComments(readFileSync(join(root, file), 'utf8'))));
+    expect(impure).toEqual([]);
+  });
+});
+
+function withoutComments(text: string): string {
+  return text
+    .replaceAll(/\/\*[\s\S]*?\*\//g, '')
+    .replaceAll(/\/\/.*$/gm, '')
+    .replaceAll(/'(?:[^'\\\n]|\\.)*'|`(?:[^`\\]|\\.)*`/g, "''");
+}

@@ -1,0 +1,76 @@
+// Makes a clone ready to run: installs what package-lock.json asks for and builds, each only when needed.
+// Plain JavaScript without dependencies: it runs before there are any.
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const [major] = process.versions.node.split('.').map(Number);
+if (major < 20) fail(`Node 20 or later is needed, this is ${process.version}`);
+
+installIfNeeded();
+buildIfNeeded(process.argv.includes('--force-build'));
+linkProgram();
+
+/** node_modules is right when it was installed from this very lock file. */
+function installIfNeeded() {
+  const stamp = join(root, 'node_modules', '.sotto-installed');
+  const wanted = hashOf(['package-lock.json', 'package.json']);
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
+  say('installing dependencies (once)');
+  run('npm', ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error']);
+  writeFileSync(stamp, wanted);
+}
+
+/** dist is right when it was built from these very sources. */
+function buildIfNeeded(force) {
+  const stamp = join(root, 'dist', '.sotto-built');
+  const wanted = hashOf([...sources(), 'package-lock.json', 'tsdown.config.ts', 'tsconfig.base.json']);
+  if (!force && existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
+  say('building');
+  rmSync(join(root, 'dist'), { recursive: true, force: true });
+  run(process.execPath, [join('node_modules', 'tsdown', 'dist', 'run.mjs'), '--log-level', 'error']);
+  mkdirSync(dirname(stamp), { recursive: true });
+  writeFileSync(stamp, wanted);
+}
+
+/** So that `npx sotto` finds the program of this clone. */
+function linkProgram() {
+  const link = join(root, 'node_modules', '.bin', 'sotto');
+  rmSync(link, { force: true });
+  symlinkSync(join('..', '..', 'dist', 'sotto.js'), link);
+}
+
+function sources() {
+  return ['src', 'node', 'cli', 'tools', 'bench'].flatMap((folder) => filesBelow(folder)).filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'));
+}
+
+function filesBelow(folder) {
+  return readdirSync(join(root, folder), { recursive: true })
+    .map((name) => join(folder, String(name)))
+    .filter((file) => statSync(join(root, file)).isFile())
+    .sort();
+}
+
+function hashOf(files) {
+  const hash = createHash('sha256');
+  for (const file of files) hash.update(file).update(readFileSync(join(root, file)));
+  return hash.digest('hex');
+}
+
+function run(command, args) {
+  const { status, error } = spawnSync(command, args, { cwd: root, stdio: ['ignore', 2, 2] });
+  if (error !== undefined) fail(`${command} could not be started: ${error.message}`);
+  if (status !== 0) fail(`${command} ${args.join(' ')} ended with ${status}`);
+}
+
+function say(text) {
+  process.stderr.write(`sotto: ${text} …\n`);
+}
+
+function fail(text) {
+  process.stderr.write(`sotto: ${text}\n`);
+  process.exit(1);
+}
