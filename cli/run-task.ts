@@ -1,10 +1,26 @@
 import { rmSync } from 'node:fs';
-import { draftPath, runInWorker, type TaskName, type TaskOptions, type TaskResult } from '../node/index.ts';
+import type { Worker } from 'node:worker_threads';
+import {
+  draftPath,
+  runInWorker,
+  startWorker,
+  type TaskName,
+  type TaskOptions,
+  type TaskResult,
+} from '../node/index.ts';
 import { EXIT } from './exit-codes.ts';
 import type { Terminal } from './terminal.ts';
 
 /** How long a task may take to notice that it was cancelled, in milliseconds, before it is ended by force. */
 const PATIENCE = 5000;
+
+/** A worker that was started before it was needed. */
+let waiting: Worker | undefined;
+
+/** Starts the first worker early: it loads the library while the command line is read. */
+export function expectTask(): void {
+  waiting = startWorker(workerScript());
+}
 
 /** Runs a task in its own thread with a progress bar. Ctrl-C cancels it; a second one ends it at once. */
 export async function runTask<N extends TaskName>(
@@ -13,12 +29,9 @@ export async function runTask<N extends TaskName>(
   options: TaskOptions<N>,
   output?: string,
 ): Promise<TaskResult<N>> {
-  const running = runInWorker(
-    name,
-    options,
-    (done, total, phase) => terminal.progress(done, total, phase),
-    workerScript(),
-  );
+  const worker = waiting ?? startWorker(workerScript());
+  waiting = undefined;
+  const running = runInWorker(worker, name, options, (done, total, phase) => terminal.progress(done, total, phase));
   let asked = false;
   const stop = (): void => {
     if (asked) endNow(terminal, output);

@@ -36,7 +36,9 @@ export async function readBytes(path: string): Promise<Uint8Array> {
 }
 
 function openSource(path: string): { stream: Readable; total: number } {
-  if (path === '-') return { stream: process.stdin, total: 0 };
+  // By its number: in a worker, process.stdin is not the real one.
+  if (path === '-')
+    return { stream: createReadStream('', { fd: 0, autoClose: false, highWaterMark: CHUNK_BYTES }), total: 0 };
   try {
     const stat = statSync(path);
     if (stat.isDirectory()) throw new SottoError('input', `${path}: expected a file, got a folder`);

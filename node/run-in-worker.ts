@@ -3,7 +3,7 @@ import { type ErrorCode, type ErrorFacts, SottoError } from '../src/index.ts';
 import type { TaskContext } from './task-context.ts';
 import type { TaskName, TaskOptions, TaskResult } from './tasks/index.ts';
 
-/** What the worker is started with. */
+/** What the worker is asked to do. */
 export interface WorkerTask {
   readonly name: TaskName;
   readonly options: unknown;
@@ -24,15 +24,22 @@ export interface RunningTask<R> {
   cancel(): void;
 }
 
-/** Runs a task in a thread of its own, so that the caller can show progress and take Ctrl-C. */
+/** Starts a worker that loads the library and waits for a task. Started early, it loads while the caller does. */
+export function startWorker(script: URL): Worker {
+  const worker = new Worker(script);
+  worker.unref();
+  return worker;
+}
+
+/** Runs a task in a thread of its own, so that the caller can show progress and take Ctrl-C. One task per worker. */
 export function runInWorker<N extends TaskName>(
+  worker: Worker,
   name: N,
   options: TaskOptions<N>,
   progress: TaskContext['checkpoint'],
-  script: URL,
 ): RunningTask<TaskResult<N>> {
   const cancelled = new SharedArrayBuffer(4);
-  const worker = new Worker(script, { workerData: { name, options, cancelled } satisfies WorkerTask });
+  worker.ref();
   const result = new Promise<TaskResult<N>>((resolve, reject) => {
     worker.on('message', (message: WorkerMessage) => {
       switch (message.kind) {
@@ -49,6 +56,7 @@ export function runInWorker<N extends TaskName>(
     worker.on('error', (error) => reject(outOfMemory(error) ?? error));
     worker.on('exit', () => reject(new Error('the worker ended without a result')));
   });
+  worker.postMessage({ name, options, cancelled } satisfies WorkerTask);
   return {
     result,
     cancel: () => {

@@ -2,7 +2,16 @@
 // Plain JavaScript without dependencies: it runs before there are any.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -44,7 +53,9 @@ function linkProgram() {
 }
 
 function sources() {
-  return ['src', 'node', 'cli', 'tools', 'bench'].flatMap((folder) => filesBelow(folder)).filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'));
+  return ['src', 'node', 'cli', 'tools', 'bench']
+    .flatMap((folder) => filesBelow(folder))
+    .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'));
 }
 
 function filesBelow(folder) {

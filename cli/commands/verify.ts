@@ -80,7 +80,8 @@ export function showVerdict(path: string, result: TaskResult<'verifyRelease'>, t
   if (result.reason !== undefined) terminal.warn(`  ${result.reason}`);
   if (witness === undefined || result.tampering.includes(witness.finding)) return;
   terminal.warn(`  ${witness.finding}`);
-  if (witness.items !== undefined) terminal.warn(`  items    ${witness.items.map((item) => JSON.stringify(item)).join(' ')}`);
+  if (witness.items !== undefined)
+    terminal.warn(`  items    ${witness.items.map((item) => JSON.stringify(item)).join(' ')}`);
   if (witness.rows !== undefined) {
     const shown = witness.rows.slice(0, SHOWN_ROWS).join(' ');
     const more = witness.rows.length > SHOWN_ROWS ? ` … (${countText(witness.rows.length)})` : '';

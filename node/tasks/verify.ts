@@ -5,8 +5,8 @@ import {
   type Recoding,
   SUPPRESSED,
   type Verdict,
-  type Witness,
   verifierOf,
+  type Witness,
 } from '../../src/index.ts';
 import { readData } from '../read-data.ts';
 import { readRelease } from '../read-release.ts';

@@ -154,6 +154,16 @@ describe('hierarchyFromTaxonomy', () => {
     expect(numbered.labels[5]).toBe('sausage@level1');
   });
 
+  it('numbers a label by name and level that is taken', () => {
+    const taxonomy = taxonomyFromPaths([
+      ['a', 'a', '*'],
+      ['a@level1', 'a', '*'],
+      ['b', 'b', '*'],
+    ]);
+    const hierarchy = hierarchyFromTaxonomy(taxonomy, { labels: ['a', 'a@level1', 'b'] });
+    expect(hierarchy.labels).toEqual(['a', 'a@level1', 'b', 'a@level1#2', '*']);
+  });
+
   it('is a single node for a single item', () => {
     const taxonomy = taxonomyFromPaths([
       ['a', 'x', '*'],

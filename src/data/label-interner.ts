@@ -23,11 +23,12 @@ export class LabelInterner {
   #direct = new Int32Array(1024);
   /** id → the integer found in #direct, or −1 for a hashed label. */
   #integers = new Int32Array(256);
-  /** Open addressing over the bytes of all other labels: slot → id + 1. At most half full. */
-  #slots = new Int32Array(512);
+  /**
+   * Open addressing over the bytes of all other labels, at most half full. Slot s holds id + 1 (0 = free) at 2s and the
+   * hash at 2s + 1: side by side, because a lookup costs what it misses in the cache.
+   */
+  #slots = new Int32Array(2 * 512);
   #numHashed = 0;
-  /** id → hash of its bytes; unused for integers. */
-  #hashes = new Int32Array(256);
   /** The bytes of a hashed label stand at #bytes[#byteFrom[id] … #byteFrom[id + 1]); an integer has none. */
   #bytes = new Uint8Array(4096);
   #byteFrom = new Uint32Array(257);
@@ -143,11 +144,11 @@ export class LabelInterner {
       hash = Math.imul(hash ^ bytes[p]!, 0x01000193);
     }
     hash ^= hash >>> 15;
-    const mask = this.#slots.length - 1;
-    let slot = hash & mask;
-    for (; this.#slots[slot] !== 0; slot = (slot + 1) & mask) {
-      const id = this.#slots[slot]! - 1;
-      if (this.#hashes[id] === hash && this.#hasBytes(id, bytes, start, end)) return id;
+    const slots = this.#slots;
+    const mask = slots.length - 1;
+    let slot = (hash << 1) & mask;
+    for (; slots[slot] !== 0; slot = (slot + 2) & mask) {
+      if (slots[slot + 1] === hash && this.#hasBytes(slots[slot]! - 1, bytes, start, end)) return slots[slot]! - 1;
     }
     if (seen >= 0x80 && !this.#isUtf8(bytes, start, end)) return -1;
     return this.#addHashed(bytes, start, end, hash, slot);
@@ -178,21 +179,23 @@ export class LabelInterner {
     if (to > this.#bytes.length) this.#bytes = grow(this.#bytes, to, MAX_BYTES);
     for (let p = start; p < end; p++) this.#bytes[from + p - start] = bytes[p]!;
     const id = this.#add(-1, to);
-    this.#hashes[id] = hash;
     this.#slots[slot] = id + 1;
+    this.#slots[slot + 1] = hash;
     this.#numHashed++;
-    if (this.#numHashed * 2 > this.#slots.length) this.#rehash();
+    if (this.#numHashed * 4 > this.#slots.length) this.#rehash();
     return id;
   }
 
   #rehash(): void {
-    const slots = new Int32Array(this.#slots.length * 2);
+    const old = this.#slots;
+    const slots = new Int32Array(old.length * 2);
     const mask = slots.length - 1;
-    for (const entry of this.#slots) {
-      if (entry === 0) continue;
-      let slot = this.#hashes[entry - 1]! & mask;
-      while (slots[slot] !== 0) slot = (slot + 1) & mask;
-      slots[slot] = entry;
+    for (let from = 0; from < old.length; from += 2) {
+      if (old[from] === 0) continue;
+      let slot = (old[from + 1]! << 1) & mask;
+      while (slots[slot] !== 0) slot = (slot + 2) & mask;
+      slots[slot] = old[from]!;
+      slots[slot + 1] = old[from + 1]!;
     }
     this.#slots = slots;
   }
@@ -201,7 +204,6 @@ export class LabelInterner {
     const id = this.#size++;
     if (id === this.#integers.length) {
       this.#integers = grow(this.#integers, id + 1);
-      this.#hashes = grow(this.#hashes, id + 1);
       this.#byteFrom = grow(this.#byteFrom, this.#integers.length + 1);
     }
     this.#integers[id] = integer;

@@ -128,7 +128,9 @@ describe('applyRecoding', () => {
         const result = applyRecoding(dataset, recodingFromLabels(dataset.dictionary, shown));
         expect(result.numRows).toBe(dataset.numRows);
         for (let t = 0; t < dataset.numRows; t++) {
-          const known = new Set(labelsOf(dataset, t).map((label) => shown[dataset.dictionary.labels.indexOf(label)]));
+          const known = new Set<string | null>(
+            labelsOf(dataset, t).map((label) => shown[dataset.dictionary.labels.indexOf(label)]!),
+          );
           known.delete(null);
           expect(new Set(labelsOf(result, t))).toEqual(known);
           if (dataset.unknown === undefined) continue;

@@ -132,7 +132,7 @@ export class TaxonomyBuilder {
   #rootNode(): number {
     const highest = this.#nodesOfLevel.length - 1;
     const nodes = this.#nodesOfLevel[highest]!;
-    if (highest > 0 && nodes.size === 1 && nodes.has(ROOT_NAME)) return nodes.get(ROOT_NAME)!;
+    if (nodes.size === 1 && nodes.has(ROOT_NAME)) return nodes.get(ROOT_NAME)!;
     return this.node(highest + 1, ROOT_NAME);
   }
 }

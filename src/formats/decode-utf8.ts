@@ -1,3 +1,4 @@
+import { SottoError } from '../errors.ts';
 import { Problems } from '../problems.ts';
 import { byteText, countCharacters, findBadUtf8 } from './utf8.ts';
 
@@ -21,6 +22,6 @@ export function decodeUtf8(bytes: Uint8Array, file?: string): string {
       problems.add({ line, column, expected: 'valid UTF-8', got: byteText(bytes[at]!) });
     }
     problems.throwIfAny();
-    throw new Error('unreachable');
+    throw new SottoError('invariant', 'bytes that cannot be decoded hold a bad one');
   }
 }

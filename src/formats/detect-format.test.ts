@@ -31,6 +31,7 @@ describe('detectFormat', () => {
     expect(detect('a,b\n1,0\ntrue,?\n', 'x.csv')).toEqual(['onehot', reason]);
     expect(detect('id,a,b\nx,1,\n')).toEqual(['onehot', reason]);
     expect(detect(',a,b\n17,1,0\n')).toEqual(['onehot', reason]);
+    expect(detect('id,id\nx,1\n')).toEqual(['onehot', reason]);
     expect(detect('a,b\n')[0]).toBe('basket');
     expect(detect('a,a\n1,0\n')[0]).not.toBe('onehot');
     expect(detect('a,b\n1,2\n')[0]).toBe('basket');
@@ -48,6 +49,8 @@ describe('detectFormat', () => {
     const reason = 'the records below the header are split by |';
     expect(detect('items\na|b\n', 'x.txt')).toEqual(['amnesia', reason]);
     expect(detect('nr,codes\n1,a|b\n1,c\n')).toEqual(['amnesia', reason]);
+    expect(detect('id,items\n1,a|b\n2,c\n')).toEqual(['amnesia', reason]);
+    expect(detect('id,item\n1,a|b\n1,c\n')[0]).toBe('long');
     expect(detect('a|b\nc|d\n')[0]).toBe('fimi');
   });
 

@@ -8,7 +8,7 @@ import { JsonRecordParser } from './json-record.ts';
 import { jsonl } from './jsonl.ts';
 import { long } from './long.ts';
 import { isLongHeaderName } from './long-header.ts';
-import { onehot, onehotValue } from './onehot.ts';
+import { isIdHeading, onehot, onehotValue } from './onehot.ts';
 import { spmf } from './spmf.ts';
 
 const LF = 10;
@@ -52,19 +52,15 @@ function detectByContent(head: Uint8Array): DetectedFormat | undefined {
   const rows = sampleRows(sample, ',');
   const header = rows[0];
   if (header === undefined) return undefined;
-  const records = rows.slice(1);
-  const areTwoFields = rows.every((row) => row.length === 2);
-  if (areTwoFields && header.every((field, position) => isLongHeaderName(field.text, position))) {
+  const longReason = longShape(rows);
+  if (longReason === 'header') {
     const names = header.map((field) => field.text).join(',');
     return { format: long, reason: `every line has two fields and the header is ${names}` };
   }
-  if (isOnehot(header, records)) {
+  if (isOnehot(header, rows.slice(1))) {
     return { format: onehot, reason: 'below a header of items, every cell is 1, 0 or the like' };
   }
-  const hasPipes = records.some((row) => row.some((field) => field.text.includes('|')));
-  if (areTwoFields && !hasPipes && new Set(rows.map((row) => row[0]!.text)).size < rows.length) {
-    return { format: long, reason: 'every line has two fields and the first repeats' };
-  }
+  if (longReason === 'ids') return { format: long, reason: 'every line has two fields and the first repeats' };
   const [headerLine, ...lines] = text.split('\n');
   if (!headerLine!.includes('|') && lines.some((line) => line.includes('|'))) {
     return { format: amnesia, reason: 'the records below the header are split by |' };
@@ -79,11 +75,22 @@ function detectSeparator(head: Uint8Array, isCsv: boolean): DetectedFormat {
   return { format: fimi, reason: 'nothing but blanks splits the lines' };
 }
 
+/** What speaks for a long file; an id per line and a set split by pipes speaks against it. */
+function longShape(rows: readonly (readonly Field[])[]): 'header' | 'ids' | undefined {
+  if (!rows.every((row) => row.length === 2)) return undefined;
+  const hasHeader = rows[0]!.every((field, position) => isLongHeaderName(field.text, position));
+  const records = hasHeader ? rows.slice(1) : rows;
+  const idsRepeat = new Set(records.map((row) => row[0]!.text)).size < records.length;
+  const hasPipes = records.some((row) => row[1]!.text.includes('|'));
+  if (hasHeader && (idsRepeat || !hasPipes)) return 'header';
+  return idsRepeat && !hasPipes ? 'ids' : undefined;
+}
+
 function isOnehot(header: readonly Field[], records: readonly (readonly Field[])[]): boolean {
   if (header.length < 2 || records.length === 0) return false;
-  if (new Set(header.map((field) => field.text)).size < header.length) return false;
-  const hasIds = /^(id)?$/i.test(header[0]!.text.trim()) && !(header[0]!.text === '' && header[0]!.quoted);
-  const from = hasIds ? 1 : 0;
+  const from = isIdHeading(header[0]!.text, header[0]!.quoted) ? 1 : 0;
+  const labels = header.slice(from).map((field) => field.text);
+  if (new Set(labels).size < labels.length) return false;
   return records.every(
     (row) => row.length === header.length && row.slice(from).every((field) => onehotValue(field.text) !== undefined),
   );

@@ -144,7 +144,7 @@ class OnehotReader implements Reader {
 }
 
 /** Whether the first column of the header is one of row ids. */
-function isIdHeading(label: string, quoted: boolean): boolean {
+export function isIdHeading(label: string, quoted: boolean): boolean {
   return label.trim().toLowerCase() === 'id' || (label === '' && !quoted);
 }
 

@@ -45,7 +45,7 @@ export const quest = defineGenerator({
   run: (params, random, checkpoint) => ({ dataset: generateQuest(params, random, checkpoint) }),
 });
 
-/** Variance of the corruption levels, as in the paper: 0.1. */
+/** √0.1: the variance of the corruption levels is 0.1, as in the paper. */
 const CORRUPTION_DEVIATION = 0.316;
 
 /** After so many patterns in a row that add nothing, a record stays shorter than it was meant to be. */

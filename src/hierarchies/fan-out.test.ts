@@ -47,6 +47,14 @@ describe('fan-out', () => {
     );
   });
 
+  it('numbers a name that two groups of one level would share', () => {
+    expect(build(['a', 'a ..z', 'a..a ', 'z', 'zz'], 2).names.slice(5, 8)).toEqual([
+      'a..a ..z',
+      'a..a ..z#2',
+      'zz..zz',
+    ]);
+  });
+
   it('refuses data without items', () => {
     expect(() => build([], 2)).toThrow('at least one item');
   });

@@ -1,0 +1,258 @@
+import { describe, expect, it } from 'vitest';
+import type { Dataset } from '../data/dataset.ts';
+import { datasetFromRows } from '../data/dataset-builder.ts';
+import { applyRecoding, recodingFromLabels } from '../data/recoding.ts';
+import type { Release } from '../data/release.ts';
+import { km } from '../models/km.ts';
+import { countOutcomes, measures } from '../utility/index.ts';
+import { buildReport, type ReportParts } from './build-report.ts';
+import { reportToHtml } from './to-html.ts';
+import { reportToJson } from './to-json.ts';
+import { reportToMarkdown } from './to-markdown.ts';
+
+function partsOf(original: Dataset, release: Release, given: Partial<ReportParts> = {}): ReportParts {
+  const utility: Record<string, number> = {};
+  for (const measure of measures) {
+    const value = measure.measure(original, release);
+    if (value !== undefined) utility[measure.id] = value;
+  }
+  return {
+    version: '1.2.3',
+    original,
+    release,
+    format: 'fimi',
+    model: { definition: km, params: { k: 2, m: 2 } },
+    algorithm: {
+      definition: { id: 'aa', title: 'Apriori', source: km.source },
+      params: { limit: { num: 1, den: 11 }, order: undefined },
+    },
+    verdict: { status: 'holds', checked: 4, scope: 'all pairs' },
+    truthful: { status: 'holds', checked: original.numRows, scope: 'all records' },
+    measures,
+    utility,
+    outcomes: countOutcomes(original, release),
+    profile: {
+      records: original.numRows,
+      items: original.dictionary.labels.length,
+      occurrences: original.items.length,
+      length: { min: 0, mean: 0, max: 0 },
+      unique: { '2': 0.5 },
+    },
+    job: { model: { id: 'km' } },
+    seed: 1,
+    ...given,
+  };
+}
+
+function recoded(
+  rows: readonly (readonly string[])[],
+  labels: Record<string, string | null>,
+  given?: Partial<ReportParts>,
+) {
+  const original = datasetFromRows(rows);
+  const recoding = recodingFromLabels(
+    original.dictionary,
+    original.dictionary.labels.map((label) => (label in labels ? labels[label]! : label)),
+  );
+  return partsOf(original, { kind: 'recoded', dataset: applyRecoding(original, recoding), recoding }, given);
+}
+
+describe('the publishable part', () => {
+  const rows = [['a', 'b', 'x'], ['a', 'c'], ['b', 'c', 'd'], ['x']];
+  const merged = { a: '(a,b)', b: '(a,b)', x: null };
+
+  it('counts the released data as anyone can', () => {
+    const { data, published } = buildReport(recoded(rows, merged)).publishable;
+    expect(data).toEqual({
+      format: 'fimi',
+      records: 4,
+      empty: 1,
+      items: 3,
+      occurrences: 6,
+      length: { min: 0, mean: 1.5, max: 3 },
+    });
+    expect(published).toEqual({ published: 3, merged: 1, suppressed: 1 });
+  });
+
+  it('states the promise, and writes rationals as text', () => {
+    const { model, algorithm } = buildReport(recoded(rows, merged)).publishable;
+    expect(model.statement).toBe(km.statement({ k: 2, m: 2 }));
+    expect(model.params).toEqual({ k: 2, m: 2 });
+    expect(algorithm.params).toEqual({ limit: '1/11' });
+  });
+
+  it('gives each measure with its title, in the order of the definitions', () => {
+    const { utility, figures } = buildReport(recoded(rows, merged)).publishable;
+    expect(figures.map((figure) => figure.id)).toEqual(measures.map((measure) => measure.id));
+    for (const figure of figures) expect(figure.value).toBe(utility[figure.id]);
+    expect(() => buildReport(recoded(rows, merged, { utility: { stray: 1 } }))).toThrow('stray');
+  });
+
+  it('explains what merged, suppressed and empty mean, with an example from the release', () => {
+    const { meaning } = buildReport(recoded(rows, merged)).publishable;
+    expect(meaning[0]).toContain('A merged label such as “(a,b)” says that the record holds at least one of the items');
+    expect(meaning.join(' ')).toContain('1 item is suppressed');
+    expect(meaning.at(-1)).toBe(
+      '1 record is published empty: either all that it held was left out, or it held nothing to begin with.',
+    );
+    const untouched = buildReport(recoded([['a'], ['a']], {})).publishable.meaning;
+    expect(untouched).toEqual(['No record is empty.']);
+  });
+
+  it('says what the other kinds of release mean', () => {
+    const original = datasetFromRows([['a', 'b'], ['a']]);
+    const known = datasetFromRows([['a'], ['a']]);
+    const unknown = { offsets: Uint32Array.of(0, 1, 1), items: Uint32Array.of(1) };
+    const marked = { ...known, dictionary: original.dictionary, unknown };
+    const unknowns = buildReport(partsOf(original, { kind: 'unknowns', dataset: marked })).publishable;
+    expect(unknowns.meaning[0]).toContain('“?”');
+    expect(unknowns.data.unknown).toBe(1);
+    expect(unknowns.published).toEqual({ published: 2, merged: 0, suppressed: 0 });
+    const deletions = { rows: Uint32Array.of(0), items: Uint32Array.of(1) };
+    const cells = buildReport(partsOf(original, { kind: 'cells', dataset: known, deletions })).publishable;
+    expect(cells.meaning[0]).toContain('Single occurrences were deleted');
+    expect(cells.published).toEqual({ published: 1, merged: 0, suppressed: 1 });
+    const perturbed = buildReport(
+      partsOf(
+        original,
+        { kind: 'perturbed', dataset: known },
+        { truthful: { status: 'not-applicable', checked: 0, scope: 'noise' } },
+      ),
+    ).publishable;
+    expect(perturbed.meaning[0]).toContain('at random');
+    expect(perturbed.limits.at(-1)).toContain('not true statements');
+    expect(perturbed.charts.map((chart) => chart.id)).toEqual(['label-frequency', 'record-lengths']);
+  });
+
+  it('never says that a broken or undecided promise is kept', () => {
+    const undecided = buildReport(
+      recoded(rows, merged, {
+        verdict: { status: 'undecided', checked: 1, scope: 'one pair', reason: 'too many pairs' },
+      }),
+    );
+    expect(undecided.publishable.limits[0]).toContain('may or may not hold');
+    expect(undecided.curator.findings).toEqual(['too many pairs']);
+  });
+
+  it('is the same for two originals that give the same release, but for the utility', () => {
+    const labels = { a: '(a,b)', b: '(a,b)', x: null, y: null };
+    const one = recoded([['a', 'x'], ['a', 'b', 'y'], ['c']], labels);
+    const other = recoded([['b'], ['a', 'x', 'y'], ['c', 'y']], labels);
+    expect(one.release.dataset).toEqual(other.release.dataset);
+    const publish = (parts: ReportParts) => buildReport({ ...parts, utility: {} }).publishable;
+    expect({ ...publish(one), truthful: 0 }).toEqual({ ...publish(other), truthful: 0 });
+    expect(one.utility).not.toEqual(other.utility);
+  });
+
+  it('holds nothing of the curator: no seed, job, path, row id, witness or suppressed label', () => {
+    const original = {
+      ...datasetFromRows([
+        ['a', 'b'],
+        ['a', 'ZEBRA'],
+        ['b', 'ZEBRA', 'OKAPI'],
+      ]),
+      rowIds: ['ROWID1', 'ROWID2', 'ROWID3'],
+    };
+    const recoding = recodingFromLabels(
+      original.dictionary,
+      original.dictionary.labels.map((label) => (label === 'ZEBRA' || label === 'OKAPI' ? null : label)),
+    );
+    const release: Release = { kind: 'recoded', dataset: applyRecoding(original, recoding), recoding };
+    const { publishable, curator } = buildReport(
+      partsOf(original, release, {
+        job: { data: '/home/MARKER/orders.csv' },
+        seed: 918273645,
+        profile: {
+          records: 3,
+          items: 4,
+          occurrences: 777123,
+          length: { min: 1, mean: 2, max: 3 },
+          unique: { '1': 0.314159, whole: 0.271828 },
+        },
+        releasedUnique: { '1': 0.161803 },
+        reading: { duplicates: 424242, emptyCells: 0, emptyRecords: 0 },
+        verdict: {
+          status: 'violated',
+          checked: 9,
+          scope: 'all pairs',
+          witness: { finding: 'WITNESSED', items: ['a'], rows: ['ROWID2'], support: 1, required: 2 },
+        },
+        truthful: { status: 'violated', checked: 1, scope: 'all records', finding: 'UNTRUE' },
+      }),
+    );
+    const markers =
+      /ZEBRA|OKAPI|ROWID|MARKER|918273645|918,273,645|777123|777,123|314159|31\.4%|271828|27\.2%|161803|16\.2%|424242|424,242|WITNESSED|UNTRUE/;
+    for (const text of [reportToJson(publishable), reportToHtml(publishable), reportToMarkdown(publishable)]) {
+      expect(text).not.toMatch(markers);
+    }
+    const full = reportToHtml(publishable, curator);
+    for (const marker of [
+      'ROWID2',
+      'MARKER',
+      '918,273,645',
+      '777,123',
+      '31.4%',
+      '27.2%',
+      '16.2%',
+      '424,242',
+      'WITNESSED',
+      'UNTRUE',
+    ]) {
+      expect(full).toContain(marker);
+    }
+  });
+});
+
+describe('the curator’s part', () => {
+  it('sets the original beside the release', () => {
+    const { curator } = buildReport(
+      recoded([['a', 'b', 'x'], ['a'], ['x']], { a: '(a,b)', b: '(a,b)', x: null }, { releasedUnique: { '2': 0 } }),
+    );
+    const rows = Object.fromEntries(curator.figures.map(({ id, before, after }) => [id, [before, after]]));
+    expect(rows).toEqual({
+      records: [3, 3],
+      empty: [0, 1],
+      items: [3, 1],
+      occurrences: [5, 2],
+      shortest: [1, 0],
+      mean: [5 / 3, 2 / 3],
+      longest: [3, 1],
+      'unique-2': [0.5, 0],
+    });
+    expect(curator.charts.map((chart) => chart.id)).toEqual([
+      'uniqueness',
+      'item-frequency',
+      'record-lengths-compared',
+    ]);
+  });
+
+  it('refuses a job that is no JSON', () => {
+    expect(() => buildReport(recoded([['a']], {}, { job: { run: () => 1 } }))).toThrow('the job is no JSON');
+  });
+});
+
+describe('a report', () => {
+  it('is plain data', () => {
+    const report = buildReport(recoded([['a', 'b'], ['a']], {}));
+    expect(structuredClone(report)).toEqual(report);
+    expect(JSON.parse(JSON.stringify(report))).toEqual(report);
+  });
+
+  it('can be made of data without records', () => {
+    const { publishable } = buildReport(recoded([], {}));
+    expect(publishable.data).toEqual({
+      format: 'fimi',
+      records: 0,
+      empty: 0,
+      items: 0,
+      occurrences: 0,
+      length: { min: 0, mean: 0, max: 0 },
+    });
+    expect(publishable.meaning).toEqual(['The release holds no record.']);
+    expect(publishable.charts.map((chart) => chart.title)).toEqual([
+      'No label is published',
+      'No label occurs in the release',
+      'The release holds no record',
+    ]);
+  });
+});

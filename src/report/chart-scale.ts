@@ -17,9 +17,12 @@ export interface ScaleWish {
   readonly text: (value: number) => string;
 }
 
+/** The least value that an axis tells from 0. */
+export const TINY = 1e-300;
+
 /** A linear axis over [low, high], its ends as they are. */
 export function linearScale(low: number, high: number, { numTicks, whole, text }: ScaleWish): Scale {
-  const top = high > low ? high : low + 1;
+  const top = high - low > TINY ? high : low + 1;
   const step = niceStep((top - low) / Math.max(1, numTicks), whole);
   const ticks: ChartTick[] = [];
   for (let n = Math.ceil(round(low / step)); round(n * step) <= top; n++) {
@@ -31,12 +34,12 @@ export function linearScale(low: number, high: number, { numTicks, whole, text }
 
 /** A linear axis from 0 to the first mark at or above `high`. */
 export function linearScaleFromZero(high: number, wish: ScaleWish): Scale {
-  const top = high > 0 ? high : 1;
+  const top = high > TINY ? high : 1;
   const step = niceStep(top / Math.max(1, wish.numTicks), wish.whole);
   return linearScale(0, round(Math.ceil(round(top / step)) * step), wish);
 }
 
-/** A log axis over 0 < low ≤ high, widened to the next 1, 2 or 5 of a decade on both sides. */
+/** A log axis over TINY ≤ low ≤ high, widened to the next 1, 2 or 5 of a decade on both sides. */
 export function logScale(low: number, high: number, { numTicks, text }: ScaleWish): Scale {
   const steps = stepsBetween(low, high);
   const first = steps[0]!;

@@ -1,5 +1,5 @@
 import { type Box, type Pixel, placeLabels, textWidth } from './chart-labels.ts';
-import { linearScale, linearScaleFromZero, logScale, type Scale } from './chart-scale.ts';
+import { linearScale, linearScaleFromZero, logScale, type Scale, TINY } from './chart-scale.ts';
 import type { ChartSeries, ChartSpec } from './charts/chart-spec.ts';
 import { escapeHtml } from './escape.ts';
 import { compactText, shareText } from './format-number.ts';
@@ -67,10 +67,11 @@ export function chartToSvg(spec: ChartSpec, options: SvgOptions = WIDE): string 
 }
 
 function layOut(spec: ChartSpec, size: ChartSize): Drawing | undefined {
-  const shown = (value: number, scale: 'linear' | 'log') => Number.isFinite(value) && (scale === 'linear' || value > 0);
+  const shown = (value: number, scale: 'linear' | 'log') =>
+    Number.isFinite(value) && (scale === 'linear' || value >= TINY);
   const series = spec.series.map((one) => ({
     ...one,
-    points: one.points.filter(([x, y]) => shown(x, spec.x.scale) && shown(y, spec.y.scale)),
+    points: one.points.filter(([x, y]) => shown(x, xScaleKind(spec)) && shown(y, spec.y.scale)),
   }));
   const points = series.flatMap((one) => one.points);
   if (points.length === 0) return undefined;
@@ -82,7 +83,7 @@ function layOut(spec: ChartSpec, size: ChartSize): Drawing | undefined {
   const y = yScale(spec, lowY, highY, Math.max(2, Math.floor(room)));
   const left = 14 + Math.max(...y.ticks.map((tick) => textWidth(tick.text, FONT_SIZE)));
   const frame = { left, right: size.width - 12, top: frameTop, bottom: frameBottom };
-  return { spec, size, frame, x: xScale(spec, lowX, highX, frame), y, series };
+  return { spec, size, frame, x: xScale({ ...spec, series }, lowX, highX, frame), y, series };
 }
 
 function yScale({ y }: ChartSpec, low: number, high: number, numTicks: number): Scale {
@@ -92,13 +93,19 @@ function yScale({ y }: ChartSpec, low: number, high: number, numTicks: number): 
   return low < 0 ? linearScale(low, Math.max(0, high), wish) : linearScaleFromZero(high, wish);
 }
 
-function xScale({ kind, x, series }: ChartSpec, low: number, high: number, frame: Box): Scale {
+function xScaleKind({ kind, x }: ChartSpec): 'linear' | 'log' {
+  return kind === 'bars' || kind === 'steps' ? 'linear' : x.scale;
+}
+
+function xScale(spec: ChartSpec, low: number, high: number, frame: Box): Scale {
   const width = frame.right - frame.left;
+  const { kind, x, series } = spec;
+  const isLog = xScaleKind(spec) === 'log';
   const half = kind === 'bars' ? 0.5 : kind === 'steps' ? Math.max(...series.map(halfStep)) : 0;
   const wish = { numTicks: Math.max(2, Math.floor(width / 64)), whole: kind === 'steps', text: compactText };
-  const scale = x.scale === 'log' ? logScale(low, high, wish) : linearScale(low - half, high + half, wish);
+  const scale = isLog ? logScale(low, high, wish) : linearScale(low - half, high + half, wish);
   if (x.ticks === undefined) return scale;
-  const room = (width / (scale.high - scale.low)) * (x.scale === 'linear' ? 1 : 0);
+  const room = isLog ? 0 : width / (scale.high - scale.low);
   const widest = Math.max(...x.ticks.map((tick) => textWidth(tick.text, FONT_SIZE)));
   const every = room === 0 ? 1 : Math.max(1, Math.ceil((widest + 6) / room));
   return { ...scale, ticks: x.ticks.filter((_, n) => n % every === 0) };
@@ -120,7 +127,7 @@ function axes({ spec, size, frame, x, y }: Drawing): string[] {
     if (spec.kind !== 'bars') parts.push(line(at, frame.bottom, at, frame.bottom + 4));
     parts.push(text(middle, frame.bottom + 18, tick.text, 'text-anchor="middle"'));
   }
-  const label = `${spec.x.label}${spec.x.scale === 'log' ? ' (log scale)' : ''}`;
+  const label = `${spec.x.label}${xScaleKind(spec) === 'log' ? ' (log scale)' : ''}`;
   parts.push(text((frame.left + frame.right) / 2, frame.bottom + 38, label, 'text-anchor="middle"'));
   return parts;
 }

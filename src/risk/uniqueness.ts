@@ -1,7 +1,7 @@
 import { collapseRows } from '../data/collapse-rows.ts';
 import type { Dataset } from '../data/dataset.ts';
 import { type Covers, transpose } from '../data/transpose.ts';
-import { type Random, shuffle } from '../random.ts';
+import type { Random } from '../random.ts';
 
 /** How many random items an attacker may know in the simulation. */
 export const KNOWN_ITEMS = [1, 2, 3, 4] as const;
@@ -23,19 +23,26 @@ export interface Uniqueness {
 
 /**
  * How identifying the data is: the share of records singled out by 1 … 4 random items of theirs (by all of them, where
- * a record has fewer), and by the whole record. Known items are simulated on `samples` records drawn with replacement.
+ * a record has fewer), and by the whole record. Known items are simulated on at most `mostSamples` records: every record
+ * equally often where they are fewer than that, else records drawn with replacement.
  */
-export function measureUniqueness(dataset: Dataset, random: Random, samples = 10_000): Uniqueness {
+export function measureUniqueness(dataset: Dataset, random: Random, mostSamples = 10_000): Uniqueness {
   const { numRows } = dataset;
   if (numRows === 0) return { whole: 0, known: KNOWN_ITEMS.map(() => wilsonInterval(0, 0)), sampled: 0 };
   const covers = transpose(dataset, dataset.dictionary.labels.length);
+  const eachRecord = numRows <= mostSamples;
+  const samples = eachRecord ? mostSamples - (mostSamples % numRows) : mostSamples;
   const unique = KNOWN_ITEMS.map(() => 0);
+  const known = new Uint32Array(KNOWN_ITEMS.length);
   for (let n = 0; n < samples; n++) {
-    const t = random.int(numRows);
-    const items = shuffle(dataset.items.slice(dataset.offsets[t], dataset.offsets[t + 1]), random);
+    const t = eachRecord ? n % numRows : random.int(numRows);
+    const drawn = drawItems(dataset, t, known, random);
     // One attacker who learns item after item: once singled out, more knowledge cannot undo it.
-    for (const [index, known] of KNOWN_ITEMS.entries()) {
-      if (isUnique(items.subarray(0, known), dataset, covers)) unique[index]!++;
+    let isSingledOut = false;
+    for (let index = 0; index < unique.length; index++) {
+      const numKnown = Math.min(drawn, KNOWN_ITEMS[index]!);
+      isSingledOut ||= isUnique(known, numKnown, dataset, covers);
+      if (isSingledOut) unique[index]!++;
     }
   }
   return {
@@ -45,21 +52,37 @@ export function measureUniqueness(dataset: Dataset, random: Random, samples = 10
   };
 }
 
-/** Whether exactly one record holds all the items (any of them may be repeated nowhere: items are a set). */
-function isUnique(items: Uint32Array, dataset: Dataset, covers: Covers): boolean {
-  if (items.length === 0) return dataset.numRows === 1;
+/** Draws different random items of row t, in random order, into `into`; returns how many there were to draw. */
+function drawItems({ offsets, items }: Dataset, t: number, into: Uint32Array, random: Random): number {
+  const from = offsets[t]!;
+  const length = offsets[t + 1]! - from;
+  const drawn = Math.min(length, into.length);
+  for (let n = 0; n < drawn; ) {
+    const item = items[from + random.int(length)]!;
+    if (into.subarray(0, n).includes(item)) continue;
+    into[n++] = item;
+  }
+  return drawn;
+}
+
+/** Whether exactly one record holds the first `count` items. */
+function isUnique(items: Uint32Array, count: number, dataset: Dataset, covers: Covers): boolean {
+  if (count === 0) return dataset.numRows === 1;
+  const { offsets, rows } = covers;
   let rarest = items[0]!;
-  const support = (i: number) => covers.offsets[i + 1]! - covers.offsets[i]!;
-  for (const i of items) if (support(i) < support(rarest)) rarest = i;
+  for (let n = 1; n < count; n++) {
+    const i = items[n]!;
+    if (offsets[i + 1]! - offsets[i]! < offsets[rarest + 1]! - offsets[rarest]!) rarest = i;
+  }
   let matches = 0;
-  for (let n = covers.offsets[rarest]!; n < covers.offsets[rarest + 1]! && matches < 2; n++) {
-    if (holdsAll(dataset, covers.rows[n]!, items)) matches++;
+  for (let n = offsets[rarest]!; n < offsets[rarest + 1]! && matches < 2; n++) {
+    if (holdsAll(dataset, rows[n]!, items, count)) matches++;
   }
   return matches === 1;
 }
 
-function holdsAll({ offsets, items }: Dataset, t: number, wanted: Uint32Array): boolean {
-  for (let w = 0; w < wanted.length; w++) {
+function holdsAll({ offsets, items }: Dataset, t: number, wanted: Uint32Array, count: number): boolean {
+  for (let w = 0; w < count; w++) {
     let low = offsets[t]!;
     let high = offsets[t + 1]!;
     while (low < high) {

@@ -60,7 +60,7 @@ export class RareItemsetSearch {
     for (let r = 0; r < numItems; r++) rankOf[this.#itemOfRank[r]!] = r;
     this.#supports = Uint32Array.from(this.#itemOfRank, (item) => supports[item]!);
     this.#ranks = items.map((item) => rankOf[item]!);
-    for (let r = 0; r < numRecords; r++) this.#ranks.subarray(offsets[r], offsets[r + 1]).sort();
+    for (let r = 0; r < numRecords; r++) sortRange(this.#ranks, offsets[r]!, offsets[r + 1]!);
 
     this.#first = new Uint32Array(numItems + 1);
     for (const rank of this.#ranks) this.#first[rank + 1]!++;
@@ -241,6 +241,20 @@ function depthTables(numItems: number): DepthTables {
     starts: new Uint32Array(numItems),
     touched: new Uint32Array(numItems),
   };
+}
+
+/** Insertion sort: most records are short, and calling the engine's sort costs more than sorting them. */
+function sortRange(array: Uint32Array, from: number, to: number): void {
+  if (to - from > 64) {
+    array.subarray(from, to).sort();
+    return;
+  }
+  for (let p = from + 1; p < to; p++) {
+    const value = array[p]!;
+    let q = p;
+    for (; q > from && array[q - 1]! > value; q--) array[q] = array[q - 1]!;
+    array[q] = value;
+  }
 }
 
 function enlarged(array: Uint32Array, length: number): Uint32Array<ArrayBuffer> {

@@ -20,15 +20,16 @@ export function aprioriAnonymization(
   const rows = rowsByRank(dataset, hierarchy);
   checkFeasible(rows, k);
   const cut = new Cut(hierarchy, countSupports(dataset)); // AA-1
+  const leaves = new CutRows(hierarchy, rows, cut.nodeOfRank);
   for (let size = 1; size <= m; size++) {
-    const published = new CutRows(hierarchy, rows, cut.nodeOfRank); // AA-2
+    const published = size === 1 ? leaves : new CutRows(hierarchy, rows, cut.nodeOfRank); // AA-2
     if (size > published.longest) break;
     const phase = size === 1 ? 'raising rare items' : `raising rare itemsets of ${size} items`;
     raiseRareItemsets(published, hierarchy, cut, k, size, (done, total) =>
       context.checkpoint((size - 1) * total + done, m * total, phase),
     );
   }
-  lowerWherePossible(new CutRows(hierarchy, rows, hierarchy.leafOrder), hierarchy, cut.nodeOfRank, { k, m }, context); // AA-9
+  lowerWherePossible(leaves, hierarchy, cut.nodeOfRank, { k, m }, context); // AA-9
   return hierarchy.leafRank.map((rank) => cut.nodeOfRank[rank]!);
 }
 

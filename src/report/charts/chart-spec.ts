@@ -14,7 +14,7 @@ export interface ChartSpec {
 
 export interface ChartAxis {
   readonly label: string;
-  /** A log axis shows positive values only. */
+  /** A log axis shows positive values only. The x axis of bars and steps is always linear. */
   readonly scale: 'linear' | 'log';
   /** Marks with names of their own; without them the renderer chooses. */
   readonly ticks?: readonly ChartTick[];

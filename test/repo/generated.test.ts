@@ -1,0 +1,19 @@
+import { readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { describe, expect, it } from 'vitest';
+
+import { VERSION } from '../../src/version.ts';
+import { referencePages } from '../../tools/reference-pages.ts';
+
+const root = resolve(import.meta.dirname, '../..');
+
+describe('generated files', () => {
+  it.each([...referencePages(root)])('%s is up to date (else: npm run generate)', (path, text) => {
+    expect(readFileSync(join(root, path), 'utf8')).toBe(text);
+  });
+
+  it('the version in the code is that of the package', () => {
+    const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string };
+    expect(VERSION).toBe(version);
+  });
+});

@@ -1,0 +1,156 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Command } from 'commander';
+import { buildProgram } from '../cli/main.ts';
+import { Terminal } from '../cli/terminal.ts';
+import {
+  algorithms,
+  formats,
+  generators,
+  hierarchyBuilders,
+  hierarchyKinds,
+  jobJsonSchema,
+  measures,
+  models,
+  type Parameters,
+  parameterFaces,
+} from '../src/index.ts';
+
+const MARK = '<!-- Generated from the definitions by `npm run generate`. Do not edit. -->';
+
+/** Every generated file by its path in the repository. */
+export function referencePages(root: string): Map<string, string> {
+  return new Map([
+    ['docs/reference/models.md', modelsPage()],
+    ['docs/reference/algorithms.md', algorithmsPage(root)],
+    ['docs/reference/measures.md', measuresPage()],
+    ['docs/reference/formats.md', formatsPage()],
+    ['docs/reference/generators.md', generatorsPage()],
+    ['docs/reference/hierarchies.md', hierarchiesPage()],
+    ['docs/reference/command-line.md', commandLinePage()],
+    ['docs/job.schema.json', `${JSON.stringify(jobJsonSchema(), null, 2)}\n`],
+  ]);
+}
+
+function modelsPage(): string {
+  return page(
+    'Models',
+    'What can be promised. Each model is checked by a verifier of its own.',
+    models.map((model) => [
+      `## \`${model.id}\` ${model.title}`,
+      model.summary,
+      `> ${model.statement(model.params.parse({}))}`,
+      `Default algorithm: \`${model.defaultAlgorithm}\`. Source: ${citation(model.source)}`,
+      parameterTable(model.params),
+    ]),
+  );
+}
+
+function algorithmsPage(root: string): string {
+  return page(
+    'Algorithms',
+    'How a promise is kept.',
+    algorithms.map((algorithm) => [
+      `## \`${algorithm.id}\` ${algorithm.title}`,
+      algorithm.summary,
+      `Serves ${algorithm.serves.map((id) => `\`${id}\``).join(', ')}. Needs ${algorithm.needs.length === 0 ? 'nothing beside the data' : algorithm.needs.map((need) => `a ${need}`).join(' and ')}. Source: ${citation(algorithm.source)}`,
+      parameterTable(algorithm.params),
+      demoted(readFileSync(join(root, 'src/algorithms', algorithm.id, 'NOTES.md'), 'utf8')),
+    ]),
+  );
+}
+
+function measuresPage(): string {
+  const rows = measures.map(({ id, title, better, summary }) => `| \`${id}\` | ${title} | ${better} | ${summary} |`);
+  return page('Measures', 'What was lost and kept.', [
+    [['| id | measure | better | how to read it |', '| --- | --- | --- | --- |', ...rows].join('\n')],
+  ]);
+}
+
+function formatsPage(): string {
+  const rows = formats.map(
+    ({ id, title, extensions, summary }) =>
+      `| \`${id}\` | ${title} | ${extensions.map((end) => `.${end}`).join(' ')} | ${summary.replaceAll('|', '\\|')} |`,
+  );
+  const kinds = Object.entries(hierarchyKinds).map(
+    ([kind, summary]) => `| \`${kind}\` | ${summary.replaceAll('|', '\\|')} |`,
+  );
+  return page('Formats', 'Detected by name and content, or named with `--format`. Any of them may be gzipped.', [
+    [['| id | format | endings | |', '| --- | --- | --- | --- |', ...rows].join('\n')],
+    ['## Hierarchy files', ['| kind | |', '| --- | --- |', ...kinds].join('\n')],
+  ]);
+}
+
+function generatorsPage(): string {
+  return page(
+    'Generators',
+    'Synthetic data: `sotto generate ID`.',
+    generators.map(({ id, title, summary, params }) => [`## \`${id}\` ${title}`, summary, parameterTable(params)]),
+  );
+}
+
+function hierarchiesPage(): string {
+  return page(
+    'Hierarchy builders',
+    'Where the data comes without a hierarchy: `sotto hierarchy build DATA --builder ID`.',
+    hierarchyBuilders.map(({ id, title, summary, params }) => [
+      `## \`${id}\` ${title}`,
+      summary,
+      parameterTable(params),
+    ]),
+  );
+}
+
+function commandLinePage(): string {
+  const program = buildProgram({ terminal: new Terminal(['--quiet']), exit: () => {} });
+  const helps = commandsOf(program).map(({ name, command }) => {
+    command.configureHelp({ helpWidth: 110 });
+    return [`## ${name}`, `\`\`\`text\n${command.helpInformation().trimEnd()}\n\`\`\``];
+  });
+  return page(
+    'Command line',
+    'Standard output carries data or JSON only; people read standard error. Shares are written `0.001`, `0.1%` or `1/11`.',
+    helps,
+  );
+}
+
+function commandsOf(command: Command, prefix = ''): { name: string; command: Command }[] {
+  const name = `${prefix}${command.name()}`;
+  return [{ name, command }, ...command.commands.flatMap((child) => commandsOf(child as Command, `${name} `))];
+}
+
+function parameterTable(parameters: Parameters): string {
+  const faces = parameterFaces(parameters);
+  if (faces.length === 0) return 'No parameters.';
+  const rows = faces.map((face) => {
+    const standard = face.default === undefined ? (face.required ? 'required' : '') : `\`${String(face.default)}\``;
+    return `| \`${face.name}\` | ${face.expectation} | ${standard} | ${face.doc} |`;
+  });
+  return ['| parameter | expects | default | |', '| --- | --- | --- | --- |', ...rows].join('\n');
+}
+
+function citation({
+  authors,
+  title,
+  year,
+  venue,
+}: {
+  authors: string;
+  title: string;
+  year: number;
+  venue: string;
+}): string {
+  return `${authors}, *${title}*, ${venue}, ${year}.`;
+}
+
+/** Notes below a heading of their own: their first heading goes, the others move down a level. */
+function demoted(notes: string): string {
+  return notes
+    .replace(/^# .*\n+/, '')
+    .replaceAll(/^##/gm, '###')
+    .trim();
+}
+
+function page(title: string, lead: string, sections: readonly (readonly string[])[]): string {
+  return `${[MARK, `# ${title}`, lead, ...sections.flat()].join('\n\n')}\n`;
+}
