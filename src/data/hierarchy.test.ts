@@ -194,9 +194,10 @@ describe('hierarchyFromTaxonomy', () => {
     expect(error.facts.problems).toEqual([{ expected: 'item "a" to be one leaf', got: 'several leaves of that name' }]);
   });
 
-  it('refuses data without items', () => {
-    const taxonomy = taxonomyFromPaths([['a'], ['b']]);
-    expect(failureOf(() => hierarchyFromTaxonomy(taxonomy, { labels: [] })).code).toBe('input');
+  it('is empty over data without items', () => {
+    const hierarchy = hierarchyFromTaxonomy(taxonomyFromPaths([['a', 'A']]), { labels: [] });
+    expect(hierarchy).toMatchObject({ numItems: 0, labels: [] });
+    expect(hierarchy.parent).toHaveLength(0);
   });
 
   it('takes a tree of any depth', () => {

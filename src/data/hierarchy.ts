@@ -1,4 +1,4 @@
-import { type Problem, quote, SottoError } from '../errors.ts';
+import { type Problem, quote } from '../errors.ts';
 import { Problems } from '../problems.ts';
 import { type Dictionary, indexLabels } from './dictionary.ts';
 import { childrenFirst, leavesOf, type Taxonomy } from './taxonomy.ts';
@@ -36,7 +36,6 @@ export function leafCount(hierarchy: Hierarchy, v: number): number {
 export function hierarchyFromTaxonomy(taxonomy: Taxonomy, dictionary: Dictionary, file?: string): Hierarchy {
   const leaves = findLeaves(taxonomy, dictionary, file);
   const numItems = leaves.length;
-  if (numItems === 0) throw new SottoError('input', 'a hierarchy needs at least one item in the data');
 
   const upwards = childrenFirst(taxonomy.parents);
   const coverage = countCoverage(taxonomy, leaves, upwards);

@@ -52,6 +52,7 @@ describe('a log scale', () => {
       [1, 1],
       [1, 1e15],
       [0.002, 0.3],
+      [1e-300, 1e300],
     ] as const) {
       const scale = logScale(low, high, wish);
       expect(scale.ticks.length).toBeGreaterThanOrEqual(2);

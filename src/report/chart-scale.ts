@@ -44,14 +44,14 @@ export function logScale(low: number, high: number, { numTicks, text }: ScaleWis
   const steps = stepsBetween(low, high);
   const first = steps[0]!;
   const last = steps.at(-1)!;
-  const span = Math.log10(last / first);
+  const span = Math.log10(last) - Math.log10(first);
   const decades = steps.filter((value) => value === 10 ** exponentOf(value));
   const every = Math.max(1, Math.ceil(decades.length / Math.max(1, numTicks)));
   const marks = steps.length <= numTicks ? steps : decades.filter((_, n) => n % every === 0);
   return {
     low: first,
     high: last,
-    place: (value) => Math.log10(value / first) / span,
+    place: (value) => (Math.log10(value) - Math.log10(first)) / span,
     ticks: (marks.length < 2 ? [first, last] : marks).map((at) => ({ at, text: text(at) })),
   };
 }

@@ -50,7 +50,8 @@ function uniqueFigure(known: keyof Uniqueness, before: Uniqueness, after: Unique
   const share = before[known];
   if (share === undefined) return [];
   const released = after[known];
-  const title = known === 'whole' ? 'Unique as a whole' : `Unique given ${known} ${known === '1' ? 'item' : 'items'}`;
+  const title =
+    known === 'whole' ? 'Unique given all items' : `Unique given ${known} random ${known === '1' ? 'item' : 'items'}`;
   return [
     {
       id: `unique-${known}`,
@@ -59,7 +60,7 @@ function uniqueFigure(known: keyof Uniqueness, before: Uniqueness, after: Unique
       ...(released !== undefined && { after: released }),
       unit: 'share',
       better: 'lower',
-      summary: 'Records that such knowledge can single out.',
+      summary: 'Share of the records that such knowledge singles out.',
     },
   ];
 }

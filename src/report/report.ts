@@ -110,7 +110,7 @@ export interface LengthRange {
   readonly max: number;
 }
 
-/** Shares of the records that are unique given 1 … 4 of their items, or all; left out where not counted. */
+/** Shares of the records that 1 … 4 random items of theirs, or all, single out; left out where not measured. */
 export type Uniqueness = { readonly [known in '1' | '2' | '3' | '4' | 'whole']?: number };
 
 export interface OriginalProfile {

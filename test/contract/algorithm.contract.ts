@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Algorithm, AlgorithmInput, RunContext } from '../../src/algorithms/index.ts';
+import type { Algorithm, RunContext } from '../../src/algorithms/index.ts';
 import type { Dataset } from '../../src/data/dataset.ts';
 import { datasetFromRows } from '../../src/data/dataset-builder.ts';
 import { hierarchyFromTaxonomy } from '../../src/data/hierarchy.ts';
@@ -123,16 +123,13 @@ export function describeAlgorithm(algorithm: Algorithm): void {
   }
 
   function inputOf(dataset: Dataset): fc.Arbitrary<Input> {
-    const hierarchy = dataset.dictionary.labels.length === 0 ? fc.constant(undefined) : hierarchyOver(dataset);
-    return hierarchy.map((given) => ({ dataset, ...(given !== undefined && { hierarchy: given }) }) as Input);
+    return hierarchyOver(dataset).map((hierarchy) => ({ dataset, hierarchy }));
   }
 
   function plainInput(dataset: Dataset): Input {
     const { labels } = dataset.dictionary;
-    const input: AlgorithmInput = { dataset };
-    if (labels.length === 0) return input as Input;
     const paths = labels.map((label, i) => [label, `group ${i >> 1}`]);
-    return { ...input, hierarchy: hierarchyFromTaxonomy(taxonomyFromPaths(paths), dataset.dictionary) } as Input;
+    return { dataset, hierarchy: hierarchyFromTaxonomy(taxonomyFromPaths(paths), dataset.dictionary) };
   }
 }
 

@@ -60,7 +60,9 @@ const files = ['src', 'node', 'cli'].flatMap((folder) =>
 
 const imports: Imported[] = files.flatMap((file) => {
   const text = readFileSync(join(root, file), 'utf8');
-  return [...text.matchAll(/(?:from|import)\s*\(?\s*'([^']+)'/g)].map(([, target]) => ({
+  const named = text.matchAll(/^(?:import|export)\b[^;']*?from '([^']+)'/gm);
+  const dynamic = text.matchAll(/\bimport\('([^']+)'\)/g);
+  return [...named, ...dynamic].map(([, target]) => ({
     file,
     from: layerOf(file),
     target: target!.startsWith('.') ? relative(root, resolve(root, dirname(file), target!)) : target!,

@@ -123,7 +123,9 @@ describe('the chart of label sizes', () => {
 describe('the chart of uniqueness', () => {
   it('says whom two known items single out, before and after', () => {
     const { title, series } = uniquenessChart({ '1': 0.01, '2': 0.612, whole: 0.9 }, { '1': 0, '2': 0, whole: 0.5 });
-    expect(title).toBe('Knowing two items can single out 61% of the original records and 0% of the published ones');
+    expect(title).toBe(
+      'Whoever knows two items at random singles out 61% of the original records and 0% of the published ones',
+    );
     expect(series.map((one) => one.points)).toEqual([
       [
         [0, 0.01],
@@ -139,7 +141,9 @@ describe('the chart of uniqueness', () => {
   });
 
   it('speaks of what was counted, and of the original alone if the release was not', () => {
-    expect(uniquenessChart({ whole: 0.5 }).title).toBe('Knowing all items can single out 50% of the original records');
-    expect(uniquenessChart({}).title).toBe('Uniqueness was not counted');
+    expect(uniquenessChart({ whole: 0.5 }).title).toBe(
+      'Whoever knows all items singles out 50% of the original records',
+    );
+    expect(uniquenessChart({}).title).toBe('Uniqueness was not measured');
   });
 });

@@ -4,7 +4,15 @@ import type { ChartSeries, ChartSpec } from './chart-spec.ts';
 
 const KNOWN = ['1', '2', '3', '4', 'whole'] as const;
 
-/** How many records could be singled out by someone who knows a few of their items. For the curator only. */
+const KNOWLEDGE: Readonly<Record<(typeof KNOWN)[number], string>> = {
+  '1': 'one item at random',
+  '2': 'two items at random',
+  '3': 'three items at random',
+  '4': 'four items at random',
+  whole: 'all items',
+};
+
+/** How many records are singled out by someone who knows a few of their items, or all. For the curator only. */
 export function uniquenessChart(before: Uniqueness, after?: Uniqueness): ChartSpec {
   const known = KNOWN.filter((key) => before[key] !== undefined);
   const seriesOf = (name: string, role: ChartSeries['role'], shares: Uniqueness): ChartSeries => ({
@@ -26,17 +34,16 @@ export function uniquenessChart(before: Uniqueness, after?: Uniqueness): ChartSp
       seriesOf('original', 'before', before),
       ...(after === undefined ? [] : [seriesOf('release', 'after', after)]),
     ],
-    note: 'A record is unique given j items if some j of its items occur together in no other record.',
+    note: 'The known items are drawn at random from the record: those shares are sampled. For “all”, whole records are compared.',
   };
 }
 
 /** Speaks of two known items if they were counted, else of the first that was. */
 function titleOf(before: Uniqueness, after: Uniqueness | undefined): string {
   const key = before['2'] === undefined ? KNOWN.find((one) => before[one] !== undefined) : '2';
-  if (key === undefined) return 'Uniqueness was not counted';
-  const who = key === 'whole' ? 'all items' : key === '1' ? 'one item' : key === '2' ? 'two items' : `${key} items`;
+  if (key === undefined) return 'Uniqueness was not measured';
   const released = after?.[key];
-  return `Knowing ${who} can single out ${spokenShare(before[key]!)} of the original records${
+  return `Whoever knows ${KNOWLEDGE[key]} singles out ${spokenShare(before[key]!)} of the original records${
     released === undefined ? '' : ` and ${spokenShare(released)} of the published ones`
   }`;
 }

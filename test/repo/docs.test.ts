@@ -1,0 +1,78 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { sotto, temporaryFolder } from '../cli/run-sotto.ts';
+
+const root = resolve(import.meta.dirname, '../..');
+const pages = [
+  'README.md',
+  'ARCHITECTURE.md',
+  'CONTRIBUTING.md',
+  'CHANGELOG.md',
+  'bench/README.md',
+  ...readdirSync(join(root, 'docs'), { recursive: true }).map((name) => join('docs', String(name))),
+].filter((path) => path.endsWith('.md'));
+
+interface Block {
+  readonly language: string;
+  readonly text: string;
+}
+
+function blocksOf(page: string): Block[] {
+  const text = readFileSync(join(root, page), 'utf8');
+  return [...text.matchAll(/^```(\w+)\n([\s\S]*?)^```/gm)].map(([, language, block]) => ({
+    language: language!,
+    text: block!,
+  }));
+}
+
+describe('the guides', () => {
+  const folders: ReturnType<typeof temporaryFolder>[] = [];
+  afterAll(() => {
+    for (const folder of folders) folder.remove();
+  });
+
+  it.each(['README.md', 'docs/guide/first-release.md'])(
+    '%s: every command works as printed, in order',
+    async (page) => {
+      const folder = temporaryFolder();
+      folders.push(folder);
+      let commands = 0;
+      for (const { language, text } of blocksOf(page)) {
+        const name = /^# (\S+\.yaml)$/m.exec(text)?.[1];
+        if (language === 'yaml' && name !== undefined) writeFileSync(folder.file(name), text);
+        if (language !== 'sh') continue;
+        const expected = text.includes('# exits with 1') ? 1 : 0;
+        for (const line of text.split('\n')) {
+          const command = /^(?:npx )?sotto (.*)$/.exec(line)?.[1];
+          if (command === undefined) continue;
+          commands++;
+          const { code, stderr } = await sotto(command.split(/\s+/), { cwd: folder.path });
+          expect(code, `${line}\n${stderr}`).toBe(expected);
+        }
+      }
+      expect(commands).toBeGreaterThan(4);
+    },
+  );
+
+  it('README.md: the library example runs as printed', () => {
+    const example = blocksOf('README.md').find(({ language }) => language === 'ts')!;
+    const folder = temporaryFolder();
+    folders.push(folder);
+    mkdirSync(folder.file('node_modules'));
+    symlinkSync(root, folder.file('node_modules/sotto'));
+    writeFileSync(folder.file('example.mjs'), example.text);
+    const printed = execFileSync(process.execPath, [folder.file('example.mjs')], { encoding: 'utf8' });
+    expect(printed).toMatch(/^holds \[.*'food'.*\] 0\.\d+/s);
+  });
+});
+
+describe('the pages', () => {
+  it.each(pages)('%s has no dead link inside the repository', (page) => {
+    const text = readFileSync(join(root, page), 'utf8');
+    const links = [...text.matchAll(/\]\(([^)#\s]+)(?:#[^)]*)?\)/g)].map(([, target]) => target!);
+    const dead = links.filter((target) => !/^https?:/.test(target) && !existsSync(join(root, dirname(page), target)));
+    expect(dead).toEqual([]);
+  });
+});
