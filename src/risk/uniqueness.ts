@@ -113,5 +113,7 @@ function wilsonInterval(count: number, samples: number): SampledShare {
   const centre = share + (z * z) / (2 * samples);
   const spread = z * Math.sqrt((share * (1 - share)) / samples + (z * z) / (4 * samples * samples));
   const scale = 1 + (z * z) / samples;
-  return { share, low: Math.max(0, (centre - spread) / scale), high: Math.min(1, (centre + spread) / scale) };
+  // Rounding must not put the share outside its own interval.
+  const low = Math.min(share, Math.max(0, (centre - spread) / scale));
+  return { share, low, high: Math.max(share, Math.min(1, (centre + spread) / scale)) };
 }
