@@ -12,5 +12,5 @@ export default defineConfig([
     clean: false,
   },
   // The library and its Node part, for import.
-  { ...common, entry: { index: 'src/index.ts', node: 'node/index.ts' }, dts: true, clean: false },
+  { ...common, entry: { index: 'src/index.ts', node: 'node/index.ts' }, tsconfig: 'tools/tsconfig.declarations.json', dts: true, clean: false },
 ]);
