@@ -16,6 +16,7 @@ export default defineConfig([
     outDir: 'dist',
     entry: { sotto: 'cli/sotto.ts', worker: 'node/worker.ts', 'tools/generate': 'tools/generate.ts' },
     deps: { alwaysBundle: /./ },
+    minify: { compress: true, mangle: false, codegen: { removeWhitespace: true } },
     dts: false,
   },
   // The library and its Node part, for import; in a folder of its own, so that shared chunks cannot collide.

@@ -14,7 +14,16 @@ import { expectTask } from './run-task.ts';
 import { Terminal } from './terminal.ts';
 
 /** The verbs, in the order of the help. */
-const verbs = [addProfile, addAnonymize, addVerify, addEvaluate, addConvert, addGenerate, addHierarchy, addDemo];
+const verbs = {
+  profile: addProfile,
+  anonymize: addAnonymize,
+  verify: addVerify,
+  evaluate: addEvaluate,
+  convert: addConvert,
+  generate: addGenerate,
+  hierarchy: addHierarchy,
+  demo: addDemo,
+};
 
 /** What a verb gets from the program: where to print, and where to leave its exit code. */
 export interface Shell {
@@ -28,7 +37,8 @@ export async function main(args: readonly string[]): Promise<ExitCode> {
   if (args.length > 1 && !args.includes('--help') && !args.includes('-h')) expectTask();
   let code: ExitCode = EXIT.done;
   const shell: Shell = { terminal, exit: (given) => (code = given) };
-  const program = buildProgram(shell);
+  const [verb = ''] = args;
+  const program = buildProgram(shell, Object.hasOwn(verbs, verb) ? [verb as keyof typeof verbs] : undefined);
   try {
     await program.parseAsync(args, { from: 'user' });
     return code;
@@ -40,8 +50,8 @@ export async function main(args: readonly string[]): Promise<ExitCode> {
   }
 }
 
-/** The whole command tree; also what the reference pages are made from. */
-export function buildProgram(shell: Shell): Command {
+/** The command tree, whole (for help, suggestions and the reference pages) or of the verbs that are wanted. */
+export function buildProgram(shell: Shell, wanted = Object.keys(verbs) as (keyof typeof verbs)[]): Command {
   const program = new Command('sotto')
     .description('Publish transaction data quietly: see the risk, choose a promise, keep it, have it checked.')
     .version(VERSION, '-V, --version', 'Print the version.')
@@ -50,7 +60,7 @@ export function buildProgram(shell: Shell): Command {
     .showSuggestionAfterError(true)
     .showHelpAfterError('(sotto --help, or sotto VERB --help, shows what is possible)')
     .addHelpText('after', HELP_FOOTER);
-  for (const add of verbs) add(program, shell);
+  for (const verb of wanted) verbs[verb](program, shell);
   for (const command of allCommands(program)) {
     command.exitOverride().configureOutput({
       writeOut: (text) => process.stdout.write(text),

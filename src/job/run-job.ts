@@ -41,6 +41,9 @@ export interface JobResult {
 /** Independent streams of one seed, so that measuring does not shift the algorithm's choices. */
 const STREAM = { algorithm: 0, profile: 1, released: 2 };
 
+/** Enough for a report: shares to within two percent points. `profile` takes more. */
+const UNIQUENESS_SAMPLES = 2500;
+
 /** The whole path: transform, have the promise checked by a stranger, measure, report. */
 export function runJob(resolved: ResolvedJob, input: JobInput, context: JobContext): JobResult {
   const { job, model, modelParams, algorithm, algorithmParams } = resolved;
@@ -76,7 +79,7 @@ export function runJob(resolved: ResolvedJob, input: JobInput, context: JobConte
     measures,
     utility,
     outcomes: countOutcomes(original, release),
-    profile: profileDataset(original, randomFromSeed(job.seed, STREAM.profile)),
+    profile: profileDataset(original, randomFromSeed(job.seed, STREAM.profile), UNIQUENESS_SAMPLES),
     releasedUnique: uniqueShares(release.dataset, job.seed),
     ...(input.notes !== undefined && { reading: input.notes }),
     job: effectiveJob(resolved),
@@ -96,6 +99,6 @@ export function measureAll(original: Dataset, release: Release): Record<string, 
 }
 
 function uniqueShares(dataset: Dataset, seed: number): Record<'1' | '2' | '3' | '4' | 'whole', number> {
-  const { whole, known } = measureUniqueness(dataset, randomFromSeed(seed, STREAM.released));
+  const { whole, known } = measureUniqueness(dataset, randomFromSeed(seed, STREAM.released), UNIQUENESS_SAMPLES);
   return { 1: known[0]!.share, 2: known[1]!.share, 3: known[2]!.share, 4: known[3]!.share, whole };
 }

@@ -59,7 +59,7 @@ export function placeLabels(
 
 /** Just above, below, right and left of every few pixels of a line. */
 function candidates(line: readonly Pixel[], half: { width: number; height: number }): Pixel[] {
-  const every = Math.max(1, Math.floor(line.length / 60));
+  const every = Math.max(1, Math.floor(line.length / 24));
   return line
     .filter((_, n) => n % every === 0)
     .flatMap(([x, y]): Pixel[] => [

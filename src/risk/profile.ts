@@ -26,10 +26,10 @@ export interface Profile {
 }
 
 /** Size, length and frequency distributions, uniqueness against known items. */
-export function profileDataset(dataset: Dataset, random: Random): Profile {
+export function profileDataset(dataset: Dataset, random: Random, samples?: number): Profile {
   const lengths = countLengths(dataset);
   const supports = countSupports(dataset).sort().reverse();
-  const uniqueness = measureUniqueness(dataset, random);
+  const uniqueness = measureUniqueness(dataset, random, samples);
   const known = Object.fromEntries(KNOWN_ITEMS.map((count, n) => [count, uniqueness.known[n]!]));
   const { numRows } = dataset;
   return {

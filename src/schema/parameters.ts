@@ -48,8 +48,19 @@ interface PropertySchema {
   shareMax?: string;
 }
 
+const facesOf = new WeakMap<Parameters, readonly ParameterFace[]>();
+
 /** The parameters as plain data, in the order of their definition. */
-export function parameterFaces(parameters: Parameters): ParameterFace[] {
+export function parameterFaces(parameters: Parameters): readonly ParameterFace[] {
+  let faces = facesOf.get(parameters);
+  if (faces === undefined) {
+    faces = readFaces(parameters);
+    facesOf.set(parameters, faces);
+  }
+  return faces;
+}
+
+function readFaces(parameters: Parameters): ParameterFace[] {
   const schema = z.toJSONSchema(parameters, { io: 'input' });
   const required = new Set(schema.required ?? []);
   return Object.entries((schema.properties ?? {}) as Record<string, PropertySchema>).map(([name, property]) => ({
