@@ -44,6 +44,25 @@ describe('aprioriAnonymization', () => {
     expect(publishedRows(dataset, hierarchy, cut)).toEqual(['B a1', 'B a1', 'B a1', 'a1', 'a2', 'a2']);
   });
 
+  it('takes the cheaper side where raising either would do', () => {
+    // {a1, b2} occurs once; A with b2 and a1 with B both occur often enough. The rows of one letter make its side dear.
+    const rows = [
+      ['a1', 'b2'],
+      ['a2', 'b2'],
+      ['a2', 'b2'],
+      ['a1', 'b1'],
+      ['a1', 'b1'],
+    ];
+    const published = (more: string) => {
+      const dataset = datasetFromRows([...rows, [more], [more], [more]]);
+      const hierarchy = twoPairs(dataset);
+      const cut = aprioriAnonymization(dataset, hierarchy, { k: 2, m: 2 }, context);
+      return publishedRows(dataset, hierarchy, cut)[0];
+    };
+    expect(published('a1')).toBe('B a1');
+    expect(published('b2')).toBe('A b2');
+  });
+
   it('merges both sides into one node where that is cheapest', () => {
     const dataset = datasetFromRows([['a1', 'a2'], ['a1'], ['a1'], ['a2'], ['b1'], ['b1']]);
     const hierarchy = twoPairs(dataset);

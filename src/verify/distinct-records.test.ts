@@ -1,0 +1,27 @@
+import { describe, expect, it } from 'vitest';
+import { type Cells, rowOf } from '../data/dataset.ts';
+import { randomFromSeed } from '../random.ts';
+import { distinctRecords } from './distinct-records.ts';
+
+describe('distinctRecords', () => {
+  it('tells records apart that share a slot, a prefix or a length, and counts equal ones', () => {
+    const random = randomFromSeed(1);
+    const rows = Array.from({ length: 3000 }, () => {
+      const first = random.int(60);
+      return Array.from({ length: random.int(4) }, (_, n) => first + n * (1 + random.int(2)));
+    });
+    const offsets = Uint32Array.from([
+      0,
+      ...rows.map((_, t) => rows.slice(0, t + 1).reduce((sum, row) => sum + row.length, 0)),
+    ]);
+    const cells: Cells = { offsets, items: Uint32Array.from(rows.flat()) };
+    const expected = new Map<string, number>();
+    for (const row of rows) if (row.length > 0) expected.set(row.join(' '), (expected.get(row.join(' ')) ?? 0) + 1);
+    const records = distinctRecords(cells);
+    expect(records.longest).toBe(3);
+    expect(new Map(Array.from(records.weights, (weight, r) => [rowOf(records, r).join(' '), weight]))).toEqual(
+      expected,
+    );
+    expect(records.weights).toHaveLength(expected.size);
+  });
+});
