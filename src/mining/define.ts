@@ -1,0 +1,20 @@
+/**
+ * Called for every itemset found: its items are itemset[0 … size), in no stated order; the array is reused. Returning
+ * 'stop' ends the search.
+ */
+export type ItemsetVisitor = (itemset: Uint32Array, size: number, support: number) => 'stop' | undefined;
+
+/** Which itemsets are wanted. */
+export interface ItemsetQuery {
+  /** Least support, as a number of records, at least 1. */
+  readonly minSupport: number;
+  /** Most items in an itemset; no limit if left out. */
+  readonly maxSize?: number;
+  /** Items that every itemset must hold. */
+  readonly mustContain?: Uint32Array;
+  /** Items that no itemset may hold. */
+  readonly mustNotContain?: Uint32Array;
+}
+
+/** Reports progress and throws `cancelled` when the caller asked to stop. */
+export type MiningCheckpoint = (done: number, total: number) => void;

@@ -1,0 +1,211 @@
+import type { WeightedRows } from '../data/collapse-rows.ts';
+
+/**
+ * A projected database: weighted rows over items 0 … numItems−1 (ascending within a row), which occurrence stands where,
+ * and supports. One object serves one depth of a search and is refilled again and again; its arrays only grow.
+ */
+export class ProjectedRows {
+  numItems = 0;
+  numRows = 0;
+  /** What the caller calls item n. */
+  itemOf = new Uint32Array(16);
+  supports = new Uint32Array(16);
+  /** Items that every row of the projection holds, as the caller calls them; they are not part of the rows. */
+  free = new Uint32Array(16);
+  numFree = 0;
+
+  #offsets = new Uint32Array(16);
+  #items = new Uint32Array(64);
+  #weights = new Uint32Array(16);
+  /** Occurrences by item: the row, and the position behind the occurrence. */
+  #first = new Uint32Array(16);
+  #occurrenceRows = new Uint32Array(64);
+  #occurrencePositions = new Uint32Array(64);
+  /** Working memory, by item of the rows projected from. */
+  #counts = new Uint32Array(16);
+  #slots = new Int32Array(64);
+  #slotMask = 63;
+
+  static empty(): ProjectedRows {
+    return new ProjectedRows();
+  }
+
+  /** The rows as they are: the root of a search. */
+  static of(rows: WeightedRows, items: Uint32Array): ProjectedRows {
+    const root = new ProjectedRows();
+    root.numItems = items.length;
+    root.numRows = rows.numRows;
+    root.itemOf = new Uint32Array(items);
+    root.#offsets = new Uint32Array(rows.offsets);
+    root.#items = new Uint32Array(rows.items);
+    root.#weights = new Uint32Array(rows.weights);
+    root.supports = new Uint32Array(items.length);
+    for (let r = 0; r < rows.numRows; r++) {
+      for (let p = rows.offsets[r]!; p < rows.offsets[r + 1]!; p++) root.supports[rows.items[p]!]! += rows.weights[r]!;
+    }
+    root.#indexOccurrences();
+    return root;
+  }
+
+  /** Refills this with the rows of `from` that hold item e: their items behind e that are still frequent, or free. */
+  project(from: ProjectedRows, e: number, minSupport: number, support: number): void {
+    this.#countBehind(from, e);
+    this.#chooseItems(from, e, minSupport, support);
+    this.numRows = 0;
+    if (this.numItems === 0) return;
+    this.#gatherRows(from, e);
+    this.#indexOccurrences();
+  }
+
+  /** The support of every item behind e, into #counts. */
+  #countBehind(from: ProjectedRows, e: number): void {
+    if (this.#counts.length < from.numItems) this.#counts = new Uint32Array(from.numItems * 2);
+    const counts = this.#counts;
+    counts.fill(0, e + 1, from.numItems);
+    const offsets = from.#offsets;
+    const items = from.#items;
+    const weights = from.#weights;
+    const rows = from.#occurrenceRows;
+    const positions = from.#occurrencePositions;
+    const last = from.#first[e + 1]!;
+    for (let n = from.#first[e]!; n < last; n++) {
+      const r = rows[n]!;
+      const weight = weights[r]!;
+      const end = offsets[r + 1]!;
+      for (let p = positions[n]!; p < end; p++) counts[items[p]!]! += weight;
+    }
+  }
+
+  /** Numbers the items that stay, in their order; #counts becomes item of `from` → item here + 1, or 0. */
+  #chooseItems(from: ProjectedRows, e: number, minSupport: number, support: number): void {
+    const counts = this.#counts;
+    if (this.itemOf.length < from.numItems) {
+      this.itemOf = new Uint32Array(from.numItems * 2);
+      this.supports = new Uint32Array(from.numItems * 2);
+      this.free = new Uint32Array(from.numItems * 2);
+    }
+    this.numItems = 0;
+    this.numFree = 0;
+    for (let i = e + 1; i < from.numItems; i++) {
+      const count = counts[i]!;
+      counts[i] = 0;
+      if (count === support) this.free[this.numFree++] = from.itemOf[i]!;
+      else if (count >= minSupport) {
+        this.itemOf[this.numItems] = from.itemOf[i]!;
+        this.supports[this.numItems++] = count;
+        counts[i] = this.numItems;
+      }
+    }
+  }
+
+  /** The rows themselves, equal ones merged through a hash table. */
+  #gatherRows(from: ProjectedRows, e: number): void {
+    const first = from.#first[e]!;
+    const last = from.#first[e + 1]!;
+    this.#reserve(from, first, last);
+    const numberOf = this.#counts;
+    const items = from.#items;
+    const own = this.#items;
+    const offsets = this.#offsets;
+    const weights = this.#weights;
+    let numRows = 0;
+    let end = 0;
+    offsets[0] = 0;
+    for (let n = first; n < last; n++) {
+      const r = from.#occurrenceRows[n]!;
+      const rowEnd = from.#offsets[r + 1]!;
+      const start = end;
+      let hash = 0;
+      for (let p = from.#occurrencePositions[n]!; p < rowEnd; p++) {
+        const number = numberOf[items[p]!]!;
+        if (number === 0) continue;
+        own[end++] = number - 1;
+        hash = (Math.imul(hash, 31) + number) | 0;
+      }
+      if (end === start) continue;
+      const slot = this.#findSlot(hash, start, end);
+      const found = this.#slots[slot]!;
+      if (found >= 0) {
+        weights[found]! += from.#weights[r]!;
+        end = start;
+      } else {
+        this.#slots[slot] = numRows;
+        weights[numRows++] = from.#weights[r]!;
+        offsets[numRows] = end;
+      }
+    }
+    this.numRows = numRows;
+  }
+
+  /** Room for all rows of an item, and a cleared hash table for them. */
+  #reserve(from: ProjectedRows, first: number, last: number): void {
+    const most = last - first;
+    if (this.#weights.length < most) {
+      this.#weights = new Uint32Array(most * 2);
+      this.#offsets = new Uint32Array(most * 2 + 1);
+    }
+    let cells = 0;
+    for (let n = first; n < last; n++)
+      cells += from.#offsets[from.#occurrenceRows[n]! + 1]! - from.#occurrencePositions[n]!;
+    if (this.#items.length < cells) {
+      this.#items = new Uint32Array(cells * 2);
+      this.#occurrenceRows = new Uint32Array(cells * 2);
+      this.#occurrencePositions = new Uint32Array(cells * 2);
+    }
+    let capacity = 16;
+    while (capacity < most * 2) capacity *= 2;
+    if (this.#slots.length < capacity) this.#slots = new Int32Array(capacity);
+    this.#slots.fill(-1, 0, capacity);
+    this.#slotMask = capacity - 1;
+  }
+
+  /** The slot of a row equal to #items[start … end), or the free slot where it belongs. */
+  #findSlot(hash: number, start: number, end: number): number {
+    const slots = this.#slots;
+    const mask = this.#slotMask;
+    const offsets = this.#offsets;
+    const items = this.#items;
+    let slot = (hash ^ (hash >>> 15)) & mask;
+    for (; slots[slot]! >= 0; slot = (slot + 1) & mask) {
+      const r = slots[slot]!;
+      let p = offsets[r]!;
+      const rowEnd = offsets[r + 1]!;
+      if (rowEnd - p !== end - start) continue;
+      let q = start;
+      while (p < rowEnd && items[p] === items[q]) {
+        p++;
+        q++;
+      }
+      if (p === rowEnd) break;
+    }
+    return slot;
+  }
+
+  /** Sorts the occurrences by item. */
+  #indexOccurrences(): void {
+    const { numItems, numRows } = this;
+    const offsets = this.#offsets;
+    const items = this.#items;
+    const numCells = offsets[numRows]!;
+    if (this.#first.length < numItems + 2) this.#first = new Uint32Array(numItems * 2 + 2);
+    if (this.#occurrenceRows.length < numCells) {
+      this.#occurrenceRows = new Uint32Array(numCells);
+      this.#occurrencePositions = new Uint32Array(numCells);
+    }
+    // first[i + 1] counts item i, then moves from its start to its end while the occurrences are placed.
+    const first = this.#first;
+    first.fill(0, 0, numItems + 2);
+    for (let p = 0; p < numCells; p++) first[items[p]! + 2]!++;
+    for (let i = 0; i < numItems; i++) first[i + 2]! += first[i + 1]!;
+    const rows = this.#occurrenceRows;
+    const positions = this.#occurrencePositions;
+    for (let r = 0; r < numRows; r++) {
+      const end = offsets[r + 1]!;
+      for (let p = offsets[r]!; p < end; p++) {
+        const slot = first[items[p]! + 1]!++;
+        rows[slot] = r;
+        positions[slot] = p + 1;
+      }
+    }
+  }
+}
