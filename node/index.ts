@@ -1,3 +1,4 @@
+export { draftPath } from './draft-path.ts';
 export { readBytes, readChunks } from './read-bytes.ts';
 export { type ReadData, readData } from './read-data.ts';
 export { readJobFile } from './read-job-file.ts';
@@ -6,5 +7,5 @@ export type { ReleaseDocument } from './release-document.ts';
 export { type RunningTask, runInWorker, startWorker } from './run-in-worker.ts';
 export type { TaskContext } from './task-context.ts';
 export { type TaskName, type TaskOptions, type TaskResult, tasks } from './tasks/index.ts';
-export { draftPath, writeFileAtomically } from './write-folder.ts';
+export { writeFileAtomically } from './write-folder.ts';
 export { writeRelease } from './write-release.ts';

@@ -13,6 +13,8 @@ import {
 } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { SottoError } from '../src/index.ts';
+import { draftPath } from './draft-path.ts';
+import { writeSome } from './text-output.ts';
 
 export interface WrittenFile {
   readonly bytes: number;
@@ -44,12 +46,6 @@ export function draftFolder(path: string, marker: string): FolderDraft {
     publish: () => publish(draft, target),
     discard: () => rmSync(draft, { recursive: true, force: true }),
   };
-}
-
-/** Where a file or folder is written before it gets its name: a sibling, so that a rename is enough. */
-export function draftPath(path: string): string {
-  const target = resolve(path);
-  return join(dirname(target), `.${basename(target)}.draft-${process.pid}`);
 }
 
 function checkReplaceable(path: string, target: string, marker: string): void {
@@ -101,8 +97,8 @@ function writeFileOf(path: string, chunks: Iterable<string>): WrittenFile {
 export async function writeFileAtomically(path: string, chunks: Iterable<string>): Promise<void> {
   if (path === '-') {
     for (const chunk of chunks) {
-      const buffer = Buffer.from(chunk);
-      for (let written = 0; written < buffer.length; ) written += writeStdout(buffer, written);
+      const bytes = Buffer.from(chunk);
+      for (let written = 0; written < bytes.length; ) written += writeSome(1, bytes, written);
     }
     return;
   }
@@ -126,16 +122,4 @@ async function writeZipped(path: string, chunks: Iterable<string>): Promise<void
   const { pipeline } = await import('node:stream/promises');
   const { createGzip } = await import('node:zlib');
   await pipeline(Readable.from(chunks, { objectMode: false }), createGzip(), createWriteStream(path, { flush: true }));
-}
-
-/** A pipe may be full for a moment (EAGAIN): try again. A reader that left (EPIPE) ends the writing quietly. */
-function writeStdout(buffer: Buffer, from: number): number {
-  try {
-    return writeSync(1, buffer, from);
-  } catch (error) {
-    const code = error instanceof Error && 'code' in error ? error.code : '';
-    if (code === 'EAGAIN') return 0;
-    if (code === 'EPIPE') return buffer.length - from;
-    throw error;
-  }
 }

@@ -1,0 +1,65 @@
+import { closeSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
+import { SottoError } from '../src/index.ts';
+import { draftPath } from './draft-path.ts';
+
+/** How much text is gathered before it is written. */
+const BLOCK = 1 << 16;
+
+/** A text file, or standard output for `-`, written piece by piece; it gets its name only when it is finished. */
+export class TextOutput {
+  readonly #path: string;
+  readonly #file: number;
+  #text = '';
+  #isOpen = true;
+
+  constructor(path: string) {
+    this.#path = path;
+    if (path.endsWith('.gz'))
+      throw new SottoError('usage', `${path}: this output is not zipped; leave .gz out of its name`);
+    try {
+      this.#file = path === '-' ? 1 : openSync(draftPath(path), 'w');
+    } catch (error) {
+      throw new SottoError('usage', `${path}: the file cannot be written (${(error as Error).message})`);
+    }
+  }
+
+  write(text: string): void {
+    this.#text += text;
+    if (this.#text.length >= BLOCK) this.#flush();
+  }
+
+  /** Writes what is left and gives the file its name. */
+  finish(): void {
+    this.#flush();
+    this.#isOpen = false;
+    if (this.#path === '-') return;
+    closeSync(this.#file);
+    renameSync(draftPath(this.#path), this.#path);
+  }
+
+  /** Removes an unfinished file. */
+  discard(): void {
+    if (!this.#isOpen || this.#path === '-') return;
+    this.#isOpen = false;
+    closeSync(this.#file);
+    rmSync(draftPath(this.#path), { force: true });
+  }
+
+  #flush(): void {
+    const bytes = Buffer.from(this.#text);
+    this.#text = '';
+    for (let written = 0; written < bytes.length; ) written += writeSome(this.#file, bytes, written);
+  }
+}
+
+/** A pipe may be full for a moment (EAGAIN): try again. A reader that left (EPIPE) ends the writing quietly. */
+export function writeSome(file: number, bytes: Uint8Array, from: number): number {
+  try {
+    return writeSync(file, bytes, from);
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : '';
+    if (code === 'EAGAIN') return 0;
+    if (code === 'EPIPE') return bytes.length - from;
+    throw error;
+  }
+}

@@ -1,0 +1,70 @@
+/** How many bytes are gathered before they are handed on. */
+const BLOCK_BYTES = 1 << 16;
+
+/**
+ * Puts lines together as bytes and hands them on in blocks: for output of millions of lines, where strings would cost
+ * more than the work that makes them. The bytes handed on are reused.
+ */
+export class LineBuffer {
+  readonly #sink: (bytes: Uint8Array) => void;
+  #bytes = new Uint8Array(BLOCK_BYTES * 2);
+  #end = 0;
+
+  constructor(sink: (bytes: Uint8Array) => void) {
+    this.#sink = sink;
+  }
+
+  /** Appends bytes, such as an encoded label. */
+  bytes(piece: Uint8Array): void {
+    const length = piece.length;
+    if (this.#end + length > this.#bytes.length) this.#makeRoom(length);
+    const target = this.#bytes;
+    let end = this.#end;
+    if (length > 64) target.set(piece, end);
+    else for (let p = 0; p < length; p++) target[end + p] = piece[p]!;
+    end += length;
+    this.#end = end;
+  }
+
+  /** Appends a whole number ≥ 0. */
+  integer(value: number): void {
+    if (this.#end + 20 > this.#bytes.length) this.#makeRoom(20);
+    const start = this.#end;
+    let length = 1;
+    for (let rest = value; rest >= 10; rest = Math.floor(rest / 10)) length++;
+    for (let p = start + length - 1, rest = value; p >= start; p--, rest = Math.floor(rest / 10))
+      this.#bytes[p] = 48 + (rest % 10);
+    this.#end = start + length;
+  }
+
+  /** Appends a number ≥ 0 with at most six decimals, without trailing zeros. */
+  decimal(value: number): void {
+    const millionths = Math.round(value * 1e6);
+    this.integer(Math.floor(millionths / 1e6));
+    let fraction = millionths % 1e6;
+    if (fraction === 0) return;
+    this.#bytes[this.#end++] = 46;
+    for (let digit = 1e5; fraction > 0; digit /= 10) {
+      this.#bytes[this.#end++] = 48 + Math.floor(fraction / digit);
+      fraction %= digit;
+    }
+  }
+
+  /** Ends the line; hands a full block on. */
+  endLine(): void {
+    if (this.#end === this.#bytes.length) this.#makeRoom(1);
+    this.#bytes[this.#end++] = 10;
+    if (this.#end >= BLOCK_BYTES) this.flush();
+  }
+
+  /** Hands on what is left. */
+  flush(): void {
+    if (this.#end > 0) this.#sink(this.#bytes.subarray(0, this.#end));
+    this.#end = 0;
+  }
+
+  #makeRoom(length: number): void {
+    this.flush();
+    if (length + 32 > this.#bytes.length) this.#bytes = new Uint8Array(length * 2 + 32);
+  }
+}
