@@ -14,7 +14,8 @@ export default defineConfig([
   {
     ...common,
     outDir: 'dist',
-    entry: { sotto: 'cli/sotto.ts', worker: 'node/worker.ts', 'tools/generate': 'tools/generate.ts' },
+    entry: { sotto: 'cli/sotto.ts', worker: 'node/worker.ts',
+      'mining-worker': 'node/mining-worker.ts', 'tools/generate': 'tools/generate.ts' },
     deps: { alwaysBundle: /./ },
     minify: { compress: true, mangle: false, codegen: { removeWhitespace: true } },
     dts: false,

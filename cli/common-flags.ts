@@ -31,14 +31,15 @@ export function formatFlag(): Option {
 export function checkCommon(options: { readonly seed?: string; readonly threads?: string }): {
   seed: number;
   seedGiven: boolean;
+  threads: number;
 } {
   const given: Record<string, unknown> = {};
   for (const name of ['seed', 'threads'] as const) {
     const text = options[name];
     if (text !== undefined) given[name] = /^\d+$/.test(text) ? Number(text) : text;
   }
-  const { seed } = checkParameters(common, given, 'flags');
-  return { seed, seedGiven: options.seed !== undefined };
+  const { seed, threads } = checkParameters(common, given, 'flags');
+  return { seed, threads, seedGiven: options.seed !== undefined };
 }
 
 /** `a,b,c` → names; throws `usage` on an empty one. */

@@ -6,6 +6,7 @@ import { addDemo } from './commands/demo.ts';
 import { addEvaluate } from './commands/evaluate.ts';
 import { addGenerate } from './commands/generate.ts';
 import { addHierarchy } from './commands/hierarchy.ts';
+import { addMine } from './commands/mine.ts';
 import { addProfile } from './commands/profile.ts';
 import { addVerify } from './commands/verify.ts';
 import { EXIT, type ExitCode } from './exit-codes.ts';
@@ -19,6 +20,7 @@ const verbs = {
   anonymize: addAnonymize,
   verify: addVerify,
   evaluate: addEvaluate,
+  mine: addMine,
   convert: addConvert,
   generate: addGenerate,
   hierarchy: addHierarchy,

@@ -39,7 +39,12 @@ export class Terminal {
 
   /** Prints the one JSON document of `--json`. */
   document(value: unknown): void {
-    if (this.json) process.stdout.write(`${JSON.stringify(value, null, 2)}\n`);
+    if (this.json) this.print(value);
+  }
+
+  /** Prints a JSON document that the verb itself asks for. */
+  print(value: unknown): void {
+    process.stdout.write(`${JSON.stringify(value, null, 2)}\n`);
   }
 
   /** Draws the progress bar, on a terminal only and only for long work. */

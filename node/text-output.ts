@@ -2,14 +2,10 @@ import { closeSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
 import { SottoError } from '../src/index.ts';
 import { draftPath } from './draft-path.ts';
 
-/** How much text is gathered before it is written. */
-const BLOCK = 1 << 16;
-
-/** A text file, or standard output for `-`, written piece by piece; it gets its name only when it is finished. */
+/** A file, or standard output for `-`, written piece by piece; it gets its name only when it is finished. */
 export class TextOutput {
   readonly #path: string;
   readonly #file: number;
-  #text = '';
   #isOpen = true;
 
   constructor(path: string) {
@@ -23,14 +19,12 @@ export class TextOutput {
     }
   }
 
-  write(text: string): void {
-    this.#text += text;
-    if (this.#text.length >= BLOCK) this.#flush();
+  write(bytes: Uint8Array): void {
+    for (let written = 0; written < bytes.length; ) written += writeSome(this.#file, bytes, written);
   }
 
-  /** Writes what is left and gives the file its name. */
+  /** Gives the file its name. */
   finish(): void {
-    this.#flush();
     this.#isOpen = false;
     if (this.#path === '-') return;
     closeSync(this.#file);
@@ -43,12 +37,6 @@ export class TextOutput {
     this.#isOpen = false;
     closeSync(this.#file);
     rmSync(draftPath(this.#path), { force: true });
-  }
-
-  #flush(): void {
-    const bytes = Buffer.from(this.#text);
-    this.#text = '';
-    for (let written = 0; written < bytes.length; ) written += writeSome(this.#file, bytes, written);
   }
 }
 

@@ -37,7 +37,20 @@ export {
   verifierOf,
 } from './job/catalog.ts';
 export { checkJob, effectiveJob, type Job, jobJsonSchema, type ResolvedJob, resolveJob } from './job/job.ts';
+export { type MinedCounts, type MinedWriter, mineDataset, minedColumns, minesRules } from './job/mine.ts';
+export { type MinedColumn, type MinedForm, MinedLines, minedForms } from './job/mined-lines.ts';
+export {
+  type MiningKind,
+  type MiningParameters,
+  type MiningQuery,
+  miningKinds,
+  miningParameters,
+  miningQuery,
+} from './job/mining-query.ts';
 export { type JobContext, type JobInput, type JobResult, measureAll, runJob, type Stage } from './job/run-job.ts';
+export { type PoolWorker, WorkPool } from './kernels/work-pool.ts';
+export type { ItemsetQuery, ItemsetVisitor, RootBranches } from './mining/define.ts';
+export { countFrequentItems, forEachFrequentItemset } from './mining/frequent-itemsets.ts';
 export { type Model, models } from './models/index.ts';
 export { type Random, randomFromSeed, shuffle } from './random.ts';
 export { countText, numberText, plural, shareText } from './report/format-number.ts';

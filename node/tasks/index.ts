@@ -3,6 +3,7 @@ import { convert } from './convert.ts';
 import { evaluate } from './evaluate.ts';
 import { generate } from './generate.ts';
 import { buildHierarchy, convertHierarchy, lintHierarchy } from './hierarchy.ts';
+import { mine } from './mine.ts';
 import { profile } from './profile.ts';
 import { verifyData, verifyRelease } from './verify.ts';
 
@@ -15,6 +16,7 @@ export const tasks = {
   evaluate,
   generate,
   lintHierarchy,
+  mine,
   profile,
   verifyData,
   verifyRelease,

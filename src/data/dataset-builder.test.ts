@@ -152,6 +152,13 @@ describe('DatasetBuilder', () => {
     expect(builder.finish().dataset.dictionary.labels).toEqual([...labels].sort(compareLabels));
   });
 
+  it('tells labels of one hash apart, also where one begins with the other', () => {
+    const labels = ['k', 'kjbpwgv', 'costarring', 'liquid'];
+    const builder = new DatasetBuilder();
+    expect(labels.map((each) => builder.internText(each))).toEqual([0, 1, 2, 3]);
+    expect(labels.map((each) => internBytes(builder, each))).toEqual([0, 1, 2, 3]);
+  });
+
   it('refuses bytes that are not UTF-8, and takes them neither as a label nor as an item', () => {
     const builder = new DatasetBuilder();
     for (const bad of [[0xff], [0xc3], [0x61, 0x80], [0xed, 0xa0, 0x80], [0xc0, 0xaf], [0xf5, 0x80, 0x80, 0x80]]) {
@@ -185,6 +192,7 @@ describe('addIntegerRows', () => {
       '9999999',
       '12345678',
       '123456789012',
+      '4294967301',
       '007',
       '00',
       '1a',

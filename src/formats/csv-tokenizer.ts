@@ -133,7 +133,7 @@ export class CsvTokenizer {
 
   #quotedField(bytes: Uint8Array, start: number, last: boolean): number {
     const close = findClosingQuote(bytes, start);
-    if (!last && (close < 0 || close + 1 === bytes.length)) return -1;
+    if (close < 0 && !last) return -1;
     const after = close < 0 ? bytes.length : close + 1;
     const end = this.#textEnd(bytes, after, last);
     if (end < 0) return -1;
@@ -172,7 +172,6 @@ export class CsvTokenizer {
       const byte = bytes[p]!;
       if (byte === delimiter || byte === LF) break;
       if (byte === CR) {
-        if (p + 1 === end && !last) return -1;
         if (p + 1 < end && bytes[p + 1] === LF) break;
         if (loneCr < 0) loneCr = p;
       }

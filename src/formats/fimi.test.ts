@@ -41,6 +41,10 @@ describe('fimi', () => {
     ]);
   });
 
+  it('does not mistake a number beyond 32 bits for the small one that it wraps to', () => {
+    expect(rowsOf(read(fimi, '5 4294967301\n'))).toEqual([['5', '4294967301']]);
+  });
+
   it('reads ?x as unknown and ??x as the label ?x', () => {
     expect(rowsOf(read(fimi, '?x ??y "?a b"\n'))).toEqual([['?y', '?a b', '?x']]);
     expect(read(fimi, '??y\n').dataset.unknown).toBeUndefined();

@@ -108,7 +108,7 @@ class FimiReader implements Reader {
 
   #quoted(bytes: Uint8Array, start: number, last: boolean): number {
     const close = findClosingQuote(bytes, start);
-    if (!last && (close < 0 || close + 1 === bytes.length)) return -1;
+    if (close < 0 && !last) return -1;
     if (close < 0) {
       this.#addProblem(bytes, start, start, { expected: 'a closing quote (")', got: 'the end of the file' });
       return bytes.length;

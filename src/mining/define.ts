@@ -16,5 +16,11 @@ export interface ItemsetQuery {
   readonly mustNotContain?: Uint32Array;
 }
 
+/** A part of a search: branches `from` … `to`−1 of its root. All parts together, in order, visit what the whole visits. */
+export interface RootBranches {
+  readonly from: number;
+  readonly to: number;
+}
+
 /** Reports progress and throws `cancelled` when the caller asked to stop. */
 export type MiningCheckpoint = (done: number, total: number) => void;

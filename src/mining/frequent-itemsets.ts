@@ -1,7 +1,14 @@
 import { collapseRows, type WeightedRows } from '../data/collapse-rows.ts';
 import type { Cells } from '../data/dataset.ts';
+import { sortRows } from '../data/dataset-builder.ts';
+import { constrainCells } from './constrain-cells.ts';
 import type { ItemsetQuery, ItemsetVisitor, MiningCheckpoint } from './define.ts';
 import { ProjectedRows } from './projected-rows.ts';
+
+const NO_ITEMS = new Uint32Array(0);
+
+/** A checkpoint is taken at every item of the root and at every 2¹⁶th visit. */
+const CHECKPOINT_MASK = 0xffff;
 
 /**
  * Calls `visit` for every non-empty itemset with support ≥ minSupport, each once, in an order that depends on the data
@@ -10,6 +17,9 @@ import { ProjectedRows } from './projected-rows.ts';
  * Depth first over projected databases: the rows that hold the prefix, cut down to the items behind it that are still
  * frequent, equal rows merged. Items that every row of a projection holds ("free" ones) are taken out of it: any subset
  * of them may be added to any itemset found there.
+ *
+ * `mustContain` is the first prefix, so only the rows that hold all of it are searched; `mustNotContain` items are
+ * dropped before anything is counted.
  */
 export function forEachFrequentItemset(
   cells: Cells,
@@ -18,36 +28,56 @@ export function forEachFrequentItemset(
   visit: ItemsetVisitor,
   checkpoint?: MiningCheckpoint,
 ): void {
-  const miner = new FrequentMiner(query, visit);
-  miner.mine(cells, numItems, checkpoint);
+  const miner = new FrequentMiner(query, visit, checkpoint);
+  miner.mine(cells, numItems, query);
 }
 
 class FrequentMiner {
   readonly #minSupport: number;
   readonly #maxSize: number;
   readonly #visit: ItemsetVisitor;
+  readonly #checkpoint: MiningCheckpoint;
   readonly #depths: ProjectedRows[] = [];
   /** The items of the current itemset, and the free items that may join it. */
   #itemset = new Uint32Array(0);
   #free = new Uint32Array(0);
   #numFree = 0;
   #stopped = false;
+  /** Progress: items of the root, done and all; itemsets visited, modulo 2³². */
+  #done = 0;
+  #total = 0;
+  #visits = 0;
 
-  constructor({ minSupport, maxSize = Number.POSITIVE_INFINITY }: ItemsetQuery, visit: ItemsetVisitor) {
+  constructor(
+    { minSupport, maxSize = Number.POSITIVE_INFINITY }: ItemsetQuery,
+    visit: ItemsetVisitor,
+    checkpoint: MiningCheckpoint = () => {},
+  ) {
     this.#minSupport = minSupport;
     this.#maxSize = maxSize;
     this.#visit = visit;
+    this.#checkpoint = checkpoint;
   }
 
-  mine(cells: Cells, numItems: number, checkpoint: MiningCheckpoint = () => {}): void {
-    const { rows, items } = frequentRows(cells, numItems, this.#minSupport);
-    this.#itemset = new Uint32Array(items.length);
+  mine(cells: Cells, numItems: number, { mustContain = NO_ITEMS, mustNotContain = NO_ITEMS }: ItemsetQuery): void {
+    const prefix = Uint32Array.from(new Set(mustContain));
+    if (prefix.length > this.#maxSize || prefix.some((i) => mustNotContain.includes(i))) return;
+    const dropped = Uint32Array.from([...prefix, ...mustNotContain]);
+    const held = constrainCells(cells, numItems, prefix, dropped);
+    const support = held.offsets.length - 1;
+    if (support < this.#minSupport) return;
+    const { rows, items } = frequentRows(held, numItems, this.#minSupport);
+    this.#itemset = new Uint32Array(prefix.length + items.length);
+    this.#itemset.set(prefix);
     this.#free = new Uint32Array(items.length);
-    if (this.#maxSize < 1) return;
+    if (prefix.length > 0 && this.#visit(this.#itemset, prefix.length, support) === 'stop') return;
+    if (prefix.length >= this.#maxSize) return;
     const root = ProjectedRows.of(rows, items);
+    this.#total = items.length;
     for (let e = 0; e < items.length && !this.#stopped; e++) {
-      checkpoint(e, items.length);
-      this.#extend(root, e, 0);
+      this.#done = e;
+      this.#checkpoint(e, items.length);
+      this.#extend(root, e, prefix.length);
     }
   }
 
@@ -71,6 +101,8 @@ class FrequentMiner {
   /** The current itemset, and with it every subset of the free items from `nextFree` on, as far as the size allows. */
   #emit(nextFree: number, size: number, support: number): void {
     if (this.#visit(this.#itemset, size, support) === 'stop') this.#stopped = true;
+    this.#visits = (this.#visits + 1) | 0;
+    if ((this.#visits & CHECKPOINT_MASK) === 0) this.#checkpoint(this.#done, this.#total);
     if (size >= this.#maxSize) return;
     for (let n = nextFree; n < this.#numFree && !this.#stopped; n++) {
       this.#itemset[size] = this.#free[n]!;
@@ -79,33 +111,33 @@ class FrequentMiner {
   }
 }
 
-/** The rows cut down to the frequent items, numbered rarest first, equal rows merged. */
+/** The rows cut down to the frequent items, numbered rarest first but items of `last` behind all others, equal rows merged. */
 export function frequentRows(
   cells: Cells,
   numItems: number,
   minSupport: number,
+  last: Uint32Array = NO_ITEMS,
 ): { readonly rows: WeightedRows; readonly items: Uint32Array } {
   const { offsets, items } = cells;
   const supports = new Uint32Array(numItems);
   for (let p = 0; p < items.length; p++) supports[items[p]!]!++;
+  const isLast = new Uint8Array(numItems);
+  for (const i of last) isLast[i] = 1;
   const frequent = Uint32Array.from(supports.keys())
     .filter((i) => supports[i]! >= minSupport)
-    .sort((a, b) => supports[a]! - supports[b]! || a - b);
+    .sort((a, b) => isLast[a]! - isLast[b]! || supports[a]! - supports[b]! || a - b);
   const rankOf = new Int32Array(numItems).fill(-1);
   for (let rank = 0; rank < frequent.length; rank++) rankOf[frequent[rank]!] = rank;
   const keptOffsets = new Uint32Array(offsets.length);
   const kept = new Uint32Array(items.length);
   let end = 0;
   for (let t = 0; t + 1 < offsets.length; t++) {
-    const from = end;
     for (let p = offsets[t]!; p < offsets[t + 1]!; p++) {
       const rank = rankOf[items[p]!]!;
-      if (rank < 0) continue;
-      let q = end++;
-      for (; q > from && kept[q - 1]! > rank; q--) kept[q] = kept[q - 1]!;
-      kept[q] = rank;
+      if (rank >= 0) kept[end++] = rank;
     }
     keptOffsets[t + 1] = end;
   }
+  sortRows(keptOffsets, kept);
   return { rows: collapseRows({ offsets: keptOffsets, items: kept.subarray(0, end) }), items: frequent };
 }

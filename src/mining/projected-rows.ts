@@ -1,5 +1,7 @@
 import type { WeightedRows } from '../data/collapse-rows.ts';
 
+const NO_SIGNATURES = new Int32Array(0);
+
 /**
  * A projected database: weighted rows over items 0 … numItems−1 (ascending within a row), which occurrence stands where,
  * and supports. One object serves one depth of a search and is refilled again and again; its arrays only grow.
@@ -17,6 +19,8 @@ export class ProjectedRows {
   #offsets = new Uint32Array(16);
   #items = new Uint32Array(64);
   #weights = new Uint32Array(16);
+  /** Two words for each row if the root's rows have signatures: the sums over the root's rows merged into it, mod 2³². */
+  #signatures = NO_SIGNATURES;
   /** Occurrences by item: the row, and the position behind the occurrence. */
   #first = new Uint32Array(16);
   #occurrenceRows = new Uint32Array(64);
@@ -30,8 +34,8 @@ export class ProjectedRows {
     return new ProjectedRows();
   }
 
-  /** The rows as they are: the root of a search. */
-  static of(rows: WeightedRows, items: Uint32Array): ProjectedRows {
+  /** The rows as they are: the root of a search. `signatures`, two words for each row, are summed up as rows merge. */
+  static of(rows: WeightedRows, items: Uint32Array, signatures: Int32Array = NO_SIGNATURES): ProjectedRows {
     const root = new ProjectedRows();
     root.numItems = items.length;
     root.numRows = rows.numRows;
@@ -39,6 +43,7 @@ export class ProjectedRows {
     root.#offsets = new Uint32Array(rows.offsets);
     root.#items = new Uint32Array(rows.items);
     root.#weights = new Uint32Array(rows.weights);
+    root.#signatures = new Int32Array(signatures);
     root.supports = new Uint32Array(items.length);
     for (let r = 0; r < rows.numRows; r++) {
       for (let p = rows.offsets[r]!; p < rows.offsets[r + 1]!; p++) root.supports[rows.items[p]!]! += rows.weights[r]!;
@@ -49,16 +54,52 @@ export class ProjectedRows {
 
   /** Refills this with the rows of `from` that hold item e: their items behind e that are still frequent, or free. */
   project(from: ProjectedRows, e: number, minSupport: number, support: number): void {
-    this.#countBehind(from, e);
+    this.projectItems(from, e, minSupport, support);
+    this.projectRows(from, e);
+  }
+
+  /** The first half of `project`: the items, their supports and the free items, as yet without rows. */
+  projectItems(from: ProjectedRows, e: number, minSupport: number, support: number): void {
+    this.countBehind(from, e);
     this.#chooseItems(from, e, minSupport, support);
     this.numRows = 0;
+  }
+
+  /** The second half of `project`, to be called right after the first with the same `from` and e. */
+  projectRows(from: ProjectedRows, e: number): void {
     if (this.numItems === 0) return;
     this.#gatherRows(from, e);
     this.#indexOccurrences();
   }
 
-  /** The support of every item behind e, into #counts. */
-  #countBehind(from: ProjectedRows, e: number): void {
+  /** The sum of the signatures of the rows that hold item e, into words[0] and words[1]. */
+  sumSignatures(e: number, words: Int32Array): void {
+    const signatures = this.#signatures;
+    const rows = this.#occurrenceRows;
+    const last = this.#first[e + 1]!;
+    let low = 0;
+    let high = 0;
+    for (let n = this.#first[e]!; n < last; n++) {
+      const r = rows[n]!;
+      low = (low + signatures[2 * r]!) | 0;
+      high = (high + signatures[2 * r + 1]!) | 0;
+    }
+    words[0] = low;
+    words[1] = high;
+  }
+
+  /** The weight of the row that holds all items, 0 if there is none. */
+  weightOfFullRow(): number {
+    const offsets = this.#offsets;
+    for (let r = 0; r < this.numRows; r++) if (offsets[r + 1]! - offsets[r]! === this.numItems) return this.#weights[r]!;
+    return 0;
+  }
+
+  /**
+   * In how many of the rows of `from` that hold item e each item behind e occurs, at the positions e + 1 … numItems of
+   * `from`. The array is reused.
+   */
+  countBehind(from: ProjectedRows, e: number): Uint32Array {
     if (this.#counts.length < from.numItems) this.#counts = new Uint32Array(from.numItems * 2);
     const counts = this.#counts;
     counts.fill(0, e + 1, from.numItems);
@@ -74,6 +115,7 @@ export class ProjectedRows {
       const end = offsets[r + 1]!;
       for (let p = positions[n]!; p < end; p++) counts[items[p]!]! += weight;
     }
+    return counts;
   }
 
   /** Numbers the items that stay, in their order; #counts becomes item of `from` → item here + 1, or 0. */
@@ -108,6 +150,7 @@ export class ProjectedRows {
     const own = this.#items;
     const offsets = this.#offsets;
     const weights = this.#weights;
+    const isSigned = from.#signatures.length > 0;
     let numRows = 0;
     let end = 0;
     offsets[0] = 0;
@@ -127,14 +170,26 @@ export class ProjectedRows {
       const found = this.#slots[slot]!;
       if (found >= 0) {
         weights[found]! += from.#weights[r]!;
+        if (isSigned) this.#addSignature(found, from, r);
         end = start;
       } else {
         this.#slots[slot] = numRows;
-        weights[numRows++] = from.#weights[r]!;
-        offsets[numRows] = end;
+        weights[numRows] = from.#weights[r]!;
+        if (isSigned) this.#copySignature(numRows, from, r);
+        offsets[++numRows] = end;
       }
     }
     this.numRows = numRows;
+  }
+
+  #addSignature(row: number, from: ProjectedRows, r: number): void {
+    this.#signatures[2 * row]! += from.#signatures[2 * r]!;
+    this.#signatures[2 * row + 1]! += from.#signatures[2 * r + 1]!;
+  }
+
+  #copySignature(row: number, from: ProjectedRows, r: number): void {
+    this.#signatures[2 * row] = from.#signatures[2 * r]!;
+    this.#signatures[2 * row + 1] = from.#signatures[2 * r + 1]!;
   }
 
   /** Room for all rows of an item, and a cleared hash table for them. */
@@ -144,6 +199,7 @@ export class ProjectedRows {
       this.#weights = new Uint32Array(most * 2);
       this.#offsets = new Uint32Array(most * 2 + 1);
     }
+    if (from.#signatures.length > 0 && this.#signatures.length < most * 2) this.#signatures = new Int32Array(most * 4);
     let cells = 0;
     for (let n = first; n < last; n++)
       cells += from.#offsets[from.#occurrenceRows[n]! + 1]! - from.#occurrencePositions[n]!;

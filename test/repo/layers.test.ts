@@ -25,6 +25,7 @@ const LAYERS: Readonly<Record<string, readonly string[]>> = {
     'src/formats',
     'src/generate',
     'src/hierarchies',
+    'src/mining',
     'src/models',
     'src/report',
     'src/risk',

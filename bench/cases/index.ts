@@ -1,0 +1,10 @@
+import type { Case } from '../harness.ts';
+import { anonymizeProcess } from './anonymize-process.ts';
+import { countPairs } from './count-pairs.ts';
+import { kmAa } from './km-aa.ts';
+import { kmVerify } from './km-verify.ts';
+import { parseFimi } from './parse-fimi.ts';
+import { startUp } from './start-up.ts';
+
+/** Every case, in the order in which they are run. */
+export const cases: readonly Case[] = [parseFimi, countPairs, kmAa, kmVerify, startUp, anonymizeProcess];

@@ -1,0 +1,43 @@
+import { applyRecoding, recodingFromCut } from '../../src/data/recoding.ts';
+import type { Release } from '../../src/data/release.ts';
+import { ncp } from '../../src/utility/ncp.ts';
+import { fanOutHierarchy, growingInputs, questData } from '../data.ts';
+import { type Case, type Prepared, timeRuns } from '../harness.ts';
+import { textbookAa } from '../reference/textbook-aa.ts';
+import { anonymize, findingIn, promise } from './km.ts';
+
+/** The textbook takes too long beyond this many records. */
+const MOST_TEXTBOOK_RECORDS = 10_000;
+
+/** Apriori anonymization of growing data, records in memory to release in memory. */
+export const kmAa: Case = {
+  name: 'km-aa',
+  title: 'Apriori anonymization to k = 5, m = 2 of 10,000 items under a hierarchy of fan-out 5',
+  inputs: growingInputs,
+  goals: { growth: 1.15, memory: 3e9 },
+  prepare({ records }) {
+    const dataset = questData(records!);
+    const hierarchy = fanOutHierarchy(dataset);
+    const textbook = (): Release => {
+      const recoding = recodingFromCut(dataset.dictionary, hierarchy, textbookAa(dataset, hierarchy, promise));
+      return { kind: 'recoded', dataset: applyRecoding(dataset, recoding), recoding };
+    };
+    const hasReference = records! <= MOST_TEXTBOOK_RECORDS;
+    const percentLost = (release: Release) => `${(ncp.measure(dataset, release)! * 100).toFixed(1)} %`;
+    const prepared: Prepared<Release> = {
+      run: () => anonymize(dataset, hierarchy),
+      verify(release) {
+        const finding = findingIn(release.dataset);
+        if (finding !== undefined) return finding;
+        const theirs = hasReference ? findingIn(textbook().dataset) : undefined;
+        return theirs === undefined ? undefined : `the textbook's release: ${theirs}`;
+      },
+      notes: (release) =>
+        `NCP ${percentLost(release)}${hasReference ? `, textbook ${percentLost(textbook())}` : ''}; ${release.dataset.dictionary.labels.length} labels`,
+      ...(hasReference && {
+        reference: { title: 'textbook', sample: (mostRuns: number) => timeRuns(textbook, mostRuns) },
+      }),
+    };
+    return prepared;
+  },
+};

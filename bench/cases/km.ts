@@ -1,0 +1,28 @@
+import { aa } from '../../src/algorithms/aa/index.ts';
+import type { RunContext } from '../../src/algorithms/define.ts';
+import type { Dataset } from '../../src/data/dataset.ts';
+import type { Hierarchy } from '../../src/data/hierarchy.ts';
+import type { Release } from '../../src/data/release.ts';
+import { randomFromSeed } from '../../src/random.ts';
+import { kmVerifier } from '../../src/verify/km.ts';
+import type { Verdict } from '../../src/verify/verdict.ts';
+
+/** The promise that the k^m cases keep. */
+export const promise = { k: 5, m: 2 } as const;
+
+const context: RunContext = { random: randomFromSeed(1), checkpoint() {} };
+
+export function anonymize(dataset: Dataset, hierarchy: Hierarchy): Release {
+  return aa.run({ dataset, hierarchy }, { id: 'km', params: promise }, {}, context);
+}
+
+export function verify(published: Dataset): Verdict {
+  return kmVerifier.verify({ published }, promise, context);
+}
+
+/** What is wrong with a release, or undefined if the promise holds. */
+export function findingIn(published: Dataset): string | undefined {
+  const verdict = verify(published);
+  if (verdict.status === 'holds') return undefined;
+  return verdict.status === 'violated' ? verdict.witness.finding : verdict.reason;
+}

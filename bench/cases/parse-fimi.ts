@@ -1,0 +1,40 @@
+import { readFileSync } from 'node:fs';
+import type { Dataset } from '../../src/data/dataset.ts';
+import { fimiFile, growingInputs, readFimi, realInputs } from '../data.ts';
+import type { Case, Prepared } from '../harness.ts';
+import { limitOf } from '../limit.ts';
+
+/** Bytes that are already in memory become records. */
+export const parseFimi: Case = {
+  name: 'parse-fimi',
+  title: 'FIMI bytes in memory, in chunks of 1 MB, become records',
+  inputs: [...growingInputs, ...realInputs],
+  goals: { ratio: 2.5 },
+  prepare(input) {
+    const file = fimiFile(input);
+    if (typeof file !== 'string') return file;
+    const reference = limitOf('parse', file);
+    if ('skipped' in reference) return reference;
+    const bytes = readFileSync(file);
+    const prepared: Prepared<Dataset> = {
+      run: () => readFimi(bytes),
+      verify(dataset) {
+        const checksum = checksumOf(dataset);
+        return checksum === reference.checksum
+          ? undefined
+          : `records differ from those of the C++ program (${checksum} against ${reference.checksum})`;
+      },
+      reference,
+    };
+    return prepared;
+  },
+};
+
+/** As in limit.cpp: items, rows, cells, and a hash of all of it. */
+function checksumOf({ dictionary, offsets, items, numRows }: Dataset): string {
+  let hash = 0x811c9dc5;
+  for (const words of [Uint32Array.from(dictionary.labels, Number), offsets, items]) {
+    for (const word of words) hash = Math.imul(hash ^ word, 16777619);
+  }
+  return [dictionary.labels.length, numRows, items.length, hash >>> 0].join(' ');
+}

@@ -1,0 +1,154 @@
+import { mean, median, standardDeviation } from './statistics.ts';
+
+/** One thing that is measured, on one input or several. */
+export interface Case {
+  readonly name: string;
+  /** What is done, in one sentence. */
+  readonly title: string;
+  readonly inputs: readonly Input[];
+  readonly goals?: Goals;
+  /** Makes everything that is not to be timed, or says why the case cannot be measured here. */
+  prepare(input: Input): Prepared | Skipped;
+}
+
+export interface Input {
+  readonly name: string;
+  /** Size of a generated input; the growth of a case is fitted over the inputs that have it. */
+  readonly records?: number;
+}
+
+/** A case on one input, ready to be run. */
+export interface Prepared<Output = unknown> {
+  run(): Output;
+  /** What is wrong with the output, or undefined if it is right. */
+  verify(output: Output): string | undefined;
+  /** The same work done in another way, to divide by. */
+  readonly reference?: Reference;
+  /** Facts about the output for the table. */
+  notes?(output: Output): string;
+  /** Peak memory in bytes, where the work happens in a process of its own. */
+  peakMemory?(): number;
+}
+
+export interface Reference {
+  readonly title: string;
+  /** Milliseconds of each of at most so many runs; at least one. */
+  sample(mostRuns: number): number[];
+}
+
+export interface Skipped {
+  readonly skipped: string;
+}
+
+/** Numbers to reach; each bounds the worst point of the case. */
+export interface Goals {
+  /** Times the reference. */
+  readonly ratio?: number;
+  /** Exponent of n. */
+  readonly growth?: number;
+  /** Bytes. */
+  readonly memory?: number;
+  /** Milliseconds. */
+  readonly median?: number;
+}
+
+/** What came out of one case on one input. Times in milliseconds, memory in bytes. */
+export type Point =
+  | (Timing & {
+      readonly status: 'measured';
+      readonly input: string;
+      readonly records?: number;
+      readonly memory: number;
+      readonly notes?: string;
+      readonly reference?: Timing & { readonly title: string };
+      /** Median over the reference's median. */
+      readonly ratio?: number;
+    })
+  | { readonly status: 'skipped' | 'failed'; readonly input: string; readonly reason: string };
+
+export interface Timing {
+  readonly runs: number;
+  readonly median: number;
+  readonly min: number;
+  readonly mean: number;
+  readonly deviation: number;
+}
+
+const WARM_UP_MS = 1_000;
+const ROUNDS = 4;
+const RUNS_PER_ROUND = 5;
+const ROUND_BUDGET_MS = 10_000;
+const TOTAL_BUDGET_MS = 40_000;
+
+/**
+ * Measures a case on one input: one run, whose memory is noted and whose output is verified; more runs to warm up; then
+ * rounds of timed runs, ours and the reference's in turn, so that both see the same weather. Long runs are fewer.
+ */
+export function measure(subject: Case, input: Input): Point {
+  const prepared = subject.prepare(input);
+  if ('skipped' in prepared) return { status: 'skipped', input: input.name, reason: prepared.skipped };
+
+  const started = performance.now();
+  const output = prepared.run();
+  const memory = prepared.peakMemory?.() ?? process.resourceUsage().maxRSS * 1024;
+  const wrong = prepared.verify(output);
+  if (wrong !== undefined) return { status: 'failed', input: input.name, reason: wrong };
+  const notes = prepared.notes?.(output);
+  while (performance.now() - started < WARM_UP_MS) prepared.run();
+
+  const { ours, reference } = timeInTurn(prepared);
+  return {
+    status: 'measured',
+    input: input.name,
+    ...(input.records !== undefined && { records: input.records }),
+    ...ours,
+    memory,
+    ...(notes !== undefined && { notes }),
+    ...(reference !== undefined && { reference, ratio: ours.median / reference.median }),
+  };
+}
+
+/**
+ * Milliseconds of each run: at most so many runs, and no new one once the time is used up. Garbage is collected when the
+ * engine sees fit: a collection forced between runs would throw away compiled code along with the last objects it knew.
+ */
+export function timeRuns(run: () => unknown, mostRuns: number, budget = ROUND_BUDGET_MS): number[] {
+  const times: number[] = [];
+  const started = performance.now();
+  do {
+    const from = performance.now();
+    const output = run();
+    times.push(performance.now() - from);
+    sink = output;
+  } while (times.length < mostRuns && performance.now() - started < budget);
+  sink = undefined;
+  return times;
+}
+
+/** Outputs are kept for a moment where the compiler cannot see that nobody looks at them. */
+export let sink: unknown;
+
+function timeInTurn({ run, reference }: Prepared): {
+  ours: Timing;
+  reference?: Timing & { readonly title: string };
+} {
+  const ours: number[] = [];
+  const theirs: number[] = [];
+  const started = performance.now();
+  for (let round = 0; round < ROUNDS && performance.now() - started < TOTAL_BUDGET_MS; round++) {
+    ours.push(...timeRuns(run, RUNS_PER_ROUND));
+    if (reference !== undefined) theirs.push(...reference.sample(RUNS_PER_ROUND));
+  }
+  if (reference === undefined) return { ours: timingOf(ours) };
+  return { ours: timingOf(ours), reference: { title: reference.title, ...timingOf(theirs) } };
+}
+
+function timingOf(times: readonly number[]): Timing {
+  return {
+    runs: times.length,
+    median: median(times),
+    min: Math.min(...times),
+    mean: mean(times),
+    deviation: standardDeviation(times),
+  };
+}

@@ -1,0 +1,108 @@
+import { spawnSync } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { cpus, totalmem } from 'node:os';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { cases } from './cases/index.ts';
+import { type Case, type Input, measure, type Point } from './harness.ts';
+import { growthOf, headingText, pointText, summaryText } from './render.ts';
+
+const USAGE = `npm run bench -- [NAME…] [--list] [--json FILE] [--data DIR]
+
+  NAME         cases to run; all without any
+  --list       print the names of the cases
+  --json FILE  write the results as JSON as well
+  --data DIR   where public data lies as NAME.dat.gz (default: ../shared/data)`;
+
+process.exitCode = main(process.argv.slice(2));
+
+/** 0 done, 1 an output was wrong, 2 usage. */
+function main(args: readonly string[]): number {
+  let parsed: ReturnType<typeof parseArguments>;
+  try {
+    parsed = parseArguments(args);
+  } catch (error) {
+    process.stderr.write(`${(error as Error).message}\n\n${USAGE}\n`);
+    return 2;
+  }
+  const { values, positionals } = parsed;
+  if (values.data !== undefined) process.env.SOTTO_BENCH_DATA = values.data;
+  if (values.help === true) {
+    process.stdout.write(`${USAGE}\n`);
+    return 0;
+  }
+  if (values.list === true) {
+    for (const { name, title } of cases) process.stdout.write(`${name.padEnd(20)}${title}\n`);
+    return 0;
+  }
+  if (values.measure === true) return measureHere(positionals);
+  const unknown = positionals.filter((name) => !cases.some((known) => known.name === name));
+  if (unknown.length > 0) {
+    process.stderr.write(
+      `no such case: ${unknown.join(', ')}; there are ${cases.map(({ name }) => name).join(', ')}\n`,
+    );
+    return 2;
+  }
+  return runAll(
+    cases.filter(({ name }) => positionals.length === 0 || positionals.includes(name)),
+    values.json,
+  );
+}
+
+function parseArguments(args: readonly string[]) {
+  return parseArgs({
+    args: [...args],
+    allowPositionals: true,
+    options: {
+      list: { type: 'boolean' },
+      json: { type: 'string' },
+      data: { type: 'string' },
+      help: { type: 'boolean' },
+      measure: { type: 'boolean' }, // one case on one input, in this process
+    },
+  });
+}
+
+function runAll(chosen: readonly Case[], jsonFile: string | undefined): number {
+  const machine = {
+    node: process.version,
+    platform: `${process.platform} ${process.arch}`,
+    cpu: cpus()[0]?.model.trim() ?? 'unknown',
+    cores: cpus().length,
+    memory: totalmem(),
+  };
+  process.stdout.write(`node ${machine.node} · ${machine.platform} · ${machine.cpu} · ${machine.cores} cores\n`);
+  const results = chosen.map((subject) => {
+    process.stdout.write(`${headingText(subject)}\n`);
+    const points = subject.inputs.map((input) => {
+      const point = measureInChild(subject, input);
+      process.stdout.write(`${pointText(point)}\n`);
+      return point;
+    });
+    const summary = summaryText(subject, points);
+    if (summary !== '') process.stdout.write(`${summary}\n`);
+    return { name: subject.name, title: subject.title, goals: subject.goals ?? {}, growth: growthOf(points), points };
+  });
+  if (jsonFile !== undefined) writeFileSync(jsonFile, `${JSON.stringify({ machine, cases: results }, null, 2)}\n`);
+  return results.some(({ points }) => points.some(({ status }) => status === 'failed')) ? 1 : 0;
+}
+
+/** A process for each point: neither the memory nor the compiled code of one disturbs another. */
+function measureInChild(subject: Case, input: Input): Point {
+  const { status, signal, stdout } = spawnSync(
+    process.execPath,
+    [fileURLToPath(import.meta.url), '--measure', '--', subject.name, input.name],
+    { encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'], maxBuffer: 1 << 26 },
+  );
+  if (status !== 0)
+    return { status: 'failed', input: input.name, reason: `the process ended with ${signal ?? status}` };
+  return JSON.parse(stdout) as Point;
+}
+
+function measureHere([name, inputName]: readonly string[]): number {
+  const subject = cases.find((known) => known.name === name);
+  const input = subject?.inputs.find((known) => known.name === inputName);
+  if (subject === undefined || input === undefined) throw new Error(`no such case and input: ${name} ${inputName}`);
+  process.stdout.write(`${JSON.stringify(measure(subject, input))}\n`);
+  return 0;
+}

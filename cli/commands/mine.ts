@@ -1,0 +1,90 @@
+import { type Command, Option } from 'commander';
+import {
+  checkParameters,
+  countText,
+  type MinedForm,
+  type MiningKind,
+  minedForms,
+  miningKinds,
+  miningParameters,
+  plural,
+} from '../../src/index.ts';
+import { addCommonFlags, checkCommon, formatFlag } from '../common-flags.ts';
+import type { Shell } from '../main.ts';
+import { addParameterFlags, parametersGiven } from '../parameter-flags.ts';
+import { noteLines } from '../render.ts';
+import { runTask } from '../run-task.ts';
+
+interface MineFlags extends Record<string, unknown> {
+  readonly kind: MiningKind;
+  readonly to: MinedForm;
+  readonly output: string;
+  readonly count?: boolean;
+  readonly format?: string;
+  readonly threads?: string;
+}
+
+/** `sotto mine DATA` */
+export function addMine(program: Command, { terminal }: Shell): void {
+  const definition = { id: 'mine', title: 'Mining', params: miningParameters };
+  const command = program
+    .command('mine')
+    .argument('<data>', 'The data file, or - for standard input.')
+    .summary('frequent, closed, maximal and rare itemsets; rules; rules over unknowns')
+    .description('Mines itemsets and rules, exactly, and streams them to a file or standard output.')
+    .addOption(new Option('--kind <kind>', `What: ${kindList()}`).choices(Object.keys(miningKinds)).default('frequent'))
+    .addOption(
+      new Option('--to <form>', `How it is written: ${formList()}`).choices(Object.keys(minedForms)).default('text'),
+    )
+    .option('-o, --output <file>', 'The file to write, or - for standard output.', '-')
+    .option('--count', 'Only count: print {"itemsets", "rules"} instead of them.')
+    .addOption(formatFlag());
+  addParameterFlags(command, 'mine', [definition]);
+  addCommonFlags(command).action(async (data: string, flags: MineFlags) => {
+    const { threads } = checkCommon(flags);
+    const params = checkParameters(miningParameters, parametersGiven(flags, definition), 'mine');
+    // Counting with a confidence asks for rules, whatever kind of itemset is the default.
+    const kind =
+      flags.count === true && flags.kind === 'frequent' && flags['minConfidence'] !== undefined ? 'rules' : flags.kind;
+    const isSilent = flags.count === true || (terminal.json && flags.output === '-');
+    const result = await runTask(
+      terminal,
+      'mine',
+      {
+        data,
+        kind,
+        params,
+        form: flags.to,
+        threads,
+        ...(!isSilent && { output: flags.output }),
+        ...(flags.format !== undefined && { format: flags.format }),
+      },
+      flags.output,
+    );
+    if (flags.count === true || terminal.json) terminal.print(result);
+    const found =
+      result.rules === null
+        ? plural(result.itemsets, 'itemset')
+        : `${plural(result.rules, 'rule')} from ${plural(result.itemsets, 'itemset')}`;
+    terminal.say(
+      `${found} in ${plural(result.records, 'record')}, least support ${countText(result.minSupport)}${result.output === null ? '' : `: ${result.output}`}`,
+    );
+    for (const line of noteLines(result.notes)) terminal.say(`  ${line}`);
+  });
+}
+
+function kindList(): string {
+  return Object.entries(miningKinds)
+    .map(([kind, summary]) => `${kind} (${lowered(summary)})`)
+    .join('; ');
+}
+
+function formList(): string {
+  return Object.entries(minedForms)
+    .map(([form, summary]) => `${form} (${lowered(summary)})`)
+    .join('; ');
+}
+
+function lowered(sentence: string): string {
+  return sentence.replace(/\.$/, '').replace(/^[A-Z](?=[a-z ])/, (letter) => letter.toLowerCase());
+}

@@ -1,0 +1,88 @@
+import {
+  countFrequentItems,
+  type Dataset,
+  type MinedCounts,
+  type MinedForm,
+  MinedLines,
+  type MiningKind,
+  type MiningParameters,
+  type MiningQuery,
+  mineDataset,
+  minedColumns,
+  minesRules,
+  miningQuery,
+  type ReadNotes,
+} from '../../src/index.ts';
+import { mineWithThreads } from '../mining-pool.ts';
+import { readData } from '../read-data.ts';
+import type { TaskContext } from '../task-context.ts';
+import { TextOutput } from '../text-output.ts';
+
+export interface MineOptions {
+  readonly data: string;
+  readonly format?: string;
+  readonly kind: MiningKind;
+  /** Checked parameters. */
+  readonly params: MiningParameters;
+  readonly form: MinedForm;
+  readonly threads: number;
+  /** Where to write; nothing is written, only counted, if left out. */
+  readonly output?: string;
+}
+
+export interface MineResult extends MinedCounts {
+  readonly kind: MiningKind;
+  readonly records: number;
+  /** Least support in records. */
+  readonly minSupport: number;
+  readonly output: string | null;
+  readonly notes: ReadNotes;
+}
+
+/** Mines a data file; streams what it finds to a file or to standard output, or only counts. */
+export async function mine(options: MineOptions, context: TaskContext): Promise<MineResult> {
+  const { kind, params, form } = options;
+  const { dataset, notes } = await readData(options.data, options.format, context);
+  const query = miningQuery(params, dataset.numRows, dataset.dictionary);
+  const checkpoint = (done: number, total: number) => context.checkpoint(done, total, `mining ${kind}`);
+  const output = options.output === undefined ? undefined : new TextOutput(options.output);
+  try {
+    const columns = output === undefined ? [] : minedColumns(kind, form);
+    const branches = kind === 'frequent' && params.top === undefined ? countFrequentItems(dataset, query) : 0;
+    let counts: MinedCounts;
+    if (options.threads > 1 && branches > 1) {
+      counts = await mineBranches(dataset, query, branches, options, output, checkpoint);
+    } else {
+      const lines =
+        output && new MinedLines(form, dataset.dictionary, minesRules(kind), columns, (bytes) => output.write(bytes));
+      const wanted = { columns, ...(params.top !== undefined && { top: params.top }) };
+      counts = mineDataset(dataset, kind, query, wanted, (line, values) => lines?.write(line, values), checkpoint);
+      lines?.finish();
+    }
+    output?.finish();
+    const facts = { kind, records: dataset.numRows, minSupport: query.minSupport, notes };
+    return { ...facts, ...counts, output: options.output ?? null };
+  } finally {
+    output?.discard();
+  }
+}
+
+/** Frequent itemsets by several threads, each taking branches of the search. */
+async function mineBranches(
+  dataset: Dataset,
+  query: MiningQuery,
+  branches: number,
+  { form, threads }: MineOptions,
+  output: TextOutput | undefined,
+  checkpoint: (done: number, total: number) => void,
+): Promise<MinedCounts> {
+  let itemsets = 0;
+  const lines = output === undefined ? null : { form, columns: minedColumns('frequent', form) };
+  const script = new URL('./mining-worker.js', import.meta.url);
+  await mineWithThreads(dataset, { query, lines }, branches, threads, script, (found, done, total) => {
+    itemsets += found.itemsets;
+    output?.write(found.bytes);
+    checkpoint(done, total);
+  });
+  return { itemsets, rules: null };
+}

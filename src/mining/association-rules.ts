@@ -1,0 +1,70 @@
+import type { Cells } from '../data/dataset.ts';
+import type { MiningCheckpoint } from './define.ts';
+import type { ItemsetStore } from './itemset-store.ts';
+import {
+  mineRuleItemsets,
+  type RuleCounts,
+  type RuleQuery,
+  type RuleSides,
+  ShownSides,
+  searchRules,
+} from './rule-search.ts';
+
+/** X ⇒ Y with its counts of records. */
+export interface Rule extends RuleSides {
+  /** Of X ∪ Y. */
+  readonly support: number;
+  readonly antecedentSupport: number;
+  /** Looked up whenever it is read: neither counting rules nor confidence needs it. */
+  readonly consequentSupport: number;
+}
+
+/** Called for every rule found; the object and its arrays are reused. Returning 'stop' ends the search. */
+export type RuleVisitor = (rule: Rule) => 'stop' | undefined;
+
+/**
+ * Calls `visit` for every rule X ⇒ Y, X and Y non-empty and disjoint, with support(X ∪ Y) ≥ minSupport and
+ * support(X ∪ Y) / support(X) ≥ minConfidence, each once.
+ *
+ * Rules of one X ∪ Y come together, in the lexicographic order of Y ({1}, {1, 2}, {1, 3}, {2}, …); the itemsets X ∪ Y
+ * come in the order of `forEachFrequentItemset`. All frequent itemsets are kept until the end (ItemsetStore says what
+ * that takes); rules are not.
+ */
+export function forEachRule(
+  cells: Cells,
+  numItems: number,
+  query: RuleQuery,
+  visit: RuleVisitor,
+  checkpoint: MiningCheckpoint = () => {},
+): RuleCounts {
+  const store = mineRuleItemsets(cells, numItems, query, checkpoint);
+  const rule = new StoredRule(store);
+  return searchRules(
+    store,
+    store.supports,
+    numItems,
+    query,
+    (z, x, consequent, size) => {
+      rule.showSides(store, x, consequent, size);
+      rule.support = store.supports[z]!;
+      rule.antecedentSupport = store.supports[x]!;
+      return visit(rule);
+    },
+    checkpoint,
+  );
+}
+
+class StoredRule extends ShownSides implements Rule {
+  support = 0;
+  antecedentSupport = 0;
+  readonly #store: ItemsetStore;
+
+  constructor(store: ItemsetStore) {
+    super();
+    this.#store = store;
+  }
+
+  get consequentSupport(): number {
+    return this.#store.support(this.consequent, this.consequentSize);
+  }
+}

@@ -1,0 +1,53 @@
+/** What is counted of a rule X ⇒ Y. X and Y occur: 1 ≤ antecedentSupport, consequentSupport ≤ numRows. */
+export interface CountedRule {
+  /** Of X ∪ Y. */
+  readonly support: number;
+  readonly antecedentSupport: number;
+  readonly consequentSupport: number;
+}
+
+/** The share of the records with X that hold Y too. */
+export function confidence({ support, antecedentSupport }: Omit<CountedRule, 'consequentSupport'>): number {
+  return support / antecedentSupport;
+}
+
+/** How many times more often X and Y occur together than if they were independent; 1 if they are. */
+export function lift({ support, antecedentSupport, consequentSupport }: CountedRule, numRows: number): number {
+  return (support * numRows) / (antecedentSupport * consequentSupport);
+}
+
+/** The share of the records in which X and Y occur together, less what it would be if they were independent. */
+export function leverage({ support, antecedentSupport, consequentSupport }: CountedRule, numRows: number): number {
+  return crossDifference(support, numRows, antecedentSupport, consequentSupport) / (numRows * numRows);
+}
+
+/**
+ * How many times more often X would occur without Y if they were independent: (1 − support(Y)) / (1 − confidence), as
+ * shares. A rule without exceptions has Infinity, even if Y is in every record; text writers print that as `inf`.
+ */
+export function conviction({ support, antecedentSupport, consequentSupport }: CountedRule, numRows: number): number {
+  if (support === antecedentSupport) return Number.POSITIVE_INFINITY;
+  return (antecedentSupport * (numRows - consequentSupport)) / (numRows * (antecedentSupport - support));
+}
+
+/** minsup(AB) / maxsup(A), the least confidence that the unknown cells allow; 0 if no record can hold A. */
+export function minConfidenceOf(minsup: number, antecedentMaxsup: number): number {
+  return antecedentMaxsup === 0 ? 0 : minsup / antecedentMaxsup;
+}
+
+/**
+ * maxsup(AB) / minsup(A), the bound on confidence that the unknown cells allow, but at most 1, which it also is if no
+ * record is known to hold A; 0 if no record can hold AB.
+ */
+export function maxConfidenceOf(maxsup: number, antecedentMinsup: number): number {
+  if (maxsup === 0) return 0;
+  return maxsup >= antecedentMinsup ? 1 : maxsup / antecedentMinsup;
+}
+
+/** a · b − c · d, exact before the last rounding, also where the products are not safe integers. */
+function crossDifference(a: number, b: number, c: number, d: number): number {
+  const left = a * b;
+  const right = c * d;
+  if (Number.isSafeInteger(left) && Number.isSafeInteger(right)) return left - right;
+  return Number(BigInt(a) * BigInt(b) - BigInt(c) * BigInt(d));
+}

@@ -1,0 +1,245 @@
+import type { Cells } from '../data/dataset.ts';
+import { grow } from '../data/grow.ts';
+import type { Rational } from '../data/rational.ts';
+import { invariant } from '../errors.ts';
+import { constrainCells } from './constrain-cells.ts';
+import type { ItemsetQuery, MiningCheckpoint } from './define.ts';
+import { forEachFrequentItemset } from './frequent-itemsets.ts';
+import { ItemsetStore } from './itemset-store.ts';
+
+/** Which rules X ⇒ Y are wanted; what an ItemsetQuery says is said of X ∪ Y. */
+export interface RuleQuery extends ItemsetQuery {
+  /** Least confidence, compared exactly; above 1 there are no rules. */
+  readonly minConfidence: Rational;
+  /** The items of which Y may be made; any if left out. */
+  readonly consequentIn?: Uint32Array;
+}
+
+export interface RuleCounts {
+  /** Itemsets that meet what the query says of X ∪ Y, those of a single item among them. */
+  readonly itemsets: number;
+  /** Rules visited. */
+  readonly rules: number;
+}
+
+/** The two sides of X ⇒ Y. Items ascend and stand in the first places of their arrays. */
+export interface RuleSides {
+  readonly antecedent: Uint32Array;
+  readonly antecedentSize: number;
+  readonly consequent: Uint32Array;
+  readonly consequentSize: number;
+}
+
+/**
+ * Called for the rule by which itemset x implies the other items of itemset z: the first `size` of `consequent`, which
+ * is reused.
+ */
+export type SplitVisitor = (z: number, x: number, consequent: Uint32Array, size: number) => 'stop' | undefined;
+
+/** A checkpoint is taken at every 2¹⁴th itemset and every 2¹⁴th rule. */
+const CHECKPOINT_MASK = 0x3fff;
+
+/** No support is larger. */
+const MAX_SUPPORT = 0xffff_ffff;
+
+const NO_ITEMS = new Uint32Array(0);
+
+/** All itemsets that may be X ∪ Y of a wanted rule, and all their subsets. Reports the first half of the progress. */
+export function mineRuleItemsets(
+  cells: Cells,
+  numItems: number,
+  query: RuleQuery,
+  checkpoint: MiningCheckpoint,
+): ItemsetStore {
+  const { minSupport, maxSize = Number.POSITIVE_INFINITY } = query;
+  invariant(minSupport >= 1, 'rules occur in at least one record');
+  const store = new ItemsetStore();
+  forEachFrequentItemset(
+    cells,
+    numItems,
+    { minSupport, maxSize, mustNotContain: unwantedItems(cells, numItems, query) },
+    (itemset, size, support) => {
+      store.add(itemset, size, support);
+      return undefined;
+    },
+    (done, total) => checkpoint(done, total * 2),
+  );
+  return store;
+}
+
+/**
+ * Visits every split of every wanted itemset Z of the store into X and Y, both non-empty, with
+ * support(Z) / antecedentSupports[X] ≥ minConfidence, where antecedentSupports may not rise when X gains an item.
+ * Splits of one Z come together, in the lexicographic order of Y; the itemsets come in the order of the store. Reports
+ * the second half of the progress.
+ */
+export function searchRules(
+  store: ItemsetStore,
+  antecedentSupports: Uint32Array,
+  numItems: number,
+  query: RuleQuery,
+  visit: SplitVisitor,
+  checkpoint: MiningCheckpoint,
+): RuleCounts {
+  const { mustContain = NO_ITEMS, consequentIn, minConfidence } = query;
+  const numRequired = new Set(mustContain).size;
+  const isRequired = markItems(mustContain, numItems);
+  const mayFollow = consequentIn && markItems(consequentIn, numItems);
+  const search = new RuleSearch(store, antecedentSupports, mayFollow, visit, checkpoint);
+  let itemsets = 0;
+  for (let z = 0; z < store.length; z++) {
+    if ((z & CHECKPOINT_MASK) === 0) checkpoint(store.length + z, store.length * 2);
+    if (numRequired > 0 && countMarked(store, z, isRequired) === 0) continue;
+    itemsets++;
+    if (!search.stopped) search.split(z, antecedentLimit(store.supports[z]!, minConfidence));
+  }
+  return { itemsets, rules: search.rules };
+}
+
+/**
+ * The largest support of X with which support / support(X) ≥ minConfidence: ⌊support · den / num⌋, exactly. −1 if
+ * minConfidence is above 1.
+ */
+export function antecedentLimit(support: number, { num, den }: Rational): number {
+  if (num > den) return -1;
+  if (num === 0) return MAX_SUPPORT;
+  const product = support * den;
+  const limit = Number.isSafeInteger(product)
+    ? (product - (product % num)) / num
+    : Number((BigInt(support) * BigInt(den)) / BigInt(num));
+  return Math.min(limit, MAX_SUPPORT);
+}
+
+/** The two sides of a rule, refilled for each rule of a search. */
+export class ShownSides implements RuleSides {
+  antecedent = new Uint32Array(16);
+  antecedentSize = 0;
+  consequent: Uint32Array = NO_ITEMS;
+  consequentSize = 0;
+
+  /** Itemset x of the store implies consequent[0 … size), which is not copied. */
+  showSides({ starts, items }: ItemsetStore, x: number, consequent: Uint32Array, size: number): void {
+    const start = starts[x]!;
+    const antecedentSize = starts[x + 1]! - start;
+    if (this.antecedent.length < antecedentSize) this.antecedent = new Uint32Array(antecedentSize * 2);
+    const antecedent = this.antecedent;
+    for (let e = 0; e < antecedentSize; e++) antecedent[e] = items[start + e]!;
+    this.antecedentSize = antecedentSize;
+    this.consequent = consequent;
+    this.consequentSize = size;
+  }
+}
+
+/**
+ * Splits itemsets Z into X and Y by growing Y item by item.
+ *
+ * When an item moves from X to Y, Z stays and the support of X does not fall. So where it is over the limit, it is for
+ * every Y that holds this one; and an item that cannot join Y cannot join a larger Y either.
+ */
+class RuleSearch {
+  rules = 0;
+  stopped = false;
+
+  readonly #store: ItemsetStore;
+  readonly #antecedentSupports: Uint32Array;
+  readonly #mayFollow: Uint8Array | undefined;
+  readonly #visit: SplitVisitor;
+  readonly #checkpoint: MiningCheckpoint;
+  #consequent: Uint32Array = new Uint32Array(16);
+  /** A stack of the items that may join Y: their positions in Z, and X without them. */
+  #positions: Uint32Array = new Uint32Array(256);
+  #antecedents: Uint32Array = new Uint32Array(256);
+  #z = 0;
+  #limit = 0;
+
+  constructor(
+    store: ItemsetStore,
+    antecedentSupports: Uint32Array,
+    mayFollow: Uint8Array | undefined,
+    visit: SplitVisitor,
+    checkpoint: MiningCheckpoint,
+  ) {
+    this.#store = store;
+    this.#antecedentSupports = antecedentSupports;
+    this.#mayFollow = mayFollow;
+    this.#visit = visit;
+    this.#checkpoint = checkpoint;
+  }
+
+  /** Visits all splits of itemset z in which X has support ≤ limit, until the visitor says stop. */
+  split(z: number, limit: number): void {
+    const { starts, items } = this.#store;
+    const start = starts[z]!;
+    const size = starts[z + 1]! - start;
+    if (size < 2) return;
+    this.#reserve(size);
+    const mayFollow = this.#mayFollow;
+    let top = 0;
+    for (let e = 0; e < size; e++) {
+      if (mayFollow === undefined || mayFollow[items[start + e]!] === 1) this.#positions[top++] = e;
+    }
+    this.#z = z;
+    this.#limit = limit;
+    this.#grow(z, size, 0, top, 0);
+  }
+
+  /** X is itemset x of `size` items; those of Z at #positions[from … to), all behind the `depth` items of Y, may join Y. */
+  #grow(x: number, size: number, from: number, to: number, depth: number): void {
+    const store = this.#store;
+    const supports = this.#antecedentSupports;
+    const positions = this.#positions;
+    const antecedents = this.#antecedents;
+    const limit = this.#limit;
+    let top = to;
+    for (let c = from; c < to; c++) {
+      const position = positions[c]!;
+      const without = store.indexWithout(x, position - depth);
+      if (supports[without]! > limit) continue;
+      positions[top] = position;
+      antecedents[top++] = without;
+    }
+    const start = store.starts[this.#z]!;
+    for (let c = to; c < top && !this.stopped; c++) {
+      this.#consequent[depth] = store.items[start + positions[c]!]!;
+      this.#report(antecedents[c]!, depth + 1);
+      if (size > 2 && c + 1 < top && !this.stopped) this.#grow(antecedents[c]!, size - 1, c + 1, top, depth + 1);
+    }
+  }
+
+  #report(x: number, consequentSize: number): void {
+    this.rules++;
+    if (this.#visit(this.#z, x, this.#consequent, consequentSize) === 'stop') this.stopped = true;
+    if ((this.rules & CHECKPOINT_MASK) === 0) this.#checkpoint(this.#store.length + this.#z, this.#store.length * 2);
+  }
+
+  /** Room for an itemset; each level of the stack is shorter than the one below. */
+  #reserve(size: number): void {
+    if (this.#consequent.length < size) this.#consequent = grow(this.#consequent, size);
+    const stack = (size * (size + 3)) / 2;
+    if (this.#positions.length >= stack) return;
+    this.#positions = grow(this.#positions, stack);
+    this.#antecedents = grow(this.#antecedents, stack);
+  }
+}
+
+/** Items that no wanted X ∪ Y holds: those excluded, and those that are not frequent beside the required ones. */
+function unwantedItems(cells: Cells, numItems: number, query: RuleQuery): Uint32Array {
+  const { mustContain = NO_ITEMS, mustNotContain = NO_ITEMS, minSupport } = query;
+  if (mustContain.length === 0) return mustNotContain;
+  const { items } = constrainCells(cells, numItems, mustContain, mustNotContain);
+  const supports = new Uint32Array(numItems);
+  for (let p = 0; p < items.length; p++) supports[items[p]!]!++;
+  return Uint32Array.from(supports.keys()).filter((i) => supports[i]! < minSupport);
+}
+
+function countMarked({ starts, items }: ItemsetStore, n: number, isMarked: Uint8Array): number {
+  let count = 0;
+  for (let p = starts[n]!; p < starts[n + 1]!; p++) count += isMarked[items[p]!]!;
+  return count;
+}
+
+function markItems(items: Uint32Array, numItems: number): Uint8Array {
+  const isMarked = new Uint8Array(numItems);
+  for (const i of items) isMarked[i] = 1;
+  return isMarked;
+}

@@ -1,0 +1,157 @@
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sotto, temporaryFolder } from './run-sotto.ts';
+
+const folder = temporaryFolder();
+const data = folder.file('baskets.dat');
+
+beforeAll(() =>
+  writeFileSync(data, 'milk bread butter\nmilk bread\nmilk beer\nbread butter\nmilk bread butter beer\n'),
+);
+afterAll(() => folder.remove());
+
+describe('sotto mine', () => {
+  it('streams itemsets to standard output in SPMF’s form', async () => {
+    const { code, stdout } = await sotto(['mine', data, '--min-support', '60%']);
+    expect(code).toBe(0);
+    expect(stdout.trimEnd().split('\n').sort()).toEqual([
+      'bread #SUP: 4',
+      'bread butter #SUP: 3',
+      'bread milk #SUP: 3',
+      'butter #SUP: 3',
+      'milk #SUP: 4',
+    ]);
+  });
+
+  it.each<[string, string[]]>([
+    ['closed', ['bread #SUP: 4', 'bread butter #SUP: 3', 'bread milk #SUP: 3', 'milk #SUP: 4']],
+    ['maximal', ['bread butter #SUP: 3', 'bread milk #SUP: 3']],
+    ['rare', ['beer #SUP: 2', 'butter milk #SUP: 2']],
+    [
+      'rules',
+      [
+        'bread ==> butter #SUP: 3 #CONF: 0.75',
+        'bread ==> milk #SUP: 3 #CONF: 0.75',
+        'butter ==> bread #SUP: 3 #CONF: 1',
+        'milk ==> bread #SUP: 3 #CONF: 0.75',
+      ],
+    ],
+  ])('finds %s', async (kind, expected) => {
+    const { stdout } = await sotto(['mine', data, '--kind', kind, '--min-support', '3', '--min-confidence', '3/4']);
+    expect(stdout.trimEnd().split('\n').sort()).toEqual(expected);
+  });
+
+  it('compares confidence exactly: 3/4 is in at 75%, out just above', async () => {
+    const count = async (least: string) => {
+      const { stdout } = await sotto([
+        'mine',
+        data,
+        '--kind',
+        'rules',
+        '--min-support',
+        '3',
+        '--min-confidence',
+        least,
+        '--count',
+      ]);
+      return JSON.parse(stdout).rules as number;
+    };
+    expect(await count('75%')).toBe(4);
+    expect(await count('0.7500000001')).toBe(1);
+  });
+
+  it('counts itemsets and rules', async () => {
+    const { stdout, code } = await sotto(['mine', data, '--min-support', '0.6', '--min-confidence', '0.5', '--count']);
+    expect(code).toBe(0);
+    expect(JSON.parse(stdout)).toMatchObject({ itemsets: 5, rules: 4, records: 5, minSupport: 3 });
+  });
+
+  it('takes item constraints, a size and a number of best ones', async () => {
+    const lines = async (...flags: string[]) =>
+      (await sotto(['mine', data, '--min-support', '2', ...flags])).stdout.trimEnd().split('\n');
+    expect((await lines('--contains', 'beer')).sort()).toEqual(['beer #SUP: 2', 'beer milk #SUP: 2']);
+    expect((await lines('--without', 'bread,milk')).sort()).toEqual(['beer #SUP: 2', 'butter #SUP: 3']);
+    expect(await lines('--max-size', '1', '--top', '2')).toEqual(['bread #SUP: 4', 'milk #SUP: 4']);
+    expect(await lines('--kind', 'rules', '--consequent-in', 'milk', '--min-confidence', '1')).toEqual([
+      'beer ==> milk #SUP: 2 #CONF: 1',
+    ]);
+  });
+
+  it('writes CSV and JSON lines with all measures to a file, whole or not at all', async () => {
+    const file = folder.file('rules.csv');
+    const flags = ['--kind', 'rules', '--min-support', '3', '--min-confidence', '1'];
+    expect((await sotto(['mine', data, ...flags, '--to', 'csv', '-o', file])).code).toBe(0);
+    expect(readFileSync(file, 'utf8')).toBe(
+      'antecedent,consequent,support,confidence,lift,leverage,conviction\n"butter","bread",3,1,1.25,0.12,inf\n',
+    );
+    const { stdout } = await sotto(['mine', data, ...flags, '--to', 'jsonl']);
+    expect(JSON.parse(stdout)).toEqual({
+      antecedent: ['butter'],
+      consequent: ['bread'],
+      support: 3,
+      confidence: 1,
+      lift: 1.25,
+      leverage: 0.12,
+      conviction: null,
+    });
+    expect(readdirSync(folder.path).sort()).toEqual(['baskets.dat', 'rules.csv']);
+  });
+
+  it('finds rules that may hold where cells are unknown', async () => {
+    const { stdout } = await sotto(
+      ['mine', '-', '--format', 'fimi', '--kind', 'interval-rules', '--min-support', '2', '--min-confidence', '1'],
+      {
+        input: 'a b\na ?b\n?a b\n',
+      },
+    );
+    expect(stdout.trimEnd().split('\n').sort()).toEqual([
+      'a ==> b #MINSUP: 1 #MAXSUP: 3 #MINCONF: 0.333333 #MAXCONF: 1 #SURE: 0',
+      'b ==> a #MINSUP: 1 #MAXSUP: 3 #MINCONF: 0.333333 #MAXCONF: 1 #SURE: 0',
+    ]);
+  });
+
+  it('gives the same bytes whatever the number of threads', async () => {
+    const big = folder.file('big.dat');
+    await sotto(['generate', 'quest', '--records', '20000', '--items', '300', '-o', big]);
+    const outputs = await Promise.all(
+      ['1', '2', '3'].map((threads) => sotto(['mine', big, '--min-support', '0.5%', '--threads', threads])),
+    );
+    expect(outputs[0]!.stdout.length).toBeGreaterThan(10_000);
+    for (const { stdout } of outputs) expect(stdout).toBe(outputs[0]!.stdout);
+  });
+
+  it.each<[string, string[], number, string]>([
+    ['an unknown item', ['--contains', 'wine'], 2, 'expected items of the data, got "wine"'],
+    ['an unknown kind', ['--kind', 'frequents'], 2, 'Allowed choices are frequent'],
+    ['a confidence above 1', ['--min-confidence', '2'], 2, 'a share ≥ 0 and ≤ 1'],
+    ['a zipped output', ['-o', 'x.gz'], 2, 'leave .gz out of its name'],
+  ])('refuses %s', async (_, flags, code, message) => {
+    const outcome = await sotto(['mine', data, ...flags]);
+    expect(outcome.stderr).toContain(message);
+    expect(outcome.code).toBe(code);
+    expect(outcome.stdout).toBe('');
+  });
+});
+
+// The counts that all correct miners give on public data; that data is not part of the repository.
+const shared = resolve(import.meta.dirname, '../../../shared/data');
+describe.skipIf(!existsSync(shared))('sotto mine on public data (skipped where it is not at hand)', () => {
+  it.each([
+    ['BMS-WebView-1', 3991, 4894],
+    ['BMS-WebView-2', 23_294, 618_389],
+  ])('%s: %i itemsets and %i rules at 0.1 %% and 50 %%', async (name, itemsets, rules) => {
+    const { stdout } = await sotto([
+      'mine',
+      `${shared}/${name}.dat.gz`,
+      '--kind',
+      'rules',
+      '--min-support',
+      '0.1%',
+      '--min-confidence',
+      '50%',
+      '--count',
+    ]);
+    expect(JSON.parse(stdout)).toMatchObject({ itemsets, rules });
+  });
+});
