@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { closeSync, existsSync, openSync, readFileSync, writeFileSync, writeSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import type { Dataset } from '../src/data/dataset.ts';
@@ -50,7 +50,9 @@ export function fanOutHierarchy(dataset: Dataset): Hierarchy {
 export function fimiFile({ name, records }: Input): string | Skipped {
   if (records === undefined) return realFile(name);
   const file = cacheFile(`quest-${name}.dat`);
-  writeFileSync(file, [...fimi.write(questData(records))].join(''));
+  const output = openSync(file, 'w');
+  for (const text of fimi.write(questData(records))) writeSync(output, text);
+  closeSync(output);
   return file;
 }
 

@@ -20,8 +20,7 @@ export function headingText({ name, title }: Case): string {
 /** One line of the table. */
 export function pointText(point: Point): string {
   if (point.status !== 'measured') {
-    const verdict = point.status === 'skipped' ? 'skipped' : 'VERIFICATION FAILED';
-    return `${line([point.input])} ${verdict}: ${point.reason}`;
+    return `${line([point.input])} ${point.status === 'skipped' ? 'skipped' : 'FAILED'}: ${point.reason}`;
   }
   const cells = [
     point.input,

@@ -50,7 +50,7 @@ export {
 export { type JobContext, type JobInput, type JobResult, measureAll, runJob, type Stage } from './job/run-job.ts';
 export { type PoolWorker, WorkPool } from './kernels/work-pool.ts';
 export type { ItemsetQuery, ItemsetVisitor, RootBranches } from './mining/define.ts';
-export { countFrequentItems, forEachFrequentItemset } from './mining/frequent-itemsets.ts';
+export { countRootBranches, forEachFrequentItemset } from './mining/frequent-itemsets.ts';
 export { type Model, models } from './models/index.ts';
 export { type Random, randomFromSeed, shuffle } from './random.ts';
 export { countText, numberText, plural, shareText } from './report/format-number.ts';

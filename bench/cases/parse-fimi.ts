@@ -33,7 +33,7 @@ export const parseFimi: Case = {
 /** As in limit.cpp: items, rows, cells, and a hash of all of it. */
 function checksumOf({ dictionary, offsets, items, numRows }: Dataset): string {
   let hash = 0x811c9dc5;
-  for (const words of [Uint32Array.from(dictionary.labels, Number), offsets, items]) {
+  for (const words of [new TextEncoder().encode(dictionary.labels.join('')), offsets, items]) {
     for (const word of words) hash = Math.imul(hash ^ word, 16777619);
   }
   return [dictionary.labels.length, numRows, items.length, hash >>> 0].join(' ');

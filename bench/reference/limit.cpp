@@ -20,9 +20,9 @@
 using std::uint32_t;
 using std::uint64_t;
 
-// Row t = items[offsets[t] … offsets[t + 1]), strictly ascending; item i is called labels[i], and labels ascend.
+// Row t = items[offsets[t] … offsets[t + 1]), strictly ascending; item i is called labels[i], in order of the numbers.
 struct Records {
-  std::vector<uint32_t> labels;
+  std::vector<std::string> labels;
   std::unique_ptr<uint32_t[]> offsets;
   std::unique_ptr<uint32_t[]> items;
   uint32_t num_rows = 0;
@@ -42,7 +42,7 @@ static void number_items(Records& records, std::vector<uint32_t>& id_of_label) {
   for (uint32_t label = 0; label < id_of_label.size(); label++) {
     if (id_of_label[label] == 0) continue;
     id_of_label[label] = static_cast<uint32_t>(records.labels.size());
-    records.labels.push_back(label);
+    records.labels.push_back(std::to_string(label));
   }
   uint32_t* const items = records.items.get();
   uint32_t* const offsets = records.offsets.get();
@@ -190,7 +190,9 @@ static uint32_t hash(uint32_t h, const uint32_t* words, size_t length) {
 
 static void print_checksum(const Records& records) {
   uint32_t h = 2166136261u;
-  h = hash(h, records.labels.data(), records.labels.size());
+  for (const std::string& label : records.labels) {
+    for (const unsigned char byte : label) h = (h ^ byte) * 16777619u;
+  }
   h = hash(h, records.offsets.get(), records.num_rows + 1);
   h = hash(h, records.items.get(), records.num_cells);
   std::printf("checksum %zu %u %u %u\n", records.labels.size(), records.num_rows, records.num_cells, h);

@@ -1,5 +1,5 @@
 import {
-  countFrequentItems,
+  countRootBranches,
   type Dataset,
   type MinedCounts,
   type MinedForm,
@@ -48,7 +48,10 @@ export async function mine(options: MineOptions, context: TaskContext): Promise<
   const output = options.output === undefined ? undefined : new TextOutput(options.output);
   try {
     const columns = output === undefined ? [] : minedColumns(kind, form);
-    const branches = kind === 'frequent' && params.top === undefined ? countFrequentItems(dataset, query) : 0;
+    const branches =
+      kind === 'frequent' && params.top === undefined
+        ? countRootBranches(dataset, dataset.dictionary.labels.length, query)
+        : 0;
     let counts: MinedCounts;
     if (options.threads > 1 && branches > 1) {
       counts = await mineBranches(dataset, query, branches, options, output, checkpoint);

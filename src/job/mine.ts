@@ -45,8 +45,7 @@ export function mineDataset(
   checkpoint?: MiningCheckpoint,
 ): MinedCounts {
   if (top === undefined) return mineAll(dataset, kind, query, columns.length, write, checkpoint);
-  const rank = minesRules(kind) ? RULE_RANK : ITEMSET_RANK;
-  const best = new TopLines(top, rank);
+  const best = new TopLines(top, rankOf(kind));
   const counts = mineAll(dataset, kind, query, columns.length, (line, values) => best.offer(line, values), checkpoint);
   best.forEach(write);
   return counts;
@@ -66,9 +65,11 @@ const INTERVAL_COLUMNS: readonly MinedColumn[] = [
   { tag: '#SURE:', name: 'sure', kind: 'count' },
 ];
 
-/** Which values decide, the first first: support; for rules confidence before support. */
-const ITEMSET_RANK = [0];
-const RULE_RANK = [1, 0];
+/** Which columns decide what is best, the first first: support; for rules confidence before support, the sure ones. */
+function rankOf(kind: MiningKind): readonly number[] {
+  if (kind === 'interval-rules') return [2, 0];
+  return kind === 'rules' ? [1, 0] : [0];
+}
 
 function mineAll(
   dataset: Dataset,

@@ -2,7 +2,7 @@ import { collapseRows, type WeightedRows } from '../data/collapse-rows.ts';
 import type { Cells } from '../data/dataset.ts';
 import { sortRows } from '../data/dataset-builder.ts';
 import { constrainCells } from './constrain-cells.ts';
-import type { ItemsetQuery, ItemsetVisitor, MiningCheckpoint } from './define.ts';
+import type { ItemsetQuery, ItemsetVisitor, MiningCheckpoint, RootBranches } from './define.ts';
 import { ProjectedRows } from './projected-rows.ts';
 
 const NO_ITEMS = new Uint32Array(0);
@@ -19,7 +19,7 @@ const CHECKPOINT_MASK = 0xffff;
  * of them may be added to any itemset found there.
  *
  * `mustContain` is the first prefix, so only the rows that hold all of it are searched; `mustNotContain` items are
- * dropped before anything is counted.
+ * dropped before anything is counted. `branches` restricts the search to a part of it.
  */
 export function forEachFrequentItemset(
   cells: Cells,
@@ -27,9 +27,19 @@ export function forEachFrequentItemset(
   query: ItemsetQuery,
   visit: ItemsetVisitor,
   checkpoint?: MiningCheckpoint,
+  branches?: RootBranches,
 ): void {
   const miner = new FrequentMiner(query, visit, checkpoint);
-  miner.mine(cells, numItems, query);
+  miner.mine(cells, numItems, query, branches);
+}
+
+/** How many branches the root of a search has: the frequent items that an itemset may begin with. */
+export function countRootBranches(cells: Cells, numItems: number, query: ItemsetQuery): number {
+  const { minSupport, mustContain = NO_ITEMS, mustNotContain = NO_ITEMS } = query;
+  const held = constrainCells(cells, numItems, mustContain, Uint32Array.from([...mustContain, ...mustNotContain]));
+  const supports = new Uint32Array(numItems);
+  for (let p = 0; p < held.items.length; p++) supports[held.items[p]!]!++;
+  return supports.filter((support) => support >= minSupport).length;
 }
 
 class FrequentMiner {
@@ -59,7 +69,12 @@ class FrequentMiner {
     this.#checkpoint = checkpoint;
   }
 
-  mine(cells: Cells, numItems: number, { mustContain = NO_ITEMS, mustNotContain = NO_ITEMS }: ItemsetQuery): void {
+  mine(
+    cells: Cells,
+    numItems: number,
+    { mustContain = NO_ITEMS, mustNotContain = NO_ITEMS }: ItemsetQuery,
+    { from, to }: RootBranches = { from: 0, to: Number.POSITIVE_INFINITY },
+  ): void {
     const prefix = Uint32Array.from(new Set(mustContain));
     if (prefix.length > this.#maxSize || prefix.some((i) => mustNotContain.includes(i))) return;
     const dropped = Uint32Array.from([...prefix, ...mustNotContain]);
@@ -70,11 +85,11 @@ class FrequentMiner {
     this.#itemset = new Uint32Array(prefix.length + items.length);
     this.#itemset.set(prefix);
     this.#free = new Uint32Array(items.length);
-    if (prefix.length > 0 && this.#visit(this.#itemset, prefix.length, support) === 'stop') return;
+    if (from === 0 && prefix.length > 0 && this.#visit(this.#itemset, prefix.length, support) === 'stop') return;
     if (prefix.length >= this.#maxSize) return;
     const root = ProjectedRows.of(rows, items);
     this.#total = items.length;
-    for (let e = 0; e < items.length && !this.#stopped; e++) {
+    for (let e = from; e < Math.min(to, items.length) && !this.#stopped; e++) {
       this.#done = e;
       this.#checkpoint(e, items.length);
       this.#extend(root, e, prefix.length);

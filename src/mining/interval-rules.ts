@@ -1,4 +1,5 @@
 import type { Cells, Dataset } from '../data/dataset.ts';
+import { sortRows } from '../data/dataset-builder.ts';
 import type { MiningCheckpoint } from './define.ts';
 import { countKnownSupports } from './known-supports.ts';
 import { maxConfidenceOf, minConfidenceOf } from './rule-measures.ts';
@@ -40,14 +41,13 @@ export interface IntervalRuleCounts extends RuleCounts {
 
 /**
  * Calls `visit` for every rule A ⇒ B that may hold: maxsup(AB) ≥ minSupport and maxconf(A ⇒ B) ≥ minConfidence, both
- * compared exactly. Without unknown cells these are the rules of `forEachRule`, in its order, all sure.
+ * compared exactly. Without unknown cells these are the rules of `forEachRule`, in its order, all of them sure.
  *
- * The search for rules prunes as it does without unknown cells, and misses nothing: for one itemset Z = A ∪ B, maxconf
- * is min(1, maxsup(Z) / minsup(A)), and the itemset is not searched unless maxsup(Z) ≥ minSupport ≥ 1. When an item moves
- * from A to B, maxsup(Z) stays, and minsup(A) does not fall, since a record in which all of A is known has all of every
- * subset known; so maxconf does not rise. (Nor need A be frequent by minsup: 0 passes any threshold up to 1.) Only
- * across different Z is maxconf not monotone, and the search never concludes from one Z to another. `sure` is a test of
- * its own on every rule, and prunes nothing.
+ * The search prunes as it does without unknown cells, and misses nothing. Every A is among the itemsets mined, since
+ * maxsup(A) ≥ maxsup(AB) ≥ minSupport ≥ 1. Of one itemset Z = AB, maxconf = min(1, maxsup(Z) / minsup(A)). When an item
+ * moves from A to B, maxsup(Z) stays and minsup(A) does not fall, since a record in which all of A is known has every
+ * subset of A known. So where maxconf is below minConfidence, it is for every larger B. From one Z to another maxconf is
+ * not monotone, but nothing is concluded from one Z for another; and `sure` is tested rule by rule and prunes nothing.
  */
 export function forEachIntervalRule(
   dataset: Dataset,
@@ -101,16 +101,14 @@ class StoredIntervalRule extends ShownSides implements IntervalRule {
 /** Known and unknown cells together. */
 function possibleCells(known: Cells, unknown: Cells): Cells {
   if (unknown.items.length === 0) return known;
-  const offsets = known.offsets.map((offset, t) => offset + unknown.offsets[t]!);
+  const offsets = new Uint32Array(known.offsets.length);
   const items = new Uint32Array(known.items.length + unknown.items.length);
+  let end = 0;
   for (let t = 0; t + 1 < offsets.length; t++) {
-    let p = known.offsets[t]!;
-    let q = unknown.offsets[t]!;
-    for (let end = offsets[t]!; end < offsets[t + 1]!; end++) {
-      const isKnown =
-        q === unknown.offsets[t + 1] || (p < known.offsets[t + 1]! && known.items[p]! < unknown.items[q]!);
-      items[end] = isKnown ? known.items[p++]! : unknown.items[q++]!;
-    }
+    for (let p = known.offsets[t]!; p < known.offsets[t + 1]!; p++) items[end++] = known.items[p]!;
+    for (let p = unknown.offsets[t]!; p < unknown.offsets[t + 1]!; p++) items[end++] = unknown.items[p]!;
+    offsets[t + 1] = end;
   }
+  sortRows(offsets, items);
   return { offsets, items };
 }

@@ -40,6 +40,7 @@ class MaximalMiner {
   #stopped = false;
   #done = 0;
   nodes = 0;
+  dynamic = (globalThis as any).dynamic;
 
   constructor(
     cells: Cells,
@@ -76,6 +77,7 @@ class MaximalMiner {
     this.#depths[depth] ??= ProjectedRows.empty();
     const projected = this.#depths[depth]!;
     projected.projectItems(rows, e, this.#minSupport, support);
+    if (this.dynamic) projected.reorder(rows, e, this.#numWanted);
     const { itemOf: tail, numItems: tailSize, free, numFree } = projected;
     let size = sizeBefore;
     this.#itemset[size++] = rows.itemOf[e]!;

@@ -163,9 +163,21 @@ export class ProjectedRows {
         const number = numberOf[items[p]!]!;
         if (number === 0) continue;
         own[end++] = number - 1;
-        hash = (Math.imul(hash, 31) + number) | 0;
+        hash = (hash + Math.imul(number, 0x9e3779b1) * 1) | 0;
       }
       if (end === start) continue;
+      if (this.dyn) {
+        if (end - start > 48) own.subarray(start, end).sort();
+        else
+          for (let p = start + 1; p < end; p++) {
+            const item = own[p]!;
+            let q = p - 1;
+            for (; q >= start && own[q]! > item; q--) own[q + 1] = own[q]!;
+            own[q + 1] = item;
+          }
+        hash = 0;
+        for (let p = start; p < end; p++) hash = (Math.imul(hash, 31) + own[p]! + 1) | 0;
+      }
       const slot = this.#findSlot(hash, start, end);
       const found = this.#slots[slot]!;
       if (found >= 0) {
@@ -180,6 +192,32 @@ export class ProjectedRows {
       }
     }
     this.numRows = numRows;
+  }
+
+  dyn = false;
+  keys = new Float64Array(16);
+  reorder(from: ProjectedRows, e: number, numWanted: number): void {
+    this.dyn = true;
+    const n = this.numItems;
+    if (this.keys.length < n) this.keys = new Float64Array(n * 2);
+    let k = 0;
+    const counts = this.#counts;
+    const pos: number[] = [];
+    for (let i = e + 1; i < from.numItems; i++)
+      if (counts[i]! > 0) {
+        this.keys[k] = (this.supports[k]! + (this.itemOf[k]! >= numWanted ? 2 ** 31 : 0)) * 65536 + k;
+        pos.push(i);
+        k++;
+      }
+    const keys = this.keys.subarray(0, n).sort();
+    const items = this.itemOf.slice(0, n);
+    const sup = this.supports.slice(0, n);
+    for (let j = 0; j < n; j++) {
+      const o = keys[j]! % 65536;
+      this.itemOf[j] = items[o]!;
+      this.supports[j] = sup[o]!;
+      counts[pos[o]!] = j + 1;
+    }
   }
 
   #addSignature(row: number, from: ProjectedRows, r: number): void {

@@ -89,7 +89,7 @@ export function searchRules(
   let itemsets = 0;
   for (let z = 0; z < store.length; z++) {
     if ((z & CHECKPOINT_MASK) === 0) checkpoint(store.length + z, store.length * 2);
-    if (numRequired > 0 && countMarked(store, z, isRequired) === 0) continue;
+    if (numRequired > 0 && countMarked(store, z, isRequired) < numRequired) continue;
     itemsets++;
     if (!search.stopped) search.split(z, antecedentLimit(store.supports[z]!, minConfidence));
   }
@@ -112,7 +112,7 @@ export function antecedentLimit(support: number, { num, den }: Rational): number
 
 /** The two sides of a rule, refilled for each rule of a search. */
 export class ShownSides implements RuleSides {
-  antecedent = new Uint32Array(16);
+  antecedent: Uint32Array = NO_ITEMS;
   antecedentSize = 0;
   consequent: Uint32Array = NO_ITEMS;
   consequentSize = 0;
@@ -121,7 +121,7 @@ export class ShownSides implements RuleSides {
   showSides({ starts, items }: ItemsetStore, x: number, consequent: Uint32Array, size: number): void {
     const start = starts[x]!;
     const antecedentSize = starts[x + 1]! - start;
-    if (this.antecedent.length < antecedentSize) this.antecedent = new Uint32Array(antecedentSize * 2);
+    if (this.antecedent.length < antecedentSize) this.antecedent = grow(this.antecedent, antecedentSize);
     const antecedent = this.antecedent;
     for (let e = 0; e < antecedentSize; e++) antecedent[e] = items[start + e]!;
     this.antecedentSize = antecedentSize;
@@ -145,10 +145,10 @@ class RuleSearch {
   readonly #mayFollow: Uint8Array | undefined;
   readonly #visit: SplitVisitor;
   readonly #checkpoint: MiningCheckpoint;
-  #consequent: Uint32Array = new Uint32Array(16);
+  #consequent: Uint32Array = NO_ITEMS;
   /** A stack of the items that may join Y: their positions in Z, and X without them. */
-  #positions: Uint32Array = new Uint32Array(256);
-  #antecedents: Uint32Array = new Uint32Array(256);
+  #positions: Uint32Array = NO_ITEMS;
+  #antecedents: Uint32Array = NO_ITEMS;
   #z = 0;
   #limit = 0;
 
@@ -202,7 +202,7 @@ class RuleSearch {
     for (let c = to; c < top && !this.stopped; c++) {
       this.#consequent[depth] = store.items[start + positions[c]!]!;
       this.#report(antecedents[c]!, depth + 1);
-      if (size > 2 && c + 1 < top && !this.stopped) this.#grow(antecedents[c]!, size - 1, c + 1, top, depth + 1);
+      if (size > 2 && c + 1 < top) this.#grow(antecedents[c]!, size - 1, c + 1, top, depth + 1);
     }
   }
 

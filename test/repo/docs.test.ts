@@ -33,7 +33,7 @@ describe('the guides', () => {
     for (const folder of folders) folder.remove();
   });
 
-  it.each(['README.md', 'docs/guide/first-release.md'])(
+  it.each(['README.md', 'docs/guide/first-release.md', 'docs/guide/mining.md'])(
     '%s: every command works as printed, in order',
     async (page) => {
       const folder = temporaryFolder();
