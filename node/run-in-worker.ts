@@ -26,7 +26,8 @@ export interface RunningTask<R> {
 
 /** Starts a worker that loads the library and waits for a task. Started early, it loads while the caller does. */
 export function startWorker(script: URL): Worker {
-  const worker = new Worker(script);
+  // Room for short-lived objects: most tasks then end without a collection of the whole heap.
+  const worker = new Worker(script, { resourceLimits: { maxYoungGenerationSizeMb: 64 } });
   worker.unref();
   return worker;
 }

@@ -5,6 +5,18 @@ import { chartToSvg, NARROW, WIDE } from './svg-chart.ts';
 
 /** A chart with its finding as heading, drawn for wide and for narrow screens, and its numbers folded away in a table. */
 export function chartHtml(spec: ChartSpec): string {
+  let html = drawn.get(spec);
+  if (html === undefined) {
+    html = draw(spec);
+    drawn.set(spec, html);
+  }
+  return html;
+}
+
+/** The public and the curator's page show the same charts: each is drawn once. */
+const drawn = new WeakMap<ChartSpec, string>();
+
+function draw(spec: ChartSpec): string {
   return [
     '<figure>',
     `<h3>${escapeHtml(spec.title)}</h3>`,

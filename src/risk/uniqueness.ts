@@ -74,6 +74,8 @@ function isUnique(items: Uint32Array, count: number, dataset: Dataset, covers: C
     const i = items[n]!;
     if (offsets[i + 1]! - offsets[i]! < offsets[rarest + 1]! - offsets[rarest]!) rarest = i;
   }
+  const support = offsets[rarest + 1]! - offsets[rarest]!;
+  if (count === 1 || support === 1) return support === 1;
   let matches = 0;
   for (let n = offsets[rarest]!; n < offsets[rarest + 1]! && matches < 2; n++) {
     if (holdsAll(dataset, rows[n]!, items, count)) matches++;

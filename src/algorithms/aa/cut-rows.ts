@@ -34,7 +34,7 @@ export class CutRows {
       }
     }
     this.numLabels = labels;
-    this.rows = relabel(rows, this.#labelOfRank);
+    this.rows = labels === numItems ? rows : relabel(rows, this.#labelOfRank);
     this.longest = longestRow(this.rows);
     this.#covers = transpose(this.rows, labels);
     this.#visited = new Uint32Array(this.rows.numRows);
