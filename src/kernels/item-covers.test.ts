@@ -39,7 +39,7 @@ describe('ItemCovers', () => {
         (dataset, choice, tight) => {
           const numItems = dataset.dictionary.labels.length;
           fc.pre(numItems > 0);
-          const covers = new ItemCovers(dataset, numItems, { prefer, ...(tight && { maxBytes: 64 }) });
+          const covers = new ItemCovers(dataset, numItems, { prefer, ...(tight && { maxBytes: 128 }) });
           const items = choice.map((n) => n % numItems);
           const expected = rowsWith(dataset, items);
           expect([...covers.rowsOf(items)]).toEqual(expected);
@@ -54,7 +54,7 @@ describe('ItemCovers', () => {
 
   it('does not mind which of two items with equal support got the last bitmap', () => {
     const dataset = datasetFromRows([['a', 'b', 'c'], ['a', 'b', 'c'], ['a', 'b'], ['c']]);
-    for (const maxBytes of [0, 64, 128, 192]) {
+    for (const maxBytes of [0, 128, 256, 384]) {
       const covers = new ItemCovers(dataset, 3, { maxBytes });
       for (const [i, j, expected] of [
         [0, 1, 3],
@@ -82,7 +82,7 @@ describe('bitmapMemory', () => {
         fc.constantFrom(0, 0.01, 0.5, 1),
         fc.nat(),
         (blocks, share, seed) => {
-          const bytes = blocks * 64;
+          const bytes = blocks * 128;
           const results = KINDS.map((kind) => {
             const random = randomFromSeed(seed);
             const { kernel, words, kind: got } = bitmapMemory(4096 + bytes * 3, kind);

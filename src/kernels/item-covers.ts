@@ -11,6 +11,15 @@ const DENSE_SHARE = 1 / 64;
 /** Bitmaps may take this many bytes; the densest items get them first. */
 const DEFAULT_BYTES = 1 << 28;
 
+export interface ItemCoversOptions {
+  /** Least share of the records from which on a cover is a bitmap; 1/64 if left out. */
+  readonly denseShare?: number;
+  /** Most bytes of bitmaps. */
+  readonly maxBytes?: number;
+  /** Which kernel to try first. */
+  readonly prefer?: BitmapMemory['kind'];
+}
+
 /** Which records hold each item: bitmaps for dense items, sorted rows for all. Answers how often items occur together. */
 export class ItemCovers {
   readonly numRows: number;
@@ -22,13 +31,13 @@ export class ItemCovers {
   readonly #address: Int32Array;
   readonly #scratch: number;
 
-  constructor(cells: Cells, numItems: number, options: { maxBytes?: number; prefer?: BitmapMemory['kind'] } = {}) {
+  constructor(cells: Cells, numItems: number, options: ItemCoversOptions = {}) {
     this.numRows = cells.offsets.length - 1;
     const { offsets, rows } = transpose(cells, numItems);
     this.#offsets = offsets;
     this.#rows = rows;
-    this.#bytesEach = Math.max(64, Math.ceil(this.numRows / 512) * 64);
-    const dense = this.#denseItems(numItems, options.maxBytes ?? DEFAULT_BYTES);
+    this.#bytesEach = Math.max(128, Math.ceil(this.numRows / 1024) * 128);
+    const dense = this.#denseItems(numItems, options.denseShare ?? DENSE_SHARE, options.maxBytes ?? DEFAULT_BYTES);
     this.#memory = bitmapMemory((dense.length + 2) * this.#bytesEach + 1024, options.prefer);
     this.#address = new Int32Array(numItems).fill(-1);
     for (const [n, i] of dense.entries()) this.#address[i] = 1024 + n * this.#bytesEach;
@@ -68,8 +77,8 @@ export class ItemCovers {
     return rows;
   }
 
-  #denseItems(numItems: number, maxBytes: number): number[] {
-    const least = this.numRows * DENSE_SHARE;
+  #denseItems(numItems: number, denseShare: number, maxBytes: number): number[] {
+    const least = this.numRows * denseShare;
     const dense = Array.from({ length: numItems }, (_, i) => i).filter(
       (i) => this.support(i) >= least && this.support(i) > 0,
     );

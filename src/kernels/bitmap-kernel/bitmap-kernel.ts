@@ -1,6 +1,6 @@
 import { KERNEL_BYTES } from './binary.ts';
 
-/** Addresses are bytes in `memory`: multiples of 64, and so is `bytes`. */
+/** Addresses are bytes in `memory`: multiples of 128, and so is `bytes`. */
 export interface BitmapKernel {
   /** How many bits are set in both bitmaps. */
   countBoth(a: number, b: number, bytes: number): number;
