@@ -14,12 +14,18 @@ export default defineConfig([
   {
     ...common,
     outDir: 'dist',
-    entry: { sotto: 'cli/sotto.ts', worker: 'node/worker.ts',
-      'mining-worker': 'node/mining-worker.ts', 'tools/generate': 'tools/generate.ts' },
+    entry: {
+      sotto: 'cli/sotto.ts',
+      worker: 'node/worker.ts',
+      'mining-worker': 'node/mining-worker.ts',
+      'tools/generate': 'tools/generate.ts',
+    },
     deps: { alwaysBundle: /./ },
     minify: { compress: true, mangle: false, codegen: { removeWhitespace: true } },
     dts: false,
   },
+  // The benchmarks.
+  { ...common, outDir: 'dist/bench', entry: { run: 'bench/run.ts' }, deps: { alwaysBundle: /./ }, dts: false },
   // The library and its Node part, for import; in a folder of its own, so that shared chunks cannot collide.
   {
     ...common,

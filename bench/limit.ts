@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import type { Reference, Skipped } from './harness.ts';
 import { cacheFile, root } from './places.ts';
 
-const FLAGS = ['-O3', '-march=native', '-std=c++17'];
+/** Everything that this machine has, or what machines of the last ten years have (AVX2). */
+export type Target = 'native' | 'x86-64-v3';
 
 /** A kernel of reference/limit.cpp on one file. */
 export interface Limit extends Reference {
@@ -14,26 +15,31 @@ export interface Limit extends Reference {
 }
 
 /** Compiles the C++ program if it changed, and runs a kernel of it once for its checksum. */
-export function limitOf(kernel: 'parse' | 'pairs', file: string): Limit | Skipped {
-  const program = compiled();
+export function limitOf(
+  kernel: 'parse' | 'pairs' | 'intersect',
+  file: string,
+  target: Target = 'native',
+): Limit | Skipped {
+  const program = compiled(target);
   if (typeof program !== 'string') return program;
   const { checksum } = runLimit(program, kernel, file, 0);
   return {
-    title: 'C++',
+    title: target === 'native' ? 'C++' : `C++ for ${target}`,
     checksum,
     sample: (mostRuns) => runLimit(program, kernel, file, mostRuns).times,
   };
 }
 
-function compiled(): string | Skipped {
+function compiled(target: Target): string | Skipped {
+  const flags = ['-O3', `-march=${target}`, '-std=c++17'];
   const compiler = process.env.CXX ?? 'c++';
   const source = join(root, 'bench', 'reference', 'limit.cpp');
   const key = createHash('sha256')
     .update(readFileSync(source))
-    .update([compiler, ...FLAGS].join(' '));
+    .update([compiler, ...flags].join(' '));
   const program = cacheFile(`limit-${key.digest('hex').slice(0, 12)}`);
   if (existsSync(program)) return program;
-  const { error, status, stderr } = spawnSync(compiler, [...FLAGS, source, '-o', program], { encoding: 'utf8' });
+  const { error, status, stderr } = spawnSync(compiler, [...flags, source, '-o', program], { encoding: 'utf8' });
   if (error !== undefined) return { skipped: 'no C++ compiler' };
   if (status !== 0) return { skipped: `the C++ compiler failed: ${stderr.trim().split('\n')[0]}` };
   return program;

@@ -10,6 +10,7 @@ const COLUMNS = [
   { title: 'memory', width: 9 },
   { title: 'reference', width: 11 },
   { title: 'ratio', width: 9 },
+  { title: 'of min', width: 9 },
 ];
 
 /** The heading of a case and of its table. */
@@ -31,6 +32,7 @@ export function pointText(point: Point): string {
     memorySize(point.memory),
     point.reference === undefined ? '–' : duration(point.reference.median),
     point.ratio === undefined ? '–' : ratioText(point.ratio),
+    point.reference === undefined ? '–' : ratioText(point.min / point.reference.min),
   ];
   const remarks = [point.reference === undefined ? '' : `against ${point.reference.title}`, point.notes ?? ''];
   return `${line(cells)}   ${remarks.filter((text) => text !== '').join('; ')}`;

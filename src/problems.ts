@@ -27,7 +27,8 @@ export class Problems {
     if (this.#list.length === 0) return;
     const total = this.count;
     const first = this.#list[0]!;
-    const message = total === 1 ? problemText(first) : `${total} problems${this.#file === undefined ? '' : ` in ${this.#file}`}`;
+    const message =
+      total === 1 ? problemText(first) : `${total} problems${this.#file === undefined ? '' : ` in ${this.#file}`}`;
     throw new SottoError(code, message, { problems: this.#list, ...(this.#more > 0 && { more: this.#more }) });
   }
 }

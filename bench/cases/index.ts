@@ -1,10 +1,23 @@
 import type { Case } from '../harness.ts';
 import { anonymizeProcess } from './anonymize-process.ts';
 import { countPairs } from './count-pairs.ts';
+import { intersect } from './intersect.ts';
 import { kmAa } from './km-aa.ts';
 import { kmVerify } from './km-verify.ts';
+import { mineFrequent } from './mine-frequent.ts';
+import { mineProcess } from './mine-process.ts';
 import { parseFimi } from './parse-fimi.ts';
 import { startUp } from './start-up.ts';
 
 /** Every case, in the order in which they are run. */
-export const cases: readonly Case[] = [parseFimi, countPairs, kmAa, kmVerify, startUp, anonymizeProcess];
+export const cases: readonly Case[] = [
+  parseFimi,
+  countPairs,
+  intersect,
+  mineFrequent,
+  kmAa,
+  kmVerify,
+  startUp,
+  mineProcess,
+  anonymizeProcess,
+];

@@ -1,6 +1,6 @@
 import type { Cells, Dataset } from './dataset.ts';
-import { sortRows } from './dataset-builder.ts';
 import { type Dictionary, indexLabels } from './dictionary.ts';
+import { sortRows } from './sort-rows.ts';
 
 /** The same records with items numbered as in another dictionary; undefined if that one lacks a label. */
 export function alignDataset(dataset: Dataset, dictionary: Dictionary): Dataset | undefined {

@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Dataset, rowOf } from './dataset.ts';
-import { DatasetBuilder, datasetFromRows, sortRows } from './dataset-builder.ts';
+import { DatasetBuilder, datasetFromRows } from './dataset-builder.ts';
 import { compareLabels } from './dictionary.ts';
+import { sortRows } from './sort-rows.ts';
 
 const encoder = new TextEncoder();
 

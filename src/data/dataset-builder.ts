@@ -1,7 +1,8 @@
-import { quote, SottoError } from '../errors.ts';
+import { invariant, quote, SottoError } from '../errors.ts';
 import type { Cells, Dataset } from './dataset.ts';
 import { grow } from './grow.ts';
 import { DIRECT_LIMIT, LabelInterner } from './label-interner.ts';
+import { sortRows } from './sort-rows.ts';
 
 /** Most cells a dataset can hold: offsets are 32 bits wide. */
 const MAX_CELLS = 0xffff_ffff;
@@ -89,24 +90,40 @@ export class DatasetBuilder {
    * that is not a canonical integer below 2²², else at `end`, and returns where. The byte before `end` is an LF.
    */
   addIntegerRows(bytes: Uint8Array, start: number, end: number): number {
+    invariant(this.#rowIds === undefined, 'integer rows come without ids of their own');
     // Every token ends before the last LF: the loop over digits needs no check of its own.
+    const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
+    const lastWord = bytes.length - 4;
     const interner = this.#interner;
     let direct = interner.direct;
     let block = this.#block;
     let blockLength = this.#blockLength;
+    let cellsBefore = this.#numCellsInFullBlocks;
+    let offsets = this.#offsets;
+    let numRows = this.#numRows;
     let p = start;
     while (p < end) {
-      const first = bytes[p]!;
-      let next = first;
-      let q = p;
-      if ((first - ZERO) >>> 0 <= 9) {
-        let value = first - ZERO;
-        next = bytes[++q]!;
+      // Four bytes at once: a byte of `digits` is the value of a digit or above 9, which `others` marks.
+      const digits = (p <= lastWord ? view.getUint32(p, true) : lastBytes(bytes, p)) ^ 0x30303030;
+      const others = (((digits & 0x7f7f7f7f) + 0x76767676) | digits) & 0x80808080;
+      let length = 4;
+      let value = 0;
+      let next = 0;
+      if (others === 0) {
+        value = fourDigits(digits);
+        next = bytes[p + 4]!;
         while ((next - ZERO) >>> 0 <= 9) {
           value = (value * 10 + next - ZERO) | 0;
-          next = bytes[++q]!;
+          next = bytes[p + ++length]!;
         }
-        if (q - p > 1 && (first === ZERO || q - p > 7 || value >= DIRECT_LIMIT)) break;
+        if (length > 7 || value >= DIRECT_LIMIT) break;
+      } else {
+        length = (31 - Math.clz32(others & -others)) >> 3;
+        next = bytes[p + length]!;
+        if (length > 0) value = fourDigits(digits << (32 - 8 * length));
+      }
+      if (length > 0) {
+        if (length > 1 && (digits & 0xff) === 0) break;
         if (next !== SPACE && next !== LF && next !== TAB && next !== CR) break;
         let entry = value < direct.length ? direct[value]! : 0;
         if (entry === 0) {
@@ -116,19 +133,21 @@ export class DatasetBuilder {
         if (blockLength === block.length) {
           block = this.#startBlock();
           blockLength = 0;
+          cellsBefore = this.#numCellsInFullBlocks;
         }
         block[blockLength++] = entry - 1;
       }
-      p = q + 1;
-      if (next === SPACE || next === TAB || (next === CR && bytes[p] === LF)) continue;
-      if (next !== LF) {
-        p = q;
-        break;
-      }
-      this.#blockLength = blockLength;
-      this.endRow();
+      p += length;
+      if (next === LF) {
+        p++;
+        if (++numRows === offsets.length) offsets = growCells(offsets, numRows + 1);
+        offsets[numRows] = cellsBefore + blockLength;
+      } else if (next === SPACE || next === TAB || (next === CR && bytes[p + 1] === LF)) p++;
+      else break;
     }
     this.#blockLength = blockLength;
+    this.#offsets = offsets;
+    this.#numRows = numRows;
     return p;
   }
 
@@ -147,7 +166,7 @@ export class DatasetBuilder {
       numRows: this.#numRows,
       offsets,
       items: numCells === items.length ? items : items.slice(0, numCells),
-      dictionary: { labels: Array.from(order, (id) => labels[id]!) },
+      dictionary: { labels: inOrder(labels, order) },
       ...(this.#rowIds !== undefined && { rowIds: this.#rowIds }),
     };
     if (this.#numUnknown === 0) return { dataset, duplicates: this.#duplicates };
@@ -173,8 +192,10 @@ export class DatasetBuilder {
     const items = new Uint32Array(numCells);
     let p = 0;
     for (const block of [...this.#fullBlocks, this.#block]) {
-      const end = Math.min(block.length, numCells - p);
-      for (let q = 0; q < end; q++) items[p++] = rank[block[q]!]!;
+      const filled = Math.min(block.length, numCells - p);
+      for (let q = 0; q < filled; q++) block[q] = rank[block[q]!]!;
+      items.set(block.subarray(0, filled), p);
+      p += filled;
     }
     return items;
   }
@@ -200,6 +221,12 @@ export class DatasetBuilder {
   }
 }
 
+function inOrder(labels: readonly string[], order: Uint32Array): string[] {
+  const ordered = new Array<string>(order.length);
+  for (let r = 0; r < order.length; r++) ordered[r] = labels[order[r]!]!;
+  return ordered;
+}
+
 /** A dataset from rows of labels: for tests, examples and embedded data. */
 export function datasetFromRows(rows: readonly (readonly string[])[]): Dataset {
   const builder = new DatasetBuilder();
@@ -214,37 +241,17 @@ export function datasetFromRows(rows: readonly (readonly string[])[]): Dataset {
   return builder.finish().dataset;
 }
 
-/** Sorts each row and drops repeats in place; rewrites `offsets`; returns the number of cells left. */
-export function sortRows(offsets: Uint32Array, items: Uint32Array): number {
-  let kept = 0;
-  let from = 0;
-  for (let t = 0; t + 1 < offsets.length; t++) {
-    const to = offsets[t + 1]!;
-    sortRange(items, from, to);
-    const rowFrom = kept;
-    for (let p = from; p < to; p++) {
-      const item = items[p]!;
-      if (kept === rowFrom || items[kept - 1] !== item) items[kept++] = item;
-    }
-    offsets[t + 1] = kept;
-    from = to;
-  }
-  return kept;
+/** The bytes from p on as a little-endian word, where fewer than four are left. */
+function lastBytes(bytes: Uint8Array, p: number): number {
+  let word = 0;
+  for (let q = bytes.length - 1; q >= p; q--) word = (word << 8) | bytes[q]!;
+  return word;
 }
 
-function sortRange(items: Uint32Array, from: number, to: number): void {
-  if (to - from > 48) {
-    let sorted = true;
-    for (let p = from + 1; p < to && sorted; p++) sorted = items[p - 1]! <= items[p]!;
-    if (!sorted) items.subarray(from, to).sort();
-    return;
-  }
-  for (let p = from + 1; p < to; p++) {
-    const item = items[p]!;
-    let q = p - 1;
-    for (; q >= from && items[q]! > item; q--) items[q + 1] = items[q]!;
-    items[q + 1] = item;
-  }
+/** The number that four digits write, the first one in the lowest byte: two pairs at once, then both together. */
+function fourDigits(digits: number): number {
+  const pairs = Math.imul(digits, 10) + (digits >>> 8);
+  return (pairs & 0xff) * 100 + ((pairs >>> 16) & 0xff);
 }
 
 function growCells(array: Uint32Array, needed: number): Uint32Array<ArrayBuffer> {

@@ -42,4 +42,3 @@ export function countSupports(dataset: Dataset): Uint32Array {
 export function rowOf(cells: Cells, t: number): Uint32Array {
   return cells.items.subarray(cells.offsets[t], cells.offsets[t + 1]);
 }
-

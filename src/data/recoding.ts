@@ -1,7 +1,7 @@
 import type { Cells, Dataset } from './dataset.ts';
-import { sortRows } from './dataset-builder.ts';
 import { compareLabels, type Dictionary } from './dictionary.ts';
 import type { Hierarchy } from './hierarchy.ts';
+import { sortRows } from './sort-rows.ts';
 
 /** The target of an item that is published nowhere. */
 export const SUPPRESSED = 0xffff_ffff;

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { Cells, Dataset } from '../data/dataset.ts';
-import { sortRows } from '../data/dataset-builder.ts';
 import { grow } from '../data/grow.ts';
+import { sortRows } from '../data/sort-rows.ts';
 import { SottoError } from '../errors.ts';
 import type { Random } from '../random.ts';
 import { type Checkpoint, defineGenerator } from './define.ts';

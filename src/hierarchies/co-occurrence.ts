@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { type Cells, countSupports, type Dataset } from '../data/dataset.ts';
-import { sortRows } from '../data/dataset-builder.ts';
+import { sortRows } from '../data/sort-rows.ts';
 import type { Taxonomy } from '../data/taxonomy.ts';
 import { defineHierarchyBuilder } from './define.ts';
 import { GrowingTree } from './growing-tree.ts';

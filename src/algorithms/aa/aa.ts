@@ -1,7 +1,7 @@
 import { collapseRows, type WeightedRows } from '../../data/collapse-rows.ts';
 import { countSupports, type Dataset } from '../../data/dataset.ts';
-import { sortRows } from '../../data/dataset-builder.ts';
 import type { Hierarchy } from '../../data/hierarchy.ts';
+import { sortRows } from '../../data/sort-rows.ts';
 import { invariant, SottoError } from '../../errors.ts';
 import { forEachRareItemset } from '../../mining/rare-itemsets.ts';
 import type { RunContext } from '../define.ts';

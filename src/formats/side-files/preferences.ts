@@ -1,5 +1,5 @@
 import type { Cells, Dataset } from '../../data/dataset.ts';
-import { sortRows } from '../../data/dataset-builder.ts';
+import { sortRows } from '../../data/sort-rows.ts';
 import { cellsFromPairs } from './cells-from-pairs.ts';
 import { KnownItems } from './known-items.ts';
 import { KnownRows } from './known-rows.ts';
