@@ -11,7 +11,6 @@ import { addProfile } from './commands/profile.ts';
 import { addVerify } from './commands/verify.ts';
 import { EXIT, type ExitCode } from './exit-codes.ts';
 import { reportFailure } from './report-failure.ts';
-import { expectTask } from './run-task.ts';
 import { Terminal } from './terminal.ts';
 
 /** The verbs, in the order of the help. */
@@ -36,7 +35,6 @@ export interface Shell {
 /** Runs one command line and gives its exit code. */
 export async function main(args: readonly string[]): Promise<ExitCode> {
   const terminal = new Terminal(args);
-  if (args.length > 1 && !args.includes('--help') && !args.includes('-h')) expectTask();
   let code: ExitCode = EXIT.done;
   const shell: Shell = { terminal, exit: (given) => (code = given) };
   const [verb = ''] = args;

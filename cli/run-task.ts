@@ -1,26 +1,11 @@
 import { rmSync } from 'node:fs';
-import type { Worker } from 'node:worker_threads';
-import {
-  draftPath,
-  runInWorker,
-  startWorker,
-  type TaskName,
-  type TaskOptions,
-  type TaskResult,
-} from '../node/index.ts';
+import { draftPath, runInWorker, type TaskName, type TaskOptions, type TaskResult } from '../node/index.ts';
+import { takeWorker } from './early-worker.ts';
 import { EXIT } from './exit-codes.ts';
 import type { Terminal } from './terminal.ts';
 
 /** How long a task may take to notice that it was cancelled, in milliseconds, before it is ended by force. */
 const PATIENCE = 5000;
-
-/** A worker that was started before it was needed. */
-let waiting: Worker | undefined;
-
-/** Starts the first worker early: it loads the library while the command line is read. */
-export function expectTask(): void {
-  waiting = startWorker(workerScript());
-}
 
 /** Runs a task in its own thread with a progress bar. Ctrl-C cancels it; a second one ends it at once. */
 export async function runTask<N extends TaskName>(
@@ -29,9 +14,9 @@ export async function runTask<N extends TaskName>(
   options: TaskOptions<N>,
   output?: string,
 ): Promise<TaskResult<N>> {
-  const worker = waiting ?? startWorker(workerScript());
-  waiting = undefined;
-  const running = runInWorker(worker, name, options, (done, total, phase) => terminal.progress(done, total, phase));
+  const running = runInWorker(takeWorker(), name, options, (done, total, phase) =>
+    terminal.progress(done, total, phase),
+  );
   let asked = false;
   const stop = (): void => {
     if (asked) endNow(terminal, output);
@@ -45,11 +30,6 @@ export async function runTask<N extends TaskName>(
   } finally {
     process.off('SIGINT', stop).off('SIGTERM', stop);
   }
-}
-
-/** The built worker stands beside the built program. */
-function workerScript(): URL {
-  return new URL('./worker.js', import.meta.url);
 }
 
 function endNow(terminal: Terminal, output: string | undefined): never {

@@ -1,10 +1,12 @@
 #!/usr/bin/env node
 import { VERSION } from '../src/version.ts';
 
-// Asking for the version must not load anything: start-up time is part of the product.
-const [first, ...rest] = process.argv.slice(2);
-if (rest.length === 0 && (first === '--version' || first === '-V')) process.stdout.write(`${VERSION}\n`);
+// Start-up time is part of the product: the version loads nothing, and other verbs start their worker first.
+const args = process.argv.slice(2);
+if (args.length === 1 && (args[0] === '--version' || args[0] === '-V')) process.stdout.write(`${VERSION}\n`);
 else {
+  const { expectTask } = await import('./early-worker.ts');
+  expectTask(args);
   const { main } = await import('./main.ts');
-  process.exitCode = await main(process.argv.slice(2));
+  process.exitCode = await main(args);
 }

@@ -4,7 +4,7 @@ export { type ReadData, readData } from './read-data.ts';
 export { readJobFile } from './read-job-file.ts';
 export { type FoundRelease, isReleaseFolder, readRelease } from './read-release.ts';
 export type { ReleaseDocument } from './release-document.ts';
-export { type RunningTask, runInWorker, startWorker } from './run-in-worker.ts';
+export { type RunningTask, runInWorker } from './run-in-worker.ts';
 export type { TaskContext } from './task-context.ts';
 export { type TaskName, type TaskOptions, type TaskResult, tasks } from './tasks/index.ts';
 export { writeFileAtomically } from './write-folder.ts';

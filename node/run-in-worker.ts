@@ -1,4 +1,4 @@
-import { Worker } from 'node:worker_threads';
+import type { Worker } from 'node:worker_threads';
 import { type ErrorCode, type ErrorFacts, SottoError } from '../src/index.ts';
 import type { TaskContext } from './task-context.ts';
 import type { TaskName, TaskOptions, TaskResult } from './tasks/index.ts';
@@ -24,15 +24,10 @@ export interface RunningTask<R> {
   cancel(): void;
 }
 
-/** Starts a worker that loads the library and waits for a task. Started early, it loads while the caller does. */
-export function startWorker(script: URL): Worker {
-  // Room for short-lived objects: most tasks then end without a collection of the whole heap.
-  const worker = new Worker(script, { resourceLimits: { maxYoungGenerationSizeMb: 64 } });
-  worker.unref();
-  return worker;
-}
-
-/** Runs a task in a thread of its own, so that the caller can show progress and take Ctrl-C. One task per worker. */
+/**
+ * Runs a task in a worker (made of `worker.ts`), so that the caller can show progress and take Ctrl-C. One task per
+ * worker.
+ */
 export function runInWorker<N extends TaskName>(
   worker: Worker,
   name: N,

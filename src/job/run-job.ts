@@ -41,8 +41,8 @@ export interface JobResult {
 /** Independent streams of one seed, so that measuring does not shift the algorithm's choices. */
 const STREAM = { algorithm: 0, profile: 1, released: 2 };
 
-/** Enough for a report: shares to within two percent points. `profile` takes more. */
-const UNIQUENESS_SAMPLES = 2500;
+/** Enough for a report: shares to within three percent points. `profile` takes more. */
+const UNIQUENESS_SAMPLES = 1000;
 
 /** The whole path: transform, have the promise checked by a stranger, measure, report. */
 export function runJob(resolved: ResolvedJob, input: JobInput, context: JobContext): JobResult {

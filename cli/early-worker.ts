@@ -1,0 +1,26 @@
+import { Worker } from 'node:worker_threads';
+
+/** The built worker stands beside the built program. */
+const SCRIPT = new URL('./worker.js', import.meta.url);
+
+let waiting: Worker | undefined;
+
+/** Starts a worker before anything else is loaded: it loads the library while the command line is still being read. */
+export function expectTask(args: readonly string[]): void {
+  if (args.length < 2 || args.includes('--help') || args.includes('-h')) return;
+  waiting = startWorker();
+}
+
+/** The worker that was started early, or a new one. */
+export function takeWorker(): Worker {
+  const worker = waiting ?? startWorker();
+  waiting = undefined;
+  return worker;
+}
+
+function startWorker(): Worker {
+  // Room for short-lived objects: most tasks then end without a collection of the whole heap.
+  const worker = new Worker(SCRIPT, { resourceLimits: { maxYoungGenerationSizeMb: 64 } });
+  worker.unref();
+  return worker;
+}
