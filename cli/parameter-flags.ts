@@ -18,8 +18,7 @@ export function addParameterFlags(command: Command, noun: string, definitions: r
       const owners = definitions
         .filter((other) => other.params.shape[face.name] !== undefined)
         .map((other) => other.id);
-      const group =
-        definitions.length === 1 ? `Parameters of ${noun} ${id}:` : `Parameters of ${noun} ${owners.join(', ')}:`;
+      const group = noun === id ? 'Parameters:' : `Parameters of ${noun} ${owners.join(', ')}:`;
       command.addOption(flagOf(face).helpGroup(group));
     }
   }

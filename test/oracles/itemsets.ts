@@ -9,8 +9,8 @@ export interface CountedItemset {
 }
 
 /** All itemsets that occur: every non-empty subset of every record, its support counted by containment. */
-export function occurringItemsets({ offsets, items }: Cells): CountedItemset[] {
-  const records = Array.from({ length: offsets.length - 1 }, (_, t) => [...items.subarray(offsets[t], offsets[t + 1])]);
+export function occurringItemsets(cells: Cells): CountedItemset[] {
+  const records = recordsOf(cells);
   const itemsets = new Map<string, number[]>();
   for (const record of records)
     for (const itemset of subsetsUpTo(record, record.length)) itemsets.set(itemset.join(' '), itemset);
@@ -36,6 +36,21 @@ export function closedItemsets(cells: Cells, query: ItemsetQuery): CountedItemse
     .filter((itemset) => isWanted(itemset, query));
 }
 
+/**
+ * What all records of some group of at least minSupport records have in common, if that is anything: another name for
+ * the closed itemsets, for a few records of any length.
+ */
+export function sharedItemsets(cells: Cells, minSupport: number): CountedItemset[] {
+  const records = recordsOf(cells);
+  const itemsets = new Map<string, CountedItemset>();
+  for (const group of subsetsUpTo(records, records.length)) {
+    const items = group[0]!.filter((i) => group.every((record) => record.includes(i)));
+    const support = records.filter((record) => isSubset(items, record)).length;
+    if (items.length > 0 && support >= minSupport) itemsets.set(items.join(' '), { items, support });
+  }
+  return [...itemsets.values()];
+}
+
 /** The frequent itemsets of which no proper superset is frequent. */
 export function maximalItemsets(cells: Cells, query: ItemsetQuery): CountedItemset[] {
   const frequent = occurringItemsets(cells).filter(({ support }) => support >= query.minSupport);
@@ -50,6 +65,10 @@ export function minimalRareItemsets(cells: Cells, k: number, maxSize: number): C
   return all
     .filter(({ items, support }) => items.length <= maxSize && support < k)
     .filter((large) => all.every((small) => !isProperSubset(small, large) || small.support >= k));
+}
+
+function recordsOf({ offsets, items }: Cells): number[][] {
+  return Array.from({ length: offsets.length - 1 }, (_, t) => [...items.subarray(offsets[t], offsets[t + 1])]);
 }
 
 function isWanted({ items }: CountedItemset, { maxSize, mustContain, mustNotContain }: ItemsetQuery): boolean {
