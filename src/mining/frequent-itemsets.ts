@@ -1,6 +1,6 @@
 import { collapseRows, type WeightedRows } from '../data/collapse-rows.ts';
 import type { Cells } from '../data/dataset.ts';
-import { sortRows } from '../data/dataset-builder.ts';
+import { sortRows } from '../data/sort-rows.ts';
 import { constrainCells } from './constrain-cells.ts';
 import type { ItemsetQuery, ItemsetVisitor, MiningCheckpoint, RootBranches } from './define.ts';
 import { ProjectedRows } from './projected-rows.ts';

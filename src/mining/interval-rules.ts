@@ -1,5 +1,5 @@
 import type { Cells, Dataset } from '../data/dataset.ts';
-import { sortRows } from '../data/dataset-builder.ts';
+import { sortRows } from '../data/sort-rows.ts';
 import type { MiningCheckpoint } from './define.ts';
 import { countKnownSupports } from './known-supports.ts';
 import { maxConfidenceOf, minConfidenceOf } from './rule-measures.ts';

@@ -1,14 +1,28 @@
 import type { Cells } from '../data/dataset.ts';
-import { constrainCells } from './constrain-cells.ts';
+import { CoverTable } from './cover-table.ts';
 import type { ItemsetQuery, ItemsetVisitor, MiningCheckpoint } from './define.ts';
-import { ExtensionScan } from './extension-scan.ts';
-import { frequentRows } from './frequent-itemsets.ts';
-import { KnownSets } from './known-sets.ts';
-import { ProjectedRows } from './projected-rows.ts';
+import type { ProjectedRows } from './projected-rows.ts';
+import { RankedSearch } from './ranked-search.ts';
+import { SupersetLists } from './superset-lists.ts';
 
-const NO_ITEMS = new Uint32Array(0);
-const CHECKPOINT_MASK = 0xfff;
-
+/**
+ * Calls `visit` for every itemset with support ≥ minSupport of which no proper superset has such support, each once, in
+ * an order that depends on the data alone. Maximality is about the whole data: the other constraints only choose among
+ * the maximal itemsets.
+ *
+ * The search is that of `forEachClosedItemset`: a node has a head, the candidate of that search, and a tail, the items
+ * behind it that are frequent together with the head; the tail is followed rarest first. A node is left
+ * - where an earlier head is in the same rows: as shown there, nothing closed is at or below the node then, and what is
+ *   maximal is closed;
+ * - where an itemset found before holds head and tail: whatever is below the node is a part of it;
+ * - where head and tail together are frequent: that itemset is found, and all else below is a part of it;
+ * - where the tail is empty: the head is found.
+ * What is found is maximal. A maximal proper superset M would have been found before: while the paths to both are one,
+ * the next item of M is at or before the other's, and they part, for M has an item that is neither in head nor tail.
+ *
+ * Items that must not be contained come behind all others, so they appear in head or tail wherever a superset has one.
+ * Where maxSize ends the search before larger sets are found, the rows themselves tell whether there are any.
+ */
 export function forEachMaximalItemset(
   cells: Cells,
   numItems: number,
@@ -16,98 +30,86 @@ export function forEachMaximalItemset(
   visit: ItemsetVisitor,
   checkpoint?: MiningCheckpoint,
 ): void {
-  const held = constrainCells(cells, numItems, query.mustContain ?? NO_ITEMS, NO_ITEMS);
-  new MaximalMiner(held, numItems, query, visit, checkpoint).mine();
+  new MaximalMiner(new RankedSearch(cells, numItems, query, visit, checkpoint)).mine();
 }
 
-/** Items are called by their rank from here on. */
 class MaximalMiner {
-  readonly #minSupport: number;
-  readonly #maxSize: number;
-  readonly #visit: ItemsetVisitor;
-  readonly #checkpoint: MiningCheckpoint;
-  readonly #root: ProjectedRows;
-  /** By rank. Items from #numWanted on must not be contained. */
-  readonly #items: Uint32Array;
-  readonly #numWanted: number;
-  /** Only if the size is limited. */
-  readonly #scan: ExtensionScan | undefined;
-  readonly #known: KnownSets;
-  readonly #depths: ProjectedRows[] = [];
-  /** The current head. */
+  readonly #search: RankedSearch;
+  readonly #heads = new CoverTable();
+  readonly #found: SupersetLists;
+  /** The current head, as a list and as marks. */
   readonly #itemset: Uint32Array;
-  readonly #visited: Uint32Array;
-  #stopped = false;
-  #done = 0;
-  nodes = 0;
-  dynamic = (globalThis as any).dynamic;
+  readonly #marks: Uint8Array;
+  readonly #signature = new Int32Array(2);
 
-  constructor(
-    cells: Cells,
-    numItems: number,
-    { minSupport, maxSize = Number.POSITIVE_INFINITY, mustNotContain = NO_ITEMS }: ItemsetQuery,
-    visit: ItemsetVisitor,
-    checkpoint: MiningCheckpoint = () => {},
-  ) {
-    this.#minSupport = minSupport;
-    this.#maxSize = maxSize;
-    this.#visit = visit;
-    this.#checkpoint = checkpoint;
-    const { rows, items } = frequentRows(cells, numItems, minSupport, mustNotContain);
-    this.#items = items;
-    this.#numWanted = items.filter((i) => !mustNotContain.includes(i)).length;
-    this.#root = ProjectedRows.of(rows, Uint32Array.from(items.keys()));
-    if (maxSize < items.length) this.#scan = new ExtensionScan(rows, items.length);
-    this.#known = new KnownSets(items.length);
-    this.#itemset = new Uint32Array(items.length);
-    this.#visited = new Uint32Array(items.length);
+  constructor(search: RankedSearch) {
+    this.#search = search;
+    this.#found = new SupersetLists(search.numItems);
+    this.#itemset = new Uint32Array(search.numItems);
+    this.#marks = new Uint8Array(search.numItems);
   }
 
   mine(): void {
-    for (let e = 0; e < this.#numWanted && !this.#stopped; e++) {
-      this.#done = e;
-      this.#checkpoint(e, this.#numWanted);
-      this.#extend(this.#root, e, 0, 0);
-    }
+    this.#search.run((e) => this.#extend(this.#search.root, e, 0, 0, -1));
   }
 
-  #extend(rows: ProjectedRows, e: number, depth: number, sizeBefore: number): void {
-    if ((++this.nodes & CHECKPOINT_MASK) === 0) this.#checkpoint(this.#done, this.#numWanted);
+  /** The node of item e of `rows`, whose prefix is the first `size` items of #itemset and the head `parent`. */
+  #extend(rows: ProjectedRows, e: number, depth: number, size: number, parent: number): void {
+    const item = rows.itemOf[e]!;
     const support = rows.supports[e]!;
-    this.#depths[depth] ??= ProjectedRows.empty();
-    const projected = this.#depths[depth]!;
-    projected.projectItems(rows, e, this.#minSupport, support);
-    if (this.dynamic) projected.reorder(rows, e, this.#numWanted);
-    const { itemOf: tail, numItems: tailSize, free, numFree } = projected;
-    let size = sizeBefore;
-    this.#itemset[size++] = rows.itemOf[e]!;
-    for (let n = 0; n < numFree; n++) {
-      if (free[n]! >= this.#numWanted) return;
-      this.#itemset[size++] = free[n]!;
-    }
-    if (size > this.#maxSize || this.#known.enter(depth, this.#itemset, size, tail, tailSize)) return;
-    if (tailSize === 0) this.#report(size, support, depth);
-    else if (size < this.#maxSize && tail[0]! < this.#numWanted) {
-      projected.projectRows(rows, e);
-      const together = projected.weightOfFullRow();
-      if (together >= this.#minSupport) {
-        for (let f = 0; f < tailSize; f++) this.#itemset[size + f] = tail[f]!;
-        this.#report(size + tailSize, together, depth);
-      } else {
-        for (let f = 0; f < tailSize && tail[f]! < this.#numWanted && !this.#stopped; f++)
-          this.#extend(projected, f, depth + 1, size);
+    rows.sumSignatures(e, this.#signature);
+    const low = this.#signature[0]!;
+    const high = this.#signature[1]!;
+    this.#itemset[size] = item;
+    this.#marks[item] = 1;
+    if (!this.#heads.hasSuperset(support, low, high, this.#marks, size + 1)) {
+      const projected = this.#search.enterNode(depth);
+      projected.projectItems(rows, e, this.#search.minSupport, support);
+      const sizeNow = size + 1 + projected.numFree;
+      this.#itemset.set(projected.free.subarray(0, projected.numFree), size + 1);
+      if (this.#mayHaveMore(projected, depth, size + 1, sizeNow)) {
+        const head = this.#heads.add(parent, this.#itemset, size, sizeNow, support, low, high);
+        if (projected.numItems === 0) this.#report(sizeNow, support, depth);
+        else this.#descend(projected, rows, e, depth, sizeNow, head);
       }
     }
+    this.#marks[item] = 0;
   }
 
-  #report(size: number, support: number, depth: number): void {
-    this.#known.add(this.#itemset, size, depth);
-    if (size > this.#maxSize) return;
-    for (let n = 0; n < size; n++) {
-      if (this.#itemset[n]! >= this.#numWanted) return;
-      this.#visited[n] = this.#items[this.#itemset[n]!]!;
+  /** Whether a maximal itemset is to be looked for at or below a node; head items from `free` on are the free ones. */
+  #mayHaveMore(rows: ProjectedRows, depth: number, free: number, size: number): boolean {
+    const { maxSize, numWanted } = this.#search;
+    if (size > maxSize) return false;
+    for (let n = free; n < size; n++) if (this.#itemset[n]! >= numWanted) return false;
+    if (rows.numItems > 0 && (size === maxSize || rows.itemOf[0]! >= numWanted)) return false;
+    return this.#found.enter(depth, this.#itemset, size, rows.itemOf, rows.numItems);
+  }
+
+  /** Below the node of item e of `from`, of which `rows` has the items but not yet the rows. */
+  #descend(rows: ProjectedRows, from: ProjectedRows, e: number, depth: number, size: number, head: number): void {
+    const search = this.#search;
+    let numWanted = rows.numItems;
+    while (rows.itemOf[numWanted - 1]! >= search.numWanted) numWanted--;
+    rows.sortItems(numWanted);
+    rows.projectRows(from, e);
+    const support = rows.weightOfFullRow();
+    if (support >= search.minSupport) {
+      this.#itemset.set(rows.itemOf.subarray(0, rows.numItems), size);
+      this.#report(size + rows.numItems, support, depth);
+      return;
     }
-    if (this.#scan?.hasExtension(this.#itemset, size, support - this.#minSupport) === true) return;
-    if (this.#visit(this.#visited, size, support) === 'stop') this.#stopped = true;
+    for (let n = 0; n < rows.numFree; n++) this.#marks[rows.free[n]!] = 1;
+    for (let f = 0; f < numWanted && !search.isStopped; f++) this.#extend(rows, f, depth + 1, size, head);
+    for (let n = 0; n < rows.numFree; n++) this.#marks[rows.free[n]!] = 0;
+  }
+
+  /** A frequent itemset that is not part of one found before. */
+  #report(size: number, support: number, depth: number): void {
+    const { maxSize, minSupport, numWanted, scan } = this.#search;
+    this.#found.add(this.#itemset, size, depth);
+    if (size > maxSize) return;
+    for (let n = 0; n < size; n++) if (this.#itemset[n]! >= numWanted) return;
+    if (scan?.hasExtension(this.#itemset, size, support - minSupport)) return;
+    this.#search.visit(this.#itemset, size, support);
   }
 }

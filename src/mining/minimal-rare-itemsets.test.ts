@@ -1,70 +1,93 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { smallDataset } from '../../test/arbitraries/dataset.ts';
-import { subsetsUpTo } from '../../test/oracles/km.ts';
-import { type Dataset, rowOf } from '../data/dataset.ts';
-import { forEachMinimalRareItemset } from './minimal-rare-itemsets.ts';
+import { cellsOf, smallCase, wideCase } from '../../test/arbitraries/itemset-query.ts';
+import { type CountedItemset, minimalRareItemsets } from '../../test/oracles/itemsets.ts';
+import type { Cells } from '../data/dataset.ts';
+import { forEachMinimalRareItemset, type RareQuery } from './minimal-rare-itemsets.ts';
 
-/** Itemsets with support in [1, k) whose proper parts all have support ≥ k, by brute force: itemset → support. */
-function bruteForce(dataset: Dataset, k: number, maxSize: number): Map<string, number> {
-  const rows = Array.from({ length: dataset.numRows }, (_, t) => [...rowOf(dataset, t)]);
-  const support = (itemset: readonly number[]) => rows.filter((row) => itemset.every((i) => row.includes(i))).length;
-  const found = new Map<string, number>();
-  for (const itemset of rows.flatMap((row) => subsetsUpTo(row, maxSize))) {
-    const parts = subsetsUpTo(itemset, itemset.length - 1);
-    if (support(itemset) < k && parts.every((part) => support(part) >= k))
-      found.set(itemset.join(' '), support(itemset));
-  }
+function visited(cells: Cells, numItems: number, query: RareQuery): CountedItemset[] {
+  const found: CountedItemset[] = [];
+  forEachMinimalRareItemset(cells, numItems, query, (itemset, size, support) => {
+    found.push({ items: [...itemset.subarray(0, size)].sort((a, b) => a - b), support });
+    return undefined;
+  });
   return found;
 }
+
+const lines = (itemsets: CountedItemset[]) => itemsets.map(({ items, support }) => `${items}: ${support}`).sort();
 
 describe('forEachMinimalRareItemset', () => {
   it('visits exactly the minimal rare itemsets, each once, smaller ones first', () => {
     const sizes = new Set<number>();
     fc.assert(
       fc.property(
-        smallDataset({ maxItems: 7, maxRows: 16, maxLength: 7 }),
-        fc.integer({ min: 2, max: 5 }),
-        fc.integer({ min: 1, max: 5 }),
-        (dataset, k, maxSize) => {
-          const found: [string, number][] = [];
-          let last = 1;
-          forEachMinimalRareItemset(
-            dataset,
-            dataset.dictionary.labels.length,
-            { k, maxSize },
-            (itemset, size, support) => {
-              expect(size).toBeGreaterThanOrEqual(last);
-              last = size;
-              sizes.add(size);
-              found.push([[...itemset.subarray(0, size)].sort((a, b) => a - b).join(' '), support]);
-              return undefined;
-            },
-          );
-          expect(new Map(found).size).toBe(found.length);
-          expect(new Map(found)).toEqual(bruteForce(dataset, k, maxSize));
+        fc.oneof({ arbitrary: smallCase, weight: 4 }, wideCase),
+        fc.integer({ min: 1, max: 8 }),
+        fc.nat({ max: 7 }),
+        ({ cells, numItems }, k, maxSize) => {
+          const found = visited(cells, numItems, { k, maxSize });
+          const foundSizes = found.map(({ items }) => items.length);
+          for (const size of foundSizes) sizes.add(size);
+          expect(foundSizes).toEqual([...foundSizes].sort((a, b) => a - b));
+          expect(lines(found)).toEqual(lines(minimalRareItemsets(cells, k, maxSize)));
         },
       ),
-      { numRuns: 2000 },
+      { numRuns: 3000 },
     );
-    expect([...sizes].sort()).toEqual(expect.arrayContaining([1, 2, 3, 4]));
+    expect([...sizes]).toEqual(expect.arrayContaining([1, 2, 3, 4]));
   });
 
   it('ends where the visitor says stop', () => {
     fc.assert(
       fc.property(
-        smallDataset(),
-        fc.integer({ min: 1, max: 3 }),
+        smallCase,
         fc.integer({ min: 1, max: 4 }),
-        (dataset, maxSize, stopAt) => {
+        fc.integer({ min: 1, max: 6 }),
+        ({ cells, numItems }, maxSize, stopAt) => {
           let visits = 0;
-          forEachMinimalRareItemset(dataset, dataset.dictionary.labels.length, { k: 3, maxSize }, () =>
+          forEachMinimalRareItemset(cells, numItems, { k: 4, maxSize }, () =>
             ++visits === stopAt ? 'stop' : undefined,
           );
-          expect(visits).toBe(Math.min(stopAt, bruteForce(dataset, 3, maxSize).size));
+          expect(visits).toBe(Math.min(stopAt, minimalRareItemsets(cells, 4, maxSize).length));
         },
       ),
       { numRuns: 500 },
     );
+  });
+
+  it('takes any number for maxSize', () => {
+    const cells = cellsOf([
+      [0, 1],
+      [0, 1],
+      [0, 2],
+      [1, 2],
+      [0, 1, 2],
+      [0, 2],
+      [1, 2],
+    ]);
+    expect(visited(cells, 3, { k: 2, maxSize: 1e9 })).toEqual([{ items: [0, 1, 2], support: 1 }]);
+  });
+
+  it('reports progress that never goes back, and lets through what the checkpoint throws', () => {
+    const cells = cellsOf([
+      [0, 1],
+      [0, 1],
+      [0, 2],
+      [1, 2],
+      [0, 1, 2],
+      [0, 2],
+      [1, 2],
+    ]);
+    const reports: number[] = [];
+    const visit = () => undefined;
+    forEachMinimalRareItemset(cells, 3, { k: 2, maxSize: 3 }, visit, (done, total) => {
+      expect(done).toBeLessThan(total);
+      reports.push(done / total);
+    });
+    expect(reports).toEqual([0, 1, 2, 3, 4, 5].map((done) => done / 6));
+    const cancel = () => {
+      throw new Error('cancelled');
+    };
+    expect(() => forEachMinimalRareItemset(cells, 3, { k: 2, maxSize: 2 }, visit, cancel)).toThrow('cancelled');
   });
 });

@@ -1,14 +1,14 @@
 import { grow } from '../data/grow.ts';
 import { SottoError } from '../errors.ts';
 
-/** Most closed itemsets that are remembered: some 5 GB. Their numbers fit 31 bits, their slots 2²⁸. */
+/** Most itemsets: some 5 GB. Their numbers fit 31 bits, as do those of their slots. */
 const MOST_SETS = 1 << 27;
 
 /**
- * The closed itemsets found so far, by support and signature of their cover, in an open-addressing table. A set is kept
- * as its difference from the set it was extended from: about 40 bytes, whatever its size.
+ * Itemsets by support and signature of their cover, in an open-addressing table. A set is kept as its difference from
+ * the set it was extended from: about 40 bytes, whatever its size.
  */
-export class ClosedSetTable {
+export class CoverTable {
   #numSets = 0;
   #lows = new Int32Array(64);
   #highs = new Int32Array(64);
@@ -70,8 +70,8 @@ export class ClosedSetTable {
   #growSets(): void {
     const needed = this.#lows.length + 1;
     if (needed > MOST_SETS) {
-      throw new SottoError('resource', `there are more than ${MOST_SETS} closed itemsets`, {
-        hint: 'a higher least support or a limit to their size leaves fewer',
+      throw new SottoError('resource', `more than ${MOST_SETS} itemsets would have to be remembered`, {
+        hint: 'a higher least support, or a limit to the size of the itemsets, leaves fewer',
       });
     }
     this.#lows = grow(this.#lows, needed);

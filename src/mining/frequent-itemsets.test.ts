@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest';
+import { cellsOf } from '../../test/arbitraries/itemset-query.ts';
+import { describeItemsetMiner, sorted, visitedBy } from '../../test/contract/itemset-miner.contract.ts';
+import { frequentItemsets } from '../../test/oracles/itemsets.ts';
+import { forEachFrequentItemset, frequentRows } from './frequent-itemsets.ts';
+
+describeItemsetMiner('forEachFrequentItemset', forEachFrequentItemset, frequentItemsets);
+
+describe('forEachFrequentItemset', () => {
+  it('begins with the items that must be contained, and counts the records that hold all of them', () => {
+    const cells = cellsOf([
+      [0, 1, 2],
+      [0, 1, 2],
+      [0, 1],
+      [0, 2],
+    ]);
+    const query = { minSupport: 2, mustContain: Uint32Array.of(1, 0) };
+    expect(visitedBy(forEachFrequentItemset, { cells, numItems: 3, query })).toEqual([
+      { items: [0, 1], support: 3 },
+      { items: [0, 1, 2], support: 2 },
+    ]);
+  });
+
+  it('visits nothing if an item must and must not be contained', () => {
+    const cells = cellsOf([[0], [0]]);
+    const query = { minSupport: 1, mustContain: Uint32Array.of(0), mustNotContain: Uint32Array.of(0) };
+    expect(visitedBy(forEachFrequentItemset, { cells, numItems: 1, query })).toEqual([]);
+  });
+
+  it('finds all subsets of sixteen different records that share an item', () => {
+    // As many different rows as a projection has room for at first.
+    const rows = Array.from({ length: 16 }, (_, t) => [1, 2, 3, 4].filter((i) => (t >> (i - 1)) & 1)).map((row) => [
+      0,
+      ...row,
+    ]);
+    const cells = cellsOf(rows);
+    const query = { minSupport: 1 };
+    const found = visitedBy(forEachFrequentItemset, { cells, numItems: 5, query });
+    expect(sorted(found)).toEqual(sorted(frequentItemsets(cells, query)));
+  });
+});
+
+describe('frequentRows', () => {
+  it('numbers frequent items rarest first, items of `last` behind all others, and merges equal rows', () => {
+    const cells = cellsOf([[0, 1, 2], [1, 2, 3], [0, 1, 2], [1], []]);
+    const { rows, items } = frequentRows(cells, 4, 2, Uint32Array.of(0));
+    expect([...items]).toEqual([2, 1, 0]);
+    expect({ ...rows, weights: [...rows.weights] }).toEqual({
+      numRows: 3,
+      offsets: Uint32Array.of(0, 3, 5, 6),
+      items: Uint32Array.of(0, 1, 2, 0, 1, 1),
+      weights: [2, 1, 1],
+    });
+  });
+});
