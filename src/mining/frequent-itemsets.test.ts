@@ -27,15 +27,12 @@ describe('forEachFrequentItemset', () => {
     expect(visitedBy(forEachFrequentItemset, { cells, numItems: 1, query })).toEqual([]);
   });
 
-  it('finds all subsets of sixteen different records that share an item', () => {
+  it('finds all itemsets where sixteen different records share the rarest item', () => {
     // As many different rows as a projection has room for at first.
-    const rows = Array.from({ length: 16 }, (_, t) => [1, 2, 3, 4].filter((i) => (t >> (i - 1)) & 1)).map((row) => [
-      0,
-      ...row,
-    ]);
-    const cells = cellsOf(rows);
+    const subsets = Array.from({ length: 16 }, (_, t) => [1, 2, 3, 4, 5].filter((i) => ((t + 1) >> (i - 1)) & 1));
+    const cells = cellsOf([...subsets.map((row) => [0, ...row]), ...Array.from({ length: 16 }, () => [1, 2, 3, 4, 5])]);
     const query = { minSupport: 1 };
-    const found = visitedBy(forEachFrequentItemset, { cells, numItems: 5, query });
+    const found = visitedBy(forEachFrequentItemset, { cells, numItems: 6, query });
     expect(sorted(found)).toEqual(sorted(frequentItemsets(cells, query)));
   });
 });
