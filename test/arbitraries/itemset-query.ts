@@ -51,13 +51,11 @@ function caseOf(rows: fc.Arbitrary<readonly (readonly number[])[]>, numItems: nu
     },
     { requiredKeys: ['minSupport'] },
   );
-  return fc
-    .record({ rows, query, spare: fc.nat({ max: 1 }) })
-    .map(({ rows: given, query: asked, spare }) => ({
-      cells: cellsOf(given),
-      numItems: numItems + spare,
-      query: asked,
-    }));
+  return fc.record({ rows, query, spare: fc.nat({ max: 1 }) }).map(({ rows: given, query: asked, spare }) => ({
+    cells: cellsOf(given),
+    numItems: numItems + spare,
+    query: asked,
+  }));
 }
 
 /** Rows of ascending items as cells. */
