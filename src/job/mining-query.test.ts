@@ -60,7 +60,9 @@ describe('TopLines', () => {
           const top = new TopLines(most, [1, 0]);
           for (const [n, values] of pairs.entries()) top.offer({ items: Uint32Array.of(n), size: 1 }, values);
           const got: number[] = [];
-          top.forEach(({ items }) => got.push(items[0]!));
+          top.forEach(({ items }) => {
+            got.push(items[0]!);
+          });
           const expected = pairs
             .map(([a, b], n) => ({ a, b, n }))
             .sort((x, y) => y.b - x.b || y.a - x.a || x.n - y.n)
