@@ -45,6 +45,7 @@ function raiseRareItemsets(
   const isSupported = (nodes: readonly number[]) => published.occursAtLeast(nodes, k);
   // clean[v]: no itemset of this size that holds v is rare. It stays so, since supports only grow.
   const clean = new Uint8Array(hierarchy.parent.length);
+  const nodeOfLabel = published.nodesOf(cut.nodeOfRank);
   const ranks = ranksByOccurrences(published, cut); // AA-3
   for (let dirty = true; dirty; ) {
     dirty = false;
@@ -53,13 +54,16 @@ function raiseRareItemsets(
       for (let v = cut.nodeOfRank[rank]!; clean[v] === 0; v = cut.nodeOfRank[rank]!) {
         dirty = true;
         clean[v] = 1; // AA-8
-        for (const itemset of rareItemsetsWith(v, published, cut, clean, k, size)) {
+        for (const itemset of rareItemsetsWith(v, published, cut, nodeOfLabel, clean, k, size)) {
           const nodes = itemset.map((u) => cut.nodeOfRank[hierarchy.leafFrom[u]!]!);
           const current = withoutCovered(nodes, hierarchy); // AA-5
           if (isSupported(current)) continue;
           const raises = cheapestRaise(current, hierarchy, cut, isSupported); // AA-6
           invariant(raises !== undefined, 'the root is supported, or the request was refused as infeasible');
-          for (const u of raises) cut.raiseTo(u); // AA-7
+          for (const u of raises) {
+            cut.raiseTo(u); // AA-7
+            published.raise(nodeOfLabel, u);
+          }
           if (cut.nodeOfRank[rank]! !== v) break;
         }
       }
@@ -79,12 +83,13 @@ function rareItemsetsWith(
   v: number,
   published: CutRows,
   cut: Cut,
+  nodeOfLabel: Uint32Array,
   clean: Uint8Array,
   k: number,
   size: number,
 ): readonly (readonly number[])[] {
   if (size === 1) return published.occursAtLeast([v], k) ? [] : [[v]];
-  const { rows, nodes } = published.rowsWith(v, cut.nodeOfRank, clean);
+  const { rows, nodes } = published.rowsWith(v, nodeOfLabel, clean);
   const found: { itemset: number[]; occurrences: number }[] = [];
   forEachRareItemset(rows, nodes.length, k, size - 1, (others) => {
     // AA-4

@@ -51,6 +51,16 @@ export class CutRows {
     return this.#rankOfLabel[label]!;
   }
 
+  /** The node that each label is published as under a cut, by rank, at or above the one the rows were written for. */
+  nodesOf(nodeOfRank: Uint32Array): Uint32Array {
+    return this.#rankOfLabel.slice(0, this.numLabels).map((rank) => nodeOfRank[rank]!);
+  }
+
+  /** Follows a raise of the cut: the labels under v are published as v. */
+  raise(nodeOfLabel: Uint32Array, v: number): void {
+    nodeOfLabel.fill(v, this.#labelFrom(v), this.#labelTo(v));
+  }
+
   /** Whether at least k records hold something under each of the nodes (none of which lies under another). */
   occursAtLeast(nodes: readonly number[], k: number): boolean {
     let narrowest = 0;
@@ -73,12 +83,12 @@ export class CutRows {
   }
 
   /**
-   * The records that hold node v, without v and without the nodes marked in `skip`, as the cut publishes them now.
+   * The records that hold node v, without v and without the nodes marked in `skip`, as `nodeOfLabel` publishes them.
    * Items of the rows are positions in `nodes`. The arrays are reused by the next call.
    */
   rowsWith(
     v: number,
-    nodeOfRank: Uint32Array,
+    nodeOfLabel: Uint32Array,
     skip: Uint8Array,
   ): { readonly rows: WeightedRows; readonly nodes: readonly number[] } {
     const { offsets, items, weights } = this.rows;
@@ -96,7 +106,7 @@ export class CutRows {
       const from = end;
       let last = v;
       for (let p = offsets[t]!; p < offsets[t + 1]!; p++) {
-        const u = nodeOfRank[this.#rankOfLabel[items[p]!]!]!;
+        const u = nodeOfLabel[items[p]!]!;
         if (u === last || u === v || skip[u] === 1) continue;
         last = u; // a node's labels are neighbours, so repeats are too
         if (scratch.idOfNode[u] === -1) scratch.idOfNode[u] = nodes.push(u) - 1;
