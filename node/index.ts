@@ -1,4 +1,5 @@
 export { draftPath } from './draft-path.ts';
+export { makeFolder } from './make-folder.ts';
 export { readBytes, readChunks } from './read-bytes.ts';
 export { type ReadData, readData } from './read-data.ts';
 export { readJobFile } from './read-job-file.ts';

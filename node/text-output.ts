@@ -1,6 +1,7 @@
 import { closeSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
 import { SottoError } from '../src/index.ts';
 import { draftPath } from './draft-path.ts';
+import { writeError } from './write-error.ts';
 
 /** A file, or standard output for `-`, written piece by piece; it gets its name only when it is finished. */
 export class TextOutput {
@@ -15,7 +16,7 @@ export class TextOutput {
     try {
       this.#file = path === '-' ? 1 : openSync(draftPath(path), 'w');
     } catch (error) {
-      throw new SottoError('usage', `${path}: the file cannot be written (${(error as Error).message})`);
+      throw writeError(error, path);
     }
   }
 

@@ -4,7 +4,6 @@ import {
   createWriteStream,
   existsSync,
   fsyncSync,
-  mkdirSync,
   openSync,
   readdirSync,
   renameSync,
@@ -14,7 +13,9 @@ import {
 import { basename, dirname, join, resolve } from 'node:path';
 import { SottoError } from '../src/index.ts';
 import { draftPath } from './draft-path.ts';
+import { makeFolder } from './make-folder.ts';
 import { writeSome } from './text-output.ts';
+import { writeError } from './write-error.ts';
 
 export interface WrittenFile {
   readonly bytes: number;
@@ -33,22 +34,26 @@ export interface FolderDraft {
 /** Starts a folder. Refuses to replace anything but an older release of ours (told by `marker`). */
 export function draftFolder(path: string, marker: string): FolderDraft {
   const target = resolve(path);
-  checkReplaceable(path, target, marker);
+  checkReplaceable(path, marker);
   const draft = draftPath(path);
   rmSync(draft, { recursive: true, force: true });
-  try {
-    mkdirSync(draft, { recursive: true });
-  } catch (error) {
-    throw new SottoError('usage', `${path}: the folder cannot be made (${(error as Error).message})`);
-  }
+  makeFolder(draft);
   return {
-    write: (name, chunks) => writeFileOf(join(draft, name), chunks),
+    write(name, chunks) {
+      try {
+        return writeFileOf(join(draft, name), chunks);
+      } catch (error) {
+        throw writeError(error, path);
+      }
+    },
     publish: () => publish(draft, target),
     discard: () => rmSync(draft, { recursive: true, force: true }),
   };
 }
 
-function checkReplaceable(path: string, target: string, marker: string): void {
+/** Throws `usage` unless the folder is new, empty, or an older release of ours (told by `marker`). */
+export function checkReplaceable(path: string, marker: string): void {
+  const target = resolve(path);
   if (!existsSync(target)) return;
   let names: string[];
   try {
@@ -75,10 +80,10 @@ function publish(draft: string, target: string): void {
 }
 
 function writeFileOf(path: string, chunks: Iterable<string>): WrittenFile {
-  mkdirSync(dirname(path), { recursive: true });
+  makeFolder(dirname(path));
   const hash = createHash('sha256');
-  const file = openSync(path, 'w');
   let bytes = 0;
+  const file = openSync(path, 'w');
   try {
     for (const chunk of chunks) {
       const buffer = Buffer.from(chunk);
@@ -109,11 +114,7 @@ export async function writeFileAtomically(path: string, chunks: Iterable<string>
     renameSync(draft, path);
   } catch (error) {
     rmSync(draft, { force: true });
-    const code = error instanceof Error && 'code' in error ? error.code : '';
-    if (code === 'EACCES' || code === 'EISDIR' || code === 'ENOTDIR' || code === 'EROFS') {
-      throw new SottoError('usage', `${path}: the file cannot be written (${String(code)})`);
-    }
-    throw error;
+    throw writeError(error, path);
   }
 }
 

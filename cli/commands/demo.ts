@@ -1,7 +1,7 @@
-import { mkdirSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { type Command, Option } from 'commander';
 import pc from 'picocolors';
+import { makeFolder } from '../../node/index.ts';
 import { checkJob, checkParameters, generatorById, plural } from '../../src/index.ts';
 import { addCommonFlags, checkCommon } from '../common-flags.ts';
 import { EXIT } from '../exit-codes.ts';
@@ -29,7 +29,7 @@ export function addDemo(program: Command, { terminal, exit }: Shell): void {
     .addOption(new Option('-o, --output <dir>', 'The folder to write.').default('sotto-demo'));
   addCommonFlags(command, { seed: true }).action(async (flags: DemoFlags) => {
     const { seed } = checkCommon(flags);
-    mkdirSync(flags.output, { recursive: true });
+    makeFolder(flags.output);
     const data = join(flags.output, 'baskets.csv');
     const hierarchy = join(flags.output, 'hierarchy.csv');
     const release = join(flags.output, 'release');

@@ -10,7 +10,9 @@ import {
 } from '../../src/index.ts';
 import { readBytes } from '../read-bytes.ts';
 import { readData } from '../read-data.ts';
+import { RELEASE_FILE } from '../release-document.ts';
 import type { TaskContext } from '../task-context.ts';
+import { checkReplaceable } from '../write-folder.ts';
 import { writeRelease } from '../write-release.ts';
 
 export interface AnonymizeOptions {
@@ -37,6 +39,7 @@ export interface AnonymizeResult {
 /** Reads, transforms, verifies, measures and writes a release folder. */
 export async function anonymize({ job, output }: AnonymizeOptions, context: TaskContext): Promise<AnonymizeResult> {
   const resolved = resolveJob(job);
+  checkReplaceable(output, RELEASE_FILE); // before the work, not after it
   const stopwatch = startStopwatch();
   const { dataset, format, notes, reason } = await readData(job.data, job.format, context);
   const hierarchy = await readHierarchyOf(job, dataset);

@@ -35,6 +35,12 @@ describe('a mistake ends with its exit code and a message for people', () => {
     ['no output', ['anonymize', data, '--model', 'km'], 2, '-o, --output'],
     ['no model', ['anonymize', data, '-o', output], 2, 'which promise? name a model'],
     ['an unknown model', ['anonymize', data, '-o', output, '--model', 'kn'], 2, 'model: expected one of km, got "kn"'],
+    [
+      'an output that cannot be made',
+      anonymize('--hierarchy', hierarchy, '-o', '/proc/none/release'),
+      2,
+      'cannot be written: there is no such place',
+    ],
     ['a bound', anonymize('--k', '1'), 2, 'model.k: expected an integer ≥ 2 and ≤ 1000000, got 1'],
     ['a word for a number', anonymize('--k', 'two'), 2, 'model.k: expected an integer ≥ 2 and ≤ 1000000, got "two"'],
     ['a bad seed', anonymize('--seed', '-1'), 2, 'flags.seed: expected an integer'],
