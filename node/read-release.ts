@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { createReadStream, existsSync, readdirSync, statSync } from 'node:fs';
-import { join } from 'node:path';
-import { type Dataset, type Recoding, readRecoding, SottoError } from '../src/index.ts';
+import { createReadStream, existsSync, lstatSync, readdirSync, statSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { type Dataset, formatById, quote, type Recoding, readRecoding, SottoError } from '../src/index.ts';
 import { readBytes } from './read-bytes.ts';
 import { readData } from './read-data.ts';
 import { parseReleaseDocument, RELEASE_FILE, type ReleaseDocument } from './release-document.ts';
@@ -13,9 +13,14 @@ export interface FoundRelease {
   readonly document: ReleaseDocument;
   readonly dataset: Dataset;
   readonly recoding?: Recoding;
+  /** Whether the curator's part is still in the folder. */
+  readonly hasCurator: boolean;
   /** Changed, missing or unlisted files, in words. */
   readonly tampering: readonly string[];
 }
+
+const CURATOR = 'curator';
+const HASHES = 'hashes.json';
 
 /** Whether a path is a folder that holds a release. */
 export function isReleaseFolder(path: string): boolean {
@@ -29,21 +34,37 @@ export async function readRelease(path: string, context: TaskContext): Promise<F
     throw new SottoError('input', `${path}: expected a release folder, got one without ${RELEASE_FILE}`);
   const text = Buffer.from(await readBytes(file)).toString('utf8');
   const { document, intact } = parseReleaseDocument(text, file);
+  const dataFile = `data.${formatById(document.data.format).extensions[0]!}`;
   const tampering = intact ? [] : [`${RELEASE_FILE} was changed after it was written`];
+  tampering.push(...strangeNames(document, dataFile));
   tampering.push(...(await compareFiles(path, document.files, '')));
   tampering.push(...(await compareCurator(path)));
   tampering.push(...unlisted(path, document));
-  const { dataset } = await readData(join(path, document.data.file), document.data.format, context);
+  const { dataset } = await readData(join(path, dataFile), document.data.format, context);
   const recodingFile = join(path, 'recoding.csv');
-  if (!existsSync(recodingFile)) return { document, dataset, tampering };
+  const hasCurator = existsSync(join(path, CURATOR));
+  if (!existsSync(recodingFile)) return { document, dataset, tampering, hasCurator };
   return {
     document,
     dataset,
     recoding: readRecoding(await readBytes(recodingFile), { file: recodingFile }),
     tampering,
+    hasCurator,
   };
 }
 
+/** A release has these files and no others; the data stands under the name that its format gives it. */
+function strangeNames({ data, files }: ReleaseDocument, dataFile: string): string[] {
+  const findings =
+    data.file === dataFile ? [] : [`${RELEASE_FILE} names ${quote(data.file)} as the data instead of ${dataFile}`];
+  for (const name of [dataFile, 'report.html'])
+    if (files[name] === undefined) findings.push(`${RELEASE_FILE} does not list ${name}`);
+  const known = new Set([dataFile, 'recoding.csv', 'report.html']);
+  const strange = Object.keys(files).filter((name) => !known.has(name));
+  return [...findings, ...strange.map((name) => `${RELEASE_FILE} lists ${quote(name)}, which is no part of a release`)];
+}
+
+/** Only plain files count: a link could show one thing here and another there. */
 async function compareFiles(
   path: string,
   files: Readonly<Record<string, WrittenFile>>,
@@ -52,7 +73,8 @@ async function compareFiles(
   const findings: string[] = [];
   for (const [name, { sha256 }] of Object.entries(files)) {
     const file = join(path, folder, name);
-    if (!existsSync(file)) findings.push(`${join(folder, name)} is missing`);
+    if (basename(name) !== name || !existsSync(file)) findings.push(`${join(folder, name)} is missing`);
+    else if (!lstatSync(file).isFile()) findings.push(`${join(folder, name)} is not a plain file`);
     else if ((await hashFile(file)) !== sha256) findings.push(`${join(folder, name)} was changed after it was written`);
   }
   return findings;
@@ -60,21 +82,31 @@ async function compareFiles(
 
 /** The curator's files are not handed over, so they may be absent; where they are there, they too must be unchanged. */
 async function compareCurator(path: string): Promise<string[]> {
-  const file = join(path, 'curator', 'hashes.json');
-  if (!existsSync(file)) return [];
+  const folder = join(path, CURATOR);
+  if (!existsSync(folder)) return [];
+  const file = join(folder, HASHES);
+  if (!existsSync(file)) return [`${join(CURATOR, HASHES)} is missing`];
+  let hashes: Record<string, WrittenFile>;
   try {
-    return await compareFiles(path, JSON.parse(Buffer.from(await readBytes(file)).toString('utf8')), 'curator');
+    hashes = JSON.parse(Buffer.from(await readBytes(file)).toString('utf8')) as Record<string, WrittenFile>;
   } catch {
-    return [join('curator', 'hashes.json') + ' was changed after it was written'];
+    return [`${join(CURATOR, HASHES)} was changed after it was written`];
   }
+  return [
+    ...(await compareFiles(path, hashes, CURATOR)),
+    ...notAmong(folder, [HASHES, ...Object.keys(hashes)], CURATOR),
+  ];
 }
 
 function unlisted(path: string, document: ReleaseDocument): string[] {
-  const expected = new Set([RELEASE_FILE, 'curator', ...Object.keys(document.files)]);
-  return readdirSync(path)
-    .filter((name) => !expected.has(name))
+  return notAmong(path, [RELEASE_FILE, CURATOR, ...Object.keys(document.files)], '');
+}
+
+function notAmong(folder: string, names: readonly string[], shownAs: string): string[] {
+  return readdirSync(folder)
+    .filter((name) => !names.includes(name))
     .sort()
-    .map((name) => `${name} is not part of the release`);
+    .map((name) => `${join(shownAs, name)} is not part of the release`);
 }
 
 async function hashFile(file: string): Promise<string> {

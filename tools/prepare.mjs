@@ -40,7 +40,7 @@ function buildIfNeeded(force) {
   if (!force && existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
   say('building');
   rmSync(join(root, 'dist'), { recursive: true, force: true });
-  run(process.execPath, [join('node_modules', 'tsdown', 'dist', 'run.mjs'), '--log-level', 'error']);
+  run(process.execPath, [join('node_modules', 'tsdown', 'dist', 'run.mjs'), '--log-level', 'error'], true);
   mkdirSync(dirname(stamp), { recursive: true });
   writeFileSync(stamp, wanted);
 }
@@ -71,8 +71,11 @@ function hashOf(files) {
   return hash.digest('hex');
 }
 
-function run(command, args) {
-  const { status, error } = spawnSync(command, args, { cwd: root, stdio: ['ignore', 2, 2] });
+/** With `quietly`, what the command prints is shown only if it fails. */
+function run(command, args, quietly = false) {
+  const stdio = quietly ? ['ignore', 'pipe', 'pipe'] : ['ignore', 2, 2];
+  const { status, error, stdout, stderr } = spawnSync(command, args, { cwd: root, stdio, encoding: 'utf8' });
+  if (quietly && status !== 0) process.stderr.write(`${stdout}${stderr}`);
   if (error !== undefined) fail(`${command} could not be started: ${error.message}`);
   if (status !== 0) fail(`${command} ${args.join(' ')} ended with ${status}`);
 }

@@ -76,6 +76,11 @@ export function addAnonymize(program: Command, { terminal, exit }: Shell): void 
 async function jobFrom(data: string | undefined, flags: AnonymizeFlags): Promise<Job> {
   const { seed, seedGiven } = checkCommon(flags);
   const file = flags.job === undefined ? {} : await readJobFile(flags.job);
+  if (data === undefined && file['data'] === undefined) {
+    throw new SottoError('usage', 'which data? name a data file, or a job file that names one', {
+      hint: 'sotto anonymize DATA -o DIR …, or --job FILE',
+    });
+  }
   const model = choiceFrom(file['model'], flags.model);
   if (model === undefined) {
     throw new SottoError('usage', 'which promise? name a model', {
@@ -126,7 +131,7 @@ export function showRelease(result: TaskResult<'anonymize'>, terminal: Terminal)
   terminal.say(`  ${pc.dim(`checked independently: ${verdict.scope}`)}`);
   terminal.say();
   const figures = measures.flatMap(({ id, title, unit }) =>
-    utility[id] === undefined ? [] : [[title, unit === 'share' ? percent(utility[id]) : utility[id].toFixed(2)]],
+    utility[id] === undefined || unit !== 'share' ? [] : [[title, percent(utility[id])]],
   );
   terminal.say(
     table([
@@ -137,9 +142,21 @@ export function showRelease(result: TaskResult<'anonymize'>, terminal: Terminal)
     ]),
   );
   for (const line of noteLines(result.input.notes)) terminal.say(`  ${pc.dim(line)}`);
+  const warning = poorness(result);
+  if (warning !== undefined) terminal.say(`  ${pc.yellow('⚠')} ${warning}`);
   const total = Object.values(result.seconds).reduce((sum, seconds) => sum + seconds, 0);
   terminal.say();
   terminal.say(`release    ${result.release}  ${pc.dim(`(${plural(Number(total.toFixed(2)), 'second')})`)}`);
   terminal.say(`report     ${result.release}/report.html`);
   terminal.say(`check it   sotto verify ${result.release}`);
 }
+
+/** A promise kept by telling nothing is no success: say so, and what might help. */
+function poorness({ items, utility, verdict }: TaskResult<'anonymize'>): string | undefined {
+  if (verdict.checked === 0) return 'the data holds no item: there is nothing to protect and nothing to use';
+  if (items.published > 1 && (utility['ncp'] ?? 0) < POOR_NCP) return undefined;
+  return 'little is left that tells items apart; try a smaller k or m, or a hierarchy with more levels';
+}
+
+/** A label then stands for a quarter of all items, on average. */
+const POOR_NCP = 0.25;

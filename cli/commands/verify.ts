@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { type Command, Option } from 'commander';
 import pc from 'picocolors';
 import { isReleaseFolder, type TaskResult } from '../../node/index.ts';
@@ -50,6 +51,7 @@ async function check(path: string, flags: VerifyFlags, terminal: Terminal): Prom
     refuseForeignFlags(flags, [], models);
     return runTask(terminal, 'verifyRelease', { release: path });
   }
+  if (path !== '-' && !existsSync(path)) throw new SottoError('input', `${path}: there is no such file or folder`);
   if (flags.model === undefined) {
     throw new SottoError('usage', `${path} is a data file: which promise is to be checked?`, {
       hint: `add --model ${models.map(({ id }) => id).join(' or --model ')} and its parameters`,
@@ -72,10 +74,20 @@ export function showVerdict(path: string, result: TaskResult<'verifyRelease'>, t
   if (status === 'holds') {
     terminal.say(`${pc.green('✔ holds')}  ${heading(result.statement)}`);
     terminal.say(`  ${pc.dim(`${path}: ${result.scope} (${countText(result.checked)} counted)`)}`);
+    if (result.digest !== undefined) {
+      terminal.say(`  ${pc.dim(`digest ${result.digest}: compare it with the one the publisher gave you`)}`);
+      terminal.say(
+        `  ${pc.dim('recounted: the promise and every file; quoted from release.json: utility and truthfulness')}`,
+      );
+    }
+    if (result.hasCurator === true)
+      terminal.say(`  ${pc.yellow('curator/ is still in the folder')}: keep it, do not hand it over`);
     return;
   }
-  const mark = status === 'violated' ? pc.red('✘ violated') : pc.yellow('? undecided');
-  terminal.warn(`${mark}  ${heading(result.statement)}`);
+  const isAltered = witness !== undefined && witness.items === undefined;
+  const mark =
+    status === 'undecided' ? pc.yellow('? undecided') : pc.red(isAltered ? '✘ not as released' : '✘ violated');
+  terminal.warn(`${mark}  ${isAltered ? heading(path) : heading(result.statement)}`);
   for (const finding of result.tampering) terminal.warn(`  ${finding}`);
   if (result.reason !== undefined) terminal.warn(`  ${result.reason}`);
   if (witness === undefined || result.tampering.includes(witness.finding)) return;

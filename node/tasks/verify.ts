@@ -21,6 +21,10 @@ export interface VerifyResult {
   readonly scope: string;
   readonly witness?: Pick<Witness, 'finding'> & Partial<Witness>;
   readonly reason?: string;
+  /** Of a release: its digest, to compare with the one its publisher gave. */
+  readonly digest?: string;
+  /** Of a release: whether the curator's part is still in the folder. */
+  readonly hasCurator?: boolean;
   /** What does not agree with the hashes or statements of the release. */
   readonly tampering: readonly string[];
 }
@@ -48,14 +52,17 @@ export async function verifyRelease(
   { release }: { readonly release: string },
   context: TaskContext,
 ): Promise<VerifyResult> {
-  const { document, dataset, recoding, tampering } = await readRelease(release, context);
+  const { document, dataset, recoding, tampering, hasCurator } = await readRelease(release, context);
   const { id, ...params } = document.model;
-  const result = check(id, params, dataset, context);
+  const result = { ...check(id, params, dataset, context), digest: document.digest, hasCurator };
   const findings = [...tampering];
   if (result.statement !== document.statement)
     findings.push('the statement does not match the model and its parameters');
   if (dataset.numRows !== document.data.records) {
     findings.push(`${document.data.records} records were released, ${dataset.numRows} are there`);
+  }
+  if (document.truthful.status === 'holds' && document.truthful.checked !== dataset.numRows) {
+    findings.push('the number of records compared with the original is not that of the records released');
   }
   if (recoding !== undefined && document.kind === 'recoded') findings.push(...strangeLabels(dataset, recoding));
   if (findings.length === 0 || result.status === 'violated') return { ...result, tampering: findings };

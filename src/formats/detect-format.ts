@@ -1,3 +1,4 @@
+import { SottoError } from '../errors.ts';
 import { Problems } from '../problems.ts';
 import { amnesia } from './amnesia.ts';
 import { basket } from './basket.ts';
@@ -34,7 +35,7 @@ export function detectFormat(head: Uint8Array, fileName?: string): DetectedForma
     if (name?.endsWith(`.${ending}`)) return { format, reason: `the name ends in .${ending}` };
   }
   const isCsv = name?.endsWith('.csv') ?? false;
-  return detectByContent(head) ?? detectSeparator(head, isCsv);
+  return detectByContent(head) ?? detectSeparator(head, isCsv, fileName);
 }
 
 interface Field {
@@ -68,11 +69,30 @@ function detectByContent(head: Uint8Array): DetectedFormat | undefined {
   return undefined;
 }
 
-function detectSeparator(head: Uint8Array, isCsv: boolean): DetectedFormat {
-  if (textOf(withoutIncompleteLine(head)).includes(','))
-    return { format: basket, reason: 'the lines are split by commas' };
+function detectSeparator(head: Uint8Array, isCsv: boolean, fileName: string | undefined): DetectedFormat {
+  const text = textOf(withoutIncompleteLine(head));
+  if (text.includes(',')) return { format: basket, reason: 'the lines are split by commas' };
+  if (isCsv) refuseOtherSeparators(text, fileName);
   if (isCsv) return { format: basket, reason: 'the name ends in .csv and every line is one field' };
   return { format: fimi, reason: 'nothing but blanks splits the lines' };
+}
+
+/** Guessing here would make one item of every line: better to ask. */
+function refuseOtherSeparators(text: string, fileName: string | undefined): void {
+  const lines = text.split('\n').filter((line) => line.trim() !== '');
+  for (const [separator, name] of [
+    [';', 'semicolons'],
+    ['\t', 'tabs'],
+  ] as const) {
+    if (lines.filter((line) => line.includes(separator)).length * 2 <= lines.length) continue;
+    throw new SottoError(
+      'input',
+      `${fileName ?? 'the data'}: expected fields split by commas, got lines split by ${name}`,
+      {
+        hint: `replace the ${name} by commas, or say --format basket if each line is one item`,
+      },
+    );
+  }
 }
 
 /** What speaks for a long file; an id per line and a set split by pipes speaks against it. */

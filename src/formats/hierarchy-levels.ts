@@ -142,7 +142,9 @@ class PathReader {
     this.#reported.add(key);
     const expected = `${this.#nameOf(v)} under ${this.#nameOf(this.#above[v]!)} as on line ${this.#line[v]}`;
     const isFirst = this.#reported.size === 1;
-    const hint = isFirst ? 'a column that is no level can be left out: pick the columns to use' : undefined;
+    const hint = isFirst
+      ? 'a column that is no level can be left out: name the others with --columns, the item first'
+      : undefined;
     this.#problems.add({ line, column, expected, got: this.#nameOf(above), ...(hint !== undefined && { hint }) });
   }
 

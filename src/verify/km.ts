@@ -30,16 +30,16 @@ export const kmVerifier = defineVerifier({
         return {
           status: 'violated',
           checked,
-          scope: scopeText(size, possible),
+          scope: scopeText(size, published),
           witness: witnessOf(result.rare, possible, k),
         };
       }
       if (!result.complete) {
         const reason = `the limit on counting steps was reached among itemsets of ${size} items`;
-        return { status: 'undecided', checked, scope: scopeText(size - 1, possible), reason };
+        return { status: 'undecided', checked, scope: scopeText(size - 1, published), reason };
       }
     }
-    return { status: 'holds', checked, scope: scopeText(m, possible) };
+    return { status: 'holds', checked, scope: scopeText(m, published) };
   },
 });
 
@@ -69,7 +69,8 @@ function progress(context: VerifyContext, size: number, sizes: number): (done: n
 
 function scopeText(size: number, dataset: Dataset): string {
   const items = size === 1 ? 'all items' : `all itemsets of up to ${size} items`;
-  return `${items} that occur in ${dataset.numRows} ${dataset.numRows === 1 ? 'record' : 'records'}`;
+  const unknown = dataset.unknown === undefined ? '' : '; an unknown cell counts as one that may hold its item';
+  return `${items} that occur in ${dataset.numRows} ${dataset.numRows === 1 ? 'record' : 'records'}${unknown}`;
 }
 
 function witnessOf(itemset: readonly number[], dataset: Dataset, k: number): Witness {

@@ -49,6 +49,8 @@ describe('a mistake ends with its exit code and a message for people', () => {
     ['a folder for a file', ['profile', folder.path], 3, 'expected a file, got a folder'],
     ['an unknown format', ['profile', data, '--format', 'fim'], 2, 'format: expected one of fimi'],
     ['verifying data without a model', ['verify', data], 2, 'which promise is to be checked?'],
+    ['verifying what is not there', ['verify', folder.file('none')], 3, 'there is no such file or folder'],
+    ['no data and no job', ['anonymize', '-o', output, '--model', 'km'], 2, 'which data?'],
     ['a folder that is no release', ['verify', folder.path], 3, 'expected a release folder'],
     [
       'k beyond the number of records',
@@ -116,6 +118,18 @@ describe('a mistake ends with its exit code and a message for people', () => {
     expect(JSON.parse(stdout)).toMatchObject({
       error: { code: 'input', message: expect.stringContaining('there is no such file') },
     });
+  });
+});
+
+describe('a CSV that is split by something else', () => {
+  it.each([';', '\t'])('is refused with what to do, not read as one item a line (%j)', async (separator) => {
+    const odd = temporaryFolder();
+    writeFileSync(odd.file('odd.csv'), ['a', 'b', 'c'].join(separator).concat('\n').repeat(3));
+    const { code, stderr } = await sotto(['profile', odd.file('odd.csv')]);
+    expect(code).toBe(3);
+    expect(stderr).toContain('expected fields split by commas');
+    expect((await sotto(['profile', odd.file('odd.csv'), '--format', 'basket'])).code).toBe(0);
+    odd.remove();
   });
 });
 

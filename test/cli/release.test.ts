@@ -1,4 +1,5 @@
-import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -35,6 +36,18 @@ function publishedRows(path: string): string[][] {
     .trimEnd()
     .split('\n')
     .map((line) => line.split(',').filter((label) => label !== ''));
+}
+
+/** What of release.json the forgeries change. */
+interface Forged {
+  digest?: string;
+  data: { file: string };
+  truthful: { checked: number };
+  files: Record<string, { bytes: number; sha256: string }>;
+}
+
+function sha256(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
 }
 
 describe('sotto anonymize', () => {
@@ -234,6 +247,86 @@ describe('sotto verify', () => {
     expect(stderr).toContain('data.csv was changed after it was written');
     expect(stderr).toContain('more.txt is not part of the release');
     expect(stderr).toContain('800 records were released, 801 are there');
+  });
+
+  it.each<[string, (folder: string, document: Forged) => void, string]>([
+    [
+      'data that stands elsewhere',
+      (_, document) => {
+        document.data.file = '../outside.csv';
+      },
+      'as the data instead of data.csv',
+    ],
+    [
+      'a listed file that is no part of a release',
+      (path, document) => {
+        writeFileSync(join(path, 'raw.csv'), 'raw');
+        document.files['raw.csv'] = { bytes: 3, sha256: sha256('raw') };
+      },
+      'which is no part of a release',
+    ],
+    [
+      'a listed file outside the folder',
+      (_, document) => {
+        document.files['../outside.csv'] = { bytes: 0, sha256: sha256('') };
+      },
+      'which is no part of a release',
+    ],
+    [
+      'data that is not listed',
+      (_, document) => {
+        delete document.files['data.csv'];
+      },
+      'does not list data.csv',
+    ],
+    [
+      'an unlisted file among the curator’s',
+      (path) => {
+        writeFileSync(join(path, 'curator', 'raw.csv'), 'raw');
+      },
+      'curator/raw.csv is not part of the release',
+    ],
+    [
+      'the curator’s hashes removed',
+      (path) => {
+        rmSync(join(path, 'curator', 'hashes.json'));
+      },
+      'curator/hashes.json is missing',
+    ],
+    [
+      'a link in place of the data',
+      (path) => {
+        rmSync(join(path, 'data.csv'));
+        symlinkSync(join(release, 'data.csv'), join(path, 'data.csv'));
+      },
+      'data.csv is not a plain file',
+    ],
+    [
+      'another number of records compared',
+      (_, document) => {
+        document.truthful.checked = 999_999;
+      },
+      'compared with the original',
+    ],
+  ])('is not fooled by %s, even if hashes and digest are made to fit', async (name, forge, finding) => {
+    const forged = folder.file(`forged ${name}`);
+    cpSync(release, forged, { recursive: true });
+    const file = join(forged, 'release.json');
+    const { digest: _, ...document } = JSON.parse(readFileSync(file, 'utf8')) as Forged;
+    forge(forged, document);
+    const digest = sha256(`${JSON.stringify(document, null, 2)}\n`);
+    writeFileSync(file, `${JSON.stringify({ ...document, digest }, null, 2)}\n`);
+    const { code, stderr } = await sotto(['verify', forged]);
+    expect(stderr).toContain(finding);
+    expect(stderr).toContain('not as released');
+    expect(code).toBe(1);
+  });
+
+  it('says what to compare and what to keep back', async () => {
+    const { digest } = JSON.parse(readFileSync(join(release, 'release.json'), 'utf8')) as Forged;
+    const { stderr } = await sotto(['verify', release]);
+    expect(stderr).toContain(`digest ${digest}`);
+    expect(stderr).toContain('curator/ is still in the folder');
   });
 
   it('does not believe a release.json that claims more than the data keeps', async () => {
