@@ -25,9 +25,9 @@ import { RankedSearch } from './ranked-search.ts';
  *   part, then Y \ C would be among the items that all rows at our node hold, that is, in C. So the path to Y is the
  *   earlier one, it was not cut off, and Y was a candidate.
  *
- * Items that must not be contained come behind all others, so if the closure of a candidate has one, then the candidate
- * has it: such nodes are left, as are larger ones than maxSize. The second part above needs the sets left that way only
- * where a closure is larger than maxSize; then the rows themselves tell.
+ * Items that must not be contained come behind all others, so if the closure of a candidate has one, then so has the
+ * candidate: such nodes are left. So are candidates of more than maxSize items; since closures are missed that way, the
+ * rows themselves are asked about each candidate that is left.
  */
 export function forEachClosedItemset(
   cells: Cells,
@@ -74,8 +74,10 @@ class ClosedMiner {
       if (this.#isWantedAndClosed(size + 1, sizeNow)) {
         const candidate = this.#candidates.add(parent, this.#itemset, size, sizeNow, support, low, high);
         this.#search.visit(this.#itemset, sizeNow, support);
-        projected.projectRows(rows, e);
-        this.#extendAll(projected, depth + 1, sizeNow, candidate);
+        if (sizeNow < this.#search.maxSize) {
+          projected.projectRows(rows, e);
+          this.#extendAll(projected, depth + 1, sizeNow, candidate);
+        }
       }
     }
     this.#marks[item] = 0;
@@ -90,8 +92,7 @@ class ClosedMiner {
   }
 
   #extendAll(rows: ProjectedRows, depth: number, size: number, candidate: number): void {
-    const { maxSize, numWanted } = this.#search;
-    if (size >= maxSize) return;
+    const { numWanted } = this.#search;
     for (let n = 0; n < rows.numFree; n++) this.#marks[rows.free[n]!] = 1;
     for (let e = 0; e < rows.numItems && rows.itemOf[e]! < numWanted && !this.#search.isStopped; e++)
       this.#extend(rows, e, depth, size, candidate);
