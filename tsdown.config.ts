@@ -21,7 +21,7 @@ export default defineConfig([
       'tools/generate': 'tools/generate.ts',
     },
     deps: { alwaysBundle: /./ },
-    minify: { compress: true, mangle: false, codegen: { removeWhitespace: true } },
+    minify: true,
     dts: false,
   },
   // The benchmarks.
