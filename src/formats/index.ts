@@ -9,8 +9,3 @@ import { spmf } from './spmf.ts';
 
 /** Every text format of data, in the order in which help lists them. */
 export const formats: readonly Format[] = [fimi, basket, long, onehot, jsonl, spmf, amnesia];
-
-/** The format of an id, or undefined. */
-export function formatById(id: string): Format | undefined {
-  return formats.find((format) => format.id === id);
-}
