@@ -51,7 +51,7 @@ export { type JobContext, type JobInput, type JobResult, measureAll, runJob, typ
 export { countPairs, type PairCounts } from './kernels/count-pairs.ts';
 export { ItemCovers, type ItemCoversOptions } from './kernels/item-covers.ts';
 export { type PoolWorker, WorkPool } from './kernels/work-pool.ts';
-export { forEachRule, type Rule, type RuleQuery, type RuleVisitor } from './mining/association-rules.ts';
+export { forEachRule, type Rule, type RuleVisitor } from './mining/association-rules.ts';
 export { forEachClosedItemset } from './mining/closed-itemsets.ts';
 export type { ItemsetQuery, ItemsetVisitor, RootBranches } from './mining/define.ts';
 export { countRootBranches, forEachFrequentItemset } from './mining/frequent-itemsets.ts';
@@ -59,6 +59,7 @@ export { forEachIntervalRule, type IntervalRule } from './mining/interval-rules.
 export { forEachMaximalItemset } from './mining/maximal-itemsets.ts';
 export { forEachMinimalRareItemset, type RareQuery } from './mining/minimal-rare-itemsets.ts';
 export { confidence, conviction, leverage, lift } from './mining/rule-measures.ts';
+export type { RuleQuery } from './mining/rule-search.ts';
 export { type Model, models } from './models/index.ts';
 export { type Random, randomFromSeed, shuffle } from './random.ts';
 export { countText, numberText, plural, shareText } from './report/format-number.ts';
