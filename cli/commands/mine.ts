@@ -67,7 +67,7 @@ export function addMine(program: Command, { terminal }: Shell): void {
         ? plural(result.itemsets, 'itemset')
         : `${plural(result.rules, 'rule')} from ${plural(result.itemsets, 'itemset')}`;
     terminal.say(
-      `${found} in ${plural(result.records, 'record')}, least support ${countText(result.minSupport)}${result.output === null ? '' : `: ${result.output}`}`,
+      `${found} in ${plural(result.records, 'record')}, least support ${countText(result.minSupport)}${result.output === null || result.output === '-' ? '' : `: ${result.output}`}`,
     );
     for (const line of noteLines(result.notes)) terminal.say(`  ${line}`);
   });
