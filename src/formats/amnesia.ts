@@ -19,6 +19,7 @@ export const amnesia: Format = {
   title: 'Amnesia sets',
   summary: 'A header line, then one record per line, items split by pipes: `bread|milk`, or `7,bread|milk` with an id.',
   extensions: ['txt', 'csv'],
+  itemSyntax: 'commas',
   carriesRowIds: true,
   reader: (options) => new AmnesiaReader(options),
   write: writeAmnesia,

@@ -13,6 +13,7 @@ export const basket: Format = {
   title: 'Baskets as CSV',
   summary: 'One record per line, items split by commas: `bread,"milk, skimmed",eggs`.',
   extensions: ['csv'],
+  itemSyntax: 'commas',
   carriesRowIds: false,
   reader: readBasket,
   write: writeBasket,

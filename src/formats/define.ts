@@ -21,6 +21,9 @@ export interface ReadResult {
   readonly notes: ReadNotes;
 }
 
+/** How side files write items: split by blanks as in FIMI and SPMF data, or by commas as in CSV. Both quote as CSV does. */
+export type ItemSyntax = 'blanks' | 'commas';
+
 /** A push parser: bytes come in chunks of any size (already unzipped); `end` gives the data or throws `input`. */
 export interface Reader {
   push(chunk: Uint8Array): void;
@@ -35,6 +38,8 @@ export interface Format {
   readonly summary: string;
   /** File name endings without the dot, the usual one first. */
   readonly extensions: readonly string[];
+  /** How side files write the items of such data. */
+  readonly itemSyntax: ItemSyntax;
   /** Whether files of this format can hold row ids; where they cannot, writing loses them. */
   readonly carriesRowIds: boolean;
   reader(options: ReadOptions): Reader;

@@ -22,6 +22,7 @@ export const fimi: Format = {
   title: 'FIMI',
   summary: 'One record per line, items split by blanks: `bread "frozen food" eggs`, or numbers.',
   extensions: ['dat'],
+  itemSyntax: 'blanks',
   carriesRowIds: false,
   reader: (options) => new FimiReader(options),
   write: writeFimi,

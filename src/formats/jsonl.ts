@@ -16,6 +16,7 @@ export const jsonl: Format = {
   title: 'JSON Lines',
   summary: 'One JSON object per line, `{"id":"7","items":["bread","milk"]}`, or just the array of items.',
   extensions: ['jsonl', 'ndjson'],
+  itemSyntax: 'commas',
   carriesRowIds: true,
   reader: (options) => new JsonlReader(options),
   write: writeJsonl,

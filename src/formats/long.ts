@@ -21,6 +21,7 @@ export const long: Format = {
   title: 'Long CSV',
   summary: 'One item per line, `id,item`, lines of a record in any order; a header is optional.',
   extensions: ['csv'],
+  itemSyntax: 'commas',
   carriesRowIds: true,
   reader: (options) => new LongReader(options),
   write: (dataset) => inPieces(longLines(dataset)),

@@ -33,6 +33,7 @@ export const onehot: Format = {
   title: 'One-hot CSV',
   summary: 'A header of items, then one record per line with 1, 0 or ? for each: `bread,milk` and `1,0`.',
   extensions: ['csv'],
+  itemSyntax: 'commas',
   carriesRowIds: true,
   reader: (options) => new OnehotReader(options),
   write: (dataset) => inPieces(onehotLines(dataset)),

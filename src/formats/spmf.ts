@@ -27,6 +27,7 @@ export const spmf: Format = {
   title: 'SPMF',
   summary: 'Items named by lines `@ITEM=1=apple`, then one record per line as numbers split by blanks: `1 3 4`.',
   extensions: ['txt', 'spmf'],
+  itemSyntax: 'blanks',
   carriesRowIds: false,
   reader: (options) => new SpmfReader(options),
   write: writeSpmf,

@@ -1,9 +1,10 @@
 export { type Belief, readBeliefs } from './beliefs.ts';
 export { readDeletions, writeDeletions } from './deletions.ts';
-export type { ItemSyntax } from './item-lines.ts';
-export { readItemsets } from './itemsets.ts';
-export { readPreferences } from './preferences.ts';
+export { readItemsets, writeItemsets } from './itemsets.ts';
+export { readPreferences, writePreferences } from './preferences.ts';
 export { readRecoding, writeRecoding } from './recoding.ts';
-export { type Rule, readRules } from './rules.ts';
-export { readSensitive } from './sensitive.ts';
+export { readRules, writeRules } from './rules.ts';
+export { readSensitive, writeSensitive } from './sensitive.ts';
 export type { SideFileOptions } from './table.ts';
+export { readUtilityGroups, writeUtilityGroups } from './utility-groups.ts';
+export { readWeights, writeWeights } from './weights.ts';

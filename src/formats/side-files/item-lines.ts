@@ -1,10 +1,8 @@
 import { quote } from '../../errors.ts';
 import type { Problems } from '../../problems.ts';
 import { decodeUtf8 } from '../decode-utf8.ts';
+import type { ItemSyntax } from '../define.ts';
 import type { SideFileOptions } from './table.ts';
-
-/** How items are written: split by blanks as in FIMI and SPMF data, or by commas as in CSV. Both quote as CSV does. */
-export type ItemSyntax = 'blanks' | 'commas';
 
 /** The arrow of a rule. */
 export const ARROW = '==>';

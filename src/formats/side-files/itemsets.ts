@@ -1,6 +1,8 @@
 import type { Dictionary } from '../../data/dictionary.ts';
 import { Problems } from '../../problems.ts';
-import { type ItemSyntax, type ItemToken, readItemLines } from './item-lines.ts';
+import type { ItemSyntax } from '../define.ts';
+import { type ItemToken, readItemLines } from './item-lines.ts';
+import { itemsText } from './item-text.ts';
 import { KnownItems } from './known-items.ts';
 import type { SideFileOptions } from './table.ts';
 
@@ -18,6 +20,11 @@ export function readItemsets(
   const itemsets = readItemLines(bytes, options, problems).map(({ tokens }) => itemsetOf(tokens, known));
   problems.throwIfAny();
   return itemsets;
+}
+
+/** The itemsets as a file that reads as the same ones again. */
+export function writeItemsets(itemsets: readonly Uint32Array[], dictionary: Dictionary, syntax: ItemSyntax): string {
+  return itemsets.map((items) => `${itemsText(items, dictionary, syntax)}\n`).join('');
 }
 
 /** The items that tokens name, ascending, each once. */

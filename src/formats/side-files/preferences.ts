@@ -1,5 +1,6 @@
-import type { Cells, Dataset } from '../../data/dataset.ts';
+import { type Cells, type Dataset, rowIdOf } from '../../data/dataset.ts';
 import { sortRows } from '../../data/sort-rows.ts';
+import { csvField } from '../csv.ts';
 import { cellsFromPairs } from './cells-from-pairs.ts';
 import { KnownItems } from './known-items.ts';
 import { KnownRows } from './known-rows.ts';
@@ -22,4 +23,16 @@ export function readPreferences(bytes: Uint8Array, dataset: Dataset, options: Si
   const { offsets, items } = cellsFromPairs(pairs, dataset.numRows);
   const numCells = sortRows(offsets, items);
   return { offsets, items: items.slice(0, numCells) };
+}
+
+/** The preferences as CSV `row,item`. Reading it with the same data gives the same preferences back. */
+export function writePreferences({ offsets, items }: Cells, dataset: Dataset): string {
+  const lines = ['row,item\n'];
+  for (let t = 0; t < dataset.numRows; t++) {
+    const row = csvField(rowIdOf(dataset, t));
+    for (let p = offsets[t]!; p < offsets[t + 1]!; p++) {
+      lines.push(`${row},${csvField(dataset.dictionary.labels[items[p]!]!)}\n`);
+    }
+  }
+  return lines.join('');
 }

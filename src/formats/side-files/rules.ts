@@ -1,16 +1,13 @@
 import type { Dictionary } from '../../data/dictionary.ts';
+import type { Rule } from '../../data/rule.ts';
 import { quote } from '../../errors.ts';
 import { Problems } from '../../problems.ts';
-import { ARROW, type ItemLine, type ItemSyntax, readItemLines } from './item-lines.ts';
+import type { ItemSyntax } from '../define.ts';
+import { ARROW, type ItemLine, readItemLines } from './item-lines.ts';
+import { itemsText } from './item-text.ts';
 import { itemsetOf } from './itemsets.ts';
 import { KnownItems } from './known-items.ts';
 import type { SideFileOptions } from './table.ts';
-
-/** Who holds the one side tends to hold the other. Items ascend; the sides are not empty and share no item. */
-export interface Rule {
-  readonly antecedent: Uint32Array;
-  readonly consequent: Uint32Array;
-}
 
 /**
  * Reads rules `a b ==> c`, one per line, their items in the data's own syntax; an item called `==>` is quoted. Throws
@@ -39,6 +36,12 @@ export function readRules(
   }
   problems.throwIfAny();
   return rules;
+}
+
+/** The rules as a file that reads as the same ones again. */
+export function writeRules(rules: readonly Rule[], dictionary: Dictionary, syntax: ItemSyntax): string {
+  const side = (items: Uint32Array): string => itemsText(items, dictionary, syntax);
+  return rules.map(({ antecedent, consequent }) => `${side(antecedent)} ${ARROW} ${side(consequent)}\n`).join('');
 }
 
 function ruleOf({ line, tokens }: ItemLine, known: KnownItems, problems: Problems): Rule | undefined {

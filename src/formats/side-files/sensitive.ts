@@ -1,6 +1,7 @@
 import type { Dictionary } from '../../data/dictionary.ts';
 import { Problems } from '../../problems.ts';
 import { readCsvRows } from '../csv.ts';
+import { quotedText } from '../quoted-text.ts';
 import { KnownItems } from './known-items.ts';
 import type { SideFileOptions } from './table.ts';
 
@@ -24,4 +25,13 @@ export function readSensitive(bytes: Uint8Array, dictionary: Dictionary, options
   }
   problems.throwIfAny();
   return Uint32Array.from(items).sort();
+}
+
+/** The items as a file that reads as the same ones again. */
+export function writeSensitive(items: Uint32Array, { labels }: Dictionary): string {
+  return Array.from(items, (i) => `${lineText(labels[i]!)}\n`).join('');
+}
+
+function lineText(label: string): string {
+  return label.trim() !== label || label === '' || /["\r\n\0]|^[#\ufeff]/.test(label) ? quotedText(label) : label;
 }

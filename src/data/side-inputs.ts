@@ -1,0 +1,24 @@
+import type { Cells } from './dataset.ts';
+import type { Hierarchy } from './hierarchy.ts';
+import type { Rule } from './rule.ts';
+
+/** What a job may be given beside the data, each in terms of the original's items and rows. */
+export interface SideInputs {
+  readonly hierarchy?: Hierarchy;
+  /** Items that must not be inferred, ascending. */
+  readonly sensitive?: Uint32Array;
+  /** Row t: the items that the person of row t wants hidden, whether or not the record has them. */
+  readonly preferences?: Cells;
+  /** Itemsets that an attacker may know of a person; items ascend. */
+  readonly constraints?: readonly Uint32Array[];
+  /** The utility group of each item: only items of one group may share a label. */
+  readonly utility?: Uint32Array;
+  /** How much the loss of each item matters; 1 where nothing is said. */
+  readonly weights?: Float64Array;
+  /** Rules that must not be minable. */
+  readonly rules?: readonly Rule[];
+  /** Itemsets whose counts matter to those who use the data. */
+  readonly queries?: readonly Uint32Array[];
+}
+
+export type SideInputName = keyof SideInputs;

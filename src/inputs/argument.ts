@@ -1,0 +1,30 @@
+import type { Hierarchy } from '../data/hierarchy.ts';
+import { compareRationals, parseRational, type Rational } from '../data/rational.ts';
+import { quote, SottoError } from '../errors.ts';
+
+/** A share such as `40%`, above 0 and up to 1; throws `usage`. */
+export function shareArgument(text: string, field: string): Rational {
+  const share = parseRational(text);
+  if (share !== undefined && share.num > 0 && compareRationals(share, { num: 1, den: 1 }) <= 0) return share;
+  return refuse(field, 'a share above 0 and up to 1, such as 0.4, 40% or 2/5', text);
+}
+
+/** An integer of at least `min`; throws `usage`. */
+export function integerArgument(text: string, field: string, min = 1): number {
+  const value = Number(text);
+  if (/^\d+$/.test(text) && Number.isSafeInteger(value) && value >= min) return value;
+  return refuse(field, `an integer ≥ ${min}`, text);
+}
+
+/** The hierarchy that an argument speaks of; throws `usage` when there is none. */
+export function hierarchyFor(hierarchy: Hierarchy | undefined, field: string): Hierarchy {
+  if (hierarchy !== undefined) return hierarchy;
+  throw new SottoError('usage', `${field} speaks of a hierarchy, and none was given`, { hint: 'add --hierarchy FILE' });
+}
+
+/** Throws `usage` for an argument. */
+export function refuse(field: string, expected: string, got: string): never {
+  throw new SottoError('usage', `${field}: expected ${expected}, got ${quote(got)}`, {
+    problems: [{ field, expected, got: quote(got) }],
+  });
+}

@@ -1,0 +1,98 @@
+import { type Dataset, rowOf } from '../data/dataset.ts';
+import { readItemsets, writeItemsets } from '../formats/side-files/index.ts';
+import { type Random, shuffle } from '../random.ts';
+import { integerArgument, refuse, shareArgument } from './argument.ts';
+import { defineInput } from './define.ts';
+
+/** The sets of constraints in the experiments of Gkoulalas-Divanis and Loukides, as the makers below write them. */
+const PAPER: Readonly<Record<string, string>> = {
+  PR1: 'pairs:2%',
+  PR2: 'pairs:5%',
+  PR3: 'pairs:10%',
+  PR4: 'pairs:25%',
+  PR5: 'pairs:50%',
+  PR6: 'random:1000,1=33%,2=33%,3=33%,4=1%',
+  PR7: 'random:1000,1=30%,2=30%,3=30%,4=10%',
+  PR8: 'random:1000,1=25%,2=25%,3=25%,4=25%',
+  PR9: 'random:1000,1=16.7%,2=16.7%,3=16.6%,4=50%',
+};
+
+/** Itemsets that an attacker may know of a person. */
+export const constraints = defineInput({
+  name: 'constraints',
+  title: 'privacy constraints',
+  summary: 'Itemsets that an attacker may know, one per line, written as in the data.',
+  audience: 'public',
+  file: 'constraints.txt',
+  makers: [
+    {
+      prefix: 'random',
+      doc: 'COUNT different itemsets that occur, drawn from random records; SIZE=SHARE says how many of each size',
+      example: 'random:1000,2=50%,3=50%',
+      make: (argument, { dataset, random }) => randomItemsets(argument, dataset, random),
+    },
+    {
+      prefix: 'pairs',
+      doc: 'all pairs of SHARE of the items, drawn at random by the seed',
+      example: 'pairs:10%',
+      make: (argument, { dataset, random }) => pairsOfSome(argument, dataset, random),
+    },
+    {
+      prefix: 'paper',
+      doc: 'one of the sets PR1 to PR9 of the experiments of Gkoulalas-Divanis and Loukides',
+      example: 'paper:PR6',
+      make(argument, { dataset, random }) {
+        const written = PAPER[argument];
+        if (written === undefined) return refuse('constraints', `one of ${Object.keys(PAPER).join(', ')}`, argument);
+        const [prefix, rest] = written.split(':') as [string, string];
+        return prefix === 'pairs' ? pairsOfSome(rest, dataset, random) : randomItemsets(rest, dataset, random);
+      },
+    },
+  ],
+  read: (bytes, file, { dataset, itemSyntax }) => readItemsets(bytes, dataset.dictionary, { file, syntax: itemSyntax }),
+  write: (itemsets, { dataset, itemSyntax }) => writeItemsets(itemsets, dataset.dictionary, itemSyntax),
+});
+
+function pairsOfSome(argument: string, { dictionary }: Dataset, random: Random): Uint32Array[] {
+  const { num, den } = shareArgument(argument, 'constraints');
+  const numItems = dictionary.labels.length;
+  const drawn = shuffle(
+    Uint32Array.from({ length: numItems }, (_, i) => i),
+    random,
+  );
+  const items = drawn.slice(0, Math.round((numItems * num) / den)).sort();
+  const pairs: Uint32Array[] = [];
+  for (let a = 0; a < items.length; a++) {
+    for (let b = a + 1; b < items.length; b++) pairs.push(Uint32Array.of(items[a]!, items[b]!));
+  }
+  return pairs;
+}
+
+/** How often a draw may bring nothing new before the sets of a size are taken to be exhausted. */
+const MOST_REPEATS = 1000;
+
+function randomItemsets(argument: string, dataset: Dataset, random: Random): Uint32Array[] {
+  const [countText = '', ...parts] = argument.split(',');
+  const count = integerArgument(countText, 'constraints');
+  if (parts.length === 0) return refuse('constraints', 'COUNT,SIZE=SHARE,… such as 1000,2=50%,3=50%', argument);
+  const sets = new Map<string, Uint32Array>();
+  for (const part of parts) {
+    const [sizeText = '', shareText = ''] = part.split('=');
+    const size = integerArgument(sizeText, 'constraints');
+    const { num, den } = shareArgument(shareText, 'constraints');
+    const rows = Array.from({ length: dataset.numRows }, (_, t) => t).filter((t) => rowOf(dataset, t).length >= size);
+    const wanted = rows.length === 0 ? 0 : Math.round((count * num) / den);
+    for (let drawn = 0, repeats = 0; drawn < wanted && repeats < MOST_REPEATS; ) {
+      const row = shuffle(rowOf(dataset, rows[random.int(rows.length)]!).slice(), random);
+      const items = row.slice(0, size).sort();
+      const key = items.join(' ');
+      if (sets.has(key)) repeats++;
+      else {
+        sets.set(key, items);
+        drawn++;
+        repeats = 0;
+      }
+    }
+  }
+  return [...sets.values()];
+}

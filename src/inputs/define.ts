@@ -1,0 +1,55 @@
+import type { Dataset } from '../data/dataset.ts';
+import type { Hierarchy } from '../data/hierarchy.ts';
+import type { SideInputName, SideInputs } from '../data/side-inputs.ts';
+import type { ItemSyntax } from '../formats/define.ts';
+import type { Random } from '../random.ts';
+
+/** The side inputs that have one definition each here. A hierarchy is read with its columns, by `readHierarchy`. */
+export type InputName = Exclude<SideInputName, 'hierarchy'>;
+
+/** What a side input is read or made for. */
+export interface InputContext {
+  readonly dataset: Dataset;
+  readonly hierarchy?: Hierarchy;
+  /** How the data's format writes items. */
+  readonly itemSyntax: ItemSyntax;
+  /** Seeded. */
+  readonly random: Random;
+  /** The checked parameters of the model. */
+  readonly modelParams: Readonly<Record<string, unknown>>;
+}
+
+/** A way to make a side input without a file: `prefix:argument`. */
+export interface InputMaker<T> {
+  readonly prefix: string;
+  /** What it makes, with the argument in capitals: "SHARE of the items, drawn at random". */
+  readonly doc: string;
+  readonly example: string;
+  /** Throws `usage` where the argument makes no sense. */
+  make(argument: string, context: InputContext): T;
+}
+
+/** Something that a job is given beside the data: a file, or the way to make it. */
+export interface SideInput<N extends InputName = InputName> {
+  /** The job's field and, in kebab case, the flag. */
+  readonly name: N;
+  readonly title: string;
+  /** One sentence: what the file says and how it is written. */
+  readonly summary: string;
+  /** Who may see it beside a release: all who re-check the promise, or the curator alone. */
+  readonly audience: 'public' | 'curator';
+  /** It is for measuring the release: no model or algorithm has to use it. */
+  readonly measuring?: true;
+  /** Its name in a release folder. */
+  readonly file: string;
+  readonly makers: readonly InputMaker<NonNullable<SideInputs[N]>>[];
+  /** Reads a file; throws `input` with every problem. */
+  read(bytes: Uint8Array, file: string, context: InputContext): NonNullable<SideInputs[N]>;
+  /** The text of a file that reads as the same input again. */
+  write(value: NonNullable<SideInputs[N]>, context: Pick<InputContext, 'dataset' | 'itemSyntax'>): string;
+}
+
+/** Identity at run time, inference at compile time. */
+export function defineInput<N extends InputName>(input: SideInput<N>): SideInput<N> {
+  return input;
+}

@@ -1,0 +1,52 @@
+import type { SideInputs } from '../data/side-inputs.ts';
+import { constraints } from './constraints.ts';
+import type { InputContext, InputMaker, InputName, SideInput } from './define.ts';
+import { preferences } from './preferences.ts';
+import { queries } from './queries.ts';
+import { rules } from './rules.ts';
+import { sensitive } from './sensitive.ts';
+import { utility } from './utility.ts';
+import { weights } from './weights.ts';
+
+export type { InputContext, InputMaker, InputName, SideInput } from './define.ts';
+
+/** Every side input, in the order of help and docs. */
+export const sideInputs: readonly SideInput[] = [
+  sensitive,
+  preferences,
+  constraints,
+  utility,
+  weights,
+  rules,
+  queries,
+] as unknown as readonly SideInput[];
+
+type Value = NonNullable<SideInputs[InputName]>;
+
+/** What a job's field or a flag says: a file, or a way to make the input without one. */
+export type InputAddress = { readonly file: string } | { readonly maker: InputMaker<Value>; readonly argument: string };
+
+/** Tells a file name from `prefix:argument`; `./random:1` is a file. */
+export function inputAddress(input: SideInput, text: string): InputAddress {
+  const colon = text.indexOf(':');
+  const maker = input.makers.find(({ prefix }) => prefix === text.slice(0, colon));
+  return maker === undefined ? { file: text } : { maker, argument: text.slice(colon + 1) };
+}
+
+/** The text of a flag's or field's help: the file, and the ways to make it without one. */
+export function inputDoc({ summary, makers }: SideInput): string {
+  const ways = makers.map(({ doc, example }) => `${example} (${doc})`).join(', ');
+  return ways === '' ? summary : `${summary} Or ${ways}.`;
+}
+
+/** Reads or makes a side input; `readBytes` fetches a file. */
+export async function loadInput(
+  input: SideInput,
+  text: string,
+  context: InputContext,
+  readBytes: (file: string) => Promise<Uint8Array>,
+): Promise<Value> {
+  const address = inputAddress(input, text);
+  if ('file' in address) return input.read(await readBytes(address.file), address.file, context);
+  return address.maker.make(address.argument, context);
+}

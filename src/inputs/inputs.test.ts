@@ -1,0 +1,189 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { hostileLabel } from '../../test/arbitraries/hostile-label.ts';
+import type { Dataset } from '../data/dataset.ts';
+import { datasetFromRows } from '../data/dataset-builder.ts';
+import { hierarchyFromTaxonomy } from '../data/hierarchy.ts';
+import { taxonomyFromPaths } from '../data/taxonomy.ts';
+import { randomFromSeed } from '../random.ts';
+import type { InputContext } from './define.ts';
+import { inputAddress, inputDoc, loadInput, type SideInput, sideInputs } from './index.ts';
+
+const encoder = new TextEncoder();
+
+function contextOf(dataset: Dataset, more: Partial<InputContext> = {}): InputContext {
+  return { dataset, itemSyntax: 'blanks', random: randomFromSeed(1), modelParams: {}, ...more };
+}
+
+function input(name: string): SideInput {
+  return sideInputs.find((one) => one.name === name)!;
+}
+
+function make(name: string, text: string, context: InputContext): Promise<unknown> {
+  return loadInput(input(name), text, context, () => Promise.reject(new Error('no file is to be read')));
+}
+
+/** Twelve items in four branches; every item in some record. */
+const labels = Array.from({ length: 12 }, (_, n) => `i${String(n).padStart(2, '0')}`);
+const rows = labels.map((_, t) => labels.filter((_label, i) => (i + t) % 3 === 0 || i === t));
+const twelve = datasetFromRows(rows);
+const hierarchy = hierarchyFromTaxonomy(
+  taxonomyFromPaths(labels.map((label, i) => [label, `branch ${i % 4}`])),
+  twelve.dictionary,
+);
+
+describe('side inputs', () => {
+  it('read as the same input again when written, whatever the labels', async () => {
+    const draws = fc.record({
+      labels: fc.uniqueArray(hostileLabel, { minLength: 2, maxLength: 8 }),
+      picks: fc.array(fc.boolean(), { minLength: 8, maxLength: 8 }),
+      itemSyntax: fc.constantFrom('blanks' as const, 'commas' as const),
+    });
+    await fc.assert(
+      fc.asyncProperty(draws, async ({ labels: names, picks, itemSyntax }) => {
+        const dataset = datasetFromRows([names, [names[0]!]]);
+        const numItems = names.length;
+        const items = Uint32Array.from(names.keys());
+        const some = items.filter((i) => picks[i]);
+        const sets = [items, ...(some.length > 0 ? [some] : [])];
+        const values: Record<string, unknown> = {
+          sensitive: some,
+          preferences: { offsets: Uint32Array.of(0, some.length, some.length + 1), items: Uint32Array.of(...some, 0) },
+          constraints: sets,
+          utility: Uint32Array.from({ length: numItems }, (_, i) => (i === 0 ? 0 : Number(picks[i]))),
+          weights: Float64Array.from({ length: numItems }, (_, i) => (picks[i] ? 2.5 : 1)),
+          rules: [{ antecedent: Uint32Array.of(0), consequent: items.slice(1) }],
+          queries: sets,
+        };
+        for (const one of sideInputs) {
+          const context = contextOf(dataset, { itemSyntax });
+          const text = one.write(values[one.name] as never, context);
+          const read = one.read(encoder.encode(text), one.file, context);
+          expect(one.name === 'utility' ? samePartition(read as Uint32Array) : read).toEqual(
+            one.name === 'utility' ? samePartition(values['utility'] as Uint32Array) : values[one.name],
+          );
+        }
+      }),
+      { numRuns: 400 },
+    );
+  });
+
+  it('tell a file from a way to make the input', () => {
+    expect(inputAddress(input('sensitive'), 'list.txt')).toEqual({ file: 'list.txt' });
+    expect(inputAddress(input('sensitive'), './random:40%')).toEqual({ file: './random:40%' });
+    expect(inputAddress(input('sensitive'), 'C:\\list.txt')).toEqual({ file: 'C:\\list.txt' });
+    expect(inputAddress(input('sensitive'), 'random:40%')).toMatchObject({ argument: '40%' });
+    expect(inputAddress(input('weights'), 'random:40%')).toEqual({ file: 'random:40%' });
+  });
+
+  it('have examples that work, and help that shows them', async () => {
+    const context = contextOf(twelve, {
+      hierarchy,
+      modelParams: { minSupport: { num: 1, den: 100 }, minConfidence: { num: 1, den: 2 } },
+    });
+    for (const one of sideInputs) {
+      for (const { prefix, example } of one.makers) {
+        expect(example.startsWith(`${prefix}:`)).toBe(true);
+        expect(inputDoc(one)).toContain(example);
+        const text = prefix === 'branch' ? 'branch:branch 1' : example;
+        await expect(make(one.name, text, context)).resolves.toBeDefined();
+      }
+    }
+  });
+});
+
+describe('sensitive items', () => {
+  it('can be a share of the items, the same for the same seed', async () => {
+    const once = (await make('sensitive', 'random:25%', contextOf(twelve))) as Uint32Array;
+    expect(once.length).toBe(3);
+    expect([...once]).toEqual([...once].sort((a, b) => a - b));
+    expect(await make('sensitive', 'random:25%', contextOf(twelve))).toEqual(once);
+    expect(await make('sensitive', 'random:25%', contextOf(twelve, { random: randomFromSeed(3) }))).not.toEqual(once);
+  });
+
+  it('can be a branch of the hierarchy', async () => {
+    expect(await make('sensitive', 'branch:branch 1', contextOf(twelve, { hierarchy }))).toEqual(
+      Uint32Array.of(1, 5, 9),
+    );
+  });
+
+  it.each([
+    ['sensitive', 'random:0', 'a share above 0'],
+    ['sensitive', 'random:110%', 'a share above 0'],
+    ['sensitive', 'branch:nowhere', 'the name of a node'],
+    ['utility', 'level:x', 'an integer ≥ 0'],
+    ['utility', 'paper:UR9', 'one of UR1'],
+    ['constraints', 'paper:PR0', 'one of PR1'],
+    ['constraints', 'random:10', 'COUNT,SIZE=SHARE'],
+    ['queries', 'random:10,2,3', 'COUNT,SIZE'],
+    ['queries', 'random:10,12', 'a size that some record reaches'],
+    ['queries', 'frequent:100%', 'a share of the records that some itemset reaches'],
+  ])('say what was expected: --%s %s', async (name, text, expected) => {
+    await expect(make(name, text, contextOf(twelve, { hierarchy }))).rejects.toThrow(expected);
+  });
+
+  it('need a hierarchy where they speak of one', async () => {
+    await expect(make('sensitive', 'branch:x', contextOf(twelve))).rejects.toThrow('none was given');
+  });
+});
+
+describe('privacy constraints', () => {
+  it('of pairs are all pairs of the chosen items', async () => {
+    const pairs = (await make('constraints', 'pairs:50%', contextOf(twelve))) as Uint32Array[];
+    const items = new Set(pairs.flatMap((pair) => [...pair]));
+    expect(items.size).toBe(6);
+    expect(pairs.length).toBe(15);
+    expect(new Set(pairs.map(String)).size).toBe(15);
+  });
+
+  it('drawn at random have the asked mix of sizes, are different and occur', async () => {
+    const sets = (await make('constraints', 'random:20,1=25%,2=50%,3=25%', contextOf(twelve))) as Uint32Array[];
+    expect(sets.map((set) => set.length).sort()).toEqual([
+      ...Array(5).fill(1),
+      ...Array(10).fill(2),
+      ...Array(5).fill(3),
+    ]);
+    expect(new Set(sets.map(String)).size).toBe(20);
+    for (const set of sets) {
+      expect(rows.some((row) => [...set].every((i) => row.includes(labels[i]!)))).toBe(true);
+    }
+  });
+
+  it('drawn at random end where there are no more', async () => {
+    const sets = (await make('constraints', 'random:100,1=100%', contextOf(twelve))) as Uint32Array[];
+    expect(sets.length).toBe(12);
+  });
+});
+
+describe('utility groups', () => {
+  it('of a hierarchy level are its branches', async () => {
+    const groups = (await make('utility', 'level:1', contextOf(twelve, { hierarchy }))) as Uint32Array;
+    expect(samePartition(groups)).toEqual(samePartition(Uint32Array.from(labels, (_, i) => i % 4)));
+    const root = (await make('utility', 'level:0', contextOf(twelve, { hierarchy }))) as Uint32Array;
+    expect(new Set(root).size).toBe(1);
+  });
+
+  it('of neighbours follow the hierarchy, or the labels without one', async () => {
+    const plain = (await make('utility', 'neighbours:5', contextOf(twelve))) as Uint32Array;
+    expect([...plain]).toEqual([0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 2, 2]);
+    const treed = (await make('utility', 'neighbours:3', contextOf(twelve, { hierarchy }))) as Uint32Array;
+    expect(samePartition(treed)).toEqual(samePartition(Uint32Array.from(labels, (_, i) => i % 4)));
+  });
+
+  it('of a file hold every item once: all problems at once', () => {
+    const text = 'i00 i01\ni01 i02 nope\n';
+    expect(() => input('utility').read(encoder.encode(text), 'groups.txt', contextOf(twelve))).toThrow('11 problems');
+  });
+});
+
+describe('item weights', () => {
+  it('must be positive numbers, each item once', () => {
+    const bytes = encoder.encode('item,weight\ni00,0\ni01,x\ni02,2\ni02,3\nzz,1\n');
+    expect(() => input('weights').read(bytes, 'weights.csv', contextOf(twelve))).toThrow('4 problems');
+  });
+});
+
+/** The first item of each item's group. */
+function samePartition(groups: Uint32Array): number[] {
+  return Array.from(groups, (group) => groups.indexOf(group));
+}

@@ -1,0 +1,63 @@
+import { type Dataset, rowOf } from '../data/dataset.ts';
+import { readItemsets, writeItemsets } from '../formats/side-files/index.ts';
+import { forEachFrequentItemset } from '../mining/frequent-itemsets.ts';
+import { type Random, shuffle } from '../random.ts';
+import { integerArgument, refuse, shareArgument } from './argument.ts';
+import { defineInput } from './define.ts';
+
+/** Most queries that are drawn from frequent itemsets. */
+const MOST_QUERIES = 1000;
+
+/** COUNT queries that the release is measured by. */
+export const queries = defineInput({
+  name: 'queries',
+  title: 'queries',
+  summary: 'Itemsets whose counts matter to those who use the data, one per line, for the average relative error.',
+  audience: 'curator',
+  file: 'queries.txt',
+  measuring: true,
+  makers: [
+    {
+      prefix: 'frequent',
+      doc: `up to ${MOST_QUERIES} of the itemsets that at least SHARE of the records hold, drawn at random`,
+      example: 'frequent:5%',
+      make: (argument, { dataset, random }) => frequentQueries(argument, dataset, random),
+    },
+    {
+      prefix: 'random',
+      doc: 'COUNT itemsets of SIZE items, each of one random record',
+      example: 'random:1000,5',
+      make: (argument, { dataset, random }) => randomQueries(argument, dataset, random),
+    },
+  ],
+  read: (bytes, file, { dataset, itemSyntax }) => readItemsets(bytes, dataset.dictionary, { file, syntax: itemSyntax }),
+  write: (itemsets, { dataset, itemSyntax }) => writeItemsets(itemsets, dataset.dictionary, itemSyntax),
+});
+
+/** One pass over the itemsets as they are mined: each of n seen so far is kept with the same chance. */
+function frequentQueries(argument: string, dataset: Dataset, random: Random): Uint32Array[] {
+  const { num, den } = shareArgument(argument, 'queries');
+  const minSupport = Math.max(1, Math.ceil((dataset.numRows * num) / den));
+  const kept: Uint32Array[] = [];
+  let seen = 0;
+  forEachFrequentItemset(dataset, dataset.dictionary.labels.length, { minSupport }, (items, size) => {
+    const at = seen < MOST_QUERIES ? seen : random.int(seen + 1);
+    if (at < MOST_QUERIES) kept[at] = items.slice(0, size).sort();
+    seen++;
+  });
+  if (seen === 0) return refuse('queries', 'a share of the records that some itemset reaches', argument);
+  return kept;
+}
+
+function randomQueries(argument: string, dataset: Dataset, random: Random): Uint32Array[] {
+  const [countText = '', sizeText = '', ...rest] = argument.split(',');
+  if (rest.length > 0) return refuse('queries', 'COUNT,SIZE such as 1000,5', argument);
+  const count = integerArgument(countText, 'queries');
+  const size = integerArgument(sizeText, 'queries');
+  const rows = Array.from({ length: dataset.numRows }, (_, t) => t).filter((t) => rowOf(dataset, t).length >= size);
+  if (rows.length === 0) return refuse('queries', 'a size that some record reaches', argument);
+  return Array.from({ length: count }, () => {
+    const row = rowOf(dataset, rows[random.int(rows.length)]!).slice();
+    return shuffle(row, random).slice(0, size).sort();
+  });
+}

@@ -1,0 +1,42 @@
+import { readSensitive, writeSensitive } from '../formats/side-files/index.ts';
+import { shuffle } from '../random.ts';
+import { hierarchyFor, refuse, shareArgument } from './argument.ts';
+import { defineInput } from './define.ts';
+
+/** The items that must not be inferred. */
+export const sensitive = defineInput({
+  name: 'sensitive',
+  title: 'sensitive items',
+  summary: 'Sensitive items, one per line.',
+  audience: 'public',
+  file: 'sensitive.txt',
+  makers: [
+    {
+      prefix: 'random',
+      doc: 'SHARE of the items, drawn at random by the seed',
+      example: 'random:40%',
+      make(argument, { dataset, random }) {
+        const { num, den } = shareArgument(argument, 'sensitive');
+        const numItems = dataset.dictionary.labels.length;
+        const items = shuffle(
+          Uint32Array.from({ length: numItems }, (_, i) => i),
+          random,
+        );
+        return items.slice(0, Math.round((numItems * num) / den)).sort();
+      },
+    },
+    {
+      prefix: 'branch',
+      doc: 'all items under the NODE of the hierarchy',
+      example: 'branch:Diagnoses',
+      make(argument, context) {
+        const { labels, leafOrder, leafFrom, leafTo } = hierarchyFor(context.hierarchy, 'sensitive');
+        const v = labels.indexOf(argument);
+        if (v < 0) refuse('sensitive', 'branch: and the name of a node of the hierarchy', argument);
+        return leafOrder.slice(leafFrom[v], leafTo[v]).sort();
+      },
+    },
+  ],
+  read: (bytes, file, { dataset }) => readSensitive(bytes, dataset.dictionary, { file }),
+  write: (items, { dataset }) => writeSensitive(items, dataset.dictionary),
+});

@@ -1,0 +1,14 @@
+import { readWeights, writeWeights } from '../formats/side-files/index.ts';
+import { defineInput } from './define.ts';
+
+/** How much the loss of each item matters to who uses the data. */
+export const weights = defineInput({
+  name: 'weights',
+  title: 'item weights',
+  summary: 'CSV item,weight: how much the loss of an item matters; 1 where nothing is said.',
+  audience: 'curator',
+  file: 'weights.csv',
+  makers: [],
+  read: (bytes, file, { dataset }) => readWeights(bytes, dataset.dictionary, { file }),
+  write: (values, { dataset }) => writeWeights(values, dataset.dictionary),
+});
