@@ -1,0 +1,49 @@
+import type { Dataset } from '../data/dataset.ts';
+import type { Rational } from '../data/rational.ts';
+import type { Rule } from '../data/rule.ts';
+import { SottoError } from '../errors.ts';
+import type { Random } from '../random.ts';
+import { affordableSize } from './affordable-size.ts';
+import { forEachIntervalRule } from './interval-rules.ts';
+
+/** Rules are drawn among those of all itemsets while these are at most so many, else of the smaller ones. */
+const MAX_ITEMSETS = 1 << 20;
+
+/**
+ * `count` different rules, each set of them as likely as any other, among those that are mined at the thresholds; in the
+ * order in which they are mined. Where cells are unknown, among those that are sure. Throws `usage` where there are fewer.
+ */
+export function randomRules(
+  dataset: Dataset,
+  { minSupport, minConfidence }: { readonly minSupport: Rational; readonly minConfidence: Rational },
+  count: number,
+  random: Random,
+): Rule[] {
+  const least = recordsOf(minSupport, dataset.numRows);
+  const maxSize = affordableSize(dataset, least, MAX_ITEMSETS);
+  const query = { minSupport: least, minConfidence, ...(maxSize !== undefined && { maxSize }) };
+  // The rule met n-th takes the place of one of those kept with probability count / n.
+  const kept: { readonly met: number; readonly rule: Rule }[] = [];
+  let met = 0;
+  forEachIntervalRule(dataset, query, ({ sure, antecedent, antecedentSize, consequent, consequentSize }) => {
+    if (!sure) return undefined;
+    met++;
+    const place = met <= count ? met - 1 : random.int(met);
+    if (place >= count) return undefined;
+    const rule = { antecedent: antecedent.slice(0, antecedentSize), consequent: consequent.slice(0, consequentSize) };
+    kept[place] = { met, rule };
+    return undefined;
+  });
+  if (met < count) {
+    throw new SottoError('usage', `${count} random rules were asked for, but the data has ${met} at the thresholds`, {
+      hint: 'ask for fewer rules, or for a lower minSupport or minConfidence',
+    });
+  }
+  return kept.sort((a, b) => a.met - b.met).map(({ rule }) => rule);
+}
+
+/** ⌈share · records⌉, at least 1. */
+function recordsOf({ num, den }: Rational, numRows: number): number {
+  const records = (BigInt(num) * BigInt(numRows) + BigInt(den) - 1n) / BigInt(den);
+  return Math.max(1, Number(records));
+}
