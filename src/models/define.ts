@@ -1,5 +1,17 @@
+import type { SideInputName } from '../data/side-inputs.ts';
 import type { Parameters, ParameterValues } from '../schema/parameters.ts';
 import type { Source } from '../source.ts';
+
+/** `original`: only who has the data before it was changed can check the promise. */
+export type ModelNeed = Exclude<SideInputName, 'hierarchy' | 'weights' | 'utility' | 'queries'> | 'original';
+
+/** The three ways in which released data tells of a person. */
+export const disclosures = ['singling out', 'linkability', 'inference'] as const;
+
+export type Disclosure = (typeof disclosures)[number];
+
+/** Of what the verifier looks at: all there is, all up to a bound, or a sample. */
+export type Extent = 'exhaustive' | 'bounded' | 'sampled';
 
 /** What is promised about a release. The promise is checked by the verifier of the same name in verify/. */
 export interface Model<P extends Parameters = Parameters> {
@@ -9,6 +21,16 @@ export interface Model<P extends Parameters = Parameters> {
   readonly summary: string;
   readonly source: Source;
   readonly params: P;
+  /** What the promise speaks of beside the data, such as the sensitive items; its verifier needs it too. */
+  readonly needs: readonly ModelNeed[];
+  /** What the promise addresses; it says nothing about the others. */
+  readonly against: readonly Disclosure[];
+  /** Who is held off: what the attacker knows and does, in one sentence. */
+  attacker(params: ParameterValues<P>): string;
+  /** Which stronger attackers are not held off, and why they were left out. */
+  readonly stronger: string;
+  /** How far the check of the promise goes. */
+  extent(params: ParameterValues<P>): Extent;
   /** The algorithm that runs when none is named: the one that keeps most for this promise. */
   readonly defaultAlgorithm: string;
   /** The promise in one sentence, with the parameters filled in. */

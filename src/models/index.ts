@@ -1,8 +1,13 @@
+import { constraints } from './constraints.ts';
 import type { Model } from './define.ts';
+import { hiddenRules } from './hidden-rules.ts';
+import { kComplete } from './k-complete.ts';
 import { km } from './km.ts';
+import { kmRho } from './km-rho.ts';
+import { rho } from './rho.ts';
 
 export type { Model } from './define.ts';
 export { km } from './km.ts';
 
 /** Every model, in the order of help, docs and studio. */
-export const models: readonly Model[] = [km];
+export const models: readonly Model[] = [km, kComplete, constraints, rho, kmRho, hiddenRules];

@@ -1,12 +1,18 @@
 import type { Dataset } from '../data/dataset.ts';
+import type { Recoding } from '../data/recoding.ts';
+import type { SideInputs } from '../data/side-inputs.ts';
 import type { Model } from '../models/define.ts';
 import type { Parameters, ParameterValues } from '../schema/parameters.ts';
 import type { Verdict } from './verdict.ts';
 
-/** What a verifier is shown. */
-export interface Evidence {
+/** What a verifier is shown. Side inputs speak of the items of `recoding.original`, or of `published` without one. */
+export interface Evidence extends Omit<SideInputs, 'hierarchy' | 'weights' | 'queries'> {
   /** The published data, as an outsider reads it. */
   readonly published: Dataset;
+  /** What each original item is published as, where labels were used. */
+  readonly recoding?: Recoding;
+  /** The data before it was changed: only the curator can show it. */
+  readonly original?: Dataset;
 }
 
 export interface VerifyContext {

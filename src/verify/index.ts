@@ -1,10 +1,23 @@
+import { constraintsVerifier } from './constraints.ts';
 import type { Verifier } from './define.ts';
+import { hiddenRulesVerifier } from './hidden-rules.ts';
+import { kCompleteVerifier } from './k-complete.ts';
 import { kmVerifier } from './km.ts';
+import { kmRhoVerifier } from './km-rho.ts';
+import { rhoVerifier } from './rho.ts';
 
 export type { Evidence, Verifier, VerifyContext } from './define.ts';
 export { kmVerifier } from './km.ts';
 export { type Truthfulness, verifyTruthful } from './truthful.ts';
-export type { Verdict, Witness } from './verdict.ts';
+export { type UtilityPolicy, verifyUtilityPolicy } from './utility-policy.ts';
+export type { RuleFinding, Verdict, Witness } from './verdict.ts';
 
 /** One verifier per model. */
-export const verifiers: readonly Verifier[] = [kmVerifier];
+export const verifiers: readonly Verifier[] = [
+  kmVerifier,
+  constraintsVerifier,
+  kCompleteVerifier,
+  rhoVerifier,
+  kmRhoVerifier,
+  hiddenRulesVerifier,
+];

@@ -1,9 +1,10 @@
-import { type Dataset, rowIdOf, rowOf } from '../data/dataset.ts';
+import type { Dataset } from '../data/dataset.ts';
+import { possibleCells } from '../data/possible-cells.ts';
 import { km } from '../models/km.ts';
 import { defineVerifier, type VerifyContext } from './define.ts';
 import { distinctRecords } from './distinct-records.ts';
+import { fewCandidates } from './few-candidates.ts';
 import { RareItemsetSearch } from './rare-itemset-search.ts';
-import type { Witness } from './verdict.ts';
 
 /** Some minutes of counting; far beyond what published data of the usual shapes needs. */
 const DEFAULT_MAX_STEPS = 2e11;
@@ -31,7 +32,7 @@ export const kmVerifier = defineVerifier({
           status: 'violated',
           checked,
           scope: scopeText(size, published),
-          witness: witnessOf(result.rare, possible, k),
+          witness: fewCandidates(result.rare, possible, k),
         };
       }
       if (!result.complete) {
@@ -42,20 +43,6 @@ export const kmVerifier = defineVerifier({
     return { status: 'holds', checked, scope: scopeText(m, published) };
   },
 });
-
-/** Known and unknown cells together. */
-function possibleCells(dataset: Dataset): Dataset {
-  if (dataset.unknown === undefined) return dataset;
-  const { unknown, ...known } = dataset;
-  const offsets = new Uint32Array(dataset.numRows + 1);
-  const items = new Uint32Array(dataset.items.length + unknown.items.length);
-  for (let t = 0; t < dataset.numRows; t++) {
-    const row = [...rowOf(dataset, t), ...rowOf(unknown, t)].sort((a, b) => a - b);
-    items.set(row, offsets[t]!);
-    offsets[t + 1] = offsets[t]! + row.length;
-  }
-  return { ...known, offsets, items };
-}
 
 function progress(context: VerifyContext, size: number, sizes: number): (done: number, total: number) => void {
   return (done, total) => {
@@ -71,21 +58,4 @@ function scopeText(size: number, dataset: Dataset): string {
   const items = size === 1 ? 'all items' : `all itemsets of up to ${size} items`;
   const unknown = dataset.unknown === undefined ? '' : '; an unknown cell counts as one that may hold its item';
   return `${items} that occur in ${dataset.numRows} ${dataset.numRows === 1 ? 'record' : 'records'}${unknown}`;
-}
-
-function witnessOf(itemset: readonly number[], dataset: Dataset, k: number): Witness {
-  const rows: string[] = [];
-  for (let t = 0; t < dataset.numRows; t++) {
-    const row = rowOf(dataset, t);
-    if (itemset.every((item) => row.includes(item))) rows.push(rowIdOf(dataset, t));
-  }
-  const known = itemset.length === 1 ? 'this item' : `these ${itemset.length} items`;
-  const match = rows.length === 1 ? '1 record matches' : `${rows.length} records match`;
-  return {
-    finding: `an attacker who knows ${known} is left with fewer than ${k} candidates: ${match}`,
-    items: [...itemset].sort((a, b) => a - b).map((item) => dataset.dictionary.labels[item]!),
-    rows,
-    support: rows.length,
-    required: k,
-  };
 }

@@ -4,11 +4,40 @@ export interface Witness {
   readonly finding: string;
   /** The published labels that an attacker would know. */
   readonly items: readonly string[];
-  /** Ids of the records that match. */
+  /** Ids of the records that match, or of the first of them where they are many. */
   readonly rows: readonly string[];
+  /** How many records match. */
   readonly support: number;
   /** Least support that the promise asks for. */
   readonly required?: number;
+  /** The inference that is too sure: how many records hold both sides, and how many hold the antecedent. */
+  readonly rule?: {
+    readonly antecedent: readonly string[];
+    readonly consequent: readonly string[];
+    readonly supports: readonly [both: number, antecedent: number];
+  };
+}
+
+/** What the published cells say of one rule A ⇒ B. For the curator only: it names the rule. */
+export interface RuleFinding {
+  /** Published labels. */
+  readonly antecedent: readonly string[];
+  readonly consequent: readonly string[];
+  /** The records known to hold A and B, and those that may. */
+  readonly support: CountInterval;
+  /** The records known to hold A, and those that may. */
+  readonly antecedentSupport: CountInterval;
+  /** From minsup(AB)/maxsup(A) to maxsup(AB)/minsup(A), at most 1. */
+  readonly confidence: CountInterval;
+  /** What keeps the rule hidden; nothing where it is not. */
+  readonly hiddenBy: readonly ('support' | 'confidence')[];
+  /** Whether a miner that takes "?" for absent finds the rule at the thresholds. */
+  readonly minedWithoutUnknowns: boolean;
+}
+
+export interface CountInterval {
+  readonly min: number;
+  readonly max: number;
 }
 
 interface Examined {
@@ -16,6 +45,8 @@ interface Examined {
   readonly checked: number;
   /** What was examined, in words: "all itemsets of up to 2 items that occur in 59,602 records". */
   readonly scope: string;
+  /** Of every rule that the promise names, in their order. */
+  readonly rules?: readonly RuleFinding[];
 }
 
 /** What a verifier says. `undecided` is honest; a false `holds` is the worst bug we can ship. */

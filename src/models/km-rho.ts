@@ -1,0 +1,25 @@
+import * as z from 'zod';
+import { rationalText } from '../data/rational.ts';
+import { defineModel } from './define.ts';
+import { km } from './km.ts';
+import { RHO_SOURCE, rhoShare } from './rho.ts';
+
+/** k^m-anonymity over all published items, and ρ-uncertainty against attackers who know any number of items. */
+export const kmRho = defineModel({
+  id: 'km-rho',
+  title: 'k^m-anonymity and ρ-uncertainty',
+  summary:
+    'Nobody is singled out by an attacker who knows up to m items of a person, and nobody who knows any items of a record can infer a further sensitive item with confidence ρ or more.',
+  source: RHO_SOURCE,
+  params: z.object({ ...km.params.shape, rho: rhoShare }),
+  needs: ['sensitive'],
+  against: ['singling out', 'inference'],
+  attacker: ({ m }) =>
+    `Somebody who knows up to ${m} ${m === 1 ? 'item' : 'items'} of a person and looks for the record; and somebody who knows any items of a record and infers a further sensitive item.`,
+  stronger:
+    'Attackers who single a record out by more items, or who know which items a person does not hold, are not held off: protecting against all of them costs nearly all of the data.',
+  extent: () => 'bounded',
+  defaultAlgorithm: 'cell-insert',
+  statement: ({ k, m, rho }) =>
+    `Every combination of up to ${m} published ${m === 1 ? 'item' : 'items'} that occurs in a record occurs in at least ${k} records, and of the records that hold any published items, a share below ${rationalText(rho)} holds any one further sensitive item.`,
+});

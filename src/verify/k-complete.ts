@@ -1,0 +1,42 @@
+import { rowOf } from '../data/dataset.ts';
+import { possibleCells } from '../data/possible-cells.ts';
+import { kComplete } from '../models/k-complete.ts';
+import { defineVerifier } from './define.ts';
+import { distinctRecords } from './distinct-records.ts';
+import { fewCandidates } from './few-candidates.ts';
+import { SupersetCount } from './superset-count.ts';
+
+/** Some minutes of counting. */
+const DEFAULT_MAX_STEPS = 2e11;
+
+/** How many records are checked between two reports of progress. */
+const STRIDE = 256;
+
+/**
+ * Complete k-anonymity, by counting: for every distinct published record, the records that hold all its items. An empty
+ * record tells nothing and is satisfied. An unknown cell counts as one that may hold its item.
+ */
+export const kCompleteVerifier = defineVerifier({
+  model: kComplete,
+  verify({ published }, { k }, context) {
+    const possible = possibleCells(published);
+    const records = distinctRecords(possible);
+    const numRecords = records.weights.length;
+    const count = new SupersetCount(records, possible.dictionary.labels.length);
+    const scope = `${numRecords} different records of ${published.numRows}, each as a whole`;
+    const maxSteps = context.maxSteps ?? DEFAULT_MAX_STEPS;
+    for (let r = 0; r < numRecords; r++) {
+      if (r % STRIDE === 0) context.checkpoint(r, numRecords, 'checking whole records');
+      if (records.weights[r]! >= k) continue;
+      const itemset = rowOf(records, r);
+      if (count.atLeast(itemset, k) < k) {
+        return { status: 'violated', checked: r + 1, scope, witness: fewCandidates([...itemset], possible, k) };
+      }
+      if (count.steps > maxSteps) {
+        const reason = `the limit on counting steps was reached after ${r + 1} of ${numRecords} different records`;
+        return { status: 'undecided', checked: r + 1, scope: `the first ${r + 1} different records`, reason };
+      }
+    }
+    return { status: 'holds', checked: numRecords, scope };
+  },
+});

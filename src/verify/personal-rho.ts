@@ -1,0 +1,137 @@
+import { collapseRows } from '../data/collapse-rows.ts';
+import { type Cells, type Dataset, rowIdOf, rowOf } from '../data/dataset.ts';
+import { type Rational, rationalText } from '../data/rational.ts';
+import { quote } from '../errors.ts';
+import { personalRho as model, type PersonalRho } from '../models/personal-rho.ts';
+import { defineVerifier, type Evidence, type VerifyContext } from './define.ts';
+import { mostInferred } from './most-inferred.ts';
+import { publishedInOriginalItems } from './published-in-original-items.ts';
+import { type Attacked, type AttackResult, checkRandomAttackers, isSampled } from './random-attackers.ts';
+import { StepBudget } from './step-budget.ts';
+import { type Inference, TraceSearch } from './trace-search.ts';
+import type { Verdict, Witness } from './verdict.ts';
+
+/** Some minutes of counting; far beyond what published data of the usual shapes needs. */
+const DEFAULT_MAX_STEPS = 1e11;
+
+/** More records than anybody checks by hand are not listed. */
+const MOST_ROWS = 100;
+
+/**
+ * Personalised ρ-uncertainty. Attackers know parts of the TRUE records and see the published ones, so this is a check
+ * for who has the original and the preferences. Exact for any number of known items or up to m of them: all sets of
+ * known items are covered by `TraceSearch`, once for all people of the same record. With ε and δ: `checkRandomAttackers`.
+ */
+export const personalRhoVerifier = defineVerifier({
+  model,
+  verify(evidence, params, context) {
+    const { original, preferences } = evidence;
+    const published = publishedInOriginalItems(evidence);
+    const scope = scopeText(evidence, params);
+    const undecided = (reason: string): Verdict => ({ status: 'undecided', checked: 0, scope, reason });
+    if (original === undefined || preferences === undefined)
+      return undecided('the original data and the preferences are needed to check this promise');
+    if (typeof published === 'string') return undecided(published);
+    const { rho } = params;
+    const most = mostInferred(rho, evidence.published.numRows);
+    const attacked: Attacked = { original, preferences, published, most };
+    const result = isSampled(params)
+      ? checkRandomAttackers(attacked, params, context, context.maxSteps ?? DEFAULT_MAX_STEPS)
+      : checkAllAttackers(attacked, params.m ?? Number.POSITIVE_INFINITY, context);
+    const { checked } = result;
+    switch (result.status) {
+      case 'holds':
+        return { status: 'holds', checked, scope: `${scope}${result.note ?? ''}` };
+      case 'undecided':
+        return { status: 'undecided', checked, scope, reason: result.reason };
+      case 'violated':
+        return { status: 'violated', checked, scope, witness: witnessOf(result.row, result.inference, attacked, rho) };
+    }
+  },
+});
+
+function checkAllAttackers(attacked: Attacked, m: number, context: VerifyContext): AttackResult {
+  const { original, preferences, published, most } = attacked;
+  const isBound = most.length > 1 && most[1] === 0; // at ρ = 1 everything may be inferred
+  const people = isBound ? peopleByRecord(original, preferences) : [];
+  let done = 0;
+  const report = () => context.checkpoint(done, people.length, 'checking what gives hidden items away');
+  const budget = new StepBudget(context.maxSteps ?? DEFAULT_MAX_STEPS, report);
+  const search = new TraceSearch(collapseRows(published), original.dictionary.labels.length, most, budget);
+  // wantedBy[e] = group + 1: somebody with the record of that group wants e hidden.
+  const wantedBy = new Uint32Array(original.dictionary.labels.length);
+  for (const [group, rows] of people.entries()) {
+    for (const t of rows) {
+      for (let p = preferences.offsets[t]!; p < preferences.offsets[t + 1]!; p++)
+        wantedBy[preferences.items[p]!] = group + 1;
+    }
+    const inference = search.find(rowOf(original, rows[0]!), (e) => wantedBy[e] === group + 1, m);
+    const { checked } = search;
+    if (inference !== undefined) {
+      const row = rows.find((t) => rowOf(preferences, t).includes(inference.inferred))!;
+      return { status: 'violated', checked, row, inference };
+    }
+    if (budget.isSpent) {
+      const reason = `the limit on counting steps was reached; ${done} of ${people.length} different records are shown to be safe`;
+      return { status: 'undecided', checked, reason };
+    }
+    done++;
+  }
+  return { status: 'holds', checked: search.checked };
+}
+
+/** The rows of people who want something hidden, grouped by equal records, groups in the order of their first row. */
+function peopleByRecord(original: Dataset, preferences: Cells): number[][] {
+  const groups = new Map<string, number[]>();
+  for (let t = 0; t < original.numRows; t++) {
+    const record = rowOf(original, t);
+    if (record.length === 0 || preferences.offsets[t] === preferences.offsets[t + 1]) continue;
+    const key = record.join(' ');
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [t]);
+    else group.push(t);
+  }
+  return [...groups.values()];
+}
+
+/** The facts of one inference about the person of row t; known items that it does not need are dropped first. */
+function witnessOf(t: number, { known, inferred }: Inference, attacked: Attacked, rho: Rational): Witness {
+  const { original, published, most } = attacked;
+  let items = [...known].sort((a, b) => a - b);
+  for (const item of [...items]) {
+    const fewer = items.filter((other) => other !== item);
+    if (fewer.length === 0) break;
+    const { both, matching } = countRule(fewer, inferred, published);
+    if (both.length > most[matching]!) items = fewer;
+  }
+  const { both, matching } = countRule(items, inferred, published);
+  const { labels } = original.dictionary;
+  const names = items.map((i) => labels[i]!);
+  const what = items.length === 1 ? 'one item' : `${items.length} items`;
+  return {
+    finding: `who knows ${what} of the person of row ${rowIdOf(original, t)} can infer ${quote(labels[inferred]!)}, which this person wants hidden: ${both.length} of ${matching} matching records hold it, more than ${rationalText(rho)}`,
+    items: names,
+    rows: both.slice(0, MOST_ROWS).map((row) => rowIdOf(original, row)),
+    support: both.length,
+    rule: { antecedent: names, consequent: [labels[inferred]!], supports: [both.length, matching] },
+  };
+}
+
+function countRule(known: readonly number[], inferred: number, published: Cells): { both: number[]; matching: number } {
+  const both: number[] = [];
+  let matching = 0;
+  for (let t = 0; t + 1 < published.offsets.length; t++) {
+    const row = rowOf(published, t);
+    if (!known.every((i) => row.includes(i))) continue;
+    matching++;
+    if (row.includes(inferred)) both.push(t);
+  }
+  return { both, matching };
+}
+
+function scopeText({ published, preferences }: Evidence, { m, epsilon }: PersonalRho): string {
+  const known = m === undefined ? 'any number of items' : m === 1 ? 'one item' : `up to ${m} items`;
+  const who = epsilon === undefined ? 'attackers' : 'random attackers';
+  const wishes = preferences?.items.length ?? 0;
+  return `${who} who know ${known} of a person, ${wishes} wishes to hide an item, ${published.numRows} published records`;
+}

@@ -1,0 +1,21 @@
+import { indexLabels } from '../data/dictionary.ts';
+import { SottoError } from '../errors.ts';
+import type { Evidence } from './define.ts';
+import { publishedItems } from './published-items.ts';
+
+/**
+ * By published item: 1 if it tells of a sensitive item. That is every label that stands for a sensitive item, alone or
+ * with others, so that a merged one does not escape the check, and a sensitive item's own name wherever it is shown.
+ */
+export function sensitiveLabels(evidence: Evidence): Uint8Array {
+  const { published, recoding, sensitive } = evidence;
+  if (sensitive === undefined) throw new SottoError('usage', 'sensitive: expected the sensitive items, got nothing');
+  const isSensitive = new Uint8Array(published.dictionary.labels.length);
+  const labelOf = publishedItems(evidence);
+  const idOf = indexLabels(published.dictionary);
+  for (const i of sensitive) {
+    const ownId = recoding === undefined ? i : idOf(recoding.original.labels[i]!);
+    for (const id of [labelOf[i]!, ownId]) if (id >= 0) isSensitive[id] = 1;
+  }
+  return isSensitive;
+}

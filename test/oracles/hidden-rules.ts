@@ -1,0 +1,30 @@
+import type { Rational } from '../../src/data/rational.ts';
+import type { Rule } from '../../src/data/rule.ts';
+import type { Evidence } from '../../src/verify/index.ts';
+import { supportInterval } from './rules.ts';
+
+export interface Thresholds {
+  readonly minSupport: Rational;
+  readonly minConfidence: Rational;
+  readonly margin: Rational;
+}
+
+/** The rules that are not hidden, read aloud: neither minsup nor minconf lies strictly below its threshold less the margin. */
+export function visibleRules(
+  { published, rules }: Evidence,
+  { minSupport, minConfidence, margin }: Thresholds,
+): Rule[] {
+  return rules!.filter(({ antecedent, consequent }) => {
+    const [minsup] = supportInterval(published, [...antecedent, ...consequent]);
+    const [, antecedentMaxsup] = supportInterval(published, [...antecedent]);
+    const support = published.numRows === 0 ? { num: 0, den: 1 } : { num: minsup, den: published.numRows };
+    const confidence = antecedentMaxsup === 0 ? { num: 0, den: 1 } : { num: minsup, den: antecedentMaxsup };
+    return !isBelow(support, minSupport, margin) && !isBelow(confidence, minConfidence, margin);
+  });
+}
+
+/** value + margin < threshold, over a common denominator. */
+function isBelow(value: Rational, threshold: Rational, margin: Rational): boolean {
+  const left = value.num * margin.den * threshold.den + margin.num * value.den * threshold.den;
+  return left < threshold.num * value.den * margin.den;
+}
