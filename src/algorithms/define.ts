@@ -1,17 +1,31 @@
 import type { Dataset } from '../data/dataset.ts';
-import type { Hierarchy } from '../data/hierarchy.ts';
 import type { Release } from '../data/release.ts';
+import type { SideInputName, SideInputs } from '../data/side-inputs.ts';
 import type { Random } from '../random.ts';
 import type { Parameters, ParameterValues } from '../schema/parameters.ts';
 import type { Source } from '../source.ts';
 
 /** What an algorithm may need beside the data. */
-export type Need = 'hierarchy';
+export type Need = SideInputName;
 
 /** What an algorithm works on. Never written to. */
-export interface AlgorithmInput {
+export interface AlgorithmInput extends SideInputs {
   readonly dataset: Dataset;
-  readonly hierarchy?: Hierarchy;
+}
+
+/** Why something was changed or left: kept for the curator, never published. Items are original items. */
+export interface Decision {
+  /** The step of NOTES.md that decided, such as `PCTA-3`. */
+  readonly step: string;
+  readonly action: 'merge' | 'raise' | 'suppress' | 'delete' | 'blank' | 'refuse';
+  /** The original items that the decision is about. */
+  readonly items: readonly number[];
+  /** Of single cells: the original row. */
+  readonly row?: number;
+  /** What forced it, in one sentence without record values: "matched by 3 records, 5 are needed". */
+  readonly because: string;
+  /** The original items of the itemset or rule (antecedent, then consequent) that forced it. */
+  readonly forcedBy?: readonly number[];
 }
 
 /** All an algorithm may ask of the world. */
@@ -20,6 +34,14 @@ export interface RunContext {
   readonly random: Random;
   /** Reports progress and throws `cancelled` when the caller asked to stop. Call it once per outer step. */
   checkpoint(done: number, total: number, phase: string): void;
+  /** Told of every decision, where somebody wants to know. */
+  decide?(decision: Decision): void;
+}
+
+/** What a definition's `run` is handed. */
+export interface AlgorithmContext extends RunContext {
+  /** The release of the algorithm that a post-pass starts from, for the same input and promise. */
+  start(): Release;
 }
 
 /** The promise an algorithm is asked to keep: a model's id and its checked parameters. */
@@ -35,14 +57,18 @@ export interface Algorithm<P extends Parameters = Parameters, N extends Need = N
   readonly source: Source;
   /** Ids of the models it serves. */
   readonly serves: readonly string[];
+  /** What it cannot do without, beside what the model needs. */
   readonly needs: readonly N[];
+  /** What it takes into account where it is given. */
+  readonly uses?: readonly Need[];
   readonly publishes: Release['kind'];
+  /** A post-pass has a parameter `from`: the id of the algorithm it starts from. */
   readonly params: P;
   run(
     input: AlgorithmInput & Required<Pick<AlgorithmInput, N>>,
     promised: Promised,
     params: ParameterValues<P>,
-    context: RunContext,
+    context: AlgorithmContext,
   ): Release;
 }
 

@@ -1,7 +1,53 @@
 import { aa } from './aa/index.ts';
+import { coat } from './coat/index.ts';
+import { cr } from './cr/index.ts';
+import { cr2 } from './cr2/index.ts';
+import { cyclic } from './cyclic/index.ts';
 import type { Algorithm } from './define.ts';
+import { gih } from './gih/index.ts';
+import { interleaved } from './interleaved/index.ts';
+import { leastEffect } from './least-effect/index.ts';
+import { leastEffectDelete } from './least-effect-delete/index.ts';
+import { localRecode } from './local-recode/index.ts';
+import { mergeGreedy } from './merge-greedy/index.ts';
+import { optimum } from './optimum/index.ts';
+import { pcta } from './pcta/index.ts';
+import { refine } from './refine/index.ts';
+import { cellInsertAlgorithm } from './cell-insert/index.ts';
+import { simple } from './simple/index.ts';
+import { suppressControlAlgorithm } from './suppress-control/index.ts';
+import { tdControlAlgorithm } from './td-control/index.ts';
+import { upcta } from './upcta/index.ts';
 
-export type { Algorithm, AlgorithmInput, Need, Promised, RunContext } from './define.ts';
+export type {
+  Algorithm,
+  AlgorithmContext,
+  AlgorithmInput,
+  Decision,
+  Need,
+  Promised,
+  RunContext,
+} from './define.ts';
 
 /** Every algorithm, in the order of help, docs and studio. */
-export const algorithms: readonly Algorithm[] = [aa as Algorithm];
+export const algorithms: readonly Algorithm[] = [
+  aa as Algorithm,
+  pcta as Algorithm,
+  upcta as Algorithm,
+  coat as Algorithm,
+  mergeGreedy as Algorithm,
+  refine as Algorithm,
+  localRecode as Algorithm,
+  optimum as Algorithm,
+  simple as Algorithm,
+  suppressControlAlgorithm as Algorithm,
+  tdControlAlgorithm as Algorithm,
+  cellInsertAlgorithm as Algorithm,
+  gih as Algorithm,
+  cr as Algorithm,
+  cr2 as Algorithm,
+  interleaved as Algorithm,
+  cyclic as Algorithm,
+  leastEffect as Algorithm,
+  leastEffectDelete as Algorithm,
+];

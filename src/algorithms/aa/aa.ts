@@ -2,9 +2,9 @@ import { collapseRows, type WeightedRows } from '../../data/collapse-rows.ts';
 import { countSupports, type Dataset } from '../../data/dataset.ts';
 import type { Hierarchy } from '../../data/hierarchy.ts';
 import { sortRows } from '../../data/sort-rows.ts';
-import { invariant, SottoError } from '../../errors.ts';
+import { invariant, quote, SottoError } from '../../errors.ts';
 import { forEachRareItemset } from '../../mining/rare-itemsets.ts';
-import type { RunContext } from '../define.ts';
+import type { Decision, RunContext } from '../define.ts';
 import { cheapestRaise, withoutCovered } from './cheapest-raise.ts';
 import { Cut } from './cut.ts';
 import { CutRows } from './cut-rows.ts';
@@ -25,9 +25,10 @@ export function aprioriAnonymization(
     const published = size === 1 ? leaves : new CutRows(hierarchy, rows, cut.nodeOfRank); // AA-2
     if (size > published.longest) break;
     const phase = size === 1 ? 'raising rare items' : `raising rare itemsets of ${size} items`;
-    raiseRareItemsets(published, hierarchy, cut, k, size, (done, total) =>
-      context.checkpoint((size - 1) * total + done, m * total, phase),
-    );
+    raiseRareItemsets(published, hierarchy, cut, k, size, {
+      ...context,
+      checkpoint: (done, total) => context.checkpoint((size - 1) * total + done, m * total, phase),
+    });
   }
   lowerWherePossible(leaves, hierarchy, cut.nodeOfRank, { k, m }, context); // AA-9
   return hierarchy.leafRank.map((rank) => cut.nodeOfRank[rank]!);
@@ -40,7 +41,7 @@ function raiseRareItemsets(
   cut: Cut,
   k: number,
   size: number,
-  checkpoint: (done: number, total: number) => void,
+  context: RunContext,
 ): void {
   const isSupported = (nodes: readonly number[]) => published.occursAtLeast(nodes, k);
   // clean[v]: no itemset of this size that holds v is rare. It stays so, since supports only grow.
@@ -50,7 +51,7 @@ function raiseRareItemsets(
   for (let dirty = true; dirty; ) {
     dirty = false;
     for (const [n, rank] of ranks.entries()) {
-      if ((n & 63) === 0) checkpoint(n, ranks.length);
+      if ((n & 63) === 0) context.checkpoint(n, ranks.length, '');
       for (let v = cut.nodeOfRank[rank]!; clean[v] === 0; v = cut.nodeOfRank[rank]!) {
         dirty = true;
         clean[v] = 1; // AA-8
@@ -61,6 +62,7 @@ function raiseRareItemsets(
           const raises = cheapestRaise(current, hierarchy, cut, isSupported); // AA-6
           invariant(raises !== undefined, 'the root is supported, or the request was refused as infeasible');
           for (const u of raises) {
+            context.decide?.(raised(u, current, hierarchy, k));
             cut.raiseTo(u); // AA-7
             published.raise(nodeOfLabel, u);
           }
@@ -69,6 +71,19 @@ function raiseRareItemsets(
       }
     }
   }
+}
+
+/** Why the items below a node are published as it. */
+function raised(u: number, forcedBy: readonly number[], hierarchy: Hierarchy, k: number): Decision {
+  const { labels, leafOrder, leafFrom, leafTo } = hierarchy;
+  const together = forcedBy.map((v) => quote(labels[v]!)).join(' with ');
+  return {
+    step: 'AA-7',
+    action: 'raise',
+    items: [...leafOrder.subarray(leafFrom[u], leafTo[u])],
+    because: `${together} matched fewer than ${k} records; published as ${quote(labels[u]!)} from there on`,
+    forcedBy: forcedBy.map((v) => leafOrder[leafFrom[v]!]!),
+  };
 }
 
 /** The published labels, as ranks of one of their items, fewest occurrences first. */

@@ -1,0 +1,225 @@
+import { CellDamage } from '../../kernels/cell-damage.ts';
+import { ConfidenceCeiling } from '../../kernels/confidence-ceiling.ts';
+import { ShownCells } from '../../kernels/shown-cells.ts';
+import type { RunContext } from '../define.ts';
+import { FrequencyShift } from '../frequency-shift.ts';
+import { inferenceText, type Wishes } from '../personal-rho-promise.ts';
+
+/** Most covering rows whose cells are compared. */
+const MOST_ROWS = 32;
+
+/** Most deleted cells that one ruin puts back. */
+const MOST_RUINED = 12;
+
+/** Steps between two reports. */
+const STRIDE = 256;
+
+/**
+ * The cells (positions in `items`, 1 = deleted) without which nothing that somebody minds can be inferred, each chosen
+ * for the least damage. All parts of the records must be listable. Steps as in NOTES.md.
+ */
+export function bestCell(wishes: Wishes, steps: number, context: RunContext): Uint8Array {
+  context.checkpoint(0, 1, 'listing what attackers may know');
+  if (wishes.preferences.items.length === 0) return new Uint8Array(wishes.dataset.items.length);
+  const search = new BestCellSearch(wishes, context);
+  search.repairAll();
+  search.putBackAll();
+  for (let step = 0; step < steps; step++) {
+    if (step % STRIDE === 0) context.checkpoint(step, steps, 'ruining and recreating');
+    search.ruinAndRecreate();
+  }
+  return search.isDeleted();
+}
+
+class BestCellSearch {
+  readonly #wishes: Wishes;
+  readonly #context: RunContext;
+  readonly #cells: ShownCells;
+  readonly #damage: CellDamage;
+  readonly #shift: FrequencyShift;
+  /** Antecedents that may have a rule that is too sure, first in first out; by antecedent: 1 if it waits. */
+  readonly #queue: number[] = [];
+  #head = 0;
+  readonly #isQueued: Uint8Array;
+  /** Cells changed since the last time it was emptied: row, bit, in pairs. */
+  readonly #journal: number[] = [];
+  /** Deleted cells, as positions in `items`, and their places in that list. */
+  readonly #hidden: number[] = [];
+  readonly #hiddenPlace: Int32Array;
+  readonly #rowOf: Uint32Array;
+
+  constructor(wishes: Wishes, context: RunContext) {
+    const { dataset, preferences, rho, m } = wishes;
+    this.#wishes = wishes;
+    this.#context = context;
+    this.#cells = new ShownCells(dataset, preferences, new ConfidenceCeiling(rho, dataset.numRows), m); // BEST-CELL-1
+    this.#damage = new CellDamage(this.#cells, rho);
+    this.#shift = new FrequencyShift(dataset);
+    this.#isQueued = new Uint8Array(this.#cells.itemsets.numItemsets);
+    this.#cells.onUnsafe = (q) => this.#enqueue(q);
+    this.#hiddenPlace = new Int32Array(dataset.items.length).fill(-1);
+    this.#rowOf = new Uint32Array(dataset.items.length);
+    for (let t = 0; t < dataset.numRows; t++) this.#rowOf.fill(t, dataset.offsets[t], dataset.offsets[t + 1]);
+    const { sizes } = this.#cells.itemsets;
+    const unsafe = [...this.#cells.numUnsafe.keys()].filter((q) => this.#cells.numUnsafe[q]! > 0);
+    for (const q of unsafe.sort((a, b) => sizes[a]! - sizes[b]! || a - b)) this.#enqueue(q);
+  }
+
+  isDeleted(): Uint8Array {
+    return Uint8Array.from(this.#hiddenPlace, (place) => (place < 0 ? 0 : 1));
+  }
+
+  /** Deletes cells until no rule is too sure. */
+  repairAll(): void {
+    const { from } = this.#cells.rules;
+    let done = 0;
+    for (; this.#head < this.#queue.length; this.#head++) {
+      if ((done++ & (STRIDE - 1)) === 0)
+        this.#context.checkpoint(this.#head, this.#queue.length, 'deleting what gives hidden items away');
+      const q = this.#queue[this.#head]!; // BEST-CELL-2
+      for (let r = from[q]!; r < from[q + 1]! && this.#cells.numUnsafe[q]! > 0; r++) {
+        while (this.#cells.isUnsafe[r] === 1) this.#hideBestOf(r);
+      }
+      this.#isQueued[q] = 0;
+      if (this.#cells.numUnsafe[q]! > 0) this.#enqueue(q);
+    }
+    this.#queue.length = 0;
+    this.#head = 0;
+  }
+
+  /** Puts deleted cells back wherever no rule becomes too sure, until none is left that could be. */
+  putBackAll(): void {
+    for (let kept = -1; kept !== this.#hidden.length; ) {
+      kept = this.#hidden.length;
+      this.#context.checkpoint(0, 1, 'putting cells back');
+      this.#putBack([...this.#hidden].sort((a, b) => a - b)); // BEST-CELL-4
+    }
+  }
+
+  /** Puts some deleted cells around one of them back by force, repairs, and keeps the result if no more are deleted. */
+  ruinAndRecreate(): void {
+    const before = this.#hidden.length;
+    if (before === 0) return;
+    this.#journal.length = 0;
+    const ruined = this.#hiddenNear(this.#hidden[this.#context.random.int(before)]!); // BEST-CELL-5
+    for (const p of ruined) this.#show(p);
+    this.repairAll();
+    const changed = new Set(this.#journal);
+    this.#putBack([...changed].filter((p) => this.#hiddenPlace[p]! >= 0).sort((a, b) => a - b));
+    if (this.#hidden.length <= before) return; // BEST-CELL-6
+    for (const p of [...this.#journal].reverse()) this.#toggle(p);
+    for (const q of this.#queue) this.#isQueued[q] = 0;
+    this.#queue.length = 0;
+  }
+
+  /** The deleted cell and some others, of rows with which its row has one item in common. */
+  #hiddenNear(first: number): number[] {
+    const { base, itemsetOf, offsets, rows } = this.#cells.itemsets;
+    const { dataset } = this.#wishes;
+    const { random } = this.#context;
+    const t = this.#rowOf[first]!;
+    const length = dataset.offsets[t + 1]! - dataset.offsets[t]!;
+    const shared = itemsetOf[base[t]! + (1 << random.int(length))]!;
+    const numRows = offsets[shared + 1]! - offsets[shared]!;
+    const most = 1 + random.int(MOST_RUINED);
+    const near = [first];
+    for (let n = 0, at = random.int(numRows); n < numRows && near.length < most; n++, at++) {
+      const other = rows[offsets[shared]! + (at % numRows)]!;
+      for (let p = dataset.offsets[other]!; p < dataset.offsets[other + 1]! && near.length < most; p++)
+        if (this.#hiddenPlace[p]! >= 0 && p !== first) near.push(p);
+    }
+    return near;
+  }
+
+  #putBack(cells: readonly number[]): void {
+    const { offsets } = this.#wishes.dataset;
+    for (const p of cells) {
+      const t = this.#rowOf[p]!;
+      if (this.#cells.canShow(t, 1 << (p - offsets[t]!))) this.#show(p);
+    }
+  }
+
+  /** Deletes the cell of least damage among the rows that hold the whole rule; ties: the item most over-represented. */
+  #hideBestOf(rule: number): void {
+    const { offsets, rows, masks } = this.#cells.itemsets;
+    const { wholes } = this.#cells.rules;
+    const { dataset } = this.#wishes;
+    const z = wholes[rule]!;
+    const numRows = offsets[z + 1]! - offsets[z]!;
+    const start = this.#context.random.int(numRows);
+    let best = { p: -1, damage: Number.POSITIVE_INFINITY, shift: 0 };
+    for (let n = 0, seen = 0; n < numRows && seen < MOST_ROWS; n++) {
+      const at = offsets[z]! + ((start + n) % numRows);
+      const t = rows[at]!;
+      if (!this.#cells.shows(t, masks[at]!)) continue;
+      seen++;
+      for (let rest = masks[at]!; rest !== 0; rest &= rest - 1) {
+        const p = dataset.offsets[t]! + 31 - Math.clz32(rest & -rest);
+        const damage = this.#damage.ofHiding(t, rest & -rest);
+        if (damage > best.damage) continue;
+        const shift = this.#shift.of(dataset.items[p]!);
+        if (damage < best.damage || shift > best.shift || (shift === best.shift && p < best.p))
+          best = { p, damage, shift };
+      }
+    }
+    this.#report(rule, best.p);
+    this.#hide(best.p); // BEST-CELL-3
+  }
+
+  #report(rule: number, p: number): void {
+    if (this.#context.decide === undefined) return;
+    const { offsets, rows, masks } = this.#cells.itemsets;
+    const { antecedents, wholes, consequents } = this.#cells.rules;
+    const { supports } = this.#cells;
+    const { dataset, rho } = this.#wishes;
+    const [q, z] = [antecedents[rule]!, wholes[rule]!];
+    const known: number[] = [];
+    const start = dataset.offsets[rows[offsets[q]!]!]!;
+    for (let rest = masks[offsets[q]!]!; rest !== 0; rest &= rest - 1)
+      known.push(dataset.items[start + 31 - Math.clz32(rest & -rest)]!);
+    this.#context.decide({
+      step: 'BEST-CELL-3',
+      action: 'delete',
+      items: [dataset.items[p]!],
+      row: this.#rowOf[p]!,
+      because: inferenceText(supports[z]!, supports[q]!, rho),
+      forcedBy: [...known, consequents[rule]!],
+    });
+  }
+
+  #enqueue(q: number): void {
+    if (this.#isQueued[q] === 1) return;
+    this.#isQueued[q] = 1;
+    this.#queue.push(q);
+  }
+
+  #toggle(p: number): void {
+    if (this.#hiddenPlace[p]! < 0) this.#hide(p);
+    else this.#show(p);
+  }
+
+  #hide(p: number): void {
+    const { offsets, items } = this.#wishes.dataset;
+    const t = this.#rowOf[p]!;
+    this.#cells.hide(t, 1 << (p - offsets[t]!));
+    this.#shift.add(items[p]!, -1);
+    this.#journal.push(p);
+    this.#hiddenPlace[p] = this.#hidden.length;
+    this.#hidden.push(p);
+  }
+
+  #show(p: number): void {
+    const { offsets, items } = this.#wishes.dataset;
+    const t = this.#rowOf[p]!;
+    this.#cells.show(t, 1 << (p - offsets[t]!));
+    this.#shift.add(items[p]!, 1);
+    this.#journal.push(p);
+    const place = this.#hiddenPlace[p]!;
+    const last = this.#hidden.pop()!;
+    if (last !== p) {
+      this.#hidden[place] = last;
+      this.#hiddenPlace[last] = place;
+    }
+    this.#hiddenPlace[p] = -1;
+  }
+}

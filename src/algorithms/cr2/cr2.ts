@@ -1,0 +1,53 @@
+import type { Release } from '../../data/release.ts';
+import { SottoError } from '../../errors.ts';
+import type { AlgorithmInput, Promised, RunContext } from '../define.ts';
+import { Hiding } from '../hide-rules.ts';
+
+/** Rule hiding by confidence reduction, algorithm 2 (Figure 3). Steps as labelled in NOTES.md. */
+export function raiseAntecedents(input: AlgorithmInput, promised: Promised, context: RunContext): Release {
+  const hiding = new Hiding(input, promised, context);
+  for (let r = 0; r < hiding.rules.length; r++) {
+    context.checkpoint(r, hiding.rules.length, 'hiding rules');
+    const lacking = doubtAntecedents(hiding, r);
+    if (lacking > 0) throw outOfRecords(hiding, r, lacking);
+  }
+  return hiding.release();
+}
+
+/** Hides one rule; returns 0, or how many records were lacking, in which case nothing was changed. */
+export function doubtAntecedents(hiding: Hiding, r: number): number {
+  if (hiding.isHidden(r)) return 0;
+  const { state, limits } = hiding;
+  const { antecedent } = hiding.rules[r]!;
+  const rows = partialRows(hiding, r);
+  const needed = limits.hidingAntecedent(state.minsup[r]!) - state.antecedentMaxsup[r]!; // CR2-3
+  if (needed > rows.length) return needed - rows.length;
+  for (let next = 0; next < needed; next++) {
+    const t = rows[next]!;
+    for (const i of antecedent) if (!state.mayHold(t, i)) hiding.doubt(t, i, r, 'CR2-4');
+  }
+  return 0;
+}
+
+/** The records that cannot hold the antecedent nor the consequent yet: those that hold most of the antecedent first. */
+function partialRows({ rules, state }: Hiding, r: number): number[] {
+  const { antecedent, consequent } = rules[r]!;
+  const ofAntecedent = state.countHeld(antecedent);
+  const ofConsequent = state.countHeld(consequent).possible;
+  const rows: number[] = [];
+  for (let t = 0; t < ofConsequent.length; t++) {
+    if (ofAntecedent.possible[t]! < antecedent.length && ofConsequent[t]! < consequent.length) rows.push(t); // CR2-1
+  }
+  return rows.sort((s, t) => ofAntecedent.known[t]! - ofAntecedent.known[s]! || s - t); // CR2-2
+}
+
+function outOfRecords(hiding: Hiding, r: number, lacking: number): SottoError {
+  const records = `${lacking} more ${lacking === 1 ? 'record' : 'records'}`;
+  return new SottoError(
+    'infeasible',
+    Number.isFinite(lacking)
+      ? `cr2 hid ${r} of ${hiding.rules.length} rules; ${hiding.ruleText(r)} would need ${records} without the consequent in which the antecedent can become possible`
+      : `cr2 hid ${r} of ${hiding.rules.length} rules; no confidence lies below minConfidence less the margin, so ${hiding.ruleText(r)} cannot be hidden by it`,
+    { hint: 'use --algorithm cr or interleaved, which make known items unknown and can hide this rule' },
+  );
+}

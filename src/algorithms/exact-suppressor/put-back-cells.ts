@@ -1,0 +1,125 @@
+import { type Dataset, rowOf } from '../../data/dataset.ts';
+import { type Covers, transpose } from '../../data/transpose.ts';
+import type { ConfidenceCeiling } from '../../kernels/confidence-ceiling.ts';
+import { countBits } from '../../kernels/known-itemsets.ts';
+import type { PublishedRows } from '../../kernels/published-rows.ts';
+import type { RunContext } from '../define.ts';
+import { type Wishes, wants } from '../personal-rho-promise.ts';
+
+/** Longest published rows whose parts are all looked at; longer ones get nothing back. */
+const LONGEST = 12;
+
+/** Passes over the deleted cells; later ones find little. */
+const MOST_PASSES = 4;
+
+/** Puts deleted cells back wherever nothing that somebody minds becomes too sure, shortest rows first. */
+export function putBackCells(
+  wishes: Wishes,
+  published: PublishedRows,
+  ceiling: ConfidenceCeiling,
+  context: RunContext,
+): void {
+  const { dataset } = wishes;
+  const check = new ReturnCheck(wishes, published, ceiling.most);
+  const rows = Array.from({ length: dataset.numRows }, (_, t) => t).filter(
+    (t) => published.lengths[t]! < dataset.offsets[t + 1]! - dataset.offsets[t]!,
+  );
+  rows.sort((a, b) => published.lengths[a]! - published.lengths[b]! || a - b);
+  for (let pass = 0, isStable = false; pass < MOST_PASSES && !isStable; pass++) {
+    isStable = true;
+    for (const [n, t] of rows.entries()) {
+      if ((n & 255) === 0) context.checkpoint(n, rows.length, 'putting cells back');
+      for (let p = dataset.offsets[t]!; p < dataset.offsets[t + 1]!; p++) {
+        if (published.items[p] !== published.gone || !check.canReturn(t, dataset.items[p]!)) continue;
+        published.putBack(t, dataset.items[p]!);
+        isStable = false;
+      }
+    }
+  }
+}
+
+/** Whether a cell can come back, by the supports of all parts of its row with it. */
+class ReturnCheck {
+  readonly #wishes: Wishes;
+  readonly #published: PublishedRows;
+  readonly #most: Uint32Array;
+  readonly #trueCovers: Covers;
+  /** By mask of the row being looked at: in how many rows. */
+  readonly #supports = new Uint32Array(2 ** (LONGEST + 1));
+  /** By row: the mask of its items that the row being looked at has too, and all rows with one. */
+  readonly #masks: Uint32Array;
+  readonly #met: Uint32Array;
+
+  constructor(wishes: Wishes, published: PublishedRows, most: Uint32Array) {
+    this.#wishes = wishes;
+    this.#published = published;
+    this.#most = most;
+    this.#trueCovers = transpose(wishes.dataset, wishes.dataset.dictionary.labels.length);
+    this.#masks = new Uint32Array(wishes.dataset.numRows);
+    this.#met = new Uint32Array(wishes.dataset.numRows);
+  }
+
+  canReturn(t: number, item: number): boolean {
+    const { items: shown, dataset, gone, lengths } = this.#published;
+    if (lengths[t]! > LONGEST) return false;
+    const row = [item];
+    for (let p = dataset.offsets[t]!; p < dataset.offsets[t + 1]!; p++) if (shown[p] !== gone) row.push(shown[p]!);
+    this.#countParts(row);
+    // The whole row first: it gives away most.
+    for (let whole = 2 ** row.length - 1; whole > 1; whole -= 2) {
+      if (countBits(whole) - 1 > this.#wishes.m) continue;
+      const both = this.#supports[whole]! + 1;
+      for (let rest = whole; rest !== 0; rest &= rest - 1) {
+        const bit = rest & -rest;
+        const known = this.#supports[whole ^ bit]! + (bit === 1 ? 0 : 1);
+        if (both > this.#most[known]! && this.#isMinded(row, whole ^ bit, row[31 - Math.clz32(bit)]!)) return false;
+      }
+    }
+    return true;
+  }
+
+  /** Counts the rows of every part of the row: traces first, then sums over supersets. */
+  #countParts(row: readonly number[]): void {
+    const { covers, items, dataset } = this.#published;
+    const supports = this.#supports;
+    const size = 2 ** row.length;
+    supports.fill(0, 0, size);
+    let numMet = 0;
+    for (const [n, i] of row.entries()) {
+      for (let c = covers.offsets[i]!; c < covers.offsets[i + 1]!; c++) {
+        const t = covers.rows[c]!;
+        const end = dataset.offsets[t + 1]!;
+        let p = dataset.offsets[t]!;
+        while (p < end && items[p] !== i) p++;
+        if (p === end) continue;
+        if (this.#masks[t] === 0) this.#met[numMet++] = t;
+        this.#masks[t]! |= 1 << n;
+      }
+    }
+    for (let n = 0; n < numMet; n++) {
+      supports[this.#masks[this.#met[n]!]!]!++;
+      this.#masks[this.#met[n]!] = 0;
+    }
+    for (let bit = 1; bit < size; bit *= 2) {
+      for (let mask = 0; mask < size; mask++) if ((mask & bit) === 0) supports[mask]! += supports[mask | bit]!;
+    }
+  }
+
+  /** Whether somebody whose true record holds the known items wants `inferred` hidden. */
+  #isMinded(row: readonly number[], mask: number, inferred: number): boolean {
+    const { dataset, preferences } = this.#wishes;
+    const { offsets, rows } = this.#trueCovers;
+    const known = row.filter((_, n) => (mask >> n) & 1);
+    const support = (i: number) => offsets[i + 1]! - offsets[i]!;
+    const rarest = known.reduce((a, b) => (support(b) < support(a) ? b : a));
+    for (let n = offsets[rarest]!; n < offsets[rarest + 1]!; n++) {
+      if (wants(preferences, rows[n]!, inferred) && holdsAll(dataset, rows[n]!, known)) return true;
+    }
+    return false;
+  }
+}
+
+function holdsAll(dataset: Dataset, t: number, itemset: readonly number[]): boolean {
+  const row = rowOf(dataset, t);
+  return itemset.every((i) => row.includes(i));
+}

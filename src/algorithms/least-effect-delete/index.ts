@@ -1,0 +1,17 @@
+import * as z from 'zod';
+import { defineAlgorithm } from '../define.ts';
+import { LEAST_EFFECT_SOURCE, roundsOfSaving } from '../least-effect/index.ts';
+import { hideByDeleting } from './least-effect-delete.ts';
+
+/** Rules are hidden by deleting the cells that lose the fewest other rules. */
+export const leastEffectDelete = defineAlgorithm({
+  id: 'least-effect-delete',
+  title: 'least-effect hiding by deletion',
+  summary: 'Deletes those cells that lose the fewest other rules: for readers who cannot take unknown cells.',
+  source: LEAST_EFFECT_SOURCE,
+  serves: ['hidden-rules'],
+  needs: ['rules'],
+  publishes: 'cells',
+  params: z.object({ rounds: roundsOfSaving }),
+  run: (input, promised, { rounds }, context) => hideByDeleting(input, promised, rounds, context),
+});

@@ -1,0 +1,38 @@
+import * as z from 'zod';
+import type { Source } from '../../source.ts';
+import { defineAlgorithm } from '../define.ts';
+import { hideWithUnknowns } from './least-effect.ts';
+
+export const LEAST_EFFECT_SOURCE: Source = {
+  authors: 'Sotto',
+  title: 'Rule hiding by measured side effects',
+  year: 2026,
+  venue: 'src/algorithms/least-effect/NOTES.md',
+};
+
+/** How often it is tried to save a further rule, shared by the two ways of changing cells. */
+export const roundsOfSaving = z
+  .int()
+  .min(0)
+  .max(1_000_000)
+  .default(200)
+  .describe('How many attempts are made to save a further rule.');
+
+/** Rules are hidden by the unknown cells that lose the fewest other rules. */
+export const leastEffect = defineAlgorithm({
+  id: 'least-effect',
+  title: 'least-effect hiding',
+  summary: 'Makes those cells unknown that lose the fewest other rules, as counted on the rules themselves.',
+  source: LEAST_EFFECT_SOURCE,
+  serves: ['hidden-rules'],
+  needs: ['rules'],
+  publishes: 'unknowns',
+  params: z.object({
+    readers: z
+      .enum(['all', 'interval'])
+      .default('all')
+      .describe('Hides from all miners, those that ignore unknown cells too, or only from those that count intervals.'),
+    rounds: roundsOfSaving,
+  }),
+  run: (input, promised, params, context) => hideWithUnknowns(input, promised, params, context),
+});

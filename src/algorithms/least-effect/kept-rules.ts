@@ -1,0 +1,104 @@
+import type { Dataset } from '../../data/dataset.ts';
+import type { Rule } from '../../data/rule.ts';
+import { affordableSize } from '../../mining/affordable-size.ts';
+import type { MiningCheckpoint } from '../../mining/define.ts';
+import { forEachIntervalRule, type IntervalRule } from '../../mining/interval-rules.ts';
+import type { ItemsetStore } from '../../mining/itemset-store.ts';
+import type { HiddenRulesParams } from '../../models/hidden-rules.ts';
+import { HidingLimits } from '../../models/hiding-limits.ts';
+import type { RunContext } from '../define.ts';
+import type { KeptRules } from './side-effects.ts';
+
+/** Rules of all frequent itemsets are watched while these are at most so many, else those of the smaller ones. */
+const MAX_ITEMSETS = 1 << 16;
+
+/** Which of the rules of a dataset are to be kept, and how closely they are watched. */
+export interface KeptQuery {
+  readonly params: HiddenRulesParams;
+  readonly hidden: readonly Rule[];
+  /** Marks the items whose cells may change: rules without them need no watching. */
+  readonly mayChange: Uint8Array;
+  /** Whether antecedents lose support when cells change. */
+  readonly antecedentsMove: boolean;
+}
+
+/** The least support of an itemset with which a rule is mined, given the support of its antecedent. */
+export function minedFrom({ params }: Pick<KeptQuery, 'params'>, numRows: number): (antecedent: number) => number {
+  const limits = new HidingLimits({ ...params, margin: { num: 0, den: 1 } }, numRows);
+  const least = Math.max(1, limits.maxSupport + 1);
+  return (antecedent) => Math.max(least, limits.maxSupportByConfidence(antecedent) + 1);
+}
+
+/**
+ * Mines the rules that are sure at the thresholds and not to be hidden, as far as a change of cells can reach them. Their
+ * itemsets are added to the store, and their antecedents where those move.
+ */
+export function mineKeptRules(
+  dataset: Dataset,
+  query: KeptQuery,
+  store: ItemsetStore,
+  { checkpoint }: Pick<RunContext, 'checkpoint'>,
+): KeptRules {
+  const floorAt = minedFrom(query, dataset.numRows);
+  const minSupport = floorAt(0);
+  const progress: MiningCheckpoint = (done, total) => checkpoint(done, total, 'mining the rules to keep');
+  const maxSize = affordableSize(dataset, minSupport, MAX_ITEMSETS, progress);
+  const isHidden = ruleLookup(query.hidden);
+  const itemset: number[] = [];
+  const antecedent: number[] = [];
+  const floor: number[] = [];
+  let both = new Uint32Array(16);
+  forEachIntervalRule(
+    dataset,
+    { minSupport, minConfidence: query.params.minConfidence, ...(maxSize !== undefined && { maxSize }) },
+    (rule) => {
+      if (!rule.sure) return undefined;
+      const size = rule.antecedentSize + rule.consequentSize;
+      if (both.length < size) both = new Uint32Array(size * 2);
+      mergeSides(rule, both);
+      if (!holdsMarked(both, size, query.mayChange) || isHidden(rule)) return undefined;
+      itemset.push(indexIn(store, both, size, rule.minsup));
+      antecedent.push(
+        query.antecedentsMove ? indexIn(store, rule.antecedent, rule.antecedentSize, rule.antecedentMinsup) : -1,
+      );
+      floor.push(floorAt(rule.antecedentMaxsup));
+      return undefined;
+    },
+    progress,
+  );
+  return {
+    itemset: Uint32Array.from(itemset),
+    antecedent: Int32Array.from(antecedent),
+    floor: Uint32Array.from(floor),
+  };
+}
+
+/** The number of an itemset in a store, to which it is added if it is not there yet. */
+export function indexIn(store: ItemsetStore, itemset: Uint32Array, size: number, support: number): number {
+  const n = store.indexOf(itemset, size);
+  if (n >= 0) return n;
+  store.add(itemset, size, support);
+  return store.length - 1;
+}
+
+function ruleLookup(rules: readonly Rule[]): (rule: IntervalRule) => boolean {
+  const keyOf = (antecedent: Uint32Array, consequent: Uint32Array) => `${antecedent.join(' ')}>${consequent.join(' ')}`;
+  const keys = new Set(rules.map(({ antecedent, consequent }) => keyOf(antecedent, consequent)));
+  return ({ antecedent, antecedentSize, consequent, consequentSize }) =>
+    keys.has(keyOf(antecedent.subarray(0, antecedentSize), consequent.subarray(0, consequentSize)));
+}
+
+/** Both sides of a rule in one, ascending. */
+function mergeSides({ antecedent, antecedentSize, consequent, consequentSize }: IntervalRule, both: Uint32Array): void {
+  let a = 0;
+  let c = 0;
+  for (let n = 0; n < antecedentSize + consequentSize; n++) {
+    const fromAntecedent = c === consequentSize || (a < antecedentSize && antecedent[a]! < consequent[c]!);
+    both[n] = fromAntecedent ? antecedent[a++]! : consequent[c++]!;
+  }
+}
+
+function holdsMarked(items: Uint32Array, size: number, isMarked: Uint8Array): boolean {
+  for (let n = 0; n < size; n++) if (isMarked[items[n]!] === 1) return true;
+  return false;
+}

@@ -1,0 +1,170 @@
+import type { Dataset } from '../../data/dataset.ts';
+import type { Release } from '../../data/release.ts';
+import type { Rule } from '../../data/rule.ts';
+import { HidingState } from '../../kernels/hiding-state.ts';
+import { ItemsetStore } from '../../mining/itemset-store.ts';
+import type { HiddenRulesParams } from '../../models/hidden-rules.ts';
+import { HidingLimits } from '../../models/hiding-limits.ts';
+import type { AlgorithmInput, Promised, RunContext } from '../define.ts';
+import { checkLimits, ruleText } from '../hide-rules.ts';
+import { HidingSearch, type RulesToHide } from './hiding-search.ts';
+import { indexIn, minedFrom, mineKeptRules } from './kept-rules.ts';
+import { SideEffects } from './side-effects.ts';
+import { TrackedItemsets } from './tracked-itemsets.ts';
+
+/** What becomes of a cell, and whom the rules are hidden from. */
+export interface HidingWay {
+  /** A deleted cell leaves the antecedents of other rules too; an unknown one may still be there. */
+  readonly cells: 'unknown' | 'deleted';
+  /** `all`: also from miners that take an unknown cell for an absent one. */
+  readonly readers: 'all' | 'interval';
+  /** How many attempts are made to save further rules. */
+  readonly rounds: number;
+}
+
+/** Cells to change, by row, then by item, and the rule that each was taken for. */
+export interface ChosenCells {
+  readonly rows: Uint32Array;
+  readonly items: Uint32Array;
+  readonly rules: readonly Rule[];
+}
+
+/** Hides the rules by making cells unknown. */
+export function hideWithUnknowns(
+  input: AlgorithmInput & { readonly rules: readonly Rule[] },
+  promised: Promised,
+  { readers, rounds }: Pick<HidingWay, 'readers' | 'rounds'>,
+  context: RunContext,
+): Release {
+  const cells = chooseCells(input, promised, { cells: 'unknown', readers, rounds }, context);
+  reportCells(cells, 'LEAST-EFFECT-8', 'blank', context);
+  const state = new HidingState(input.dataset, []);
+  for (let n = 0; n < cells.rows.length; n++) state.blank(cells.rows[n]!, cells.items[n]!);
+  return { kind: 'unknowns', dataset: state.publish() };
+}
+
+/** Tells of every cell which rule it was chosen for. */
+export function reportCells(cells: ChosenCells, step: string, action: 'blank' | 'delete', context: RunContext): void {
+  if (context.decide === undefined) return;
+  for (const [n, { antecedent, consequent }] of cells.rules.entries()) {
+    context.decide({
+      step,
+      action,
+      items: [cells.items[n]!],
+      row: cells.rows[n]!,
+      because: 'of the records that hold the rule, this cell cost other rules least',
+      forcedBy: [...antecedent, ...consequent],
+    });
+  }
+}
+
+/** No itemset has more records. */
+const NO_CEILING = 0xffff_ffff;
+
+/** The cells to change so that the rules are hidden and few others are lost. Steps as labelled in NOTES.md. */
+export function chooseCells(
+  { dataset, rules }: AlgorithmInput & { readonly rules: readonly Rule[] },
+  promised: Promised,
+  way: HidingWay,
+  context: RunContext,
+): ChosenCells {
+  context.checkpoint(0, 1, 'counting the rules to hide');
+  const params = promised.params as HiddenRulesParams;
+  const limits = new HidingLimits(params, dataset.numRows);
+  const state = new HidingState(dataset, rules);
+  const open = rules.findIndex((_, r) => !limits.isHidden(state.minsup[r]!, antecedentCount(state, r, way)));
+  if (open < 0) return { rows: new Uint32Array(), items: new Uint32Array(), rules: [] };
+  checkLimits(limits, ruleText(rules[open]!, dataset));
+
+  const store = new ItemsetStore();
+  const mayChange = markItems(rules, dataset); // LEAST-EFFECT-1
+  const antecedentsMove = way.cells === 'deleted';
+  const kept = mineKeptRules(dataset, { params, hidden: rules, mayChange, antecedentsMove }, store, context); // LEAST-EFFECT-2
+  const toHide = trackRules(rules, limits, state, way, store);
+  const itemsets = new TrackedItemsets(dataset, store, rowsOfRules(state, rules), mayChange); // LEAST-EFFECT-3
+  const effects = new SideEffects(itemsets, kept, ceilings(store, toHide), minedFrom({ params }, dataset.numRows)); // LEAST-EFFECT-4
+  const search = new HidingSearch(itemsets, effects, toHide);
+  search.hideAll((done) => context.checkpoint(done, rules.length, 'hiding rules')); // LEAST-EFFECT-5
+  search.putBackNeedless(); // LEAST-EFFECT-6
+  for (let round = 0; round < way.rounds && search.improve(context.random); round++) {
+    context.checkpoint(round, way.rounds, 'saving other rules'); // LEAST-EFFECT-7
+  }
+  return chosenCells(itemsets, search, toHide);
+}
+
+/** The number of records that the confidence of a rule is judged by. */
+function antecedentCount(state: HidingState, r: number, { readers }: HidingWay): number {
+  return readers === 'all' ? state.antecedentMinsup[r]! : state.antecedentMaxsup[r]!;
+}
+
+function markItems(rules: readonly Rule[], { dictionary }: Dataset): Uint8Array {
+  const isMarked = new Uint8Array(dictionary.labels.length);
+  for (const { antecedent, consequent } of rules) for (const i of [...antecedent, ...consequent]) isMarked[i] = 1;
+  return isMarked;
+}
+
+/** The records that hold a rule to hide. */
+function rowsOfRules(state: HidingState, rules: readonly Rule[]): Uint32Array {
+  const rows = new Set<number>();
+  for (let r = 0; r < rules.length; r++) for (const t of state.rowsHolding(state.itemset(r))) rows.add(t);
+  return Uint32Array.from(rows).sort();
+}
+
+/** The rules to hide that some record holds; their itemsets are added to the store. */
+function trackRules(
+  rules: readonly Rule[],
+  limits: HidingLimits,
+  state: HidingState,
+  { readers }: HidingWay,
+  store: ItemsetStore,
+): RulesToHide {
+  const held = Uint32Array.from(rules.keys()).filter((r) => state.minsup[r]! > 0);
+  return {
+    rules: Array.from(held, (r) => rules[r]!),
+    limits,
+    itemset: held.map((r) => indexIn(store, state.itemset(r), state.itemset(r).length, state.minsup[r]!)),
+    antecedent: Int32Array.from(held, (r) => {
+      if (readers === 'interval') return -1;
+      const { antecedent } = rules[r]!;
+      return indexIn(store, antecedent, antecedent.length, state.antecedentMinsup[r]!);
+    }),
+    antecedentMaxsup: held.map((r) => state.antecedentMaxsup[r]!),
+  };
+}
+
+/** The support that each tracked itemset can keep at most: no more than a rule to hide that it holds may have. */
+function ceilings(store: ItemsetStore, { rules, limits, itemset, antecedentMaxsup }: RulesToHide): Uint32Array {
+  const ceiling = new Uint32Array(store.length).fill(NO_CEILING);
+  for (let r = 0; r < rules.length; r++) {
+    const most = Math.max(0, limits.maxSupport, limits.maxSupportByConfidence(antecedentMaxsup[r]!));
+    for (let z = 0; z < store.length; z++) {
+      if (ceiling[z]! > most && holdsItemset(store, z, itemset[r]!)) ceiling[z] = most;
+    }
+  }
+  return ceiling;
+}
+
+/** Whether itemset z holds all of itemset y. */
+function holdsItemset({ starts, items }: ItemsetStore, z: number, y: number): boolean {
+  const end = starts[z + 1]!;
+  let p = starts[z]!;
+  for (let q = starts[y]!; q < starts[y + 1]!; q++) {
+    while (p < end && items[p]! < items[q]!) p++;
+    if (p === end || items[p] !== items[q]) return false;
+  }
+  return true;
+}
+
+/** Cells are numbered by row, then by item. */
+function chosenCells(
+  { cellRow, cellItem }: TrackedItemsets,
+  { takenFor }: HidingSearch,
+  { rules }: RulesToHide,
+): ChosenCells {
+  const taken = Uint32Array.from(takenFor.keys()).filter((cell) => takenFor[cell]! >= 0);
+  return {
+    rows: taken.map((cell) => cellRow[cell]!),
+    items: taken.map((cell) => cellItem[cell]!),
+    rules: Array.from(taken, (cell) => rules[takenFor[cell]!]!),
+  };
+}

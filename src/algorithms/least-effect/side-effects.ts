@@ -1,0 +1,128 @@
+import { invariant } from '../../errors.ts';
+import type { SupportListener, TrackedItemsets } from './tracked-itemsets.ts';
+
+/** A rule that is to stay minable: itemset z of the tracked ones, implied by its itemset x. */
+export interface KeptRules {
+  readonly itemset: Uint32Array;
+  /** The tracked antecedent whose support moves with the data, or −1 where the antecedent's maxsup stays. */
+  readonly antecedent: Int32Array;
+  /** The least support of the itemset with which the rule is mined, while the antecedent's support is as it was. */
+  readonly floor: Uint32Array;
+}
+
+/** Rules one record away from being lost weigh 1, two away 1/4, and so on; from here on nothing. */
+const FAR = 1024;
+
+/**
+ * What changing cells does to the rules that are to be kept. Every tracked itemset has a price: what it costs to take one
+ * record from it, the sum over its rules of 1/(slack + 1)², where slack is how many records they can still do without. A
+ * lost rule costs nothing more, and one that cannot be saved costs nothing from the start.
+ */
+export class SideEffects implements SupportListener {
+  /** Kept rules that are lost as the data stands. */
+  numLost = 0;
+  readonly price: Float64Array;
+
+  readonly #itemsets: TrackedItemsets;
+  readonly #itemset: Uint32Array;
+  readonly #floor: Uint32Array;
+  readonly #antecedent: Int32Array;
+  /** The rules of an itemset are #rules[#firstRule[z] … #firstRule[z+1]); those that it implies likewise. */
+  readonly #firstRule: Uint32Array;
+  readonly #rules: Uint32Array;
+  readonly #firstImplied: Uint32Array;
+  readonly #implied: Uint32Array;
+  readonly #lost: Uint32Array;
+  /** Above this support an itemset cannot stay, because of the rules that are hidden. */
+  readonly #ceiling: Uint32Array;
+  readonly #floorAt: (antecedentSupport: number) => number;
+  readonly #weight = Float64Array.from({ length: FAR }, (_, slack) => 1 / ((slack + 1) * (slack + 1)));
+  /** An itemset whose price is raised for a while, and how many times. */
+  #favoured = -1;
+  #favour = 1;
+
+  constructor(
+    itemsets: TrackedItemsets,
+    kept: KeptRules,
+    ceiling: Uint32Array,
+    floorAt: (antecedentSupport: number) => number,
+  ) {
+    const numItemsets = itemsets.length;
+    invariant(ceiling.length === numItemsets, 'every tracked itemset has a ceiling');
+    this.#itemsets = itemsets;
+    this.#itemset = kept.itemset;
+    this.#floor = kept.floor;
+    this.#antecedent = kept.antecedent;
+    this.#ceiling = ceiling;
+    this.#floorAt = floorAt;
+    [this.#firstRule, this.#rules] = groupBy(kept.itemset, numItemsets);
+    [this.#firstImplied, this.#implied] = groupBy(kept.antecedent, numItemsets);
+    this.#lost = new Uint32Array(numItemsets);
+    this.price = new Float64Array(numItemsets);
+    for (let z = 0; z < numItemsets; z++) this.#reprice(z);
+  }
+
+  /** The support of a tracked itemset has changed. */
+  moved(z: number): void {
+    this.#reprice(z);
+    for (let n = this.#firstImplied[z]!; n < this.#firstImplied[z + 1]!; n++) {
+      this.#reprice(this.#itemset[this.#implied[n]!]!);
+    }
+  }
+
+  /** Makes an itemset this many times dearer than its slack says; 1 ends it. One at a time. */
+  favour(z: number, times: number): void {
+    const before = this.#favoured;
+    this.#favoured = z;
+    this.#favour = times;
+    if (before >= 0) this.#reprice(before);
+    this.#reprice(z);
+  }
+
+  /** Itemsets with a lost rule that the hidden rules do not rule out. */
+  lostItemsets(): number[] {
+    const lost: number[] = [];
+    for (let z = 0; z < this.#lost.length; z++) if (this.#lost[z]! > 0 && this.#isSavable(z)) lost.push(z);
+    return lost;
+  }
+
+  #isSavable(z: number): boolean {
+    for (let n = this.#firstRule[z]!; n < this.#firstRule[z + 1]!; n++) {
+      const floor = this.#floorOf(this.#rules[n]!);
+      if (floor > this.#itemsets.supports[z]! && floor <= this.#ceiling[z]!) return true;
+    }
+    return false;
+  }
+
+  #reprice(z: number): void {
+    const support = this.#itemsets.supports[z]!;
+    const ceiling = this.#ceiling[z]!;
+    const end = this.#firstRule[z + 1]!;
+    let price = 0;
+    let lost = 0;
+    for (let n = this.#firstRule[z]!; n < end; n++) {
+      const floor = this.#floorOf(this.#rules[n]!);
+      if (support < floor) lost++;
+      else if (floor <= ceiling && support - floor < FAR) price += this.#weight[support - floor]!;
+    }
+    this.price[z] = z === this.#favoured ? price * this.#favour : price;
+    this.numLost += lost - this.#lost[z]!;
+    this.#lost[z] = lost;
+  }
+
+  #floorOf(rule: number): number {
+    const x = this.#antecedent[rule]!;
+    return x < 0 ? this.#floor[rule]! : this.#floorAt(this.#itemsets.supports[x]!);
+  }
+}
+
+/** The members of each group, −1 being none: where a group starts, and all members by group. */
+function groupBy(groupOf: ArrayLike<number>, numGroups: number): [Uint32Array, Uint32Array] {
+  // first[group + 2] counts; first[group + 1] then moves from the start of the group to its end.
+  const first = new Uint32Array(numGroups + 2);
+  for (let n = 0; n < groupOf.length; n++) if (groupOf[n]! >= 0) first[groupOf[n]! + 2]!++;
+  for (let group = 0; group < numGroups; group++) first[group + 2]! += first[group + 1]!;
+  const members = new Uint32Array(first[numGroups + 1]!);
+  for (let n = 0; n < groupOf.length; n++) if (groupOf[n]! >= 0) members[first[groupOf[n]! + 1]!++] = n;
+  return [first, members];
+}

@@ -1,0 +1,197 @@
+import type { Dataset } from '../../data/dataset.ts';
+import { grow } from '../../data/grow.ts';
+import { SottoError } from '../../errors.ts';
+import type { ItemsetStore } from '../../mining/itemset-store.ts';
+
+/** Told when the support of a tracked itemset has changed. */
+export interface SupportListener {
+  moved(z: number): void;
+}
+
+/** Most occurrences of tracked itemsets in the records that may change: about 1 GB in all. */
+const MAX_OCCURRENCES = 1 << 26;
+
+/**
+ * Itemsets whose supports follow the cells as they are taken away and put back. Only some records and items may change;
+ * a cell is one of these items in one of these records. An occurrence is an itemset in such a record: it counts as long
+ * as none of its cells is taken away.
+ */
+export class TrackedItemsets {
+  readonly length: number;
+  readonly supports: Uint32Array;
+  /** Of each cell: the record (its row in the dataset), how many items that had at first, and the item. */
+  readonly cellRow: Uint32Array;
+  readonly cellLength: Uint32Array;
+  readonly cellItem: Uint32Array;
+  /** The occurrences of itemset z are firstOccurrence[z] … firstOccurrence[z+1]. */
+  readonly firstOccurrence: Uint32Array;
+  /** The itemset of each occurrence. */
+  readonly itemsetOf: Uint32Array;
+  /** How many cells of each occurrence are taken away. */
+  readonly numMissing: Uint16Array;
+  /** The cells of an occurrence are cells[firstCell[occurrence] … firstCell[occurrence+1]). */
+  readonly firstCell: Uint32Array;
+  readonly cells: Uint32Array;
+  /** The occurrences with a cell are occurrences[firstOf[cell] … firstOf[cell+1]). */
+  readonly firstOf: Uint32Array;
+  readonly occurrences: Uint32Array;
+
+  /** The itemsets of a store, in the records `rows`, of which the marked items may change. */
+  constructor(dataset: Dataset, store: ItemsetStore, rows: Uint32Array, mayChange: Uint8Array) {
+    this.length = store.length;
+    this.supports = store.supports.slice(0, store.length);
+    const records = cellsByRecord(dataset, rows, mayChange);
+    this.cellRow = records.cellRow;
+    this.cellItem = records.cellItem;
+    this.cellLength = this.cellRow.map((t) => dataset.offsets[t + 1]! - dataset.offsets[t]!);
+    const { first, recordOf } = occurrencesIn(dataset, store, rows);
+    this.firstOccurrence = first;
+    this.itemsetOf = new Uint32Array(recordOf.length);
+    for (let z = 0; z < this.length; z++) this.itemsetOf.fill(z, first[z], first[z + 1]);
+    this.numMissing = new Uint16Array(recordOf.length);
+    [this.firstCell, this.cells] = cellsByOccurrence(store, this.itemsetOf, recordOf, records, mayChange);
+    [this.firstOf, this.occurrences] = occurrencesByCell(this.firstCell, this.cells, this.cellItem.length);
+  }
+
+  /** Takes a cell away. */
+  take(cell: number, listener: SupportListener): void {
+    const { firstOf, occurrences, numMissing, itemsetOf, supports } = this;
+    const end = firstOf[cell + 1]!;
+    for (let n = firstOf[cell]!; n < end; n++) {
+      const occurrence = occurrences[n]!;
+      if (numMissing[occurrence]!++ > 0) continue;
+      supports[itemsetOf[occurrence]!]!--;
+      listener.moved(itemsetOf[occurrence]!);
+    }
+  }
+
+  /** Puts a cell back that was taken away. */
+  putBack(cell: number, listener: SupportListener): void {
+    const { firstOf, occurrences, numMissing, itemsetOf, supports } = this;
+    const end = firstOf[cell + 1]!;
+    for (let n = firstOf[cell]!; n < end; n++) {
+      const occurrence = occurrences[n]!;
+      if (--numMissing[occurrence]! > 0) continue;
+      supports[itemsetOf[occurrence]!]!++;
+      listener.moved(itemsetOf[occurrence]!);
+    }
+  }
+}
+
+/** The changeable cells, numbered by record, then by item: those of record n are firstCell[n] … firstCell[n+1]. */
+interface RecordCells {
+  readonly firstCell: Uint32Array;
+  readonly cellRow: Uint32Array;
+  readonly cellItem: Uint32Array;
+}
+
+function cellsByRecord({ offsets, items }: Dataset, rows: Uint32Array, mayChange: Uint8Array): RecordCells {
+  const firstCell = new Uint32Array(rows.length + 1);
+  const cellRow: number[] = [];
+  const cellItem: number[] = [];
+  for (let n = 0; n < rows.length; n++) {
+    const t = rows[n]!;
+    for (let p = offsets[t]!; p < offsets[t + 1]!; p++) {
+      if (mayChange[items[p]!] === 0) continue;
+      cellRow.push(t);
+      cellItem.push(items[p]!);
+    }
+    firstCell[n + 1] = cellItem.length;
+  }
+  return { firstCell, cellRow: Uint32Array.from(cellRow), cellItem: Uint32Array.from(cellItem) };
+}
+
+/** Where the cells of each occurrence start, and the cells. */
+function cellsByOccurrence(
+  { starts, items }: ItemsetStore,
+  itemsetOf: Uint32Array,
+  recordOf: Uint32Array,
+  { firstCell, cellItem }: RecordCells,
+  mayChange: Uint8Array,
+): [Uint32Array, Uint32Array] {
+  const first = new Uint32Array(itemsetOf.length + 1);
+  let cells: Uint32Array = new Uint32Array(itemsetOf.length * 2);
+  let end = 0;
+  for (let o = 0; o < itemsetOf.length; o++) {
+    const z = itemsetOf[o]!;
+    // The items of an itemset and those of a record ascend.
+    let cell = firstCell[recordOf[o]!]!;
+    for (let p = starts[z]!; p < starts[z + 1]!; p++) {
+      if (mayChange[items[p]!] === 0) continue;
+      while (cellItem[cell] !== items[p]) cell++;
+      if (end === cells.length) cells = grow(cells, end + 1);
+      cells[end++] = cell;
+    }
+    first[o + 1] = end;
+  }
+  return [first, cells.slice(0, end)];
+}
+
+/** Where the occurrences of each cell start, and the occurrences. */
+function occurrencesByCell(firstCell: Uint32Array, cells: Uint32Array, numCells: number): [Uint32Array, Uint32Array] {
+  // first[cell + 2] counts; first[cell + 1] then moves from the start of the cell's list to its end.
+  const first = new Uint32Array(numCells + 2);
+  for (let n = 0; n < cells.length; n++) first[cells[n]! + 2]!++;
+  for (let cell = 0; cell < numCells; cell++) first[cell + 2]! += first[cell + 1]!;
+  const occurrences = new Uint32Array(cells.length);
+  for (let o = 0; o + 1 < firstCell.length; o++) {
+    for (let n = firstCell[o]!; n < firstCell[o + 1]!; n++) occurrences[first[cells[n]! + 1]!++] = o;
+  }
+  return [first, occurrences];
+}
+
+/** The records among `rows`, as indexes, that hold each itemset: those of z are recordOf[first[z] … first[z+1]). */
+function occurrencesIn(
+  dataset: Dataset,
+  store: ItemsetStore,
+  rows: Uint32Array,
+): { readonly first: Uint32Array; readonly recordOf: Uint32Array } {
+  const numWords = Math.ceil(rows.length / 32);
+  const { bitmapOf, bitmaps } = itemBitmaps(dataset, store, rows, numWords);
+  const first = new Uint32Array(store.length + 1);
+  let found: Uint32Array = new Uint32Array(1024);
+  let end = 0;
+  for (let z = 0; z < store.length; z++) {
+    const from = store.starts[z]!;
+    const to = store.starts[z + 1]!;
+    if (found.length < end + rows.length) found = grow(found, end + rows.length);
+    for (let w = 0; w < numWords; w++) {
+      let word = bitmaps[bitmapOf[store.items[from]!]! * numWords + w]!;
+      for (let p = from + 1; p < to && word !== 0; p++) word &= bitmaps[bitmapOf[store.items[p]!]! * numWords + w]!;
+      for (; word !== 0; word &= word - 1) found[end++] = w * 32 + 31 - Math.clz32(word & -word);
+    }
+    first[z + 1] = end;
+    if (end > MAX_OCCURRENCES) throw tooManyOccurrences();
+  }
+  return { first, recordOf: found.slice(0, end) };
+}
+
+/** A bitmap over `rows` for each item of the store. */
+function itemBitmaps(
+  { offsets, items, dictionary }: Dataset,
+  store: ItemsetStore,
+  rows: Uint32Array,
+  numWords: number,
+): { readonly bitmapOf: Int32Array; readonly bitmaps: Uint32Array } {
+  const bitmapOf = new Int32Array(dictionary.labels.length).fill(-1);
+  let numBitmaps = 0;
+  for (let p = 0; p < store.starts[store.length]!; p++) {
+    if (bitmapOf[store.items[p]!]! < 0) bitmapOf[store.items[p]!] = numBitmaps++;
+  }
+  const bitmaps = new Uint32Array(numBitmaps * numWords);
+  for (let n = 0; n < rows.length; n++) {
+    for (let p = offsets[rows[n]!]!; p < offsets[rows[n]! + 1]!; p++) {
+      const bitmap = bitmapOf[items[p]!]!;
+      if (bitmap >= 0) bitmaps[bitmap * numWords + (n >>> 5)]! |= 1 << (n & 31);
+    }
+  }
+  return { bitmapOf, bitmaps };
+}
+
+function tooManyOccurrences(): SottoError {
+  return new SottoError(
+    'resource',
+    `the rules to keep occur more than ${MAX_OCCURRENCES} times in the records that hold a rule to hide`,
+    { hint: 'use --algorithm cr, which looks at the rules to hide alone, or higher thresholds' },
+  );
+}

@@ -1,0 +1,81 @@
+import type { WeightedRows } from '../../data/collapse-rows.ts';
+import { sortRows } from '../../data/sort-rows.ts';
+import { forEachRareItemset } from '../../mining/rare-itemsets.ts';
+import { holdBackPairs } from './hold-back-pairs.ts';
+import type { ShowableCells } from './showable-cells.ts';
+import type { Tokens } from './tokens.ts';
+
+/**
+ * For m ≥ 3: takes entries out of R until showing the item in what is left makes no set of up to m tokens rare, given that
+ * it makes no pair rare. LOCAL-RECODE-6
+ */
+export function holdBackLarger(
+  tokens: Tokens,
+  item: number,
+  cells: ShowableCells,
+  rowsOfLabel: Uint32Array,
+  { k, m }: { readonly k: number; readonly m: number },
+): void {
+  const label = tokens.labelToken[item]!;
+  while (cells.numIn > 0) {
+    showIn(tokens, cells, item);
+    const rare =
+      rareItemsetsWith(tokens, item, rowsOfLabel, k, m) ?? rareItemsetsWith(tokens, label, rowsOfLabel, k, m);
+    showIn(tokens, cells, label);
+    if (rare === undefined) return;
+    for (const itemset of rare) holdBackAll(cells, itemset, item, label);
+    holdBackPairs(tokens, item, cells, k);
+  }
+}
+
+/** Writes a token into the cells of R, for a trial: what is counted of the tokens stays as it was. */
+function showIn({ tokenOfCell }: Tokens, { cells, isIn }: ShowableCells, token: number): void {
+  for (let n = 0; n < cells.length; n++) if (isIn[n] === 1) tokenOfCell[cells[n]!] = token;
+}
+
+/** The rare itemsets with the token, without it, of the smallest size for which there are any; undefined if none has up to m. */
+function rareItemsetsWith(
+  tokens: Tokens,
+  token: number,
+  rowsOfLabel: Uint32Array,
+  k: number,
+  m: number,
+): number[][] | undefined {
+  const rows = rowsWith(tokens, token, rowsOfLabel);
+  for (let others = 2; others < m; others++) {
+    const rare: number[][] = [];
+    forEachRareItemset(rows, tokens.numTokens, k, others, (itemset) => {
+      rare.push([...itemset]);
+      return undefined;
+    });
+    if (rare.length > 0) return rare;
+  }
+  return undefined;
+}
+
+/** What the rows that show the token show beside it. */
+function rowsWith(tokens: Tokens, token: number, rowsOfLabel: Uint32Array): WeightedRows {
+  const { row } = tokens;
+  const offsets: number[] = [0];
+  const items: number[] = [];
+  for (const t of rowsOfLabel) {
+    const length = tokens.readRow(t);
+    const shown = row.subarray(0, length);
+    if (!shown.includes(token)) continue;
+    for (const c of shown) if (c !== token) items.push(c);
+    offsets.push(items.length);
+  }
+  const sorted = { offsets: Uint32Array.from(offsets), items: Uint32Array.from(items) };
+  sortRows(sorted.offsets, sorted.items);
+  return { ...sorted, numRows: offsets.length - 1, weights: new Uint32Array(offsets.length - 1).fill(1) };
+}
+
+/** Takes out the records of R that show all tokens of the itemset, the item and its label aside. */
+function holdBackAll(cells: ShowableCells, itemset: readonly number[], item: number, label: number): void {
+  const others = itemset.filter((c) => c !== item && c !== label);
+  for (let n = 0; n < cells.rows.length; n++) {
+    if (cells.isIn[n] === 0) continue;
+    const row = cells.tokens.subarray(cells.offsets[n], cells.offsets[n + 1]);
+    if (others.every((c) => row.includes(c))) cells.holdBack(n);
+  }
+}

@@ -1,0 +1,80 @@
+import type { ShowableCells } from './showable-cells.ts';
+import type { Tokens } from './tokens.ts';
+
+/**
+ * Takes entries out of R until showing the item in what is left makes no token and no pair of tokens rare. Only tokens of
+ * R can change, so the work is in proportion to the cells of R's records, for each round.
+ */
+export function holdBackPairs(tokens: Tokens, item: number, cells: ShowableCells, k: number): void {
+  const label = tokens.labelToken[item]!;
+  const order = longestFirst(cells);
+  const needed = new Map<number, number>();
+  for (let changed = true; changed && cells.numIn > 0; ) {
+    changed = false;
+    if (tokens.supports[item]! + cells.numIn < k) {
+      for (const n of order) if (cells.isIn[n] === 1) cells.holdBack(n); // LOCAL-RECODE-3
+      return;
+    }
+    if (holdBackRareWithItem(tokens, item, label, cells, order, k)) {
+      changed = true;
+      continue;
+    }
+    needed.clear();
+    const left = tokens.supports[label]! - cells.numLosing;
+    if (left > 0 && left < k) needed.set(label, k - left);
+    if (tokens.pairs !== undefined) {
+      for (const c of cells.touched) {
+        if (cells.shownLosing[c] === 0) continue;
+        const together = tokens.pairs.get(label, c) - cells.shownLosing[c]!;
+        if (together > 0 && together < k) needed.set(c, k - together);
+      }
+    }
+    if (needed.size > 0) {
+      holdBackForLabel(cells, label, order, needed);
+      changed = true;
+    }
+  }
+}
+
+/** Takes out every record with a token that would be rare together with the item. LOCAL-RECODE-4 */
+function holdBackRareWithItem(
+  { pairs }: Tokens,
+  item: number,
+  label: number,
+  cells: ShowableCells,
+  order: Uint32Array,
+  k: number,
+): boolean {
+  if (pairs === undefined) return false;
+  const isRare = (c: number, count: number) => count > 0 && pairs.get(item, c) + count < k;
+  const rare = new Set(cells.touched.filter((c) => isRare(c, cells.shown[c]!)));
+  // Records that show the label for another item too would show it together with the item.
+  const rareWithLabel = isRare(label, cells.numIn - cells.numLosing);
+  if (rare.size === 0 && !rareWithLabel) return false;
+  for (const n of order) {
+    if (cells.isIn[n] === 0) continue;
+    let hold = rareWithLabel && cells.losesLabel[n] === 0;
+    for (let q = cells.offsets[n]!; q < cells.offsets[n + 1]! && !hold; q++) hold = rare.has(cells.tokens[q]!);
+    if (hold) cells.holdBack(n);
+  }
+  return true;
+}
+
+/** Takes out as many records, longest first, as the label needs to stay frequent, alone and with each token. LOCAL-RECODE-5 */
+function holdBackForLabel(cells: ShowableCells, label: number, order: Uint32Array, needed: Map<number, number>): void {
+  const isNeeded = (c: number) => (needed.get(c) ?? 0) > 0;
+  for (const n of order) {
+    if (cells.isIn[n] === 0 || cells.losesLabel[n] === 0) continue;
+    const row = cells.tokens.subarray(cells.offsets[n], cells.offsets[n + 1]);
+    if (!isNeeded(label) && !row.some(isNeeded)) continue;
+    cells.holdBack(n);
+    needed.set(label, (needed.get(label) ?? 0) - 1);
+    for (const c of row) if (needed.has(c)) needed.set(c, needed.get(c)! - 1);
+  }
+}
+
+/** The entries by length of their records, longest first, then in order of the records. */
+function longestFirst({ rows, offsets }: ShowableCells): Uint32Array {
+  const length = (n: number) => offsets[n + 1]! - offsets[n]!;
+  return Uint32Array.from(rows.keys()).sort((a, b) => length(b) - length(a) || a - b);
+}

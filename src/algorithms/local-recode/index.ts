@@ -1,0 +1,36 @@
+import * as z from 'zod';
+import { invariant, SottoError } from '../../errors.ts';
+import { km } from '../../models/km.ts';
+import { defineAlgorithm } from '../define.ts';
+import { showItemsWherePossible } from './local-recode.ts';
+
+/** A post-pass: publishes the item itself instead of its label in every record where that keeps k^m-anonymity. */
+export const localRecode = defineAlgorithm({
+  id: 'local-recode',
+  title: 'Local recoding',
+  summary:
+    'Starts from labels that keep the promise and publishes the item itself instead of its label in every record where the promise allows it.',
+  source: { authors: 'Sotto', title: 'Local recoding as a post-pass', year: 2026, venue: 'this software' },
+  serves: ['km'],
+  needs: [],
+  publishes: 'local',
+  params: z.object({
+    from: z
+      .enum(['merge-greedy', 'refine', 'pcta', 'coat', 'aa', 'optimum'])
+      .default('merge-greedy')
+      .describe('The algorithm that makes the labels.'),
+    passes: z.int().min(1).max(100).default(4).describe('Most times that every item is tried.'),
+  }),
+  run({ dataset }, promised, { passes }, context) {
+    if (dataset.unknown !== undefined) {
+      throw new SottoError('unsupported', 'algorithm local-recode does not take data with unknown cells ("?")', {
+        hint: 'leave the unknown cells out of the data, or use --algorithm merge-greedy',
+      });
+    }
+    const start = context.start();
+    invariant(start.kind === 'recoded', 'local recoding starts from one label for each item');
+    const options = { ...km.params.parse(promised.params), passes };
+    const published = showItemsWherePossible(dataset, start, options, context);
+    return { kind: 'local', dataset: published, recoding: start.recoding };
+  },
+});

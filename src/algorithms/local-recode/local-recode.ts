@@ -1,0 +1,114 @@
+import type { Dataset } from '../../data/dataset.ts';
+import { compareLabels } from '../../data/dictionary.ts';
+import { clusterSizes, type Recoding } from '../../data/recoding.ts';
+import { sortRows } from '../../data/sort-rows.ts';
+import { type Covers, transpose } from '../../data/transpose.ts';
+import type { RunContext } from '../define.ts';
+import { holdBackLarger } from './hold-back-larger.ts';
+import { holdBackPairs } from './hold-back-pairs.ts';
+import { ShowableCells } from './showable-cells.ts';
+import { Tokens } from './tokens.ts';
+
+export interface LocalRecodeOptions {
+  readonly k: number;
+  readonly m: number;
+  /** Most times that all items are tried. */
+  readonly passes: number;
+}
+
+/**
+ * The data of a k^m-anonymous recoding with the item itself shown wherever that makes nothing rare. Steps as labelled in
+ * NOTES.md.
+ */
+export function showItemsWherePossible(
+  dataset: Dataset,
+  start: { readonly dataset: Dataset; readonly recoding: Recoding },
+  { k, m, passes }: LocalRecodeOptions,
+  context: RunContext,
+): Dataset {
+  const { recoding } = start;
+  context.checkpoint(0, 1, 'counting pairs');
+  const tokens = new Tokens(dataset, recoding, m > 1); // LOCAL-RECODE-1
+  const cells = new ShowableCells(tokens.numTokens);
+  const occurrences = cellsByItem(dataset, recoding.target.length);
+  const rowsOfLabels = transpose(start.dataset, recoding.published.labels.length);
+  const items = itemsByLoss(recoding, occurrences.offsets);
+  for (let pass = 0; pass < passes; pass++) {
+    let numShown = 0;
+    for (const [n, item] of items.entries()) {
+      if ((n & 15) === 0) context.checkpoint(pass * items.length + n, passes * items.length, 'showing items again');
+      const from = occurrences.offsets[item]!;
+      const to = occurrences.offsets[item + 1]!;
+      cells.collect(tokens, item, occurrences.rows.subarray(from, to), occurrences.cells.subarray(from, to)); // LOCAL-RECODE-2
+      holdBackPairs(tokens, item, cells, k);
+      if (m > 2) holdBackLarger(tokens, item, cells, rowsOf(rowsOfLabels, recoding.target[item]!), { k, m });
+      for (let e = 0; e < cells.rows.length; e++) {
+        if (cells.isIn[e] === 1) tokens.showItem(cells.rows[e]!, cells.cells[e]!); // LOCAL-RECODE-7
+      }
+      numShown += cells.numIn;
+    }
+    if (numShown === 0) break; // LOCAL-RECODE-8
+  }
+  return publish(tokens, recoding);
+}
+
+function rowsOf({ offsets, rows }: Covers, c: number): Uint32Array {
+  return rows.subarray(offsets[c], offsets[c + 1]);
+}
+
+/** The items under labels of two items or more, those first that lose most: size of the label times occurrences. */
+function itemsByLoss(recoding: Recoding, offsets: Uint32Array): number[] {
+  const sizes = clusterSizes(recoding);
+  const loss = (i: number) => sizes[recoding.target[i]!]! * (offsets[i + 1]! - offsets[i]!);
+  return Array.from(recoding.target.keys())
+    .filter((i) => sizes[recoding.target[i]!]! > 1)
+    .sort((a, b) => loss(b) - loss(a) || a - b);
+}
+
+/** Of each item the records that hold it, and where: positions in dataset.items. */
+function cellsByItem({ numRows, offsets: rowOffsets, items }: Dataset, numItems: number) {
+  const offsets = new Uint32Array(numItems + 1);
+  for (let p = 0; p < items.length; p++) offsets[items[p]! + 1]!++;
+  for (let i = 0; i < numItems; i++) offsets[i + 1]! += offsets[i]!;
+  const next = offsets.slice(0, numItems);
+  const rows = new Uint32Array(items.length);
+  const cells = new Uint32Array(items.length);
+  for (let t = 0; t < numRows; t++) {
+    for (let p = rowOffsets[t]!; p < rowOffsets[t + 1]!; p++) {
+      const slot = next[items[p]!]!++;
+      rows[slot] = t;
+      cells[slot] = p;
+    }
+  }
+  return { offsets, rows, cells };
+}
+
+/** The records as tokens, with a dictionary of the tokens that occur. */
+function publish(tokens: Tokens, recoding: Recoding): Dataset {
+  const { dataset, numItems, supports } = tokens;
+  const labelOf = (token: number) =>
+    token < numItems ? recoding.original.labels[token]! : recoding.published.labels[token - numItems]!;
+  // Labels stay in the dictionary, also those that no record shows any more: the recoding speaks of them.
+  const isPublished = (token: number) => supports[token]! > 0 || tokens.isLabel(token);
+  const used = Array.from(supports.keys()).filter(isPublished);
+  used.sort((a, b) => compareLabels(labelOf(a), labelOf(b)));
+  const idOf = new Uint32Array(supports.length);
+  for (const [id, token] of used.entries()) idOf[token] = id;
+  const offsets = new Uint32Array(dataset.numRows + 1);
+  const items = new Uint32Array(dataset.items.length);
+  let end = 0;
+  for (let t = 0; t < dataset.numRows; t++) {
+    const length = tokens.readRow(t);
+    for (let n = 0; n < length; n++) items[end++] = idOf[tokens.row[n]!]!;
+    offsets[t + 1] = end;
+  }
+  const published = items.slice(0, end);
+  sortRows(offsets, published);
+  return {
+    numRows: dataset.numRows,
+    offsets,
+    items: published,
+    dictionary: { labels: used.map(labelOf) },
+    ...(dataset.rowIds !== undefined && { rowIds: dataset.rowIds }),
+  };
+}

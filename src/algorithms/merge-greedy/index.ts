@@ -1,0 +1,32 @@
+import * as z from 'zod';
+import { applyRecoding, recodingFromClusters } from '../../data/recoding.ts';
+import { km } from '../../models/km.ts';
+import { defineAlgorithm } from '../define.ts';
+import { mergeGreedily } from './merge-greedy.ts';
+
+/** Merges items into labels until the data is k^m-anonymous, the least loss for each rare itemset first. */
+export const mergeGreedy = defineAlgorithm({
+  id: 'merge-greedy',
+  title: 'Greedy merging',
+  summary:
+    'Merges items without a hierarchy, each time the pair whose merge loses least for each rare itemset it touches.',
+  source: { authors: 'Sotto', title: 'Greedy merging by loss per rare itemset', year: 2026, venue: 'this software' },
+  serves: ['km'],
+  needs: [],
+  uses: ['utility'],
+  publishes: 'recoded',
+  params: z.object({
+    starts: z
+      .int()
+      .min(1)
+      .max(1000)
+      .default(1)
+      .describe('How often to run, with ties broken differently each time; the least loss is kept.'),
+  }),
+  run({ dataset, utility }, promised, { starts }, context) {
+    const options = { ...km.params.parse(promised.params), starts, groups: utility };
+    const cluster = mergeGreedily(dataset, options, context);
+    const recoding = recodingFromClusters(dataset.dictionary, cluster);
+    return { kind: 'recoded', dataset: applyRecoding(dataset, recoding), recoding };
+  },
+});

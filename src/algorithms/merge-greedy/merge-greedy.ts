@@ -1,0 +1,105 @@
+import type { WeightedRows } from '../../data/collapse-rows.ts';
+import type { Dataset } from '../../data/dataset.ts';
+import { sortRows } from '../../data/sort-rows.ts';
+import { LabelMerging } from '../../kernels/label-merging.ts';
+import { shuffle } from '../../random.ts';
+import { checkMergeable } from '../check-mergeable.ts';
+import type { Decision, RunContext } from '../define.ts';
+import { possibleRows } from '../possible-rows.ts';
+import { mergeUntilKept } from './merge-until-kept.ts';
+import type { Needs } from './needs.ts';
+
+export interface MergeGreedyOptions {
+  readonly k: number;
+  readonly m: number;
+  /** How often to run, with the items numbered anew each time; the least loss is kept. */
+  readonly starts: number;
+  /** The utility group of each item: only items of one group may share a label. */
+  readonly groups?: Uint32Array | undefined;
+}
+
+/** How many partners of each size to look at. Which number is best differs from data to data: all are tried where it is cheap. */
+const WIDTHS = [10, 1, 40, 100];
+
+/** Up to this many items every width is tried. */
+const CHEAP_ITEMS = 1500;
+
+interface Attempt {
+  /** item → label. */
+  readonly cluster: Uint32Array;
+  readonly loss: number;
+  readonly decisions: readonly Decision[];
+}
+
+/** The label of every item such that the data is k^m-anonymous. Steps as labelled in NOTES.md. */
+export function mergeGreedily(dataset: Dataset, options: MergeGreedyOptions, context: RunContext): Uint32Array {
+  const rows = possibleRows(dataset);
+  const numItems = dataset.dictionary.labels.length;
+  checkMergeable(rows, dataset.dictionary, options, options.groups); // MERGE-GREEDY-1
+  const widths = numItems <= CHEAP_ITEMS ? WIDTHS : WIDTHS.slice(0, 1);
+  const attempts = options.starts * widths.length;
+  let best: Attempt | undefined;
+  for (let n = 0; n < options.starts; n++) {
+    const order = Uint32Array.from({ length: numItems }, (_, i) => i);
+    if (n > 0) shuffle(order, context.random);
+    for (const [w, width] of widths.entries()) {
+      const checkpoint = (done: number, total: number, phase: string) =>
+        context.checkpoint((n * widths.length + w) * total + done, attempts * total, phase);
+      const attempt = mergeRenumbered(rows, order, options, width, { ...context, checkpoint });
+      if (best === undefined || attempt.loss < best.loss) best = attempt; // MERGE-GREEDY-7
+    }
+  }
+  for (const decision of best!.decisions) context.decide?.(decision);
+  return best!.cluster;
+}
+
+/** One attempt, with item order[i] in the place of item i. */
+function mergeRenumbered(
+  rows: WeightedRows,
+  order: Uint32Array,
+  { k, m, groups }: MergeGreedyOptions,
+  width: number,
+  context: RunContext,
+): Attempt {
+  const numberOf = new Uint32Array(order.length);
+  for (let i = 0; i < order.length; i++) numberOf[order[i]!] = i;
+  const offsets = rows.offsets.slice();
+  const items = rows.items.map((i) => numberOf[i]!);
+  sortRows(offsets, items);
+  const labels = new LabelMerging({ ...rows, offsets, items }, order.length); // MERGE-GREEDY-2
+  const decisions: Decision[] = [];
+  mergeUntilKept(labels, rows.weights, {
+    k,
+    m,
+    groups: groups === undefined ? undefined : order.map((i) => groups[i]!),
+    width,
+    checkpoint: context.checkpoint,
+    ...(context.decide !== undefined && {
+      merging: (label, partner, needs, step) =>
+        decisions.push(decisionOf({ labels, order, needs, step, k }, label, partner)),
+    }),
+  });
+  let loss = 0;
+  for (let c = 0; c < labels.numItems; c++) if (labels.size[c]! > 1) loss += labels.size[c]! * labels.occurrences[c]!;
+  return { cluster: numberOf.map((n) => labels.labelOf[n]!), loss, decisions };
+}
+
+interface DecisionFacts {
+  readonly labels: LabelMerging;
+  readonly order: Uint32Array;
+  readonly needs: Needs;
+  readonly step: string;
+  readonly k: number;
+}
+
+function decisionOf({ labels, order, needs, step, k }: DecisionFacts, label: number, partner: number): Decision {
+  const itemsOf = (c: number) => labels.membersOf(c).map((i) => order[i]!);
+  const count = needs.counts[label]!;
+  return {
+    step,
+    action: 'merge',
+    items: [...itemsOf(label), ...itemsOf(partner)].sort((a, b) => a - b),
+    because: `in ${count === 1 ? '1 itemset' : `${count} itemsets`} that fewer than ${k} records match`,
+    forcedBy: needs.exampleOf(label).flatMap(itemsOf),
+  };
+}

@@ -1,0 +1,117 @@
+import type { LabelMerging } from '../../kernels/label-merging.ts';
+import type { Needs } from './needs.ts';
+
+/**
+ * Which labels are rare, alone or with another label: held by 1 to k − 1 records. Follows merges without a recount:
+ * supports only grow, so the rare partners of a merged label are among those of its parts.
+ */
+export class RarePairs implements Needs {
+  /** By label: how many rare pairs it is in, itself counted as one if it is rare. */
+  readonly counts: Uint32Array;
+  /** Σ counts: 0 when nothing is rare. */
+  total = 0;
+  readonly #labels: LabelMerging;
+  readonly #k: number;
+  /** By label: the other sides of its rare pairs. Where #isStale says so, by old numbers and with pairs that are rare no more. */
+  readonly #partners: Uint32Array[];
+  readonly #isStale: Uint8Array;
+  /** seen[label] = stamp: already listed by the reading of that stamp. */
+  readonly #seen: Uint32Array;
+  #stamp = 0;
+
+  /** Counts the pairs of `labels`; with `singlesOnly` (m = 1) pairs do not matter and are not counted. */
+  constructor(labels: LabelMerging, k: number, singlesOnly: boolean) {
+    const { numItems } = labels;
+    this.#labels = labels;
+    this.#k = k;
+    this.counts = new Uint32Array(numItems);
+    this.#isStale = new Uint8Array(numItems);
+    this.#seen = new Uint32Array(numItems);
+    const found: number[] = [];
+    if (!singlesOnly) {
+      labels.countPairs((i, j, support) => {
+        if (support >= k) return;
+        found.push(i, j);
+        this.counts[i]!++;
+        this.counts[j]!++;
+      });
+    }
+    this.#partners = Array.from(this.counts, (count) => new Uint32Array(count));
+    const filled = new Uint32Array(numItems);
+    for (let n = 0; n < found.length; n += 2) {
+      const i = found[n]!;
+      const j = found[n + 1]!;
+      this.#partners[i]![filled[i]!++] = j;
+      this.#partners[j]![filled[j]!++] = i;
+    }
+    for (let i = 0; i < numItems; i++) if (this.#isRare(i)) this.counts[i]!++;
+    for (const count of this.counts) this.total += count;
+  }
+
+  /** Whether fewer than k records hold the label, but some do. */
+  #isRare(label: number): boolean {
+    const support = this.#labels.support[label]!;
+    return support > 0 && support < this.#k;
+  }
+
+  exampleOf(label: number): readonly number[] {
+    return this.#isRare(label) ? [label] : [label, this.#partnersOf(label)[0]!];
+  }
+
+  /** The labels that are rare together with this one. */
+  #partnersOf(label: number): Uint32Array {
+    if (this.#isStale[label] === 1) {
+      this.#partners[label] = this.#rareAmong(label, this.#partners[label]!);
+      this.#isStale[label] = 0;
+    }
+    return this.#partners[label]!;
+  }
+
+  /** Merges two labels; returns the number of the merged one. */
+  merge(a: number, b: number): number {
+    const { counts } = this;
+    const ofA = this.#partnersOf(a);
+    const ofB = this.#partnersOf(b);
+    this.#countPartners(ofA, -1);
+    this.#countPartners(ofB, -1);
+    this.total -= counts[a]! + counts[b]!;
+    const kept = this.#labels.merge(a, b);
+    const joined = new Uint32Array(ofA.length + ofB.length);
+    joined.set(ofA);
+    joined.set(ofB, ofA.length);
+    const partners = this.#rareAmong(kept, joined);
+    this.#partners[kept === a ? b : a] = new Uint32Array(0);
+    this.#partners[kept] = partners;
+    this.#isStale[kept] = 0;
+    this.#countPartners(partners, 1);
+    counts[kept === a ? b : a] = 0;
+    counts[kept] = partners.length + (this.#isRare(kept) ? 1 : 0);
+    this.total += counts[kept]!;
+    return kept;
+  }
+
+  #countPartners(partners: Uint32Array, change: 1 | -1): void {
+    for (let n = 0; n < partners.length; n++) {
+      this.counts[partners[n]!]! += change;
+      this.#isStale[partners[n]!] = 1;
+    }
+    this.total += change * partners.length;
+  }
+
+  /** Those of the labels, given by present or past numbers, that are rare together with this one; each once. */
+  #rareAmong(label: number, others: Uint32Array): Uint32Array {
+    const { labelOf, pairs } = this.#labels;
+    const seen = this.#seen;
+    const stamp = ++this.#stamp;
+    const rare = new Uint32Array(others.length);
+    let length = 0;
+    seen[label] = stamp;
+    for (let n = 0; n < others.length; n++) {
+      const c = labelOf[others[n]!]!;
+      if (seen[c] === stamp) continue;
+      seen[c] = stamp;
+      if (pairs!.get(label, c) < this.#k) rare[length++] = c;
+    }
+    return rare.slice(0, length);
+  }
+}

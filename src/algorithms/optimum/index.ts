@@ -1,0 +1,37 @@
+import * as z from 'zod';
+import { applyRecoding, recodingFromClusters } from '../../data/recoding.ts';
+import { km } from '../../models/km.ts';
+import { defineAlgorithm } from '../define.ts';
+import { leastLossPartition } from './optimum.ts';
+
+/** For small data: labels of which it is proved that none that keep k^m-anonymity have a lower NCP. */
+export const optimum = defineAlgorithm({
+  id: 'optimum',
+  title: 'Optimal labels',
+  summary:
+    'For up to some 20 items, at most 64: merges items into labels with the least possible NCP, proved by a full search.',
+  source: {
+    authors: 'Sotto',
+    title: 'Branch and bound over partitions of the items',
+    year: 2026,
+    venue: 'this software',
+  },
+  serves: ['km'],
+  needs: [],
+  uses: ['utility'],
+  publishes: 'recoded',
+  params: z.object({
+    maxNodes: z
+      .int()
+      .min(1)
+      .max(1_000_000_000)
+      .default(2_000_000)
+      .describe('Most partitions to examine before giving up.'),
+  }),
+  run({ dataset, utility }, promised, { maxNodes }, context) {
+    const options = { ...km.params.parse(promised.params), maxNodes, groups: utility };
+    const cluster = leastLossPartition(dataset, options, context);
+    const recoding = recodingFromClusters(dataset.dictionary, cluster);
+    return { kind: 'recoded', dataset: applyRecoding(dataset, recoding), recoding };
+  },
+});

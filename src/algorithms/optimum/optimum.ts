@@ -1,0 +1,71 @@
+import type { Dataset } from '../../data/dataset.ts';
+import { SottoError } from '../../errors.ts';
+import { checkMergeable } from '../check-mergeable.ts';
+import type { RunContext } from '../define.ts';
+import { mergeGreedily } from '../merge-greedy/merge-greedy.ts';
+import { possibleRows } from '../possible-rows.ts';
+import { refinePartition } from '../refine/refine.ts';
+import { searchPartitions } from './branch-and-bound.ts';
+import { MOST_ITEMS, markApart, type PartitionState, startOfSearch } from './partition-state.ts';
+
+export interface OptimumOptions {
+  readonly k: number;
+  readonly m: number;
+  /** Most partitions to examine. */
+  readonly maxNodes: number;
+  /** The utility group of each item: only items of one group may share a label. */
+  readonly groups?: Uint32Array | undefined;
+}
+
+/** Proposals for each item occurrence of the search for a good first partition. */
+const FIRST_STEPS = 8;
+
+/**
+ * The label of every item such that the data is k^m-anonymous and no other partition loses less. Throws `unsupported` for
+ * too many items and `resource` if it cannot be proved within the limit. Steps as labelled in NOTES.md.
+ */
+export function leastLossPartition(dataset: Dataset, options: OptimumOptions, context: RunContext): Uint32Array {
+  const { groups, maxNodes } = options;
+  const numItems = dataset.dictionary.labels.length;
+  if (numItems > MOST_ITEMS) {
+    throw new SottoError('unsupported', `optimum takes at most ${MOST_ITEMS} items, the data has ${numItems}`, {
+      hint: 'use --algorithm refine: on small data it comes within a few percent of the optimum',
+    });
+  }
+  const rows = possibleRows(dataset);
+  checkMergeable(rows, dataset.dictionary, options, groups);
+  const quiet = { random: context.random, checkpoint: context.checkpoint.bind(context) };
+  const greedy = mergeGreedily(dataset, { ...options, starts: 1 }, quiet);
+  const first = refinePartition(dataset, greedy, { ...options, steps: FIRST_STEPS }, quiet); // OPTIMUM-1
+  const { instance, state } = startOfSearch(rows, numItems, options);
+  if (groups !== undefined) keepGroupsApart(state, groups);
+  const bound = lossOf(state, first);
+  const { best, nodes, complete } = searchPartitions(instance, state, bound, {
+    maxNodes,
+    checkpoint: (done) => context.checkpoint(done, maxNodes, 'proving that nothing loses less'),
+  });
+  if (!complete) {
+    const loss = lossOf(state, best ?? first);
+    const occurrences = state.occurrences.reduce((sum, count) => sum + count, 0);
+    throw new SottoError('resource', `the optimum is not proved after ${nodes} partitions`, {
+      hint: `the best so far has NCP ${(loss / occurrences / numItems).toPrecision(4)}; use --max-nodes ${maxNodes * 10}, or --algorithm refine`,
+    });
+  }
+  return best === undefined ? first : Uint32Array.from(best);
+}
+
+function keepGroupsApart({ apart, slots }: PartitionState, groups: Uint32Array): void {
+  for (const a of slots) for (const b of slots) if (groups[a] !== groups[b]) markApart(apart, a, b);
+}
+
+/** Σ size · occurrences over the labels of two items or more; items that do not occur count for the size, too. */
+function lossOf({ occurrences }: PartitionState, cluster: ArrayLike<number>): number {
+  const sizes = new Map<number, number>();
+  for (let i = 0; i < cluster.length; i++) sizes.set(cluster[i]!, (sizes.get(cluster[i]!) ?? 0) + 1);
+  let loss = 0;
+  for (let i = 0; i < cluster.length; i++) {
+    const size = sizes.get(cluster[i]!)!;
+    if (size > 1) loss += size * occurrences[i]!;
+  }
+  return loss;
+}

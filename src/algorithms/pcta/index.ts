@@ -1,0 +1,23 @@
+import * as z from 'zod';
+import { CONSTRAINTS_SOURCE } from '../../models/constraints.ts';
+import { CLUSTERING_SERVES, clusteringRequest, releaseOf } from '../clustering-request.ts';
+import { defineAlgorithm } from '../define.ts';
+import { privacyConstrainedClustering } from './pcta.ts';
+
+/** PCTA: merges items until every protected itemset is held by k records or by none. */
+export const pcta = defineAlgorithm({
+  id: 'pcta',
+  title: 'Privacy-constrained clustering of items',
+  summary:
+    'Merges items into labels, the itemset nearest to k records first and each by the merge of least utility loss.',
+  source: CONSTRAINTS_SOURCE,
+  serves: CLUSTERING_SERVES,
+  needs: [],
+  uses: ['weights'],
+  publishes: 'recoded',
+  params: z.object({}),
+  run({ utility: _utility, ...input }, promised, _params, context) {
+    const request = clusteringRequest(input, promised);
+    return releaseOf(request, privacyConstrainedClustering(request, context));
+  },
+});

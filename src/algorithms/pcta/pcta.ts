@@ -1,0 +1,35 @@
+import { SottoError } from '../../errors.ts';
+import type { RunContext } from '../define.ts';
+import { protectExposed } from '../exposed-itemsets.ts';
+import { itemsetText } from '../infeasible-clustering.ts';
+import { type ClusteringRequest, ItemClustering } from '../item-clustering.ts';
+
+/** Clusters of items such that every protected itemset is held by k records or by none. Steps as labelled in NOTES.md. */
+export function privacyConstrainedClustering(request: ClusteringRequest, context: RunContext): ItemClustering {
+  const clustering = new ItemClustering(request, context); // PCTA-1
+  const protect = (itemset: readonly number[]): boolean => {
+    let image = clustering.imageOf(itemset); // PCTA-3
+    while (clustering.isExposed(image)) {
+      const merge = clustering.cheapestMerge(image); // PCTA-4
+      if (merge === undefined) return false; // PCTA-6
+      clustering.merge(merge, itemset, 'PCTA-5');
+      image = clustering.imageOf(itemset);
+    }
+    return true;
+  };
+  const stuck = protectExposed(clustering, request.protect, protect, context); // PCTA-2
+  if (stuck !== undefined) throw outOfReach(request, clustering, stuck);
+  return clustering;
+}
+
+/** All items are one label now, and still too few records hold it. */
+function outOfReach({ dataset, k }: ClusteringRequest, { rows }: ItemClustering, stuck: readonly number[]): SottoError {
+  let numRecords = 0;
+  for (const weight of rows.weights) numRecords += weight;
+  const records = `${numRecords} ${numRecords === 1 ? 'record holds' : 'records hold'}`;
+  return new SottoError(
+    'infeasible',
+    `k is ${k}, but only ${records} any item: ${itemsetText(stuck, dataset.dictionary.labels)} cannot be matched by more`,
+    { hint: numRecords > 1 ? `choose k ≤ ${numRecords}, or add records` : 'add records' },
+  );
+}

@@ -1,0 +1,39 @@
+import * as z from 'zod';
+import { applyRecoding, recodingFromClusters } from '../../data/recoding.ts';
+import { invariant } from '../../errors.ts';
+import { km } from '../../models/km.ts';
+import { defineAlgorithm } from '../define.ts';
+import { refinePartition } from './refine.ts';
+
+/** A post-pass: looks for labels that lose less, by simulated annealing. */
+export const refine = defineAlgorithm({
+  id: 'refine',
+  title: 'Refinement of labels',
+  summary:
+    'Starts from labels that keep the promise and moves items between them, by simulated annealing, so that less is lost.',
+  source: { authors: 'Sotto', title: 'Annealing of k^m-anonymous partitions', year: 2026, venue: 'this software' },
+  serves: ['km'],
+  needs: [],
+  uses: ['utility'],
+  publishes: 'recoded',
+  params: z.object({
+    from: z
+      .enum(['merge-greedy', 'pcta', 'coat', 'aa'])
+      .default('merge-greedy')
+      .describe('The algorithm that makes the labels to start from.'),
+    steps: z
+      .int()
+      .min(1)
+      .max(10_000)
+      .default(8)
+      .describe('Changes to propose for each item occurrence of the data: more take longer and lose less.'),
+  }),
+  run({ dataset, utility }, promised, { steps }, context) {
+    const start = context.start();
+    invariant(start.kind === 'recoded', 'refinement starts from one label for each item');
+    const options = { ...km.params.parse(promised.params), steps, groups: utility };
+    const cluster = refinePartition(dataset, start.recoding.target, options, context);
+    const recoding = recodingFromClusters(dataset.dictionary, cluster);
+    return { kind: 'recoded', dataset: applyRecoding(dataset, recoding), recoding };
+  },
+});

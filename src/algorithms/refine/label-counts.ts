@@ -1,0 +1,354 @@
+import type { WeightedRows } from '../../data/collapse-rows.ts';
+import { type Covers, transpose } from '../../data/transpose.ts';
+
+/**
+ * The records as a partition of the items publishes them, with the support of every label and pair of labels, under moves
+ * of single items between labels. What a move would do to the number of rare pairs is counted before it is made.
+ *
+ * Labels are slots below `capacity`; a slot of size 0 is free. Memory: 4 · capacity² bytes beside some words for each cell.
+ */
+export class LabelCounts {
+  readonly numItems: number;
+  readonly capacity: number;
+  /** item → slot. */
+  readonly slotOf: Uint32Array;
+  /** By slot: how many items it stands for. */
+  readonly sizes: Uint32Array;
+  /** By slot: occurrences of its items in the original records. */
+  readonly occurrences: Float64Array;
+  /** By item: how many records hold it. */
+  readonly itemSupports: Float64Array;
+  /** By slot: how many rare pairs it is in, itself counted as one if it is rare. */
+  readonly rareOf: Uint32Array;
+  /** How many pairs of slots are rare, rare slots included. */
+  numRare = 0;
+
+  readonly #k: number;
+  readonly #singlesOnly: boolean;
+  readonly #rows: WeightedRows;
+  readonly #covers: Covers;
+  /** supports[a · capacity + b]: how many records hold both; for a = b, how many hold a. */
+  readonly #supports: Uint32Array;
+  /** Row t shows slots[offsets[t] … offsets[t] + lengths[t]), each for `members` of its items, at the same position. */
+  readonly #lengths: Uint32Array;
+  readonly #slots: Uint32Array;
+  readonly #members: Uint32Array;
+  /** Changes of the supports of the two slots of the move that was counted last, and by which slots they are found. */
+  readonly #changeOfFrom: Int32Array;
+  readonly #changeOfTo: Int32Array;
+  readonly #changed: Uint32Array;
+  readonly #isChanged: Uint8Array;
+  #numChanged = 0;
+  /** rowMark[t] = mark: the row holds both items of an exchange. */
+  readonly #rowMark: Uint32Array;
+  #mark = 0;
+
+  constructor(
+    rows: WeightedRows,
+    slotOf: Uint32Array,
+    capacity: number,
+    { k, m }: { readonly k: number; readonly m: number },
+  ) {
+    const numItems = slotOf.length;
+    this.numItems = numItems;
+    this.capacity = capacity;
+    this.slotOf = slotOf.slice();
+    this.#k = k;
+    this.#singlesOnly = m === 1;
+    this.#rows = rows;
+    this.#covers = transpose(rows, numItems);
+    this.sizes = new Uint32Array(capacity);
+    this.occurrences = new Float64Array(capacity);
+    this.rareOf = new Uint32Array(capacity);
+    this.itemSupports = new Float64Array(numItems);
+    this.#supports = new Uint32Array(capacity * capacity);
+    this.#lengths = new Uint32Array(rows.numRows);
+    this.#slots = new Uint32Array(rows.items.length);
+    this.#members = new Uint32Array(rows.items.length);
+    this.#changeOfFrom = new Int32Array(capacity);
+    this.#changeOfTo = new Int32Array(capacity);
+    this.#changed = new Uint32Array(capacity);
+    this.#isChanged = new Uint8Array(capacity);
+    this.#rowMark = new Uint32Array(rows.numRows);
+    for (let t = 0; t < rows.numRows; t++) this.#addRow(t);
+    for (let i = 0; i < numItems; i++) {
+      this.sizes[slotOf[i]!]!++;
+      this.occurrences[slotOf[i]!]! += this.itemSupports[i]!;
+    }
+    this.#countRare();
+  }
+
+  /** A free slot, or −1. */
+  freeSlot(): number {
+    return this.sizes.indexOf(0);
+  }
+
+  /** An item of a record that holds item i, by two random numbers in [0, 1). */
+  neighbourOf(i: number, row: number, place: number): number {
+    const { offsets, rows } = this.#covers;
+    const from = offsets[i]!;
+    const t = rows[from + Math.floor(row * (offsets[i + 1]! - from))]!;
+    const start = this.#rows.offsets[t]!;
+    return this.#rows.items[start + Math.floor(place * (this.#rows.offsets[t + 1]! - start))]!;
+  }
+
+  /** The rows that hold a slot, without it. Costs a look at every item, and the cells of those rows. */
+  rowsWith(slot: number): WeightedRows {
+    const { offsets, weights } = this.#rows;
+    const mark = ++this.#mark;
+    const starts: number[] = [0];
+    const items: number[] = [];
+    const found: number[] = [];
+    for (let i = 0; i < this.numItems; i++) {
+      if (this.slotOf[i] !== slot) continue;
+      for (let n = this.#covers.offsets[i]!; n < this.#covers.offsets[i + 1]!; n++) {
+        const t = this.#covers.rows[n]!;
+        if (this.#rowMark[t] === mark) continue;
+        this.#rowMark[t] = mark;
+        const end = offsets[t]! + this.#lengths[t]!;
+        for (let p = offsets[t]!; p < end; p++) if (this.#slots[p] !== slot) items.push(this.#slots[p]!);
+        starts.push(items.length);
+        found.push(weights[t]!);
+      }
+    }
+    const arrays = { offsets: Uint32Array.from(starts), items: Uint32Array.from(items) };
+    return { ...arrays, numRows: found.length, weights: Uint32Array.from(found) };
+  }
+
+  /** By how much the number of rare pairs changes if item i moves to another slot. `apply` makes the move. */
+  countMove(i: number, to: number): number {
+    this.#mark++;
+    const from = this.slotOf[i]!;
+    this.#countItem(i, from, to, this.#changeOfFrom, this.#changeOfTo);
+    return this.#rareChange(from, to);
+  }
+
+  /** As `countMove`, for two items of different slots that change places. */
+  countExchange(i: number, j: number): number {
+    this.#markCommonRows(i, j);
+    const from = this.slotOf[i]!;
+    const to = this.slotOf[j]!;
+    this.#countItem(i, from, to, this.#changeOfFrom, this.#changeOfTo);
+    this.#countItem(j, to, from, this.#changeOfTo, this.#changeOfFrom);
+    return this.#rareChange(from, to);
+  }
+
+  /** Forgets what was counted for a move that is not made. */
+  dismiss(): void {
+    for (let n = 0; n < this.#numChanged; n++) {
+      const c = this.#changed[n]!;
+      this.#changeOfFrom[c] = 0;
+      this.#changeOfTo[c] = 0;
+      this.#isChanged[c] = 0;
+    }
+    this.#numChanged = 0;
+  }
+
+  /** Makes the move that was counted last. */
+  applyMove(i: number, to: number): void {
+    const from = this.slotOf[i]!;
+    this.#applyChanges(from, to);
+    this.#moveItem(i, from, to);
+  }
+
+  /** Makes the exchange that was counted last. */
+  applyExchange(i: number, j: number): void {
+    const from = this.slotOf[i]!;
+    const to = this.slotOf[j]!;
+    this.#applyChanges(from, to);
+    this.#moveItem(i, from, to);
+    this.#moveItem(j, to, from);
+  }
+
+  #addRow(t: number): void {
+    const { offsets, items, weights } = this.#rows;
+    const start = offsets[t]!;
+    let end = start;
+    for (let p = start; p < offsets[t + 1]!; p++) {
+      const slot = this.slotOf[items[p]!]!;
+      this.itemSupports[items[p]!]! += weights[t]!;
+      let q = start;
+      while (q < end && this.#slots[q] !== slot) q++;
+      if (q === end) {
+        this.#slots[end] = slot;
+        this.#members[end++] = 0;
+      }
+      this.#members[q]!++;
+    }
+    this.#lengths[t] = end - start;
+    for (let p = start; p < end; p++) {
+      const row = this.#slots[p]! * this.capacity;
+      if (this.#singlesOnly) this.#supports[row + this.#slots[p]!]! += weights[t]!;
+      else for (let q = start; q < end; q++) this.#supports[row + this.#slots[q]!]! += weights[t]!;
+    }
+  }
+
+  #countRare(): void {
+    for (let a = 0; a < this.capacity; a++) {
+      for (let b = 0; b <= a; b++) {
+        const support = this.#supports[a * this.capacity + b]!;
+        if (support === 0 || support >= this.#k) continue;
+        this.numRare++;
+        this.rareOf[a]!++;
+        if (a !== b) this.rareOf[b]!++;
+      }
+    }
+  }
+
+  #markCommonRows(i: number, j: number): void {
+    const { offsets, rows } = this.#covers;
+    this.#mark += 2;
+    const half = this.#mark - 1;
+    for (let n = offsets[i]!; n < offsets[i + 1]!; n++) this.#rowMark[rows[n]!] = half;
+    for (let n = offsets[j]!; n < offsets[j + 1]!; n++) {
+      if (this.#rowMark[rows[n]!] === half) this.#rowMark[rows[n]!] = this.#mark;
+    }
+  }
+
+  /** Adds up what it does to the supports if item i goes from one slot to another, rows with the current mark left out. */
+  #countItem(i: number, from: number, to: number, changeOfFrom: Int32Array, changeOfTo: Int32Array): void {
+    const { offsets: rowOffsets, weights } = this.#rows;
+    const { offsets, rows } = this.#covers;
+    const slots = this.#slots;
+    const lengths = this.#lengths;
+    const members = this.#members;
+    const rowMark = this.#rowMark;
+    const mark = this.#mark;
+    const changed = this.#changed;
+    const isChanged = this.#isChanged;
+    const singlesOnly = this.#singlesOnly;
+    let numChanged = this.#numChanged;
+    if (isChanged[from] === 0) {
+      isChanged[from] = 1;
+      changed[numChanged++] = from;
+    }
+    if (isChanged[to] === 0) {
+      isChanged[to] = 1;
+      changed[numChanged++] = to;
+    }
+    const last = offsets[i + 1]!;
+    for (let n = offsets[i]!; n < last; n++) {
+      const t = rows[n]!;
+      if (rowMark[t] === mark) continue;
+      const start = rowOffsets[t]!;
+      const end = start + lengths[t]!;
+      let leaves = true;
+      let enters = true;
+      for (let p = start; p < end; p++) {
+        const c = slots[p]!;
+        if (c === to) enters = false;
+        else if (c === from && members[p]! > 1) leaves = false;
+      }
+      if (!leaves && !enters) continue;
+      const weight = weights[t]!;
+      const lost = leaves ? weight : 0;
+      const won = enters ? weight : 0;
+      changeOfFrom[from]! -= lost;
+      changeOfTo[to]! += won;
+      // The pair of both slots: kept in the change of `from`.
+      changeOfFrom[to]! += won - weight + (leaves ? 0 : weight);
+      if (singlesOnly) continue;
+      for (let p = start; p < end; p++) {
+        const c = slots[p]!;
+        if (c === from || c === to) continue;
+        if (isChanged[c] === 0) {
+          isChanged[c] = 1;
+          changed[numChanged++] = c;
+        }
+        changeOfFrom[c]! -= lost;
+        changeOfTo[c]! += won;
+      }
+    }
+    this.#numChanged = numChanged;
+  }
+
+  /** By how much the counted changes change the number of rare pairs. */
+  #rareChange(from: number, to: number): number {
+    const supports = this.#supports;
+    const changed = this.#changed;
+    const k = this.#k;
+    this.#joinPairChange(from, to);
+    const rowOfFrom = from * this.capacity;
+    const rowOfTo = to * this.capacity;
+    let change = 0;
+    for (let n = 0; n < this.#numChanged; n++) {
+      const c = changed[n]!;
+      const before = supports[rowOfFrom + c]!;
+      const after = before + this.#changeOfFrom[c]!;
+      if (after !== before) {
+        if (before > 0 && before < k) change--;
+        if (after > 0 && after < k) change++;
+      }
+      const beforeTo = supports[rowOfTo + c]!;
+      const afterTo = beforeTo + this.#changeOfTo[c]!;
+      if (afterTo !== beforeTo) {
+        if (beforeTo > 0 && beforeTo < k) change--;
+        if (afterTo > 0 && afterTo < k) change++;
+      }
+    }
+    return change;
+  }
+
+  /** The pair of the two slots is counted once, as a change of `from`. */
+  #joinPairChange(from: number, to: number): void {
+    const change = this.#singlesOnly ? 0 : this.#changeOfFrom[to]! + this.#changeOfTo[from]!;
+    this.#changeOfFrom[to] = change;
+    this.#changeOfTo[from] = 0;
+  }
+
+  #applyChanges(from: number, to: number): void {
+    for (let n = 0; n < this.#numChanged; n++) {
+      const c = this.#changed[n]!;
+      if (this.#changeOfFrom[c] !== 0) this.#changeSupport(from, c, this.#changeOfFrom[c]!);
+      if (this.#changeOfTo[c] !== 0) this.#changeSupport(to, c, this.#changeOfTo[c]!);
+    }
+    this.dismiss();
+  }
+
+  #changeSupport(a: number, b: number, change: number): void {
+    const before = this.#supports[a * this.capacity + b]!;
+    const after = before + change;
+    const k = this.#k;
+    this.#supports[a * this.capacity + b] = after;
+    this.#supports[b * this.capacity + a] = after;
+    const rare = (after > 0 && after < k ? 1 : 0) - (before > 0 && before < k ? 1 : 0);
+    if (rare === 0) return;
+    this.numRare += rare;
+    this.rareOf[a]! += rare;
+    if (a !== b) this.rareOf[b]! += rare;
+  }
+
+  /** Rewrites the rows of item i, except those that hold both items of an exchange. */
+  #moveItem(i: number, from: number, to: number): void {
+    const { offsets, rows } = this.#covers;
+    const slots = this.#slots;
+    const members = this.#members;
+    for (let n = offsets[i]!; n < offsets[i + 1]!; n++) {
+      const t = rows[n]!;
+      if (this.#rowMark[t] === this.#mark) continue;
+      const start = this.#rows.offsets[t]!;
+      let end = start + this.#lengths[t]!;
+      let p = start;
+      while (slots[p] !== from) p++;
+      if (--members[p]! === 0) {
+        end--;
+        slots[p] = slots[end]!;
+        members[p] = members[end]!;
+      }
+      p = start;
+      while (p < end && slots[p] !== to) p++;
+      if (p === end) {
+        slots[p] = to;
+        members[p] = 0;
+        end++;
+      }
+      members[p]!++;
+      this.#lengths[t] = end - start;
+    }
+    this.slotOf[i] = to;
+    this.sizes[from]!--;
+    this.sizes[to]!++;
+    this.occurrences[from]! -= this.itemSupports[i]!;
+    this.occurrences[to]! += this.itemSupports[i]!;
+  }
+}

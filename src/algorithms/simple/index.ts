@@ -1,0 +1,21 @@
+import * as z from 'zod';
+import { applyRecoding } from '../../data/recoding.ts';
+import { RHO_SOURCE } from '../../models/rho.ts';
+import { defineAlgorithm } from '../define.ts';
+import { suppressSensitive } from './simple.ts';
+
+/** The baseline: no sensitive item is published. */
+export const simple = defineAlgorithm({
+  id: 'simple',
+  title: 'Simple',
+  summary: 'Suppresses every sensitive item everywhere and changes nothing else: the loss that others have to beat.',
+  source: RHO_SOURCE,
+  serves: ['rho'],
+  needs: ['sensitive'],
+  publishes: 'recoded',
+  params: z.object({}),
+  run({ dataset, sensitive }, _promised, _params, context) {
+    const recoding = suppressSensitive(dataset.dictionary, sensitive, context);
+    return { kind: 'recoded', dataset: applyRecoding(dataset, recoding), recoding };
+  },
+});

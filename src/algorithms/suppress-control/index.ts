@@ -1,0 +1,26 @@
+import * as z from 'zod';
+import { applyRecoding } from '../../data/recoding.ts';
+import { RHO_SOURCE } from '../../models/rho.ts';
+import { defineAlgorithm } from '../define.ts';
+import { recodingWithout } from '../recoding-without.ts';
+import { checkNoUnknowns, rhoPromise } from '../rho-promise.ts';
+import { suppressControl } from './suppress-control.ts';
+
+/** SuppressControl: global suppression of the items that conceal most rules per loss. */
+export const suppressControlAlgorithm = defineAlgorithm({
+  id: 'suppress-control',
+  title: 'SuppressControl',
+  summary:
+    'Suppresses items everywhere, sensitive or not, rules with few known items first and what conceals most of them.',
+  source: RHO_SOURCE,
+  serves: ['rho'],
+  needs: ['sensitive'],
+  publishes: 'recoded',
+  params: z.object({}),
+  run({ dataset, sensitive }, promised, _params, context) {
+    checkNoUnknowns(dataset, 'suppress-control');
+    const suppressed = suppressControl(dataset, sensitive, rhoPromise(promised), context);
+    const recoding = recodingWithout(dataset.dictionary, suppressed);
+    return { kind: 'recoded', dataset: applyRecoding(dataset, recoding), recoding };
+  },
+});

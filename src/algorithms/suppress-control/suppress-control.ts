@@ -1,0 +1,36 @@
+import type { Dataset } from '../../data/dataset.ts';
+import { InferenceIndex } from '../../kernels/inference-index.ts';
+import { markItems, sensitiveRecords } from '../../kernels/sensitive-records.ts';
+import type { RunContext } from '../define.ts';
+import type { RhoPromise } from '../rho-promise.ts';
+import { ruleText } from '../rho-promise.ts';
+import { concealRules } from './conceal-rules.ts';
+
+/** The items to suppress everywhere so that no sensitive item can be inferred. Steps as labelled in NOTES.md. */
+export function suppressControl(
+  dataset: Dataset,
+  sensitive: Uint32Array,
+  { rho, m }: RhoPromise,
+  context: RunContext,
+): number[] {
+  const numItems = dataset.dictionary.labels.length;
+  const records = sensitiveRecords(dataset, markItems(sensitive, numItems)); // SUPPRESS-CONTROL-1
+  let levels = 0;
+  const { chosen } = concealRules(new InferenceIndex(records, rho), {
+    m,
+    numFirst: numItems,
+    costs: Float64Array.from(records.supports),
+    maxLoss: Number.POSITIVE_INFINITY,
+    level: (size) => context.checkpoint(levels++, levels + 1, `concealing rules with ${size} known items`),
+  });
+  for (const { item, rule } of context.decide === undefined ? [] : chosen) {
+    context.decide?.({
+      step: 'SUPPRESS-CONTROL-3',
+      action: 'suppress',
+      items: [item],
+      because: ruleText(rule),
+      forcedBy: [...rule.antecedent, rule.consequent],
+    });
+  }
+  return chosen.map(({ item }) => item);
+}

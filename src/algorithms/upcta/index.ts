@@ -1,0 +1,23 @@
+import * as z from 'zod';
+import { CONSTRAINTS_SOURCE } from '../../models/constraints.ts';
+import { CLUSTERING_SERVES, clusteringRequest, MAX_SUPPRESSION, releaseOf } from '../clustering-request.ts';
+import { defineAlgorithm } from '../define.ts';
+import { utilityGuidedClustering } from './upcta.ts';
+
+/** UPCTA: merges items within their utility groups, and suppresses where that is not enough. */
+export const upcta = defineAlgorithm({
+  id: 'upcta',
+  title: 'Utility-guided clustering of items',
+  summary:
+    'Merges only items of one utility group, by least utility loss, and suppresses few items where that is not enough.',
+  source: CONSTRAINTS_SOURCE,
+  serves: CLUSTERING_SERVES,
+  needs: ['utility'],
+  uses: ['weights'],
+  publishes: 'recoded',
+  params: z.object({ maxSuppression: MAX_SUPPRESSION }),
+  run(input, promised, { maxSuppression }, context) {
+    const request = clusteringRequest(input, promised, maxSuppression);
+    return releaseOf(request, utilityGuidedClustering(request, context));
+  },
+});

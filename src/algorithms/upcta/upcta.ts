@@ -1,0 +1,34 @@
+import type { RunContext } from '../define.ts';
+import { protectExposed } from '../exposed-itemsets.ts';
+import { type ClusteringOutcome, infeasibleClustering } from '../infeasible-clustering.ts';
+import { type ClusteringRequest, ItemClustering } from '../item-clustering.ts';
+
+/**
+ * Clusters within the utility groups, and few suppressed items, such that every protected itemset is held by k records or
+ * by none. Steps as labelled in NOTES.md.
+ */
+export function utilityGuidedClustering(request: ClusteringRequest, context: RunContext): ItemClustering {
+  const outcome = clusterWithinGroups(request, context);
+  if (outcome.stuck === undefined) return outcome.clustering;
+  throw infeasibleClustering(request, outcome, clusterWithinGroups, context); // UPCTA-8
+}
+
+function clusterWithinGroups(request: ClusteringRequest, context: RunContext): ClusteringOutcome {
+  const clustering = new ItemClustering(request, context); // UPCTA-1
+  const protect = (itemset: readonly number[]): boolean => {
+    let image = clustering.imageOf(itemset); // UPCTA-3
+    while (clustering.isExposed(image)) {
+      const merge = clustering.cheapestMerge(image); // UPCTA-4
+      if (merge === undefined) break;
+      clustering.merge(merge, itemset, 'UPCTA-5');
+      image = clustering.imageOf(itemset);
+    }
+    while (clustering.isExposed(image)) {
+      const rarest = clustering.rarestOf(image); // UPCTA-6
+      if (!clustering.suppress(rarest, itemset, 'UPCTA-7')) return false;
+      image = clustering.imageOf(itemset);
+    }
+    return true;
+  };
+  return { clustering, stuck: protectExposed(clustering, request.protect, protect, context) }; // UPCTA-2
+}
