@@ -1,2 +1,18 @@
+export { type KnowledgeChoice, knowledgeChoices } from './attack/adversaries.ts';
+export {
+  type AttackOptions,
+  type AttackResult,
+  CANDIDATE_CLASSES,
+  type Exposure,
+  simulateAttack,
+} from './attack/simulate-attack.ts';
+export * as itemRisk from './item/index.ts';
+export {
+  assessItemRisk,
+  type BeliefQuery,
+  type ItemRisk,
+  type ItemRiskQuery,
+  type ProtectedQuery,
+} from './item/index.ts';
 export { type Profile, profileDataset } from './profile.ts';
 export { KNOWN_ITEMS, measureUniqueness, type SampledShare, type Uniqueness } from './uniqueness.ts';

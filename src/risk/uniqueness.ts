@@ -108,7 +108,7 @@ function wholeUnique(dataset: Dataset): number {
 }
 
 /** Wilson's 95 % interval of a share: sensible also near 0 and 1. */
-function wilsonInterval(count: number, samples: number): SampledShare {
+export function wilsonInterval(count: number, samples: number): SampledShare {
   if (samples === 0) return { share: 0, low: 0, high: 0 };
   const z = 1.959964;
   const share = count / samples;

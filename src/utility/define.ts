@@ -1,6 +1,17 @@
 import type { Dataset } from '../data/dataset.ts';
 import type { Release } from '../data/release.ts';
+import type { SideInputs } from '../data/side-inputs.ts';
 import type { Source } from '../source.ts';
+
+/** What a measure may take into account beside the two datasets. */
+export interface MeasureContext {
+  /** Of the queries that are drawn at random. */
+  readonly seed: number;
+  /** What the promise spoke of. */
+  readonly inputs: SideInputs;
+  /** The promise: a model's id and its checked parameters. */
+  readonly promised: { readonly id: string; readonly params: Readonly<Record<string, unknown>> };
+}
 
 /** What was lost or kept: one number per measure. */
 export interface Measure {
@@ -14,5 +25,5 @@ export interface Measure {
   /** How to print it: a share as percent, or a plain number. */
   readonly unit: 'share' | 'number';
   /** The number, or undefined where the measure does not apply to this kind of release. */
-  measure(original: Dataset, release: Release): number | undefined;
+  measure(original: Dataset, release: Release, context: MeasureContext): number | undefined;
 }

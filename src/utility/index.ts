@@ -1,13 +1,37 @@
+import { avgLoss } from './avg-loss.ts';
+import { avgRe } from './avg-re.ts';
+import { cellsBlanked } from './cells-blanked.ts';
 import type { Measure } from './define.ts';
 import { exactShare } from './exact-share.ts';
+import { ghostRules } from './ghost-rules.ts';
 import { itemFrequencyError } from './item-frequency-error.ts';
 import { lengthChange } from './length-change.ts';
 import { log2Ul } from './log2-ul.ts';
+import { mergedSize } from './merged-size.ts';
 import { ncp } from './ncp.ts';
+import { ruleWidth } from './rule-width.ts';
+import { rulesLost } from './rules-lost.ts';
+import { suppressedItems } from './suppressed-items.ts';
 
-export type { Measure } from './define.ts';
+export { averageRelativeError } from './avg-re.ts';
+export type { Measure, MeasureContext } from './define.ts';
 export { log2UtilityLoss, type UtilityLossOptions } from './log2-ul.ts';
 export { countOutcomes, type Outcomes } from './outcomes.ts';
+export { type RuleChange, type RuleChanges, ruleChanges } from './rule-changes.ts';
 
 /** Every measure, in the order of reports and docs. */
-export const measures: readonly Measure[] = [ncp, log2Ul, exactShare, itemFrequencyError, lengthChange];
+export const measures: readonly Measure[] = [
+  ncp,
+  log2Ul,
+  avgLoss,
+  exactShare,
+  avgRe,
+  mergedSize,
+  suppressedItems,
+  itemFrequencyError,
+  lengthChange,
+  rulesLost,
+  ghostRules,
+  ruleWidth,
+  cellsBlanked,
+];

@@ -1,0 +1,42 @@
+import { countSupports, type Dataset, rowOf } from '../../data/dataset.ts';
+import { type Random, shuffle } from '../../random.ts';
+
+/** Which items of a person the attacker comes to know first. */
+export const knowledgeChoices = {
+  random: 'any items of the record, drawn at random',
+  rare: 'the rarest items of the record first',
+  sensitive: 'the sensitive items of the record first, then others at random',
+} as const;
+
+export type KnowledgeChoice = keyof typeof knowledgeChoices;
+
+/** Somebody who knows items of one person, in the order learned. */
+export interface Adversary {
+  readonly row: number;
+  readonly known: Uint32Array;
+}
+
+/** Random persons who have a record with items, and up to `most` items of each that the attacker knows. */
+export function* drawAdversaries(
+  dataset: Dataset,
+  count: number,
+  most: number,
+  choice: KnowledgeChoice,
+  sensitive: Uint32Array | undefined,
+  random: Random,
+): Iterable<Adversary> {
+  const rows = Array.from({ length: dataset.numRows }, (_, t) => t).filter((t) => rowOf(dataset, t).length > 0);
+  if (rows.length === 0) return;
+  const supports = countSupports(dataset);
+  const isSensitive = new Set(sensitive);
+  for (let n = 0; n < count; n++) {
+    const row = rows[random.int(rows.length)]!;
+    const items = shuffle(rowOf(dataset, row).slice(), random);
+    if (choice === 'rare') items.sort((a, b) => supports[a]! - supports[b]! || a - b);
+    else if (choice === 'sensitive') {
+      const first = [...items].filter((i) => isSensitive.has(i));
+      items.set([...first, ...[...items].filter((i) => !isSensitive.has(i))]);
+    }
+    yield { row, known: items.slice(0, most) };
+  }
+}

@@ -1,0 +1,116 @@
+import type { Cells, Dataset } from '../../data/dataset.ts';
+import { indexLabels } from '../../data/dictionary.ts';
+import { possibleCells } from '../../data/possible-cells.ts';
+import { clusterSizes, SUPPRESSED } from '../../data/recoding.ts';
+import type { Release } from '../../data/release.ts';
+import { type Covers, transpose } from '../../data/transpose.ts';
+
+/**
+ * Finds the records that fit what an attacker knows. A record fits an item if it shows the item itself, its label, or
+ * "?" for it; an item that is published nowhere tells the attacker nothing.
+ */
+export class CandidateSearch {
+  readonly numRows: number;
+  readonly #cells: Cells;
+  readonly #covers: Covers;
+  /** original item → the tokens it may show as, −1 where there is none: own name and label. */
+  readonly #own: Int32Array;
+  readonly #label: Int32Array;
+  /** How many items the label of an item stands for. */
+  readonly #sizes: Uint32Array;
+  readonly #stampOf: Uint32Array;
+  #stamp = 0;
+  #rows: Uint32Array;
+
+  constructor(original: Dataset, release: Release) {
+    const { dataset } = release;
+    const numTokens = dataset.dictionary.labels.length;
+    this.numRows = dataset.numRows;
+    this.#cells = possibleCells(dataset);
+    this.#covers = transpose(this.#cells, numTokens);
+    const idOf = indexLabels(dataset.dictionary);
+    const own = Int32Array.from(original.dictionary.labels, (label) => idOf(label));
+    const recoding = 'recoding' in release ? release.recoding : undefined;
+    this.#label =
+      recoding === undefined
+        ? own
+        : Int32Array.from(recoding.target, (c) => (c === SUPPRESSED ? -1 : idOf(recoding.published.labels[c]!)));
+    this.#own = release.kind === 'local' ? own : this.#label;
+    const sizes = recoding === undefined ? undefined : clusterSizes(recoding);
+    this.#sizes = Uint32Array.from(own, (_, i) => {
+      const target = recoding?.target[i] ?? SUPPRESSED;
+      return target === SUPPRESSED ? 1 : sizes![target]!;
+    });
+    this.#stampOf = new Uint32Array(numTokens);
+    this.#rows = new Uint32Array(this.numRows);
+  }
+
+  /** The tokens that an item may show as, each with the chance that it then stands for this item. */
+  readingsOf(item: number): { readonly token: number; readonly chance: number }[] {
+    const own = this.#own[item]!;
+    const label = this.#label[item]!;
+    const size = this.#sizes[item]!;
+    const readings: { token: number; chance: number }[] = [];
+    // Of the 2ⁿ−1 non-empty readings of a label of n items, 2ⁿ⁻¹ hold a given one.
+    if (label >= 0) readings.push({ token: label, chance: size === 1 ? 1 : 0.5 / (1 - 2 ** -size) });
+    if (own >= 0 && own !== label) readings.push({ token: own, chance: 1 });
+    return readings;
+  }
+
+  /** The records that fit all these items, ascending; valid until the next call. */
+  find(known: ArrayLike<number>, count: number): Uint32Array {
+    let rows: Uint32Array | undefined;
+    let telling = 0;
+    for (let n = 0; n < count; n++) {
+      if (this.#numFitting(known[n]!) < 0) continue;
+      telling++;
+      if (rows === undefined || this.#numFitting(known[n]!) < rows.length) rows = this.#rowsOf(known[n]!);
+    }
+    if (rows === undefined) return this.#all();
+    if (telling === 1) return rows;
+    return this.#fitting(rows, known, count);
+  }
+
+  #numFitting(item: number): number {
+    const own = this.#own[item]!;
+    const label = this.#label[item]!;
+    if (own < 0 && label < 0) return -1;
+    const { offsets } = this.#covers;
+    const length = (token: number): number => (token < 0 ? 0 : offsets[token + 1]! - offsets[token]!);
+    return own === label ? length(own) : length(own) + length(label);
+  }
+
+  #rowsOf(item: number): Uint32Array {
+    const own = this.#own[item]!;
+    const label = this.#label[item]!;
+    const { offsets, rows } = this.#covers;
+    const of = (token: number): Uint32Array =>
+      token < 0 ? new Uint32Array(0) : rows.subarray(offsets[token], offsets[token + 1]);
+    if (own === label || label < 0) return of(own);
+    return own < 0 ? of(label) : Uint32Array.from(new Set([...of(own), ...of(label)])).sort();
+  }
+
+  #fitting(rows: Uint32Array, known: ArrayLike<number>, count: number): Uint32Array {
+    const { offsets, items } = this.#cells;
+    const stampOf = this.#stampOf;
+    let found = 0;
+    for (let q = 0; q < rows.length; q++) {
+      const t = rows[q]!;
+      const stamp = ++this.#stamp;
+      for (let p = offsets[t]!; p < offsets[t + 1]!; p++) stampOf[items[p]!] = stamp;
+      let fits = true;
+      for (let n = 0; n < count && fits; n++) {
+        const own = this.#own[known[n]!]!;
+        const label = this.#label[known[n]!]!;
+        fits =
+          (own < 0 && label < 0) || (own >= 0 && stampOf[own] === stamp) || (label >= 0 && stampOf[label] === stamp);
+      }
+      if (fits) this.#rows[found++] = t;
+    }
+    return this.#rows.subarray(0, found);
+  }
+
+  #all(): Uint32Array {
+    return Uint32Array.from({ length: this.numRows }, (_, t) => t);
+  }
+}

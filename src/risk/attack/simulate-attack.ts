@@ -1,0 +1,251 @@
+import { countSupports, type Dataset, rowIdOf, rowOf } from '../../data/dataset.ts';
+import type { Release } from '../../data/release.ts';
+import type { Random } from '../../random.ts';
+import { type SampledShare, wilsonInterval } from '../uniqueness.ts';
+import { type Adversary, drawAdversaries, type KnowledgeChoice } from './adversaries.ts';
+import { CandidateSearch } from './candidate-search.ts';
+
+/** Lower ends of the classes that candidate-set sizes are counted in. */
+export const CANDIDATE_CLASSES = [0, 1, 2, 5, 10, 50, 100, 1000] as const;
+
+export interface AttackOptions {
+  /** Most items of a person that the attacker knows. */
+  readonly known: number;
+  /** How many attackers are simulated. */
+  readonly samples: number;
+  readonly choice: KnowledgeChoice;
+  /** Original items whose inference is measured. */
+  readonly sensitive?: Uint32Array;
+}
+
+/** How exposed people are to attackers who know a certain number of their items. */
+export interface Exposure {
+  /** The chance that a guess among the candidates is the person's record. */
+  readonly chance: {
+    readonly mean: number;
+    readonly low: number;
+    readonly high: number;
+    readonly p95: number;
+    readonly max: number;
+  };
+  /** Attackers left with the person's record alone. */
+  readonly singledOut: SampledShare;
+  /** Attackers among whose candidates the person's record is not. */
+  readonly misled: SampledShare;
+  readonly candidates: { readonly min: number; readonly median: number; readonly mean: number };
+  /** How many attackers are left with as many candidates as each of CANDIDATE_CLASSES says. */
+  readonly classes: readonly number[];
+}
+
+export interface AttackStep {
+  readonly known: number;
+  readonly before: Exposure;
+  readonly after: Exposure;
+}
+
+/** The surest that any simulated attacker may be that the person holds a sensitive item. */
+export interface Inference {
+  readonly item: string;
+  /** Its share of all records: what is known without any knowledge of the person. */
+  readonly baseline: number;
+  readonly before: number;
+  readonly after: number;
+}
+
+/** One attack that can be replayed by hand. */
+export interface Story {
+  readonly row: string;
+  readonly known: readonly string[];
+  readonly before: number;
+  readonly after: number;
+}
+
+export interface AttackResult {
+  readonly samples: number;
+  readonly choice: KnowledgeChoice;
+  /** The chance of a guess without any release: 1 / number of records. */
+  readonly baseline: number;
+  readonly steps: readonly AttackStep[];
+  readonly inference: readonly Inference[];
+  readonly story?: Story;
+}
+
+/**
+ * Simulated attackers, before and after: each knows 1, 2, … items of a random person's true record and looks for it, in
+ * the original and in the release. The same attackers face both.
+ */
+export function simulateAttack(
+  original: Dataset,
+  release: Release,
+  { known: most, samples, choice, sensitive }: AttackOptions,
+  random: Random,
+  checkpoint: (done: number, total: number, phase: string) => void,
+): AttackResult {
+  const target = Uint32Array.from(original.dictionary.labels.keys());
+  const identity = { original: original.dictionary, published: original.dictionary, target };
+  const before = new AttackTally(original, { kind: 'recoded', dataset: original, recoding: identity }, most, sensitive);
+  const after = new AttackTally(original, release, most, sensitive);
+  let story: Told | undefined;
+  let done = 0;
+  for (const adversary of drawAdversaries(original, samples, most, choice, sensitive, random)) {
+    if (done % 64 === 0) checkpoint(done, samples, 'attacking');
+    done++;
+    const sizes = { before: before.attack(adversary), after: after.attack(adversary) };
+    for (let n = 0; n < sizes.before.length; n++) {
+      const told: Told = { adversary, known: n + 1, before: sizes.before[n]!, after: sizes.after[n]! };
+      if (story === undefined || tellsMore(told, story)) story = told;
+    }
+  }
+  return {
+    samples: done,
+    choice,
+    baseline: original.numRows === 0 ? 0 : 1 / original.numRows,
+    steps: Array.from({ length: most }, (_, n) => ({
+      known: n + 1,
+      before: before.exposure(n),
+      after: after.exposure(n),
+    })),
+    inference: inferences(original, before, after, sensitive),
+    ...(story !== undefined && { story: storyOf(original, story) }),
+  };
+}
+
+/** One attacker at one moment: how many candidates there were and are. */
+interface Told {
+  readonly adversary: Adversary;
+  readonly known: number;
+  readonly before: number;
+  readonly after: number;
+}
+
+/** Fewest candidates before, then most after, then least knowledge. */
+function tellsMore(a: Told, b: Told): boolean {
+  return (a.before - b.before || b.after - a.after || a.known - b.known) < 0;
+}
+
+function storyOf(original: Dataset, { adversary, known, before, after }: Told): Story {
+  const names = Array.from(adversary.known.subarray(0, known), (i) => original.dictionary.labels[i]!);
+  return { row: rowIdOf(original, adversary.row), known: names, before, after };
+}
+
+function inferences(
+  original: Dataset,
+  before: AttackTally,
+  after: AttackTally,
+  sensitive: Uint32Array | undefined,
+): Inference[] {
+  const supports = countSupports(original);
+  return Array.from(sensitive ?? [], (i, n) => ({
+    item: original.dictionary.labels[i]!,
+    baseline: original.numRows === 0 ? 0 : supports[i]! / original.numRows,
+    before: before.surest[n]!,
+    after: after.surest[n]!,
+  })).sort((a, b) => b.after - a.after || b.before - a.before);
+}
+
+/** Attacks one dataset and counts how it went. */
+class AttackTally {
+  /** Per sensitive item: the greatest share of candidates that hold it, a merged label counting by its readings. */
+  readonly surest: Float64Array;
+  readonly #published: Dataset;
+  readonly #search: CandidateSearch;
+  readonly #sensitive: Uint32Array;
+  /** token → the sensitive items it may stand for, as places in the list, and the chance that it does. */
+  readonly #readings: Map<number, { readonly place: number; readonly chance: number }[]>;
+  readonly #counts: Float64Array;
+  /** Per number of known items: the sizes of the candidate sets, and whether the target was among them. */
+  readonly #sizes: number[][];
+  readonly #found: boolean[][];
+
+  constructor(original: Dataset, release: Release, most: number, sensitive: Uint32Array = new Uint32Array(0)) {
+    this.#published = release.dataset;
+    this.#search = new CandidateSearch(original, release);
+    this.#sensitive = sensitive;
+    this.surest = new Float64Array(sensitive.length);
+    this.#counts = new Float64Array(sensitive.length);
+    this.#readings = new Map();
+    for (const [place, i] of sensitive.entries()) {
+      for (const { token, chance } of this.#search.readingsOf(i)) {
+        const readings = this.#readings.get(token) ?? [];
+        readings.push({ place, chance });
+        this.#readings.set(token, readings);
+      }
+    }
+    this.#sizes = Array.from({ length: most }, () => []);
+    this.#found = Array.from({ length: most }, () => []);
+  }
+
+  /** The number of candidates after each item learned. Who has fewer items than that stays at what is known of them. */
+  attack({ row, known }: Adversary): number[] {
+    const sizes: number[] = [];
+    for (let n = 0; n < this.#sizes.length; n++) {
+      const count = Math.min(n + 1, known.length);
+      const rows = this.#search.find(known, count);
+      this.#sizes[n]!.push(rows.length);
+      this.#found[n]!.push(includesSorted(rows, row));
+      if (n < known.length) sizes.push(rows.length);
+      if (this.#sensitive.length > 0 && n < known.length) this.#infer(rows, known.subarray(0, count));
+    }
+    return sizes;
+  }
+
+  #infer(rows: Uint32Array, known: Uint32Array): void {
+    if (rows.length === 0) return;
+    const counts = this.#counts.fill(0);
+    for (let q = 0; q < rows.length; q++) {
+      for (const token of rowOf(this.#published, rows[q]!)) {
+        for (const { place, chance } of this.#readings.get(token) ?? []) counts[place]! += chance;
+      }
+    }
+    for (let n = 0; n < counts.length; n++) {
+      if (known.includes(this.#sensitive[n]!)) continue;
+      this.surest[n] = Math.min(1, Math.max(this.surest[n]!, counts[n]! / rows.length));
+    }
+  }
+
+  exposure(n: number): Exposure {
+    const sizes = this.#sizes[n]!;
+    const found = this.#found[n]!;
+    const total = sizes.length;
+    const chances = sizes.map((size, s) => (found[s] && size > 0 ? 1 / size : 0)).sort((a, b) => a - b);
+    const mean = total === 0 ? 0 : sum(chances) / total;
+    const variance = total < 2 ? 0 : sum(chances.map((chance) => (chance - mean) ** 2)) / (total - 1);
+    const halfWidth = total === 0 ? 0 : 1.96 * Math.sqrt(variance / total);
+    const sorted = [...sizes].sort((a, b) => a - b);
+    return {
+      chance: {
+        mean,
+        low: Math.max(0, mean - halfWidth),
+        high: Math.min(1, mean + halfWidth),
+        p95: chances[Math.max(0, Math.ceil(total * 0.95) - 1)] ?? 0,
+        max: chances.at(-1) ?? 0,
+      },
+      singledOut: wilsonInterval(sizes.filter((size, s) => size === 1 && found[s]).length, total),
+      misled: wilsonInterval(found.filter((one) => !one).length, total),
+      candidates: {
+        min: sorted[0] ?? 0,
+        median: sorted[total >> 1] ?? 0,
+        mean: total === 0 ? 0 : sum(sorted) / total,
+      },
+      classes: CANDIDATE_CLASSES.map((from, c) => {
+        const to = CANDIDATE_CLASSES[c + 1] ?? Number.POSITIVE_INFINITY;
+        return sizes.filter((size) => size >= from && size < to).length;
+      }),
+    };
+  }
+}
+
+function sum(values: readonly number[]): number {
+  return values.reduce((total, value) => total + value, 0);
+}
+
+function includesSorted(rows: Uint32Array, row: number): boolean {
+  let low = 0;
+  let high = rows.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (rows[middle]! < row) low = middle + 1;
+    else high = middle;
+  }
+  return rows[low] === row;
+}

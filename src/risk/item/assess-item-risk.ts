@@ -1,0 +1,198 @@
+import { countSupports, type Dataset } from '../../data/dataset.ts';
+import { rationalText } from '../../data/rational.ts';
+import { randomFromSeed } from '../../random.ts';
+import { adviseOnItems } from './advice.ts';
+import { answerOf } from './answer.ts';
+import { assessMore, type RiskCheckpoint, STREAMS } from './assess-more.ts';
+import { type AssessedRisk, assessRisk } from './assess-risk.ts';
+import { countCompliant } from './beliefs.ts';
+import { ignorantExpectedItemsets, pointExpectedItemsets } from './closed-forms.ts';
+import { complianceOrders } from './compliance-curve.ts';
+import { type ConsistentGraph, consistentGraph } from './consistent-graph.ts';
+import { type CrackEstimates, estimateCracks } from './crack-estimates.ts';
+import { exposedItems } from './exposure.ts';
+import { countSingletonGroups, type FrequencyGroups, frequencyGroups, gapsOf } from './frequency-groups.ts';
+import { type ItemRisk, jointDecision } from './item-risk.ts';
+import { believe, type ItemRiskQuery } from './item-risk-query.ts';
+import { oEstimate, refinedOEstimate } from './o-estimate.ts';
+import { propagatedOEstimate } from './propagation.ts';
+import { usableEdges } from './unusable-edges.ts';
+
+/**
+ * May this data be released under other names? Beliefs, estimates, exact figures where the budget allows, the recipes
+ * that were asked for, the most exposed items and what would help.
+ */
+export function assessItemRisk(
+  dataset: Dataset,
+  query: ItemRiskQuery,
+  checkpoint: RiskCheckpoint = () => {},
+): ItemRisk {
+  const supports = countSupports(dataset);
+  const groups = frequencyGroups(supports, dataset.numRows);
+  const believed = believe(groups, query.belief);
+  const graph = consistentGraph(groups, believed.beliefs);
+  const ofInterest = marked(supports.length, query.itemsOfInterest);
+  const cracks = countCracks(graph, ofInterest, query, checkpoint);
+  const orders = complianceOrders(supports.length, query.runs, randomFromSeed(query.seed, STREAMS.orders));
+  const description = describe(graph, query, ofInterest, cracks);
+  const assessed = assessRisk({
+    numItems: description.itemsOfInterest,
+    tolerance: query.tolerance,
+    ...(query.belief.kind === 'interval' && { point: description.point }),
+    oEstimate: cracks.printed,
+    estimates: cracks.estimates,
+    probabilities: cracks.probabilities,
+    orders,
+    ...(query.alpha !== undefined && { alpha: query.alpha.num / query.alpha.den }),
+  });
+  const more = assessMore({ dataset, groups, beliefs: believed.beliefs, orders, query, checkpoint });
+  const risk = {
+    ...description,
+    belief: {
+      kind: query.belief.kind,
+      compliant: countCompliant(believed.beliefs, groups) / Math.max(1, supports.length),
+    },
+    delta: believed.delta === null ? null : believed.delta / Math.max(1, dataset.numRows),
+    ...assessed,
+    decision: jointDecision(
+      [assessed, more.itemsets, more.correlation].flatMap((part) => (part === undefined ? [] : [part.decision])),
+    ),
+    exposed: namedExposed(graph, dataset, cracks.probabilities, query.top),
+    ...advise(dataset, supports, cracks, believed.radius, assessed, query, checkpoint),
+    ...more,
+  };
+  return { answer: answerOf(risk), ...risk };
+}
+
+/** Crack probabilities of the items of interest, by item; 0 for the others. */
+interface Cracks {
+  readonly printed: Float64Array;
+  readonly propagated: Float64Array | undefined;
+  readonly refined: Float64Array | undefined;
+  /** Undefined if no mapping is consistent with the beliefs. */
+  readonly estimates: CrackEstimates | undefined;
+  /** The best there are: exact or sampled, else the O-estimate. */
+  readonly probabilities: Float64Array;
+}
+
+function countCracks(
+  graph: ConsistentGraph,
+  ofInterest: Uint8Array | undefined,
+  query: ItemRiskQuery,
+  checkpoint: RiskCheckpoint,
+): Cracks {
+  const counted = (values: Float64Array) =>
+    ofInterest === undefined ? values : values.map((value, i) => value * ofInterest[i]!);
+  const edges = usableEdges(graph, ofInterest);
+  const random = randomFromSeed(query.seed, STREAMS.cracks);
+  const estimates =
+    edges && estimateCracks(edges, query, random, (done, total) => checkpoint(done, total, 'counting mappings'));
+  const printed = counted(oEstimate(graph));
+  const propagated = propagatedOEstimate(graph);
+  return {
+    printed,
+    propagated: propagated && counted(propagated),
+    refined: edges && counted(refinedOEstimate(edges)),
+    estimates,
+    probabilities: estimates === undefined ? printed : counted(estimates.probabilities),
+  };
+}
+
+/** What does not depend on a recipe. */
+function describe(graph: ConsistentGraph, query: ItemRiskQuery, ofInterest: Uint8Array | undefined, cracks: Cracks) {
+  const { groups } = graph;
+  const numItems = groups.groupOf.length;
+  const itemsOfInterest = query.itemsOfInterest?.length ?? numItems;
+  const { num, den } = query.tolerance;
+  return {
+    ...describeGroups(groups, itemsOfInterest),
+    tolerance: { share: rationalText(query.tolerance), cracks: (itemsOfInterest * num) / den },
+    ignorant: numItems === 0 ? 0 : ignorantExpectedItemsets(numItems, 1, itemsOfInterest),
+    point: pointExpectedItemsets(groups.sizes, 1, interestByGroup(groups, ofInterest)),
+    oEstimate: {
+      plain: sum(cracks.printed),
+      propagated: cracks.propagated === undefined ? null : sum(cracks.propagated),
+      refined: cracks.refined === undefined ? null : sum(cracks.refined),
+    },
+    ...methodsOf(cracks.estimates, sum(cracks.printed)),
+  };
+}
+
+function describeGroups(groups: FrequencyGroups, itemsOfInterest: number) {
+  const { numRecords, sizes, groupOf } = groups;
+  const gaps = gapsOf(groups);
+  const share = (records: number) => (numRecords === 0 ? 0 : records / numRecords);
+  return {
+    records: numRecords,
+    items: groupOf.length,
+    itemsOfInterest,
+    groups: sizes.length,
+    singletonGroups: countSingletonGroups(groups),
+    gap: {
+      mean: share(gaps.mean.num / gaps.mean.den),
+      median: share(gaps.median.num / gaps.median.den),
+      min: share(gaps.min),
+      max: share(gaps.max),
+    },
+  };
+}
+
+function methodsOf(estimates: CrackEstimates | undefined, printed: number) {
+  if (estimates === undefined) {
+    const expectedCracks = { value: printed, method: 'o-estimate' as const };
+    return { sinkhorn: null, bethe: null, oneLoop: null, expectedCracks };
+  }
+  const { value, method, standardError, blocks, sampledBlocks, states, sinkhorn, bethe, oneLoop } = estimates;
+  const error = method === 'exact' ? {} : { standardError };
+  return { sinkhorn, bethe, oneLoop, expectedCracks: { value, method, ...error, blocks, sampledBlocks, states } };
+}
+
+/** Advice where intervals around the truth put the items over the tolerance. */
+function advise(
+  { dictionary, numRows }: Dataset,
+  supports: Uint32Array,
+  { probabilities }: Cracks,
+  radius: number | null,
+  { decision }: AssessedRisk,
+  { advise: isWanted, itemsOfInterest, tolerance }: ItemRiskQuery,
+  checkpoint: RiskCheckpoint,
+): Pick<ItemRisk, 'advice'> {
+  if (!isWanted || decision === 'release' || radius === null || itemsOfInterest !== undefined) return {};
+  checkpoint(0, 1, 'looking for what would help');
+  const asked = { supports, numRecords: numRows, radius, tolerance, probabilities };
+  const { withhold, merge } = adviseOnItems(asked);
+  const labels = (items: Uint32Array) => Array.from(items, (i) => dictionary.labels[i]!);
+  return {
+    advice: {
+      ...(withhold !== undefined && { withhold: { ...withhold, items: labels(withhold.items) } }),
+      ...(merge !== undefined && { merge: { ...merge, labels: merge.labels.map(labels) } }),
+    },
+  };
+}
+
+function namedExposed(graph: ConsistentGraph, dataset: Dataset, probabilities: Float64Array, top: number) {
+  return exposedItems(graph, probabilities, top).map(({ item, support, ...rest }) => ({
+    item: dataset.dictionary.labels[item]!,
+    support,
+    frequency: support / dataset.numRows,
+    ...rest,
+  }));
+}
+
+function marked(numItems: number, items: Uint32Array | undefined): Uint8Array | undefined {
+  if (items === undefined) return undefined;
+  const marks = new Uint8Array(numItems);
+  for (const i of items) marks[i] = 1;
+  return marks;
+}
+
+function interestByGroup({ groupOf, sizes }: FrequencyGroups, ofInterest: Uint8Array | undefined): Uint32Array {
+  if (ofInterest === undefined) return sizes;
+  const counts = new Uint32Array(sizes.length);
+  for (let i = 0; i < groupOf.length; i++) counts[groupOf[i]!]! += ofInterest[i]!;
+  return counts;
+}
+
+function sum(values: Float64Array): number {
+  return values.reduce((total, value) => total + value, 0);
+}

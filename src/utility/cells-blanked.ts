@@ -1,0 +1,22 @@
+import type { Dataset } from '../data/dataset.ts';
+import { HIDDEN_RULES_SOURCE, hiddenRules } from '../models/hidden-rules.ts';
+import type { Measure } from './define.ts';
+
+/** How many cells of the original, present or absent, were made unknown or deleted to hide rules. */
+export const cellsBlanked: Measure = {
+  id: 'cellsBlanked',
+  title: 'Cells blanked',
+  summary: 'How many cells were made unknown or deleted to hide the rules.',
+  source: HIDDEN_RULES_SOURCE,
+  better: 'lower',
+  unit: 'number',
+  measure(original, release, { promised }) {
+    if (promised.id !== hiddenRules.id) return undefined;
+    if (release.kind === 'cells') return release.deletions.rows.length;
+    return release.kind === 'unknowns' ? countUnknown(release.dataset) - countUnknown(original) : undefined;
+  },
+};
+
+function countUnknown({ unknown }: Dataset): number {
+  return unknown?.items.length ?? 0;
+}

@@ -1,0 +1,139 @@
+import type { Cells, Dataset } from '../data/dataset.ts';
+import { indexLabels } from '../data/dictionary.ts';
+import { clusterSizes, type Recoding, SUPPRESSED } from '../data/recoding.ts';
+import type { Release } from '../data/release.ts';
+import { type Covers, transpose } from '../data/transpose.ts';
+
+/** The chance that a "?x" stands for x, as far as an analyst can tell. */
+const UNKNOWN_CHANCE = 0.5;
+
+/**
+ * Answers "how many records hold these items?" from a release, as an analyst would: a label of n items is read as each of
+ * its 2ⁿ−1 non-empty subsets with the same chance, an unknown cell as held or not, and what is not published as absent.
+ */
+export class CountEstimator {
+  readonly #cells: Cells;
+  readonly #covers: Covers;
+  /** Per cell: whether it is unknown. */
+  readonly #isUnknown: Uint8Array | undefined;
+  /** original item → the token of its own name and the token of its label; −1 where there is none. */
+  readonly #own: Int32Array;
+  readonly #label: Int32Array;
+  /** How many items the label of an item stands for. */
+  readonly #sizes: Uint32Array;
+  /** token → the chance that the row being looked at really shows it. */
+  readonly #shown: Float64Array;
+  readonly #asked: Uint32Array;
+
+  constructor(original: Dataset, release: Release) {
+    const { dataset } = release;
+    const recoding = 'recoding' in release ? release.recoding : undefined;
+    const { cells, isUnknown } = shownCells(dataset);
+    const numTokens = dataset.dictionary.labels.length;
+    this.#cells = cells;
+    this.#isUnknown = isUnknown;
+    this.#covers = transpose(cells, numTokens);
+    const idOf = indexLabels(dataset.dictionary);
+    this.#label = labelTokens(original, recoding, idOf);
+    this.#own =
+      release.kind === 'local' ? Int32Array.from(original.dictionary.labels, (label) => idOf(label)) : this.#label;
+    this.#sizes = labelSizes(original, recoding);
+    this.#shown = new Float64Array(numTokens);
+    this.#asked = new Uint32Array(numTokens);
+  }
+
+  /** The expected number of records that hold all these original items. */
+  estimate(itemset: ArrayLike<number>): number {
+    let rarest = 0;
+    for (let n = 1; n < itemset.length; n++) {
+      if (this.#numRows(itemset[n]!) < this.#numRows(itemset[rarest]!)) rarest = n;
+    }
+    const i = itemset[rarest]!;
+    let sum = this.#sumOver(this.#own[i]!, itemset, -1);
+    if (this.#label[i] !== this.#own[i]) sum += this.#sumOver(this.#label[i]!, itemset, this.#own[i]!);
+    return sum;
+  }
+
+  #numRows(i: number): number {
+    const { offsets } = this.#covers;
+    const rowsOf = (token: number): number => (token < 0 ? 0 : offsets[token + 1]! - offsets[token]!);
+    const own = this.#own[i]!;
+    return own === this.#label[i] ? rowsOf(own) : rowsOf(own) + rowsOf(this.#label[i]!);
+  }
+
+  /** Over the rows that show a token and not the other one. */
+  #sumOver(token: number, itemset: ArrayLike<number>, without: number): number {
+    if (token < 0) return 0;
+    const { offsets, rows } = this.#covers;
+    let sum = 0;
+    for (let q = offsets[token]!; q < offsets[token + 1]!; q++) {
+      const t = rows[q]!;
+      this.#mark(t, true);
+      if (without < 0 || this.#shown[without] === 0) sum += this.#chance(itemset);
+      this.#mark(t, false);
+    }
+    return sum;
+  }
+
+  #mark(t: number, on: boolean): void {
+    const { offsets, items } = this.#cells;
+    const isUnknown = this.#isUnknown;
+    for (let p = offsets[t]!; p < offsets[t + 1]!; p++) {
+      this.#shown[items[p]!] = !on ? 0 : isUnknown?.[p] === 1 ? UNKNOWN_CHANCE : 1;
+    }
+  }
+
+  /** That the marked row holds the items: those shown as themselves surely, the others by the readings of their labels. */
+  #chance(itemset: ArrayLike<number>): number {
+    let chance = 1;
+    for (let n = 0; n < itemset.length && chance > 0; n++) {
+      const i = itemset[n]!;
+      const own = this.#own[i]!;
+      if (own >= 0 && this.#shown[own]! > 0 && (own !== this.#label[i] || this.#sizes[i] === 1)) {
+        chance *= this.#shown[own]!;
+        continue;
+      }
+      const label = this.#label[i]!;
+      if (label < 0 || this.#shown[label] === 0) chance = 0;
+      // Of the 2ⁿ−1 readings of a label, 2ⁿ⁻ʲ hold j given items: ½ for each, over 1−2⁻ⁿ once per label.
+      else chance *= this.#asked[label]!++ === 0 ? 0.5 / (1 - 2 ** -this.#sizes[i]!) : 0.5;
+    }
+    for (let n = 0; n < itemset.length; n++) {
+      const label = this.#label[itemset[n]!]!;
+      if (label >= 0) this.#asked[label] = 0;
+    }
+    return chance;
+  }
+}
+
+/** Known and unknown cells together, with the ones that are unknown marked. */
+function shownCells(dataset: Dataset): { cells: Cells; isUnknown: Uint8Array | undefined } {
+  const { unknown } = dataset;
+  if (unknown === undefined) return { cells: dataset, isUnknown: undefined };
+  const offsets = new Uint32Array(dataset.numRows + 1);
+  const items = new Uint32Array(dataset.items.length + unknown.items.length);
+  const isUnknown = new Uint8Array(items.length);
+  let filled = 0;
+  for (let t = 0; t < dataset.numRows; t++) {
+    for (let p = dataset.offsets[t]!; p < dataset.offsets[t + 1]!; p++) items[filled++] = dataset.items[p]!;
+    for (let p = unknown.offsets[t]!; p < unknown.offsets[t + 1]!; p++) {
+      isUnknown[filled] = 1;
+      items[filled++] = unknown.items[p]!;
+    }
+    offsets[t + 1] = filled;
+  }
+  return { cells: { offsets, items }, isUnknown };
+}
+
+function labelTokens(original: Dataset, recoding: Recoding | undefined, idOf: (label: string) => number): Int32Array {
+  if (recoding === undefined) return Int32Array.from(original.dictionary.labels, (label) => idOf(label));
+  return Int32Array.from(recoding.target, (target) =>
+    target === SUPPRESSED ? -1 : idOf(recoding.published.labels[target]!),
+  );
+}
+
+function labelSizes(original: Dataset, recoding: Recoding | undefined): Uint32Array {
+  if (recoding === undefined) return new Uint32Array(original.dictionary.labels.length).fill(1);
+  const sizes = clusterSizes(recoding);
+  return Uint32Array.from(recoding.target, (target) => (target === SUPPRESSED ? 0 : sizes[target]!));
+}

@@ -1,0 +1,15 @@
+import { HIDDEN_RULES_SOURCE } from '../models/hidden-rules.ts';
+import type { Measure } from './define.ts';
+import { ruleChanges } from './rule-changes.ts';
+
+/** How many rules may hold in the release at the thresholds that did not in the original. */
+export const ghostRules: Measure = {
+  id: 'ghostRules',
+  title: 'Ghost rules',
+  summary:
+    'How many rules the original did not have at the thresholds but the release may have, for some reading of its unknown cells.',
+  source: HIDDEN_RULES_SOURCE,
+  better: 'lower',
+  unit: 'number',
+  measure: (original, release, context) => ruleChanges(original, release, context)?.numGhosts,
+};

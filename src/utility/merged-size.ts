@@ -1,0 +1,16 @@
+import { clusterSizes } from '../data/recoding.ts';
+import type { Measure } from './define.ts';
+
+/** How many items a label of several items stands for, on average; 1 if there is no such label. */
+export const mergedSize: Measure = {
+  id: 'mergedSize',
+  title: 'Items per merged label',
+  summary: 'How many items a label that stands for several stands for, on average; 1 when nothing is merged.',
+  better: 'lower',
+  unit: 'number',
+  measure(_original, release) {
+    if (!('recoding' in release) || release.recoding === undefined) return undefined;
+    const merged = clusterSizes(release.recoding).filter((size) => size > 1);
+    return merged.length === 0 ? 1 : merged.reduce((sum, size) => sum + size, 0) / merged.length;
+  },
+};

@@ -1,0 +1,132 @@
+import { alignDataset } from '../data/align-dataset.ts';
+import type { Dataset } from '../data/dataset.ts';
+import type { Release } from '../data/release.ts';
+import type { Rule } from '../data/rule.ts';
+import { affordableSize } from '../mining/affordable-size.ts';
+import { forEachIntervalRule } from '../mining/interval-rules.ts';
+import type { RuleQuery, RuleSides } from '../mining/rule-search.ts';
+import { type HiddenRulesParams, hiddenRules } from '../models/hidden-rules.ts';
+import { HidingLimits } from '../models/hiding-limits.ts';
+import type { MeasureContext } from './define.ts';
+import { type CountedRule, RuleCounter } from './rule-counter.ts';
+import { RuleIndex } from './rule-index.ts';
+
+/** What hiding some rules did to the others. A rule is mined where it is sure at the thresholds, whatever "?" stands for. */
+export interface RuleChanges {
+  /** Rules of the original that were not to be hidden. */
+  readonly numOthers: number;
+  /** Those of them that are no longer sure. */
+  readonly numLost: number;
+  /** Rules that may hold in the release and did not in the original. */
+  readonly numGhosts: number;
+  /** The mean, over the others, of maxconf − minconf in the release. */
+  readonly meanWidth: number;
+  /** Most items of a rule that was looked at; undefined if all were. */
+  readonly maxSize?: number;
+  /** The rules that were to be hidden, as they were listed. */
+  readonly hidden: readonly RuleChange[];
+  /** The first of the lost and of the ghosts, by confidence, then by support; of the original and of the release. */
+  readonly lost: readonly RuleChange[];
+  readonly ghosts: readonly RuleChange[];
+}
+
+/** One rule in the original and in the release. */
+export interface RuleChange {
+  readonly antecedent: readonly string[];
+  readonly consequent: readonly string[];
+  readonly before: CountedRule;
+  readonly after: CountedRule;
+}
+
+/** How many lost rules and ghosts are listed. */
+const LISTED = 20;
+
+/** All rules are compared while the original has at most so many frequent itemsets, else those of the smaller ones. */
+const MAX_ITEMSETS = 1 << 18;
+
+interface Remembered {
+  readonly original: Dataset;
+  readonly context: MeasureContext;
+  readonly changes: RuleChanges | undefined;
+}
+
+const remembered = new WeakMap<Release, Remembered>();
+
+/**
+ * Compares the rules of the original and of a release at the thresholds of the promise; undefined where it was not to
+ * hide rules, or where items were merged. Mined once for all measures of a release.
+ */
+export function ruleChanges(original: Dataset, release: Release, context: MeasureContext): RuleChanges | undefined {
+  const known = remembered.get(release);
+  if (known?.original === original && known.context === context) return known.changes;
+  const changes = compareRules(original, release, context);
+  remembered.set(release, { original, context, changes });
+  return changes;
+}
+
+function compareRules(
+  original: Dataset,
+  release: Release,
+  { inputs, promised }: MeasureContext,
+): RuleChanges | undefined {
+  if (promised.id !== hiddenRules.id || inputs.rules === undefined) return undefined;
+  const published = alignDataset(release.dataset, original.dictionary);
+  if (published === undefined) return undefined;
+  const query = miningQuery(original, promised.params as HiddenRulesParams);
+  const numItems = original.dictionary.labels.length;
+  const hidden = new RuleIndex(numItems);
+  for (const rule of inputs.rules) {
+    const sides = withSizes(rule);
+    if (hidden.indexOf(sides) < 0) hidden.add(sides, 1, 0);
+  }
+  const others = new RuleIndex(numItems);
+  forEachIntervalRule(original, query, (rule) => {
+    if (rule.sure && hidden.indexOf(rule) < 0) others.add(rule, rule.minsup, rule.minconf);
+    return undefined;
+  });
+  const isSure = new Uint8Array(others.length);
+  const ghosts = new RuleIndex(numItems);
+  let width = 0;
+  forEachIntervalRule(published, query, (rule) => {
+    const n = others.indexOf(rule);
+    if (n >= 0) {
+      width += rule.maxconf - rule.minconf;
+      if (rule.sure) isSure[n] = 1;
+    } else if (hidden.indexOf(rule) < 0) ghosts.add(rule, rule.maxsup, rule.maxconf);
+    return undefined;
+  });
+  const changeOf = changesBetween(original, published);
+  return {
+    numOthers: others.length,
+    numLost: isSure.filter((sure) => sure === 0).length,
+    numGhosts: ghosts.length,
+    meanWidth: others.length === 0 ? 0 : width / others.length,
+    ...(query.maxSize !== undefined && { maxSize: query.maxSize }),
+    hidden: inputs.rules.map(changeOf),
+    lost: others.first(LISTED, (n) => isSure[n] === 0).map(changeOf),
+    ghosts: ghosts.first(LISTED).map(changeOf),
+  };
+}
+
+function miningQuery(original: Dataset, params: HiddenRulesParams): RuleQuery {
+  const { maxSupport } = new HidingLimits({ ...params, margin: { num: 0, den: 1 } }, original.numRows);
+  const minSupport = Math.max(1, maxSupport + 1);
+  const maxSize = affordableSize(original, minSupport, MAX_ITEMSETS);
+  return { minSupport, minConfidence: params.minConfidence, ...(maxSize !== undefined && { maxSize }) };
+}
+
+function withSizes({ antecedent, consequent }: Rule): RuleSides {
+  return { antecedent, antecedentSize: antecedent.length, consequent, consequentSize: consequent.length };
+}
+
+function changesBetween(original: Dataset, published: Dataset): (rule: Rule) => RuleChange {
+  const before = new RuleCounter(original);
+  const after = new RuleCounter(published);
+  const labels = (items: Uint32Array) => Array.from(items, (i) => original.dictionary.labels[i]!);
+  return (rule) => ({
+    antecedent: labels(rule.antecedent),
+    consequent: labels(rule.consequent),
+    before: before.count(rule),
+    after: after.count(rule),
+  });
+}
