@@ -1,4 +1,4 @@
-export { type Algorithm, type AlgorithmInput, algorithms, type RunContext } from './algorithms/index.ts';
+export { type Algorithm, type AlgorithmInput, algorithms, type Decision, type RunContext } from './algorithms/index.ts';
 export { alignDataset } from './data/align-dataset.ts';
 export { type Cells, countSupports, type Dataset, rowIdOf, rowOf } from './data/dataset.ts';
 export { DatasetBuilder, datasetFromRows } from './data/dataset-builder.ts';
@@ -16,6 +16,7 @@ export {
   SUPPRESSED,
 } from './data/recoding.ts';
 export type { Deletions, Release } from './data/release.ts';
+export type { SideInputName, SideInputs } from './data/side-inputs.ts';
 export { type Taxonomy, taxonomyFromPaths } from './data/taxonomy.ts';
 export { type ErrorCode, type ErrorFacts, type Problem, problemText, quote, SottoError } from './errors.ts';
 export type { Format, Reader, ReadNotes, ReadOptions, ReadResult } from './formats/define.ts';
@@ -24,10 +25,13 @@ export { type HierarchyKind, hierarchyKinds, writeHierarchy } from './formats/hi
 export { formats } from './formats/index.ts';
 export { readHierarchy } from './formats/read-hierarchy.ts';
 export { readDeletions, writeDeletions } from './formats/side-files/deletions.ts';
+export { editDistance } from './formats/side-files/edit-distance.ts';
+export { readBeliefs, readItemsets, readSensitive } from './formats/side-files/index.ts';
 export { readRecoding, writeRecoding } from './formats/side-files/recoding.ts';
 export { type Generator, generators } from './generate/index.ts';
 export { type HierarchyBuilder, hierarchyBuilders } from './hierarchies/index.ts';
 export { lintTaxonomy } from './hierarchies/lint-taxonomy.ts';
+export { type InputContext, inputAddress, inputDoc, loadInput, type SideInput, sideInputs } from './inputs/index.ts';
 export {
   algorithmById,
   formatById,
@@ -36,7 +40,22 @@ export {
   modelById,
   verifierOf,
 } from './job/catalog.ts';
-export { checkJob, effectiveJob, type Job, jobJsonSchema, type ResolvedJob, resolveJob } from './job/job.ts';
+export { chainOf, isPostPass } from './job/choose-algorithm.ts';
+export { type Carried, carryRecoding, likeEarlier } from './job/earlier-recoding.ts';
+export { evidenceOf } from './job/evidence.ts';
+export {
+  checkJob,
+  checkNeeds,
+  chosenParams,
+  effectiveJob,
+  type Job,
+  jobJsonSchema,
+  type ResolvedJob,
+  resolveJob,
+} from './job/job.ts';
+export { jointEvidence } from './job/joint-evidence.ts';
+export { keepItem } from './job/keep-item.ts';
+export { type LoadContext, loadInputs } from './job/load-inputs.ts';
 export { type MinedCounts, type MinedWriter, mineDataset, minedColumns, minesRules } from './job/mine.ts';
 export { type MinedColumn, type MinedForm, MinedLines, minedForms } from './job/mined-lines.ts';
 export {
@@ -47,7 +66,13 @@ export {
   miningParameters,
   miningQuery,
 } from './job/mining-query.ts';
+export { type RiskParameters, type RiskSources, riskParameters, riskQuery } from './job/risk-query.ts';
 export { type JobContext, type JobInput, type JobResult, measureAll, runJob, type Stage } from './job/run-job.ts';
+export { type Cell, type CellWork, expandSweep, hierarchyAddress } from './job/sweep.ts';
+export { sweepToCsv } from './job/sweep-csv.ts';
+export { checkSweep, type Sweep, type SweepDataEntry, sweepJsonSchema } from './job/sweep-schema.ts';
+export { type Selection, selectRecords } from './job/sweep-select.ts';
+export { sweepResults } from './job/sweep-summary.ts';
 export { countPairs, type PairCounts } from './kernels/count-pairs.ts';
 export { ItemCovers, type ItemCoversOptions } from './kernels/item-covers.ts';
 export { type PoolWorker, WorkPool } from './kernels/work-pool.ts';
@@ -64,11 +89,46 @@ export { type Model, models } from './models/index.ts';
 export { type Random, randomFromSeed, shuffle } from './random.ts';
 export { countText, numberText, plural, shareText } from './report/format-number.ts';
 export type { Report } from './report/report.ts';
+export { sweepPage } from './report/sweep-page.ts';
+export { claimText, factorText, spreadText, statusText } from './report/sweep-page-text.ts';
+export {
+  type CellGroup,
+  type CellOutcome,
+  type CellResult,
+  type CellStatus,
+  type ClaimResult,
+  isGood,
+  type SweepData,
+  type SweepResults,
+} from './report/sweep-results.ts';
 export { reportToHtml } from './report/to-html.ts';
 export { reportToJson } from './report/to-json.ts';
 export { reportToMarkdown } from './report/to-markdown.ts';
-export { measureUniqueness, type Profile, profileDataset } from './risk/index.ts';
+export {
+  type AttackResult,
+  assessItemRisk,
+  CANDIDATE_CLASSES,
+  type Exposure,
+  type ItemRisk,
+  type ItemRiskQuery,
+  itemRisk,
+  type KnowledgeChoice,
+  knowledgeChoices,
+  measureUniqueness,
+  type Profile,
+  profileDataset,
+  simulateAttack,
+} from './risk/index.ts';
 export { checkParameters, type ParameterFace, type Parameters, parameterFaces } from './schema/parameters.ts';
-export { type Measure, measures } from './utility/index.ts';
-export { type Verdict, type Verifier, verifiers, verifyTruthful, type Witness } from './verify/index.ts';
+export { type Measure, type MeasureContext, measures } from './utility/index.ts';
+export {
+  type Evidence,
+  type UtilityPolicy,
+  type Verdict,
+  type Verifier,
+  verifiers,
+  verifyTruthful,
+  verifyUtilityPolicy,
+  type Witness,
+} from './verify/index.ts';
 export { VERSION } from './version.ts';

@@ -1,14 +1,23 @@
 import * as z from 'zod';
-import { type Algorithm, algorithms, type Need } from '../algorithms/index.ts';
+import { type Algorithm, algorithms } from '../algorithms/index.ts';
 import { rationalText } from '../data/rational.ts';
+import type { SideInputName } from '../data/side-inputs.ts';
 import { type Problem, problemText, quote, SottoError } from '../errors.ts';
 import { formats } from '../formats/index.ts';
+import { type InputName, inputDoc, sideInputs } from '../inputs/index.ts';
 import { type Model, models } from '../models/index.ts';
 import { checkParameters } from '../schema/parameters.ts';
-import { algorithmById, modelById } from './catalog.ts';
+import { modelById } from './catalog.ts';
+import { chainOf, chooseAlgorithm, isPostPass } from './choose-algorithm.ts';
+import type { Chosen } from './run-algorithm.ts';
 
 /** A choice of a model or algorithm with its parameters beside the id, as in `{ id: km, k: 5, m: 2 }`. */
 const choice = z.looseObject({ id: z.string() });
+
+/** A field per side input: a file, or how to make it. */
+const inputFields = Object.fromEntries(
+  sideInputs.map((input) => [input.name, z.string().optional().describe(inputDoc(input))]),
+) as Record<InputName, z.ZodOptional<z.ZodString>>;
 
 /** What was asked: a job file, or the same thing said by flags. Paths are relative to the job file. */
 export const jobSchema = z.strictObject({
@@ -19,12 +28,17 @@ export const jobSchema = z.strictObject({
     .describe('The format of the data; detected when left out.'),
   hierarchy: z.string().optional().describe('The hierarchy file, for algorithms that need one.'),
   columns: z.array(z.string()).optional().describe('Which columns of the hierarchy file are levels, the item first.'),
+  ...inputFields,
+  like: z.string().optional().describe('An earlier release folder: its recoding is applied instead of an algorithm.'),
   model: choice.describe('The promise: a model id and its parameters.'),
   algorithm: choice
     .optional()
     .describe('How to keep it: an algorithm id and its parameters; else the default of the model.'),
   seed: z.int().min(0).max(0xffff_ffff).default(1).describe('Seed of all random choices.'),
   shuffle: z.boolean().default(false).describe('Publish the records in random order.'),
+  recipient: z.string().optional().describe('Who receives the release; stands in the report.'),
+  purpose: z.string().optional().describe('What for; stands in the report.'),
+  otherReleases: z.array(z.string()).optional().describe('Other releases of the same data; stand in the report.'),
   keepIds: z.boolean().default(false).describe("Publish the file's own record ids instead of leaving them out."),
 });
 
@@ -35,8 +49,8 @@ export interface ResolvedJob {
   readonly job: Job;
   readonly model: Model;
   readonly modelParams: Readonly<Record<string, unknown>>;
-  readonly algorithm: Algorithm;
-  readonly algorithmParams: Readonly<Record<string, unknown>>;
+  /** The algorithm, and the one it starts from if it is a post-pass. */
+  readonly chosen: Chosen;
 }
 
 /** Checks a job as it was read; throws `usage` with every problem of its shape at once. */
@@ -63,38 +77,62 @@ export function checkJob(given: unknown, file?: string): Job {
 /** Finds the definitions and checks the parameters; throws `usage` or `unsupported`. */
 export function resolveJob(job: Job): ResolvedJob {
   const model = modelById(job.model.id);
-  const algorithm = algorithmById(job.algorithm?.id ?? model.defaultAlgorithm);
-  if (!algorithm.serves.includes(model.id)) {
-    const serving = algorithms.filter((other) => other.serves.includes(model.id)).map((other) => other.id);
-    throw new SottoError('unsupported', `algorithm ${algorithm.id} does not serve model ${model.id}`, {
-      hint: `use --algorithm ${serving.join(' or ')}`,
-    });
-  }
   const { id: _model, ...modelGiven } = job.model;
-  const { id: _algorithm, ...algorithmGiven } = job.algorithm ?? { id: algorithm.id };
+  const { id, ...algorithmGiven } = job.algorithm ?? { id: model.defaultAlgorithm };
   const modelParams = checkParameters(model.params, modelGiven, 'model');
-  const algorithmParams = checkParameters(algorithm.params, algorithmGiven, 'algorithm');
-  return { job, model, modelParams, algorithm, algorithmParams };
+  return { job, model, modelParams, chosen: chooseAlgorithm(id, algorithmGiven, model.id) };
 }
 
-/** Throws `usage` when the algorithm needs a side file that the job does not name. */
-export function checkNeeds({ algorithm, job }: ResolvedJob): void {
-  const missing = algorithm.needs.filter((need) => job[need] === undefined);
-  if (missing.length === 0) return;
-  const hints: Record<Need, string> = {
-    hierarchy: 'add --hierarchy FILE; `sotto hierarchy build DATA` makes one',
-  };
-  throw new SottoError('usage', `algorithm ${algorithm.id} needs ${missing.map((need) => `a ${need}`).join(' and ')}`, {
-    hint: missing.map((need) => hints[need]).join('; '),
-  });
+/** Throws `usage` when a side input is needed that the job does not name, or named that nothing uses. */
+export function checkNeeds({ model, chosen, job }: ResolvedJob): void {
+  const needed = new Set<SideInputName>(model.needs.filter((need) => need !== 'original'));
+  const used = new Set<SideInputName>(needed);
+  for (const { algorithm } of chainOf(chosen)) {
+    for (const need of algorithm.needs) needed.add(need);
+    for (const name of [...algorithm.needs, ...(algorithm.uses ?? [])]) used.add(name);
+  }
+  const missing = [...needed].filter((name) => job[name] === undefined);
+  if (missing.length > 0) {
+    const who = missing.some((name) => !(model.needs as readonly string[]).includes(name))
+      ? `algorithm ${chosen.algorithm.id}`
+      : `model ${model.id}`;
+    throw new SottoError('usage', `${who} needs ${missing.map(titleOf).join(' and ')}`, {
+      hint: missing.map(hintOf).join('; '),
+    });
+  }
+  const unused = sideInputs.filter(
+    ({ name, measuring }) => job[name] !== undefined && measuring !== true && !used.has(name),
+  );
+  if (unused.length > 0) {
+    const names = unused.map(({ title }) => title).join(' and ');
+    throw new SottoError('usage', `${names} were given, but neither ${model.id} nor ${chosen.algorithm.id} uses them`, {
+      hint: `leave out ${unused.map(({ name }) => `--${name}`).join(' and ')}, or choose another model or algorithm`,
+    });
+  }
+}
+
+function titleOf(name: SideInputName): string {
+  return sideInputs.find((input) => input.name === name)?.title ?? `a ${name}`;
+}
+
+function hintOf(name: SideInputName): string {
+  if (name === 'hierarchy') return 'add --hierarchy FILE; `sotto hierarchy build DATA` makes one';
+  const example = sideInputs.find((input) => input.name === name)?.makers[0]?.example;
+  return `add --${name} FILE${example === undefined ? '' : `, or for a try --${name} ${example}`}`;
+}
+
+/** The parameters of an algorithm, with those of the one it starts from beside them. */
+export function chosenParams(chosen: Chosen): Record<string, unknown> {
+  return chosen.start === undefined ? { ...chosen.params } : { ...chosenParams(chosen.start), ...chosen.params };
 }
 
 /** The job with every default written out, as plain JSON: running it again gives the same release. */
-export function effectiveJob({ job, model, modelParams, algorithm, algorithmParams }: ResolvedJob): Job {
+export function effectiveJob({ job, model, modelParams, chosen }: ResolvedJob): Job {
+  const asked = { ...job, model: { id: model.id, ...plain(modelParams) } };
+  if (job.like !== undefined) return asked;
   return {
-    ...job,
-    model: { id: model.id, ...plain(modelParams) },
-    algorithm: { id: algorithm.id, ...plain(algorithmParams) },
+    ...asked,
+    algorithm: { id: chosen.algorithm.id, ...plain(chosenParams(chosen)) },
   };
 }
 
@@ -102,14 +140,16 @@ export function effectiveJob({ job, model, modelParams, algorithm, algorithmPara
 export function jobJsonSchema(): unknown {
   const schema = z.toJSONSchema(jobSchema, { io: 'input' });
   const choices = (list: readonly (Model | Algorithm)[]) =>
-    list.map(({ id, title, params }) => {
+    list.map((definition) => {
+      const { id, title, params } = definition;
       const { $schema: _, properties, required, ...rest } = z.toJSONSchema(params, { io: 'input' });
       return {
         title,
         ...rest,
         properties: { id: { const: id }, ...properties },
         required: ['id', ...(required ?? [])],
-        additionalProperties: false,
+        // The parameters of the algorithm that a post-pass starts from stand beside its own.
+        additionalProperties: isPostPass(definition),
       };
     });
   const { model, algorithm, ...others } = schema.properties as Record<string, { description?: string }>;

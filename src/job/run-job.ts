@@ -1,25 +1,37 @@
-import type { RunContext } from '../algorithms/index.ts';
+import type { Decision, RunContext } from '../algorithms/index.ts';
 import type { Dataset } from '../data/dataset.ts';
-import type { Hierarchy } from '../data/hierarchy.ts';
+import type { Rational } from '../data/rational.ts';
 import type { Release } from '../data/release.ts';
+import type { SideInputs } from '../data/side-inputs.ts';
 import type { ReadNotes } from '../formats/define.ts';
 import { randomFromSeed } from '../random.ts';
 import { buildReport } from '../report/build-report.ts';
 import type { Report } from '../report/report.ts';
-import { measureUniqueness, profileDataset } from '../risk/index.ts';
-import { countOutcomes, measures } from '../utility/index.ts';
-import { type Truthfulness, type Verdict, verifyTruthful } from '../verify/index.ts';
+import { measureUniqueness, profileDataset, simulateAttack } from '../risk/index.ts';
+import { countOutcomes, type MeasureContext, measures } from '../utility/index.ts';
+import {
+  type Truthfulness,
+  type UtilityPolicy,
+  type Verdict,
+  verifyTruthful,
+  verifyUtilityPolicy,
+} from '../verify/index.ts';
 import { VERSION } from '../version.ts';
 import { verifierOf } from './catalog.ts';
-import { checkNeeds, effectiveJob, type ResolvedJob } from './job.ts';
+import { evidenceOf } from './evidence.ts';
+import { checkNeeds, chosenParams, effectiveJob, type ResolvedJob } from './job.ts';
+import { runAlgorithm } from './run-algorithm.ts';
 
 /** What a job works on, read by a shell. */
 export interface JobInput {
   readonly dataset: Dataset;
-  readonly hierarchy?: Hierarchy;
+  /** What the job names beside the data, from `loadInputs`. */
+  readonly inputs: SideInputs;
   /** The format that the release will be written in. */
   readonly format: string;
   readonly notes?: ReadNotes;
+  /** SHA-256 of the data file, for the curator's report. */
+  readonly sourceHash?: string;
 }
 
 export type Stage = 'run' | 'verify' | 'measure';
@@ -34,65 +46,81 @@ export interface JobResult {
   readonly release: Release;
   readonly verdict: Verdict;
   readonly truthful: Truthfulness;
+  /** Whether the utility groups were kept, where there were some. */
+  readonly policy?: UtilityPolicy;
+  /** Why things were changed, in the order of the run. For the curator. */
+  readonly decisions: readonly Decision[];
   readonly utility: Readonly<Record<string, number>>;
   readonly report: Report;
 }
 
 /** Independent streams of one seed, so that measuring does not shift the algorithm's choices. */
-const STREAM = { algorithm: 0, profile: 1, released: 2 };
+const STREAM = { algorithm: 0, profile: 1, released: 2, attack: 4 };
+
+/** Simulated attackers of a report; `attack` takes more. */
+const REPORT_ATTACK = { known: 4, samples: 300, choice: 'random' } as const;
 
 /** Enough for a report: shares to within three percent points. `profile` takes more. */
 const UNIQUENESS_SAMPLES = 1000;
 
+/** So that a long run does not outgrow its memory with explanations. */
+const MOST_DECISIONS = 1_000_000;
+
 /** The whole path: transform, have the promise checked by a stranger, measure, report. */
 export function runJob(resolved: ResolvedJob, input: JobInput, context: JobContext): JobResult {
-  const { job, model, modelParams, algorithm, algorithmParams } = resolved;
-  const { dataset: original, hierarchy } = input;
+  const { job, model, modelParams, chosen } = resolved;
+  const { dataset: original, inputs } = input;
   checkNeeds(resolved);
   const { checkpoint } = context;
 
   context.stage?.('run');
   const promised = { id: model.id, params: modelParams };
   const random = randomFromSeed(job.seed, STREAM.algorithm);
-  const release = algorithm.run(
-    { dataset: original, ...(hierarchy !== undefined && { hierarchy }) } as Parameters<typeof algorithm.run>[0],
-    promised,
-    algorithmParams,
-    { random, checkpoint },
-  );
+  const decisions: Decision[] = [];
+  const decide = (decision: Decision): void => void (decisions.length < MOST_DECISIONS && decisions.push(decision));
+  const release = runAlgorithm(chosen, { ...inputs, dataset: original }, promised, { random, checkpoint, decide });
 
   context.stage?.('verify');
-  const verdict = verifierOf(model).verify({ published: release.dataset }, modelParams, { checkpoint });
+  const evidence = evidenceOf({ ...inputs, dataset: original }, release);
+  const verdict = verifierOf(model).verify(evidence, modelParams, { checkpoint });
   const truthful = verifyTruthful(original, release);
+  const params = chosenParams(chosen);
+  const policy = verifyUtilityPolicy(evidence, params['maxSuppression'] as Rational | undefined);
 
   context.stage?.('measure');
-  const utility = measureAll(original, release);
+  const utility = measureAll(original, release, { seed: job.seed, inputs, promised });
   const report = buildReport({
     version: VERSION,
     original,
     release,
     format: input.format,
     model: { definition: model, params: modelParams },
-    algorithm: { definition: algorithm, params: algorithmParams },
+    algorithm: { definition: chosen.algorithm, params },
     verdict,
     truthful,
+    ...(policy !== undefined && { policy }),
     measures,
     utility,
     outcomes: countOutcomes(original, release),
     profile: profileDataset(original, randomFromSeed(job.seed, STREAM.profile), UNIQUENESS_SAMPLES),
     releasedUnique: uniqueShares(release.dataset, job.seed),
     ...(input.notes !== undefined && { reading: input.notes }),
+    attack: simulateAttack(original, release, REPORT_ATTACK, randomFromSeed(job.seed, STREAM.attack), checkpoint),
+    ...(job.recipient !== undefined && { recipient: job.recipient }),
+    ...(job.purpose !== undefined && { purpose: job.purpose }),
+    ...(job.otherReleases !== undefined && { otherReleases: job.otherReleases }),
+    ...(input.sourceHash !== undefined && { sourceHash: input.sourceHash }),
     job: effectiveJob(resolved),
     seed: job.seed,
   });
-  return { release, verdict, truthful, utility, report };
+  return { release, verdict, truthful, ...(policy !== undefined && { policy }), decisions, utility, report };
 }
 
 /** Every measure that applies, by id. */
-export function measureAll(original: Dataset, release: Release): Record<string, number> {
+export function measureAll(original: Dataset, release: Release, context: MeasureContext): Record<string, number> {
   const utility: Record<string, number> = {};
   for (const measure of measures) {
-    const value = measure.measure(original, release);
+    const value = measure.measure(original, release, context);
     if (value !== undefined) utility[measure.id] = value;
   }
   return utility;

@@ -1,9 +1,12 @@
 import { describe, expect, it } from 'vitest';
+import { plainMeasuring } from '../../test/arbitraries/measure-context.ts';
 import type { Dataset } from '../data/dataset.ts';
 import { datasetFromRows } from '../data/dataset-builder.ts';
 import { applyRecoding, recodingFromLabels } from '../data/recoding.ts';
 import type { Release } from '../data/release.ts';
 import { km } from '../models/km.ts';
+import { randomFromSeed } from '../random.ts';
+import { simulateAttack } from '../risk/index.ts';
 import { countOutcomes, measures } from '../utility/index.ts';
 import { buildReport, type ReportParts } from './build-report.ts';
 import { reportToHtml } from './to-html.ts';
@@ -13,7 +16,7 @@ import { reportToMarkdown } from './to-markdown.ts';
 function partsOf(original: Dataset, release: Release, given: Partial<ReportParts> = {}): ReportParts {
   const utility: Record<string, number> = {};
   for (const measure of measures) {
-    const value = measure.measure(original, release);
+    const value = measure.measure(original, release, plainMeasuring);
     if (value !== undefined) utility[measure.id] = value;
   }
   return {
@@ -31,6 +34,7 @@ function partsOf(original: Dataset, release: Release, given: Partial<ReportParts
     measures,
     utility,
     outcomes: countOutcomes(original, release),
+    attack: simulateAttack(original, release, { known: 2, samples: 20, choice: 'random' }, randomFromSeed(1), () => {}),
     profile: {
       records: original.numRows,
       items: original.dictionary.labels.length,
@@ -83,7 +87,10 @@ describe('the publishable part', () => {
 
   it('gives each measure with its title, in the order of the definitions', () => {
     const { utility, figures } = buildReport(recoded(rows, merged)).publishable;
-    expect(figures.map((figure) => figure.id)).toEqual(measures.map((measure) => measure.id));
+    expect(figures.map((figure) => figure.id)).toEqual(
+      measures.map((measure) => measure.id).filter((id) => utility[id] !== undefined),
+    );
+    expect(figures.length).toBeGreaterThan(4);
     for (const figure of figures) expect(figure.value).toBe(utility[figure.id]);
     expect(() => buildReport(recoded(rows, merged, { utility: { stray: 1 } }))).toThrow('stray');
   });
@@ -134,13 +141,13 @@ describe('the publishable part', () => {
     expect(undecided.curator.findings).toEqual(['too many pairs']);
   });
 
-  it('is the same for two originals that give the same release, but for the utility', () => {
+  it('is the same for two originals that give the same release, but for the utility and the attacks', () => {
     const labels = { a: '(a,b)', b: '(a,b)', x: null, y: null };
     const one = recoded([['a', 'x'], ['a', 'b', 'y'], ['c']], labels);
     const other = recoded([['b'], ['a', 'x', 'y'], ['c', 'y']], labels);
     expect(one.release.dataset).toEqual(other.release.dataset);
     const publish = (parts: ReportParts) => buildReport({ ...parts, utility: {} }).publishable;
-    expect({ ...publish(one), truthful: 0 }).toEqual({ ...publish(other), truthful: 0 });
+    expect({ ...publish(one), truthful: 0, attack: 0 }).toEqual({ ...publish(other), truthful: 0, attack: 0 });
     expect(one.utility).not.toEqual(other.utility);
   });
 

@@ -2,21 +2,33 @@ import { countSupports, type Dataset } from '../data/dataset.ts';
 import { clusterSizes } from '../data/recoding.ts';
 import type { Release } from '../data/release.ts';
 import type { Model } from '../models/define.ts';
+import type { AttackResult, Exposure } from '../risk/attack/simulate-attack.ts';
 import type { Source } from '../source.ts';
 import type { Measure } from '../utility/define.ts';
 import type { Outcomes } from '../utility/outcomes.ts';
 import type { Truthfulness } from '../verify/truthful.ts';
+import type { UtilityPolicy } from '../verify/utility-policy.ts';
 import type { Verdict } from '../verify/verdict.ts';
 import type { ChartSpec } from './charts/chart-spec.ts';
 import { itemFrequencyChart, labelFrequencyChart } from './charts/item-frequency.ts';
 import { labelSizesChart } from './charts/label-sizes.ts';
 import { publishedLengthsChart, recordLengthsChart } from './charts/record-lengths.ts';
 import { uniquenessChart } from './charts/uniqueness.ts';
+import { spokenLabel } from './escape.ts';
 import { comparedFigures, utilityFigures } from './figures.ts';
+import { plural } from './format-number.ts';
 import { countLengths } from './lengths.ts';
 import { limitsOf, meaningOf } from './meaning.ts';
 import { plainJson, plainParams } from './plain-json.ts';
-import type { Curator, OriginalProfile, Publishable, ReadingNotes, Report, Uniqueness } from './report.ts';
+import type {
+  AttackFigures,
+  Curator,
+  OriginalProfile,
+  Publishable,
+  ReadingNotes,
+  Report,
+  Uniqueness,
+} from './report.ts';
 
 /** All that a report is composed from. Plain data, and definitions for their titles. */
 export interface ReportParts {
@@ -30,6 +42,7 @@ export interface ReportParts {
   readonly algorithm: { readonly definition: Titled; readonly params: Readonly<Record<string, unknown>> };
   readonly verdict: Verdict;
   readonly truthful: Truthfulness;
+  readonly policy?: UtilityPolicy;
   /** The definitions of the measures, in the order of the report. */
   readonly measures: readonly Pick<Measure, 'id' | 'title' | 'summary' | 'better' | 'unit'>[];
   /** The measures that apply, by id. */
@@ -40,6 +53,13 @@ export interface ReportParts {
   /** The release's own uniqueness, if it was counted. */
   readonly releasedUnique?: Uniqueness;
   readonly reading?: ReadingNotes;
+  /** Simulated attackers, before and after. */
+  readonly attack: AttackResult;
+  readonly recipient?: string;
+  readonly purpose?: string;
+  readonly otherReleases?: readonly string[];
+  /** SHA-256 of the data file. */
+  readonly sourceHash?: string;
   /** The effective job. */
   readonly job: unknown;
   readonly seed: number;
@@ -84,7 +104,7 @@ function publishedLabels(release: Release): PublishedLabels {
 }
 
 function publishableOf(parts: ReportParts, labels: PublishedLabels): Publishable {
-  const { model, algorithm, verdict, truthful, release, utility } = parts;
+  const { model, algorithm, verdict, truthful, policy, release, utility } = parts;
   const { dataset } = release;
   const { empty, min, mean, max } = countLengths(dataset);
   const published = {
@@ -102,6 +122,9 @@ function publishableOf(parts: ReportParts, labels: PublishedLabels): Publishable
       title: model.definition.title,
       params: plainParams(model.params),
       statement: model.definition.statement(model.params),
+      against: model.definition.against,
+      attacker: model.definition.attacker(model.params),
+      stronger: model.definition.stronger,
       source: model.definition.source,
     },
     algorithm: {
@@ -110,8 +133,14 @@ function publishableOf(parts: ReportParts, labels: PublishedLabels): Publishable
       params: plainParams(algorithm.params),
       source: algorithm.definition.source,
     },
-    verdict: { status: verdict.status, checked: verdict.checked, scope: verdict.scope },
+    verdict: {
+      status: verdict.status,
+      checked: verdict.checked,
+      scope: verdict.scope,
+      extent: model.definition.extent(model.params),
+    },
     truthful: { status: truthful.status, checked: truthful.checked, scope: truthful.scope },
+    ...(policy !== undefined && { policy: { status: policy.status, checked: policy.checked, scope: policy.scope } }),
     data: {
       format: parts.format,
       records: dataset.numRows,
@@ -122,6 +151,10 @@ function publishableOf(parts: ReportParts, labels: PublishedLabels): Publishable
       length: { min, mean, max },
     },
     published,
+    ...(parts.recipient !== undefined && { recipient: parts.recipient }),
+    ...(parts.purpose !== undefined && { purpose: parts.purpose }),
+    otherReleases: parts.otherReleases ?? [],
+    attack: parts.attack.steps.map(({ known, after }) => attackFigures(known, after)),
     utility,
     figures: utilityFigures(parts.measures, utility),
     charts,
@@ -137,13 +170,17 @@ function publishableOf(parts: ReportParts, labels: PublishedLabels): Publishable
 }
 
 function curatorOf(parts: ReportParts, labels: PublishedLabels): Curator {
-  const { verdict, truthful, original, release, profile } = parts;
+  const { verdict, truthful, policy, original, release, profile } = parts;
   const findings: string[] = [];
   if (verdict.status === 'undecided') findings.push(verdict.reason);
   if (truthful.status === 'violated') findings.push(truthful.finding);
+  if (policy?.finding !== undefined) findings.push(policy.finding);
   return {
     job: plainJson(parts.job, 'the job'),
     seed: parts.seed,
+    ...(parts.sourceHash !== undefined && { sourceHash: parts.sourceHash }),
+    attack: parts.attack.steps.map(({ known, before }) => attackFigures(known, before)),
+    ...(parts.attack.story !== undefined && { attackStory: storyText(parts.attack.story) }),
     original: profile,
     figures: comparedFigures(original, release.dataset, labels.names.length, profile, parts.releasedUnique),
     ...(verdict.status === 'violated' && { witness: verdict.witness }),
@@ -155,6 +192,15 @@ function curatorOf(parts: ReportParts, labels: PublishedLabels): Curator {
       recordLengthsChart(original, release.dataset),
     ],
   };
+}
+
+function attackFigures(known: number, { chance, singledOut }: Exposure): AttackFigures {
+  return { known, mean: chance.mean, p95: chance.p95, max: chance.max, singledOut: singledOut.share };
+}
+
+function storyText({ known, row, before, after }: NonNullable<AttackResult['story']>): string {
+  const items = known.map(spokenLabel).join(', ');
+  return `Knowing ${items} of record ${row}, ${plural(before, 'record was', 'records were')} left; now ${plural(after, 'record is', 'records are')}.`;
 }
 
 /** Items that the release shows nowhere. Random noise suppresses nothing on purpose. */

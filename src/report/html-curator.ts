@@ -2,11 +2,13 @@ import type { Witness } from '../verify/verdict.ts';
 import { chartHtml } from './chart-html.ts';
 import { escapeHtml } from './escape.ts';
 import { countText, plural } from './format-number.ts';
-import type { Curator, ReadingNotes } from './report.ts';
+import { tableHtml } from './html-table.ts';
+import type { Curator, Publishable, ReadingNotes } from './report.ts';
 import { figureText } from './report-text.ts';
+import { ATTACK_HEAD, attackRows } from './sign-off.ts';
 
 /** What only the curator of the original may see, marked as such. */
-export function curatorHtml(curator: Curator): string {
+export function curatorHtml(curator: Curator, publishable: Publishable): string {
   return [
     '<section class="curator" aria-labelledby="curator">',
     '<p class="tag">Keep this part</p>',
@@ -15,7 +17,15 @@ export function curatorHtml(curator: Curator): string {
     ...findings(curator),
     '<h3 class="part">Original and release</h3>',
     comparison(curator),
+    '<h3 class="part">Simulated attacks, original → release</h3>',
+    tableHtml(ATTACK_HEAD, attackRows(publishable.attack, curator.attack)),
+    ...(curator.attackStory === undefined ? [] : [`<p class="note">${escapeHtml(curator.attackStory)}</p>`]),
     ...reading(curator.reading),
+    ...(curator.sourceHash === undefined
+      ? []
+      : [
+          `<p class="small soft note">SHA-256 of the original file: <code>${escapeHtml(curator.sourceHash)}</code></p>`,
+        ]),
     ...curator.charts.map(chartHtml),
     '<h3 class="part">The job</h3>',
     `<p>Seed ${countText(curator.seed)}. The same job on the same data gives the same release.</p>`,

@@ -46,6 +46,11 @@ sup { line-height: 0; font-size: 0.72em; }
 .facts dt { color: var(--soft); font-size: 0.8125rem; line-height: 1.4; }
 .note { margin-top: 0.9rem; }
 
+.wide { overflow-x: auto; }
+.sign { display: grid; gap: 1.6rem; margin-top: 1.4rem; }
+.sign div { display: grid; grid-template-columns: auto 3fr auto 1.4fr auto 2.4fr; gap: 0.6rem; align-items: end; font-size: 0.875rem; }
+.sign i { border-bottom: 1px solid currentColor; height: 1.4rem; }
+@media (max-width: 40rem) { .sign div { grid-template-columns: auto 1fr; } }
 table { width: 100%; border-collapse: collapse; font-size: 0.9375rem; line-height: 1.45; }
 th, td { padding: 0.6rem 0.75rem 0.6rem 0; border-bottom: 1px solid var(--line); text-align: left; vertical-align: top; font-weight: 400; }
 thead th { color: var(--soft); font-size: 0.8125rem; vertical-align: bottom; }

@@ -74,6 +74,13 @@ export function truthText({ status, scope }: Checked<'holds' | 'violated' | 'not
   }
 }
 
+/** What was found of the utility groups. */
+export function policyText({ status, scope }: Checked<'holds' | 'violated'>): string {
+  return status === 'holds'
+    ? `Only items of one utility group share a label: ${scope}.`
+    : 'The utility groups were not kept.';
+}
+
 /** The released data in figures. */
 export function releasedFigures({ data, published }: Publishable): readonly { title: string; text: string }[] {
   return [

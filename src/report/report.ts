@@ -1,3 +1,4 @@
+import type { Disclosure, Extent } from '../models/define.ts';
 import type { Source } from '../source.ts';
 import type { Witness } from '../verify/verdict.ts';
 import type { ChartSpec } from './charts/chart-spec.ts';
@@ -26,7 +27,7 @@ export interface Report {
 
 /**
  * What may stand beside the release. It holds no path, clock or seed, and nothing of the original beyond what the
- * release itself discloses and the utility figures.
+ * release itself discloses, the utility figures and how simulated attackers fare on the release.
  */
 export interface Publishable {
   /** The version of Sotto. */
@@ -37,6 +38,10 @@ export interface Publishable {
     readonly params: Readonly<Record<string, Json>>;
     /** The promise in one sentence. */
     readonly statement: string;
+    /** Which of the three ways to learn about a person it addresses. */
+    readonly against: readonly Disclosure[];
+    readonly attacker: string;
+    readonly stronger: string;
     readonly source: Source;
   };
   readonly algorithm: {
@@ -45,9 +50,11 @@ export interface Publishable {
     readonly params: Readonly<Record<string, Json>>;
     readonly source: Source;
   };
-  readonly verdict: Checked<'holds' | 'violated' | 'undecided'>;
+  readonly verdict: Checked<'holds' | 'violated' | 'undecided'> & { readonly extent: Extent };
   /** Whether the release only says what is true of the original. */
   readonly truthful: Checked<'holds' | 'violated' | 'not-applicable'>;
+  /** Whether the utility groups were kept, where there were some. */
+  readonly policy?: Checked<'holds' | 'violated'>;
   /** The released data, as anyone can count it. */
   readonly data: {
     readonly format: string;
@@ -68,6 +75,13 @@ export interface Publishable {
     /** Original items that the release shows nowhere. */
     readonly suppressed: number;
   };
+  /** Who receives the release, and what for, as far as it was said. */
+  readonly recipient?: string;
+  readonly purpose?: string;
+  /** Other releases of the same data that the publisher knows of. */
+  readonly otherReleases: readonly string[];
+  /** Simulated attackers on the release. */
+  readonly attack: readonly AttackFigures[];
   /** The utility measures by id. */
   readonly utility: Readonly<Record<string, number>>;
   /** The utility measures with their titles and meaning. */
@@ -79,8 +93,24 @@ export interface Publishable {
   readonly limits: readonly string[];
 }
 
+/** How attackers fare who know so many items of a random person. */
+export interface AttackFigures {
+  readonly known: number;
+  /** The chance that a guess finds the record: mean, 95th percentile, greatest. */
+  readonly mean: number;
+  readonly p95: number;
+  readonly max: number;
+  /** Attackers who are left with the one record. */
+  readonly singledOut: number;
+}
+
 /** What only the curator of the original may see. */
 export interface Curator {
+  /** SHA-256 of the data file as it was read, where there was a file. */
+  readonly sourceHash?: string;
+  /** The same simulated attackers on the original, and one attack told. */
+  readonly attack: readonly AttackFigures[];
+  readonly attackStory?: string;
   /** The effective job. */
   readonly job: Json;
   readonly seed: number;

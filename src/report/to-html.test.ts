@@ -1,8 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import { plainMeasuring } from '../../test/arbitraries/measure-context.ts';
 import { malformation } from '../../test/oracles/well-formed.ts';
 import { datasetFromRows } from '../data/dataset-builder.ts';
 import { applyRecoding, recodingFromLabels } from '../data/recoding.ts';
 import { km } from '../models/km.ts';
+import { randomFromSeed } from '../random.ts';
+import { simulateAttack } from '../risk/index.ts';
 import { countOutcomes, measures } from '../utility/index.ts';
 import { buildReport, type ReportParts } from './build-report.ts';
 import type { Report } from './report.ts';
@@ -22,7 +25,7 @@ function parts(rows: readonly (readonly string[])[], merged: Record<string, stri
   const release = { kind: 'recoded' as const, dataset: applyRecoding(original, recoding), recoding };
   const utility: Record<string, number> = {};
   for (const measure of measures) {
-    const value = measure.measure(original, release);
+    const value = measure.measure(original, release, plainMeasuring);
     if (value !== undefined) utility[measure.id] = value;
   }
   return {
@@ -40,6 +43,7 @@ function parts(rows: readonly (readonly string[])[], merged: Record<string, stri
     measures,
     utility,
     outcomes: countOutcomes(original, release),
+    attack: simulateAttack(original, release, { known: 2, samples: 20, choice: 'random' }, randomFromSeed(1), () => {}),
     profile: {
       records: rows.length,
       items: labels.length,
@@ -129,17 +133,20 @@ describe('reportToHtml', () => {
     expect(reportToHtml(publishable, curator)).toContain('For the curator only');
   });
 
-  it('follows one order: promise, verdict, release, cost, charts, meaning, limits, how to check', () => {
+  it('follows one order: promise, verdict, release, attackers, attacks, cost, charts, meaning, limits, how to check', () => {
     const html = reportToHtml(buildReport(hostile).publishable);
     const marks = [
       '<h1>',
       'class="verdict',
       'What was released',
+      'Who is held off',
+      'Simulated attacks on the release',
       'What it cost',
       '<figure>',
       'How to read the release',
       'What is not promised',
-      'sotto verify DIR',
+      '<pre>sotto verify DIR',
+      'Signatures',
     ];
     const places = marks.map((mark) => html.indexOf(mark, html.indexOf('<body>')));
     expect(places.every((place) => place > 0)).toBe(true);
@@ -174,7 +181,7 @@ describe('reportToMarkdown', () => {
     const tables = reportToMarkdown(publishable, curator)
       .split('\n\n')
       .filter((block) => block.startsWith('|'));
-    expect(tables).toHaveLength(3);
+    expect(tables).toHaveLength(7);
     for (const table of tables) {
       const widths = table.split('\n').map((row) => row.match(/(?<!\\)\|/g)!.length);
       expect(new Set(widths).size).toBe(1);
@@ -199,5 +206,53 @@ describe('reportToJson', () => {
 
   it('refuses numbers that JSON cannot say', () => {
     expect(() => reportToJson({ ncp: Number.NaN })).toThrow('ncp');
+  });
+});
+
+describe('the parts for signing off', () => {
+  const page = buildReport({
+    ...hostile,
+    recipient: 'the <b>regional</b> registry',
+    purpose: 'planning',
+    otherReleases: ['2025 edition'],
+    sourceHash: 'c0ffee',
+  });
+
+  it('say who is held off, who is not, and which ways to learn about a person are addressed', () => {
+    const html = reportToHtml(page.publishable);
+    expect(html).toContain('Somebody who knows up to 1 item of a person');
+    expect(html).toContain('Attackers who know more items');
+    expect(html).toMatch(/Singling out.*addressed by the promise/);
+    expect(html).toMatch(/Inference.*not addressed/);
+    expect(html).toMatch(/Linkability.*not addressed/);
+    expect(html).toContain('complete within the bound');
+  });
+
+  it('name recipient, purpose and other releases, escaped', () => {
+    const html = reportToHtml(page.publishable);
+    expect(html).toContain('the &lt;b&gt;regional&lt;/b&gt; registry');
+    expect(html).toContain('planning');
+    expect(html).toContain('2025 edition');
+    expect(reportToHtml(buildReport(hostile).publishable)).toContain('None was named');
+  });
+
+  it('show the attacks on the original, one attack and the hash to the curator alone', () => {
+    const html = reportToHtml(page.publishable);
+    const internal = reportToHtml(page.publishable, page.curator);
+    expect(html).not.toContain('original → release');
+    expect(html).not.toContain('c0ffee');
+    expect(html).not.toContain('Knowing');
+    expect(internal).toContain('original → release');
+    expect(internal).toContain('c0ffee');
+    expect(internal).toContain('left; now');
+  });
+
+  it('never use the words that promise too much', () => {
+    for (const text of [
+      reportToHtml(page.publishable, page.curator),
+      reportToMarkdown(page.publishable, page.curator),
+    ]) {
+      expect(text).not.toMatch(/\banonymous\b|\bcompliant\b/i);
+    }
   });
 });

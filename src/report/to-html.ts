@@ -2,17 +2,28 @@ import { chartHtml } from './chart-html.ts';
 import { escapeHtml } from './escape.ts';
 import { curatorHtml } from './html-curator.ts';
 import { HTML_STYLE } from './html-style.ts';
+import { tableHtml } from './html-table.ts';
 import type { Curator, Publishable } from './report.ts';
 import {
   figureReading,
   figureText,
   paramsText,
+  policyText,
   promiseText,
   releasedFigures,
   sourcesText,
   truthText,
   verdictText,
 } from './report-text.ts';
+import {
+  ATTACK_HEAD,
+  ATTACK_NOTE,
+  attackRows,
+  circumstances,
+  disclosureRows,
+  extentText,
+  SIGNATURES,
+} from './sign-off.ts';
 
 /** Nothing is loaded, run or sent: the page is one file without scripts. */
 const POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'";
@@ -43,12 +54,15 @@ export function reportToHtml(publishable: Publishable, curator?: Curator): strin
     '<main>',
     header(publishable),
     released(publishable),
+    heldOff(publishable),
+    attacked(publishable),
     ...cost(publishable),
     ...section('The release in pictures', publishable.charts.map(chartHtml)),
     ...section('How to read the release', [list(publishable.meaning)]),
     ...section('What is not promised', [list(publishable.limits)]),
     recheck(),
-    ...(curator === undefined ? [] : [curatorHtml(curator)]),
+    signatures(),
+    ...(curator === undefined ? [] : [curatorHtml(curator, publishable)]),
     `<footer>Sotto ${escapeHtml(publishable.sotto)}. This page loads nothing and runs no script.</footer>`,
     '</main>',
     '</body>',
@@ -58,7 +72,7 @@ export function reportToHtml(publishable: Publishable, curator?: Curator): strin
 }
 
 function header(publishable: Publishable): string {
-  const { model, verdict, truthful } = publishable;
+  const { model, verdict, truthful, policy } = publishable;
   const { decision, reason } = verdictText(verdict);
   const icon = `<svg viewBox="0 0 24 24" aria-hidden="true" fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round" stroke-linejoin="round"><circle cx="12" cy="12" r="10"/><path d="${ICONS[verdict.status]}"/></svg>`;
   return [
@@ -68,7 +82,9 @@ function header(publishable: Publishable): string {
     `<section class="verdict ${verdict.status}" aria-label="Verdict">`,
     `${icon}<strong>${escapeHtml(decision)}</strong>`,
     `<p>${escapeHtml(reason)}</p>`,
+    `<p>${escapeHtml(extentText(verdict.extent))}</p>`,
     `<p>${escapeHtml(truthText(truthful))}</p>`,
+    ...(policy === undefined ? [] : [`<p>${escapeHtml(policyText(policy))}</p>`]),
     '</section>',
     '</header>',
   ].join('\n');
@@ -85,8 +101,44 @@ function released(publishable: Publishable): string {
       ({ title, text }) => `<div><dt>${escapeHtml(title)}</dt><dd>${escapeHtml(text)}</dd></div>`,
     ),
     '</dl>',
+    '<dl class="pairs note">',
+    ...circumstances(publishable).map(({ title, text }) => `<dt>${escapeHtml(title)}</dt><dd>${escapeHtml(text)}</dd>`),
+    '</dl>',
     `<p class="small soft note">${escapeHtml(`Made by ${made}, written as ${data.format}. ${sourcesText(publishable)}`)}</p>`,
   ].join('\n');
+}
+
+function heldOff(publishable: Publishable): string {
+  const { model } = publishable;
+  const rows = disclosureRows(publishable).map(
+    ([name, meaning, answer]) =>
+      `<tr><th scope="row">${escapeHtml(name!)}<span class="soft">${escapeHtml(meaning!)}</span></th><td>${escapeHtml(answer!)}</td></tr>`,
+  );
+  return [
+    '<h2>Who is held off</h2>',
+    `<p>${escapeHtml(model.attacker)}</p>`,
+    `<p class="soft">${escapeHtml(model.stronger)}</p>`,
+    '<table class="note">',
+    '<thead><tr><th scope="col">To learn of a person by</th><th scope="col">The promise</th></tr></thead>',
+    `<tbody>\n${rows.join('\n')}\n</tbody>`,
+    '</table>',
+  ].join('\n');
+}
+
+function attacked({ attack }: Publishable): string {
+  return [
+    '<h2>Simulated attacks on the release</h2>',
+    tableHtml(ATTACK_HEAD, attackRows(attack)),
+    `<p class="small soft note">${escapeHtml(ATTACK_NOTE)}</p>`,
+  ].join('\n');
+}
+
+function signatures(): string {
+  const lines = SIGNATURES.map(
+    (title) =>
+      `<div><span>${escapeHtml(title)}</span><i></i><span>Date</span><i></i><span>Signature</span><i></i></div>`,
+  );
+  return ['<h2>Signatures</h2>', '<div class="sign">', ...lines, '</div>'].join('\n');
 }
 
 function cost({ figures }: Publishable): string[] {

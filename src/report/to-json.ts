@@ -16,6 +16,7 @@ const READING_ORDER = [
   'venue',
   'verdict',
   'truthful',
+  'policy',
   'status',
   'checked',
   'scope',

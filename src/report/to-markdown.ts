@@ -5,31 +5,50 @@ import {
   figureReading,
   figureText,
   paramsText,
+  policyText,
   promiseText,
   releasedFigures,
   sourcesText,
   truthText,
   verdictText,
 } from './report-text.ts';
+import {
+  ATTACK_HEAD,
+  ATTACK_NOTE,
+  attackRows,
+  circumstances,
+  disclosureRows,
+  extentText,
+  SIGNATURES,
+} from './sign-off.ts';
 
 /** The report as Markdown. With `curator`, a marked section is added that must not be published. */
 export function reportToMarkdown(publishable: Publishable, curator?: Curator): string {
-  const { model, algorithm, verdict, truthful, figures, charts, meaning, limits } = publishable;
+  const { model, algorithm, verdict, truthful, policy, figures, charts, meaning, limits } = publishable;
   const { decision, reason } = verdictText(verdict);
   const blocks = [
     `# ${escapeMarkdown(promiseText(publishable))}`,
     `${escapeMarkdown([model.title, paramsText(model.params)].filter((part) => part !== '').join(' · '))}`,
-    `**${escapeMarkdown(decision)}.** ${escapeMarkdown(reason)} ${escapeMarkdown(truthText(truthful))}`,
+    `**${escapeMarkdown(decision)}.** ${escapeMarkdown(reason)} ${escapeMarkdown([truthText(truthful), ...(policy === undefined ? [] : [policyText(policy)])].join(' '))}`,
+    escapeMarkdown(extentText(verdict.extent)),
     '## What was released',
     table(
       'lr',
       ['Figure', 'Value'],
       releasedFigures(publishable).map(({ title, text }) => [title, text]),
     ),
+    list(circumstances(publishable).map(({ title, text }) => `${title}: ${text}`)),
     escapeMarkdown(
       `Made by ${[algorithm.title, paramsText(algorithm.params)].filter((part) => part !== '').join(', ')}, written as ${publishable.data.format}.`,
     ),
     escapeMarkdown(sourcesText(publishable)),
+    '## Who is held off',
+    escapeMarkdown(model.attacker),
+    escapeMarkdown(model.stronger),
+    table('lll', ['To learn of a person by', 'That is', 'The promise'], disclosureRows(publishable)),
+    '## Simulated attacks on the release',
+    table('lrrrr', ATTACK_HEAD, attackRows(publishable.attack)),
+    escapeMarkdown(ATTACK_NOTE),
     ...(figures.length === 0 ? [] : ['## What it cost', costTable(figures)]),
     ...(charts.length === 0 ? [] : ['## Findings', list(charts.map((chart) => `${chart.title}.`))]),
     '## How to read the release',
@@ -38,13 +57,22 @@ export function reportToMarkdown(publishable: Publishable, curator?: Curator): s
     list(limits),
     '## How to check it again',
     '```sh\nsotto verify DIR\n```',
-    ...(curator === undefined ? [] : curatorBlocks(curator)),
+    '## Signatures',
+    table(
+      'lll',
+      ['', 'Date', 'Signature'],
+      SIGNATURES.map((title) => [title, '', '']),
+    ),
+    ...(curator === undefined ? [] : curatorBlocks(curator, publishable)),
     `Sotto ${escapeMarkdown(publishable.sotto)}`,
   ];
   return `${blocks.join('\n\n')}\n`;
 }
 
-function curatorBlocks({ figures, witness, findings, charts, seed, job }: Curator): string[] {
+function curatorBlocks(
+  { figures, witness, findings, charts, seed, job, attack, attackStory, sourceHash }: Curator,
+  publishable: Publishable,
+): string[] {
   const sentences = [...findings, ...(witness === undefined ? [] : [witness.finding])];
   return [
     '## For the curator only',
@@ -55,7 +83,11 @@ function curatorBlocks({ figures, witness, findings, charts, seed, job }: Curato
       ['Figure', 'Original', 'Release'],
       figures.map(({ title, before, after, unit }) => [title, figureText(before, unit), figureText(after, unit)]),
     ),
+    'Simulated attacks, original → release:',
+    table('lrrrr', ATTACK_HEAD, attackRows(publishable.attack, attack)),
+    ...(attackStory === undefined ? [] : [escapeMarkdown(attackStory)]),
     list(charts.map((chart) => `${chart.title}.`)),
+    ...(sourceHash === undefined ? [] : [`SHA-256 of the original file: ${sourceHash}`]),
     `Seed ${countText(seed)}. The job:`,
     indented(JSON.stringify(job, null, 2)),
   ];

@@ -1,0 +1,40 @@
+import { type Algorithm, algorithms } from '../algorithms/index.ts';
+import { SottoError } from '../errors.ts';
+import { checkParameters } from '../schema/parameters.ts';
+import { algorithmById } from './catalog.ts';
+import type { Chosen } from './run-algorithm.ts';
+
+/** The parameter by which a post-pass names the algorithm it starts from. */
+export const FROM = 'from';
+
+/**
+ * Checks the parameters of an algorithm for a model. Those that a post-pass does not know itself are for the algorithm it
+ * starts from. Throws `usage` or `unsupported`.
+ */
+export function chooseAlgorithm(id: string, given: Readonly<Record<string, unknown>>, modelId: string): Chosen {
+  const algorithm = algorithmById(id);
+  if (!algorithm.serves.includes(modelId)) {
+    const serving = algorithms.filter((other) => other.serves.includes(modelId)).map((other) => other.id);
+    throw new SottoError('unsupported', `algorithm ${algorithm.id} does not serve model ${modelId}`, {
+      hint: `use --algorithm ${serving.join(' or ')}`,
+    });
+  }
+  if (!isPostPass(algorithm)) return { algorithm, params: checkParameters(algorithm.params, given, 'algorithm') };
+  const own: Record<string, unknown> = {};
+  const others: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(given)) {
+    (algorithm.params.shape[name] === undefined ? others : own)[name] = value;
+  }
+  const params = checkParameters(algorithm.params, own, 'algorithm');
+  return { algorithm, params, start: chooseAlgorithm(String(params[FROM]), others, modelId) };
+}
+
+/** Whether an algorithm starts from the release of another. */
+export function isPostPass({ params }: Pick<Algorithm, 'params'>): boolean {
+  return params.shape[FROM] !== undefined;
+}
+
+/** The algorithm and all those it starts from, itself first. */
+export function chainOf(chosen: Chosen): Chosen[] {
+  return chosen.start === undefined ? [chosen] : [chosen, ...chainOf(chosen.start)];
+}

@@ -1,0 +1,156 @@
+import * as z from 'zod';
+import { countSupports, type Dataset } from '../data/dataset.ts';
+import { indexLabels } from '../data/dictionary.ts';
+import { SottoError } from '../errors.ts';
+import type { BeliefQuery, ItemRiskQuery, ProtectedQuery } from '../risk/index.ts';
+import { share } from '../schema/parameters.ts';
+
+/** The parameters of `sotto risk`. */
+export const riskParameters = z.object({
+  tolerance: share('The share of items (or of protected itemsets) that may be found out.', {
+    min: '0',
+    max: '1',
+    default: '10%',
+  }),
+  belief: z
+    .enum(['median-gap', 'ignorant', 'point'])
+    .optional()
+    .describe('What the attacker knows of frequencies: all to within the median gap, nothing, or all exactly.'),
+  delta: share('How closely the attacker knows every frequency, instead of the median gap.', {
+    min: '0',
+    max: '1',
+  }).optional(),
+  alpha: share('The share of items whose frequency an attacker can know; all if left out.', {
+    min: '0',
+    max: '1',
+  }).optional(),
+  recipe: z
+    .enum(['items', 'itemsets', 'correlation', 'sampling', 'all'])
+    .default('items')
+    .describe('Which recipes to follow beside the one for items: for pairs of items, for known pairs, by sampling.'),
+  pairs: z.boolean().default(false).describe('Protect all pairs of items (recipe itemsets).'),
+  outsideTop: share('Protect only pairs outside this share of the most frequent items.', {
+    min: '0',
+    max: '1',
+    default: '0',
+  }),
+  randomItemsets: z
+    .int()
+    .min(1)
+    .max(1_000_000)
+    .optional()
+    .describe('Protect this many random itemsets instead of pairs.'),
+  itemsetSize: z.int().min(1).max(20).default(4).describe('How many items a random itemset has.'),
+  danger: share('An itemset is in danger if it is found out with at least this probability.', {
+    min: '0',
+    max: '1',
+    default: '50%',
+  }),
+  correlation: z
+    .int()
+    .min(1)
+    .max(10_000)
+    .optional()
+    .describe('The attacker knows which are this many most frequent pairs (recipe correlation; 50 unless said).'),
+  candidates: z
+    .int()
+    .min(1)
+    .max(10_000)
+    .optional()
+    .describe('Among how many most frequent pairs of codes they are looked for; as many as are known unless said.'),
+  apart: z
+    .int()
+    .min(0)
+    .max(10_000)
+    .default(0)
+    .describe('The attacker also knows this many pairs of frequent items that avoid each other.'),
+  sampling: z.boolean().default(false).describe('How right an attacker is who owns a sample of the records.'),
+  runs: z.int().min(1).max(1000).default(5).describe('Random sets of right beliefs that curves are averaged over.'),
+  maxStates: z
+    .int()
+    .min(1)
+    .max(50_000_000)
+    .default(250_000)
+    .describe('Most states of the exact count at one time; what needs more is sampled.'),
+  samples: z
+    .int()
+    .min(100)
+    .max(100_000_000)
+    .default(20_000)
+    .describe('Mappings that are sampled where counting is too much.'),
+  top: z.int().min(0).default(15).describe('Rows of the table of exposed items.'),
+});
+
+export type RiskParameters = z.output<typeof riskParameters>;
+
+/** What side files say, already read against the data's dictionary. */
+export interface RiskSources {
+  readonly beliefs?: Extract<BeliefQuery, { kind: 'listed' }>['listed'];
+  readonly similar?: Dataset;
+  readonly itemsets?: readonly Uint32Array[];
+  readonly itemsOfInterest?: Uint32Array;
+}
+
+/** Parameters and side files as one question about the data; throws `usage` where they contradict each other. */
+export function riskQuery(params: RiskParameters, sources: RiskSources, dataset: Dataset, seed: number): ItemRiskQuery {
+  const { recipe, tolerance, alpha, danger, runs, maxStates, samples, top } = params;
+  const protect = protectedOf(params, sources);
+  const isCorrelated =
+    params.correlation !== undefined || params.apart > 0 || recipe === 'correlation' || recipe === 'all';
+  const knownPairs = params.correlation ?? 50;
+  return {
+    seed,
+    tolerance,
+    belief: beliefOf(params, sources, dataset),
+    ...(alpha !== undefined && { alpha }),
+    ...(sources.itemsOfInterest !== undefined && { itemsOfInterest: sources.itemsOfInterest }),
+    runs,
+    maxStates,
+    samples,
+    top,
+    advise: true,
+    ...(protect !== undefined && { itemsets: { protect, danger } }),
+    ...(isCorrelated && {
+      correlation: { knownPairs, candidatePairs: params.candidates ?? knownPairs, apartPairs: params.apart },
+    }),
+    sampling: params.sampling || recipe === 'sampling' || recipe === 'all',
+  };
+}
+
+function beliefOf({ belief, delta }: RiskParameters, sources: RiskSources, dataset: Dataset): BeliefQuery {
+  const given = [
+    ...(belief === undefined ? [] : ['--belief']),
+    ...(delta === undefined ? [] : ['--delta']),
+    ...(sources.beliefs === undefined ? [] : ['--beliefs']),
+    ...(sources.similar === undefined ? [] : ['--similar']),
+  ];
+  if (given.length > 1 && !(given.length === 2 && belief === 'median-gap' && delta !== undefined)) {
+    throw new SottoError('usage', `expected one kind of belief, got ${given.join(' and ')}`, {
+      hint: 'each of them says what the attacker knows; leave all out for the median gap',
+    });
+  }
+  if (sources.beliefs !== undefined) return { kind: 'listed', listed: sources.beliefs };
+  if (sources.similar !== undefined) {
+    return { kind: 'similar', supports: supportsIn(sources.similar, dataset), numRecords: sources.similar.numRows };
+  }
+  if (belief === 'ignorant' || belief === 'point') return { kind: belief };
+  return { kind: 'interval', ...(delta !== undefined && { delta }) };
+}
+
+function protectedOf(params: RiskParameters, { itemsets }: RiskSources): ProtectedQuery | undefined {
+  const { pairs, recipe, randomItemsets, itemsetSize, outsideTop } = params;
+  if (itemsets !== undefined) return { kind: 'listed', itemsets };
+  if (randomItemsets !== undefined) return { kind: 'random', count: randomItemsets, size: itemsetSize };
+  if (pairs || outsideTop.num > 0 || recipe === 'itemsets' || recipe === 'all') return { kind: 'pairs', outsideTop };
+  return undefined;
+}
+
+/** Supports of the data's items in similar data, by label. */
+function supportsIn(similar: Dataset, dataset: Dataset): Uint32Array {
+  const supports = countSupports(similar);
+  const idOf = indexLabels(similar.dictionary);
+  return Uint32Array.from(dataset.dictionary.labels, (label) => {
+    const id = idOf(label);
+    return id < 0 ? 0 : supports[id]!;
+  });
+}

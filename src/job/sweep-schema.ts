@@ -1,0 +1,210 @@
+import * as z from 'zod';
+import { algorithms } from '../algorithms/index.ts';
+import { type Problem, problemText, quote, SottoError } from '../errors.ts';
+import { formats } from '../formats/index.ts';
+import { type InputName, inputDoc, sideInputs } from '../inputs/index.ts';
+import { models } from '../models/index.ts';
+import { share } from '../schema/parameters.ts';
+
+const scalar = z.union([z.string(), z.number(), z.boolean()], { error: 'text, a number, true or false' });
+
+/** A value, or a list of them: a list is a dimension of the sweep. */
+function listable<T extends z.ZodType>(one: T, noun: string) {
+  return z.union([one, z.array(one).min(1)], { error: `${noun}, or a list of them` });
+}
+
+const parameter = listable(scalar, 'text, a number, true or false');
+const choice = z.object({ id: z.string() }).catchall(parameter);
+const algorithmChoice = z
+  .object({
+    id: z.string(),
+    model: choice
+      .optional()
+      .describe('A promise of its own, for a baseline; what it leaves out is taken from the model of the sweep.'),
+  })
+  .catchall(parameter);
+const algorithmEntry = z.union([z.string(), algorithmChoice], { error: 'an algorithm id, or { id: …, parameter: … }' });
+
+/** A field per side input: files or ways to make them. */
+const inputFields = Object.fromEntries(
+  sideInputs.map((input) => [
+    input.name,
+    listable(z.string(), 'a file or a way to make one').optional().describe(inputDoc(input)),
+  ]),
+) as unknown as Record<InputName, z.ZodOptional<z.ZodType<string | string[]>>>;
+
+const whole = z.int().min(1);
+
+const dataEntry = z.strictObject({
+  name: z.string().min(1).describe('What the data is called in tables and charts.'),
+  file: z.string().describe('The data file: beside the sweep file, or in the folder of --data-dir.'),
+  format: z
+    .enum(formats.map(({ id }) => id) as [string, ...string[]])
+    .optional()
+    .describe('The format of the data; detected when left out.'),
+  hierarchy: listable(z.string(), 'a file or a builder such as fan-out:4')
+    .optional()
+    .describe('The hierarchy file, or a builder and its first parameter, such as fan-out:4.'),
+  columns: z.array(z.string()).optional().describe('Which columns of the hierarchy file are levels, the item first.'),
+  maxLength: listable(whole, 'an integer ≥ 1').optional().describe('Only records of at most so many items.'),
+  sortBy: z
+    .enum(['length', 'random'])
+    .optional()
+    .describe('Records by length, shortest first, or shuffled by the seed; else as in the file.'),
+  sample: listable(
+    share('Share of the records, drawn by the seed.', { min: '0.000001', max: '1' }).transform(
+      ({ num, den }) => `${num}/${den}`,
+    ),
+    'a share such as 10%',
+  )
+    .optional()
+    .describe('Only a share of the records, drawn by the seed.'),
+  prefix: listable(whole, 'an integer ≥ 1').optional().describe('Only the first so many records.'),
+  ...inputFields,
+});
+
+const where = z
+  .record(z.string(), listable(z.union([z.string(), z.number()]), 'a value'))
+  .optional()
+  .describe('Only cells whose factors have these values.');
+
+const chart = z.strictObject({
+  x: z.string().describe('Across: a factor such as k, or a number such as records.'),
+  y: z.string().describe('Up: a measure, seconds, memory, or another number of the results.'),
+  series: z.string().optional().describe('One line per value of this factor; the algorithm when left out.'),
+  log: z.enum(['x', 'y', 'xy']).optional().describe('Which axes are logarithmic.'),
+  where,
+});
+
+const claim = z
+  .strictObject({
+    text: z.string().describe('The claim in words.'),
+    measure: z.string().describe('The number it is about.'),
+    less: z.union([z.string(), z.number()]).optional().describe('Whose number is smaller.'),
+    than: z.union([z.string(), z.number()]).optional().describe('Than whose.'),
+    by: z.string().default('algorithm').describe('The factor that `less` and `than` are values of.'),
+    times: z.number().min(1).default(1).describe('How many times smaller it is at least; 1 = smaller at all.'),
+    rises: z.string().optional().describe('The factor with which the number never falls.'),
+    falls: z.string().optional().describe('The factor with which the number never rises.'),
+    where,
+  })
+  .refine(
+    ({ less, than, rises, falls }) =>
+      (less === undefined) === (than === undefined) &&
+      [less, rises, falls].filter((part) => part !== undefined).length === 1,
+    { error: 'either less and than, or rises, or falls' },
+  );
+
+/** What a sweep file says. */
+export const sweepSchema = z.strictObject({
+  title: z.string().describe('What is compared.'),
+  about: z.string().optional().describe('One paragraph for the reader of the page.'),
+  data: z.array(dataEntry).min(1).describe('The data files, with what is taken from each.'),
+  task: z
+    .enum(['anonymize', 'risk'])
+    .default('anonymize')
+    .describe('What is run in every cell: sotto anonymize or sotto risk.'),
+  model: z
+    .union([choice, z.array(choice).min(1)], { error: 'a model such as { id: km, k: [2, 5], m: 2 }, or a list' })
+    .optional()
+    .describe('The promise: a model id and its parameters; a list is a dimension.'),
+  algorithm: z
+    .union([algorithmEntry, z.array(algorithmEntry).min(1)], { error: 'an algorithm id, { id: … }, or a list of them' })
+    .optional()
+    .describe('How to keep it; the default of the model when left out.'),
+  options: z.record(z.string(), parameter).optional().describe('Options of the risk task; a list is a dimension.'),
+  ...inputFields,
+  seeds: z
+    .array(z.int().min(0).max(0xffff_ffff))
+    .min(1)
+    .default([1])
+    .describe('One run per seed: mean and standard deviation.'),
+  charts: z.array(chart).default([]).describe('The charts of the page.'),
+  claims: z.array(claim).default([]).describe('Statements to be checked against the numbers.'),
+});
+
+export type Sweep = z.output<typeof sweepSchema>;
+export type SweepDataEntry = Sweep['data'][number];
+export type SweepClaim = Sweep['claims'][number];
+
+/** Checks the shape of a sweep as it was read; throws `usage` with every problem at once. `expandSweep` checks the rest. */
+export function checkSweep(given: unknown, file?: string): Sweep {
+  const result = sweepSchema.safeParse(given);
+  if (result.success) return result.data;
+  const place = file === undefined ? {} : { file };
+  const problems = result.error.issues
+    .flatMap((issue) => issueProblems(issue, given))
+    .map((one) => ({ ...place, ...one }));
+  const message = problems.length === 1 ? problemText(problems[0]!) : `${problems.length} problems in the sweep`;
+  throw new SottoError('usage', message, { problems });
+}
+
+function issueProblems(issue: z.core.$ZodIssue, given: unknown, base: readonly PropertyKey[] = []): Problem[] {
+  const path = [...base, ...issue.path];
+  const field = fieldText(path);
+  const got = gotText(given, path);
+  switch (issue.code) {
+    case 'unrecognized_keys':
+      return [{ field, expected: `only ${knownFields(path).join(', ')}`, got: issue.keys.map(quote).join(', ') }];
+    case 'invalid_type':
+      return [{ field, expected: `${/^[aeiou]/.test(issue.expected) ? 'an' : 'a'} ${issue.expected}`, got }];
+    case 'invalid_value':
+      return [{ field, expected: `one of ${issue.values.join(', ')}`, got }];
+    case 'too_small':
+      return [{ field, expected: issue.origin === 'array' ? 'at least one' : `at least ${issue.minimum}`, got }];
+    case 'too_big':
+      return [{ field, expected: `at most ${issue.maximum}`, got }];
+    case 'invalid_union': {
+      // Where one of the alternatives got further than the others, its problem is the one to tell.
+      const deeper = issue.errors.filter((tried) => tried.length > 0 && tried.every((one) => one.path.length > 0));
+      if (deeper.length === 1) return deeper[0]!.flatMap((one) => issueProblems(one, given, path));
+      return [{ field, expected: issue.message, got }];
+    }
+    default:
+      return [{ field, expected: issue.message, got }];
+  }
+}
+
+/** The fields that an object of the sweep may have. */
+function knownFields(path: readonly PropertyKey[]): string[] {
+  const shapes: Readonly<Record<string, object>> = { data: dataEntry.shape, charts: chart.shape, claims: claim.shape };
+  return Object.keys(shapes[String(path[0])] ?? sweepSchema.shape);
+}
+
+/** `data[0].prefix` */
+function fieldText(path: readonly PropertyKey[]): string {
+  const text = path.map((key) => (typeof key === 'number' ? `[${key}]` : `.${String(key)}`)).join('');
+  return text.replace(/^\./, '') || 'sweep';
+}
+
+function gotText(given: unknown, path: readonly PropertyKey[]): string {
+  let value = given;
+  for (const key of path) value = (value as Record<PropertyKey, unknown> | undefined)?.[key];
+  return value === undefined ? 'nothing' : typeof value === 'string' ? quote(value) : quote(JSON.stringify(value));
+}
+
+/** The published JSON Schema of sweep files. */
+export function sweepJsonSchema(): unknown {
+  const schema = z.toJSONSchema(sweepSchema, { io: 'input' });
+  const ids = (list: readonly { readonly id: string }[]) => list.map(({ id }) => id);
+  const { model, algorithm, ...others } = schema.properties as Record<string, { description?: string }>;
+  const oneOrMore = (one: object) => ({ anyOf: [one, { type: 'array', items: one, minItems: 1 }] });
+  const named = (enumeration: readonly string[], more: object = {}) => ({
+    type: 'object',
+    properties: { id: { enum: enumeration }, ...more },
+    required: ['id'],
+  });
+  const promise = named(ids(models));
+  return {
+    ...schema,
+    title: 'A Sotto sweep',
+    properties: {
+      ...others,
+      model: { description: model!.description, ...oneOrMore(promise) },
+      algorithm: {
+        description: algorithm!.description,
+        ...oneOrMore({ anyOf: [{ enum: ids(algorithms) }, named(ids(algorithms), { model: promise })] }),
+      },
+    },
+  };
+}

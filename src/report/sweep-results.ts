@@ -1,0 +1,121 @@
+/** The value of a factor: what a cell of a sweep was run with. */
+export type FactorValue = string | number;
+
+/** What tells a cell from the others. A factor that a cell does not have makes no difference to it. */
+export type Factors = Readonly<Record<string, FactorValue>>;
+
+/** How a cell ended. `done` is a task without a promise; the last four gave no release, with the reason beside them. */
+export type CellStatus =
+  | 'holds'
+  | 'done'
+  | 'violated'
+  | 'undecided'
+  | 'infeasible'
+  | 'unsupported'
+  | 'resource'
+  | 'failed';
+
+/** What running one cell gave. */
+export interface CellOutcome {
+  readonly status: CellStatus;
+  /** Why it is not `holds` or `done`. */
+  readonly reason?: string;
+  /** Measures, sizes, seconds and memory by id. */
+  readonly numbers: Readonly<Record<string, number>>;
+}
+
+/** A cell with its outcome. */
+export interface CellResult extends CellOutcome {
+  /** In the order of the sweep, the seed last. */
+  readonly factors: Factors;
+  /** The promise with its parameters; empty for a task without one. */
+  readonly promise: string;
+}
+
+/** What a number of a cell means. */
+export interface NumberFace {
+  readonly id: string;
+  readonly title: string;
+  readonly unit: 'share' | 'count' | 'number' | 'seconds' | 'megabytes';
+  readonly better?: 'lower' | 'higher';
+}
+
+export interface Spread {
+  readonly mean: number;
+  /** Of the sample; left out where there is one value. */
+  readonly deviation?: number;
+  readonly count: number;
+}
+
+/** The cells that differ in their seed only. */
+export interface CellGroup {
+  readonly factors: Factors;
+  readonly promise: string;
+  readonly cells: number;
+  readonly statuses: { readonly [status in CellStatus]?: number };
+  /** Over the cells that hold or are done. */
+  readonly numbers: Readonly<Record<string, Spread>>;
+  /** Reasons of the others, each once. */
+  readonly reasons: readonly string[];
+}
+
+/** A claim with what the numbers say of it. */
+export interface ClaimResult {
+  readonly text: string;
+  readonly measure: string;
+  /** In how many of the comparisons it holds. */
+  readonly holds: number;
+  readonly compared: number;
+  /** How many times larger the larger side is, at least and at most, where that can be said. */
+  readonly times?: { readonly least: number; readonly most: number };
+  /** Where it does not hold, the first few. */
+  readonly exceptions: readonly string[];
+}
+
+/** A chart that was asked for. */
+export interface ChartWish {
+  readonly x: string;
+  readonly y: string;
+  readonly series?: string | undefined;
+  readonly log?: 'x' | 'y' | 'xy' | undefined;
+  readonly where?: Readonly<Record<string, FactorValue | readonly FactorValue[]>> | undefined;
+}
+
+export interface SweepData {
+  readonly name: string;
+  readonly file: string;
+  readonly sha256: string;
+}
+
+/** Everything a sweep has to say, as plain data: the page, the tables and the JSON are made of it. */
+export interface SweepResults {
+  /** The version of Sotto. */
+  readonly sotto: string;
+  readonly title: string;
+  readonly about?: string;
+  readonly data: readonly SweepData[];
+  /** Data that could not be used, and why. */
+  readonly skipped: readonly { readonly name: string; readonly reason: string }[];
+  /** The factors that vary, without the seed. */
+  readonly varying: readonly string[];
+  /** The parameters of the algorithms among them. */
+  readonly ownFactors: readonly string[];
+  readonly faces: readonly NumberFace[];
+  readonly charts: readonly ChartWish[];
+  readonly claims: readonly ClaimResult[];
+  readonly groups: readonly CellGroup[];
+  readonly cells: readonly CellResult[];
+}
+
+/** Whether the numbers of a cell count. */
+export function isGood(status: CellStatus): boolean {
+  return status === 'holds' || status === 'done';
+}
+
+/** Whether the factors have the wanted values; one that is not there fits any. */
+export function isWanted({ factors }: { readonly factors: Factors }, where: ChartWish['where']): boolean {
+  return Object.entries(where ?? {}).every(([name, wanted]) => {
+    const value = factors[name];
+    return value === undefined || ([wanted].flat() as FactorValue[]).includes(value);
+  });
+}
