@@ -1,13 +1,17 @@
 import { Command, CommanderError } from 'commander';
 import { VERSION } from '../src/version.ts';
 import { addAnonymize } from './commands/anonymize.ts';
+import { addAttack } from './commands/attack.ts';
+import { addCompare } from './commands/compare.ts';
 import { addConvert } from './commands/convert.ts';
 import { addDemo } from './commands/demo.ts';
 import { addEvaluate } from './commands/evaluate.ts';
+import { addExplain } from './commands/explain.ts';
 import { addGenerate } from './commands/generate.ts';
 import { addHierarchy } from './commands/hierarchy.ts';
 import { addMine } from './commands/mine.ts';
 import { addProfile } from './commands/profile.ts';
+import { addRisk } from './commands/risk.ts';
 import { addVerify } from './commands/verify.ts';
 import { EXIT, type ExitCode } from './exit-codes.ts';
 import { reportFailure } from './report-failure.ts';
@@ -16,9 +20,13 @@ import { Terminal } from './terminal.ts';
 /** The verbs, in the order of the help. */
 const verbs = {
   profile: addProfile,
+  risk: addRisk,
   anonymize: addAnonymize,
   verify: addVerify,
   evaluate: addEvaluate,
+  attack: addAttack,
+  explain: addExplain,
+  compare: addCompare,
   mine: addMine,
   convert: addConvert,
   generate: addGenerate,

@@ -3,7 +3,7 @@ export { makeFolder } from './make-folder.ts';
 export { readBytes, readChunks } from './read-bytes.ts';
 export { type ReadData, readData } from './read-data.ts';
 export { readJobFile } from './read-job-file.ts';
-export { type FoundRelease, isReleaseFolder, readRelease } from './read-release.ts';
+export { type FoundRelease, isReleaseFolder, readRelease, readReleaseDocument } from './read-release.ts';
 export type { ReleaseDocument } from './release-document.ts';
 export { type RunningTask, runInWorker } from './run-in-worker.ts';
 export type { TaskContext } from './task-context.ts';

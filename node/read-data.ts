@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { type Dataset, detectFormat, type Format, formatById, type Reader, type ReadNotes } from '../src/index.ts';
 import { readChunks } from './read-bytes.ts';
 import type { TaskContext } from './task-context.ts';
@@ -8,6 +9,8 @@ export interface ReadData {
   readonly format: Format;
   /** How the format was chosen, in one sentence. */
   readonly reason: string;
+  /** SHA-256 of the bytes as they were read, unzipped. */
+  readonly sha256: string;
 }
 
 /** How many bytes the format is detected from. */
@@ -24,7 +27,9 @@ export async function readData(path: string, formatId: string | undefined, conte
     if (head.length > 0) begun.push(head);
     return begun;
   };
+  const hash = createHash('sha256');
   for await (const chunk of readChunks(path, (done, total) => context.checkpoint(done, total, `reading ${path}`))) {
+    hash.update(chunk);
     if (reader !== undefined) reader.push(chunk);
     else {
       head = head.length === 0 ? chunk : Buffer.concat([head, chunk]);
@@ -33,5 +38,5 @@ export async function readData(path: string, formatId: string | undefined, conte
   }
   reader ??= begin();
   const { dataset, notes } = reader.end();
-  return { dataset, notes, format: chosen!.format, reason: chosen!.reason };
+  return { dataset, notes, format: chosen!.format, reason: chosen!.reason, sha256: hash.digest('hex') };
 }

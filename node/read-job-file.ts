@@ -1,9 +1,9 @@
 import { dirname, isAbsolute, join } from 'node:path';
-import { SottoError } from '../src/index.ts';
+import { inputAddress, SottoError, sideInputs } from '../src/index.ts';
 import { readBytes } from './read-bytes.ts';
 
-/** The fields of a job that name files. */
-const FILE_FIELDS = ['data', 'hierarchy'] as const;
+/** The fields of a job that name files, beside the side inputs. */
+const FILE_FIELDS = ['data', 'hierarchy', 'like'] as const;
 
 /** Reads a job file (YAML or JSON) as it stands; throws `usage` naming line and column where it is not well-formed. */
 export async function readJobFile(path: string): Promise<Record<string, unknown>> {
@@ -37,5 +37,11 @@ export async function readJobFile(path: string): Promise<Record<string, unknown>
 export function withPaths<T extends object>(job: T, rewrite: (path: string) => string): T {
   const copy = { ...job } as Record<string, unknown>;
   for (const field of FILE_FIELDS) if (typeof copy[field] === 'string') copy[field] = rewrite(copy[field]);
+  for (const input of sideInputs) {
+    const text = copy[input.name];
+    if (typeof text !== 'string') continue;
+    const address = inputAddress(input, text);
+    if ('file' in address) copy[input.name] = rewrite(address.file);
+  }
   return copy as T;
 }

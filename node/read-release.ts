@@ -1,16 +1,21 @@
 import { createHash } from 'node:crypto';
 import { createReadStream, existsSync, lstatSync, readdirSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { type Dataset, formatById, quote, type Recoding, readRecoding, SottoError } from '../src/index.ts';
+import { type Dataset, formatById, quote, type Recoding, readRecoding, SottoError, sideInputs } from '../src/index.ts';
 import { readBytes } from './read-bytes.ts';
 import { readData } from './read-data.ts';
 import { parseReleaseDocument, RELEASE_FILE, type ReleaseDocument } from './release-document.ts';
+import { SIGNATURE_FILE } from './signature.ts';
 import type { TaskContext } from './task-context.ts';
 import type { WrittenFile } from './write-folder.ts';
 
 /** A release folder as it is found, with what does not agree with its own hashes. */
 export interface FoundRelease {
   readonly document: ReleaseDocument;
+  /** The text of release.json, which a signature signs. */
+  readonly text: string;
+  /** The text of the signature beside it, if there is one. */
+  readonly envelope?: string;
   readonly dataset: Dataset;
   readonly recoding?: Recoding;
   /** Whether the curator's part is still in the folder. */
@@ -22,52 +27,74 @@ export interface FoundRelease {
 const CURATOR = 'curator';
 const HASHES = 'hashes.json';
 
+/** The names that side inputs have in a release folder, where all who re-check the promise may see them. */
+const publicInputs = sideInputs.filter(({ audience }) => audience === 'public').map(({ file }) => file);
+
 /** Whether a path is a folder that holds a release. */
 export function isReleaseFolder(path: string): boolean {
   return existsSync(path) && statSync(path).isDirectory();
 }
 
-/** Reads a release folder; throws `input` if it is none. Changed bytes are findings, not errors. */
-export async function readRelease(path: string, context: TaskContext): Promise<FoundRelease> {
+/** What a release folder says of itself, without a look at its files; throws `input` if it is none. */
+export async function readReleaseDocument(
+  path: string,
+): Promise<{ document: ReleaseDocument; text: string; intact: boolean }> {
   const file = join(path, RELEASE_FILE);
   if (!existsSync(file))
     throw new SottoError('input', `${path}: expected a release folder, got one without ${RELEASE_FILE}`);
   const text = Buffer.from(await readBytes(file)).toString('utf8');
-  const { document, intact } = parseReleaseDocument(text, file);
+  return { text, ...parseReleaseDocument(text, file) };
+}
+
+/** Reads a release folder; throws `input` if it is none. Changed bytes are findings, not errors. */
+export async function readRelease(path: string, context: TaskContext): Promise<FoundRelease> {
+  const { document, text, intact } = await readReleaseDocument(path);
   const dataFile = `data.${formatById(document.data.format).extensions[0]!}`;
   const tampering = intact ? [] : [`${RELEASE_FILE} was changed after it was written`];
   tampering.push(...strangeNames(document, dataFile));
-  tampering.push(...(await compareFiles(path, document.files, '')));
+  tampering.push(...(await compareFiles(path, hashesOf(document), '')));
   tampering.push(...(await compareCurator(path)));
   tampering.push(...unlisted(path, document));
   const { dataset } = await readData(join(path, dataFile), document.data.format, context);
   const recodingFile = join(path, 'recoding.csv');
   const hasCurator = existsSync(join(path, CURATOR));
-  if (!existsSync(recodingFile)) return { document, dataset, tampering, hasCurator };
+  const signatureFile = join(path, SIGNATURE_FILE);
+  const isSigned = existsSync(signatureFile);
   return {
     document,
+    text,
     dataset,
-    recoding: readRecoding(await readBytes(recodingFile), { file: recodingFile }),
     tampering,
     hasCurator,
+    ...(isSigned && { envelope: Buffer.from(await readBytes(signatureFile)).toString('utf8') }),
+    ...(existsSync(recodingFile) && {
+      recoding: readRecoding(await readBytes(recodingFile), { file: recodingFile }),
+    }),
   };
 }
 
+function hashesOf({ subject }: ReleaseDocument): Record<string, { readonly sha256: string }> {
+  return Object.fromEntries(subject.map(({ name, digest }) => [name, digest]));
+}
+
 /** A release has these files and no others; the data stands under the name that its format gives it. */
-function strangeNames({ data, files }: ReleaseDocument, dataFile: string): string[] {
+function strangeNames({ data, subject }: ReleaseDocument, dataFile: string): string[] {
+  const names = subject.map(({ name }) => name);
   const findings =
     data.file === dataFile ? [] : [`${RELEASE_FILE} names ${quote(data.file)} as the data instead of ${dataFile}`];
   for (const name of [dataFile, 'report.html'])
-    if (files[name] === undefined) findings.push(`${RELEASE_FILE} does not list ${name}`);
-  const known = new Set([dataFile, 'recoding.csv', 'report.html']);
-  const strange = Object.keys(files).filter((name) => !known.has(name));
+    if (!names.includes(name)) findings.push(`${RELEASE_FILE} does not list ${name}`);
+  const known = new Set([dataFile, 'recoding.csv', 'report.html', ...publicInputs]);
+  const repeated = names.filter((name, n) => names.indexOf(name) !== n);
+  findings.push(...repeated.map((name) => `${RELEASE_FILE} lists ${quote(name)} more than once`));
+  const strange = names.filter((name) => !known.has(name));
   return [...findings, ...strange.map((name) => `${RELEASE_FILE} lists ${quote(name)}, which is no part of a release`)];
 }
 
 /** Only plain files count: a link could show one thing here and another there. */
 async function compareFiles(
   path: string,
-  files: Readonly<Record<string, WrittenFile>>,
+  files: Readonly<Record<string, { readonly sha256: string }>>,
   folder: string,
 ): Promise<string[]> {
   const findings: string[] = [];
@@ -99,7 +126,8 @@ async function compareCurator(path: string): Promise<string[]> {
 }
 
 function unlisted(path: string, document: ReleaseDocument): string[] {
-  return notAmong(path, [RELEASE_FILE, CURATOR, ...Object.keys(document.files)], '');
+  const names = document.subject.map(({ name }) => name);
+  return notAmong(path, [RELEASE_FILE, SIGNATURE_FILE, CURATOR, ...names], '');
 }
 
 function notAmong(folder: string, names: readonly string[], shownAs: string): string[] {

@@ -5,11 +5,26 @@ import type { WrittenFile } from './write-folder.ts';
 /** The version of the release folder's layout. */
 const LAYOUT = 1;
 
+/** What in-toto calls a statement about files. */
+const STATEMENT_TYPE = 'https://in-toto.io/Statement/v1';
+
 /** The name of the public document of a release folder. */
 export const RELEASE_FILE = 'release.json';
 
-/** What `release.json` says: the promise, the verdict and the hashes that tie them to the files. All publishable. */
+/** One file of the release, as in-toto names what a statement is about. */
+export interface Subject {
+  readonly name: string;
+  readonly digest: { readonly sha256: string };
+  readonly bytes: number;
+}
+
+/**
+ * What `release.json` says: the promise, the verdict and the hashes that tie them to the files. All publishable. An
+ * in-toto statement about the released files, whose predicate stands beside its own fields.
+ */
 export interface ReleaseDocument {
+  readonly _type: string;
+  readonly predicateType: string;
   readonly sotto: { readonly release: number; readonly version: string };
   readonly statement: string;
   readonly model: { readonly id: string; readonly [param: string]: unknown };
@@ -17,12 +32,14 @@ export interface ReleaseDocument {
   readonly kind: Release['kind'];
   readonly verdict: Report['publishable']['verdict'];
   readonly truthful: Report['publishable']['truthful'];
+  readonly policy?: NonNullable<Report['publishable']['policy']>;
   readonly data: { readonly file: string; readonly shuffled: boolean } & Report['publishable']['data'];
   readonly items: Report['publishable']['published'];
   readonly utility: Readonly<Record<string, number>>;
   readonly meaning: readonly string[];
   readonly limits: readonly string[];
-  readonly files: Readonly<Record<string, WrittenFile>>;
+  /** The files of the release, without this one. */
+  readonly subject: readonly Subject[];
   /** SHA-256 of this document as it stands without this field. */
   readonly digest: string;
 }
@@ -35,6 +52,8 @@ export function releaseDocument(
   files: Readonly<Record<string, WrittenFile>>,
 ): ReleaseDocument {
   const document = {
+    _type: STATEMENT_TYPE,
+    predicateType: `urn:sotto:release:${LAYOUT}`,
     sotto: { release: LAYOUT, version: VERSION },
     statement: publishable.model.statement,
     model: { id: publishable.model.id, ...publishable.model.params },
@@ -42,12 +61,13 @@ export function releaseDocument(
     kind,
     verdict: publishable.verdict,
     truthful: publishable.truthful,
+    ...(publishable.policy !== undefined && { policy: publishable.policy }),
     data: { ...written, ...publishable.data },
     items: publishable.published,
     utility: publishable.utility,
     meaning: publishable.meaning,
     limits: publishable.limits,
-    files,
+    subject: Object.entries(files).map(([name, { sha256, bytes }]) => ({ name, digest: { sha256 }, bytes })),
   };
   return { ...document, digest: digestOf(document) };
 }
@@ -71,12 +91,21 @@ export function parseReleaseDocument(text: string, file: string): { document: Re
   if (
     document?.sotto?.release !== LAYOUT ||
     typeof document.model?.id !== 'string' ||
-    typeof document.files !== 'object'
+    !isSubjectList(document.subject)
   ) {
     throw new SottoError('input', `${file}: expected a release of layout ${LAYOUT}, got another document`);
   }
   const { digest, ...rest } = document;
   return { document, intact: documentText(document) === text && digest === digestOf(rest) };
+}
+
+function isSubjectList(subject: unknown): boolean {
+  return (
+    Array.isArray(subject) &&
+    subject.every(
+      (one: Partial<Subject> | null) => typeof one?.name === 'string' && typeof one.digest?.sha256 === 'string',
+    )
+  );
 }
 
 function digestOf(document: object): string {

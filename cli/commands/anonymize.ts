@@ -1,21 +1,26 @@
 import { type Command, Option } from 'commander';
 import pc from 'picocolors';
-import { readJobFile, type TaskResult } from '../../node/index.ts';
+import { readJobFile, readReleaseDocument, type TaskResult } from '../../node/index.ts';
 import {
+  type Algorithm,
   algorithmById,
   algorithms,
   checkJob,
   countText,
+  isPostPass,
   type Job,
   measures,
   modelById,
   models,
+  numberText,
+  parameterFaces,
   plural,
   resolveJob,
   SottoError,
 } from '../../src/index.ts';
 import { addCommonFlags, checkCommon, formatFlag, nameList } from '../common-flags.ts';
 import { EXIT } from '../exit-codes.ts';
+import { addInputFlags, inputsGiven } from '../input-flags.ts';
 import type { Shell } from '../main.ts';
 import { addParameterFlags, parametersGiven, refuseForeignFlags } from '../parameter-flags.ts';
 import { heading, noteLines, percent, table } from '../render.ts';
@@ -30,6 +35,11 @@ interface AnonymizeFlags extends Record<string, unknown> {
   readonly hierarchy?: string;
   readonly columns?: string;
   readonly format?: string;
+  readonly sign?: string;
+  readonly recipient?: string;
+  readonly purpose?: string;
+  readonly otherRelease?: readonly string[];
+  readonly like?: string;
   readonly shuffle?: boolean;
   readonly keepIds?: boolean;
   readonly seed?: string;
@@ -59,13 +69,24 @@ export function addAnonymize(program: Command, { terminal, exit }: Shell): void 
     .option('--hierarchy <file>', 'The hierarchy over the items, for algorithms that need one.')
     .option('--columns <names>', 'Which columns of the hierarchy file are levels, the item first: item,level2,level1.')
     .addOption(formatFlag())
+    .option('--recipient <text>', 'Who receives the release; stands in the report.')
+    .option('--purpose <text>', 'What for; stands in the report.')
+    .option('--other-release <text>', 'Another release of the same data, for the report; may be given again.', again)
+    .option('--like <dir>', 'Publish every item as this earlier release did, for its promise unless another is named.')
+    .option('--sign <key>', 'Sign the release with this ed25519 private key (PEM).')
     .option('--shuffle', 'Publish the records in random order.')
     .option('--keep-ids', "Publish the file's own record ids, which are left out otherwise.");
+  addInputFlags(command);
   addParameterFlags(command, 'model', models);
   addParameterFlags(command, 'algorithm', algorithms);
   addCommonFlags(command, { seed: true }).action(async (data: string | undefined, flags: AnonymizeFlags) => {
     const job = await jobFrom(data, flags);
-    const result = await runTask(terminal, 'anonymize', { job, output: flags.output }, flags.output);
+    const result = await runTask(
+      terminal,
+      'anonymize',
+      { job, output: flags.output, ...(flags.sign !== undefined && { sign: flags.sign }) },
+      flags.output,
+    );
     terminal.document(result);
     showRelease(result, terminal);
     if (result.release === null) exit(EXIT.finding);
@@ -81,33 +102,62 @@ async function jobFrom(data: string | undefined, flags: AnonymizeFlags): Promise
       hint: 'sotto anonymize DATA -o DIR …, or --job FILE',
     });
   }
-  const model = choiceFrom(file['model'], flags.model);
+  const like = flags.like ?? (typeof file['like'] === 'string' ? file['like'] : undefined);
+  const earlier = like === undefined ? undefined : (await readReleaseDocument(like)).document.model;
+  const model = choiceFrom(file['model'] ?? earlier, flags.model);
   if (model === undefined) {
     throw new SottoError('usage', 'which promise? name a model', {
       hint: `add --model ${models.map(({ id }) => id).join(' or --model ')}`,
     });
   }
   const modelDefinition = modelById(String(model['id']));
-  const algorithm = choiceFrom(file['algorithm'], flags.algorithm) ?? { id: modelDefinition.defaultAlgorithm };
-  const algorithmDefinition = algorithmById(String(algorithm['id']));
-  refuseForeignFlags(flags, [modelDefinition, algorithmDefinition], [...models, ...algorithms]);
+  const named = choiceFrom(file['algorithm'], flags.algorithm);
+  if (like !== undefined && named !== undefined) {
+    throw new SottoError('usage', 'an earlier release tells how items are published, so no algorithm runs', {
+      hint: 'leave out --algorithm or --like',
+    });
+  }
+  const algorithm = named ?? { id: modelDefinition.defaultAlgorithm };
+  const chain =
+    like === undefined ? chainGiven({ ...algorithm, ...flags }, algorithmById(String(algorithm['id']))) : [];
+  refuseForeignFlags(flags, [modelDefinition, ...chain], [...models, ...algorithms]);
   const job = checkJob(
     {
       ...file,
       ...(data !== undefined && { data }),
       ...(flags.format !== undefined && { format: flags.format }),
+      ...(like !== undefined && { like }),
       ...(flags.hierarchy !== undefined && { hierarchy: flags.hierarchy }),
+      ...inputsGiven(flags),
       ...(flags.columns !== undefined && { columns: nameList(flags.columns, '--columns') }),
+      ...(flags.recipient !== undefined && { recipient: flags.recipient }),
+      ...(flags.purpose !== undefined && { purpose: flags.purpose }),
+      ...(flags.otherRelease !== undefined && { otherReleases: flags.otherRelease }),
       ...(flags.shuffle === true && { shuffle: true }),
       ...(flags.keepIds === true && { keepIds: true }),
       ...(seedGiven && { seed }),
       model: { ...model, ...parametersGiven(flags, modelDefinition) },
-      algorithm: { ...algorithm, ...parametersGiven(flags, algorithmDefinition) },
+      ...(like === undefined && {
+        algorithm: Object.assign({ ...algorithm }, ...chain.map((one) => parametersGiven(flags, one))),
+      }),
     },
     flags.job,
   );
   resolveJob(job);
   return job;
+}
+
+/** A flag that may be given again and again. */
+function again(text: string, before: readonly string[] = []): readonly string[] {
+  return [...before, text];
+}
+
+/** The algorithm and, of a post-pass, the one it starts from: their parameters are given side by side. */
+function chainGiven(given: Readonly<Record<string, unknown>>, algorithm: Algorithm): Algorithm[] {
+  if (!isPostPass(algorithm)) return [algorithm];
+  const standard = parameterFaces(algorithm.params).find(({ name }) => name === 'from')?.default;
+  const { from: _, ...rest } = given;
+  return [algorithm, ...chainGiven(rest, algorithmById(String(given['from'] ?? standard)))];
 }
 
 /** A flag that names another id drops the file's parameters, which were meant for the other one. */
@@ -125,14 +175,17 @@ export function showRelease(result: TaskResult<'anonymize'>, terminal: Terminal)
     if (verdict.status === 'violated') terminal.warn(`  ${verdict.witness.finding}`);
     if (verdict.status === 'undecided') terminal.warn(`  ${verdict.reason}`);
     if (truthful.status === 'violated') terminal.warn(`  ${truthful.finding}`);
+    if (result.policy?.finding !== undefined) terminal.warn(`  ${result.policy.finding}`);
     return;
   }
   terminal.say(`${pc.green('✔')} ${heading(result.statement)}`);
   terminal.say(`  ${pc.dim(`checked independently: ${verdict.scope}`)}`);
+  if (result.policy !== undefined) terminal.say(`  ${pc.dim(`utility groups kept: ${result.policy.scope}`)}`);
   terminal.say();
-  const figures = measures.flatMap(({ id, title, unit }) =>
-    utility[id] === undefined || unit !== 'share' ? [] : [[title, percent(utility[id])]],
-  );
+  const figures = measures.flatMap(({ id, title, unit }) => {
+    const value = utility[id];
+    return value === undefined ? [] : [[title, unit === 'share' ? percent(value) : numberText(value)]];
+  });
   terminal.say(
     table([
       ['labels published', countText(items.published)],
@@ -141,6 +194,13 @@ export function showRelease(result: TaskResult<'anonymize'>, terminal: Terminal)
       ...figures,
     ]),
   );
+  if (result.like !== undefined) {
+    const { newItems, goneItems } = result.like;
+    const fate = newItems.length === 0 ? '' : ', published nowhere';
+    terminal.say(
+      `  ${plural(newItems.length, 'item')} new since the earlier release${fate}; ${countText(goneItems.length)} gone`,
+    );
+  }
   for (const line of noteLines(result.input.notes)) terminal.say(`  ${pc.dim(line)}`);
   const warning = poorness(result);
   if (warning !== undefined) terminal.say(`  ${pc.yellow('⚠')} ${warning}`);

@@ -1,16 +1,19 @@
 import type { Command } from 'commander';
 import pc from 'picocolors';
 import type { TaskResult } from '../../node/index.ts';
+import { sideInputs } from '../../src/index.ts';
 import { addCommonFlags, checkCommon, formatFlag } from '../common-flags.ts';
 import { EXIT } from '../exit-codes.ts';
+import { addInputFlags, inputsGiven } from '../input-flags.ts';
 import type { Shell } from '../main.ts';
 import { heading, percent, table } from '../render.ts';
 import { runTask } from '../run-task.ts';
 import type { Terminal } from '../terminal.ts';
 
-interface EvaluateFlags {
+interface EvaluateFlags extends Record<string, unknown> {
   readonly original: string;
   readonly format?: string;
+  readonly seed?: string;
   readonly threads?: string;
 }
 
@@ -23,11 +26,17 @@ export function addEvaluate(program: Command, { terminal, exit }: Shell): void {
     .description('Measures a release against its original, and whether it only says what is true of it.')
     .requiredOption('--original <data>', 'The original data file.')
     .addOption(formatFlag());
-  addCommonFlags(command).action(async (release: string, flags: EvaluateFlags) => {
-    checkCommon(flags);
+  addInputFlags(
+    command,
+    sideInputs.filter(({ measuring }) => measuring),
+  );
+  addCommonFlags(command, { seed: true }).action(async (release: string, flags: EvaluateFlags) => {
+    const { seed } = checkCommon(flags);
     const { measures, truthful, tampering } = await runTask(terminal, 'evaluate', {
       release,
       original: flags.original,
+      seed,
+      inputs: inputsGiven(flags),
       ...(flags.format !== undefined && { format: flags.format }),
     });
     terminal.document({ ...measures, truthful, tampering });

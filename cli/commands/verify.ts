@@ -2,9 +2,10 @@ import { existsSync } from 'node:fs';
 import { type Command, Option } from 'commander';
 import pc from 'picocolors';
 import { isReleaseFolder, type TaskResult } from '../../node/index.ts';
-import { countText, modelById, models, SottoError } from '../../src/index.ts';
+import { countText, modelById, models, SottoError, sideInputs } from '../../src/index.ts';
 import { addCommonFlags, checkCommon, formatFlag } from '../common-flags.ts';
 import { EXIT } from '../exit-codes.ts';
+import { addInputFlags, inputsGiven } from '../input-flags.ts';
 import type { Shell } from '../main.ts';
 import { addParameterFlags, parametersGiven, refuseForeignFlags } from '../parameter-flags.ts';
 import { heading } from '../render.ts';
@@ -14,8 +15,14 @@ import type { Terminal } from '../terminal.ts';
 interface VerifyFlags extends Record<string, unknown> {
   readonly model?: string;
   readonly format?: string;
+  readonly original?: string;
+  readonly key?: string;
+  readonly sign?: string;
   readonly threads?: string;
 }
+
+/** The side inputs that a promise may speak of. */
+const promised = sideInputs.filter(({ name }) => models.some(({ needs }) => (needs as string[]).includes(name)));
 
 /** Most records of a witness that are listed for people. */
 const SHOWN_ROWS = 8;
@@ -25,23 +32,32 @@ export function addVerify(program: Command, { terminal, exit }: Shell): void {
   const command = program
     .command('verify')
     .argument('<release-or-data>', 'A release folder, or a data file with --model.')
+    .argument('[second-release]', 'Another release of the same people: is the promise kept where somebody holds both?')
     .summary('the independent check; prints a witness if the promise is broken')
     .description('Checks a release folder (every byte and the promise), or a promise on any data file.')
     .addOption(
       new Option('--model <id>', `The promise to check on a data file: ${models.map(({ id }) => id).join(', ')}.`),
     )
+    .option('--original <data>', 'The data before it was changed, for promises that only its owner can check.')
+    .option('--key <file>', 'The public key (PEM) that must have signed the release.')
+    .option('--sign <key>', 'Sign the release with this ed25519 private key (PEM) if nothing is wrong with it.')
     .addOption(formatFlag());
+  addInputFlags(command, promised);
   addParameterFlags(command, 'model', models);
-  addCommonFlags(command).action(async (path: string, flags: VerifyFlags) => {
+  addCommonFlags(command).action(async (path: string, second: string | undefined, flags: VerifyFlags) => {
     checkCommon(flags);
-    const result = await check(path, flags, terminal);
+    const result = second === undefined ? await check(path, flags, terminal) : await checkBoth(path, second, terminal);
     terminal.document(result);
-    showVerdict(path, result, terminal);
+    showVerdict(second === undefined ? path : `${path} and ${second} together`, result, terminal);
     if (result.status !== 'holds') exit(EXIT.finding);
   });
 }
 
 async function check(path: string, flags: VerifyFlags, terminal: Terminal): Promise<TaskResult<'verifyRelease'>> {
+  const given = {
+    inputs: inputsGiven(flags),
+    ...(flags.original !== undefined && { original: flags.original }),
+  };
   if (isReleaseFolder(path)) {
     if (flags.model !== undefined) {
       throw new SottoError('usage', `${path} is a release folder, which names its own model`, {
@@ -49,7 +65,15 @@ async function check(path: string, flags: VerifyFlags, terminal: Terminal): Prom
       });
     }
     refuseForeignFlags(flags, [], models);
-    return runTask(terminal, 'verifyRelease', { release: path });
+    return runTask(terminal, 'verifyRelease', {
+      release: path,
+      ...given,
+      ...(flags.key !== undefined && { key: flags.key }),
+      ...(flags.sign !== undefined && { sign: flags.sign }),
+    });
+  }
+  if (flags.key !== undefined || flags.sign !== undefined) {
+    throw new SottoError('usage', `--key and --sign are for release folders, and ${path} is none`);
   }
   if (path !== '-' && !existsSync(path)) throw new SottoError('input', `${path}: there is no such file or folder`);
   if (flags.model === undefined) {
@@ -64,8 +88,16 @@ async function check(path: string, flags: VerifyFlags, terminal: Terminal): Prom
     data: path,
     model: model.id,
     params,
+    ...given,
     ...(flags.format !== undefined && { format: flags.format }),
   });
+}
+
+async function checkBoth(path: string, second: string, terminal: Terminal): Promise<TaskResult<'verifyRelease'>> {
+  for (const folder of [path, second]) {
+    if (!isReleaseFolder(folder)) throw new SottoError('usage', `expected two release folders, and ${folder} is none`);
+  }
+  return runTask(terminal, 'verifyTogether', { releases: [path, second] });
 }
 
 /** Prints a verdict for people, with the witness. */
@@ -80,6 +112,11 @@ export function showVerdict(path: string, result: TaskResult<'verifyRelease'>, t
         `  ${pc.dim('recounted: the promise and every file; quoted from release.json: utility and truthfulness')}`,
       );
     }
+    if (result.signature !== undefined) {
+      const { keyid, valid } = result.signature;
+      const sure = valid === true ? pc.green('signed by') : `${pc.yellow('signed, not checked')} (give --key): key`;
+      terminal.say(`  ${sure} ${pc.dim(keyid)}`);
+    }
     if (result.hasCurator === true)
       terminal.say(`  ${pc.yellow('curator/ is still in the folder')}: keep it, do not hand it over`);
     return;
@@ -88,6 +125,7 @@ export function showVerdict(path: string, result: TaskResult<'verifyRelease'>, t
   const mark =
     status === 'undecided' ? pc.yellow('? undecided') : pc.red(isAltered ? '✘ not as released' : '✘ violated');
   terminal.warn(`${mark}  ${isAltered ? heading(path) : heading(result.statement)}`);
+  if (!isAltered) terminal.warn(`  ${pc.dim(path)}`);
   for (const finding of result.tampering) terminal.warn(`  ${finding}`);
   if (result.reason !== undefined) terminal.warn(`  ${result.reason}`);
   if (witness === undefined || result.tampering.includes(witness.finding)) return;

@@ -1,24 +1,37 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import {
+  type Carried,
+  carryRecoding,
+  checkNeeds,
+  type Dataset,
   hierarchyFromTaxonomy,
   type Job,
   type JobResult,
+  likeEarlier,
+  loadInputs,
   type ReadNotes,
   readHierarchy,
+  readRecoding,
   resolveJob,
   runJob,
+  SottoError,
   type Stage,
 } from '../../src/index.ts';
 import { readBytes } from '../read-bytes.ts';
 import { readData } from '../read-data.ts';
 import { RELEASE_FILE } from '../release-document.ts';
+import { readPrivateKey } from '../signature.ts';
 import type { TaskContext } from '../task-context.ts';
 import { checkReplaceable } from '../write-folder.ts';
-import { writeRelease } from '../write-release.ts';
+import { isReleasable, writeRelease } from '../write-release.ts';
 
 export interface AnonymizeOptions {
   readonly job: Job;
   /** The release folder. */
   readonly output: string;
+  /** The file of an ed25519 private key that signs the release. */
+  readonly sign?: string;
 }
 
 /** What `anonymize --json` prints. */
@@ -30,6 +43,9 @@ export interface AnonymizeResult {
   readonly algorithm: { readonly id: string; readonly [param: string]: unknown };
   readonly verdict: JobResult['verdict'];
   readonly truthful: JobResult['truthful'];
+  readonly policy?: NonNullable<JobResult['policy']>;
+  /** Of a re-release: the items that the earlier release did not know, and those that are gone. */
+  readonly like?: { readonly newItems: readonly string[]; readonly goneItems: readonly string[] };
   readonly utility: Readonly<Record<string, number>>;
   readonly items: { readonly published: number; readonly merged: number; readonly suppressed: number };
   readonly input: { readonly format: string; readonly reason: string; readonly notes: ReadNotes };
@@ -37,21 +53,31 @@ export interface AnonymizeResult {
 }
 
 /** Reads, transforms, verifies, measures and writes a release folder. */
-export async function anonymize({ job, output }: AnonymizeOptions, context: TaskContext): Promise<AnonymizeResult> {
-  const resolved = resolveJob(job);
+export async function anonymize(
+  { job, output, sign }: AnonymizeOptions,
+  context: TaskContext,
+): Promise<AnonymizeResult> {
+  const asked = resolveJob(job);
+  if (job.like === undefined) checkNeeds(asked);
   checkReplaceable(output, RELEASE_FILE); // before the work, not after it
+  const key = sign === undefined ? undefined : await readPrivateKey(sign);
   const stopwatch = startStopwatch();
-  const { dataset, format, notes, reason } = await readData(job.data, job.format, context);
+  const { dataset, format, notes, reason, sha256 } = await readData(job.data, job.format, context);
   const hierarchy = await readHierarchyOf(job, dataset);
+  const { itemSyntax } = format;
+  const load = { dataset, itemSyntax, ...(hierarchy !== undefined && { hierarchy }) };
+  const inputs = await loadInputs(asked, load, readBytes);
+  const carried = job.like === undefined ? undefined : await carriedFrom(job.like, dataset);
+  const resolved = carried === undefined ? asked : { ...asked, chosen: likeEarlier(carried, asked.model.id) };
   const result = runJob(
     resolved,
-    { dataset, format: format.id, notes, ...(hierarchy !== undefined && { hierarchy }) },
+    { dataset, inputs, format: format.id, notes, sourceHash: sha256 },
     { checkpoint: (done, total, phase) => context.checkpoint(done, total, phase), stage: stopwatch.next },
   );
   stopwatch.next('write');
   context.checkpoint(0, 1, 'writing the release');
-  const kept = result.verdict.status === 'holds' && result.truthful.status !== 'violated';
-  if (kept) writeRelease(output, resolved, result, dataset, format);
+  const kept = isReleasable(result);
+  if (kept) writeRelease(output, resolved, result, { dataset, inputs, format }, key);
   const { publishable } = result.report;
   return {
     release: kept ? output : null,
@@ -60,6 +86,8 @@ export async function anonymize({ job, output }: AnonymizeOptions, context: Task
     algorithm: { id: publishable.algorithm.id, ...publishable.algorithm.params },
     verdict: result.verdict,
     truthful: result.truthful,
+    ...(result.policy !== undefined && { policy: result.policy }),
+    ...(carried !== undefined && { like: { newItems: carried.newItems, goneItems: carried.goneItems } }),
     utility: result.utility,
     items: publishable.published,
     input: { format: format.id, reason, notes },
@@ -67,7 +95,15 @@ export async function anonymize({ job, output }: AnonymizeOptions, context: Task
   };
 }
 
-async function readHierarchyOf(job: Job, dataset: Parameters<typeof runJob>[1]['dataset']) {
+async function carriedFrom(folder: string, dataset: Dataset): Promise<Carried> {
+  const file = join(folder, 'recoding.csv');
+  if (!existsSync(file)) {
+    throw new SottoError('input', `${folder}: expected an earlier release with a recoding.csv, got none`);
+  }
+  return carryRecoding(dataset, readRecoding(await readBytes(file), { file }));
+}
+
+async function readHierarchyOf(job: Job, dataset: Dataset) {
   if (job.hierarchy === undefined) return undefined;
   const bytes = await readBytes(job.hierarchy);
   const { taxonomy } = readHierarchy(bytes, {

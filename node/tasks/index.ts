@@ -1,16 +1,24 @@
 import { anonymize } from './anonymize.ts';
+import { attack } from './attack.ts';
+import { compare } from './compare.ts';
 import { convert } from './convert.ts';
 import { evaluate } from './evaluate.ts';
+import { explain } from './explain.ts';
 import { generate } from './generate.ts';
 import { buildHierarchy, convertHierarchy, lintHierarchy } from './hierarchy.ts';
 import { mine } from './mine.ts';
 import { profile } from './profile.ts';
-import { verifyData, verifyRelease } from './verify.ts';
+import { risk } from './risk.ts';
+import { runCell } from './run-cell.ts';
+import { verifyData, verifyRelease, verifyTogether } from './verify.ts';
 
 /** Everything that may take long, by name: each takes plain options and a context, and gives a plain result. */
 export const tasks = {
   anonymize,
+  attack,
+  explain,
   buildHierarchy,
+  compare,
   convert,
   convertHierarchy,
   evaluate,
@@ -18,8 +26,11 @@ export const tasks = {
   lintHierarchy,
   mine,
   profile,
+  risk,
+  runCell,
   verifyData,
   verifyRelease,
+  verifyTogether,
 };
 
 export type Tasks = typeof tasks;

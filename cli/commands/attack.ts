@@ -1,0 +1,160 @@
+import { type Command, Option } from 'commander';
+import pc from 'picocolors';
+import * as z from 'zod';
+import type { TaskResult } from '../../node/index.ts';
+import {
+  CANDIDATE_CLASSES,
+  checkParameters,
+  countText,
+  type KnowledgeChoice,
+  knowledgeChoices,
+  plural,
+  SottoError,
+  sideInputs,
+} from '../../src/index.ts';
+import { addCommonFlags, checkCommon, formatFlag } from '../common-flags.ts';
+import { EXIT } from '../exit-codes.ts';
+import { addInputFlags, inputsGiven } from '../input-flags.ts';
+import type { Shell } from '../main.ts';
+import { addParameterFlags, parametersGiven } from '../parameter-flags.ts';
+import { bar, heading, percent, table } from '../render.ts';
+import { runTask } from '../run-task.ts';
+import type { Terminal } from '../terminal.ts';
+
+interface AttackFlags extends Record<string, unknown> {
+  readonly original: string;
+  readonly format?: string;
+  readonly seed?: string;
+  readonly threads?: string;
+}
+
+const choices = Object.keys(knowledgeChoices) as [KnowledgeChoice, ...KnowledgeChoice[]];
+
+const attackParameters = {
+  id: 'attack',
+  title: 'attack',
+  params: z.object({
+    known: z.int().min(1).max(100).default(4).describe('Most items of a person that an attacker knows.'),
+    samples: z.int().min(1).max(10_000_000).default(2000).describe('How many attackers are simulated.'),
+    choice: z
+      .enum(choices)
+      .default('random')
+      .describe(`Which items they know: ${choices.map((name) => `${name} = ${knowledgeChoices[name]}`).join('; ')}.`),
+  }),
+};
+
+/** Most sensitive items that are listed for people. */
+const SHOWN_ITEMS = 10;
+
+/** `sotto attack DIR --original DATA` */
+export function addAttack(program: Command, { terminal, exit }: Shell): void {
+  const command = program
+    .command('attack')
+    .argument('<release>', 'A release folder.')
+    .summary('simulated adversaries, before and after')
+    .description(
+      'Simulates attackers who know some items of a person and look for the record, in the original and in the release.',
+    )
+    .addOption(new Option('--original <data>', 'The original data file.').makeOptionMandatory())
+    .addOption(formatFlag());
+  addInputFlags(
+    command,
+    sideInputs.filter(({ name }) => name === 'sensitive'),
+  );
+  addParameterFlags(command, 'attack', [attackParameters]);
+  addCommonFlags(command, { seed: true }).action(async (release: string, flags: AttackFlags) => {
+    const { seed } = checkCommon(flags);
+    const params = checkParameters(attackParameters.params, parametersGiven(flags, attackParameters), 'attack');
+    const result = await runTask(terminal, 'attack', {
+      release,
+      original: flags.original,
+      ...(flags.format !== undefined && { format: flags.format }),
+      ...params,
+      seed,
+      inputs: inputsGiven(flags),
+    });
+    if (params.choice === 'sensitive' && result.inference.length === 0) {
+      throw new SottoError('usage', '--choice sensitive needs the sensitive items', { hint: 'add --sensitive FILE' });
+    }
+    terminal.document(result);
+    showAttack(release, result, terminal);
+    if (result.tampering.length > 0) exit(EXIT.finding);
+  });
+}
+
+function showAttack(release: string, result: TaskResult<'attack'>, terminal: Terminal): void {
+  const { steps, baseline, samples, choice, story, inference, tampering } = result;
+  terminal.say(heading(finding(result)));
+  terminal.say(
+    `  ${pc.dim(`${release}: ${plural(samples, 'attacker')} who know ${knowledgeChoices[choice]}; a guess without any release is right with a chance of ${percent(baseline)}`)}`,
+  );
+  terminal.say();
+  const rows = steps.flatMap(({ known, before, after }) =>
+    [
+      { name: known === 1 ? 'knowing 1 item' : `knowing ${known} items`, when: 'before', exposure: before },
+      { name: '', when: 'after', exposure: after },
+    ].map(({ name, when, exposure: { chance, singledOut, misled, candidates } }) => [
+      name,
+      when,
+      percent(chance.mean),
+      percent(chance.p95),
+      percent(chance.max),
+      percent(singledOut.share),
+      percent(misled.share),
+      countText(candidates.median),
+      bar(chance.mean),
+    ]),
+  );
+  const head = ['', '', 'mean', '95 %', 'max', 'singled out', 'misled', 'candidates', ''];
+  terminal.say(table([head, ...rows], [0, 1, 8]));
+  terminal.say();
+  terminal.say(heading('How many candidates are left'));
+  const most = steps.at(-1)!;
+  const classes = CANDIDATE_CLASSES.map((from, c) => {
+    const next = CANDIDATE_CLASSES[c + 1];
+    const name =
+      next === undefined
+        ? `${countText(from)} or more`
+        : next - 1 === from
+          ? `${from}`
+          : `${from} to ${countText(next - 1)}`;
+    return [
+      name,
+      percent(most.before.classes[c]! / samples),
+      percent(most.after.classes[c]! / samples),
+      bar(most.after.classes[c]! / samples),
+    ];
+  });
+  terminal.say(table([[`knowing ${most.known}`, 'before', 'after', ''], ...classes], [0, 3]));
+  if (inference.length > 0) {
+    terminal.say();
+    terminal.say(heading('The surest inference of a sensitive item by any attacker'));
+    const lines = inference
+      .slice(0, SHOWN_ITEMS)
+      .map(({ item, baseline: prior, before, after }) => [
+        item,
+        percent(prior),
+        percent(before),
+        percent(after),
+        bar(after),
+      ]);
+    terminal.say(table([['', 'knowing nothing', 'before', 'after', ''], ...lines], [0, 4]));
+    if (inference.length > SHOWN_ITEMS)
+      terminal.say(`  ${pc.dim(`and ${inference.length - SHOWN_ITEMS} more, by --json`)}`);
+  }
+  if (story !== undefined) {
+    terminal.say();
+    terminal.say(heading('One attack to replay'));
+    terminal.say(
+      `  knowing ${story.known.map((item) => JSON.stringify(item)).join(', ')} of record ${story.row}: ${plural(story.before, 'record')} left before, ${countText(story.after)} now`,
+    );
+  }
+  for (const line of tampering) terminal.warn(`  ${pc.red('✘')} ${line}`);
+}
+
+/** The finding, in one sentence. */
+function finding({ steps }: TaskResult<'attack'>): string {
+  const { known, before, after } = steps.at(-1)!;
+  const items = known === 1 ? '1 item' : `${known} items`;
+  return `Who knows ${items} of a person finds the record with a chance of ${percent(after.chance.mean)}; before, ${percent(before.chance.mean)}`;
+}

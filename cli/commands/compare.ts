@@ -1,0 +1,169 @@
+import { fileURLToPath } from 'node:url';
+import { type Command, Option } from 'commander';
+import pc from 'picocolors';
+import * as z from 'zod';
+import type { TaskOptions, TaskResult } from '../../node/index.ts';
+import {
+  type CellGroup,
+  checkParameters,
+  claimText,
+  factorText,
+  isGood,
+  plural,
+  SottoError,
+  type SweepResults,
+  spreadText,
+  statusText,
+} from '../../src/index.ts';
+import { addCommonFlags, checkCommon } from '../common-flags.ts';
+import { EXIT, type ExitCode } from '../exit-codes.ts';
+import type { Shell } from '../main.ts';
+import { heading, table } from '../render.ts';
+import { runTask } from '../run-task.ts';
+import type { Terminal } from '../terminal.ts';
+
+interface CompareFlags {
+  readonly output?: string;
+  readonly dataDir?: string;
+  readonly maxSeconds?: string;
+  readonly fresh?: boolean;
+  readonly cell?: string;
+  readonly threads?: string;
+}
+
+const limits = z.object({
+  maxSeconds: z.number().min(0.001).max(1_000_000).optional().describe('Most seconds that a cell may take.'),
+});
+
+/** The built program, which runs itself once per cell. */
+const PROGRAM = new URL('./sotto.js', import.meta.url);
+
+/** Most rows of the table on the terminal; the files have all. */
+const SHOWN_ROWS = 60;
+
+/** Most columns of numbers on the terminal. */
+const SHOWN_NUMBERS = 4;
+
+/** `sotto compare FILE -o DIR` */
+export function addCompare(program: Command, { terminal, exit }: Shell): void {
+  const command = program
+    .command('compare')
+    .argument('[file]', 'The sweep file (YAML or JSON).')
+    .summary('sweep over data, promises, algorithms and seeds: tables, charts, claims')
+    .description(
+      'Runs every cell of a sweep in a process of its own, has each release verified, and writes results.csv, results.json and a page of charts (index.html). Run again, it goes on where it was interrupted.',
+    )
+    .option('-o, --output <dir>', 'The results folder; cells that are finished there are not run again.')
+    .option('--data-dir <dir>', 'Where data files are looked for that do not lie beside the sweep file.')
+    .option('--max-seconds <n>', 'End a cell that takes longer, and say so in the results.')
+    .option('--fresh', 'Run every cell again, also the finished ones.')
+    .addOption(new Option('--cell <json>', 'Run this one cell and print its outcome.').hideHelp());
+  addCommonFlags(command).action(async (file: string | undefined, flags: CompareFlags) => {
+    if (flags.cell !== undefined) {
+      terminal.print(await runTask(terminal, 'runCell', JSON.parse(flags.cell) as TaskOptions<'runCell'>));
+      return;
+    }
+    const result = await runTask(terminal, 'compare', optionsOf(file, flags));
+    terminal.document(documentOf(result));
+    showResults(result, terminal);
+    exit(exitCode(result.results));
+  });
+}
+
+function optionsOf(file: string | undefined, flags: CompareFlags): TaskOptions<'compare'> {
+  if (file === undefined) throw new SottoError('usage', 'which sweep? name a file: sotto compare FILE -o DIR');
+  if (flags.output === undefined) throw new SottoError('usage', 'where to? name a results folder: -o DIR');
+  const { threads } = checkCommon(flags);
+  const given = flags.maxSeconds === undefined ? {} : { maxSeconds: numberOf(flags.maxSeconds) };
+  const { maxSeconds } = checkParameters(limits, given, 'flags');
+  return {
+    file,
+    output: flags.output,
+    threads,
+    fresh: flags.fresh === true,
+    command: [process.execPath, fileURLToPath(PROGRAM), 'compare', '--quiet', '--cell'],
+    ...(flags.dataDir !== undefined && { dataDir: flags.dataDir }),
+    ...(maxSeconds !== undefined && { maxSeconds }),
+  };
+}
+
+function numberOf(text: string): number | string {
+  return /^\d+(\.\d+)?$/.test(text) ? Number(text) : text;
+}
+
+/** What `compare --json` prints. */
+function documentOf({ results, output, run }: TaskResult<'compare'>) {
+  const { title, cells, claims, skipped, groups } = results;
+  return { title, output, cells: cells.length, run, statuses: countStatuses(results), claims, skipped, groups };
+}
+
+/** What failed is a mistake to mend, what does not hold is a finding, what is infeasible or too large is a result. */
+function exitCode({ cells }: SweepResults): ExitCode {
+  if (cells.some(({ status }) => status === 'failed')) return EXIT.input;
+  return cells.some(({ status }) => status === 'violated' || status === 'undecided') ? EXIT.finding : EXIT.done;
+}
+
+/** Prints the means, the claims and where everything is. */
+function showResults({ results, output, run }: TaskResult<'compare'>, terminal: Terminal): void {
+  const { title, claims, skipped, cells, groups } = results;
+  for (const { name, reason } of skipped) terminal.warn(`${pc.yellow('left out')}: ${name} (${reason})`);
+  for (const { factors, status, reason } of cells) {
+    if (status !== 'failed') continue;
+    const place = Object.entries(factors).map(([name, value]) => `${name} ${value}`);
+    terminal.warn(`${pc.red('failed')}: ${place.join(', ')}: ${reason}`);
+  }
+  terminal.say(heading(title));
+  terminal.say();
+  terminal.say(table(tableRows(results), columnsOf(results).left));
+  if (groups.length > SHOWN_ROWS)
+    terminal.say(`  ${pc.dim(`… and ${groups.length - SHOWN_ROWS} more in results.csv`)}`);
+  if (claims.length > 0) terminal.say();
+  for (const claim of claims) {
+    const holds = claim.compared > 0 && claim.holds === claim.compared;
+    terminal.say(
+      `  ${holds ? pc.green('✔') : pc.yellow(claim.holds === 0 ? '✘' : '~')} ${claim.text}: ${claimText(claim)}`,
+    );
+  }
+  const statuses = Object.entries(countStatuses(results)).map(([status, count]) => `${count} ${status}`);
+  terminal.say();
+  terminal.say(`cells      ${statuses.join(', ')}  ${pc.dim(`(${plural(run, 'cell')} run now)`)}`);
+  terminal.say(`page       ${output}/index.html`);
+  terminal.say(`numbers    ${output}/results.csv, results.json`);
+}
+
+/** The factors that vary, and the numbers that charts and claims speak of. */
+function columnsOf({ varying, faces, groups, charts, claims }: SweepResults) {
+  const wanted = [...charts.map(({ y }) => y), ...claims.map(({ measure }) => measure), 'seconds'];
+  const measured = faces.filter(({ id }) => groups.some(({ numbers }) => numbers[id] !== undefined));
+  const named = [...new Set(wanted)].flatMap((id) => measured.filter((face) => face.id === id));
+  const numbers = (named.length > 1 ? named : [...new Set([...measured.slice(0, SHOWN_NUMBERS - 1), ...named])]).slice(
+    0,
+    SHOWN_NUMBERS,
+  );
+  const factors = varying.length === 0 ? ['data'] : varying;
+  return { factors, numbers, left: [...factors.keys(), factors.length] };
+}
+
+function tableRows(results: SweepResults): string[][] {
+  const { factors, numbers } = columnsOf(results);
+  const head = [...factors, 'verdict', ...numbers.map(({ id }) => id)].map((name) => pc.dim(name));
+  const rows = results.groups
+    .slice(0, SHOWN_ROWS)
+    .map((group) => [
+      ...factors.map((name) => (group.factors[name] === undefined ? '' : factorText(group.factors[name]))),
+      verdictText(group),
+      ...numbers.map((face) => spreadText(group.numbers[face.id], face)),
+    ]);
+  return [head, ...rows];
+}
+
+function verdictText(group: CellGroup): string {
+  const statuses = Object.keys(group.statuses) as (keyof typeof group.statuses)[];
+  return statuses.every(isGood) ? pc.green(statusText(group)) : pc.yellow(statusText(group));
+}
+
+function countStatuses({ cells }: SweepResults): Record<string, number> {
+  const counts: Record<string, number> = {};
+  for (const { status } of cells) counts[status] = (counts[status] ?? 0) + 1;
+  return counts;
+}

@@ -1,0 +1,58 @@
+import { type Command, Option } from 'commander';
+import type { TaskResult } from '../../node/index.ts';
+import { checkParameters, riskParameters } from '../../src/index.ts';
+import { addCommonFlags, checkCommon, formatFlag } from '../common-flags.ts';
+import { EXIT } from '../exit-codes.ts';
+import type { Shell } from '../main.ts';
+import { addParameterFlags, parametersGiven } from '../parameter-flags.ts';
+import { runTask } from '../run-task.ts';
+import { showRisk } from '../show-risk.ts';
+
+interface RiskFlags extends Record<string, unknown> {
+  readonly format?: string;
+  readonly seed?: string;
+  readonly threads?: string;
+  readonly beliefs?: string;
+  readonly similar?: string;
+  readonly itemsets?: string;
+  readonly itemsOfInterest?: string;
+}
+
+const SIDE_FILES = ['beliefs', 'similar', 'itemsets', 'itemsOfInterest'] as const;
+
+/** `sotto risk DATA` */
+export function addRisk(program: Command, { terminal, exit }: Shell): void {
+  const definition = { id: 'risk', title: 'Item risk', params: riskParameters };
+  const command = program
+    .command('risk')
+    .argument('<data>', 'The data file, or - for standard input.')
+    .summary('may the data be released with its items renamed?')
+    .description(
+      'Says how many items an attacker finds out who knows their frequencies, more or less, when the data is published with renamed items; and whether that is within the tolerance.',
+    )
+    .addOption(formatFlag());
+  const group = 'Side files:';
+  command
+    .addOption(new Option('--beliefs <file>', 'What the attacker believes: item,low,high.').helpGroup(group))
+    .addOption(new Option('--similar <file>', 'Similar data that the attacker owns.').helpGroup(group))
+    .addOption(new Option('--itemsets <file>', 'Itemsets to protect, one per line.').helpGroup(group))
+    .addOption(new Option('--items-of-interest <file>', 'The items that matter, one per line.').helpGroup(group));
+  addParameterFlags(command, 'risk', [definition]);
+  addCommonFlags(command, { seed: true }).action(async (data: string, flags: RiskFlags) => {
+    const { seed } = checkCommon(flags);
+    const params = checkParameters(riskParameters, parametersGiven(flags, definition), 'risk');
+    const files = Object.fromEntries(
+      SIDE_FILES.flatMap((name) => (flags[name] === undefined ? [] : [[name, flags[name]]])),
+    );
+    const result: TaskResult<'risk'> = await runTask(terminal, 'risk', {
+      data,
+      params,
+      seed,
+      ...files,
+      ...(flags.format !== undefined && { format: flags.format }),
+    });
+    terminal.document(result);
+    showRisk(data, result, terminal);
+    if (result.decision !== 'release') exit(EXIT.finding);
+  });
+}

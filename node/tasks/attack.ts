@@ -1,0 +1,42 @@
+import { type AttackResult, type KnowledgeChoice, randomFromSeed, simulateAttack } from '../../src/index.ts';
+import { readData } from '../read-data.ts';
+import { readRelease } from '../read-release.ts';
+import { readReleaseInputs } from '../read-release-inputs.ts';
+import { rebuildRelease } from '../rebuild-release.ts';
+import type { TaskContext } from '../task-context.ts';
+
+export interface AttackTaskOptions {
+  readonly release: string;
+  readonly original: string;
+  readonly format?: string;
+  readonly known: number;
+  readonly samples: number;
+  readonly choice: KnowledgeChoice;
+  readonly seed: number;
+  /** Side inputs given by flags: a file or a maker, by name. */
+  readonly inputs: Readonly<Record<string, string>>;
+}
+
+/** What `attack --json` prints. */
+export interface AttackTaskResult extends AttackResult {
+  readonly tampering: readonly string[];
+}
+
+/** Simulated attackers on a release folder and its original. */
+export async function attack(options: AttackTaskOptions, context: TaskContext): Promise<AttackTaskResult> {
+  const { release: folder, original: path, format, known, samples, choice, seed, inputs: given } = options;
+  const found = await readRelease(folder, context);
+  const { dataset: original } = await readData(path, format, context);
+  const release = await rebuildRelease(folder, found, original);
+  const { document, tampering } = found;
+  const sources = { dataset: original, format: document.data.format, model: document.model, folder, given, seed };
+  const { sensitive } = await readReleaseInputs(sources);
+  const result = simulateAttack(
+    original,
+    release,
+    { known, samples, choice, ...(sensitive !== undefined && { sensitive }) },
+    randomFromSeed(seed),
+    (done, total, phase) => context.checkpoint(done, total, phase),
+  );
+  return { ...result, tampering };
+}

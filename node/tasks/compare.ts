@@ -1,0 +1,95 @@
+import { createHash } from 'node:crypto';
+import { join } from 'node:path';
+import {
+  type Cell,
+  type CellOutcome,
+  type CellResult,
+  type CellWork,
+  expandSweep,
+  SottoError,
+  type SweepResults,
+  sweepPage,
+  sweepResults,
+  sweepToCsv,
+  VERSION,
+} from '../../src/index.ts';
+import { type CellPoolOptions, runCells } from '../cell-pool.ts';
+import { withPaths } from '../read-job-file.ts';
+import { readSweepFile } from '../read-sweep-file.ts';
+import { findSweepFiles } from '../sweep-files.ts';
+import { SweepStore } from '../sweep-store.ts';
+import type { TaskContext } from '../task-context.ts';
+import { writeFileAtomically } from '../write-folder.ts';
+
+export interface CompareOptions extends CellPoolOptions {
+  /** The sweep file. */
+  readonly file: string;
+  /** The results folder. */
+  readonly output: string;
+  readonly dataDir?: string;
+  /** Run every cell again. */
+  readonly fresh: boolean;
+}
+
+/** What a comparison gave, and where it was written. */
+export interface CompareResult {
+  readonly results: SweepResults;
+  readonly output: string;
+  /** Cells that were run now; the others were there already. */
+  readonly run: number;
+}
+
+/** Runs the cells of a sweep that are not finished yet, and writes tables and the page. */
+export async function compare(options: CompareOptions, context: TaskContext): Promise<CompareResult> {
+  const { file, output, dataDir, fresh, maxSeconds } = options;
+  const sweep = await readSweepFile(file);
+  const expanded = expandSweep(sweep);
+  const { files, data, skipped } = await findSweepFiles(sweep, file, dataDir);
+  const found = new Set(data.map(({ name }) => name));
+  const cells = expanded.cells.filter(({ factors }) => found.has(String(factors['data'])));
+  const keys = cells.map((cell) => keyOf(cell, (name) => files.get(name)?.sha256 ?? name));
+  const store = new SweepStore(output, fresh);
+  const outcomes = keys.map((key) => store.find(key, maxSeconds));
+  const open = cells.flatMap((_, n) => (outcomes[n] === undefined ? [n] : []));
+  const jobs = open.map((n) => ({
+    selection: cells[n]!.selection,
+    work: withFiles(cells[n]!.work, (name) => files.get(name)?.path ?? name),
+  }));
+  let done = cells.length - open.length;
+  const ask = (): void => context.checkpoint(done, cells.length, `${done} of ${cells.length} cells are done`);
+  const take = (outcome: CellOutcome, index: number): void => {
+    const n = open[index]!;
+    outcomes[n] = outcome;
+    store.add(keys[n]!, outcome, maxSeconds);
+    done++;
+  };
+  try {
+    ask();
+    await runCells(jobs, options, take, ask);
+  } catch (error) {
+    throw error instanceof SottoError && error.code === 'cancelled' ? keptUntil(done, cells.length, output) : error;
+  }
+  const finished = cells.map(({ factors, promise }, n): CellResult => ({ factors, promise, ...outcomes[n]! }));
+  const results = sweepResults(sweep, expanded.ownFactors, finished, { data, skipped });
+  await writeFileAtomically(join(output, 'results.csv'), [sweepToCsv(finished)]);
+  await writeFileAtomically(join(output, 'results.json'), [`${JSON.stringify(results, null, 2)}\n`]);
+  await writeFileAtomically(join(output, 'index.html'), [sweepPage(results)]);
+  return { results, output, run: open.length };
+}
+
+/** Two cells have the same key if they do the same to the same bytes with the same version. */
+function keyOf({ selection, work }: Cell, hashOf: (name: string) => string): string {
+  const definition = JSON.stringify([VERSION, selection, withFiles(work, hashOf)]);
+  return createHash('sha256').update(definition).digest('hex');
+}
+
+function withFiles(work: CellWork, rewrite: (name: string) => string): CellWork {
+  if (work.task === 'anonymize') return { ...work, job: withPaths(work.job, rewrite) };
+  return { ...work, data: rewrite(work.data), options: withPaths(work.options, rewrite) };
+}
+
+function keptUntil(done: number, total: number, output: string): SottoError {
+  return new SottoError('cancelled', `stopped as asked; ${done} of ${total} cells are kept in ${output}`, {
+    hint: 'run the same command again to go on from there',
+  });
+}

@@ -1,0 +1,58 @@
+import {
+  assessItemRisk,
+  type ItemRisk,
+  type ReadNotes,
+  type RiskParameters,
+  type RiskSources,
+  readBeliefs,
+  readItemsets,
+  readSensitive,
+  riskQuery,
+} from '../../src/index.ts';
+import { readBytes } from '../read-bytes.ts';
+import { type ReadData, readData } from '../read-data.ts';
+import type { TaskContext } from '../task-context.ts';
+
+export interface RiskOptions {
+  readonly data: string;
+  readonly format?: string;
+  /** Checked parameters. */
+  readonly params: RiskParameters;
+  readonly seed: number;
+  /** Side files, by path. */
+  readonly beliefs?: string;
+  readonly similar?: string;
+  readonly itemsets?: string;
+  readonly itemsOfInterest?: string;
+}
+
+/** What `risk --json` prints. */
+export interface RiskResult extends ItemRisk {
+  readonly notes: ReadNotes;
+}
+
+/** Reads a data file and says whether it may be released under other names. */
+export async function risk(options: RiskOptions, context: TaskContext): Promise<RiskResult> {
+  const read = await readData(options.data, options.format, context);
+  const sources = await readSources(options, read, context);
+  const query = riskQuery(options.params, sources, read.dataset, options.seed);
+  return { ...assessItemRisk(read.dataset, query, context.checkpoint), notes: read.notes };
+}
+
+async function readSources(
+  { beliefs, similar, itemsets, itemsOfInterest, format }: RiskOptions,
+  { dataset, format: { itemSyntax } }: ReadData,
+  context: TaskContext,
+): Promise<RiskSources> {
+  const { dictionary } = dataset;
+  return {
+    ...(beliefs !== undefined && { beliefs: readBeliefs(await readBytes(beliefs), dictionary, { file: beliefs }) }),
+    ...(similar !== undefined && { similar: (await readData(similar, format, context)).dataset }),
+    ...(itemsets !== undefined && {
+      itemsets: readItemsets(await readBytes(itemsets), dictionary, { file: itemsets, syntax: itemSyntax }),
+    }),
+    ...(itemsOfInterest !== undefined && {
+      itemsOfInterest: readSensitive(await readBytes(itemsOfInterest), dictionary, { file: itemsOfInterest }),
+    }),
+  };
+}
