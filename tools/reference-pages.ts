@@ -14,6 +14,7 @@ import {
   models,
   type Parameters,
   parameterFaces,
+  sweepJsonSchema,
 } from '../src/index.ts';
 
 const MARK = '<!-- Generated from the definitions by `npm run generate`. Do not edit. -->';
@@ -29,6 +30,7 @@ export function referencePages(root: string): Map<string, string> {
     ['docs/reference/hierarchies.md', hierarchiesPage()],
     ['docs/reference/command-line.md', commandLinePage()],
     ['docs/job.schema.json', `${JSON.stringify(jobJsonSchema(), null, 2)}\n`],
+    ['docs/compare.schema.json', `${JSON.stringify(sweepJsonSchema(), null, 2)}\n`],
   ]);
 }
 

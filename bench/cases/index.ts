@@ -2,6 +2,7 @@ import type { Case } from '../harness.ts';
 import { anonymizeProcess } from './anonymize-process.ts';
 import { countPairs } from './count-pairs.ts';
 import { intersect } from './intersect.ts';
+import { itemRisk } from './item-risk.ts';
 import { kmAa } from './km-aa.ts';
 import { kmVerify } from './km-verify.ts';
 import { mineFrequent } from './mine-frequent.ts';
@@ -17,6 +18,7 @@ export const cases: readonly Case[] = [
   mineFrequent,
   kmAa,
   kmVerify,
+  itemRisk,
   startUp,
   mineProcess,
   anonymizeProcess,

@@ -33,7 +33,8 @@ export const kmAa: Case = {
         return theirFinding === undefined ? undefined : `the textbook's release: ${theirFinding}`;
       },
       notes(release) {
-        const lost = (of: Release) => `NCP ${(ncp.measure(dataset, of)! * 100).toFixed(1)} %`;
+        const lost = (of: Release) =>
+          `NCP ${(ncp.measure(dataset, of, { seed: 1, inputs: {}, promised: { id: 'km', params: {} } })! * 100).toFixed(1)} %`;
         const labels = `${release.dataset.dictionary.labels.length} labels`;
         return [lost(release), labels, ...(theirs === undefined ? [] : [`textbook ${lost(theirs)}`])].join(', ');
       },

@@ -1,8 +1,9 @@
 import { aa } from '../../src/algorithms/aa/index.ts';
-import type { RunContext } from '../../src/algorithms/define.ts';
+import type { Algorithm, RunContext } from '../../src/algorithms/define.ts';
 import type { Dataset } from '../../src/data/dataset.ts';
 import type { Hierarchy } from '../../src/data/hierarchy.ts';
 import type { Release } from '../../src/data/release.ts';
+import { runAlgorithm } from '../../src/job/run-algorithm.ts';
 import { randomFromSeed } from '../../src/random.ts';
 import { kmVerifier } from '../../src/verify/km.ts';
 import type { Verdict } from '../../src/verify/verdict.ts';
@@ -13,7 +14,12 @@ export const promise = { k: 5, m: 2 } as const;
 const context: RunContext = { random: randomFromSeed(1), checkpoint() {} };
 
 export function anonymize(dataset: Dataset, hierarchy: Hierarchy): Release {
-  return aa.run({ dataset, hierarchy }, { id: 'km', params: promise }, {}, context);
+  return runAlgorithm(
+    { algorithm: aa as Algorithm, params: {} },
+    { dataset, hierarchy },
+    { id: 'km', params: promise },
+    context,
+  );
 }
 
 export function verify(published: Dataset): Verdict {

@@ -43,7 +43,7 @@ interface Forged {
   digest?: string;
   data: { file: string };
   truthful: { checked: number };
-  files: Record<string, { bytes: number; sha256: string }>;
+  subject: { name: string; digest: { sha256: string }; bytes: number }[];
 }
 
 function sha256(text: string): string {
@@ -259,21 +259,21 @@ describe('sotto verify', () => {
       'a listed file that is no part of a release',
       (path, document) => {
         writeFileSync(join(path, 'raw.csv'), 'raw');
-        document.files['raw.csv'] = { bytes: 3, sha256: sha256('raw') };
+        document.subject.push({ name: 'raw.csv', digest: { sha256: sha256('raw') }, bytes: 3 });
       },
       'which is no part of a release',
     ],
     [
       'a listed file outside the folder',
       (_, document) => {
-        document.files['../outside.csv'] = { bytes: 0, sha256: sha256('') };
+        document.subject.push({ name: '../outside.csv', digest: { sha256: sha256('') }, bytes: 0 });
       },
       'which is no part of a release',
     ],
     [
       'data that is not listed',
       (_, document) => {
-        delete document.files['data.csv'];
+        document.subject = document.subject.filter(({ name }) => name !== 'data.csv');
       },
       'does not list data.csv',
     ],

@@ -5,12 +5,15 @@ import type { Dataset } from '../../src/data/dataset.ts';
 import { datasetFromRows } from '../../src/data/dataset-builder.ts';
 import { hierarchyFromTaxonomy } from '../../src/data/hierarchy.ts';
 import type { Release } from '../../src/data/release.ts';
+import type { SideInputs } from '../../src/data/side-inputs.ts';
 import { taxonomyFromPaths } from '../../src/data/taxonomy.ts';
 import { SottoError } from '../../src/errors.ts';
 import { modelById, verifierOf } from '../../src/job/catalog.ts';
+import { chooseAlgorithm } from '../../src/job/choose-algorithm.ts';
+import { evidenceOf } from '../../src/job/evidence.ts';
+import { runAlgorithm } from '../../src/job/run-algorithm.ts';
 import { randomFromSeed } from '../../src/random.ts';
-import { checkParameters } from '../../src/schema/parameters.ts';
-import { verifyTruthful } from '../../src/verify/index.ts';
+import { type VerifyContext, verifyTruthful } from '../../src/verify/index.ts';
 import { smallDataset } from '../arbitraries/dataset.ts';
 import { hierarchyOver } from '../arbitraries/hierarchy.ts';
 import { modelCases } from './model-cases.ts';
@@ -23,10 +26,14 @@ type Input = Parameters<Algorithm['run']>[0];
 export function describeAlgorithm(algorithm: Algorithm): void {
   for (const modelId of algorithm.serves) {
     const model = modelById(modelId);
-    const { params: someParams, plain, impossible, holds } = modelCases[modelId]!;
-    const inputs = smallDataset({ maxItems: 7, maxRows: 12, maxLength: 6 }).chain((dataset) => inputOf(dataset));
+    const { params: someParams, plain, impossible, holds, ...modelInputs } = modelCases[modelId]!;
+    const inputs = smallDataset({ maxItems: 7, maxRows: 12, maxLength: 6 }).chain((dataset) =>
+      inputOf(dataset, modelInputs.inputs?.(dataset) ?? fc.constant({})),
+    );
+    const plainInputOf = (dataset: Dataset): Input => plainInput(dataset, modelInputs.plainInputs?.(dataset));
+    const chosen = chooseAlgorithm(algorithm.id, {}, modelId);
     const run = (input: Input, params: Readonly<Record<string, unknown>>, context = quietContext()): Release =>
-      algorithm.run(input, { id: modelId, params }, checkParameters(algorithm.params, {}, algorithm.id), context);
+      runAlgorithm(chosen, input, { id: modelId, params }, context);
     const runOrRefuse = (input: Input, params: Readonly<Record<string, unknown>>): Release | 'infeasible' => {
       try {
         return run(input, params);
@@ -45,8 +52,9 @@ export function describeAlgorithm(algorithm: Algorithm): void {
             if (release === 'infeasible') return;
             released++;
             expect(release.kind).toBe(algorithm.publishes);
-            expect(holds(release.dataset, params)).toBe(true);
-            const verdict = verifierOf(model).verify({ published: release.dataset }, params, quietContext());
+            const evidence = evidenceOf(input, release);
+            expect(holds(evidence, params)).toBe(true);
+            const verdict = verifierOf(model).verify(evidence, params, quietContext());
             expect(verdict.status).toBe('holds');
             const expected = release.kind === 'perturbed' ? 'not-applicable' : 'holds';
             expect(verifyTruthful(input.dataset, release).status).toBe(expected);
@@ -80,15 +88,15 @@ export function describeAlgorithm(algorithm: Algorithm): void {
 
       it('publishes data as it is where it already keeps the promise', () => {
         const rows = Array.from({ length: 8 }, () => ['a', 'b', 'c']);
-        const input = plainInput(datasetFromRows(rows));
+        const input = plainInputOf(datasetFromRows(rows));
         const release = run(input, plain);
         expect([...release.dataset.dictionary.labels]).toEqual(['a', 'b', 'c']);
         expect([...release.dataset.items]).toEqual([...input.dataset.items]);
       });
 
       it('stops at a checkpoint when asked to', () => {
-        const input = plainInput(datasetFromRows([['a', 'b'], ['b', 'c'], ['a', 'c'], ['d'], ['d', 'a']]));
-        const cancelling: RunContext = {
+        const input = plainInputOf(datasetFromRows([['a', 'b'], ['b', 'c'], ['a', 'c'], ['d'], ['d', 'a']]));
+        const cancelling = {
           random: randomFromSeed(1),
           checkpoint: () => {
             throw new SottoError('cancelled', 'stopped as asked');
@@ -106,33 +114,44 @@ export function describeAlgorithm(algorithm: Algorithm): void {
         ['some records empty', [[], ['a'], [], ['a'], ['b']]],
         ['one long record', [Array.from({ length: 40 }, (_, n) => `i${n}`), ['i0'], ['i1'], ['i2']]],
       ])('takes %s', (_, rows) => {
-        const dataset = datasetFromRows(rows);
-        const release = runOrRefuse(plainInput(dataset), plain);
+        const input = plainInputOf(datasetFromRows(rows));
+        const release = runOrRefuse(input, plain);
         if (release === 'infeasible') expect(rows.filter((row) => row.length > 0).length).toBeLessThan(2);
         else {
-          expect(holds(release.dataset, plain)).toBe(true);
+          expect(holds(evidenceOf(input, release), plain)).toBe(true);
           expect(release.dataset.numRows).toBe(rows.length);
         }
       });
 
-      it('says "infeasible" where no release can keep the promise', () => {
+      it.runIf(impossible !== undefined)('says "infeasible" where no release can keep the promise', () => {
         const dataset = datasetFromRows([['a'], ['b'], ['a', 'b']]);
-        expect(runOrRefuse(plainInput(dataset), impossible(dataset.numRows))).toBe('infeasible');
+        expect(runOrRefuse(plainInputOf(dataset), impossible!(dataset.numRows))).toBe('infeasible');
       });
     });
   }
 
-  function inputOf(dataset: Dataset): fc.Arbitrary<Input> {
-    return hierarchyOver(dataset).map((hierarchy) => ({ dataset, hierarchy }));
+  function inputOf(dataset: Dataset, sideInputs: fc.Arbitrary<SideInputs>): fc.Arbitrary<Input> {
+    return fc
+      .record({
+        hierarchy: hierarchyOver(dataset),
+        utility: fc.uint32Array({
+          minLength: dataset.dictionary.labels.length,
+          maxLength: dataset.dictionary.labels.length,
+          max: 1,
+        }),
+        others: sideInputs,
+      })
+      .map(({ hierarchy, utility, others }) => ({ dataset, hierarchy, utility, ...others }) as Input);
   }
 
-  function plainInput(dataset: Dataset): Input {
+  function plainInput(dataset: Dataset, sideInputs: SideInputs = {}): Input {
     const { labels } = dataset.dictionary;
     const paths = labels.map((label, i) => [label, `group ${i >> 1}`]);
-    return { dataset, hierarchy: hierarchyFromTaxonomy(taxonomyFromPaths(paths), dataset.dictionary) };
+    const hierarchy = hierarchyFromTaxonomy(taxonomyFromPaths(paths), dataset.dictionary);
+    return { dataset, hierarchy, utility: new Uint32Array(labels.length), ...sideInputs } as Input;
   }
 }
 
-function quietContext(): RunContext {
+function quietContext(): RunContext & VerifyContext {
   return { random: randomFromSeed(1), checkpoint: () => {} };
 }

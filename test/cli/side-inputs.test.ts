@@ -1,0 +1,151 @@
+import { cpSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sotto, temporaryFolder } from './run-sotto.ts';
+
+const folder = temporaryFolder();
+const data = folder.file('baskets.csv');
+const hierarchy = folder.file('hierarchy.csv');
+
+beforeAll(async () => {
+  await sotto(['generate', 'supermarket', '--records', '600', '-o', data, '--hierarchy', hierarchy]);
+});
+afterAll(() => folder.remove());
+
+async function anonymize(name: string, ...flags: string[]) {
+  const output = folder.file(name);
+  const { code, stdout, stderr } = await sotto(['anonymize', data, '-o', output, '--json', ...flags]);
+  return { code, stderr, output, result: stdout === '' ? undefined : JSON.parse(stdout) };
+}
+
+describe('privacy constraints and utility groups', () => {
+  const flags = ['--model', 'constraints', '--k', '4', '--algorithm', 'upcta', '--hierarchy', hierarchy];
+  const inputs = ['--constraints', 'random:60,1=30%,2=50%,3=20%', '--utility', 'level:1'];
+
+  it('are kept, checked independently and published beside the data', async () => {
+    const { code, output, result } = await anonymize('constraints', ...flags, ...inputs, '--max-suppression', '50%');
+    expect(code).toBe(0);
+    expect(result).toMatchObject({ verdict: { status: 'holds', checked: 60 }, policy: { status: 'holds' } });
+    expect(readFileSync(`${output}/constraints.txt`, 'utf8').trimEnd().split('\n')).toHaveLength(60);
+    expect(existsSync(`${output}/utility.txt`)).toBe(true);
+    const verified = await sotto(['verify', output, '--json']);
+    expect(JSON.parse(verified.stdout)).toMatchObject({ status: 'holds', checked: 60, tampering: [] });
+  });
+
+  it('can be re-checked by anyone: nothing of the curator is needed', async () => {
+    const output = folder.file('handed-over');
+    cpSync(folder.file('constraints'), output, { recursive: true });
+    rmSync(`${output}/curator`, { recursive: true });
+    expect((await sotto(['verify', output])).code).toBe(0);
+    writeFileSync(`${output}/constraints.txt`, '');
+    const forged = await sotto(['verify', output]);
+    expect(forged.code).toBe(1);
+    expect(forged.stderr).toContain('constraints.txt was changed after it was written');
+  });
+
+  it('give the same release from files as from what made them', async () => {
+    const made = folder.file('constraints');
+    const files = ['--constraints', `${made}/constraints.txt`, '--utility', `${made}/utility.txt`];
+    const { code, output } = await anonymize('from-files', ...flags, ...files, '--max-suppression', '50%');
+    expect(code).toBe(0);
+    for (const name of ['data.csv', 'recoding.csv', 'constraints.txt', 'utility.txt']) {
+      expect(readFileSync(`${output}/${name}`, 'utf8')).toBe(readFileSync(`${made}/${name}`, 'utf8'));
+    }
+  });
+
+  it('are repeated by the job that the curator keeps', async () => {
+    const output = folder.file('again');
+    const { code } = await sotto([
+      'anonymize',
+      '--job',
+      `${folder.file('constraints')}/curator/job.json`,
+      '-o',
+      output,
+    ]);
+    expect(code).toBe(0);
+    const release = (path: string) => readFileSync(`${path}/release.json`, 'utf8');
+    expect(release(output)).toBe(release(folder.file('constraints')));
+  });
+
+  it('that cannot be met end with exit 4, the constraint and what would help', async () => {
+    const groups = folder.file('alone.txt');
+    const { stdout } = await sotto(['profile', data, '--json']);
+    expect(JSON.parse(stdout).items).toBeGreaterThan(10);
+    const labels = new Set(
+      readFileSync(data, 'utf8')
+        .trimEnd()
+        .split('\n')
+        .flatMap((line) => line.split(',')),
+    );
+    labels.delete('');
+    writeFileSync(groups, [...labels].map((label) => `${label}\n`).join(''));
+    const { code, stderr } = await sotto([
+      ...['anonymize', data, '-o', folder.file('never'), '--model', 'km', '--k', '50', '--algorithm', 'upcta'],
+      ...['--utility', groups, '--max-suppression', '0'],
+    ]);
+    expect(code).toBe(4);
+    expect(stderr).toMatch(/suppress/i);
+    expect(existsSync(folder.file('never'))).toBe(false);
+  });
+});
+
+describe('side inputs on the command line', () => {
+  it('are missed by name, with what to add', async () => {
+    const { code, stderr } = await anonymize('missing', '--model', 'constraints');
+    expect(code).toBe(2);
+    expect(stderr).toContain('model constraints needs privacy constraints');
+    expect(stderr).toContain('--constraints');
+  });
+
+  it('that nothing uses are refused, not ignored', async () => {
+    const flags = ['--model', 'km', '--algorithm', 'pcta', '--sensitive', 'random:10%'];
+    const { code, stderr } = await anonymize('unused', ...flags);
+    expect(code).toBe(2);
+    expect(stderr).toContain('neither km nor pcta uses');
+  });
+
+  it('say every item that the data does not have', async () => {
+    const file = folder.file('wrong.txt');
+    writeFileSync(file, 'nothing such,beer\nnope\n');
+    const { code, stderr } = await anonymize('wrong', '--model', 'constraints', '--constraints', file);
+    expect(code).toBe(3);
+    expect(stderr).toContain('wrong.txt');
+    expect(stderr).toContain('nope');
+  });
+
+  it('are read relative to the job file', async () => {
+    writeFileSync(folder.file('some.txt'), readFileSync(`${folder.file('constraints')}/constraints.txt`));
+    const job = folder.file('job.yaml');
+    writeFileSync(
+      job,
+      'data: baskets.csv\nconstraints: some.txt\nmodel: { id: constraints, k: 3 }\nalgorithm: { id: pcta }\n',
+    );
+    const { code } = await sotto(['anonymize', '--job', job, '-o', folder.file('from-job')]);
+    expect(code).toBe(0);
+  });
+
+  it('give the verifier what a promise on a data file speaks of', async () => {
+    const list = `${folder.file('constraints')}/constraints.txt`;
+    const asked = ['verify', data, '--format', 'basket', '--model', 'constraints', '--json'];
+    const without = await sotto(asked);
+    expect(without.code).toBe(1);
+    expect(JSON.parse(without.stdout)).toMatchObject({ status: 'undecided' });
+    const { code, stdout } = await sotto([...asked, '--k', '600', '--constraints', list]);
+    expect(code).toBe(1);
+    expect(JSON.parse(stdout)).toMatchObject({ status: 'violated', witness: { required: 600 } });
+  });
+});
+
+describe('sotto evaluate', () => {
+  it('measures counts by the queries it is given', async () => {
+    const release = folder.file('constraints');
+    const query = folder.file('queries.txt');
+    writeFileSync(query, `${readFileSync(data, 'utf8').split('\n')[0]!.split(',')[0]}\n`);
+    const asked = ['evaluate', release, '--original', data, '--json'];
+    const { code, stdout } = await sotto([...asked, '--queries', query]);
+    expect(code).toBe(0);
+    const { avgRe } = JSON.parse(stdout);
+    expect(avgRe.before).toBe(0);
+    const frequent = JSON.parse((await sotto([...asked, '--queries', 'frequent:5%'])).stdout);
+    expect(frequent.avgRe.after).not.toBe(avgRe.after);
+  });
+});
