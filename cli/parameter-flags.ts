@@ -15,11 +15,10 @@ export function addParameterFlags(command: Command, noun: string, definitions: r
     for (const face of parameterFaces(params)) {
       if (known.has(face.name)) continue;
       known.add(face.name);
-      const owners = definitions
-        .filter((other) => other.params.shape[face.name] !== undefined)
-        .map((other) => other.id);
-      const group = noun === id ? 'Parameters:' : `Parameters of ${noun} ${owners.join(', ')}:`;
-      command.addOption(flagOf(face).helpGroup(group));
+      const owners = definitions.filter((other) => other.params.shape[face.name] !== undefined);
+      const group =
+        noun === id ? 'Parameters:' : `Parameters of ${noun} ${owners.map((other) => other.id).join(', ')}:`;
+      command.addOption(flagOf(face, boundsOf(face.name, owners)).helpGroup(group));
     }
   }
 }
@@ -64,10 +63,22 @@ function flagList({ params }: Parametrised): string {
   return names.length === 0 ? 'no parameters' : names.join(', ');
 }
 
-function flagOf(face: ParameterFace): Option {
-  const standard =
-    face.default === undefined ? (face.required ? '; required' : '') : `; default ${String(face.default)}`;
-  const doc = `${face.doc} (${face.expectation}${standard})`;
+/** What may be given and what is taken else; told apart where the owners of a parameter differ. */
+function boundsOf(name: string, owners: readonly Parametrised[]): string {
+  const ownersOf = new Map<string, string[]>();
+  for (const { id, params } of owners) {
+    const face = parameterFaces(params).find((one) => one.name === name)!;
+    const standard =
+      face.default === undefined ? (face.required ? '; required' : '') : `; default ${String(face.default)}`;
+    const text = `${face.expectation}${standard}`;
+    ownersOf.set(text, [...(ownersOf.get(text) ?? []), id]);
+  }
+  if (ownersOf.size === 1) return [...ownersOf.keys()][0]!;
+  return [...ownersOf].map(([text, ids]) => `${ids.join(', ')}: ${text}`).join(' · ');
+}
+
+function flagOf(face: ParameterFace, bounds: string): Option {
+  const doc = `${face.doc} (${bounds})`;
   return face.kind === 'flag'
     ? new Option(flagName(face.name), doc)
     : new Option(`${flagName(face.name)} <${valueName(face)}>`, doc);

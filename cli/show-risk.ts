@@ -173,7 +173,7 @@ function correlationTitle({ correlation }: Risk): string {
 }
 
 function correlationRows(risk: Risk): string[][] {
-  const { filtered, refined, apart } = risk.correlation!;
+  const { filtered, identified, refined, apart } = risk.correlation!;
   const sampled = (cracks: { value: number; standardError: number } | null) =>
     cracks === null
       ? ['–', '']
@@ -187,6 +187,9 @@ function correlationRows(risk: Risk): string[][] {
       risk.expectedCracks.method,
     ],
     ['edges filtered', numberText(filtered.oEstimate, 2), ...sampled(filtered.cracks)],
+    ...(identified === null
+      ? []
+      : [['edges filtered both ways', numberText(identified.oEstimate, 2), ...sampled(identified.cracks)]]),
     [
       `beliefs refined by ${plural(refined.pairs, 'pair')}`,
       numberText(refined.oEstimate, 2),

@@ -48,6 +48,7 @@ export {
   checkNeeds,
   chosenParams,
   effectiveJob,
+  isHierarchyUnused,
   type Job,
   jobJsonSchema,
   type ResolvedJob,
@@ -83,6 +84,7 @@ export { countRootBranches, forEachFrequentItemset } from './mining/frequent-ite
 export { forEachIntervalRule, type IntervalRule } from './mining/interval-rules.ts';
 export { forEachMaximalItemset } from './mining/maximal-itemsets.ts';
 export { forEachMinimalRareItemset, type RareQuery } from './mining/minimal-rare-itemsets.ts';
+export { randomRules } from './mining/random-rules.ts';
 export { confidence, conviction, leverage, lift } from './mining/rule-measures.ts';
 export type { RuleQuery } from './mining/rule-search.ts';
 export { type Model, models } from './models/index.ts';
@@ -120,9 +122,17 @@ export {
   simulateAttack,
 } from './risk/index.ts';
 export { checkParameters, type ParameterFace, type Parameters, parameterFaces } from './schema/parameters.ts';
-export { type Measure, type MeasureContext, measures } from './utility/index.ts';
+export {
+  type Measure,
+  type MeasureContext,
+  measures,
+  type RuleChange,
+  type RuleChanges,
+  ruleChanges,
+} from './utility/index.ts';
 export {
   type Evidence,
+  type RuleFinding,
   type UtilityPolicy,
   type Verdict,
   type Verifier,

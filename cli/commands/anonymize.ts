@@ -201,6 +201,16 @@ export function showRelease(result: TaskResult<'anonymize'>, terminal: Terminal)
       `  ${plural(newItems.length, 'item')} new since the earlier release${fate}; ${countText(goneItems.length)} gone`,
     );
   }
+  if (result.unused.includes('hierarchy')) {
+    const using = algorithms.filter(
+      ({ needs, serves }) => serves.includes(result.model.id) && needs.includes('hierarchy'),
+    );
+    const hint =
+      using.length === 0 ? '' : `; --algorithm ${using.map(({ id }) => id).join(' or ')} generalises over it`;
+    terminal.say(
+      `  ${pc.yellow('⚠')} the hierarchy was not used: ${result.algorithm.id} groups items by itself${hint}`,
+    );
+  }
   for (const line of noteLines(result.input.notes)) terminal.say(`  ${pc.dim(line)}`);
   const warning = poorness(result);
   if (warning !== undefined) terminal.say(`  ${pc.yellow('⚠')} ${warning}`);

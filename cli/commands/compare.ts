@@ -120,9 +120,8 @@ function showResults({ results, output, run }: TaskResult<'compare'>, terminal: 
   if (claims.length > 0) terminal.say();
   for (const claim of claims) {
     const holds = claim.compared > 0 && claim.holds === claim.compared;
-    terminal.say(
-      `  ${holds ? pc.green('✔') : pc.yellow(claim.holds === 0 ? '✘' : '~')} ${claim.text}: ${claimText(claim)}`,
-    );
+    const sign = claim.compared === 0 ? '–' : claim.holds === 0 ? '✘' : '~';
+    terminal.say(`  ${holds ? pc.green('✔') : pc.yellow(sign)} ${claim.text}: ${claimText(claim)}`);
   }
   const statuses = Object.entries(countStatuses(results)).map(([status, count]) => `${count} ${status}`);
   terminal.say();

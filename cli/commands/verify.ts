@@ -132,6 +132,13 @@ export function showVerdict(path: string, result: TaskResult<'verifyRelease'>, t
   terminal.warn(`  ${witness.finding}`);
   if (witness.items !== undefined)
     terminal.warn(`  items    ${witness.items.map((item) => JSON.stringify(item)).join(' ')}`);
+  if (witness.rule !== undefined) {
+    const { antecedent, consequent, supports } = witness.rule;
+    const side = (labels: readonly string[]) => labels.map((label) => JSON.stringify(label)).join(' ');
+    terminal.warn(
+      `  rule     ${side(antecedent)} ==> ${side(consequent)}  in ${countText(supports[0])} of ${countText(supports[1])} records`,
+    );
+  }
   if (witness.rows !== undefined) {
     const shown = witness.rows.slice(0, SHOWN_ROWS).join(' ');
     const more = witness.rows.length > SHOWN_ROWS ? ` … (${countText(witness.rows.length)})` : '';

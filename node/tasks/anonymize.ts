@@ -6,6 +6,7 @@ import {
   checkNeeds,
   type Dataset,
   hierarchyFromTaxonomy,
+  isHierarchyUnused,
   type Job,
   type JobResult,
   likeEarlier,
@@ -46,6 +47,8 @@ export interface AnonymizeResult {
   readonly policy?: NonNullable<JobResult['policy']>;
   /** Of a re-release: the items that the earlier release did not know, and those that are gone. */
   readonly like?: { readonly newItems: readonly string[]; readonly goneItems: readonly string[] };
+  /** What was given and not used. */
+  readonly unused: readonly string[];
   readonly utility: Readonly<Record<string, number>>;
   readonly items: { readonly published: number; readonly merged: number; readonly suppressed: number };
   readonly input: { readonly format: string; readonly reason: string; readonly notes: ReadNotes };
@@ -88,6 +91,7 @@ export async function anonymize(
     truthful: result.truthful,
     ...(result.policy !== undefined && { policy: result.policy }),
     ...(carried !== undefined && { like: { newItems: carried.newItems, goneItems: carried.goneItems } }),
+    unused: isHierarchyUnused(resolved) ? ['hierarchy'] : [],
     utility: result.utility,
     items: publishable.published,
     input: { format: format.id, reason, notes },

@@ -26,11 +26,18 @@ export function checkMergeable(
   const found = rarestGroups(rows, groups, k, m);
   if (found === undefined) return;
   const names = found.groups.map((group) => quote(labels[groups.indexOf(group)]!)).join(', ');
-  const where = found.groups.length === 1 ? `the utility group of ${names}` : `the utility groups of ${names} together`;
+  const groupsOccur =
+    found.groups.length === 1
+      ? `the utility group of ${names} occurs`
+      : `the utility groups of ${names} occur together`;
   const records = found.support === 1 ? '1 record' : `only ${found.support} records`;
-  throw new SottoError('infeasible', `k is ${k}, but ${records} hold ${where}, even with each group under one label`, {
-    hint: `${found.support < 2 ? '' : `choose k ≤ ${found.support}, or `}join these groups with others`,
-  });
+  throw new SottoError(
+    'infeasible',
+    `k is ${k}, but ${groupsOccur} in ${records}, even with each group under one label`,
+    {
+      hint: `${found.support < 2 ? '' : `choose k ≤ ${found.support}, or `}join these groups with others`,
+    },
+  );
 }
 
 /** The utility groups that the fewest records hold together, if those are fewer than k. */

@@ -33,7 +33,7 @@ export function clusteringRequest(
       : { kind: 'itemsets', itemsets: promised.id === kComplete.id ? distinctRecords(dataset) : (listed ?? []) };
   return {
     dataset,
-    k: constraints.params.parse({ k: promised.params['k'] }).k,
+    k: constraints.params.parse({ k: promised.params.k }).k,
     protect,
     groups: utility,
     weights,

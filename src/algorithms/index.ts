@@ -1,9 +1,11 @@
 import { aa } from './aa/index.ts';
+import { bestCellAlgorithm } from './best-cell/index.ts';
 import { coat } from './coat/index.ts';
 import { cr } from './cr/index.ts';
 import { cr2 } from './cr2/index.ts';
 import { cyclic } from './cyclic/index.ts';
 import type { Algorithm } from './define.ts';
+import { exactSuppressorAlgorithm } from './exact-suppressor/index.ts';
 import { gih } from './gih/index.ts';
 import { interleaved } from './interleaved/index.ts';
 import { leastEffect } from './least-effect/index.ts';
@@ -14,8 +16,13 @@ import { optimum } from './optimum/index.ts';
 import { pcta } from './pcta/index.ts';
 import { refine } from './refine/index.ts';
 import { cellInsertAlgorithm } from './cell-insert/index.ts';
+import { readmitAlgorithm } from './readmit/index.ts';
+import { sampleSuppressorAlgorithm } from './sample-suppressor/index.ts';
+import { selectASizeAlgorithm } from './select-a-size/index.ts';
 import { simple } from './simple/index.ts';
+import { supportClustersAlgorithm } from './support-clusters/index.ts';
 import { suppressControlAlgorithm } from './suppress-control/index.ts';
+import { suppressorAlgorithm } from './suppressor/index.ts';
 import { tdControlAlgorithm } from './td-control/index.ts';
 import { upcta } from './upcta/index.ts';
 
@@ -42,7 +49,14 @@ export const algorithms: readonly Algorithm[] = [
   simple as Algorithm,
   suppressControlAlgorithm as Algorithm,
   tdControlAlgorithm as Algorithm,
+  selectASizeAlgorithm as Algorithm,
+  readmitAlgorithm as Algorithm,
+  supportClustersAlgorithm as Algorithm,
   cellInsertAlgorithm as Algorithm,
+  suppressorAlgorithm as Algorithm,
+  sampleSuppressorAlgorithm as Algorithm,
+  bestCellAlgorithm as Algorithm,
+  exactSuppressorAlgorithm as Algorithm,
   gih as Algorithm,
   cr as Algorithm,
   cr2 as Algorithm,

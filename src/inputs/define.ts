@@ -25,6 +25,8 @@ export interface InputMaker<T> {
   /** What it makes, with the argument in capitals: "SHARE of the items, drawn at random". */
   readonly doc: string;
   readonly example: string;
+  /** It looks at the hierarchy, if there is one. */
+  readonly readsHierarchy?: true;
   /** Throws `usage` where the argument makes no sense. */
   make(argument: string, context: InputContext): T;
 }

@@ -1,14 +1,62 @@
+import type { Rational } from '../data/rational.ts';
 import { readPreferences, writePreferences } from '../formats/side-files/index.ts';
+import { refuse, shareArgument } from './argument.ts';
 import { defineInput } from './define.ts';
+import { fixedWishes, noisyWishes, personalWishes, unitedWishes } from './random-wishes.ts';
 
-/** What each person wants hidden. */
+/** How far people differ from what is usual where nothing is said: as in the experiments of Nakagawa, Arai, Nakagawa. */
+const USUAL_NOISE = '1%';
+
+/**
+ * What each person wants hidden. The makers are the settings of the experiments of Nakagawa, Arai, Nakagawa; they leave
+ * out items that never occur together with one of the person's, about which nothing could be inferred anyway.
+ */
 export const preferences = defineInput({
   name: 'preferences',
   title: 'preferences',
-  summary: 'CSV row,item: what each person wants hidden.',
+  summary:
+    'CSV row,item: what each person wants hidden; * speaks of all rows, 17..40 of a range of them, branch:NODE of all items under a node of the hierarchy.',
   audience: 'curator',
   file: 'preferences.csv',
-  makers: [],
-  read: (bytes, file, { dataset }) => readPreferences(bytes, dataset, { file }),
+  makers: [
+    {
+      prefix: 'fixed',
+      doc: 'SHARE of the items at random, the same for everybody',
+      example: 'fixed:40%',
+      make: (argument, { dataset, random }) => fixedWishes(dataset, shareArgument(argument, 'preferences'), random),
+    },
+    {
+      prefix: 'personal',
+      doc: 'SHARE of the items at random, for each person anew',
+      example: 'personal:40%',
+      make: (argument, { dataset, random }) => personalWishes(dataset, shareArgument(argument, 'preferences'), random),
+    },
+    {
+      prefix: 'personal+',
+      doc: `SHARE of the items at random, from which each person differs on each item with a chance of NOISE, ${USUAL_NOISE} if left out`,
+      example: 'personal+:10%,1%',
+      make(argument, { dataset, random }) {
+        const [share, noise] = shareAndNoise(argument);
+        return noisyWishes(dataset, share, noise, random);
+      },
+    },
+    {
+      prefix: 'fixed+',
+      doc: 'for everybody all that somebody names by personal+',
+      example: 'fixed+:10%,1%',
+      make(argument, { dataset, random }) {
+        const [share, noise] = shareAndNoise(argument);
+        return unitedWishes(dataset, share, noise, random);
+      },
+    },
+  ],
+  read: (bytes, file, { dataset, hierarchy }) =>
+    readPreferences(bytes, dataset, { file, ...(hierarchy !== undefined && { hierarchy }) }),
   write: (cells, { dataset }) => writePreferences(cells, dataset),
 });
+
+function shareAndNoise(argument: string): [share: Rational, noise: Rational] {
+  const [share = '', noise = USUAL_NOISE, ...rest] = argument.split(',');
+  if (rest.length > 0) return refuse('preferences', 'SHARE,NOISE such as 10%,1%', argument);
+  return [shareArgument(share, 'preferences'), shareArgument(noise, 'preferences')];
+}

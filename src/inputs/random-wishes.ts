@@ -47,7 +47,8 @@ export function unitedWishes(dataset: Dataset, share: Rational, noise: Rational,
   // The chance that at least one of all people names an item that tends not to be named; of one that tends to, likewise.
   const someName = 1 - (1 - chance) ** dataset.numRows;
   const someKeep = 1 - chance ** dataset.numRows;
-  for (let i = 0; i < isChosen.length; i++) isChosen[i] = random.real() < (isChosen[i] === 1 ? someKeep : someName) ? 1 : 0;
+  for (let i = 0; i < isChosen.length; i++)
+    isChosen[i] = random.real() < (isChosen[i] === 1 ? someKeep : someName) ? 1 : 0;
   return wishesOf(dataset, (items, _numItems, want) => {
     for (const i of items) if (isChosen[i] === 1) want(i);
   });

@@ -1,4 +1,7 @@
+import type { Rational } from '../data/rational.ts';
 import { readRules, writeRules } from '../formats/side-files/index.ts';
+import { randomRules } from '../mining/random-rules.ts';
+import { integerArgument, refuse } from './argument.ts';
 import { defineInput } from './define.ts';
 
 /** Rules that must not be minable. */
@@ -8,7 +11,20 @@ export const rules = defineInput({
   summary: 'Rules to hide, one per line: items ==> items, written as in the data.',
   audience: 'curator',
   file: 'rules.txt',
-  makers: [],
+  makers: [
+    {
+      prefix: 'random',
+      doc: 'COUNT rules drawn at random from those that are mined at the thresholds of the model',
+      example: 'random:5',
+      make(argument, { dataset, random, modelParams }) {
+        const { minSupport, minConfidence } = modelParams as Readonly<Record<string, Rational | undefined>>;
+        if (minSupport === undefined || minConfidence === undefined) {
+          return refuse('rules', 'a file, since the model has no thresholds to mine by', argument);
+        }
+        return randomRules(dataset, { minSupport, minConfidence }, integerArgument(argument, 'rules'), random);
+      },
+    },
+  ],
   read: (bytes, file, { dataset, itemSyntax }) => readRules(bytes, dataset.dictionary, { file, syntax: itemSyntax }),
   write: (list, { dataset, itemSyntax }) => writeRules(list, dataset.dictionary, itemSyntax),
 });

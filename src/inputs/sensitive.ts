@@ -29,6 +29,7 @@ export const sensitive = defineInput({
       prefix: 'branch',
       doc: 'all items under the NODE of the hierarchy',
       example: 'branch:Diagnoses',
+      readsHierarchy: true,
       make(argument, context) {
         const { labels, leafOrder, leafFrom, leafTo } = hierarchyFor(context.hierarchy, 'sensitive');
         const v = labels.indexOf(argument);

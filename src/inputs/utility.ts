@@ -18,6 +18,7 @@ export const utility = defineInput({
       prefix: 'level',
       doc: 'the branches of the hierarchy at depth LEVEL, the root being 0',
       example: 'level:1',
+      readsHierarchy: true,
       make: (argument, { hierarchy }) =>
         groupsAtLevel(hierarchyFor(hierarchy, 'utility'), integerArgument(argument, 'utility', 0)),
     },
@@ -25,12 +26,14 @@ export const utility = defineInput({
       prefix: 'neighbours',
       doc: 'groups of SIZE neighbours in the order of the hierarchy, or of the labels without one',
       example: 'neighbours:25',
+      readsHierarchy: true,
       make: (argument, context) => neighbourGroups(integerArgument(argument, 'utility'), context),
     },
     {
       prefix: 'paper',
       doc: 'one of the sets UR1 to UR5 of the experiments of Gkoulalas-Divanis and Loukides',
       example: 'paper:UR1',
+      readsHierarchy: true,
       make(argument, context) {
         const size = PAPER[argument];
         if (size === undefined) return refuse('utility', `one of ${Object.keys(PAPER).join(', ')}`, argument);

@@ -4,7 +4,7 @@ import { rationalText } from '../data/rational.ts';
 import type { SideInputName } from '../data/side-inputs.ts';
 import { type Problem, problemText, quote, SottoError } from '../errors.ts';
 import { formats } from '../formats/index.ts';
-import { type InputName, inputDoc, sideInputs } from '../inputs/index.ts';
+import { type InputName, inputAddress, inputDoc, type SideInput, sideInputs } from '../inputs/index.ts';
 import { type Model, models } from '../models/index.ts';
 import { checkParameters } from '../schema/parameters.ts';
 import { modelById } from './catalog.ts';
@@ -109,6 +109,21 @@ export function checkNeeds({ model, chosen, job }: ResolvedJob): void {
       hint: `leave out ${unused.map(({ name }) => `--${name}`).join(' and ')}, or choose another model or algorithm`,
     });
   }
+}
+
+/** Whether a job names a hierarchy that neither its algorithm nor a side input looks at: worth telling. */
+export function isHierarchyUnused({ job, chosen }: ResolvedJob): boolean {
+  if (job.hierarchy === undefined) return false;
+  const isUsed = chainOf(chosen).some(({ algorithm: { needs, uses = [] } }) =>
+    [...needs, ...uses].includes('hierarchy'),
+  );
+  return !isUsed && !sideInputs.some((input) => readsHierarchy(input, job[input.name]));
+}
+
+function readsHierarchy(input: SideInput, text: string | undefined): boolean {
+  if (text === undefined) return false;
+  const address = inputAddress(input, text);
+  return 'maker' in address && address.maker.readsHierarchy === true;
 }
 
 function titleOf(name: SideInputName): string {

@@ -8,7 +8,7 @@ import { randomFromSeed } from '../random.ts';
 import { buildReport } from '../report/build-report.ts';
 import type { Report } from '../report/report.ts';
 import { measureUniqueness, profileDataset, simulateAttack } from '../risk/index.ts';
-import { countOutcomes, type MeasureContext, measures } from '../utility/index.ts';
+import { countOutcomes, type MeasureContext, measures, ruleChanges } from '../utility/index.ts';
 import {
   type Truthfulness,
   type UtilityPolicy,
@@ -88,7 +88,9 @@ export function runJob(resolved: ResolvedJob, input: JobInput, context: JobConte
   const policy = verifyUtilityPolicy(evidence, params['maxSuppression'] as Rational | undefined);
 
   context.stage?.('measure');
-  const utility = measureAll(original, release, { seed: job.seed, inputs, promised });
+  const measuring: MeasureContext = { seed: job.seed, inputs, promised };
+  const utility = measureAll(original, release, measuring);
+  const changes = ruleChanges(original, release, measuring);
   const report = buildReport({
     version: VERSION,
     original,
@@ -105,6 +107,7 @@ export function runJob(resolved: ResolvedJob, input: JobInput, context: JobConte
     profile: profileDataset(original, randomFromSeed(job.seed, STREAM.profile), UNIQUENESS_SAMPLES),
     releasedUnique: uniqueShares(release.dataset, job.seed),
     ...(input.notes !== undefined && { reading: input.notes }),
+    ...(changes !== undefined && { ruleChanges: changes }),
     attack: simulateAttack(original, release, REPORT_ATTACK, randomFromSeed(job.seed, STREAM.attack), checkpoint),
     ...(job.recipient !== undefined && { recipient: job.recipient }),
     ...(job.purpose !== undefined && { purpose: job.purpose }),

@@ -1,3 +1,4 @@
+import { factorText } from '../report/sweep-page-text.ts';
 import { type CellResult, type ClaimResult, isGood, isWanted } from '../report/sweep-results.ts';
 import type { SweepClaim } from './sweep-schema.ts';
 
@@ -76,7 +77,9 @@ function agree(a: CellResult, b: CellResult, except: string): boolean {
 function exceptionText({ smaller, larger }: Pair, measure: string, telling: readonly string[]): string {
   const place = telling.flatMap((name) => {
     const value = smaller.factors[name];
-    return value === undefined ? [] : [name === 'data' || name === 'algorithm' ? String(value) : `${name} = ${value}`];
+    return value === undefined
+      ? []
+      : [name === 'data' || name === 'algorithm' ? factorText(value) : `${name} = ${factorText(value)}`];
   });
   const short = (cell: CellResult): string => String(Number(cell.numbers[measure]!.toPrecision(4)));
   return `${place.join(', ')}: ${short(smaller)} against ${short(larger)}`;

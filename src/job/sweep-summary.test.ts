@@ -83,6 +83,8 @@ describe('checkClaim', () => {
     expect(checkClaim(claim({ less: 'coat', than: 'aa' }), [cell('aa', 2, 4), broken]).compared).toBe(0);
     const cells = [cell('aa', 2, 4), cell('coat', 2, 1), cell('aa', 5, 4), cell('coat', 5, 1)];
     expect(checkClaim(claim({ less: 'coat', than: 'aa', where: { k: [5] } }), cells).compared).toBe(1);
+    const everywhere = [cell('aa', undefined, 4), cell('coat', 2, 1), cell('coat', 5, 1)];
+    expect(checkClaim(claim({ less: 'coat', than: 'aa', where: { k: 5 } }), everywhere).compared).toBe(1);
     expect(checkClaim(claim({ measure: 'avgRe', less: 'coat', than: 'aa' }), cells).compared).toBe(0);
   });
 
@@ -90,6 +92,8 @@ describe('checkClaim', () => {
     const result = checkClaim(claim({ less: 'coat', than: 'aa' }), [cell('aa', 2, -4), cell('coat', 2, -8)]);
     expect(result).toMatchObject({ holds: 1 });
     expect(result).not.toHaveProperty('times');
+    const nothing = checkClaim(claim({ less: 'coat', than: 'aa' }), [cell('aa', 2, 4), cell('coat', 2, 0)]);
+    expect(nothing).not.toHaveProperty('times');
   });
 });
 

@@ -119,6 +119,18 @@ describe('expandSweep', () => {
     expect(cells).toHaveLength(2 + 4);
   });
 
+  it('does not tell a baseline apart by what it does not take from the sweep', () => {
+    const { cells } = expand({
+      ...plain,
+      model: { id: 'constraints', k: [2, 5] },
+      constraints: 'a.txt',
+      algorithm: [{ id: 'aa', model: { id: 'km', k: 7, m: 3 } }, 'pcta'],
+    });
+    const baseline = cells.filter(({ factors }) => factors['algorithm'] === 'aa');
+    expect(baseline.map(({ factors }) => factors)).toEqual([{ data: 'A', algorithm: 'aa', seed: 1 }]);
+    expect(jobOf(baseline[0]!).model).toEqual({ id: 'km', k: 7, m: 3 });
+  });
+
   it('names the parameters of algorithms as factors of their own', () => {
     const { cells, ownFactors } = expand({
       ...plain,

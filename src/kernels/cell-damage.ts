@@ -70,5 +70,5 @@ export class CellDamage {
 }
 
 function above(excess: number): number {
-  return excess > 0 ? excess : 0;
+  return Math.max(0, excess);
 }

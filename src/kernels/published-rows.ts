@@ -26,7 +26,10 @@ export class PublishedRows {
       { length: numItems },
       (_, i) => this.covers.offsets[i + 1]! - this.covers.offsets[i]!,
     );
-    this.lengths = Uint32Array.from({ length: dataset.numRows }, (_, t) => dataset.offsets[t + 1]! - dataset.offsets[t]!);
+    this.lengths = Uint32Array.from(
+      { length: dataset.numRows },
+      (_, t) => dataset.offsets[t + 1]! - dataset.offsets[t]!,
+    );
     this.#isAsked = new Uint8Array(numItems + 1);
   }
 
@@ -64,7 +67,8 @@ export class PublishedRows {
   rowsWith(itemset: ArrayLike<number>): number[] {
     const { offsets } = this.dataset;
     let rarest = itemset[0]!;
-    for (let n = 1; n < itemset.length; n++) if (this.supports[itemset[n]!]! < this.supports[rarest]!) rarest = itemset[n]!;
+    for (let n = 1; n < itemset.length; n++)
+      if (this.supports[itemset[n]!]! < this.supports[rarest]!) rarest = itemset[n]!;
     const found: number[] = [];
     if (this.supports[rarest] === 0) return found;
     for (let n = 0; n < itemset.length; n++) this.#isAsked[itemset[n]!] = 1;

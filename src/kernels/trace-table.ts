@@ -8,15 +8,17 @@ export class TraceTable {
   rows = new Uint32Array(1 << 10);
   numPlaces = 0;
   #record: number[] = [];
-  #given = new Uint32Array();
   /** Words per trace, and the traces: bits[place · words …]. */
   #words = 1;
   #bits = new Uint32Array(1 << 10);
   /** The places of the rows of each bit: #list[#from[bit] … #from[bit + 1]). */
   #list = new Uint32Array(1 << 10);
   #from: number[] = [];
+  /** How many traces have each bit. */
+  readonly #counts: number[] = [];
   /** By row: its place + 1, while a table is filled. */
   readonly #placeOf: Uint32Array;
+  #roots = new Uint32Array(1);
   /** The bit that is left out of all traces, or −1. */
   #leftOut = -1;
 
@@ -25,16 +27,14 @@ export class TraceTable {
     this.#placeOf = new Uint32Array(published.dataset.numRows);
   }
 
-  fill(record: Uint32Array): void {
-    this.#given = record;
-    this.fillAgain();
-  }
-
-  fillAgain(): void {
+  /** Collects the traces of a record; roots are the items of which a set must hold one to be of interest. */
+  fill(record: Uint32Array, isRoot: (item: number) => boolean): void {
     const { supports, covers } = this.#published;
-    this.#record = [...this.#given].filter((i) => supports[i]! > 0);
+    this.#record = [...record].filter((i) => supports[i]! > 0);
     this.#record.sort((a, b) => supports[a]! - supports[b]! || a - b);
     this.#words = Math.max(1, (this.#record.length + 31) >>> 5);
+    this.#roots = new Uint32Array(this.#words);
+    for (const [bit, item] of this.#record.entries()) if (isRoot(item)) this.#roots[bit >>> 5]! |= 1 << (bit & 31);
     this.#leftOut = -1;
     this.numPlaces = 0;
     this.#from = [0];
@@ -51,6 +51,7 @@ export class TraceTable {
         this.#list[end++] = place;
       }
       this.#from.push(end);
+      this.#counts[bit] = end - this.#from[bit]!;
     }
     for (let place = 0; place < this.numPlaces; place++) this.#placeOf[this.rows[place]!] = 0;
   }
@@ -67,8 +68,12 @@ export class TraceTable {
     return place;
   }
 
-  holds(item: number): boolean {
-    return this.#record.includes(item);
+  /** Takes the item out of the trace of the place. */
+  drop(place: number, item: number): void {
+    const bit = this.#record.indexOf(item);
+    if (bit < 0) return;
+    this.#bits[place * this.#words + (bit >>> 5)]! &= ~(1 << (bit & 31));
+    this.#counts[bit]!--;
   }
 
   /** From now on traces are taken without this item, if they have it. */
@@ -81,9 +86,10 @@ export class TraceTable {
     return this.#leftOut >>> 5 === word && this.#leftOut >= 0 ? bits & ~(1 << (this.#leftOut & 31)) : bits;
   }
 
-  isEmpty(place: number): boolean {
-    for (let word = 0; word < this.#words; word++) if (this.#wordOf(place, word) !== 0) return false;
-    return true;
+  hasRoot(place: number): boolean {
+    for (let word = 0; word < this.#words; word++)
+      if ((this.#wordOf(place, word) & this.#roots[word]!) !== 0) return true;
+    return false;
   }
 
   has(place: number, bit: number): boolean {
@@ -94,18 +100,20 @@ export class TraceTable {
   countSupersets(place: number, enough: number): number {
     const set = this.intersect([place]);
     const rarest = this.#lowestBit(set);
-    const from = this.#from[rarest]!;
-    const to = this.#from[rarest + 1]!;
-    if (this.#isSingle(set)) return Math.min(enough, to - from);
+    if (this.#isSingle(set)) return Math.min(enough, this.#counts[rarest]!);
+    const end = this.#from[rarest + 1]!;
     let count = 0;
-    for (let n = from; n < to && count < enough; n++) if (this.#isSuperset(this.#list[n]!, set)) count++;
+    for (let n = this.#from[rarest]!; n < end && count < enough; n++)
+      if (this.#isSuperset(this.#list[n]!, set)) count++;
     return count;
   }
 
   /** The places of the traces that hold the set, which is not empty. */
   supersetsOf(set: Uint32Array): Uint32Array {
     const rarest = this.#lowestBit(set);
-    return this.#list.subarray(this.#from[rarest], this.#from[rarest + 1]).filter((place) => this.#isSuperset(place, set));
+    return this.#list
+      .subarray(this.#from[rarest], this.#from[rarest + 1])
+      .filter((place) => this.#isSuperset(place, set));
   }
 
   nothing(): Uint32Array {

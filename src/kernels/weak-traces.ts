@@ -1,7 +1,7 @@
 import { grow } from '../data/grow.ts';
 import type { PublishedRows } from './published-rows.ts';
-import { TraceTable } from './trace-table.ts';
 import type { InferenceVisitor } from './trace-inferences.ts';
+import { TraceTable } from './trace-table.ts';
 
 /**
  * Visits what attackers who know any part of one true record D can infer too surely, one inferred item e at a time.
@@ -33,10 +33,11 @@ export class WeakTraces {
     this.#from = new Uint32Array(published.gone + 1);
   }
 
-  search(record: Uint32Array, isWanted: (item: number) => boolean): void {
+  /** Visits inferences from parts of `record` that hold one of its items for which `isRoot`. */
+  search(record: Uint32Array, isRoot: (item: number) => boolean, isWanted: (item: number) => boolean): void {
     for (let isStale = true; isStale; ) {
       isStale = false;
-      this.#table.fill(record);
+      this.#table.fill(record, isRoot);
       const numPlaces = this.#table.numPlaces;
       if (numPlaces > this.#least.length) {
         this.#least = grow(this.#least, numPlaces);
@@ -81,42 +82,32 @@ export class WeakTraces {
     return wanted.sort((a, b) => a - b);
   }
 
-  /** Reports what infers e too surely, until nothing does; 'changed' if known items were deleted on the way. */
+  /** Reports what infers e too surely; 'changed' if known items were deleted on the way. */
   #searchItem(e: number): 'changed' | undefined {
     const table = this.#table;
-    for (;;) {
-      const hot: number[] = [];
-      for (let n = this.#from[e]!; n < this.#from[e]! + this.#counts[e]!; n++) {
-        const place = this.#list[n]!;
-        if (this.#published.shows(table.rows[place]!, e)) hot.push(place);
-      }
-      table.leaveOut(e);
-      const found = this.#findIn(hot);
-      if (found === undefined) return undefined;
-      const { known, matching } = found;
-      if (this.#visit(known, e, matching, 0, matching.length) === 'changed') return 'changed';
-      if (table.holds(e)) table.fillAgain();
-    }
+    const hot = this.#list.subarray(this.#from[e]!, this.#from[e]! + this.#counts[e]!);
+    table.leaveOut(e);
+    const weak = this.#weakRows(hot);
+    if (weak.length === 0) return undefined;
+    for (const place of hot) this.#isHot[place] = 1;
+    const result = this.#extend(e, table.nothing(), weak, -1);
+    for (const place of hot) this.#isHot[place] = 0;
+    return result;
   }
 
-  #findIn(hot: readonly number[]): { known: number[]; matching: Uint32Array } | undefined {
+  #weakRows(hot: Uint32Array): readonly number[] {
     const table = this.#table;
     // Rows in so many others that no set of theirs can be too sure need not be counted further.
     let enough = 0;
     while (enough < this.#most.length - 1 && this.#most[enough]! < hot.length) enough++;
-    const weak: number[] = [];
+    const rows: number[] = [];
     for (const place of hot) {
-      if (table.isEmpty(place)) continue;
+      if (!table.hasRoot(place)) continue;
       this.#least[place] = table.countSupersets(place, enough);
-      weak.push(place);
+      rows.push(place);
     }
-    weak.sort((a, b) => this.#least[a]! - this.#least[b]! || a - b);
-    const rows = this.#withoutStrong(weak);
-    if (rows.length === 0) return undefined;
-    for (const place of hot) this.#isHot[place] = 1;
-    const found = this.#extend(table.nothing(), rows, -1);
-    for (const place of hot) this.#isHot[place] = 0;
-    return found;
+    rows.sort((a, b) => this.#least[a]! - this.#least[b]! || a - b);
+    return this.#withoutStrong(rows);
   }
 
   /** The rows up to the last k-th with k > ρ·S(k); they come by rising S. */
@@ -127,24 +118,31 @@ export class WeakTraces {
   }
 
   /** Looks at the closed sets with more items than `set`, which all these rows hold, from behind the item `last` on. */
-  #extend(
-    set: Uint32Array,
-    rows: readonly number[],
-    last: number,
-  ): { known: number[]; matching: Uint32Array } | undefined {
+  #extend(e: number, set: Uint32Array, rows: readonly number[], last: number): 'changed' | undefined {
     const table = this.#table;
     for (const bit of table.bitsBeyond(rows, set, last)) {
-      const holding = this.#withoutStrong(rows.filter((place) => table.has(place, bit)));
-      if (holding.length === 0) continue;
-      const closed = table.intersect(holding);
+      const holding = rows.filter((place) => this.#isHot[place] === 1 && table.has(place, bit));
+      const weak = this.#withoutStrong(holding);
+      if (weak.length === 0) continue;
+      const closed = table.intersect(weak);
       if (table.addsBefore(closed, set, bit)) continue;
-      const matching = table.supersetsOf(closed);
-      let both = 0;
-      for (const place of matching) both += this.#isHot[place]!;
-      if (both > this.#most[matching.length]!)
-        return { known: table.itemsOf(closed), matching: matching.map((place) => table.rows[place]!) };
-      const found = this.#extend(closed, holding, bit);
-      if (found !== undefined) return found;
+      if (this.#test(e, closed) === 'changed' || this.#extend(e, closed, weak, bit) === 'changed') return 'changed';
+    }
+    return undefined;
+  }
+
+  #test(e: number, set: Uint32Array): 'changed' | undefined {
+    const table = this.#table;
+    const places = table.supersetsOf(set);
+    let both = 0;
+    for (const place of places) both += this.#isHot[place]!;
+    if (both <= this.#most[places.length]!) return undefined;
+    const rows = places.map((place) => table.rows[place]!);
+    if (this.#visit(table.itemsOf(set), e, rows, 0, rows.length) === 'changed') return 'changed';
+    for (const place of places) {
+      if (this.#isHot[place] === 0 || this.#published.shows(table.rows[place]!, e)) continue;
+      this.#isHot[place] = 0;
+      table.drop(place, e);
     }
     return undefined;
   }

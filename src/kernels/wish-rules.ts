@@ -93,12 +93,7 @@ function possibleRules(dataset: Dataset, itemsets: KnownItemsets, intoFrom: Uint
   return { from, places, wholeOf, itemOf };
 }
 
-function markWishes(
-  q: number,
-  { offsets, rows }: KnownItemsets,
-  preferences: Cells,
-  mindedBy: Uint32Array,
-): void {
+function markWishes(q: number, { offsets, rows }: KnownItemsets, preferences: Cells, mindedBy: Uint32Array): void {
   for (let n = offsets[q]!; n < offsets[q + 1]!; n++) {
     const t = rows[n]!;
     const end = preferences.offsets[t + 1]!;

@@ -4,10 +4,11 @@ import { hiddenRules } from './hidden-rules.ts';
 import { kComplete } from './k-complete.ts';
 import { km } from './km.ts';
 import { kmRho } from './km-rho.ts';
+import { personalRho } from './personal-rho.ts';
 import { rho } from './rho.ts';
 
 export type { Model } from './define.ts';
 export { km } from './km.ts';
 
 /** Every model, in the order of help, docs and studio. */
-export const models: readonly Model[] = [km, kComplete, constraints, rho, kmRho, hiddenRules];
+export const models: readonly Model[] = [km, kComplete, constraints, rho, kmRho, personalRho, hiddenRules];

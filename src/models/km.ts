@@ -24,7 +24,7 @@ export const km = defineModel({
   stronger:
     'Attackers who know more items, or which items a person does not hold, are not held off: protecting against all of them costs nearly all of the data where records are long and sparse. An attacker who guesses the longest of the candidate records does better than one in k.',
   extent: () => 'bounded',
-  defaultAlgorithm: 'aa',
+  defaultAlgorithm: 'merge-greedy',
   statement: ({ k, m }) =>
     `Every combination of up to ${m} published ${m === 1 ? 'item' : 'items'} that occurs in a record occurs in at least ${k} records.`,
 });

@@ -6,6 +6,7 @@ import type { AttackResult, Exposure } from '../risk/attack/simulate-attack.ts';
 import type { Source } from '../source.ts';
 import type { Measure } from '../utility/define.ts';
 import type { Outcomes } from '../utility/outcomes.ts';
+import type { RuleChanges } from '../utility/rule-changes.ts';
 import type { Truthfulness } from '../verify/truthful.ts';
 import type { UtilityPolicy } from '../verify/utility-policy.ts';
 import type { Verdict } from '../verify/verdict.ts';
@@ -53,6 +54,8 @@ export interface ReportParts {
   /** The release's own uniqueness, if it was counted. */
   readonly releasedUnique?: Uniqueness;
   readonly reading?: ReadingNotes;
+  /** What hiding rules did, where that was the promise. */
+  readonly ruleChanges?: RuleChanges;
   /** Simulated attackers, before and after. */
   readonly attack: AttackResult;
   readonly recipient?: string;
@@ -181,6 +184,7 @@ function curatorOf(parts: ReportParts, labels: PublishedLabels): Curator {
     ...(parts.sourceHash !== undefined && { sourceHash: parts.sourceHash }),
     attack: parts.attack.steps.map(({ known, before }) => attackFigures(known, before)),
     ...(parts.attack.story !== undefined && { attackStory: storyText(parts.attack.story) }),
+    ...(parts.ruleChanges !== undefined && { rules: parts.ruleChanges }),
     original: profile,
     figures: comparedFigures(original, release.dataset, labels.names.length, profile, parts.releasedUnique),
     ...(verdict.status === 'violated' && { witness: verdict.witness }),

@@ -5,6 +5,7 @@ import { countText, plural } from './format-number.ts';
 import { tableHtml } from './html-table.ts';
 import type { Curator, Publishable, ReadingNotes } from './report.ts';
 import { figureText } from './report-text.ts';
+import { ruleTables } from './rule-tables.ts';
 import { ATTACK_HEAD, attackRows } from './sign-off.ts';
 
 /** What only the curator of the original may see, marked as such. */
@@ -20,6 +21,7 @@ export function curatorHtml(curator: Curator, publishable: Publishable): string 
     '<h3 class="part">Simulated attacks, original → release</h3>',
     tableHtml(ATTACK_HEAD, attackRows(publishable.attack, curator.attack)),
     ...(curator.attackStory === undefined ? [] : [`<p class="note">${escapeHtml(curator.attackStory)}</p>`]),
+    ...rules(curator),
     ...reading(curator.reading),
     ...(curator.sourceHash === undefined
       ? []
@@ -34,6 +36,14 @@ export function curatorHtml(curator: Curator, publishable: Publishable): string 
   ].join('\n');
 }
 
+function rules({ rules: changes }: Curator): string[] {
+  if (changes === undefined) return [];
+  return ruleTables(changes).flatMap(({ title, head, rows }) => [
+    `<h3 class="part">${escapeHtml(title)}</h3>`,
+    tableHtml(head, rows),
+  ]);
+}
+
 function findings({ witness, findings: sentences }: Curator): string[] {
   if (witness === undefined && sentences.length === 0) return [];
   return [
@@ -43,13 +53,18 @@ function findings({ witness, findings: sentences }: Curator): string[] {
   ];
 }
 
-function witnessHtml({ finding, items, rows, support, required }: Witness): string {
+function witnessHtml({ finding, items, rows, support, required, rule }: Witness): string {
   const listed = (labels: readonly string[]) =>
     labels.map((label) => `<code><bdi>${escapeHtml(label)}</bdi></code>`).join(', ');
   return [
     `<p>${escapeHtml(finding)}</p>`,
     '<dl class="pairs note">',
     `<dt>Known items</dt><dd>${listed(items)}</dd>`,
+    ...(rule === undefined
+      ? []
+      : [
+          `<dt>Inference</dt><dd>${listed(rule.antecedent)} ⇒ ${listed(rule.consequent)}: ${countText(rule.supports[0])} of ${countText(rule.supports[1])} records</dd>`,
+        ]),
     `<dt>Matching records</dt><dd>${countText(support)}${required === undefined ? '' : `, where at least ${countText(required)} are promised`}</dd>`,
     `<dt>Record ids</dt><dd>${listed(rows)}</dd>`,
     '</dl>',

@@ -1,5 +1,6 @@
 import type { Disclosure, Extent } from '../models/define.ts';
 import type { Source } from '../source.ts';
+import type { RuleChanges } from '../utility/rule-changes.ts';
 import type { Witness } from '../verify/verdict.ts';
 import type { ChartSpec } from './charts/chart-spec.ts';
 
@@ -115,6 +116,8 @@ export interface Curator {
   readonly job: Json;
   readonly seed: number;
   readonly original: OriginalProfile;
+  /** What hiding rules did to them and to the others, where that was the promise. */
+  readonly rules?: RuleChanges;
   /** Original and release side by side. */
   readonly figures: readonly Figure[];
   /** Shows the promise broken. */

@@ -183,49 +183,64 @@ export function findingText(
   x: string,
   face: NumberFace,
 ): string {
-  const text = (value: number): string => numberFaceText(value, face);
-  const drawn = series.filter(({ points }) => points.length > 0);
   const title = lowered(face.title);
-  if (drawn.length === 1) return onlyLine(drawn[0]!, places, x, title, text);
-  const sign = face.better === 'higher' ? -1 : 1;
-  const contests = places.flatMap((place) => {
-    const entries = drawn.flatMap(({ name, points }) => {
+  const drawn = series.filter(({ points }) => points.length > 0);
+  if (drawn.length === 1) return onlyLine(drawn[0]!, places, x, face);
+  const contests = contestsOf(drawn, places, face);
+  if (contests.length === 0) return `${title} of ${drawn.map(({ name }) => name).join(', ')}`;
+  const wins = new Map<string, Contest[]>();
+  for (const contest of contests) {
+    for (const { name, value } of contest.entries) {
+      if (value === contest.entries[0]!.value) wins.set(name, [...(wins.get(name) ?? []), contest]);
+    }
+  }
+  const [winner, won] = [...wins].sort((a, b) => b[1].length - a[1].length)[0]!;
+  const { place, entries } = won.at(-1)!;
+  const best = entries[0]!.value;
+  const rival = entries.filter(({ name }) => name !== winner).at(-1)!;
+  const where = `at ${x} ${place.text}`;
+  const every = `at every ${x.endsWith('s') ? `value of ${x}` : x}`;
+  const scope =
+    won.length < contests.length
+      ? ` at ${won.length} of ${contests.length} values of ${x}`
+      : won.length === 1
+        ? ''
+        : ` ${every}`;
+  const [own, others] = [numberFaceText(best, face), numberFaceText(rival.value, face)];
+  if (best === rival.value) return `all have the same ${title}${scope}: ${own} ${where}`;
+  const lead = `${winner} has the ${face.better === 'higher' ? 'highest' : 'lowest'} ${title}${scope}`;
+  return own === others
+    ? `${lead}, though hardly another than ${rival.name}: ${own} ${where}`
+    : `${lead}: ${own} against ${others} of ${rival.name} ${where}`;
+}
+
+/** A place where several series have a value, the best first. */
+interface Contest {
+  readonly place: Place;
+  readonly entries: readonly { readonly name: string; readonly value: number }[];
+}
+
+function contestsOf(series: readonly ChartSeries[], places: readonly Place[], { better }: NumberFace): Contest[] {
+  const sign = better === 'higher' ? -1 : 1;
+  return places.flatMap((place) => {
+    const entries = series.flatMap(({ name, points }) => {
       const value = points.find(([at]) => at === place.at)?.[1];
       return value === undefined ? [] : [{ name, value }];
     });
     entries.sort((a, b) => sign * (a.value - b.value));
     return entries.length < 2 ? [] : [{ place, entries }];
   });
-  if (contests.length === 0) return `${title} of ${drawn.map(({ name }) => name).join(', ')}`;
-  const wins = new Map<string, number>();
-  for (const { entries } of contests) {
-    for (const { name, value } of entries) if (value === entries[0]!.value) wins.set(name, (wins.get(name) ?? 0) + 1);
-  }
-  const [winner, won] = [...wins].sort((a, b) => b[1] - a[1])[0]!;
-  const shown = contests.findLast(({ entries }) =>
-    entries.some(({ name, value }) => name === winner && value === entries[0]!.value),
-  )!;
-  const own = shown.entries.find(({ name }) => name === winner)!;
-  const rival = shown.entries.filter(({ name }) => name !== winner).at(-1)!;
-  const best = face.better === 'higher' ? 'highest' : 'lowest';
-  const scope =
-    won === contests.length ? (won === 1 ? '' : ` at every ${x}`) : ` at ${won} of ${contests.length} values of ${x}`;
-  const where = `at ${x} ${shown.place.text}`;
-  if (own.value === rival.value) return `all have the same ${title}${scope}: ${text(own.value)} ${where}`;
-  return `${winner} has the ${best} ${title}${scope}: ${text(own.value)} against ${text(rival.value)} of ${rival.name} ${where}`;
 }
 
-function onlyLine(
-  { name, points }: ChartSeries,
-  places: readonly Place[],
-  x: string,
-  title: string,
-  text: (value: number) => string,
-): string {
+function onlyLine({ name, points }: ChartSeries, places: readonly Place[], x: string, face: NumberFace): string {
+  const title = lowered(face.title);
   const [first, last] = [points[0]!, points.at(-1)!];
-  const placeText = (at: number): string => places.find((place) => place.at === at)?.text ?? String(at);
-  const of = name === '' || name.toLowerCase() === title ? '' : ` of ${name}`;
-  if (points.length === 1) return `the ${title}${of} is ${text(first[1])} at ${x} ${placeText(first[0])}`;
-  const goes = last[1] > first[1] ? 'rises' : last[1] < first[1] ? 'falls' : 'stays';
-  return `the ${title}${of} ${goes} from ${text(first[1])} at ${x} ${placeText(first[0])} to ${text(last[1])} at ${x} ${placeText(last[0])}`;
+  const at = (point: readonly [number, number]): string => {
+    const place = places.find((one) => one.at === point[0]);
+    return `${numberFaceText(point[1], face)} at ${x} ${place?.text ?? point[0]}`;
+  };
+  const of = name === '' || lowered(name) === title ? '' : ` of ${name}`;
+  if (points.length === 1) return `the ${title}${of} is ${at(first)}`;
+  const goes = last[1] > first[1] ? 'rises' : last[1] < first[1] ? 'falls' : 'goes';
+  return `the ${title}${of} ${goes} from ${at(first)} to ${at(last)}`;
 }

@@ -84,6 +84,13 @@ describe('wishedCharts', () => {
     );
   });
 
+  it('says so when the best is hardly better', () => {
+    const groups = [0.2, 0.2000001].map((ncp, n) => group({ k: 2, algorithm: `x${n}` }, { ncp }));
+    expect(chartsOf(resultsOf(groups, ['algorithm']), { x: 'k', y: 'ncp' })[0]!.spec.title).toBe(
+      'x0 has the lowest normalized certainty penalty, though hardly another than x1: 20.0% at k 2',
+    );
+  });
+
   it('knows that more can be better', () => {
     const groups = [group({ k: 2, algorithm: 'aa' }, { kept: 0.3 }), group({ k: 2, algorithm: 'pcta' }, { kept: 0.2 })];
     expect(chartsOf(resultsOf(groups, ['algorithm']), { x: 'k', y: 'kept' })[0]!.spec.title).toMatch(

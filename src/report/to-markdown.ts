@@ -12,6 +12,7 @@ import {
   truthText,
   verdictText,
 } from './report-text.ts';
+import { ruleTables } from './rule-tables.ts';
 import {
   ATTACK_HEAD,
   ATTACK_NOTE,
@@ -70,7 +71,7 @@ export function reportToMarkdown(publishable: Publishable, curator?: Curator): s
 }
 
 function curatorBlocks(
-  { figures, witness, findings, charts, seed, job, attack, attackStory, sourceHash }: Curator,
+  { figures, witness, findings, charts, seed, job, attack, attackStory, sourceHash, rules }: Curator,
   publishable: Publishable,
 ): string[] {
   const sentences = [...findings, ...(witness === undefined ? [] : [witness.finding])];
@@ -83,6 +84,12 @@ function curatorBlocks(
       ['Figure', 'Original', 'Release'],
       figures.map(({ title, before, after, unit }) => [title, figureText(before, unit), figureText(after, unit)]),
     ),
+    ...(rules === undefined
+      ? []
+      : ruleTables(rules).flatMap(({ title, head, rows }) => [
+          `### ${escapeMarkdown(title)}`,
+          table('lrrrr', head, rows),
+        ])),
     'Simulated attacks, original → release:',
     table('lrrrr', ATTACK_HEAD, attackRows(publishable.attack, attack)),
     ...(attackStory === undefined ? [] : [escapeMarkdown(attackStory)]),

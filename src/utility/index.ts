@@ -12,6 +12,9 @@ import { ncp } from './ncp.ts';
 import { ruleWidth } from './rule-width.ts';
 import { rulesLost } from './rules-lost.ts';
 import { suppressedItems } from './suppressed-items.ts';
+import { utilDist } from './util-dist.ts';
+import { utilInfo } from './util-info.ts';
+import { minedGhostRules, minedRulesLost, utilMining } from './util-mining.ts';
 
 export { averageRelativeError } from './avg-re.ts';
 export type { Measure, MeasureContext } from './define.ts';
@@ -30,6 +33,11 @@ export const measures: readonly Measure[] = [
   suppressedItems,
   itemFrequencyError,
   lengthChange,
+  utilInfo,
+  utilDist,
+  utilMining,
+  minedRulesLost,
+  minedGhostRules,
   rulesLost,
   ghostRules,
   ruleWidth,

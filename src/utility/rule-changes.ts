@@ -13,11 +13,11 @@ import { RuleIndex } from './rule-index.ts';
 
 /** What hiding some rules did to the others. A rule is mined where it is sure at the thresholds, whatever "?" stands for. */
 export interface RuleChanges {
-  /** Rules of the original that were not to be hidden. */
+  /** Rules that the original is sure of and that were not to be hidden. */
   readonly numOthers: number;
   /** Those of them that are no longer sure. */
   readonly numLost: number;
-  /** Rules that may hold in the release and did not in the original. */
+  /** Rules that may hold in the release and could not in the original. */
   readonly numGhosts: number;
   /** The mean, over the others, of maxconf − minconf in the release. */
   readonly meanWidth: number;
@@ -80,8 +80,9 @@ function compareRules(
     if (hidden.indexOf(sides) < 0) hidden.add(sides, 1, 0);
   }
   const others = new RuleIndex(numItems);
+  const unsure = new RuleIndex(numItems);
   forEachIntervalRule(original, query, (rule) => {
-    if (rule.sure && hidden.indexOf(rule) < 0) others.add(rule, rule.minsup, rule.minconf);
+    if (hidden.indexOf(rule) < 0) (rule.sure ? others : unsure).add(rule, rule.maxsup, rule.minconf);
     return undefined;
   });
   const isSure = new Uint8Array(others.length);
@@ -92,7 +93,7 @@ function compareRules(
     if (n >= 0) {
       width += rule.maxconf - rule.minconf;
       if (rule.sure) isSure[n] = 1;
-    } else if (hidden.indexOf(rule) < 0) ghosts.add(rule, rule.maxsup, rule.maxconf);
+    } else if (hidden.indexOf(rule) < 0 && unsure.indexOf(rule) < 0) ghosts.add(rule, rule.maxsup, rule.maxconf);
     return undefined;
   });
   const changeOf = changesBetween(original, published);

@@ -144,6 +144,15 @@ describe('hiddenRulesVerifier', () => {
     expect(verdict.rules![0]).toMatchObject({ hiddenBy: ['confidence'], minedWithoutUnknowns: true });
   });
 
+  it('finds nothing to mine in a rule that no record holds, however low the thresholds', () => {
+    const published = datasetOverCapitals(['10', '01']);
+    const rules = [ruleOver(published, 'A ==> B')];
+    const verdict = hiddenRulesVerifier.verify({ published, rules }, thresholds('0', '0'), context);
+    // No share is below 0, so the promise itself cannot hold.
+    expect(verdict.status).toBe('violated');
+    expect(verdict.rules![0]).toMatchObject({ hiddenBy: [], minedWithoutUnknowns: false });
+  });
+
   it('reads rules by the labels of a recoding; an item published nowhere is held by no record', () => {
     const original = datasetFromRows([['a', 'b', 'c'], ['a', 'b'], ['c']]);
     const recoding = recodingFromLabels(original.dictionary, ['x', 'y', null]);

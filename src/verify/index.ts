@@ -4,6 +4,7 @@ import { hiddenRulesVerifier } from './hidden-rules.ts';
 import { kCompleteVerifier } from './k-complete.ts';
 import { kmVerifier } from './km.ts';
 import { kmRhoVerifier } from './km-rho.ts';
+import { personalRhoVerifier } from './personal-rho.ts';
 import { rhoVerifier } from './rho.ts';
 
 export type { Evidence, Verifier, VerifyContext } from './define.ts';
@@ -19,5 +20,6 @@ export const verifiers: readonly Verifier[] = [
   kCompleteVerifier,
   rhoVerifier,
   kmRhoVerifier,
+  personalRhoVerifier,
   hiddenRulesVerifier,
 ];

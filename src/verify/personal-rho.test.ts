@@ -32,7 +32,7 @@ function wishes(original: Dataset, lists: readonly (readonly string[])[]): Cells
   return { offsets, items: Uint32Array.from(rows.flat()) };
 }
 
-const someEvidence: fc.Arbitrary<Evidence> = smallDataset({ maxItems: 7, maxRows: 10, maxLength: 7 }).chain(
+const someEvidence: fc.Arbitrary<Evidence> = smallDataset({ maxItems: 9, maxRows: 10, maxLength: 9 }).chain(
   (original) =>
     fc
       .record({

@@ -4,6 +4,7 @@ import { type Rational, rationalText } from '../data/rational.ts';
 import { quote } from '../errors.ts';
 import { personalRho as model, type PersonalRho } from '../models/personal-rho.ts';
 import { defineVerifier, type Evidence, type VerifyContext } from './define.ts';
+import { LongRecordSearch } from './long-record-search.ts';
 import { mostInferred } from './most-inferred.ts';
 import { publishedInOriginalItems } from './published-in-original-items.ts';
 import { type Attacked, type AttackResult, checkRandomAttackers, isSampled } from './random-attackers.ts';
@@ -14,13 +15,16 @@ import type { Verdict, Witness } from './verdict.ts';
 /** Some minutes of counting; far beyond what published data of the usual shapes needs. */
 const DEFAULT_MAX_STEPS = 1e11;
 
+/** Records of more items have too many parts to visit one by one. */
+const LONG = 6;
+
 /** More records than anybody checks by hand are not listed. */
 const MOST_ROWS = 100;
 
 /**
  * Personalised ρ-uncertainty. Attackers know parts of the TRUE records and see the published ones, so this is a check
- * for who has the original and the preferences. Exact for any number of known items or up to m of them: all sets of
- * known items are covered by `TraceSearch`, once for all people of the same record. With ε and δ: `checkRandomAttackers`.
+ * for who has the original and the preferences. Exact for any number of known items or up to m of them, once for all
+ * people of the same record: short ones by `TraceSearch`, long ones by `LongRecordSearch`. With ε and δ: `checkRandomAttackers`.
  */
 export const personalRhoVerifier = defineVerifier({
   model,
@@ -57,18 +61,25 @@ function checkAllAttackers(attacked: Attacked, m: number, context: VerifyContext
   let done = 0;
   const report = () => context.checkpoint(done, people.length, 'checking what gives hidden items away');
   const budget = new StepBudget(context.maxSteps ?? DEFAULT_MAX_STEPS, report);
-  const search = new TraceSearch(collapseRows(published), original.dictionary.labels.length, most, budget);
+  const rows = collapseRows(published);
+  const numItems = original.dictionary.labels.length;
+  const ofParts = new TraceSearch(rows, numItems, most, budget);
+  const ofLong = new LongRecordSearch(rows, numItems, most, budget);
   // wantedBy[e] = group + 1: somebody with the record of that group wants e hidden.
   const wantedBy = new Uint32Array(original.dictionary.labels.length);
-  for (const [group, rows] of people.entries()) {
-    for (const t of rows) {
+  for (const [group, members] of people.entries()) {
+    for (const t of members) {
       for (let p = preferences.offsets[t]!; p < preferences.offsets[t + 1]!; p++)
         wantedBy[preferences.items[p]!] = group + 1;
     }
-    const inference = search.find(rowOf(original, rows[0]!), (e) => wantedBy[e] === group + 1, m);
-    const { checked } = search;
+    const record = rowOf(original, members[0]!);
+    const isWanted = (e: number) => wantedBy[e] === group + 1;
+    let inference = record.length > LONG ? ofLong.find(record, isWanted) : ofParts.find(record, isWanted, m);
+    // Of a long record more may be inferred than m items allow.
+    if (inference !== undefined && inference.known.length > m) inference = ofParts.find(record, isWanted, m);
+    const checked = ofParts.checked + ofLong.checked;
     if (inference !== undefined) {
-      const row = rows.find((t) => rowOf(preferences, t).includes(inference.inferred))!;
+      const row = members.find((t) => rowOf(preferences, t).includes(inference.inferred))!;
       return { status: 'violated', checked, row, inference };
     }
     if (budget.isSpent) {
@@ -77,7 +88,7 @@ function checkAllAttackers(attacked: Attacked, m: number, context: VerifyContext
     }
     done++;
   }
-  return { status: 'holds', checked: search.checked };
+  return { status: 'holds', checked: ofParts.checked + ofLong.checked };
 }
 
 /** The rows of people who want something hidden, grouped by equal records, groups in the order of their first row. */

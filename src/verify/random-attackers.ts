@@ -217,7 +217,10 @@ function drawPart(record: Uint32Array, size: number, random: Random): number[] {
 function forEachPart(record: Uint32Array, size: number, visit: (part: readonly number[]) => void): void {
   const part: number[] = [];
   const extend = (from: number): void => {
-    if (part.length === size) return visit(part);
+    if (part.length === size) {
+      visit(part);
+      return;
+    }
     for (let n = from; n <= record.length - (size - part.length); n++) {
       part.push(record[n]!);
       extend(n + 1);

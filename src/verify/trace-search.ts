@@ -10,15 +10,8 @@ export interface Inference {
 }
 
 /**
- * Looks for what the published rows give away about people who share one true record D, by the traces (published row ∩ D).
- *
- * Any number of known items: sets of the same published records infer the same, so the sets Y that are closed among the
- * traces are visited, each by adding items in the order of the search and closing. A set Q with closure Y infers e ∉ Y as
- * Y does. If e ∈ Y∖Q, Q infers it with certainty; then follow the items of Q in the order of the search: a step is never
- * given up for an item that the closure adds before it, unless that is e, and the first step whose records all hold e is
- * tested before it is closed. So every inference is seen.
- *
- * At most m known items: where one of them changes nothing about the records, the others infer all that the set infers.
+ * Looks for what the published rows give away about people who share one true record, to attackers who know up to m of
+ * its items. Where one of the known items changes nothing about the records, the others infer all that the set infers.
  * So the sets in which every item drops records are visited; all parts of such a set are such sets.
  */
 export class TraceSearch {
@@ -35,7 +28,6 @@ export class TraceSearch {
   readonly #placeOf: Uint32Array;
   #isWanted: (item: number) => boolean = () => false;
   #maxSize = 0;
-  #visitsClosed = true;
 
   /** The set being looked at. */
   readonly #known: number[] = [];
@@ -81,7 +73,6 @@ export class TraceSearch {
     this.#record = [...record].filter((i) => supports[i]! > 0).sort((a, b) => supports[a]! - supports[b]! || a - b);
     this.#isWanted = isWanted;
     this.#maxSize = maxSize;
-    this.#visitsClosed = record.length <= maxSize;
     this.#found = undefined;
     for (const [n, i] of this.#record.entries()) this.#placeOf[i] = n + 1;
     for (const [n, i] of this.#record.entries()) {
@@ -120,20 +111,13 @@ export class TraceSearch {
   /** Adds `item` to the known ones; the rows that hold them all are #stack[from … to), and the stack is free from `top`. */
   #follow(item: number, from: number, to: number, top: number): void {
     this.#checked++;
-    const size = this.#known.length;
-    this.#know(item);
-    const numTouched = this.#count(this.#stack, from, to);
-    const support = this.#counts[item]!;
-    let isHopeless = this.#test(numTouched, support);
-    if (this.#visitsClosed && !isHopeless) isHopeless = !this.#close(numTouched, support, this.#placeOf[item]!);
-    if (isHopeless || this.#known.length >= this.#maxSize) this.#clear(numTouched);
-    else this.#extend(numTouched, support, this.#placeOf[item]!, from, to, top);
-    while (this.#known.length > size) this.#isKnown[this.#known.pop()!] = 0;
-  }
-
-  #know(item: number): void {
     this.#known.push(item);
     this.#isKnown[item] = 1;
+    const numTouched = this.#count(this.#stack, from, to);
+    const support = this.#counts[item]!;
+    if (this.#test(numTouched, support) || this.#known.length >= this.#maxSize) this.#clear(numTouched);
+    else this.#extend(numTouched, support, this.#placeOf[item]!, from, to, top);
+    this.#isKnown[this.#known.pop()!] = 0;
   }
 
   /** Tests all items that #counts speaks of. True if something was found, or nothing can be from here on. */
@@ -149,22 +133,6 @@ export class TraceSearch {
       return true;
     }
     return isHopeless;
-  }
-
-  /**
-   * Adds all items of the record that the covering rows share. False if one of them comes before the last item: the set
-   * is visited elsewhere.
-   */
-  #close(numTouched: number, support: number, last: number): boolean {
-    let isOthers = false;
-    for (let n = 0; n < numTouched; n++) {
-      const i = this.#touched[n]!;
-      const place = this.#placeOf[i]!;
-      if (place === 0 || this.#counts[i]! < support || this.#isKnown[i] === 1) continue;
-      this.#know(i);
-      if (place < last) isOthers = true;
-    }
-    return !isOthers;
   }
 
   /** Follows the sets with one more item from behind `last`, those that drop a record. */

@@ -4,6 +4,7 @@ import type { Algorithm, RunContext } from '../../src/algorithms/index.ts';
 import type { Dataset } from '../../src/data/dataset.ts';
 import { datasetFromRows } from '../../src/data/dataset-builder.ts';
 import { hierarchyFromTaxonomy } from '../../src/data/hierarchy.ts';
+import type { Rational } from '../../src/data/rational.ts';
 import type { Release } from '../../src/data/release.ts';
 import type { SideInputs } from '../../src/data/side-inputs.ts';
 import { taxonomyFromPaths } from '../../src/data/taxonomy.ts';
@@ -11,9 +12,10 @@ import { SottoError } from '../../src/errors.ts';
 import { modelById, verifierOf } from '../../src/job/catalog.ts';
 import { chooseAlgorithm } from '../../src/job/choose-algorithm.ts';
 import { evidenceOf } from '../../src/job/evidence.ts';
+import { chosenParams } from '../../src/job/job.ts';
 import { runAlgorithm } from '../../src/job/run-algorithm.ts';
 import { randomFromSeed } from '../../src/random.ts';
-import { type VerifyContext, verifyTruthful } from '../../src/verify/index.ts';
+import { type VerifyContext, verifyTruthful, verifyUtilityPolicy } from '../../src/verify/index.ts';
 import { smallDataset } from '../arbitraries/dataset.ts';
 import { hierarchyOver } from '../arbitraries/hierarchy.ts';
 import { modelCases } from './model-cases.ts';
@@ -32,6 +34,7 @@ export function describeAlgorithm(algorithm: Algorithm): void {
     );
     const plainInputOf = (dataset: Dataset): Input => plainInput(dataset, modelInputs.plainInputs?.(dataset));
     const chosen = chooseAlgorithm(algorithm.id, {}, modelId);
+    const usesUtility = [...algorithm.needs, ...(algorithm.uses ?? [])].includes('utility');
     const run = (input: Input, params: Readonly<Record<string, unknown>>, context = quietContext()): Release =>
       runAlgorithm(chosen, input, { id: modelId, params }, context);
     const runOrRefuse = (input: Input, params: Readonly<Record<string, unknown>>): Release | 'infeasible' => {
@@ -58,6 +61,11 @@ export function describeAlgorithm(algorithm: Algorithm): void {
             expect(verdict.status).toBe('holds');
             const expected = release.kind === 'perturbed' ? 'not-applicable' : 'holds';
             expect(verifyTruthful(input.dataset, release).status).toBe(expected);
+            if (usesUtility) {
+              const params = chosenParams(chosen);
+              const policy = verifyUtilityPolicy(evidence, params['maxSuppression'] as Rational | undefined);
+              expect(policy?.finding).toBeUndefined();
+            }
           }),
           { numRuns: NUM_RUNS },
         );

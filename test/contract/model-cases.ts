@@ -6,6 +6,7 @@ import type { Evidence } from '../../src/verify/index.ts';
 import { brokenConstraints, exposedRecords } from '../oracles/constraints.ts';
 import { type Thresholds, visibleRules } from '../oracles/hidden-rules.ts';
 import { violatingItemsets } from '../oracles/km.ts';
+import { keepsMostAttackersOff, unsafeAttacks } from '../oracles/personal-rho.ts';
 import { keepsRho } from '../oracles/rho.ts';
 
 /** What the contract suites need to know of a model: parameters to try, and its definition read aloud. */
@@ -52,6 +53,28 @@ function plainConstraints({ dictionary }: Dataset): SideInputs {
   const items = [...dictionary.labels.keys()];
   return { constraints: [...items.map((i) => Uint32Array.of(i)), Uint32Array.from(items)] };
 }
+
+/** Everybody wants some items hidden, or nobody does. */
+function somePreferences({ dictionary, numRows }: Dataset): fc.Arbitrary<SideInputs> {
+  const wishes = fc.subarray([...dictionary.labels.keys()]);
+  return fc.array(wishes, { minLength: numRows, maxLength: numRows }).map((rows) => {
+    const offsets = new Uint32Array(numRows + 1);
+    for (const [t, row] of rows.entries()) offsets[t + 1] = offsets[t]! + row.length;
+    return { preferences: { offsets, items: Uint32Array.from(rows.flat()) } };
+  });
+}
+
+function noPreferences({ numRows }: Dataset): SideInputs {
+  return { preferences: { offsets: new Uint32Array(numRows + 1), items: new Uint32Array() } };
+}
+
+/** Any number of known items, up to m, or random attackers: δ so small that a failure would be a bug, not bad luck. */
+const somePersonalRho = fc.record({ rho: someRho, m: fc.integer({ min: 1, max: 4 }), kind: fc.nat({ max: 2 }) }).map(
+  ({ rho, m, kind }): Readonly<Record<string, unknown>> => {
+    if (kind === 0) return { rho };
+    return kind === 1 ? { rho, m } : { rho, m, epsilon: { num: 1, den: 5 }, delta: { num: 1, den: 1_000_000_000 } };
+  },
+);
 
 /** A few rules between items of the data. */
 function someRules({ dictionary }: Dataset): fc.Arbitrary<SideInputs> {
@@ -114,6 +137,17 @@ export const modelCases: Readonly<Record<string, ModelCase>> = {
     holds: (evidence, { k, m, rho }) =>
       violatingItemsets(evidence.published, k as number, m as number).length === 0 &&
       keepsRho(evidence, rho as Rational),
+  },
+  'personal-rho': {
+    params: somePersonalRho,
+    plain: { rho: { num: 1, den: 2 }, m: 2 },
+    inputs: somePreferences,
+    plainInputs: noPreferences,
+    holds: (evidence, params) => {
+      const { rho, m, epsilon } = params as { rho: Rational; m?: number; epsilon?: Rational };
+      if (epsilon !== undefined) return keepsMostAttackersOff(evidence, rho, m!, epsilon);
+      return unsafeAttacks(evidence, rho, m).length === 0;
+    },
   },
   'hidden-rules': {
     params: fc.record({

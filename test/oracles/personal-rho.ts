@@ -2,6 +2,7 @@ import { rowOf } from '../../src/data/dataset.ts';
 import type { Rational } from '../../src/data/rational.ts';
 import type { Evidence } from '../../src/verify/index.ts';
 import { subsetsUpTo } from './km.ts';
+import { fraction, plus } from './utility.ts';
 
 export interface Attack {
   /** From 0. */
@@ -38,7 +39,7 @@ export function keepsMostAttackersOff(evidence: Evidence, rho: Rational, m: numb
   const { people } = peopleOf(evidence);
   return Array.from({ length: m }, (_, n) => n + 1).every((size) => {
     const records = people.map(({ record }, row) => ({ row, record })).filter(({ record }) => record.length >= size);
-    let through = 0;
+    let through = fraction(0);
     for (const { row, record } of records) {
       const parts = subsetsUpTo(record, size).filter((part) => part.length === size);
       const unsafe = new Set(
@@ -46,9 +47,9 @@ export function keepsMostAttackersOff(evidence: Evidence, rho: Rational, m: numb
           .filter((attack) => attack.row === row && attack.known.length === size)
           .map(({ known }) => JSON.stringify(known)),
       );
-      through += unsafe.size / parts.length;
+      through = plus(through, fraction(unsafe.size, parts.length));
     }
-    return records.length === 0 || through === 0 || through / records.length < epsilon.num / epsilon.den;
+    return through.num === 0n || through.num * BigInt(epsilon.den) < BigInt(epsilon.num * records.length) * through.den;
   });
 }
 

@@ -11,6 +11,9 @@ const MOST_ROWS = 32;
 /** Most deleted cells that one ruin puts back. */
 const MOST_RUINED = 12;
 
+/** More would go over the same cells again and again. */
+const MOST_STEPS_PER_CELL = 10;
+
 /** Steps between two reports. */
 const STRIDE = 256;
 
@@ -24,8 +27,9 @@ export function bestCell(wishes: Wishes, steps: number, context: RunContext): Ui
   const search = new BestCellSearch(wishes, context);
   search.repairAll();
   search.putBackAll();
-  for (let step = 0; step < steps; step++) {
-    if (step % STRIDE === 0) context.checkpoint(step, steps, 'ruining and recreating');
+  const numSteps = Math.min(steps, search.numDeleted * MOST_STEPS_PER_CELL);
+  for (let step = 0; step < numSteps; step++) {
+    if (step % STRIDE === 0) context.checkpoint(step, numSteps, 'trying again around deleted cells');
     search.ruinAndRecreate();
   }
   return search.isDeleted();
@@ -63,6 +67,10 @@ class BestCellSearch {
     const { sizes } = this.#cells.itemsets;
     const unsafe = [...this.#cells.numUnsafe.keys()].filter((q) => this.#cells.numUnsafe[q]! > 0);
     for (const q of unsafe.sort((a, b) => sizes[a]! - sizes[b]! || a - b)) this.#enqueue(q);
+  }
+
+  get numDeleted(): number {
+    return this.#hidden.length;
   }
 
   isDeleted(): Uint8Array {

@@ -1,7 +1,9 @@
 import * as z from 'zod';
+import { applyRecoding } from '../../data/recoding.ts';
 import { RHO_SOURCE } from '../../models/rho.ts';
-import { datasetWithout } from '../dataset-without.ts';
 import { defineAlgorithm } from '../define.ts';
+import { kmPromise } from '../km-promise.ts';
+import { releaseWithoutCells } from '../release-without-cells.ts';
 import { checkNoUnknowns, rhoPromise } from '../rho-promise.ts';
 import { cellInsert } from './cell-insert.ts';
 
@@ -12,23 +14,25 @@ export const cellInsertAlgorithm = defineAlgorithm({
   summary:
     'Starts without sensitive items and shows them again record by record wherever that stays safe. Supports of sensitive items become lower bounds.',
   source: RHO_SOURCE,
-  serves: ['rho'],
+  serves: ['rho', 'km-rho'],
   needs: ['sensitive'],
   publishes: 'cells',
   params: z.object({
     publicItems: z
       .enum(['least-loss', 'as-they-are', 'support-clusters'])
       .default('least-loss')
-      .describe('Publish public items as they are, in groups of similar support, or whichever loses least.'),
+      .describe(
+        'Publish public items as they are, in groups of similar support, or whichever loses least. Under km-rho always in groups.',
+      ),
   }),
   run({ dataset, sensitive }, promised, { publicItems }, context) {
     checkNoUnknowns(dataset, 'cell-insert');
-    const { recoding, deletions } = cellInsert(dataset, sensitive, rhoPromise(promised), publicItems, context);
-    return {
-      kind: 'cells',
-      dataset: datasetWithout(dataset, deletions, recoding),
-      deletions,
-      ...(recoding !== undefined && { recoding }),
-    };
+    const km = kmPromise(promised);
+    const promise = { ...rhoPromise(promised), ...(km !== undefined && { km }) };
+    const { recoding, isDeleted } = cellInsert(dataset, sensitive, promise, publicItems, context);
+    const release = releaseWithoutCells(dataset, isDeleted);
+    return recoding === undefined
+      ? release
+      : { ...release, dataset: applyRecoding(release.dataset, recoding), recoding };
   },
 });

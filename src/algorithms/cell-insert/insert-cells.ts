@@ -1,19 +1,43 @@
 import { type Random, shuffle } from '../../random.ts';
+import type { KmPromise } from '../km-promise.ts';
 import type { RhoPromise } from '../rho-promise.ts';
+import { banRareCells } from './ban-rare-cells.ts';
 import { CellInsertion } from './insertion.ts';
 import type { SplitRecords } from './split-records.ts';
+
+export interface CellPromise extends RhoPromise {
+  readonly km?: KmPromise;
+}
 
 /** Which sensitive cells can be shown: 1 for each that is, in the order of `records.sensitive`. */
 export function insertCells(
   records: SplitRecords,
   numSensitive: number,
-  promise: RhoPromise,
+  promise: CellPromise,
   random: Random,
+  checkpoint: (done: number, total: number) => void,
+): Uint8Array {
+  const order = insertionOrder(records, random); // CELL-INSERT-3
+  const banned = new Uint8Array(records.sensitive.items.length);
+  for (;;) {
+    const shown = insertAllowed(records, numSensitive, promise, order, banned, checkpoint);
+    // CELL-INSERT-6
+    if (promise.km === undefined || !banRareCells(records, numSensitive, shown, banned, promise.km)) return shown;
+  }
+}
+
+/** Inserts cells that are not banned, pass after pass, until none can be inserted any more. */
+function insertAllowed(
+  records: SplitRecords,
+  numSensitive: number,
+  promise: RhoPromise,
+  order: Uint32Array,
+  banned: Uint8Array,
   checkpoint: (done: number, total: number) => void,
 ): Uint8Array {
   const { publicParts, numLabels, sensitive } = records;
   const insertion = new CellInsertion(publicParts, numLabels, sensitive, numSensitive, promise);
-  let open = insertionOrder(records, random); // CELL-INSERT-3
+  let open = order;
   const total = open.length;
   for (let changed = true; changed; ) {
     changed = false;
@@ -24,8 +48,9 @@ export function insertCells(
       if (!insertion.open(t)) continue;
       let missing = 0;
       for (let p = sensitive.offsets[t]!; p < sensitive.offsets[t + 1]!; p++) {
-        if (insertion.shown[p] === 1) continue;
-        if (insertion.insert(p)) changed = true;
+        if (insertion.shown[p] === 1 || banned[p] === 1) continue;
+        if (insertion.insert(p))
+          changed = true; // CELL-INSERT-4
         else missing++;
       }
       if (missing > 0) left.push(t);
@@ -40,6 +65,8 @@ function insertionOrder({ publicParts, sensitive }: SplitRecords, random: Random
   const numRows = publicParts.offsets.length - 1;
   const lengthOf = (t: number) =>
     publicParts.offsets[t + 1]! - publicParts.offsets[t]! + sensitive.offsets[t + 1]! - sensitive.offsets[t]!;
-  const rows = new Uint32Array(numRows).map((_, t) => t).filter((t) => sensitive.offsets[t] !== sensitive.offsets[t + 1]);
+  const rows = new Uint32Array(numRows)
+    .map((_, t) => t)
+    .filter((t) => sensitive.offsets[t] !== sensitive.offsets[t + 1]);
   return shuffle(rows, random).sort((t, u) => lengthOf(t) - lengthOf(u));
 }

@@ -3,7 +3,9 @@ import { inferenceLimits } from '../../kernels/inference-limits.ts';
 import { itemBit } from '../../kernels/sensitive-records.ts';
 import type { RhoPromise } from '../rho-promise.ts';
 import { NO_ENTRY, PairRows } from './pair-rows.ts';
+import { isClosed, numBits, sumOverSupersets } from './part-table.ts';
 import { PublicClasses } from './public-classes.ts';
+import { mostFrequent } from './split-records.ts';
 
 /** Records that would show more labels than this keep no further sensitive cell: all parts of a record are counted. */
 export const MAX_SHOWN = 12;
@@ -116,11 +118,12 @@ export class CellInsertion {
     if (size <= this.#m && this.#numOthers <= limits[1]!) return false;
     // (A) by a bound: few records show α with any one label of t, many hold all of t. (B) says nothing here.
     if (size === this.#numPublic && this.#numOthers - least > limits[most + 1]!) return true;
+    if (size <= this.#m && !this.#isSafeForEach(alpha)) return false;
     this.#fillTable(alpha);
     const together = this.#table[(1 << size) - 1]!;
     const beside = this.#numOthers - together;
     if (size <= this.#m && beside <= limits[together + 1]!) return false;
-    return this.#isSafeForOthers() && this.#isSafeConsequent(beside);
+    return this.#isSafeForOthers() && (beside > limits[most + 1]! || this.#isSafeConsequent(beside));
   }
 
   /** (B) with χ = ∅: α alone does not give away another sensitive item of t. */
@@ -130,6 +133,41 @@ export class CellInsertion {
       if (this.#numShown[alpha]! - pos <= this.#limits[pos + 1]!) return false;
     }
     return true;
+  }
+
+  /** (B) with χ = t∖β, the part that fails most often: counted in the shortest list, before the table is made. */
+  #isSafeForEach(alpha: number): boolean {
+    const least = this.#limits[1]!;
+    const whole = (1 << this.#size) - 1;
+    for (let bit = this.#numPublic; bit < this.#size; bit++) {
+      const rest = whole ^ (1 << bit);
+      if (rest !== 0 && this.#countShowing(alpha, rest, bit, least + 1) <= least) return false;
+    }
+    return true;
+  }
+
+  /** How many records show α and the labels of t in mask, but not that of `bit`; counting may end at `enough`. */
+  #countShowing(alpha: number, mask: number, bit: number, enough: number): number {
+    let [label, least] = [-1, Number.POSITIVE_INFINITY];
+    for (let other = 0; other < this.#size; other++) {
+      if ((mask & (1 << other)) === 0) continue;
+      const count = this.#pairs.count(alpha, this.#labels[other]!);
+      if (count < least) [label, least] = [this.#labels[other]!, count];
+    }
+    const signature = this.#signatureOf(mask);
+    let count = 0;
+    for (let entry = this.#pairs.first(alpha, label); entry !== NO_ENTRY; entry = this.#pairs.next(entry)) {
+      const u = this.#pairs.rowOf(entry);
+      if ((signature & ~this.#signatures[u]!) !== 0 || !this.#holds(u, mask) || this.#holds(u, 1 << bit)) continue;
+      if (++count >= enough) break;
+    }
+    return count;
+  }
+
+  #signatureOf(mask: number): number {
+    let signature = 0;
+    for (let bit = 0; bit < this.#size; bit++) if ((mask & (1 << bit)) !== 0) signature |= itemBit(this.#labels[bit]!);
+    return signature;
   }
 
   /** How many records show α with a label of t: with the rarest of them, and with the most frequent. */
@@ -167,18 +205,8 @@ export class CellInsertion {
       const pos = this.#table[mask]!;
       const limit = this.#limits[pos + 1]!;
       if (beside > limit) continue;
-      if (isBounded ? numBits(mask) > this.#m : !this.#isClosed(mask)) continue;
+      if (isBounded ? numBits(mask) > this.#m : !isClosed(this.#table, mask, this.#size)) continue;
       if (this.#countOthers(mask, limit + 1 + pos) - pos <= limit) return false;
-    }
-    return true;
-  }
-
-  /** Whether no larger part of t is held by as many records of α: that one would be the harder test. */
-  #isClosed(mask: number): boolean {
-    const table = this.#table;
-    const count = table[mask]!;
-    for (let bit = 1; bit < 1 << this.#size; bit <<= 1) {
-      if ((mask & bit) === 0 && table[mask | bit] === count) return false;
     }
     return true;
   }
@@ -207,9 +235,7 @@ export class CellInsertion {
     table.fill(0, 0, end);
     table[0] = this.#numShown[alpha]! - numTouched;
     for (let n = 0; n < numTouched; n++) table[rowMask[touched[n]!]!]!++;
-    for (let bit = 1; bit < end; bit <<= 1) {
-      for (let mask = 0; mask < end; mask++) if ((mask & bit) === 0) table[mask]! += table[mask | bit]!;
-    }
+    sumOverSupersets(table, this.#size);
   }
 
   /** Counts the other records that hold all labels of t, at least up to `enough` of them. */
@@ -231,8 +257,7 @@ export class CellInsertion {
 
   /** How many records other than t hold the labels of t in mask; counting may end at `enough`. */
   #countOthers(mask: number, enough: number): number {
-    const firstSensitive = mask >>> this.#numPublic;
-    if (firstSensitive === 0) return this.#classes.count(this.#row, mask, enough + 1) - 1;
+    if (mask >>> this.#numPublic === 0) return this.#classes.count(this.#row, mask, enough + 1) - 1;
     // The shortest list of a sensitive label of mask and any other label of it.
     let [a, label, least] = [-1, -1, Number.POSITIVE_INFINITY];
     for (let bit = this.#numPublic; bit < this.#size; bit++) {
@@ -246,8 +271,7 @@ export class CellInsertion {
       }
     }
     if (numBits(mask) === 2) return least - 1;
-    let signature = 0;
-    for (let bit = 0; bit < this.#size; bit++) if ((mask & (1 << bit)) !== 0) signature |= itemBit(this.#labels[bit]!);
+    const signature = this.#signatureOf(mask);
     let count = 0;
     for (let entry = this.#pairs.first(a, label); entry !== NO_ENTRY; entry = this.#pairs.next(entry)) {
       const u = this.#pairs.rowOf(entry);
@@ -273,18 +297,4 @@ export class CellInsertion {
     this.#bitOf[label] = this.#size;
     this.#labels[this.#size++] = label;
   }
-}
-
-function mostFrequent({ items }: Cells, numSensitive: number): number {
-  const supports = new Uint32Array(numSensitive);
-  for (const a of items) supports[a]!++;
-  let most = 0;
-  for (const support of supports) most = Math.max(most, support);
-  return most;
-}
-
-function numBits(mask: number): number {
-  let bits = 0;
-  for (let rest = mask; rest !== 0; rest &= rest - 1) bits++;
-  return bits;
 }

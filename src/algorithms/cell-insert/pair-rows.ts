@@ -62,7 +62,7 @@ export class PairRows {
   #slotOf(key: number): number {
     const keys = this.#keys;
     const mask = keys.length - 1;
-    let hash = Math.imul(key % 0x1_0000_0000 | 0, 0x9e3779b1) ^ Math.floor(key / 0x1_0000_0000);
+    let hash = Math.imul((key % 0x1_0000_0000) | 0, 0x9e3779b1) ^ Math.floor(key / 0x1_0000_0000);
     hash ^= hash >>> 15;
     let slot = hash & mask;
     while (keys[slot] !== 0 && keys[slot] !== key) slot = (slot + 1) & mask;

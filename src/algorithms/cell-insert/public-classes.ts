@@ -46,7 +46,8 @@ export class PublicClasses {
   /** Puts the records that hold the public part of t into `rows` and says how many; −1 if there are more than few. */
   collectHolding(t: number, rows: Uint32Array): number {
     const c = this.#classOf[t]!;
-    if (c < 0 || this.#supersetOffsets[c] === this.#supersetOffsets[c + 1] || this.#holding[c]! > rows.length) return -1;
+    if (c < 0 || this.#supersetOffsets[c] === this.#supersetOffsets[c + 1] || this.#holding[c]! > rows.length)
+      return -1;
     let length = 0;
     for (let n = this.#supersetOffsets[c]!; n < this.#supersetOffsets[c + 1]!; n++) {
       const d = this.#supersets[n]!;

@@ -41,3 +41,12 @@ export function splitRecords(
     sensitive: { offsets: sensitiveOffsets, items: ranks.slice(0, numSensitive) },
   };
 }
+
+/** In how many records the most frequent sensitive item occurs. */
+export function mostFrequent({ items }: Cells, numSensitive: number): number {
+  const supports = new Uint32Array(numSensitive);
+  for (const a of items) supports[a]!++;
+  let most = 0;
+  for (const support of supports) most = Math.max(most, support);
+  return most;
+}

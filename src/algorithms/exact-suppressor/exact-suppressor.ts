@@ -95,7 +95,7 @@ function repairAll(
       const mark = ++numSearches;
       for (const t of rows) for (const e of rowOf(preferences, t)) wantedBy[e] = mark;
       const isWanted = (e: number) => wantedBy[e] === mark;
-      if (record.length > (m < record.length ? LONG_FOR_SOME : LONG)) ofLong.search(record, isWanted);
+      if (record.length > (m < record.length ? LONG_FOR_SOME : LONG)) ofLong.search(record, isRoot, isWanted);
       else ofShort.search(record, isRoot, isWanted, m);
       searchedAt[group] = now;
       if (repair.numDeletions > now) isStable = false;

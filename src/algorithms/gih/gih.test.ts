@@ -16,9 +16,9 @@ describe('gih', () => {
   });
 
   it('hides large itemsets before small ones, and those of high support first', () => {
-    const { decisions } = hide('gih', ['1110', '1110', '0011', '0011', '0011', '1100'], {
-      rules: ['C ==> D', 'A ==> B', 'A ==> BC'],
-      minSupport: '1/6',
+    const { decisions } = hide('gih', ['1110', '1110', '1100', '0011', '0011', '0011', '0011'], {
+      rules: ['A ==> B', 'C ==> D', 'A ==> BC'],
+      minSupport: '2/7',
     });
     const order = [...new Set(decisions.map(({ forcedBy }) => forcedBy!.join(' ')))];
     expect(order).toEqual(['0 1 2', '2 3', '0 1']);
@@ -32,6 +32,15 @@ describe('gih', () => {
     });
     expect(records).toEqual(['11', '10', '10', '10']);
     expect(decisions).toEqual([]);
+  });
+
+  it('goes on to low support where the confidence has fallen already', () => {
+    const { records } = hide('gih', ['11', '11', '11', '11'], {
+      rules: ['A ==> B'],
+      minSupport: '30%',
+      minConfidence: '90%',
+    });
+    expect(records.filter((record) => record === '11')).toHaveLength(1);
   });
 
   it('stops as soon as the support is below the threshold, also where another itemset has already lowered it', () => {

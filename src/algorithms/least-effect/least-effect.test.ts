@@ -75,6 +75,15 @@ describe('least-effect', () => {
     expect(hiddenFromIntervalsOnly).toBeGreaterThan(0);
   });
 
+  it('hides a rule from plain miners that unknown cells of the original hide from interval miners already', () => {
+    const records = ['11', '11', '?0'];
+    const request = { rules: ['A ==> B'], minConfidence: '70%' };
+    const interval = hide('least-effect', records, { ...request, params: { readers: 'interval' } });
+    expect(interval.records).toEqual(records);
+    // Over the known cells alone: 1 of 2.
+    expect(hide('least-effect', records, request).records).toEqual(['1?', '11', '?0']);
+  });
+
   it('blanks no cell that could be known without a rule coming back', () => {
     fc.assert(
       fc.property(inputs, (input) => {

@@ -1,5 +1,6 @@
 import type { WeightedRows } from '../../data/collapse-rows.ts';
 import { sortRows } from '../../data/sort-rows.ts';
+import { invariant } from '../../errors.ts';
 import { forEachRareItemset } from '../../mining/rare-itemsets.ts';
 import { holdBackPairs } from './hold-back-pairs.ts';
 import type { ShowableCells } from './showable-cells.ts';
@@ -23,7 +24,9 @@ export function holdBackLarger(
       rareItemsetsWith(tokens, item, rowsOfLabel, k, m) ?? rareItemsetsWith(tokens, label, rowsOfLabel, k, m);
     showIn(tokens, cells, label);
     if (rare === undefined) return;
+    const before = cells.numIn;
     for (const itemset of rare) holdBackAll(cells, itemset, item, label);
+    invariant(cells.numIn < before, 'what is rare in the trial but not as published has a record of R');
     holdBackPairs(tokens, item, cells, k);
   }
 }

@@ -49,7 +49,19 @@ export function showItemsWherePossible(
     }
     if (numShown === 0) break; // LOCAL-RECODE-8
   }
+  if (context.decide !== undefined) reportLeft(tokens, items, context);
   return publish(tokens, recoding);
+}
+
+function reportLeft({ dataset, tokenOfCell, labelToken }: Tokens, items: readonly number[], context: RunContext): void {
+  const left = new Uint32Array(labelToken.length);
+  for (const [p, i] of dataset.items.entries()) if (tokenOfCell[p] === labelToken[i]) left[i]!++;
+  for (const item of items) {
+    if (left[item] === 0) continue;
+    const records = left[item] === 1 ? '1 record' : `${left[item]} records`;
+    const because = `stays under its label in ${records}: shown there, too few records would match it or its label`;
+    context.decide?.({ step: 'LOCAL-RECODE-8', action: 'refuse', items: [item], because });
+  }
 }
 
 function rowsOf({ offsets, rows }: Covers, c: number): Uint32Array {

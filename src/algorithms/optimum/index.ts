@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { applyRecoding, recodingFromClusters } from '../../data/recoding.ts';
 import { km } from '../../models/km.ts';
 import { defineAlgorithm } from '../define.ts';
+import { reportLabels } from '../report-labels.ts';
 import { leastLossPartition } from './optimum.ts';
 
 /** For small data: labels of which it is proved that none that keep k^m-anonymity have a lower NCP. */
@@ -31,6 +32,7 @@ export const optimum = defineAlgorithm({
   run({ dataset, utility }, promised, { maxNodes }, context) {
     const options = { ...km.params.parse(promised.params), maxNodes, groups: utility };
     const cluster = leastLossPartition(dataset, options, context);
+    reportLabels(cluster, 'OPTIMUM-5', 'no other labels that keep the promise lose less', context);
     const recoding = recodingFromClusters(dataset.dictionary, cluster);
     return { kind: 'recoded', dataset: applyRecoding(dataset, recoding), recoding };
   },

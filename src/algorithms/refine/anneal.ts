@@ -94,7 +94,8 @@ function proposeMove(
   penalty: number,
   { isAllowed }: AnnealOptions,
 ): void {
-  const { sizes, occurrences, rareOf } = counts;
+  const { sizes, occurrences } = counts;
+  const { rareOf } = counts.supports;
   const from = counts.slotOf[i]!;
   if (from === to) return;
   const support = counts.itemSupports[i]!;
@@ -122,7 +123,8 @@ function proposeExchange(
   penalty: number,
   { isAllowed }: AnnealOptions,
 ): void {
-  const { sizes, occurrences, rareOf, slotOf, itemSupports } = counts;
+  const { sizes, occurrences, slotOf, itemSupports } = counts;
+  const { rareOf } = counts.supports;
   const from = slotOf[i]!;
   const to = slotOf[j]!;
   if (from === to) return;

@@ -3,6 +3,7 @@ import { applyRecoding, recodingFromClusters } from '../../data/recoding.ts';
 import { invariant } from '../../errors.ts';
 import { km } from '../../models/km.ts';
 import { defineAlgorithm } from '../define.ts';
+import { reportLabels } from '../report-labels.ts';
 import { refinePartition } from './refine.ts';
 
 /** A post-pass: looks for labels that lose less, by simulated annealing. */
@@ -33,6 +34,7 @@ export const refine = defineAlgorithm({
     invariant(start.kind === 'recoded', 'refinement starts from one label for each item');
     const options = { ...km.params.parse(promised.params), steps, groups: utility };
     const cluster = refinePartition(dataset, start.recoding.target, options, context);
+    reportLabels(cluster, 'REFINE-7', 'the labels found that lose least, all of them together', context);
     const recoding = recodingFromClusters(dataset.dictionary, cluster);
     return { kind: 'recoded', dataset: applyRecoding(dataset, recoding), recoding };
   },

@@ -1,5 +1,6 @@
 import type { WeightedRows } from '../../data/collapse-rows.ts';
 import { type Covers, transpose } from '../../data/transpose.ts';
+import { SupportMatrix } from './support-matrix.ts';
 
 /**
  * The records as a partition of the items publishes them, with the support of every label and pair of labels, under moves
@@ -18,17 +19,12 @@ export class LabelCounts {
   readonly occurrences: Float64Array;
   /** By item: how many records hold it. */
   readonly itemSupports: Float64Array;
-  /** By slot: how many rare pairs it is in, itself counted as one if it is rare. */
-  readonly rareOf: Uint32Array;
-  /** How many pairs of slots are rare, rare slots included. */
-  numRare = 0;
+  /** Of the slots in use; the others have support 0. With m = 1 only of single slots. */
+  readonly supports: SupportMatrix;
 
-  readonly #k: number;
   readonly #singlesOnly: boolean;
   readonly #rows: WeightedRows;
   readonly #covers: Covers;
-  /** supports[a · capacity + b]: how many records hold both; for a = b, how many hold a. */
-  readonly #supports: Uint32Array;
   /** Row t shows slots[offsets[t] … offsets[t] + lengths[t]), each for `members` of its items, at the same position. */
   readonly #lengths: Uint32Array;
   readonly #slots: Uint32Array;
@@ -53,15 +49,13 @@ export class LabelCounts {
     this.numItems = numItems;
     this.capacity = capacity;
     this.slotOf = slotOf.slice();
-    this.#k = k;
     this.#singlesOnly = m === 1;
     this.#rows = rows;
     this.#covers = transpose(rows, numItems);
     this.sizes = new Uint32Array(capacity);
     this.occurrences = new Float64Array(capacity);
-    this.rareOf = new Uint32Array(capacity);
+    this.supports = new SupportMatrix(capacity, k);
     this.itemSupports = new Float64Array(numItems);
-    this.#supports = new Uint32Array(capacity * capacity);
     this.#lengths = new Uint32Array(rows.numRows);
     this.#slots = new Uint32Array(rows.items.length);
     this.#members = new Uint32Array(rows.items.length);
@@ -75,7 +69,6 @@ export class LabelCounts {
       this.sizes[slotOf[i]!]!++;
       this.occurrences[slotOf[i]!]! += this.itemSupports[i]!;
     }
-    this.#countRare();
   }
 
   /** A free slot, or −1. */
@@ -85,9 +78,8 @@ export class LabelCounts {
 
   /** An item of a record that holds item i, by two random numbers in [0, 1). */
   neighbourOf(i: number, row: number, place: number): number {
-    const { offsets, rows } = this.#covers;
-    const from = offsets[i]!;
-    const t = rows[from + Math.floor(row * (offsets[i + 1]! - from))]!;
+    const from = this.#covers.offsets[i]!;
+    const t = this.#covers.rows[from + Math.floor(row * (this.#covers.offsets[i + 1]! - from))]!;
     const start = this.#rows.offsets[t]!;
     return this.#rows.items[start + Math.floor(place * (this.#rows.offsets[t + 1]! - start))]!;
   }
@@ -111,8 +103,12 @@ export class LabelCounts {
         found.push(weights[t]!);
       }
     }
-    const arrays = { offsets: Uint32Array.from(starts), items: Uint32Array.from(items) };
-    return { ...arrays, numRows: found.length, weights: Uint32Array.from(found) };
+    const rows = {
+      offsets: Uint32Array.from(starts),
+      items: Uint32Array.from(items),
+      weights: Uint32Array.from(found),
+    };
+    return { ...rows, numRows: found.length };
   }
 
   /** By how much the number of rare pairs changes if item i moves to another slot. `apply` makes the move. */
@@ -146,15 +142,13 @@ export class LabelCounts {
 
   /** Makes the move that was counted last. */
   applyMove(i: number, to: number): void {
-    const from = this.slotOf[i]!;
-    this.#applyChanges(from, to);
-    this.#moveItem(i, from, to);
+    this.#applyChanges(this.slotOf[i]!, to);
+    this.#moveItem(i, this.slotOf[i]!, to);
   }
 
   /** Makes the exchange that was counted last. */
   applyExchange(i: number, j: number): void {
-    const from = this.slotOf[i]!;
-    const to = this.slotOf[j]!;
+    const [from, to] = [this.slotOf[i]!, this.slotOf[j]!];
     this.#applyChanges(from, to);
     this.#moveItem(i, from, to);
     this.#moveItem(j, to, from);
@@ -177,20 +171,8 @@ export class LabelCounts {
     }
     this.#lengths[t] = end - start;
     for (let p = start; p < end; p++) {
-      const row = this.#slots[p]! * this.capacity;
-      if (this.#singlesOnly) this.#supports[row + this.#slots[p]!]! += weights[t]!;
-      else for (let q = start; q < end; q++) this.#supports[row + this.#slots[q]!]! += weights[t]!;
-    }
-  }
-
-  #countRare(): void {
-    for (let a = 0; a < this.capacity; a++) {
-      for (let b = 0; b <= a; b++) {
-        const support = this.#supports[a * this.capacity + b]!;
-        if (support === 0 || support >= this.#k) continue;
-        this.numRare++;
-        this.rareOf[a]!++;
-        if (a !== b) this.rareOf[b]!++;
+      for (let q = this.#singlesOnly ? p : start; q <= p; q++) {
+        this.supports.change(this.#slots[p]!, this.#slots[q]!, weights[t]!);
       }
     }
   }
@@ -216,18 +198,12 @@ export class LabelCounts {
     const mark = this.#mark;
     const changed = this.#changed;
     const isChanged = this.#isChanged;
-    const singlesOnly = this.#singlesOnly;
     let numChanged = this.#numChanged;
-    if (isChanged[from] === 0) {
-      isChanged[from] = 1;
-      changed[numChanged++] = from;
-    }
-    if (isChanged[to] === 0) {
-      isChanged[to] = 1;
-      changed[numChanged++] = to;
-    }
-    const last = offsets[i + 1]!;
-    for (let n = offsets[i]!; n < last; n++) {
+    if (isChanged[from] === 0) changed[numChanged++] = from;
+    if (isChanged[to] === 0) changed[numChanged++] = to;
+    isChanged[from] = 1;
+    isChanged[to] = 1;
+    for (let n = offsets[i]!; n < offsets[i + 1]!; n++) {
       const t = rows[n]!;
       if (rowMark[t] === mark) continue;
       const start = rowOffsets[t]!;
@@ -245,9 +221,8 @@ export class LabelCounts {
       const won = enters ? weight : 0;
       changeOfFrom[from]! -= lost;
       changeOfTo[to]! += won;
-      // The pair of both slots: kept in the change of `from`.
-      changeOfFrom[to]! += won - weight + (leaves ? 0 : weight);
-      if (singlesOnly) continue;
+      changeOfFrom[to]! += won - lost; // the pair of both slots
+      if (this.#singlesOnly) continue;
       for (let p = start; p < end; p++) {
         const c = slots[p]!;
         if (c === from || c === to) continue;
@@ -264,29 +239,13 @@ export class LabelCounts {
 
   /** By how much the counted changes change the number of rare pairs. */
   #rareChange(from: number, to: number): number {
-    const supports = this.#supports;
-    const changed = this.#changed;
-    const k = this.#k;
     this.#joinPairChange(from, to);
-    const rowOfFrom = from * this.capacity;
-    const rowOfTo = to * this.capacity;
-    let change = 0;
-    for (let n = 0; n < this.#numChanged; n++) {
-      const c = changed[n]!;
-      const before = supports[rowOfFrom + c]!;
-      const after = before + this.#changeOfFrom[c]!;
-      if (after !== before) {
-        if (before > 0 && before < k) change--;
-        if (after > 0 && after < k) change++;
-      }
-      const beforeTo = supports[rowOfTo + c]!;
-      const afterTo = beforeTo + this.#changeOfTo[c]!;
-      if (afterTo !== beforeTo) {
-        if (beforeTo > 0 && beforeTo < k) change--;
-        if (afterTo > 0 && afterTo < k) change++;
-      }
-    }
-    return change;
+    const changed = this.#changed;
+    const numChanged = this.#numChanged;
+    return (
+      this.supports.rareChange(from, this.#changeOfFrom, changed, numChanged) +
+      this.supports.rareChange(to, this.#changeOfTo, changed, numChanged)
+    );
   }
 
   /** The pair of the two slots is counted once, as a change of `from`. */
@@ -299,23 +258,10 @@ export class LabelCounts {
   #applyChanges(from: number, to: number): void {
     for (let n = 0; n < this.#numChanged; n++) {
       const c = this.#changed[n]!;
-      if (this.#changeOfFrom[c] !== 0) this.#changeSupport(from, c, this.#changeOfFrom[c]!);
-      if (this.#changeOfTo[c] !== 0) this.#changeSupport(to, c, this.#changeOfTo[c]!);
+      if (this.#changeOfFrom[c] !== 0) this.supports.change(from, c, this.#changeOfFrom[c]!);
+      if (this.#changeOfTo[c] !== 0) this.supports.change(to, c, this.#changeOfTo[c]!);
     }
     this.dismiss();
-  }
-
-  #changeSupport(a: number, b: number, change: number): void {
-    const before = this.#supports[a * this.capacity + b]!;
-    const after = before + change;
-    const k = this.#k;
-    this.#supports[a * this.capacity + b] = after;
-    this.#supports[b * this.capacity + a] = after;
-    const rare = (after > 0 && after < k ? 1 : 0) - (before > 0 && before < k ? 1 : 0);
-    if (rare === 0) return;
-    this.numRare += rare;
-    this.rareOf[a]! += rare;
-    if (a !== b) this.rareOf[b]! += rare;
   }
 
   /** Rewrites the rows of item i, except those that hold both items of an exchange. */

@@ -127,7 +127,7 @@ function capacityFor({ slotOf, numSlots }: Slots): number {
 function scheduleFor(loss: number, proposalsPerItem: number, m: number): Schedule {
   if (m > 2) return { hottest: 0.02 * loss, coldest: 0.002 * loss, leastPenalty: 1e12, mostPenalty: 1e12 };
   return proposalsPerItem >= PROPOSALS_TO_START_HOT
-    ? { hottest: 0.2 * loss, coldest: 0.008 * loss, leastPenalty: 0.1 * loss, mostPenalty: 3 * loss }
+    ? { hottest: 0.2 * loss, coldest: 0.008 * loss, leastPenalty: 0.1 * loss, mostPenalty: 10 * loss }
     : { hottest: 0.01 * loss, coldest: 0.002 * loss, leastPenalty: 4 * loss, mostPenalty: 40 * loss };
 }
 

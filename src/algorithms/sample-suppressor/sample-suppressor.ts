@@ -98,17 +98,24 @@ class DrawnAttackers {
   /** What the person of row t wants hidden and the known items give away. */
   #inferredBy(t: number, known: readonly number[]): number[] {
     const { items, dataset } = this.#published;
+    const { offsets } = dataset;
+    const counts = this.#counts;
     const matching = this.#published.rowsWith(known);
-    const countRow = (row: number, change: number) => {
-      for (let p = dataset.offsets[row]!; p < dataset.offsets[row + 1]!; p++)
-        this.#counts[items[p]!] = change === 0 ? 0 : this.#counts[items[p]!]! + change;
-    };
-    for (const row of matching) countRow(row, 1);
+    for (const row of matching) {
+      const end = offsets[row + 1]!;
+      for (let p = offsets[row]!; p < end; p++) counts[items[p]!]!++;
+    }
     const most = this.#ceiling.most[matching.length]!;
     const inferred: number[] = [];
-    for (const e of rowOf(this.#wishes.preferences, t))
-      if (this.#counts[e]! > most && !known.includes(e)) inferred.push(e);
-    for (const row of matching) countRow(row, 0);
+    const { preferences } = this.#wishes;
+    for (let p = preferences.offsets[t]!; p < preferences.offsets[t + 1]!; p++) {
+      const e = preferences.items[p]!;
+      if (counts[e]! > most && !known.includes(e)) inferred.push(e);
+    }
+    for (const row of matching) {
+      const end = offsets[row + 1]!;
+      for (let p = offsets[row]!; p < end; p++) counts[items[p]!] = 0;
+    }
     return inferred;
   }
 }

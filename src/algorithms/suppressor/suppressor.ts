@@ -34,9 +34,13 @@ export function suppressor(wishes: Wishes, context: RunContext): Uint8Array {
 
 function checkLengths({ dataset }: Wishes): void {
   if (canListParts(dataset)) return;
-  throw new SottoError('unsupported', 'the records are too long for algorithm suppressor, which lists all their parts', {
-    hint: 'use --algorithm exact-suppressor, or sample-suppressor with epsilon and delta',
-  });
+  throw new SottoError(
+    'unsupported',
+    'the records are too long for algorithm suppressor, which lists all their parts',
+    {
+      hint: 'use --algorithm exact-suppressor, or sample-suppressor with epsilon and delta',
+    },
+  );
 }
 
 /** The rules from parts of row t of one size to items that its person wants hidden which are too sure. */

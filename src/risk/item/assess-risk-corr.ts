@@ -33,12 +33,20 @@ export interface CorrelationInput {
   readonly random: Random;
 }
 
+/** What a filter of edges leaves. */
+export interface FilteredRisk {
+  readonly oEstimate: number;
+  readonly cracks: Sampled | null;
+}
+
 export interface AssessedCorrelation {
   readonly decision: Decision;
   readonly known: readonly Pair[];
   readonly candidates: number;
   /** By the edges that pair knowledge leaves (Figs. 22, 23). Sampled only if all beliefs are right. */
-  readonly filtered: { readonly oEstimate: number; readonly cracks: Sampled | null };
+  readonly filtered: FilteredRisk;
+  /** The same if the known pairs are all the candidates: then no other item may have one of their codes. */
+  readonly identified: FilteredRisk | null;
   /**
    * By beliefs refined with pairs of which each item comes with the other in at least 90 % of its records (Fig. 24).
    */
@@ -65,18 +73,30 @@ export function assessRiskCorr(input: CorrelationInput): AssessedCorrelation {
   const known = candidates.slice(0, input.knownPairs);
   const graph = consistentGraph(groups, beliefs);
   const isRight = countCompliant(beliefs, groups) === numItems;
-  const filter = pairFilter(numItems, known, candidates);
-  const printed = total(filteredOEstimate(graph, filter));
-  const cracks = isRight ? sampleFiltered(graph, filter, budget.samples, random) : null;
-  const careful = cracks === null ? printed : Math.max(printed, cracks.value + CARE * cracks.standardError);
+  const filteredBy = (isExclusive: boolean): FilteredRisk => {
+    const filter = pairFilter(numItems, known, candidates, isExclusive);
+    return {
+      oEstimate: total(filteredOEstimate(graph, filter)),
+      cracks: isRight ? sampleFiltered(graph, filter, budget.samples, random) : null,
+    };
+  };
+  const filtered = filteredBy(false);
+  const identified = known.length === candidates.length ? filteredBy(true) : null;
+  const careful = Math.max(...[filtered, identified ?? filtered].map(carefulCracks));
   return {
     decision: careful <= limit ? 'release' : 'do not release',
     known,
     candidates: candidates.length,
-    filtered: { oEstimate: printed, cracks },
+    filtered,
+    identified,
     refined: refinedRisk(input, known),
     apart: isRight && input.apartPairs > 0 ? apartRisk(input) : null,
   };
+}
+
+/** The larger of the O-estimate and what was sampled, with care. */
+function carefulCracks({ oEstimate: printed, cracks }: FilteredRisk): number {
+  return cracks === null ? printed : Math.max(printed, cracks.value + CARE * cracks.standardError);
 }
 
 function refinedRisk({ groups, beliefs, budget, random }: CorrelationInput, known: readonly Pair[]) {

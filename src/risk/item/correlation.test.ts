@@ -62,9 +62,10 @@ describe('filteredOEstimate', () => {
   it('removes the edges that §7.1 removes for the pair (1, 2) identified with (1′, 2′)', () => {
     const groups = frequencyGroups(countSupports(bigMart), 10);
     const graph = consistentGraph(groups, pointBeliefs(groups));
-    const pair = [{ a: 0, b: 1, support: 4 }];
-    // f: 1 keeps 1′ alone, 2 had 2′ alone, 3, 4 and 6 keep their four codes each (1′ is not taken from them).
-    expect([...filteredOEstimate(graph, pairFilter(6, pair, pair))]).toEqual([1, 1, 1 / 4, 1 / 4, 1, 1 / 4]);
+    const pair = [{ a: 0, b: 1, support: 3 }];
+    // f: 1 keeps 1′ alone, 2 had 2′ alone; by Figure 22 the others keep their four codes, by the example they lose 1′.
+    expect([...filteredOEstimate(graph, pairFilter(6, pair, pair, false))]).toEqual([1, 1, 1 / 4, 1 / 4, 1, 1 / 4]);
+    expect([...filteredOEstimate(graph, pairFilter(6, pair, pair, true))]).toEqual([1, 1, 1 / 3, 1 / 3, 1, 1 / 3]);
   });
 
   it('counts, for known items, the candidate codes in their interval', () => {
@@ -81,11 +82,13 @@ describe('filteredOEstimate', () => {
           const isIn = (pairs: readonly Pair[], i: number) => pairs.some(({ a, b }) => a === i || b === i);
           const found = filteredOEstimate(
             graph,
-            pairFilter(groups.groupOf.length, candidates.slice(0, known), candidates),
+            pairFilter(groups.groupOf.length, candidates.slice(0, known), candidates, more === 0),
           );
           for (const [i, value] of found.entries()) {
             const codes = [...found.keys()].filter((j) => mayBe(graph, i, j));
-            const left = isIn(candidates.slice(0, known), i) ? codes.filter((j) => isIn(candidates, j)) : codes;
+            const left = isIn(candidates.slice(0, known), i)
+              ? codes.filter((j) => isIn(candidates, j))
+              : codes.filter((j) => more > 0 || !isIn(candidates, j));
             expect(value).toBeCloseTo(1 / left.length, 12);
           }
         },
@@ -101,6 +104,10 @@ describe('refineBeliefs', () => {
       { a: 0, b: 1, support: 1 },
       { a: 1, b: 2, support: 1 },
     ]);
+    const touching = refineBeliefs({ low: Uint32Array.of(1, 5), high: Uint32Array.of(5, 8) }, [
+      { a: 0, b: 1, support: 1 },
+    ]);
+    expect([...touching.low, ...touching.high]).toEqual([5, 5, 5, 5]);
     expect([...refined.low]).toEqual([3, 3, 9]);
     expect([...refined.high]).toEqual([5, 5, 10]);
   });
@@ -114,7 +121,7 @@ describe('sampling with knowledge of pairs', () => {
 
   it('comes near the mean over all mappings whose known items have candidate codes', () => {
     const [first] = topPairs(bigMart, 1);
-    const filter = pairFilter(6, [first!], topPairs(bigMart, 2));
+    const filter = pairFilter(6, [first!], topPairs(bigMart, 2), false);
     const allowed = allMappings(graph).filter((mapping) =>
       mapping.every((j, i) => filter.isKnown[i] === 0 || filter.isCandidate[j] === 1),
     );

@@ -14,29 +14,38 @@ export interface Sampled {
 }
 
 /**
- * Edges filtered by known pairs (Figs. 22 and 23): the items of `known` pairs may only have codes of items of
- * `candidates`, the most frequent pairs of codes. 1 = code of this item is a candidate.
+ * Edges filtered by known pairs (Figs. 22 and 23): the items of known pairs may only have codes of the candidates, the
+ * most frequent pairs of codes. 1 = this item is known, the code of this item is a candidate.
  */
 export interface PairFilter {
   readonly isKnown: Uint8Array;
   readonly isCandidate: Uint8Array;
+  /** Whether all candidates are known, so that other items may not have their codes (the example of §7.1). */
+  readonly isExclusive: boolean;
 }
 
-/** The filter of pairs that the attacker knows to be among the most frequent. */
-export function pairFilter(numItems: number, known: readonly Pair[], candidates: readonly Pair[]): PairFilter {
-  return { isKnown: marked(numItems, known), isCandidate: marked(numItems, candidates) };
+/** The filter of pairs that the attacker knows to be among the most frequent; exclusive ones need as many as candidates. */
+export function pairFilter(
+  numItems: number,
+  known: readonly Pair[],
+  candidates: readonly Pair[],
+  isExclusive: boolean,
+): PairFilter {
+  return { isKnown: marked(numItems, known), isCandidate: marked(numItems, candidates), isExclusive };
 }
 
 /** The O-estimate of the filtered graph, by item. */
-export function filteredOEstimate(graph: ConsistentGraph, { isKnown, isCandidate }: PairFilter): Float64Array {
+export function filteredOEstimate(graph: ConsistentGraph, filter: PairFilter): Float64Array {
+  const { isKnown, isCandidate, isExclusive } = filter;
   const { from, to, groups } = graph;
   const before = new Uint32Array(groups.sizes.length + 1);
   for (let i = 0; i < isCandidate.length; i++) if (isCandidate[i] === 1) before[groups.groupOf[i]! + 1]!++;
   for (let g = 0; g < groups.sizes.length; g++) before[g + 1]! += before[g]!;
   return Float64Array.from(isKnown, (known, i) => {
-    if (!fitsOwnCode(graph, i)) return 0;
-    if (known === 0) return 1 / outdegree(graph, i);
-    return isCandidate[i] === 1 ? 1 / (before[to[i]!]! - before[from[i]!]!) : 0;
+    if (!fitsOwnCode(graph, i) || !mayHave(filter, i, i)) return 0;
+    const candidates = before[to[i]!]! - before[from[i]!]!;
+    if (known === 1) return 1 / candidates;
+    return 1 / (outdegree(graph, i) - (isExclusive ? candidates : 0));
   });
 }
 
@@ -59,8 +68,7 @@ export function refineBeliefs({ low, high }: Beliefs, pairs: readonly Pair[]): B
 /** Expected cracks of the filtered graph by sampling, from the true mapping, which must be consistent. */
 export function sampleFiltered(graph: ConsistentGraph, filter: PairFilter, samples: number, random: Random): Sampled {
   const mapping = wholeMapping(graph);
-  const { isKnown, isCandidate } = filter;
-  const test: ItemTest = (i, codeOf) => isKnown[i] === 0 || isCandidate[mapping.itemOfCode[codeOf[i]!]!] === 1;
+  const test: ItemTest = (i, codeOf) => mayHave(filter, i, mapping.itemOfCode[codeOf[i]!]!);
   return sampleMappings(mapping, samples, random, test);
 }
 
@@ -148,6 +156,11 @@ class PairSupports {
     }
     return support;
   }
+}
+
+/** Whether item i may have the code of item j, as far as pairs tell. */
+function mayHave({ isKnown, isCandidate, isExclusive }: PairFilter, i: number, j: number): boolean {
+  return isKnown[i] === 1 ? isCandidate[j] === 1 : !isExclusive || isCandidate[j] === 0;
 }
 
 function marked(numItems: number, pairs: readonly Pair[]): Uint8Array {

@@ -1,0 +1,45 @@
+import * as z from 'zod';
+import { canListParts } from '../../kernels/known-itemsets.ts';
+import { PERSONAL_RHO_SOURCE, type PersonalRho } from '../../models/personal-rho.ts';
+import type { RunContext } from '../define.ts';
+import { defineAlgorithm } from '../define.ts';
+import { exactSuppressor } from '../exact-suppressor/exact-suppressor.ts';
+import { type Wishes, wishesOf } from '../personal-rho-promise.ts';
+import { releaseWithoutCells } from '../release-without-cells.ts';
+import { sampleSuppressor } from '../sample-suppressor/sample-suppressor.ts';
+import { bestCell } from './best-cell.ts';
+
+/** Partial suppression by the cell of least damage; longer records are left to the algorithms made for them. */
+export const bestCellAlgorithm = defineAlgorithm({
+  id: 'best-cell',
+  title: 'Best cell',
+  summary:
+    'Deletes the single cell that does least damage to all other inferences, one after the other, puts cells back and tries again around some. Records too long to list all their parts are left to sample-suppressor (with epsilon and delta) or exact-suppressor.',
+  source: PERSONAL_RHO_SOURCE,
+  serves: ['personal-rho'],
+  needs: ['preferences'],
+  publishes: 'cells',
+  params: z.object({
+    steps: z
+      .int()
+      .min(0)
+      .max(100_000_000)
+      .default(5000)
+      .describe(
+        'How often some deletions are undone and made anew to get along with fewer; at most ten per deleted cell.',
+      ),
+  }),
+  run(input, promised, { steps }, context) {
+    const wishes = wishesOf(input, promised);
+    const promise = promised.params as unknown as PersonalRho;
+    const isDeleted = canListParts(input.dataset)
+      ? bestCell(wishes, steps, context)
+      : ofLongRecords(wishes, promise, context);
+    return releaseWithoutCells(input.dataset, isDeleted);
+  },
+});
+
+function ofLongRecords(wishes: Wishes, { epsilon, delta }: PersonalRho, context: RunContext): Uint8Array {
+  if (epsilon === undefined || delta === undefined) return exactSuppressor(wishes, 'inferred', context);
+  return sampleSuppressor(wishes, { epsilon, delta }, { bound: 'exact', choice: 'inferred' }, context);
+}

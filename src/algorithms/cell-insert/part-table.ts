@@ -1,0 +1,25 @@
+/** A table over the parts of a record of `size` labels, each a mask. Makes table[mask] the sum over all supersets of mask. */
+export function sumOverSupersets(table: Int32Array, size: number): void {
+  const end = 1 << size;
+  for (let bit = 1; bit < end; bit <<= 1) {
+    for (let block = 0; block < end; block += 2 * bit) {
+      for (let mask = block; mask < block + bit; mask++) table[mask]! += table[mask + bit]!;
+    }
+  }
+}
+
+/** Whether no larger part is held by as many records: that one would be the harder test. */
+export function isClosed(table: Int32Array, mask: number, size: number): boolean {
+  const count = table[mask]!;
+  for (let bit = 1; bit < 1 << size; bit <<= 1) {
+    if ((mask & bit) === 0 && table[mask | bit] === count) return false;
+  }
+  return true;
+}
+
+/** How many labels a part has. */
+export function numBits(mask: number): number {
+  let bits = 0;
+  for (let rest = mask; rest !== 0; rest &= rest - 1) bits++;
+  return bits;
+}

@@ -1,0 +1,83 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { datasetOfRecords, rulesOracle, smallRecords } from '../../../test/oracles/rules.ts';
+import { ItemsetStore } from '../../mining/itemset-store.ts';
+import { indexIn } from './kept-rules.ts';
+import { SideEffects } from './side-effects.ts';
+import { TrackedItemsets } from './tracked-itemsets.ts';
+
+/** Rules are mined from two records and half of those with the antecedent on. */
+const floorAt = (antecedent: number) => Math.max(2, Math.ceil(antecedent / 2));
+
+/** All rules of small data, tracked in all records; `moves` says whether antecedents lose support too. */
+function tracked(records: readonly string[], moves: boolean, ceilingOf: (itemset: readonly number[]) => number) {
+  const dataset = datasetOfRecords(records);
+  const mined = rulesOracle(dataset, { minSupport: 2, minConfidence: { num: 1, den: 2 } });
+  const store = new ItemsetStore();
+  const itemsets: number[][] = [];
+  const track = (items: readonly number[], support: number) => {
+    const itemset = [...items].sort((a, b) => a - b);
+    const z = indexIn(store, Uint32Array.from(itemset), itemset.length, support);
+    itemsets[z] = itemset;
+    return z;
+  };
+  const rules = mined.map(({ antecedent, consequent, both, ofAntecedent }) => {
+    const x = track(antecedent, ofAntecedent[0]);
+    return { z: track([...antecedent, ...consequent], both[0]), x, floor: floorAt(ofAntecedent[0]) };
+  });
+  const all = Uint32Array.from({ length: dataset.numRows }, (_, t) => t);
+  const cells = new TrackedItemsets(dataset, store, all, new Uint8Array(6).fill(1));
+  const kept = {
+    itemset: Uint32Array.from(rules, ({ z }) => z),
+    antecedent: Int32Array.from(rules, ({ x }) => (moves ? x : -1)),
+    floor: Uint32Array.from(rules, ({ floor }) => floor),
+  };
+  const ceiling = Uint32Array.from(itemsets, ceilingOf);
+  return { cells, effects: new SideEffects(cells, kept, ceiling, floorAt), rules, ceiling };
+}
+
+describe('SideEffects', () => {
+  it('counts lost rules, and prices itemsets by the slack of their rules, after any changes', () => {
+    fc.assert(
+      fc.property(
+        smallRecords(['1', '1', '0']),
+        fc.boolean(),
+        fc.array(fc.nat(), { maxLength: 10 }),
+        (records, moves, picks) => {
+          const { cells, effects, rules, ceiling } = tracked(records, moves, (itemset) => itemset.length * 2);
+          const taken = new Set<number>();
+          for (const pick of picks) {
+            if (cells.cellItem.length === 0) break;
+            const cell = pick % cells.cellItem.length;
+            if (taken.delete(cell)) cells.putBack(cell, effects);
+            else cells.take(taken.add(cell) && cell, effects);
+          }
+          const floorOf = ({ x, floor }: (typeof rules)[number]) => (moves ? floorAt(cells.supports[x]!) : floor);
+          const lost = rules.filter((rule) => cells.supports[rule.z]! < floorOf(rule));
+          expect(effects.numLost).toBe(lost.length);
+          const savable = lost.filter((rule) => floorOf(rule) <= ceiling[rule.z]!).map(({ z }) => z);
+          expect(effects.lostItemsets()).toEqual([...new Set(savable)].sort((a, b) => a - b));
+          for (let z = 0; z < cells.length; z++) {
+            let price = 0;
+            for (const rule of rules.filter((other) => other.z === z)) {
+              const slack = cells.supports[z]! - floorOf(rule);
+              if (slack >= 0 && floorOf(rule) <= ceiling[z]!) price += 1 / (slack + 1) ** 2;
+            }
+            expect(effects.price[z]).toBeCloseTo(price, 10);
+          }
+        },
+      ),
+      { numRuns: 300 },
+    );
+  });
+
+  it('makes one itemset dearer for a while', () => {
+    const { effects } = tracked(['11', '11', '11'], false, () => 9);
+    const before = [...effects.price];
+    const z = before.findIndex((price) => price > 0);
+    effects.favour(z, 16);
+    expect(effects.price[z]).toBe(before[z]! * 16);
+    effects.favour(z, 1);
+    expect([...effects.price]).toEqual(before);
+  });
+});

@@ -1,0 +1,31 @@
+import * as z from 'zod';
+import { applyRecoding } from '../../data/recoding.ts';
+import { invariant } from '../../errors.ts';
+import { RHO_SOURCE } from '../../models/rho.ts';
+import { defineAlgorithm } from '../define.ts';
+import { checkNoUnknowns, rhoPromise } from '../rho-promise.ts';
+import { readmit } from './readmit.ts';
+
+/** A post-pass that takes back items which another algorithm suppressed needlessly. */
+export const readmitAlgorithm = defineAlgorithm({
+  id: 'readmit',
+  title: 'Readmission',
+  summary: 'Takes back items that another algorithm suppressed, the most frequent first, wherever that stays safe.',
+  source: RHO_SOURCE,
+  serves: ['rho'],
+  needs: ['sensitive'],
+  publishes: 'recoded',
+  params: z.object({
+    from: z
+      .enum(['simple', 'suppress-control', 'td-control', 'support-clusters'])
+      .default('simple')
+      .describe('The algorithm whose release is taken.'),
+  }),
+  run({ dataset, sensitive }, promised, _params, context) {
+    checkNoUnknowns(dataset, 'readmit');
+    const start = context.start();
+    invariant(start.kind === 'recoded', 'readmit starts from a release with one label per item');
+    const recoding = readmit(dataset, start.recoding, sensitive, rhoPromise(promised), context);
+    return { kind: 'recoded', dataset: applyRecoding(dataset, recoding), recoding };
+  },
+});

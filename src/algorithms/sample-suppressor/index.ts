@@ -1,0 +1,43 @@
+import * as z from 'zod';
+import { PERSONAL_RHO_SOURCE, type PersonalRho } from '../../models/personal-rho.ts';
+import { defineAlgorithm } from '../define.ts';
+import { exactSuppressor } from '../exact-suppressor/exact-suppressor.ts';
+import { DELETION_CHOICES } from '../inference-repair.ts';
+import { wishesOf } from '../personal-rho-promise.ts';
+import { releaseWithoutCells } from '../release-without-cells.ts';
+import { SAMPLE_BOUNDS, sampleSuppressor } from './sample-suppressor.ts';
+
+/** SAMPLESUPPRESSOR: partial suppression until a whole pass of randomly drawn attackers is held off. */
+export const sampleSuppressorAlgorithm = defineAlgorithm({
+  id: 'sample-suppressor',
+  title: 'SAMPLESUPPRESSOR',
+  summary:
+    'Deletes single cells until a whole pass of randomly drawn attackers is held off: for promises with epsilon and delta. A promise without them is kept exactly, as exact-suppressor does.',
+  source: PERSONAL_RHO_SOURCE,
+  serves: ['personal-rho'],
+  needs: ['preferences'],
+  publishes: 'cells',
+  params: z.object({
+    bound: z
+      .enum(SAMPLE_BOUNDS)
+      .default('exact')
+      .describe(
+        'How many attackers are drawn: exact (what the chance of missing them needs, delta spent over passes) or hoeffding (as printed; its argument overlooks that passes are repeated).',
+      ),
+    choice: z
+      .enum(DELETION_CHOICES)
+      .default('inferred')
+      .describe(
+        'Which cells go: inferred (the inferred item, from rows whose person wants it hidden, then from the longest) or balanced (as printed: any item of the inference, from random rows).',
+      ),
+  }),
+  run(input, promised, { bound, choice }, context) {
+    const wishes = wishesOf(input, promised);
+    const { epsilon, delta } = promised.params as unknown as PersonalRho;
+    const isDeleted =
+      epsilon === undefined || delta === undefined
+        ? exactSuppressor(wishes, choice, context)
+        : sampleSuppressor(wishes, { epsilon, delta }, { bound, choice }, context);
+    return releaseWithoutCells(input.dataset, isDeleted);
+  },
+});

@@ -1,0 +1,78 @@
+import type { Dataset } from '../../data/dataset.ts';
+import { grow } from '../../data/grow.ts';
+import type { Rational } from '../../data/rational.ts';
+import { applyRecoding } from '../../data/recoding.ts';
+import { SottoError } from '../../errors.ts';
+import { InferenceIndex } from '../../kernels/inference-index.ts';
+import { markItems, sensitiveRecords } from '../../kernels/sensitive-records.ts';
+import { ViolatingRules } from '../../kernels/violating-rules.ts';
+import { ClosedSearch, findViolatingRule } from '../../kernels/violation-search.ts';
+import type { RunContext } from '../define.ts';
+import { recodingWithout } from '../recoding-without.ts';
+import type { RhoPromise } from '../rho-promise.ts';
+import { suppressControl } from '../suppress-control/suppress-control.ts';
+
+/** Most cells that the perturbed data may be expected to have. */
+const MAX_CELLS = 50_000_000;
+
+const PROOF_BUDGET = 200_000;
+
+/** The data with items added and removed at random. Steps as labelled in NOTES.md. */
+export function selectASize(
+  dataset: Dataset,
+  sensitive: Uint32Array,
+  promise: RhoPromise,
+  { beta, conceal }: { readonly beta: Rational; readonly conceal: boolean },
+  context: RunContext,
+): Dataset {
+  context.checkpoint(0, 1, 'looking for what can be inferred');
+  if (isSafe(dataset, sensitive, promise)) return dataset; // SELECT-A-SIZE-1
+  checkSize(dataset, beta);
+  const perturbed = perturb(dataset, beta, context);
+  if (!conceal) return perturbed;
+  const suppressed = suppressControl(perturbed, sensitive, promise, context); // SELECT-A-SIZE-4
+  const { offsets, items, dictionary } = applyRecoding(perturbed, recodingWithout(dataset.dictionary, suppressed));
+  // The dictionary stays that of the original: an item may be missing by chance, too.
+  const idOf = new Map(dataset.dictionary.labels.map((label, i) => [label, i]));
+  const original = Uint32Array.from(dictionary.labels, (label) => idOf.get(label)!);
+  return { ...perturbed, offsets, items: items.map((i) => original[i]!) };
+}
+
+function isSafe(dataset: Dataset, sensitive: Uint32Array, { rho, m }: RhoPromise): boolean {
+  const numItems = dataset.dictionary.labels.length;
+  const index = new InferenceIndex(sensitiveRecords(dataset, markItems(sensitive, numItems)), rho);
+  const rules = new ViolatingRules(index);
+  const closed = new ClosedSearch(index);
+  const query = { m, numFirst: numItems, budget: PROOF_BUDGET };
+  return sensitive.every((alpha) => index.select(alpha) || findViolatingRule(index, rules, closed, query) === 'safe');
+}
+
+function checkSize({ numRows, dictionary }: Dataset, { num, den }: Rational): void {
+  const expected = Math.round((numRows * dictionary.labels.length * num) / den);
+  if (expected <= MAX_CELLS) return;
+  throw new SottoError('resource', `about ${expected} random cells would be added, the limit is ${MAX_CELLS}`, {
+    hint: 'choose a smaller --beta, or take a sample of the records',
+  });
+}
+
+function perturb(dataset: Dataset, { num, den }: Rational, context: RunContext): Dataset {
+  const { numRows, offsets, items, dictionary } = dataset;
+  const numItems = dictionary.labels.length;
+  const { random } = context;
+  const outOffsets = new Uint32Array(numRows + 1);
+  let out = new Uint32Array(Math.max(1024, items.length));
+  let end = 0;
+  for (let t = 0; t < numRows; t++) {
+    if ((t & 1023) === 0) context.checkpoint(t, numRows, 'adding and removing items at random');
+    if (end + numItems > out.length) out = grow(out, end + numItems);
+    let p = offsets[t]!;
+    for (let i = 0; i < numItems; i++) {
+      const isHeld = p < offsets[t + 1]! && items[p] === i;
+      if (isHeld) p++;
+      const isChanged = random.int(den) < num; // SELECT-A-SIZE-2, SELECT-A-SIZE-3
+      if (isHeld !== isChanged) out[end++] = i;
+    }
+    outOffsets[t + 1] = end;
+  }
+  return { ...dataset, offsets: outOffsets, items: out.slice(0, end) };
+}

@@ -1,0 +1,27 @@
+import * as z from 'zod';
+import { applyRecoding } from '../../data/recoding.ts';
+import { RHO_SOURCE } from '../../models/rho.ts';
+import { defineAlgorithm } from '../define.ts';
+import { kmPromise } from '../km-promise.ts';
+import { checkNoUnknowns, rhoPromise } from '../rho-promise.ts';
+import { supportClusters } from './support-clusters.ts';
+
+/** Public items in groups of similar support, then every sensitive item that stays safe: global, without a hierarchy. */
+export const supportClustersAlgorithm = defineAlgorithm({
+  id: 'support-clusters',
+  title: 'Support clusters',
+  summary:
+    'Merges public items of similar support, then publishes each sensitive item wherever that stays safe; keeps the number of groups that loses least.',
+  source: RHO_SOURCE,
+  serves: ['rho', 'km-rho'],
+  needs: ['sensitive'],
+  publishes: 'recoded',
+  params: z.object({}),
+  run({ dataset, sensitive }, promised, _params, context) {
+    checkNoUnknowns(dataset, 'support-clusters');
+    const km = kmPromise(promised);
+    const promise = { ...rhoPromise(promised), ...(km !== undefined && { km }) };
+    const recoding = supportClusters(dataset, sensitive, promise, context);
+    return { kind: 'recoded', dataset: applyRecoding(dataset, recoding), recoding };
+  },
+});

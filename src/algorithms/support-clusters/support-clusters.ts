@@ -1,0 +1,73 @@
+import { countSupports, type Dataset } from '../../data/dataset.ts';
+import { applyRecoding, type Recoding, recodingFromClusters, SUPPRESSED } from '../../data/recoding.ts';
+import { markItems, sensitiveRecords } from '../../kernels/sensitive-records.ts';
+import type { RunContext } from '../define.ts';
+import { Admission, type AdmissionPromise } from '../readmit/admission.ts';
+import { refusalText } from '../readmit/readmit.ts';
+import { kmGrouping } from './km-grouping.ts';
+import { type Grouping, publicGroupings } from './public-groupings.ts';
+
+/** How many labels the public items are tried under, beside as they are. */
+const NUM_LABELS = [2, 3, 4, 6, 8, 12, 16, 24, 32, 48];
+
+/** The recoding of least loss over groups of public items. Steps as labelled in NOTES.md. */
+export function supportClusters(
+  dataset: Dataset,
+  sensitive: Uint32Array,
+  promise: AdmissionPromise,
+  context: RunContext,
+): Recoding {
+  const supports = countSupports(dataset);
+  const groupings =
+    promise.km === undefined
+      ? publicGroupings(dataset, sensitive, supports, NUM_LABELS) // SUPPORT-CLUSTERS-1
+      : [kmGrouping(dataset, sensitive, supports, promise.km, context)];
+  let best: Admitted | undefined;
+  for (const [n, grouping] of groupings.entries()) {
+    const admitted = admitSensitive(dataset, sensitive, supports, grouping, promise, (done, total) =>
+      context.checkpoint(n * total + done, groupings.length * total, `admitting sensitive items to ${grouping.title}`),
+    );
+    if (best === undefined || admitted.loss < best.loss) best = admitted; // SUPPORT-CLUSTERS-4
+  }
+  const { cluster, refused } = best!;
+  for (const [i, because] of context.decide === undefined ? [] : refused) {
+    context.decide?.({ step: 'SUPPORT-CLUSTERS-3', action: 'suppress', items: [i], because });
+  }
+  return recodingFromClusters(dataset.dictionary, cluster);
+}
+
+interface Admitted {
+  readonly cluster: Uint32Array;
+  /** The sensitive items that stay out, and why. */
+  readonly refused: readonly (readonly [number, string])[];
+  readonly loss: number;
+}
+
+function admitSensitive(
+  dataset: Dataset,
+  sensitive: Uint32Array,
+  supports: Uint32Array,
+  { labelOf, numLabels, numPublic, loss: groupingLoss }: Grouping,
+  promise: AdmissionPromise,
+  checkpoint: (done: number, total: number) => void,
+): Admitted {
+  const cluster = labelOf.slice();
+  for (const [a, i] of sensitive.entries()) cluster[i] = numLabels + a;
+  const recoding = recodingFromClusters(dataset.dictionary, cluster);
+  const targets = Array.from(sensitive, (i) => recoding.target[i]!);
+  const isSensitive = markItems(targets, recoding.published.labels.length);
+  const records = sensitiveRecords(applyRecoding(dataset, recoding), isSensitive);
+  const admission = new Admission(records, targets, promise);
+  const order = Array.from(sensitive).sort((a, b) => supports[b]! - supports[a]! || a - b); // SUPPORT-CLUSTERS-2
+  const refused: [number, string][] = [];
+  let loss = groupingLoss;
+  for (const [n, i] of order.entries()) {
+    if ((n & 15) === 0) checkpoint(n, order.length);
+    const refusal = admission.admit(recoding.target[i]!); // SUPPORT-CLUSTERS-3
+    if (refusal === undefined) continue;
+    cluster[i] = SUPPRESSED;
+    refused.push([i, refusalText(refusal)]);
+    loss += supports[i]! * numPublic;
+  }
+  return { cluster, refused, loss };
+}

@@ -1,0 +1,102 @@
+import { alignDataset } from '../data/align-dataset.ts';
+import type { Dataset } from '../data/dataset.ts';
+import type { Release } from '../data/release.ts';
+import { affordableSize } from '../mining/affordable-size.ts';
+import { forEachRule } from '../mining/association-rules.ts';
+import type { RuleQuery } from '../mining/rule-search.ts';
+import { PERSONAL_RHO_SOURCE, personalRho } from '../models/personal-rho.ts';
+import type { Measure, MeasureContext } from './define.ts';
+import { RuleIndex } from './rule-index.ts';
+
+/** Rules are mined at 0.05 % support and 30 % confidence, as in the source. */
+const MIN_SUPPORT = { num: 1, den: 2000 };
+const MIN_CONFIDENCE = { num: 3, den: 10 };
+
+/** All rules are compared while the original has at most so many frequent itemsets, else those of the smaller ones. */
+const MOST_ITEMSETS = 1 << 18;
+
+/** How many rules are mined before, after, and both. */
+interface MinedRules {
+  readonly before: number;
+  readonly after: number;
+  readonly common: number;
+}
+
+const remembered = new WeakMap<Release, { readonly original: Dataset; readonly rules: MinedRules | undefined }>();
+
+/** util_mining: 1 − |R ∩ R'| / |R ∪ R'| of the rules mined before and after; 0 where there are none. */
+export const utilMining: Measure = {
+  id: 'utilMining',
+  title: 'Distance of mined rules',
+  summary:
+    'Jaccard distance of the association rules (support 0.05%, confidence 30%) of the original and of the release; of the smaller itemsets alone where there are very many.',
+  source: PERSONAL_RHO_SOURCE,
+  better: 'lower',
+  unit: 'share',
+  measure(original, release, context) {
+    const rules = minedRules(original, release, context);
+    if (rules === undefined) return undefined;
+    const union = rules.before + rules.after - rules.common;
+    return union === 0 ? 0 : (union - rules.common) / union;
+  },
+};
+
+/** Rules of the original that the release no longer has. */
+export const minedRulesLost: Measure = {
+  id: 'minedRulesLost',
+  title: 'Mined rules lost',
+  summary: 'The share of the association rules (support 0.05%, confidence 30%) that can no longer be mined.',
+  source: PERSONAL_RHO_SOURCE,
+  better: 'lower',
+  unit: 'share',
+  measure(original, release, context) {
+    const rules = minedRules(original, release, context);
+    if (rules === undefined) return undefined;
+    return rules.before === 0 ? 0 : (rules.before - rules.common) / rules.before;
+  },
+};
+
+/** Rules of the release that the original does not have. */
+export const minedGhostRules: Measure = {
+  id: 'minedGhostRules',
+  title: 'Mined ghost rules',
+  summary: 'How many association rules (support 0.05%, confidence 30%) can be mined that the original does not have.',
+  source: PERSONAL_RHO_SOURCE,
+  better: 'lower',
+  unit: 'number',
+  measure(original, release, context) {
+    const rules = minedRules(original, release, context);
+    return rules === undefined ? undefined : rules.after - rules.common;
+  },
+};
+
+/** Mined once for all measures of a release; undefined for other promises than the source's. */
+function minedRules(original: Dataset, release: Release, { promised }: MeasureContext): MinedRules | undefined {
+  if (promised.id !== personalRho.id || release.kind !== 'cells' || release.recoding !== undefined) return undefined;
+  const known = remembered.get(release);
+  if (known?.original === original) return known.rules;
+  const rules = compareRules(original, release.dataset);
+  remembered.set(release, { original, rules });
+  return rules;
+}
+
+function compareRules(original: Dataset, published: Dataset): MinedRules | undefined {
+  const aligned = alignDataset(published, original.dictionary);
+  if (aligned === undefined) return undefined;
+  const numItems = original.dictionary.labels.length;
+  const minSupport = Math.max(1, Math.ceil((original.numRows * MIN_SUPPORT.num) / MIN_SUPPORT.den));
+  const maxSize = affordableSize(original, minSupport, MOST_ITEMSETS);
+  const query: RuleQuery = { minSupport, minConfidence: MIN_CONFIDENCE, ...(maxSize !== undefined && { maxSize }) };
+  const before = new RuleIndex(numItems);
+  forEachRule(original, numItems, query, (rule) => {
+    before.add(rule, rule.support, 0);
+    return undefined;
+  });
+  let [after, common] = [0, 0];
+  forEachRule(aligned, numItems, query, (rule) => {
+    after++;
+    if (before.indexOf(rule) >= 0) common++;
+    return undefined;
+  });
+  return { before: before.length, after, common };
+}
