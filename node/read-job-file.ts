@@ -1,30 +1,13 @@
 import { dirname, isAbsolute, join } from 'node:path';
 import { inputAddress, SottoError, sideInputs } from '../src/index.ts';
-import { readBytes } from './read-bytes.ts';
+import { readYaml } from './read-yaml.ts';
 
 /** The fields of a job that name files, beside the side inputs. */
 const FILE_FIELDS = ['data', 'hierarchy', 'like'] as const;
 
 /** Reads a job file (YAML or JSON) as it stands; throws `usage` naming line and column where it is not well-formed. */
 export async function readJobFile(path: string): Promise<Record<string, unknown>> {
-  const { LineCounter, parseDocument } = await import('yaml');
-  const text = new TextDecoder().decode(await readBytes(path));
-  const lineCounter = new LineCounter();
-  const document = parseDocument(text, { lineCounter });
-  if (document.errors.length > 0) {
-    const problems = document.errors.map((error) => {
-      const { line, col } = lineCounter.linePos(error.pos[0]);
-      return {
-        file: path,
-        line,
-        column: col,
-        expected: 'well-formed YAML or JSON',
-        got: error.message.split('\n')[0]!.replace(/ at line .*$/, ''),
-      };
-    });
-    throw new SottoError('usage', `${path} is not well-formed`, { problems });
-  }
-  const job: unknown = document.toJS();
+  const job = await readYaml(path);
   if (typeof job !== 'object' || job === null || Array.isArray(job)) {
     throw new SottoError('usage', `${path}: expected a job with fields such as data and model, got something else`);
   }

@@ -1,19 +1,7 @@
-import { checkSweep, SottoError, type Sweep } from '../src/index.ts';
-import { readBytes } from './read-bytes.ts';
+import { checkSweep, type Sweep } from '../src/index.ts';
+import { readYaml } from './read-yaml.ts';
 
 /** Reads a sweep file (YAML or JSON) and checks its shape; throws `usage` naming line and column, or every bad field. */
 export async function readSweepFile(path: string): Promise<Sweep> {
-  const { LineCounter, parseDocument } = await import('yaml');
-  const text = new TextDecoder().decode(await readBytes(path));
-  const lineCounter = new LineCounter();
-  const document = parseDocument(text, { lineCounter });
-  if (document.errors.length > 0) {
-    const problems = document.errors.map((error) => {
-      const { line, col } = lineCounter.linePos(error.pos[0]);
-      const got = error.message.split('\n')[0]!.replace(/ at line .*$/, '');
-      return { file: path, line, column: col, expected: 'well-formed YAML or JSON', got };
-    });
-    throw new SottoError('usage', `${path} is not well-formed`, { problems });
-  }
-  return checkSweep(document.toJS(), path);
+  return checkSweep(await readYaml(path), path);
 }

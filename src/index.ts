@@ -113,6 +113,7 @@ export {
   type Exposure,
   type ItemRisk,
   type ItemRiskQuery,
+  isWithinTolerance,
   itemRisk,
   type KnowledgeChoice,
   knowledgeChoices,
@@ -121,7 +122,7 @@ export {
   profileDataset,
   simulateAttack,
 } from './risk/index.ts';
-export { checkParameters, type ParameterFace, type Parameters, parameterFaces } from './schema/parameters.ts';
+export { checkParameters, type ParameterFace, type Parameters, parameterFaces, share } from './schema/parameters.ts';
 export {
   type Measure,
   type MeasureContext,

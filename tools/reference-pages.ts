@@ -4,6 +4,7 @@ import type { Command } from 'commander';
 import { buildProgram } from '../cli/main.ts';
 import { Terminal } from '../cli/terminal.ts';
 import {
+  type Algorithm,
   algorithms,
   formats,
   generators,
@@ -14,6 +15,7 @@ import {
   models,
   type Parameters,
   parameterFaces,
+  sideInputs,
   sweepJsonSchema,
 } from '../src/index.ts';
 
@@ -25,6 +27,7 @@ export function referencePages(root: string): Map<string, string> {
     ['docs/reference/models.md', modelsPage()],
     ['docs/reference/algorithms.md', algorithmsPage(root)],
     ['docs/reference/measures.md', measuresPage()],
+    ['docs/reference/side-inputs.md', sideInputsPage()],
     ['docs/reference/formats.md', formatsPage()],
     ['docs/reference/generators.md', generatorsPage()],
     ['docs/reference/hierarchies.md', hierarchiesPage()],
@@ -42,7 +45,8 @@ function modelsPage(): string {
       `## \`${model.id}\` ${model.title}`,
       model.summary,
       `> ${model.statement(model.params.parse({}))}`,
-      `Default algorithm: \`${model.defaultAlgorithm}\`. Source: ${citation(model.source)}`,
+      `Addresses: ${model.against.length === 0 ? 'none of singling out, linkability and inference' : model.against.join(' and ')}. ${model.attacker(model.params.parse({}))} ${model.stronger}`,
+      `${model.needs.length === 0 ? '' : `Speaks of: ${model.needs.map((need) => `\`--${need}\``).join(', ')}. `}Default algorithm: \`${model.defaultAlgorithm}\`. Source: ${citation(model.source)}`,
       parameterTable(model.params),
     ]),
   );
@@ -55,7 +59,7 @@ function algorithmsPage(root: string): string {
     algorithms.map((algorithm) => [
       `## \`${algorithm.id}\` ${algorithm.title}`,
       algorithm.summary,
-      `Serves ${algorithm.serves.map((id) => `\`${id}\``).join(', ')}. Needs ${algorithm.needs.length === 0 ? 'nothing beside the data' : algorithm.needs.map((need) => `a ${need}`).join(' and ')}. Source: ${citation(algorithm.source)}`,
+      `Serves ${algorithm.serves.map((id) => `\`${id}\``).join(', ')}. ${needsText(algorithm)} Source: ${citation(algorithm.source)}`,
       parameterTable(algorithm.params),
       demoted(readFileSync(join(root, 'src/algorithms', algorithm.id, 'NOTES.md'), 'utf8')),
     ]),
@@ -67,6 +71,35 @@ function measuresPage(): string {
   return page('Measures', 'What was lost and kept.', [
     [['| id | measure | better | how to read it |', '| --- | --- | --- | --- |', ...rows].join('\n')],
   ]);
+}
+
+/** What an algorithm needs and takes into account beside the data and what its model speaks of. */
+function needsText({ needs, uses = [] }: Algorithm): string {
+  const flags = (names: readonly string[]): string => names.map((name) => `\`--${name}\``).join(', ');
+  const needed =
+    needs.length === 0 ? 'Needs nothing beside the data and what the model speaks of.' : `Needs ${flags(needs)}.`;
+  return uses.length === 0 ? needed : `${needed} Takes into account ${flags(uses)}.`;
+}
+
+function sideInputsPage(): string {
+  return page(
+    'Beside the data',
+    'What a job may be given beside the data: a file, or a way to make it. A file whose name looks like one of these ways is written `./random:1`.',
+    sideInputs.map(({ name, title, summary, audience, file, makers }) => [
+      `## \`--${name}\` ${title}`,
+      summary,
+      `In a release: \`${audience === 'curator' ? 'curator/' : ''}${file}\`, ${audience === 'curator' ? 'for the curator alone' : 'for all who check the promise again'}.`,
+      ...(makers.length === 0
+        ? []
+        : [
+            [
+              '| instead of a file | |',
+              '| --- | --- |',
+              ...makers.map(({ example, doc }) => `| \`${example}\` | ${doc} |`),
+            ].join('\n'),
+          ]),
+    ]),
+  );
 }
 
 function formatsPage(): string {

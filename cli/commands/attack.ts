@@ -6,10 +6,13 @@ import {
   CANDIDATE_CLASSES,
   checkParameters,
   countText,
+  isWithinTolerance,
   type KnowledgeChoice,
   knowledgeChoices,
   plural,
+  rationalText,
   SottoError,
+  share,
   sideInputs,
 } from '../../src/index.ts';
 import { addCommonFlags, checkCommon, formatFlag } from '../common-flags.ts';
@@ -35,6 +38,13 @@ const attackParameters = {
   title: 'attack',
   params: z.object({
     known: z.int().min(1).max(100).default(4).describe('Most items of a person that an attacker knows.'),
+    tolerance: share(
+      'Most chance of a right guess that is tolerated; any attacker above it is a finding (exit code 1).',
+      {
+        min: '0',
+        max: '1',
+      },
+    ).optional(),
     samples: z.int().min(1).max(10_000_000).default(2000).describe('How many attackers are simulated.'),
     choice: z
       .enum(choices)
@@ -69,16 +79,22 @@ export function addAttack(program: Command, { terminal, exit }: Shell): void {
       release,
       original: flags.original,
       ...(flags.format !== undefined && { format: flags.format }),
-      ...params,
+      known: params.known,
+      samples: params.samples,
+      choice: params.choice,
       seed,
       inputs: inputsGiven(flags),
     });
     if (params.choice === 'sensitive' && result.inference.length === 0) {
       throw new SottoError('usage', '--choice sensitive needs the sensitive items', { hint: 'add --sensitive FILE' });
     }
-    terminal.document(result);
+    const { tolerance } = params;
+    const isWithin = tolerance === undefined ? undefined : isWithinTolerance(result, tolerance);
+    const judged = tolerance === undefined ? {} : { tolerance: { share: rationalText(tolerance), isWithin } };
+    terminal.document({ ...result, ...judged });
     showAttack(release, result, terminal);
-    if (result.tampering.length > 0) exit(EXIT.finding);
+    if (tolerance !== undefined) terminal.say(toleranceText(rationalText(tolerance), isWithin === true));
+    if (result.tampering.length > 0 || isWithin === false) exit(EXIT.finding);
   });
 }
 
@@ -150,6 +166,11 @@ function showAttack(release: string, result: TaskResult<'attack'>, terminal: Ter
     );
   }
   for (const line of tampering) terminal.warn(`  ${pc.red('✘')} ${line}`);
+}
+
+function toleranceText(tolerance: string, isWithin: boolean): string {
+  const line = `no simulated attacker may be right with a chance above ${tolerance}`;
+  return `\n${isWithin ? pc.green('✔ within the tolerance') : pc.red('✘ over the tolerance')}: ${line}`;
 }
 
 /** The finding, in one sentence. */

@@ -4,6 +4,7 @@ export {
   type AttackResult,
   CANDIDATE_CLASSES,
   type Exposure,
+  isWithinTolerance,
   simulateAttack,
 } from './attack/simulate-attack.ts';
 export * as itemRisk from './item/index.ts';

@@ -7,10 +7,10 @@ import type { RunContext } from '../define.ts';
 import { type Wishes, wants } from '../personal-rho-promise.ts';
 
 /** Longest published rows whose parts are all looked at; longer ones get nothing back. */
-const LONGEST = 12;
+const LONGEST = 10;
 
 /** Passes over the deleted cells; later ones find little. */
-const MOST_PASSES = 4;
+const MOST_PASSES = 2;
 
 /** Puts deleted cells back wherever nothing that somebody minds becomes too sure, shortest rows first. */
 export function putBackCells(

@@ -35,6 +35,12 @@ describe('mergeGreedily', () => {
     expect(publishedRows(dataset, cluster)).toEqual(['(a,b)', '(a,b)', 'c', 'c', 'c']);
   });
 
+  it('breaks ties for the lower number', () => {
+    const dataset = datasetFromRows([['a'], ['b'], ['b'], ['c'], ['c']]);
+    const cluster = mergeGreedily(dataset, { k: 2, m: 1, starts: 1 }, context());
+    expect(publishedRows(dataset, cluster)).toEqual(['(a,b)', '(a,b)', '(a,b)', 'c', 'c']);
+  });
+
   it('leaves rare pairs alone where m is 1, and resolves them where it is 2', () => {
     const dataset = datasetFromRows([['a', 'x'], ['b', 'x'], ['a'], ['b'], ['x'], ['x'], ['x']]);
     const published = (m: number) => publishedRows(dataset, mergeGreedily(dataset, { k: 2, m, starts: 1 }, context()));

@@ -66,8 +66,9 @@ describe('searchPartitions', () => {
         const { instance, state } = startOfSearch(collapseRows(dataset), groups.length, { k, m });
         for (const a of state.slots)
           for (const b of state.slots) if (groups[a] !== groups[b]) markApart(state.apart, a, b);
-        const { best, loss, complete } = searchPartitions(instance, state, Number.POSITIVE_INFINITY, limits);
+        const { best, loss, nodes, complete } = searchPartitions(instance, state, Number.POSITIVE_INFINITY, limits);
         expect(complete).toBe(true);
+        expect(nodes).toBeLessThanOrEqual(allPartitions(groups.length).length); // none is examined twice
         expect(loss).toBe(leastLoss(dataset, k, m, groups));
         if (best === undefined) return;
         expect(lossOf(dataset, best)).toBe(loss);

@@ -7,7 +7,7 @@ import type { Release } from '../../data/release.ts';
 import { randomFromSeed } from '../../random.ts';
 import { drawAdversaries } from './adversaries.ts';
 import { CandidateSearch } from './candidate-search.ts';
-import { CANDIDATE_CLASSES, simulateAttack } from './simulate-attack.ts';
+import { CANDIDATE_CLASSES, isWithinTolerance, simulateAttack } from './simulate-attack.ts';
 
 const ITEMS = ['a', 'b', 'c', 'd', 'e'];
 
@@ -145,6 +145,17 @@ describe('a simulated attack', () => {
     // three, 2/3 for each of two.
     expect(of('c').after).toBeCloseTo(4 / 7, 12);
     expect(of('e').after).toBeCloseTo(2 / 3, 12);
+  });
+
+  it('is within a tolerance of 1/n from n candidates on, compared in integers', () => {
+    const eleven = datasetFromRows(Array.from({ length: 11 }, () => ['a']));
+    const target = Uint32Array.of(0);
+    const same = { original: eleven.dictionary, published: eleven.dictionary, target };
+    const unchanged: Release = { kind: 'recoded', dataset: eleven, recoding: same };
+    const result = simulateAttack(eleven, unchanged, options, randomFromSeed(1), quiet);
+    expect(isWithinTolerance(result, { num: 1, den: 11 })).toBe(true);
+    expect(isWithinTolerance(result, { num: 9, den: 100 })).toBe(false);
+    expect(isWithinTolerance(result, { num: 1, den: 12 })).toBe(false);
   });
 
   it('tells one story that can be replayed', () => {

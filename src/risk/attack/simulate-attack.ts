@@ -1,4 +1,5 @@
 import { countSupports, type Dataset, rowIdOf, rowOf } from '../../data/dataset.ts';
+import type { Rational } from '../../data/rational.ts';
 import type { Release } from '../../data/release.ts';
 import type { Random } from '../../random.ts';
 import { type SampledShare, wilsonInterval } from '../uniqueness.ts';
@@ -32,7 +33,13 @@ export interface Exposure {
   readonly singledOut: SampledShare;
   /** Attackers among whose candidates the person's record is not. */
   readonly misled: SampledShare;
-  readonly candidates: { readonly min: number; readonly median: number; readonly mean: number };
+  readonly candidates: {
+    readonly min: number;
+    readonly median: number;
+    readonly mean: number;
+    /** The fewest that an attacker was left with among whom the person's record was; 0 if there was no such attacker. */
+    readonly leastFound: number;
+  };
   /** How many attackers are left with as many candidates as each of CANDIDATE_CLASSES says. */
   readonly classes: readonly number[];
 }
@@ -108,6 +115,14 @@ export function simulateAttack(
     inference: inferences(original, before, after, sensitive),
     ...(story !== undefined && { story: storyOf(original, story) }),
   };
+}
+
+/**
+ * Whether no simulated attacker on the release guesses right with a chance above the tolerance, compared in integers:
+ * a tolerance of 1/11 asks for 11 candidates.
+ */
+export function isWithinTolerance({ steps }: AttackResult, { num, den }: Rational): boolean {
+  return steps.every(({ after: { candidates } }) => candidates.leastFound === 0 || candidates.leastFound * num >= den);
 }
 
 /** One attacker at one moment: how many candidates there were and are. */
@@ -226,6 +241,7 @@ class AttackTally {
         min: sorted[0] ?? 0,
         median: sorted[total >> 1] ?? 0,
         mean: total === 0 ? 0 : sum(sorted) / total,
+        leastFound: sizes.reduce((least, size, s) => (found[s] && (least === 0 || size < least) ? size : least), 0),
       },
       classes: CANDIDATE_CLASSES.map((from, c) => {
         const to = CANDIDATE_CLASSES[c + 1] ?? Number.POSITIVE_INFINITY;

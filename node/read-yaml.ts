@@ -1,0 +1,17 @@
+import { SottoError } from '../src/index.ts';
+import { readBytes } from './read-bytes.ts';
+
+/** Reads a YAML or JSON file as it stands; throws `usage` naming line and column where it is not well-formed. */
+export async function readYaml(path: string): Promise<unknown> {
+  const { LineCounter, parseDocument } = await import('yaml');
+  const text = new TextDecoder().decode(await readBytes(path));
+  const lineCounter = new LineCounter();
+  const document = parseDocument(text, { lineCounter });
+  if (document.errors.length === 0) return document.toJS();
+  const problems = document.errors.map((error) => {
+    const { line, col } = lineCounter.linePos(error.pos[0]);
+    const got = error.message.split('\n')[0]!.replace(/ at line .*$/, '');
+    return { file: path, line, column: col, expected: 'well-formed YAML or JSON', got };
+  });
+  throw new SottoError('usage', `${path} is not well-formed`, { problems });
+}
