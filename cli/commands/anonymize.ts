@@ -225,7 +225,7 @@ export function showRelease(result: TaskResult<'anonymize'>, terminal: Terminal)
 function poorness({ items, utility, verdict }: TaskResult<'anonymize'>): string | undefined {
   if (verdict.checked === 0) return 'the data holds no item: there is nothing to protect and nothing to use';
   if (items.published > 1 && (utility['ncp'] ?? 0) < POOR_NCP) return undefined;
-  return 'little is left that tells items apart; try a smaller k or m, or a hierarchy with more levels';
+  return 'little is left that tells items apart; try a weaker promise, another algorithm, or a hierarchy with more levels';
 }
 
 /** A label then stands for a quarter of all items, on average. */

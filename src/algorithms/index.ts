@@ -1,5 +1,6 @@
 import { aa } from './aa/index.ts';
 import { bestCellAlgorithm } from './best-cell/index.ts';
+import { cellInsertAlgorithm } from './cell-insert/index.ts';
 import { coat } from './coat/index.ts';
 import { cr } from './cr/index.ts';
 import { cr2 } from './cr2/index.ts';
@@ -14,9 +15,8 @@ import { localRecode } from './local-recode/index.ts';
 import { mergeGreedy } from './merge-greedy/index.ts';
 import { optimum } from './optimum/index.ts';
 import { pcta } from './pcta/index.ts';
-import { refine } from './refine/index.ts';
-import { cellInsertAlgorithm } from './cell-insert/index.ts';
 import { readmitAlgorithm } from './readmit/index.ts';
+import { refine } from './refine/index.ts';
 import { sampleSuppressorAlgorithm } from './sample-suppressor/index.ts';
 import { selectASizeAlgorithm } from './select-a-size/index.ts';
 import { simple } from './simple/index.ts';

@@ -46,6 +46,9 @@ const dataEntry = z.strictObject({
     .optional()
     .describe('The hierarchy file, or a builder and its first parameter, such as fan-out:4.'),
   columns: z.array(z.string()).optional().describe('Which columns of the hierarchy file are levels, the item first.'),
+  maxItems: listable(whole, 'an integer ≥ 1')
+    .optional()
+    .describe('Only the first so many items; records that hold none of them are left out.'),
   maxLength: listable(whole, 'an integer ≥ 1').optional().describe('Only records of at most so many items.'),
   sortBy: z
     .enum(['length', 'random'])

@@ -21,6 +21,13 @@ describe('selectRecords', () => {
     expect(selected.dictionary.labels).toEqual(['a', 'd']);
   });
 
+  it('keeps the first items, and records that hold one of them', () => {
+    const selected = selectRecords(dataset, { maxItems: 2 }, 1);
+    expect(rowsOf(selected)).toEqual(['a b', 'a b', 'a']);
+    expect(selected.dictionary.labels).toEqual(['a', 'b']);
+    expect(rowsOf(selectRecords(dataset, { maxItems: 2, maxLength: 1 }, 1))).toEqual(['a']);
+  });
+
   it('sorts by length, ties as in the file, and then takes the first', () => {
     expect(rowsOf(selectRecords(dataset, { sortBy: 'length', prefix: 4 }, 1))).toEqual(['', 'd', 'a', 'a b']);
   });

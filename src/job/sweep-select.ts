@@ -4,6 +4,8 @@ import { randomFromSeed, shuffle } from '../random.ts';
 
 /** Which records of a dataset are taken, step by step in this order. */
 export interface Selection {
+  /** Only the first so many items of the dictionary; records that hold none of them are left out. */
+  readonly maxItems?: number;
   /** Only records of at most so many items. */
   readonly maxLength?: number;
   /** The order before the next steps: shortest first (ties as in the file), or shuffled by the seed. */
@@ -18,8 +20,9 @@ export interface Selection {
 const STREAM = { order: 64, sample: 65 };
 
 /** The selected records; items that occur in none of them are gone from the dictionary. */
-export function selectRecords(dataset: Dataset, selection: Selection, seed: number): Dataset {
-  const { maxLength, sortBy, sample, prefix } = selection;
+export function selectRecords(whole: Dataset, selection: Selection, seed: number): Dataset {
+  const { maxItems, maxLength, sortBy, sample, prefix } = selection;
+  const dataset = maxItems === undefined ? whole : withFirstItems(whole, maxItems);
   const lengthOf = (t: number): number => dataset.offsets[t + 1]! - dataset.offsets[t]!;
   let rows = Uint32Array.from({ length: dataset.numRows }, (_, t) => t);
   if (maxLength !== undefined) rows = rows.filter((t) => lengthOf(t) <= maxLength);
@@ -28,6 +31,30 @@ export function selectRecords(dataset: Dataset, selection: Selection, seed: numb
   if (sample !== undefined) rows = drawSome(rows, sample, seed);
   if (prefix !== undefined) rows = rows.slice(0, prefix);
   return rows.length === dataset.numRows && sortBy === undefined ? dataset : keepRows(dataset, rows);
+}
+
+function withFirstItems(dataset: Dataset, maxItems: number): Dataset {
+  const { unknown, ...known } = dataset;
+  const cells = firstItemsOf(known, maxItems);
+  const open = unknown && firstItemsOf(unknown, maxItems);
+  const holds = (t: number): boolean =>
+    cells.offsets[t + 1]! > cells.offsets[t]! || (open !== undefined && open.offsets[t + 1]! > open.offsets[t]!);
+  const rows = Uint32Array.from({ length: dataset.numRows }, (_, t) => t).filter(holds);
+  return keepRows({ ...known, ...cells, ...(open !== undefined && { unknown: open }) }, rows);
+}
+
+function firstItemsOf(cells: Cells, maxItems: number): Cells {
+  const numRows = cells.offsets.length - 1;
+  const offsets = new Uint32Array(numRows + 1);
+  const items = new Uint32Array(cells.items.length);
+  let kept = 0;
+  for (let t = 0; t < numRows; t++) {
+    for (let p = cells.offsets[t]!; p < cells.offsets[t + 1]!; p++) {
+      if (cells.items[p]! < maxItems) items[kept++] = cells.items[p]!;
+    }
+    offsets[t + 1] = kept;
+  }
+  return { offsets, items: items.slice(0, kept) };
 }
 
 function drawSome(rows: Uint32Array<ArrayBuffer>, share: string, seed: number): Uint32Array<ArrayBuffer> {

@@ -50,7 +50,7 @@ export interface ExpandedSweep {
 }
 
 /** The fields of a data entry that may be dimensions. */
-const DATA_DIMENSIONS = ['hierarchy', 'maxLength', 'sample', 'prefix'] as const;
+const DATA_DIMENSIONS = ['hierarchy', 'maxItems', 'maxLength', 'sample', 'prefix'] as const;
 
 /** Every cell of a sweep. Throws `usage` with every problem of its parameters and needs at once. */
 export function expandSweep(sweep: Sweep): ExpandedSweep {
@@ -106,7 +106,7 @@ function sourcesOf(sweep: Sweep, entry: SweepDataEntry): Source[] {
   for (const name of DATA_DIMENSIONS) dimensions[name] = entry[name] as Listable<Scalar> | undefined;
   const varying = new Set(Object.keys(inputs).filter((name) => Array.isArray(inputs[name])));
   return product({ ...dimensions, ...inputs }).map((values) => {
-    const { hierarchy, maxLength, sample, prefix, ...texts } = values;
+    const { hierarchy, maxItems, maxLength, sample, prefix, ...texts } = values;
     const factors: Record<string, FactorValue> = { data: entry.name };
     for (const name of DATA_DIMENSIONS) if (Array.isArray(entry[name])) factors[name] = factorValue(values[name]!);
     return {
@@ -115,6 +115,7 @@ function sourcesOf(sweep: Sweep, entry: SweepDataEntry): Source[] {
       varying,
       ...(hierarchy !== undefined && { hierarchy: String(hierarchy) }),
       selection: {
+        ...(maxItems !== undefined && { maxItems: Number(maxItems) }),
         ...(maxLength !== undefined && { maxLength: Number(maxLength) }),
         ...(entry.sortBy !== undefined && { sortBy: entry.sortBy }),
         ...(sample !== undefined && { sample: String(sample) }),

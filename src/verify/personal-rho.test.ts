@@ -108,6 +108,18 @@ describe('the verifier of personalised ρ-uncertainty', () => {
     });
   });
 
+  it('does not take inferences of a long record for too sure that just reach ρ', () => {
+    const original = datasetFromRows([
+      ['x', 'a', 'b', 'f1', 'f2', 'f3', 'f4'],
+      ['x', 'a', 'e'],
+      ['x', 'b', 'e'],
+      ['x', 'b'],
+    ]);
+    const evidence = { published: original, original, preferences: wishes(original, [['e'], [], [], []]) };
+    expect(personalRhoVerifier.verify(evidence, { rho: { num: 1, den: 2 } }, quiet).status).toBe('holds');
+    expect(personalRhoVerifier.verify(evidence, { rho: { num: 49, den: 100 } }, quiet).status).toBe('violated');
+  });
+
   it('takes knowledge from the true record, also of items that the person’s own row no longer shows', () => {
     const original = datasetFromRows([
       ['milk', 'medicine'],

@@ -86,6 +86,7 @@ describe('verifyTruthful', () => {
       verifyTruthful(original, { kind: 'local', dataset: datasetFromRows(rows), recoding }).status;
     expect(status([['a', 'b'], ['(a,b)', 'c'], ['b']])).toBe('holds');
     expect(status([['a', '(a,b)'], ['a', 'c'], ['(a,b)']])).toBe('holds');
+    expect(status([['a', 'b'], ['a', 'c'], ['b']])).toBe('holds'); // the label is used nowhere
     expect(status([['a'], ['a', 'c'], ['b']])).toBe('violated'); // b of record 1 is gone
     expect(status([['a', 'b', 'c'], ['a', 'c'], ['b']])).toBe('violated'); // record 1 never had c
     expect(status([['a', 'b'], ['a', 'c'], ['a']])).toBe('violated'); // record 3 had b

@@ -122,7 +122,7 @@ function localCheck(original: Dataset, published: Dataset, recoding: Recoding): 
     const shown = new Set(rowOf(published, t));
     const covering = new Set<number>();
     for (const i of rowOf(original, t)) {
-      if (labelOf[i] === -1) continue;
+      if (recoding.target[i] === SUPPRESSED) continue;
       covering.add(own[i]!).add(labelOf[i]!);
       if (!shown.has(own[i]!) && !shown.has(labelOf[i]!)) return 'an item shows neither as itself nor under its label';
     }

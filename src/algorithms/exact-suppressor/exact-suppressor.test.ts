@@ -38,6 +38,19 @@ describe('exact suppressor', () => {
     expect(rowsOf(dataset)).toEqual([['a'], ['a', 'e', 'x'], ['a', 'e', 'y', 'z']]);
   });
 
+  it('does so also where the own row alone would not give it away', () => {
+    const rows = [
+      ['a', 'e', 'x'],
+      ['a', 'e', 'y', 'z'],
+      ['a', 'e'],
+      ['a', 'x'],
+      ['a', 'x'],
+    ];
+    const wishes = personalCase(rows, [['e'], [], [], [], []], { num: 1, den: 2 });
+    const { dataset } = releaseWithoutCells(wishes.dataset, exactSuppressor(wishes, 'inferred', quietContext()));
+    expect(rowsOf(dataset)).toEqual([['a', 'x'], ...rows.slice(1)]);
+  });
+
   it('then from the longest rows', () => {
     // The person of the last row, who has a alone, wants e hidden: 3 of 4 rows with a show it.
     const rows = [['a', 'e'], ['a', 'e', 'y', 'z'], ['a', 'e', 'x'], ['a']];

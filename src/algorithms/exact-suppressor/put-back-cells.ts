@@ -1,4 +1,3 @@
-import { type Dataset, rowOf } from '../../data/dataset.ts';
 import { type Covers, transpose } from '../../data/transpose.ts';
 import type { ConfidenceCeiling } from '../../kernels/confidence-ceiling.ts';
 import { countBits } from '../../kernels/known-itemsets.ts';
@@ -44,6 +43,9 @@ class ReturnCheck {
   readonly #published: PublishedRows;
   readonly #most: Uint32Array;
   readonly #trueCovers: Covers;
+  /** The rows of the people who want each item hidden. */
+  readonly #wishers: Covers;
+  readonly #isKnown: Uint8Array;
   /** By mask of the row being looked at: in how many rows. */
   readonly #supports = new Uint32Array(2 ** (LONGEST + 1));
   /** By row: the mask of its items that the row being looked at has too, and all rows with one. */
@@ -54,7 +56,10 @@ class ReturnCheck {
     this.#wishes = wishes;
     this.#published = published;
     this.#most = most;
-    this.#trueCovers = transpose(wishes.dataset, wishes.dataset.dictionary.labels.length);
+    const numItems = wishes.dataset.dictionary.labels.length;
+    this.#trueCovers = published.covers;
+    this.#wishers = transpose(wishes.preferences, numItems);
+    this.#isKnown = new Uint8Array(numItems);
     this.#masks = new Uint32Array(wishes.dataset.numRows);
     this.#met = new Uint32Array(wishes.dataset.numRows);
   }
@@ -117,18 +122,31 @@ class ReturnCheck {
 
   /** Whether somebody whose true record holds the known items wants `inferred` hidden. */
   #isMinded(known: readonly number[], inferred: number): boolean {
-    const { dataset, preferences } = this.#wishes;
     const { offsets, rows } = this.#trueCovers;
+    const wishers = this.#wishers;
     const support = (i: number) => offsets[i + 1]! - offsets[i]!;
     const rarest = known.reduce((a, b) => (support(b) < support(a) ? b : a));
-    for (let n = offsets[rarest]!; n < offsets[rarest + 1]!; n++) {
-      if (wants(preferences, rows[n]!, inferred) && holdsAll(dataset, rows[n]!, known)) return true;
+    const from = wishers.offsets[inferred]!;
+    const to = wishers.offsets[inferred + 1]!;
+    for (const i of known) this.#isKnown[i] = 1;
+    let isMinded = false;
+    if (to - from <= support(rarest)) {
+      for (let n = from; n < to && !isMinded; n++) isMinded = this.#holdsKnown(wishers.rows[n]!, known.length);
+    } else {
+      const { preferences } = this.#wishes;
+      for (let n = offsets[rarest]!; n < offsets[rarest + 1]! && !isMinded; n++)
+        isMinded = this.#holdsKnown(rows[n]!, known.length) && wants(preferences, rows[n]!, inferred);
     }
-    return false;
+    for (const i of known) this.#isKnown[i] = 0;
+    return isMinded;
   }
-}
 
-function holdsAll(dataset: Dataset, t: number, itemset: readonly number[]): boolean {
-  const row = rowOf(dataset, t);
-  return itemset.every((i) => row.includes(i));
+  #holdsKnown(t: number, size: number): boolean {
+    const { offsets, items } = this.#wishes.dataset;
+    const isKnown = this.#isKnown;
+    const end = offsets[t + 1]!;
+    let held = 0;
+    for (let p = offsets[t]!; p < end; p++) held += isKnown[items[p]!]!;
+    return held === size;
+  }
 }
