@@ -63,7 +63,7 @@ function drawQueries(original: Dataset, release: Release, seed: number): Uint32A
   if (dataset.numRows !== original.numRows) return [];
   const labelOf = labelTokens(original, release);
   const longest = longestRow(dataset, QUERY_SIZE);
-  const rows = Array.from({ length: dataset.numRows }, (_, t) => t).filter((t) => rowOf(dataset, t).length >= longest);
+  const rows = rowsOfLength(dataset, longest);
   if (longest === 0 || rows.length === 0) return [];
   const random = randomFromSeed(seed, QUERY_STREAM);
   const queries: Uint32Array[] = [];
@@ -79,6 +79,12 @@ function drawQueries(original: Dataset, release: Release, seed: number): Uint32A
     if (query.size > 0) queries.push(Uint32Array.from(query).sort());
   }
   return queries;
+}
+
+function rowsOfLength({ offsets, numRows }: Dataset, least: number): number[] {
+  const rows: number[] = [];
+  for (let t = 0; t < numRows; t++) if (offsets[t + 1]! - offsets[t]! >= least) rows.push(t);
+  return rows;
 }
 
 /** Whether a published token stands for an original item. */

@@ -1,5 +1,6 @@
 import type { Cells, Dataset } from '../data/dataset.ts';
 import { indexLabels } from '../data/dictionary.ts';
+import { intersectRows } from '../data/intersect-rows.ts';
 import { clusterSizes, type Recoding, SUPPRESSED } from '../data/recoding.ts';
 import type { Release } from '../data/release.ts';
 import { type Covers, transpose } from '../data/transpose.ts';
@@ -24,6 +25,7 @@ export class CountEstimator {
   /** token → the chance that the row being looked at really shows it. */
   readonly #shown: Float64Array;
   readonly #asked: Uint32Array;
+  readonly #rows: Uint32Array;
 
   constructor(original: Dataset, release: Release) {
     const { dataset } = release;
@@ -40,10 +42,12 @@ export class CountEstimator {
     this.#sizes = labelSizes(original, recoding);
     this.#shown = new Float64Array(numTokens);
     this.#asked = new Uint32Array(numTokens);
+    this.#rows = new Uint32Array(dataset.numRows);
   }
 
   /** The expected number of records that hold all these original items. */
   estimate(itemset: ArrayLike<number>): number {
+    if (this.#own === this.#label && this.#isUnknown === undefined) return this.#estimateUniformly(itemset);
     let rarest = 0;
     for (let n = 1; n < itemset.length; n++) {
       if (this.#numRows(itemset[n]!) < this.#numRows(itemset[rarest]!)) rarest = n;
@@ -52,6 +56,21 @@ export class CountEstimator {
     let sum = this.#sumOver(this.#own[i]!, itemset, -1);
     if (this.#label[i] !== this.#own[i]) sum += this.#sumOver(this.#label[i]!, itemset, this.#own[i]!);
     return sum;
+  }
+
+  /** Where a row either shows the label of an item or does not, all rows that show the labels have the same chance. */
+  #estimateUniformly(itemset: ArrayLike<number>): number {
+    const labels: number[] = [];
+    let chance = 1;
+    for (let n = 0; n < itemset.length; n++) {
+      const i = itemset[n]!;
+      const label = this.#label[i]!;
+      if (label < 0) return 0;
+      const isNew = !labels.includes(label);
+      if (isNew) labels.push(label);
+      if (this.#sizes[i]! > 1) chance *= isNew ? 0.5 / (1 - 2 ** -this.#sizes[i]!) : 0.5;
+    }
+    return chance * intersectRows(this.#covers, labels, this.#rows);
   }
 
   #numRows(i: number): number {

@@ -24,7 +24,7 @@ export const bestCellAlgorithm = defineAlgorithm({
       .int()
       .min(0)
       .max(100_000_000)
-      .default(5000)
+      .default(20_000)
       .describe(
         'How often some deletions are undone and made anew to get along with fewer; at most ten per deleted cell.',
       ),

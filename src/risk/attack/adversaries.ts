@@ -25,7 +25,8 @@ export function* drawAdversaries(
   sensitive: Uint32Array | undefined,
   random: Random,
 ): Iterable<Adversary> {
-  const rows = Array.from({ length: dataset.numRows }, (_, t) => t).filter((t) => rowOf(dataset, t).length > 0);
+  const rows: number[] = [];
+  for (let t = 0; t < dataset.numRows; t++) if (dataset.offsets[t + 1]! > dataset.offsets[t]!) rows.push(t);
   if (rows.length === 0) return;
   const supports = countSupports(dataset);
   const isSensitive = new Set(sensitive);

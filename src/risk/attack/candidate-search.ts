@@ -1,5 +1,6 @@
 import type { Cells, Dataset } from '../../data/dataset.ts';
 import { indexLabels } from '../../data/dictionary.ts';
+import { intersectRows } from '../../data/intersect-rows.ts';
 import { possibleCells } from '../../data/possible-cells.ts';
 import { clusterSizes, SUPPRESSED } from '../../data/recoding.ts';
 import type { Release } from '../../data/release.ts';
@@ -68,6 +69,14 @@ export class CandidateSearch {
     }
     if (rows === undefined) return this.#all();
     if (telling === 1) return rows;
+    if (this.#own === this.#label) {
+      const tokens: number[] = [];
+      for (let n = 0; n < count; n++) {
+        const token = this.#label[known[n]!]!;
+        if (token >= 0 && !tokens.includes(token)) tokens.push(token);
+      }
+      return this.#rows.subarray(0, intersectRows(this.#covers, tokens, this.#rows));
+    }
     return this.#fitting(rows, known, count);
   }
 
