@@ -22,14 +22,14 @@ export const growingInputs: readonly Input[] = [
 /** Public data: `NAME.dat.gz` in the folder given with --data. */
 export const realInputs: readonly Input[] = [{ name: 'retail' }, { name: 'kosarak-100k' }];
 
-/** Quest baskets of 8 items on average, of 20,000 patterns so that nearly all of the 10,000 items occur. */
-export function questData(records: number): Dataset {
+/** Quest baskets of 8 items on average, of twice as many patterns as items, so that nearly all items occur. */
+export function questData(records: number, items = 10_000): Dataset {
   return generateQuest(
     {
       records,
-      items: 10_000,
+      items,
       meanLength: 8,
-      patterns: 20_000,
+      patterns: 2 * items,
       meanPatternLength: 4,
       correlation: 0.5,
       corruption: 0.5,

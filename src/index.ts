@@ -91,8 +91,9 @@ export { type Model, models } from './models/index.ts';
 export { type Random, randomFromSeed, shuffle } from './random.ts';
 export { countText, numberText, plural, shareText } from './report/format-number.ts';
 export type { Report } from './report/report.ts';
+export { sweepToMarkdown } from './report/sweep-markdown.ts';
 export { sweepPage } from './report/sweep-page.ts';
-export { claimText, factorText, spreadText, statusText } from './report/sweep-page-text.ts';
+export { claimText } from './report/sweep-page-text.ts';
 export {
   type CellGroup,
   type CellOutcome,
@@ -103,6 +104,7 @@ export {
   type SweepData,
   type SweepResults,
 } from './report/sweep-results.ts';
+export { type SweepTable, sweepTable } from './report/sweep-table.ts';
 export { reportToHtml } from './report/to-html.ts';
 export { reportToJson } from './report/to-json.ts';
 export { reportToMarkdown } from './report/to-markdown.ts';

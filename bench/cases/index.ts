@@ -1,6 +1,7 @@
 import type { Case } from '../harness.ts';
 import { anonymizeProcess } from './anonymize-process.ts';
 import { countPairs } from './count-pairs.ts';
+import { growingAlgorithms } from './growing-algorithms.ts';
 import { intersect } from './intersect.ts';
 import { itemRisk } from './item-risk.ts';
 import { kmAa } from './km-aa.ts';
@@ -18,6 +19,7 @@ export const cases: readonly Case[] = [
   mineFrequent,
   kmAa,
   kmVerify,
+  ...growingAlgorithms,
   itemRisk,
   startUp,
   mineProcess,

@@ -4,16 +4,14 @@ import pc from 'picocolors';
 import * as z from 'zod';
 import type { TaskOptions, TaskResult } from '../../node/index.ts';
 import {
-  type CellGroup,
   checkParameters,
   claimText,
-  factorText,
   isGood,
   plural,
   SottoError,
   type SweepResults,
-  spreadText,
-  statusText,
+  type SweepTable,
+  sweepTable,
 } from '../../src/index.ts';
 import { addCommonFlags, checkCommon } from '../common-flags.ts';
 import { EXIT, type ExitCode } from '../exit-codes.ts';
@@ -41,9 +39,6 @@ const PROGRAM = new URL('./sotto.js', import.meta.url);
 /** Most rows of the table on the terminal; the files have all. */
 const SHOWN_ROWS = 60;
 
-/** Most columns of numbers on the terminal. */
-const SHOWN_NUMBERS = 4;
-
 /** `sotto compare FILE -o DIR` */
 export function addCompare(program: Command, { terminal, exit }: Shell): void {
   const command = program
@@ -51,7 +46,7 @@ export function addCompare(program: Command, { terminal, exit }: Shell): void {
     .argument('[file]', 'The sweep file (YAML or JSON).')
     .summary('sweep over data, promises, algorithms and seeds: tables, charts, claims')
     .description(
-      'Runs every cell of a sweep in a process of its own, has each release verified, and writes results.csv, results.json and a page of charts (index.html). Run again, it goes on where it was interrupted.',
+      'Runs every cell of a sweep in a process of its own, has each release verified, and writes results.csv, results.json, summary.md and a page of charts (index.html). Run again, it goes on where it was interrupted.',
     )
     .option('-o, --output <dir>', 'The results folder; cells that are finished there are not run again.')
     .option('--data-dir <dir>', 'Where data files are looked for that do not lie beside the sweep file.')
@@ -114,7 +109,8 @@ function showResults({ results, output, run }: TaskResult<'compare'>, terminal: 
   }
   terminal.say(heading(title));
   terminal.say();
-  terminal.say(table(tableRows(results), columnsOf(results).left));
+  const shown = sweepTable(results);
+  terminal.say(table(tableRows(shown), [...Array(shown.numFactors + 1).keys()]));
   if (groups.length > SHOWN_ROWS)
     terminal.say(`  ${pc.dim(`… and ${groups.length - SHOWN_ROWS} more in results.csv`)}`);
   if (claims.length > 0) terminal.say();
@@ -127,38 +123,17 @@ function showResults({ results, output, run }: TaskResult<'compare'>, terminal: 
   terminal.say();
   terminal.say(`cells      ${statuses.join(', ')}  ${pc.dim(`(${plural(run, 'cell')} run now)`)}`);
   terminal.say(`page       ${output}/index.html`);
-  terminal.say(`numbers    ${output}/results.csv, results.json`);
+  terminal.say(`numbers    ${output}/results.csv, results.json, summary.md`);
 }
 
-/** The factors that vary, and the numbers that charts and claims speak of. */
-function columnsOf({ varying, faces, groups, charts, claims }: SweepResults) {
-  const wanted = [...charts.map(({ y }) => y), ...claims.map(({ measure }) => measure), 'seconds'];
-  const measured = faces.filter(({ id }) => groups.some(({ numbers }) => numbers[id] !== undefined));
-  const named = [...new Set(wanted)].flatMap((id) => measured.filter((face) => face.id === id));
-  const numbers = (named.length > 1 ? named : [...new Set([...measured.slice(0, SHOWN_NUMBERS - 1), ...named])]).slice(
-    0,
-    SHOWN_NUMBERS,
-  );
-  const factors = varying.length === 0 ? ['data'] : varying;
-  return { factors, numbers, left: [...factors.keys(), factors.length] };
-}
-
-function tableRows(results: SweepResults): string[][] {
-  const { factors, numbers } = columnsOf(results);
-  const head = [...factors, 'verdict', ...numbers.map(({ id }) => id)].map((name) => pc.dim(name));
-  const rows = results.groups
-    .slice(0, SHOWN_ROWS)
-    .map((group) => [
-      ...factors.map((name) => (group.factors[name] === undefined ? '' : factorText(group.factors[name]))),
-      verdictText(group),
-      ...numbers.map((face) => spreadText(group.numbers[face.id], face)),
-    ]);
-  return [head, ...rows];
-}
-
-function verdictText(group: CellGroup): string {
-  const statuses = Object.keys(group.statuses) as (keyof typeof group.statuses)[];
-  return statuses.every(isGood) ? pc.green(statusText(group)) : pc.yellow(statusText(group));
+function tableRows({ head, numFactors, rows }: SweepTable): string[][] {
+  return [
+    head.map((name) => pc.dim(name)),
+    ...rows.slice(0, SHOWN_ROWS).map(({ group, cells }) => {
+      const isAllGood = (Object.keys(group.statuses) as (keyof typeof group.statuses)[]).every(isGood);
+      return cells.map((cell, c) => (c !== numFactors ? cell : isAllGood ? pc.green(cell) : pc.yellow(cell)));
+    }),
+  ];
 }
 
 function countStatuses({ cells }: SweepResults): Record<string, number> {

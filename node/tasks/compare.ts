@@ -11,6 +11,7 @@ import {
   sweepPage,
   sweepResults,
   sweepToCsv,
+  sweepToMarkdown,
   VERSION,
 } from '../../src/index.ts';
 import { type CellPoolOptions, runCells } from '../cell-pool.ts';
@@ -71,6 +72,7 @@ export async function compare(options: CompareOptions, context: TaskContext): Pr
   }
   const finished = cells.map(({ factors, promise }, n): CellResult => ({ factors, promise, ...outcomes[n]! }));
   const results = sweepResults(sweep, expanded.ownFactors, finished, { data, skipped });
+  await writeFileAtomically(join(output, 'summary.md'), [sweepToMarkdown(results)]);
   await writeFileAtomically(join(output, 'results.csv'), [sweepToCsv(finished)]);
   await writeFileAtomically(join(output, 'results.json'), [`${JSON.stringify(results, null, 2)}\n`]);
   await writeFileAtomically(join(output, 'index.html'), [sweepPage(results)]);

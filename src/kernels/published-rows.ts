@@ -11,8 +11,9 @@ export class PublishedRows {
   readonly supports: Uint32Array;
   /** By row: how many of its cells are published. */
   readonly lengths: Uint32Array;
-  /** The rows of every item in the original. */
+  /** The rows of every item in the original, and the positions of those cells: items[positions[n]] tells if it is shown. */
   readonly covers: Covers;
+  readonly positions: Uint32Array;
   /** Set while a row is compared with an itemset; all 0 in between. */
   readonly #isAsked: Uint8Array;
 
@@ -22,6 +23,9 @@ export class PublishedRows {
     this.gone = numItems;
     this.items = dataset.items.slice();
     this.covers = transpose(dataset, numItems);
+    this.positions = new Uint32Array(dataset.items.length);
+    const next = this.covers.offsets.slice(0, numItems);
+    for (let p = 0; p < dataset.items.length; p++) this.positions[next[dataset.items[p]!]!++] = p;
     this.supports = Uint32Array.from(
       { length: numItems },
       (_, i) => this.covers.offsets[i + 1]! - this.covers.offsets[i]!,
@@ -74,7 +78,7 @@ export class PublishedRows {
     for (let n = 0; n < itemset.length; n++) this.#isAsked[itemset[n]!] = 1;
     for (let n = this.covers.offsets[rarest]!; n < this.covers.offsets[rarest + 1]!; n++) {
       const t = this.covers.rows[n]!;
-      if (this.lengths[t]! < itemset.length) continue;
+      if (this.items[this.positions[n]!] !== rarest || this.lengths[t]! < itemset.length) continue;
       let held = 0;
       for (let p = offsets[t]!; p < offsets[t + 1]!; p++) held += this.#isAsked[this.items[p]!]!;
       if (held === itemset.length) found.push(t);

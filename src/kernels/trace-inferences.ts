@@ -81,10 +81,13 @@ export class TraceInferences {
 
   #followRoot(item: number): void {
     const { offsets, rows } = this.#published.covers;
-    const numRows = offsets[item + 1]! - offsets[item]!;
-    if (numRows > this.#stack.length) this.#stack = grow(this.#stack, numRows);
-    this.#stack.set(rows.subarray(offsets[item], offsets[item + 1]));
-    this.#follow(item, 0, numRows, numRows);
+    const { items, positions } = this.#published;
+    const most = offsets[item + 1]! - offsets[item]!;
+    if (most > this.#stack.length) this.#stack = grow(this.#stack, most);
+    let to = 0;
+    for (let n = offsets[item]!; n < offsets[item + 1]!; n++)
+      if (items[positions[n]!] === item) this.#stack[to++] = rows[n]!;
+    this.#follow(item, 0, to, to);
   }
 
   /** Adds `item` to the known ones. Rows that may hold them all are #stack[from … to); the stack is free from `top`. */

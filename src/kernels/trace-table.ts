@@ -29,7 +29,7 @@ export class TraceTable {
 
   /** Collects the traces of a record; roots are the items of which a set must hold one to be of interest. */
   fill(record: Uint32Array, isRoot: (item: number) => boolean): void {
-    const { supports, covers } = this.#published;
+    const { supports, covers, positions, items } = this.#published;
     this.#record = [...record].filter((i) => supports[i]! > 0);
     this.#record.sort((a, b) => supports[a]! - supports[b]! || a - b);
     this.#words = Math.max(1, (this.#record.length + 31) >>> 5);
@@ -44,9 +44,8 @@ export class TraceTable {
       if (length > this.#list.length) this.#list = grow(this.#list, length);
       let end = this.#from[bit]!;
       for (let n = covers.offsets[item]!; n < covers.offsets[item + 1]!; n++) {
-        const t = covers.rows[n]!;
-        if (!this.#published.shows(t, item)) continue;
-        const place = this.#enter(t);
+        if (items[positions[n]!] !== item) continue;
+        const place = this.#enter(covers.rows[n]!);
         this.#bits[place * this.#words + (bit >>> 5)]! |= 1 << (bit & 31);
         this.#list[end++] = place;
       }

@@ -65,6 +65,9 @@ describe('sotto compare', () => {
     }
     expect(readFileSync(join(output, 'results.csv'), 'utf8').split('\n')).toHaveLength(1 + 4 + 1);
     expect(readFileSync(join(output, 'index.html'), 'utf8')).toContain('All 4 cells came out');
+    const summary = readFileSync(join(output, 'summary.md'), 'utf8').split('\n');
+    expect(summary[0]).toMatch(/^## /);
+    expect(summary.filter((line) => line.startsWith('| ')).length).toBe(2 + 4);
     expect(stderr).toContain('PCTA loses no more: holds in');
     expect(stderr).toContain('4 holds');
   });

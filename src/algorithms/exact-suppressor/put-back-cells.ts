@@ -6,7 +6,7 @@ import type { RunContext } from '../define.ts';
 import { type Wishes, wants } from '../personal-rho-promise.ts';
 
 /** Longest published rows whose parts are all looked at; longer ones get nothing back. */
-const LONGEST = 10;
+const LONGEST = 8;
 
 /** Passes over the deleted cells; later ones find little. */
 const MOST_PASSES = 2;
@@ -95,18 +95,15 @@ class ReturnCheck {
 
   /** Counts the rows of every part of the row: traces first, then sums over supersets. */
   #countParts(row: readonly number[]): void {
-    const { covers, items, dataset } = this.#published;
+    const { covers, positions, items } = this.#published;
     const supports = this.#supports;
     const size = 2 ** row.length;
     supports.fill(0, 0, size);
     let numMet = 0;
     for (const [n, i] of row.entries()) {
       for (let c = covers.offsets[i]!; c < covers.offsets[i + 1]!; c++) {
+        if (items[positions[c]!] !== i) continue;
         const t = covers.rows[c]!;
-        const end = dataset.offsets[t + 1]!;
-        let p = dataset.offsets[t]!;
-        while (p < end && items[p] !== i) p++;
-        if (p === end) continue;
         if (this.#masks[t] === 0) this.#met[numMet++] = t;
         this.#masks[t]! |= 1 << n;
       }
