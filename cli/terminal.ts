@@ -22,6 +22,10 @@ export class Terminal {
       if (error.code === 'EPIPE') process.exit(0);
       throw error;
     });
+    // What people would have read does not change what was found.
+    process.stderr.on('error', (error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EPIPE') throw error;
+    });
   }
 
   /** Prints for people, unless --quiet. */

@@ -7,7 +7,9 @@ import {
   loadInput,
   modelById,
   randomFromSeed,
+  type SideInput,
   type SideInputs,
+  SottoError,
   sideInputs,
 } from '../src/index.ts';
 import { readBytes } from './read-bytes.ts';
@@ -33,7 +35,12 @@ export async function readReleaseInputs(sources: InputSources): Promise<SideInpu
   const { itemSyntax } = formatById(format);
   const loaded: Record<string, unknown> = {};
   for (const input of sideInputs) {
-    const kept = folder === undefined ? undefined : keptFile(folder, input.file);
+    const kept = folder === undefined ? undefined : keptFile(folder, input);
+    if (kept !== undefined && given[input.name] !== undefined && input.measuring !== true) {
+      throw new SottoError('usage', `--${input.name}: the release carries its own, ${kept}`, {
+        hint: 'leave the flag out: a promise is checked for what it was made for',
+      });
+    }
     const text = given[input.name] ?? kept;
     if (text === undefined) continue;
     const context = { dataset, itemSyntax, modelParams, random: randomFromSeed(seed) };
@@ -42,6 +49,8 @@ export async function readReleaseInputs(sources: InputSources): Promise<SideInpu
   return loaded;
 }
 
-function keptFile(folder: string, file: string): string | undefined {
-  return [join(folder, file), join(folder, 'curator', file)].find((path) => existsSync(path));
+/** Public inputs lie in the folder itself, the curator's in its own part: neither stands in for the other. */
+function keptFile(folder: string, { file, audience }: SideInput): string | undefined {
+  const path = audience === 'public' ? join(folder, file) : join(folder, 'curator', file);
+  return existsSync(path) ? path : undefined;
 }

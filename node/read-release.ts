@@ -51,7 +51,7 @@ export async function readRelease(path: string, context: TaskContext): Promise<F
   const { document, text, intact } = await readReleaseDocument(path);
   const dataFile = `data.${formatById(document.data.format).extensions[0]!}`;
   const tampering = intact ? [] : [`${RELEASE_FILE} was changed after it was written`];
-  tampering.push(...strangeNames(document, dataFile));
+  tampering.push(...linked(path), ...strangeNames(document, dataFile));
   tampering.push(...(await compareFiles(path, hashesOf(document), '')));
   tampering.push(...(await compareCurator(path)));
   tampering.push(...unlisted(path, document));
@@ -71,6 +71,13 @@ export async function readRelease(path: string, context: TaskContext): Promise<F
       recoding: readRecoding(await readBytes(recodingFile), { file: recodingFile }),
     }),
   };
+}
+
+/** A link could show one thing here and another there. */
+function linked(path: string): string[] {
+  return [RELEASE_FILE, SIGNATURE_FILE, CURATOR]
+    .filter((name) => lstatSync(join(path, name), { throwIfNoEntry: false })?.isSymbolicLink())
+    .map((name) => `${name} is a link`);
 }
 
 function hashesOf({ subject }: ReleaseDocument): Record<string, { readonly sha256: string }> {

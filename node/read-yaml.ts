@@ -1,4 +1,4 @@
-import { SottoError } from '../src/index.ts';
+import { problemText, quote, SottoError } from '../src/index.ts';
 import { readBytes } from './read-bytes.ts';
 
 /** Reads a YAML or JSON file as it stands; throws `usage` naming line and column where it is not well-formed. */
@@ -10,8 +10,9 @@ export async function readYaml(path: string): Promise<unknown> {
   if (document.errors.length === 0) return document.toJS();
   const problems = document.errors.map((error) => {
     const { line, col } = lineCounter.linePos(error.pos[0]);
-    const got = error.message.split('\n')[0]!.replace(/ at line .*$/, '');
+    const got = quote(error.message.split('\n')[0]!.replace(/ at line .*$/, ''));
     return { file: path, line, column: col, expected: 'well-formed YAML or JSON', got };
   });
-  throw new SottoError('usage', `${path} is not well-formed`, { problems });
+  const message = problems.length === 1 ? problemText(problems[0]!) : `${path} is not well-formed`;
+  throw new SottoError('usage', message, { problems });
 }

@@ -35,9 +35,15 @@ export async function rebuildRelease(folder: string, found: FoundRelease, origin
       const deletions = readDeletions(await readBytes(file), original, { file });
       return { kind: 'cells', dataset, deletions, ...(recoding !== undefined && { recoding }) };
     }
-    default:
+    case 'unknowns':
+    case 'perturbed':
       return { kind: document.kind, dataset };
   }
+}
+
+/** Whether everything is here that ties the published records to the original: deletions stay with the curator. */
+export function canRebuild(folder: string, { document }: FoundRelease): boolean {
+  return document.kind !== 'cells' || existsSync(join(folder, 'curator', 'deletions.csv'));
 }
 
 /** Whether the published records can be told apart from their order: not shuffled, or the order is here. */
@@ -49,7 +55,8 @@ function orderFile(folder: string): string {
   return join(folder, 'curator', 'order.csv');
 }
 
-async function inOriginalOrder(folder: string, { document, dataset }: FoundRelease): Promise<Dataset> {
+/** The published records in the original's order, where that is known. */
+export async function inOriginalOrder(folder: string, { document, dataset }: FoundRelease): Promise<Dataset> {
   const file = orderFile(folder);
   if (!document.data.shuffled || !existsSync(file)) return dataset;
   const order = new Uint32Array(dataset.numRows);

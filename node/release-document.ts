@@ -5,6 +5,8 @@ import type { WrittenFile } from './write-folder.ts';
 /** The version of the release folder's layout. */
 const LAYOUT = 1;
 
+const KINDS: readonly Release['kind'][] = ['recoded', 'local', 'cells', 'unknowns', 'perturbed'];
+
 /** What in-toto calls a statement about files. */
 const STATEMENT_TYPE = 'https://in-toto.io/Statement/v1';
 
@@ -38,6 +40,8 @@ export interface ReleaseDocument {
   readonly utility: Readonly<Record<string, number>>;
   readonly meaning: readonly string[];
   readonly limits: readonly string[];
+  /** Salted hashes of what only the curator sees of the promise, by file name. */
+  readonly commitments?: Readonly<Record<string, string>>;
   /** The files of the release, without this one. */
   readonly subject: readonly Subject[];
   /** SHA-256 of this document as it stands without this field. */
@@ -50,6 +54,7 @@ export function releaseDocument(
   kind: Release['kind'],
   written: { readonly file: string; readonly shuffled: boolean },
   files: Readonly<Record<string, WrittenFile>>,
+  commitments: Readonly<Record<string, string>> = {},
 ): ReleaseDocument {
   const document = {
     _type: STATEMENT_TYPE,
@@ -67,6 +72,7 @@ export function releaseDocument(
     utility: publishable.utility,
     meaning: publishable.meaning,
     limits: publishable.limits,
+    ...(Object.keys(commitments).length > 0 && { commitments }),
     subject: Object.entries(files).map(([name, { sha256, bytes }]) => ({ name, digest: { sha256 }, bytes })),
   };
   return { ...document, digest: digestOf(document) };
@@ -91,6 +97,7 @@ export function parseReleaseDocument(text: string, file: string): { document: Re
   if (
     document?.sotto?.release !== LAYOUT ||
     typeof document.model?.id !== 'string' ||
+    !KINDS.includes(document.kind) ||
     !isSubjectList(document.subject)
   ) {
     throw new SottoError('input', `${file}: expected a release of layout ${LAYOUT}, got another document`);

@@ -112,7 +112,7 @@ async function readKey(
     throw new SottoError('input', `${file}: expected an ed25519 ${kind} key in PEM (${(error as Error).message})`, {
       hint:
         kind === 'private'
-          ? 'openssl genpkey -algorithm ed25519 -out key.pem makes one'
+          ? 'openssl genpkey -algorithm ed25519 -out key.pem makes one; a passphrase is taken from SOTTO_KEY_PASSPHRASE'
           : 'openssl pkey -in key.pem -pubout -out key.pub.pem makes one of a private key',
     });
   }

@@ -14,6 +14,7 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { SottoError } from '../src/index.ts';
 import { draftPath } from './draft-path.ts';
 import { makeFolder } from './make-folder.ts';
+import { isReleaseName } from './release-names.ts';
 import { writeSome } from './text-output.ts';
 import { writeError } from './write-error.ts';
 
@@ -61,7 +62,13 @@ export function checkReplaceable(path: string, marker: string): void {
   } catch {
     throw new SottoError('usage', `${path}: expected a folder to write, got a file of that name`);
   }
-  if (names.length === 0 || names.includes(marker)) return;
+  const strange = names.filter((name) => !isReleaseName(name));
+  if (names.length === 0 || (names.includes(marker) && strange.length === 0)) return;
+  if (names.includes(marker)) {
+    throw new SottoError('usage', `${path}: an older release there would be replaced, but not what else is in it`, {
+      hint: `move ${strange.slice(0, 3).join(', ')}${strange.length > 3 ? ' …' : ''} elsewhere, or choose another name for -o`,
+    });
+  }
   throw new SottoError(
     'usage',
     `${path}: expected a new or empty folder, or an older release, got a folder with other files`,

@@ -20,6 +20,7 @@ import {
   writeDeletions,
   writeRecoding,
 } from '../src/index.ts';
+import { commitmentsOf, SALT_FILE, saltOf } from './commitment.ts';
 import { withPaths } from './read-job-file.ts';
 import { documentText, RELEASE_FILE, releaseDocument } from './release-document.ts';
 import { SIGNATURE_FILE, signText } from './signature.ts';
@@ -62,11 +63,24 @@ export function writeRelease(
     if (recoding !== undefined) files['recoding.csv'] = draft.write('recoding.csv', [writeRecoding(recoding)]);
     for (const { name, text } of inputFiles(input, 'public')) files[name] = draft.write(name, [text]);
     files['report.html'] = draft.write('report.html', [reportToHtml(report.publishable)]);
-    const document = releaseDocument(report, release.kind, { file: dataFile, shuffled: job.shuffle }, files);
+    const salt = saltOf(report.curator.sourceHash ?? '', job.seed);
+    const data = { dataset: input.dataset, format: format.id };
+    const commitments = commitmentsOf(resolved.model.id, input.inputs, data, salt);
+    const published = { file: dataFile, shuffled: job.shuffle };
+    const document = releaseDocument(report, release.kind, published, files, commitments);
     const text = documentText(document);
     draft.write(RELEASE_FILE, [text]);
     if (key !== undefined) draft.write(SIGNATURE_FILE, [signText(text, key)]);
-    writeCuratorFiles(path, resolved, result, input, order, (name, text) => draft.write(name, [text]));
+    const write = (name: string, text: string): WrittenFile => draft.write(name, [text]);
+    writeCuratorFiles(
+      path,
+      resolved,
+      result,
+      input,
+      order,
+      Object.keys(commitments).length > 0 ? salt : undefined,
+      write,
+    );
     draft.publish();
     return dataFile;
   } finally {
@@ -81,6 +95,7 @@ function writeCuratorFiles(
   { release, report, decisions }: JobResult,
   input: ReleaseInput,
   order: Uint32Array | undefined,
+  salt: string | undefined,
   write: (name: string, text: string) => WrittenFile,
 ): void {
   const hashes: Record<string, WrittenFile> = {};
@@ -95,6 +110,7 @@ function writeCuratorFiles(
   keep('report.json', reportToJson(report));
   if (release.kind === 'cells') keep('deletions.csv', writeDeletions(release.deletions, input.dataset));
   for (const { name, text } of inputFiles(input, 'curator')) keep(name, text);
+  if (salt !== undefined) keep(SALT_FILE, `${salt}\n`);
   if (decisions.length > 0) keep('decisions.jsonl', decisionLines(decisions, input.dataset));
   if (order !== undefined)
     keep('order.csv', `published,original\n${Array.from(order, (t, n) => `${n + 1},${t + 1}\n`).join('')}`);

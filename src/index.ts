@@ -31,7 +31,15 @@ export { readRecoding, writeRecoding } from './formats/side-files/recoding.ts';
 export { type Generator, generators } from './generate/index.ts';
 export { type HierarchyBuilder, hierarchyBuilders } from './hierarchies/index.ts';
 export { lintTaxonomy } from './hierarchies/lint-taxonomy.ts';
-export { type InputContext, inputAddress, inputDoc, loadInput, type SideInput, sideInputs } from './inputs/index.ts';
+export {
+  type InputContext,
+  inputAddress,
+  inputDoc,
+  isNothing,
+  loadInput,
+  type SideInput,
+  sideInputs,
+} from './inputs/index.ts';
 export {
   algorithmById,
   formatById,

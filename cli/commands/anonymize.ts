@@ -184,7 +184,9 @@ export function showRelease(result: TaskResult<'anonymize'>, terminal: Terminal)
   terminal.say();
   const figures = measures.flatMap(({ id, title, unit }) => {
     const value = utility[id];
-    return value === undefined ? [] : [[title, unit === 'share' ? percent(value) : numberText(value)]];
+    return value === undefined
+      ? []
+      : [[title, unit === 'share' ? percent(value) : Number.isInteger(value) ? countText(value) : numberText(value)]];
   });
   terminal.say(
     table([
@@ -218,12 +220,15 @@ export function showRelease(result: TaskResult<'anonymize'>, terminal: Terminal)
   terminal.say();
   terminal.say(`release    ${result.release}  ${pc.dim(`(${plural(Number(total.toFixed(2)), 'second')})`)}`);
   terminal.say(`report     ${result.release}/report.html`);
-  terminal.say(`check it   sotto verify ${result.release}`);
+  const needsOriginal = modelById(result.model.id).needs.includes('original') ? ' --original DATA' : '';
+  terminal.say(`check it   sotto verify ${result.release}${needsOriginal}`);
 }
 
 /** A promise kept by telling nothing is no success: say so, and what might help. */
 function poorness({ items, utility, verdict }: TaskResult<'anonymize'>): string | undefined {
-  if (verdict.checked === 0) return 'the data holds no item: there is nothing to protect and nothing to use';
+  if (items.published + items.suppressed === 0)
+    return 'the data holds no item: there is nothing to protect and nothing to use';
+  if (verdict.checked === 0) return 'nothing was there to be checked: the promise is kept because it does not apply';
   if (items.published > 1 && (utility['ncp'] ?? 0) < POOR_NCP) return undefined;
   return 'little is left that tells items apart; try a weaker promise, another algorithm, or a hierarchy with more levels';
 }

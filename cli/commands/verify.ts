@@ -46,7 +46,8 @@ export function addVerify(program: Command, { terminal, exit }: Shell): void {
   addParameterFlags(command, 'model', models);
   addCommonFlags(command).action(async (path: string, second: string | undefined, flags: VerifyFlags) => {
     checkCommon(flags);
-    const result = second === undefined ? await check(path, flags, terminal) : await checkBoth(path, second, terminal);
+    const result =
+      second === undefined ? await check(path, flags, terminal) : await checkBoth(path, second, flags, terminal);
     terminal.document(result);
     showVerdict(second === undefined ? path : `${path} and ${second} together`, result, terminal);
     if (result.status !== 'holds') exit(EXIT.finding);
@@ -93,11 +94,25 @@ async function check(path: string, flags: VerifyFlags, terminal: Terminal): Prom
   });
 }
 
-async function checkBoth(path: string, second: string, terminal: Terminal): Promise<TaskResult<'verifyRelease'>> {
+async function checkBoth(
+  path: string,
+  second: string,
+  flags: VerifyFlags,
+  terminal: Terminal,
+): Promise<TaskResult<'verifyRelease'>> {
+  const { model, original, sign, key } = flags;
+  if (
+    model !== undefined ||
+    original !== undefined ||
+    sign !== undefined ||
+    Object.keys(inputsGiven(flags)).length > 0
+  ) {
+    throw new SottoError('usage', 'two releases are checked for their own promises: of the flags only --key applies');
+  }
   for (const folder of [path, second]) {
     if (!isReleaseFolder(folder)) throw new SottoError('usage', `expected two release folders, and ${folder} is none`);
   }
-  return runTask(terminal, 'verifyTogether', { releases: [path, second] });
+  return runTask(terminal, 'verifyTogether', { releases: [path, second], ...(key !== undefined && { key }) });
 }
 
 /** Prints a verdict for people, with the witness. */
@@ -117,6 +132,7 @@ export function showVerdict(path: string, result: TaskResult<'verifyRelease'>, t
       const sure = valid === true ? pc.green('signed by') : `${pc.yellow('signed, not checked')} (give --key): key`;
       terminal.say(`  ${sure} ${pc.dim(keyid)}`);
     }
+    for (const note of result.notes) terminal.say(`  ${pc.yellow('⚠')} ${note}`);
     if (result.hasCurator === true)
       terminal.say(`  ${pc.yellow('curator/ is still in the folder')}: keep it, do not hand it over`);
     return;

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
+import { isAbsolute, join, relative, resolve } from 'node:path';
 import {
   type Carried,
   carryRecoding,
@@ -63,6 +63,7 @@ export async function anonymize(
   const asked = resolveJob(job);
   if (job.like === undefined) checkNeeds(asked);
   checkReplaceable(output, RELEASE_FILE); // before the work, not after it
+  checkApart(job.data, output);
   const key = sign === undefined ? undefined : await readPrivateKey(sign);
   const stopwatch = startStopwatch();
   const { dataset, format, notes, reason, sha256 } = await readData(job.data, job.format, context);
@@ -99,12 +100,25 @@ export async function anonymize(
   };
 }
 
+/** A release replaces the folder of an older one, and the data must not be in it. */
+function checkApart(data: string, output: string): void {
+  const inside = relative(resolve(output), resolve(data));
+  if (data === '-' || inside.startsWith('..') || isAbsolute(inside)) return;
+  throw new SottoError('usage', `${data} lies in ${output}, which would be replaced`, {
+    hint: 'choose another name for -o',
+  });
+}
+
 async function carriedFrom(folder: string, dataset: Dataset): Promise<Carried> {
   const file = join(folder, 'recoding.csv');
   if (!existsSync(file)) {
     throw new SottoError('input', `${folder}: expected an earlier release with a recoding.csv, got none`);
   }
-  return carryRecoding(dataset, readRecoding(await readBytes(file), { file }));
+  const carried = carryRecoding(dataset, readRecoding(await readBytes(file), { file }));
+  if (dataset.items.length > 0 && carried.newItems.length === dataset.dictionary.labels.length) {
+    throw new SottoError('input', `${folder} knows none of the items of this data: is it the right release?`);
+  }
+  return carried;
 }
 
 async function readHierarchyOf(job: Job, dataset: Dataset) {

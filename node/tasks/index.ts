@@ -10,7 +10,8 @@ import { mine } from './mine.ts';
 import { profile } from './profile.ts';
 import { risk } from './risk.ts';
 import { runCell } from './run-cell.ts';
-import { verifyData, verifyRelease, verifyTogether } from './verify.ts';
+import { verifyData, verifyRelease } from './verify.ts';
+import { verifyTogether } from './verify-together.ts';
 
 /** Everything that may take long, by name: each takes plain options and a context, and gives a plain result. */
 export const tasks = {

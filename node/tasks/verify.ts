@@ -4,24 +4,24 @@ import {
   checkParameters,
   type Dataset,
   type Evidence,
-  jointEvidence,
   type Model,
   modelById,
-  parseRational,
   type Recoding,
   type SideInputs,
+  SottoError,
   SUPPRESSED,
   sideInputs,
   type Verdict,
   verifierOf,
   verifyTruthful,
-  verifyUtilityPolicy,
   type Witness,
 } from '../../src/index.ts';
+import { commitmentsOf, readSalt } from '../commitment.ts';
 import { readData } from '../read-data.ts';
 import { type FoundRelease, readRelease } from '../read-release.ts';
 import { readReleaseInputs } from '../read-release-inputs.ts';
-import { isOrderKnown, rebuildRelease } from '../rebuild-release.ts';
+import { canRebuild, inOriginalOrder, isOrderKnown, rebuildRelease } from '../rebuild-release.ts';
+import { disagreements, lookAlikes } from '../release-disagreements.ts';
 import {
   checkSignature,
   keyId,
@@ -51,6 +51,8 @@ export interface VerifyResult {
   readonly signature?: Signature;
   /** What does not agree with the hashes or statements of the release. */
   readonly tampering: readonly string[];
+  /** What is worth a look, though nothing is wrong by itself. */
+  readonly notes: readonly string[];
 }
 
 interface GivenInputs {
@@ -102,10 +104,15 @@ export async function verifyData(options: VerifyDataOptions, context: TaskContex
 
 /** Re-checks a release folder: every byte against its hash, and the promise by counting again. */
 export async function verifyRelease(options: VerifyReleaseOptions, context: TaskContext): Promise<VerifyResult> {
-  const result = await checkRelease(options, context);
   const { release, sign } = options;
-  if (sign === undefined || result.status !== 'holds') return result;
-  const key = await readPrivateKey(sign);
+  const key = sign === undefined ? undefined : await readPrivateKey(sign);
+  const result = await checkRelease(options, context);
+  if (key === undefined || result.status !== 'holds') return result;
+  if (result.signature !== undefined && result.signature.keyid !== keyId(key)) {
+    throw new SottoError('usage', `${release} is signed already, by key ${result.signature.keyid}`, {
+      hint: `to sign it anew, remove ${SIGNATURE_FILE} first`,
+    });
+  }
   const { text } = await readRelease(release, context);
   await writeFileAtomically(join(release, SIGNATURE_FILE), [signText(text, key)]);
   return { ...result, signature: { keyid: keyId(key), valid: true } };
@@ -118,9 +125,11 @@ async function checkRelease(
   const publicKey = key === undefined ? undefined : await readPublicKey(key);
   const found = await readRelease(folder, context);
   const { document, recoding, tampering, hasCurator } = found;
+  if (path === undefined && modelById(document.model.id).needs.includes('original')) return withoutOriginal(found);
   const original = path === undefined ? undefined : (await readData(path, undefined, context)).dataset;
-  const rebuilt = original === undefined ? undefined : await rebuildRelease(folder, found, original);
-  const published = rebuilt?.dataset ?? found.dataset;
+  const rebuilt =
+    original === undefined || !canRebuild(folder, found) ? undefined : await rebuildRelease(folder, found, original);
+  const published = rebuilt?.dataset ?? (await inOriginalOrder(folder, found));
   const { id, ...params } = document.model;
   const dictionary = recoding?.original ?? published.dictionary;
   const side = await readReleaseInputs({
@@ -138,14 +147,17 @@ async function checkRelease(
     ...(original !== undefined && { original }),
   };
   const { signature, finding } = signatureOf(found, publicKey);
+  const unread = document.kind === 'local' && verifierOf(modelById(id)).readsLocal !== true;
   const result = {
-    ...check(id, params, evidence, context),
+    ...(unread ? notRead(id, params) : check(id, params, evidence, context)),
+    notes: lookAlikes(evidence),
     digest: document.digest,
     hasCurator,
     ...(signature !== undefined && { signature }),
   };
   const findings = [...tampering, ...disagreements(found, result, evidence)];
   if (finding !== undefined) findings.push(finding);
+  findings.push(...(await brokenCommitments(folder, found, side, original ?? { ...published, dictionary })));
   if (rebuilt !== undefined && original !== undefined && isOrderKnown(folder, found)) {
     const truthful = verifyTruthful(original, rebuilt);
     if (truthful.status === 'violated') findings.push(truthful.finding);
@@ -159,73 +171,52 @@ function signatureOf({ envelope, text }: FoundRelease, key: KeyObject | undefine
   return key === undefined ? {} : { finding: 'a key was given, but the release is not signed' };
 }
 
-/** Two releases of the same people, held by one person: the promise of each is checked on what both leave. */
-export async function verifyTogether(
-  { releases }: { readonly releases: readonly [string, string] },
-  context: TaskContext,
-): Promise<VerifyResult> {
-  const [a, b] = [await readRelease(releases[0], context), await readRelease(releases[1], context)];
-  const tampering = [...a.tampering, ...b.tampering];
-  const { model, statement } = a.document;
-  const apart = unpaired(a, b);
-  if (apart !== undefined) {
-    return { status: 'undecided', model, statement, checked: 0, scope: 'nothing', reason: apart, tampering };
-  }
-  const joint = jointEvidence(
-    { published: a.dataset, ...(a.recoding !== undefined && { recoding: a.recoding }) },
-    { published: b.dataset, ...(b.recoding !== undefined && { recoding: b.recoding }) },
-  );
-  let last: VerifyResult | undefined;
-  for (const [n, { document }] of [a, b].entries()) {
-    const { id, ...params } = document.model;
-    const side = await readReleaseInputs({
-      dataset: { ...joint.published, dictionary: joint.recoding.original },
-      format: document.data.format,
-      model: document.model,
-      folder: releases[n]!,
-      given: {},
-      seed: SEED,
-    });
-    last = { ...check(id, params, { ...side, ...joint }, context), tampering };
-    if (last.status !== 'holds') return last;
-  }
-  return last!;
+/** Only who has the original can check the promise; changed bytes are noticed by anybody. */
+function withoutOriginal({ document, tampering, hasCurator }: FoundRelease): VerifyResult {
+  const { id, ...given } = document.model;
+  const model = modelById(id);
+  const statement = model.statement(checkParameters(model.params, given, 'model'));
+  const facts = { model: document.model, statement, digest: document.digest, hasCurator, tampering, notes: [] };
+  const examined = { checked: 0, scope: 'nothing' };
+  if (tampering.length > 0) return { status: 'violated', ...examined, ...facts, witness: { finding: tampering[0]! } };
+  const reason = 'this promise is about what people know of the original: only who has it can check (--original FILE)';
+  return { status: 'undecided', ...examined, ...facts, reason };
 }
 
-function unpaired(
-  { document: a, dataset }: FoundRelease,
-  { document: b, dataset: other }: FoundRelease,
-): string | undefined {
-  if (a.data.shuffled || b.data.shuffled)
-    return 'the records of a shuffled release cannot be paired with those of another';
-  if (dataset.numRows === other.numRows) return undefined;
-  return `the releases have ${dataset.numRows} and ${other.numRows} records, so they cannot be paired one by one`;
+/** A promise that its verifier does not read on releases where an item shows in two ways. */
+function notRead(id: string, given: Readonly<Record<string, unknown>>): VerifyResult {
+  const model = modelById(id);
+  const statement = model.statement(checkParameters(model.params, given, 'model'));
+  const reason = 'items show under their own name here and under their label there, which this check does not read';
+  return {
+    status: 'undecided',
+    checked: 0,
+    scope: 'nothing',
+    reason,
+    model: { id, ...given },
+    statement,
+    tampering: [],
+    notes: [],
+  };
 }
 
-/** What the folder says of itself and recounting does not bear out. */
-function disagreements(
-  { document, dataset, recoding }: FoundRelease,
-  result: VerifyResult,
-  evidence: Evidence,
-): string[] {
-  const findings: string[] = [];
-  if (result.statement !== document.statement)
-    findings.push('the statement does not match the model and its parameters');
-  if (dataset.numRows !== document.data.records) {
-    findings.push(`${document.data.records} records were released, ${dataset.numRows} are there`);
-  }
-  if (document.truthful.status === 'holds' && document.truthful.checked !== dataset.numRows) {
-    findings.push('the number of records compared with the original is not that of the records released');
-  }
-  if (recoding !== undefined && document.kind === 'recoded') findings.push(...strangeLabels(dataset, recoding));
-  const { maxSuppression } = document.algorithm;
-  const most = maxSuppression === undefined ? undefined : parseRational(String(maxSuppression));
-  const policy = verifyUtilityPolicy(evidence, most);
-  if (policy?.finding !== undefined) findings.push(policy.finding);
-  return findings;
+/** What only the curator sees of the promise must be what release.json committed to. */
+async function brokenCommitments(
+  folder: string,
+  { document }: FoundRelease,
+  side: SideInputs,
+  dataset: Dataset,
+): Promise<string[]> {
+  const salt = await readSalt(folder);
+  if (salt === undefined) return [];
+  const now = commitmentsOf(document.model.id, side, { dataset, format: document.data.format }, salt);
+  return Object.entries(now)
+    .filter(([file, hash]) => document.commitments?.[file] !== hash)
+    .map(([file]) => `${file} is not the one that the release was made for`);
 }
 
-function check(
+/** Has the promise checked, where everything it speaks of is there. */
+export function check(
   id: string,
   given: Readonly<Record<string, unknown>>,
   evidence: Evidence,
@@ -238,7 +229,7 @@ function check(
     verifierOf(model).verify(evidence, params, {
       checkpoint: (done, total, phase) => context.checkpoint(done, total, phase),
     });
-  return { ...verdict, model: { id, ...given }, statement: model.statement(params), tampering: [] };
+  return { ...verdict, model: { id, ...given }, statement: model.statement(params), tampering: [], notes: [] };
 }
 
 /** A promise about something that is not here cannot be decided. */
@@ -260,14 +251,4 @@ function itself(original: Dataset, published: Dataset): Recoding {
   const there = new Set(published.dictionary.labels);
   const target = Uint32Array.from(original.dictionary.labels, (label, i) => (there.has(label) ? i : SUPPRESSED));
   return { original: original.dictionary, published: original.dictionary, target };
-}
-
-/** Labels in the data that no item is recoded to. */
-function strangeLabels(dataset: Dataset, recoding: Recoding): string[] {
-  const known = new Set<string>();
-  for (const target of recoding.target) if (target !== SUPPRESSED) known.add(recoding.published.labels[target]!);
-  const strange = dataset.dictionary.labels.filter((label) => !known.has(label)).length;
-  return strange === 0
-    ? []
-    : [`${strange} published ${strange === 1 ? 'label stands' : 'labels stand'} in no line of recoding.csv`];
 }

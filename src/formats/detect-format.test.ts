@@ -45,6 +45,10 @@ describe('detectFormat', () => {
     expect(detect('id,item\n1,a,b\n')[0]).toBe('basket');
   });
 
+  it('takes a line of another length below a header of ids and items for a mistake', () => {
+    expect(detect('patient,code\nP1,a\nP1,b\nP2\nP2,c\n')[0]).toBe('long');
+  });
+
   it('recognises sets split by pipes below a header', () => {
     const reason = 'the records below the header are split by |';
     expect(detect('items\na|b\n', 'x.txt')).toEqual(['amnesia', reason]);
@@ -52,6 +56,7 @@ describe('detectFormat', () => {
     expect(detect('id,items\n1,a|b\n2,c\n')).toEqual(['amnesia', reason]);
     expect(detect('id,item\n1,a|b\n1,c\n')[0]).toBe('long');
     expect(detect('a|b\nc|d\n')[0]).toBe('fimi');
+    expect(detect('a,b\na|b,c\nb,c\nc,d,e\n')[0]).toBe('basket'); // one label with a pipe in it
   });
 
   it('falls back to baskets at commas, else to FIMI', () => {

@@ -63,7 +63,12 @@ function detectByContent(head: Uint8Array): DetectedFormat | undefined {
   }
   if (longReason === 'ids') return { format: long, reason: 'every line has two fields and the first repeats' };
   const [headerLine, ...lines] = text.split('\n');
-  if (!headerLine!.includes('|') && lines.some((line) => line.includes('|'))) {
+  const filled = lines.filter((line) => line.trim() !== '');
+  if (
+    !headerLine!.includes('|') &&
+    filled.length > 0 &&
+    filled.filter((line) => line.includes('|')).length * 2 >= filled.length
+  ) {
     return { format: amnesia, reason: 'the records below the header are split by |' };
   }
   return undefined;
@@ -97,9 +102,12 @@ function refuseOtherSeparators(text: string, fileName: string | undefined): void
 
 /** What speaks for a long file; an id per line and a set split by pipes speaks against it. */
 function longShape(rows: readonly (readonly Field[])[]): 'header' | 'ids' | undefined {
-  if (!rows.every((row) => row.length === 2)) return undefined;
-  const hasHeader = rows[0]!.every((field, position) => isLongHeaderName(field.text, position));
-  const records = hasHeader ? rows.slice(1) : rows;
+  const pairs = rows.filter((row) => row.length === 2);
+  const hasHeader =
+    rows[0]!.length === 2 && rows[0]!.every((field, position) => isLongHeaderName(field.text, position));
+  // Below such a header a line of another length is a mistake, which the reader reports with its place.
+  if (pairs.length < rows.length && !(hasHeader && pairs.length * 2 > rows.length)) return undefined;
+  const records = hasHeader ? pairs.slice(1) : pairs;
   const idsRepeat = new Set(records.map((row) => row[0]!.text)).size < records.length;
   const hasPipes = records.some((row) => row[1]!.text.includes('|'));
   if (hasHeader && (idsRepeat || !hasPipes)) return 'header';

@@ -1,4 +1,5 @@
 import type { SideInputs } from '../data/side-inputs.ts';
+import { SottoError } from '../errors.ts';
 import { constraints } from './constraints.ts';
 import type { InputContext, InputMaker, InputName, SideInput } from './define.ts';
 import { preferences } from './preferences.ts';
@@ -47,6 +48,19 @@ export async function loadInput(
   readBytes: (file: string) => Promise<Uint8Array>,
 ): Promise<Value> {
   const address = inputAddress(input, text);
-  if ('file' in address) return input.read(await readBytes(address.file), address.file, context);
-  return address.maker.make(address.argument, context);
+  const value =
+    'file' in address
+      ? input.read(await readBytes(address.file), address.file, context)
+      : address.maker.make(address.argument, context);
+  if (isNothing(value)) {
+    throw new SottoError('input', `${text}: expected ${input.title}, got none`, {
+      hint: 'a promise about nothing is kept by any data, and says nothing',
+    });
+  }
+  return value;
+}
+
+/** Whether a side input names nothing at all. */
+export function isNothing(value: Value): boolean {
+  return 'offsets' in value ? value.items.length === 0 : value.length === 0;
 }

@@ -85,7 +85,7 @@ describe('side inputs', () => {
       for (const { prefix, example } of one.makers) {
         expect(example.startsWith(`${prefix}:`)).toBe(true);
         expect(inputDoc(one)).toContain(example);
-        const text = prefix === 'branch' ? 'branch:branch 1' : example;
+        const text = { branch: 'branch:branch 1', pairs: 'pairs:50%' }[prefix] ?? example;
         await expect(make(one.name, text, context)).resolves.toBeDefined();
       }
     }
@@ -93,6 +93,18 @@ describe('side inputs', () => {
 });
 
 describe('sensitive items', () => {
+  it('that begin with # are in quotes: a comment that is an item of the data is a mistake', () => {
+    const dataset = datasetFromRows([['#a', 'b']]);
+    const read = (text: string) => input('sensitive').read(encoder.encode(text), 's.txt', contextOf(dataset));
+    expect(() => read('#a\nb\n')).toThrow('which is an item of the data');
+    expect([...(read('# a comment\n"#a"\n') as Uint32Array)]).toEqual([0]);
+  });
+
+  it('that are none are no promise', async () => {
+    const empty = () => Promise.resolve(encoder.encode('# nothing\n'));
+    await expect(loadInput(input('sensitive'), 'none.txt', contextOf(twelve), empty)).rejects.toThrow('got none');
+  });
+
   it('can be a share of the items, the same for the same seed', async () => {
     const once = (await make('sensitive', 'random:25%', contextOf(twelve))) as Uint32Array;
     expect(once.length).toBe(3);

@@ -128,6 +128,7 @@ function publishableOf(parts: ReportParts, labels: PublishedLabels): Publishable
       against: model.definition.against,
       attacker: model.definition.attacker(model.params),
       stronger: model.definition.stronger,
+      needs: model.definition.needs,
       source: model.definition.source,
     },
     algorithm: {

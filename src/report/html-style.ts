@@ -47,6 +47,7 @@ sup { line-height: 0; font-size: 0.72em; }
 .note { margin-top: 0.9rem; }
 
 .wide { overflow-x: auto; }
+.wide th, .wide td { overflow-wrap: normal; }
 .sign { display: grid; gap: 1.6rem; margin-top: 1.4rem; }
 .sign div { display: grid; grid-template-columns: auto 3fr auto 1.4fr auto 2.4fr; gap: 0.6rem; align-items: end; font-size: 0.875rem; }
 .sign i { border-bottom: 1px solid currentColor; height: 1.4rem; }

@@ -26,7 +26,7 @@ function sourceText({ authors, title, venue, year }: Source): string {
 export function figureText(value: number | undefined, unit: Figure['unit']): string {
   if (value === undefined) return '–';
   if (unit === 'share') return shareText(value);
-  return unit === 'count' ? countText(value) : numberText(value);
+  return unit === 'count' || Number.isInteger(value) ? countText(value) : numberText(value);
 }
 
 /** How to read a figure, with its direction. */
@@ -79,6 +79,17 @@ export function policyText({ status, scope }: Checked<'holds' | 'violated'>): st
   return status === 'holds'
     ? `Only items of one utility group share a label: ${scope}.`
     : 'The utility groups were not kept.';
+}
+
+/** What is needed to check the promise again. */
+export function recheckText({ model }: Publishable): string {
+  if (model.needs.includes('original')) {
+    return 'The promise is about what people know of the original, so only its owner can count it anew, with the original beside the folder. Anyone can see that no byte was changed.';
+  }
+  if (model.needs.includes('rules')) {
+    return 'The rules are not published, so only who has them can count the promise anew. Anyone can see that no byte was changed.';
+  }
+  return 'The folder of this release is all that is needed. The check counts anew and notices any changed byte.';
 }
 
 /** The released data in figures. */

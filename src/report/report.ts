@@ -43,6 +43,8 @@ export interface Publishable {
     readonly against: readonly Disclosure[];
     readonly attacker: string;
     readonly stronger: string;
+    /** What its check needs beside the data. */
+    readonly needs: readonly string[];
     readonly source: Source;
   };
   readonly algorithm: {

@@ -10,6 +10,7 @@ import {
   paramsText,
   policyText,
   promiseText,
+  recheckText,
   releasedFigures,
   sourcesText,
   truthText,
@@ -60,7 +61,7 @@ export function reportToHtml(publishable: Publishable, curator?: Curator): strin
     ...section('The release in pictures', publishable.charts.map(chartHtml)),
     ...section('How to read the release', [list(publishable.meaning)]),
     ...section('What is not promised', [list(publishable.limits)]),
-    recheck(),
+    recheck(publishable),
     signatures(),
     ...(curator === undefined ? [] : [curatorHtml(curator, publishable)]),
     `<footer>Sotto ${escapeHtml(publishable.sotto)}. This page loads nothing and runs no script.</footer>`,
@@ -156,10 +157,10 @@ function cost({ figures }: Publishable): string[] {
   ];
 }
 
-function recheck(): string {
+function recheck(publishable: Publishable): string {
   return [
     '<h2>How to check it again</h2>',
-    '<p>The folder of this release is all that is needed. The check counts anew and notices any changed byte.</p>',
+    `<p>${escapeHtml(recheckText(publishable))}</p>`,
     '<pre>sotto verify DIR</pre>',
     '<p class="small soft">It ends with exit code 0 if the promise holds, and 1 with the reason if it does not or cannot be decided.</p>',
   ].join('\n');

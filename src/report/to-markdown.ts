@@ -7,6 +7,7 @@ import {
   paramsText,
   policyText,
   promiseText,
+  recheckText,
   releasedFigures,
   sourcesText,
   truthText,
@@ -57,6 +58,7 @@ export function reportToMarkdown(publishable: Publishable, curator?: Curator): s
     '## What is not promised',
     list(limits),
     '## How to check it again',
+    escapeMarkdown(recheckText(publishable)),
     '```sh\nsotto verify DIR\n```',
     '## Signatures',
     table(

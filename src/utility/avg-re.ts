@@ -21,7 +21,7 @@ export const avgRe: Measure = {
   id: 'avgRe',
   title: 'Average relative error of counts',
   summary:
-    'How far counts of records with given items (5 of a random record, or the queries given) are off when taken from the release.',
+    'How far counts of records with given items are off when taken from the release. Without given queries, of 5 items that a random published record shows: items that are left out everywhere are then not asked for.',
   source: {
     authors: 'Gkoulalas-Divanis, Loukides',
     title: 'Utility-guided clustering-based transaction data anonymization',

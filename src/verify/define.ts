@@ -25,6 +25,8 @@ export interface VerifyContext {
 /** The stranger that checks one model's promise. It shares no code with what it checks. */
 export interface Verifier<P extends Parameters = Parameters> {
   readonly model: Model<P>;
+  /** It also reads local releases, where an item shows under its own name here and under its label there. */
+  readonly readsLocal?: true;
   verify(evidence: Evidence, params: ParameterValues<P>, context: VerifyContext): Verdict;
 }
 

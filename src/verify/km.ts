@@ -16,6 +16,7 @@ const DEFAULT_MAX_STEPS = 2e11;
  */
 export const kmVerifier = defineVerifier({
   model: km,
+  readsLocal: true,
   verify({ published }, { k, m }, context) {
     const possible = possibleCells(published);
     const records = distinctRecords(possible);

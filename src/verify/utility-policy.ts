@@ -1,4 +1,4 @@
-import type { Rational } from '../data/rational.ts';
+import { type Rational, rationalText } from '../data/rational.ts';
 import { type Recoding, SUPPRESSED } from '../data/recoding.ts';
 import { quote } from '../errors.ts';
 import type { Evidence } from './define.ts';
@@ -22,7 +22,8 @@ export function verifyUtilityPolicy(
 ): UtilityPolicy | undefined {
   if (recoding === undefined || utility === undefined) return undefined;
   const numItems = recoding.target.length;
-  const scope = `the labels of ${numItems} items and their groups`;
+  const limit = maxSuppression === undefined ? '' : `, at most ${rationalText(maxSuppression)} of them suppressed`;
+  const scope = `the labels of ${numItems} items and their groups${limit}`;
   const finding = mixedLabel(recoding, utility) ?? tooManySuppressed(recoding, maxSuppression);
   return finding === undefined
     ? { status: 'holds', checked: numItems, scope }

@@ -229,7 +229,7 @@ describe('sotto compare', () => {
     const { code, stderr } = await sotto(['compare', folder.file('bad.yaml'), '-o', folder.file('x')]);
     expect(code).toBe(2);
     expect(stderr).toContain('bad.yaml');
-    expect(stderr).toContain('not well-formed');
+    expect(stderr).toContain('well-formed YAML or JSON');
   });
 
   it('stops when asked, keeps what is done, and goes on from there', async () => {

@@ -34,7 +34,12 @@ describe('a mistake ends with its exit code and a message for people', () => {
     ['no data', ['profile'], 2, "missing required argument 'data'"],
     ['no output', ['anonymize', data, '--model', 'km'], 2, '-o, --output'],
     ['no model', ['anonymize', data, '-o', output], 2, 'which promise? name a model'],
-    ['an unknown model', ['anonymize', data, '-o', output, '--model', 'kn'], 2, 'model: expected one of km, got "kn"'],
+    [
+      'an unknown model',
+      ['anonymize', data, '-o', output, '--model', 'kn'],
+      2,
+      'model: expected one of km, k-complete',
+    ],
     [
       'an output that cannot be made',
       anonymize('--hierarchy', hierarchy, '-o', '/proc/none/release'),
@@ -44,7 +49,7 @@ describe('a mistake ends with its exit code and a message for people', () => {
     ['a bound', anonymize('--k', '1'), 2, 'model.k: expected an integer ≥ 2 and ≤ 1000000, got 1'],
     ['a word for a number', anonymize('--k', 'two'), 2, 'model.k: expected an integer ≥ 2 and ≤ 1000000, got "two"'],
     ['a bad seed', anonymize('--seed', '-1'), 2, 'flags.seed: expected an integer'],
-    ['a missing side file', anonymize(), 2, 'algorithm aa needs a hierarchy'],
+    ['a missing side file', anonymize('--algorithm', 'aa'), 2, 'algorithm aa needs a hierarchy'],
     ['a missing file', ['profile', folder.file('none.dat')], 3, 'there is no such file'],
     ['a folder for a file', ['profile', folder.path], 3, 'expected a file, got a folder'],
     ['an unknown format', ['profile', data, '--format', 'fim'], 2, 'format: expected one of fimi'],

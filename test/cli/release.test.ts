@@ -9,7 +9,7 @@ const folder = temporaryFolder();
 const data = folder.file('baskets.csv');
 const hierarchy = folder.file('hierarchy.csv');
 const release = folder.file('release');
-const flags = ['--model', 'km', '--k', '5', '--m', '2', '--hierarchy', hierarchy];
+const flags = ['--model', 'km', '--k', '5', '--m', '2', '--algorithm', 'aa', '--hierarchy', hierarchy];
 const publicFiles = ['data.csv', 'recoding.csv', 'release.json', 'report.html'];
 
 beforeAll(async () => {
@@ -55,6 +55,7 @@ describe('sotto anonymize', () => {
     expect(Object.keys(filesBelow(release)).sort()).toEqual(
       [
         ...publicFiles,
+        'curator/decisions.jsonl',
         'curator/hashes.json',
         'curator/job.json',
         'curator/report.html',
@@ -136,7 +137,7 @@ describe('sotto anonymize', () => {
     const job = folder.file('job.yaml');
     writeFileSync(
       job,
-      '# the same as the flags\ndata: baskets.csv\nformat: basket\nhierarchy: hierarchy.csv\nmodel: { id: km, k: 5, m: 2 }\n',
+      '# the same as the flags\ndata: baskets.csv\nformat: basket\nhierarchy: hierarchy.csv\nmodel: { id: km, k: 5, m: 2 }\nalgorithm: { id: aa }\n',
     );
     const byJob = folder.file('by-job');
     expect((await sotto(['anonymize', '--job', job, '-o', byJob])).code).toBe(0);

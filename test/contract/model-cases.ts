@@ -69,12 +69,12 @@ function noPreferences({ numRows }: Dataset): SideInputs {
 }
 
 /** Any number of known items, up to m, or random attackers: δ so small that a failure would be a bug, not bad luck. */
-const somePersonalRho = fc.record({ rho: someRho, m: fc.integer({ min: 1, max: 4 }), kind: fc.nat({ max: 2 }) }).map(
-  ({ rho, m, kind }): Readonly<Record<string, unknown>> => {
+const somePersonalRho = fc
+  .record({ rho: someRho, m: fc.integer({ min: 1, max: 4 }), kind: fc.nat({ max: 2 }) })
+  .map(({ rho, m, kind }): Readonly<Record<string, unknown>> => {
     if (kind === 0) return { rho };
     return kind === 1 ? { rho, m } : { rho, m, epsilon: { num: 1, den: 5 }, delta: { num: 1, den: 1_000_000_000 } };
-  },
-);
+  });
 
 /** A few rules between items of the data. */
 function someRules({ dictionary }: Dataset): fc.Arbitrary<SideInputs> {

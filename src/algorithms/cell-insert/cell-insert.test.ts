@@ -110,4 +110,29 @@ describe('cellInsert', () => {
     const { isDeleted } = cellInsert(dataset, Uint32Array.of(0, 1), promise, 'as-they-are', context());
     expect([...isDeleted]).toEqual([0, 0, 0, 0, 0, 0]);
   });
+
+  it('searches the number of groups from twelve on: down while fewer lose less, else up', () => {
+    const phases = (rows: string[][], numLabels?: readonly number[]) => {
+      const dataset = datasetFromRows(rows);
+      const seen = new Set<string>();
+      const sensitive = Uint32Array.of(dataset.dictionary.labels.indexOf('x'));
+      cellInsert(
+        dataset,
+        sensitive,
+        { rho: { num: 1, den: 2 }, m: unbounded },
+        'support-clusters',
+        { random: randomFromSeed(3), checkpoint: (_done, _total, phase) => void seen.add(phase) },
+        numLabels,
+      );
+      return Array.from(seen, (phase) => Number(/over (\d+) groups/.exec(phase)![1]));
+    };
+    // Nothing is gained by groups: each step to fewer loses more, each to more labels loses less.
+    const plain = Array.from({ length: 60 }, (_, n) => [`i${n}`, 'x']).concat(
+      Array.from({ length: 180 }, (_, n) => [`i${n % 60}`]),
+    );
+    expect(phases(plain)).toEqual([12, 6, 24, 48]);
+    // Only in large groups can x be shown, and the many occurrences of x outweigh what they lose.
+    const rare = Array.from({ length: 60 }, (_, n) => (n % 3 === 0 ? [`i${n}`, 'x'] : [`i${n}`, `j${n}`]));
+    expect(phases(rare, [6, 12, 24]).slice(0, 2)).toEqual([12, 6]);
+  });
 });

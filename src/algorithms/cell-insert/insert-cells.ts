@@ -35,8 +35,8 @@ function insertAllowed(
   banned: Uint8Array,
   checkpoint: (done: number, total: number) => void,
 ): Uint8Array {
-  const { publicParts, numLabels, sensitive } = records;
-  const insertion = new CellInsertion(publicParts, numLabels, sensitive, numSensitive, promise);
+  const { sensitive } = records;
+  const insertion = new CellInsertion(records, numSensitive, promise);
   let open = order;
   const total = open.length;
   for (let changed = true; changed; ) {

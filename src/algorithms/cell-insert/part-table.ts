@@ -8,15 +8,6 @@ export function sumOverSupersets(table: Int32Array, size: number): void {
   }
 }
 
-/** Whether no larger part is held by as many records: that one would be the harder test. */
-export function isClosed(table: Int32Array, mask: number, size: number): boolean {
-  const count = table[mask]!;
-  for (let bit = 1; bit < 1 << size; bit <<= 1) {
-    if ((mask & bit) === 0 && table[mask | bit] === count) return false;
-  }
-  return true;
-}
-
 /** How many labels a part has. */
 export function numBits(mask: number): number {
   let bits = 0;

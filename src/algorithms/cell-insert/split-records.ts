@@ -42,11 +42,9 @@ export function splitRecords(
   };
 }
 
-/** In how many records the most frequent sensitive item occurs. */
-export function mostFrequent({ items }: Cells, numSensitive: number): number {
+/** In how many records each sensitive item occurs. */
+export function countSensitive({ items }: Cells, numSensitive: number): Uint32Array {
   const supports = new Uint32Array(numSensitive);
   for (const a of items) supports[a]!++;
-  let most = 0;
-  for (const support of supports) most = Math.max(most, support);
-  return most;
+  return supports;
 }

@@ -101,6 +101,13 @@ describe('tdControl', () => {
     ]);
   });
 
+  it('suppresses a sensitive item that the only public item would give away', () => {
+    const dataset = datasetFromRows([['a', 'γ'], ['a', 'γ'], ['γ']]);
+    const hierarchy = hierarchyFromTaxonomy(taxonomyFromPaths([['a'], ['γ']]), dataset.dictionary);
+    const recoding = tdControl(dataset, hierarchy, Uint32Array.of(1), promise, context);
+    expect([...recoding.target]).toEqual([0, SUPPRESSED]);
+  });
+
   it('says which rule a refused split would break', () => {
     // Split, a would infer x and b would infer y; suppressing either costs more than telling a from b gains.
     const rows = [['a', 'x'], ['a', 'x'], ['a', 'x'], ['b', 'y'], ['b', 'y'], ['b', 'y'], ['c'], ['c'], ['c']];

@@ -1,4 +1,5 @@
-import type { Dictionary } from '../../data/dictionary.ts';
+import { type Dictionary, indexLabels } from '../../data/dictionary.ts';
+import { quote } from '../../errors.ts';
 import { Problems } from '../../problems.ts';
 import { readCsvRows } from '../csv.ts';
 import { quotedText } from '../quoted-text.ts';
@@ -14,6 +15,7 @@ const NO_DELIMITER = '\0';
  */
 export function readSensitive(bytes: Uint8Array, dictionary: Dictionary, options: SideFileOptions = {}): Uint32Array {
   const rows = readCsvRows(bytes, { comments: true, delimiter: NO_DELIMITER, ...options });
+  const idOf = indexLabels(dictionary);
   const problems = new Problems(options.file);
   const known = new KnownItems(dictionary, problems);
   const items = new Set<number>();
@@ -22,6 +24,11 @@ export function readSensitive(bytes: Uint8Array, dictionary: Dictionary, options
     const label = fields.map(({ text }) => text).join(NO_DELIMITER);
     if (first === undefined || (!first.quoted && label.trim() === '')) continue;
     items.add(known.find(label, { line, column: first.column }));
+  }
+  for (const [n, line] of new TextDecoder().decode(bytes).split(/\r?\n/).entries()) {
+    if (!line.startsWith('#') || idOf(line) < 0) continue;
+    const expected = 'a comment, or an item that begins with # in quotes';
+    problems.add({ line: n + 1, expected, got: `${quote(line)}, which is an item of the data` });
   }
   problems.throwIfAny();
   return Uint32Array.from(items).sort();
