@@ -95,6 +95,8 @@ describe('inferenceLimits', () => {
     // (1−ρ)/ρ is a hair above 1.
     expect([...limits]).toEqual([0, 1, 2, 3]);
     expect([...inferenceLimits({ num: (den + 1) / 2, den }, 3)]).toEqual([0, 0, 1, 2]);
+    // Above 1 nothing reaches ρ.
+    expect([...inferenceLimits({ num: den, den: den - 1 }, 3)]).toEqual([0, -1, -1, -1]);
   });
 });
 
@@ -184,5 +186,16 @@ describe('findViolatingRule', () => {
     expect(index.select(5)).toBe(false);
     const query = { m: Number.POSITIVE_INFINITY, numFirst: NUM_ITEMS, budget: 0 };
     expect(findViolatingRule(index, new ViolatingRules(index), new ClosedSearch(index), query)).toBe('open');
+  });
+
+  it('looks at as many itemsets as the budget says', () => {
+    const index = indexOf({ rows: [[0, 5]], sensitive: [5], removed: [], rho: { num: 9, den: 10 } });
+    expect(index.select(5)).toBe(false);
+    const find = (budget: number) => {
+      const query = { m: Number.POSITIVE_INFINITY, numFirst: NUM_ITEMS, budget };
+      return findViolatingRule(index, new ViolatingRules(index), new ClosedSearch(index), query);
+    };
+    expect(find(0)).toBe('open');
+    expect(find(1)).toEqual({ antecedent: [0], consequent: 5, pos: 1, neg: 0 });
   });
 });

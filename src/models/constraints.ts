@@ -30,7 +30,7 @@ export const constraints = defineModel({
   stronger:
     'Attackers who know other combinations are not held off: who wrote the list took them to be unlikely, or their protection to cost too much.',
   extent: () => 'bounded',
-  defaultAlgorithm: 'pcta',
+  defaultAlgorithm: 'coat',
   statement: ({ k }) =>
     `Every itemset of the constraints, as published, is held together by at least ${k} records or by none.`,
 });

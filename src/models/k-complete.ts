@@ -18,6 +18,6 @@ export const kComplete = defineModel({
   stronger:
     'Attackers who also know which items a person does not hold, or facts that stand outside the data, are not held off: the data cannot tell what they know.',
   extent: () => 'exhaustive',
-  defaultAlgorithm: 'pcta',
+  defaultAlgorithm: 'coat',
   statement: ({ k }) => `The items of every published record occur together in at least ${k} records.`,
 });
