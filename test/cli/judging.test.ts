@@ -248,6 +248,15 @@ describe('two releases of the same people', () => {
   });
 });
 
+/** What of release.json the forgeries change. */
+interface Forged {
+  kind: string;
+  statement: string;
+  verdict: { status: string };
+  data: { occurrences: number };
+  subject: { name: string; digest?: { sha256: string }; bytes?: number }[];
+}
+
 describe('forged releases', () => {
   const sensitive = folder.file('rho');
   const hidden = folder.file('hidden');
@@ -274,12 +283,12 @@ describe('forged releases', () => {
   });
 
   /** Changes a copy of a release and seals it again: hashes, digest and the curator's hashes. */
-  function forge(name: string, from: string, change: (path: string, document: Record<string, any>) => void): string {
+  function forge(name: string, from: string, change: (path: string, document: Forged) => void): string {
     const path = folder.file(name);
     cpSync(from, path, { recursive: true });
     const { digest: _, ...document } = JSON.parse(readFileSync(`${path}/release.json`, 'utf8'));
     change(path, document);
-    for (const subject of document['subject']) {
+    for (const subject of document.subject) {
       const bytes = readFileSync(`${path}/${subject.name}`);
       Object.assign(subject, {
         digest: { sha256: createHash('sha256').update(bytes).digest('hex') },
@@ -303,29 +312,42 @@ describe('forged releases', () => {
     expect((await sotto(['verify', forge('same-hidden', hidden, () => {})])).code).toBe(0);
   });
 
-  const dropList = (path: string, document: Record<string, any>): void => {
+  const dropList = (path: string, document: Forged): void => {
     rmSync(`${path}/sensitive.txt`);
-    document['subject'] = document['subject'].filter(({ name }: { name: string }) => name !== 'sensitive.txt');
+    document.subject = document.subject.filter(({ name }) => name !== 'sensitive.txt');
   };
 
-  it.each<[string, () => string, (path: string, document: Record<string, any>) => void, string]>([
-    ['an unknown kind', () => sensitive, (_, document) => void (document['kind'] = 'nonsense'), 'expected a release'],
+  it.each<[string, () => string, (path: string, document: Forged) => void, string]>([
+    [
+      'an unknown kind',
+      () => sensitive,
+      (_, document) => {
+        document.kind = 'nonsense';
+      },
+      'expected a release',
+    ],
     [
       'a kind that needs no truth',
       () => sensitive,
-      (_, document) => void (document['kind'] = 'perturbed'),
+      (_, document) => {
+        document.kind = 'perturbed';
+      },
       'true to the original',
     ],
     [
       'a verdict that says otherwise',
       () => sensitive,
-      (_, document) => void (document['verdict'].status = 'violated'),
+      (_, document) => {
+        document.verdict.status = 'violated';
+      },
       'does not say that the promise',
     ],
     [
       'figures that are not there',
       () => sensitive,
-      (_, document) => void (document['data'].occurrences = 1),
+      (_, document) => {
+        document.data.occurrences = 1;
+      },
       'occurrences were released',
     ],
     ['a missing list', () => sensitive, dropList, 'sensitive.txt'],
@@ -359,7 +381,7 @@ describe('forged releases', () => {
       () => hidden,
       (path, document) => {
         writeFileSync(`${path}/recoding.csv`, 'item,published\na,\nb,b\nc,c\ns,s\nx,x\ny,y\n');
-        document['subject'].push({ name: 'recoding.csv' });
+        document.subject.push({ name: 'recoding.csv' });
       },
       'recoding.csv',
     ],
@@ -384,7 +406,9 @@ describe('forged releases', () => {
   });
 
   it('are looked at one by one before they are looked at together', async () => {
-    const bad = forge('one-of-two', release, (_, document) => void (document['statement'] = 'All is well.'));
+    const bad = forge('one-of-two', release, (_, document) => {
+      document.statement = 'All is well.';
+    });
     const { code, stderr } = await sotto(['verify', release, bad]);
     expect(code).toBe(1);
     expect(stderr).toContain('the statement does not match');
