@@ -4,7 +4,7 @@ import { readBytes } from './read-bytes.ts';
 /** Reads a YAML or JSON file as it stands; throws `usage` naming line and column where it is not well-formed. */
 export async function readYaml(path: string): Promise<unknown> {
   const { LineCounter, parseDocument } = await import('yaml');
-  const text = new TextDecoder().decode(await readBytes(path));
+  const text = new TextDecoder().decode(await readGiven(path));
   const lineCounter = new LineCounter();
   const document = parseDocument(text, { lineCounter });
   if (document.errors.length === 0) return document.toJS();
@@ -15,4 +15,13 @@ export async function readYaml(path: string): Promise<unknown> {
   });
   const message = problems.length === 1 ? problemText(problems[0]!) : `${path} is not well-formed`;
   throw new SottoError('usage', message, { problems });
+}
+
+/** A file that says what is to be done and is not there is a mistake of usage, not of the data. */
+async function readGiven(path: string): Promise<Uint8Array> {
+  try {
+    return await readBytes(path);
+  } catch (error) {
+    throw error instanceof SottoError ? new SottoError('usage', error.message, error.facts) : error;
+  }
 }

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import pc from 'picocolors';
 import type { TaskResult } from '../../node/index.ts';
-import { sideInputs } from '../../src/index.ts';
+import { countText, numberText, sideInputs } from '../../src/index.ts';
 import { addCommonFlags, checkCommon, formatFlag } from '../common-flags.ts';
 import { EXIT } from '../exit-codes.ts';
 import { addInputFlags, inputsGiven } from '../input-flags.ts';
@@ -49,7 +49,8 @@ function showEvaluation(release: string, result: TaskResult<'evaluate'>, termina
   const { measures, truthful, tampering } = result;
   terminal.say(heading(`${release} against its original`));
   const rows = Object.values(measures).map(({ title, better, unit, before, after }) => {
-    const text = (value: number) => (unit === 'share' ? percent(value) : value.toFixed(2));
+    const text = (value: number) =>
+      unit === 'share' ? percent(value) : Number.isInteger(value) ? countText(value) : numberText(value);
     return [title, text(before), text(after), pc.dim(`${better} is better`)];
   });
   terminal.say(table([['', 'before', 'after', ''], ...rows], [0, 3]));

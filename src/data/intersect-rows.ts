@@ -1,21 +1,17 @@
 import type { Covers } from './transpose.ts';
 
 /** Above this ratio of lengths, looking each row up beats walking both lists. */
-const LOOK_UP_RATIO = 16;
+const LOOK_UP_RATIO = 6;
 
 /**
  * The rows that hold all the given items, written to the front of `into`; returns how many there are. `into` must have
  * room for the rows of the rarest item.
  */
-export function intersectRows({ offsets, rows }: Covers, items: ArrayLike<number>, into: Uint32Array): number {
-  let rarest = 0;
-  for (let n = 1; n < items.length; n++) {
-    if (lengthOf(offsets, items[n]!) < lengthOf(offsets, items[rarest]!)) rarest = n;
-  }
+export function intersectRows({ offsets, rows }: Covers, given: readonly number[], into: Uint32Array): number {
+  const items = [...given].sort((a, b) => lengthOf(offsets, a) - lengthOf(offsets, b));
   let count = 0;
-  for (let q = offsets[items[rarest]!]!; q < offsets[items[rarest]! + 1]!; q++) into[count++] = rows[q]!;
-  for (let n = 0; n < items.length && count > 0; n++) {
-    if (n === rarest) continue;
+  for (let q = offsets[items[0]!]!; q < offsets[items[0]! + 1]!; q++) into[count++] = rows[q]!;
+  for (let n = 1; n < items.length && count > 0; n++) {
     const from = offsets[items[n]!]!;
     const to = offsets[items[n]! + 1]!;
     count =

@@ -58,7 +58,7 @@ export interface JobResult {
 const STREAM = { algorithm: 0, profile: 1, released: 2, attack: 4 };
 
 /** Simulated attackers of a report; `attack` takes more. */
-const REPORT_ATTACK = { known: 4, samples: 300, choice: 'random' } as const;
+const REPORT_ATTACK = { known: 4, samples: 200, choice: 'random' } as const;
 
 /** Enough for a report: shares to within three percent points. `profile` takes more. */
 const UNIQUENESS_SAMPLES = 1000;

@@ -25,6 +25,8 @@ export class CountEstimator {
   /** token → the chance that the row being looked at really shows it. */
   readonly #shown: Float64Array;
   readonly #asked: Uint32Array;
+  /** The chance that a label stands for one given item of its. */
+  readonly #firstReading: Float64Array;
   readonly #rows: Uint32Array;
 
   constructor(original: Dataset, release: Release) {
@@ -42,6 +44,7 @@ export class CountEstimator {
     this.#sizes = labelSizes(original, recoding);
     this.#shown = new Float64Array(numTokens);
     this.#asked = new Uint32Array(numTokens);
+    this.#firstReading = Float64Array.from(this.#sizes, (size) => 0.5 / (1 - 2 ** -size));
     this.#rows = new Uint32Array(dataset.numRows);
   }
 
@@ -68,7 +71,7 @@ export class CountEstimator {
       if (label < 0) return 0;
       const isNew = !labels.includes(label);
       if (isNew) labels.push(label);
-      if (this.#sizes[i]! > 1) chance *= isNew ? 0.5 / (1 - 2 ** -this.#sizes[i]!) : 0.5;
+      if (this.#sizes[i]! > 1) chance *= isNew ? this.#firstReading[i]! : 0.5;
     }
     return chance * intersectRows(this.#covers, labels, this.#rows);
   }
@@ -115,7 +118,7 @@ export class CountEstimator {
       const label = this.#label[i]!;
       if (label < 0 || this.#shown[label] === 0) chance = 0;
       // Of the 2ⁿ−1 readings of a label, 2ⁿ⁻ʲ hold j given items: ½ for each, over 1−2⁻ⁿ once per label.
-      else chance *= this.#asked[label]!++ === 0 ? 0.5 / (1 - 2 ** -this.#sizes[i]!) : 0.5;
+      else chance *= this.#asked[label]!++ === 0 ? this.#firstReading[i]! : 0.5;
     }
     for (let n = 0; n < itemset.length; n++) {
       const label = this.#label[itemset[n]!]!;
