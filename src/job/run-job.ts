@@ -20,6 +20,7 @@ import { VERSION } from '../version.ts';
 import { verifierOf } from './catalog.ts';
 import { evidenceOf } from './evidence.ts';
 import { checkNeeds, chosenParams, effectiveJob, type ResolvedJob } from './job.ts';
+import { leastLoss } from './least-loss.ts';
 import { runAlgorithm } from './run-algorithm.ts';
 
 /** What a job works on, read by a shell. */
@@ -91,6 +92,7 @@ export function runJob(resolved: ResolvedJob, input: JobInput, context: JobConte
   const measuring: MeasureContext = { seed: job.seed, inputs, promised };
   const utility = measureAll(original, release, measuring);
   const changes = ruleChanges(original, release, measuring);
+  const least = leastLoss({ ...inputs, dataset: original }, release, promised, { random, checkpoint });
   const report = buildReport({
     version: VERSION,
     original,
@@ -108,6 +110,7 @@ export function runJob(resolved: ResolvedJob, input: JobInput, context: JobConte
     releasedUnique: uniqueShares(release.dataset, job.seed),
     ...(input.notes !== undefined && { reading: input.notes }),
     ...(changes !== undefined && { ruleChanges: changes }),
+    ...(least !== undefined && { leastNcp: least }),
     attack: simulateAttack(original, release, REPORT_ATTACK, randomFromSeed(job.seed, STREAM.attack), checkpoint),
     ...(job.recipient !== undefined && { recipient: job.recipient }),
     ...(job.purpose !== undefined && { purpose: job.purpose }),

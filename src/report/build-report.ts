@@ -54,6 +54,8 @@ export interface ReportParts {
   /** The release's own uniqueness, if it was counted. */
   readonly releasedUnique?: Uniqueness;
   readonly reading?: ReadingNotes;
+  /** The least NCP that any labels can have for this promise, where it was proved. */
+  readonly leastNcp?: number;
   /** What hiding rules did, where that was the promise. */
   readonly ruleChanges?: RuleChanges;
   /** Simulated attackers, before and after. */
@@ -185,6 +187,7 @@ function curatorOf(parts: ReportParts, labels: PublishedLabels): Curator {
     ...(parts.sourceHash !== undefined && { sourceHash: parts.sourceHash }),
     attack: parts.attack.steps.map(({ known, before }) => attackFigures(known, before)),
     ...(parts.attack.story !== undefined && { attackStory: storyText(parts.attack.story) }),
+    ...(parts.leastNcp !== undefined && { leastNcp: parts.leastNcp }),
     ...(parts.ruleChanges !== undefined && { rules: parts.ruleChanges }),
     original: profile,
     figures: comparedFigures(original, release.dataset, labels.names.length, profile, parts.releasedUnique),

@@ -6,7 +6,7 @@ import { tableHtml } from './html-table.ts';
 import type { Curator, Publishable, ReadingNotes } from './report.ts';
 import { figureText } from './report-text.ts';
 import { ruleTables } from './rule-tables.ts';
-import { ATTACK_HEAD, attackRows } from './sign-off.ts';
+import { ATTACK_HEAD, attackRows, leastLossText } from './sign-off.ts';
 
 /** What only the curator of the original may see, marked as such. */
 export function curatorHtml(curator: Curator, publishable: Publishable): string {
@@ -18,6 +18,9 @@ export function curatorHtml(curator: Curator, publishable: Publishable): string 
     ...findings(curator),
     '<h3 class="part">Original and release</h3>',
     comparison(curator),
+    ...(curator.leastNcp === undefined
+      ? []
+      : [`<p class="note">${escapeHtml(leastLossText(curator.leastNcp, publishable.utility['ncp']))}</p>`]),
     '<h3 class="part">Simulated attacks, original → release</h3>',
     tableHtml(ATTACK_HEAD, attackRows(publishable.attack, curator.attack)),
     ...(curator.attackStory === undefined ? [] : [`<p class="note">${escapeHtml(curator.attackStory)}</p>`]),

@@ -118,6 +118,8 @@ export interface Curator {
   readonly job: Json;
   readonly seed: number;
   readonly original: OriginalProfile;
+  /** The least NCP that any labels can have for this promise, where it was proved. */
+  readonly leastNcp?: number;
   /** What hiding rules did to them and to the others, where that was the promise. */
   readonly rules?: RuleChanges;
   /** Original and release side by side. */

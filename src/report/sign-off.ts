@@ -48,6 +48,15 @@ export const ATTACK_HEAD = ['Known of a person', 'Chance, mean', '95th percentil
 export const ATTACK_NOTE =
   'Simulated attackers know random items of a random person and guess among the records that fit. They illustrate the promise; they are not the promise.';
 
+/** How far from the least possible loss a release is, where that was proved. */
+export function leastLossText(least: number, ncp: number | undefined): string {
+  const proved = `No labels that keep the promise lose less than ${shareText(least, 2)} (NCP), by proof`;
+  if (ncp === undefined || least === 0) return `${proved}.`;
+  return ncp <= least
+    ? `${proved}: this release is optimal.`
+    : `${proved}: this release loses ${(ncp / least).toFixed(2)} times that.`;
+}
+
 /** Who receives it, what for, and what else was released. */
 export function circumstances({ recipient, purpose, otherReleases }: Publishable): { title: string; text: string }[] {
   const none =

@@ -21,6 +21,7 @@ import {
   circumstances,
   disclosureRows,
   extentText,
+  leastLossText,
   SIGNATURES,
 } from './sign-off.ts';
 
@@ -73,7 +74,7 @@ export function reportToMarkdown(publishable: Publishable, curator?: Curator): s
 }
 
 function curatorBlocks(
-  { figures, witness, findings, charts, seed, job, attack, attackStory, sourceHash, rules }: Curator,
+  { figures, witness, findings, charts, seed, job, attack, attackStory, sourceHash, rules, leastNcp }: Curator,
   publishable: Publishable,
 ): string[] {
   const sentences = [...findings, ...(witness === undefined ? [] : [witness.finding])];
@@ -92,6 +93,7 @@ function curatorBlocks(
           `### ${escapeMarkdown(title)}`,
           table('lrrrr', head, rows),
         ])),
+    ...(leastNcp === undefined ? [] : [escapeMarkdown(leastLossText(leastNcp, publishable.utility['ncp']))]),
     'Simulated attacks, original → release:',
     table('lrrrr', ATTACK_HEAD, attackRows(publishable.attack, attack)),
     ...(attackStory === undefined ? [] : [escapeMarkdown(attackStory)]),

@@ -1,0 +1,34 @@
+import type { AlgorithmInput, Promised, RunContext } from '../algorithms/index.ts';
+import { optimum } from '../algorithms/optimum/index.ts';
+import type { Release } from '../data/release.ts';
+import { SottoError } from '../errors.ts';
+import { ncp } from '../utility/ncp.ts';
+import { chooseAlgorithm } from './choose-algorithm.ts';
+import { runAlgorithm } from './run-algorithm.ts';
+
+/** Few enough items for the least loss to be proved beside every run, in well under a second. */
+const MOST_ITEMS = 15;
+const MOST_NODES = 200_000;
+
+/**
+ * The least NCP that labels can have for the promise, where the data is small enough to prove it; undefined elsewhere,
+ * and for promises and releases that it does not speak of.
+ */
+export function leastLoss(
+  input: AlgorithmInput,
+  release: Release,
+  promised: Promised,
+  context: RunContext,
+): number | undefined {
+  const numItems = input.dataset.dictionary.labels.length;
+  if (numItems > MOST_ITEMS || release.kind !== 'recoded' || !optimum.serves.includes(promised.id)) return undefined;
+  if (input.dataset.unknown !== undefined) return undefined;
+  try {
+    const chosen = chooseAlgorithm(optimum.id, { maxNodes: MOST_NODES }, promised.id);
+    const best = runAlgorithm(chosen, input, promised, context);
+    return ncp.measure(input.dataset, best, { seed: 1, inputs: {}, promised });
+  } catch (error) {
+    if (error instanceof SottoError && (error.code === 'resource' || error.code === 'unsupported')) return undefined;
+    throw error;
+  }
+}
