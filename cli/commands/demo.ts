@@ -65,7 +65,8 @@ export function addDemo(program: Command, { terminal, exit }: Shell): void {
     terminal.say(step(5, 'Try next'));
     terminal.say(`  open ${relative(process.cwd(), join(release, 'report.html'))} in a browser`);
     terminal.say(`  npx sotto evaluate ${release} --original ${data}`);
-    terminal.say(`  npx sotto anonymize ${data} -o my-release --model km --k 10 --m 3 --hierarchy ${hierarchy}`);
+    terminal.say(`  npx sotto attack ${release} --original ${data}`);
+    terminal.say(`  npx sotto anonymize ${data} -o my-release --model rho --sensitive random:10%`);
     terminal.say('  npx sotto --help');
   });
 }
