@@ -50,7 +50,7 @@ export async function loadInput(
   const address = inputAddress(input, text);
   const value =
     'file' in address
-      ? input.read(await readBytes(address.file), address.file, context)
+      ? input.read(await fetchFile(input, address.file, readBytes), address.file, context)
       : address.maker.make(address.argument, context);
   if (isNothing(value)) {
     throw new SottoError('input', `${text}: expected ${input.title}, got none`, {
@@ -58,6 +58,21 @@ export async function loadInput(
     });
   }
   return value;
+}
+
+/** Who mistypes a way to make the input is told the ways, beside that there is no such file. */
+async function fetchFile(
+  { makers }: SideInput,
+  file: string,
+  readBytes: (file: string) => Promise<Uint8Array>,
+): Promise<Uint8Array> {
+  try {
+    return await readBytes(file);
+  } catch (error) {
+    if (!(error instanceof SottoError) || makers.length === 0) throw error;
+    const hint = `name a file, or write ${makers.map(({ example }) => example).join(' or ')}`;
+    throw new SottoError(error.code, error.message, { ...error.facts, hint });
+  }
 }
 
 /** Whether a side input names nothing at all. */

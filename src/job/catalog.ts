@@ -2,6 +2,7 @@ import { type Algorithm, algorithms } from '../algorithms/index.ts';
 import { quote, SottoError } from '../errors.ts';
 import type { Format } from '../formats/define.ts';
 import { formats } from '../formats/index.ts';
+import { editDistance } from '../formats/side-files/edit-distance.ts';
 import { type Generator, generators } from '../generate/index.ts';
 import { type HierarchyBuilder, hierarchyBuilders } from '../hierarchies/index.ts';
 import { type Model, models } from '../models/index.ts';
@@ -40,8 +41,10 @@ export function verifierOf(model: Model): Verifier {
 function byId<T extends { readonly id: string }>(list: readonly T[], id: string, noun: string): T {
   const found = list.find((definition) => definition.id === id);
   if (found !== undefined) return found;
+  const near = list.find((definition) => editDistance(definition.id, id, 2) !== undefined);
   const expected = `one of ${list.map((definition) => definition.id).join(', ')}`;
   throw new SottoError('usage', `${noun}: expected ${expected}, got ${quote(id)}`, {
     problems: [{ field: noun, expected, got: quote(id) }],
+    ...(near !== undefined && { hint: `did you mean ${near.id}?` }),
   });
 }
