@@ -73,7 +73,7 @@ function attackerText({ belief, delta }: Risk): string {
 function methodRows(risk: Risk): string[][] {
   const { expectedCracks: best, oEstimate } = risk;
   const against = (value: number) => {
-    const difference = value / best.value - 1;
+    const difference = value === best.value ? 0 : value / best.value - 1;
     return Math.abs(difference) < 5e-4
       ? 'the same'
       : `${percent(Math.abs(difference))} too ${difference < 0 ? 'low' : 'high'}`;

@@ -19,6 +19,15 @@ async function risk(...args: string[]) {
 }
 
 describe('sotto risk', () => {
+  it('has a plain answer for data without items', async () => {
+    const nothing = folder.file('nothing.dat');
+    writeFileSync(nothing, '');
+    const { code, stderr } = await sotto(['risk', nothing]);
+    expect(code).toBe(0);
+    expect(stderr).toContain('no items to find out');
+    expect(stderr).not.toContain('NaN');
+  });
+
   it('answers with the document that others rely on, and exits with 1 over the tolerance', async () => {
     const { code, found } = await risk(data);
     expect(code).toBe(1);
