@@ -1,4 +1,5 @@
 import { defineConfig } from 'tsdown';
+import packageJson from './package.json' with { type: 'json' };
 
 const common = {
   format: 'esm',
@@ -8,6 +9,10 @@ const common = {
   fixedExtension: false,
   clean: false,
 } as const;
+
+/** What is loaded only when asked for and may be missing: drivers of databases and clusters. */
+const OPTIONAL = Object.keys(packageJson.optionalDependencies);
+const inside = { alwaysBundle: /./, neverBundle: OPTIONAL };
 
 export default defineConfig([
   // The program, with its dependencies inside: start-up time is part of the product.
@@ -20,12 +25,12 @@ export default defineConfig([
       'mining-worker': 'node/mining-worker.ts',
       'tools/generate': 'tools/generate.ts',
     },
-    deps: { alwaysBundle: /./ },
+    deps: inside,
     minify: true,
     dts: false,
   },
   // The benchmarks.
-  { ...common, outDir: 'dist/bench', entry: { run: 'bench/run.ts' }, deps: { alwaysBundle: /./ }, dts: false },
+  { ...common, outDir: 'dist/bench', entry: { run: 'bench/run.ts' }, deps: inside, dts: false },
   // The library and its Node part, for import; in a folder of its own, so that shared chunks cannot collide.
   {
     ...common,

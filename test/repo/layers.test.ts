@@ -19,10 +19,12 @@ const LAYERS: Readonly<Record<string, readonly string[]>> = {
   'src/verify': ['src/models', 'src/data', 'src/schema'],
   'src/risk': ['src/models', 'src/data', 'src/mining'],
   'src/utility': ['src/models', 'src/data', 'src/mining'],
+  'src/engines': ['src/models', 'src/data', 'src/schema', 'src/kernels', 'src/mining'],
   'src/report': ['src/models', 'src/data', 'src/utility', 'src/verify', 'src/risk'],
   'src/job': [
     'src/algorithms',
     'src/data',
+    'src/engines',
     'src/formats',
     'src/generate',
     'src/hierarchies',
@@ -42,7 +44,17 @@ const LAYERS: Readonly<Record<string, readonly string[]>> = {
 /** The packages that each part may use. */
 const PACKAGES: Readonly<Record<string, readonly string[]>> = {
   src: ['zod', 'flatqueue', 'pure-rand/distribution/uniformInt', 'pure-rand/generator/xoroshiro128plus'],
-  node: ['yaml'],
+  node: [
+    'yaml',
+    'hyparquet',
+    'hyparquet-writer',
+    'hyparquet-compressors',
+    '@duckdb/node-api',
+    'postgres',
+    '@grpc/grpc-js',
+    'protobufjs/minimal.js',
+    'apache-arrow',
+  ],
   cli: ['commander', 'picocolors', 'zod'],
 };
 
