@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { datasetOfRecords } from '../../test/oracles/rules.ts';
 import { datasetFromRows } from '../data/dataset-builder.ts';
-import { affordableSize } from './affordable-size.ts';
+import { affordableRuleSize, affordableSize } from './affordable-size.ts';
 
 const size = (rows: readonly string[][], minSupport: number, maxItemsets: number) =>
   affordableSize(datasetFromRows(rows), minSupport, maxItemsets);
@@ -30,5 +30,17 @@ describe('affordableSize', () => {
 
   it('counts frequent itemsets only', () => {
     expect(size([['a', 'b', 'c'], ['a'], ['a']], 2, 1)).toBeUndefined();
+  });
+});
+
+describe('affordableRuleSize', () => {
+  const ruleSize = (rows: readonly string[][], maxRules: number) =>
+    affordableRuleSize(datasetFromRows(rows), 1, maxRules);
+
+  it('counts the rules that itemsets may give: none of one item, two of a pair, six of a triple', () => {
+    expect(ruleSize([['a', 'b', 'c']], 12)).toBeUndefined();
+    expect(ruleSize([['a', 'b', 'c']], 11)).toBe(2);
+    expect(ruleSize([['a', 'b', 'c']], 5)).toBe(1);
+    expect(ruleSize([['a'], ['b']], 0)).toBeUndefined();
   });
 });

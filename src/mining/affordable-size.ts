@@ -13,13 +13,31 @@ export function affordableSize(
   maxItemsets: number,
   checkpoint?: MiningCheckpoint,
 ): number | undefined {
+  return largestSize(dataset, minSupport, maxItemsets, () => 1, checkpoint);
+}
+
+/** The same for work that keeps rules, of which an itemset of n items may give 2ⁿ − 2. */
+export function affordableRuleSize(dataset: Dataset, minSupport: number, maxRules: number): number | undefined {
+  return largestSize(dataset, minSupport, maxRules, (size) => 2 ** size - 2);
+}
+
+function largestSize(
+  dataset: Dataset,
+  minSupport: number,
+  most: number,
+  worth: (size: number) => number,
+  checkpoint?: MiningCheckpoint,
+): number | undefined {
   const cells = possibleCells(dataset);
   const numItems = dataset.dictionary.labels.length;
   const isAffordable = (maxSize: number): boolean => {
     let count = 0;
-    const visit = () => (++count > maxItemsets ? 'stop' : undefined);
+    const visit = (_: Uint32Array, size: number) => {
+      count += worth(size);
+      return count > most ? 'stop' : undefined;
+    };
     forEachFrequentItemset(cells, numItems, { minSupport, maxSize }, visit, checkpoint);
-    return count <= maxItemsets;
+    return count <= most;
   };
   if (isAffordable(Number.POSITIVE_INFINITY)) return undefined;
   let size = 1;

@@ -1,7 +1,7 @@
 import { alignDataset } from '../data/align-dataset.ts';
 import type { Dataset } from '../data/dataset.ts';
 import type { Release } from '../data/release.ts';
-import { affordableSize } from '../mining/affordable-size.ts';
+import { affordableRuleSize } from '../mining/affordable-size.ts';
 import { forEachRule } from '../mining/association-rules.ts';
 import type { RuleQuery } from '../mining/rule-search.ts';
 import { PERSONAL_RHO_SOURCE, personalRho } from '../models/personal-rho.ts';
@@ -12,8 +12,8 @@ import { RuleIndex } from './rule-index.ts';
 const MIN_SUPPORT = { num: 1, den: 2000 };
 const MIN_CONFIDENCE = { num: 3, den: 10 };
 
-/** All rules are compared while the original has at most so many frequent itemsets, else those of the smaller ones. */
-const MOST_ITEMSETS = 1 << 18;
+/** All rules are compared while the original's frequent itemsets may give at most so many, else those of the smaller ones. */
+const MOST_RULES = 1 << 22;
 
 /** How many rules are mined before, after, and both. */
 interface MinedRules {
@@ -85,7 +85,7 @@ function compareRules(original: Dataset, published: Dataset): MinedRules | undef
   if (aligned === undefined) return undefined;
   const numItems = original.dictionary.labels.length;
   const minSupport = Math.max(1, Math.ceil((original.numRows * MIN_SUPPORT.num) / MIN_SUPPORT.den));
-  const maxSize = affordableSize(original, minSupport, MOST_ITEMSETS);
+  const maxSize = affordableRuleSize(original, minSupport, MOST_RULES);
   const query: RuleQuery = { minSupport, minConfidence: MIN_CONFIDENCE, ...(maxSize !== undefined && { maxSize }) };
   const before = new RuleIndex(numItems);
   forEachRule(original, numItems, query, (rule) => {

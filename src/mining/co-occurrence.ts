@@ -1,0 +1,45 @@
+import { countSupports, type Dataset } from '../data/dataset.ts';
+import { countPairs } from '../kernels/count-pairs.ts';
+
+/** How often the commonest items occur together. */
+export interface CoOccurrence {
+  readonly numRows: number;
+  /** The commonest items, commonest first; ties by item. */
+  readonly items: readonly number[];
+  readonly supports: readonly number[];
+  /** together[a][b]: the records that hold the a-th and the b-th of them; on the diagonal, their supports. */
+  readonly together: readonly (readonly number[])[];
+}
+
+/** Counts all pairs of the `most` commonest items. */
+export function coOccurrence(dataset: Dataset, most: number): CoOccurrence {
+  const supports = countSupports(dataset);
+  const items = Array.from(supports.keys())
+    .filter((i) => supports[i]! > 0)
+    .sort((a, b) => supports[b]! - supports[a]! || a - b)
+    .slice(0, most);
+  const pairs = countPairs(onlyItems(dataset, items), items.length);
+  return {
+    numRows: dataset.numRows,
+    items,
+    supports: items.map((i) => supports[i]!),
+    together: items.map((i, a) => items.map((_, b) => (a === b ? supports[i]! : pairs.count(a, b)))),
+  };
+}
+
+/** The rows with nothing but these items, numbered by their place in the list. */
+function onlyItems({ numRows, offsets, items }: Dataset, kept: readonly number[]) {
+  const places = new Map(kept.map((i, place) => [i, place]));
+  const cut = new Uint32Array(numRows + 1);
+  const found: number[] = [];
+  for (let t = 0; t < numRows; t++) {
+    const row: number[] = [];
+    for (let p = offsets[t]!; p < offsets[t + 1]!; p++) {
+      const place = places.get(items[p]!);
+      if (place !== undefined) row.push(place);
+    }
+    for (const place of row.sort((a, b) => a - b)) found.push(place);
+    cut[t + 1] = found.length;
+  }
+  return { offsets: cut, items: Uint32Array.from(found) };
+}
