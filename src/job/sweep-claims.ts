@@ -48,14 +48,14 @@ function pairsByValue({ less, than, by }: SweepClaim, cells: readonly CellResult
     );
 }
 
-/** Neighbours along a factor. */
+/** Neighbours along a factor, and along those that always change with it. */
 function pairsAlong({ rises, falls }: SweepClaim, cells: readonly CellResult[]): Pair[] {
   const name = (rises ?? falls)!;
+  const along = new Set([name, ...bound(name, cells)]);
   const lines = new Map<string, CellResult[]>();
   for (const cell of cells) {
     if (typeof cell.factors[name] !== 'number') continue;
-    const { [name]: _, ...rest } = cell.factors;
-    const key = JSON.stringify(rest);
+    const key = JSON.stringify(Object.entries(cell.factors).filter(([factor]) => !along.has(factor)));
     lines.set(key, [...(lines.get(key) ?? []), cell]);
   }
   return [...lines.values()].flatMap((line) => {
@@ -64,6 +64,21 @@ function pairsAlong({ rises, falls }: SweepClaim, cells: readonly CellResult[]):
       const previous = ordered[n]!;
       return rises !== undefined ? { smaller: previous, larger: next } : { smaller: next, larger: previous };
     });
+  });
+}
+
+/** The other numbers among the factors whose value follows from this one's, and this one's from theirs: ε = δ. */
+function bound(name: string, cells: readonly CellResult[]): string[] {
+  const others = new Set(
+    cells.flatMap(({ factors }) => Object.keys(factors).filter((factor) => typeof factors[factor] === 'number')),
+  );
+  others.delete(name);
+  others.delete('seed');
+  const values = (...names: string[]): number =>
+    new Set(cells.map(({ factors }) => JSON.stringify(names.map((factor) => factors[factor])))).size;
+  return [...others].filter((other) => {
+    const pairs = values(name, other);
+    return pairs > 1 && pairs === values(name) && pairs === values(other);
   });
 }
 

@@ -78,6 +78,15 @@ describe('checkClaim', () => {
     expect(checkClaim(claim({ falls: 'k' }), cells)).toMatchObject({ holds: 1, compared: 2 });
   });
 
+  it('follows factors that change together, but not by chance the data or the seed', () => {
+    const together = [cell('aa', 2, 4, { m: 1 }), cell('aa', 5, 8, { m: 2 }), cell('aa', 9, 9, { m: 3 })];
+    expect(checkClaim(claim({ rises: 'k' }), together)).toMatchObject({ holds: 2, compared: 2 });
+    const apart = [...together, cell('aa', 2, 4, { m: 2 })];
+    expect(checkClaim(claim({ rises: 'k' }), apart)).toMatchObject({ holds: 1, compared: 1 });
+    const chance = [cell('aa', 2, 4, { data: 'A' }, 1), cell('aa', 5, 8, { data: 'B' }, 2)];
+    expect(checkClaim(claim({ rises: 'k' }), chance)).toMatchObject({ compared: 0 });
+  });
+
   it('leaves out what does not hold, has no such number, or is not asked for', () => {
     const broken: CellResult = { ...cell('coat', 2, 1), status: 'violated' };
     expect(checkClaim(claim({ less: 'coat', than: 'aa' }), [cell('aa', 2, 4), broken]).compared).toBe(0);
