@@ -1,13 +1,25 @@
 import { createHash } from 'node:crypto';
 import { createReadStream, existsSync, lstatSync, readdirSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { type Dataset, formatById, quote, type Recoding, readRecoding, SottoError, sideInputs } from '../src/index.ts';
+import {
+  type Dataset,
+  dataFileName,
+  type FileHash,
+  formatById,
+  parseReleaseDocument,
+  quote,
+  RELEASE_FILE,
+  type Recoding,
+  type ReleaseDocument,
+  readRecoding,
+  SottoError,
+  sideInputs,
+} from '../src/index.ts';
 import { readBytes } from './read-bytes.ts';
 import { readData } from './read-data.ts';
-import { parseReleaseDocument, RELEASE_FILE, type ReleaseDocument } from './release-document.ts';
+import { startSha256 } from './sha256.ts';
 import { SIGNATURE_FILE } from './signature.ts';
 import type { TaskContext } from './task-context.ts';
-import type { WrittenFile } from './write-folder.ts';
 
 /** A release folder as it is found, with what does not agree with its own hashes. */
 export interface FoundRelease {
@@ -43,19 +55,28 @@ export async function readReleaseDocument(
   if (!existsSync(file))
     throw new SottoError('input', `${path}: expected a release folder, got one without ${RELEASE_FILE}`);
   const text = Buffer.from(await readBytes(file)).toString('utf8');
-  return { text, ...parseReleaseDocument(text, file) };
+  const { content: document, intact } = parseReleaseDocument(text, file, startSha256);
+  return { document, text, intact };
 }
 
 /** Reads a release folder; throws `input` if it is none. Changed bytes are findings, not errors. */
 export async function readRelease(path: string, context: TaskContext): Promise<FoundRelease> {
+  const { dataFile, ...found } = await readReleaseFiles(path);
+  const { dataset } = await readData(join(path, dataFile), found.document.data.format, context);
+  return { ...found, dataset };
+}
+
+/** A release folder without a look at its records, which may be too many for memory. */
+export async function readReleaseFiles(
+  path: string,
+): Promise<Omit<FoundRelease, 'dataset'> & { readonly dataFile: string }> {
   const { document, text, intact } = await readReleaseDocument(path);
-  const dataFile = `data.${formatById(document.data.format).extensions[0]!}`;
+  const dataFile = dataFileName(formatById(document.data.format));
   const tampering = intact ? [] : [`${RELEASE_FILE} was changed after it was written`];
   tampering.push(...linked(path), ...strangeNames(document, dataFile));
   tampering.push(...(await compareFiles(path, hashesOf(document), '')));
   tampering.push(...(await compareCurator(path)));
   tampering.push(...unlisted(path, document));
-  const { dataset } = await readData(join(path, dataFile), document.data.format, context);
   const recodingFile = join(path, 'recoding.csv');
   const hasCurator = existsSync(join(path, CURATOR));
   const signatureFile = join(path, SIGNATURE_FILE);
@@ -63,7 +84,7 @@ export async function readRelease(path: string, context: TaskContext): Promise<F
   return {
     document,
     text,
-    dataset,
+    dataFile,
     tampering,
     hasCurator,
     ...(isSigned && { envelope: Buffer.from(await readBytes(signatureFile)).toString('utf8') }),
@@ -120,9 +141,9 @@ async function compareCurator(path: string): Promise<string[]> {
   if (!existsSync(folder)) return [];
   const file = join(folder, HASHES);
   if (!existsSync(file)) return [`${join(CURATOR, HASHES)} is missing`];
-  let hashes: Record<string, WrittenFile>;
+  let hashes: Record<string, FileHash>;
   try {
-    hashes = JSON.parse(Buffer.from(await readBytes(file)).toString('utf8')) as Record<string, WrittenFile>;
+    hashes = JSON.parse(Buffer.from(await readBytes(file)).toString('utf8')) as Record<string, FileHash>;
   } catch {
     return [`${join(CURATOR, HASHES)} was changed after it was written`];
   }

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import {
   closeSync,
   createWriteStream,
@@ -18,14 +17,9 @@ import { isReleaseName } from './release-names.ts';
 import { writeSome } from './text-output.ts';
 import { writeError } from './write-error.ts';
 
-export interface WrittenFile {
-  readonly bytes: number;
-  readonly sha256: string;
-}
-
 /** A folder being written beside its final name; nothing is seen under that name until `publish`. */
 export interface FolderDraft {
-  write(name: string, chunks: Iterable<string>): WrittenFile;
+  write(name: string, chunks: Iterable<string | Uint8Array>): void;
   /** Puts the folder in its place, replacing an older release. */
   publish(): void;
   /** Removes what was written, if it was not published. */
@@ -42,7 +36,7 @@ export function draftFolder(path: string, marker: string): FolderDraft {
   return {
     write(name, chunks) {
       try {
-        return writeFileOf(join(draft, name), chunks);
+        writeFileOf(join(draft, name), chunks);
       } catch (error) {
         throw writeError(error, path);
       }
@@ -86,27 +80,43 @@ function publish(draft: string, target: string): void {
   rmSync(old, { recursive: true, force: true });
 }
 
-function writeFileOf(path: string, chunks: Iterable<string>): WrittenFile {
+function writeFileOf(path: string, chunks: Iterable<string | Uint8Array>): void {
   makeFolder(dirname(path));
-  const hash = createHash('sha256');
-  let bytes = 0;
   const file = openSync(path, 'w');
   try {
     for (const chunk of chunks) {
-      const buffer = Buffer.from(chunk);
-      hash.update(buffer);
-      bytes += buffer.length;
-      for (let written = 0; written < buffer.length; ) written += writeSync(file, buffer, written);
+      const bytes = typeof chunk === 'string' ? Buffer.from(chunk) : chunk;
+      for (let written = 0; written < bytes.length; ) written += writeSync(file, bytes, written);
     }
     fsyncSync(file);
   } finally {
     closeSync(file);
   }
-  return { bytes, sha256: hash.digest('hex') };
+}
+
+/** A file written beside its final name. */
+export interface FileDraft {
+  /** Gives the file its name, replacing an older one. */
+  publish(): void;
+  /** Removes what was written, if it was not published. */
+  discard(): void;
+}
+
+/** Writes one file beside its final name; nothing is seen under that name until `publish`. */
+export function draftFile(path: string, chunks: Iterable<string | Uint8Array>): FileDraft {
+  const draft = draftPath(path);
+  const discard = (): void => rmSync(draft, { force: true });
+  try {
+    writeFileOf(draft, chunks);
+  } catch (error) {
+    discard();
+    throw writeError(error, path);
+  }
+  return { publish: () => renameSync(draft, path), discard };
 }
 
 /** Writes one file so that a crash leaves the old or the new one. `-` = standard output; a name in `.gz` is zipped. */
-export async function writeFileAtomically(path: string, chunks: Iterable<string>): Promise<void> {
+export async function writeFileAtomically(path: string, chunks: Iterable<string | Uint8Array>): Promise<void> {
   if (path === '-') {
     for (const chunk of chunks) {
       const bytes = Buffer.from(chunk);
@@ -125,7 +135,7 @@ export async function writeFileAtomically(path: string, chunks: Iterable<string>
   }
 }
 
-async function writeZipped(path: string, chunks: Iterable<string>): Promise<void> {
+async function writeZipped(path: string, chunks: Iterable<string | Uint8Array>): Promise<void> {
   const { Readable } = await import('node:stream');
   const { pipeline } = await import('node:stream/promises');
   const { createGzip } = await import('node:zlib');

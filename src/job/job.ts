@@ -19,6 +19,19 @@ const inputFields = Object.fromEntries(
   sideInputs.map((input) => [input.name, z.string().optional().describe(inputDoc(input))]),
 ) as Record<InputName, z.ZodOptional<z.ZodString>>;
 
+/** How a release is published, whatever its promise. */
+export const publishingParameters = z.object({
+  shuffle: z.boolean().default(false).describe('Publish the records in random order.'),
+  recipient: z.string().optional().describe('Who receives the release; stands in the report.'),
+  purpose: z.string().optional().describe('What for; stands in the report.'),
+  keepIds: z.boolean().default(false).describe("Publish the file's own record ids instead of leaving them out."),
+});
+
+const { shuffle, recipient, purpose, keepIds } = publishingParameters.shape;
+
+/** The engines that count records. */
+export const ENGINES = ['memory', 'duckdb', 'spark'] as const;
+
 /** What was asked: a job file, or the same thing said by flags. Paths are relative to the job file. */
 export const jobSchema = z.strictObject({
   data: z.string().describe('The data file.'),
@@ -34,12 +47,22 @@ export const jobSchema = z.strictObject({
   algorithm: choice
     .optional()
     .describe('How to keep it: an algorithm id and its parameters; else the default of the model.'),
+  engine: z
+    .enum(ENGINES)
+    .optional()
+    .describe('Where the records are counted when they are too many for memory; the release is written as Parquet.'),
+  partitions: z
+    .int()
+    .min(2)
+    .max(100_000)
+    .optional()
+    .describe('Anonymize so many parts of the data one after another, each in memory; for rho, with an engine.'),
   seed: z.int().min(0).max(0xffff_ffff).default(1).describe('Seed of all random choices.'),
-  shuffle: z.boolean().default(false).describe('Publish the records in random order.'),
-  recipient: z.string().optional().describe('Who receives the release; stands in the report.'),
-  purpose: z.string().optional().describe('What for; stands in the report.'),
+  shuffle,
+  recipient,
+  purpose,
   otherReleases: z.array(z.string()).optional().describe('Other releases of the same data; stand in the report.'),
-  keepIds: z.boolean().default(false).describe("Publish the file's own record ids instead of leaving them out."),
+  keepIds,
 });
 
 export type Job = z.output<typeof jobSchema>;
@@ -83,20 +106,29 @@ export function resolveJob(job: Job): ResolvedJob {
   return { job, model, modelParams, chosen: chooseAlgorithm(id, algorithmGiven, model.id) };
 }
 
-/** Throws `usage` when a side input is needed that the job does not name, or named that nothing uses. */
-export function checkNeeds({ model, chosen, job }: ResolvedJob): void {
+/** The side inputs that a model and an algorithm cannot do without, and all that they look at. */
+export function needsOf({ model, chosen }: Pick<ResolvedJob, 'model' | 'chosen'>): {
+  readonly needed: ReadonlySet<SideInputName>;
+  readonly used: ReadonlySet<SideInputName>;
+} {
   const needed = new Set<SideInputName>(model.needs.filter((need) => need !== 'original'));
   const used = new Set<SideInputName>(needed);
   for (const { algorithm } of chainOf(chosen)) {
     for (const need of algorithm.needs) needed.add(need);
     for (const name of [...algorithm.needs, ...(algorithm.uses ?? [])]) used.add(name);
   }
+  return { needed, used };
+}
+
+/** Throws `usage` when a side input is needed that the job does not name, or named that nothing uses. */
+export function checkNeeds({ model, chosen, job }: ResolvedJob): void {
+  const { needed, used } = needsOf({ model, chosen });
   const missing = [...needed].filter((name) => job[name] === undefined);
   if (missing.length > 0) {
     const who = missing.some((name) => !(model.needs as readonly string[]).includes(name))
       ? `algorithm ${chosen.algorithm.id}`
       : `model ${model.id}`;
-    throw new SottoError('usage', `${who} needs ${missing.map(titleOf).join(' and ')}`, {
+    throw new SottoError('usage', `${who} needs ${missing.map(inputTitle).join(' and ')}`, {
       hint: missing.map(hintOf).join('; '),
     });
   }
@@ -126,7 +158,8 @@ function readsHierarchy(input: SideInput, text: string | undefined): boolean {
   return 'maker' in address && address.maker.readsHierarchy === true;
 }
 
-function titleOf(name: SideInputName): string {
+/** What a side input is called in sentences. */
+export function inputTitle(name: SideInputName): string {
   return sideInputs.find((input) => input.name === name)?.title ?? `a ${name}`;
 }
 

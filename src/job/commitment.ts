@@ -1,15 +1,15 @@
-import { createHash } from 'node:crypto';
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
-import { type Dataset, formatById, modelById, type SideInputs, sideInputs } from '../src/index.ts';
-import { readBytes } from './read-bytes.ts';
+import type { Dataset } from '../data/dataset.ts';
+import type { SideInputs } from '../data/side-inputs.ts';
+import { sideInputs } from '../inputs/index.ts';
+import { formatById, modelById } from './catalog.ts';
+import { hashText, type StartHash } from './hash.ts';
 
 /** Where the curator keeps the salt. */
 export const SALT_FILE = 'salt.txt';
 
 /** The salt of a job's commitments: nobody can guess it who does not have the original file. */
-export function saltOf(sourceHash: string, seed: number): string {
-  return createHash('sha256').update(`sotto ${seed} ${sourceHash}`).digest('hex');
+export function saltOf(sourceHash: string, seed: number, startHash: StartHash): string {
+  return hashText(`sotto ${seed} ${sourceHash}`, startHash);
 }
 
 /**
@@ -21,6 +21,7 @@ export function commitmentsOf(
   inputs: SideInputs,
   data: { readonly dataset: Dataset; readonly format: string },
   salt: string,
+  startHash: StartHash,
 ): Record<string, string> {
   const { itemSyntax } = formatById(data.format);
   const needs = modelById(modelId).needs as readonly string[];
@@ -29,17 +30,7 @@ export function commitmentsOf(
     const value = inputs[input.name];
     if (input.audience !== 'curator' || value === undefined || !needs.includes(input.name)) continue;
     const text = input.write(value, { dataset: data.dataset, itemSyntax });
-    commitments[input.file] = createHash('sha256').update(`${salt}\n${text}`).digest('hex');
+    commitments[input.file] = hashText(`${salt}\n${text}`, startHash);
   }
   return commitments;
-}
-
-/** The salt that the curator kept, if it is here. */
-export async function readSalt(folder: string): Promise<string | undefined> {
-  const file = join(folder, 'curator', SALT_FILE);
-  return existsSync(file)
-    ? Buffer.from(await readBytes(file))
-        .toString('utf8')
-        .trim()
-    : undefined;
 }

@@ -1,6 +1,8 @@
-import { createHash } from 'node:crypto';
-import { type Release, type Report, SottoError, VERSION } from '../src/index.ts';
-import type { WrittenFile } from './write-folder.ts';
+import type { Release } from '../data/release.ts';
+import { SottoError } from '../errors.ts';
+import type { Report } from '../report/report.ts';
+import { VERSION } from '../version.ts';
+import { hashText, type StartHash } from './hash.ts';
 
 /** The version of the release folder's layout. */
 const LAYOUT = 1;
@@ -12,6 +14,12 @@ const STATEMENT_TYPE = 'https://in-toto.io/Statement/v1';
 
 /** The name of the public document of a release folder. */
 export const RELEASE_FILE = 'release.json';
+
+/** How long a file is, and its SHA-256. */
+export interface FileHash {
+  readonly bytes: number;
+  readonly sha256: string;
+}
 
 /** One file of the release, as in-toto names what a statement is about. */
 export interface Subject {
@@ -53,10 +61,11 @@ export function releaseDocument(
   { publishable }: Report,
   kind: Release['kind'],
   written: { readonly file: string; readonly shuffled: boolean },
-  files: Readonly<Record<string, WrittenFile>>,
-  commitments: Readonly<Record<string, string>> = {},
+  files: Readonly<Record<string, FileHash>>,
+  commitments: Readonly<Record<string, string>>,
+  startHash: StartHash,
 ): ReleaseDocument {
-  const document = {
+  const content = {
     _type: STATEMENT_TYPE,
     predicateType: `urn:sotto:release:${LAYOUT}`,
     sotto: { release: LAYOUT, version: VERSION },
@@ -75,19 +84,23 @@ export function releaseDocument(
     ...(Object.keys(commitments).length > 0 && { commitments }),
     subject: Object.entries(files).map(([name, { sha256, bytes }]) => ({ name, digest: { sha256 }, bytes })),
   };
-  return { ...document, digest: digestOf(document) };
+  return { ...content, digest: hashText(documentText(content), startHash) };
 }
 
 /** The document's one and only text: any other text of the same content counts as changed. */
-export function documentText(document: object): string {
-  return `${JSON.stringify(document, null, 2)}\n`;
+export function documentText(content: object): string {
+  return `${JSON.stringify(content, null, 2)}\n`;
 }
 
 /** Reads a document; throws `input` if it is not one; `intact` tells whether a byte of it was changed. */
-export function parseReleaseDocument(text: string, file: string): { document: ReleaseDocument; intact: boolean } {
-  let document: ReleaseDocument;
+export function parseReleaseDocument(
+  text: string,
+  file: string,
+  startHash: StartHash,
+): { content: ReleaseDocument; intact: boolean } {
+  let content: ReleaseDocument;
   try {
-    document = JSON.parse(text) as ReleaseDocument;
+    content = JSON.parse(text) as ReleaseDocument;
   } catch (error) {
     throw new SottoError(
       'input',
@@ -95,15 +108,15 @@ export function parseReleaseDocument(text: string, file: string): { document: Re
     );
   }
   if (
-    document?.sotto?.release !== LAYOUT ||
-    typeof document.model?.id !== 'string' ||
-    !KINDS.includes(document.kind) ||
-    !isSubjectList(document.subject)
+    content?.sotto?.release !== LAYOUT ||
+    typeof content.model?.id !== 'string' ||
+    !KINDS.includes(content.kind) ||
+    !isSubjectList(content.subject)
   ) {
     throw new SottoError('input', `${file}: expected a release of layout ${LAYOUT}, got another document`);
   }
-  const { digest, ...rest } = document;
-  return { document, intact: documentText(document) === text && digest === digestOf(rest) };
+  const { digest, ...rest } = content;
+  return { content, intact: documentText(content) === text && digest === hashText(documentText(rest), startHash) };
 }
 
 function isSubjectList(subject: unknown): boolean {
@@ -113,8 +126,4 @@ function isSubjectList(subject: unknown): boolean {
       (one: Partial<Subject> | null) => typeof one?.name === 'string' && typeof one.digest?.sha256 === 'string',
     )
   );
-}
-
-function digestOf(document: object): string {
-  return createHash('sha256').update(documentText(document)).digest('hex');
 }

@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest';
+import type { Decision } from '../algorithms/index.ts';
+import { recodingFromLabels } from '../data/recoding.ts';
+import { countSteps, explainItem, explanationText, nameDecision } from './explain-item.ts';
+
+const dictionary = { labels: ['beer', 'milk', 'wine'] };
+const recoding = recodingFromLabels(dictionary, ['beer,wine', null, 'beer,wine']);
+const decisions: Decision[] = [
+  { step: 'X-1', action: 'merge', items: [0, 2], because: 'matched by 1 record, 2 are needed', forcedBy: [0] },
+  { step: 'X-2', action: 'suppress', items: [1], because: 'no label left' },
+  { step: 'X-1', action: 'merge', items: [0], because: 'again' },
+];
+const named = decisions.map((decision) => nameDecision(decision, dictionary));
+
+describe('explaining an item', () => {
+  it('tells its label, who shares it, and what was decided about it', () => {
+    const explained = explainItem('beer', { recoding, dictionary }, named);
+    expect(explained.published).toBe('beer,wine');
+    expect(explained.together).toEqual(['wine']);
+    expect(explained.decisions).toEqual([named[0], named[2]]);
+    expect(explanationText(explained)).toEqual({
+      heading: '"beer" is published as "beer,wine", with 1 other item',
+      decisions: [
+        { step: 'X-1', text: 'merge of "beer", "wine": matched by 1 record, 2 are needed', forcedBy: '"beer"' },
+        { step: 'X-1', text: 'merge: again', forcedBy: '' },
+      ],
+      earlier: 0,
+    });
+  });
+
+  it('tells of an item that is published nowhere, and of one without a recoding', () => {
+    expect(explanationText(explainItem('milk', { recoding, dictionary }, named)).heading).toBe(
+      '"milk" is published nowhere',
+    );
+    expect(explanationText(explainItem('milk', { dictionary }, [])).heading).toBe('"milk" is published as itself');
+  });
+
+  it('lists the last decisions and counts the earlier ones', () => {
+    const many = Array.from({ length: 15 }, (_, n) => ({ ...named[2]!, because: `time ${n}` }));
+    const { decisions: shown, earlier } = explanationText(explainItem('beer', { recoding, dictionary }, many));
+    expect(shown.map(({ text }) => text).at(-1)).toBe('merge: time 14');
+    expect([shown.length, earlier]).toEqual([12, 3]);
+  });
+
+  it('says what would come of keeping it', () => {
+    const witness = { finding: 'one record', items: ['beer'], rows: ['1', '2'], support: 1, required: 2 };
+    const explained = explainItem('beer', { recoding, dictionary }, []);
+    const broken = { status: 'violated', checked: 3, scope: 'all', witness } as never;
+    expect(explanationText({ ...explained, kept: broken }).kept).toEqual({
+      heading: 'If "beer" were kept, the promise would be broken',
+      lines: ['one record', 'items    "beer"', 'records  1 2'],
+    });
+  });
+
+  it('refuses an item there is not, and guesses what was meant', () => {
+    expect(() => explainItem('bear', { recoding, dictionary }, [])).toThrow(/"bear" is no item of this release/);
+  });
+
+  it('counts the steps in the order of their first decision', () => {
+    expect(countSteps(decisions)).toEqual([
+      { step: 'X-1', action: 'merge', times: 2 },
+      { step: 'X-2', action: 'suppress', times: 1 },
+    ]);
+  });
+});
