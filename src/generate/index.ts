@@ -1,5 +1,8 @@
+import { clicks } from './clicks.ts';
 import type { Generator } from './define.ts';
+import { diagnoses } from './diagnoses.ts';
 import { quest } from './quest.ts';
+import { searchLog } from './search-log.ts';
 import { supermarket } from './supermarket.ts';
 
 export type { Checkpoint, Generated, Generator } from './define.ts';
@@ -7,4 +10,4 @@ export { generateQuest, type QuestOptions, quest } from './quest.ts';
 export { generateSupermarket, type SupermarketOptions, supermarket, supermarketTaxonomy } from './supermarket.ts';
 
 /** Every generator, in the order of help, docs and studio. */
-export const generators: readonly Generator[] = [quest, supermarket];
+export const generators: readonly Generator[] = [quest, supermarket, diagnoses, clicks, searchLog];

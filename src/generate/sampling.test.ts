@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { type Random, randomFromSeed } from '../random.ts';
-import { drawExponential, drawNormal, geometricWeights, poissonWeights, WeightedChoice } from './sampling.ts';
+import {
+  drawExponential,
+  drawNormal,
+  geometricWeights,
+  heavyTailWeights,
+  poissonWeights,
+  WeightedChoice,
+} from './sampling.ts';
 
 const DRAWS = 200_000;
 
@@ -58,6 +65,13 @@ describe('geometricWeights', () => {
     expect([...weights.slice(0, 4)]).toEqual([0, 1, 0.75, 0.5625]);
     const total = weights.reduce((sum, weight) => sum + weight, 0);
     expect(weights.reduce((sum, weight, n) => sum + weight * n, 0) / total).toBeCloseTo(4, 6);
+  });
+});
+
+describe('heavyTailWeights', () => {
+  it('fall like the inverse square, more slowly at first with a larger slowness', () => {
+    expect([...heavyTailWeights(1, 3)]).toEqual([0, 1, 1 / 4, 1 / 9]);
+    expect([...heavyTailWeights(2, 2)]).toEqual([0, 1 / 4, 1 / 9]);
   });
 });
 

@@ -66,6 +66,16 @@ export function geometricWeights(mean: number, max: number): Float64Array {
 }
 
 /**
+ * The weights of 1 … max in a distribution with a heavy tail, 1/(n − 1 + slowness)²; index 0 is 0. The larger the
+ * slowness, the more slowly it falls off at first.
+ */
+export function heavyTailWeights(slowness: number, max: number): Float64Array {
+  const weights = new Float64Array(max + 1);
+  for (let n = 1; n <= max; n++) weights[n] = 1 / ((n - 1 + slowness) * (n - 1 + slowness));
+  return weights;
+}
+
+/**
  * An exponentially distributed number of mean 1, by von Neumann's method: the length of a falling run of uniform numbers
  * decides whether its first one is the fraction; each failed run adds 1.
  */

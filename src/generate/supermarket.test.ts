@@ -105,7 +105,7 @@ describe('supermarketTaxonomy', () => {
 
 describe('generators', () => {
   it('have different ids, and parameters with a sentence and a default each', () => {
-    expect(generators.map(({ id }) => id)).toEqual(['quest', 'supermarket']);
+    expect(generators.map(({ id }) => id)).toEqual(['quest', 'supermarket', 'diagnoses', 'clicks', 'search-log']);
     for (const { params } of generators) {
       for (const face of parameterFaces(params)) {
         expect(face.doc).toMatch(/^[A-Z].*\.$/);

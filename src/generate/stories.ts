@@ -1,0 +1,66 @@
+import { clicks } from './clicks.ts';
+import { sensitivePages } from './clicks-catalogue.ts';
+import type { Generator } from './define.ts';
+import { diagnoses } from './diagnoses.ts';
+import { sensitiveDiagnoses } from './diagnoses-catalogue.ts';
+import { searchLog } from './search-log.ts';
+import { sensitiveTerms } from './search-log-catalogue.ts';
+import { supermarket } from './supermarket.ts';
+
+/** Somebody who has data and a problem: something to begin with for those who have no data of their own at hand. */
+export interface Story {
+  readonly id: string;
+  readonly title: string;
+  /** Who wants to publish what, and what must not happen, in one sentence. */
+  readonly problem: string;
+  /** Id of the generator of the data, which also knows the hierarchy over the items. */
+  readonly generator: string;
+  /** Parameters of the generator. */
+  readonly params: Readonly<Record<string, unknown>>;
+  readonly seed: number;
+  /** Labels of items that most people would not want inferred; all of them occur in the data. */
+  readonly sensitive: readonly string[];
+  /** What must not happen, as the models say it. */
+  readonly question: string;
+}
+
+/** Every story, the easiest first. */
+export const stories: readonly Story[] = [
+  story(supermarket, {
+    title: 'The supermarket',
+    problem:
+      'A supermarket hands its baskets to a research group, and whoever saw two things in a neighbour’s trolley must not find the rest of the basket.',
+    params: { records: 10_000 },
+    sensitive: ['pregnancy test', 'condoms', 'nicotine gum', 'hair-loss shampoo', 'head-lice lotion', 'folic acid'],
+    question: 'singled out',
+  }),
+  story(diagnoses, {
+    title: 'The practice',
+    problem:
+      'A medical practice publishes which illnesses come together, and nobody who knows some of a patient’s diagnoses may infer a sensitive one.',
+    params: { records: 10_000 },
+    sensitive: sensitiveDiagnoses,
+    question: 'inferred',
+  }),
+  story(searchLog, {
+    title: 'The search log',
+    problem:
+      'A search engine shares what people searched for, and everybody had a say in which of their searches must stay their own.',
+    params: { records: 3_000 },
+    sensitive: sensitiveTerms,
+    question: 'chosen',
+  }),
+  story(clicks, {
+    title: 'The town’s website',
+    problem:
+      'A town opens the log of its website, and nobody may mine from it which visits lead to the pages for people in need.',
+    params: { records: 20_000 },
+    sensitive: sensitivePages,
+    question: 'mined',
+  }),
+];
+
+/** The id of a story is that of its generator. */
+function story(generator: Generator, told: Omit<Story, 'id' | 'generator' | 'seed'>): Story {
+  return { id: generator.id, generator: generator.id, seed: 1, ...told };
+}

@@ -1,0 +1,101 @@
+import type { Dataset } from '../data/dataset.ts';
+import { DatasetBuilder } from '../data/dataset-builder.ts';
+import { type Taxonomy, taxonomyFromPaths } from '../data/taxonomy.ts';
+import type { Random } from '../random.ts';
+import type { WeightedChoice } from './sampling.ts';
+
+/** Items of one kind, the most popular one first. */
+export interface ItemGroup {
+  readonly name: string;
+  /** What the group belongs to. */
+  readonly section: string;
+  /** How often an item of the group is chosen in passing, relative to the other groups. */
+  readonly popularity: number;
+  readonly items: readonly string[];
+}
+
+/** Groups or items, and how strongly they are favoured; what is chosen in passing weighs as much as is said beside them. */
+export type Favours = Readonly<Record<string, number>>;
+
+/** A group from its items in one line, split by commas. */
+export function itemGroup(section: string, name: string, popularity: number, items: string): ItemGroup {
+  return { section, name, popularity, items: items.split(', ') };
+}
+
+/** Item → group → section → `*`. */
+export function taxonomyOfGroups(groups: readonly ItemGroup[], levelNames: readonly string[]): Taxonomy {
+  return taxonomyFromPaths(
+    groups.flatMap(({ name, section, items }) => items.map((item) => [item, name, section])),
+    levelNames,
+  );
+}
+
+/**
+ * How likely each item is, groups one after the other: `passing` is shared out by the popularity of the groups, what a
+ * group has of it and is favoured by goes to its items in proportion to 1, 1/2, 1/3, …, and favoured items get theirs.
+ */
+export function itemWeights(groups: readonly ItemGroup[], favours: Favours, passing: number): Float64Array {
+  const total = groups.reduce((sum, { popularity }) => sum + popularity, 0);
+  const weights: number[] = [];
+  for (const { name, popularity, items } of groups) {
+    const ofGroup = (passing * popularity) / total + (favours[name] ?? 0);
+    const shares = zipfShares(items.length);
+    for (const [rank, item] of items.entries()) weights.push(ofGroup * shares[rank]! + (favours[item] ?? 0));
+  }
+  return Float64Array.from(weights);
+}
+
+/** After so many draws in a row that add nothing, a record stays shorter than it was meant to be. */
+const MAX_MISSES = 1_000;
+
+/** Makes a dataset of records that are drawn item by item. Items are places in a list of labels; those that never occur are left out. */
+export class DrawnRecords {
+  readonly #builder = new DatasetBuilder();
+  readonly #labels: readonly string[];
+  /** What the builder calls each item; −1 for those that did not occur yet. */
+  readonly #ids: Int32Array;
+  /** The record that held each item last. */
+  readonly #inRecord: Int32Array;
+  #record = 0;
+
+  constructor(labels: readonly string[]) {
+    this.#labels = labels;
+    this.#ids = new Int32Array(labels.length).fill(-1);
+    this.#inRecord = new Int32Array(labels.length).fill(-1);
+  }
+
+  /** Draws items until the record has `wanted` more of them, all different. */
+  draw(choice: WeightedChoice, wanted: number, random: Random): void {
+    for (let misses = 0; wanted > 0 && misses < MAX_MISSES; ) {
+      if (this.#add(choice.draw(random))) {
+        wanted--;
+        misses = 0;
+      } else misses++;
+    }
+  }
+
+  endRecord(): void {
+    this.#builder.endRow();
+    this.#record++;
+  }
+
+  finish(): Dataset {
+    return this.#builder.finish().dataset;
+  }
+
+  /** False if the record holds the item already. */
+  #add(item: number): boolean {
+    if (this.#inRecord[item] === this.#record) return false;
+    this.#inRecord[item] = this.#record;
+    if (this.#ids[item] === -1) this.#ids[item] = this.#builder.internText(this.#labels[item]!);
+    this.#builder.addItem(this.#ids[item]!);
+    return true;
+  }
+}
+
+/** Shares in proportion to 1, 1/2, 1/3, … */
+function zipfShares(size: number): number[] {
+  const weights = Array.from({ length: size }, (_, rank) => 1 / (rank + 1));
+  const total = weights.reduce((sum, weight) => sum + weight, 0);
+  return weights.map((weight) => weight / total);
+}
