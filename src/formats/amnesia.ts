@@ -5,7 +5,7 @@ import { Problems } from '../problems.ts';
 import { addCell } from './cell-text.ts';
 import { countOf } from './count-of.ts';
 import { CsvTokenizer, csvField } from './csv.ts';
-import type { Format, Reader, ReadOptions, ReadResult } from './define.ts';
+import type { Reader, ReadOptions, ReadResult, TextFormat } from './define.ts';
 import { finishReading } from './finish-reading.ts';
 import { quotedText } from './quoted-text.ts';
 import { RowIds } from './row-ids.ts';
@@ -14,7 +14,7 @@ import { writeRows } from './write-rows.ts';
 const COMMA = 44;
 
 /** A header, then a record per line: a set `a|b|c`, or a row id and a set if the header has two columns. */
-export const amnesia: Format = {
+export const amnesia: TextFormat = {
   id: 'amnesia',
   title: 'Amnesia sets',
   summary: 'A header line, then one record per line, items split by pipes: `bread|milk`, or `7,bread|milk` with an id.',

@@ -3,12 +3,12 @@ import { DatasetBuilder } from '../data/dataset-builder.ts';
 import { Problems } from '../problems.ts';
 import { addCell } from './cell-text.ts';
 import { CsvTokenizer, csvField } from './csv.ts';
-import type { Format, Reader, ReadOptions } from './define.ts';
+import type { Reader, ReadOptions, TextFormat } from './define.ts';
 import { finishReading } from './finish-reading.ts';
 import { writeRows } from './write-rows.ts';
 
 /** A CSV line per record, no header. A bare empty field names no item, an empty line is an empty record. */
-export const basket: Format = {
+export const basket: TextFormat = {
   id: 'basket',
   title: 'Baskets as CSV',
   summary: 'One record per line, items split by commas: `bread,"milk, skimmed",eggs`.',

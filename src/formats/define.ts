@@ -4,6 +4,8 @@ import type { Dataset } from '../data/dataset.ts';
 export interface ReadOptions {
   /** How messages name the file. */
   readonly file?: string;
+  /** Of a format that is read at any place: takes progress, in parts of a whole; it may throw to stop. */
+  checkpoint?(done: number, total: number): void;
 }
 
 /** What reading counted on the way: nothing is merged, skipped or coerced silently. */
@@ -30,8 +32,8 @@ export interface Reader {
   end(): ReadResult;
 }
 
-/** A data format: bytes ⇄ Dataset. It never sees a path, only bytes and the name to use in messages. */
-export interface Format {
+/** What is known of a data format without reading or writing anything. */
+export interface FormatFacts {
   readonly id: string;
   readonly title: string;
   /** One sentence with an example. */
@@ -42,7 +44,28 @@ export interface Format {
   readonly itemSyntax: ItemSyntax;
   /** Whether files of this format can hold row ids; where they cannot, writing loses them. */
   readonly carriesRowIds: boolean;
+}
+
+/** Text ⇄ Dataset, read from front to back. It never sees a path, only bytes and the name to use in messages. */
+export interface TextFormat extends FormatFacts {
   reader(options: ReadOptions): Reader;
   /** The file's text in chunks of some 64 kB. Reading it gives the same dataset back. */
   write(dataset: Dataset): Iterable<string>;
 }
+
+/** A file that is read at any place: a Blob, an open file, bytes in memory. */
+export interface SeekableFile {
+  readonly byteLength: number;
+  slice(start: number, end?: number): ArrayBuffer | Promise<ArrayBuffer>;
+}
+
+/** Binary files ⇄ Dataset that cannot be read from front to back: what is where stands at their end. */
+export interface SeekableFormat extends FormatFacts {
+  /** Gives the data or throws `input`. */
+  read(file: SeekableFile, options: ReadOptions): Promise<ReadResult>;
+  /** The file's bytes in chunks. Reading them gives the same dataset back. */
+  write(dataset: Dataset): Iterable<Uint8Array>;
+}
+
+/** A data format: bytes ⇄ Dataset. */
+export type Format = TextFormat | SeekableFormat;

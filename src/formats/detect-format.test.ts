@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { smallDataset } from '../../test/arbitraries/dataset.ts';
 import { written } from '../../test/contract/read-text.ts';
 import { detectFormat } from './detect-format.ts';
-import { formats } from './index.ts';
+import { formats, textFormats } from './index.ts';
 
 const detect = (text: string, name?: string) => {
   const { format, reason } = detectFormat(new TextEncoder().encode(text), name);
@@ -66,6 +66,12 @@ describe('detectFormat', () => {
     expect(detect('')).toEqual(['fimi', 'nothing but blanks splits the lines']);
   });
 
+  it('recognises Parquet by its first four bytes or by its name', () => {
+    expect(detect('PAR1\u0015', 'x')).toEqual(['parquet', 'the file begins with PAR1']);
+    expect(detect('', 'x.parquet')).toEqual(['parquet', 'the name ends in .parquet']);
+    expect(detect('PAR\n', 'x')[0]).toBe('fimi');
+  });
+
   it('looks away from a last line that the sample cuts off, unless it is the only one', () => {
     expect(detect('a,b\n1,0\n1,x')[0]).toBe('onehot');
     expect(detect('a,b,c')[0]).toBe('basket');
@@ -75,7 +81,7 @@ describe('detectFormat', () => {
     fc.assert(
       fc.property(smallDataset(), fc.constantFrom('long', 'jsonl', 'spmf'), (dataset, id) => {
         fc.pre(dataset.numRows > 0);
-        expect(detectFormat(written(formats.find((format) => format.id === id)!, dataset)).format.id).toBe(id);
+        expect(detectFormat(written(textFormats.find((format) => format.id === id)!, dataset)).format.id).toBe(id);
       }),
     );
   });
@@ -91,6 +97,7 @@ describe('formats', () => {
       'jsonl',
       'spmf',
       'amnesia',
+      'parquet',
     ]);
   });
 });

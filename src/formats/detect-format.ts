@@ -10,6 +10,7 @@ import { jsonl } from './jsonl.ts';
 import { long } from './long.ts';
 import { isLongHeaderName } from './long-header.ts';
 import { isIdHeading, onehot, onehotValue } from './onehot.ts';
+import { parquet } from './parquet.ts';
 import { spmf } from './spmf.ts';
 
 const LF = 10;
@@ -22,6 +23,7 @@ export interface DetectedFormat {
 
 /** Endings that only one format has. */
 const DECISIVE_ENDINGS: readonly (readonly [ending: string, format: Format])[] = [
+  ['parquet', parquet],
   ['dat', fimi],
   ['jsonl', jsonl],
   ['ndjson', jsonl],
@@ -43,7 +45,13 @@ interface Field {
   readonly quoted: boolean;
 }
 
+/** What Parquet files begin with: PAR1. */
+const PARQUET_MAGIC = [0x50, 0x41, 0x52, 0x31];
+
 function detectByContent(head: Uint8Array): DetectedFormat | undefined {
+  if (PARQUET_MAGIC.every((byte, n) => head[n] === byte)) {
+    return { format: parquet, reason: 'the file begins with PAR1' };
+  }
   const sample = withoutIncompleteLine(head);
   const text = textOf(sample);
   if (text.startsWith('@')) return { format: spmf, reason: 'the file begins with an @ line' };

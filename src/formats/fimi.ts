@@ -4,7 +4,7 @@ import { type Problem, quote } from '../errors.ts';
 import { Problems } from '../problems.ts';
 import { CarriedBytes, MAX_CARRIED } from './carried-bytes.ts';
 import { addCell } from './cell-text.ts';
-import type { Format, Reader, ReadOptions, ReadResult } from './define.ts';
+import type { Reader, ReadOptions, ReadResult, TextFormat } from './define.ts';
 import { finishReading } from './finish-reading.ts';
 import { findClosingQuote, quotedText, Unquoter } from './quoted-text.ts';
 import { byteText, countCharacters, findBadUtf8 } from './utf8.ts';
@@ -17,7 +17,7 @@ const SPACE = 32;
 const QUOTE = 34;
 
 /** Tokens split by blanks, a record per line; any token is a label. Labels that would be misread are quoted as in CSV. */
-export const fimi: Format = {
+export const fimi: TextFormat = {
   id: 'fimi',
   title: 'FIMI',
   summary: 'One record per line, items split by blanks: `bread "frozen food" eggs`, or numbers.',

@@ -1,11 +1,15 @@
 import { amnesia } from './amnesia.ts';
 import { basket } from './basket.ts';
-import type { Format } from './define.ts';
+import type { Format, TextFormat } from './define.ts';
 import { fimi } from './fimi.ts';
 import { jsonl } from './jsonl.ts';
 import { long } from './long.ts';
 import { onehot } from './onehot.ts';
+import { parquet } from './parquet.ts';
 import { spmf } from './spmf.ts';
 
 /** Every text format of data, in the order in which help lists them. */
-export const formats: readonly Format[] = [fimi, basket, long, onehot, jsonl, spmf, amnesia];
+export const textFormats: readonly TextFormat[] = [fimi, basket, long, onehot, jsonl, spmf, amnesia];
+
+/** Every format of data. */
+export const formats: readonly Format[] = [...textFormats, parquet];

@@ -2,7 +2,7 @@ import { type Dataset, rowIdOf } from '../data/dataset.ts';
 import { DatasetBuilder } from '../data/dataset-builder.ts';
 import { Problems } from '../problems.ts';
 import { addCell } from './cell-text.ts';
-import type { Format, Reader, ReadOptions, ReadResult } from './define.ts';
+import type { Reader, ReadOptions, ReadResult, TextFormat } from './define.ts';
 import { finishReading } from './finish-reading.ts';
 import { JsonRecordParser } from './json-record.ts';
 import { LineSplitter } from './line-splitter.ts';
@@ -11,7 +11,7 @@ import { byteText, countCharacters, findBadUtf8 } from './utf8.ts';
 import { writeRows } from './write-rows.ts';
 
 /** A JSON object or array per line. Numbers are labels as they are written; keys other than id and items are ignored. */
-export const jsonl: Format = {
+export const jsonl: TextFormat = {
   id: 'jsonl',
   title: 'JSON Lines',
   summary: 'One JSON object per line, `{"id":"7","items":["bread","milk"]}`, or just the array of items.',

@@ -4,7 +4,7 @@ import { quote } from '../errors.ts';
 import { Problems } from '../problems.ts';
 import { countOf } from './count-of.ts';
 import { CsvTokenizer, csvField } from './csv.ts';
-import type { Format, Reader, ReadOptions, ReadResult } from './define.ts';
+import type { Reader, ReadOptions, ReadResult, TextFormat } from './define.ts';
 import { finishReading } from './finish-reading.ts';
 import { areRecordNumbers, RowIds } from './row-ids.ts';
 import { inPieces } from './write-rows.ts';
@@ -28,7 +28,7 @@ const CELL_VALUES = new Map<string, number>([
  * A table with a column per item. The first column holds row ids if it is headed `id` or nothing at all; numbers
  * 1 … n under no heading are not kept as ids: they are the records' own numbers.
  */
-export const onehot: Format = {
+export const onehot: TextFormat = {
   id: 'onehot',
   title: 'One-hot CSV',
   summary: 'A header of items, then one record per line with 1, 0 or ? for each: `bread,milk` and `1,0`.',

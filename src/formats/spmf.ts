@@ -3,7 +3,7 @@ import { DatasetBuilder } from '../data/dataset-builder.ts';
 import { integerValue } from '../data/dictionary.ts';
 import { quote } from '../errors.ts';
 import { Problems } from '../problems.ts';
-import type { Format, Reader, ReadOptions, ReadResult } from './define.ts';
+import type { Reader, ReadOptions, ReadResult, TextFormat } from './define.ts';
 import { finishReading } from './finish-reading.ts';
 import { LineSplitter } from './line-splitter.ts';
 import { byteText, countCharacters, findBadUtf8 } from './utf8.ts';
@@ -22,7 +22,7 @@ const ITEM = '@ITEM=';
  * Numbered items: `@ITEM=1=apple` lines name them, then a record per line, `1 3 4`. `#` and `%` begin comments, other
  * `@` lines are metadata. Without `@ITEM` lines the numbers are the labels. `?3` is an unknown cell.
  */
-export const spmf: Format = {
+export const spmf: TextFormat = {
   id: 'spmf',
   title: 'SPMF',
   summary: 'Items named by lines `@ITEM=1=apple`, then one record per line as numbers split by blanks: `1 3 4`.',

@@ -1,0 +1,25 @@
+import type { ReadResult, SeekableFormat } from './define.ts';
+import type { NamedFile, ReadParquetOptions } from './parquet/read-parquet.ts';
+import { writeParquet } from './parquet/write-parquet.ts';
+
+/** Columns, compressed: a LIST of items per row, or a row per item. The code that reads it is loaded when it is needed. */
+export const parquet: SeekableFormat = {
+  id: 'parquet',
+  title: 'Parquet',
+  summary:
+    'A binary table with a LIST column of items (and a column of ids, if any), or with two columns, id and item.',
+  extensions: ['parquet'],
+  itemSyntax: 'commas',
+  carriesRowIds: true,
+  read: (file, { file: name, ...options }) => readParquetFiles([{ file, name }], options),
+  write: writeParquet,
+};
+
+/** Reads many Parquet files as one table; see `readParquet`. */
+export async function readParquetFiles(
+  files: readonly NamedFile[],
+  options: ReadParquetOptions = {},
+): Promise<ReadResult> {
+  const { readParquet } = await import('./parquet/read-parquet.ts');
+  return readParquet(files, options);
+}

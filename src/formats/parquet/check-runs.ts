@@ -1,0 +1,74 @@
+/** A run may be padded, by less than this many values. */
+const PADDING = 512;
+
+/** Most bits of a level or of a place in a dictionary. */
+const MAX_WIDTH = 32;
+
+/** What the levels and values of a page are checked against. */
+export interface PageShape {
+  readonly numSlots: number;
+  /** The largest repetition and definition level of the column. */
+  readonly maxRepetition: number;
+  readonly maxDefinition: number;
+  readonly isCoded: boolean;
+}
+
+/**
+ * Checks an unpacked page of version 1: levels with their lengths before them, then values. Throws where a run claims
+ * more values than the page has; the decoder would believe it, and write them until memory ends.
+ */
+export function checkPage(bytes: Uint8Array, shape: PageShape): void {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  let at = 0;
+  for (const most of [shape.maxRepetition, shape.maxDefinition]) {
+    if (most === 0) continue;
+    const from = at + 4;
+    at = from + view.getUint32(at, true);
+    checkLevels(bytes, from, at, most, shape.numSlots);
+  }
+  if (shape.isCoded) checkIndexes(bytes, at, shape.numSlots);
+}
+
+/** Checks an unpacked page of version 2, the lengths of whose levels stand in its header. */
+export function checkPageV2(bytes: Uint8Array, lengths: readonly [number, number], shape: PageShape): void {
+  let at = 0;
+  for (const [n, most] of [shape.maxRepetition, shape.maxDefinition].entries()) {
+    const from = at;
+    at += lengths[n]!;
+    if (most > 0) checkLevels(bytes, from, at, most, shape.numSlots);
+  }
+  if (shape.isCoded) checkIndexes(bytes, at, shape.numSlots);
+}
+
+function checkLevels(bytes: Uint8Array, from: number, to: number, most: number, count: number): void {
+  if (!(from <= to && to <= bytes.length)) throw new Error('levels are longer than their page');
+  if (checkRuns(bytes, from, to, 32 - Math.clz32(most), count) < count) throw new Error('levels end too early');
+}
+
+/** Places in a dictionary: their width in a byte, then runs. */
+function checkIndexes(bytes: Uint8Array, at: number, count: number): void {
+  if (at >= bytes.length) return;
+  if (bytes[at]! > MAX_WIDTH) throw new Error('places in the dictionary are too wide');
+  checkRuns(bytes, at + 1, bytes.length, bytes[at]!, count);
+}
+
+/** Walks over runs, repeated or packed, and returns how many values they hold. */
+function checkRuns(bytes: Uint8Array, from: number, to: number, width: number, count: number): number {
+  let seen = 0;
+  for (let p = from; seen < count && p < to; ) {
+    let header = 0;
+    let byte = 0x80;
+    for (let shift = 0; byte >= 0x80; shift += 7) {
+      if (shift > 28 || p >= to) throw new Error('a run has no length');
+      byte = bytes[p++]!;
+      header += (byte & 0x7f) * 2 ** shift;
+    }
+    const isPacked = header % 2 === 1;
+    const half = Math.floor(header / 2);
+    const values = isPacked ? 8 * half : half;
+    if (values > count - seen + PADDING) throw new Error('a run is longer than its page');
+    p += isPacked ? half * width : (width + 7) >> 3;
+    seen += values;
+  }
+  return seen;
+}

@@ -1,0 +1,157 @@
+import type { ColumnMetaData, DecodedArray, PageHeader } from 'hyparquet';
+import { parquetHeader } from 'hyparquet/src/column.js';
+import { DEFAULT_PARSERS } from 'hyparquet/src/convert.js';
+import { decompressPage, readDataPage, readDataPageV2 } from 'hyparquet/src/datapage.js';
+import { readPlain } from 'hyparquet/src/plain.js';
+import type { SeekableFile } from '../define.ts';
+import { checkPage, checkPageV2, type PageShape } from './check-runs.ts';
+import type { ParquetColumn } from './schema-columns.ts';
+
+/** A page of a column: its levels and, for the values that are there, their codes. */
+export interface ColumnPage {
+  readonly numSlots: number;
+  /** Per slot; empty where every slot begins a row. */
+  readonly repetitionLevels: readonly number[];
+  /** Per slot; empty where every slot has a value. */
+  readonly definitionLevels: readonly number[];
+  readonly codes: Int32Array;
+}
+
+/** Turns a value as it is stored into a number: of its label or id, or below 0 where it has none. */
+export type CodeOf = (value: Uint8Array | number | bigint | boolean) => number;
+
+type DataPage = ReturnType<typeof readDataPage>;
+
+/** Unpacks a page. */
+export type Decompressors = NonNullable<Parameters<typeof decompressPage>[3]>;
+
+const UNSEEN = -0x8000_0000;
+
+/** The pages of one column in one row group. A value of a dictionary is coded once, and only if a row has it. */
+export async function* columnPages(
+  file: SeekableFile,
+  chunk: ColumnMetaData,
+  column: ParquetColumn,
+  codeOf: CodeOf,
+  compressors: Decompressors,
+): AsyncGenerator<ColumnPage> {
+  const { from, to } = byteRange(chunk);
+  const reader = { view: new DataView(await file.slice(from, to)), offset: 0 };
+  const decoder = {
+    pathInSchema: chunk.path_in_schema,
+    type: chunk.type,
+    element: column.path.at(-1)!.element,
+    schemaPath: [...column.path],
+    codec: chunk.codec,
+    parsers: DEFAULT_PARSERS,
+    compressors,
+  };
+  let dictionary: CodedDictionary | undefined;
+  for (let slots = 0; slots < Number(chunk.num_values); ) {
+    const header = parquetHeader(reader);
+    checkSizes(header, reader.view.byteLength - reader.offset, Number(chunk.num_values) - slots);
+    const bytes = new Uint8Array(
+      reader.view.buffer,
+      reader.view.byteOffset + reader.offset,
+      header.compressed_page_size,
+    );
+    reader.offset += header.compressed_page_size;
+    if (header.type === 'DICTIONARY_PAGE') {
+      const page = decompressPage(bytes, header.uncompressed_page_size, chunk.codec, compressors);
+      const view = new DataView(page.buffer, page.byteOffset, page.byteLength);
+      const { num_values: size } = header.dictionary_page_header!;
+      dictionary = new CodedDictionary(readPlain({ view, offset: 0 }, chunk.type, size, decoder.element.type_length));
+      continue;
+    }
+    const facts = factsOf(header);
+    if (facts === undefined) continue;
+    const isCoded = facts.encoding.endsWith('_DICTIONARY');
+    const shape = {
+      numSlots: facts.num_values,
+      maxRepetition: column.element > 0 ? 1 : 0,
+      maxDefinition: column.present,
+      isCoded,
+    };
+    const { definitionLevels, repetitionLevels, dataPage } =
+      header.data_page_header_v2 === undefined
+        ? pageOf(bytes, header, decoder, shape)
+        : pageV2Of(bytes, header, decoder, shape);
+    if (dataPage.length > facts.num_values) throw new Error('a page holds more values than it says');
+    if (isCoded && dictionary === undefined) throw new Error('a dictionary page is missing');
+    const codes = isCoded ? dictionary!.codesOf(dataPage, codeOf) : codesOf(dataPage, codeOf);
+    slots += facts.num_values;
+    yield { numSlots: facts.num_values, repetitionLevels, definitionLevels: definitionLevels ?? [], codes };
+  }
+}
+
+type Decoder = Parameters<typeof readDataPage>[2];
+
+function pageOf(bytes: Uint8Array, header: PageHeader, decoder: Decoder, shape: PageShape): DataPage {
+  const page = decompressPage(bytes, header.uncompressed_page_size, decoder.codec, decoder.compressors);
+  checkPage(page, shape);
+  return readDataPage(page, header.data_page_header!, decoder);
+}
+
+/** Of a page of version 2 only the values are packed; they are unpacked first, so that they can be checked. */
+function pageV2Of(bytes: Uint8Array, header: PageHeader, decoder: Decoder, shape: PageShape): DataPage {
+  const facts = header.data_page_header_v2!;
+  const { repetition_levels_byte_length: repetition, definition_levels_byte_length: definition } = facts;
+  const levels = repetition + definition;
+  let page = bytes;
+  if (facts.is_compressed !== false) {
+    const size = header.uncompressed_page_size - levels;
+    const values = decompressPage(bytes.subarray(levels), size, decoder.codec, decoder.compressors);
+    page = new Uint8Array(levels + values.length);
+    page.set(bytes.subarray(0, levels));
+    page.set(values, levels);
+  }
+  checkPageV2(page, [repetition, definition], shape);
+  return readDataPageV2(page, { ...header, data_page_header_v2: { ...facts, is_compressed: false } }, decoder);
+}
+
+/** Where a column of a row group stands; its dictionary, if it has one, comes before the data. */
+function byteRange(chunk: ColumnMetaData): { readonly from: number; readonly to: number } {
+  const { dictionary_page_offset: dictionary, data_page_offset: data, total_compressed_size: size } = chunk;
+  const from = Number(dictionary !== undefined && dictionary > 0n && dictionary < data ? dictionary : data);
+  return { from, to: from + Number(size) };
+}
+
+/** Sizes that cannot be are a sign of damage; believed, they would keep a loop going for ever. */
+function checkSizes(header: PageHeader, bytesLeft: number, slotsLeft: number): void {
+  const { compressed_page_size: size } = header;
+  if (!(size >= 0 && size <= bytesLeft)) throw new Error('a page is longer than its column');
+  const slots = factsOf(header)?.num_values ?? 0;
+  if (!(slots >= 0 && slots <= slotsLeft)) throw new Error('a page holds more values than its column');
+}
+
+function factsOf(header: PageHeader): { readonly num_values: number; readonly encoding: string } | undefined {
+  return header.data_page_header_v2 ?? header.data_page_header;
+}
+
+class CodedDictionary {
+  readonly #values: DecodedArray;
+  readonly #codes: Int32Array;
+
+  constructor(values: DecodedArray) {
+    this.#values = values;
+    this.#codes = new Int32Array(values.length).fill(UNSEEN);
+  }
+
+  codesOf(indexes: DecodedArray, codeOf: CodeOf): Int32Array {
+    const known = this.#codes;
+    const codes = new Int32Array(indexes.length);
+    for (let n = 0; n < codes.length; n++) {
+      const index = indexes[n] as number;
+      if (!(index < known.length)) throw new Error('a value is not in the dictionary');
+      if (known[index] === UNSEEN) known[index] = codeOf(this.#values[index]);
+      codes[n] = known[index]!;
+    }
+    return codes;
+  }
+}
+
+function codesOf(values: DecodedArray, codeOf: CodeOf): Int32Array {
+  const codes = new Int32Array(values.length);
+  for (let n = 0; n < codes.length; n++) codes[n] = codeOf(values[n]);
+  return codes;
+}

@@ -1,0 +1,62 @@
+import type { SchemaElement } from 'hyparquet';
+import { dateText, decimalText, timestampText, timeText, uuidText } from './value-text.ts';
+
+/**
+ * How the values of a column become labels: as bytes of text, as integers, or by a function. A column that cannot hold
+ * labels has none of them, only a name for messages.
+ */
+export interface ColumnType {
+  /** As people call it. */
+  readonly name: string;
+  readonly values: 'bytes' | 'integers' | ((value: never) => string) | undefined;
+}
+
+/** The type of a leaf of the schema. */
+export function columnType(element: SchemaElement): ColumnType {
+  const { type, converted_type: converted, logical_type: logical, scale = 0 } = element;
+  const kind = logical?.type ?? converted ?? type ?? 'group';
+  if (kind === 'DECIMAL') {
+    const digits = logical?.type === 'DECIMAL' ? logical.scale : scale;
+    return { name: 'decimal', values: (value: Uint8Array | number | bigint) => decimalText(value, digits) };
+  }
+  if (kind === 'DATE') return { name: 'date', values: (days: number) => dateText(days) };
+  if (kind === 'UUID') return { name: 'uuid', values: (bytes: Uint8Array) => uuidText(bytes) };
+  if (type === 'BOOLEAN') return { name: 'boolean', values: (value: boolean) => String(value) };
+  if (type === 'INT96')
+    return { name: 'timestamp', values: (value: bigint) => timestampText(nanosOf(value), 9, false) };
+  const time = timeType(element);
+  if (time !== undefined) return time;
+  if (type === 'INT32' || type === 'INT64') return integerType(element);
+  if (type === 'BYTE_ARRAY' && TEXTS.has(kind)) return { name: 'text', values: 'bytes' };
+  return { name: kind.toLowerCase(), values: undefined };
+}
+
+/** What byte arrays may be so that they are text; those that say nothing are taken for it, and must be valid UTF-8. */
+const TEXTS = new Set<string>(['STRING', 'UTF8', 'ENUM', 'JSON', 'BYTE_ARRAY']);
+
+function integerType({ type, converted_type: converted, logical_type: logical }: SchemaElement): ColumnType {
+  const isUnsigned = logical?.type === 'INTEGER' ? !logical.isSigned : (converted?.startsWith('UINT') ?? false);
+  if (!isUnsigned) return { name: 'integer', values: 'integers' };
+  if (type === 'INT32') return { name: 'integer', values: (value: number) => String(value >>> 0) };
+  return { name: 'integer', values: (value: bigint) => String(BigInt.asUintN(64, value)) };
+}
+
+const DIGITS = { MILLIS: 3, MICROS: 6, NANOS: 9 } as const;
+
+/** The columns that tell a time, with or without a day, in the new way of saying so or the old one. */
+function timeType({ converted_type: converted, logical_type: logical }: SchemaElement): ColumnType | undefined {
+  const old = /^(TIME|TIMESTAMP)_(MILLIS|MICROS)$/.exec(converted ?? '');
+  const isNew = logical?.type === 'TIME' || logical?.type === 'TIMESTAMP';
+  if (!isNew && old === null) return undefined;
+  const kind = isNew ? logical.type : old![1];
+  const digits = DIGITS[isNew ? logical.unit : (old![2] as 'MILLIS' | 'MICROS')];
+  if (kind === 'TIME') return { name: 'time', values: (value: number | bigint) => timeText(BigInt(value), digits) };
+  const isUtc = isNew ? logical.isAdjustedToUTC : true;
+  return { name: 'timestamp', values: (value: number | bigint) => timestampText(BigInt(value), digits, isUtc) };
+}
+
+/** The nanoseconds since 1970 of an INT96: a Julian day above, the nanoseconds of the day below. */
+function nanosOf(value: bigint): bigint {
+  const day = (value >> 64n) - 2_440_588n;
+  return day * 86_400_000_000_000n + BigInt.asUintN(64, value);
+}
