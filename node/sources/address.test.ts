@@ -1,0 +1,215 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { SottoError } from '../../src/index.ts';
+import {
+  type Address,
+  type AddressUse,
+  addressName,
+  isAddress,
+  localPath,
+  parseAddress,
+  printAddress,
+  tableName,
+  withAddressPath,
+} from './address.ts';
+
+function refusal(text: string, use: AddressUse = 'source'): string {
+  try {
+    parseAddress(text, use);
+  } catch (error) {
+    if (!(error instanceof SottoError) || error.code !== 'usage') throw error;
+    return [error.message, error.facts.hint].join(' → ');
+  }
+  return 'accepted';
+}
+
+describe('parseAddress', () => {
+  it('takes anything that does not begin as an address for the path of a file', () => {
+    for (const path of ['orders.csv', '-', './parquet:x', 'C:\\data\\x.dat', 'parquet', 'a?b=c', '/tmp/duckdb/x.db']) {
+      expect(parseAddress(path)).toEqual({ kind: 'file', path });
+      expect(isAddress(path)).toBe(false);
+    }
+  });
+
+  it('reads each kind', () => {
+    expect(parseAddress('parquet:orders/*.parquet?id=order&item=sku')).toEqual({
+      kind: 'parquet',
+      path: 'orders/*.parquet',
+      columns: { id: 'order', item: 'sku' },
+    });
+    expect(parseAddress("duckdb:shop.db?query=SELECT a, b FROM t WHERE a = 'x%26y'")).toEqual({
+      kind: 'duckdb',
+      path: 'shop.db',
+      query: "SELECT a, b FROM t WHERE a = 'x&y'",
+      columns: {},
+    });
+    expect(parseAddress('postgres://ann@db.example:6432/shop?table=s.orders&items=skus&sslmode=require')).toEqual({
+      kind: 'postgres',
+      user: 'ann',
+      host: 'db.example',
+      port: 6432,
+      database: 'shop',
+      sslmode: 'require',
+      table: 's.orders',
+      columns: { items: 'skus' },
+    });
+    expect(parseAddress('postgresql:///shop?host=/run/pg&table=t')).toEqual({
+      kind: 'postgres',
+      host: '/run/pg',
+      database: 'shop',
+      table: 't',
+      columns: {},
+    });
+    expect(parseAddress('spark://[::1]?table=t&use_ssl=true')).toEqual({
+      kind: 'spark',
+      host: '::1',
+      port: 15002,
+      ssl: true,
+      table: 't',
+      columns: {},
+    });
+  });
+
+  it('reads form and replace of a sink only', () => {
+    expect(parseAddress('duckdb:x.db?table=t&form=list&replace=yes', 'sink')).toEqual({
+      kind: 'duckdb',
+      path: 'x.db',
+      table: 't',
+      columns: {},
+      form: 'list',
+      replace: true,
+    });
+    expect(refusal('duckdb:x.db?table=t&replace=yes')).toContain('unknown parameter "replace"');
+    expect(refusal('duckdb:x.db?query=SELECT 1', 'sink')).toContain('unknown parameter "query"');
+    expect(refusal('duckdb:x.db', 'sink')).toContain('which table? expected table=');
+  });
+
+  it('tells what is wrong and what was probably meant', () => {
+    expect(refusal('duckdb:x.db?tabel=t')).toContain('unknown parameter "tabel"; did you mean table=?');
+    expect(refusal('duckdb:x.db?table=t&query=SELECT 1')).toContain('expected table= or query=, got both');
+    expect(refusal('parquet:x?item=a&items=b')).toContain('got both');
+    expect(refusal('parquet:x?item=a')).toContain('item= needs id= beside it');
+    expect(refusal('parquet:x?id=a&id=b')).toContain('id= is given twice');
+    expect(refusal('parquet:x?id=')).toContain('id= has no value');
+    expect(refusal('parquet:?id=a')).toContain('which file?');
+    expect(refusal('duckdb:x.db?query=SELECT 5 % 2')).toContain('write a % itself as %25');
+    expect(refusal('postgres://h/db')).toContain('which rows? expected table= or query=');
+    expect(refusal('postgres://h:0/db?table=t')).toContain('a port between 1 and 65535');
+    expect(refusal('postgres://h/db?table=t&sslmode=maybe')).toContain('expected one of disable, prefer');
+    expect(refusal('postgres:db?table=t')).toContain('got one that begins with postgres:');
+    expect(refusal('mysql://h/db')).toContain('got one that begins with mysql://');
+    expect(refusal('s3://bucket/x.parquet')).toContain('known are parquet:orders/*.parquet');
+    expect(refusal('duckdb:x.db?table=a..b')).toContain('expected a name such as orders or shop.orders');
+  });
+
+  it('refuses passwords and tokens in every place, and repeats none', () => {
+    const secret = 'hunter2';
+    for (const text of [
+      `postgres://ann:${secret}@host/db?table=t`,
+      `postgres://ann:${secret}%40@host/db?table=t`,
+      `postgres://host/db?table=t&password=${secret}`,
+      `postgres://host/db?table=t&PGPASSWORD=${secret}`,
+      `spark://${secret}@host?table=t`,
+      `spark://host?table=t&token=${secret}`,
+      `postgres://ann:${secret}@[host/db?table=t`,
+      `spark://host?table=t&${secret}`,
+    ]) {
+      expect(refusal(text), text).not.toBe('accepted');
+      expect(refusal(text), text).not.toContain(secret);
+      expect(() => withAddressPath(text, (path) => path)).toThrow(SottoError);
+    }
+    expect(refusal(`postgres://ann:${secret}@host/db?table=t`)).toContain('set PGPASSWORD');
+    expect(refusal(`spark://host?table=t&token=${secret}`)).toContain('SPARK_CONNECT_TOKEN');
+  });
+});
+
+describe('printAddress', () => {
+  const word = fc.string({ unit: 'binary', minLength: 1, maxLength: 8 });
+  const name = fc
+    .string({ unit: 'grapheme-ascii', minLength: 1, maxLength: 8 })
+    .filter((text) => !/["./\s?#]/.test(text));
+  const columns = fc.oneof(
+    fc.constant({}),
+    fc.record({ id: word, item: word }),
+    fc.record({ items: word }),
+    fc.record({ id: word, items: word }),
+  );
+  const rows = fc.oneof(fc.record({ table: name }), fc.record({ query: word }));
+  const path = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 10 }).filter((text) => !text.includes('?'));
+  const host = fc.oneof(
+    fc.domain(),
+    fc.ipV4(),
+    fc.ipV6().filter((text) => !text.includes('.')),
+  );
+  const port = fc.integer({ min: 1, max: 65535 });
+  const optional = <T>(values: fc.Arbitrary<T>) => fc.option(values, { nil: undefined });
+  const address: fc.Arbitrary<Address> = fc.oneof(
+    fc.tuple(path, columns).map(([given, roles]) => ({ kind: 'parquet' as const, path: given, columns: roles })),
+    fc.tuple(path, rows, columns).map(([given, from, roles]) => ({
+      kind: 'duckdb' as const,
+      path: given,
+      ...from,
+      columns: roles,
+    })),
+    fc
+      .tuple(optional(word), optional(host), optional(port), optional(word), rows, columns)
+      .map(([user, where, at, database, from, roles]) => ({
+        kind: 'postgres' as const,
+        ...(user !== undefined && { user }),
+        ...(where !== undefined && { host: where }),
+        ...(at !== undefined && { port: at }),
+        ...(database !== undefined && { database }),
+        ...from,
+        columns: roles,
+      })),
+    fc.tuple(host, port, fc.boolean(), rows, columns).map(([where, at, ssl, from, roles]) => ({
+      kind: 'spark' as const,
+      host: where,
+      port: at,
+      ssl,
+      ...from,
+      columns: roles,
+    })),
+  );
+
+  it('writes what parseAddress reads back as the same', () => {
+    fc.assert(
+      fc.property(address, (given) => {
+        expect(parseAddress(printAddress(given))).toEqual(given);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it('keeps queries out of the short name', () => {
+    const long = parseAddress('postgres://ann@h/db?query=SELECT name FROM people&id=a&item=b');
+    expect(addressName(long)).toBe('postgres://ann@h/db');
+    expect(addressName(parseAddress('duckdb:x.db?table=t&items=b'))).toBe('duckdb:x.db?table=t');
+    expect(addressName(parseAddress('-'))).toBe('standard input');
+  });
+});
+
+describe('withAddressPath and localPath', () => {
+  it('rewrite and find the path within an address, if it has one', () => {
+    const beside = (path: string): string => `jobs/${path}`;
+    expect(withAddressPath('orders.csv', beside)).toBe('jobs/orders.csv');
+    expect(withAddressPath('parquet:o/*.parquet?id=a&item=b', beside)).toBe('parquet:jobs/o/*.parquet?id=a&item=b');
+    expect(withAddressPath('duckdb:x.db?table=t', beside)).toBe('duckdb:jobs/x.db?table=t');
+    expect(withAddressPath('duckdb:?query=SELECT 1', beside)).toBe('duckdb:?query=SELECT 1');
+    expect(withAddressPath('postgres://h/db?table=t', beside)).toBe('postgres://h/db?table=t');
+    expect(
+      ['x.csv', '-', 'parquet:a/b', 'duckdb:?query=SELECT 1', 'postgres://h/d?table=t'].map((text) => localPath(text)),
+    ).toEqual(['x.csv', undefined, 'a/b', undefined, undefined]);
+  });
+});
+
+describe('tableName', () => {
+  it('splits at dots, except within quotes', () => {
+    expect(tableName('orders')).toEqual(['orders']);
+    expect(tableName('shop.orders')).toEqual(['shop', 'orders']);
+    expect(tableName('"odd.name"."with ""quotes"""')).toEqual(['odd.name', 'with "quotes"']);
+    for (const wrong of ['', '.', 'a.', '.a', 'a.b.c.d', '"a', 'a"b', '"a"b']) {
+      expect(() => tableName(wrong), wrong).toThrow(SottoError);
+    }
+  });
+});
