@@ -1,6 +1,6 @@
 import FlatQueue from 'flatqueue';
 import { invariant } from '../../errors.ts';
-import type { LabelMerging } from '../../kernels/label-merging.ts';
+import type { MergedLabels } from './merged-labels.ts';
 import type { Needs } from './needs.ts';
 import type { SizeClasses } from './size-classes.ts';
 
@@ -17,7 +17,7 @@ export interface MergeListener {
  * Ties go to the lower number.
  */
 export function mergeWhereNeeded(
-  labels: LabelMerging,
+  labels: MergedLabels,
   needs: Needs,
   classes: SizeClasses,
   width: number,
@@ -60,7 +60,7 @@ export function mergeWhereNeeded(
 
 /** Finds the partner with the lowest price; false if the label needs none or has none. MERGE-GREEDY-4 */
 function choosePartner(
-  { size, occurrences }: LabelMerging,
+  { size, occurrences }: MergedLabels,
   { counts }: Needs,
   classes: SizeClasses,
   width: number,

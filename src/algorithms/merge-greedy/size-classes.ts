@@ -1,16 +1,16 @@
-import type { LabelMerging } from '../../kernels/label-merging.ts';
+import type { MergedLabels } from './merged-labels.ts';
 
 /**
  * The labels by utility group and size, fewest occurrences first, then by number. Among labels of one size the rise of
  * NCP on merging one with a given label grows with its occurrences, so the cheapest partners head these lists.
  */
 export class SizeClasses {
-  readonly #labels: LabelMerging;
+  readonly #labels: MergedLabels;
   readonly #groups: Uint32Array | undefined;
   /** By group, then by size. */
   readonly #classes = new Map<number, Map<number, number[]>>();
 
-  constructor(labels: LabelMerging, groups: Uint32Array | undefined) {
+  constructor(labels: MergedLabels, groups: Uint32Array | undefined) {
     this.#labels = labels;
     this.#groups = groups;
     const { size, occurrences } = labels;

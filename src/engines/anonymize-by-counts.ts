@@ -1,0 +1,210 @@
+import type { Decision } from '../algorithms/define.ts';
+import { mergeWhereNeeded } from '../algorithms/merge-greedy/merge-where-needed.ts';
+import { SizeClasses } from '../algorithms/merge-greedy/size-classes.ts';
+import { type Recoding, recodingFromClusters, SUPPRESSED } from '../data/recoding.ts';
+import { SottoError } from '../errors.ts';
+import { groupTail } from './group-tail.ts';
+import { CountedPairs } from './counted-pairs.ts';
+import { compactClusters, describeLabels, numberedRecoding } from './clusters.ts';
+import type { Checkpoint, EngineRecords, ItemCounts, PairSink, RecordCounts } from './define.ts';
+import { PairTable } from './pair-table.ts';
+
+export interface CountsRequest {
+  readonly k: number;
+  readonly m: number;
+}
+
+/** What survives a crash: after which pass the run stood, and what it had decided. Holds counts and items, no records. */
+export interface CountsProgress {
+  /** Names of the passes that are done, in order; the first one counted the items. */
+  readonly passes: readonly string[];
+  /** item → label, as far as merged. */
+  readonly cluster: readonly number[];
+  /** Whether no pair is rare or in doubt: the recoding is final. */
+  readonly isFinal: boolean;
+  readonly decisions: readonly Decision[];
+}
+
+export interface CountsContext {
+  readonly checkpoint: Checkpoint;
+  /** Given what was counted at the start, the progress of an earlier run on the same data, if there is one. */
+  resume?(counted: CountedInput): CountsProgress | undefined;
+  /** Told after every pass. */
+  save?(progress: CountsProgress): void;
+}
+
+export interface CountedInput {
+  readonly items: ItemCounts;
+  readonly records: RecordCounts;
+}
+
+export interface CountsResult extends CountedInput {
+  readonly recoding: Recoding;
+  /** Names of the passes over the records, in order. */
+  readonly passes: readonly string[];
+  readonly decisions: readonly Decision[];
+}
+
+/** How many partners of each size are looked at, as in `merge-greedy` for data of many items. */
+const WIDTH = 10;
+
+/** A merge decided on counts of items, and one decided on counts of labels. */
+const STEPS = { items: 'BY-COUNTS-3', labels: 'BY-COUNTS-5' };
+
+/**
+ * A recoding that makes the records k^m-anonymous for m ≤ 2, learned from counts alone: only counts of items and of pairs
+ * leave the engine, so the records may be larger than any memory. The promise is exact on all the data. Steps as labelled
+ * in NOTES.md.
+ */
+export async function anonymizeByCounts(
+  records: EngineRecords,
+  { k, m }: CountsRequest,
+  context: CountsContext,
+): Promise<CountsResult> {
+  if (m > 2) throw tooManyKnown(m);
+  const counted = { records: await records.countRecords(), items: await records.countItems() }; // BY-COUNTS-1
+  checkFeasible(counted.records, k);
+  const run = new MergingRun(counted.items, k, m, context);
+  run.startFrom(context.resume?.(counted));
+  while (!run.isFinal) await run.pass(records);
+  const recoding = recodingFromClusters({ labels: counted.items.labels }, run.cluster);
+  return { ...counted, recoding, passes: run.passes, decisions: run.decisions };
+}
+
+class MergingRun {
+  readonly passes: string[] = ['items'];
+  readonly decisions: Decision[] = [];
+  cluster: Uint32Array;
+  isFinal = false;
+
+  readonly #items: ItemCounts;
+  readonly #k: number;
+  readonly #m: number;
+  readonly #context: CountsContext;
+  /** What the last pass knew and the next one need not count again; undefined after a crash: then all is counted. */
+  #known: { readonly table: PairTable; readonly isDoubtful: Uint8Array } | undefined;
+
+  constructor(items: ItemCounts, k: number, m: number, context: CountsContext) {
+    this.#items = items;
+    this.#k = k;
+    this.#m = m;
+    this.#context = context;
+    const most = m === 1 ? Number.POSITIVE_INFINITY : PairTable.mostItems(k);
+    this.cluster = groupTail(items.supports, most); // BY-COUNTS-2
+    this.isFinal = items.labels.length === 0;
+  }
+
+  startFrom(earlier: CountsProgress | undefined): void {
+    if (earlier === undefined) return this.#save();
+    this.passes.splice(0, this.passes.length, ...earlier.passes);
+    this.decisions.push(...earlier.decisions);
+    this.cluster = Uint32Array.from(earlier.cluster);
+    this.isFinal = earlier.isFinal;
+  }
+
+  /** Counts the labels as they are now, and merges what is rare. */
+  async pass(records: EngineRecords): Promise<void> {
+    const isFirst = this.passes.length === 1;
+    const { cluster, numLabels } = compactClusters(this.cluster);
+    const { table, supports } = await this.#count(records, cluster, numLabels); // BY-COUNTS-2, BY-COUNTS-4
+    table?.mirror();
+    const described = describeLabels(cluster, numLabels, this.#items.supports);
+    const labels = new CountedPairs({ ...described, supports, ...(table !== undefined && { pairs: table }) }, this.#k);
+    this.#merge(labels, cluster, isFirst ? STEPS.items : STEPS.labels);
+    this.cluster = cluster.map((label) => labels.labelOf(label));
+    this.passes.push(isFirst ? 'pairs of items' : 'pairs of labels');
+    const isDoubtful = labels.unproved(); // BY-COUNTS-6
+    this.isFinal = isDoubtful.every((doubt) => doubt === 0);
+    this.#known = table === undefined || this.isFinal ? undefined : { table, isDoubtful };
+    this.#save();
+  }
+
+  async #count(records: EngineRecords, cluster: Uint32Array, numLabels: number) {
+    const known = this.#known;
+    this.#known = undefined;
+    const recodingOf = (targets: Uint32Array): Recoding => numberedRecoding(this.#items.labels, targets, numLabels);
+    if (this.#m === 1) {
+      return { table: undefined, supports: await records.countPairs({ recoding: recodingOf(cluster), into: noPairs }) };
+    }
+    const table = new PairTable(numLabels, this.#k);
+    if (known === undefined) {
+      return { table, supports: await records.countPairs({ recoding: recodingOf(cluster), into: table }) };
+    }
+    // this.cluster[i] is the label's number in the old table, cluster[i] in the new one.
+    const oldNumber = new Uint32Array(numLabels);
+    for (let i = 0; i < cluster.length; i++) oldNumber[cluster[i]!] = this.cluster[i]!;
+    keepProved(known.table, known.isDoubtful, oldNumber, table);
+    const targets = cluster.map((label, i) => (known.isDoubtful[this.cluster[i]!] === 1 ? label : SUPPRESSED));
+    const supports = await records.countPairs({ recoding: recodingOf(targets), into: table });
+    // A label that was not counted again is held by k records or more.
+    for (let label = 0; label < numLabels; label++) {
+      if (known.isDoubtful[oldNumber[label]!] === 0) supports[label] = Math.max(this.#k, supports[label]!);
+    }
+    return { table, supports };
+  }
+
+  #merge(labels: CountedPairs, cluster: Uint32Array, step: string): void {
+    const { checkpoint } = this.#context;
+    const atStart = labels.total;
+    const groups = membersOf(cluster, labels.numItems);
+    mergeWhereNeeded(labels, labels, new SizeClasses(labels, undefined), WIDTH, {
+      checkpoint: (left) => checkpoint(atStart - left, atStart, 'merging rare pairs'),
+      merging: (label, partner) => {
+        const count = labels.counts[label]!;
+        const itemsOf = (c: number): number[] => groups[c]!;
+        this.decisions.push({
+          step,
+          action: 'merge',
+          items: [...itemsOf(label), ...itemsOf(partner)].sort((i, j) => i - j),
+          because: `in ${count === 1 ? '1 itemset' : `${count} itemsets`} that fewer than ${this.#k} records match`,
+          forcedBy: labels.exampleOf(label).flatMap(itemsOf),
+        });
+        const joined = [...groups[label]!, ...groups[partner]!];
+        groups[label] = joined;
+        groups[partner] = joined;
+      },
+    });
+  }
+
+  #save(): void {
+    const { passes, decisions, isFinal } = this;
+    this.#context.save?.({ passes: [...passes], cluster: [...this.cluster], isFinal, decisions: [...decisions] });
+  }
+}
+
+/** Copies what needs no recount: pairs of which one label is not in doubt are 0 or proved. */
+function keepProved(old: PairTable, isDoubtful: Uint8Array, oldNumber: Uint32Array, into: PairTable): void {
+  const size = oldNumber.length;
+  for (let i = 0; i < size; i++) {
+    const row = oldNumber[i]! * old.size;
+    const doubt = isDoubtful[oldNumber[i]!]!;
+    for (let j = i + 1; j < size; j++) {
+      if (doubt === 1 && isDoubtful[oldNumber[j]!] === 1) continue;
+      into.cells[i * size + j] = old.cells[row + oldNumber[j]!]!;
+    }
+  }
+}
+
+/** The items of every label. */
+function membersOf(cluster: Uint32Array, numLabels: number): number[][] {
+  const members: number[][] = Array.from({ length: numLabels }, () => []);
+  for (let i = 0; i < cluster.length; i++) members[cluster[i]!]!.push(i);
+  return members;
+}
+
+/** For m = 1: pairs are of no interest. */
+const noPairs: PairSink = { limit: 0, add() {}, addRecord() {} };
+
+function checkFeasible({ records, empty }: RecordCounts, k: number): void {
+  const numHolding = records - empty;
+  if (numHolding === 0 || numHolding >= k) return;
+  throw new SottoError('infeasible', `k is ${k}, but only ${numHolding} records hold any item`, {
+    hint: `choose k ≤ ${numHolding}, or add records`,
+  });
+}
+
+function tooManyKnown(m: number): SottoError {
+  return new SottoError('unsupported', `engines count itemsets of up to two items, and m is ${m}`, {
+    hint: 'choose m ≤ 2, or leave --engine out: in memory any m can be asked for',
+  });
+}

@@ -1,0 +1,130 @@
+import type { Cells } from '../data/dataset.ts';
+import type { Rational } from '../data/rational.ts';
+import type { Recoding } from '../data/recoding.ts';
+
+/**
+ * The few questions that anonymization and verification ask of records, wherever those live. Every engine gives the same
+ * answer to each of them, in the same order:
+ *
+ * E1 a record is a set of items; an item named twice in a record counts once; records without items are records
+ * E2 items are called by their labels, as text; item i is the i-th label of `countItems`, which follow `compareLabels`
+ * E3 published items of a recoding are numbered as in `recoding.published`; `recoding.original` has the labels of
+ *    `countItems`; a record that holds several items of one label holds the label once; suppressed items are not there
+ * E4 itemsets ascend by item number, and are listed by size, then item by item
+ * E5 counts are exact up to 2⁵³
+ *
+ * An engine reports progress and is cancelled through the `checkpoint` that its records were opened with.
+ */
+export interface EngineRecords {
+  /** The id of the engine: `memory`, `duckdb`, `spark`. */
+  readonly engine: string;
+  countRecords(): Promise<RecordCounts>;
+  /** The items that occur, and in how many records each does. */
+  countItems(): Promise<ItemCounts>;
+  /** How many records have each length that occurs, shortest first. */
+  countLengths(): Promise<readonly LengthCount[]>;
+  /** The distinct records, most frequent first, then by E4 (a prefix before what it begins); at most `limit` of them. */
+  collapse(limit: number): Promise<DistinctRecords>;
+  /**
+   * In how many records each two (published) items occur together, added to `into`; returns in how many records each
+   * (published) item occurs. One pass over the records.
+   */
+  countPairs(request: PairRequest): Promise<Float64Array>;
+  /** The itemsets of at most m (published) items that occur in at least one record and in fewer than k. */
+  findRareItemsets(request: RareRequest): Promise<FoundItemsets>;
+  /**
+   * How many rules χ → α reach confidence ρ, where χ is a set of 1 to m items of a record, α a sensitive item outside χ:
+   * den · sup(χα) ≥ num · sup(χ). Rules that no record bears out are none.
+   */
+  countRuleViolations(request: RuleRequest): Promise<number>;
+  /** The `size` records of least md5(`seed:id`) as hexadecimal text, in that order, ties by id; all if there are fewer. */
+  sample(size: number, seed: number): Promise<readonly SampledRecord[]>;
+  /** Hands all records on as the recoding publishes them, in the order of the source, in batches. */
+  publish(recoding: Recoding, sink: RecordSink): Promise<void>;
+  /** Gives temporary files and connections back. To be called once, whatever happened before. */
+  close(): Promise<void>;
+}
+
+export interface RecordCounts {
+  readonly records: number;
+  /** Records without any item. */
+  readonly empty: number;
+  /** Items of all records together. */
+  readonly occurrences: number;
+}
+
+export interface ItemCounts {
+  /** In the order of `compareLabels`. */
+  readonly labels: readonly string[];
+  readonly supports: Float64Array;
+}
+
+export interface LengthCount {
+  readonly length: number;
+  readonly records: number;
+}
+
+export interface DistinctRecords {
+  readonly records: readonly WeightedRecord[];
+  /** How many distinct records there are, listed or not. */
+  readonly distinct: number;
+}
+
+export interface WeightedRecord {
+  readonly items: readonly string[];
+  /** How many records are equal to it. */
+  readonly weight: number;
+}
+
+export interface PairRequest {
+  /** Count published items under this recoding instead of the items themselves. */
+  readonly recoding?: Recoding;
+  readonly into: PairSink;
+}
+
+/** Where counts of pairs are collected. An engine may add the same pair several times. */
+export interface PairSink {
+  /** Counts beyond this are of no interest: an engine may add any larger number instead. 0: no pair is. */
+  readonly limit: number;
+  /** i ≠ j, in either order; `count` more records hold both. */
+  add(i: number, j: number, count: number): void;
+  /** Every two of items[from … to), which differ, occur together once more. */
+  addRecord(items: Uint32Array, from: number, to: number): void;
+}
+
+export interface RareRequest {
+  readonly k: number;
+  readonly m: number;
+  /** Most itemsets that are listed. */
+  readonly limit: number;
+  readonly recoding?: Recoding;
+}
+
+export interface FoundItemsets {
+  readonly itemsets: readonly { readonly items: readonly string[]; readonly support: number }[];
+  /** How many there are, listed or not. */
+  readonly total: number;
+  /** How many itemsets of at most m items occur at all. */
+  readonly checked: number;
+}
+
+export interface RuleRequest {
+  readonly rho: Rational;
+  readonly m: number;
+  /** Labels of the sensitive items; those that do not occur are ignored. */
+  readonly sensitive: readonly string[];
+}
+
+export interface SampledRecord {
+  /** The record's own id, else its number from 1 in the order of the source. */
+  readonly id: string;
+  readonly items: readonly string[];
+}
+
+/** Takes records as they are published. `items` are published items, ascending within a record. */
+export interface RecordSink {
+  write(batch: Cells & { readonly rowIds?: readonly string[] }): Promise<void> | void;
+}
+
+/** Reports progress and throws `cancelled` when the caller asked to stop. */
+export type Checkpoint = (done: number, total: number, phase: string) => void;

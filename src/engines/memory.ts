@@ -1,0 +1,184 @@
+import { collapseRows } from '../data/collapse-rows.ts';
+import { countSupports, type Dataset, rowIdOf, rowOf } from '../data/dataset.ts';
+import { compareLabels } from '../data/dictionary.ts';
+import { applyRecoding, type Recoding, SUPPRESSED } from '../data/recoding.ts';
+import { invariant, SottoError } from '../errors.ts';
+import type {
+  Checkpoint,
+  DistinctRecords,
+  EngineRecords,
+  FoundItemsets,
+  LengthCount,
+  PairRequest,
+  RareRequest,
+  RecordSink,
+  RuleRequest,
+  SampledRecord,
+} from './define.ts';
+import { forEachItemset } from './itemset-supports.ts';
+import { md5 } from './md5.ts';
+
+/** Records handed on at a time, and between two checkpoints. */
+const BATCH = 1 << 16;
+
+/** The engine for data that fits into memory: the library itself, and what the other engines are compared with. */
+export function openInMemory(dataset: Dataset, checkpoint: Checkpoint = () => {}): EngineRecords {
+  if (dataset.unknown !== undefined) {
+    throw new SottoError('unsupported', 'engines read records of which every cell is known, and this data has "?" cells');
+  }
+  return new MemoryRecords(withoutAbsentItems(dataset), checkpoint);
+}
+
+class MemoryRecords implements EngineRecords {
+  readonly engine = 'memory';
+  readonly #dataset: Dataset;
+  readonly #checkpoint: Checkpoint;
+
+  constructor(dataset: Dataset, checkpoint: Checkpoint) {
+    this.#dataset = dataset;
+    this.#checkpoint = checkpoint;
+  }
+
+  async countRecords() {
+    const { numRows, offsets, items } = this.#dataset;
+    let empty = 0;
+    for (let t = 0; t < numRows; t++) if (offsets[t] === offsets[t + 1]) empty++;
+    return { records: numRows, empty, occurrences: items.length };
+  }
+
+  async countItems() {
+    const { labels } = this.#dataset.dictionary;
+    return { labels, supports: Float64Array.from(countSupports(this.#dataset)) };
+  }
+
+  async countLengths(): Promise<readonly LengthCount[]> {
+    const { numRows, offsets } = this.#dataset;
+    const counts = new Map<number, number>();
+    for (let t = 0; t < numRows; t++) {
+      const length = offsets[t + 1]! - offsets[t]!;
+      counts.set(length, (counts.get(length) ?? 0) + 1);
+    }
+    return [...counts].sort(([a], [b]) => a - b).map(([length, records]) => ({ length, records }));
+  }
+
+  async collapse(limit: number): Promise<DistinctRecords> {
+    const { empty } = await this.countRecords();
+    const rows = collapseRows(this.#dataset);
+    const weightOf = (r: number): number => (r < rows.numRows ? rows.weights[r]! : empty);
+    const itemsOf = (r: number): Uint32Array => (r < rows.numRows ? rowOf(rows, r) : new Uint32Array(0));
+    const distinct = rows.numRows + (empty > 0 ? 1 : 0);
+    const order = Array.from({ length: distinct }, (_, r) => r);
+    order.sort((a, b) => weightOf(b) - weightOf(a) || compareItemsets(itemsOf(a), itemsOf(b)));
+    const records = order.slice(0, limit).map((r) => ({ items: this.#labelsOf(itemsOf(r)), weight: weightOf(r) }));
+    return { records, distinct };
+  }
+
+  async countPairs({ recoding, into }: PairRequest): Promise<Float64Array> {
+    const published = this.#published(recoding);
+    const { numRows, offsets, items } = published;
+    const supports = Float64Array.from(countSupports(published));
+    if (into.limit === 0) return supports;
+    for (let t = 0; t < numRows; t++) {
+      if (t % BATCH === 0) this.#checkpoint(t, numRows, 'counting pairs');
+      into.addRecord(items, offsets[t]!, offsets[t + 1]!);
+    }
+    return supports;
+  }
+
+  async findRareItemsets({ k, m, limit, recoding }: RareRequest): Promise<FoundItemsets> {
+    const published = this.#published(recoding);
+    const { labels } = published.dictionary;
+    const bySize: { readonly items: readonly string[]; readonly support: number }[][] = [];
+    let total = 0;
+    let checked = 0;
+    forEachItemset(published, labels.length, m, (itemset, size, support) => {
+      checked++;
+      if (support >= k) return;
+      total++;
+      bySize[size] ??= [];
+      if (bySize[size].length >= limit) return;
+      bySize[size].push({ items: Array.from(itemset.subarray(0, size), (i) => labels[i]!), support });
+    });
+    return { itemsets: bySize.flat().slice(0, limit), total, checked };
+  }
+
+  async countRuleViolations({ rho, m, sensitive }: RuleRequest): Promise<number> {
+    const { labels } = this.#dataset.dictionary;
+    const isSensitive = new Set(sensitive);
+    const supports = new Map<string, number>();
+    const keyOf = (itemset: readonly number[]): string => itemset.join(' ');
+    const together: number[][] = [];
+    forEachItemset(this.#dataset, labels.length, m + 1, (reused, size, support) => {
+      const itemset = Array.from(reused.subarray(0, size));
+      supports.set(keyOf(itemset), support);
+      if (size > 1 && itemset.some((i) => isSensitive.has(labels[i]!))) together.push(itemset);
+    });
+    let violations = 0;
+    for (const itemset of together) {
+      const both = BigInt(supports.get(keyOf(itemset))!) * BigInt(rho.den);
+      for (const consequent of itemset) {
+        if (!isSensitive.has(labels[consequent]!)) continue;
+        const known = supports.get(keyOf(itemset.filter((i) => i !== consequent)))!;
+        if (both >= BigInt(known) * BigInt(rho.num)) violations++;
+      }
+    }
+    return violations;
+  }
+
+  async sample(size: number, seed: number): Promise<readonly SampledRecord[]> {
+    const { numRows } = this.#dataset;
+    const drawn = Array.from({ length: numRows }, (_, t) => {
+      const id = rowIdOf(this.#dataset, t);
+      return { t, id, hash: md5(`${seed}:${id}`) };
+    });
+    drawn.sort((a, b) => (a.hash < b.hash ? -1 : a.hash > b.hash ? 1 : compareLabels(a.id, b.id)));
+    return drawn.slice(0, size).map(({ t, id }) => ({ id, items: this.#labelsOf(rowOf(this.#dataset, t)) }));
+  }
+
+  async publish(recoding: Recoding, sink: RecordSink): Promise<void> {
+    const { numRows, offsets, items, rowIds } = this.#published(recoding);
+    for (let from = 0; from < numRows; from += BATCH) {
+      this.#checkpoint(from, numRows, 'writing records');
+      const to = Math.min(numRows, from + BATCH);
+      const start = offsets[from]!;
+      await sink.write({
+        offsets: offsets.slice(from, to + 1).map((offset) => offset - start),
+        items: items.subarray(start, offsets[to]),
+        ...(rowIds !== undefined && { rowIds: rowIds.slice(from, to) }),
+      });
+    }
+  }
+
+  async close(): Promise<void> {}
+
+  #published(recoding: Recoding | undefined): Dataset {
+    if (recoding === undefined) return this.#dataset;
+    invariant(
+      recoding.target.length === this.#dataset.dictionary.labels.length,
+      'a recoding is of the items that were counted',
+    );
+    return applyRecoding(this.#dataset, recoding);
+  }
+
+  #labelsOf(items: Uint32Array): string[] {
+    return Array.from(items, (i) => this.#dataset.dictionary.labels[i]!);
+  }
+}
+
+/** Item by item; a prefix comes before what it begins. */
+function compareItemsets(a: Uint32Array, b: Uint32Array): number {
+  const shorter = Math.min(a.length, b.length);
+  for (let p = 0; p < shorter; p++) if (a[p] !== b[p]) return a[p]! - b[p]!;
+  return a.length - b.length;
+}
+
+/** A dictionary may know items that no record holds; an engine finds those that occur. */
+function withoutAbsentItems(dataset: Dataset): Dataset {
+  const supports = countSupports(dataset);
+  const { labels } = dataset.dictionary;
+  if (supports.every((support) => support > 0)) return dataset;
+  const kept = labels.filter((_, i) => supports[i]! > 0);
+  let next = 0;
+  const target = Uint32Array.from(supports, (support) => (support > 0 ? next++ : SUPPRESSED));
+  return applyRecoding(dataset, { original: dataset.dictionary, published: { labels: kept }, target });
+}

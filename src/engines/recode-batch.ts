@@ -1,0 +1,26 @@
+import { sortRows } from '../data/sort-rows.ts';
+import { SUPPRESSED } from '../data/recoding.ts';
+
+/** Rows that may be changed in place. */
+export interface Batch {
+  readonly offsets: Uint32Array;
+  readonly items: Uint32Array;
+}
+
+/** Replaces items by their targets, in place: rows stay sorted sets, suppressed items go. Returns the number of cells left. */
+export function recodeBatch({ offsets, items }: Batch, target?: Uint32Array): number {
+  if (target !== undefined) {
+    let kept = 0;
+    let from = offsets[0]!;
+    for (let t = 0; t + 1 < offsets.length; t++) {
+      const to = offsets[t + 1]!;
+      for (let p = from; p < to; p++) {
+        const label = target[items[p]!]!;
+        if (label !== SUPPRESSED) items[kept++] = label;
+      }
+      offsets[t + 1] = kept;
+      from = to;
+    }
+  }
+  return sortRows(offsets, items);
+}

@@ -1,0 +1,248 @@
+import { createHash } from 'node:crypto';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type Dataset, rowIdOf, rowOf } from '../../src/data/dataset.ts';
+import { datasetFromRows } from '../../src/data/dataset-builder.ts';
+import { compareLabels } from '../../src/data/dictionary.ts';
+import { type Recoding, recodingFromClusters, SUPPRESSED } from '../../src/data/recoding.ts';
+import type { EngineRecords } from '../../src/engines/define.ts';
+import { PairTable } from '../../src/engines/pair-table.ts';
+import { subsetsUpTo } from '../oracles/km.ts';
+import { violatingRules } from '../oracles/rho.ts';
+
+export interface EngineUnderTest {
+  /** Opens records that equal the dataset's, in its order and under its ids. */
+  open(dataset: Dataset): Promise<EngineRecords>;
+  /** Random datasets tried for each question. */
+  readonly runs: number;
+  /** Whether records without items can be given to it. */
+  readonly holdsEmptyRecords?: boolean;
+}
+
+/** The answers that every engine gives, read aloud from the definitions in src/engines/define.ts. */
+export function describeEngine(name: string, { open, runs, holdsEmptyRecords = true }: EngineUnderTest): void {
+  const sizes = holdsEmptyRecords ? 0 : 1;
+  const label = fc.constantFrom('1', '2', '10', '007', 'a', 'B', 'ä', 'o', "it's", 'a,b', '"', '{', '😀', ' ', '%', '\\');
+  const datasets = fc
+    .uniqueArray(label, { minLength: 1, maxLength: 7 })
+    .chain((labels) => fc.array(fc.subarray(labels, { minLength: sizes, maxLength: Math.min(5, labels.length) }), { maxLength: 9 }))
+    .map((rows) => datasetFromRows(rows));
+
+  async function ask<T>(dataset: Dataset, question: (records: EngineRecords) => Promise<T>): Promise<T> {
+    const records = await open(dataset);
+    try {
+      return await question(records);
+    } finally {
+      await records.close();
+    }
+  }
+
+  const property = <T extends unknown[]>(
+    arbitraries: { [K in keyof T]: fc.Arbitrary<T[K]> },
+    check: (...values: T) => Promise<void>,
+  ) => fc.assert(fc.asyncProperty(...(arbitraries as unknown as [fc.Arbitrary<unknown>]), check as never), { numRuns: runs });
+
+  describe(`engine ${name}`, () => {
+    it('counts records, items and lengths', async () => {
+      await property<[Dataset]>([datasets], async (dataset) => {
+        const rows = rowsOf(dataset);
+        await ask(dataset, async (records) => {
+          expect(await records.countRecords()).toEqual({
+            records: rows.length,
+            empty: rows.filter((row) => row.length === 0).length,
+            occurrences: rows.flat().length,
+          });
+          const labels = [...new Set(rows.flat())].sort(compareLabels);
+          const counted = await records.countItems();
+          expect(counted.labels).toEqual(labels);
+          expect([...counted.supports]).toEqual(labels.map((item) => supportOf(rows, [item])));
+          const lengths = [...new Set(rows.map((row) => row.length))].sort((a, b) => a - b);
+          expect(await records.countLengths()).toEqual(
+            lengths.map((length) => ({ length, records: rows.filter((row) => row.length === length).length })),
+          );
+        });
+      });
+    });
+
+    it('collapses equal records, most frequent first', async () => {
+      await property<[Dataset, number]>([datasets, fc.nat({ max: 6 })], async (dataset, limit) => {
+        const rows = rowsOf(dataset);
+        const numberOf = numbering(rows);
+        const distinct = [...new Map(rows.map((row) => [JSON.stringify(row), row])).values()];
+        const weighed = distinct.map((items) => ({
+          items,
+          weight: rows.filter((row) => JSON.stringify(row) === JSON.stringify(items)).length,
+        }));
+        weighed.sort((a, b) => b.weight - a.weight || compareNumbers(a.items.map(numberOf), b.items.map(numberOf)));
+        await ask(dataset, async (records) => {
+          expect(await records.collapse(limit)).toEqual({ records: weighed.slice(0, limit), distinct: distinct.length });
+        });
+      });
+    });
+
+    it('counts pairs of items, and of published items under a recoding', async () => {
+      await property<[Dataset, number[], number]>(
+        [datasets, clusters, fc.integer({ min: 1, max: 6 })],
+        async (dataset, cluster, k) => {
+          const labels = [...new Set(rowsOf(dataset).flat())].sort(compareLabels);
+          for (const recoding of [undefined, recodingOf(labels, cluster)]) {
+            const rows = publishedRows(rowsOf(dataset), labels, recoding);
+            const published = recoding?.published.labels ?? labels;
+            const table = new PairTable(published.length, k);
+            const supports = await ask(dataset, (records) =>
+              records.countPairs({ into: table, ...(recoding !== undefined && { recoding }) }),
+            );
+            expect([...supports]).toEqual(published.map((item) => supportOf(rows, [item])));
+            table.mirror();
+            for (const [i, one] of published.entries()) {
+              for (const [j, other] of published.entries()) {
+                const support = i === j ? 0 : supportOf(rows, [one, other]);
+                expect(table.cells[i * table.size + j]).toBe(support >= k ? table.proved : support);
+              }
+            }
+          }
+        },
+      );
+    });
+
+    it('finds the itemsets of up to m items that fewer than k records hold', async () => {
+      await property<[Dataset, number[], number, number, number]>(
+        [datasets, clusters, fc.integer({ min: 1, max: 12 }), fc.integer({ min: 1, max: 4 }), fc.nat({ max: 20 })],
+        async (dataset, cluster, k, m, limit) => {
+          const labels = [...new Set(rowsOf(dataset).flat())].sort(compareLabels);
+          for (const recoding of [undefined, recodingOf(labels, cluster)]) {
+            const rows = publishedRows(rowsOf(dataset), labels, recoding);
+            const numberOf = (item: string) => (recoding?.published.labels ?? labels).indexOf(item);
+            const occurring = new Map(
+              rows.flatMap((row) => subsetsUpTo(row, m)).map((itemset) => [JSON.stringify(itemset), itemset]),
+            );
+            const rare = [...occurring.values()]
+              .map((items) => ({ items, support: supportOf(rows, items) }))
+              .filter(({ support }) => support < k)
+              .sort(
+                (a, b) =>
+                  a.items.length - b.items.length || compareNumbers(a.items.map(numberOf), b.items.map(numberOf)),
+              );
+            const found = await ask(dataset, (records) =>
+              records.findRareItemsets({ k, m, limit, ...(recoding !== undefined && { recoding }) }),
+            );
+            expect(found).toEqual({ itemsets: rare.slice(0, limit), total: rare.length, checked: occurring.size });
+          }
+        },
+      );
+    });
+
+    it('counts the rules that reach the confidence', async () => {
+      const shares = fc.constantFrom({ num: 1, den: 2 }, { num: 1, den: 3 }, { num: 2, den: 3 }, { num: 1, den: 1 });
+      await property<[Dataset, string[], { num: number; den: number }, number]>(
+        [datasets, fc.uniqueArray(label, { maxLength: 5 }), shares, fc.integer({ min: 1, max: 3 })],
+        async (dataset, sensitive, rho, m) => {
+          const rows = rowsOf(dataset).map((row) => new Set(row));
+          const expected = violatingRules(rows, new Set(sensitive), rho, m).length;
+          expect(await ask(dataset, (records) => records.countRuleViolations({ rho, m, sensitive }))).toBe(expected);
+        },
+      );
+    });
+
+    it('draws the same sample everywhere', async () => {
+      await property<[Dataset, number, number]>([datasets, fc.nat({ max: 6 }), fc.nat()], async (dataset, size, seed) => {
+        const rows = rowsOf(dataset);
+        const hashed = rows.map((items, t) => {
+          const id = rowIdOf(dataset, t);
+          return { id, items, hash: createHash('md5').update(`${seed}:${id}`).digest('hex') };
+        });
+        hashed.sort((a, b) => (a.hash < b.hash ? -1 : 1));
+        const expected = hashed.slice(0, size).map(({ id, items }) => ({ id, items }));
+        expect(await ask(dataset, (records) => records.sample(size, seed))).toEqual(expected);
+      });
+    });
+
+    it('publishes all records, in order, as the recoding says', async () => {
+      await property<[Dataset, number[]]>([datasets, clusters], async (dataset, cluster) => {
+        const labels = [...new Set(rowsOf(dataset).flat())].sort(compareLabels);
+        const recoding = recodingOf(labels, cluster);
+        const written = await ask(dataset, (records) => publishedBy(records, recoding));
+        expect(written).toEqual(publishedRows(rowsOf(dataset), labels, recoding));
+      });
+    });
+
+    it('knows that no records have no items', async () => {
+      await ask(datasetFromRows([]), async (records) => {
+        expect(await records.countRecords()).toEqual({ records: 0, empty: 0, occurrences: 0 });
+        expect(await records.countItems()).toEqual({ labels: [], supports: new Float64Array(0) });
+        expect(await records.countLengths()).toEqual([]);
+        expect(await records.collapse(5)).toEqual({ records: [], distinct: 0 });
+        expect(await records.findRareItemsets({ k: 5, m: 2, limit: 5 })).toEqual({ itemsets: [], total: 0, checked: 0 });
+        expect(await records.sample(3, 1)).toEqual([]);
+      });
+    });
+
+    it('takes a few records of 1,500 items', async () => {
+      const long = Array.from({ length: 1500 }, (_, i) => String(i + 1));
+      const short = Array.from({ length: 40 }, (_, t) => [String(t + 1), String(t + 2), 'rare']);
+      const dataset = datasetFromRows([long, ...short, long, long]);
+      await ask(dataset, async (records) => {
+        const table = new PairTable(1501, 5);
+        const supports = await records.countPairs({ into: table });
+        expect([supports[0], supports[39], supports[1000], supports[1500]]).toEqual([4, 5, 3, 40]);
+        const cell = (i: number, j: number) => table.cells[i * table.size + j];
+        expect([cell(0, 1), cell(700, 1400), cell(0, 1500), cell(1, 1500)]).toEqual([4, 3, 1, 2]);
+        const { total, checked } = await records.findRareItemsets({ k: 4, m: 2, limit: 1 });
+        // All pairs of 1,500 items, 41 items with `rare`; items 42 … 1500 alone, and pairs but the 40 of neighbours.
+        expect(checked).toBe(1501 + (1500 * 1499) / 2 + 41);
+        expect(total).toBe(1459 + (1500 * 1499) / 2 - 40 + 41);
+      });
+    });
+  });
+}
+
+const clusters = fc.array(fc.nat({ max: 3 }), { minLength: 8, maxLength: 8 });
+
+/** Cluster 0 is suppressed. */
+function recodingOf(labels: readonly string[], cluster: readonly number[]): Recoding {
+  return recodingFromClusters(
+    { labels },
+    labels.map((_, i) => (cluster[i] === 0 ? SUPPRESSED : cluster[i]!)),
+  );
+}
+
+/** The records of an engine as it publishes them. */
+export async function publishedBy(records: EngineRecords, recoding: Recoding): Promise<string[][]> {
+  const rows: string[][] = [];
+  await records.publish(recoding, {
+    write: (batch) => {
+      for (let t = 0; t + 1 < batch.offsets.length; t++) {
+        rows.push(Array.from(rowOf(batch, t), (item) => recoding.published.labels[item]!));
+      }
+    },
+  });
+  return rows;
+}
+
+function rowsOf(dataset: Dataset): string[][] {
+  return Array.from({ length: dataset.numRows }, (_, t) =>
+    Array.from(rowOf(dataset, t), (i) => dataset.dictionary.labels[i]!),
+  );
+}
+
+function publishedRows(rows: string[][], labels: readonly string[], recoding: Recoding | undefined): string[][] {
+  if (recoding === undefined) return rows;
+  return rows.map((row) => {
+    const targets = row.map((item) => recoding.target[labels.indexOf(item)]!).filter((c) => c !== SUPPRESSED);
+    return [...new Set(targets)].sort((a, b) => a - b).map((c) => recoding.published.labels[c]!);
+  });
+}
+
+function supportOf(rows: readonly (readonly string[])[], itemset: readonly string[]): number {
+  return rows.filter((row) => itemset.every((item) => row.includes(item))).length;
+}
+
+function numbering(rows: readonly (readonly string[])[]): (item: string) => number {
+  const labels = [...new Set(rows.flat())].sort(compareLabels);
+  return (item) => labels.indexOf(item);
+}
+
+function compareNumbers(a: readonly number[], b: readonly number[]): number {
+  for (let p = 0; p < Math.min(a.length, b.length); p++) if (a[p] !== b[p]) return a[p]! - b[p]!;
+  return a.length - b.length;
+}
