@@ -1,0 +1,174 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { SparkChannel } from './channel.ts';
+import {
+  type Caller,
+  type ExecuteResponse,
+  executeRequest,
+  interruptRequest,
+  type Plan,
+  readExecuteResponse,
+  reattachRequest,
+  releaseExecuteRequest,
+  versionRequest,
+} from './messages.ts';
+import { isAway, isUnknownHandle } from './spark-error.ts';
+
+/** How an execution is watched. */
+export interface ExecutionWatch {
+  /** Called several times a second while the server works; what it throws ends the execution there, too. */
+  readonly tick?: (progress: { readonly done: number; readonly total: number }) => void;
+  /** Milliseconds without a word after which the server is asked whether it is alive, and for its answer. */
+  readonly patience?: number;
+}
+
+/** How long to wait before each new try to reach a server that went away. */
+const PAUSES = [200, 800, 2000] as const;
+const TICK = 250;
+const PATIENCE = 15_000;
+/** How long small questions may take. */
+const ANSWER_TIME = 10_000;
+/** The server keeps answers until it is told that they arrived; it is told after so many bytes. */
+const RELEASE_BYTES = 8 * 2 ** 20;
+
+/**
+ * Executes a plan and gives the responses as they come. A connection that breaks is mended by reattaching to the same
+ * execution; a server that stays away, or is silent and does not answer, is an error within seconds. Whoever stops
+ * reading, or throws, stops the execution on the server as well.
+ */
+export async function* execute(
+  channel: SparkChannel,
+  caller: Caller,
+  plan: Plan,
+  watch: ExecutionWatch = {},
+): AsyncGenerator<ExecuteResponse> {
+  const execution = new Execution(channel, caller, plan);
+  try {
+    while (!execution.isComplete) {
+      try {
+        for await (const response of watched(execution.stream, watch, (time) => execution.isAlive(time))) {
+          execution.took(response);
+          yield response;
+        }
+        if (!execution.isComplete) await execution.resume();
+      } catch (error) {
+        await execution.recover(error);
+      }
+    }
+  } finally {
+    execution.end();
+  }
+}
+
+/** One execution on the server, and how far its responses have arrived here. */
+class Execution {
+  isComplete = false;
+  stream: Responses;
+  readonly #channel: SparkChannel;
+  readonly #caller: Caller;
+  readonly #plan: Plan;
+  readonly #operationId = randomUUID();
+  #lastResponseId: string | undefined;
+  #unreleasedBytes = 0;
+  /** Tries since something arrived. */
+  #failures = 0;
+
+  constructor(channel: SparkChannel, caller: Caller, plan: Plan) {
+    this.#channel = channel;
+    this.#caller = caller;
+    this.#plan = plan;
+    this.stream = this.#start();
+  }
+
+  /** Notes that a response is here, and what the server may forget now. */
+  took({ responseId, complete, arrow }: ExecuteResponse): void {
+    if (this.#unreleasedBytes > RELEASE_BYTES) {
+      this.#channel.tell(
+        'ReleaseExecute',
+        releaseExecuteRequest(this.#caller, this.#operationId, this.#lastResponseId),
+        ANSWER_TIME,
+      );
+      this.#unreleasedBytes = 0;
+    }
+    this.#failures = 0;
+    this.#lastResponseId = responseId;
+    this.#unreleasedBytes += arrow?.length ?? 0;
+    this.isComplete = complete;
+  }
+
+  /** Goes on after the last response that arrived; at once the first time, then after a while. */
+  async resume(): Promise<void> {
+    if (this.#failures > 0) await pause(PAUSES[Math.min(this.#failures, PAUSES.length) - 1]);
+    this.#failures++;
+    const request = reattachRequest(this.#caller, this.#operationId, this.#lastResponseId);
+    this.stream = this.#channel.stream('ReattachExecute', request);
+  }
+
+  /** Tries again what trying again may mend; throws the error otherwise. */
+  async recover(error: unknown): Promise<void> {
+    const neverArrived = this.#lastResponseId === undefined && this.#failures > 0;
+    if (neverArrived && isUnknownHandle(error, 'OPERATION_NOT_FOUND')) this.stream = this.#start();
+    else if (isAway(error) && this.#failures <= PAUSES.length) await this.resume();
+    else throw error;
+  }
+
+  /** Rejects unless the server answers within so many milliseconds. */
+  isAlive(milliseconds: number): Promise<unknown> {
+    return this.#channel.ask('AnalyzePlan', versionRequest(this.#caller), milliseconds);
+  }
+
+  /** Leaves nothing behind on the server. */
+  end(): void {
+    this.stream.cancel();
+    if (!this.isComplete)
+      this.#channel.tell('Interrupt', interruptRequest(this.#caller, this.#operationId), ANSWER_TIME);
+    this.#channel.tell('ReleaseExecute', releaseExecuteRequest(this.#caller, this.#operationId), ANSWER_TIME);
+  }
+
+  #start(): Responses {
+    return this.#channel.stream('ExecutePlan', executeRequest(this.#caller, this.#operationId, this.#plan));
+  }
+}
+
+type Responses = ReturnType<SparkChannel['stream']>;
+
+/** The messages of a stream; between them, ticks, and a question whether the server is alive when it is long silent. */
+async function* watched(
+  stream: Responses,
+  { tick, patience = PATIENCE }: ExecutionWatch,
+  isAlive: (milliseconds: number) => Promise<unknown>,
+): AsyncGenerator<ExecuteResponse> {
+  const messages = stream[Symbol.asyncIterator]();
+  let progress = { done: 0, total: 0 };
+  for (;;) {
+    const next = messages.next();
+    next.catch(() => undefined); // told below, unless a tick throws first
+    let silence = 0;
+    let arrived = await within(next, TICK);
+    while (arrived === undefined) {
+      tick?.(progress);
+      silence += TICK;
+      if (silence >= patience) {
+        await isAlive(Math.min(patience, ANSWER_TIME));
+        silence = 0;
+      }
+      arrived = await within(next, TICK);
+    }
+    if (arrived.done === true) return;
+    const response = readExecuteResponse(arrived.value);
+    progress = response.progress ?? progress;
+    tick?.(progress);
+    yield response;
+  }
+}
+
+/** What a promise gives within so many milliseconds, else undefined. */
+async function within<T>(promise: Promise<T>, milliseconds: number): Promise<T | undefined> {
+  const stop = new AbortController();
+  const late = pause(milliseconds, undefined, { signal: stop.signal }).catch(() => undefined);
+  try {
+    return await Promise.race([promise, late]);
+  } finally {
+    stop.abort();
+  }
+}

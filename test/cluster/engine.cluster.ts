@@ -1,0 +1,12 @@
+import { openSparkRecords } from '../../node/engines/spark.ts';
+import { describeEngine } from '../engines/engine.contract.ts';
+import { datasetQuery } from './dataset-query.ts';
+import { server } from './server.ts';
+
+describeEngine('spark', {
+  open: (dataset) => {
+    const address = { kind: 'spark', ...server(), query: datasetQuery(dataset), columns: { id: 'id' } } as const;
+    return openSparkRecords(address, () => {});
+  },
+  runs: 3,
+});

@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openSpark, type SparkSession } from '../../node/spark/open-spark.ts';
+import { SparkSession as Session } from '../../node/spark/session.ts';
+import { SottoError } from '../../src/index.ts';
+import { server } from './server.ts';
+
+describe('a session on a real Spark server', () => {
+  let session: SparkSession;
+  let isCancelled = false;
+
+  beforeAll(async () => {
+    const checkpoint = (): void => {
+      if (isCancelled) throw new SottoError('cancelled', 'stopped');
+    };
+    session = await openSpark(server(), { checkpoint });
+  });
+  afterAll(() => session.close());
+
+  async function rowsOf(sql: string, args: readonly (string | number | bigint | boolean)[] = []): Promise<unknown[]> {
+    const rows: unknown[] = [];
+    for await (const batch of session.query(sql, { args, doing: 'testing' })) {
+      rows.push(...batch.toArray().map((row) => Object.values(row.toJSON())));
+    }
+    return rows;
+  }
+
+  it('tells the version of Spark', () => {
+    expect(session.version).toMatch(/^\d+\.\d+\.\d+/);
+  });
+
+  it('binds values, whatever they hold', async () => {
+    const text = `it's "quoted"; DROP TABLE t -- é😀`;
+    expect(await rowsOf('SELECT ? AS a, ? AS b, ? AS c, ? AS d', [text, -7, 0.25, true])).toEqual([
+      [text, -7n, 0.25, true],
+    ]);
+  });
+
+  it('sends rows that later statements see, also in several parts', async () => {
+    const label = Array.from({ length: 250_000 }, (_, i) => `x${i}`);
+    await session.createView('sent', { label, item: Int32Array.from(label, (_, i) => i) });
+    const check = `SELECT COUNT(*), COUNT_IF(label = CONCAT('x', item)), CAST(SUM(item) AS BIGINT) FROM sent`;
+    expect(await rowsOf(check)).toEqual([[250_000n, 250_000n, (250_000n * 249_999n) / 2n]]);
+    await session.createView('sent', { label: [], item: new Int32Array(0) });
+    expect(await rowsOf('SELECT * FROM sent')).toEqual([]);
+  });
+
+  it('streams a large result in memory that does not grow with it', async () => {
+    const before = process.memoryUsage().rss;
+    let rows = 0;
+    let most = 0;
+    const query = `SELECT id, REPEAT('x', 100) AS t FROM RANGE(0, 2000000, 1, 40)`;
+    for await (const batch of session.query(query, { doing: 'streaming' })) {
+      rows += batch.numRows;
+      most = Math.max(most, process.memoryUsage().rss);
+    }
+    expect(rows).toBe(2_000_000);
+    expect(most - before).toBeLessThan(150e6); // the result is 220 MB
+  });
+
+  it('repeats what is wrong with a statement, and no value of a record', async () => {
+    await expect(rowsOf('SELECT * FROM no_such_table')).rejects.toThrow(
+      'Spark: The table or view `no_such_table` cannot be found.',
+    );
+    const error = await rowsOf(`SELECT CAST(CONCAT('jane', id) AS INT) FROM RANGE(3)`).catch(
+      (reason: unknown) => reason,
+    );
+    expect(error).toBeInstanceOf(SottoError);
+    expect((error as SottoError).message).toContain('CAST_INVALID_INPUT');
+    expect(JSON.stringify([(error as SottoError).message, (error as SottoError).facts])).not.toContain('jane');
+  });
+
+  it('stops a running execution on the server when it is cancelled, and can go on', async () => {
+    const endless = rowsOf('SELECT SUM(HASH(a.id * b.id)) FROM RANGE(10000000) a CROSS JOIN RANGE(1000000) b');
+    setTimeout(() => {
+      isCancelled = true;
+    }, 1500);
+    await expect(endless).rejects.toMatchObject({ code: 'cancelled' });
+    isCancelled = false;
+    // Both cores would be taken for hours, had it not been stopped.
+    expect(await rowsOf('SELECT COUNT(*) FROM RANGE(1000)')).toEqual([[1000n]]);
+  });
+
+  it('is refused with another token, and says where tokens come from', async () => {
+    const target = { ...server(), userId: 'sotto', token: 'wrong' };
+    await expect(Session.open(target)).rejects.toMatchObject({
+      message: expect.stringContaining('wants a token'),
+      facts: { hint: expect.stringContaining('SPARK_CONNECT_TOKEN') },
+    });
+  });
+});
