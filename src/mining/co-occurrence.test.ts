@@ -6,7 +6,9 @@ import { coOccurrence } from './co-occurrence.ts';
 it('counts how often the commonest items occur together', () => {
   fc.assert(
     fc.property(
-      fc.array(fc.uniqueArray(fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f'), { maxLength: 6 }), { maxLength: 12 }),
+      fc.array(fc.uniqueArray(fc.constantFrom<string[]>('a', 'b', 'c', 'd', 'e', 'f'), { maxLength: 6 }), {
+        maxLength: 12,
+      }),
       fc.integer({ min: 1, max: 7 }),
       (rows, most) => {
         const dataset = datasetFromRows(rows);

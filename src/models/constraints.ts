@@ -25,6 +25,7 @@ export const constraints = defineModel({
       .describe('Least number of records that a listed itemset must match, if it matches any.'),
   }),
   needs: ['constraints'],
+  question: 'singled out',
   against: ['singling out'],
   attacker: () => 'Somebody who knows one of the listed itemsets of a person, and looks for the record that holds it.',
   stronger:

@@ -10,6 +10,28 @@ export const disclosures = ['singling out', 'linkability', 'inference'] as const
 
 export type Disclosure = (typeof disclosures)[number];
 
+/** What must not happen: the question that leads a person to a promise, in the order in which they are asked. */
+export const questions = {
+  'singled out': {
+    title: 'Somebody is singled out',
+    doc: 'Who knows a few things about a person must not find that person’s record.',
+  },
+  inferred: {
+    title: 'Something sensitive is inferred',
+    doc: 'Who knows a few things about a person must not learn more than everybody may know.',
+  },
+  chosen: {
+    title: 'What a person wants hidden comes out',
+    doc: 'Each person says what is to stay hidden of them.',
+  },
+  mined: {
+    title: 'A rule of the house is mined',
+    doc: 'Who mines the data must not find what you would rather keep to yourself.',
+  },
+} as const;
+
+export type Question = keyof typeof questions;
+
 /** Of what the verifier looks at: all there is, all up to a bound, or a sample. */
 export type Extent = 'exhaustive' | 'bounded' | 'sampled';
 
@@ -23,6 +45,8 @@ export interface Model<P extends Parameters = Parameters> {
   readonly params: P;
   /** What the promise speaks of beside the data, such as the sensitive items; its verifier needs it too. */
   readonly needs: readonly ModelNeed[];
+  /** The question that the promise answers. */
+  readonly question: Question;
   /** What the promise addresses; it says nothing about the others. */
   readonly against: readonly Disclosure[];
   /** Who is held off: what the attacker knows and does, in one sentence. */

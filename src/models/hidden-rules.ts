@@ -40,6 +40,7 @@ export const hiddenRules = defineModel({
     }),
   }),
   needs: ['rules'],
+  question: 'mined',
   against: [],
   attacker: () => 'Somebody who mines rules at the stated thresholds and takes unknown cells for what they are.',
   stronger:

@@ -7,7 +7,7 @@ import { kmRho } from './km-rho.ts';
 import { personalRho } from './personal-rho.ts';
 import { rho } from './rho.ts';
 
-export type { Model } from './define.ts';
+export { type Model, type Question, questions } from './define.ts';
 export { km } from './km.ts';
 
 /** Every model, in the order of help, docs and studio. */

@@ -13,6 +13,7 @@ export const kComplete = defineModel({
     k: z.int().min(2).max(1_000_000).default(5).describe('Least number of records that any whole record must match.'),
   }),
   needs: [],
+  question: 'singled out',
   against: ['singling out'],
   attacker: () => 'Somebody who knows any items of a person, even the whole record, and looks for it.',
   stronger:

@@ -13,6 +13,7 @@ export const kmRho = defineModel({
   source: RHO_SOURCE,
   params: z.object({ ...km.params.shape, rho: rhoShare }),
   needs: ['sensitive'],
+  question: 'inferred',
   against: ['singling out', 'inference'],
   attacker: ({ m }) =>
     `Somebody who knows up to ${m} ${m === 1 ? 'item' : 'items'} of a person and looks for the record; and somebody who knows any items of a record and infers a further sensitive item.`,

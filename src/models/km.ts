@@ -18,6 +18,7 @@ export const km = defineModel({
     m: z.int().min(1).max(1_000).default(2).describe('Most items of one person that an attacker knows.'),
   }),
   needs: [],
+  question: 'singled out',
   against: ['singling out'],
   attacker: ({ m }) =>
     `Somebody who knows up to ${m} ${m === 1 ? 'item' : 'items'} of a person, and looks for the record that holds ${m === 1 ? 'it' : 'them'}.`,

@@ -38,6 +38,7 @@ export const rho = defineModel({
       .describe('Most items of one record that an attacker knows; any number if left out.'),
   }),
   needs: ['sensitive'],
+  question: 'inferred',
   against: ['inference'],
   attacker: ({ m }) =>
     `Somebody who knows ${m === undefined ? 'any items' : m === 1 ? 'one item' : `up to ${m} items`} of a record, sensitive ones included, and infers a further sensitive item from the records that match.`,

@@ -1,5 +1,5 @@
-import { countSupports, type Dataset } from '../data/dataset.ts';
-import { clusterSizes } from '../data/recoding.ts';
+import type { Dataset } from '../data/dataset.ts';
+import { clusterSizes, type Recoding } from '../data/recoding.ts';
 import type { Release } from '../data/release.ts';
 import type { Model } from '../models/define.ts';
 import type { AttackResult, Exposure } from '../risk/attack/simulate-attack.ts';
@@ -15,10 +15,10 @@ import { itemFrequencyChart, labelFrequencyChart } from './charts/item-frequency
 import { labelSizesChart } from './charts/label-sizes.ts';
 import { publishedLengthsChart, recordLengthsChart } from './charts/record-lengths.ts';
 import { uniquenessChart } from './charts/uniqueness.ts';
+import { type CountedData, countData } from './counted-data.ts';
 import { spokenLabel } from './escape.ts';
 import { comparedFigures, utilityFigures } from './figures.ts';
 import { plural } from './format-number.ts';
-import { countLengths } from './lengths.ts';
 import { limitsOf, meaningOf } from './meaning.ts';
 import { plainJson, plainParams } from './plain-json.ts';
 import type {
@@ -32,11 +32,22 @@ import type {
 } from './report.ts';
 
 /** All that a report is composed from. Plain data, and definitions for their titles. */
-export interface ReportParts {
-  /** The version of Sotto. */
-  readonly version: string;
+export interface ReportParts extends CommonParts {
   readonly original: Dataset;
   readonly release: Release;
+}
+
+/** The same where only counts of the data are known. */
+export interface CountedReportParts extends CommonParts {
+  readonly kind: Release['kind'];
+  readonly recoding?: Recoding;
+  readonly before: CountedData;
+  readonly after: CountedData;
+}
+
+interface CommonParts {
+  /** The version of Sotto. */
+  readonly version: string;
   /** The id of the format that the release is written in. */
   readonly format: string;
   readonly model: { readonly definition: Model; readonly params: Readonly<Record<string, unknown>> };
@@ -78,8 +89,19 @@ export interface Titled {
 }
 
 /** Composes the report of a run. Pure: the same parts give the same report. */
-export function buildReport(parts: ReportParts): Report {
-  const labels = publishedLabels(parts.release);
+export function buildReport({ original, release, ...parts }: ReportParts): Report {
+  return reportFromCounts({
+    ...parts,
+    kind: release.kind,
+    ...('recoding' in release && release.recoding !== undefined && { recoding: release.recoding }),
+    before: countData(original),
+    after: countData(release.dataset),
+  });
+}
+
+/** Composes the report of a run whose records were counted elsewhere. */
+export function reportFromCounts(parts: CountedReportParts): Report {
+  const labels = publishedLabels(parts);
   return { publishable: publishableOf(parts, labels), curator: curatorOf(parts, labels) };
 }
 
@@ -90,17 +112,15 @@ interface PublishedLabels {
   readonly sizes: Uint32Array;
 }
 
-function publishedLabels(release: Release): PublishedLabels {
-  const { dataset } = release;
-  const supports = countSupports(dataset);
-  const unknown = new Set(dataset.unknown?.items);
+function publishedLabels({ after, recoding }: CountedReportParts): PublishedLabels {
+  const { supports, unknown } = after;
   const sizeOf = new Map<string, number>();
-  if ('recoding' in release && release.recoding !== undefined) {
-    const sizes = clusterSizes(release.recoding);
-    for (const [c, label] of release.recoding.published.labels.entries()) sizeOf.set(label, sizes[c]!);
+  if (recoding !== undefined) {
+    const sizes = clusterSizes(recoding);
+    for (const [c, label] of recoding.published.labels.entries()) sizeOf.set(label, sizes[c]!);
   }
-  const ids = Array.from(supports.keys()).filter((id) => supports[id]! > 0 || unknown.has(id));
-  const names = ids.map((id) => dataset.dictionary.labels[id]!);
+  const ids = Array.from(supports.keys()).filter((id) => supports[id]! > 0 || unknown.items.has(id));
+  const names = ids.map((id) => after.labels[id]!);
   return {
     names,
     supports: Uint32Array.from(ids, (id) => supports[id]!),
@@ -108,18 +128,18 @@ function publishedLabels(release: Release): PublishedLabels {
   };
 }
 
-function publishableOf(parts: ReportParts, labels: PublishedLabels): Publishable {
-  const { model, algorithm, verdict, truthful, policy, release, utility } = parts;
-  const { dataset } = release;
-  const { empty, min, mean, max } = countLengths(dataset);
+function publishableOf(parts: CountedReportParts, labels: PublishedLabels): Publishable {
+  const { model, algorithm, verdict, truthful, policy, kind, recoding, utility } = parts;
+  const { lengths } = parts.after;
+  const { empty, min, mean, max } = lengths;
   const published = {
     published: labels.names.length,
     merged: labels.sizes.filter((size) => size > 1).length,
-    suppressed: countSuppressed(release, parts.outcomes),
+    suppressed: countSuppressed(kind, parts.outcomes),
   };
-  const unknown = dataset.unknown?.items.length ?? 0;
-  const charts: ChartSpec[] = [labelFrequencyChart(labels.supports), publishedLengthsChart(dataset)];
-  if ('recoding' in release && release.recoding !== undefined) charts.unshift(labelSizesChart(labels.sizes));
+  const unknown = parts.after.unknown.cells;
+  const charts: ChartSpec[] = [labelFrequencyChart(labels.supports), publishedLengthsChart(lengths)];
+  if (recoding !== undefined) charts.unshift(labelSizesChart(labels.sizes));
   return {
     sotto: parts.version,
     model: {
@@ -149,10 +169,10 @@ function publishableOf(parts: ReportParts, labels: PublishedLabels): Publishable
     ...(policy !== undefined && { policy: { status: policy.status, checked: policy.checked, scope: policy.scope } }),
     data: {
       format: parts.format,
-      records: dataset.numRows,
+      records: lengths.numRows,
       empty,
       items: labels.names.length,
-      occurrences: dataset.items.length,
+      occurrences: lengths.occurrences,
       ...(unknown > 0 && { unknown }),
       length: { min, mean, max },
     },
@@ -165,18 +185,18 @@ function publishableOf(parts: ReportParts, labels: PublishedLabels): Publishable
     figures: utilityFigures(parts.measures, utility),
     charts,
     meaning: meaningOf({
-      kind: release.kind,
+      kind,
       ...published,
-      records: dataset.numRows,
+      records: lengths.numRows,
       empty,
       example: exampleLabel(labels),
     }),
-    limits: limitsOf(release.kind, verdict.status, model.definition),
+    limits: limitsOf(kind, verdict.status, model.definition),
   };
 }
 
-function curatorOf(parts: ReportParts, labels: PublishedLabels): Curator {
-  const { verdict, truthful, policy, original, release, profile } = parts;
+function curatorOf(parts: CountedReportParts, labels: PublishedLabels): Curator {
+  const { verdict, truthful, policy, before, after, profile } = parts;
   const findings: string[] = [];
   if (verdict.status === 'undecided') findings.push(verdict.reason);
   if (truthful.status === 'violated') findings.push(truthful.finding);
@@ -190,14 +210,14 @@ function curatorOf(parts: ReportParts, labels: PublishedLabels): Curator {
     ...(parts.leastNcp !== undefined && { leastNcp: parts.leastNcp }),
     ...(parts.ruleChanges !== undefined && { rules: parts.ruleChanges }),
     original: profile,
-    figures: comparedFigures(original, release.dataset, labels.names.length, profile, parts.releasedUnique),
+    figures: comparedFigures(before.lengths, after.lengths, labels.names.length, profile, parts.releasedUnique),
     ...(verdict.status === 'violated' && { witness: verdict.witness }),
     findings,
     ...(parts.reading !== undefined && { reading: parts.reading }),
     charts: [
       uniquenessChart(profile.unique, parts.releasedUnique),
       itemFrequencyChart(parts.outcomes, labels.supports),
-      recordLengthsChart(original, release.dataset),
+      recordLengthsChart(before.lengths, after.lengths),
     ],
   };
 }
@@ -212,8 +232,8 @@ function storyText({ known, row, before, after }: NonNullable<AttackResult['stor
 }
 
 /** Items that the release shows nowhere. Random noise suppresses nothing on purpose. */
-function countSuppressed(release: Release, { supports, sizes, absent }: Outcomes): number {
-  if (release.kind === 'unknowns' || release.kind === 'perturbed') return 0;
+function countSuppressed(kind: Release['kind'], { supports, sizes, absent }: Outcomes): number {
+  if (kind === 'unknowns' || kind === 'perturbed') return 0;
   let suppressed = 0;
   for (let i = 0; i < supports.length; i++) {
     if (sizes[i] === 0 || (supports[i]! > 0 && absent[i] === supports[i])) suppressed++;

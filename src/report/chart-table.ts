@@ -7,18 +7,31 @@ export interface ChartTable {
   readonly rows: readonly (readonly string[])[];
 }
 
-/** The chart as a table: one row per place on the x axis, one column per series. */
-export function chartTable({ x, y, series }: ChartSpec): ChartTable {
+/** The chart as a table: one row per place on the x axis, one column per series and per band. */
+export function chartTable({ x, y, series, bands = [] }: ChartSpec): ChartTable {
   const nameOf = new Map(x.ticks?.map((tick) => [tick.at, tick.text]));
   const values = series.map((one) => new Map(one.points));
-  const places = [...new Set(series.flatMap((one) => one.points.map(([at]) => at)))].sort((a, b) => a - b);
+  const ranges = bands.map(({ points }) => new Map(points.map(([at, low, high]) => [at, [low, high] as const])));
+  const places = [...new Set([...series, ...bands].flatMap((one) => one.points.map(([at]) => at)))].sort(
+    (a, b) => a - b,
+  );
   const valueText = (value: number | undefined) => {
     if (value === undefined) return '–';
     if (y.unit === 'share') return shareText(value, 2);
     return Number.isInteger(value) ? countText(value) : numberText(value);
   };
+  const rangeText = (range: readonly [number, number] | undefined) =>
+    range === undefined ? '–' : `${valueText(range[0])} to ${valueText(range[1])}`;
   return {
-    head: [x.label, ...series.map((one) => (series.length === 1 ? y.label : one.name))],
-    rows: places.map((at) => [nameOf.get(at) ?? countText(at), ...values.map((column) => valueText(column.get(at)))]),
+    head: [
+      x.label,
+      ...series.map((one) => (series.length + bands.length === 1 ? y.label : one.name)),
+      ...bands.map(({ name }) => name),
+    ],
+    rows: places.map((at) => [
+      nameOf.get(at) ?? countText(at),
+      ...values.map((column) => valueText(column.get(at))),
+      ...ranges.map((column) => rangeText(column.get(at))),
+    ]),
   };
 }

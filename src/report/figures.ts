@@ -1,7 +1,6 @@
-import type { Dataset } from '../data/dataset.ts';
 import { SottoError } from '../errors.ts';
 import type { Measure } from '../utility/define.ts';
-import { countLengths } from './lengths.ts';
+import type { Lengths } from './lengths.ts';
 import type { Figure, OriginalProfile, Uniqueness } from './report.ts';
 
 /** What a figure needs to know of its measure. */
@@ -19,19 +18,17 @@ export function utilityFigures(measures: readonly MeasureFace[], utility: Readon
 
 /** The original and the release side by side. For the curator: it tells of the original. */
 export function comparedFigures(
-  original: Dataset,
-  published: Dataset,
+  before: Lengths,
+  after: Lengths,
   numLabels: number,
   profile: OriginalProfile,
   releasedUnique: Uniqueness = {},
 ): Figure[] {
-  const before = countLengths(original);
-  const after = countLengths(published);
   return [
-    count('records', 'Records', profile.records, published.numRows, 'Every record stays, emptied ones too.'),
+    count('records', 'Records', profile.records, after.numRows, 'Every record stays, emptied ones too.'),
     count('empty', 'Empty records', before.empty, after.empty, 'Records that show no item.'),
     count('items', 'Different items or labels', profile.items, numLabels, 'Those that occur.'),
-    count('occurrences', 'Occurrences', profile.occurrences, published.items.length, 'Items of all records, counted.'),
+    count('occurrences', 'Occurrences', profile.occurrences, after.occurrences, 'Items of all records, counted.'),
     count('shortest', 'Shortest record length', before.min, after.min, 'Items or labels that it holds.'),
     {
       ...count('mean', 'Mean record length', before.mean, after.mean, 'Items or labels that it holds.'),

@@ -21,8 +21,12 @@ export function curatorHtml(curator: Curator, publishable: Publishable): string 
     ...(curator.leastNcp === undefined
       ? []
       : [`<p class="note">${escapeHtml(leastLossText(curator.leastNcp, publishable.utility['ncp']))}</p>`]),
-    '<h3 class="part">Simulated attacks, original → release</h3>',
-    tableHtml(ATTACK_HEAD, attackRows(publishable.attack, curator.attack)),
+    ...(curator.attack.length === 0
+      ? []
+      : [
+          '<h3 class="part">Simulated attacks, original → release</h3>',
+          tableHtml(ATTACK_HEAD, attackRows(publishable.attack, curator.attack)),
+        ]),
     ...(curator.attackStory === undefined ? [] : [`<p class="note">${escapeHtml(curator.attackStory)}</p>`]),
     ...rules(curator),
     ...reading(curator.reading),

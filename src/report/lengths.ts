@@ -3,6 +3,8 @@ import type { Dataset } from '../data/dataset.ts';
 /** How long the records are, counted in known items. */
 export interface Lengths {
   readonly numRows: number;
+  /** Items of all records together. */
+  readonly occurrences: number;
   /** length → number of records. */
   readonly counts: Uint32Array;
   readonly min: number;
@@ -18,9 +20,15 @@ export function countLengths({ numRows, offsets, items }: Dataset): Lengths {
   for (let t = 0; t < numRows; t++) max = Math.max(max, offsets[t + 1]! - offsets[t]!);
   const counts = new Uint32Array(max + 1);
   for (let t = 0; t < numRows; t++) counts[offsets[t + 1]! - offsets[t]!]!++;
+  return lengthsOf(counts, numRows, items.length);
+}
+
+/** The same from counts: `counts[length]` records have that length. */
+export function lengthsOf(counts: Uint32Array, numRows: number, occurrences: number): Lengths {
   const min = Math.max(
     0,
     counts.findIndex((count) => count > 0),
   );
-  return { numRows, counts, min, mean: items.length / Math.max(1, numRows), max, empty: counts[0]! };
+  const mean = occurrences / Math.max(1, numRows);
+  return { numRows, occurrences, counts, min, mean, max: Math.max(0, counts.length - 1), empty: counts[0] ?? 0 };
 }

@@ -1,6 +1,6 @@
 import { type Box, type Pixel, placeLabels, textWidth } from './chart-labels.ts';
 import { linearScale, linearScaleFromZero, logScale, type Scale, TINY } from './chart-scale.ts';
-import type { ChartSeries, ChartSpec } from './charts/chart-spec.ts';
+import type { ChartBand, ChartSeries, ChartSpec } from './charts/chart-spec.ts';
 import { escapeHtml } from './escape.ts';
 import { compactText, shareText } from './format-number.ts';
 
@@ -38,6 +38,7 @@ interface Drawing {
   readonly y: Scale;
   /** The points that the scales can show, per series. */
   readonly series: readonly ChartSeries[];
+  readonly bands: readonly ChartBand[];
 }
 
 /** A chart as one SVG element. Same spec and size, same text. Colours come from CSS variables `--chart-…` if they are set. */
@@ -52,7 +53,7 @@ export function chartToSvg(spec: ChartSpec, options: SvgOptions = WIDE): string 
   const body =
     drawing === undefined
       ? nothing(options)
-      : [...axes(drawing), ...marks(drawing), baseline(drawing), ...names(drawing)];
+      : [...axes(drawing), ...ranges(drawing), ...marks(drawing), baseline(drawing), ...names(drawing)];
   return [
     `<svg${inline ? '' : ' xmlns="http://www.w3.org/2000/svg"'} class="chart" viewBox="0 0 ${width} ${height}" width="100%" role="img" aria-labelledby="${escapeHtml(id)}-title ${escapeHtml(id)}-desc" font-family="system-ui, -apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', Arial, sans-serif" font-size="${FONT_SIZE}">`,
     `<title id="${escapeHtml(id)}-title">${escapeHtml(spec.title)}</title>`,
@@ -73,17 +74,28 @@ function layOut(spec: ChartSpec, size: ChartSize): Drawing | undefined {
     ...one,
     points: one.points.filter(([x, y]) => shown(x, xScaleKind(spec)) && shown(y, spec.y.scale)),
   }));
-  const points = series.flatMap((one) => one.points);
+  const bands = (spec.bands ?? []).map((band) => ({
+    ...band,
+    points: band.points.filter(
+      ([x, low, high]) => shown(x, xScaleKind(spec)) && shown(low, spec.y.scale) && shown(high, spec.y.scale),
+    ),
+  }));
+  const points = [
+    ...series.flatMap((one) => one.points),
+    ...bands.flatMap((band) => band.points.flatMap(([x, low, high]) => [[x, low] as const, [x, high] as const])),
+  ];
   if (points.length === 0) return undefined;
   const [lowX, highX] = extent(points.map(([x]) => x));
   const [lowY, highY] = extent(points.map(([, y]) => y));
-  const frameTop = isCrowded(spec, size) && spec.kind !== 'lines' && spec.kind !== 'steps' ? 48 : 30;
+  // Lines are named beside them, which bands leave no room for.
+  const isNamedBeside = (spec.kind === 'lines' || spec.kind === 'steps') && bands.length === 0;
+  const frameTop = isCrowded(spec, size) && !isNamedBeside ? 48 : 30;
   const frameBottom = size.height - 46;
   const room = (frameBottom - frameTop) / (spec.y.scale === 'log' ? 24 : 46);
   const y = yScale(spec, lowY, highY, Math.max(2, Math.floor(room)));
   const left = 14 + Math.max(...y.ticks.map((tick) => textWidth(tick.text, FONT_SIZE)));
   const frame = { left, right: size.width - 12, top: frameTop, bottom: frameBottom };
-  return { spec, size, frame, x: xScale({ ...spec, series }, lowX, highX, frame), y, series };
+  return { spec, size, frame, x: xScale({ ...spec, series }, lowX, highX, frame), y, series, bands };
 }
 
 function yScale({ y }: ChartSpec, low: number, high: number, numTicks: number): Scale {
@@ -134,6 +146,17 @@ function axes({ spec, size, frame, x, y }: Drawing): string[] {
 
 function baseline({ frame }: Drawing): string {
   return line(frame.left, frame.bottom, frame.right, frame.bottom, INK);
+}
+
+function ranges(drawing: Drawing): string[] {
+  return drawing.bands
+    .filter(({ points }) => points.length > 1)
+    .map(({ points }) => {
+      const upper = points.map(([x, , high]) => pixelOf(drawing, [x, high]));
+      const lower = points.map(([x, low]) => pixelOf(drawing, [x, low])).reverse();
+      const path = [...upper, ...lower].map(([x, y], n) => `${n === 0 ? 'M' : 'L'}${px(x)} ${px(y)}`).join('');
+      return `<path d="${path}Z" fill="${COLORS.after}" fill-opacity="0.16"/>`;
+    });
 }
 
 function marks(drawing: Drawing): string[] {
@@ -190,7 +213,7 @@ function names(drawing: Drawing): string[] {
   const shown = series.filter((one) => one.points.length > 0);
   if (spec.series.length < 2) return [];
   const style = (role: ChartSeries['role']) => `font-weight="600" fill="${COLORS[role]}"`;
-  if (spec.kind === 'lines' || spec.kind === 'steps') {
+  if ((spec.kind === 'lines' || spec.kind === 'steps') && drawing.bands.length === 0) {
     const lines = shown.map((one) => outline(drawing, one));
     const places = placeLabels(
       lines,

@@ -23,6 +23,7 @@ import {
   circumstances,
   disclosureRows,
   extentText,
+  NO_ATTACK,
   SIGNATURES,
 } from './sign-off.ts';
 
@@ -129,8 +130,12 @@ function heldOff(publishable: Publishable): string {
 function attacked({ attack }: Publishable): string {
   return [
     '<h2>Simulated attacks on the release</h2>',
-    tableHtml(ATTACK_HEAD, attackRows(attack)),
-    `<p class="small soft note">${escapeHtml(ATTACK_NOTE)}</p>`,
+    ...(attack.length === 0
+      ? [`<p>${escapeHtml(NO_ATTACK)}</p>`]
+      : [
+          tableHtml(ATTACK_HEAD, attackRows(attack)),
+          `<p class="small soft note">${escapeHtml(ATTACK_NOTE)}</p>`,
+        ]),
   ].join('\n');
 }
 

@@ -22,6 +22,7 @@ import {
   disclosureRows,
   extentText,
   leastLossText,
+  NO_ATTACK,
   SIGNATURES,
 } from './sign-off.ts';
 
@@ -50,8 +51,9 @@ export function reportToMarkdown(publishable: Publishable, curator?: Curator): s
     escapeMarkdown(model.stronger),
     table('lll', ['To learn of a person by', 'That is', 'The promise'], disclosureRows(publishable)),
     '## Simulated attacks on the release',
-    table('lrrrr', ATTACK_HEAD, attackRows(publishable.attack)),
-    escapeMarkdown(ATTACK_NOTE),
+    ...(publishable.attack.length === 0
+      ? [escapeMarkdown(NO_ATTACK)]
+      : [table('lrrrr', ATTACK_HEAD, attackRows(publishable.attack)), escapeMarkdown(ATTACK_NOTE)]),
     ...(figures.length === 0 ? [] : ['## What it cost', costTable(figures)]),
     ...(charts.length === 0 ? [] : ['## Findings', list(charts.map((chart) => `${chart.title}.`))]),
     '## How to read the release',
@@ -94,8 +96,12 @@ function curatorBlocks(
           table('lrrrr', head, rows),
         ])),
     ...(leastNcp === undefined ? [] : [escapeMarkdown(leastLossText(leastNcp, publishable.utility['ncp']))]),
-    'Simulated attacks, original → release:',
-    table('lrrrr', ATTACK_HEAD, attackRows(publishable.attack, attack)),
+    ...(attack.length === 0
+      ? []
+      : [
+          'Simulated attacks, original → release:',
+          table('lrrrr', ATTACK_HEAD, attackRows(publishable.attack, attack)),
+        ]),
     ...(attackStory === undefined ? [] : [escapeMarkdown(attackStory)]),
     list(charts.map((chart) => `${chart.title}.`)),
     ...(sourceHash === undefined ? [] : [`SHA-256 of the original file: ${sourceHash}`]),

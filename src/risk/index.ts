@@ -1,4 +1,6 @@
 export { type KnowledgeChoice, knowledgeChoices } from './attack/adversaries.ts';
+export { type AttackFanOptions, attackFan, type FanStep } from './attack/attack-fan.ts';
+export { type InferredItem, RecordSearch } from './attack/record-search.ts';
 export {
   type AttackOptions,
   type AttackResult,

@@ -55,6 +55,17 @@ export function log2UtilityLoss(
   return sum.log2();
 }
 
+/** log₂ UL of labels that hide nothing else: each stands for `sizes` items and is held by `supports` of the records. */
+export function log2UlOfLabels(
+  sizes: Uint32Array,
+  supports: ArrayLike<number>,
+  original: { readonly numItems: number; readonly numRows: number },
+): number {
+  const sum = new WideSum();
+  for (let c = 0; c < sizes.length; c++) if (supports[c]! > 0) sum.add(...labelTerm(sizes[c]!, supports[c]!, 1, original));
+  return sum.log2();
+}
+
 type LabelledRelease = Exclude<Release, { kind: 'unknowns' | 'perturbed' }>;
 
 function addLabels(
@@ -76,9 +87,18 @@ function addLabels(
     const label = labels[id]!;
     const weight = factor(weights(label), `the weight of ${quote(label)}`);
     const size = sizeOf.get(label) ?? 1;
-    // (2^size − 1)/(2^|I| − 1) = (1 − 2^−size)/(1 − 2^−|I|) · 2^(size − |I|)
-    sum.add((((1 - 2 ** -size) / (1 - 2 ** -numItems)) * weight * support) / numRows, size - numItems);
+    sum.add(...labelTerm(size, support, weight, { numItems, numRows }));
   }
+}
+
+/** What one label adds, as mantissa and exponent: (2^size − 1)/(2^|I| − 1) = (1 − 2^−size)/(1 − 2^−|I|) · 2^(size − |I|). */
+function labelTerm(
+  size: number,
+  support: number,
+  weight: number,
+  { numItems, numRows }: { readonly numItems: number; readonly numRows: number },
+): [number, number] {
+  return [(((1 - 2 ** -size) / (1 - 2 ** -numItems)) * weight * support) / numRows, size - numItems];
 }
 
 function addPenalties(

@@ -1,5 +1,5 @@
 import type { Measure } from './define.ts';
-import { countOutcomes, total } from './outcomes.ts';
+import { countOutcomes, type Outcomes, total } from './outcomes.ts';
 
 /**
  * Normalized certainty penalty: Σ loss / number of original occurrences, where an occurrence loses 0 if it is published
@@ -19,11 +19,15 @@ export const ncp: Measure = {
   unit: 'share',
   measure(original, release) {
     if (release.kind === 'unknowns' || release.kind === 'perturbed') return undefined;
-    const { supports, sizes, merged, absent } = countOutcomes(original, release);
-    const numItems = supports.length;
-    // In units of 1/|I|, so that the sum is one of integers.
-    let lost = 0;
-    for (let i = 0; i < numItems; i++) lost += merged[i]! * sizes[i]! + absent[i]! * numItems;
-    return lost === 0 ? 0 : lost / (numItems * total(supports));
+    return ncpOf(countOutcomes(original, release));
   },
 };
+
+/** The penalty of what became of the original's occurrences. */
+export function ncpOf({ supports, sizes, merged, absent }: Outcomes): number {
+  const numItems = supports.length;
+  // In units of 1/|I|, so that the sum is one of integers.
+  let lost = 0;
+  for (let i = 0; i < numItems; i++) lost += merged[i]! * sizes[i]! + absent[i]! * numItems;
+  return lost === 0 ? 0 : lost / (numItems * total(supports));
+}

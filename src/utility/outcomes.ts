@@ -51,6 +51,11 @@ export function countOutcomes(original: Dataset, release: Release): Outcomes {
   }
 }
 
+/** The same for one label per item everywhere, from the supports of the original's items alone. */
+export function outcomesOfRecoding(supports: Uint32Array, recoding: Recoding): Outcomes {
+  return recodedOutcomes(supports, labelSizes(supports.length, recoding));
+}
+
 /** The sum of an array of counts, exact below 2⁵³. */
 export function total(counts: Uint32Array): number {
   let sum = 0;
@@ -105,8 +110,8 @@ function shownOutcomes(original: Dataset, published: Dataset, recoding?: Recodin
   return { supports: countSupports(original), sizes, exact, merged, absent };
 }
 
-/** original item → the published id of its own name. A name that is also a label of several items is read as the label. */
-function ownIds(original: Dataset, published: Dataset, recoding: Recoding | undefined): Uint32Array {
+/** original item → the published id of its own name, else the number of published labels. A name that is also a label of several items is read as the label. */
+export function ownIds(original: Dataset, published: Dataset, recoding: Recoding | undefined): Uint32Array {
   const idOf = indexLabels(published.dictionary);
   const nowhere = published.dictionary.labels.length;
   const taken = new Set<string>();
@@ -119,8 +124,8 @@ function ownIds(original: Dataset, published: Dataset, recoding: Recoding | unde
   });
 }
 
-/** original item → the published id of its label. */
-function targetIds(recoding: Recoding, published: Dataset): Uint32Array {
+/** original item → the published id of its label; the number of published labels where it has none. */
+export function targetIds(recoding: Recoding, published: Dataset): Uint32Array {
   const idOf = indexLabels(published.dictionary);
   const nowhere = published.dictionary.labels.length;
   return Uint32Array.from(recoding.target, (target) => {

@@ -8,6 +8,8 @@ export interface ChartSpec {
   readonly x: ChartAxis;
   readonly y: ChartAxis & { readonly unit: 'count' | 'share' | 'number' };
   readonly series: readonly ChartSeries[];
+  /** Ranges behind the series of a `lines` chart, the widest first. */
+  readonly bands?: readonly ChartBand[];
   /** How to read the chart, where that is not obvious. */
   readonly note?: string;
 }
@@ -29,4 +31,10 @@ export interface ChartSeries {
   readonly name: string;
   readonly role: 'before' | 'after' | 'neutral';
   readonly points: readonly (readonly [x: number, y: number])[];
+}
+
+/** A range that grows or shrinks along the x axis. */
+export interface ChartBand {
+  readonly name: string;
+  readonly points: readonly (readonly [x: number, low: number, high: number])[];
 }

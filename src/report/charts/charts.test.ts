@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { datasetFromRows } from '../../data/dataset-builder.ts';
 import { itemFrequencyChart, labelFrequencyChart } from './item-frequency.ts';
 import { labelSizesChart } from './label-sizes.ts';
+import { countLengths } from '../lengths.ts';
 import { publishedLengthsChart, recordLengthsChart } from './record-lengths.ts';
 import { uniquenessChart } from './uniqueness.ts';
 
@@ -61,7 +62,7 @@ describe('the chart of record lengths', () => {
   const published = datasetFromRows([['a', 'b'], ['a', 'b'], [], []]);
 
   it('gives the share of the records of each length', () => {
-    const { series } = recordLengthsChart(original, published);
+    const { series } = recordLengthsChart(countLengths(original), countLengths(published));
     expect(series.map((one) => one.points)).toEqual([
       [
         [0, 0.25],
@@ -79,20 +80,20 @@ describe('the chart of record lengths', () => {
   });
 
   it('says the means and how many records became empty', () => {
-    expect(recordLengthsChart(original, published).title).toBe(
+    expect(recordLengthsChart(countLengths(original), countLengths(published)).title).toBe(
       'Records hold 1.00 labels on average instead of 1.50 items; 1 more is empty',
     );
-    expect(publishedLengthsChart(published).title).toBe(
+    expect(publishedLengthsChart(countLengths(published)).title).toBe(
       'A published record holds 1.0 labels on average; 2 are empty (50%)',
     );
-    expect(publishedLengthsChart(datasetFromRows([['a']])).title).toBe(
+    expect(publishedLengthsChart(countLengths(datasetFromRows([['a']]))).title).toBe(
       'A published record holds 1.0 labels on average; none is empty',
     );
   });
 
   it('groups lengths where there are many, without losing a record', () => {
     const long = datasetFromRows([Array.from({ length: 400 }, (_, i) => `${i}`), ['1'], []]);
-    const { series, note } = publishedLengthsChart(long);
+    const { series, note } = publishedLengthsChart(countLengths(long));
     expect(note).toBe('Each step groups 10 lengths and stands at their middle.');
     const { points } = series[0]!;
     expect(points).toHaveLength(41);

@@ -1,14 +1,12 @@
-import type { Dataset } from '../../data/dataset.ts';
 import { numberText, plural, spokenShare } from '../format-number.ts';
-import { countLengths, type Lengths } from '../lengths.ts';
+import type { Lengths } from '../lengths.ts';
 import type { ChartSpec } from './chart-spec.ts';
 
 /** Most places on the axis; longer ranges are grouped. */
 const MAX_PLACES = 60;
 
 /** How many labels the published records hold. Tells nothing that the release does not. */
-export function publishedLengthsChart(published: Dataset): ChartSpec {
-  const after = countLengths(published);
+export function publishedLengthsChart(after: Lengths): ChartSpec {
   const { mean, empty, numRows } = after;
   return {
     id: 'record-lengths',
@@ -21,9 +19,7 @@ export function publishedLengthsChart(published: Dataset): ChartSpec {
 }
 
 /** Record lengths before and after. For the curator: it shows the original. */
-export function recordLengthsChart(original: Dataset, published: Dataset): ChartSpec {
-  const before = countLengths(original);
-  const after = countLengths(published);
+export function recordLengthsChart(before: Lengths, after: Lengths): ChartSpec {
   const emptied = after.empty - before.empty;
   return {
     id: 'record-lengths-compared',

@@ -1,0 +1,119 @@
+import type { FanStep, ItemRisk } from '../../risk/index.ts';
+import { countText, plural, spokenShare } from '../format-number.ts';
+import type { ChartSpec } from './chart-spec.ts';
+
+/** How many items attackers know in titles that name a number. */
+const SPOKEN = 3;
+
+/** How people fare against attackers who know more and more: the candidates that are left, and the share exposed. */
+export function attackFanCharts(steps: readonly FanStep[]): { candidates: ChartSpec; exposed: ChartSpec } {
+  const spoken = steps[Math.min(SPOKEN, steps.length) - 1];
+  const x = {
+    label: 'items of a person that are known',
+    scale: 'linear' as const,
+    ticks: steps.map(({ known }) => ({ at: known, text: String(known) })),
+  };
+  const known = spoken === undefined ? '' : plural(spoken.known, 'known item');
+  return {
+    candidates: {
+      id: 'attack-fan',
+      kind: 'lines',
+      title:
+        spoken === undefined
+          ? 'No attack was simulated'
+          : `With ${known}, half of the attackers are left with at most ${plural(spoken.candidates.p50, 'person', 'people')}`,
+      x,
+      y: { label: 'people who fit', scale: 'log', unit: 'count' },
+      series: [
+        { name: 'median', role: 'after', points: steps.map((step) => [step.known, step.candidates.p50] as const) },
+      ],
+      bands: [
+        {
+          name: '90% of the attackers',
+          points: steps.map(({ known: at, candidates: { p5, p95 } }) => [at, p5, p95] as const),
+        },
+        {
+          name: '50% of the attackers',
+          points: steps.map(({ known: at, candidates: { p25, p75 } }) => [at, p25, p75] as const),
+        },
+      ],
+      note: 'The line is the median attacker; the bands hold the middle 50% and 90% of them.',
+    },
+    exposed: {
+      id: 'attack-exposed',
+      kind: 'lines',
+      title:
+        spoken === undefined
+          ? 'No attack was simulated'
+          : `With ${known}, ${spokenShare(spoken.singledOut.share)} of the people are singled out`,
+      x,
+      y: { label: 'share of the people', scale: 'linear', unit: 'share' },
+      series: [
+        {
+          name: 'singled out',
+          role: 'after',
+          points: steps.map((step) => [step.known, step.singledOut.share] as const),
+        },
+        {
+          name: 'fewer than 10 fit',
+          role: 'neutral',
+          points: steps.map((step) => [step.known, step.fewerThanTen] as const),
+        },
+      ],
+      bands: [
+        {
+          name: '95% interval of singled out',
+          points: steps.map(({ known: at, singledOut: { low, high } }) => [at, low, high] as const),
+        },
+      ],
+    },
+  };
+}
+
+/** One attack: how many records fit after each item learned. `left[0]` is the number of all records. */
+export function narrowingChart(left: readonly number[]): ChartSpec {
+  const last = left.at(-1) ?? 0;
+  return {
+    id: 'narrowing',
+    kind: 'lines',
+    title:
+      left.length === 1
+        ? `Nothing is known yet: all ${plural(last, 'record fits', 'records fit')}`
+        : `${plural(left.length - 1, 'known item leaves', 'known items leave')} ${countText(last)} of ${plural(left[0]!, 'record')}`,
+    x: { label: 'known items', scale: 'linear', ticks: left.map((_, at) => ({ at, text: String(at) })) },
+    y: { label: 'records that fit', scale: 'log', unit: 'count' },
+    series: [{ name: 'records', role: 'after', points: left.map((count, known) => [known, count] as const) }],
+  };
+}
+
+/** Renamed data: how many items an attacker finds out, by the share of frequencies that they are right about. */
+export function itemRiskChart({ curve, itemsOfInterest, tolerance, answer }: ItemRisk): ChartSpec {
+  const share = (cracks: number): number => (itemsOfInterest === 0 ? 0 : cracks / itemsOfInterest);
+  return {
+    id: 'item-risk',
+    kind: 'lines',
+    title: answer.charAt(0).toUpperCase() + answer.slice(1),
+    x: {
+      label: 'share of the items whose frequency is known',
+      scale: 'linear',
+      ticks: curve
+        .filter((_, n) => n % 2 === 0 || curve.length < 7)
+        .map(({ alpha }) => ({ at: alpha, text: spokenShare(alpha) })),
+    },
+    y: { label: 'share of the items found out', scale: 'linear', unit: 'share' },
+    series: [
+      { name: 'found out', role: 'after', points: curve.map(({ alpha, mean }) => [alpha, share(mean)] as const) },
+      {
+        name: 'tolerated',
+        role: 'before',
+        points: curve.map(({ alpha }) => [alpha, share(tolerance.cracks)] as const),
+      },
+    ],
+    bands: [
+      {
+        name: 'lucky and unlucky attackers',
+        points: curve.map(({ alpha, low, high }) => [alpha, share(low), share(high)] as const),
+      },
+    ],
+  };
+}

@@ -1,0 +1,78 @@
+import type { Profile } from '../../risk/index.ts';
+import { countText, numberText, plural, spokenShare } from '../format-number.ts';
+import type { ChartSpec } from './chart-spec.ts';
+import { uniquenessChart } from './uniqueness.ts';
+
+/** Most places of the lengths; longer ranges are grouped. */
+const MOST_LENGTHS = 60;
+
+/** The share of the records that is always shown. */
+const MOST_SHOWN = 0.995;
+
+/** A dataset at first sight: how often items occur, how long records are, how unique. For the curator. */
+export function profileCharts(profile: Profile): { frequency: ChartSpec; lengths: ChartSpec; uniqueness: ChartSpec } {
+  return {
+    frequency: frequencyChart(profile),
+    lengths: lengthsChart(profile),
+    uniqueness: uniquenessChart(profile.unique),
+  };
+}
+
+function frequencyChart({ frequencies, records, items, singletons, support }: Profile): ChartSpec {
+  return {
+    id: 'frequencies',
+    kind: 'lines',
+    title:
+      items === 0
+        ? 'No item occurs'
+        : `The commonest item is in ${spokenShare(support.max / Math.max(1, records))} of the records, ${
+            singletons === 0 ? 'and none is in one alone' : `${plural(singletons, 'item is', 'items are')} in one alone`
+          }`,
+    x: { label: 'rank of the item, commonest first', scale: 'log' },
+    y: { label: 'records that hold it', scale: 'log', unit: 'count' },
+    series: [{ name: 'items', role: 'after', points: frequencies }],
+  };
+}
+
+function lengthsChart({ lengths, length, records }: Profile): ChartSpec {
+  const longest = longestShown(lengths, records, length.max);
+  const width = Math.max(1, Math.ceil((longest + 1) / MOST_LENGTHS));
+  const places = new Float64Array(Math.floor(longest / width) + 1);
+  let longer = 0;
+  for (const [items, count] of lengths) {
+    if (items > longest) longer += count;
+    else places[Math.floor(items / width)]! += count;
+  }
+  const notes = [
+    ...(width > 1 ? [`Each step groups ${width} lengths and stands at their middle.`] : []),
+    ...(longer > 0 ? [`${plural(longer, 'longer record is', 'longer records are')} not shown.`] : []),
+  ];
+  return {
+    id: 'lengths',
+    kind: 'steps',
+    title:
+      records === 0
+        ? 'There is no record'
+        : `Half of the records hold at most ${plural(length.median, 'item')}; the longest holds ${countText(length.max)}, the mean is ${numberText(length.mean, 1)}`,
+    x: { label: 'items in the record', scale: 'linear' },
+    y: { label: 'share of the records', scale: 'linear', unit: 'share' },
+    series: [
+      {
+        name: 'records',
+        role: 'after',
+        points: Array.from(places, (count, n) => [n * width + (width - 1) / 2, count / Math.max(1, records)] as const),
+      },
+    ],
+    ...(notes.length > 0 && { note: notes.join(' ') }),
+  };
+}
+
+/** The length that all but a few records keep within, where the longest would squeeze the others together. */
+function longestShown(lengths: Profile['lengths'], records: number, longest: number): number {
+  let within = 0;
+  for (const [items, count] of lengths) {
+    within += count;
+    if (within >= MOST_SHOWN * records) return items * 2 < longest ? items : longest;
+  }
+  return longest;
+}

@@ -1,0 +1,70 @@
+import type { Dataset } from '../../data/dataset.ts';
+import type { Random } from '../../random.ts';
+import { type SampledShare, wilsonInterval } from '../uniqueness.ts';
+import { drawAdversaries, type KnowledgeChoice } from './adversaries.ts';
+import { RecordSearch } from './record-search.ts';
+
+export interface AttackFanOptions {
+  /** Most items of a person that an attacker knows. */
+  readonly known: number;
+  /** How many attackers are simulated. */
+  readonly samples: number;
+  readonly choice: KnowledgeChoice;
+}
+
+/** How attackers fare who know so many items of a random person: their candidates, and who is singled out. */
+export interface FanStep {
+  readonly known: number;
+  /** Quantiles over the attackers: a share of them is left with at most so many candidates. */
+  readonly candidates: {
+    readonly p5: number;
+    readonly p25: number;
+    readonly p50: number;
+    readonly p75: number;
+    readonly p95: number;
+  };
+  readonly singledOut: SampledShare;
+  /** The share of attackers who are left with fewer than 10 candidates. */
+  readonly fewerThanTen: number;
+}
+
+const FEW = 10;
+
+/**
+ * How exposed people are as knowledge grows, in data as it is: each attacker learns 1, 2, … items of a random person's
+ * record; who has fewer items stays at what is known of them.
+ */
+export function attackFan(
+  dataset: Dataset,
+  { known: most, samples, choice }: AttackFanOptions,
+  random: Random,
+  checkpoint: (done: number, total: number, phase: string) => void,
+): FanStep[] {
+  const search = new RecordSearch(dataset);
+  const sizes: number[][] = Array.from({ length: most }, () => []);
+  let done = 0;
+  for (const { known } of drawAdversaries(dataset, samples, most, choice, undefined, random)) {
+    if (done++ % 64 === 0) checkpoint(done, samples, 'attacking');
+    const left = search.narrow([...known]);
+    for (let n = 0; n < most; n++) sizes[n]!.push(left[Math.min(n + 1, known.length)]!);
+  }
+  return sizes.map((unsorted, n) => stepOf(n + 1, unsorted));
+}
+
+function stepOf(known: number, sizes: number[]): FanStep {
+  const sorted = sizes.sort((a, b) => a - b);
+  const quantile = (share: number): number => sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)] ?? 0;
+  const count = (most: number): number => sorted.filter((size) => size <= most).length;
+  return {
+    known,
+    candidates: {
+      p5: quantile(0.05),
+      p25: quantile(0.25),
+      p50: quantile(0.5),
+      p75: quantile(0.75),
+      p95: quantile(0.95),
+    },
+    singledOut: wilsonInterval(count(1), sorted.length),
+    fewerThanTen: sorted.length === 0 ? 0 : count(FEW - 1) / sorted.length,
+  };
+}

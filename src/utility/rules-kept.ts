@@ -1,0 +1,131 @@
+import type { Cells, Dataset } from '../data/dataset.ts';
+import type { Rational } from '../data/rational.ts';
+import type { Release } from '../data/release.ts';
+import type { Rule } from '../data/rule.ts';
+import { sortRows } from '../data/sort-rows.ts';
+import { affordableRuleSize } from '../mining/affordable-size.ts';
+import { forEachIntervalRule } from '../mining/interval-rules.ts';
+import type { RuleQuery } from '../mining/rule-search.ts';
+import { ownIds, targetIds } from './outcomes.ts';
+import type { RuleChange } from './rule-changes.ts';
+import { RuleCounter } from './rule-counter.ts';
+import { RuleIndex } from './rule-index.ts';
+
+/** The rules that are sure in the original, in the release, and in both. */
+export interface RulesKept {
+  readonly numKept: number;
+  readonly numLost: number;
+  readonly numNew: number;
+  /** Most items of a rule that was looked at; undefined if all were. */
+  readonly maxSize?: number;
+  /** The first of each by confidence, then by support. */
+  readonly kept: readonly RuleChange[];
+  readonly lost: readonly RuleChange[];
+  readonly fresh: readonly RuleChange[];
+}
+
+export interface RuleThresholds {
+  /** Records. */
+  readonly minSupport: number;
+  readonly minConfidence: Rational;
+}
+
+/** How many rules of each kind are listed. */
+const LISTED = 20;
+
+/** All rules are compared while the original's frequent itemsets may give at most so many, else those of the smaller ones. */
+const MOST_RULES = 1 << 20;
+
+/**
+ * Which rules of the original can still be mined from a release, whatever its promise, and which are new. Rules are over
+ * original items: where an item is published under a label of several, nobody can mine it any more.
+ */
+export function rulesKept(original: Dataset, release: Release, thresholds: RuleThresholds): RulesKept {
+  const published = inOriginalItems(original, release);
+  const maxSize = affordableRuleSize(original, thresholds.minSupport, MOST_RULES);
+  const query: RuleQuery = { ...thresholds, ...(maxSize !== undefined && { maxSize }) };
+  const before = sureRules(original, query);
+  const after = sureRules(published, query);
+  const ranked = before.first(before.length);
+  const isKept = ranked.map((rule) => after.indexOf(sidesOf(rule)) >= 0);
+  const fresh = after.first(after.length).filter((rule) => before.indexOf(sidesOf(rule)) < 0);
+  const numKept = isKept.filter((kept) => kept).length;
+  const changeOf = changesBetween(original, published);
+  const listed = (kept: boolean): RuleChange[] =>
+    ranked
+      .filter((_, n) => isKept[n] === kept)
+      .slice(0, LISTED)
+      .map(changeOf);
+  return {
+    numKept,
+    numLost: before.length - numKept,
+    numNew: fresh.length,
+    ...(maxSize !== undefined && { maxSize }),
+    kept: listed(true),
+    lost: listed(false),
+    fresh: fresh.slice(0, LISTED).map(changeOf),
+  };
+}
+
+/** What a release shows of single items, in the original's numbers; labels of several items are left out. */
+function inOriginalItems(original: Dataset, release: Release): Dataset {
+  const published = release.dataset;
+  const itemOf = new Int32Array(published.dictionary.labels.length).fill(-1);
+  const recoding = 'recoding' in release ? release.recoding : undefined;
+  for (const [i, label] of ownIds(original, published, recoding).entries()) {
+    if (label < itemOf.length) itemOf[label] = i;
+  }
+  if (recoding !== undefined) {
+    const labelOf = targetIds(recoding, published);
+    const users = new Uint32Array(itemOf.length + 1);
+    for (const label of labelOf) users[label]!++;
+    for (const [i, label] of labelOf.entries()) if (label < itemOf.length && users[label] === 1) itemOf[label] = i;
+  }
+  const { unknown } = published;
+  return {
+    ...original,
+    ...renumbered(published, itemOf),
+    ...(unknown !== undefined && { unknown: renumbered(unknown, itemOf) }),
+  };
+}
+
+function renumbered({ offsets, items }: Cells, itemOf: Int32Array): Cells {
+  const newOffsets = new Uint32Array(offsets.length);
+  const newItems = new Uint32Array(items.length);
+  let end = 0;
+  for (let t = 0; t + 1 < offsets.length; t++) {
+    for (let p = offsets[t]!; p < offsets[t + 1]!; p++) {
+      const item = itemOf[items[p]!]!;
+      if (item >= 0) newItems[end++] = item;
+    }
+    newOffsets[t + 1] = end;
+  }
+  const kept = newItems.slice(0, end);
+  sortRows(newOffsets, kept);
+  return { offsets: newOffsets, items: kept };
+}
+
+function sureRules(dataset: Dataset, query: RuleQuery): RuleIndex {
+  const rules = new RuleIndex(dataset.dictionary.labels.length);
+  forEachIntervalRule(dataset, query, (rule) => {
+    if (rule.sure) rules.add(rule, rule.minsup, rule.minconf);
+    return undefined;
+  });
+  return rules;
+}
+
+function sidesOf({ antecedent, consequent }: Rule) {
+  return { antecedent, antecedentSize: antecedent.length, consequent, consequentSize: consequent.length };
+}
+
+function changesBetween(original: Dataset, published: Dataset): (rule: Rule) => RuleChange {
+  const before = new RuleCounter(original);
+  const after = new RuleCounter(published);
+  const labels = (items: Uint32Array) => Array.from(items, (i) => original.dictionary.labels[i]!);
+  return (rule) => ({
+    antecedent: labels(rule.antecedent),
+    consequent: labels(rule.consequent),
+    before: before.count(rule),
+    after: after.count(rule),
+  });
+}

@@ -1,0 +1,83 @@
+import { type ReactNode, useLayoutEffect, useMemo, useRef } from 'react';
+import { type ChartSpec, chartTable, chartToSvg } from '../../src/index.ts';
+import { useWidth } from './use-width.ts';
+
+interface ChartProps {
+  readonly spec: ChartSpec;
+  /** In pixels; by default in proportion to the width. */
+  readonly height?: number;
+  /** Of the heading: 2 where no heading stands above it but the screen's. */
+  readonly level?: 2 | 3;
+}
+
+const LEAST_WIDTH = 260;
+const MOST_WIDTH = 900;
+
+/** A chart with its finding as heading, drawn to the width there is, and its numbers folded away in a table. */
+export function Chart({ spec, height, level = 3 }: ChartProps): ReactNode {
+  const Heading = `h${level}` as const;
+  const [ref, width] = useWidth();
+  return (
+    <figure className="chart-figure">
+      <Heading className="finding">{spec.title}</Heading>
+      <div ref={ref}>{width > 0 && <Drawing spec={spec} width={width} height={height} />}</div>
+      {spec.note !== undefined && <figcaption>{spec.note}</figcaption>}
+      <ChartNumbers spec={spec} />
+    </figure>
+  );
+}
+
+interface DrawingProps {
+  readonly spec: ChartSpec;
+  readonly width: number;
+  readonly height: number | undefined;
+}
+
+/** The library's drawing as elements of the page. */
+function Drawing({ spec, width, height }: DrawingProps): ReactNode {
+  const ref = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const drawnWidth = Math.round(Math.min(MOST_WIDTH, Math.max(LEAST_WIDTH, width)));
+    const drawnHeight = height ?? Math.round(Math.min(340, Math.max(240, drawnWidth * 0.52)));
+    const drawn = chartToSvg(spec, { width: drawnWidth, height: drawnHeight, inline: true });
+    const { body } = new DOMParser().parseFromString(drawn, 'text/html');
+    ref.current?.replaceChildren(...body.children);
+  }, [spec, width, height]);
+  return <div ref={ref} />;
+}
+
+function ChartNumbers({ spec }: Pick<ChartProps, 'spec'>): ReactNode {
+  const { head, rows } = useMemo(() => chartTable(spec), [spec]);
+  if (rows.length === 0) return null;
+  return (
+    <details>
+      <summary>The numbers</summary>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+      <section className="scroll" aria-label={spec.title} tabIndex={0}>
+        <table>
+          <thead>
+            <tr>
+              {head.map((text, n) => (
+                <th key={text} scope="col" className={n > 0 ? 'n' : undefined}>
+                  {text}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map(([first, ...rest]) => (
+              <tr key={first}>
+                <th scope="row">{first}</th>
+                {rest.map((text, n) => (
+                  <td key={head[n + 1]} className="n">
+                    {text}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+    </details>
+  );
+}

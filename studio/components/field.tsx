@@ -1,0 +1,145 @@
+import { type ReactNode, useId } from 'react';
+import { checkParameters, type ParameterFace, type Parameters, parameterFaces, SottoError } from '../../src/index.ts';
+import type { FormValues } from '../state/studio-state.ts';
+
+type Value = FormValues[string];
+
+interface FieldProps {
+  readonly face: ParameterFace;
+  /** As it stands in the form; undefined or empty means the default. */
+  readonly value: Value | undefined;
+  readonly error?: string | undefined;
+  change(value: Value | undefined): void;
+}
+
+/** One parameter as a form field: its name, what it means, its bounds, and what is wrong with it. */
+export function Field({ face, value, error, change }: FieldProps): ReactNode {
+  const id = useId();
+  const hasError = error !== undefined;
+  const described = `${id}-doc${hasError ? ` ${id}-error` : ''}`;
+  const common = { id, 'aria-describedby': described, 'aria-invalid': hasError || undefined };
+  return (
+    <div className={`field ${face.kind}`}>
+      <label htmlFor={id}>{fieldTitle(face.name)}</label>
+      <FieldInput face={face} value={value} common={common} change={change} />
+      <p id={`${id}-doc`} className="small soft">
+        {face.doc} <span className="bounds">{boundsText(face)}</span>
+      </p>
+      {hasError && (
+        <p id={`${id}-error`} className="small wrong" role="alert">
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}
+
+interface FieldInputProps extends Omit<FieldProps, 'error'> {
+  readonly common: { readonly id: string; readonly 'aria-describedby': string };
+}
+
+function FieldInput({ face, value, common, change }: FieldInputProps): ReactNode {
+  const { kind, choices = [], required } = face;
+  const fallback = face.default;
+  if (kind === 'flag') {
+    const isOn = value ?? fallback ?? false;
+    return (
+      <input type="checkbox" {...common} checked={isOn === true} onChange={({ target }) => change(target.checked)} />
+    );
+  }
+  if (kind === 'choice') {
+    return (
+      <select
+        {...common}
+        value={String(value ?? fallback ?? '')}
+        onChange={({ target }) => change(target.value || undefined)}
+      >
+        {fallback === undefined && <option value="">{required ? 'choose one' : 'not said'}</option>}
+        {choices.map((choice) => (
+          <option key={choice}>{choice}</option>
+        ))}
+      </select>
+    );
+  }
+  return (
+    <input
+      type="text"
+      inputMode={kind === 'integer' ? 'numeric' : kind === 'number' ? 'decimal' : 'text'}
+      autoComplete="off"
+      spellCheck={false}
+      {...common}
+      required={required}
+      value={String(value ?? '')}
+      placeholder={fallback === undefined ? '' : String(fallback)}
+      onChange={({ target }) => change(typedValue(target.value, kind))}
+    />
+  );
+}
+
+interface ParameterFormProps {
+  readonly parameters: Parameters;
+  readonly values: FormValues;
+  /** Whose they are, in messages: `model`, `algorithm`. */
+  readonly owner: string;
+  /** Names of parameters that are not shown. */
+  readonly hidden?: readonly string[];
+  change(values: FormValues, name: string): void;
+}
+
+/** All parameters of a definition as fields. */
+export function ParameterForm({ parameters, values, owner, hidden = [], change }: ParameterFormProps): ReactNode {
+  const errors = parameterErrors(parameters, values, owner);
+  const faces = parameterFaces(parameters).filter(({ name }) => !hidden.includes(name));
+  if (faces.length === 0) return <p className="small soft">Nothing to set.</p>;
+  return (
+    <div className="fields">
+      {faces.map((face) => (
+        <Field
+          key={face.name}
+          face={face}
+          value={values[face.name]}
+          error={errors.get(face.name)}
+          change={(value) => {
+            const { [face.name]: _old, ...others } = values;
+            change(value === undefined ? others : { ...others, [face.name]: value }, face.name);
+          }}
+        />
+      ))}
+    </div>
+  );
+}
+
+/** What is wrong with values as they stand in a form, by name; a required field that is empty is wrong too. */
+export function parameterErrors(parameters: Parameters, values: FormValues, owner: string): Map<string, string> {
+  try {
+    checkParameters(parameters, values, owner);
+    return new Map();
+  } catch (error) {
+    if (!(error instanceof SottoError)) throw error;
+    return new Map(
+      (error.facts.problems ?? []).map(({ field, expected, got }) => [
+        (field ?? '').slice(owner.length + 1),
+        `Expected ${expected}${got === undefined || got === 'nothing' ? '' : `, got ${got}`}.`,
+      ]),
+    );
+  }
+}
+
+/** `maxSuppression` → `max suppression`. */
+function fieldTitle(name: string): string {
+  return name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+}
+
+function boundsText({ kind, expectation, default: fallback }: ParameterFace): string {
+  const bounds = kind === 'flag' || kind === 'choice' ? '' : `${expectation}`;
+  const unless = fallback === undefined || kind === 'flag' ? '' : `${fallback} unless said`;
+  return [bounds, unless].filter((part) => part !== '').join('; ');
+}
+
+/** What was typed: a number where one is meant and it is one, else the text, which the check will refuse. */
+function typedValue(text: string, kind: ParameterFace['kind']): Value | undefined {
+  const trimmed = text.trim();
+  if (trimmed === '') return undefined;
+  const isNumber = (kind === 'integer' || kind === 'number') && /^-?\d+(\.\d+)?$/.test(trimmed);
+  return isNumber ? Number(trimmed) : text;
+}

@@ -1,0 +1,131 @@
+// biome-ignore-all lint/a11y/useSemanticElements: rows that stand where they are scrolled to cannot be table rows
+// biome-ignore-all lint/a11y/useFocusableInteractive: a plain table, which is read and not operated
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { type KeyboardEvent, type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
+
+export interface Column {
+  readonly id: string;
+  readonly title: string;
+  /** A CSS grid track, such as `6rem` or `1fr`. */
+  readonly width: string;
+  readonly isNumber?: boolean;
+}
+
+interface VirtualTableProps {
+  readonly label: string;
+  readonly count: number;
+  readonly columns: readonly Column[];
+  /** Of a row in pixels, as long as it was not measured. */
+  readonly rowHeight?: number;
+  /** Of the whole in CSS. */
+  readonly height?: string;
+  /** Undefined while it is on its way. */
+  cell(row: number, column: string): ReactNode;
+  /** Told which rows are in sight, to fetch them. */
+  onRange?(from: number, to: number): void;
+  /** A row to bring into sight when it changes. */
+  readonly showRow?: number | undefined;
+  readonly currentRow?: number | undefined;
+}
+
+/**
+ * A table of any length: only the rows in sight exist. It is one stop of the Tab key, however many buttons its cells
+ * hold: the arrow keys walk through those.
+ */
+export function VirtualTable(props: VirtualTableProps): ReactNode {
+  const { label, count, columns, rowHeight = 40, height = '24rem', cell, onRange, showRow, currentRow } = props;
+  const ref = useRef<HTMLDivElement>(null);
+  const virtual = useVirtualizer({
+    count,
+    getScrollElement: () => ref.current,
+    estimateSize: () => rowHeight,
+    overscan: 8,
+  });
+  const rows = virtual.getVirtualItems();
+  const from = rows[0]?.index ?? 0;
+  const to = (rows.at(-1)?.index ?? -1) + 1;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: told when the range changes, not when the listener does
+  useEffect(() => onRange?.(from, to), [from, to]);
+  useEffect(() => {
+    if (showRow !== undefined && showRow < count) virtual.scrollToIndex(showRow, { align: 'center' });
+  }, [showRow, count, virtual]);
+  useLayoutEffect(() => {
+    for (const button of ref.current?.querySelectorAll('button') ?? []) button.tabIndex = -1;
+  });
+  const gridTemplateColumns = columns.map(({ width }) => width).join(' ');
+  return (
+    <div className="virtual-table" role="table" aria-label={label} aria-rowcount={count + 1}>
+      <div role="rowgroup" className="virtual-head">
+        <div role="row" className="virtual-row" style={{ gridTemplateColumns }} aria-rowindex={1}>
+          {columns.map(({ id, title, isNumber }) => (
+            <div key={id} role="columnheader" className={isNumber ? 'n' : undefined}>
+              {title}
+            </div>
+          ))}
+        </div>
+      </div>
+      <div
+        ref={ref}
+        role="rowgroup"
+        className="virtual-body"
+        style={{ maxHeight: height }}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+        tabIndex={0}
+        aria-label={label}
+        onKeyDown={walkThroughButtons}
+      >
+        <div role="presentation" style={{ height: virtual.getTotalSize(), position: 'relative' }}>
+          {rows.map(({ index, key, start }) => (
+            <div
+              key={key}
+              ref={virtual.measureElement}
+              data-index={index}
+              role="row"
+              aria-rowindex={index + 2}
+              aria-current={index === currentRow || undefined}
+              className="virtual-row"
+              style={{
+                gridTemplateColumns,
+                position: 'absolute',
+                top: 0,
+                insetInline: 0,
+                transform: `translateY(${start}px)`,
+              }}
+            >
+              {columns.map(({ id, isNumber }) => (
+                <div key={id} role="cell" className={isNumber ? 'n' : undefined}>
+                  {cell(index, id) ?? <span className="soft">…</span>}
+                </div>
+              ))}
+            </div>
+          ))}
+        </div>
+      </div>
+    </div>
+  );
+}
+
+/** Left and right: the button before or after; up and down: the first one of a row above or below. */
+function walkThroughButtons(event: KeyboardEvent<HTMLElement>): void {
+  const step = { ArrowUp: -1, ArrowLeft: -1, ArrowDown: 1, ArrowRight: 1 }[event.key];
+  const buttons = [...event.currentTarget.querySelectorAll('button')];
+  if (step === undefined || buttons.length === 0) return;
+  event.preventDefault();
+  const place = buttons.indexOf(document.activeElement as HTMLButtonElement);
+  if (place < 0) {
+    const top = event.currentTarget.getBoundingClientRect().top;
+    buttons.find((button) => button.getBoundingClientRect().top >= top)?.focus();
+    return;
+  }
+  const isAcross = event.key === 'ArrowLeft' || event.key === 'ArrowRight';
+  let next = place + step;
+  if (!isAcross) {
+    while (rowOf(buttons[next]) !== undefined && rowOf(buttons[next]) === rowOf(buttons[place])) next += step;
+    while (step < 0 && next > 0 && rowOf(buttons[next - 1]) === rowOf(buttons[next])) next--;
+  }
+  buttons[next]?.focus();
+}
+
+function rowOf(button: HTMLElement | undefined): Element | undefined {
+  return button?.closest('[role="row"]') ?? undefined;
+}

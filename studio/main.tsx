@@ -1,0 +1,16 @@
+import './no-generated-code.ts';
+import './style/base.css';
+import './style/shell.css';
+import './style/parts.css';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { App } from './app/app.tsx';
+import { warmUp } from './worker/client.ts';
+
+createRoot(document.getElementById('studio')!).render(
+  <StrictMode>
+    <App />
+  </StrictMode>,
+);
+// After the first picture: it comes first.
+requestAnimationFrame(() => setTimeout(warmUp));

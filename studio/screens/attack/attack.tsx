@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react';
+import { Tabs } from '../../components/tabs.tsx';
+import { needsData, type Screen } from '../define.ts';
+import { Everybody } from './everybody.tsx';
+import { OnePerson } from './one-person.tsx';
+import { RenamedData } from './renamed-data.tsx';
+import './attack.css';
+
+export const attack: Screen = {
+  id: 'attack',
+  title: 'Be the attacker',
+  question: 'How little must somebody know to find a person?',
+  Component: Attack,
+  ready: needsData,
+};
+
+function Attack(): ReactNode {
+  return (
+    <Tabs
+      label="Attacks"
+      tabs={[
+        { id: 'one', title: 'One person', Content: OnePerson },
+        { id: 'all', title: 'Everybody', Content: Everybody },
+        { id: 'renamed', title: 'Renamed data', Content: RenamedData },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,37 @@
+import type { ReactNode } from 'react';
+import { countText } from '../../../src/index.ts';
+import { VirtualTable } from '../../components/virtual-table.tsx';
+import type { Candidates } from '../../worker/tasks/candidates.ts';
+import { recordText } from './record-text.ts';
+
+interface CandidateListProps {
+  readonly found: Candidates;
+  /** The row of the person. */
+  readonly current: number;
+}
+
+/** The records that fit what is known. */
+export function CandidateList({ found: { records, left }, current }: CandidateListProps): ReactNode {
+  const count = left.at(-1)!;
+  return (
+    <section className="card">
+      <h2 className="finding">{count === 1 ? 'The record that fits' : 'The records that fit'}</h2>
+      <VirtualTable
+        label="Records that fit"
+        count={records.length}
+        height="18rem"
+        columns={[
+          { id: 'id', title: 'record', width: 'clamp(3rem, 16%, 7rem)' },
+          { id: 'items', title: 'items', width: '1fr' },
+        ]}
+        currentRow={records.findIndex(({ row }) => row === current)}
+        cell={(n, column) => (column === 'id' ? records[n]!.id : recordText(records[n]!))}
+      />
+      {records.length < count && (
+        <p className="small soft">
+          The first {countText(records.length)} of {countText(count)}.
+        </p>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,74 @@
+import type { ReactNode } from 'react';
+import { shareText } from '../../../src/index.ts';
+import { shortened } from '../../components/shortened.ts';
+import type { Candidates } from '../../worker/tasks/candidates.ts';
+import type { RecordFace } from '../../worker/tasks/records.ts';
+import type { SensitiveItems } from './use-sensitive.ts';
+
+interface InferencesProps {
+  readonly found: Candidates;
+  readonly record: RecordFace;
+  /** Where it was said which items are sensitive; else all items are looked at. */
+  readonly sensitive: SensitiveItems['from'] | undefined;
+}
+
+const MOST_SHOWN = 12;
+
+const SCOPE = {
+  marked: 'Of the items that you marked sensitive.',
+  story: 'Of the items that the story calls sensitive.',
+  none: 'Mark items sensitive on Protect to look at those alone.',
+} as const;
+
+/** What the candidates have in common: what would be inferred, and how surely. */
+export function Inferences({ found: { inferred }, record, sensitive }: InferencesProps): ReactNode {
+  const shown = inferred.slice(0, MOST_SHOWN);
+  const what = sensitive === undefined ? 'other item' : 'sensitive item';
+  return (
+    <section className="card">
+      <h2 className="finding">{titleOf(inferred, what)}</h2>
+      {shown.length > 0 && (
+        <table className="inferences">
+          <thead>
+            <tr>
+              <th scope="col">{what}</th>
+              <th scope="col" className="n">
+                so sure
+              </th>
+              <th scope="col" className="n">
+                of everybody
+              </th>
+              <th scope="col" className="n">
+                true
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {shown.map(({ item, label, confidence, baseline }) => (
+              <tr key={item}>
+                <th scope="row">
+                  {shortened(label)}
+                  <span className="bar" aria-hidden="true">
+                    <span style={{ width: `${confidence * 100}%` }} />
+                  </span>
+                </th>
+                <td className="n">{shareText(confidence)}</td>
+                <td className="n">{shareText(baseline)}</td>
+                <td className="n">{record.items.includes(item) ? 'yes' : 'no'}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      <p className="small soft">
+        {SCOPE[sensitive ?? 'none']} “So sure” is the share of the records that fit which hold the item.
+      </p>
+    </section>
+  );
+}
+
+function titleOf(inferred: Candidates['inferred'], what: string): string {
+  const surest = inferred[0];
+  if (surest === undefined) return `The records that fit hold no ${what}`;
+  return `You would infer ${shortened(surest.label)}, ${shareText(surest.confidence)} sure`;
+}

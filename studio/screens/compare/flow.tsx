@@ -1,0 +1,136 @@
+import { type ReactNode, useMemo } from 'react';
+import { countText, plural, shareText } from '../../../src/index.ts';
+import { Problem } from '../../components/problem.tsx';
+import { useWidth } from '../../components/use-width.ts';
+import { useAnswer } from '../../state/answers.ts';
+import type { Run } from '../../state/studio-state.ts';
+import type { ItemFlow } from '../../worker/tasks/item-flow.ts';
+import { type FlowBar, type FlowPicture, layOut } from './flow-layout.ts';
+
+/** How many merged labels are drawn one by one. */
+const MOST_LABELS = 12;
+const BAR = 10;
+const CHARACTER = 6.8;
+
+/** Where the items went: kept as they are, under a wider label, or nowhere. */
+export function Flow({ run }: { readonly run: Run }): ReactNode {
+  const { value, failure } = useAnswer('itemFlow', { run: run.id, most: MOST_LABELS });
+  const picture = useMemo(() => value && layOut(value), [value]);
+  if (failure !== undefined) return <Problem failure={failure} />;
+  if (value === undefined || picture === undefined) return <p className="soft">Counting …</p>;
+  return (
+    <figure className="chart-figure flow">
+      <h3>{findingOf(value)}</h3>
+      <Drawing picture={picture} />
+      <figcaption>
+        Heights are occurrences; thin bars are drawn thicker than they are, to be seen. Original items on the left, what
+        they are published as on the right.
+      </figcaption>
+      <FlowTable flow={value} />
+    </figure>
+  );
+}
+
+function findingOf({ occurrences, exact, merged, mergedOccurrences, absent, numMerged }: ItemFlow): string {
+  const share = (count: number): string => (occurrences === 0 ? '0%' : shareText(count / occurrences));
+  const parts = [`${share(exact.occurrences)} of the occurrences are published as they are`];
+  if (numMerged > 0 || merged.length > 0)
+    parts.push(`${share(mergedOccurrences)} under ${plural(numMerged, 'wider label')}`);
+  if (absent.occurrences > 0) parts.push(`${share(absent.occurrences)} not at all`);
+  return parts.join(', ');
+}
+
+function Drawing({ picture: { height, left, right, ribbons } }: { readonly picture: FlowPicture }): ReactNode {
+  const [ref, measured] = useWidth();
+  const width = Math.min(1000, Math.max(280, measured));
+  const margin = Math.min(260, Math.max(96, width * 0.3));
+  const from = margin;
+  const to = width - margin;
+  const middle = (from + to) / 2;
+  return (
+    <div ref={ref}>
+      <svg
+        viewBox={`0 -2 ${width} ${height + 4}`}
+        width={width}
+        height={height + 4}
+        role="img"
+        aria-label="Flow of items"
+      >
+        {ribbons.map(({ key, kind, from: a, to: b }) => (
+          <path
+            key={key}
+            className={`ribbon ${kind}`}
+            d={`M${from + BAR} ${a.y}C${middle} ${a.y} ${middle} ${b.y} ${to - BAR} ${b.y}V${b.y + b.height}C${middle} ${b.y + b.height} ${middle} ${a.y + a.height} ${from + BAR} ${a.y + a.height}Z`}
+          />
+        ))}
+        {left.map((bar) => (
+          <Bar key={`${bar.kind} ${bar.label} ${bar.y}`} bar={bar} x={from} room={margin - 8} side="left" />
+        ))}
+        {right.map((bar) => (
+          <Bar key={`${bar.kind} ${bar.label}`} bar={bar} x={to - BAR} room={margin - 8} side="right" />
+        ))}
+      </svg>
+    </div>
+  );
+}
+
+interface BarProps {
+  readonly bar: FlowBar;
+  readonly x: number;
+  readonly room: number;
+  readonly side: 'left' | 'right';
+}
+
+function Bar({ bar: { label, count, y, height, kind }, x, room, side }: BarProps): ReactNode {
+  const characters = Math.max(4, Math.floor(room / CHARACTER));
+  const text = `${label} · ${countText(count)}`;
+  const shown =
+    text.length <= characters ? text : label.length <= characters ? label : `${label.slice(0, characters - 1)}…`;
+  return (
+    <g className={`flow-bar ${kind}`}>
+      <title>{text}</title>
+      <rect x={x} y={y + 0.5} width={BAR} height={Math.max(1, height - 1)} rx={2} />
+      <text
+        x={side === 'left' ? x - 6 : x + BAR + 6}
+        y={y + height / 2 + 4}
+        textAnchor={side === 'left' ? 'end' : 'start'}
+      >
+        {shown}
+      </text>
+    </g>
+  );
+}
+
+function FlowTable({ flow: { exact, merged, absent } }: { readonly flow: ItemFlow }): ReactNode {
+  return (
+    <details>
+      <summary>The numbers</summary>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+      <section className="scroll" aria-label="Flow of items in numbers" tabIndex={0}>
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">Published as</th>
+              <th scope="col">Original items</th>
+              <th scope="col" className="n">
+                Occurrences
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {[exact, ...merged, absent].map(({ label, members, numMembers, occurrences }) => (
+              <tr key={label}>
+                <th scope="row">{label}</th>
+                <td>
+                  {members.map((member) => member.label).join(', ')}
+                  {numMembers > members.length && ` and ${countText(numMembers - members.length)} more`}
+                </td>
+                <td className="n">{countText(occurrences)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+    </details>
+  );
+}

@@ -1,0 +1,221 @@
+import { type ReactNode, useId, useState } from 'react';
+import {
+  type Algorithm,
+  algorithms,
+  chainOf,
+  checkJob,
+  inputTitle,
+  type Model,
+  needsOf,
+  plural,
+  resolveJob,
+  SottoError,
+} from '../../../src/index.ts';
+import { ParameterForm, parameterErrors } from '../../components/field.tsx';
+import { Problem } from '../../components/problem.tsx';
+import { failureOf } from '../../state/failure.ts';
+import { jobOf, modelOf, valuesFor } from '../../state/job-of.ts';
+import { useRunDesk } from '../../state/run-desk.tsx';
+import { useDispatch, useStudio } from '../../state/store.tsx';
+import type { Choices, Failure, FormValues, Run } from '../../state/studio-state.ts';
+
+/** Most runs that one press of the button starts. */
+const MOST_SEEDS = 20;
+
+/** The algorithms that serve the promise: tick, set, run. */
+export function AlgorithmList(): ReactNode {
+  const { choices } = useStudio();
+  const dispatch = useDispatch();
+  const desk = useRunDesk();
+  const [seeds, setSeeds] = useState(1);
+  const [failure, setFailure] = useState<Failure>();
+  const model = modelOf(choices)!;
+  const serving = algorithms.filter(({ serves }) => serves.includes(model.id));
+  const ticked = serving.filter(({ id }) => choices.algorithms[id] !== undefined);
+  const able = ticked.filter((algorithm) => missingFor(algorithm, model, choices).length === 0);
+  const tick = (id: string, params: FormValues | undefined, merge?: string): void => {
+    const { [id]: _old, ...others } = choices.algorithms;
+    const change = { algorithms: params === undefined ? others : { ...others, [id]: params } };
+    dispatch({ type: 'choose', change, ...(merge !== undefined && { merge }) });
+  };
+  const run = (): void => {
+    try {
+      setFailure(undefined);
+      desk.begin(able.flatMap((algorithm) => runsOf(algorithm, choices, seeds)));
+    } catch (error) {
+      setFailure(failureOf(error));
+    }
+  };
+  const numRuns = able.length * seeds;
+  return (
+    <section className="part" aria-labelledby="algorithms-title">
+      <h2 id="algorithms-title">Algorithms for this promise</h2>
+      <ul className="algorithms">
+        {serving.map((algorithm) => (
+          <AlgorithmItem
+            key={algorithm.id}
+            algorithm={algorithm}
+            model={model}
+            missing={missingFor(algorithm, model, choices)}
+            values={choices.algorithms[algorithm.id]}
+            tick={tick}
+          />
+        ))}
+      </ul>
+      <div className="start-runs">
+        <SeedFields seeds={seeds} setSeeds={setSeeds} />
+        <button type="button" className="primary" disabled={numRuns === 0} onClick={run}>
+          {numRuns === 0 ? 'Tick an algorithm' : `Run ${plural(numRuns, 'time')}`}
+        </button>
+      </div>
+      {failure !== undefined && <Problem failure={failure} />}
+    </section>
+  );
+}
+
+/** The side inputs that an algorithm cannot do without and that were not given. */
+function missingFor(algorithm: Algorithm, model: Model, { inputs, algorithms: ticked, source }: Choices): string[] {
+  const given = ticked[algorithm.id] ?? {};
+  try {
+    const job = checkJob({
+      data: source?.name ?? '',
+      model: { id: model.id },
+      algorithm: { id: algorithm.id, ...given },
+    });
+    const { needed } = needsOf(resolveJob(job));
+    return [...needed].filter((name) => inputs[name] === undefined).map(inputTitle);
+  } catch (error) {
+    // Parameters that are not right yet are told beside their fields.
+    if (error instanceof SottoError) return [];
+    throw error;
+  }
+}
+
+function runsOf({ id }: Algorithm, choices: Choices, seeds: number): Omit<Run, 'status'>[] {
+  return Array.from({ length: seeds }, (_, n) => ({
+    id: crypto.randomUUID(),
+    source: choices.source!.id,
+    ...jobOf(choices, { id, params: choices.algorithms[id]! }, choices.seed + n),
+  }));
+}
+
+function SeedFields({ seeds, setSeeds }: { readonly seeds: number; setSeeds(seeds: number): void }): ReactNode {
+  const { choices } = useStudio();
+  const dispatch = useDispatch();
+  const id = useId();
+  const whole = (text: string, least: number, most: number): number | undefined => {
+    const value = Number(text);
+    return /^\d+$/.test(text) && value >= least && value <= most ? value : undefined;
+  };
+  return (
+    <>
+      <label htmlFor={`${id}-seed`}>
+        Seed{' '}
+        <input
+          id={`${id}-seed`}
+          type="number"
+          min={0}
+          max={0xffff_ffff}
+          value={choices.seed}
+          onChange={({ target }) => {
+            const seed = whole(target.value, 0, 0xffff_ffff);
+            if (seed !== undefined) dispatch({ type: 'choose', change: { seed }, merge: 'seed' });
+          }}
+        />
+      </label>
+      <label htmlFor={`${id}-seeds`}>
+        Seeds each{' '}
+        <input
+          id={`${id}-seeds`}
+          type="number"
+          min={1}
+          max={MOST_SEEDS}
+          value={seeds}
+          onChange={({ target }) => setSeeds(whole(target.value, 1, MOST_SEEDS) ?? seeds)}
+        />
+      </label>
+    </>
+  );
+}
+
+interface AlgorithmItemProps {
+  readonly algorithm: Algorithm;
+  readonly model: Model;
+  readonly missing: readonly string[];
+  readonly values: FormValues | undefined;
+  tick(id: string, params: FormValues | undefined, merge?: string): void;
+}
+
+function AlgorithmItem({ algorithm, model, missing, values, tick }: AlgorithmItemProps): ReactNode {
+  const id = useId();
+  const { title, summary, params } = algorithm;
+  const isAble = missing.length === 0;
+  const starts = values === undefined ? [] : startsOf(algorithm, model, values);
+  return (
+    <li className={`card ${isAble ? '' : 'unable'}`}>
+      <label htmlFor={id} className="tick">
+        <input
+          id={id}
+          type="checkbox"
+          checked={values !== undefined && isAble}
+          disabled={!isAble}
+          aria-describedby={`${id}-doc`}
+          onChange={({ target }) => tick(algorithm.id, target.checked ? {} : undefined)}
+        />
+        <span>
+          <strong>{title}</strong>
+          {algorithm.id === model.defaultAlgorithm && <span className="tag good">usually keeps most</span>}
+        </span>
+      </label>
+      <p id={`${id}-doc`} className="small soft">
+        {summary}
+        {!isAble && <span className="wrong"> Waits for {missing.join(' and ')}: see Protect.</span>}
+      </p>
+      {values !== undefined && isAble && (
+        <details open={parameterErrors(params, valuesFor(params, values), 'algorithm').size > 0}>
+          <summary>Parameters</summary>
+          <ParameterForm
+            parameters={params}
+            values={valuesFor(params, values)}
+            owner="algorithm"
+            change={(next, name) =>
+              tick(algorithm.id, { ...next, ...others(values, params) }, `${algorithm.id} ${name}`)
+            }
+          />
+          {starts.map((start) => (
+            <div key={start.id} className="start-algorithm">
+              <h3>Starts from {start.title}</h3>
+              <ParameterForm
+                parameters={start.params}
+                values={valuesFor(start.params, values)}
+                owner="algorithm"
+                change={(next, name) =>
+                  tick(algorithm.id, { ...others(values, start.params), ...next }, `${algorithm.id} ${name}`)
+                }
+              />
+            </div>
+          ))}
+        </details>
+      )}
+    </li>
+  );
+}
+
+/** The algorithms that a post-pass starts from. */
+function startsOf(algorithm: Algorithm, model: Model, values: FormValues): Algorithm[] {
+  try {
+    const job = checkJob({ data: '', model: { id: model.id }, algorithm: { id: algorithm.id, ...values } });
+    return chainOf(resolveJob(job).chosen)
+      .slice(1)
+      .map((chosen) => chosen.algorithm);
+  } catch (error) {
+    if (error instanceof SottoError) return [];
+    throw error;
+  }
+}
+
+/** The values that are not of these parameters. */
+function others(values: FormValues, params: Algorithm['params']): FormValues {
+  const own = valuesFor(params, values);
+  return Object.fromEntries(Object.entries(values).filter(([name]) => !(name in own)));
+}

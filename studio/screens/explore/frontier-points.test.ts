@@ -1,0 +1,42 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { measures } from '../../../src/index.ts';
+import type { Run } from '../../state/studio-state.ts';
+import { type FrontierPoint, frontierOf, pointsOf, ticksOf } from './frontier-points.ts';
+
+const point = fc.record({ loss: fc.nat({ max: 5 }), risk: fc.nat({ max: 5 }), holds: fc.boolean() });
+
+describe('the frontier', () => {
+  it('holds exactly the numbers that no release which keeps its promise beats in both', () => {
+    fc.assert(
+      fc.property(fc.array(point, { maxLength: 12 }), (drawn) => {
+        const points = drawn.map((one, n): FrontierPoint => ({ ...one, number: n + 1, run: {} as Run }));
+        const isBeaten = (a: FrontierPoint) =>
+          points.some((b) => b.holds && b.loss <= a.loss && b.risk <= a.risk && (b.loss < a.loss || b.risk < a.risk));
+        const unbeaten = points.filter((one) => one.holds && !isBeaten(one));
+        const text = ({ loss, risk }: FrontierPoint) => `${loss} ${risk}`;
+        expect(new Set(frontierOf(points).map(text))).toEqual(new Set(unbeaten.map(text)));
+      }),
+    );
+  });
+
+  it('takes less of a measure of which more is better as loss', () => {
+    const kept = measures.find(({ better, unit }) => better === 'higher' && unit === 'share')!;
+    const attack = [{ known: 2, mean: 0.5, p95: 0, max: 0, singledOut: 0 }];
+    const run = { summary: { utility: { [kept.id]: 0.75 }, attack, verdict: { status: 'holds' } } } as unknown as Run;
+    expect(pointsOf([run], [run], kept, 2)).toMatchObject([{ loss: 0.25, risk: 0.5, number: 1, holds: true }]);
+    expect(pointsOf([run], [run], kept, 3)).toEqual([]);
+  });
+
+  it('has round ticks from 0 to at least the greatest value', () => {
+    fc.assert(
+      fc.property(fc.double({ min: 1e-6, max: 1e6, noNaN: true }), (most) => {
+        const ticks = ticksOf(most);
+        expect(ticks[0]).toBe(0);
+        expect(ticks.at(-1)!).toBeGreaterThanOrEqual(most * (1 - 1e-9));
+        expect(ticks.length).toBeGreaterThan(1);
+        expect(ticks.length).toBeLessThan(7);
+      }),
+    );
+  });
+});

@@ -1,0 +1,145 @@
+import { type ReactNode, useId, useState } from 'react';
+import { measures, numberText, plural, shareText, spokenShare } from '../../../src/index.ts';
+import { useWidth } from '../../components/use-width.ts';
+import { useDispatch, useStudio } from '../../state/store.tsx';
+import { type Run, runsOfSource } from '../../state/studio-state.ts';
+import { type FrontierPoint, frontierOf, pointsOf, ticksOf } from './frontier-points.ts';
+import { runName } from './run-table.tsx';
+
+const HEIGHT = 360;
+const MARGIN = { left: 64, right: 20, top: 32, bottom: 48 };
+
+/** Every release as a point: data lost against exposure, with the ones that no other beats joined by a line. */
+export function Frontier({ runs }: { readonly runs: readonly Run[] }): ReactNode {
+  const state = useStudio();
+  const id = useId();
+  const usable = measures.filter(
+    ({ id: one, better, unit }) =>
+      (better === 'lower' || unit === 'share') && runs.some(({ summary }) => summary?.utility[one] !== undefined),
+  );
+  const [measureId, setMeasureId] = useState<string>();
+  const mostKnown = Math.max(...runs.map(({ summary }) => summary?.attack.at(-1)?.known ?? 1));
+  const [known, setKnown] = useState<number>();
+  const measure = usable.find((one) => one.id === measureId) ?? usable[0];
+  if (measure === undefined) return <p className="soft">These runs have no measure in common.</p>;
+  const shownKnown = Math.min(known ?? 2, mostKnown);
+  const points = pointsOf(runs, runsOfSource(state), measure, shownKnown);
+  const frontier = frontierOf(points);
+  const lossText = (loss: number): string => (measure.unit === 'share' ? shareText(loss) : numberText(loss));
+  return (
+    <figure className="chart-figure frontier">
+      <h3>{findingOf(frontier, points, lossText)}</h3>
+      <div className="row">
+        <label htmlFor={`${id}-measure`}>
+          Loss by{' '}
+          <select id={`${id}-measure`} value={measure.id} onChange={({ target }) => setMeasureId(target.value)}>
+            {usable.map(({ id: one, title }) => (
+              <option key={one} value={one}>
+                {title}
+              </option>
+            ))}
+          </select>
+        </label>
+        <label htmlFor={`${id}-known`}>
+          Attackers know{' '}
+          <select id={`${id}-known`} value={shownKnown} onChange={({ target }) => setKnown(Number(target.value))}>
+            {Array.from({ length: mostKnown }, (_, n) => n + 1).map((count) => (
+              <option key={count} value={count}>
+                {plural(count, 'item')}
+              </option>
+            ))}
+          </select>
+        </label>
+      </div>
+      <Drawing
+        points={points}
+        frontier={frontier}
+        lossText={lossText}
+        lossTitle={lossTitle(measure)}
+        known={shownKnown}
+      />
+      <figcaption>
+        Numbers are those of the table above. Down and left is better: less exposed, less lost. A line joins the
+        releases that no other beats; a dashed ring marks one that does not keep its promise. {measure.summary}
+      </figcaption>
+    </figure>
+  );
+}
+
+function lossTitle({ title, better }: (typeof measures)[number]): string {
+  return better === 'lower' ? title : `Not kept: 1 − ${title.toLowerCase()}`;
+}
+
+function findingOf(
+  frontier: readonly FrontierPoint[],
+  points: readonly FrontierPoint[],
+  lossText: (loss: number) => string,
+): string {
+  const [least] = frontier;
+  if (least === undefined) return 'No release keeps its promise yet';
+  if (points.length === 1) return `Run ${least.number} loses ${lossText(least.loss)}`;
+  const told = `Run ${least.number} (${runName(least.run)}) loses least: ${lossText(least.loss)}`;
+  const last = frontier.at(-1)!;
+  return last === least
+    ? `${told}, and no other is less exposed`
+    : `${told}; run ${last.number} is least exposed: a guess is right in ${spokenShare(last.risk)}`;
+}
+
+interface DrawingProps {
+  readonly points: readonly FrontierPoint[];
+  readonly frontier: readonly FrontierPoint[];
+  readonly lossTitle: string;
+  readonly known: number;
+  lossText(loss: number): string;
+}
+
+function Drawing({ points, frontier, lossText, lossTitle: title, known }: DrawingProps): ReactNode {
+  const [ref, measured] = useWidth();
+  const dispatch = useDispatch();
+  const { choices } = useStudio();
+  const width = Math.min(900, Math.max(260, measured));
+  const xTicks = ticksOf(Math.max(...points.map(({ loss }) => loss)));
+  const yTicks = ticksOf(Math.max(...points.map(({ risk }) => risk)));
+  const x = (loss: number): number => MARGIN.left + (loss / xTicks.at(-1)!) * (width - MARGIN.left - MARGIN.right);
+  const y = (risk: number): number =>
+    HEIGHT - MARGIN.bottom - (risk / yTicks.at(-1)!) * (HEIGHT - MARGIN.top - MARGIN.bottom);
+  return (
+    <div ref={ref} className="plane">
+      <svg viewBox={`0 0 ${width} ${HEIGHT}`} width={width} height={HEIGHT} role="img" aria-label="Risk against loss">
+        {yTicks.map((tick) => (
+          <g key={tick} className="axis">
+            <line x1={MARGIN.left} x2={width - MARGIN.right} y1={y(tick)} y2={y(tick)} />
+            <text x={MARGIN.left - 8} y={y(tick) + 4} textAnchor="end">
+              {shareText(tick)}
+            </text>
+          </g>
+        ))}
+        {xTicks.map((tick) => (
+          <text key={tick} className="axis" x={x(tick)} y={HEIGHT - MARGIN.bottom + 20} textAnchor="middle">
+            {lossText(tick)}
+          </text>
+        ))}
+        <text className="axis title" x={width - MARGIN.right} y={HEIGHT - 6} textAnchor="end">
+          {title} →
+        </text>
+        <text className="axis title" x={4} y={11}>
+          ↑ chance of a right guess, {plural(known, 'known item')}
+        </text>
+        <polyline className="front" points={frontier.map(({ loss, risk }) => `${x(loss)},${y(risk)}`).join(' ')} />
+      </svg>
+      {points.map(({ run, number, loss, risk, holds }) => (
+        <button
+          key={run.id}
+          type="button"
+          aria-label={`Pick run ${number}, ${runName(run)}: loss ${lossText(loss)}, chance ${shareText(risk)}`}
+          aria-pressed={choices.chosenRun === run.id}
+          className={`point ${holds ? '' : 'broken'}`}
+          style={{ left: x(loss), top: y(risk) }}
+          onClick={() => dispatch({ type: 'choose', change: { chosenRun: run.id } })}
+        >
+          {number}
+        </button>
+      ))}
+    </div>
+  );
+}

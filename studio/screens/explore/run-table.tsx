@@ -1,0 +1,196 @@
+import { type ReactNode, useEffect } from 'react';
+import {
+  algorithmById,
+  effectiveJob,
+  measures,
+  modelById,
+  numberText,
+  resolveJob,
+  shareText,
+} from '../../../src/index.ts';
+import { useAnnounce } from '../../app/announcer.tsx';
+import { Problem } from '../../components/problem.tsx';
+import { ProgressBar } from '../../components/progress.tsx';
+import { useRunDesk, useRunProgress } from '../../state/run-desk.tsx';
+import { useDispatch, useStudio } from '../../state/store.tsx';
+import type { Run } from '../../state/studio-state.ts';
+import { ask } from '../../worker/client.ts';
+import type { RunSummary } from '../../worker/run-summary.ts';
+
+const VERDICTS = { holds: 'good', violated: 'bad', undecided: 'open' } as const;
+
+/** How many measures have a column. */
+const MOST_MEASURES = 4;
+
+/** How many known items the exposure of the table stands for. */
+const KNOWN = 2;
+
+/** Every run: how far it is, what came of it, and which one is picked. */
+export function RunTable({ runs }: { readonly runs: readonly Run[] }): ReactNode {
+  const announce = useAnnounce();
+  const finished = runs.filter(({ status }) => status === 'done').length;
+  useEffect(() => {
+    if (finished > 0) announce(`${finished} of ${runs.length} runs finished`);
+  }, [finished, runs.length, announce]);
+  const shown = measures
+    .filter(({ id }) => runs.some(({ summary }) => summary?.utility[id] !== undefined))
+    .slice(0, MOST_MEASURES);
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+    <section className="runs" aria-label="Runs and what they came to" tabIndex={0}>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">Pick</th>
+            <th scope="col">Run</th>
+            <th scope="col">Promise</th>
+            <th scope="col" className="n">
+              Singled out by {KNOWN} items
+            </th>
+            {shown.map(({ id, title, summary }) => (
+              <th key={id} scope="col" className="n" title={summary}>
+                {title}
+              </th>
+            ))}
+            <th scope="col" className="n">
+              Seconds
+            </th>
+            <th scope="col">
+              <span className="unseen">Remove</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {runs.map((run, n) => (
+            <RunRow key={run.id} run={run} number={n + 1} shown={shown} />
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+interface RunRowProps {
+  readonly run: Run;
+  readonly number: number;
+  readonly shown: typeof measures;
+}
+
+function RunRow({ run, number, shown }: RunRowProps): ReactNode {
+  const { choices } = useStudio();
+  const dispatch = useDispatch();
+  const { id, summary, status } = run;
+  const name = runName(run);
+  const isBusy = status === 'running' || status === 'waiting';
+  const remove = (): void => {
+    dispatch({ type: 'removeRun', id });
+    void ask('forgetRun', { id });
+  };
+  return (
+    <tr className={choices.chosenRun === id ? 'picked' : undefined}>
+      <td>
+        <input
+          type="radio"
+          name="picked-run"
+          aria-label={`Pick run ${number}, ${name}`}
+          disabled={summary === undefined}
+          checked={choices.chosenRun === id}
+          onChange={() => dispatch({ type: 'choose', change: { chosenRun: id } })}
+        />
+      </td>
+      <th scope="row">
+        <span className="run-number">{number}</span> {name}
+        <span className="small soft">{promiseText(run)}</span>
+      </th>
+      {summary === undefined ? (
+        <td colSpan={shown.length + 3}>
+          <Unfinished run={run} name={name} />
+        </td>
+      ) : (
+        <Figures summary={summary} shown={shown} />
+      )}
+      <td>
+        {!isBusy && (
+          <button type="button" className="quiet" aria-label={`Remove run ${number}, ${name}`} onClick={remove}>
+            ×
+          </button>
+        )}
+      </td>
+    </tr>
+  );
+}
+
+function Figures({ summary, shown }: { readonly summary: RunSummary; readonly shown: typeof measures }): ReactNode {
+  const { verdict, attack, utility, seconds } = summary;
+  const exposure = attack.find(({ known }) => known === KNOWN);
+  return (
+    <>
+      <td>
+        <span className={`tag ${VERDICTS[verdict.status]}`}>{verdict.status}</span>
+      </td>
+      <td className="n">{exposure === undefined ? '–' : shareText(exposure.singledOut)}</td>
+      {shown.map(({ id, unit }) => {
+        const value = utility[id];
+        return (
+          <td key={id} className="n">
+            {value === undefined ? '–' : unit === 'share' ? shareText(value) : numberText(value)}
+          </td>
+        );
+      })}
+      <td className="n">{seconds.toFixed(1)}</td>
+    </>
+  );
+}
+
+function Unfinished({ run, name }: { readonly run: Run; readonly name: string }): ReactNode {
+  const desk = useRunDesk();
+  const dispatch = useDispatch();
+  const progress = useRunProgress(run.id);
+  switch (run.status) {
+    case 'running':
+      return <ProgressBar title={name} progress={progress} cancel={() => desk.cancel(run.id)} />;
+    case 'waiting':
+      return (
+        <p className="row">
+          <span className="tag">waits for its turn</span>
+          <button type="button" aria-label={`Cancel ${name}`} onClick={() => desk.cancel(run.id)}>
+            Cancel
+          </button>
+        </p>
+      );
+    case 'failed':
+      return run.failure === undefined ? null : <Problem failure={run.failure} />;
+    default:
+      return (
+        <p className="row">
+          <span className="tag open">stopped</span>
+          <button
+            type="button"
+            onClick={() => {
+              const { id: _old, status: _status, ...same } = run;
+              dispatch({ type: 'removeRun', id: run.id });
+              desk.begin([{ ...same, id: crypto.randomUUID() }]);
+            }}
+          >
+            Run {name} again
+          </button>
+        </p>
+      );
+  }
+}
+
+/** How people tell a run from others. */
+export function runName({ job }: Run): string {
+  const title = job.algorithm === undefined ? 'default' : algorithmById(job.algorithm.id).title;
+  return job.seed === 1 ? title : `${title}, seed ${job.seed}`;
+}
+
+function promiseText({ job }: Run): string {
+  const { model, algorithm } = effectiveJob(resolveJob(job));
+  const said = (values: Readonly<Record<string, unknown>> = {}): string =>
+    Object.entries(values)
+      .filter(([name]) => name !== 'id')
+      .map(([name, value]) => `${name} ${String(value)}`)
+      .join(', ');
+  return [modelById(model.id).title, said(model), said(algorithm)].filter((text) => text !== '').join(' · ');
+}

@@ -1,0 +1,70 @@
+import { type ReactNode, useMemo } from 'react';
+import { countText, formatById, noteLines, numberText, type Profile, profileCharts } from '../../../src/index.ts';
+import { Chart } from '../../components/chart.tsx';
+import { useData } from '../../state/data.tsx';
+import type { DataSummary } from '../../worker/tasks/open-data.ts';
+import { needsData, type Screen } from '../define.ts';
+import { CoOccurrenceMap } from './co-occurrence-map.tsx';
+import './look.css';
+
+export const look: Screen = {
+  id: 'look',
+  title: 'Look',
+  question: 'What is in the data?',
+  Component: Look,
+  ready: needsData,
+};
+
+function Look(): ReactNode {
+  const data = useData();
+  return data.status === 'ready' ? <Description summary={data.data} /> : null;
+}
+
+function Description({ summary }: { readonly summary: DataSummary }): ReactNode {
+  const { profile, notes, formatId, reason } = summary;
+  const charts = useMemo(() => profileCharts(profile), [profile]);
+  const lines = noteLines(notes);
+  return (
+    <>
+      <dl className="tiles">
+        {tiles(profile).map(([title, text]) => (
+          <div key={title}>
+            <dt>{title}</dt>
+            <dd>{text}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className="small soft read-as">
+        Read as {formatById(formatId).title}: {reason}.{' '}
+        {lines.length === 0 ? 'Nothing was merged or skipped.' : `${lines.join('; ')}.`}
+      </p>
+      <div className="charts profile-charts part near">
+        <Chart spec={charts.uniqueness} height={260} level={2} />
+        <Chart spec={charts.frequency} height={260} level={2} />
+        <Chart spec={charts.lengths} height={260} level={2} />
+        <CoOccurrenceMap />
+      </div>
+    </>
+  );
+}
+
+function tiles({
+  records,
+  items,
+  occurrences,
+  length,
+  emptyRecords,
+  singletons,
+  unknown,
+}: Profile): [string, string][] {
+  return [
+    ['records', countText(records)],
+    ['different items', countText(items)],
+    ['occurrences', countText(occurrences)],
+    ['items per record', numberText(length.mean, 1)],
+    ['longest record', countText(length.max)],
+    ['empty records', countText(emptyRecords)],
+    ['items in one record only', countText(singletons)],
+    ...(unknown > 0 ? [['unknown cells', countText(unknown)] as [string, string]] : []),
+  ];
+}

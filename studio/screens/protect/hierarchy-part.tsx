@@ -1,0 +1,246 @@
+import { type ReactNode, useId, useMemo, useState } from 'react';
+import { countText, hierarchyBuilders, type Model, plural } from '../../../src/index.ts';
+import { useAnnounce } from '../../app/announcer.tsx';
+import { ParameterForm } from '../../components/field.tsx';
+import { Problem } from '../../components/problem.tsx';
+import { ProgressBar } from '../../components/progress.tsx';
+import { type LongAnswer, useAnswer } from '../../state/answers.ts';
+import { failureOf, isCancelled } from '../../state/failure.ts';
+import { putFile } from '../../state/file-store.ts';
+import { freeName } from '../../state/job-of.ts';
+import { useDispatch, useStudio } from '../../state/store.tsx';
+import type { Failure, FormValues } from '../../state/studio-state.ts';
+import { ask, type Progress, start } from '../../worker/client.ts';
+import type { HierarchyFinding, HierarchyView, InputFindings } from '../../worker/tasks/read-inputs.ts';
+import { Icicle } from './icicle.tsx';
+import type { Give } from './protect.tsx';
+import { hierarchyUse } from './usable-inputs.ts';
+
+interface HierarchyPartProps {
+  readonly model: Model;
+  readonly findings: LongAnswer<InputFindings>;
+  readonly give: Give;
+}
+
+/** The name of a hierarchy that is made here. */
+const BUILT_FILE = 'hierarchy.csv';
+
+/** The side input that is a list of items, which branches can be added to. */
+const MARKABLE = 'sensitive';
+
+/** Loads, builds, checks and shows the hierarchy. */
+export function HierarchyPart({ model, findings, give }: HierarchyPartProps): ReactNode {
+  const { choices } = useStudio();
+  const given = choices.inputs.hierarchy;
+  const finding = findings.value?.hierarchy;
+  const use = hierarchyUse(model);
+  const isMarkable = (model.needs as readonly string[]).includes(MARKABLE);
+  return (
+    <section className="part hierarchy" aria-labelledby="hierarchy-title">
+      <h2 id="hierarchy-title">The hierarchy over the items</h2>
+      <p className="soft">
+        {use === 'none'
+          ? 'No algorithm for this promise generalises along it, but branches can be marked in it.'
+          : use === 'needed'
+            ? 'Items are generalised along it: every algorithm for this promise needs one.'
+            : 'Some algorithms for this promise generalise items along it; others group items by themselves.'}
+      </p>
+      {given === undefined ? (
+        <p>There is none yet.</p>
+      ) : (
+        <p className="row">
+          <span className="tag">{given.address}</span>
+          {finding?.view !== undefined && <HierarchySize view={finding.view} />}
+          <button type="button" className="link small" onClick={() => give('hierarchy', undefined)}>
+            Take it away
+          </button>
+        </p>
+      )}
+      {findings.isWaiting && given !== undefined && finding === undefined && <p className="small soft">Reading …</p>}
+      {findings.failure !== undefined && <Problem failure={findings.failure} />}
+      {finding !== undefined && given !== undefined && <Lint finding={finding} />}
+      {finding?.view !== undefined && given !== undefined && (
+        <MarkingIcicle view={finding.view} isMarkable={isMarkable} give={give} />
+      )}
+      <div className="cards get-hierarchy">
+        <LoadHierarchy give={give} />
+        <BuildHierarchy give={give} />
+      </div>
+    </section>
+  );
+}
+
+function HierarchySize({ view }: { readonly view: HierarchyView }): ReactNode {
+  return (
+    <span className="small soft">
+      {plural(view.numItems, 'item')}, {plural(view.parent.length - view.numItems, 'branch', 'branches')}
+    </span>
+  );
+}
+
+function Lint({ finding: { remarks, failure, view } }: { readonly finding: HierarchyFinding }): ReactNode {
+  return (
+    <>
+      {failure !== undefined && <Problem failure={failure} />}
+      {remarks.length > 0 && (
+        <details className="lint" open={view === undefined}>
+          <summary>{plural(remarks.length, 'remark')} on this hierarchy</summary>
+          <ul className="plain">
+            {remarks.map(({ severity, text }) => (
+              <li key={text}>
+                <span className={`tag ${severity === 'problem' ? 'bad' : ''}`}>{severity}</span> {text}
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+      {remarks.length === 0 && failure === undefined && (
+        <p className="small soft">Checked: every item of the data is a leaf, and nothing in it is odd.</p>
+      )}
+    </>
+  );
+}
+
+interface MarkingIcicleProps {
+  readonly view: HierarchyView;
+  readonly isMarkable: boolean;
+  readonly give: Give;
+}
+
+function MarkingIcicle({ view, isMarkable, give }: MarkingIcicleProps): ReactNode {
+  const { choices } = useStudio();
+  const announce = useAnnounce();
+  const given = choices.inputs[MARKABLE];
+  const text = given?.text;
+  const { value } = useAnswer(
+    'markItems',
+    isMarkable ? { input: MARKABLE, ...(text !== undefined && { text }) } : undefined,
+  );
+  const marked = useMemo(
+    () => new Set(text === undefined || !isMarkable ? [] : (value?.items ?? []).map(({ item }) => item)),
+    [value, text, isMarkable],
+  );
+  const mark = async (items: readonly number[], remove: boolean, label: string): Promise<void> => {
+    const next = await ask('markItems', { input: MARKABLE, ...(text !== undefined && { text }), items, remove });
+    const address = text === undefined ? freeName(choices, `${MARKABLE}.txt`, MARKABLE) : given!.address;
+    give(MARKABLE, next.items.length === 0 ? undefined : { address, text: next.text });
+    announce(`${label}: ${remove ? 'marks taken away' : 'marked'}; ${next.items.length} marked in all`);
+  };
+  const actions = (items: readonly number[], label: string): ReactNode => {
+    const numMarked = items.filter((item) => marked.has(item)).length;
+    return (
+      <>
+        <button type="button" disabled={numMarked === items.length} onClick={() => void mark(items, false, label)}>
+          Mark {items.length === 1 ? 'it' : `all ${countText(items.length)}`} as sensitive
+        </button>
+        <button type="button" disabled={numMarked === 0} onClick={() => void mark(items, true, label)}>
+          Take {numMarked === 1 ? 'the mark' : 'the marks'} away
+        </button>
+      </>
+    );
+  };
+  return <Icicle view={view} marked={marked} {...(isMarkable && { actions })} />;
+}
+
+function LoadHierarchy({ give }: { readonly give: Give }): ReactNode {
+  const { choices } = useStudio();
+  const dispatch = useDispatch();
+  const id = useId();
+  const { columns = [] } = choices;
+  return (
+    <div className="card">
+      <h3>Load one</h3>
+      <div className="field">
+        <label htmlFor={id}>Hierarchy file</label>
+        <input
+          id={id}
+          type="file"
+          onChange={async ({ target }) => {
+            const [file] = target.files ?? [];
+            if (file === undefined) return;
+            give('hierarchy', { address: freeName(choices, file.name, 'hierarchy'), file: await putFile(file) });
+          }}
+        />
+        <p className="small soft">Levels or parents as CSV, ARX, Amnesia’s text or JSON: the kind is found out.</p>
+      </div>
+      {choices.inputs.hierarchy?.file !== undefined && (
+        <div className="field">
+          <label htmlFor={`${id}-columns`}>Columns that are levels, the item first</label>
+          <input
+            id={`${id}-columns`}
+            type="text"
+            value={columns.join(',')}
+            placeholder="all of them"
+            onChange={({ target }) => {
+              const names = target.value.split(',').filter((name) => name !== '');
+              dispatch({
+                type: 'choose',
+                change: { columns: names.length === 0 ? undefined : names },
+                merge: 'columns',
+              });
+            }}
+          />
+        </div>
+      )}
+    </div>
+  );
+}
+
+function BuildHierarchy({ give }: { readonly give: Give }): ReactNode {
+  const { choices } = useStudio();
+  const announce = useAnnounce();
+  const id = useId();
+  const [builderId, setBuilderId] = useState(hierarchyBuilders[0]!.id);
+  const [params, setParams] = useState<FormValues>({});
+  const [work, setWork] = useState<{ progress?: Progress; controller: AbortController }>();
+  const [failure, setFailure] = useState<Failure>();
+  const builder = hierarchyBuilders.find((one) => one.id === builderId)!;
+  const build = async (): Promise<void> => {
+    const controller = new AbortController();
+    setFailure(undefined);
+    setWork({ controller });
+    try {
+      const onProgress = (progress: Progress): void => setWork({ controller, progress });
+      const { signal } = controller;
+      const text = await start('buildHierarchy', { builder: builderId, params }, { onProgress, signal });
+      give('hierarchy', { address: freeName(choices, BUILT_FILE, 'hierarchy'), text });
+      announce('The hierarchy was built');
+    } catch (error) {
+      if (!isCancelled(error)) setFailure(failureOf(error));
+    } finally {
+      setWork(undefined);
+    }
+  };
+  return (
+    <div className="card">
+      <h3>Build one from the data</h3>
+      <div className="field">
+        <label htmlFor={id}>By</label>
+        <select
+          id={id}
+          value={builderId}
+          onChange={({ target }) => {
+            setBuilderId(target.value);
+            setParams({});
+          }}
+        >
+          {hierarchyBuilders.map(({ id: one, title }) => (
+            <option key={one} value={one}>
+              {title}
+            </option>
+          ))}
+        </select>
+        <p className="small soft">{builder.summary}</p>
+      </div>
+      <ParameterForm parameters={builder.params} values={params} owner={builder.id} change={setParams} />
+      {work === undefined ? (
+        <button type="button" onClick={() => void build()}>
+          Build the hierarchy
+        </button>
+      ) : (
+        <ProgressBar title="Building" progress={work.progress} cancel={() => work.controller.abort()} />
+      )}
+      {failure !== undefined && <Problem failure={failure} />}
+    </div>
+  );
+}

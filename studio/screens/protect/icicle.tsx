@@ -1,0 +1,218 @@
+import { type KeyboardEvent, type MouseEvent, type ReactNode, useId, useMemo, useState } from 'react';
+import { countText, plural } from '../../../src/index.ts';
+import { useWidth } from '../../components/use-width.ts';
+import type { HierarchyView } from '../../worker/tasks/read-inputs.ts';
+import { type Box, boxesOf, branchOf, childrenOf, neighbour, type Tree, treeOf } from './icicle-layout.ts';
+
+interface IcicleProps {
+  readonly view: HierarchyView;
+  /** Items that are marked. */
+  readonly marked: ReadonlySet<number>;
+  /** What can be done with the items of a node. */
+  actions?(items: readonly number[], label: string): ReactNode;
+}
+
+const HEIGHT = 440;
+/** Boxes at least this high carry their name. */
+const NAMED_HEIGHT = 13;
+const CHARACTER = 7.2;
+const COLOURS = 8;
+
+/** A hierarchy as an icicle: levels from left to right, items from top to bottom. A click goes into a branch. */
+export function Icicle({ view, marked, actions }: IcicleProps): ReactNode {
+  const id = useId();
+  const tree = useMemo(() => treeOf(view), [view]);
+  const marks = useMemo(() => marksOf(tree, marked), [tree, marked]);
+  const [ref, width] = useWidth();
+  const [zoom, setZoom] = useState(tree.root);
+  const [current, setCurrent] = useState(tree.root);
+  const zoomed = zoom < view.parent.length ? zoom : tree.root;
+  const node = current < view.parent.length ? current : tree.root;
+  const boxes = useMemo(() => (width === 0 ? [] : boxesOf(tree, zoomed, width, HEIGHT)), [tree, zoomed, width]);
+  const goTo = (v: number): void => {
+    setCurrent(v);
+    if (!boxes.some((box) => box.node === v && !box.isDense)) setZoom(v < view.numItems ? view.parent[v]! : v);
+  };
+  const enter = (v: number): void => {
+    setCurrent(v);
+    if (v === zoomed) setZoom(Math.max(view.parent[v]!, v === tree.root ? v : view.parent[v]!));
+    else if (v >= view.numItems) setZoom(v);
+  };
+  const onKey = (event: KeyboardEvent): void => {
+    const keys = { ArrowUp: 'up', ArrowDown: 'down', ArrowRight: 'in', ArrowLeft: 'out' } as const;
+    if (event.key in keys) goTo(neighbour(tree, node, keys[event.key as keyof typeof keys]));
+    else if (event.key === 'Enter' || event.key === ' ') enter(node);
+    else if (event.key === 'Escape') setZoom(tree.root);
+    else return;
+    event.preventDefault();
+  };
+  const onClick = ({ target }: MouseEvent): void => {
+    const clicked = (target as Element).closest('[data-node]')?.getAttribute('data-node');
+    if (clicked !== null && clicked !== undefined) enter(Number(clicked));
+  };
+  return (
+    <div className="icicle">
+      <Path
+        tree={tree}
+        node={zoomed}
+        goTo={(v) => {
+          setZoom(v);
+          setCurrent(v);
+        }}
+      />
+      <div
+        ref={ref}
+        className="tree"
+        role="tree"
+        aria-label="The hierarchy"
+        aria-activedescendant={`${id}-${node}`}
+        tabIndex={0}
+        onKeyDown={onKey}
+        onClick={onClick}
+      >
+        <svg viewBox={`0 0 ${Math.max(1, width)} ${HEIGHT}`} width={width} height={HEIGHT} role="presentation">
+          {boxes.map((box) =>
+            box.isDense ? (
+              <DenseShape key={`below ${box.node}`} box={box} tree={tree} />
+            ) : (
+              <BoxShape
+                key={box.node}
+                id={`${id}-${box.node}`}
+                box={box}
+                tree={tree}
+                marks={marks[box.node]!}
+                isCurrent={box.node === node}
+              />
+            ),
+          )}
+        </svg>
+      </div>
+      <Told tree={tree} node={node} marks={marks[node]!} actions={actions} />
+      <p className="small soft">
+        A click goes into a branch, a click on the left edge back out. By keyboard: arrows walk, Enter goes in, Escape
+        shows all.
+      </p>
+    </div>
+  );
+}
+
+/** How many marked items stand at or below every node. */
+function marksOf({ view }: Tree, marked: ReadonlySet<number>): Uint32Array {
+  const marks = new Uint32Array(view.parent.length);
+  for (const item of marked) if (item < view.numItems) marks[item] = 1;
+  for (let v = 0; v + 1 < marks.length; v++) marks[view.parent[v]!]! += marks[v]!;
+  return marks;
+}
+
+interface BoxShapeProps {
+  readonly id: string;
+  readonly box: Box;
+  readonly tree: Tree;
+  readonly marks: number;
+  readonly isCurrent: boolean;
+}
+
+function BoxShape({ id, box, tree, marks, isCurrent }: BoxShapeProps): ReactNode {
+  const { node } = box;
+  const { labels, leafFrom, leafTo, numItems } = tree.view;
+  const covered = leafTo[node]! - leafFrom[node]!;
+  const name = node === tree.root ? 'All items' : labels[node]!;
+  const mark = marks === 0 ? '' : node < numItems ? '● ' : `●${marks} `;
+  const size = node < numItems ? '' : `, ${plural(covered, 'item')}`;
+  return (
+    <g
+      id={id}
+      role="treeitem"
+      aria-level={tree.depth[node]! + 1}
+      aria-selected={isCurrent}
+      aria-label={`${name}${size}${marks === 0 ? '' : `, ${countText(marks)} marked`}`}
+      className={`box ${isCurrent ? 'current' : ''} ${marks === covered ? 'all-marked' : ''}`}
+      data-node={node}
+      style={colourOf(tree, node)}
+    >
+      <title>{`${name}${size}`}</title>
+      <NamedBox box={box} text={`${mark}${name}`} />
+    </g>
+  );
+}
+
+/** Children too small to be drawn one by one. */
+function DenseShape({ box, tree }: Pick<BoxShapeProps, 'box' | 'tree'>): ReactNode {
+  const text = `${countText(childrenOf(tree, box.node).length)} more, click to see them`;
+  return (
+    <g data-node={box.node} className="box dense" style={colourOf(tree, box.node)}>
+      <NamedBox box={box} text={text} />
+    </g>
+  );
+}
+
+function NamedBox({ box: { x, y, width, height }, text }: { readonly box: Box; readonly text: string }): ReactNode {
+  const room = Math.floor((width - 10) / CHARACTER);
+  return (
+    <>
+      <rect
+        x={x + 0.5}
+        y={y + 0.5}
+        width={Math.max(0, width - 1)}
+        height={Math.max(0.5, height - 1)}
+        rx={height > 8 ? 3 : 0}
+      />
+      {height >= NAMED_HEIGHT && room > 2 && (
+        <text x={x + 6} y={y + height / 2 + 4}>
+          {text.length > room ? `${text.slice(0, room - 1)}…` : text}
+        </text>
+      )}
+    </>
+  );
+}
+
+function colourOf(tree: Tree, node: number): { readonly color: string } | undefined {
+  const branch = branchOf(tree, node);
+  return branch < 0 ? undefined : { color: `var(--series-${(branch % COLOURS) + 1})` };
+}
+
+function Path({ tree, node, goTo }: { readonly tree: Tree; readonly node: number; goTo(v: number): void }): ReactNode {
+  const path: number[] = [];
+  for (let v = node; v >= 0; v = tree.view.parent[v]!) path.unshift(v);
+  return (
+    <nav aria-label="Where in the hierarchy" className="icicle-path small">
+      {path.map((v) => (
+        <button key={v} type="button" className="link" aria-current={v === node || undefined} onClick={() => goTo(v)}>
+          {v === tree.root ? 'All items' : tree.view.labels[v]}
+        </button>
+      ))}
+    </nav>
+  );
+}
+
+interface ToldProps {
+  readonly tree: Tree;
+  readonly node: number;
+  readonly marks: number;
+  readonly actions: IcicleProps['actions'];
+}
+
+/** How many items of a branch are named. */
+const MOST_NAMED = 8;
+
+function Told({ tree, node, marks, actions }: ToldProps): ReactNode {
+  const { labels, leafFrom, leafTo, leafOrder } = tree.view;
+  const items = [...leafOrder.subarray(leafFrom[node], leafTo[node])];
+  const named = items.slice(0, MOST_NAMED).map((i) => labels[i]!);
+  const name = node === tree.root ? 'All items' : labels[node]!;
+  return (
+    <div className="told" aria-live="polite">
+      <p>
+        <strong>{name}</strong>{' '}
+        {node >= tree.view.numItems && (
+          <span className="soft">
+            {plural(items.length, 'item')}: {named.join(', ')}
+            {items.length > named.length && ' …'}
+          </span>
+        )}
+        {marks > 0 && <span className="tag open">{countText(marks)} marked</span>}
+      </p>
+      {actions !== undefined && <div className="row">{actions(items, name)}</div>}
+    </div>
+  );
+}

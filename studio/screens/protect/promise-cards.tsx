@@ -1,0 +1,53 @@
+import type { ReactNode } from 'react';
+import { type Model, models, questions, stories } from '../../../src/index.ts';
+import { valuesFor } from '../../state/job-of.ts';
+import { useDispatch, useStudio } from '../../state/store.tsx';
+
+/** The four questions, each with the promises that answer it. */
+export function PromiseCards(): ReactNode {
+  const { choices } = useStudio();
+  const dispatch = useDispatch();
+  const { promise, source } = choices;
+  const suggested = stories.find(({ id }) => id === source?.story)?.question;
+  const choose = (model: Model): void =>
+    dispatch({
+      type: 'choose',
+      change: {
+        promise: { id: model.id, params: valuesFor(model.params, promise?.params ?? {}) },
+        algorithms: { [model.defaultAlgorithm]: {} },
+      },
+    });
+  return (
+    <div className="questions" role="radiogroup" aria-label="What must not happen">
+      {Object.entries(questions).map(([id, { title, doc }]) => {
+        const answers = models.filter(({ question }) => question === id);
+        const isChosen = answers.some((model) => model.id === promise?.id);
+        return (
+          <section key={id} className={`card question ${isChosen ? 'chosen' : ''}`} aria-labelledby={`question-${id}`}>
+            <h2 id={`question-${id}`}>{title}</h2>
+            <p className="soft">{doc}</p>
+            {id === suggested && <p className="tag good">What this story asks</p>}
+            <ul className="promises">
+              {answers.map((model) => (
+                <li key={model.id}>
+                  <label>
+                    <input
+                      type="radio"
+                      name="promise"
+                      checked={model.id === promise?.id}
+                      onChange={() => choose(model)}
+                    />
+                    <span>
+                      <strong>{model.title}</strong>
+                      <span className="small soft">{model.summary}</span>
+                    </span>
+                  </label>
+                </li>
+              ))}
+            </ul>
+          </section>
+        );
+      })}
+    </div>
+  );
+}

@@ -1,0 +1,65 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import { checkParameters, type Model, SottoError } from '../../../src/index.ts';
+import { ParameterForm } from '../../components/field.tsx';
+import { useDispatch, useStudio } from '../../state/store.tsx';
+import type { FormValues } from '../../state/studio-state.ts';
+
+/** The promise in one sentence, which follows what is typed, with who is held off and who is not. */
+export function PromiseSentence({ model }: { readonly model: Model }): ReactNode {
+  const { choices } = useStudio();
+  const dispatch = useDispatch();
+  const params = choices.promise?.params ?? {};
+  const told = sentencesOf(model, params);
+  const lastRef = useRef<ReturnType<typeof sentencesOf>>(undefined);
+  useEffect(() => {
+    if (told !== undefined) lastRef.current = told;
+  });
+  const shown = told ?? lastRef.current;
+  return (
+    <section className="part promise" aria-labelledby="promise-title">
+      <h2 id="promise-title">The promise</h2>
+      {shown !== undefined && (
+        <blockquote className={told === undefined ? 'stale' : undefined} aria-live="polite">
+          {shown.statement}
+        </blockquote>
+      )}
+      {told === undefined && <p className="wrong small">This sentence waits for parameters within their bounds.</p>}
+      <ParameterForm
+        parameters={model.params}
+        values={params}
+        owner="model"
+        change={(values, name) =>
+          dispatch({
+            type: 'choose',
+            change: { promise: { id: model.id, params: values } },
+            merge: `promise ${name}`,
+          })
+        }
+      />
+      {shown !== undefined && (
+        <dl className="attackers">
+          <dt>Held off</dt>
+          <dd>{shown.attacker}</dd>
+          <dt>Not held off</dt>
+          <dd>{model.stronger}</dd>
+          {model.against.length > 0 && (
+            <>
+              <dt>Against</dt>
+              <dd>{model.against.join(', ')}</dd>
+            </>
+          )}
+        </dl>
+      )}
+    </section>
+  );
+}
+
+function sentencesOf(model: Model, values: FormValues): { statement: string; attacker: string } | undefined {
+  try {
+    const params = checkParameters(model.params, values, 'model');
+    return { statement: model.statement(params), attacker: model.attacker(params) };
+  } catch (error) {
+    if (error instanceof SottoError) return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,111 @@
+import { type ReactNode, useCallback } from 'react';
+import { inputTitle, publishingParameters, type SideInputName } from '../../../src/index.ts';
+import { ParameterForm } from '../../components/field.tsx';
+import { modelOf } from '../../state/job-of.ts';
+import { useDispatch, useStudio } from '../../state/store.tsx';
+import type { GivenInput } from '../../state/studio-state.ts';
+import { needsData, type Screen } from '../define.ts';
+import { HierarchyPart } from './hierarchy-part.tsx';
+import { PromiseCards } from './promise-cards.tsx';
+import { PromiseSentence } from './promise-sentence.tsx';
+import { SideInputEditor } from './side-input-editor.tsx';
+import { usableInputs } from './usable-inputs.ts';
+import { useInputFindings } from './use-input-findings.ts';
+import './protect.css';
+
+export const protect: Screen = {
+  id: 'protect',
+  title: 'Protect',
+  question: 'What must not happen?',
+  Component: Protect,
+  ready: needsData,
+};
+
+function Protect(): ReactNode {
+  const { choices } = useStudio();
+  const model = modelOf(choices);
+  const findings = useInputFindings();
+  const give = useGive();
+  const needed = (model?.needs ?? []).filter((need): need is Exclude<typeof need, 'original'> => need !== 'original');
+  const optional = model === undefined ? [] : usableInputs(model).filter((name) => !needed.includes(name as never));
+  return (
+    <>
+      <p className="lead">
+        Choose what people must be safe from. Every card is a promise that is checked by counting, and each says what it
+        leaves open.
+      </p>
+      <PromiseCards />
+      {model !== undefined && <PromiseSentence model={model} />}
+      {needed.map((name) => (
+        <SideInputEditor
+          key={name}
+          name={name}
+          heading={`The promise speaks of ${inputTitle(name)}`}
+          finding={findings.value?.inputs[name]}
+          hierarchy={findings.value?.hierarchy?.view}
+          give={give}
+        />
+      ))}
+      {model !== undefined && <HierarchyPart model={model} findings={findings} give={give} />}
+      {optional.length > 0 && (
+        <section className="part">
+          <details className="fold">
+            <summary>More that can be taken into account: {optional.map(inputTitle).join(', ')}</summary>
+            {optional.map((name) => (
+              <SideInputEditor
+                key={name}
+                name={name}
+                heading={capital(inputTitle(name))}
+                finding={findings.value?.inputs[name]}
+                hierarchy={undefined}
+                give={give}
+              />
+            ))}
+          </details>
+        </section>
+      )}
+      {model !== undefined && <Publishing />}
+    </>
+  );
+}
+
+/** Takes a side input, or takes it away. */
+export type Give = (name: SideInputName, input: GivenInput | undefined, merge?: string) => void;
+
+function useGive(): Give {
+  const { choices } = useStudio();
+  const dispatch = useDispatch();
+  const { inputs } = choices;
+  return useCallback(
+    (name, input, merge) => {
+      const { [name]: _old, ...others } = inputs;
+      const change = { inputs: input === undefined ? others : { ...others, [name]: input } };
+      dispatch({ type: 'choose', change, ...(merge !== undefined && { merge }) });
+    },
+    [inputs, dispatch],
+  );
+}
+
+function Publishing(): ReactNode {
+  const { choices } = useStudio();
+  const dispatch = useDispatch();
+  return (
+    <section className="part">
+      <details className="fold">
+        <summary>How it is published: order of the records, ids, recipient</summary>
+        <ParameterForm
+          parameters={publishingParameters}
+          values={choices.publishing ?? {}}
+          owner="job"
+          change={(publishing, name) =>
+            dispatch({ type: 'choose', change: { publishing }, merge: `publishing ${name}` })
+          }
+        />
+      </details>
+    </section>
+  );
+}
+
+function capital(text: string): string {
+  return text[0]!.toUpperCase() + text.slice(1);
+}

@@ -1,0 +1,229 @@
+import { type ComponentType, type ReactNode, useEffect, useId, useState } from 'react';
+import { countText, inputAddress, type SideInput, type SideInputName, sideInputs } from '../../../src/index.ts';
+import { Problem } from '../../components/problem.tsx';
+import { putFile } from '../../state/file-store.ts';
+import { freeName } from '../../state/job-of.ts';
+import { useStudio } from '../../state/store.tsx';
+import type { GivenInput } from '../../state/studio-state.ts';
+import type { HierarchyView, InputFinding } from '../../worker/tasks/read-inputs.ts';
+import { ItemMarks } from './item-marks.tsx';
+import type { Give } from './protect.tsx';
+import { RulePicks } from './rule-picks.tsx';
+
+/** What an editor of a side input's text is handed. */
+export interface PickerProps {
+  readonly name: SideInputName;
+  readonly text: string | undefined;
+  readonly hierarchy: HierarchyView | undefined;
+  change(text: string | undefined): void;
+}
+
+/** Side inputs that are easier to pick than to write. */
+const PICKERS: Partial<Record<SideInputName, ComponentType<PickerProps>>> = { sensitive: ItemMarks, rules: RulePicks };
+
+type Way = 'pick' | 'make' | 'file' | 'write';
+
+const WAYS: Readonly<Record<Way, string>> = {
+  pick: 'Pick them here',
+  make: 'Let them be made',
+  file: 'Load a file',
+  write: 'Write them',
+};
+
+interface SideInputEditorProps {
+  readonly name: SideInputName;
+  readonly heading: string;
+  readonly finding: InputFinding | undefined;
+  readonly hierarchy: HierarchyView | undefined;
+  readonly give: Give;
+}
+
+/** One side input: picked, made, loaded or written, and what was found in it. */
+export function SideInputEditor({ name, heading, finding, hierarchy, give }: SideInputEditorProps): ReactNode {
+  const { choices } = useStudio();
+  const id = useId();
+  const input = sideInputs.find((one) => one.name === name)!;
+  const given = choices.inputs[name];
+  const Picker = PICKERS[name];
+  const [chosen, setChosen] = useState<Way>();
+  const way = chosen ?? wayOf(input, given, Picker !== undefined);
+  const ways = (Object.keys(WAYS) as Way[]).filter(
+    (one) => (one !== 'pick' || Picker !== undefined) && (one !== 'make' || input.makers.length > 0),
+  );
+  const takeText = (text: string | undefined): void =>
+    give(name, text === undefined || text.trim() === '' ? undefined : { address: nameHere(), text });
+  const nameHere = (): string => (given?.text === undefined ? freeName(choices, input.file, name) : given.address);
+  return (
+    <section className="part side-input" aria-labelledby={id}>
+      <h2 id={id}>{heading}</h2>
+      <p className="soft small">{input.summary}</p>
+      <fieldset className="row" aria-label={`How to give ${input.title}`}>
+        {ways.map((one) => (
+          <button
+            key={one}
+            type="button"
+            className="chip"
+            aria-pressed={one === way}
+            aria-label={`${WAYS[one]}: ${input.title}`}
+            onClick={() => setChosen(one)}
+          >
+            {WAYS[one]}
+          </button>
+        ))}
+      </fieldset>
+      <div className="way">
+        {way === 'pick' && Picker !== undefined && (
+          <Picker name={name} text={given?.text} hierarchy={hierarchy} change={takeText} />
+        )}
+        {way === 'make' && <Maker input={input} given={given} give={give} />}
+        {way === 'file' && <FileChoice input={input} given={given} give={give} />}
+        {way === 'write' && <Writing input={input} text={given?.text ?? ''} change={takeText} />}
+      </div>
+      <Found input={input} given={given} finding={finding} remove={() => give(name, undefined)} />
+    </section>
+  );
+}
+
+function wayOf(input: SideInput, given: GivenInput | undefined, canPick: boolean): Way {
+  if (given?.file !== undefined) return 'file';
+  if (given?.text === undefined && given !== undefined) return 'make';
+  return canPick ? 'pick' : input.makers.length > 0 && given === undefined ? 'make' : 'write';
+}
+
+interface WayProps {
+  readonly input: SideInput;
+  readonly given: GivenInput | undefined;
+  readonly give: Give;
+}
+
+function Maker({ input, given, give }: WayProps): ReactNode {
+  const id = useId();
+  const address = given === undefined || given.text !== undefined ? undefined : inputAddress(input, given.address);
+  const made = address !== undefined && 'maker' in address ? address : undefined;
+  const [prefix, setPrefix] = useState(made?.maker.prefix ?? input.makers[0]!.prefix);
+  const maker = input.makers.find((one) => one.prefix === prefix) ?? input.makers[0]!;
+  const example = maker.example.slice(maker.prefix.length + 1);
+  const argument = made?.maker.prefix === maker.prefix ? made.argument : example;
+  const make = (text: string, merge?: string): void => give(input.name, { address: `${maker.prefix}:${text}` }, merge);
+  return (
+    <div className="maker">
+      <label htmlFor={`${id}-way`}>Way</label>
+      <select id={`${id}-way`} value={maker.prefix} onChange={({ target }) => setPrefix(target.value)}>
+        {input.makers.map((one) => (
+          <option key={one.prefix} value={one.prefix}>
+            {one.prefix}: {one.doc}
+          </option>
+        ))}
+      </select>
+      <label htmlFor={`${id}-argument`}>How much</label>
+      <div className="row">
+        <input
+          id={`${id}-argument`}
+          type="text"
+          autoComplete="off"
+          spellCheck={false}
+          value={argument}
+          onChange={({ target }) => make(target.value, `make ${input.name}`)}
+        />
+        {made?.maker.prefix !== maker.prefix && (
+          <button type="button" onClick={() => make(argument)}>
+            Make {input.title}
+          </button>
+        )}
+      </div>
+      <p className="small soft">
+        {maker.prefix}:{example} makes {maker.doc}.
+      </p>
+    </div>
+  );
+}
+
+function FileChoice({ input, given, give }: WayProps): ReactNode {
+  const { choices } = useStudio();
+  const id = useId();
+  return (
+    <div className="field">
+      <label htmlFor={id}>File with {input.title}</label>
+      <input
+        id={id}
+        type="file"
+        onChange={async ({ target }) => {
+          const [file] = target.files ?? [];
+          if (file === undefined) return;
+          const address = freeName(choices, file.name, input.name);
+          give(input.name, { address, file: await putFile(file) });
+        }}
+      />
+      {given?.file !== undefined && <p className="small soft">Loaded: {given.address}</p>}
+    </div>
+  );
+}
+
+/** How long a text must rest before it is read, in milliseconds. */
+const READ_AFTER = 600;
+
+function Writing({
+  input,
+  text,
+  change,
+}: {
+  readonly input: SideInput;
+  readonly text: string;
+  change(text: string): void;
+}): ReactNode {
+  const id = useId();
+  const [draft, setDraft] = useState(text);
+  useEffect(() => setDraft(text), [text]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when the draft rests, whatever the listener is by then
+  useEffect(() => {
+    if (draft === text) return;
+    const timer = setTimeout(() => change(draft), READ_AFTER);
+    return () => clearTimeout(timer);
+  }, [draft]);
+  return (
+    <div className="field">
+      <label htmlFor={id}>The text of {input.file}</label>
+      <textarea
+        id={id}
+        rows={6}
+        spellCheck={false}
+        value={draft}
+        onChange={({ target }) => setDraft(target.value)}
+        onBlur={() => draft !== text && change(draft)}
+      />
+    </div>
+  );
+}
+
+interface FoundProps {
+  readonly input: SideInput;
+  readonly given: GivenInput | undefined;
+  readonly finding: InputFinding | undefined;
+  remove(): void;
+}
+
+function Found({ input, given, finding, remove }: FoundProps): ReactNode {
+  if (given === undefined) return null;
+  if (finding === undefined) return <p className="small soft">Reading …</p>;
+  if (finding.failure !== undefined) return <Problem failure={finding.failure} />;
+  const { count = 0, sample = [] } = finding;
+  return (
+    <div className="found-input">
+      <p className="row">
+        <span className="tag good">
+          {countText(count)} {input.title}
+        </span>
+        <span className="small soft">as {given.address}</span>
+        <button type="button" className="link small" onClick={remove}>
+          Take them away
+        </button>
+      </p>
+      {sample.length > 0 && (
+        <details>
+          <summary>The first lines of {input.file}</summary>
+          <pre>{sample.join('\n')}</pre>
+        </details>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,172 @@
+import { type ReactNode, useEffect, useMemo, useState } from 'react';
+import { countText, isReleasable, modelById, resolveJob } from '../../../src/index.ts';
+import { Problem } from '../../components/problem.tsx';
+import { ProgressBar } from '../../components/progress.tsx';
+import { useLongAnswer } from '../../state/answers.ts';
+import { failureOf } from '../../state/failure.ts';
+import { givenFiles } from '../../state/given-files.ts';
+import { useHeldRun } from '../../state/run-desk.tsx';
+import { useStudio } from '../../state/store.tsx';
+import { chosenRunOf, type Failure, type Run } from '../../state/studio-state.ts';
+import type { RunSummary } from '../../worker/run-summary.ts';
+import type { ReleaseFolder } from '../../worker/tasks/release-folder.ts';
+import { hasChosenRun } from '../compare/compare.tsx';
+import type { Screen } from '../define.ts';
+import { runName } from '../explore/run-table.tsx';
+import { Commands } from './commands.tsx';
+import { Downloads } from './downloads.tsx';
+import { ReportView } from './report-view.tsx';
+import { commandsOf, folderName } from './reproduce.ts';
+import './release.css';
+
+export const release: Screen = {
+  id: 'release',
+  title: 'Release',
+  question: 'Does the promise hold, and what goes out?',
+  Component: ReleaseScreen,
+  ready: hasChosenRun,
+};
+
+function ReleaseScreen(): ReactNode {
+  const run = chosenRunOf(useStudio())!;
+  const { summary } = run;
+  const mayGoOut = isReleasable(summary);
+  return (
+    <>
+      <Verdict run={run} summary={summary} mayGoOut={mayGoOut} />
+      {mayGoOut ? (
+        <Folder run={run} />
+      ) : (
+        <p className="part lead">
+          Nothing can be downloaded as a release until the promise is shown to hold. Go back to Explore and pick another
+          release, or to Protect and promise something weaker.
+        </p>
+      )}
+    </>
+  );
+}
+
+const HEADINGS = {
+  holds: 'The promise holds',
+  violated: 'The promise is broken',
+  undecided: 'It could not be decided whether the promise holds',
+} as const;
+
+interface VerdictProps {
+  readonly run: Run;
+  readonly summary: RunSummary;
+  readonly mayGoOut: boolean;
+}
+
+/** What the independent check says, with the witness where it fails. */
+function Verdict({ run, summary: { verdict, truthful, policy }, mayGoOut }: VerdictProps): ReactNode {
+  const { modelParams } = resolveJob(run.job);
+  const statement = modelById(run.job.model.id).statement(modelParams);
+  const tone = verdict.status === 'holds' && !mayGoOut ? 'violated' : verdict.status;
+  return (
+    <section className={`verdict ${tone}`} aria-labelledby="verdict-title">
+      <h2 id="verdict-title">
+        <span aria-hidden="true">{verdict.status === 'holds' ? '✔' : verdict.status === 'violated' ? '✕' : '?'}</span>{' '}
+        {HEADINGS[verdict.status]}
+      </h2>
+      <p>{statement}</p>
+      <p className="small">
+        Release of {runName(run)}. Checked by counting, independently of the algorithm: {verdict.scope};{' '}
+        {countText(verdict.checked)} cases.
+      </p>
+      {verdict.status === 'violated' && <WitnessView witness={verdict.witness} />}
+      {verdict.status === 'undecided' && <p>{verdict.reason}</p>}
+      <p className="small">
+        {truthful.status === 'violated'
+          ? `Not true of the original: ${truthful.finding}`
+          : truthful.status === 'holds'
+            ? `True of the original: ${truthful.scope}.`
+            : `Truthfulness does not apply: ${truthful.scope}.`}
+      </p>
+      {policy !== undefined && (
+        <p className="small">
+          {policy.status === 'holds' ? `Utility groups kept: ${policy.scope}.` : (policy.finding ?? policy.scope)}
+        </p>
+      )}
+    </section>
+  );
+}
+
+function WitnessView({
+  witness: { finding, items, rows, support },
+}: {
+  readonly witness: Extract<RunSummary['verdict'], { status: 'violated' }>['witness'];
+}): ReactNode {
+  return (
+    <dl className="witness">
+      <dt>Witness</dt>
+      <dd>{finding}</dd>
+      <dt>Items</dt>
+      <dd>{items.join(', ')}</dd>
+      <dt>Records</dt>
+      <dd>
+        {rows.slice(0, 8).join(', ')}
+        {support > 8 && ` … (${countText(support)} in all)`}
+      </dd>
+    </dl>
+  );
+}
+
+/** Composes the folder and offers it. */
+function Folder({ run }: { readonly run: Run }): ReactNode {
+  const { choices } = useStudio();
+  const source = choices.source!;
+  const held = useHeldRun(run);
+  const [files, setFiles] = useState<Record<string, Blob | string>>();
+  const [lost, setLost] = useState<Failure>();
+  useEffect(() => {
+    givenFiles(run.inputs).then(setFiles, (error: unknown) => setLost(failureOf(error)));
+  }, [run.inputs]);
+  const commands = useMemo(() => commandsOf(run.job, source), [run.job, source]);
+  const output = folderName(source);
+  const isReady = held.status === 'held' && files !== undefined;
+  const folder = useLongAnswer(
+    'releaseFolder',
+    isReady ? { run: run.id, output, files, commands: commands.map(({ text }) => text) } : undefined,
+  );
+  const failure = held.status === 'failed' ? held.failure : (lost ?? folder.failure);
+  if (failure !== undefined) return <Problem failure={failure} />;
+  if (folder.value === undefined) {
+    const progress = held.status === 'making' ? held.progress : folder.progress;
+    return (
+      <ProgressBar
+        title={held.status === 'making' ? 'Making the release again' : 'Composing the folder'}
+        progress={progress}
+      />
+    );
+  }
+  return (
+    <>
+      <Downloads folder={folder.value} output={output} />
+      <Commands commands={commands} source={source} />
+      <Attestation folder={folder.value} />
+      <ReportView folder={folder.value} />
+    </>
+  );
+}
+
+function Attestation({ folder: { digest, document } }: { readonly folder: ReleaseFolder }): ReactNode {
+  return (
+    <section className="part" aria-labelledby="attestation-title">
+      <h2 id="attestation-title">Attestation</h2>
+      <p>release.json is an in-toto statement: the promise, the verdict, and the SHA-256 of every file. Its digest:</p>
+      <pre className="digest">{digest}</pre>
+      <p className="small soft">
+        Tell the recipient this digest by another way; `sotto verify` prints it. The command line can sign it: --sign
+        KEY.
+      </p>
+      <details>
+        <summary>release.json</summary>
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+        <section className="scroll" aria-label="The text of release.json" tabIndex={0}>
+          <pre>{document}</pre>
+        </section>
+      </details>
+    </section>
+  );
+}

@@ -1,0 +1,66 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import type { ReleaseFolder } from '../../worker/tasks/release-folder.ts';
+
+/** The report as it is written, in a tree of its own: its style and the studio's do not touch. */
+export function ReportView({ folder }: { readonly folder: ReleaseFolder }): ReactNode {
+  const [isCurator, setCurator] = useState(false);
+  const hostRef = useRef<HTMLElement>(null);
+  const html = isCurator ? folder.curatorReport : folder.report;
+  useEffect(() => {
+    const host = hostRef.current!;
+    const root = host.shadowRoot ?? host.attachShadow({ mode: 'open' });
+    show(html, root);
+  }, [html]);
+  return (
+    <section className="part" aria-labelledby="report-title">
+      <h2 id="report-title">Report</h2>
+      <fieldset className="row report-choice" aria-label="Whose report">
+        <button type="button" className="chip" aria-pressed={!isCurator} onClick={() => setCurator(false)}>
+          For the recipient
+        </button>
+        <button type="button" className="chip" aria-pressed={isCurator} onClick={() => setCurator(true)}>
+          For the curator alone
+        </button>
+      </fieldset>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+      <section ref={hostRef} className="report" aria-label="The report" tabIndex={0} />
+    </section>
+  );
+}
+
+/**
+ * Puts the body of the report into the tree. The page's policy allows no style but its own files; a constructed style
+ * sheet is a script's, and so allowed. Labels are escaped in the report: its only style element is its own.
+ */
+function show(html: string, root: ShadowRoot): void {
+  const styles: string[] = [];
+  const bare = html.replaceAll(/<style>([\s\S]*?)<\/style>/g, (_, style: string) => {
+    styles.push(style);
+    return '';
+  });
+  const parsed = new DOMParser().parseFromString(bare, 'text/html');
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(hosted(styles.join('\n')));
+  const body = document.createElement('div');
+  body.className = 'report-body';
+  body.append(...document.importNode(parsed.body, true).childNodes);
+  for (const heading of body.querySelectorAll('h1, h2, h3')) lower(heading);
+  root.adoptedStyleSheets = [sheet];
+  root.replaceChildren(body);
+}
+
+/** The report's headings stand below the screen's: one page, one outline. */
+function lower(heading: Element): void {
+  heading.setAttribute('role', 'heading');
+  heading.setAttribute('aria-level', String(Number(heading.localName.slice(1)) + LOWERED));
+}
+
+const LOWERED = 2;
+
+/** The rules of a whole page, for a tree within one: colours come from the studio, which knows the chosen theme. */
+function hosted(style: string): string {
+  return style
+    .replaceAll(/:root\s*\{[^}]*\}/g, '')
+    .replaceAll(/(^|[\s,}])body(?=\s*\{)/g, '$1.report-body')
+    .replaceAll(/(^|[\s,}])html(?=\s*\{)/g, '$1:host');
+}

@@ -1,0 +1,65 @@
+import { type ReactNode, useEffect, useState } from 'react';
+import { plural } from '../../../src/index.ts';
+import { Problem } from '../../components/problem.tsx';
+import { ProgressBar } from '../../components/progress.tsx';
+import { useData } from '../../state/data.tsx';
+import { useDispatch, useStudio } from '../../state/store.tsx';
+import type { Screen } from '../define.ts';
+import { CommandForLarge } from './command-for-large.tsx';
+import { DropZone } from './drop-zone.tsx';
+import { Stories } from './stories.tsx';
+import { useOpening } from './use-opening.ts';
+import './start.css';
+
+export const start: Screen = {
+  id: 'start',
+  title: 'Start',
+  question: 'Which data do you want to publish?',
+  Component: Start,
+  ready: () => true,
+};
+
+function Start(): ReactNode {
+  const data = useData();
+  const { choices } = useStudio();
+  const dispatch = useDispatch();
+  const [format, setFormat] = useState<string>();
+  const { openFile, openStory, status, failure, cancel, isOpened } = useOpening();
+  useEffect(() => {
+    if (isOpened && data.status === 'ready') dispatch({ type: 'goTo', screen: 'look' });
+  }, [isOpened, data.status, dispatch]);
+  const problem = failure ?? (data.status === 'failed' ? data.failure : undefined);
+  return (
+    <>
+      <p className="lead">
+        One set of items per record: baskets, diagnoses, visits, searches. Everything happens in this tab; nothing is
+        sent anywhere.
+      </p>
+      {status !== undefined && (
+        <div className="part near">
+          <ProgressBar title={status.title} progress={status.progress} cancel={cancel} />
+        </div>
+      )}
+      {problem !== undefined && status === undefined && (
+        <div className="part near">
+          <Problem failure={problem}>
+            {problem.code === 'resource' && (
+              <CommandForLarge name={failure?.fileName ?? choices.source?.name ?? 'DATA'} format={format} />
+            )}
+          </Problem>
+        </div>
+      )}
+      {data.status === 'ready' && (
+        <p className="part near">
+          <strong>{data.data.name}</strong> is open: {plural(data.data.profile.records, 'record')} of{' '}
+          {plural(data.data.profile.items, 'item')}.
+        </p>
+      )}
+      <DropZone format={format} setFormat={setFormat} open={(file) => openFile(file, format)} />
+      <section className="part">
+        <h2>Or begin with a story</h2>
+        <Stories open={openStory} />
+      </section>
+    </>
+  );
+}

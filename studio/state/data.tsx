@@ -1,0 +1,70 @@
+import { createContext, type ReactNode, use, useEffect, useState } from 'react';
+import { SottoError } from '../../src/index.ts';
+import { type Progress, start } from '../worker/client.ts';
+import type { DataSummary } from '../worker/tasks/open-data.ts';
+import { failureOf, isCancelled } from './failure.ts';
+import { getFile } from './file-store.ts';
+import { useDispatch, useStudio } from './store.tsx';
+import type { Failure, Source } from './studio-state.ts';
+
+/** What became of the data that is open. */
+export type DataStatus =
+  | { readonly status: 'none' }
+  | { readonly status: 'reading'; readonly name: string; readonly progress?: Progress; cancel(): void }
+  | { readonly status: 'ready'; readonly data: DataSummary }
+  | { readonly status: 'failed'; readonly name: string; readonly failure: Failure };
+
+const DataContext = createContext<DataStatus>({ status: 'none' });
+
+/** The open data: read when the state names another source, also after a reload and by undo. */
+export function useData(): DataStatus {
+  return use(DataContext);
+}
+
+export function DataProvider({ children }: { readonly children: ReactNode }): ReactNode {
+  const { choices } = useStudio();
+  const dispatch = useDispatch();
+  const { source } = choices;
+  const [status, setStatus] = useState<DataStatus>({ status: 'none' });
+  const sourceId = source?.id;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a source never changes under its id
+  useEffect(() => {
+    if (source === undefined) {
+      setStatus({ status: 'none' });
+      return;
+    }
+    const { name } = source;
+    const controller = new AbortController();
+    const cancel = (): void => {
+      controller.abort();
+      dispatch({ type: 'undo' });
+    };
+    setStatus({ status: 'reading', name, cancel });
+    readSource(source, controller.signal, (progress) => setStatus({ status: 'reading', name, progress, cancel })).then(
+      (data) => setStatus({ status: 'ready', data }),
+      (error: unknown) => {
+        if (!isCancelled(error)) setStatus({ status: 'failed', name, failure: failureOf(error) });
+      },
+    );
+    return () => controller.abort();
+  }, [sourceId]);
+  return <DataContext value={currentStatus(status, source)}>{children}</DataContext>;
+}
+
+/** Between the choice of another source and the effect that reads it, the old data is not the open one any more. */
+function currentStatus(status: DataStatus, source: Source | undefined): DataStatus {
+  if (status.status !== 'ready' || status.data.source === source?.id) return status;
+  return source === undefined ? { status: 'none' } : { status: 'reading', name: source.name, cancel: () => {} };
+}
+
+async function readSource(
+  { id, name, format }: Source,
+  signal: AbortSignal,
+  onProgress: (progress: Progress) => void,
+): Promise<DataSummary> {
+  const file = await getFile(id);
+  if (file === undefined) {
+    throw new SottoError('input', `${name}: the browser no longer has this file`, { hint: 'open it again' });
+  }
+  return start('openData', { source: id, name, file, ...(format !== undefined && { format }) }, { signal, onProgress });
+}

@@ -1,0 +1,26 @@
+import { problemText, SottoError } from '../../src/index.ts';
+import type { Failure } from './studio-state.ts';
+
+/** An error as plain data that can be shown and stored. */
+export function failureOf(error: unknown): Failure {
+  if (error instanceof SottoError) {
+    const { problems = [], more, hint } = error.facts;
+    const listed = problems.length > 1 ? problems.map((problem) => problemText(problem)) : [];
+    return {
+      code: error.code,
+      message: error.message,
+      ...(hint !== undefined && { hint }),
+      ...(listed.length > 0 && { problems: more === undefined ? listed : [...listed, `and ${more} more`] }),
+    };
+  }
+  return {
+    code: 'invariant',
+    message: 'Something went wrong that should not have',
+    hint: 'this is our mistake: reload the page, and tell us what you did',
+    problems: [error instanceof Error ? (error.stack ?? error.message) : String(error)],
+  };
+}
+
+export function isCancelled(error: unknown): boolean {
+  return error instanceof SottoError && error.code === 'cancelled';
+}

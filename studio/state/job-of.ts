@@ -1,0 +1,85 @@
+import {
+  checkJob,
+  type Job,
+  type Model,
+  modelById,
+  needsOf,
+  parameterFaces,
+  resolveJob,
+  type SideInputName,
+  SottoError,
+  sideInputs,
+} from '../../src/index.ts';
+import type { Choices, FormValues } from './studio-state.ts';
+
+/** An algorithm as it is chosen on Explore. */
+export interface AlgorithmChoice {
+  readonly id: string;
+  readonly params: FormValues;
+}
+
+/** A job and what the files that it names hold. */
+export interface ComposedJob {
+  readonly job: Job;
+  readonly inputs: Choices['inputs'];
+}
+
+/** The job of what was chosen: it names the side inputs that are looked at, and no others. Throws `usage`. */
+export function jobOf(choices: Choices, algorithm: AlgorithmChoice, seed: number = choices.seed): ComposedJob {
+  const { source, promise, inputs: given, columns } = choices;
+  if (source === undefined || promise === undefined) throw new SottoError('usage', 'data and a promise are needed');
+  const asked = {
+    data: source.name,
+    ...(source.format !== undefined && { format: source.format }),
+    model: { id: promise.id, ...promise.params },
+    algorithm: { id: algorithm.id, ...algorithm.params },
+    seed,
+    ...choices.publishing,
+  };
+  const { used } = needsOf(resolveJob(checkJob(asked)));
+  const inputs: Partial<Record<SideInputName, Choices['inputs'][SideInputName]>> = {};
+  for (const { name, measuring } of sideInputs) {
+    if (given[name] !== undefined && (measuring === true || used.has(name))) inputs[name] = given[name];
+  }
+  // Side inputs may speak of its branches.
+  const isHierarchyUsed = used.has('hierarchy') || Object.keys(inputs).length > 0;
+  if (given.hierarchy !== undefined && isHierarchyUsed) inputs.hierarchy = given.hierarchy;
+  const named = Object.fromEntries(Object.entries(inputs).map(([name, input]) => [name, input!.address]));
+  const levels = inputs.hierarchy !== undefined && columns !== undefined && { columns };
+  return { job: checkJob({ ...asked, ...named, ...levels }), inputs: inputs as Choices['inputs'] };
+}
+
+/** The model of the promise that was chosen, if one was. */
+export function modelOf({ promise }: Choices): Model | undefined {
+  return promise === undefined ? undefined : modelById(promise.id);
+}
+
+/** The side inputs that the promise speaks of and that were not given yet. */
+export function missingInputs(choices: Choices): SideInputName[] {
+  const needs = modelOf(choices)?.needs ?? [];
+  return needs.filter(
+    (need): need is Exclude<typeof need, 'original'> => need !== 'original' && choices.inputs[need] === undefined,
+  );
+}
+
+/** A file name that no other file of the job has. */
+export function freeName(choices: Choices, wanted: string, of: SideInputName): string {
+  const others = Object.entries(choices.inputs).filter(([name]) => name !== of);
+  const taken = new Set([choices.source?.name, ...others.map(([, input]) => input.address)]);
+  const plain = isMaker(wanted, of) ? `./${wanted}` : wanted;
+  let name = plain;
+  for (let n = 2; taken.has(name); n++) name = plain.replace(/(\.[^.]*)?$/, `-${n}$1`);
+  return name;
+}
+
+/** Whether a name would be read as a way to make the input. */
+function isMaker(text: string, of: SideInputName): boolean {
+  const makers = sideInputs.find(({ name }) => name === of)?.makers ?? [];
+  return makers.some(({ prefix }) => text.startsWith(`${prefix}:`));
+}
+
+/** Values that still mean something for other parameters, such as those of another model. */
+export function valuesFor(parameters: Model['params'], values: FormValues): FormValues {
+  const known = new Set(parameterFaces(parameters).map(({ name }) => name));
+  return Object.fromEntries(Object.entries(values).filter(([name]) => known.has(name)));
+}

@@ -1,0 +1,104 @@
+import { type Choices, initialState, type Run, type Source, type StudioState, type Theme } from './studio-state.ts';
+
+/** A change of what the user chose; `undefined` takes a choice away. */
+export type Change = { readonly [K in keyof Choices]?: Choices[K] | undefined };
+
+export type Action =
+  /** New data: side inputs, attacker, promise and run of the old data are left behind. */
+  | { readonly type: 'open'; readonly source: Source; readonly inputs?: Choices['inputs'] }
+  /** `merge`: changes of the same kind in a row, such as typing a number, are one step of undo. */
+  | { readonly type: 'choose'; readonly change: Change; readonly merge?: string }
+  | { readonly type: 'undo' | 'redo' }
+  | { readonly type: 'addRuns'; readonly runs: readonly Run[] }
+  | { readonly type: 'updateRun'; readonly id: string; readonly update: Partial<Run> }
+  | { readonly type: 'removeRun'; readonly id: string }
+  | { readonly type: 'goTo'; readonly screen: string }
+  | { readonly type: 'theme'; readonly theme: Theme }
+  | { readonly type: 'restore'; readonly state: StudioState };
+
+/** How many steps can be undone. */
+const MOST_STEPS = 100;
+
+/** State with the kind of its last change, by which changes in a row are merged. */
+export interface ReducerState extends StudioState {
+  readonly lastMerge?: string;
+}
+
+export function reduce(state: ReducerState, action: Action): ReducerState {
+  switch (action.type) {
+    case 'open': {
+      const { source, inputs = {} } = action;
+      const { algorithms: _old, ...fresh } = initialState.choices;
+      return step(state, { ...fresh, algorithms: {}, seed: state.choices.seed, source, inputs });
+    }
+    case 'choose': {
+      const choices = withChange(state.choices, action.change);
+      const isMerged = action.merge !== undefined && action.merge === state.lastMerge;
+      const next = isMerged ? { ...state, choices, future: [] } : step(state, choices);
+      return action.merge === undefined ? next : { ...next, lastMerge: action.merge };
+    }
+    case 'undo': {
+      const before = state.past.at(-1);
+      if (before === undefined) return state;
+      return unmerged({
+        ...state,
+        choices: before,
+        past: state.past.slice(0, -1),
+        future: [state.choices, ...state.future],
+      });
+    }
+    case 'redo': {
+      const [after, ...future] = state.future;
+      if (after === undefined) return state;
+      return unmerged({ ...state, choices: after, past: [...state.past, state.choices], future });
+    }
+    case 'addRuns':
+      return { ...state, runs: [...state.runs, ...action.runs] };
+    case 'updateRun':
+      return { ...state, runs: state.runs.map((run) => (run.id === action.id ? { ...run, ...action.update } : run)) };
+    case 'removeRun':
+      return { ...state, runs: state.runs.filter(({ id }) => id !== action.id) };
+    case 'goTo':
+      return unmerged({ ...state, screen: action.screen });
+    case 'theme':
+      return { ...state, theme: action.theme };
+    case 'restore':
+      return withoutInterruptedRuns(action.state);
+  }
+}
+
+/** Ids of the file store that the state can still come to. */
+export function filesOf(state: StudioState): Set<string> {
+  const ids = new Set<string>();
+  const addInputs = (inputs: Choices['inputs']): void => {
+    for (const input of Object.values(inputs)) if (input?.file !== undefined) ids.add(input.file);
+  };
+  for (const choices of [state.choices, ...state.past, ...state.future]) {
+    if (choices.source !== undefined) ids.add(choices.source.id);
+    addInputs(choices.inputs);
+  }
+  for (const run of state.runs) addInputs(run.inputs);
+  return ids;
+}
+
+function step(state: ReducerState, choices: Choices): ReducerState {
+  return unmerged({ ...state, choices, past: [...state.past, state.choices].slice(-MOST_STEPS), future: [] });
+}
+
+function unmerged({ lastMerge: _, ...state }: ReducerState): ReducerState {
+  return state;
+}
+
+function withChange(choices: Choices, change: Change): Choices {
+  const changed = Object.entries({ ...choices, ...change }).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(changed) as unknown as Choices;
+}
+
+/** A run that a reload broke off can be started again. */
+function withoutInterruptedRuns(state: StudioState): StudioState {
+  const runs = state.runs.map((run): Run => {
+    const isOpen = run.status === 'waiting' || run.status === 'running';
+    return isOpen ? { ...run, status: 'cancelled' } : run;
+  });
+  return { ...initialState, ...state, runs };
+}

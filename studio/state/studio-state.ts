@@ -1,0 +1,105 @@
+import type { Job, SideInputName } from '../../src/index.ts';
+import type { RunSummary } from '../worker/run-summary.ts';
+
+/** A data file: dropped, chosen, or made for a story. Its bytes are kept in the file store under `id`. */
+export interface Source {
+  readonly id: string;
+  readonly name: string;
+  readonly bytes: number;
+  /** As asked; detected when left out. */
+  readonly format?: string;
+  /** The id of the story it was made for. */
+  readonly story?: string;
+}
+
+/** A side input as a job names it, with what the named file holds if it is a file. */
+export interface GivenInput {
+  /** A file name, or a way to make the input, such as `random:10%`. */
+  readonly address: string;
+  /** What was written here. */
+  readonly text?: string;
+  /** What was loaded: a key of the file store. */
+  readonly file?: string;
+}
+
+/** Values of parameters as they stand in a form: not checked yet. */
+export type FormValues = Readonly<Record<string, string | number | boolean>>;
+
+/** The attacker of the screen of that name: one person, and what is known of them in the order learned. */
+export interface AttackerChoice {
+  readonly row?: number;
+  readonly known: readonly number[];
+}
+
+/** What the user chose: undo and redo go through these. */
+export interface Choices {
+  readonly source?: Source;
+  readonly inputs: Readonly<Partial<Record<SideInputName, GivenInput>>>;
+  /** Which columns of the hierarchy file are levels. */
+  readonly columns?: readonly string[];
+  readonly promise?: { readonly id: string; readonly params: FormValues };
+  /** Ticked algorithms by id, with their parameters. */
+  readonly algorithms: Readonly<Record<string, FormValues>>;
+  readonly seed: number;
+  /** How the release is published: order of records, ids, recipient. */
+  readonly publishing?: FormValues;
+  readonly attacker: AttackerChoice;
+  /** The run whose release is looked at. */
+  readonly chosenRun?: string;
+}
+
+export type RunStatus = 'waiting' | 'running' | 'done' | 'failed' | 'cancelled';
+
+/** What went wrong, as plain data. */
+export interface Failure {
+  readonly code: string;
+  readonly message: string;
+  readonly hint?: string;
+  readonly problems?: readonly string[];
+}
+
+/** An algorithm that was run, or is. The job says all that the release depends on: running it again gives it again. */
+export interface Run {
+  readonly id: string;
+  /** The id of the source. */
+  readonly source: string;
+  readonly job: Job;
+  /** What the files that the job names hold. */
+  readonly inputs: Choices['inputs'];
+  readonly status: RunStatus;
+  readonly summary?: RunSummary;
+  readonly failure?: Failure;
+}
+
+export type Theme = 'auto' | 'light' | 'dark';
+
+/** All that the studio remembers, as plain data: it survives a reload. */
+export interface StudioState {
+  readonly choices: Choices;
+  readonly past: readonly Choices[];
+  readonly future: readonly Choices[];
+  readonly runs: readonly Run[];
+  /** The id of the screen that is shown. */
+  readonly screen: string;
+  readonly theme: Theme;
+}
+
+export const initialState: StudioState = {
+  choices: { inputs: {}, algorithms: {}, seed: 1, attacker: { known: [] } },
+  past: [],
+  future: [],
+  runs: [],
+  screen: 'start',
+  theme: 'auto',
+};
+
+/** The runs of the open data, oldest first. */
+export function runsOfSource({ runs, choices }: StudioState): readonly Run[] {
+  return runs.filter(({ source }) => source === choices.source?.id);
+}
+
+/** The chosen run of the open data, if it ended well. */
+export function chosenRunOf(state: StudioState): (Run & { readonly summary: RunSummary }) | undefined {
+  const run = runsOfSource(state).find(({ id }) => id === state.choices.chosenRun);
+  return run?.summary === undefined ? undefined : { ...run, summary: run.summary };
+}

@@ -1,0 +1,69 @@
+import { Zip, ZipDeflate } from 'fflate';
+import {
+  type Dataset,
+  documentText,
+  effectiveJob,
+  formatById,
+  type Job,
+  type JobResult,
+  releaseFiles,
+  resolveJob,
+  type SideInputs,
+} from '../../src/index.ts';
+import { startSha256 } from './sha256.ts';
+
+/** What a release folder is made of. */
+export interface ReleaseParts {
+  readonly job: Job;
+  readonly inputs: SideInputs;
+  readonly result: JobResult;
+  readonly dataset: Dataset;
+  readonly formatId: string;
+}
+
+export interface ComposedFile {
+  readonly name: string;
+  readonly chunks: readonly Uint8Array<ArrayBuffer>[];
+  readonly bytes: number;
+}
+
+/** The files of the folder that `sotto anonymize` writes for this job beside the data, byte for byte. */
+export function composeRelease({ job, inputs, result, dataset, formatId }: ReleaseParts): ComposedFile[] {
+  const fromCurator = (file: string): string => `../../${file.replace(/^\.\//, '')}`;
+  const input = { dataset, inputs, format: formatById(formatId) };
+  const files: ComposedFile[] = [];
+  for (const { name, chunks } of releaseFiles(resolveJob(job), result, input, {
+    startHash: startSha256,
+    fromCurator,
+  })) {
+    const taken = [...chunks] as Uint8Array<ArrayBuffer>[];
+    files.push({ name, chunks: taken, bytes: taken.reduce((sum, chunk) => sum + chunk.length, 0) });
+  }
+  return files;
+}
+
+/** The job as a file that stands beside the data. */
+export function jobFile(job: Job): string {
+  return documentText(effectiveJob(resolveJob(job)));
+}
+
+/** No clock: the same files give the same archive. */
+const MOMENT = '1980-01-01T00:00:00';
+
+/** An archive of files, in their order. */
+export function zipFiles(files: readonly Pick<ComposedFile, 'name' | 'chunks'>[]): Uint8Array<ArrayBuffer>[] {
+  const parts: Uint8Array<ArrayBuffer>[] = [];
+  const zip = new Zip((error, part) => {
+    if (error !== null) throw error;
+    parts.push(part as Uint8Array<ArrayBuffer>);
+  });
+  for (const { name, chunks } of files) {
+    const entry = new ZipDeflate(name, { level: 6 });
+    entry.mtime = MOMENT;
+    zip.add(entry);
+    for (const chunk of chunks) entry.push(chunk);
+    entry.push(new Uint8Array(), true);
+  }
+  zip.end();
+  return parts;
+}

@@ -1,0 +1,89 @@
+import {
+  type Dataset,
+  type Format,
+  formatById,
+  type JobResult,
+  type Profile,
+  type ReadNotes,
+  type ResolvedJob,
+  type SideInputs,
+  SottoError,
+} from '../../src/index.ts';
+
+/** Data that was read, as plain data: it crosses from worker to worker. */
+export interface HeldData {
+  /** The id of the source it was read from. */
+  readonly source: string;
+  /** The name of its file, as a job names it. */
+  readonly name: string;
+  readonly dataset: Dataset;
+  readonly notes: ReadNotes;
+  readonly formatId: string;
+  /** How the format was chosen. */
+  readonly reason: string;
+  /** SHA-256 of the bytes as they were read, unzipped. */
+  readonly sha256: string;
+  readonly profile: Profile;
+}
+
+/** A run that ended, with all that it made. `job` is what was asked; resolve it again where definitions are needed. */
+export interface HeldRun {
+  readonly id: string;
+  readonly source: string;
+  readonly job: ResolvedJob['job'];
+  readonly inputs: SideInputs;
+  readonly result: JobResult;
+}
+
+/** What the data worker remembers between questions: the data, what was derived from it, and the releases made of it. */
+export class Holding {
+  #data: HeldData | undefined;
+  #derived = new Map<string, unknown>();
+  readonly #runs = new Map<string, HeldRun>();
+
+  /** Replaces the data; the runs of other data are forgotten. */
+  hold(data: HeldData): void {
+    this.#data = data;
+    this.#derived = new Map();
+    for (const run of this.#runs.values()) if (run.source !== data.source) this.#runs.delete(run.id);
+  }
+
+  /** Throws `usage` if nothing was opened. */
+  get data(): HeldData {
+    if (this.#data === undefined) {
+      throw new SottoError('usage', 'no data is open', { hint: 'go to Start and open a file or a story' });
+    }
+    return this.#data;
+  }
+
+  get format(): Format {
+    return formatById(this.data.formatId);
+  }
+
+  /** What is derived from the data once and asked for often, such as an index. */
+  derived<T>(key: string, make: (dataset: Dataset) => T): T {
+    if (!this.#derived.has(key)) this.#derived.set(key, make(this.data.dataset));
+    return this.#derived.get(key) as T;
+  }
+
+  keepRun(run: HeldRun): void {
+    this.#runs.set(run.id, run);
+  }
+
+  forgetRun(id: string): void {
+    this.#runs.delete(id);
+  }
+
+  hasRun(id: string): boolean {
+    return this.#runs.has(id);
+  }
+
+  /** Throws `usage` if the run was not made since the page was loaded. */
+  run(id: string): HeldRun {
+    const run = this.#runs.get(id);
+    if (run === undefined) {
+      throw new SottoError('usage', 'this release is not in memory', { hint: 'run it again on Explore' });
+    }
+    return run;
+  }
+}

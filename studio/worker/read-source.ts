@@ -1,0 +1,133 @@
+import { sha256 } from '@noble/hashes/sha2.js';
+import { bytesToHex } from '@noble/hashes/utils.js';
+import {
+  type Dataset,
+  detectFormat,
+  type Format,
+  formatById,
+  type ReadNotes,
+  type ReadResult,
+  SottoError,
+} from '../../src/index.ts';
+import type { TaskContext } from './define.ts';
+import { MOST_BYTES, MOST_OCCURRENCES } from './limits.ts';
+
+export interface ReadSource {
+  readonly dataset: Dataset;
+  readonly notes: ReadNotes;
+  readonly formatId: string;
+  readonly reason: string;
+  readonly sha256: string;
+}
+
+/** How many bytes the format is detected from. */
+const HEAD_BYTES = 1 << 16;
+
+/** Reads data of any format, gzip or not, and hashes it on the way. */
+export async function readSource(
+  file: Blob,
+  name: string,
+  formatId: string | undefined,
+  context: TaskContext,
+  mostBytes = MOST_BYTES,
+): Promise<ReadSource> {
+  const { format, reason } =
+    formatId === undefined
+      ? detectFormat(await headOf(file, name), name.replace(/\.gz$/i, ''))
+      : { format: formatById(formatId), reason: 'as asked' };
+  const hash = sha256.create();
+  const chunks = hashed(unzippedChunks(file, name, context, mostBytes), (chunk) => hash.update(chunk));
+  const { dataset, notes } = await readAs(format, chunks, name);
+  if (dataset.items.length > MOST_OCCURRENCES)
+    throw tooLarge(name, `more than ${MOST_OCCURRENCES} occurrences of items`);
+  return { dataset, notes, formatId: format.id, reason, sha256: bytesToHex(hash.digest()) };
+}
+
+/** The whole of a small file, unzipped if it is gzip. */
+export async function readBytes(file: Blob, name: string): Promise<Uint8Array> {
+  return new Uint8Array(await (await wholeOf(unzippedChunks(file, name, { checkpoint: () => {} }))).arrayBuffer());
+}
+
+async function readAs(format: Format, chunks: AsyncIterable<Chunk>, name: string): Promise<ReadResult> {
+  if ('reader' in format) {
+    const reader = format.reader({ file: name });
+    for await (const chunk of chunks) reader.push(chunk);
+    return reader.end();
+  }
+  const whole = await wholeOf(chunks);
+  const slice = (start: number, end?: number): Promise<ArrayBuffer> => whole.slice(start, end).arrayBuffer();
+  return format.read({ byteLength: whole.size, slice }, { file: name });
+}
+
+type Chunk = Uint8Array<ArrayBuffer>;
+
+async function* hashed(chunks: AsyncIterable<Chunk>, update: (chunk: Chunk) => void): AsyncGenerator<Chunk> {
+  for await (const chunk of chunks) {
+    update(chunk);
+    yield chunk;
+  }
+}
+
+async function wholeOf(chunks: AsyncIterable<Chunk>): Promise<Blob> {
+  const parts: Chunk[] = [];
+  for await (const chunk of chunks) parts.push(chunk);
+  return new Blob(parts);
+}
+
+async function headOf(file: Blob, name: string): Promise<Uint8Array> {
+  const parts: Chunk[] = [];
+  let length = 0;
+  for await (const chunk of unzippedChunks(file, name, { checkpoint: () => {} })) {
+    parts.push(chunk);
+    length += chunk.length;
+    if (length >= HEAD_BYTES) break;
+  }
+  return new Uint8Array(await new Blob(parts).arrayBuffer()).subarray(0, HEAD_BYTES);
+}
+
+async function* unzippedChunks(
+  file: Blob,
+  name: string,
+  { checkpoint }: TaskContext,
+  mostBytes = MOST_BYTES,
+): AsyncGenerator<Chunk> {
+  const isZipped = await isGzip(file);
+  let stored = 0;
+  const counted = new TransformStream<Chunk, Chunk>({
+    transform(chunk, controller) {
+      stored += chunk.length;
+      checkpoint(stored, file.size, `reading ${name}`);
+      controller.enqueue(chunk);
+    },
+  });
+  const plain = file.stream().pipeThrough(counted);
+  const chunks = isZipped ? plain.pipeThrough(new DecompressionStream('gzip')) : plain;
+  let unzipped = 0;
+  try {
+    for await (const chunk of chunks) {
+      unzipped += chunk.length;
+      if (unzipped > mostBytes) throw tooLarge(name, `more than ${mostBytes / 2 ** 20} MB unzipped`);
+      yield chunk;
+    }
+  } catch (error) {
+    if (error instanceof SottoError) throw error;
+    if (error instanceof DOMException) {
+      throw new SottoError('input', `${name}: it can no longer be read (${error.message})`, {
+        hint: 'choose it again',
+      });
+    }
+    if (isZipped && !(error instanceof RangeError)) {
+      throw new SottoError('input', `${name}: expected a whole gzip file, got a damaged or cut-off one`);
+    }
+    throw error;
+  }
+}
+
+async function isGzip(file: Blob): Promise<boolean> {
+  const [first, second] = new Uint8Array(await file.slice(0, 2).arrayBuffer());
+  return first === 0x1f && second === 0x8b;
+}
+
+function tooLarge(name: string, why: string): SottoError {
+  return new SottoError('resource', `${name} is too large for a browser tab: ${why}`);
+}

@@ -1,0 +1,38 @@
+import { type JobResult, measures, type Report, type Verdict } from '../../src/index.ts';
+
+type AttackFigures = Report['publishable']['attack'][number];
+
+/** What the page keeps of a run: enough for gauges, tables and charts. The release itself stays in the data worker. */
+export interface RunSummary {
+  readonly verdict: Verdict;
+  readonly truthful: JobResult['truthful'];
+  /** Whether the utility groups were kept, where there were some. */
+  readonly policy?: NonNullable<JobResult['policy']>;
+  /** By measure. */
+  readonly utility: Readonly<Record<string, number>>;
+  /** Simulated attackers who know 1, 2, … items, on the release and on the original. */
+  readonly attack: readonly AttackFigures[];
+  readonly attackBefore: readonly AttackFigures[];
+  /** The share of the data that is published as it was, by the first measure that says so. */
+  readonly kept?: number;
+  readonly published: Report['publishable']['published'];
+  readonly seconds: number;
+}
+
+/** The measure of what is kept: the first share of which more is better. */
+export const keptMeasure = measures.find(({ better, unit }) => better === 'higher' && unit === 'share');
+
+export function summaryOf({ verdict, truthful, policy, utility, report }: JobResult, seconds: number): RunSummary {
+  const kept = keptMeasure === undefined ? undefined : utility[keptMeasure.id];
+  return {
+    verdict,
+    truthful,
+    ...(policy !== undefined && { policy }),
+    utility,
+    attack: report.publishable.attack,
+    attackBefore: report.curator.attack,
+    ...(kept !== undefined && { kept }),
+    published: report.publishable.published,
+    seconds,
+  };
+}

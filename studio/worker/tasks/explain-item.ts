@@ -1,0 +1,30 @@
+import {
+  countSteps,
+  type Decision,
+  type ExplanationText,
+  explainItem as explainTheItem,
+  explanationText,
+  nameDecision,
+  type StepCount,
+} from '../../../src/index.ts';
+import { quickTask } from '../define.ts';
+import type { Holding } from '../holding.ts';
+
+/** Why an item was changed: what `sotto explain` tells. */
+export const explainItem = quickTask(
+  ({ run, item }: { readonly run: string; readonly item: number }, holding): ExplanationText => {
+    const { release, decisions } = holding.run(run).result;
+    const { dictionary } = holding.data.dataset;
+    const recoding = 'recoding' in release ? release.recoding : undefined;
+    const about = decisions
+      .filter(({ items }) => items.includes(item))
+      .map((one: Decision) => nameDecision(one, dictionary));
+    const published = { dictionary, ...(recoding !== undefined && { recoding }) };
+    return explanationText(explainTheItem(dictionary.labels[item]!, published, about));
+  },
+);
+
+/** The steps of a run, and how often each decided something. */
+export const runSteps = quickTask(({ run }: { readonly run: string }, holding: Holding): readonly StepCount[] =>
+  holding.derived(`steps of ${run}`, () => countSteps(holding.run(run).result.decisions)),
+);

@@ -1,0 +1,18 @@
+import { assessItemRisk, checkParameters, type ItemRisk, riskParameters, riskQuery } from '../../../src/index.ts';
+import { longTask } from '../define.ts';
+
+export interface ItemRiskOptions {
+  /** As `sotto risk` takes them; defaults where left out. */
+  readonly params: Readonly<Record<string, unknown>>;
+  readonly seed: number;
+}
+
+/** Whether the open data may be released under other names. */
+export const itemRisk = longTask({
+  share: (_options: ItemRiskOptions, { data }) => data.dataset,
+  work({ params, seed }, dataset, { checkpoint }): ItemRisk {
+    const query = riskQuery(checkParameters(riskParameters, params, 'risk'), {}, dataset, seed);
+    return assessItemRisk(dataset, query, checkpoint);
+  },
+  keep: (_options, risk) => risk,
+});

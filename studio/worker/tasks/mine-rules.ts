@@ -1,0 +1,62 @@
+import {
+  affordableRuleSize,
+  checkParameters,
+  mineDataset,
+  minedColumns,
+  miningParameters,
+  miningQuery,
+} from '../../../src/index.ts';
+import { longTask } from '../define.ts';
+import type { RuleItems } from './pick-rules.ts';
+
+export interface MineRulesOptions {
+  /** As `sotto mine` takes them. */
+  readonly params: Readonly<Record<string, unknown>>;
+  readonly most: number;
+}
+
+export interface MinedRule extends RuleItems {
+  readonly label: string;
+  readonly support: number;
+  readonly confidence: number;
+}
+
+export interface MinedRules {
+  readonly count: number;
+  /** Most items of a rule that was looked at; undefined if all were. */
+  readonly maxSize?: number;
+  /** The surest. */
+  readonly rules: readonly MinedRule[];
+}
+
+/** Rules of larger itemsets are left out where there would be more than this. */
+const MOST_MINED = 1 << 20;
+
+/** The surest rules of the open data. */
+export const mineRules = longTask({
+  share: (_options: MineRulesOptions, { data }) => data.dataset,
+  work({ params, most }, dataset, { checkpoint }): MinedRules {
+    const { labels } = dataset.dictionary;
+    const asked = miningQuery(checkParameters(miningParameters, params, 'rules'), dataset.numRows, dataset.dictionary);
+    checkpoint(0, 0, 'counting itemsets');
+    const maxSize = affordableRuleSize(dataset, asked.minSupport, MOST_MINED);
+    const query = { ...asked, ...(maxSize !== undefined && { maxSize }) };
+    const named = (items: readonly number[]): string => items.map((i) => labels[i]!).join(', ');
+    const rules: MinedRule[] = [];
+    const columns = minedColumns('rules', 'text');
+    const { rules: count } = mineDataset(
+      dataset,
+      'rules',
+      query,
+      { columns, top: most },
+      ({ items, size, consequent = new Uint32Array(), consequentSize = 0 }, values) => {
+        const sides = { antecedent: [...items.slice(0, size)], consequent: [...consequent.slice(0, consequentSize)] };
+        const label = `${named(sides.antecedent)} ⇒ ${named(sides.consequent)}`;
+        rules.push({ ...sides, label, support: values[0]!, confidence: values[1]! });
+      },
+      (done, total) => checkpoint(done, total, 'mining'),
+    );
+    return { count: count ?? 0, rules, ...(maxSize !== undefined && { maxSize }) };
+  },
+  keep: (_options, rules) => rules,
+});

@@ -1,0 +1,77 @@
+import {
+  type Dataset,
+  formatById,
+  type Hierarchy,
+  hierarchyFromTaxonomy,
+  type Job,
+  type JobResult,
+  loadInputs,
+  readHierarchy,
+  resolveJob,
+  runJob as runTheJob,
+  type SideInputs,
+  SottoError,
+} from '../../../src/index.ts';
+import { longTask } from '../define.ts';
+import { readBytes } from '../read-source.ts';
+import { type RunSummary, summaryOf } from '../run-summary.ts';
+
+export interface RunJobOptions {
+  /** The run's id: answers about its release refer to it. */
+  readonly id: string;
+  readonly job: Job;
+  /** What the files that the job names hold, by name. */
+  readonly files: Readonly<Record<string, Blob | string>>;
+}
+
+export interface RanJob {
+  readonly inputs: SideInputs;
+  readonly result: JobResult;
+  readonly seconds: number;
+}
+
+/** Runs a job on the open data: transform, check, measure, report. The data worker keeps the release. */
+export const runJob = longTask({
+  share: (_options: RunJobOptions, { data: { dataset, notes, formatId, sha256 } }) => ({
+    dataset,
+    notes,
+    formatId,
+    sha256,
+  }),
+  async work({ job, files }: RunJobOptions, { dataset, notes, formatId, sha256 }, { checkpoint }): Promise<RanJob> {
+    const started = performance.now();
+    const resolved = resolveJob(job);
+    const fetchFile = (name: string): Promise<Uint8Array> => fileBytes(files, name);
+    const hierarchy = await hierarchyOf(job, dataset, fetchFile);
+    const { itemSyntax } = formatById(formatId);
+    const load = { dataset, itemSyntax, ...(hierarchy !== undefined && { hierarchy }) };
+    const inputs = await loadInputs(resolved, load, fetchFile);
+    const input = { dataset, inputs, format: formatId, notes, sourceHash: sha256 };
+    const result = runTheJob(resolved, input, { checkpoint });
+    return { inputs, result, seconds: (performance.now() - started) / 1000 };
+  },
+  keep({ id, job }, { inputs, result, seconds }, holding): RunSummary {
+    holding.keepRun({ id, source: holding.data.source, job, inputs, result });
+    return summaryOf(result, seconds);
+  },
+});
+
+/** The hierarchy that a job names, bound to the data. */
+export async function hierarchyOf(
+  { hierarchy: name, columns }: Pick<Job, 'hierarchy' | 'columns'>,
+  dataset: Dataset,
+  fetchFile: (name: string) => Promise<Uint8Array>,
+): Promise<Hierarchy | undefined> {
+  if (name === undefined) return undefined;
+  const { taxonomy } = readHierarchy(await fetchFile(name), { file: name, ...(columns !== undefined && { columns }) });
+  return hierarchyFromTaxonomy(taxonomy, dataset.dictionary, name);
+}
+
+/** What a file that a job names holds. */
+export async function fileBytes(files: RunJobOptions['files'], name: string): Promise<Uint8Array> {
+  const file = files[name];
+  if (file === undefined) {
+    throw new SottoError('input', `${name}: there is no such file here`, { hint: 'load it on Protect' });
+  }
+  return typeof file === 'string' ? new TextEncoder().encode(file) : readBytes(file, name);
+}

@@ -1,0 +1,148 @@
+import { describe, expect, it } from 'vitest';
+import {
+  algorithmById,
+  checkJob,
+  datasetFromRows,
+  modelById,
+  models,
+  profileDataset,
+  randomFromSeed,
+  type SottoError,
+  stories,
+} from '../../../src/index.ts';
+import { Holding } from '../holding.ts';
+import { candidates } from './candidates.ts';
+import { coOccurrence } from './co-occurrence.ts';
+import { findItems } from './find-items.ts';
+import { findRecord } from './find-record.ts';
+import { makeStory } from './make-story.ts';
+import { openData } from './open-data.ts';
+import { records } from './records.ts';
+import { runJob } from './run-job.ts';
+
+const quiet = { checkpoint: () => {} };
+
+function holdingOf(rows: readonly (readonly string[])[]): Holding {
+  const holding = new Holding();
+  const dataset = datasetFromRows(rows);
+  holding.hold({
+    source: 's',
+    name: 'data.csv',
+    dataset,
+    notes: { duplicates: 0, emptyCells: 0, emptyRecords: 0 },
+    formatId: 'basket',
+    reason: '',
+    sha256: '',
+    profile: profileDataset(dataset, randomFromSeed(1)),
+  });
+  return holding;
+}
+
+const BASKETS = [['beer', 'bread', 'wine'], ['bread'], ['beer', 'bread'], ['Bread roll']];
+
+describe('quick tasks', () => {
+  it('findItems puts the whole name first, then beginnings, then the commonest', async () => {
+    const found = await findItems.answer({ query: ' BREAD', limit: 5 }, holdingOf(BASKETS));
+    expect(found.items.map(({ label, support }) => [label, support])).toEqual([
+      ['bread', 3],
+      ['Bread roll', 1],
+    ]);
+    expect(await findItems.answer({ query: '', limit: 1 }, holdingOf(BASKETS))).toMatchObject({
+      matches: 4,
+      items: [{ label: 'bread' }],
+    });
+  });
+
+  it('findRecord knows records by number where the file names none', async () => {
+    const holding = holdingOf(BASKETS);
+    const asked = ['1', ' 4 ', '0', '5', 'x', '1.5'];
+    expect(await Promise.all(asked.map((id) => findRecord.answer({ id }, holding)))).toEqual([
+      0,
+      3,
+      undefined,
+      undefined,
+      undefined,
+      undefined,
+    ]);
+  });
+
+  it('records gives a range that ends where the data does', async () => {
+    const found = await records.answer({ from: 2, to: 10 }, holdingOf(BASKETS));
+    expect(found.map(({ id, labels }) => [id, labels])).toEqual([
+      ['3', ['beer', 'bread']],
+      ['4', ['Bread roll']],
+    ]);
+  });
+
+  it('candidates tells who is left and what that gives away, of all items or of the sensitive ones', async () => {
+    const holding = holdingOf(BASKETS);
+    const { labels } = holding.data.dataset.dictionary;
+    const known = [labels.indexOf('beer')];
+    const all = await candidates.answer({ known, most: 9 }, holding);
+    expect(all.left).toEqual([4, 2]);
+    expect(all.records.map(({ row }) => row)).toEqual([0, 2]);
+    expect(all.inferred.map(({ label, confidence }) => [label, confidence])).toEqual([
+      ['bread', 1],
+      ['wine', 0.5],
+    ]);
+    for (const sensitive of [['wine'], 'wine\n']) {
+      const some = await candidates.answer({ known, sensitive, most: 9 }, holding);
+      expect(some.inferred).toMatchObject([{ label: 'wine', baseline: 0.25 }]);
+    }
+  });
+
+  it('coOccurrence ranks pairs by how much more often than by chance they occur', async () => {
+    const { labels, strongest, together } = await coOccurrence.answer({ most: 3 }, holdingOf(BASKETS));
+    expect(labels).toEqual(['bread', 'beer', 'Bread roll']);
+    expect(together[0]).toEqual([3, 2, 0]);
+    expect(strongest).toEqual([0, 1, (2 * 4) / (3 * 2)]);
+  });
+
+  it('say what to do when no data is open', () => {
+    const error = (() => {
+      try {
+        return findItems.answer({ query: '', limit: 1 }, new Holding());
+      } catch (thrown) {
+        return thrown;
+      }
+    })() as SottoError;
+    expect([error.code, error.facts.hint]).toEqual(['usage', 'go to Start and open a file or a story']);
+  });
+});
+
+describe('long tasks', () => {
+  it('make, open and run a story as the command line would, and keep the release', async () => {
+    const story = stories[0]!;
+    const { records: numRecords } = story.params;
+    const made = await makeStory.work({ id: story.id }, undefined, quiet);
+    const holding = new Holding();
+    const asked = { source: 's', name: made.fileName, file: made.file };
+    const opened = openData.keep(asked, await openData.work(asked, undefined, quiet), holding);
+    expect(opened.profile.records).toBe(numRecords);
+    const { labels } = holding.data.dataset.dictionary;
+    expect(story.sensitive.filter((label) => !labels.includes(label))).toEqual([]);
+
+    const model = models[0]!;
+    const job = checkJob({ data: made.fileName, hierarchy: 'hierarchy.csv', model: { id: model.id } });
+    const options = { id: 'r', job, files: { 'hierarchy.csv': made.hierarchy! } };
+    const shared = structuredClone(runJob.share(options, holding));
+    const ran = structuredClone(await runJob.work(options, shared, quiet));
+    const summary = structuredClone(runJob.keep(options, ran, holding));
+    expect(summary.verdict.status).toBe('holds');
+    expect(summary.kept).toBeGreaterThan(0);
+    expect(summary.attack.map(({ known }) => known)).toEqual([1, 2, 3, 4]);
+    expect(holding.run('r').result.report.publishable.algorithm.id).toBe(
+      algorithmById(modelById(model.id).defaultAlgorithm).id,
+    );
+  });
+
+  it('name a file that a job needs and the page does not have', async () => {
+    const holding = holdingOf(BASKETS);
+    const job = checkJob({ data: 'data.csv', hierarchy: 'missing.csv', model: { id: models[0]!.id } });
+    const options = { id: 'r', job, files: {} };
+    await expect(runJob.work(options, runJob.share(options, holding), quiet)).rejects.toMatchObject({
+      code: 'input',
+      message: 'missing.csv: there is no such file here',
+    });
+  });
+});

@@ -1,0 +1,217 @@
+import { writeFileSync } from 'node:fs';
+import type { Page } from 'playwright-core';
+import { afterAll, expect, it } from 'vitest';
+import { sotto, temporaryFolder } from '../cli/run-sotto.ts';
+import {
+  choosePromise,
+  describeInBrowser,
+  gauges,
+  goTo,
+  openFile,
+  openStory,
+  runAll,
+  settled,
+  show,
+  useStudio,
+} from './browser.ts';
+
+const folder = temporaryFolder();
+afterAll(() => folder.remove());
+
+async function smallFile(): Promise<string> {
+  const path = folder.file('small.csv');
+  await sotto(['generate', 'supermarket', '--records', '400', '-o', path]);
+  return path;
+}
+
+/** Presses Tab until the named thing has the focus. */
+async function tabTo(page: Page, name: RegExp): Promise<void> {
+  const seen: string[] = [];
+  for (let presses = 0; presses < 150; presses++) {
+    await page.keyboard.press('Tab');
+    const text = await page.evaluate(() => {
+      const element = document.activeElement as HTMLInputElement | null;
+      if (element === null || element === document.body) return '';
+      const labels = [...(element.labels ?? [])].map((label) => label.textContent);
+      return [element.getAttribute('aria-label') ?? '', element.textContent, ...labels].join(' ').trim();
+    });
+    if (name.test(text)) return;
+    seen.push(text.slice(0, 40));
+  }
+  throw new Error(`the keyboard does not come to ${name}; it came to:\n${[...new Set(seen)].join('\n')}`);
+}
+
+describeInBrowser('the flow of the studio', () => {
+  const studio = useStudio();
+
+  it('is walked from data to a download by the keyboard alone', async () => {
+    const { page, complaints } = await studio.visit();
+    await tabTo(page, /Open 10,000 records.*The supermarket|The supermarket.*Open/);
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { level: 1, name: 'What is in the data?' }).waitFor();
+    await settled(page);
+    await tabTo(page, /^Be the attacker →/);
+    await page.keyboard.press('Enter');
+    await tabTo(page, /Pick a random person/);
+    await page.keyboard.press('Enter');
+    await page.getByText(/What do you know of record/).waitFor();
+    await tabTo(page, /^Protect →/);
+    await page.keyboard.press('Enter');
+    await tabTo(page, /k\^m-anonymity/);
+    await page.keyboard.press('Space');
+    await page.getByRole('heading', { name: 'The promise', exact: true }).waitFor();
+    await tabTo(page, /^Explore →/);
+    await page.keyboard.press('Enter');
+    await tabTo(page, /^Run 1 time/);
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Runs' }).waitFor();
+    await settled(page);
+    await tabTo(page, /^Compare →/);
+    await page.keyboard.press('Enter');
+    await settled(page);
+    await tabTo(page, /^Release →/);
+    await page.keyboard.press('Enter');
+    await settled(page);
+    const download = page.waitForEvent('download');
+    await tabTo(page, /\.zip/);
+    await page.keyboard.press('Enter');
+    expect((await download).suggestedFilename()).toMatch(/\.zip$/);
+    expect(complaints).toEqual([]);
+  });
+
+  it('moves the focus to the question of each screen', async () => {
+    const { page } = await studio.visit();
+    await openFile(page, await smallFile());
+    for (const title of ['Be the attacker', 'Protect', 'Look']) {
+      await show(page, title);
+      expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('H1');
+    }
+  });
+
+  it('goes back with the back button of the browser', async () => {
+    const { page } = await studio.visit();
+    await openFile(page, await smallFile());
+    await show(page, 'Protect');
+    await page.goBack();
+    await page.waitForFunction(() => document.title.startsWith('Look'));
+  });
+
+  it('says the promise anew as its parameters are typed, and refuses those out of bounds', async () => {
+    const { page } = await studio.visit();
+    await openFile(page, await smallFile());
+    await choosePromise(page, 'k^m-anonymity');
+    const sentence = page.locator('blockquote');
+    expect(await sentence.textContent()).toContain('at least 5 records');
+    await page.getByRole('textbox', { name: 'k', exact: true }).fill('7');
+    await page.waitForFunction(() => document.querySelector('blockquote')?.textContent?.includes('at least 7 records'));
+    await page.getByRole('textbox', { name: 'k', exact: true }).fill('1');
+    expect(await page.getByRole('alert').textContent()).toContain('Expected an integer ≥ 2');
+    const explore = page.getByRole('navigation', { name: 'Steps' }).getByRole('button', { name: 'Explore' });
+    expect(await explore.isDisabled()).toBe(true);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    expect(await sentence.textContent()).toContain('at least 5 records');
+    expect(await explore.isEnabled()).toBe(true);
+  });
+
+  it('marks what a story suggests as sensitive and keeps the promise about it', async () => {
+    const { page, complaints } = await studio.visit();
+    await openStory(page, 'The practice');
+    await choosePromise(page, 'ρ-uncertainty');
+    await page.getByRole('button', { name: /Mark the 16 that this story suggests/ }).click();
+    await page.getByText('16 sensitive items').waitFor();
+    await runAll(page);
+    expect(await gauges(page)).toMatch(/Promise\s*holds/);
+    expect(complaints).toEqual([]);
+  });
+
+  it('lets everybody choose what stays hidden, and keeps to it', async () => {
+    const { page, complaints } = await studio.visit();
+    await openStory(page, 'The search log');
+    await choosePromise(page, 'personalised ρ-uncertainty');
+    await page.getByRole('button', { name: /^Make / }).click();
+    await page.locator('.found-input').waitFor();
+    await runAll(page);
+    expect(await gauges(page)).toMatch(/Promise\s*holds/);
+    expect(complaints).toEqual([]);
+  });
+
+  it('hides the rules that are ticked among those that can be mined', async () => {
+    const { page, complaints } = await studio.visit();
+    await openStory(page, 'The town’s website');
+    await choosePromise(page, 'hidden rules');
+    await page.getByRole('searchbox', { name: 'Rules with these words' }).fill('bailiff-letters');
+    await page.getByRole('checkbox', { name: /^Hide .*bailiff-letters.*debt-advice/ }).check();
+    await page.locator('.found-input').waitFor();
+    await runAll(page);
+    expect(await gauges(page)).toMatch(/Promise\s*holds/);
+    expect(complaints).toEqual([]);
+  });
+
+  it('runs several algorithms, keeps all of them after a reload, and undoes the choice of one', async () => {
+    const { page } = await studio.visit();
+    await openFile(page, await smallFile());
+    await choosePromise(page, 'k^m-anonymity');
+    await goTo(page, 'Explore');
+    const boxes = page.getByRole('checkbox').and(page.locator(':enabled'));
+    const ticked = Math.min(3, await boxes.count());
+    for (let n = 0; n < ticked; n++) await boxes.nth(n).check();
+    await page.getByRole('button', { name: `Run ${ticked} times` }).click();
+    await page.getByRole('heading', { name: 'Runs' }).waitFor();
+    await settled(page);
+    const picks = page.getByRole('radio', { name: /^Pick run/ });
+    expect(await picks.count()).toBe(ticked);
+    await picks.nth(ticked - 1).check();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    expect(await picks.nth(ticked - 1).isChecked()).toBe(false);
+    await page.getByRole('button', { name: 'Redo' }).click();
+    expect(await picks.nth(ticked - 1).isChecked()).toBe(true);
+    await page.waitForTimeout(600);
+    await page.reload();
+    await picks.first().waitFor();
+    expect(await picks.count()).toBe(ticked);
+    expect(await picks.nth(ticked - 1).isChecked()).toBe(true);
+  });
+
+  it('stops a run and its worker when asked, and can run it again', async () => {
+    const { page } = await studio.visit();
+    const path = folder.file('large.dat');
+    await sotto(['generate', 'quest', '--records', '60000', '--items', '5000', '-o', path]);
+    await openFile(page, path);
+    await choosePromise(page, 'k^m-anonymity');
+    await goTo(page, 'Explore');
+    await expect.poll(() => page.workers().length, { timeout: 30_000 }).toBe(1);
+    await page.getByRole('button', { name: 'Run 1 time' }).click();
+    const cancel = page.getByRole('button', { name: 'Cancel' });
+    await cancel.waitFor();
+    await expect.poll(() => page.workers().length, { timeout: 30_000 }).toBe(2);
+    await cancel.click();
+    await page.getByText('stopped').waitFor();
+    await expect.poll(() => page.workers().length, { timeout: 30_000 }).toBe(1);
+    expect(await page.getByRole('button', { name: /^Run .* again$/ }).isVisible()).toBe(true);
+  });
+
+  it('says why a promise cannot be kept and what would relax it', async () => {
+    const { page } = await studio.visit();
+    writeFileSync(folder.file('tiny.csv'), 'a,b,c\na,b\nb,c,d\n');
+    await openFile(page, folder.file('tiny.csv'));
+    await choosePromise(page, 'k^m-anonymity');
+    await page.getByRole('textbox', { name: 'k', exact: true }).fill('50');
+    await runAll(page);
+    const problem = page.getByRole('alert');
+    const { code, stderr } = await sotto([
+      'anonymize',
+      folder.file('tiny.csv'),
+      '-o',
+      folder.file('tiny'),
+      '--model',
+      'km',
+      '--k',
+      '50',
+    ]);
+    expect(code).toBe(4);
+    expect(stderr).toContain('choose k ≤ 3');
+    expect(await problem.textContent()).toContain('only 3 records hold any item');
+    expect(await problem.textContent()).toContain('hoose k ≤ 3, or add records');
+    expect(await gauges(page)).not.toMatch(/Promise\s*holds/);
+  });
+});

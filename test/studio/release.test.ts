@@ -1,0 +1,142 @@
+import { execFile } from 'node:child_process';
+import { chmodSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { unzipSync } from 'fflate';
+import type { Page } from 'playwright-core';
+import { afterAll, expect, it } from 'vitest';
+import { sotto, temporaryFolder } from '../cli/run-sotto.ts';
+import { choosePromise, describeInBrowser, openFile, openStory, runAll, show, useStudio } from './browser.ts';
+
+const PROGRAM = resolve(import.meta.dirname, '../../dist/sotto.js');
+
+const folders: ReturnType<typeof temporaryFolder>[] = [];
+afterAll(() => {
+  for (const folder of folders) folder.remove();
+});
+
+/** A folder with a program called `sotto` beside it, as a shell finds one. */
+function shellFolder(): { path: string; file(name: string): string; run(command: string): Promise<unknown> } {
+  const folder = temporaryFolder();
+  folders.push(folder);
+  mkdirSync(folder.file('bin'));
+  mkdirSync(folder.file('work'));
+  writeFileSync(folder.file('bin/sotto'), `#!/bin/sh\nexec "${process.execPath}" "${PROGRAM}" "$@"\n`);
+  chmodSync(folder.file('bin/sotto'), 0o755);
+  const env = { ...process.env, PATH: `${folder.file('bin')}:${process.env.PATH}` };
+  const path = folder.file('work');
+  return {
+    path,
+    file: (name) => join(path, name),
+    run: (command) => promisify(execFile)('sh', ['-c', command], { cwd: path, env }),
+  };
+}
+
+/** Downloads by a click on the link of that name. */
+async function download(page: Page, name: RegExp | string): Promise<{ name: string; bytes: Buffer }> {
+  const [downloaded] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name }).first().click(),
+  ]);
+  return { name: downloaded.suggestedFilename(), bytes: readFileSync(await downloaded.path()) };
+}
+
+/** Every file below a folder by its path. */
+function filesBelow(folder: string): Map<string, Buffer> {
+  const names = readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1));
+  return new Map(names.map((name) => [name, readFileSync(join(folder, name))]));
+}
+
+/** What is different between two folders, by path. */
+function differences(one: ReadonlyMap<string, Uint8Array>, other: ReadonlyMap<string, Uint8Array>): string[] {
+  const names = [...new Set([...one.keys(), ...other.keys()])];
+  return names.filter((name) => {
+    const [a, b] = [one.get(name), other.get(name)];
+    return a === undefined || b === undefined || !Buffer.from(a).equals(b);
+  });
+}
+
+/** Puts what stands beside the release into the folder, runs the printed commands there, and compares the release. */
+async function expectSameByCommands(page: Page, shell: ReturnType<typeof shellFolder>): Promise<void> {
+  const zip = await download(page, /\.zip/);
+  const output = zip.name.replace(/\.zip$/, '');
+  const entries = Object.entries(unzipSync(zip.bytes)).filter(([name]) => !name.endsWith('/'));
+  const ofRelease = new Map<string, Uint8Array>();
+  for (const [name, bytes] of entries) {
+    if (name.startsWith(`${output}/`)) ofRelease.set(name.slice(output.length + 1), bytes);
+    else {
+      mkdirSync(dirname(shell.file(name)), { recursive: true });
+      writeFileSync(shell.file(name), bytes);
+    }
+  }
+  expect(ofRelease.size).toBeGreaterThan(4);
+  const commands = (await page.locator('.commands pre').allTextContents()).map((text) => text.trim());
+  expect(commands.at(-2)).toMatch(/^sotto anonymize /);
+  for (const command of commands) await shell.run(command);
+  const written = filesBelow(shell.file(output));
+  expect(differences(ofRelease, written)).toEqual([]);
+}
+
+describeInBrowser('a release of the studio', () => {
+  const studio = useStudio();
+
+  it('is what the printed commands make of a story and of what was marked, byte for byte', async () => {
+    const { page, complaints } = await studio.visit();
+    await openStory(page, 'The practice');
+    await choosePromise(page, 'ρ-uncertainty');
+    await page.getByRole('button', { name: /that this story suggests/ }).click();
+    await page.getByText('16 sensitive items').waitFor();
+    await runAll(page);
+    await show(page, 'Release');
+    await page.getByText('The promise holds').first().waitFor();
+    await expectSameByCommands(page, shellFolder());
+    expect(complaints).toEqual([]);
+  });
+
+  it('is what the printed commands make of a file, whatever its name, byte for byte', async () => {
+    const shell = shellFolder();
+    const name = "Bob's $(baskets) & more.csv";
+    await sotto(['generate', 'supermarket', '--records', '500', '--seed', '3', '-o', shell.file(name)]);
+    const { page } = await studio.visit();
+    await openFile(page, shell.file(name));
+    await choosePromise(page, 'k^m-anonymity');
+    await page.getByRole('textbox', { name: 'k', exact: true }).fill('3');
+    await runAll(page);
+    await show(page, 'Release');
+    await expectSameByCommands(page, shell);
+  });
+
+  it('is made again after a reload, with the same digest', async () => {
+    const shell = shellFolder();
+    await sotto(['generate', 'supermarket', '--records', '300', '-o', shell.file('small.csv')]);
+    const { page } = await studio.visit();
+    await openFile(page, shell.file('small.csv'));
+    await choosePromise(page, 'k^m-anonymity');
+    await runAll(page);
+    await show(page, 'Release');
+    const digest = page.locator('.digest');
+    const before = await digest.textContent();
+    expect(before).toMatch(/^[0-9a-f]{64}$/);
+    await page.waitForTimeout(600);
+    await page.reload();
+    await digest.waitFor();
+    expect(await digest.textContent()).toBe(before);
+  });
+
+  it('offers each file by itself, and a job file that the program takes', async () => {
+    const shell = shellFolder();
+    await sotto(['generate', 'clicks', '--records', '300', '-o', shell.file('clicks.csv')]);
+    const { page } = await studio.visit();
+    await openFile(page, shell.file('clicks.csv'));
+    await choosePromise(page, 'k^m-anonymity');
+    await runAll(page);
+    await show(page, 'Release');
+    const job = await download(page, /^job\.json$/);
+    const data = await download(page, /^data\./);
+    writeFileSync(shell.file('job.json'), job.bytes);
+    await shell.run('sotto anonymize --job job.json -o again');
+    expect(readFileSync(shell.file(`again/${data.name}`)).equals(data.bytes)).toBe(true);
+  });
+});
