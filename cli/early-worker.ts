@@ -7,7 +7,7 @@ let waiting: Worker | undefined;
 
 /** Starts a worker before anything else is loaded: it loads the library while the command line is still being read. */
 export function expectTask(args: readonly string[]): void {
-  if (args.length < 2 || args.includes('--help') || args.includes('-h')) return;
+  if (args.length < 2 || args[0] === 'studio' || args.includes('--help') || args.includes('-h')) return;
   waiting = startWorker();
 }
 

@@ -12,6 +12,7 @@ import { addHierarchy } from './commands/hierarchy.ts';
 import { addMine } from './commands/mine.ts';
 import { addProfile } from './commands/profile.ts';
 import { addRisk } from './commands/risk.ts';
+import { addStudio } from './commands/studio.ts';
 import { addVerify } from './commands/verify.ts';
 import { EXIT, type ExitCode } from './exit-codes.ts';
 import { reportFailure } from './report-failure.ts';
@@ -32,6 +33,7 @@ const verbs = {
   generate: addGenerate,
   hierarchy: addHierarchy,
   demo: addDemo,
+  studio: addStudio,
 };
 
 /** What a verb gets from the program: where to print, and where to leave its exit code. */
@@ -84,6 +86,7 @@ Exit codes: 0 done and the promise holds · 1 a finding (violated, undecided) ·
 
 First steps:
   sotto demo                                   a supermarket from raw data to a checked release
+  sotto studio                                 the same and more in your browser; nothing is uploaded
   sotto profile DATA                           how exposed is this data?
   sotto hierarchy build DATA -o levels.csv     a hierarchy, where you have none
   sotto anonymize DATA -o DIR --model km --k 5 --m 2 --hierarchy levels.csv

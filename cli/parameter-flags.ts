@@ -1,5 +1,5 @@
 import { type Command, Option } from 'commander';
-import { type ParameterFace, type Parameters, parameterFaces, SottoError } from '../src/index.ts';
+import { flagName, type ParameterFace, type Parameters, parameterFaces, SottoError } from '../src/index.ts';
 
 /** Anything with an id and parameters: a model, an algorithm, a generator, a hierarchy builder. */
 export interface Parametrised {
@@ -51,11 +51,6 @@ export function refuseForeignFlags(
       });
     }
   }
-}
-
-/** `--max-suppression` of `maxSuppression`. */
-export function flagName(name: string): string {
-  return `--${name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
 }
 
 function flagList({ params }: Parametrised): string {

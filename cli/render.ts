@@ -1,5 +1,7 @@
 import pc from 'picocolors';
-import { plural, type ReadNotes, shareText } from '../src/index.ts';
+import { shareText } from '../src/index.ts';
+
+export { noteLines } from '../src/index.ts';
 
 const BAR_CELLS = 24;
 
@@ -32,18 +34,6 @@ export function bar(share: number): string {
 
 export function heading(text: string): string {
   return pc.bold(text);
-}
-
-/** What reading merged or skipped, one line each; nothing where there was nothing. */
-export function noteLines(notes: ReadNotes): string[] {
-  const lines: string[] = [];
-  if (notes.duplicates > 0) lines.push(`${plural(notes.duplicates, 'repeated item')} in a record merged`);
-  if (notes.emptyCells > 0) lines.push(`${plural(notes.emptyCells, 'empty cell')} skipped`);
-  if (notes.emptyRecords > 0)
-    lines.push(
-      `${plural(notes.emptyRecords, 'record')} without any item kept as ${notes.emptyRecords === 1 ? 'it is' : 'they are'}`,
-    );
-  return lines;
 }
 
 function pad(cell: string, width: number, left: boolean): string {

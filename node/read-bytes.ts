@@ -1,4 +1,4 @@
-import { createReadStream, statSync } from 'node:fs';
+import { closeSync, createReadStream, openSync, readSync, statSync } from 'node:fs';
 import type { Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { SottoError } from '../src/index.ts';
@@ -7,6 +7,9 @@ import { SottoError } from '../src/index.ts';
 export type ReadProgress = (done: number, total: number) => void;
 
 const CHUNK_BYTES = 1 << 20;
+
+/** What gzip files begin with. */
+const GZIP_MAGIC = [0x1f, 0x8b];
 
 /** The bytes of a file (`-` = standard input) in chunks, unzipped if they are gzip; never the whole file at once. */
 export async function* readChunks(path: string, progress: ReadProgress = () => {}): AsyncGenerator<Uint8Array> {
@@ -35,6 +38,19 @@ export async function readBytes(path: string): Promise<Uint8Array> {
   return Buffer.concat(chunks);
 }
 
+/** Whether what a path names cannot be read at any place: gzip, or no regular file. */
+export function isStreamOnly(path: string): boolean {
+  if (!statSync(path).isFile()) return true;
+  const file = openSync(path, 'r');
+  try {
+    const head = new Uint8Array(2);
+    readSync(file, head, 0, 2, 0);
+    return head[0] === GZIP_MAGIC[0] && head[1] === GZIP_MAGIC[1];
+  } finally {
+    closeSync(file);
+  }
+}
+
 function openSource(path: string): { stream: Readable; total: number } {
   // By its number: in a worker, process.stdin is not the real one.
   if (path === '-')
@@ -61,7 +77,7 @@ async function* unzipped(chunks: AsyncGenerator<Uint8Array>, path: string): Asyn
     yield head;
     yield* chunks;
   })();
-  if (head[0] !== 0x1f || head[1] !== 0x8b) {
+  if (head[0] !== GZIP_MAGIC[0] || head[1] !== GZIP_MAGIC[1]) {
     yield* all;
     return;
   }

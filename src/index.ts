@@ -18,20 +18,62 @@ export {
 export type { Deletions, Release } from './data/release.ts';
 export type { SideInputName, SideInputs } from './data/side-inputs.ts';
 export { type Taxonomy, taxonomyFromPaths } from './data/taxonomy.ts';
+export {
+  anonymizeByCounts,
+  type CountedInput,
+  type CountsProgress,
+  type CountsResult,
+} from './engines/anonymize-by-counts.ts';
+export type {
+  Checkpoint,
+  DistinctRecords,
+  EngineRecords,
+  FoundItemsets,
+  ItemCounts,
+  LengthCount,
+  PairRequest,
+  PairSink,
+  RareRequest,
+  RecordCounts,
+  RecordSink,
+  RuleRequest,
+  SampledRecord,
+  WeightedRecord,
+} from './engines/define.ts';
+export { openInMemory } from './engines/memory.ts';
+export { PairTable } from './engines/pair-table.ts';
+export { type Batch, recodeBatch } from './engines/recode-batch.ts';
 export { type ErrorCode, type ErrorFacts, type Problem, problemText, quote, SottoError } from './errors.ts';
-export type { Format, Reader, ReadNotes, ReadOptions, ReadResult } from './formats/define.ts';
+export { cellText } from './formats/cell-text.ts';
+export type {
+  Format,
+  Reader,
+  ReadNotes,
+  ReadOptions,
+  ReadResult,
+  SeekableFile,
+  SeekableFormat,
+  TextFormat,
+} from './formats/define.ts';
 export { detectFormat } from './formats/detect-format.ts';
 export { type HierarchyKind, hierarchyKinds, writeHierarchy } from './formats/hierarchy-formats.ts';
-export { formats } from './formats/index.ts';
+export { formats, textFormats } from './formats/index.ts';
+export { ListRecords } from './formats/list-records.ts';
+export { LongRecords } from './formats/long-records.ts';
+export { writeParquet, writeParquetPairs } from './formats/parquet/write-parquet.ts';
+export { readParquetFiles } from './formats/parquet.ts';
 export { readHierarchy } from './formats/read-hierarchy.ts';
 export { readDeletions, writeDeletions } from './formats/side-files/deletions.ts';
 export { editDistance } from './formats/side-files/edit-distance.ts';
 export { readBeliefs, readItemsets, readSensitive } from './formats/side-files/index.ts';
 export { readRecoding, writeRecoding } from './formats/side-files/recoding.ts';
+export { type ChosenColumns, type ColumnRoles, chooseColumns, type TableColumn } from './formats/table-columns.ts';
 export { type Generator, generators } from './generate/index.ts';
+export { type Story, stories } from './generate/stories.ts';
 export { type HierarchyBuilder, hierarchyBuilders } from './hierarchies/index.ts';
 export { lintTaxonomy } from './hierarchies/lint-taxonomy.ts';
 export {
+  countInput,
   type InputContext,
   inputAddress,
   inputDoc,
@@ -49,19 +91,38 @@ export {
   verifierOf,
 } from './job/catalog.ts';
 export { chainOf, isPostPass } from './job/choose-algorithm.ts';
+export { commandOf, flagName, generateCommandOf, shellWord } from './job/command-of.ts';
+export { commitmentsOf, SALT_FILE } from './job/commitment.ts';
+export { checkEngineJob, hollow, resultFromCounts, verdictOf } from './job/counted-result.ts';
 export { type Carried, carryRecoding, likeEarlier } from './job/earlier-recoding.ts';
 export { evidenceOf } from './job/evidence.ts';
+export {
+  countSteps,
+  type ExplainedItem,
+  type ExplanationText,
+  explainItem,
+  explanationText,
+  type NamedDecision,
+  nameDecision,
+  type StepCount,
+} from './job/explain-item.ts';
+export type { Hash, StartHash } from './job/hash.ts';
 export {
   checkJob,
   checkNeeds,
   chosenParams,
+  ENGINES,
   effectiveJob,
+  inputTitle,
   isHierarchyUnused,
   type Job,
   jobJsonSchema,
+  needsOf,
+  publishingParameters,
   type ResolvedJob,
   resolveJob,
 } from './job/job.ts';
+export { withPaths } from './job/job-paths.ts';
 export { jointEvidence } from './job/joint-evidence.ts';
 export { keepItem } from './job/keep-item.ts';
 export { type LoadContext, loadInputs } from './job/load-inputs.ts';
@@ -75,6 +136,22 @@ export {
   miningParameters,
   miningQuery,
 } from './job/mining-query.ts';
+export {
+  documentText,
+  type FileHash,
+  parseReleaseDocument,
+  RELEASE_FILE,
+  type ReleaseDocument,
+} from './job/release-document.ts';
+export {
+  dataFileName,
+  isReleasable,
+  type ReleaseFile,
+  type ReleaseInput,
+  type ReleaseShell,
+  releaseFiles,
+} from './job/release-files.ts';
+export { partitionedJob, resultFromParts, runPart } from './job/partitioned.ts';
 export { type RiskParameters, type RiskSources, riskParameters, riskQuery } from './job/risk-query.ts';
 export { type JobContext, type JobInput, type JobResult, measureAll, runJob, type Stage } from './job/run-job.ts';
 export { type Cell, type CellWork, expandSweep, hierarchyAddress } from './job/sweep.ts';
@@ -85,8 +162,10 @@ export { sweepResults } from './job/sweep-summary.ts';
 export { countPairs, type PairCounts } from './kernels/count-pairs.ts';
 export { ItemCovers, type ItemCoversOptions } from './kernels/item-covers.ts';
 export { type PoolWorker, WorkPool } from './kernels/work-pool.ts';
+export { affordableRuleSize } from './mining/affordable-size.ts';
 export { forEachRule, type Rule, type RuleVisitor } from './mining/association-rules.ts';
 export { forEachClosedItemset } from './mining/closed-itemsets.ts';
+export { type CoOccurrence, coOccurrence } from './mining/co-occurrence.ts';
 export type { ItemsetQuery, ItemsetVisitor, RootBranches } from './mining/define.ts';
 export { countRootBranches, forEachFrequentItemset } from './mining/frequent-itemsets.ts';
 export { forEachIntervalRule, type IntervalRule } from './mining/interval-rules.ts';
@@ -95,10 +174,18 @@ export { forEachMinimalRareItemset, type RareQuery } from './mining/minimal-rare
 export { randomRules } from './mining/random-rules.ts';
 export { confidence, conviction, leverage, lift } from './mining/rule-measures.ts';
 export type { RuleQuery } from './mining/rule-search.ts';
-export { type Model, models } from './models/index.ts';
+export { type Model, models, type Question, questions } from './models/index.ts';
+export { Problems } from './problems.ts';
 export { type Random, randomFromSeed, shuffle } from './random.ts';
-export { countText, numberText, plural, shareText } from './report/format-number.ts';
+export { type ChartTable, chartTable } from './report/chart-table.ts';
+export { attackFanCharts, itemRiskChart, narrowingChart } from './report/charts/attack-charts.ts';
+export { attackReplayChart } from './report/charts/attack-replay.ts';
+export type { ChartAxis, ChartBand, ChartSeries, ChartSpec } from './report/charts/chart-spec.ts';
+export { profileCharts } from './report/charts/profile-charts.ts';
+export { compactText, countText, numberText, plural, shareText, spokenShare } from './report/format-number.ts';
+export { noteLines } from './report/reading-notes.ts';
 export type { Report } from './report/report.ts';
+export { type ChartSize, chartToSvg } from './report/svg-chart.ts';
 export { sweepToMarkdown } from './report/sweep-markdown.ts';
 export { sweepPage } from './report/sweep-page.ts';
 export { claimText } from './report/sweep-page-text.ts';
@@ -119,8 +206,11 @@ export { reportToMarkdown } from './report/to-markdown.ts';
 export {
   type AttackResult,
   assessItemRisk,
+  attackFan,
   CANDIDATE_CLASSES,
   type Exposure,
+  type FanStep,
+  type InferredItem,
   type ItemRisk,
   type ItemRiskQuery,
   isWithinTolerance,
@@ -130,20 +220,31 @@ export {
   measureUniqueness,
   type Profile,
   profileDataset,
+  RecordSearch,
   simulateAttack,
 } from './risk/index.ts';
 export { checkParameters, type ParameterFace, type Parameters, parameterFaces, share } from './schema/parameters.ts';
 export {
+  type CellFate,
+  CellFates,
+  countOutcomes,
+  type Fate,
   type Measure,
   type MeasureContext,
   measures,
+  type Outcomes,
+  type RecordFates,
   type RuleChange,
   type RuleChanges,
+  type RulesKept,
+  type RuleThresholds,
   ruleChanges,
+  rulesKept,
 } from './utility/index.ts';
 export {
   type Evidence,
   type RuleFinding,
+  type Truthfulness,
   type UtilityPolicy,
   type Verdict,
   type Verifier,

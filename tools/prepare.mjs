@@ -33,16 +33,35 @@ function installIfNeeded() {
   writeFileSync(stamp, wanted);
 }
 
-/** dist is right when it was built from these very sources. */
+/** dist is right when it was built from these very sources; the program and the studio each by their own. */
 function buildIfNeeded(force) {
-  const stamp = join(root, 'dist', '.sotto-built');
-  const wanted = hashOf([...sources(), 'package-lock.json', 'tsdown.config.ts', 'tsconfig.base.json']);
-  if (!force && existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
-  say('building');
-  rmSync(join(root, 'dist'), { recursive: true, force: true });
-  run(process.execPath, [join('node_modules', 'tsdown', 'dist', 'run.mjs'), '--log-level', 'error'], true);
+  const programIs = hashOf([...programSources(), 'package-lock.json', 'tsdown.config.ts', 'tsconfig.base.json']);
+  const studioIs = hashOf([...studioSources(), 'package-lock.json']);
+  const programStamp = join(root, 'dist', '.sotto-built');
+  const studioStamp = join(root, 'dist', 'studio', '.sotto-built');
+  if (force || !isStamped(programStamp, programIs)) {
+    say('building');
+    for (const name of existsSync(join(root, 'dist')) ? readdirSync(join(root, 'dist')) : []) {
+      if (name !== 'studio') rmSync(join(root, 'dist', name), { recursive: true, force: true });
+    }
+    run(process.execPath, [join('node_modules', 'tsdown', 'dist', 'run.mjs'), '--log-level', 'error'], true);
+    stampWith(programStamp, programIs);
+  }
+  if (force || !isStamped(studioStamp, studioIs)) {
+    say('building the studio');
+    const vite = join('node_modules', 'vite', 'bin', 'vite.js');
+    run(process.execPath, [vite, 'build', 'studio', '--logLevel', 'error'], true);
+    stampWith(studioStamp, studioIs);
+  }
+}
+
+function isStamped(stamp, wanted) {
+  return existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted;
+}
+
+function stampWith(stamp, hash) {
   mkdirSync(dirname(stamp), { recursive: true });
-  writeFileSync(stamp, wanted);
+  writeFileSync(stamp, hash);
 }
 
 /** So that `npx sotto` finds the program of this clone. */
@@ -52,10 +71,16 @@ function linkProgram() {
   symlinkSync(join('..', '..', 'dist', 'sotto.js'), link);
 }
 
-function sources() {
-  return ['src', 'node', 'cli', 'tools', 'bench']
-    .flatMap((folder) => filesBelow(folder))
-    .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'));
+function programSources() {
+  return ['src', 'node', 'cli', 'tools', 'bench'].flatMap((folder) => filesBelow(folder)).filter(isSource);
+}
+
+function studioSources() {
+  return ['src', 'studio'].flatMap((folder) => filesBelow(folder)).filter(isSource);
+}
+
+function isSource(file) {
+  return /\.(ts|tsx|css|html|svg)$/.test(file) && !/\.test\.tsx?$/.test(file);
 }
 
 function filesBelow(folder) {

@@ -7,6 +7,7 @@ import {
   algorithms,
   checkJob,
   countText,
+  ENGINES,
   isPostPass,
   type Job,
   measures,
@@ -36,6 +37,9 @@ interface AnonymizeFlags extends Record<string, unknown> {
   readonly columns?: string;
   readonly format?: string;
   readonly sign?: string;
+  readonly to?: string;
+  readonly engine?: string;
+  readonly partitions?: string;
   readonly recipient?: string;
   readonly purpose?: string;
   readonly otherRelease?: readonly string[];
@@ -50,7 +54,7 @@ interface AnonymizeFlags extends Record<string, unknown> {
 export function addAnonymize(program: Command, { terminal, exit }: Shell): void {
   const command = program
     .command('anonymize')
-    .argument('[data]', 'The data file, or - for standard input; may be left out with --job.')
+    .argument('[data]', 'The data file, - for standard input, or the address of a table; may be left out with --job.')
     .summary('transform, verify, measure, write a release folder')
     .description(
       'Transforms the data until the promise holds, has that checked independently, and writes a release folder.',
@@ -74,6 +78,13 @@ export function addAnonymize(program: Command, { terminal, exit }: Shell): void 
     .option('--other-release <text>', 'Another release of the same data, for the report; may be given again.', again)
     .option('--like <dir>', 'Publish every item as this earlier release did, for its promise unless another is named.')
     .option('--sign <key>', 'Sign the release with this ed25519 private key (PEM).')
+    .option('--to <address>', 'Write the published records to this table too: duckdb:…, postgres://… or parquet:….')
+    .addOption(
+      new Option('--engine <id>', 'Count records where they are, for data larger than memory; writes Parquet.').choices(
+        ENGINES,
+      ),
+    )
+    .option('--partitions <n>', 'Anonymize so many parts of the data one after another; for rho, with --engine.')
     .option('--shuffle', 'Publish the records in random order.')
     .option('--keep-ids', "Publish the file's own record ids, which are left out otherwise.");
   addInputFlags(command);
@@ -84,7 +95,12 @@ export function addAnonymize(program: Command, { terminal, exit }: Shell): void 
     const result = await runTask(
       terminal,
       'anonymize',
-      { job, output: flags.output, ...(flags.sign !== undefined && { sign: flags.sign }) },
+      {
+        job,
+        output: flags.output,
+        ...(flags.sign !== undefined && { sign: flags.sign }),
+        ...(flags.to !== undefined && { to: flags.to }),
+      },
       flags.output,
     );
     terminal.document(result);
@@ -133,6 +149,8 @@ async function jobFrom(data: string | undefined, flags: AnonymizeFlags): Promise
       ...(flags.recipient !== undefined && { recipient: flags.recipient }),
       ...(flags.purpose !== undefined && { purpose: flags.purpose }),
       ...(flags.otherRelease !== undefined && { otherReleases: flags.otherRelease }),
+      ...(flags.engine !== undefined && { engine: flags.engine }),
+      ...(flags.partitions !== undefined && { partitions: Number(flags.partitions) }),
       ...(flags.shuffle === true && { shuffle: true }),
       ...(flags.keepIds === true && { keepIds: true }),
       ...(seedGiven && { seed }),
@@ -219,6 +237,11 @@ export function showRelease(result: TaskResult<'anonymize'>, terminal: Terminal)
   const total = Object.values(result.seconds).reduce((sum, seconds) => sum + seconds, 0);
   terminal.say();
   terminal.say(`release    ${result.release}  ${pc.dim(`(${plural(Number(total.toFixed(2)), 'second')})`)}`);
+  if (result.engine !== undefined) {
+    const { id, passes } = result.engine;
+    terminal.say(`engine     ${id}  ${pc.dim(`(${passes.length} passes: ${passes.join(', ')})`)}`);
+  }
+  if (result.table !== undefined) terminal.say(`table      ${result.table}`);
   terminal.say(`report     ${result.release}/report.html`);
   const needsOriginal = modelById(result.model.id).needs.includes('original') ? ' --original DATA' : '';
   terminal.say(`check it   sotto verify ${result.release}${needsOriginal}`);

@@ -1,4 +1,5 @@
 import { type Command, Option } from 'commander';
+import { isAddress } from '../../node/index.ts';
 import { formats, plural, SottoError } from '../../src/index.ts';
 import { addCommonFlags, checkCommon, formatFlag } from '../common-flags.ts';
 import type { Shell } from '../main.ts';
@@ -16,10 +17,10 @@ interface ConvertFlags {
 export function addConvert(program: Command, { terminal }: Shell): void {
   const command = program
     .command('convert')
-    .argument('<data>', 'The data file, or - for standard input.')
+    .argument('<data>', 'The data file, - for standard input, or the address of a table.')
     .summary('from one data format to another')
     .description('Reads data in any format and writes it in another; a name that ends in .gz is zipped.')
-    .option('-o, --output <file>', 'The file to write, or - for standard output.', '-')
+    .option('-o, --output <file>', 'The file to write, - for standard output, or the address of a table.', '-')
     .addOption(
       new Option(
         '--to <id>',
@@ -29,7 +30,11 @@ export function addConvert(program: Command, { terminal }: Shell): void {
     .addOption(formatFlag());
   addCommonFlags(command).action(async (data: string, flags: ConvertFlags) => {
     checkCommon(flags);
-    const to = flags.to ?? formatOfName(flags.output);
+    const isTable = isAddress(flags.output);
+    if (isTable && flags.to !== undefined) {
+      throw new SottoError('usage', 'a table has no format, so --to says nothing', { hint: 'leave --to out' });
+    }
+    const to = flags.to ?? (isTable ? 'parquet' : formatOfName(flags.output));
     const result = await runTask(
       terminal,
       'convert',
@@ -38,7 +43,7 @@ export function addConvert(program: Command, { terminal }: Shell): void {
     );
     if (flags.output !== '-') terminal.document(result);
     terminal.say(
-      `${plural(result.records, 'record')} from ${result.from} (${result.reason}) to ${result.to}: ${flags.output}`,
+      `${plural(result.records, 'record')} from ${result.from} (${result.reason}) to ${isTable ? '' : `${result.to}: `}${result.output}`,
     );
     for (const line of noteLines(result.notes)) terminal.say(`  ${line}`);
   });

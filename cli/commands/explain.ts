@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import pc from 'picocolors';
 import type { TaskResult } from '../../node/index.ts';
-import { countText, plural } from '../../src/index.ts';
+import { countText, explanationText, plural } from '../../src/index.ts';
 import { addCommonFlags, checkCommon, formatFlag } from '../common-flags.ts';
 import type { Shell } from '../main.ts';
 import { heading, table } from '../render.ts';
@@ -14,10 +14,6 @@ interface ExplainFlags {
   readonly format?: string;
   readonly threads?: string;
 }
-
-/** Most decisions, and most items of one, that are listed for people. */
-const SHOWN_DECISIONS = 12;
-const SHOWN_ITEMS = 8;
 
 /** `sotto explain DIR --item X` */
 export function addExplain(program: Command, { terminal }: Shell): void {
@@ -64,53 +60,15 @@ function showExplanation(
     terminal.say(`  ${pc.dim('--item LABEL tells about one item; the steps are those of the algorithm’s NOTES.md')}`);
     return;
   }
-  terminal.say(heading(fateText(item)));
-  if (item.decisions.length === 0) terminal.say(`  ${pc.dim('no step of the run changed it')}`);
-  for (const { step, action, because, items, forcedBy } of item.decisions.slice(-SHOWN_DECISIONS)) {
-    const with_ = items.length > 1 ? ` of ${listed(items)}` : '';
-    const forced = forcedBy === undefined || forcedBy.length === 0 ? '' : ` ${pc.dim(`[${listed(forcedBy)}]`)}`;
-    terminal.say(`  ${pc.cyan(step)}  ${action}${with_}: ${because}${forced}`);
+  const { heading: fate, decisions, earlier, kept } = explanationText(item);
+  terminal.say(heading(fate));
+  if (decisions.length === 0) terminal.say(`  ${pc.dim('no step of the run changed it')}`);
+  for (const { step, text, forcedBy } of decisions) {
+    terminal.say(`  ${pc.cyan(step)}  ${text}${forcedBy === '' ? '' : ` ${pc.dim(`[${forcedBy}]`)}`}`);
   }
-  if (item.decisions.length > SHOWN_DECISIONS) {
-    terminal.say(
-      `  ${pc.dim(`and ${plural(item.decisions.length - SHOWN_DECISIONS, 'earlier decision')}, by --json`)}`,
-    );
-  }
-  if (item.kept !== undefined) showKept(item, item.kept, terminal);
-}
-
-type Explained = NonNullable<TaskResult<'explain'>['item']>;
-
-function showKept({ item }: Explained, kept: NonNullable<Explained['kept']>, terminal: Terminal): void {
+  if (earlier > 0) terminal.say(`  ${pc.dim(`and ${plural(earlier, 'earlier decision')}, by --json`)}`);
+  if (kept === undefined) return;
   terminal.say();
-  const name = JSON.stringify(item);
-  if (kept.status === 'holds') {
-    terminal.say(heading(`If ${name} were kept, the promise would still hold`));
-    terminal.say(`  ${pc.dim(`checked independently: ${kept.scope}`)}`);
-  } else if (kept.status === 'undecided') {
-    terminal.say(heading(`If ${name} were kept, it could not be decided whether the promise holds`));
-    terminal.say(`  ${kept.reason}`);
-  } else {
-    terminal.say(heading(`If ${name} were kept, the promise would be broken`));
-    terminal.say(`  ${kept.witness.finding}`);
-    terminal.say(`  items    ${kept.witness.items.map((label) => JSON.stringify(label)).join(' ')}`);
-    terminal.say(
-      `  records  ${kept.witness.rows.slice(0, SHOWN_ITEMS).join(' ')}${kept.witness.rows.length > SHOWN_ITEMS ? ' …' : ''}`,
-    );
-  }
-}
-
-function fateText({ item, published, together }: Explained): string {
-  const name = JSON.stringify(item);
-  if (published === null) return `${name} is published nowhere`;
-  if (published === item) return `${name} is published as itself`;
-  return `${name} is published as ${JSON.stringify(published)}, with ${plural(together.length, 'other item')}`;
-}
-
-function listed(items: readonly string[]): string {
-  const shown = items
-    .slice(0, SHOWN_ITEMS)
-    .map((label) => JSON.stringify(label))
-    .join(', ');
-  return items.length > SHOWN_ITEMS ? `${shown} and ${items.length - SHOWN_ITEMS} more` : shown;
+  terminal.say(heading(kept.heading));
+  for (const line of kept.lines) terminal.say(`  ${item.kept?.status === 'holds' ? pc.dim(line) : line}`);
 }

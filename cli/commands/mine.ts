@@ -29,7 +29,7 @@ export function addMine(program: Command, { terminal }: Shell): void {
   const definition = { id: 'mine', title: 'Mining', params: miningParameters };
   const command = program
     .command('mine')
-    .argument('<data>', 'The data file, or - for standard input.')
+    .argument('<data>', 'The data file, - for standard input, or the address of a table.')
     .summary('frequent, closed, maximal and rare itemsets; rules; rules over unknowns')
     .description('Mines itemsets and rules, exactly, and streams them to a file or standard output.')
     .addOption(new Option('--kind <kind>', `What: ${kindList()}`).choices(Object.keys(miningKinds)).default('frequent'))

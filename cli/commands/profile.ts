@@ -17,7 +17,7 @@ interface ProfileFlags {
 export function addProfile(program: Command, { terminal }: Shell): void {
   const command = program
     .command('profile')
-    .argument('<data>', 'The data file, or - for standard input.')
+    .argument('<data>', 'The data file, - for standard input, or the address of a table.')
     .summary('size, lengths, frequencies, and how identifying the data is')
     .description('Describes transaction data and how exposed it is: how many records a few known items single out.')
     .addOption(formatFlag())

@@ -25,7 +25,7 @@ export function addRisk(program: Command, { terminal, exit }: Shell): void {
   const definition = { id: 'risk', title: 'Item risk', params: riskParameters };
   const command = program
     .command('risk')
-    .argument('<data>', 'The data file, or - for standard input.')
+    .argument('<data>', 'The data file, - for standard input, or the address of a table.')
     .summary('may the data be released with its items renamed?')
     .description(
       'Says how many items an attacker finds out who knows their frequencies, more or less, when the data is published with renamed items; and whether that is within the tolerance.',

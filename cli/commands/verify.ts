@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { type Command, Option } from 'commander';
 import pc from 'picocolors';
-import { isReleaseFolder, type TaskResult } from '../../node/index.ts';
-import { countText, modelById, models, SottoError, sideInputs } from '../../src/index.ts';
+import { isAddress, isReleaseFolder, type TaskResult } from '../../node/index.ts';
+import { countText, ENGINES, modelById, models, SottoError, sideInputs } from '../../src/index.ts';
 import { addCommonFlags, checkCommon, formatFlag } from '../common-flags.ts';
 import { EXIT } from '../exit-codes.ts';
 import { addInputFlags, inputsGiven } from '../input-flags.ts';
@@ -18,6 +18,7 @@ interface VerifyFlags extends Record<string, unknown> {
   readonly original?: string;
   readonly key?: string;
   readonly sign?: string;
+  readonly engine?: (typeof ENGINES)[number];
   readonly threads?: string;
 }
 
@@ -41,6 +42,11 @@ export function addVerify(program: Command, { terminal, exit }: Shell): void {
     .option('--original <data>', 'The data before it was changed, for promises that only its owner can check.')
     .option('--key <file>', 'The public key (PEM) that must have signed the release.')
     .option('--sign <key>', 'Sign the release with this ed25519 private key (PEM) if nothing is wrong with it.')
+    .addOption(
+      new Option('--engine <id>', 'Count on this engine what is larger than memory; for km, and rho with --m.').choices(
+        ENGINES,
+      ),
+    )
     .addOption(formatFlag());
   addInputFlags(command, promised);
   addParameterFlags(command, 'model', models);
@@ -58,6 +64,7 @@ async function check(path: string, flags: VerifyFlags, terminal: Terminal): Prom
   const given = {
     inputs: inputsGiven(flags),
     ...(flags.original !== undefined && { original: flags.original }),
+    ...(flags.engine !== undefined && { engine: flags.engine }),
   };
   if (isReleaseFolder(path)) {
     if (flags.model !== undefined) {
@@ -76,7 +83,7 @@ async function check(path: string, flags: VerifyFlags, terminal: Terminal): Prom
   if (flags.key !== undefined || flags.sign !== undefined) {
     throw new SottoError('usage', `--key and --sign are for release folders, and ${path} is none`);
   }
-  if (path !== '-' && !existsSync(path)) throw new SottoError('input', `${path}: there is no such file or folder`);
+  if (path !== '-' && !isAddress(path) && !existsSync(path)) throw new SottoError('input', `${path}: there is no such file or folder`);
   if (flags.model === undefined) {
     throw new SottoError('usage', `${path} is a data file: which promise is to be checked?`, {
       hint: `add --model ${models.map(({ id }) => id).join(' or --model ')} and its parameters`,
@@ -100,11 +107,12 @@ async function checkBoth(
   flags: VerifyFlags,
   terminal: Terminal,
 ): Promise<TaskResult<'verifyRelease'>> {
-  const { model, original, sign, key } = flags;
+  const { model, original, sign, key, engine } = flags;
   if (
     model !== undefined ||
     original !== undefined ||
     sign !== undefined ||
+    engine !== undefined ||
     Object.keys(inputsGiven(flags)).length > 0
   ) {
     throw new SottoError('usage', 'two releases are checked for their own promises: of the flags only --key applies');

@@ -7,10 +7,12 @@ import {
   type Dataset,
   hierarchyFromTaxonomy,
   isHierarchyUnused,
+  isReleasable,
   type Job,
   type JobResult,
   likeEarlier,
   loadInputs,
+  RELEASE_FILE,
   type ReadNotes,
   readHierarchy,
   readRecoding,
@@ -21,11 +23,15 @@ import {
 } from '../../src/index.ts';
 import { readBytes } from '../read-bytes.ts';
 import { readData } from '../read-data.ts';
-import { RELEASE_FILE } from '../release-document.ts';
 import { readPrivateKey } from '../signature.ts';
+import { openSink } from '../sinks/open-sink.ts';
+import { writeReleaseAndTable } from '../sinks/write-release-and-table.ts';
+import { isAddress, localPath } from '../sources/address.ts';
+import { startStopwatch } from '../stopwatch.ts';
 import type { TaskContext } from '../task-context.ts';
 import { checkReplaceable } from '../write-folder.ts';
-import { isReleasable, writeRelease } from '../write-release.ts';
+import { writeRelease } from '../write-release.ts';
+import { anonymizeWithEngine } from './anonymize-with-engine.ts';
 
 export interface AnonymizeOptions {
   readonly job: Job;
@@ -33,15 +39,21 @@ export interface AnonymizeOptions {
   readonly output: string;
   /** The file of an ed25519 private key that signs the release. */
   readonly sign?: string;
+  /** The address of a table that gets the published records too. */
+  readonly to?: string;
 }
 
 /** What `anonymize --json` prints. */
 export interface AnonymizeResult {
   /** The folder written; null where the promise could not be shown to hold. */
   readonly release: string | null;
+  /** The table written beside it. */
+  readonly table?: string;
   readonly statement: string;
   readonly model: { readonly id: string; readonly [param: string]: unknown };
   readonly algorithm: { readonly id: string; readonly [param: string]: unknown };
+  /** Where an engine counted the records: which, and its passes over them. */
+  readonly engine?: { readonly id: string; readonly passes: readonly string[] };
   readonly verdict: JobResult['verdict'];
   readonly truthful: JobResult['truthful'];
   readonly policy?: NonNullable<JobResult['policy']>;
@@ -56,14 +68,16 @@ export interface AnonymizeResult {
 }
 
 /** Reads, transforms, verifies, measures and writes a release folder. */
-export async function anonymize(
-  { job, output, sign }: AnonymizeOptions,
-  context: TaskContext,
-): Promise<AnonymizeResult> {
+export async function anonymize(options: AnonymizeOptions, context: TaskContext): Promise<AnonymizeResult> {
+  const { job, output, sign, to } = options;
+  if (job.engine !== undefined || job.partitions !== undefined) return anonymizeWithEngine(options, context);
   const asked = resolveJob(job);
   if (job.like === undefined) checkNeeds(asked);
   checkReplaceable(output, RELEASE_FILE); // before the work, not after it
-  checkApart(job.data, output);
+  checkApart(localPath(job.data), output);
+  if (to !== undefined) checkApart(localPath(to, 'sink'), output);
+  const sink = to === undefined ? undefined : await openSink(to, context);
+  await sink?.check();
   const key = sign === undefined ? undefined : await readPrivateKey(sign);
   const stopwatch = startStopwatch();
   const { dataset, format, notes, reason, sha256 } = await readData(job.data, job.format, context);
@@ -81,10 +95,16 @@ export async function anonymize(
   stopwatch.next('write');
   context.checkpoint(0, 1, 'writing the release');
   const kept = isReleasable(result);
-  if (kept) writeRelease(output, resolved, result, { dataset, inputs, format }, key);
+  const made = { dataset, inputs, format };
+  if (kept && sink === undefined && !isAddress(job.data)) writeRelease(output, resolved, result, made, key);
+  else if (kept) {
+    const tools = { ...(key !== undefined && { key }), ...(sink !== undefined && { sink }) };
+    await writeReleaseAndTable(output, resolved, result, made, tools);
+  }
   const { publishable } = result.report;
   return {
     release: kept ? output : null,
+    ...(kept && sink !== undefined && { table: sink.name }),
     statement: publishable.model.statement,
     model: { id: publishable.model.id, ...publishable.model.params },
     algorithm: { id: publishable.algorithm.id, ...publishable.algorithm.params },
@@ -100,11 +120,12 @@ export async function anonymize(
   };
 }
 
-/** A release replaces the folder of an older one, and the data must not be in it. */
-function checkApart(data: string, output: string): void {
-  const inside = relative(resolve(output), resolve(data));
-  if (data === '-' || inside.startsWith('..') || isAbsolute(inside)) return;
-  throw new SottoError('usage', `${data} lies in ${output}, which would be replaced`, {
+/** A release replaces the folder of an older one, and neither the data nor the table may be in it. */
+function checkApart(path: string | undefined, output: string): void {
+  if (path === undefined) return;
+  const inside = relative(resolve(output), resolve(path));
+  if (inside.startsWith('..') || isAbsolute(inside)) return;
+  throw new SottoError('usage', `${path} lies in ${output}, which would be replaced`, {
     hint: 'choose another name for -o',
   });
 }
@@ -129,26 +150,4 @@ async function readHierarchyOf(job: Job, dataset: Dataset) {
     ...(job.columns !== undefined && { columns: job.columns }),
   });
   return hierarchyFromTaxonomy(taxonomy, dataset.dictionary, job.hierarchy);
-}
-
-type Timed = 'read' | Stage | 'write';
-
-function startStopwatch() {
-  const seconds: Record<Timed, number> = { read: 0, run: 0, verify: 0, measure: 0, write: 0 };
-  let current: Timed = 'read';
-  let since = performance.now();
-  const next = (stage: Timed): void => {
-    const now = performance.now();
-    seconds[current] += (now - since) / 1000;
-    current = stage;
-    since = now;
-  };
-  return {
-    next,
-    stop() {
-      next('write');
-      for (const stage of Object.keys(seconds) as Timed[]) seconds[stage] = Math.round(seconds[stage] * 1000) / 1000;
-      return seconds;
-    },
-  };
 }

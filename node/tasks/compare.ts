@@ -13,9 +13,9 @@ import {
   sweepToCsv,
   sweepToMarkdown,
   VERSION,
+  withPaths,
 } from '../../src/index.ts';
 import { type CellPoolOptions, runCells } from '../cell-pool.ts';
-import { withPaths } from '../read-job-file.ts';
 import { readSweepFile } from '../read-sweep-file.ts';
 import { findSweepFiles } from '../sweep-files.ts';
 import { SweepStore } from '../sweep-store.ts';

@@ -1,12 +1,16 @@
 import { formatById, type ReadNotes } from '../../src/index.ts';
 import { readData } from '../read-data.ts';
+import { openSink } from '../sinks/open-sink.ts';
+import { isAddress } from '../sources/address.ts';
 import type { TaskContext } from '../task-context.ts';
 import { writeFileAtomically } from '../write-folder.ts';
 
 export interface ConvertOptions {
   readonly data: string;
   readonly format?: string;
+  /** The format to write; of a table, it is its own. */
   readonly to: string;
+  /** The file, or the address of the table, to write. */
   readonly output: string;
 }
 
@@ -21,21 +25,24 @@ export interface ConvertResult {
   readonly notes: ReadNotes;
 }
 
-/** Reads a data file and writes it in another format. */
+/** Reads data and writes it in another format, or as a table. */
 export async function convert(
   { data, format, to, output }: ConvertOptions,
   context: TaskContext,
 ): Promise<ConvertResult> {
+  const sink = isAddress(output) ? await openSink(output, context) : undefined;
+  await sink?.check();
   const target = formatById(to);
   const read = await readData(data, format, context);
   context.checkpoint(0, 1, 'writing');
-  await writeFileAtomically(output, target.write(read.dataset));
+  if (sink === undefined) await writeFileAtomically(output, target.write(read.dataset));
+  else await sink.write(read.dataset, () => {});
   const { numRows, dictionary, items } = read.dataset;
   return {
     from: read.format.id,
     reason: read.reason,
     to,
-    output,
+    output: sink?.name ?? output,
     records: numRows,
     items: dictionary.labels.length,
     occurrences: items.length,

@@ -2,15 +2,15 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import {
   checkParameters,
-  type Decision,
-  editDistance,
+  countSteps,
+  type ExplainedItem,
   evidenceOf,
+  explainItem,
   keepItem,
   modelById,
-  quote,
-  type Recoding,
+  type NamedDecision,
   SottoError,
-  SUPPRESSED,
+  type StepCount,
   type Verdict,
   verifierOf,
 } from '../../src/index.ts';
@@ -30,32 +30,14 @@ export interface ExplainOptions {
   readonly format?: string;
 }
 
-/** A decision as the curator's folder keeps it: items by their labels. */
-export interface NamedDecision extends Omit<Decision, 'items' | 'forcedBy'> {
-  readonly items: readonly string[];
-  readonly forcedBy?: readonly string[];
-}
-
 /** What `explain --json` prints. */
 export interface ExplainResult {
   readonly model: { readonly id: string; readonly [param: string]: unknown };
   readonly algorithm: { readonly id: string; readonly [param: string]: unknown };
   readonly statement: string;
   /** The steps of the run and how often each decided something. */
-  readonly steps: readonly { readonly step: string; readonly action: string; readonly times: number }[];
+  readonly steps: readonly StepCount[];
   readonly item?: ExplainedItem;
-}
-
-export interface ExplainedItem {
-  readonly item: string;
-  /** What it is published as; null = nowhere. Without labels, its own name. */
-  readonly published: string | null;
-  /** The other items of the same label. */
-  readonly together: readonly string[];
-  /** What was decided about it, in the order of the run. */
-  readonly decisions: readonly NamedDecision[];
-  /** The verdict on the release with the item kept, where the original was given. */
-  readonly kept?: Verdict;
 }
 
 /** Tells why an item was changed, and what would happen if it were not. */
@@ -64,18 +46,16 @@ export async function explain(options: ExplainOptions, context: TaskContext): Pr
   const found = await readRelease(folder, context);
   const decisions = await readDecisions(folder);
   const { model, algorithm, statement } = found.document;
-  const counts = new Map<string, { step: string; action: string; times: number }>();
-  for (const { step, action } of decisions) {
-    const key = `${step} ${action}`;
-    const count = counts.get(key) ?? { step, action, times: 0 };
-    counts.set(key, { ...count, times: count.times + 1 });
-  }
-  const result = { model, algorithm, statement, steps: [...counts.values()] };
+  const result = { model, algorithm, statement, steps: countSteps(decisions) };
   if (item === undefined) return result;
-  const fate = fateOf(item, found);
-  const about = decisions.filter(({ items }) => items.includes(item));
+  const { recoding, dataset } = found;
+  const explained = explainItem(
+    item,
+    { dictionary: dataset.dictionary, ...(recoding !== undefined && { recoding }) },
+    decisions,
+  );
   const kept = options.original === undefined ? undefined : await whatIfKept(options, found, item, context);
-  return { ...result, item: { item, ...fate, decisions: about, ...(kept !== undefined && { kept }) } };
+  return { ...result, item: { ...explained, ...(kept !== undefined && { kept }) } };
 }
 
 async function readDecisions(folder: string): Promise<NamedDecision[]> {
@@ -91,25 +71,6 @@ async function readDecisions(folder: string): Promise<NamedDecision[]> {
     .split('\n')
     .filter((line) => line !== '')
     .map((line) => JSON.parse(line) as NamedDecision);
-}
-
-function fateOf(item: string, { recoding, dataset }: FoundRelease): Pick<ExplainedItem, 'published' | 'together'> {
-  const { labels } = recoding?.original ?? dataset.dictionary;
-  const at = labels.indexOf(item);
-  if (at < 0) {
-    const near = labels.find((label) => editDistance(label, item, 2) !== undefined);
-    throw new SottoError('usage', `${quote(item)} is no item of this release`, {
-      ...(near !== undefined && { hint: `did you mean ${quote(near)}?` }),
-    });
-  }
-  if (recoding === undefined) return { published: item, together: [] };
-  const target = recoding.target[at]!;
-  if (target === SUPPRESSED) return { published: null, together: [] };
-  return { published: recoding.published.labels[target]!, together: membersOf(recoding, target, at) };
-}
-
-function membersOf({ original, target }: Recoding, label: number, without: number): string[] {
-  return original.labels.filter((_, i) => target[i] === label && i !== without);
 }
 
 async function whatIfKept(

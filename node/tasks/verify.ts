@@ -2,6 +2,7 @@ import type { KeyObject } from 'node:crypto';
 import { join } from 'node:path';
 import {
   checkParameters,
+  commitmentsOf,
   type Dataset,
   type Evidence,
   type Model,
@@ -16,12 +17,14 @@ import {
   verifyTruthful,
   type Witness,
 } from '../../src/index.ts';
-import { commitmentsOf, readSalt } from '../commitment.ts';
+import type { EngineId } from '../engines/open-records.ts';
 import { readData } from '../read-data.ts';
 import { type FoundRelease, readRelease } from '../read-release.ts';
 import { readReleaseInputs } from '../read-release-inputs.ts';
+import { readSalt } from '../read-salt.ts';
 import { canRebuild, inOriginalOrder, isOrderKnown, rebuildRelease } from '../rebuild-release.ts';
 import { disagreements, lookAlikes } from '../release-disagreements.ts';
+import { startSha256 } from '../sha256.ts';
 import {
   checkSignature,
   keyId,
@@ -33,6 +36,7 @@ import {
 } from '../signature.ts';
 import type { TaskContext } from '../task-context.ts';
 import { writeFileAtomically } from '../write-folder.ts';
+import { verifyDataWithEngine, verifyReleaseWithEngine } from './verify-with-engine.ts';
 
 /** What `verify --json` prints. */
 export interface VerifyResult {
@@ -60,6 +64,8 @@ interface GivenInputs {
   readonly inputs?: Readonly<Record<string, string>>;
   /** The data before it was changed, for promises that only its owner can check. */
   readonly original?: string;
+  /** Where the records are counted, if they are too many for memory. */
+  readonly engine?: EngineId;
 }
 
 export interface VerifyDataOptions extends GivenInputs {
@@ -82,7 +88,8 @@ const SEED = 1;
 
 /** Checks a promise on a data file, as an outsider would. */
 export async function verifyData(options: VerifyDataOptions, context: TaskContext): Promise<VerifyResult> {
-  const { data, format, model: id, params: given, inputs = {}, original: path } = options;
+  const { data, format, model: id, params: given, inputs = {}, original: path, engine } = options;
+  if (engine !== undefined) return verifyDataWithEngine({ ...options, engine }, context);
   checkParameters(modelById(id).params, given, 'model');
   const { dataset: published, format: found } = await readData(data, format, context);
   const original = path === undefined ? undefined : (await readData(path, format, context)).dataset;
@@ -104,7 +111,8 @@ export async function verifyData(options: VerifyDataOptions, context: TaskContex
 
 /** Re-checks a release folder: every byte against its hash, and the promise by counting again. */
 export async function verifyRelease(options: VerifyReleaseOptions, context: TaskContext): Promise<VerifyResult> {
-  const { release, sign } = options;
+  const { release, sign, engine } = options;
+  if (engine !== undefined) return verifyReleaseWithEngine({ ...options, engine }, context);
   const key = sign === undefined ? undefined : await readPrivateKey(sign);
   const result = await checkRelease(options, context);
   if (key === undefined || result.status !== 'holds') return result;
@@ -209,7 +217,7 @@ async function brokenCommitments(
 ): Promise<string[]> {
   const salt = await readSalt(folder);
   if (salt === undefined) return [];
-  const now = commitmentsOf(document.model.id, side, { dataset, format: document.data.format }, salt);
+  const now = commitmentsOf(document.model.id, side, { dataset, format: document.data.format }, salt, startSha256);
   return Object.entries(now)
     .filter(([file, hash]) => document.commitments?.[file] !== hash)
     .map(([file]) => `${file} is not the one that the release was made for`);

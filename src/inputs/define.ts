@@ -45,6 +45,8 @@ export interface SideInput<N extends InputName = InputName> {
   /** Its name in a release folder. */
   readonly file: string;
   readonly makers: readonly InputMaker<NonNullable<SideInputs[N]>>[];
+  /** How many there are, where that is not the number of entries. */
+  count?(value: NonNullable<SideInputs[N]>): number;
   /** Reads a file; throws `input` with every problem. */
   read(bytes: Uint8Array, file: string, context: InputContext): NonNullable<SideInputs[N]>;
   /** The text of a file that reads as the same input again. */

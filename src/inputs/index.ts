@@ -75,7 +75,16 @@ async function fetchFile(
   }
 }
 
+/** How many items, itemsets, rules, wishes … a side input names. */
+export function countInput(input: SideInput, value: Value): number {
+  return input.count?.(value) ?? entriesOf(value);
+}
+
 /** Whether a side input names nothing at all. */
 export function isNothing(value: Value): boolean {
-  return 'offsets' in value ? value.items.length === 0 : value.length === 0;
+  return entriesOf(value) === 0;
+}
+
+function entriesOf(value: Value): number {
+  return 'offsets' in value ? value.items.length : value.length;
 }

@@ -41,6 +41,7 @@ export const utility = defineInput({
       },
     },
   ],
+  count: (groupOf) => new Set(groupOf).size,
   read: (bytes, file, { dataset, itemSyntax }) =>
     readUtilityGroups(bytes, dataset.dictionary, { file, syntax: itemSyntax }),
   write: (groupOf, { dataset, itemSyntax }) => writeUtilityGroups(groupOf, dataset.dictionary, itemSyntax),

@@ -9,6 +9,7 @@ export const weights = defineInput({
   audience: 'curator',
   file: 'weights.csv',
   makers: [],
+  count: (values) => values.filter((weight) => weight !== 1).length,
   read: (bytes, file, { dataset }) => readWeights(bytes, dataset.dictionary, { file }),
   write: (values, { dataset }) => writeWeights(values, dataset.dictionary),
 });

@@ -1,16 +1,17 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Cells, type Dataset, rowIdOf } from '../../src/data/dataset.ts';
-import type { Format } from '../../src/formats/define.ts';
+import type { Dataset } from '../../src/data/dataset.ts';
+import type { TextFormat } from '../../src/formats/define.ts';
 import { chunksOf, cuts } from '../arbitraries/chunks.ts';
 import { datasetOf, hostileDataset } from '../arbitraries/dataset.ts';
 import { HOSTILE_LABELS } from '../arbitraries/hostile-label.ts';
+import { contentOf } from './content.ts';
 import { read, readChunks, written } from './read-text.ts';
 
 const BOM = [0xef, 0xbb, 0xbf];
 
-/** The promises that every data format keeps. */
-export function describeFormat(format: Format): void {
+/** The promises that every text format keeps. */
+export function describeFormat(format: TextFormat): void {
   const datasets = hostileDataset({ rowIds: format.carriesRowIds });
   const hasNoLineEnd = (dataset: Dataset) =>
     [...dataset.dictionary.labels, ...(dataset.rowIds ?? [])].every((text) => !/[\r\n]/.test(text));
@@ -118,20 +119,4 @@ export function describeFormat(format: Format): void {
       ).toEqual(contentOf(dataset));
     });
   });
-}
-
-/** What a dataset says: its labels in order, its records in order, each with its id and its cells. */
-function contentOf(dataset: Dataset) {
-  const labelsOf = (cells: Cells | undefined, t: number): string[] =>
-    cells === undefined
-      ? []
-      : Array.from(cells.items.subarray(cells.offsets[t], cells.offsets[t + 1]), (i) => dataset.dictionary.labels[i]!);
-  return {
-    labels: dataset.dictionary.labels,
-    rows: Array.from({ length: dataset.numRows }, (_, t) => ({
-      id: rowIdOf(dataset, t),
-      known: labelsOf(dataset, t),
-      unknown: labelsOf(dataset.unknown, t),
-    })),
-  };
 }

@@ -1,4 +1,4 @@
-import { formats } from '../../src/formats/index.ts';
+import { textFormats } from '../../src/formats/index.ts';
 import { describeFormat } from './format.contract.ts';
 
-for (const format of formats) describeFormat(format);
+for (const format of textFormats) describeFormat(format);

@@ -1,18 +1,18 @@
 import { type Dataset, rowIdOf, rowOf } from '../../src/data/dataset.ts';
 import { problemText, SottoError } from '../../src/errors.ts';
-import type { Format, ReadResult } from '../../src/formats/define.ts';
+import type { ReadResult, TextFormat } from '../../src/formats/define.ts';
 
 /** The bytes that a format writes. */
-export function written(format: Format, dataset: Dataset): Uint8Array {
+export function written(format: TextFormat, dataset: Dataset): Uint8Array {
   return new TextEncoder().encode([...format.write(dataset)].join(''));
 }
 
 /** Reads text or bytes in one chunk, as the file `data`. */
-export function read(format: Format, given: string | Uint8Array): ReadResult {
+export function read(format: TextFormat, given: string | Uint8Array): ReadResult {
   return readChunks(format, [typeof given === 'string' ? new TextEncoder().encode(given) : given]);
 }
 
-export function readChunks(format: Format, chunks: readonly Uint8Array[]): ReadResult {
+export function readChunks(format: TextFormat, chunks: readonly Uint8Array[]): ReadResult {
   const reader = format.reader({ file: 'data' });
   for (const chunk of chunks) reader.push(chunk);
   return reader.end();
@@ -32,7 +32,7 @@ export function rowIdsOf({ dataset }: ReadResult): string[] {
 }
 
 /** The problems that reading throws, as people see them; none if it does not throw. */
-export function problemsOf(format: Format, given: string | Uint8Array): string[] {
+export function problemsOf(format: TextFormat, given: string | Uint8Array): string[] {
   try {
     read(format, given);
     return [];

@@ -3,7 +3,7 @@ import { algorithms } from '../../src/algorithms/index.ts';
 import type { Dataset } from '../../src/data/dataset.ts';
 import type { Release } from '../../src/data/release.ts';
 import type { Rule } from '../../src/data/rule.ts';
-import { formats } from '../../src/formats/index.ts';
+import { textFormats } from '../../src/formats/index.ts';
 import { readRules, writeRules } from '../../src/formats/side-files/index.ts';
 import { generateQuest } from '../../src/generate/quest.ts';
 import { checkJob, resolveJob } from '../../src/job/job.ts';
@@ -61,7 +61,7 @@ function minedText(dataset: Dataset): string[] {
 }
 
 /** The same rules over the items of another reading of the data. */
-function rulesIn(dataset: Dataset, format: (typeof formats)[number]): Rule[] {
+function rulesIn(dataset: Dataset, format: (typeof textFormats)[number]): Rule[] {
   const text = writeRules(rules, original.dictionary, format.itemSyntax);
   return readRules(new TextEncoder().encode(text), dataset.dictionary, { file: 'rules', syntax: format.itemSyntax });
 }
@@ -80,7 +80,7 @@ describe('a release with unknown cells', () => {
       expect(text).toContain('unknown');
   });
 
-  it.each(formats.map((format) => [format.id, format] as const))(
+  it.each(textFormats.map((format) => [format.id, format] as const))(
     'is the same after %s wrote and read it: its cells, its profile, its rules, its verdict and its measures',
     (_, format) => {
       const { release } = jobOf('interleaved');

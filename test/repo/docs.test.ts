@@ -27,6 +27,11 @@ function blocksOf(page: string): Block[] {
   }));
 }
 
+/** The words of a command as a shell splits them; what stands between single quotes is one word. */
+function wordsOf(command: string): string[] {
+  return Array.from(command.matchAll(/'([^']*)'|[^\s']+/g), ([word, quoted]) => quoted ?? word);
+}
+
 describe('the guides', () => {
   const folders: ReturnType<typeof temporaryFolder>[] = [];
   afterAll(() => {
@@ -51,7 +56,7 @@ describe('the guides', () => {
           const command = /^(?:npx )?sotto (.*)$/.exec(line)?.[1];
           if (command === undefined) continue;
           commands++;
-          const { code, stderr } = await sotto(command.split(/\s+/), { cwd: folder.path });
+          const { code, stderr } = await sotto(wordsOf(command), { cwd: folder.path });
           expect(code, `${line}\n${stderr}`).toBe(expected);
         }
       }

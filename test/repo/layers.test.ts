@@ -19,7 +19,7 @@ const LAYERS: Readonly<Record<string, readonly string[]>> = {
   'src/verify': ['src/models', 'src/data', 'src/schema'],
   'src/risk': ['src/models', 'src/data', 'src/mining'],
   'src/utility': ['src/models', 'src/data', 'src/mining'],
-  'src/engines': ['src/models', 'src/data', 'src/schema', 'src/kernels', 'src/mining'],
+  'src/engines': ['src/algorithms', 'src/models', 'src/data', 'src/schema', 'src/kernels', 'src/mining'],
   'src/report': ['src/models', 'src/data', 'src/utility', 'src/verify', 'src/risk'],
   'src/job': [
     'src/algorithms',
@@ -39,11 +39,27 @@ const LAYERS: Readonly<Record<string, readonly string[]>> = {
   ],
   node: ['src'],
   cli: ['src', 'node'],
+  studio: ['src'],
 };
 
 /** The packages that each part may use. */
 const PACKAGES: Readonly<Record<string, readonly string[]>> = {
-  src: ['zod', 'flatqueue', 'pure-rand/distribution/uniformInt', 'pure-rand/generator/xoroshiro128plus'],
+  src: [
+    'zod',
+    'flatqueue',
+    'pure-rand/distribution/uniformInt',
+    'pure-rand/generator/xoroshiro128plus',
+    // Parquet, by the parts that know no platform.
+    'hyparquet',
+    'hyparquet/src/column.js',
+    'hyparquet/src/convert.js',
+    'hyparquet/src/datapage.js',
+    'hyparquet/src/metadata.js',
+    'hyparquet/src/plain.js',
+    'hyparquet-compressors',
+    'hyparquet-writer/src/bytewriter.js',
+    'hyparquet-writer/src/parquet-writer.js',
+  ],
   node: [
     'yaml',
     'hyparquet',
@@ -56,6 +72,15 @@ const PACKAGES: Readonly<Record<string, readonly string[]>> = {
     'apache-arrow',
   ],
   cli: ['commander', 'picocolors', 'zod'],
+  studio: [
+    'react',
+    'react-dom',
+    'react-dom/client',
+    '@tanstack/react-virtual',
+    '@noble/hashes/sha2.js',
+    '@noble/hashes/utils.js',
+    'fflate',
+  ],
 };
 
 /** What the pure library may not touch. */
@@ -67,10 +92,10 @@ interface Imported {
   readonly target: string;
 }
 
-const files = ['src', 'node', 'cli'].flatMap((folder) =>
+const files = ['src', 'node', 'cli', 'studio'].flatMap((folder) =>
   readdirSync(join(root, folder), { recursive: true })
     .map((name) => join(folder, String(name)))
-    .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts') && !file.endsWith('.d.ts')),
+    .filter((file) => /\.tsx?$/.test(file) && !/\.(test|config|d)\.ts$/.test(file)),
 );
 
 const imports: Imported[] = files.flatMap((file) => {
@@ -99,7 +124,7 @@ describe('layers', () => {
 
   it('import only what the layer table allows', () => {
     const wrong = imports.filter(({ file, from, target }) => {
-      if (!/^(src|node|cli)\//.test(target)) return false;
+      if (!/^(src|node|cli|studio)\//.test(target)) return false;
       const to = layerOf(target);
       if (to === from || (to === 'src' && from.startsWith('src/'))) return false;
       if (from === 'src') return file !== 'src/index.ts';
@@ -114,7 +139,8 @@ describe('layers', () => {
     const doors = new Set(['src/index.ts', 'node/index.ts', 'src/version.ts']);
     const wrong = imports.filter(
       ({ from, target }) =>
-        ((from === 'cli' && /^(src|node)\//.test(target)) || (from === 'node' && target.startsWith('src/'))) &&
+        ((from === 'cli' && /^(src|node)\//.test(target)) ||
+          ((from === 'node' || from === 'studio') && target.startsWith('src/'))) &&
         !doors.has(target),
     );
     expect(wrong).toEqual([]);
@@ -122,8 +148,8 @@ describe('layers', () => {
 
   it('use only the packages listed for them', () => {
     const wrong = imports.filter(({ from, target }) => {
-      if (/^(src|node|cli)\//.test(target)) return false;
-      if (target.startsWith('node:')) return from.startsWith('src');
+      if (/^(src|node|cli|studio)\//.test(target)) return false;
+      if (target.startsWith('node:')) return from.startsWith('src') || from === 'studio';
       return !PACKAGES[from.split('/')[0]!]!.includes(target);
     });
     expect(wrong).toEqual([]);

@@ -1,0 +1,17 @@
+import { spawn } from 'node:child_process';
+
+/** Opens an address in the browser of the person at this terminal; does nothing where there is nobody to look. */
+export function openInBrowser(url: string): void {
+  if (process.stderr.isTTY !== true || (process.env.CI ?? '') !== '') return;
+  const [command, ...args] = opener();
+  const child = spawn(command, [...args, url], { stdio: 'ignore', detached: true });
+  // The address is printed too: a machine without a browser is no failure.
+  child.on('error', () => {});
+  child.unref();
+}
+
+function opener(): [string, ...string[]] {
+  if (process.platform === 'darwin') return ['open'];
+  if (process.platform === 'win32') return ['cmd', '/c', 'start', ''];
+  return ['xdg-open'];
+}

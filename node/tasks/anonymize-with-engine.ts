@@ -1,0 +1,135 @@
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import {
+  anonymizeByCounts,
+  type CountsResult,
+  checkEngineJob,
+  type EngineRecords,
+  isReleasable,
+  RELEASE_FILE,
+  type Recoding,
+  type ResolvedJob,
+  resolveJob,
+  resultFromCounts,
+  SottoError,
+} from '../../src/index.ts';
+import { type EngineId, openRecords, writeParquetFile } from '../engines/open-records.ts';
+import { ProgressFolder } from '../engines/progress-folder.ts';
+import { digestOf, RecordsDigest } from '../engines/records-digest.ts';
+import { recordsFolder } from '../engines/records-folder.ts';
+import { writeReleaseAround } from '../engines/write-release-around.ts';
+import { makeFolder } from '../make-folder.ts';
+import { readPrivateKey } from '../signature.ts';
+import { startStopwatch } from '../stopwatch.ts';
+import type { TaskContext } from '../task-context.ts';
+import { checkReplaceable } from '../write-folder.ts';
+import type { AnonymizeOptions, AnonymizeResult } from './anonymize.ts';
+import { anonymizeByPartitions } from './anonymize-by-partitions.ts';
+
+/**
+ * Anonymizes records that an engine holds: counts, merges on counts, writes the published records, has those verified by
+ * counting that shares nothing with the merging, and only then publishes the folder. Goes on where a killed run stopped.
+ */
+export async function anonymizeWithEngine(options: AnonymizeOptions, context: TaskContext): Promise<AnonymizeResult> {
+  const { job, output, sign, to } = options;
+  const resolved = resolveJob(job);
+  if (job.partitions !== undefined) return anonymizeByPartitions(options, context);
+  checkEngineJob(resolved);
+  if (to !== undefined) throw new SottoError('unsupported', '--to and --engine do not go together', { hint: 'write the table from the release: sotto convert' });
+  checkReplaceable(output, RELEASE_FILE);
+  const key = sign === undefined ? undefined : await readPrivateKey(sign);
+  const stopwatch = startStopwatch();
+  const progress = new ProgressFolder(output, job);
+  const published = recordsFolder(output);
+  const engine = job.engine as EngineId;
+  const records = await openRecords(engine, job.data, job.format, context);
+  try {
+    const counts = await anonymizeByCounts(records, resolved.modelParams as { k: number; m: number }, {
+      checkpoint: context.checkpoint.bind(context),
+      resume: (counted) => {
+        stopwatch.next('run');
+        return progress.resume(counted);
+      },
+      save: (state) => progress.save(state),
+    });
+    makeFolder(published);
+    const file = join(published, 'data.parquet');
+    const digest = await publishInto(file, records, counts.recoding);
+    const lengths = await records.countLengths();
+    stopwatch.next('verify');
+    const release = await recount(engine, file, resolved, counts, digest, context);
+    stopwatch.next('measure');
+    const result = resultFromCounts(resolved, counts, { lengths, release });
+    stopwatch.next('write');
+    const kept = isReleasable(result);
+    if (kept) {
+      const input = { labels: counts.items.labels, numRecords: counts.records.records, inputs: {} };
+      writeReleaseAround(file, output, resolved, result, input, key);
+      progress.remove();
+    }
+    const { publishable } = result.report;
+    return {
+      release: kept ? output : null,
+      statement: publishable.model.statement,
+      model: { id: publishable.model.id, ...publishable.model.params },
+      algorithm: { id: publishable.algorithm.id, ...publishable.algorithm.params },
+      engine: { id: engine, passes: [...counts.passes, 'published records'] },
+      verdict: result.verdict,
+      truthful: result.truthful,
+      unused: [],
+      utility: result.utility,
+      items: publishable.published,
+      input: {
+        format: 'parquet',
+        reason: `read by ${engine}`,
+        notes: { duplicates: 0, emptyCells: 0, emptyRecords: counts.records.empty },
+      },
+      seconds: stopwatch.stop(),
+    };
+  } finally {
+    await records.close();
+    rmSync(published, { recursive: true, force: true });
+  }
+}
+
+/** Writes the published records, and returns what was written, in a nutshell. */
+async function publishInto(file: string, records: EngineRecords, recoding: Recoding): Promise<string> {
+  const digest = new RecordsDigest(recoding.published.labels.length);
+  await writeParquetFile(file, recoding.published.labels, (writer) =>
+    records.publish(recoding, {
+      write: (batch) => {
+        writer.writeRecords(batch);
+        digest.write(batch);
+      },
+    }),
+  );
+  return digest.finish().digest;
+}
+
+/**
+ * Counts the published records anew, from the file that was written. Data of the engine spark is written to a local file
+ * too, and checked by duckdb.
+ */
+async function recount(
+  engine: EngineId,
+  file: string,
+  { modelParams }: ResolvedJob,
+  { recoding, records: { records: numRecords } }: CountsResult,
+  written: string,
+  context: TaskContext,
+) {
+  const { k, m } = modelParams as { k: number; m: number };
+  const published = await openRecords(engine === 'memory' ? 'memory' : 'duckdb', file, undefined, context);
+  try {
+    const found = await published.findRareItemsets({ k, m, limit: 1 });
+    const { digest, supports, lengths, isStrange } = await digestOf(published, recoding);
+    const scope = 'all records read back and compared with the original, cell by cell';
+    const truthful =
+      digest === written && !isStrange
+        ? ({ status: 'holds', checked: numRecords, scope } as const)
+        : ({ status: 'violated', checked: numRecords, scope, finding: 'the written records differ from the recoded ones' } as const);
+    return { found, supports: supports.slice(0, recoding.published.labels.length), lengths, truthful };
+  } finally {
+    await published.close();
+  }
+}
