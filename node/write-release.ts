@@ -1,27 +1,38 @@
 import type { KeyObject } from 'node:crypto';
 import { relative, resolve } from 'node:path';
-import {
-  dataFileName,
-  type JobResult,
-  RELEASE_FILE,
-  type ReleaseInput,
-  type ResolvedJob,
-  releaseFiles,
-} from '../src/index.ts';
+import { type JobResult, RELEASE_FILE, type ReleaseInput, type ResolvedJob, releaseFiles } from '../src/index.ts';
 import { startSha256 } from './sha256.ts';
 import { SIGNATURE_FILE, signText } from './signature.ts';
-import { draftFolder } from './write-folder.ts';
+import { withAddressPath } from './sources/address.ts';
+import { draftFolder, type FolderDraft } from './write-folder.ts';
 
-/** Writes a verified release as a folder: all of it, or nothing. Returns the name of the data file. */
+/** Writes a verified release as a folder: all of it, or nothing. */
 export function writeRelease(
   path: string,
   resolved: ResolvedJob,
   result: JobResult,
   input: ReleaseInput,
   key?: KeyObject,
-): string {
+): void {
+  const draft = draftRelease(path, resolved, result, input, key);
+  try {
+    draft.publish();
+  } finally {
+    draft.discard();
+  }
+}
+
+/** The release folder under a draft name: to be published or discarded. */
+export function draftRelease(
+  path: string,
+  resolved: ResolvedJob,
+  result: JobResult,
+  input: ReleaseInput,
+  key?: KeyObject,
+): FolderDraft {
   const curator = resolve(path, 'curator');
-  const fromCurator = (file: string): string => (file === '-' ? file : relative(curator, resolve(file)));
+  const fromCurator = (text: string): string =>
+    withAddressPath(text, (file) => (file === '-' ? file : relative(curator, resolve(file))));
   const files = releaseFiles(resolved, result, input, { startHash: startSha256, fromCurator });
   const draft = draftFolder(path, RELEASE_FILE);
   try {
@@ -32,9 +43,9 @@ export function writeRelease(
         draft.write(SIGNATURE_FILE, [signText(text.toString(), key)]);
       } else draft.write(name, chunks);
     }
-    draft.publish();
-    return dataFileName(input.format);
-  } finally {
+    return draft;
+  } catch (error) {
     draft.discard();
+    throw error;
   }
 }

@@ -136,6 +136,7 @@ export {
   miningParameters,
   miningQuery,
 } from './job/mining-query.ts';
+export { partitionedJob, resultFromParts, runPart } from './job/partitioned.ts';
 export {
   documentText,
   type FileHash,
@@ -146,12 +147,12 @@ export {
 export {
   dataFileName,
   isReleasable,
+  publishedDataset,
   type ReleaseFile,
   type ReleaseInput,
   type ReleaseShell,
   releaseFiles,
 } from './job/release-files.ts';
-export { partitionedJob, resultFromParts, runPart } from './job/partitioned.ts';
 export { type RiskParameters, type RiskSources, riskParameters, riskQuery } from './job/risk-query.ts';
 export { type JobContext, type JobInput, type JobResult, measureAll, runJob, type Stage } from './job/run-job.ts';
 export { type Cell, type CellWork, expandSweep, hierarchyAddress } from './job/sweep.ts';

@@ -5,6 +5,7 @@ import { growingAlgorithms } from './growing-algorithms.ts';
 import { intersect } from './intersect.ts';
 import { itemRisk } from './item-risk.ts';
 import { kmAa } from './km-aa.ts';
+import { kmEngine } from './km-engine.ts';
 import { kmVerify } from './km-verify.ts';
 import { mineFrequent } from './mine-frequent.ts';
 import { mineProcess } from './mine-process.ts';
@@ -19,6 +20,7 @@ export const cases: readonly Case[] = [
   mineFrequent,
   kmAa,
   kmVerify,
+  kmEngine,
   ...growingAlgorithms,
   itemRisk,
   startUp,

@@ -83,7 +83,8 @@ async function check(path: string, flags: VerifyFlags, terminal: Terminal): Prom
   if (flags.key !== undefined || flags.sign !== undefined) {
     throw new SottoError('usage', `--key and --sign are for release folders, and ${path} is none`);
   }
-  if (path !== '-' && !isAddress(path) && !existsSync(path)) throw new SottoError('input', `${path}: there is no such file or folder`);
+  if (path !== '-' && !isAddress(path) && !existsSync(path))
+    throw new SottoError('input', `${path}: there is no such file or folder`);
   if (flags.model === undefined) {
     throw new SottoError('usage', `${path} is a data file: which promise is to be checked?`, {
       hint: `add --model ${models.map(({ id }) => id).join(' or --model ')} and its parameters`,

@@ -35,6 +35,7 @@ export class CodedFile {
     this.#isNarrow = numItems <= 1 << 16;
     this.supports = new Float64Array(numItems);
     this.#file = openSync(path, 'w+');
+    this.#unlink(); // a process that is killed leaves no records behind, where the platform allows it
   }
 
   /** Puts items[from … to) into the current record. */
@@ -84,7 +85,13 @@ export class CodedFile {
 
   remove(): void {
     closeSync(this.#file);
-    rmSync(this.#path, { force: true });
+    this.#unlink();
+  }
+
+  #unlink(): void {
+    try {
+      rmSync(this.#path, { force: true });
+    } catch {}
   }
 
   #endBlock(): void {

@@ -101,7 +101,11 @@ async function countItemsets(session: DuckDbSession, sets: string, numItems: num
   const possible = size === 1 ? numItems : (numItems * (numItems - 1)) / 2;
   const numRanges = Math.max(1, Math.min(MOST_RANGES, Math.ceil(possible / GROUPS_AT_ONCE)));
   for (let range = 0; range < numRanges; range++) {
-    const counted = countedIn(partsOf(sets, size, numRanges === 1 ? '' : `WHERE a1 % ${numRanges} = ${range}`), numItems, size);
+    const counted = countedIn(
+      partsOf(sets, size, numRanges === 1 ? '' : `WHERE a1 % ${numRanges} = ${range}`),
+      numItems,
+      size,
+    );
     const target = range === 0 ? `CREATE OR REPLACE TEMP TABLE ${tableOf(size)} AS` : `INSERT INTO ${tableOf(size)}`;
     await session.run(`${target} ${counted}`, phaseOf(size));
   }

@@ -69,7 +69,9 @@ async function readLong(
   progress: (done: number) => void,
 ): Promise<boolean> {
   // Ids that are no integers are told apart by two hashes of 64 bits each.
-  const keys = hasIntegerIds ? `${id}::BIGINT, 0::BIGINT` : `hash(${id})::UBIGINT, hash('again ' || ${id}::VARCHAR)::UBIGINT`;
+  const keys = hasIntegerIds
+    ? `${id}::BIGINT, 0::BIGINT`
+    : `hash(${id})::UBIGINT, hash('again ' || ${id}::VARCHAR)::UBIGINT`;
   const sql = `SELECT ${keys}, ${id} IS NULL, enum_code(${item}${CODE} FROM ${from}${isSorted ? ` ORDER BY ${id}` : ''}`;
   let done = 0;
   let last: readonly [bigint, bigint] | undefined;

@@ -1,9 +1,9 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { DuckDBConnection, DuckDBInstance, DuckDBResult } from '@duckdb/node-api';
 import { type Checkpoint, SottoError } from '../../src/index.ts';
 import { loadOptional } from '../optional-package.ts';
+import { makeTemporaryFolder } from './temporary-folder.ts';
 
 export interface DuckDbOptions {
   /** Bytes that DuckDB may use before it spills; it takes some more for lists. */
@@ -36,7 +36,7 @@ export class DuckDbSession {
 
   static async open(checkpoint: Checkpoint, options: DuckDbOptions = {}): Promise<DuckDbSession> {
     const { DuckDBInstance } = await loadOptional('@duckdb/node-api', 'the engine duckdb');
-    const folder = mkdtempSync(join(options.temporary ?? tmpdir(), 'sotto-duckdb-'));
+    const folder = makeTemporaryFolder(options.temporary ?? tmpdir(), 'sotto-duckdb');
     try {
       const instance = await DuckDBInstance.create(':memory:', {
         memory_limit: `${Math.floor((options.memory ?? DEFAULT_MEMORY) / 1_000_000)}MB`,

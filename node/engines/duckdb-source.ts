@@ -8,7 +8,13 @@ export type RecordRelation =
   /** `id` (a SQL expression; left out: records are called by number) and `items`, a list. */
   | { readonly form: 'list'; readonly from: string; readonly id?: string; readonly items: string }
   /** Records are in the order of their ids. */
-  | { readonly form: 'long'; readonly from: string; readonly id: string; readonly item: string; readonly hasIntegerIds: boolean };
+  | {
+      readonly form: 'long';
+      readonly from: string;
+      readonly id: string;
+      readonly item: string;
+      readonly hasIntegerIds: boolean;
+    };
 
 interface Column {
   readonly name: string;
@@ -16,7 +22,10 @@ interface Column {
 }
 
 /** Opens what an address names, read-only, and finds the columns that hold the records. */
-export async function openRelation(session: DuckDbSession, address: ParquetAddress | DuckDbAddress): Promise<RecordRelation> {
+export async function openRelation(
+  session: DuckDbSession,
+  address: ParquetAddress | DuckDbAddress,
+): Promise<RecordRelation> {
   const from = await relationOf(session, address);
   const described = await session.rows(`DESCRIBE SELECT * FROM ${from}`, 'looking at the columns');
   const columns = described.map(([name, type]) => ({ name: String(name), type: String(type) }));
@@ -57,14 +66,28 @@ export function relationOfColumns(from: string, columns: readonly Column[], role
     if (!items.type.endsWith('[]')) {
       throw new SottoError('usage', `items=${items.name}: expected a column of lists, got one of ${items.type}`);
     }
-    return { form: 'list', from, items: identifier(items.name), ...(roles.id !== undefined && { id: identifier(named(roles.id).name) }) };
+    return {
+      form: 'list',
+      from,
+      items: identifier(items.name),
+      ...(roles.id !== undefined && { id: identifier(named(roles.id).name) }),
+    };
   }
   if (roles.item !== undefined || roles.id !== undefined || columns.length === 2) {
     const [id, item] = longColumns(columns, roles, named);
     if (item.type.includes('[') || /^(STRUCT|MAP|UNION|BLOB)/.test(item.type)) {
-      throw new SottoError('usage', `item=${item.name}: expected a column of texts or numbers, got one of ${item.type}`);
+      throw new SottoError(
+        'usage',
+        `item=${item.name}: expected a column of texts or numbers, got one of ${item.type}`,
+      );
     }
-    return { form: 'long', from, id: identifier(id.name), item: identifier(item.name), hasIntegerIds: /^U?(TINY|SMALL|BIG)?INT(EGER)?$/.test(id.type) };
+    return {
+      form: 'long',
+      from,
+      id: identifier(id.name),
+      item: identifier(item.name),
+      hasIntegerIds: /^U?(TINY|SMALL|BIG)?INT(EGER)?$/.test(id.type),
+    };
   }
   throw new SottoError('usage', `which columns hold the records? ${listed(columns)}`, {
     hint: 'add ?id=…&item=… (a row per item) or ?items=… (a list per record)',
@@ -82,7 +105,9 @@ function longColumns(
     if (item !== undefined) return [columns.find(({ name }) => name !== item)!, named(item)];
     return [columns[0]!, columns[1]!];
   }
-  throw new SottoError('usage', `a row per item needs both columns named; ${listed(columns)}`, { hint: 'add ?id=…&item=…' });
+  throw new SottoError('usage', `a row per item needs both columns named; ${listed(columns)}`, {
+    hint: 'add ?id=…&item=…',
+  });
 }
 
 function listed(columns: readonly Column[]): string {

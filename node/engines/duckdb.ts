@@ -17,11 +17,11 @@ import {
   SottoError,
 } from '../../src/index.ts';
 import type { DuckDbAddress, ParquetAddress } from '../sources/address.ts';
-import { CodedFile } from './coded-file.ts';
+import type { CodedFile } from './coded-file.ts';
+import { findRare, violatedRules } from './duckdb-itemsets.ts';
 import { readIntoFile } from './duckdb-read.ts';
 import { type DuckDbOptions, DuckDbSession } from './duckdb-session.ts';
 import { openRelation, type RecordRelation } from './duckdb-source.ts';
-import { findRare, violatedRules } from './duckdb-itemsets.ts';
 
 /**
  * Opens records for the engine `duckdb`, for data larger than memory. Two ways of counting that share nothing:
@@ -59,7 +59,11 @@ class DuckDbRecords implements EngineRecords {
 
   async countRecords(): Promise<RecordCounts> {
     const { numRecords, lengths, supports } = await this.#coded();
-    return { records: numRecords, empty: lengths[0] ?? 0, occurrences: supports.reduce((sum, count) => sum + count, 0) };
+    return {
+      records: numRecords,
+      empty: lengths[0] ?? 0,
+      occurrences: supports.reduce((sum, count) => sum + count, 0),
+    };
   }
 
   async countItems(): Promise<ItemCounts> {
@@ -171,12 +175,17 @@ class DuckDbRecords implements EngineRecords {
 
 async function readLabels(session: DuckDbSession, relation: RecordRelation): Promise<readonly string[]> {
   const item = relation.form === 'long' ? relation.item : `unnest(${relation.items})`;
-  const from = relation.form === 'long' ? `${relation.from} WHERE ${relation.item} IS NOT NULL OR ${relation.id} IS NOT NULL` : relation.from;
+  const from =
+    relation.form === 'long'
+      ? `${relation.from} WHERE ${relation.item} IS NOT NULL OR ${relation.id} IS NOT NULL`
+      : relation.from;
   const counted = `SELECT item::VARCHAR FROM (SELECT DISTINCT ${item} AS item FROM ${from})`;
   const rows = await session.rows(counted, 'counting items');
   const labels = rows.map(([label]) => label as string | null);
   if (labels.includes(null)) {
-    throw new SottoError('input', 'an item is NULL, which names nothing', { hint: 'leave such rows out by ?query=SELECT … WHERE … IS NOT NULL' });
+    throw new SottoError('input', 'an item is NULL, which names nothing', {
+      hint: 'leave such rows out by ?query=SELECT … WHERE … IS NOT NULL',
+    });
   }
   const sorted = [...new Set(labels as string[])].sort(compareLabels);
   await session.createLabels('labels', sorted);

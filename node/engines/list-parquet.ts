@@ -23,8 +23,12 @@ export class ListParquetWriter {
   readonly #dictionary: Uint8Array;
   readonly #numLabels: number;
   readonly #width: number;
-  readonly #groups: { readonly start: number; readonly bytes: number; readonly rows: number; readonly values: number }[] =
-    [];
+  readonly #groups: {
+    readonly start: number;
+    readonly bytes: number;
+    readonly rows: number;
+    readonly values: number;
+  }[] = [];
   #position = 0;
   #numRows = 0;
 
@@ -80,7 +84,11 @@ export class ListParquetWriter {
   #reserve(entries: number): void {
     const needed = this.#numEntries + entries;
     if (needed <= this.#cells.length) return;
-    const grown = { cells: new Uint32Array(needed * 2), starts: new Uint8Array(needed * 2), holds: new Uint8Array(needed * 2) };
+    const grown = {
+      cells: new Uint32Array(needed * 2),
+      starts: new Uint8Array(needed * 2),
+      holds: new Uint8Array(needed * 2),
+    };
     grown.cells.set(this.#cells);
     grown.starts.set(this.#starts);
     grown.holds.set(this.#holds);
@@ -128,7 +136,8 @@ export class ListParquetWriter {
   }
 
   #footer(): Uint8Array {
-    const dictionaryEnd = (start: number): number => start + dictionaryHeaderLength(this.#dictionary.length, this.#numLabels);
+    const dictionaryEnd = (start: number): number =>
+      start + dictionaryHeaderLength(this.#dictionary.length, this.#numLabels);
     const file = new ThriftWriter().struct((meta) => {
       meta.i32(1, 1);
       meta.list(2, schema());

@@ -1,4 +1,4 @@
-import { closeSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs';
+import { closeSync, openSync, rmSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Dataset, type ENGINES, type EngineRecords, openInMemory, SottoError } from '../../src/index.ts';
@@ -8,6 +8,7 @@ import type { TaskContext } from '../task-context.ts';
 import { openDuckDbRecords } from './duckdb.ts';
 import { ListParquetWriter } from './list-parquet.ts';
 import { openSparkRecords } from './spark.ts';
+import { makeTemporaryFolder } from './temporary-folder.ts';
 
 export type EngineId = (typeof ENGINES)[number];
 
@@ -39,9 +40,12 @@ export async function openRecords(
 /** Records of a format that DuckDB does not read, by way of a temporary Parquet file. */
 async function openCopy(dataset: Dataset, context: TaskContext): Promise<EngineRecords> {
   if (dataset.unknown !== undefined) {
-    throw new SottoError('unsupported', 'engines read records of which every cell is known, and this data has "?" cells');
+    throw new SottoError(
+      'unsupported',
+      'engines read records of which every cell is known, and this data has "?" cells',
+    );
   }
-  const folder = mkdtempSync(join(tmpdir(), 'sotto-records-'));
+  const folder = makeTemporaryFolder(tmpdir(), 'sotto-records');
   const remove = (): void => rmSync(folder, { recursive: true, force: true });
   try {
     const path = join(folder, 'records.parquet');

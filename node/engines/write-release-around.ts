@@ -1,20 +1,7 @@
 import type { KeyObject } from 'node:crypto';
 import { closeSync, openSync, readSync } from 'node:fs';
-import { relative, resolve } from 'node:path';
-import {
-  type Format,
-  formatById,
-  hollow,
-  type JobResult,
-  RELEASE_FILE,
-  type ResolvedJob,
-  releaseFiles,
-  type SideInputs,
-} from '../../src/index.ts';
-import { startSha256 } from '../sha256.ts';
-import { SIGNATURE_FILE, signText } from '../signature.ts';
-import { withAddressPath } from '../sources/address.ts';
-import { draftFolder } from '../write-folder.ts';
+import { type Format, formatById, hollow, type JobResult, type ResolvedJob, type SideInputs } from '../../src/index.ts';
+import { writeRelease } from '../write-release.ts';
 
 /** What a release was made from, as far as it is not in an engine. */
 export interface CountedOrigin {
@@ -32,23 +19,8 @@ export function writeReleaseAround(
   { labels, numRecords, inputs }: CountedOrigin,
   key: KeyObject | undefined,
 ): void {
-  const curator = resolve(output, 'curator');
-  const fromCurator = (path: string): string => withAddressPath(path, (name) => relative(curator, resolve(name)));
   const copied = { ...formatById('parquet'), write: () => chunksOf(file) } as Format;
-  const input = { dataset: hollow({ labels }, numRecords), inputs, format: copied };
-  const draft = draftFolder(output, RELEASE_FILE);
-  try {
-    for (const { name, chunks } of releaseFiles(resolved, result, input, { startHash: startSha256, fromCurator })) {
-      if (name === RELEASE_FILE && key !== undefined) {
-        const text = Buffer.concat([...chunks]);
-        draft.write(name, [text]);
-        draft.write(SIGNATURE_FILE, [signText(text.toString(), key)]);
-      } else draft.write(name, chunks);
-    }
-    draft.publish();
-  } finally {
-    draft.discard();
-  }
+  writeRelease(output, resolved, result, { dataset: hollow({ labels }, numRecords), inputs, format: copied }, key);
 }
 
 function* chunksOf(path: string): Generator<Uint8Array, void, void> {

@@ -1,5 +1,5 @@
 import { rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 import {
   type Batch,
   type Cells,
@@ -12,8 +12,8 @@ import {
   loadInputs,
   modelById,
   partitionedJob,
-  RELEASE_FILE,
   type Rational,
+  RELEASE_FILE,
   type ResolvedJob,
   resolveJob,
   resultFromParts,
@@ -26,7 +26,7 @@ import {
 } from '../../src/index.ts';
 import { type EngineId, openRecords, writeParquetFile } from '../engines/open-records.ts';
 import { digestOf, RecordsDigest } from '../engines/records-digest.ts';
-import { recordsFolder } from '../engines/records-folder.ts';
+import { makeTemporaryFolder } from '../engines/temporary-folder.ts';
 import { writeReleaseAround } from '../engines/write-release-around.ts';
 import { makeFolder } from '../make-folder.ts';
 import { readBytes } from '../read-bytes.ts';
@@ -49,15 +49,16 @@ export async function anonymizeByPartitions(options: AnonymizeOptions, context: 
   checkReplaceable(output, RELEASE_FILE);
   const key = sign === undefined ? undefined : await readPrivateKey(sign);
   const stopwatch = startStopwatch();
-  const published = recordsFolder(output);
   const engine = job.engine as EngineId;
-  const records = await openRecords(engine, job.data, job.format, context);
+  makeFolder(dirname(resolve(output)));
+  const published = makeTemporaryFolder(dirname(resolve(output)), `.${basename(resolve(output))}.records`);
+  let records: EngineRecords | undefined;
   try {
+    records = await openRecords(engine, job.data, job.format, context);
     const counted = { records: await records.countRecords(), items: await records.countItems() };
     const { labels } = counted.items;
     const dataset = hollow({ labels }, counted.records.records, Uint32Array.from(labels.keys()));
     const inputs = await loadInputs(resolved, { dataset, itemSyntax: formatById('parquet').itemSyntax }, readBytes);
-    makeFolder(published);
     const file = join(published, 'data.parquet');
     stopwatch.next('run');
     const run = new PartitionedRun(resolved, labels, inputs, counted.records.records, context);
@@ -92,7 +93,7 @@ export async function anonymizeByPartitions(options: AnonymizeOptions, context: 
       seconds: stopwatch.stop(),
     };
   } finally {
-    await records.close();
+    await records?.close();
     rmSync(published, { recursive: true, force: true });
   }
 }
@@ -166,7 +167,8 @@ class PartitionedRun {
 
   /** Parts are contiguous and of equal length, but for rounding; where there are fewer records than parts, some are none. */
   #endOfPart(): number {
-    const endOf = (part: number): number => Math.floor(((part + 1) * this.#numRecords) / this.#resolved.job.partitions!);
+    const endOf = (part: number): number =>
+      Math.floor(((part + 1) * this.#numRecords) / this.#resolved.job.partitions!);
     while (endOf(this.#part) <= this.#done) this.#part++;
     return endOf(this.#part);
   }
@@ -202,17 +204,23 @@ async function recount(
   try {
     const { rho, m } = modelParams as { rho: Rational; m?: number };
     const sensitive = Array.from(inputs.sensitive!, (i) => labels[i]!);
-    const released = await digestOf(published, { original: { labels }, published: { labels }, target: new Uint32Array(0) });
+    const released = await digestOf(published, {
+      original: { labels },
+      published: { labels },
+      target: new Uint32Array(0),
+    });
     const { records: checked } = await published.countRecords();
     const isSame = released.digest === run.digest() && !released.isStrange;
     const scope = 'all records compared with the original, cell by cell, and read back';
     const truthful: Truthfulness = isSame
       ? { status: 'holds', checked, scope }
       : { status: 'violated', checked, scope, finding: 'the written records differ from the anonymized ones' };
-    if (m === undefined) return { verdict: await verifyInMemory(file, model.id, modelParams, sensitive, context), truthful, released };
+    if (m === undefined)
+      return { verdict: await verifyInMemory(file, model.id, modelParams, sensitive, context), truthful, released };
     const violations = await published.countRuleViolations({ rho, m, sensitive });
     const counted = `inferences from up to ${m} items of a record to the ${sensitive.length} sensitive items, in ${checked} records`;
-    if (violations > 0) throw new SottoError('invariant', `parts that are safe alone are not safe together: ${violations} rules`);
+    if (violations > 0)
+      throw new SottoError('invariant', `parts that are safe alone are not safe together: ${violations} rules`);
     return { verdict: { status: 'holds', checked, scope: counted }, truthful, released };
   } finally {
     await published.close();
@@ -235,7 +243,10 @@ async function verifyInMemory(
 
 function rowsOf({ offsets, items }: Batch, from: number, to: number): Batch {
   const start = offsets[from]!;
-  return { offsets: offsets.slice(from, to + 1).map((offset) => offset - start), items: items.slice(start, offsets[to]) };
+  return {
+    offsets: offsets.slice(from, to + 1).map((offset) => offset - start),
+    items: items.slice(start, offsets[to]),
+  };
 }
 
 function joined(batches: readonly Batch[]): Batch {

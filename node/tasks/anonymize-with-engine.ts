@@ -1,5 +1,5 @@
 import { rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 import {
   anonymizeByCounts,
   type CountsResult,
@@ -16,7 +16,7 @@ import {
 import { type EngineId, openRecords, writeParquetFile } from '../engines/open-records.ts';
 import { ProgressFolder } from '../engines/progress-folder.ts';
 import { digestOf, RecordsDigest } from '../engines/records-digest.ts';
-import { recordsFolder } from '../engines/records-folder.ts';
+import { makeTemporaryFolder } from '../engines/temporary-folder.ts';
 import { writeReleaseAround } from '../engines/write-release-around.ts';
 import { makeFolder } from '../make-folder.ts';
 import { readPrivateKey } from '../signature.ts';
@@ -35,15 +35,20 @@ export async function anonymizeWithEngine(options: AnonymizeOptions, context: Ta
   const resolved = resolveJob(job);
   if (job.partitions !== undefined) return anonymizeByPartitions(options, context);
   checkEngineJob(resolved);
-  if (to !== undefined) throw new SottoError('unsupported', '--to and --engine do not go together', { hint: 'write the table from the release: sotto convert' });
+  if (to !== undefined)
+    throw new SottoError('unsupported', '--to and --engine do not go together', {
+      hint: 'write the table from the release: sotto convert',
+    });
   checkReplaceable(output, RELEASE_FILE);
   const key = sign === undefined ? undefined : await readPrivateKey(sign);
   const stopwatch = startStopwatch();
   const progress = new ProgressFolder(output, job);
-  const published = recordsFolder(output);
   const engine = job.engine as EngineId;
-  const records = await openRecords(engine, job.data, job.format, context);
+  makeFolder(dirname(resolve(output)));
+  const published = makeTemporaryFolder(dirname(resolve(output)), `.${basename(resolve(output))}.records`);
+  let records: EngineRecords | undefined;
   try {
+    records = await openRecords(engine, job.data, job.format, context);
     const counts = await anonymizeByCounts(records, resolved.modelParams as { k: number; m: number }, {
       checkpoint: context.checkpoint.bind(context),
       resume: (counted) => {
@@ -52,7 +57,6 @@ export async function anonymizeWithEngine(options: AnonymizeOptions, context: Ta
       },
       save: (state) => progress.save(state),
     });
-    makeFolder(published);
     const file = join(published, 'data.parquet');
     const digest = await publishInto(file, records, counts.recoding);
     const lengths = await records.countLengths();
@@ -87,7 +91,7 @@ export async function anonymizeWithEngine(options: AnonymizeOptions, context: Ta
       seconds: stopwatch.stop(),
     };
   } finally {
-    await records.close();
+    await records?.close();
     rmSync(published, { recursive: true, force: true });
   }
 }
@@ -127,7 +131,12 @@ async function recount(
     const truthful =
       digest === written && !isStrange
         ? ({ status: 'holds', checked: numRecords, scope } as const)
-        : ({ status: 'violated', checked: numRecords, scope, finding: 'the written records differ from the recoded ones' } as const);
+        : ({
+            status: 'violated',
+            checked: numRecords,
+            scope,
+            finding: 'the written records differ from the recoded ones',
+          } as const);
     return { found, supports: supports.slice(0, recoding.published.labels.length), lengths, truthful };
   } finally {
     await published.close();

@@ -26,7 +26,7 @@ import { readData } from '../read-data.ts';
 import { readPrivateKey } from '../signature.ts';
 import { openSink } from '../sinks/open-sink.ts';
 import { writeReleaseAndTable } from '../sinks/write-release-and-table.ts';
-import { isAddress, localPath } from '../sources/address.ts';
+import { localPath } from '../sources/address.ts';
 import { startStopwatch } from '../stopwatch.ts';
 import type { TaskContext } from '../task-context.ts';
 import { checkReplaceable } from '../write-folder.ts';
@@ -96,11 +96,8 @@ export async function anonymize(options: AnonymizeOptions, context: TaskContext)
   context.checkpoint(0, 1, 'writing the release');
   const kept = isReleasable(result);
   const made = { dataset, inputs, format };
-  if (kept && sink === undefined && !isAddress(job.data)) writeRelease(output, resolved, result, made, key);
-  else if (kept) {
-    const tools = { ...(key !== undefined && { key }), ...(sink !== undefined && { sink }) };
-    await writeReleaseAndTable(output, resolved, result, made, tools);
-  }
+  if (kept && sink === undefined) writeRelease(output, resolved, result, made, key);
+  else if (kept && sink !== undefined) await writeReleaseAndTable(output, sink, resolved, result, made, key);
   const { publishable } = result.report;
   return {
     release: kept ? output : null,

@@ -42,9 +42,13 @@ export async function verifyReleaseWithEngine(
   const { id, ...given } = document.model;
   const model = checked(id);
   if ((document.data.unknown ?? 0) > 0 || (document.kind === 'local' && id === 'rho')) {
-    throw new SottoError('unsupported', 'an engine does not read "?" cells, or items that show in two ways, for this promise', {
-      hint: 'leave --engine out',
-    });
+    throw new SottoError(
+      'unsupported',
+      'an engine does not read "?" cells, or items that show in two ways, for this promise',
+      {
+        hint: 'leave --engine out',
+      },
+    );
   }
   const params = checkParameters(model.params, given, 'model');
   const records = await openRecords(engine, join(folder, dataFile), undefined, context);
@@ -59,7 +63,13 @@ export async function verifyReleaseWithEngine(
       given: inputs,
       seed: SEED,
     });
-    const verdict = await check(model, params, records, sensitiveLabels(dictionary.labels, sensitive, recoding), counts);
+    const verdict = await check(
+      model,
+      params,
+      records,
+      sensitiveLabels(dictionary.labels, sensitive, recoding),
+      counts,
+    );
     const statement = model.statement(params);
     const findings = [...tampering];
     if (statement !== document.statement) findings.push('the statement does not match the model and its parameters');
@@ -71,7 +81,10 @@ export async function verifyReleaseWithEngine(
     }
     const { signature, finding } =
       envelope === undefined
-        ? { signature: undefined, finding: publicKey === undefined ? undefined : 'a key was given, but the release is not signed' }
+        ? {
+            signature: undefined,
+            finding: publicKey === undefined ? undefined : 'a key was given, but the release is not signed',
+          }
         : checkSignature(envelope, text, publicKey);
     if (finding !== undefined) findings.push(finding);
     const result: VerifyResult = {

@@ -33,7 +33,10 @@ describe('anonymizeByCounts', () => {
   it('publishes every item, k^m-anonymously, or says that too few records hold any', async () => {
     await fc.assert(
       fc.asyncProperty(datasets, fc.integer({ min: 2, max: 8 }), fc.constantFrom(1, 2), async (dataset, k, m) => {
-        const holding = Array.from({ length: dataset.numRows }, (_, t) => dataset.offsets[t + 1]! - dataset.offsets[t]!);
+        const holding = Array.from(
+          { length: dataset.numRows },
+          (_, t) => dataset.offsets[t + 1]! - dataset.offsets[t]!,
+        );
         const numHolding = holding.filter((length) => length > 0).length;
         const run = anonymizeByCounts(openInMemory(dataset), { k, m }, { checkpoint });
         if (numHolding > 0 && numHolding < k) {
@@ -88,9 +91,11 @@ describe('anonymizeByCounts', () => {
     await fc.assert(
       fc.asyncProperty(datasets, fc.integer({ min: 2, max: 6 }), fc.constantFrom(1, 2), async (dataset, k, m) => {
         const states: CountsProgress[] = [];
-        const whole = await anonymizeByCounts(openInMemory(dataset), { k, m }, { checkpoint, save: (s) => states.push(s) }).catch(
-          () => undefined,
-        );
+        const whole = await anonymizeByCounts(
+          openInMemory(dataset),
+          { k, m },
+          { checkpoint, save: (s) => states.push(s) },
+        ).catch(() => undefined);
         if (whole === undefined) return;
         for (const state of states) {
           const kept = JSON.parse(JSON.stringify(state)) as CountsProgress;
@@ -104,7 +109,9 @@ describe('anonymizeByCounts', () => {
 
   it('refuses more than two known items, and a k beyond what is counted', async () => {
     const records: EngineRecords = openInMemory(datasetFromRows([['a']]));
-    await expect(anonymizeByCounts(records, { k: 2, m: 3 }, { checkpoint })).rejects.toThrow(/up to two items, and m is 3/);
+    await expect(anonymizeByCounts(records, { k: 2, m: 3 }, { checkpoint })).rejects.toThrow(
+      /up to two items, and m is 3/,
+    );
     const many = openInMemory(datasetFromRows(Array.from({ length: 70_000 }, () => ['a'])));
     await expect(anonymizeByCounts(many, { k: 65_535, m: 2 }, { checkpoint })).rejects.toThrow(/at most 65534/);
   });
@@ -121,44 +128,50 @@ describe('anonymizeByCounts', () => {
 describe('CountedPairs', () => {
   it('knows after any merges which labels are rare for sure, kept for sure, and in doubt', () => {
     fc.assert(
-      fc.property(datasets, fc.integer({ min: 2, max: 6 }), fc.array(fc.tuple(fc.nat(), fc.nat())), (dataset, k, merges) => {
-        const numItems = dataset.dictionary.labels.length;
-        const rows = Array.from({ length: dataset.numRows }, (_, t) =>
-          dataset.items.subarray(dataset.offsets[t], dataset.offsets[t + 1]),
-        );
-        const pairs = new PairTable(numItems, k);
-        for (const row of rows) pairs.addRecord(row, 0, row.length);
-        pairs.mirror();
-        const supports = new Float64Array(numItems);
-        for (const row of rows) for (const i of row) supports[i]!++;
-        const size = new Uint32Array(numItems).fill(1);
-        const labels = new CountedPairs({ size, occurrences: supports, supports, pairs }, k);
-        for (const [one, other] of merges) {
-          const left = Array.from({ length: numItems }, (_, c) => c).filter((c) => labels.isLabel(c));
-          if (left.length < 2) break;
-          const a = left[one % left.length]!;
-          const b = left[other % left.length]!;
-          if (a !== b) labels.merge(a, b);
-        }
-        const isDoubtful = labels.unproved();
-        let total = 0;
-        for (let a = 0; a < numItems; a++) {
-          if (!labels.isLabel(a)) continue;
-          const holds = (row: Uint32Array, c: number) => row.some((i) => labels.labelOf(i) === c);
-          let shortest = rows.filter((row) => holds(row, a)).length;
-          for (let c = 0; c < numItems; c++) {
-            if (c === a || !labels.isLabel(c)) continue;
-            const together = rows.filter((row) => holds(row, a) && holds(row, c)).length;
-            if (together > 0) shortest = Math.min(shortest, together);
+      fc.property(
+        datasets,
+        fc.integer({ min: 2, max: 6 }),
+        fc.array(fc.tuple(fc.nat(), fc.nat())),
+        (dataset, k, merges) => {
+          const numItems = dataset.dictionary.labels.length;
+          const rows = Array.from({ length: dataset.numRows }, (_, t) =>
+            dataset.items.subarray(dataset.offsets[t], dataset.offsets[t + 1]),
+          );
+          const pairs = new PairTable(numItems, k);
+          for (const row of rows) pairs.addRecord(row, 0, row.length);
+          pairs.mirror();
+          const supports = new Float64Array(numItems);
+          for (const row of rows) for (const i of row) supports[i]!++;
+          const size = new Uint32Array(numItems).fill(1);
+          const labels = new CountedPairs({ size, occurrences: supports, supports, pairs }, k);
+          for (const [one, other] of merges) {
+            const left = Array.from({ length: numItems }, (_, c) => c).filter((c) => labels.isLabel(c));
+            if (left.length < 2) break;
+            const a = left[one % left.length]!;
+            const b = left[other % left.length]!;
+            if (a !== b) labels.merge(a, b);
           }
-          total += labels.counts[a]!;
-          // Not needy and not in doubt: all that occurs with it does so k times.
-          if (labels.counts[a] === 0 && isDoubtful[a] === 0 && shortest > 0) expect(shortest).toBeGreaterThanOrEqual(k);
-          // Needs are never made up: something that occurs fewer than k times is there.
-          if (labels.counts[a]! > 0) expect(shortest).toBeLessThan(k);
-        }
-        expect(labels.total).toBe(total);
-      }),
+          const isDoubtful = labels.unproved();
+          let total = 0;
+          for (let a = 0; a < numItems; a++) {
+            if (!labels.isLabel(a)) continue;
+            const holds = (row: Uint32Array, c: number) => row.some((i) => labels.labelOf(i) === c);
+            let shortest = rows.filter((row) => holds(row, a)).length;
+            for (let c = 0; c < numItems; c++) {
+              if (c === a || !labels.isLabel(c)) continue;
+              const together = rows.filter((row) => holds(row, a) && holds(row, c)).length;
+              if (together > 0) shortest = Math.min(shortest, together);
+            }
+            total += labels.counts[a]!;
+            // Not needy and not in doubt: all that occurs with it does so k times.
+            if (labels.counts[a] === 0 && isDoubtful[a] === 0 && shortest > 0)
+              expect(shortest).toBeGreaterThanOrEqual(k);
+            // Needs are never made up: something that occurs fewer than k times is there.
+            if (labels.counts[a]! > 0) expect(shortest).toBeLessThan(k);
+          }
+          expect(labels.total).toBe(total);
+        },
+      ),
       { numRuns: 500 },
     );
   });
@@ -169,7 +182,10 @@ describe('groupTail', () => {
     expect([...groupTail(Float64Array.of(3, 1, 2), 3)]).toEqual([0, 1, 2]);
     // Commonest first: 4, 0, 2, 1, 3, 5; two stay alone, the others come in pairs.
     expect([...groupTail(Float64Array.of(9, 5, 7, 4, 10, 1), 4)]).toEqual([1, 2, 2, 3, 0, 3]);
-    const grouped = groupTail(Float64Array.from({ length: 1000 }, (_, i) => i), 30);
+    const grouped = groupTail(
+      Float64Array.from({ length: 1000 }, (_, i) => i),
+      30,
+    );
     expect(new Set(grouped).size).toBeLessThanOrEqual(30);
   });
 });

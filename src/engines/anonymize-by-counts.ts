@@ -3,10 +3,10 @@ import { mergeWhereNeeded } from '../algorithms/merge-greedy/merge-where-needed.
 import { SizeClasses } from '../algorithms/merge-greedy/size-classes.ts';
 import { type Recoding, recodingFromClusters, SUPPRESSED } from '../data/recoding.ts';
 import { SottoError } from '../errors.ts';
-import { groupTail } from './group-tail.ts';
-import { CountedPairs } from './counted-pairs.ts';
 import { compactClusters, describeLabels, numberedRecoding } from './clusters.ts';
+import { CountedPairs } from './counted-pairs.ts';
 import type { Checkpoint, EngineRecords, ItemCounts, PairSink, RecordCounts } from './define.ts';
+import { groupTail } from './group-tail.ts';
 import { PairTable } from './pair-table.ts';
 
 export interface CountsRequest {
@@ -95,7 +95,10 @@ class MergingRun {
   }
 
   startFrom(earlier: CountsProgress | undefined): void {
-    if (earlier === undefined) return this.#save();
+    if (earlier === undefined) {
+      this.#save();
+      return;
+    }
     this.passes.splice(0, this.passes.length, ...earlier.passes);
     this.decisions.push(...earlier.decisions);
     this.cluster = Uint32Array.from(earlier.cluster);

@@ -1,5 +1,5 @@
-import { sortRows } from '../data/sort-rows.ts';
 import { SUPPRESSED } from '../data/recoding.ts';
+import { sortRows } from '../data/sort-rows.ts';
 
 /** Rows that may be changed in place. */
 export interface Batch {

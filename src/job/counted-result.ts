@@ -78,7 +78,14 @@ export function resultFromCounts(
   });
   const dataset = hollow(recoding.published, records.records);
   const decisions = counts.decisions;
-  return { release: { kind: 'recoded', dataset, recoding }, verdict, truthful: release.truthful, decisions, utility, report };
+  return {
+    release: { kind: 'recoded', dataset, recoding },
+    verdict,
+    truthful: release.truthful,
+    decisions,
+    utility,
+    report,
+  };
 }
 
 /** The report of a run that an engine did: without what only records tell, such as simulated attackers. */
@@ -127,7 +134,11 @@ export function verdictOf(
 }
 
 /** What a report tells of records that an engine counted. */
-export function countedData(dictionary: Dictionary, supports: Float64Array, lengths: readonly LengthCount[]): CountedData {
+export function countedData(
+  dictionary: Dictionary,
+  supports: Float64Array,
+  lengths: readonly LengthCount[],
+): CountedData {
   const longest = lengths.at(-1)?.length ?? 0;
   const counts = new Uint32Array(longest + 1);
   for (const { length, records } of lengths) counts[length] = records;

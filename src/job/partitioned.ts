@@ -77,7 +77,11 @@ export interface CountedParts {
 }
 
 /** The result of a job that was done by partitions: as `runJob` gives it, as far as counts tell. */
-export function resultFromParts(resolved: ResolvedJob, { items, records }: CountedInput, parts: CountedParts): JobResult {
+export function resultFromParts(
+  resolved: ResolvedJob,
+  { items, records }: CountedInput,
+  parts: CountedParts,
+): JobResult {
   const { deletions, verdict, truthful, released } = parts;
   const dictionary = { labels: items.labels };
   const outcomes = outcomesOfDeletions(Uint32Array.from(items.supports), deletions);

@@ -192,6 +192,11 @@ function publishedOrder(numRows: number, shuffled: boolean, seed: number): Uint3
   );
 }
 
+/** The records as the data file of a release shows them. */
+export function publishedDataset({ job }: ResolvedJob, { release: { dataset } }: JobResult): Dataset {
+  return publishedRows(dataset, publishedOrder(dataset.numRows, job.shuffle, job.seed), job.keepIds);
+}
+
 /** The rows as they go out: in the published order, without the file's own ids unless they are wanted. */
 function publishedRows(dataset: Dataset, order: Uint32Array | undefined, keepIds: boolean): Dataset {
   const { rowIds: _, ...nameless } = dataset;

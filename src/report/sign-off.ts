@@ -32,7 +32,8 @@ export function extentText(extent: Extent): string {
 }
 
 /** Instead of simulated attackers, where an engine counted the records. */
-export const NO_ATTACK = 'Attackers were not simulated: the records were counted where they are, not looked at one by one.';
+export const NO_ATTACK =
+  'Attackers were not simulated: the records were counted where they are, not looked at one by one.';
 
 /** Simulated attackers: how they fared on the release and, for the curator, on the original. */
 export function attackRows(after: readonly AttackFigures[], before?: readonly AttackFigures[]): string[][] {

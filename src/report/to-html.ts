@@ -132,10 +132,7 @@ function attacked({ attack }: Publishable): string {
     '<h2>Simulated attacks on the release</h2>',
     ...(attack.length === 0
       ? [`<p>${escapeHtml(NO_ATTACK)}</p>`]
-      : [
-          tableHtml(ATTACK_HEAD, attackRows(attack)),
-          `<p class="small soft note">${escapeHtml(ATTACK_NOTE)}</p>`,
-        ]),
+      : [tableHtml(ATTACK_HEAD, attackRows(attack)), `<p class="small soft note">${escapeHtml(ATTACK_NOTE)}</p>`]),
   ].join('\n');
 }
 

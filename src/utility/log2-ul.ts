@@ -62,7 +62,8 @@ export function log2UlOfLabels(
   original: { readonly numItems: number; readonly numRows: number },
 ): number {
   const sum = new WideSum();
-  for (let c = 0; c < sizes.length; c++) if (supports[c]! > 0) sum.add(...labelTerm(sizes[c]!, supports[c]!, 1, original));
+  for (let c = 0; c < sizes.length; c++)
+    if (supports[c]! > 0) sum.add(...labelTerm(sizes[c]!, supports[c]!, 1, original));
   return sum.log2();
 }
 

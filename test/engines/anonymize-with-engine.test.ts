@@ -5,8 +5,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { anonymize } from '../../node/tasks/anonymize.ts';
 import { verifyData, verifyRelease } from '../../node/tasks/verify.ts';
 import { quest } from '../../src/generate/quest.ts';
-import { checkJob } from '../../src/job/job.ts';
 import { formatById } from '../../src/job/catalog.ts';
+import { checkJob } from '../../src/job/job.ts';
 import { randomFromSeed } from '../../src/random.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'sotto-engine-run-'));
@@ -140,7 +140,9 @@ describe('a run on an engine', () => {
     await expect(refused({ algorithm: { id: 'pcta' } })).rejects.toThrow('merge-greedy runs, once, on counts');
     await expect(refused({ shuffle: true })).rejects.toThrow('records keep their order');
     await expect(refused({ model: { id: 'km', k: 4000, m: 2 } })).rejects.toThrow(/only 3000 records hold any item/);
-    await expect(anonymize({ job: jobOf('spark'), output: join(folder, 'no') }, idle)).rejects.toThrow(/no spark:\/\/ address/);
+    await expect(anonymize({ job: jobOf('spark'), output: join(folder, 'no') }, idle)).rejects.toThrow(
+      /no spark:\/\/ address/,
+    );
     expect(existsSync(join(folder, 'no'))).toBe(false);
   });
 });

@@ -121,7 +121,9 @@ describe('records in DuckDB', () => {
   });
 
   it('are refused with a reason where columns, ids or items make no sense', async () => {
-    await expect(open(`duckdb:?query=SELECT 1 AS a, 2 AS b, 3 AS c`)).rejects.toThrow(/which columns hold the records\?/);
+    await expect(open(`duckdb:?query=SELECT 1 AS a, 2 AS b, 3 AS c`)).rejects.toThrow(
+      /which columns hold the records\?/,
+    );
     await expect(open(`duckdb:?query=SELECT 1 AS a&items=a`)).rejects.toThrow(/expected a column of lists/);
     await expect(open(`duckdb:?query=SELECT 1 AS a&items=b`)).rejects.toThrow(/no column b/);
     await expect(open('parquet:/nowhere/at-all.parquet')).rejects.toThrow(SottoError);
@@ -136,9 +138,12 @@ describe('records in DuckDB', () => {
   it('leave nothing behind, also when a run is cancelled in the middle', async () => {
     const before = readdirSync(folder).length;
     let calls = 0;
-    const records = await open(`duckdb:?query=SELECT [mod(i, 7), mod(i, 11)] AS items FROM range(200000) AS t(i)`, () => {
-      if (++calls > 12) throw new SottoError('cancelled', 'stopped');
-    });
+    const records = await open(
+      `duckdb:?query=SELECT [mod(i, 7), mod(i, 11)] AS items FROM range(200000) AS t(i)`,
+      () => {
+        if (++calls > 12) throw new SottoError('cancelled', 'stopped');
+      },
+    );
     await expect(records.countPairs({ into: new PairTable(11, 5) })).rejects.toThrow('stopped');
     await records.close();
     expect(readdirSync(folder).length).toBe(before);

@@ -22,10 +22,29 @@ export interface EngineUnderTest {
 /** The answers that every engine gives, read aloud from the definitions in src/engines/define.ts. */
 export function describeEngine(name: string, { open, runs, holdsEmptyRecords = true }: EngineUnderTest): void {
   const sizes = holdsEmptyRecords ? 0 : 1;
-  const label = fc.constantFrom('1', '2', '10', '007', 'a', 'B', 'ä', 'o', "it's", 'a,b', '"', '{', '😀', ' ', '%', '\\');
+  const label = fc.constantFrom(
+    '1',
+    '2',
+    '10',
+    '007',
+    'a',
+    'B',
+    'ä',
+    'o',
+    "it's",
+    'a,b',
+    '"',
+    '{',
+    '😀',
+    ' ',
+    '%',
+    '\\',
+  );
   const datasets = fc
     .uniqueArray(label, { minLength: 1, maxLength: 7 })
-    .chain((labels) => fc.array(fc.subarray(labels, { minLength: sizes, maxLength: Math.min(5, labels.length) }), { maxLength: 9 }))
+    .chain((labels) =>
+      fc.array(fc.subarray(labels, { minLength: sizes, maxLength: Math.min(5, labels.length) }), { maxLength: 9 }),
+    )
     .map((rows) => datasetFromRows(rows));
 
   async function ask<T>(dataset: Dataset, question: (records: EngineRecords) => Promise<T>): Promise<T> {
@@ -40,7 +59,10 @@ export function describeEngine(name: string, { open, runs, holdsEmptyRecords = t
   const property = <T extends unknown[]>(
     arbitraries: { [K in keyof T]: fc.Arbitrary<T[K]> },
     check: (...values: T) => Promise<void>,
-  ) => fc.assert(fc.asyncProperty(...(arbitraries as unknown as [fc.Arbitrary<unknown>]), check as never), { numRuns: runs });
+  ) =>
+    fc.assert(fc.asyncProperty(...(arbitraries as unknown as [fc.Arbitrary<unknown>]), check as never), {
+      numRuns: runs,
+    });
 
   describe(`engine ${name}`, () => {
     it('counts records, items and lengths', async () => {
@@ -75,7 +97,10 @@ export function describeEngine(name: string, { open, runs, holdsEmptyRecords = t
         }));
         weighed.sort((a, b) => b.weight - a.weight || compareNumbers(a.items.map(numberOf), b.items.map(numberOf)));
         await ask(dataset, async (records) => {
-          expect(await records.collapse(limit)).toEqual({ records: weighed.slice(0, limit), distinct: distinct.length });
+          expect(await records.collapse(limit)).toEqual({
+            records: weighed.slice(0, limit),
+            distinct: distinct.length,
+          });
         });
       });
     });
@@ -145,16 +170,19 @@ export function describeEngine(name: string, { open, runs, holdsEmptyRecords = t
     });
 
     it('draws the same sample everywhere', async () => {
-      await property<[Dataset, number, number]>([datasets, fc.nat({ max: 6 }), fc.nat()], async (dataset, size, seed) => {
-        const rows = rowsOf(dataset);
-        const hashed = rows.map((items, t) => {
-          const id = rowIdOf(dataset, t);
-          return { id, items, hash: createHash('md5').update(`${seed}:${id}`).digest('hex') };
-        });
-        hashed.sort((a, b) => (a.hash < b.hash ? -1 : 1));
-        const expected = hashed.slice(0, size).map(({ id, items }) => ({ id, items }));
-        expect(await ask(dataset, (records) => records.sample(size, seed))).toEqual(expected);
-      });
+      await property<[Dataset, number, number]>(
+        [datasets, fc.nat({ max: 6 }), fc.nat()],
+        async (dataset, size, seed) => {
+          const rows = rowsOf(dataset);
+          const hashed = rows.map((items, t) => {
+            const id = rowIdOf(dataset, t);
+            return { id, items, hash: createHash('md5').update(`${seed}:${id}`).digest('hex') };
+          });
+          hashed.sort((a, b) => (a.hash < b.hash ? -1 : 1));
+          const expected = hashed.slice(0, size).map(({ id, items }) => ({ id, items }));
+          expect(await ask(dataset, (records) => records.sample(size, seed))).toEqual(expected);
+        },
+      );
     });
 
     it('publishes all records, in order, as the recoding says', async () => {
@@ -172,7 +200,11 @@ export function describeEngine(name: string, { open, runs, holdsEmptyRecords = t
         expect(await records.countItems()).toEqual({ labels: [], supports: new Float64Array(0) });
         expect(await records.countLengths()).toEqual([]);
         expect(await records.collapse(5)).toEqual({ records: [], distinct: 0 });
-        expect(await records.findRareItemsets({ k: 5, m: 2, limit: 5 })).toEqual({ itemsets: [], total: 0, checked: 0 });
+        expect(await records.findRareItemsets({ k: 5, m: 2, limit: 5 })).toEqual({
+          itemsets: [],
+          total: 0,
+          checked: 0,
+        });
         expect(await records.sample(3, 1)).toEqual([]);
       });
     });

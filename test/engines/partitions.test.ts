@@ -71,7 +71,14 @@ describe('anonymizing by partitions', () => {
   writeFileSync(data, [...(formatById('fimi').write(dataset) as Iterable<string>)].join(''));
   const idle = { checkpoint: () => {} };
   const jobOf = (more: object) =>
-    checkJob({ data, model: { id: 'rho', rho: '0.5', m: 2 }, sensitive: 'random:20%', engine: 'duckdb', partitions: 3, ...more });
+    checkJob({
+      data,
+      model: { id: 'rho', rho: '0.5', m: 2 },
+      sensitive: 'random:20%',
+      engine: 'duckdb',
+      partitions: 3,
+      ...more,
+    });
 
   it('writes a release that anybody can check, whatever the number of parts', async () => {
     for (const partitions of [2, 3, 7]) {
@@ -82,7 +89,10 @@ describe('anonymizing by partitions', () => {
       expect(utility['exactShare']).toBeGreaterThan(0.5);
       expect(await verifyRelease({ release: output }, idle)).toMatchObject({ status: 'holds', tampering: [] });
       expect(await verifyRelease({ release: output, engine: 'duckdb' }, idle)).toMatchObject({ status: 'holds' });
-      expect(await verifyRelease({ release: output, original: data }, idle)).toMatchObject({ status: 'holds', tampering: [] });
+      expect(await verifyRelease({ release: output, original: data }, idle)).toMatchObject({
+        status: 'holds',
+        tampering: [],
+      });
       expect(readFileSync(join(output, 'curator/deletions.csv'), 'utf8')).toMatch(/^row,item\n/);
     }
   });
@@ -104,10 +114,12 @@ describe('anonymizing by partitions', () => {
 
   it('is refused for promises that do not add up, with the reason', async () => {
     const refused = (more: object) => anonymize({ job: jobOf(more), output: join(folder, 'no') }, idle);
-    await expect(refused({ model: { id: 'personal-rho', rho: '0.5' }, sensitive: undefined, preferences: 'random:20%' })).rejects.toThrow(
-      /personalised ρ does not add up over partitions/,
+    await expect(
+      refused({ model: { id: 'personal-rho', rho: '0.5' }, sensitive: undefined, preferences: 'random:20%' }),
+    ).rejects.toThrow(/personalised ρ does not add up over partitions/);
+    await expect(refused({ model: { id: 'km', k: 5, m: 2 }, sensitive: undefined })).rejects.toThrow(
+      /only rho is anonymized by partitions/,
     );
-    await expect(refused({ model: { id: 'km', k: 5, m: 2 }, sensitive: undefined })).rejects.toThrow(/only rho is anonymized by partitions/);
     await expect(refused({ engine: undefined })).rejects.toThrow(/read by an engine/);
   });
 });

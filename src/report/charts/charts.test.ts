@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { datasetFromRows } from '../../data/dataset-builder.ts';
+import { countLengths } from '../lengths.ts';
 import { itemFrequencyChart, labelFrequencyChart } from './item-frequency.ts';
 import { labelSizesChart } from './label-sizes.ts';
-import { countLengths } from '../lengths.ts';
 import { publishedLengthsChart, recordLengthsChart } from './record-lengths.ts';
 import { uniquenessChart } from './uniqueness.ts';
 

@@ -38,29 +38,33 @@ function show(html: string, root: ShadowRoot): void {
     styles.push(style);
     return '';
   });
-  const parsed = new DOMParser().parseFromString(bare, 'text/html');
+  const parsed = new DOMParser().parseFromString(withLowerHeadings(bare), 'text/html');
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(hosted(styles.join('\n')));
   const body = document.createElement('div');
   body.className = 'report-body';
   body.append(...document.importNode(parsed.body, true).childNodes);
-  for (const heading of body.querySelectorAll('h1, h2, h3')) lower(heading);
   root.adoptedStyleSheets = [sheet];
   root.replaceChildren(body);
 }
 
-/** The report's headings stand below the screen's: one page, one outline. */
-function lower(heading: Element): void {
-  heading.setAttribute('role', 'heading');
-  heading.setAttribute('aria-level', String(Number(heading.localName.slice(1)) + LOWERED));
+/** The report's headings stand below the screen's: one page, one outline. Text of the data is escaped, so tags are tags. */
+function withLowerHeadings(html: string): string {
+  return html.replaceAll(
+    /<(\/?)h([1-3])(?=[\s>])/g,
+    (_, slash: string, level: string) => `<${slash}h${lowered(level)}`,
+  );
 }
 
-const LOWERED = 2;
+function lowered(level: string): number {
+  return Number(level) + 2;
+}
 
 /** The rules of a whole page, for a tree within one: colours come from the studio, which knows the chosen theme. */
 function hosted(style: string): string {
   return style
     .replaceAll(/:root\s*\{[^}]*\}/g, '')
+    .replaceAll(/\bh([1-3])\b/g, (_, level: string) => `h${lowered(level)}`)
     .replaceAll(/(^|[\s,}])body(?=\s*\{)/g, '$1.report-body')
     .replaceAll(/(^|[\s,}])html(?=\s*\{)/g, '$1:host');
 }
