@@ -161,7 +161,9 @@ function LoadHierarchy({ give }: { readonly give: Give }): ReactNode {
             give('hierarchy', { address: freeName(choices, file.name, 'hierarchy'), file: await putFile(file) });
           }}
         />
-        <p className="small soft">Levels or parents as CSV, ARX, Amnesia’s text or JSON: the kind is found out.</p>
+        <p className="small soft">
+          Levels or parents as CSV, ARX, Amnesia’s text or JSON: the kind is told by the content.
+        </p>
       </div>
       {choices.inputs.hierarchy?.file !== undefined && (
         <div className="field">

@@ -19,7 +19,8 @@ export function Downloads({ folder, output }: DownloadsProps): ReactNode {
           Download {output}.zip ({bytesText(folder.zip.size)})
         </DownloadLink>
         <span className="small soft">
-          the folder {output}/ as `sotto anonymize` writes it, with the job, the side files and the commands beside it
+          the folder {output}/ as <code>sotto anonymize</code> writes it, with the job, the side files and the commands
+          beside it
         </span>
       </p>
       <div className="cards">

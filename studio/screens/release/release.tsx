@@ -157,8 +157,8 @@ function Attestation({ folder: { digest, document } }: { readonly folder: Releas
       <p>release.json is an in-toto statement: the promise, the verdict, and the SHA-256 of every file. Its digest:</p>
       <pre className="digest">{digest}</pre>
       <p className="small soft">
-        Tell the recipient this digest by another way; `sotto verify` prints it. The command line can sign it: --sign
-        KEY.
+        Tell the recipient this digest by another way; <code>sotto verify</code> prints it. The command line can sign
+        it: --sign KEY.
       </p>
       <details>
         <summary>release.json</summary>

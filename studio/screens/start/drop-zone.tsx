@@ -53,7 +53,7 @@ export function DropZone({ format, setFormat, open }: DropZoneProps): ReactNode 
       <label className="small format">
         Format
         <select value={format ?? ''} onChange={({ target }) => setFormat(target.value || undefined)}>
-          <option value="">found out</option>
+          <option value="">by its content</option>
           {formats.map(({ id: formatId, title }) => (
             <option key={formatId} value={formatId}>
               {title}
