@@ -11,7 +11,7 @@ const common = {
 } as const;
 
 /** What is loaded only when asked for and may be missing: drivers of databases and clusters. */
-const OPTIONAL = Object.keys(packageJson.optionalDependencies);
+const OPTIONAL = Object.keys(packageJson.optionalDependencies).map((name) => new RegExp(`^${name}(/|$)`));
 const inside = { alwaysBundle: /./, neverBundle: OPTIONAL };
 
 export default defineConfig([
