@@ -1,5 +1,5 @@
 import { SottoError } from '../../src/index.ts';
-import { addressName, parseAddress } from '../sources/address.ts';
+import { parseAddress } from '../sources/address.ts';
 import type { TaskContext } from '../task-context.ts';
 import type { Sink } from './define.ts';
 
@@ -14,7 +14,7 @@ export async function openSink(text: string, context: TaskContext): Promise<Sink
     case 'postgres':
       return (await import('./postgres.ts')).postgresSink(address, context);
     case 'spark':
-      throw new SottoError('unsupported', `${addressName(address)}: a table on Spark is written by the engine spark`);
+      return (await import('./spark.ts')).sparkSink(address, context);
     case 'file':
       if (address.path.endsWith('.parquet')) {
         return (await import('./parquet.ts')).parquetSink({ kind: 'parquet', path: address.path, columns: {} });
