@@ -44,6 +44,13 @@ export async function loadState(): Promise<unknown> {
   return inDatabase(STATE, 'readonly', (store) => store.get(CURRENT));
 }
 
+/** Forgets the state and every file; the page must then be loaded anew, for it still knows both. */
+export async function forgetAll(): Promise<void> {
+  inMemory.clear();
+  await inDatabase(FILES, 'readwrite', (store) => store.clear());
+  await inDatabase(STATE, 'readwrite', (store) => store.clear());
+}
+
 let database: Promise<IDBDatabase> | undefined;
 
 /** Undefined where the browser offers no database, as in some private windows: the studio then forgets on reload. */

@@ -51,6 +51,29 @@ describeInBrowser('opening data in the studio', () => {
     expect(await tile(page, 'different items')).toBe('2');
   });
 
+  it('forgets everything when it is told to', async () => {
+    const { page } = await studio.visit();
+    await openFile(page, file('secret.csv', 'bread,milk\nbread\n'));
+    await goTo(page, 'Start');
+    page.once('dialog', (dialog) => void dialog.accept());
+    await page.getByRole('button', { name: 'Forget everything' }).click();
+    await page.getByText('no data yet').waitFor();
+    await page.reload();
+    await page.getByText('no data yet').waitFor();
+    expect(await page.locator('body').textContent()).not.toContain('secret.csv');
+    const kept = await page.evaluate(async () => {
+      const request = indexedDB.open('sotto-studio');
+      const database = await new Promise<IDBDatabase>((resolve) => {
+        request.onsuccess = () => resolve(request.result);
+      });
+      const files = database.transaction('files').objectStore('files').count();
+      return new Promise((resolve) => {
+        files.onsuccess = () => resolve(files.result);
+      });
+    });
+    expect(kept).toBe(0);
+  });
+
   it('counts as the program does', async () => {
     const path = file('some.dat', Array.from({ length: 300 }, (_, n) => `${n % 7} ${n % 11} ${n % 13}\n`).join(''));
     const { page } = await studio.visit();

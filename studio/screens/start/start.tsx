@@ -3,6 +3,7 @@ import { plural } from '../../../src/index.ts';
 import { Problem } from '../../components/problem.tsx';
 import { ProgressBar } from '../../components/progress.tsx';
 import { useData } from '../../state/data.tsx';
+import { forgetAll } from '../../state/file-store.ts';
 import { useDispatch, useStudio } from '../../state/store.tsx';
 import type { Screen } from '../define.ts';
 import { CommandForLarge } from './command-for-large.tsx';
@@ -52,7 +53,7 @@ function Start(): ReactNode {
       {data.status === 'ready' && (
         <p className="part near">
           <strong>{data.data.name}</strong> is open: {plural(data.data.profile.records, 'record')} of{' '}
-          {plural(data.data.profile.items, 'item')}.
+          {plural(data.data.profile.items, 'item')}. <ForgetButton />
         </p>
       )}
       <DropZone format={format} setFormat={setFormat} open={(file) => openFile(file, format)} />
@@ -61,5 +62,19 @@ function Start(): ReactNode {
         <Stories open={openStory} />
       </section>
     </>
+  );
+}
+
+/** The browser keeps the data for the next visit; whoever shares a computer wants it gone. */
+function ForgetButton(): ReactNode {
+  const forget = async () => {
+    if (!confirm('Forget the data, the choices and the runs? Downloads stay where they are.')) return;
+    await forgetAll();
+    location.replace(location.pathname);
+  };
+  return (
+    <button type="button" className="link" onClick={() => void forget()}>
+      Forget everything
+    </button>
   );
 }
