@@ -55,8 +55,8 @@ describeInBrowser('opening data in the studio', () => {
     const { page } = await studio.visit();
     await openFile(page, file('secret.csv', 'bread,milk\nbread\n'));
     await goTo(page, 'Start');
-    page.once('dialog', (dialog) => void dialog.accept());
     await page.getByRole('button', { name: 'Forget everything' }).click();
+    await page.getByRole('button', { name: 'Yes, forget them' }).click();
     await page.getByText('no data yet').waitFor();
     await page.reload();
     await page.getByText('no data yet').waitFor();

@@ -67,14 +67,27 @@ function Start(): ReactNode {
 
 /** The browser keeps the data for the next visit; whoever shares a computer wants it gone. */
 function ForgetButton(): ReactNode {
+  const [isAsked, setAsked] = useState(false);
   const forget = async () => {
-    if (!confirm('Forget the data, the choices and the runs? Downloads stay where they are.')) return;
     await forgetAll();
     location.replace(location.pathname);
   };
+  if (!isAsked) {
+    return (
+      <button type="button" className="link" onClick={() => setAsked(true)}>
+        Forget everything
+      </button>
+    );
+  }
   return (
-    <button type="button" className="link" onClick={() => void forget()}>
-      Forget everything
-    </button>
+    <>
+      Forget the data, the choices and the runs?{' '}
+      <button type="button" className="link" onClick={() => void forget()}>
+        Yes, forget them
+      </button>{' '}
+      <button type="button" className="link" onClick={() => setAsked(false)}>
+        Keep them
+      </button>
+    </>
   );
 }
