@@ -3,6 +3,9 @@ import { type ErrorCode, type Problem, problemText, SottoError } from './errors.
 /** How many problems of one file are listed; the rest are counted. */
 export const MAX_PROBLEMS = 20;
 
+/** What readers expect of every byte; who meets another encoding is told what to do about it. */
+export const VALID_UTF8 = 'valid UTF-8';
+
 /** Collects what is wrong with one file or request, so that the user sees everything at once. */
 export class Problems {
   readonly #list: Problem[] = [];
@@ -29,6 +32,11 @@ export class Problems {
     const first = this.#list[0]!;
     const message =
       total === 1 ? problemText(first) : `${total} problems${this.#file === undefined ? '' : ` in ${this.#file}`}`;
-    throw new SottoError(code, message, { problems: this.#list, ...(this.#more > 0 && { more: this.#more }) });
+    const isMisread = this.#list.some(({ expected }) => expected === VALID_UTF8);
+    throw new SottoError(code, message, {
+      problems: this.#list,
+      ...(this.#more > 0 && { more: this.#more }),
+      ...(isMisread && { hint: 'the file seems to be in another encoding, such as Latin-1: save it as UTF-8' }),
+    });
   }
 }

@@ -1,5 +1,5 @@
 import { invariant, type Problem, quote } from '../errors.ts';
-import type { Problems } from '../problems.ts';
+import { type Problems, VALID_UTF8 } from '../problems.ts';
 import { CarriedBytes, MAX_CARRIED } from './carried-bytes.ts';
 import { findClosingQuote, Unquoter } from './quoted-text.ts';
 import { byteText, countCharacters, findBadUtf8 } from './utf8.ts';
@@ -81,7 +81,7 @@ export class CsvTokenizer {
   addBadUtf8(): void {
     const at = findBadUtf8(this.#raw, this.#rawStart, this.#rawEnd);
     invariant(at >= 0, 'a field reported as bad UTF-8 is bad UTF-8');
-    this.#addProblem(this.#raw, this.#rawStart, at, { expected: 'valid UTF-8', got: byteText(this.#raw[at]!) });
+    this.#addProblem(this.#raw, this.#rawStart, at, { expected: VALID_UTF8, got: byteText(this.#raw[at]!) });
   }
 
   /** Handles all complete fields; returns where the first incomplete one starts. */

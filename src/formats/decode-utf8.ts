@@ -1,5 +1,5 @@
 import { SottoError } from '../errors.ts';
-import { Problems } from '../problems.ts';
+import { Problems, VALID_UTF8 } from '../problems.ts';
 import { byteText, countCharacters, findBadUtf8 } from './utf8.ts';
 
 const LF = 10;
@@ -19,7 +19,7 @@ export function decodeUtf8(bytes: Uint8Array, file?: string): string {
         lineFrom = p + 1;
       }
       const column = countCharacters(bytes, lineFrom, at) + 1;
-      problems.add({ line, column, expected: 'valid UTF-8', got: byteText(bytes[at]!) });
+      problems.add({ line, column, expected: VALID_UTF8, got: byteText(bytes[at]!) });
     }
     problems.throwIfAny();
     throw new SottoError('invariant', 'bytes that cannot be decoded hold a bad one');

@@ -100,4 +100,28 @@ describe('formats', () => {
       'parquet',
     ]);
   });
+
+  it('asks rather than cut items at decimal commas where semicolons or tabs split the lines', () => {
+    expect(() => detect('Brot;Milch 1,5%;Butter\nBrot;Eis\n', 'x.csv')).toThrow('got lines split by semicolons');
+    expect(() => detect('a\tb 1,5\tc\nd\te\n', 'x.csv')).toThrow('got lines split by tabs');
+    expect(detect('a;b,c\nd,e,f\n', 'x.csv')[0]).toBe('basket');
+    expect(detect('"a;b;c;d",e\n"f;g;h",i,j\n', 'x.csv')[0]).toBe('basket');
+  });
+
+  it('says what a file is that is no text', () => {
+    const refusal = (bytes: number[], name?: string) => {
+      try {
+        detectFormat(Uint8Array.from(bytes), name);
+      } catch (error) {
+        return (error as Error).message;
+      }
+      return undefined;
+    };
+    expect(refusal([0x50, 0x4b, 3, 4, 0], 'x.csv')).toBe(
+      'x.csv: expected text or Parquet, got a zip archive or a spreadsheet',
+    );
+    expect(refusal([0xff, 0xfe, 0x61, 0])).toBe('the data: expected text or Parquet, got text in UTF-16');
+    expect(refusal([0x89, 0x50, 0x4e, 0x47, 13, 10, 0], 'x.dat')).toMatch('got a binary file');
+    expect(refusal([0x61, 0xe4, 10])).toBeUndefined(); // the reader tells where
+  });
 });

@@ -12,6 +12,7 @@ import { isLongHeaderName } from './long-header.ts';
 import { isIdHeading, onehot, onehotValue } from './onehot.ts';
 import { parquet } from './parquet.ts';
 import { spmf } from './spmf.ts';
+import { findBadUtf8 } from './utf8.ts';
 
 const LF = 10;
 
@@ -32,12 +33,37 @@ const DECISIVE_ENDINGS: readonly (readonly [ending: string, format: Format])[] =
 
 /** Tells the format of a file by its name where that is decisive, else by its first bytes (up to 64 kB, unzipped). */
 export function detectFormat(head: Uint8Array, fileName?: string): DetectedFormat {
+  refuseBinary(head, fileName);
   const name = fileName?.toLowerCase().replace(/\.gz$/, '');
   for (const [ending, format] of DECISIVE_ENDINGS) {
     if (name?.endsWith(`.${ending}`)) return { format, reason: `the name ends in .${ending}` };
   }
   const isCsv = name?.endsWith('.csv') ?? false;
   return detectByContent(head) ?? detectSeparator(head, isCsv, fileName);
+}
+
+/** How other files begin that people take for data, and what to do about them. */
+const OTHER_FILES: readonly (readonly [magic: readonly number[], what: string, hint: string])[] = [
+  [[0x50, 0x4b, 0x03, 0x04], 'a zip archive or a spreadsheet', 'unpack it, or save the sheet as CSV'],
+  [[0xff, 0xfe], 'text in UTF-16', 'save it as UTF-8'],
+  [[0xfe, 0xff], 'text in UTF-16', 'save it as UTF-8'],
+];
+
+/** A file that is no text has thousands of problems, none of which would tell what is wrong. */
+function refuseBinary(head: Uint8Array, fileName: string | undefined): void {
+  if (startsWith(head, PARQUET_MAGIC)) return;
+  const other = OTHER_FILES.find(([magic]) => startsWith(head, magic));
+  if (other === undefined && !(head.includes(0) && findBadUtf8(head, 0, head.length) >= 0)) return;
+  const [, what, hint] = other ?? [
+    [],
+    'a binary file',
+    'choose a file of the formats that `sotto profile --help` names',
+  ];
+  throw new SottoError('input', `${fileName ?? 'the data'}: expected text or Parquet, got ${what}`, { hint });
+}
+
+function startsWith(bytes: Uint8Array, magic: readonly number[]): boolean {
+  return magic.every((byte, n) => bytes[n] === byte);
 }
 
 interface Field {
@@ -49,7 +75,7 @@ interface Field {
 const PARQUET_MAGIC = [0x50, 0x41, 0x52, 0x31];
 
 function detectByContent(head: Uint8Array): DetectedFormat | undefined {
-  if (PARQUET_MAGIC.every((byte, n) => head[n] === byte)) {
+  if (startsWith(head, PARQUET_MAGIC)) {
     return { format: parquet, reason: 'the file begins with PAR1' };
   }
   const sample = withoutIncompleteLine(head);
@@ -84,28 +110,38 @@ function detectByContent(head: Uint8Array): DetectedFormat | undefined {
 
 function detectSeparator(head: Uint8Array, isCsv: boolean, fileName: string | undefined): DetectedFormat {
   const text = textOf(withoutIncompleteLine(head));
-  if (text.includes(',')) return { format: basket, reason: 'the lines are split by commas' };
   if (isCsv) refuseOtherSeparators(text, fileName);
+  if (text.includes(',')) return { format: basket, reason: 'the lines are split by commas' };
   if (isCsv) return { format: basket, reason: 'the name ends in .csv and every line is one field' };
   return { format: fimi, reason: 'nothing but blanks splits the lines' };
 }
 
-/** Guessing here would make one item of every line: better to ask. */
+/** Guessing here would make one item of every line, or cut items at decimal commas: better to ask. */
 function refuseOtherSeparators(text: string, fileName: string | undefined): void {
-  const lines = text.split('\n').filter((line) => line.trim() !== '');
+  const bare = text.replaceAll(/"(?:[^"]|"")*"/g, '');
+  const lines = bare.split('\n').filter((line) => line.trim() !== '');
+  const commas = countOf(bare, ',');
   for (const [separator, name] of [
     [';', 'semicolons'],
     ['\t', 'tabs'],
   ] as const) {
-    if (lines.filter((line) => line.includes(separator)).length * 2 <= lines.length) continue;
+    const isUsual = lines.filter((line) => line.includes(separator)).length * 2 > lines.length;
+    if (!isUsual || countOf(bare, separator) <= commas) continue;
     throw new SottoError(
       'input',
       `${fileName ?? 'the data'}: expected fields split by commas, got lines split by ${name}`,
       {
-        hint: `replace the ${name} by commas, or say --format basket if each line is one item`,
+        hint:
+          commas === 0
+            ? `replace the ${name} by commas, or say --format basket if each line is one item`
+            : `save it with commas between the fields and quotes around those that hold commas, or say --format basket if commas do split the items`,
       },
     );
   }
+}
+
+function countOf(text: string, character: string): number {
+  return text.split(character).length - 1;
 }
 
 /** What speaks for a long file; an id per line and a set split by pipes speaks against it. */

@@ -1,7 +1,7 @@
 import type { Dataset } from '../data/dataset.ts';
 import { DatasetBuilder } from '../data/dataset-builder.ts';
 import { type Problem, quote } from '../errors.ts';
-import { Problems } from '../problems.ts';
+import { Problems, VALID_UTF8 } from '../problems.ts';
 import { CarriedBytes, MAX_CARRIED } from './carried-bytes.ts';
 import { addCell } from './cell-text.ts';
 import type { Reader, ReadOptions, ReadResult, TextFormat } from './define.ts';
@@ -141,7 +141,7 @@ class FimiReader implements Reader {
 
   #addBadUtf8(bytes: Uint8Array, start: number, end: number): void {
     const at = findBadUtf8(bytes, start, end);
-    this.#addProblem(bytes, start, at, { expected: 'valid UTF-8', got: byteText(bytes[at]!) });
+    this.#addProblem(bytes, start, at, { expected: VALID_UTF8, got: byteText(bytes[at]!) });
   }
 
   /** Adds a problem at position `at` of the token that starts at `start`. */

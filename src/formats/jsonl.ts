@@ -1,6 +1,6 @@
 import { type Dataset, rowIdOf } from '../data/dataset.ts';
 import { DatasetBuilder } from '../data/dataset-builder.ts';
-import { Problems } from '../problems.ts';
+import { Problems, VALID_UTF8 } from '../problems.ts';
 import { addCell } from './cell-text.ts';
 import type { Reader, ReadOptions, ReadResult, TextFormat } from './define.ts';
 import { finishReading } from './finish-reading.ts';
@@ -64,7 +64,7 @@ class JsonlReader implements Reader {
     while (p < end && bytes[p]! <= 32) p++;
     if (p === end) return;
     const bad = findBadUtf8(bytes, start, end);
-    if (bad >= 0) this.#add(bad, 'valid UTF-8', byteText(bytes[bad]!));
+    if (bad >= 0) this.#add(bad, VALID_UTF8, byteText(bytes[bad]!));
     else this.#record(bytes, start, end);
   }
 

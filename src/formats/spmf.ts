@@ -2,7 +2,7 @@ import type { Dataset } from '../data/dataset.ts';
 import { DatasetBuilder } from '../data/dataset-builder.ts';
 import { integerValue } from '../data/dictionary.ts';
 import { quote } from '../errors.ts';
-import { Problems } from '../problems.ts';
+import { Problems, VALID_UTF8 } from '../problems.ts';
 import type { Reader, ReadOptions, ReadResult, TextFormat } from './define.ts';
 import { finishReading } from './finish-reading.ts';
 import { LineSplitter } from './line-splitter.ts';
@@ -72,7 +72,7 @@ class SpmfReader implements Reader {
       this.#problems.add({ line, column: 1, expected: '@ITEM lines before the first record', got: quote(text) });
     } else if (bad >= 0) {
       const column = countCharacters(bytes, start, bad) + 1;
-      this.#problems.add({ line, column, expected: 'valid UTF-8', got: byteText(bytes[bad]!) });
+      this.#problems.add({ line, column, expected: VALID_UTF8, got: byteText(bytes[bad]!) });
     } else if (numberEnd < 0 || value < 1) {
       this.#problems.add({
         line,
