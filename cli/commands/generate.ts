@@ -3,12 +3,12 @@ import { checkParameters, formats, generators, plural } from '../../src/index.ts
 import { addCommonFlags, checkCommon } from '../common-flags.ts';
 import type { Shell } from '../main.ts';
 import { addParameterFlags, parametersGiven } from '../parameter-flags.ts';
-
 import { runTask } from '../run-task.ts';
+import { formatOfName } from './convert.ts';
 
 interface GenerateFlags extends Record<string, unknown> {
   readonly output: string;
-  readonly to: string;
+  readonly to?: string;
   readonly hierarchy?: string;
   readonly seed?: string;
   readonly threads?: string;
@@ -27,8 +27,9 @@ export function addGenerate(program: Command, { terminal }: Shell): void {
       .description(generator.summary)
       .option('-o, --output <file>', 'The file to write, or - for standard output.', '-')
       .addOption(
-        new Option('--to <id>', `The format to write: ${formats.map(({ id }) => id).join(', ')}.`).default(
-          generator.format,
+        new Option(
+          '--to <id>',
+          `The format to write: ${formats.map(({ id }) => id).join(', ')}. Default: by the ending of the name, else ${generator.format}.`,
         ),
       )
       .option('--hierarchy <file>', 'Also write the hierarchy over the items, where there is one.');
@@ -43,7 +44,7 @@ export function addGenerate(program: Command, { terminal }: Shell): void {
           generator: generator.id,
           params,
           seed,
-          format: flags.to,
+          format: flags.to ?? formatOfName(flags.output, generator.format),
           output: flags.output,
           ...(flags.hierarchy !== undefined && { hierarchy: flags.hierarchy }),
         },

@@ -35,13 +35,14 @@ async function findAmong(
   const itemsets: { readonly items: readonly string[]; readonly support: number }[] = [];
   let total = 0;
   let checked = 0;
-  await session.run(`CREATE OR REPLACE TEMP TABLE sets AS SELECT s FROM ${sets}`, 'reading the published records');
+  const table = session.named('sets');
+  await session.run(`CREATE OR REPLACE TEMP TABLE ${table} AS SELECT s FROM ${sets}`, 'reading the published records');
   for (let size = 1; size <= m; size++) {
-    await countItemsets(session, 'sets', labels.length, size);
+    await countItemsets(session, table, labels.length, size);
     const phase = phaseOf(size);
     const twice = size === 2 ? 'count(*) FILTER (a1 = a2)' : '0';
     const [counts] = await session.rows(
-      `SELECT count(*), count(*) FILTER (n < ${k}), ${twice} FROM ${tableOf(size)}`,
+      `SELECT count(*), count(*) FILTER (n < ${k}), ${twice} FROM ${tableOf(session, size)}`,
       phase,
     );
     if (Number(counts![2]) > 0) return undefined;
@@ -49,15 +50,15 @@ async function findAmong(
     checked += Number(counts![0]);
     total += Number(counts![1]);
     if (itemsets.length < limit && Number(counts![1]) > 0) {
-      const rare = `SELECT ${keysOf(size)}, n FROM ${tableOf(size)} WHERE n < ${k}`;
+      const rare = `SELECT ${keysOf(size)}, n FROM ${tableOf(session, size)} WHERE n < ${k}`;
       const rows = await session.rows(`${rare} ORDER BY ${keysOf(size)} LIMIT ${limit - itemsets.length}`, phase);
       for (const row of rows) {
         itemsets.push({ items: row.slice(0, size).map((i) => labels[Number(i)]!), support: Number(row[size]) });
       }
     }
-    await session.run(`DROP TABLE ${tableOf(size)}`, phase);
+    await session.run(`DROP TABLE ${tableOf(session, size)}`, phase);
   }
-  await session.run('DROP TABLE sets', 'reading the published records');
+  await session.run(`DROP TABLE ${table}`, 'reading the published records');
   return { itemsets, total, checked };
 }
 
@@ -69,7 +70,7 @@ export async function violatedRules(
   { rho, m, sensitive }: RuleRequest,
 ): Promise<number> {
   await session.createLabels('sensitive', sensitive);
-  const isSensitive = `(SELECT labels.n FROM labels JOIN sensitive USING (label))`;
+  const isSensitive = `(SELECT l.n FROM ${session.named('labels')} AS l JOIN ${session.named('sensitive')} USING (label))`;
   let violations = 0;
   await countItemsets(session, sets, labels.length, 1);
   for (let size = 2; size <= m + 1; size++) {
@@ -79,16 +80,16 @@ export async function violatedRules(
       const others = Array.from({ length: size }, (_, n) => n + 1).filter((n) => n !== consequent);
       const joined = others.map((n, place) => `whole.a${n} = part.a${place + 1}`).join(' AND ');
       const [count] = await session.rows(
-        `SELECT count(*) FROM ${tableOf(size)} AS whole JOIN ${tableOf(size - 1)} AS part ON ${joined}
+        `SELECT count(*) FROM ${tableOf(session, size)} AS whole JOIN ${tableOf(session, size - 1)} AS part ON ${joined}
          WHERE whole.a${consequent} IN ${isSensitive}
            AND whole.n::HUGEINT * ${rho.den} >= part.n::HUGEINT * ${rho.num}`,
         phase,
       );
       violations += Number(count![0]);
     }
-    await session.run(`DROP TABLE ${tableOf(size - 1)}`, phase);
+    await session.run(`DROP TABLE ${tableOf(session, size - 1)}`, phase);
   }
-  await session.run(`DROP TABLE ${tableOf(m + 1)}`, 'counting rules');
+  await session.run(`DROP TABLE ${tableOf(session, m + 1)}`, 'counting rules');
   return violations;
 }
 
@@ -106,13 +107,16 @@ async function countItemsets(session: DuckDbSession, sets: string, numItems: num
       numItems,
       size,
     );
-    const target = range === 0 ? `CREATE OR REPLACE TEMP TABLE ${tableOf(size)} AS` : `INSERT INTO ${tableOf(size)}`;
+    const target =
+      range === 0
+        ? `CREATE OR REPLACE TEMP TABLE ${tableOf(session, size)} AS`
+        : `INSERT INTO ${tableOf(session, size)}`;
     await session.run(`${target} ${counted}`, phaseOf(size));
   }
 }
 
 function countedIn(parts: string, numItems: number, size: number): string {
-  const isPacked = size > 1 && numItems ** size < 2 ** 62;
+  const isPacked = size > 1 && numItems ** size <= Number.MAX_SAFE_INTEGER; // beyond, the places would be rounded
   if (!isPacked) return `SELECT ${keysOf(size)}, count(*) AS n FROM ${parts} GROUP BY ${keysOf(size)}`;
   // One number for the whole itemset groups faster than a column for each item.
   const type = numItems ** size < 2 ** 31 ? 'UINTEGER' : 'UBIGINT';
@@ -140,8 +144,8 @@ function keysOf(size: number): string {
   return Array.from({ length: size }, (_, n) => `a${n + 1}`).join(', ');
 }
 
-function tableOf(size: number): string {
-  return `itemsets_${size}`;
+function tableOf(session: DuckDbSession, size: number): string {
+  return session.named(`itemsets_${size}`);
 }
 
 function phaseOf(size: number): string {

@@ -1,13 +1,13 @@
 import type { DuckDBDataChunk, DuckDBListVector } from '@duckdb/node-api';
 import { type Checkpoint, SottoError } from '../../src/index.ts';
 import { CodedFile } from './coded-file.ts';
-import type { DuckDbSession } from './duckdb-session.ts';
+import { type DuckDbSession, labelType } from './duckdb-session.ts';
 import type { RecordRelation } from './duckdb-source.ts';
 
 type LongRelation = Extract<RecordRelation, { form: 'long' }>;
 type ListRelation = Extract<RecordRelation, { form: 'list' }>;
 
-/** Streams the records as item numbers into a file. The type `item_label` has the labels in the order of their numbers. */
+/** Streams the records as item numbers into a file. The label type has the labels in the order of their numbers. */
 export async function readIntoFile(
   session: DuckDbSession,
   relation: RecordRelation,
@@ -34,7 +34,10 @@ export async function readIntoFile(
   }
 }
 
-const CODE = '::VARCHAR::memory.main.item_label)::UINTEGER';
+/** The number of an item, in SQL. */
+function codeOf(session: DuckDbSession, item: string): string {
+  return `enum_code(${item}::VARCHAR::${labelType(session)})::UINTEGER`;
+}
 
 async function readLists(
   session: DuckDbSession,
@@ -42,7 +45,7 @@ async function readLists(
   file: CodedFile,
   progress: (done: number) => void,
 ): Promise<void> {
-  const numbers = `list_transform(coalesce(${items}, []), lambda x: enum_code(x${CODE})`;
+  const numbers = `list_transform(coalesce(${items}, []), lambda x: ${codeOf(session, 'x')})`;
   let done = 0;
   for await (const chunk of chunksOf(session, `SELECT ${numbers} FROM ${from}`)) {
     progress(done);
@@ -72,7 +75,7 @@ async function readLong(
   const keys = hasIntegerIds
     ? `${id}::BIGINT, 0::BIGINT`
     : `hash(${id})::UBIGINT, hash('again ' || ${id}::VARCHAR)::UBIGINT`;
-  const sql = `SELECT ${keys}, ${id} IS NULL, enum_code(${item}${CODE} FROM ${from}${isSorted ? ` ORDER BY ${id}` : ''}`;
+  const sql = `SELECT ${keys}, ${id} IS NULL, ${codeOf(session, item)} FROM ${from}${isSorted ? ` ORDER BY ${id}` : ''}`;
   let done = 0;
   let last: readonly [bigint, bigint] | undefined;
   for await (const chunk of chunksOf(session, sql)) {

@@ -1,6 +1,7 @@
+import { randomBytes } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
-import type { DuckDBConnection, DuckDBInstance, DuckDBResult } from '@duckdb/node-api';
+import type { DuckDBConnection, DuckDBInstance, DuckDBResult, StatementType } from '@duckdb/node-api';
 import { type Checkpoint, SottoError } from '../../src/index.ts';
 import { loadOptional } from '../optional-package.ts';
 import { makeTemporaryFolder } from './temporary-folder.ts';
@@ -26,28 +27,61 @@ export class DuckDbSession {
   readonly #instance: DuckDBInstance;
   readonly #connection: DuckDBConnection;
   readonly #checkpoint: Checkpoint;
+  readonly #select: StatementType;
+  /** Of the names of our own tables, which would else hide tables that a query names. */
+  readonly #prefix = `sotto_${randomBytes(8).toString('hex')}_`;
 
-  private constructor(folder: string, instance: DuckDBInstance, connection: DuckDBConnection, checkpoint: Checkpoint) {
+  private constructor(
+    folder: string,
+    instance: DuckDBInstance,
+    connection: DuckDBConnection,
+    checkpoint: Checkpoint,
+    select: StatementType,
+  ) {
     this.folder = folder;
     this.#instance = instance;
     this.#connection = connection;
     this.#checkpoint = checkpoint;
+    this.#select = select;
   }
 
   static async open(checkpoint: Checkpoint, options: DuckDbOptions = {}): Promise<DuckDbSession> {
-    const { DuckDBInstance } = await loadOptional('@duckdb/node-api', 'the engine duckdb');
+    const { DuckDBInstance, StatementType } = await loadOptional('@duckdb/node-api', 'the engine duckdb');
     const folder = makeTemporaryFolder(options.temporary ?? tmpdir(), 'sotto-duckdb');
     try {
       const instance = await DuckDBInstance.create(':memory:', {
         memory_limit: `${Math.floor((options.memory ?? DEFAULT_MEMORY) / 1_000_000)}MB`,
         threads: String(options.threads ?? availableParallelism()),
         temp_directory: folder,
+        // Nothing is fetched from anywhere without being asked for.
+        autoinstall_known_extensions: 'false',
       });
-      return new DuckDbSession(folder, instance, await instance.connect(), checkpoint);
+      const connection = await instance.connect();
+      await connection.run("SET TimeZone = 'UTC'");
+      return new DuckDbSession(folder, instance, connection, checkpoint, StatementType.SELECT);
     } catch (error) {
       rmSync(folder, { recursive: true, force: true });
       throw error;
     }
+  }
+
+  /** What a temporary table or type of ours is called. */
+  named(name: string): string {
+    return this.#prefix + name;
+  }
+
+  /** Refuses a query that is anything but one SELECT statement, before any of it runs. */
+  async checkSelect(query: string, place: string): Promise<void> {
+    try {
+      const statements = await this.#connection.extractStatements(query);
+      const statement = statements.count === 1 ? await statements.prepare(0) : undefined;
+      if (statement?.statementType === this.#select && statement.parameterCount === 0) return;
+    } catch (error) {
+      throw statementError(error);
+    }
+    throw new SottoError('usage', `${place}: expected one SELECT statement, got something else`, {
+      hint: 'a source is only read; run other statements in DuckDB itself',
+    });
   }
 
   /** Runs a statement; `phase` is what progress calls it. */
@@ -70,8 +104,9 @@ export class DuckDbSession {
     }
   }
 
-  /** A temporary table of one VARCHAR column, `label`, and its position `n` from 0. */
-  async createLabels(table: string, labels: readonly string[]): Promise<void> {
+  /** A temporary table, called `named(name)`, of one VARCHAR column, `label`, and its position `n` from 0. */
+  async createLabels(name: string, labels: readonly string[]): Promise<void> {
+    const table = this.named(name);
     await this.run(`CREATE OR REPLACE TEMP TABLE ${table} (n UINTEGER, label VARCHAR)`, 'preparing');
     const appender = await this.#connection.createAppender(table, null, 'temp');
     for (const [n, label] of labels.entries()) {
@@ -110,6 +145,11 @@ export class DuckDbSession {
       clearInterval(timer);
     }
   }
+}
+
+/** The type whose values are the labels, in the order of their numbers. */
+export function labelType(session: DuckDbSession): string {
+  return `memory.main.${session.named('label')}`;
 }
 
 /** What DuckDB says, in its first line: further lines quote the statement and may quote values. */

@@ -1,5 +1,7 @@
-import { SottoError } from '../../src/index.ts';
-import { type ColumnRoles, type DuckDbAddress, type ParquetAddress, tableName } from '../sources/address.ts';
+import { resolve } from 'node:path';
+import { chooseColumns, SottoError, type TableColumn } from '../../src/index.ts';
+import { addressName, type DuckDbAddress, type ParquetAddress, tableName } from '../sources/address.ts';
+import { matchingFiles } from '../sources/matching-files.ts';
 import { identifier, literal, subquery } from '../sources/sql-text.ts';
 import type { DuckDbSession } from './duckdb-session.ts';
 
@@ -16,36 +18,51 @@ export type RecordRelation =
       readonly hasIntegerIds: boolean;
     };
 
-interface Column {
-  readonly name: string;
-  readonly type: string;
-}
+/** Parquet files: of an address, whose path may be a pattern, or the very file of a path. */
+export type ParquetFiles = ParquetAddress & { readonly isLiteral?: boolean };
 
 /** Opens what an address names, read-only, and finds the columns that hold the records. */
 export async function openRelation(
   session: DuckDbSession,
-  address: ParquetAddress | DuckDbAddress,
+  address: ParquetFiles | DuckDbAddress,
 ): Promise<RecordRelation> {
   const from = await relationOf(session, address);
   const described = await session.rows(`DESCRIBE SELECT * FROM ${from}`, 'looking at the columns');
-  const columns = described.map(([name, type]) => ({ name: String(name), type: String(type) }));
-  return relationOfColumns(from, columns, address.columns);
+  const columns = described.map(([name, type]) => columnOf(String(name), String(type)));
+  const chosen = chooseColumns(columns, address.columns, addressName(address));
+  if (chosen.form === 'list') {
+    const id = chosen.id === undefined ? undefined : identifier(chosen.id);
+    if (id !== undefined) await checkIds(session, from, id, addressName(address));
+    return { form: 'list', from, items: identifier(chosen.items), ...(id !== undefined && { id }) };
+  }
+  const { type } = columns.find(({ name }) => name === chosen.id)!;
+  return {
+    form: 'long',
+    from,
+    id: identifier(chosen.id),
+    item: identifier(chosen.item),
+    hasIntegerIds: /^U?(TINY|SMALL|BIG)?INT(EGER)?$/.test(type),
+  };
 }
 
-async function relationOf(session: DuckDbSession, address: ParquetAddress | DuckDbAddress): Promise<string> {
-  if (address.kind === 'parquet') return `read_parquet(${literal(address.path)})`;
+async function relationOf(session: DuckDbSession, address: ParquetFiles | DuckDbAddress): Promise<string> {
+  if (address.kind === 'parquet') return filesOf(address);
   const { path, table, query } = address;
   if (path !== '') {
     await session.run(`ATTACH ${literal(path)} AS source (READ_ONLY)`, 'opening the database');
     // What the query names is looked for in the database first.
     await session.run(`SET search_path = 'source,memory'`, 'opening the database');
   }
-  if (query !== undefined) return subquery(query);
+  if (query !== undefined) {
+    await session.checkSelect(query, addressName(address));
+    return subquery(query);
+  }
+  if (table !== undefined) return ['source', ...tableName(table)].map(identifier).join('.');
   const tables = await session.rows(
-    `SELECT schema_name, table_name FROM duckdb_tables() WHERE database_name = 'source' ORDER BY ALL`,
+    `SELECT schema_name, table_name FROM duckdb_tables() WHERE database_name = 'source' UNION ALL
+     SELECT schema_name, view_name FROM duckdb_views() WHERE database_name = 'source' AND NOT internal ORDER BY ALL`,
     'looking at the tables',
   );
-  if (table !== undefined) return ['source', ...tableName(table)].map(identifier).join('.');
   if (tables.length === 1) return ['source', ...tables[0]!.map(String)].map(identifier).join('.');
   const names = tables.map(([, table]) => String(table)).slice(0, 10);
   throw new SottoError('usage', `${path}: which of its ${tables.length} tables? ${names.join(', ')}`, {
@@ -53,63 +70,38 @@ async function relationOf(session: DuckDbSession, address: ParquetAddress | Duck
   });
 }
 
-/** The columns that the address names, or the only ones that can be meant. */
-export function relationOfColumns(from: string, columns: readonly Column[], roles: ColumnRoles): RecordRelation {
-  const named = (role: string): Column => {
-    const found = columns.find((column) => column.name === role);
-    if (found === undefined) throw new SottoError('usage', `there is no column ${role}; ${listed(columns)}`);
-    return found;
-  };
-  const lists = columns.filter(({ type }) => type.endsWith('[]'));
-  if (roles.items !== undefined || (roles.item === undefined && lists.length === 1)) {
-    const items = roles.items === undefined ? lists[0]! : named(roles.items);
-    if (!items.type.endsWith('[]')) {
-      throw new SottoError('usage', `items=${items.name}: expected a column of lists, got one of ${items.type}`);
-    }
-    return {
-      form: 'list',
-      from,
-      items: identifier(items.name),
-      ...(roles.id !== undefined && { id: identifier(named(roles.id).name) }),
-    };
-  }
-  if (roles.item !== undefined || roles.id !== undefined || columns.length === 2) {
-    const [id, item] = longColumns(columns, roles, named);
-    if (item.type.includes('[') || /^(STRUCT|MAP|UNION|BLOB)/.test(item.type)) {
-      throw new SottoError(
-        'usage',
-        `item=${item.name}: expected a column of texts or numbers, got one of ${item.type}`,
-      );
-    }
-    return {
-      form: 'long',
-      from,
-      id: identifier(id.name),
-      item: identifier(item.name),
-      hasIntegerIds: /^U?(TINY|SMALL|BIG)?INT(EGER)?$/.test(id.type),
-    };
-  }
-  throw new SottoError('usage', `which columns hold the records? ${listed(columns)}`, {
-    hint: 'add ?id=…&item=… (a row per item) or ?items=… (a list per record)',
-  });
+/**
+ * The files that we take the address for, by their full names: DuckDB would match patterns by other rules, take columns
+ * from the names of folders, and fetch what looks like a web address.
+ */
+function filesOf(address: ParquetFiles): string {
+  const paths = address.isLiteral === true ? [address.path] : matchingFiles(address.path);
+  if (paths.length === 0) throw new SottoError('input', `${addressName(address)}: no file matches`);
+  const literals = paths.map((path) => literal(resolve(path).replaceAll(/[[*?]/g, '[$&]')));
+  return `read_parquet([${literals.join(', ')}], hive_partitioning = false)`;
 }
 
-function longColumns(
-  columns: readonly Column[],
-  { id, item }: ColumnRoles,
-  named: (role: string) => Column,
-): readonly [Column, Column] {
-  if (id !== undefined && item !== undefined) return [named(id), named(item)];
-  if (columns.length === 2) {
-    if (id !== undefined) return [named(id), columns.find(({ name }) => name !== id)!];
-    if (item !== undefined) return [columns.find(({ name }) => name !== item)!, named(item)];
-    return [columns[0]!, columns[1]!];
-  }
-  throw new SottoError('usage', `a row per item needs both columns named; ${listed(columns)}`, {
-    hint: 'add ?id=…&item=…',
-  });
+/** Types that are no labels or ids: nested, binary, or without one exact text. */
+const OTHER_TYPES = /^(FLOAT|DOUBLE|REAL|BLOB|BIT|STRUCT|MAP|UNION|GEOMETRY|VARIANT)/;
+
+function columnOf(name: string, type: string): TableColumn {
+  const element = /^(.*)\[\d*\]$/s.exec(type)?.[1];
+  const isValue = (of: string): boolean => !OTHER_TYPES.test(of) && !of.endsWith(']');
+  const holds = element !== undefined ? (isValue(element) ? 'list' : 'other') : isValue(type) ? 'value' : 'other';
+  return { name, type, holds };
 }
 
-function listed(columns: readonly Column[]): string {
-  return `the columns are ${columns.map(({ name, type }) => `${name} (${type})`).join(', ')}`;
+/** One record, one id. */
+async function checkIds(session: DuckDbSession, from: string, id: string, name: string): Promise<void> {
+  const [counts] = await session.rows(
+    `SELECT count(*), count(${id}), count(DISTINCT ${id}) FROM ${from}`,
+    'looking at the ids',
+  );
+  const [rows, ids, distinct] = counts!.map(Number) as [number, number, number];
+  if (ids < rows) throw new SottoError('input', `${name}: ${rows - ids} records have no id`);
+  if (distinct < ids) {
+    throw new SottoError('input', `${name}: expected an id of its own for each record, got ${ids - distinct} again`, {
+      hint: 'merge the records of one id, or name the columns without an id by ?query=SELECT …',
+    });
+  }
 }

@@ -16,12 +16,12 @@ import {
   type SampledRecord,
   SottoError,
 } from '../../src/index.ts';
-import type { DuckDbAddress, ParquetAddress } from '../sources/address.ts';
+import type { DuckDbAddress } from '../sources/address.ts';
 import type { CodedFile } from './coded-file.ts';
 import { findRare, violatedRules } from './duckdb-itemsets.ts';
 import { readIntoFile } from './duckdb-read.ts';
-import { type DuckDbOptions, DuckDbSession } from './duckdb-session.ts';
-import { openRelation, type RecordRelation } from './duckdb-source.ts';
+import { type DuckDbOptions, DuckDbSession, labelType } from './duckdb-session.ts';
+import { openRelation, type ParquetFiles, type RecordRelation } from './duckdb-source.ts';
 
 /**
  * Opens records for the engine `duckdb`, for data larger than memory. Two ways of counting that share nothing:
@@ -30,7 +30,7 @@ import { openRelation, type RecordRelation } from './duckdb-source.ts';
  * - `findRareItemsets` and `countRuleViolations`, which verify, are SQL over the records as they stand in the source.
  */
 export async function openDuckDbRecords(
-  address: ParquetAddress | DuckDbAddress,
+  address: ParquetFiles | DuckDbAddress,
   checkpoint: Checkpoint,
   options: DuckDbOptions = {},
 ): Promise<EngineRecords> {
@@ -78,14 +78,15 @@ class DuckDbRecords implements EngineRecords {
 
   async collapse(limit: number): Promise<DistinctRecords> {
     const grouped = `SELECT s, count(*) AS weight FROM ${(await this.#sets()).made} GROUP BY s`;
-    await this.#session.run(`CREATE OR REPLACE TEMP TABLE collapsed AS ${grouped}`, 'collapsing equal records');
-    const [count] = await this.#session.rows('SELECT count(*) FROM collapsed', 'collapsing equal records');
-    const listed = `SELECT s, weight FROM collapsed ORDER BY weight DESC, s LIMIT ${limit}`;
+    const collapsed = this.#session.named('collapsed');
+    await this.#session.run(`CREATE OR REPLACE TEMP TABLE ${collapsed} AS ${grouped}`, 'collapsing equal records');
+    const [count] = await this.#session.rows(`SELECT count(*) FROM ${collapsed}`, 'collapsing equal records');
+    const listed = `SELECT s, weight FROM ${collapsed} ORDER BY weight DESC, s LIMIT ${limit}`;
     const rows = await this.#session.rows(listed, 'collapsing equal records');
     const records = await Promise.all(
       rows.map(async ([items, weight]) => ({ items: await this.#labelsOf(items), weight: Number(weight) })),
     );
-    await this.#session.run('DROP TABLE collapsed', 'collapsing equal records');
+    await this.#session.run(`DROP TABLE ${collapsed}`, 'collapsing equal records');
     return { records, distinct: Number(count![0]) };
   }
 
@@ -136,7 +137,7 @@ class DuckDbRecords implements EngineRecords {
     this.#session.close();
   }
 
-  /** The labels that occur, in dictionary order; also the values of the type `item_label`, in that order. */
+  /** The labels that occur, in dictionary order; also the values of the label type, in that order. */
   #dictionary(): Promise<readonly string[]> {
     this.#labels ??= readLabels(this.#session, this.#relation);
     return this.#labels;
@@ -153,8 +154,8 @@ class DuckDbRecords implements EngineRecords {
   /** Relations of `id` (text) and `s`, the sorted item numbers of every record; `trusted`: as the source's lists name them. */
   async #sets(recoding?: Recoding): Promise<{ readonly trusted: string; readonly made: string }> {
     await this.#dictionary();
-    const made = setsOf(this.#relation, true);
-    if (recoding === undefined) return { trusted: setsOf(this.#relation, false), made };
+    const made = setsOf(this.#session, this.#relation, true);
+    if (recoding === undefined) return { trusted: setsOf(this.#session, this.#relation, false), made };
     const isShown = (label: number): boolean => label < recoding.published.labels.length;
     await this.#session.createLabels(
       'targets',
@@ -163,7 +164,7 @@ class DuckDbRecords implements EngineRecords {
     const cells = `SELECT r, id, unnest(CASE WHEN len(s) = 0 THEN [NULL]::UINTEGER[] ELSE s END) AS item
       FROM (SELECT row_number() OVER () AS r, id, s FROM ${made})`;
     const set = `list_sort(list_distinct(list(TRY_CAST(label AS UINTEGER)) FILTER (label <> '')))`;
-    const recoded = `(SELECT id, coalesce(${set}, []) AS s FROM (${cells}) LEFT JOIN targets ON n = item GROUP BY r, id)`;
+    const recoded = `(SELECT id, coalesce(${set}, []) AS s FROM (${cells}) LEFT JOIN ${this.#session.named('targets')} ON n = item GROUP BY r, id)`;
     return { trusted: recoded, made: recoded };
   }
 
@@ -179,24 +180,40 @@ async function readLabels(session: DuckDbSession, relation: RecordRelation): Pro
     relation.form === 'long'
       ? `${relation.from} WHERE ${relation.item} IS NOT NULL OR ${relation.id} IS NOT NULL`
       : relation.from;
-  const counted = `SELECT item::VARCHAR FROM (SELECT DISTINCT ${item} AS item FROM ${from})`;
+  const counted = `SELECT item::VARCHAR, starts_with(item::VARCHAR, chr(65279)) FROM (SELECT DISTINCT ${item} AS item FROM ${from})`;
   const rows = await session.rows(counted, 'counting items');
+  if (rows.some(([, hasMark]) => hasMark === true)) {
+    throw new SottoError('unsupported', 'a label begins with a byte order mark, which the engine duckdb would lose');
+  }
   const labels = rows.map(([label]) => label as string | null);
   if (labels.includes(null)) {
     throw new SottoError('input', 'an item is NULL, which names nothing', {
       hint: 'leave such rows out by ?query=SELECT … WHERE … IS NOT NULL',
     });
   }
+  if (labels.some((label) => label!.startsWith('?'))) {
+    throw new SottoError(
+      'unsupported',
+      'engines read records of which every cell is known, and this data has "?" cells',
+      {
+        hint: 'leave --engine out',
+      },
+    );
+  }
   const sorted = [...new Set(labels as string[])].sort(compareLabels);
   await session.createLabels('labels', sorted);
-  await session.run('DROP TYPE IF EXISTS memory.main.item_label', 'preparing');
-  await session.run('CREATE TYPE memory.main.item_label AS ENUM (SELECT label FROM labels ORDER BY n)', 'preparing');
+  const type = labelType(session);
+  await session.run(`DROP TYPE IF EXISTS ${type}`, 'preparing');
+  await session.run(
+    `CREATE TYPE ${type} AS ENUM (SELECT label FROM ${session.named('labels')} ORDER BY n)`,
+    'preparing',
+  );
   return sorted;
 }
 
 /** `id` as text and the sorted item numbers of every record, in SQL; each number once if `distinct`. */
-function setsOf(relation: RecordRelation, distinct: boolean): string {
-  const code = (item: string): string => `enum_code(${item}::VARCHAR::memory.main.item_label)::UINTEGER`;
+function setsOf(session: DuckDbSession, relation: RecordRelation, distinct: boolean): string {
+  const code = (item: string): string => `enum_code(${item}::VARCHAR::${labelType(session)})::UINTEGER`;
   const sorted = (list: string): string => `list_sort(${distinct ? `list_distinct(${list})` : list})`;
   if (relation.form === 'long') {
     const set = sorted(`list(${code(relation.item)})`);

@@ -30,7 +30,7 @@ export async function openRecords(
   if (engine === 'duckdb') {
     if (address.kind === 'parquet' || address.kind === 'duckdb') return openDuckDbRecords(address, checkpoint);
     if (address.kind === 'file' && format === undefined && address.path.endsWith('.parquet')) {
-      return openDuckDbRecords({ kind: 'parquet', path: address.path, columns: {} }, checkpoint);
+      return openDuckDbRecords({ kind: 'parquet', path: address.path, columns: {}, isLiteral: true }, checkpoint);
     }
   }
   const { dataset } = await readData(data, format, context);
@@ -50,7 +50,7 @@ async function openCopy(dataset: Dataset, context: TaskContext): Promise<EngineR
   try {
     const path = join(folder, 'records.parquet');
     await writeParquetFile(path, dataset.dictionary.labels, (writer) => writer.writeRecords(dataset));
-    const address = { kind: 'parquet', path, columns: {} } as const;
+    const address = { kind: 'parquet', path, columns: {}, isLiteral: true } as const;
     const records = await openDuckDbRecords(address, context.checkpoint.bind(context));
     const close = records.close.bind(records);
     records.close = () => close().finally(remove);

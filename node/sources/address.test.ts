@@ -6,6 +6,7 @@ import {
   type AddressUse,
   addressName,
   isAddress,
+  isSamePlace,
   localPath,
   parseAddress,
   printAddress,
@@ -102,12 +103,21 @@ describe('parseAddress', () => {
     expect(refusal('duckdb:x.db?table=a..b')).toContain('expected a name such as orders or shop.orders');
   });
 
+  it('knows when a release would be written over its own data', () => {
+    expect(isSamePlace('duckdb:a.db?table=t&id=i&item=j', 'duckdb:./a.db?table=t&replace=yes&form=list')).toBe(true);
+    expect(isSamePlace('duckdb:a.db?table=t', 'duckdb:a.db?table=u')).toBe(false);
+    expect(isSamePlace('data.parquet', 'parquet:./data.parquet')).toBe(true);
+    expect(isSamePlace('postgres://h/db?table=t', 'postgres://h/db?table=t&replace=yes')).toBe(true);
+    expect(isSamePlace('postgres://h/db?table=t', 'postgres://other/db?table=t')).toBe(false);
+  });
+
   it('refuses passwords and tokens in every place, and repeats none', () => {
     const secret = 'hunter2';
     for (const text of [
       `postgres://ann:${secret}@host/db?table=t`,
       `postgres://ann:${secret}%40@host/db?table=t`,
       `postgres://host/db?table=t&password=${secret}`,
+      `postgres://bob%3A${secret}@host/db?table=t`,
       `postgres://host/db?table=t&PGPASSWORD=${secret}`,
       `spark://${secret}@host?table=t`,
       `spark://host?table=t&token=${secret}`,

@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import { type ColumnRoles, SottoError } from '../../src/index.ts';
 import { type Parameters, readParameters, writeParameters } from './address-parameters.ts';
 
@@ -116,6 +117,17 @@ export function parseAddress(text: string, use: AddressUse = 'source'): Address 
   return { kind, path: place, ...choice };
 }
 
+/** Whether a release would be written over the data that it is made from. */
+export function isSamePlace(source: string, sink: string): boolean {
+  const placeOf = (address: Address): string => {
+    if (address.kind === 'file' || address.kind === 'parquet') return resolve(address.path);
+    const { form: _form, replace: _replace, ...place } = address;
+    const local = place.kind === 'duckdb' ? { ...place, path: resolve(place.path) } : place;
+    return printAddress({ ...local, columns: {} });
+  };
+  return placeOf(parseAddress(source)) === placeOf(parseAddress(sink, 'sink'));
+}
+
 /**
  * The address as text that `parseAddress` reads back: the only way in which addresses get into job files, reports and
  * messages.
@@ -229,7 +241,7 @@ function server(place: string): Pick<PostgresAddress, 'user' | 'host' | 'port' |
   const database = slash < 0 ? '' : place.slice(slash + 1);
   const at = authority.lastIndexOf('@');
   const user = at < 0 ? '' : authority.slice(0, at);
-  if (user.includes(':')) throw passwordRefused();
+  if (decoded(user, 'postgres').includes(':')) throw passwordRefused();
   const { host, port } = hostAndPort(authority.slice(at + 1), 'postgres');
   return {
     ...(user !== '' && { user: decoded(user, 'postgres') }),

@@ -181,6 +181,19 @@ describe('sotto convert', () => {
   );
 });
 
+describe('sotto generate', () => {
+  it('writes the format that the name tells, else its usual one', async () => {
+    const written = async (name: string) => {
+      const path = folder.file(name);
+      expect((await sotto(['generate', 'quest', '--records', '3', '-o', path])).code).toBe(0);
+      return JSON.parse((await sotto(['profile', path, '--json'])).stdout).format;
+    };
+    expect(await written('quest.parquet')).toBe('parquet');
+    expect(await written('quest.jsonl')).toBe('jsonl');
+    expect(await written('quest.txt')).toBe('fimi');
+  });
+});
+
 describe('Ctrl-C', () => {
   it('ends with 130 and leaves nothing half-written', async () => {
     const big = temporaryFolder();

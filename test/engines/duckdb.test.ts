@@ -1,13 +1,16 @@
-import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
 import { afterAll, describe, expect, it } from 'vitest';
 import { openDuckDbRecords } from '../../node/engines/duckdb.ts';
 import { ListParquetWriter } from '../../node/engines/list-parquet.ts';
+import { openRecords } from '../../node/engines/open-records.ts';
 import { parseAddress } from '../../node/sources/address.ts';
 import { type Dataset, rowIdOf, rowOf } from '../../src/data/dataset.ts';
+import { datasetFromRows } from '../../src/data/dataset-builder.ts';
 import type { EngineRecords } from '../../src/engines/define.ts';
+import { openInMemory } from '../../src/engines/memory.ts';
 import { PairTable } from '../../src/engines/pair-table.ts';
 import { SottoError } from '../../src/errors.ts';
 import { describeEngine } from './engine.contract.ts';
@@ -122,9 +125,9 @@ describe('records in DuckDB', () => {
 
   it('are refused with a reason where columns, ids or items make no sense', async () => {
     await expect(open(`duckdb:?query=SELECT 1 AS a, 2 AS b, 3 AS c`)).rejects.toThrow(
-      /which columns hold the records\?/,
+      /expected a LIST column of items, or two columns/,
     );
-    await expect(open(`duckdb:?query=SELECT 1 AS a&items=a`)).rejects.toThrow(/expected a column of lists/);
+    await expect(open(`duckdb:?query=SELECT 1 AS a&items=a`)).rejects.toThrow(/not a list of text or integers/);
     await expect(open(`duckdb:?query=SELECT 1 AS a&items=b`)).rejects.toThrow(/no column b/);
     await expect(open('parquet:/nowhere/at-all.parquet')).rejects.toThrow(SottoError);
     const nullItem = await open(`duckdb:?query=SELECT unnest([['a', NULL]]) AS items`);
@@ -133,6 +136,72 @@ describe('records in DuckDB', () => {
     const nullId = await open(`duckdb:?query=SELECT * FROM (VALUES (1, 'a'), (NULL, 'b'))`);
     await expect(nullId.countItems()).rejects.toThrow(/id is NULL/);
     await nullId.close();
+  });
+
+  it('are only read: a query is one SELECT, and none of another runs', async () => {
+    const stolen = join(folder, 'stolen.csv');
+    const injected = `SELECT 1 AS id, 2 AS item) AS s; COPY (SELECT 42) TO '${stolen}'; SELECT * FROM (SELECT 1 AS id, 2 AS item`;
+    await expect(open(`duckdb:?query=${encodeURIComponent(injected)}`)).rejects.toThrow(SottoError);
+    const copy = encodeURIComponent(`COPY (SELECT 42) TO '${stolen}'`);
+    await expect(open(`duckdb:?query=${copy}`)).rejects.toThrow('expected one SELECT statement');
+    expect(existsSync(stolen)).toBe(false);
+  });
+
+  it('are not hidden by tables of the engine', async () => {
+    const path = join(folder, 'names.db');
+    await sql(
+      `ATTACH '${path}' AS shop`,
+      "CREATE TABLE shop.sensitive AS SELECT * FROM (VALUES (1, 'x'), (1, 's'), (2, 'x')) AS t(id, item)",
+      'CREATE TABLE shop.labels AS SELECT 1 AS id, 2 AS item',
+    );
+    const records = await open(`duckdb:${path}?query=SELECT id, item FROM sensitive`);
+    expect(await records.countItems()).toMatchObject({ labels: ['s', 'x'] });
+    expect(await records.countRuleViolations({ rho: { num: 1, den: 2 }, m: 1, sensitive: ['s'] })).toBe(1);
+    await records.close();
+    const labels = await open(`duckdb:${path}?table=labels`);
+    expect(await labels.countItems()).toMatchObject({ labels: ['2'] });
+    await labels.close();
+  });
+
+  it('are those of the very file, whatever its folder is called', async () => {
+    for (const name of ['r[1]', 'r1', 'item=zzz', 'items=zzz', 'a?b', 'a1b']) {
+      mkdirSync(join(folder, name), { recursive: true });
+      const path = join(folder, name, 'd.parquet');
+      await sql(`COPY (SELECT 1 AS id, '${name}' AS item) TO '${path}' (FORMAT parquet)`);
+      const records = await openRecords('duckdb', path, undefined, { checkpoint: () => {} });
+      expect((await records.countItems()).labels).toEqual([name]);
+      await records.close();
+    }
+    await sql(`COPY (SELECT 1 AS id, 'hidden' AS item) TO '${join(folder, 'r1', '.d.parquet')}' (FORMAT parquet)`);
+    const visible = await open(`parquet:${join(folder, 'r1')}/*.parquet`);
+    expect((await visible.countItems()).labels).toEqual(['r1']);
+    await visible.close();
+  });
+
+  it('have an id of their own, and only cells that are known', async () => {
+    await expect(open(`duckdb:?query=SELECT 1 AS id, ['a'] AS items UNION ALL SELECT 1, ['b']`)).rejects.toThrow(
+      'expected an id of its own for each record',
+    );
+    for (const [item, message] of [
+      ['?x', 'every cell is known'],
+      ['\ufeffx', 'byte order mark'],
+    ] as const) {
+      const records = await open(`duckdb:?query=${encodeURIComponent(`SELECT 1 AS id, '${item}' AS item`)}`);
+      await expect(records.countItems()).rejects.toThrow(message);
+      await records.close();
+    }
+  });
+
+  it('are counted exactly where numbers of itemsets outgrow those that a double can hold', async () => {
+    const numItems = 461; // 461⁶ > 2⁵³
+    const records = [Array.from({ length: 7 }, (_, n) => `i${454 + n}`)];
+    for (let i = 0; i < numItems; i++) records.push([`i${i}`], [`i${i}`]);
+    const dataset = datasetFromRows(records);
+    const request = { rho: { num: 3, den: 5 }, m: 6, sensitive: ['i454', 'i460'] };
+    const [here, there] = [openInMemory(dataset, () => {}), await openLists(dataset)];
+    expect(await there.countRuleViolations(request)).toBe(await here.countRuleViolations(request));
+    expect(await here.countRuleViolations(request)).toBeGreaterThan(0);
+    await there.close();
   });
 
   it('leave nothing behind, also when a run is cancelled in the middle', async () => {
