@@ -1,30 +1,38 @@
 import {
-  type Dataset,
   type Evidence,
   modelById,
   parseRational,
   type Recoding,
+  type ReleaseDocument,
   SUPPRESSED,
   sideInputs,
   verifyUtilityPolicy,
 } from '../src/index.ts';
 import type { FoundRelease } from './read-release.ts';
 
+/** What is counted in the data of a release, by whatever counts it. */
+export interface CountedFigures {
+  readonly records: number;
+  readonly occurrences: number;
+  readonly unknown: number;
+  /** The labels that the data shows. */
+  readonly labels: readonly string[];
+}
+
 /** What a release folder says of itself and recounting does not bear out. */
 export function disagreements(
-  found: FoundRelease,
-  recounted: { readonly statement: string },
+  { document, recoding }: Pick<FoundRelease, 'document' | 'recoding'>,
+  statement: string,
+  figures: CountedFigures,
   evidence: Evidence,
 ): string[] {
-  const { document, dataset, recoding } = found;
   const findings: string[] = [];
-  if (recounted.statement !== document.statement)
-    findings.push('the statement does not match the model and its parameters');
+  if (statement !== document.statement) findings.push('the statement does not match the model and its parameters');
   if (document.verdict.status !== 'holds') findings.push('release.json does not say that the promise was found kept');
-  findings.push(...wrongFigures(found));
-  findings.push(...wrongTruth(found));
-  if (recoding !== undefined) findings.push(...strangeLabels(document.kind, dataset, recoding));
-  findings.push(...wrongPolicy(found, evidence));
+  findings.push(...wrongFigures(document, figures));
+  findings.push(...wrongTruth(document, figures));
+  if (recoding !== undefined) findings.push(...strangeLabels(document.kind, figures.labels, recoding));
+  findings.push(...wrongPolicy(document, evidence));
   const listed = new Set(document.subject.map(({ name }) => name));
   for (const { name, file, audience } of sideInputs) {
     const isNeeded = (modelById(document.model.id).needs as readonly string[]).includes(name);
@@ -33,30 +41,33 @@ export function disagreements(
   return findings;
 }
 
-function wrongFigures({ document: { data, items }, dataset }: FoundRelease): string[] {
+function wrongFigures(
+  { data, items }: ReleaseDocument,
+  { records, occurrences, unknown, labels }: CountedFigures,
+): string[] {
   const findings: string[] = [];
   const compare = (said: number, there: number, noun: string): void => {
     if (said !== there) findings.push(`${said} ${noun} were released, ${there} are there`);
   };
-  compare(data.records, dataset.numRows, 'records');
-  compare(data.occurrences, dataset.items.length, 'occurrences');
-  compare(data.unknown ?? 0, dataset.unknown?.items.length ?? 0, 'unknown cells');
-  compare(data.items, dataset.dictionary.labels.length, 'labels');
-  compare(items.published, dataset.dictionary.labels.length, 'labels');
+  compare(data.records, records, 'records');
+  compare(data.occurrences, occurrences, 'occurrences');
+  compare(data.unknown ?? 0, unknown, 'unknown cells');
+  compare(data.items, labels.length, 'labels');
+  compare(items.published, labels.length, 'labels');
   return [...new Set(findings)];
 }
 
 /** Random noise cannot be true record by record, and everything else must have been found so. */
-function wrongTruth({ document: { kind, truthful }, dataset }: FoundRelease): string[] {
+function wrongTruth({ kind, truthful }: ReleaseDocument, { records }: CountedFigures): string[] {
   const expected = kind === 'perturbed' ? 'not-applicable' : 'holds';
   if (truthful.status !== expected)
     return ['release.json does not say that the release was found true to the original'];
-  if (expected !== 'holds' || truthful.checked === dataset.numRows) return [];
+  if (expected !== 'holds' || truthful.checked === records) return [];
   return ['the number of records compared with the original is not that of the records released'];
 }
 
 /** Labels in the data that no item is recoded to, or names of items where only labels may stand. */
-function strangeLabels(kind: FoundRelease['document']['kind'], dataset: Dataset, recoding: Recoding): string[] {
+function strangeLabels(kind: ReleaseDocument['kind'], labels: readonly string[], recoding: Recoding): string[] {
   if (kind === 'unknowns') return ['recoding.csv is no part of a release with unknown cells'];
   const known = new Set<string>();
   for (const [i, target] of recoding.target.entries()) {
@@ -64,14 +75,14 @@ function strangeLabels(kind: FoundRelease['document']['kind'], dataset: Dataset,
     known.add(recoding.published.labels[target]!);
     if (kind === 'local') known.add(recoding.original.labels[i]!);
   }
-  const strange = dataset.dictionary.labels.filter((label) => !known.has(label)).length;
+  const strange = labels.filter((label) => !known.has(label)).length;
   return strange === 0
     ? []
     : [`${strange} published ${strange === 1 ? 'label stands' : 'labels stand'} in no line of recoding.csv`];
 }
 
 /** What was said of the utility groups must come out again. */
-function wrongPolicy({ document: { algorithm, policy: said } }: FoundRelease, evidence: Evidence): string[] {
+function wrongPolicy({ algorithm, policy: said }: ReleaseDocument, evidence: Evidence): string[] {
   const { maxSuppression } = algorithm;
   const most = maxSuppression === undefined ? undefined : parseRational(String(maxSuppression));
   if (maxSuppression !== undefined && most === undefined) return ['the limit on suppressed items cannot be read'];

@@ -153,8 +153,17 @@ export {
   type ReleaseShell,
   releaseFiles,
 } from './job/release-files.ts';
+export { type ReleaseOutcome, type ReleaseWarning, releaseWarnings } from './job/release-warnings.ts';
 export { type RiskParameters, type RiskSources, riskParameters, riskQuery } from './job/risk-query.ts';
-export { type JobContext, type JobInput, type JobResult, measureAll, runJob, type Stage } from './job/run-job.ts';
+export {
+  attackAsReported,
+  type JobContext,
+  type JobInput,
+  type JobResult,
+  measureAll,
+  runJob,
+  type Stage,
+} from './job/run-job.ts';
 export { type Cell, type CellWork, expandSweep, hierarchyAddress } from './job/sweep.ts';
 export { sweepToCsv } from './job/sweep-csv.ts';
 export { checkSweep, type Sweep, type SweepDataEntry, sweepJsonSchema } from './job/sweep-schema.ts';

@@ -16,6 +16,7 @@ import {
   numberText,
   parameterFaces,
   plural,
+  releaseWarnings,
   resolveJob,
   SottoError,
 } from '../../src/index.ts';
@@ -78,7 +79,11 @@ export function addAnonymize(program: Command, { terminal, exit }: Shell): void 
     .option('--other-release <text>', 'Another release of the same data, for the report; may be given again.', again)
     .option('--like <dir>', 'Publish every item as this earlier release did, for its promise unless another is named.')
     .option('--sign <key>', 'Sign the release with this ed25519 private key (PEM).')
-    .option('--to <address>', 'Write the published records to this table too: duckdb:…, postgres://… or parquet:….')
+    .option(
+      '--to <address>',
+      'Write the published records to this table too: duckdb:…, postgres://…, spark://… or parquet:….',
+      onlyOnce,
+    )
     .addOption(
       new Option('--engine <id>', 'Count records where they are, for data larger than memory; writes Parquet.').choices(
         ENGINES,
@@ -165,6 +170,14 @@ async function jobFrom(data: string | undefined, flags: AnonymizeFlags): Promise
   return job;
 }
 
+/** A flag whose second value would silently replace the first. */
+function onlyOnce(text: string, before?: string): string {
+  if (before === undefined) return text;
+  throw new SottoError('usage', '--to is given twice, and a release goes to one table', {
+    hint: 'write the other one from the release: sotto convert',
+  });
+}
+
 /** A flag that may be given again and again. */
 function again(text: string, before: readonly string[] = []): readonly string[] {
   return [...before, text];
@@ -221,19 +234,8 @@ export function showRelease(result: TaskResult<'anonymize'>, terminal: Terminal)
       `  ${plural(newItems.length, 'item')} new since the earlier release${fate}; ${countText(goneItems.length)} gone`,
     );
   }
-  if (result.unused.includes('hierarchy')) {
-    const using = algorithms.filter(
-      ({ needs, serves }) => serves.includes(result.model.id) && needs.includes('hierarchy'),
-    );
-    const hint =
-      using.length === 0 ? '' : `; --algorithm ${using.map(({ id }) => id).join(' or ')} generalises over it`;
-    terminal.say(
-      `  ${pc.yellow('⚠')} the hierarchy was not used: ${result.algorithm.id} groups items by itself${hint}`,
-    );
-  }
   for (const line of noteLines(result.input.notes)) terminal.say(`  ${pc.dim(line)}`);
-  const warning = poorness(result);
-  if (warning !== undefined) terminal.say(`  ${pc.yellow('⚠')} ${warning}`);
+  for (const warning of warningsOf(result)) terminal.say(`  ${pc.yellow('⚠')} ${warning}`);
   const total = Object.values(result.seconds).reduce((sum, seconds) => sum + seconds, 0);
   terminal.say();
   terminal.say(`release    ${result.release}  ${pc.dim(`(${plural(Number(total.toFixed(2)), 'second')})`)}`);
@@ -247,14 +249,16 @@ export function showRelease(result: TaskResult<'anonymize'>, terminal: Terminal)
   terminal.say(`check it   sotto verify ${result.release}${needsOriginal}`);
 }
 
-/** A promise kept by telling nothing is no success: say so, and what might help. */
-function poorness({ items, utility, verdict }: TaskResult<'anonymize'>): string | undefined {
-  if (items.published + items.suppressed === 0)
-    return 'the data holds no item: there is nothing to protect and nothing to use';
-  if (verdict.checked === 0) return 'nothing was there to be checked: the promise is kept because it does not apply';
-  if (items.published > 1 && (utility['ncp'] ?? 0) < POOR_NCP) return undefined;
-  return 'little is left that tells items apart; try a weaker promise, another algorithm, or a hierarchy with more levels';
+function warningsOf({ model, algorithm, like, verdict, utility, items, unused }: TaskResult<'anonymize'>): string[] {
+  const warnings = releaseWarnings({
+    modelId: model.id,
+    ...(like === undefined && { algorithmId: algorithm.id }),
+    verdict,
+    utility,
+    items,
+    isHierarchyUnused: unused.includes('hierarchy'),
+  });
+  return warnings.map(({ text, instead }) =>
+    instead === undefined ? text : `${text}; use --algorithm ${instead.map(({ id }) => id).join(' or ')}`,
+  );
 }
-
-/** A label then stands for a quarter of all items, on average. */
-const POOR_NCP = 0.25;

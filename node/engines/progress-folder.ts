@@ -1,13 +1,13 @@
-import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
-import type { CountedInput, CountsProgress, Job } from '../../src/index.ts';
+import type { CountsProgress, Job } from '../../src/index.ts';
 import { makeFolder } from '../make-folder.ts';
 import { startSha256 } from '../sha256.ts';
 
 /**
  * What a run on an engine has done so far, beside the release that it will write: `.NAME.progress`. A run that was killed
- * goes on from there if the job and the counts of the data are the same, and is begun anew otherwise. It holds what was
- * decided and names items, but no records; it is the curator's, and removed when the release is written.
+ * goes on from there if the job and the records are the same, and is begun anew otherwise. It holds what was decided and
+ * names items, but no records; it is the curator's, and removed when the run comes to its end.
  */
 export class ProgressFolder {
   readonly path: string;
@@ -20,16 +20,16 @@ export class ProgressFolder {
     this.#job = job;
   }
 
-  /** The progress of an earlier run of the same job on the same data. */
-  resume(counted: CountedInput): CountsProgress | undefined {
-    this.#fingerprint = fingerprintOf(this.#job, counted);
-    const file = join(this.path, FILE);
-    if (!existsSync(file)) return undefined;
+  /** The progress of an earlier run of the same job on the same records, of which a digest is given with their labels. */
+  resume(labels: readonly string[], digest: string): CountsProgress | undefined {
+    this.#fingerprint = fingerprintOf(this.#job, labels, digest);
     try {
-      const { fingerprint, ...progress } = JSON.parse(readFileSync(file, 'utf8')) as Saved;
-      return fingerprint === this.#fingerprint ? progress : undefined;
+      const saved: unknown = JSON.parse(readFileSync(join(this.path, FILE), 'utf8'));
+      if (!isSaved(saved, labels.length) || saved.fingerprint !== this.#fingerprint) return undefined;
+      const { fingerprint: _, ...progress } = saved;
+      return progress;
     } catch {
-      return undefined; // not ours, or of another version: begin anew
+      return undefined; // not there, or not ours
     }
   }
 
@@ -52,9 +52,51 @@ interface Saved extends CountsProgress {
 
 const FILE = 'state.json';
 
-/** Of the promise, the address, and the counts of all items. */
-function fingerprintOf({ data, model, engine }: Job, { items, records }: CountedInput): string {
+/** Of the promise, the address, and all records. */
+function fingerprintOf({ data, model, engine }: Job, labels: readonly string[], digest: string): string {
   const hash = startSha256();
-  hash.update(JSON.stringify({ data, model, engine, records, labels: items.labels, supports: [...items.supports] }));
+  hash.update(JSON.stringify({ data, model, engine, labels, digest }));
   return hash.hex();
+}
+
+/** Whether this is what `save` writes for data of so many items: anything else is begun anew. */
+function isSaved(value: unknown, numItems: number): value is Saved {
+  if (!hasFields(value, ['fingerprint', 'passes', 'cluster', 'isFinal', 'decisions'])) return false;
+  const { fingerprint, passes, cluster, isFinal, decisions } = value;
+  return (
+    typeof fingerprint === 'string' &&
+    Array.isArray(passes) &&
+    passes.length > 0 &&
+    passes.every((pass, n) => pass === (PASSES[n] ?? PASSES.at(-1))) &&
+    areItems(cluster, numItems) &&
+    cluster.length === numItems &&
+    typeof isFinal === 'boolean' &&
+    Array.isArray(decisions) &&
+    decisions.every((decision) => isMerge(decision, numItems))
+  );
+}
+
+/** The passes in their order; the last one is repeated. */
+const PASSES = ['items', 'pairs of items', 'pairs of labels'];
+
+function isMerge(value: unknown, numItems: number): boolean {
+  if (!hasFields(value, ['step', 'action', 'items', 'because', 'forcedBy'])) return false;
+  const { step, action, items, because, forcedBy } = value;
+  return (
+    typeof step === 'string' &&
+    action === 'merge' &&
+    typeof because === 'string' &&
+    areItems(items, numItems) &&
+    areItems(forcedBy, numItems)
+  );
+}
+
+function hasFields<F extends string>(value: unknown, fields: readonly F[]): value is Record<F, unknown> {
+  if (typeof value !== 'object' || value === null) return false;
+  return Object.keys(value).length === fields.length && fields.every((field) => Object.hasOwn(value, field));
+}
+
+/** Numbers below that of the items; those of labels are, too. */
+function areItems(value: unknown, numItems: number): value is number[] {
+  return Array.isArray(value) && value.every((item) => Number.isInteger(item) && item >= 0 && item < numItems);
 }

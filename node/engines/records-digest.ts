@@ -38,6 +38,14 @@ export class RecordsDigest implements RecordSink {
   }
 }
 
+/** The digest of records as they stand, in the order of the source: one pass over them. */
+export async function digestOfOriginal(records: EngineRecords, labels: readonly string[]): Promise<string> {
+  const digest = new RecordsDigest(labels.length);
+  const target = Uint32Array.from(labels.keys());
+  await records.publish({ original: { labels }, published: { labels }, target }, digest);
+  return digest.finish().digest;
+}
+
 /** The digest of records as they stand, under the labels that a recoding publishes. */
 export async function digestOf(records: EngineRecords, { published }: Recoding) {
   const { labels } = await records.countItems();

@@ -89,6 +89,12 @@ export function ruleViolations(
     WHERE ${whole(den)} * ${whole('both')} >= ${whole(num)} * ${whole('n')}`;
 }
 
+/** A row of three texts that other records would hardly give, whatever their order. */
+export function fingerprint(): string {
+  return `SELECT CAST(COUNT(*) AS STRING), CAST(SUM(CAST(XXHASH64(id, items) AS DECIMAL(38,0))) AS STRING),
+    CAST(BIT_XOR(XXHASH64(id, items)) AS STRING) FROM ${RECORDS}`;
+}
+
 /** How many distinct records there are (`n`), then, where `isFound`, the most frequent of them with their weights. */
 export function distinctRecords(limit: number): string {
   return `WITH counted AS (SELECT items, COUNT(*) AS n FROM ${RECORDS} GROUP BY items)

@@ -78,6 +78,17 @@ class SparkRecords implements EngineRecords {
     return lengths.sort((a, b) => a.length - b.length);
   }
 
+  async fingerprint(): Promise<string> {
+    await this.#labels();
+    const texts: string[] = [];
+    for await (const batch of this.#session.query(sql.fingerprint(), { doing: 'looking at the records' })) {
+      for (let row = 0; row < batch.numRows; row++) {
+        for (let column = 0; column < 3; column++) texts.push(String(batch.getChildAt(column)!.get(row)));
+      }
+    }
+    return texts.join(' ');
+  }
+
   async collapse(limit: number): Promise<DistinctRecords> {
     const labels = await this.#labels();
     const records: { weight: number; numbers: Int32Array }[] = [];

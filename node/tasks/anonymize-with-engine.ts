@@ -15,7 +15,7 @@ import {
 } from '../../src/index.ts';
 import { type EngineId, openRecords, writeParquetFile } from '../engines/open-records.ts';
 import { ProgressFolder } from '../engines/progress-folder.ts';
-import { digestOf, RecordsDigest } from '../engines/records-digest.ts';
+import { digestOf, digestOfOriginal, RecordsDigest } from '../engines/records-digest.ts';
 import { makeTemporaryFolder } from '../engines/temporary-folder.ts';
 import { writeReleaseAround } from '../engines/write-release-around.ts';
 import { makeFolder } from '../make-folder.ts';
@@ -48,18 +48,20 @@ export async function anonymizeWithEngine(options: AnonymizeOptions, context: Ta
   const published = makeTemporaryFolder(dirname(resolve(output)), `.${basename(resolve(output))}.records`);
   let records: EngineRecords | undefined;
   try {
-    records = await openRecords(engine, job.data, job.format, context);
-    const counts = await anonymizeByCounts(records, resolved.modelParams as { k: number; m: number }, {
+    const opened = await openRecords(engine, job.data, job.format, context);
+    records = opened;
+    const counts = await anonymizeByCounts(opened, resolved.modelParams as { k: number; m: number }, {
       checkpoint: context.checkpoint.bind(context),
-      resume: (counted) => {
+      resume: async ({ items: { labels } }) => {
+        const digest = (await opened.fingerprint?.()) ?? (await digestOfOriginal(opened, labels));
         stopwatch.next('run');
-        return progress.resume(counted);
+        return progress.resume(labels, digest);
       },
       save: (state) => progress.save(state),
     });
     const file = join(published, 'data.parquet');
-    const digest = await publishInto(file, records, counts.recoding);
-    const lengths = await records.countLengths();
+    const digest = await publishInto(file, opened, counts.recoding);
+    const lengths = await opened.countLengths();
     stopwatch.next('verify');
     const release = await recount(engine, file, resolved, counts, digest, context);
     stopwatch.next('measure');
@@ -69,8 +71,8 @@ export async function anonymizeWithEngine(options: AnonymizeOptions, context: Ta
     if (kept) {
       const input = { labels: counts.items.labels, numRecords: counts.records.records, inputs: {} };
       writeReleaseAround(file, output, resolved, result, input, key);
-      progress.remove();
     }
+    progress.remove(); // what led to nothing would lead there again
     const { publishable } = result.report;
     return {
       release: kept ? output : null,
@@ -127,7 +129,8 @@ async function recount(
   try {
     const found = await published.findRareItemsets({ k, m, limit: 1 });
     const { digest, supports, lengths, isStrange } = await digestOf(published, recoding);
-    const scope = 'all records read back and compared with the original, cell by cell';
+    const scope =
+      'all records as written, read back and compared, cell by cell, with what the engine recoded the original to';
     const truthful =
       digest === written && !isStrange
         ? ({ status: 'holds', checked: numRecords, scope } as const)

@@ -26,7 +26,7 @@ import { readData } from '../read-data.ts';
 import { readPrivateKey } from '../signature.ts';
 import { openSink } from '../sinks/open-sink.ts';
 import { writeReleaseAndTable } from '../sinks/write-release-and-table.ts';
-import { localPath } from '../sources/address.ts';
+import { isSamePlace, localPath } from '../sources/address.ts';
 import { startStopwatch } from '../stopwatch.ts';
 import type { TaskContext } from '../task-context.ts';
 import { checkReplaceable } from '../write-folder.ts';
@@ -75,7 +75,7 @@ export async function anonymize(options: AnonymizeOptions, context: TaskContext)
   if (job.like === undefined) checkNeeds(asked);
   checkReplaceable(output, RELEASE_FILE); // before the work, not after it
   checkApart(localPath(job.data), output);
-  if (to !== undefined) checkApart(localPath(to, 'sink'), output);
+  if (to !== undefined) checkSink(job.data, to, output);
   const sink = to === undefined ? undefined : await openSink(to, context);
   await sink?.check();
   const key = sign === undefined ? undefined : await readPrivateKey(sign);
@@ -124,6 +124,15 @@ function checkApart(path: string | undefined, output: string): void {
   if (inside.startsWith('..') || isAbsolute(inside)) return;
   throw new SottoError('usage', `${path} lies in ${output}, which would be replaced`, {
     hint: 'choose another name for -o',
+  });
+}
+
+/** The table must be neither in the folder that is replaced nor the data itself. */
+function checkSink(data: string, to: string, output: string): void {
+  checkApart(localPath(to, 'sink'), output);
+  if (!isSamePlace(data, to)) return;
+  throw new SottoError('usage', 'the release would be written over the data that it is made from', {
+    hint: 'name another table for --to',
   });
 }
 

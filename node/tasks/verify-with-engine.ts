@@ -14,9 +14,10 @@ import {
   verdictOf,
 } from '../../src/index.ts';
 import { type EngineId, openRecords } from '../engines/open-records.ts';
+import { judgeRelease } from '../judge-release.ts';
 import { readReleaseFiles } from '../read-release.ts';
 import { readReleaseInputs } from '../read-release-inputs.ts';
-import { checkSignature, readPublicKey } from '../signature.ts';
+import { readPublicKey } from '../signature.ts';
 import type { TaskContext } from '../task-context.ts';
 import type { VerifyDataOptions, VerifyReleaseOptions, VerifyResult } from './verify.ts';
 
@@ -38,7 +39,8 @@ export async function verifyReleaseWithEngine(
     });
   }
   const publicKey = key === undefined ? undefined : await readPublicKey(key);
-  const { document, text, envelope, recoding, tampering, hasCurator, dataFile } = await readReleaseFiles(folder);
+  const { dataFile, ...found } = await readReleaseFiles(folder);
+  const { document, recoding } = found;
   const { id, ...given } = document.model;
   const model = checked(id);
   if ((document.data.unknown ?? 0) > 0 || (document.kind === 'local' && id === 'rho')) {
@@ -51,57 +53,34 @@ export async function verifyReleaseWithEngine(
     );
   }
   const params = checkParameters(model.params, given, 'model');
-  const records = await openRecords(engine, join(folder, dataFile), undefined, context);
+  const records = await openRecords(engine, join(folder, dataFile), formatFor(engine, document.data.format), context);
   try {
     const counts = await records.countRecords();
-    const dictionary = recoding?.original ?? { labels: (await records.countItems()).labels };
-    const { sensitive } = await readReleaseInputs({
-      dataset: hollow(dictionary, 0),
+    const { labels } = await records.countItems();
+    const dictionary = recoding?.original ?? { labels };
+    const dataset = hollow(dictionary, 0);
+    const side = await readReleaseInputs({
+      dataset,
       format: document.data.format,
       model: document.model,
       folder,
       given: inputs,
       seed: SEED,
     });
-    const verdict = await check(
-      model,
-      params,
-      records,
-      sensitiveLabels(dictionary.labels, sensitive, recoding),
-      counts,
-    );
-    const statement = model.statement(params);
-    const findings = [...tampering];
-    if (statement !== document.statement) findings.push('the statement does not match the model and its parameters');
-    if (document.data.records !== counts.records) {
-      findings.push(`${document.data.records} records were released, ${counts.records} are there`);
-    }
-    if (document.data.occurrences !== counts.occurrences) {
-      findings.push(`${document.data.occurrences} occurrences were released, ${counts.occurrences} are there`);
-    }
-    const { signature, finding } =
-      envelope === undefined
-        ? {
-            signature: undefined,
-            finding: publicKey === undefined ? undefined : 'a key was given, but the release is not signed',
-          }
-        : checkSignature(envelope, text, publicKey);
-    if (finding !== undefined) findings.push(finding);
-    const result: VerifyResult = {
-      ...verdict,
-      model: document.model,
-      statement,
-      digest: document.digest,
-      hasCurator,
-      ...(signature !== undefined && { signature }),
-      tampering: findings,
-      notes: [],
-    };
-    if (findings.length === 0 || result.status === 'violated') return result;
-    return { ...result, status: 'violated', witness: { finding: findings[0]! } };
+    const sensitive = sensitiveLabels(dictionary.labels, side.sensitive, recoding);
+    const verdict = await check(model, params, records, sensitive, counts);
+    const result = { ...verdict, model: document.model, statement: model.statement(params), tampering: [], notes: [] };
+    const evidence = { ...side, published: hollow({ labels }, 0), ...(recoding !== undefined && { recoding }) };
+    const figures = { ...counts, unknown: 0, labels }; // engines refuse unknown cells
+    return await judgeRelease({ folder, found, result, figures, evidence, side, dataset, key: publicKey });
   } finally {
     await records.close();
   }
+}
+
+/** The format that a release says its data has; DuckDB reads Parquet itself, if it is not told to have it read. */
+function formatFor(engine: EngineId, format: string): string | undefined {
+  return engine === 'duckdb' && format === 'parquet' ? undefined : format;
 }
 
 /** Checks a promise on data that may be too large for memory. */
@@ -119,7 +98,7 @@ export async function verifyDataWithEngine(
     const { labels } = await records.countItems();
     const { sensitive } = await readReleaseInputs({
       dataset: hollow({ labels }, 0),
-      format: 'parquet',
+      format: format ?? 'parquet',
       model: { id, ...given },
       given: inputs,
       seed: SEED,
@@ -153,7 +132,6 @@ async function check(
     const { k } = params as { k: number };
     return verdictOf(await records.findRareItemsets({ k, m: m!, limit: 1 }), { k, m: m! }, numRecords);
   }
-  const scope = `inferences from up to ${m} items of a record to the ${sensitive?.length} sensitive items, in ${numRecords} records`;
   if (m === undefined || sensitive === undefined) {
     const reason =
       m === undefined
@@ -161,6 +139,9 @@ async function check(
         : 'this promise cannot be checked without the sensitive items (--sensitive FILE)';
     return { status: 'undecided', checked: 0, scope: 'nothing', reason };
   }
+  const items = m === 1 ? 'one item' : `up to ${m} items`;
+  const listed = sensitive.length === 1 ? 'the sensitive item' : `the ${sensitive.length} sensitive items`;
+  const scope = `inferences from ${items} of a record to ${listed}, in ${numRecords} records`;
   const violations = await records.countRuleViolations({ rho: params['rho'] as Rational, m, sensitive });
   if (violations === 0) return { status: 'holds', checked: numRecords, scope };
   const finding = `${violations} ${violations === 1 ? 'rule reaches' : 'rules reach'} the confidence that none may reach`;

@@ -1,8 +1,6 @@
-import type { KeyObject } from 'node:crypto';
 import { join } from 'node:path';
 import {
   checkParameters,
-  commitmentsOf,
   type Dataset,
   type Evidence,
   type Model,
@@ -18,22 +16,13 @@ import {
   type Witness,
 } from '../../src/index.ts';
 import type { EngineId } from '../engines/open-records.ts';
+import { judgeRelease } from '../judge-release.ts';
 import { readData } from '../read-data.ts';
 import { type FoundRelease, readRelease } from '../read-release.ts';
 import { readReleaseInputs } from '../read-release-inputs.ts';
-import { readSalt } from '../read-salt.ts';
 import { canRebuild, inOriginalOrder, isOrderKnown, rebuildRelease } from '../rebuild-release.ts';
-import { disagreements, lookAlikes } from '../release-disagreements.ts';
-import { startSha256 } from '../sha256.ts';
-import {
-  checkSignature,
-  keyId,
-  readPrivateKey,
-  readPublicKey,
-  SIGNATURE_FILE,
-  type Signature,
-  signText,
-} from '../signature.ts';
+import type { CountedFigures } from '../release-disagreements.ts';
+import { keyId, readPrivateKey, readPublicKey, SIGNATURE_FILE, type Signature, signText } from '../signature.ts';
 import type { TaskContext } from '../task-context.ts';
 import { writeFileAtomically } from '../write-folder.ts';
 import { verifyDataWithEngine, verifyReleaseWithEngine } from './verify-with-engine.ts';
@@ -132,7 +121,7 @@ async function checkRelease(
 ): Promise<VerifyResult> {
   const publicKey = key === undefined ? undefined : await readPublicKey(key);
   const found = await readRelease(folder, context);
-  const { document, recoding, tampering, hasCurator } = found;
+  const { document, recoding } = found;
   if (path === undefined && modelById(document.model.id).needs.includes('original')) return withoutOriginal(found);
   const original = path === undefined ? undefined : (await readData(path, undefined, context)).dataset;
   const rebuilt =
@@ -154,29 +143,25 @@ async function checkRelease(
     ...(recoding !== undefined && { recoding }),
     ...(original !== undefined && { original }),
   };
-  const { signature, finding } = signatureOf(found, publicKey);
   const unread = document.kind === 'local' && verifierOf(modelById(id)).readsLocal !== true;
-  const result = {
-    ...(unread ? notRead(id, params) : check(id, params, evidence, context)),
-    notes: lookAlikes(evidence),
-    digest: document.digest,
-    hasCurator,
-    ...(signature !== undefined && { signature }),
-  };
-  const findings = [...tampering, ...disagreements(found, result, evidence)];
-  if (finding !== undefined) findings.push(finding);
-  findings.push(...(await brokenCommitments(folder, found, side, original ?? { ...published, dictionary })));
+  const result = unread ? notRead(id, params) : check(id, params, evidence, context);
+  const untrue: string[] = [];
   if (rebuilt !== undefined && original !== undefined && isOrderKnown(folder, found)) {
     const truthful = verifyTruthful(original, rebuilt);
-    if (truthful.status === 'violated') findings.push(truthful.finding);
+    if (truthful.status === 'violated') untrue.push(truthful.finding);
   }
-  if (findings.length === 0 || result.status === 'violated') return { ...result, tampering: findings };
-  return { ...result, status: 'violated', tampering: findings, witness: { finding: findings[0]! } };
+  const figures = figuresOf(found.dataset);
+  const dataset = original ?? { ...published, dictionary };
+  return judgeRelease({ folder, found, result, figures, evidence, side, dataset, key: publicKey }, untrue);
 }
 
-function signatureOf({ envelope, text }: FoundRelease, key: KeyObject | undefined): ReturnType<typeof checkSignature> {
-  if (envelope !== undefined) return checkSignature(envelope, text, key);
-  return key === undefined ? {} : { finding: 'a key was given, but the release is not signed' };
+function figuresOf({ numRows, items, unknown, dictionary }: Dataset): CountedFigures {
+  return {
+    records: numRows,
+    occurrences: items.length,
+    unknown: unknown?.items.length ?? 0,
+    labels: dictionary.labels,
+  };
 }
 
 /** Only who has the original can check the promise; changed bytes are noticed by anybody. */
@@ -206,21 +191,6 @@ function notRead(id: string, given: Readonly<Record<string, unknown>>): VerifyRe
     tampering: [],
     notes: [],
   };
-}
-
-/** What only the curator sees of the promise must be what release.json committed to. */
-async function brokenCommitments(
-  folder: string,
-  { document }: FoundRelease,
-  side: SideInputs,
-  dataset: Dataset,
-): Promise<string[]> {
-  const salt = await readSalt(folder);
-  if (salt === undefined) return [];
-  const now = commitmentsOf(document.model.id, side, { dataset, format: document.data.format }, salt, startSha256);
-  return Object.entries(now)
-    .filter(([file, hash]) => document.commitments?.[file] !== hash)
-    .map(([file]) => `${file} is not the one that the release was made for`);
 }
 
 /** Has the promise checked, where everything it speaks of is there. */

@@ -61,6 +61,8 @@ export interface Algorithm<P extends Parameters = Parameters, N extends Need = N
   readonly needs: readonly N[];
   /** What it takes into account where it is given. */
   readonly uses?: readonly Need[];
+  /** The most different items that it takes, where there is a bound: it refuses data with more. */
+  readonly mostItems?: number;
   readonly publishes: Release['kind'];
   /** A post-pass has a parameter `from`: the id of the algorithm it starts from. */
   readonly params: P;

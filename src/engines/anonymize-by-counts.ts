@@ -28,7 +28,7 @@ export interface CountsProgress {
 export interface CountsContext {
   readonly checkpoint: Checkpoint;
   /** Given what was counted at the start, the progress of an earlier run on the same data, if there is one. */
-  resume?(counted: CountedInput): CountsProgress | undefined;
+  resume?(counted: CountedInput): Promise<CountsProgress | undefined> | CountsProgress | undefined;
   /** Told after every pass. */
   save?(progress: CountsProgress): void;
 }
@@ -65,7 +65,7 @@ export async function anonymizeByCounts(
   const counted = { records: await records.countRecords(), items: await records.countItems() }; // BY-COUNTS-1
   checkFeasible(counted.records, k);
   const run = new MergingRun(counted.items, k, m, context);
-  run.startFrom(context.resume?.(counted));
+  run.startFrom(await context.resume?.(counted));
   while (!run.isFinal) await run.pass(records);
   const recoding = recodingFromClusters({ labels: counted.items.labels }, run.cluster);
   return { ...counted, recoding, passes: run.passes, decisions: run.decisions };

@@ -205,3 +205,13 @@ export const sensitivePages: readonly string[] = [
   '/health/advice/anonymous-hiv-test',
   '/health/advice/crisis-line',
 ];
+
+/** Visits that lead to pages for people in need: who mines the log finds these rules. */
+export const revealingVisits: readonly (readonly [from: string, to: string])[] = [
+  ['/work-and-money/support/insolvency', '/work-and-money/support/debt-advice'],
+  ['/work-and-money/support/energy-bill-help', '/work-and-money/support/debt-advice'],
+  ['/work-and-money/support/bailiff-letters', '/work-and-money/support/debt-advice'],
+  ['/work-and-money/support/food-bank', '/work-and-money/support/debt-advice'],
+  ['/work-and-money/support/energy-bill-help', '/home-and-building/housing/eviction-help'],
+  ['/work-and-money/support/insolvency', '/home-and-building/housing/eviction-help'],
+];

@@ -4,6 +4,8 @@ import { compareLabels, indexLabels } from '../data/dictionary.ts';
 import { hierarchyFromTaxonomy } from '../data/hierarchy.ts';
 import { leavesOf, type Taxonomy } from '../data/taxonomy.ts';
 import { basket } from '../formats/basket.ts';
+import { readPreferences, readRules } from '../formats/side-files/index.ts';
+import { hiddenRules } from '../models/hidden-rules.ts';
 import { models, questions } from '../models/index.ts';
 import { randomFromSeed } from '../random.ts';
 import { checkParameters } from '../schema/parameters.ts';
@@ -188,6 +190,45 @@ describe.each<[string, readonly ItemGroup[], readonly string[]]>([
 it('life stages name only clusters that there are', () => {
   const unknown = lifeStages.flatMap((stage) => Object.keys(stage.clusters)).filter((name) => !(name in clusters));
   expect(unknown).toEqual([]);
+});
+
+it('each story means one promise that answers its question, and suggests all that this promise speaks of', () => {
+  for (const { id, question, model: meant, sensitive, suggested } of stories) {
+    const model = models.find((one) => one.id === meant)!;
+    expect(model.question, id).toBe(question);
+    const spokenOf = model.needs.filter((need) => need !== 'original' && need !== 'sensitive');
+    expect(Object.keys(suggested), id).toEqual(spokenOf);
+    if (model.needs.includes('sensitive')) expect(sensitive.length).toBeGreaterThan(0);
+  }
+});
+
+it('the search log suggests wishes of everybody, each for some of the sensitive searches', () => {
+  const { suggested, sensitive } = stories.find(({ id }) => id === 'search-log')!;
+  const dataset = dataOf('search-log');
+  const wishes = readPreferences(new TextEncoder().encode(suggested.preferences), dataset, { file: 'wishes.csv' });
+  const counts = Array.from({ length: dataset.numRows }, (_, t) => wishes.offsets[t + 1]! - wishes.offsets[t]!);
+  expect(Math.min(...counts)).toBeGreaterThan(0);
+  expect(Math.max(...counts)).toBeLessThanOrEqual(sensitive.length);
+  expect(new Set(counts).size).toBeGreaterThan(2);
+});
+
+it('the clicks suggest rules that are mined at the thresholds of their promise', () => {
+  const { suggested, sensitive } = stories.find(({ id }) => id === 'clicks')!;
+  const dataset = dataOf('clicks');
+  const { dictionary } = dataset;
+  const text = new TextEncoder().encode(suggested.rules);
+  const rules = readRules(text, dictionary, { file: 'rules.txt', syntax: basket.itemSyntax });
+  const { minSupport, minConfidence } = checkParameters(hiddenRules.params, {}, 'model');
+  const rows = Array.from({ length: dataset.numRows }, (_, t) => rowOf(dataset, t));
+  const count = (items: Iterable<number>) =>
+    rows.filter((row) => [...items].every((item) => row.includes(item))).length;
+  expect(rules.length).toBeGreaterThan(3);
+  for (const { antecedent, consequent } of rules) {
+    const both = count([...antecedent, ...consequent]);
+    expect(both * minSupport.den).toBeGreaterThanOrEqual(minSupport.num * dataset.numRows);
+    expect(both * minConfidence.den).toBeGreaterThanOrEqual(minConfidence.num * count(antecedent));
+    for (const item of consequent) expect(sensitive).toContain(dictionary.labels[item]);
+  }
 });
 
 it('the stories ask each of the questions that the models answer, once', () => {

@@ -1,5 +1,6 @@
+import type { SideInputName } from '../data/side-inputs.ts';
 import { clicks } from './clicks.ts';
-import { sensitivePages } from './clicks-catalogue.ts';
+import { revealingVisits, sensitivePages } from './clicks-catalogue.ts';
 import type { Generator } from './define.ts';
 import { diagnoses } from './diagnoses.ts';
 import { sensitiveDiagnoses } from './diagnoses-catalogue.ts';
@@ -22,7 +23,14 @@ export interface Story {
   readonly sensitive: readonly string[];
   /** What must not happen, as the models say it. */
   readonly question: string;
+  /** Id of the model that promises what the story asks for. */
+  readonly model: string;
+  /** Texts of side files that this promise speaks of, by the name of the input; the sensitive items stand apart. */
+  readonly suggested: Readonly<Partial<Record<SideInputName, string>>>;
 }
+
+/** How many people the search log tells of. */
+const SEARCHERS = 3_000;
 
 /** Every story, the easiest first. */
 export const stories: readonly Story[] = [
@@ -33,6 +41,8 @@ export const stories: readonly Story[] = [
     params: { records: 10_000 },
     sensitive: ['pregnancy test', 'condoms', 'nicotine gum', 'hair-loss shampoo', 'head-lice lotion', 'folic acid'],
     question: 'singled out',
+    model: 'km',
+    suggested: {},
   }),
   story(diagnoses, {
     title: 'The practice',
@@ -41,14 +51,18 @@ export const stories: readonly Story[] = [
     params: { records: 10_000 },
     sensitive: sensitiveDiagnoses,
     question: 'inferred',
+    model: 'rho',
+    suggested: {},
   }),
   story(searchLog, {
     title: 'The search log',
     problem:
       'A search engine shares what people searched for, and everybody had a say in which of their searches must stay their own.',
-    params: { records: 3_000 },
+    params: { records: SEARCHERS },
     sensitive: sensitiveTerms,
     question: 'chosen',
+    model: 'personal-rho',
+    suggested: { preferences: wishesText(sensitiveTerms, SEARCHERS) },
   }),
   story(clicks, {
     title: 'The town’s website',
@@ -57,10 +71,22 @@ export const stories: readonly Story[] = [
     params: { records: 20_000 },
     sensitive: sensitivePages,
     question: 'mined',
+    model: 'hidden-rules',
+    suggested: { rules: revealingVisits.map(([from, to]) => `${from} ==> ${to}\n`).join('') },
   }),
 ];
 
 /** The id of a story is that of its generator. */
 function story(generator: Generator, told: Omit<Story, 'id' | 'generator' | 'seed'>): Story {
   return { id: generator.id, generator: generator.id, seed: 1, ...told };
+}
+
+/** Half of the people want each label hidden, of neighbouring labels nearly the same half; everybody wants something. */
+function wishesText(labels: readonly string[], people: number): string {
+  const half = people / 2;
+  const lines = labels.map((label, n) => {
+    const before = Math.floor((n * half) / (labels.length - 1));
+    return `${before + 1}..${before + half},${label}\n`;
+  });
+  return `row,item\n${lines.join('')}`;
 }

@@ -7,7 +7,13 @@ import type { ReadNotes } from '../formats/define.ts';
 import { randomFromSeed } from '../random.ts';
 import { buildReport } from '../report/build-report.ts';
 import type { Report } from '../report/report.ts';
-import { measureUniqueness, profileDataset, simulateAttack } from '../risk/index.ts';
+import {
+  type AttackOptions,
+  type AttackResult,
+  measureUniqueness,
+  profileDataset,
+  simulateAttack,
+} from '../risk/index.ts';
 import { countOutcomes, type MeasureContext, measures, ruleChanges } from '../utility/index.ts';
 import {
   type Truthfulness,
@@ -111,7 +117,7 @@ export function runJob(resolved: ResolvedJob, input: JobInput, context: JobConte
     ...(input.notes !== undefined && { reading: input.notes }),
     ...(changes !== undefined && { ruleChanges: changes }),
     ...(least !== undefined && { leastNcp: least }),
-    attack: simulateAttack(original, release, REPORT_ATTACK, randomFromSeed(job.seed, STREAM.attack), checkpoint),
+    attack: attackAsReported(original, release, { seed: job.seed }, checkpoint),
     ...(job.recipient !== undefined && { recipient: job.recipient }),
     ...(job.purpose !== undefined && { purpose: job.purpose }),
     ...(job.otherReleases !== undefined && { otherReleases: job.otherReleases }),
@@ -120,6 +126,17 @@ export function runJob(resolved: ResolvedJob, input: JobInput, context: JobConte
     seed: job.seed,
   });
   return { release, verdict, truthful, ...(policy !== undefined && { policy }), decisions, utility, report };
+}
+
+/** The attackers of a report meet a release: whoever asks again, or for more known items, meets the same ones. */
+export function attackAsReported(
+  original: Dataset,
+  release: Release,
+  { seed, ...options }: { readonly seed: number } & Partial<Omit<AttackOptions, 'samples'>>,
+  checkpoint: JobContext['checkpoint'],
+): AttackResult {
+  const random = randomFromSeed(seed, STREAM.attack);
+  return simulateAttack(original, release, { ...REPORT_ATTACK, ...options }, random, checkpoint);
 }
 
 /** Every measure that applies, by id. */

@@ -1,8 +1,11 @@
 import { type ReactNode, useEffect, useRef } from 'react';
+import { plural } from '../../src/index.ts';
 import { Problem } from '../components/problem.tsx';
 import { Reading } from '../components/reading.tsx';
 import { screens } from '../screens/index.ts';
 import { DataProvider, useData } from '../state/data.tsx';
+import { InputFindingsProvider } from '../state/input-findings.tsx';
+import { useOtherTab } from '../state/other-tab.ts';
 import { RunDeskProvider } from '../state/run-desk.tsx';
 import { StudioProvider, useDispatch, useStudio } from '../state/store.tsx';
 import { AnnouncerProvider, useAnnounce } from './announcer.tsx';
@@ -10,6 +13,7 @@ import { Gauges } from './gauges.tsx';
 import { Header } from './header.tsx';
 import { Onward } from './onward.tsx';
 import { Steps } from './steps.tsx';
+import { useReadiness } from './use-readiness.ts';
 import { useScreenAddress } from './use-screen-address.ts';
 
 /** The whole studio. */
@@ -19,7 +23,9 @@ export function App(): ReactNode {
       <AnnouncerProvider>
         <DataProvider>
           <RunDeskProvider>
-            <Shell />
+            <InputFindingsProvider>
+              <Shell />
+            </InputFindingsProvider>
           </RunDeskProvider>
         </DataProvider>
       </AnnouncerProvider>
@@ -30,6 +36,7 @@ export function App(): ReactNode {
 function Shell(): ReactNode {
   const state = useStudio();
   const dispatch = useDispatch();
+  const isOtherTab = useOtherTab();
   useScreenAddress();
   useUndoKeys();
   useEffect(() => {
@@ -41,6 +48,11 @@ function Shell(): ReactNode {
         Skip to the content
       </a>
       <Header />
+      {isOtherTab && (
+        <p className="other-tab" role="status">
+          The studio is open in another tab. What you do here replaces what it keeps.
+        </p>
+      )}
       <div className="frame">
         <div className="side">
           <Steps state={state} goTo={(screen) => dispatch({ type: 'goTo', screen })} />
@@ -55,6 +67,7 @@ function Shell(): ReactNode {
 function CurrentScreen(): ReactNode {
   const state = useStudio();
   const data = useData();
+  const readiness = useReadiness();
   const announce = useAnnounce();
   const headingRef = useRef<HTMLHeadingElement>(null);
   const shownRef = useRef(state.screen);
@@ -71,10 +84,10 @@ function CurrentScreen(): ReactNode {
     window.scrollTo({ top: 0 });
   }, [screen]);
   useEffect(() => {
-    if (data.status === 'ready') announce(`${data.data.name} was read: ${data.data.profile.records} records`);
+    if (data.status === 'ready') announce(`${data.data.name} was read: ${plural(data.data.profile.records, 'record')}`);
     if (data.status === 'failed') announce(data.failure.message);
   }, [data, announce]);
-  const reason = screen.ready(state, data);
+  const reason = readiness(screen);
   return (
     <main id="main" tabIndex={-1}>
       <p className="eyebrow">
@@ -85,9 +98,28 @@ function CurrentScreen(): ReactNode {
       </h1>
       {data.status === 'reading' && <Reading data={data} />}
       {data.status === 'failed' && screen.id !== 'start' && <Problem failure={data.failure} />}
-      {reason === true ? <screen.Component /> : data.status !== 'reading' && <p className="soft">{`${reason}.`}</p>}
+      {reason === true ? <screen.Component /> : data.status !== 'reading' && <NotReady place={place} reason={reason} />}
       {reason === true && <Onward place={place} />}
     </main>
+  );
+}
+
+/** What a screen waits for, with the way to where that is given. */
+function NotReady({ place, reason }: { readonly place: number; readonly reason: string }): ReactNode {
+  const readiness = useReadiness();
+  const dispatch = useDispatch();
+  const before = screens.slice(0, place).findLast((screen) => readiness(screen) === true);
+  return (
+    <>
+      <p className="soft">{`${reason.charAt(0).toUpperCase()}${reason.slice(1)}.`}</p>
+      {before !== undefined && (
+        <p>
+          <button type="button" onClick={() => dispatch({ type: 'goTo', screen: before.id })}>
+            ← {before.title}
+          </button>
+        </p>
+      )}
+    </>
   );
 }
 

@@ -2,8 +2,9 @@ import type { ReactNode } from 'react';
 import { modelById, shareText } from '../../src/index.ts';
 import { Meter, type Tone } from '../components/meter.tsx';
 import { useData } from '../state/data.tsx';
+import { stalenessOf, stalenessText } from '../state/staleness.ts';
 import { useStudio } from '../state/store.tsx';
-import { chosenRunOf, type StudioState } from '../state/studio-state.ts';
+import { chosenRunOf } from '../state/studio-state.ts';
 
 /** How many items the risk gauge lets an attacker know. */
 const KNOWN = 2;
@@ -23,14 +24,16 @@ export function Gauges(): ReactNode {
 function RiskGauge(): ReactNode {
   const state = useStudio();
   const data = useData();
-  const attack = chosenRunOf(state)?.summary.attack.find(({ known }) => known === KNOWN);
-  const original = data.status === 'ready' ? data.data.profile.unique[KNOWN] : undefined;
-  const share = attack?.singledOut ?? original;
+  // Before and after are of the same attackers, those of the run's report.
+  const summary = chosenRunOf(state)?.summary;
+  const after = summary?.attack.find(({ known }) => known === KNOWN)?.singledOut;
+  const before = summary?.attackBefore.find(({ known }) => known === KNOWN)?.singledOut;
+  const share = after ?? (data.status === 'ready' ? data.data.profile.unique[KNOWN] : undefined);
   if (share === undefined) return <Meter title="Risk" text="–" note="no data yet" />;
   const note =
-    attack === undefined || original === undefined
+    after === undefined || before === undefined
       ? `singled out by ${KNOWN} known items`
-      : `singled out by ${KNOWN} known items, was ${shareText(original)}`;
+      : `singled out by ${KNOWN} known items, was ${shareText(before)}`;
   const tone: Tone = share === 0 ? 'good' : share < 0.05 ? 'open' : 'bad';
   return <Meter title="Risk" text={shareText(share)} share={share} tone={tone} note={note} />;
 }
@@ -45,11 +48,17 @@ function PromiseGauge(): ReactNode {
   const state = useStudio();
   const { promise } = state.choices;
   const run = chosenRunOf(state);
-  if (run !== undefined && isOfPromise(run.job.model, promise)) {
+  if (promise === undefined) return <Meter title="Promise" text="none" note="not chosen yet" />;
+  if (run !== undefined) {
+    const staleness = stalenessOf(run, state.choices);
+    if (staleness !== undefined) {
+      return (
+        <Meter title="Promise" text="run again" tone="open" note={`the release was ${stalenessText(staleness)}`} />
+      );
+    }
     const { text, tone, note } = VERDICTS[run.summary.verdict.status];
     return <Meter title="Promise" text={text} tone={tone} note={note} />;
   }
-  if (promise === undefined) return <Meter title="Promise" text="none" note="not chosen yet" />;
   return <Meter title="Promise" text="chosen" note={modelById(promise.id).title} />;
 }
 
@@ -58,17 +67,8 @@ function KeptGauge(): ReactNode {
   if (run === undefined) return <Meter title="Data kept" text="–" note="nothing changed yet" />;
   const { kept } = run.summary;
   if (kept === undefined) return <Meter title="Data kept" text="–" note="not measured for this release" />;
+  const tone: Tone = kept >= 0.8 ? 'good' : kept >= 0.5 ? 'open' : 'bad';
   return (
-    <Meter title="Data kept" text={shareText(kept)} share={kept} tone="good" note="of the occurrences, as they were" />
+    <Meter title="Data kept" text={shareText(kept)} share={kept} tone={tone} note="of the occurrences, as they were" />
   );
-}
-
-/** Whether a run was made for the promise as it stands now. */
-function isOfPromise(
-  model: { readonly id: string; readonly [param: string]: unknown },
-  promise: StudioState['choices']['promise'],
-): boolean {
-  if (promise === undefined) return true;
-  if (model.id !== promise.id) return false;
-  return Object.entries(promise.params).every(([name, value]) => String(model[name] ?? value) === String(value));
 }

@@ -1,13 +1,14 @@
 import type { ReactNode } from 'react';
 import { useData } from '../state/data.tsx';
 import { useDispatch, useStudio } from '../state/store.tsx';
-import type { Theme } from '../state/studio-state.ts';
+import type { Choices, Theme } from '../state/studio-state.ts';
+import { changeName } from './change-name.ts';
 
 const THEMES: Readonly<Record<Theme, string>> = { auto: 'System', light: 'Light', dark: 'Dark' };
 
 /** Name, open data, undo and redo, theme. */
 export function Header(): ReactNode {
-  const { past, future, theme } = useStudio();
+  const { choices, past, future, theme } = useStudio();
   const dispatch = useDispatch();
   const data = useData();
   return (
@@ -23,19 +24,20 @@ export function Header(): ReactNode {
       </p>
       <p className="opened">{data.status === 'ready' ? data.data.name : ''}</p>
       <div className="tools">
-        <button type="button" className="quiet" disabled={past.length === 0} onClick={() => dispatch({ type: 'undo' })}>
-          <Icon path="M9 14 4 9l5-5M4 9h10a6 6 0 0 1 0 12h-3" />
-          <span className="word">Undo</span>
-        </button>
-        <button
-          type="button"
-          className="quiet"
-          disabled={future.length === 0}
-          onClick={() => dispatch({ type: 'redo' })}
-        >
-          <Icon path="m15 14 5-5-5-5M20 9H10a6 6 0 0 0 0 12h3" />
-          <span className="word">Redo</span>
-        </button>
+        <StepButton
+          name="Undo"
+          path="M9 14 4 9l5-5M4 9h10a6 6 0 0 1 0 12h-3"
+          choices={choices}
+          other={past.at(-1)}
+          go={() => dispatch({ type: 'undo' })}
+        />
+        <StepButton
+          name="Redo"
+          path="m15 14 5-5-5-5M20 9H10a6 6 0 0 0 0 12h3"
+          choices={choices}
+          other={future[0]}
+          go={() => dispatch({ type: 'redo' })}
+        />
         <label className="theme">
           <span className="unseen">Theme</span>
           <select value={theme} onChange={({ target }) => dispatch({ type: 'theme', theme: target.value as Theme })}>
@@ -48,6 +50,33 @@ export function Header(): ReactNode {
         </label>
       </div>
     </header>
+  );
+}
+
+interface StepButtonProps {
+  readonly name: string;
+  readonly path: string;
+  readonly choices: Choices;
+  /** What the button leads to. */
+  readonly other: Choices | undefined;
+  go(): void;
+}
+
+/** Undo or redo, and of what. */
+function StepButton({ name, path, choices, other, go }: StepButtonProps): ReactNode {
+  const label = other === undefined ? name : `${name}: ${changeName(choices, other)}`;
+  return (
+    <button
+      type="button"
+      className="quiet"
+      disabled={other === undefined}
+      aria-label={label}
+      title={label}
+      onClick={go}
+    >
+      <Icon path={path} />
+      <span className="word">{name}</span>
+    </button>
   );
 }
 

@@ -1,16 +1,15 @@
 import type { ReactNode } from 'react';
 import { screens } from '../screens/index.ts';
-import { useData } from '../state/data.tsx';
-import { useDispatch, useStudio } from '../state/store.tsx';
+import { useDispatch } from '../state/store.tsx';
+import { useReadiness } from './use-readiness.ts';
 
 /** The way on to the next question. */
 export function Onward({ place }: { readonly place: number }): ReactNode {
-  const state = useStudio();
-  const data = useData();
+  const readiness = useReadiness();
   const dispatch = useDispatch();
   const next = screens[place + 1];
   if (next === undefined) return null;
-  const reason = next.ready(state, data);
+  const reason = readiness(next);
   return (
     <div className="onward">
       {reason === true ? (

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { screens } from '../screens/index.ts';
-import { useData } from '../state/data.tsx';
 import type { StudioState } from '../state/studio-state.ts';
+import { useReadiness } from './use-readiness.ts';
 
 interface StepsProps {
   readonly state: StudioState;
@@ -10,7 +10,7 @@ interface StepsProps {
 
 /** The flow as a list: where you are, and what a step still waits for. */
 export function Steps({ state, goTo }: StepsProps): ReactNode {
-  const data = useData();
+  const readiness = useReadiness();
   const ref = useRef<HTMLElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the current step is brought into sight when it changes
   useEffect(() => {
@@ -21,8 +21,9 @@ export function Steps({ state, goTo }: StepsProps): ReactNode {
   return (
     <nav ref={ref} aria-label="Steps" className="steps">
       <ol>
-        {screens.map(({ id, title, ready }) => {
-          const reason = ready(state, data);
+        {screens.map((screen) => {
+          const { id, title } = screen;
+          const reason = readiness(screen);
           const isCurrent = id === state.screen;
           return (
             <li key={id}>

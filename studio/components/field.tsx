@@ -1,6 +1,14 @@
 import { type ReactNode, useId } from 'react';
-import { checkParameters, type ParameterFace, type Parameters, parameterFaces, SottoError } from '../../src/index.ts';
+import {
+  checkParameters,
+  countText,
+  type ParameterFace,
+  type Parameters,
+  parameterFaces,
+  SottoError,
+} from '../../src/index.ts';
 import type { FormValues } from '../state/studio-state.ts';
+import { withGroupedDigits } from './value-text.ts';
 
 type Value = FormValues[string];
 
@@ -125,21 +133,32 @@ export function parameterErrors(parameters: Parameters, values: FormValues, owne
   }
 }
 
-/** `maxSuppression` → `max suppression`. */
-function fieldTitle(name: string): string {
-  return name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+/** `maxSuppression` → `max suppression`; letters of the trade as they are written. */
+export function fieldTitle(name: string): string {
+  return GREEK[name] ?? name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 }
 
+const GREEK: Readonly<Record<string, string>> = { rho: 'ρ', epsilon: 'ε', delta: 'δ' };
+
 function boundsText({ kind, expectation, default: fallback }: ParameterFace): string {
-  const bounds = kind === 'flag' || kind === 'choice' ? '' : `${expectation}`;
-  const unless = fallback === undefined || kind === 'flag' ? '' : `${fallback} unless said`;
+  const bounds = kind === 'flag' || kind === 'choice' ? '' : withGroupedDigits(expectation);
+  const unless =
+    fallback === undefined || kind === 'flag'
+      ? ''
+      : `${typeof fallback === 'number' ? countText(fallback) : fallback} unless said`;
   return [bounds, unless].filter((part) => part !== '').join('; ');
 }
 
+/** `12,5%` → `12.5%`: who writes a decimal comma sees it become a point. Whole numbers have none to misread. */
+function withPoint(text: string, kind: ParameterFace['kind']): string {
+  return kind === 'share' || kind === 'number' ? text.replace(/^(-?\d{1,2}),(\d+\s*%?)$/, '$1.$2') : text;
+}
+
 /** What was typed: a number where one is meant and it is one, else the text, which the check will refuse. */
-function typedValue(text: string, kind: ParameterFace['kind']): Value | undefined {
+export function typedValue(text: string, kind: ParameterFace['kind']): Value | undefined {
   const trimmed = text.trim();
   if (trimmed === '') return undefined;
-  const isNumber = (kind === 'integer' || kind === 'number') && /^-?\d+(\.\d+)?$/.test(trimmed);
-  return isNumber ? Number(trimmed) : text;
+  const plain = withPoint(trimmed, kind);
+  const isNumber = (kind === 'integer' || kind === 'number') && /^-?\d+(\.\d+)?$/.test(plain);
+  return isNumber ? Number(plain) : plain === trimmed ? text : plain;
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { TitleText } from './title-text.tsx';
 
 export type Tone = 'good' | 'bad' | 'open' | 'plain';
 
@@ -23,7 +24,11 @@ export function Meter({ title, text, share, tone = 'plain', note }: MeterProps):
           <span style={{ width: `${Math.max(share > 0 ? 2 : 0, share * 100)}%` }} />
         </div>
       )}
-      {note !== undefined && <p className="meter-note">{note}</p>}
+      {note !== undefined && (
+        <p className="meter-note">
+          <TitleText text={note} />
+        </p>
+      )}
     </div>
   );
 }

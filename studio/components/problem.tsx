@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Failure } from '../state/studio-state.ts';
+import { inStudioWords } from './studio-words.ts';
 
 interface ProblemProps {
   readonly failure: Failure;
@@ -21,7 +22,7 @@ export function Problem({ failure: { message, hint, problems = [], code }, child
           ))}
         </ul>
       )}
-      {hint !== undefined && <p>{sentence(hint)}</p>}
+      {hint !== undefined && <p>{sentence(inStudioWords(hint))}</p>}
       {children}
     </div>
   );

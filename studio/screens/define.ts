@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react';
+import type { SideInputName } from '../../src/index.ts';
 import type { DataStatus } from '../state/data.tsx';
 import type { StudioState } from '../state/studio-state.ts';
 
@@ -10,8 +11,8 @@ export interface Screen {
   /** The question it answers: its heading. */
   readonly question: string;
   readonly Component: ComponentType;
-  /** Whether it has all it needs; else what it waits for, as a clause. */
-  ready(state: StudioState, data: DataStatus): true | string;
+  /** Whether it has all it needs; else what it waits for, as a clause. `refused`: side inputs that cannot be read. */
+  ready(state: StudioState, data: DataStatus, refused: readonly SideInputName[]): true | string;
 }
 
 /** For screens that need data and nothing else. */

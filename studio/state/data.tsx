@@ -1,11 +1,11 @@
-import { createContext, type ReactNode, use, useEffect, useState } from 'react';
+import { createContext, type ReactNode, use, useCallback, useEffect, useState } from 'react';
 import { SottoError } from '../../src/index.ts';
 import { type Progress, start } from '../worker/client.ts';
 import type { DataSummary } from '../worker/tasks/open-data.ts';
 import { failureOf, isCancelled } from './failure.ts';
 import { getFile } from './file-store.ts';
 import { useDispatch, useStudio } from './store.tsx';
-import type { Failure, Source } from './studio-state.ts';
+import type { Choices, Failure, Source } from './studio-state.ts';
 
 /** What became of the data that is open. */
 export type DataStatus =
@@ -21,6 +21,23 @@ export function useData(): DataStatus {
   return use(DataContext);
 }
 
+/** What is to be opened, and how its reading is followed. */
+export interface OpenRequest {
+  readonly source: Source;
+  readonly inputs?: Choices['inputs'];
+  readonly signal: AbortSignal;
+  onProgress(progress: Progress): void;
+}
+
+type Open = (request: OpenRequest) => Promise<void>;
+
+const OpenContext = createContext<Open>(async () => {});
+
+/** Reads other data and turns to it once it was read: what cannot be read leaves the open data and its runs alone. */
+export function useOpenData(): Open {
+  return use(OpenContext);
+}
+
 export function DataProvider({ children }: { readonly children: ReactNode }): ReactNode {
   const { choices } = useStudio();
   const dispatch = useDispatch();
@@ -33,6 +50,7 @@ export function DataProvider({ children }: { readonly children: ReactNode }): Re
       setStatus({ status: 'none' });
       return;
     }
+    if (status.status === 'ready' && status.data.source === source.id) return;
     const { name } = source;
     const controller = new AbortController();
     const cancel = (): void => {
@@ -48,7 +66,19 @@ export function DataProvider({ children }: { readonly children: ReactNode }): Re
     );
     return () => controller.abort();
   }, [sourceId]);
-  return <DataContext value={currentStatus(status, source)}>{children}</DataContext>;
+  const open = useCallback<Open>(
+    async ({ source: other, inputs, signal, onProgress }) => {
+      const data = await readSource(other, signal, onProgress);
+      setStatus({ status: 'ready', data });
+      dispatch({ type: 'open', source: other, ...(inputs !== undefined && { inputs }) });
+    },
+    [dispatch],
+  );
+  return (
+    <OpenContext value={open}>
+      <DataContext value={currentStatus(status, source)}>{children}</DataContext>
+    </OpenContext>
+  );
 }
 
 /** Between the choice of another source and the effect that reads it, the old data is not the open one any more. */

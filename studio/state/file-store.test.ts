@@ -17,7 +17,7 @@ describe('the file store, where the browser offers no database', () => {
     await keepOnly(new Set());
     expect(await getFile(left)).toBeDefined();
     const now = performance.now();
-    vi.spyOn(performance, 'now').mockReturnValue(now + 120_000);
+    vi.spyOn(performance, 'now').mockReturnValue(now + 1_200_000);
     await keepOnly(new Set([named]));
     expect(await getFile(named)).toBeDefined();
     expect(await getFile(left)).toBeUndefined();

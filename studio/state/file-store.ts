@@ -7,9 +7,9 @@ const CURRENT = 'current';
 /** Files of this visit: what the browser does not let us store still works until the page is left. */
 const inMemory = new Map<string, Blob>();
 
-/** When a file was put: until the state names it, nobody may take it for forgotten. */
+/** When a file was put: until it was read and the state names it, nobody may take it for forgotten. */
 const putAt = new Map<string, number>();
-const GRACE = 60_000;
+const GRACE = 600_000;
 
 /** Keeps a file and gives the id it can be had by. */
 export async function putFile(file: Blob): Promise<string> {

@@ -11,7 +11,7 @@ export type Action =
   | { readonly type: 'undo' | 'redo' }
   | { readonly type: 'addRuns'; readonly runs: readonly Run[] }
   | { readonly type: 'updateRun'; readonly id: string; readonly update: Partial<Run> }
-  | { readonly type: 'removeRun'; readonly id: string }
+  | { readonly type: 'removeRuns'; readonly ids: readonly string[] }
   | { readonly type: 'goTo'; readonly screen: string }
   | { readonly type: 'theme'; readonly theme: Theme }
   | { readonly type: 'restore'; readonly state: StudioState };
@@ -56,8 +56,8 @@ export function reduce(state: ReducerState, action: Action): ReducerState {
       return { ...state, runs: [...state.runs, ...action.runs] };
     case 'updateRun':
       return { ...state, runs: state.runs.map((run) => (run.id === action.id ? { ...run, ...action.update } : run)) };
-    case 'removeRun':
-      return { ...state, runs: state.runs.filter(({ id }) => id !== action.id) };
+    case 'removeRuns':
+      return { ...state, runs: state.runs.filter(({ id }) => !action.ids.includes(id)) };
     case 'goTo':
       return unmerged({ ...state, screen: action.screen });
     case 'theme':

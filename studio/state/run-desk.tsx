@@ -15,6 +15,8 @@ export interface RunDesk {
   /** Adds runs to the state and starts them. */
   begin(runs: readonly Omit<Run, 'status'>[]): void;
   cancel(id: string): void;
+  /** Stops several, those that wait first, so that none of them begins. */
+  cancelRuns(ids: readonly string[]): void;
   /** Makes sure that the data worker has the release of a run that ended. */
   hold(run: Run, signal: AbortSignal, onProgress: (progress: Progress) => void): Promise<void>;
   progressOf(id: string): Progress | undefined;
@@ -52,6 +54,7 @@ export function RunDeskProvider({ children }: { readonly children: ReactNode }):
         for (const run of waiting) desk.add(run);
       },
       cancel: (id) => desk.cancel(id),
+      cancelRuns: (ids) => desk.cancelRuns(new Set(ids)),
       hold: (run, signal, onProgress) => desk.hold(run, signal, onProgress),
       progressOf: (id) => desk.progressOf(id),
       subscribe: (listener) => desk.subscribe(listener),
@@ -88,10 +91,14 @@ class Desk {
     this.#working.get(id)?.abort();
   }
 
+  cancelRuns(ids: ReadonlySet<string>): void {
+    const open = [...this.#queue.map(({ id }) => id), ...this.#working.keys()];
+    for (const id of open) if (ids.has(id)) this.cancel(id);
+  }
+
   /** Data worker and state turn to other data. */
   cancelAll(): void {
-    for (const { id } of [...this.#queue]) this.cancel(id);
-    for (const id of [...this.#working.keys()]) this.cancel(id);
+    this.cancelRuns(new Set([...this.#queue.map(({ id }) => id), ...this.#working.keys()]));
     this.#held.clear();
   }
 

@@ -1,5 +1,6 @@
 import type { Job, SideInputName } from '../../src/index.ts';
 import type { RunSummary } from '../worker/run-summary.ts';
+import { bestRun } from './best-run.ts';
 
 /** A data file: dropped, chosen, or made for a story. Its bytes are kept in the file store under `id`. */
 export interface Source {
@@ -44,7 +45,7 @@ export interface Choices {
   /** How the release is published: order of records, ids, recipient. */
   readonly publishing?: FormValues;
   readonly attacker: AttackerChoice;
-  /** The run whose release is looked at. */
+  /** The run that the user picked; without it the best one is looked at. */
   readonly chosenRun?: string;
 }
 
@@ -70,6 +71,9 @@ export interface Run {
   readonly summary?: RunSummary;
   readonly failure?: Failure;
 }
+
+/** A run that gave a release. */
+export type EndedRun = Run & { readonly summary: RunSummary };
 
 export type Theme = 'auto' | 'light' | 'dark';
 
@@ -98,8 +102,14 @@ export function runsOfSource({ runs, choices }: StudioState): readonly Run[] {
   return runs.filter(({ source }) => source === choices.source?.id);
 }
 
-/** The chosen run of the open data, if it ended well. */
-export function chosenRunOf(state: StudioState): (Run & { readonly summary: RunSummary }) | undefined {
-  const run = runsOfSource(state).find(({ id }) => id === state.choices.chosenRun);
-  return run?.summary === undefined ? undefined : { ...run, summary: run.summary };
+/** The run whose release is looked at: the one that the user picked, else the best of the open data. */
+export function chosenRunOf(state: StudioState): EndedRun | undefined {
+  return pickedRunOf(state) ?? bestRun(runsOfSource(state), state.choices)?.run;
+}
+
+/** The run of the open data that the user picked. */
+export function pickedRunOf(state: StudioState): EndedRun | undefined {
+  return runsOfSource(state).find(
+    (run): run is EndedRun => run.id === state.choices.chosenRun && run.summary !== undefined,
+  );
 }

@@ -1,6 +1,7 @@
-import { createHash, generateKeyPairSync } from 'node:crypto';
-import { cpSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { generateKeyPairSync } from 'node:crypto';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Forged, forgeRelease } from './forge-release.ts';
 import { sotto, temporaryFolder } from './run-sotto.ts';
 
 const folder = temporaryFolder();
@@ -18,15 +19,6 @@ beforeAll(async () => {
   expect(code).toBe(0);
 });
 afterAll(() => folder.remove());
-
-/** What of release.json the forgeries change. */
-interface Forged {
-  kind: string;
-  statement: string;
-  verdict: { status: string };
-  data: { occurrences: number };
-  subject: { name: string; digest?: { sha256: string }; bytes?: number }[];
-}
 
 describe('forged releases', () => {
   const sensitive = folder.file('rho');
@@ -53,30 +45,8 @@ describe('forged releases', () => {
     expect((await sotto(['anonymize', data2, '-o', hidden, ...rules])).code).toBe(0);
   });
 
-  /** Changes a copy of a release and seals it again: hashes, digest and the curator's hashes. */
-  function forge(name: string, from: string, change: (path: string, document: Forged) => void): string {
-    const path = folder.file(name);
-    cpSync(from, path, { recursive: true });
-    const { digest: _, ...document } = JSON.parse(readFileSync(`${path}/release.json`, 'utf8'));
-    change(path, document);
-    for (const subject of document.subject) {
-      const bytes = readFileSync(`${path}/${subject.name}`);
-      Object.assign(subject, {
-        digest: { sha256: createHash('sha256').update(bytes).digest('hex') },
-        bytes: bytes.length,
-      });
-    }
-    const text = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`;
-    const digest = createHash('sha256').update(text(document)).digest('hex');
-    writeFileSync(`${path}/release.json`, text({ ...document, digest }));
-    const hashes = JSON.parse(readFileSync(`${path}/curator/hashes.json`, 'utf8'));
-    for (const file of Object.keys(hashes)) {
-      const bytes = readFileSync(`${path}/curator/${file}`);
-      hashes[file] = { bytes: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') };
-    }
-    writeFileSync(`${path}/curator/hashes.json`, text(hashes));
-    return path;
-  }
+  const forge = (name: string, from: string, change: (path: string, document: Forged) => void): string =>
+    forgeRelease(from, folder.file(name), change);
 
   it('stay what they are when nothing was changed', async () => {
     expect((await sotto(['verify', forge('same-rho', sensitive, () => {})])).code).toBe(0);

@@ -1,6 +1,6 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { anonymize } from '../../node/tasks/anonymize.ts';
 import { verifyData, verifyRelease } from '../../node/tasks/verify.ts';
@@ -131,6 +131,93 @@ describe('a run on an engine', () => {
     await anonymize({ job: jobOf('memory', other), output }, idle);
     await anonymize({ job: jobOf('memory', other), output: join(folder, 'fresh') }, idle);
     expect(contents(output)['/data.parquet']).toBe(contents(join(folder, 'fresh'))['/data.parquet']);
+  });
+
+  const singles = 'a\nb\nc\nd\n'.repeat(3);
+  const small = join(folder, 'small.dat');
+  const smallJob = (engine = 'memory') => jobOf(engine, { data: small, model: { id: 'km', k: 3, m: 2 } });
+
+  /** Leaves what a run leaves that is killed when all is decided and nothing written, and says where. */
+  async function killed(output: string, engine?: string): Promise<string> {
+    const state = join(folder, `.${output}.progress`, 'state.json');
+    const checkpoint = () => {
+      if (existsSync(state) && JSON.parse(readFileSync(state, 'utf8')).isFinal) throw new Error('killed');
+    };
+    const run = anonymize({ job: smallJob(engine), output: join(folder, output) }, { checkpoint });
+    await expect(run).rejects.toThrow('killed');
+    return state;
+  }
+
+  it.each(['memory', 'duckdb'])('begins anew where other records have the same counts: %s', async (engine) => {
+    writeFileSync(small, `${singles}a b\nc d\n`);
+    const state = await killed(`swapped-${engine}`, engine);
+    const before = readFileSync(state, 'utf8');
+    writeFileSync(small, `${singles}a c\nb d\n`);
+    const { release, verdict } = await anonymize(
+      { job: smallJob(engine), output: join(folder, `swapped-${engine}`) },
+      idle,
+    );
+    expect(verdict.status).toBe('holds');
+    await anonymize({ job: smallJob(engine), output: join(folder, `unswapped-${engine}`) }, idle);
+    expect(contents(release!)).toEqual(contents(join(folder, `unswapped-${engine}`)));
+    expect(JSON.parse(before).cluster).toEqual([0, 0, 2, 2]);
+  });
+
+  it('forgets what led to records that do not keep the promise', async () => {
+    writeFileSync(small, `${singles}a b\nc d\n`);
+    const state = await killed('misled');
+    const saved = JSON.parse(readFileSync(state, 'utf8'));
+    writeFileSync(state, JSON.stringify({ ...saved, cluster: [0, 1, 2, 3] }));
+    const output = join(folder, 'misled');
+    const misled = await anonymize({ job: smallJob(), output }, idle);
+    expect(misled).toMatchObject({ release: null, verdict: { status: 'violated' } });
+    expect(existsSync(state)).toBe(false);
+    expect(await anonymize({ job: smallJob(), output }, idle)).toMatchObject({ verdict: { status: 'holds' } });
+  });
+
+  it('begins anew where the state is not what a run writes', async () => {
+    writeFileSync(small, `${singles}a b\nc d\n`);
+    await anonymize({ job: smallJob(), output: join(folder, 'unbroken') }, idle);
+    const state = await killed('broken');
+    const { cluster, ...saved } = JSON.parse(readFileSync(state, 'utf8'));
+    const [merge] = saved.decisions;
+    const broken = [
+      '',
+      'null',
+      '[]',
+      '{"fingerprint":',
+      ...[
+        saved,
+        ...[[], [0, 0, 2], [0, 0, 2, 2, 2], [0, 0, 2, 4], [0, 0, 2, -1], [0, 0, 2, 0.5], [0, 0, 2, null], 'abcd'].map(
+          (other) => ({ ...saved, cluster: other }),
+        ),
+        ...[undefined, [], ['pairs of items'], ['items', 'items'], 'items', [null]].map((passes) => ({
+          ...saved,
+          cluster,
+          passes,
+        })),
+        ...[undefined, 'yes', 1].map((isFinal) => ({ ...saved, cluster, isFinal })),
+        ...[undefined, {}, [null], [{}], [{ ...merge, items: [9] }], [{ ...merge, action: 'blank' }]].map(
+          (decisions) => ({ ...saved, cluster, decisions }),
+        ),
+        { ...saved, cluster, more: 1 },
+        { ...saved, cluster, fingerprint: 'other' },
+      ].map((value) => JSON.stringify(value)),
+    ];
+    for (const text of broken) {
+      const output = join(folder, 'broken');
+      mkdirSync(dirname(state), { recursive: true });
+      writeFileSync(state, text);
+      await anonymize({ job: smallJob(), output }, idle);
+      expect(contents(output), text).toEqual(contents(join(folder, 'unbroken')));
+      rmSync(output, { recursive: true });
+    }
+  });
+
+  it('says of truthfulness what was compared, and no more', async () => {
+    writeFileSync(small, `${singles}a b\nc d\n`);
+    const { truthful } = await anonymize({ job: smallJob(), output: join(folder, 'scope') }, idle);
+    expect(truthful.scope).toContain('with what the engine recoded the original to');
   });
 
   it('says what it cannot do, and what to do instead', async () => {

@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, expect, it } from 'vitest';
 import { sotto, temporaryFolder } from '../cli/run-sotto.ts';
 import {
+  chooseFile,
   choosePromise,
   describeInBrowser,
   gauges,
@@ -14,6 +15,9 @@ import {
   show,
   useStudio,
 } from './browser.ts';
+
+/** A promise that needs nothing but the data. */
+const PLAIN = 'k^m-anonymity';
 
 const folder = temporaryFolder();
 afterAll(() => folder.remove());
@@ -160,16 +164,165 @@ describeInBrowser('the flow of the studio', () => {
     await settled(page);
     const picks = page.getByRole('radio', { name: /^Pick run/ });
     expect(await picks.count()).toBe(ticked);
-    await picks.nth(ticked - 1).check();
+    const other = (await picks.first().isChecked()) ? picks.nth(ticked - 1) : picks.first();
+    await other.check();
     await page.getByRole('button', { name: 'Undo' }).click();
-    expect(await picks.nth(ticked - 1).isChecked()).toBe(false);
+    expect(await other.isChecked()).toBe(false);
     await page.getByRole('button', { name: 'Redo' }).click();
-    expect(await picks.nth(ticked - 1).isChecked()).toBe(true);
+    expect(await other.isChecked()).toBe(true);
     await page.waitForTimeout(600);
     await page.reload();
     await picks.first().waitFor();
     expect(await picks.count()).toBe(ticked);
-    expect(await picks.nth(ticked - 1).isChecked()).toBe(true);
+    expect(await other.isChecked()).toBe(true);
+  });
+
+  it('looks at the release that loses least, whichever run ended first, until the user picks another', async () => {
+    const { page } = await studio.visit();
+    await openFile(page, await smallFile());
+    await choosePromise(page, PLAIN);
+    await goTo(page, 'Explore');
+    await page.getByRole('spinbutton', { name: 'Seeds each' }).fill('2');
+    const boxes = page.getByRole('checkbox').and(page.locator(':enabled'));
+    const ticked = Math.min(3, await boxes.count());
+    for (let n = 0; n < ticked; n++) await boxes.nth(n).check();
+    await page.getByRole('button', { name: `Run ${ticked * 2} times` }).click();
+    await page.getByRole('heading', { name: 'Runs' }).waitFor();
+    await settled(page);
+    const told = (await page
+      .locator('main')
+      .getByText(/^Run \d+ is picked/)
+      .textContent())!;
+    const [, number, measure] = /^Run (\d+) is picked: .* loses least by (.+?)\. /.exec(told)!;
+    const losses = await page.getByRole('region', { name: 'Runs and what they came to' }).evaluate((table, title) => {
+      const heads = [...table.querySelectorAll('thead th')].map(({ textContent }) => textContent);
+      const rows = [...table.querySelectorAll('tbody tr')];
+      return rows.map((row) => Number.parseFloat(row.children[heads.indexOf(title)]!.textContent!));
+    }, measure!);
+    expect(losses).toHaveLength(ticked * 2);
+    expect(new Set(losses).size).toBeGreaterThan(1);
+    expect(losses[Number(number) - 1]).toBe(Math.min(...losses));
+    const picks = page.getByRole('radio', { name: /^Pick run/ });
+    expect(await picks.nth(Number(number) - 1).isChecked()).toBe(true);
+    const worst = losses.indexOf(Math.max(...losses));
+    await picks.nth(worst).check();
+    expect(
+      await page
+        .locator('main')
+        .getByText(/^Run \d+ is picked/)
+        .count(),
+    ).toBe(0);
+    await page.getByRole('button', { name: 'Run 6 times' }).click();
+    await settled(page);
+    expect(await picks.nth(worst).isChecked()).toBe(true);
+  });
+
+  it('undoes the promise after a run with one press each way', async () => {
+    const { page } = await studio.visit();
+    await openFile(page, await smallFile());
+    await choosePromise(page, PLAIN);
+    await runAll(page);
+    expect(await gauges(page)).toMatch(/Promise\s*holds/);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.getByText('choose a promise first.').waitFor();
+    expect(await gauges(page)).toMatch(/Promise\s*none/);
+    await page.getByRole('button', { name: 'Redo' }).click();
+    await page.getByRole('radio', { name: /^Pick run 1/ }).waitFor();
+    expect(await gauges(page)).toMatch(/Promise\s*holds/);
+  });
+
+  it('calls a release stale once the promise changed, offers no download of it, and finds back', async () => {
+    const { page } = await studio.visit();
+    await openFile(page, await smallFile());
+    await choosePromise(page, PLAIN);
+    await runAll(page);
+    await show(page, 'Protect');
+    await page.getByRole('textbox', { name: 'k', exact: true }).fill('7');
+    expect(await gauges(page)).toMatch(/Promise\s*run again.*made for another promise: k = 5, m = 2/);
+    await show(page, 'Explore');
+    expect(await page.locator('tbody .tag').allTextContents()).toEqual(['made for another promise']);
+    const notice = page.getByRole('heading', { name: 'This release was made for another promise: k = 5, m = 2' });
+    await show(page, 'Compare');
+    await notice.waitFor();
+    await show(page, 'Release');
+    await notice.waitFor();
+    expect(await page.getByRole('heading', { name: 'The promise holds' }).count()).toBe(0);
+    expect(await page.locator('main a[download]').count()).toBe(0);
+    await page.getByRole('button', { name: 'Go back to what it was made for' }).click();
+    await page.getByRole('heading', { name: 'The promise holds' }).waitFor();
+    await settled(page);
+    expect(await page.locator('main a[download]').count()).toBeGreaterThan(0);
+    expect(await gauges(page)).toMatch(/Promise\s*holds/);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await notice.waitFor();
+    await page.getByRole('button', { name: 'Explore, to run again' }).click();
+    await runAll(page);
+    await show(page, 'Release');
+    await page.getByRole('heading', { name: 'The promise holds' }).waitFor();
+    expect(await page.locator('main section.verdict').first().textContent()).toContain('at least 7 records');
+  });
+
+  it('keeps the open data and its runs when other data cannot be read, and reads it again in another format', async () => {
+    const { page } = await studio.visit();
+    await openFile(page, await smallFile());
+    await choosePromise(page, PLAIN);
+    await runAll(page);
+    await goTo(page, 'Start');
+    writeFileSync(folder.file('odd.jsonl'), 'bread milk\nbread\n');
+    await chooseFile(page, folder.file('odd.jsonl'));
+    await page.getByRole('alert').waitFor();
+    expect(await page.getByRole('alert').textContent()).toContain('odd.jsonl');
+    await page.getByText('small.csv is still open').waitFor();
+    expect(await gauges(page)).toMatch(/Promise\s*holds/);
+    await show(page, 'Release');
+    await page.locator('main a[download]').first().waitFor();
+    await goTo(page, 'Start');
+    await chooseFile(page, folder.file('odd.jsonl'));
+    await page.getByRole('alert').waitFor();
+    await page.getByRole('combobox', { name: 'Format' }).selectOption({ index: 2 });
+    await page.getByRole('heading', { level: 1, name: 'What is in the data?' }).waitFor();
+    expect(await page.locator('header .opened').textContent()).toBe('odd.jsonl');
+  });
+
+  it('tells the same risk before and after in the gauge and on Compare', async () => {
+    const { page } = await studio.visit();
+    await openFile(page, await smallFile());
+    await choosePromise(page, PLAIN);
+    await runAll(page);
+    const [, after, before] = /Risk\s*([\d.]+%)\s*singled out by 2 known items, was ([\d.]+%)/.exec(
+      (await gauges(page))!,
+    )!;
+    await show(page, 'Compare');
+    await page.getByRole('tab', { name: 'Attack' }).click();
+    await page.locator('#compared figure svg').first().waitFor();
+    await page.locator('#compared').getByText('The numbers').click();
+    const row = page.locator('#compared table').first().getByRole('row').nth(2);
+    const shares = (await row.getByRole('cell').allTextContents()).map(Number.parseFloat);
+    expect(shares.slice(-2)).toEqual([before, after].map((text) => Number.parseFloat(text!)));
+  });
+
+  it('does not go on to Explore with side inputs that cannot be read', async () => {
+    const { page } = await studio.visit();
+    await openFile(page, await smallFile());
+    await choosePromise(page, 'privacy constraints');
+    await page.getByRole('button', { name: 'Write' }).click();
+    await page.getByRole('textbox', { name: 'The text of constraints.txt' }).fill('nonexistent\n');
+    const explore = page.getByRole('navigation', { name: 'Steps' }).getByRole('button', { name: 'Explore' });
+    await expect
+      .poll(() => explore.textContent(), { timeout: 20_000 })
+      .toContain('cannot be read: mend that on Protect');
+    expect(await explore.isDisabled()).toBe(true);
+  });
+
+  it('warns in a second tab as long as the first is open', async () => {
+    const { page, context } = await studio.visit();
+    const warning = 'The studio is open in another tab.';
+    const second = await context.newPage();
+    await second.goto(studio.url);
+    await second.getByText(warning).waitFor();
+    expect(await page.getByText(warning).count()).toBe(0);
+    await page.close();
+    await second.getByText(warning).waitFor({ state: 'detached' });
   });
 
   it('stops a run and its worker when asked, and can run it again', async () => {
@@ -185,9 +338,11 @@ describeInBrowser('the flow of the studio', () => {
     await cancel.waitFor();
     await expect.poll(() => page.workers().length, { timeout: 30_000 }).toBe(2);
     await cancel.click();
-    await page.getByText('stopped').waitFor();
+    await page.getByText('stopped', { exact: true }).waitFor();
     await expect.poll(() => page.workers().length, { timeout: 30_000 }).toBe(1);
     expect(await page.getByRole('button', { name: /^Run .* again$/ }).isVisible()).toBe(true);
+    await page.getByRole('button', { name: 'Remove the stopped run' }).click();
+    await page.getByRole('heading', { name: 'Runs' }).waitFor({ state: 'detached' });
   });
 
   it('says why a promise cannot be kept and what would relax it', async () => {

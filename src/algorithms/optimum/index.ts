@@ -4,6 +4,7 @@ import { km } from '../../models/km.ts';
 import { defineAlgorithm } from '../define.ts';
 import { reportLabels } from '../report-labels.ts';
 import { leastLossPartition } from './optimum.ts';
+import { MOST_ITEMS } from './partition-state.ts';
 
 /** For small data: labels of which it is proved that none that keep k^m-anonymity have a lower NCP. */
 export const optimum = defineAlgorithm({
@@ -20,6 +21,7 @@ export const optimum = defineAlgorithm({
   serves: ['km'],
   needs: [],
   uses: ['utility'],
+  mostItems: MOST_ITEMS,
   publishes: 'recoded',
   params: z.object({
     maxNodes: z

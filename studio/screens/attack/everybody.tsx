@@ -1,5 +1,5 @@
 import { type ReactNode, useId, useMemo, useState } from 'react';
-import { attackFanCharts, type KnowledgeChoice, knowledgeChoices } from '../../../src/index.ts';
+import { attackFanCharts, countText, type KnowledgeChoice, knowledgeChoices } from '../../../src/index.ts';
 import { Chart } from '../../components/chart.tsx';
 import { Problem } from '../../components/problem.tsx';
 import { ProgressBar } from '../../components/progress.tsx';
@@ -36,7 +36,11 @@ export function Everybody(): ReactNode {
         </select>
       </div>
       {isWaiting && (
-        <ProgressBar title={`${SAMPLES} attackers look for ${SAMPLES} people`} progress={progress} cancel={cancel} />
+        <ProgressBar
+          title={`${countText(SAMPLES)} attackers look for as many people`}
+          progress={progress}
+          cancel={cancel}
+        />
       )}
       {failure !== undefined && (
         <Problem failure={failure}>

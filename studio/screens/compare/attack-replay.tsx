@@ -2,7 +2,6 @@ import { type ReactNode, useId, useState } from 'react';
 import {
   type AttackResult,
   attackReplayChart,
-  countText,
   type KnowledgeChoice,
   knowledgeChoices,
   plural,
@@ -14,7 +13,6 @@ import { ProgressBar } from '../../components/progress.tsx';
 import { useLongAnswer } from '../../state/answers.ts';
 import type { Run } from '../../state/studio-state.ts';
 
-const SAMPLES = 1000;
 const MOST_KNOWN = 6;
 
 /** The same attackers, before and after. */
@@ -24,14 +22,13 @@ export function AttackReplay({ run }: { readonly run: Run }): ReactNode {
   const { value, failure, isWaiting, progress, cancel, retry } = useLongAnswer('attackReplay', {
     run: run.id,
     known: MOST_KNOWN,
-    samples: SAMPLES,
     choice,
     seed: run.job.seed,
   });
   return (
     <>
       <p className="row">
-        <label htmlFor={id}>{countText(SAMPLES)} attackers, who know</label>
+        <label htmlFor={id}>{value === undefined ? 'Attackers' : plural(value.samples, 'attacker')}, who know</label>
         <select id={id} value={choice} onChange={({ target }) => setChoice(target.value as KnowledgeChoice)}>
           {Object.entries(knowledgeChoices).map(([one, doc]) => (
             <option key={one} value={one}>

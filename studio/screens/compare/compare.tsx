@@ -3,6 +3,7 @@ import { Problem } from '../../components/problem.tsx';
 import { ProgressBar } from '../../components/progress.tsx';
 import type { DataStatus } from '../../state/data.tsx';
 import { useHeldRun } from '../../state/run-desk.tsx';
+import { stalenessOf } from '../../state/staleness.ts';
 import { useStudio } from '../../state/store.tsx';
 import { chosenRunOf, type StudioState } from '../../state/studio-state.ts';
 import { needsData, type Screen } from '../define.ts';
@@ -11,6 +12,7 @@ import { AttackReplay } from './attack-replay.tsx';
 import { Flow } from './flow.tsx';
 import { RecordsCompared } from './records-compared.tsx';
 import { RulesCompared } from './rules-compared.tsx';
+import { StaleNotice } from './stale-notice.tsx';
 import './compare.css';
 
 export const compare: Screen = {
@@ -38,12 +40,15 @@ const VIEWS = {
 type ViewId = keyof typeof VIEWS;
 
 function Compare(): ReactNode {
-  const run = chosenRunOf(useStudio())!;
+  const state = useStudio();
+  const run = chosenRunOf(state)!;
+  const staleness = stalenessOf(run, state.choices);
   const held = useHeldRun(run);
   const [view, setView] = useState<ViewId>('records');
   const { View } = VIEWS[view];
   return (
     <>
+      {staleness !== undefined && <StaleNotice run={run} staleness={staleness} />}
       <p className="lead">
         The release of {runName(run)} beside the original. Nothing here leaves this tab, and nothing of it is published.
       </p>

@@ -4,6 +4,7 @@ import {
   algorithms,
   chainOf,
   checkJob,
+  countText,
   inputTitle,
   type Model,
   needsOf,
@@ -13,18 +14,22 @@ import {
 } from '../../../src/index.ts';
 import { ParameterForm, parameterErrors } from '../../components/field.tsx';
 import { Problem } from '../../components/problem.tsx';
+import { useData } from '../../state/data.tsx';
 import { failureOf } from '../../state/failure.ts';
 import { jobOf, modelOf, valuesFor } from '../../state/job-of.ts';
 import { useRunDesk } from '../../state/run-desk.tsx';
+import { stalenessOf } from '../../state/staleness.ts';
 import { useDispatch, useStudio } from '../../state/store.tsx';
-import type { Choices, Failure, FormValues, Run } from '../../state/studio-state.ts';
+import { type Choices, type Failure, type FormValues, pickedRunOf, type Run } from '../../state/studio-state.ts';
 
 /** Most runs that one press of the button starts. */
 const MOST_SEEDS = 20;
 
 /** The algorithms that serve the promise: tick, set, run. */
 export function AlgorithmList(): ReactNode {
-  const { choices } = useStudio();
+  const state = useStudio();
+  const { choices } = state;
+  const picked = pickedRunOf(state);
   const dispatch = useDispatch();
   const desk = useRunDesk();
   const [seeds, setSeeds] = useState(1);
@@ -32,7 +37,10 @@ export function AlgorithmList(): ReactNode {
   const model = modelOf(choices)!;
   const serving = algorithms.filter(({ serves }) => serves.includes(model.id));
   const ticked = serving.filter(({ id }) => choices.algorithms[id] !== undefined);
-  const able = ticked.filter((algorithm) => missingFor(algorithm, model, choices).length === 0);
+  const data = useData();
+  const numItems = data.status === 'ready' ? data.data.profile.items : 0;
+  const obstacleFor = (algorithm: Algorithm): string | undefined => obstacleOf(algorithm, model, choices, numItems);
+  const able = ticked.filter((algorithm) => obstacleFor(algorithm) === undefined);
   const tick = (id: string, params: FormValues | undefined, merge?: string): void => {
     const { [id]: _old, ...others } = choices.algorithms;
     const change = { algorithms: params === undefined ? others : { ...others, [id]: params } };
@@ -41,7 +49,12 @@ export function AlgorithmList(): ReactNode {
   const run = (): void => {
     try {
       setFailure(undefined);
-      desk.begin(able.flatMap((algorithm) => runsOf(algorithm, choices, seeds)));
+      const runs = able.flatMap((algorithm) => runsOf(algorithm, choices, seeds));
+      // A pick among releases of something else ends where new ones begin.
+      if (picked !== undefined && stalenessOf(picked, choices) !== undefined) {
+        dispatch({ type: 'choose', change: { chosenRun: undefined } });
+      }
+      desk.begin(runs);
     } catch (error) {
       setFailure(failureOf(error));
     }
@@ -56,7 +69,7 @@ export function AlgorithmList(): ReactNode {
             key={algorithm.id}
             algorithm={algorithm}
             model={model}
-            missing={missingFor(algorithm, model, choices)}
+            obstacle={obstacleFor(algorithm)}
             values={choices.algorithms[algorithm.id]}
             tick={tick}
           />
@@ -73,8 +86,13 @@ export function AlgorithmList(): ReactNode {
   );
 }
 
-/** The side inputs that an algorithm cannot do without and that were not given. */
-function missingFor(algorithm: Algorithm, model: Model, { inputs, algorithms: ticked, source }: Choices): string[] {
+/** Why an algorithm, or one that it starts from, cannot be run as things stand. */
+function obstacleOf(
+  algorithm: Algorithm,
+  model: Model,
+  { inputs, algorithms: ticked, source }: Choices,
+  numItems: number,
+): string | undefined {
   const given = ticked[algorithm.id] ?? {};
   try {
     const job = checkJob({
@@ -82,11 +100,18 @@ function missingFor(algorithm: Algorithm, model: Model, { inputs, algorithms: ti
       model: { id: model.id },
       algorithm: { id: algorithm.id, ...given },
     });
-    const { needed } = needsOf(resolveJob(job));
-    return [...needed].filter((name) => inputs[name] === undefined).map(inputTitle);
+    const resolved = resolveJob(job);
+    const missing = [...needsOf(resolved).needed].filter((name) => inputs[name] === undefined);
+    if (missing.length > 0) return `Waits for ${missing.map(inputTitle).join(' and ')}: see Protect.`;
+    const mostItems = Math.min(
+      ...chainOf(resolved.chosen).map(({ algorithm: { mostItems: most = Infinity } }) => most),
+    );
+    return numItems > mostItems
+      ? `Takes at most ${plural(mostItems, 'item')}, and the data has ${countText(numItems)}.`
+      : undefined;
   } catch (error) {
     // Parameters that are not right yet are told beside their fields.
-    if (error instanceof SottoError) return [];
+    if (error instanceof SottoError) return undefined;
     throw error;
   }
 }
@@ -141,15 +166,16 @@ function SeedFields({ seeds, setSeeds }: { readonly seeds: number; setSeeds(seed
 interface AlgorithmItemProps {
   readonly algorithm: Algorithm;
   readonly model: Model;
-  readonly missing: readonly string[];
+  /** Why it cannot be run, as a sentence. */
+  readonly obstacle: string | undefined;
   readonly values: FormValues | undefined;
   tick(id: string, params: FormValues | undefined, merge?: string): void;
 }
 
-function AlgorithmItem({ algorithm, model, missing, values, tick }: AlgorithmItemProps): ReactNode {
+function AlgorithmItem({ algorithm, model, obstacle, values, tick }: AlgorithmItemProps): ReactNode {
   const id = useId();
   const { title, summary, params } = algorithm;
-  const isAble = missing.length === 0;
+  const isAble = obstacle === undefined;
   const starts = values === undefined ? [] : startsOf(algorithm, model, values);
   return (
     <li className={`card ${isAble ? '' : 'unable'}`}>
@@ -169,7 +195,7 @@ function AlgorithmItem({ algorithm, model, missing, values, tick }: AlgorithmIte
       </label>
       <p id={`${id}-doc`} className="small soft">
         {summary}
-        {!isAble && <span className="wrong"> Waits for {missing.join(' and ')}: see Protect.</span>}
+        {!isAble && <span className="wrong"> {obstacle}</span>}
       </p>
       {values !== undefined && isAble && (
         <details open={parameterErrors(params, valuesFor(params, values), 'algorithm').size > 0}>

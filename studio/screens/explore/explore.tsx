@@ -1,15 +1,17 @@
 import { type ReactNode, useEffect } from 'react';
-import { inputTitle } from '../../../src/index.ts';
+import { inputTitle, type SideInputName } from '../../../src/index.ts';
 import { useAnnounce } from '../../app/announcer.tsx';
 import { parameterErrors } from '../../components/field.tsx';
+import { bestRun } from '../../state/best-run.ts';
 import type { DataStatus } from '../../state/data.tsx';
 import { missingInputs, modelOf } from '../../state/job-of.ts';
-import { useDispatch, useStudio } from '../../state/store.tsx';
-import { runsOfSource, type StudioState } from '../../state/studio-state.ts';
+import { useStudio } from '../../state/store.tsx';
+import { pickedRunOf, runsOfSource, type StudioState } from '../../state/studio-state.ts';
 import { needsData, type Screen } from '../define.ts';
 import { AlgorithmList } from './algorithm-list.tsx';
 import { Frontier } from './frontier.tsx';
 import { RunTable } from './run-table.tsx';
+import { RunsRemarked } from './runs-remarked.tsx';
 import './explore.css';
 
 export const explore: Screen = {
@@ -20,7 +22,7 @@ export const explore: Screen = {
   ready: hasPromise,
 };
 
-function hasPromise(state: StudioState, data: DataStatus): true | string {
+function hasPromise(state: StudioState, data: DataStatus, refused: readonly SideInputName[]): true | string {
   const isRead = needsData(state, data);
   if (isRead !== true) return isRead;
   const { choices } = state;
@@ -30,15 +32,14 @@ function hasPromise(state: StudioState, data: DataStatus): true | string {
     return 'the parameters of the promise are not right yet';
   }
   const missing = missingInputs(choices);
-  return missing.length === 0
-    ? true
-    : `the promise speaks of ${missing.map(inputTitle).join(' and ')}: give them first`;
+  if (missing.length > 0) return `the promise speaks of ${missing.map(inputTitle).join(' and ')}: give them first`;
+  return refused.length === 0 ? true : `${refused.map(inputTitle).join(' and ')} cannot be read: mend that on Protect`;
 }
 
 function Explore(): ReactNode {
   const state = useStudio();
   const runs = runsOfSource(state);
-  useFirstChoice();
+  const pick = useAutomaticPick();
   const finished = runs.filter(({ status }) => status === 'done');
   return (
     <>
@@ -49,7 +50,9 @@ function Explore(): ReactNode {
       {runs.length > 0 && (
         <section className="part" aria-labelledby="runs-title">
           <h2 id="runs-title">Runs</h2>
+          {pick !== undefined && <p className="soft">{pick} Pick another to go on with that one.</p>}
           <RunTable runs={runs} />
+          <RunsRemarked runs={runs} />
         </section>
       )}
       {finished.length > 0 && (
@@ -62,17 +65,19 @@ function Explore(): ReactNode {
   );
 }
 
-/** The first run that keeps its promise is picked, until the user picks one. */
-function useFirstChoice(): void {
+/** Which of several runs is looked at without having been picked by the user, as a sentence that is also announced. */
+function useAutomaticPick(): string | undefined {
   const state = useStudio();
-  const dispatch = useDispatch();
   const announce = useAnnounce();
   const runs = runsOfSource(state);
-  const isChosen = runs.some(({ id }) => id === state.choices.chosenRun);
-  const first = runs.find(({ summary }) => summary?.verdict.status === 'holds');
+  const best = pickedRunOf(state) === undefined ? bestRun(runs, state.choices) : undefined;
+  const isPicked = best !== undefined && best.rivals > 1;
+  const by = best?.measure === undefined ? '' : ` by ${best.measure.title}`;
+  const pick = isPicked
+    ? `Run ${runs.indexOf(best.run) + 1} is picked: of ${best.rivals} that keep the promise it loses least${by}.`
+    : undefined;
   useEffect(() => {
-    if (isChosen || first === undefined) return;
-    dispatch({ type: 'choose', change: { chosenRun: first.id }, merge: 'first run' });
-    announce('The first release that keeps the promise is picked');
-  }, [isChosen, first, dispatch, announce]);
+    if (pick !== undefined) announce(pick);
+  }, [pick, announce]);
+  return pick;
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { measures } from '../../../src/index.ts';
 import type { Run } from '../../state/studio-state.ts';
-import { type FrontierPoint, frontierOf, pointsOf, ticksOf } from './frontier-points.ts';
+import { type FrontierPoint, frontierOf, pointsOf, spreadOut, ticksOf } from './frontier-points.ts';
 
 const point = fc.record({ loss: fc.nat({ max: 5 }), risk: fc.nat({ max: 5 }), holds: fc.boolean() });
 
@@ -36,6 +36,24 @@ describe('the frontier', () => {
         expect(ticks.at(-1)!).toBeGreaterThanOrEqual(most * (1 - 1e-9));
         expect(ticks.length).toBeGreaterThan(1);
         expect(ticks.length).toBeLessThan(7);
+      }),
+    );
+  });
+
+  it('lets no point cover another, and moves none that has room', () => {
+    const place = fc.record({ left: fc.integer({ min: 0, max: 60 }), top: fc.integer({ min: 0, max: 60 }) });
+    fc.assert(
+      fc.property(fc.array(place, { maxLength: 12 }), (wanted) => {
+        const size = 20;
+        const placed = spreadOut(wanted, size, 90);
+        const apart = (a: (typeof wanted)[number], b: (typeof wanted)[number]) =>
+          Math.abs(a.left - b.left) >= size || Math.abs(a.top - b.top) >= size;
+        for (const [n, one] of placed.entries()) {
+          expect(one.left).toBeLessThanOrEqual(90);
+          const before = placed.slice(0, n);
+          expect(before.every((other) => apart(one, other))).toBe(true);
+          if (before.every((other) => apart(wanted[n]!, other))) expect(one).toEqual(wanted[n]);
+        }
       }),
     );
   });

@@ -34,6 +34,34 @@ export function frontierOf(points: readonly FrontierPoint[]): FrontierPoint[] {
   return frontier;
 }
 
+/** Where a point is drawn, in pixels. */
+export interface Place {
+  readonly left: number;
+  readonly top: number;
+}
+
+/**
+ * Points that would cover one another stand side by side instead, in their order; from a right edge that is too near
+ * they go on above. Nothing moves that has room.
+ */
+export function spreadOut(wanted: readonly Place[], size: number, right: number): Place[] {
+  const placed: Place[] = [];
+  const isFree = ({ left, top }: Place): boolean =>
+    placed.every((other) => Math.abs(other.left - left) >= size || Math.abs(other.top - top) >= size);
+  for (const place of wanted) {
+    let { left, top } = place;
+    while (!isFree({ left, top })) {
+      left += size;
+      if (left > right) {
+        left = place.left;
+        top -= size;
+      }
+    }
+    placed.push({ left, top });
+  }
+  return placed;
+}
+
 /** Round steps that cover 0 … most. */
 export function ticksOf(most: number): number[] {
   if (!(most > 0)) return [0, 1];

@@ -2,11 +2,13 @@ import { type ReactNode, useId, useState } from 'react';
 import { measures, numberText, plural, shareText, spokenShare } from '../../../src/index.ts';
 import { useWidth } from '../../components/use-width.ts';
 import { useDispatch, useStudio } from '../../state/store.tsx';
-import { type Run, runsOfSource } from '../../state/studio-state.ts';
-import { type FrontierPoint, frontierOf, pointsOf, ticksOf } from './frontier-points.ts';
+import { chosenRunOf, type Run, runsOfSource } from '../../state/studio-state.ts';
+import { type FrontierPoint, frontierOf, pointsOf, spreadOut, ticksOf } from './frontier-points.ts';
 import { runName } from './run-table.tsx';
 
 const HEIGHT = 360;
+/** Points are round and so wide. */
+const POINT = 26;
 const MARGIN = { left: 64, right: 20, top: 32, bottom: 48 };
 
 /** Every release as a point: data lost against exposure, with the ones that no other beats joined by a line. */
@@ -25,6 +27,7 @@ export function Frontier({ runs }: { readonly runs: readonly Run[] }): ReactNode
   const shownKnown = Math.min(known ?? 2, mostKnown);
   const points = pointsOf(runs, runsOfSource(state), measure, shownKnown);
   const frontier = frontierOf(points);
+  const undrawn = runs.filter((run) => !points.some((point) => point.run === run));
   const lossText = (loss: number): string => (measure.unit === 'share' ? shareText(loss) : numberText(loss));
   return (
     <figure className="chart-figure frontier">
@@ -59,9 +62,11 @@ export function Frontier({ runs }: { readonly runs: readonly Run[] }): ReactNode
         known={shownKnown}
       />
       <figcaption>
-        Numbers are those of the table above. Down and left is better: less exposed, less lost. A line joins the
-        releases that no other beats; a dashed ring marks one that does not keep its promise. {measure.summary}
+        Down and left is better: less exposed, less lost. A line joins the releases that no other beats; a dashed ring
+        marks one that does not keep its promise. {measure.summary}
+        {undrawn.length > 0 && ` ${undrawnText(undrawn, runsOfSource(state), measure.title)}`}
       </figcaption>
+      <Numbers points={points} lossText={lossText} lossTitle={lossTitle(measure)} known={shownKnown} />
     </figure>
   );
 }
@@ -70,19 +75,70 @@ function lossTitle({ title, better }: (typeof measures)[number]): string {
   return better === 'lower' ? title : `Not kept: 1 − ${title.toLowerCase()}`;
 }
 
+/** Which runs the picture leaves out, and why. */
+function undrawnText(undrawn: readonly Run[], all: readonly Run[], title: string): string {
+  const numbers = undrawn.map((run) => all.indexOf(run) + 1);
+  const named = numbers.length === 1 ? `Run ${numbers[0]} is` : `Runs ${numbers.join(', ')} are`;
+  return `${named} not drawn: “${title}” or such attackers were not measured there.`;
+}
+
 function findingOf(
   frontier: readonly FrontierPoint[],
   points: readonly FrontierPoint[],
   lossText: (loss: number) => string,
 ): string {
   const [least] = frontier;
+  if (points.length === 0) return 'No run was measured this way';
   if (least === undefined) return 'No release keeps its promise yet';
   if (points.length === 1) return `Run ${least.number} loses ${lossText(least.loss)}`;
-  const told = `Run ${least.number} (${runName(least.run)}) loses least: ${lossText(least.loss)}`;
+  const some = points.every(({ holds }) => holds) ? '' : 'Of those that keep their promise, ';
+  const told = `${some === '' ? 'Run' : `${some}run`} ${least.number} (${runName(least.run)}) loses least: ${lossText(least.loss)}`;
   const last = frontier.at(-1)!;
   return last === least
-    ? `${told}, and no other is less exposed`
-    : `${told}; run ${last.number} is least exposed: a guess is right in ${spokenShare(last.risk)}`;
+    ? `${told}, and in no other is a guess right less often`
+    : `${told}; in run ${last.number} a guess is right least often: in ${spokenShare(last.risk)}`;
+}
+
+interface NumbersProps {
+  readonly points: readonly FrontierPoint[];
+  readonly lossTitle: string;
+  readonly known: number;
+  lossText(loss: number): string;
+}
+
+function Numbers({ points, lossText, lossTitle: title, known }: NumbersProps): ReactNode {
+  return (
+    <details>
+      <summary>Numbers</summary>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+      <section className="scroll" aria-label="The numbers of the picture" tabIndex={0}>
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">Run</th>
+              <th scope="col" className="n">
+                {title}
+              </th>
+              <th scope="col" className="n">
+                Chance of a right guess, {plural(known, 'known item')}
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {points.map(({ run, number, loss, risk }) => (
+              <tr key={run.id}>
+                <th scope="row">
+                  {number} {runName(run)}
+                </th>
+                <td className="n">{lossText(loss)}</td>
+                <td className="n">{shareText(risk)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+    </details>
+  );
 }
 
 interface DrawingProps {
@@ -96,13 +152,18 @@ interface DrawingProps {
 function Drawing({ points, frontier, lossText, lossTitle: title, known }: DrawingProps): ReactNode {
   const [ref, measured] = useWidth();
   const dispatch = useDispatch();
-  const { choices } = useStudio();
+  const chosen = chosenRunOf(useStudio());
   const width = Math.min(900, Math.max(260, measured));
-  const xTicks = ticksOf(Math.max(...points.map(({ loss }) => loss)));
-  const yTicks = ticksOf(Math.max(...points.map(({ risk }) => risk)));
+  const xTicks = ticksOf(Math.max(0, ...points.map(({ loss }) => loss)));
+  const yTicks = ticksOf(Math.max(0, ...points.map(({ risk }) => risk)));
   const x = (loss: number): number => MARGIN.left + (loss / xTicks.at(-1)!) * (width - MARGIN.left - MARGIN.right);
   const y = (risk: number): number =>
     HEIGHT - MARGIN.bottom - (risk / yTicks.at(-1)!) * (HEIGHT - MARGIN.top - MARGIN.bottom);
+  const places = spreadOut(
+    points.map(({ loss, risk }) => ({ left: x(loss), top: y(risk) })),
+    POINT,
+    width - POINT / 2,
+  );
   return (
     <div ref={ref} className="plane">
       <svg viewBox={`0 0 ${width} ${HEIGHT}`} width={width} height={HEIGHT} role="img" aria-label="Risk against loss">
@@ -127,14 +188,14 @@ function Drawing({ points, frontier, lossText, lossTitle: title, known }: Drawin
         </text>
         <polyline className="front" points={frontier.map(({ loss, risk }) => `${x(loss)},${y(risk)}`).join(' ')} />
       </svg>
-      {points.map(({ run, number, loss, risk, holds }) => (
+      {points.map(({ run, number, loss, risk, holds }, n) => (
         <button
           key={run.id}
           type="button"
           aria-label={`Pick run ${number}, ${runName(run)}: loss ${lossText(loss)}, chance ${shareText(risk)}`}
-          aria-pressed={choices.chosenRun === run.id}
+          aria-pressed={chosen?.id === run.id}
           className={`point ${holds ? '' : 'broken'}`}
-          style={{ left: x(loss), top: y(risk) }}
+          style={places[n]}
           onClick={() => dispatch({ type: 'choose', change: { chosenRun: run.id } })}
         >
           {number}

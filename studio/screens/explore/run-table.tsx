@@ -9,11 +9,15 @@ import {
   shareText,
 } from '../../../src/index.ts';
 import { useAnnounce } from '../../app/announcer.tsx';
+import { fieldTitle } from '../../components/field.tsx';
 import { Problem } from '../../components/problem.tsx';
 import { ProgressBar } from '../../components/progress.tsx';
+import { TitleText } from '../../components/title-text.tsx';
+import { valueText } from '../../components/value-text.ts';
 import { useRunDesk, useRunProgress } from '../../state/run-desk.tsx';
+import { stalenessOf, stalenessText } from '../../state/staleness.ts';
 import { useDispatch, useStudio } from '../../state/store.tsx';
-import type { Run } from '../../state/studio-state.ts';
+import { chosenRunOf, type Run } from '../../state/studio-state.ts';
 import { ask } from '../../worker/client.ts';
 import type { RunSummary } from '../../worker/run-summary.ts';
 
@@ -36,37 +40,63 @@ export function RunTable({ runs }: { readonly runs: readonly Run[] }): ReactNode
     .filter(({ id }) => runs.some(({ summary }) => summary?.utility[id] !== undefined))
     .slice(0, MOST_MEASURES);
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-    <section className="runs" aria-label="Runs and what they came to" tabIndex={0}>
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">Pick</th>
-            <th scope="col">Run</th>
-            <th scope="col">Promise</th>
-            <th scope="col" className="n">
-              Singled out by {KNOWN} items
-            </th>
-            {shown.map(({ id, title, summary }) => (
-              <th key={id} scope="col" className="n" title={summary}>
-                {title}
+    <>
+      <RunTools runs={runs} />
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+      <section className="runs" aria-label="Runs and what they came to" tabIndex={0}>
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">Pick</th>
+              <th scope="col">Run</th>
+              <th scope="col">Promise</th>
+              <th scope="col" className="n">
+                Singled out by {KNOWN} items
               </th>
+              {shown.map(({ id, title, summary }) => (
+                <th key={id} scope="col" className="n" title={summary}>
+                  {title}
+                </th>
+              ))}
+              <th scope="col" className="n">
+                Seconds
+              </th>
+              <th scope="col">
+                <span className="unseen">Remove</span>
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {runs.map((run, n) => (
+              <RunRow key={run.id} run={run} number={n + 1} shown={shown} />
             ))}
-            <th scope="col" className="n">
-              Seconds
-            </th>
-            <th scope="col">
-              <span className="unseen">Remove</span>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {runs.map((run, n) => (
-            <RunRow key={run.id} run={run} number={n + 1} shown={shown} />
-          ))}
-        </tbody>
-      </table>
-    </section>
+          </tbody>
+        </table>
+      </section>
+    </>
+  );
+}
+
+/** What can be done with many runs at once. */
+function RunTools({ runs }: { readonly runs: readonly Run[] }): ReactNode {
+  const desk = useRunDesk();
+  const dispatch = useDispatch();
+  const busy = runs.filter(({ status }) => status === 'running' || status === 'waiting');
+  const stopped = runs.filter(({ status }) => status === 'cancelled');
+  if (busy.length < 2 && stopped.length === 0) return null;
+  return (
+    <p className="row">
+      {busy.length > 1 && (
+        <button type="button" onClick={() => desk.cancelRuns(busy.map(({ id }) => id))}>
+          Cancel all {busy.length}
+        </button>
+      )}
+      {stopped.length > 0 && (
+        <button type="button" onClick={() => dispatch({ type: 'removeRuns', ids: stopped.map(({ id }) => id) })}>
+          Remove {stopped.length === 1 ? 'the stopped run' : `the ${stopped.length} stopped runs`}
+        </button>
+      )}
+    </p>
   );
 }
 
@@ -77,37 +107,40 @@ interface RunRowProps {
 }
 
 function RunRow({ run, number, shown }: RunRowProps): ReactNode {
-  const { choices } = useStudio();
+  const state = useStudio();
   const dispatch = useDispatch();
   const { id, summary, status } = run;
+  const isPicked = chosenRunOf(state)?.id === id;
   const name = runName(run);
   const isBusy = status === 'running' || status === 'waiting';
   const remove = (): void => {
-    dispatch({ type: 'removeRun', id });
+    dispatch({ type: 'removeRuns', ids: [id] });
     void ask('forgetRun', { id });
   };
   return (
-    <tr className={choices.chosenRun === id ? 'picked' : undefined}>
+    <tr className={isPicked ? 'picked' : undefined}>
       <td>
         <input
           type="radio"
           name="picked-run"
           aria-label={`Pick run ${number}, ${name}`}
           disabled={summary === undefined}
-          checked={choices.chosenRun === id}
+          checked={isPicked}
           onChange={() => dispatch({ type: 'choose', change: { chosenRun: id } })}
         />
       </td>
       <th scope="row">
         <span className="run-number">{number}</span> {name}
-        <span className="small soft">{promiseText(run)}</span>
+        <span className="small soft">
+          <TitleText text={promiseText(run)} />
+        </span>
       </th>
       {summary === undefined ? (
         <td colSpan={shown.length + 3}>
           <Unfinished run={run} name={name} />
         </td>
       ) : (
-        <Figures summary={summary} shown={shown} />
+        <Figures run={run} summary={summary} shown={shown} />
       )}
       <td>
         {!isBusy && (
@@ -120,13 +153,27 @@ function RunRow({ run, number, shown }: RunRowProps): ReactNode {
   );
 }
 
-function Figures({ summary, shown }: { readonly summary: RunSummary; readonly shown: typeof measures }): ReactNode {
+interface FiguresProps {
+  readonly run: Run;
+  readonly summary: RunSummary;
+  readonly shown: typeof measures;
+}
+
+function Figures({ run, summary, shown }: FiguresProps): ReactNode {
+  const { choices } = useStudio();
   const { verdict, attack, utility, seconds } = summary;
+  const staleness = stalenessOf(run, choices);
   const exposure = attack.find(({ known }) => known === KNOWN);
   return (
     <>
       <td>
-        <span className={`tag ${VERDICTS[verdict.status]}`}>{verdict.status}</span>
+        {staleness === undefined ? (
+          <span className={`tag ${VERDICTS[verdict.status]}`}>{verdict.status}</span>
+        ) : (
+          <span className="tag open" title={stalenessText(staleness)}>
+            {staleness.what}
+          </span>
+        )}
       </td>
       <td className="n">{exposure === undefined ? '–' : shareText(exposure.singledOut)}</td>
       {shown.map(({ id, unit }) => {
@@ -168,7 +215,7 @@ function Unfinished({ run, name }: { readonly run: Run; readonly name: string })
             type="button"
             onClick={() => {
               const { id: _old, status: _status, ...same } = run;
-              dispatch({ type: 'removeRun', id: run.id });
+              dispatch({ type: 'removeRuns', ids: [run.id] });
               desk.begin([{ ...same, id: crypto.randomUUID() }]);
             }}
           >
@@ -178,6 +225,9 @@ function Unfinished({ run, name }: { readonly run: Run; readonly name: string })
       );
   }
 }
+
+/** The parameter of a post-pass that names another algorithm. */
+const FROM = 'from';
 
 /** How people tell a run from others. */
 export function runName({ job }: Run): string {
@@ -190,7 +240,10 @@ function promiseText({ job }: Run): string {
   const said = (values: Readonly<Record<string, unknown>> = {}): string =>
     Object.entries(values)
       .filter(([name]) => name !== 'id')
-      .map(([name, value]) => `${name} ${String(value)}`)
+      .map(
+        ([name, value]) =>
+          `${fieldTitle(name)} ${name === FROM ? algorithmById(String(value)).title : valueText(value)}`,
+      )
       .join(', ');
   return [modelById(model.id).title, said(model), said(algorithm)].filter((text) => text !== '').join(' · ');
 }

@@ -40,7 +40,7 @@ export function HierarchyPart({ model, findings, give }: HierarchyPartProps): Re
       <h2 id="hierarchy-title">The hierarchy over the items</h2>
       <p className="soft">
         {use === 'none'
-          ? 'No algorithm for this promise generalises along it, but branches can be marked in it.'
+          ? `No algorithm for this promise generalises along it${isMarkable ? ', but branches can be marked in it' : '; it is not needed'}.`
           : use === 'needed'
             ? 'Items are generalised along it: every algorithm for this promise needs one.'
             : 'Some algorithms for this promise generalise items along it; others group items by themselves.'}

@@ -12,7 +12,7 @@ import { useEdits } from './use-edits.ts';
 const MOST_CHIPS = 60;
 
 /** Marks items one by one, found by a part of their name. */
-export function ItemMarks({ name, text, change }: PickerProps): ReactNode {
+export function ItemMarks({ name, text, hierarchy, change }: PickerProps): ReactNode {
   const { choices } = useStudio();
   const announce = useAnnounce();
   const { value } = useAnswer('markItems', { input: name, ...(text !== undefined && { text }) });
@@ -40,7 +40,7 @@ export function ItemMarks({ name, text, change }: PickerProps): ReactNode {
           </button>
         )}
       </div>
-      <p className="small soft">Whole branches can be marked in the hierarchy below.</p>
+      {hierarchy !== undefined && <p className="small soft">Whole branches can be marked in the hierarchy below.</p>}
       {marked.length > 0 && (
         <ul className="chips" aria-label="Marked items">
           {marked.slice(0, MOST_CHIPS).map(({ item, label }) => (

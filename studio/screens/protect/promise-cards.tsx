@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { type Model, models, questions, stories } from '../../../src/index.ts';
+import { TitleText } from '../../components/title-text.tsx';
 import { valuesFor } from '../../state/job-of.ts';
 import { useDispatch, useStudio } from '../../state/store.tsx';
 
@@ -8,7 +9,7 @@ export function PromiseCards(): ReactNode {
   const { choices } = useStudio();
   const dispatch = useDispatch();
   const { promise, source } = choices;
-  const suggested = stories.find(({ id }) => id === source?.story)?.question;
+  const meant = stories.find(({ id }) => id === source?.story)?.model;
   const choose = (model: Model): void =>
     dispatch({
       type: 'choose',
@@ -26,7 +27,6 @@ export function PromiseCards(): ReactNode {
           <section key={id} className={`card question ${isChosen ? 'chosen' : ''}`} aria-labelledby={`question-${id}`}>
             <h2 id={`question-${id}`}>{title}</h2>
             <p className="soft">{doc}</p>
-            {id === suggested && <p className="tag good">What this story asks</p>}
             <ul className="promises">
               {answers.map((model) => (
                 <li key={model.id}>
@@ -38,8 +38,13 @@ export function PromiseCards(): ReactNode {
                       onChange={() => choose(model)}
                     />
                     <span>
-                      <strong>{model.title}</strong>
-                      <span className="small soft">{model.summary}</span>
+                      <strong>
+                        <TitleText text={model.title} />
+                      </strong>
+                      {model.id === meant && <span className="tag good">What this story asks</span>}
+                      <span className="small soft">
+                        <TitleText text={model.summary} />
+                      </span>
                     </span>
                   </label>
                 </li>

@@ -1,6 +1,7 @@
 import { type ReactNode, useCallback } from 'react';
 import { inputTitle, publishingParameters, type SideInputName } from '../../../src/index.ts';
 import { ParameterForm } from '../../components/field.tsx';
+import { useInputFindings } from '../../state/input-findings.tsx';
 import { modelOf } from '../../state/job-of.ts';
 import { useDispatch, useStudio } from '../../state/store.tsx';
 import type { GivenInput } from '../../state/studio-state.ts';
@@ -10,7 +11,6 @@ import { PromiseCards } from './promise-cards.tsx';
 import { PromiseSentence } from './promise-sentence.tsx';
 import { SideInputEditor } from './side-input-editor.tsx';
 import { usableInputs } from './usable-inputs.ts';
-import { useInputFindings } from './use-input-findings.ts';
 import './protect.css';
 
 export const protect: Screen = {
@@ -49,7 +49,7 @@ function Protect(): ReactNode {
       {model !== undefined && <HierarchyPart model={model} findings={findings} give={give} />}
       {optional.length > 0 && (
         <section className="part">
-          <details className="fold">
+          <details className="fold" open={optional.some((name) => findings.value?.inputs[name]?.failure !== undefined)}>
             <summary>More that can be taken into account: {optional.map(inputTitle).join(', ')}</summary>
             {optional.map((name) => (
               <SideInputEditor

@@ -54,9 +54,9 @@ export function RulePicks({ text, change }: PickerProps): ReactNode {
           onChange={({ target }) => setFilter(target.value)}
         />
         <p className="small soft">
-          {countText(mined.value.count)} rules
-          {mined.value.maxSize !== undefined && ` of up to ${plural(mined.value.maxSize, 'item')}`} are mined at the
-          thresholds of the promise; the surest {countText(mined.value.rules.length)} stand here.
+          {plural(mined.value.count, 'rule')}
+          {mined.value.maxSize !== undefined && ` of up to ${plural(mined.value.maxSize, 'item')}`} can be mined at the
+          thresholds of the promise; the surest {countText(mined.value.rules.length)} can be ticked here.
         </p>
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}

@@ -1,5 +1,5 @@
 import { type ComponentType, type ReactNode, useEffect, useId, useState } from 'react';
-import { countText, inputAddress, type SideInput, type SideInputName, sideInputs } from '../../../src/index.ts';
+import { inputAddress, plural, type SideInput, type SideInputName, sideInputs, stories } from '../../../src/index.ts';
 import { Problem } from '../../components/problem.tsx';
 import { putFile } from '../../state/file-store.ts';
 import { freeName } from '../../state/job-of.ts';
@@ -7,6 +7,7 @@ import { useStudio } from '../../state/store.tsx';
 import type { GivenInput } from '../../state/studio-state.ts';
 import type { HierarchyView, InputFinding } from '../../worker/tasks/read-inputs.ts';
 import { ItemMarks } from './item-marks.tsx';
+import { exampleArgument, makerText } from './maker-text.ts';
 import type { Give } from './protect.tsx';
 import { RulePicks } from './rule-picks.tsx';
 
@@ -45,6 +46,7 @@ export function SideInputEditor({ name, heading, finding, hierarchy, give }: Sid
   const input = sideInputs.find((one) => one.name === name)!;
   const given = choices.inputs[name];
   const Picker = PICKERS[name];
+  const suggestion = stories.find(({ id: story }) => story === choices.source?.story)?.suggested[name];
   const [chosen, setChosen] = useState<Way>();
   const way = chosen ?? wayOf(input, given, Picker !== undefined);
   const ways = (Object.keys(WAYS) as Way[]).filter(
@@ -71,11 +73,18 @@ export function SideInputEditor({ name, heading, finding, hierarchy, give }: Sid
           </button>
         ))}
       </fieldset>
+      {suggestion !== undefined && given === undefined && (
+        <p>
+          <button type="button" onClick={() => takeText(suggestion)}>
+            Take the {input.title} that this story suggests
+          </button>
+        </p>
+      )}
       <div className="way">
         {way === 'pick' && Picker !== undefined && (
           <Picker name={name} text={given?.text} hierarchy={hierarchy} change={takeText} />
         )}
-        {way === 'make' && <Maker input={input} given={given} give={give} />}
+        {way === 'make' && <Maker input={input} given={given} give={give} isRefused={finding?.failure !== undefined} />}
         {way === 'file' && <FileChoice input={input} given={given} give={give} />}
         {way === 'write' && <Writing input={input} text={given?.text ?? ''} change={takeText} />}
       </div>
@@ -96,14 +105,15 @@ interface WayProps {
   readonly give: Give;
 }
 
-function Maker({ input, given, give }: WayProps): ReactNode {
+function Maker({ input, given, give, isRefused }: WayProps & { readonly isRefused: boolean }): ReactNode {
   const id = useId();
   const address = given === undefined || given.text !== undefined ? undefined : inputAddress(input, given.address);
   const made = address !== undefined && 'maker' in address ? address : undefined;
   const [prefix, setPrefix] = useState(made?.maker.prefix ?? input.makers[0]!.prefix);
   const maker = input.makers.find((one) => one.prefix === prefix) ?? input.makers[0]!;
-  const example = maker.example.slice(maker.prefix.length + 1);
-  const argument = made?.maker.prefix === maker.prefix ? made.argument : example;
+  const argumentOf = (one: typeof maker): string =>
+    made?.maker.prefix === one.prefix ? made.argument : exampleArgument(one);
+  const argument = argumentOf(maker);
   const make = (text: string, merge?: string): void => give(input.name, { address: `${maker.prefix}:${text}` }, merge);
   return (
     <div className="maker">
@@ -111,7 +121,7 @@ function Maker({ input, given, give }: WayProps): ReactNode {
       <select id={`${id}-way`} value={maker.prefix} onChange={({ target }) => setPrefix(target.value)}>
         {input.makers.map((one) => (
           <option key={one.prefix} value={one.prefix}>
-            {one.prefix}: {one.doc}
+            {one.prefix}: {makerText(one, argumentOf(one))}
           </option>
         ))}
       </select>
@@ -131,9 +141,11 @@ function Maker({ input, given, give }: WayProps): ReactNode {
           </button>
         )}
       </div>
-      <p className="small soft">
-        {maker.prefix}:{example} makes {maker.doc}.
-      </p>
+      {!(isRefused && made !== undefined) && (
+        <p className="small soft">
+          {maker.prefix}:{argument} makes {makerText(maker, argument)}.
+        </p>
+      )}
     </div>
   );
 }
@@ -210,9 +222,7 @@ function Found({ input, given, finding, remove }: FoundProps): ReactNode {
   return (
     <div className="found-input">
       <p className="row">
-        <span className="tag good">
-          {countText(count)} {input.title}
-        </span>
+        <span className="tag good">{plural(count, singular(input.title), input.title)}</span>
         <span className="small soft">as {given.address}</span>
         <button type="button" className="link small" onClick={remove}>
           Take them away
@@ -226,4 +236,9 @@ function Found({ input, given, finding, remove }: FoundProps): ReactNode {
       )}
     </div>
   );
+}
+
+/** `queries` → `query`, `sensitive rules` → `sensitive rule`. */
+function singular(title: string): string {
+  return title.replace(/(ie)?s$/, (end) => (end === 'ies' ? 'y' : ''));
 }

@@ -2,15 +2,20 @@ import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { countText, isReleasable, modelById, resolveJob } from '../../../src/index.ts';
 import { Problem } from '../../components/problem.tsx';
 import { ProgressBar } from '../../components/progress.tsx';
+import { Remarks } from '../../components/remarks.tsx';
+import { withGroupedDigits } from '../../components/value-text.ts';
 import { useLongAnswer } from '../../state/answers.ts';
 import { failureOf } from '../../state/failure.ts';
 import { givenFiles } from '../../state/given-files.ts';
 import { useHeldRun } from '../../state/run-desk.tsx';
+import { remarksOf } from '../../state/run-remarks.ts';
+import { stalenessOf } from '../../state/staleness.ts';
 import { useStudio } from '../../state/store.tsx';
 import { chosenRunOf, type Failure, type Run } from '../../state/studio-state.ts';
 import type { RunSummary } from '../../worker/run-summary.ts';
 import type { ReleaseFolder } from '../../worker/tasks/release-folder.ts';
 import { hasChosenRun } from '../compare/compare.tsx';
+import { StaleNotice } from '../compare/stale-notice.tsx';
 import type { Screen } from '../define.ts';
 import { runName } from '../explore/run-table.tsx';
 import { Commands } from './commands.tsx';
@@ -28,12 +33,16 @@ export const release: Screen = {
 };
 
 function ReleaseScreen(): ReactNode {
-  const run = chosenRunOf(useStudio())!;
+  const state = useStudio();
+  const run = chosenRunOf(state)!;
   const { summary } = run;
+  const staleness = stalenessOf(run, state.choices);
+  if (staleness !== undefined) return <StaleNotice run={run} staleness={staleness} />;
   const mayGoOut = isReleasable(summary);
   return (
     <>
       <Verdict run={run} summary={summary} mayGoOut={mayGoOut} />
+      <Remarks label="To be known before it goes out" remarks={remarksOf(run, state.choices.inputs)} />
       {mayGoOut ? (
         <Folder run={run} />
       ) : (
@@ -71,8 +80,8 @@ function Verdict({ run, summary: { verdict, truthful, policy }, mayGoOut }: Verd
       </h2>
       <p>{statement}</p>
       <p className="small">
-        Release of {runName(run)}. Checked by counting, independently of the algorithm: {verdict.scope};{' '}
-        {countText(verdict.checked)} cases.
+        Release of {runName(run)}. Checked by counting, independently of the algorithm:{' '}
+        {withGroupedDigits(verdict.scope)}; {countText(verdict.checked)} cases.
       </p>
       {verdict.status === 'violated' && <WitnessView witness={verdict.witness} />}
       {verdict.status === 'undecided' && <p>{verdict.reason}</p>}

@@ -30,6 +30,10 @@ function Start(): ReactNode {
     if (isOpened && data.status === 'ready') dispatch({ type: 'goTo', screen: 'look' });
   }, [isOpened, data.status, dispatch]);
   const problem = failure ?? (data.status === 'failed' ? data.failure : undefined);
+  const chooseFormat = (asked: string | undefined): void => {
+    setFormat(asked);
+    if (failure?.file !== undefined && status === undefined) void openFile(failure.file, asked);
+  };
   return (
     <>
       <p className="lead">
@@ -45,18 +49,18 @@ function Start(): ReactNode {
         <div className="part near">
           <Problem failure={problem}>
             {problem.code === 'resource' && (
-              <CommandForLarge name={failure?.fileName ?? choices.source?.name ?? 'DATA'} format={format} />
+              <CommandForLarge name={failure?.file?.name ?? choices.source?.name ?? 'DATA'} format={format} />
             )}
           </Problem>
         </div>
       )}
       {data.status === 'ready' && (
         <p className="part near">
-          <strong>{data.data.name}</strong> is open: {plural(data.data.profile.records, 'record')} of{' '}
-          {plural(data.data.profile.items, 'item')}. <ForgetButton />
+          <strong>{data.data.name}</strong> is {problem === undefined ? '' : 'still '}open:{' '}
+          {plural(data.data.profile.records, 'record')} of {plural(data.data.profile.items, 'item')}. <ForgetButton />
         </p>
       )}
-      <DropZone format={format} setFormat={setFormat} open={(file) => openFile(file, format)} />
+      <DropZone format={format} setFormat={chooseFormat} open={(file) => openFile(file, format)} />
       <section className="part">
         <h2>Or begin with a story</h2>
         <Stories open={openStory} />

@@ -1,8 +1,8 @@
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { SottoError } from '../../../src/index.ts';
+import { useOpenData } from '../../state/data.tsx';
 import { failureOf, isCancelled } from '../../state/failure.ts';
 import { putFile } from '../../state/file-store.ts';
-import { useDispatch } from '../../state/store.tsx';
 import type { Failure } from '../../state/studio-state.ts';
 import { type Progress, start } from '../../worker/client.ts';
 import { MOST_BYTES } from '../../worker/limits.ts';
@@ -10,21 +10,23 @@ import { MOST_BYTES } from '../../worker/limits.ts';
 interface Opening {
   openFile(file: File, format: string | undefined): Promise<void>;
   openStory(id: string): Promise<void>;
-  /** What is being done before the data can be read. */
+  /** What is being done. */
   readonly status?: { readonly title: string; readonly progress?: Progress };
-  readonly failure?: Failure & { readonly fileName?: string };
+  /** The file is that of the failure, which may be read in another way. */
+  readonly failure?: Failure & { readonly file?: File };
   cancel(): void;
   /** Something was opened since the screen was shown. */
   readonly isOpened: boolean;
 }
 
-/** Takes a file or makes a story's, and hands it to the studio. */
+/** Takes a file or makes a story's, and turns the studio to it once it was read. Leaving the screen stops it. */
 export function useOpening(): Opening {
-  const dispatch = useDispatch();
+  const open = useOpenData();
   const [status, setStatus] = useState<Opening['status']>();
   const [failure, setFailure] = useState<Opening['failure']>();
   const [isOpened, setOpened] = useState(false);
   const controllerRef = useRef<AbortController>(undefined);
+  useEffect(() => () => controllerRef.current?.abort(), []);
   const begin = (title: string): AbortSignal => {
     controllerRef.current?.abort();
     controllerRef.current = new AbortController();
@@ -32,38 +34,42 @@ export function useOpening(): Opening {
     setStatus({ title });
     return controllerRef.current.signal;
   };
-  const fail = (error: unknown, fileName?: string): void => {
-    setStatus(undefined);
-    if (!isCancelled(error)) setFailure({ ...failureOf(error), ...(fileName !== undefined && { fileName }) });
+  const end = (signal: AbortSignal): void => {
+    if (controllerRef.current?.signal === signal) setStatus(undefined);
   };
+  const fail = (error: unknown, signal: AbortSignal, file?: File): void => {
+    end(signal);
+    if (!isCancelled(error)) setFailure({ ...failureOf(error), ...(file !== undefined && { file }) });
+  };
+  const follow = (title: string) => (progress: Progress) => setStatus({ title, progress });
   return {
     async openFile(file, format) {
-      begin(`Opening ${file.name}`);
+      const title = `Opening ${file.name}`;
+      const signal = begin(title);
       try {
         checkSize(file);
         const id = await putFile(file);
         const source = { id, name: file.name, bytes: file.size, ...(format !== undefined && { format }) };
-        setStatus(undefined);
+        await open({ source, signal, onProgress: follow(title) });
+        end(signal);
         setOpened(true);
-        dispatch({ type: 'open', source });
       } catch (error) {
-        fail(error, file.name);
+        fail(error, signal, file);
       }
     },
     async openStory(id) {
       const title = 'Making the data of the story';
       const signal = begin(title);
       try {
-        const onProgress = (progress: Progress): void => setStatus({ title, progress });
-        const made = await start('makeStory', { id }, { signal, onProgress });
+        const made = await start('makeStory', { id }, { signal, onProgress: follow(title) });
         const source = { id: await putFile(made.file), name: made.fileName, bytes: made.file.size, story: id };
         const inputs =
           made.hierarchy === undefined ? {} : { hierarchy: { address: 'hierarchy.csv', text: made.hierarchy } };
-        setStatus(undefined);
+        await open({ source, inputs, signal, onProgress: follow(`Opening ${made.fileName}`) });
+        end(signal);
         setOpened(true);
-        dispatch({ type: 'open', source, inputs });
       } catch (error) {
-        fail(error);
+        fail(error, signal);
       }
     },
     ...(status !== undefined && { status }),

@@ -1,0 +1,35 @@
+import type { ReactNode } from 'react';
+import { TitleText } from '../../components/title-text.tsx';
+import { choicesOfRun, type Staleness, stalenessText } from '../../state/staleness.ts';
+import { useDispatch, useStudio } from '../../state/store.tsx';
+import type { Run } from '../../state/studio-state.ts';
+
+interface StaleNoticeProps {
+  readonly run: Run;
+  readonly staleness: Staleness;
+}
+
+/** That a release is not of what is chosen now, and the two ways out. */
+export function StaleNotice({ run, staleness }: StaleNoticeProps): ReactNode {
+  const { choices } = useStudio();
+  const dispatch = useDispatch();
+  return (
+    <section className="stale-release" aria-labelledby="stale-title">
+      <h2 id="stale-title">
+        This release was <TitleText text={stalenessText(staleness)} />
+      </h2>
+      <p>It says nothing about what is chosen now: run again, or go back to what it was made for.</p>
+      <p className="row">
+        <button type="button" className="primary" onClick={() => dispatch({ type: 'goTo', screen: 'explore' })}>
+          Explore, to run again
+        </button>
+        <button
+          type="button"
+          onClick={() => dispatch({ type: 'choose', change: { ...choicesOfRun(run, choices), chosenRun: run.id } })}
+        >
+          Go back to what it was made for
+        </button>
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,42 @@
+import { isReleasable, type Measure, measures, modelById } from '../../src/index.ts';
+import { isSamePromise, stalenessOf } from './staleness.ts';
+import type { Choices, EndedRun, Run } from './studio-state.ts';
+
+/** The best of several runs, and how it was found. */
+export interface Best {
+  readonly run: EndedRun;
+  /** How many runs it was chosen among. */
+  readonly rivals: number;
+  /** What they were compared by first; undefined where no measure applies to all of them. */
+  readonly measure?: Measure;
+}
+
+/**
+ * The run that is looked at until the user picks one: of those that may go out and are of what is chosen now, the one
+ * that loses least; else of those of the last promise.
+ */
+export function bestRun(runs: readonly Run[], choices: Choices): Best | undefined {
+  const able = runs.filter((run): run is EndedRun => run.summary !== undefined && isReleasable(run.summary));
+  const current = able.filter((run) => stalenessOf(run, choices) === undefined);
+  const last = able.at(-1);
+  const rivals = current.length > 0 ? current : able.filter((run) => isSamePromise(run, last!));
+  const [first, ...others] = rivals;
+  if (first === undefined) return undefined;
+  const shared = measures.filter(({ id }) => rivals.every(({ summary }) => summary.utility[id] !== undefined));
+  const run = others.reduce((best, other) => (comparison(other, best, shared) < 0 ? other : best), first);
+  return { run, rivals: rivals.length, ...(shared[0] !== undefined && { measure: shared[0] }) };
+}
+
+/** Below 0 if the first loses less by the first measure that tells them apart; the model's own algorithm wins a tie. */
+function comparison(a: EndedRun, b: EndedRun, shared: readonly Measure[]): number {
+  for (const { id, better } of shared) {
+    const difference = a.summary.utility[id]! - b.summary.utility[id]!;
+    if (difference !== 0) return better === 'lower' ? difference : -difference;
+  }
+  return Number(isDefault(b)) - Number(isDefault(a));
+}
+
+function isDefault({ job }: Run): boolean {
+  const { defaultAlgorithm } = modelById(job.model.id);
+  return (job.algorithm?.id ?? defaultAlgorithm) === defaultAlgorithm;
+}

@@ -1,0 +1,90 @@
+import { effectiveJob, inputTitle, type Job, modelById, resolveJob, SottoError } from '../../src/index.ts';
+import { type ComposedJob, jobOf } from './job-of.ts';
+import type { Change } from './reducer.ts';
+import type { Choices, FormValues, GivenInput, Run } from './studio-state.ts';
+
+/** Why a run is not one of what is chosen now. */
+export interface Staleness {
+  /** A clause about the run, such as "made for another promise". */
+  readonly what: string;
+  /** What it was made for, where that can be said in a few words. */
+  readonly which?: string;
+}
+
+/** How a run differs from one that would be started now; undefined if it does not. Algorithm and seed may differ. */
+export function stalenessOf(run: Run, choices: Choices): Staleness | undefined {
+  const now = composedNow(run, choices);
+  const made = promiseOf(run.job);
+  if (now === undefined || JSON.stringify(promiseOf(now.job)) !== JSON.stringify(made)) {
+    return { what: 'made for another promise', which: promiseText(made, choices.promise?.id) };
+  }
+  const others = otherInputs(now, run);
+  if (others.length > 0) return { what: `made with other ${others.join(' and ')}` };
+  const isPublishedSo = PUBLISHING.every((name) => now.job[name] === run.job[name]);
+  return isPublishedSo ? undefined : { what: 'made to be published in another way' };
+}
+
+/** The same in one clause. */
+export function stalenessText({ what, which }: Staleness): string {
+  return which === undefined ? what : `${what}: ${which}`;
+}
+
+/** Whether two runs were made for the same promise. */
+export function isSamePromise(a: Run, b: Run): boolean {
+  return JSON.stringify(promiseOf(a.job)) === JSON.stringify(promiseOf(b.job));
+}
+
+/** What must be chosen for a run to be one of what is chosen. */
+export function choicesOfRun(run: Run, choices: Choices): Change {
+  const { job } = run;
+  const { id, ...params } = job.model;
+  const { id: algorithmId, ...algorithmParams } = job.algorithm ?? { id: modelById(id).defaultAlgorithm };
+  const published = PUBLISHING.filter((name) => job[name] !== undefined).map((name) => [name, job[name]]);
+  const promise = { id, params: params as FormValues };
+  const looked = Object.keys(composedNow(run, { ...choices, promise })?.inputs ?? {});
+  const unused = Object.entries(choices.inputs).filter(([name]) => !looked.includes(name));
+  return {
+    promise,
+    inputs: { ...Object.fromEntries(unused), ...run.inputs },
+    columns: job.columns ?? choices.columns,
+    publishing: Object.fromEntries(published) as FormValues,
+    ...(id !== choices.promise?.id && { algorithms: { [algorithmId]: algorithmParams as FormValues } }),
+  };
+}
+
+const PUBLISHING = ['shuffle', 'recipient', 'purpose', 'keepIds'] as const;
+
+/** The job of a run's algorithm and seed for what is chosen now; undefined if there is none. */
+function composedNow({ job }: Run, choices: Choices): ComposedJob | undefined {
+  const { id, ...params } = job.algorithm ?? { id: modelById(job.model.id).defaultAlgorithm };
+  try {
+    return jobOf(choices, { id, params: params as FormValues }, job.seed);
+  } catch (error) {
+    if (error instanceof SottoError) return undefined;
+    throw error;
+  }
+}
+
+/** The promise of a job with every default written out, in the order of the definition. */
+function promiseOf(job: Job): Job['model'] {
+  return effectiveJob(resolveJob(job)).model;
+}
+
+function promiseText({ id, ...params }: Job['model'], chosen: string | undefined): string {
+  const said = Object.entries(params).map(([name, value]) => `${name} = ${String(value)}`);
+  const { title } = modelById(id);
+  if (said.length === 0) return title;
+  return id === chosen ? said.join(', ') : `${title} with ${said.join(', ')}`;
+}
+
+function otherInputs(now: ComposedJob, run: Run): string[] {
+  const names = new Set([...Object.keys(now.inputs), ...Object.keys(run.inputs)]) as Set<keyof Choices['inputs']>;
+  const others = [...names].filter((name) => !isSameInput(now.inputs[name], run.inputs[name]));
+  const isCutOtherwise = String(now.job.columns) !== String(run.job.columns);
+  if (isCutOtherwise && !others.includes('hierarchy')) others.push('hierarchy');
+  return others.map((name) => (name === 'hierarchy' ? 'levels of the hierarchy' : inputTitle(name)));
+}
+
+function isSameInput(a: GivenInput | undefined, b: GivenInput | undefined): boolean {
+  return a?.address === b?.address && a?.text === b?.text && a?.file === b?.file;
+}

@@ -1,0 +1,119 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { anonymize } from '../../node/tasks/anonymize.ts';
+import { verifyRelease } from '../../node/tasks/verify.ts';
+import { datasetFromRows } from '../../src/data/dataset-builder.ts';
+import { formats } from '../../src/formats/index.ts';
+import { checkJob } from '../../src/job/job.ts';
+import { type Forged, forgeRelease } from '../cli/forge-release.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'sotto-engine-check-'));
+const file = (name: string): string => join(folder, name);
+const idle = { checkpoint: () => {} };
+const ways = [undefined, 'memory', 'duckdb'] as const;
+
+const rows = ['x s', 'x s', 'x s', 'x s', 'x', 'x', 'y', 'a b', 'a b', 'a b', 'a b', 'a c', 'c', 'c', 'c'];
+const dataset = datasetFromRows(rows.map((row) => row.split(' ')));
+const km = file('km');
+const rho = file('rho');
+const short = file('short.txt');
+
+beforeAll(async () => {
+  const data = file('data.dat');
+  writeFileSync(data, `${rows.join('\n')}\n`);
+  writeFileSync(file('s.txt'), 's\n');
+  writeFileSync(short, 'y\n');
+  const model = { id: 'rho', rho: '0.5', m: 2 };
+  await anonymize({ job: checkJob({ data, model: { id: 'km', k: 3, m: 2 }, engine: 'duckdb' }), output: km }, idle);
+  await anonymize({ job: checkJob({ data, model, sensitive: file('s.txt') }), output: rho }, idle);
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** What every way of checking says of a release. */
+async function judge(release: string, inputs: Record<string, string> = {}) {
+  const results = [];
+  for (const engine of ways) {
+    results.push(await verifyRelease({ release, inputs, ...(engine !== undefined && { engine }) }, idle));
+  }
+  return results;
+}
+
+describe('a release that is checked on an engine', () => {
+  it('holds where it holds in memory', async () => {
+    for (const release of [km, rho])
+      for (const result of await judge(release)) expect(result).toMatchObject({ status: 'holds', tampering: [] });
+  });
+
+  const changeRecoding = (path: string): void => {
+    const [head, ...lines] = readFileSync(`${path}/recoding.csv`, 'utf8').trimEnd().split('\n');
+    const moved = lines.map((line) => `${line.split(',')[0]},elsewhere`);
+    writeFileSync(`${path}/recoding.csv`, `${[head, ...moved].join('\n')}\n`);
+  };
+  const dropList = (path: string, document: Forged): void => {
+    rmSync(`${path}/sensitive.txt`);
+    document.subject = document.subject.filter(({ name }) => name !== 'sensitive.txt');
+  };
+
+  it.each<[string, () => string, (path: string, document: Forged) => void, string, Record<string, string>?]>([
+    [
+      'another statement',
+      () => km,
+      (_, d) => Object.assign(d, { statement: 'All is well.' }),
+      'the statement does not',
+    ],
+    ['another verdict', () => km, (_, d) => Object.assign(d.verdict, { status: 'violated' }), 'found kept'],
+    ['another kind', () => km, (_, d) => Object.assign(d, { kind: 'perturbed' }), 'true to the original'],
+    [
+      'an untrue release',
+      () => km,
+      (_, d) => Object.assign(d.truthful, { status: 'violated' }),
+      'true to the original',
+    ],
+    ['fewer compared', () => km, (_, d) => Object.assign(d.truthful, { checked: 3 }), 'number of records compared'],
+    ['more records', () => km, (_, d) => Object.assign(d.data, { records: 99 }), '99 records were released, 15 are'],
+    ['more cells', () => km, (_, d) => Object.assign(d.data, { occurrences: 99 }), '99 occurrences were released'],
+    ['more labels', () => km, (_, d) => Object.assign(d.data, { items: 99 }), '99 labels were released'],
+    ['more published', () => km, (_, d) => Object.assign(d.items, { published: 99 }), '99 labels were released'],
+    ['a label of no item', () => km, changeRecoding, 'in no line of recoding.csv'],
+    ['a policy of nothing', () => km, (_, d) => Object.assign(d, { policy: { status: 'holds' } }), 'utility groups'],
+    ['a weaker list', () => rho, dropList, 'release.json does not list sensitive.txt', { sensitive: short }],
+  ])('is found out if it is forged consistently: %s', async (name, from, change, expected, inputs) => {
+    const results = await judge(forgeRelease(from(), file(name), change), inputs);
+    for (const { status, tampering } of results) {
+      expect(status).toBe('violated');
+      expect(tampering.join('\n')).toContain(expected);
+      expect(tampering).toEqual(results[0]!.tampering);
+    }
+  });
+
+  it('is pointed out if it publishes what looks like a listed item', async () => {
+    const path = forgeRelease(rho, file('look-alike'), (copy) => {
+      writeFileSync(`${copy}/recoding.csv`, `${readFileSync(`${copy}/recoding.csv`, 'utf8')}"X ",\n`);
+      writeFileSync(`${copy}/sensitive.txt`, '"X "\n');
+    });
+    for (const { notes } of await judge(path)) expect(notes.join()).toContain('but "x" is published');
+  });
+
+  it.each(formats)('is read in the format that it names: $id', async (format) => {
+    const { id } = format;
+    const data = file(`${id}.${format.extensions[0]}`);
+    const chunks = [...format.write(dataset)].map((chunk) => Buffer.from(chunk as string));
+    writeFileSync(data, Buffer.concat(chunks));
+    const output = file(`in-${id}`);
+    await anonymize({ job: checkJob({ data, format: id, model: { id: 'km', k: 3, m: 2 } }), output }, idle);
+    for (const result of await judge(output)) expect(result).toMatchObject({ status: 'holds', tampering: [] });
+  });
+
+  it('is not taken for data of another format by its looks', async () => {
+    const data = file('looks-long.csv');
+    writeFileSync(data, 'id,item\n'.repeat(4) + 'b,c\n'.repeat(4));
+    const output = file('baskets');
+    await anonymize({ job: checkJob({ data, format: 'basket', model: { id: 'km', k: 2, m: 2 } }), output }, idle);
+    for (const { status, scope } of await judge(output)) {
+      expect(status).toBe('holds');
+      expect(scope).toContain('8 records');
+    }
+  });
+});
