@@ -110,7 +110,7 @@ async function running(url, file) {
     await page.getByRole('button', { name: /^Run \d/ }).click();
     const cancel = page.getByRole('button', { name: 'Cancel' });
     await cancel.waitFor();
-    await page.waitForTimeout(5000);
+    await page.waitForTimeout(1000);
     if ((await cancel.count()) === 0) fail('the run ended before it could be cancelled: measure with more records');
     await page.evaluate(() => {
       const observer = new MutationObserver(() => {
