@@ -36,6 +36,7 @@ import { startStopwatch } from '../stopwatch.ts';
 import type { TaskContext } from '../task-context.ts';
 import { checkReplaceable } from '../write-folder.ts';
 import type { AnonymizeOptions, AnonymizeResult } from './anonymize.ts';
+import { engineResult } from './engine-result.ts';
 
 /**
  * Anonymizes parts of the data for `rho`, one after another and each in memory: parts that are safe alone are safe together
@@ -73,25 +74,13 @@ export async function anonymizeByPartitions(options: AnonymizeOptions, context: 
     const kept = isReleasable(result);
     const origin = { labels, numRecords: counted.records.records, inputs };
     if (kept) writeReleaseAround(file, output, resolved, result, origin, key);
-    const { publishable } = result.report;
-    return {
+    return engineResult(result, {
+      engine,
+      passes: ['items', `${job.partitions} partitions`, 'published records'],
       release: kept ? output : null,
-      statement: publishable.model.statement,
-      model: { id: publishable.model.id, ...publishable.model.params },
-      algorithm: { id: publishable.algorithm.id, ...publishable.algorithm.params },
-      engine: { id: engine, passes: ['items', `${job.partitions} partitions`, 'published records'] },
-      verdict,
-      truthful,
-      unused: [],
-      utility: result.utility,
-      items: publishable.published,
-      input: {
-        format: 'parquet',
-        reason: `read by ${engine}`,
-        notes: { duplicates: 0, emptyCells: 0, emptyRecords: counted.records.empty },
-      },
+      emptyRecords: counted.records.empty,
       seconds: stopwatch.stop(),
-    };
+    });
   } finally {
     await records?.close();
     rmSync(published, { recursive: true, force: true });

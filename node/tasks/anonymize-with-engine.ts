@@ -25,6 +25,7 @@ import type { TaskContext } from '../task-context.ts';
 import { checkReplaceable } from '../write-folder.ts';
 import type { AnonymizeOptions, AnonymizeResult } from './anonymize.ts';
 import { anonymizeByPartitions } from './anonymize-by-partitions.ts';
+import { engineResult } from './engine-result.ts';
 
 /**
  * Anonymizes records that an engine holds: counts, merges on counts, writes the published records, has those verified by
@@ -73,25 +74,13 @@ export async function anonymizeWithEngine(options: AnonymizeOptions, context: Ta
       writeReleaseAround(file, output, resolved, result, input, key);
     }
     progress.remove(); // what led to nothing would lead there again
-    const { publishable } = result.report;
-    return {
+    return engineResult(result, {
+      engine,
+      passes: [...counts.passes, 'published records'],
       release: kept ? output : null,
-      statement: publishable.model.statement,
-      model: { id: publishable.model.id, ...publishable.model.params },
-      algorithm: { id: publishable.algorithm.id, ...publishable.algorithm.params },
-      engine: { id: engine, passes: [...counts.passes, 'published records'] },
-      verdict: result.verdict,
-      truthful: result.truthful,
-      unused: [],
-      utility: result.utility,
-      items: publishable.published,
-      input: {
-        format: 'parquet',
-        reason: `read by ${engine}`,
-        notes: { duplicates: 0, emptyCells: 0, emptyRecords: counts.records.empty },
-      },
+      emptyRecords: counts.records.empty,
       seconds: stopwatch.stop(),
-    };
+    });
   } finally {
     await records?.close();
     rmSync(published, { recursive: true, force: true });
