@@ -29,7 +29,7 @@ export class Problems {
   throwIfAny(code: ErrorCode = 'input'): void {
     if (this.#list.length === 0) return;
     const total = this.count;
-    const first = this.#list[0]!;
+    const first = this.#list[0];
     const message =
       total === 1 ? problemText(first) : `${total} problems${this.#file === undefined ? '' : ` in ${this.#file}`}`;
     const isMisread = this.#list.some(({ expected }) => expected === VALID_UTF8);

@@ -25,7 +25,7 @@ export function checkMergeable(
   if (groups === undefined) return;
   const found = rarestGroups(rows, groups, k, m);
   if (found === undefined) return;
-  const names = found.groups.map((group) => quote(labels[groups.indexOf(group)]!)).join(', ');
+  const names = found.groups.map((group) => quote(labels[groups.indexOf(group)])).join(', ');
   const groupsOccur =
     found.groups.length === 1
       ? `the utility group of ${names} occurs`
@@ -45,14 +45,14 @@ function rarestGroups(rows: WeightedRows, groups: Uint32Array, k: number, m: num
   const distinct = [...new Set(groups)];
   const idOf = new Map(distinct.map((group, id) => [group, id]));
   const offsets = rows.offsets.slice();
-  const items = rows.items.map((i) => idOf.get(groups[i]!)!);
+  const items = rows.items.map((i) => idOf.get(groups[i])!);
   const numCells = sortRows(offsets, items);
   const coarse = collapseRows({ offsets, items: items.subarray(0, numCells) }, rows.weights);
   let rarest: { readonly groups: number[]; readonly support: number } | undefined;
   for (let size = 1; size <= Math.min(m, distinct.length); size++) {
     forEachRareItemset(coarse, distinct.length, k, size, (itemset, support) => {
       if (rarest === undefined || support < rarest.support) {
-        rarest = { groups: Array.from(itemset, (id) => distinct[id]!), support };
+        rarest = { groups: Array.from(itemset, (id) => distinct[id]), support };
       }
       return undefined;
     });

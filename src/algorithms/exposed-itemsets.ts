@@ -55,7 +55,7 @@ function protectPairs(
     queue.add(i, j, support);
   };
   if (m > 1) labels.countPairs(add);
-  for (let i = 0; i < labels.numItems; i++) queue.add(i, i, labels.support[i]!);
+  for (let i = 0; i < labels.numItems; i++) queue.add(i, i, labels.support[i]);
   const total = queue.length;
   while (queue.take(labels)) {
     context.checkpoint(total - queue.length - 1, total, 'merging');
@@ -84,7 +84,7 @@ function protectCombinations(
         clustering.k,
         size,
         (ids, support) => {
-          found.push({ itemset: Array.from(ids, (id) => labelOfId[id]!).sort((a, b) => a - b), support });
+          found.push({ itemset: Array.from(ids, (id) => labelOfId[id]).sort((a, b) => a - b), support });
           return found.length === MAX_LISTED ? 'stop' : undefined;
         },
         report,
@@ -108,9 +108,9 @@ function publishedRows({ rows, labels }: ItemClustering) {
   const items = new Uint32Array(rows.items.length);
   let end = 0;
   for (let t = 0; t < rows.numRows; t++) {
-    for (let p = rows.offsets[t]!; p < rows.offsets[t + 1]!; p++) {
-      const label = labels.labelOf[rows.items[p]!]!;
-      if (label !== SUPPRESSED) items[end++] = idOfLabel[label]!;
+    for (let p = rows.offsets[t]; p < rows.offsets[t + 1]; p++) {
+      const label = labels.labelOf[rows.items[p]];
+      if (label !== SUPPRESSED) items[end++] = idOfLabel[label];
     }
     offsets[t + 1] = end;
   }
@@ -118,7 +118,7 @@ function publishedRows({ rows, labels }: ItemClustering) {
   const published: WeightedRows = collapseRows({ offsets, items: items.subarray(0, numCells) }, rows.weights);
   let longest = 0;
   for (let t = 0; t < published.numRows; t++)
-    longest = Math.max(longest, published.offsets[t + 1]! - published.offsets[t]!);
+    longest = Math.max(longest, published.offsets[t + 1] - published.offsets[t]);
   return { rows: published, labelOfId, longest };
 }
 
@@ -137,18 +137,18 @@ function protectListed(
     return clustering.supportOf(clustering.imageOf(itemset));
   });
   let waiting = Array.from(itemsets.keys())
-    .filter((n) => supports[n]! < clustering.k)
-    .sort((x, y) => supports[y]! - supports[x]! || x - y);
+    .filter((n) => supports[n] < clustering.k)
+    .sort((x, y) => supports[y] - supports[x] || x - y);
   for (let seen = -1; seen !== clustering.numChanges; ) {
     seen = clustering.numChanges;
     const unheld: number[] = [];
     for (const [done, n] of waiting.entries()) {
       context.checkpoint(done, waiting.length, 'merging');
-      const image = clustering.imageOf(itemsets[n]!);
+      const image = clustering.imageOf(itemsets[n]);
       if (image.length === 0) continue;
       const support = clustering.supportOf(image);
       if (support === 0) unheld.push(n);
-      else if (support < clustering.k && !protect(Array.from(itemsets[n]!))) return Array.from(itemsets[n]!);
+      else if (support < clustering.k && !protect(Array.from(itemsets[n]))) return Array.from(itemsets[n]);
     }
     waiting = unheld;
   }
@@ -156,6 +156,6 @@ function protectListed(
 }
 
 function compareItemsets(a: readonly number[], b: readonly number[]): number {
-  for (let n = 0; n < a.length; n++) if (a[n] !== b[n]) return a[n]! - b[n]!;
+  for (let n = 0; n < a.length; n++) if (a[n] !== b[n]) return a[n] - b[n];
   return 0;
 }

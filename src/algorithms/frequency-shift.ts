@@ -16,15 +16,15 @@ export class FrequencyShift {
 
   /** D'(i)·ln(D'(i)/D(i)): the item's part in the divergence of the two distributions; 0 where the item is gone. */
   of(item: number): number {
-    const now = this.#now[item]!;
+    const now = this.#now[item];
     if (now === 0) return 0;
     const share = now / this.#total;
-    return share * Math.log(share / (this.#before[item]! / this.#totalBefore));
+    return share * Math.log(share / (this.#before[item] / this.#totalBefore));
   }
 
   /** An occurrence of the item was deleted (−1) or put back (+1). */
   add(item: number, change: number): void {
-    this.#now[item]! += change;
+    this.#now[item] += change;
     this.#total += change;
   }
 }

@@ -26,7 +26,7 @@ export class Hiding {
   }
 
   isHidden(r: number): boolean {
-    return this.limits.isHidden(this.state.minsup[r]!, this.state.antecedentMaxsup[r]!);
+    return this.limits.isHidden(this.state.minsup[r], this.state.antecedentMaxsup[r]);
   }
 
   /** 1 → ? for a rule, by a step of the notes. */
@@ -37,7 +37,7 @@ export class Hiding {
       items: [i],
       row: t,
       because: `${this.state.minsup[r]} records are known to hold the rule, and ${this.state.antecedentMaxsup[r]} may hold its antecedent`,
-      forcedBy: [...this.rules[r]!.antecedent, ...this.rules[r]!.consequent],
+      forcedBy: [...this.rules[r].antecedent, ...this.rules[r].consequent],
     });
     this.state.blank(t, i);
   }
@@ -50,7 +50,7 @@ export class Hiding {
       items: [i],
       row: t,
       because: `${this.state.minsup[r]} records are known to hold the rule, and only ${this.state.antecedentMaxsup[r]} may hold its antecedent`,
-      forcedBy: [...this.rules[r]!.antecedent, ...this.rules[r]!.consequent],
+      forcedBy: [...this.rules[r].antecedent, ...this.rules[r].consequent],
     });
     this.state.doubt(t, i);
   }
@@ -58,19 +58,19 @@ export class Hiding {
   /** The records that hold the rule, the shortest first, then in the order of the data. */
   shortestRows(r: number): Uint32Array {
     const { lengths } = this.state;
-    return this.state.rowsHolding(this.state.itemset(r)).sort((s, t) => lengths[s]! - lengths[t]! || s - t);
+    return this.state.rowsHolding(this.state.itemset(r)).sort((s, t) => lengths[s] - lengths[t] || s - t);
   }
 
   /** The item that most records are known to hold; among equals the first of the dictionary. */
   commonestItem(items: Uint32Array): number {
     const { itemMinsup } = this.state;
-    let commonest = items[0]!;
-    for (const i of items) if (itemMinsup[i]! > itemMinsup[commonest]!) commonest = i;
+    let commonest = items[0];
+    for (const i of items) if (itemMinsup[i] > itemMinsup[commonest]) commonest = i;
     return commonest;
   }
 
   ruleText(r: number): string {
-    return ruleText(this.rules[r]!, this.dataset);
+    return ruleText(this.rules[r], this.dataset);
   }
 
   release(): Release {
@@ -80,7 +80,7 @@ export class Hiding {
 
 /** A rule as it is shown in a message. */
 export function ruleText({ antecedent, consequent }: Rule, { dictionary }: Dataset): string {
-  const side = (items: Uint32Array) => Array.from(items, (i) => dictionary.labels[i]!).join(' ');
+  const side = (items: Uint32Array) => Array.from(items, (i) => dictionary.labels[i]).join(' ');
   return quote(`${side(antecedent)} ==> ${side(consequent)}`);
 }
 

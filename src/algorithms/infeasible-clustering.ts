@@ -44,13 +44,13 @@ export function infeasibleClustering(
 
 /** `{a, b}`, shortened. */
 export function itemsetText(itemset: readonly number[], labels: readonly string[]): string {
-  const shown = itemset.slice(0, MAX_SHOWN).map((i) => quote(labels[i]!));
+  const shown = itemset.slice(0, MAX_SHOWN).map((i) => quote(labels[i]));
   const more = itemset.length - shown.length;
   return `{${shown.join(', ')}${more > 0 ? `, and ${more} more` : ''}}`;
 }
 
 function conflictText(conflict: readonly (readonly number[])[], show: (itemset: readonly number[]) => string): string {
-  if (conflict.length === 1) return `${show(conflict[0]!)} alone forces more than that`;
+  if (conflict.length === 1) return `${show(conflict[0])} alone forces more than that`;
   const shown = conflict.slice(0, MAX_SHOWN).map(show);
   const more = conflict.length - shown.length;
   return `these ${conflict.length} itemsets together force more than that: ${shown.join(', ')}${more > 0 ? ` and ${more} more` : ''}`;

@@ -45,7 +45,7 @@ export class InferenceRepair {
   /** Deletes as many cells of rows[from … to), which show all known items, as it takes; returns the item deleted. */
   repair(known: readonly number[], inferred: number, rows: Uint32Array, from: number, to: number): number {
     const covering: number[] = [];
-    for (let n = from; n < to; n++) if (this.#published.shows(rows[n]!, inferred)) covering.push(rows[n]!);
+    for (let n = from; n < to; n++) if (this.#published.shows(rows[n], inferred)) covering.push(rows[n]);
     const both = covering.length;
     let item = inferred;
     let deletions = this.#ceiling.deletionsOfInferred(both, to - from);
@@ -89,7 +89,7 @@ export class InferenceRepair {
   #drawFirst(rows: number[], count: number): void {
     for (let n = 0; n < count; n++) {
       const at = n + this.#context.random.int(rows.length - n);
-      [rows[n], rows[at]] = [rows[at]!, rows[n]!];
+      [rows[n], rows[at]] = [rows[at], rows[n]];
     }
   }
 
@@ -97,6 +97,6 @@ export class InferenceRepair {
     const { preferences } = this.#wishes;
     const { lengths } = this.#published;
     const isWanted = new Map(rows.map((t) => [t, wants(preferences, t, item) ? 1 : 0]));
-    rows.sort((a, b) => isWanted.get(b)! - isWanted.get(a)! || lengths[b]! - lengths[a]! || a - b);
+    rows.sort((a, b) => isWanted.get(b)! - isWanted.get(a)! || lengths[b] - lengths[a] || a - b);
   }
 }

@@ -62,7 +62,7 @@ export class ItemClustering {
   imageOf(items: ArrayLike<number>): number[] {
     const { labelOf } = this.labels;
     const image = new Set<number>();
-    for (let n = 0; n < items.length; n++) if (labelOf[items[n]!] !== SUPPRESSED) image.add(labelOf[items[n]!]!);
+    for (let n = 0; n < items.length; n++) if (labelOf[items[n]] !== SUPPRESSED) image.add(labelOf[items[n]]);
     return [...image].sort((a, b) => a - b);
   }
 
@@ -79,7 +79,7 @@ export class ItemClustering {
 
   /** The label of fewest records. */
   rarestOf(image: readonly number[]): number {
-    return this.#byRarity(image)[0]!;
+    return this.#byRarity(image)[0];
   }
 
   /**
@@ -120,7 +120,7 @@ export class ItemClustering {
       forcedBy: Array.from(forcedBy),
     });
     this.forcing.push(Array.from(forcedBy));
-    this.numSuppressed += this.labels.size[label]!;
+    this.numSuppressed += this.labels.size[label];
     this.labels.suppress(label);
     this.numChanges++;
     return this.numSuppressed <= this.maxSuppressed;
@@ -133,6 +133,6 @@ export class ItemClustering {
 
   #byRarity(image: readonly number[]): number[] {
     const { support } = this.labels;
-    return image.slice().sort((a, b) => support[a]! - support[b]! || a - b);
+    return image.slice().sort((a, b) => support[a] - support[b] || a - b);
   }
 }

@@ -36,12 +36,12 @@ export function inferenceText(both: number, known: number, rho: Rational): strin
 
 /** Whether the person of row t wants the item hidden. */
 export function wants({ offsets, items }: Cells, t: number, item: number): boolean {
-  let low = offsets[t]!;
-  let high = offsets[t + 1]!;
+  let low = offsets[t];
+  let high = offsets[t + 1];
   while (low < high) {
     const middle = (low + high) >>> 1;
-    if (items[middle]! < item) low = middle + 1;
+    if (items[middle] < item) low = middle + 1;
     else high = middle;
   }
-  return low < offsets[t + 1]! && items[low] === item;
+  return low < offsets[t + 1] && items[low] === item;
 }

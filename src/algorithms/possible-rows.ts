@@ -15,8 +15,8 @@ export function possibleRows(dataset: Dataset): WeightedRows {
     const known = dataset.items.subarray(dataset.offsets[t], dataset.offsets[t + 1]);
     const others = unknown.items.subarray(unknown.offsets[t], unknown.offsets[t + 1]);
     items.set(known, offsets[t]);
-    items.set(others, offsets[t]! + known.length);
-    offsets[t + 1] = offsets[t]! + known.length + others.length;
+    items.set(others, offsets[t] + known.length);
+    offsets[t + 1] = offsets[t] + known.length + others.length;
   }
   sortRows(offsets, items);
   return collapseRows({ offsets, items });

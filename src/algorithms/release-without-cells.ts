@@ -10,11 +10,11 @@ export function releaseWithoutCells(dataset: Dataset, isDeleted: Uint8Array): Re
   const deletedItems: number[] = [];
   let kept = 0;
   for (let t = 0; t < numRows; t++) {
-    for (let p = originalOffsets[t]!; p < originalOffsets[t + 1]!; p++) {
-      if (isDeleted[p] === 0) items[kept++] = originalItems[p]!;
+    for (let p = originalOffsets[t]; p < originalOffsets[t + 1]; p++) {
+      if (isDeleted[p] === 0) items[kept++] = originalItems[p];
       else {
         deletedRows.push(t);
-        deletedItems.push(originalItems[p]!);
+        deletedItems.push(originalItems[p]);
       }
     }
     offsets[t + 1] = kept;

@@ -9,7 +9,7 @@ export function alignDataset(dataset: Dataset, dictionary: Dictionary): Dataset 
   if (ids.includes(-1)) return undefined;
   const renumbered = (cells: Cells): Cells => {
     const offsets = cells.offsets.slice();
-    const items = cells.items.map((item) => ids[item]!);
+    const items = cells.items.map((item) => ids[item]);
     sortRows(offsets, items);
     return { offsets, items };
   };

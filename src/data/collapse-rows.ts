@@ -18,17 +18,17 @@ export function collapseRows(cells: Cells, weights?: Uint32Array): WeightedRows 
   let kept = 0;
   let end = 0;
   for (let t = 0; t < numRows; t++) {
-    const from = offsets[t]!;
-    const to = offsets[t + 1]!;
+    const from = offsets[t];
+    const to = offsets[t + 1];
     if (from === to) continue;
     const slot = findSlot(table, outOffsets, outItems, items, from, to);
-    const found = table[slot]!;
-    const weight = weights === undefined ? 1 : weights[t]!;
+    const found = table[slot];
+    const weight = weights === undefined ? 1 : weights[t];
     if (found > 0) {
-      outWeights[found - 1]! += weight;
+      outWeights[found - 1] += weight;
       continue;
     }
-    for (let p = from; p < to; p++) outItems[end++] = items[p]!;
+    for (let p = from; p < to; p++) outItems[end++] = items[p];
     outWeights[kept++] = weight;
     outOffsets[kept] = end;
     table[slot] = kept;
@@ -52,12 +52,12 @@ function findSlot(
 ): number {
   const mask = table.length - 1;
   let hash = 0;
-  for (let p = from; p < to; p++) hash = Math.imul((hash << 5) ^ (hash >>> 27) ^ items[p]!, 0x27220a95);
+  for (let p = from; p < to; p++) hash = Math.imul((hash << 5) ^ (hash >>> 27) ^ items[p], 0x27220a95);
   let slot = (hash ^ (hash >>> 15)) & mask;
   for (; table[slot] !== 0; slot = (slot + 1) & mask) {
-    const row = table[slot]! - 1;
-    const start = outOffsets[row]!;
-    if (outOffsets[row + 1]! - start !== to - from) continue;
+    const row = table[slot] - 1;
+    const start = outOffsets[row];
+    if (outOffsets[row + 1] - start !== to - from) continue;
     let p = 0;
     while (p < to - from && outItems[start + p] === items[from + p]) p++;
     if (p === to - from) break;

@@ -76,8 +76,8 @@ function build(given: readonly Row[], intern: (builder: DatasetBuilder, text: st
 function rowsOf(dataset: Dataset) {
   const labels = dataset.dictionary.labels;
   return Array.from({ length: dataset.numRows }, (_, t) => ({
-    known: Array.from(rowOf(dataset, t), (i) => labels[i]!),
-    unknown: dataset.unknown === undefined ? [] : Array.from(rowOf(dataset.unknown, t), (i) => labels[i]!),
+    known: Array.from(rowOf(dataset, t), (i) => labels[i]),
+    unknown: dataset.unknown === undefined ? [] : Array.from(rowOf(dataset.unknown, t), (i) => labels[i]),
   }));
 }
 
@@ -252,12 +252,12 @@ describe('sortRows', () => {
     fc.assert(
       fc.property(fc.array(row, { maxLength: 6 }), (given) => {
         const offsets = new Uint32Array(given.length + 1);
-        for (const [t, items] of given.entries()) offsets[t + 1] = offsets[t]! + items.length;
+        for (const [t, items] of given.entries()) offsets[t + 1] = offsets[t] + items.length;
         const items = Uint32Array.from(given.flat());
         const kept = sortRows(offsets, items);
         const sets = given.map((each) => [...new Set(each)].sort((a, b) => a - b));
         expect([...items.subarray(0, kept)]).toEqual(sets.flat());
-        const lengths = sets.map((_, t) => offsets[t + 1]! - offsets[t]!);
+        const lengths = sets.map((_, t) => offsets[t + 1] - offsets[t]);
         expect(lengths).toEqual(sets.map((set) => set.length));
       }),
     );

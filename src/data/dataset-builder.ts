@@ -111,21 +111,21 @@ export class DatasetBuilder {
       let next = 0;
       if (others === 0) {
         value = fourDigits(digits);
-        next = bytes[p + 4]!;
+        next = bytes[p + 4];
         while ((next - ZERO) >>> 0 <= 9) {
           value = (value * 10 + next - ZERO) | 0;
-          next = bytes[p + ++length]!;
+          next = bytes[p + ++length];
         }
         if (length > 7 || value >= DIRECT_LIMIT) break;
       } else {
         length = (31 - Math.clz32(others & -others)) >> 3;
-        next = bytes[p + length]!;
+        next = bytes[p + length];
         if (length > 0) value = fourDigits(digits << (32 - 8 * length));
       }
       if (length > 0) {
         if (length > 1 && (digits & 0xff) === 0) break;
         if (next !== SPACE && next !== LF && next !== TAB && next !== CR) break;
-        let entry = value < direct.length ? direct[value]! : 0;
+        let entry = value < direct.length ? direct[value] : 0;
         if (entry === 0) {
           entry = interner.internInteger(value) + 1;
           direct = interner.direct;
@@ -156,10 +156,10 @@ export class DatasetBuilder {
     const labels = this.#interner.labels();
     const order = this.#interner.dictionaryOrder(labels);
     const rank = new Uint32Array(labels.length);
-    for (let r = 0; r < order.length; r++) rank[order[r]!] = r;
+    for (let r = 0; r < order.length; r++) rank[order[r]] = r;
 
     const offsets = this.#offsets.slice(0, this.#numRows + 1);
-    const items = this.#rankedItems(rank, offsets[this.#numRows]!);
+    const items = this.#rankedItems(rank, offsets[this.#numRows]);
     const numCells = sortRows(offsets, items);
     this.#duplicates += items.length - numCells;
     const dataset: Dataset = {
@@ -193,7 +193,7 @@ export class DatasetBuilder {
     let p = 0;
     for (const block of [...this.#fullBlocks, this.#block]) {
       const filled = Math.min(block.length, numCells - p);
-      for (let q = 0; q < filled; q++) block[q] = rank[block[q]!]!;
+      for (let q = 0; q < filled; q++) block[q] = rank[block[q]];
       items.set(block.subarray(0, filled), p);
       p += filled;
     }
@@ -209,7 +209,7 @@ export class DatasetBuilder {
     for (let t = 0; t < this.#numRows; t++) {
       const row = known.items.subarray(known.offsets[t], known.offsets[t + 1]);
       for (; p < this.#numUnknown && this.#unknownRows[p] === t; p++) {
-        const item = rank[this.#unknownItems[p]!]!;
+        const item = rank[this.#unknownItems[p]];
         if (row.includes(item)) this.#duplicates++;
         else items[numCells++] = item;
       }
@@ -223,7 +223,7 @@ export class DatasetBuilder {
 
 function inOrder(labels: readonly string[], order: Uint32Array): string[] {
   const ordered = new Array<string>(order.length);
-  for (let r = 0; r < order.length; r++) ordered[r] = labels[order[r]!]!;
+  for (let r = 0; r < order.length; r++) ordered[r] = labels[order[r]];
   return ordered;
 }
 
@@ -244,7 +244,7 @@ export function datasetFromRows(rows: readonly (readonly string[])[]): Dataset {
 /** The bytes from p on as a little-endian word, where fewer than four are left. */
 function lastBytes(bytes: Uint8Array, p: number): number {
   let word = 0;
-  for (let q = bytes.length - 1; q >= p; q--) word = (word << 8) | bytes[q]!;
+  for (let q = bytes.length - 1; q >= p; q--) word = (word << 8) | bytes[q];
   return word;
 }
 

@@ -34,7 +34,7 @@ export function rowIdOf(dataset: Dataset, t: number): string {
 export function countSupports(dataset: Dataset): Uint32Array {
   const supports = new Uint32Array(dataset.dictionary.labels.length);
   const { items } = dataset;
-  for (let p = 0; p < items.length; p++) supports[items[p]!]!++;
+  for (let p = 0; p < items.length; p++) supports[items[p]]++;
   return supports;
 }
 

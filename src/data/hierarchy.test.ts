@@ -14,14 +14,14 @@ const taxonomies: fc.Arbitrary<Taxonomy> = fc
   .map((draws) => {
     const parents = [-1, ...draws.map(([pick], n) => pick % (n + 1))];
     const levels = parents.map(() => 0);
-    for (let v = parents.length - 1; v > 0; v--) levels[parents[v]!] = Math.max(levels[parents[v]!]!, levels[v]! + 1);
+    for (let v = parents.length - 1; v > 0; v--) levels[parents[v]] = Math.max(levels[parents[v]], levels[v] + 1);
     const isLeaf = parents.map((_, v) => !parents.includes(v));
     const used = new Set<string>();
     const names = parents.map((_, v) => {
       const pick = draws[v - 1]?.[1] ?? 0;
       // Leaves are told apart by their names, inner nodes by level and name.
       const key = (name: string) => (isLeaf[v] ? name : `${levels[v]} ${name}`);
-      let name = HOSTILE[pick % HOSTILE.length]!;
+      let name = HOSTILE[pick % HOSTILE.length];
       while (used.has(key(name))) name += `${v}`;
       used.add(key(name));
       return name;
@@ -31,7 +31,7 @@ const taxonomies: fc.Arbitrary<Taxonomy> = fc
 
 /** A taxonomy and a part of its leaves as the dictionary. */
 const cases = fc.tuple(taxonomies, fc.infiniteStream(fc.nat(2))).map(([taxonomy, picks]) => {
-  const leaves = leavesOf(taxonomy).map((v) => taxonomy.names[v]!);
+  const leaves = leavesOf(taxonomy).map((v) => taxonomy.names[v]);
   const some = leaves.filter(() => picks.next().value !== 0);
   const labels = (some.length === 0 ? leaves : some).sort(compareLabels);
   return { taxonomy, dictionary: { labels } };
@@ -41,22 +41,22 @@ const cases = fc.tuple(taxonomies, fc.infiniteStream(fc.nat(2))).map(([taxonomy,
 function itemsBelow(hierarchy: Hierarchy, v: number): number[] {
   return Array.from({ length: hierarchy.numItems }, (_, i) => i).filter((i) => {
     let u = i;
-    while (u >= 0 && u !== v) u = hierarchy.parent[u]!;
+    while (u >= 0 && u !== v) u = hierarchy.parent[u];
     return u === v;
   });
 }
 
 /** The sets of items that the nodes of the taxonomy cover, as texts; each set is listed once, with its lowest name. */
 function setsOf(taxonomy: Taxonomy, labels: readonly string[]): Map<string, string> {
-  const leaves = leavesOf(taxonomy).filter((v) => labels.includes(taxonomy.names[v]!));
+  const leaves = leavesOf(taxonomy).filter((v) => labels.includes(taxonomy.names[v]));
   const below: Set<string>[] = taxonomy.names.map(() => new Set());
-  const depth = (v: number): number => (v < 0 ? 0 : 1 + depth(taxonomy.parents[v]!));
+  const depth = (v: number): number => (v < 0 ? 0 : 1 + depth(taxonomy.parents[v]));
   for (const leaf of leaves) {
-    for (let v = leaf; v >= 0; v = taxonomy.parents[v]!) below[v]!.add(taxonomy.names[leaf]!);
+    for (let v = leaf; v >= 0; v = taxonomy.parents[v]) below[v].add(taxonomy.names[leaf]);
   }
   const sets = new Map<string, string>();
   const topDown = [...taxonomy.names.keys()].sort((u, v) => depth(u) - depth(v));
-  for (const v of topDown) if (below[v]!.size > 0) sets.set(JSON.stringify([...below[v]!].sort()), taxonomy.names[v]!);
+  for (const v of topDown) if (below[v].size > 0) sets.set(JSON.stringify([...below[v]].sort()), taxonomy.names[v]);
   return sets;
 }
 
@@ -89,12 +89,12 @@ describe('hierarchyFromTaxonomy', () => {
         const { leafRank, leafOrder, leafFrom, leafTo } = hierarchy;
         for (let v = 0; v < hierarchy.parent.length; v++) {
           const inRange = Array.from(leafRank.keys()).filter(
-            (i) => leafFrom[v]! <= leafRank[i]! && leafRank[i]! < leafTo[v]!,
+            (i) => leafFrom[v] <= leafRank[i] && leafRank[i] < leafTo[v],
           );
           expect(inRange).toEqual(itemsBelow(hierarchy, v));
           expect(leafCount(hierarchy, v)).toBe(inRange.length);
         }
-        for (let i = 0; i < hierarchy.numItems; i++) expect(leafOrder[leafRank[i]!]).toBe(i);
+        for (let i = 0; i < hierarchy.numItems; i++) expect(leafOrder[leafRank[i]]).toBe(i);
       }),
     );
   });
@@ -106,8 +106,8 @@ describe('hierarchyFromTaxonomy', () => {
         const { labels } = dictionary;
         const found = new Map<string, string>();
         for (let v = 0; v < hierarchy.parent.length; v++) {
-          const items = itemsBelow(hierarchy, v).map((i) => labels[i]!);
-          found.set(JSON.stringify(items.sort()), hierarchy.labels[v]!);
+          const items = itemsBelow(hierarchy, v).map((i) => labels[i]);
+          found.set(JSON.stringify(items.sort()), hierarchy.labels[v]);
         }
         const expected = setsOf(taxonomy, labels);
         expect([...found.keys()].sort()).toEqual([...expected.keys()].sort());
@@ -130,10 +130,10 @@ describe('hierarchyFromTaxonomy', () => {
     fc.assert(
       fc.property(cases, ({ taxonomy, dictionary }) => {
         const hierarchy = hierarchyFromTaxonomy(taxonomy, dictionary);
-        const smallest = (v: number) => itemsBelow(hierarchy, v)[0]!;
+        const smallest = (v: number) => itemsBelow(hierarchy, v)[0];
         for (let v = hierarchy.numItems; v < hierarchy.parent.length; v++) {
           const children = Array.from(hierarchy.parent.keys()).filter((u) => hierarchy.parent[u] === v);
-          const byRank = children.toSorted((a, b) => hierarchy.leafFrom[a]! - hierarchy.leafFrom[b]!);
+          const byRank = children.toSorted((a, b) => hierarchy.leafFrom[a] - hierarchy.leafFrom[b]);
           expect(byRank).toEqual(children.toSorted((a, b) => smallest(a) - smallest(b)));
         }
       }),

@@ -25,7 +25,7 @@ export interface Hierarchy {
 
 /** How many items node v covers. */
 export function leafCount(hierarchy: Hierarchy, v: number): number {
-  return hierarchy.leafTo[v]! - hierarchy.leafFrom[v]!;
+  return hierarchy.leafTo[v] - hierarchy.leafFrom[v];
 }
 
 /**
@@ -42,8 +42,8 @@ export function hierarchyFromTaxonomy(taxonomy: Taxonomy, dictionary: Dictionary
   const above = findKeptParents(taxonomy, coverage, upwards);
   const kept = upwards.filter((v) => coverage.kept[v] === 1);
   const from = placeLeaves(kept, above, coverage, numItems);
-  const to = from.map((rank, v) => rank + coverage.covered[v]!);
-  const inner = sortByKey(kept, to, numItems + 1).filter((v) => coverage.itemOf[v]! < 0);
+  const to = from.map((rank, v) => rank + coverage.covered[v]);
+  const inner = sortByKey(kept, to, numItems + 1).filter((v) => coverage.itemOf[v] < 0);
 
   const numNodes = numItems + inner.length;
   const idOf = new Int32Array(coverage.itemOf);
@@ -52,14 +52,14 @@ export function hierarchyFromTaxonomy(taxonomy: Taxonomy, dictionary: Dictionary
   const leafFrom = new Uint32Array(numNodes);
   const leafTo = new Uint32Array(numNodes);
   for (const v of kept) {
-    const id = idOf[v]!;
-    if (above[v]! >= 0) parent[id] = idOf[above[v]!]!;
-    leafFrom[id] = from[v]!;
-    leafTo[id] = to[v]!;
+    const id = idOf[v];
+    if (above[v] >= 0) parent[id] = idOf[above[v]];
+    leafFrom[id] = from[v];
+    leafTo[id] = to[v];
   }
   const leafRank = leafFrom.slice(0, numItems);
   const leafOrder = new Uint32Array(numItems);
-  for (let i = 0; i < numItems; i++) leafOrder[leafRank[i]!] = i;
+  for (let i = 0; i < numItems; i++) leafOrder[leafRank[i]] = i;
   return {
     numItems,
     parent,
@@ -96,12 +96,12 @@ function countCoverage({ parents }: Taxonomy, leaves: readonly number[], upwards
     smallest[leaf] = i;
   }
   for (const v of upwards) {
-    if (itemOf[v]! >= 0 || branches[v]! > 1) kept[v] = 1;
-    const parent = parents[v]!;
+    if (itemOf[v] >= 0 || branches[v] > 1) kept[v] = 1;
+    const parent = parents[v];
     if (parent < 0 || covered[v] === 0) continue;
-    branches[parent]!++;
-    covered[parent]! += covered[v]!;
-    if (smallest[v]! < smallest[parent]!) smallest[parent] = smallest[v]!;
+    branches[parent]++;
+    covered[parent] += covered[v];
+    if (smallest[v] < smallest[parent]) smallest[parent] = smallest[v];
   }
   return { itemOf, covered, smallest, kept };
 }
@@ -110,9 +110,9 @@ function countCoverage({ parents }: Taxonomy, leaves: readonly number[], upwards
 function findKeptParents({ parents }: Taxonomy, { kept }: Coverage, upwards: Uint32Array): Int32Array {
   const above = new Int32Array(parents.length).fill(-1);
   for (let n = upwards.length - 1; n >= 0; n--) {
-    const v = upwards[n]!;
-    const parent = parents[v]!;
-    if (parent >= 0) above[v] = kept[parent] === 1 ? parent : above[parent]!;
+    const v = upwards[n];
+    const parent = parents[v];
+    if (parent >= 0) above[v] = kept[parent] === 1 ? parent : above[parent];
   }
   return above;
 }
@@ -128,12 +128,12 @@ function placeLeaves(
   const next = new Uint32Array(above.length);
   // Parents first: a parent's smallest item is at most its child's, and equal ones keep the order of `kept.reverse()`.
   for (const v of sortByKey(kept.toReversed(), smallest, numItems)) {
-    const parent = above[v]!;
+    const parent = above[v];
     if (parent >= 0) {
-      from[v] = next[parent]!;
-      next[parent]! += covered[v]!;
+      from[v] = next[parent];
+      next[parent] += covered[v];
     }
-    next[v] = from[v]!;
+    next[v] = from[v];
   }
   return from;
 }
@@ -141,10 +141,10 @@ function placeLeaves(
 /** The nodes by ascending key < numKeys; nodes of one key keep their order (a counting sort). */
 function sortByKey(nodes: Uint32Array, keys: Uint32Array, numKeys: number): Uint32Array {
   const next = new Uint32Array(numKeys + 1);
-  for (const v of nodes) next[keys[v]! + 1]!++;
-  for (let key = 0; key < numKeys; key++) next[key + 1]! += next[key]!;
+  for (const v of nodes) next[keys[v] + 1]++;
+  for (let key = 0; key < numKeys; key++) next[key + 1] += next[key];
   const sorted = new Uint32Array(nodes.length);
-  for (const v of nodes) sorted[next[keys[v]!]!++] = v;
+  for (const v of nodes) sorted[next[keys[v]]++] = v;
   return sorted;
 }
 
@@ -154,7 +154,7 @@ function findLeaves(taxonomy: Taxonomy, dictionary: Dictionary, file?: string): 
   const leafOfLabel = new Map<string, number>();
   const repeated = new Set<string>();
   for (const leaf of leavesOf(taxonomy)) {
-    const name = taxonomy.names[leaf]!;
+    const name = taxonomy.names[leaf];
     if (leafOfLabel.has(name)) repeated.add(name);
     leafOfLabel.set(name, leaf);
   }
@@ -181,13 +181,13 @@ function findLeaves(taxonomy: Taxonomy, dictionary: Dictionary, file?: string): 
 function nodeLabels(items: readonly string[], { names, levels, levelNames }: Taxonomy, inner: Uint32Array): string[] {
   const uses = new Map<string, number>();
   for (const label of items) uses.set(label, 1);
-  for (const v of inner) uses.set(names[v]!, (uses.get(names[v]!) ?? 0) + 1);
+  for (const v of inner) uses.set(names[v], (uses.get(names[v]) ?? 0) + 1);
   const taken = new Set(uses.keys());
   const labels = [...items];
   for (const v of inner) {
-    let label = names[v]!;
+    let label = names[v];
     if (uses.get(label)! > 1) {
-      const qualified = `${label}@${levelNames?.[levels[v]!] ?? `level${levels[v]!}`}`;
+      const qualified = `${label}@${levelNames?.[levels[v]] ?? `level${levels[v]}`}`;
       label = qualified;
       for (let n = 2; taken.has(label); n++) label = `${qualified}#${n}`;
       taken.add(label);

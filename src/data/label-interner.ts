@@ -50,7 +50,7 @@ export class LabelInterner {
       let value = 0;
       let p = start;
       for (; p < end; p++) {
-        const digit = bytes[p]! - 48;
+        const digit = bytes[p] - 48;
         if (digit < 0 || digit > 9) break;
         value = value * 10 + digit;
       }
@@ -62,9 +62,9 @@ export class LabelInterner {
   /** The id of the label that writes this integer (0 ≤ value < DIRECT_LIMIT, checked by the caller). */
   internInteger(value: number): number {
     if (value >= this.#direct.length) this.#direct = grow(this.#direct, value + 1, DIRECT_LIMIT);
-    const known = this.#direct[value]!;
+    const known = this.#direct[value];
     if (known !== 0) return known - 1;
-    const id = this.#add(value, this.#byteFrom[this.#size]!);
+    const id = this.#add(value, this.#byteFrom[this.#size]);
     this.#direct[value] = id + 1;
     return id;
   }
@@ -83,8 +83,8 @@ export class LabelInterner {
     const labels = new Array<string>(this.#size);
     for (let from = 0; from < this.#size; ) {
       let to = from + 1;
-      const limit = this.#byteFrom[from]! + DECODED_AT_ONCE;
-      while (to < this.#size && this.#byteFrom[to + 1]! <= limit) to++;
+      const limit = this.#byteFrom[from] + DECODED_AT_ONCE;
+      while (to < this.#size && this.#byteFrom[to + 1] <= limit) to++;
       this.#decodeLabels(from, to, labels);
       from = to;
     }
@@ -94,12 +94,12 @@ export class LabelInterner {
   /** The ids in the order of a dictionary (`compareLabels`), given the labels. */
   dictionaryOrder(labels: readonly string[]): Uint32Array {
     const hashed: number[] = [];
-    for (let id = 0; id < this.#size; id++) if (this.#integers[id]! < 0) hashed.push(id);
+    for (let id = 0; id < this.#size; id++) if (this.#integers[id] < 0) hashed.push(id);
     const small = this.#directOrder(this.#size - hashed.length);
-    const large = hashed.filter((id) => integerValue(labels[id]!) >= 0);
-    const others = hashed.filter((id) => integerValue(labels[id]!) < 0);
-    large.sort((a, b) => integerValue(labels[a]!) - integerValue(labels[b]!));
-    others.sort((a, b) => (labels[a]! < labels[b]! ? -1 : 1));
+    const large = hashed.filter((id) => integerValue(labels[id]) >= 0);
+    const others = hashed.filter((id) => integerValue(labels[id]) < 0);
+    large.sort((a, b) => integerValue(labels[a]) - integerValue(labels[b]));
+    others.sort((a, b) => (labels[a] < labels[b] ? -1 : 1));
     const order = new Uint32Array(this.#size);
     order.set(small);
     order.set(large, small.length);
@@ -114,22 +114,22 @@ export class LabelInterner {
     const order = new Uint32Array(count);
     let found = 0;
     if (count * 16 < direct.length) {
-      for (let id = 0; id < this.#size; id++) if (integers[id]! >= 0) order[found++] = id;
-      return order.sort((a, b) => integers[a]! - integers[b]!);
+      for (let id = 0; id < this.#size; id++) if (integers[id] >= 0) order[found++] = id;
+      return order.sort((a, b) => integers[a] - integers[b]);
     }
-    for (let value = 0; value < direct.length; value++) if (direct[value] !== 0) order[found++] = direct[value]! - 1;
+    for (let value = 0; value < direct.length; value++) if (direct[value] !== 0) order[found++] = direct[value] - 1;
     return order;
   }
 
   /** Decodes labels from … to − 1 in one call if they are all ASCII: a character is then a byte. */
   #decodeLabels(from: number, to: number, labels: string[]): void {
-    const base = this.#byteFrom[from]!;
-    const text = this.#decoder.decode(this.#bytes.subarray(base, this.#byteFrom[to]!));
-    const isAscii = text.length === this.#byteFrom[to]! - base;
+    const base = this.#byteFrom[from];
+    const text = this.#decoder.decode(this.#bytes.subarray(base, this.#byteFrom[to]));
+    const isAscii = text.length === this.#byteFrom[to] - base;
     for (let id = from; id < to; id++) {
-      const start = this.#byteFrom[id]!;
-      const end = this.#byteFrom[id + 1]!;
-      if (this.#integers[id]! >= 0) labels[id] = String(this.#integers[id]!);
+      const start = this.#byteFrom[id];
+      const end = this.#byteFrom[id + 1];
+      if (this.#integers[id] >= 0) labels[id] = String(this.#integers[id]);
       else if (isAscii) labels[id] = text.slice(start - base, end - base);
       else labels[id] = this.#decoder.decode(this.#bytes.subarray(start, end));
     }
@@ -140,23 +140,23 @@ export class LabelInterner {
     let hash = 0x811c9dc5;
     let seen = 0;
     for (let p = start; p < end; p++) {
-      seen |= bytes[p]!;
-      hash = Math.imul(hash ^ bytes[p]!, 0x01000193);
+      seen |= bytes[p];
+      hash = Math.imul(hash ^ bytes[p], 0x01000193);
     }
     hash ^= hash >>> 15;
     const slots = this.#slots;
     const mask = slots.length - 1;
     let slot = (hash << 1) & mask;
     for (; slots[slot] !== 0; slot = (slot + 2) & mask) {
-      if (slots[slot + 1] === hash && this.#hasBytes(slots[slot]! - 1, bytes, start, end)) return slots[slot]! - 1;
+      if (slots[slot + 1] === hash && this.#hasBytes(slots[slot] - 1, bytes, start, end)) return slots[slot] - 1;
     }
     if (seen >= 0x80 && !this.#isUtf8(bytes, start, end)) return -1;
     return this.#addHashed(bytes, start, end, hash, slot);
   }
 
   #hasBytes(id: number, bytes: Uint8Array, start: number, end: number): boolean {
-    const from = this.#byteFrom[id]!;
-    const length = this.#byteFrom[id + 1]! - from;
+    const from = this.#byteFrom[id];
+    const length = this.#byteFrom[id + 1] - from;
     if (length !== end - start) return false;
     for (let p = 0; p < length; p++) if (this.#bytes[from + p] !== bytes[start + p]) return false;
     return true;
@@ -172,12 +172,12 @@ export class LabelInterner {
   }
 
   #addHashed(bytes: Uint8Array, start: number, end: number, hash: number, slot: number): number {
-    const from = this.#byteFrom[this.#size]!;
+    const from = this.#byteFrom[this.#size];
     const to = from + (end - start);
     if (to > MAX_BYTES)
       throw new SottoError('resource', `labels may hold ${MAX_BYTES} bytes together; these hold more`);
     if (to > this.#bytes.length) this.#bytes = grow(this.#bytes, to, MAX_BYTES);
-    for (let p = start; p < end; p++) this.#bytes[from + p - start] = bytes[p]!;
+    for (let p = start; p < end; p++) this.#bytes[from + p - start] = bytes[p];
     const id = this.#add(-1, to);
     this.#slots[slot] = id + 1;
     this.#slots[slot + 1] = hash;
@@ -192,10 +192,10 @@ export class LabelInterner {
     const mask = slots.length - 1;
     for (let from = 0; from < old.length; from += 2) {
       if (old[from] === 0) continue;
-      let slot = (old[from + 1]! << 1) & mask;
+      let slot = (old[from + 1] << 1) & mask;
       while (slots[slot] !== 0) slot = (slot + 2) & mask;
-      slots[slot] = old[from]!;
-      slots[slot + 1] = old[from + 1]!;
+      slots[slot] = old[from];
+      slots[slot + 1] = old[from + 1];
     }
     this.#slots = slots;
   }

@@ -8,8 +8,8 @@ export function possibleCells(dataset: Dataset): Dataset {
   const items = new Uint32Array(dataset.items.length + unknown.items.length);
   for (let t = 0; t < dataset.numRows; t++) {
     const row = [...rowOf(dataset, t), ...rowOf(unknown, t)].sort((a, b) => a - b);
-    items.set(row, offsets[t]!);
-    offsets[t + 1] = offsets[t]! + row.length;
+    items.set(row, offsets[t]);
+    offsets[t + 1] = offsets[t] + row.length;
   }
   return { ...known, offsets, items };
 }

@@ -15,7 +15,7 @@ export function parseRational(given: string | number | Rational): Rational | und
   }
   const text = String(given).trim();
   const fraction = /^(\d{1,40})\s*\/\s*(\d{1,40})$/.exec(text);
-  if (fraction !== null) return reduce(BigInt(fraction[1]!), BigInt(fraction[2]!));
+  if (fraction !== null) return reduce(BigInt(fraction[1]), BigInt(fraction[2]));
   const decimal = /^(\d{0,40})(?:\.(\d{0,40}))?(?:[eE]([+-]?\d{1,2}))?\s*(%?)$/.exec(text);
   if (decimal === null) return undefined;
   const [, whole = '', fractionDigits = '', exponent = '0', percent] = decimal;

@@ -25,11 +25,11 @@ const labelSets = fc
 /** A dictionary with a partition of it; some items are suppressed. */
 const partitions = fc
   .tuple(labelSets, fc.array(fc.nat(5), { minLength: HOSTILE.length, maxLength: HOSTILE.length }))
-  .map(([labels, picks]) => ({ labels, cluster: labels.map((_, i) => (picks[i] === 5 ? SUPPRESSED : picks[i]!)) }));
+  .map(([labels, picks]) => ({ labels, cluster: labels.map((_, i) => (picks[i] === 5 ? SUPPRESSED : picks[i])) }));
 
 /** What item i is published as, in words. */
 function publishedAs({ target, published }: Recoding, i: number): string | null {
-  return target[i] === SUPPRESSED ? null : published.labels[target[i]!]!;
+  return target[i] === SUPPRESSED ? null : published.labels[target[i]];
 }
 
 describe('recodingFromClusters', () => {
@@ -67,7 +67,7 @@ describe('recodingFromClusters', () => {
     const clusterOf: Record<string, number> = { 1: 0, 2: 0, a: 1, b: 1, 'c,d': 0, '(a,b)': 2 };
     const recoding = recodingFromClusters(
       { labels },
-      labels.map((label) => clusterOf[label]!),
+      labels.map((label) => clusterOf[label]),
     );
     const shown = labels.map((_, i) => publishedAs(recoding, i));
     expect(new Set(shown)).toEqual(new Set(['(1,2,"c,d")', '(a,b)', '(a,b)#2']));
@@ -129,17 +129,17 @@ describe('applyRecoding', () => {
         expect(result.numRows).toBe(dataset.numRows);
         for (let t = 0; t < dataset.numRows; t++) {
           const known = new Set<string | null>(
-            labelsOf(dataset, t).map((label) => shown[dataset.dictionary.labels.indexOf(label)]!),
+            labelsOf(dataset, t).map((label) => shown[dataset.dictionary.labels.indexOf(label)]),
           );
           known.delete(null);
           expect(new Set(labelsOf(result, t))).toEqual(known);
           if (dataset.unknown === undefined) continue;
           const unknown = new Set(
-            Array.from(rowOf(dataset.unknown, t), (i) => shown[i]!).filter(
+            Array.from(rowOf(dataset.unknown, t), (i) => shown[i]).filter(
               (label) => label !== null && !known.has(label),
             ),
           );
-          expect(new Set(Array.from(rowOf(result.unknown!, t), (i) => result.dictionary.labels[i]!))).toEqual(unknown);
+          expect(new Set(Array.from(rowOf(result.unknown!, t), (i) => result.dictionary.labels[i]))).toEqual(unknown);
         }
         expectSorted(result);
       }),
@@ -175,7 +175,7 @@ function datasetWithUnknowns(rows: readonly (readonly [readonly string[], readon
 }
 
 function labelsOf(dataset: Dataset, t: number): string[] {
-  return Array.from(rowOf(dataset, t), (i) => dataset.dictionary.labels[i]!);
+  return Array.from(rowOf(dataset, t), (i) => dataset.dictionary.labels[i]);
 }
 
 function expectSorted(dataset: Dataset): void {

@@ -26,7 +26,7 @@ export function recodingFromLabels(original: Dictionary, published: readonly (st
 export function recodingFromCut(original: Dictionary, hierarchy: Hierarchy, cut: ArrayLike<number>): Recoding {
   return recodingFromLabels(
     original,
-    Array.from(cut, (v) => hierarchy.labels[v]!),
+    Array.from(cut, (v) => hierarchy.labels[v]),
   );
 }
 
@@ -38,7 +38,7 @@ export function recodingFromClusters(original: Dictionary, cluster: ArrayLike<nu
   const taken = new Set(original.labels);
   const labelOf = new Map<number, string>();
   for (const [c, labels] of clusterMembers(original, cluster)) {
-    let label = labels[0]!;
+    let label = labels[0];
     if (labels.length > 1) {
       const merged = mergedLabel(labels);
       label = merged;
@@ -62,7 +62,7 @@ export function mergedLabel(labels: readonly string[]): string {
 /** How many original items each published item stands for. */
 export function clusterSizes(recoding: Recoding): Uint32Array {
   const sizes = new Uint32Array(recoding.published.labels.length);
-  for (const target of recoding.target) if (target !== SUPPRESSED) sizes[target]!++;
+  for (const target of recoding.target) if (target !== SUPPRESSED) sizes[target]++;
   return sizes;
 }
 
@@ -83,11 +83,11 @@ export function applyRecoding(dataset: Dataset, recoding: Recoding): Dataset {
 function clusterMembers(original: Dictionary, cluster: ArrayLike<number>): Map<number, string[]> {
   const members = new Map<number, string[]>();
   for (let i = 0; i < cluster.length; i++) {
-    const c = cluster[i]!;
+    const c = cluster[i];
     if (c === SUPPRESSED) continue;
     const labels = members.get(c);
-    if (labels === undefined) members.set(c, [original.labels[i]!]);
-    else labels.push(original.labels[i]!);
+    if (labels === undefined) members.set(c, [original.labels[i]]);
+    else labels.push(original.labels[i]);
   }
   return members;
 }
@@ -98,9 +98,9 @@ function recodeCells(cells: Cells, target: Uint32Array): Cells {
   const items = new Uint32Array(cells.items.length);
   let kept = 0;
   for (let t = 0; t < numRows; t++) {
-    const end = cells.offsets[t + 1]!;
-    for (let p = cells.offsets[t]!; p < end; p++) {
-      const to = target[cells.items[p]!]!;
+    const end = cells.offsets[t + 1];
+    for (let p = cells.offsets[t]; p < end; p++) {
+      const to = target[cells.items[p]];
       if (to !== SUPPRESSED) items[kept++] = to;
     }
     offsets[t + 1] = kept;
@@ -115,8 +115,8 @@ function withoutCells(cells: Cells, known: Cells): Cells {
   const items: number[] = [];
   for (let t = 0; t + 1 < offsets.length; t++) {
     const row = known.items.subarray(known.offsets[t], known.offsets[t + 1]);
-    for (let p = cells.offsets[t]!; p < cells.offsets[t + 1]!; p++) {
-      if (!row.includes(cells.items[p]!)) items.push(cells.items[p]!);
+    for (let p = cells.offsets[t]; p < cells.offsets[t + 1]; p++) {
+      if (!row.includes(cells.items[p])) items.push(cells.items[p]);
     }
     offsets[t + 1] = items.length;
   }

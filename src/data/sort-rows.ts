@@ -3,10 +3,10 @@ export function sortRows(offsets: Uint32Array, items: Uint32Array): number {
   let kept = 0;
   let from = 0;
   for (let t = 0; t + 1 < offsets.length; t++) {
-    const to = offsets[t + 1]!;
+    const to = offsets[t + 1];
     // Most files are sorted: nothing moves then.
     let last = from + 1;
-    while (last < to && items[last - 1]! < items[last]!) last++;
+    while (last < to && items[last - 1] < items[last]) last++;
     if (last >= to && kept === from) {
       kept = to;
       offsets[t + 1] = kept;
@@ -16,7 +16,7 @@ export function sortRows(offsets: Uint32Array, items: Uint32Array): number {
     sortRange(items, from, to);
     const rowFrom = kept;
     for (let p = from; p < to; p++) {
-      const item = items[p]!;
+      const item = items[p];
       if (kept === rowFrom || items[kept - 1] !== item) items[kept++] = item;
     }
     offsets[t + 1] = kept;
@@ -28,14 +28,14 @@ export function sortRows(offsets: Uint32Array, items: Uint32Array): number {
 function sortRange(items: Uint32Array, from: number, to: number): void {
   if (to - from > 48) {
     let sorted = true;
-    for (let p = from + 1; p < to && sorted; p++) sorted = items[p - 1]! <= items[p]!;
+    for (let p = from + 1; p < to && sorted; p++) sorted = items[p - 1] <= items[p];
     if (!sorted) items.subarray(from, to).sort();
     return;
   }
   for (let p = from + 1; p < to; p++) {
-    const item = items[p]!;
+    const item = items[p];
     let q = p - 1;
-    for (; q >= from && items[q]! > item; q--) items[q + 1] = items[q]!;
+    for (; q >= from && items[q] > item; q--) items[q + 1] = items[q];
     items[q + 1] = item;
   }
 }

@@ -6,7 +6,7 @@ import { childrenFirst, leavesOf, ROOT_NAME, TaxonomyBuilder, taxonomyFromPaths 
 function pathsOf(taxonomy: ReturnType<typeof taxonomyFromPaths>): [number, string][][] {
   return leavesOf(taxonomy).map((leaf) => {
     const path: [number, string][] = [];
-    for (let v = leaf; v >= 0; v = taxonomy.parents[v]!) path.push([taxonomy.levels[v]!, taxonomy.names[v]!]);
+    for (let v = leaf; v >= 0; v = taxonomy.parents[v]) path.push([taxonomy.levels[v], taxonomy.names[v]]);
     return path;
   });
 }
@@ -25,7 +25,7 @@ describe('taxonomyFromPaths', () => {
     fc.assert(
       fc.property(agreeingPaths, (paths) => {
         const tops = new Set(paths.map((path) => path.at(-1)));
-        const depth = paths[0]!.length;
+        const depth = paths[0].length;
         const expected = paths.map((path) => {
           const named = path.map((name, level) => [level, name] as [number, string]);
           return tops.size > 1 ? [...named, [depth, ROOT_NAME]] : named;

@@ -28,13 +28,13 @@ export function leavesOf(taxonomy: Taxonomy): number[] {
 /** All nodes, every node before its parent. Shorter than the taxonomy if the parents form a cycle. */
 export function childrenFirst(parents: ArrayLike<number>): Uint32Array {
   const waiting = new Uint32Array(parents.length);
-  for (let v = 0; v < parents.length; v++) if (parents[v]! >= 0) waiting[parents[v]!]!++;
+  for (let v = 0; v < parents.length; v++) if (parents[v] >= 0) waiting[parents[v]]++;
   const order = new Uint32Array(parents.length);
   let numOrdered = 0;
   for (let v = 0; v < parents.length; v++) if (waiting[v] === 0) order[numOrdered++] = v;
   for (let n = 0; n < numOrdered; n++) {
-    const parent = parents[order[n]!]!;
-    if (parent >= 0 && --waiting[parent]! === 0) order[numOrdered++] = parent;
+    const parent = parents[order[n]];
+    if (parent >= 0 && --waiting[parent] === 0) order[numOrdered++] = parent;
   }
   return order.subarray(0, numOrdered);
 }
@@ -42,14 +42,14 @@ export function childrenFirst(parents: ArrayLike<number>): Uint32Array {
 /** The children of every node, ascending. */
 export function childrenOf({ parents }: Taxonomy): number[][] {
   const children: number[][] = Array.from(parents, () => []);
-  for (const [v, parent] of parents.entries()) if (parent >= 0) children[parent]!.push(v);
+  for (const [v, parent] of parents.entries()) if (parent >= 0) children[parent].push(v);
   return children;
 }
 
 /** How far below the root every node stands: 0 for the root. */
 export function depthsOf({ parents }: Taxonomy): Uint32Array {
   const depths = new Uint32Array(parents.length);
-  for (const v of childrenFirst(parents).toReversed()) if (parents[v]! >= 0) depths[v] = depths[parents[v]!]! + 1;
+  for (const v of childrenFirst(parents).toReversed()) if (parents[v] >= 0) depths[v] = depths[parents[v]] + 1;
   return depths;
 }
 
@@ -63,13 +63,13 @@ export function taxonomyFromPaths(paths: readonly (readonly string[])[], levelNa
   for (const path of paths) {
     let below = -1;
     for (let level = 0; level < path.length; level++) {
-      const name = path[level]!;
+      const name = path[level];
       if (name === '' && level > 0) continue;
       const v = builder.node(level, name);
       if (below >= 0 && !builder.link(below, v)) {
-        const first = builder.names[builder.parentOf(below)]!;
+        const first = builder.names[builder.parentOf(below)];
         problems.add({
-          expected: `${quote(builder.names[below]!)} under one node`,
+          expected: `${quote(builder.names[below])} under one node`,
           got: `${quote(first)} and ${quote(name)}`,
         });
       }
@@ -90,7 +90,7 @@ export class TaxonomyBuilder {
   /** The node of that level and name, made when it is new. */
   node(level: number, name: string): number {
     while (this.#nodesOfLevel.length <= level) this.#nodesOfLevel.push(new Map());
-    const nodes = this.#nodesOfLevel[level]!;
+    const nodes = this.#nodesOfLevel[level];
     let v = nodes.get(name);
     if (v === undefined) {
       v = this.names.push(name) - 1;
@@ -103,12 +103,12 @@ export class TaxonomyBuilder {
 
   /** The node above v, or −1. */
   parentOf(v: number): number {
-    return this.#parents[v]!;
+    return this.#parents[v];
   }
 
   /** Puts a node under another one of a higher level; false, and nothing done, if it stands under a different one. */
   link(v: number, parent: number): boolean {
-    const known = this.#parents[v]!;
+    const known = this.#parents[v];
     if (known >= 0) return known === parent;
     this.#parents[v] = parent;
     return true;
@@ -131,7 +131,7 @@ export class TaxonomyBuilder {
 
   #rootNode(): number {
     const highest = this.#nodesOfLevel.length - 1;
-    const nodes = this.#nodesOfLevel[highest]!;
+    const nodes = this.#nodesOfLevel[highest];
     if (nodes.size === 1 && nodes.has(ROOT_NAME)) return nodes.get(ROOT_NAME)!;
     return this.node(highest + 1, ROOT_NAME);
   }

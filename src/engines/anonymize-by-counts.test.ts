@@ -33,10 +33,7 @@ describe('anonymizeByCounts', () => {
   it('publishes every item, k^m-anonymously, or says that too few records hold any', async () => {
     await fc.assert(
       fc.asyncProperty(datasets, fc.integer({ min: 2, max: 8 }), fc.constantFrom(1, 2), async (dataset, k, m) => {
-        const holding = Array.from(
-          { length: dataset.numRows },
-          (_, t) => dataset.offsets[t + 1]! - dataset.offsets[t]!,
-        );
+        const holding = Array.from({ length: dataset.numRows }, (_, t) => dataset.offsets[t + 1] - dataset.offsets[t]);
         const numHolding = holding.filter((length) => length > 0).length;
         const run = anonymizeByCounts(openInMemory(dataset), { k, m }, { checkpoint });
         if (numHolding > 0 && numHolding < k) {
@@ -141,14 +138,14 @@ describe('CountedPairs', () => {
           for (const row of rows) pairs.addRecord(row, 0, row.length);
           pairs.mirror();
           const supports = new Float64Array(numItems);
-          for (const row of rows) for (const i of row) supports[i]!++;
+          for (const row of rows) for (const i of row) supports[i]++;
           const size = new Uint32Array(numItems).fill(1);
           const labels = new CountedPairs({ size, occurrences: supports, supports, pairs }, k);
           for (const [one, other] of merges) {
             const left = Array.from({ length: numItems }, (_, c) => c).filter((c) => labels.isLabel(c));
             if (left.length < 2) break;
-            const a = left[one % left.length]!;
-            const b = left[other % left.length]!;
+            const a = left[one % left.length];
+            const b = left[other % left.length];
             if (a !== b) labels.merge(a, b);
           }
           const isDoubtful = labels.unproved();
@@ -162,12 +159,12 @@ describe('CountedPairs', () => {
               const together = rows.filter((row) => holds(row, a) && holds(row, c)).length;
               if (together > 0) shortest = Math.min(shortest, together);
             }
-            total += labels.counts[a]!;
+            total += labels.counts[a];
             // Not needy and not in doubt: all that occurs with it does so k times.
             if (labels.counts[a] === 0 && isDoubtful[a] === 0 && shortest > 0)
               expect(shortest).toBeGreaterThanOrEqual(k);
             // Needs are never made up: something that occurs fewer than k times is there.
-            if (labels.counts[a]! > 0) expect(shortest).toBeLessThan(k);
+            if (labels.counts[a] > 0) expect(shortest).toBeLessThan(k);
           }
           expect(labels.total).toBe(total);
         },

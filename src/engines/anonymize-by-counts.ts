@@ -135,13 +135,13 @@ class MergingRun {
     }
     // this.cluster[i] is the label's number in the old table, cluster[i] in the new one.
     const oldNumber = new Uint32Array(numLabels);
-    for (let i = 0; i < cluster.length; i++) oldNumber[cluster[i]!] = this.cluster[i]!;
+    for (let i = 0; i < cluster.length; i++) oldNumber[cluster[i]] = this.cluster[i];
     keepProved(known.table, known.isDoubtful, oldNumber, table);
-    const targets = cluster.map((label, i) => (known.isDoubtful[this.cluster[i]!] === 1 ? label : SUPPRESSED));
+    const targets = cluster.map((label, i) => (known.isDoubtful[this.cluster[i]] === 1 ? label : SUPPRESSED));
     const supports = await records.countPairs({ recoding: recodingOf(targets), into: table });
     // A label that was not counted again is held by k records or more.
     for (let label = 0; label < numLabels; label++) {
-      if (known.isDoubtful[oldNumber[label]!] === 0) supports[label] = Math.max(this.#k, supports[label]!);
+      if (known.isDoubtful[oldNumber[label]] === 0) supports[label] = Math.max(this.#k, supports[label]);
     }
     return { table, supports };
   }
@@ -153,8 +153,8 @@ class MergingRun {
     mergeWhereNeeded(labels, labels, new SizeClasses(labels, undefined), WIDTH, {
       checkpoint: (left) => checkpoint(atStart - left, atStart, 'merging rare pairs'),
       merging: (label, partner) => {
-        const count = labels.counts[label]!;
-        const itemsOf = (c: number): number[] => groups[c]!;
+        const count = labels.counts[label];
+        const itemsOf = (c: number): number[] => groups[c];
         this.decisions.push({
           step,
           action: 'merge',
@@ -162,7 +162,7 @@ class MergingRun {
           because: `in ${count === 1 ? '1 itemset' : `${count} itemsets`} that fewer than ${this.#k} records match`,
           forcedBy: labels.exampleOf(label).flatMap(itemsOf),
         });
-        const joined = [...groups[label]!, ...groups[partner]!];
+        const joined = [...groups[label], ...groups[partner]];
         groups[label] = joined;
         groups[partner] = joined;
       },
@@ -179,11 +179,11 @@ class MergingRun {
 function keepProved(old: PairTable, isDoubtful: Uint8Array, oldNumber: Uint32Array, into: PairTable): void {
   const size = oldNumber.length;
   for (let i = 0; i < size; i++) {
-    const row = oldNumber[i]! * old.size;
-    const doubt = isDoubtful[oldNumber[i]!]!;
+    const row = oldNumber[i] * old.size;
+    const doubt = isDoubtful[oldNumber[i]];
     for (let j = i + 1; j < size; j++) {
-      if (doubt === 1 && isDoubtful[oldNumber[j]!] === 1) continue;
-      into.cells[i * size + j] = old.cells[row + oldNumber[j]!]!;
+      if (doubt === 1 && isDoubtful[oldNumber[j]] === 1) continue;
+      into.cells[i * size + j] = old.cells[row + oldNumber[j]];
     }
   }
 }
@@ -191,7 +191,7 @@ function keepProved(old: PairTable, isDoubtful: Uint8Array, oldNumber: Uint32Arr
 /** The items of every label. */
 function membersOf(cluster: Uint32Array, numLabels: number): number[][] {
   const members: number[][] = Array.from({ length: numLabels }, () => []);
-  for (let i = 0; i < cluster.length; i++) members[cluster[i]!]!.push(i);
+  for (let i = 0; i < cluster.length; i++) members[cluster[i]].push(i);
   return members;
 }
 

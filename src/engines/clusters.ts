@@ -21,8 +21,8 @@ export function describeLabels(
   const size = new Uint32Array(numLabels);
   const occurrences = new Float64Array(numLabels);
   for (let i = 0; i < cluster.length; i++) {
-    size[cluster[i]!]!++;
-    occurrences[cluster[i]!]! += supports[i]!;
+    size[cluster[i]]++;
+    occurrences[cluster[i]] += supports[i];
   }
   return { size, occurrences };
 }

@@ -54,48 +54,48 @@ export class CountedPairs implements MergedLabels, Needs {
     this.counts = new Uint32Array(numLabels);
     for (let label = 0; label < numLabels; label++) {
       this.counts[label] = this.#rarePartners(label) + (this.#isRare(label) ? 1 : 0);
-      this.total += this.counts[label]!;
+      this.total += this.counts[label];
     }
   }
 
   isLabel(label: number): boolean {
-    return this.size[label]! > 0;
+    return this.size[label] > 0;
   }
 
   exampleOf(label: number): readonly number[] {
     if (this.#isRare(label)) return [label];
     const { cells } = this.#pairs!;
     const row = label * this.numItems;
-    for (let c = 0; c < this.numItems; c++) if (cells[row + c]! > 0 && cells[row + c]! < this.#k) return [label, c];
+    for (let c = 0; c < this.numItems; c++) if (cells[row + c] > 0 && cells[row + c] < this.#k) return [label, c];
     return [label];
   }
 
   /** Merges two labels; the one with more occurrences keeps its number, the lower one if equal. O(labels). */
   merge(one: number, other: number): number {
-    const difference = this.occurrences[one]! - this.occurrences[other]!;
+    const difference = this.occurrences[one] - this.occurrences[other];
     const keepsOne = difference > 0 || (difference === 0 && one < other);
     const a = keepsOne ? one : other;
     const b = keepsOne ? other : one;
-    this.total -= this.counts[a]! + this.counts[b]!;
+    this.total -= this.counts[a] + this.counts[b];
     if (this.#pairs !== undefined) this.#mergeRows(this.#pairs, a, b);
-    this.#supports[a]! += this.#supports[b]!;
+    this.#supports[a] += this.#supports[b];
     if (this.#isProved[b] === 1) this.#isProved[a] = 1;
-    this.size[a]! += this.size[b]!;
-    this.occurrences[a]! += this.occurrences[b]!;
+    this.size[a] += this.size[b];
+    this.occurrences[a] += this.occurrences[b];
     this.size[b] = 0;
     this.occurrences[b] = 0;
     this.#supports[b] = 0;
     this.#into[b] = a;
     this.counts[b] = 0;
     this.counts[a] = this.#rarePartners(a) + (this.#isRare(a) ? 1 : 0);
-    this.total += this.counts[a]!;
+    this.total += this.counts[a];
     return a;
   }
 
   /** label at the start → label now. */
   labelOf(label: number): number {
     let root = label;
-    while (this.#into[root] !== root) root = this.#into[root]!;
+    while (this.#into[root] !== root) root = this.#into[root];
     return root;
   }
 
@@ -106,19 +106,19 @@ export class CountedPairs implements MergedLabels, Needs {
     const proved = this.#pairs?.proved ?? 0;
     for (let a = 0; a < numItems; a++) {
       if (this.size[a] === 0) continue;
-      if (this.#supports[a]! >= this.#k && this.#isProved[a] === 0) doubtful[a] = 1;
+      if (this.#supports[a] >= this.#k && this.#isProved[a] === 0) doubtful[a] = 1;
       if (this.#pairs === undefined) continue;
       const { cells } = this.#pairs;
       const row = a * numItems;
       for (let c = 0; c < numItems && doubtful[a] === 0; c++) {
-        if (cells[row + c]! >= this.#k && cells[row + c]! < proved) doubtful[a] = 1;
+        if (cells[row + c] >= this.#k && cells[row + c] < proved) doubtful[a] = 1;
       }
     }
     return doubtful;
   }
 
   #isRare(label: number): boolean {
-    return this.#supports[label]! > 0 && this.#supports[label]! < this.#k;
+    return this.#supports[label] > 0 && this.#supports[label] < this.#k;
   }
 
   #rarePartners(label: number): number {
@@ -129,7 +129,7 @@ export class CountedPairs implements MergedLabels, Needs {
     const end = row + this.numItems;
     let rare = 0;
     for (let cell = row; cell < end; cell++) {
-      const count = cells[cell]!;
+      const count = cells[cell];
       if (count !== 0 && count < k) rare++;
     }
     return rare;
@@ -145,13 +145,13 @@ export class CountedPairs implements MergedLabels, Needs {
     cells[rowB + a] = 0;
     let settled = 0;
     for (let c = 0; c < numItems; c++) {
-      const ofB = cells[rowB + c]!;
+      const ofB = cells[rowB + c];
       if (ofB === 0) continue;
-      const ofA = cells[rowA + c]!;
+      const ofA = cells[rowA + c];
       const sum = ofA === proved || ofB === proved ? proved : Math.min(proved - 1, ofA + ofB);
       // Rare with a, with b, and with the merged label: c loses what is rare no more.
       const lost = (ofB < k ? 1 : 0) + (ofA !== 0 && ofA < k ? 1 : 0) - (sum < k ? 1 : 0);
-      counts[c]! -= lost;
+      counts[c] -= lost;
       settled += lost;
       cells[rowA + c] = sum;
       cells[rowB + c] = 0;

@@ -33,8 +33,8 @@ export function forEachItemset(rows: Cells, numItems: number, maxSize: number, v
 function countBehind({ offsets, items }: Cells, item: number, rows: Uint32Array): (readonly [number, number])[] {
   const counts = new Map<number, number>();
   for (const t of rows) {
-    for (let p = offsets[t]!; p < offsets[t + 1]!; p++) {
-      const i = items[p]!;
+    for (let p = offsets[t]; p < offsets[t + 1]; p++) {
+      const i = items[p];
       if (i > item) counts.set(i, (counts.get(i) ?? 0) + 1);
     }
   }

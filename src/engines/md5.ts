@@ -21,14 +21,14 @@ export function md5(text: string): string {
   for (let block = 0; block < padded.length; block += 64) addBlock(state, view, block);
   let hex = '';
   for (let word = 0; word < 4; word++) {
-    const value = state[word]!;
+    const value = state[word];
     for (let byte = 0; byte < 4; byte++) hex += ((value >>> (8 * byte)) & 0xff).toString(16).padStart(2, '0');
   }
   return hex;
 }
 
 function addBlock(state: Int32Array, view: DataView, start: number): void {
-  let [a, b, c, d] = [state[0]!, state[1]!, state[2]!, state[3]!];
+  let [a, b, c, d] = [state[0], state[1], state[2], state[3]];
   for (let n = 0; n < 64; n++) {
     const round = n >>> 4;
     let mixed: number;
@@ -37,15 +37,15 @@ function addBlock(state: Int32Array, view: DataView, start: number): void {
     else if (round === 1) [mixed, word] = [(d & b) | (~d & c), (5 * n + 1) & 15];
     else if (round === 2) [mixed, word] = [b ^ c ^ d, (3 * n + 5) & 15];
     else [mixed, word] = [c ^ (b | ~d), (7 * n) & 15];
-    const sum = (a + mixed + CONSTANTS[n]! + view.getInt32(start + 4 * word, true)) | 0;
-    const shift = SHIFTS[4 * round + (n & 3)]!;
+    const sum = (a + mixed + CONSTANTS[n] + view.getInt32(start + 4 * word, true)) | 0;
+    const shift = SHIFTS[4 * round + (n & 3)];
     a = d;
     d = c;
     c = b;
     b = (b + ((sum << shift) | (sum >>> (32 - shift)))) | 0;
   }
-  state[0] = (state[0]! + a) | 0;
-  state[1] = (state[1]! + b) | 0;
-  state[2] = (state[2]! + c) | 0;
-  state[3] = (state[3]! + d) | 0;
+  state[0] = (state[0] + a) | 0;
+  state[1] = (state[1] + b) | 0;
+  state[2] = (state[2] + c) | 0;
+  state[3] = (state[3] + d) | 0;
 }

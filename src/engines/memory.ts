@@ -58,7 +58,7 @@ class MemoryRecords implements EngineRecords {
     const { numRows, offsets } = this.#dataset;
     const counts = new Map<number, number>();
     for (let t = 0; t < numRows; t++) {
-      const length = offsets[t + 1]! - offsets[t]!;
+      const length = offsets[t + 1] - offsets[t];
       counts.set(length, (counts.get(length) ?? 0) + 1);
     }
     return [...counts].sort(([a], [b]) => a - b).map(([length, records]) => ({ length, records }));
@@ -67,7 +67,7 @@ class MemoryRecords implements EngineRecords {
   async collapse(limit: number): Promise<DistinctRecords> {
     const { empty } = await this.countRecords();
     const rows = collapseRows(this.#dataset);
-    const weightOf = (r: number): number => (r < rows.numRows ? rows.weights[r]! : empty);
+    const weightOf = (r: number): number => (r < rows.numRows ? rows.weights[r] : empty);
     const itemsOf = (r: number): Uint32Array => (r < rows.numRows ? rowOf(rows, r) : new Uint32Array(0));
     const distinct = rows.numRows + (empty > 0 ? 1 : 0);
     const order = Array.from({ length: distinct }, (_, r) => r);
@@ -83,7 +83,7 @@ class MemoryRecords implements EngineRecords {
     if (into.limit === 0) return supports;
     for (let t = 0; t < numRows; t++) {
       if (t % BATCH === 0) this.#checkpoint(t, numRows, 'counting pairs');
-      into.addRecord(items, offsets[t]!, offsets[t + 1]!);
+      into.addRecord(items, offsets[t], offsets[t + 1]);
     }
     return supports;
   }
@@ -100,7 +100,7 @@ class MemoryRecords implements EngineRecords {
       total++;
       bySize[size] ??= [];
       if (bySize[size].length >= limit) return;
-      bySize[size].push({ items: Array.from(itemset.subarray(0, size), (i) => labels[i]!), support });
+      bySize[size].push({ items: Array.from(itemset.subarray(0, size), (i) => labels[i]), support });
     });
     return { itemsets: bySize.flat().slice(0, limit), total, checked };
   }
@@ -114,13 +114,13 @@ class MemoryRecords implements EngineRecords {
     forEachItemset(this.#dataset, labels.length, m + 1, (reused, size, support) => {
       const itemset = Array.from(reused.subarray(0, size));
       supports.set(keyOf(itemset), support);
-      if (size > 1 && itemset.some((i) => isSensitive.has(labels[i]!))) together.push(itemset);
+      if (size > 1 && itemset.some((i) => isSensitive.has(labels[i]))) together.push(itemset);
     });
     let violations = 0;
     for (const itemset of together) {
       const both = BigInt(supports.get(keyOf(itemset))!) * BigInt(rho.den);
       for (const consequent of itemset) {
-        if (!isSensitive.has(labels[consequent]!)) continue;
+        if (!isSensitive.has(labels[consequent])) continue;
         const known = supports.get(keyOf(itemset.filter((i) => i !== consequent)))!;
         if (both >= BigInt(known) * BigInt(rho.num)) violations++;
       }
@@ -143,7 +143,7 @@ class MemoryRecords implements EngineRecords {
     for (let from = 0; from < numRows; from += BATCH) {
       this.#checkpoint(from, numRows, 'writing records');
       const to = Math.min(numRows, from + BATCH);
-      const start = offsets[from]!;
+      const start = offsets[from];
       await sink.write({
         offsets: offsets.slice(from, to + 1).map((offset) => offset - start),
         items: items.subarray(start, offsets[to]),
@@ -164,14 +164,14 @@ class MemoryRecords implements EngineRecords {
   }
 
   #labelsOf(items: Uint32Array): string[] {
-    return Array.from(items, (i) => this.#dataset.dictionary.labels[i]!);
+    return Array.from(items, (i) => this.#dataset.dictionary.labels[i]);
   }
 }
 
 /** Item by item; a prefix comes before what it begins. */
 function compareItemsets(a: Uint32Array, b: Uint32Array): number {
   const shorter = Math.min(a.length, b.length);
-  for (let p = 0; p < shorter; p++) if (a[p] !== b[p]) return a[p]! - b[p]!;
+  for (let p = 0; p < shorter; p++) if (a[p] !== b[p]) return a[p] - b[p];
   return a.length - b.length;
 }
 
@@ -180,7 +180,7 @@ function withoutAbsentItems(dataset: Dataset): Dataset {
   const supports = countSupports(dataset);
   const { labels } = dataset.dictionary;
   if (supports.every((support) => support > 0)) return dataset;
-  const kept = labels.filter((_, i) => supports[i]! > 0);
+  const kept = labels.filter((_, i) => supports[i] > 0);
   let next = 0;
   const target = Uint32Array.from(supports, (support) => (support > 0 ? next++ : SUPPRESSED));
   return applyRecoding(dataset, { original: dataset.dictionary, published: { labels: kept }, target });

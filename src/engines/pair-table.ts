@@ -36,7 +36,7 @@ export class PairTable implements PairSink {
 
   add(i: number, j: number, count: number): void {
     const cell = i < j ? i * this.size + j : j * this.size + i;
-    const sum = this.cells[cell]! + count;
+    const sum = this.cells[cell] + count;
     this.cells[cell] = sum >= this.limit ? this.proved : sum;
   }
 
@@ -45,10 +45,10 @@ export class PairTable implements PairSink {
     const { cells, size, proved } = this;
     const last = this.limit - 1;
     for (let p = from; p < to; p++) {
-      const row = items[p]! * size;
+      const row = items[p] * size;
       for (let q = p + 1; q < to; q++) {
-        const cell = row + items[q]!;
-        const count = cells[cell]!;
+        const cell = row + items[q];
+        const count = cells[cell];
         if (count < last) cells[cell] = count + 1;
         else if (count === last) cells[cell] = proved;
       }
@@ -63,7 +63,7 @@ export class PairTable implements PairSink {
       for (let left = top; left < size; left += BLOCK) {
         const right = Math.min(size, left + BLOCK);
         for (let i = top; i < bottom; i++) {
-          for (let j = Math.max(left, i + 1); j < right; j++) cells[j * size + i] = cells[i * size + j]!;
+          for (let j = Math.max(left, i + 1); j < right; j++) cells[j * size + i] = cells[i * size + j];
         }
       }
     }

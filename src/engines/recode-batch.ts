@@ -11,11 +11,11 @@ export interface Batch {
 export function recodeBatch({ offsets, items }: Batch, target?: Uint32Array): number {
   if (target !== undefined) {
     let kept = 0;
-    let from = offsets[0]!;
+    let from = offsets[0];
     for (let t = 0; t + 1 < offsets.length; t++) {
-      const to = offsets[t + 1]!;
+      const to = offsets[t + 1];
       for (let p = from; p < to; p++) {
-        const label = target[items[p]!]!;
+        const label = target[items[p]];
         if (label !== SUPPRESSED) items[kept++] = label;
       }
       offsets[t + 1] = kept;

@@ -81,7 +81,7 @@ export class CsvTokenizer {
   addBadUtf8(): void {
     const at = findBadUtf8(this.#raw, this.#rawStart, this.#rawEnd);
     invariant(at >= 0, 'a field reported as bad UTF-8 is bad UTF-8');
-    this.#addProblem(this.#raw, this.#rawStart, at, { expected: VALID_UTF8, got: byteText(this.#raw[at]!) });
+    this.#addProblem(this.#raw, this.#rawStart, at, { expected: VALID_UTF8, got: byteText(this.#raw[at]) });
   }
 
   /** Handles all complete fields; returns where the first incomplete one starts. */
@@ -107,7 +107,7 @@ export class CsvTokenizer {
 
   /** The start of the next line if this one is empty or a comment, p if it is neither, −1 if more bytes are needed. */
   #pastEmptyLineOrComment(bytes: Uint8Array, p: number, last: boolean): number {
-    const first = bytes[p]!;
+    const first = bytes[p];
     if (first === LF || first === CR) {
       if (first === CR && p + 1 === bytes.length && !last) return -1;
       if (first === CR && bytes[p + 1] !== LF) return p;
@@ -156,7 +156,7 @@ export class CsvTokenizer {
         this.#line++;
         this.#column = 1;
         characters = 0;
-      } else if ((bytes[p]! & 0xc0) !== 0x80) characters++;
+      } else if ((bytes[p] & 0xc0) !== 0x80) characters++;
     }
     return this.#closeField(bytes, end, characters);
   }
@@ -169,7 +169,7 @@ export class CsvTokenizer {
     let loneCr = -1;
     let p = start;
     for (; p < end; p++) {
-      const byte = bytes[p]!;
+      const byte = bytes[p];
       if (byte === delimiter || byte === LF) break;
       if (byte === CR) {
         if (p + 1 < end && bytes[p + 1] === LF) break;
@@ -193,7 +193,7 @@ export class CsvTokenizer {
 
   /** Steps over what ends a field; `characters` is its length in its last line. */
   #closeField(bytes: Uint8Array, end: number, characters: number): number {
-    const byte = end < bytes.length ? bytes[end]! : LF;
+    const byte = end < bytes.length ? bytes[end] : LF;
     if (byte !== LF && byte !== CR) {
       this.#column += characters + 1;
       return end + 1;
@@ -221,7 +221,7 @@ export class CsvTokenizer {
       if (bytes[p] === LF) {
         line++;
         column = 1;
-      } else if ((bytes[p]! & 0xc0) !== 0x80) column++;
+      } else if ((bytes[p] & 0xc0) !== 0x80) column++;
     }
     this.#problems.add({ line, column, ...problem });
   }

@@ -19,7 +19,7 @@ export function decodeUtf8(bytes: Uint8Array, file?: string): string {
         lineFrom = p + 1;
       }
       const column = countCharacters(bytes, lineFrom, at) + 1;
-      problems.add({ line, column, expected: VALID_UTF8, got: byteText(bytes[at]!) });
+      problems.add({ line, column, expected: VALID_UTF8, got: byteText(bytes[at]) });
     }
     problems.throwIfAny();
     throw new SottoError('invariant', 'bytes that cannot be decoded hold a bad one');

@@ -17,10 +17,10 @@ export function detectDelimiter(bytes: Uint8Array): string {
   const rows = countCandidates(bytes);
   const first = rows[0];
   if (first === undefined) return ',';
-  const even = CANDIDATES.findIndex((_, n) => first[n]! > 0 && rows.every((row) => row[n] === first[n]));
-  if (even >= 0) return CANDIDATES[even]!;
+  const even = CANDIDATES.findIndex((_, n) => first[n] > 0 && rows.every((row) => row[n] === first[n]));
+  if (even >= 0) return CANDIDATES[even];
   const most = Math.max(...first);
-  return most > 0 ? CANDIDATES[first.indexOf(most)]! : ',';
+  return most > 0 ? CANDIDATES[first.indexOf(most)] : ',';
 }
 
 /** How often each candidate stands outside quotes in each of the first rows. */
@@ -44,7 +44,7 @@ function countCandidates(bytes: Uint8Array): number[][] {
     } else {
       const n = codes.indexOf(byte);
       fieldStarts = n >= 0;
-      if (n >= 0) counts[n]!++;
+      if (n >= 0) counts[n]++;
     }
   }
   return rows;

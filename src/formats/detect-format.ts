@@ -99,7 +99,7 @@ function detectByContent(head: Uint8Array): DetectedFormat | undefined {
   const [headerLine, ...lines] = text.split('\n');
   const filled = lines.filter((line) => line.trim() !== '');
   if (
-    !headerLine!.includes('|') &&
+    !headerLine.includes('|') &&
     filled.length > 0 &&
     filled.filter((line) => line.includes('|')).length * 2 >= filled.length
   ) {
@@ -147,20 +147,19 @@ function countOf(text: string, character: string): number {
 /** What speaks for a long file; an id per line and a set split by pipes speaks against it. */
 function longShape(rows: readonly (readonly Field[])[]): 'header' | 'ids' | undefined {
   const pairs = rows.filter((row) => row.length === 2);
-  const hasHeader =
-    rows[0]!.length === 2 && rows[0]!.every((field, position) => isLongHeaderName(field.text, position));
+  const hasHeader = rows[0].length === 2 && rows[0].every((field, position) => isLongHeaderName(field.text, position));
   // Below such a header a line of another length is a mistake, which the reader reports with its place.
   if (pairs.length < rows.length && !(hasHeader && pairs.length * 2 > rows.length)) return undefined;
   const records = hasHeader ? pairs.slice(1) : pairs;
-  const idsRepeat = new Set(records.map((row) => row[0]!.text)).size < records.length;
-  const hasPipes = records.some((row) => row[1]!.text.includes('|'));
+  const idsRepeat = new Set(records.map((row) => row[0].text)).size < records.length;
+  const hasPipes = records.some((row) => row[1].text.includes('|'));
   if (hasHeader && (idsRepeat || !hasPipes)) return 'header';
   return idsRepeat && !hasPipes ? 'ids' : undefined;
 }
 
 function isOnehot(header: readonly Field[], records: readonly (readonly Field[])[]): boolean {
   if (header.length < 2 || records.length === 0) return false;
-  const from = isIdHeading(header[0]!.text, header[0]!.quoted) ? 1 : 0;
+  const from = isIdHeading(header[0].text, header[0].quoted) ? 1 : 0;
   const labels = header.slice(from).map((field) => field.text);
   if (new Set(labels).size < labels.length) return false;
   return records.every(
@@ -170,7 +169,7 @@ function isOnehot(header: readonly Field[], records: readonly (readonly Field[])
 
 /** `object` or `array` if the first line is JSON, or begins like it where it is longer than the sample. */
 function jsonStart(text: string): 'object' | 'array' | undefined {
-  const line = /^\s*([^\n]*)/.exec(text)![1]!;
+  const line = /^\s*([^\n]*)/.exec(text)![1];
   const kind = line.startsWith('{') ? 'object' : line.startsWith('[') ? 'array' : undefined;
   if (kind === undefined) return undefined;
   const bytes = new TextEncoder().encode(line);

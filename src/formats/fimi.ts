@@ -80,7 +80,7 @@ class FimiReader implements Reader {
     while (p < end) {
       if (p < lastLineFrom) p = builder.addIntegerRows(bytes, p, lastLineFrom);
       if (p === end) break;
-      const byte = bytes[p]!;
+      const byte = bytes[p];
       if (byte === SPACE || byte === TAB) p++;
       else if (byte === LF) {
         builder.endRow();
@@ -141,7 +141,7 @@ class FimiReader implements Reader {
 
   #addBadUtf8(bytes: Uint8Array, start: number, end: number): void {
     const at = findBadUtf8(bytes, start, end);
-    this.#addProblem(bytes, start, at, { expected: VALID_UTF8, got: byteText(bytes[at]!) });
+    this.#addProblem(bytes, start, at, { expected: VALID_UTF8, got: byteText(bytes[at]) });
   }
 
   /** Adds a problem at position `at` of the token that starts at `start`. */
@@ -163,7 +163,7 @@ class FimiReader implements Reader {
 function tokenEnd(bytes: Uint8Array, start: number): number {
   let p = start;
   for (; p < bytes.length; p++) {
-    const byte = bytes[p]!;
+    const byte = bytes[p];
     if (byte <= SPACE && (byte === SPACE || byte === LF || byte === TAB || byte === CR)) break;
   }
   return p;

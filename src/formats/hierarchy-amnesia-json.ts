@@ -58,14 +58,14 @@ export function writeAmnesiaJson(taxonomy: Taxonomy): string {
   const children = childrenOf(taxonomy);
   const downwards = childrenFirst(taxonomy.parents).toReversed();
   const nodeList = Array.from(downwards, (v) => ({
-    label: names[v]!,
-    level: depth[v]!,
-    id: names[v]!,
-    color: children[v]!.length === 0 ? 'red' : null,
+    label: names[v],
+    level: depth[v],
+    id: names[v],
+    color: children[v].length === 0 ? 'red' : null,
     title: 'distinct,string',
   }));
   const edgeList = Array.from(downwards).flatMap((v) =>
-    children[v]!.map((child) => ({ from: names[v]!, to: names[child]! })),
+    children[v].map((child) => ({ from: names[v], to: names[child] })),
   );
   return `${JSON.stringify({ nodeList, edgeList })}\n`;
 }

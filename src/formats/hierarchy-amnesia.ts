@@ -65,8 +65,7 @@ export function writeAmnesia(taxonomy: Taxonomy): string {
   const height = depth.reduce((deepest, each) => Math.max(deepest, each), 0) + 1;
   const blocks: string[][] = Array.from({ length: height - 1 }, () => []);
   for (const [v, below] of children.entries()) {
-    if (below.length > 0)
-      blocks[depth[v]!]!.push(`${names[v]!} has ${below.map((child) => names[child]!).join(' ')}\n`);
+    if (below.length > 0) blocks[depth[v]].push(`${names[v]} has ${below.map((child) => names[child]).join(' ')}\n`);
   }
   const head = `distinct\nname items\ntype string\nheight ${height}\n\n`;
   return (

@@ -23,12 +23,12 @@ function trees(
   return fc.array(fc.tuple(fc.nat(1000), fc.nat(1000)), { minLength: 1, maxLength: 20 }).map((draws) => {
     const parents = [-1, ...draws.map(([pick], n) => pick % (n + 1))];
     const levels = parents.map(() => 0);
-    for (let v = parents.length - 1; v > 0; v--) levels[parents[v]!] = Math.max(levels[parents[v]!]!, levels[v]! + 1);
+    for (let v = parents.length - 1; v > 0; v--) levels[parents[v]] = Math.max(levels[parents[v]], levels[v] + 1);
     const used = new Set<string>();
     const chosen = parents.map((_, v) => {
-      let name = names[(draws[v - 1]?.[1] ?? draws.length) % names.length]!;
-      while (used.has(placeOf(levels[v]!, name))) name += v;
-      used.add(placeOf(levels[v]!, name));
+      let name = names[(draws[v - 1]?.[1] ?? draws.length) % names.length];
+      while (used.has(placeOf(levels[v], name))) name += v;
+      used.add(placeOf(levels[v], name));
       return name;
     });
     return { names: chosen, parents: Int32Array.from(parents), levels: Int32Array.from(levels) };
@@ -56,7 +56,7 @@ describe('a hierarchy file that was written', () => {
     fc.assert(
       fc.property(treesByName, (taxonomy) => {
         const result = read(writeHierarchy(taxonomy, 'arx'));
-        const labels = leavesOf(taxonomy).map((v) => taxonomy.names[v]!);
+        const labels = leavesOf(taxonomy).map((v) => taxonomy.names[v]);
         const dictionary = { labels: labels.sort(compareLabels) };
         const expected = hierarchyFromTaxonomy(taxonomy, dictionary);
         expect(hierarchyFromTaxonomy(result.taxonomy, dictionary)).toEqual(expected);
@@ -170,7 +170,7 @@ describe('writeHierarchy', () => {
 function pathsOf(taxonomy: Taxonomy): string[] {
   const paths = leavesOf(taxonomy).map((leaf) => {
     const path: string[] = [];
-    for (let v = leaf; v >= 0; v = taxonomy.parents[v]!) path.push(taxonomy.names[v]!);
+    for (let v = leaf; v >= 0; v = taxonomy.parents[v]) path.push(taxonomy.names[v]);
     return JSON.stringify(path);
   });
   return paths.sort();

@@ -38,14 +38,14 @@ export function readLevels(bytes: Uint8Array, options: LevelsOptions = {}): Leve
     throw new SottoError('usage', 'columns can be picked by name only if the first line of the hierarchy names them');
   }
   problems.throwIfAny();
-  const names = hasHeader ? first!.fields.map(({ text }) => text) : undefined;
-  const picked = columns === undefined ? [...first!.fields.keys()] : pickColumns(first!, columns, problems);
-  const paths = new PathReader(problems, first!.fields.length, picked);
+  const names = hasHeader ? first.fields.map(({ text }) => text) : undefined;
+  const picked = columns === undefined ? [...first.fields.keys()] : pickColumns(first, columns, problems);
+  const paths = new PathReader(problems, first.fields.length, picked);
   for (const row of hasHeader ? filled.slice(1) : filled) paths.read(row);
   if (hasHeader && filled.length === 1)
-    problems.add({ line: first!.line, expected: 'a line per leaf below the header', got: 'none' });
+    problems.add({ line: first.line, expected: 'a line per leaf below the header', got: 'none' });
   problems.throwIfAny();
-  const taxonomy = paths.builder.finish(names === undefined ? undefined : picked.map((column) => names[column]!));
+  const taxonomy = paths.builder.finish(names === undefined ? undefined : picked.map((column) => names[column]));
   return { taxonomy, delimiter, ...(names !== undefined && { header: names }) };
 }
 
@@ -103,7 +103,7 @@ class PathReader {
       this.#problems.add({ line, expected, got: String(fields.length) });
       return;
     }
-    const leaf = fields[this.#columns[0]!];
+    const leaf = fields[this.#columns[0]];
     if (leaf === undefined) return; // an unknown column, reported already
     if (leaf.text === '' && !leaf.quoted) {
       this.#problems.add({ line, column: leaf.column, expected: 'the name of a leaf', got: 'an empty cell' });
@@ -116,7 +116,7 @@ class PathReader {
       below = NOWHERE;
     }
     for (let level = 1; level < this.#columns.length; level++) {
-      const cell = fields[this.#columns[level]!];
+      const cell = fields[this.#columns[level]];
       if (cell === undefined || (cell.text === '' && !cell.quoted)) continue;
       const v = this.builder.node(level, cell.text);
       this.#put(below, v, line, cell.column);
@@ -140,7 +140,7 @@ class PathReader {
     const key = `${v} ${above}`;
     if (this.#reported.has(key)) return;
     this.#reported.add(key);
-    const expected = `${this.#nameOf(v)} under ${this.#nameOf(this.#above[v]!)} as on line ${this.#line[v]}`;
+    const expected = `${this.#nameOf(v)} under ${this.#nameOf(this.#above[v])} as on line ${this.#line[v]}`;
     const isFirst = this.#reported.size === 1;
     const hint = isFirst
       ? 'a column that is no level can be left out: name the others with --columns, the item first'
@@ -154,6 +154,6 @@ class PathReader {
   }
 
   #nameOf(v: number): string {
-    return v === TOP ? 'nothing' : quote(this.builder.names[v]!);
+    return v === TOP ? 'nothing' : quote(this.builder.names[v]);
   }
 }

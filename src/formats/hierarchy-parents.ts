@@ -26,11 +26,11 @@ export function readParents(bytes: Uint8Array, options: ParentsOptions = {}): Ta
     const [child, parent] = fields;
     if (fields.length !== 2) {
       problems.add({ line, expected: '2 cells, child and parent', got: String(fields.length) });
-    } else if (child!.text === '' && !child!.quoted) {
+    } else if (child.text === '' && !child.quoted) {
       problems.add({ line, column: 1, expected: 'the name of a child', got: 'an empty cell' });
     } else {
-      const above = parent!.text === '' && !parent!.quoted ? undefined : parent!.text;
-      links.put(child!.text, above, { line, column: parent!.column });
+      const above = parent.text === '' && !parent.quoted ? undefined : parent.text;
+      links.put(child.text, above, { line, column: parent.column });
     }
   }
   return links.finish();
@@ -48,8 +48,8 @@ export function writeParents(taxonomy: Taxonomy): string {
   const { names, parents } = taxonomy;
   const lines = ['child,parent'];
   for (const [v, parent] of parents.entries()) {
-    if (parent >= 0) lines.push(`${csvField(names[v]!)},${csvField(names[parent]!)}`);
-    else if (names.length === 1) lines.push(`${csvField(names[v]!)},`);
+    if (parent >= 0) lines.push(`${csvField(names[v])},${csvField(names[parent])}`);
+    else if (names.length === 1) lines.push(`${csvField(names[v])},`);
   }
   return `${lines.join('\n')}\n`;
 }

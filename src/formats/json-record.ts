@@ -175,7 +175,7 @@ export class JsonRecordParser {
       if (bytes[p] === BACKSLASH) {
         hasEscapes = true;
         p++;
-      } else if (bytes[p]! < SPACE) throw new JsonFault(p, 'control characters in strings to be escaped');
+      } else if (bytes[p] < SPACE) throw new JsonFault(p, 'control characters in strings to be escaped');
     }
     if (p >= end) throw new JsonFault(this.#p, 'a closing quote (")', 'the end of the line');
     this.#p = p + 1;
@@ -194,19 +194,19 @@ export class JsonRecordParser {
   #number(): void {
     const at = this.#p;
     let p = at;
-    while (p < this.#end && /[-+.\deE]/.test(String.fromCharCode(this.#bytes[p]!))) p++;
+    while (p < this.#end && /[-+.\deE]/.test(String.fromCharCode(this.#bytes[p]))) p++;
     const text = this.#text(at, p);
     if (!/^-?(0|[1-9]\d*)(\.\d+)?([eE][-+]?\d+)?$/.test(text)) throw new JsonFault(at, 'a JSON number', quote(text));
     this.#p = p;
   }
 
   #skipBlanks(): void {
-    while (this.#p < this.#end && isBlank(this.#bytes[this.#p]!)) this.#p++;
+    while (this.#p < this.#end && isBlank(this.#bytes[this.#p])) this.#p++;
   }
 
   /** The byte at the current place, or −1 at the end. */
   #next(): number {
-    return this.#p < this.#end ? this.#bytes[this.#p]! : -1;
+    return this.#p < this.#end ? this.#bytes[this.#p] : -1;
   }
 
   #text(start: number, end: number): string {

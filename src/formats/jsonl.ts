@@ -61,10 +61,10 @@ class JsonlReader implements Reader {
     this.#lineStart = start;
     this.#lineNumber = line;
     let p = start;
-    while (p < end && bytes[p]! <= 32) p++;
+    while (p < end && bytes[p] <= 32) p++;
     if (p === end) return;
     const bad = findBadUtf8(bytes, start, end);
-    if (bad >= 0) this.#add(bad, VALID_UTF8, byteText(bytes[bad]!));
+    if (bad >= 0) this.#add(bad, VALID_UTF8, byteText(bytes[bad]));
     else this.#record(bytes, start, end);
   }
 

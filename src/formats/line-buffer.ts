@@ -21,7 +21,7 @@ export class LineBuffer {
     const target = this.#bytes;
     let end = this.#end;
     if (length > 64) target.set(piece, end);
-    else for (let p = 0; p < length; p++) target[end + p] = piece[p]!;
+    else for (let p = 0; p < length; p++) target[end + p] = piece[p];
     end += length;
     this.#end = end;
   }

@@ -58,9 +58,9 @@ export class LongRecords {
     const { offsets, codes } = this.#byRow(numRows);
     let numEmpty = 0;
     for (let t = 0; t < numRows; t++) {
-      const to = offsets[t + 1]!;
+      const to = offsets[t + 1];
       if (offsets[t] === to) numEmpty++;
-      for (let p = offsets[t]!; p < to; p++) this.cells.add(codes[p]!);
+      for (let p = offsets[t]; p < to; p++) this.cells.add(codes[p]);
       this.#builder.endRow();
     }
     return numEmpty;
@@ -70,11 +70,11 @@ export class LongRecords {
   #byRow(numRows: number): { readonly offsets: Uint32Array; readonly codes: Uint32Array } {
     const rows = this.#rows;
     const offsets = new Uint32Array(numRows + 1);
-    for (let p = 0; p < this.#length; p++) offsets[rows[p]! + 1]!++;
-    for (let t = 0; t < numRows; t++) offsets[t + 1]! += offsets[t]!;
+    for (let p = 0; p < this.#length; p++) offsets[rows[p] + 1]++;
+    for (let t = 0; t < numRows; t++) offsets[t + 1] += offsets[t];
     const next = offsets.slice(0, numRows);
     const codes = new Uint32Array(this.#length);
-    for (let p = 0; p < this.#length; p++) codes[next[rows[p]!]!++] = this.#codes[p]!;
+    for (let p = 0; p < this.#length; p++) codes[next[rows[p]]++] = this.#codes[p];
     return { offsets, codes };
   }
 }

@@ -103,14 +103,14 @@ function* longLines(dataset: Dataset): Iterable<string> {
   for (let t = 0; t < dataset.numRows; t++) {
     const id = csvField(rowIdOf(dataset, t));
     let isEmpty = true;
-    for (let p = dataset.offsets[t]!; p < dataset.offsets[t + 1]!; p++) {
+    for (let p = dataset.offsets[t]; p < dataset.offsets[t + 1]; p++) {
       isEmpty = false;
-      yield `${id},${known[dataset.items[p]!]!}\n`;
+      yield `${id},${known[dataset.items[p]]}\n`;
     }
     if (dataset.unknown !== undefined) {
-      for (let p = dataset.unknown.offsets[t]!; p < dataset.unknown.offsets[t + 1]!; p++) {
+      for (let p = dataset.unknown.offsets[t]; p < dataset.unknown.offsets[t + 1]; p++) {
         isEmpty = false;
-        yield `${id},${unknown![dataset.unknown.items[p]!]!}\n`;
+        yield `${id},${unknown![dataset.unknown.items[p]]}\n`;
       }
     }
     if (isEmpty) yield `${id},\n`;

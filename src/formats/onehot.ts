@@ -123,7 +123,7 @@ class OnehotReader implements Reader {
     if (value === PRESENT) this.#builder.addItem(item);
     else if (value === UNKNOWN) this.#builder.addUnknown(item);
     else if (value === undefined) {
-      const expected = `1, 0 or ? (or true, false, yes, no) for item ${quote(this.#labels[item]!)}`;
+      const expected = `1, 0 or ? (or true, false, yes, no) for item ${quote(this.#labels[item])}`;
       this.#problems.add({ line, column, expected, got: quote(text) });
     }
   }
@@ -151,7 +151,7 @@ export function isIdHeading(label: string, quoted: boolean): boolean {
 
 function* onehotLines(dataset: Dataset): Iterable<string> {
   const { labels } = dataset.dictionary;
-  const mustHaveIds = labels.length > 0 && isIdHeading(labels[0]!, true);
+  const mustHaveIds = labels.length > 0 && isIdHeading(labels[0], true);
   const hasIds = dataset.rowIds !== undefined || mustHaveIds;
   const headings = labels.map((label) => csvField(label));
   if (hasIds) headings.unshift(dataset.rowIds === undefined ? '' : 'id');
@@ -174,8 +174,8 @@ function onehotCells(dataset: Dataset, t: number, zeros: string): string {
   let p = 0;
   let q = 0;
   while (p < known.length || q < unknown.length) {
-    const isKnown = q === unknown.length || known[p]! < unknown[q]!;
-    const at = 2 * (isKnown ? known[p++]! : unknown[q++]!);
+    const isKnown = q === unknown.length || known[p] < unknown[q];
+    const at = 2 * (isKnown ? known[p++] : unknown[q++]);
     text += zeros.slice(done, at) + (isKnown ? '1' : '?');
     done = at + 1;
   }

@@ -42,12 +42,12 @@ export class ParentLinks {
     const tops = this.#parents.flatMap((parent, v) => (parent < 0 ? [v] : []));
     const levels = new Int32Array(this.#names.length + (tops.length > 1 ? 1 : 0));
     for (const v of upwards) {
-      const parent = this.#parents[v]!;
-      if (parent >= 0) levels[parent] = Math.max(levels[parent]!, levels[v]! + 1);
+      const parent = this.#parents[v];
+      if (parent >= 0) levels[parent] = Math.max(levels[parent], levels[v] + 1);
     }
     if (tops.length === 1) return { names: this.#names, parents: Int32Array.from(this.#parents), levels };
     const root = this.#names.length;
-    for (const v of tops) levels[root] = Math.max(levels[root]!, levels[v]! + 1);
+    for (const v of tops) levels[root] = Math.max(levels[root], levels[v] + 1);
     const parents = Int32Array.from([...this.#parents, -1]);
     for (const v of tops) parents[v] = root;
     return { names: [...this.#names, ROOT_NAME], parents, levels };
@@ -65,11 +65,11 @@ export class ParentLinks {
   }
 
   #nameOf(v: number): string {
-    return v < 0 ? 'nothing' : quote(this.#names[v]!);
+    return v < 0 ? 'nothing' : quote(this.#names[v]);
   }
 
   #addRepeated(v: number, above: number, before: Place, place: Place): void {
-    const first = this.#parents[v]!;
+    const first = this.#parents[v];
     const line = before.line === undefined ? '' : ` on line ${before.line}`;
     if (above === first) {
       this.#problems.add({
@@ -90,7 +90,7 @@ export class ParentLinks {
     for (let start = 0; start < done.length; start++) {
       const path: number[] = [];
       let v = start;
-      for (; done[v] === 0; v = this.#parents[v]!) {
+      for (; done[v] === 0; v = this.#parents[v]) {
         done[v] = 1;
         path.push(v);
       }

@@ -28,7 +28,7 @@ export class Unquoter {
     const scratch = this.#scratch;
     let length = 0;
     for (let p = open + 1; p < close; p++) {
-      const byte = bytes[p]!;
+      const byte = bytes[p];
       scratch[length++] = byte;
       if (byte === QUOTE) p++;
     }

@@ -156,7 +156,7 @@ describe('readHierarchy', () => {
 function pathsOf(taxonomy: Taxonomy): string[] {
   const paths = leavesOf(taxonomy).map((leaf) => {
     const path: string[] = [];
-    for (let v = leaf; v >= 0; v = taxonomy.parents[v]!) path.push(taxonomy.names[v]!);
+    for (let v = leaf; v >= 0; v = taxonomy.parents[v]) path.push(taxonomy.names[v]);
     return JSON.stringify(path);
   });
   return paths.sort();

@@ -54,7 +54,7 @@ class SpmfReader implements Reader {
   }
 
   #line(bytes: Uint8Array, start: number, end: number, line: number): void {
-    const first = start < end ? bytes[start]! : SPACE;
+    const first = start < end ? bytes[start] : SPACE;
     if (first === HASH || first === PERCENT) return;
     if (first === AT) this.#metadata(bytes, start, end, line);
     else this.#record(bytes, start, end, line);
@@ -72,7 +72,7 @@ class SpmfReader implements Reader {
       this.#problems.add({ line, column: 1, expected: '@ITEM lines before the first record', got: quote(text) });
     } else if (bad >= 0) {
       const column = countCharacters(bytes, start, bad) + 1;
-      this.#problems.add({ line, column, expected: VALID_UTF8, got: byteText(bytes[bad]!) });
+      this.#problems.add({ line, column, expected: VALID_UTF8, got: byteText(bytes[bad]) });
     } else if (numberEnd < 0 || value < 1) {
       this.#problems.add({
         line,
@@ -98,10 +98,10 @@ class SpmfReader implements Reader {
 
   #record(bytes: Uint8Array, start: number, end: number, line: number): void {
     for (let p = start; p < end; ) {
-      if (isBlank(bytes[p]!)) p++;
+      if (isBlank(bytes[p])) p++;
       else {
         let q = p + 1;
-        while (q < end && !isBlank(bytes[q]!)) q++;
+        while (q < end && !isBlank(bytes[q])) q++;
         this.#cell(bytes, p, q, start, line);
         p = q;
       }
@@ -137,7 +137,7 @@ function positiveInteger(bytes: Uint8Array, start: number, end: number): number 
   if (start === end || end - start > 15 || bytes[start] === 48) return -1;
   let value = 0;
   for (let p = start; p < end; p++) {
-    const digit = bytes[p]! - 48;
+    const digit = bytes[p] - 48;
     if (digit < 0 || digit > 9) return -1;
     value = value * 10 + digit;
   }

@@ -51,12 +51,12 @@ const WANTED = { value: 'text, integers or the like', list: 'a list of text or i
 
 function theOnlyList(columns: readonly TableColumn[]): string | undefined {
   const lists = columns.filter(({ holds }) => holds === 'list');
-  return lists.length === 1 ? lists[0]!.name : undefined;
+  return lists.length === 1 ? lists[0].name : undefined;
 }
 
 function idBeside(columns: readonly TableColumn[]): string | undefined {
   const ids = columns.filter(({ name, holds }) => holds === 'value' && isLongHeaderName(name, 0));
-  return ids.length === 1 ? ids[0]!.name : undefined;
+  return ids.length === 1 ? ids[0].name : undefined;
 }
 
 /** Two columns of values, the first the id unless their names say the opposite. */

@@ -8,7 +8,7 @@ import { quotedText } from './quoted-text.ts';
 export function writeLevels(taxonomy: Taxonomy): string {
   const lines = [headerOf(taxonomy).join(',')];
   for (const path of leafPaths(taxonomy)) {
-    lines.push(path.map((v) => (v < 0 ? '' : csvField(taxonomy.names[v]!))).join(','));
+    lines.push(path.map((v) => (v < 0 ? '' : csvField(taxonomy.names[v]))).join(','));
   }
   return `${lines.join('\n')}\n`;
 }
@@ -22,13 +22,13 @@ export function writeArx(taxonomy: Taxonomy): string {
   const meaning = new Map<string, number>();
   for (const [v, name] of names.entries()) meaning.set(`${taxonomy.levels[v]} ${name}`, v);
   const lines = leafPaths(taxonomy).map((path, n) => {
-    let below = path[0]!;
+    let below = path[0];
     const cells = path.map((v, level) => {
       if (v >= 0) below = v;
-      else checkRepeated(meaning, `${level} ${names[below]!}`, below, names[below]!);
-      return csvField(names[below]!, ';');
+      else checkRepeated(meaning, `${level} ${names[below]}`, below, names[below]);
+      return csvField(names[below], ';');
     });
-    const leaf = names[path[0]!]!;
+    const leaf = names[path[0]];
     if (n === 0 && isMisleading(leaf, path.length)) cells[0] = quotedText(leaf);
     return cells.join(';');
   });
@@ -61,7 +61,7 @@ function leafPaths(taxonomy: Taxonomy): number[][] {
   const numLevels = taxonomy.levels.reduce((highest, level) => Math.max(highest, level), -1) + 1;
   return leavesOf(taxonomy).map((leaf) => {
     const path = new Array<number>(numLevels).fill(-1);
-    for (let v = leaf; v >= 0; v = taxonomy.parents[v]!) path[taxonomy.levels[v]!] = v;
+    for (let v = leaf; v >= 0; v = taxonomy.parents[v]) path[taxonomy.levels[v]] = v;
     return path;
   });
 }

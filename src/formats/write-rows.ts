@@ -26,10 +26,10 @@ export function* writeRows(dataset: Dataset, syntax: RowSyntax): Iterable<string
   let piece = syntax.head ?? '';
   for (let t = 0; t < dataset.numRows; t++) {
     if (before !== undefined) piece += before(t);
-    const from = dataset.offsets[t]!;
-    const to = dataset.offsets[t + 1]!;
+    const from = dataset.offsets[t];
+    const to = dataset.offsets[t + 1];
     for (let p = from; p < to; p++) {
-      piece += p === from ? known[dataset.items[p]!]! : separator + known[dataset.items[p]!]!;
+      piece += p === from ? known[dataset.items[p]] : separator + known[dataset.items[p]];
       if (piece.length >= PIECE_LENGTH) {
         yield piece;
         piece = '';
@@ -37,9 +37,9 @@ export function* writeRows(dataset: Dataset, syntax: RowSyntax): Iterable<string
     }
     if (dataset.unknown !== undefined) {
       const { offsets, items } = dataset.unknown;
-      const start = offsets[t]!;
-      for (let p = start; p < offsets[t + 1]!; p++) {
-        piece += (p === start && from === to ? '' : separator) + unknown![items[p]!]!;
+      const start = offsets[t];
+      for (let p = start; p < offsets[t + 1]; p++) {
+        piece += (p === start && from === to ? '' : separator) + unknown![items[p]];
       }
     }
     piece += lineEnd;

@@ -52,7 +52,7 @@ export function generateClicks(
   const choices = errands.map(({ favours }) => new WeightedChoice(itemWeights(parts, favours, PASSING)));
   for (let t = 0; t < records; t++) {
     if (t % STRIDE === 0) checkpoint(t, records, 'generate');
-    drawn.draw(choices[errand.draw(random)]!, length.draw(random), random);
+    drawn.draw(choices[errand.draw(random)], length.draw(random), random);
     drawn.endRecord();
   }
   return { dataset: drawn.finish(), taxonomy: clicksTaxonomy };

@@ -53,10 +53,10 @@ export function generateDiagnoses(
   const stage = new WeightedChoice(lifeStages.map(({ popularity }) => popularity));
   for (let t = 0; t < records; t++) {
     if (t % STRIDE === 0) checkpoint(t, records, 'generate');
-    const { numClusters, cluster, lengths, choices } = stages[stage.draw(random)]!;
+    const { numClusters, cluster, lengths, choices } = stages[stage.draw(random)];
     for (let n = numClusters.draw(random); n > 0; n--) {
       const c = cluster.draw(random);
-      drawn.draw(choices[c]!, lengths[c]!.draw(random), random);
+      drawn.draw(choices[c], lengths[c].draw(random), random);
     }
     drawn.endRecord();
   }
@@ -72,7 +72,7 @@ interface StageChoices {
 }
 
 function stageChoices(stage: LifeStage): StageChoices {
-  const likely = Object.keys(stage.clusters).map((name) => clusters[name]!);
+  const likely = Object.keys(stage.clusters).map((name) => clusters[name]);
   return {
     numClusters: new WeightedChoice(geometricWeights(stage.meanClusters, MAX_CLUSTERS)),
     cluster: new WeightedChoice(Object.values(stage.clusters)),
@@ -91,7 +91,7 @@ function diagnosisWeights(stage: LifeStage, cluster: Cluster): Float64Array {
     for (const item of items) {
       const n = weights.length;
       const possible = !excluded.has(name) && !excluded.has(item);
-      weights.push(possible ? ofStage[n]! + ofCluster[n]! : 0);
+      weights.push(possible ? ofStage[n] + ofCluster[n] : 0);
     }
   }
   return Float64Array.from(weights);

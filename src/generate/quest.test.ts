@@ -109,7 +109,7 @@ function highestLift(dataset: Dataset, supports: Uint32Array): number {
   let highest = 0;
   for (const [pair, count] of together) {
     const [i, j] = [Math.floor(pair / size), pair % size];
-    if (count >= 40) highest = Math.max(highest, (count * dataset.numRows) / (supports[i]! * supports[j]!));
+    if (count >= 40) highest = Math.max(highest, (count * dataset.numRows) / (supports[i] * supports[j]));
   }
   return highest;
 }

@@ -87,7 +87,7 @@ function drawPatterns(options: QuestOptions, random: Random): Patterns {
     const pattern = new Set<number>();
     while (pattern.size < Math.min(shared, length)) {
       const place = random.int(before.length);
-      pattern.add(before[place]!);
+      pattern.add(before[place]);
       before[place] = before.at(-1)!;
       before.pop();
     }
@@ -122,8 +122,8 @@ function drawRecords(options: QuestOptions, patterns: Patterns, random: Random, 
     const wanted = Math.min(numItems, 1 + lengths.draw(random));
     if (numCells + wanted + pattern.length > items.length) items = roomFor(items, numCells + wanted + pattern.length);
     for (let p = 0; p < numHeld; p++) {
-      seen[held[p]!] = t + 1;
-      items[numCells++] = held[p]!;
+      seen[held[p]] = t + 1;
+      items[numCells++] = held[p];
     }
     numHeld = 0;
     for (let misses = 0; numCells - from < wanted && misses < MAX_MISSES; ) {
@@ -137,11 +137,11 @@ function drawRecords(options: QuestOptions, patterns: Patterns, random: Random, 
         break;
       }
       for (let p = 0; p < size; p++) {
-        seen[pattern[p]!] = t + 1;
-        items[numCells++] = pattern[p]!;
+        seen[pattern[p]] = t + 1;
+        items[numCells++] = pattern[p];
       }
     }
-    if (numCells === from) items[numCells++] = patterns.items[patterns.offsets[choice.draw(random)]!]!;
+    if (numCells === from) items[numCells++] = patterns.items[patterns.offsets[choice.draw(random)]];
     offsets[t + 1] = numCells;
   }
   return { offsets, items: items.subarray(0, numCells) };
@@ -149,13 +149,13 @@ function drawRecords(options: QuestOptions, patterns: Patterns, random: Random, 
 
 /** Copies pattern n and drops items at random as long as chance, by its corruption level, says so. Returns what is left. */
 function corrupt({ offsets, items, corruption }: Patterns, n: number, into: Uint32Array, random: Random): number {
-  const from = offsets[n]!;
-  let size = offsets[n + 1]! - from;
-  for (let p = 0; p < size; p++) into[p] = items[from + p]!;
-  const level = corruption[n]!;
+  const from = offsets[n];
+  let size = offsets[n + 1] - from;
+  for (let p = 0; p < size; p++) into[p] = items[from + p];
+  const level = corruption[n];
   while (size > 0 && random.real() < level) {
     const dropped = Math.floor(random.real() * size);
-    into[dropped] = into[--size]!;
+    into[dropped] = into[--size];
   }
   return size;
 }
@@ -164,7 +164,7 @@ function corrupt({ offsets, items, corruption }: Patterns, n: number, into: Uint
 function newItems(pattern: Uint32Array, size: number, seen: Uint32Array, mark: number): number {
   let kept = 0;
   for (let p = 0; p < size; p++) {
-    const item = pattern[p]!;
+    const item = pattern[p];
     if (seen[item] !== mark) pattern[kept++] = item;
   }
   return kept;
@@ -173,17 +173,17 @@ function newItems(pattern: Uint32Array, size: number, seen: Uint32Array, mark: n
 /** Numbers the items that occur in the order of their labels, and sorts the rows. */
 function numberItems({ offsets, items }: Cells, { items: numItems, records }: QuestOptions): Dataset {
   const id = new Uint32Array(numItems);
-  for (let p = 0; p < items.length; p++) id[items[p]!] = 1;
+  for (let p = 0; p < items.length; p++) id[items[p]] = 1;
   const labels: string[] = [];
   for (let i = 0; i < numItems; i++) if (id[i] === 1) id[i] = labels.push(String(i + 1)) - 1;
-  for (let p = 0; p < items.length; p++) items[p] = id[items[p]!]!;
+  for (let p = 0; p < items.length; p++) items[p] = id[items[p]];
   sortRows(offsets, items);
   return { numRows: records, offsets, items: items.slice(), dictionary: { labels } };
 }
 
 function longestRow(offsets: Uint32Array): number {
   let longest = 0;
-  for (let n = 0; n + 1 < offsets.length; n++) longest = Math.max(longest, offsets[n + 1]! - offsets[n]!);
+  for (let n = 0; n + 1 < offsets.length; n++) longest = Math.max(longest, offsets[n + 1] - offsets[n]);
   return longest;
 }
 

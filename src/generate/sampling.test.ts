@@ -30,10 +30,10 @@ describe('WeightedChoice', () => {
     const choice = new WeightedChoice(weights);
     const random = randomFromSeed(3);
     const counts = weights.map(() => 0);
-    for (let n = 0; n < DRAWS; n++) counts[choice.draw(random)]!++;
+    for (let n = 0; n < DRAWS; n++) counts[choice.draw(random)]++;
     for (const [n, weight] of weights.entries()) {
       if (weight === 0) expect(counts[n]).toBe(0);
-      else expect(Math.abs(counts[n]! / DRAWS - weight / 10)).toBeLessThan(0.005);
+      else expect(Math.abs(counts[n] / DRAWS - weight / 10)).toBeLessThan(0.005);
     }
   });
 
@@ -55,7 +55,7 @@ describe('poissonWeights', () => {
     }
     const weights = poissonWeights(2);
     const total = weights.reduce((sum, weight) => sum + weight, 0);
-    expect(weights[0]! / total).toBeCloseTo(Math.exp(-2), 12);
+    expect(weights[0] / total).toBeCloseTo(Math.exp(-2), 12);
   });
 });
 

@@ -16,18 +16,18 @@ export class WeightedChoice {
     this.#keep = new Float64Array(this.#size).fill(1);
     this.#alias = new Uint32Array(this.#size);
     let total = 0;
-    for (let n = 0; n < this.#size; n++) total += weights[n]!;
+    for (let n = 0; n < this.#size; n++) total += weights[n];
     const share = Float64Array.from(weights, (weight) => (weight / total) * this.#size);
     const poor: number[] = [];
     const rich: number[] = [];
-    for (let n = 0; n < this.#size; n++) (share[n]! < 1 ? poor : rich).push(n);
+    for (let n = 0; n < this.#size; n++) (share[n] < 1 ? poor : rich).push(n);
     while (poor.length > 0 && rich.length > 0) {
       const taker = poor.pop()!;
       const giver = rich.at(-1)!;
-      this.#keep[taker] = share[taker]!;
+      this.#keep[taker] = share[taker];
       this.#alias[taker] = giver;
-      share[giver]! -= 1 - share[taker]!;
-      if (share[giver]! < 1) poor.push(rich.pop()!);
+      share[giver] -= 1 - share[taker];
+      if (share[giver] < 1) poor.push(rich.pop()!);
     }
     // What is left of either list would hold exactly 1 but for rounding; an index of weight 0 must not win by it.
     for (const n of poor) if (weights[n] === 0) this.#passOn(n, weights);
@@ -35,12 +35,12 @@ export class WeightedChoice {
 
   draw(random: Random): number {
     const n = Math.floor(random.real() * this.#size);
-    return random.real() < this.#keep[n]! ? n : this.#alias[n]!;
+    return random.real() < this.#keep[n] ? n : this.#alias[n];
   }
 
   #passOn(n: number, weights: ArrayLike<number>): void {
     this.#keep[n] = 0;
-    while (weights[this.#alias[n]!] === 0) this.#alias[n]!++;
+    while (weights[this.#alias[n]] === 0) this.#alias[n]++;
   }
 }
 
@@ -52,8 +52,8 @@ export function poissonWeights(mean: number): Float64Array {
   const mode = Math.floor(mean);
   const weights: number[] = [];
   weights[mode] = 1;
-  for (let n = mode; n > 0; n--) weights[n - 1] = (weights[n]! * n) / mean;
-  for (let n = mode; weights[n]! > 1e-18; n++) weights[n + 1] = (weights[n]! * mean) / (n + 1);
+  for (let n = mode; n > 0; n--) weights[n - 1] = (weights[n] * n) / mean;
+  for (let n = mode; weights[n] > 1e-18; n++) weights[n + 1] = (weights[n] * mean) / (n + 1);
   return Float64Array.from(weights);
 }
 
@@ -61,7 +61,7 @@ export function poissonWeights(mean: number): Float64Array {
 export function geometricWeights(mean: number, max: number): Float64Array {
   const weights = new Float64Array(max + 1);
   weights[1] = 1;
-  for (let n = 2; n <= max; n++) weights[n] = weights[n - 1]! * (1 - 1 / mean);
+  for (let n = 2; n <= max; n++) weights[n] = weights[n - 1] * (1 - 1 / mean);
   return weights;
 }
 

@@ -57,9 +57,9 @@ export function generateSearchLog(
   const choices = homes.map(choicesAt);
   for (let t = 0; t < records; t++) {
     if (t % STRIDE === 0) checkpoint(t, records, 'generate');
-    const atHome = choices[home.draw(random)]!;
+    const atHome = choices[home.draw(random)];
     for (let n = numConcerns.draw(random); n > 0; n--) {
-      drawn.draw(atHome[concern.draw(random)]!, length.draw(random), random);
+      drawn.draw(atHome[concern.draw(random)], length.draw(random), random);
     }
     drawn.endRecord();
   }

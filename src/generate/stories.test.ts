@@ -60,7 +60,7 @@ describe.each(stories)('the story of $id', (story) => {
   it('has no empty record, and only items that occur, in dictionary order', () => {
     const rows = Array.from({ length: dataset.numRows }, (_, t) => rowOf(dataset, t));
     expect(rows.filter((row) => row.length === 0)).toEqual([]);
-    expect(rows.filter((row) => row.some((item, n) => n > 0 && item <= row[n - 1]!))).toEqual([]);
+    expect(rows.filter((row) => row.some((item, n) => n > 0 && item <= row[n - 1]))).toEqual([]);
     const { labels } = dataset.dictionary;
     expect(labels).toEqual(labels.toSorted(compareLabels));
     expect(countSupports(dataset).every((support) => support > 0)).toBe(true);
@@ -86,7 +86,7 @@ describe.each(stories)('the story of $id', (story) => {
     expect(story.sensitive.length).toBeGreaterThan(4);
     for (const label of story.sensitive) {
       expect(id(label), label).toBeGreaterThanOrEqual(0);
-      expect(supports[id(label)]! / dataset.numRows, label).toBeLessThan(0.06);
+      expect(supports[id(label)] / dataset.numRows, label).toBeLessThan(0.06);
     }
   });
 
@@ -95,7 +95,7 @@ describe.each(stories)('the story of $id', (story) => {
     const together = new Uint32Array(size * size);
     for (let t = 0; t < dataset.numRows; t++) {
       const row = rowOf(dataset, t);
-      for (const item of row) for (const other of row) if (item < other) together[item * size + other]!++;
+      for (const item of row) for (const other of row) if (item < other) together[item * size + other]++;
     }
     expect(together.filter((support) => support === 1).length).toBeGreaterThan(100);
   });
@@ -133,7 +133,7 @@ describe('the clicks', () => {
   it('let a page of need be inferred from another', () => {
     const dataset = dataOf('clicks');
     const [from, to] = ['/work-and-money/support/bailiff-letters', '/work-and-money/support/debt-advice'];
-    const share = countSupports(dataset)[indexLabels(dataset.dictionary)(to)]! / dataset.numRows;
+    const share = countSupports(dataset)[indexLabels(dataset.dictionary)(to)] / dataset.numRows;
     expect(lift(dataset, from, to) * share).toBeGreaterThan(0.5);
   });
 });
@@ -206,7 +206,7 @@ it('the search log suggests wishes of everybody, each for some of the sensitive 
   const { suggested, sensitive } = stories.find(({ id }) => id === 'search-log')!;
   const dataset = dataOf('search-log');
   const wishes = readPreferences(new TextEncoder().encode(suggested.preferences), dataset, { file: 'wishes.csv' });
-  const counts = Array.from({ length: dataset.numRows }, (_, t) => wishes.offsets[t + 1]! - wishes.offsets[t]!);
+  const counts = Array.from({ length: dataset.numRows }, (_, t) => wishes.offsets[t + 1] - wishes.offsets[t]);
   expect(Math.min(...counts)).toBeGreaterThan(0);
   expect(Math.max(...counts)).toBeLessThanOrEqual(sensitive.length);
   expect(new Set(counts).size).toBeGreaterThan(2);

@@ -61,7 +61,7 @@ describe('generateSupermarket', () => {
     const supports = countSupports(dataset);
     const id = indexLabels(dataset.dictionary);
     for (const label of ['pregnancy test', 'condoms', 'nicotine gum', 'hair-loss shampoo']) {
-      const share = supports[id(label)]! / dataset.numRows;
+      const share = supports[id(label)] / dataset.numRows;
       expect(share).toBeGreaterThan(0.0005);
       expect(share).toBeLessThan(0.01);
     }

@@ -61,7 +61,7 @@ export function generateSupermarket(
   for (let t = 0; t < records; t++) {
     if (t % STRIDE === 0) checkpoint(t, records, 'generate');
     const purpose = mission.draw(random);
-    drawn.draw(choices[purpose]!, lengths[purpose]!.draw(random), random);
+    drawn.draw(choices[purpose], lengths[purpose].draw(random), random);
     drawn.endRecord();
   }
   return { dataset: drawn.finish(), taxonomy: supermarketTaxonomy };

@@ -40,7 +40,7 @@ export function itemWeights(groups: readonly ItemGroup[], favours: Favours, pass
   for (const { name, popularity, items } of groups) {
     const ofGroup = (passing * popularity) / total + (favours[name] ?? 0);
     const shares = zipfShares(items.length);
-    for (const [rank, item] of items.entries()) weights.push(ofGroup * shares[rank]! + (favours[item] ?? 0));
+    for (const [rank, item] of items.entries()) weights.push(ofGroup * shares[rank] + (favours[item] ?? 0));
   }
   return Float64Array.from(weights);
 }
@@ -87,8 +87,8 @@ export class DrawnRecords {
   #add(item: number): boolean {
     if (this.#inRecord[item] === this.#record) return false;
     this.#inRecord[item] = this.#record;
-    if (this.#ids[item] === -1) this.#ids[item] = this.#builder.internText(this.#labels[item]!);
-    this.#builder.addItem(this.#ids[item]!);
+    if (this.#ids[item] === -1) this.#ids[item] = this.#builder.internText(this.#labels[item]);
+    this.#builder.addItem(this.#ids[item]);
     return true;
   }
 }

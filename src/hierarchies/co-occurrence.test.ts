@@ -26,7 +26,7 @@ describe('co-occurrence', () => {
       ['bread', 'butter'],
     ];
     const taxonomy = build(datasetFromRows(rows), 2);
-    const groupOf = (name: string) => taxonomy.names[taxonomy.parents[taxonomy.names.indexOf(name)]!];
+    const groupOf = (name: string) => taxonomy.names[taxonomy.parents[taxonomy.names.indexOf(name)]];
     expect(groupOf('beer')).toBe('beer+1');
     expect(groupOf('crisps')).toBe('beer+1');
     expect(groupOf('wipes')).toBe('nappies+1');
@@ -46,7 +46,7 @@ describe('co-occurrence', () => {
           if (labels.length > 1) expect(children[v]).toBeGreaterThanOrEqual(2);
         }
         for (const [v, parent] of taxonomy.parents.entries()) {
-          if (parent >= 0) expect(taxonomy.levels[parent]).toBeGreaterThan(taxonomy.levels[v]!);
+          if (parent >= 0) expect(taxonomy.levels[parent]).toBeGreaterThan(taxonomy.levels[v]);
         }
         const places = taxonomy.names.map((name, v) => JSON.stringify([taxonomy.levels[v], name]));
         expect(new Set(places).size).toBe(places.length);
@@ -86,7 +86,7 @@ describe('findSimilarPairs', () => {
       fc.property(datasets, (dataset) => {
         const numItems = dataset.dictionary.labels.length;
         const { one, other } = findSimilarPairs(dataset, numItems, 100, () => {});
-        const found = Array.from(one, (i, n) => [i, other[n]!] as const);
+        const found = Array.from(one, (i, n) => [i, other[n]] as const);
         const similarities = found.map(([i, j]) => jaccard(dataset, i, j));
         expect(similarities).toEqual(similarities.toSorted((a, b) => b - a));
         const expected = new Set<string>();
@@ -103,7 +103,7 @@ describe('findSimilarPairs', () => {
       fc.property(datasets, fc.integer({ min: 1, max: 3 }), (dataset, most) => {
         const numItems = dataset.dictionary.labels.length;
         const { one, other } = findSimilarPairs(dataset, numItems, most, () => {});
-        const found = new Set(Array.from(one, (i, n) => `${i} ${other[n]!}`));
+        const found = new Set(Array.from(one, (i, n) => `${i} ${other[n]}`));
         for (let i = 0; i < numItems; i++) {
           const partners = [...Array(numItems).keys()].filter((j) => j !== i && jaccard(dataset, i, j) > 0);
           partners.sort((a, b) => jaccard(dataset, i, b) - jaccard(dataset, i, a) || a - b);

@@ -62,7 +62,7 @@ interface Node {
 /** node → group, groups numbered by their first node. */
 function groupNodes({ one, other }: SimilarPairs, numNodes: number, fanout: number): Uint32Array {
   const sets = new NodeSets(numNodes);
-  for (let n = 0; n < one.length; n++) sets.join(one[n]!, other[n]!, fanout);
+  for (let n = 0; n < one.length; n++) sets.join(one[n], other[n], fanout);
   let company = -1;
   for (let v = 0; v < numNodes; v++) {
     if (sets.sizeOf(v) > 1) continue;
@@ -91,23 +91,23 @@ class NodeSets {
   find(v: number): number {
     let set = v;
     while (this.#above[set] !== set) {
-      this.#above[set] = this.#above[this.#above[set]!]!;
-      set = this.#above[set]!;
+      this.#above[set] = this.#above[this.#above[set]];
+      set = this.#above[set];
     }
     return set;
   }
 
   sizeOf(v: number): number {
-    return this.#size[this.find(v)]!;
+    return this.#size[this.find(v)];
   }
 
   /** Joins two different sets unless that would make more than `most` nodes; says whether it did. */
   join(v: number, w: number, most: number): boolean {
     const a = this.find(v);
     const b = this.find(w);
-    if (a === b || this.#size[a]! + this.#size[b]! > most) return false;
+    if (a === b || this.#size[a] + this.#size[b] > most) return false;
     this.#above[b] = a;
-    this.#size[a]! += this.#size[b]!;
+    this.#size[a] += this.#size[b];
     return true;
   }
 }
@@ -122,12 +122,12 @@ function joinGroups(
 ): Node[] {
   const members: Node[][] = [];
   for (const [n, node] of nodes.entries()) {
-    members[group[n]!] ??= [];
-    members[group[n]!]!.push(node);
+    members[group[n]] ??= [];
+    members[group[n]].push(node);
   }
   return members.map((joined) => {
-    if (joined.length === 1) return joined[0]!;
-    const lead = joined.map((node) => node.lead).reduce((a, b) => (supports[b]! > supports[a]! ? b : a));
+    if (joined.length === 1) return joined[0];
+    const lead = joined.map((node) => node.lead).reduce((a, b) => (supports[b] > supports[a] ? b : a));
     const size = joined.reduce((sum, node) => sum + node.size, 0);
     const children = joined.map((node) => node.v);
     // `milk+3`: milk and three more. Different leads give different names.
@@ -137,7 +137,7 @@ function joinGroups(
 
 /** The rows with groups in place of nodes. */
 function recode({ offsets, items }: Cells, group: Uint32Array): Cells {
-  const recoded = { offsets: offsets.slice(), items: items.map((v) => group[v]!) };
+  const recoded = { offsets: offsets.slice(), items: items.map((v) => group[v]) };
   const numCells = sortRows(recoded.offsets, recoded.items);
   return { offsets: recoded.offsets, items: recoded.items.subarray(0, numCells) };
 }

@@ -25,7 +25,7 @@ export class GrowingTree {
 
   /** The taxonomy, with the nodes that are left under the root `*`. */
   finish(tops: readonly number[]): Taxonomy {
-    const highest = tops.reduce((level, v) => Math.max(level, this.#levels[v]!), 0);
+    const highest = tops.reduce((level, v) => Math.max(level, this.#levels[v]), 0);
     this.join(tops, ROOT_NAME, highest + 1);
     return { names: this.names, parents: Int32Array.from(this.#parents), levels: Int32Array.from(this.#levels) };
   }

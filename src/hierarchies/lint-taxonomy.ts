@@ -22,7 +22,7 @@ export function lintTaxonomy(taxonomy: Taxonomy, dictionary?: Dictionary): reado
 }
 
 function dataRemarks(taxonomy: Taxonomy, dictionary: Dictionary): TaxonomyRemark[] {
-  const leaves = new Set(leavesOf(taxonomy).map((v) => taxonomy.names[v]!));
+  const leaves = new Set(leavesOf(taxonomy).map((v) => taxonomy.names[v]));
   const names = new Set(taxonomy.names);
   const missing = dictionary.labels.filter((label) => !names.has(label));
   const inner = dictionary.labels.filter((label) => names.has(label) && !leaves.has(label));
@@ -55,14 +55,14 @@ function nameRemarks({ names, parents, levels }: Taxonomy): TaxonomyRemark[] {
   const recurring = new Set<string>();
   for (const [v, name] of names.entries()) {
     const known = levelsOf.get(name) ?? [];
-    if (known.includes(levels[v]!)) twice.add(name);
-    levelsOf.set(name, [...known, levels[v]!]);
+    if (known.includes(levels[v])) twice.add(name);
+    levelsOf.set(name, [...known, levels[v]]);
   }
   const levelsOfInner = new Map<string, number>();
   for (const [v, name] of names.entries()) {
     if (isInner[v] === 0) continue;
-    if ((levelsOfInner.get(name) ?? levels[v]!) !== levels[v]!) recurring.add(name);
-    levelsOfInner.set(name, levels[v]!);
+    if ((levelsOfInner.get(name) ?? levels[v]) !== levels[v]) recurring.add(name);
+    levelsOfInner.set(name, levels[v]);
   }
   return [
     ...remark(
@@ -85,10 +85,10 @@ function shapeRemarks(taxonomy: Taxonomy): TaxonomyRemark[] {
   const { names, parents, levels, levelNames } = taxonomy;
   if (names.length === 0) return [{ severity: 'problem', text: 'the hierarchy has no nodes' }];
   const numChildren = new Uint32Array(names.length);
-  for (const parent of parents) if (parent >= 0) numChildren[parent]!++;
+  for (const parent of parents) if (parent >= 0) numChildren[parent]++;
   const single = names.filter((_, v) => numChildren[v] === 1);
   const root = parents.indexOf(-1);
-  const rootAdded = levelNames !== undefined && names[root] === ROOT_NAME && levels[root]! >= levelNames.length;
+  const rootAdded = levelNames !== undefined && names[root] === ROOT_NAME && levels[root] >= levelNames.length;
   return [
     ...remark(
       'remark',

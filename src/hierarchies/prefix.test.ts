@@ -12,7 +12,7 @@ function build(labels: readonly string[], lengths: string): Taxonomy {
 function pathsOf(taxonomy: Taxonomy): string[] {
   return leavesOf(taxonomy).map((leaf) => {
     const path: string[] = [];
-    for (let v = leaf; v >= 0; v = taxonomy.parents[v]!) path.push(taxonomy.names[v]!);
+    for (let v = leaf; v >= 0; v = taxonomy.parents[v]) path.push(taxonomy.names[v]);
     return path.join(' < ');
   });
 }
@@ -56,12 +56,8 @@ describe('prefix', () => {
       fc.property(codes, lengths, (labels, given) => {
         const taxonomy = build(labels, given.join(','));
         for (const leaf of leavesOf(taxonomy)) {
-          for (
-            let v = taxonomy.parents[leaf]!;
-            taxonomy.levels[v]! <= given.length && v >= 0;
-            v = taxonomy.parents[v]!
-          ) {
-            expect(taxonomy.names[leaf]!.startsWith(taxonomy.names[v]!.slice(0, -1))).toBe(true);
+          for (let v = taxonomy.parents[leaf]; taxonomy.levels[v] <= given.length && v >= 0; v = taxonomy.parents[v]) {
+            expect(taxonomy.names[leaf].startsWith(taxonomy.names[v].slice(0, -1))).toBe(true);
           }
         }
         expect(leavesOf(taxonomy)).toHaveLength(labels.length);

@@ -20,7 +20,7 @@ export function findSimilarPairs(
 ): SimilarPairs {
   const { offsets, items } = cells;
   const covers = transpose(cells, numItems);
-  const support = (i: number): number => covers.offsets[i + 1]! - covers.offsets[i]!;
+  const support = (i: number): number => covers.offsets[i + 1] - covers.offsets[i];
   const together = new Uint32Array(numItems);
   const partners = new Uint32Array(numItems);
   const best = new BestPartners(most);
@@ -28,19 +28,19 @@ export function findSimilarPairs(
   for (let i = 0; i < numItems; i++) {
     if (i % 1024 === 0) checkpoint(i, numItems);
     let numPartners = 0;
-    const coverEnd = covers.offsets[i + 1]!;
-    for (let c = covers.offsets[i]!; c < coverEnd; c++) {
-      const t = covers.rows[c]!;
-      const rowEnd = offsets[t + 1]!;
-      for (let p = offsets[t]!; p < rowEnd; p++) {
-        const j = items[p]!;
-        if (together[j]!++ === 0) partners[numPartners++] = j;
+    const coverEnd = covers.offsets[i + 1];
+    for (let c = covers.offsets[i]; c < coverEnd; c++) {
+      const t = covers.rows[c];
+      const rowEnd = offsets[t + 1];
+      for (let p = offsets[t]; p < rowEnd; p++) {
+        const j = items[p];
+        if (together[j]++ === 0) partners[numPartners++] = j;
       }
     }
     best.clear();
     for (let n = 0; n < numPartners; n++) {
-      const j = partners[n]!;
-      const both = together[j]!;
+      const j = partners[n];
+      const both = together[j];
       together[j] = 0;
       if (j !== i) best.offer(j, both / (support(i) + support(j) - both));
     }
@@ -75,8 +75,8 @@ class BestPartners {
   offer(item: number, similarity: number): void {
     let place = this.#size;
     while (place > 0 && this.#precedes(item, similarity, place - 1)) {
-      this.#items[place] = this.#items[place - 1]!;
-      this.#similarity[place] = this.#similarity[place - 1]!;
+      this.#items[place] = this.#items[place - 1];
+      this.#similarity[place] = this.#similarity[place - 1];
       place--;
     }
     this.#items[place] = item;
@@ -86,14 +86,14 @@ class BestPartners {
 
   collect(item: number, into: Pair[]): void {
     for (let n = 0; n < this.#size; n++) {
-      const partner = this.#items[n]!;
-      into.push({ one: Math.min(item, partner), other: Math.max(item, partner), similarity: this.#similarity[n]! });
+      const partner = this.#items[n];
+      into.push({ one: Math.min(item, partner), other: Math.max(item, partner), similarity: this.#similarity[n] });
     }
   }
 
   #precedes(item: number, similarity: number, place: number): boolean {
-    const held = this.#similarity[place]!;
-    return similarity > held || (similarity === held && item < this.#items[place]!);
+    const held = this.#similarity[place];
+    return similarity > held || (similarity === held && item < this.#items[place]);
   }
 }
 

@@ -63,7 +63,7 @@ function pairsOfSome(argument: string, { dictionary }: Dataset, random: Random):
   const items = drawn.slice(0, Math.round((numItems * num) / den)).sort();
   const pairs: Uint32Array[] = [];
   for (let a = 0; a < items.length; a++) {
-    for (let b = a + 1; b < items.length; b++) pairs.push(Uint32Array.of(items[a]!, items[b]!));
+    for (let b = a + 1; b < items.length; b++) pairs.push(Uint32Array.of(items[a], items[b]));
   }
   return pairs;
 }
@@ -83,7 +83,7 @@ function randomItemsets(argument: string, dataset: Dataset, random: Random): Uin
     const rows = Array.from({ length: dataset.numRows }, (_, t) => t).filter((t) => rowOf(dataset, t).length >= size);
     const wanted = rows.length === 0 ? 0 : Math.round((count * num) / den);
     for (let drawn = 0, repeats = 0; drawn < wanted && repeats < MOST_REPEATS; ) {
-      const row = shuffle(rowOf(dataset, rows[random.int(rows.length)]!).slice(), random);
+      const row = shuffle(rowOf(dataset, rows[random.int(rows.length)]).slice(), random);
       const items = row.slice(0, size).sort();
       const key = items.join(' ');
       if (sets.has(key)) repeats++;

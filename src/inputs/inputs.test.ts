@@ -41,7 +41,7 @@ describe('side inputs', () => {
     });
     await fc.assert(
       fc.asyncProperty(draws, async ({ labels: names, picks, itemSyntax }) => {
-        const dataset = datasetFromRows([names, [names[0]!]]);
+        const dataset = datasetFromRows([names, [names[0]]]);
         const numItems = names.length;
         const items = Uint32Array.from(names.keys());
         const some = items.filter((i) => picks[i]);
@@ -157,7 +157,7 @@ describe('privacy constraints', () => {
     ]);
     expect(new Set(sets.map(String)).size).toBe(20);
     for (const set of sets) {
-      expect(rows.some((row) => [...set].every((i) => row.includes(labels[i]!)))).toBe(true);
+      expect(rows.some((row) => [...set].every((i) => row.includes(labels[i])))).toBe(true);
     }
   });
 

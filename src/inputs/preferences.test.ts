@@ -30,7 +30,7 @@ function read(text: string, context = contextOf(shop)): string[][] {
 
 function labelsOf(cells: Cells, dataset: Dataset): string[][] {
   return Array.from({ length: dataset.numRows }, (_, t) =>
-    Array.from(rowOf(cells, t), (i) => dataset.dictionary.labels[i]!),
+    Array.from(rowOf(cells, t), (i) => dataset.dictionary.labels[i]),
   );
 }
 
@@ -78,14 +78,14 @@ describe('a preferences file', () => {
 
 describe('preferences drawn at random', () => {
   const labels = Array.from({ length: 200 }, (_, n) => String(n + 1));
-  const everything = datasetFromRows([labels, ...Array.from({ length: 99 }, (_, t) => [labels[t]!, labels[t + 1]!])]);
+  const everything = datasetFromRows([labels, ...Array.from({ length: 99 }, (_, t) => [labels[t], labels[t + 1]])]);
   const share = (rows: readonly (readonly string[])[]) => rows.flat().length / (rows.length * labels.length);
 
   it('are the same for everybody, or drawn for each person anew', () => {
     const fixed = make('fixed:40%', everything);
     expect(new Set(fixed[0]).size).toBe(80);
     // An item that is alone in a person's way is no company of its own: it is left out of the wishes of that row alone.
-    for (const row of fixed) expect(row.every((label) => fixed[0]!.includes(label))).toBe(true);
+    for (const row of fixed) expect(row.every((label) => fixed[0].includes(label))).toBe(true);
     const personal = make('personal:40%', everything);
     expect(share(personal)).toBeCloseTo(0.4, 1);
     expect(personal[1]).not.toEqual(personal[2]);
@@ -99,7 +99,7 @@ describe('preferences drawn at random', () => {
     const noisy = make('personal+:10%', everything);
     const differing = noisy.map((row, t) => {
       const there = new Set(usual[t]);
-      return row.filter((label) => !there.has(label)).length + usual[t]!.filter((label) => !row.includes(label)).length;
+      return row.filter((label) => !there.has(label)).length + usual[t].filter((label) => !row.includes(label)).length;
     });
     expect(differing.reduce((a, b) => a + b) / (100 * 200)).toBeCloseTo(0.01, 2);
     expect(share(make('fixed+:10%', everything))).toBeGreaterThan(0.5);

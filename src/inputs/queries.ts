@@ -57,7 +57,7 @@ function randomQueries(argument: string, dataset: Dataset, random: Random): Uint
   const rows = Array.from({ length: dataset.numRows }, (_, t) => t).filter((t) => rowOf(dataset, t).length >= size);
   if (rows.length === 0) return refuse('queries', 'a size that some record reaches', argument);
   return Array.from({ length: count }, () => {
-    const row = rowOf(dataset, rows[random.int(rows.length)]!).slice();
+    const row = rowOf(dataset, rows[random.int(rows.length)]).slice();
     return shuffle(row, random).slice(0, size).sort();
   });
 }

@@ -84,8 +84,8 @@ function wishesOf(dataset: Dataset, draw: WishDraw): Cells {
   for (let t = 0; t < dataset.numRows; t++) {
     let numNear = 0;
     for (const i of rowOf(dataset, t)) {
-      for (let n = companions.offsets[i]!; n < companions.offsets[i + 1]!; n++) {
-        const other = companions.items[n]!;
+      for (let n = companions.offsets[i]; n < companions.offsets[i + 1]; n++) {
+        const other = companions.items[n];
         if (seenIn[other] === t + 1) continue;
         seenIn[other] = t + 1;
         near[numNear++] = other;
@@ -106,10 +106,10 @@ function companionItems(dataset: Dataset): Cells {
   let items = new Uint32Array(1 << 12);
   let length = 0;
   for (let i = 0; i < numItems; i++) {
-    for (let n = covers.offsets[i]!; n < covers.offsets[i + 1]!; n++) {
-      const t = covers.rows[n]!;
-      for (let p = dataset.offsets[t]!; p < dataset.offsets[t + 1]!; p++) {
-        const other = dataset.items[p]!;
+    for (let n = covers.offsets[i]; n < covers.offsets[i + 1]; n++) {
+      const t = covers.rows[n];
+      for (let p = dataset.offsets[t]; p < dataset.offsets[t + 1]; p++) {
+        const other = dataset.items[p];
         if (other === i || seenWith[other] === i + 1) continue;
         seenWith[other] = i + 1;
         if (length === items.length) items = grow(items, length + 1);

@@ -50,10 +50,10 @@ export const utility = defineInput({
 /** The ancestor at that depth, or the item itself where its branch is shorter. */
 function groupsAtLevel({ numItems, parent }: Hierarchy, level: number): Uint32Array {
   const depth = new Uint32Array(parent.length);
-  for (let v = parent.length - 2; v >= 0; v--) depth[v] = depth[parent[v]!]! + 1;
+  for (let v = parent.length - 2; v >= 0; v--) depth[v] = depth[parent[v]] + 1;
   return Uint32Array.from({ length: numItems }, (_, i) => {
     let v = i;
-    while (depth[v]! > level) v = parent[v]!;
+    while (depth[v] > level) v = parent[v];
     return v;
   });
 }

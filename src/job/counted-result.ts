@@ -128,7 +128,7 @@ export function verdictOf(
 ): Verdict {
   const scope = `all ${m === 1 ? 'items' : `itemsets of up to ${m} items`} that occur in ${numRecords} ${numRecords === 1 ? 'record' : 'records'}`;
   if (total === 0) return { status: 'holds', checked, scope };
-  const { items, support } = itemsets[0]!;
+  const { items, support } = itemsets[0];
   const finding = `${items.length === 1 ? 'a published item occurs' : `${items.length} published items occur together`} in ${support} ${support === 1 ? 'record' : 'records'}, ${k} are needed; so do ${total - 1} other itemsets fall short`;
   return { status: 'violated', checked, scope, witness: { finding, items, rows: [], support, required: k } };
 }

@@ -17,8 +17,8 @@ export interface Carried {
 export function carryRecoding(dataset: Dataset, earlier: Recoding): Carried {
   const labelOf = new Map<string, string | null>();
   for (const [i, item] of earlier.original.labels.entries()) {
-    const target = earlier.target[i]!;
-    labelOf.set(item, target === SUPPRESSED ? null : earlier.published.labels[target]!);
+    const target = earlier.target[i];
+    labelOf.set(item, target === SUPPRESSED ? null : earlier.published.labels[target]);
   }
   const { labels } = dataset.dictionary;
   const there = new Set(labels);

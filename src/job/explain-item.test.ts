@@ -36,7 +36,7 @@ describe('explaining an item', () => {
   });
 
   it('lists the last decisions and counts the earlier ones', () => {
-    const many = Array.from({ length: 15 }, (_, n) => ({ ...named[2]!, because: `time ${n}` }));
+    const many = Array.from({ length: 15 }, (_, n) => ({ ...named[2], because: `time ${n}` }));
     const { decisions: shown, earlier } = explanationText(explainItem('beer', { recoding, dictionary }, many));
     expect(shown.map(({ text }) => text).at(-1)).toBe('merge: time 14');
     expect([shown.length, earlier]).toEqual([12, 3]);

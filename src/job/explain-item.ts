@@ -48,7 +48,7 @@ const SHOWN_ITEMS = 8;
 
 /** The decision with its items by their labels. */
 export function nameDecision({ items, forcedBy, ...decision }: Decision, { labels }: Dictionary): NamedDecision {
-  const named = (list: readonly number[]): string[] => list.map((i) => labels[i]!);
+  const named = (list: readonly number[]): string[] => list.map((i) => labels[i]);
   return { ...decision, items: named(items), ...(forcedBy !== undefined && { forcedBy: named(forcedBy) }) };
 }
 
@@ -102,9 +102,9 @@ function fateOf(
     });
   }
   if (recoding === undefined) return { published: item, together: [] };
-  const target = recoding.target[at]!;
+  const target = recoding.target[at];
   if (target === SUPPRESSED) return { published: null, together: [] };
-  return { published: recoding.published.labels[target]!, together: membersOf(recoding, target, at) };
+  return { published: recoding.published.labels[target], together: membersOf(recoding, target, at) };
 }
 
 function membersOf({ original, target }: Recoding, label: number, without: number): string[] {

@@ -93,7 +93,7 @@ export function checkJob(given: unknown, file?: string): Job {
       got: gotText(given, issue.path),
     };
   });
-  const message = problems.length === 1 ? problemText(problems[0]!) : `${problems.length} problems in the job`;
+  const message = problems.length === 1 ? problemText(problems[0]) : `${problems.length} problems in the job`;
   throw new SottoError('usage', message, { problems });
 }
 
@@ -206,8 +206,8 @@ export function jobJsonSchema(): unknown {
     title: 'A Sotto job',
     properties: {
       ...others,
-      model: { description: model!.description, oneOf: choices(models) },
-      algorithm: { description: algorithm!.description, oneOf: choices(algorithms) },
+      model: { description: model.description, oneOf: choices(models) },
+      algorithm: { description: algorithm.description, oneOf: choices(algorithms) },
     },
   };
 }

@@ -28,7 +28,7 @@ export function jointEvidence(a: OneOfSeveral, b: OneOfSeveral): Joint {
   const pairs = new Map<string, { label: string; x: number; y: number }>();
   const taken = new Set<string>();
   const labels = items.map((_, i) => {
-    const [x, y] = [tokensA[i]!, tokensB[i]!];
+    const [x, y] = [tokensA[i], tokensB[i]];
     if (x < 0 && y < 0) return null;
     const known = pairs.get(`${x} ${y}`);
     if (known !== undefined) return known.label;
@@ -61,17 +61,17 @@ function tokensOf({ published, recoding }: OneOfSeveral, items: readonly string[
   const itemOf = indexLabels(recoding.original);
   return Int32Array.from(items, (item) => {
     const i = itemOf(item);
-    const target = i < 0 ? SUPPRESSED : recoding.target[i]!;
-    return target === SUPPRESSED ? -1 : idOf(recoding.published.labels[target]!);
+    const target = i < 0 ? SUPPRESSED : recoding.target[i];
+    return target === SUPPRESSED ? -1 : idOf(recoding.published.labels[target]);
   });
 }
 
 function jointLabel(a: OneOfSeveral, x: number, b: OneOfSeveral, y: number): string {
   const shown = [
-    ...(x < 0 ? [] : [a.published.dictionary.labels[x]!]),
-    ...(y < 0 ? [] : [b.published.dictionary.labels[y]!]),
+    ...(x < 0 ? [] : [a.published.dictionary.labels[x]]),
+    ...(y < 0 ? [] : [b.published.dictionary.labels[y]]),
   ];
-  return shown[0] === shown[1] ? shown[0]! : shown.join(' & ');
+  return shown[0] === shown[1] ? shown[0] : shown.join(' & ');
 }
 
 function unusedLabel(wanted: string, taken: Set<string>): string {

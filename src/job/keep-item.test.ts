@@ -12,10 +12,10 @@ const original = datasetFromRows(rows);
 function shown({ dataset }: Release): string[][] {
   return Array.from({ length: dataset.numRows }, (_, t) =>
     [
-      ...Array.from(rowOf(dataset, t), (i) => dataset.dictionary.labels[i]!),
+      ...Array.from(rowOf(dataset, t), (i) => dataset.dictionary.labels[i]),
       ...(dataset.unknown === undefined
         ? []
-        : Array.from(rowOf(dataset.unknown, t), (i) => `?${dataset.dictionary.labels[i]!}`)),
+        : Array.from(rowOf(dataset.unknown, t), (i) => `?${dataset.dictionary.labels[i]}`)),
     ].sort(),
   );
 }

@@ -31,8 +31,8 @@ export function keepItem(original: Dataset, release: Release, item: number): Rel
 
 /** The item under its own name; its label goes on standing for the others. */
 function recodingKeeping({ original, published, target }: Recoding, item: number): Recoding {
-  const own = original.labels[item]!;
-  const labels = Array.from(target, (c, i) => (i === item ? own : c === SUPPRESSED ? null : published.labels[c]!));
+  const own = original.labels[item];
+  const labels = Array.from(target, (c, i) => (i === item ? own : c === SUPPRESSED ? null : published.labels[c]));
   if (labels.some((label, i) => label === own && i !== item)) {
     throw new SottoError('unsupported', `${quote(own)} is already the label of several items`);
   }
@@ -43,14 +43,14 @@ function locallyKeeping(original: Dataset, release: Release & { kind: 'local' },
   const { recoding, dataset } = release;
   const { labels } = original.dictionary;
   const labelOf = (i: number): string | undefined => {
-    const target = recoding.target[i]!;
-    return target === SUPPRESSED ? undefined : recoding.published.labels[target]!;
+    const target = recoding.target[i];
+    return target === SUPPRESSED ? undefined : recoding.published.labels[target];
   };
   const rows = Array.from({ length: original.numRows }, (_, t) => {
-    const shown = new Set(Array.from(rowOf(dataset, t), (token) => dataset.dictionary.labels[token]!));
+    const shown = new Set(Array.from(rowOf(dataset, t), (token) => dataset.dictionary.labels[token]));
     const kept = new Set<string>();
     for (const i of rowOf(original, t)) {
-      const own = labels[i]!;
+      const own = labels[i];
       const label = labelOf(i);
       if (i === item || shown.has(own)) kept.add(own);
       else if (label !== undefined) kept.add(label);
@@ -74,7 +74,7 @@ function deleteCells(original: Dataset, recoding: Recoding | undefined, deletion
 
 /** Every "?" of the item is resolved as the original has it. */
 function knownKeeping(original: Dataset, published: Dataset, item: number): Dataset {
-  const label = original.dictionary.labels[item]!;
+  const label = original.dictionary.labels[item];
   const token = published.dictionary.labels.indexOf(label);
   if (token < 0 || published.unknown === undefined) return published;
   const unknown = filterCells({ ...published, ...published.unknown }, (_, i) => i !== token);
@@ -83,7 +83,7 @@ function knownKeeping(original: Dataset, published: Dataset, item: number): Data
     return rowOf(original, t).includes(item) ? [...others, token].sort((a, b) => a - b) : others;
   });
   const offsets = new Uint32Array(rows.length + 1);
-  for (const [t, row] of rows.entries()) offsets[t + 1] = offsets[t]! + row.length;
+  for (const [t, row] of rows.entries()) offsets[t + 1] = offsets[t] + row.length;
   return { ...published, offsets, items: Uint32Array.from(rows.flat()), unknown };
 }
 

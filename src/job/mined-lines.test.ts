@@ -57,7 +57,7 @@ describe('MinedLines', () => {
         expect([...json.antecedent, ...json.consequent]).toEqual([three[0], three[2], three[1]]);
         const bytes = new TextEncoder().encode(written('csv', three, true, [1, 1]));
         const [, row] = readCsvRows(bytes, {});
-        const side = readCsvRows(new TextEncoder().encode(row!.fields[0]!.text), { delimiter: ' ' });
+        const side = readCsvRows(new TextEncoder().encode(row.fields[0].text), { delimiter: ' ' });
         expect(side.flatMap(({ fields }) => fields.map(({ text }) => text))).toEqual([three[0], three[2]]);
       }),
       { numRuns: 300 },

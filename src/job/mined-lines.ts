@@ -79,8 +79,8 @@ export class MinedLines {
     }
     buffer.bytes(this.#pieces.close);
     for (let c = 0; c < this.#columns.length; c++) {
-      buffer.bytes(this.#columnHeads[c]!);
-      this.#value(values[c]!, this.#columns[c]!.kind);
+      buffer.bytes(this.#columnHeads[c]);
+      this.#value(values[c], this.#columns[c].kind);
     }
     if (this.#form === 'jsonl') buffer.bytes(CLOSE_OBJECT);
     buffer.endLine();
@@ -95,14 +95,14 @@ export class MinedLines {
     if (this.#sorted.length < size) this.#sorted = new Uint32Array(size * 2);
     const sorted = this.#sorted;
     for (let n = 0; n < size; n++) {
-      const item = items[n]!;
+      const item = items[n];
       let p = n;
-      for (; p > 0 && sorted[p - 1]! > item; p--) sorted[p] = sorted[p - 1]!;
+      for (; p > 0 && sorted[p - 1] > item; p--) sorted[p] = sorted[p - 1];
       sorted[p] = item;
     }
     for (let n = 0; n < size; n++) {
       if (n > 0) this.#buffer.bytes(this.#pieces.between);
-      this.#buffer.bytes(this.#labels[sorted[n]!]!);
+      this.#buffer.bytes(this.#labels[sorted[n]]);
     }
   }
 

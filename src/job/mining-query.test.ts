@@ -61,7 +61,7 @@ describe('TopLines', () => {
           for (const [n, values] of pairs.entries()) top.offer({ items: Uint32Array.of(n), size: 1 }, values);
           const got: number[] = [];
           top.forEach(({ items }) => {
-            got.push(items[0]!);
+            got.push(items[0]);
           });
           const expected = pairs
             .map(([a, b], n) => ({ a, b, n }))

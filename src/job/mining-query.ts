@@ -69,7 +69,7 @@ export function miningQuery(parameters: MiningParameters, numRows: number, dicti
   const mustNotContain = items('without');
   const consequentIn = items('consequentIn');
   if (problems.length > 0) {
-    const message = problems.length === 1 ? problemText(problems[0]!) : `${problems.length} labels are not in the data`;
+    const message = problems.length === 1 ? problemText(problems[0]) : `${problems.length} labels are not in the data`;
     throw new SottoError('usage', message, { problems });
   }
   return {

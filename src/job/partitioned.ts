@@ -103,18 +103,18 @@ export function resultFromParts(
     utility,
     outcomes,
   });
-  const there = Uint32Array.from(released.supports.keys()).filter((i) => released.supports[i]! > 0);
+  const there = Uint32Array.from(released.supports.keys()).filter((i) => released.supports[i] > 0);
   const dataset = hollow(dictionary, records.records, there);
   return { release: { kind: 'cells', dataset, deletions }, verdict, truthful, decisions: [], utility, report };
 }
 
 function outcomesOfDeletions(supports: Uint32Array, { items }: Deletions): Outcomes {
   const absent = new Uint32Array(supports.length);
-  for (let n = 0; n < items.length; n++) absent[items[n]!]!++;
+  for (let n = 0; n < items.length; n++) absent[items[n]]++;
   return {
     supports,
     sizes: new Uint32Array(supports.length).fill(1),
-    exact: supports.map((support, i) => support - absent[i]!),
+    exact: supports.map((support, i) => support - absent[i]),
     merged: new Uint32Array(supports.length),
     absent,
   };

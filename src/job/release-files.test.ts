@@ -93,8 +93,8 @@ describe('the files of a release', () => {
     } as Format;
     const [data] = releaseFiles(resolved, result, { ...input, format }, shell);
     expect(made).toBe(0);
-    const chunks = data!.chunks[Symbol.iterator]();
-    expect(Buffer.from(chunks.next().value!).toString()).toBe('piece 0\n');
+    const chunks = data.chunks[Symbol.iterator]();
+    expect(Buffer.from(chunks.next().value).toString()).toBe('piece 0\n');
     expect(made).toBe(0);
   });
 

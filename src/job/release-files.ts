@@ -59,7 +59,7 @@ export function isReleasable({
 
 /** The name of the data file of a release. */
 export function dataFileName({ extensions }: Format): string {
-  return `data.${extensions[0]!}`;
+  return `data.${extensions[0]}`;
 }
 
 /**
@@ -168,7 +168,7 @@ function publishedRecoding(release: Release, original: Dataset): Recoding | unde
   if (release.kind === 'unknowns') return undefined;
   const { labels } = original.dictionary;
   const there = new Set<string>();
-  for (const item of release.dataset.items) there.add(release.dataset.dictionary.labels[item]!);
+  for (const item of release.dataset.items) there.add(release.dataset.dictionary.labels[item]);
   const target = Uint32Array.from(labels, (label, i) => (there.has(label) ? i : SUPPRESSED));
   return { original: original.dictionary, published: original.dictionary, target };
 }
@@ -180,7 +180,7 @@ function* decisionLines(decisions: JobResult['decisions'], { dictionary }: Datas
 
 function* orderLines(order: Uint32Array): Generator<string, void, void> {
   yield 'published,original\n';
-  for (let n = 0; n < order.length; n++) yield `${n + 1},${order[n]! + 1}\n`;
+  for (let n = 0; n < order.length; n++) yield `${n + 1},${order[n] + 1}\n`;
 }
 
 /** order[n] = the original row that is published as row n; undefined = as they were. */

@@ -37,13 +37,13 @@ describe('releaseWarnings', () => {
   it('names the algorithms for the same promise that would use the hierarchy', () => {
     for (const { id } of models) {
       const [warning] = releaseWarnings({ ...good, modelId: id, isHierarchyUnused: true });
-      expect(warning!.text).toBe(`the hierarchy was not used: ${algorithmById('merge-greedy').title} does without it`);
-      for (const { serves, needs } of warning!.instead ?? []) {
+      expect(warning.text).toBe(`the hierarchy was not used: ${algorithmById('merge-greedy').title} does without it`);
+      for (const { serves, needs } of warning.instead ?? []) {
         expect(serves).toContain(id);
         expect(needs).toContain('hierarchy');
       }
     }
-    expect(releaseWarnings({ ...good, isHierarchyUnused: true })[0]!.instead?.length).toBeGreaterThan(0);
+    expect(releaseWarnings({ ...good, isHierarchyUnused: true })[0].instead?.length).toBeGreaterThan(0);
   });
 
   it('offers no algorithm where an earlier release tells how items are published', () => {

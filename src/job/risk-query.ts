@@ -151,6 +151,6 @@ function supportsIn(similar: Dataset, dataset: Dataset): Uint32Array {
   const idOf = indexLabels(similar.dictionary);
   return Uint32Array.from(dataset.dictionary.labels, (label) => {
     const id = idOf(label);
-    return id < 0 ? 0 : supports[id]!;
+    return id < 0 ? 0 : supports[id];
   });
 }

@@ -151,5 +151,5 @@ export function measureAll(original: Dataset, release: Release, context: Measure
 
 function uniqueShares(dataset: Dataset, seed: number): Record<'1' | '2' | '3' | '4' | 'whole', number> {
   const { whole, known } = measureUniqueness(dataset, randomFromSeed(seed, STREAM.released), UNIQUENESS_SAMPLES);
-  return { 1: known[0]!.share, 2: known[1]!.share, 3: known[2]!.share, 4: known[3]!.share, whole };
+  return { 1: known[0].share, 2: known[1].share, 3: known[2].share, 4: known[3].share, whole };
 }

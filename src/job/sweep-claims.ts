@@ -21,7 +21,7 @@ export function checkClaim(claim: SweepClaim, cells: readonly CellResult[]): Cla
     (cell) => isGood(cell.status) && cell.numbers[measure] !== undefined && isWanted(cell, claim.where),
   );
   const pairs = claim.less !== undefined ? pairsByValue(claim, valid) : pairsAlong(claim, valid);
-  const number = (cell: CellResult): number => cell.numbers[measure]!;
+  const number = (cell: CellResult): number => cell.numbers[measure];
   const isStrict = claim.less !== undefined && times === 1;
   const holds = ({ smaller, larger }: Pair): boolean =>
     isStrict ? number(smaller) < number(larger) : number(smaller) * times <= number(larger);
@@ -61,7 +61,7 @@ function pairsAlong({ rises, falls }: SweepClaim, cells: readonly CellResult[]):
   return [...lines.values()].flatMap((line) => {
     const ordered = line.sort((a, b) => Number(a.factors[name]) - Number(b.factors[name]));
     return ordered.slice(1).map((next, n) => {
-      const previous = ordered[n]!;
+      const previous = ordered[n];
       return rises !== undefined ? { smaller: previous, larger: next } : { smaller: next, larger: previous };
     });
   });
@@ -96,12 +96,12 @@ function exceptionText({ smaller, larger }: Pair, measure: string, telling: read
       ? []
       : [name === 'data' || name === 'algorithm' ? factorText(value) : `${name} = ${factorText(value)}`];
   });
-  const short = (cell: CellResult): string => String(Number(cell.numbers[measure]!.toPrecision(4)));
+  const short = (cell: CellResult): string => String(Number(cell.numbers[measure].toPrecision(4)));
   return `${place.join(', ')}: ${short(smaller)} against ${short(larger)}`;
 }
 
 /** The factors in which some cells differ, the seed last. */
 function tellingFactors(cells: readonly CellResult[]): string[] {
   const names = new Set(cells.flatMap(({ factors }) => Object.keys(factors)));
-  return [...names].filter((name) => cells.some(({ factors }) => factors[name] !== cells[0]!.factors[name]));
+  return [...names].filter((name) => cells.some(({ factors }) => factors[name] !== cells[0].factors[name]));
 }

@@ -138,7 +138,7 @@ export function checkSweep(given: unknown, file?: string): Sweep {
   const problems = result.error.issues
     .flatMap((issue) => issueProblems(issue, given))
     .map((one) => ({ ...place, ...one }));
-  const message = problems.length === 1 ? problemText(problems[0]!) : `${problems.length} problems in the sweep`;
+  const message = problems.length === 1 ? problemText(problems[0]) : `${problems.length} problems in the sweep`;
   throw new SottoError('usage', message, { problems });
 }
 
@@ -160,7 +160,7 @@ function issueProblems(issue: z.core.$ZodIssue, given: unknown, base: readonly P
     case 'invalid_union': {
       // Where one of the alternatives got further than the others, its problem is the one to tell.
       const deeper = issue.errors.filter((tried) => tried.length > 0 && tried.every((one) => one.path.length > 0));
-      if (deeper.length === 1) return deeper[0]!.flatMap((one) => issueProblems(one, given, path));
+      if (deeper.length === 1) return deeper[0].flatMap((one) => issueProblems(one, given, path));
       return [{ field, expected: issue.message, got }];
     }
     default:
@@ -203,9 +203,9 @@ export function sweepJsonSchema(): unknown {
     title: 'A Sotto sweep',
     properties: {
       ...others,
-      model: { description: model!.description, ...oneOrMore(promise) },
+      model: { description: model.description, ...oneOrMore(promise) },
       algorithm: {
-        description: algorithm!.description,
+        description: algorithm.description,
         ...oneOrMore({ anyOf: [{ enum: ids(algorithms) }, named(ids(algorithms), { model: promise })] }),
       },
     },

@@ -8,7 +8,7 @@ import { selectRecords } from './sweep-select.ts';
 /** The rows as sorted labels. */
 function rowsOf(dataset: Dataset): string[] {
   return Array.from({ length: dataset.numRows }, (_, t) =>
-    Array.from(rowOf(dataset, t), (i) => dataset.dictionary.labels[i]!).join(' '),
+    Array.from(rowOf(dataset, t), (i) => dataset.dictionary.labels[i]).join(' '),
   );
 }
 

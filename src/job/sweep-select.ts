@@ -23,7 +23,7 @@ const STREAM = { order: 64, sample: 65 };
 export function selectRecords(whole: Dataset, selection: Selection, seed: number): Dataset {
   const { maxItems, maxLength, sortBy, sample, prefix } = selection;
   const dataset = maxItems === undefined ? whole : withFirstItems(whole, maxItems);
-  const lengthOf = (t: number): number => dataset.offsets[t + 1]! - dataset.offsets[t]!;
+  const lengthOf = (t: number): number => dataset.offsets[t + 1] - dataset.offsets[t];
   let rows = Uint32Array.from({ length: dataset.numRows }, (_, t) => t);
   if (maxLength !== undefined) rows = rows.filter((t) => lengthOf(t) <= maxLength);
   if (sortBy === 'length') rows.sort((a, b) => lengthOf(a) - lengthOf(b) || a - b);
@@ -38,7 +38,7 @@ function withFirstItems(dataset: Dataset, maxItems: number): Dataset {
   const cells = firstItemsOf(known, maxItems);
   const open = unknown && firstItemsOf(unknown, maxItems);
   const holds = (t: number): boolean =>
-    cells.offsets[t + 1]! > cells.offsets[t]! || (open !== undefined && open.offsets[t + 1]! > open.offsets[t]!);
+    cells.offsets[t + 1] > cells.offsets[t] || (open !== undefined && open.offsets[t + 1] > open.offsets[t]);
   const rows = Uint32Array.from({ length: dataset.numRows }, (_, t) => t).filter(holds);
   return keepRows({ ...known, ...cells, ...(open !== undefined && { unknown: open }) }, rows);
 }
@@ -49,8 +49,8 @@ function firstItemsOf(cells: Cells, maxItems: number): Cells {
   const items = new Uint32Array(cells.items.length);
   let kept = 0;
   for (let t = 0; t < numRows; t++) {
-    for (let p = cells.offsets[t]!; p < cells.offsets[t + 1]!; p++) {
-      if (cells.items[p]! < maxItems) items[kept++] = cells.items[p]!;
+    for (let p = cells.offsets[t]; p < cells.offsets[t + 1]; p++) {
+      if (cells.items[p] < maxItems) items[kept++] = cells.items[p];
     }
     offsets[t + 1] = kept;
   }
@@ -61,7 +61,7 @@ function drawSome(rows: Uint32Array<ArrayBuffer>, share: string, seed: number): 
   const { num, den } = parseRational(share)!;
   const places = Uint32Array.from({ length: rows.length }, (_, n) => n);
   const drawn = shuffle(places, randomFromSeed(seed, STREAM.sample)).slice(0, Math.round((rows.length * num) / den));
-  return drawn.sort().map((n) => rows[n]!);
+  return drawn.sort().map((n) => rows[n]);
 }
 
 function keepRows(dataset: Dataset, rows: Uint32Array): Dataset {
@@ -76,9 +76,9 @@ function keepRows(dataset: Dataset, rows: Uint32Array): Dataset {
   for (let i = 0; i < occurs.length; i++) {
     if (occurs[i] === 0) continue;
     newId[i] = labels.length;
-    labels.push(dictionary.labels[i]!);
+    labels.push(dictionary.labels[i]);
   }
-  const renumbered = ({ offsets, items }: Cells): Cells => ({ offsets, items: items.map((i) => newId[i]!) });
+  const renumbered = ({ offsets, items }: Cells): Cells => ({ offsets, items: items.map((i) => newId[i]) });
   return {
     numRows: rows.length,
     dictionary: { labels },
@@ -91,11 +91,11 @@ function keepRows(dataset: Dataset, rows: Uint32Array): Dataset {
 function cellsOf(cells: Cells, rows: Uint32Array): Cells {
   const offsets = new Uint32Array(rows.length + 1);
   for (let n = 0; n < rows.length; n++) {
-    offsets[n + 1] = offsets[n]! + cells.offsets[rows[n]! + 1]! - cells.offsets[rows[n]!]!;
+    offsets[n + 1] = offsets[n] + cells.offsets[rows[n] + 1] - cells.offsets[rows[n]];
   }
-  const items = new Uint32Array(offsets[rows.length]!);
+  const items = new Uint32Array(offsets[rows.length]);
   for (let n = 0; n < rows.length; n++) {
-    items.set(cells.items.subarray(cells.offsets[rows[n]!], cells.offsets[rows[n]! + 1]), offsets[n]);
+    items.set(cells.items.subarray(cells.offsets[rows[n]], cells.offsets[rows[n] + 1]), offsets[n]);
   }
   return { offsets, items };
 }

@@ -12,7 +12,7 @@ function cell(algorithm: string, k: number | undefined, ncp: number, more: objec
 
 function claim(given: object): SweepClaim {
   const sweep = { title: '', data: [{ name: 'A', file: 'a' }], claims: [{ text: 'c', measure: 'ncp', ...given }] };
-  return checkSweep(sweep).claims[0]!;
+  return checkSweep(sweep).claims[0];
 }
 
 describe('groupCells', () => {
@@ -22,15 +22,15 @@ describe('groupCells', () => {
       [{ data: 'A', k: 2, algorithm: 'aa' }, 2],
       [{ data: 'A', k: 5, algorithm: 'aa' }, 1],
     ]);
-    expect(groups[0]!.numbers['ncp']).toEqual({ mean: 2, deviation: Math.SQRT2, count: 2 });
-    expect(groups[1]!.numbers['ncp']).toEqual({ mean: 4, count: 1 });
+    expect(groups[0].numbers['ncp']).toEqual({ mean: 2, deviation: Math.SQRT2, count: 2 });
+    expect(groups[1].numbers['ncp']).toEqual({ mean: 4, count: 1 });
   });
 
   it('counts how cells ended, and takes numbers only from those that hold', () => {
     const broken: CellResult = { ...cell('aa', 2, 9, {}, 2), status: 'violated', reason: 'why' };
     const [group] = groupCells([cell('aa', 2, 1), broken]);
     expect(group).toMatchObject({ statuses: { holds: 1, violated: 1 }, reasons: ['why'] });
-    expect(group!.numbers['ncp']).toEqual({ mean: 1, count: 1 });
+    expect(group.numbers['ncp']).toEqual({ mean: 1, count: 1 });
   });
 
   it('finds no spread in equal values, not even that of rounding', () => {

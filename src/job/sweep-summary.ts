@@ -79,7 +79,7 @@ export function varyingFactors(cells: readonly { readonly factors: Factors }[]):
     else family.push(factors);
   }
   const differs = (name: string): boolean =>
-    [...families.values()].some((family) => family.some((factors) => factors[name] !== family[0]![name]));
+    [...families.values()].some((family) => family.some((factors) => factors[name] !== family[0][name]));
   return [...names].filter((name) => (name === 'algorithm' ? families.size > 1 : differs(name)));
 }
 
@@ -97,7 +97,7 @@ export function groupCells(cells: readonly CellResult[]): CellGroup[] {
 }
 
 function summarise(cells: readonly CellResult[]): CellGroup {
-  const { seed: _, ...factors } = cells[0]!.factors;
+  const { seed: _, ...factors } = cells[0].factors;
   const statuses: { [status in CellStatus]?: number } = {};
   for (const { status } of cells) statuses[status] = (statuses[status] ?? 0) + 1;
   const good = cells.filter(({ status }) => isGood(status));
@@ -108,14 +108,14 @@ function summarise(cells: readonly CellResult[]): CellGroup {
     numbers[id] = spreadOf(values);
   }
   const reasons = [...new Set(cells.flatMap(({ reason }) => (reason === undefined ? [] : [reason])))];
-  return { factors, promise: cells[0]!.promise, cells: cells.length, statuses, numbers, reasons };
+  return { factors, promise: cells[0].promise, cells: cells.length, statuses, numbers, reasons };
 }
 
 /** Mean and standard deviation of the sample. */
 export function spreadOf(values: readonly number[]): Spread {
   const count = values.length;
   // Equal values have no spread, not even that of rounding.
-  if (count > 1 && values.every((value) => value === values[0])) return { mean: values[0]!, deviation: 0, count };
+  if (count > 1 && values.every((value) => value === values[0])) return { mean: values[0], deviation: 0, count };
   const mean = values.reduce((sum, value) => sum + value, 0) / count;
   if (count === 1) return { mean, count };
   const squares = values.reduce((sum, value) => sum + (value - mean) ** 2, 0);

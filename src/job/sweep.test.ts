@@ -49,7 +49,7 @@ describe('expandSweep', () => {
   it('makes plain jobs of the cells', () => {
     const [cell] = expand(plain).cells;
     expect(cell).toMatchObject({ promise: 'km k = 5, m = 2', selection: {} });
-    expect(jobOf(cell!)).toEqual({
+    expect(jobOf(cell)).toEqual({
       data: 'a.dat',
       hierarchy: 'fan-out:4',
       model: { id: 'km', k: 5, m: 2 },
@@ -72,7 +72,7 @@ describe('expandSweep', () => {
       { sortBy: 'random', sample: '1/10', prefix: 20 },
     ]);
     expect(cells.map(({ factors }) => factors['prefix'])).toEqual([10, 20]);
-    expect(cells[0]!.factors).not.toHaveProperty('sample');
+    expect(cells[0].factors).not.toHaveProperty('sample');
   });
 
   it('gives a cell only the side inputs that it uses, and no two cells are the same', () => {
@@ -128,7 +128,7 @@ describe('expandSweep', () => {
     });
     const baseline = cells.filter(({ factors }) => factors['algorithm'] === 'aa');
     expect(baseline.map(({ factors }) => factors)).toEqual([{ data: 'A', algorithm: 'aa', seed: 1 }]);
-    expect(jobOf(baseline[0]!).model).toEqual({ id: 'km', k: 7, m: 3 });
+    expect(jobOf(baseline[0]).model).toEqual({ id: 'km', k: 7, m: 3 });
   });
 
   it('names the parameters of algorithms as factors of their own', () => {

@@ -108,7 +108,7 @@ function sourcesOf(sweep: Sweep, entry: SweepDataEntry): Source[] {
   return product({ ...dimensions, ...inputs }).map((values) => {
     const { hierarchy, maxItems, maxLength, sample, prefix, ...texts } = values;
     const factors: Record<string, FactorValue> = { data: entry.name };
-    for (const name of DATA_DIMENSIONS) if (Array.isArray(entry[name])) factors[name] = factorValue(values[name]!);
+    for (const name of DATA_DIMENSIONS) if (Array.isArray(entry[name])) factors[name] = factorValue(values[name]);
     return {
       entry,
       factors,
@@ -202,7 +202,7 @@ function usedInputs({ model, chosen }: ResolvedJob): InputName[] {
 
 function inputFactors({ inputs, varying }: Source, used: readonly string[]): Record<string, FactorValue> {
   const names = used.filter((name) => varying.has(name));
-  return Object.fromEntries(names.map((name) => [name, factorValue(inputs[name]!)]));
+  return Object.fromEntries(names.map((name) => [name, factorValue(inputs[name])]));
 }
 
 /** `km k = 5, m = 2` */
@@ -238,6 +238,6 @@ function addProblem(problems: Map<string, Problem>, problem: Problem): void {
 
 function throwProblems(problems: readonly Problem[]): void {
   if (problems.length === 0) return;
-  const message = problems.length === 1 ? problemText(problems[0]!) : `${problems.length} problems in the sweep`;
+  const message = problems.length === 1 ? problemText(problems[0]) : `${problems.length} problems in the sweep`;
   throw new SottoError('usage', message, { problems });
 }

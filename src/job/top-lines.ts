@@ -26,7 +26,7 @@ export class TopLines {
 
   offer(line: MinedLine, values: ArrayLike<number>): void {
     const order = this.#offered++;
-    const first = values[this.#rank[0]!]!;
+    const first = values[this.#rank[0]];
     if (first < this.#bar) return;
     this.#kept.push({ line: copyOf(line), values: Float64Array.from(values), order });
     this.#firsts.push(order, first);
@@ -48,7 +48,7 @@ export class TopLines {
 
   #compare(a: Kept, b: Kept): number {
     for (const column of this.#rank) {
-      const difference = b.values[column]! - a.values[column]!;
+      const difference = b.values[column] - a.values[column];
       if (difference !== 0) return difference;
     }
     return a.order - b.order;

@@ -33,21 +33,21 @@ export class CellDamage {
   ofHiding(t: number, bit: number): number {
     const { base, itemsetOf } = this.#cells.itemsets;
     const { intoFrom, into } = this.#cells.rules;
-    const start = base[t]!;
-    const others = this.#cells.shown[t]! & ~bit;
+    const start = base[t];
+    const others = this.#cells.shown[t] & ~bit;
     const losesBoth = this.#num - this.#den;
     let change = 0;
     for (let part = others; ; part = (part - 1) & others) {
-      const s = itemsetOf[start + (part | bit)]!;
+      const s = itemsetOf[start + (part | bit)];
       if (s !== NO_ITEMSET) {
-        change += this.#worseningOf[s]!;
-        let place = intoFrom[s]!;
+        change += this.#worseningOf[s];
+        let place = intoFrom[s];
         for (let rest = part | bit; rest !== 0; rest &= rest - 1, place++) {
-          const r = into[place]!;
+          const r = into[place];
           if (r === NO_RULE) continue;
           const excess = this.#excess(r);
           if ((rest & -rest) === bit) change += above(excess - this.#den) - above(excess);
-          else change += above(excess + losesBoth) - above(excess) - this.#worsening[r]!;
+          else change += above(excess + losesBoth) - above(excess) - this.#worsening[r];
         }
       }
       if (part === 0) return change;
@@ -57,14 +57,14 @@ export class CellDamage {
   #excess(r: number): number {
     const { supports } = this.#cells;
     const { antecedents, wholes } = this.#cells.rules;
-    return this.#den * supports[wholes[r]!]! - this.#num * supports[antecedents[r]!]!;
+    return this.#den * supports[wholes[r]] - this.#num * supports[antecedents[r]];
   }
 
   #update(r: number): void {
     const excess = this.#excess(r);
     const worsening = excess <= -this.#num ? 0 : above(excess + this.#num) - above(excess);
     if (worsening === this.#worsening[r]) return;
-    this.#worseningOf[this.#cells.rules.antecedents[r]!]! += worsening - this.#worsening[r]!;
+    this.#worseningOf[this.#cells.rules.antecedents[r]] += worsening - this.#worsening[r];
     this.#worsening[r] = worsening;
   }
 }

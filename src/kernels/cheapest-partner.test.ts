@@ -67,7 +67,7 @@ describe('CheapestPartner', () => {
             expect(cost).toBeCloseTo(expected.cost, 6);
             if (weights === undefined || measure === 'ncp') expect(search.partner).toBe(expected.b);
           }
-          const a = left[pick % left.length]!;
+          const a = left[pick % left.length];
           if (!search.find(a)) continue;
           const b = search.partner;
           const kept = labels.merge(a, b);

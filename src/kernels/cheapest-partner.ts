@@ -16,7 +16,7 @@ export interface PartnerOptions {
 /** 2^0 … 2^1023: exact on every machine. */
 const POWERS = new Float64Array(1024);
 POWERS[0] = 1;
-for (let n = 1; n < POWERS.length; n++) POWERS[n] = 2 * POWERS[n - 1]!;
+for (let n = 1; n < POWERS.length; n++) POWERS[n] = 2 * POWERS[n - 1];
 
 /**
  * Finds the label that is cheapest to merge with a given one; ties go to the lower number.
@@ -57,7 +57,7 @@ export class CheapestPartner {
 
   /** To be told of every merge: which number was kept, which went. */
   merged(kept: number, gone: number): void {
-    if (this.#weightSums !== undefined) this.#weightSums[kept]! += this.#weightSums[gone]!;
+    if (this.#weightSums !== undefined) this.#weightSums[kept] += this.#weightSums[gone];
     this.#enter(kept);
   }
 
@@ -78,8 +78,8 @@ export class CheapestPartner {
    */
   findBelow(label: number, mantissa: number, exponent: number): boolean {
     if (this.#isUl && this.#weightSums === undefined) {
-      const least = this.#labels.size[label]! + 1;
-      const support = this.#labels.support[label]!;
+      const least = this.#labels.size[label] + 1;
+      const support = this.#labels.support[label];
       if (!isLess(support * lessThanOne(least), least, mantissa, exponent)) {
         this.partner = -1;
         return false;
@@ -93,26 +93,26 @@ export class CheapestPartner {
     const { neighbours, neighbourSupports, support } = this.#labels;
     const groups = this.#groups;
     for (let n = 0; n < count; n++) {
-      const c = neighbours[n]!;
+      const c = neighbours[n];
       if (groups !== undefined && groups[c] !== groups[label]) continue;
-      this.#offerUl(label, c, support[label]! + support[c]! - neighbourSupports[n]!, 1);
+      this.#offerUl(label, c, support[label] + support[c] - neighbourSupports[n], 1);
     }
   }
 
   /** The first of each class; a neighbour among them was offered with its true union already, which is cheaper. */
   #offerClasses(label: number): void {
     const { support, size, occurrences } = this.#labels;
-    const classes = this.#classes.get(this.#groups === undefined ? 0 : this.#groups[label]!);
+    const classes = this.#classes.get(this.#groups === undefined ? 0 : this.#groups[label]);
     if (classes === undefined) return;
     for (const [of, queue] of classes) {
       const c = this.#firstOf(queue, of, label);
       if (c < 0) {
         if (queue.length === 0) classes.delete(of);
       } else if (this.#isUl) {
-        this.#offerUl(label, c, support[label]! + support[c]!, 1);
+        this.#offerUl(label, c, support[label] + support[c], 1);
       } else {
-        const before = lossOf(size[label]!, occurrences[label]!) + lossOf(of, occurrences[c]!);
-        this.#offer(c, lossOf(size[label]! + of, occurrences[label]! + occurrences[c]!) - before, 0);
+        const before = lossOf(size[label], occurrences[label]) + lossOf(of, occurrences[c]);
+        this.#offer(c, lossOf(size[label] + of, occurrences[label] + occurrences[c]) - before, 0);
       }
     }
   }
@@ -123,17 +123,17 @@ export class CheapestPartner {
     const sums = this.#weightSums!;
     const groups = this.#groups;
     const together = this.#together;
-    for (let n = 0; n < count; n++) together[neighbours[n]!] = neighbourSupports[n]!;
+    for (let n = 0; n < count; n++) together[neighbours[n]] = neighbourSupports[n];
     for (let c = 0; c < numItems; c++) {
       if (size[c] === 0 || c === label || (groups !== undefined && groups[c] !== groups[label])) continue;
-      const weight = (sums[label]! + sums[c]!) / (size[label]! + size[c]!);
-      this.#offerUl(label, c, support[label]! + support[c]! - together[c]!, weight);
+      const weight = (sums[label] + sums[c]) / (size[label] + size[c]);
+      this.#offerUl(label, c, support[label] + support[c] - together[c], weight);
     }
-    for (let n = 0; n < count; n++) together[neighbours[n]!] = 0;
+    for (let n = 0; n < count; n++) together[neighbours[n]] = 0;
   }
 
   #offerUl(label: number, c: number, union: number, weight: number): void {
-    const size = this.#labels.size[label]! + this.#labels.size[c]!;
+    const size = this.#labels.size[label] + this.#labels.size[c];
     this.#offer(c, weight * union * lessThanOne(size), size);
   }
 
@@ -149,13 +149,13 @@ export class CheapestPartner {
 
   #enter(label: number): void {
     if (this.#weightSums !== undefined) return;
-    const group = this.#groups === undefined ? 0 : this.#groups[label]!;
+    const group = this.#groups === undefined ? 0 : this.#groups[label];
     let classes = this.#classes.get(group);
     if (classes === undefined) {
       classes = new Map();
       this.#classes.set(group, classes);
     }
-    const size = this.#labels.size[label]!;
+    const size = this.#labels.size[label];
     let queue = classes.get(size);
     if (queue === undefined) {
       queue = new FlatQueue();
@@ -186,7 +186,7 @@ export class CheapestPartner {
   /** Ascends by support (occurrences), then by number. Records times items stay below 2^53. */
   #keyOf(label: number): number {
     const { support, occurrences, numItems } = this.#labels;
-    return (this.#isUl ? support[label]! : occurrences[label]!) * numItems + label;
+    return (this.#isUl ? support[label] : occurrences[label]) * numItems + label;
   }
 }
 
@@ -194,13 +194,13 @@ export class CheapestPartner {
 export function isLess(mantissa: number, exponent: number, otherMantissa: number, otherExponent: number): boolean {
   const shift = exponent - otherExponent;
   if (shift === 0) return mantissa < otherMantissa;
-  if (shift > 0) return mantissa * POWERS[Math.min(shift, 1023)]! < otherMantissa;
-  return mantissa < otherMantissa * POWERS[Math.min(-shift, 1023)]!;
+  if (shift > 0) return mantissa * POWERS[Math.min(shift, 1023)] < otherMantissa;
+  return mantissa < otherMantissa * POWERS[Math.min(-shift, 1023)];
 }
 
 /** 1 − 2^−size, so that 2^size − 1 = lessThanOne(size) · 2^size. */
 function lessThanOne(size: number): number {
-  return size > 1023 ? 1 : 1 - 1 / POWERS[size]!;
+  return size > 1023 ? 1 : 1 - 1 / POWERS[size];
 }
 
 /** What NCP counts for a label: occurrences times items, nothing for an item alone. */

@@ -20,7 +20,7 @@ export class ConfidenceCeiling {
 
   /** Deletions of the inferred item that bring `both` of `known` records to the bound: ⌈both − ρ·known⌉. */
   deletionsOfInferred(both: number, known: number): number {
-    return both - this.most[known]!;
+    return both - this.most[known];
   }
 
   /** Deletions of a known item from records that hold both: ⌈(both − ρ·known)/(1−ρ)⌉; asked for only above the bound, so ρ < 1. */

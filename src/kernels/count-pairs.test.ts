@@ -119,6 +119,6 @@ function visited(pairs: PairCounts): number[][] {
 
 function cellsOf(rows: readonly (readonly number[])[]): Cells {
   const offsets = new Uint32Array(rows.length + 1);
-  for (const [t, row] of rows.entries()) offsets[t + 1] = offsets[t]! + row.length;
+  for (const [t, row] of rows.entries()) offsets[t + 1] = offsets[t] + row.length;
   return { offsets, items: Uint32Array.from(rows.flatMap((row) => [...row].sort((a, b) => a - b))) };
 }

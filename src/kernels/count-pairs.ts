@@ -39,34 +39,34 @@ export function countPairsInTriangle(cells: Cells, numItems: number): PairCounts
   const { offsets, items } = cells;
   const numRows = offsets.length - 1;
   for (let t = 0; t < numRows; t++) {
-    const end = offsets[t + 1]!;
-    let p = offsets[t]!;
+    const end = offsets[t + 1];
+    let p = offsets[t];
     // for p, for q > p: counts[rows[items[p]] + items[q]]++; four p at a time, since each item is loaded once for four counts.
     for (; p + 3 < end; p += 4) {
-      const i1 = items[p + 1]!;
-      const i2 = items[p + 2]!;
-      const i3 = items[p + 3]!;
-      const row0 = rows[items[p]!]!;
-      const row1 = rows[i1]!;
-      const row2 = rows[i2]!;
-      const row3 = rows[i3]!;
-      counts[row0 + i1]!++;
-      counts[row0 + i2]!++;
-      counts[row0 + i3]!++;
-      counts[row1 + i2]!++;
-      counts[row1 + i3]!++;
-      counts[row2 + i3]!++;
+      const i1 = items[p + 1];
+      const i2 = items[p + 2];
+      const i3 = items[p + 3];
+      const row0 = rows[items[p]];
+      const row1 = rows[i1];
+      const row2 = rows[i2];
+      const row3 = rows[i3];
+      counts[row0 + i1]++;
+      counts[row0 + i2]++;
+      counts[row0 + i3]++;
+      counts[row1 + i2]++;
+      counts[row1 + i3]++;
+      counts[row2 + i3]++;
       for (let q = p + 4; q < end; q++) {
-        const j = items[q]!;
-        counts[row0 + j]!++;
-        counts[row1 + j]!++;
-        counts[row2 + j]!++;
-        counts[row3 + j]!++;
+        const j = items[q];
+        counts[row0 + j]++;
+        counts[row1 + j]++;
+        counts[row2 + j]++;
+        counts[row3 + j]++;
       }
     }
     for (; p < end; p++) {
-      const row = rows[items[p]!]!;
-      for (let q = p + 1; q < end; q++) counts[row + items[q]!]!++;
+      const row = rows[items[p]];
+      for (let q = p + 1; q < end; q++) counts[row + items[q]]++;
     }
   }
   return new PairTriangle(numItems, rows, counts);
@@ -88,20 +88,20 @@ export function countPairsInLists(cells: Cells, numItems: number): PairCounts {
       counts = growPairs(counts, needed);
     }
     const start = size;
-    const lastSlot = first[i + 1]!;
-    for (let slot = first[i]!; slot < lastSlot; slot++) {
-      const end = to[slot]!;
-      for (let p = from[slot]!; p < end; p++) {
-        const j = items[p]!;
-        const before = together[j]!;
+    const lastSlot = first[i + 1];
+    for (let slot = first[i]; slot < lastSlot; slot++) {
+      const end = to[slot];
+      for (let p = from[slot]; p < end; p++) {
+        const j = items[p];
+        const before = together[j];
         if (before === 0) seconds[size++] = j;
         together[j] = before + 1;
       }
     }
     if (size - start > 1) seconds.subarray(start, size).sort();
     for (let n = start; n < size; n++) {
-      const j = seconds[n]!;
-      counts[n] = together[j]!;
+      const j = seconds[n];
+      counts[n] = together[j];
       together[j] = 0;
     }
     starts[i + 1] = size;
@@ -121,7 +121,7 @@ class PairTriangle implements PairCounts {
   }
 
   count(i: number, j: number): number {
-    return i < j ? this.#counts[this.#rows[i]! + j]! : this.#counts[this.#rows[j]! + i]!;
+    return i < j ? this.#counts[this.#rows[i] + j] : this.#counts[this.#rows[j] + i];
   }
 
   forEachPair(visit: (i: number, j: number, count: number) => void): void {
@@ -130,7 +130,7 @@ class PairTriangle implements PairCounts {
     let cell = 0;
     for (let i = 0; i < numItems; i++) {
       for (let j = i + 1; j < numItems; j++) {
-        const count = counts[cell++]!;
+        const count = counts[cell++];
         if (count !== 0) visit(i, j, count);
       }
     }
@@ -153,21 +153,21 @@ class PairLists implements PairCounts {
   count(i: number, j: number): number {
     const first = Math.min(i, j);
     const second = Math.max(i, j);
-    let low = this.#starts[first]!;
-    const end = this.#starts[first + 1]!;
+    let low = this.#starts[first];
+    const end = this.#starts[first + 1];
     let high = end;
     while (low < high) {
       const middle = (low + high) >>> 1;
-      if (this.#seconds[middle]! < second) low = middle + 1;
+      if (this.#seconds[middle] < second) low = middle + 1;
       else high = middle;
     }
-    return low < end && this.#seconds[low] === second ? this.#counts[low]! : 0;
+    return low < end && this.#seconds[low] === second ? this.#counts[low] : 0;
   }
 
   forEachPair(visit: (i: number, j: number, count: number) => void): void {
     for (let i = 0; i < this.numItems; i++) {
-      const end = this.#starts[i + 1]!;
-      for (let n = this.#starts[i]!; n < end; n++) visit(i, this.#seconds[n]!, this.#counts[n]!);
+      const end = this.#starts[i + 1];
+      for (let n = this.#starts[i]; n < end; n++) visit(i, this.#seconds[n], this.#counts[n]);
     }
   }
 }
@@ -182,16 +182,16 @@ function triangleRows(numItems: number): Int32Array {
 /** Of every occurrence of item i, slots first[i] … first[i+1]: what stands behind it in its row, items[from … to). */
 function restsByItem({ offsets, items }: Cells, numItems: number) {
   const first = new Uint32Array(numItems + 1);
-  for (let p = 0; p < items.length; p++) first[items[p]! + 1]!++;
-  for (let i = 0; i < numItems; i++) first[i + 1]! += first[i]!;
+  for (let p = 0; p < items.length; p++) first[items[p] + 1]++;
+  for (let i = 0; i < numItems; i++) first[i + 1] += first[i];
   const next = first.slice(0, numItems);
   const from = new Uint32Array(items.length);
   const to = new Uint32Array(items.length);
   const numRows = offsets.length - 1;
   for (let t = 0; t < numRows; t++) {
-    const end = offsets[t + 1]!;
-    for (let p = offsets[t]!; p < end; p++) {
-      const slot = next[items[p]!]!++;
+    const end = offsets[t + 1];
+    for (let p = offsets[t]; p < end; p++) {
+      const slot = next[items[p]]++;
       from[slot] = p + 1;
       to[slot] = end;
     }
@@ -202,7 +202,7 @@ function restsByItem({ offsets, items }: Cells, numItems: number) {
 function pairOccurrences({ offsets }: Cells): number {
   let occurrences = 0;
   for (let t = 0; t + 1 < offsets.length; t++) {
-    const length = offsets[t + 1]! - offsets[t]!;
+    const length = offsets[t + 1] - offsets[t];
     occurrences += (length * (length - 1)) / 2;
   }
   return occurrences;

@@ -37,17 +37,17 @@ describe('HidingState', () => {
         for (const pick of picks) {
           const t = pick % dataset.numRows;
           const i = Math.floor(pick / dataset.numRows) % numItems;
-          const column = dataset.dictionary.labels[i]!.charCodeAt(0) - 97;
-          if (changed[t]![column] === '1') state.blank(t, i);
-          else if (changed[t]![column] === '0') state.doubt(t, i);
-          changed[t]![column] = '?';
+          const column = dataset.dictionary.labels[i].charCodeAt(0) - 97;
+          if (changed[t][column] === '1') state.blank(t, i);
+          else if (changed[t][column] === '0') state.doubt(t, i);
+          changed[t][column] = '?';
         }
         const published = state.publish();
         expect(published).toEqual(datasetOfRecords(changed.map((record) => record.join(''))));
         expectCounts(state, rules, published);
         for (let i = 0; i < numItems; i++) expect(state.itemMinsup[i]).toBe(supportInterval(published, [i])[0]);
         for (let t = 0; t < dataset.numRows; t++) {
-          expect(state.lengths[t]).toBe(published.offsets[t + 1]! - published.offsets[t]!);
+          expect(state.lengths[t]).toBe(published.offsets[t + 1] - published.offsets[t]);
         }
       }),
       { numRuns: 500 },

@@ -37,17 +37,14 @@ export class HidingState {
     this.#covers = transpose(dataset, numItems);
     this.#blanked = new Uint8Array(dataset.items.length);
     this.#unknown = unknownByRow(dataset);
-    this.lengths = Uint32Array.from(
-      { length: dataset.numRows },
-      (_, t) => dataset.offsets[t + 1]! - dataset.offsets[t]!,
-    );
+    this.lengths = Uint32Array.from({ length: dataset.numRows }, (_, t) => dataset.offsets[t + 1] - dataset.offsets[t]);
     this.itemMinsup = Uint32Array.from(
       { length: numItems },
-      (_, i) => this.#covers.offsets[i + 1]! - this.#covers.offsets[i]!,
+      (_, i) => this.#covers.offsets[i + 1] - this.#covers.offsets[i],
     );
     for (let r = 0; r < rules.length; r++) {
-      for (const i of this.#itemsets[r]!) listIn(this.#rulesOf, i).push(r);
-      for (const i of rules[r]!.antecedent) listIn(this.#antecedentsOf, i).push(r);
+      for (const i of this.#itemsets[r]) listIn(this.#rulesOf, i).push(r);
+      for (const i of rules[r].antecedent) listIn(this.#antecedentsOf, i).push(r);
     }
     this.minsup = Uint32Array.from(this.#itemsets, (itemset) => this.rowsHolding(itemset).length);
     this.antecedentMinsup = Uint32Array.from(rules, ({ antecedent }) => this.rowsHolding(antecedent).length);
@@ -59,13 +56,13 @@ export class HidingState {
 
   /** The items of both sides of a rule, ascending. */
   itemset(r: number): Uint32Array {
-    return this.#itemsets[r]!;
+    return this.#itemsets[r];
   }
 
   /** The records known to hold all the items, ascending. */
   rowsHolding(itemset: Uint32Array): Uint32Array {
     const { offsets, rows } = this.#covers;
-    let rarest = itemset[0]!;
+    let rarest = itemset[0];
     for (const i of itemset) if (coverSize(this.#covers, i) < coverSize(this.#covers, rarest)) rarest = i;
     return rows.slice(offsets[rarest], offsets[rarest + 1]).filter((t) => this.#holdsAll(t, itemset));
   }
@@ -77,11 +74,11 @@ export class HidingState {
     const possible = new Uint16Array(numRows);
     const { offsets, rows } = this.#covers;
     for (const i of itemset) {
-      for (let n = offsets[i]!; n < offsets[i + 1]!; n++) if (this.#holds(rows[n]!, i)) known[rows[n]!]!++;
+      for (let n = offsets[i]; n < offsets[i + 1]; n++) if (this.#holds(rows[n], i)) known[rows[n]]++;
     }
     for (let t = 0; t < numRows; t++) {
-      possible[t] = known[t]!;
-      for (const i of this.#unknown[t] ?? []) if (itemset.includes(i)) possible[t]!++;
+      possible[t] = known[t];
+      for (const i of this.#unknown[t] ?? []) if (itemset.includes(i)) possible[t]++;
     }
     return { known, possible };
   }
@@ -93,21 +90,21 @@ export class HidingState {
 
   /** 1 → ?: the record is no longer known to hold the item. */
   blank(t: number, i: number): void {
-    for (const r of this.#rulesOf.get(i) ?? []) if (this.#holdsAll(t, this.#itemsets[r]!)) this.minsup[r]!--;
+    for (const r of this.#rulesOf.get(i) ?? []) if (this.#holdsAll(t, this.#itemsets[r])) this.minsup[r]--;
     for (const r of this.#antecedentsOf.get(i) ?? []) {
-      if (this.#holdsAll(t, this.#rules[r]!.antecedent)) this.antecedentMinsup[r]!--;
+      if (this.#holdsAll(t, this.#rules[r].antecedent)) this.antecedentMinsup[r]--;
     }
     this.#blanked[positionOf(this.#dataset, t, i)] = 1;
     this.#addUnknown(t, i);
-    this.itemMinsup[i]!--;
-    this.lengths[t]!--;
+    this.itemMinsup[i]--;
+    this.lengths[t]--;
   }
 
   /** 0 → ?: the record is no longer known to lack the item. */
   doubt(t: number, i: number): void {
     this.#addUnknown(t, i);
     for (const r of this.#antecedentsOf.get(i) ?? []) {
-      if (this.#mayHoldAll(t, this.#rules[r]!.antecedent)) this.antecedentMaxsup[r]!++;
+      if (this.#mayHoldAll(t, this.#rules[r].antecedent)) this.antecedentMaxsup[r]++;
     }
   }
 
@@ -120,7 +117,7 @@ export class HidingState {
     const unknown: number[] = [];
     let end = 0;
     for (let t = 0; t < numRows; t++) {
-      for (let p = offsets[t]!; p < offsets[t + 1]!; p++) if (this.#blanked[p] === 0) known[end++] = items[p]!;
+      for (let p = offsets[t]; p < offsets[t + 1]; p++) if (this.#blanked[p] === 0) known[end++] = items[p];
       knownOffsets[t + 1] = end;
       for (const i of this.#unknown[t]?.sort((a, b) => a - b) ?? []) unknown.push(i);
       unknownOffsets[t + 1] = unknown.length;
@@ -136,12 +133,12 @@ export class HidingState {
   }
 
   #holdsAll(t: number, itemset: Uint32Array): boolean {
-    for (let n = 0; n < itemset.length; n++) if (!this.#holds(t, itemset[n]!)) return false;
+    for (let n = 0; n < itemset.length; n++) if (!this.#holds(t, itemset[n])) return false;
     return true;
   }
 
   #mayHoldAll(t: number, itemset: Uint32Array): boolean {
-    for (let n = 0; n < itemset.length; n++) if (!this.mayHold(t, itemset[n]!)) return false;
+    for (let n = 0; n < itemset.length; n++) if (!this.mayHold(t, itemset[n])) return false;
     return true;
   }
 
@@ -173,17 +170,17 @@ function listIn(lists: Map<number, number[]>, key: number): number[] {
 }
 
 function coverSize({ offsets }: Covers, i: number): number {
-  return offsets[i + 1]! - offsets[i]!;
+  return offsets[i + 1] - offsets[i];
 }
 
 /** Where a row has an item, or −1. */
 function positionOf({ offsets, items }: Cells, t: number, i: number): number {
-  let low = offsets[t]!;
-  const end = offsets[t + 1]!;
+  let low = offsets[t];
+  const end = offsets[t + 1];
   let high = end;
   while (low < high) {
     const middle = (low + high) >>> 1;
-    if (items[middle]! < i) low = middle + 1;
+    if (items[middle] < i) low = middle + 1;
     else high = middle;
   }
   return low < end && items[low] === i ? low : -1;

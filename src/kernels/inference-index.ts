@@ -37,7 +37,7 @@ export class InferenceIndex {
     this.records = records;
     let most = 0;
     for (let i = 0; i < records.numItems; i++) {
-      if (records.isSensitive[i] === 1) most = Math.max(most, records.supports[i]!);
+      if (records.isSensitive[i] === 1) most = Math.max(most, records.supports[i]);
     }
     this.limits = inferenceLimits(rho, most);
     this.active = new Uint8Array(records.numItems).fill(1);
@@ -63,18 +63,18 @@ export class InferenceIndex {
     const { coverOffsets, coverRows, weights } = this.records;
     this.#release();
     this.consequent = alpha;
-    const from = coverOffsets[alpha]!;
-    const to = coverOffsets[alpha + 1]!;
+    const from = coverOffsets[alpha];
+    const to = coverOffsets[alpha + 1];
     let total = 0;
     for (let p = from; p < to; p++) {
-      this.holds[coverRows[p]!] = 1;
-      total += weights[coverRows[p]!]!;
+      this.holds[coverRows[p]] = 1;
+      total += weights[coverRows[p]];
     }
     if (this.weakRows.length < to - from) this.weakRows = new Uint32Array(2 * (to - from));
-    const enough = this.limits[total]! + 1;
+    const enough = this.limits[total] + 1;
     let numWeak = 0;
     for (let p = from; p < to; p++) {
-      const t = coverRows[p]!;
+      const t = coverRows[p];
       if (!this.#markRest(t)) continue;
       const slack = this.#countMarked(enough);
       this.#unmark();
@@ -83,7 +83,7 @@ export class InferenceIndex {
       this.weakRows[numWeak++] = t;
     }
     const { slack } = this;
-    this.weakRows.subarray(0, numWeak).sort((t, u) => slack[t]! - slack[u]! || t - u);
+    this.weakRows.subarray(0, numWeak).sort((t, u) => slack[t] - slack[u] || t - u);
     this.numWeak = this.lastWeak(this.weakRows, 0, numWeak);
     return this.numWeak === 0;
   }
@@ -95,9 +95,9 @@ export class InferenceIndex {
     let last = from;
     let weight = 0;
     for (let n = from; n < to; n++) {
-      const t = rows[n]!;
-      weight += weights[t]!;
-      if (slack[t]! <= limits[weight]!) last = n + 1;
+      const t = rows[n];
+      weight += weights[t];
+      if (slack[t] <= limits[weight]) last = n + 1;
     }
     return last;
   }
@@ -106,8 +106,8 @@ export class InferenceIndex {
   countAlone(items: ArrayLike<number>, size: number, enough: number): number {
     this.#numMarked = 0;
     this.#signature = 0;
-    this.#rarest = items[0]!;
-    for (let n = 0; n < size; n++) this.#mark(items[n]!);
+    this.#rarest = items[0];
+    for (let n = 0; n < size; n++) this.#mark(items[n]);
     const count = this.#countMarked(enough);
     this.#unmark();
     return count;
@@ -119,8 +119,8 @@ export class InferenceIndex {
     const { active, consequent } = this;
     this.#numMarked = 0;
     this.#signature = 0;
-    for (let p = offsets[t]!; p < offsets[t + 1]!; p++) {
-      const i = items[p]!;
+    for (let p = offsets[t]; p < offsets[t + 1]; p++) {
+      const i = items[p];
       if (active[i] === 0 || i === consequent) continue;
       if (this.#numMarked === 0) this.#rarest = i;
       this.#mark(i);
@@ -134,11 +134,11 @@ export class InferenceIndex {
     this.#marked[this.#numMarked++] = i;
     this.#signature |= itemBit(i);
     const rarest = this.#rarest;
-    if (coverOffsets[i + 1]! - coverOffsets[i]! < coverOffsets[rarest + 1]! - coverOffsets[rarest]!) this.#rarest = i;
+    if (coverOffsets[i + 1] - coverOffsets[i] < coverOffsets[rarest + 1] - coverOffsets[rarest]) this.#rarest = i;
   }
 
   #unmark(): void {
-    for (let n = 0; n < this.#numMarked; n++) this.#marks[this.#marked[n]!] = 0;
+    for (let n = 0; n < this.#numMarked; n++) this.#marks[this.#marked[n]] = 0;
     this.#numMarked = 0;
   }
 
@@ -149,19 +149,19 @@ export class InferenceIndex {
     const marks = this.#marks;
     const numMarked = this.#numMarked;
     const signature = this.#signature;
-    const end = coverOffsets[this.#rarest + 1]!;
+    const end = coverOffsets[this.#rarest + 1];
     let count = 0;
-    for (let q = coverOffsets[this.#rarest]!; q < end; q++) {
-      const u = coverRows[q]!;
-      const from = offsets[u]!;
-      let p = offsets[u + 1]!;
+    for (let q = coverOffsets[this.#rarest]; q < end; q++) {
+      const u = coverRows[q];
+      const from = offsets[u];
+      let p = offsets[u + 1];
       if (p - from < numMarked) break;
-      if ((signature & ~signatures[u]!) !== 0 || holds[u] === 1) continue;
+      if ((signature & ~signatures[u]) !== 0 || holds[u] === 1) continue;
       // found + the cells left stays ≥ numMarked, or u lacks an item.
       let missing = numMarked;
-      while (missing > 0 && p - from >= missing) missing -= marks[items[--p]!]!;
+      while (missing > 0 && p - from >= missing) missing -= marks[items[--p]];
       if (missing > 0) continue;
-      count += weights[u]!;
+      count += weights[u];
       if (count >= enough) break;
     }
     return count;
@@ -170,7 +170,7 @@ export class InferenceIndex {
   #release(): void {
     if (this.consequent < 0) return;
     const { coverOffsets, coverRows } = this.records;
-    const end = coverOffsets[this.consequent + 1]!;
-    for (let p = coverOffsets[this.consequent]!; p < end; p++) this.holds[coverRows[p]!] = 0;
+    const end = coverOffsets[this.consequent + 1];
+    for (let p = coverOffsets[this.consequent]; p < end; p++) this.holds[coverRows[p]] = 0;
   }
 }

@@ -35,7 +35,7 @@ const cases: fc.Arbitrary<Case> = fc.record({
 
 function cellsOf(rows: readonly (readonly number[])[]): Cells {
   const offsets = new Uint32Array(rows.length + 1);
-  for (const [t, row] of rows.entries()) offsets[t + 1] = offsets[t]! + row.length;
+  for (const [t, row] of rows.entries()) offsets[t + 1] = offsets[t] + row.length;
   return { offsets, items: Uint32Array.from(rows.flat()) };
 }
 
@@ -56,7 +56,7 @@ function violations({
       const pos = matching.filter((row) => row.includes(alpha)).length;
       if (pos === 0 || pos * rho.den < rho.num * matching.length) continue;
       const text = `${chi.join(' ')} -> ${alpha}: ${pos} ${matching.length - pos}`;
-      found.set(text, { size: chi.length, alpha, first: chi[0]! });
+      found.set(text, { size: chi.length, alpha, first: chi[0] });
     }
   }
   return found;
@@ -81,7 +81,7 @@ describe('inferenceLimits', () => {
         fc.integer({ min: 1, max: 40 }),
         fc.integer({ min: 1, max: 50 }),
         (num, den, pos) => {
-          const limit = inferenceLimits({ num, den }, pos)[pos]!;
+          const limit = inferenceLimits({ num, den }, pos)[pos];
           if (limit >= 0) expect(pos * den).toBeGreaterThanOrEqual(num * (pos + limit));
           expect(pos * den).toBeLessThan(num * (pos + limit + 1));
         },

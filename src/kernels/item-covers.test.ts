@@ -44,8 +44,8 @@ describe('ItemCovers', () => {
           const expected = rowsWith(dataset, items);
           expect([...covers.rowsOf(items)]).toEqual(expected);
           expect(covers.countAll(items)).toBe(expected.length);
-          expect(covers.countBoth(items[0]!, items.at(-1)!)).toBe(rowsWith(dataset, [items[0]!, items.at(-1)!]).length);
-          expect(covers.support(items[0]!)).toBe(rowsWith(dataset, [items[0]!]).length);
+          expect(covers.countBoth(items[0], items.at(-1)!)).toBe(rowsWith(dataset, [items[0], items.at(-1)!]).length);
+          expect(covers.support(items[0])).toBe(rowsWith(dataset, [items[0]]).length);
         },
       ),
       { numRuns: 300 },
@@ -88,11 +88,11 @@ describe('bitmapMemory', () => {
             const { kernel, words, kind: got } = bitmapMemory(4096 + bytes * 3, kind);
             expect(got).toBe(kind);
             for (let w = 0; w < (bytes * 2) / 4; w++) {
-              for (let bit = 0; bit < 32; bit++) if (random.real() < share) words[1024 / 4 + w]! |= 1 << bit;
+              for (let bit = 0; bit < 32; bit++) if (random.real() < share) words[1024 / 4 + w] |= 1 << bit;
             }
             const [a, b, into] = [1024, 1024 + bytes, 1024 + bytes * 2];
             let expected = 0;
-            for (let w = 0; w < bytes / 4; w++) expected += bitCount(words[a / 4 + w]! & words[b / 4 + w]!);
+            for (let w = 0; w < bytes / 4; w++) expected += bitCount(words[a / 4 + w] & words[b / 4 + w]);
             expect(kernel.countBoth(a, b, bytes)).toBe(expected);
             expect(kernel.intersect(a, b, into, bytes)).toBe(expected);
             expect(kernel.countBoth(into, into, bytes)).toBe(expected);

@@ -47,13 +47,13 @@ export class ItemCovers {
 
   /** How many records hold the item. */
   support(i: number): number {
-    return this.#offsets[i + 1]! - this.#offsets[i]!;
+    return this.#offsets[i + 1] - this.#offsets[i];
   }
 
   /** How many records hold both items. */
   countBoth(i: number, j: number): number {
     const [few, many] = this.support(i) <= this.support(j) ? [i, j] : [j, i];
-    const [a, b] = [this.#address[few]!, this.#address[many]!];
+    const [a, b] = [this.#address[few], this.#address[many]];
     if (a >= 0 && b >= 0) return this.#memory.kernel.countBoth(a, b, this.#bytesEach);
     if (b >= 0) return this.#countProbed(few, many);
     return a >= 0 ? this.#countProbed(many, few) : this.#countMerged(few, many);
@@ -62,18 +62,18 @@ export class ItemCovers {
   /** How many records hold all the items; all records for none. */
   countAll(items: ArrayLike<number>): number {
     if (items.length === 0) return this.numRows;
-    if (items.length === 1) return this.support(items[0]!);
-    if (items.length === 2) return this.countBoth(items[0]!, items[1]!);
+    if (items.length === 1) return this.support(items[0]);
+    if (items.length === 2) return this.countBoth(items[0], items[1]);
     const order = Array.from(items).sort((a, b) => this.support(a) - this.support(b));
-    return order.every((i) => this.#address[i]! >= 0) ? this.#countBitmaps(order) : this.rowsOf(order).length;
+    return order.every((i) => this.#address[i] >= 0) ? this.#countBitmaps(order) : this.rowsOf(order).length;
   }
 
   /** The records that hold all the items, ascending; the items must not be empty. */
   rowsOf(items: ArrayLike<number>): Uint32Array {
     const order = Array.from(items).sort((a, b) => this.support(a) - this.support(b));
-    const first = order[0]!;
+    const first = order[0];
     let rows = this.#rows.slice(this.#offsets[first], this.#offsets[first + 1]);
-    for (let n = 1; n < order.length; n++) rows = this.#filtered(rows, order[n]!);
+    for (let n = 1; n < order.length; n++) rows = this.#filtered(rows, order[n]);
     return rows;
   }
 
@@ -87,20 +87,20 @@ export class ItemCovers {
   }
 
   #fillBitmap(i: number): void {
-    const start = this.#address[i]! / 4;
+    const start = this.#address[i] / 4;
     const { words } = this.#memory;
-    for (let n = this.#offsets[i]!; n < this.#offsets[i + 1]!; n++) {
-      const t = this.#rows[n]!;
-      words[start + (t >>> 5)]! |= 1 << (t & 31);
+    for (let n = this.#offsets[i]; n < this.#offsets[i + 1]; n++) {
+      const t = this.#rows[n];
+      words[start + (t >>> 5)] |= 1 << (t & 31);
     }
   }
 
   #countBitmaps(order: readonly number[]): number {
     const { kernel } = this.#memory;
-    let from = this.#address[order[0]!]!;
+    let from = this.#address[order[0]];
     let count = 0;
     for (let n = 1; n < order.length; n++) {
-      count = kernel.intersect(from, this.#address[order[n]!]!, this.#scratch, this.#bytesEach);
+      count = kernel.intersect(from, this.#address[order[n]], this.#scratch, this.#bytesEach);
       from = this.#scratch;
     }
     return count;
@@ -109,25 +109,25 @@ export class ItemCovers {
   /** Looks the rows of one item up in the bitmap of the other. */
   #countProbed(few: number, many: number): number {
     const { words } = this.#memory;
-    const start = this.#address[many]! / 4;
+    const start = this.#address[many] / 4;
     let count = 0;
-    for (let n = this.#offsets[few]!; n < this.#offsets[few + 1]!; n++) {
-      const t = this.#rows[n]!;
-      count += (words[start + (t >>> 5)]! >>> (t & 31)) & 1;
+    for (let n = this.#offsets[few]; n < this.#offsets[few + 1]; n++) {
+      const t = this.#rows[n];
+      count += (words[start + (t >>> 5)] >>> (t & 31)) & 1;
     }
     return count;
   }
 
   #countMerged(few: number, many: number): number {
     const rows = this.#rows;
-    let n = this.#offsets[few]!;
-    let o = this.#offsets[many]!;
-    const endFew = this.#offsets[few + 1]!;
-    const endMany = this.#offsets[many + 1]!;
+    let n = this.#offsets[few];
+    let o = this.#offsets[many];
+    const endFew = this.#offsets[few + 1];
+    const endMany = this.#offsets[many + 1];
     let count = 0;
     while (n < endFew && o < endMany) {
-      const a = rows[n]!;
-      const b = rows[o]!;
+      const a = rows[n];
+      const b = rows[o];
       if (a === b) count++;
       if (a <= b) n++;
       if (b <= a) o++;
@@ -139,20 +139,20 @@ export class ItemCovers {
   #filtered(rows: Uint32Array, item: number): Uint32Array<ArrayBuffer> {
     const kept = new Uint32Array(rows.length);
     let count = 0;
-    if (this.#address[item]! >= 0) {
+    if (this.#address[item] >= 0) {
       const { words } = this.#memory;
-      const start = this.#address[item]! / 4;
+      const start = this.#address[item] / 4;
       for (let n = 0; n < rows.length; n++) {
-        const t = rows[n]!;
+        const t = rows[n];
         kept[count] = t;
-        count += (words[start + (t >>> 5)]! >>> (t & 31)) & 1;
+        count += (words[start + (t >>> 5)] >>> (t & 31)) & 1;
       }
     } else {
-      let o = this.#offsets[item]!;
-      const end = this.#offsets[item + 1]!;
+      let o = this.#offsets[item];
+      const end = this.#offsets[item + 1];
       for (let n = 0; n < rows.length; n++) {
-        while (o < end && this.#rows[o]! < rows[n]!) o++;
-        if (o < end && this.#rows[o] === rows[n]) kept[count++] = rows[n]!;
+        while (o < end && this.#rows[o] < rows[n]) o++;
+        if (o < end && this.#rows[o] === rows[n]) kept[count++] = rows[n];
       }
     }
     return kept.slice(0, count);

@@ -18,7 +18,7 @@ export class ItemsetNumbers {
   /** The number of the itemset `parent` (its number, or NO_ITEMSET) with one more item. */
   numberOf(parent: number, item: number): number {
     const slot = this.#slotOf(parent, item);
-    const found = this.#table[slot]!;
+    const found = this.#table[slot];
     if (found > 0) return found - 1;
     if (this.#count === this.#parents.length) {
       this.#parents = grow(this.#parents, this.#count + 1);
@@ -37,7 +37,7 @@ export class ItemsetNumbers {
     hash = Math.imul(hash ^ (hash >>> 15), 0x27220a95);
     let slot = (hash ^ (hash >>> 13)) & mask;
     for (; this.#table[slot] !== 0; slot = (slot + 1) & mask) {
-      const number = this.#table[slot]! - 1;
+      const number = this.#table[slot] - 1;
       if (this.#parents[number] === parent && this.#items[number] === item) break;
     }
     return slot;
@@ -45,6 +45,6 @@ export class ItemsetNumbers {
 
   #rehash(): void {
     this.#table = new Uint32Array(this.#table.length * 2);
-    for (let n = 0; n < this.#count; n++) this.#table[this.#slotOf(this.#parents[n]!, this.#items[n]!)] = n + 1;
+    for (let n = 0; n < this.#count; n++) this.#table[this.#slotOf(this.#parents[n], this.#items[n])] = n + 1;
   }
 }

@@ -25,7 +25,7 @@ export interface KnownItemsets {
 export function canListParts({ offsets, numRows }: Dataset): boolean {
   let parts = 0;
   for (let t = 0; t < numRows; t++) {
-    const length = offsets[t + 1]! - offsets[t]!;
+    const length = offsets[t + 1] - offsets[t];
     if (length > LONGEST) return false;
     parts += 2 ** length;
   }
@@ -36,20 +36,20 @@ export function canListParts({ offsets, numRows }: Dataset): boolean {
 export function knownItemsets(dataset: Dataset, maxSize: number): KnownItemsets {
   const { offsets: rowOffsets, items, numRows } = dataset;
   const base = new Uint32Array(numRows + 1);
-  for (let t = 0; t < numRows; t++) base[t + 1] = base[t]! + 2 ** (rowOffsets[t + 1]! - rowOffsets[t]!);
-  const itemsetOf = new Uint32Array(base[numRows]!).fill(NO_ITEMSET);
+  for (let t = 0; t < numRows; t++) base[t + 1] = base[t] + 2 ** (rowOffsets[t + 1] - rowOffsets[t]);
+  const itemsetOf = new Uint32Array(base[numRows]).fill(NO_ITEMSET);
   const numbers = new ItemsetNumbers();
   let occurrences = 0;
   for (let t = 0; t < numRows; t++) {
-    const start = base[t]!;
-    const from = rowOffsets[t]!;
-    const end = base[t + 1]! - start;
+    const start = base[t];
+    const from = rowOffsets[t];
+    const end = base[t + 1] - start;
     for (let mask = 1; mask < end; mask++) {
       if (countBits(mask) > maxSize) continue;
       const highest = 31 - Math.clz32(mask);
       const rest = mask ^ (1 << highest);
-      const parent = rest === 0 ? NO_ITEMSET : itemsetOf[start + rest]!;
-      itemsetOf[start + mask] = numbers.numberOf(parent, items[from + highest]!);
+      const parent = rest === 0 ? NO_ITEMSET : itemsetOf[start + rest];
+      itemsetOf[start + mask] = numbers.numberOf(parent, items[from + highest]);
       occurrences++;
     }
   }
@@ -59,19 +59,19 @@ export function knownItemsets(dataset: Dataset, maxSize: number): KnownItemsets 
 function listRows(base: Uint32Array, itemsetOf: Uint32Array, numItemsets: number, occurrences: number) {
   const sizes = new Uint8Array(numItemsets); // records have at most LONGEST items
   const offsets = new Uint32Array(numItemsets + 1);
-  for (const s of itemsetOf) if (s !== NO_ITEMSET) offsets[s + 1]!++;
-  for (let s = 0; s < numItemsets; s++) offsets[s + 1]! += offsets[s]!;
+  for (const s of itemsetOf) if (s !== NO_ITEMSET) offsets[s + 1]++;
+  for (let s = 0; s < numItemsets; s++) offsets[s + 1] += offsets[s];
   const next = offsets.slice(0, numItemsets);
   const rows = new Uint32Array(occurrences);
   const masks = new Uint32Array(occurrences);
   for (let t = 0; t + 1 < base.length; t++) {
-    const end = base[t + 1]! - base[t]!;
+    const end = base[t + 1] - base[t];
     for (let mask = 1; mask < end; mask++) {
-      const s = itemsetOf[base[t]! + mask]!;
+      const s = itemsetOf[base[t] + mask];
       if (s === NO_ITEMSET) continue;
       sizes[s] = countBits(mask);
-      rows[next[s]!] = t;
-      masks[next[s]!++] = mask;
+      rows[next[s]] = t;
+      masks[next[s]++] = mask;
     }
   }
   return { sizes, offsets, rows, masks };

@@ -12,7 +12,7 @@ import { LabelMerging } from './label-merging.ts';
 function publishedRows(dataset: Dataset, labelOf: Uint32Array): Set<number>[] {
   return Array.from(
     { length: dataset.numRows },
-    (_, t) => new Set(Array.from(rowOf(dataset, t), (i) => labelOf[i]!).filter((label) => label !== SUPPRESSED)),
+    (_, t) => new Set(Array.from(rowOf(dataset, t), (i) => labelOf[i]).filter((label) => label !== SUPPRESSED)),
   );
 }
 
@@ -25,8 +25,8 @@ function changeLabels(merging: LabelMerging, steps: readonly (readonly [number, 
   for (const [x, y] of steps) {
     const left = Array.from(merging.size.keys()).filter((label) => merging.isLabel(label));
     if (left.length === 0) return;
-    const a = left[x % left.length]!;
-    const b = left[y % left.length]!;
+    const a = left[x % left.length];
+    const b = left[y % left.length];
     if (a === b) merging.suppress(a);
     else merging.merge(a, b);
   }
@@ -56,7 +56,7 @@ describe('LabelMerging', () => {
           expect(merging.occurrences[a]).toBe(dataset.items.filter((i) => merging.labelOf[i] === a).length);
           const neighbours = new Map<number, number>();
           const count = merging.listNeighbours(a);
-          for (let n = 0; n < count; n++) neighbours.set(merging.neighbours[n]!, merging.neighbourSupports[n]!);
+          for (let n = 0; n < count; n++) neighbours.set(merging.neighbours[n], merging.neighbourSupports[n]);
           expect(neighbours.size).toBe(count);
           for (const b of labels) {
             if (b === a) continue;
@@ -115,7 +115,7 @@ describe('LabelMerging', () => {
         const merging = new LabelMerging(collapsed, dataset.dictionary.labels.length);
         changeLabels(merging, steps);
         for (let t = 0; t < collapsed.numRows; t++) {
-          const expected = new Set(Array.from(rowOf(collapsed, t), (i) => merging.labelOf[i]!));
+          const expected = new Set(Array.from(rowOf(collapsed, t), (i) => merging.labelOf[i]));
           expected.delete(SUPPRESSED);
           expect([...merging.labelsOfRow(t)].sort()).toEqual([...expected].sort());
           for (const label of expected) expect(merging.rowsOf(label)).toContain(t);

@@ -56,7 +56,7 @@ export class LabelMerging {
     this.size = new Uint32Array(numItems).fill(1);
     this.#weights = weights;
     this.#offsets = offsets;
-    this.#lengths = Uint32Array.from({ length: numRows }, (_, t) => offsets[t + 1]! - offsets[t]!);
+    this.#lengths = Uint32Array.from({ length: numRows }, (_, t) => offsets[t + 1] - offsets[t]);
     this.#cells = items.slice();
     const covers = transpose(rows, numItems);
     this.#rowsOf = Array.from({ length: numItems }, (_, i) =>
@@ -74,24 +74,24 @@ export class LabelMerging {
 
   /** Whether the number is that of a label that is still there. */
   isLabel(label: number): boolean {
-    return this.size[label]! > 0;
+    return this.size[label] > 0;
   }
 
   /** The items of a label, its own number first; for cold code. */
   membersOf(label: number): number[] {
     const members: number[] = [];
-    for (let i = label; i !== SUPPRESSED; i = this.#nextMember[i]!) members.push(i);
+    for (let i = label; i !== SUPPRESSED; i = this.#nextMember[i]) members.push(i);
     return members;
   }
 
   /** The rows that hold a label, in any order: a view, good until the next merge. */
   rowsOf(label: number): Uint32Array {
-    return this.#rowsOf[label]!.subarray(0, this.#numRowsOf[label]);
+    return this.#rowsOf[label].subarray(0, this.#numRowsOf[label]);
   }
 
   /** The labels of a row, in any order: a view, good until the next merge. */
   labelsOfRow(t: number): Uint32Array {
-    return this.#cells.subarray(this.#offsets[t], this.#offsets[t]! + this.#lengths[t]!);
+    return this.#cells.subarray(this.#offsets[t], this.#offsets[t] + this.#lengths[t]);
   }
 
   /**
@@ -99,25 +99,25 @@ export class LabelMerging {
    * cells of the records of the rarest label.
    */
   supportOf(set: readonly number[], enough = Number.POSITIVE_INFINITY): number {
-    if (set.length === 1) return this.support[set[0]!]!;
-    if (set.length === 2 && this.pairs !== undefined) return this.pairs.get(set[0]!, set[1]!);
+    if (set.length === 1) return this.support[set[0]];
+    if (set.length === 2 && this.pairs !== undefined) return this.pairs.get(set[0], set[1]);
     const marks = this.#together;
     const cells = this.#cells;
-    let rarest = set[0]!;
+    let rarest = set[0];
     for (const label of set) {
       marks[label] = 0;
-      if (this.#numRowsOf[label]! < this.#numRowsOf[rarest]!) rarest = label;
+      if (this.#numRowsOf[label] < this.#numRowsOf[rarest]) rarest = label;
     }
-    const rows = this.#rowsOf[rarest]!;
-    const numRows = this.#numRowsOf[rarest]!;
+    const rows = this.#rowsOf[rarest];
+    const numRows = this.#numRowsOf[rarest];
     let support = 0;
     for (let n = 0; n < numRows && support < enough; n++) {
-      const t = rows[n]!;
-      const end = this.#offsets[t]! + this.#lengths[t]!;
+      const t = rows[n];
+      const end = this.#offsets[t] + this.#lengths[t];
       let missing = set.length;
-      if (missing > this.#lengths[t]!) continue;
-      for (let p = this.#offsets[t]!; p < end; p++) missing += marks[cells[p]!]! >= 0 ? -1 : 0;
-      if (missing === 0) support += this.#weights[t]!;
+      if (missing > this.#lengths[t]) continue;
+      for (let p = this.#offsets[t]; p < end; p++) missing += marks[cells[p]] >= 0 ? -1 : 0;
+      if (missing === 0) support += this.#weights[t];
     }
     for (const label of set) marks[label] = -1;
     return support;
@@ -134,8 +134,8 @@ export class LabelMerging {
       const count = this.listNeighbours(i, i + 1);
       if (visit !== undefined) sortNeighbours(this.neighbours, count, this.neighbourSupports, this.#together);
       for (let n = 0; n < count; n++) {
-        pairs.add(i, this.neighbours[n]!, this.neighbourSupports[n]!);
-        visit?.(i, this.neighbours[n]!, this.neighbourSupports[n]!);
+        pairs.add(i, this.neighbours[n], this.neighbourSupports[n]);
+        visit?.(i, this.neighbours[n], this.neighbourSupports[n]);
       }
     }
     this.pairs = pairs;
@@ -148,31 +148,31 @@ export class LabelMerging {
    */
   listNeighbours(label: number, from = 0): number {
     const offsets = this.#offsets;
-    const rows = this.#rowsOf[label]!;
-    const numRows = this.#numRowsOf[label]!;
+    const rows = this.#rowsOf[label];
+    const numRows = this.#numRowsOf[label];
     let count = 0;
     for (let n = 0; n < numRows; n++) {
-      const t = rows[n]!;
-      const start = offsets[t]!;
-      count = this.#tally(start, start + this.#lengths[t]!, from, label, label, this.#weights[t]!, count);
+      const t = rows[n];
+      const start = offsets[t];
+      count = this.#tally(start, start + this.#lengths[t], from, label, label, this.#weights[t], count);
     }
-    for (let n = 0; n < count; n++) this.#together[this.neighbours[n]!] = -1;
+    for (let n = 0; n < count; n++) this.#together[this.neighbours[n]] = -1;
     return count;
   }
 
   /** Merges two labels; returns the number of the merged one: that of the part in more rows, the lower one if equal. */
   merge(one: number, other: number): number {
     invariant(one !== other && this.isLabel(one) && this.isLabel(other), 'two different labels are merged');
-    const difference = this.#numRowsOf[one]! - this.#numRowsOf[other]!;
+    const difference = this.#numRowsOf[one] - this.#numRowsOf[other];
     const keepsOne = difference > 0 || (difference === 0 && one < other);
     const a = keepsOne ? one : other;
     const b = keepsOne ? other : one;
     this.#moveRows(a, b);
-    this.size[a]! += this.size[b]!;
-    this.occurrences[a]! += this.occurrences[b]!;
-    for (let i = b; i !== SUPPRESSED; i = this.#nextMember[i]!) this.labelOf[i] = a;
-    this.#nextMember[this.#lastMember[a]!] = b;
-    this.#lastMember[a] = this.#lastMember[b]!;
+    this.size[a] += this.size[b];
+    this.occurrences[a] += this.occurrences[b];
+    for (let i = b; i !== SUPPRESSED; i = this.#nextMember[i]) this.labelOf[i] = a;
+    this.#nextMember[this.#lastMember[a]] = b;
+    this.#lastMember[a] = this.#lastMember[b];
     this.#remove(b);
     return a;
   }
@@ -182,17 +182,17 @@ export class LabelMerging {
     invariant(this.isLabel(label), 'only a label that is still there can be suppressed');
     if (this.pairs !== undefined) {
       const count = this.listNeighbours(label);
-      for (let n = 0; n < count; n++) this.pairs.remove(label, this.neighbours[n]!);
+      for (let n = 0; n < count; n++) this.pairs.remove(label, this.neighbours[n]);
     }
     const cells = this.#cells;
     for (const t of this.rowsOf(label)) {
-      const start = this.#offsets[t]!;
-      const last = start + --this.#lengths[t]!;
+      const start = this.#offsets[t];
+      const last = start + --this.#lengths[t];
       let p = start;
       while (cells[p] !== label) p++;
-      cells[p] = cells[last]!;
+      cells[p] = cells[last];
     }
-    for (let i = label; i !== SUPPRESSED; i = this.#nextMember[i]!) this.labelOf[i] = SUPPRESSED;
+    for (let i = label; i !== SUPPRESSED; i = this.#nextMember[i]) this.labelOf[i] = SUPPRESSED;
     this.#remove(label);
   }
 
@@ -211,27 +211,27 @@ export class LabelMerging {
     const offsets = this.#offsets;
     const lengths = this.#lengths;
     const weights = this.#weights;
-    const rowsOfB = this.#rowsOf[b]!;
-    const numRowsOfB = this.#numRowsOf[b]!;
-    let rowsOfA = this.#rowsOf[a]!;
-    let numRowsOfA = this.#numRowsOf[a]!;
+    const rowsOfB = this.#rowsOf[b];
+    const numRowsOfB = this.#numRowsOf[b];
+    let rowsOfA = this.#rowsOf[a];
+    let numRowsOfA = this.#numRowsOf[a];
     let gained = 0;
     let count = 0;
     for (let n = 0; n < numRowsOfB; n++) {
-      const t = rowsOfB[n]!;
-      const start = offsets[t]!;
-      const end = start + lengths[t]!;
+      const t = rowsOfB[n];
+      const start = offsets[t];
+      const end = start + lengths[t];
       let at = start;
       let hasA = false;
       for (let p = start; p < end; p++) {
-        const c = cells[p]!;
+        const c = cells[p];
         if (c === b) at = p;
         else if (c === a) hasA = true;
       }
-      const weight = hasA ? 0 : weights[t]!;
+      const weight = hasA ? 0 : weights[t];
       if (this.pairs !== undefined) count = this.#tally(start, end, 0, a, b, weight, count);
       if (hasA) {
-        cells[at] = cells[end - 1]!;
+        cells[at] = cells[end - 1];
         lengths[t] = end - 1 - start;
         continue;
       }
@@ -242,7 +242,7 @@ export class LabelMerging {
     }
     this.#rowsOf[a] = rowsOfA;
     this.#numRowsOf[a] = numRowsOfA;
-    this.support[a]! += gained;
+    this.support[a] += gained;
     if (this.pairs !== undefined) this.#movePairs(this.pairs, a, b, count);
   }
 
@@ -253,24 +253,24 @@ export class LabelMerging {
     const cells = this.#cells;
     let count = known;
     for (let p = start; p < end; p++) {
-      const c = cells[p]!;
+      const c = cells[p];
       if (c < from || c === a || c === b) continue;
-      const slot = together[c]!;
+      const slot = together[c];
       if (slot < 0) {
         together[c] = count;
         neighbours[count] = c;
         neighbourSupports[count++] = weight;
-      } else neighbourSupports[slot]! += weight;
+      } else neighbourSupports[slot] += weight;
     }
     return count;
   }
 
   #movePairs(pairs: PairSupports, a: number, b: number, count: number): void {
     for (let n = 0; n < count; n++) {
-      const c = this.neighbours[n]!;
+      const c = this.neighbours[n];
       this.#together[c] = -1;
       pairs.remove(b, c);
-      if (this.neighbourSupports[n]! > 0) pairs.add(a, c, this.neighbourSupports[n]!);
+      if (this.neighbourSupports[n] > 0) pairs.add(a, c, this.neighbourSupports[n]);
     }
     pairs.remove(a, b);
   }
@@ -278,16 +278,16 @@ export class LabelMerging {
 
 function sumOf(weights: Uint32Array, rows: Uint32Array): number {
   let sum = 0;
-  for (let n = 0; n < rows.length; n++) sum += weights[rows[n]!]!;
+  for (let n = 0; n < rows.length; n++) sum += weights[rows[n]];
   return sum;
 }
 
 /** Sorts the first `count` neighbours ascending, their supports with them; `slots` is working memory, −1 before and after. */
 function sortNeighbours(neighbours: Uint32Array, count: number, supports: Uint32Array, slots: Int32Array): void {
-  for (let n = 0; n < count; n++) slots[neighbours[n]!] = supports[n]!;
+  for (let n = 0; n < count; n++) slots[neighbours[n]] = supports[n];
   neighbours.subarray(0, count).sort();
   for (let n = 0; n < count; n++) {
-    supports[n] = slots[neighbours[n]!]!;
-    slots[neighbours[n]!] = -1;
+    supports[n] = slots[neighbours[n]];
+    slots[neighbours[n]] = -1;
   }
 }

@@ -24,7 +24,7 @@ export class PairSupports {
   /** The support of {a, b}, a ≠ b, in either order. */
   get(a: number, b: number): number {
     const at = a < b ? this.#find(a, b) : this.#find(b, a);
-    return this.#slots[at] === 0 ? 0 : this.#slots[at + 2]!;
+    return this.#slots[at] === 0 ? 0 : this.#slots[at + 2];
   }
 
   /** Raises the support of {a, b}, a ≠ b, by an amount above 0. */
@@ -41,13 +41,13 @@ export class PairSupports {
       this.#slots[at + 1] = higher;
       this.length++;
     }
-    this.#slots[at + 2]! += amount;
+    this.#slots[at + 2] += amount;
   }
 
   /** Lowers the support of {a, b} by an amount that is at most its support; at 0 the pair is forgotten. */
   lower(a: number, b: number, amount: number): void {
     const at = a < b ? this.#find(a, b) : this.#find(b, a);
-    this.#slots[at + 2]! -= amount;
+    this.#slots[at + 2] -= amount;
     if (this.#slots[at + 2] === 0) this.remove(a, b);
   }
 
@@ -61,13 +61,13 @@ export class PairSupports {
     // Closes the hole: a later pair of the same run moves in, unless it would end up before the slot where its search starts.
     for (let at = hole + WORDS; ; at += WORDS) {
       if (at === end) at = 0;
-      const lower = slots[at]!;
+      const lower = slots[at];
       if (lower === 0) break;
-      const home = this.#home(lower - 1, slots[at + 1]!);
+      const home = this.#home(lower - 1, slots[at + 1]);
       if (hole <= at ? hole < home && home <= at : hole < home || home <= at) continue;
       slots[hole] = lower;
-      slots[hole + 1] = slots[at + 1]!;
-      slots[hole + 2] = slots[at + 2]!;
+      slots[hole + 1] = slots[at + 1];
+      slots[hole + 2] = slots[at + 2];
       hole = at;
     }
     slots[hole] = 0;
@@ -80,7 +80,7 @@ export class PairSupports {
     const end = slots.length;
     let at = this.#home(lower, higher);
     for (;;) {
-      const found = slots[at]!;
+      const found = slots[at];
       if (found === 0 || (found === lower + 1 && slots[at + 1] === higher)) return at;
       at += WORDS;
       if (at === end) at = 0;
@@ -110,10 +110,10 @@ export class PairSupports {
     this.#slots = new Uint32Array(numSlots * WORDS);
     for (let from = 0; from < old.length; from += WORDS) {
       if (old[from] === 0) continue;
-      const at = this.#find(old[from]! - 1, old[from + 1]!);
-      this.#slots[at] = old[from]!;
-      this.#slots[at + 1] = old[from + 1]!;
-      this.#slots[at + 2] = old[from + 2]!;
+      const at = this.#find(old[from] - 1, old[from + 1]);
+      this.#slots[at] = old[from];
+      this.#slots[at + 1] = old[from + 1];
+      this.#slots[at + 2] = old[from + 2];
     }
   }
 }

@@ -10,7 +10,7 @@ const rows = [['a', 'b', 'c'], ['a', 'b'], ['a', 'c'], ['c'], ['a', 'd']];
 function queueOf(k: number): { queue: RarePairQueue; labels: LabelMerging } {
   const labels = new LabelMerging(collapseRows(datasetFromRows(rows)), 4);
   const queue = new RarePairQueue(k);
-  for (let i = 0; i < 4; i++) queue.add(i, i, labels.support[i]!);
+  for (let i = 0; i < 4; i++) queue.add(i, i, labels.support[i]);
   labels.countPairs((i, j, support) => queue.add(i, j, support));
   return { queue, labels };
 }

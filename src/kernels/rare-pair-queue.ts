@@ -36,7 +36,7 @@ export class RarePairQueue {
   /** Adds a pair of labels, or a single label as (a, a), unless its support is 0 or at least k. */
   add(a: number, b: number, support: number): void {
     if (support === 0 || support >= this.#k) return;
-    const at = this.#filled[support]!;
+    const at = this.#filled[support];
     let bucket = this.#buckets[support];
     if (bucket === undefined || at + 2 > bucket.length) {
       bucket = grow(bucket ?? new Uint32Array(0), at + 64);
@@ -54,18 +54,18 @@ export class RarePairQueue {
     const { labelOf, support: supports, pairs, numItems } = labels;
     for (; this.#highest > 0; this.#highest--) {
       const bucket = this.#buckets[this.#highest];
-      const filled = this.#filled[this.#highest]!;
-      let at = this.#taken[this.#highest]!;
+      const filled = this.#filled[this.#highest];
+      let at = this.#taken[this.#highest];
       while (at < filled) {
-        this.firstItem = bucket![at]!;
-        this.secondItem = bucket![at + 1]!;
-        const a = labelOf[this.firstItem]!;
-        const b = labelOf[this.secondItem]!;
+        this.firstItem = bucket[at];
+        this.secondItem = bucket[at + 1];
+        const a = labelOf[this.firstItem];
+        const b = labelOf[this.secondItem];
         at += 2;
         this.length--;
         // A pair of which one side was suppressed occurs no more.
         if (a >= numItems || b >= numItems) continue;
-        const support = a === b ? supports[a]! : pairs!.get(a, b);
+        const support = a === b ? supports[a] : pairs!.get(a, b);
         if (support === 0 || support >= this.#k) continue;
         this.first = a;
         this.second = b;

@@ -30,9 +30,9 @@ export function sensitiveRecords(cells: Cells, isSensitive: Uint8Array, weights?
   const supports = new Uint32Array(numItems);
   for (let t = 0; t < rows.numRows; t++) {
     let signature = 0;
-    for (let p = rows.offsets[t]!; p < rows.offsets[t + 1]!; p++) {
-      signature |= itemBit(rows.items[p]!);
-      supports[rows.items[p]!]! += rows.weights[t]!;
+    for (let p = rows.offsets[t]; p < rows.offsets[t + 1]; p++) {
+      signature |= itemBit(rows.items[p]);
+      supports[rows.items[p]] += rows.weights[t];
     }
     signatures[t] = signature;
   }
@@ -47,28 +47,28 @@ export function itemBit(i: number): number {
 /** 1 for every item of an ascending list. */
 export function markItems(items: ArrayLike<number>, numItems: number): Uint8Array {
   const marks = new Uint8Array(numItems);
-  for (let n = 0; n < items.length; n++) marks[items[n]!] = 1;
+  for (let n = 0; n < items.length; n++) marks[items[n]] = 1;
   return marks;
 }
 
 /** A counting sort by length, descending. */
 function longestFirst({ numRows, offsets, items, weights }: WeightedRows): WeightedRows {
   let longest = 0;
-  for (let t = 0; t < numRows; t++) longest = Math.max(longest, offsets[t + 1]! - offsets[t]!);
+  for (let t = 0; t < numRows; t++) longest = Math.max(longest, offsets[t + 1] - offsets[t]);
   const next = new Uint32Array(longest + 2);
-  for (let t = 0; t < numRows; t++) next[longest - (offsets[t + 1]! - offsets[t]!) + 1]!++;
-  for (let n = 1; n < next.length; n++) next[n]! += next[n - 1]!;
+  for (let t = 0; t < numRows; t++) next[longest - (offsets[t + 1] - offsets[t]) + 1]++;
+  for (let n = 1; n < next.length; n++) next[n] += next[n - 1];
   const order = new Uint32Array(numRows);
-  for (let t = 0; t < numRows; t++) order[next[longest - (offsets[t + 1]! - offsets[t]!)]!++] = t;
+  for (let t = 0; t < numRows; t++) order[next[longest - (offsets[t + 1] - offsets[t])]++] = t;
   const sortedOffsets = new Uint32Array(numRows + 1);
   const sortedItems = new Uint32Array(items.length);
   const sortedWeights = new Uint32Array(numRows);
   for (let n = 0; n < numRows; n++) {
-    const t = order[n]!;
-    let end = sortedOffsets[n]!;
-    for (let p = offsets[t]!; p < offsets[t + 1]!; p++) sortedItems[end++] = items[p]!;
+    const t = order[n];
+    let end = sortedOffsets[n];
+    for (let p = offsets[t]; p < offsets[t + 1]; p++) sortedItems[end++] = items[p];
     sortedOffsets[n + 1] = end;
-    sortedWeights[n] = weights[t]!;
+    sortedWeights[n] = weights[t];
   }
   return { numRows, offsets: sortedOffsets, items: sortedItems, weights: sortedWeights };
 }

@@ -36,7 +36,7 @@ const rho = { num: 2, den: 5 };
 /** All rules that somebody minds with their two supports, by definition. */
 function mindedRules({ dataset, preferences, m }: Case, isShown: readonly boolean[]) {
   const shownRows = Array.from({ length: dataset.numRows }, (_, t) =>
-    [...rowOf(dataset, t)].filter((_, n) => isShown[dataset.offsets[t]! + n]),
+    [...rowOf(dataset, t)].filter((_, n) => isShown[dataset.offsets[t] + n]),
   );
   const support = (items: readonly number[]) => shownRows.filter((row) => items.every((i) => row.includes(i))).length;
   const rules = new Map<string, { known: number[]; e: number; both: number; matching: number }>();
@@ -58,8 +58,8 @@ function play({ dataset, preferences, m, changes }: Case, visit: (cells: ShownCe
   visit(cells, isShown);
   for (const p of changes) {
     let t = 0;
-    while (dataset.offsets[t + 1]! <= p) t++;
-    const bit = 1 << (p - dataset.offsets[t]!);
+    while (dataset.offsets[t + 1] <= p) t++;
+    const bit = 1 << (p - dataset.offsets[t]);
     if (isShown[p]) cells.hide(t, bit);
     else cells.show(t, bit);
     isShown[p] = !isShown[p];
@@ -90,10 +90,10 @@ describe('shown cells', () => {
             mindedRules(given, shown).filter(({ both, matching }) => 5 * both > 2 * matching);
           if (unsafe(isShown).length > 0) return;
           for (let t = 0; t < dataset.numRows; t++) {
-            for (let p = dataset.offsets[t]!; p < dataset.offsets[t + 1]!; p++) {
+            for (let p = dataset.offsets[t]; p < dataset.offsets[t + 1]; p++) {
               if (isShown[p]) continue;
               const after = unsafe(isShown.with(p, true));
-              expect(cells.canShow(t, 1 << (p - dataset.offsets[t]!))).toBe(after.length === 0);
+              expect(cells.canShow(t, 1 << (p - dataset.offsets[t]))).toBe(after.length === 0);
             }
           }
         });
@@ -114,10 +114,10 @@ describe('the damage of a cell', () => {
         play(given, (cells, isShown) => {
           damage ??= new CellDamage(cells, rho);
           for (let t = 0; t < dataset.numRows; t++) {
-            for (let p = dataset.offsets[t]!; p < dataset.offsets[t + 1]!; p++) {
+            for (let p = dataset.offsets[t]; p < dataset.offsets[t + 1]; p++) {
               if (!isShown[p]) continue;
               const expected = phi(isShown.with(p, false)) - phi(isShown);
-              expect(damage.ofHiding(t, 1 << (p - dataset.offsets[t]!))).toBe(expected);
+              expect(damage.ofHiding(t, 1 << (p - dataset.offsets[t]))).toBe(expected);
             }
           }
         });
@@ -140,7 +140,7 @@ describe('the ceiling of a confidence', () => {
         const known = both + more - 1;
         const ceiling = new ConfidenceCeiling(bound, 200);
         const isTooSure = (b: number, k: number) => BigInt(bound.den) * BigInt(b) > BigInt(bound.num) * BigInt(k);
-        expect(both > ceiling.most[known]!).toBe(isTooSure(both, known));
+        expect(both > ceiling.most[known]).toBe(isTooSure(both, known));
         fc.pre(isTooSure(both, known));
         const inferred = ceiling.deletionsOfInferred(both, known);
         expect([isTooSure(both - inferred, known), isTooSure(both - inferred + 1, known)]).toEqual([false, true]);

@@ -30,8 +30,8 @@ export class ShownCells {
     this.rules = wishRules(dataset, preferences, this.itemsets);
     this.most = ceiling.most;
     const { numItemsets, offsets, base } = this.itemsets;
-    this.supports = Uint32Array.from({ length: numItemsets }, (_, s) => offsets[s + 1]! - offsets[s]!);
-    this.shown = Uint32Array.from({ length: dataset.numRows }, (_, t) => base[t + 1]! - base[t]! - 1);
+    this.supports = Uint32Array.from({ length: numItemsets }, (_, s) => offsets[s + 1] - offsets[s]);
+    this.shown = Uint32Array.from({ length: dataset.numRows }, (_, t) => base[t + 1] - base[t] - 1);
     this.isUnsafe = new Uint8Array(this.rules.numRules);
     this.numUnsafe = new Uint32Array(numItemsets);
     for (let r = 0; r < this.rules.numRules; r++) this.#update(r);
@@ -39,17 +39,17 @@ export class ShownCells {
 
   /** Whether the row shows all cells of the mask. */
   shows(t: number, mask: number): boolean {
-    return (this.shown[t]! & mask) === mask;
+    return (this.shown[t] & mask) === mask;
   }
 
   hide(t: number, bit: number): void {
     this.#count(t, bit, -1);
-    this.shown[t]! ^= bit;
+    this.shown[t] ^= bit;
     this.#updateAround(t, bit);
   }
 
   show(t: number, bit: number): void {
-    this.shown[t]! ^= bit;
+    this.shown[t] ^= bit;
     this.#count(t, bit, 1);
     this.#updateAround(t, bit);
   }
@@ -59,19 +59,19 @@ export class ShownCells {
     const { base, itemsetOf } = this.itemsets;
     const { antecedents, intoFrom, into } = this.rules;
     const { supports, most } = this;
-    const start = base[t]!;
-    const others = this.shown[t]!;
+    const start = base[t];
+    const others = this.shown[t];
     // Only rules of which the row would hold both sides get surer.
     for (let part = others; part !== 0; part = (part - 1) & others) {
-      const z = itemsetOf[start + (part | bit)]!;
+      const z = itemsetOf[start + (part | bit)];
       if (z === NO_ITEMSET) continue;
-      const both = supports[z]! + 1;
-      let place = intoFrom[z]!;
+      const both = supports[z] + 1;
+      let place = intoFrom[z];
       for (let rest = part | bit; rest !== 0; rest &= rest - 1, place++) {
-        const r = into[place]!;
+        const r = into[place];
         if (r === NO_RULE) continue;
-        const known = supports[antecedents[r]!]! + ((rest & -rest) === bit ? 0 : 1);
-        if (both > most[known]!) return false;
+        const known = supports[antecedents[r]] + ((rest & -rest) === bit ? 0 : 1);
+        if (both > most[known]) return false;
       }
     }
     return true;
@@ -79,11 +79,11 @@ export class ShownCells {
 
   #count(t: number, bit: number, change: number): void {
     const { base, itemsetOf } = this.itemsets;
-    const start = base[t]!;
-    const others = this.shown[t]! & ~bit;
+    const start = base[t];
+    const others = this.shown[t] & ~bit;
     for (let part = others; ; part = (part - 1) & others) {
-      const s = itemsetOf[start + (part | bit)]!;
-      if (s !== NO_ITEMSET) this.supports[s]! += change;
+      const s = itemsetOf[start + (part | bit)];
+      if (s !== NO_ITEMSET) this.supports[s] += change;
       if (part === 0) break;
     }
   }
@@ -92,30 +92,30 @@ export class ShownCells {
   #updateAround(t: number, bit: number): void {
     const { base, itemsetOf } = this.itemsets;
     const { from, intoFrom, into } = this.rules;
-    const start = base[t]!;
-    const others = this.shown[t]! & ~bit;
+    const start = base[t];
+    const others = this.shown[t] & ~bit;
     for (let part = others; ; part = (part - 1) & others) {
-      const s = itemsetOf[start + (part | bit)]!;
+      const s = itemsetOf[start + (part | bit)];
       if (s !== NO_ITEMSET) {
-        for (let r = from[s]!; r < from[s + 1]!; r++) this.#update(r);
+        for (let r = from[s]; r < from[s + 1]; r++) this.#update(r);
         // Rules into s from antecedents with the cell are among those above, at another part.
-        let place = intoFrom[s]!;
+        let place = intoFrom[s];
         for (let rest = part & (bit - 1); rest !== 0; rest &= rest - 1) place++;
-        if (into[place] !== NO_RULE) this.#update(into[place]!);
+        if (into[place] !== NO_RULE) this.#update(into[place]);
       }
       if (part === 0) break;
     }
   }
 
   #update(r: number): void {
-    const q = this.rules.antecedents[r]!;
-    const isUnsafe = this.supports[this.rules.wholes[r]!]! > this.most[this.supports[q]!]! ? 1 : 0;
+    const q = this.rules.antecedents[r];
+    const isUnsafe = this.supports[this.rules.wholes[r]] > this.most[this.supports[q]] ? 1 : 0;
     this.onChange?.(r);
     if (isUnsafe === this.isUnsafe[r]) return;
     this.isUnsafe[r] = isUnsafe;
-    if (isUnsafe === 0) this.numUnsafe[q]!--;
+    if (isUnsafe === 0) this.numUnsafe[q]--;
     else {
-      this.numUnsafe[q]!++;
+      this.numUnsafe[q]++;
       this.onUnsafe(q);
     }
   }

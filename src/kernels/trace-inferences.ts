@@ -64,7 +64,7 @@ export class TraceInferences {
     do {
       this.#isStale = false;
       const numRoots = this.#order(record, isRoot);
-      for (let n = 0; n < numRoots && !this.#isStale; n++) this.#followRoot(this.#record[n]!);
+      for (let n = 0; n < numRoots && !this.#isStale; n++) this.#followRoot(this.#record[n]);
       for (const i of this.#record) this.#placeOf[i] = 0;
     } while (this.#isStale);
   }
@@ -72,7 +72,7 @@ export class TraceInferences {
   /** Roots first, then the others, each by rising support; returns the number of roots. */
   #order(record: Uint32Array, isRoot: (item: number) => boolean): number {
     const { supports } = this.#published;
-    const present = [...record].filter((i) => supports[i]! > 0).sort((a, b) => supports[a]! - supports[b]! || a - b);
+    const present = [...record].filter((i) => supports[i] > 0).sort((a, b) => supports[a] - supports[b] || a - b);
     const roots = present.filter(isRoot);
     this.#record = [...roots, ...present.filter((i) => !isRoot(i))];
     for (const [n, i] of this.#record.entries()) this.#placeOf[i] = n + 1;
@@ -82,11 +82,11 @@ export class TraceInferences {
   #followRoot(item: number): void {
     const { offsets, rows } = this.#published.covers;
     const { items, positions } = this.#published;
-    const most = offsets[item + 1]! - offsets[item]!;
+    const most = offsets[item + 1] - offsets[item];
     if (most > this.#stack.length) this.#stack = grow(this.#stack, most);
     let to = 0;
-    for (let n = offsets[item]!; n < offsets[item + 1]!; n++)
-      if (items[positions[n]!] === item) this.#stack[to++] = rows[n]!;
+    for (let n = offsets[item]; n < offsets[item + 1]; n++)
+      if (items[positions[n]] === item) this.#stack[to++] = rows[n];
     this.#follow(item, 0, to, to);
   }
 
@@ -98,7 +98,7 @@ export class TraceInferences {
     this.#isKnown[item] = 1;
     const numTouched = this.#count(from, to);
     const goesOn = this.#test(numTouched, from, to);
-    if (goesOn && this.#known.length < this.#maxSize) this.#extend(numTouched, this.#placeOf[item]!, from, to, top);
+    if (goesOn && this.#known.length < this.#maxSize) this.#extend(numTouched, this.#placeOf[item], from, to, top);
     else this.#clear(numTouched);
     this.#isKnown[this.#known.pop()!] = 0;
   }
@@ -110,9 +110,9 @@ export class TraceInferences {
     const stack = this.#stack;
     let kept = from;
     for (let n = from; n < to; n++) {
-      const t = stack[n]!;
-      const end = offsets[t + 1]!;
-      let p = offsets[t]!;
+      const t = stack[n];
+      const end = offsets[t + 1];
+      let p = offsets[t];
       while (p < end && items[p] !== item) p++;
       if (p < end) stack[kept++] = t;
     }
@@ -121,13 +121,13 @@ export class TraceInferences {
 
   /** Reports what the known items infer too surely. False if nothing can be inferred from here on, or all is stale. */
   #test(numTouched: number, from: number, to: number): boolean {
-    const most = this.#most[to - from]!;
+    const most = this.#most[to - from];
     let goesOn = false;
     for (let n = 0; n < numTouched; n++) {
-      const i = this.#touched[n]!;
+      const i = this.#touched[n];
       if (!this.#isWanted(i)) continue;
       goesOn = true;
-      if (this.#counts[i]! <= most || this.#isKnown[i] === 1) continue;
+      if (this.#counts[i] <= most || this.#isKnown[i] === 1) continue;
       if (this.#visit(this.#known, i, this.#stack, from, to) === 'changed') {
         this.#isStale = true;
         return false;
@@ -141,23 +141,23 @@ export class TraceInferences {
     const branches: { readonly place: number; readonly from: number; readonly to: number }[] = [];
     let end = top;
     for (let n = 0; n < numTouched; n++) {
-      const i = this.#touched[n]!;
-      const place = this.#placeOf[i]!;
+      const i = this.#touched[n];
+      const place = this.#placeOf[i];
       if (place <= last || this.#counts[i] === to - from) continue;
       this.#ends[i] = end;
-      branches.push({ place, from: end, to: end + this.#counts[i]! });
-      end += this.#counts[i]!;
+      branches.push({ place, from: end, to: end + this.#counts[i] });
+      end += this.#counts[i];
     }
     this.#clear(numTouched);
     if (branches.length === 0) return;
     if (end > this.#stack.length) this.#stack = grow(this.#stack, end);
-    for (const { place } of branches) this.#isBranch[this.#record[place - 1]!] = 1;
+    for (const { place } of branches) this.#isBranch[this.#record[place - 1]] = 1;
     this.#fillCovers(from, to);
-    for (const { place } of branches) this.#isBranch[this.#record[place - 1]!] = 0;
+    for (const { place } of branches) this.#isBranch[this.#record[place - 1]] = 0;
     branches.sort((a, b) => a.place - b.place);
     for (const branch of branches) {
       if (this.#isStale) return;
-      this.#follow(this.#record[branch.place - 1]!, branch.from, branch.to, end);
+      this.#follow(this.#record[branch.place - 1], branch.from, branch.to, end);
     }
   }
 
@@ -168,11 +168,11 @@ export class TraceInferences {
     const ends = this.#ends;
     const isBranch = this.#isBranch;
     for (let n = from; n < to; n++) {
-      const t = stack[n]!;
-      const end = offsets[t + 1]!;
-      for (let p = offsets[t]!; p < end; p++) {
-        const i = items[p]!;
-        if (isBranch[i] === 1) stack[ends[i]!++] = t;
+      const t = stack[n];
+      const end = offsets[t + 1];
+      for (let p = offsets[t]; p < end; p++) {
+        const i = items[p];
+        if (isBranch[i] === 1) stack[ends[i]++] = t;
       }
     }
   }
@@ -185,12 +185,12 @@ export class TraceInferences {
     const stack = this.#stack;
     let numTouched = 0;
     for (let n = from; n < to; n++) {
-      const t = stack[n]!;
-      const end = offsets[t + 1]!;
-      for (let p = offsets[t]!; p < end; p++) {
-        const i = items[p]!;
+      const t = stack[n];
+      const end = offsets[t + 1];
+      for (let p = offsets[t]; p < end; p++) {
+        const i = items[p];
         if (counts[i] === 0 && i !== gone) touched[numTouched++] = i;
-        counts[i]!++;
+        counts[i]++;
       }
     }
     counts[gone] = 0;
@@ -198,6 +198,6 @@ export class TraceInferences {
   }
 
   #clear(numTouched: number): void {
-    for (let n = 0; n < numTouched; n++) this.#counts[this.#touched[n]!] = 0;
+    for (let n = 0; n < numTouched; n++) this.#counts[this.#touched[n]] = 0;
   }
 }

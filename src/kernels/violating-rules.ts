@@ -18,21 +18,21 @@ export function forEachViolatingPair(index: InferenceIndex, numFirst: number, vi
   for (let x = 0; x < numFirst; x++) {
     if (active[x] === 0) continue;
     antecedent[0] = x;
-    for (let q = coverOffsets[x]!; q < coverOffsets[x + 1]!; q++) {
-      const t = coverRows[q]!;
-      for (let p = offsets[t]!; p < offsets[t + 1]!; p++) {
-        const alpha = items[p]!;
+    for (let q = coverOffsets[x]; q < coverOffsets[x + 1]; q++) {
+      const t = coverRows[q];
+      for (let p = offsets[t]; p < offsets[t + 1]; p++) {
+        const alpha = items[p];
         if (isSensitive[alpha] === 0 || active[alpha] === 0 || alpha === x) continue;
         if (both[alpha] === 0) touched.push(alpha);
-        both[alpha]! += weights[t]!;
+        both[alpha] += weights[t];
       }
     }
     touched.sort((a, b) => a - b);
     for (const alpha of touched) {
-      const pos = both[alpha]!;
+      const pos = both[alpha];
       both[alpha] = 0;
-      const neg = supports[x]! - pos;
-      if (neg <= limits[pos]!) visit(antecedent, 1, alpha, pos, neg);
+      const neg = supports[x] - pos;
+      if (neg <= limits[pos]) visit(antecedent, 1, alpha, pos, neg);
     }
     touched.length = 0;
   }
@@ -92,15 +92,15 @@ export class ViolatingRules {
     let cells = to;
     for (let n = used; n < end; n++) {
       starts[n - used] = cells;
-      cells += this.#count[this.#touched[n]!]!;
+      cells += this.#count[this.#touched[n]];
     }
     starts[end - used] = cells;
     if (cells > this.#rows.length) this.#rows = grow(this.#rows, cells);
     this.#collectRows(from, to, used, end, starts);
     for (let n = used; n < end; n++) {
-      const x = this.#touched[n]!;
-      const start = starts[n - used]!;
-      const last = this.#index.lastWeak(this.#rows, start, starts[n - used + 1]!);
+      const x = this.#touched[n];
+      const start = starts[n - used];
+      const last = this.#index.lastWeak(this.#rows, start, starts[n - used + 1]);
       if (last === start) continue;
       this.#prefix[depth] = x;
       // The rows of later extensions are still needed: the branch works behind all of them.
@@ -122,17 +122,17 @@ export class ViolatingRules {
     const last = this.#last;
     let end = used;
     for (let n = from; n < to; n++) {
-      const t = this.#rows[n]!;
-      const weight = weights[t]!;
-      const rowFrom = offsets[t]!;
-      for (let p = offsets[t + 1]! - 1; p >= rowFrom; p--) {
-        const i = items[p]!;
+      const t = this.#rows[n];
+      const weight = weights[t];
+      const rowFrom = offsets[t];
+      for (let p = offsets[t + 1] - 1; p >= rowFrom; p--) {
+        const i = items[p];
         if (i <= above) break;
         if (active[i] === 0 || i === consequent || i >= limit) continue;
         if (count[i] === 0) this.#touched[end++] = i;
-        count[i]!++;
-        pos[i]! += weight;
-        last[i] = slack[t]!;
+        count[i]++;
+        pos[i] += weight;
+        last[i] = slack[t];
       }
     }
     this.#touched.subarray(used, end).sort();
@@ -143,18 +143,18 @@ export class ViolatingRules {
     const { offsets, items } = this.#index.records;
     const next = this.#count;
     const pos = this.#pos;
-    for (let n = used; n < end; n++) next[this.#touched[n]!] = starts[n - used]!;
+    for (let n = used; n < end; n++) next[this.#touched[n]] = starts[n - used];
     const rows = this.#rows;
     for (let n = from; n < to; n++) {
-      const t = rows[n]!;
-      for (let p = offsets[t]!; p < offsets[t + 1]!; p++) {
-        const i = items[p]!;
-        if (pos[i]! > 0) rows[next[i]!++] = t;
+      const t = rows[n];
+      for (let p = offsets[t]; p < offsets[t + 1]; p++) {
+        const i = items[p];
+        if (pos[i] > 0) rows[next[i]++] = t;
       }
     }
     for (let n = used; n < end; n++) {
-      next[this.#touched[n]!] = 0;
-      pos[this.#touched[n]!] = 0;
+      next[this.#touched[n]] = 0;
+      pos[this.#touched[n]] = 0;
     }
   }
 
@@ -164,21 +164,21 @@ export class ViolatingRules {
     const touched = this.#touched;
     let candidates = used;
     for (let n = used; n < end; n++) {
-      const i = touched[n]!;
+      const i = touched[n];
       this.#count[i] = 0;
-      if (this.#last[i]! <= limits[this.#pos[i]!]!) touched[candidates++] = i;
+      if (this.#last[i] <= limits[this.#pos[i]]) touched[candidates++] = i;
       else this.#pos[i] = 0;
     }
     if (candidates === used) return;
     if (depth === 0) this.#countAloneEach(used, candidates);
     else this.#countWithPrefix(depth, used, candidates);
     for (let n = used; n < candidates; n++) {
-      const i = touched[n]!;
-      const pos = this.#pos[i]!;
-      const neg = this.#neg[i]!;
+      const i = touched[n];
+      const pos = this.#pos[i];
+      const neg = this.#neg[i];
       this.#pos[i] = 0;
       this.#neg[i] = 0;
-      if (neg > limits[pos]!) continue;
+      if (neg > limits[pos]) continue;
       this.#prefix[depth] = i;
       this.#visit(this.#prefix, depth + 1, consequent, pos, neg);
     }
@@ -186,9 +186,9 @@ export class ViolatingRules {
 
   #countAloneEach(used: number, candidates: number): void {
     for (let n = used; n < candidates; n++) {
-      const i = this.#touched[n]!;
+      const i = this.#touched[n];
       this.#prefix[0] = i;
-      this.#neg[i] = this.#index.countAlone(this.#prefix, 1, this.#index.limits[this.#pos[i]!]! + 1);
+      this.#neg[i] = this.#index.countAlone(this.#prefix, 1, this.#index.limits[this.#pos[i]] + 1);
     }
   }
 
@@ -199,35 +199,35 @@ export class ViolatingRules {
     const marks = this.#marks;
     const pos = this.#pos;
     const neg = this.#neg;
-    let rarest = this.#prefix[0]!;
+    let rarest = this.#prefix[0];
     let signature = 0;
     for (let n = 0; n < depth; n++) {
-      const x = this.#prefix[n]!;
+      const x = this.#prefix[n];
       marks[x] = 1;
       signature |= itemBit(x);
-      if (coverOffsets[x + 1]! - coverOffsets[x]! < coverOffsets[rarest + 1]! - coverOffsets[rarest]!) rarest = x;
+      if (coverOffsets[x + 1] - coverOffsets[x] < coverOffsets[rarest + 1] - coverOffsets[rarest]) rarest = x;
     }
-    for (let n = used; n < candidates; n++) marks[this.#touched[n]!] = 2;
+    for (let n = used; n < candidates; n++) marks[this.#touched[n]] = 2;
     let open = candidates - used;
-    const end = coverOffsets[rarest + 1]!;
-    for (let q = coverOffsets[rarest]!; q < end && open > 0; q++) {
-      const u = coverRows[q]!;
-      if (offsets[u + 1]! - offsets[u]! <= depth) break;
-      if ((signature & ~signatures[u]!) !== 0 || holds[u] === 1) continue;
+    const end = coverOffsets[rarest + 1];
+    for (let q = coverOffsets[rarest]; q < end && open > 0; q++) {
+      const u = coverRows[q];
+      if (offsets[u + 1] - offsets[u] <= depth) break;
+      if ((signature & ~signatures[u]) !== 0 || holds[u] === 1) continue;
       let found = 0;
-      for (let p = offsets[u]!; p < offsets[u + 1]!; p++) found += marks[items[p]!]! & 1;
+      for (let p = offsets[u]; p < offsets[u + 1]; p++) found += marks[items[p]] & 1;
       if (found < depth) continue;
-      for (let p = offsets[u]!; p < offsets[u + 1]!; p++) {
-        const i = items[p]!;
+      for (let p = offsets[u]; p < offsets[u + 1]; p++) {
+        const i = items[p];
         if (marks[i] !== 2) continue;
-        neg[i]! += weights[u]!;
-        if (neg[i]! > limits[pos[i]!]!) {
+        neg[i] += weights[u];
+        if (neg[i] > limits[pos[i]]) {
           marks[i] = 0;
           open--;
         }
       }
     }
-    for (let n = 0; n < depth; n++) marks[this.#prefix[n]!] = 0;
-    for (let n = used; n < candidates; n++) marks[this.#touched[n]!] = 0;
+    for (let n = 0; n < depth; n++) marks[this.#prefix[n]] = 0;
+    for (let n = used; n < candidates; n++) marks[this.#touched[n]] = 0;
   }
 }

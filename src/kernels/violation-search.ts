@@ -36,8 +36,8 @@ export function findViolatingRule(
   for (let size = 1; size <= m && found === undefined; size++) {
     let longEnough = false;
     for (let n = 0; n < index.numWeak && !longEnough; n++) {
-      const t = index.weakRows[n]!;
-      longEnough = index.records.offsets[t + 1]! - index.records.offsets[t]! > size;
+      const t = index.weakRows[n];
+      longEnough = index.records.offsets[t + 1] - index.records.offsets[t] > size;
     }
     if (!longEnough) break;
     rules.forEach(size, numFirst, (antecedent, length, consequent, pos, neg) => {
@@ -86,7 +86,7 @@ export class ClosedSearch {
     if (this.#rows.length < numWeak) this.#rows = grow(this.#rows, numWeak);
     this.#rows.set(weakRows.subarray(0, numWeak));
     const found = this.#search(0, numWeak, -1, 0);
-    for (let n = 0; n < this.#size; n++) this.#inItemset[this.#itemset[n]!] = 0;
+    for (let n = 0; n < this.#size; n++) this.#inItemset[this.#itemset[n]] = 0;
     this.#size = 0;
     return found ?? 'safe';
   }
@@ -97,7 +97,7 @@ export class ClosedSearch {
     const { weight, end } = this.#countItems(from, to, used);
     const sizeBefore = this.#size;
     const isNew = this.#close(used, end, weight, core);
-    const violation = isNew && this.#hasFirst() ? this.#test(weight, this.#rows[to - 1]!) : undefined;
+    const violation = isNew && this.#hasFirst() ? this.#test(weight, this.#rows[to - 1]) : undefined;
     if (!isNew || violation !== undefined) {
       this.#clear(used, end);
       this.#reopen(sizeBefore);
@@ -111,7 +111,7 @@ export class ClosedSearch {
   /** Takes the items of all rows into the itemset; false if one of them comes before `core`: another branch has it. */
   #close(used: number, end: number, weight: number, core: number): boolean {
     for (let n = used; n < end; n++) {
-      const i = this.#touched[n]!;
+      const i = this.#touched[n];
       if (this.#pos[i] !== weight || this.#inItemset[i] === 1) continue;
       if (i < core) return false;
       this.#itemset[this.#size++] = i;
@@ -121,14 +121,14 @@ export class ClosedSearch {
   }
 
   #hasFirst(): boolean {
-    for (let n = 0; n < this.#size; n++) if (this.#itemset[n]! < this.#numFirst) return true;
+    for (let n = 0; n < this.#size; n++) if (this.#itemset[n] < this.#numFirst) return true;
     return false;
   }
 
   #test(weight: number, lastRow: number): ViolatingRule | undefined {
     const index = this.#index;
-    const limit = index.limits[weight]!;
-    if (index.slack[lastRow]! > limit) return undefined;
+    const limit = index.limits[weight];
+    if (index.slack[lastRow] > limit) return undefined;
     const neg = index.countAlone(this.#itemset, this.#size, limit + 1);
     if (neg > limit) return undefined;
     const antecedent = Array.from(this.#itemset.subarray(0, this.#size)).sort((a, b) => a - b);
@@ -148,25 +148,25 @@ export class ClosedSearch {
     let numItems = used;
     const starts = [to];
     for (let n = used; n < end; n++) {
-      const i = this.#touched[n]!;
+      const i = this.#touched[n];
       if (i <= core || i >= limit || this.#inItemset[i] === 1) {
         this.#pos[i] = 0;
         this.#count[i] = 0;
         continue;
       }
       this.#touched[numItems++] = i;
-      starts.push(starts.at(-1)! + this.#count[i]!);
+      starts.push(starts.at(-1)! + this.#count[i]);
     }
     const cells = starts.at(-1)!;
     this.#collectRows(from, to, used, numItems, starts);
     for (let n = used; n < numItems; n++) {
-      const start = starts[n - used]!;
-      const last = this.#index.lastWeak(this.#rows, start, starts[n - used + 1]!);
+      const start = starts[n - used];
+      const last = this.#index.lastWeak(this.#rows, start, starts[n - used + 1]);
       if (last === start) continue;
       const length = last - start;
       if (cells + length > this.#rows.length) this.#rows = grow(this.#rows, cells + length);
       this.#rows.copyWithin(cells, start, last);
-      const found = this.#search(cells, cells + length, this.#touched[n]!, numItems);
+      const found = this.#search(cells, cells + length, this.#touched[n], numItems);
       if (found !== undefined) return found;
     }
     return undefined;
@@ -179,13 +179,13 @@ export class ClosedSearch {
     let end = used;
     let weight = 0;
     for (let n = from; n < to; n++) {
-      const t = this.#rows[n]!;
-      weight += weights[t]!;
-      for (let p = offsets[t]!; p < offsets[t + 1]!; p++) {
-        const i = items[p]!;
+      const t = this.#rows[n];
+      weight += weights[t];
+      for (let p = offsets[t]; p < offsets[t + 1]; p++) {
+        const i = items[p];
         if (active[i] === 0 || i === consequent) continue;
-        if (this.#count[i]!++ === 0) this.#touched[end++] = i;
-        this.#pos[i]! += weights[t]!;
+        if (this.#count[i]++ === 0) this.#touched[end++] = i;
+        this.#pos[i] += weights[t];
       }
     }
     this.#touched.subarray(used, end).sort();
@@ -197,12 +197,12 @@ export class ClosedSearch {
     const cells = starts.at(-1)!;
     if (cells > this.#rows.length) this.#rows = grow(this.#rows, cells);
     const rows = this.#rows;
-    for (let n = used; n < end; n++) this.#count[this.#touched[n]!] = starts[n - used]!;
+    for (let n = used; n < end; n++) this.#count[this.#touched[n]] = starts[n - used];
     for (let n = from; n < to; n++) {
-      const t = rows[n]!;
-      for (let p = offsets[t]!; p < offsets[t + 1]!; p++) {
-        const i = items[p]!;
-        if (this.#pos[i]! > 0) rows[this.#count[i]!++] = t;
+      const t = rows[n];
+      for (let p = offsets[t]; p < offsets[t + 1]; p++) {
+        const i = items[p];
+        if (this.#pos[i] > 0) rows[this.#count[i]++] = t;
       }
     }
     this.#clear(used, end);
@@ -210,12 +210,12 @@ export class ClosedSearch {
 
   #clear(used: number, end: number): void {
     for (let n = used; n < end; n++) {
-      this.#pos[this.#touched[n]!] = 0;
-      this.#count[this.#touched[n]!] = 0;
+      this.#pos[this.#touched[n]] = 0;
+      this.#count[this.#touched[n]] = 0;
     }
   }
 
   #reopen(size: number): void {
-    while (this.#size > size) this.#inItemset[this.#itemset[--this.#size]!] = 0;
+    while (this.#size > size) this.#inItemset[this.#itemset[--this.#size]] = 0;
   }
 }

@@ -57,26 +57,26 @@ export class WeakTraces {
     const wanted: number[] = [];
     const { rows, numPlaces } = this.#table;
     for (let place = 0; place < numPlaces; place++) {
-      const t = rows[place]!;
-      for (let p = dataset.offsets[t]!; p < dataset.offsets[t + 1]!; p++) {
-        const i = items[p]!;
+      const t = rows[place];
+      for (let p = dataset.offsets[t]; p < dataset.offsets[t + 1]; p++) {
+        const i = items[p];
         if (i === gone || !isWanted(i)) continue;
         if (counts[i] === 0) wanted.push(i);
-        counts[i]!++;
+        counts[i]++;
       }
     }
     let length = 0;
     for (const e of wanted) {
       this.#from[e] = length;
-      length += counts[e]!;
+      length += counts[e];
       counts[e] = 0;
     }
     if (length > this.#list.length) this.#list = grow(this.#list, length);
     for (let place = 0; place < numPlaces; place++) {
-      const t = rows[place]!;
-      for (let p = dataset.offsets[t]!; p < dataset.offsets[t + 1]!; p++) {
-        const i = items[p]!;
-        if (i !== gone && isWanted(i)) this.#list[this.#from[i]! + counts[i]!++] = place;
+      const t = rows[place];
+      for (let p = dataset.offsets[t]; p < dataset.offsets[t + 1]; p++) {
+        const i = items[p];
+        if (i !== gone && isWanted(i)) this.#list[this.#from[i] + counts[i]++] = place;
       }
     }
     return wanted.sort((a, b) => a - b);
@@ -85,7 +85,7 @@ export class WeakTraces {
   /** Reports what infers e too surely; 'changed' if known items were deleted on the way. */
   #searchItem(e: number): 'changed' | undefined {
     const table = this.#table;
-    const hot = this.#list.subarray(this.#from[e]!, this.#from[e]! + this.#counts[e]!);
+    const hot = this.#list.subarray(this.#from[e], this.#from[e] + this.#counts[e]);
     table.leaveOut(e);
     const weak = this.#weakRows(hot);
     if (weak.length === 0) return undefined;
@@ -99,21 +99,21 @@ export class WeakTraces {
     const table = this.#table;
     // Rows in so many others that no set of theirs can be too sure need not be counted further.
     let enough = 0;
-    while (enough < this.#most.length - 1 && this.#most[enough]! < hot.length) enough++;
+    while (enough < this.#most.length - 1 && this.#most[enough] < hot.length) enough++;
     const rows: number[] = [];
     for (const place of hot) {
       if (!table.hasRoot(place)) continue;
       this.#least[place] = table.countSupersets(place, enough);
       rows.push(place);
     }
-    rows.sort((a, b) => this.#least[a]! - this.#least[b]! || a - b);
+    rows.sort((a, b) => this.#least[a] - this.#least[b] || a - b);
     return this.#withoutStrong(rows);
   }
 
   /** The rows up to the last k-th with k > ρ·S(k); they come by rising S. */
   #withoutStrong(rows: readonly number[]): readonly number[] {
     let end = rows.length;
-    while (end > 0 && end <= this.#most[this.#least[rows[end - 1]!]!]!) end--;
+    while (end > 0 && end <= this.#most[this.#least[rows[end - 1]]]) end--;
     return end === rows.length ? rows : rows.slice(0, end);
   }
 
@@ -135,12 +135,12 @@ export class WeakTraces {
     const table = this.#table;
     const places = table.supersetsOf(set);
     let both = 0;
-    for (const place of places) both += this.#isHot[place]!;
-    if (both <= this.#most[places.length]!) return undefined;
-    const rows = places.map((place) => table.rows[place]!);
+    for (const place of places) both += this.#isHot[place];
+    if (both <= this.#most[places.length]) return undefined;
+    const rows = places.map((place) => table.rows[place]);
     if (this.#visit(table.itemsOf(set), e, rows, 0, rows.length) === 'changed') return 'changed';
     for (const place of places) {
-      if (this.#isHot[place] === 0 || this.#published.shows(table.rows[place]!, e)) continue;
+      if (this.#isHot[place] === 0 || this.#published.shows(table.rows[place], e)) continue;
       this.#isHot[place] = 0;
       table.drop(place, e);
     }

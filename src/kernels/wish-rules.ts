@@ -25,8 +25,8 @@ export interface WishRules {
 export function wishRules(dataset: Dataset, preferences: Cells, itemsets: KnownItemsets): WishRules {
   const { numItemsets, sizes } = itemsets;
   const intoFrom = new Uint32Array(numItemsets + 1);
-  for (let s = 0; s < numItemsets; s++) intoFrom[s + 1] = intoFrom[s]! + sizes[s]!;
-  const into = new Uint32Array(intoFrom[numItemsets]!).fill(NO_RULE);
+  for (let s = 0; s < numItemsets; s++) intoFrom[s + 1] = intoFrom[s] + sizes[s];
+  const into = new Uint32Array(intoFrom[numItemsets]).fill(NO_RULE);
   const { from: placesFrom, places, wholeOf, itemOf } = possibleRules(dataset, itemsets, intoFrom);
 
   const from = new Uint32Array(numItemsets + 1);
@@ -40,12 +40,12 @@ export function wishRules(dataset: Dataset, preferences: Cells, itemsets: KnownI
     from[q] = numRules;
     if (placesFrom[q] === placesFrom[q + 1]) continue;
     markWishes(q, itemsets, preferences, mindedBy);
-    for (let n = placesFrom[q]!; n < placesFrom[q + 1]!; n++) {
-      const place = places[n]!;
-      if (mindedBy[itemOf[place]!] !== q + 1) continue;
+    for (let n = placesFrom[q]; n < placesFrom[q + 1]; n++) {
+      const place = places[n];
+      if (mindedBy[itemOf[place]] !== q + 1) continue;
       antecedents[numRules] = q;
-      wholes[numRules] = wholeOf[place]!;
-      consequents[numRules] = itemOf[place]!;
+      wholes[numRules] = wholeOf[place];
+      consequents[numRules] = itemOf[place];
       into[place] = numRules++;
     }
   }
@@ -64,39 +64,39 @@ export function wishRules(dataset: Dataset, preferences: Cells, itemsets: KnownI
 /** All rules there can be, by antecedent: their places in `into`, and by place the whole itemset and the consequent. */
 function possibleRules(dataset: Dataset, itemsets: KnownItemsets, intoFrom: Uint32Array) {
   const { numItemsets, sizes, offsets, rows, masks, base, itemsetOf } = itemsets;
-  const numPlaces = intoFrom[numItemsets]!;
+  const numPlaces = intoFrom[numItemsets];
   const antecedentOf = new Uint32Array(numPlaces).fill(NO_RULE);
   const wholeOf = new Uint32Array(numPlaces);
   const itemOf = new Uint32Array(numPlaces);
   const from = new Uint32Array(numItemsets + 1);
   for (let z = 0; z < numItemsets; z++) {
-    if (sizes[z]! < 2) continue;
-    const t = rows[offsets[z]!]!;
-    const mask = masks[offsets[z]!]!;
-    let place = intoFrom[z]!;
+    if (sizes[z] < 2) continue;
+    const t = rows[offsets[z]];
+    const mask = masks[offsets[z]];
+    let place = intoFrom[z];
     for (let rest = mask; rest !== 0; rest &= rest - 1, place++) {
       const bit = rest & -rest;
-      const q = itemsetOf[base[t]! + (mask ^ bit)]!;
+      const q = itemsetOf[base[t] + (mask ^ bit)];
       antecedentOf[place] = q;
       wholeOf[place] = z;
-      itemOf[place] = dataset.items[dataset.offsets[t]! + 31 - Math.clz32(bit)]!;
-      from[q + 1]!++;
+      itemOf[place] = dataset.items[dataset.offsets[t] + 31 - Math.clz32(bit)];
+      from[q + 1]++;
     }
   }
-  for (let q = 0; q < numItemsets; q++) from[q + 1]! += from[q]!;
+  for (let q = 0; q < numItemsets; q++) from[q + 1] += from[q];
   const next = from.slice(0, numItemsets);
-  const places = new Uint32Array(from[numItemsets]!);
+  const places = new Uint32Array(from[numItemsets]);
   for (let place = 0; place < numPlaces; place++) {
-    const q = antecedentOf[place]!;
-    if (q !== NO_RULE) places[next[q]!++] = place;
+    const q = antecedentOf[place];
+    if (q !== NO_RULE) places[next[q]++] = place;
   }
   return { from, places, wholeOf, itemOf };
 }
 
 function markWishes(q: number, { offsets, rows }: KnownItemsets, preferences: Cells, mindedBy: Uint32Array): void {
-  for (let n = offsets[q]!; n < offsets[q + 1]!; n++) {
-    const t = rows[n]!;
-    const end = preferences.offsets[t + 1]!;
-    for (let p = preferences.offsets[t]!; p < end; p++) mindedBy[preferences.items[p]!] = q + 1;
+  for (let n = offsets[q]; n < offsets[q + 1]; n++) {
+    const t = rows[n];
+    const end = preferences.offsets[t + 1];
+    for (let p = preferences.offsets[t]; p < end; p++) mindedBy[preferences.items[p]] = q + 1;
   }
 }

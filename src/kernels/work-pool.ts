@@ -37,7 +37,7 @@ export class WorkPool<Input, Output> {
         const go = (): void => {
           if (next === inputs.length) return;
           current = next++;
-          worker.post(inputs[current]!);
+          worker.post(inputs[current]);
         };
         worker.onError(reject);
         worker.onMessage((message) => {

@@ -46,8 +46,8 @@ export function forEachRule(
     query,
     (z, x, consequent, size) => {
       rule.showSides(store, x, consequent, size);
-      rule.support = store.supports[z]!;
-      rule.antecedentSupport = store.supports[x]!;
+      rule.support = store.supports[z];
+      rule.antecedentSupport = store.supports[x];
       return visit(rule);
     },
     checkpoint,

@@ -59,11 +59,11 @@ class ClosedMiner {
 
   /** The node of item e of `rows`, whose prefix is the first `size` items of #itemset and the candidate `parent`. */
   #extend(rows: ProjectedRows, e: number, depth: number, size: number, parent: number): void {
-    const item = rows.itemOf[e]!;
-    const support = rows.supports[e]!;
+    const item = rows.itemOf[e];
+    const support = rows.supports[e];
     rows.sumSignatures(e, this.#signature);
-    const low = this.#signature[0]!;
-    const high = this.#signature[1]!;
+    const low = this.#signature[0];
+    const high = this.#signature[1];
     this.#itemset[size] = item;
     this.#marks[item] = 1;
     if (!this.#candidates.hasSuperset(support, low, high, this.#marks, size + 1)) {
@@ -87,15 +87,15 @@ class ClosedMiner {
   #isWantedAndClosed(free: number, size: number): boolean {
     const { maxSize, numWanted, scan } = this.#search;
     if (size > maxSize) return false;
-    for (let n = free; n < size; n++) if (this.#itemset[n]! >= numWanted) return false;
+    for (let n = free; n < size; n++) if (this.#itemset[n] >= numWanted) return false;
     return scan === undefined || !scan.hasExtension(this.#itemset, size, 0);
   }
 
   #extendAll(rows: ProjectedRows, depth: number, size: number, candidate: number): void {
     const { numWanted } = this.#search;
-    for (let n = 0; n < rows.numFree; n++) this.#marks[rows.free[n]!] = 1;
-    for (let e = 0; e < rows.numItems && rows.itemOf[e]! < numWanted && !this.#search.isStopped; e++)
+    for (let n = 0; n < rows.numFree; n++) this.#marks[rows.free[n]] = 1;
+    for (let e = 0; e < rows.numItems && rows.itemOf[e] < numWanted && !this.#search.isStopped; e++)
       this.#extend(rows, e, depth, size, candidate);
-    for (let n = 0; n < rows.numFree; n++) this.#marks[rows.free[n]!] = 0;
+    for (let n = 0; n < rows.numFree; n++) this.#marks[rows.free[n]] = 0;
   }
 }

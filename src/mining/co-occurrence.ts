@@ -15,15 +15,15 @@ export interface CoOccurrence {
 export function coOccurrence(dataset: Dataset, most: number): CoOccurrence {
   const supports = countSupports(dataset);
   const items = Array.from(supports.keys())
-    .filter((i) => supports[i]! > 0)
-    .sort((a, b) => supports[b]! - supports[a]! || a - b)
+    .filter((i) => supports[i] > 0)
+    .sort((a, b) => supports[b] - supports[a] || a - b)
     .slice(0, most);
   const pairs = countPairs(onlyItems(dataset, items), items.length);
   return {
     numRows: dataset.numRows,
     items,
-    supports: items.map((i) => supports[i]!),
-    together: items.map((i, a) => items.map((_, b) => (a === b ? supports[i]! : pairs.count(a, b)))),
+    supports: items.map((i) => supports[i]),
+    together: items.map((i, a) => items.map((_, b) => (a === b ? supports[i] : pairs.count(a, b)))),
   };
 }
 
@@ -34,8 +34,8 @@ function onlyItems({ numRows, offsets, items }: Dataset, kept: readonly number[]
   const found: number[] = [];
   for (let t = 0; t < numRows; t++) {
     const row: number[] = [];
-    for (let p = offsets[t]!; p < offsets[t + 1]!; p++) {
-      const place = places.get(items[p]!);
+    for (let p = offsets[t]; p < offsets[t + 1]; p++) {
+      const place = places.get(items[p]);
       if (place !== undefined) row.push(place);
     }
     for (const place of row.sort((a, b) => a - b)) found.push(place);

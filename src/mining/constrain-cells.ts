@@ -17,9 +17,9 @@ export function constrainCells(cells: Cells, numItems: number, held: Uint32Array
   for (let t = 0; t + 1 < offsets.length; t++) {
     const start = end;
     let found = 0;
-    for (let p = offsets[t]!; p < offsets[t + 1]!; p++) {
-      const i = items[p]!;
-      found += isHeld[i]!;
+    for (let p = offsets[t]; p < offsets[t + 1]; p++) {
+      const i = items[p];
+      found += isHeld[i];
       if (isDropped[i] === 0) kept[end++] = i;
     }
     if (found === numHeld) keptOffsets[++numRows] = end;

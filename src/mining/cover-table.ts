@@ -24,8 +24,8 @@ export class CoverTable {
   hasSuperset(support: number, low: number, high: number, marks: Uint8Array, size: number): boolean {
     const slots = this.#slots;
     const mask = slots.length - 1;
-    for (let slot = slotOf(low, high, mask); slots[slot]! >= 0; slot = (slot + 1) & mask) {
-      const s = slots[slot]!;
+    for (let slot = slotOf(low, high, mask); slots[slot] >= 0; slot = (slot + 1) & mask) {
+      const s = slots[slot];
       if (this.#lows[s] !== low || this.#highs[s] !== high || this.#supports[s] !== support) continue;
       if (this.#countMarked(s, marks) === size) return true;
     }
@@ -48,9 +48,9 @@ export class CoverTable {
     this.#highs[s] = high;
     this.#supports[s] = support;
     this.#parents[s] = parent;
-    let end = this.#starts[s]!;
+    let end = this.#starts[s];
     if (this.#items.length < end + to - from) this.#items = grow(this.#items, end + to - from);
-    for (let n = from; n < to; n++) this.#items[end++] = itemset[n]!;
+    for (let n = from; n < to; n++) this.#items[end++] = itemset[n];
     this.#starts[s + 1] = end;
     if (this.#numSets * 2 > this.#slots.length) this.#rehash();
     else this.#place(s);
@@ -60,9 +60,9 @@ export class CoverTable {
   #countMarked(set: number, marks: Uint8Array): number {
     const items = this.#items;
     let marked = 0;
-    for (let s = set; s >= 0; s = this.#parents[s]!) {
-      const end = this.#starts[s + 1]!;
-      for (let p = this.#starts[s]!; p < end; p++) marked += marks[items[p]!]!;
+    for (let s = set; s >= 0; s = this.#parents[s]) {
+      const end = this.#starts[s + 1];
+      for (let p = this.#starts[s]; p < end; p++) marked += marks[items[p]];
     }
     return marked;
   }
@@ -89,8 +89,8 @@ export class CoverTable {
   #place(s: number): void {
     const slots = this.#slots;
     const mask = slots.length - 1;
-    let slot = slotOf(this.#lows[s]!, this.#highs[s]!, mask);
-    while (slots[slot]! >= 0) slot = (slot + 1) & mask;
+    let slot = slotOf(this.#lows[s], this.#highs[s], mask);
+    while (slots[slot] >= 0) slot = (slot + 1) & mask;
     slots[slot] = s;
   }
 }

@@ -27,19 +27,19 @@ export class ExtensionScan {
     const { offsets, items, weights } = this.#rows;
     const triedIn = this.#triedIn;
     const scan = ++this.#scan;
-    for (let n = 0; n < size; n++) triedIn[itemset[n]!] = scan;
+    for (let n = 0; n < size; n++) triedIn[itemset[n]] = scan;
     const length = this.#findCover(itemset, size);
     // Items that are in none of the rows passed are lost with them.
     let passed = 0;
     for (let n = 0; n < length && passed <= mostLost; n++) {
-      const r = this.#cover[n]!;
-      for (let p = offsets[r]!; p < offsets[r + 1]!; p++) {
-        const i = items[p]!;
+      const r = this.#cover[n];
+      for (let p = offsets[r]; p < offsets[r + 1]; p++) {
+        const i = items[p];
         if (triedIn[i] === scan) continue;
         triedIn[i] = scan;
         if (this.#loses(i, length, mostLost) <= mostLost) return true;
       }
-      passed += weights[r]!;
+      passed += weights[r];
     }
     return false;
   }
@@ -48,21 +48,21 @@ export class ExtensionScan {
   #findCover(itemset: Uint32Array, size: number): number {
     const { offsets, rows } = this.#covers;
     const cover = this.#cover;
-    let rarest = itemset[0]!;
+    let rarest = itemset[0];
     for (let n = 1; n < size; n++) {
-      const i = itemset[n]!;
-      if (offsets[i + 1]! - offsets[i]! < offsets[rarest + 1]! - offsets[rarest]!) rarest = i;
+      const i = itemset[n];
+      if (offsets[i + 1] - offsets[i] < offsets[rarest + 1] - offsets[rarest]) rarest = i;
     }
     let length = 0;
-    for (let q = offsets[rarest]!; q < offsets[rarest + 1]!; q++) cover[length++] = rows[q]!;
+    for (let q = offsets[rarest]; q < offsets[rarest + 1]; q++) cover[length++] = rows[q];
     for (let n = 0; n < size; n++) {
-      const i = itemset[n]!;
+      const i = itemset[n];
       if (i === rarest) continue;
-      const end = offsets[i + 1]!;
-      let q = offsets[i]!;
+      const end = offsets[i + 1];
+      let q = offsets[i];
       let kept = 0;
       for (let m = 0; m < length; m++) {
-        const r = cover[m]!;
+        const r = cover[m];
         q = seek(rows, q, end, r);
         if (q < end && rows[q] === r) cover[kept++] = r;
       }
@@ -75,13 +75,13 @@ export class ExtensionScan {
   #loses(i: number, length: number, most: number): number {
     const { offsets, rows } = this.#covers;
     const { weights } = this.#rows;
-    const end = offsets[i + 1]!;
-    let q = offsets[i]!;
+    const end = offsets[i + 1];
+    let q = offsets[i];
     let lost = 0;
     for (let n = 0; n < length && lost <= most; n++) {
-      const r = this.#cover[n]!;
+      const r = this.#cover[n];
       q = seek(rows, q, end, r);
-      if (q === end || rows[q] !== r) lost += weights[r]!;
+      if (q === end || rows[q] !== r) lost += weights[r];
     }
     return lost;
   }
@@ -89,10 +89,10 @@ export class ExtensionScan {
 
 /** The first position from `from` on whose row is not before r, or `end`; steps double, so near ones are found fast. */
 function seek(rows: Uint32Array, from: number, end: number, r: number): number {
-  if (from === end || rows[from]! >= r) return from;
+  if (from === end || rows[from] >= r) return from;
   let step = 1;
   let low = from;
-  while (low + step < end && rows[low + step]! < r) {
+  while (low + step < end && rows[low + step] < r) {
     low += step;
     step *= 2;
   }
@@ -100,7 +100,7 @@ function seek(rows: Uint32Array, from: number, end: number, r: number): number {
   let high = Math.min(low + step, end);
   while (low + 1 < high) {
     const middle = (low + high) >>> 1;
-    if (rows[middle]! < r) low = middle;
+    if (rows[middle] < r) low = middle;
     else high = middle;
   }
   return high;

@@ -38,7 +38,7 @@ export function countRootBranches(cells: Cells, numItems: number, query: Itemset
   const { minSupport, mustContain = NO_ITEMS, mustNotContain = NO_ITEMS } = query;
   const held = constrainCells(cells, numItems, mustContain, Uint32Array.from([...mustContain, ...mustNotContain]));
   const supports = new Uint32Array(numItems);
-  for (let p = 0; p < held.items.length; p++) supports[held.items[p]!]!++;
+  for (let p = 0; p < held.items.length; p++) supports[held.items[p]]++;
   return supports.filter((support) => support >= minSupport).length;
 }
 
@@ -98,15 +98,15 @@ class FrequentMiner {
 
   /** The itemsets that hold the first `size` items of #itemset and item e of `rows`, and further only items behind e. */
   #extend(rows: ProjectedRows, e: number, size: number): void {
-    const support = rows.supports[e]!;
-    this.#itemset[size] = rows.itemOf[e]!;
+    const support = rows.supports[e];
+    this.#itemset[size] = rows.itemOf[e];
     const sizeNow = size + 1;
     const freeBefore = this.#numFree;
     if (sizeNow < this.#maxSize && e + 1 < rows.numItems) {
       this.#depths[sizeNow] ??= ProjectedRows.empty();
-      const projected = this.#depths[sizeNow]!;
+      const projected = this.#depths[sizeNow];
       projected.project(rows, e, this.#minSupport, support);
-      for (let n = 0; n < projected.numFree; n++) this.#free[this.#numFree++] = projected.free[n]!;
+      for (let n = 0; n < projected.numFree; n++) this.#free[this.#numFree++] = projected.free[n];
       this.#emit(0, sizeNow, support);
       for (let f = 0; f < projected.numItems && !this.#stopped; f++) this.#extend(projected, f, sizeNow);
     } else this.#emit(0, sizeNow, support);
@@ -120,7 +120,7 @@ class FrequentMiner {
     if ((this.#visits & CHECKPOINT_MASK) === 0) this.#checkpoint(this.#done, this.#total);
     if (size >= this.#maxSize) return;
     for (let n = nextFree; n < this.#numFree && !this.#stopped; n++) {
-      this.#itemset[size] = this.#free[n]!;
+      this.#itemset[size] = this.#free[n];
       this.#emit(n + 1, size + 1, support);
     }
   }
@@ -135,20 +135,20 @@ export function frequentRows(
 ): { readonly rows: WeightedRows; readonly items: Uint32Array } {
   const { offsets, items } = cells;
   const supports = new Uint32Array(numItems);
-  for (let p = 0; p < items.length; p++) supports[items[p]!]!++;
+  for (let p = 0; p < items.length; p++) supports[items[p]]++;
   const isLast = new Uint8Array(numItems);
   for (const i of last) isLast[i] = 1;
   const frequent = Uint32Array.from(supports.keys())
-    .filter((i) => supports[i]! >= minSupport)
-    .sort((a, b) => isLast[a]! - isLast[b]! || supports[a]! - supports[b]! || a - b);
+    .filter((i) => supports[i] >= minSupport)
+    .sort((a, b) => isLast[a] - isLast[b] || supports[a] - supports[b] || a - b);
   const rankOf = new Int32Array(numItems).fill(-1);
-  for (let rank = 0; rank < frequent.length; rank++) rankOf[frequent[rank]!] = rank;
+  for (let rank = 0; rank < frequent.length; rank++) rankOf[frequent[rank]] = rank;
   const keptOffsets = new Uint32Array(offsets.length);
   const kept = new Uint32Array(items.length);
   let end = 0;
   for (let t = 0; t + 1 < offsets.length; t++) {
-    for (let p = offsets[t]!; p < offsets[t + 1]!; p++) {
-      const rank = rankOf[items[p]!]!;
+    for (let p = offsets[t]; p < offsets[t + 1]; p++) {
+      const rank = rankOf[items[p]];
       if (rank >= 0) kept[end++] = rank;
     }
     keptOffsets[t + 1] = end;

@@ -158,7 +158,7 @@ function fillingsOf({ numRows, offsets, items, unknown }: Dataset): Cells[] {
     const rows = Array.from({ length: numRows }, (_, t) => {
       const row = [...items.subarray(offsets[t], offsets[t + 1])];
       for (let p = unknown?.offsets[t] ?? 0; p < (unknown?.offsets[t + 1] ?? 0); p++) {
-        if ((filling >> p) & 1) row.push(unknownItems[p]!);
+        if ((filling >> p) & 1) row.push(unknownItems[p]);
       }
       return row.sort((a, b) => a - b);
     });

@@ -69,11 +69,11 @@ export function forEachIntervalRule(
     query,
     (z, x, consequent, size) => {
       rule.showSides(store, x, consequent, size);
-      rule.minsup = minsups[z]!;
-      rule.maxsup = maxsups[z]!;
-      rule.antecedentMinsup = minsups[x]!;
-      rule.antecedentMaxsup = maxsups[x]!;
-      rule.sure = minsups[z]! >= query.minSupport && maxsups[x]! <= antecedentLimit(minsups[z]!, query.minConfidence);
+      rule.minsup = minsups[z];
+      rule.maxsup = maxsups[z];
+      rule.antecedentMinsup = minsups[x];
+      rule.antecedentMaxsup = maxsups[x];
+      rule.sure = minsups[z] >= query.minSupport && maxsups[x] <= antecedentLimit(minsups[z], query.minConfidence);
       if (rule.sure) sureRules++;
       return visit(rule);
     },
@@ -105,8 +105,8 @@ function possibleCells(known: Cells, unknown: Cells): Cells {
   const items = new Uint32Array(known.items.length + unknown.items.length);
   let end = 0;
   for (let t = 0; t + 1 < offsets.length; t++) {
-    for (let p = known.offsets[t]!; p < known.offsets[t + 1]!; p++) items[end++] = known.items[p]!;
-    for (let p = unknown.offsets[t]!; p < unknown.offsets[t + 1]!; p++) items[end++] = unknown.items[p]!;
+    for (let p = known.offsets[t]; p < known.offsets[t + 1]; p++) items[end++] = known.items[p];
+    for (let p = unknown.offsets[t]; p < unknown.offsets[t + 1]; p++) items[end++] = unknown.items[p];
     offsets[t + 1] = end;
   }
   sortRows(offsets, items);

@@ -28,15 +28,15 @@ export class ItemsetStore {
   /** Adds itemset[0 … size), in any order, which is not in the store yet; its support is at least 1. */
   add(itemset: Uint32Array, size: number, support: number): void {
     const n = this.length;
-    const start = this.starts[n]!;
+    const start = this.starts[n];
     this.#reserve(start + size);
     const items = this.items;
     let hash = 0;
     for (let e = 0; e < size; e++) {
-      const i = itemset[e]!;
+      const i = itemset[e];
       hash ^= keyOf(i);
       let p = start + e;
-      for (; p > start && items[p - 1]! > i; p--) items[p] = items[p - 1]!;
+      for (; p > start && items[p - 1] > i; p--) items[p] = items[p - 1];
       items[p] = i;
     }
     this.#hashes[n] = hash;
@@ -49,13 +49,13 @@ export class ItemsetStore {
   /** The support of itemset[0 … size), ascending; 0 if it is not in the store. */
   support(itemset: Uint32Array, size: number): number {
     const n = this.indexOf(itemset, size);
-    return n < 0 ? 0 : this.supports[n]!;
+    return n < 0 ? 0 : this.supports[n];
   }
 
   /** The number of itemset[0 … size), ascending, or −1 if it is not in the store. */
   indexOf(itemset: Uint32Array, size: number): number {
     let hash = 0;
-    for (let e = 0; e < size; e++) hash ^= keyOf(itemset[e]!);
+    for (let e = 0; e < size; e++) hash ^= keyOf(itemset[e]);
     return this.#find(hash >>> 0, itemset, 0, size, size);
   }
 
@@ -64,16 +64,16 @@ export class ItemsetStore {
    * once and remembered, so walking down to a subset of any size takes one step for each item less.
    */
   indexWithout(n: number, p: number): number {
-    const position = this.starts[n]! + p;
+    const position = this.starts[n] + p;
     if (position >= this.#links.length) this.#links = grow(this.#links, this.items.length);
-    const link = this.#links[position]!;
+    const link = this.#links[position];
     return link > 0 ? link - 1 : this.#link(n, position);
   }
 
   #link(n: number, position: number): number {
-    const start = this.starts[n]!;
-    const hash = (this.#hashes[n]! ^ keyOf(this.items[position]!)) >>> 0;
-    const found = this.#find(hash, this.items, start, this.starts[n + 1]! - start - 1, position - start);
+    const start = this.starts[n];
+    const hash = (this.#hashes[n] ^ keyOf(this.items[position])) >>> 0;
+    const found = this.#find(hash, this.items, start, this.starts[n + 1] - start - 1, position - start);
     this.#links[position] = found + 1;
     return found;
   }
@@ -86,10 +86,10 @@ export class ItemsetStore {
     const items = this.items;
     const mask = slots.length - 1;
     for (let slot = hash & mask; slots[slot] !== 0; slot = (slot + 1) & mask) {
-      const n = slots[slot]! - 1;
+      const n = slots[slot] - 1;
       if (hashes[n] !== hash) continue;
-      const start = starts[n]!;
-      if (starts[n + 1]! - start !== size) continue;
+      const start = starts[n];
+      if (starts[n + 1] - start !== size) continue;
       let e = 0;
       while (e < skipped && items[start + e] === given[from + e]) e++;
       if (e < skipped) continue;
@@ -123,7 +123,7 @@ export class ItemsetStore {
     this.#hashes = grow(this.#hashes, capacity);
     this.starts = grow(this.starts, capacity + 1);
     this.#slots = new Uint32Array(capacity * 2);
-    for (let n = 0; n < this.length; n++) this.#occupy(this.#hashes[n]!, n);
+    for (let n = 0; n < this.length; n++) this.#occupy(this.#hashes[n], n);
   }
 }
 

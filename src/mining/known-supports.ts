@@ -54,7 +54,7 @@ class UncertainWalk {
     this.#supports = supports;
     this.#tree = prefixTreeOf(store);
     const rows = Uint32Array.from({ length: known.offsets.length - 1 }, (_, t) => t).filter(
-      (t) => unknown.offsets[t]! < unknown.offsets[t + 1]!,
+      (t) => unknown.offsets[t] < unknown.offsets[t + 1],
     );
     this.#known = selectRows(known, rows);
     this.#unknown = selectRows(unknown, rows);
@@ -68,22 +68,22 @@ class UncertainWalk {
     const i = lastItem(this.#store, n);
     const knownRows = rowsOf(this.#knownRows, i);
     const unknownRows = rowsOf(this.#unknownRows, i);
-    this.#supports[n]! -= unknownRows.length;
+    this.#supports[n] -= unknownRows.length;
     const following = this.#tree.children.subarray(this.#tree.firstChild[n], this.#tree.firstChild[n + 1]);
     const numRows = knownRows.length + unknownRows.length;
     if (numRows === 0 || following.length === 0) return;
     this.#reserve(numRows, following.length);
-    for (let b = 0; b < following.length; b++) this.#bitmapOf[lastItem(this.#store, following[b]!)] = b;
+    for (let b = 0; b < following.length; b++) this.#bitmapOf[lastItem(this.#store, following[b])] = b;
     const prefix = following.length * this.#numWords;
     for (let r = 0; r < numRows; r++) {
       const isKnown = r < knownRows.length;
-      const t = isKnown ? knownRows[r]! : unknownRows[r - knownRows.length]!;
+      const t = isKnown ? knownRows[r] : unknownRows[r - knownRows.length];
       setBit(this.#may, prefix, r);
       if (isKnown) setBit(this.#must, prefix, r);
       this.#setRow(t, r);
     }
     this.#descend(n, 0);
-    for (let b = 0; b < following.length; b++) this.#bitmapOf[lastItem(this.#store, following[b]!)] = -1;
+    for (let b = 0; b < following.length; b++) this.#bitmapOf[lastItem(this.#store, following[b])] = -1;
   }
 
   /** The itemsets that continue itemset n of depth + 1 items, whose bitmaps are filled in. */
@@ -94,20 +94,20 @@ class UncertainWalk {
     const must = this.#must;
     const prefix = (this.#numFollowing + depth) * numWords;
     const longer = prefix + numWords;
-    for (let c = firstChild[n]!; c < firstChild[n + 1]!; c++) {
-      const child = children[c]!;
-      const item = this.#bitmapOf[lastItem(this.#store, child)]! * numWords;
+    for (let c = firstChild[n]; c < firstChild[n + 1]; c++) {
+      const child = children[c];
+      const item = this.#bitmapOf[lastItem(this.#store, child)] * numWords;
       let uncertain = 0;
       let some = 0;
       for (let w = 0; w < numWords; w++) {
-        const mayWord = may[prefix + w]! & may[item + w]!;
-        const mustWord = must[prefix + w]! & must[item + w]!;
+        const mayWord = may[prefix + w] & may[item + w];
+        const mustWord = must[prefix + w] & must[item + w];
         may[longer + w] = mayWord;
         must[longer + w] = mustWord;
         some |= mayWord;
         if (mayWord !== mustWord) uncertain += countBits(mayWord ^ mustWord);
       }
-      this.#supports[child]! -= uncertain;
+      this.#supports[child] -= uncertain;
       if (some !== 0) this.#descend(child, depth + 1);
     }
   }
@@ -120,9 +120,9 @@ class UncertainWalk {
   }
 
   #setCells(bitmaps: Uint32Array, { offsets, items }: Cells, t: number, bit: number): void {
-    const end = offsets[t + 1]!;
-    for (let p = offsets[t]!; p < end; p++) {
-      const b = this.#bitmapOf[items[p]!]!;
+    const end = offsets[t + 1];
+    for (let p = offsets[t]; p < end; p++) {
+      const b = this.#bitmapOf[items[p]];
       if (b >= 0) setBit(bitmaps, b * this.#numWords, bit);
     }
   }
@@ -158,13 +158,13 @@ function prefixTreeOf(store: ItemsetStore): PrefixTree {
   for (let n = 0; n < length; n++) {
     const size = sizeOf(store, n);
     depth = Math.max(depth, size);
-    if (size > 1) firstChild[store.indexWithout(n, size - 1) + 2]!++;
+    if (size > 1) firstChild[store.indexWithout(n, size - 1) + 2]++;
   }
-  for (let n = 0; n < length; n++) firstChild[n + 2]! += firstChild[n + 1]!;
-  const children = new Uint32Array(firstChild[length + 1]!);
+  for (let n = 0; n < length; n++) firstChild[n + 2] += firstChild[n + 1];
+  const children = new Uint32Array(firstChild[length + 1]);
   for (let n = 0; n < length; n++) {
     const size = sizeOf(store, n);
-    if (size > 1) children[firstChild[store.indexWithout(n, size - 1) + 1]!++] = n;
+    if (size > 1) children[firstChild[store.indexWithout(n, size - 1) + 1]++] = n;
   }
   return { firstChild, children, depth };
 }
@@ -172,11 +172,11 @@ function prefixTreeOf(store: ItemsetStore): PrefixTree {
 function selectRows({ offsets, items }: Cells, rows: Uint32Array): Cells {
   const selectedOffsets = new Uint32Array(rows.length + 1);
   for (let r = 0; r < rows.length; r++) {
-    selectedOffsets[r + 1] = selectedOffsets[r]! + offsets[rows[r]! + 1]! - offsets[rows[r]!]!;
+    selectedOffsets[r + 1] = selectedOffsets[r] + offsets[rows[r] + 1] - offsets[rows[r]];
   }
-  const selected = new Uint32Array(selectedOffsets[rows.length]!);
+  const selected = new Uint32Array(selectedOffsets[rows.length]);
   for (let r = 0; r < rows.length; r++) {
-    selected.set(items.subarray(offsets[rows[r]!], offsets[rows[r]! + 1]), selectedOffsets[r]);
+    selected.set(items.subarray(offsets[rows[r]], offsets[rows[r] + 1]), selectedOffsets[r]);
   }
   return { offsets: selectedOffsets, items: selected };
 }
@@ -186,15 +186,15 @@ function rowsOf({ offsets, rows }: Covers, i: number): Uint32Array {
 }
 
 function sizeOf({ starts }: ItemsetStore, n: number): number {
-  return starts[n + 1]! - starts[n]!;
+  return starts[n + 1] - starts[n];
 }
 
 function lastItem({ starts, items }: ItemsetStore, n: number): number {
-  return items[starts[n + 1]! - 1]!;
+  return items[starts[n + 1] - 1];
 }
 
 function setBit(words: Uint32Array, from: number, bit: number): void {
-  words[from + (bit >>> 5)]! |= 1 << (bit & 31);
+  words[from + (bit >>> 5)] |= 1 << (bit & 31);
 }
 
 function countBits(word: number): number {

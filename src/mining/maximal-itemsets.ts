@@ -55,11 +55,11 @@ class MaximalMiner {
 
   /** The node of item e of `rows`, whose prefix is the first `size` items of #itemset and the head `parent`. */
   #extend(rows: ProjectedRows, e: number, depth: number, size: number, parent: number): void {
-    const item = rows.itemOf[e]!;
-    const support = rows.supports[e]!;
+    const item = rows.itemOf[e];
+    const support = rows.supports[e];
     rows.sumSignatures(e, this.#signature);
-    const low = this.#signature[0]!;
-    const high = this.#signature[1]!;
+    const low = this.#signature[0];
+    const high = this.#signature[1];
     this.#itemset[size] = item;
     this.#marks[item] = 1;
     if (!this.#heads.hasSuperset(support, low, high, this.#marks, size + 1)) {
@@ -80,8 +80,8 @@ class MaximalMiner {
   #mayHaveMore(rows: ProjectedRows, depth: number, free: number, size: number): boolean {
     const { maxSize, numWanted } = this.#search;
     if (size > maxSize) return false;
-    for (let n = free; n < size; n++) if (this.#itemset[n]! >= numWanted) return false;
-    if (rows.numItems > 0 && (size === maxSize || rows.itemOf[0]! >= numWanted)) return false;
+    for (let n = free; n < size; n++) if (this.#itemset[n] >= numWanted) return false;
+    if (rows.numItems > 0 && (size === maxSize || rows.itemOf[0] >= numWanted)) return false;
     return this.#found.enter(depth, this.#itemset, size, rows.itemOf, rows.numItems);
   }
 
@@ -89,7 +89,7 @@ class MaximalMiner {
   #descend(rows: ProjectedRows, from: ProjectedRows, e: number, depth: number, size: number, head: number): void {
     const search = this.#search;
     let numWanted = rows.numItems;
-    while (rows.itemOf[numWanted - 1]! >= search.numWanted) numWanted--;
+    while (rows.itemOf[numWanted - 1] >= search.numWanted) numWanted--;
     rows.sortItems(numWanted);
     rows.projectRows(from, e);
     const support = rows.weightOfFullRow();
@@ -98,9 +98,9 @@ class MaximalMiner {
       this.#report(size + rows.numItems, support, depth);
       return;
     }
-    for (let n = 0; n < rows.numFree; n++) this.#marks[rows.free[n]!] = 1;
+    for (let n = 0; n < rows.numFree; n++) this.#marks[rows.free[n]] = 1;
     for (let f = 0; f < numWanted && !search.isStopped; f++) this.#extend(rows, f, depth + 1, size, head);
-    for (let n = 0; n < rows.numFree; n++) this.#marks[rows.free[n]!] = 0;
+    for (let n = 0; n < rows.numFree; n++) this.#marks[rows.free[n]] = 0;
   }
 
   /** A frequent itemset that is not part of one found before. */
@@ -108,7 +108,7 @@ class MaximalMiner {
     const { maxSize, minSupport, numWanted, scan } = this.#search;
     this.#found.add(this.#itemset, size, depth);
     if (size > maxSize) return;
-    for (let n = 0; n < size; n++) if (this.#itemset[n]! >= numWanted) return;
+    for (let n = 0; n < size; n++) if (this.#itemset[n] >= numWanted) return;
     if (scan?.hasExtension(this.#itemset, size, support - minSupport)) return;
     this.#search.visit(this.#itemset, size, support);
   }

@@ -45,12 +45,12 @@ export function forEachMinimalRareItemset(
 /** False if the visitor ended the search. */
 function visitRareItems({ items }: Cells, numItems: number, k: number, visit: ItemsetVisitor): boolean {
   const supports = new Uint32Array(numItems);
-  for (let p = 0; p < items.length; p++) supports[items[p]!]!++;
+  for (let p = 0; p < items.length; p++) supports[items[p]]++;
   const itemset = new Uint32Array(1);
   for (let i = 0; i < numItems; i++) {
-    if (supports[i] === 0 || supports[i]! >= k) continue;
+    if (supports[i] === 0 || supports[i] >= k) continue;
     itemset[0] = i;
-    if (visit(itemset, 1, supports[i]!) === 'stop') return false;
+    if (visit(itemset, 1, supports[i]) === 'stop') return false;
   }
   return true;
 }
@@ -89,7 +89,7 @@ class RareMiner {
   ) {
     const { rows, items } = frequentRows(cells, numItems, k);
     let longest = 0;
-    for (let r = 0; r < rows.numRows; r++) longest = Math.max(longest, rows.offsets[r + 1]! - rows.offsets[r]!);
+    for (let r = 0; r < rows.numRows; r++) longest = Math.max(longest, rows.offsets[r + 1] - rows.offsets[r]);
     this.#k = k;
     this.#visit = visit;
     this.#checkpoint = checkpoint;
@@ -118,15 +118,15 @@ class RareMiner {
 
   /** The itemsets that begin with the first `depth` items of #itemset and item e of `rows`. */
   #extend(rows: ProjectedRows, e: number, depth: number): void {
-    this.#itemset[depth] = rows.itemOf[e]!;
+    this.#itemset[depth] = rows.itemOf[e];
     if (depth + 2 === this.#size) {
       this.#complete(rows, e);
       return;
     }
     if ((++this.#numProjections & CHECKPOINT_MASK) === 0) this.#reportProgress();
     this.#depths[depth] ??= ProjectedRows.empty();
-    const projected = this.#depths[depth]!;
-    projected.project(rows, e, this.#k, rows.supports[e]!);
+    const projected = this.#depths[depth];
+    projected.project(rows, e, this.#k, rows.supports[e]);
     for (let f = 0; f < projected.numItems && !this.#isStopped; f++) this.#extend(projected, f, depth + 1);
   }
 
@@ -134,15 +134,15 @@ class RareMiner {
   #complete(rows: ProjectedRows, e: number): void {
     const k = this.#k;
     const size = this.#size;
-    const support = rows.supports[e]!;
+    const support = rows.supports[e];
     const counts = this.#counts;
     const occurring = this.#occurring;
     const length = rows.countOccurring(e, counts, occurring);
     for (let n = 0; n < length; n++) {
-      const f = occurring[n]!;
-      const count = counts[f]!;
+      const f = occurring[n];
+      const count = counts[f];
       counts[f] = 0;
-      this.#itemset[size - 1] = rows.itemOf[f]!;
+      this.#itemset[size - 1] = rows.itemOf[f];
       if (count < k) {
         if (!this.#isStopped && this.#isMinimal()) this.#report(count);
       } else if (size < this.#maxSize && count < support) this.#frequentNow.add(this.#itemset, size, count);
@@ -154,16 +154,16 @@ class RareMiner {
     const size = this.#size;
     const itemset = this.#itemset;
     const subset = this.#subset;
-    for (let n = 1; n < size; n++) subset[n - 1] = itemset[n]!;
+    for (let n = 1; n < size; n++) subset[n - 1] = itemset[n];
     for (let without = 0; without < size - 2; without++) {
       if (this.#frequent.indexOf(subset, size - 1) < 0) return false;
-      subset[without] = itemset[without]!;
+      subset[without] = itemset[without];
     }
     return true;
   }
 
   #report(support: number): void {
-    for (let n = 0; n < this.#size; n++) this.#visited[n] = this.#items[this.#itemset[n]!]!;
+    for (let n = 0; n < this.#size; n++) this.#visited[n] = this.#items[this.#itemset[n]];
     if (this.#visit(this.#visited, this.#size, support) === 'stop') this.#isStopped = true;
   }
 

@@ -9,7 +9,7 @@ export class Occurrences {
 
   /** Sorts the occurrences by item, and by row within an item: O(cells). Row r = items[offsets[r] … offsets[r + 1]). */
   index(offsets: Uint32Array, items: Uint32Array, numRows: number, numItems: number): void {
-    const numCells = offsets[numRows]!;
+    const numCells = offsets[numRows];
     if (this.first.length < numItems + 2) this.first = new Uint32Array(numItems * 2 + 2);
     if (this.rows.length < numCells) {
       this.rows = new Uint32Array(numCells * 2);
@@ -27,11 +27,11 @@ export class Occurrences {
 // leaving it where both are in one function.
 
 function countCells(items: Uint32Array, numCells: number, counts: Uint32Array): void {
-  for (let p = 0; p < numCells; p++) counts[items[p]! + 2]!++;
+  for (let p = 0; p < numCells; p++) counts[items[p] + 2]++;
 }
 
 function addUp(counts: Uint32Array, length: number): void {
-  for (let n = 1; n < length; n++) counts[n]! += counts[n - 1]!;
+  for (let n = 1; n < length; n++) counts[n] += counts[n - 1];
 }
 
 function placeCells(
@@ -43,9 +43,9 @@ function placeCells(
   positions: Uint32Array,
 ): void {
   for (let r = 0; r < numRows; r++) {
-    const end = offsets[r + 1]!;
-    for (let p = offsets[r]!; p < end; p++) {
-      const n = first[items[p]! + 1]!++;
+    const end = offsets[r + 1];
+    for (let p = offsets[r]; p < end; p++) {
+      const n = first[items[p] + 1]++;
       rows[n] = r;
       positions[n] = p + 1;
     }

@@ -51,7 +51,7 @@ export class ProjectedRows {
     root.#signatures = new Int32Array(signatures);
     root.supports = new Uint32Array(items.length);
     for (let r = 0; r < rows.numRows; r++) {
-      for (let p = rows.offsets[r]!; p < rows.offsets[r + 1]!; p++) root.supports[rows.items[p]!]! += rows.weights[r]!;
+      for (let p = rows.offsets[r]; p < rows.offsets[r + 1]; p++) root.supports[rows.items[p]] += rows.weights[r];
     }
     root.#occurrences.index(root.#offsets, root.#items, root.numRows, root.numItems);
     return root;
@@ -76,15 +76,15 @@ export class ProjectedRows {
     const sources = this.#sources;
     for (let gap = count >> 1; gap > 0; gap >>= 1) {
       for (let n = gap; n < count; n++) {
-        const support = supports[n]!;
-        if (supports[n - gap]! <= support) continue;
-        const item = itemOf[n]!;
-        const source = sources[n]!;
+        const support = supports[n];
+        if (supports[n - gap] <= support) continue;
+        const item = itemOf[n];
+        const source = sources[n];
         let m = n;
-        for (; m >= gap && supports[m - gap]! > support; m -= gap) {
-          supports[m] = supports[m - gap]!;
-          itemOf[m] = itemOf[m - gap]!;
-          sources[m] = sources[m - gap]!;
+        for (; m >= gap && supports[m - gap] > support; m -= gap) {
+          supports[m] = supports[m - gap];
+          itemOf[m] = itemOf[m - gap];
+          sources[m] = sources[m - gap];
         }
         supports[m] = support;
         itemOf[m] = item;
@@ -92,7 +92,7 @@ export class ProjectedRows {
         this.#isReordered = true;
       }
     }
-    if (this.#isReordered) for (let n = 0; n < count; n++) this.#counts[sources[n]!] = n + 1;
+    if (this.#isReordered) for (let n = 0; n < count; n++) this.#counts[sources[n]] = n + 1;
   }
 
   /** The second half of `project`, to be called right after the first with the same `from` and e. */
@@ -111,15 +111,15 @@ export class ProjectedRows {
     const items = this.#items;
     const weights = this.#weights;
     const { first, rows, positions } = this.#occurrences;
-    const last = first[e + 1]!;
+    const last = first[e + 1];
     let length = 0;
-    for (let n = first[e]!; n < last; n++) {
-      const r = rows[n]!;
-      const weight = weights[r]!;
-      const end = offsets[r + 1]!;
-      for (let p = positions[n]!; p < end; p++) {
-        const i = items[p]!;
-        const before = counts[i]!;
+    for (let n = first[e]; n < last; n++) {
+      const r = rows[n];
+      const weight = weights[r];
+      const end = offsets[r + 1];
+      for (let p = positions[n]; p < end; p++) {
+        const i = items[p];
+        const before = counts[i];
         if (before === 0) occurring[length++] = i;
         counts[i] = before + weight;
       }
@@ -131,13 +131,13 @@ export class ProjectedRows {
   sumSignatures(e: number, words: Int32Array): void {
     const signatures = this.#signatures;
     const { first, rows } = this.#occurrences;
-    const last = first[e + 1]!;
+    const last = first[e + 1];
     let low = 0;
     let high = 0;
-    for (let n = first[e]!; n < last; n++) {
-      const r = rows[n]!;
-      low = (low + signatures[2 * r]!) | 0;
-      high = (high + signatures[2 * r + 1]!) | 0;
+    for (let n = first[e]; n < last; n++) {
+      const r = rows[n];
+      low = (low + signatures[2 * r]) | 0;
+      high = (high + signatures[2 * r + 1]) | 0;
     }
     words[0] = low;
     words[1] = high;
@@ -146,8 +146,7 @@ export class ProjectedRows {
   /** The weight of the row that holds all items, 0 if there is none. */
   weightOfFullRow(): number {
     const offsets = this.#offsets;
-    for (let r = 0; r < this.numRows; r++)
-      if (offsets[r + 1]! - offsets[r]! === this.numItems) return this.#weights[r]!;
+    for (let r = 0; r < this.numRows; r++) if (offsets[r + 1] - offsets[r] === this.numItems) return this.#weights[r];
     return 0;
   }
 
@@ -160,12 +159,12 @@ export class ProjectedRows {
     const items = from.#items;
     const weights = from.#weights;
     const { first, rows, positions } = from.#occurrences;
-    const last = first[e + 1]!;
-    for (let n = first[e]!; n < last; n++) {
-      const r = rows[n]!;
-      const weight = weights[r]!;
-      const end = offsets[r + 1]!;
-      for (let p = positions[n]!; p < end; p++) counts[items[p]!]! += weight;
+    const last = first[e + 1];
+    for (let n = first[e]; n < last; n++) {
+      const r = rows[n];
+      const weight = weights[r];
+      const end = offsets[r + 1];
+      for (let p = positions[n]; p < end; p++) counts[items[p]] += weight;
     }
   }
 
@@ -182,11 +181,11 @@ export class ProjectedRows {
     this.numItems = 0;
     this.numFree = 0;
     for (let i = e + 1; i < from.numItems; i++) {
-      const count = counts[i]!;
+      const count = counts[i];
       counts[i] = 0;
-      if (count === support) this.free[this.numFree++] = from.itemOf[i]!;
+      if (count === support) this.free[this.numFree++] = from.itemOf[i];
       else if (count >= minSupport) {
-        this.itemOf[this.numItems] = from.itemOf[i]!;
+        this.itemOf[this.numItems] = from.itemOf[i];
         this.#sources[this.numItems] = i;
         this.supports[this.numItems++] = count;
         counts[i] = this.numItems;
@@ -197,8 +196,8 @@ export class ProjectedRows {
   /** The rows themselves, equal ones merged through a hash table. */
   #gatherRows(from: ProjectedRows, e: number): void {
     const occurrences = from.#occurrences;
-    const first = occurrences.first[e]!;
-    const last = occurrences.first[e + 1]!;
+    const first = occurrences.first[e];
+    const last = occurrences.first[e + 1];
     this.#reserve(from, first, last);
     const numberOf = this.#counts;
     const items = from.#items;
@@ -210,12 +209,12 @@ export class ProjectedRows {
     let end = 0;
     offsets[0] = 0;
     for (let n = first; n < last; n++) {
-      const r = occurrences.rows[n]!;
-      const rowEnd = from.#offsets[r + 1]!;
+      const r = occurrences.rows[n];
+      const rowEnd = from.#offsets[r + 1];
       const start = end;
       let hash = 0;
-      for (let p = occurrences.positions[n]!; p < rowEnd; p++) {
-        const number = numberOf[items[p]!]!;
+      for (let p = occurrences.positions[n]; p < rowEnd; p++) {
+        const number = numberOf[items[p]];
         if (number === 0) continue;
         own[end++] = number - 1;
         hash = (Math.imul(hash, 31) + number) | 0;
@@ -223,13 +222,13 @@ export class ProjectedRows {
       if (end === start) continue;
       if (this.#isReordered) hash = this.#sortRow(start, end);
       const slot = this.#findSlot(hash, start, end);
-      const found = this.#slots[slot]!;
+      const found = this.#slots[slot];
       if (found >= 0) {
-        weights[found]! += from.#weights[r]!;
+        weights[found] += from.#weights[r];
         end = start;
       } else {
         this.#slots[slot] = numRows;
-        weights[numRows++] = from.#weights[r]!;
+        weights[numRows++] = from.#weights[r];
         offsets[numRows] = end;
       }
       if (isSigned) this.#addSignature(found >= 0 ? found : numRows - 1, from, r);
@@ -238,8 +237,8 @@ export class ProjectedRows {
   }
 
   #addSignature(row: number, from: ProjectedRows, r: number): void {
-    this.#signatures[2 * row]! += from.#signatures[2 * r]!;
-    this.#signatures[2 * row + 1]! += from.#signatures[2 * r + 1]!;
+    this.#signatures[2 * row] += from.#signatures[2 * r];
+    this.#signatures[2 * row + 1] += from.#signatures[2 * r + 1];
   }
 
   /** Sorts #items[start … end); returns the hash. */
@@ -248,14 +247,14 @@ export class ProjectedRows {
     if (end - start > SHORT_ROW) items.subarray(start, end).sort();
     else {
       for (let p = start + 1; p < end; p++) {
-        const item = items[p]!;
+        const item = items[p];
         let q = p - 1;
-        for (; q >= start && items[q]! > item; q--) items[q + 1] = items[q]!;
+        for (; q >= start && items[q] > item; q--) items[q + 1] = items[q];
         items[q + 1] = item;
       }
     }
     let hash = 0;
-    for (let p = start; p < end; p++) hash = (Math.imul(hash, 31) + items[p]! + 1) | 0;
+    for (let p = start; p < end; p++) hash = (Math.imul(hash, 31) + items[p] + 1) | 0;
     return hash;
   }
 
@@ -270,7 +269,7 @@ export class ProjectedRows {
     this.#signatures.fill(0, 0, most * 2);
     const { rows, positions } = from.#occurrences;
     let cells = 0;
-    for (let n = first; n < last; n++) cells += from.#offsets[rows[n]! + 1]! - positions[n]!;
+    for (let n = first; n < last; n++) cells += from.#offsets[rows[n] + 1] - positions[n];
     if (this.#items.length < cells) this.#items = new Uint32Array(cells * 2);
     let capacity = 16;
     while (capacity < most * 2) capacity *= 2;
@@ -286,10 +285,10 @@ export class ProjectedRows {
     const offsets = this.#offsets;
     const items = this.#items;
     let slot = (hash ^ (hash >>> 15)) & mask;
-    for (; slots[slot]! >= 0; slot = (slot + 1) & mask) {
-      const r = slots[slot]!;
-      let p = offsets[r]!;
-      const rowEnd = offsets[r + 1]!;
+    for (; slots[slot] >= 0; slot = (slot + 1) & mask) {
+      const r = slots[slot];
+      let p = offsets[r];
+      const rowEnd = offsets[r + 1];
       if (rowEnd - p !== end - start) continue;
       let q = start;
       for (; p < rowEnd && items[p] === items[q]; p++) q++;

@@ -72,11 +72,11 @@ export class RankedSearch {
   enterNode(depth: number): ProjectedRows {
     if ((++this.#numNodes & CHECKPOINT_MASK) === 0) this.#checkpoint(this.#rootItem, this.numWanted);
     this.#depths[depth] ??= ProjectedRows.empty();
-    return this.#depths[depth]!;
+    return this.#depths[depth];
   }
 
   visit(itemset: Uint32Array, size: number, support: number): void {
-    for (let n = 0; n < size; n++) this.#visited[n] = this.#items[itemset[n]!]!;
+    for (let n = 0; n < size; n++) this.#visited[n] = this.#items[itemset[n]];
     if (this.#visit(this.#visited, size, support) === 'stop') this.isStopped = true;
   }
 }

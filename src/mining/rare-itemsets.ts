@@ -29,27 +29,27 @@ export function forEachRareItemset(
   const levels = Array.from({ length: size }, () => new Uint32Array(numItems));
   let stopped = false;
   const report = (depth: number, y: number, support: number): void => {
-    for (let d = 0; d < depth; d++) found[d] = order[prefix[d]!]!;
-    found[depth] = order[y]!;
+    for (let d = 0; d < depth; d++) found[d] = order[prefix[d]];
+    found[depth] = order[y];
     stopped = visit(found, support) === 'stop';
   };
 
   /** The prefix holds `depth` items and occurs in the rows listed, each with the position behind the prefix. */
   const extend = (depth: number, list: Uint32Array, positions: Uint32Array): void => {
-    const counts = levels[depth]!;
+    const counts = levels[depth];
     const touched: number[] = [];
     const { offsets, items, weights } = ranked;
     for (let n = 0; n < list.length; n++) {
-      const t = list[n]!;
-      const weight = weights[t]!;
-      for (let p = positions[n]!; p < offsets[t + 1]!; p++) {
-        const y = items[p]!;
+      const t = list[n];
+      const weight = weights[t];
+      for (let p = positions[n]; p < offsets[t + 1]; p++) {
+        const y = items[p];
         if (counts[y] === 0) touched.push(y);
-        counts[y]! += weight;
+        counts[y] += weight;
       }
     }
     if (depth === size - 1) {
-      for (const y of touched) if (counts[y]! < k && !stopped) report(depth, y, counts[y]!);
+      for (const y of touched) if (counts[y] < k && !stopped) report(depth, y, counts[y]);
     } else {
       const lists = splitByItem(ranked, list, positions, touched);
       for (const [y, sub] of lists) {
@@ -64,8 +64,8 @@ export function forEachRareItemset(
   const occurrences = occurrencesByItem(ranked, numItems);
   for (let x = 0; x < numItems && !stopped; x++) {
     if ((x & 63) === 0) checkpoint?.(x, numItems);
-    const from = occurrences.offsets[x]!;
-    const to = occurrences.offsets[x + 1]!;
+    const from = occurrences.offsets[x];
+    const to = occurrences.offsets[x + 1];
     if (from === to) continue;
     const list = occurrences.rows.subarray(from, to);
     prefix[0] = x;
@@ -81,15 +81,15 @@ function forEachRareItem(
 ): void {
   const supports = new Float64Array(numItems);
   for (let t = 0; t < numRows; t++) {
-    const weight = weights[t]!;
-    const end = offsets[t + 1]!;
-    for (let p = offsets[t]!; p < end; p++) supports[items[p]!]! += weight;
+    const weight = weights[t];
+    const end = offsets[t + 1];
+    for (let p = offsets[t]; p < end; p++) supports[items[p]] += weight;
   }
   const itemset = new Uint32Array(1);
   for (let i = 0; i < numItems; i++) {
-    if (supports[i] === 0 || supports[i]! >= k) continue;
+    if (supports[i] === 0 || supports[i] >= k) continue;
     itemset[0] = i;
-    if (visit(itemset, supports[i]!) === 'stop') return;
+    if (visit(itemset, supports[i]) === 'stop') return;
   }
 }
 
@@ -98,15 +98,13 @@ function rankRows(rows: WeightedRows, numItems: number): { order: Uint32Array; r
   const { offsets, items, weights, numRows } = rows;
   const supports = new Float64Array(numItems);
   for (let t = 0; t < numRows; t++) {
-    for (let p = offsets[t]!; p < offsets[t + 1]!; p++) supports[items[p]!]! += weights[t]!;
+    for (let p = offsets[t]; p < offsets[t + 1]; p++) supports[items[p]] += weights[t];
   }
-  const order = Uint32Array.from({ length: numItems }, (_, i) => i).sort(
-    (a, b) => supports[a]! - supports[b]! || a - b,
-  );
+  const order = Uint32Array.from({ length: numItems }, (_, i) => i).sort((a, b) => supports[a] - supports[b] || a - b);
   const rank = new Uint32Array(numItems);
-  for (let r = 0; r < numItems; r++) rank[order[r]!] = r;
-  const rankedItems = new Uint32Array(offsets[numRows]!);
-  for (let p = 0; p < rankedItems.length; p++) rankedItems[p] = rank[items[p]!]!;
+  for (let r = 0; r < numItems; r++) rank[order[r]] = r;
+  const rankedItems = new Uint32Array(offsets[numRows]);
+  for (let p = 0; p < rankedItems.length; p++) rankedItems[p] = rank[items[p]];
   for (let t = 0; t < numRows; t++) rankedItems.subarray(offsets[t], offsets[t + 1]).sort();
   return { order, ranked: { numRows, offsets, items: rankedItems, weights } };
 }
@@ -120,14 +118,14 @@ interface Occurrences {
 
 function occurrencesByItem(rows: WeightedRows, numItems: number): Occurrences {
   const offsets = new Uint32Array(numItems + 1);
-  for (let p = 0; p < rows.items.length; p++) offsets[rows.items[p]! + 1]!++;
-  for (let x = 0; x < numItems; x++) offsets[x + 1]! += offsets[x]!;
+  for (let p = 0; p < rows.items.length; p++) offsets[rows.items[p] + 1]++;
+  for (let x = 0; x < numItems; x++) offsets[x + 1] += offsets[x];
   const next = offsets.slice();
   const list = new Uint32Array(rows.items.length);
   const positions = new Uint32Array(rows.items.length);
   for (let t = 0; t < rows.numRows; t++) {
-    for (let p = rows.offsets[t]!; p < rows.offsets[t + 1]!; p++) {
-      const slot = next[rows.items[p]!]!++;
+    for (let p = rows.offsets[t]; p < rows.offsets[t + 1]; p++) {
+      const slot = next[rows.items[p]]++;
       list[slot] = t;
       positions[slot] = p + 1;
     }
@@ -146,9 +144,9 @@ function splitByItem(
   const lists = new Map<number, { list: number[]; positions: number[] }>();
   for (const y of touched) lists.set(y, { list: [], positions: [] });
   for (let n = 0; n < list.length; n++) {
-    const t = list[n]!;
-    for (let p = positions[n]!; p < rows.offsets[t + 1]!; p++) {
-      const sub = lists.get(rows.items[p]!)!;
+    const t = list[n];
+    for (let p = positions[n]; p < rows.offsets[t + 1]; p++) {
+      const sub = lists.get(rows.items[p])!;
       sub.list.push(t);
       sub.positions.push(p + 1);
     }

@@ -91,7 +91,7 @@ export function searchRules(
     if ((z & CHECKPOINT_MASK) === 0) checkpoint(store.length + z, store.length * 2);
     if (numRequired > 0 && countMarked(store, z, isRequired) < numRequired) continue;
     itemsets++;
-    if (!search.stopped) search.split(z, antecedentLimit(store.supports[z]!, minConfidence));
+    if (!search.stopped) search.split(z, antecedentLimit(store.supports[z], minConfidence));
   }
   return { itemsets, rules: search.rules };
 }
@@ -119,11 +119,11 @@ export class ShownSides implements RuleSides {
 
   /** Itemset x of the store implies consequent[0 … size), which is not copied. */
   showSides({ starts, items }: ItemsetStore, x: number, consequent: Uint32Array, size: number): void {
-    const start = starts[x]!;
-    const antecedentSize = starts[x + 1]! - start;
+    const start = starts[x];
+    const antecedentSize = starts[x + 1] - start;
     if (this.antecedent.length < antecedentSize) this.antecedent = grow(this.antecedent, antecedentSize);
     const antecedent = this.antecedent;
-    for (let e = 0; e < antecedentSize; e++) antecedent[e] = items[start + e]!;
+    for (let e = 0; e < antecedentSize; e++) antecedent[e] = items[start + e];
     this.antecedentSize = antecedentSize;
     this.consequent = consequent;
     this.consequentSize = size;
@@ -169,14 +169,14 @@ class RuleSearch {
   /** Visits all splits of itemset z in which X has support ≤ limit, until the visitor says stop. */
   split(z: number, limit: number): void {
     const { starts, items } = this.#store;
-    const start = starts[z]!;
-    const size = starts[z + 1]! - start;
+    const start = starts[z];
+    const size = starts[z + 1] - start;
     if (size < 2) return;
     this.#reserve(size);
     const mayFollow = this.#mayFollow;
     let top = 0;
     for (let e = 0; e < size; e++) {
-      if (mayFollow === undefined || mayFollow[items[start + e]!] === 1) this.#positions[top++] = e;
+      if (mayFollow === undefined || mayFollow[items[start + e]] === 1) this.#positions[top++] = e;
     }
     this.#z = z;
     this.#limit = limit;
@@ -192,17 +192,17 @@ class RuleSearch {
     const limit = this.#limit;
     let top = to;
     for (let c = from; c < to; c++) {
-      const position = positions[c]!;
+      const position = positions[c];
       const without = store.indexWithout(x, position - depth);
-      if (supports[without]! > limit) continue;
+      if (supports[without] > limit) continue;
       positions[top] = position;
       antecedents[top++] = without;
     }
-    const start = store.starts[this.#z]!;
+    const start = store.starts[this.#z];
     for (let c = to; c < top && !this.stopped; c++) {
-      this.#consequent[depth] = store.items[start + positions[c]!]!;
-      this.#report(antecedents[c]!, depth + 1);
-      if (size > 2 && c + 1 < top) this.#grow(antecedents[c]!, size - 1, c + 1, top, depth + 1);
+      this.#consequent[depth] = store.items[start + positions[c]];
+      this.#report(antecedents[c], depth + 1);
+      if (size > 2 && c + 1 < top) this.#grow(antecedents[c], size - 1, c + 1, top, depth + 1);
     }
   }
 
@@ -228,13 +228,13 @@ function unwantedItems(cells: Cells, numItems: number, query: RuleQuery): Uint32
   if (mustContain.length === 0) return mustNotContain;
   const { items } = constrainCells(cells, numItems, mustContain, mustNotContain);
   const supports = new Uint32Array(numItems);
-  for (let p = 0; p < items.length; p++) supports[items[p]!]!++;
-  return Uint32Array.from(supports.keys()).filter((i) => supports[i]! < minSupport);
+  for (let p = 0; p < items.length; p++) supports[items[p]]++;
+  return Uint32Array.from(supports.keys()).filter((i) => supports[i] < minSupport);
 }
 
 function countMarked({ starts, items }: ItemsetStore, n: number, isMarked: Uint8Array): number {
   let count = 0;
-  for (let p = starts[n]!; p < starts[n + 1]!; p++) count += isMarked[items[p]!]!;
+  for (let p = starts[n]; p < starts[n + 1]; p++) count += isMarked[items[p]];
   return count;
 }
 

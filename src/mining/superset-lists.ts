@@ -40,11 +40,11 @@ export class SupersetLists {
    * head[0 … headSize) and tail[0 … tailSize). Whether it did enter.
    */
   enter(depth: number, head: Uint32Array, headSize: number, tail: Uint32Array, tailSize: number): boolean {
-    if (depth === 0) this.#listSetsWith(head[0]!);
-    const fromLength = this.#lengths[Math.max(0, depth - 1)]!;
+    if (depth === 0) this.#listSetsWith(head[0]);
+    const fromLength = this.#lengths[Math.max(0, depth - 1)];
     this.#reserveList(depth, fromLength);
-    const from = this.#lists[Math.max(0, depth - 1)]!;
-    const to = this.#lists[depth]!;
+    const from = this.#lists[Math.max(0, depth - 1)];
+    const to = this.#lists[depth];
     const headLow = maskOf(head, headSize, 0);
     const headHigh = maskOf(head, headSize, 1);
     const tailLow = maskOf(tail, tailSize, 0);
@@ -52,9 +52,9 @@ export class SupersetLists {
     let isStamped = false;
     let length = 0;
     for (let n = 0; n < fromLength; n++) {
-      const s = from[n]!;
-      const missingLow = ~this.#lows[s]!;
-      const missingHigh = ~this.#highs[s]!;
+      const s = from[n];
+      const missingLow = ~this.#lows[s];
+      const missingHigh = ~this.#highs[s];
       if ((headLow & missingLow) !== 0 || (headHigh & missingHigh) !== 0) continue;
       to[length++] = s;
       if ((tailLow & missingLow) !== 0 || (tailHigh & missingHigh) !== 0) continue;
@@ -72,26 +72,26 @@ export class SupersetLists {
     this.#reserveSet(size);
     this.#lows[s] = maskOf(itemset, size, 0);
     this.#highs[s] = maskOf(itemset, size, 1);
-    let end = this.#starts[s]!;
+    let end = this.#starts[s];
     for (let n = 0; n < size; n++) {
-      const i = itemset[n]!;
+      const i = itemset[n];
       this.#items[end] = i;
       this.#setOf[end] = s;
-      this.#previous[end] = this.#last[i]!;
+      this.#previous[end] = this.#last[i];
       this.#last[i] = end++;
     }
     this.#starts[s + 1] = end;
     for (let d = 0; d <= depth; d++) {
-      this.#reserveList(d, this.#lengths[d]! + 1);
-      this.#lists[d]![this.#lengths[d]!++] = s;
+      this.#reserveList(d, this.#lengths[d] + 1);
+      this.#lists[d][this.#lengths[d]++] = s;
     }
   }
 
   #listSetsWith(item: number): void {
     let length = 0;
-    for (let p = this.#last[item]!; p >= 0; p = this.#previous[p]!) {
+    for (let p = this.#last[item]; p >= 0; p = this.#previous[p]) {
       this.#reserveList(0, length + 1);
-      this.#lists[0]![length++] = this.#setOf[p]!;
+      this.#lists[0][length++] = this.#setOf[p];
     }
     this.#lengths[0] = length;
   }
@@ -108,7 +108,7 @@ export class SupersetLists {
       this.#highs = grow(this.#highs, this.#numSets);
       this.#starts = grow(this.#starts, this.#lows.length + 1);
     }
-    const end = this.#starts[this.#numSets - 1]! + size;
+    const end = this.#starts[this.#numSets - 1] + size;
     if (end > MOST_ITEMS) {
       throw new SottoError('resource', `the maximal itemsets have more than ${MOST_ITEMS} items together`, {
         hint: 'a higher least support, or a limit to the size of the itemsets, leaves fewer',
@@ -125,8 +125,8 @@ export class SupersetLists {
     const stamps = this.#stamps;
     if (this.#stamp === 0xffff_ffff) stamps.fill(0);
     const stamp = this.#stamp === 0xffff_ffff ? 1 : this.#stamp + 1;
-    for (let n = 0; n < headSize; n++) stamps[head[n]!] = stamp;
-    for (let n = 0; n < tailSize; n++) stamps[tail[n]!] = stamp;
+    for (let n = 0; n < headSize; n++) stamps[head[n]] = stamp;
+    for (let n = 0; n < tailSize; n++) stamps[tail[n]] = stamp;
     this.#stamp = stamp;
   }
 
@@ -134,9 +134,9 @@ export class SupersetLists {
     const items = this.#items;
     const stamps = this.#stamps;
     const stamp = this.#stamp;
-    const end = this.#starts[s + 1]!;
+    const end = this.#starts[s + 1];
     let stamped = 0;
-    for (let p = this.#starts[s]!; p < end; p++) if (stamps[items[p]!] === stamp) stamped++;
+    for (let p = this.#starts[s]; p < end; p++) if (stamps[items[p]] === stamp) stamped++;
     return stamped;
   }
 }
@@ -144,6 +144,6 @@ export class SupersetLists {
 /** The first (half 0) or second word (half 1) of the mask of the first `size` items. */
 function maskOf(itemset: Uint32Array, size: number, half: number): number {
   let mask = 0;
-  for (let n = 0; n < size; n++) if (((itemset[n]! >>> 5) & 1) === half) mask |= 1 << (itemset[n]! & 31);
+  for (let n = 0; n < size; n++) if (((itemset[n] >>> 5) & 1) === half) mask |= 1 << (itemset[n] & 31);
   return mask;
 }

@@ -117,13 +117,13 @@ function publishedLabels({ after, recoding }: CountedReportParts): PublishedLabe
   const sizeOf = new Map<string, number>();
   if (recoding !== undefined) {
     const sizes = clusterSizes(recoding);
-    for (const [c, label] of recoding.published.labels.entries()) sizeOf.set(label, sizes[c]!);
+    for (const [c, label] of recoding.published.labels.entries()) sizeOf.set(label, sizes[c]);
   }
-  const ids = Array.from(supports.keys()).filter((id) => supports[id]! > 0 || unknown.items.has(id));
-  const names = ids.map((id) => after.labels[id]!);
+  const ids = Array.from(supports.keys()).filter((id) => supports[id] > 0 || unknown.items.has(id));
+  const names = ids.map((id) => after.labels[id]);
   return {
     names,
-    supports: Uint32Array.from(ids, (id) => supports[id]!),
+    supports: Uint32Array.from(ids, (id) => supports[id]),
     sizes: Uint32Array.from(names, (name) => sizeOf.get(name) ?? 1),
   };
 }
@@ -236,7 +236,7 @@ function countSuppressed(kind: Release['kind'], { supports, sizes, absent }: Out
   if (kind === 'unknowns' || kind === 'perturbed') return 0;
   let suppressed = 0;
   for (let i = 0; i < supports.length; i++) {
-    if (sizes[i] === 0 || (supports[i]! > 0 && absent[i] === supports[i])) suppressed++;
+    if (sizes[i] === 0 || (supports[i] > 0 && absent[i] === supports[i])) suppressed++;
   }
   return suppressed;
 }
@@ -245,7 +245,7 @@ function countSuppressed(kind: Release['kind'], { supports, sizes, absent }: Out
 function exampleLabel({ names, sizes }: PublishedLabels): string | undefined {
   let example: string | undefined;
   for (const [n, name] of names.entries()) {
-    if (sizes[n]! > 1 && (example === undefined || name.length < example.length)) example = name;
+    if (sizes[n] > 1 && (example === undefined || name.length < example.length)) example = name;
   }
   return example;
 }

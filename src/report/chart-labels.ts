@@ -36,7 +36,7 @@ export function placeLabels(
     const half = { width: textWidth(name, fontSize) / 2 + 3, height: fontSize / 2 + 3 };
     let best: PlacedLabel | undefined;
     let bestClearance = 0;
-    for (const [x, y] of candidates(dense[n]!, half)) {
+    for (const [x, y] of candidates(dense[n], half)) {
       const box = { left: x - half.width, right: x + half.width, top: y - half.height, bottom: y + half.height };
       if (!isInside(box, bounds) || taken.some((other) => overlap(box, other))) continue;
       if (dense.some((line) => line.some((pixel) => isWithin(pixel, box)))) continue;
@@ -76,8 +76,8 @@ function candidates(line: readonly Pixel[], half: { width: number; height: numbe
 function densify(line: readonly Pixel[]): Pixel[] {
   const dense: Pixel[] = line.slice(0, 1);
   for (let n = 1; n < line.length; n++) {
-    const [x0, y0] = line[n - 1]!;
-    const [x1, y1] = line[n]!;
+    const [x0, y0] = line[n - 1];
+    const [x1, y1] = line[n];
     const pieces = Math.max(1, Math.ceil(Math.max(Math.abs(x1 - x0), Math.abs(y1 - y0)) / 4));
     for (let piece = 1; piece <= pieces; piece++) {
       dense.push([x0 + ((x1 - x0) * piece) / pieces, y0 + ((y1 - y0) * piece) / pieces]);

@@ -42,7 +42,7 @@ export function linearScaleFromZero(high: number, wish: ScaleWish): Scale {
 /** A log axis over TINY ≤ low ≤ high, widened to the next 1, 2 or 5 of a decade on both sides. */
 export function logScale(low: number, high: number, { numTicks, text }: ScaleWish): Scale {
   const steps = stepsBetween(low, high);
-  const first = steps[0]!;
+  const first = steps[0];
   const last = steps.at(-1)!;
   const span = Math.log10(last) - Math.log10(first);
   const decades = steps.filter((value) => value === 10 ** exponentOf(value));

@@ -12,7 +12,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
 
 /** Text for HTML and SVG, in content and in quoted attributes alike. Unprintable characters become U+FFFD. */
 export function escapeHtml(text: string): string {
-  return text.replace(UNPRINTABLE, '\ufffd').replace(/[&<>"']/g, (character) => ENTITIES[character]!);
+  return text.replace(UNPRINTABLE, '\ufffd').replace(/[&<>"']/g, (character) => ENTITIES[character]);
 }
 
 /** Text for one line of Markdown: nothing in it is read as markup. */

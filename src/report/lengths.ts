@@ -17,9 +17,9 @@ export interface Lengths {
 /** Counts record lengths in two passes over the offsets; all 0 for a dataset without records. */
 export function countLengths({ numRows, offsets, items }: Dataset): Lengths {
   let max = 0;
-  for (let t = 0; t < numRows; t++) max = Math.max(max, offsets[t + 1]! - offsets[t]!);
+  for (let t = 0; t < numRows; t++) max = Math.max(max, offsets[t + 1] - offsets[t]);
   const counts = new Uint32Array(max + 1);
-  for (let t = 0; t < numRows; t++) counts[offsets[t + 1]! - offsets[t]!]!++;
+  for (let t = 0; t < numRows; t++) counts[offsets[t + 1] - offsets[t]]++;
   return lengthsOf(counts, numRows, items.length);
 }
 

@@ -13,7 +13,7 @@ const DISCLOSED: Readonly<Record<(typeof disclosures)[number], string>> = {
 /** Each way to learn about a person: what it is, and whether the promise addresses it. */
 export function disclosureRows({ model }: Publishable): string[][] {
   return disclosures.map((disclosure) => [
-    `${disclosure[0]!.toUpperCase()}${disclosure.slice(1)}`,
+    `${disclosure[0].toUpperCase()}${disclosure.slice(1)}`,
     DISCLOSED[disclosure],
     model.against.includes(disclosure) ? 'addressed by the promise' : 'not addressed',
   ]);
@@ -42,8 +42,8 @@ export function attackRows(after: readonly AttackFigures[], before?: readonly At
     const cells = ({ mean, p95, max, singledOut }: AttackFigures): string[] =>
       [mean, p95, max, singledOut].map((share) => shareText(share));
     if (before === undefined) return [known, ...cells(row)];
-    const earlier = cells(before[n]!);
-    return [known, ...cells(row).map((cell, c) => `${earlier[c]!} → ${cell}`)];
+    const earlier = cells(before[n]);
+    return [known, ...cells(row).map((cell, c) => `${earlier[c]} → ${cell}`)];
   });
 }
 

@@ -14,7 +14,7 @@ function coordinates(svg: string): number[] {
     Number(match[1]),
   );
   const paths = [...svg.matchAll(/ d="([^"]*)"/g)].flatMap((match) =>
-    match[1]!.split(/[MLZ ]+/).filter((part) => part !== ''),
+    match[1].split(/[MLZ ]+/).filter((part) => part !== ''),
   );
   return [...plain, ...paths.map(Number)];
 }
@@ -110,7 +110,7 @@ describe('chartToSvg', () => {
         Number(match[1]),
       );
       expect(places.length).toBeGreaterThan(2);
-      for (let n = 1; n < places.length; n++) expect(places[n]! - places[n - 1]!).toBeGreaterThan(8 * 12 * 0.55);
+      for (let n = 1; n < places.length; n++) expect(places[n] - places[n - 1]).toBeGreaterThan(8 * 12 * 0.55);
     }
   });
 

@@ -176,7 +176,7 @@ function marks(drawing: Drawing): string[] {
     const drawn = `<path d="${path}" fill="none" stroke="${color}" stroke-width="2" stroke-linejoin="round"${dash}/>`;
     if (drawing.spec.kind !== 'steps' || series.role === 'before') return [drawn];
     const base = px(drawing.frame.bottom);
-    const area = `${path}L${px(pixels.at(-1)![0])} ${base}L${px(pixels[0]![0])} ${base}Z`;
+    const area = `${path}L${px(pixels.at(-1)![0])} ${base}L${px(pixels[0][0])} ${base}Z`;
     return [`<path d="${area}" fill="${color}" fill-opacity="0.14"/>`, drawn];
   });
 }
@@ -223,7 +223,7 @@ function names(drawing: Drawing): string[] {
     );
     if (places !== undefined) {
       return shown.map((one, n) =>
-        text(places[n]!.x, places[n]!.y + 4, one.name, `text-anchor="middle" ${style(one.role)}`),
+        text(places[n].x, places[n].y + 4, one.name, `text-anchor="middle" ${style(one.role)}`),
       );
     }
   }
@@ -251,15 +251,15 @@ function outline(drawing: Drawing, { points }: ChartSeries): Pixel[] {
   if (drawing.spec.kind !== 'steps') return points.map((point) => pixelOf(drawing, point));
   const half = halfStep({ points });
   return points.flatMap(([x, y], n): Pixel[] => {
-    const from = n === 0 ? x - half : (points[n - 1]![0] + x) / 2;
-    const to = n === points.length - 1 ? x + half : (x + points[n + 1]![0]) / 2;
+    const from = n === 0 ? x - half : (points[n - 1][0] + x) / 2;
+    const to = n === points.length - 1 ? x + half : (x + points[n + 1][0]) / 2;
     return [pixelOf(drawing, [from, y]), pixelOf(drawing, [to, y])];
   });
 }
 
 /** How far the first and the last step reach beyond their points. */
 function halfStep({ points }: Pick<ChartSeries, 'points'>): number {
-  return points.length > 1 ? (points[1]![0] - points[0]![0]) / 2 : 0.5;
+  return points.length > 1 ? (points[1][0] - points[0][0]) / 2 : 0.5;
 }
 
 function pixelOf({ frame, x, y }: Drawing, [atX, atY]: readonly [number, number]): Pixel {
@@ -295,7 +295,7 @@ function px(value: number): string {
 }
 
 function extent(values: readonly number[]): [number, number] {
-  let [low, high] = [values[0]!, values[0]!];
+  let [low, high] = [values[0], values[0]];
   for (const value of values) {
     low = Math.min(low, value);
     high = Math.max(high, value);

@@ -163,7 +163,7 @@ function pointsOf(
   places: ReadonlyMap<FactorValue, Place>,
 ): Point[] {
   const points = groups.flatMap((group): Point[] => {
-    const spread = group.numbers[y]!;
+    const spread = group.numbers[y];
     const at = xOf(group, x);
     const where = at === undefined ? [...places.values()] : [places.get(at)!];
     return where.map((place) => ({ x: place.at, y: spread.mean, deviation: spread.deviation ?? 0 }));
@@ -185,18 +185,18 @@ export function findingText(
 ): string {
   const title = lowered(face.title);
   const drawn = series.filter(({ points }) => points.length > 0);
-  if (drawn.length === 1) return onlyLine(drawn[0]!, places, x, face);
+  if (drawn.length === 1) return onlyLine(drawn[0], places, x, face);
   const contests = contestsOf(drawn, places, face);
   if (contests.length === 0) return `${title} of ${drawn.map(({ name }) => name).join(', ')}`;
   const wins = new Map<string, Contest[]>();
   for (const contest of contests) {
     for (const { name, value } of contest.entries) {
-      if (value === contest.entries[0]!.value) wins.set(name, [...(wins.get(name) ?? []), contest]);
+      if (value === contest.entries[0].value) wins.set(name, [...(wins.get(name) ?? []), contest]);
     }
   }
-  const [winner, won] = [...wins].sort((a, b) => b[1].length - a[1].length)[0]!;
+  const [winner, won] = [...wins].sort((a, b) => b[1].length - a[1].length)[0];
   const { place, entries } = won.at(-1)!;
-  const best = entries[0]!.value;
+  const best = entries[0].value;
   const rival = entries.filter(({ name }) => name !== winner).at(-1)!;
   const where = `at ${x} ${place.text}`;
   const every = `at every ${x.endsWith('s') ? `value of ${x}` : x}`;
@@ -234,7 +234,7 @@ function contestsOf(series: readonly ChartSeries[], places: readonly Place[], { 
 
 function onlyLine({ name, points }: ChartSeries, places: readonly Place[], x: string, face: NumberFace): string {
   const title = lowered(face.title);
-  const [first, last] = [points[0]!, points.at(-1)!];
+  const [first, last] = [points[0], points.at(-1)!];
   const at = (point: readonly [number, number]): string => {
     const place = places.find((one) => one.at === point[0]);
     return `${numberFaceText(point[1], face)} at ${x} ${place?.text ?? point[0]}`;

@@ -60,7 +60,7 @@ export function frontierCharts(results: SweepResults): SweepChart[] {
         name: `${series}, ${factorsText(group.factors, [risk.factor])}`,
         risk: risk.bound(riskValue(group.factors, risk)!),
         riskText: risk.text(riskValue(group.factors, risk)!),
-        loss: group.numbers[face.id]!.mean,
+        loss: group.numbers[face.id].mean,
       };
     });
     return new Set(choices.map((choice) => choice.risk)).size < 3
@@ -77,7 +77,7 @@ function commonModel({ groups }: SweepResults): string | undefined {
 }
 
 function modelOf(promise: string): string {
-  return promise.split(' ')[0]!;
+  return promise.split(' ')[0];
 }
 
 /** The first measure of loss that a chart shows, else the first that was measured. */
@@ -109,7 +109,7 @@ export function frontierOf<T extends Pick<Choice, 'risk' | 'loss'>>(choices: rea
 /** The point of a frontier farthest below the line between its ends, both axes scaled to 1; undefined without a bend. */
 export function kneeOf<T extends Pick<Choice, 'risk' | 'loss'>>(frontier: readonly T[]): T | undefined {
   if (frontier.length < 3) return undefined;
-  const [first, last] = [frontier[0]!, frontier.at(-1)!];
+  const [first, last] = [frontier[0], frontier.at(-1)!];
   let knee: T | undefined;
   let deepest = 1e-9;
   for (const choice of frontier) {
@@ -126,8 +126,8 @@ export function kneeOf<T extends Pick<Choice, 'risk' | 'loss'>>(frontier: readon
 function draw(choices: readonly Choice[], panel: string, id: string, risk: Risk, face: NumberFace): SweepChart {
   const frontier = frontierOf(choices);
   const knee = kneeOf(frontier);
-  const most = MOST_TIMES * frontier[0]!.loss;
-  const shown = choices.filter(({ loss }) => frontier[0]!.loss <= 0 || loss <= most);
+  const most = MOST_TIMES * frontier[0].loss;
+  const shown = choices.filter(({ loss }) => frontier[0].loss <= 0 || loss <= most);
   // All names, also of what is not drawn: an algorithm has one colour everywhere.
   const names = [...new Set(choices.map(({ series }) => series))];
   const series = names.map((name): ChartSeries => {

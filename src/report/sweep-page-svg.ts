@@ -138,7 +138,7 @@ function seriesMarks(drawing: Drawing): string[] {
 /** The standard deviation over seeds, as a thin upright line. */
 function whisker(drawing: Drawing, n: number, point: readonly [number, number]): string[] {
   const { chart, frame } = drawing;
-  const at = chart.spec.series[n]!.points.indexOf(point);
+  const at = chart.spec.series[n].points.indexOf(point);
   const deviation = chart.deviations[n]?.[at] ?? 0;
   if (deviation === 0) return [];
   const least = chart.spec.y.scale === 'log' ? TINY : Number.NEGATIVE_INFINITY;
@@ -185,15 +185,15 @@ function names(drawing: Drawing): string[] {
   const below = legendRows(spec, frame).flatMap((row, r) =>
     row.flatMap(({ n, left }) => {
       const y = top + r * LINE_HEIGHT;
-      return [shape([left + 5, y], n), text(left + 15, y + 4, spec.series[n]!.name)];
+      return [shape([left + 5, y], n), text(left + 15, y + 4, spec.series[n].name)];
     }),
   );
   if (spec.kind !== 'lines') return below;
-  const drawn = [...spec.series.keys()].filter((n) => points[n]!.length > 0);
-  const lines = drawn.map((n) => points[n]!.map((point) => pixelOf(drawing, point)));
-  const labels = drawn.map((n) => spec.series[n]!.name);
+  const drawn = [...spec.series.keys()].filter((n) => points[n].length > 0);
+  const lines = drawn.map((n) => points[n].map((point) => pixelOf(drawing, point)));
+  const labels = drawn.map((n) => spec.series[n].name);
   const beside = (placeLabels(lines, labels, FONT_SIZE, frame) ?? []).map(({ x, y }, place) =>
-    text(x, y + 4, labels[place]!, `text-anchor="middle" font-weight="600" fill="${color(drawn[place]!)}" ${HALO}`),
+    text(x, y + 4, labels[place], `text-anchor="middle" font-weight="600" fill="${color(drawn[place])}" ${HALO}`),
   );
   return [...beside, ...below];
 }

@@ -41,7 +41,7 @@ export function factorsText(factors: Factors, names: readonly string[]): string 
   const known = names.filter((name) => factors[name] !== undefined);
   return known
     .map((name) => {
-      const text = factorText(factors[name]!);
+      const text = factorText(factors[name]);
       return name === 'data' || name === 'algorithm' || name === 'model' ? text : `${name} = ${text}`;
     })
     .join(', ');

@@ -65,11 +65,11 @@ describe('wishedCharts', () => {
   it('draws one line per algorithm, and its title states who is best and by how much', () => {
     const [chart, ...others] = chartsOf(results, { x: 'k', y: 'ncp' });
     expect(others).toEqual([]);
-    expect(chart!.spec.series.map(({ name, points }) => [name, points.length])).toEqual([
+    expect(chart.spec.series.map(({ name, points }) => [name, points.length])).toEqual([
       ['aa', 4],
       ['pcta', 4],
     ]);
-    expect(chart!.spec.title).toBe(
+    expect(chart.spec.title).toBe(
       'pcta has the lowest normalized certainty penalty at every k: 3.91% against 7.82% of aa at k 50',
     );
   });
@@ -79,28 +79,28 @@ describe('wishedCharts', () => {
       group({ k, algorithm: 'aa' }, { ncp: k === 5 ? 0.1 : 0.3 }),
       group({ k, algorithm: 'pcta' }, { ncp: 0.2 }),
     ]);
-    expect(chartsOf(resultsOf(groups, ['k', 'algorithm']), { x: 'k', y: 'ncp' })[0]!.spec.title).toContain(
+    expect(chartsOf(resultsOf(groups, ['k', 'algorithm']), { x: 'k', y: 'ncp' })[0].spec.title).toContain(
       'has the lowest normalized certainty penalty at 2 of 3 values of k: 20.0% against 30.0% of aa at k 10',
     );
   });
 
   it('says so when the best is hardly better', () => {
     const groups = [0.2, 0.2000001].map((ncp, n) => group({ k: 2, algorithm: `x${n}` }, { ncp }));
-    expect(chartsOf(resultsOf(groups, ['algorithm']), { x: 'k', y: 'ncp' })[0]!.spec.title).toBe(
+    expect(chartsOf(resultsOf(groups, ['algorithm']), { x: 'k', y: 'ncp' })[0].spec.title).toBe(
       'x0 has the lowest normalized certainty penalty, though hardly another than x1: 20.0% at k 2',
     );
   });
 
   it('knows that more can be better', () => {
     const groups = [group({ k: 2, algorithm: 'aa' }, { kept: 0.3 }), group({ k: 2, algorithm: 'pcta' }, { kept: 0.2 })];
-    expect(chartsOf(resultsOf(groups, ['algorithm']), { x: 'k', y: 'kept' })[0]!.spec.title).toMatch(
+    expect(chartsOf(resultsOf(groups, ['algorithm']), { x: 'k', y: 'kept' })[0].spec.title).toMatch(
       /^aa has the highest/,
     );
   });
 
   it('says how a single line goes', () => {
     const groups = [2, 5].map((k) => group({ k, algorithm: 'aa' }, { ncp: k / 100 }));
-    expect(chartsOf(resultsOf(groups, ['k']), { x: 'k', y: 'ncp' })[0]!.spec.title).toBe(
+    expect(chartsOf(resultsOf(groups, ['k']), { x: 'k', y: 'ncp' })[0].spec.title).toBe(
       'The normalized certainty penalty rises from 2.00% at k 2 to 5.00% at k 5',
     );
   });
@@ -123,7 +123,7 @@ describe('wishedCharts', () => {
       ),
     ];
     const [chart] = chartsOf(resultsOf(groups, ['constraints', 'algorithm']), { x: 'constraints', y: 'ncp' });
-    expect(chart!.spec.series.map(({ points }) => points)).toEqual([
+    expect(chart.spec.series.map(({ points }) => points)).toEqual([
       [
         [0, 0.5],
         [1, 0.5],
@@ -133,14 +133,14 @@ describe('wishedCharts', () => {
         [1, 0.1],
       ],
     ]);
-    expect(chart!.spec.x.ticks?.map(({ text }) => text)).toEqual(['PR1', 'PR2']);
+    expect(chart.spec.x.ticks?.map(({ text }) => text)).toEqual(['PR1', 'PR2']);
   });
 
   it('takes the numbers of the data for an axis', () => {
     const groups = [20, 10].map((prefix) => group({ prefix, algorithm: 'aa' }, { seconds: prefix, records: prefix }));
     const [chart, ...others] = chartsOf(resultsOf(groups, ['prefix']), { x: 'records', y: 'seconds' });
     expect(others).toEqual([]);
-    expect(chart!.spec.series[0]!.points).toEqual([
+    expect(chart.spec.series[0].points).toEqual([
       [10, 10],
       [20, 20],
     ]);
@@ -154,16 +154,16 @@ describe('wishedCharts', () => {
       group({ k: 5, algorithm: 'pcta' }, { ncp: 1 }),
     ];
     const [chart] = chartsOf(resultsOf(groups, ['k', 'algorithm']), { x: 'k', y: 'ncp' });
-    expect(chart!.spec.series.map(({ name, points }) => [name, points.length])).toEqual([
+    expect(chart.spec.series.map(({ name, points }) => [name, points.length])).toEqual([
       ['aa', 0],
       ['pcta', 2],
     ]);
-    expect(sweepChartSvg(chart!, { width: 500, height: 300 })).not.toContain('--series-1)');
+    expect(sweepChartSvg(chart, { width: 500, height: 300 })).not.toContain('--series-1)');
   });
 
   it('shows only what the wish asks for', () => {
     const [chart] = chartsOf(results, { x: 'k', y: 'ncp', where: { k: [2, 5], algorithm: 'aa' } });
-    expect(chart!.spec.series.map(({ points }) => points.length)).toEqual([2, 0]);
+    expect(chart.spec.series.map(({ points }) => points.length)).toEqual([2, 0]);
   });
 });
 
@@ -198,11 +198,11 @@ describe('the frontier', () => {
   it('is drawn with its knee marked and named', () => {
     const [chart, ...others] = frontierCharts(results);
     expect(others).toEqual([]);
-    expect(chart!.marks.map(({ text }) => text)).toEqual(['knee: pcta, k = 5']);
-    expect(chart!.spec.title).toBe(
+    expect(chart.marks.map(({ text }) => text)).toEqual(['knee: pcta, k = 5']);
+    expect(chart.spec.title).toBe(
       'pcta alone is on the frontier; its knee is pcta, k = 5, with 1.61% normalized certainty penalty',
     );
-    expect(sweepChartSvg(chart!, { width: 500, height: 300 })).toContain('knee: pcta, k = 5');
+    expect(sweepChartSvg(chart, { width: 500, height: 300 })).toContain('knee: pcta, k = 5');
   });
 
   it('is not drawn where no risk varies, nor over promises of another kind', () => {
@@ -213,7 +213,7 @@ describe('the frontier', () => {
     const [chart] = frontierCharts(
       resultsOf([...other, group({ k: 3, algorithm: 'aa' }, { ncp: 0.02 })], ['k', 'algorithm']),
     );
-    expect(chart!.spec.series.map(({ name }) => name)).toEqual(['aa']);
+    expect(chart.spec.series.map(({ name }) => name)).toEqual(['aa']);
   });
 });
 
@@ -250,11 +250,11 @@ describe('sweepPage', () => {
     for (const heading of ['pcta has the lowest', 'pcta alone is on the frontier', 'All have the same run time']) {
       expect(page).toContain(`<h3>${heading}`);
     }
-    expect(page!.match(/<svg /g)).toHaveLength(2 * 4);
+    expect(page.match(/<svg /g)).toHaveLength(2 * 4);
   });
 
   it('says plainly what did not hold', () => {
-    const broken = { ...lines[0]!, statuses: { violated: 1 }, numbers: {}, reasons: ['a b occurs once'] };
+    const broken = { ...lines[0], statuses: { violated: 1 }, numbers: {}, reasons: ['a b occurs once'] };
     const cells = [
       { factors: broken.factors, promise: '', status: 'violated' as const, numbers: {}, reason: 'a b occurs once' },
     ];

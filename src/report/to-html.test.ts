@@ -98,7 +98,7 @@ describe('reportToHtml', () => {
     const [, html] = pages(buildReport(broken));
     expect(html).not.toContain('<script');
     expect(
-      html!.split('&lt;script&gt;alert(&quot;x&quot;)&lt;/script&gt;&amp;amp;&#39;&quot;&gt;').length,
+      html.split('&lt;script&gt;alert(&quot;x&quot;)&lt;/script&gt;&amp;amp;&#39;&quot;&gt;').length,
     ).toBeGreaterThan(4);
   });
 

@@ -114,7 +114,7 @@ function heldOff(publishable: Publishable): string {
   const { model } = publishable;
   const rows = disclosureRows(publishable).map(
     ([name, meaning, answer]) =>
-      `<tr><th scope="row">${escapeHtml(name!)}<span class="soft">${escapeHtml(meaning!)}</span></th><td>${escapeHtml(answer!)}</td></tr>`,
+      `<tr><th scope="row">${escapeHtml(name)}<span class="soft">${escapeHtml(meaning)}</span></th><td>${escapeHtml(answer)}</td></tr>`,
   );
   return [
     '<h2>Who is held off</h2>',

@@ -55,7 +55,7 @@ describe('measureUniqueness', () => {
           if (low - 1e-12 <= exact && exact <= high + 1e-12) inside++;
           expect(low).toBeLessThanOrEqual(share);
           expect(high).toBeGreaterThanOrEqual(share);
-          if (n > 0) expect(share).toBeGreaterThanOrEqual(known[n - 1]!.share);
+          if (n > 0) expect(share).toBeGreaterThanOrEqual(known[n - 1].share);
         }
       }),
       { numRuns: 150 },

@@ -30,7 +30,7 @@ export function profileDataset(dataset: Dataset, random: Random, samples?: numbe
   const lengths = countLengths(dataset);
   const supports = countSupports(dataset).sort().reverse();
   const uniqueness = measureUniqueness(dataset, random, samples);
-  const known = Object.fromEntries(KNOWN_ITEMS.map((count, n) => [count, uniqueness.known[n]!]));
+  const known = Object.fromEntries(KNOWN_ITEMS.map((count, n) => [count, uniqueness.known[n]]));
   const { numRows } = dataset;
   return {
     records: numRows,
@@ -53,17 +53,17 @@ export function profileDataset(dataset: Dataset, random: Random, samples?: numbe
     },
     singletons: supports.filter((support) => support === 1).length,
     unique: {
-      1: known[1]!.share,
-      2: known[2]!.share,
-      3: known[3]!.share,
-      4: known[4]!.share,
+      1: known[1].share,
+      2: known[2].share,
+      3: known[3].share,
+      4: known[4].share,
       whole: uniqueness.whole,
     },
     uniqueInterval: {
-      1: [known[1]!.low, known[1]!.high],
-      2: [known[2]!.low, known[2]!.high],
-      3: [known[3]!.low, known[3]!.high],
-      4: [known[4]!.low, known[4]!.high],
+      1: [known[1].low, known[1].high],
+      2: [known[2].low, known[2].high],
+      3: [known[3].low, known[3].high],
+      4: [known[4].low, known[4].high],
     },
     uniqueSampled: uniqueness.sampled,
   };
@@ -72,7 +72,7 @@ export function profileDataset(dataset: Dataset, random: Random, samples?: numbe
 function countLengths({ numRows, offsets }: Dataset): Map<number, number> {
   const lengths = new Map<number, number>();
   for (let t = 0; t < numRows; t++) {
-    const length = offsets[t + 1]! - offsets[t]!;
+    const length = offsets[t + 1] - offsets[t];
     lengths.set(length, (lengths.get(length) ?? 0) + 1);
   }
   return lengths;
@@ -91,7 +91,7 @@ function medianOfCounts(counts: ReadonlyMap<number, number>, total: number): num
 function thinned(supports: Uint32Array): [number, number][] {
   const points: [number, number][] = [];
   for (let rank = 1; rank <= supports.length; rank = Math.max(rank + 1, Math.floor(rank * 1.05))) {
-    points.push([rank, supports[rank - 1]!]);
+    points.push([rank, supports[rank - 1]]);
   }
   if (supports.length > 0 && points.at(-1)![0] !== supports.length) points.push([supports.length, supports.at(-1)!]);
   return points;

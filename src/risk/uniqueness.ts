@@ -40,9 +40,9 @@ export function measureUniqueness(dataset: Dataset, random: Random, mostSamples 
     // One attacker who learns item after item: once singled out, more knowledge cannot undo it.
     let isSingledOut = false;
     for (let index = 0; index < unique.length; index++) {
-      const numKnown = Math.min(drawn, KNOWN_ITEMS[index]!);
+      const numKnown = Math.min(drawn, KNOWN_ITEMS[index]);
       isSingledOut ||= isUnique(known, numKnown, dataset, covers);
-      if (isSingledOut) unique[index]!++;
+      if (isSingledOut) unique[index]++;
     }
   }
   return {
@@ -54,11 +54,11 @@ export function measureUniqueness(dataset: Dataset, random: Random, mostSamples 
 
 /** Draws different random items of row t, in random order, into `into`; returns how many there were to draw. */
 function drawItems({ offsets, items }: Dataset, t: number, into: Uint32Array, random: Random): number {
-  const from = offsets[t]!;
-  const length = offsets[t + 1]! - from;
+  const from = offsets[t];
+  const length = offsets[t + 1] - from;
   const drawn = Math.min(length, into.length);
   for (let n = 0; n < drawn; ) {
-    const item = items[from + random.int(length)]!;
+    const item = items[from + random.int(length)];
     if (into.subarray(0, n).includes(item)) continue;
     into[n++] = item;
   }
@@ -69,27 +69,27 @@ function drawItems({ offsets, items }: Dataset, t: number, into: Uint32Array, ra
 function isUnique(items: Uint32Array, count: number, dataset: Dataset, covers: Covers): boolean {
   if (count === 0) return dataset.numRows === 1;
   const { offsets, rows } = covers;
-  let rarest = items[0]!;
+  let rarest = items[0];
   for (let n = 1; n < count; n++) {
-    const i = items[n]!;
-    if (offsets[i + 1]! - offsets[i]! < offsets[rarest + 1]! - offsets[rarest]!) rarest = i;
+    const i = items[n];
+    if (offsets[i + 1] - offsets[i] < offsets[rarest + 1] - offsets[rarest]) rarest = i;
   }
-  const support = offsets[rarest + 1]! - offsets[rarest]!;
+  const support = offsets[rarest + 1] - offsets[rarest];
   if (count === 1 || support === 1) return support === 1;
   let matches = 0;
-  for (let n = offsets[rarest]!; n < offsets[rarest + 1]! && matches < 2; n++) {
-    if (holdsAll(dataset, rows[n]!, items, count)) matches++;
+  for (let n = offsets[rarest]; n < offsets[rarest + 1] && matches < 2; n++) {
+    if (holdsAll(dataset, rows[n], items, count)) matches++;
   }
   return matches === 1;
 }
 
 function holdsAll({ offsets, items }: Dataset, t: number, wanted: Uint32Array, count: number): boolean {
   for (let w = 0; w < count; w++) {
-    let low = offsets[t]!;
-    let high = offsets[t + 1]!;
+    let low = offsets[t];
+    let high = offsets[t + 1];
     while (low < high) {
       const middle = (low + high) >>> 1;
-      if (items[middle]! < wanted[w]!) low = middle + 1;
+      if (items[middle] < wanted[w]) low = middle + 1;
       else high = middle;
     }
     if (low === offsets[t + 1] || items[low] !== wanted[w]) return false;

@@ -97,7 +97,7 @@ export function checkParameters<P extends Parameters>(
     });
   }
   if (problems.length === 0) return result.data as ParameterValues<P>;
-  const first = problems[0]!;
+  const first = problems[0];
   const message = `${first.field}: expected ${first.expected}, got ${first.got}`;
   throw new SottoError('usage', problems.length === 1 ? message : `${problems.length} problems with ${owner}`, {
     problems,

@@ -46,13 +46,13 @@ describe('avgLoss', () => {
         const { labels } = original.dictionary;
         const labelOf = new Map(
           labels.map((item) => {
-            const c = clusterOf[ITEMS.indexOf(item)]!;
+            const c = clusterOf[ITEMS.indexOf(item)];
             const isAlone = labels.filter((other) => clusterOf[ITEMS.indexOf(other)] === c).length === 1;
             return [item, c === 0 ? null : isAlone ? item : `label ${c}`] as const;
           }),
         );
         const recoding = recodingFromLabels(original.dictionary, [...labelOf.values()]);
-        const marked = (t: number, item: string) => isMarked[t * 6 + ITEMS.indexOf(item)]!;
+        const marked = (t: number, item: string) => isMarked[t * 6 + ITEMS.indexOf(item)];
         const after = rows.map((row, t) => {
           const shown = row.filter((item) => kind !== 'cells' || !marked(t, item));
           return new Set(
@@ -92,7 +92,7 @@ describe('avgLoss', () => {
         const groupsOf = (item: string) =>
           [0, 1, 2, 3].map((level) => {
             const mine = paths.find((path) => path[0] === item)![level];
-            return new Set(paths.filter((path) => path[level] === mine).map((path) => path[0]!));
+            return new Set(paths.filter((path) => path[level] === mine).map((path) => path[0]));
           });
         const asSets = (rows: readonly (readonly string[])[]) => rows.map((row) => new Set(row));
         const release = { kind: 'perturbed', dataset: datasetFromRows(after) } as const;

@@ -39,7 +39,7 @@ function labelledLoss(original: Dataset, release: Release, sensitive: Uint32Arra
   // In units of 1/|I_N|, so that the sum is one of integers.
   let lost = 0;
   for (let i = 0; i < supports.length; i++) {
-    lost += merged[i]! * Math.min(sizes[i]!, numPublic) + absent[i]! * numPublic;
+    lost += merged[i] * Math.min(sizes[i], numPublic) + absent[i] * numPublic;
   }
   return lost === 0 ? 0 : lost / (numPublic * total(supports));
 }
@@ -72,10 +72,10 @@ function leavesAbove(hierarchy: Hierarchy, items: readonly number[]): number {
   let first = hierarchy.numItems;
   let last = 0;
   for (const i of items) {
-    first = Math.min(first, hierarchy.leafRank[i]!);
-    last = Math.max(last, hierarchy.leafRank[i]!);
+    first = Math.min(first, hierarchy.leafRank[i]);
+    last = Math.max(last, hierarchy.leafRank[i]);
   }
-  let v = items[0]!;
-  while (hierarchy.leafFrom[v]! > first || hierarchy.leafTo[v]! <= last) v = hierarchy.parent[v]!;
+  let v = items[0];
+  while (hierarchy.leafFrom[v] > first || hierarchy.leafTo[v] <= last) v = hierarchy.parent[v];
   return leafCount(hierarchy, v);
 }

@@ -48,7 +48,7 @@ function releaseOf(draw: { kind: string; rows: string[][]; clusters: number[]; m
   const original = datasetFromRows(draw.rows);
   const { labels } = original.dictionary;
   let at = 0;
-  const marked = (): boolean => draw.marks[at++ % draw.marks.length]!;
+  const marked = (): boolean => draw.marks[at++ % draw.marks.length];
   if (draw.kind === 'unknowns') {
     const readings: Readings[] = [];
     const rows = draw.rows.map((row) => {
@@ -84,7 +84,7 @@ function releaseOf(draw: { kind: string; rows: string[][]; clusters: number[]; m
   }
   const recoding = recodingFromClusters(original.dictionary, draw.clusters.slice(0, labels.length));
   const labelOf = (item: string): string | undefined => {
-    const target = recoding.target[labels.indexOf(item)]!;
+    const target = recoding.target[labels.indexOf(item)];
     return target === SUPPRESSED ? undefined : recoding.published.labels[target];
   };
   const membersOf = (label: string): string[] => labels.filter((item) => labelOf(item) === label);
@@ -113,7 +113,7 @@ describe('the average relative error', () => {
         const { original, release, readings } = releaseOf(draw);
         const query = draw.query.map((item) => original.dictionary.labels.indexOf(item)).filter((i) => i >= 0);
         fc.pre(query.length > 0);
-        const names = query.map((i) => original.dictionary.labels[i]!);
+        const names = query.map((i) => original.dictionary.labels[i]);
         const estimate = new CountEstimator(original, release).estimate(query);
         expect(estimate).toBeCloseTo(expectedCount(readings, names), 12);
       }),

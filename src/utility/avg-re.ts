@@ -68,7 +68,7 @@ function drawQueries(original: Dataset, release: Release, seed: number): Uint32A
   const random = randomFromSeed(seed, QUERY_STREAM);
   const queries: Uint32Array[] = [];
   for (let n = 0; n < NUM_QUERIES; n++) {
-    const t = rows[random.int(rows.length)]!;
+    const t = rows[random.int(rows.length)];
     const labels = shuffle(rowOf(dataset, t).slice(), random).subarray(0, QUERY_SIZE);
     const items = shuffle(rowOf(original, t).slice(), random);
     const query = new Set<number>();
@@ -83,7 +83,7 @@ function drawQueries(original: Dataset, release: Release, seed: number): Uint32A
 
 function rowsOfLength({ offsets, numRows }: Dataset, least: number): number[] {
   const rows: number[] = [];
-  for (let t = 0; t < numRows; t++) if (offsets[t + 1]! - offsets[t]! >= least) rows.push(t);
+  for (let t = 0; t < numRows; t++) if (offsets[t + 1] - offsets[t] >= least) rows.push(t);
   return rows;
 }
 
@@ -95,13 +95,13 @@ function labelTokens(original: Dataset, release: Release): (item: number, token:
   const label =
     recoding === undefined
       ? own
-      : Int32Array.from(recoding.target, (c) => (c === SUPPRESSED ? -1 : idOf(recoding.published.labels[c]!)));
+      : Int32Array.from(recoding.target, (c) => (c === SUPPRESSED ? -1 : idOf(recoding.published.labels[c])));
   return (item, token) => label[item] === token || (release.kind === 'local' && own[item] === token);
 }
 
 /** The length of the longest row, or `most` if one is that long. */
 function longestRow({ offsets, numRows }: Dataset, most: number): number {
   let longest = 0;
-  for (let t = 0; t < numRows && longest < most; t++) longest = Math.max(longest, offsets[t + 1]! - offsets[t]!);
+  for (let t = 0; t < numRows && longest < most; t++) longest = Math.max(longest, offsets[t + 1] - offsets[t]);
   return Math.min(longest, most);
 }

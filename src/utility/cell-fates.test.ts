@@ -64,7 +64,7 @@ describe('the fates of cells', () => {
           const fates = new CellFates(original, release);
           const counted = { exact: [...ITEMS].map(() => 0), merged: ITEMS.map(() => 0), absent: ITEMS.map(() => 0) };
           for (let t = 0; t < original.numRows; t++) {
-            for (const { item, fate } of fates.row(t).cells) counted[fate === 'unknown' ? 'absent' : fate][item]!++;
+            for (const { item, fate } of fates.row(t).cells) counted[fate === 'unknown' ? 'absent' : fate][item]++;
           }
           const { exact, merged, absent, supports } = countOutcomes(original, release);
           const numItems = supports.length;

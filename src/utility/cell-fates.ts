@@ -40,7 +40,7 @@ export class CellFates {
     const clusters = recoding && clusterSizes(recoding);
     this.#sizes = Uint32Array.from(original.dictionary.labels, (_, i) => {
       const target = recoding?.target[i];
-      return clusters === undefined || target === undefined || target === SUPPRESSED ? 1 : clusters[target]!;
+      return clusters === undefined || target === undefined || target === SUPPRESSED ? 1 : clusters[target];
     });
   }
 
@@ -50,8 +50,8 @@ export class CellFates {
     const unknown = new Set(this.#published.unknown === undefined ? [] : rowOf(this.#published.unknown, t));
     const explained = new Set<number>();
     const cells = Array.from(rowOf(this.#original, t), (item): CellFate => {
-      const own = this.#ownId[item]!;
-      const label = this.#labelId[item]!;
+      const own = this.#ownId[item];
+      const label = this.#labelId[item];
       if (this.#isDeleted(t, item)) return { item, fate: 'absent' };
       if (unknown.has(own)) return { item, fate: 'unknown', label: own };
       const as = shown.has(own) ? own : label;
@@ -70,7 +70,7 @@ export class CellFates {
     let high = rows.length;
     while (low < high) {
       const middle = (low + high) >>> 1;
-      if (rows[middle]! < t) low = middle + 1;
+      if (rows[middle] < t) low = middle + 1;
       else high = middle;
     }
     for (let n = low; rows[n] === t; n++) if (items[n] === item) return true;

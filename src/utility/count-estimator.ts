@@ -53,11 +53,11 @@ export class CountEstimator {
     if (this.#own === this.#label && this.#isUnknown === undefined) return this.#estimateUniformly(itemset);
     let rarest = 0;
     for (let n = 1; n < itemset.length; n++) {
-      if (this.#numRows(itemset[n]!) < this.#numRows(itemset[rarest]!)) rarest = n;
+      if (this.#numRows(itemset[n]) < this.#numRows(itemset[rarest])) rarest = n;
     }
-    const i = itemset[rarest]!;
-    let sum = this.#sumOver(this.#own[i]!, itemset, -1);
-    if (this.#label[i] !== this.#own[i]) sum += this.#sumOver(this.#label[i]!, itemset, this.#own[i]!);
+    const i = itemset[rarest];
+    let sum = this.#sumOver(this.#own[i], itemset, -1);
+    if (this.#label[i] !== this.#own[i]) sum += this.#sumOver(this.#label[i], itemset, this.#own[i]);
     return sum;
   }
 
@@ -66,21 +66,21 @@ export class CountEstimator {
     const labels: number[] = [];
     let chance = 1;
     for (let n = 0; n < itemset.length; n++) {
-      const i = itemset[n]!;
-      const label = this.#label[i]!;
+      const i = itemset[n];
+      const label = this.#label[i];
       if (label < 0) return 0;
       const isNew = !labels.includes(label);
       if (isNew) labels.push(label);
-      if (this.#sizes[i]! > 1) chance *= isNew ? this.#firstReading[i]! : 0.5;
+      if (this.#sizes[i] > 1) chance *= isNew ? this.#firstReading[i] : 0.5;
     }
     return chance * intersectRows(this.#covers, labels, this.#rows);
   }
 
   #numRows(i: number): number {
     const { offsets } = this.#covers;
-    const rowsOf = (token: number): number => (token < 0 ? 0 : offsets[token + 1]! - offsets[token]!);
-    const own = this.#own[i]!;
-    return own === this.#label[i] ? rowsOf(own) : rowsOf(own) + rowsOf(this.#label[i]!);
+    const rowsOf = (token: number): number => (token < 0 ? 0 : offsets[token + 1] - offsets[token]);
+    const own = this.#own[i];
+    return own === this.#label[i] ? rowsOf(own) : rowsOf(own) + rowsOf(this.#label[i]);
   }
 
   /** Over the rows that show a token and not the other one. */
@@ -88,8 +88,8 @@ export class CountEstimator {
     if (token < 0) return 0;
     const { offsets, rows } = this.#covers;
     let sum = 0;
-    for (let q = offsets[token]!; q < offsets[token + 1]!; q++) {
-      const t = rows[q]!;
+    for (let q = offsets[token]; q < offsets[token + 1]; q++) {
+      const t = rows[q];
       this.#mark(t, true);
       if (without < 0 || this.#shown[without] === 0) sum += this.#chance(itemset);
       this.#mark(t, false);
@@ -100,8 +100,8 @@ export class CountEstimator {
   #mark(t: number, on: boolean): void {
     const { offsets, items } = this.#cells;
     const isUnknown = this.#isUnknown;
-    for (let p = offsets[t]!; p < offsets[t + 1]!; p++) {
-      this.#shown[items[p]!] = !on ? 0 : isUnknown?.[p] === 1 ? UNKNOWN_CHANCE : 1;
+    for (let p = offsets[t]; p < offsets[t + 1]; p++) {
+      this.#shown[items[p]] = !on ? 0 : isUnknown?.[p] === 1 ? UNKNOWN_CHANCE : 1;
     }
   }
 
@@ -109,19 +109,19 @@ export class CountEstimator {
   #chance(itemset: ArrayLike<number>): number {
     let chance = 1;
     for (let n = 0; n < itemset.length && chance > 0; n++) {
-      const i = itemset[n]!;
-      const own = this.#own[i]!;
-      if (own >= 0 && this.#shown[own]! > 0 && (own !== this.#label[i] || this.#sizes[i] === 1)) {
-        chance *= this.#shown[own]!;
+      const i = itemset[n];
+      const own = this.#own[i];
+      if (own >= 0 && this.#shown[own] > 0 && (own !== this.#label[i] || this.#sizes[i] === 1)) {
+        chance *= this.#shown[own];
         continue;
       }
-      const label = this.#label[i]!;
+      const label = this.#label[i];
       if (label < 0 || this.#shown[label] === 0) chance = 0;
       // Of the 2ⁿ−1 readings of a label, 2ⁿ⁻ʲ hold j given items: ½ for each, over 1−2⁻ⁿ once per label.
-      else chance *= this.#asked[label]!++ === 0 ? this.#firstReading[i]! : 0.5;
+      else chance *= this.#asked[label]++ === 0 ? this.#firstReading[i] : 0.5;
     }
     for (let n = 0; n < itemset.length; n++) {
-      const label = this.#label[itemset[n]!]!;
+      const label = this.#label[itemset[n]];
       if (label >= 0) this.#asked[label] = 0;
     }
     return chance;
@@ -137,10 +137,10 @@ function shownCells(dataset: Dataset): { cells: Cells; isUnknown: Uint8Array | u
   const isUnknown = new Uint8Array(items.length);
   let filled = 0;
   for (let t = 0; t < dataset.numRows; t++) {
-    for (let p = dataset.offsets[t]!; p < dataset.offsets[t + 1]!; p++) items[filled++] = dataset.items[p]!;
-    for (let p = unknown.offsets[t]!; p < unknown.offsets[t + 1]!; p++) {
+    for (let p = dataset.offsets[t]; p < dataset.offsets[t + 1]; p++) items[filled++] = dataset.items[p];
+    for (let p = unknown.offsets[t]; p < unknown.offsets[t + 1]; p++) {
       isUnknown[filled] = 1;
-      items[filled++] = unknown.items[p]!;
+      items[filled++] = unknown.items[p];
     }
     offsets[t + 1] = filled;
   }
@@ -150,12 +150,12 @@ function shownCells(dataset: Dataset): { cells: Cells; isUnknown: Uint8Array | u
 function labelTokens(original: Dataset, recoding: Recoding | undefined, idOf: (label: string) => number): Int32Array {
   if (recoding === undefined) return Int32Array.from(original.dictionary.labels, (label) => idOf(label));
   return Int32Array.from(recoding.target, (target) =>
-    target === SUPPRESSED ? -1 : idOf(recoding.published.labels[target]!),
+    target === SUPPRESSED ? -1 : idOf(recoding.published.labels[target]),
   );
 }
 
 function labelSizes(original: Dataset, recoding: Recoding | undefined): Uint32Array {
   if (recoding === undefined) return new Uint32Array(original.dictionary.labels.length).fill(1);
   const sizes = clusterSizes(recoding);
-  return Uint32Array.from(recoding.target, (target) => (target === SUPPRESSED ? 0 : sizes[target]!));
+  return Uint32Array.from(recoding.target, (target) => (target === SUPPRESSED ? 0 : sizes[target]));
 }

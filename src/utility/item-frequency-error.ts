@@ -22,8 +22,8 @@ export const itemFrequencyError: Measure = {
     let error = 0;
     let sum = 0;
     for (let i = 0; i < truth.length; i++) {
-      error += Math.abs(truth[i]! - estimate[i]!);
-      sum += truth[i]!;
+      error += Math.abs(truth[i] - estimate[i]);
+      sum += truth[i];
     }
     return sum === 0 ? 0 : error / sum;
   },
@@ -38,9 +38,9 @@ function estimateSupports(original: Dataset, published: Dataset, recoding: Recod
   const sizes = clusterSizes(recoding);
   const isLabel = new Set(recoding.published.labels);
   return Float64Array.from(labels, (own, i) => {
-    const target = recoding.target[i]!;
+    const target = recoding.target[i];
     const underOwnName = isLabel.has(own) ? 0 : supportOf(own);
     if (target === SUPPRESSED) return underOwnName;
-    return underOwnName + supportOf(recoding.published.labels[target]!) / sizes[target]!;
+    return underOwnName + supportOf(recoding.published.labels[target]) / sizes[target];
   });
 }

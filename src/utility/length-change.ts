@@ -28,8 +28,8 @@ export const lengthChange: Measure = {
 /** length → number of records of that length. */
 function countLengths({ numRows, offsets }: Dataset): Uint32Array {
   let longest = 0;
-  for (let t = 0; t < numRows; t++) longest = Math.max(longest, offsets[t + 1]! - offsets[t]!);
+  for (let t = 0; t < numRows; t++) longest = Math.max(longest, offsets[t + 1] - offsets[t]);
   const counts = new Uint32Array(longest + 1);
-  for (let t = 0; t < numRows; t++) counts[offsets[t + 1]! - offsets[t]!]!++;
+  for (let t = 0; t < numRows; t++) counts[offsets[t + 1] - offsets[t]]++;
   return counts;
 }

@@ -62,8 +62,7 @@ export function log2UlOfLabels(
   original: { readonly numItems: number; readonly numRows: number },
 ): number {
   const sum = new WideSum();
-  for (let c = 0; c < sizes.length; c++)
-    if (supports[c]! > 0) sum.add(...labelTerm(sizes[c]!, supports[c]!, 1, original));
+  for (let c = 0; c < sizes.length; c++) if (supports[c] > 0) sum.add(...labelTerm(sizes[c], supports[c], 1, original));
   return sum.log2();
 }
 
@@ -81,11 +80,11 @@ function addLabels(
   const sizeOf = new Map<string, number>();
   if (release.recoding !== undefined) {
     for (const [c, size] of clusterSizes(release.recoding).entries())
-      sizeOf.set(release.recoding.published.labels[c]!, size);
+      sizeOf.set(release.recoding.published.labels[c], size);
   }
   for (const [id, support] of countSupports(release.dataset).entries()) {
     if (support === 0) continue;
-    const label = labels[id]!;
+    const label = labels[id];
     const weight = factor(weights(label), `the weight of ${quote(label)}`);
     const size = sizeOf.get(label) ?? 1;
     sum.add(...labelTerm(size, support, weight, { numItems, numRows }));
@@ -111,12 +110,12 @@ function addPenalties(
   const { supports, sizes, absent } = countOutcomes(original, release);
   for (const [i, support] of supports.entries()) {
     if (absent[i] === 0 && sizes[i] !== 0) continue;
-    const item = original.dictionary.labels[i]!;
+    const item = original.dictionary.labels[i];
     const cost =
       penalty === undefined
         ? support / Math.max(1, original.numRows)
         : factor(penalty(item), `the penalty of ${quote(item)}`);
-    sum.add(support === 0 ? cost : (cost * absent[i]!) / support, 0);
+    sum.add(support === 0 ? cost : (cost * absent[i]) / support, 0);
   }
 }
 

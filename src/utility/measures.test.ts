@@ -41,7 +41,7 @@ const draws: fc.Arbitrary<Draw> = fc.record({
 function releaseOf(draw: Draw): { original: Dataset; release: Release; published: Published } {
   const original = datasetFromRows(draw.rows);
   const { labels } = original.dictionary;
-  const clusterOf = (item: string) => draw.clusters[ITEMS.indexOf(item)]!;
+  const clusterOf = (item: string) => draw.clusters[ITEMS.indexOf(item)];
   const labelOf = new Map<string, string | null>();
   for (const item of labels) {
     const members = labels.filter((other) => clusterOf(other) === clusterOf(item));
@@ -52,7 +52,7 @@ function releaseOf(draw: Draw): { original: Dataset; release: Release; published
     labels.map((item) => labelOf.get(item)!),
   );
   let next = 0;
-  const marked = () => draw.marks[next++ % draw.marks.length]!;
+  const marked = () => draw.marks[next++ % draw.marks.length];
   const deleted = new Set<string>();
   const after = draw.rows.map((row, t) => {
     const shown = new Set<string>();
@@ -76,7 +76,7 @@ function releaseOf(draw: Draw): { original: Dataset; release: Release; published
   const cells = [...deleted].map((cell) => cell.split(' '));
   const deletions = {
     rows: Uint32Array.from(cells, ([t]) => Number(t)),
-    items: Uint32Array.from(cells, ([, item]) => labels.indexOf(item!)),
+    items: Uint32Array.from(cells, ([, item]) => labels.indexOf(item)),
   };
   return { original, release: { kind: 'cells', dataset, recoding, deletions }, published };
 }
@@ -152,8 +152,8 @@ describe('the measures agree with their definitions', () => {
         const { original, release } = releaseOf(draw);
         const { supports, sizes, exact, merged, absent } = countOutcomes(original, release);
         for (const [i, support] of supports.entries()) {
-          expect(exact[i]! + merged[i]! + absent[i]!).toBe(support);
-          if (sizes[i]! < 2) expect(merged[i]).toBe(0);
+          expect(exact[i] + merged[i] + absent[i]).toBe(support);
+          if (sizes[i] < 2) expect(merged[i]).toBe(0);
         }
       }),
     );

@@ -28,6 +28,6 @@ export function ncpOf({ supports, sizes, merged, absent }: Outcomes): number {
   const numItems = supports.length;
   // In units of 1/|I|, so that the sum is one of integers.
   let lost = 0;
-  for (let i = 0; i < numItems; i++) lost += merged[i]! * sizes[i]! + absent[i]! * numItems;
+  for (let i = 0; i < numItems; i++) lost += merged[i] * sizes[i] + absent[i] * numItems;
   return lost === 0 ? 0 : lost / (numItems * total(supports));
 }

@@ -35,11 +35,11 @@ export function countOutcomes(original: Dataset, release: Release): Outcomes {
         labelSizes(numItems, release.recoding),
       );
       for (const i of release.deletions.items) {
-        const size = same.sizes[i]!;
+        const size = same.sizes[i];
         if (size === 0) continue;
-        if (size === 1) exact[i]!--;
-        else merged[i]!--;
-        absent[i]!++;
+        if (size === 1) exact[i]--;
+        else merged[i]--;
+        absent[i]++;
       }
       return { ...same, exact, merged, absent };
     }
@@ -59,7 +59,7 @@ export function outcomesOfRecoding(supports: Uint32Array, recoding: Recoding): O
 /** The sum of an array of counts, exact below 2⁵³. */
 export function total(counts: Uint32Array): number {
   let sum = 0;
-  for (let i = 0; i < counts.length; i++) sum += counts[i]!;
+  for (let i = 0; i < counts.length; i++) sum += counts[i];
   return sum;
 }
 
@@ -68,7 +68,7 @@ function labelSizes(numItems: number, recoding: Recoding | undefined): Uint32Arr
   if (recoding === undefined) return new Uint32Array(numItems).fill(1);
   invariant(recoding.target.length === numItems, 'the recoding is of other items than the original');
   const sizes = clusterSizes(recoding);
-  return Uint32Array.from(recoding.target, (target) => (target === SUPPRESSED ? 0 : sizes[target]!));
+  return Uint32Array.from(recoding.target, (target) => (target === SUPPRESSED ? 0 : sizes[target]));
 }
 
 function recodedOutcomes(supports: Uint32Array, sizes: Uint32Array): Outcomes {
@@ -77,7 +77,7 @@ function recodedOutcomes(supports: Uint32Array, sizes: Uint32Array): Outcomes {
   const absent = new Uint32Array(supports.length);
   for (let i = 0; i < supports.length; i++) {
     const counts = sizes[i] === 0 ? absent : sizes[i] === 1 ? exact : merged;
-    counts[i] = supports[i]!;
+    counts[i] = supports[i];
   }
   return { supports, sizes, exact, merged, absent };
 }
@@ -97,14 +97,14 @@ function shownOutcomes(original: Dataset, published: Dataset, recoding?: Recodin
   const nowhere = published.dictionary.labels.length;
   const shownIn = new Uint32Array(nowhere + 1);
   for (let t = 0; t < original.numRows; t++) {
-    const end = published.offsets[t + 1]!;
-    for (let p = published.offsets[t]!; p < end; p++) shownIn[published.items[p]!] = t + 1;
-    for (let p = offsets[t]!; p < offsets[t + 1]!; p++) {
-      const i = items[p]!;
-      if (shownIn[ownId[i]!] === t + 1) exact[i]!++;
-      else if (shownIn[labelId[i]!] !== t + 1) absent[i]!++;
-      else if (sizes[i] === 1) exact[i]!++;
-      else merged[i]!++;
+    const end = published.offsets[t + 1];
+    for (let p = published.offsets[t]; p < end; p++) shownIn[published.items[p]] = t + 1;
+    for (let p = offsets[t]; p < offsets[t + 1]; p++) {
+      const i = items[p];
+      if (shownIn[ownId[i]] === t + 1) exact[i]++;
+      else if (shownIn[labelId[i]] !== t + 1) absent[i]++;
+      else if (sizes[i] === 1) exact[i]++;
+      else merged[i]++;
     }
   }
   return { supports: countSupports(original), sizes, exact, merged, absent };
@@ -116,7 +116,7 @@ export function ownIds(original: Dataset, published: Dataset, recoding: Recoding
   const nowhere = published.dictionary.labels.length;
   const taken = new Set<string>();
   if (recoding !== undefined) {
-    for (const [c, size] of clusterSizes(recoding).entries()) if (size > 1) taken.add(recoding.published.labels[c]!);
+    for (const [c, size] of clusterSizes(recoding).entries()) if (size > 1) taken.add(recoding.published.labels[c]);
   }
   return Uint32Array.from(original.dictionary.labels, (label) => {
     const id = taken.has(label) ? -1 : idOf(label);
@@ -129,7 +129,7 @@ export function targetIds(recoding: Recoding, published: Dataset): Uint32Array {
   const idOf = indexLabels(published.dictionary);
   const nowhere = published.dictionary.labels.length;
   return Uint32Array.from(recoding.target, (target) => {
-    const id = target === SUPPRESSED ? -1 : idOf(recoding.published.labels[target]!);
+    const id = target === SUPPRESSED ? -1 : idOf(recoding.published.labels[target]);
     return id < 0 ? nowhere : id;
   });
 }

@@ -96,7 +96,7 @@ describe('ruleChanges', () => {
         );
         expect(ghostRules.measure(original, release, context)).toBe(changes.numGhosts);
         expect(ruleWidth.measure(original, release, context)).toBe(changes.meanWidth);
-        const numChanged = records.flatMap((record, t) => [...record].filter((cell, i) => after[t]![i] !== cell));
+        const numChanged = records.flatMap((record, t) => [...record].filter((cell, i) => after[t][i] !== cell));
         expect(cellsBlanked.measure(original, release, context)).toBe(numChanged.length);
       }),
       { numRuns: 300 },

@@ -123,7 +123,7 @@ function withSizes({ antecedent, consequent }: Rule): RuleSides {
 function changesBetween(original: Dataset, published: Dataset): (rule: Rule) => RuleChange {
   const before = new RuleCounter(original);
   const after = new RuleCounter(published);
-  const labels = (items: Uint32Array) => Array.from(items, (i) => original.dictionary.labels[i]!);
+  const labels = (items: Uint32Array) => Array.from(items, (i) => original.dictionary.labels[i]);
   return (rule) => ({
     antecedent: labels(rule.antecedent),
     consequent: labels(rule.consequent),

@@ -38,12 +38,12 @@ export class RuleCounter {
 /** How many rows hold all the items. */
 function countRows({ offsets, rows }: Covers, items: readonly number[]): number {
   const covers = items.map((i) => rows.subarray(offsets[i], offsets[i + 1])).sort((a, b) => a.length - b.length);
-  let shared = covers[0]!;
+  let shared = covers[0];
   for (let n = 1; n < covers.length; n++) {
-    const cover = covers[n]!;
+    const cover = covers[n];
     let next = 0;
     shared = shared.filter((t) => {
-      while (next < cover.length && cover[next]! < t) next++;
+      while (next < cover.length && cover[next] < t) next++;
       return cover[next] === t;
     });
   }

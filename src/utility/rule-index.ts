@@ -36,7 +36,7 @@ export class RuleIndex {
     const confidences = this.#confidences;
     const ranked = Uint32Array.from({ length: this.length }, (_, n) => n)
       .filter(isWanted)
-      .sort((m, n) => confidences[n]! - confidences[m]! || supports[n]! - supports[m]! || m - n);
+      .sort((m, n) => confidences[n] - confidences[m] || supports[n] - supports[m] || m - n);
     return Array.from(ranked.subarray(0, count), (n) => this.#rule(n));
   }
 
@@ -52,8 +52,8 @@ export class RuleIndex {
   #setKey({ antecedent, antecedentSize, consequent, consequentSize }: RuleSides): number {
     const size = antecedentSize + consequentSize;
     if (this.#key.length < size) this.#key = new Uint32Array(size * 2);
-    for (let n = 0; n < antecedentSize; n++) this.#key[n] = antecedent[n]!;
-    for (let n = 0; n < consequentSize; n++) this.#key[antecedentSize + n] = consequent[n]! + this.#numItems;
+    for (let n = 0; n < antecedentSize; n++) this.#key[n] = antecedent[n];
+    for (let n = 0; n < consequentSize; n++) this.#key[antecedentSize + n] = consequent[n] + this.#numItems;
     return size;
   }
 }

@@ -78,7 +78,7 @@ function inOriginalItems(original: Dataset, release: Release): Dataset {
   if (recoding !== undefined) {
     const labelOf = targetIds(recoding, published);
     const users = new Uint32Array(itemOf.length + 1);
-    for (const label of labelOf) users[label]!++;
+    for (const label of labelOf) users[label]++;
     for (const [i, label] of labelOf.entries()) if (label < itemOf.length && users[label] === 1) itemOf[label] = i;
   }
   const { unknown } = published;
@@ -94,8 +94,8 @@ function renumbered({ offsets, items }: Cells, itemOf: Int32Array): Cells {
   const newItems = new Uint32Array(items.length);
   let end = 0;
   for (let t = 0; t + 1 < offsets.length; t++) {
-    for (let p = offsets[t]!; p < offsets[t + 1]!; p++) {
-      const item = itemOf[items[p]!]!;
+    for (let p = offsets[t]; p < offsets[t + 1]; p++) {
+      const item = itemOf[items[p]];
       if (item >= 0) newItems[end++] = item;
     }
     newOffsets[t + 1] = end;
@@ -121,7 +121,7 @@ function sidesOf({ antecedent, consequent }: Rule) {
 function changesBetween(original: Dataset, published: Dataset): (rule: Rule) => RuleChange {
   const before = new RuleCounter(original);
   const after = new RuleCounter(published);
-  const labels = (items: Uint32Array) => Array.from(items, (i) => original.dictionary.labels[i]!);
+  const labels = (items: Uint32Array) => Array.from(items, (i) => original.dictionary.labels[i]);
   return (rule) => ({
     antecedent: labels(rule.antecedent),
     consequent: labels(rule.consequent),

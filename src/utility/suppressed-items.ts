@@ -15,7 +15,7 @@ export const suppressedItems: Measure = {
     for (let i = 0; i < supports.length; i++) {
       if (supports[i] === 0) continue;
       items++;
-      if (exact[i]! + merged[i]! === 0) absent++;
+      if (exact[i] + merged[i] === 0) absent++;
     }
     return items === 0 ? 0 : absent / items;
   },

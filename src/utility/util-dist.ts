@@ -25,7 +25,7 @@ export const utilDist: Measure = {
     for (const [id, support] of countSupports(dataset).entries()) {
       if (support === 0) continue;
       const share = support / dataset.items.length;
-      const shareBefore = before[idOf(dataset.dictionary.labels[id]!)]! / original.items.length;
+      const shareBefore = before[idOf(dataset.dictionary.labels[id])] / original.items.length;
       divergence += share * Math.log(share / shareBefore);
     }
     return Math.max(0, divergence); // rounding can go below

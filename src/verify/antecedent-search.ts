@@ -77,7 +77,7 @@ export class AntecedentSearch {
 
   #markConsequent(consequent: number, mark: number): void {
     const { offsets, rows } = this.#records.possible;
-    for (let n = offsets[consequent]!; n < offsets[consequent + 1]!; n++) this.#mayHold[rows[n]!] = mark;
+    for (let n = offsets[consequent]; n < offsets[consequent + 1]; n++) this.#mayHold[rows[n]] = mark;
     this.#isChosen[consequent] = mark;
   }
 
@@ -104,7 +104,7 @@ export class AntecedentSearch {
       if (!this.#test(from, end, againstTo, narrowedTo) && this.#antecedent.length < this.#maxSize) {
         const listsEnd = this.#listPlaces(from, end, top, branchTop, branchEnd);
         for (let b = branchTop; b < branchEnd && this.#found === undefined && !this.#budget.isSpent; b += 3) {
-          const [y, listFrom, listTo] = [this.#branches[b]!, this.#branches[b + 1]!, this.#branches[b + 2]!];
+          const [y, listFrom, listTo] = [this.#branches[b], this.#branches[b + 1], this.#branches[b + 2]];
           this.#follow(y, listFrom, listTo, listsEnd, againstTo, narrowedTo, branchEnd);
         }
       }
@@ -124,8 +124,8 @@ export class AntecedentSearch {
     let branchEnd = branchTop;
     let isOthers = false;
     for (let b = branchTop; b < touchedEnd; b += 3) {
-      const y = branches[b]!;
-      const count = counts[y]!;
+      const y = branches[b];
+      const count = counts[y];
       counts[y] = 0;
       if (y === item || (this.#visitsClosed && count === end - from)) {
         if (y < item) isOthers = true;
@@ -150,21 +150,21 @@ export class AntecedentSearch {
     let top = branchTop;
     let steps = 0;
     for (let n = from; n < end; n++) {
-      const r = weakRecords[places[n]!]!;
-      const rowEnd = offsets[r + 1]!;
-      const needed = top + 3 * (rowEnd - offsets[r]!);
+      const r = weakRecords[places[n]];
+      const rowEnd = offsets[r + 1];
+      const needed = top + 3 * (rowEnd - offsets[r]);
       if (needed > this.#branches.length) this.#branches = grow(this.#branches, needed);
       const branches = this.#branches;
-      for (let p = offsets[r]!; p < rowEnd; p++) {
-        const y = items[p]!;
+      for (let p = offsets[r]; p < rowEnd; p++) {
+        const y = items[p];
         if (isChosen[y] === 1) continue;
         if (counts[y] === 0) {
           branches[top] = y;
           top += 3;
         }
-        counts[y]!++;
+        counts[y]++;
       }
-      steps += rowEnd - offsets[r]!;
+      steps += rowEnd - offsets[r];
     }
     this.#budget.spend(steps);
     return top;
@@ -175,10 +175,10 @@ export class AntecedentSearch {
     const antecedent = this.#antecedent;
     if (antecedent.length === size) return to;
     const { known, knownEnds, offsets, items } = this.#records;
-    const first = antecedent[0]!;
+    const first = antecedent[0];
     const isRoot = size === 0;
-    const listFrom = isRoot ? known.offsets[first]! : from;
-    const listTo = isRoot ? known.offsets[first + 1]! : to;
+    const listFrom = isRoot ? known.offsets[first] : from;
+    const listTo = isRoot ? known.offsets[first + 1] : to;
     const needed = to + listTo - listFrom;
     if (needed > this.#against.length) this.#against = grow(this.#against, needed);
     const against = this.#against;
@@ -186,10 +186,10 @@ export class AntecedentSearch {
     const mayHold = this.#mayHold;
     let end = to;
     for (let n = listFrom; n < listTo; n++) {
-      const r = list[n]!;
+      const r = list[n];
       if (mayHold[r] === 1) continue;
       let added = isRoot ? 1 : size;
-      while (added < antecedent.length && holds(items, offsets[r]!, knownEnds[r]!, antecedent[added]!)) added++;
+      while (added < antecedent.length && holds(items, offsets[r], knownEnds[r], antecedent[added])) added++;
       if (added === antecedent.length) against[end++] = r;
     }
     this.#budget.spend((listTo - listFrom) * (antecedent.length - size));
@@ -201,9 +201,9 @@ export class AntecedentSearch {
     if (this.#antecedent.length === 0) return false;
     this.#checked++;
     let holding = 0;
-    for (let n = from; n < end; n++) holding += this.#weak.weights[this.#places[n]!]!;
+    for (let n = from; n < end; n++) holding += this.#weak.weights[this.#places[n]];
     let against = 0;
-    for (let n = againstFrom; n < againstTo; n++) against += this.#records.weights[this.#against[n]!]!;
+    for (let n = againstFrom; n < againstTo; n++) against += this.#records.weights[this.#against[n]];
     if (!this.#limit.isReached(holding, against)) return false;
     this.#found = [...this.#antecedent];
     return true;
@@ -216,22 +216,22 @@ export class AntecedentSearch {
     const ends = this.#ends;
     let listsEnd = top;
     for (let b = branchTop; b < branchEnd; b += 3) {
-      ends[branches[b]!] = listsEnd;
-      listsEnd += branches[b + 1]!;
+      ends[branches[b]] = listsEnd;
+      listsEnd += branches[b + 1];
     }
     if (listsEnd > this.#places.length) this.#places = grow(this.#places, listsEnd);
     const places = this.#places;
     for (let n = from; n < end; n++) {
-      const r = this.#weak.records[places[n]!]!;
-      for (let p = offsets[r]!; p < offsets[r + 1]!; p++) {
-        const y = items[p]!;
-        if (ends[y] !== 0) places[ends[y]!++] = places[n]!;
+      const r = this.#weak.records[places[n]];
+      for (let p = offsets[r]; p < offsets[r + 1]; p++) {
+        const y = items[p];
+        if (ends[y] !== 0) places[ends[y]++] = places[n];
       }
     }
     for (let b = branchTop; b < branchEnd; b += 3) {
-      const y = branches[b]!;
-      branches[b + 2] = ends[y]!;
-      branches[b + 1] = ends[y]! - branches[b + 1]!;
+      const y = branches[b];
+      branches[b + 2] = ends[y];
+      branches[b + 1] = ends[y] - branches[b + 1];
       ends[y] = 0;
     }
     return listsEnd;
@@ -246,7 +246,7 @@ function holds(items: Uint32Array, from: number, to: number, item: number): bool
   let high = to;
   while (low < high) {
     const middle = (low + high) >>> 1;
-    if (items[middle]! < item) low = middle + 1;
+    if (items[middle] < item) low = middle + 1;
     else high = middle;
   }
   return low < to && items[low] === item;

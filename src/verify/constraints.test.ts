@@ -15,7 +15,7 @@ const context = { checkpoint: () => {} };
 function holders(dataset: Dataset, labels: ReadonlySet<string>): number {
   let count = 0;
   for (let t = 0; t < dataset.numRows; t++) {
-    const row = new Set(Array.from(rowOf(dataset, t), (i) => dataset.dictionary.labels[i]!));
+    const row = new Set(Array.from(rowOf(dataset, t), (i) => dataset.dictionary.labels[i]));
     if ([...labels].every((label) => row.has(label))) count++;
   }
   return count;
@@ -36,7 +36,7 @@ function evidenceOf(dataset: Dataset, clusters: readonly number[], itemsets: rea
   const recoding = recodingFromClusters(dataset.dictionary, clusters);
   const applied = applyRecoding(dataset, recoding);
   const rows = Array.from({ length: applied.numRows }, (_, t) =>
-    Array.from(rowOf(applied, t), (i) => applied.dictionary.labels[i]!),
+    Array.from(rowOf(applied, t), (i) => applied.dictionary.labels[i]),
   );
   const constraints = itemsets.map((itemset) => Uint32Array.from(itemset).sort());
   return { published: datasetFromRows(rows), recoding, constraints };

@@ -27,7 +27,7 @@ export const constraintsVerifier = defineVerifier({
     const maxSteps = context.maxSteps ?? DEFAULT_MAX_STEPS;
     for (let n = 0; n < list.length; n++) {
       if (n % STRIDE === 0) context.checkpoint(n, list.length, 'checking the constraints');
-      const image = imageOf(list[n]!, labelOf);
+      const image = imageOf(list[n], labelOf);
       if (image.length === 0) continue;
       const support = count.atLeast(image, k);
       if (support > 0 && support < k) {
@@ -45,7 +45,7 @@ export const constraintsVerifier = defineVerifier({
 function imageOf(itemset: Uint32Array, labelOf: Int32Array): number[] {
   const image: number[] = [];
   for (const i of itemset) {
-    const label = labelOf[i]!;
+    const label = labelOf[i];
     if (label >= 0 && !image.includes(label)) image.push(label);
   }
   return image;

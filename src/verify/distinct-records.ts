@@ -20,33 +20,33 @@ export function distinctRecords(cells: Cells): DistinctRecords {
   let found = 0;
   let longest = 0;
   for (let t = 0; t < numRows; t++) {
-    const from = offsets[t]!;
-    const length = offsets[t + 1]! - from;
+    const from = offsets[t];
+    const length = offsets[t + 1] - from;
     if (length === 0) continue;
     if (length > longest) longest = length;
     let hash = length;
-    for (let p = from; p < from + length; p++) hash = Math.imul(hash ^ items[p]!, 0x9e3779b1) ^ (hash >>> 13);
+    for (let p = from; p < from + length; p++) hash = Math.imul(hash ^ items[p], 0x9e3779b1) ^ (hash >>> 13);
     let slot = (hash ^ (hash >>> 16)) & mask;
-    let r = slots[slot]!;
-    while (r >= 0 && !equalRows(cells, firstRows[r]!, t)) {
+    let r = slots[slot];
+    while (r >= 0 && !equalRows(cells, firstRows[r], t)) {
       slot = (slot + 1) & mask;
-      r = slots[slot]!;
+      r = slots[slot];
     }
     if (r < 0) {
       slots[slot] = found;
       firstRows[found] = t;
       weights[found++] = 1;
-    } else weights[r]!++;
+    } else weights[r]++;
   }
   return { ...gather(cells, firstRows.subarray(0, found)), weights: weights.slice(0, found), longest };
 }
 
 function equalRows(cells: Cells, s: number, t: number): boolean {
   const { offsets, items } = cells;
-  const from = offsets[s]!;
-  const shift = offsets[t]! - from;
-  const end = offsets[s + 1]!;
-  if (end - from !== offsets[t + 1]! - offsets[t]!) return false;
+  const from = offsets[s];
+  const shift = offsets[t] - from;
+  const end = offsets[s + 1];
+  if (end - from !== offsets[t + 1] - offsets[t]) return false;
   for (let p = from; p < end; p++) if (items[p] !== items[p + shift]) return false;
   return true;
 }
@@ -54,11 +54,11 @@ function equalRows(cells: Cells, s: number, t: number): boolean {
 function gather(cells: Cells, rows: Uint32Array): Cells {
   const offsets = new Uint32Array(rows.length + 1);
   for (let r = 0; r < rows.length; r++) {
-    offsets[r + 1] = offsets[r]! + cells.offsets[rows[r]! + 1]! - cells.offsets[rows[r]!]!;
+    offsets[r + 1] = offsets[r] + cells.offsets[rows[r] + 1] - cells.offsets[rows[r]];
   }
-  const items = new Uint32Array(offsets[rows.length]!);
+  const items = new Uint32Array(offsets[rows.length]);
   for (let r = 0; r < rows.length; r++) {
-    items.set(cells.items.subarray(cells.offsets[rows[r]!], cells.offsets[rows[r]! + 1]), offsets[r]);
+    items.set(cells.items.subarray(cells.offsets[rows[r]], cells.offsets[rows[r] + 1]), offsets[r]);
   }
   return { offsets, items };
 }

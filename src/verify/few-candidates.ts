@@ -12,7 +12,7 @@ export function fewCandidates(itemset: readonly number[], dataset: Dataset, k: n
   const match = rows.length === 1 ? '1 record matches' : `${rows.length} records match`;
   return {
     finding: `an attacker who knows ${known} is left with fewer than ${k} candidates: ${match}`,
-    items: [...itemset].sort((a, b) => a - b).map((item) => dataset.dictionary.labels[item]!),
+    items: [...itemset].sort((a, b) => a - b).map((item) => dataset.dictionary.labels[item]),
     rows,
     support: rows.length,
     required: k,

@@ -60,10 +60,10 @@ describe('hiddenRulesVerifier', () => {
         for (const [n, { antecedent, consequent }] of evidence.rules!.entries()) {
           const [min, max] = supportInterval(evidence.published, [...antecedent, ...consequent]);
           const [antecedentMin, antecedentMax] = supportInterval(evidence.published, [...antecedent]);
-          expect(rules![n]!.support).toEqual({ min, max });
-          expect(rules![n]!.antecedentSupport).toEqual({ min: antecedentMin, max: antecedentMax });
-          expect(rules![n]!.confidence.min).toBe(antecedentMax === 0 ? 0 : min / antecedentMax);
-          expect(rules![n]!.confidence.max).toBe(max === 0 ? 0 : max >= antecedentMin ? 1 : max / antecedentMin);
+          expect(rules![n].support).toEqual({ min, max });
+          expect(rules![n].antecedentSupport).toEqual({ min: antecedentMin, max: antecedentMax });
+          expect(rules![n].confidence.min).toBe(antecedentMax === 0 ? 0 : min / antecedentMax);
+          expect(rules![n].confidence.max).toBe(max === 0 ? 0 : max >= antecedentMin ? 1 : max / antecedentMin);
         }
       }),
       { numRuns: 500 },

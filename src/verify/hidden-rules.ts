@@ -29,7 +29,7 @@ export const hiddenRulesVerifier = defineVerifier({
     let witness: Witness | undefined;
     for (let n = 0; n < list.length; n++) {
       context.checkpoint(n, list.length, 'checking the rules');
-      const counts = counting.count(list[n]!);
+      const counts = counting.count(list[n]);
       const finding = findingOf(counts, evidence.published.numRows, params);
       rules.push(finding);
       if (finding.hiddenBy.length === 0) witness ??= witnessOf(counts, finding, evidence, params);
@@ -101,8 +101,8 @@ class RuleCounting {
   #rowsWith({ offsets, rows }: Postings, items: readonly number[]): Uint32Array {
     if (items.some((i) => i < 0)) return new Uint32Array();
     const lists = items.map((i) => rows.subarray(offsets[i], offsets[i + 1])).sort((a, b) => a.length - b.length);
-    let shared = lists[0]!;
-    for (let n = 1; n < lists.length && shared.length > 0; n++) shared = this.#inBoth(shared, lists[n]!);
+    let shared = lists[0];
+    for (let n = 1; n < lists.length && shared.length > 0; n++) shared = this.#inBoth(shared, lists[n]);
     return shared;
   }
 
@@ -111,8 +111,8 @@ class RuleCounting {
     const both = new Uint32Array(a.length);
     let length = 0;
     for (let n = 0, o = 0; n < a.length && o < b.length; ) {
-      if (a[n] === b[o]) both[length++] = a[n]!;
-      if (a[n]! <= b[o]!) n++;
+      if (a[n] === b[o]) both[length++] = a[n];
+      if (a[n] <= b[o]) n++;
       else o++;
     }
     return both.subarray(0, length);

@@ -27,7 +27,7 @@ export const kCompleteVerifier = defineVerifier({
     const maxSteps = context.maxSteps ?? DEFAULT_MAX_STEPS;
     for (let r = 0; r < numRecords; r++) {
       if (r % STRIDE === 0) context.checkpoint(r, numRecords, 'checking whole records');
-      if (records.weights[r]! >= k) continue;
+      if (records.weights[r] >= k) continue;
       const itemset = rowOf(records, r);
       if (count.atLeast(itemset, k) < k) {
         return { status: 'violated', checked: r + 1, scope, witness: fewCandidates([...itemset], possible, k) };

@@ -34,7 +34,7 @@ describe('kmRhoVerifier', () => {
     });
     fc.assert(
       fc.property(draws, ({ kinds, repeats, isSensitive, k, m, rho }) => {
-        const rows = completions(kinds)[0]!.flatMap((row, t) => Array.from({ length: repeats[t]! }, () => [...row]));
+        const rows = completions(kinds)[0].flatMap((row, t) => Array.from({ length: repeats[t] }, () => [...row]));
         const published = datasetFromRows(rows);
         const sensitive = Uint32Array.from([...published.dictionary.labels.keys()].filter((i) => isSensitive[i]));
         const isKm = violatingItemsets(published, k, m).length === 0;

@@ -19,11 +19,8 @@ describe('kmVerifier', () => {
         fc.integer({ min: 1, max: 5 }),
         (kinds, repeats, k, m) => {
           const rows = Array.from({ length: kinds.numRows }, (_, t) =>
-            Array.from(
-              kinds.items.subarray(kinds.offsets[t], kinds.offsets[t + 1]),
-              (i) => kinds.dictionary.labels[i]!,
-            ),
-          ).flatMap((row, t) => Array.from({ length: repeats[t]! }, () => row));
+            Array.from(kinds.items.subarray(kinds.offsets[t], kinds.offsets[t + 1]), (i) => kinds.dictionary.labels[i]),
+          ).flatMap((row, t) => Array.from({ length: repeats[t] }, () => row));
           const dataset = datasetFromRows(rows);
           const violations = violatingItemsets(dataset, k, m);
           const verdict = kmVerifier.verify({ published: dataset }, { k, m }, context);

@@ -59,25 +59,25 @@ export class LongRecordSearch {
 
   #collectTraces(record: Uint32Array): number {
     const { offsets, rows } = this.#covers;
-    const size = (i: number) => offsets[i + 1]! - offsets[i]!;
+    const size = (i: number) => offsets[i + 1] - offsets[i];
     this.#items = [...record].filter((i) => size(i) > 0).sort((a, b) => size(a) - size(b) || a - b);
     this.#words = Math.max(1, Math.ceil(this.#items.length / 32));
     let numMet = 0;
     this.#holders = this.#items.map((i, bit) => {
       const holders = rows.slice(offsets[i], offsets[i + 1]);
       for (let n = 0; n < holders.length; n++) {
-        const row = holders[n]!;
+        const row = holders[n];
         if (this.#numberOf[row] === 0) {
           this.#enter(numMet, row);
           this.#numberOf[row] = ++numMet;
         }
-        holders[n] = this.#numberOf[row]! - 1;
-        this.#traces[holders[n]! * this.#words + (bit >> 5)]! |= 1 << (bit & 31);
+        holders[n] = this.#numberOf[row] - 1;
+        this.#traces[holders[n] * this.#words + (bit >> 5)] |= 1 << (bit & 31);
       }
       this.#budget.spend(holders.length);
       return holders;
     });
-    for (let n = 0; n < numMet; n++) this.#numberOf[this.#met[n]!] = 0;
+    for (let n = 0; n < numMet; n++) this.#numberOf[this.#met[n]] = 0;
     return numMet;
   }
 
@@ -93,15 +93,15 @@ export class LongRecordSearch {
     const { offsets, items } = this.#rows;
     const showing = new Map<number, number[]>();
     for (let n = 0; n < numMet; n++) {
-      const row = this.#met[n]!;
-      for (let p = offsets[row]!; p < offsets[row + 1]!; p++) {
-        const item = items[p]!;
+      const row = this.#met[n];
+      for (let p = offsets[row]; p < offsets[row + 1]; p++) {
+        const item = items[p];
         if (!isWanted(item)) continue;
         const numbers = showing.get(item);
         if (numbers === undefined) showing.set(item, [n]);
         else numbers.push(n);
       }
-      this.#budget.spend(offsets[row + 1]! - offsets[row]!);
+      this.#budget.spend(offsets[row + 1] - offsets[row]);
     }
     return showing;
   }
@@ -109,16 +109,16 @@ export class LongRecordSearch {
   #findKnown(e: number, numbers: readonly number[]): number[] | undefined {
     const own = this.#items.indexOf(e);
     let records = 0;
-    for (const n of numbers) records += this.#rows.weights[this.#met[n]!]!;
+    for (const n of numbers) records += this.#rows.weights[this.#met[n]];
     // Rows with that much company are in no inference that is too sure.
     let enough = records;
-    while (enough + 1 < this.#most.length && this.#most[enough]! < records) enough++;
+    while (enough + 1 < this.#most.length && this.#most[enough] < records) enough++;
     const hot: Hot[] = [];
     for (const n of numbers) {
       const trace = this.#traces.slice(n * this.#words, (n + 1) * this.#words);
-      if (own >= 0) trace[own >> 5]! &= ~(1 << (own & 31));
+      if (own >= 0) trace[own >> 5] &= ~(1 << (own & 31));
       if (trace.every((bits) => bits === 0)) continue;
-      hot.push({ trace, weight: this.#rows.weights[this.#met[n]!]!, company: this.#countHolding(trace, enough) });
+      hot.push({ trace, weight: this.#rows.weights[this.#met[n]], company: this.#countHolding(trace, enough) });
     }
     hot.sort((a, b) => a.company - b.company);
     return this.#search(e, new Uint32Array(this.#words), this.#weakOf(hot), -1);
@@ -129,7 +129,7 @@ export class LongRecordSearch {
     let end = 0;
     for (const [n, { weight, company }] of hot.entries()) {
       records += weight;
-      if (records > this.#most[company]!) end = n + 1;
+      if (records > this.#most[company]) end = n + 1;
     }
     return hot.slice(0, end);
   }
@@ -139,8 +139,8 @@ export class LongRecordSearch {
       if (hasBit(set, bit)) continue;
       const weak = this.#weakOf(hot.filter(({ trace }) => hasBit(trace, bit)));
       if (weak.length === 0 || this.#budget.isSpent) continue;
-      const closed = weak[0]!.trace.slice();
-      for (const { trace } of weak) for (let w = 0; w < this.#words; w++) closed[w]! &= trace[w]!;
+      const closed = weak[0].trace.slice();
+      for (const { trace } of weak) for (let w = 0; w < this.#words; w++) closed[w] &= trace[w];
       if (firstAdded(closed, set) < bit) continue;
       this.checked++;
       const known = this.#items.filter((_, n) => hasBit(closed, n));
@@ -155,41 +155,41 @@ export class LongRecordSearch {
     const { offsets, items, weights } = this.#rows;
     let matching = 0;
     let both = 0;
-    for (const n of this.#holders[firstAdded(set)]!) {
+    for (const n of this.#holders[firstAdded(set)]) {
       if (!this.#holds(n, set)) continue;
-      const row = this.#met[n]!;
-      matching += weights[row]!;
-      for (let p = offsets[row]!; p < offsets[row + 1]!; p++) if (items[p] === e) both += weights[row]!;
+      const row = this.#met[n];
+      matching += weights[row];
+      for (let p = offsets[row]; p < offsets[row + 1]; p++) if (items[p] === e) both += weights[row];
     }
-    return both > this.#most[matching]!;
+    return both > this.#most[matching];
   }
 
   /** In how many records the set is, counted up to `enough`. */
   #countHolding(set: Uint32Array, enough: number): number {
-    const holders = this.#holders[firstAdded(set)]!;
+    const holders = this.#holders[firstAdded(set)];
     let records = 0;
     let n = 0;
     for (; n < holders.length && records < enough; n++)
-      if (this.#holds(holders[n]!, set)) records += this.#rows.weights[this.#met[holders[n]!]!]!;
+      if (this.#holds(holders[n], set)) records += this.#rows.weights[this.#met[holders[n]]];
     this.#budget.spend(n);
     return Math.min(records, enough);
   }
 
   #holds(number: number, set: Uint32Array): boolean {
     const start = number * this.#words;
-    for (let w = 0; w < this.#words; w++) if ((set[w]! & ~this.#traces[start + w]!) !== 0) return false;
+    for (let w = 0; w < this.#words; w++) if ((set[w] & ~this.#traces[start + w]) !== 0) return false;
     return true;
   }
 }
 
 function hasBit(set: Uint32Array, bit: number): boolean {
-  return ((set[bit >> 5]! >>> (bit & 31)) & 1) === 1;
+  return ((set[bit >> 5] >>> (bit & 31)) & 1) === 1;
 }
 
 /** The first bit of `set` that `without` lacks; Infinity if there is none. */
 function firstAdded(set: Uint32Array, without?: Uint32Array): number {
   for (let w = 0; w < set.length; w++) {
-    const bits = without === undefined ? set[w]! : set[w]! & ~without[w]!;
+    const bits = without === undefined ? set[w] : set[w] & ~without[w];
     if (bits !== 0) return w * 32 + 31 - Math.clz32(bits & -bits);
   }
   return Number.POSITIVE_INFINITY;

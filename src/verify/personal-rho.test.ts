@@ -17,8 +17,8 @@ function without(original: Dataset, isDeleted: (p: number) => boolean): Dataset 
   const offsets = new Uint32Array(original.numRows + 1);
   const items: number[] = [];
   for (let t = 0; t < original.numRows; t++) {
-    for (let p = original.offsets[t]!; p < original.offsets[t + 1]!; p++)
-      if (!isDeleted(p)) items.push(original.items[p]!);
+    for (let p = original.offsets[t]; p < original.offsets[t + 1]; p++)
+      if (!isDeleted(p)) items.push(original.items[p]);
     offsets[t + 1] = items.length;
   }
   return { ...original, offsets, items: Uint32Array.from(items) };
@@ -28,7 +28,7 @@ function wishes(original: Dataset, lists: readonly (readonly string[])[]): Cells
   const idOf = indexLabels(original.dictionary);
   const rows = lists.map((labels) => labels.map(idOf).sort((a, b) => a - b));
   const offsets = new Uint32Array(rows.length + 1);
-  for (const [t, row] of rows.entries()) offsets[t + 1] = offsets[t]! + row.length;
+  for (const [t, row] of rows.entries()) offsets[t + 1] = offsets[t] + row.length;
   return { offsets, items: Uint32Array.from(rows.flat()) };
 }
 
@@ -43,7 +43,7 @@ const someEvidence: fc.Arbitrary<Evidence> = smallDataset({ maxItems: 9, maxRows
         }),
       })
       .map(({ deleted, lists }) => ({
-        published: without(original, (p) => deleted[p]!),
+        published: without(original, (p) => deleted[p]),
         original,
         preferences: wishes(original, lists),
       })),

@@ -69,10 +69,10 @@ function checkAllAttackers(attacked: Attacked, m: number, context: VerifyContext
   const wantedBy = new Uint32Array(original.dictionary.labels.length);
   for (const [group, members] of people.entries()) {
     for (const t of members) {
-      for (let p = preferences.offsets[t]!; p < preferences.offsets[t + 1]!; p++)
-        wantedBy[preferences.items[p]!] = group + 1;
+      for (let p = preferences.offsets[t]; p < preferences.offsets[t + 1]; p++)
+        wantedBy[preferences.items[p]] = group + 1;
     }
-    const record = rowOf(original, members[0]!);
+    const record = rowOf(original, members[0]);
     const isWanted = (e: number) => wantedBy[e] === group + 1;
     let inference = record.length > LONG ? ofLong.find(record, isWanted) : ofParts.find(record, isWanted, m);
     // Of a long record more may be inferred than m items allow.
@@ -113,18 +113,18 @@ function witnessOf(t: number, { known, inferred }: Inference, attacked: Attacked
     const fewer = items.filter((other) => other !== item);
     if (fewer.length === 0) break;
     const { both, matching } = countRule(fewer, inferred, published);
-    if (both.length > most[matching]!) items = fewer;
+    if (both.length > most[matching]) items = fewer;
   }
   const { both, matching } = countRule(items, inferred, published);
   const { labels } = original.dictionary;
-  const names = items.map((i) => labels[i]!);
+  const names = items.map((i) => labels[i]);
   const what = items.length === 1 ? 'one item' : `${items.length} items`;
   return {
-    finding: `who knows ${what} of the person of row ${rowIdOf(original, t)} can infer ${quote(labels[inferred]!)}, which this person wants hidden: ${both.length} of ${matching} matching records hold it, more than ${rationalText(rho)}`,
+    finding: `who knows ${what} of the person of row ${rowIdOf(original, t)} can infer ${quote(labels[inferred])}, which this person wants hidden: ${both.length} of ${matching} matching records hold it, more than ${rationalText(rho)}`,
     items: names,
     rows: both.slice(0, MOST_ROWS).map((row) => rowIdOf(original, row)),
     support: both.length,
-    rule: { antecedent: names, consequent: [labels[inferred]!], supports: [both.length, matching] },
+    rule: { antecedent: names, consequent: [labels[inferred]], supports: [both.length, matching] },
   };
 }
 

@@ -34,8 +34,8 @@ function renumbered(cells: Cells, originalOf: Int32Array): Cells {
   const items = new Uint32Array(cells.items.length);
   let kept = 0;
   for (let t = 0; t + 1 < offsets.length; t++) {
-    for (let p = cells.offsets[t]!; p < cells.offsets[t + 1]!; p++) {
-      const i = originalOf[cells.items[p]!]!;
+    for (let p = cells.offsets[t]; p < cells.offsets[t + 1]; p++) {
+      const i = originalOf[cells.items[p]];
       if (i !== NONE) items[kept++] = i;
     }
     offsets[t + 1] = kept;

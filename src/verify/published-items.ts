@@ -7,6 +7,6 @@ export function publishedItems({ published, recoding }: Evidence): Int32Array {
   if (recoding === undefined) return Int32Array.from(published.dictionary.labels.keys());
   const idOf = indexLabels(published.dictionary);
   return Int32Array.from(recoding.target, (target) =>
-    target === SUPPRESSED ? -1 : idOf(recoding.published.labels[target]!),
+    target === SUPPRESSED ? -1 : idOf(recoding.published.labels[target]),
   );
 }

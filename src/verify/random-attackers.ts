@@ -118,7 +118,7 @@ function tryDrawn(
   let first: { row: number; inference: Inference } | undefined;
   for (let look = 1; look <= MOST_LOOKS && !attackers.isStopped; look++, planned *= 2) {
     for (; drawn < planned && !attackers.isStopped; drawn++) {
-      const row = rows[random.int(rows.length)]!;
+      const row = rows[random.int(rows.length)];
       const known = drawPart(attackers.recordOf(row), size, random);
       const inferred = attackers.infers(row, known);
       if (inferred < 0) continue;
@@ -163,10 +163,10 @@ class Attackers {
     this.checked++;
     const { published, preferences, most } = this.#attacked;
     const matching = this.#matchingRows(known);
-    for (const t of matching) for (const i of rowOf(published, t)) this.#counts[i]!++;
+    for (const t of matching) for (const i of rowOf(published, t)) this.#counts[i]++;
     let inferred = -1;
     for (const e of rowOf(preferences, row)) {
-      if (this.#counts[e]! > most[matching.length]! && !known.includes(e)) {
+      if (this.#counts[e] > most[matching.length] && !known.includes(e)) {
         inferred = e;
         break;
       }
@@ -178,12 +178,12 @@ class Attackers {
   #matchingRows(known: readonly number[]): number[] {
     const { offsets, rows } = this.#covers;
     const { published } = this.#attacked;
-    const length = (i: number) => offsets[i + 1]! - offsets[i]!;
+    const length = (i: number) => offsets[i + 1] - offsets[i];
     const rarest = known.reduce((a, b) => (length(b) < length(a) ? b : a));
     const matching: number[] = [];
-    for (let n = offsets[rarest]!; n < offsets[rarest + 1]!; n++) {
-      const row = rowOf(published, rows[n]!);
-      if (known.every((i) => row.includes(i))) matching.push(rows[n]!);
+    for (let n = offsets[rarest]; n < offsets[rarest + 1]; n++) {
+      const row = rowOf(published, rows[n]);
+      if (known.every((i) => row.includes(i))) matching.push(rows[n]);
     }
     this.#budget.spend(length(rarest) * (known.length + 1));
     return matching;
@@ -191,14 +191,14 @@ class Attackers {
 }
 
 function rowsOfAtLeast({ offsets, numRows }: Dataset, size: number): number[] {
-  return Array.from({ length: numRows }, (_, t) => t).filter((t) => offsets[t + 1]! - offsets[t]! >= size);
+  return Array.from({ length: numRows }, (_, t) => t).filter((t) => offsets[t + 1] - offsets[t] >= size);
 }
 
 function numAttackers({ offsets }: Dataset, rows: readonly number[], size: number): number {
   let sum = 0;
   for (const t of rows) {
     let parts = 1;
-    for (let n = 0; n < size; n++) parts *= (offsets[t + 1]! - offsets[t]! - n) / (n + 1);
+    for (let n = 0; n < size; n++) parts *= (offsets[t + 1] - offsets[t] - n) / (n + 1);
     sum += parts;
   }
   return sum;
@@ -209,7 +209,7 @@ function drawPart(record: Uint32Array, size: number, random: Random): number[] {
   const items = [...record];
   for (let n = 0; n < size; n++) {
     const at = n + random.int(items.length - n);
-    [items[n], items[at]] = [items[at]!, items[n]!];
+    [items[n], items[at]] = [items[at], items[n]];
   }
   return items.slice(0, size);
 }
@@ -222,7 +222,7 @@ function forEachPart(record: Uint32Array, size: number, visit: (part: readonly n
       return;
     }
     for (let n = from; n <= record.length - (size - part.length); n++) {
-      part.push(record[n]!);
+      part.push(record[n]);
       extend(n + 1);
       part.pop();
     }

@@ -51,26 +51,26 @@ export class RareItemsetSearch {
     const numRecords = weights.length;
     const supports = new Float64Array(numItems);
     for (let r = 0; r < numRecords; r++) {
-      for (let p = offsets[r]!; p < offsets[r + 1]!; p++) supports[items[p]!]! += weights[r]!;
+      for (let p = offsets[r]; p < offsets[r + 1]; p++) supports[items[p]] += weights[r];
     }
     this.#itemOfRank = Uint32Array.from({ length: numItems }, (_, i) => i).sort(
-      (a, b) => supports[a]! - supports[b]! || a - b,
+      (a, b) => supports[a] - supports[b] || a - b,
     );
     const rankOf = new Uint32Array(numItems);
-    for (let r = 0; r < numItems; r++) rankOf[this.#itemOfRank[r]!] = r;
-    this.#supports = Uint32Array.from(this.#itemOfRank, (item) => supports[item]!);
-    this.#ranks = items.map((item) => rankOf[item]!);
-    for (let r = 0; r < numRecords; r++) sortRange(this.#ranks, offsets[r]!, offsets[r + 1]!);
+    for (let r = 0; r < numItems; r++) rankOf[this.#itemOfRank[r]] = r;
+    this.#supports = Uint32Array.from(this.#itemOfRank, (item) => supports[item]);
+    this.#ranks = items.map((item) => rankOf[item]);
+    for (let r = 0; r < numRecords; r++) sortRange(this.#ranks, offsets[r], offsets[r + 1]);
 
     this.#first = new Uint32Array(numItems + 1);
-    for (const rank of this.#ranks) this.#first[rank + 1]!++;
-    for (let r = 0; r < numItems; r++) this.#first[r + 1]! += this.#first[r]!;
+    for (const rank of this.#ranks) this.#first[rank + 1]++;
+    for (let r = 0; r < numItems; r++) this.#first[r + 1] += this.#first[r];
     const next = this.#first.slice();
     this.#records = new Uint32Array(items.length);
     this.#positions = new Uint32Array(items.length);
     for (let r = 0; r < numRecords; r++) {
-      for (let p = offsets[r]!; p < offsets[r + 1]!; p++) {
-        const slot = next[this.#ranks[p]!]!++;
+      for (let p = offsets[r]; p < offsets[r + 1]; p++) {
+        const slot = next[this.#ranks[p]]++;
         this.#records[slot] = r;
         this.#positions[slot] = p;
       }
@@ -87,10 +87,10 @@ export class RareItemsetSearch {
     const numItems = this.#itemOfRank.length;
     for (let x = 0; x < numItems && this.#rare === undefined && this.#steps <= this.#maxSteps; x++) {
       if ((x & 63) === 0) progress(x, numItems);
-      const from = this.#first[x]!;
-      const to = this.#first[x + 1]!;
+      const from = this.#first[x];
+      const to = this.#first[x + 1];
       if (from === to) continue;
-      if (size === 1) this.#checkSupport(x, this.#supports[x]!);
+      if (size === 1) this.#checkSupport(x, this.#supports[x]);
       else this.#follow(x, size - 1, this.#records, this.#positions, from, to, 0);
     }
     const complete = this.#rare !== undefined || this.#steps <= this.#maxSteps;
@@ -114,19 +114,19 @@ export class RareItemsetSearch {
   ): void {
     const depth = this.#prefix.length;
     this.#tables[depth] ??= depthTables(this.#itemOfRank.length);
-    const tables = this.#tables[depth]!;
+    const tables = this.#tables[depth];
     const numTouched = this.#countExtensions(tables, records, positions, from, to);
     const { counts, light, touched } = tables;
     this.#prefix.push(x);
     if (left === 1) {
       for (let n = 0; n < numTouched && this.#rare === undefined; n++)
-        this.#checkSupport(touched[n]!, counts[touched[n]!]!);
+        this.#checkSupport(touched[n], counts[touched[n]]);
     } else {
       this.#followExtensions(tables, numTouched, left, records, positions, from, to, top);
     }
     for (let n = 0; n < numTouched; n++) {
-      counts[touched[n]!] = 0;
-      light[touched[n]!] = 0;
+      counts[touched[n]] = 0;
+      light[touched[n]] = 0;
     }
     this.#prefix.pop();
   }
@@ -146,21 +146,21 @@ export class RareItemsetSearch {
     const k = this.#k;
     let numTouched = 0;
     for (let n = from; n < to; n++) {
-      const r = records[n]!;
-      const weight = weights[r]!;
+      const r = records[n];
+      const weight = weights[r];
       const isLight = weight < k ? 1 : 0;
-      const end = offsets[r + 1]!;
-      const start = positions[n]! + 1;
+      const end = offsets[r + 1];
+      const start = positions[n] + 1;
       this.#steps += end - start + 1;
       for (let p = start; p < end; p++) {
-        const y = ranks[p]!;
+        const y = ranks[p];
         if (counts[y] === 0) {
           touched[numTouched++] = y;
           cells[y] = 0;
         }
-        counts[y]! += weight;
-        cells[y]!++;
-        light[y]! |= isLight;
+        counts[y] += weight;
+        cells[y]++;
+        light[y] |= isLight;
       }
     }
     return numTouched;
@@ -180,30 +180,30 @@ export class RareItemsetSearch {
     const { light, touched, cells, starts } = tables;
     let end = top;
     for (let n = 0; n < numTouched; n++) {
-      const y = touched[n]!;
+      const y = touched[n];
       starts[y] = end;
-      if (light[y] === 1) end += cells[y]!;
+      if (light[y] === 1) end += cells[y];
     }
     // Growing replaces the stack, and the caller's list may live on it: the caller holds the old arrays, still valid.
     this.#growStack(end);
     const stackRecords = this.#stackRecords;
     const stackPositions = this.#stackPositions;
     for (let n = from; n < to; n++) {
-      const r = records[n]!;
-      const rowEnd = this.#offsets[r + 1]!;
-      for (let p = positions[n]! + 1; p < rowEnd; p++) {
-        const y = this.#ranks[p]!;
+      const r = records[n];
+      const rowEnd = this.#offsets[r + 1];
+      for (let p = positions[n] + 1; p < rowEnd; p++) {
+        const y = this.#ranks[p];
         if (light[y] === 0) continue;
-        const slot = starts[y]!++;
+        const slot = starts[y]++;
         stackRecords[slot] = r;
         stackPositions[slot] = p;
       }
     }
     for (let n = 0; n < numTouched && this.#rare === undefined && this.#steps <= this.#maxSteps; n++) {
-      const y = touched[n]!;
+      const y = touched[n];
       if (light[y] === 0) continue;
-      const listEnd = starts[y]!;
-      this.#follow(y, left - 1, stackRecords, stackPositions, listEnd - cells[y]!, listEnd, end);
+      const listEnd = starts[y];
+      this.#follow(y, left - 1, stackRecords, stackPositions, listEnd - cells[y], listEnd, end);
     }
   }
 
@@ -216,7 +216,7 @@ export class RareItemsetSearch {
 
   #checkSupport(x: number, support: number): void {
     this.#checked++;
-    if (support < this.#k) this.#rare = [...this.#prefix, x].map((rank) => this.#itemOfRank[rank]!);
+    if (support < this.#k) this.#rare = [...this.#prefix, x].map((rank) => this.#itemOfRank[rank]);
   }
 }
 
@@ -250,9 +250,9 @@ function sortRange(array: Uint32Array, from: number, to: number): void {
     return;
   }
   for (let p = from + 1; p < to; p++) {
-    const value = array[p]!;
+    const value = array[p];
     let q = p;
-    for (; q > from && array[q - 1]! > value; q--) array[q] = array[q - 1]!;
+    for (; q > from && array[q - 1] > value; q--) array[q] = array[q - 1];
     array[q] = value;
   }
 }

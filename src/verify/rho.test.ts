@@ -52,8 +52,8 @@ const situations = fc
     sensitive: fc.array(fc.boolean(), { minLength: 7, maxLength: 7 }),
   })
   .map(({ kinds, repeats, sensitive }) => {
-    const rows = completions(kinds)[0]!.map((row) => [...row]);
-    const published = datasetFromRows([...rows, ...repeats.flatMap((t) => (t < rows.length ? [rows[t]!] : []))]);
+    const rows = completions(kinds)[0].map((row) => [...row]);
+    const published = datasetFromRows([...rows, ...repeats.flatMap((t) => (t < rows.length ? [rows[t]] : []))]);
     const ids = [...published.dictionary.labels.keys()].filter((i) => sensitive[i]);
     return { published, sensitive: Uint32Array.from(ids) };
   });
@@ -63,7 +63,7 @@ describe('rhoVerifier', () => {
     const seen = { holds: 0, violated: 0 };
     fc.assert(
       fc.property(situations, someRho, someSize, (evidence, rho, m) => {
-        const rows = completions(evidence.published)[0]!;
+        const rows = completions(evidence.published)[0];
         const violations = violatingRules(rows, sensitivePublishedLabels(evidence), rho, m);
         const verdict = rhoVerifier.verify(evidence, { rho, m }, context);
         expect(verdict.status).toBe(violations.length === 0 ? 'holds' : 'violated');
@@ -132,14 +132,14 @@ describe('rhoVerifier', () => {
         const { labels } = original.dictionary;
         const labelOf = (i: number) => {
           const members = labels.filter((_, j) => cluster[j] === cluster[i]);
-          return cluster[i] === 0 ? null : members.length === 1 ? labels[i]! : mergedLabel(members);
+          return cluster[i] === 0 ? null : members.length === 1 ? labels[i] : mergedLabel(members);
         };
         const recoding = recodingFromLabels(
           original.dictionary,
           labels.map((_, i) => labelOf(i)),
         );
         // Some records show items under their own names; read back, the dictionary holds what occurs.
-        const rows = completions(original)[0]!.map((row, t) =>
+        const rows = completions(original)[0].map((row, t) =>
           [...row].flatMap((label) => (marks[t] ? label : (labelOf(labels.indexOf(label)) ?? []))),
         );
         const evidence = { published: datasetFromRows(rows), recoding, sensitive: drawn.sensitive };
@@ -328,7 +328,7 @@ describe('rhoVerifier at the edge of the promise', () => {
       const verdict = rhoVerifier.verify({ published, sensitive }, { rho: HALF }, context);
       if (verdict.status !== 'violated') return { published, sensitive };
       const t = Number(verdict.witness.rows[0]) - 1;
-      rows[t] = rows[t]!.filter((label) => label !== verdict.witness.rule!.consequent[0]);
+      rows[t] = rows[t].filter((label) => label !== verdict.witness.rule!.consequent[0]);
     }
   }
 });

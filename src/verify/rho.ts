@@ -27,17 +27,17 @@ export const rhoVerifier = defineVerifier({
     const { published } = evidence;
     const isSensitiveItem = sensitiveLabels(evidence);
     const records = ruleRecords(published);
-    const longest = records.weights.length === 0 ? 0 : records.offsets[1]!;
+    const longest = records.weights.length === 0 ? 0 : records.offsets[1];
     const maxSize = m === undefined || m >= longest - 1 ? Number.POSITIVE_INFINITY : m;
     const limit = new ConfidenceLimit(rho, published.numRows);
-    const isSensitive = Uint8Array.from(records.itemOfRank, (item) => isSensitiveItem[item]!);
+    const isSensitive = Uint8Array.from(records.itemOfRank, (item) => isSensitiveItem[item]);
     const result = searchRules(records, isSensitive, limit, maxSize, context);
     const checked = result.checked;
     const scope = scopeText(published, m, result);
     if (result.rule !== undefined) {
       const [antecedent, consequent] = result.rule;
-      const items = antecedent.map((rank) => records.itemOfRank[rank]!);
-      const witness = ruleWitness(items, records.itemOfRank[consequent]!, published, rho, limit);
+      const items = antecedent.map((rank) => records.itemOfRank[rank]);
+      const witness = ruleWitness(items, records.itemOfRank[consequent], published, rho, limit);
       return { status: 'violated', checked, scope, witness };
     }
     if (result.numSafe === result.numSensitive) return { status: 'holds', checked, scope };

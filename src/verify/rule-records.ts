@@ -26,21 +26,21 @@ export function ruleRecords(dataset: Dataset): RuleRecords {
   const distinct = distinctRecords(markedCells(dataset));
   const itemOfRank = rarestFirst(distinct, numItems);
   const rankOf = new Uint32Array(numItems);
-  for (let rank = 0; rank < numItems; rank++) rankOf[itemOfRank[rank]!] = rank;
+  for (let rank = 0; rank < numItems; rank++) rankOf[itemOfRank[rank]] = rank;
 
   const order = longestFirst(distinct);
   const { offsets, items } = rankedRows(distinct, order, rankOf);
   const knownEnds = new Uint32Array(order.length);
   for (let r = 0; r < order.length; r++) {
-    let p = offsets[r + 1]!;
-    for (; p > offsets[r]! && items[p - 1]! >= numItems; p--) items[p - 1]! -= numItems;
+    let p = offsets[r + 1];
+    for (; p > offsets[r] && items[p - 1] >= numItems; p--) items[p - 1] -= numItems;
     knownEnds[r] = p;
   }
   const possible = postingsOf({ offsets, items }, numItems);
   return {
     offsets,
     items,
-    weights: order.map((r) => distinct.weights[r]!),
+    weights: order.map((r) => distinct.weights[r]),
     knownEnds,
     itemOfRank,
     possible,
@@ -57,8 +57,8 @@ function markedCells(dataset: Dataset): Cells {
   const items = new Uint32Array(dataset.items.length + unknown.items.length);
   let end = 0;
   for (let t = 0; t < numRows; t++) {
-    for (let p = dataset.offsets[t]!; p < dataset.offsets[t + 1]!; p++) items[end++] = dataset.items[p]!;
-    for (let p = unknown.offsets[t]!; p < unknown.offsets[t + 1]!; p++) items[end++] = numItems + unknown.items[p]!;
+    for (let p = dataset.offsets[t]; p < dataset.offsets[t + 1]; p++) items[end++] = dataset.items[p];
+    for (let p = unknown.offsets[t]; p < unknown.offsets[t + 1]; p++) items[end++] = numItems + unknown.items[p];
     offsets[t + 1] = end;
   }
   return { offsets, items };
@@ -66,17 +66,17 @@ function markedCells(dataset: Dataset): Cells {
 
 function rarestFirst({ items }: Cells, numItems: number): Uint32Array {
   const counts = new Uint32Array(numItems);
-  for (let p = 0; p < items.length; p++) counts[items[p]! % numItems]!++;
-  return Uint32Array.from(counts.keys()).sort((a, b) => counts[a]! - counts[b]! || a - b);
+  for (let p = 0; p < items.length; p++) counts[items[p] % numItems]++;
+  return Uint32Array.from(counts.keys()).sort((a, b) => counts[a] - counts[b] || a - b);
 }
 
 function longestFirst({ offsets, weights, longest }: DistinctRecords): Uint32Array {
   const numRecords = weights.length;
   const starts = new Uint32Array(longest + 2);
-  for (let r = 0; r < numRecords; r++) starts[longest - (offsets[r + 1]! - offsets[r]!) + 1]!++;
-  for (let l = 0; l <= longest; l++) starts[l + 1]! += starts[l]!;
+  for (let r = 0; r < numRecords; r++) starts[longest - (offsets[r + 1] - offsets[r]) + 1]++;
+  for (let l = 0; l <= longest; l++) starts[l + 1] += starts[l];
   const order = new Uint32Array(numRecords);
-  for (let r = 0; r < numRecords; r++) order[starts[longest - (offsets[r + 1]! - offsets[r]!)]!++] = r;
+  for (let r = 0; r < numRecords; r++) order[starts[longest - (offsets[r + 1] - offsets[r])]++] = r;
   return order;
 }
 
@@ -87,10 +87,10 @@ function rankedRows(cells: Cells, order: Uint32Array, rankOf: Uint32Array): Cell
   const items = new Uint32Array(cells.items.length);
   let end = 0;
   for (let r = 0; r < order.length; r++) {
-    const last = cells.offsets[order[r]! + 1]!;
-    for (let p = cells.offsets[order[r]!]!; p < last; p++) {
-      const item = cells.items[p]!;
-      items[end++] = item < numItems ? rankOf[item]! : numItems + rankOf[item - numItems]!;
+    const last = cells.offsets[order[r] + 1];
+    for (let p = cells.offsets[order[r]]; p < last; p++) {
+      const item = cells.items[p];
+      items[end++] = item < numItems ? rankOf[item] : numItems + rankOf[item - numItems];
     }
     offsets[r + 1] = end;
   }
@@ -103,7 +103,7 @@ function knownPostings(offsets: Uint32Array, items: Uint32Array, knownEnds: Uint
   const knownItems = new Uint32Array(items.length);
   let end = 0;
   for (let r = 0; r < knownEnds.length; r++) {
-    for (let p = offsets[r]!; p < knownEnds[r]!; p++) knownItems[end++] = items[p]!;
+    for (let p = offsets[r]; p < knownEnds[r]; p++) knownItems[end++] = items[p];
     knownOffsets[r + 1] = end;
   }
   return postingsOf({ offsets: knownOffsets, items: knownItems.subarray(0, end) }, numItems);

@@ -28,15 +28,15 @@ export function ruleWitness(
   );
   const { holding, against } = countRule(items, consequent, dataset);
   const { labels } = dataset.dictionary;
-  const names = items.map((item) => labels[item]!);
+  const names = items.map((item) => labels[item]);
   const known = items.length === 1 ? 'this item' : `these ${items.length} items`;
   const total = holding.length + against;
   return {
-    finding: `who knows ${known} of a record can infer ${quote(labels[consequent]!)}: ${holding.length} of ${total} such records hold it, which is not below ${rationalText(rho)}`,
+    finding: `who knows ${known} of a record can infer ${quote(labels[consequent])}: ${holding.length} of ${total} such records hold it, which is not below ${rationalText(rho)}`,
     items: names,
     rows: holding.slice(0, MOST_ROWS).map((t) => rowIdOf(dataset, t)),
     support: holding.length,
-    rule: { antecedent: names, consequent: [labels[consequent]!], supports: [holding.length, total] },
+    rule: { antecedent: names, consequent: [labels[consequent]], supports: [holding.length, total] },
   };
 }
 
@@ -70,13 +70,13 @@ function countRule(
     let known = 0;
     let possible = 0;
     let mayHold = false;
-    for (let p = dataset.offsets[t]!; p < dataset.offsets[t + 1]!; p++) {
-      known += inAntecedent[dataset.items[p]!]!;
+    for (let p = dataset.offsets[t]; p < dataset.offsets[t + 1]; p++) {
+      known += inAntecedent[dataset.items[p]];
       if (dataset.items[p] === consequent) mayHold = true;
     }
     const { unknown } = dataset;
     for (let p = unknown?.offsets[t] ?? 0; p < (unknown?.offsets[t + 1] ?? 0); p++) {
-      possible += inAntecedent[unknown!.items[p]!]!;
+      possible += inAntecedent[unknown!.items[p]];
       if (unknown!.items[p] === consequent) mayHold = true;
     }
     if (mayHold && known + possible === antecedent.length) holding.push(t);

@@ -14,8 +14,8 @@ export function sensitiveLabels(evidence: Evidence): Uint8Array {
   const labelOf = publishedItems(evidence);
   const idOf = indexLabels(published.dictionary);
   for (const i of sensitive) {
-    const ownId = recoding === undefined ? i : idOf(recoding.original.labels[i]!);
-    for (const id of [labelOf[i]!, ownId]) if (id >= 0) isSensitive[id] = 1;
+    const ownId = recoding === undefined ? i : idOf(recoding.original.labels[i]);
+    for (const id of [labelOf[i], ownId]) if (id >= 0) isSensitive[id] = 1;
   }
   return isSensitive;
 }

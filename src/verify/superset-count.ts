@@ -23,20 +23,20 @@ export class SupersetCount {
     const marked = this.#marked;
     const stamp = ++this.#stamp;
     const size = itemset.length;
-    let rarest = itemset[0]!;
+    let rarest = itemset[0];
     for (let n = 0; n < size; n++) {
-      const i = itemset[n]!;
+      const i = itemset[n];
       marked[i] = stamp;
-      if (starts[i + 1]! - starts[i]! < starts[rarest + 1]! - starts[rarest]!) rarest = i;
+      if (starts[i + 1] - starts[i] < starts[rarest + 1] - starts[rarest]) rarest = i;
     }
     let count = 0;
-    for (let q = starts[rarest]!; q < starts[rarest + 1]! && count < enough; q++) {
-      const r = rows[q]!;
+    for (let q = starts[rarest]; q < starts[rarest + 1] && count < enough; q++) {
+      const r = rows[q];
       let matched = 0;
-      const end = offsets[r + 1]!;
-      this.steps += end - offsets[r]!;
-      for (let p = offsets[r]!; p < end; p++) if (marked[items[p]!] === stamp) matched++;
-      if (matched === size) count += weights[r]!;
+      const end = offsets[r + 1];
+      this.steps += end - offsets[r];
+      for (let p = offsets[r]; p < end; p++) if (marked[items[p]] === stamp) matched++;
+      if (matched === size) count += weights[r];
     }
     return count;
   }

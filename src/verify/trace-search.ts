@@ -58,7 +58,7 @@ export class TraceSearch {
     this.#ends = new Uint32Array(numItems);
     this.#supports = new Uint32Array(numItems);
     for (let t = 0; t < rows.numRows; t++) {
-      for (let p = rows.offsets[t]!; p < rows.offsets[t + 1]!; p++) this.#supports[rows.items[p]!]! += rows.weights[t]!;
+      for (let p = rows.offsets[t]; p < rows.offsets[t + 1]; p++) this.#supports[rows.items[p]] += rows.weights[t];
     }
   }
 
@@ -70,7 +70,7 @@ export class TraceSearch {
   /** What an attacker who knows up to `maxSize` items of `record` infers too surely; undefined proves "nothing", unless the budget is spent. */
   find(record: Uint32Array, isWanted: (item: number) => boolean, maxSize: number): Inference | undefined {
     const supports = this.#supports;
-    this.#record = [...record].filter((i) => supports[i]! > 0).sort((a, b) => supports[a]! - supports[b]! || a - b);
+    this.#record = [...record].filter((i) => supports[i] > 0).sort((a, b) => supports[a] - supports[b] || a - b);
     this.#isWanted = isWanted;
     this.#maxSize = maxSize;
     this.#found = undefined;
@@ -86,7 +86,7 @@ export class TraceSearch {
 
   #followRoot(item: number): void {
     const { offsets, rows } = this.#covers;
-    const to = offsets[item + 1]! - offsets[item]!;
+    const to = offsets[item + 1] - offsets[item];
     if (to > this.#stack.length) this.#stack = grow(this.#stack, to);
     this.#stack.set(rows.subarray(offsets[item], offsets[item + 1]));
     this.#follow(item, 0, to, to);
@@ -97,9 +97,9 @@ export class TraceSearch {
     let inferred = this.#inferredFrom.get(item);
     if (inferred === undefined) {
       const { offsets, rows } = this.#covers;
-      const numTouched = this.#count(rows, offsets[item]!, offsets[item + 1]!);
-      const most = this.#most[this.#supports[item]!]!;
-      inferred = this.#touched.slice(0, numTouched).filter((i) => i !== item && this.#counts[i]! > most);
+      const numTouched = this.#count(rows, offsets[item], offsets[item + 1]);
+      const most = this.#most[this.#supports[item]];
+      inferred = this.#touched.slice(0, numTouched).filter((i) => i !== item && this.#counts[i] > most);
       this.#clear(numTouched);
       this.#inferredFrom.set(item, inferred);
     }
@@ -114,21 +114,21 @@ export class TraceSearch {
     this.#known.push(item);
     this.#isKnown[item] = 1;
     const numTouched = this.#count(this.#stack, from, to);
-    const support = this.#counts[item]!;
+    const support = this.#counts[item];
     if (this.#test(numTouched, support) || this.#known.length >= this.#maxSize) this.#clear(numTouched);
-    else this.#extend(numTouched, support, this.#placeOf[item]!, from, to, top);
+    else this.#extend(numTouched, support, this.#placeOf[item], from, to, top);
     this.#isKnown[this.#known.pop()!] = 0;
   }
 
   /** Tests all items that #counts speaks of. True if something was found, or nothing can be from here on. */
   #test(numTouched: number, support: number): boolean {
-    const most = this.#most[support]!;
+    const most = this.#most[support];
     let isHopeless = true;
     for (let n = 0; n < numTouched; n++) {
-      const i = this.#touched[n]!;
+      const i = this.#touched[n];
       if (!this.#isWanted(i)) continue;
       isHopeless = false;
-      if (this.#counts[i]! <= most || this.#isKnown[i] === 1) continue;
+      if (this.#counts[i] <= most || this.#isKnown[i] === 1) continue;
       this.#found = { known: [...this.#known], inferred: i };
       return true;
     }
@@ -140,22 +140,22 @@ export class TraceSearch {
     const branches: { readonly place: number; readonly from: number; readonly to: number }[] = [];
     let end = top;
     for (let n = 0; n < numTouched; n++) {
-      const i = this.#touched[n]!;
-      const place = this.#placeOf[i]!;
+      const i = this.#touched[n];
+      const place = this.#placeOf[i];
       if (place <= last || this.#counts[i] === support) continue;
       this.#ends[i] = end;
-      branches.push({ place, from: end, to: end + this.#rowCounts[i]! });
-      end += this.#rowCounts[i]!;
+      branches.push({ place, from: end, to: end + this.#rowCounts[i] });
+      end += this.#rowCounts[i];
     }
     this.#clear(numTouched);
     if (end > this.#stack.length) this.#stack = grow(this.#stack, end);
-    for (const { place } of branches) this.#isBranch[this.#record[place - 1]!] = 1;
+    for (const { place } of branches) this.#isBranch[this.#record[place - 1]] = 1;
     this.#fillCovers(from, to);
-    for (const { place } of branches) this.#isBranch[this.#record[place - 1]!] = 0;
+    for (const { place } of branches) this.#isBranch[this.#record[place - 1]] = 0;
     branches.sort((a, b) => a.place - b.place);
     for (const branch of branches) {
       if (this.#found !== undefined || this.#budget.isSpent) return;
-      this.#follow(this.#record[branch.place - 1]!, branch.from, branch.to, end);
+      this.#follow(this.#record[branch.place - 1], branch.from, branch.to, end);
     }
   }
 
@@ -166,11 +166,11 @@ export class TraceSearch {
     const ends = this.#ends;
     const isBranch = this.#isBranch;
     for (let n = from; n < to; n++) {
-      const t = stack[n]!;
-      const end = offsets[t + 1]!;
-      for (let p = offsets[t]!; p < end; p++) {
-        const i = items[p]!;
-        if (isBranch[i] === 1) stack[ends[i]!++] = t;
+      const t = stack[n];
+      const end = offsets[t + 1];
+      for (let p = offsets[t]; p < end; p++) {
+        const i = items[p];
+        if (isBranch[i] === 1) stack[ends[i]++] = t;
       }
     }
   }
@@ -184,16 +184,16 @@ export class TraceSearch {
     let numTouched = 0;
     let steps = 0;
     for (let n = from; n < to; n++) {
-      const t = list[n]!;
-      const weight = weights[t]!;
-      const end = offsets[t + 1]!;
-      for (let p = offsets[t]!; p < end; p++) {
-        const i = items[p]!;
+      const t = list[n];
+      const weight = weights[t];
+      const end = offsets[t + 1];
+      for (let p = offsets[t]; p < end; p++) {
+        const i = items[p];
         if (rowCounts[i] === 0) touched[numTouched++] = i;
-        rowCounts[i]!++;
-        counts[i]! += weight;
+        rowCounts[i]++;
+        counts[i] += weight;
       }
-      steps += end - offsets[t]!;
+      steps += end - offsets[t];
     }
     this.#budget.spend(steps);
     return numTouched;
@@ -201,8 +201,8 @@ export class TraceSearch {
 
   #clear(numTouched: number): void {
     for (let n = 0; n < numTouched; n++) {
-      this.#counts[this.#touched[n]!] = 0;
-      this.#rowCounts[this.#touched[n]!] = 0;
+      this.#counts[this.#touched[n]] = 0;
+      this.#rowCounts[this.#touched[n]] = 0;
     }
   }
 }

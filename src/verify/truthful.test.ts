@@ -25,7 +25,7 @@ const recoded = smallDataset().chain((original) =>
 /** The dataset with the cell (t, item) turned on or off. */
 function withCell(dataset: Dataset, t: number, item: number): Dataset {
   const rows = Array.from({ length: dataset.numRows }, (_, s) => new Set(rowOf(dataset, s)));
-  if (!rows[t]!.delete(item)) rows[t]!.add(item);
+  if (!rows[t].delete(item)) rows[t].add(item);
   const sorted = rows.map((row) => [...row].sort((a, b) => a - b));
   const offsets = Uint32Array.from([0, ...sorted.map((_, s) => sorted.slice(0, s + 1).flat().length)]);
   return { ...dataset, offsets, items: Uint32Array.from(sorted.flat()) };

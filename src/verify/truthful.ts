@@ -64,7 +64,7 @@ function recodedCheck(original: Dataset, published: Dataset, recoding: Recoding,
   if (!sameDictionary(original, recoding.original.labels)) return () => 'the recoding is of other items';
   const publishedId = indexLabels(published.dictionary);
   const labelOf = Int32Array.from(recoding.target, (target) =>
-    target === SUPPRESSED ? -1 : publishedId(recoding.published.labels[target]!),
+    target === SUPPRESSED ? -1 : publishedId(recoding.published.labels[target]),
   );
   const deletedOf = deletionsByRow(deletions);
   // covered[label] = stamp: the row of that stamp must show the label.
@@ -73,8 +73,8 @@ function recodedCheck(original: Dataset, published: Dataset, recoding: Recoding,
   const cover = (items: Uint32Array, deleted?: Set<number>): number => {
     let labels = 0;
     for (let p = 0; p < items.length; p++) {
-      const label = labelOf[items[p]!]!;
-      if (label < 0 || covered[label] === stamp || deleted?.has(items[p]!)) continue;
+      const label = labelOf[items[p]];
+      if (label < 0 || covered[label] === stamp || deleted?.has(items[p])) continue;
       covered[label] = stamp;
       labels++;
     }
@@ -87,7 +87,7 @@ function recodedCheck(original: Dataset, published: Dataset, recoding: Recoding,
     stamp++;
     const expected = cover(row, deleted);
     const shown = rowOf(published, t);
-    for (let p = 0; p < shown.length; p++) if (covered[shown[p]!] !== stamp) return UNCOVERED;
+    for (let p = 0; p < shown.length; p++) if (covered[shown[p]] !== stamp) return UNCOVERED;
     if (shown.length !== expected) return 'the label of one of its items is missing';
     if (original.unknown === undefined && published.unknown === undefined) return undefined;
     // Labels already shown stay stamped, so only those that are unknown alone are counted.
@@ -103,9 +103,9 @@ const UNCOVERED = 'it shows a label that covers none of its items';
 function deletionsByRow(deletions: Deletions): Map<number, Set<number>> {
   const deletedOf = new Map<number, Set<number>>();
   for (let n = 0; n < deletions.rows.length; n++) {
-    const t = deletions.rows[n]!;
+    const t = deletions.rows[n];
     if (!deletedOf.has(t)) deletedOf.set(t, new Set());
-    deletedOf.get(t)!.add(deletions.items[n]!);
+    deletedOf.get(t)!.add(deletions.items[n]);
   }
   return deletedOf;
 }
@@ -116,15 +116,15 @@ function localCheck(original: Dataset, published: Dataset, recoding: Recoding): 
   const publishedId = indexLabels(published.dictionary);
   const own = Int32Array.from(original.dictionary.labels, (label) => publishedId(label));
   const labelOf = Int32Array.from(recoding.target, (target) =>
-    target === SUPPRESSED ? -1 : publishedId(recoding.published.labels[target]!),
+    target === SUPPRESSED ? -1 : publishedId(recoding.published.labels[target]),
   );
   return (t) => {
     const shown = new Set(rowOf(published, t));
     const covering = new Set<number>();
     for (const i of rowOf(original, t)) {
       if (recoding.target[i] === SUPPRESSED) continue;
-      covering.add(own[i]!).add(labelOf[i]!);
-      if (!shown.has(own[i]!) && !shown.has(labelOf[i]!)) return 'an item shows neither as itself nor under its label';
+      covering.add(own[i]).add(labelOf[i]);
+      if (!shown.has(own[i]) && !shown.has(labelOf[i])) return 'an item shows neither as itself nor under its label';
     }
     for (const token of shown) if (!covering.has(token)) return UNCOVERED;
     return undefined;
@@ -139,10 +139,10 @@ function unknownsCheck(original: Dataset, published: Dataset): RowCheck {
     const known = new Set(rowOf(published, t));
     const unknown = new Set(published.unknown === undefined ? [] : rowOf(published.unknown, t));
     for (const i of rowOf(original, t)) {
-      if (!known.delete(idOf[i]!) && !unknown.has(idOf[i]!)) return 'an item vanished without being marked unknown';
+      if (!known.delete(idOf[i]) && !unknown.has(idOf[i])) return 'an item vanished without being marked unknown';
     }
     if (original.unknown !== undefined) {
-      for (const i of rowOf(original.unknown, t)) if (!unknown.has(idOf[i]!)) return 'an unknown cell became known';
+      for (const i of rowOf(original.unknown, t)) if (!unknown.has(idOf[i])) return 'an unknown cell became known';
     }
     return known.size === 0 ? undefined : 'it shows an item that the original record does not have';
   };

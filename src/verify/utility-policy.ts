@@ -33,13 +33,13 @@ export function verifyUtilityPolicy(
 function mixedLabel({ target, published, original }: Recoding, groupOf: Uint32Array): string | undefined {
   const firstOf = new Map<number, number>();
   for (let i = 0; i < target.length; i++) {
-    const label = target[i]!;
+    const label = target[i];
     if (label === SUPPRESSED) continue;
     const first = firstOf.get(label);
     if (first === undefined) firstOf.set(label, i);
     else if (groupOf[first] !== groupOf[i]) {
-      const items = `${quote(original.labels[first]!)} and ${quote(original.labels[i]!)}`;
-      return `${items} share the label ${quote(published.labels[label]!)} but are of different utility groups`;
+      const items = `${quote(original.labels[first])} and ${quote(original.labels[i])}`;
+      return `${items} share the label ${quote(published.labels[label])} but are of different utility groups`;
     }
   }
   return undefined;

@@ -25,17 +25,17 @@ export function weakRecords(
   limit: ConfidenceLimit,
 ): WeakRecords {
   const { offsets, possible } = records;
-  const enough = whole.enough[consequent]!;
+  const enough = whole.enough[consequent];
   const entries: number[] = [];
-  for (let n = possible.offsets[consequent]!; n < possible.offsets[consequent + 1]!; n++) {
-    const r = possible.rows[n]!;
-    if (whole.against[n]! < enough && offsets[r + 1]! - offsets[r]! > 1) entries.push(n);
+  for (let n = possible.offsets[consequent]; n < possible.offsets[consequent + 1]; n++) {
+    const r = possible.rows[n];
+    if (whole.against[n] < enough && offsets[r + 1] - offsets[r] > 1) entries.push(n);
   }
-  entries.sort((a, b) => whole.against[a]! - whole.against[b]! || a - b);
+  entries.sort((a, b) => whole.against[a] - whole.against[b] || a - b);
   const all = {
-    records: Uint32Array.from(entries, (n) => possible.rows[n]!),
-    weights: Uint32Array.from(entries, (n) => records.weights[possible.rows[n]!]!),
-    against: Uint32Array.from(entries, (n) => whole.against[n]!),
+    records: Uint32Array.from(entries, (n) => possible.rows[n]),
+    weights: Uint32Array.from(entries, (n) => records.weights[possible.rows[n]]),
+    against: Uint32Array.from(entries, (n) => whole.against[n]),
   };
   const places = Uint32Array.from(entries.keys());
   const length = lastReaching(all, limit, places, 0, places.length) + 1;
@@ -57,8 +57,8 @@ export function lastReaching(
   let last = from - 1;
   let holding = 0;
   for (let n = from; n < to; n++) {
-    holding += weights[places[n]!]!;
-    if (limit.isReached(holding, against[places[n]!]!)) last = n;
+    holding += weights[places[n]];
+    if (limit.isReached(holding, against[places[n]])) last = n;
   }
   return last;
 }

@@ -36,7 +36,7 @@ export function checkWholeRecords(
   for (let r = 0; r < numRecords && !budget.isSpent; r++) {
     const consequents = counting.count(r, budget);
     checked += consequents;
-    if (consequents === 0 || records.offsets[r + 1]! - records.offsets[r]! - 1 > maxSize) continue;
+    if (consequents === 0 || records.offsets[r + 1] - records.offsets[r] - 1 > maxSize) continue;
     const consequent = counting.givenAway();
     if (consequent >= 0) return { against, enough, checked, found: { record: r, consequent } };
   }
@@ -77,13 +77,13 @@ class WholeRecordCounting {
     for (let i = 0; i < isSensitive.length; i++) {
       if (isSensitive[i] === 0) continue;
       let support = 0;
-      for (let n = possible.offsets[i]!; n < possible.offsets[i + 1]!; n++) {
-        const r = possible.rows[n]!;
-        if (offsets[r + 1]! - offsets[r]! > 1) support += weights[r]!;
+      for (let n = possible.offsets[i]; n < possible.offsets[i + 1]; n++) {
+        const r = possible.rows[n];
+        if (offsets[r + 1] - offsets[r] > 1) support += weights[r];
       }
       this.enough[i] = limit.enough(support);
     }
-    this.#row = new Uint32Array(weights.length === 0 ? 0 : offsets[1]!);
+    this.#row = new Uint32Array(weights.length === 0 ? 0 : offsets[1]);
   }
 
   /** Counts for and against the rules of record r; returns how many rules it has. */
@@ -93,12 +93,12 @@ class WholeRecordCounting {
     if (this.#length < 2 || consequents.length === 0) return 0;
     this.#holding = 0;
     this.#open = consequents.length;
-    const rarest = this.#row[0]!;
+    const rarest = this.#row[0];
     budget.spend(this.#scan(rarest, -1));
     // The records that lack the rarest item stand in the postings of the next one.
     if (this.#isSensitive[rarest] === 1) {
       this.#open = 1;
-      budget.spend(this.#scan(this.#row[1]!, rarest));
+      budget.spend(this.#scan(this.#row[1], rarest));
     }
     return consequents.length;
   }
@@ -106,24 +106,24 @@ class WholeRecordCounting {
   /** A consequent that the rest of the record gives away, or −1. */
   givenAway(): number {
     for (const i of this.#consequents) {
-      if (this.#limit.isReached(this.#holding, this.against[this.#entry[i]!]!)) return i;
+      if (this.#limit.isReached(this.#holding, this.against[this.#entry[i]])) return i;
     }
     return -1;
   }
 
   #load(r: number): void {
     const { offsets, items, knownEnds } = this.#records;
-    const end = offsets[r + 1]!;
+    const end = offsets[r + 1];
     this.#consequents.length = 0;
     this.#length = 0;
-    let unknown = knownEnds[r]!;
-    for (let p = offsets[r]!; p < knownEnds[r]! || unknown < end; ) {
-      const isKnown = unknown === end || (p < knownEnds[r]! && items[p]! < items[unknown]!);
-      const item = isKnown ? items[p++]! : items[unknown++]!;
+    let unknown = knownEnds[r];
+    for (let p = offsets[r]; p < knownEnds[r] || unknown < end; ) {
+      const isKnown = unknown === end || (p < knownEnds[r] && items[p] < items[unknown]);
+      const item = isKnown ? items[p++] : items[unknown++];
       this.#row[this.#length++] = item;
       if (this.#isSensitive[item] === 0) continue;
       this.#consequents.push(item);
-      this.#entry[item] = this.#next[item]!++;
+      this.#entry[item] = this.#next[item]++;
     }
   }
 
@@ -135,24 +135,24 @@ class WholeRecordCounting {
     const { offsets, weights, possible } = this.#records;
     const length = this.#length;
     let steps = 0;
-    for (let n = possible.offsets[item]!; n < possible.offsets[item + 1]! && this.#open > 0; n++) {
-      const s = possible.rows[n]!;
-      if (offsets[s + 1]! - offsets[s]! < length - 1) break;
+    for (let n = possible.offsets[item]; n < possible.offsets[item + 1] && this.#open > 0; n++) {
+      const s = possible.rows[n];
+      if (offsets[s + 1] - offsets[s] < length - 1) break;
       steps += 4;
       const lacking = this.#lackingItem(s);
       if (lacking === WHOLE) {
-        if (only < 0) this.#holding += weights[s]!;
-      } else if (lacking !== NEITHER && (only < 0 || lacking === only)) this.#countAgainst(lacking, weights[s]!);
+        if (only < 0) this.#holding += weights[s];
+      } else if (lacking !== NEITHER && (only < 0 || lacking === only)) this.#countAgainst(lacking, weights[s]);
     }
     return steps;
   }
 
   #countAgainst(lacking: number, weight: number): void {
     if (this.#isSensitive[lacking] === 0) return;
-    const entry = this.#entry[lacking]!;
-    const before = this.against[entry]!;
+    const entry = this.#entry[lacking];
+    const before = this.against[entry];
     this.against[entry] = before + weight;
-    if (before < this.enough[lacking]! && before + weight >= this.enough[lacking]!) this.#open--;
+    if (before < this.enough[lacking] && before + weight >= this.enough[lacking]) this.#open--;
   }
 
   /** WHOLE if record s may hold the row; the item that it cannot hold if it surely holds all others; else NEITHER. */
@@ -160,12 +160,12 @@ class WholeRecordCounting {
     const { offsets, items, knownEnds } = this.#records;
     const row = this.#row;
     const length = this.#length;
-    const knownEnd = knownEnds[s]!;
+    const knownEnd = knownEnds[s];
     let lacking = WHOLE;
-    let p = offsets[s]!;
+    let p = offsets[s];
     for (let n = 0; n < length; n++) {
-      const item = row[n]!;
-      while (p < knownEnd && items[p]! < item) p++;
+      const item = row[n];
+      while (p < knownEnd && items[p] < item) p++;
       if (p < knownEnd && items[p] === item) continue;
       if (lacking !== WHOLE) return this.#mayHoldRow(s) ? WHOLE : NEITHER;
       lacking = item;
@@ -176,10 +176,10 @@ class WholeRecordCounting {
   /** Whether record s holds or may hold every item of the row, and needs an unknown cell for it. */
   #mayHoldRow(s: number): boolean {
     const { offsets, items, knownEnds } = this.#records;
-    const end = offsets[s + 1]!;
+    const end = offsets[s + 1];
     if (knownEnds[s] === end) return false;
     const cells = items.subarray(offsets[s], end);
-    for (let n = 0; n < this.#length; n++) if (!cells.includes(this.#row[n]!)) return false;
+    for (let n = 0; n < this.#length; n++) if (!cells.includes(this.#row[n])) return false;
     return true;
   }
 }

@@ -18,17 +18,17 @@ const REPLACEMENTS: readonly (readonly [RegExp, (...parts: string[]) => string])
     (_, name) => `give ${inputTitle(name as SideInputName)} on Protect`,
   ],
   [new RegExp(`--(${INPUT})`, 'g'), (_, name) => inputTitle(name as SideInputName)],
-  [new RegExp(`(?:say |use )?--format (${FORMAT})`, 'g'), (_, id) => `choose ${formatTitle(id!)} under Format`],
+  [new RegExp(`(?:say |use )?--format (${FORMAT})`, 'g'), (_, id) => `choose ${formatTitle(id)} under Format`],
   [/name (the others|them) with --columns/g, (_, what) => `name ${what} under “Columns that are levels”`],
   [
     new RegExp(`(?:use )?--algorithm (${ALGORITHM}(?:,? or ${ALGORITHM})*)`, 'g'),
-    (_, ids) => `tick ${ids!.replaceAll(new RegExp(ALGORITHM, 'g'), algorithmTitle)}`,
+    (_, ids) => `tick ${ids.replaceAll(new RegExp(ALGORITHM, 'g'), algorithmTitle)}`,
   ],
   [
     /(?:use )?--([a-z][a-z-]*) (\d[\d.,]*)(?!\w)/g,
-    (_, name, value) => `set “${words(name!)}” to ${value!.replace(/,$/, '')}${value!.endsWith(',') ? ',' : ''}`,
+    (_, name, value) => `set “${words(name)}” to ${value.replace(/,$/, '')}${value.endsWith(',') ? ',' : ''}`,
   ],
-  [/--([a-z][a-z-]*)/g, (_, name) => `“${words(name!)}”`],
+  [/--([a-z][a-z-]*)/g, (_, name) => `“${words(name)}”`],
 ];
 
 /** A hint of the library in the words of the studio: menus, ticks and fields instead of flags. */

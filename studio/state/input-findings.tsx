@@ -87,7 +87,7 @@ function useReadInputs(choices: Choices): LongAnswer<InputFindings> {
       ? {
           job: { seed, ...addresses, ...(columns !== undefined && { columns: [...columns] }) },
           modelParams: paramsOf(choices),
-          files: fetched.files!,
+          files: fetched.files,
           stored: Object.values(inputs).map(({ file = '' }) => file),
         }
       : undefined;

@@ -13,7 +13,7 @@ export function hierarchyOver(dataset: Dataset): fc.Arbitrary<Hierarchy> {
   });
   return assignment.map((choices) => {
     const paths = labels.map((label, i) => {
-      const turns = choices[i]!;
+      const turns = choices[i];
       return [label, ...turns.map((_, level) => `node ${turns.slice(0, depth - level).join('')}`)];
     });
     return hierarchyFromTaxonomy(taxonomyFromPaths(paths), dataset.dictionary);

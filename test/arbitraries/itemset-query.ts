@@ -33,7 +33,7 @@ function recordsOf(numItems: number, minLength: number, maxLength: number, maxRo
   const overlapping = fc.array(fc.tuple(row, fc.nat({ max: 20 }), fc.nat({ max: maxLength })), { maxLength: maxRows });
   return overlapping.map((given) =>
     given.map(([items, other, shared]) => {
-      const taken = given[other % given.length]![0].slice(0, shared);
+      const taken = given[other % given.length][0].slice(0, shared);
       return [...new Set([...taken, ...items])].slice(0, Math.max(taken.length, items.length)).sort((a, b) => a - b);
     }),
   );
@@ -61,7 +61,7 @@ function caseOf(rows: fc.Arbitrary<readonly (readonly number[])[]>, numItems: nu
 /** Rows of ascending items as cells. */
 export function cellsOf(rows: readonly (readonly number[])[]): Cells {
   const offsets = new Uint32Array(rows.length + 1);
-  for (const [t, row] of rows.entries()) offsets[t + 1] = offsets[t]! + row.length;
+  for (const [t, row] of rows.entries()) offsets[t + 1] = offsets[t] + row.length;
   return { offsets, items: Uint32Array.from(rows.flat()) };
 }
 

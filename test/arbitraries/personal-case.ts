@@ -47,7 +47,7 @@ export function someWishes(size: { numItems: number; maxRows: number; maxLength:
 
 export function rowsOf(dataset: Dataset): string[][] {
   return Array.from({ length: dataset.numRows }, (_, t) =>
-    Array.from(rowOf(dataset, t), (i) => dataset.dictionary.labels[i]!),
+    Array.from(rowOf(dataset, t), (i) => dataset.dictionary.labels[i]),
   );
 }
 

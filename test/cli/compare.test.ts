@@ -90,7 +90,7 @@ describe('sotto compare', () => {
       '--json',
     ]);
     const { utility, items } = JSON.parse(stdout);
-    expect(results.cells[0]!.numbers).toMatchObject({ ...utility, ...items });
+    expect(results.cells[0].numbers).toMatchObject({ ...utility, ...items });
   });
 
   it('gives the same results whatever the number of threads', async () => {
@@ -98,7 +98,7 @@ describe('sotto compare', () => {
     const one = await compare('one', sweep);
     const three = await compare('three', sweep, '--threads', '3');
     expect(timeless(three.results)).toEqual(timeless(one.results));
-    expect(one.results.groups[0]!.numbers['ncp']).toMatchObject({ count: 2, deviation: expect.any(Number) });
+    expect(one.results.groups[0].numbers['ncp']).toMatchObject({ count: 2, deviation: expect.any(Number) });
   });
 
   it('goes on where it was interrupted: finished cells are not run again', async () => {
@@ -126,7 +126,7 @@ describe('sotto compare', () => {
     await compare('changed', sweep);
     writeFileSync(folder.file('changing.dat'), '1 2\n1 2\n1 2\n');
     const { results } = await compare('changed', sweep);
-    expect(results.cells[0]!.numbers['records']).toBe(3);
+    expect(results.cells[0].numbers['records']).toBe(3);
   });
 
   it('finds data in --data-dir, leaves out what is missing with a reason, and ends well', async () => {
@@ -149,7 +149,7 @@ describe('sotto compare', () => {
     });
     expect(code).toBe(0);
     expect(results.cells.map(({ status }) => status)).toEqual(['holds', 'infeasible']);
-    expect(results.cells[1]!.reason).toContain('99');
+    expect(results.cells[1].reason).toContain('99');
     expect(readFileSync(join(output, 'index.html'), 'utf8')).toContain('1 of 2 cells came out');
   });
 
@@ -160,7 +160,7 @@ describe('sotto compare', () => {
     const again = await compare('late', sweep, '--max-seconds', '0.001', '--json');
     expect(JSON.parse(again.stdout)).toMatchObject({ run: 0 });
     const long = await compare('late', sweep, '--max-seconds', '60');
-    expect(long.results.cells[0]!.status).toBe('holds');
+    expect(long.results.cells[0].status).toBe('holds');
   });
 
   it('takes parts of the data, side inputs and the options of the risk task', async () => {
@@ -193,7 +193,7 @@ describe('sotto compare', () => {
     writeFileSync(folder.file('sensitive.txt'), 'nobody\n');
     const sweep = { ...plain, model: { id: 'rho', rho: '50%' }, sensitive: 'sensitive.txt', algorithm: 'simple' };
     const first = await compare('failing', sweep);
-    expect([first.code, first.results.cells[0]!.status]).toEqual([3, 'failed']);
+    expect([first.code, first.results.cells[0].status]).toEqual([3, 'failed']);
     expect(first.stderr).toContain('nobody');
     writeFileSync(folder.file('sensitive.txt'), '1\n');
     expect((await compare('failing', sweep)).code).toBe(0);

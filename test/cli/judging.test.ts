@@ -64,7 +64,7 @@ describe('sotto explain', () => {
     const merged = readFileSync(`${release}/recoding.csv`, 'utf8')
       .split('\n')
       .find((line) => line.includes('"('))!;
-    const item = merged.split(',')[0]!;
+    const item = merged.split(',')[0];
     const { stdout, code } = await sotto(['explain', release, '--item', item, '--original', data, '--json']);
     expect(code).toBe(0);
     const { item: explained } = JSON.parse(stdout);
@@ -75,7 +75,7 @@ describe('sotto explain', () => {
   });
 
   it('says what an item is called that was misspelt', async () => {
-    const item = readFileSync(`${release}/recoding.csv`, 'utf8').split('\n')[1]!.split(',')[0]!;
+    const item = readFileSync(`${release}/recoding.csv`, 'utf8').split('\n')[1].split(',')[0];
     const { code, stderr } = await sotto(['explain', release, '--item', `${item}x`]);
     expect(code).toBe(2);
     expect(stderr).toContain('did you mean');
@@ -171,10 +171,7 @@ describe('a re-release', () => {
 
   it('publishes items as before, says what is new, and is verified', async () => {
     const lines = readFileSync(data, 'utf8').trimEnd().split('\n');
-    writeFileSync(
-      later,
-      `${[...lines, ...lines.slice(0, 50), `dragon fruit,${lines[0]!.split(',')[0]}`].join('\n')}\n`,
-    );
+    writeFileSync(later, `${[...lines, ...lines.slice(0, 50), `dragon fruit,${lines[0].split(',')[0]}`].join('\n')}\n`);
     const output = folder.file('second');
     const { code, stdout } = await sotto([
       'anonymize',

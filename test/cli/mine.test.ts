@@ -117,8 +117,8 @@ describe('sotto mine', () => {
     const outputs = await Promise.all(
       ['1', '2', '3'].map((threads) => sotto(['mine', big, '--min-support', '0.5%', '--threads', threads])),
     );
-    expect(outputs[0]!.stdout.length).toBeGreaterThan(10_000);
-    for (const { stdout } of outputs) expect(stdout).toBe(outputs[0]!.stdout);
+    expect(outputs[0].stdout.length).toBeGreaterThan(10_000);
+    for (const { stdout } of outputs) expect(stdout).toBe(outputs[0].stdout);
   });
 
   it.each<[string, string[], number, string]>([

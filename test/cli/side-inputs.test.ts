@@ -140,7 +140,7 @@ describe('sotto evaluate', () => {
   it('measures counts by the queries it is given', async () => {
     const release = folder.file('constraints');
     const query = folder.file('queries.txt');
-    writeFileSync(query, `${readFileSync(data, 'utf8').split('\n')[0]!.split(',')[0]}\n`);
+    writeFileSync(query, `${readFileSync(data, 'utf8').split('\n')[0].split(',')[0]}\n`);
     const asked = ['evaluate', release, '--original', data, '--json'];
     const { code, stdout } = await sotto([...asked, '--queries', query]);
     expect(code).toBe(0);

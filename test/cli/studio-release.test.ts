@@ -69,7 +69,7 @@ describe('a release composed by the studio', () => {
     const zip = Buffer.concat(zipFiles(files));
     const unzipped = unzipSync(new Uint8Array(zip));
     expect(Object.keys(unzipped)).toEqual(files.map(({ name }) => name));
-    for (const { name, chunks } of files) expect(Buffer.from(unzipped[name]!).equals(Buffer.concat(chunks))).toBe(true);
+    for (const { name, chunks } of files) expect(Buffer.from(unzipped[name]).equals(Buffer.concat(chunks))).toBe(true);
     expect(Buffer.concat(zipFiles(files)).equals(zip)).toBe(true);
   });
 });

@@ -6,7 +6,7 @@ export function datasetQuery(dataset: Dataset): string {
   const hex = (label: string): string => Buffer.from(label).toString('hex');
   const rows = Array.from({ length: dataset.numRows }, (_, t) => {
     // A letter before each label: one without characters would be taken for none.
-    const items = Array.from(rowOf(dataset, t), (i) => `x${hex(labels[i]!)}`);
+    const items = Array.from(rowOf(dataset, t), (i) => `x${hex(labels[i])}`);
     return `('${hex(rowIdOf(dataset, t))}', '${items.join(' ')}')`;
   });
   const empty = `SELECT CAST(NULL AS STRING) AS i, CAST(NULL AS STRING) AS c WHERE FALSE`;

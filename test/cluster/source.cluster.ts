@@ -10,7 +10,7 @@ import { server } from './server.ts';
 function recordsOf(dataset: Dataset): [string, string[]][] {
   return Array.from({ length: dataset.numRows }, (_, t) => [
     rowIdOf(dataset, t),
-    Array.from(rowOf(dataset, t), (i) => dataset.dictionary.labels[i]!),
+    Array.from(rowOf(dataset, t), (i) => dataset.dictionary.labels[i]),
   ]);
 }
 

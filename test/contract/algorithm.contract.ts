@@ -28,7 +28,7 @@ type Input = Parameters<Algorithm['run']>[0];
 export function describeAlgorithm(algorithm: Algorithm): void {
   for (const modelId of algorithm.serves) {
     const model = modelById(modelId);
-    const { params: someParams, plain, impossible, holds, ...modelInputs } = modelCases[modelId]!;
+    const { params: someParams, plain, impossible, holds, ...modelInputs } = modelCases[modelId];
     const inputs = smallDataset({ maxItems: 7, maxRows: 12, maxLength: 6 }).chain((dataset) =>
       inputOf(dataset, modelInputs.inputs?.(dataset) ?? fc.constant({})),
     );

@@ -5,7 +5,7 @@ export function contentOf(dataset: Dataset) {
   const labelsOf = (cells: Cells | undefined, t: number): string[] =>
     cells === undefined
       ? []
-      : Array.from(cells.items.subarray(cells.offsets[t], cells.offsets[t + 1]), (i) => dataset.dictionary.labels[i]!);
+      : Array.from(cells.items.subarray(cells.offsets[t], cells.offsets[t + 1]), (i) => dataset.dictionary.labels[i]);
   return {
     labels: dataset.dictionary.labels,
     rows: Array.from({ length: dataset.numRows }, (_, t) => ({

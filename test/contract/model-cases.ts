@@ -38,7 +38,7 @@ function someSensitive({ dictionary }: Dataset): fc.Arbitrary<SideInputs> {
 
 /** Every second item, but none of a, b and c, which one of the edge datasets repeats in every record. */
 function plainSensitive({ dictionary }: Dataset): SideInputs {
-  const isSensitive = (i: number) => i % 2 === 1 && !['a', 'b', 'c'].includes(dictionary.labels[i]!);
+  const isSensitive = (i: number) => i % 2 === 1 && !['a', 'b', 'c'].includes(dictionary.labels[i]);
   return { sensitive: Uint32Array.from([...dictionary.labels.keys()].filter(isSensitive)) };
 }
 
@@ -59,7 +59,7 @@ function somePreferences({ dictionary, numRows }: Dataset): fc.Arbitrary<SideInp
   const wishes = fc.subarray([...dictionary.labels.keys()]);
   return fc.array(wishes, { minLength: numRows, maxLength: numRows }).map((rows) => {
     const offsets = new Uint32Array(numRows + 1);
-    for (const [t, row] of rows.entries()) offsets[t + 1] = offsets[t]! + row.length;
+    for (const [t, row] of rows.entries()) offsets[t + 1] = offsets[t] + row.length;
     return { preferences: { offsets, items: Uint32Array.from(rows.flat()) } };
   });
 }
@@ -91,9 +91,9 @@ function someRules({ dictionary }: Dataset): fc.Arbitrary<SideInputs> {
 
 /** From each item to the next; without a, b and c, which one of the edge datasets repeats in every record, unless there is nothing else. */
 function plainRules({ dictionary: { labels } }: Dataset): SideInputs {
-  const items = [...labels.keys()].filter((i) => labels.length === 2 || !['a', 'b', 'c'].includes(labels[i]!));
+  const items = [...labels.keys()].filter((i) => labels.length === 2 || !['a', 'b', 'c'].includes(labels[i]));
   const rules = items.slice(1).map((next, n) => ({
-    antecedent: Uint32Array.of(items[n]!),
+    antecedent: Uint32Array.of(items[n]),
     consequent: Uint32Array.of(next),
   }));
   return { rules };

@@ -22,8 +22,8 @@ export function readChunks(format: TextFormat, chunks: readonly Uint8Array[]): R
 export function rowsOf({ dataset }: ReadResult): string[][] {
   const { labels } = dataset.dictionary;
   return Array.from({ length: dataset.numRows }, (_, t) => [
-    ...Array.from(rowOf(dataset, t), (i) => labels[i]!),
-    ...(dataset.unknown === undefined ? [] : Array.from(rowOf(dataset.unknown, t), (i) => `?${labels[i]!}`)),
+    ...Array.from(rowOf(dataset, t), (i) => labels[i]),
+    ...(dataset.unknown === undefined ? [] : Array.from(rowOf(dataset.unknown, t), (i) => `?${labels[i]}`)),
   ]);
 }
 

@@ -47,7 +47,7 @@ function minedText(dataset: Dataset): string[] {
   const { labels } = dataset.dictionary;
   const mined: string[] = [];
   forEachIntervalRule(dataset, { minSupport: 8, minConfidence: params.minConfidence }, (rule) => {
-    const side = (items: Uint32Array, size: number) => Array.from(items.subarray(0, size), (i) => labels[i]!).sort();
+    const side = (items: Uint32Array, size: number) => Array.from(items.subarray(0, size), (i) => labels[i]).sort();
     const [antecedent, consequent] = [
       side(rule.antecedent, rule.antecedentSize),
       side(rule.consequent, rule.consequentSize),

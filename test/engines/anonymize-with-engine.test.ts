@@ -44,14 +44,14 @@ describe('a run on an engine', () => {
     for (const { verdict, truthful, utility, engine } of results) {
       expect(verdict.status).toBe('holds');
       expect(truthful).toMatchObject({ status: 'holds', checked: 3000 });
-      expect(utility['ncp']).toBeLessThan(inMemory.utility['ncp']! * 1.05);
+      expect(utility['ncp']).toBeLessThan(inMemory.utility['ncp'] * 1.05);
       expect(engine?.passes.slice(0, 2)).toEqual(['items', 'pairs of items']);
     }
     const [memory, duckdb] = results.map(({ release }) => contents(release!));
-    expect(duckdb!['/data.parquet']).toBe(memory!['/data.parquet']);
-    expect(duckdb!['/recoding.csv']).toBe(memory!['/recoding.csv']);
-    expect(Object.keys(duckdb!).sort()).toContain('/curator/decisions.jsonl');
-    expect(results[0]!.utility).toEqual(results[1]!.utility);
+    expect(duckdb['/data.parquet']).toBe(memory['/data.parquet']);
+    expect(duckdb['/recoding.csv']).toBe(memory['/recoding.csv']);
+    expect(Object.keys(duckdb).sort()).toContain('/curator/decisions.jsonl');
+    expect(results[0].utility).toEqual(results[1].utility);
   });
 
   it('is accepted by the check in memory and on engines, and a changed record is noticed by both', async () => {
@@ -63,7 +63,7 @@ describe('a run on an engine', () => {
     }
     const file = join(release, 'data.parquet');
     const bytes = readFileSync(file);
-    bytes[bytes.length >> 1]! ^= 1;
+    bytes[bytes.length >> 1] ^= 1;
     writeFileSync(file, bytes);
     const { status, tampering } = await verifyRelease({ release, engine: 'duckdb' }, idle);
     expect(status).toBe('violated');

@@ -37,7 +37,7 @@ async function openLists(dataset: Dataset): Promise<EngineRecords> {
 async function openRows(dataset: Dataset): Promise<EngineRecords> {
   const path = newFile('parquet');
   const rows = Array.from({ length: dataset.numRows }, (_, t) => t).flatMap((t) =>
-    Array.from(rowOf(dataset, t), (i) => [Number(rowIdOf(dataset, t)), dataset.dictionary.labels[i]!] as const),
+    Array.from(rowOf(dataset, t), (i) => [Number(rowIdOf(dataset, t)), dataset.dictionary.labels[i]] as const),
   );
   await sql(
     'CREATE TABLE cells (id INTEGER, item VARCHAR)',
@@ -69,7 +69,7 @@ async function rowsOf(records: EngineRecords): Promise<string[][]> {
     { original: { labels }, published: { labels }, target },
     {
       write: (batch) => {
-        for (let t = 0; t + 1 < batch.offsets.length; t++) rows.push(Array.from(rowOf(batch, t), (i) => labels[i]!));
+        for (let t = 0; t + 1 < batch.offsets.length; t++) rows.push(Array.from(rowOf(batch, t), (i) => labels[i]));
       },
     },
   );

@@ -234,7 +234,7 @@ const clusters = fc.array(fc.nat({ max: 3 }), { minLength: 8, maxLength: 8 });
 function recodingOf(labels: readonly string[], cluster: readonly number[]): Recoding {
   return recodingFromClusters(
     { labels },
-    labels.map((_, i) => (cluster[i] === 0 ? SUPPRESSED : cluster[i]!)),
+    labels.map((_, i) => (cluster[i] === 0 ? SUPPRESSED : cluster[i])),
   );
 }
 
@@ -244,7 +244,7 @@ export async function publishedBy(records: EngineRecords, recoding: Recoding): P
   await records.publish(recoding, {
     write: (batch) => {
       for (let t = 0; t + 1 < batch.offsets.length; t++) {
-        rows.push(Array.from(rowOf(batch, t), (item) => recoding.published.labels[item]!));
+        rows.push(Array.from(rowOf(batch, t), (item) => recoding.published.labels[item]));
       }
     },
   });
@@ -253,15 +253,15 @@ export async function publishedBy(records: EngineRecords, recoding: Recoding): P
 
 function rowsOf(dataset: Dataset): string[][] {
   return Array.from({ length: dataset.numRows }, (_, t) =>
-    Array.from(rowOf(dataset, t), (i) => dataset.dictionary.labels[i]!),
+    Array.from(rowOf(dataset, t), (i) => dataset.dictionary.labels[i]),
   );
 }
 
 function publishedRows(rows: string[][], labels: readonly string[], recoding: Recoding | undefined): string[][] {
   if (recoding === undefined) return rows;
   return rows.map((row) => {
-    const targets = row.map((item) => recoding.target[labels.indexOf(item)]!).filter((c) => c !== SUPPRESSED);
-    return [...new Set(targets)].sort((a, b) => a - b).map((c) => recoding.published.labels[c]!);
+    const targets = row.map((item) => recoding.target[labels.indexOf(item)]).filter((c) => c !== SUPPRESSED);
+    return [...new Set(targets)].sort((a, b) => a - b).map((c) => recoding.published.labels[c]);
   });
 }
 
@@ -275,6 +275,6 @@ function numbering(rows: readonly (readonly string[])[]): (item: string) => numb
 }
 
 function compareNumbers(a: readonly number[], b: readonly number[]): number {
-  for (let p = 0; p < Math.min(a.length, b.length); p++) if (a[p] !== b[p]) return a[p]! - b[p]!;
+  for (let p = 0; p < Math.min(a.length, b.length); p++) if (a[p] !== b[p]) return a[p] - b[p];
   return a.length - b.length;
 }

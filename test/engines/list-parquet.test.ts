@@ -17,7 +17,7 @@ async function readBack(bytes: Uint8Array): Promise<string[][]> {
   const buffer = bytes.buffer as ArrayBuffer;
   const { dataset } = await parquet.read({ byteLength: bytes.length, slice: (a, b) => buffer.slice(a, b) }, {});
   return Array.from({ length: dataset.numRows }, (_, t) =>
-    Array.from(rowOf(dataset, t), (i) => dataset.dictionary.labels[i]!),
+    Array.from(rowOf(dataset, t), (i) => dataset.dictionary.labels[i]),
   );
 }
 
@@ -41,7 +41,7 @@ describe('ListParquetWriter', () => {
         const labels = Array.from({ length: numLabels }, (_, c) => `l${String(c).padStart(2, '0')}"é😀`);
         const rows = given.map((row) => row.sort((a, b) => a - b));
         const bytes = written(labels, [cellsOf(rows)]);
-        expect(await readBack(bytes)).toEqual(rows.map((row) => row.map((c) => labels[c]!)));
+        expect(await readBack(bytes)).toEqual(rows.map((row) => row.map((c) => labels[c])));
       }),
       { numRuns: 100 },
     );

@@ -84,7 +84,7 @@ describe('a release that is checked on an engine', () => {
     for (const { status, tampering } of results) {
       expect(status).toBe('violated');
       expect(tampering.join('\n')).toContain(expected);
-      expect(tampering).toEqual(results[0]!.tampering);
+      expect(tampering).toEqual(results[0].tampering);
     }
   });
 

@@ -27,8 +27,8 @@ export function perturbedLossOracle(
   let occurrences = 0;
   for (const [t, record] of before.entries()) {
     occurrences += record.size;
-    const missing = [...record].filter((item) => !after[t]!.has(item));
-    const added = [...after[t]!].filter((item) => !record.has(item));
+    const missing = [...record].filter((item) => !after[t].has(item));
+    const added = [...after[t]].filter((item) => !record.has(item));
     const changed = [...missing, ...added];
     for (const item of missing) {
       const groups = groupsOf(item);

@@ -69,7 +69,7 @@ export function clusterByHand({ dataset, k, itemsets, groups, mode }: Clustering
       const found = cheapest(mode === 'coat' ? byRarity(image).slice(0, 1) : image);
       if (found !== undefined) merge(found);
       else if (mode === 'pcta') return false;
-      else suppress(byRarity(image)[0]!);
+      else suppress(byRarity(image)[0]);
     }
     return true;
   };
@@ -81,7 +81,7 @@ export function clusterByHand({ dataset, k, itemsets, groups, mode }: Clustering
     for (const { p } of queue) if (!protect(p)) return undefined;
   }
   return {
-    clusters: clusters.map(({ items }) => [...items].sort((i, j) => i - j)).sort((x, y) => x[0]! - y[0]!),
+    clusters: clusters.map(({ items }) => [...items].sort((i, j) => i - j)).sort((x, y) => x[0] - y[0]),
     suppressed: suppressed.sort((i, j) => i - j),
   };
 }

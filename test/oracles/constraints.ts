@@ -31,7 +31,7 @@ function labelsOfRows({ published }: Pick<Evidence, 'published'>): Set<string>[]
     (_, t) =>
       new Set(
         [published, published.unknown].flatMap((cells) =>
-          cells === undefined ? [] : Array.from(rowOf(cells, t), (i) => labels[i]!),
+          cells === undefined ? [] : Array.from(rowOf(cells, t), (i) => labels[i]),
         ),
       ),
   );
@@ -39,6 +39,6 @@ function labelsOfRows({ published }: Pick<Evidence, 'published'>): Set<string>[]
 
 function publishedLabel({ recoding }: Evidence, item: number, original: readonly string[]): string | undefined {
   if (recoding === undefined) return original[item];
-  const target = recoding.target[item]!;
+  const target = recoding.target[item];
   return target === SUPPRESSED ? undefined : recoding.published.labels[target];
 }

@@ -44,7 +44,7 @@ export function sharedItemsets(cells: Cells, minSupport: number): CountedItemset
   const records = recordsOf(cells);
   const itemsets = new Map<string, CountedItemset>();
   for (const group of subsetsUpTo(records, records.length)) {
-    const items = group[0]!.filter((i) => group.every((record) => record.includes(i)));
+    const items = group[0].filter((i) => group.every((record) => record.includes(i)));
     const support = records.filter((record) => isSubset(items, record)).length;
     if (items.length > 0 && support >= minSupport) itemsets.set(items.join(' '), { items, support });
   }

@@ -25,8 +25,7 @@ function possibleLabels(dataset: Dataset, t: number): Set<string> {
   const labels = new Set<string>();
   for (const cells of [dataset, dataset.unknown]) {
     if (cells === undefined) continue;
-    for (let p = cells.offsets[t]!; p < cells.offsets[t + 1]!; p++)
-      labels.add(dataset.dictionary.labels[cells.items[p]!]!);
+    for (let p = cells.offsets[t]; p < cells.offsets[t + 1]; p++) labels.add(dataset.dictionary.labels[cells.items[p]]);
   }
   return labels;
 }

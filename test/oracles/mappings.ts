@@ -19,7 +19,7 @@ export function graphOf(
 
 /** Whether item i may hide behind the code of item j: the code's frequency lies in the belief about i. */
 export function mayBe({ from, to, groups }: ConsistentGraph, i: number, j: number): boolean {
-  return from[i]! <= groups.groupOf[j]! && groups.groupOf[j]! < to[i]!;
+  return from[i] <= groups.groupOf[j] && groups.groupOf[j] < to[i];
 }
 
 /** All consistent mappings: one code for every item, each code once. */
@@ -47,7 +47,7 @@ export function crackShares(mappings: readonly Mapping[], numItems: number): num
 
 /** The share of the mappings in which the items of the itemset have the codes of the itemset, in any order. */
 export function itemsetCrackShare(mappings: readonly Mapping[], itemset: readonly number[]): number {
-  return mappings.filter((mapping) => itemset.every((i) => itemset.includes(mapping[i]!))).length / mappings.length;
+  return mappings.filter((mapping) => itemset.every((i) => itemset.includes(mapping[i]))).length / mappings.length;
 }
 
 /** Crack probabilities by item from counts of matchings over sets of codes taken; for up to some 14 items. */
@@ -61,7 +61,7 @@ export function crackSharesBySets(graph: ConsistentGraph): number[] | undefined 
     for (let set = 0; set < full; set++) {
       if (ways[set] === 0) continue;
       for (let j = 0; j < numItems; j++) {
-        if ((set & (1 << j)) === 0 && mayBe(graph, i, j)) next[set | (1 << j)]! += ways[set]!;
+        if ((set & (1 << j)) === 0 && mayBe(graph, i, j)) next[set | (1 << j)] += ways[set];
       }
     }
     return next;
@@ -69,16 +69,16 @@ export function crackSharesBySets(graph: ConsistentGraph): number[] | undefined 
   const one = new Float64Array(full);
   one[0] = 1;
   const prefix = [one];
-  for (let i = 0; i < numItems; i++) prefix.push(step(prefix[i]!, i));
+  for (let i = 0; i < numItems; i++) prefix.push(step(prefix[i], i));
   const suffix = [one];
-  for (let i = numItems - 1; i >= 0; i--) suffix.unshift(step(suffix[0]!, i));
-  const total = prefix[numItems]![full - 1]!;
+  for (let i = numItems - 1; i >= 0; i--) suffix.unshift(step(suffix[0], i));
+  const total = prefix[numItems][full - 1];
   if (total === 0) return undefined;
   return Array.from({ length: numItems }, (_, i) => {
     let cracks = 0;
     if (mayBe(graph, i, i)) {
       for (let set = 0; set < full; set++) {
-        if ((set & (1 << i)) === 0) cracks += prefix[i]![set]! * suffix[i + 1]![full - 1 - set - (1 << i)]!;
+        if ((set & (1 << i)) === 0) cracks += prefix[i][set] * suffix[i + 1][full - 1 - set - (1 << i)];
       }
     }
     return cracks / total;

@@ -56,12 +56,12 @@ export function keepsMostAttackersOff(evidence: Evidence, rho: Rational, m: numb
 function peopleOf({ original, preferences, published }: Evidence) {
   const { labels } = original!.dictionary;
   const people = Array.from({ length: original!.numRows }, (_, t) => ({
-    record: Array.from(rowOf(original!, t), (i) => labels[i]!),
-    wanted: Array.from(rowOf(preferences!, t), (i) => labels[i]!),
+    record: Array.from(rowOf(original!, t), (i) => labels[i]),
+    wanted: Array.from(rowOf(preferences!, t), (i) => labels[i]),
   }));
   const rows = Array.from(
     { length: published.numRows },
-    (_, t) => new Set(Array.from(rowOf(published, t), (id) => published.dictionary.labels[id]!)),
+    (_, t) => new Set(Array.from(rowOf(published, t), (id) => published.dictionary.labels[id])),
   );
   return { people, published: rows };
 }

@@ -50,9 +50,9 @@ export function keepsRho(evidence: Evidence, rho: Rational, m?: number): boolean
 export function sensitivePublishedLabels({ published, recoding, sensitive }: Evidence): Set<string> {
   const labels = new Set<string>();
   for (const i of sensitive!) {
-    labels.add((recoding?.original ?? published.dictionary).labels[i]!);
+    labels.add((recoding?.original ?? published.dictionary).labels[i]);
     const target = recoding?.target[i] ?? SUPPRESSED;
-    if (target !== SUPPRESSED) labels.add(recoding!.published.labels[target]!);
+    if (target !== SUPPRESSED) labels.add(recoding!.published.labels[target]);
   }
   return labels;
 }
@@ -64,7 +64,7 @@ export function completions(dataset: Dataset): Row[][] {
   const doubtful = unknown.flatMap((row, t) => [...row].map((label) => ({ t, label })));
   return Array.from({ length: 2 ** doubtful.length }, (_, choice) => {
     const rows = known.map((row) => new Set(row));
-    for (const [n, { t, label }] of doubtful.entries()) if ((choice >> n) & 1) rows[t]!.add(label);
+    for (const [n, { t, label }] of doubtful.entries()) if ((choice >> n) & 1) rows[t].add(label);
     return rows;
   });
 }
@@ -73,6 +73,6 @@ function labelRows(dataset: Dataset, { offsets, items }: Cells): Row[] {
   return Array.from(
     { length: dataset.numRows },
     (_, t) =>
-      new Set(Array.from(items.subarray(offsets[t], offsets[t + 1]), (item) => dataset.dictionary.labels[item]!)),
+      new Set(Array.from(items.subarray(offsets[t], offsets[t + 1]), (item) => dataset.dictionary.labels[item])),
   );
 }

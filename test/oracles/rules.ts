@@ -20,7 +20,7 @@ export interface OracleRule {
 export function rulesOracle(dataset: Dataset, query: RuleQuery): OracleRule[] {
   const itemsets = subsetsUpTo([...dataset.dictionary.labels.keys()], Number.POSITIVE_INFINITY);
   const supports = itemsets.map((itemset) => supportInterval(dataset, itemset));
-  const supportOf = new Map(itemsets.map((itemset, n) => [itemset.join(' '), supports[n]!]));
+  const supportOf = new Map(itemsets.map((itemset, n) => [itemset.join(' '), supports[n]]));
   const rules: OracleRule[] = [];
   for (const [a, antecedent] of itemsets.entries()) {
     for (const [b, consequent] of itemsets.entries()) {
@@ -29,11 +29,11 @@ export function rulesOracle(dataset: Dataset, query: RuleQuery): OracleRule[] {
       const union = [...antecedent, ...consequent].sort((i, j) => i - j);
       if (!isWanted(union, query)) continue;
       const both = supportOf.get(union.join(' '))!;
-      const [minA, maxA] = supports[a]!;
+      const [minA, maxA] = supports[a];
       const [minAB, maxAB] = both;
       if (maxAB < query.minSupport || !reaches(maxconf(maxAB, minA), query.minConfidence)) continue;
       const sure = minAB >= query.minSupport && reaches(minconf(minAB, maxA), query.minConfidence);
-      rules.push({ antecedent, consequent, both, ofAntecedent: supports[a]!, ofConsequent: supports[b]!, sure });
+      rules.push({ antecedent, consequent, both, ofAntecedent: supports[a], ofConsequent: supports[b], sure });
     }
   }
   return rules;

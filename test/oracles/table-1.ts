@@ -33,5 +33,5 @@ export function ruleOver({ dictionary }: Dataset, text: string): Rule {
   const [antecedent, consequent] = text
     .split(' ==> ')
     .map((side) => Uint32Array.from([...side], (label) => dictionary.labels.indexOf(label)).sort());
-  return { antecedent: antecedent!, consequent: consequent! };
+  return { antecedent: antecedent, consequent: consequent };
 }

@@ -54,7 +54,7 @@ function standsFor(published: Published, label: string): string[] {
 /** What the reader sees of item i in record t: the item itself, a label that stands for several items, or nothing. */
 export function shownAs(published: Published, t: number, item: string): 'item' | 'label' | 'nothing' {
   const label = published.labelOf.get(item) ?? null;
-  const row = published.after[t]!;
+  const row = published.after[t];
   if (published.deleted.has(`${t} ${item}`)) return 'nothing';
   if (published.kind === 'local' && row.has(item)) return 'item';
   if (label === null || !row.has(label)) return 'nothing';

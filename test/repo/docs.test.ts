@@ -22,8 +22,8 @@ interface Block {
 function blocksOf(page: string): Block[] {
   const text = readFileSync(join(root, page), 'utf8');
   return [...text.matchAll(/^```(\w+)\n([\s\S]*?)^```/gm)].map(([, language, block]) => ({
-    language: language!,
-    text: block!,
+    language: language,
+    text: block,
   }));
 }
 
@@ -79,7 +79,7 @@ describe('the guides', () => {
 describe('the pages', () => {
   it.each(pages)('%s has no dead link inside the repository', (page) => {
     const text = readFileSync(join(root, page), 'utf8');
-    const links = [...text.matchAll(/\]\(([^)#\s]+)(?:#[^)]*)?\)/g)].map(([, target]) => target!);
+    const links = [...text.matchAll(/\]\(([^)#\s]+)(?:#[^)]*)?\)/g)].map(([, target]) => target);
     const dead = links.filter((target) => !/^https?:/.test(target) && !existsSync(join(root, dirname(page), target)));
     expect(dead).toEqual([]);
   });

@@ -27,7 +27,7 @@ describe('the experiments', () => {
       .join('\n');
     const figures = new Set<number>();
     for (const [, list] of text.matchAll(/# Figs?\. ([\d and,to]+)/g)) {
-      for (const number of list!.match(/\d+/g) ?? []) figures.add(Number(number));
+      for (const number of list.match(/\d+/g) ?? []) figures.add(Number(number));
     }
     expect([...figures].sort((a, b) => a - b)).toEqual(Array.from({ length: 36 }, (_, n) => n + 7));
   });

@@ -105,14 +105,14 @@ const imports: Imported[] = files.flatMap((file) => {
   return [...named, ...dynamic].map(([, target]) => ({
     file,
     from: layerOf(file),
-    target: target!.startsWith('.') ? relative(root, resolve(root, dirname(file), target!)) : target!,
+    target: target.startsWith('.') ? relative(root, resolve(root, dirname(file), target)) : target,
   }));
 });
 
 /** `src/verify`, `node`, or `src` for files right under src/. */
 function layerOf(file: string): string {
   const [first, second, third] = file.split('/');
-  if (first !== 'src') return first!;
+  if (first !== 'src') return first;
   return third === undefined ? 'src' : `src/${second}`;
 }
 
@@ -150,7 +150,7 @@ describe('layers', () => {
     const wrong = imports.filter(({ from, target }) => {
       if (/^(src|node|cli|studio)\//.test(target)) return false;
       if (target.startsWith('node:')) return from.startsWith('src') || from === 'studio';
-      return !PACKAGES[from.split('/')[0]!]!.includes(target);
+      return !PACKAGES[from.split('/')[0]].includes(target);
     });
     expect(wrong).toEqual([]);
   });

@@ -190,7 +190,7 @@ describe('convert', () => {
   it('brings the same data from any format through Parquet and DuckDB back into it, to the byte', async () => {
     await fc.assert(
       fc.asyncProperty(smallDataset(), fc.constantFrom(...textFormats), async (dataset, format) => {
-        const name = (stage: string): string => folder.file(`${stage}.${format.extensions[0]!}`);
+        const name = (stage: string): string => folder.file(`${stage}.${format.extensions[0]}`);
         writeFileSync(name('first'), [...format.write(dataset)].join(''));
         const path = folder.file('between.parquet');
         const table = `duckdb:${folder.file('between.db')}?table=t`;
@@ -258,7 +258,7 @@ describe('Parquet of other programs', () => {
       ['b', 'second'],
       ['a', 'first'],
     ]) {
-      await write(`parquet:${join(folder.file('parts'), `${name}.parquet`)}`, datasetFromRows([[label!]]));
+      await write(`parquet:${join(folder.file('parts'), `${name}.parquet`)}`, datasetFromRows([[label]]));
     }
     expect(await rows(`parquet:${folder.file('parts')}/*.parquet`)).toEqual(['1: first', '2: second']);
     expect(await failure(read(`parquet:${folder.file('parts')}/*.csv`))).toContain('no file matches');

@@ -50,7 +50,7 @@ describe('a plain Parquet file', () => {
       expect(readFileSync(join(first, name)).equals(readFileSync(join(second, name))), name).toBe(true);
     }
     const bytes = readFileSync(join(second, 'data.parquet'));
-    bytes[bytes.length - 20]! ^= 1;
+    bytes[bytes.length - 20] ^= 1;
     writeFileSync(join(second, 'data.parquet'), bytes);
     expect((await sotto(['verify', second])).code).not.toBe(0);
   });

@@ -102,7 +102,7 @@ function otherUser(): { readonly uid: number; readonly gid: number } | undefined
   for (const name of ['postgres', 'nobody']) {
     try {
       const [uid, gid] = ['-u', '-g'].map((flag) => Number(execFileSync('id', [flag, name], { stdio: 'pipe' })));
-      return { uid: uid!, gid: gid! };
+      return { uid: uid, gid: gid };
     } catch {
       // the next one, then
     }

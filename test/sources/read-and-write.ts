@@ -31,7 +31,7 @@ export function byId(dataset: Dataset) {
   if (dataset.rowIds === undefined) return content;
   const order = content.rows.map((_, t) => t);
   order.sort((a, b) => Buffer.compare(Buffer.from(rowIdOf(dataset, a)), Buffer.from(rowIdOf(dataset, b))));
-  return { ...content, rows: order.map((t) => content.rows[t]!) };
+  return { ...content, rows: order.map((t) => content.rows[t]) };
 }
 
 /** The message and the hint that something fails with. */

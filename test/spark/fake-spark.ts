@@ -148,7 +148,7 @@ function textsOf(request: Uint8Array): Record<number, string> {
   const texts: Record<number, string> = {};
   eachField(Reader.create(request), undefined, (reader, field) => {
     const { pos } = reader;
-    const isBytes = (request[pos - 1]! & 7) === 2 || field > 15;
+    const isBytes = (request[pos - 1] & 7) === 2 || field > 15;
     if (!isBytes) return false;
     texts[field] ??= Buffer.from(reader.bytes()).toString('latin1');
     return true;

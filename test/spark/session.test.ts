@@ -54,16 +54,16 @@ describe('a Spark session', () => {
     expect(spark.version).toBe('4.9.0');
     expect(await numbersOf(spark)).toEqual([1, 2, 3]);
     await asked('ReleaseExecute');
-    const operation = fake.callsOf('ExecutePlan')[0]!.texts[6];
+    const operation = fake.callsOf('ExecutePlan')[0].texts[6];
     expect(operation).toMatch(/^[0-9a-f-]{36}$/);
-    expect(fake.callsOf('ReleaseExecute')[0]!.texts[3]).toBe(operation);
+    expect(fake.callsOf('ReleaseExecute')[0].texts[3]).toBe(operation);
     expect(fake.callsOf('Interrupt')).toEqual([]);
-    expect(fake.callsOf('ExecutePlan')[0]!.texts[8]).toBe('server-side');
+    expect(fake.callsOf('ExecutePlan')[0].texts[8]).toBe('server-side');
   });
 
   it('ends on the server when it is closed', async () => {
     const spark = await open({});
-    const sessionId = fake.callsOf('AnalyzePlan')[0]!.texts[1];
+    const sessionId = fake.callsOf('AnalyzePlan')[0].texts[1];
     await spark.close();
     session = undefined;
     expect(fake.callsOf('ReleaseSession').map(({ texts }) => texts[1])).toEqual([sessionId]);
@@ -160,7 +160,7 @@ describe('cancelling', () => {
     }, 100);
     expect((await failureOf(numbersOf(spark))).code).toBe('cancelled');
     await asked('Interrupt');
-    expect(fake.callsOf('Interrupt')[0]!.texts[6]).toBe(fake.callsOf('ExecutePlan')[0]!.texts[6]);
+    expect(fake.callsOf('Interrupt')[0].texts[6]).toBe(fake.callsOf('ExecutePlan')[0].texts[6]);
   });
 });
 

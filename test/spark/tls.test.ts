@@ -38,7 +38,7 @@ describe.skipIf(made.status !== 0)('a Spark server that speaks TLS (openssl make
     const fake = await startFake();
     const { SparkSession } = await import('../../node/spark/session.ts');
     const session = await SparkSession.open({ ...fake.target, ssl: true, token: 'secret' });
-    expect(fake.calls[0]!.authorization).toBe('Bearer secret');
+    expect(fake.calls[0].authorization).toBe('Bearer secret');
     await session.close();
     fake.stop();
   });

@@ -100,7 +100,7 @@ export function useStudio(): Studio {
 /** Starts the browser, kept from talking to anybody but us. */
 export function launch(): Promise<Browser> {
   return chromium.launch({
-    executablePath: executable!,
+    executablePath: executable,
     args: [
       '--headless',
       ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),

@@ -185,7 +185,7 @@ describeInBrowser('opening data in the studio', () => {
       () =>
         new Promise<number[]>((resolve, reject) => {
           indexedDB.databases().then(([database]) => {
-            const opening = indexedDB.open(database!.name!);
+            const opening = indexedDB.open(database.name!);
             opening.onerror = () => reject(opening.error);
             opening.onsuccess = async () => {
               const names = [...opening.result.objectStoreNames];
@@ -230,7 +230,7 @@ describeInBrowser('looking at data and attacking it', () => {
       ['b', '3'],
       ['c', '1'],
     ]) {
-      await page.getByRole('group').getByRole('button', { name: item!, exact: true }).click();
+      await page.getByRole('group').getByRole('button', { name: item, exact: true }).click();
       await page.waitForFunction((number) => document.querySelector('.count .number')?.textContent === number, left);
     }
     expect(await count.textContent()).toBe('1');

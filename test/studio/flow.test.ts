@@ -197,8 +197,8 @@ describeInBrowser('the flow of the studio', () => {
     const losses = await page.getByRole('region', { name: 'Runs and what they came to' }).evaluate((table, title) => {
       const heads = [...table.querySelectorAll('thead th')].map(({ textContent }) => textContent);
       const rows = [...table.querySelectorAll('tbody tr')];
-      return rows.map((row) => Number.parseFloat(row.children[heads.indexOf(title)]!.textContent!));
-    }, measure!);
+      return rows.map((row) => Number.parseFloat(row.children[heads.indexOf(title)].textContent));
+    }, measure);
     expect(losses).toHaveLength(ticked * 2);
     expect(new Set(losses).size).toBeGreaterThan(1);
     expect(losses[Number(number) - 1]).toBe(Math.min(...losses));
@@ -298,7 +298,7 @@ describeInBrowser('the flow of the studio', () => {
     await page.locator('#compared').getByText('The numbers').click();
     const row = page.locator('#compared table').first().getByRole('row').nth(2);
     const shares = (await row.getByRole('cell').allTextContents()).map(Number.parseFloat);
-    expect(shares.slice(-2)).toEqual([before, after].map((text) => Number.parseFloat(text!)));
+    expect(shares.slice(-2)).toEqual([before, after].map((text) => Number.parseFloat(text)));
   });
 
   it('does not go on to Explore with side inputs that cannot be read', async () => {

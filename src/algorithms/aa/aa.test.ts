@@ -16,14 +16,14 @@ const context = { random: randomFromSeed(1), checkpoint: () => {} };
 
 /** a1 a2 under A, b1 b2 under B, both under the root. */
 function twoPairs(dataset: Dataset): Hierarchy {
-  const paths = dataset.dictionary.labels.map((label) => [label, label[0]!.toUpperCase(), '*']);
+  const paths = dataset.dictionary.labels.map((label) => [label, label[0].toUpperCase(), '*']);
   return hierarchyFromTaxonomy(taxonomyFromPaths(paths), dataset.dictionary);
 }
 
 function publishedRows(dataset: Dataset, hierarchy: Hierarchy, cut: ArrayLike<number>): string[] {
   const { offsets, items, dictionary } = applyRecoding(dataset, recodingFromCut(dataset.dictionary, hierarchy, cut));
   return Array.from({ length: dataset.numRows }, (_, t) =>
-    Array.from(items.subarray(offsets[t], offsets[t + 1]), (i) => dictionary.labels[i]!).join(' '),
+    Array.from(items.subarray(offsets[t], offsets[t + 1]), (i) => dictionary.labels[i]).join(' '),
   );
 }
 
@@ -85,7 +85,7 @@ describe('aprioriAnonymization', () => {
     fc.assert(
       fc.property(inputs, fc.integer({ min: 1, max: 3 }), ({ dataset, hierarchy }, m) => {
         const k = 2;
-        fc.pre(Array.from(dataset.offsets).filter((end, t) => t > 0 && end > dataset.offsets[t - 1]!).length >= k);
+        fc.pre(Array.from(dataset.offsets).filter((end, t) => t > 0 && end > dataset.offsets[t - 1]).length >= k);
         const cut = aprioriAnonymization(dataset, hierarchy, { k, m }, context);
         for (const v of new Set(cut)) {
           if (v < hierarchy.numItems) continue;
@@ -104,6 +104,6 @@ describe('aprioriAnonymization', () => {
 /** The child of v that covers item i. */
 function childAbove(hierarchy: Hierarchy, v: number, i: number): number {
   let u = i;
-  while (hierarchy.parent[u] !== v) u = hierarchy.parent[u]!;
+  while (hierarchy.parent[u] !== v) u = hierarchy.parent[u];
   return u;
 }

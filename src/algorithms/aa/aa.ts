@@ -31,7 +31,7 @@ export function aprioriAnonymization(
     });
   }
   lowerWherePossible(leaves, hierarchy, cut.nodeOfRank, { k, m }, context); // AA-9
-  return hierarchy.leafRank.map((rank) => cut.nodeOfRank[rank]!);
+  return hierarchy.leafRank.map((rank) => cut.nodeOfRank[rank]);
 }
 
 /** Moves the cut up until no itemset of this size is rare, given that no smaller one is. */
@@ -52,11 +52,11 @@ function raiseRareItemsets(
     dirty = false;
     for (const [n, rank] of ranks.entries()) {
       if ((n & 63) === 0) context.checkpoint(n, ranks.length, '');
-      for (let v = cut.nodeOfRank[rank]!; clean[v] === 0; v = cut.nodeOfRank[rank]!) {
+      for (let v = cut.nodeOfRank[rank]; clean[v] === 0; v = cut.nodeOfRank[rank]) {
         dirty = true;
         clean[v] = 1; // AA-8
         for (const itemset of rareItemsetsWith(v, published, cut, nodeOfLabel, clean, k, size)) {
-          const nodes = itemset.map((u) => cut.nodeOfRank[hierarchy.leafFrom[u]!]!);
+          const nodes = itemset.map((u) => cut.nodeOfRank[hierarchy.leafFrom[u]]);
           const current = withoutCovered(nodes, hierarchy); // AA-5
           if (isSupported(current)) continue;
           const raises = cheapestRaise(current, hierarchy, cut, isSupported); // AA-6
@@ -66,7 +66,7 @@ function raiseRareItemsets(
             cut.raiseTo(u); // AA-7
             published.raise(nodeOfLabel, u);
           }
-          if (cut.nodeOfRank[rank]! !== v) break;
+          if (cut.nodeOfRank[rank] !== v) break;
         }
       }
     }
@@ -76,20 +76,20 @@ function raiseRareItemsets(
 /** Why the items below a node are published as it. */
 function raised(u: number, forcedBy: readonly number[], hierarchy: Hierarchy, k: number): Decision {
   const { labels, leafOrder, leafFrom, leafTo } = hierarchy;
-  const together = forcedBy.map((v) => quote(labels[v]!)).join(' with ');
+  const together = forcedBy.map((v) => quote(labels[v])).join(' with ');
   return {
     step: 'AA-7',
     action: 'raise',
     items: [...leafOrder.subarray(leafFrom[u], leafTo[u])],
-    because: `${together} matched fewer than ${k} records; published as ${quote(labels[u]!)} from there on`,
-    forcedBy: forcedBy.map((v) => leafOrder[leafFrom[v]!]!),
+    because: `${together} matched fewer than ${k} records; published as ${quote(labels[u])} from there on`,
+    forcedBy: forcedBy.map((v) => leafOrder[leafFrom[v]]),
   };
 }
 
 /** The published labels, as ranks of one of their items, fewest occurrences first. */
 function ranksByOccurrences(published: CutRows, cut: Cut): Uint32Array {
   const ranks = Uint32Array.from({ length: published.numLabels }, (_, label) => published.rankOfLabel(label));
-  const occurrences = (rank: number) => cut.occurrences[cut.nodeOfRank[rank]!]!;
+  const occurrences = (rank: number) => cut.occurrences[cut.nodeOfRank[rank]];
   return ranks.sort((a, b) => occurrences(a) - occurrences(b) || a - b);
 }
 
@@ -111,8 +111,8 @@ function rareItemsetsWith(
     const itemset = [v];
     let occurrences = 0;
     for (const id of others) {
-      itemset.push(nodes[id]!);
-      occurrences += cut.occurrences[nodes[id]!]!;
+      itemset.push(nodes[id]);
+      occurrences += cut.occurrences[nodes[id]];
     }
     found.push({ itemset, occurrences });
     return undefined;
@@ -122,14 +122,14 @@ function rareItemsetsWith(
 }
 
 function compareItemsets(a: readonly number[], b: readonly number[]): number {
-  for (let n = 0; n < a.length; n++) if (a[n] !== b[n]) return a[n]! - b[n]!;
+  for (let n = 0; n < a.length; n++) if (a[n] !== b[n]) return a[n] - b[n];
   return 0;
 }
 
 /** The records with items numbered by their rank among the leaves, equal records collapsed. */
 function rowsByRank(dataset: Dataset, hierarchy: Hierarchy): WeightedRows {
   const offsets = dataset.offsets.slice();
-  const items = dataset.items.map((item) => hierarchy.leafRank[item]!);
+  const items = dataset.items.map((item) => hierarchy.leafRank[item]);
   sortRows(offsets, items);
   return collapseRows({ offsets, items });
 }

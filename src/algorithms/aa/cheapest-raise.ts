@@ -29,7 +29,7 @@ export function cheapestRaise(
   for (let choice = queue.pop(); choice !== undefined; choice = queue.pop()) {
     if (isSupported(choice)) return choice.filter((v) => !nodes.includes(v));
     for (let n = 0; n < choice.length; n++) {
-      const above = hierarchy.parent[choice[n]!]!;
+      const above = hierarchy.parent[choice[n]];
       if (above >= 0) offer(choice.with(n, above));
     }
   }
@@ -41,8 +41,8 @@ export function withoutCovered(nodes: readonly number[], { leafFrom, leafTo }: H
   const ascending = [...nodes].sort((a, b) => a - b);
   return ascending.filter((v, n) => {
     for (let w = n + 1; w < ascending.length; w++) {
-      const u = ascending[w]!;
-      if (u === v || (leafFrom[u]! <= leafFrom[v]! && leafTo[v]! <= leafTo[u]!)) return false;
+      const u = ascending[w];
+      if (u === v || (leafFrom[u] <= leafFrom[v] && leafTo[v] <= leafTo[u])) return false;
     }
     return true;
   });

@@ -27,7 +27,7 @@ export class CutRows {
     this.#rankOfLabel = new Uint32Array(numItems);
     let labels = 0;
     for (let rank = 0; rank < numItems; rank++) {
-      if (rank > 0 && nodeOfRank[rank]! === nodeOfRank[rank - 1]!) this.#labelOfRank[rank] = labels - 1;
+      if (rank > 0 && nodeOfRank[rank] === nodeOfRank[rank - 1]) this.#labelOfRank[rank] = labels - 1;
       else {
         this.#rankOfLabel[labels] = rank;
         this.#labelOfRank[rank] = labels++;
@@ -48,12 +48,12 @@ export class CutRows {
 
   /** An item rank that the label stands for. */
   rankOfLabel(label: number): number {
-    return this.#rankOfLabel[label]!;
+    return this.#rankOfLabel[label];
   }
 
   /** The node that each label is published as under a cut, by rank, at or above the one the rows were written for. */
   nodesOf(nodeOfRank: Uint32Array): Uint32Array {
-    return this.#rankOfLabel.slice(0, this.numLabels).map((rank) => nodeOfRank[rank]!);
+    return this.#rankOfLabel.slice(0, this.numLabels).map((rank) => nodeOfRank[rank]);
   }
 
   /** Follows a raise of the cut: the labels under v are published as v. */
@@ -64,19 +64,19 @@ export class CutRows {
   /** Whether at least k records hold something under each of the nodes (none of which lies under another). */
   occursAtLeast(nodes: readonly number[], k: number): boolean {
     let narrowest = 0;
-    for (let n = 1; n < nodes.length; n++) if (this.#cells(nodes[n]!) < this.#cells(nodes[narrowest]!)) narrowest = n;
+    for (let n = 1; n < nodes.length; n++) if (this.#cells(nodes[n]) < this.#cells(nodes[narrowest])) narrowest = n;
     const { offsets, rows } = this.#covers;
     const { weights } = this.rows;
     const visited = this.#visited;
     const visit = ++this.#visit;
-    const end = offsets[this.#labelTo(nodes[narrowest]!)]!;
+    const end = offsets[this.#labelTo(nodes[narrowest])];
     let support = 0;
-    for (let n = offsets[this.#labelFrom(nodes[narrowest]!)]!; n < end; n++) {
-      const t = rows[n]!;
+    for (let n = offsets[this.#labelFrom(nodes[narrowest])]; n < end; n++) {
+      const t = rows[n];
       if (visited[t] === visit) continue;
       visited[t] = visit;
       if (!this.#holdsAll(t, nodes, narrowest)) continue;
-      support += weights[t]!;
+      support += weights[t];
       if (support >= k) return true;
     }
     return false;
@@ -98,22 +98,22 @@ export class CutRows {
     const nodes: number[] = [];
     let numRows = 0;
     let end = 0;
-    const lastCell = this.#covers.offsets[this.#labelTo(v)]!;
-    for (let n = this.#covers.offsets[this.#labelFrom(v)]!; n < lastCell; n++) {
-      const t = this.#covers.rows[n]!;
+    const lastCell = this.#covers.offsets[this.#labelTo(v)];
+    for (let n = this.#covers.offsets[this.#labelFrom(v)]; n < lastCell; n++) {
+      const t = this.#covers.rows[n];
       if (visited[t] === visit) continue;
       visited[t] = visit;
       const from = end;
       let last = v;
-      for (let p = offsets[t]!; p < offsets[t + 1]!; p++) {
-        const u = nodeOfLabel[items[p]!]!;
+      for (let p = offsets[t]; p < offsets[t + 1]; p++) {
+        const u = nodeOfLabel[items[p]];
         if (u === last || u === v || skip[u] === 1) continue;
         last = u; // a node's labels are neighbours, so repeats are too
         if (scratch.idOfNode[u] === -1) scratch.idOfNode[u] = nodes.push(u) - 1;
-        scratch.items[end++] = scratch.idOfNode[u]!;
+        scratch.items[end++] = scratch.idOfNode[u];
       }
       if (end === from) continue;
-      scratch.weights[numRows++] = weights[t]!;
+      scratch.weights[numRows++] = weights[t];
       scratch.offsets[numRows] = end;
     }
     for (const u of nodes) scratch.idOfNode[u] = -1;
@@ -122,7 +122,7 @@ export class CutRows {
 
   #holdsAll(t: number, nodes: readonly number[], except: number): boolean {
     for (let n = 0; n < nodes.length; n++) {
-      if (n !== except && !this.#holds(t, this.#labelFrom(nodes[n]!), this.#labelTo(nodes[n]!))) return false;
+      if (n !== except && !this.#holds(t, this.#labelFrom(nodes[n]), this.#labelTo(nodes[n]))) return false;
     }
     return true;
   }
@@ -130,27 +130,27 @@ export class CutRows {
   /** Whether row t has a label in [from, to): binary search, rows are ascending. */
   #holds(t: number, from: number, to: number): boolean {
     const { offsets, items } = this.rows;
-    let low = offsets[t]!;
-    const end = offsets[t + 1]!;
+    let low = offsets[t];
+    const end = offsets[t + 1];
     let high = end;
     while (low < high) {
       const middle = (low + high) >>> 1;
-      if (items[middle]! < from) low = middle + 1;
+      if (items[middle] < from) low = middle + 1;
       else high = middle;
     }
-    return low < end && items[low]! < to;
+    return low < end && items[low] < to;
   }
 
   #labelFrom(v: number): number {
-    return this.#labelOfRank[this.#hierarchy.leafFrom[v]!]!;
+    return this.#labelOfRank[this.#hierarchy.leafFrom[v]];
   }
 
   #labelTo(v: number): number {
-    return this.#labelOfRank[this.#hierarchy.leafTo[v]! - 1]! + 1;
+    return this.#labelOfRank[this.#hierarchy.leafTo[v] - 1] + 1;
   }
 
   #cells(v: number): number {
-    return this.#covers.offsets[this.#labelTo(v)]! - this.#covers.offsets[this.#labelFrom(v)]!;
+    return this.#covers.offsets[this.#labelTo(v)] - this.#covers.offsets[this.#labelFrom(v)];
   }
 }
 
@@ -160,8 +160,8 @@ function relabel(rows: WeightedRows, labelOfRank: Uint32Array): WeightedRows {
   let end = 0;
   for (let t = 0; t < rows.numRows; t++) {
     const from = end;
-    for (let p = rows.offsets[t]!; p < rows.offsets[t + 1]!; p++) {
-      const label = labelOfRank[rows.items[p]!]!;
+    for (let p = rows.offsets[t]; p < rows.offsets[t + 1]; p++) {
+      const label = labelOfRank[rows.items[p]];
       if (end === from || items[end - 1] !== label) items[end++] = label;
     }
     offsets[t + 1] = end;
@@ -171,6 +171,6 @@ function relabel(rows: WeightedRows, labelOfRank: Uint32Array): WeightedRows {
 
 function longestRow({ numRows, offsets }: WeightedRows): number {
   let longest = 0;
-  for (let t = 0; t < numRows; t++) longest = Math.max(longest, offsets[t + 1]! - offsets[t]!);
+  for (let t = 0; t < numRows; t++) longest = Math.max(longest, offsets[t + 1] - offsets[t]);
   return longest;
 }

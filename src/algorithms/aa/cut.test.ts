@@ -19,7 +19,7 @@ describe('Cut', () => {
           let sum = 0;
           for (const [rank, v] of nodeOfRank.entries()) {
             const items = leafCount(hierarchy, v);
-            if (items > 1) sum += supports[hierarchy.leafOrder[rank]!]! * items;
+            if (items > 1) sum += supports[hierarchy.leafOrder[rank]] * items;
           }
           return sum;
         };
@@ -30,7 +30,7 @@ describe('Cut', () => {
               .slice(hierarchy.leafFrom[v], hierarchy.leafTo[v])
               .every((u) => leafCount(hierarchy, u) <= leafCount(hierarchy, v)),
           );
-          const v = above[choice % above.length]!;
+          const v = above[choice % above.length];
           const before = loss(cut.nodeOfRank);
           const price = cut.costOfRaisingTo(v);
           cut.raiseTo(v);

@@ -15,15 +15,14 @@ export class Cut {
     this.nodeOfRank = hierarchy.leafOrder.slice();
     this.occurrences = new Float64Array(hierarchy.parent.length);
     this.#lossBelow = new Float64Array(hierarchy.parent.length);
-    for (let i = 0; i < hierarchy.numItems; i++) this.occurrences[i] = supports[i]!;
-    for (let v = 0; v + 1 < hierarchy.parent.length; v++)
-      this.occurrences[hierarchy.parent[v]!]! += this.occurrences[v]!;
+    for (let i = 0; i < hierarchy.numItems; i++) this.occurrences[i] = supports[i];
+    for (let v = 0; v + 1 < hierarchy.parent.length; v++) this.occurrences[hierarchy.parent[v]] += this.occurrences[v];
   }
 
   /** The loss of publishing everything under v as v, beyond what is lost there already. */
   costOfRaisingTo(v: number): number {
     const items = leafCount(this.#hierarchy, v);
-    return items === 1 ? 0 : this.occurrences[v]! * items - this.#lossBelow[v]!;
+    return items === 1 ? 0 : this.occurrences[v] * items - this.#lossBelow[v];
   }
 
   /** Publishes everything under v as v. */
@@ -31,6 +30,6 @@ export class Cut {
     const { leafFrom, leafTo, parent } = this.#hierarchy;
     const added = this.costOfRaisingTo(v);
     this.nodeOfRank.fill(v, leafFrom[v], leafTo[v]);
-    for (let u = v; u >= 0; u = parent[u]!) this.#lossBelow[u]! += added;
+    for (let u = v; u >= 0; u = parent[u]) this.#lossBelow[u] += added;
   }
 }

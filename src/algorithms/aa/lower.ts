@@ -23,10 +23,10 @@ export function lowerWherePossible(
   queue.sort((a, b) => leafCount(hierarchy, b) - leafCount(hierarchy, a) || a - b);
   for (let n = 0; n < queue.length; n++) {
     context.checkpoint(n, queue.length, 'lowering nodes that need not stand so high');
-    const v = queue[n]!;
-    for (const child of children[v]!) publish(child);
-    if (children[v]!.every((child) => !isInRareItemset(child, leaves, nodeOfRank, promise, none))) {
-      queue.push(...children[v]!.filter((child) => child >= numItems));
+    const v = queue[n];
+    for (const child of children[v]) publish(child);
+    if (children[v].every((child) => !isInRareItemset(child, leaves, nodeOfRank, promise, none))) {
+      queue.push(...children[v].filter((child) => child >= numItems));
     } else publish(v);
   }
 }
@@ -54,6 +54,6 @@ function isInRareItemset(
 
 function childrenByNode({ parent }: Hierarchy): number[][] {
   const children: number[][] = Array.from(parent, () => []);
-  for (let v = 0; v < parent.length; v++) if (parent[v]! >= 0) children[parent[v]!]!.push(v);
+  for (let v = 0; v < parent.length; v++) if (parent[v] >= 0) children[parent[v]].push(v);
   return children;
 }

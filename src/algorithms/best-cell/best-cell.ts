@@ -65,8 +65,8 @@ class BestCellSearch {
     this.#rowOf = new Uint32Array(dataset.items.length);
     for (let t = 0; t < dataset.numRows; t++) this.#rowOf.fill(t, dataset.offsets[t], dataset.offsets[t + 1]);
     const { sizes } = this.#cells.itemsets;
-    const unsafe = [...this.#cells.numUnsafe.keys()].filter((q) => this.#cells.numUnsafe[q]! > 0);
-    for (const q of unsafe.sort((a, b) => sizes[a]! - sizes[b]! || a - b)) this.#enqueue(q);
+    const unsafe = [...this.#cells.numUnsafe.keys()].filter((q) => this.#cells.numUnsafe[q] > 0);
+    for (const q of unsafe.sort((a, b) => sizes[a] - sizes[b] || a - b)) this.#enqueue(q);
   }
 
   get numDeleted(): number {
@@ -84,12 +84,12 @@ class BestCellSearch {
     for (; this.#head < this.#queue.length; this.#head++) {
       if ((done++ & (STRIDE - 1)) === 0)
         this.#context.checkpoint(this.#head, this.#queue.length, 'deleting what gives hidden items away');
-      const q = this.#queue[this.#head]!; // BEST-CELL-2
-      for (let r = from[q]!; r < from[q + 1]! && this.#cells.numUnsafe[q]! > 0; r++) {
+      const q = this.#queue[this.#head]; // BEST-CELL-2
+      for (let r = from[q]; r < from[q + 1] && this.#cells.numUnsafe[q] > 0; r++) {
         while (this.#cells.isUnsafe[r] === 1) this.#hideBestOf(r);
       }
       this.#isQueued[q] = 0;
-      if (this.#cells.numUnsafe[q]! > 0) this.#enqueue(q);
+      if (this.#cells.numUnsafe[q] > 0) this.#enqueue(q);
     }
     this.#queue.length = 0;
     this.#head = 0;
@@ -109,11 +109,11 @@ class BestCellSearch {
     const before = this.#hidden.length;
     if (before === 0) return;
     this.#journal.length = 0;
-    const ruined = this.#hiddenNear(this.#hidden[this.#context.random.int(before)]!); // BEST-CELL-5
+    const ruined = this.#hiddenNear(this.#hidden[this.#context.random.int(before)]); // BEST-CELL-5
     for (const p of ruined) this.#show(p);
     this.repairAll();
     const changed = new Set(this.#journal);
-    this.#putBack([...changed].filter((p) => this.#hiddenPlace[p]! >= 0).sort((a, b) => a - b));
+    this.#putBack([...changed].filter((p) => this.#hiddenPlace[p] >= 0).sort((a, b) => a - b));
     if (this.#hidden.length <= before) return; // BEST-CELL-6
     for (const p of [...this.#journal].reverse()) this.#toggle(p);
     for (const q of this.#queue) this.#isQueued[q] = 0;
@@ -125,16 +125,16 @@ class BestCellSearch {
     const { base, itemsetOf, offsets, rows } = this.#cells.itemsets;
     const { dataset } = this.#wishes;
     const { random } = this.#context;
-    const t = this.#rowOf[first]!;
-    const length = dataset.offsets[t + 1]! - dataset.offsets[t]!;
-    const shared = itemsetOf[base[t]! + (1 << random.int(length))]!;
-    const numRows = offsets[shared + 1]! - offsets[shared]!;
+    const t = this.#rowOf[first];
+    const length = dataset.offsets[t + 1] - dataset.offsets[t];
+    const shared = itemsetOf[base[t] + (1 << random.int(length))];
+    const numRows = offsets[shared + 1] - offsets[shared];
     const most = 1 + random.int(MOST_RUINED);
     const near = [first];
     for (let n = 0, at = random.int(numRows); n < numRows && near.length < most; n++, at++) {
-      const other = rows[offsets[shared]! + (at % numRows)]!;
-      for (let p = dataset.offsets[other]!; p < dataset.offsets[other + 1]! && near.length < most; p++)
-        if (this.#hiddenPlace[p]! >= 0 && p !== first) near.push(p);
+      const other = rows[offsets[shared] + (at % numRows)];
+      for (let p = dataset.offsets[other]; p < dataset.offsets[other + 1] && near.length < most; p++)
+        if (this.#hiddenPlace[p] >= 0 && p !== first) near.push(p);
     }
     return near;
   }
@@ -142,8 +142,8 @@ class BestCellSearch {
   #putBack(cells: readonly number[]): void {
     const { offsets } = this.#wishes.dataset;
     for (const p of cells) {
-      const t = this.#rowOf[p]!;
-      if (this.#cells.canShow(t, 1 << (p - offsets[t]!))) this.#show(p);
+      const t = this.#rowOf[p];
+      if (this.#cells.canShow(t, 1 << (p - offsets[t]))) this.#show(p);
     }
   }
 
@@ -152,20 +152,20 @@ class BestCellSearch {
     const { offsets, rows, masks } = this.#cells.itemsets;
     const { wholes } = this.#cells.rules;
     const { dataset } = this.#wishes;
-    const z = wholes[rule]!;
-    const numRows = offsets[z + 1]! - offsets[z]!;
+    const z = wholes[rule];
+    const numRows = offsets[z + 1] - offsets[z];
     const start = this.#context.random.int(numRows);
     let best = { p: -1, damage: Number.POSITIVE_INFINITY, shift: 0 };
     for (let n = 0, seen = 0; n < numRows && seen < MOST_ROWS; n++) {
-      const at = offsets[z]! + ((start + n) % numRows);
-      const t = rows[at]!;
-      if (!this.#cells.shows(t, masks[at]!)) continue;
+      const at = offsets[z] + ((start + n) % numRows);
+      const t = rows[at];
+      if (!this.#cells.shows(t, masks[at])) continue;
       seen++;
-      for (let rest = masks[at]!; rest !== 0; rest &= rest - 1) {
-        const p = dataset.offsets[t]! + 31 - Math.clz32(rest & -rest);
+      for (let rest = masks[at]; rest !== 0; rest &= rest - 1) {
+        const p = dataset.offsets[t] + 31 - Math.clz32(rest & -rest);
         const damage = this.#damage.ofHiding(t, rest & -rest);
         if (damage > best.damage) continue;
-        const shift = this.#shift.of(dataset.items[p]!);
+        const shift = this.#shift.of(dataset.items[p]);
         if (damage < best.damage || shift > best.shift || (shift === best.shift && p < best.p))
           best = { p, damage, shift };
       }
@@ -180,18 +180,18 @@ class BestCellSearch {
     const { antecedents, wholes, consequents } = this.#cells.rules;
     const { supports } = this.#cells;
     const { dataset, rho } = this.#wishes;
-    const [q, z] = [antecedents[rule]!, wholes[rule]!];
+    const [q, z] = [antecedents[rule], wholes[rule]];
     const known: number[] = [];
-    const start = dataset.offsets[rows[offsets[q]!]!]!;
-    for (let rest = masks[offsets[q]!]!; rest !== 0; rest &= rest - 1)
-      known.push(dataset.items[start + 31 - Math.clz32(rest & -rest)]!);
+    const start = dataset.offsets[rows[offsets[q]]];
+    for (let rest = masks[offsets[q]]; rest !== 0; rest &= rest - 1)
+      known.push(dataset.items[start + 31 - Math.clz32(rest & -rest)]);
     this.#context.decide({
       step: 'BEST-CELL-3',
       action: 'delete',
-      items: [dataset.items[p]!],
-      row: this.#rowOf[p]!,
-      because: inferenceText(supports[z]!, supports[q]!, rho),
-      forcedBy: [...known, consequents[rule]!],
+      items: [dataset.items[p]],
+      row: this.#rowOf[p],
+      because: inferenceText(supports[z], supports[q], rho),
+      forcedBy: [...known, consequents[rule]],
     });
   }
 
@@ -202,15 +202,15 @@ class BestCellSearch {
   }
 
   #toggle(p: number): void {
-    if (this.#hiddenPlace[p]! < 0) this.#hide(p);
+    if (this.#hiddenPlace[p] < 0) this.#hide(p);
     else this.#show(p);
   }
 
   #hide(p: number): void {
     const { offsets, items } = this.#wishes.dataset;
-    const t = this.#rowOf[p]!;
-    this.#cells.hide(t, 1 << (p - offsets[t]!));
-    this.#shift.add(items[p]!, -1);
+    const t = this.#rowOf[p];
+    this.#cells.hide(t, 1 << (p - offsets[t]));
+    this.#shift.add(items[p], -1);
     this.#journal.push(p);
     this.#hiddenPlace[p] = this.#hidden.length;
     this.#hidden.push(p);
@@ -218,11 +218,11 @@ class BestCellSearch {
 
   #show(p: number): void {
     const { offsets, items } = this.#wishes.dataset;
-    const t = this.#rowOf[p]!;
-    this.#cells.show(t, 1 << (p - offsets[t]!));
-    this.#shift.add(items[p]!, 1);
+    const t = this.#rowOf[p];
+    this.#cells.show(t, 1 << (p - offsets[t]));
+    this.#shift.add(items[p], 1);
     this.#journal.push(p);
-    const place = this.#hiddenPlace[p]!;
+    const place = this.#hiddenPlace[p];
     const last = this.#hidden.pop()!;
     if (last !== p) {
       this.#hidden[place] = last;

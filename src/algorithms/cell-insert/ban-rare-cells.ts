@@ -43,14 +43,14 @@ function hideItemset(
   shown: Uint8Array,
   banned: Uint8Array,
 ): void {
-  const supportOf = (i: number) => covers.offsets[i + 1]! - covers.offsets[i]!;
+  const supportOf = (i: number) => covers.offsets[i + 1] - covers.offsets[i];
   const rarest = itemset.reduce((a, b) => (supportOf(b) < supportOf(a) ? b : a));
-  for (let q = covers.offsets[rarest]!; q < covers.offsets[rarest + 1]!; q++) {
-    const t = covers.rows[q]!;
+  for (let q = covers.offsets[rarest]; q < covers.offsets[rarest + 1]; q++) {
+    const t = covers.rows[q];
     const row = published.items.subarray(published.offsets[t], published.offsets[t + 1]);
     if (!itemset.every((i) => row.includes(i))) continue;
-    for (let p = sensitive.offsets[t]!; p < sensitive.offsets[t + 1]!; p++) {
-      if (!itemset.includes(numLabels + sensitive.items[p]!)) continue;
+    for (let p = sensitive.offsets[t]; p < sensitive.offsets[t + 1]; p++) {
+      if (!itemset.includes(numLabels + sensitive.items[p])) continue;
       shown[p] = 0;
       banned[p] = 1;
     }
@@ -64,9 +64,9 @@ function shownCells({ publicParts, numLabels, sensitive }: SplitRecords, shown: 
   const items = new Uint32Array(publicParts.items.length + sensitive.items.length);
   let end = 0;
   for (let t = 0; t < numRows; t++) {
-    for (let p = publicParts.offsets[t]!; p < publicParts.offsets[t + 1]!; p++) items[end++] = publicParts.items[p]!;
-    for (let p = sensitive.offsets[t]!; p < sensitive.offsets[t + 1]!; p++) {
-      if (shown[p] === 1) items[end++] = numLabels + sensitive.items[p]!;
+    for (let p = publicParts.offsets[t]; p < publicParts.offsets[t + 1]; p++) items[end++] = publicParts.items[p];
+    for (let p = sensitive.offsets[t]; p < sensitive.offsets[t + 1]; p++) {
+      if (shown[p] === 1) items[end++] = numLabels + sensitive.items[p];
     }
     offsets[t + 1] = end;
   }

@@ -21,7 +21,7 @@ function publishedRows(dataset: Dataset, { recoding, isDeleted }: CellRelease): 
 function labelRows(dataset: Dataset): Set<string>[] {
   return Array.from(
     { length: dataset.numRows },
-    (_, t) => new Set(Array.from(rowOf(dataset, t), (i) => dataset.dictionary.labels[i]!)),
+    (_, t) => new Set(Array.from(rowOf(dataset, t), (i) => dataset.dictionary.labels[i])),
   );
 }
 
@@ -39,20 +39,20 @@ describe('cellInsert', () => {
       fc.assert(
         fc.property(inputs, fc.constantFrom(1, 2, 3, unbounded), ({ dataset, marks, rho }, m) => {
           const sensitive = Uint32Array.from(dataset.dictionary.labels.keys()).filter((i) => marks[i]);
-          const labels = new Set(Array.from(sensitive, (i) => dataset.dictionary.labels[i]!));
+          const labels = new Set(Array.from(sensitive, (i) => dataset.dictionary.labels[i]));
           const release = cellInsert(dataset, sensitive, { rho, m }, publicItems, context(), [2]);
           const rows = labelRows(publishedRows(dataset, release));
           expect(violatingRules(rows, labels, rho, m)).toEqual([]);
           for (let t = 0; t < dataset.numRows; t++) {
-            for (let p = dataset.offsets[t]!; p < dataset.offsets[t + 1]!; p++) {
-              const label = dataset.dictionary.labels[dataset.items[p]!]!;
+            for (let p = dataset.offsets[t]; p < dataset.offsets[t + 1]; p++) {
+              const label = dataset.dictionary.labels[dataset.items[p]];
               if (!labels.has(label)) expect(release.isDeleted[p]).toBe(0);
               else if (release.isDeleted[p] === 0) shown++;
               else {
                 hidden++;
-                rows[t]!.add(label);
+                rows[t].add(label);
                 expect(violatingRules(rows, labels, rho, m)).not.toEqual([]);
-                rows[t]!.delete(label);
+                rows[t].delete(label);
               }
             }
           }
@@ -69,14 +69,14 @@ describe('cellInsert', () => {
     fc.assert(
       fc.property(inputs, fc.integer({ min: 1, max: 3 }), ({ dataset, marks, rho }, m) => {
         const sensitive = Uint32Array.from(dataset.dictionary.labels.keys()).filter((i) => marks[i]);
-        const labels = new Set(Array.from(sensitive, (i) => dataset.dictionary.labels[i]!));
+        const labels = new Set(Array.from(sensitive, (i) => dataset.dictionary.labels[i]));
         const publicRecords = labelRows(dataset).filter((row) => [...row].some((label) => !labels.has(label))).length;
         fc.pre(publicRecords === 0 || publicRecords >= 2);
         const release = cellInsert(dataset, sensitive, { rho, m: unbounded, km: { k: 2, m } }, 'least-loss', context());
         const published = publishedRows(dataset, release);
         expect(violatingItemsets(published, 2, m)).toEqual([]);
         expect(violatingRules(labelRows(published), labels, rho)).toEqual([]);
-        shown += published.items.filter((i) => labels.has(published.dictionary.labels[i]!)).length;
+        shown += published.items.filter((i) => labels.has(published.dictionary.labels[i])).length;
       }),
       { numRuns: 600 },
     );
@@ -131,7 +131,7 @@ describe('cellInsert', () => {
       const dataset = datasetFromRows(rows);
       const seen = new Set<string>();
       const sensitive = Uint32Array.from(dataset.dictionary.labels.keys()).filter((i) =>
-        /^[u-z]/.test(dataset.dictionary.labels[i]!),
+        /^[u-z]/.test(dataset.dictionary.labels[i]),
       );
       cellInsert(
         dataset,

@@ -59,13 +59,13 @@ export function cellInsert(
 /** The loss falls and then rises with the number of labels: goes to fewer of them while that is best, or else to more. */
 function climb(groupings: readonly Grouping[], isBest: (grouping: Grouping) => boolean): void {
   let start = 0;
-  while (start + 1 < groupings.length && groupings[start + 1]!.numLabels <= FIRST_NUM_LABELS) start++;
-  if (start < groupings.length) isBest(groupings[start]!);
+  while (start + 1 < groupings.length && groupings[start + 1].numLabels <= FIRST_NUM_LABELS) start++;
+  if (start < groupings.length) isBest(groupings[start]);
   let next = start - 1;
-  while (next >= 0 && isBest(groupings[next]!)) next--;
+  while (next >= 0 && isBest(groupings[next])) next--;
   if (next < start - 1) return;
   next = start + 1;
-  while (next < groupings.length && isBest(groupings[next]!)) next++;
+  while (next < groupings.length && isBest(groupings[next])) next++;
 }
 
 /** The public items as they are, unless they must not be, and in groups by the number of labels. */
@@ -80,8 +80,8 @@ function chooseGroupings(
   const supports = countSupports(dataset);
   if (km !== undefined) return { clustered: [kmGrouping(dataset, sensitive, supports, km, context)] };
   const [plain, ...clustered] = publicGroupings(dataset, sensitive, supports, numLabels);
-  if (publicItems === 'as-they-are' || clustered.length === 0) return { plain: plain!, clustered: [] };
-  return publicItems === 'support-clusters' ? { clustered } : { plain: plain!, clustered };
+  if (publicItems === 'as-they-are' || clustered.length === 0) return { plain: plain, clustered: [] };
+  return publicItems === 'support-clusters' ? { clustered } : { plain: plain, clustered };
 }
 
 function insertOver(
@@ -98,16 +98,16 @@ function insertOver(
     context.checkpoint(done, total, phase),
   );
   let hidden = 0;
-  for (let p = 0; p < shown.length; p++) hidden += 1 - shown[p]!;
+  for (let p = 0; p < shown.length; p++) hidden += 1 - shown[p];
   return { grouping, shown, loss: grouping.loss + hidden * grouping.numPublic };
 }
 
 function explainDeletions({ numRows, offsets, items }: Dataset, isDeleted: Uint8Array, context: RunContext): void {
   const because = 'showing it would let somebody who knows other items of the record infer a sensitive one';
   for (let row = 0; row < numRows; row++) {
-    for (let p = offsets[row]!; p < offsets[row + 1]!; p++) {
+    for (let p = offsets[row]; p < offsets[row + 1]; p++) {
       if (isDeleted[p] === 0) continue;
-      context.decide?.({ step: 'CELL-INSERT-5', action: 'delete', items: [items[p]!], row, because });
+      context.decide?.({ step: 'CELL-INSERT-5', action: 'delete', items: [items[p]], row, because });
     }
   }
 }
@@ -124,7 +124,7 @@ function deletedCells({ items, dictionary }: Dataset, sensitive: Uint32Array, sh
   const isDeleted = new Uint8Array(items.length);
   let cell = 0;
   for (let p = 0; p < items.length; p++) {
-    if (isSensitive[items[p]!] === 1) isDeleted[p] = 1 - shown[cell++]!;
+    if (isSensitive[items[p]] === 1) isDeleted[p] = 1 - shown[cell++];
   }
   return isDeleted;
 }

@@ -44,10 +44,10 @@ function insertAllowed(
     const left: number[] = [];
     for (let n = 0; n < open.length; n++) {
       if ((n & 1023) === 0) checkpoint(total - open.length + left.length, total);
-      const t = open[n]!;
+      const t = open[n];
       if (!insertion.open(t)) continue;
       let missing = 0;
-      for (let p = sensitive.offsets[t]!; p < sensitive.offsets[t + 1]!; p++) {
+      for (let p = sensitive.offsets[t]; p < sensitive.offsets[t + 1]; p++) {
         if (insertion.shown[p] === 1 || banned[p] === 1) continue;
         if (insertion.insert(p))
           changed = true; // CELL-INSERT-4
@@ -64,7 +64,7 @@ function insertAllowed(
 function insertionOrder({ publicParts, sensitive }: SplitRecords, random: Random): Uint32Array {
   const numRows = publicParts.offsets.length - 1;
   const lengthOf = (t: number) =>
-    publicParts.offsets[t + 1]! - publicParts.offsets[t]! + sensitive.offsets[t + 1]! - sensitive.offsets[t]!;
+    publicParts.offsets[t + 1] - publicParts.offsets[t] + sensitive.offsets[t + 1] - sensitive.offsets[t];
   const rows = new Uint32Array(numRows)
     .map((_, t) => t)
     .filter((t) => sensitive.offsets[t] !== sensitive.offsets[t + 1]);

@@ -39,13 +39,13 @@ export class CellInsertion {
     const record = this.#record;
     if (!record.open(t)) return false;
     const { numPublic } = record;
-    const least = this.#limits[1]!;
+    const least = this.#limits[1];
     return numPublic === 0 || numPublic > this.#m || record.countOthers((1 << numPublic) - 1, least + 1) > least;
   }
 
   /** Shows a sensitive cell of the open record if that is safe. */
   insert(p: number): boolean {
-    if (this.#record.size === MAX_SHOWN || !this.#isSafe(this.#sensitiveItems[p]!)) return false;
+    if (this.#record.size === MAX_SHOWN || !this.#isSafe(this.#sensitiveItems[p])) return false;
     this.#record.show(p);
     return true;
   }
@@ -59,8 +59,8 @@ export class CellInsertion {
     if (!this.#isSafeAlone(alpha) || !this.#isSafeForSingles()) return false;
     const whole = (1 << size) - 1;
     const isTested = size <= this.#m;
-    const others = record.countOthers(whole, most + limits[most + 1]! + 1);
-    if (isTested && others <= limits[1]!) return false;
+    const others = record.countOthers(whole, most + limits[most + 1] + 1);
+    if (isTested && others <= limits[1]) return false;
     if (size === record.numPublic && this.#isSafeByChain()) return true; // (B) says nothing
     if (isTested && !this.#isSafeForEach()) return false;
     record.fillTable(this.#table);
@@ -71,8 +71,8 @@ export class CellInsertion {
   #isSafeAlone(alpha: number): boolean {
     const { together, numPublic, numShown, size } = this.#record;
     for (let bit = numPublic; bit < size; bit++) {
-      const pos = together[bit]!;
-      if (numShown[alpha]! - pos <= this.#limits[pos + 1]!) return false;
+      const pos = together[bit];
+      if (numShown[alpha] - pos <= this.#limits[pos + 1]) return false;
     }
     return true;
   }
@@ -81,8 +81,8 @@ export class CellInsertion {
   #isSafeForSingles(): boolean {
     const record = this.#record;
     for (let bit = 0; bit < record.size; bit++) {
-      const pos = record.together[bit]!;
-      const limit = this.#limits[pos + 1]!;
+      const pos = record.together[bit];
+      const limit = this.#limits[pos + 1];
       if (record.countOthers(1 << bit, pos + limit + 1) - pos <= limit) return false;
     }
     return true;
@@ -98,10 +98,10 @@ export class CellInsertion {
     for (let mask = (1 << size) - 1; mask !== 0; ) {
       let last = -1;
       for (let bit = 0; bit < size; bit++) {
-        if ((mask & (1 << bit)) !== 0 && (last < 0 || together[bit]! < together[last]!)) last = bit;
+        if ((mask & (1 << bit)) !== 0 && (last < 0 || together[bit] < together[last])) last = bit;
       }
-      const pos = together[last]!;
-      const limit = this.#limits[pos + 1]!;
+      const pos = together[last];
+      const limit = this.#limits[pos + 1];
       if (record.countOthers(mask, pos + limit + 1) - pos <= limit) return false;
       mask ^= 1 << last;
     }
@@ -112,10 +112,10 @@ export class CellInsertion {
   #isSafeForEach(): boolean {
     const record = this.#record;
     const whole = (1 << record.size) - 1;
-    const few = this.#limits[1]!;
+    const few = this.#limits[1];
     const pos = record.countTogether(whole, few + 1);
     if (pos > few) return true;
-    const limit = this.#limits[pos + 1]!;
+    const limit = this.#limits[pos + 1];
     for (let bit = record.numPublic; bit < record.size; bit++) {
       const rest = whole ^ (1 << bit);
       if (rest !== 0 && record.countTogether(rest, pos + limit + 1) - pos <= limit) return false;
@@ -132,8 +132,8 @@ export class CellInsertion {
     for (let bit = numPublic; bit < size; bit++) {
       const beta = 1 << bit;
       for (let mask = beta; mask < end; mask = (mask + 1) | beta) {
-        const pos = table[mask]!;
-        if (table[mask ^ beta]! - pos > limits[pos + 1]!) continue;
+        const pos = table[mask];
+        if (table[mask ^ beta] - pos > limits[pos + 1]) continue;
         if (size <= this.#m || numBits(mask) <= this.#m) return false;
       }
     }
@@ -147,11 +147,11 @@ export class CellInsertion {
     const end = 1 << record.size;
     const isBounded = this.#m < record.size;
     for (let mask = end - 1; mask > 0; mask--) {
-      const pos = this.#table[mask]!;
-      const limit = this.#limits[pos + 1]!;
+      const pos = this.#table[mask];
+      const limit = this.#limits[pos + 1];
       let least = 0;
       for (let bit = 1; bit < end; bit <<= 1) {
-        if ((mask & bit) === 0 && beside[mask | bit]! > least) least = beside[mask | bit]!;
+        if ((mask & bit) === 0 && beside[mask | bit] > least) least = beside[mask | bit];
       }
       if (least <= limit && !(isBounded && numBits(mask) > this.#m)) {
         least = record.countOthers(mask, pos + limit + 1) - pos;

@@ -13,7 +13,7 @@ const PERCENT = [50, 30, 10, 3, 2, 2, 45, 20, 4, 3];
 
 function cellsOf(rows: readonly (readonly number[])[]): Cells {
   const offsets = new Uint32Array(rows.length + 1);
-  for (const [t, row] of rows.entries()) offsets[t + 1] = offsets[t]! + row.length;
+  for (const [t, row] of rows.entries()) offsets[t + 1] = offsets[t] + row.length;
   return { offsets, items: Uint32Array.from(rows.flat()) };
 }
 
@@ -23,7 +23,7 @@ describe('OpenRecord', () => {
       fc.property(fc.integer(), (seed) => {
         const random = randomFromSeed(seed);
         const partOf = (from: number, size: number) =>
-          Array.from({ length: size }, (_, n) => n).filter((n) => random.int(100) < PERCENT[from + n]!);
+          Array.from({ length: size }, (_, n) => n).filter((n) => random.int(100) < PERCENT[from + n]);
         const sensitive = cellsOf(Array.from({ length: NUM_ROWS }, () => partOf(NUM_PUBLIC, NUM_SENSITIVE)));
         const publicParts = Array.from({ length: NUM_ROWS }, () => partOf(0, NUM_PUBLIC));
         const record = new OpenRecord(
@@ -35,18 +35,18 @@ describe('OpenRecord', () => {
           const t = sensitive.offsets.findLastIndex((from) => from <= p);
           record.open(t);
           record.show(p);
-          labels[t]!.add(NUM_PUBLIC + sensitive.items[p]!);
+          labels[t].add(NUM_PUBLIC + sensitive.items[p]);
         };
         for (let p = 0; p < sensitive.items.length; p++) if (random.int(10) < 8) show(p);
         // A record of many labels, for it to have many parts.
         let t = 0;
-        for (let u = 0; u < NUM_ROWS; u++) if (labels[u]!.size > labels[t]!.size) t = u;
+        for (let u = 0; u < NUM_ROWS; u++) if (labels[u].size > labels[t].size) t = u;
         expect(record.open(t)).toBe(true);
-        const own = [...publicParts[t]!];
-        for (let p = sensitive.offsets[t]!; p < sensitive.offsets[t + 1]!; p++) {
-          if (record.shown[p] === 1) own.push(NUM_PUBLIC + sensitive.items[p]!);
+        const own = [...publicParts[t]];
+        for (let p = sensitive.offsets[t]; p < sensitive.offsets[t + 1]; p++) {
+          if (record.shown[p] === 1) own.push(NUM_PUBLIC + sensitive.items[p]);
         }
-        expect([record.size, record.numPublic]).toEqual([own.length, publicParts[t]!.length]);
+        expect([record.size, record.numPublic]).toEqual([own.length, publicParts[t].length]);
         const alpha = Array.from({ length: NUM_SENSITIVE }, (_, a) => a).find((a) => !own.includes(NUM_PUBLIC + a));
         const table = new Int32Array(1 << MAX_SHOWN);
         if (alpha !== undefined) {

@@ -65,7 +65,7 @@ export class OpenRecord {
     sizes[this.#all] = numRows;
     this.#pairs = new PairRows(sizes, numLabels + numSensitive);
     this.#rowsFrom = new Uint32Array(numSensitive + 1);
-    for (let a = 0; a < numSensitive; a++) this.#rowsFrom[a + 1] = this.#rowsFrom[a]! + supports[a]!;
+    for (let a = 0; a < numSensitive; a++) this.#rowsFrom[a + 1] = this.#rowsFrom[a] + supports[a];
     this.#rows = new Uint32Array(numCells);
     this.#places = new Uint32Array(numCells);
     this.#signatures = new Uint32Array(numRows);
@@ -78,15 +78,15 @@ export class OpenRecord {
   /** Opens record t; false if its public part leaves no room for a sensitive cell. */
   open(t: number): boolean {
     const { publicParts, numLabels, sensitive } = this.#records;
-    for (let bit = 0; bit < this.size; bit++) this.#bitOf[this.#labels[bit]!] = -1;
+    for (let bit = 0; bit < this.size; bit++) this.#bitOf[this.#labels[bit]] = -1;
     this.size = 0;
     this.#row = t;
-    const [from, to] = [publicParts.offsets[t]!, publicParts.offsets[t + 1]!];
+    const [from, to] = [publicParts.offsets[t], publicParts.offsets[t + 1]];
     if (to - from >= MAX_SHOWN) return false;
     this.numPublic = to - from;
-    for (let p = from; p < to; p++) this.#addLabel(publicParts.items[p]!, p);
-    for (let p = sensitive.offsets[t]!; p < sensitive.offsets[t + 1]!; p++) {
-      if (this.shown[p] === 1) this.#addLabel(numLabels + sensitive.items[p]!, p);
+    for (let p = from; p < to; p++) this.#addLabel(publicParts.items[p], p);
+    for (let p = sensitive.offsets[t]; p < sensitive.offsets[t + 1]; p++) {
+      if (this.shown[p] === 1) this.#addLabel(numLabels + sensitive.items[p], p);
     }
     return true;
   }
@@ -94,29 +94,28 @@ export class OpenRecord {
   /** Shows a sensitive cell of t, which must have room for it. */
   show(p: number): void {
     const { numLabels, sensitive } = this.#records;
-    const alpha = sensitive.items[p]!;
-    const place = this.numShown[alpha]!++;
-    this.#rows[this.#rowsFrom[alpha]! + place] = this.#row;
+    const alpha = sensitive.items[p];
+    const place = this.numShown[alpha]++;
+    this.#rows[this.#rowsFrom[alpha] + place] = this.#row;
     this.#places[p] = place;
     for (let bit = 0; bit < this.size; bit++) {
-      const label = this.#labels[bit]!;
+      const label = this.#labels[bit];
       this.#pairs.add(alpha, label, place);
-      if (bit >= this.numPublic)
-        this.#pairs.add(label - numLabels, numLabels + alpha, this.#places[this.#cells[bit]!]!);
+      if (bit >= this.numPublic) this.#pairs.add(label - numLabels, numLabels + alpha, this.#places[this.#cells[bit]]);
     }
     this.shown[p] = 1;
-    this.#signatures[this.#row]! |= itemBit(numLabels + alpha);
+    this.#signatures[this.#row] |= itemBit(numLabels + alpha);
     this.#addLabel(numLabels + alpha, p);
   }
 
   /** How many other records hold a part of t; what is `enough` or more may be too low. */
   countOthers(mask: number, enough: number): number {
-    if (this.#isExact[mask] === 0 && this.#others[mask]! < enough) {
+    if (this.#isExact[mask] === 0 && this.#others[mask] < enough) {
       const count = this.#countHolding(mask, enough + 1) - 1; // t itself
       this.#others[mask] = count;
       if (count < enough) this.#isExact[mask] = 1;
     }
-    return this.#others[mask]!;
+    return this.#others[mask];
   }
 
   /** Makes α the item that `together`, `countTogether` and `fillTable` speak of. Returns the greatest of `together`. */
@@ -124,8 +123,8 @@ export class OpenRecord {
     this.#selected = alpha;
     let most = 0;
     for (let bit = 0; bit < this.size; bit++) {
-      const pair = this.#pairs.find(alpha, this.#labels[bit]!);
-      const count = this.#pairs.counts[pair]!;
+      const pair = this.#pairs.find(alpha, this.#labels[bit]);
+      const count = this.#pairs.counts[pair];
       this.#selectedPairs[bit] = pair;
       this.together[bit] = count;
       if (count > most) most = count;
@@ -141,13 +140,13 @@ export class OpenRecord {
   /** Makes table[mask] how many records that show the selected item hold that part of t. */
   fillTable(table: Int32Array): void {
     const traces = this.#traces;
-    const numPlaces = this.numShown[this.#selected]!;
+    const numPlaces = this.numShown[this.#selected];
     traces.fill(0, 0, numPlaces);
     for (let bit = 0; bit < this.size; bit++) {
-      this.#pairs.markPlaces(this.#selectedPairs[bit]!, numPlaces, 1 << bit, traces);
+      this.#pairs.markPlaces(this.#selectedPairs[bit], numPlaces, 1 << bit, traces);
     }
     table.fill(0, 0, 1 << this.size);
-    for (let place = 0; place < numPlaces; place++) table[traces[place]!]!++;
+    for (let place = 0; place < numPlaces; place++) table[traces[place]]++;
     sumOverSupersets(table, this.size);
   }
 
@@ -157,15 +156,15 @@ export class OpenRecord {
     let [set, rest, least] = [this.#all, mask, Number.POSITIVE_INFINITY];
     for (let bit = this.numPublic; bit < this.size; bit++) {
       if ((mask & (1 << bit)) === 0) continue;
-      const beta = this.#labels[bit]! - numLabels;
-      if (this.numShown[beta]! >= least) continue;
+      const beta = this.#labels[bit] - numLabels;
+      if (this.numShown[beta] >= least) continue;
       set = beta;
       rest = mask ^ (1 << bit);
-      least = this.numShown[beta]!;
+      least = this.numShown[beta];
     }
     if (rest === 0) return least;
     for (let bit = 0; bit < this.size; bit++) {
-      if ((rest & (1 << bit)) !== 0) this.#pairsOfSet[bit] = this.#pairs.find(set, this.#labels[bit]!);
+      if ((rest & (1 << bit)) !== 0) this.#pairsOfSet[bit] = this.#pairs.find(set, this.#labels[bit]);
     }
     return this.#countInSet(set, rest, this.#pairsOfSet, enough);
   }
@@ -178,22 +177,22 @@ export class OpenRecord {
     let rarest = -1;
     for (let bit = 0; bit < this.size; bit++) {
       if ((mask & (1 << bit)) === 0) continue;
-      chosen[size++] = pairOf[bit]!;
-      if (rarest < 0 || pairs.counts[pairOf[bit]!]! < pairs.counts[pairOf[rarest]!]!) rarest = bit;
+      chosen[size++] = pairOf[bit];
+      if (rarest < 0 || pairs.counts[pairOf[bit]] < pairs.counts[pairOf[rarest]]) rarest = bit;
     }
-    const shortest = pairOf[rarest]!;
-    if (size === 1) return pairs.counts[shortest]!;
+    const shortest = pairOf[rarest];
+    if (size === 1) return pairs.counts[shortest];
     if (pairs.hasBits(shortest)) {
       return set === this.#all ? this.#countPublic(mask, size) : pairs.countBits(set, chosen, size, enough);
     }
     const rest = mask ^ (1 << rarest);
     const signature = this.#signatureOf(rest);
-    const from = this.#rowsFrom[set]!;
+    const from = this.#rowsFrom[set];
     let count = 0;
     for (let entry = pairs.first(shortest); entry !== NO_ENTRY && count < enough; entry = pairs.next(entry)) {
       const place = pairs.placeOf(entry);
-      const u = set === this.#all ? place : this.#rows[from + place]!;
-      if ((signature & ~this.#signatures[u]!) === 0 && this.#holds(u, rest)) count++;
+      const u = set === this.#all ? place : this.#rows[from + place];
+      if ((signature & ~this.#signatures[u]) === 0 && this.#holds(u, rest)) count++;
     }
     return count;
   }
@@ -210,7 +209,7 @@ export class OpenRecord {
 
   #signatureOf(mask: number): number {
     let signature = 0;
-    for (let bit = 0; bit < this.size; bit++) if ((mask & (1 << bit)) !== 0) signature |= itemBit(this.#labels[bit]!);
+    for (let bit = 0; bit < this.size; bit++) if ((mask & (1 << bit)) !== 0) signature |= itemBit(this.#labels[bit]);
     return signature;
   }
 
@@ -220,14 +219,14 @@ export class OpenRecord {
     const { publicParts, numLabels, sensitive } = this.#records;
     let missing = mask;
     if (missing >>> this.numPublic !== 0) {
-      for (let p = sensitive.offsets[u]!, end = sensitive.offsets[u + 1]!; p < end; p++) {
-        const bit = bitOf[numLabels + sensitive.items[p]!]!;
+      for (let p = sensitive.offsets[u], end = sensitive.offsets[u + 1]; p < end; p++) {
+        const bit = bitOf[numLabels + sensitive.items[p]];
         if (bit >= 0 && this.shown[p] === 1) missing &= ~(1 << bit);
       }
       if (missing >>> this.numPublic !== 0) return false;
     }
-    for (let p = publicParts.offsets[u]!, end = publicParts.offsets[u + 1]!; p < end && missing !== 0; p++) {
-      const bit = bitOf[publicParts.items[p]!]!;
+    for (let p = publicParts.offsets[u], end = publicParts.offsets[u + 1]; p < end && missing !== 0; p++) {
+      const bit = bitOf[publicParts.items[p]];
       if (bit >= 0) missing &= ~(1 << bit);
     }
     return missing === 0;
@@ -235,9 +234,9 @@ export class OpenRecord {
 
   #addPublic({ offsets, items }: Cells): void {
     for (let t = 0; t + 1 < offsets.length; t++) {
-      for (let p = offsets[t]!; p < offsets[t + 1]!; p++) {
-        this.#signatures[t]! |= itemBit(items[p]!);
-        this.#pairs.add(this.#all, items[p]!, t);
+      for (let p = offsets[t]; p < offsets[t + 1]; p++) {
+        this.#signatures[t] |= itemBit(items[p]);
+        this.#pairs.add(this.#all, items[p], t);
       }
     }
   }

@@ -37,7 +37,7 @@ export class PairRows {
 
   /** The number of the pair of set a and a label. */
   find(a: number, label: number): number {
-    return this.#pairs[this.#slotOf(a * this.#numLabels + label + 1)]!;
+    return this.#pairs[this.#slotOf(a * this.#numLabels + label + 1)];
   }
 
   hasBits(pair: number): boolean {
@@ -46,25 +46,25 @@ export class PairRows {
 
   /** The first entry of the list of a pair without bits. */
   first(pair: number): number {
-    return this.#heads[pair]!;
+    return this.#heads[pair];
   }
 
   next(entry: number): number {
-    return this.#next[entry]!;
+    return this.#next[entry];
   }
 
   placeOf(entry: number): number {
-    return this.#places[entry]!;
+    return this.#places[entry];
   }
 
   /** Says that the record of set a at this place holds the label; once for each. */
   add(a: number, label: number, place: number): void {
     const pair = this.#pairOf(a * this.#numLabels + label + 1);
-    const count = ++this.counts[pair]!;
-    if (this.#bitmaps[pair] === 0 && count > this.#numWords[a]!) this.#makeBits(pair, this.#numWords[a]!);
-    const bits = this.#bitmaps[pair]!;
+    const count = ++this.counts[pair];
+    if (this.#bitmaps[pair] === 0 && count > this.#numWords[a]) this.#makeBits(pair, this.#numWords[a]);
+    const bits = this.#bitmaps[pair];
     if (bits > 0) {
-      this.#words[bits + (place >>> 5)]! |= 1 << (place & 31);
+      this.#words[bits + (place >>> 5)] |= 1 << (place & 31);
       return;
     }
     if (this.#numEntries === this.#places.length) {
@@ -72,7 +72,7 @@ export class PairRows {
       this.#next = grow(this.#next, this.#numEntries + 1);
     }
     this.#places[this.#numEntries] = place;
-    this.#next[this.#numEntries] = this.#heads[pair]!;
+    this.#next[this.#numEntries] = this.#heads[pair];
     this.#heads[pair] = this.#numEntries++;
   }
 
@@ -80,12 +80,12 @@ export class PairRows {
   countBits(a: number, pairs: Uint32Array, size: number, enough: number): number {
     const words = this.#words;
     const bitmaps = this.#bitmaps;
-    const numWords = this.#numWords[a]!;
-    const first = bitmaps[pairs[0]!]!;
+    const numWords = this.#numWords[a];
+    const first = bitmaps[pairs[0]];
     let count = 0;
     for (let w = 0; w < numWords; w++) {
-      let bits = words[first + w]!;
-      for (let n = 1; n < size && bits !== 0; n++) bits &= words[bitmaps[pairs[n]!]! + w]!;
+      let bits = words[first + w];
+      for (let n = 1; n < size && bits !== 0; n++) bits &= words[bitmaps[pairs[n]] + w];
       if (bits === 0) continue;
       bits = (bits - ((bits >>> 1) & 0x55555555)) | 0;
       bits = (bits & 0x33333333) + ((bits >>> 2) & 0x33333333);
@@ -97,15 +97,15 @@ export class PairRows {
 
   /** Sets `bit` in masks[place] for the places of a pair below `numPlaces`. */
   markPlaces(pair: number, numPlaces: number, bit: number, masks: Uint16Array): void {
-    const start = this.#bitmaps[pair]!;
+    const start = this.#bitmaps[pair];
     if (start === 0) {
-      for (let entry = this.#heads[pair]!; entry !== NO_ENTRY; entry = this.#next[entry]!)
-        masks[this.#places[entry]!]! |= bit;
+      for (let entry = this.#heads[pair]; entry !== NO_ENTRY; entry = this.#next[entry])
+        masks[this.#places[entry]] |= bit;
       return;
     }
     const words = this.#words;
     for (let from = 0, w = start; from < numPlaces; from += 32, w++) {
-      for (let bits = words[w]!; bits !== 0; bits &= bits - 1) masks[from + 31 - Math.clz32(bits & -bits)]! |= bit;
+      for (let bits = words[w]; bits !== 0; bits &= bits - 1) masks[from + 31 - Math.clz32(bits & -bits)] |= bit;
     }
   }
 
@@ -113,9 +113,9 @@ export class PairRows {
     const start = this.#endOfWords;
     this.#endOfWords += numWords;
     if (this.#endOfWords > this.#words.length) this.#words = grow(this.#words, this.#endOfWords);
-    for (let entry = this.#heads[pair]!; entry !== NO_ENTRY; entry = this.#next[entry]!) {
-      const place = this.#places[entry]!;
-      this.#words[start + (place >>> 5)]! |= 1 << (place & 31);
+    for (let entry = this.#heads[pair]; entry !== NO_ENTRY; entry = this.#next[entry]) {
+      const place = this.#places[entry];
+      this.#words[start + (place >>> 5)] |= 1 << (place & 31);
     }
     this.#heads[pair] = NO_ENTRY;
     this.#bitmaps[pair] = start;
@@ -123,7 +123,7 @@ export class PairRows {
 
   #pairOf(key: number): number {
     let slot = this.#slotOf(key);
-    if (this.#keys[slot] === key) return this.#pairs[slot]!;
+    if (this.#keys[slot] === key) return this.#pairs[slot];
     if (this.#numPairs * 2 > this.#keys.length) {
       this.#rehash();
       slot = this.#slotOf(key);
@@ -156,9 +156,9 @@ export class PairRows {
     this.#pairs = new Uint32Array(keys.length * 2);
     for (let old = 0; old < keys.length; old++) {
       if (keys[old] === 0) continue;
-      const slot = this.#slotOf(keys[old]!);
-      this.#keys[slot] = keys[old]!;
-      this.#pairs[slot] = pairs[old]!;
+      const slot = this.#slotOf(keys[old]);
+      this.#keys[slot] = keys[old];
+      this.#pairs[slot] = pairs[old];
     }
   }
 }

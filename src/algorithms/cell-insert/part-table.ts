@@ -3,7 +3,7 @@ export function sumOverSupersets(table: Int32Array, size: number): void {
   const end = 1 << size;
   for (let bit = 1; bit < end; bit <<= 1) {
     for (let block = 0; block < end; block += 2 * bit) {
-      for (let mask = block; mask < block + bit; mask++) table[mask]! += table[mask + bit]!;
+      for (let mask = block; mask < block + bit; mask++) table[mask] += table[mask + bit];
     }
   }
 }

@@ -20,7 +20,7 @@ export class SetCounts {
     let node = 0;
     for (let n = 0, rest = mask; rest !== 0; n++, rest >>>= 1) {
       if ((rest & 1) === 0) continue;
-      const key = node * this.#numLabels + labels[n]!;
+      const key = node * this.#numLabels + labels[n];
       let below = this.#below.get(key);
       if (below === undefined) {
         if (this.#below.size === MAX_SETS) return -1;
@@ -35,7 +35,7 @@ export class SetCounts {
 
   /** The number of a node; −1 if there is none, or no node. */
   get(node: number): number {
-    return node < 0 ? -1 : this.#counts[node]! - 1;
+    return node < 0 ? -1 : this.#counts[node] - 1;
   }
 
   set(node: number, count: number): void {

@@ -26,10 +26,10 @@ export function splitRecords(
   let numPublic = 0;
   let numSensitive = 0;
   for (let t = 0; t < numRows; t++) {
-    for (let p = offsets[t]!; p < offsets[t + 1]!; p++) {
-      const i = items[p]!;
-      if (rankOf[i]! < 0) labels[numPublic++] = labelOf[i]!;
-      else ranks[numSensitive++] = rankOf[i]!;
+    for (let p = offsets[t]; p < offsets[t + 1]; p++) {
+      const i = items[p];
+      if (rankOf[i] < 0) labels[numPublic++] = labelOf[i];
+      else ranks[numSensitive++] = rankOf[i];
     }
     publicOffsets[t + 1] = numPublic;
     sensitiveOffsets[t + 1] = numSensitive;
@@ -45,6 +45,6 @@ export function splitRecords(
 /** In how many records each sensitive item occurs. */
 export function countSensitive({ items }: Cells, numSensitive: number): Uint32Array {
   const supports = new Uint32Array(numSensitive);
-  for (const a of items) supports[a]!++;
+  for (const a of items) supports[a]++;
   return supports;
 }

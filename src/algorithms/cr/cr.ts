@@ -15,10 +15,10 @@ export function reduceConfidence(input: AlgorithmInput, promised: Promised, cont
 /** Hides one rule. */
 export function blankConsequents(hiding: Hiding, r: number): void {
   if (hiding.isHidden(r)) return;
-  const { consequent } = hiding.rules[r]!;
+  const { consequent } = hiding.rules[r];
   const rows = hiding.shortestRows(r); // CR-1
   for (let next = 0; !hiding.isHidden(r); next++) {
     // CR-3
-    hiding.blank(rows[next]!, hiding.commonestItem(consequent), r, 'CR-2');
+    hiding.blank(rows[next], hiding.commonestItem(consequent), r, 'CR-2');
   }
 }

@@ -18,12 +18,12 @@ export function raiseAntecedents(input: AlgorithmInput, promised: Promised, cont
 export function doubtAntecedents(hiding: Hiding, r: number): number {
   if (hiding.isHidden(r)) return 0;
   const { state, limits } = hiding;
-  const { antecedent } = hiding.rules[r]!;
+  const { antecedent } = hiding.rules[r];
   const rows = partialRows(hiding, r);
-  const needed = limits.hidingAntecedent(state.minsup[r]!) - state.antecedentMaxsup[r]!; // CR2-3
+  const needed = limits.hidingAntecedent(state.minsup[r]) - state.antecedentMaxsup[r]; // CR2-3
   if (needed > rows.length) return needed - rows.length;
   for (let next = 0; next < needed; next++) {
-    const t = rows[next]!;
+    const t = rows[next];
     for (const i of antecedent) if (!state.mayHold(t, i)) hiding.doubt(t, i, r, 'CR2-4');
   }
   return 0;
@@ -31,14 +31,14 @@ export function doubtAntecedents(hiding: Hiding, r: number): number {
 
 /** The records that cannot hold the antecedent nor the consequent yet: those that hold most of the antecedent first. */
 function partialRows({ rules, state }: Hiding, r: number): number[] {
-  const { antecedent, consequent } = rules[r]!;
+  const { antecedent, consequent } = rules[r];
   const ofAntecedent = state.countHeld(antecedent);
   const ofConsequent = state.countHeld(consequent).possible;
   const rows: number[] = [];
   for (let t = 0; t < ofConsequent.length; t++) {
-    if (ofAntecedent.possible[t]! < antecedent.length && ofConsequent[t]! < consequent.length) rows.push(t); // CR2-1
+    if (ofAntecedent.possible[t] < antecedent.length && ofConsequent[t] < consequent.length) rows.push(t); // CR2-1
   }
-  return rows.sort((s, t) => ofAntecedent.known[t]! - ofAntecedent.known[s]! || s - t); // CR2-2
+  return rows.sort((s, t) => ofAntecedent.known[t] - ofAntecedent.known[s] || s - t); // CR2-2
 }
 
 function outOfRecords(hiding: Hiding, r: number, lacking: number): SottoError {

@@ -12,7 +12,7 @@ export function hideCyclically(input: AlgorithmInput, promised: Promised, contex
     const rows = hiding.state.rowsHolding(itemset); // CYCLIC-1
     for (let next = 0; !hiding.isHidden(r); next++) {
       // CYCLIC-3
-      hiding.blank(rows[next]!, itemset[next % itemset.length]!, r, 'CYCLIC-2');
+      hiding.blank(rows[next], itemset[next % itemset.length], r, 'CYCLIC-2');
     }
   }
   return hiding.release();

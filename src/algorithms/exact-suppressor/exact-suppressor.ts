@@ -34,7 +34,7 @@ function repairWholeRows(
   repair: InferenceRepair,
   context: RunContext,
 ): void {
-  const length = (t: number) => dataset.offsets[t + 1]! - dataset.offsets[t]!;
+  const length = (t: number) => dataset.offsets[t + 1] - dataset.offsets[t];
   const rows = Array.from({ length: dataset.numRows }, (_, t) => t).sort((a, b) => length(b) - length(a) || a - b);
   for (let isStable = false; !isStable; ) {
     isStable = true;
@@ -46,7 +46,7 @@ function repairWholeRows(
         const known = row.filter((i) => i !== e);
         const matching = published.rowsWith(known);
         const both = matching.filter((other) => published.shows(other, e)).length;
-        if (both <= ceiling.most[matching.length]!) continue;
+        if (both <= ceiling.most[matching.length]) continue;
         isStable = false;
         repair.delete(t, e);
         context.decide?.({
@@ -87,9 +87,9 @@ function repairAll(
     isStable = true;
     for (const [group, rows] of people.entries()) {
       if ((group & 63) === 0) context.checkpoint(group, people.length, 'deleting what gives hidden items away');
-      const record = rowOf(dataset, rows[0]!);
-      const since = searchedAt[group]!;
-      const isRoot = (i: number) => repair.lastDeleted[i]! > since; // EXACT-SUPPRESSOR-3
+      const record = rowOf(dataset, rows[0]);
+      const since = searchedAt[group];
+      const isRoot = (i: number) => repair.lastDeleted[i] > since; // EXACT-SUPPRESSOR-3
       if (!record.some(isRoot)) continue;
       const now = repair.numDeletions;
       const mark = ++numSearches;
@@ -114,6 +114,6 @@ function peopleByRecord(dataset: Dataset, preferences: Wishes['preferences']): n
     if (group === undefined) groups.set(key, [t]);
     else group.push(t);
   }
-  const length = (rows: readonly number[]) => dataset.offsets[rows[0]! + 1]! - dataset.offsets[rows[0]!]!;
-  return [...groups.values()].sort((a, b) => length(b) - length(a) || a[0]! - b[0]!);
+  const length = (rows: readonly number[]) => dataset.offsets[rows[0] + 1] - dataset.offsets[rows[0]];
+  return [...groups.values()].sort((a, b) => length(b) - length(a) || a[0] - b[0]);
 }

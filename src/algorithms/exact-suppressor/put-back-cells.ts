@@ -21,16 +21,16 @@ export function putBackCells(
   const { dataset } = wishes;
   const check = new ReturnCheck(wishes, published, ceiling.most);
   const rows = Array.from({ length: dataset.numRows }, (_, t) => t).filter(
-    (t) => published.lengths[t]! < dataset.offsets[t + 1]! - dataset.offsets[t]!,
+    (t) => published.lengths[t] < dataset.offsets[t + 1] - dataset.offsets[t],
   );
-  rows.sort((a, b) => published.lengths[a]! - published.lengths[b]! || a - b);
+  rows.sort((a, b) => published.lengths[a] - published.lengths[b] || a - b);
   for (let pass = 0, isStable = false; pass < MOST_PASSES && !isStable; pass++) {
     isStable = true;
     for (const [n, t] of rows.entries()) {
       if ((n & 255) === 0) context.checkpoint(n, rows.length, 'putting cells back');
-      for (let p = dataset.offsets[t]!; p < dataset.offsets[t + 1]!; p++) {
-        if (published.items[p] !== published.gone || !check.canReturn(t, dataset.items[p]!)) continue;
-        published.putBack(t, dataset.items[p]!);
+      for (let p = dataset.offsets[t]; p < dataset.offsets[t + 1]; p++) {
+        if (published.items[p] !== published.gone || !check.canReturn(t, dataset.items[p])) continue;
+        published.putBack(t, dataset.items[p]);
         isStable = false;
       }
     }
@@ -66,20 +66,20 @@ class ReturnCheck {
 
   canReturn(t: number, item: number): boolean {
     const { items: shown, dataset, gone, lengths } = this.#published;
-    if (lengths[t]! > LONGEST) return false;
+    if (lengths[t] > LONGEST) return false;
     const row = [item];
-    for (let p = dataset.offsets[t]!; p < dataset.offsets[t + 1]!; p++) if (shown[p] !== gone) row.push(shown[p]!);
+    for (let p = dataset.offsets[t]; p < dataset.offsets[t + 1]; p++) if (shown[p] !== gone) row.push(shown[p]);
     if (this.#isGivenAwayByRow(row)) return false;
     this.#countParts(row);
     for (let whole = 2 ** row.length - 1; whole > 1; whole -= 2) {
       if (countBits(whole) - 1 > this.#wishes.m) continue;
-      const both = this.#supports[whole]! + 1;
+      const both = this.#supports[whole] + 1;
       for (let rest = whole; rest !== 0; rest &= rest - 1) {
         const bit = rest & -rest;
-        const known = this.#supports[whole ^ bit]! + (bit === 1 ? 0 : 1);
-        if (both <= this.#most[known]!) continue;
+        const known = this.#supports[whole ^ bit] + (bit === 1 ? 0 : 1);
+        if (both <= this.#most[known]) continue;
         const items = row.filter((_, n) => ((whole ^ bit) >> n) & 1);
-        if (this.#isMinded(items, row[31 - Math.clz32(bit)]!)) return false;
+        if (this.#isMinded(items, row[31 - Math.clz32(bit)])) return false;
       }
     }
     return true;
@@ -89,8 +89,8 @@ class ReturnCheck {
   #isGivenAwayByRow([item, ...known]: readonly number[]): boolean {
     if (known.length === 0 || known.length > this.#wishes.m) return false;
     const matching = this.#published.rowsWith(known);
-    const both = matching.filter((t) => this.#published.shows(t, item!)).length + 1;
-    return both > this.#most[matching.length]! && this.#isMinded(known, item!);
+    const both = matching.filter((t) => this.#published.shows(t, item)).length + 1;
+    return both > this.#most[matching.length] && this.#isMinded(known, item);
   }
 
   /** Counts the rows of every part of the row: traces first, then sums over supersets. */
@@ -101,19 +101,19 @@ class ReturnCheck {
     supports.fill(0, 0, size);
     let numMet = 0;
     for (const [n, i] of row.entries()) {
-      for (let c = covers.offsets[i]!; c < covers.offsets[i + 1]!; c++) {
-        if (items[positions[c]!] !== i) continue;
-        const t = covers.rows[c]!;
+      for (let c = covers.offsets[i]; c < covers.offsets[i + 1]; c++) {
+        if (items[positions[c]] !== i) continue;
+        const t = covers.rows[c];
         if (this.#masks[t] === 0) this.#met[numMet++] = t;
-        this.#masks[t]! |= 1 << n;
+        this.#masks[t] |= 1 << n;
       }
     }
     for (let n = 0; n < numMet; n++) {
-      supports[this.#masks[this.#met[n]!]!]!++;
-      this.#masks[this.#met[n]!] = 0;
+      supports[this.#masks[this.#met[n]]]++;
+      this.#masks[this.#met[n]] = 0;
     }
     for (let bit = 1; bit < size; bit *= 2) {
-      for (let mask = 0; mask < size; mask++) if ((mask & bit) === 0) supports[mask]! += supports[mask | bit]!;
+      for (let mask = 0; mask < size; mask++) if ((mask & bit) === 0) supports[mask] += supports[mask | bit];
     }
   }
 
@@ -121,18 +121,18 @@ class ReturnCheck {
   #isMinded(known: readonly number[], inferred: number): boolean {
     const { offsets, rows } = this.#trueCovers;
     const wishers = this.#wishers;
-    const support = (i: number) => offsets[i + 1]! - offsets[i]!;
+    const support = (i: number) => offsets[i + 1] - offsets[i];
     const rarest = known.reduce((a, b) => (support(b) < support(a) ? b : a));
-    const from = wishers.offsets[inferred]!;
-    const to = wishers.offsets[inferred + 1]!;
+    const from = wishers.offsets[inferred];
+    const to = wishers.offsets[inferred + 1];
     for (const i of known) this.#isKnown[i] = 1;
     let isMinded = false;
     if (to - from <= support(rarest)) {
-      for (let n = from; n < to && !isMinded; n++) isMinded = this.#holdsKnown(wishers.rows[n]!, known.length);
+      for (let n = from; n < to && !isMinded; n++) isMinded = this.#holdsKnown(wishers.rows[n], known.length);
     } else {
       const { preferences } = this.#wishes;
-      for (let n = offsets[rarest]!; n < offsets[rarest + 1]! && !isMinded; n++)
-        isMinded = this.#holdsKnown(rows[n]!, known.length) && wants(preferences, rows[n]!, inferred);
+      for (let n = offsets[rarest]; n < offsets[rarest + 1] && !isMinded; n++)
+        isMinded = this.#holdsKnown(rows[n], known.length) && wants(preferences, rows[n], inferred);
     }
     for (const i of known) this.#isKnown[i] = 0;
     return isMinded;
@@ -141,9 +141,9 @@ class ReturnCheck {
   #holdsKnown(t: number, size: number): boolean {
     const { offsets, items } = this.#wishes.dataset;
     const isKnown = this.#isKnown;
-    const end = offsets[t + 1]!;
+    const end = offsets[t + 1];
     let held = 0;
-    for (let p = offsets[t]!; p < end; p++) held += isKnown[items[p]!]!;
+    for (let p = offsets[t]; p < end; p++) held += isKnown[items[p]];
     return held === size;
   }
 }

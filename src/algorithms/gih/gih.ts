@@ -14,8 +14,8 @@ export function hideGeneratingItemsets(input: AlgorithmInput, promised: Promised
     if (limits.maxSupport < 0) throw supportHidesNothing(hiding, r, n);
     const itemset = state.itemset(r);
     const rows = hiding.shortestRows(r); // GIH-3
-    for (let next = 0; state.minsup[r]! > limits.maxSupport; next++) {
-      hiding.blank(rows[next]!, hiding.commonestItem(itemset), r, 'GIH-4');
+    for (let next = 0; state.minsup[r] > limits.maxSupport; next++) {
+      hiding.blank(rows[next], hiding.commonestItem(itemset), r, 'GIH-4');
     }
   }
   return hiding.release();
@@ -24,7 +24,7 @@ export function hideGeneratingItemsets(input: AlgorithmInput, promised: Promised
 /** The rules by the size of their generating itemset, then by its minsup, both descending; ties as they were given. */
 function bySizeAndSupport({ rules, state }: Hiding): number[] {
   const sizeOf = (r: number) => state.itemset(r).length;
-  return Array.from(rules.keys()).sort((a, b) => sizeOf(b) - sizeOf(a) || state.minsup[b]! - state.minsup[a]! || a - b);
+  return Array.from(rules.keys()).sort((a, b) => sizeOf(b) - sizeOf(a) || state.minsup[b] - state.minsup[a] || a - b);
 }
 
 function supportHidesNothing(hiding: Hiding, r: number, done: number): SottoError {

@@ -32,7 +32,7 @@ describe('least-effect-delete', () => {
         const mined = rulesOracle(dataset, query);
         const rules = picks
           .filter(() => mined.length > 0)
-          .map((pick) => mined[pick % mined.length]!)
+          .map((pick) => mined[pick % mined.length])
           .map(({ antecedent, consequent }) => ({
             antecedent: Uint32Array.from(antecedent),
             consequent: Uint32Array.from(consequent),

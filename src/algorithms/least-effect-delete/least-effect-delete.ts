@@ -24,9 +24,9 @@ function withoutCells(dataset: Dataset, deleted: Pick<ChosenCells, 'rows' | 'ite
   let end = 0;
   let next = 0;
   for (let t = 0; t < dataset.numRows; t++) {
-    for (let p = dataset.offsets[t]!; p < dataset.offsets[t + 1]!; p++) {
+    for (let p = dataset.offsets[t]; p < dataset.offsets[t + 1]; p++) {
       if (deleted.rows[next] === t && deleted.items[next] === dataset.items[p]) next++;
-      else items[end++] = dataset.items[p]!;
+      else items[end++] = dataset.items[p];
     }
     offsets[t + 1] = end;
   }

@@ -61,8 +61,8 @@ export class HidingSearch {
     this.takenFor = new Int32Array(itemsets.cellItem.length).fill(-1);
     this.#isToHide = new Uint8Array(itemsets.length);
     for (const [r, { antecedent, consequent }] of toHide.rules.entries()) {
-      append(this.#rulesOfItemset, toHide.itemset[r]!, r);
-      this.#isToHide[toHide.itemset[r]!] = 1;
+      append(this.#rulesOfItemset, toHide.itemset[r], r);
+      this.#isToHide[toHide.itemset[r]] = 1;
       for (const i of [...antecedent, ...consequent]) append(this.#rulesOfItem, i, r);
     }
   }
@@ -88,10 +88,10 @@ export class HidingSearch {
   /** Puts back every cell without which all rules stay hidden, the last of the data first. */
   putBackNeedless(): void {
     for (let cell = this.takenFor.length - 1; cell >= 0; cell--) {
-      const r = this.takenFor[cell]!;
+      const r = this.takenFor[cell];
       if (r < 0 || this.#isNeeded(cell)) continue;
       this.#putBack(cell);
-      const rules = this.#rulesOfItem.get(this.#itemsets.cellItem[cell]!)!;
+      const rules = this.#rulesOfItem.get(this.#itemsets.cellItem[cell])!;
       if (!rules.every((other) => this.isHidden(other))) this.#take(cell, r);
     }
   }
@@ -99,9 +99,9 @@ export class HidingSearch {
   /** Whether a rule is surely not hidden without the loss of a cell, even if its antecedent gains a record too. */
   #isNeeded(cell: number): boolean {
     const { firstOf, occurrences, numMissing, itemsetOf } = this.#itemsets;
-    for (let n = firstOf[cell]!; n < firstOf[cell + 1]!; n++) {
-      const z = itemsetOf[occurrences[n]!]!;
-      if (this.#isToHide[z] === 0 || numMissing[occurrences[n]!]! > 1) continue;
+    for (let n = firstOf[cell]; n < firstOf[cell + 1]; n++) {
+      const z = itemsetOf[occurrences[n]];
+      if (this.#isToHide[z] === 0 || numMissing[occurrences[n]] > 1) continue;
       for (const r of this.#rulesOfItemset.get(z)!) {
         if (!this.#toHide.limits.isHidden(this.#support(r) + 1, this.#antecedentSupport(r) + 1)) return true;
       }
@@ -116,7 +116,7 @@ export class HidingSearch {
   improve(random: Random): boolean {
     const lost = this.#effects.lostItemsets();
     if (this.#numFailed >= PATIENCE * lost.length) return false;
-    const z = lost[random.int(lost.length)]!;
+    const z = lost[random.int(lost.length)];
     const lostBefore = this.#effects.numLost;
     const takenBefore = this.#numTaken;
     this.#changed = [];
@@ -134,10 +134,10 @@ export class HidingSearch {
 
   #putBackCellsOf(z: number): void {
     const { firstOccurrence, numMissing, firstCell, cells } = this.#itemsets;
-    for (let o = firstOccurrence[z]!; o < firstOccurrence[z + 1]!; o++) {
+    for (let o = firstOccurrence[z]; o < firstOccurrence[z + 1]; o++) {
       if (numMissing[o] === 0) continue;
-      for (let n = firstCell[o]!; n < firstCell[o + 1]!; n++) {
-        if (this.takenFor[cells[n]!]! >= 0) this.#putBack(cells[n]!);
+      for (let n = firstCell[o]; n < firstCell[o + 1]; n++) {
+        if (this.takenFor[cells[n]] >= 0) this.#putBack(cells[n]);
       }
     }
   }
@@ -150,12 +150,12 @@ export class HidingSearch {
     if (this.isHidden(r)) return;
     const queue = new FlatQueue();
     const { firstOccurrence, numMissing } = this.#itemsets;
-    const z = this.#toHide.itemset[r]!;
+    const z = this.#toHide.itemset[r];
     for (let taken = 0; !this.isHidden(r); taken++) {
       if (taken % TAKEN_AT_ONCE === 0) {
         queue.clear();
-        for (let o = firstOccurrence[z]!; o < firstOccurrence[z + 1]!; o++) {
-          if (numMissing[o]! > 0) continue;
+        for (let o = firstOccurrence[z]; o < firstOccurrence[z + 1]; o++) {
+          if (numMissing[o] > 0) continue;
           this.#weigh(o);
           queue.push(o, this.#ratio);
         }
@@ -169,11 +169,11 @@ export class HidingSearch {
   #weigh(occurrence: number): void {
     const { firstCell, cells } = this.#itemsets;
     this.#ratio = Number.POSITIVE_INFINITY;
-    for (let n = firstCell[occurrence]!; n < firstCell[occurrence + 1]!; n++) {
-      const ratio = this.#costPerGain(cells[n]!);
+    for (let n = firstCell[occurrence]; n < firstCell[occurrence + 1]; n++) {
+      const ratio = this.#costPerGain(cells[n]);
       if (ratio >= this.#ratio) continue;
       this.#ratio = ratio;
-      this.#cell = cells[n]!;
+      this.#cell = cells[n];
     }
   }
 
@@ -181,15 +181,15 @@ export class HidingSearch {
     const { firstOf, occurrences, numMissing, itemsetOf, cellItem, cellLength } = this.#itemsets;
     const { price } = this.#effects;
     const isToHide = this.#isToHide;
-    const end = firstOf[cell + 1]!;
-    let cost = COST_PER_ITEM * cellLength[cell]!;
+    const end = firstOf[cell + 1];
+    let cost = COST_PER_ITEM * cellLength[cell];
     let gain = 0;
-    for (let n = firstOf[cell]!; n < end; n++) {
-      const occurrence = occurrences[n]!;
-      if (numMissing[occurrence]! > 0) continue;
-      const z = itemsetOf[occurrence]!;
-      cost += price[z]!;
-      if (isToHide[z] === 1) gain += this.#gain(z, cellItem[cell]!);
+    for (let n = firstOf[cell]; n < end; n++) {
+      const occurrence = occurrences[n];
+      if (numMissing[occurrence] > 0) continue;
+      const z = itemsetOf[occurrence];
+      cost += price[z];
+      if (isToHide[z] === 1) gain += this.#gain(z, cellItem[cell]);
     }
     return cost / gain;
   }
@@ -203,7 +203,7 @@ export class HidingSearch {
       const bySupport = limits.maxSupport < 0 ? Number.POSITIVE_INFINITY : this.#support(r) - limits.maxSupport;
       const byConfidence = this.#stepsByConfidence(r);
       // Where the antecedent loses the record too, the confidence falls by that much less.
-      const slowed = antecedent[r]! >= 0 && rules[r]!.antecedent.includes(i);
+      const slowed = antecedent[r] >= 0 && rules[r].antecedent.includes(i);
       const steps = Math.min(bySupport, slowed ? byConfidence / (1 - limits.confidence) : byConfidence);
       gain += Math.min(bySupport, byConfidence) / steps;
     }
@@ -223,12 +223,12 @@ export class HidingSearch {
   }
 
   #support(r: number): number {
-    return this.#itemsets.supports[this.#toHide.itemset[r]!]!;
+    return this.#itemsets.supports[this.#toHide.itemset[r]];
   }
 
   #antecedentSupport(r: number): number {
-    const x = this.#toHide.antecedent[r]!;
-    return x < 0 ? this.#toHide.antecedentMaxsup[r]! : this.#itemsets.supports[x]!;
+    const x = this.#toHide.antecedent[r];
+    return x < 0 ? this.#toHide.antecedentMaxsup[r] : this.#itemsets.supports[x];
   }
 
   #take(cell: number, r: number): void {
@@ -245,7 +245,7 @@ export class HidingSearch {
 
   #change(cell: number, takenFor: number): void {
     this.#changed.push(cell);
-    this.#before.push(this.takenFor[cell]!);
+    this.#before.push(this.takenFor[cell]);
     this.takenFor[cell] = takenFor;
   }
 
@@ -255,8 +255,8 @@ export class HidingSearch {
     this.#changed = [];
     this.#before = [];
     for (let n = changed.length - 1; n >= 0; n--) {
-      if (before[n]! < 0) this.#putBack(changed[n]!);
-      else this.#take(changed[n]!, before[n]!);
+      if (before[n] < 0) this.#putBack(changed[n]);
+      else this.#take(changed[n], before[n]);
     }
   }
 }

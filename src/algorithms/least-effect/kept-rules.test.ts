@@ -35,7 +35,7 @@ describe('mineKeptRules', () => {
           const kept = mineKeptRules(dataset, query, store, quiet);
           const text = (n: number) => store.items.subarray(store.starts[n], store.starts[n + 1]).join(' ');
           const found = Array.from(kept.itemset, (z, n) => {
-            const x = kept.antecedent[n]!;
+            const x = kept.antecedent[n];
             return `${text(z)} of ${x < 0 ? 'any' : `${text(x)} (${store.supports[x]})`}: ${store.supports[z]} ≥ ${kept.floor[n]}`;
           });
           const expected = sure

@@ -93,12 +93,12 @@ function mergeSides({ antecedent, antecedentSize, consequent, consequentSize }: 
   let a = 0;
   let c = 0;
   for (let n = 0; n < antecedentSize + consequentSize; n++) {
-    const fromAntecedent = c === consequentSize || (a < antecedentSize && antecedent[a]! < consequent[c]!);
-    both[n] = fromAntecedent ? antecedent[a++]! : consequent[c++]!;
+    const fromAntecedent = c === consequentSize || (a < antecedentSize && antecedent[a] < consequent[c]);
+    both[n] = fromAntecedent ? antecedent[a++] : consequent[c++];
   }
 }
 
 function holdsMarked(items: Uint32Array, size: number, isMarked: Uint8Array): boolean {
-  for (let n = 0; n < size; n++) if (isMarked[items[n]!] === 1) return true;
+  for (let n = 0; n < size; n++) if (isMarked[items[n]] === 1) return true;
   return false;
 }

@@ -96,7 +96,7 @@ describe('least-effect', () => {
           });
         for (let p = 0; p < input.dataset.items.length; p++) {
           const t = input.dataset.offsets.findLastIndex((offset) => offset <= p);
-          const i = input.dataset.items[p]!;
+          const i = input.dataset.items[p];
           const row = dataset.items.subarray(dataset.offsets[t], dataset.offsets[t + 1]);
           if (row.includes(i)) continue;
           expect(isVisible(withCell(dataset, t, i))).toBe(true);
@@ -151,8 +151,8 @@ describe('least-effect', () => {
       ruleChanges(dataset, releaseAfter(rounds), { seed: 1, inputs: { rules }, promised })!.numLost;
     expect(releaseAfter(20)).toEqual(releaseAfter(20));
     const lost = [0, 20, 60].map(lostAfter);
-    expect(lost[1]!).toBeLessThan(lost[0]!);
-    expect(lost[2]!).toBeLessThanOrEqual(lost[1]!);
+    expect(lost[1]).toBeLessThan(lost[0]);
+    expect(lost[2]).toBeLessThanOrEqual(lost[1]);
   });
 
   it('names the rule that each unknown cell was chosen for', () => {
@@ -172,16 +172,16 @@ function withCell(dataset: Dataset, t: number, i: number): Dataset {
   const rows = Array.from({ length: dataset.numRows }, (_, row) => [
     ...dataset.items.subarray(dataset.offsets[row], dataset.offsets[row + 1]),
   ]);
-  rows[t]!.push(i);
-  rows[t]!.sort((a, b) => a - b);
+  rows[t].push(i);
+  rows[t].sort((a, b) => a - b);
   const offsets = new Uint32Array(dataset.numRows + 1);
-  for (const [row, items] of rows.entries()) offsets[row + 1] = offsets[row]! + items.length;
+  for (const [row, items] of rows.entries()) offsets[row + 1] = offsets[row] + items.length;
   const unknown = dataset.unknown!;
   const cells = Array.from({ length: dataset.numRows }, (_, row) =>
     [...unknown.items.subarray(unknown.offsets[row], unknown.offsets[row + 1])].filter((j) => row !== t || j !== i),
   );
   const unknownOffsets = new Uint32Array(dataset.numRows + 1);
-  for (const [row, items] of cells.entries()) unknownOffsets[row + 1] = unknownOffsets[row]! + items.length;
+  for (const [row, items] of cells.entries()) unknownOffsets[row + 1] = unknownOffsets[row] + items.length;
   return {
     ...dataset,
     offsets,

@@ -39,7 +39,7 @@ export function hideWithUnknowns(
   const cells = chooseCells(input, promised, { cells: 'unknown', readers, rounds }, context);
   reportCells(cells, 'LEAST-EFFECT-8', 'blank', context);
   const state = new HidingState(input.dataset, []);
-  for (let n = 0; n < cells.rows.length; n++) state.blank(cells.rows[n]!, cells.items[n]!);
+  for (let n = 0; n < cells.rows.length; n++) state.blank(cells.rows[n], cells.items[n]);
   return { kind: 'unknowns', dataset: state.publish() };
 }
 
@@ -50,8 +50,8 @@ export function reportCells(cells: ChosenCells, step: string, action: 'blank' | 
     context.decide({
       step,
       action,
-      items: [cells.items[n]!],
-      row: cells.rows[n]!,
+      items: [cells.items[n]],
+      row: cells.rows[n],
       because: 'of the records that hold the rule, this cell cost other rules least',
       forcedBy: [...antecedent, ...consequent],
     });
@@ -72,9 +72,9 @@ export function chooseCells(
   const params = promised.params as HiddenRulesParams;
   const limits = new HidingLimits(params, dataset.numRows);
   const state = new HidingState(dataset, rules);
-  const open = rules.findIndex((_, r) => !limits.isHidden(state.minsup[r]!, antecedentCount(state, r, way)));
+  const open = rules.findIndex((_, r) => !limits.isHidden(state.minsup[r], antecedentCount(state, r, way)));
   if (open < 0) return { rows: new Uint32Array(), items: new Uint32Array(), rules: [] };
-  checkLimits(limits, ruleText(rules[open]!, dataset));
+  checkLimits(limits, ruleText(rules[open], dataset));
 
   const store = new ItemsetStore();
   const mayChange = markItems(rules, dataset); // LEAST-EFFECT-1
@@ -94,7 +94,7 @@ export function chooseCells(
 
 /** The number of records that the confidence of a rule is judged by. */
 function antecedentCount(state: HidingState, r: number, { readers }: HidingWay): number {
-  return readers === 'all' ? state.antecedentMinsup[r]! : state.antecedentMaxsup[r]!;
+  return readers === 'all' ? state.antecedentMinsup[r] : state.antecedentMaxsup[r];
 }
 
 function markItems(rules: readonly Rule[], { dictionary }: Dataset): Uint8Array {
@@ -118,17 +118,17 @@ function trackRules(
   { readers }: HidingWay,
   store: ItemsetStore,
 ): RulesToHide {
-  const held = Uint32Array.from(rules.keys()).filter((r) => state.minsup[r]! > 0);
+  const held = Uint32Array.from(rules.keys()).filter((r) => state.minsup[r] > 0);
   return {
-    rules: Array.from(held, (r) => rules[r]!),
+    rules: Array.from(held, (r) => rules[r]),
     limits,
-    itemset: held.map((r) => indexIn(store, state.itemset(r), state.itemset(r).length, state.minsup[r]!)),
+    itemset: held.map((r) => indexIn(store, state.itemset(r), state.itemset(r).length, state.minsup[r])),
     antecedent: Int32Array.from(held, (r) => {
       if (readers === 'interval') return -1;
-      const { antecedent } = rules[r]!;
-      return indexIn(store, antecedent, antecedent.length, state.antecedentMinsup[r]!);
+      const { antecedent } = rules[r];
+      return indexIn(store, antecedent, antecedent.length, state.antecedentMinsup[r]);
     }),
-    antecedentMaxsup: held.map((r) => state.antecedentMaxsup[r]!),
+    antecedentMaxsup: held.map((r) => state.antecedentMaxsup[r]),
   };
 }
 
@@ -136,9 +136,9 @@ function trackRules(
 function ceilings(store: ItemsetStore, { rules, limits, itemset, antecedentMaxsup }: RulesToHide): Uint32Array {
   const ceiling = new Uint32Array(store.length).fill(NO_CEILING);
   for (let r = 0; r < rules.length; r++) {
-    const most = Math.max(0, limits.maxSupport, limits.maxSupportByConfidence(antecedentMaxsup[r]!));
+    const most = Math.max(0, limits.maxSupport, limits.maxSupportByConfidence(antecedentMaxsup[r]));
     for (let z = 0; z < store.length; z++) {
-      if (ceiling[z]! > most && holdsItemset(store, z, itemset[r]!)) ceiling[z] = most;
+      if (ceiling[z] > most && holdsItemset(store, z, itemset[r])) ceiling[z] = most;
     }
   }
   return ceiling;
@@ -146,10 +146,10 @@ function ceilings(store: ItemsetStore, { rules, limits, itemset, antecedentMaxsu
 
 /** Whether itemset z holds all of itemset y. */
 function holdsItemset({ starts, items }: ItemsetStore, z: number, y: number): boolean {
-  const end = starts[z + 1]!;
-  let p = starts[z]!;
-  for (let q = starts[y]!; q < starts[y + 1]!; q++) {
-    while (p < end && items[p]! < items[q]!) p++;
+  const end = starts[z + 1];
+  let p = starts[z];
+  for (let q = starts[y]; q < starts[y + 1]; q++) {
+    while (p < end && items[p] < items[q]) p++;
     if (p === end || items[p] !== items[q]) return false;
   }
   return true;
@@ -161,10 +161,10 @@ function chosenCells(
   { takenFor }: HidingSearch,
   { rules }: RulesToHide,
 ): ChosenCells {
-  const taken = Uint32Array.from(takenFor.keys()).filter((cell) => takenFor[cell]! >= 0);
+  const taken = Uint32Array.from(takenFor.keys()).filter((cell) => takenFor[cell] >= 0);
   return {
-    rows: taken.map((cell) => cellRow[cell]!),
-    items: taken.map((cell) => cellItem[cell]!),
-    rules: Array.from(taken, (cell) => rules[takenFor[cell]!]!),
+    rows: taken.map((cell) => cellRow[cell]),
+    items: taken.map((cell) => cellItem[cell]),
+    rules: Array.from(taken, (cell) => rules[takenFor[cell]]),
   };
 }

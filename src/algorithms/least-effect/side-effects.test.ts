@@ -52,16 +52,16 @@ describe('SideEffects', () => {
             if (taken.delete(cell)) cells.putBack(cell, effects);
             else cells.take(taken.add(cell) && cell, effects);
           }
-          const floorOf = ({ x, floor }: (typeof rules)[number]) => (moves ? floorAt(cells.supports[x]!) : floor);
-          const lost = rules.filter((rule) => cells.supports[rule.z]! < floorOf(rule));
+          const floorOf = ({ x, floor }: (typeof rules)[number]) => (moves ? floorAt(cells.supports[x]) : floor);
+          const lost = rules.filter((rule) => cells.supports[rule.z] < floorOf(rule));
           expect(effects.numLost).toBe(lost.length);
-          const savable = lost.filter((rule) => floorOf(rule) <= ceiling[rule.z]!).map(({ z }) => z);
+          const savable = lost.filter((rule) => floorOf(rule) <= ceiling[rule.z]).map(({ z }) => z);
           expect(effects.lostItemsets()).toEqual([...new Set(savable)].sort((a, b) => a - b));
           for (let z = 0; z < cells.length; z++) {
             let price = 0;
             for (const rule of rules.filter((other) => other.z === z)) {
-              const slack = cells.supports[z]! - floorOf(rule);
-              if (slack >= 0 && floorOf(rule) <= ceiling[z]!) price += 1 / (slack + 1) ** 2;
+              const slack = cells.supports[z] - floorOf(rule);
+              if (slack >= 0 && floorOf(rule) <= ceiling[z]) price += 1 / (slack + 1) ** 2;
             }
             expect(effects.price[z]).toBeCloseTo(price, 10);
           }
@@ -76,7 +76,7 @@ describe('SideEffects', () => {
     const before = [...effects.price];
     const z = before.findIndex((price) => price > 0);
     effects.favour(z, 16);
-    expect(effects.price[z]).toBe(before[z]! * 16);
+    expect(effects.price[z]).toBe(before[z] * 16);
     effects.favour(z, 1);
     expect([...effects.price]).toEqual(before);
   });

@@ -65,8 +65,8 @@ export class SideEffects implements SupportListener {
   /** The support of a tracked itemset has changed. */
   moved(z: number): void {
     this.#reprice(z);
-    for (let n = this.#firstImplied[z]!; n < this.#firstImplied[z + 1]!; n++) {
-      this.#reprice(this.#itemset[this.#implied[n]!]!);
+    for (let n = this.#firstImplied[z]; n < this.#firstImplied[z + 1]; n++) {
+      this.#reprice(this.#itemset[this.#implied[n]]);
     }
   }
 
@@ -82,37 +82,37 @@ export class SideEffects implements SupportListener {
   /** Itemsets with a lost rule that the hidden rules do not rule out. */
   lostItemsets(): number[] {
     const lost: number[] = [];
-    for (let z = 0; z < this.#lost.length; z++) if (this.#lost[z]! > 0 && this.#isSavable(z)) lost.push(z);
+    for (let z = 0; z < this.#lost.length; z++) if (this.#lost[z] > 0 && this.#isSavable(z)) lost.push(z);
     return lost;
   }
 
   #isSavable(z: number): boolean {
-    for (let n = this.#firstRule[z]!; n < this.#firstRule[z + 1]!; n++) {
-      const floor = this.#floorOf(this.#rules[n]!);
-      if (floor > this.#itemsets.supports[z]! && floor <= this.#ceiling[z]!) return true;
+    for (let n = this.#firstRule[z]; n < this.#firstRule[z + 1]; n++) {
+      const floor = this.#floorOf(this.#rules[n]);
+      if (floor > this.#itemsets.supports[z] && floor <= this.#ceiling[z]) return true;
     }
     return false;
   }
 
   #reprice(z: number): void {
-    const support = this.#itemsets.supports[z]!;
-    const ceiling = this.#ceiling[z]!;
-    const end = this.#firstRule[z + 1]!;
+    const support = this.#itemsets.supports[z];
+    const ceiling = this.#ceiling[z];
+    const end = this.#firstRule[z + 1];
     let price = 0;
     let lost = 0;
-    for (let n = this.#firstRule[z]!; n < end; n++) {
-      const floor = this.#floorOf(this.#rules[n]!);
+    for (let n = this.#firstRule[z]; n < end; n++) {
+      const floor = this.#floorOf(this.#rules[n]);
       if (support < floor) lost++;
-      else if (floor <= ceiling && support - floor < FAR) price += this.#weight[support - floor]!;
+      else if (floor <= ceiling && support - floor < FAR) price += this.#weight[support - floor];
     }
     this.price[z] = z === this.#favoured ? price * this.#favour : price;
-    this.numLost += lost - this.#lost[z]!;
+    this.numLost += lost - this.#lost[z];
     this.#lost[z] = lost;
   }
 
   #floorOf(rule: number): number {
-    const x = this.#antecedent[rule]!;
-    return x < 0 ? this.#floor[rule]! : this.#floorAt(this.#itemsets.supports[x]!);
+    const x = this.#antecedent[rule];
+    return x < 0 ? this.#floor[rule] : this.#floorAt(this.#itemsets.supports[x]);
   }
 }
 
@@ -120,9 +120,9 @@ export class SideEffects implements SupportListener {
 function groupBy(groupOf: ArrayLike<number>, numGroups: number): [Uint32Array, Uint32Array] {
   // first[group + 2] counts; first[group + 1] then moves from the start of the group to its end.
   const first = new Uint32Array(numGroups + 2);
-  for (let n = 0; n < groupOf.length; n++) if (groupOf[n]! >= 0) first[groupOf[n]! + 2]!++;
-  for (let group = 0; group < numGroups; group++) first[group + 2]! += first[group + 1]!;
-  const members = new Uint32Array(first[numGroups + 1]!);
-  for (let n = 0; n < groupOf.length; n++) if (groupOf[n]! >= 0) members[first[groupOf[n]! + 1]!++] = n;
+  for (let n = 0; n < groupOf.length; n++) if (groupOf[n] >= 0) first[groupOf[n] + 2]++;
+  for (let group = 0; group < numGroups; group++) first[group + 2] += first[group + 1];
+  const members = new Uint32Array(first[numGroups + 1]);
+  for (let n = 0; n < groupOf.length; n++) if (groupOf[n] >= 0) members[first[groupOf[n] + 1]++] = n;
   return [first, members];
 }

@@ -43,9 +43,9 @@ describe('TrackedItemsets', () => {
           const changed = before.flatMap((support, z) => (support === tracked.supports[z] ? [] : [z]));
           expect([...moved].sort((a, b) => a - b)).toEqual(changed);
         }
-        const column = (i: number) => dataset.dictionary.labels[i]!.charCodeAt(0) - 97;
+        const column = (i: number) => dataset.dictionary.labels[i].charCodeAt(0) - 97;
         const left = records.map((record) => [...record]);
-        for (const cell of taken) left[tracked.cellRow[cell]!]![column(tracked.cellItem[cell]!)] = '0';
+        for (const cell of taken) left[tracked.cellRow[cell]][column(tracked.cellItem[cell])] = '0';
         for (const [z, itemset] of itemsets.entries()) {
           const support = left.filter((record) => itemset.every((i) => record[column(i)] === '1')).length;
           expect(tracked.supports[z]).toBe(support);

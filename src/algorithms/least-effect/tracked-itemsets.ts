@@ -43,7 +43,7 @@ export class TrackedItemsets {
     const records = cellsByRecord(dataset, rows, mayChange);
     this.cellRow = records.cellRow;
     this.cellItem = records.cellItem;
-    this.cellLength = this.cellRow.map((t) => dataset.offsets[t + 1]! - dataset.offsets[t]!);
+    this.cellLength = this.cellRow.map((t) => dataset.offsets[t + 1] - dataset.offsets[t]);
     const { first, recordOf } = occurrencesIn(dataset, store, rows);
     this.firstOccurrence = first;
     this.itemsetOf = new Uint32Array(recordOf.length);
@@ -56,24 +56,24 @@ export class TrackedItemsets {
   /** Takes a cell away. */
   take(cell: number, listener: SupportListener): void {
     const { firstOf, occurrences, numMissing, itemsetOf, supports } = this;
-    const end = firstOf[cell + 1]!;
-    for (let n = firstOf[cell]!; n < end; n++) {
-      const occurrence = occurrences[n]!;
-      if (numMissing[occurrence]!++ > 0) continue;
-      supports[itemsetOf[occurrence]!]!--;
-      listener.moved(itemsetOf[occurrence]!);
+    const end = firstOf[cell + 1];
+    for (let n = firstOf[cell]; n < end; n++) {
+      const occurrence = occurrences[n];
+      if (numMissing[occurrence]++ > 0) continue;
+      supports[itemsetOf[occurrence]]--;
+      listener.moved(itemsetOf[occurrence]);
     }
   }
 
   /** Puts a cell back that was taken away. */
   putBack(cell: number, listener: SupportListener): void {
     const { firstOf, occurrences, numMissing, itemsetOf, supports } = this;
-    const end = firstOf[cell + 1]!;
-    for (let n = firstOf[cell]!; n < end; n++) {
-      const occurrence = occurrences[n]!;
-      if (--numMissing[occurrence]! > 0) continue;
-      supports[itemsetOf[occurrence]!]!++;
-      listener.moved(itemsetOf[occurrence]!);
+    const end = firstOf[cell + 1];
+    for (let n = firstOf[cell]; n < end; n++) {
+      const occurrence = occurrences[n];
+      if (--numMissing[occurrence] > 0) continue;
+      supports[itemsetOf[occurrence]]++;
+      listener.moved(itemsetOf[occurrence]);
     }
   }
 }
@@ -90,11 +90,11 @@ function cellsByRecord({ offsets, items }: Dataset, rows: Uint32Array, mayChange
   const cellRow: number[] = [];
   const cellItem: number[] = [];
   for (let n = 0; n < rows.length; n++) {
-    const t = rows[n]!;
-    for (let p = offsets[t]!; p < offsets[t + 1]!; p++) {
-      if (mayChange[items[p]!] === 0) continue;
+    const t = rows[n];
+    for (let p = offsets[t]; p < offsets[t + 1]; p++) {
+      if (mayChange[items[p]] === 0) continue;
       cellRow.push(t);
-      cellItem.push(items[p]!);
+      cellItem.push(items[p]);
     }
     firstCell[n + 1] = cellItem.length;
   }
@@ -113,11 +113,11 @@ function cellsByOccurrence(
   let cells: Uint32Array = new Uint32Array(itemsetOf.length * 2);
   let end = 0;
   for (let o = 0; o < itemsetOf.length; o++) {
-    const z = itemsetOf[o]!;
+    const z = itemsetOf[o];
     // The items of an itemset and those of a record ascend.
-    let cell = firstCell[recordOf[o]!]!;
-    for (let p = starts[z]!; p < starts[z + 1]!; p++) {
-      if (mayChange[items[p]!] === 0) continue;
+    let cell = firstCell[recordOf[o]];
+    for (let p = starts[z]; p < starts[z + 1]; p++) {
+      if (mayChange[items[p]] === 0) continue;
       while (cellItem[cell] !== items[p]) cell++;
       if (end === cells.length) cells = grow(cells, end + 1);
       cells[end++] = cell;
@@ -131,11 +131,11 @@ function cellsByOccurrence(
 function occurrencesByCell(firstCell: Uint32Array, cells: Uint32Array, numCells: number): [Uint32Array, Uint32Array] {
   // first[cell + 2] counts; first[cell + 1] then moves from the start of the cell's list to its end.
   const first = new Uint32Array(numCells + 2);
-  for (let n = 0; n < cells.length; n++) first[cells[n]! + 2]!++;
-  for (let cell = 0; cell < numCells; cell++) first[cell + 2]! += first[cell + 1]!;
+  for (let n = 0; n < cells.length; n++) first[cells[n] + 2]++;
+  for (let cell = 0; cell < numCells; cell++) first[cell + 2] += first[cell + 1];
   const occurrences = new Uint32Array(cells.length);
   for (let o = 0; o + 1 < firstCell.length; o++) {
-    for (let n = firstCell[o]!; n < firstCell[o + 1]!; n++) occurrences[first[cells[n]! + 1]!++] = o;
+    for (let n = firstCell[o]; n < firstCell[o + 1]; n++) occurrences[first[cells[n] + 1]++] = o;
   }
   return [first, occurrences];
 }
@@ -152,12 +152,12 @@ function occurrencesIn(
   let found: Uint32Array = new Uint32Array(1024);
   let end = 0;
   for (let z = 0; z < store.length; z++) {
-    const from = store.starts[z]!;
-    const to = store.starts[z + 1]!;
+    const from = store.starts[z];
+    const to = store.starts[z + 1];
     if (found.length < end + rows.length) found = grow(found, end + rows.length);
     for (let w = 0; w < numWords; w++) {
-      let word = bitmaps[bitmapOf[store.items[from]!]! * numWords + w]!;
-      for (let p = from + 1; p < to && word !== 0; p++) word &= bitmaps[bitmapOf[store.items[p]!]! * numWords + w]!;
+      let word = bitmaps[bitmapOf[store.items[from]] * numWords + w];
+      for (let p = from + 1; p < to && word !== 0; p++) word &= bitmaps[bitmapOf[store.items[p]] * numWords + w];
       for (; word !== 0; word &= word - 1) found[end++] = w * 32 + 31 - Math.clz32(word & -word);
     }
     first[z + 1] = end;
@@ -175,14 +175,14 @@ function itemBitmaps(
 ): { readonly bitmapOf: Int32Array; readonly bitmaps: Uint32Array } {
   const bitmapOf = new Int32Array(dictionary.labels.length).fill(-1);
   let numBitmaps = 0;
-  for (let p = 0; p < store.starts[store.length]!; p++) {
-    if (bitmapOf[store.items[p]!]! < 0) bitmapOf[store.items[p]!] = numBitmaps++;
+  for (let p = 0; p < store.starts[store.length]; p++) {
+    if (bitmapOf[store.items[p]] < 0) bitmapOf[store.items[p]] = numBitmaps++;
   }
   const bitmaps = new Uint32Array(numBitmaps * numWords);
   for (let n = 0; n < rows.length; n++) {
-    for (let p = offsets[rows[n]!]!; p < offsets[rows[n]! + 1]!; p++) {
-      const bitmap = bitmapOf[items[p]!]!;
-      if (bitmap >= 0) bitmaps[bitmap * numWords + (n >>> 5)]! |= 1 << (n & 31);
+    for (let p = offsets[rows[n]]; p < offsets[rows[n] + 1]; p++) {
+      const bitmap = bitmapOf[items[p]];
+      if (bitmap >= 0) bitmaps[bitmap * numWords + (n >>> 5)] |= 1 << (n & 31);
     }
   }
   return { bitmapOf, bitmaps };

@@ -17,7 +17,7 @@ export function holdBackLarger(
   rowsOfLabel: Uint32Array,
   { k, m }: { readonly k: number; readonly m: number },
 ): void {
-  const label = tokens.labelToken[item]!;
+  const label = tokens.labelToken[item];
   while (cells.numIn > 0) {
     showIn(tokens, cells, item);
     const rare =
@@ -33,7 +33,7 @@ export function holdBackLarger(
 
 /** Writes a token into the cells of R, for a trial: what is counted of the tokens stays as it was. */
 function showIn({ tokenOfCell }: Tokens, { cells, isIn }: ShowableCells, token: number): void {
-  for (let n = 0; n < cells.length; n++) if (isIn[n] === 1) tokenOfCell[cells[n]!] = token;
+  for (let n = 0; n < cells.length; n++) if (isIn[n] === 1) tokenOfCell[cells[n]] = token;
 }
 
 /** The rare itemsets with the token, without it, of the smallest size for which there are any; undefined if none has up to m. */

@@ -6,12 +6,12 @@ import type { Tokens } from './tokens.ts';
  * R can change, so the work is in proportion to the cells of R's records, for each round.
  */
 export function holdBackPairs(tokens: Tokens, item: number, cells: ShowableCells, k: number): void {
-  const label = tokens.labelToken[item]!;
+  const label = tokens.labelToken[item];
   const order = longestFirst(cells);
   const needed = new Map<number, number>();
   for (let changed = true; changed && cells.numIn > 0; ) {
     changed = false;
-    if (tokens.supports[item]! + cells.numIn < k) {
+    if (tokens.supports[item] + cells.numIn < k) {
       for (const n of order) if (cells.isIn[n] === 1) cells.holdBack(n); // LOCAL-RECODE-3
       return;
     }
@@ -20,12 +20,12 @@ export function holdBackPairs(tokens: Tokens, item: number, cells: ShowableCells
       continue;
     }
     needed.clear();
-    const left = tokens.supports[label]! - cells.numLosing;
+    const left = tokens.supports[label] - cells.numLosing;
     if (left > 0 && left < k) needed.set(label, k - left);
     if (tokens.pairs !== undefined) {
       for (const c of cells.touched) {
         if (cells.shownLosing[c] === 0) continue;
-        const together = tokens.pairs.get(label, c) - cells.shownLosing[c]!;
+        const together = tokens.pairs.get(label, c) - cells.shownLosing[c];
         if (together > 0 && together < k) needed.set(c, k - together);
       }
     }
@@ -47,14 +47,14 @@ function holdBackRareWithItem(
 ): boolean {
   if (pairs === undefined) return false;
   const isRare = (c: number, count: number) => count > 0 && pairs.get(item, c) + count < k;
-  const rare = new Set(cells.touched.filter((c) => isRare(c, cells.shown[c]!)));
+  const rare = new Set(cells.touched.filter((c) => isRare(c, cells.shown[c])));
   // Records that show the label for another item too would show it together with the item.
   const rareWithLabel = isRare(label, cells.numIn - cells.numLosing);
   if (rare.size === 0 && !rareWithLabel) return false;
   for (const n of order) {
     if (cells.isIn[n] === 0) continue;
     let hold = rareWithLabel && cells.losesLabel[n] === 0;
-    for (let q = cells.offsets[n]!; q < cells.offsets[n + 1]! && !hold; q++) hold = rare.has(cells.tokens[q]!);
+    for (let q = cells.offsets[n]; q < cells.offsets[n + 1] && !hold; q++) hold = rare.has(cells.tokens[q]);
     if (hold) cells.holdBack(n);
   }
   return true;
@@ -75,6 +75,6 @@ function holdBackForLabel(cells: ShowableCells, label: number, order: Uint32Arra
 
 /** The entries by length of their records, longest first, then in order of the records. */
 function longestFirst({ rows, offsets }: ShowableCells): Uint32Array {
-  const length = (n: number) => offsets[n + 1]! - offsets[n]!;
+  const length = (n: number) => offsets[n + 1] - offsets[n];
   return Uint32Array.from(rows.keys()).sort((a, b) => length(b) - length(a) || a - b);
 }

@@ -19,7 +19,7 @@ function startFrom(dataset: Dataset, cluster: ArrayLike<number>) {
 }
 
 function labelsOf(dataset: Dataset, t: number): string[] {
-  return Array.from(rowOf(dataset, t), (i) => dataset.dictionary.labels[i]!);
+  return Array.from(rowOf(dataset, t), (i) => dataset.dictionary.labels[i]);
 }
 
 function publishedRows(dataset: Dataset): string[] {
@@ -68,10 +68,10 @@ describe('showItemsWherePossible', () => {
             const matches = (row: Set<string>) =>
               known.every((i) => row.has(own(dataset, i)) || row.has(label(start.recoding, i)));
             expect(shown.filter(matches).length).toBeGreaterThanOrEqual(k);
-            expect(matches(shown[t]!)).toBe(true);
+            expect(matches(shown[t])).toBe(true);
           }
           const under = (i: number) => label(start.recoding, i) !== own(dataset, i);
-          exact += [...rowOf(dataset, t)].filter((i) => under(i) && shown[t]!.has(own(dataset, i))).length;
+          exact += [...rowOf(dataset, t)].filter((i) => under(i) && shown[t].has(own(dataset, i))).length;
         }
       }),
       { numRuns: 300 },
@@ -112,7 +112,7 @@ describe('Tokens', () => {
         for (const choice of choices) {
           const p = choice % dataset.items.length;
           const t = dataset.offsets.findIndex((end) => end > p) - 1;
-          if (tokens.isLabel(tokens.tokenOfCell[p]!)) tokens.showItem(t, p);
+          if (tokens.isLabel(tokens.tokenOfCell[p])) tokens.showItem(t, p);
         }
         const rows = Array.from({ length: dataset.numRows }, (_, t) => new Set(tokens.row.slice(0, tokens.readRow(t))));
         for (let a = 0; a < tokens.numTokens; a++) {
@@ -128,9 +128,9 @@ describe('Tokens', () => {
 });
 
 function own(dataset: Dataset, i: number): string {
-  return dataset.dictionary.labels[i]!;
+  return dataset.dictionary.labels[i];
 }
 
 function label({ published, target }: Recoding, i: number): string {
-  return published.labels[target[i]!]!;
+  return published.labels[target[i]];
 }

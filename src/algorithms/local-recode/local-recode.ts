@@ -37,13 +37,13 @@ export function showItemsWherePossible(
     let numShown = 0;
     for (const [n, item] of items.entries()) {
       if ((n & 15) === 0) context.checkpoint(pass * items.length + n, passes * items.length, 'showing items again');
-      const from = occurrences.offsets[item]!;
-      const to = occurrences.offsets[item + 1]!;
+      const from = occurrences.offsets[item];
+      const to = occurrences.offsets[item + 1];
       cells.collect(tokens, item, occurrences.rows.subarray(from, to), occurrences.cells.subarray(from, to)); // LOCAL-RECODE-2
       holdBackPairs(tokens, item, cells, k);
-      if (m > 2) holdBackLarger(tokens, item, cells, rowsOf(rowsOfLabels, recoding.target[item]!), { k, m });
+      if (m > 2) holdBackLarger(tokens, item, cells, rowsOf(rowsOfLabels, recoding.target[item]), { k, m });
       for (let e = 0; e < cells.rows.length; e++) {
-        if (cells.isIn[e] === 1) tokens.showItem(cells.rows[e]!, cells.cells[e]!); // LOCAL-RECODE-7
+        if (cells.isIn[e] === 1) tokens.showItem(cells.rows[e], cells.cells[e]); // LOCAL-RECODE-7
       }
       numShown += cells.numIn;
     }
@@ -55,7 +55,7 @@ export function showItemsWherePossible(
 
 function reportLeft({ dataset, tokenOfCell, labelToken }: Tokens, items: readonly number[], context: RunContext): void {
   const left = new Uint32Array(labelToken.length);
-  for (const [p, i] of dataset.items.entries()) if (tokenOfCell[p] === labelToken[i]) left[i]!++;
+  for (const [p, i] of dataset.items.entries()) if (tokenOfCell[p] === labelToken[i]) left[i]++;
   for (const item of items) {
     if (left[item] === 0) continue;
     const records = left[item] === 1 ? '1 record' : `${left[item]} records`;
@@ -71,23 +71,23 @@ function rowsOf({ offsets, rows }: Covers, c: number): Uint32Array {
 /** The items under labels of two items or more, those first that lose most: size of the label times occurrences. */
 function itemsByLoss(recoding: Recoding, offsets: Uint32Array): number[] {
   const sizes = clusterSizes(recoding);
-  const loss = (i: number) => sizes[recoding.target[i]!]! * (offsets[i + 1]! - offsets[i]!);
+  const loss = (i: number) => sizes[recoding.target[i]] * (offsets[i + 1] - offsets[i]);
   return Array.from(recoding.target.keys())
-    .filter((i) => sizes[recoding.target[i]!]! > 1)
+    .filter((i) => sizes[recoding.target[i]] > 1)
     .sort((a, b) => loss(b) - loss(a) || a - b);
 }
 
 /** Of each item the records that hold it, and where: positions in dataset.items. */
 function cellsByItem({ numRows, offsets: rowOffsets, items }: Dataset, numItems: number) {
   const offsets = new Uint32Array(numItems + 1);
-  for (let p = 0; p < items.length; p++) offsets[items[p]! + 1]!++;
-  for (let i = 0; i < numItems; i++) offsets[i + 1]! += offsets[i]!;
+  for (let p = 0; p < items.length; p++) offsets[items[p] + 1]++;
+  for (let i = 0; i < numItems; i++) offsets[i + 1] += offsets[i];
   const next = offsets.slice(0, numItems);
   const rows = new Uint32Array(items.length);
   const cells = new Uint32Array(items.length);
   for (let t = 0; t < numRows; t++) {
-    for (let p = rowOffsets[t]!; p < rowOffsets[t + 1]!; p++) {
-      const slot = next[items[p]!]!++;
+    for (let p = rowOffsets[t]; p < rowOffsets[t + 1]; p++) {
+      const slot = next[items[p]]++;
       rows[slot] = t;
       cells[slot] = p;
     }
@@ -99,9 +99,9 @@ function cellsByItem({ numRows, offsets: rowOffsets, items }: Dataset, numItems:
 function publish(tokens: Tokens, recoding: Recoding): Dataset {
   const { dataset, numItems, supports } = tokens;
   const labelOf = (token: number) =>
-    token < numItems ? recoding.original.labels[token]! : recoding.published.labels[token - numItems]!;
+    token < numItems ? recoding.original.labels[token] : recoding.published.labels[token - numItems];
   // Labels stay in the dictionary, also those that no record shows any more: the recoding speaks of them.
-  const isPublished = (token: number) => supports[token]! > 0 || tokens.isLabel(token);
+  const isPublished = (token: number) => supports[token] > 0 || tokens.isLabel(token);
   const used = Array.from(supports.keys()).filter(isPublished);
   used.sort((a, b) => compareLabels(labelOf(a), labelOf(b)));
   const idOf = new Uint32Array(supports.length);
@@ -111,7 +111,7 @@ function publish(tokens: Tokens, recoding: Recoding): Dataset {
   let end = 0;
   for (let t = 0; t < dataset.numRows; t++) {
     const length = tokens.readRow(t);
-    for (let n = 0; n < length; n++) items[end++] = idOf[tokens.row[n]!]!;
+    for (let n = 0; n < length; n++) items[end++] = idOf[tokens.row[n]];
     offsets[t + 1] = end;
   }
   const published = items.slice(0, end);

@@ -33,12 +33,12 @@ export class ShowableCells {
   /** Takes in every record that shows the item under its label. `rowsOfItem` and `cellsOfItem` are parallel. */
   collect(tokens: Tokens, item: number, rowsOfItem: Uint32Array, cellsOfItem: Uint32Array): void {
     this.#clear();
-    const label = tokens.labelToken[item]!;
+    const label = tokens.labelToken[item];
     const losing: number[] = [];
     for (let n = 0; n < rowsOfItem.length; n++) {
-      const p = cellsOfItem[n]!;
+      const p = cellsOfItem[n];
       if (tokens.tokenOfCell[p] !== label) continue;
-      const t = rowsOfItem[n]!;
+      const t = rowsOfItem[n];
       const loses = countLabelCells(tokens, t, label) === 1;
       this.rows.push(t);
       this.cells.push(p);
@@ -54,14 +54,14 @@ export class ShowableCells {
   /** Takes an entry out of R: its record goes on showing the label. */
   holdBack(n: number): void {
     const { tokens, shown, shownLosing } = this;
-    const loses = this.losesLabel[n]!;
+    const loses = this.losesLabel[n];
     this.isIn[n] = 0;
     this.numIn--;
     this.numLosing -= loses;
-    const end = this.offsets[n + 1]!;
-    for (let q = this.offsets[n]!; q < end; q++) {
-      shown[tokens[q]!]!--;
-      shownLosing[tokens[q]!]! -= loses;
+    const end = this.offsets[n + 1];
+    for (let q = this.offsets[n]; q < end; q++) {
+      shown[tokens[q]]--;
+      shownLosing[tokens[q]] -= loses;
     }
   }
 
@@ -70,12 +70,12 @@ export class ShowableCells {
     let end = this.offsets.at(-1)!;
     if (end + length > this.tokens.length) this.tokens = grow(this.tokens, end + length);
     for (let q = 0; q < length; q++) {
-      const c = tokens.row[q]!;
+      const c = tokens.row[q];
       if (c === label) continue;
       this.tokens[end++] = c;
       if (this.shown[c] === 0) this.touched.push(c);
-      this.shown[c]!++;
-      if (loses) this.shownLosing[c]!++;
+      this.shown[c]++;
+      if (loses) this.shownLosing[c]++;
     }
     this.offsets.push(end);
   }
@@ -95,7 +95,7 @@ export class ShowableCells {
 
 function countLabelCells({ dataset, tokenOfCell }: Tokens, t: number, label: number): number {
   let count = 0;
-  const end = dataset.offsets[t + 1]!;
-  for (let p = dataset.offsets[t]!; p < end; p++) if (tokenOfCell[p] === label) count++;
+  const end = dataset.offsets[t + 1];
+  for (let p = dataset.offsets[t]; p < end; p++) if (tokenOfCell[p] === label) count++;
   return count;
 }

@@ -33,15 +33,15 @@ export class Tokens {
     this.numItems = recoding.target.length;
     this.numTokens = this.numItems + sizes.length;
     this.labelToken = Int32Array.from(recoding.target, (c) =>
-      c !== SUPPRESSED && sizes[c]! > 1 ? this.numItems + c : -1,
+      c !== SUPPRESSED && sizes[c] > 1 ? this.numItems + c : -1,
     );
     this.#isLabel = new Uint8Array(this.numTokens);
     for (const token of this.labelToken) if (token >= 0) this.#isLabel[token] = 1;
     this.tokenOfCell = new Uint32Array(items.length);
     for (let p = 0; p < items.length; p++) {
-      const i = items[p]!;
+      const i = items[p];
       if (recoding.target[i] === SUPPRESSED) this.tokenOfCell[p] = NOWHERE;
-      else this.tokenOfCell[p] = this.labelToken[i]! < 0 ? i : this.labelToken[i]!;
+      else this.tokenOfCell[p] = this.labelToken[i] < 0 ? i : this.labelToken[i];
     }
     this.supports = new Uint32Array(this.numTokens);
     this.row = new Uint32Array(this.numTokens);
@@ -60,10 +60,10 @@ export class Tokens {
     const { tokenOfCell, row } = this;
     const seen = this.#seen;
     const stamp = ++this.#stamp;
-    const end = this.dataset.offsets[t + 1]!;
+    const end = this.dataset.offsets[t + 1];
     let length = 0;
-    for (let p = this.dataset.offsets[t]!; p < end; p++) {
-      const token = tokenOfCell[p]!;
+    for (let p = this.dataset.offsets[t]; p < end; p++) {
+      const token = tokenOfCell[p];
       if (token === NOWHERE || seen[token] === stamp) continue;
       seen[token] = stamp;
       row[length++] = token;
@@ -73,17 +73,17 @@ export class Tokens {
 
   /** Publishes a cell as the item itself instead of under its label. */
   showItem(t: number, p: number): void {
-    const i = this.dataset.items[p]!;
-    const label = this.tokenOfCell[p]!;
+    const i = this.dataset.items[p];
+    const label = this.tokenOfCell[p];
     this.tokenOfCell[p] = i;
     const length = this.readRow(t);
     let isLabelLeft = false;
     for (let n = 0; n < length; n++) if (this.row[n] === label) isLabelLeft = true;
-    this.supports[i]!++;
-    if (!isLabelLeft) this.supports[label]!--;
+    this.supports[i]++;
+    if (!isLabelLeft) this.supports[label]--;
     if (this.pairs === undefined) return;
     for (let n = 0; n < length; n++) {
-      const c = this.row[n]!;
+      const c = this.row[n];
       if (c === i) continue;
       this.pairs.add(i, c, 1);
       if (!isLabelLeft) this.pairs.lower(label, c, 1);
@@ -93,9 +93,9 @@ export class Tokens {
   #countRow(t: number): void {
     const length = this.readRow(t);
     for (let n = 0; n < length; n++) {
-      this.supports[this.row[n]!]!++;
+      this.supports[this.row[n]]++;
       if (this.pairs === undefined) continue;
-      for (let o = 0; o < n; o++) this.pairs.add(this.row[n]!, this.row[o]!, 1);
+      for (let o = 0; o < n; o++) this.pairs.add(this.row[n], this.row[o], 1);
     }
   }
 }

@@ -18,14 +18,14 @@ const context = () => ({ random: randomFromSeed(1), checkpoint: () => {} });
 function publishedRows(dataset: Dataset, cluster: ArrayLike<number>): string[] {
   const { offsets, items, dictionary } = applyRecoding(dataset, recodingFromClusters(dataset.dictionary, cluster));
   return Array.from({ length: dataset.numRows }, (_, t) =>
-    Array.from(items.subarray(offsets[t], offsets[t + 1]), (i) => dictionary.labels[i]!).join(' '),
+    Array.from(items.subarray(offsets[t], offsets[t + 1]), (i) => dictionary.labels[i]).join(' '),
   );
 }
 
 function lossOf(dataset: Dataset, cluster: Uint32Array): number {
   const supports = countSupports(dataset);
   const size = (c: number) => cluster.filter((other) => other === c).length;
-  return cluster.reduce((sum, c, i) => sum + (size(c) > 1 ? size(c) * supports[i]! : 0), 0);
+  return cluster.reduce((sum, c, i) => sum + (size(c) > 1 ? size(c) * supports[i] : 0), 0);
 }
 
 describe('mergeGreedily', () => {
@@ -132,8 +132,8 @@ describe('RarePairs', () => {
         const pairs = new RarePairs(labels, 3, singlesOnly);
         for (const [x, y] of merges) {
           const left = [...new Set(labels.labelOf)];
-          const a = left[x % left.length]!;
-          const b = left[y % left.length]!;
+          const a = left[x % left.length];
+          const b = left[y % left.length];
           if (a !== b) pairs.merge(a, b);
         }
         const expected = recount(dataset, labels.labelOf, singlesOnly ? 1 : 2);
@@ -166,13 +166,13 @@ function recount(dataset: Dataset, labelOf: Uint32Array, m: number): number[] {
   const counts = Array.from(labelOf, () => 0);
   const rows = Array.from({ length: dataset.numRows }, (_, t) => {
     const row = dataset.items.subarray(dataset.offsets[t], dataset.offsets[t + 1]);
-    return new Set(Array.from(row, (i) => labelOf[i]!));
+    return new Set(Array.from(row, (i) => labelOf[i]));
   });
   const support = (...labels: number[]) => rows.filter((row) => labels.every((c) => row.has(c))).length;
   const isRare = (...labels: number[]) => support(...labels) > 0 && support(...labels) < 3;
   for (const a of new Set(labelOf)) {
-    if (isRare(a)) counts[a]!++;
-    for (const b of new Set(labelOf)) if (m > 1 && a !== b && isRare(a, b)) counts[a]!++;
+    if (isRare(a)) counts[a]++;
+    for (const b of new Set(labelOf)) if (m > 1 && a !== b && isRare(a, b)) counts[a]++;
   }
   return counts;
 }

@@ -62,16 +62,16 @@ function mergeRenumbered(
   context: RunContext,
 ): Attempt {
   const numberOf = new Uint32Array(order.length);
-  for (let i = 0; i < order.length; i++) numberOf[order[i]!] = i;
+  for (let i = 0; i < order.length; i++) numberOf[order[i]] = i;
   const offsets = rows.offsets.slice();
-  const items = rows.items.map((i) => numberOf[i]!);
+  const items = rows.items.map((i) => numberOf[i]);
   sortRows(offsets, items);
   const labels = new LabelMerging({ ...rows, offsets, items }, order.length); // MERGE-GREEDY-2
   const decisions: Decision[] = [];
   mergeUntilKept(labels, rows.weights, {
     k,
     m,
-    groups: groups === undefined ? undefined : order.map((i) => groups[i]!),
+    groups: groups === undefined ? undefined : order.map((i) => groups[i]),
     width,
     checkpoint: context.checkpoint,
     ...(context.decide !== undefined && {
@@ -80,8 +80,8 @@ function mergeRenumbered(
     }),
   });
   let loss = 0;
-  for (let c = 0; c < labels.numItems; c++) if (labels.size[c]! > 1) loss += labels.size[c]! * labels.occurrences[c]!;
-  return { cluster: numberOf.map((n) => labels.labelOf[n]!), loss, decisions };
+  for (let c = 0; c < labels.numItems; c++) if (labels.size[c] > 1) loss += labels.size[c] * labels.occurrences[c];
+  return { cluster: numberOf.map((n) => labels.labelOf[n]), loss, decisions };
 }
 
 interface DecisionFacts {
@@ -93,8 +93,8 @@ interface DecisionFacts {
 }
 
 function decisionOf({ labels, order, needs, step, k }: DecisionFacts, label: number, partner: number): Decision {
-  const itemsOf = (c: number) => labels.membersOf(c).map((i) => order[i]!);
-  const count = needs.counts[label]!;
+  const itemsOf = (c: number) => labels.membersOf(c).map((i) => order[i]);
+  const count = needs.counts[label];
   return {
     step,
     action: 'merge',

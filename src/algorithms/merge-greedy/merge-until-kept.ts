@@ -57,7 +57,7 @@ function listRareItemsets(rows: WeightedRows, numItems: number, k: number, size:
   let end = 0;
   forEachRareItemset(rows, numItems, k, size, (itemset) => {
     if (end + size > members.length) members = grow(members, end + size);
-    for (let n = 0; n < size; n++) members[end++] = itemset[n]!;
+    for (let n = 0; n < size; n++) members[end++] = itemset[n];
     return end < MOST_LISTED * size ? undefined : 'stop';
   });
   return members.slice(0, end);
@@ -65,15 +65,15 @@ function listRareItemsets(rows: WeightedRows, numItems: number, k: number, size:
 
 function publishedRows(labels: LabelMerging, weights: Uint32Array): WeightedRows {
   const offsets = new Uint32Array(weights.length + 1);
-  for (let t = 0; t < weights.length; t++) offsets[t + 1] = offsets[t]! + labels.labelsOfRow(t).length;
-  const items = new Uint32Array(offsets[weights.length]!);
-  for (let t = 0; t < weights.length; t++) items.set(labels.labelsOfRow(t), offsets[t]!);
+  for (let t = 0; t < weights.length; t++) offsets[t + 1] = offsets[t] + labels.labelsOfRow(t).length;
+  const items = new Uint32Array(offsets[weights.length]);
+  for (let t = 0; t < weights.length; t++) items.set(labels.labelsOfRow(t), offsets[t]);
   sortRows(offsets, items);
   return collapseRows({ offsets, items }, weights);
 }
 
 function longestRow({ numRows, offsets }: WeightedRows): number {
   let longest = 0;
-  for (let t = 0; t < numRows; t++) longest = Math.max(longest, offsets[t + 1]! - offsets[t]!);
+  for (let t = 0; t < numRows; t++) longest = Math.max(longest, offsets[t + 1] - offsets[t]);
   return longest;
 }

@@ -67,21 +67,21 @@ function choosePartner(
   label: number,
   chosen: { partner: number; price: number },
 ): boolean {
-  const need = counts[label]!;
+  const need = counts[label];
   chosen.partner = -1;
   chosen.price = Number.POSITIVE_INFINITY;
   if (need === 0) return false;
-  const ownSize = size[label]!;
-  const ownOccurrences = occurrences[label]!;
+  const ownSize = size[label];
+  const ownOccurrences = occurrences[label];
   const ownLoss = ownSize > 1 ? ownSize * ownOccurrences : 0;
   for (const members of classes.listsFor(label)) {
     const last = Math.min(width, members.length - 1);
     for (let n = 0; n <= last; n++) {
-      const c = members[n]!;
+      const c = members[n];
       if (c === label) continue;
-      const loss = size[c]! > 1 ? size[c]! * occurrences[c]! : 0;
-      const added = (ownSize + size[c]!) * (ownOccurrences + occurrences[c]!) - ownLoss - loss;
-      const price = added / (need + counts[c]!);
+      const loss = size[c] > 1 ? size[c] * occurrences[c] : 0;
+      const added = (ownSize + size[c]) * (ownOccurrences + occurrences[c]) - ownLoss - loss;
+      const price = added / (need + counts[c]);
       if (price > chosen.price || (price === chosen.price && c > chosen.partner)) continue;
       chosen.price = price;
       chosen.partner = c;

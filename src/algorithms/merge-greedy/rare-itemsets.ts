@@ -24,14 +24,14 @@ export class RareItemsets implements Needs {
     this.counts = new Uint32Array(labels.numItems);
     this.#itemsetsOf = Array.from({ length: labels.numItems }, () => []);
     for (let p = 0; p < members.length; p++) {
-      this.#itemsetsOf[members[p]!]!.push(Math.floor(p / size));
-      this.counts[members[p]!]!++;
+      this.#itemsetsOf[members[p]].push(Math.floor(p / size));
+      this.counts[members[p]]++;
     }
     this.total = members.length;
   }
 
   exampleOf(label: number): readonly number[] {
-    const n = this.#itemsetsOf[label]!.find((itemset) => this.#isResolved[itemset] === 0)!;
+    const n = this.#itemsetsOf[label].find((itemset) => this.#isResolved[itemset] === 0)!;
     return [...this.#members.subarray(n * this.#size, (n + 1) * this.#size)];
   }
 
@@ -43,10 +43,10 @@ export class RareItemsets implements Needs {
 
   #resolve(label: number): void {
     const size = this.#size;
-    for (const n of this.#itemsetsOf[label]!) {
+    for (const n of this.#itemsetsOf[label]) {
       if (this.#isResolved[n] === 1) continue;
       this.#isResolved[n] = 1;
-      for (let p = n * size; p < (n + 1) * size; p++) this.counts[this.#members[p]!]!--;
+      for (let p = n * size; p < (n + 1) * size; p++) this.counts[this.#members[p]]--;
       this.total -= size;
     }
   }

@@ -32,39 +32,39 @@ export class RarePairs implements Needs {
       labels.countPairs((i, j, support) => {
         if (support >= k) return;
         found.push(i, j);
-        this.counts[i]!++;
-        this.counts[j]!++;
+        this.counts[i]++;
+        this.counts[j]++;
       });
     }
     this.#partners = Array.from(this.counts, (count) => new Uint32Array(count));
     const filled = new Uint32Array(numItems);
     for (let n = 0; n < found.length; n += 2) {
-      const i = found[n]!;
-      const j = found[n + 1]!;
-      this.#partners[i]![filled[i]!++] = j;
-      this.#partners[j]![filled[j]!++] = i;
+      const i = found[n];
+      const j = found[n + 1];
+      this.#partners[i][filled[i]++] = j;
+      this.#partners[j][filled[j]++] = i;
     }
-    for (let i = 0; i < numItems; i++) if (this.#isRare(i)) this.counts[i]!++;
+    for (let i = 0; i < numItems; i++) if (this.#isRare(i)) this.counts[i]++;
     for (const count of this.counts) this.total += count;
   }
 
   /** Whether fewer than k records hold the label, but some do. */
   #isRare(label: number): boolean {
-    const support = this.#labels.support[label]!;
+    const support = this.#labels.support[label];
     return support > 0 && support < this.#k;
   }
 
   exampleOf(label: number): readonly number[] {
-    return this.#isRare(label) ? [label] : [label, this.#partnersOf(label)[0]!];
+    return this.#isRare(label) ? [label] : [label, this.#partnersOf(label)[0]];
   }
 
   /** The labels that are rare together with this one. */
   #partnersOf(label: number): Uint32Array {
     if (this.#isStale[label] === 1) {
-      this.#partners[label] = this.#rareAmong(label, this.#partners[label]!);
+      this.#partners[label] = this.#rareAmong(label, this.#partners[label]);
       this.#isStale[label] = 0;
     }
-    return this.#partners[label]!;
+    return this.#partners[label];
   }
 
   /** Merges two labels; returns the number of the merged one. */
@@ -74,7 +74,7 @@ export class RarePairs implements Needs {
     const ofB = this.#partnersOf(b);
     this.#countPartners(ofA, -1);
     this.#countPartners(ofB, -1);
-    this.total -= counts[a]! + counts[b]!;
+    this.total -= counts[a] + counts[b];
     const kept = this.#labels.merge(a, b);
     const joined = new Uint32Array(ofA.length + ofB.length);
     joined.set(ofA);
@@ -86,14 +86,14 @@ export class RarePairs implements Needs {
     this.#countPartners(partners, 1);
     counts[kept === a ? b : a] = 0;
     counts[kept] = partners.length + (this.#isRare(kept) ? 1 : 0);
-    this.total += counts[kept]!;
+    this.total += counts[kept];
     return kept;
   }
 
   #countPartners(partners: Uint32Array, change: 1 | -1): void {
     for (let n = 0; n < partners.length; n++) {
-      this.counts[partners[n]!]! += change;
-      this.#isStale[partners[n]!] = 1;
+      this.counts[partners[n]] += change;
+      this.#isStale[partners[n]] = 1;
     }
     this.total += change * partners.length;
   }
@@ -107,7 +107,7 @@ export class RarePairs implements Needs {
     let length = 0;
     seen[label] = stamp;
     for (let n = 0; n < others.length; n++) {
-      const c = labelOf[others[n]!]!;
+      const c = labelOf[others[n]];
       if (seen[c] === stamp) continue;
       seen[c] = stamp;
       if (pairs!.get(label, c) < this.#k) rare[length++] = c;

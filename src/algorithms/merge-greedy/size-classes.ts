@@ -14,9 +14,9 @@ export class SizeClasses {
     this.#labels = labels;
     this.#groups = groups;
     const { size, occurrences } = labels;
-    for (let i = 0; i < labels.numItems; i++) if (occurrences[i]! > 0) this.#classOf(i, size[i]!).push(i);
+    for (let i = 0; i < labels.numItems; i++) if (occurrences[i] > 0) this.#classOf(i, size[i]).push(i);
     for (const classes of this.#classes.values()) {
-      for (const members of classes.values()) members.sort((a, b) => occurrences[a]! - occurrences[b]! || a - b);
+      for (const members of classes.values()) members.sort((a, b) => occurrences[a] - occurrences[b] || a - b);
     }
   }
 
@@ -32,7 +32,7 @@ export class SizeClasses {
 
   /** To be called before a merge of two labels. */
   leave(label: number): void {
-    const size = this.#labels.size[label]!;
+    const size = this.#labels.size[label];
     const members = this.#classOf(label, size);
     members.splice(this.#placeOf(members, label), 1);
     if (members.length === 0) this.#classes.get(this.#groupOf(label))!.delete(size);
@@ -40,12 +40,12 @@ export class SizeClasses {
 
   /** To be called after a merge, for the merged label. */
   enter(label: number): void {
-    const members = this.#classOf(label, this.#labels.size[label]!);
+    const members = this.#classOf(label, this.#labels.size[label]);
     members.splice(this.#placeOf(members, label), 0, label);
   }
 
   #groupOf(label: number): number {
-    return this.#groups === undefined ? 0 : this.#groups[label]!;
+    return this.#groups === undefined ? 0 : this.#groups[label];
   }
 
   #classOf(label: number, size: number): number[] {
@@ -66,13 +66,13 @@ export class SizeClasses {
   /** Where the label stands, or belongs. */
   #placeOf(members: readonly number[], label: number): number {
     const { occurrences } = this.#labels;
-    const own = occurrences[label]!;
+    const own = occurrences[label];
     let low = 0;
     let high = members.length;
     while (low < high) {
       const middle = (low + high) >>> 1;
-      const c = members[middle]!;
-      if (occurrences[c]! < own || (occurrences[c] === own && c < label)) low = middle + 1;
+      const c = members[middle];
+      if (occurrences[c] < own || (occurrences[c] === own && c < label)) low = middle + 1;
       else high = middle;
     }
     return low;

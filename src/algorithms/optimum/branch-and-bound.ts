@@ -75,16 +75,16 @@ export function leastAddedLoss(state: PartitionState): number {
   for (const itemset of state.rare) {
     let charge = Number.POSITIVE_INFINITY;
     for (const v of itemset) {
-      if (left[v]! < 0) {
-        const grown = (sizes[v]! + smallestPartner(state, v)) * occurrences[v]!;
-        left[v] = grown - (sizes[v]! > 1 ? sizes[v]! * occurrences[v]! : 0);
+      if (left[v] < 0) {
+        const grown = (sizes[v] + smallestPartner(state, v)) * occurrences[v];
+        left[v] = grown - (sizes[v] > 1 ? sizes[v] * occurrences[v] : 0);
       }
-      if (left[v]! < charge) charge = left[v]!;
+      if (left[v] < charge) charge = left[v];
     }
     if (charge === 0) continue;
     added += charge;
     if (added === Number.POSITIVE_INFINITY) return added;
-    for (const v of itemset) left[v]! -= charge;
+    for (const v of itemset) left[v] -= charge;
   }
   return added;
 }
@@ -93,7 +93,7 @@ export function leastAddedLoss(state: PartitionState): number {
 function smallestPartner({ slots, sizes, apart }: PartitionState, v: number): number {
   let smallest = Number.POSITIVE_INFINITY;
   for (const u of slots) {
-    if (u !== v && sizes[u]! < smallest && !mustStayApart(apart, u, v)) smallest = sizes[u]!;
+    if (u !== v && sizes[u] < smallest && !mustStayApart(apart, u, v)) smallest = sizes[u];
   }
   return smallest;
 }
@@ -102,16 +102,16 @@ function smallestPartner({ slots, sizes, apart }: PartitionState, v: number): nu
 function branchOptions(instance: Instance, state: PartitionState): Option[] {
   const partners = new Uint32Array(instance.numItems);
   for (const v of state.slots) {
-    for (const u of state.slots) if (u !== v && !mustStayApart(state.apart, u, v)) partners[v]!++;
+    for (const u of state.slots) if (u !== v && !mustStayApart(state.apart, u, v)) partners[v]++;
   }
   const longest = longestToGrow(instance, state);
-  let chosen = state.rare[0]!;
+  let chosen = state.rare[0];
   let fewest = Number.POSITIVE_INFINITY;
   for (const itemset of state.rare) {
     const size = itemset.length;
     let options = 0;
     if (size > longest) options = (size * (size - 1)) / 2;
-    else for (const v of itemset) options += partners[v]!;
+    else for (const v of itemset) options += partners[v];
     if (options < fewest) {
       fewest = options;
       chosen = itemset;

@@ -30,7 +30,7 @@ function lossOf(dataset: Dataset, cluster: ArrayLike<number>): number {
   const supports = countSupports(dataset);
   const all = Array.from(cluster);
   const size = (c: number) => all.filter((other) => other === c).length;
-  return all.reduce((sum, c, i) => sum + (size(c) > 1 ? size(c) * supports[i]! : 0), 0);
+  return all.reduce((sum, c, i) => sum + (size(c) > 1 ? size(c) * supports[i] : 0), 0);
 }
 
 /** The least loss of a partition that keeps the promise, by trying all. */

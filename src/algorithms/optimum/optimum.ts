@@ -61,11 +61,11 @@ function keepGroupsApart({ apart, slots }: PartitionState, groups: Uint32Array):
 /** Σ size · occurrences over the labels of two items or more; items that do not occur count for the size, too. */
 function lossOf({ occurrences }: PartitionState, cluster: ArrayLike<number>): number {
   const sizes = new Map<number, number>();
-  for (let i = 0; i < cluster.length; i++) sizes.set(cluster[i]!, (sizes.get(cluster[i]!) ?? 0) + 1);
+  for (let i = 0; i < cluster.length; i++) sizes.set(cluster[i], (sizes.get(cluster[i]) ?? 0) + 1);
   let loss = 0;
   for (let i = 0; i < cluster.length; i++) {
-    const size = sizes.get(cluster[i]!)!;
-    if (size > 1) loss += size * occurrences[i]!;
+    const size = sizes.get(cluster[i])!;
+    if (size > 1) loss += size * occurrences[i];
   }
   return loss;
 }

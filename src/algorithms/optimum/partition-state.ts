@@ -48,9 +48,9 @@ export function startOfSearch(
   const instance = { numItems, k, m, numWords, scratch };
   const occurrences = new Float64Array(numItems);
   for (let t = 0; t < rows.numRows; t++) {
-    for (let p = rows.offsets[t]!; p < rows.offsets[t + 1]!; p++) occurrences[rows.items[p]!]! += rows.weights[t]!;
+    for (let p = rows.offsets[t]; p < rows.offsets[t + 1]; p++) occurrences[rows.items[p]] += rows.weights[t];
   }
-  const slots = Array.from({ length: numItems }, (_, i) => i).filter((i) => occurrences[i]! > 0);
+  const slots = Array.from({ length: numItems }, (_, i) => i).filter((i) => occurrences[i] > 0);
   const state = {
     slots,
     slotOf: Uint8Array.from({ length: numItems }, (_, i) => i),
@@ -68,14 +68,14 @@ export function startOfSearch(
 export function mergeSlots(instance: Instance, state: PartitionState, a: number, b: number): PartitionState {
   const sizes = state.sizes.slice();
   const occurrences = state.occurrences.slice();
-  sizes[a]! += sizes[b]!;
-  occurrences[a]! += occurrences[b]!;
+  sizes[a] += sizes[b];
+  occurrences[a] += occurrences[b];
   const covers = state.covers.slice();
-  covers[a] = unionOf(state.covers[a]!, state.covers[b]!);
+  covers[a] = unionOf(state.covers[a], state.covers[b]);
   const slots = state.slots.filter((v) => v !== b);
   const apart = state.apart.slice();
-  apart[2 * a]! |= apart[2 * b]!;
-  apart[2 * a + 1]! |= apart[2 * b + 1]!;
+  apart[2 * a] |= apart[2 * b];
+  apart[2 * a + 1] |= apart[2 * b + 1];
   for (const v of slots) if (mustStayApart(apart, a, v)) markApart(apart, a, v);
   const merged = {
     slots,
@@ -94,19 +94,19 @@ export function mergeSlots(instance: Instance, state: PartitionState, a: number,
 /** What merging two labels adds to the loss. */
 export function mergeLoss({ sizes, occurrences }: Pick<PartitionState, 'sizes' | 'occurrences'>, a: number, b: number) {
   const lossOf = (size: number, count: number) => (size > 1 ? size * count : 0);
-  const before = lossOf(sizes[a]!, occurrences[a]!) + lossOf(sizes[b]!, occurrences[b]!);
-  return (sizes[a]! + sizes[b]!) * (occurrences[a]! + occurrences[b]!) - before;
+  const before = lossOf(sizes[a], occurrences[a]) + lossOf(sizes[b], occurrences[b]);
+  return (sizes[a] + sizes[b]) * (occurrences[a] + occurrences[b]) - before;
 }
 
 /** Forbids that two labels are merged, from here on. */
 export function markApart(apart: Uint32Array, a: number, b: number): void {
-  apart[2 * a + (b >> 5)]! |= 1 << (b & 31);
-  apart[2 * b + (a >> 5)]! |= 1 << (a & 31);
+  apart[2 * a + (b >> 5)] |= 1 << (b & 31);
+  apart[2 * b + (a >> 5)] |= 1 << (a & 31);
 }
 
 /** Whether two labels may not be merged. */
 export function mustStayApart(apart: Uint32Array, a: number, b: number): boolean {
-  return (apart[2 * a + (b >> 5)]! & (1 << (b & 31))) !== 0;
+  return (apart[2 * a + (b >> 5)] & (1 << (b & 31))) !== 0;
 }
 
 /** How many rows show at least `size` labels, none counted more than k times. */
@@ -119,10 +119,10 @@ export function rowsOfLength(instance: Instance, { slots, covers }: PartitionSta
     atLeast.fill(0);
     atLeast[0] = 0xffff_ffff;
     for (const v of slots) {
-      const word = covers[v]![w]!;
-      for (let s = size; s > 0; s--) atLeast[s]! |= atLeast[s - 1]! & word;
+      const word = covers[v][w];
+      for (let s = size; s > 0; s--) atLeast[s] |= atLeast[s - 1] & word;
     }
-    rows += countBits(atLeast[size]!);
+    rows += countBits(atLeast[size]);
   }
   return rows;
 }
@@ -134,18 +134,18 @@ function rareItemsetsWith(
   v: number,
   isWanted: (u: number) => boolean,
 ): number[][] {
-  const own = covers[v]!;
+  const own = covers[v];
   let support = 0;
-  for (let w = 0; w < numWords; w++) support += countBits(own[w]!);
+  for (let w = 0; w < numWords; w++) support += countBits(own[w]);
   if (support < k) return [[v]];
   const found: number[][] = [];
   const others = slots.filter((u) => u !== v && isWanted(u));
   const chosen: number[] = [v];
   const extend = (cover: Uint32Array, from: number): void => {
-    const together = scratch[chosen.length]!;
+    const together = scratch[chosen.length];
     for (let n = from; n < others.length; n++) {
-      const u = others[n]!;
-      const count = intersect(cover, covers[u]!, together, numWords);
+      const u = others[n];
+      const count = intersect(cover, covers[u], together, numWords);
       if (count === 0) continue;
       if (count < k) found.push([...chosen, u]);
       else if (chosen.length + 1 < m) {
@@ -165,13 +165,13 @@ function bySize(itemsets: (readonly number[])[]): (readonly number[])[] {
 
 function cappedCovers({ numRows, offsets, items, weights }: WeightedRows, numItems: number, k: number) {
   let numBits = 0;
-  for (let t = 0; t < numRows; t++) numBits += Math.min(k, weights[t]!);
+  for (let t = 0; t < numRows; t++) numBits += Math.min(k, weights[t]);
   const numWords = Math.ceil(numBits / 32);
   const covers = Array.from({ length: numItems }, () => new Uint32Array(numWords));
   let bit = 0;
   for (let t = 0; t < numRows; t++) {
-    for (let copy = Math.min(k, weights[t]!); copy > 0; copy--, bit++) {
-      for (let p = offsets[t]!; p < offsets[t + 1]!; p++) covers[items[p]!]![bit >>> 5]! |= 1 << (bit & 31);
+    for (let copy = Math.min(k, weights[t]); copy > 0; copy--, bit++) {
+      for (let p = offsets[t]; p < offsets[t + 1]; p++) covers[items[p]][bit >>> 5] |= 1 << (bit & 31);
     }
   }
   return { covers, numWords };
@@ -179,7 +179,7 @@ function cappedCovers({ numRows, offsets, items, weights }: WeightedRows, numIte
 
 function unionOf(a: Uint32Array, b: Uint32Array): Uint32Array {
   const union = new Uint32Array(a.length);
-  for (let w = 0; w < union.length; w++) union[w] = a[w]! | b[w]!;
+  for (let w = 0; w < union.length; w++) union[w] = a[w] | b[w];
   return union;
 }
 
@@ -187,7 +187,7 @@ function unionOf(a: Uint32Array, b: Uint32Array): Uint32Array {
 function intersect(a: Uint32Array, b: Uint32Array, to: Uint32Array, numWords: number): number {
   let count = 0;
   for (let w = 0; w < numWords; w++) {
-    const word = a[w]! & b[w]!;
+    const word = a[w] & b[w];
     to[w] = word;
     if (word !== 0) count += countBits(word);
   }

@@ -43,7 +43,7 @@ function itemsetsOf(dataset: Dataset, itemsets: readonly (readonly string[])[]):
 function clustersOf({ labels }: ItemClustering): number[][] {
   return [...new Set(labels.labelOf)]
     .map((label) => labels.membersOf(label).sort((i, j) => i - j))
-    .sort((x, y) => x[0]! - y[0]!);
+    .sort((x, y) => x[0] - y[0]);
 }
 
 function labelsOf(request: ClusteringRequest): string[] {
@@ -145,7 +145,7 @@ describe('privacyConstrainedClustering', () => {
         const release = releaseOf(request, privacyConstrainedClustering(request, context));
         expect(violatingItemsets(release.dataset, k, m)).toEqual([]);
         const pairs = attempt(requestFor(dataset, k, { kind: 'combinations', m: 2 }))!;
-        if (pairs.length > clusters!.length) beyondPairs++;
+        if (pairs.length > clusters.length) beyondPairs++;
       }),
       { numRuns: 600 },
     );
@@ -164,7 +164,7 @@ describe('privacyConstrainedClustering', () => {
     const decisions: Decision[] = [];
     const request = requestFor(dataset, 3, { kind: 'combinations', m: 3 });
     privacyConstrainedClustering(request, { ...context, decide: (decision) => decisions.push(decision) });
-    expect(decisions[0]!.forcedBy).toEqual([3, 4, 5]);
+    expect(decisions[0].forcedBy).toEqual([3, 4, 5]);
   });
 
   it('pays no heed to utility groups', () => {
@@ -206,6 +206,6 @@ describe('privacyConstrainedClustering', () => {
 
 function pairsAndItems(dataset: Dataset): number[][] {
   const subsets = subsetsUpTo([...dataset.dictionary.labels.keys()], 2);
-  const compare = (x: number[], y: number[]) => y.length - x.length || x[0]! - y[0]! || x.at(-1)! - y.at(-1)!;
+  const compare = (x: number[], y: number[]) => y.length - x.length || x[0] - y[0] || x.at(-1)! - y.at(-1)!;
   return subsets.sort(compare);
 }

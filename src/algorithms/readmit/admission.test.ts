@@ -9,7 +9,7 @@ const unbounded = Number.POSITIVE_INFINITY;
 
 function cellsOf(rows: readonly (readonly number[])[]): Cells {
   const offsets = new Uint32Array(rows.length + 1);
-  for (const [t, row] of rows.entries()) offsets[t + 1] = offsets[t]! + row.length;
+  for (const [t, row] of rows.entries()) offsets[t + 1] = offsets[t] + row.length;
   return { offsets, items: Uint32Array.from(rows.flat()) };
 }
 

@@ -61,13 +61,13 @@ export class Admission {
     const { cells, weights, items, total } = this.#recordsOf(x);
     const { rho, m, km } = this.#promise;
     if (km !== undefined && total < km.k) return 'rare';
-    const isSensitive = Uint8Array.from(items, (i) => this.#records.isSensitive[i]!);
+    const isSensitive = Uint8Array.from(items, (i) => this.#records.isSensitive[i]);
     const records = sensitiveRecords(cells, isSensitive, weights);
     const index = new InferenceIndex(records, rho);
     for (let i = 0; i < items.length; i++) {
-      const pos = records.supports[i]!;
-      if (isSensitive[i] === 1 && total - pos <= index.limits[pos]!) {
-        return { antecedent: [x], consequent: items[i]!, pos, neg: total - pos };
+      const pos = records.supports[i];
+      if (isSensitive[i] === 1 && total - pos <= index.limits[pos]) {
+        return { antecedent: [x], consequent: items[i], pos, neg: total - pos };
       }
     }
     if (km !== undefined && hasRareItemset(cells, weights, items.length, km.k, km.m - 1)) return 'rare';
@@ -81,8 +81,8 @@ export class Admission {
         if (found !== undefined) return found;
         continue;
       }
-      const antecedent = [...found.antecedent.map((n) => items[n]!), x];
-      return { ...found, antecedent, consequent: items[found.consequent]! };
+      const antecedent = [...found.antecedent.map((n) => items[n]), x];
+      return { ...found, antecedent, consequent: items[found.consequent] };
     }
     return undefined;
   }
@@ -105,11 +105,11 @@ export class Admission {
     const outOffsets = new Uint32Array(rows.length + 1);
     let total = 0;
     for (const [n, t] of rows.entries()) {
-      total += weights[t]!;
-      for (let p = offsets[t]!; p < offsets[t + 1]!; p++) {
-        const i = items[p]!;
+      total += weights[t];
+      for (let p = offsets[t]; p < offsets[t + 1]; p++) {
+        const i = items[p];
         if (i === x || active[i] === 0) continue;
-        if (numberOf[i]! < 0) numberOf[i] = found.push(i) - 1;
+        if (numberOf[i] < 0) numberOf[i] = found.push(i) - 1;
         cells.push(i);
       }
       outOffsets[n + 1] = cells.length;
@@ -117,8 +117,8 @@ export class Admission {
     // Numbers must ascend with the items, so that rows stay ascending.
     found.sort((a, b) => a - b);
     for (const [n, i] of found.entries()) numberOf[i] = n;
-    const numbered = Uint32Array.from(cells, (i) => numberOf[i]!);
-    const rowWeights = Uint32Array.from(rows, (t) => weights[t]!);
+    const numbered = Uint32Array.from(cells, (i) => numberOf[i]);
+    const rowWeights = Uint32Array.from(rows, (t) => weights[t]);
     return { cells: { offsets: outOffsets, items: numbered }, weights: rowWeights, items: found, total };
   }
 }

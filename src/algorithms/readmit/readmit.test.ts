@@ -61,7 +61,7 @@ describe('readmit', () => {
           const supports = ids.map((i) => dataset.items.filter((item) => item === i).length);
           // All sensitive items are suppressed, and some public ones.
           const suppressed = ids.filter((i) => marks[i] || more[i]);
-          suppressed.sort((a, b) => supports[b]! - supports[a]! || a - b);
+          suppressed.sort((a, b) => supports[b] - supports[a] || a - b);
           const result = readmit(
             dataset,
             recodingWithout(dataset.dictionary, suppressed),
@@ -69,7 +69,7 @@ describe('readmit', () => {
             { rho, m },
             context,
           );
-          const published = ids.filter((i) => result.published.labels.includes(dataset.dictionary.labels[i]!));
+          const published = ids.filter((i) => result.published.labels.includes(dataset.dictionary.labels[i]));
           expect(published).toEqual(admittedByDefinition(dataset, suppressed, secrets, rho, m));
           refused += ids.length - published.length;
           admitted += secrets.filter((i) => published.includes(i)).length;

@@ -16,21 +16,21 @@ export function readmit(
   const { original, published, target } = recoding;
   const supports = countSupports(dataset);
   const taken = new Set(published.labels);
-  const suppressed = [...target.keys()].filter((i) => target[i] === SUPPRESSED && !taken.has(original.labels[i]!));
-  const labels = Array.from(target, (to) => (to === SUPPRESSED ? null : published.labels[to]!));
-  for (const i of suppressed) labels[i] = original.labels[i]!;
+  const suppressed = [...target.keys()].filter((i) => target[i] === SUPPRESSED && !taken.has(original.labels[i]));
+  const labels = Array.from(target, (to) => (to === SUPPRESSED ? null : published.labels[to]));
+  for (const i of suppressed) labels[i] = original.labels[i];
   const everything = recodingFromLabels(original, labels); // READMIT-1
   const isSensitive = new Uint8Array(everything.published.labels.length);
-  for (const i of sensitive) if (everything.target[i] !== SUPPRESSED) isSensitive[everything.target[i]!] = 1;
+  for (const i of sensitive) if (everything.target[i] !== SUPPRESSED) isSensitive[everything.target[i]] = 1;
   const admission = new Admission(
     sensitiveRecords(applyRecoding(dataset, everything), isSensitive),
-    suppressed.map((i) => everything.target[i]!),
+    suppressed.map((i) => everything.target[i]),
     promise,
   );
-  suppressed.sort((a, b) => supports[b]! - supports[a]! || a - b); // READMIT-2
+  suppressed.sort((a, b) => supports[b] - supports[a] || a - b); // READMIT-2
   for (const [n, i] of suppressed.entries()) {
     context.checkpoint(n, suppressed.length, 'taking suppressed items back');
-    const refusal = admission.admit(everything.target[i]!); // READMIT-3, READMIT-4
+    const refusal = admission.admit(everything.target[i]); // READMIT-3, READMIT-4
     if (refusal === undefined) continue;
     labels[i] = null;
     context.decide?.({ step: 'READMIT-4', action: 'refuse', items: [i], because: refusalText(refusal) });

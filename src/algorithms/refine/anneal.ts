@@ -35,8 +35,8 @@ export function anneal(counts: LabelCounts, options: AnnealOptions): void {
   if (items.length < 2) return;
   const itemsOfGroup = new Map<number, number[]>();
   for (const i of items) {
-    if (!itemsOfGroup.has(groups[i]!)) itemsOfGroup.set(groups[i]!, []);
-    itemsOfGroup.get(groups[i]!)!.push(i);
+    if (!itemsOfGroup.has(groups[i])) itemsOfGroup.set(groups[i], []);
+    itemsOfGroup.get(groups[i])!.push(i);
   }
   let heat = 0;
   let penalty = 0;
@@ -48,12 +48,12 @@ export function anneal(counts: LabelCounts, options: AnnealOptions): void {
       heat = isLast ? 0 : between(schedule.hottest, schedule.coldest, done); // REFINE-2
       penalty = isLast ? Number.MAX_SAFE_INTEGER : between(schedule.leastPenalty, schedule.mostPenalty, done);
     }
-    const i = items[random.int(items.length)]!;
-    const others = itemsOfGroup.get(groups[i]!)!;
+    const i = items[random.int(items.length)];
+    const others = itemsOfGroup.get(groups[i])!;
     const choice = random.real();
     const limit = heat === 0 ? 0 : -heat * Math.log(1 - random.real());
     if (choice < EXCHANGES) {
-      const j = others[random.int(others.length)]!;
+      const j = others[random.int(others.length)];
       proposeExchange(counts, i, j, limit, penalty, options);
     } else {
       const to = chooseSlot(counts, i, choice - EXCHANGES, others, groups, random);
@@ -68,7 +68,7 @@ function between(first: number, last: number, done: number): number {
 
 /** The items that occur. */
 function movableItems({ itemSupports }: LabelCounts): number[] {
-  return Array.from(itemSupports.keys()).filter((i) => itemSupports[i]! > 0);
+  return Array.from(itemSupports.keys()).filter((i) => itemSupports[i] > 0);
 }
 
 /** Where an item might go: a label of its own, that of any item, or that of an item of one of its records; −1 for nowhere. */
@@ -80,10 +80,10 @@ function chooseSlot(
   groups: Uint32Array,
   random: Random,
 ): number {
-  if (choice < NEW_LABELS) return counts.sizes[counts.slotOf[i]!] === 1 ? -1 : counts.freeSlot();
-  if (choice < NEW_LABELS + ANY_LABEL) return counts.slotOf[others[random.int(others.length)]!]!;
+  if (choice < NEW_LABELS) return counts.sizes[counts.slotOf[i]] === 1 ? -1 : counts.freeSlot();
+  if (choice < NEW_LABELS + ANY_LABEL) return counts.slotOf[others[random.int(others.length)]];
   const neighbour = counts.neighbourOf(i, random.real(), random.real());
-  return groups[neighbour] === groups[i] ? counts.slotOf[neighbour]! : -1;
+  return groups[neighbour] === groups[i] ? counts.slotOf[neighbour] : -1;
 }
 
 function proposeMove(
@@ -96,15 +96,15 @@ function proposeMove(
 ): void {
   const { sizes, occurrences } = counts;
   const { rareOf } = counts.supports;
-  const from = counts.slotOf[i]!;
+  const from = counts.slotOf[i];
   if (from === to) return;
-  const support = counts.itemSupports[i]!;
+  const support = counts.itemSupports[i];
   const added =
-    lossOf(sizes[from]! - 1, occurrences[from]! - support) +
-    lossOf(sizes[to]! + 1, occurrences[to]! + support) -
-    lossOf(sizes[from]!, occurrences[from]!) -
-    lossOf(sizes[to]!, occurrences[to]!);
-  if (isHopeless(added, rareOf[from]! + rareOf[to]!, limit, penalty)) return; // REFINE-3
+    lossOf(sizes[from] - 1, occurrences[from] - support) +
+    lossOf(sizes[to] + 1, occurrences[to] + support) -
+    lossOf(sizes[from], occurrences[from]) -
+    lossOf(sizes[to], occurrences[to]);
+  if (isHopeless(added, rareOf[from] + rareOf[to], limit, penalty)) return; // REFINE-3
   if (!isAccepted(added, counts.countMove(i, to), limit, penalty)) {
     counts.dismiss();
     return;
@@ -125,16 +125,16 @@ function proposeExchange(
 ): void {
   const { sizes, occurrences, slotOf, itemSupports } = counts;
   const { rareOf } = counts.supports;
-  const from = slotOf[i]!;
-  const to = slotOf[j]!;
+  const from = slotOf[i];
+  const to = slotOf[j];
   if (from === to) return;
-  const moved = itemSupports[i]! - itemSupports[j]!;
+  const moved = itemSupports[i] - itemSupports[j];
   const added =
-    lossOf(sizes[from]!, occurrences[from]! - moved) +
-    lossOf(sizes[to]!, occurrences[to]! + moved) -
-    lossOf(sizes[from]!, occurrences[from]!) -
-    lossOf(sizes[to]!, occurrences[to]!);
-  if (isHopeless(added, rareOf[from]! + rareOf[to]!, limit, penalty)) return;
+    lossOf(sizes[from], occurrences[from] - moved) +
+    lossOf(sizes[to], occurrences[to] + moved) -
+    lossOf(sizes[from], occurrences[from]) -
+    lossOf(sizes[to], occurrences[to]);
+  if (isHopeless(added, rareOf[from] + rareOf[to], limit, penalty)) return;
   if (!isAccepted(added, counts.countExchange(i, j), limit, penalty)) {
     counts.dismiss();
     return;

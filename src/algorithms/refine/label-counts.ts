@@ -66,8 +66,8 @@ export class LabelCounts {
     this.#rowMark = new Uint32Array(rows.numRows);
     for (let t = 0; t < rows.numRows; t++) this.#addRow(t);
     for (let i = 0; i < numItems; i++) {
-      this.sizes[slotOf[i]!]!++;
-      this.occurrences[slotOf[i]!]! += this.itemSupports[i]!;
+      this.sizes[slotOf[i]]++;
+      this.occurrences[slotOf[i]] += this.itemSupports[i];
     }
   }
 
@@ -78,10 +78,10 @@ export class LabelCounts {
 
   /** An item of a record that holds item i, by two random numbers in [0, 1). */
   neighbourOf(i: number, row: number, place: number): number {
-    const from = this.#covers.offsets[i]!;
-    const t = this.#covers.rows[from + Math.floor(row * (this.#covers.offsets[i + 1]! - from))]!;
-    const start = this.#rows.offsets[t]!;
-    return this.#rows.items[start + Math.floor(place * (this.#rows.offsets[t + 1]! - start))]!;
+    const from = this.#covers.offsets[i];
+    const t = this.#covers.rows[from + Math.floor(row * (this.#covers.offsets[i + 1] - from))];
+    const start = this.#rows.offsets[t];
+    return this.#rows.items[start + Math.floor(place * (this.#rows.offsets[t + 1] - start))];
   }
 
   /** The rows that hold a slot, without it. Costs a look at every item, and the cells of those rows. */
@@ -93,14 +93,14 @@ export class LabelCounts {
     const found: number[] = [];
     for (let i = 0; i < this.numItems; i++) {
       if (this.slotOf[i] !== slot) continue;
-      for (let n = this.#covers.offsets[i]!; n < this.#covers.offsets[i + 1]!; n++) {
-        const t = this.#covers.rows[n]!;
+      for (let n = this.#covers.offsets[i]; n < this.#covers.offsets[i + 1]; n++) {
+        const t = this.#covers.rows[n];
         if (this.#rowMark[t] === mark) continue;
         this.#rowMark[t] = mark;
-        const end = offsets[t]! + this.#lengths[t]!;
-        for (let p = offsets[t]!; p < end; p++) if (this.#slots[p] !== slot) items.push(this.#slots[p]!);
+        const end = offsets[t] + this.#lengths[t];
+        for (let p = offsets[t]; p < end; p++) if (this.#slots[p] !== slot) items.push(this.#slots[p]);
         starts.push(items.length);
-        found.push(weights[t]!);
+        found.push(weights[t]);
       }
     }
     const rows = {
@@ -114,7 +114,7 @@ export class LabelCounts {
   /** By how much the number of rare pairs changes if item i moves to another slot. `apply` makes the move. */
   countMove(i: number, to: number): number {
     this.#mark++;
-    const from = this.slotOf[i]!;
+    const from = this.slotOf[i];
     this.#countItem(i, from, to, this.#changeOfFrom, this.#changeOfTo);
     return this.#rareChange(from, to);
   }
@@ -122,8 +122,8 @@ export class LabelCounts {
   /** As `countMove`, for two items of different slots that change places. */
   countExchange(i: number, j: number): number {
     this.#markCommonRows(i, j);
-    const from = this.slotOf[i]!;
-    const to = this.slotOf[j]!;
+    const from = this.slotOf[i];
+    const to = this.slotOf[j];
     this.#countItem(i, from, to, this.#changeOfFrom, this.#changeOfTo);
     this.#countItem(j, to, from, this.#changeOfTo, this.#changeOfFrom);
     return this.#rareChange(from, to);
@@ -132,7 +132,7 @@ export class LabelCounts {
   /** Forgets what was counted for a move that is not made. */
   dismiss(): void {
     for (let n = 0; n < this.#numChanged; n++) {
-      const c = this.#changed[n]!;
+      const c = this.#changed[n];
       this.#changeOfFrom[c] = 0;
       this.#changeOfTo[c] = 0;
       this.#isChanged[c] = 0;
@@ -142,13 +142,13 @@ export class LabelCounts {
 
   /** Makes the move that was counted last. */
   applyMove(i: number, to: number): void {
-    this.#applyChanges(this.slotOf[i]!, to);
-    this.#moveItem(i, this.slotOf[i]!, to);
+    this.#applyChanges(this.slotOf[i], to);
+    this.#moveItem(i, this.slotOf[i], to);
   }
 
   /** Makes the exchange that was counted last. */
   applyExchange(i: number, j: number): void {
-    const [from, to] = [this.slotOf[i]!, this.slotOf[j]!];
+    const [from, to] = [this.slotOf[i], this.slotOf[j]];
     this.#applyChanges(from, to);
     this.#moveItem(i, from, to);
     this.#moveItem(j, to, from);
@@ -156,23 +156,23 @@ export class LabelCounts {
 
   #addRow(t: number): void {
     const { offsets, items, weights } = this.#rows;
-    const start = offsets[t]!;
+    const start = offsets[t];
     let end = start;
-    for (let p = start; p < offsets[t + 1]!; p++) {
-      const slot = this.slotOf[items[p]!]!;
-      this.itemSupports[items[p]!]! += weights[t]!;
+    for (let p = start; p < offsets[t + 1]; p++) {
+      const slot = this.slotOf[items[p]];
+      this.itemSupports[items[p]] += weights[t];
       let q = start;
       while (q < end && this.#slots[q] !== slot) q++;
       if (q === end) {
         this.#slots[end] = slot;
         this.#members[end++] = 0;
       }
-      this.#members[q]!++;
+      this.#members[q]++;
     }
     this.#lengths[t] = end - start;
     for (let p = start; p < end; p++) {
       for (let q = this.#singlesOnly ? p : start; q <= p; q++) {
-        this.supports.change(this.#slots[p]!, this.#slots[q]!, weights[t]!);
+        this.supports.change(this.#slots[p], this.#slots[q], weights[t]);
       }
     }
   }
@@ -181,9 +181,9 @@ export class LabelCounts {
     const { offsets, rows } = this.#covers;
     this.#mark += 2;
     const half = this.#mark - 1;
-    for (let n = offsets[i]!; n < offsets[i + 1]!; n++) this.#rowMark[rows[n]!] = half;
-    for (let n = offsets[j]!; n < offsets[j + 1]!; n++) {
-      if (this.#rowMark[rows[n]!] === half) this.#rowMark[rows[n]!] = this.#mark;
+    for (let n = offsets[i]; n < offsets[i + 1]; n++) this.#rowMark[rows[n]] = half;
+    for (let n = offsets[j]; n < offsets[j + 1]; n++) {
+      if (this.#rowMark[rows[n]] === half) this.#rowMark[rows[n]] = this.#mark;
     }
   }
 
@@ -203,35 +203,35 @@ export class LabelCounts {
     if (isChanged[to] === 0) changed[numChanged++] = to;
     isChanged[from] = 1;
     isChanged[to] = 1;
-    for (let n = offsets[i]!; n < offsets[i + 1]!; n++) {
-      const t = rows[n]!;
+    for (let n = offsets[i]; n < offsets[i + 1]; n++) {
+      const t = rows[n];
       if (rowMark[t] === mark) continue;
-      const start = rowOffsets[t]!;
-      const end = start + lengths[t]!;
+      const start = rowOffsets[t];
+      const end = start + lengths[t];
       let leaves = true;
       let enters = true;
       for (let p = start; p < end; p++) {
-        const c = slots[p]!;
+        const c = slots[p];
         if (c === to) enters = false;
-        else if (c === from && members[p]! > 1) leaves = false;
+        else if (c === from && members[p] > 1) leaves = false;
       }
       if (!leaves && !enters) continue;
-      const weight = weights[t]!;
+      const weight = weights[t];
       const lost = leaves ? weight : 0;
       const won = enters ? weight : 0;
-      changeOfFrom[from]! -= lost;
-      changeOfTo[to]! += won;
-      changeOfFrom[to]! += won - lost; // the pair of both slots
+      changeOfFrom[from] -= lost;
+      changeOfTo[to] += won;
+      changeOfFrom[to] += won - lost; // the pair of both slots
       if (this.#singlesOnly) continue;
       for (let p = start; p < end; p++) {
-        const c = slots[p]!;
+        const c = slots[p];
         if (c === from || c === to) continue;
         if (isChanged[c] === 0) {
           isChanged[c] = 1;
           changed[numChanged++] = c;
         }
-        changeOfFrom[c]! -= lost;
-        changeOfTo[c]! += won;
+        changeOfFrom[c] -= lost;
+        changeOfTo[c] += won;
       }
     }
     this.#numChanged = numChanged;
@@ -250,16 +250,16 @@ export class LabelCounts {
 
   /** The pair of the two slots is counted once, as a change of `from`. */
   #joinPairChange(from: number, to: number): void {
-    const change = this.#singlesOnly ? 0 : this.#changeOfFrom[to]! + this.#changeOfTo[from]!;
+    const change = this.#singlesOnly ? 0 : this.#changeOfFrom[to] + this.#changeOfTo[from];
     this.#changeOfFrom[to] = change;
     this.#changeOfTo[from] = 0;
   }
 
   #applyChanges(from: number, to: number): void {
     for (let n = 0; n < this.#numChanged; n++) {
-      const c = this.#changed[n]!;
-      if (this.#changeOfFrom[c] !== 0) this.supports.change(from, c, this.#changeOfFrom[c]!);
-      if (this.#changeOfTo[c] !== 0) this.supports.change(to, c, this.#changeOfTo[c]!);
+      const c = this.#changed[n];
+      if (this.#changeOfFrom[c] !== 0) this.supports.change(from, c, this.#changeOfFrom[c]);
+      if (this.#changeOfTo[c] !== 0) this.supports.change(to, c, this.#changeOfTo[c]);
     }
     this.dismiss();
   }
@@ -269,17 +269,17 @@ export class LabelCounts {
     const { offsets, rows } = this.#covers;
     const slots = this.#slots;
     const members = this.#members;
-    for (let n = offsets[i]!; n < offsets[i + 1]!; n++) {
-      const t = rows[n]!;
+    for (let n = offsets[i]; n < offsets[i + 1]; n++) {
+      const t = rows[n];
       if (this.#rowMark[t] === this.#mark) continue;
-      const start = this.#rows.offsets[t]!;
-      let end = start + this.#lengths[t]!;
+      const start = this.#rows.offsets[t];
+      let end = start + this.#lengths[t];
       let p = start;
       while (slots[p] !== from) p++;
-      if (--members[p]! === 0) {
+      if (--members[p] === 0) {
         end--;
-        slots[p] = slots[end]!;
-        members[p] = members[end]!;
+        slots[p] = slots[end];
+        members[p] = members[end];
       }
       p = start;
       while (p < end && slots[p] !== to) p++;
@@ -288,13 +288,13 @@ export class LabelCounts {
         members[p] = 0;
         end++;
       }
-      members[p]!++;
+      members[p]++;
       this.#lengths[t] = end - start;
     }
     this.slotOf[i] = to;
-    this.sizes[from]!--;
-    this.sizes[to]!++;
-    this.occurrences[from]! -= this.itemSupports[i]!;
-    this.occurrences[to]! += this.itemSupports[i]!;
+    this.sizes[from]--;
+    this.sizes[to]++;
+    this.occurrences[from] -= this.itemSupports[i];
+    this.occurrences[to] += this.itemSupports[i];
   }
 }

@@ -10,7 +10,7 @@ export function isInRareItemset(
   if (counts.sizes[slot] === 0) return false;
   const rows = counts.rowsWith(slot);
   let longest = 0;
-  for (let t = 0; t < rows.numRows; t++) longest = Math.max(longest, rows.offsets[t + 1]! - rows.offsets[t]!);
+  for (let t = 0; t < rows.numRows; t++) longest = Math.max(longest, rows.offsets[t + 1] - rows.offsets[t]);
   let found = false;
   for (let others = 2; others < m && others <= longest && !found; others++) {
     forEachRareItemset(rows, counts.capacity, k, others, () => {

@@ -17,7 +17,7 @@ const context = (seed = 1) => ({ random: randomFromSeed(seed), checkpoint: () =>
 function lossOf(dataset: Dataset, cluster: Uint32Array): number {
   const supports = countSupports(dataset);
   const size = (c: number) => cluster.filter((other) => other === c).length;
-  return cluster.reduce((sum, c, i) => sum + (size(c) > 1 ? size(c) * supports[i]! : 0), 0);
+  return cluster.reduce((sum, c, i) => sum + (size(c) > 1 ? size(c) * supports[i] : 0), 0);
 }
 
 /** Records of one to five items, some items far more frequent than others. */
@@ -53,7 +53,7 @@ describe('refinePartition', () => {
     const inputs = smallDataset({ maxItems: 8, maxRows: 25, maxLength: 5 });
     fc.assert(
       fc.property(inputs, fc.integer({ min: 1, max: 4 }), fc.nat(), (dataset, m, seed) => {
-        fc.pre(Array.from(dataset.offsets).filter((end, t) => t > 0 && end > dataset.offsets[t - 1]!).length >= 3);
+        fc.pre(Array.from(dataset.offsets).filter((end, t) => t > 0 && end > dataset.offsets[t - 1]).length >= 3);
         const everythingMerged = new Uint32Array(dataset.dictionary.labels.length);
         const cluster = refinePartition(dataset, everythingMerged, { k: 3, m, steps: 20 }, context(seed));
         const published = applyRecoding(dataset, recodingFromClusters(dataset.dictionary, cluster));
@@ -121,7 +121,7 @@ describe('LabelCounts', () => {
         for (const { i: x, j: y, to, isMove, isMade } of steps) {
           const i = x % numItems;
           const j = y % numItems;
-          const [from, other] = [counts.slotOf[i]!, counts.slotOf[j]!];
+          const [from, other] = [counts.slotOf[i], counts.slotOf[j]];
           if (isMove ? to === from : from === other) continue;
           const after = fresh(isMove ? counts.slotOf.with(i, to) : counts.slotOf.with(i, other).with(j, from));
           const change = isMove ? counts.countMove(i, to) : counts.countExchange(i, j);

@@ -89,7 +89,7 @@ function repaired(
   context: RunContext,
 ): Slots {
   const offsets = rows.offsets.slice();
-  const items = rows.items.map((i) => slotOf[i]!);
+  const items = rows.items.map((i) => slotOf[i]);
   const numCells = sortRows(offsets, items);
   const published = collapseRows({ offsets, items: items.subarray(0, numCells) }, rows.weights);
   const labels = new LabelMerging(published, numSlots);
@@ -97,18 +97,18 @@ function repaired(
   labels.occurrences.fill(0);
   const groupOf = new Uint32Array(numSlots);
   for (let i = 0; i < slotOf.length; i++) {
-    labels.size[slotOf[i]!]!++;
-    groupOf[slotOf[i]!] = groups[i]!;
+    labels.size[slotOf[i]]++;
+    groupOf[slotOf[i]] = groups[i];
   }
   for (let t = 0; t < rows.numRows; t++) {
-    for (let p = rows.offsets[t]!; p < rows.offsets[t + 1]!; p++) {
-      labels.occurrences[slotOf[rows.items[p]!]!]! += rows.weights[t]!;
+    for (let p = rows.offsets[t]; p < rows.offsets[t + 1]; p++) {
+      labels.occurrences[slotOf[rows.items[p]]] += rows.weights[t];
     }
   }
   const checkpoint = context.checkpoint.bind(context);
   mergeUntilKept(labels, published.weights, { k, m, groups: groupOf, width: 10, checkpoint });
   return slotsOf(
-    slotOf.map((slot) => labels.labelOf[slot]!),
+    slotOf.map((slot) => labels.labelOf[slot]),
     groups,
   );
 }
@@ -133,13 +133,13 @@ function scheduleFor(loss: number, proposalsPerItem: number, m: number): Schedul
 
 function lossOfPartition({ sizes, occurrences }: LabelCounts): number {
   let loss = 0;
-  for (let c = 0; c < sizes.length; c++) if (sizes[c]! > 1) loss += sizes[c]! * occurrences[c]!;
+  for (let c = 0; c < sizes.length; c++) if (sizes[c] > 1) loss += sizes[c] * occurrences[c];
   return loss;
 }
 
 function rowOccurrences({ numRows, offsets, weights }: WeightedRows): number {
   let occurrences = 0;
-  for (let t = 0; t < numRows; t++) occurrences += (offsets[t + 1]! - offsets[t]!) * weights[t]!;
+  for (let t = 0; t < numRows; t++) occurrences += (offsets[t + 1] - offsets[t]) * weights[t];
   return occurrences;
 }
 
@@ -148,8 +148,8 @@ function withoutSuppressed(rows: WeightedRows, cluster: Uint32Array): WeightedRo
   const offsets = new Uint32Array(rows.numRows + 1);
   const items: number[] = [];
   for (let t = 0; t < rows.numRows; t++) {
-    for (let p = rows.offsets[t]!; p < rows.offsets[t + 1]!; p++) {
-      if (cluster[rows.items[p]!] !== SUPPRESSED) items.push(rows.items[p]!);
+    for (let p = rows.offsets[t]; p < rows.offsets[t + 1]; p++) {
+      if (cluster[rows.items[p]] !== SUPPRESSED) items.push(rows.items[p]);
     }
     offsets[t + 1] = items.length;
   }

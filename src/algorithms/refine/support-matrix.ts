@@ -18,7 +18,7 @@ export class SupportMatrix {
 
   /** Adds to the support of a pair, or of a label (a = b). */
   change(a: number, b: number, by: number): void {
-    const before = this.values[a * this.capacity + b]!;
+    const before = this.values[a * this.capacity + b];
     const after = before + by;
     this.values[a * this.capacity + b] = after;
     this.values[b * this.capacity + a] = after;
@@ -26,8 +26,8 @@ export class SupportMatrix {
     const rare = (after > 0 && after < k ? 1 : 0) - (before > 0 && before < k ? 1 : 0);
     if (rare === 0) return;
     this.numRare += rare;
-    this.rareOf[a]! += rare;
-    if (a !== b) this.rareOf[b]! += rare;
+    this.rareOf[a] += rare;
+    if (a !== b) this.rareOf[b] += rare;
   }
 
   /** By how much the number of rare pairs would change if row a changed by `changes`, at the labels listed. */
@@ -37,10 +37,10 @@ export class SupportMatrix {
     const row = a * this.capacity;
     let change = 0;
     for (let n = 0; n < numListed; n++) {
-      const c = listed[n]!;
+      const c = listed[n];
       if (changes[c] === 0) continue;
-      const before = values[row + c]!;
-      const after = before + changes[c]!;
+      const before = values[row + c];
+      const after = before + changes[c];
       if (before > 0 && before < k) change--;
       if (after > 0 && after < k) change++;
     }

@@ -81,7 +81,7 @@ class DrawnAttackers {
   holdOff(rows: readonly number[], size: number, numDrawn: number): number {
     const found: { known: number[]; inferred: number }[] = [];
     for (let n = 0; n < numDrawn; n++) {
-      const t = rows[this.#random.int(rows.length)]!;
+      const t = rows[this.#random.int(rows.length)];
       const known = drawPart(rowOf(this.#wishes.dataset, t), size, this.#random);
       for (const inferred of this.#inferredBy(t, known)) found.push({ known, inferred }); // SAMPLE-SUPPRESSOR-4
     }
@@ -89,7 +89,7 @@ class DrawnAttackers {
       const matching = Uint32Array.from(this.#published.rowsWith(known));
       let both = 0;
       for (const t of matching) if (this.#published.shows(t, inferred)) both++;
-      if (both > this.#ceiling.most[matching.length]!)
+      if (both > this.#ceiling.most[matching.length])
         this.#repair.repair(known, inferred, matching, 0, matching.length); // SAMPLE-SUPPRESSOR-5
     }
     return found.length;
@@ -102,19 +102,19 @@ class DrawnAttackers {
     const counts = this.#counts;
     const matching = this.#published.rowsWith(known);
     for (const row of matching) {
-      const end = offsets[row + 1]!;
-      for (let p = offsets[row]!; p < end; p++) counts[items[p]!]!++;
+      const end = offsets[row + 1];
+      for (let p = offsets[row]; p < end; p++) counts[items[p]]++;
     }
-    const most = this.#ceiling.most[matching.length]!;
+    const most = this.#ceiling.most[matching.length];
     const inferred: number[] = [];
     const { preferences } = this.#wishes;
-    for (let p = preferences.offsets[t]!; p < preferences.offsets[t + 1]!; p++) {
-      const e = preferences.items[p]!;
-      if (counts[e]! > most && !known.includes(e)) inferred.push(e);
+    for (let p = preferences.offsets[t]; p < preferences.offsets[t + 1]; p++) {
+      const e = preferences.items[p];
+      if (counts[e] > most && !known.includes(e)) inferred.push(e);
     }
     for (const row of matching) {
-      const end = offsets[row + 1]!;
-      for (let p = offsets[row]!; p < end; p++) counts[items[p]!] = 0;
+      const end = offsets[row + 1];
+      for (let p = offsets[row]; p < end; p++) counts[items[p]] = 0;
     }
     return inferred;
   }
@@ -122,12 +122,12 @@ class DrawnAttackers {
 
 function longestRow({ offsets, numRows }: Dataset): number {
   let longest = 0;
-  for (let t = 0; t < numRows; t++) longest = Math.max(longest, offsets[t + 1]! - offsets[t]!);
+  for (let t = 0; t < numRows; t++) longest = Math.max(longest, offsets[t + 1] - offsets[t]);
   return longest;
 }
 
 function rowsOfAtLeast({ offsets, numRows }: Dataset, size: number): number[] {
-  return Array.from({ length: numRows }, (_, t) => t).filter((t) => offsets[t + 1]! - offsets[t]! >= size);
+  return Array.from({ length: numRows }, (_, t) => t).filter((t) => offsets[t + 1] - offsets[t] >= size);
 }
 
 /** A uniform part of `size` items, by the first steps of a shuffle. */
@@ -135,7 +135,7 @@ function drawPart(record: Uint32Array, size: number, random: Random): number[] {
   const items = [...record];
   for (let n = 0; n < size; n++) {
     const at = n + random.int(items.length - n);
-    [items[n], items[at]] = [items[at]!, items[n]!];
+    [items[n], items[at]] = [items[at], items[n]];
   }
   return items.slice(0, size);
 }

@@ -16,8 +16,8 @@ describe('selectASize', () => {
     const perturbed = selectASize(dataset, sensitive, promise, { beta, conceal: false }, context());
     // a: 500 records keep it at 0.8, 1500 get it at 0.2: 700 expected, standard deviation 18.
     const [a, b] = countSupports(perturbed);
-    expect(Math.abs(a! - 700)).toBeLessThan(80);
-    expect(Math.abs(b! - (1500 * 0.8 + 500 * 0.2))).toBeLessThan(80);
+    expect(Math.abs(a - 700)).toBeLessThan(80);
+    expect(Math.abs(b - (1500 * 0.8 + 500 * 0.2))).toBeLessThan(80);
   });
 
   it('with β = 0 changes nothing, with β = 1 gives every record its complement', () => {
@@ -32,7 +32,7 @@ describe('selectASize', () => {
     const concealed = selectASize(dataset, sensitive, promise, { beta, conceal: true }, context());
     expect(concealed.dictionary).toBe(dataset.dictionary);
     const [a, , , x] = countSupports(concealed);
-    expect(Math.min(a!, x!)).toBe(0);
+    expect(Math.min(a, x)).toBe(0);
   });
 
   it('leaves data alone that already keeps the promise', () => {

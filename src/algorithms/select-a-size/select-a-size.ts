@@ -35,7 +35,7 @@ export function selectASize(
   // The dictionary stays that of the original: an item may be missing by chance, too.
   const idOf = new Map(dataset.dictionary.labels.map((label, i) => [label, i]));
   const original = Uint32Array.from(dictionary.labels, (label) => idOf.get(label)!);
-  return { ...perturbed, offsets, items: items.map((i) => original[i]!) };
+  return { ...perturbed, offsets, items: items.map((i) => original[i]) };
 }
 
 function isSafe(dataset: Dataset, sensitive: Uint32Array, { rho, m }: RhoPromise): boolean {
@@ -65,9 +65,9 @@ function perturb(dataset: Dataset, { num, den }: Rational, context: RunContext):
   for (let t = 0; t < numRows; t++) {
     if ((t & 1023) === 0) context.checkpoint(t, numRows, 'adding and removing items at random');
     if (end + numItems > out.length) out = grow(out, end + numItems);
-    let p = offsets[t]!;
+    let p = offsets[t];
     for (let i = 0; i < numItems; i++) {
-      const isHeld = p < offsets[t + 1]! && items[p] === i;
+      const isHeld = p < offsets[t + 1] && items[p] === i;
       if (isHeld) p++;
       const isChanged = random.int(den) < num; // SELECT-A-SIZE-2, SELECT-A-SIZE-3
       if (isHeld !== isChanged) out[end++] = i;

@@ -18,18 +18,18 @@ export interface SupportGroups {
  * ends of the first group rise with its start, which divide and conquer uses. O(maxLabels · n log n).
  */
 export function supportGroups(items: readonly number[], supports: Uint32Array, maxLabels: number): SupportGroups {
-  const order = Uint32Array.from(items).sort((a, b) => supports[b]! - supports[a]! || a - b);
+  const order = Uint32Array.from(items).sort((a, b) => supports[b] - supports[a] || a - b);
   const n = order.length;
   const upTo = new Float64Array(n + 1);
-  for (let p = 0; p < n; p++) upTo[p + 1] = upTo[p]! + supports[order[p]!]!;
+  for (let p = 0; p < n; p++) upTo[p + 1] = upTo[p] + supports[order[p]];
   const costs: Float64Array[] = [new Float64Array(n + 1).fill(Number.POSITIVE_INFINITY)];
-  costs[0]![n] = 0;
+  costs[0][n] = 0;
   const ends: Uint32Array[] = [new Uint32Array(n + 1)];
   const most = Math.min(maxLabels, n);
   for (let groups = 1; groups <= most; groups++) {
     const cost = new Float64Array(n + 1).fill(Number.POSITIVE_INFINITY);
     const end = new Uint32Array(n + 1);
-    fillLevel(upTo, costs[groups - 1]!, cost, end, 0, n - groups, n);
+    fillLevel(upTo, costs[groups - 1], cost, end, 0, n - groups, n);
     costs.push(cost);
     ends.push(end);
   }
@@ -56,13 +56,13 @@ function fillLevel(
     if (from > to) continue;
     const i = (from + to) >> 1;
     for (let j = Math.max(i + 1, firstEnd); j <= lastEnd; j++) {
-      const sum = (upTo[j]! - upTo[i]!) * (j - i) + rest[j]!;
-      if (sum < cost[i]!) {
+      const sum = (upTo[j] - upTo[i]) * (j - i) + rest[j];
+      if (sum < cost[i]) {
         cost[i] = sum;
         end[i] = j;
       }
     }
-    const best = end[i] === 0 ? lastEnd : end[i]!;
+    const best = end[i] === 0 ? lastEnd : end[i];
     stack.push(from, i - 1, firstEnd, best, i + 1, to, end[i] === 0 ? firstEnd : best, lastEnd);
   }
 }
@@ -76,7 +76,7 @@ function startsOf(
   let bestAlone = 0;
   let bestCost = Number.POSITIVE_INFINITY;
   for (let alone = 0; alone <= numLabels; alone++) {
-    const cost = costs[numLabels - alone]![alone]!;
+    const cost = costs[numLabels - alone][alone];
     if (cost < bestCost) {
       bestCost = cost;
       bestAlone = alone;
@@ -85,7 +85,7 @@ function startsOf(
   const starts = Array.from({ length: bestAlone }, (_, p) => p);
   for (let groups = numLabels - bestAlone, i = bestAlone; groups > 0; groups--) {
     starts.push(i);
-    i = ends[groups]![i]!;
+    i = ends[groups][i];
   }
   return n === 0 ? [] : starts;
 }

@@ -30,11 +30,11 @@ export function kmGrouping(
   const sizes: number[] = [];
   for (const [n, v] of cut.entries()) {
     if (!numberOf.has(v)) numberOf.set(v, sizes.push(0) - 1);
-    labelOf[items[n]!] = numberOf.get(v)!;
-    sizes[numberOf.get(v)!]!++;
+    labelOf[items[n]] = numberOf.get(v)!;
+    sizes[numberOf.get(v)!]++;
   }
   let loss = 0;
-  for (const i of items) if (sizes[labelOf[i]!]! > 1) loss += supports[i]! * sizes[labelOf[i]!]!;
+  for (const i of items) if (sizes[labelOf[i]] > 1) loss += supports[i] * sizes[labelOf[i]];
   return { title, isPlain: false, labelOf, numLabels: sizes.length, numPublic, loss };
 }
 
@@ -45,8 +45,8 @@ function publicPart({ numRows, offsets, items: cells, dictionary }: Dataset, ite
   const publicOffsets = new Uint32Array(numRows + 1);
   const publicCells: number[] = [];
   for (let t = 0; t < numRows; t++) {
-    for (let p = offsets[t]!; p < offsets[t + 1]!; p++) {
-      if (numberOf[cells[p]!]! >= 0) publicCells.push(numberOf[cells[p]!]!);
+    for (let p = offsets[t]; p < offsets[t + 1]; p++) {
+      if (numberOf[cells[p]] >= 0) publicCells.push(numberOf[cells[p]]);
     }
     publicOffsets[t + 1] = publicCells.length;
   }
@@ -54,16 +54,16 @@ function publicPart({ numRows, offsets, items: cells, dictionary }: Dataset, ite
     numRows,
     offsets: publicOffsets,
     items: Uint32Array.from(publicCells),
-    dictionary: { labels: items.map((i) => dictionary.labels[i]!) },
+    dictionary: { labels: items.map((i) => dictionary.labels[i]) },
   };
 }
 
 /** Neighbours in the order of falling support stand together. */
 function supportTree({ dictionary }: Dataset, items: readonly number[], supports: Uint32Array) {
-  const order = [...items.keys()].sort((a, b) => supports[items[b]!]! - supports[items[a]!]! || a - b);
+  const order = [...items.keys()].sort((a, b) => supports[items[b]] - supports[items[a]] || a - b);
   const paths: string[][] = Array.from(order, () => []);
   for (const [place, n] of order.entries()) {
-    const path = [dictionary.labels[n]!];
+    const path = [dictionary.labels[n]];
     for (let width = FAN_OUT; width < order.length; width *= FAN_OUT) path.push(`group ${Math.floor(place / width)}`);
     paths[n] = path;
   }

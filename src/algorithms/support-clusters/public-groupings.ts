@@ -42,12 +42,12 @@ export function publicGroupings(
     for (const [g, start] of starts.entries()) {
       const end = starts[g + 1] ?? numPublic;
       groupOf.fill(g, start, end);
-      for (let n = start; n < end && end - start > 1; n++) loss += supports[groups.order[n]!]! * (end - start);
+      for (let n = start; n < end && end - start > 1; n++) loss += supports[groups.order[n]] * (end - start);
     }
     return {
       title: `${starts.length} groups of public items`,
       isPlain: false,
-      labelOf: labelsFrom(numItems, groups.order, (n) => groupOf[n]!),
+      labelOf: labelsFrom(numItems, groups.order, (n) => groupOf[n]),
       numLabels: starts.length,
       numPublic,
       loss,
@@ -58,6 +58,6 @@ export function publicGroupings(
 
 function labelsFrom(numItems: number, items: ArrayLike<number>, labelAt: (n: number) => number): Uint32Array {
   const labelOf = new Uint32Array(numItems);
-  for (let n = 0; n < items.length; n++) labelOf[items[n]!] = labelAt(n);
+  for (let n = 0; n < items.length; n++) labelOf[items[n]] = labelAt(n);
   return labelOf;
 }

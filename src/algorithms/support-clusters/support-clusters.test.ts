@@ -32,7 +32,7 @@ describe('supportGroups', () => {
 
 function lossOf(parts: readonly (readonly number[])[], supports: Uint32Array): number {
   let loss = 0;
-  for (const part of parts) if (part.length > 1) for (const i of part) loss += supports[i]! * part.length;
+  for (const part of parts) if (part.length > 1) for (const i of part) loss += supports[i] * part.length;
   return loss;
 }
 
@@ -69,7 +69,7 @@ describe('supportClusters', () => {
     ];
     const dataset = datasetFromRows(rows);
     const recoding = supportClusters(dataset, Uint32Array.of(11), promise, context);
-    const labelOf = (i: number) => recoding.published.labels[recoding.target[i]!];
+    const labelOf = (i: number) => recoding.published.labels[recoding.target[i]];
     expect(recoding.target[11]).not.toBe(SUPPRESSED);
     expect(labelOf(0)).toBe(labelOf(3));
     expect(labelOf(4)).toBe('e');

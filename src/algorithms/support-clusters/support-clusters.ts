@@ -54,20 +54,20 @@ function admitSensitive(
   const cluster = labelOf.slice();
   for (const [a, i] of sensitive.entries()) cluster[i] = numLabels + a;
   const recoding = recodingFromClusters(dataset.dictionary, cluster);
-  const targets = Array.from(sensitive, (i) => recoding.target[i]!);
+  const targets = Array.from(sensitive, (i) => recoding.target[i]);
   const isSensitive = markItems(targets, recoding.published.labels.length);
   const records = sensitiveRecords(applyRecoding(dataset, recoding), isSensitive);
   const admission = new Admission(records, targets, promise);
-  const order = Array.from(sensitive).sort((a, b) => supports[b]! - supports[a]! || a - b); // SUPPORT-CLUSTERS-2
+  const order = Array.from(sensitive).sort((a, b) => supports[b] - supports[a] || a - b); // SUPPORT-CLUSTERS-2
   const refused: [number, string][] = [];
   let loss = groupingLoss;
   for (const [n, i] of order.entries()) {
     if ((n & 15) === 0) checkpoint(n, order.length);
-    const refusal = admission.admit(recoding.target[i]!); // SUPPORT-CLUSTERS-3
+    const refusal = admission.admit(recoding.target[i]); // SUPPORT-CLUSTERS-3
     if (refusal === undefined) continue;
     cluster[i] = SUPPRESSED;
     refused.push([i, refusalText(refusal)]);
-    loss += supports[i]! * numPublic;
+    loss += supports[i] * numPublic;
   }
   return { cluster, refused, loss };
 }

@@ -40,7 +40,7 @@ export function concealRules(index: InferenceIndex, options: ConcealOptions): Co
   const { records } = index;
   const chosen: Concealed[] = [];
   const levels = new LevelSearch(index, options);
-  const longest = records.numRows === 0 ? 0 : records.offsets[1]!;
+  const longest = records.numRows === 0 ? 0 : records.offsets[1];
   let loss = 0;
   for (let size = 1; size <= options.m && size < longest; size++) {
     options.level?.(size);
@@ -50,7 +50,7 @@ export function concealRules(index: InferenceIndex, options: ConcealOptions): Co
       chosen.push({ item, rule: rules.store.ruleOf(item) });
       index.remove(item); // SUPPRESS-CONTROL-4
       rules.length -= rules.store.drop(item);
-      loss += options.costs[item]!;
+      loss += options.costs[item];
       if (loss >= options.maxLoss) return { chosen, loss, isComplete: false };
     }
     if (levels.isDone) break; // SUPPRESS-CONTROL-5
@@ -63,7 +63,7 @@ function bestPayoff({ counts }: RuleStore, costs: Float64Array): number {
   let bestPayoff = 0;
   for (let i = 0; i < counts.length; i++) {
     if (counts[i] === 0) continue;
-    const payoff = counts[i]! / costs[i]!;
+    const payoff = counts[i] / costs[i];
     if (payoff > bestPayoff) {
       best = i;
       bestPayoff = payoff;

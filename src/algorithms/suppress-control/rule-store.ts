@@ -36,7 +36,7 @@ export class RuleStore {
       this.#cells = grow(this.#cells, this.#pos.length * this.#width);
     }
     const start = this.#length * this.#width;
-    for (let n = 0; n < size; n++) this.#cells[start + n] = antecedent[n]!;
+    for (let n = 0; n < size; n++) this.#cells[start + n] = antecedent[n];
     this.#cells[start + size] = alpha;
     this.#pos[this.#length] = pos;
     this.#neg[this.#length++] = neg;
@@ -47,42 +47,42 @@ export class RuleStore {
     const end = this.#length * this.#width;
     const cells = this.#cells;
     const offsets = new Uint32Array(this.#numItems + 1);
-    for (let p = 0; p < end; p++) offsets[cells[p]! + 1]!++;
+    for (let p = 0; p < end; p++) offsets[cells[p] + 1]++;
     for (let i = 0; i < this.#numItems; i++) {
-      this.counts[i] = offsets[i + 1]!;
-      offsets[i + 1]! += offsets[i]!;
+      this.counts[i] = offsets[i + 1];
+      offsets[i + 1] += offsets[i];
     }
     const next = offsets.slice(0, this.#numItems);
     this.#rulesOf = new Uint32Array(end);
-    for (let p = 0; p < end; p++) this.#rulesOf[next[cells[p]!]!++] = Math.floor(p / this.#width);
+    for (let p = 0; p < end; p++) this.#rulesOf[next[cells[p]]++] = Math.floor(p / this.#width);
     this.#offsets = offsets;
     this.#isDropped = new Uint8Array(this.#length);
   }
 
   /** The first rule left that holds the item. */
   ruleOf(i: number): ViolatingRule {
-    let p = this.#offsets[i]!;
-    while (this.#isDropped[this.#rulesOf[p]!] === 1) p++;
-    const n = this.#rulesOf[p]!;
+    let p = this.#offsets[i];
+    while (this.#isDropped[this.#rulesOf[p]] === 1) p++;
+    const n = this.#rulesOf[p];
     const start = n * this.#width;
     const end = start + this.#width - 1;
     return {
       antecedent: Array.from(this.#cells.subarray(start, end)),
-      consequent: this.#cells[end]!,
-      pos: this.#pos[n]!,
-      neg: this.#neg[n]!,
+      consequent: this.#cells[end],
+      pos: this.#pos[n],
+      neg: this.#neg[n],
     };
   }
 
   /** Drops the rules that hold the item, and returns how many there were. */
   drop(i: number): number {
     let dropped = 0;
-    for (let p = this.#offsets[i]!; p < this.#offsets[i + 1]!; p++) {
-      const n = this.#rulesOf[p]!;
+    for (let p = this.#offsets[i]; p < this.#offsets[i + 1]; p++) {
+      const n = this.#rulesOf[p];
       if (this.#isDropped[n] === 1) continue;
       this.#isDropped[n] = 1;
       dropped++;
-      for (let q = n * this.#width; q < (n + 1) * this.#width; q++) this.counts[this.#cells[q]!]!--;
+      for (let q = n * this.#width; q < (n + 1) * this.#width; q++) this.counts[this.#cells[q]]--;
     }
     return dropped;
   }

@@ -94,7 +94,7 @@ function printedSuppressControl(dataset: Dataset, sensitiveItems: Uint32Array, r
     while (rules.length > 0) {
       const count = (i: number) => rules.filter((rule) => rule.includes(i)).length;
       const best = [...supports.keys()].reduce((a, b) =>
-        count(b) / Math.max(1, supports[b]!) > count(a) / Math.max(1, supports[a]!) ? b : a,
+        count(b) / Math.max(1, supports[b]) > count(a) / Math.max(1, supports[a]) ? b : a,
       );
       suppressed.push(best);
       rules = rules.filter((rule) => !rule.includes(best));

@@ -38,7 +38,7 @@ describe('SUPPRESSOR', () => {
     const wishes = personalCase([['x', 'y'], ['x', 'y'], ['x', 'y'], ['x']], [['y'], [], [], []], half);
     const { dataset, deletions } = releaseWithoutCells(wishes.dataset, suppressor(wishes, quietContext()));
     expect(deletions.items.length).toBe(1);
-    expect(wishes.dataset.dictionary.labels[deletions.items[0]!]).toBe('y');
+    expect(wishes.dataset.dictionary.labels[deletions.items[0]]).toBe('y');
     expect(rowsOf(dataset).filter((row) => row.includes('y')).length).toBe(2);
   });
 

@@ -23,7 +23,7 @@ export function suppressor(wishes: Wishes, context: RunContext): Uint8Array {
     for (let size = 1; size <= longest; size++) {
       context.checkpoint(size - 1, longest, 'deleting what gives hidden items away');
       for (let t = 0; t < dataset.numRows; t++) {
-        const found = unsafeRules(t, masks[size]!, cells, preferences); // SUPPRESSOR-3
+        const found = unsafeRules(t, masks[size], cells, preferences); // SUPPRESSOR-3
         if (found.length > 0) isSafe = false;
         for (const r of found) if (cells.isUnsafe[r] === 1) repairs.repair(r); // SUPPRESSOR-4
       }
@@ -47,15 +47,15 @@ function checkLengths({ dataset }: Wishes): void {
 function unsafeRules(t: number, masks: readonly number[], cells: ShownCells, preferences: Cells): number[] {
   const { base, itemsetOf } = cells.itemsets;
   const { from, consequents } = cells.rules;
-  const end = base[t + 1]! - base[t]!;
+  const end = base[t + 1] - base[t];
   const found: number[] = [];
   for (const mask of masks) {
     if (mask >= end) break;
-    const q = itemsetOf[base[t]! + mask]!;
+    const q = itemsetOf[base[t] + mask];
     if (cells.numUnsafe[q] === 0) continue;
     const wanted = rowOf(preferences, t);
-    for (let r = from[q]!; r < from[q + 1]!; r++) {
-      if (cells.isUnsafe[r] === 1 && wanted.includes(consequents[r]!)) found.push(r);
+    for (let r = from[q]; r < from[q + 1]; r++) {
+      if (cells.isUnsafe[r] === 1 && wanted.includes(consequents[r])) found.push(r);
     }
   }
   return found;
@@ -82,15 +82,15 @@ class Repairs {
   repair(rule: number): void {
     const { antecedents, wholes, consequents } = this.#cells.rules;
     const { supports } = this.#cells;
-    const [both, known] = [supports[wholes[rule]!]!, supports[antecedents[rule]!]!];
-    const items = this.#itemsOf(wholes[rule]!);
-    const consequent = consequents[rule]!;
+    const [both, known] = [supports[wholes[rule]], supports[antecedents[rule]]];
+    const items = this.#itemsOf(wholes[rule]);
+    const consequent = consequents[rule];
     const { item, deletions } = this.#choose(items, consequent, both, known); // SUPPRESSOR-5
-    const covering = this.#coveringRows(wholes[rule]!);
+    const covering = this.#coveringRows(wholes[rule]);
     for (let n = 0; n < deletions; n++) {
       const at = n + this.#context.random.int(covering.length - n); // SUPPRESSOR-6
-      const t = covering[at]!;
-      covering[at] = covering[n]!;
+      const t = covering[at];
+      covering[at] = covering[n];
       this.#delete(t, item);
       this.#context.decide?.({
         step: 'SUPPRESSOR-6',
@@ -118,40 +118,40 @@ class Repairs {
 
   #itemsOf(itemset: number): number[] {
     const { offsets, rows, masks } = this.#cells.itemsets;
-    const start = this.#wishes.dataset.offsets[rows[offsets[itemset]!]!]!;
+    const start = this.#wishes.dataset.offsets[rows[offsets[itemset]]];
     const items: number[] = [];
-    for (let rest = masks[offsets[itemset]!]!; rest !== 0; rest &= rest - 1)
-      items.push(this.#wishes.dataset.items[start + 31 - Math.clz32(rest & -rest)]!);
+    for (let rest = masks[offsets[itemset]]; rest !== 0; rest &= rest - 1)
+      items.push(this.#wishes.dataset.items[start + 31 - Math.clz32(rest & -rest)]);
     return items;
   }
 
   #coveringRows(itemset: number): number[] {
     const { offsets, rows, masks } = this.#cells.itemsets;
     const covering: number[] = [];
-    for (let n = offsets[itemset]!; n < offsets[itemset + 1]!; n++)
-      if (this.#cells.shows(rows[n]!, masks[n]!)) covering.push(rows[n]!);
+    for (let n = offsets[itemset]; n < offsets[itemset + 1]; n++)
+      if (this.#cells.shows(rows[n], masks[n])) covering.push(rows[n]);
     return covering;
   }
 
   #delete(t: number, item: number): void {
     const { offsets, items } = this.#wishes.dataset;
-    let p = offsets[t]!;
+    let p = offsets[t];
     while (items[p] !== item) p++;
     this.isDeleted[p] = 1;
     this.#shift.add(item, -1);
-    this.#cells.hide(t, 1 << (p - offsets[t]!));
+    this.#cells.hide(t, 1 << (p - offsets[t]));
   }
 }
 
 function longestRow({ offsets, numRows }: Wishes['dataset']): number {
   let longest = 0;
-  for (let t = 0; t < numRows; t++) longest = Math.max(longest, offsets[t + 1]! - offsets[t]!);
+  for (let t = 0; t < numRows; t++) longest = Math.max(longest, offsets[t + 1] - offsets[t]);
   return longest;
 }
 
 /** All masks of rows of up to that length, by their number of bits, ascending. */
 function masksBySize(length: number): number[][] {
   const masks: number[][] = Array.from({ length: length + 1 }, () => []);
-  for (let mask = 0; mask < 2 ** length; mask++) masks[countBits(mask)]!.push(mask);
+  for (let mask = 0; mask < 2 ** length; mask++) masks[countBits(mask)].push(mask);
   return masks;
 }

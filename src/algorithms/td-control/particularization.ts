@@ -47,7 +47,7 @@ export class Particularization {
   concealSensitive(): Concealment {
     const rows = Uint32Array.from({ length: this.#rows.numRows }, (_, t) => t);
     const labelled = this.#labelRows(rows, [], (i) =>
-      this.#isSensitive[i] === 1 ? this.labelOf[i]! : SUPPRESSED_LABEL,
+      this.#isSensitive[i] === 1 ? this.labelOf[i] : SUPPRESSED_LABEL,
     );
     return this.#conceal(labelled, labelled.labels.length, Number.POSITIVE_INFINITY);
   }
@@ -62,7 +62,7 @@ export class Particularization {
     );
     this.cut.set(root, holding);
     return this.#conceal(
-      this.#labelRows(holding, [root], (i) => this.labelOf[i]!),
+      this.#labelRows(holding, [root], (i) => this.labelOf[i]),
       1,
       Number.POSITIVE_INFINITY,
     );
@@ -70,12 +70,12 @@ export class Particularization {
 
   /** Chooses what to suppress if node x were split; only rules with a child of x can have become unsafe. */
   concealSplit(x: number, maxLoss: number): Concealment {
-    const children = this.tree.children[x]!;
+    const children = this.tree.children[x];
     const childOf = new Map<number, number>();
-    for (const child of children) for (const i of this.tree.leaves[child]!) childOf.set(i, child);
-    const under = (i: number) => childOf.get(i) ?? this.labelOf[i]!;
+    for (const child of children) for (const i of this.tree.leaves[child]) childOf.set(i, child);
+    const under = (i: number) => childOf.get(i) ?? this.labelOf[i];
     const labels = this.labelOf.map((_, i) => under(i));
-    const labelled = this.#labelRows(this.cut.get(x)!, children, (i) => labels[i]!);
+    const labelled = this.#labelRows(this.cut.get(x)!, children, (i) => labels[i]);
     return this.#conceal(labelled, children.length, maxLoss);
   }
 
@@ -83,8 +83,8 @@ export class Particularization {
   split(x: number): void {
     const rows = this.cut.get(x)!;
     this.cut.delete(x);
-    for (const child of this.tree.children[x]!) {
-      for (const i of this.tree.leaves[child]!) this.labelOf[i] = child;
+    for (const child of this.tree.children[x]) {
+      for (const i of this.tree.leaves[child]) this.labelOf[i] = child;
       this.cut.set(child, this.#rowsUnder(child, rows));
     }
   }
@@ -97,7 +97,7 @@ export class Particularization {
 
   /** The original items of a label. */
   itemsOf(label: number): readonly number[] {
-    return this.#isSensitive[label] === 1 ? [label] : this.tree.leaves[label]!;
+    return this.#isSensitive[label] === 1 ? [label] : this.tree.leaves[label];
   }
 
   #conceal({ cells, weights, labels }: LabelledRows, numFirst: number, maxLoss: number): Concealment {
@@ -106,11 +106,11 @@ export class Particularization {
     const index = new InferenceIndex(sensitiveRecords(cells, isSensitive, weights), this.#promise.rho);
     const { chosen, ...rest } = concealRules(index, { m: this.#promise.m, numFirst, costs, maxLoss });
     const named = chosen.map(({ item, rule }) => ({
-      item: labels[item]!,
+      item: labels[item],
       rule: {
         ...rule,
-        antecedent: rule.antecedent.map((label) => labels[label]!),
-        consequent: labels[rule.consequent]!,
+        antecedent: rule.antecedent.map((label) => labels[label]),
+        consequent: labels[rule.consequent],
       },
     }));
     return { ...rest, chosen: named };
@@ -118,7 +118,7 @@ export class Particularization {
 
   /** The root must stay: its suppression would cost nothing and conceal everything. */
   #lossOf(label: number): number {
-    if (this.#isSensitive[label] === 1) return this.#supports[label]! * this.tree.numPublic;
+    if (this.#isSensitive[label] === 1) return this.#supports[label] * this.tree.numPublic;
     return label === this.tree.root ? Number.POSITIVE_INFINITY : suppressionLoss(this.tree, label);
   }
 
@@ -130,16 +130,16 @@ export class Particularization {
     const { offsets, cells } = this.#collectLabels(rows, labelOf);
     const others: number[] = [];
     for (const label of cells) {
-      if (localOf[label]! >= 0) continue;
+      if (localOf[label] >= 0) continue;
       localOf[label] = 0;
       others.push(label);
     }
     others.sort((a, b) => a - b);
     for (const label of others) localOf[label] = labels.push(label) - 1;
-    const items = Uint32Array.from(cells, (label) => localOf[label]!);
+    const items = Uint32Array.from(cells, (label) => localOf[label]);
     for (const label of labels) localOf[label] = -1;
     const length = sortRows(offsets, items);
-    const weights = Uint32Array.from(rows, (t) => this.#rows.weights[t]!);
+    const weights = Uint32Array.from(rows, (t) => this.#rows.weights[t]);
     return { cells: { offsets, items: items.subarray(0, length) }, weights, labels };
   }
 
@@ -147,13 +147,13 @@ export class Particularization {
     const { offsets, items } = this.#rows;
     const outOffsets = new Uint32Array(rows.length + 1);
     let length = 0;
-    for (let n = 0; n < rows.length; n++) length += offsets[rows[n]! + 1]! - offsets[rows[n]!]!;
+    for (let n = 0; n < rows.length; n++) length += offsets[rows[n] + 1] - offsets[rows[n]];
     const cells = new Uint32Array(length);
     let end = 0;
     for (let n = 0; n < rows.length; n++) {
-      const t = rows[n]!;
-      for (let p = offsets[t]!; p < offsets[t + 1]!; p++) {
-        const label = labelOf(items[p]!);
+      const t = rows[n];
+      for (let p = offsets[t]; p < offsets[t + 1]; p++) {
+        const label = labelOf(items[p]);
         if (label >= 0) cells[end++] = label;
       }
       outOffsets[n + 1] = end;
@@ -163,16 +163,16 @@ export class Particularization {
 
   #withoutSuppressed(): Cells {
     const rows = Uint32Array.from({ length: this.#rows.numRows }, (_, t) => t);
-    const { offsets, cells } = this.#collectLabels(rows, (i) => (this.labelOf[i]! < 0 ? SUPPRESSED_LABEL : i));
+    const { offsets, cells } = this.#collectLabels(rows, (i) => (this.labelOf[i] < 0 ? SUPPRESSED_LABEL : i));
     return { offsets, items: cells };
   }
 
   #rowsUnder(v: number, rows: Uint32Array): Uint32Array {
     const { offsets, items } = this.#rows;
     const isUnder = new Uint8Array(this.labelOf.length);
-    for (const i of this.tree.leaves[v]!) isUnder[i] = 1;
+    for (const i of this.tree.leaves[v]) isUnder[i] = 1;
     return rows.filter((t) => {
-      for (let p = offsets[t]!; p < offsets[t + 1]!; p++) if (isUnder[items[p]!] === 1) return true;
+      for (let p = offsets[t]; p < offsets[t + 1]; p++) if (isUnder[items[p]] === 1) return true;
       return false;
     });
   }

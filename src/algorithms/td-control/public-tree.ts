@@ -28,35 +28,35 @@ export function publicTree(hierarchy: Hierarchy, isSensitive: Uint8Array, suppor
   for (let v = 0; v < parent.length; v++) {
     if (v < numItems && isSensitive[v] === 0) {
       leaves[v] = [v];
-      occurrences[v] = supports[v]!;
+      occurrences[v] = supports[v];
     }
-    if (leaves[v]!.length === 0) continue;
-    const stands = children[v]!.length === 1 ? children[v]![0]! : v;
+    if (leaves[v].length === 0) continue;
+    const stands = children[v].length === 1 ? children[v][0] : v;
     if (stands !== v) children[v] = [];
-    const above = parent[v]!;
+    const above = parent[v];
     if (above < 0) root = stands;
     else {
-      children[above]!.push(stands);
-      for (const i of leaves[v]!) leaves[above]!.push(i);
-      occurrences[above]! += occurrences[v]!;
+      children[above].push(stands);
+      for (const i of leaves[v]) leaves[above].push(i);
+      occurrences[above] += occurrences[v];
     }
   }
-  return { hierarchy, numPublic: root < 0 ? 0 : leaves[root]!.length, root, children, leaves, occurrences };
+  return { hierarchy, numPublic: root < 0 ? 0 : leaves[root].length, root, children, leaves, occurrences };
 }
 
 /** Information lost by publishing the items under v as v, times the number of public items: an integer. */
 export function generalisationLoss({ children, leaves, occurrences }: PublicTree, v: number): number {
-  return children[v]!.length === 0 ? 0 : occurrences[v]! * leaves[v]!.length;
+  return children[v].length === 0 ? 0 : occurrences[v] * leaves[v].length;
 }
 
 /** Information gained by splitting v into its children, in the same unit. */
 export function splitGain(tree: PublicTree, v: number): number {
   let gain = generalisationLoss(tree, v);
-  for (const child of tree.children[v]!) gain -= generalisationLoss(tree, child);
+  for (const child of tree.children[v]) gain -= generalisationLoss(tree, child);
   return gain;
 }
 
 /** Information lost by suppressing v instead of publishing it, in the same unit. */
 export function suppressionLoss(tree: PublicTree, v: number): number {
-  return tree.occurrences[v]! * tree.numPublic - generalisationLoss(tree, v);
+  return tree.occurrences[v] * tree.numPublic - generalisationLoss(tree, v);
 }

@@ -40,7 +40,7 @@ const figure15 = hierarchyFromTaxonomy(
 
 function rowsOf({ numRows, offsets, items, dictionary }: Dataset): string[] {
   return Array.from({ length: numRows }, (_, t) =>
-    Array.from(items.subarray(offsets[t], offsets[t + 1]), (i) => dictionary.labels[i]!).join(' '),
+    Array.from(items.subarray(offsets[t], offsets[t + 1]), (i) => dictionary.labels[i]).join(' '),
   );
 }
 
@@ -129,9 +129,9 @@ describe('tdControl', () => {
       ...context,
       decide: (decision) => decisions.push(decision),
     });
-    expect(recoding.published.labels[recoding.target[0]!]).toBe('N');
+    expect(recoding.published.labels[recoding.target[0]]).toBe('N');
     expect(decisions).toMatchObject([{ step: 'TD-CONTROL-5', action: 'refuse', items: [0, 1] }]);
-    expect(decisions[0]!.because).toMatch(/^splitting N gains 4\.0 .* of the 3 records with the known items, 3 would/);
+    expect(decisions[0].because).toMatch(/^splitting N gains 4\.0 .* of the 3 records with the known items, 3 would/);
   });
 
   it('gives the same result whether splits are evaluated lazily or all', () => {
@@ -167,7 +167,7 @@ describe('publicTree', () => {
     const root = figure15.labels.indexOf('ALL');
     expect(tree.root).toBe(root);
     // A is left with a2 alone.
-    expect(tree.children[root]!.map((v) => figure15.labels[v])).toEqual(['a2', 'B']);
+    expect(tree.children[root].map((v) => figure15.labels[v])).toEqual(['a2', 'B']);
     expect(tree.leaves[root]).toEqual([1, 2, 3]);
     expect(tree.numPublic).toBe(3);
   });

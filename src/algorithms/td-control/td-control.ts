@@ -33,7 +33,7 @@ export function tdControl(
   // TD-CONTROL-7
   return recodingFromLabels(
     dataset.dictionary,
-    Array.from(state.labelOf, (label) => (label < 0 ? null : hierarchy.labels[label]!)),
+    Array.from(state.labelOf, (label) => (label < 0 ? null : hierarchy.labels[label])),
   );
 }
 
@@ -87,7 +87,7 @@ function suppressAll(state: Particularization, { chosen }: Concealment, step: st
 }
 
 function explainRefusal(state: Particularization, { node, gain, concealment }: Split, context: RunContext): void {
-  const { rule } = concealment.chosen[0]!;
+  const { rule } = concealment.chosen[0];
   const { labels } = state.tree.hierarchy;
   const atLeast = concealment.isComplete ? '' : 'at least ';
   const [gained, lost] = [gain, concealment.loss].map((value) => (value / state.tree.numPublic).toFixed(1));

@@ -59,7 +59,7 @@ function clustersOf({ labels }: ItemClustering) {
     clusters: [...new Set(labels.labelOf)]
       .filter((label) => label !== SUPPRESSED)
       .map((label) => labels.membersOf(label).sort((i, j) => i - j))
-      .sort((x, y) => x[0]! - y[0]!),
+      .sort((x, y) => x[0] - y[0]),
     suppressed: [...labels.labelOf.keys()].filter((i) => labels.labelOf[i] === SUPPRESSED),
   };
 }

@@ -34,7 +34,7 @@ export function checkPageV2(bytes: Uint8Array, lengths: readonly [number, number
   let at = 0;
   for (const [n, most] of [shape.maxRepetition, shape.maxDefinition].entries()) {
     const from = at;
-    at += lengths[n]!;
+    at += lengths[n];
     if (most > 0) checkLevels(bytes, from, at, most, shape.numSlots);
   }
   if (shape.isCoded) checkIndexes(bytes, at, shape.numSlots);
@@ -48,8 +48,8 @@ function checkLevels(bytes: Uint8Array, from: number, to: number, most: number, 
 /** Places in a dictionary: their width in a byte, then runs. */
 function checkIndexes(bytes: Uint8Array, at: number, count: number): void {
   if (at >= bytes.length) return;
-  if (bytes[at]! > MAX_WIDTH) throw new Error('places in the dictionary are too wide');
-  checkRuns(bytes, at + 1, bytes.length, bytes[at]!, count);
+  if (bytes[at] > MAX_WIDTH) throw new Error('places in the dictionary are too wide');
+  checkRuns(bytes, at + 1, bytes.length, bytes[at], count);
 }
 
 /** Walks over runs, repeated or packed, and returns how many values they hold. */
@@ -60,7 +60,7 @@ function checkRuns(bytes: Uint8Array, from: number, to: number, width: number, c
     let byte = 0x80;
     for (let shift = 0; byte >= 0x80; shift += 7) {
       if (shift > 28 || p >= to) throw new Error('a run has no length');
-      byte = bytes[p++]!;
+      byte = bytes[p++];
       header += (byte & 0x7f) * 2 ** shift;
     }
     const isPacked = header % 2 === 1;

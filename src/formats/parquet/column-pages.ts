@@ -144,7 +144,7 @@ class CodedDictionary {
       const index = indexes[n] as number;
       if (!(index < known.length)) throw new Error('a value is not in the dictionary');
       if (known[index] === UNSEEN) known[index] = codeOf(this.#values[index]);
-      codes[n] = known[index]!;
+      codes[n] = known[index];
     }
     return codes;
   }

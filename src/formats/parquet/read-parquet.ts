@@ -35,7 +35,7 @@ export async function readParquet(files: readonly NamedFile[], options: ReadParq
   const forms = new Set(opened.map(({ chosen }) => chosen.form));
   if (forms.size > 1) throw unlike(opened);
   const total = opened.reduce((sum, { metadata }) => sum + Number(metadata.num_rows), 0);
-  const problems = new Problems(files.length === 1 ? files[0]!.name : undefined);
+  const problems = new Problems(files.length === 1 ? files[0].name : undefined);
   const records = forms.has('long') ? new LongRecords(problems) : new ListRecords(problems);
   let done = 0;
   for (const file of opened) {
@@ -115,9 +115,9 @@ async function readLists(group: Group, records: ListRecords, problems: Problems)
         endRow();
         row++;
       }
-      const level = definitionLevels.length === 0 ? column.present : definitionLevels[n]!;
+      const level = definitionLevels.length === 0 ? column.present : definitionLevels[n];
       if (level === column.present) {
-        const code = codes[next++]!;
+        const code = codes[next++];
         if (code >= 0) cells.add(code);
         else
           problems.add({ file: name, field: place(group, row, column), expected: 'valid UTF-8', got: 'other bytes' });
@@ -141,9 +141,9 @@ async function readLong(group: Group, records: LongRecords, problems: Problems):
     const { definitionLevels, codes, numSlots } = page;
     for (let n = 0, next = 0; n < numSlots; n++, row++) {
       const isNull = definitionLevels.length > 0 && definitionLevels[n] !== column.present;
-      const code = isNull ? -1 : codes[next++]!;
+      const code = isNull ? -1 : codes[next++];
       if (isNull) records.addBare();
-      else if (code >= 0) records.add(ids[row]!, code);
+      else if (code >= 0) records.add(ids[row], code);
       else problems.add({ file: name, field: place(group, row, column), expected: 'valid UTF-8', got: 'other bytes' });
     }
   }
@@ -158,7 +158,7 @@ async function idNumbers(group: Group, name: string, ids: LabelInterner, problem
   for await (const { definitionLevels, codes, numSlots } of pagesOf(group, column, idCoder(column.leafType, ids))) {
     for (let n = 0, next = 0; n < numSlots; n++, row++) {
       const isNull = definitionLevels.length > 0 && definitionLevels[n] !== column.present;
-      const number = isNull ? -1 : codes[next++]!;
+      const number = isNull ? -1 : codes[next++];
       numbers[row] = number;
       if (number >= 0) continue;
       const got = isNull ? 'null' : 'bytes that are not UTF-8';

@@ -44,8 +44,8 @@ function listPath(node: SchemaTree): SchemaTree[] | undefined {
   if (repeated?.element.repetition_type !== 'REPEATED' || others.length > 0) return undefined;
   if (repeated.children.length === 0) return [node, repeated];
   const [leaf] = repeated.children;
-  const isLeaf = repeated.children.length === 1 && leaf!.children.length === 0;
-  return isLeaf && leaf!.element.repetition_type !== 'REPEATED' ? [node, repeated, leaf!] : undefined;
+  const isLeaf = repeated.children.length === 1 && leaf.children.length === 0;
+  return isLeaf && leaf.element.repetition_type !== 'REPEATED' ? [node, repeated, leaf] : undefined;
 }
 
 function groupName({ element: { converted_type: converted, logical_type: logical } }: SchemaTree): string {

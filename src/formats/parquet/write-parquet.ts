@@ -95,9 +95,9 @@ function cellsOf(
   unknown: readonly string[] | undefined,
 ): string[] {
   const cells: string[] = [];
-  for (let p = offsets[t]!; p < offsets[t + 1]!; p++) cells.push(known[items[p]!]!);
+  for (let p = offsets[t]; p < offsets[t + 1]; p++) cells.push(known[items[p]]);
   if (blank === undefined) return cells;
-  for (let p = blank.offsets[t]!; p < blank.offsets[t + 1]!; p++) cells.push(unknown![blank.items[p]!]!);
+  for (let p = blank.offsets[t]; p < blank.offsets[t + 1]; p++) cells.push(unknown![blank.items[p]]);
   return cells;
 }
 

@@ -26,21 +26,21 @@ export function readBeliefs(bytes: Uint8Array, dictionary: Dictionary, options: 
   const beliefs: Belief[] = [];
   for (const { line, fields } of rows) {
     const [label, lowCell, highCell] = fields;
-    const item = known.find(label!.text, { line, column: label!.column });
-    const low = readShare(lowCell!, line, problems);
-    const high = readShare(highCell!, line, problems);
+    const item = known.find(label.text, { line, column: label.column });
+    const low = readShare(lowCell, line, problems);
+    const high = readShare(highCell, line, problems);
     if (item >= 0 && lineOf.has(item)) {
-      const got = `${quote(label!.text)} again, after line ${lineOf.get(item)}`;
-      problems.add({ line, column: label!.column, expected: 'every item once', got });
+      const got = `${quote(label.text)} again, after line ${lineOf.get(item)}`;
+      problems.add({ line, column: label.column, expected: 'every item once', got });
     }
     lineOf.set(item, line);
     if (low === undefined || high === undefined) continue;
     if (compareRationals(low, high) > 0) {
       problems.add({
         line,
-        column: highCell!.column,
+        column: highCell.column,
         expected: `at least ${rationalText(low)}`,
-        got: quote(highCell!.text),
+        got: quote(highCell.text),
       });
     }
     beliefs.push({ item, low, high });

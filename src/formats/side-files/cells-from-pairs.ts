@@ -4,10 +4,10 @@ export function cellsFromPairs(
   numRows: number,
 ): { offsets: Uint32Array; items: Uint32Array } {
   const offsets = new Uint32Array(numRows + 1);
-  for (const { row } of pairs) offsets[row + 1]!++;
-  for (let t = 0; t < numRows; t++) offsets[t + 1]! += offsets[t]!;
+  for (const { row } of pairs) offsets[row + 1]++;
+  for (let t = 0; t < numRows; t++) offsets[t + 1] += offsets[t];
   const next = offsets.slice();
   const items = new Uint32Array(pairs.length);
-  for (const { row, item } of pairs) items[next[row]!++] = item;
+  for (const { row, item } of pairs) items[next[row]++] = item;
   return { offsets, items };
 }

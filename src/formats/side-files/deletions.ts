@@ -18,15 +18,15 @@ export function readDeletions(bytes: Uint8Array, original: Dataset, options: Sid
   const pairs: { row: number; item: number }[] = [];
   for (const { line, fields } of rows) {
     const [id, label] = fields;
-    const place = { line, column: label!.column };
-    const row = knownRows.find(id!.text, { line, column: id!.column });
-    const item = knownItems.find(label!.text, place);
+    const place = { line, column: label.column };
+    const row = knownRows.find(id.text, { line, column: id.column });
+    const item = knownItems.find(label.text, place);
     if (row < 0 || item < 0) continue;
     const before = lineOf.get(`${row} ${item}`);
     if (before !== undefined) {
-      problems.add({ ...place, expected: 'every cell once', got: `${quote(label!.text)} again, after line ${before}` });
+      problems.add({ ...place, expected: 'every cell once', got: `${quote(label.text)} again, after line ${before}` });
     } else if (!rowOf(original, row).includes(item)) {
-      problems.add({ ...place, expected: `an item that row ${quote(id!.text)} holds`, got: quote(label!.text) });
+      problems.add({ ...place, expected: `an item that row ${quote(id.text)} holds`, got: quote(label.text) });
     }
     lineOf.set(`${row} ${item}`, line);
     pairs.push({ row, item });
@@ -39,7 +39,7 @@ export function readDeletions(bytes: Uint8Array, original: Dataset, options: Sid
 /** The deletions as CSV `row,item`, rows by their ids. Reading it with the same original gives the same deletions back. */
 export function writeDeletions({ rows, items }: Deletions, original: Dataset): string {
   const lines = Array.from(rows, (t, n) => {
-    return `${csvField(rowIdOf(original, t))},${csvField(original.dictionary.labels[items[n]!]!)}\n`;
+    return `${csvField(rowIdOf(original, t))},${csvField(original.dictionary.labels[items[n]])}\n`;
   });
   return `row,item\n${lines.join('')}`;
 }

@@ -8,11 +8,11 @@ export function editDistance(a: string, b: string, most: number): number | undef
     if (i <= most) row[0] = i;
     const to = Math.min(b.length, i + most);
     for (let j = Math.max(1, i - most); j <= to; j++) {
-      const changed = above[j - 1]! + (a.charCodeAt(i - 1) === b.charCodeAt(j - 1) ? 0 : 1);
-      row[j] = Math.min(changed, above[j]! + 1, row[j - 1]! + 1);
+      const changed = above[j - 1] + (a.charCodeAt(i - 1) === b.charCodeAt(j - 1) ? 0 : 1);
+      row[j] = Math.min(changed, above[j] + 1, row[j - 1] + 1);
     }
     above = row;
   }
-  const distance = above[b.length]!;
+  const distance = above[b.length];
   return distance <= most ? distance : undefined;
 }

@@ -141,7 +141,7 @@ class ItemScanner {
 
   #endsItem(): boolean {
     if (this.#atLineEnd()) return true;
-    const character = this.#text[this.#at]!;
+    const character = this.#text[this.#at];
     if (this.#isBlanks) return character === ' ' || character === '\t';
     return character === ',' || (this.#arrows && this.#startsArrow());
   }

@@ -4,7 +4,7 @@ import { quotedText } from '../quoted-text.ts';
 
 /** The items as one line of a side file names them; quoted wherever a reader might take them for something else. */
 export function itemsText(items: ArrayLike<number>, { labels }: Dictionary, syntax: ItemSyntax): string {
-  return Array.from(items, (i) => itemText(labels[i]!)).join(syntax === 'blanks' ? ' ' : ',');
+  return Array.from(items, (i) => itemText(labels[i])).join(syntax === 'blanks' ? ' ' : ',');
 }
 
 function itemText(label: string): string {

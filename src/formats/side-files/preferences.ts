@@ -36,8 +36,8 @@ export function readPreferences(
   const rowsOf = rowReader(dataset, problems);
   const itemsOf = itemReader(dataset, options.hierarchy, problems);
   const wishes = rows.map(({ line, fields: [row, item] }): Wish => {
-    const [from, to] = rowsOf(row!.text, row!.quoted, { line, column: row!.column });
-    return { from, to, items: itemsOf(item!.text, item!.quoted, { line, column: item!.column }) };
+    const [from, to] = rowsOf(row.text, row.quoted, { line, column: row.column });
+    return { from, to, items: itemsOf(item.text, item.quoted, { line, column: item.column }) };
   });
   problems.throwIfAny();
   return cellsOf(wishes, dataset.numRows);
@@ -48,8 +48,8 @@ export function writePreferences({ offsets, items }: Cells, dataset: Dataset): s
   const lines = ['row,item\n'];
   for (let t = 0; t < dataset.numRows; t++) {
     const row = csvField(rowIdOf(dataset, t));
-    for (let p = offsets[t]!; p < offsets[t + 1]!; p++) {
-      lines.push(`${row},${csvField(dataset.dictionary.labels[items[p]!]!)}\n`);
+    for (let p = offsets[t]; p < offsets[t + 1]; p++) {
+      lines.push(`${row},${csvField(dataset.dictionary.labels[items[p]])}\n`);
     }
   }
   return lines.join('');
@@ -65,7 +65,7 @@ function rowReader(dataset: Dataset, problems: Problems) {
       return [t, t + 1];
     }
     if (range === null) return [0, dataset.numRows];
-    const [first, last] = [known.find(range[1]!, place), known.find(range[2]!, place)];
+    const [first, last] = [known.find(range[1], place), known.find(range[2], place)];
     if (first >= 0 && last >= 0 && first > last)
       problems.add({ ...place, expected: 'a range of rows in the order of the data', got: quote(text) });
     return [first, last + 1];
@@ -89,14 +89,14 @@ function itemReader(dataset: Dataset, hierarchy: Hierarchy | undefined, problems
 
 function cellsOf(wishes: readonly Wish[], numRows: number): Cells {
   const offsets = new Uint32Array(numRows + 1);
-  for (const { from, to, items } of wishes) for (let t = from; t < to; t++) offsets[t + 1]! += items.length;
-  for (let t = 0; t < numRows; t++) offsets[t + 1]! += offsets[t]!;
-  const items = new Uint32Array(offsets[numRows]!);
+  for (const { from, to, items } of wishes) for (let t = from; t < to; t++) offsets[t + 1] += items.length;
+  for (let t = 0; t < numRows; t++) offsets[t + 1] += offsets[t];
+  const items = new Uint32Array(offsets[numRows]);
   const next = offsets.slice(0, numRows);
   for (const wish of wishes) {
     for (let t = wish.from; t < wish.to; t++) {
-      items.set(wish.items, next[t]!);
-      next[t]! += wish.items.length;
+      items.set(wish.items, next[t]);
+      next[t] += wish.items.length;
     }
   }
   const numCells = sortRows(offsets, items);

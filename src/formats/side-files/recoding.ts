@@ -14,24 +14,24 @@ export function readRecoding(
   options: SideFileOptions & { readonly original?: Dictionary } = {},
 ): Recoding {
   const { rows, problems } = readTable(bytes, ['item', 'published'], options, { header: 'required', comments: false });
-  const written = [...new Set(rows.map(({ fields }) => fields[0]!.text))];
+  const written = [...new Set(rows.map(({ fields }) => fields[0].text))];
   const original = options.original ?? { labels: written.sort(compareLabels) };
   const known = new KnownItems(original, problems);
   const published: (string | null | undefined)[] = original.labels.map(() => undefined);
   const lineOf = new Map<number, number>();
   for (const { line, fields } of rows) {
     const [item, label] = fields;
-    const id = known.find(item!.text, { line, column: item!.column });
+    const id = known.find(item.text, { line, column: item.column });
     if (id >= 0 && lineOf.has(id)) {
-      const got = `${quote(item!.text)} again, after line ${lineOf.get(id)}`;
-      problems.add({ line, column: item!.column, expected: 'every item once', got });
+      const got = `${quote(item.text)} again, after line ${lineOf.get(id)}`;
+      problems.add({ line, column: item.column, expected: 'every item once', got });
     }
     lineOf.set(id, line);
-    if (id >= 0) published[id] = label!.text === '' && !label!.quoted ? null : label!.text;
+    if (id >= 0) published[id] = label.text === '' && !label.quoted ? null : label.text;
   }
   for (const [i, label] of published.entries()) {
     if (label === undefined)
-      problems.add({ expected: `a line for item ${quote(original.labels[i]!)} of the data`, got: 'none' });
+      problems.add({ expected: `a line for item ${quote(original.labels[i])} of the data`, got: 'none' });
   }
   problems.throwIfAny();
   return recodingFromLabels(
@@ -43,7 +43,7 @@ export function readRecoding(
 /** The recoding as CSV `item,published`, in dictionary order. Reading it gives the same recoding back. */
 export function writeRecoding({ original, published, target }: Recoding): string {
   const lines = original.labels.map((label, i) => {
-    const shown = target[i] === SUPPRESSED ? '' : csvField(published.labels[target[i]!]!);
+    const shown = target[i] === SUPPRESSED ? '' : csvField(published.labels[target[i]]);
     return `${csvField(label)},${shown}\n`;
   });
   return `item,published\n${lines.join('')}`;

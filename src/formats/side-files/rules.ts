@@ -29,7 +29,7 @@ export function readRules(
       problems.add({
         line: line.line,
         expected: 'different items on the two sides',
-        got: `${quote(dictionary.labels[shared]!)} on both`,
+        got: `${quote(dictionary.labels[shared])} on both`,
       });
     }
     rules.push(rule);

@@ -36,7 +36,7 @@ export function readSensitive(bytes: Uint8Array, dictionary: Dictionary, options
 
 /** The items as a file that reads as the same ones again. */
 export function writeSensitive(items: Uint32Array, { labels }: Dictionary): string {
-  return Array.from(items, (i) => `${lineText(labels[i]!)}\n`).join('');
+  return Array.from(items, (i) => `${lineText(labels[i])}\n`).join('');
 }
 
 function lineText(label: string): string {

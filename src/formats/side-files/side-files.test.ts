@@ -149,7 +149,7 @@ describe('readItemsets', () => {
       fc.property(hostileLabels, lines, fc.constantFrom<ItemSyntax>('blanks', 'commas'), (labels, picks, syntax) => {
         const itemsets = picks.map((line) => line.map((pick) => pick % labels.length));
         const separator = syntax === 'blanks' ? ' ' : ',';
-        const text = itemsets.map((items) => items.map((i) => itemText(labels[i]!)).join(separator)).join('\n');
+        const text = itemsets.map((items) => items.map((i) => itemText(labels[i])).join(separator)).join('\n');
         const expected = itemsets.map((items) => [...new Set(items)].sort((a, b) => a - b));
         const found = readItemsets(bytesOf(text), { labels }, { syntax });
         expect(found.map((itemset) => [...itemset])).toEqual(expected);
@@ -205,8 +205,8 @@ describe('readRules', () => {
           const side = (items: string[]) => items.map(itemText).join(separator);
           const arrow = close && syntax === 'commas' ? '==>' : ' ==> ';
           const [rule] = readRules(bytesOf(`${side(left)}${arrow}${side(right)}\n`), { labels }, { syntax });
-          expect([...rule!.antecedent]).toEqual([0]);
-          expect([...rule!.consequent]).toEqual(right.map((_, n) => n + 1));
+          expect([...rule.antecedent]).toEqual([0]);
+          expect([...rule.consequent]).toEqual(right.map((_, n) => n + 1));
         },
       ),
     );

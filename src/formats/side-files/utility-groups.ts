@@ -24,8 +24,8 @@ export function readUtilityGroups(
     for (const { text, column } of tokens) {
       const item = known.find(text, { line, column });
       if (item < 0 || groupOf[item] === group) continue;
-      if (groupOf[item]! >= 0) {
-        const got = `${quote(text)} again, after line ${lineOf[item]!}`;
+      if (groupOf[item] >= 0) {
+        const got = `${quote(text)} again, after line ${lineOf[item]}`;
         problems.add({ line, column, expected: 'every item in one group', got });
       }
       groupOf[item] = group;
@@ -33,10 +33,10 @@ export function readUtilityGroups(
     }
   }
   for (let i = 0; i < groupOf.length; i++) {
-    if (groupOf[i]! >= 0) continue;
+    if (groupOf[i] >= 0) continue;
     problems.add({
-      expected: `a group for every item; ${quote(dictionary.labels[i]!)} may stand alone on a line`,
-      got: `none for ${quote(dictionary.labels[i]!)}`,
+      expected: `a group for every item; ${quote(dictionary.labels[i])} may stand alone on a line`,
+      got: `none for ${quote(dictionary.labels[i])}`,
     });
   }
   problems.throwIfAny();

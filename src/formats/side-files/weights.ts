@@ -16,15 +16,15 @@ export function readWeights(bytes: Uint8Array, dictionary: Dictionary, options: 
   const lineOf = new Map<number, number>();
   for (const { line, fields } of rows) {
     const [label, weight] = fields;
-    const item = known.find(label!.text, { line, column: label!.column });
-    const value = weight!.text.trim() === '' ? Number.NaN : Number(weight!.text);
+    const item = known.find(label.text, { line, column: label.column });
+    const value = weight.text.trim() === '' ? Number.NaN : Number(weight.text);
     if (!(value > 0 && value < Number.POSITIVE_INFINITY)) {
-      problems.add({ line, column: weight!.column, expected: 'a positive number', got: quote(weight!.text) });
+      problems.add({ line, column: weight.column, expected: 'a positive number', got: quote(weight.text) });
     }
     if (item < 0) continue;
     const before = lineOf.get(item);
     if (before !== undefined) {
-      problems.add({ line, expected: 'every item once', got: `${quote(label!.text)} again, after line ${before}` });
+      problems.add({ line, expected: 'every item once', got: `${quote(label.text)} again, after line ${before}` });
     }
     lineOf.set(item, line);
     weights[item] = value;
@@ -35,6 +35,6 @@ export function readWeights(bytes: Uint8Array, dictionary: Dictionary, options: 
 
 /** The weights that differ from 1, as CSV. Reading it with the same dictionary gives the same weights back. */
 export function writeWeights(weights: Float64Array, { labels }: Dictionary): string {
-  const lines = Array.from(weights, (weight, i) => (weight === 1 ? '' : `${csvField(labels[i]!)},${weight}\n`));
+  const lines = Array.from(weights, (weight, i) => (weight === 1 ? '' : `${csvField(labels[i])},${weight}\n`));
   return `item,weight\n${lines.join('')}`;
 }

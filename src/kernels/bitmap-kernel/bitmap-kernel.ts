@@ -41,7 +41,7 @@ function typescriptMemory(bytes: number): BitmapMemory {
       let count = 0;
       const shift = (b - a) / 4;
       const end = (a + length) / 4;
-      for (let w = a / 4; w < end; w++) count += bitCount(words[w]! & words[w + shift]!);
+      for (let w = a / 4; w < end; w++) count += bitCount(words[w] & words[w + shift]);
       return count;
     },
     intersect(a, b, into, length) {
@@ -50,7 +50,7 @@ function typescriptMemory(bytes: number): BitmapMemory {
       const shiftInto = (into - a) / 4;
       const end = (a + length) / 4;
       for (let w = a / 4; w < end; w++) {
-        const both = words[w]! & words[w + shift]!;
+        const both = words[w] & words[w + shift];
         words[w + shiftInto] = both;
         count += bitCount(both);
       }

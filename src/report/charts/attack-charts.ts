@@ -79,7 +79,7 @@ export function narrowingChart(left: readonly number[]): ChartSpec {
     title:
       left.length === 1
         ? `Nothing is known yet: all ${plural(last, 'record fits', 'records fit')}`
-        : `${plural(left.length - 1, 'known item leaves', 'known items leave')} ${countText(last)} of ${plural(left[0]!, 'record')}`,
+        : `${plural(left.length - 1, 'known item leaves', 'known items leave')} ${countText(last)} of ${plural(left[0], 'record')}`,
     x: { label: 'known items', scale: 'linear', ticks: left.map((_, at) => ({ at, text: String(at) })) },
     y: { label: 'records that fit', scale: 'log', unit: 'count' },
     series: [{ name: 'records', role: 'after', points: left.map((count, known) => [known, count] as const) }],

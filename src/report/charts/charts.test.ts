@@ -28,11 +28,11 @@ describe('the chart of item frequencies', () => {
       { supports: Uint32Array.of(2, 0, 9), exact: Uint32Array.of(2, 0, 9) },
       Uint32Array.of(4, 7),
     );
-    expect(series[0]!.points).toEqual([
+    expect(series[0].points).toEqual([
       [1, 9],
       [2, 2],
     ]);
-    expect(series[1]!.points).toEqual([
+    expect(series[1].points).toEqual([
       [1, 7],
       [2, 4],
     ]);
@@ -40,7 +40,7 @@ describe('the chart of item frequencies', () => {
 
   it('shows few points however many items there are, the first and the last among them', () => {
     const many = Uint32Array.from({ length: 50_000 }, (_, i) => 50_000 - i);
-    const { points } = labelFrequencyChart(many).series[0]!;
+    const { points } = labelFrequencyChart(many).series[0];
     expect(points.length).toBeLessThan(150);
     expect(points[0]).toEqual([1, 50_000]);
     expect(points.at(-1)).toEqual([50_000, 1]);
@@ -95,7 +95,7 @@ describe('the chart of record lengths', () => {
     const long = datasetFromRows([Array.from({ length: 400 }, (_, i) => `${i}`), ['1'], []]);
     const { series, note } = publishedLengthsChart(countLengths(long));
     expect(note).toBe('Each step groups 10 lengths and stands at their middle.');
-    const { points } = series[0]!;
+    const { points } = series[0];
     expect(points).toHaveLength(41);
     expect(points[0]).toEqual([4.5, 2 / 3]);
     expect(points.reduce((sum, [, share]) => sum + share, 0)).toBeCloseTo(1, 12);
@@ -107,7 +107,7 @@ describe('the chart of label sizes', () => {
     const { title, x, series } = labelSizesChart([1, 1, 1, 2, 3, 4, 5, 9]);
     expect(title).toBe('3 of 8 published labels stand for a single item; the largest stands for 9');
     expect(x.ticks!.map((tick) => tick.text)).toEqual(['1', '2', '3–4', '5–8', '9–16']);
-    expect(series[0]!.points.map(([, labels]) => labels)).toEqual([3, 1, 2, 1, 1]);
+    expect(series[0].points.map(([, labels]) => labels)).toEqual([3, 1, 2, 1, 1]);
   });
 
   it('finds words for all, none and nothing', () => {

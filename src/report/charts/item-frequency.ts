@@ -33,11 +33,11 @@ export function labelFrequencyChart(supports: Uint32Array): ChartSpec {
 export function itemFrequencyChart(before: ItemFates, publishedSupports: Uint32Array): ChartSpec {
   const { supports, exact } = before;
   const commonest = Array.from(supports.keys())
-    .filter((i) => supports[i]! > 0)
-    .sort((a, b) => supports[b]! - supports[a]! || a - b)
+    .filter((i) => supports[i] > 0)
+    .sort((a, b) => supports[b] - supports[a] || a - b)
     .slice(0, COMMONEST);
-  const had = commonest.reduce((total, i) => total + supports[i]!, 0);
-  const kept = commonest.reduce((total, i) => total + exact[i]!, 0);
+  const had = commonest.reduce((total, i) => total + supports[i], 0);
+  const kept = commonest.reduce((total, i) => total + exact[i], 0);
   return {
     ...axes,
     id: 'item-frequency',
@@ -80,7 +80,7 @@ function sum(counts: Uint32Array): number {
 function rankPoints(ranked: Uint32Array): [number, number][] {
   const points: [number, number][] = [];
   for (let rank = 1; rank <= ranked.length; rank = Math.max(rank + 1, Math.floor(rank * 1.1))) {
-    points.push([rank, ranked[rank - 1]!]);
+    points.push([rank, ranked[rank - 1]]);
   }
   if (points.length > 0 && points.at(-1)![0] !== ranked.length) points.push([ranked.length, ranked.at(-1)!]);
   return points;

@@ -7,13 +7,13 @@ export function labelSizesChart(sizes: ArrayLike<number>): ChartSpec {
   let largest = 0;
   let single = 0;
   for (let c = 0; c < sizes.length; c++) {
-    largest = Math.max(largest, sizes[c]!);
+    largest = Math.max(largest, sizes[c]);
     if (sizes[c] === 1) single++;
   }
   for (let from = 1; from <= largest; from = nextFrom(from)) {
     const to = nextFrom(from) - 1;
     let labels = 0;
-    for (let c = 0; c < sizes.length; c++) if (sizes[c]! >= from && sizes[c]! <= to) labels++;
+    for (let c = 0; c < sizes.length; c++) if (sizes[c] >= from && sizes[c] <= to) labels++;
     groups.push({ text: from === to ? countText(from) : `${countText(from)}–${countText(to)}`, labels });
   }
   return {

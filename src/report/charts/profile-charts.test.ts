@@ -15,14 +15,14 @@ describe('profileCharts', () => {
   it('state what they show', () => {
     const { frequency, lengths, uniqueness } = chartsOf([['a', 'b'], ['a'], ['a'], ['a', 'c', 'd']]);
     expect(frequency.title).toBe('The commonest item is in 100% of the records, 3 items are in one alone');
-    expect(frequency.series[0]!.points).toEqual([
+    expect(frequency.series[0].points).toEqual([
       [1, 4],
       [2, 1],
       [3, 1],
       [4, 1],
     ]);
     expect(lengths.title).toBe('Half of the records hold at most 2 items; the longest holds 3, the mean is 1.8');
-    expect(lengths.series[0]!.points).toEqual([
+    expect(lengths.series[0].points).toEqual([
       [0, 0],
       [1, 0.5],
       [2, 0.25],
@@ -34,7 +34,7 @@ describe('profileCharts', () => {
   it('leave out a few very long records and say so, rather than squeeze the others', () => {
     const long = Array.from({ length: 500 }, (_, n) => `item ${n}`);
     const { lengths } = chartsOf([...Array.from({ length: 999 }, () => ['a', 'b']), long]);
-    expect(lengths.series[0]!.points).toEqual([
+    expect(lengths.series[0].points).toEqual([
       [0, 0],
       [1, 0],
       [2, 0.999],
@@ -95,7 +95,7 @@ describe('attack charts', () => {
   it('tell how one attack narrows the records down', () => {
     expect(narrowingChart([10_000]).title).toBe('Nothing is known yet: all 10,000 records fit');
     expect(narrowingChart([10_000, 52]).title).toBe('1 known item leaves 52 of 10,000 records');
-    expect(narrowingChart([10_000, 52, 1]).series[0]!.points).toEqual([
+    expect(narrowingChart([10_000, 52, 1]).series[0].points).toEqual([
       [0, 10_000],
       [1, 52],
       [2, 1],
@@ -111,7 +111,7 @@ describe('attack charts', () => {
       [1, 0.4],
       [1, 0.1],
     ]);
-    expect(chart.bands![0]!.points.at(-1)).toEqual([1, 0.3, 0.5]);
+    expect(chart.bands![0].points.at(-1)).toEqual([1, 0.3, 0.5]);
   });
 });
 

@@ -41,7 +41,7 @@ function lengthsChart({ lengths, length, records }: Profile): ChartSpec {
   let longer = 0;
   for (const [items, count] of lengths) {
     if (items > longest) longer += count;
-    else places[Math.floor(items / width)]! += count;
+    else places[Math.floor(items / width)] += count;
   }
   const notes = [
     ...(width > 1 ? [`Each step groups ${width} lengths and stands at their middle.`] : []),

@@ -26,14 +26,14 @@ export function* drawAdversaries(
   random: Random,
 ): Iterable<Adversary> {
   const rows: number[] = [];
-  for (let t = 0; t < dataset.numRows; t++) if (dataset.offsets[t + 1]! > dataset.offsets[t]!) rows.push(t);
+  for (let t = 0; t < dataset.numRows; t++) if (dataset.offsets[t + 1] > dataset.offsets[t]) rows.push(t);
   if (rows.length === 0) return;
   const supports = countSupports(dataset);
   const isSensitive = new Set(sensitive);
   for (let n = 0; n < count; n++) {
-    const row = rows[random.int(rows.length)]!;
+    const row = rows[random.int(rows.length)];
     const items = shuffle(rowOf(dataset, row).slice(), random);
-    if (choice === 'rare') items.sort((a, b) => supports[a]! - supports[b]! || a - b);
+    if (choice === 'rare') items.sort((a, b) => supports[a] - supports[b] || a - b);
     else if (choice === 'sensitive') {
       const first = [...items].filter((i) => isSensitive.has(i));
       items.set([...first, ...[...items].filter((i) => !isSensitive.has(i))]);

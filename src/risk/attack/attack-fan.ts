@@ -46,7 +46,7 @@ export function attackFan(
   for (const { known } of drawAdversaries(dataset, samples, most, choice, undefined, random)) {
     if (done++ % 64 === 0) checkpoint(done, samples, 'attacking');
     const left = search.narrow([...known]);
-    for (let n = 0; n < most; n++) sizes[n]!.push(left[Math.min(n + 1, known.length)]!);
+    for (let n = 0; n < most; n++) sizes[n].push(left[Math.min(n + 1, known.length)]);
   }
   return sizes.map((unsorted, n) => stepOf(n + 1, unsorted));
 }

@@ -35,12 +35,12 @@ export class CandidateSearch {
     this.#label =
       recoding === undefined
         ? own
-        : Int32Array.from(recoding.target, (c) => (c === SUPPRESSED ? -1 : idOf(recoding.published.labels[c]!)));
+        : Int32Array.from(recoding.target, (c) => (c === SUPPRESSED ? -1 : idOf(recoding.published.labels[c])));
     this.#own = release.kind === 'local' ? own : this.#label;
     const sizes = recoding === undefined ? undefined : clusterSizes(recoding);
     this.#sizes = Uint32Array.from(own, (_, i) => {
       const target = recoding?.target[i] ?? SUPPRESSED;
-      return target === SUPPRESSED ? 1 : sizes![target]!;
+      return target === SUPPRESSED ? 1 : sizes![target];
     });
     this.#stampOf = new Uint32Array(numTokens);
     this.#rows = new Uint32Array(this.numRows);
@@ -48,9 +48,9 @@ export class CandidateSearch {
 
   /** The tokens that an item may show as, each with the chance that it then stands for this item. */
   readingsOf(item: number): { readonly token: number; readonly chance: number }[] {
-    const own = this.#own[item]!;
-    const label = this.#label[item]!;
-    const size = this.#sizes[item]!;
+    const own = this.#own[item];
+    const label = this.#label[item];
+    const size = this.#sizes[item];
     const readings: { token: number; chance: number }[] = [];
     // Of the 2ⁿ−1 non-empty readings of a label of n items, 2ⁿ⁻¹ hold a given one.
     if (label >= 0) readings.push({ token: label, chance: size === 1 ? 1 : 0.5 / (1 - 2 ** -size) });
@@ -63,16 +63,16 @@ export class CandidateSearch {
     let rows: Uint32Array | undefined;
     let telling = 0;
     for (let n = 0; n < count; n++) {
-      if (this.#numFitting(known[n]!) < 0) continue;
+      if (this.#numFitting(known[n]) < 0) continue;
       telling++;
-      if (rows === undefined || this.#numFitting(known[n]!) < rows.length) rows = this.#rowsOf(known[n]!);
+      if (rows === undefined || this.#numFitting(known[n]) < rows.length) rows = this.#rowsOf(known[n]);
     }
     if (rows === undefined) return this.#all();
     if (telling === 1) return rows;
     if (this.#own === this.#label) {
       const tokens: number[] = [];
       for (let n = 0; n < count; n++) {
-        const token = this.#label[known[n]!]!;
+        const token = this.#label[known[n]];
         if (token >= 0 && !tokens.includes(token)) tokens.push(token);
       }
       return this.#rows.subarray(0, intersectRows(this.#covers, tokens, this.#rows));
@@ -81,17 +81,17 @@ export class CandidateSearch {
   }
 
   #numFitting(item: number): number {
-    const own = this.#own[item]!;
-    const label = this.#label[item]!;
+    const own = this.#own[item];
+    const label = this.#label[item];
     if (own < 0 && label < 0) return -1;
     const { offsets } = this.#covers;
-    const length = (token: number): number => (token < 0 ? 0 : offsets[token + 1]! - offsets[token]!);
+    const length = (token: number): number => (token < 0 ? 0 : offsets[token + 1] - offsets[token]);
     return own === label ? length(own) : length(own) + length(label);
   }
 
   #rowsOf(item: number): Uint32Array {
-    const own = this.#own[item]!;
-    const label = this.#label[item]!;
+    const own = this.#own[item];
+    const label = this.#label[item];
     const { offsets, rows } = this.#covers;
     const of = (token: number): Uint32Array =>
       token < 0 ? new Uint32Array(0) : rows.subarray(offsets[token], offsets[token + 1]);
@@ -104,13 +104,13 @@ export class CandidateSearch {
     const stampOf = this.#stampOf;
     let found = 0;
     for (let q = 0; q < rows.length; q++) {
-      const t = rows[q]!;
+      const t = rows[q];
       const stamp = ++this.#stamp;
-      for (let p = offsets[t]!; p < offsets[t + 1]!; p++) stampOf[items[p]!] = stamp;
+      for (let p = offsets[t]; p < offsets[t + 1]; p++) stampOf[items[p]] = stamp;
       let fits = true;
       for (let n = 0; n < count && fits; n++) {
-        const own = this.#own[known[n]!]!;
-        const label = this.#label[known[n]!]!;
+        const own = this.#own[known[n]];
+        const label = this.#label[known[n]];
         fits =
           (own < 0 && label < 0) || (own >= 0 && stampOf[own] === stamp) || (label >= 0 && stampOf[label] === stamp);
       }

@@ -18,7 +18,7 @@ describe('RecordSearch', () => {
         const { labels } = dataset.dictionary;
         const known = wishes.filter((i) => i < labels.length);
         const fitting = (count: number) =>
-          [...rows.keys()].filter((t) => known.slice(0, count).every((i) => rows[t]!.includes(labels[i]!)));
+          [...rows.keys()].filter((t) => known.slice(0, count).every((i) => rows[t].includes(labels[i])));
         const search = new RecordSearch(dataset);
         expect([...search.candidates(known)]).toEqual(fitting(known.length));
         expect(search.narrow(known)).toEqual([0, ...known.map((_, n) => n + 1)].map((count) => fitting(count).length));
@@ -59,9 +59,9 @@ describe('attackFan', () => {
     expect(one).toMatchObject({ known: 1, candidates: { p5: 1, p50: 1, p95: 1 }, singledOut: { share: 1 } });
     expect(two).toMatchObject({ known: 2, fewerThanTen: 1 });
     const [random] = attackFan(dataset, { known: 1, samples: 400, choice: 'random' }, randomFromSeed(1), () => {});
-    expect(random!.candidates).toMatchObject({ p5: 1, p25: 1, p75: 4, p95: 4 });
-    expect(random!.singledOut.share).toBeGreaterThan(0.4);
-    expect(random!.singledOut.share).toBeLessThan(0.6);
+    expect(random.candidates).toMatchObject({ p5: 1, p25: 1, p75: 4, p95: 4 });
+    expect(random.singledOut.share).toBeGreaterThan(0.4);
+    expect(random.singledOut.share).toBeLessThan(0.6);
   });
 
   it('leaves no attacker with more candidates for knowing more', () => {
@@ -74,8 +74,8 @@ describe('attackFan', () => {
           () => {},
         );
         for (let n = 1; n < steps.length; n++) {
-          expect(steps[n]!.candidates.p50).toBeLessThanOrEqual(steps[n - 1]!.candidates.p50);
-          expect(steps[n]!.singledOut.share).toBeGreaterThanOrEqual(steps[n - 1]!.singledOut.share);
+          expect(steps[n].candidates.p50).toBeLessThanOrEqual(steps[n - 1].candidates.p50);
+          expect(steps[n].singledOut.share).toBeGreaterThanOrEqual(steps[n - 1].singledOut.share);
         }
       }),
     );

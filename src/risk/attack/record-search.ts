@@ -46,18 +46,18 @@ export class RecordSearch {
     const numCandidates = this.#find(known);
     const counts = new Uint32Array(this.#supports.length);
     for (let n = 0; n < numCandidates; n++) {
-      const t = this.#found[n]!;
-      for (let p = offsets[t]!; p < offsets[t + 1]!; p++) counts[items[p]!]!++;
+      const t = this.#found[n];
+      for (let p = offsets[t]; p < offsets[t + 1]; p++) counts[items[p]]++;
     }
     const isKnown = new Set(known);
     return Array.from(among ?? counts.keys())
-      .filter((i) => counts[i]! > 0 && !isKnown.has(i))
-      .sort((a, b) => counts[b]! - counts[a]! || this.#supports[a]! - this.#supports[b]! || a - b)
+      .filter((i) => counts[i] > 0 && !isKnown.has(i))
+      .sort((a, b) => counts[b] - counts[a] || this.#supports[a] - this.#supports[b] || a - b)
       .map((item) => ({
         item,
-        count: counts[item]!,
-        confidence: counts[item]! / numCandidates,
-        baseline: this.#supports[item]! / numRows,
+        count: counts[item],
+        confidence: counts[item] / numCandidates,
+        baseline: this.#supports[item] / numRows,
       }));
   }
 

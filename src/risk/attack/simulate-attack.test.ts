@@ -37,7 +37,7 @@ function releaseOf({
   const original = datasetFromRows(rows);
   const { labels } = original.dictionary;
   let at = 0;
-  const marked = (): boolean => marks[at++ % marks.length]!;
+  const marked = (): boolean => marks[at++ % marks.length];
   if (kind === 'unknowns') {
     const shown = rows.map((row) => row.map((item) => (marked() ? `?${item}` : item)));
     const cells = (unknown: boolean) => {
@@ -110,10 +110,10 @@ describe('a simulated attack', () => {
     const { steps, baseline } = simulateAttack(original, release, options, randomFromSeed(1), quiet);
     expect(baseline).toBe(1 / 6);
     // (d,e) is one record: not k^m. All others share a label of five records.
-    expect(steps[1]!.after.candidates.min).toBe(1);
-    expect(steps[1]!.after.chance.max).toBe(1);
-    expect(steps[1]!.after.misled.share).toBe(0);
-    expect(steps[0]!.known).toBe(1);
+    expect(steps[1].after.candidates.min).toBe(1);
+    expect(steps[1].after.chance.max).toBe(1);
+    expect(steps[1].after.misled.share).toBe(0);
+    expect(steps[0].known).toBe(1);
   });
 
   it('has the mean chance that counting over all persons and items gives', () => {
@@ -121,15 +121,14 @@ describe('a simulated attack', () => {
     // Knowing one random item of a random person: 1/support of that item.
     const supports: Record<string, number> = { a: 4, b: 3, c: 3, d: 1, e: 1 };
     const exact =
-      rows.reduce((sum, row) => sum + row.reduce((s, item) => s + 1 / supports[item]!, 0) / row.length, 0) /
-      rows.length;
-    const { mean, low, high } = steps[0]!.before.chance;
+      rows.reduce((sum, row) => sum + row.reduce((s, item) => s + 1 / supports[item], 0) / row.length, 0) / rows.length;
+    const { mean, low, high } = steps[0].before.chance;
     expect(mean).toBeGreaterThan(low);
     expect(low).toBeLessThan(exact);
     expect(high).toBeGreaterThan(exact);
-    const total = steps[0]!.before.classes.reduce((sum, count) => sum + count, 0);
+    const total = steps[0].before.classes.reduce((sum, count) => sum + count, 0);
     expect(total).toBe(4000);
-    expect(steps[0]!.before.classes).toHaveLength(CANDIDATE_CLASSES.length);
+    expect(steps[0].before.classes).toHaveLength(CANDIDATE_CLASSES.length);
   });
 
   it('measures the surest inference of a sensitive item, before and after', () => {
@@ -177,8 +176,8 @@ describe('a simulated attack', () => {
     const deletions = { rows: Uint32Array.of(0), items: Uint32Array.of(0) };
     const cells: Release = { kind: 'cells', dataset: published, deletions };
     const { steps } = simulateAttack(original, cells, options, randomFromSeed(1), quiet);
-    expect(steps[0]!.after.misled.share).toBeGreaterThan(0);
-    expect(steps[0]!.before.misled.share).toBe(0);
+    expect(steps[0].after.misled.share).toBeGreaterThan(0);
+    expect(steps[0].before.misled.share).toBe(0);
   });
 
   it('takes data without records or items', () => {
@@ -192,7 +191,7 @@ describe('a simulated attack', () => {
       quiet,
     );
     expect(result.samples).toBe(0);
-    expect(result.steps[0]!.after.chance.mean).toBe(0);
+    expect(result.steps[0].after.chance.mean).toBe(0);
     expect(result.story).toBeUndefined();
   });
 });

@@ -99,7 +99,7 @@ export function simulateAttack(
     done++;
     const sizes = { before: before.attack(adversary), after: after.attack(adversary) };
     for (let n = 0; n < sizes.before.length; n++) {
-      const told: Told = { adversary, known: n + 1, before: sizes.before[n]!, after: sizes.after[n]! };
+      const told: Told = { adversary, known: n + 1, before: sizes.before[n], after: sizes.after[n] };
       if (story === undefined || tellsMore(told, story)) story = told;
     }
   }
@@ -139,7 +139,7 @@ function tellsMore(a: Told, b: Told): boolean {
 }
 
 function storyOf(original: Dataset, { adversary, known, before, after }: Told): Story {
-  const names = Array.from(adversary.known.subarray(0, known), (i) => original.dictionary.labels[i]!);
+  const names = Array.from(adversary.known.subarray(0, known), (i) => original.dictionary.labels[i]);
   return { row: rowIdOf(original, adversary.row), known: names, before, after };
 }
 
@@ -151,10 +151,10 @@ function inferences(
 ): Inference[] {
   const supports = countSupports(original);
   return Array.from(sensitive ?? [], (i, n) => ({
-    item: original.dictionary.labels[i]!,
-    baseline: original.numRows === 0 ? 0 : supports[i]! / original.numRows,
-    before: before.surest[n]!,
-    after: after.surest[n]!,
+    item: original.dictionary.labels[i],
+    baseline: original.numRows === 0 ? 0 : supports[i] / original.numRows,
+    before: before.surest[n],
+    after: after.surest[n],
   })).sort((a, b) => b.after - a.after || b.before - a.before);
 }
 
@@ -196,8 +196,8 @@ class AttackTally {
     for (let n = 0; n < this.#sizes.length; n++) {
       const count = Math.min(n + 1, known.length);
       const rows = this.#search.find(known, count);
-      this.#sizes[n]!.push(rows.length);
-      this.#found[n]!.push(includesSorted(rows, row));
+      this.#sizes[n].push(rows.length);
+      this.#found[n].push(includesSorted(rows, row));
       if (n < known.length) sizes.push(rows.length);
       if (this.#sensitive.length > 0 && n < known.length) this.#infer(rows, known.subarray(0, count));
     }
@@ -208,19 +208,19 @@ class AttackTally {
     if (rows.length === 0) return;
     const counts = this.#counts.fill(0);
     for (let q = 0; q < rows.length; q++) {
-      for (const token of rowOf(this.#published, rows[q]!)) {
-        for (const { place, chance } of this.#readings.get(token) ?? []) counts[place]! += chance;
+      for (const token of rowOf(this.#published, rows[q])) {
+        for (const { place, chance } of this.#readings.get(token) ?? []) counts[place] += chance;
       }
     }
     for (let n = 0; n < counts.length; n++) {
-      if (known.includes(this.#sensitive[n]!)) continue;
-      this.surest[n] = Math.min(1, Math.max(this.surest[n]!, counts[n]! / rows.length));
+      if (known.includes(this.#sensitive[n])) continue;
+      this.surest[n] = Math.min(1, Math.max(this.surest[n], counts[n] / rows.length));
     }
   }
 
   exposure(n: number): Exposure {
-    const sizes = this.#sizes[n]!;
-    const found = this.#found[n]!;
+    const sizes = this.#sizes[n];
+    const found = this.#found[n];
     const total = sizes.length;
     const chances = sizes.map((size, s) => (found[s] && size > 0 ? 1 / size : 0)).sort((a, b) => a - b);
     const mean = total === 0 ? 0 : sum(chances) / total;
@@ -260,7 +260,7 @@ function includesSorted(rows: Uint32Array, row: number): boolean {
   let high = rows.length;
   while (low < high) {
     const middle = (low + high) >>> 1;
-    if (rows[middle]! < row) low = middle + 1;
+    if (rows[middle] < row) low = middle + 1;
     else high = middle;
   }
   return rows[low] === row;

@@ -31,7 +31,7 @@ describe('adviseOnItems', () => {
           if (merge !== undefined) {
             const level = supports.slice();
             for (const label of merge.labels)
-              for (const i of label) level[i] = Math.max(...label.map((j) => supports[j]!));
+              for (const i of label) level[i] = Math.max(...label.map((j) => supports[j]));
             expect(cracks(level)).toBeCloseTo(merge.cracks, 9);
             expect(merge.cracks).toBeLessThanOrEqual(supports.length / 3 + 1e-9);
           }

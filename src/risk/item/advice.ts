@@ -55,7 +55,7 @@ function withhold(query: AdviceQuery, order: Uint32Array): Advice['withhold'] {
   const { supports, tolerance } = query;
   const edges = (count: number) => {
     const isOut = new Uint8Array(supports.length);
-    for (let n = 0; n < count; n++) isOut[order[n]!] = 1;
+    for (let n = 0; n < count; n++) isOut[order[n]] = 1;
     return edgesOf(
       query,
       supports.filter((_, i) => isOut[i] === 0),
@@ -83,7 +83,7 @@ function merge(query: AdviceQuery, order: Uint32Array): Advice['merge'] {
  * The `count` most exposed items, in order of frequency, cut into labels of `size`; what is left over joins the last.
  */
 function labelsOf(supports: Uint32Array, order: Uint32Array, count: number, size: number): Uint32Array[] {
-  const items = order.slice(0, count).sort((a, b) => supports[a]! - supports[b]! || a - b);
+  const items = order.slice(0, count).sort((a, b) => supports[a] - supports[b] || a - b);
   const numLabels = Math.floor(count / size);
   return Array.from({ length: numLabels }, (_, n) =>
     items.slice(n * size, n === numLabels - 1 ? count : (n + 1) * size).sort(),
@@ -95,7 +95,7 @@ function levelled(supports: Uint32Array, labels: readonly Uint32Array[]): Uint32
   const level = supports.slice();
   for (const label of labels) {
     let most = 0;
-    for (const i of label) most = Math.max(most, supports[i]!);
+    for (const i of label) most = Math.max(most, supports[i]);
     for (const i of label) level[i] = most;
   }
   return level;

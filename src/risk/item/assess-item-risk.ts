@@ -82,7 +82,7 @@ function countCracks(
   checkpoint: RiskCheckpoint,
 ): Cracks {
   const counted = (values: Float64Array) =>
-    ofInterest === undefined ? values : values.map((value, i) => value * ofInterest[i]!);
+    ofInterest === undefined ? values : values.map((value, i) => value * ofInterest[i]);
   const edges = usableEdges(graph, ofInterest);
   const random = randomFromSeed(query.seed, STREAMS.cracks);
   const estimates =
@@ -161,7 +161,7 @@ function advise(
   checkpoint(0, 1, 'looking for what would help');
   const asked = { supports, numRecords: numRows, radius, tolerance, probabilities };
   const { withhold, merge } = adviseOnItems(asked);
-  const labels = (items: Uint32Array) => Array.from(items, (i) => dictionary.labels[i]!);
+  const labels = (items: Uint32Array) => Array.from(items, (i) => dictionary.labels[i]);
   return {
     advice: {
       ...(withhold !== undefined && { withhold: { ...withhold, items: labels(withhold.items) } }),
@@ -172,7 +172,7 @@ function advise(
 
 function namedExposed(graph: ConsistentGraph, dataset: Dataset, probabilities: Float64Array, top: number) {
   return exposedItems(graph, probabilities, top).map(({ item, support, ...rest }) => ({
-    item: dataset.dictionary.labels[item]!,
+    item: dataset.dictionary.labels[item],
     support,
     frequency: support / dataset.numRows,
     ...rest,
@@ -189,7 +189,7 @@ function marked(numItems: number, items: Uint32Array | undefined): Uint8Array | 
 function interestByGroup({ groupOf, sizes }: FrequencyGroups, ofInterest: Uint8Array | undefined): Uint32Array {
   if (ofInterest === undefined) return sizes;
   const counts = new Uint32Array(sizes.length);
-  for (let i = 0; i < groupOf.length; i++) counts[groupOf[i]!]! += ofInterest[i]!;
+  for (let i = 0; i < groupOf.length; i++) counts[groupOf[i]] += ofInterest[i];
   return counts;
 }
 

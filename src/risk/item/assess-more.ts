@@ -75,7 +75,7 @@ function correlationRisk(
   const assessed = assessRiskCorr({ dataset, groups, beliefs, tolerance, ...counts, budget, random });
   const { labels } = dataset.dictionary;
   const named = (pairs: readonly Pair[]): NamedPair[] =>
-    pairs.map(({ a, b, support }) => ({ items: [labels[a]!, labels[b]!], support }));
+    pairs.map(({ a, b, support }) => ({ items: [labels[a], labels[b]], support }));
   return {
     ...assessed,
     known: named(assessed.known),

@@ -100,7 +100,7 @@ function carefulCracks({ oEstimate: printed, cracks }: FilteredRisk): number {
 }
 
 function refinedRisk({ groups, beliefs, budget, random }: CorrelationInput, known: readonly Pair[]) {
-  const supportOf = (i: number) => groups.supports[groups.groupOf[i]!]!;
+  const supportOf = (i: number) => groups.supports[groups.groupOf[i]];
   const close = known.filter(({ a, b, support }) => 10 * support >= 9 * Math.max(supportOf(a), supportOf(b)));
   const refined = refineBeliefs(beliefs, close);
   const graph = consistentGraph(groups, refined);

@@ -112,7 +112,7 @@ function closedForms(groups: FrequencyGroups, theta: Protected) {
     };
   }
   const interest = new Uint32Array(sizes.length);
-  for (const i of theta.items) interest[groupOf[i]!]!++;
+  for (const i of theta.items) interest[groupOf[i]]++;
   return {
     ignorantExpected: groupOf.length < 2 ? 0 : ignorantExpectedItemsets(groupOf.length, 2, theta.items.length),
     pointExpected: pointExpectedItemsets(sizes, 2, interest),

@@ -33,7 +33,7 @@ export function intervalBeliefs({ groupOf, supports }: FrequencyGroups, radius: 
   const low = new Uint32Array(groupOf.length);
   const high = new Uint32Array(groupOf.length);
   for (let i = 0; i < groupOf.length; i++) {
-    const support = supports[groupOf[i]!]!;
+    const support = supports[groupOf[i]];
     low[i] = Math.max(0, support - radius);
     high[i] = support + radius;
   }
@@ -67,7 +67,7 @@ export function similarBeliefs(groups: FrequencyGroups, similar: FrequencyGroups
   const { num, den } = gapsOf(similar).median;
   const unit = similar.numRecords * den;
   for (let i = 0; i < low.length; i++) {
-    const centre = similar.supports[similar.groupOf[i]!]! * den;
+    const centre = similar.supports[similar.groupOf[i]] * den;
     low[i] = -floorOfShare(-Math.max(0, centre - num), groups.numRecords, unit);
     high[i] = Math.min(groups.numRecords, floorOfShare(centre + num, groups.numRecords, unit));
   }
@@ -88,8 +88,8 @@ function floorOfShare(a: number, b: number, c: number): number {
 
 /** Whether the belief about item i holds its true frequency. */
 export function isCompliant({ low, high }: Beliefs, { supports, groupOf }: FrequencyGroups, i: number): boolean {
-  const support = supports[groupOf[i]!]!;
-  return low[i]! <= support && support <= high[i]!;
+  const support = supports[groupOf[i]];
+  return low[i] <= support && support <= high[i];
 }
 
 /** How many beliefs are true. */
@@ -118,9 +118,9 @@ export function complianceOrder(numItems: number, random: Random): Uint32Array {
 export function exchangedBeliefs({ low, high }: Beliefs, order: Uint32Array, numRight: number): Beliefs {
   const exchanged = { low: low.slice(), high: high.slice() };
   for (let j = numRight; j < order.length; j++) {
-    const next = order[j + 1 < order.length ? j + 1 : numRight]!;
-    exchanged.low[order[j]!] = low[next]!;
-    exchanged.high[order[j]!] = high[next]!;
+    const next = order[j + 1 < order.length ? j + 1 : numRight];
+    exchanged.low[order[j]] = low[next];
+    exchanged.high[order[j]] = high[next];
   }
   return exchanged;
 }

@@ -30,9 +30,9 @@ export function ignorantExpectedListed(numItems: number, itemsets: readonly Uint
  */
 export function pointItemsetProbability({ groupOf, sizes }: FrequencyGroups, itemset: Uint32Array): number {
   const held = new Map<number, number>();
-  for (const i of itemset) held.set(groupOf[i]!, (held.get(groupOf[i]!) ?? 0) + 1);
+  for (const i of itemset) held.set(groupOf[i], (held.get(groupOf[i]) ?? 0) + 1);
   let probability = 1;
-  for (const [g, count] of held) probability /= binomial(sizes[g]!, count);
+  for (const [g, count] of held) probability /= binomial(sizes[g], count);
   return probability;
 }
 
@@ -47,14 +47,14 @@ export function pointExpectedItemsets(sizes: Uint32Array, k: number, ofInterest:
   coefficients[0] = 1;
   const factors = new Float64Array(k + 1);
   for (let g = 0; g < sizes.length; g++) {
-    const most = Math.min(k, ofInterest[g]!);
+    const most = Math.min(k, ofInterest[g]);
     factors[0] = 1;
-    for (let x = 1; x <= most; x++) factors[x] = (factors[x - 1]! * (ofInterest[g]! - x + 1)) / (sizes[g]! - x + 1);
+    for (let x = 1; x <= most; x++) factors[x] = (factors[x - 1] * (ofInterest[g] - x + 1)) / (sizes[g] - x + 1);
     for (let total = k; total > 0; total--) {
-      let sum = coefficients[total]!;
-      for (let x = 1; x <= Math.min(most, total); x++) sum += coefficients[total - x]! * factors[x]!;
+      let sum = coefficients[total];
+      for (let x = 1; x <= Math.min(most, total); x++) sum += coefficients[total - x] * factors[x];
       coefficients[total] = sum;
     }
   }
-  return coefficients[k]!;
+  return coefficients[k];
 }

@@ -22,7 +22,7 @@ export class ComplianceCurve {
     this.#numItems = probabilities.length;
     this.#sums = orders.map((order) => {
       const sums = new Float64Array(order.length + 1);
-      for (let n = 0; n < order.length; n++) sums[n + 1] = sums[n]! + probabilities[order[n]!]!;
+      for (let n = 0; n < order.length; n++) sums[n + 1] = sums[n] + probabilities[order[n]];
       return sums;
     });
   }
@@ -30,7 +30,7 @@ export class ComplianceCurve {
   /** The point at α; ⌊α·n⌋ items are right. */
   at(alpha: number): CurvePoint {
     const right = Math.floor(alpha * this.#numItems + 1e-9);
-    const cracks = this.#sums.map((sums) => sums[right]!);
+    const cracks = this.#sums.map((sums) => sums[right]);
     return { alpha, mean: mean(cracks), low: Math.min(...cracks), high: Math.max(...cracks) };
   }
 
@@ -39,7 +39,7 @@ export class ComplianceCurve {
    * nested sets, for which the mean grows with α).
    */
   alphaMax(most: number): number {
-    return largestShare(this.#numItems, (right) => mean(this.#sums.map((sums) => sums[right]!)) <= most);
+    return largestShare(this.#numItems, (right) => mean(this.#sums.map((sums) => sums[right])) <= most);
   }
 }
 

@@ -21,21 +21,21 @@ export function consistentGraph(groups: FrequencyGroups, { low, high }: Beliefs)
   const to = new Uint32Array(groupOf.length);
   // IR-2
   for (let i = 0; i < groupOf.length; i++) {
-    from[i] = firstAtLeast(supports, low[i]!);
-    to[i] = Math.max(from[i]!, firstAtLeast(supports, high[i]! + 1));
+    from[i] = firstAtLeast(supports, low[i]);
+    to[i] = Math.max(from[i], firstAtLeast(supports, high[i] + 1));
   }
   const codesBefore = new Uint32Array(sizes.length + 1);
-  for (let g = 0; g < sizes.length; g++) codesBefore[g + 1] = codesBefore[g]! + sizes[g]!;
+  for (let g = 0; g < sizes.length; g++) codesBefore[g + 1] = codesBefore[g] + sizes[g];
   return { groups, from, to, codesBefore };
 }
 
 /** How many codes item i may hide behind. */
 export function outdegree({ from, to, codesBefore }: ConsistentGraph, i: number): number {
-  return codesBefore[to[i]!]! - codesBefore[from[i]!]!;
+  return codesBefore[to[i]] - codesBefore[from[i]];
 }
 
 /** Whether item i may hide behind its own code. */
 export function fitsOwnCode({ from, to, groups }: ConsistentGraph, i: number): boolean {
-  const g = groups.groupOf[i]!;
-  return from[i]! <= g && g < to[i]!;
+  const g = groups.groupOf[i];
+  return from[i] <= g && g < to[i];
 }

@@ -46,7 +46,7 @@ describe('apartPairs', () => {
     fc.assert(
       fc.property(smallDataset({ maxItems: 7, maxRows: 12 }), fc.integer({ min: 1, max: 12 }), (dataset, count) => {
         const supports = countSupports(dataset);
-        const missing = ({ a, b, support }: Pair) => supports[a]! * supports[b]! - support * dataset.numRows;
+        const missing = ({ a, b, support }: Pair) => supports[a] * supports[b] - support * dataset.numRows;
         const expected = allPairs(dataset)
           .filter((pair) => missing(pair) > 0)
           .sort((x, y) => missing(y) - missing(x) || x.a - y.a || x.b - y.b)
@@ -121,7 +121,7 @@ describe('sampling with knowledge of pairs', () => {
 
   it('comes near the mean over all mappings whose known items have candidate codes', () => {
     const [first] = topPairs(bigMart, 1);
-    const filter = pairFilter(6, [first!], topPairs(bigMart, 2), false);
+    const filter = pairFilter(6, [first], topPairs(bigMart, 2), false);
     const allowed = allMappings(graph).filter((mapping) =>
       mapping.every((j, i) => filter.isKnown[i] === 0 || filter.isCandidate[j] === 1),
     );
@@ -134,7 +134,7 @@ describe('sampling with knowledge of pairs', () => {
     const apart = apartPairs(bigMart, 2);
     const bound = Math.max(...apart.map(({ support }) => support));
     const allowed = allMappings(graph).filter((mapping) =>
-      apart.every(({ a, b }) => supportOf(bigMart, mapping[a]!, mapping[b]!) <= bound),
+      apart.every(({ a, b }) => supportOf(bigMart, mapping[a], mapping[b]) <= bound),
     );
     const sampled = sampleApart(graph, bigMart, apart, bound, 20_000, randomFromSeed(1));
     expect(allowed.length).toBeLessThan(allMappings(graph).length);

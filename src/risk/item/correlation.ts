@@ -39,11 +39,11 @@ export function filteredOEstimate(graph: ConsistentGraph, filter: PairFilter): F
   const { isKnown, isCandidate, isExclusive } = filter;
   const { from, to, groups } = graph;
   const before = new Uint32Array(groups.sizes.length + 1);
-  for (let i = 0; i < isCandidate.length; i++) if (isCandidate[i] === 1) before[groups.groupOf[i]! + 1]!++;
-  for (let g = 0; g < groups.sizes.length; g++) before[g + 1]! += before[g]!;
+  for (let i = 0; i < isCandidate.length; i++) if (isCandidate[i] === 1) before[groups.groupOf[i] + 1]++;
+  for (let g = 0; g < groups.sizes.length; g++) before[g + 1] += before[g];
   return Float64Array.from(isKnown, (known, i) => {
     if (!fitsOwnCode(graph, i) || !mayHave(filter, i, i)) return 0;
-    const candidates = before[to[i]!]! - before[from[i]!]!;
+    const candidates = before[to[i]] - before[from[i]];
     if (known === 1) return 1 / candidates;
     return 1 / (outdegree(graph, i) - (isExclusive ? candidates : 0));
   });
@@ -56,8 +56,8 @@ export function filteredOEstimate(graph: ConsistentGraph, filter: PairFilter): F
 export function refineBeliefs({ low, high }: Beliefs, pairs: readonly Pair[]): Beliefs {
   const refined = { low: low.slice(), high: high.slice() };
   for (const { a, b } of pairs) {
-    const least = Math.max(refined.low[a]!, refined.low[b]!);
-    const most = Math.min(refined.high[a]!, refined.high[b]!);
+    const least = Math.max(refined.low[a], refined.low[b]);
+    const most = Math.min(refined.high[a], refined.high[b]);
     if (least > most) continue;
     refined.low[a] = refined.low[b] = least;
     refined.high[a] = refined.high[b] = most;
@@ -68,7 +68,7 @@ export function refineBeliefs({ low, high }: Beliefs, pairs: readonly Pair[]): B
 /** Expected cracks of the filtered graph by sampling, from the true mapping, which must be consistent. */
 export function sampleFiltered(graph: ConsistentGraph, filter: PairFilter, samples: number, random: Random): Sampled {
   const mapping = wholeMapping(graph);
-  const test: ItemTest = (i, codeOf) => mayHave(filter, i, mapping.itemOfCode[codeOf[i]!]!);
+  const test: ItemTest = (i, codeOf) => mayHave(filter, i, mapping.itemOfCode[codeOf[i]]);
   return sampleMappings(mapping, samples, random, test);
 }
 
@@ -95,8 +95,8 @@ export function sampleApart(
   const test: ItemTest = (i, codeOf) => {
     const others = partners.get(i);
     if (others === undefined) return true;
-    const hidden = mapping.itemOfCode[codeOf[i]!]!;
-    return others.every((j) => supports.of(hidden, mapping.itemOfCode[codeOf[j]!]!) <= bound);
+    const hidden = mapping.itemOfCode[codeOf[i]];
+    return others.every((j) => supports.of(hidden, mapping.itemOfCode[codeOf[j]]) <= bound);
   };
   return sampleMappings(mapping, samples, random, test);
 }
@@ -143,13 +143,13 @@ class PairSupports {
 
   #count(i: number, j: number): number {
     const rows = this.#rows;
-    let p = this.#offsets[i]!;
-    let q = this.#offsets[j]!;
-    const pEnd = this.#offsets[i + 1]!;
-    const qEnd = this.#offsets[j + 1]!;
+    let p = this.#offsets[i];
+    let q = this.#offsets[j];
+    const pEnd = this.#offsets[i + 1];
+    const qEnd = this.#offsets[j + 1];
     let support = 0;
     while (p < pEnd && q < qEnd) {
-      const difference = rows[p]! - rows[q]!;
+      const difference = rows[p] - rows[q];
       if (difference === 0) support++;
       if (difference <= 0) p++;
       if (difference >= 0) q++;

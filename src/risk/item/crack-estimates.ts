@@ -73,7 +73,7 @@ export function estimateCracks(
     blocks: blocks.length,
     sampledBlocks: totals.sampledBlocks,
     states: totals.states,
-    probabilities: Float64Array.from(cellOf, (cell, i) => (cell < 0 ? 0 : byBlock[blockOf[i]!]![cell]!)),
+    probabilities: Float64Array.from(cellOf, (cell, i) => (cell < 0 ? 0 : byBlock[blockOf[i]][cell])),
     sinkhorn: totals.sinkhorn,
     bethe,
     oneLoop,
@@ -111,6 +111,6 @@ export function quickCracks({ blocks }: UsableEdges, maxStates: number): QuickCr
 /** Expected cracks of a block's items of interest, from the probabilities of its cells. */
 export function countedSum({ cellCounted }: CrackBlock, probabilities: Float64Array): number {
   let sum = 0;
-  for (let c = 0; c < cellCounted.length; c++) sum += cellCounted[c]! * probabilities[c]!;
+  for (let c = 0; c < cellCounted.length; c++) sum += cellCounted[c] * probabilities[c];
   return sum;
 }

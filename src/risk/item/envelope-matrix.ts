@@ -15,8 +15,8 @@ export class EnvelopeMatrix {
     this.starts = new Float64Array(this.size);
     let length = 0;
     for (let i = 0; i < this.size; i++) {
-      this.starts[i] = length - first[i]!;
-      length += i - first[i]! + 1;
+      this.starts[i] = length - first[i];
+      length += i - first[i] + 1;
     }
     this.entries = new Float64Array(length);
   }
@@ -24,7 +24,7 @@ export class EnvelopeMatrix {
   /** How many multiplications `factor` takes, about. */
   get work(): number {
     let work = 0;
-    for (let i = 0; i < this.size; i++) work += (i - this.first[i]! + 1) ** 2;
+    for (let i = 0; i < this.size; i++) work += (i - this.first[i] + 1) ** 2;
     return work;
   }
 
@@ -32,18 +32,18 @@ export class EnvelopeMatrix {
   factor(): void {
     const { first, starts, entries, size } = this;
     for (let i = 0; i < size; i++) {
-      const row = starts[i]!;
-      const from = first[i]!;
+      const row = starts[i];
+      const from = first[i];
       for (let j = from; j < i; j++) {
-        const other = starts[j]!;
-        let sum = entries[row + j]!;
-        for (let k = Math.max(from, first[j]!); k < j; k++) sum -= entries[row + k]! * entries[other + k]!;
+        const other = starts[j];
+        let sum = entries[row + j];
+        for (let k = Math.max(from, first[j]); k < j; k++) sum -= entries[row + k] * entries[other + k];
         entries[row + j] = sum;
       }
-      let pivot = entries[row + i]!;
+      let pivot = entries[row + i];
       for (let j = from; j < i; j++) {
-        const unscaled = entries[row + j]!;
-        const scaled = unscaled / entries[starts[j]! + j]!;
+        const unscaled = entries[row + j];
+        const scaled = unscaled / entries[starts[j] + j];
         entries[row + j] = scaled;
         pivot -= unscaled * scaled;
       }
@@ -55,11 +55,11 @@ export class EnvelopeMatrix {
   solve(right: Float64Array): void {
     const { first, starts, entries, size } = this;
     for (let i = 0; i < size; i++) {
-      for (let j = first[i]!; j < i; j++) right[i]! -= entries[starts[i]! + j]! * right[j]!;
+      for (let j = first[i]; j < i; j++) right[i] -= entries[starts[i] + j] * right[j];
     }
-    for (let i = 0; i < size; i++) right[i]! /= entries[starts[i]! + i]!;
+    for (let i = 0; i < size; i++) right[i] /= entries[starts[i] + i];
     for (let i = size - 1; i >= 0; i--) {
-      for (let j = first[i]!; j < i; j++) right[j]! -= entries[starts[i]! + j]! * right[i]!;
+      for (let j = first[i]; j < i; j++) right[j] -= entries[starts[i] + j] * right[i];
     }
   }
 
@@ -69,17 +69,17 @@ export class EnvelopeMatrix {
     const inverse = new EnvelopeMatrix(first);
     const into = inverse.entries;
     const reach = new Uint32Array(size); // the last row whose envelope holds column i
-    for (let i = 0; i < size; i++) for (let j = first[i]!; j <= i; j++) reach[j] = i;
+    for (let i = 0; i < size; i++) for (let j = first[i]; j <= i; j++) reach[j] = i;
     for (let i = size - 1; i >= 0; i--) {
-      const end = reach[i]!;
+      const end = reach[i];
       for (let j = end; j >= i; j--) {
-        if (first[j]! > i) continue;
-        let sum = i === j ? 1 / entries[starts[i]! + i]! : 0;
+        if (first[j] > i) continue;
+        let sum = i === j ? 1 / entries[starts[i] + i] : 0;
         for (let k = i + 1; k <= end; k++) {
-          if (first[k]! > i) continue;
-          sum -= entries[starts[k]! + i]! * into[k >= j ? starts[k]! + j : starts[j]! + k]!;
+          if (first[k] > i) continue;
+          sum -= entries[starts[k] + i] * into[k >= j ? starts[k] + j : starts[j] + k];
         }
-        into[starts[j]! + i] = sum;
+        into[starts[j] + i] = sum;
       }
     }
     return inverse;

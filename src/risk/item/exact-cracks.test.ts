@@ -15,7 +15,7 @@ function exactByItem(graph: ConsistentGraph): number[] | undefined {
   const edges = usableEdges(graph);
   if (edges === undefined) return undefined;
   const byBlock = edges.blocks.map((block) => exactCracks(block, scaleBlock(block), PLENTY)!.probabilities);
-  return Array.from(edges.cellOf, (cell, i) => (cell < 0 ? 0 : byBlock[edges.blockOf[i]!]![cell]!));
+  return Array.from(edges.cellOf, (cell, i) => (cell < 0 ? 0 : byBlock[edges.blockOf[i]][cell]));
 }
 
 function expectClose(found: readonly number[], expected: readonly number[]): void {
@@ -96,20 +96,20 @@ describe('exactCracks', () => {
         supports.map((support) => [support - 3, support + 3].map((x) => Math.max(0, x)) as [number, number]),
       ),
     )!.blocks;
-    const scaling = scaleBlock(block!);
-    const { states } = exactCracks(block!, scaling, PLENTY)!;
+    const scaling = scaleBlock(block);
+    const { states } = exactCracks(block, scaling, PLENTY)!;
     expect(states).toBeGreaterThan(10);
-    expect(exactCracks(block!, scaling, { maxStates: states, maxKept: 1e7 })).toBeDefined();
-    expect(exactCracks(block!, scaling, { maxStates: states - 1, maxKept: 1e7 })).toBeUndefined();
-    expect(exactCracks(block!, scaling, { maxStates: 1e6, maxKept: 20 })).toBeUndefined();
+    expect(exactCracks(block, scaling, { maxStates: states, maxKept: 1e7 })).toBeDefined();
+    expect(exactCracks(block, scaling, { maxStates: states - 1, maxKept: 1e7 })).toBeUndefined();
+    expect(exactCracks(block, scaling, { maxStates: 1e6, maxKept: 20 })).toBeUndefined();
   });
 
   it('gives up where open columns need more than 64 bits', () => {
     const supports = Array.from({ length: 70 }, (_, i) => i + 1);
     const wide = supports.map((support): [number, number] => [support <= 35 ? 1 : support - 35, 70]);
     const [block] = usableEdges(graphOf(supports, wide))!.blocks;
-    expect(block!.columnSizes.length).toBeGreaterThan(64);
-    expect(exactCracks(block!, scaleBlock(block!), PLENTY)).toBeUndefined();
+    expect(block.columnSizes.length).toBeGreaterThan(64);
+    expect(exactCracks(block, scaleBlock(block), PLENTY)).toBeUndefined();
   });
 });
 

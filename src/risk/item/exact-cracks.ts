@@ -93,7 +93,7 @@ class RowScan {
     this.#next.clear();
     const { low, high, weights, size: numStates } = this.#now;
     for (let s = 0; s < numStates; s++) {
-      this.#next.add((low[s]! + openLow) | 0, (high[s]! + openHigh) | 0, size, weights[s]!);
+      this.#next.add((low[s] + openLow) | 0, (high[s] + openHigh) | 0, size, weights[s]);
     }
     this.#swap();
   }
@@ -112,26 +112,26 @@ class RowScan {
     after.add(0, 0, 0, 1);
     // IR-9
     for (let r = this.#rows.length - 1; r >= 0; r--) {
-      after = backRow(this.#rows[r]!, kept[r]!, after, expected);
+      after = backRow(this.#rows[r], kept[r], after, expected);
     }
-    return expected.map((sum, c) => sum / (rowSizes[cellRow[c]!]! * columnSizes[cellColumn[c]!]!));
+    return expected.map((sum, c) => sum / (rowSizes[cellRow[c]] * columnSizes[cellColumn[c]]));
   }
 }
 
 /** Deals the one item of a row: a state goes to one state for each column that has a code left. */
 function dealOne({ openLow, openHigh, columns }: Row, now: StateTable, next: StateTable): void {
   for (let s = 0; s < now.size; s++) {
-    const low = (now.low[s]! + openLow) | 0;
-    const high = (now.high[s]! + openHigh) | 0;
+    const low = (now.low[s] + openLow) | 0;
+    const high = (now.high[s] + openHigh) | 0;
     const forced = forcedColumn(columns, low, high);
     if (forced === DEAD) continue;
-    const weight = now.weights[s]!;
+    const weight = now.weights[s];
     const last = forced < 0 ? columns.length : forced + 1;
     for (let n = Math.max(forced, 0); n < last; n++) {
-      const { isHigh, shift, mask, weights } = columns[n]!;
+      const { isHigh, shift, mask, weights } = columns[n];
       if ((((isHigh ? high : low) >>> shift) & mask) === 0) continue;
-      if (isHigh) next.add(low, (high - (1 << shift)) | 0, 0, weight * weights[1]!);
-      else next.add((low - (1 << shift)) | 0, high, 0, weight * weights[1]!);
+      if (isHigh) next.add(low, (high - (1 << shift)) | 0, 0, weight * weights[1]);
+      else next.add((low - (1 << shift)) | 0, high, 0, weight * weights[1]);
     }
   }
 }
@@ -142,7 +142,7 @@ const DEAD = -2;
 function forcedColumn(columns: readonly Column[], low: number, high: number): number {
   let forced = -1;
   for (let n = 0; n < columns.length; n++) {
-    const { closes, isHigh, shift, mask } = columns[n]!;
+    const { closes, isHigh, shift, mask } = columns[n];
     if (!closes) continue;
     const codes = ((isHigh ? high : low) >>> shift) & mask;
     if (codes === 0) continue;
@@ -156,17 +156,17 @@ function forcedColumn(columns: readonly Column[], low: number, high: number): nu
 function dealColumn(column: Column, isLast: boolean, now: StateTable, next: StateTable): void {
   const { isHigh, shift, mask, closes, weights } = column;
   for (let s = 0; s < now.size; s++) {
-    const low = now.low[s]!;
-    const high = now.high[s]!;
-    const rest = now.rest[s]!;
+    const low = now.low[s];
+    const high = now.high[s];
+    const rest = now.rest[s];
     const codes = ((isHigh ? high : low) >>> shift) & mask;
     const least = closes ? codes : isLast ? rest : 0;
     const most = isLast ? rest : Math.min(codes, rest);
     if (least > most || most > codes) continue;
-    const weight = now.weights[s]!;
+    const weight = now.weights[s];
     for (let k = least; k <= most; k++) {
-      if (isHigh) next.add(low, (high - (k << shift)) | 0, rest - k, weight * weights[k]!);
-      else next.add((low - (k << shift)) | 0, high, rest - k, weight * weights[k]!);
+      if (isHigh) next.add(low, (high - (k << shift)) | 0, rest - k, weight * weights[k]);
+      else next.add((low - (k << shift)) | 0, high, rest - k, weight * weights[k]);
     }
   }
 }
@@ -180,19 +180,19 @@ function backRow(row: Row, kept: Kept, after: StateTable, expected: Float64Array
   if (row.size === 1) return backOne(row, kept, after, expected, before);
   const layers: StateTable[] = [new StateTable()];
   for (let s = 0; s < kept.low.length; s++) {
-    layers[0]!.add((kept.low[s]! + row.openLow) | 0, (kept.high[s]! + row.openHigh) | 0, row.size, kept.weights[s]!);
+    layers[0].add((kept.low[s] + row.openLow) | 0, (kept.high[s] + row.openHigh) | 0, row.size, kept.weights[s]);
   }
   for (let n = 0; n < row.columns.length - 1; n++) {
     layers.push(new StateTable());
-    dealColumn(row.columns[n]!, false, layers[n]!, layers[n + 1]!);
+    dealColumn(row.columns[n], false, layers[n], layers[n + 1]);
   }
   let futures = after;
   for (let n = row.columns.length - 1; n >= 0; n--) {
-    futures = backColumn(row.columns[n]!, n === row.columns.length - 1, layers[n]!, futures, expected);
+    futures = backColumn(row.columns[n], n === row.columns.length - 1, layers[n], futures, expected);
   }
   for (let s = 0; s < kept.low.length; s++) {
-    const future = futures.find((kept.low[s]! + row.openLow) | 0, (kept.high[s]! + row.openHigh) | 0);
-    if (future >= 0) before.add(kept.low[s]!, kept.high[s]!, 0, futures.weights[future]!);
+    const future = futures.find((kept.low[s] + row.openLow) | 0, (kept.high[s] + row.openHigh) | 0);
+    if (future >= 0) before.add(kept.low[s], kept.high[s], 0, futures.weights[future]);
   }
   return before;
 }
@@ -209,9 +209,9 @@ function backColumn(
   let total = 0;
   let dealt = 0;
   for (let s = 0; s < now.size; s++) {
-    const low = now.low[s]!;
-    const high = now.high[s]!;
-    const rest = now.rest[s]!;
+    const low = now.low[s];
+    const high = now.high[s];
+    const rest = now.rest[s];
     const codes = ((isHigh ? high : low) >>> shift) & mask;
     const least = closes ? codes : isLast ? rest : 0;
     const most = isLast ? rest : Math.min(codes, rest);
@@ -221,17 +221,17 @@ function backColumn(
     for (let k = least; k <= most; k++) {
       const state = isHigh ? after.find(low, (high - (k << shift)) | 0) : after.find((low - (k << shift)) | 0, high);
       if (state < 0) continue;
-      const future = weights[k]! * after.weights[state]!;
+      const future = weights[k] * after.weights[state];
       sum += future;
       sumDealt += k * future;
     }
     if (sum === 0) continue;
     before.add(low, high, rest, sum);
-    total += now.weights[s]! * sum;
-    dealt += now.weights[s]! * sumDealt;
+    total += now.weights[s] * sum;
+    dealt += now.weights[s] * sumDealt;
   }
-  if (cell >= 0) expected[cell]! += dealt / total;
-  for (let s = 0; s < before.size; s++) before.weights[s]! /= total;
+  if (cell >= 0) expected[cell] += dealt / total;
+  for (let s = 0; s < before.size; s++) before.weights[s] /= total;
   return before;
 }
 
@@ -245,27 +245,27 @@ function backOne(
   const dealt = new Float64Array(columns.length);
   let total = 0;
   for (let s = 0; s < kept.low.length; s++) {
-    const low = (kept.low[s]! + openLow) | 0;
-    const high = (kept.high[s]! + openHigh) | 0;
+    const low = (kept.low[s] + openLow) | 0;
+    const high = (kept.high[s] + openHigh) | 0;
     const forced = forcedColumn(columns, low, high);
     if (forced === DEAD) continue;
-    const weight = kept.weights[s]!;
+    const weight = kept.weights[s];
     const last = forced < 0 ? columns.length : forced + 1;
     let sum = 0;
     for (let n = Math.max(forced, 0); n < last; n++) {
-      const { isHigh, shift, mask, weights } = columns[n]!;
+      const { isHigh, shift, mask, weights } = columns[n];
       if ((((isHigh ? high : low) >>> shift) & mask) === 0) continue;
       const state = isHigh ? after.find(low, (high - (1 << shift)) | 0) : after.find((low - (1 << shift)) | 0, high);
       if (state < 0) continue;
-      const future = weights[1]! * after.weights[state]!;
+      const future = weights[1] * after.weights[state];
       sum += future;
-      dealt[n]! += weight * future;
+      dealt[n] += weight * future;
     }
     if (sum === 0) continue;
-    before.add(kept.low[s]!, kept.high[s]!, 0, sum);
+    before.add(kept.low[s], kept.high[s], 0, sum);
     total += weight * sum;
   }
-  for (let n = 0; n < columns.length; n++) if (columns[n]!.cell >= 0) expected[columns[n]!.cell]! += dealt[n]! / total;
-  for (let s = 0; s < before.size; s++) before.weights[s]! /= total;
+  for (let n = 0; n < columns.length; n++) if (columns[n].cell >= 0) expected[columns[n].cell] += dealt[n] / total;
+  for (let s = 0; s < before.size; s++) before.weights[s] /= total;
   return before;
 }

@@ -15,19 +15,19 @@ export interface ExposedItem {
 /** The `most` most exposed items, most exposed first; ties by falling support, then by item. */
 export function exposedItems(graph: ConsistentGraph, probabilities: Float64Array, most: number): ExposedItem[] {
   const { groupOf, sizes, supports } = graph.groups;
-  const supportOf = groupOf.map((g) => supports[g]!);
+  const supportOf = groupOf.map((g) => supports[g]);
   return Array.from(byExposure(probabilities, supportOf).subarray(0, most), (item) => ({
     item,
-    support: supportOf[item]!,
-    groupSize: sizes[groupOf[item]!]!,
+    support: supportOf[item],
+    groupSize: sizes[groupOf[item]],
     outdegree: outdegree(graph, item),
-    probability: probabilities[item]!,
+    probability: probabilities[item],
   }));
 }
 
 /** Items by falling crack probability, ties by falling support, then by item. */
 export function byExposure(probabilities: Float64Array, supports: Uint32Array): Uint32Array {
   return Uint32Array.from(probabilities.keys()).sort(
-    (a, b) => probabilities[b]! - probabilities[a]! || supports[b]! - supports[a]! || a - b,
+    (a, b) => probabilities[b] - probabilities[a] || supports[b] - supports[a] || a - b,
   );
 }

@@ -27,9 +27,9 @@ export function frequencyGroups(itemSupports: Uint32Array, numRecords: number): 
   const groupOf = new Uint32Array(itemSupports.length);
   // IR-1
   for (let i = 0; i < itemSupports.length; i++) {
-    const g = firstAtLeast(supports, itemSupports[i]!);
+    const g = firstAtLeast(supports, itemSupports[i]);
     groupOf[i] = g;
-    sizes[g]!++;
+    sizes[g]++;
   }
   return { numRecords, supports, sizes, groupOf };
 }
@@ -38,13 +38,13 @@ export function frequencyGroups(itemSupports: Uint32Array, numRecords: number): 
 export function gapsOf({ supports }: FrequencyGroups): Gaps {
   const numGaps = supports.length - 1;
   if (numGaps < 1) return { mean: { num: 0, den: 1 }, median: { num: 0, den: 1 }, min: 0, max: 0 };
-  const gaps = Uint32Array.from({ length: numGaps }, (_, g) => supports[g + 1]! - supports[g]!).sort();
-  const middle = gaps[numGaps >> 1]! + gaps[(numGaps - 1) >> 1]!;
+  const gaps = Uint32Array.from({ length: numGaps }, (_, g) => supports[g + 1] - supports[g]).sort();
+  const middle = gaps[numGaps >> 1] + gaps[(numGaps - 1) >> 1];
   return {
-    mean: { num: supports[numGaps]! - supports[0]!, den: numGaps },
+    mean: { num: supports[numGaps] - supports[0], den: numGaps },
     median: middle % 2 === 0 ? { num: middle / 2, den: 1 } : { num: middle, den: 2 },
-    min: gaps[0]!,
-    max: gaps[numGaps - 1]!,
+    min: gaps[0],
+    max: gaps[numGaps - 1],
   };
 }
 
@@ -61,7 +61,7 @@ export function firstAtLeast(ascending: Uint32Array, value: number): number {
   let high = ascending.length;
   while (low < high) {
     const middle = (low + high) >>> 1;
-    if (ascending[middle]! < value) low = middle + 1;
+    if (ascending[middle] < value) low = middle + 1;
     else high = middle;
   }
   return low;

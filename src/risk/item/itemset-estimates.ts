@@ -23,16 +23,16 @@ export function isVulnerable(graph: ConsistentGraph, itemset: Uint32Array, { num
 export function os2Estimate(graph: ConsistentGraph, itemset: Uint32Array): number {
   const { from, to, codesBefore, groups } = graph;
   for (const i of itemset) {
-    const g = groups.groupOf[i]!;
-    if (!itemset.some((j) => from[j]! <= g && g < to[j]!)) return 0;
+    const g = groups.groupOf[i];
+    if (!itemset.some((j) => from[j] <= g && g < to[j])) return 0;
   }
   let codes = 0;
   let end = 0;
-  for (const i of itemset.slice().sort((a, b) => from[a]! - from[b]!)) {
-    const start = Math.max(end, from[i]!);
-    if (to[i]! <= start) continue;
-    codes += codesBefore[to[i]!]! - codesBefore[start]!;
-    end = to[i]!;
+  for (const i of itemset.slice().sort((a, b) => from[a] - from[b])) {
+    const start = Math.max(end, from[i]);
+    if (to[i] <= start) continue;
+    codes += codesBefore[to[i]] - codesBefore[start];
+    end = to[i];
   }
   return 1 / (codes - itemset.length + 1);
 }
@@ -41,8 +41,8 @@ export function os2Estimate(graph: ConsistentGraph, itemset: Uint32Array): numbe
 function ownCodesOf({ from, to, groups }: ConsistentGraph, itemset: Uint32Array, i: number): number {
   let codes = 0;
   for (const j of itemset) {
-    const g = groups.groupOf[j]!;
-    if (from[i]! <= g && g < to[i]!) codes++;
+    const g = groups.groupOf[j];
+    if (from[i] <= g && g < to[i]) codes++;
   }
   return codes;
 }

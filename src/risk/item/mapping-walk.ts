@@ -13,14 +13,14 @@ export type ItemTest = (i: number, codeOf: Uint32Array) => boolean;
 /** A consistent mapping, item → code: each code to the item whose window ends first. Undefined if there is none. */
 export function firstMapping({ from, to }: CodeWindows): Uint32Array | undefined {
   const numItems = from.length;
-  const order = Uint32Array.from({ length: numItems }, (_, i) => i).sort((a, b) => from[a]! - from[b]! || a - b);
+  const order = Uint32Array.from({ length: numItems }, (_, i) => i).sort((a, b) => from[a] - from[b] || a - b);
   const codeOf = new Uint32Array(numItems);
   const queue = new FlatQueue<number>();
   let next = 0;
   for (let y = 0; y < numItems; y++) {
-    for (; next < numItems && from[order[next]!]! <= y; next++) queue.push(order[next]!, to[order[next]!]!);
+    for (; next < numItems && from[order[next]] <= y; next++) queue.push(order[next], to[order[next]]);
     const i = queue.pop();
-    if (i === undefined || to[i]! <= y) return undefined;
+    if (i === undefined || to[i] <= y) return undefined;
     codeOf[i] = y;
   }
   return codeOf;
@@ -48,7 +48,7 @@ export class MappingWalk {
     this.#test = test;
     this.codeOf = start.slice();
     this.#itemOf = new Uint32Array(start.length);
-    for (let i = 0; i < start.length; i++) this.#itemOf[start[i]!] = i;
+    for (let i = 0; i < start.length; i++) this.#itemOf[start[i]] = i;
   }
 
   /** Every item proposes one exchange; with a test, as many rotations are proposed by random items. */
@@ -67,12 +67,12 @@ export class MappingWalk {
     const to = this.#to;
     const random = this.#random;
     for (let i = 0; i < codeOf.length; i++) {
-      const least = from[i]!;
-      const y = least + Math.floor(random.real() * (to[i]! - least));
-      const z = codeOf[i]!;
+      const least = from[i];
+      const y = least + Math.floor(random.real() * (to[i] - least));
+      const z = codeOf[i];
       if (y === z) continue;
-      const j = itemOf[y]!;
-      if (z < from[j]! || z >= to[j]!) continue;
+      const j = itemOf[y];
+      if (z < from[j] || z >= to[j]) continue;
       codeOf[i] = y;
       codeOf[j] = z;
       itemOf[y] = i;
@@ -82,8 +82,8 @@ export class MappingWalk {
 
   #exchange(i: number, test: ItemTest): void {
     const y = this.#draw(i);
-    const z = this.codeOf[i]!;
-    const j = this.#itemOf[y]!;
+    const z = this.codeOf[i];
+    const j = this.#itemOf[y];
     if (i === j || !this.#fits(j, z)) return;
     this.#give(i, y);
     this.#give(j, z);
@@ -95,10 +95,10 @@ export class MappingWalk {
   /** Item i takes j's code, j takes l's, l takes i's. */
   #rotate(test: ItemTest): void {
     const i = Math.floor(this.#random.real() * this.codeOf.length);
-    const j = this.#itemOf[this.#draw(i)]!;
-    const l = this.#itemOf[this.#draw(j)]!;
+    const j = this.#itemOf[this.#draw(i)];
+    const l = this.#itemOf[this.#draw(j)];
     if (i === j || j === l || i === l) return;
-    const codes = [this.codeOf[i]!, this.codeOf[j]!, this.codeOf[l]!] as const;
+    const codes = [this.codeOf[i], this.codeOf[j], this.codeOf[l]] as const;
     if (!this.#fits(l, codes[0])) return;
     this.#give(i, codes[1]);
     this.#give(j, codes[2]);
@@ -110,11 +110,11 @@ export class MappingWalk {
   }
 
   #draw(i: number): number {
-    return this.#from[i]! + Math.floor(this.#random.real() * (this.#to[i]! - this.#from[i]!));
+    return this.#from[i] + Math.floor(this.#random.real() * (this.#to[i] - this.#from[i]));
   }
 
   #fits(i: number, y: number): boolean {
-    return this.#from[i]! <= y && y < this.#to[i]!;
+    return this.#from[i] <= y && y < this.#to[i];
   }
 
   #give(i: number, y: number): void {

@@ -18,13 +18,13 @@ export class MarginSystem {
     const numRows = rowSizes.length;
     const numNodes = numRows + columnSizes.length;
     const place = Float64Array.from({ length: numNodes }, (_, node) =>
-      node < numRows ? (from[node]! + to[node]! - 1) / 2 : node - numRows,
+      node < numRows ? (from[node] + to[node] - 1) / 2 : node - numRows,
     );
     const order = Uint32Array.from({ length: numNodes }, (_, node) => node).sort(
-      (a, b) => place[a]! - place[b]! || a - b,
+      (a, b) => place[a] - place[b] || a - b,
     );
     const at = new Uint32Array(numNodes);
-    for (let n = 0; n < numNodes; n++) at[order[n]!] = n;
+    for (let n = 0; n < numNodes; n++) at[order[n]] = n;
     this.rowAt = at.subarray(0, numRows);
     this.columnAt = at.subarray(numRows);
     this.matrix = new EnvelopeMatrix(this.#envelope(numNodes - 1));
@@ -37,13 +37,13 @@ export class MarginSystem {
     const { entries, starts, size } = matrix;
     entries.fill(0);
     for (let r = 0; r < rowSizes.length; r++) {
-      const i = rowAt[r]!;
-      for (let h = from[r]!; h < to[r]!; h++) {
-        const j = columnAt[h]!;
-        const mean = rowSizes[r]! * columnSizes[h]! * rows[r]! * columns[h]!;
-        if (i < size) entries[starts[i]! + i]! += mean;
-        if (j < size) entries[starts[j]! + j]! += mean;
-        if (i < size && j < size) entries[i > j ? starts[i]! + j : starts[j]! + i]! += mean;
+      const i = rowAt[r];
+      for (let h = from[r]; h < to[r]; h++) {
+        const j = columnAt[h];
+        const mean = rowSizes[r] * columnSizes[h] * rows[r] * columns[h];
+        if (i < size) entries[starts[i] + i] += mean;
+        if (j < size) entries[starts[j] + j] += mean;
+        if (i < size && j < size) entries[i > j ? starts[i] + j : starts[j] + i] += mean;
       }
     }
     matrix.factor();
@@ -53,11 +53,11 @@ export class MarginSystem {
     const first = Uint32Array.from({ length: size }, (_, i) => i);
     const { rowSizes, from, to } = this.#block;
     for (let r = 0; r < rowSizes.length; r++) {
-      const i = this.rowAt[r]!;
-      for (let h = from[r]!; h < to[r]!; h++) {
-        const j = this.columnAt[h]!;
+      const i = this.rowAt[r];
+      for (let h = from[r]; h < to[r]; h++) {
+        const j = this.columnAt[h];
         const later = Math.max(i, j);
-        if (later < size) first[later] = Math.min(first[later]!, i, j);
+        if (later < size) first[later] = Math.min(first[later], i, j);
       }
     }
     return first;

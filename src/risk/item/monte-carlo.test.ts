@@ -18,14 +18,14 @@ describe('MappingWalk', () => {
         const mappings = allMappings(graph).map((mapping) => mapping.join(' '));
         if (mappings.length === 0) return;
         const all = new Set(mappings);
-        const reached = new Set([mappings[0]!]);
-        const open = [mappings[0]!];
+        const reached = new Set([mappings[0]]);
+        const open = [mappings[0]];
         while (open.length > 0) {
           const mapping = open.pop()!.split(' ');
           for (let i = 0; i < mapping.length; i++) {
             for (let j = i + 1; j < mapping.length; j++) {
               const exchanged = [...mapping];
-              [exchanged[i], exchanged[j]] = [exchanged[j]!, exchanged[i]!];
+              [exchanged[i], exchanged[j]] = [exchanged[j], exchanged[i]];
               const key = exchanged.join(' ');
               if (!all.has(key) || reached.has(key)) continue;
               reached.add(key);
@@ -55,7 +55,7 @@ describe('MappingWalk', () => {
     const samples = 40_000;
     for (let n = 0; n < samples; n++) {
       walk.sweep();
-      const key = Array.from(walk.codeOf, (code) => mapping.itemOfCode[code]!).join(' ');
+      const key = Array.from(walk.codeOf, (code) => mapping.itemOfCode[code]).join(' ');
       visits.set(key, visits.get(key)! + 1);
     }
     expect(visits.size).toBeGreaterThan(3);
@@ -93,8 +93,8 @@ describe('firstMapping', () => {
         if (found === undefined) return;
         expect([...found].sort((a, b) => a - b)).toEqual([...found.keys()]);
         for (const [i, code] of found.entries()) {
-          expect(mapping.from[i]!).toBeLessThanOrEqual(code);
-          expect(mapping.to[i]!).toBeGreaterThan(code);
+          expect(mapping.from[i]).toBeLessThanOrEqual(code);
+          expect(mapping.to[i]).toBeGreaterThan(code);
         }
       }),
       { numRuns: 1000 },
@@ -111,7 +111,7 @@ describe('sampleCracks', () => {
           const sampled = sampleCracks(block, 3000, randomFromSeed(seed));
           expect(Math.abs(sampled.cracks - countedSum(block, exact))).toBeLessThan(5 * sampled.standardError + 0.02);
           for (const [c, value] of exact.entries())
-            expect(Math.abs(sampled.probabilities[c]! - value)).toBeLessThan(0.1);
+            expect(Math.abs(sampled.probabilities[c] - value)).toBeLessThan(0.1);
         }
       }),
       { numRuns: 60 },
@@ -130,9 +130,9 @@ describe('sampleCracks', () => {
         ],
       ),
     )!.blocks;
-    expect(sampleCracks(block!, 500, randomFromSeed(9))).toEqual(sampleCracks(block!, 500, randomFromSeed(9)));
-    expect(sampleCracks(block!, 500, randomFromSeed(9)).cracks).not.toBe(
-      sampleCracks(block!, 500, randomFromSeed(10)).cracks,
+    expect(sampleCracks(block, 500, randomFromSeed(9))).toEqual(sampleCracks(block, 500, randomFromSeed(9)));
+    expect(sampleCracks(block, 500, randomFromSeed(9)).cracks).not.toBe(
+      sampleCracks(block, 500, randomFromSeed(10)).cracks,
     );
   });
 });

@@ -33,7 +33,7 @@ export function sampleCracks(
   const walk = new MappingWalk({ from, to }, start, random);
   const columnOf = columnsOfCodes(columnSizes);
   const hits = new Float64Array(cellRow.length);
-  const worth = hits.map((_, c) => cellCounted[c]! / cellItems[c]! / columnSizes[cellColumn[c]!]!);
+  const worth = hits.map((_, c) => cellCounted[c] / cellItems[c] / columnSizes[cellColumn[c]]);
   const { codeOf } = walk;
   const means = new BatchMeans(samples);
   for (let sweep = burnIn(samples); sweep > 0; sweep--) walk.sweep();
@@ -43,15 +43,15 @@ export function sampleCracks(
     walk.sweep();
     let cracks = 0;
     for (let i = 0; i < codeOf.length; i++) {
-      const c = cellOf[i]!;
+      const c = cellOf[i];
       if (c < 0) continue;
-      if (columnOf[codeOf[i]!] !== cellColumn[c]) continue;
-      hits[c]!++;
-      cracks += worth[c]!;
+      if (columnOf[codeOf[i]] !== cellColumn[c]) continue;
+      hits[c]++;
+      cracks += worth[c];
     }
     means.add(cracks);
   }
-  const probabilities = hits.map((count, c) => count / (samples * cellItems[c]! * columnSizes[cellColumn[c]!]!));
+  const probabilities = hits.map((count, c) => count / (samples * cellItems[c] * columnSizes[cellColumn[c]]));
   return { probabilities, cracks: means.mean, standardError: means.standardError };
 }
 
@@ -60,19 +60,19 @@ function itemsOf(block: CrackBlock): { from: Uint32Array; to: Uint32Array; cellO
   const { rowSizes, columnSizes, cellRow, cellItems } = block;
   const before = codesBefore(columnSizes);
   const firstItem = codesBefore(rowSizes);
-  const numItems = firstItem[rowSizes.length]!;
+  const numItems = firstItem[rowSizes.length];
   const from = new Uint32Array(numItems);
   const to = new Uint32Array(numItems);
   const cellOf = new Int32Array(numItems).fill(-1);
   for (let r = 0; r < rowSizes.length; r++) {
-    from.fill(before[block.from[r]!]!, firstItem[r]!, firstItem[r + 1]!);
-    to.fill(before[block.to[r]!]!, firstItem[r]!, firstItem[r + 1]!);
+    from.fill(before[block.from[r]], firstItem[r], firstItem[r + 1]);
+    to.fill(before[block.to[r]], firstItem[r], firstItem[r + 1]);
   }
   const next = firstItem.slice();
   for (let c = 0; c < cellRow.length; c++) {
-    const r = cellRow[c]!;
-    cellOf.fill(c, next[r]!, next[r]! + cellItems[c]!);
-    next[r]! += cellItems[c]!;
+    const r = cellRow[c];
+    cellOf.fill(c, next[r], next[r] + cellItems[c]);
+    next[r] += cellItems[c];
   }
   return { from, to, cellOf };
 }
@@ -80,7 +80,7 @@ function itemsOf(block: CrackBlock): { from: Uint32Array; to: Uint32Array; cellO
 /** code → column */
 function columnsOfCodes(columnSizes: Uint32Array): Uint32Array {
   const before = codesBefore(columnSizes);
-  const columnOf = new Uint32Array(before[columnSizes.length]!);
-  for (let h = 0; h < columnSizes.length; h++) columnOf.fill(h, before[h]!, before[h + 1]!);
+  const columnOf = new Uint32Array(before[columnSizes.length]);
+  for (let h = 0; h < columnSizes.length; h++) columnOf.fill(h, before[h], before[h + 1]);
   return columnOf;
 }

@@ -11,5 +11,5 @@ export function oEstimate(graph: ConsistentGraph): Float64Array {
 
 /** The O-estimate over the edges that some perfect matching uses. By item. */
 export function refinedOEstimate({ cellOf, outdegrees }: UsableEdges): Float64Array {
-  return Float64Array.from(cellOf, (cell, i) => (cell < 0 ? 0 : 1 / outdegrees[i]!));
+  return Float64Array.from(cellOf, (cell, i) => (cell < 0 ? 0 : 1 / outdegrees[i]));
 }

@@ -21,9 +21,9 @@ export function propagatedOEstimate(graph: ConsistentGraph): Float64Array | unde
   const estimates = new Float64Array(from.length);
   for (let i = 0; i < from.length; i++) {
     if (!fitsOwnCode(graph, i)) continue;
-    const own = groups.groupOf[i]!;
-    if (forcedTo[i]! >= 0) estimates[i] = forcedTo[i] === own ? 1 : 0;
-    else if (live[own]! > 0) estimates[i] = 1 / (before[graph.to[i]!]! - before[from[i]!]!);
+    const own = groups.groupOf[i];
+    if (forcedTo[i] >= 0) estimates[i] = forcedTo[i] === own ? 1 : 0;
+    else if (live[own] > 0) estimates[i] = 1 / (before[graph.to[i]] - before[from[i]]);
   }
   return estimates;
 }
@@ -33,12 +33,12 @@ function forceItems({ from, to }: ConsistentGraph, live: Uint32Array, forcedTo: 
   const before = runningSums(live);
   let found = 0;
   for (let i = 0; i < from.length; i++) {
-    if (forcedTo[i]! >= 0) continue;
-    const codes = before[to[i]!]! - before[from[i]!]!;
+    if (forcedTo[i] >= 0) continue;
+    const codes = before[to[i]] - before[from[i]];
     if (codes > 1) continue;
-    let g = from[i]!;
-    while (g < to[i]! && live[g] === 0) g++;
-    if (g === to[i]!) return Number.NaN;
+    let g = from[i];
+    while (g < to[i] && live[g] === 0) g++;
+    if (g === to[i]) return Number.NaN;
     live[g] = 0;
     forcedTo[i] = g;
     found++;
@@ -51,20 +51,20 @@ function forceCodes({ from, to }: ConsistentGraph, live: Uint32Array, forcedTo: 
   const counts = new Int32Array(live.length + 1);
   const sums = new Float64Array(live.length + 1);
   for (let i = 0; i < from.length; i++) {
-    if (forcedTo[i]! >= 0) continue;
-    counts[from[i]!]!++;
-    counts[to[i]!]!--;
-    sums[from[i]!]! += i;
-    sums[to[i]!]! -= i;
+    if (forcedTo[i] >= 0) continue;
+    counts[from[i]]++;
+    counts[to[i]]--;
+    sums[from[i]] += i;
+    sums[to[i]] -= i;
   }
   let items = 0;
   let sum = 0;
   let found = 0;
   for (let g = 0; g < live.length; g++) {
-    items += counts[g]!;
-    sum += sums[g]!;
+    items += counts[g];
+    sum += sums[g];
     if (live[g] === 0 || items > 1) continue;
-    if (items === 0 || live[g]! > 1 || forcedTo[sum]! >= 0) return Number.NaN;
+    if (items === 0 || live[g] > 1 || forcedTo[sum] >= 0) return Number.NaN;
     live[g] = 0;
     forcedTo[sum] = g;
     found++;
@@ -74,6 +74,6 @@ function forceCodes({ from, to }: ConsistentGraph, live: Uint32Array, forcedTo: 
 
 function runningSums(sizes: Uint32Array): Uint32Array {
   const before = new Uint32Array(sizes.length + 1);
-  for (let g = 0; g < sizes.length; g++) before[g + 1] = before[g]! + sizes[g]!;
+  for (let g = 0; g < sizes.length; g++) before[g + 1] = before[g] + sizes[g];
   return before;
 }

@@ -34,9 +34,9 @@ describe('scaleBlock', () => {
       const sums = new Float64Array(columnSizes.length);
       for (let r = 0; r < rowSizes.length; r++) {
         let sum = 0;
-        for (let h = from[r]!; h < to[r]!; h++) {
-          sum += columnSizes[h]! * rows[r]! * columns[h]!;
-          sums[h]! += rowSizes[r]! * rows[r]! * columns[h]!;
+        for (let h = from[r]; h < to[r]; h++) {
+          sum += columnSizes[h] * rows[r] * columns[h];
+          sums[h] += rowSizes[r] * rows[r] * columns[h];
         }
         expect(sum).toBeCloseTo(1, 8);
       }
@@ -54,8 +54,8 @@ describe('scaleBlock', () => {
         supports.map((support) => [support - 1, support + 1]),
       ),
     )!.blocks;
-    expect(block!.rowSizes.length).toBe(400);
-    expect(scaleBlock(block!).error).toBeLessThan(1e-9);
+    expect(block.rowSizes.length).toBe(400);
+    expect(scaleBlock(block).error).toBeLessThan(1e-9);
   });
 });
 
@@ -69,26 +69,26 @@ describe('betheProbabilities', () => {
       checked++;
       const size = n.length;
       let v = Array.from({ length: size }, () => new Array<number>(size).fill(1));
-      const holds = (g: number, h: number) => from[g]! <= h && h < to[g]!;
+      const holds = (g: number, h: number) => from[g] <= h && h < to[g];
       for (let round = 0; round < 3000; round++) {
         v = v.map((row, g) =>
           row.map((old, h) => {
             if (!holds(g, h)) return 0;
-            let sum = -v[h]![g]!;
-            for (let other = 0; other < size; other++) if (holds(g, other)) sum += n[other]! * v[other]![g]!;
+            let sum = -v[h][g];
+            for (let other = 0; other < size; other++) if (holds(g, other)) sum += n[other] * v[other][g];
             return Math.sqrt(old / sum);
           }),
         );
       }
       const found = betheProbabilities(block)!;
-      for (const [c, g] of cellRow.entries()) expect(found[c]).toBeCloseTo(v[g]![g]! ** 2 / (1 + v[g]![g]! ** 2), 6);
+      for (const [c, g] of cellRow.entries()) expect(found[c]).toBeCloseTo(v[g][g] ** 2 / (1 + v[g][g] ** 2), 6);
     });
     expect(checked).toBeGreaterThan(50);
   });
 
   it('is certain where an item has one code', () => {
     const [block] = usableEdges(graphOf([1], [[1, 1]]))!.blocks;
-    expect(betheProbabilities(block!)![0]).toBeCloseTo(1, 9);
+    expect(betheProbabilities(block)![0]).toBeCloseTo(1, 9);
   });
 });
 
@@ -102,21 +102,19 @@ describe('oneLoopCracks', () => {
       checked++;
       const { rows, columns } = scaleBlock(block);
       const table = Array.from({ length: size }, (_, g) =>
-        Array.from({ length: size }, (_, h) =>
-          from[g]! <= h && h < to[g]! ? n[g]! * n[h]! * rows[g]! * columns[h]! : 0,
-        ),
+        Array.from({ length: size }, (_, h) => (from[g] <= h && h < to[g] ? n[g] * n[h] * rows[g] * columns[h] : 0)),
       );
       const withSign = (sign: number, extra: number) =>
-        table.map((row, g) => row.map((value, h) => (g === h ? n[g]! : 0) + sign * value + extra));
+        table.map((row, g) => row.map((value, h) => (g === h ? n[g] : 0) + sign * value + extra));
       const p = inverse(withSign(1, 0));
       const m = inverse(withSign(-1, 1 / size)).map((row) => row.map((value) => value - 1 / size));
-      const d = p.map((row) => -row.reduce((sum, value, g) => sum + (value * table[g]![g]!) / n[g]!, 0));
+      const d = p.map((row) => -row.reduce((sum, value, g) => sum + (value * table[g][g]) / n[g], 0));
       let expected = 0;
       for (let g = 0; g < size; g++) {
-        expected += table[g]![g]! / n[g]!;
+        expected += table[g][g] / n[g];
         for (let h = 0; h < size; h++) {
-          const growth = table[g]![h]! * ((g === h ? 1 / n[g]! : 0) + d[g]! + d[h]!);
-          expected -= 0.5 * (p[g]![h]! - m[g]![h]!) * growth;
+          const growth = table[g][h] * ((g === h ? 1 / n[g] : 0) + d[g] + d[h]);
+          expected -= 0.5 * (p[g][h] - m[g][h]) * growth;
         }
       }
       expect(oneLoopCracks(block, scaleBlock(block))).toBeCloseTo(expected, 5);

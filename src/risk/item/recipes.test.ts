@@ -49,7 +49,7 @@ describe('ComplianceCurve', () => {
             9,
           );
           const means = Array.from({ length: values.length + 1 }, (_, n) => curve.at(n / values.length).mean);
-          for (let n = 1; n < means.length; n++) expect(means[n]!).toBeGreaterThan(means[n - 1]!);
+          for (let n = 1; n < means.length; n++) expect(means[n]).toBeGreaterThan(means[n - 1]);
           const last = means.findLastIndex((value) => value <= most);
           expect(curve.alphaMax(most)).toBeCloseTo(last / values.length, 12);
         },
@@ -81,7 +81,7 @@ describe('assessItemRisk', () => {
         );
         expect(risk.expectedCracks.method).toBe('exact');
         for (const { item, probability } of risk.exposed) {
-          expect(probability).toBeCloseTo(shares[dataset.dictionary.labels.indexOf(item)]!, 9);
+          expect(probability).toBeCloseTo(shares[dataset.dictionary.labels.indexOf(item)], 9);
         }
         expect(risk.exposed.map(({ probability }) => probability)).toEqual(
           risk.exposed.map(({ probability }) => probability).sort((a, b) => b - a),

@@ -36,35 +36,35 @@ export function planRows(block: CrackBlock, scaling: Scaling): Row[] | undefined
   const numColumns = columnSizes.length;
   const last = lastRows(block);
   const cellAt = new Map<number, number>();
-  for (let c = 0; c < cellRow.length; c++) cellAt.set(cellRow[c]! * numColumns + cellColumn[c]!, c);
+  for (let c = 0; c < cellRow.length; c++) cellAt.set(cellRow[c] * numColumns + cellColumn[c], c);
   const places: (Place | undefined)[] = new Array(numColumns);
   const used: [number, number] = [0, 0];
   const rows: Row[] = [];
   for (let r = 0; r < rowSizes.length; r++) {
     const open: [number, number] = [0, 0];
     const columns: Column[] = [];
-    for (let h = from[r]!; h < to[r]!; h++) {
+    for (let h = from[r]; h < to[r]; h++) {
       let place = places[h];
       if (place === undefined) {
-        place = findPlace(used, 32 - Math.clz32(columnSizes[h]!));
+        place = findPlace(used, 32 - Math.clz32(columnSizes[h]));
         if (place === undefined) return undefined;
         places[h] = place;
         used[place.word] |= place.mask << place.shift;
-        open[place.word] = (open[place.word] + (columnSizes[h]! << place.shift)) | 0;
+        open[place.word] = (open[place.word] + (columnSizes[h] << place.shift)) | 0;
       }
-      const mean = rowSizes[r]! * columnSizes[h]! * scaling.rows[r]! * scaling.columns[h]!;
+      const mean = rowSizes[r] * columnSizes[h] * scaling.rows[r] * scaling.columns[h];
       columns.push({
         isHigh: place.word === 1,
         shift: place.shift,
         mask: place.mask,
         closes: last[h] === r,
-        weights: poissonWeights(mean, Math.min(rowSizes[r]!, columnSizes[h]!)),
+        weights: poissonWeights(mean, Math.min(rowSizes[r], columnSizes[h])),
         cell: cellAt.get(r * numColumns + h) ?? -1,
       });
     }
-    for (let h = from[r]!; h < to[r]!; h++)
+    for (let h = from[r]; h < to[r]; h++)
       if (last[h] === r) used[places[h]!.word] &= ~(places[h]!.mask << places[h]!.shift);
-    rows.push({ size: rowSizes[r]!, openLow: open[0], openHigh: open[1], columns });
+    rows.push({ size: rowSizes[r], openLow: open[0], openHigh: open[1], columns });
   }
   return rows;
 }
@@ -72,7 +72,7 @@ export function planRows(block: CrackBlock, scaling: Scaling): Row[] | undefined
 /** The last row that reaches each column. */
 function lastRows({ rowSizes, columnSizes, from, to }: CrackBlock): Int32Array {
   const last = new Int32Array(columnSizes.length);
-  for (let r = 0; r < rowSizes.length; r++) last.fill(r, from[r]!, to[r]!);
+  for (let r = 0; r < rowSizes.length; r++) last.fill(r, from[r], to[r]);
   return last;
 }
 
@@ -93,7 +93,7 @@ function poissonWeights(mean: number, most: number): Float64Array {
   const weights = new Float64Array(most + 1);
   const mode = Math.min(most, Math.floor(mean));
   weights[mode] = 1;
-  for (let k = mode; k > 0; k--) weights[k - 1] = (weights[k]! * k) / mean;
-  for (let k = mode; k < most; k++) weights[k + 1] = (weights[k]! * mean) / (k + 1);
+  for (let k = mode; k > 0; k--) weights[k - 1] = (weights[k] * k) / mean;
+  for (let k = mode; k < most; k++) weights[k + 1] = (weights[k] * mean) / (k + 1);
   return weights;
 }

@@ -52,8 +52,8 @@ export function similarityBySampling(
 function drawRows(rows: Uint32Array, size: number, random: Random): void {
   for (let n = 0; n < size; n++) {
     const m = n + Math.floor(random.real() * (rows.length - n));
-    const held = rows[n]!;
-    rows[n] = rows[m]!;
+    const held = rows[n];
+    rows[n] = rows[m];
     rows[m] = held;
   }
 }
@@ -61,8 +61,8 @@ function drawRows(rows: Uint32Array, size: number, random: Random): void {
 function supportsIn({ offsets, items }: Dataset, rows: Uint32Array, size: number, numItems: number): Uint32Array {
   const supports = new Uint32Array(numItems);
   for (let n = 0; n < size; n++) {
-    const end = offsets[rows[n]! + 1]!;
-    for (let p = offsets[rows[n]!]!; p < end; p++) supports[items[p]!]!++;
+    const end = offsets[rows[n] + 1];
+    for (let p = offsets[rows[n]]; p < end; p++) supports[items[p]]++;
   }
   return supports;
 }

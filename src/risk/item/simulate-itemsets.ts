@@ -44,7 +44,7 @@ export function simulateItemsets(
     means.add(count(walk.codeOf) / Math.max(1, size));
   }
   let vulnerable = 0;
-  for (let n = 0; n < size; n++) if (counts[n]! * den >= num * samples) vulnerable++;
+  for (let n = 0; n < size; n++) if (counts[n] * den >= num * samples) vulnerable++;
   return { mean: means.mean, standardError: means.standardError, vulnerable };
 }
 
@@ -54,26 +54,26 @@ export function simulateItemsets(
  */
 function countPairs({ ownCode, itemOfCode }: WholeMapping, items: Uint32Array, counts: Uint32Array) {
   const rank = new Int32Array(ownCode.length).fill(-1);
-  for (let a = 0; a < items.length; a++) rank[items[a]!] = a;
+  for (let a = 0; a < items.length; a++) rank[items[a]] = a;
   const rowStarts = Float64Array.from(items, (_, a) => (a * (2 * items.length - a - 1)) / 2 - a - 1);
   const cracked = new Uint32Array(items.length);
   return (codeOf: Uint32Array): number => {
     let numCracked = 0;
     let exchanged = 0;
     for (let a = 0; a < items.length; a++) {
-      const i = items[a]!;
+      const i = items[a];
       if (codeOf[i] === ownCode[i]) cracked[numCracked++] = a;
       else {
-        const j = itemOfCode[codeOf[i]!]!;
-        const b = rank[j]!;
+        const j = itemOfCode[codeOf[i]];
+        const b = rank[j];
         if (b <= a || codeOf[j] !== ownCode[i]) continue;
-        counts[rowStarts[a]! + b]!++;
+        counts[rowStarts[a] + b]++;
         exchanged++;
       }
     }
     for (let x = 0; x < numCracked; x++) {
-      const row = rowStarts[cracked[x]!]!;
-      for (let y = x + 1; y < numCracked; y++) counts[row + cracked[y]!]!++;
+      const row = rowStarts[cracked[x]];
+      for (let y = x + 1; y < numCracked; y++) counts[row + cracked[y]]++;
     }
     return exchanged + (numCracked * (numCracked - 1)) / 2;
   };
@@ -83,11 +83,11 @@ function countListed({ itemOfCode }: WholeMapping, itemsets: readonly Uint32Arra
   return (codeOf: Uint32Array): number => {
     let cracked = 0;
     for (let n = 0; n < itemsets.length; n++) {
-      const itemset = itemsets[n]!;
+      const itemset = itemsets[n];
       let p = 0;
-      while (p < itemset.length && itemset.includes(itemOfCode[codeOf[itemset[p]!]!]!)) p++;
+      while (p < itemset.length && itemset.includes(itemOfCode[codeOf[itemset[p]]])) p++;
       if (p < itemset.length) continue;
-      counts[n]!++;
+      counts[n]++;
       cracked++;
     }
     return cracked;

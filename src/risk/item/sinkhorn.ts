@@ -36,7 +36,7 @@ export function scaleBlock(block: CrackBlock): Scaling {
 
 /** The Sinkhorn estimate of a block's cells: the probability that an item of the cell has its own code. */
 export function sinkhornProbabilities({ cellRow, cellColumn }: CrackBlock, { rows, columns }: Scaling): Float64Array {
-  return Float64Array.from(cellRow, (r, c) => rows[r]! * columns[cellColumn[c]!]!);
+  return Float64Array.from(cellRow, (r, c) => rows[r] * columns[cellColumn[c]]);
 }
 
 /** Sets columns right, then rows, at most so many times; returns the greatest relative change of the last round. */
@@ -49,17 +49,17 @@ function scaleInTurns(block: CrackBlock, rows: Float64Array, columns: Float64Arr
   for (let round = 0; round < mostRounds && error > TOLERANCE; round++) {
     sums.fill(0);
     for (let r = 0; r < numRows; r++) {
-      const weight = rowSizes[r]! * rows[r]!;
-      const end = to[r]!;
-      for (let h = from[r]!; h < end; h++) sums[h]! += weight;
+      const weight = rowSizes[r] * rows[r];
+      const end = to[r];
+      for (let h = from[r]; h < end; h++) sums[h] += weight;
     }
-    for (let h = 0; h < numColumns; h++) columns[h] = 1 / sums[h]!;
+    for (let h = 0; h < numColumns; h++) columns[h] = 1 / sums[h];
     error = 0;
     for (let r = 0; r < numRows; r++) {
-      const end = to[r]!;
+      const end = to[r];
       let sum = 0;
-      for (let h = from[r]!; h < end; h++) sum += columnSizes[h]! * columns[h]!;
-      error = Math.max(error, Math.abs(1 / (sum * rows[r]!) - 1));
+      for (let h = from[r]; h < end; h++) sum += columnSizes[h] * columns[h];
+      error = Math.max(error, Math.abs(1 / (sum * rows[r]) - 1));
       rows[r] = 1 / sum;
     }
   }
@@ -72,23 +72,23 @@ function scaleByNewton(block: CrackBlock, rows: Float64Array, columns: Float64Ar
   const { rowAt, columnAt, matrix } = system;
   const change = new Float64Array(matrix.size + 1);
   for (let step = 0; step < MOST_STEPS; step++) {
-    for (let r = 0; r < rows.length; r++) change[rowAt[r]!] = rowSizes[r]!;
-    for (let h = 0; h < columns.length; h++) change[columnAt[h]!] = columnSizes[h]!;
+    for (let r = 0; r < rows.length; r++) change[rowAt[r]] = rowSizes[r];
+    for (let h = 0; h < columns.length; h++) change[columnAt[h]] = columnSizes[h];
     for (let r = 0; r < rows.length; r++) {
-      for (let h = from[r]!; h < to[r]!; h++) {
-        const mean = rowSizes[r]! * columnSizes[h]! * rows[r]! * columns[h]!;
-        change[rowAt[r]!]! -= mean;
-        change[columnAt[h]!]! -= mean;
+      for (let h = from[r]; h < to[r]; h++) {
+        const mean = rowSizes[r] * columnSizes[h] * rows[r] * columns[h];
+        change[rowAt[r]] -= mean;
+        change[columnAt[h]] -= mean;
       }
     }
     system.factor(rows, columns);
     matrix.solve(change.subarray(0, matrix.size));
     change[matrix.size] = 0;
     let largest = 0;
-    for (let n = 0; n < matrix.size; n++) largest = Math.max(largest, Math.abs(change[n]!));
+    for (let n = 0; n < matrix.size; n++) largest = Math.max(largest, Math.abs(change[n]));
     const factor = largest > 1 ? 1 / largest : 1;
-    for (let r = 0; r < rows.length; r++) rows[r]! *= Math.exp(factor * change[rowAt[r]!]!);
-    for (let h = 0; h < columns.length; h++) columns[h]! *= Math.exp(factor * change[columnAt[h]!]!);
+    for (let r = 0; r < rows.length; r++) rows[r] *= Math.exp(factor * change[rowAt[r]]);
+    for (let h = 0; h < columns.length; h++) columns[h] *= Math.exp(factor * change[columnAt[h]]);
     if (!(largest > TOLERANCE)) return;
   }
 }

@@ -24,10 +24,10 @@ export class StateTable {
     const slots = this.#slots;
     let slot = hash(low, high) & mask;
     for (;;) {
-      const state = slots[slot]! - 1;
+      const state = slots[slot] - 1;
       if (state < 0) break;
       if (this.low[state] === low && this.high[state] === high) {
-        this.weights[state]! += weight;
+        this.weights[state] += weight;
         return;
       }
       slot = (slot + 1) & mask;
@@ -46,7 +46,7 @@ export class StateTable {
     const mask = this.#mask;
     const slots = this.#slots;
     for (let slot = hash(low, high) & mask; ; slot = (slot + 1) & mask) {
-      const state = slots[slot]! - 1;
+      const state = slots[slot] - 1;
       if (state < 0 || (this.low[state] === low && this.high[state] === high)) return state;
     }
   }
@@ -54,8 +54,8 @@ export class StateTable {
   /** Scales the weights to a sum of 1. */
   normalise(): void {
     let sum = 0;
-    for (let s = 0; s < this.size; s++) sum += this.weights[s]!;
-    for (let s = 0; s < this.size; s++) this.weights[s]! /= sum;
+    for (let s = 0; s < this.size; s++) sum += this.weights[s];
+    for (let s = 0; s < this.size; s++) this.weights[s] /= sum;
   }
 
   #grow(): void {
@@ -67,7 +67,7 @@ export class StateTable {
     this.#slots = new Int32Array(2 * capacity);
     this.#mask = 2 * capacity - 1;
     for (let state = 0; state < this.size; state++) {
-      let slot = hash(this.low[state]!, this.high[state]!) & this.#mask;
+      let slot = hash(this.low[state], this.high[state]) & this.#mask;
       while (this.#slots[slot] !== 0) slot = (slot + 1) & this.#mask;
       this.#slots[slot] = state + 1;
     }

@@ -27,28 +27,28 @@ export function strongComponents({ numNodes, successor }: Successors): { of: Uin
     open[numOpen++] = root;
     isOpen[root] = 1;
     while (depth >= 0) {
-      const node = path[depth]!;
-      const to = successor(node, next[node]!++);
+      const node = path[depth];
+      const to = successor(node, next[node]++);
       if (to >= 0) {
         if (seen[to] === 0) {
           seen[to] = lowest[to] = ++clock;
           open[numOpen++] = to;
           isOpen[to] = 1;
           path[++depth] = to;
-        } else if (isOpen[to] === 1 && seen[to]! < lowest[node]!) lowest[node] = seen[to]!;
+        } else if (isOpen[to] === 1 && seen[to] < lowest[node]) lowest[node] = seen[to];
         continue;
       }
       if (lowest[node] === seen[node]) {
         let member: number;
         do {
-          member = open[--numOpen]!;
+          member = open[--numOpen];
           isOpen[member] = 0;
           of[member] = count;
         } while (member !== node);
         count++;
       }
       depth--;
-      if (depth >= 0 && lowest[node]! < lowest[path[depth]!]!) lowest[path[depth]!] = lowest[node]!;
+      if (depth >= 0 && lowest[node] < lowest[path[depth]]) lowest[path[depth]] = lowest[node];
     }
   }
   return { of, count };

@@ -17,7 +17,7 @@ export function pairsOutsideTop({ groupOf, supports }: FrequencyGroups, { num, d
   const numItems = groupOf.length;
   const top = Number((BigInt(num) * BigInt(numItems)) / BigInt(den));
   const byFrequency = Uint32Array.from({ length: numItems }, (_, i) => i).sort(
-    (a, b) => supports[groupOf[b]!]! - supports[groupOf[a]!]! || a - b,
+    (a, b) => supports[groupOf[b]] - supports[groupOf[a]] || a - b,
   );
   return { kind: 'pairs', items: byFrequency.subarray(top).slice().sort() };
 }
@@ -45,16 +45,16 @@ export function countVulnerableToPoint(groups: FrequencyGroups, theta: Protected
   if (theta.kind === 'listed') {
     return theta.itemsets.filter((itemset) => {
       const held = new Map<number, number>();
-      for (const i of itemset) held.set(groupOf[i]!, (held.get(groupOf[i]!) ?? 0) + 1);
-      return isCracked([...held].reduce((product, [g, count]) => product * binomial(sizes[g]!, count), 1));
+      for (const i of itemset) held.set(groupOf[i], (held.get(groupOf[i]) ?? 0) + 1);
+      return isCracked([...held].reduce((product, [g, count]) => product * binomial(sizes[g], count), 1));
     }).length;
   }
   const held = new Uint32Array(sizes.length);
-  for (const i of theta.items) held[groupOf[i]!]!++;
+  for (const i of theta.items) held[groupOf[i]]++;
   let count = 0;
   for (let g = 0; g < sizes.length; g++) {
-    if (isCracked(binomial(sizes[g]!, 2))) count += (held[g]! * (held[g]! - 1)) / 2;
-    for (let h = g + 1; h < sizes.length; h++) if (isCracked(sizes[g]! * sizes[h]!)) count += held[g]! * held[h]!;
+    if (isCracked(binomial(sizes[g], 2))) count += (held[g] * (held[g] - 1)) / 2;
+    for (let h = g + 1; h < sizes.length; h++) if (isCracked(sizes[g] * sizes[h])) count += held[g] * held[h];
   }
   return count;
 }
@@ -82,18 +82,17 @@ export function meanEstimates(graph: ConsistentGraph, theta: Protected): { os: n
 function countVulnerablePairs(graph: ConsistentGraph, items: Uint32Array, { num, den }: Rational): number {
   const { from, to, groups } = graph;
   const near = items.filter((i) => num * outdegree(graph, i) <= 2 * den);
-  const least = Uint32Array.from(near, (i) => from[i]!);
-  const end = Uint32Array.from(near, (i) => to[i]!);
-  const own = Uint32Array.from(near, (i) => groups.groupOf[i]!);
+  const least = Uint32Array.from(near, (i) => from[i]);
+  const end = Uint32Array.from(near, (i) => to[i]);
+  const own = Uint32Array.from(near, (i) => groups.groupOf[i]);
   const degrees = Uint32Array.from(near, (i) => Math.max(1, outdegree(graph, i)));
   let count = 0;
   for (let a = 0; a < near.length; a++) {
-    const aOwn = least[a]! <= own[a]! && own[a]! < end[a]! ? 1 : 0;
+    const aOwn = least[a] <= own[a] && own[a] < end[a] ? 1 : 0;
     for (let b = a + 1; b < near.length; b++) {
-      const aCodes = aOwn + (least[a]! <= own[b]! && own[b]! < end[a]! ? 1 : 0);
-      const bCodes =
-        (least[b]! <= own[b]! && own[b]! < end[b]! ? 1 : 0) + (least[b]! <= own[a]! && own[a]! < end[b]! ? 1 : 0);
-      if (aCodes * bCodes * den >= num * degrees[a]! * degrees[b]!) count++;
+      const aCodes = aOwn + (least[a] <= own[b] && own[b] < end[a] ? 1 : 0);
+      const bCodes = (least[b] <= own[b] && own[b] < end[b] ? 1 : 0) + (least[b] <= own[a] && own[a] < end[b] ? 1 : 0);
+      if (aCodes * bCodes * den >= num * degrees[a] * degrees[b]) count++;
     }
   }
   return count;
@@ -104,8 +103,8 @@ function forEachPair(items: Uint32Array, visit: (pair: Uint32Array) => void): vo
   const pair = new Uint32Array(2);
   for (let a = 0; a < items.length; a++) {
     for (let b = a + 1; b < items.length; b++) {
-      pair[0] = items[a]!;
-      pair[1] = items[b]!;
+      pair[0] = items[a];
+      pair[1] = items[b];
       visit(pair);
     }
   }

@@ -21,7 +21,7 @@ export function topPairs(dataset: Dataset, count: number): Pair[] {
     const pairs: Pair[] = [];
     forEachFrequentItemset(dataset, numItems, { minSupport, maxSize: 2 }, (itemset, size, support) => {
       if (size === 2) {
-        pairs.push({ a: Math.min(itemset[0]!, itemset[1]!), b: Math.max(itemset[0]!, itemset[1]!), support });
+        pairs.push({ a: Math.min(itemset[0], itemset[1]), b: Math.max(itemset[0], itemset[1]), support });
       }
       return undefined;
     });
@@ -43,18 +43,18 @@ const FREQUENT_ITEMS = 500;
 export function apartPairs(dataset: Dataset, count: number): Pair[] {
   const supports = countSupports(dataset);
   const items = Uint32Array.from(supports.keys())
-    .sort((i, j) => supports[j]! - supports[i]! || i - j)
+    .sort((i, j) => supports[j] - supports[i] || i - j)
     .subarray(0, FREQUENT_ITEMS)
     .slice()
     .sort();
   const together = pairTable(dataset, items);
   const missing = (x: number, y: number) =>
-    supports[items[x]!]! * supports[items[y]!]! - together[x * items.length + y]! * dataset.numRows;
+    supports[items[x]] * supports[items[y]] - together[x * items.length + y] * dataset.numRows;
   const found: { pair: Pair; missing: number }[] = [];
   for (let x = 0; x < items.length; x++) {
     for (let y = x + 1; y < items.length; y++) {
       if (missing(x, y) <= 0) continue;
-      const pair = { a: items[x]!, b: items[y]!, support: together[x * items.length + y]! };
+      const pair = { a: items[x], b: items[y], support: together[x * items.length + y] };
       found.push({ pair, missing: missing(x, y) });
     }
   }
@@ -67,18 +67,18 @@ export function apartPairs(dataset: Dataset, count: number): Pair[] {
 /** Supports of all pairs of the given items (ascending): entry x·n + y for x < y. */
 function pairTable({ offsets, items, dictionary, numRows }: Dataset, among: Uint32Array): Uint32Array {
   const rank = new Int32Array(dictionary.labels.length).fill(-1);
-  for (let x = 0; x < among.length; x++) rank[among[x]!] = x;
+  for (let x = 0; x < among.length; x++) rank[among[x]] = x;
   const table = new Uint32Array(among.length * among.length);
   const held = new Uint32Array(among.length);
   for (let t = 0; t < numRows; t++) {
     let numHeld = 0;
-    for (let p = offsets[t]!; p < offsets[t + 1]!; p++) {
-      const x = rank[items[p]!]!;
+    for (let p = offsets[t]; p < offsets[t + 1]; p++) {
+      const x = rank[items[p]];
       if (x >= 0) held[numHeld++] = x;
     }
     for (let m = 0; m < numHeld; m++) {
-      const row = held[m]! * among.length;
-      for (let n = m + 1; n < numHeld; n++) table[row + held[n]!]!++;
+      const row = held[m] * among.length;
+      for (let n = m + 1; n < numHeld; n++) table[row + held[n]]++;
     }
   }
   return table;

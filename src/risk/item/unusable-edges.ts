@@ -60,9 +60,9 @@ export function usableEdges(graph: ConsistentGraph, ofInterest?: Uint8Array): Us
   const { of, count } = strongComponents({
     numNodes: numRows + graph.groups.sizes.length,
     successor(node, n) {
-      if (node < numRows) return from[node]! + n < to[node]! ? numRows + from[node]! + n : -1;
-      const f = flow.first[node - numRows]! + n;
-      return f < flow.first[node - numRows + 1]! ? flow.rows[f]! : -1;
+      if (node < numRows) return from[node] + n < to[node] ? numRows + from[node] + n : -1;
+      const f = flow.first[node - numRows] + n;
+      return f < flow.first[node - numRows + 1] ? flow.rows[f] : -1;
     },
   });
   return new BlockBuilder(graph, windows, of, count).build(ofInterest);
@@ -72,13 +72,13 @@ export function usableEdges(graph: ConsistentGraph, ofInterest?: Uint8Array): Us
 function windowsOf({ from, to, groups }: ConsistentGraph): Windows {
   const width = groups.sizes.length + 1;
   const numItems = from.length;
-  const codes = Float64Array.from({ length: numItems }, (_, i) => from[i]! * width + to[i]!);
+  const codes = Float64Array.from({ length: numItems }, (_, i) => from[i] * width + to[i]);
   const distinct = Float64Array.from(new Set(codes)).sort();
   const rowOf = new Map<number, number>();
-  for (let r = 0; r < distinct.length; r++) rowOf.set(distinct[r]!, r);
+  for (let r = 0; r < distinct.length; r++) rowOf.set(distinct[r], r);
   const of = Uint32Array.from(codes, (code) => rowOf.get(code)!);
   const sizes = new Uint32Array(distinct.length);
-  for (let i = 0; i < numItems; i++) sizes[of[i]!]!++;
+  for (let i = 0; i < numItems; i++) sizes[of[i]]++;
   return {
     from: Uint32Array.from(distinct, (code) => Math.floor(code / width)),
     to: Uint32Array.from(distinct, (code) => code % width),
@@ -95,14 +95,14 @@ function matchWindows({ from, to, sizes }: Windows, columnSizes: Uint32Array): F
   const queue = new FlatQueue<number>();
   let next = 0;
   for (let h = 0; h < columnSizes.length; h++) {
-    for (; next < from.length && from[next]! <= h; next++) queue.push(next, to[next]!);
-    let codes = columnSizes[h]!;
+    for (; next < from.length && from[next] <= h; next++) queue.push(next, to[next]);
+    let codes = columnSizes[h];
     while (codes > 0) {
       const r = queue.peek();
-      if (r === undefined || to[r]! <= h) return undefined;
-      const given = Math.min(codes, rest[r]!);
+      if (r === undefined || to[r] <= h) return undefined;
+      const given = Math.min(codes, rest[r]);
       codes -= given;
-      rest[r]! -= given;
+      rest[r] -= given;
       rows.push(r);
       if (rest[r] === 0) queue.pop();
     }
@@ -134,41 +134,41 @@ class BlockBuilder {
     this.#localColumn = new Uint32Array(numColumns);
     this.#localRow = new Uint32Array(numRows);
     for (let h = 0; h < numColumns; h++) {
-      const found = of[numRows + h]!;
+      const found = of[numRows + h];
       if (renumbered[found] === -1) renumbered[found] = this.#columns.push([]) - 1;
-      const b = renumbered[found]!;
+      const b = renumbered[found];
       this.#component[numRows + h] = b;
-      this.#localColumn[h] = this.#columns[b]!.push(h) - 1;
+      this.#localColumn[h] = this.#columns[b].push(h) - 1;
     }
     for (let b = 0; b < this.#columns.length; b++) this.#rows.push([]);
     for (let r = 0; r < numRows; r++) {
-      const b = renumbered[of[r]!]!;
+      const b = renumbered[of[r]];
       this.#component[r] = b;
-      this.#localRow[r] = this.#rows[b]!.push(r) - 1;
+      this.#localRow[r] = this.#rows[b].push(r) - 1;
     }
   }
 
   build(ofInterest: Uint8Array | undefined): UsableEdges {
-    const blockOf = Uint32Array.from(this.#windows.of, (r) => this.#component[r]!);
+    const blockOf = Uint32Array.from(this.#windows.of, (r) => this.#component[r]);
     const { cells, cellOf } = this.#ownCells(blockOf, ofInterest);
     const rowOutdegrees = new Uint32Array(this.#windows.from.length);
     const blocks = this.#rows.map((rows, b) => {
-      const columns = Uint32Array.from(this.#columns[b]!);
+      const columns = Uint32Array.from(this.#columns[b]);
       const block: CrackBlock = {
-        rowSizes: Uint32Array.from(rows, (r) => this.#windows.sizes[r]!),
-        from: Uint32Array.from(rows, (r) => firstAtLeast(columns, this.#windows.from[r]!)),
-        to: Uint32Array.from(rows, (r) => firstAtLeast(columns, this.#windows.to[r]!)),
-        columnSizes: columns.map((h) => this.#graph.groups.sizes[h]!),
-        cellRow: Uint32Array.from(cells[b]!.row),
-        cellColumn: Uint32Array.from(cells[b]!.column),
-        cellItems: Uint32Array.from(cells[b]!.items),
-        cellCounted: Uint32Array.from(cells[b]!.counted),
+        rowSizes: Uint32Array.from(rows, (r) => this.#windows.sizes[r]),
+        from: Uint32Array.from(rows, (r) => firstAtLeast(columns, this.#windows.from[r])),
+        to: Uint32Array.from(rows, (r) => firstAtLeast(columns, this.#windows.to[r])),
+        columnSizes: columns.map((h) => this.#graph.groups.sizes[h]),
+        cellRow: Uint32Array.from(cells[b].row),
+        cellColumn: Uint32Array.from(cells[b].column),
+        cellItems: Uint32Array.from(cells[b].items),
+        cellCounted: Uint32Array.from(cells[b].counted),
       };
       const before = codesBefore(block.columnSizes);
-      for (const [n, r] of rows.entries()) rowOutdegrees[r] = before[block.to[n]!]! - before[block.from[n]!]!;
+      for (const [n, r] of rows.entries()) rowOutdegrees[r] = before[block.to[n]] - before[block.from[n]];
       return block;
     });
-    return { blocks, blockOf, cellOf, outdegrees: this.#windows.of.map((r) => rowOutdegrees[r]!) };
+    return { blocks, blockOf, cellOf, outdegrees: this.#windows.of.map((r) => rowOutdegrees[r]) };
   }
 
   /** The cells where items meet their own codes, by block, and the cell of every item. */
@@ -181,21 +181,21 @@ class BlockBuilder {
     const cellOf = new Int32Array(groupOf.length).fill(-1);
     const known = new Map<number, number>();
     for (let i = 0; i < groupOf.length; i++) {
-      const r = of[i]!;
-      const g = groupOf[i]!;
-      const isUsable = from[r]! <= g && g < to[r]! && this.#component[from.length + g] === blockOf[i];
+      const r = of[i];
+      const g = groupOf[i];
+      const isUsable = from[r] <= g && g < to[r] && this.#component[from.length + g] === blockOf[i];
       if (!isUsable) continue;
-      const { row, column, items, counted } = cells[blockOf[i]!]!;
+      const { row, column, items, counted } = cells[blockOf[i]];
       let cell = known.get(r * sizes.length + g);
       if (cell === undefined) {
-        cell = row.push(this.#localRow[r]!) - 1;
-        column.push(this.#localColumn[g]!);
+        cell = row.push(this.#localRow[r]) - 1;
+        column.push(this.#localColumn[g]);
         items.push(0);
         counted.push(0);
         known.set(r * sizes.length + g, cell);
       }
-      items[cell]!++;
-      counted[cell]! += ofInterest === undefined ? 1 : ofInterest[i]!;
+      items[cell]++;
+      counted[cell] += ofInterest === undefined ? 1 : ofInterest[i];
       cellOf[i] = cell;
     }
     return { cells, cellOf };
@@ -207,6 +207,6 @@ type CellField = 'row' | 'column' | 'items' | 'counted';
 /** Running sums of sizes, one more than there are of them. */
 export function codesBefore(sizes: Uint32Array): Uint32Array {
   const before = new Uint32Array(sizes.length + 1);
-  for (let h = 0; h < sizes.length; h++) before[h + 1] = before[h]! + sizes[h]!;
+  for (let h = 0; h < sizes.length; h++) before[h + 1] = before[h] + sizes[h];
   return before;
 }

@@ -12,12 +12,12 @@ export interface WholeMapping extends CodeWindows {
 /** Windows of codes instead of groups. */
 export function wholeMapping({ from, to, codesBefore, groups }: ConsistentGraph): WholeMapping {
   const next = codesBefore.slice();
-  const ownCode = Uint32Array.from(groups.groupOf, (g) => next[g]!++);
+  const ownCode = Uint32Array.from(groups.groupOf, (g) => next[g]++);
   const itemOfCode = new Uint32Array(ownCode.length);
-  for (let i = 0; i < ownCode.length; i++) itemOfCode[ownCode[i]!] = i;
+  for (let i = 0; i < ownCode.length; i++) itemOfCode[ownCode[i]] = i;
   return {
-    from: from.map((g) => codesBefore[g]!),
-    to: to.map((g) => codesBefore[g]!),
+    from: from.map((g) => codesBefore[g]),
+    to: to.map((g) => codesBefore[g]),
     ownCode,
     itemOfCode,
   };
