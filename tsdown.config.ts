@@ -21,8 +21,8 @@ export default defineConfig([
     outDir: 'dist',
     entry: {
       sotto: 'cli/sotto.ts',
-      worker: 'node/worker.ts',
-      'mining-worker': 'node/mining-worker.ts',
+      worker: 'node/worker/worker.ts',
+      'mining-worker': 'node/worker/mining-worker.ts',
       'tools/generate': 'tools/generate.ts',
     },
     deps: inside,

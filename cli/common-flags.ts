@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander';
 import * as z from 'zod';
-import { checkParameters, formats, SottoError } from '../src/index.ts';
+import { checkParameters, formats, SottoError } from '../src/internal.ts';
 
 const common = z.object({
   seed: z.int().min(0).max(0xffff_ffff).default(1).describe('Seed of all random choices.'),

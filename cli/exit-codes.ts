@@ -1,4 +1,4 @@
-import type { ErrorCode } from '../src/index.ts';
+import type { ErrorCode } from '../src/internal.ts';
 
 /** What the command line ends with; the reason is always printed. */
 export const EXIT = {

@@ -1,5 +1,5 @@
 import { type Command, Option } from 'commander';
-import { inputDoc, type SideInput, sideInputs } from '../src/index.ts';
+import { inputDoc, type SideInput, sideInputs } from '../src/internal.ts';
 
 /** Adds a flag per side input, from the definitions. */
 export function addInputFlags(command: Command, inputs: readonly SideInput[] = sideInputs): void {

@@ -1,5 +1,5 @@
 import { type Command, Option } from 'commander';
-import { flagName, type ParameterFace, type Parameters, parameterFaces, SottoError } from '../src/index.ts';
+import { flagName, type ParameterFace, type Parameters, parameterFaces, SottoError } from '../src/internal.ts';
 
 /** Anything with an id and parameters: a model, an algorithm, a generator, a hierarchy builder. */
 export interface Parametrised {

@@ -1,7 +1,7 @@
 import pc from 'picocolors';
-import { shareText } from '../src/index.ts';
+import { shareText } from '../src/internal.ts';
 
-export { noteLines } from '../src/index.ts';
+export { noteLines } from '../src/internal.ts';
 
 const BAR_CELLS = 24;
 

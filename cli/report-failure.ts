@@ -1,5 +1,5 @@
 import pc from 'picocolors';
-import { problemText, SottoError } from '../src/index.ts';
+import { problemText, SottoError } from '../src/internal.ts';
 import { EXIT, EXIT_OF_ERROR, type ExitCode } from './exit-codes.ts';
 import type { Terminal } from './terminal.ts';
 

@@ -1,5 +1,5 @@
 import type { TaskResult } from '../node/index.ts';
-import { countText, numberText, plural } from '../src/index.ts';
+import { countText, numberText, plural } from '../src/internal.ts';
 import { bar, heading, noteLines, percent, table } from './render.ts';
 import type { Terminal } from './terminal.ts';
 

@@ -17,7 +17,7 @@ import {
   parameterFaces,
   sideInputs,
   sweepJsonSchema,
-} from '../src/index.ts';
+} from '../src/internal.ts';
 
 const MARK = '<!-- Generated from the definitions by `npm run generate`. Do not edit. -->';
 

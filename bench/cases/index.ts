@@ -2,7 +2,6 @@ import type { Case } from '../harness.ts';
 import { anonymizeProcess } from './anonymize-process.ts';
 import { countPairs } from './count-pairs.ts';
 import { growingAlgorithms } from './growing-algorithms.ts';
-import { intersect } from './intersect.ts';
 import { itemRisk } from './item-risk.ts';
 import { kmAa } from './km-aa.ts';
 import { kmEngine } from './km-engine.ts';
@@ -16,7 +15,6 @@ import { startUp } from './start-up.ts';
 export const cases: readonly Case[] = [
   parseFimi,
   countPairs,
-  intersect,
   mineFrequent,
   kmAa,
   kmVerify,

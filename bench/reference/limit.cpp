@@ -2,7 +2,6 @@
 //
 //   limit parse FILE RUNS    FIMI bytes → records
 //   limit pairs FILE RUNS    records → how often each pair of items occurs together
-//   limit intersect FILE RUNS  covers of the 64 commonest items as bitmaps → how often each two occur together
 //
 // Prints a line "checksum …" for comparing results, then the nanoseconds of each run, one per line.
 
@@ -184,53 +183,6 @@ static PairCounts count_pairs(const Records& records) {
   return pairs;
 }
 
-// The covers of the commonest items, one bitmap after the other.
-constexpr uint32_t kNumCovers = 64;
-
-struct Covers {
-  std::vector<uint64_t> bits;
-  size_t words = 0;
-  uint32_t num_covers = 0;
-};
-
-static Covers make_covers(const Records& records) {
-  std::vector<uint32_t> supports(records.labels.size());
-  for (uint32_t p = 0; p < records.num_cells; p++) supports[records.items[p]]++;
-  std::vector<uint32_t> order(records.labels.size());
-  for (uint32_t i = 0; i < order.size(); i++) order[i] = i;
-  std::stable_sort(order.begin(), order.end(), [&](uint32_t a, uint32_t b) { return supports[a] > supports[b]; });
-  Covers covers;
-  covers.num_covers = std::min<uint32_t>(kNumCovers, static_cast<uint32_t>(order.size()));
-  covers.words = (records.num_rows + 63) / 64;
-  covers.bits.assign(covers.words * covers.num_covers, 0);
-  std::vector<uint32_t> place(order.size(), kNumCovers);
-  for (uint32_t n = 0; n < covers.num_covers; n++) place[order[n]] = n;
-  for (uint32_t t = 0; t < records.num_rows; t++) {
-    for (uint32_t p = records.offsets[t]; p < records.offsets[t + 1]; p++) {
-      const uint32_t n = place[records.items[p]];
-      if (n < kNumCovers) covers.bits[n * covers.words + t / 64] |= uint64_t{1} << (t % 64);
-    }
-  }
-  return covers;
-}
-
-// A sum over all pairs that tells their counts apart.
-static uint32_t intersect_covers(const Covers& covers) {
-  uint32_t sum = 0;
-  for (uint32_t i = 0; i < covers.num_covers; i++) {
-    for (uint32_t j = i + 1; j < covers.num_covers; j++) {
-      const uint64_t* const a = covers.bits.data() + i * covers.words;
-      const uint64_t* const b = covers.bits.data() + j * covers.words;
-      uint64_t count = 0;
-      for (size_t w = 0; w < covers.words; w++) count += static_cast<uint64_t>(__builtin_popcountll(a[w] & b[w]));
-      sum += static_cast<uint32_t>(count) * (i * kNumCovers + j);
-    }
-  }
-  return sum;
-}
-
-static void print_checksum(uint32_t sum) { std::printf("checksum %u\n", sum); }
-
 // FNV-1a over whole words.
 static uint32_t hash(uint32_t h, const uint32_t* words, size_t length) {
   for (size_t n = 0; n < length; n++) h = (h ^ words[n]) * 16777619u;
@@ -291,7 +243,7 @@ static void measure(int runs, const Kernel& kernel) {
   }
 }
 
-constexpr const char* kUsage = "usage: limit parse|pairs|intersect FILE RUNS";
+constexpr const char* kUsage = "usage: limit parse|pairs FILE RUNS";
 
 int main(int argc, char** argv) {
   if (argc != 4) fail(kUsage);
@@ -304,9 +256,6 @@ int main(int argc, char** argv) {
   } else if (std::strcmp(argv[1], "pairs") == 0) {
     const Records records = parse(bytes);
     measure(runs, [&] { return count_pairs(records); });
-  } else if (std::strcmp(argv[1], "intersect") == 0) {
-    const Covers covers = make_covers(parse(bytes));
-    measure(runs, [&] { return intersect_covers(covers); });
   } else {
     fail(kUsage);
   }

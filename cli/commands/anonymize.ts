@@ -19,7 +19,7 @@ import {
   releaseWarnings,
   resolveJob,
   SottoError,
-} from '../../src/index.ts';
+} from '../../src/internal.ts';
 import { addCommonFlags, checkCommon, formatFlag, nameList } from '../common-flags.ts';
 import { EXIT } from '../exit-codes.ts';
 import { addInputFlags, inputsGiven } from '../input-flags.ts';

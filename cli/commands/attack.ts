@@ -14,7 +14,7 @@ import {
   SottoError,
   share,
   sideInputs,
-} from '../../src/index.ts';
+} from '../../src/internal.ts';
 import { addCommonFlags, checkCommon, formatFlag } from '../common-flags.ts';
 import { EXIT } from '../exit-codes.ts';
 import { addInputFlags, inputsGiven } from '../input-flags.ts';

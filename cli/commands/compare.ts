@@ -12,7 +12,7 @@ import {
   type SweepResults,
   type SweepTable,
   sweepTable,
-} from '../../src/index.ts';
+} from '../../src/internal.ts';
 import { addCommonFlags, checkCommon } from '../common-flags.ts';
 import { EXIT, type ExitCode } from '../exit-codes.ts';
 import type { Shell } from '../main.ts';

@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander';
 import { isAddress } from '../../node/index.ts';
-import { formats, plural, SottoError } from '../../src/index.ts';
+import { formats, plural, SottoError } from '../../src/internal.ts';
 import { addCommonFlags, checkCommon, formatFlag } from '../common-flags.ts';
 import type { Shell } from '../main.ts';
 import { noteLines } from '../render.ts';

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import pc from 'picocolors';
 import type { TaskResult } from '../../node/index.ts';
-import { countText, numberText, sideInputs } from '../../src/index.ts';
+import { countText, numberText, sideInputs } from '../../src/internal.ts';
 import { addCommonFlags, checkCommon, formatFlag } from '../common-flags.ts';
 import { EXIT } from '../exit-codes.ts';
 import { addInputFlags, inputsGiven } from '../input-flags.ts';

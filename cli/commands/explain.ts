@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import pc from 'picocolors';
 import type { TaskResult } from '../../node/index.ts';
-import { countText, explanationText, plural } from '../../src/index.ts';
+import { countText, explanationText, plural } from '../../src/internal.ts';
 import { addCommonFlags, checkCommon, formatFlag } from '../common-flags.ts';
 import type { Shell } from '../main.ts';
 import { heading, table } from '../render.ts';

@@ -1,5 +1,5 @@
 import { type Command, Option } from 'commander';
-import { checkParameters, formats, generators, plural } from '../../src/index.ts';
+import { checkParameters, formats, generators, plural } from '../../src/internal.ts';
 import { addCommonFlags, checkCommon } from '../common-flags.ts';
 import type { Shell } from '../main.ts';
 import { addParameterFlags, parametersGiven } from '../parameter-flags.ts';

@@ -1,7 +1,13 @@
 import { type Command, Option } from 'commander';
 import pc from 'picocolors';
 import type { TaskOptions } from '../../node/index.ts';
-import { checkParameters, hierarchyBuilderById, hierarchyBuilders, hierarchyKinds, plural } from '../../src/index.ts';
+import {
+  checkParameters,
+  hierarchyBuilderById,
+  hierarchyBuilders,
+  hierarchyKinds,
+  plural,
+} from '../../src/internal.ts';
 import { addCommonFlags, checkCommon, formatFlag, nameList } from '../common-flags.ts';
 import { EXIT } from '../exit-codes.ts';
 import type { Shell } from '../main.ts';

@@ -8,7 +8,7 @@ import {
   miningKinds,
   miningParameters,
   plural,
-} from '../../src/index.ts';
+} from '../../src/internal.ts';
 import { addCommonFlags, checkCommon, formatFlag } from '../common-flags.ts';
 import type { Shell } from '../main.ts';
 import { addParameterFlags, parametersGiven } from '../parameter-flags.ts';

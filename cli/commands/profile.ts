@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import type { TaskResult } from '../../node/index.ts';
-import { countText, plural } from '../../src/index.ts';
+import { countText, plural } from '../../src/internal.ts';
 import { addCommonFlags, checkCommon, formatFlag } from '../common-flags.ts';
 import type { Shell } from '../main.ts';
 import { bar, heading, noteLines, percent, table } from '../render.ts';

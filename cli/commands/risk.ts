@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander';
 import type { TaskResult } from '../../node/index.ts';
-import { checkParameters, riskParameters } from '../../src/index.ts';
+import { checkParameters, riskParameters } from '../../src/internal.ts';
 import { addCommonFlags, checkCommon, formatFlag } from '../common-flags.ts';
 import { EXIT } from '../exit-codes.ts';
 import type { Shell } from '../main.ts';

@@ -3,7 +3,7 @@ import { type Command, Option } from 'commander';
 import pc from 'picocolors';
 import * as z from 'zod';
 import { type StudioServer, serveStudio } from '../../node/index.ts';
-import { checkParameters } from '../../src/index.ts';
+import { checkParameters } from '../../src/internal.ts';
 import { addCommonFlags, checkCommon } from '../common-flags.ts';
 import type { Shell } from '../main.ts';
 import { openInBrowser } from '../open-in-browser.ts';

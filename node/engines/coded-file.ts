@@ -1,5 +1,5 @@
 import { closeSync, openSync, readSync, rmSync, writeSync } from 'node:fs';
-import { type Batch, recodeBatch } from '../../src/index.ts';
+import { type Batch, recodeBatch } from '../../src/internal.ts';
 
 /** Records and cells of a block. */
 const ROWS_OF_BLOCK = 1 << 16;

@@ -1,4 +1,4 @@
-import type { FoundItemsets, RareRequest, RuleRequest } from '../../src/index.ts';
+import type { FoundItemsets, RareRequest, RuleRequest } from '../../src/internal.ts';
 import type { DuckDbSession } from './duckdb-session.ts';
 
 /** Most groups that are counted at once: their table fits the caches, and lists of parts are thrown away soon. */

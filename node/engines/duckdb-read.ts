@@ -1,5 +1,5 @@
 import type { DuckDBDataChunk, DuckDBListVector } from '@duckdb/node-api';
-import { type Checkpoint, SottoError } from '../../src/index.ts';
+import { type Checkpoint, SottoError } from '../../src/internal.ts';
 import { CodedFile } from './coded-file.ts';
 import { type DuckDbSession, labelType } from './duckdb-session.ts';
 import type { RecordRelation } from './duckdb-source.ts';

@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import type { DuckDBConnection, DuckDBInstance, DuckDBResult, StatementType } from '@duckdb/node-api';
-import { type Checkpoint, SottoError } from '../../src/index.ts';
-import { loadOptional } from '../optional-package.ts';
+import { type Checkpoint, SottoError } from '../../src/internal.ts';
+import { loadOptional } from '../files/optional-package.ts';
 import { makeTemporaryFolder } from './temporary-folder.ts';
 
 export interface DuckDbOptions {

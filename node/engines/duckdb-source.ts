@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { chooseColumns, SottoError, type TableColumn } from '../../src/index.ts';
+import { chooseColumns, SottoError, type TableColumn } from '../../src/internal.ts';
 import { addressName, type DuckDbAddress, type ParquetAddress, tableName } from '../sources/address.ts';
 import { matchingFiles } from '../sources/matching-files.ts';
 import { identifier, literal, subquery } from '../sources/sql-text.ts';

@@ -15,7 +15,7 @@ import {
   type RuleRequest,
   type SampledRecord,
   SottoError,
-} from '../../src/index.ts';
+} from '../../src/internal.ts';
 import type { DuckDbAddress } from '../sources/address.ts';
 import type { CodedFile } from './coded-file.ts';
 import { findRare, violatedRules } from './duckdb-itemsets.ts';

@@ -1,4 +1,4 @@
-import type { Cells } from '../../src/index.ts';
+import type { Cells } from '../../src/internal.ts';
 import { ThriftWriter } from './thrift-writer.ts';
 
 /** Records and cells of a row group, and cells of a page. */

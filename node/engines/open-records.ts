@@ -1,10 +1,10 @@
 import { closeSync, openSync, rmSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Dataset, type ENGINES, type EngineRecords, openInMemory, SottoError } from '../../src/index.ts';
-import { readData } from '../read-data.ts';
+import { type Dataset, type ENGINES, type EngineRecords, openInMemory, SottoError } from '../../src/internal.ts';
+import { readData } from '../files/read-data.ts';
 import { parseAddress } from '../sources/address.ts';
-import type { TaskContext } from '../task-context.ts';
+import type { TaskContext } from '../worker/task-context.ts';
 import { openDuckDbRecords } from './duckdb.ts';
 import { ListParquetWriter } from './list-parquet.ts';
 import { openSparkRecords } from './spark.ts';

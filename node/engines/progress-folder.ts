@@ -1,8 +1,8 @@
 import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
-import type { CountsProgress, Job } from '../../src/index.ts';
-import { makeFolder } from '../make-folder.ts';
-import { startSha256 } from '../sha256.ts';
+import type { CountsProgress, Job } from '../../src/internal.ts';
+import { makeFolder } from '../files/make-folder.ts';
+import { startSha256 } from '../files/sha256.ts';
 
 /**
  * What a run on an engine has done so far, beside the release that it will write: `.NAME.progress`. A run that was killed

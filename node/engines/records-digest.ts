@@ -1,5 +1,5 @@
-import type { EngineRecords, Recoding, RecordSink } from '../../src/index.ts';
-import { startSha256 } from '../sha256.ts';
+import type { EngineRecords, Recoding, RecordSink } from '../../src/internal.ts';
+import { startSha256 } from '../files/sha256.ts';
 
 /** Records in a nutshell: two streams of equal records, however they are cut into batches, have the same digest. */
 export class RecordsDigest implements RecordSink {

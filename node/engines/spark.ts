@@ -17,7 +17,7 @@ import {
   type SampledRecord,
   SottoError,
   SUPPRESSED,
-} from '../../src/index.ts';
+} from '../../src/internal.ts';
 import type { SparkAddress } from '../sources/address.ts';
 import { type CellsView, createCells } from '../spark/cells-view.ts';
 import { openSpark, type SparkSession } from '../spark/open-spark.ts';

@@ -1,7 +1,14 @@
 import type { KeyObject } from 'node:crypto';
 import { closeSync, openSync, readSync } from 'node:fs';
-import { type Format, formatById, hollow, type JobResult, type ResolvedJob, type SideInputs } from '../../src/index.ts';
-import { writeRelease } from '../write-release.ts';
+import {
+  type Format,
+  formatById,
+  hollow,
+  type JobResult,
+  type ResolvedJob,
+  type SideInputs,
+} from '../../src/internal.ts';
+import { writeRelease } from '../release/write-release.ts';
 
 /** What a release was made from, as far as it is not in an engine. */
 export interface CountedOrigin {

@@ -1,4 +1,4 @@
-import type { Dataset } from '../../src/index.ts';
+import type { Dataset } from '../../src/internal.ts';
 
 /** Where a table is written: all of it, or nothing. */
 export interface Sink {

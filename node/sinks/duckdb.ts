@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import type { DuckDBConnection, DuckDBValue } from '@duckdb/node-api';
-import { type Dataset, SottoError } from '../../src/index.ts';
+import { type Dataset, SottoError } from '../../src/internal.ts';
 import { addressName, type DuckDbAddress, tableName } from '../sources/address.ts';
 import {
   type DuckDbModule,
@@ -10,7 +10,7 @@ import {
   openDuckDb,
 } from '../sources/duckdb-connection.ts';
 import { identifier, tableIdentifier } from '../sources/sql-text.ts';
-import type { TaskContext } from '../task-context.ts';
+import type { TaskContext } from '../worker/task-context.ts';
 import type { Sink } from './define.ts';
 import { tableExists } from './open-sink.ts';
 import { CellTexts, idOf, layoutOf, pairBlocks, type TableLayout } from './table-rows.ts';

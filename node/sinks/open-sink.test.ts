@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { datasetFromRows, SottoError } from '../../src/index.ts';
+import { datasetFromRows, SottoError } from '../../src/internal.ts';
 import type { Sink } from './define.ts';
 import { openSink, writeTable } from './open-sink.ts';
 

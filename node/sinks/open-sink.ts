@@ -1,6 +1,6 @@
-import { SottoError } from '../../src/index.ts';
+import { SottoError } from '../../src/internal.ts';
 import { parseAddress } from '../sources/address.ts';
-import type { TaskContext } from '../task-context.ts';
+import type { TaskContext } from '../worker/task-context.ts';
 import type { Sink } from './define.ts';
 
 /** The sink that an address names; its code and driver are loaded now. */

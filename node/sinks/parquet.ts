@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
-import { type Dataset, SottoError, writeParquet, writeParquetPairs } from '../../src/index.ts';
+import { type Dataset, SottoError, writeParquet, writeParquetPairs } from '../../src/internal.ts';
+import { draftFile } from '../files/write-folder.ts';
 import { addressName, type ParquetAddress } from '../sources/address.ts';
-import { draftFile } from '../write-folder.ts';
 import type { Sink } from './define.ts';
 import { tableExists } from './open-sink.ts';
 import { layoutOf } from './table-rows.ts';

@@ -1,11 +1,11 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Sql, TransactionSql } from 'postgres';
-import { type Dataset, quote, SottoError } from '../../src/index.ts';
+import { type Dataset, quote, SottoError } from '../../src/internal.ts';
 import { addressName, type PostgresAddress } from '../sources/address.ts';
 import { openPostgres, postgresError } from '../sources/postgres-connection.ts';
 import { identifier, tableIdentifier } from '../sources/sql-text.ts';
-import type { TaskContext } from '../task-context.ts';
+import type { TaskContext } from '../worker/task-context.ts';
 import { arrayText, copyLine } from './copy-lines.ts';
 import type { Sink } from './define.ts';
 import { tableExists } from './open-sink.ts';

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { type Dataset, rowIdOf } from '../../src/index.ts';
+import { type Dataset, rowIdOf } from '../../src/internal.ts';
 import { addressName, type SparkAddress, tableName } from '../sources/address.ts';
 import { identifier } from '../spark/identifier.ts';
 import { openSpark, type SparkSession } from '../spark/open-spark.ts';
-import type { TaskContext } from '../task-context.ts';
+import type { TaskContext } from '../worker/task-context.ts';
 import type { Sink } from './define.ts';
 import { tableExists } from './open-sink.ts';
 import { CellTexts, layoutOf, type TableLayout } from './table-rows.ts';

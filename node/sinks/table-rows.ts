@@ -1,4 +1,4 @@
-import { cellText, type Dataset, rowIdOf } from '../../src/index.ts';
+import { cellText, type Dataset, rowIdOf } from '../../src/internal.ts';
 import type { TableChoice, TableForm } from '../sources/address.ts';
 
 /** How a table is laid out. */

@@ -1,6 +1,6 @@
 import type { KeyObject } from 'node:crypto';
-import { type JobResult, publishedDataset, type ReleaseInput, type ResolvedJob } from '../../src/index.ts';
-import { draftRelease } from '../write-release.ts';
+import { type JobResult, publishedDataset, type ReleaseInput, type ResolvedJob } from '../../src/internal.ts';
+import { draftRelease } from '../release/write-release.ts';
 import type { Sink } from './define.ts';
 import { writeTable } from './open-sink.ts';
 

@@ -1,4 +1,4 @@
-import { editDistance, quote, SottoError } from '../../src/index.ts';
+import { editDistance, quote, SottoError } from '../../src/internal.ts';
 
 /** What stands behind the `?` of an address, by name. */
 export type Parameters = Readonly<Record<string, string>>;

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { type ColumnRoles, SottoError } from '../../src/index.ts';
+import { type ColumnRoles, SottoError } from '../../src/internal.ts';
 import { type Parameters, readParameters, writeParameters } from './address-parameters.ts';
 
 export type { ColumnRoles };

@@ -2,9 +2,9 @@ import { closeSync, existsSync, mkdtempSync, openSync, readSync, rmSync } from '
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { DuckDBConnection } from '@duckdb/node-api';
-import { SottoError } from '../../src/index.ts';
-import { loadOptional, type OptionalModules } from '../optional-package.ts';
-import type { TaskContext } from '../task-context.ts';
+import { SottoError } from '../../src/internal.ts';
+import { loadOptional, type OptionalModules } from '../files/optional-package.ts';
+import type { TaskContext } from '../worker/task-context.ts';
 
 /** The driver. */
 export type DuckDbModule = OptionalModules['@duckdb/node-api'];

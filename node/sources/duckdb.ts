@@ -16,8 +16,8 @@ import {
   type ReadResult,
   SottoError,
   type TableColumn,
-} from '../../src/index.ts';
-import type { TaskContext } from '../task-context.ts';
+} from '../../src/internal.ts';
+import type { TaskContext } from '../worker/task-context.ts';
 import { addressName, type DuckDbAddress } from './address.ts';
 import {
   type DuckDbModule,

@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { readError } from '../read-bytes.ts';
+import { readError } from '../files/read-bytes.ts';
 
 /**
  * The files that a path names, in the order of their names. In a part of the path `*` stands for any characters, and the

@@ -1,4 +1,4 @@
-import type { ChosenColumns, ListRecords, Problems, ReadResult } from '../../src/index.ts';
+import type { ChosenColumns, ListRecords, Problems, ReadResult } from '../../src/internal.ts';
 
 type LongColumns = Extract<ChosenColumns, { form: 'long' }>;
 

@@ -1,8 +1,8 @@
-import { readParquetFiles, SottoError } from '../../src/index.ts';
-import { readChunks } from '../read-bytes.ts';
-import { type OpenFile, openSeekable } from '../seekable-file.ts';
-import { startSha256 } from '../sha256.ts';
-import type { TaskContext } from '../task-context.ts';
+import { readParquetFiles, SottoError } from '../../src/internal.ts';
+import { readChunks } from '../files/read-bytes.ts';
+import { type OpenFile, openSeekable } from '../files/seekable-file.ts';
+import { startSha256 } from '../files/sha256.ts';
+import type { TaskContext } from '../worker/task-context.ts';
 import { addressName, type ParquetAddress } from './address.ts';
 import { matchingFiles } from './matching-files.ts';
 import type { SourceResult } from './read-address.ts';

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import type { Options, Sql } from 'postgres';
-import { SottoError } from '../../src/index.ts';
-import { loadOptional } from '../optional-package.ts';
-import { readError } from '../read-bytes.ts';
+import { SottoError } from '../../src/internal.ts';
+import { loadOptional } from '../files/optional-package.ts';
+import { readError } from '../files/read-bytes.ts';
 import { type PostgresAddress, SSL_MODES } from './address.ts';
 import { findPassword, type PgServer } from './pgpass.ts';
 

@@ -7,8 +7,8 @@ import {
   type ReadResult,
   SottoError,
   type TableColumn,
-} from '../../src/index.ts';
-import type { TaskContext } from '../task-context.ts';
+} from '../../src/internal.ts';
+import type { TaskContext } from '../worker/task-context.ts';
 import { addressName, type PostgresAddress } from './address.ts';
 import { OrderedPairs } from './ordered-pairs.ts';
 import { readArray } from './postgres-array.ts';

@@ -1,6 +1,6 @@
-import { formatById, type ReadResult } from '../../src/index.ts';
-import { startSha256 } from '../sha256.ts';
-import type { TaskContext } from '../task-context.ts';
+import { formatById, type ReadResult } from '../../src/internal.ts';
+import { startSha256 } from '../files/sha256.ts';
+import type { TaskContext } from '../worker/task-context.ts';
 import type { Address } from './address.ts';
 
 /** The address of a table rather than a plain file. */

@@ -1,8 +1,8 @@
 import type { RecordBatch } from 'apache-arrow';
-import { ListRecords, Problems, type ReadResult } from '../../src/index.ts';
+import { ListRecords, Problems, type ReadResult } from '../../src/internal.ts';
 import { createCells } from '../spark/cells-view.ts';
 import { openSpark } from '../spark/open-spark.ts';
-import type { TaskContext } from '../task-context.ts';
+import type { TaskContext } from '../worker/task-context.ts';
 import { addressName, type SparkAddress } from './address.ts';
 
 /** Reads a table or query of a Spark Connect server: batches as they arrive, records in the order of their ids. */

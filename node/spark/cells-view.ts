@@ -1,4 +1,4 @@
-import { type ChosenColumns, chooseColumns, quote, SottoError, type TableColumn } from '../../src/index.ts';
+import { type ChosenColumns, chooseColumns, quote, SottoError, type TableColumn } from '../../src/internal.ts';
 import { addressName, type SparkAddress, tableName } from '../sources/address.ts';
 import { identifier } from './identifier.ts';
 import type { SparkSession } from './open-spark.ts';

@@ -1,4 +1,4 @@
-import { loadOptional } from '../optional-package.ts';
+import { loadOptional } from '../files/optional-package.ts';
 import type { SessionOptions, SparkSession } from './session.ts';
 import { type SparkTarget, sparkTarget } from './target.ts';
 

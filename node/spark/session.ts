@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { RecordBatch } from 'apache-arrow';
-import type { Checkpoint } from '../../src/index.ts';
+import type { Checkpoint } from '../../src/internal.ts';
 import { arrowParts, readArrow, type UploadColumns } from './arrow-rows.ts';
 import { SparkChannel } from './channel.ts';
 import { type ExecutionWatch, execute } from './execution.ts';

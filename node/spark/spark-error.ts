@@ -1,6 +1,6 @@
 import { type Metadata, type ServiceError, status } from '@grpc/grpc-js';
 import { Reader } from 'protobufjs/minimal.js';
-import { SottoError } from '../../src/index.ts';
+import { SottoError } from '../../src/internal.ts';
 import { eachField } from './messages.ts';
 
 /** What a server tells of its error beside a text: google.rpc.ErrorInfo, as Spark fills it. */

@@ -1,4 +1,4 @@
-import { SottoError } from '../../src/index.ts';
+import { SottoError } from '../../src/internal.ts';
 
 /** Where a Spark Connect server is, and as whom to speak to it. Held in memory only: a token is printed nowhere. */
 export interface SparkTarget {

@@ -23,18 +23,18 @@ import {
   type Truthfulness,
   type Verdict,
   verifierOf,
-} from '../../src/index.ts';
+} from '../../src/internal.ts';
 import { type EngineId, openRecords, writeParquetFile } from '../engines/open-records.ts';
 import { digestOf, RecordsDigest } from '../engines/records-digest.ts';
 import { makeTemporaryFolder } from '../engines/temporary-folder.ts';
 import { writeReleaseAround } from '../engines/write-release-around.ts';
-import { makeFolder } from '../make-folder.ts';
-import { readBytes } from '../read-bytes.ts';
-import { readData } from '../read-data.ts';
-import { readPrivateKey } from '../signature.ts';
-import { startStopwatch } from '../stopwatch.ts';
-import type { TaskContext } from '../task-context.ts';
-import { checkReplaceable } from '../write-folder.ts';
+import { makeFolder } from '../files/make-folder.ts';
+import { readBytes } from '../files/read-bytes.ts';
+import { readData } from '../files/read-data.ts';
+import { checkReplaceable } from '../files/write-folder.ts';
+import { readPrivateKey } from '../release/signature.ts';
+import { startStopwatch } from '../worker/stopwatch.ts';
+import type { TaskContext } from '../worker/task-context.ts';
 import type { AnonymizeOptions, AnonymizeResult } from './anonymize.ts';
 import { engineResult } from './engine-result.ts';
 

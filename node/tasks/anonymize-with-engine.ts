@@ -12,17 +12,17 @@ import {
   resolveJob,
   resultFromCounts,
   SottoError,
-} from '../../src/index.ts';
+} from '../../src/internal.ts';
 import { type EngineId, openRecords, writeParquetFile } from '../engines/open-records.ts';
 import { ProgressFolder } from '../engines/progress-folder.ts';
 import { digestOf, digestOfOriginal, RecordsDigest } from '../engines/records-digest.ts';
 import { makeTemporaryFolder } from '../engines/temporary-folder.ts';
 import { writeReleaseAround } from '../engines/write-release-around.ts';
-import { makeFolder } from '../make-folder.ts';
-import { readPrivateKey } from '../signature.ts';
-import { startStopwatch } from '../stopwatch.ts';
-import type { TaskContext } from '../task-context.ts';
-import { checkReplaceable } from '../write-folder.ts';
+import { makeFolder } from '../files/make-folder.ts';
+import { checkReplaceable } from '../files/write-folder.ts';
+import { readPrivateKey } from '../release/signature.ts';
+import { startStopwatch } from '../worker/stopwatch.ts';
+import type { TaskContext } from '../worker/task-context.ts';
 import type { AnonymizeOptions, AnonymizeResult } from './anonymize.ts';
 import { anonymizeByPartitions } from './anonymize-by-partitions.ts';
 import { engineResult } from './engine-result.ts';

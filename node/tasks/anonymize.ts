@@ -20,17 +20,17 @@ import {
   runJob,
   SottoError,
   type Stage,
-} from '../../src/index.ts';
-import { readBytes } from '../read-bytes.ts';
-import { readData } from '../read-data.ts';
-import { readPrivateKey } from '../signature.ts';
+} from '../../src/internal.ts';
+import { readBytes } from '../files/read-bytes.ts';
+import { readData } from '../files/read-data.ts';
+import { checkReplaceable } from '../files/write-folder.ts';
+import { readPrivateKey } from '../release/signature.ts';
+import { writeRelease } from '../release/write-release.ts';
 import { openSink } from '../sinks/open-sink.ts';
 import { writeReleaseAndTable } from '../sinks/write-release-and-table.ts';
 import { isSamePlace, localPath } from '../sources/address.ts';
-import { startStopwatch } from '../stopwatch.ts';
-import type { TaskContext } from '../task-context.ts';
-import { checkReplaceable } from '../write-folder.ts';
-import { writeRelease } from '../write-release.ts';
+import { startStopwatch } from '../worker/stopwatch.ts';
+import type { TaskContext } from '../worker/task-context.ts';
 import { anonymizeWithEngine } from './anonymize-with-engine.ts';
 
 export interface AnonymizeOptions {

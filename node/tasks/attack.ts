@@ -1,9 +1,9 @@
-import { type AttackResult, type KnowledgeChoice, randomFromSeed, simulateAttack } from '../../src/index.ts';
-import { readData } from '../read-data.ts';
-import { readRelease } from '../read-release.ts';
-import { readReleaseInputs } from '../read-release-inputs.ts';
-import { rebuildRelease } from '../rebuild-release.ts';
-import type { TaskContext } from '../task-context.ts';
+import { type AttackResult, type KnowledgeChoice, randomFromSeed, simulateAttack } from '../../src/internal.ts';
+import { readData } from '../files/read-data.ts';
+import { readRelease } from '../release/read-release.ts';
+import { readReleaseInputs } from '../release/read-release-inputs.ts';
+import { rebuildRelease } from '../release/rebuild-release.ts';
+import type { TaskContext } from '../worker/task-context.ts';
 
 export interface AttackTaskOptions {
   readonly release: string;

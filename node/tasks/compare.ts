@@ -14,13 +14,13 @@ import {
   sweepToMarkdown,
   VERSION,
   withPaths,
-} from '../../src/index.ts';
-import { type CellPoolOptions, runCells } from '../cell-pool.ts';
-import { readSweepFile } from '../read-sweep-file.ts';
-import { findSweepFiles } from '../sweep-files.ts';
-import { SweepStore } from '../sweep-store.ts';
-import type { TaskContext } from '../task-context.ts';
-import { writeFileAtomically } from '../write-folder.ts';
+} from '../../src/internal.ts';
+import { type CellPoolOptions, runCells } from '../compare/cell-pool.ts';
+import { readSweepFile } from '../compare/read-sweep-file.ts';
+import { findSweepFiles } from '../compare/sweep-files.ts';
+import { SweepStore } from '../compare/sweep-store.ts';
+import { writeFileAtomically } from '../files/write-folder.ts';
+import type { TaskContext } from '../worker/task-context.ts';
 
 export interface CompareOptions extends CellPoolOptions {
   /** The sweep file. */

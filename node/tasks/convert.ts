@@ -1,9 +1,9 @@
-import { formatById, type ReadNotes } from '../../src/index.ts';
-import { readData } from '../read-data.ts';
+import { formatById, type ReadNotes } from '../../src/internal.ts';
+import { readData } from '../files/read-data.ts';
+import { writeFileAtomically } from '../files/write-folder.ts';
 import { openSink } from '../sinks/open-sink.ts';
 import { isAddress } from '../sources/address.ts';
-import type { TaskContext } from '../task-context.ts';
-import { writeFileAtomically } from '../write-folder.ts';
+import type { TaskContext } from '../worker/task-context.ts';
 
 export interface ConvertOptions {
   readonly data: string;

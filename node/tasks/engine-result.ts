@@ -1,4 +1,4 @@
-import type { JobResult } from '../../src/index.ts';
+import type { JobResult } from '../../src/internal.ts';
 import type { EngineId } from '../engines/open-records.ts';
 import type { AnonymizeResult } from './anonymize.ts';
 

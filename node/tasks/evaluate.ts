@@ -6,12 +6,12 @@ import {
   type Release,
   recodingFromLabels,
   verifyTruthful,
-} from '../../src/index.ts';
-import { readData } from '../read-data.ts';
-import { type FoundRelease, readRelease } from '../read-release.ts';
-import { readReleaseInputs } from '../read-release-inputs.ts';
-import { isOrderKnown, rebuildRelease } from '../rebuild-release.ts';
-import type { TaskContext } from '../task-context.ts';
+} from '../../src/internal.ts';
+import { readData } from '../files/read-data.ts';
+import { type FoundRelease, readRelease } from '../release/read-release.ts';
+import { readReleaseInputs } from '../release/read-release-inputs.ts';
+import { isOrderKnown, rebuildRelease } from '../release/rebuild-release.ts';
+import type { TaskContext } from '../worker/task-context.ts';
 
 export interface EvaluateOptions {
   readonly release: string;

@@ -13,13 +13,13 @@ import {
   type StepCount,
   type Verdict,
   verifierOf,
-} from '../../src/index.ts';
-import { readBytes } from '../read-bytes.ts';
-import { readData } from '../read-data.ts';
-import { type FoundRelease, readRelease } from '../read-release.ts';
-import { readReleaseInputs } from '../read-release-inputs.ts';
-import { rebuildRelease } from '../rebuild-release.ts';
-import type { TaskContext } from '../task-context.ts';
+} from '../../src/internal.ts';
+import { readBytes } from '../files/read-bytes.ts';
+import { readData } from '../files/read-data.ts';
+import { type FoundRelease, readRelease } from '../release/read-release.ts';
+import { readReleaseInputs } from '../release/read-release-inputs.ts';
+import { rebuildRelease } from '../release/rebuild-release.ts';
+import type { TaskContext } from '../worker/task-context.ts';
 
 export interface ExplainOptions {
   readonly release: string;

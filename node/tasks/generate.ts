@@ -1,6 +1,6 @@
-import { formatById, generatorById, randomFromSeed, writeHierarchy } from '../../src/index.ts';
-import type { TaskContext } from '../task-context.ts';
-import { writeFileAtomically } from '../write-folder.ts';
+import { formatById, generatorById, randomFromSeed, writeHierarchy } from '../../src/internal.ts';
+import { writeFileAtomically } from '../files/write-folder.ts';
+import type { TaskContext } from '../worker/task-context.ts';
 
 export interface GenerateOptions {
   readonly generator: string;

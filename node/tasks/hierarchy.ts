@@ -5,11 +5,11 @@ import {
   readHierarchy,
   type Taxonomy,
   writeHierarchy,
-} from '../../src/index.ts';
-import { readBytes } from '../read-bytes.ts';
-import { readData } from '../read-data.ts';
-import type { TaskContext } from '../task-context.ts';
-import { writeFileAtomically } from '../write-folder.ts';
+} from '../../src/internal.ts';
+import { readBytes } from '../files/read-bytes.ts';
+import { readData } from '../files/read-data.ts';
+import { writeFileAtomically } from '../files/write-folder.ts';
+import type { TaskContext } from '../worker/task-context.ts';
 
 export interface BuildHierarchyOptions {
   readonly data: string;

@@ -1,3 +1,4 @@
+import { runCell } from '../compare/run-cell.ts';
 import { anonymize } from './anonymize.ts';
 import { attack } from './attack.ts';
 import { compare } from './compare.ts';
@@ -9,7 +10,6 @@ import { buildHierarchy, convertHierarchy, lintHierarchy } from './hierarchy.ts'
 import { mine } from './mine.ts';
 import { profile } from './profile.ts';
 import { risk } from './risk.ts';
-import { runCell } from './run-cell.ts';
 import { verifyData, verifyRelease } from './verify.ts';
 import { verifyTogether } from './verify-together.ts';
 

@@ -12,11 +12,11 @@ import {
   minesRules,
   miningQuery,
   type ReadNotes,
-} from '../../src/index.ts';
-import { mineWithThreads } from '../mining-pool.ts';
-import { readData } from '../read-data.ts';
-import type { TaskContext } from '../task-context.ts';
-import { TextOutput } from '../text-output.ts';
+} from '../../src/internal.ts';
+import { readData } from '../files/read-data.ts';
+import { TextOutput } from '../files/text-output.ts';
+import { mineWithThreads } from '../worker/mining-pool.ts';
+import type { TaskContext } from '../worker/task-context.ts';
 
 export interface MineOptions {
   readonly data: string;

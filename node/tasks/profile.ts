@@ -1,6 +1,6 @@
-import { type Profile, profileDataset, type ReadNotes, randomFromSeed } from '../../src/index.ts';
-import { readData } from '../read-data.ts';
-import type { TaskContext } from '../task-context.ts';
+import { type Profile, profileDataset, type ReadNotes, randomFromSeed } from '../../src/internal.ts';
+import { readData } from '../files/read-data.ts';
+import type { TaskContext } from '../worker/task-context.ts';
 
 export interface ProfileOptions {
   readonly data: string;

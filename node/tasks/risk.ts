@@ -8,10 +8,10 @@ import {
   readItemsets,
   readSensitive,
   riskQuery,
-} from '../../src/index.ts';
-import { readBytes } from '../read-bytes.ts';
-import { type ReadData, readData } from '../read-data.ts';
-import type { TaskContext } from '../task-context.ts';
+} from '../../src/internal.ts';
+import { readBytes } from '../files/read-bytes.ts';
+import { type ReadData, readData } from '../files/read-data.ts';
+import type { TaskContext } from '../worker/task-context.ts';
 
 export interface RiskOptions {
   readonly data: string;

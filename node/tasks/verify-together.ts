@@ -1,7 +1,7 @@
-import { jointEvidence, SottoError } from '../../src/index.ts';
-import { type FoundRelease, readRelease } from '../read-release.ts';
-import { readReleaseInputs } from '../read-release-inputs.ts';
-import type { TaskContext } from '../task-context.ts';
+import { jointEvidence, SottoError } from '../../src/internal.ts';
+import { type FoundRelease, readRelease } from '../release/read-release.ts';
+import { readReleaseInputs } from '../release/read-release-inputs.ts';
+import type { TaskContext } from '../worker/task-context.ts';
 import { check, type VerifyResult, verifyRelease } from './verify.ts';
 
 export interface VerifyTogetherOptions {

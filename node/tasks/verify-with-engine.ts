@@ -12,13 +12,13 @@ import {
   SUPPRESSED,
   type Verdict,
   verdictOf,
-} from '../../src/index.ts';
+} from '../../src/internal.ts';
 import { type EngineId, openRecords } from '../engines/open-records.ts';
-import { judgeRelease } from '../judge-release.ts';
-import { readReleaseFiles } from '../read-release.ts';
-import { readReleaseInputs } from '../read-release-inputs.ts';
-import { readPublicKey } from '../signature.ts';
-import type { TaskContext } from '../task-context.ts';
+import { judgeRelease } from '../release/judge-release.ts';
+import { readReleaseFiles } from '../release/read-release.ts';
+import { readReleaseInputs } from '../release/read-release-inputs.ts';
+import { readPublicKey } from '../release/signature.ts';
+import type { TaskContext } from '../worker/task-context.ts';
 import type { VerifyDataOptions, VerifyReleaseOptions, VerifyResult } from './verify.ts';
 
 interface WithEngine {

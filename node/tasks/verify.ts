@@ -14,17 +14,24 @@ import {
   verifierOf,
   verifyTruthful,
   type Witness,
-} from '../../src/index.ts';
+} from '../../src/internal.ts';
 import type { EngineId } from '../engines/open-records.ts';
-import { judgeRelease } from '../judge-release.ts';
-import { readData } from '../read-data.ts';
-import { type FoundRelease, readRelease } from '../read-release.ts';
-import { readReleaseInputs } from '../read-release-inputs.ts';
-import { canRebuild, inOriginalOrder, isOrderKnown, rebuildRelease } from '../rebuild-release.ts';
-import type { CountedFigures } from '../release-disagreements.ts';
-import { keyId, readPrivateKey, readPublicKey, SIGNATURE_FILE, type Signature, signText } from '../signature.ts';
-import type { TaskContext } from '../task-context.ts';
-import { writeFileAtomically } from '../write-folder.ts';
+import { readData } from '../files/read-data.ts';
+import { writeFileAtomically } from '../files/write-folder.ts';
+import { judgeRelease } from '../release/judge-release.ts';
+import { type FoundRelease, readRelease } from '../release/read-release.ts';
+import { readReleaseInputs } from '../release/read-release-inputs.ts';
+import { canRebuild, inOriginalOrder, isOrderKnown, rebuildRelease } from '../release/rebuild-release.ts';
+import type { CountedFigures } from '../release/release-disagreements.ts';
+import {
+  keyId,
+  readPrivateKey,
+  readPublicKey,
+  SIGNATURE_FILE,
+  type Signature,
+  signText,
+} from '../release/signature.ts';
+import type { TaskContext } from '../worker/task-context.ts';
 import { verifyDataWithEngine, verifyReleaseWithEngine } from './verify-with-engine.ts';
 
 /** What `verify --json` prints. */

@@ -1,6 +1,6 @@
 import type { Decision } from '../algorithms/define.ts';
-import { mergeWhereNeeded } from '../algorithms/merge-greedy/merge-where-needed.ts';
-import { SizeClasses } from '../algorithms/merge-greedy/size-classes.ts';
+import { mergeWhereNeeded } from '../algorithms/shared/merging/merge-where-needed.ts';
+import { SizeClasses } from '../algorithms/shared/merging/size-classes.ts';
 import { type Recoding, recodingFromClusters, SUPPRESSED } from '../data/recoding.ts';
 import { SottoError } from '../errors.ts';
 import { compactClusters, describeLabels, numberedRecoding } from './clusters.ts';

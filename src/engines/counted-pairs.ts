@@ -1,5 +1,5 @@
-import type { MergedLabels } from '../algorithms/merge-greedy/merged-labels.ts';
-import type { Needs } from '../algorithms/merge-greedy/needs.ts';
+import type { MergedLabels } from '../algorithms/shared/merging/merged-labels.ts';
+import type { Needs } from '../algorithms/shared/merging/needs.ts';
 import { SUPPRESSED } from '../data/recoding.ts';
 import type { PairTable } from './pair-table.ts';
 

@@ -2,14 +2,14 @@ import { type Dataset, rowIdOf } from '../data/dataset.ts';
 import { DatasetBuilder } from '../data/dataset-builder.ts';
 import { quote } from '../errors.ts';
 import { Problems } from '../problems.ts';
-import { addCell } from './cell-text.ts';
-import { countOf } from './count-of.ts';
-import { CsvTokenizer, csvField } from './csv.ts';
+import { CsvTokenizer, csvField } from '../text/csv.ts';
+import { quotedText } from '../text/quoted-text.ts';
 import type { Reader, ReadOptions, ReadResult, TextFormat } from './define.ts';
-import { finishReading } from './finish-reading.ts';
-import { quotedText } from './quoted-text.ts';
-import { RowIds } from './row-ids.ts';
-import { writeRows } from './write-rows.ts';
+import { addCell } from './shared/cell-text.ts';
+import { countOf } from './shared/count-of.ts';
+import { finishReading } from './shared/finish-reading.ts';
+import { RowIds } from './shared/row-ids.ts';
+import { writeRows } from './shared/write-rows.ts';
 
 const COMMA = 44;
 

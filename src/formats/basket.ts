@@ -1,11 +1,11 @@
 import type { Dataset } from '../data/dataset.ts';
 import { DatasetBuilder } from '../data/dataset-builder.ts';
 import { Problems } from '../problems.ts';
-import { addCell } from './cell-text.ts';
-import { CsvTokenizer, csvField } from './csv.ts';
+import { CsvTokenizer, csvField } from '../text/csv.ts';
 import type { Reader, ReadOptions, TextFormat } from './define.ts';
-import { finishReading } from './finish-reading.ts';
-import { writeRows } from './write-rows.ts';
+import { addCell } from './shared/cell-text.ts';
+import { finishReading } from './shared/finish-reading.ts';
+import { writeRows } from './shared/write-rows.ts';
 
 /** A CSV line per record, no header. A bare empty field names no item, an empty line is an empty record. */
 export const basket: TextFormat = {

@@ -1,18 +1,18 @@
 import { SottoError } from '../errors.ts';
 import { Problems } from '../problems.ts';
+import { CsvTokenizer } from '../text/csv-tokenizer.ts';
+import { findBadUtf8 } from '../text/utf8.ts';
 import { amnesia } from './amnesia.ts';
 import { basket } from './basket.ts';
-import { CsvTokenizer } from './csv-tokenizer.ts';
 import type { Format } from './define.ts';
 import { fimi } from './fimi.ts';
-import { JsonRecordParser } from './json-record.ts';
 import { jsonl } from './jsonl.ts';
 import { long } from './long.ts';
-import { isLongHeaderName } from './long-header.ts';
 import { isIdHeading, onehot, onehotValue } from './onehot.ts';
 import { parquet } from './parquet.ts';
+import { JsonRecordParser } from './shared/json-record.ts';
+import { isLongHeaderName } from './shared/long-header.ts';
 import { spmf } from './spmf.ts';
-import { findBadUtf8 } from './utf8.ts';
 
 const LF = 10;
 

@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { datasetOf } from '../../test/arbitraries/dataset.ts';
 import { problemsOf, read, rowIdsOf, rowsOf, withBadBytes, written } from '../../test/contract/read-text.ts';
-import { JsonRecordParser } from './json-record.ts';
 import { jsonl } from './jsonl.ts';
+import { JsonRecordParser } from './shared/json-record.ts';
 
 describe('jsonl', () => {
   it('reads objects and bare arrays, strings and numbers', () => {

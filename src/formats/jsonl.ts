@@ -1,14 +1,14 @@
 import { type Dataset, rowIdOf } from '../data/dataset.ts';
 import { DatasetBuilder } from '../data/dataset-builder.ts';
 import { Problems, VALID_UTF8 } from '../problems.ts';
-import { addCell } from './cell-text.ts';
+import { LineSplitter } from '../text/line-splitter.ts';
+import { byteText, countCharacters, findBadUtf8 } from '../text/utf8.ts';
 import type { Reader, ReadOptions, ReadResult, TextFormat } from './define.ts';
-import { finishReading } from './finish-reading.ts';
-import { JsonRecordParser } from './json-record.ts';
-import { LineSplitter } from './line-splitter.ts';
-import { RowIds } from './row-ids.ts';
-import { byteText, countCharacters, findBadUtf8 } from './utf8.ts';
-import { writeRows } from './write-rows.ts';
+import { addCell } from './shared/cell-text.ts';
+import { finishReading } from './shared/finish-reading.ts';
+import { JsonRecordParser } from './shared/json-record.ts';
+import { RowIds } from './shared/row-ids.ts';
+import { writeRows } from './shared/write-rows.ts';
 
 /** A JSON object or array per line. Numbers are labels as they are written; keys other than id and items are ignored. */
 export const jsonl: TextFormat = {

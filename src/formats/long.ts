@@ -1,12 +1,12 @@
 import { type Dataset, rowIdOf } from '../data/dataset.ts';
 import { Problems } from '../problems.ts';
-import { cellText } from './cell-text.ts';
-import { countOf } from './count-of.ts';
-import { CsvTokenizer, csvField } from './csv.ts';
+import { CsvTokenizer, csvField } from '../text/csv.ts';
 import type { Reader, ReadOptions, ReadResult, TextFormat } from './define.ts';
-import { isLongHeaderName } from './long-header.ts';
-import { LongRecords } from './long-records.ts';
-import { inPieces } from './write-rows.ts';
+import { cellText } from './shared/cell-text.ts';
+import { countOf } from './shared/count-of.ts';
+import { isLongHeaderName } from './shared/long-header.ts';
+import { LongRecords } from './shared/long-records.ts';
+import { inPieces } from './shared/write-rows.ts';
 
 /**
  * CSV rows `id,item` in any order; records are ordered by the first appearance of their id. `id,` with a bare empty

@@ -2,12 +2,12 @@ import { type Dataset, rowIdOf, rowOf } from '../data/dataset.ts';
 import { DatasetBuilder } from '../data/dataset-builder.ts';
 import { quote } from '../errors.ts';
 import { Problems } from '../problems.ts';
-import { countOf } from './count-of.ts';
-import { CsvTokenizer, csvField } from './csv.ts';
+import { CsvTokenizer, csvField } from '../text/csv.ts';
 import type { Reader, ReadOptions, ReadResult, TextFormat } from './define.ts';
-import { finishReading } from './finish-reading.ts';
-import { areRecordNumbers, RowIds } from './row-ids.ts';
-import { inPieces } from './write-rows.ts';
+import { countOf } from './shared/count-of.ts';
+import { finishReading } from './shared/finish-reading.ts';
+import { areRecordNumbers, RowIds } from './shared/row-ids.ts';
+import { inPieces } from './shared/write-rows.ts';
 
 const NO_ITEMS = new Uint32Array(0);
 

@@ -3,11 +3,11 @@ import { DatasetBuilder } from '../data/dataset-builder.ts';
 import { integerValue } from '../data/dictionary.ts';
 import { quote } from '../errors.ts';
 import { Problems, VALID_UTF8 } from '../problems.ts';
+import { LineSplitter } from '../text/line-splitter.ts';
+import { byteText, countCharacters, findBadUtf8 } from '../text/utf8.ts';
 import type { Reader, ReadOptions, ReadResult, TextFormat } from './define.ts';
-import { finishReading } from './finish-reading.ts';
-import { LineSplitter } from './line-splitter.ts';
-import { byteText, countCharacters, findBadUtf8 } from './utf8.ts';
-import { writeRows } from './write-rows.ts';
+import { finishReading } from './shared/finish-reading.ts';
+import { writeRows } from './shared/write-rows.ts';
 
 const TAB = 9;
 const SPACE = 32;

@@ -1,5 +1,5 @@
 import type { Rational } from '../data/rational.ts';
-import { readPreferences, writePreferences } from '../formats/side-files/index.ts';
+import { readPreferences, writePreferences } from '../side-files/index.ts';
 import { refuse, shareArgument } from './argument.ts';
 import { defineInput } from './define.ts';
 import { fixedWishes, noisyWishes, personalWishes, unitedWishes } from './random-wishes.ts';

@@ -1,7 +1,7 @@
 import { type Dataset, rowOf } from '../data/dataset.ts';
-import { readItemsets, writeItemsets } from '../formats/side-files/index.ts';
 import { forEachFrequentItemset } from '../mining/frequent-itemsets.ts';
 import { type Random, shuffle } from '../random.ts';
+import { readItemsets, writeItemsets } from '../side-files/index.ts';
 import { integerArgument, refuse, shareArgument } from './argument.ts';
 import { defineInput } from './define.ts';
 

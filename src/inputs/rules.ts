@@ -1,6 +1,6 @@
 import type { Rational } from '../data/rational.ts';
-import { readRules, writeRules } from '../formats/side-files/index.ts';
 import { randomRules } from '../mining/random-rules.ts';
+import { readRules, writeRules } from '../side-files/index.ts';
 import { integerArgument, refuse } from './argument.ts';
 import { defineInput } from './define.ts';
 

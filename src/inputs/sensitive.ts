@@ -1,5 +1,5 @@
-import { readSensitive, writeSensitive } from '../formats/side-files/index.ts';
 import { shuffle } from '../random.ts';
+import { readSensitive, writeSensitive } from '../side-files/index.ts';
 import { hierarchyFor, refuse, shareArgument } from './argument.ts';
 import { defineInput } from './define.ts';
 

@@ -1,5 +1,5 @@
 import type { Hierarchy } from '../data/hierarchy.ts';
-import { readUtilityGroups, writeUtilityGroups } from '../formats/side-files/index.ts';
+import { readUtilityGroups, writeUtilityGroups } from '../side-files/index.ts';
 import { hierarchyFor, integerArgument, refuse } from './argument.ts';
 import { defineInput, type InputContext } from './define.ts';
 

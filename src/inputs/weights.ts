@@ -1,4 +1,4 @@
-import { readWeights, writeWeights } from '../formats/side-files/index.ts';
+import { readWeights, writeWeights } from '../side-files/index.ts';
 import { defineInput } from './define.ts';
 
 /** How much the loss of each item matters to who uses the data. */

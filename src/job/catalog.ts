@@ -2,10 +2,10 @@ import { type Algorithm, algorithms } from '../algorithms/index.ts';
 import { quote, SottoError } from '../errors.ts';
 import type { Format } from '../formats/define.ts';
 import { formats } from '../formats/index.ts';
-import { editDistance } from '../formats/side-files/edit-distance.ts';
 import { type Generator, generators } from '../generate/index.ts';
 import { type HierarchyBuilder, hierarchyBuilders } from '../hierarchies/index.ts';
 import { type Model, models } from '../models/index.ts';
+import { editDistance } from '../text/edit-distance.ts';
 import { type Verifier, verifiers } from '../verify/index.ts';
 
 /** The model of an id; throws `usage` naming the ones there are. */

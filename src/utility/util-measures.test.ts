@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { smallDataset } from '../../test/arbitraries/dataset.ts';
 import { rowsOf } from '../../test/arbitraries/personal-case.ts';
 import { subsetsUpTo } from '../../test/oracles/km.ts';
-import { releaseWithoutCells } from '../algorithms/release-without-cells.ts';
+import { releaseWithoutCells } from '../algorithms/shared/release-without-cells.ts';
 import type { Dataset } from '../data/dataset.ts';
 import { datasetFromRows } from '../data/dataset-builder.ts';
 import type { MeasureContext } from './define.ts';

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react';
-import { plural } from '../../src/index.ts';
+import { plural } from '../../src/internal.ts';
 import { Problem } from '../components/problem.tsx';
 import { Reading } from '../components/reading.tsx';
 import { screens } from '../screens/index.ts';

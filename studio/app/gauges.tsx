@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { modelById, shareText } from '../../src/index.ts';
+import { modelById, shareText } from '../../src/internal.ts';
 import { Meter, type Tone } from '../components/meter.tsx';
 import { useData } from '../state/data.tsx';
 import { stalenessOf, stalenessText } from '../state/staleness.ts';

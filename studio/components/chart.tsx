@@ -1,5 +1,5 @@
 import { type ReactNode, useLayoutEffect, useMemo, useRef } from 'react';
-import { type ChartSpec, chartTable, chartToSvg } from '../../src/index.ts';
+import { type ChartSpec, chartTable, chartToSvg } from '../../src/internal.ts';
 import { useWidth } from './use-width.ts';
 
 interface ChartProps {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { models, riskParameters } from '../../src/index.ts';
+import { models, riskParameters } from '../../src/internal.ts';
 import { fieldTitle, parameterErrors, typedValue } from './field.tsx';
 
 describe('parameterErrors', () => {

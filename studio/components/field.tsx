@@ -6,7 +6,7 @@ import {
   type Parameters,
   parameterFaces,
   SottoError,
-} from '../../src/index.ts';
+} from '../../src/internal.ts';
 import type { FormValues } from '../state/studio-state.ts';
 import { withGroupedDigits } from './value-text.ts';
 

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useId, useState } from 'react';
-import { countText, plural } from '../../src/index.ts';
+import { countText, plural } from '../../src/internal.ts';
 import { useAnswer } from '../state/answers.ts';
 import type { ItemFace } from '../worker/tasks/find-items.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { algorithmById, algorithms, checkJob, checkNeeds, models, resolveJob, SottoError } from '../../src/index.ts';
+import { algorithmById, algorithms, checkJob, checkNeeds, models, resolveJob, SottoError } from '../../src/internal.ts';
 import { inStudioWords } from './studio-words.ts';
 
 const title = (id: string): string => algorithmById(id).title;

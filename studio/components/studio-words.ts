@@ -1,4 +1,4 @@
-import { algorithms, formats, inputTitle, type SideInputName, sideInputs } from '../../src/index.ts';
+import { algorithms, formats, inputTitle, type SideInputName, sideInputs } from '../../src/internal.ts';
 
 const idPattern = (ids: readonly string[]): string =>
   [...ids]

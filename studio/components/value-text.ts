@@ -1,4 +1,4 @@
-import { countText } from '../../src/index.ts';
+import { countText } from '../../src/internal.ts';
 
 /** A sentence with its large whole numbers in groups of three digits: `1000000` → `1,000,000`. */
 export function withGroupedDigits(text: string): string {

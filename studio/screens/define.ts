@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import type { SideInputName } from '../../src/index.ts';
+import type { SideInputName } from '../../src/internal.ts';
 import type { DataStatus } from '../state/data.tsx';
 import type { StudioState } from '../state/studio-state.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { algorithms, measures, models } from '../../src/index.ts';
+import { algorithms, measures, models } from '../../src/internal.ts';
 import { bestRun } from './best-run.ts';
 import { jobOf } from './job-of.ts';
 import { reduce } from './reducer.ts';

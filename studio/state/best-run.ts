@@ -1,4 +1,4 @@
-import { isReleasable, type Measure, measures, modelById } from '../../src/index.ts';
+import { isReleasable, type Measure, measures, modelById } from '../../src/internal.ts';
 import { isSamePromise, stalenessOf } from './staleness.ts';
 import type { Choices, EndedRun, Run } from './studio-state.ts';
 

@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, use, useCallback, useEffect, useState } from 'react';
-import { SottoError } from '../../src/index.ts';
+import { SottoError } from '../../src/internal.ts';
 import { type Progress, start } from '../worker/client.ts';
 import type { DataSummary } from '../worker/tasks/open-data.ts';
 import { failureOf, isCancelled } from './failure.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { SottoError } from '../../src/index.ts';
+import { SottoError } from '../../src/internal.ts';
 import { failureOf } from './failure.ts';
 
 describe('failureOf', () => {

@@ -1,4 +1,4 @@
-import { problemText, SottoError } from '../../src/index.ts';
+import { problemText, SottoError } from '../../src/internal.ts';
 import type { Failure } from './studio-state.ts';
 
 /** An error as plain data that can be shown and stored. */

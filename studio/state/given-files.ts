@@ -1,4 +1,4 @@
-import { SottoError } from '../../src/index.ts';
+import { SottoError } from '../../src/internal.ts';
 import { getFile } from './file-store.ts';
 import type { Choices } from './studio-state.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { models } from '../../src/index.ts';
+import { models } from '../../src/internal.ts';
 import { refusedOf } from './input-findings.tsx';
 import { type Choices, initialState } from './studio-state.ts';
 

@@ -6,7 +6,7 @@ import {
   type SideInputName,
   SottoError,
   sideInputs,
-} from '../../src/index.ts';
+} from '../../src/internal.ts';
 import type { InputFindings, ReadInputsOptions } from '../worker/tasks/read-inputs.ts';
 import { type LongAnswer, useLongAnswer } from './answers.ts';
 import { failureOf } from './failure.ts';

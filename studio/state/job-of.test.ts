@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { algorithms, models } from '../../src/index.ts';
+import { algorithms, models } from '../../src/internal.ts';
 import { freeName, jobOf, missingInputs, valuesFor } from './job-of.ts';
 import type { Choices } from './studio-state.ts';
 

@@ -9,7 +9,7 @@ import {
   type SideInputName,
   SottoError,
   sideInputs,
-} from '../../src/index.ts';
+} from '../../src/internal.ts';
 import type { Choices, FormValues } from './studio-state.ts';
 
 /** An algorithm as it is chosen on Explore. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { algorithms, checkJob, models } from '../../src/index.ts';
+import { algorithms, checkJob, models } from '../../src/internal.ts';
 import { remarksOf } from './run-remarks.ts';
 import type { Run } from './studio-state.ts';
 

@@ -8,7 +8,7 @@ import {
   releaseWarnings,
   resolveJob,
   shareText,
-} from '../../src/index.ts';
+} from '../../src/internal.ts';
 import type { Choices, Run } from './studio-state.ts';
 
 /** How many known items the remark on exposure speaks of: as many as the gauge. */

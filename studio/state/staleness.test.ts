@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { algorithms, effectiveJob, models, resolveJob } from '../../src/index.ts';
+import { algorithms, effectiveJob, models, resolveJob } from '../../src/internal.ts';
 import { jobOf } from './job-of.ts';
 import { choicesOfRun, isSamePromise, stalenessOf, stalenessText } from './staleness.ts';
 import type { Choices, FormValues, Run } from './studio-state.ts';

@@ -1,4 +1,4 @@
-import { effectiveJob, inputTitle, type Job, modelById, resolveJob, SottoError } from '../../src/index.ts';
+import { effectiveJob, inputTitle, type Job, modelById, resolveJob, SottoError } from '../../src/internal.ts';
 import { type ComposedJob, jobOf } from './job-of.ts';
 import type { Change } from './reducer.ts';
 import type { Choices, FormValues, GivenInput, Run } from './studio-state.ts';

@@ -1,4 +1,4 @@
-import type { Job, SideInputName } from '../../src/index.ts';
+import type { Job, SideInputName } from '../../src/internal.ts';
 import type { RunSummary } from '../worker/run-summary.ts';
 import { bestRun } from './best-run.ts';
 

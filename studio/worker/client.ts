@@ -1,4 +1,4 @@
-import { SottoError } from '../../src/index.ts';
+import { SottoError } from '../../src/internal.ts';
 import type { Reply, Request } from './protocol.ts';
 import type {
   LongTaskName,

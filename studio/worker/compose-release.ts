@@ -9,7 +9,7 @@ import {
   releaseFiles,
   resolveJob,
   type SideInputs,
-} from '../../src/index.ts';
+} from '../../src/internal.ts';
 import { startSha256 } from './sha256.ts';
 
 /** What a release folder is made of. */

@@ -8,7 +8,7 @@ import {
   type ResolvedJob,
   type SideInputs,
   SottoError,
-} from '../../src/index.ts';
+} from '../../src/internal.ts';
 
 /** Data that was read, as plain data: it crosses from worker to worker. */
 export interface HeldData {

@@ -1,4 +1,4 @@
-import type { ErrorCode, ErrorFacts } from '../../src/index.ts';
+import type { ErrorCode, ErrorFacts } from '../../src/internal.ts';
 import type { LongTaskName, QuickTaskName } from './tasks/index.ts';
 
 /** What a worker is asked. `serve` goes to the holder of the data, `work` to a worker of its own, with a line between. */

@@ -1,7 +1,7 @@
 import { bytesToHex } from '@noble/hashes/utils.js';
 import { gzipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
-import { datasetFromRows, formats } from '../../src/index.ts';
+import { datasetFromRows, formats } from '../../src/internal.ts';
 import { readBytes, readSource } from './read-source.ts';
 
 const quiet = { checkpoint: () => {} };

@@ -8,7 +8,7 @@ import {
   type ReadNotes,
   type ReadResult,
   SottoError,
-} from '../../src/index.ts';
+} from '../../src/internal.ts';
 import type { TaskContext } from './define.ts';
 import { MOST_BYTES, MOST_OCCURRENCES } from './limits.ts';
 

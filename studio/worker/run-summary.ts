@@ -1,4 +1,4 @@
-import { type JobResult, measures, type Report, type Verdict } from '../../src/index.ts';
+import { type JobResult, measures, type Report, type Verdict } from '../../src/internal.ts';
 
 type AttackFigures = Report['publishable']['attack'][number];
 

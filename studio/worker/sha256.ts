@@ -1,6 +1,6 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex } from '@noble/hashes/utils.js';
-import type { Hash } from '../../src/index.ts';
+import type { Hash } from '../../src/internal.ts';
 
 const encoder = new TextEncoder();
 

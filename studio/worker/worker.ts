@@ -1,5 +1,5 @@
 import '../no-generated-code.ts';
-import { SottoError } from '../../src/index.ts';
+import { SottoError } from '../../src/internal.ts';
 import type { LongTask, QuickTask, TaskContext } from './define.ts';
 import { Holding } from './holding.ts';
 import type { Reply, Request } from './protocol.ts';

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { ConsistentGraph } from '../../src/risk/item/consistent-graph.ts';
+import type { ConsistentGraph } from '../../src/risk/item/beliefs/consistent-graph.ts';
 import { graphOf } from '../oracles/mappings.ts';
 
 /** A small graph with intervals of one width around the truth. */

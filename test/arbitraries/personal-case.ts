@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import type { RunContext } from '../../src/algorithms/define.ts';
-import type { Wishes } from '../../src/algorithms/personal-rho-promise.ts';
+import type { Wishes } from '../../src/algorithms/shared/personal/personal-rho-promise.ts';
 import { type Dataset, rowOf } from '../../src/data/dataset.ts';
 import { datasetFromRows } from '../../src/data/dataset-builder.ts';
 import { indexLabels } from '../../src/data/dictionary.ts';

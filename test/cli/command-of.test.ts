@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { algorithms, checkJob, commandOf, effectiveJob, type Job, models, resolveJob } from '../../src/index.ts';
+import { algorithms, checkJob, commandOf, effectiveJob, type Job, models, resolveJob } from '../../src/internal.ts';
 import { sotto, temporaryFolder } from './run-sotto.ts';
 
 const folder = temporaryFolder();

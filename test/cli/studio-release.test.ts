@@ -4,7 +4,7 @@ import { join, relative } from 'node:path';
 import { unzipSync } from 'fflate';
 import { afterAll, describe, expect, it } from 'vitest';
 import { readData } from '../../node/index.ts';
-import { checkJob, commandOf, effectiveJob, type Job, loadInputs, resolveJob, runJob } from '../../src/index.ts';
+import { checkJob, commandOf, effectiveJob, type Job, loadInputs, resolveJob, runJob } from '../../src/internal.ts';
 import { composeRelease, jobFile, zipFiles } from '../../studio/worker/compose-release.ts';
 import { sotto, temporaryFolder } from './run-sotto.ts';
 

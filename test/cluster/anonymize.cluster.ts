@@ -6,7 +6,7 @@ import { openSparkRecords } from '../../node/engines/spark.ts';
 import { parseAddress, type SparkAddress } from '../../node/sources/address.ts';
 import { readSpark } from '../../node/sources/spark.ts';
 import { openSpark } from '../../node/spark/open-spark.ts';
-import { anonymizeByCounts, openInMemory } from '../../src/index.ts';
+import { anonymizeByCounts, openInMemory } from '../../src/internal.ts';
 import { sotto } from '../cli/run-sotto.ts';
 import { publishedBy } from '../engines/engine.contract.ts';
 import { type OwnServer, startOwnServer } from './own-server.ts';

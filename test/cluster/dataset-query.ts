@@ -1,4 +1,4 @@
-import { type Dataset, rowIdOf, rowOf } from '../../src/index.ts';
+import { type Dataset, rowIdOf, rowOf } from '../../src/internal.ts';
 
 /** A query for Spark that gives the records of a small dataset as (id, items), every label byte for byte. */
 export function datasetQuery(dataset: Dataset): string {

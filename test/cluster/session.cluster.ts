@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openSpark, type SparkSession } from '../../node/spark/open-spark.ts';
 import { SparkSession as Session } from '../../node/spark/session.ts';
-import { SottoError } from '../../src/index.ts';
+import { SottoError } from '../../src/internal.ts';
 import { server } from './server.ts';
 
 describe('a session on a real Spark server', () => {

@@ -3,7 +3,7 @@ import { sparkSink } from '../../node/sinks/spark.ts';
 import type { SparkAddress } from '../../node/sources/address.ts';
 import { readSpark } from '../../node/sources/spark.ts';
 import { openSpark, type SparkSession } from '../../node/spark/open-spark.ts';
-import { datasetFromRows } from '../../src/index.ts';
+import { datasetFromRows } from '../../src/internal.ts';
 import { server } from './server.ts';
 
 const context = { checkpoint: () => {} };

@@ -2,7 +2,7 @@ import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readJobFile, tasks } from '../../node/index.ts';
-import { checkJob } from '../../src/index.ts';
+import { checkJob } from '../../src/internal.ts';
 import { temporaryFolder } from '../cli/run-sotto.ts';
 
 // Adding a case is adding a folder: job.yaml, its inputs, and expected/ (written by UPDATE=1, then read by a person).

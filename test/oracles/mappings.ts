@@ -1,5 +1,5 @@
-import { type ConsistentGraph, consistentGraph } from '../../src/risk/item/consistent-graph.ts';
-import { frequencyGroups } from '../../src/risk/item/frequency-groups.ts';
+import { type ConsistentGraph, consistentGraph } from '../../src/risk/item/beliefs/consistent-graph.ts';
+import { frequencyGroups } from '../../src/risk/item/beliefs/frequency-groups.ts';
 
 /** A consistent mapping: mapping[i] is the item behind whose code the attacker sees item i. */
 export type Mapping = readonly number[];

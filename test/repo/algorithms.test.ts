@@ -8,8 +8,11 @@ import { modelCases } from '../contract/model-cases.ts';
 
 const folder = resolve(import.meta.dirname, '../../src/algorithms');
 const ids = readdirSync(folder, { withFileTypes: true })
-  .filter((entry) => entry.isDirectory())
+  .filter((entry) => entry.isDirectory() && entry.name !== 'shared')
   .map(({ name }) => name);
+
+/** A step may stand where several algorithms share it. */
+const shared = readdirSync(join(folder, 'shared'), { recursive: true }).map((name) => join('shared', String(name)));
 
 describe('algorithms', () => {
   it('are registered if and only if they have a folder', () => {
@@ -28,8 +31,9 @@ describe('algorithms', () => {
     const inNotes = new Set(
       [...steps.matchAll(new RegExp(`^- (${id.toUpperCase()}-\\d+)`, 'gm'))].map(([, found]) => found),
     );
-    const code = readdirSync(join(folder, id)).filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'));
-    const inCode = new Set(code.flatMap((name) => readFileSync(join(folder, id, name), 'utf8').match(label) ?? []));
+    const own = readdirSync(join(folder, id)).map((name) => join(id, name));
+    const code = [...own, ...shared].filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'));
+    const inCode = new Set(code.flatMap((name) => readFileSync(join(folder, name), 'utf8').match(label) ?? []));
     expect(inNotes.size).toBeGreaterThan(0);
     expect([...inCode].sort()).toEqual([...inNotes].sort());
   });

@@ -7,7 +7,7 @@ import {
   measures,
   models,
   parameterFaces,
-} from '../../src/index.ts';
+} from '../../src/internal.ts';
 
 /** Flags that belong to the shells; no parameter may take their names. */
 const RESERVED = [

@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { expandSweep } from '../../src/job/sweep.ts';
-import { checkSweep } from '../../src/job/sweep-schema.ts';
+import { checkSweep } from '../../src/sweep/schema.ts';
+import { expandSweep } from '../../src/sweep/sweep.ts';
 
 const folder = resolve(import.meta.dirname, '../../experiments');
 const files = readdirSync(folder).filter((name) => name.endsWith('.yaml'));

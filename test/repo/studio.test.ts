@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { algorithms, models, sideInputs } from '../../src/index.ts';
+import { algorithms, models, sideInputs } from '../../src/internal.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 const built = join(root, 'dist/studio');

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { datasetFromRows } from '../../src/index.ts';
+import { datasetFromRows } from '../../src/internal.ts';
 import { sotto, temporaryFolder } from '../cli/run-sotto.ts';
 import { failure, read, rows, write } from './read-and-write.ts';
 

@@ -3,8 +3,8 @@ import { chmodSync, existsSync, readdirSync, readFileSync, statSync, writeFileSy
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readData } from '../../node/read-data.ts';
-import { datasetFromRows } from '../../src/index.ts';
+import { readData } from '../../node/files/read-data.ts';
+import { datasetFromRows } from '../../src/internal.ts';
 import { hostileDataset } from '../arbitraries/dataset.ts';
 import { sotto, temporaryFolder } from '../cli/run-sotto.ts';
 import { PASSWORD, type PostgresServer, startPostgres, whyNoServer } from './postgres-server.ts';

@@ -1,8 +1,8 @@
-import { readData } from '../../node/read-data.ts';
+import { readData } from '../../node/files/read-data.ts';
 import { openSink } from '../../node/sinks/open-sink.ts';
-import type { TaskContext } from '../../node/task-context.ts';
+import type { TaskContext } from '../../node/worker/task-context.ts';
 import { rowIdOf } from '../../src/data/dataset.ts';
-import type { Dataset } from '../../src/index.ts';
+import type { Dataset } from '../../src/internal.ts';
 import { contentOf } from '../contract/content.ts';
 
 export const context: TaskContext = { checkpoint: () => {} };

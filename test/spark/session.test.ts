@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { type SessionOptions, SparkSession } from '../../node/spark/session.ts';
-import { SottoError } from '../../src/index.ts';
+import { SottoError } from '../../src/internal.ts';
 import { arrowOf, type FakeAnswers, FakeSpark, failure, finish, response, sparkFailure } from './fake-spark.ts';
 
 let fake: FakeSpark;

@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { personalCase, quietContext, someWishes } from '../../../test/arbitraries/personal-case.ts';
 import { unsafeAttacks } from '../../../test/oracles/personal-rho.ts';
-import type { Wishes } from '../personal-rho-promise.ts';
-import { releaseWithoutCells } from '../release-without-cells.ts';
+import type { Wishes } from '../shared/personal/personal-rho-promise.ts';
+import { releaseWithoutCells } from '../shared/release-without-cells.ts';
 import { suppressor } from '../suppressor/suppressor.ts';
 import { bestCell } from './best-cell.ts';
 

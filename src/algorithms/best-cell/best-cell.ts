@@ -1,9 +1,9 @@
-import { CellDamage } from '../../kernels/cell-damage.ts';
-import { ConfidenceCeiling } from '../../kernels/confidence-ceiling.ts';
-import { ShownCells } from '../../kernels/shown-cells.ts';
 import type { RunContext } from '../define.ts';
-import { FrequencyShift } from '../frequency-shift.ts';
-import { inferenceText, type Wishes } from '../personal-rho-promise.ts';
+import { CellDamage } from '../shared/personal/cell-damage.ts';
+import { ConfidenceCeiling } from '../shared/personal/confidence-ceiling.ts';
+import { FrequencyShift } from '../shared/personal/frequency-shift.ts';
+import { inferenceText, type Wishes } from '../shared/personal/personal-rho-promise.ts';
+import { ShownCells } from '../shared/personal/shown-cells.ts';
 
 /** Most covering rows whose cells are compared. */
 const MOST_ROWS = 32;

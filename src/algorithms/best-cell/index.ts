@@ -1,12 +1,12 @@
 import * as z from 'zod';
-import { canListParts } from '../../kernels/known-itemsets.ts';
 import { PERSONAL_RHO_SOURCE, type PersonalRho } from '../../models/personal-rho.ts';
 import type { RunContext } from '../define.ts';
 import { defineAlgorithm } from '../define.ts';
 import { exactSuppressor } from '../exact-suppressor/exact-suppressor.ts';
-import { type Wishes, wishesOf } from '../personal-rho-promise.ts';
-import { releaseWithoutCells } from '../release-without-cells.ts';
 import { sampleSuppressor } from '../sample-suppressor/sample-suppressor.ts';
+import { canListParts } from '../shared/personal/known-itemsets.ts';
+import { type Wishes, wishesOf } from '../shared/personal/personal-rho-promise.ts';
+import { releaseWithoutCells } from '../shared/release-without-cells.ts';
 import { bestCell } from './best-cell.ts';
 
 /** Partial suppression by the cell of least damage; longer records are left to the algorithms made for them. */

@@ -2,7 +2,7 @@ import { collapseRows } from '../../data/collapse-rows.ts';
 import type { Cells } from '../../data/dataset.ts';
 import { transpose } from '../../data/transpose.ts';
 import { forEachRareItemset } from '../../mining/rare-itemsets.ts';
-import type { KmPromise } from '../km-promise.ts';
+import type { KmPromise } from '../shared/inference/km-promise.ts';
 import type { SplitRecords } from './split-records.ts';
 
 /**

@@ -7,7 +7,7 @@ import { type Dataset, rowOf } from '../../data/dataset.ts';
 import { datasetFromRows } from '../../data/dataset-builder.ts';
 import { applyRecoding } from '../../data/recoding.ts';
 import { randomFromSeed } from '../../random.ts';
-import { releaseWithoutCells } from '../release-without-cells.ts';
+import { releaseWithoutCells } from '../shared/release-without-cells.ts';
 import { type CellRelease, cellInsert } from './cell-insert.ts';
 
 const context = () => ({ random: randomFromSeed(3), checkpoint: () => {} });

@@ -1,10 +1,10 @@
 import { countSupports, type Dataset } from '../../data/dataset.ts';
 import { type Recoding, recodingFromClusters } from '../../data/recoding.ts';
-import { markItems } from '../../kernels/sensitive-records.ts';
 import { randomFromSeed } from '../../random.ts';
 import type { RunContext } from '../define.ts';
-import { kmGrouping } from '../support-clusters/km-grouping.ts';
-import { type Grouping, publicGroupings } from '../support-clusters/public-groupings.ts';
+import { kmGrouping } from '../shared/inference/km-grouping.ts';
+import { type Grouping, publicGroupings } from '../shared/inference/public-groupings.ts';
+import { markItems } from '../shared/inference/sensitive-records.ts';
 import { type CellPromise, insertCells } from './insert-cells.ts';
 import { splitRecords } from './split-records.ts';
 

@@ -2,9 +2,9 @@ import * as z from 'zod';
 import { applyRecoding } from '../../data/recoding.ts';
 import { RHO_SOURCE } from '../../models/rho.ts';
 import { defineAlgorithm } from '../define.ts';
-import { kmPromise } from '../km-promise.ts';
-import { releaseWithoutCells } from '../release-without-cells.ts';
-import { checkNoUnknowns, rhoPromise } from '../rho-promise.ts';
+import { kmPromise } from '../shared/inference/km-promise.ts';
+import { checkNoUnknowns, rhoPromise } from '../shared/inference/rho-promise.ts';
+import { releaseWithoutCells } from '../shared/release-without-cells.ts';
 import { cellInsert } from './cell-insert.ts';
 
 /** Sensitive cells inserted one by one where they stay safe: the least loss of all methods here. */

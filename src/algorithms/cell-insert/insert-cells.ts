@@ -1,6 +1,6 @@
 import { type Random, shuffle } from '../../random.ts';
-import type { KmPromise } from '../km-promise.ts';
-import type { RhoPromise } from '../rho-promise.ts';
+import type { KmPromise } from '../shared/inference/km-promise.ts';
+import type { RhoPromise } from '../shared/inference/rho-promise.ts';
 import { banRareCells } from './ban-rare-cells.ts';
 import { CellInsertion } from './insertion.ts';
 import type { SplitRecords } from './split-records.ts';

@@ -1,5 +1,5 @@
-import { inferenceLimits } from '../../kernels/inference-limits.ts';
-import type { RhoPromise } from '../rho-promise.ts';
+import { inferenceLimits } from '../shared/inference/inference-limits.ts';
+import type { RhoPromise } from '../shared/inference/rho-promise.ts';
 import { MAX_SHOWN, OpenRecord } from './open-record.ts';
 import { numBits } from './part-table.ts';
 import type { SplitRecords } from './split-records.ts';

@@ -1,5 +1,5 @@
 import type { Cells } from '../../data/dataset.ts';
-import { itemBit } from '../../kernels/sensitive-records.ts';
+import { itemBit } from '../shared/inference/sensitive-records.ts';
 import { NO_ENTRY, PairRows } from './pair-rows.ts';
 import { sumOverSupersets } from './part-table.ts';
 import { SetCounts } from './set-counts.ts';

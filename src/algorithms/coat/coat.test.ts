@@ -8,7 +8,7 @@ import { chooseAlgorithm } from '../../job/choose-algorithm.ts';
 import { runAlgorithm } from '../../job/run-algorithm.ts';
 import { randomFromSeed } from '../../random.ts';
 import type { Decision } from '../define.ts';
-import type { ClusteringRequest } from '../item-clustering.ts';
+import type { ClusteringRequest } from '../shared/merging/item-clustering.ts';
 import { constraintBasedAnonymization } from './coat.ts';
 
 const context = { random: randomFromSeed(1), checkpoint: () => {} };

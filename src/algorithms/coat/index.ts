@@ -1,6 +1,11 @@
 import * as z from 'zod';
-import { CLUSTERING_SERVES, clusteringRequest, MAX_SUPPRESSION, releaseOf } from '../clustering-request.ts';
 import { defineAlgorithm } from '../define.ts';
+import {
+  CLUSTERING_SERVES,
+  clusteringRequest,
+  MAX_SUPPRESSION,
+  releaseOf,
+} from '../shared/merging/clustering-request.ts';
 import { constraintBasedAnonymization } from './coat.ts';
 
 /** COAT: merges the rarest item of each exposed itemset, and suppresses it where it has no partner. */

@@ -1,6 +1,6 @@
 import type { Release } from '../../data/release.ts';
 import type { AlgorithmInput, Promised, RunContext } from '../define.ts';
-import { Hiding } from '../hide-rules.ts';
+import { Hiding } from '../shared/hiding/hide-rules.ts';
 
 /** Rule hiding by confidence reduction, algorithm 1 (Figure 2). Steps as labelled in NOTES.md. */
 export function reduceConfidence(input: AlgorithmInput, promised: Promised, context: RunContext): Release {

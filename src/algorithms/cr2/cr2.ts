@@ -1,7 +1,7 @@
 import type { Release } from '../../data/release.ts';
 import { SottoError } from '../../errors.ts';
 import type { AlgorithmInput, Promised, RunContext } from '../define.ts';
-import { Hiding } from '../hide-rules.ts';
+import { Hiding } from '../shared/hiding/hide-rules.ts';
 
 /** Rule hiding by confidence reduction, algorithm 2 (Figure 3). Steps as labelled in NOTES.md. */
 export function raiseAntecedents(input: AlgorithmInput, promised: Promised, context: RunContext): Release {

@@ -1,6 +1,6 @@
 import type { Release } from '../../data/release.ts';
 import type { AlgorithmInput, Promised, RunContext } from '../define.ts';
-import { Hiding } from '../hide-rules.ts';
+import { Hiding } from '../shared/hiding/hide-rules.ts';
 
 /** Cyclic hiding (section 6). Steps as labelled in NOTES.md. */
 export function hideCyclically(input: AlgorithmInput, promised: Promised, context: RunContext): Release {

@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { personalCase, quietContext, rowsOf, someWishes } from '../../../test/arbitraries/personal-case.ts';
 import { unsafeAttacks } from '../../../test/oracles/personal-rho.ts';
-import { DELETION_CHOICES } from '../inference-repair.ts';
-import { releaseWithoutCells } from '../release-without-cells.ts';
+import { DELETION_CHOICES } from '../shared/personal/inference-repair.ts';
+import { releaseWithoutCells } from '../shared/release-without-cells.ts';
 import { exactSuppressor } from './exact-suppressor.ts';
 
 describe('exact suppressor', () => {

@@ -1,11 +1,11 @@
 import { type Dataset, rowOf } from '../../data/dataset.ts';
-import { ConfidenceCeiling } from '../../kernels/confidence-ceiling.ts';
-import { PublishedRows } from '../../kernels/published-rows.ts';
-import { type InferenceVisitor, TraceInferences } from '../../kernels/trace-inferences.ts';
-import { WeakTraces } from '../../kernels/weak-traces.ts';
 import type { RunContext } from '../define.ts';
-import { type DeletionChoice, InferenceRepair } from '../inference-repair.ts';
-import { inferenceText, type Wishes, wants } from '../personal-rho-promise.ts';
+import { ConfidenceCeiling } from '../shared/personal/confidence-ceiling.ts';
+import { type DeletionChoice, InferenceRepair } from '../shared/personal/inference-repair.ts';
+import { inferenceText, type Wishes, wants } from '../shared/personal/personal-rho-promise.ts';
+import { PublishedRows } from '../shared/personal/published-rows.ts';
+import { type InferenceVisitor, TraceInferences } from '../shared/personal/trace-inferences.ts';
+import { WeakTraces } from '../shared/personal/weak-traces.ts';
 import { putBackCells } from './put-back-cells.ts';
 
 /** Records of more items have too many parts to visit one by one; those that attackers know only some items of, later. */

@@ -1,9 +1,9 @@
 import * as z from 'zod';
 import { PERSONAL_RHO_SOURCE } from '../../models/personal-rho.ts';
 import { defineAlgorithm } from '../define.ts';
-import { DELETION_CHOICES } from '../inference-repair.ts';
-import { wishesOf } from '../personal-rho-promise.ts';
-import { releaseWithoutCells } from '../release-without-cells.ts';
+import { DELETION_CHOICES } from '../shared/personal/inference-repair.ts';
+import { wishesOf } from '../shared/personal/personal-rho-promise.ts';
+import { releaseWithoutCells } from '../shared/release-without-cells.ts';
 import { exactSuppressor } from './exact-suppressor.ts';
 
 /** Partial suppression to the exact promise on records of any length. */

@@ -1,9 +1,9 @@
 import { type Covers, transpose } from '../../data/transpose.ts';
-import type { ConfidenceCeiling } from '../../kernels/confidence-ceiling.ts';
-import { countBits } from '../../kernels/known-itemsets.ts';
-import type { PublishedRows } from '../../kernels/published-rows.ts';
 import type { RunContext } from '../define.ts';
-import { type Wishes, wants } from '../personal-rho-promise.ts';
+import type { ConfidenceCeiling } from '../shared/personal/confidence-ceiling.ts';
+import { countBits } from '../shared/personal/known-itemsets.ts';
+import { type Wishes, wants } from '../shared/personal/personal-rho-promise.ts';
+import type { PublishedRows } from '../shared/personal/published-rows.ts';
 
 /** Longest published rows whose parts are all looked at; longer ones get nothing back. */
 const LONGEST = 8;

@@ -2,7 +2,7 @@ import type { Release } from '../../data/release.ts';
 import { blankConsequents } from '../cr/cr.ts';
 import { doubtAntecedents } from '../cr2/cr2.ts';
 import type { AlgorithmInput, Promised, RunContext } from '../define.ts';
-import { Hiding } from '../hide-rules.ts';
+import { Hiding } from '../shared/hiding/hide-rules.ts';
 
 /** Confidence reduction in both ways (section 5.2). Steps as labelled in NOTES.md. */
 export function interleaveReductions(input: AlgorithmInput, promised: Promised, context: RunContext): Release {

@@ -1,12 +1,12 @@
 import type { Dataset } from '../../data/dataset.ts';
 import type { Release } from '../../data/release.ts';
 import type { Rule } from '../../data/rule.ts';
-import { HidingState } from '../../kernels/hiding-state.ts';
 import { ItemsetStore } from '../../mining/itemset-store.ts';
 import type { HiddenRulesParams } from '../../models/hidden-rules.ts';
 import { HidingLimits } from '../../models/hiding-limits.ts';
 import type { AlgorithmInput, Promised, RunContext } from '../define.ts';
-import { checkLimits, ruleText } from '../hide-rules.ts';
+import { checkLimits, ruleText } from '../shared/hiding/hide-rules.ts';
+import { HidingState } from '../shared/hiding/hiding-state.ts';
 import { HidingSearch, type RulesToHide } from './hiding-search.ts';
 import { indexIn, minedFrom, mineKeptRules } from './kept-rules.ts';
 import { SideEffects } from './side-effects.ts';

@@ -1,6 +1,6 @@
 import type { Dataset } from '../../data/dataset.ts';
 import { clusterSizes, type Recoding, SUPPRESSED } from '../../data/recoding.ts';
-import { PairSupports } from '../../kernels/pair-supports.ts';
+import { PairSupports } from '../shared/merging/pair-supports.ts';
 
 /** The token of a cell that is not published. */
 const NOWHERE = 0xffff_ffff;

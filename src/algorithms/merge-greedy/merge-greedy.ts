@@ -1,13 +1,13 @@
 import type { WeightedRows } from '../../data/collapse-rows.ts';
 import type { Dataset } from '../../data/dataset.ts';
 import { sortRows } from '../../data/sort-rows.ts';
-import { LabelMerging } from '../../kernels/label-merging.ts';
 import { shuffle } from '../../random.ts';
-import { checkMergeable } from '../check-mergeable.ts';
 import type { Decision, RunContext } from '../define.ts';
-import { possibleRows } from '../possible-rows.ts';
-import { mergeUntilKept } from './merge-until-kept.ts';
-import type { Needs } from './needs.ts';
+import { checkMergeable } from '../shared/merging/check-mergeable.ts';
+import { LabelMerging } from '../shared/merging/label-merging.ts';
+import { mergeUntilKept } from '../shared/merging/merge-until-kept.ts';
+import type { Needs } from '../shared/merging/needs.ts';
+import { possibleRows } from '../shared/merging/possible-rows.ts';
 
 export interface MergeGreedyOptions {
   readonly k: number;

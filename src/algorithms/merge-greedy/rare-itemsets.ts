@@ -1,5 +1,5 @@
-import type { LabelMerging } from '../../kernels/label-merging.ts';
-import type { Needs } from './needs.ts';
+import type { LabelMerging } from '../shared/merging/label-merging.ts';
+import type { Needs } from '../shared/merging/needs.ts';
 
 /**
  * A list of rare itemsets of one size, each taken for resolved as soon as one of its labels is merged with another. Whether

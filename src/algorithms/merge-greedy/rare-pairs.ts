@@ -1,5 +1,5 @@
-import type { LabelMerging } from '../../kernels/label-merging.ts';
-import type { Needs } from './needs.ts';
+import type { LabelMerging } from '../shared/merging/label-merging.ts';
+import type { Needs } from '../shared/merging/needs.ts';
 
 /**
  * Which labels are rare, alone or with another label: held by 1 to k − 1 records. Follows merges without a recount:

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { applyRecoding, recodingFromClusters } from '../../data/recoding.ts';
 import { km } from '../../models/km.ts';
 import { defineAlgorithm } from '../define.ts';
-import { reportLabels } from '../report-labels.ts';
+import { reportLabels } from '../shared/merging/report-labels.ts';
 import { leastLossPartition } from './optimum.ts';
 import { MOST_ITEMS } from './partition-state.ts';
 

@@ -1,10 +1,10 @@
 import type { Dataset } from '../../data/dataset.ts';
 import { SottoError } from '../../errors.ts';
-import { checkMergeable } from '../check-mergeable.ts';
 import type { RunContext } from '../define.ts';
 import { mergeGreedily } from '../merge-greedy/merge-greedy.ts';
-import { possibleRows } from '../possible-rows.ts';
 import { refinePartition } from '../refine/refine.ts';
+import { checkMergeable } from '../shared/merging/check-mergeable.ts';
+import { possibleRows } from '../shared/merging/possible-rows.ts';
 import { searchPartitions } from './branch-and-bound.ts';
 import { MOST_ITEMS, markApart, type PartitionState, startOfSearch } from './partition-state.ts';
 

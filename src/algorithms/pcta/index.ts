@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { CONSTRAINTS_SOURCE } from '../../models/constraints.ts';
-import { CLUSTERING_SERVES, clusteringRequest, releaseOf } from '../clustering-request.ts';
 import { defineAlgorithm } from '../define.ts';
+import { CLUSTERING_SERVES, clusteringRequest, releaseOf } from '../shared/merging/clustering-request.ts';
 import { privacyConstrainedClustering } from './pcta.ts';
 
 /** PCTA: merges items until every protected itemset is held by k records or by none. */

@@ -9,12 +9,12 @@ import { datasetFromRows } from '../../data/dataset-builder.ts';
 import { SottoError } from '../../errors.ts';
 import { chooseAlgorithm } from '../../job/choose-algorithm.ts';
 import { runAlgorithm } from '../../job/run-algorithm.ts';
-import { CheapestPartner } from '../../kernels/cheapest-partner.ts';
-import { LabelMerging } from '../../kernels/label-merging.ts';
 import { randomFromSeed } from '../../random.ts';
-import { releaseOf } from '../clustering-request.ts';
 import type { Decision } from '../define.ts';
-import type { ClusteringRequest, ItemClustering, Protected } from '../item-clustering.ts';
+import { CheapestPartner } from '../shared/merging/cheapest-partner.ts';
+import { releaseOf } from '../shared/merging/clustering-request.ts';
+import type { ClusteringRequest, ItemClustering, Protected } from '../shared/merging/item-clustering.ts';
+import { LabelMerging } from '../shared/merging/label-merging.ts';
 import { privacyConstrainedClustering } from './pcta.ts';
 
 const context = { random: randomFromSeed(1), checkpoint: () => {} };

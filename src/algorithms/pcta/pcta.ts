@@ -1,8 +1,8 @@
 import { SottoError } from '../../errors.ts';
 import type { RunContext } from '../define.ts';
-import { protectExposed } from '../exposed-itemsets.ts';
-import { itemsetText } from '../infeasible-clustering.ts';
-import { type ClusteringRequest, ItemClustering } from '../item-clustering.ts';
+import { protectExposed } from '../shared/merging/exposed-itemsets.ts';
+import { itemsetText } from '../shared/merging/infeasible-clustering.ts';
+import { type ClusteringRequest, ItemClustering } from '../shared/merging/item-clustering.ts';
 
 /** Clusters of items such that every protected itemset is held by k records or by none. Steps as labelled in NOTES.md. */
 export function privacyConstrainedClustering(request: ClusteringRequest, context: RunContext): ItemClustering {

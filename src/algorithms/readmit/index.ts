@@ -3,7 +3,7 @@ import { applyRecoding } from '../../data/recoding.ts';
 import { invariant } from '../../errors.ts';
 import { RHO_SOURCE } from '../../models/rho.ts';
 import { defineAlgorithm } from '../define.ts';
-import { checkNoUnknowns, rhoPromise } from '../rho-promise.ts';
+import { checkNoUnknowns, rhoPromise } from '../shared/inference/rho-promise.ts';
 import { readmit } from './readmit.ts';
 
 /** A post-pass that takes back items which another algorithm suppressed needlessly. */

@@ -7,7 +7,7 @@ import { datasetFromRows } from '../../data/dataset-builder.ts';
 import type { Rational } from '../../data/rational.ts';
 import { randomFromSeed } from '../../random.ts';
 import type { Decision } from '../define.ts';
-import { recodingWithout } from '../recoding-without.ts';
+import { recodingWithout } from '../shared/inference/recoding-without.ts';
 import { readmit } from './readmit.ts';
 
 const context = { random: randomFromSeed(1), checkpoint: () => {} };

@@ -1,9 +1,9 @@
 import { countSupports, type Dataset } from '../../data/dataset.ts';
 import { applyRecoding, type Recoding, recodingFromLabels, SUPPRESSED } from '../../data/recoding.ts';
-import { sensitiveRecords } from '../../kernels/sensitive-records.ts';
 import type { RunContext } from '../define.ts';
-import { type RhoPromise, ruleText } from '../rho-promise.ts';
-import { Admission, type Refusal } from './admission.ts';
+import { Admission, type Refusal } from '../shared/inference/admission.ts';
+import { type RhoPromise, ruleText } from '../shared/inference/rho-promise.ts';
+import { sensitiveRecords } from '../shared/inference/sensitive-records.ts';
 
 /** The recoding with suppressed items taken back as themselves where the promise stays. Steps as labelled in NOTES.md. */
 export function readmit(

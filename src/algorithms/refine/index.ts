@@ -3,7 +3,7 @@ import { applyRecoding, recodingFromClusters } from '../../data/recoding.ts';
 import { invariant } from '../../errors.ts';
 import { km } from '../../models/km.ts';
 import { defineAlgorithm } from '../define.ts';
-import { reportLabels } from '../report-labels.ts';
+import { reportLabels } from '../shared/merging/report-labels.ts';
 import { refinePartition } from './refine.ts';
 
 /** A post-pass: looks for labels that lose less, by simulated annealing. */

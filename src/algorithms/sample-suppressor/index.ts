@@ -2,9 +2,9 @@ import * as z from 'zod';
 import { PERSONAL_RHO_SOURCE, type PersonalRho } from '../../models/personal-rho.ts';
 import { defineAlgorithm } from '../define.ts';
 import { exactSuppressor } from '../exact-suppressor/exact-suppressor.ts';
-import { DELETION_CHOICES } from '../inference-repair.ts';
-import { wishesOf } from '../personal-rho-promise.ts';
-import { releaseWithoutCells } from '../release-without-cells.ts';
+import { DELETION_CHOICES } from '../shared/personal/inference-repair.ts';
+import { wishesOf } from '../shared/personal/personal-rho-promise.ts';
+import { releaseWithoutCells } from '../shared/release-without-cells.ts';
 import { SAMPLE_BOUNDS, sampleSuppressor } from './sample-suppressor.ts';
 
 /** SAMPLESUPPRESSOR: partial suppression until a whole pass of randomly drawn attackers is held off. */

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { personalCase, quietContext } from '../../../test/arbitraries/personal-case.ts';
 import { keepsMostAttackersOff } from '../../../test/oracles/personal-rho.ts';
 import { randomFromSeed } from '../../random.ts';
-import { DELETION_CHOICES } from '../inference-repair.ts';
-import { releaseWithoutCells } from '../release-without-cells.ts';
+import { DELETION_CHOICES } from '../shared/personal/inference-repair.ts';
+import { releaseWithoutCells } from '../shared/release-without-cells.ts';
 import { sampleSize, sampleSuppressor } from './sample-suppressor.ts';
 
 const share = (num: number, den: number) => ({ num, den });

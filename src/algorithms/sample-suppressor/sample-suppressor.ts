@@ -1,11 +1,11 @@
 import { type Dataset, rowOf } from '../../data/dataset.ts';
 import type { Rational } from '../../data/rational.ts';
-import { ConfidenceCeiling } from '../../kernels/confidence-ceiling.ts';
-import { PublishedRows } from '../../kernels/published-rows.ts';
 import type { Random } from '../../random.ts';
 import type { RunContext } from '../define.ts';
-import { type DeletionChoice, InferenceRepair } from '../inference-repair.ts';
-import type { Wishes } from '../personal-rho-promise.ts';
+import { ConfidenceCeiling } from '../shared/personal/confidence-ceiling.ts';
+import { type DeletionChoice, InferenceRepair } from '../shared/personal/inference-repair.ts';
+import type { Wishes } from '../shared/personal/personal-rho-promise.ts';
+import { PublishedRows } from '../shared/personal/published-rows.ts';
 
 /** How many attackers are drawn: by Hoeffding's inequality as printed, or by the exact chance with δ spent over passes. */
 export const SAMPLE_BOUNDS = ['exact', 'hoeffding'] as const;

@@ -3,13 +3,13 @@ import { grow } from '../../data/grow.ts';
 import type { Rational } from '../../data/rational.ts';
 import { applyRecoding } from '../../data/recoding.ts';
 import { SottoError } from '../../errors.ts';
-import { InferenceIndex } from '../../kernels/inference-index.ts';
-import { markItems, sensitiveRecords } from '../../kernels/sensitive-records.ts';
-import { ViolatingRules } from '../../kernels/violating-rules.ts';
-import { ClosedSearch, findViolatingRule } from '../../kernels/violation-search.ts';
 import type { RunContext } from '../define.ts';
-import { recodingWithout } from '../recoding-without.ts';
-import type { RhoPromise } from '../rho-promise.ts';
+import { InferenceIndex } from '../shared/inference/inference-index.ts';
+import { recodingWithout } from '../shared/inference/recoding-without.ts';
+import type { RhoPromise } from '../shared/inference/rho-promise.ts';
+import { markItems, sensitiveRecords } from '../shared/inference/sensitive-records.ts';
+import { ViolatingRules } from '../shared/inference/violating-rules.ts';
+import { ClosedSearch, findViolatingRule } from '../shared/inference/violation-search.ts';
 import { suppressControl } from '../suppress-control/suppress-control.ts';
 
 /** Most cells that the perturbed data may be expected to have. */

@@ -1,7 +1,7 @@
 import type { Dictionary } from '../../data/dictionary.ts';
 import type { Recoding } from '../../data/recoding.ts';
 import type { RunContext } from '../define.ts';
-import { recodingWithout } from '../recoding-without.ts';
+import { recodingWithout } from '../shared/inference/recoding-without.ts';
 
 /** Every sensitive item is published nowhere, every other as itself. Steps as labelled in NOTES.md. */
 export function suppressSensitive(dictionary: Dictionary, sensitive: Uint32Array, context: RunContext): Recoding {

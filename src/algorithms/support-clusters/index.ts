@@ -2,8 +2,8 @@ import * as z from 'zod';
 import { applyRecoding } from '../../data/recoding.ts';
 import { RHO_SOURCE } from '../../models/rho.ts';
 import { defineAlgorithm } from '../define.ts';
-import { kmPromise } from '../km-promise.ts';
-import { checkNoUnknowns, rhoPromise } from '../rho-promise.ts';
+import { kmPromise } from '../shared/inference/km-promise.ts';
+import { checkNoUnknowns, rhoPromise } from '../shared/inference/rho-promise.ts';
 import { supportClusters } from './support-clusters.ts';
 
 /** Public items in groups of similar support, then every sensitive item that stays safe: global, without a hierarchy. */

@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { datasetFromRows } from '../../data/dataset-builder.ts';
 import { SUPPRESSED } from '../../data/recoding.ts';
 import { randomFromSeed } from '../../random.ts';
+import { kmGrouping } from '../shared/inference/km-grouping.ts';
 import { supportGroups } from './contiguous-groups.ts';
-import { kmGrouping } from './km-grouping.ts';
 import { supportClusters } from './support-clusters.ts';
 
 const context = { random: randomFromSeed(1), checkpoint: () => {} };

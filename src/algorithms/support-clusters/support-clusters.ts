@@ -1,11 +1,11 @@
 import { countSupports, type Dataset } from '../../data/dataset.ts';
 import { applyRecoding, type Recoding, recodingFromClusters, SUPPRESSED } from '../../data/recoding.ts';
-import { markItems, sensitiveRecords } from '../../kernels/sensitive-records.ts';
 import type { RunContext } from '../define.ts';
-import { Admission, type AdmissionPromise } from '../readmit/admission.ts';
 import { refusalText } from '../readmit/readmit.ts';
-import { kmGrouping } from './km-grouping.ts';
-import { type Grouping, publicGroupings } from './public-groupings.ts';
+import { Admission, type AdmissionPromise } from '../shared/inference/admission.ts';
+import { kmGrouping } from '../shared/inference/km-grouping.ts';
+import { type Grouping, publicGroupings } from '../shared/inference/public-groupings.ts';
+import { markItems, sensitiveRecords } from '../shared/inference/sensitive-records.ts';
 
 /** How many labels the public items are tried under, beside as they are. */
 const NUM_LABELS = [2, 3, 4, 6, 8, 12, 16, 24, 32, 48];

@@ -2,8 +2,8 @@ import * as z from 'zod';
 import { applyRecoding } from '../../data/recoding.ts';
 import { RHO_SOURCE } from '../../models/rho.ts';
 import { defineAlgorithm } from '../define.ts';
-import { recodingWithout } from '../recoding-without.ts';
-import { checkNoUnknowns, rhoPromise } from '../rho-promise.ts';
+import { recodingWithout } from '../shared/inference/recoding-without.ts';
+import { checkNoUnknowns, rhoPromise } from '../shared/inference/rho-promise.ts';
 import { suppressControl } from './suppress-control.ts';
 
 /** SuppressControl: global suppression of the items that conceal most rules per loss. */

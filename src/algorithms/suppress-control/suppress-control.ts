@@ -1,10 +1,10 @@
 import type { Dataset } from '../../data/dataset.ts';
-import { InferenceIndex } from '../../kernels/inference-index.ts';
-import { markItems, sensitiveRecords } from '../../kernels/sensitive-records.ts';
 import type { RunContext } from '../define.ts';
-import type { RhoPromise } from '../rho-promise.ts';
-import { ruleText } from '../rho-promise.ts';
-import { concealRules } from './conceal-rules.ts';
+import { concealRules } from '../shared/inference/conceal-rules.ts';
+import { InferenceIndex } from '../shared/inference/inference-index.ts';
+import type { RhoPromise } from '../shared/inference/rho-promise.ts';
+import { ruleText } from '../shared/inference/rho-promise.ts';
+import { markItems, sensitiveRecords } from '../shared/inference/sensitive-records.ts';
 
 /** The items to suppress everywhere so that no sensitive item can be inferred. Steps as labelled in NOTES.md. */
 export function suppressControl(

@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { PERSONAL_RHO_SOURCE } from '../../models/personal-rho.ts';
 import { defineAlgorithm } from '../define.ts';
-import { wishesOf } from '../personal-rho-promise.ts';
-import { releaseWithoutCells } from '../release-without-cells.ts';
+import { wishesOf } from '../shared/personal/personal-rho-promise.ts';
+import { releaseWithoutCells } from '../shared/release-without-cells.ts';
 import { suppressor } from './suppressor.ts';
 
 /** SUPPRESSOR: partial suppression until nobody can infer what somebody wants hidden. */

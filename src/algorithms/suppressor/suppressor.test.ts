@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { personalCase, quietContext, rowsOf } from '../../../test/arbitraries/personal-case.ts';
 import { unsafeAttacks } from '../../../test/oracles/personal-rho.ts';
-import { releaseWithoutCells } from '../release-without-cells.ts';
+import { releaseWithoutCells } from '../shared/release-without-cells.ts';
 import { suppressor } from './suppressor.ts';
 
 const half = { num: 1, den: 2 };

@@ -1,11 +1,11 @@
 import { type Cells, rowOf } from '../../data/dataset.ts';
 import { SottoError } from '../../errors.ts';
-import { ConfidenceCeiling } from '../../kernels/confidence-ceiling.ts';
-import { canListParts, countBits } from '../../kernels/known-itemsets.ts';
-import { ShownCells } from '../../kernels/shown-cells.ts';
 import type { RunContext } from '../define.ts';
-import { FrequencyShift } from '../frequency-shift.ts';
-import { inferenceText, type Wishes } from '../personal-rho-promise.ts';
+import { ConfidenceCeiling } from '../shared/personal/confidence-ceiling.ts';
+import { FrequencyShift } from '../shared/personal/frequency-shift.ts';
+import { canListParts, countBits } from '../shared/personal/known-itemsets.ts';
+import { inferenceText, type Wishes } from '../shared/personal/personal-rho-promise.ts';
+import { ShownCells } from '../shared/personal/shown-cells.ts';
 
 /** The cells (positions in `items`, 1 = deleted) without which nothing that somebody minds can be inferred. Steps as in NOTES.md. */
 export function suppressor(wishes: Wishes, context: RunContext): Uint8Array {

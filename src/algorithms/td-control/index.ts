@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { applyRecoding } from '../../data/recoding.ts';
 import { RHO_SOURCE } from '../../models/rho.ts';
 import { defineAlgorithm } from '../define.ts';
-import { checkNoUnknowns, rhoPromise } from '../rho-promise.ts';
+import { checkNoUnknowns, rhoPromise } from '../shared/inference/rho-promise.ts';
 import { tdControl } from './td-control.ts';
 
 /** TDControl: top-down global generalisation of public items, with global suppression where a split needs it. */

@@ -1,10 +1,10 @@
 import { collapseRows, type WeightedRows } from '../../data/collapse-rows.ts';
 import type { Cells, Dataset } from '../../data/dataset.ts';
 import { sortRows } from '../../data/sort-rows.ts';
-import { InferenceIndex } from '../../kernels/inference-index.ts';
-import { sensitiveRecords } from '../../kernels/sensitive-records.ts';
-import type { RhoPromise } from '../rho-promise.ts';
-import { type Concealment, concealRules } from '../suppress-control/conceal-rules.ts';
+import { type Concealment, concealRules } from '../shared/inference/conceal-rules.ts';
+import { InferenceIndex } from '../shared/inference/inference-index.ts';
+import type { RhoPromise } from '../shared/inference/rho-promise.ts';
+import { sensitiveRecords } from '../shared/inference/sensitive-records.ts';
 import { type PublicTree, suppressionLoss } from './public-tree.ts';
 
 const SUPPRESSED_LABEL = -1;

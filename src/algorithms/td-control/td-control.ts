@@ -1,10 +1,10 @@
 import { countSupports, type Dataset } from '../../data/dataset.ts';
 import type { Hierarchy } from '../../data/hierarchy.ts';
 import { type Recoding, recodingFromLabels } from '../../data/recoding.ts';
-import { markItems } from '../../kernels/sensitive-records.ts';
 import type { RunContext } from '../define.ts';
-import { type RhoPromise, ruleText } from '../rho-promise.ts';
-import type { Concealed, Concealment } from '../suppress-control/conceal-rules.ts';
+import type { Concealed, Concealment } from '../shared/inference/conceal-rules.ts';
+import { type RhoPromise, ruleText } from '../shared/inference/rho-promise.ts';
+import { markItems } from '../shared/inference/sensitive-records.ts';
 import { Particularization } from './particularization.ts';
 import { publicTree, splitGain } from './public-tree.ts';
 

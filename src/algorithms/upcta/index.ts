@@ -1,7 +1,12 @@
 import * as z from 'zod';
 import { CONSTRAINTS_SOURCE } from '../../models/constraints.ts';
-import { CLUSTERING_SERVES, clusteringRequest, MAX_SUPPRESSION, releaseOf } from '../clustering-request.ts';
 import { defineAlgorithm } from '../define.ts';
+import {
+  CLUSTERING_SERVES,
+  clusteringRequest,
+  MAX_SUPPRESSION,
+  releaseOf,
+} from '../shared/merging/clustering-request.ts';
 import { utilityGuidedClustering } from './upcta.ts';
 
 /** UPCTA: merges items within their utility groups, and suppresses where that is not enough. */

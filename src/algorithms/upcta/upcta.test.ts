@@ -9,9 +9,9 @@ import { SottoError } from '../../errors.ts';
 import { chooseAlgorithm } from '../../job/choose-algorithm.ts';
 import { runAlgorithm } from '../../job/run-algorithm.ts';
 import { randomFromSeed } from '../../random.ts';
-import { clusteringRequest, releaseOf } from '../clustering-request.ts';
 import type { Decision } from '../define.ts';
-import type { ClusteringRequest, ItemClustering } from '../item-clustering.ts';
+import { clusteringRequest, releaseOf } from '../shared/merging/clustering-request.ts';
+import type { ClusteringRequest, ItemClustering } from '../shared/merging/item-clustering.ts';
 import { utilityGuidedClustering } from './upcta.ts';
 
 const context = { random: randomFromSeed(1), checkpoint: () => {} };

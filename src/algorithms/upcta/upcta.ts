@@ -1,7 +1,7 @@
 import type { RunContext } from '../define.ts';
-import { protectExposed } from '../exposed-itemsets.ts';
-import { type ClusteringOutcome, infeasibleClustering } from '../infeasible-clustering.ts';
-import { type ClusteringRequest, ItemClustering } from '../item-clustering.ts';
+import { protectExposed } from '../shared/merging/exposed-itemsets.ts';
+import { type ClusteringOutcome, infeasibleClustering } from '../shared/merging/infeasible-clustering.ts';
+import { type ClusteringRequest, ItemClustering } from '../shared/merging/item-clustering.ts';
 
 /**
  * Clusters within the utility groups, and few suppressed items, such that every protected itemset is held by k records or

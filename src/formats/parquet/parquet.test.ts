@@ -8,7 +8,7 @@ import { contentOf } from '../../../test/contract/content.ts';
 import type { Dataset } from '../../data/dataset.ts';
 import { problemText, SottoError } from '../../errors.ts';
 import { parquet } from '../parquet.ts';
-import type { ColumnRoles } from '../table-columns.ts';
+import type { ColumnRoles } from '../shared/table-columns.ts';
 import { readParquet } from './read-parquet.ts';
 
 const file = 'data.parquet';

@@ -1,5 +1,5 @@
 import type { SchemaTree } from 'hyparquet';
-import type { TableColumn } from '../table-columns.ts';
+import type { TableColumn } from '../shared/table-columns.ts';
 import { type ColumnType, columnType } from './column-type.ts';
 
 /** A column of a Parquet file that may be read: its leaf, and at which definition level a list has an element. */

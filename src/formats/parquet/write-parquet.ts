@@ -2,7 +2,7 @@ import type { SchemaElement } from 'hyparquet';
 import { ByteWriter } from 'hyparquet-writer/src/bytewriter.js';
 import { ParquetWriter } from 'hyparquet-writer/src/parquet-writer.js';
 import { type Dataset, rowIdOf } from '../../data/dataset.ts';
-import { cellText } from '../cell-text.ts';
+import { cellText } from '../shared/cell-text.ts';
 
 /** Rows of a group: enough for a dictionary to pay, few enough to hold as lists. */
 const GROUP_ROWS = 1 << 15;

@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { allMappings, crackShares } from '../../../test/oracles/mappings.ts';
 import { adviseOnItems } from './advice.ts';
-import { intervalBeliefs } from './beliefs.ts';
-import { consistentGraph } from './consistent-graph.ts';
-import { frequencyGroups } from './frequency-groups.ts';
+import { intervalBeliefs } from './beliefs/beliefs.ts';
+import { consistentGraph } from './beliefs/consistent-graph.ts';
+import { frequencyGroups } from './beliefs/frequency-groups.ts';
 
 describe('adviseOnItems', () => {
   it('keeps its word: with the advice, all consistent mappings crack what it says, within the tolerance', () => {

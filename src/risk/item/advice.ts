@@ -1,10 +1,10 @@
 import type { Rational } from '../../data/rational.ts';
-import { intervalBeliefs } from './beliefs.ts';
-import { consistentGraph } from './consistent-graph.ts';
-import { type QuickCracks, quickCracks } from './crack-estimates.ts';
+import { intervalBeliefs } from './beliefs/beliefs.ts';
+import { consistentGraph } from './beliefs/consistent-graph.ts';
+import { frequencyGroups } from './beliefs/frequency-groups.ts';
+import { type QuickCracks, quickCracks } from './estimates/crack-estimates.ts';
+import { type UsableEdges, usableEdges } from './exact/unusable-edges.ts';
 import { byExposure } from './exposure.ts';
-import { frequencyGroups } from './frequency-groups.ts';
-import { type UsableEdges, usableEdges } from './unusable-edges.ts';
 
 /** Something that brings the expected cracks under the tolerance, counted again with it. */
 export interface Advice {

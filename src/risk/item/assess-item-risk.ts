@@ -3,20 +3,20 @@ import { rationalText } from '../../data/rational.ts';
 import { randomFromSeed } from '../../random.ts';
 import { adviseOnItems } from './advice.ts';
 import { answerOf } from './answer.ts';
-import { assessMore, type RiskCheckpoint, STREAMS } from './assess-more.ts';
-import { type AssessedRisk, assessRisk } from './assess-risk.ts';
-import { countCompliant } from './beliefs.ts';
-import { ignorantExpectedItemsets, pointExpectedItemsets } from './closed-forms.ts';
-import { complianceOrders } from './compliance-curve.ts';
-import { type ConsistentGraph, consistentGraph } from './consistent-graph.ts';
-import { type CrackEstimates, estimateCracks } from './crack-estimates.ts';
+import { countCompliant } from './beliefs/beliefs.ts';
+import { complianceOrders } from './beliefs/compliance-curve.ts';
+import { type ConsistentGraph, consistentGraph } from './beliefs/consistent-graph.ts';
+import { countSingletonGroups, type FrequencyGroups, frequencyGroups, gapsOf } from './beliefs/frequency-groups.ts';
+import { type CrackEstimates, estimateCracks } from './estimates/crack-estimates.ts';
+import { oEstimate, refinedOEstimate } from './estimates/o-estimate.ts';
+import { propagatedOEstimate } from './estimates/propagation.ts';
+import { ignorantExpectedItemsets, pointExpectedItemsets } from './exact/closed-forms.ts';
+import { usableEdges } from './exact/unusable-edges.ts';
 import { exposedItems } from './exposure.ts';
-import { countSingletonGroups, type FrequencyGroups, frequencyGroups, gapsOf } from './frequency-groups.ts';
 import { type ItemRisk, jointDecision } from './item-risk.ts';
 import { believe, type ItemRiskQuery } from './item-risk-query.ts';
-import { oEstimate, refinedOEstimate } from './o-estimate.ts';
-import { propagatedOEstimate } from './propagation.ts';
-import { usableEdges } from './unusable-edges.ts';
+import { type AssessedRisk, assessRisk } from './recipes/assess-risk.ts';
+import { assessMore, type RiskCheckpoint, STREAMS } from './recipes/further-recipes.ts';
 
 /**
  * May this data be released under other names? Beliefs, estimates, exact figures where the budget allows, the recipes

@@ -1,4 +1,4 @@
-import { type ConsistentGraph, outdegree } from './consistent-graph.ts';
+import { type ConsistentGraph, outdegree } from './beliefs/consistent-graph.ts';
 
 /** How exposed an item is. */
 export interface ExposedItem {

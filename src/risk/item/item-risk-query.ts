@@ -8,10 +8,10 @@ import {
   listedBeliefs,
   radiusOf,
   similarBeliefs,
-} from './beliefs.ts';
-import type { EstimateBudget } from './crack-estimates.ts';
-import { type FrequencyGroups, frequencyGroups, gapsOf } from './frequency-groups.ts';
-import { type Protected, pairsOutsideTop } from './tolerance.ts';
+} from './beliefs/beliefs.ts';
+import { type FrequencyGroups, frequencyGroups, gapsOf } from './beliefs/frequency-groups.ts';
+import type { EstimateBudget } from './estimates/crack-estimates.ts';
+import { type Protected, pairsOutsideTop } from './recipes/tolerance.ts';
 
 /** What an attacker is taken to believe. */
 export type BeliefQuery =

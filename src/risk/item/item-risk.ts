@@ -1,8 +1,8 @@
-import type { AssessedRisk, Decision } from './assess-risk.ts';
-import type { AssessedCorrelation } from './assess-risk-corr.ts';
-import type { AssessedItemsets } from './assess-risk-itemsets.ts';
+import type { SimilarityPoint } from './beliefs/similarity-by-sampling.ts';
 import type { BeliefQuery } from './item-risk-query.ts';
-import type { SimilarityPoint } from './similarity-by-sampling.ts';
+import type { AssessedRisk, Decision } from './recipes/assess-risk.ts';
+import type { AssessedCorrelation } from './recipes/assess-risk-corr.ts';
+import type { AssessedItemsets } from './recipes/assess-risk-itemsets.ts';
 
 /**
  * The answer to "may this data be released under other names?", as plain data. Gaps and δ are shares of the records.

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { countText } from '../../../src/index.ts';
+import { countText } from '../../../src/internal.ts';
 import { VirtualTable } from '../../components/virtual-table.tsx';
 import type { Candidates } from '../../worker/tasks/candidates.ts';
 import { recordText } from './record-text.ts';

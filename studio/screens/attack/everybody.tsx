@@ -1,5 +1,5 @@
 import { type ReactNode, useId, useMemo, useState } from 'react';
-import { attackFanCharts, countText, type KnowledgeChoice, knowledgeChoices } from '../../../src/index.ts';
+import { attackFanCharts, countText, type KnowledgeChoice, knowledgeChoices } from '../../../src/internal.ts';
 import { Chart } from '../../components/chart.tsx';
 import { Problem } from '../../components/problem.tsx';
 import { ProgressBar } from '../../components/progress.tsx';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { shareText } from '../../../src/index.ts';
+import { shareText } from '../../../src/internal.ts';
 import { shortened } from '../../components/shortened.ts';
 import type { Candidates } from '../../worker/tasks/candidates.ts';
 import type { RecordFace } from '../../worker/tasks/records.ts';

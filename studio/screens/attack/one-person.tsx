@@ -1,5 +1,5 @@
 import { type ReactNode, useMemo } from 'react';
-import { countText, narrowingChart, plural } from '../../../src/index.ts';
+import { countText, narrowingChart, plural } from '../../../src/internal.ts';
 import { Chart } from '../../components/chart.tsx';
 import { Problem } from '../../components/problem.tsx';
 import { shortened } from '../../components/shortened.ts';

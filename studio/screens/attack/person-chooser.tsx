@@ -1,5 +1,5 @@
 import { type ReactNode, useId, useState } from 'react';
-import { plural } from '../../../src/index.ts';
+import { plural } from '../../../src/internal.ts';
 import { usePages } from '../../components/use-pages.ts';
 import { VirtualTable } from '../../components/virtual-table.tsx';
 import { useData } from '../../state/data.tsx';

@@ -1,4 +1,4 @@
-import { countText } from '../../../src/index.ts';
+import { countText } from '../../../src/internal.ts';
 import { shortened } from '../../components/shortened.ts';
 import type { RecordFace } from '../../worker/tasks/records.ts';
 

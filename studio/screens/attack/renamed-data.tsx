@@ -7,7 +7,7 @@ import {
   parameterFaces,
   riskParameters,
   shareText,
-} from '../../../src/index.ts';
+} from '../../../src/internal.ts';
 import { Chart } from '../../components/chart.tsx';
 import { ParameterForm, parameterErrors } from '../../components/field.tsx';
 import { Problem } from '../../components/problem.tsx';

@@ -1,4 +1,4 @@
-import { stories } from '../../../src/index.ts';
+import { stories } from '../../../src/internal.ts';
 import { useStudio } from '../../state/store.tsx';
 
 export interface SensitiveItems {

@@ -6,7 +6,7 @@ import {
   knowledgeChoices,
   plural,
   shareText,
-} from '../../../src/index.ts';
+} from '../../../src/internal.ts';
 import { Chart } from '../../components/chart.tsx';
 import { Problem } from '../../components/problem.tsx';
 import { ProgressBar } from '../../components/progress.tsx';

@@ -1,5 +1,5 @@
 import { type ReactNode, useMemo } from 'react';
-import { countText, plural, shareText } from '../../../src/index.ts';
+import { countText, plural, shareText } from '../../../src/internal.ts';
 import { Problem } from '../../components/problem.tsx';
 import { useWidth } from '../../components/use-width.ts';
 import { useAnswer } from '../../state/answers.ts';

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import { countText } from '../../../src/index.ts';
+import { countText } from '../../../src/internal.ts';
 import { usePages } from '../../components/use-pages.ts';
 import { VirtualTable } from '../../components/virtual-table.tsx';
 import { useData } from '../../state/data.tsx';

@@ -1,5 +1,12 @@
 import { type ReactNode, useState } from 'react';
-import { countText, miningParameters, plural, type RuleChange, type RulesKept, shareText } from '../../../src/index.ts';
+import {
+  countText,
+  miningParameters,
+  plural,
+  type RuleChange,
+  type RulesKept,
+  shareText,
+} from '../../../src/internal.ts';
 import { ParameterForm, parameterErrors } from '../../components/field.tsx';
 import { Problem } from '../../components/problem.tsx';
 import { ProgressBar } from '../../components/progress.tsx';

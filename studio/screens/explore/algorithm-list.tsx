@@ -11,7 +11,7 @@ import {
   plural,
   resolveJob,
   SottoError,
-} from '../../../src/index.ts';
+} from '../../../src/internal.ts';
 import { ParameterForm, parameterErrors } from '../../components/field.tsx';
 import { Problem } from '../../components/problem.tsx';
 import { useData } from '../../state/data.tsx';

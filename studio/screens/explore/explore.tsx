@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect } from 'react';
-import { inputTitle, type SideInputName } from '../../../src/index.ts';
+import { inputTitle, type SideInputName } from '../../../src/internal.ts';
 import { useAnnounce } from '../../app/announcer.tsx';
 import { parameterErrors } from '../../components/field.tsx';
 import { bestRun } from '../../state/best-run.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { measures } from '../../../src/index.ts';
+import { measures } from '../../../src/internal.ts';
 import type { Run } from '../../state/studio-state.ts';
 import { type FrontierPoint, frontierOf, pointsOf, spreadOut, ticksOf } from './frontier-points.ts';
 

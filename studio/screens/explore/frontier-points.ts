@@ -1,4 +1,4 @@
-import type { Measure } from '../../../src/index.ts';
+import type { Measure } from '../../../src/internal.ts';
 import type { Run } from '../../state/studio-state.ts';
 
 /** A release as a point: what it lost, and how exposed people still are. */

@@ -1,5 +1,5 @@
 import { type ReactNode, useId, useState } from 'react';
-import { measures, numberText, plural, shareText, spokenShare } from '../../../src/index.ts';
+import { measures, numberText, plural, shareText, spokenShare } from '../../../src/internal.ts';
 import { useWidth } from '../../components/use-width.ts';
 import { useDispatch, useStudio } from '../../state/store.tsx';
 import { chosenRunOf, type Run, runsOfSource } from '../../state/studio-state.ts';

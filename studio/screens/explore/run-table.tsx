@@ -7,7 +7,7 @@ import {
   numberText,
   resolveJob,
   shareText,
-} from '../../../src/index.ts';
+} from '../../../src/internal.ts';
 import { useAnnounce } from '../../app/announcer.tsx';
 import { fieldTitle } from '../../components/field.tsx';
 import { Problem } from '../../components/problem.tsx';

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useState } from 'react';
-import { countText, numberText, plural } from '../../../src/index.ts';
+import { countText, numberText, plural } from '../../../src/internal.ts';
 import { Problem } from '../../components/problem.tsx';
 import { shortened } from '../../components/shortened.ts';
 import { useWidth } from '../../components/use-width.ts';

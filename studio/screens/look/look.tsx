@@ -1,5 +1,5 @@
 import { type ReactNode, useMemo } from 'react';
-import { countText, formatById, noteLines, numberText, type Profile, profileCharts } from '../../../src/index.ts';
+import { countText, formatById, noteLines, numberText, type Profile, profileCharts } from '../../../src/internal.ts';
 import { Chart } from '../../components/chart.tsx';
 import { useData } from '../../state/data.tsx';
 import type { DataSummary } from '../../worker/tasks/open-data.ts';

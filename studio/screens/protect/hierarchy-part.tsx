@@ -1,5 +1,5 @@
 import { type ReactNode, useId, useMemo, useState } from 'react';
-import { countText, hierarchyBuilders, type Model, plural } from '../../../src/index.ts';
+import { countText, hierarchyBuilders, type Model, plural } from '../../../src/internal.ts';
 import { useAnnounce } from '../../app/announcer.tsx';
 import { ParameterForm } from '../../components/field.tsx';
 import { Problem } from '../../components/problem.tsx';

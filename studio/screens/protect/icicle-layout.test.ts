@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { hierarchyFromTaxonomy, taxonomyFromPaths } from '../../../src/index.ts';
+import { hierarchyFromTaxonomy, taxonomyFromPaths } from '../../../src/internal.ts';
 import { boxesOf, branchOf, childrenOf, neighbour, treeOf } from './icicle-layout.ts';
 
 const paths = [

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type MouseEvent, type ReactNode, useId, useMemo, useState } from 'react';
-import { countText, plural } from '../../../src/index.ts';
+import { countText, plural } from '../../../src/internal.ts';
 import { useWidth } from '../../components/use-width.ts';
 import type { HierarchyView } from '../../worker/tasks/read-inputs.ts';
 import { type Box, boxesOf, branchOf, childrenOf, neighbour, type Tree, treeOf } from './icicle-layout.ts';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { countText, stories } from '../../../src/index.ts';
+import { countText, stories } from '../../../src/internal.ts';
 import { useAnnounce } from '../../app/announcer.tsx';
 import { ItemSearch } from '../../components/item-search.tsx';
 import { useAnswer } from '../../state/answers.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { sideInputs } from '../../../src/index.ts';
+import { sideInputs } from '../../../src/internal.ts';
 import { exampleArgument, makerText } from './maker-text.ts';
 
 describe('the text of a maker', () => {

@@ -1,4 +1,4 @@
-import type { SideInput } from '../../../src/index.ts';
+import type { SideInput } from '../../../src/internal.ts';
 
 type Maker = SideInput['makers'][number];
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { type Model, models, questions, stories } from '../../../src/index.ts';
+import { type Model, models, questions, stories } from '../../../src/internal.ts';
 import { TitleText } from '../../components/title-text.tsx';
 import { valuesFor } from '../../state/job-of.ts';
 import { useDispatch, useStudio } from '../../state/store.tsx';

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react';
-import { checkParameters, type Model, SottoError } from '../../../src/index.ts';
+import { checkParameters, type Model, SottoError } from '../../../src/internal.ts';
 import { ParameterForm } from '../../components/field.tsx';
 import { useDispatch, useStudio } from '../../state/store.tsx';
 import type { FormValues } from '../../state/studio-state.ts';

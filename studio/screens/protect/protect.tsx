@@ -1,5 +1,5 @@
 import { type ReactNode, useCallback } from 'react';
-import { inputTitle, publishingParameters, type SideInputName } from '../../../src/index.ts';
+import { inputTitle, publishingParameters, type SideInputName } from '../../../src/internal.ts';
 import { ParameterForm } from '../../components/field.tsx';
 import { useInputFindings } from '../../state/input-findings.tsx';
 import { modelOf } from '../../state/job-of.ts';

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useState } from 'react';
-import { countText, miningParameters, parameterFaces, plural, shareText } from '../../../src/index.ts';
+import { countText, miningParameters, parameterFaces, plural, shareText } from '../../../src/internal.ts';
 import { Problem } from '../../components/problem.tsx';
 import { ProgressBar } from '../../components/progress.tsx';
 import { useAnswer, useLongAnswer } from '../../state/answers.ts';

@@ -1,5 +1,12 @@
 import { type ComponentType, type ReactNode, useEffect, useId, useState } from 'react';
-import { inputAddress, plural, type SideInput, type SideInputName, sideInputs, stories } from '../../../src/index.ts';
+import {
+  inputAddress,
+  plural,
+  type SideInput,
+  type SideInputName,
+  sideInputs,
+  stories,
+} from '../../../src/internal.ts';
 import { Problem } from '../../components/problem.tsx';
 import { putFile } from '../../state/file-store.ts';
 import { freeName } from '../../state/job-of.ts';

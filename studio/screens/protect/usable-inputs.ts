@@ -1,4 +1,4 @@
-import { algorithms, type Model, type SideInputName, sideInputs } from '../../../src/index.ts';
+import { algorithms, type Model, type SideInputName, sideInputs } from '../../../src/internal.ts';
 
 /** Side inputs that some algorithm for the model looks at, or that the release is measured by; the hierarchy apart. */
 export function usableInputs(model: Model): SideInputName[] {

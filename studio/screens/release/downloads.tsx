@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useState } from 'react';
-import { compactText, countText } from '../../../src/index.ts';
+import { compactText, countText } from '../../../src/internal.ts';
 import type { OfferedFile, ReleaseFolder } from '../../worker/tasks/release-folder.ts';
 
 interface DownloadsProps {

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
-import { countText, isReleasable, modelById, resolveJob } from '../../../src/index.ts';
+import { countText, isReleasable, modelById, resolveJob } from '../../../src/internal.ts';
 import { Problem } from '../../components/problem.tsx';
 import { ProgressBar } from '../../components/progress.tsx';
 import { Remarks } from '../../components/remarks.tsx';

@@ -6,7 +6,7 @@ import {
   SottoError,
   shellWord,
   stories,
-} from '../../../src/index.ts';
+} from '../../../src/internal.ts';
 import type { Source } from '../../state/studio-state.ts';
 
 /** The folder that a release of this data is written to. */

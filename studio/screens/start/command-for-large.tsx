@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { checkJob, commandOf, models } from '../../../src/index.ts';
+import { checkJob, commandOf, models } from '../../../src/internal.ts';
 
 interface CommandForLargeProps {
   readonly name: string;

@@ -1,5 +1,5 @@
 import { type DragEvent, type ReactNode, useId, useState } from 'react';
-import { formats } from '../../../src/index.ts';
+import { formats } from '../../../src/internal.ts';
 
 interface DropZoneProps {
   readonly format: string | undefined;

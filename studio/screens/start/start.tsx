@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useState } from 'react';
-import { plural } from '../../../src/index.ts';
+import { plural } from '../../../src/internal.ts';
 import { Problem } from '../../components/problem.tsx';
 import { ProgressBar } from '../../components/progress.tsx';
 import { useData } from '../../state/data.tsx';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { countText, stories } from '../../../src/index.ts';
+import { countText, stories } from '../../../src/internal.ts';
 
 /** Something to begin with for those who have no data at hand. */
 export function Stories({ open }: { open(id: string): void }): ReactNode {

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { SottoError } from '../../../src/index.ts';
+import { SottoError } from '../../../src/internal.ts';
 import { useOpenData } from '../../state/data.tsx';
 import { failureOf, isCancelled } from '../../state/failure.ts';
 import { putFile } from '../../state/file-store.ts';

@@ -1,4 +1,4 @@
-import { type FanStep, type KnowledgeChoice, randomFromSeed, attackFan as simulate } from '../../../src/index.ts';
+import { type FanStep, type KnowledgeChoice, randomFromSeed, attackFan as simulate } from '../../../src/internal.ts';
 import { longTask } from '../define.ts';
 
 export interface AttackFanTaskOptions {

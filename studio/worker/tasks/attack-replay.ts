@@ -1,4 +1,4 @@
-import { type AttackResult, attackAsReported, type KnowledgeChoice } from '../../../src/index.ts';
+import { type AttackResult, attackAsReported, type KnowledgeChoice } from '../../../src/internal.ts';
 import { longTask } from '../define.ts';
 
 export interface AttackReplayOptions {

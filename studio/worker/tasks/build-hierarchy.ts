@@ -1,4 +1,4 @@
-import { checkParameters, hierarchyBuilderById, writeHierarchy } from '../../../src/index.ts';
+import { checkParameters, hierarchyBuilderById, writeHierarchy } from '../../../src/internal.ts';
 import { longTask } from '../define.ts';
 
 export interface BuildHierarchyOptions {

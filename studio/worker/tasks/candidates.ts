@@ -1,4 +1,4 @@
-import { type Dictionary, RecordSearch, readSensitive } from '../../../src/index.ts';
+import { type Dictionary, RecordSearch, readSensitive } from '../../../src/internal.ts';
 import { quickTask } from '../define.ts';
 import { type RecordFace, recordFace } from './records.ts';
 

@@ -1,4 +1,4 @@
-import { coOccurrence as countTogether, lift } from '../../../src/index.ts';
+import { coOccurrence as countTogether, lift } from '../../../src/internal.ts';
 import { quickTask } from '../define.ts';
 
 type RankedPair = readonly [a: number, b: number, lift: number];

@@ -1,4 +1,4 @@
-import { CellFates, type Dataset, type Fate, type Release, rowIdOf, rowOf } from '../../../src/index.ts';
+import { CellFates, type Dataset, type Fate, type Release, rowIdOf, rowOf } from '../../../src/internal.ts';
 import { quickTask } from '../define.ts';
 import type { Holding } from '../holding.ts';
 

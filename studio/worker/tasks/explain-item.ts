@@ -6,7 +6,7 @@ import {
   explanationText,
   nameDecision,
   type StepCount,
-} from '../../../src/index.ts';
+} from '../../../src/internal.ts';
 import { quickTask } from '../define.ts';
 import type { Holding } from '../holding.ts';
 

@@ -1,4 +1,4 @@
-import { countSupports } from '../../../src/index.ts';
+import { countSupports } from '../../../src/internal.ts';
 import { quickTask } from '../define.ts';
 
 export interface FindItemsOptions {

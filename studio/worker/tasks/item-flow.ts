@@ -1,4 +1,4 @@
-import { countOutcomes, type Outcomes } from '../../../src/index.ts';
+import { countOutcomes, type Outcomes } from '../../../src/internal.ts';
 import { quickTask } from '../define.ts';
 
 /** Original items that flow into one label, or that are changed cell by cell. */

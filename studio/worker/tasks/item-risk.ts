@@ -1,4 +1,4 @@
-import { assessItemRisk, checkParameters, type ItemRisk, riskParameters, riskQuery } from '../../../src/index.ts';
+import { assessItemRisk, checkParameters, type ItemRisk, riskParameters, riskQuery } from '../../../src/internal.ts';
 import { longTask } from '../define.ts';
 
 export interface ItemRiskOptions {

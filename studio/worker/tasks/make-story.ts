@@ -6,7 +6,7 @@ import {
   SottoError,
   stories,
   writeHierarchy,
-} from '../../../src/index.ts';
+} from '../../../src/internal.ts';
 import { longTask } from '../define.ts';
 
 export interface MadeStory {

@@ -5,7 +5,7 @@ import {
   type SideInput,
   SottoError,
   sideInputs,
-} from '../../../src/index.ts';
+} from '../../../src/internal.ts';
 import { quickTask } from '../define.ts';
 import type { ItemFace } from './find-items.ts';
 

@@ -5,7 +5,7 @@ import {
   minedColumns,
   miningParameters,
   miningQuery,
-} from '../../../src/index.ts';
+} from '../../../src/internal.ts';
 import { longTask } from '../define.ts';
 import type { RuleItems } from './pick-rules.ts';
 

@@ -1,4 +1,4 @@
-import { type Profile, profileDataset, type ReadNotes, randomFromSeed } from '../../../src/index.ts';
+import { type Profile, profileDataset, type ReadNotes, randomFromSeed } from '../../../src/internal.ts';
 import { longTask } from '../define.ts';
 import type { HeldData } from '../holding.ts';
 import { readSource } from '../read-source.ts';

@@ -1,4 +1,4 @@
-import { randomFromSeed, sideInputs } from '../../../src/index.ts';
+import { randomFromSeed, sideInputs } from '../../../src/internal.ts';
 import { quickTask } from '../define.ts';
 
 /** A rule by its items. */

@@ -11,7 +11,7 @@ import {
   type SideInput,
   type SideInputs,
   sideInputs,
-} from '../../../src/index.ts';
+} from '../../../src/internal.ts';
 import { failureOf } from '../../state/failure.ts';
 import type { Failure } from '../../state/studio-state.ts';
 import { longTask } from '../define.ts';

@@ -1,4 +1,4 @@
-import { type Dataset, rowIdOf, rowOf } from '../../../src/index.ts';
+import { type Dataset, rowIdOf, rowOf } from '../../../src/internal.ts';
 import { quickTask } from '../define.ts';
 
 export interface RecordsOptions {

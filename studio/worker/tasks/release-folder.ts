@@ -1,4 +1,4 @@
-import { type Job, RELEASE_FILE, type ReleaseDocument } from '../../../src/index.ts';
+import { type Job, RELEASE_FILE, type ReleaseDocument } from '../../../src/internal.ts';
 import { type ComposedFile, composeRelease, jobFile, zipFiles } from '../compose-release.ts';
 import { longTask } from '../define.ts';
 import { fileBytes, type RunJobOptions } from './run-job.ts';

@@ -4,7 +4,7 @@ import {
   miningParameters,
   miningQuery,
   type RulesKept,
-} from '../../../src/index.ts';
+} from '../../../src/internal.ts';
 import { longTask } from '../define.ts';
 
 export interface RulesKeptOptions {

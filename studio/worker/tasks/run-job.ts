@@ -11,7 +11,7 @@ import {
   runJob as runTheJob,
   type SideInputs,
   SottoError,
-} from '../../../src/index.ts';
+} from '../../../src/internal.ts';
 import { longTask } from '../define.ts';
 import { readBytes } from '../read-source.ts';
 import { type RunSummary, summaryOf } from '../run-summary.ts';

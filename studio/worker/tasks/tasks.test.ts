@@ -9,7 +9,7 @@ import {
   randomFromSeed,
   type SottoError,
   stories,
-} from '../../../src/index.ts';
+} from '../../../src/internal.ts';
 import { Holding } from '../holding.ts';
 import { candidates } from './candidates.ts';
 import { coOccurrence } from './co-occurrence.ts';

@@ -6,7 +6,7 @@ import {
   keepItem,
   resolveJob,
   verifierOf,
-} from '../../../src/index.ts';
+} from '../../../src/internal.ts';
 import { longTask } from '../define.ts';
 
 /** What would come of keeping an item: the verifier looks at the release with the item kept. */

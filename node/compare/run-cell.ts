@@ -1,0 +1,171 @@
+import {
+  assessItemRisk,
+  type CellOutcome,
+  type CellStatus,
+  type CellWork,
+  checkParameters,
+  type Dataset,
+  type ErrorCode,
+  type Hierarchy,
+  hierarchyAddress,
+  hierarchyBuilderById,
+  hierarchyFromTaxonomy,
+  type Job,
+  type JobResult,
+  loadInputs,
+  parameterFaces,
+  readHierarchy,
+  resolveJob,
+  riskParameters,
+  riskQuery,
+  runJob,
+  type Selection,
+  SottoError,
+  selectRecords,
+} from '../../src/internal.ts';
+import { readBytes } from '../files/read-bytes.ts';
+import { readData } from '../files/read-data.ts';
+import type { TaskContext } from '../worker/task-context.ts';
+
+export interface RunCellOptions {
+  /** With paths for file names. */
+  readonly work: CellWork;
+  readonly selection: Selection;
+}
+
+/** How a cell ends that gave no release. */
+const STATUS_OF: Readonly<Record<Exclude<ErrorCode, 'cancelled' | 'invariant'>, CellStatus>> = {
+  infeasible: 'infeasible',
+  unsupported: 'unsupported',
+  resource: 'resource',
+  usage: 'failed',
+  input: 'failed',
+};
+
+/** Runs one cell of a sweep in this process and measures it; a request that cannot be met is an outcome too. */
+export async function runCell({ work, selection }: RunCellOptions, context: TaskContext): Promise<CellOutcome> {
+  const numbers: Record<string, number> = {};
+  try {
+    if (work.task === 'risk') {
+      const found = await riskCell(work, selection, numbers, context);
+      return { status: 'done', numbers: { ...numbersIn(found), ...numbers, memory: peakMemory() } };
+    }
+    const result = await anonymizeCell(work.job, selection, numbers, context);
+    return { ...judge(result), numbers: { ...result.utility, ...numbers, memory: peakMemory() } };
+  } catch (error) {
+    if (!(error instanceof SottoError) || error.code === 'cancelled' || error.code === 'invariant') throw error;
+    const hint = error.facts.hint === undefined ? '' : ` (${error.facts.hint})`;
+    return {
+      status: STATUS_OF[error.code],
+      reason: `${error.message}${hint}`,
+      numbers: { ...numbers, memory: peakMemory() },
+    };
+  }
+}
+
+async function riskCell(
+  { data, format, options, seed }: Extract<CellWork, { task: 'risk' }>,
+  selection: Selection,
+  numbers: Record<string, number>,
+  context: TaskContext,
+): Promise<object> {
+  const stopwatch = startStopwatch(numbers);
+  const { dataset: whole } = await readData(data, format, context);
+  const dataset = selectRecords(whole, selection, seed);
+  noteSize(dataset, numbers);
+  stopwatch.next('run');
+  const query = riskQuery(checkParameters(riskParameters, options, 'options'), {}, dataset, seed);
+  const found = assessItemRisk(dataset, query, context.checkpoint);
+  stopwatch.stop();
+  return found;
+}
+
+/** Every number of a document by its path, such as `oEstimate.plain`; lists are left out. */
+function numbersIn(document: object, path = ''): Record<string, number> {
+  const found: Record<string, number> = {};
+  for (const [name, value] of Object.entries(document) as [string, unknown][]) {
+    if (typeof value === 'number') found[`${path}${name}`] = value;
+    else if (typeof value === 'object' && value !== null && !Array.isArray(value))
+      Object.assign(found, numbersIn(value, `${path}${name}.`));
+  }
+  return found;
+}
+
+/** Writes sizes and seconds to `numbers` as they become known. */
+async function anonymizeCell(
+  job: Job,
+  selection: Selection,
+  numbers: Record<string, number>,
+  context: TaskContext,
+): Promise<JobResult> {
+  const resolved = resolveJob(job);
+  const stopwatch = startStopwatch(numbers);
+  const { dataset: whole, format, notes } = await readData(job.data, job.format, context);
+  const dataset = selectRecords(whole, selection, job.seed);
+  noteSize(dataset, numbers);
+  const hierarchy = await hierarchyOf(job, dataset, context);
+  const load = { dataset, itemSyntax: format.itemSyntax, ...(hierarchy !== undefined && { hierarchy }) };
+  const inputs = await loadInputs(resolved, load, readBytes);
+  const result = runJob(
+    resolved,
+    { dataset, inputs, format: format.id, notes },
+    { checkpoint: (done, total, phase) => context.checkpoint(done, total, phase), stage: stopwatch.next },
+  );
+  stopwatch.stop();
+  Object.assign(numbers, result.report.publishable.published);
+  return result;
+}
+
+function noteSize(dataset: Dataset, numbers: Record<string, number>): void {
+  numbers['records'] = dataset.numRows;
+  numbers['items'] = dataset.dictionary.labels.length;
+  numbers['occurrences'] = dataset.items.length;
+}
+
+async function hierarchyOf(job: Job, dataset: Dataset, context: TaskContext): Promise<Hierarchy | undefined> {
+  if (job.hierarchy === undefined) return undefined;
+  const address = hierarchyAddress(job.hierarchy);
+  if ('builder' in address) {
+    const builder = hierarchyBuilderById(address.builder);
+    const [first] = parameterFaces(builder.params);
+    const given = /^\d+$/.test(address.argument) ? Number(address.argument) : address.argument;
+    const params = checkParameters(builder.params, { [first!.name]: given }, builder.id);
+    const taxonomy = builder.build(dataset, params, (done, total, phase) => context.checkpoint(done, total, phase));
+    return hierarchyFromTaxonomy(taxonomy, dataset.dictionary);
+  }
+  const columns = job.columns === undefined ? {} : { columns: job.columns };
+  const { taxonomy } = readHierarchy(await readBytes(address.file), { file: address.file, ...columns });
+  return hierarchyFromTaxonomy(taxonomy, dataset.dictionary, address.file);
+}
+
+/** A release that does not hold, tells untruths or breaks its utility policy is shown as such. */
+function judge({ verdict, truthful, policy }: JobResult): Pick<CellOutcome, 'status' | 'reason'> {
+  if (verdict.status === 'violated') return { status: 'violated', reason: verdict.witness.finding };
+  if (truthful.status === 'violated') return { status: 'violated', reason: truthful.finding };
+  if (policy?.status === 'violated') return { status: 'violated', reason: policy.finding ?? policy.scope };
+  if (verdict.status === 'undecided') return { status: 'undecided', reason: verdict.reason };
+  return { status: 'holds' };
+}
+
+/** Seconds per stage, kept even when the next stage fails. `seconds` alone is the algorithm's. */
+function startStopwatch(numbers: Record<string, number>) {
+  const names = { read: 'secondsRead', run: 'seconds', verify: 'secondsVerify', measure: 'secondsMeasure' } as const;
+  let current: keyof typeof names = 'read';
+  let since = performance.now();
+  const stop = (): void => {
+    numbers[names[current]] = Math.round(performance.now() - since) / 1000;
+  };
+  return {
+    stop,
+    next(stage: keyof typeof names): void {
+      stop();
+      current = stage;
+      since = performance.now();
+    },
+  };
+}
+
+/** Of the whole process, in megabytes: a cell has a process of its own. */
+function peakMemory(): number {
+  return Math.round((process.resourceUsage().maxRSS * 1024) / 1e5) / 10;
+}

@@ -1,0 +1,80 @@
+import { createHash } from 'node:crypto';
+import { createReadStream, existsSync, statSync } from 'node:fs';
+import { dirname, isAbsolute, join } from 'node:path';
+import {
+  hierarchyAddress,
+  inputAddress,
+  SottoError,
+  type Sweep,
+  type SweepDataEntry,
+  type SweepResults,
+  sideInputs,
+} from '../../src/internal.ts';
+
+/** A file that a sweep names. */
+export interface SweepFile {
+  readonly path: string;
+  readonly sha256: string;
+}
+
+export interface SweepFiles extends Pick<SweepResults, 'data' | 'skipped'> {
+  /** By the name that the sweep gives. */
+  readonly files: ReadonlyMap<string, SweepFile>;
+}
+
+/**
+ * Finds every file of a sweep, beside the sweep file or else in `dataDir`. Data of which a file is missing is skipped
+ * with the reason; throws `input` when none is left.
+ */
+export async function findSweepFiles(sweep: Sweep, sweepFile: string, dataDir?: string): Promise<SweepFiles> {
+  const folders = [dirname(sweepFile), ...(dataDir === undefined ? [] : [dataDir])];
+  const files = new Map<string, SweepFile>();
+  const data: { name: string; file: string; sha256: string }[] = [];
+  const skipped: { name: string; reason: string }[] = [];
+  for (const entry of sweep.data) {
+    const names = fileNames(sweep, entry);
+    const missing = names.filter((name) => find(name, folders) === undefined);
+    if (missing.length > 0) {
+      const where = dataDir === undefined ? 'beside the sweep file' : 'beside the sweep file or in --data-dir';
+      skipped.push({ name: entry.name, reason: `${missing.join(', ')}: not found ${where}` });
+      continue;
+    }
+    for (const name of names) {
+      const path = find(name, folders)!;
+      if (!files.has(name)) files.set(name, { path, sha256: await hashFile(path) });
+    }
+    data.push({ name: entry.name, file: entry.file, sha256: files.get(entry.file)!.sha256 });
+  }
+  if (data.length > 0) return { files, data, skipped };
+  const only = skipped.length === 1 ? `: ${skipped[0]!.reason}` : '';
+  throw new SottoError('input', `none of the data of ${sweepFile} was found${only}`, {
+    problems: skipped.map(({ name, reason }) => ({ field: name, expected: 'its files', got: reason })),
+    hint: 'name the folder that holds the data files with --data-dir DIR',
+  });
+}
+
+function fileNames(sweep: Sweep, entry: SweepDataEntry): string[] {
+  const names = [entry.file];
+  for (const text of [entry.hierarchy ?? []].flat()) {
+    const address = hierarchyAddress(text);
+    if ('file' in address) names.push(address.file);
+  }
+  for (const input of sideInputs) {
+    for (const text of [entry[input.name] ?? sweep[input.name] ?? []].flat()) {
+      const address = inputAddress(input, text);
+      if ('file' in address) names.push(address.file);
+    }
+  }
+  return names;
+}
+
+function find(name: string, folders: readonly string[]): string | undefined {
+  const paths = isAbsolute(name) ? [name] : folders.map((folder) => join(folder, name));
+  return paths.find((path) => existsSync(path) && statSync(path).isFile());
+}
+
+async function hashFile(file: string): Promise<string> {
+  const hash = createHash('sha256');
+  for await (const chunk of createReadStream(file, { highWaterMark: 1 << 20 })) hash.update(chunk as Uint8Array);
+  return hash.digest('hex');
+}

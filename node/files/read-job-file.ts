@@ -1,0 +1,14 @@
+import { dirname, isAbsolute, join } from 'node:path';
+import { SottoError, withPaths } from '../../src/internal.ts';
+import { withAddressPath } from '../sources/address.ts';
+import { readYaml } from './read-yaml.ts';
+
+/** Reads a job file (YAML or JSON) as it stands; throws `usage` naming line and column where it is not well-formed. */
+export async function readJobFile(path: string): Promise<Record<string, unknown>> {
+  const job = await readYaml(path);
+  if (typeof job !== 'object' || job === null || Array.isArray(job)) {
+    throw new SottoError('usage', `${path}: expected a job with fields such as data and model, got something else`);
+  }
+  const beside = (file: string): string => (isAbsolute(file) || file === '-' ? file : join(dirname(path), file));
+  return withPaths(job as Record<string, unknown>, (text) => withAddressPath(text, beside));
+}

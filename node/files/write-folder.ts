@@ -1,0 +1,143 @@
+import {
+  closeSync,
+  createWriteStream,
+  existsSync,
+  fsyncSync,
+  openSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  writeSync,
+} from 'node:fs';
+import { basename, dirname, join, resolve } from 'node:path';
+import { SottoError } from '../../src/internal.ts';
+import { isReleaseName } from '../release/release-names.ts';
+import { draftPath } from './draft-path.ts';
+import { makeFolder } from './make-folder.ts';
+import { writeSome } from './text-output.ts';
+import { writeError } from './write-error.ts';
+
+/** A folder being written beside its final name; nothing is seen under that name until `publish`. */
+export interface FolderDraft {
+  write(name: string, chunks: Iterable<string | Uint8Array>): void;
+  /** Puts the folder in its place, replacing an older release. */
+  publish(): void;
+  /** Removes what was written, if it was not published. */
+  discard(): void;
+}
+
+/** Starts a folder. Refuses to replace anything but an older release of ours (told by `marker`). */
+export function draftFolder(path: string, marker: string): FolderDraft {
+  const target = resolve(path);
+  checkReplaceable(path, marker);
+  const draft = draftPath(path);
+  rmSync(draft, { recursive: true, force: true });
+  makeFolder(draft);
+  return {
+    write(name, chunks) {
+      try {
+        writeFileOf(join(draft, name), chunks);
+      } catch (error) {
+        throw writeError(error, path);
+      }
+    },
+    publish: () => publish(draft, target),
+    discard: () => rmSync(draft, { recursive: true, force: true }),
+  };
+}
+
+/** Throws `usage` unless the folder is new, empty, or an older release of ours (told by `marker`). */
+export function checkReplaceable(path: string, marker: string): void {
+  const target = resolve(path);
+  if (!existsSync(target)) return;
+  let names: string[];
+  try {
+    names = readdirSync(target);
+  } catch {
+    throw new SottoError('usage', `${path}: expected a folder to write, got a file of that name`);
+  }
+  const strange = names.filter((name) => !isReleaseName(name));
+  if (names.length === 0 || (names.includes(marker) && strange.length === 0)) return;
+  if (names.includes(marker)) {
+    throw new SottoError('usage', `${path}: an older release there would be replaced, but not what else is in it`, {
+      hint: `move ${strange.slice(0, 3).join(', ')}${strange.length > 3 ? ' …' : ''} elsewhere, or choose another name for -o`,
+    });
+  }
+  throw new SottoError(
+    'usage',
+    `${path}: expected a new or empty folder, or an older release, got a folder with other files`,
+    {
+      hint: 'choose another name for -o; nothing was written',
+    },
+  );
+}
+
+/** Two renames: a crash between them leaves the old folder under a dotted name, whole. */
+function publish(draft: string, target: string): void {
+  const old = join(dirname(target), `.${basename(target)}.old-${process.pid}`);
+  if (existsSync(target)) renameSync(target, old);
+  renameSync(draft, target);
+  rmSync(old, { recursive: true, force: true });
+}
+
+function writeFileOf(path: string, chunks: Iterable<string | Uint8Array>): void {
+  makeFolder(dirname(path));
+  const file = openSync(path, 'w');
+  try {
+    for (const chunk of chunks) {
+      const bytes = typeof chunk === 'string' ? Buffer.from(chunk) : chunk;
+      for (let written = 0; written < bytes.length; ) written += writeSync(file, bytes, written);
+    }
+    fsyncSync(file);
+  } finally {
+    closeSync(file);
+  }
+}
+
+/** A file written beside its final name. */
+export interface FileDraft {
+  /** Gives the file its name, replacing an older one. */
+  publish(): void;
+  /** Removes what was written, if it was not published. */
+  discard(): void;
+}
+
+/** Writes one file beside its final name; nothing is seen under that name until `publish`. */
+export function draftFile(path: string, chunks: Iterable<string | Uint8Array>): FileDraft {
+  const draft = draftPath(path);
+  const discard = (): void => rmSync(draft, { force: true });
+  try {
+    writeFileOf(draft, chunks);
+  } catch (error) {
+    discard();
+    throw writeError(error, path);
+  }
+  return { publish: () => renameSync(draft, path), discard };
+}
+
+/** Writes one file so that a crash leaves the old or the new one. `-` = standard output; a name in `.gz` is zipped. */
+export async function writeFileAtomically(path: string, chunks: Iterable<string | Uint8Array>): Promise<void> {
+  if (path === '-') {
+    for (const chunk of chunks) {
+      const bytes = Buffer.from(chunk);
+      for (let written = 0; written < bytes.length; ) written += writeSome(1, bytes, written);
+    }
+    return;
+  }
+  const draft = draftPath(path);
+  try {
+    if (path.endsWith('.gz')) await writeZipped(draft, chunks);
+    else writeFileOf(draft, chunks);
+    renameSync(draft, path);
+  } catch (error) {
+    rmSync(draft, { force: true });
+    throw writeError(error, path);
+  }
+}
+
+async function writeZipped(path: string, chunks: Iterable<string | Uint8Array>): Promise<void> {
+  const { Readable } = await import('node:stream');
+  const { pipeline } = await import('node:stream/promises');
+  const { createGzip } = await import('node:zlib');
+  await pipeline(Readable.from(chunks, { objectMode: false }), createGzip(), createWriteStream(path, { flush: true }));
+}

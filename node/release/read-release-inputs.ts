@@ -1,0 +1,56 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import {
+  checkParameters,
+  type Dataset,
+  formatById,
+  loadInput,
+  modelById,
+  randomFromSeed,
+  type SideInput,
+  type SideInputs,
+  SottoError,
+  sideInputs,
+} from '../../src/internal.ts';
+import { readBytes } from '../files/read-bytes.ts';
+
+/** What the promise of a release or a data file speaks of, and where to find it. */
+export interface InputSources {
+  /** The data whose items and rows the inputs name. */
+  readonly dataset: Dataset;
+  readonly format: string;
+  readonly model: { readonly id: string; readonly [param: string]: unknown };
+  /** A release folder that may hold them. */
+  readonly folder?: string;
+  /** Files or makers given by flags, which go first. */
+  readonly given: Readonly<Record<string, string>>;
+  readonly seed: number;
+}
+
+/** Reads the side inputs that are given or lie in the release folder. */
+export async function readReleaseInputs(sources: InputSources): Promise<SideInputs> {
+  const { dataset, format, model, folder, given, seed } = sources;
+  const { id, ...params } = model;
+  const modelParams = checkParameters(modelById(id).params, params, 'model');
+  const { itemSyntax } = formatById(format);
+  const loaded: Record<string, unknown> = {};
+  for (const input of sideInputs) {
+    const kept = folder === undefined ? undefined : keptFile(folder, input);
+    if (kept !== undefined && given[input.name] !== undefined && input.measuring !== true) {
+      throw new SottoError('usage', `--${input.name}: the release carries its own, ${kept}`, {
+        hint: 'leave the flag out: a promise is checked for what it was made for',
+      });
+    }
+    const text = given[input.name] ?? kept;
+    if (text === undefined) continue;
+    const context = { dataset, itemSyntax, modelParams, random: randomFromSeed(seed) };
+    loaded[input.name] = await loadInput(input, text, context, readBytes);
+  }
+  return loaded;
+}
+
+/** Public inputs lie in the folder itself, the curator's in its own part: neither stands in for the other. */
+function keptFile(folder: string, { file, audience }: SideInput): string | undefined {
+  const path = audience === 'public' ? join(folder, file) : join(folder, 'curator', file);
+  return existsSync(path) ? path : undefined;
+}

@@ -1,0 +1,91 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import {
+  alignDataset,
+  type Dataset,
+  permuteRows,
+  type Release,
+  readDeletions,
+  SottoError,
+} from '../../src/internal.ts';
+import { readBytes } from '../files/read-bytes.ts';
+import type { FoundRelease } from './read-release.ts';
+
+/** The release as data: published rows in the original's order where that is known, labels tied to original items. */
+export async function rebuildRelease(folder: string, found: FoundRelease, original: Dataset): Promise<Release> {
+  const { document, recoding } = found;
+  const dataset = await inOriginalOrder(folder, found);
+  if (dataset.numRows !== original.numRows) {
+    throw new SottoError(
+      'input',
+      `the release has ${dataset.numRows} records, the original ${original.numRows}: is it the right original?`,
+    );
+  }
+  if (recoding !== undefined) checkSameItems(recoding.original.labels, original);
+  switch (document.kind) {
+    case 'recoded':
+    case 'local': {
+      if (recoding === undefined) throw new SottoError('input', `${folder}: recoding.csv is missing`);
+      if (document.kind === 'local') return { kind: 'local', dataset, recoding };
+      const aligned = alignDataset(dataset, recoding.published);
+      if (aligned === undefined)
+        throw new SottoError('input', `${folder}: the data shows labels that recoding.csv does not name`);
+      return { kind: 'recoded', dataset: aligned, recoding };
+    }
+    case 'cells': {
+      const file = join(folder, 'curator', 'deletions.csv');
+      if (!existsSync(file)) {
+        throw new SottoError('input', `${file} is missing, and only it tells which cells were left out`, {
+          hint: 'run this where the curator keeps the release with its curator/ part',
+        });
+      }
+      const deletions = readDeletions(await readBytes(file), original, { file });
+      return { kind: 'cells', dataset, deletions, ...(recoding !== undefined && { recoding }) };
+    }
+    case 'unknowns':
+    case 'perturbed':
+      return { kind: document.kind, dataset };
+  }
+}
+
+/** Whether everything is here that ties the published records to the original: deletions stay with the curator. */
+export function canRebuild(folder: string, { document }: FoundRelease): boolean {
+  return document.kind !== 'cells' || existsSync(join(folder, 'curator', 'deletions.csv'));
+}
+
+/** Whether the published records can be told apart from their order: not shuffled, or the order is here. */
+export function isOrderKnown(folder: string, { document }: FoundRelease): boolean {
+  return !document.data.shuffled || existsSync(orderFile(folder));
+}
+
+function orderFile(folder: string): string {
+  return join(folder, 'curator', 'order.csv');
+}
+
+/** The published records in the original's order, where that is known. */
+export async function inOriginalOrder(folder: string, { document, dataset }: FoundRelease): Promise<Dataset> {
+  const file = orderFile(folder);
+  if (!document.data.shuffled || !existsSync(file)) return dataset;
+  const order = new Uint32Array(dataset.numRows);
+  const lines = Buffer.from(await readBytes(file))
+    .toString('utf8')
+    .trimEnd()
+    .split('\n')
+    .slice(1);
+  for (const line of lines) {
+    const [published, original] = line.split(',').map(Number);
+    order[original! - 1] = published! - 1;
+  }
+  return permuteRows(dataset, order);
+}
+
+function checkSameItems(labels: readonly string[], original: Dataset): void {
+  const own = original.dictionary.labels;
+  if (own.length === labels.length && own.every((label, i) => label === labels[i])) return;
+  const known = new Set(labels);
+  const missing = own.filter((label) => !known.has(label)).length;
+  throw new SottoError(
+    'input',
+    `the release was made of ${labels.length} items, the original has ${own.length}, ${missing} of them not in the release: is it the right original?`,
+  );
+}

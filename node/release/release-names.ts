@@ -1,0 +1,17 @@
+import { formats, sideInputs } from '../../src/internal.ts';
+import { SIGNATURE_FILE } from './signature.ts';
+
+const NAMES = new Set([
+  'release.json',
+  'report.html',
+  'recoding.csv',
+  'curator',
+  SIGNATURE_FILE,
+  ...formats.map(({ extensions }) => `data.${extensions[0]!}`),
+  ...sideInputs.map(({ file }) => file),
+]);
+
+/** Whether a release folder may hold a file or folder of this name. */
+export function isReleaseName(name: string): boolean {
+  return NAMES.has(name);
+}

@@ -1,0 +1,51 @@
+import type { KeyObject } from 'node:crypto';
+import { relative, resolve } from 'node:path';
+import { type JobResult, RELEASE_FILE, type ReleaseInput, type ResolvedJob, releaseFiles } from '../../src/internal.ts';
+import { startSha256 } from '../files/sha256.ts';
+import { draftFolder, type FolderDraft } from '../files/write-folder.ts';
+import { withAddressPath } from '../sources/address.ts';
+import { SIGNATURE_FILE, signText } from './signature.ts';
+
+/** Writes a verified release as a folder: all of it, or nothing. */
+export function writeRelease(
+  path: string,
+  resolved: ResolvedJob,
+  result: JobResult,
+  input: ReleaseInput,
+  key?: KeyObject,
+): void {
+  const draft = draftRelease(path, resolved, result, input, key);
+  try {
+    draft.publish();
+  } finally {
+    draft.discard();
+  }
+}
+
+/** The release folder under a draft name: to be published or discarded. */
+export function draftRelease(
+  path: string,
+  resolved: ResolvedJob,
+  result: JobResult,
+  input: ReleaseInput,
+  key?: KeyObject,
+): FolderDraft {
+  const curator = resolve(path, 'curator');
+  const fromCurator = (text: string): string =>
+    withAddressPath(text, (file) => (file === '-' ? file : relative(curator, resolve(file))));
+  const files = releaseFiles(resolved, result, input, { startHash: startSha256, fromCurator });
+  const draft = draftFolder(path, RELEASE_FILE);
+  try {
+    for (const { name, chunks } of files) {
+      if (name === RELEASE_FILE && key !== undefined) {
+        const text = Buffer.concat([...chunks]);
+        draft.write(name, [text]);
+        draft.write(SIGNATURE_FILE, [signText(text.toString(), key)]);
+      } else draft.write(name, chunks);
+    }
+    return draft;
+  } catch (error) {
+    draft.discard();
+    throw error;
+  }
+}

@@ -1,8 +1,0 @@
-import { createHash } from 'node:crypto';
-import type { Hash } from '../src/index.ts';
-
-/** Begins a SHA-256 of the platform. */
-export function startSha256(): Hash {
-  const hash = createHash('sha256');
-  return { update: (data) => void hash.update(data), hex: () => hash.digest('hex') };
-}

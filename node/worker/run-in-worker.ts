@@ -1,0 +1,69 @@
+import type { Worker } from 'node:worker_threads';
+import { type ErrorCode, type ErrorFacts, SottoError } from '../../src/internal.ts';
+import type { TaskName, TaskOptions, TaskResult } from '../tasks/index.ts';
+import type { TaskContext } from './task-context.ts';
+
+/** What the worker is asked to do. */
+export interface WorkerTask {
+  readonly name: TaskName;
+  readonly options: unknown;
+  /** One Int32: 1 = stop at the next checkpoint. */
+  readonly cancelled: SharedArrayBuffer;
+}
+
+/** What the worker tells. */
+export type WorkerMessage =
+  | { readonly kind: 'progress'; readonly done: number; readonly total: number; readonly phase: string }
+  | { readonly kind: 'result'; readonly result: unknown }
+  | { readonly kind: 'refused'; readonly code: ErrorCode; readonly message: string; readonly facts: ErrorFacts }
+  | { readonly kind: 'crashed'; readonly text: string };
+
+export interface RunningTask<R> {
+  readonly result: Promise<R>;
+  /** Asks the task to stop at its next checkpoint. */
+  cancel(): void;
+}
+
+/**
+ * Runs a task in a worker (made of `worker.ts`), so that the caller can show progress and take Ctrl-C. One task per
+ * worker.
+ */
+export function runInWorker<N extends TaskName>(
+  worker: Worker,
+  name: N,
+  options: TaskOptions<N>,
+  progress: TaskContext['checkpoint'],
+): RunningTask<TaskResult<N>> {
+  const cancelled = new SharedArrayBuffer(4);
+  worker.ref();
+  const result = new Promise<TaskResult<N>>((resolve, reject) => {
+    worker.on('message', (message: WorkerMessage) => {
+      switch (message.kind) {
+        case 'progress':
+          return progress(message.done, message.total, message.phase);
+        case 'result':
+          return resolve(message.result as TaskResult<N>);
+        case 'refused':
+          return reject(new SottoError(message.code, message.message, message.facts));
+        case 'crashed':
+          return reject(new Error(message.text));
+      }
+    });
+    worker.on('error', (error) => reject(outOfMemory(error) ?? error));
+    worker.on('exit', () => reject(new Error('the worker ended without a result')));
+  });
+  worker.postMessage({ name, options, cancelled } satisfies WorkerTask);
+  return {
+    result,
+    cancel: () => {
+      Atomics.store(new Int32Array(cancelled), 0, 1);
+    },
+  };
+}
+
+function outOfMemory(error: Error): SottoError | undefined {
+  if (!('code' in error) || error.code !== 'ERR_WORKER_OUT_OF_MEMORY') return undefined;
+  return new SottoError('resource', 'the memory of this process is not enough for this data', {
+    hint: 'raise the limit with NODE_OPTIONS=--max-old-space-size=8192',
+  });
+}

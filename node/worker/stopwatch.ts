@@ -1,0 +1,25 @@
+import type { Stage } from '../../src/internal.ts';
+
+/** What a run is timed by. */
+export type Timed = 'read' | Stage | 'write';
+
+/** Seconds by stage, from now on, to the millisecond. */
+export function startStopwatch() {
+  const seconds: Record<Timed, number> = { read: 0, run: 0, verify: 0, measure: 0, write: 0 };
+  let current: Timed = 'read';
+  let since = performance.now();
+  const next = (stage: Timed): void => {
+    const now = performance.now();
+    seconds[current] += (now - since) / 1000;
+    current = stage;
+    since = now;
+  };
+  return {
+    next,
+    stop() {
+      next('write');
+      for (const stage of Object.keys(seconds) as Timed[]) seconds[stage] = Math.round(seconds[stage] * 1000) / 1000;
+      return seconds;
+    },
+  };
+}

@@ -1,0 +1,38 @@
+import { parentPort } from 'node:worker_threads';
+import { SottoError } from '../../src/internal.ts';
+import { tasks } from '../tasks/index.ts';
+import type { WorkerMessage, WorkerTask } from './run-in-worker.ts';
+
+/** How often progress is told, in milliseconds. */
+const TELL_EVERY = 50;
+
+const port = parentPort!;
+const send = (message: WorkerMessage): void => port.postMessage(message);
+
+port.once('message', ({ name, options, cancelled }: WorkerTask) => {
+  const task = tasks[name] as (options: unknown, context: { checkpoint: typeof checkpoint }) => Promise<unknown>;
+  const checkpoint = checkpointOf(new Int32Array(cancelled));
+  task(options, { checkpoint })
+    .then((result) => send({ kind: 'result', result }), sendFailure)
+    .finally(() => port.close());
+});
+
+/** Tells progress now and then, and throws `cancelled` once the flag is set. */
+function checkpointOf(flag: Int32Array): (done: number, total: number, phase: string) => void {
+  let told = 0;
+  let lastPhase = '';
+  return (done, total, phase) => {
+    if (Atomics.load(flag, 0) === 1) throw new SottoError('cancelled', 'stopped as asked; nothing was written');
+    const now = performance.now();
+    if (now - told < TELL_EVERY && phase === lastPhase) return;
+    told = now;
+    lastPhase = phase;
+    send({ kind: 'progress', done, total, phase });
+  };
+}
+
+function sendFailure(error: unknown): void {
+  if (error instanceof SottoError) {
+    send({ kind: 'refused', code: error.code, message: error.message, facts: error.facts });
+  } else send({ kind: 'crashed', text: error instanceof Error ? (error.stack ?? error.message) : String(error) });
+}

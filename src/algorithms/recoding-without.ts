@@ -1,9 +1,0 @@
-import type { Dictionary } from '../data/dictionary.ts';
-import { type Recoding, recodingFromLabels } from '../data/recoding.ts';
-
-/** The recoding that suppresses some items and publishes every other as itself. */
-export function recodingWithout(dictionary: Dictionary, suppressed: Iterable<number>): Recoding {
-  const labels: (string | null)[] = [...dictionary.labels];
-  for (const i of suppressed) labels[i] = null;
-  return recodingFromLabels(dictionary, labels);
-}

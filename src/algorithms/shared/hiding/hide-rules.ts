@@ -1,0 +1,95 @@
+import type { Dataset } from '../../../data/dataset.ts';
+import type { Release } from '../../../data/release.ts';
+import type { Rule } from '../../../data/rule.ts';
+import { quote, SottoError } from '../../../errors.ts';
+import type { HiddenRulesParams } from '../../../models/hidden-rules.ts';
+import { HidingLimits } from '../../../models/hiding-limits.ts';
+import type { AlgorithmInput, Promised, RunContext } from '../../define.ts';
+import { HidingState } from './hiding-state.ts';
+
+/** What the paper's hiding algorithms work with: the data they change, the rules, and when a rule counts as hidden. */
+export class Hiding {
+  readonly dataset: Dataset;
+  readonly rules: readonly Rule[];
+  readonly limits: HidingLimits;
+  readonly state: HidingState;
+  readonly #context: RunContext;
+
+  constructor(input: AlgorithmInput, promised: Promised, context: RunContext) {
+    this.dataset = input.dataset;
+    this.rules = input.rules!;
+    this.limits = new HidingLimits(promised.params as HiddenRulesParams, this.dataset.numRows);
+    this.state = new HidingState(this.dataset, this.rules);
+    this.#context = context;
+    context.checkpoint(0, this.rules.length, 'counting the rules');
+    for (let r = 0; r < this.rules.length; r++) if (!this.isHidden(r)) checkLimits(this.limits, this.ruleText(r));
+  }
+
+  isHidden(r: number): boolean {
+    return this.limits.isHidden(this.state.minsup[r], this.state.antecedentMaxsup[r]);
+  }
+
+  /** 1 → ? for a rule, by a step of the notes. */
+  blank(t: number, i: number, r: number, step: string): void {
+    this.#context.decide?.({
+      step,
+      action: 'blank',
+      items: [i],
+      row: t,
+      because: `${this.state.minsup[r]} records are known to hold the rule, and ${this.state.antecedentMaxsup[r]} may hold its antecedent`,
+      forcedBy: [...this.rules[r].antecedent, ...this.rules[r].consequent],
+    });
+    this.state.blank(t, i);
+  }
+
+  /** 0 → ? for a rule, by a step of the notes. */
+  doubt(t: number, i: number, r: number, step: string): void {
+    this.#context.decide?.({
+      step,
+      action: 'blank',
+      items: [i],
+      row: t,
+      because: `${this.state.minsup[r]} records are known to hold the rule, and only ${this.state.antecedentMaxsup[r]} may hold its antecedent`,
+      forcedBy: [...this.rules[r].antecedent, ...this.rules[r].consequent],
+    });
+    this.state.doubt(t, i);
+  }
+
+  /** The records that hold the rule, the shortest first, then in the order of the data. */
+  shortestRows(r: number): Uint32Array {
+    const { lengths } = this.state;
+    return this.state.rowsHolding(this.state.itemset(r)).sort((s, t) => lengths[s] - lengths[t] || s - t);
+  }
+
+  /** The item that most records are known to hold; among equals the first of the dictionary. */
+  commonestItem(items: Uint32Array): number {
+    const { itemMinsup } = this.state;
+    let commonest = items[0];
+    for (const i of items) if (itemMinsup[i] > itemMinsup[commonest]) commonest = i;
+    return commonest;
+  }
+
+  ruleText(r: number): string {
+    return ruleText(this.rules[r], this.dataset);
+  }
+
+  release(): Release {
+    return { kind: 'unknowns', dataset: this.state.publish() };
+  }
+}
+
+/** A rule as it is shown in a message. */
+export function ruleText({ antecedent, consequent }: Rule, { dictionary }: Dataset): string {
+  const side = (items: Uint32Array) => Array.from(items, (i) => dictionary.labels[i]).join(' ');
+  return quote(`${side(antecedent)} ==> ${side(consequent)}`);
+}
+
+/** Throws `infeasible` where the margin leaves no way to hide a rule that is not hidden yet. */
+export function checkLimits(limits: HidingLimits, rule: string): void {
+  if (limits.maxSupport >= 0 || limits.hidesByConfidence) return;
+  throw new SottoError(
+    'infeasible',
+    `no support and no confidence lies below the thresholds less the margin, so ${rule} cannot be hidden`,
+    { hint: 'choose a margin below minSupport or below minConfidence' },
+  );
+}

@@ -1,0 +1,187 @@
+import type { Cells, Dataset } from '../../../data/dataset.ts';
+import type { Rule } from '../../../data/rule.ts';
+import { type Covers, transpose } from '../../../data/transpose.ts';
+
+/**
+ * Data in which cells become unknown, and what rules count in it: minsup, the records known to hold an itemset, and
+ * maxsup, those that may. A change of a cell looks only at the rules that hold its item.
+ */
+export class HidingState {
+  /** Of A ∪ B, for each rule. */
+  readonly minsup: Uint32Array;
+  readonly antecedentMinsup: Uint32Array;
+  readonly antecedentMaxsup: Uint32Array;
+  /** In how many records each item is known. */
+  readonly itemMinsup: Uint32Array;
+  /** How many items each record is known to hold. */
+  readonly lengths: Uint32Array;
+
+  readonly #dataset: Dataset;
+  readonly #rules: readonly Rule[];
+  readonly #itemsets: readonly Uint32Array[];
+  /** The rules that hold an item, and those whose antecedent does. */
+  readonly #rulesOf = new Map<number, number[]>();
+  readonly #antecedentsOf = new Map<number, number[]>();
+  /** The records that hold an item in the data as it was given. */
+  readonly #covers: Covers;
+  /** For each position in `items`: 1 once the cell is unknown. */
+  readonly #blanked: Uint8Array;
+  /** The unknown cells of a record. */
+  readonly #unknown: (number[] | undefined)[];
+
+  constructor(dataset: Dataset, rules: readonly Rule[]) {
+    const numItems = dataset.dictionary.labels.length;
+    this.#dataset = dataset;
+    this.#rules = rules;
+    this.#itemsets = rules.map(({ antecedent, consequent }) => Uint32Array.from([...antecedent, ...consequent]).sort());
+    this.#covers = transpose(dataset, numItems);
+    this.#blanked = new Uint8Array(dataset.items.length);
+    this.#unknown = unknownByRow(dataset);
+    this.lengths = Uint32Array.from({ length: dataset.numRows }, (_, t) => dataset.offsets[t + 1] - dataset.offsets[t]);
+    this.itemMinsup = Uint32Array.from(
+      { length: numItems },
+      (_, i) => this.#covers.offsets[i + 1] - this.#covers.offsets[i],
+    );
+    for (let r = 0; r < rules.length; r++) {
+      for (const i of this.#itemsets[r]) listIn(this.#rulesOf, i).push(r);
+      for (const i of rules[r].antecedent) listIn(this.#antecedentsOf, i).push(r);
+    }
+    this.minsup = Uint32Array.from(this.#itemsets, (itemset) => this.rowsHolding(itemset).length);
+    this.antecedentMinsup = Uint32Array.from(rules, ({ antecedent }) => this.rowsHolding(antecedent).length);
+    this.antecedentMaxsup =
+      dataset.unknown === undefined
+        ? this.antecedentMinsup.slice()
+        : Uint32Array.from(rules, ({ antecedent }) => this.#countPossible(antecedent));
+  }
+
+  /** The items of both sides of a rule, ascending. */
+  itemset(r: number): Uint32Array {
+    return this.#itemsets[r];
+  }
+
+  /** The records known to hold all the items, ascending. */
+  rowsHolding(itemset: Uint32Array): Uint32Array {
+    const { offsets, rows } = this.#covers;
+    let rarest = itemset[0];
+    for (const i of itemset) if (coverSize(this.#covers, i) < coverSize(this.#covers, rarest)) rarest = i;
+    return rows.slice(offsets[rarest], offsets[rarest + 1]).filter((t) => this.#holdsAll(t, itemset));
+  }
+
+  /** How many of the items each record is known to hold, and how many it may hold; of at most 65,535 items. */
+  countHeld(itemset: Uint32Array): { readonly known: Uint16Array; readonly possible: Uint16Array } {
+    const { numRows } = this.#dataset;
+    const known = new Uint16Array(numRows);
+    const possible = new Uint16Array(numRows);
+    const { offsets, rows } = this.#covers;
+    for (const i of itemset) {
+      for (let n = offsets[i]; n < offsets[i + 1]; n++) if (this.#holds(rows[n], i)) known[rows[n]]++;
+    }
+    for (let t = 0; t < numRows; t++) {
+      possible[t] = known[t];
+      for (const i of this.#unknown[t] ?? []) if (itemset.includes(i)) possible[t]++;
+    }
+    return { known, possible };
+  }
+
+  /** Whether a record may hold an item: it is known to, or the cell is unknown. */
+  mayHold(t: number, i: number): boolean {
+    return this.#holds(t, i) || (this.#unknown[t]?.includes(i) ?? false);
+  }
+
+  /** 1 → ?: the record is no longer known to hold the item. */
+  blank(t: number, i: number): void {
+    for (const r of this.#rulesOf.get(i) ?? []) if (this.#holdsAll(t, this.#itemsets[r])) this.minsup[r]--;
+    for (const r of this.#antecedentsOf.get(i) ?? []) {
+      if (this.#holdsAll(t, this.#rules[r].antecedent)) this.antecedentMinsup[r]--;
+    }
+    this.#blanked[positionOf(this.#dataset, t, i)] = 1;
+    this.#addUnknown(t, i);
+    this.itemMinsup[i]--;
+    this.lengths[t]--;
+  }
+
+  /** 0 → ?: the record is no longer known to lack the item. */
+  doubt(t: number, i: number): void {
+    this.#addUnknown(t, i);
+    for (const r of this.#antecedentsOf.get(i) ?? []) {
+      if (this.#mayHoldAll(t, this.#rules[r].antecedent)) this.antecedentMaxsup[r]++;
+    }
+  }
+
+  /** The data as it is now. */
+  publish(): Dataset {
+    const { offsets, items, numRows } = this.#dataset;
+    const knownOffsets = new Uint32Array(numRows + 1);
+    const known = new Uint32Array(items.length);
+    const unknownOffsets = new Uint32Array(numRows + 1);
+    const unknown: number[] = [];
+    let end = 0;
+    for (let t = 0; t < numRows; t++) {
+      for (let p = offsets[t]; p < offsets[t + 1]; p++) if (this.#blanked[p] === 0) known[end++] = items[p];
+      knownOffsets[t + 1] = end;
+      for (const i of this.#unknown[t]?.sort((a, b) => a - b) ?? []) unknown.push(i);
+      unknownOffsets[t + 1] = unknown.length;
+    }
+    const published = { ...this.#dataset, offsets: knownOffsets, items: known.slice(0, end) };
+    if (unknown.length === 0) return published;
+    return { ...published, unknown: { offsets: unknownOffsets, items: Uint32Array.from(unknown) } };
+  }
+
+  #holds(t: number, i: number): boolean {
+    const p = positionOf(this.#dataset, t, i);
+    return p >= 0 && this.#blanked[p] === 0;
+  }
+
+  #holdsAll(t: number, itemset: Uint32Array): boolean {
+    for (let n = 0; n < itemset.length; n++) if (!this.#holds(t, itemset[n])) return false;
+    return true;
+  }
+
+  #mayHoldAll(t: number, itemset: Uint32Array): boolean {
+    for (let n = 0; n < itemset.length; n++) if (!this.mayHold(t, itemset[n])) return false;
+    return true;
+  }
+
+  #countPossible(itemset: Uint32Array): number {
+    const { possible } = this.countHeld(itemset);
+    return possible.filter((held) => held === itemset.length).length;
+  }
+
+  #addUnknown(t: number, i: number): void {
+    this.#unknown[t] ??= [];
+    this.#unknown[t].push(i);
+  }
+}
+
+function unknownByRow({ unknown, numRows }: Dataset): (number[] | undefined)[] {
+  return Array.from({ length: numRows }, (_, t) => {
+    const cells = unknown?.items.subarray(unknown.offsets[t], unknown.offsets[t + 1]);
+    return cells === undefined || cells.length === 0 ? undefined : [...cells];
+  });
+}
+
+function listIn(lists: Map<number, number[]>, key: number): number[] {
+  let list = lists.get(key);
+  if (list === undefined) {
+    list = [];
+    lists.set(key, list);
+  }
+  return list;
+}
+
+function coverSize({ offsets }: Covers, i: number): number {
+  return offsets[i + 1] - offsets[i];
+}
+
+/** Where a row has an item, or −1. */
+function positionOf({ offsets, items }: Cells, t: number, i: number): number {
+  let low = offsets[t];
+  const end = offsets[t + 1];
+  let high = end;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (items[middle] < i) low = middle + 1;
+    else high = middle;
+  }
+  return low < end && items[low] === i ? low : -1;
+}

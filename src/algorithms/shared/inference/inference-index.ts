@@ -1,0 +1,176 @@
+import type { Rational } from '../../../data/rational.ts';
+import { inferenceLimits } from './inference-limits.ts';
+import { itemBit, type SensitiveRecords } from './sensitive-records.ts';
+
+/**
+ * Answers how surely a sensitive item α, the consequent, can be inferred. Items can be left out and taken back without
+ * rebuilding: a record then counts as if it lacked them.
+ *
+ * A rule χ → α has pos records that hold χ and α and neg that hold χ alone. The slack of a record t of α is the neg of the
+ * rule whose antecedent is the whole of t: since t ⊇ χ gives neg(χ) ≥ slack(t), only records of little slack, the weak
+ * ones, can tell on α. Put the records of α in the order of their slack. If the last record that holds χ is the k-th, then
+ * neg(χ) ≥ slack(k) and pos(χ) ≤ the weight of the first k records. So if slack(k) is above the limit of that weight for
+ * every k, α is safe; else every χ that violates lies in the first J records only, J the last k that is not above.
+ */
+export class InferenceIndex {
+  readonly records: SensitiveRecords;
+  /** A rule violates ⇔ neg ≤ limits[pos]. */
+  readonly limits: Float64Array;
+  /** 0 for items that are left out. Written by `remove` and `restore` only. */
+  readonly active: Uint8Array;
+  /** The item of the last `select`. */
+  consequent = -1;
+  /** 1 for the records that hold the consequent. */
+  readonly holds: Uint8Array;
+  /** The slack of the records of the consequent; elsewhere without meaning. */
+  readonly slack: Float64Array;
+  /** The first `numWeak` are the weak records of the consequent, least slack first. */
+  weakRows: Uint32Array;
+  numWeak = 0;
+  readonly #marks: Uint8Array;
+  readonly #marked: Uint32Array;
+  #numMarked = 0;
+  #rarest = 0;
+  #signature = 0;
+
+  constructor(records: SensitiveRecords, rho: Rational) {
+    this.records = records;
+    let most = 0;
+    for (let i = 0; i < records.numItems; i++) {
+      if (records.isSensitive[i] === 1) most = Math.max(most, records.supports[i]);
+    }
+    this.limits = inferenceLimits(rho, most);
+    this.active = new Uint8Array(records.numItems).fill(1);
+    this.holds = new Uint8Array(records.numRows);
+    this.slack = new Float64Array(records.numRows);
+    this.weakRows = new Uint32Array(64);
+    this.#marks = new Uint8Array(records.numItems);
+    this.#marked = new Uint32Array(records.numItems);
+  }
+
+  /** Leaves an item out of all records. */
+  remove(i: number): void {
+    this.active[i] = 0;
+  }
+
+  /** Takes an item back into its records. */
+  restore(i: number): void {
+    this.active[i] = 1;
+  }
+
+  /** Makes α the consequent and finds its weak records; true if there are none: nothing infers α. */
+  select(alpha: number): boolean {
+    const { coverOffsets, coverRows, weights } = this.records;
+    this.#release();
+    this.consequent = alpha;
+    const from = coverOffsets[alpha];
+    const to = coverOffsets[alpha + 1];
+    let total = 0;
+    for (let p = from; p < to; p++) {
+      this.holds[coverRows[p]] = 1;
+      total += weights[coverRows[p]];
+    }
+    if (this.weakRows.length < to - from) this.weakRows = new Uint32Array(2 * (to - from));
+    const enough = this.limits[total] + 1;
+    let numWeak = 0;
+    for (let p = from; p < to; p++) {
+      const t = coverRows[p];
+      if (!this.#markRest(t)) continue;
+      const slack = this.#countMarked(enough);
+      this.#unmark();
+      if (slack >= enough) continue;
+      this.slack[t] = slack;
+      this.weakRows[numWeak++] = t;
+    }
+    const { slack } = this;
+    this.weakRows.subarray(0, numWeak).sort((t, u) => slack[t] - slack[u] || t - u);
+    this.numWeak = this.lastWeak(this.weakRows, 0, numWeak);
+    return this.numWeak === 0;
+  }
+
+  /** Of rows by rising slack: where the rows end that an antecedent held by these rows alone can lie in. */
+  lastWeak(rows: Uint32Array, from: number, to: number): number {
+    const { slack, limits } = this;
+    const { weights } = this.records;
+    let last = from;
+    let weight = 0;
+    for (let n = from; n < to; n++) {
+      const t = rows[n];
+      weight += weights[t];
+      if (slack[t] <= limits[weight]) last = n + 1;
+    }
+    return last;
+  }
+
+  /** How many records hold all the items but not the consequent; counting may end at `enough`. */
+  countAlone(items: ArrayLike<number>, size: number, enough: number): number {
+    this.#numMarked = 0;
+    this.#signature = 0;
+    this.#rarest = items[0];
+    for (let n = 0; n < size; n++) this.#mark(items[n]);
+    const count = this.#countMarked(enough);
+    this.#unmark();
+    return count;
+  }
+
+  /** Marks the items of a record beside the consequent; false if there are none. */
+  #markRest(t: number): boolean {
+    const { offsets, items } = this.records;
+    const { active, consequent } = this;
+    this.#numMarked = 0;
+    this.#signature = 0;
+    for (let p = offsets[t]; p < offsets[t + 1]; p++) {
+      const i = items[p];
+      if (active[i] === 0 || i === consequent) continue;
+      if (this.#numMarked === 0) this.#rarest = i;
+      this.#mark(i);
+    }
+    return this.#numMarked > 0;
+  }
+
+  #mark(i: number): void {
+    const { coverOffsets } = this.records;
+    this.#marks[i] = 1;
+    this.#marked[this.#numMarked++] = i;
+    this.#signature |= itemBit(i);
+    const rarest = this.#rarest;
+    if (coverOffsets[i + 1] - coverOffsets[i] < coverOffsets[rarest + 1] - coverOffsets[rarest]) this.#rarest = i;
+  }
+
+  #unmark(): void {
+    for (let n = 0; n < this.#numMarked; n++) this.#marks[this.#marked[n]] = 0;
+    this.#numMarked = 0;
+  }
+
+  /** How many records hold all marked items but not the consequent, at least `enough` if counting ended there. */
+  #countMarked(enough: number): number {
+    const { coverOffsets, coverRows, offsets, items, weights, signatures } = this.records;
+    const holds = this.holds;
+    const marks = this.#marks;
+    const numMarked = this.#numMarked;
+    const signature = this.#signature;
+    const end = coverOffsets[this.#rarest + 1];
+    let count = 0;
+    for (let q = coverOffsets[this.#rarest]; q < end; q++) {
+      const u = coverRows[q];
+      const from = offsets[u];
+      let p = offsets[u + 1];
+      if (p - from < numMarked) break;
+      if ((signature & ~signatures[u]) !== 0 || holds[u] === 1) continue;
+      // found + the cells left stays ≥ numMarked, or u lacks an item.
+      let missing = numMarked;
+      while (missing > 0 && p - from >= missing) missing -= marks[items[--p]];
+      if (missing > 0) continue;
+      count += weights[u];
+      if (count >= enough) break;
+    }
+    return count;
+  }
+
+  #release(): void {
+    if (this.consequent < 0) return;
+    const { coverOffsets, coverRows } = this.records;
+    const end = coverOffsets[this.consequent + 1];
+    for (let p = coverOffsets[this.consequent]; p < end; p++) this.holds[coverRows[p]] = 0;
+  }
+}

@@ -1,0 +1,201 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Cells } from '../../../data/dataset.ts';
+import type { Rational } from '../../../data/rational.ts';
+import { InferenceIndex } from './inference-index.ts';
+import { inferenceLimits } from './inference-limits.ts';
+import { sensitiveRecords } from './sensitive-records.ts';
+import { forEachViolatingPair, ViolatingRules } from './violating-rules.ts';
+import { ClosedSearch, findViolatingRule } from './violation-search.ts';
+
+const NUM_ITEMS = 6;
+
+interface Case {
+  readonly rows: readonly (readonly number[])[];
+  readonly sensitive: readonly number[];
+  readonly removed: readonly number[];
+  readonly rho: Rational;
+}
+
+const cases: fc.Arbitrary<Case> = fc.record({
+  rows: fc.array(
+    fc.uniqueArray(fc.nat({ max: NUM_ITEMS - 1 }), { maxLength: NUM_ITEMS }).map((row) => row.sort((a, b) => a - b)),
+    { maxLength: 14 },
+  ),
+  sensitive: fc.uniqueArray(fc.nat({ max: NUM_ITEMS - 1 }), { minLength: 1, maxLength: 3 }),
+  removed: fc.uniqueArray(fc.nat({ max: NUM_ITEMS - 1 }), { maxLength: 2 }),
+  rho: fc.constantFrom(
+    { num: 1, den: 2 },
+    { num: 1, den: 3 },
+    { num: 2, den: 3 },
+    { num: 7, den: 10 },
+    { num: 1, den: 1 },
+  ),
+});
+
+function cellsOf(rows: readonly (readonly number[])[]): Cells {
+  const offsets = new Uint32Array(rows.length + 1);
+  for (const [t, row] of rows.entries()) offsets[t + 1] = offsets[t] + row.length;
+  return { offsets, items: Uint32Array.from(rows.flat()) };
+}
+
+/** Every rule χ → α of confidence ρ or more, as text with its two counts, read from the definition. */
+function violations({
+  rows,
+  sensitive,
+  removed,
+  rho,
+}: Case): Map<string, { size: number; alpha: number; first: number }> {
+  const found = new Map<string, { size: number; alpha: number; first: number }>();
+  const left = rows.map((row) => row.filter((i) => !removed.includes(i)));
+  for (let mask = 1; mask < 1 << NUM_ITEMS; mask++) {
+    const chi = Array.from({ length: NUM_ITEMS }, (_, i) => i).filter((i) => (mask >> i) & 1);
+    const matching = left.filter((row) => chi.every((i) => row.includes(i)));
+    for (const alpha of sensitive) {
+      if (chi.includes(alpha)) continue;
+      const pos = matching.filter((row) => row.includes(alpha)).length;
+      if (pos === 0 || pos * rho.den < rho.num * matching.length) continue;
+      const text = `${chi.join(' ')} -> ${alpha}: ${pos} ${matching.length - pos}`;
+      found.set(text, { size: chi.length, alpha, first: chi[0] });
+    }
+  }
+  return found;
+}
+
+function indexOf({ rows, sensitive, removed, rho }: Case): InferenceIndex {
+  const isSensitive = new Uint8Array(NUM_ITEMS);
+  for (const i of sensitive) isSensitive[i] = 1;
+  const index = new InferenceIndex(sensitiveRecords(cellsOf(rows), isSensitive), rho);
+  for (const i of removed) index.remove(i);
+  return index;
+}
+
+const textOf = (antecedent: Uint32Array, size: number, alpha: number, pos: number, neg: number) =>
+  `${antecedent.subarray(0, size).join(' ')} -> ${alpha}: ${pos} ${neg}`;
+
+describe('inferenceLimits', () => {
+  it('gives the most records without α at which the confidence is still ρ or more', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1, max: 40 }),
+        fc.integer({ min: 1, max: 40 }),
+        fc.integer({ min: 1, max: 50 }),
+        (num, den, pos) => {
+          const limit = inferenceLimits({ num, den }, pos)[pos];
+          if (limit >= 0) expect(pos * den).toBeGreaterThanOrEqual(num * (pos + limit));
+          expect(pos * den).toBeLessThan(num * (pos + limit + 1));
+        },
+      ),
+    );
+  });
+
+  it('is exact where products leave the safe integers', () => {
+    const den = Number.MAX_SAFE_INTEGER;
+    const limits = inferenceLimits({ num: (den - 1) / 2, den }, 3);
+    // (1−ρ)/ρ is a hair above 1.
+    expect([...limits]).toEqual([0, 1, 2, 3]);
+    expect([...inferenceLimits({ num: (den + 1) / 2, den }, 3)]).toEqual([0, 0, 1, 2]);
+    // Above 1 nothing reaches ρ.
+    expect([...inferenceLimits({ num: den, den: den - 1 }, 3)]).toEqual([0, -1, -1, -1]);
+  });
+});
+
+describe('forEachViolatingPair', () => {
+  it('visits the violating rules of one antecedent item', () => {
+    fc.assert(
+      fc.property(cases, fc.integer({ min: 0, max: NUM_ITEMS }), (given, numFirst) => {
+        const found: string[] = [];
+        forEachViolatingPair(indexOf(given), numFirst, (...rule) => void found.push(textOf(...rule)));
+        const expected = [...violations(given)].filter(([, { size, first }]) => size === 1 && first < numFirst);
+        expect(found.sort()).toEqual(expected.map(([text]) => text).sort());
+      }),
+      { numRuns: 2000 },
+    );
+  });
+});
+
+describe('ViolatingRules', () => {
+  it('visits exactly the violating rules of the asked size and first item, with both counts', () => {
+    const sizes = new Set<number>();
+    fc.assert(
+      fc.property(
+        cases,
+        fc.integer({ min: 1, max: NUM_ITEMS }),
+        fc.integer({ min: 1, max: 4 }),
+        (given, numFirst, size) => {
+          const index = indexOf(given);
+          const rules = new ViolatingRules(index);
+          const found: string[] = [];
+          for (const alpha of given.sensitive) {
+            if (given.removed.includes(alpha) || index.select(alpha)) continue;
+            rules.forEach(size, numFirst, (...rule) => void found.push(textOf(...rule)));
+          }
+          const expected = [...violations(given)].filter(([, rule]) => rule.size === size && rule.first < numFirst);
+          if (expected.length > 0) sizes.add(size);
+          expect(found.sort()).toEqual(expected.map(([text]) => text).sort());
+        },
+      ),
+      { numRuns: 6000 },
+    );
+    expect([...sizes].sort()).toEqual([1, 2, 3, 4]);
+  });
+});
+
+describe('findViolatingRule', () => {
+  it('finds a true violation if and only if there is one, bounded or not', () => {
+    let decidedByClosedSets = 0;
+    fc.assert(
+      fc.property(
+        cases,
+        fc.constantFrom(1, 2, 3, Number.POSITIVE_INFINITY),
+        fc.integer({ min: 1, max: NUM_ITEMS }),
+        (given, m, numFirst) => {
+          const index = indexOf(given);
+          const rules = new ViolatingRules(index);
+          const closed = new ClosedSearch(index);
+          const expected = violations(given);
+          for (const alpha of given.sensitive) {
+            if (given.removed.includes(alpha)) continue;
+            const isSafe = ![...expected.values()].some(
+              (rule) => rule.alpha === alpha && rule.size <= m && rule.first < numFirst,
+            );
+            const isProven = index.select(alpha);
+            const found = findViolatingRule(index, rules, closed, { m, numFirst, budget: 1e6 });
+            if (isSafe && !isProven) decidedByClosedSets++;
+            if (isSafe) expect(found).toBe('safe');
+            else {
+              if (typeof found === 'string') throw new Error(`found ${found} in place of a violation`);
+              const antecedent = Uint32Array.from(found.antecedent);
+              expect(expected.has(textOf(antecedent, antecedent.length, alpha, found.pos, found.neg))).toBe(true);
+            }
+          }
+        },
+      ),
+      { numRuns: 10_000 },
+    );
+    expect(decidedByClosedSets).toBeGreaterThan(0);
+  });
+
+  it('says open when the budget runs out', () => {
+    const index = indexOf({
+      rows: [[0, 1, 5], [0, 2, 5], [1, 2, 5], [0], [1], [2]],
+      sensitive: [5],
+      removed: [],
+      rho: { num: 9, den: 10 },
+    });
+    expect(index.select(5)).toBe(false);
+    const query = { m: Number.POSITIVE_INFINITY, numFirst: NUM_ITEMS, budget: 0 };
+    expect(findViolatingRule(index, new ViolatingRules(index), new ClosedSearch(index), query)).toBe('open');
+  });
+
+  it('looks at as many itemsets as the budget says', () => {
+    const index = indexOf({ rows: [[0, 5]], sensitive: [5], removed: [], rho: { num: 9, den: 10 } });
+    expect(index.select(5)).toBe(false);
+    const find = (budget: number) => {
+      const query = { m: Number.POSITIVE_INFINITY, numFirst: NUM_ITEMS, budget };
+      return findViolatingRule(index, new ViolatingRules(index), new ClosedSearch(index), query);
+    };
+    expect(find(0)).toBe('open');
+    expect(find(1)).toEqual({ antecedent: [0], consequent: 5, pos: 1, neg: 0 });
+  });
+});

@@ -1,0 +1,31 @@
+import type { Dataset } from '../../../data/dataset.ts';
+import type { Rational } from '../../../data/rational.ts';
+import { SottoError } from '../../../errors.ts';
+import { rho as rhoModel } from '../../../models/rho.ts';
+import type { Promised } from '../../define.ts';
+
+/** No rule with up to m antecedent items may reach confidence ρ; m is Infinity where it is not bounded. */
+export interface RhoPromise {
+  readonly rho: Rational;
+  readonly m: number;
+}
+
+/** The bound of a promised `rho` or `km-rho`; in the latter attackers may know any number of items. */
+export function rhoPromise({ id, params }: Promised): RhoPromise {
+  const { rho, m } = params as { rho: Rational; m?: number };
+  return { rho, m: id === rhoModel.id && m !== undefined ? m : Number.POSITIVE_INFINITY };
+}
+
+/** "2 of 3 records that match the known items hold it": how surely a rule infers, without record values. */
+export function ruleText({ pos, neg }: { readonly pos: number; readonly neg: number }): string {
+  const total = pos + neg;
+  return `of the ${total === 1 ? 'one record' : `${total} records`} with the known items, ${pos} would show the sensitive one`;
+}
+
+/** What these algorithms count is certain: "?" cells could turn out either way. */
+export function checkNoUnknowns(dataset: Dataset, algorithm: string): void {
+  if (dataset.unknown === undefined) return;
+  throw new SottoError('unsupported', `algorithm ${algorithm} does not take data with unknown cells ("?")`, {
+    hint: 'use --algorithm simple, or leave the unknown cells out of the data',
+  });
+}

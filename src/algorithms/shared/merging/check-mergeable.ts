@@ -1,0 +1,61 @@
+import { collapseRows, type WeightedRows } from '../../../data/collapse-rows.ts';
+import type { Dictionary } from '../../../data/dictionary.ts';
+import { sortRows } from '../../../data/sort-rows.ts';
+import { quote, SottoError } from '../../../errors.ts';
+import { forEachRareItemset } from '../../../mining/rare-itemsets.ts';
+
+/**
+ * Throws `infeasible` if no partition of the items keeps k^m-anonymity. Merging never lowers a support, so it is enough to
+ * look at the coarsest one: a single label, or one for each utility group.
+ */
+export function checkMergeable(
+  rows: WeightedRows,
+  { labels }: Dictionary,
+  { k, m }: { readonly k: number; readonly m: number },
+  groups: Uint32Array | undefined,
+): void {
+  let numRecords = 0;
+  for (const weight of rows.weights) numRecords += weight;
+  if (numRecords === 0) return;
+  if (numRecords < k) {
+    throw new SottoError('infeasible', `k is ${k}, but only ${numRecords} records hold any item`, {
+      hint: `choose k ≤ ${numRecords}, or add records`,
+    });
+  }
+  if (groups === undefined) return;
+  const found = rarestGroups(rows, groups, k, m);
+  if (found === undefined) return;
+  const names = found.groups.map((group) => quote(labels[groups.indexOf(group)])).join(', ');
+  const groupsOccur =
+    found.groups.length === 1
+      ? `the utility group of ${names} occurs`
+      : `the utility groups of ${names} occur together`;
+  const records = found.support === 1 ? '1 record' : `only ${found.support} records`;
+  throw new SottoError(
+    'infeasible',
+    `k is ${k}, but ${groupsOccur} in ${records}, even with each group under one label`,
+    {
+      hint: `${found.support < 2 ? '' : `choose k ≤ ${found.support}, or `}join these groups with others`,
+    },
+  );
+}
+
+/** The utility groups that the fewest records hold together, if those are fewer than k. */
+function rarestGroups(rows: WeightedRows, groups: Uint32Array, k: number, m: number) {
+  const distinct = [...new Set(groups)];
+  const idOf = new Map(distinct.map((group, id) => [group, id]));
+  const offsets = rows.offsets.slice();
+  const items = rows.items.map((i) => idOf.get(groups[i])!);
+  const numCells = sortRows(offsets, items);
+  const coarse = collapseRows({ offsets, items: items.subarray(0, numCells) }, rows.weights);
+  let rarest: { readonly groups: number[]; readonly support: number } | undefined;
+  for (let size = 1; size <= Math.min(m, distinct.length); size++) {
+    forEachRareItemset(coarse, distinct.length, k, size, (itemset, support) => {
+      if (rarest === undefined || support < rarest.support) {
+        rarest = { groups: Array.from(itemset, (id) => distinct[id]), support };
+      }
+      return undefined;
+    });
+  }
+  return rarest;
+}

@@ -1,0 +1,53 @@
+import { collapseRows } from '../../../data/collapse-rows.ts';
+import { rowOf } from '../../../data/dataset.ts';
+import type { Rational } from '../../../data/rational.ts';
+import { applyRecoding, recodingFromClusters } from '../../../data/recoding.ts';
+import type { Release } from '../../../data/release.ts';
+import { constraints } from '../../../models/constraints.ts';
+import { kComplete } from '../../../models/k-complete.ts';
+import { km } from '../../../models/km.ts';
+import { share } from '../../../schema/parameters.ts';
+import type { AlgorithmInput, Promised } from '../../define.ts';
+import type { ClusteringRequest, ItemClustering, Protected } from './item-clustering.ts';
+
+/** The models that clustering of items serves. */
+export const CLUSTERING_SERVES = [km.id, constraints.id, kComplete.id];
+
+/** The parameter s of the paper. */
+export const MAX_SUPPRESSION = share('Largest share of the items that may be suppressed.', {
+  min: '0',
+  max: '1',
+  default: '15%',
+});
+
+/** What a promise asks of a clustering. Groups are those of the input; leave them out of it where they do not bind. */
+export function clusteringRequest(
+  { dataset, constraints: listed, utility, weights }: AlgorithmInput,
+  promised: Promised,
+  maxSuppression: Rational = { num: 0, den: 1 },
+): ClusteringRequest {
+  const numItems = dataset.dictionary.labels.length;
+  const protect: Protected =
+    promised.id === km.id
+      ? { kind: 'combinations', m: km.params.parse(promised.params).m }
+      : { kind: 'itemsets', itemsets: promised.id === kComplete.id ? distinctRecords(dataset) : (listed ?? []) };
+  return {
+    dataset,
+    k: constraints.params.parse({ k: promised.params.k }).k,
+    protect,
+    groups: utility,
+    weights,
+    maxSuppressed: Number((BigInt(maxSuppression.num) * BigInt(numItems)) / BigInt(maxSuppression.den)),
+  };
+}
+
+/** The data as the clusters publish it. */
+export function releaseOf({ dataset }: ClusteringRequest, { labels }: ItemClustering): Release {
+  const recoding = recodingFromClusters(dataset.dictionary, labels.labelOf);
+  return { kind: 'recoded', dataset: applyRecoding(dataset, recoding), recoding };
+}
+
+function distinctRecords(dataset: ClusteringRequest['dataset']): Uint32Array[] {
+  const rows = collapseRows(dataset);
+  return Array.from({ length: rows.numRows }, (_, t) => rowOf(rows, t));
+}

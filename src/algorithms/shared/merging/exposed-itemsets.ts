@@ -1,0 +1,161 @@
+import { collapseRows, type WeightedRows } from '../../../data/collapse-rows.ts';
+import { SUPPRESSED } from '../../../data/recoding.ts';
+import { sortRows } from '../../../data/sort-rows.ts';
+import { forEachRareItemset } from '../../../mining/rare-itemsets.ts';
+import type { RunContext } from '../../define.ts';
+import type { ItemClustering, Protected } from './item-clustering.ts';
+import { RarePairQueue } from './rare-pair-queue.ts';
+
+/** Protects one itemset, given as original items; false where it cannot. */
+export type Protect = (itemset: readonly number[]) => boolean;
+
+/** Most rare itemsets of three or more items that are kept at a time; when there are more, they are searched for again. */
+const MAX_LISTED = 1 << 18;
+
+/** How many items or itemsets are counted between two reports of progress. */
+const STRIDE = 256;
+
+/**
+ * Hands every itemset that needs protection and does not have it to `protect`, best supported first. Afterwards none
+ * is left; or `protect` could not protect one, which is then returned.
+ */
+export function protectExposed(
+  clustering: ItemClustering,
+  what: Protected,
+  protect: Protect,
+  context: RunContext,
+): readonly number[] | undefined {
+  if (what.kind === 'itemsets') return protectListed(clustering, what.itemsets, protect, context);
+  const stuck = protectPairs(clustering, what.m, protect, context);
+  if (stuck !== undefined) return stuck;
+  for (let size = 3; size <= what.m; size++) {
+    const { stuck: stuckAt, longest } = protectCombinations(clustering, size, protect, context);
+    if (stuckAt !== undefined) return stuckAt;
+    if (longest <= size) break;
+  }
+  return undefined;
+}
+
+/** Labels and pairs of labels. Merging and suppressing make no new rare ones, so one pass is enough. */
+function protectPairs(
+  clustering: ItemClustering,
+  m: number,
+  protect: Protect,
+  context: RunContext,
+): readonly number[] | undefined {
+  const { labels, k } = clustering;
+  const queue = new RarePairQueue(k);
+  let reported = 0;
+  context.checkpoint(0, labels.numItems, 'counting');
+  const add = (i: number, j: number, support: number): void => {
+    if (i >= reported + STRIDE) {
+      reported = i;
+      context.checkpoint(i, labels.numItems, 'counting');
+    }
+    queue.add(i, j, support);
+  };
+  if (m > 1) labels.countPairs(add);
+  for (let i = 0; i < labels.numItems; i++) queue.add(i, i, labels.support[i]);
+  const total = queue.length;
+  while (queue.take(labels)) {
+    context.checkpoint(total - queue.length - 1, total, 'merging');
+    const { firstItem: i, secondItem: j } = queue;
+    const itemset = i === j ? [i] : [i, j];
+    if (!protect(itemset)) return itemset;
+  }
+  return undefined;
+}
+
+/** Itemsets of exactly `size` labels, given that no smaller one is rare. */
+function protectCombinations(
+  clustering: ItemClustering,
+  size: number,
+  protect: Protect,
+  context: RunContext,
+): { readonly stuck?: readonly number[]; readonly longest: number } {
+  for (;;) {
+    const { rows, labelOfId, longest } = publishedRows(clustering);
+    const found: { readonly itemset: readonly number[]; readonly support: number }[] = [];
+    if (longest >= size) {
+      const report = (done: number, total: number) => context.checkpoint(done, total, `counting ${size} items`);
+      forEachRareItemset(
+        rows,
+        labelOfId.length,
+        clustering.k,
+        size,
+        (ids, support) => {
+          found.push({ itemset: Array.from(ids, (id) => labelOfId[id]).sort((a, b) => a - b), support });
+          return found.length === MAX_LISTED ? 'stop' : undefined;
+        },
+        report,
+      );
+    }
+    found.sort((x, y) => y.support - x.support || compareItemsets(x.itemset, y.itemset));
+    for (const [n, { itemset }] of found.entries()) {
+      context.checkpoint(n, found.length, `merging for ${size} items`);
+      if (clustering.isExposed(clustering.imageOf(itemset)) && !protect(itemset)) return { stuck: itemset, longest };
+    }
+    if (found.length < MAX_LISTED) return { longest };
+  }
+}
+
+/** The records as published, labels renumbered densely; equal ones once. */
+function publishedRows({ rows, labels }: ItemClustering) {
+  const labelOfId = Array.from(labels.size.keys()).filter((label) => labels.isLabel(label));
+  const idOfLabel = new Uint32Array(labels.numItems);
+  for (const [id, label] of labelOfId.entries()) idOfLabel[label] = id;
+  const offsets = new Uint32Array(rows.numRows + 1);
+  const items = new Uint32Array(rows.items.length);
+  let end = 0;
+  for (let t = 0; t < rows.numRows; t++) {
+    for (let p = rows.offsets[t]; p < rows.offsets[t + 1]; p++) {
+      const label = labels.labelOf[rows.items[p]];
+      if (label !== SUPPRESSED) items[end++] = idOfLabel[label];
+    }
+    offsets[t + 1] = end;
+  }
+  const numCells = sortRows(offsets, items.subarray(0, end));
+  const published: WeightedRows = collapseRows({ offsets, items: items.subarray(0, numCells) }, rows.weights);
+  let longest = 0;
+  for (let t = 0; t < published.numRows; t++)
+    longest = Math.max(longest, published.offsets[t + 1] - published.offsets[t]);
+  return { rows: published, labelOfId, longest };
+}
+
+/**
+ * Listed itemsets, best supported first, then as listed. One that no record holds is satisfied, but a later merge or
+ * suppression may give it a few: those are looked at again until nothing changes.
+ */
+function protectListed(
+  clustering: ItemClustering,
+  itemsets: readonly Uint32Array[],
+  protect: Protect,
+  context: RunContext,
+): readonly number[] | undefined {
+  const supports = Float64Array.from(itemsets, (itemset, n) => {
+    if (n % STRIDE === 0) context.checkpoint(n, itemsets.length, 'counting');
+    return clustering.supportOf(clustering.imageOf(itemset));
+  });
+  let waiting = Array.from(itemsets.keys())
+    .filter((n) => supports[n] < clustering.k)
+    .sort((x, y) => supports[y] - supports[x] || x - y);
+  for (let seen = -1; seen !== clustering.numChanges; ) {
+    seen = clustering.numChanges;
+    const unheld: number[] = [];
+    for (const [done, n] of waiting.entries()) {
+      context.checkpoint(done, waiting.length, 'merging');
+      const image = clustering.imageOf(itemsets[n]);
+      if (image.length === 0) continue;
+      const support = clustering.supportOf(image);
+      if (support === 0) unheld.push(n);
+      else if (support < clustering.k && !protect(Array.from(itemsets[n]))) return Array.from(itemsets[n]);
+    }
+    waiting = unheld;
+  }
+  return undefined;
+}
+
+function compareItemsets(a: readonly number[], b: readonly number[]): number {
+  for (let n = 0; n < a.length; n++) if (a[n] !== b[n]) return a[n] - b[n];
+  return 0;
+}

@@ -1,0 +1,138 @@
+import { collapseRows, type WeightedRows } from '../../../data/collapse-rows.ts';
+import type { Dataset } from '../../../data/dataset.ts';
+import { SUPPRESSED } from '../../../data/recoding.ts';
+import type { RunContext } from '../../define.ts';
+import { CheapestPartner } from './cheapest-partner.ts';
+import { LabelMerging } from './label-merging.ts';
+
+/** What must be protected: all itemsets of up to m published items, or the images of listed itemsets. */
+export type Protected =
+  | { readonly kind: 'combinations'; readonly m: number }
+  | { readonly kind: 'itemsets'; readonly itemsets: readonly Uint32Array[] };
+
+export interface ClusteringRequest {
+  readonly dataset: Dataset;
+  readonly k: number;
+  readonly protect: Protected;
+  /** The utility group of each item; one group if left out. */
+  readonly groups?: Uint32Array | undefined;
+  /** w of each item in UL; 1 if left out. */
+  readonly weights?: Float64Array | undefined;
+  /** Most items that may be suppressed. */
+  readonly maxSuppressed: number;
+}
+
+/** Two labels that are to be merged. */
+export interface Merge {
+  readonly a: number;
+  readonly b: number;
+}
+
+/**
+ * Clusters of items on their way to a recoding: every item starts alone, clusters are merged and suppressed until each
+ * protected itemset is held by k records or by none. Labels are numbers of items; ties between labels go to the lower
+ * number, which is the order of the dictionary.
+ */
+export class ItemClustering {
+  readonly k: number;
+  readonly labels: LabelMerging;
+  /** The distinct records as they came, with their weights. */
+  readonly rows: WeightedRows;
+  readonly maxSuppressed: number;
+  /** How many items are suppressed. */
+  numSuppressed = 0;
+  /** How often something was merged or suppressed. */
+  numChanges = 0;
+  /** The itemsets that forced a suppression, in order. */
+  readonly forcing: (readonly number[])[] = [];
+
+  readonly #partners: CheapestPartner;
+  readonly #decide: RunContext['decide'];
+
+  constructor({ dataset, k, groups, weights, maxSuppressed }: ClusteringRequest, context: RunContext) {
+    this.k = k;
+    this.maxSuppressed = maxSuppressed;
+    this.rows = collapseRows(dataset);
+    this.labels = new LabelMerging(this.rows, dataset.dictionary.labels.length);
+    this.#partners = new CheapestPartner(this.labels, { measure: 'ul', groups, weights });
+    this.#decide = context.decide?.bind(context);
+  }
+
+  /** The labels that items are published as now, each once, ascending; without suppressed ones. */
+  imageOf(items: ArrayLike<number>): number[] {
+    const { labelOf } = this.labels;
+    const image = new Set<number>();
+    for (let n = 0; n < items.length; n++) if (labelOf[items[n]] !== SUPPRESSED) image.add(labelOf[items[n]]);
+    return [...image].sort((a, b) => a - b);
+  }
+
+  /** How many records hold all labels of an image, exact below k; 0 for an empty one, which tells nothing. */
+  supportOf(image: readonly number[]): number {
+    return image.length === 0 ? 0 : this.labels.supportOf(image, this.k);
+  }
+
+  /** Whether an image is held by some records, but fewer than k. */
+  isExposed(image: readonly number[]): boolean {
+    const support = this.supportOf(image);
+    return support > 0 && support < this.k;
+  }
+
+  /** The label of fewest records. */
+  rarestOf(image: readonly number[]): number {
+    return this.#byRarity(image)[0];
+  }
+
+  /**
+   * The merge of least UL of which one side is among the labels; undefined if none of them has a partner in its group.
+   * Ties go to the side of fewer records, then to the lower partner.
+   */
+  cheapestMerge(image: readonly number[]): Merge | undefined {
+    const partners = this.#partners;
+    let best: (Merge & { readonly mantissa: number; readonly exponent: number }) | undefined;
+    for (const a of this.#byRarity(image)) {
+      const isBetter = best === undefined ? partners.find(a) : partners.findBelow(a, best.mantissa, best.exponent);
+      if (isBetter) best = { a, b: partners.partner, mantissa: partners.mantissa, exponent: partners.exponent };
+    }
+    return best;
+  }
+
+  /** Merges two labels because of an itemset; `step` is the label of the algorithm's notes. */
+  merge({ a, b }: Merge, forcedBy: ArrayLike<number>, step: string): void {
+    this.#decide?.({
+      step,
+      action: 'merge',
+      items: [...this.labels.membersOf(a), ...this.labels.membersOf(b)].sort((i, j) => i - j),
+      because: this.#because(forcedBy),
+      forcedBy: Array.from(forcedBy),
+    });
+    const kept = this.labels.merge(a, b);
+    this.#partners.merged(kept, kept === a ? b : a);
+    this.numChanges++;
+  }
+
+  /** Suppresses a label because of an itemset; false if more items are suppressed than may be. */
+  suppress(label: number, forcedBy: ArrayLike<number>, step: string): boolean {
+    this.#decide?.({
+      step,
+      action: 'suppress',
+      items: this.labels.membersOf(label).sort((i, j) => i - j),
+      because: `${this.#because(forcedBy)}, and nothing is left to merge with`,
+      forcedBy: Array.from(forcedBy),
+    });
+    this.forcing.push(Array.from(forcedBy));
+    this.numSuppressed += this.labels.size[label];
+    this.labels.suppress(label);
+    this.numChanges++;
+    return this.numSuppressed <= this.maxSuppressed;
+  }
+
+  #because(itemset: ArrayLike<number>): string {
+    const support = this.supportOf(this.imageOf(itemset));
+    return `matched by ${support} ${support === 1 ? 'record' : 'records'}, ${this.k} are needed`;
+  }
+
+  #byRarity(image: readonly number[]): number[] {
+    const { support } = this.labels;
+    return image.slice().sort((a, b) => support[a] - support[b] || a - b);
+  }
+}

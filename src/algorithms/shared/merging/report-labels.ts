@@ -1,0 +1,16 @@
+import { SUPPRESSED } from '../../../data/recoding.ts';
+import type { RunContext } from '../../define.ts';
+
+/** Tells of every label of two items or more as one decision: for algorithms that choose all labels together. */
+export function reportLabels(cluster: Uint32Array, step: string, because: string, context: RunContext): void {
+  if (context.decide === undefined) return;
+  const members = new Map<number, number[]>();
+  for (const [i, c] of cluster.entries()) {
+    if (c === SUPPRESSED) continue;
+    if (!members.has(c)) members.set(c, []);
+    members.get(c)!.push(i);
+  }
+  for (const items of members.values()) {
+    if (items.length > 1) context.decide({ step, action: 'merge', items, because });
+  }
+}

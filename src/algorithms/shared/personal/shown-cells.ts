@@ -1,0 +1,122 @@
+import type { Cells, Dataset } from '../../../data/dataset.ts';
+import type { ConfidenceCeiling } from './confidence-ceiling.ts';
+import { NO_ITEMSET } from './itemset-numbers.ts';
+import { type KnownItemsets, knownItemsets } from './known-itemsets.ts';
+import { NO_RULE, type WishRules, wishRules } from './wish-rules.ts';
+
+/**
+ * Which cells are published, and which rules that somebody minds are too sure in what is. Hiding or showing a cell costs
+ * the parts of its row that hold it, and the rules of those.
+ */
+export class ShownCells {
+  readonly itemsets: KnownItemsets;
+  readonly rules: WishRules;
+  /** By row: the mask of its published cells. */
+  readonly shown: Uint32Array;
+  /** By itemset: in how many published rows. */
+  readonly supports: Uint32Array;
+  /** By rule: 1 if it is too sure; by antecedent: how many of its rules are. */
+  readonly isUnsafe: Uint8Array;
+  readonly numUnsafe: Uint32Array;
+  readonly most: Uint32Array;
+  /** Told of every antecedent of which a rule becomes too sure. */
+  onUnsafe: (antecedent: number) => void = () => {};
+  /** Told of every rule whose supports changed. */
+  onChange: ((rule: number) => void) | undefined;
+
+  /** All cells shown. Attackers know up to m items of a true record. */
+  constructor(dataset: Dataset, preferences: Cells, ceiling: ConfidenceCeiling, m: number) {
+    this.itemsets = knownItemsets(dataset, m + 1);
+    this.rules = wishRules(dataset, preferences, this.itemsets);
+    this.most = ceiling.most;
+    const { numItemsets, offsets, base } = this.itemsets;
+    this.supports = Uint32Array.from({ length: numItemsets }, (_, s) => offsets[s + 1] - offsets[s]);
+    this.shown = Uint32Array.from({ length: dataset.numRows }, (_, t) => base[t + 1] - base[t] - 1);
+    this.isUnsafe = new Uint8Array(this.rules.numRules);
+    this.numUnsafe = new Uint32Array(numItemsets);
+    for (let r = 0; r < this.rules.numRules; r++) this.#update(r);
+  }
+
+  /** Whether the row shows all cells of the mask. */
+  shows(t: number, mask: number): boolean {
+    return (this.shown[t] & mask) === mask;
+  }
+
+  hide(t: number, bit: number): void {
+    this.#count(t, bit, -1);
+    this.shown[t] ^= bit;
+    this.#updateAround(t, bit);
+  }
+
+  show(t: number, bit: number): void {
+    this.shown[t] ^= bit;
+    this.#count(t, bit, 1);
+    this.#updateAround(t, bit);
+  }
+
+  /** Whether no rule becomes too sure when the hidden cell is shown. */
+  canShow(t: number, bit: number): boolean {
+    const { base, itemsetOf } = this.itemsets;
+    const { antecedents, intoFrom, into } = this.rules;
+    const { supports, most } = this;
+    const start = base[t];
+    const others = this.shown[t];
+    // Only rules of which the row would hold both sides get surer.
+    for (let part = others; part !== 0; part = (part - 1) & others) {
+      const z = itemsetOf[start + (part | bit)];
+      if (z === NO_ITEMSET) continue;
+      const both = supports[z] + 1;
+      let place = intoFrom[z];
+      for (let rest = part | bit; rest !== 0; rest &= rest - 1, place++) {
+        const r = into[place];
+        if (r === NO_RULE) continue;
+        const known = supports[antecedents[r]] + ((rest & -rest) === bit ? 0 : 1);
+        if (both > most[known]) return false;
+      }
+    }
+    return true;
+  }
+
+  #count(t: number, bit: number, change: number): void {
+    const { base, itemsetOf } = this.itemsets;
+    const start = base[t];
+    const others = this.shown[t] & ~bit;
+    for (let part = others; ; part = (part - 1) & others) {
+      const s = itemsetOf[start + (part | bit)];
+      if (s !== NO_ITEMSET) this.supports[s] += change;
+      if (part === 0) break;
+    }
+  }
+
+  /** Looks again at the rules of which a support changed with the cell. */
+  #updateAround(t: number, bit: number): void {
+    const { base, itemsetOf } = this.itemsets;
+    const { from, intoFrom, into } = this.rules;
+    const start = base[t];
+    const others = this.shown[t] & ~bit;
+    for (let part = others; ; part = (part - 1) & others) {
+      const s = itemsetOf[start + (part | bit)];
+      if (s !== NO_ITEMSET) {
+        for (let r = from[s]; r < from[s + 1]; r++) this.#update(r);
+        // Rules into s from antecedents with the cell are among those above, at another part.
+        let place = intoFrom[s];
+        for (let rest = part & (bit - 1); rest !== 0; rest &= rest - 1) place++;
+        if (into[place] !== NO_RULE) this.#update(into[place]);
+      }
+      if (part === 0) break;
+    }
+  }
+
+  #update(r: number): void {
+    const q = this.rules.antecedents[r];
+    const isUnsafe = this.supports[this.rules.wholes[r]] > this.most[this.supports[q]] ? 1 : 0;
+    this.onChange?.(r);
+    if (isUnsafe === this.isUnsafe[r]) return;
+    this.isUnsafe[r] = isUnsafe;
+    if (isUnsafe === 0) this.numUnsafe[q]--;
+    else {
+      this.numUnsafe[q]++;
+      this.onUnsafe(q);
+    }
+  }
+}

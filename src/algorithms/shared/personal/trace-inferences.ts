@@ -1,0 +1,203 @@
+import { grow } from '../../../data/grow.ts';
+import type { PublishedRows } from './published-rows.ts';
+
+/**
+ * Told of an inference that is too sure: from the known items to `inferred`, which are in rows[from … to) of the list.
+ * It deletes cells of those rows until the inference is not too sure any more; 'changed' says that known items were
+ * deleted too, so that the search has to start again.
+ */
+export type InferenceVisitor = (
+  known: readonly number[],
+  inferred: number,
+  rows: Uint32Array,
+  from: number,
+  to: number,
+) => 'changed' | undefined;
+
+/**
+ * Visits what attackers who know up to m items of one true record can infer too surely from rows that change meanwhile.
+ * Where one of the known items changes nothing about the rows, the others infer all that the set infers; so the sets in
+ * which every item drops rows are visited. All parts of such a set are such sets. For short records, or small m.
+ */
+export class TraceInferences {
+  readonly #published: PublishedRows;
+  readonly #most: Uint32Array;
+  readonly #visit: InferenceVisitor;
+
+  #record: number[] = [];
+  /** By item, the place in #record + 1. */
+  readonly #placeOf: Uint32Array;
+  #isWanted: (item: number) => boolean = () => false;
+  #maxSize = 0;
+  #isStale = false;
+
+  readonly #known: number[] = [];
+  readonly #isKnown: Uint8Array;
+  readonly #counts: Uint32Array;
+  readonly #touched: Uint32Array;
+  #stack = new Uint32Array(1 << 12);
+  readonly #isBranch: Uint8Array;
+  readonly #ends: Uint32Array;
+
+  constructor(published: PublishedRows, most: Uint32Array, visit: InferenceVisitor) {
+    const size = published.gone + 1;
+    this.#published = published;
+    this.#most = most;
+    this.#visit = visit;
+    this.#placeOf = new Uint32Array(size);
+    this.#isKnown = new Uint8Array(size);
+    this.#counts = new Uint32Array(size);
+    this.#touched = new Uint32Array(size);
+    this.#isBranch = new Uint8Array(size);
+    this.#ends = new Uint32Array(size);
+  }
+
+  /** Visits inferences from parts of `record` of up to `maxSize` items that hold one of its items for which `isRoot`. */
+  search(
+    record: Uint32Array,
+    isRoot: (item: number) => boolean,
+    isWanted: (item: number) => boolean,
+    maxSize: number,
+  ): void {
+    this.#isWanted = isWanted;
+    this.#maxSize = maxSize;
+    do {
+      this.#isStale = false;
+      const numRoots = this.#order(record, isRoot);
+      for (let n = 0; n < numRoots && !this.#isStale; n++) this.#followRoot(this.#record[n]);
+      for (const i of this.#record) this.#placeOf[i] = 0;
+    } while (this.#isStale);
+  }
+
+  /** Roots first, then the others, each by rising support; returns the number of roots. */
+  #order(record: Uint32Array, isRoot: (item: number) => boolean): number {
+    const { supports } = this.#published;
+    const present = [...record].filter((i) => supports[i] > 0).sort((a, b) => supports[a] - supports[b] || a - b);
+    const roots = present.filter(isRoot);
+    this.#record = [...roots, ...present.filter((i) => !isRoot(i))];
+    for (const [n, i] of this.#record.entries()) this.#placeOf[i] = n + 1;
+    return roots.length;
+  }
+
+  #followRoot(item: number): void {
+    const { offsets, rows } = this.#published.covers;
+    const { items, positions } = this.#published;
+    const most = offsets[item + 1] - offsets[item];
+    if (most > this.#stack.length) this.#stack = grow(this.#stack, most);
+    let to = 0;
+    for (let n = offsets[item]; n < offsets[item + 1]; n++)
+      if (items[positions[n]] === item) this.#stack[to++] = rows[n];
+    this.#follow(item, 0, to, to);
+  }
+
+  /** Adds `item` to the known ones. Rows that may hold them all are #stack[from … to); the stack is free from `top`. */
+  #follow(item: number, from: number, listed: number, top: number): void {
+    const to = this.#dropRowsWithout(item, from, listed);
+    if (to === from) return;
+    this.#known.push(item);
+    this.#isKnown[item] = 1;
+    const numTouched = this.#count(from, to);
+    const goesOn = this.#test(numTouched, from, to);
+    if (goesOn && this.#known.length < this.#maxSize) this.#extend(numTouched, this.#placeOf[item], from, to, top);
+    else this.#clear(numTouched);
+    this.#isKnown[this.#known.pop()!] = 0;
+  }
+
+  /** Since the list was made the item may have been deleted from some of its rows. */
+  #dropRowsWithout(item: number, from: number, to: number): number {
+    const { items, dataset } = this.#published;
+    const { offsets } = dataset;
+    const stack = this.#stack;
+    let kept = from;
+    for (let n = from; n < to; n++) {
+      const t = stack[n];
+      const end = offsets[t + 1];
+      let p = offsets[t];
+      while (p < end && items[p] !== item) p++;
+      if (p < end) stack[kept++] = t;
+    }
+    return kept;
+  }
+
+  /** Reports what the known items infer too surely. False if nothing can be inferred from here on, or all is stale. */
+  #test(numTouched: number, from: number, to: number): boolean {
+    const most = this.#most[to - from];
+    let goesOn = false;
+    for (let n = 0; n < numTouched; n++) {
+      const i = this.#touched[n];
+      if (!this.#isWanted(i)) continue;
+      goesOn = true;
+      if (this.#counts[i] <= most || this.#isKnown[i] === 1) continue;
+      if (this.#visit(this.#known, i, this.#stack, from, to) === 'changed') {
+        this.#isStale = true;
+        return false;
+      }
+      this.#counts[i] = most;
+    }
+    return goesOn;
+  }
+
+  #extend(numTouched: number, last: number, from: number, to: number, top: number): void {
+    const branches: { readonly place: number; readonly from: number; readonly to: number }[] = [];
+    let end = top;
+    for (let n = 0; n < numTouched; n++) {
+      const i = this.#touched[n];
+      const place = this.#placeOf[i];
+      if (place <= last || this.#counts[i] === to - from) continue;
+      this.#ends[i] = end;
+      branches.push({ place, from: end, to: end + this.#counts[i] });
+      end += this.#counts[i];
+    }
+    this.#clear(numTouched);
+    if (branches.length === 0) return;
+    if (end > this.#stack.length) this.#stack = grow(this.#stack, end);
+    for (const { place } of branches) this.#isBranch[this.#record[place - 1]] = 1;
+    this.#fillCovers(from, to);
+    for (const { place } of branches) this.#isBranch[this.#record[place - 1]] = 0;
+    branches.sort((a, b) => a.place - b.place);
+    for (const branch of branches) {
+      if (this.#isStale) return;
+      this.#follow(this.#record[branch.place - 1], branch.from, branch.to, end);
+    }
+  }
+
+  #fillCovers(from: number, to: number): void {
+    const { items, dataset } = this.#published;
+    const { offsets } = dataset;
+    const stack = this.#stack;
+    const ends = this.#ends;
+    const isBranch = this.#isBranch;
+    for (let n = from; n < to; n++) {
+      const t = stack[n];
+      const end = offsets[t + 1];
+      for (let p = offsets[t]; p < end; p++) {
+        const i = items[p];
+        if (isBranch[i] === 1) stack[ends[i]++] = t;
+      }
+    }
+  }
+
+  #count(from: number, to: number): number {
+    const { items, dataset, gone } = this.#published;
+    const { offsets } = dataset;
+    const counts = this.#counts;
+    const touched = this.#touched;
+    const stack = this.#stack;
+    let numTouched = 0;
+    for (let n = from; n < to; n++) {
+      const t = stack[n];
+      const end = offsets[t + 1];
+      for (let p = offsets[t]; p < end; p++) {
+        const i = items[p];
+        if (counts[i] === 0 && i !== gone) touched[numTouched++] = i;
+        counts[i]++;
+      }
+    }
+    counts[gone] = 0;
+    return numTouched;
+  }
+
+  #clear(numTouched: number): void {
+    for (let n = 0; n < numTouched; n++) this.#counts[this.#touched[n]] = 0;
+  }
+}

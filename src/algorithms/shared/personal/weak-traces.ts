@@ -1,0 +1,149 @@
+import { grow } from '../../../data/grow.ts';
+import type { PublishedRows } from './published-rows.ts';
+import type { InferenceVisitor } from './trace-inferences.ts';
+import { TraceTable } from './trace-table.ts';
+
+/**
+ * Visits what attackers who know any part of one true record D can infer too surely, one inferred item e at a time.
+ *
+ * Closing a set within the traces (row ∩ D∖e) of the rows that show e keeps those rows and can only lose others, so the
+ * sets closed there are enough. And few rows matter: every Q within the trace of row h is in at least S(h) rows, those
+ * whose traces hold that of h. With the rows of e ordered by S, a Q whose last row is the k-th is in at most k of them
+ * and in at least S(k) rows altogether: beyond the last k with k > ρ·S(k) no row is in a Q that infers e too surely.
+ */
+export class WeakTraces {
+  readonly #published: PublishedRows;
+  readonly #most: Uint32Array;
+  readonly #visit: InferenceVisitor;
+  readonly #table: TraceTable;
+  /** By wanted item: the places in the table of the rows that show it are #list[from … from + count). */
+  readonly #counts: Uint32Array;
+  readonly #from: Uint32Array;
+  #list = new Uint32Array(1 << 10);
+  /** By place of the table: S, and whether the row shows the item being looked at. */
+  #least = new Uint32Array(1 << 10);
+  #isHot = new Uint8Array(1 << 10);
+
+  constructor(published: PublishedRows, most: Uint32Array, visit: InferenceVisitor) {
+    this.#published = published;
+    this.#most = most;
+    this.#visit = visit;
+    this.#table = new TraceTable(published);
+    this.#counts = new Uint32Array(published.gone + 1);
+    this.#from = new Uint32Array(published.gone + 1);
+  }
+
+  /** Visits inferences from parts of `record` that hold one of its items for which `isRoot`. */
+  search(record: Uint32Array, isRoot: (item: number) => boolean, isWanted: (item: number) => boolean): void {
+    for (let isStale = true; isStale; ) {
+      isStale = false;
+      this.#table.fill(record, isRoot);
+      const numPlaces = this.#table.numPlaces;
+      if (numPlaces > this.#least.length) {
+        this.#least = grow(this.#least, numPlaces);
+        this.#isHot = grow(this.#isHot, numPlaces);
+      }
+      for (const e of this.#listRows(isWanted)) {
+        if (!isStale && this.#searchItem(e) === 'changed') isStale = true;
+        this.#counts[e] = 0;
+      }
+    }
+  }
+
+  /** Sorts the table's rows by the wanted items they show; returns those items, ascending. */
+  #listRows(isWanted: (item: number) => boolean): number[] {
+    const { items, dataset, gone } = this.#published;
+    const counts = this.#counts;
+    const wanted: number[] = [];
+    const { rows, numPlaces } = this.#table;
+    for (let place = 0; place < numPlaces; place++) {
+      const t = rows[place];
+      for (let p = dataset.offsets[t]; p < dataset.offsets[t + 1]; p++) {
+        const i = items[p];
+        if (i === gone || !isWanted(i)) continue;
+        if (counts[i] === 0) wanted.push(i);
+        counts[i]++;
+      }
+    }
+    let length = 0;
+    for (const e of wanted) {
+      this.#from[e] = length;
+      length += counts[e];
+      counts[e] = 0;
+    }
+    if (length > this.#list.length) this.#list = grow(this.#list, length);
+    for (let place = 0; place < numPlaces; place++) {
+      const t = rows[place];
+      for (let p = dataset.offsets[t]; p < dataset.offsets[t + 1]; p++) {
+        const i = items[p];
+        if (i !== gone && isWanted(i)) this.#list[this.#from[i] + counts[i]++] = place;
+      }
+    }
+    return wanted.sort((a, b) => a - b);
+  }
+
+  /** Reports what infers e too surely; 'changed' if known items were deleted on the way. */
+  #searchItem(e: number): 'changed' | undefined {
+    const table = this.#table;
+    const hot = this.#list.subarray(this.#from[e], this.#from[e] + this.#counts[e]);
+    table.leaveOut(e);
+    const weak = this.#weakRows(hot);
+    if (weak.length === 0) return undefined;
+    for (const place of hot) this.#isHot[place] = 1;
+    const result = this.#extend(e, table.nothing(), weak, -1);
+    for (const place of hot) this.#isHot[place] = 0;
+    return result;
+  }
+
+  #weakRows(hot: Uint32Array): readonly number[] {
+    const table = this.#table;
+    // Rows in so many others that no set of theirs can be too sure need not be counted further.
+    let enough = 0;
+    while (enough < this.#most.length - 1 && this.#most[enough] < hot.length) enough++;
+    const rows: number[] = [];
+    for (const place of hot) {
+      if (!table.hasRoot(place)) continue;
+      this.#least[place] = table.countSupersets(place, enough);
+      rows.push(place);
+    }
+    rows.sort((a, b) => this.#least[a] - this.#least[b] || a - b);
+    return this.#withoutStrong(rows);
+  }
+
+  /** The rows up to the last k-th with k > ρ·S(k); they come by rising S. */
+  #withoutStrong(rows: readonly number[]): readonly number[] {
+    let end = rows.length;
+    while (end > 0 && end <= this.#most[this.#least[rows[end - 1]]]) end--;
+    return end === rows.length ? rows : rows.slice(0, end);
+  }
+
+  /** Looks at the closed sets with more items than `set`, which all these rows hold, from behind the item `last` on. */
+  #extend(e: number, set: Uint32Array, rows: readonly number[], last: number): 'changed' | undefined {
+    const table = this.#table;
+    for (const bit of table.bitsBeyond(rows, set, last)) {
+      const holding = rows.filter((place) => this.#isHot[place] === 1 && table.has(place, bit));
+      const weak = this.#withoutStrong(holding);
+      if (weak.length === 0) continue;
+      const closed = table.intersect(weak);
+      if (table.addsBefore(closed, set, bit)) continue;
+      if (this.#test(e, closed) === 'changed' || this.#extend(e, closed, weak, bit) === 'changed') return 'changed';
+    }
+    return undefined;
+  }
+
+  #test(e: number, set: Uint32Array): 'changed' | undefined {
+    const table = this.#table;
+    const places = table.supersetsOf(set);
+    let both = 0;
+    for (const place of places) both += this.#isHot[place];
+    if (both <= this.#most[places.length]) return undefined;
+    const rows = places.map((place) => table.rows[place]);
+    if (this.#visit(table.itemsOf(set), e, rows, 0, rows.length) === 'changed') return 'changed';
+    for (const place of places) {
+      if (this.#isHot[place] === 0 || this.#published.shows(table.rows[place], e)) continue;
+      this.#isHot[place] = 0;
+      table.drop(place, e);
+    }
+    return undefined;
+  }
+}

@@ -1,0 +1,48 @@
+import type { DatasetBuilder } from '../../data/dataset-builder.ts';
+import { countQuestionMarks, readCellText } from './cell-text.ts';
+
+/** Integers below this have a fast way into a builder. */
+const SMALL = 1 << 22;
+
+/** Most texts that are remembered to spare encoding them again. */
+const MAX_REMEMBERED = 1 << 18;
+
+/**
+ * Numbers the cells of tables: 2 × the item's provisional id, plus 1 where it is unknown whether the record holds it. A
+ * cell is written as in text formats, `x` or `?x`. The code −1 stands for text that is no valid Unicode.
+ */
+export class CellCodes {
+  readonly #builder: DatasetBuilder;
+  readonly #texts = new Map<string, number>();
+
+  constructor(builder: DatasetBuilder) {
+    this.#builder = builder;
+  }
+
+  ofBytes(bytes: Uint8Array, start: number, end: number): number {
+    const marks = countQuestionMarks(bytes, start, end);
+    const id = this.#builder.internBytes(bytes, start + Math.ceil(marks / 2), end);
+    return id < 0 ? -1 : 2 * id + (marks % 2);
+  }
+
+  ofText(text: string): number {
+    const known = this.#texts.get(text);
+    if (known !== undefined) return known;
+    const { label, isUnknown } = readCellText(text);
+    const id = this.#builder.internText(label);
+    const code = id < 0 ? -1 : 2 * id + (isUnknown ? 1 : 0);
+    if (this.#texts.size < MAX_REMEMBERED) this.#texts.set(text, code);
+    return code;
+  }
+
+  ofInteger(value: number | bigint): number {
+    if (value >= 0 && value < SMALL) return 2 * this.#builder.internInteger(Number(value));
+    return this.ofText(String(value));
+  }
+
+  /** Puts the cell into the current row of the builder. */
+  add(code: number): void {
+    if ((code & 1) === 1) this.#builder.addUnknown(code >>> 1);
+    else this.#builder.addItem(code >>> 1);
+  }
+}

@@ -1,0 +1,48 @@
+import type { DatasetBuilder } from '../../data/dataset-builder.ts';
+
+const QUESTION_MARK = 63;
+
+/**
+ * A cell as text formats write it: the label itself; `?label` if it is unknown whether the record holds it. So that
+ * nothing is misread, the q question marks that a label begins with are doubled: a known cell has 2q, an unknown one 2q + 1.
+ */
+export function cellText(label: string, isUnknown: boolean): string {
+  return (isUnknown ? '?' : '') + '?'.repeat(leadingQuestionMarks(label)) + label;
+}
+
+/** What a cell's text says. */
+export function readCellText(text: string): { readonly label: string; readonly isUnknown: boolean } {
+  const written = leadingQuestionMarks(text);
+  return { label: text.slice(Math.ceil(written / 2)), isUnknown: written % 2 === 1 };
+}
+
+/** Adds the cell whose text is bytes[start … end) to the current row; false if its label is not valid UTF-8. */
+export function addCell(builder: DatasetBuilder, bytes: Uint8Array, start: number, end: number): boolean {
+  if (start < end && bytes[start] === QUESTION_MARK) return addMarkedCell(builder, bytes, start, end);
+  const id = builder.internBytes(bytes, start, end);
+  if (id < 0) return false;
+  builder.addItem(id);
+  return true;
+}
+
+/** How many of the bytes from `start` on are question marks. */
+export function countQuestionMarks(bytes: Uint8Array, start: number, end: number): number {
+  let p = start;
+  while (p < end && bytes[p] === QUESTION_MARK) p++;
+  return p - start;
+}
+
+function addMarkedCell(builder: DatasetBuilder, bytes: Uint8Array, start: number, end: number): boolean {
+  const written = countQuestionMarks(bytes, start, end);
+  const id = builder.internBytes(bytes, start + Math.ceil(written / 2), end);
+  if (id < 0) return false;
+  if (written % 2 === 1) builder.addUnknown(id);
+  else builder.addItem(id);
+  return true;
+}
+
+function leadingQuestionMarks(text: string): number {
+  let count = 0;
+  while (text.charCodeAt(count) === QUESTION_MARK) count++;
+  return count;
+}

@@ -1,0 +1,29 @@
+import type { Cells } from '../../data/dataset.ts';
+import type { DatasetBuilder } from '../../data/dataset-builder.ts';
+import type { Problems } from '../../problems.ts';
+import type { ReadResult } from '../define.ts';
+
+/** What a reader knows beside its builder. */
+export interface ReadFacts {
+  readonly emptyCells?: number;
+  readonly rowIds?: readonly string[] | undefined;
+}
+
+/** The end of every reader: throws all problems at once, or gives the data and what was counted on the way. */
+export function finishReading(problems: Problems, builder: DatasetBuilder, facts: ReadFacts = {}): ReadResult {
+  problems.throwIfAny();
+  const { dataset, duplicates } = builder.finish();
+  return {
+    dataset: facts.rowIds === undefined ? dataset : { ...dataset, rowIds: facts.rowIds },
+    notes: { duplicates, emptyCells: facts.emptyCells ?? 0, emptyRecords: countEmptyRecords(dataset, dataset.unknown) },
+  };
+}
+
+function countEmptyRecords(known: Cells, unknown: Cells | undefined): number {
+  let count = 0;
+  for (let t = 0; t + 1 < known.offsets.length; t++) {
+    const isEmpty = known.offsets[t] === known.offsets[t + 1];
+    if (isEmpty && (unknown === undefined || unknown.offsets[t] === unknown.offsets[t + 1])) count++;
+  }
+  return count;
+}

@@ -1,0 +1,84 @@
+import { SottoError } from '../../errors.ts';
+import { isLongHeaderName } from './long-header.ts';
+
+/** Which columns hold the data: `id` and `item` (a row per item), or `items` (a list per record), with `id` if there is one. */
+export interface ColumnRoles {
+  readonly id?: string;
+  readonly item?: string;
+  readonly items?: string;
+}
+
+/** A column as far as the choice goes. */
+export interface TableColumn {
+  readonly name: string;
+  /** `value`: labels or ids; `list`: a list of labels; `other`: neither. */
+  readonly holds: 'value' | 'list' | 'other';
+  /** What it holds, as people call it. */
+  readonly type: string;
+}
+
+/** The columns to read, by name. */
+export type ChosenColumns =
+  | { readonly form: 'list'; readonly items: string; readonly id?: string }
+  | { readonly form: 'long'; readonly id: string; readonly item: string };
+
+/**
+ * Chooses the columns of a table: as asked, else the only LIST column (with the column called id, order, … beside it),
+ * else the two columns there are, the id first. Throws `input`, listing the columns, where that does not fit.
+ */
+export function chooseColumns(columns: readonly TableColumn[], roles: ColumnRoles, table: string): ChosenColumns {
+  const { id, item, items } = roles;
+  const find = (name: string, holds: 'value' | 'list'): string => {
+    const found = columns.find((column) => column.name === name);
+    if (found === undefined) throw unfit(table, `there is no column ${name}`, columns);
+    if (found.holds !== holds) throw unfit(table, `column ${name} holds ${found.type}, not ${WANTED[holds]}`, columns);
+    return name;
+  };
+  if (id !== undefined && item !== undefined) {
+    return { form: 'long', id: find(id, 'value'), item: find(item, 'value') };
+  }
+  const list = items === undefined ? theOnlyList(columns) : find(items, 'list');
+  if (list !== undefined) {
+    const idName = id === undefined ? idBeside(columns) : find(id, 'value');
+    return { form: 'list', items: list, ...(idName !== undefined && { id: idName }) };
+  }
+  const long = twoColumns(columns, id);
+  if (long === undefined) throw unfit(table, 'expected a LIST column of items, or two columns, id and item', columns);
+  return { form: 'long', ...long };
+}
+
+const WANTED = { value: 'text, integers or the like', list: 'a list of text or integers' } as const;
+
+function theOnlyList(columns: readonly TableColumn[]): string | undefined {
+  const lists = columns.filter(({ holds }) => holds === 'list');
+  return lists.length === 1 ? lists[0].name : undefined;
+}
+
+function idBeside(columns: readonly TableColumn[]): string | undefined {
+  const ids = columns.filter(({ name, holds }) => holds === 'value' && isLongHeaderName(name, 0));
+  return ids.length === 1 ? ids[0].name : undefined;
+}
+
+/** Two columns of values, the first the id unless their names say the opposite. */
+function twoColumns(
+  columns: readonly TableColumn[],
+  id: string | undefined,
+): { readonly id: string; readonly item: string } | undefined {
+  const [first, second, ...rest] = columns;
+  if (first === undefined || second === undefined || rest.length > 0) return undefined;
+  if (first.holds !== 'value' || second.holds !== 'value') return undefined;
+  const areSwapped =
+    id === undefined ? isLongHeaderName(first.name, 1) && isLongHeaderName(second.name, 0) : id === second.name;
+  if (id !== undefined && id !== first.name && !areSwapped) return undefined;
+  return areSwapped ? { id: second.name, item: first.name } : { id: first.name, item: second.name };
+}
+
+function unfit(table: string, what: string, columns: readonly TableColumn[]): SottoError {
+  const named = columns.map(({ name, type }) => `${name} (${type})`);
+  const shown = named.length > MAX_SHOWN ? [...named.slice(0, MAX_SHOWN), '…'] : named;
+  return new SottoError('input', `${table}: ${what}; its columns are ${shown.join(', ') || 'none'}`, {
+    hint: 'say which columns to read: …?id=COLUMN&item=COLUMN for a row per item, …?items=COLUMN for a list per record',
+  });
+}
+
+const MAX_SHOWN = 30;

@@ -1,0 +1,23 @@
+import type { Dataset } from '../../data/dataset.ts';
+import type { Taxonomy } from '../../data/taxonomy.ts';
+import type { Parameters, ParameterValues } from '../../schema/parameters.ts';
+
+/** Makes a hierarchy over the items of a dataset, for data that comes without one. */
+export interface HierarchyBuilder<P extends Parameters = Parameters> {
+  readonly id: string;
+  readonly title: string;
+  /** One sentence: what stands together in the hierarchy, and when to use it. */
+  readonly summary: string;
+  readonly params: P;
+  /** Its leaves are exactly the items. Throws `input` if there are none. `checkpoint` reports progress and may throw `cancelled`. */
+  build(
+    dataset: Dataset,
+    params: ParameterValues<P>,
+    checkpoint: (done: number, total: number, phase: string) => void,
+  ): Taxonomy;
+}
+
+/** Identity at run time, inference at compile time. */
+export function defineHierarchyBuilder<P extends Parameters>(builder: HierarchyBuilder<P>): HierarchyBuilder<P> {
+  return builder;
+}

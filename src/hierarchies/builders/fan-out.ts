@@ -1,0 +1,55 @@
+import * as z from 'zod';
+import type { Taxonomy } from '../../data/taxonomy.ts';
+import { defineHierarchyBuilder } from './define.ts';
+import { GrowingTree } from './growing-tree.ts';
+
+/**
+ * Neighbours in the order of the dictionary stand together: the usual hierarchy of the literature for data whose items
+ * are mere numbers, and a good one where the order of the labels means something (codes, ids given by category).
+ */
+export const fanOut = defineHierarchyBuilder({
+  id: 'fan-out',
+  title: 'Fan-out',
+  summary: 'Groups of neighbours in dictionary order, level by level: the hierarchy to use when nothing is known.',
+  params: z.object({
+    fanout: z.int().min(2).max(1_000_000).default(4).describe('Number of nodes under one node.'),
+  }),
+  build: ({ dictionary }, { fanout }) => fanOutTaxonomy(dictionary.labels, fanout),
+});
+
+/** A run of consecutive leaves under one node. */
+interface Run {
+  readonly v: number;
+  readonly first: string;
+  readonly last: string;
+}
+
+function fanOutTaxonomy(labels: readonly string[], fanout: number): Taxonomy {
+  const tree = new GrowingTree(labels);
+  let runs: Run[] = labels.map((label, v) => ({ v, first: label, last: label }));
+  for (let level = 1; runs.length > fanout; level++) {
+    const taken = new Set<string>();
+    const joined: Run[] = [];
+    for (let from = 0; from < runs.length; from += fanout) {
+      const group = runs.slice(from, from + fanout);
+      const { first } = group[0];
+      const { last } = group.at(-1)!;
+      const v = tree.join(
+        group.map((run) => run.v),
+        newName(`${first}..${last}`, taken),
+        level,
+      );
+      joined.push({ v, first, last });
+    }
+    runs = joined;
+  }
+  return tree.finish(runs.map((run) => run.v));
+}
+
+/** Labels that hold dots themselves can make two names alike (`a` to `b..c`, `a..b` to `c`): the second gets a number. */
+function newName(name: string, taken: Set<string>): string {
+  let unique = name;
+  for (let n = 2; taken.has(unique); n++) unique = `${name}#${n}`;
+  taken.add(unique);
+  return unique;
+}

@@ -1,0 +1,107 @@
+import type { Cells } from '../../data/dataset.ts';
+import { transpose } from '../../data/transpose.ts';
+
+/** Pairs of items by falling similarity: pair n is one[n] and other[n], one < other. */
+export interface SimilarPairs {
+  readonly one: Uint32Array;
+  readonly other: Uint32Array;
+}
+
+/**
+ * The pairs of items that stand in the same rows: for each item its `most` best partners by the Jaccard similarity of
+ * the two sets of rows. Ties go to the smaller ids. Time O(Σ row length²), memory O(items × most): pair counts are kept
+ * for one item at a time, never for all pairs.
+ */
+export function findSimilarPairs(
+  cells: Cells,
+  numItems: number,
+  most: number,
+  checkpoint: (done: number, total: number) => void,
+): SimilarPairs {
+  const { offsets, items } = cells;
+  const covers = transpose(cells, numItems);
+  const support = (i: number): number => covers.offsets[i + 1] - covers.offsets[i];
+  const together = new Uint32Array(numItems);
+  const partners = new Uint32Array(numItems);
+  const best = new BestPartners(most);
+  const pairs: Pair[] = [];
+  for (let i = 0; i < numItems; i++) {
+    if (i % 1024 === 0) checkpoint(i, numItems);
+    let numPartners = 0;
+    const coverEnd = covers.offsets[i + 1];
+    for (let c = covers.offsets[i]; c < coverEnd; c++) {
+      const t = covers.rows[c];
+      const rowEnd = offsets[t + 1];
+      for (let p = offsets[t]; p < rowEnd; p++) {
+        const j = items[p];
+        if (together[j]++ === 0) partners[numPartners++] = j;
+      }
+    }
+    best.clear();
+    for (let n = 0; n < numPartners; n++) {
+      const j = partners[n];
+      const both = together[j];
+      together[j] = 0;
+      if (j !== i) best.offer(j, both / (support(i) + support(j) - both));
+    }
+    best.collect(i, pairs);
+  }
+  return sortPairs(pairs);
+}
+
+interface Pair {
+  readonly one: number;
+  readonly other: number;
+  readonly similarity: number;
+}
+
+/** The best partners of one item, best first. */
+class BestPartners {
+  readonly #most: number;
+  readonly #items: Uint32Array;
+  readonly #similarity: Float64Array;
+  #size = 0;
+
+  constructor(most: number) {
+    this.#most = most;
+    this.#items = new Uint32Array(most + 1);
+    this.#similarity = new Float64Array(most + 1);
+  }
+
+  clear(): void {
+    this.#size = 0;
+  }
+
+  offer(item: number, similarity: number): void {
+    let place = this.#size;
+    while (place > 0 && this.#precedes(item, similarity, place - 1)) {
+      this.#items[place] = this.#items[place - 1];
+      this.#similarity[place] = this.#similarity[place - 1];
+      place--;
+    }
+    this.#items[place] = item;
+    this.#similarity[place] = similarity;
+    if (this.#size < this.#most) this.#size++;
+  }
+
+  collect(item: number, into: Pair[]): void {
+    for (let n = 0; n < this.#size; n++) {
+      const partner = this.#items[n];
+      into.push({ one: Math.min(item, partner), other: Math.max(item, partner), similarity: this.#similarity[n] });
+    }
+  }
+
+  #precedes(item: number, similarity: number, place: number): boolean {
+    const held = this.#similarity[place];
+    return similarity > held || (similarity === held && item < this.#items[place]);
+  }
+}
+
+/** By falling similarity, then by ids. A pair that each partner named stands twice: harmless to those who join it. */
+function sortPairs(pairs: Pair[]): SimilarPairs {
+  pairs.sort((a, b) => b.similarity - a.similarity || a.one - b.one || a.other - b.other);
+  return {
+    one: Uint32Array.from(pairs, (pair) => pair.one),
+    other: Uint32Array.from(pairs, (pair) => pair.other),
+  };
+}

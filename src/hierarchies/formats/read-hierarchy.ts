@@ -1,0 +1,85 @@
+import type { Taxonomy } from '../../data/taxonomy.ts';
+import { SottoError } from '../../errors.ts';
+import { detectDelimiter } from '../../text/detect-delimiter.ts';
+import { readAmnesia } from './amnesia.ts';
+import { readAmnesiaJson } from './amnesia-json.ts';
+import type { HierarchyKind } from './hierarchy-formats.ts';
+import { type LevelsResult, readLevels } from './levels.ts';
+import { readParents } from './parents.ts';
+
+export interface ReadHierarchyOptions {
+  /** How messages name the file. */
+  readonly file?: string;
+  /** The columns of a levels file to use, from the leaf up. */
+  readonly columns?: readonly string[];
+  /** Whether the first line of a CSV file names its columns; found out unless stated. */
+  readonly header?: boolean;
+  /** What kind of file it is; found out unless stated. */
+  readonly kind?: HierarchyKind;
+}
+
+export interface ReadHierarchyResult {
+  readonly taxonomy: Taxonomy;
+  readonly kind: HierarchyKind;
+  /** How the kind was told, in words. */
+  readonly reason: string;
+}
+
+/** Reads a hierarchy file of any kind. Throws `input` with everything that is wrong with it. */
+export function readHierarchy(bytes: Uint8Array, options: ReadHierarchyOptions = {}): ReadHierarchyResult {
+  const { kind, reason } = detectKind(bytes, options);
+  if (options.columns !== undefined && kind !== 'levels') {
+    throw new SottoError('usage', `columns can be picked from a levels file only, not from ${kind}`);
+  }
+  switch (kind) {
+    case 'amnesia':
+      return { taxonomy: readAmnesia(bytes, options), kind, reason };
+    case 'amnesia-json':
+      return { taxonomy: readAmnesiaJson(bytes, options), kind, reason };
+    case 'parents':
+      return { taxonomy: readParents(bytes, { ...options, delimiter: detectDelimiter(bytes) }), kind, reason };
+    case 'arx':
+      return { taxonomy: readLevels(bytes, { header: false, ...options, delimiter: ';' }).taxonomy, kind, reason };
+    case 'levels': {
+      const result = readLevels(bytes, options);
+      const isArx = options.kind === undefined && result.header === undefined && result.delimiter === ';';
+      return {
+        taxonomy: result.taxonomy,
+        kind: isArx ? 'arx' : 'levels',
+        reason: `${reason}: ${levelsText(result, options)}`,
+      };
+    }
+  }
+}
+
+function detectKind(
+  bytes: Uint8Array,
+  { kind, columns }: ReadHierarchyOptions,
+): { kind: HierarchyKind; reason: string } {
+  if (kind !== undefined) return { kind, reason: 'as stated' };
+  if (columns !== undefined) return { kind: 'levels', reason: 'columns were picked' };
+  const [first = '', second = ''] = firstLines(bytes);
+  if (/^\{/.test(first)) return { kind: 'amnesia-json', reason: 'the file begins with {' };
+  if (/^(distinct|range)\s*$/i.test(first) && /^(name|type|height)\b/i.test(second)) {
+    return { kind: 'amnesia', reason: `the first line says ${first.trim()}` };
+  }
+  if (/^(child|item)\s*[;,\t]\s*parent\s*$/i.test(first))
+    return { kind: 'parents', reason: `the first line says ${first.trim()}` };
+  return { kind: 'levels', reason: 'a line per leaf' };
+}
+
+/** The first two lines that are neither empty nor comments; bad bytes do not matter here. */
+function firstLines(bytes: Uint8Array): string[] {
+  const text = new TextDecoder().decode(bytes.subarray(0, 1 << 16));
+  return text
+    .split(/\r\n|\n|\r/)
+    .filter((line) => line.trim() !== '' && !line.startsWith('#'))
+    .slice(0, 2);
+}
+
+function levelsText({ delimiter, header }: LevelsResult, { columns }: ReadHierarchyOptions): string {
+  const split = `cells split by ${delimiter === '\t' ? 'tabs' : JSON.stringify(delimiter)}`;
+  if (header === undefined) return `${split}, no header`;
+  const used = columns ?? header;
+  return `${split}, the first line names the columns, levels are ${used.join(', ')}`;
+}

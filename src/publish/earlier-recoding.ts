@@ -1,0 +1,60 @@
+import * as z from 'zod';
+import type { Algorithm } from '../algorithms/index.ts';
+import type { Dataset } from '../data/dataset.ts';
+import { applyRecoding, type Recoding, recodingFromLabels, SUPPRESSED } from '../data/recoding.ts';
+import type { Chosen } from '../job/run-algorithm.ts';
+
+/** What an earlier release's recoding means for new data. */
+export interface Carried {
+  readonly recoding: Recoding;
+  /** Items of the new data that the earlier release did not know; they are published nowhere. */
+  readonly newItems: readonly string[];
+  /** Items of the earlier release that the new data does not have. */
+  readonly goneItems: readonly string[];
+}
+
+/** The earlier recoding over the items of new data: the same label for the same item, nothing for new ones. */
+export function carryRecoding(dataset: Dataset, earlier: Recoding): Carried {
+  const labelOf = new Map<string, string | null>();
+  for (const [i, item] of earlier.original.labels.entries()) {
+    const target = earlier.target[i];
+    labelOf.set(item, target === SUPPRESSED ? null : earlier.published.labels[target]);
+  }
+  const { labels } = dataset.dictionary;
+  const there = new Set(labels);
+  return {
+    recoding: recodingFromLabels(
+      dataset.dictionary,
+      labels.map((item) => labelOf.get(item) ?? null),
+    ),
+    newItems: labels.filter((item) => !labelOf.has(item)),
+    goneItems: [...labelOf.keys()].filter((item) => !there.has(item)),
+  };
+}
+
+/** The way to publish new data like an earlier release. Whether the promise still holds is for the verifier to say. */
+export function likeEarlier({ recoding, newItems }: Carried, modelId: string): Chosen {
+  const algorithm: Algorithm = {
+    id: 'like',
+    title: 'recoding of an earlier release',
+    summary: 'Publishes every item as an earlier release did; items that are new are published nowhere.',
+    source: { authors: 'Sotto', title: 'Re-release', year: 2026, venue: 'this program' },
+    serves: [modelId],
+    needs: [],
+    publishes: 'recoded',
+    params: z.object({}),
+    run({ dataset }, _promised, _params, context) {
+      context.checkpoint(0, 1, 'applying the earlier recoding');
+      for (const item of newItems) {
+        context.decide?.({
+          step: 'LIKE-1',
+          action: 'suppress',
+          items: [dataset.dictionary.labels.indexOf(item)],
+          because: 'the earlier release did not know this item',
+        });
+      }
+      return { kind: 'recoded', dataset: applyRecoding(dataset, recoding), recoding };
+    },
+  };
+  return { algorithm, params: {} };
+}

@@ -1,0 +1,154 @@
+import type { Decision } from '../algorithms/index.ts';
+import type { Dictionary } from '../data/dictionary.ts';
+import { type Recoding, SUPPRESSED } from '../data/recoding.ts';
+import { quote, SottoError } from '../errors.ts';
+import { plural } from '../report/format-number.ts';
+import { editDistance } from '../text/edit-distance.ts';
+import type { Verdict } from '../verify/index.ts';
+
+/** A decision as the curator's folder keeps it: items by their labels. */
+export interface NamedDecision extends Omit<Decision, 'items' | 'forcedBy'> {
+  readonly items: readonly string[];
+  readonly forcedBy?: readonly string[];
+}
+
+/** How often a step of the run decided something. */
+export interface StepCount {
+  readonly step: string;
+  readonly action: string;
+  readonly times: number;
+}
+
+/** What became of an item, and why. */
+export interface ExplainedItem {
+  readonly item: string;
+  /** What it is published as; null = nowhere. Without labels, its own name. */
+  readonly published: string | null;
+  /** The other items of the same label. */
+  readonly together: readonly string[];
+  /** What was decided about it, in the order of the run. */
+  readonly decisions: readonly NamedDecision[];
+  /** The verdict on the release with the item kept, where the original was given. */
+  readonly kept?: Verdict;
+}
+
+/** An explanation in sentences, for people. */
+export interface ExplanationText {
+  readonly heading: string;
+  readonly decisions: readonly { readonly step: string; readonly text: string; readonly forcedBy: string }[];
+  /** How many decisions before those were left out. */
+  readonly earlier: number;
+  /** What if it were kept, where that was asked. */
+  readonly kept?: { readonly heading: string; readonly lines: readonly string[] };
+}
+
+/** Most decisions, and most items of one, that are listed for people. */
+const SHOWN_DECISIONS = 12;
+const SHOWN_ITEMS = 8;
+
+/** The decision with its items by their labels. */
+export function nameDecision({ items, forcedBy, ...decision }: Decision, { labels }: Dictionary): NamedDecision {
+  const named = (list: readonly number[]): string[] => list.map((i) => labels[i]);
+  return { ...decision, items: named(items), ...(forcedBy !== undefined && { forcedBy: named(forcedBy) }) };
+}
+
+/** The steps of a run and how often each decided something, in the order of their first decision. */
+export function countSteps(decisions: Iterable<Pick<Decision, 'step' | 'action'>>): StepCount[] {
+  const counts = new Map<string, { step: string; action: string; times: number }>();
+  for (const { step, action } of decisions) {
+    const key = `${step} ${action}`;
+    const count = counts.get(key) ?? { step, action, times: 0 };
+    count.times++;
+    counts.set(key, count);
+  }
+  return [...counts.values()];
+}
+
+/** What became of an item; `labels` are those of a release without recoding. Throws `usage` for an item there is not. */
+export function explainItem(
+  item: string,
+  published: { readonly recoding?: Recoding; readonly dictionary: Dictionary },
+  decisions: readonly NamedDecision[],
+): ExplainedItem {
+  const fate = fateOf(item, published);
+  return { item, ...fate, decisions: decisions.filter(({ items }) => items.includes(item)) };
+}
+
+/** The explanation as it is told to people. */
+export function explanationText(explained: ExplainedItem): ExplanationText {
+  const { decisions, kept, item } = explained;
+  return {
+    heading: fateText(explained),
+    decisions: decisions.slice(-SHOWN_DECISIONS).map(({ step, action, because, items, forcedBy = [] }) => ({
+      step,
+      text: `${action}${items.length > 1 ? ` of ${listed(items)}` : ''}: ${because}`,
+      forcedBy: listed(forcedBy),
+    })),
+    earlier: Math.max(0, decisions.length - SHOWN_DECISIONS),
+    ...(kept !== undefined && { kept: keptText(JSON.stringify(item), kept) }),
+  };
+}
+
+function fateOf(
+  item: string,
+  { recoding, dictionary }: { readonly recoding?: Recoding; readonly dictionary: Dictionary },
+): Pick<ExplainedItem, 'published' | 'together'> {
+  const { labels } = recoding?.original ?? dictionary;
+  const at = labels.indexOf(item);
+  if (at < 0) {
+    const near = labels.find((label) => editDistance(label, item, 2) !== undefined);
+    throw new SottoError('usage', `${quote(item)} is no item of this release`, {
+      ...(near !== undefined && { hint: `did you mean ${quote(near)}?` }),
+    });
+  }
+  if (recoding === undefined) return { published: item, together: [] };
+  const target = recoding.target[at];
+  if (target === SUPPRESSED) return { published: null, together: [] };
+  return { published: recoding.published.labels[target], together: membersOf(recoding, target, at) };
+}
+
+function membersOf({ original, target }: Recoding, label: number, without: number): string[] {
+  return original.labels.filter((_, i) => target[i] === label && i !== without);
+}
+
+function fateText({ item, published, together }: ExplainedItem): string {
+  const name = JSON.stringify(item);
+  if (published === null) return `${name} is published nowhere`;
+  if (published === item) return `${name} is published as itself`;
+  return `${name} is published as ${JSON.stringify(published)}, with ${plural(together.length, 'other item')}`;
+}
+
+function keptText(name: string, kept: Verdict): { heading: string; lines: string[] } {
+  switch (kept.status) {
+    case 'holds':
+      return {
+        heading: `If ${name} were kept, the promise would still hold`,
+        lines: [`checked independently: ${kept.scope}`],
+      };
+    case 'undecided':
+      return {
+        heading: `If ${name} were kept, it could not be decided whether the promise holds`,
+        lines: [kept.reason],
+      };
+    case 'violated': {
+      const { finding, items, rows } = kept.witness;
+      const more = rows.length > SHOWN_ITEMS ? ' …' : '';
+      return {
+        heading: `If ${name} were kept, the promise would be broken`,
+        lines: [
+          finding,
+          `items    ${items.map((label) => JSON.stringify(label)).join(' ')}`,
+          `records  ${rows.slice(0, SHOWN_ITEMS).join(' ')}${more}`,
+        ],
+      };
+    }
+  }
+}
+
+function listed(items: readonly string[]): string {
+  const shown = items
+    .slice(0, SHOWN_ITEMS)
+    .map((label) => JSON.stringify(label))
+    .join(', ');
+  return items.length > SHOWN_ITEMS ? `${shown} and ${items.length - SHOWN_ITEMS} more` : shown;
+}

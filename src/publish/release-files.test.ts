@@ -1,0 +1,129 @@
+import { createHash } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { datasetFromRows } from '../data/dataset-builder.ts';
+import type { SideInputs } from '../data/side-inputs.ts';
+import type { Format } from '../formats/define.ts';
+import { formatById } from '../job/catalog.ts';
+import { checkJob, resolveJob } from '../job/job.ts';
+import { type JobResult, runJob } from '../job/run-job.ts';
+import type { Hash } from './hash.ts';
+import { parseReleaseDocument } from './release-document.ts';
+import { type ReleaseInput, releaseFiles } from './release-files.ts';
+
+const dataset = datasetFromRows([
+  ['a', 'b', 'c'],
+  ['a', 'b'],
+  ['a', 'c', 'd'],
+  ['b', 'c', 'd'],
+  ['a', 'b', 'd'],
+  ['c', 'd'],
+]);
+
+const startHash = (): Hash => {
+  const hash = createHash('sha256');
+  return { update: (data) => void hash.update(data), hex: () => hash.digest('hex') };
+};
+
+const shell = { startHash, fromCurator: (file: string) => `../../${file}` };
+
+function released(given: Record<string, unknown>, inputs: SideInputs = {}, format: Format = formatById('basket')) {
+  const resolved = resolveJob(checkJob({ data: 'd.csv', ...given }));
+  const input: ReleaseInput = { dataset, inputs, format };
+  const result = runJob(
+    resolved,
+    { dataset, inputs, format: format.id, sourceHash: 'c0ffee' },
+    { checkpoint: () => {} },
+  );
+  return { resolved, input, result };
+}
+
+function bytesOf(chunks: Iterable<Uint8Array>): Buffer {
+  return Buffer.concat([...chunks]);
+}
+
+describe('the files of a release', () => {
+  const { resolved, input, result } = released({ model: { id: 'km', k: 2, m: 2 }, shuffle: true });
+  const files = new Map<string, Buffer>();
+  for (const { name, chunks } of releaseFiles(resolved, result, input, shell)) files.set(name, bytesOf(chunks));
+
+  it('come in the order of the folder: what is published, release.json, then what the curator keeps', () => {
+    const names = [...files.keys()];
+    expect(names.slice(0, 4)).toEqual(['data.csv', 'recoding.csv', 'report.html', 'release.json']);
+    expect(names.slice(4).every((name) => name.startsWith('curator/'))).toBe(true);
+    expect(names).toContain('curator/order.csv');
+    expect(names.at(-1)).toBe('curator/hashes.json');
+  });
+
+  it('are named in release.json with the hashes that their bytes have', () => {
+    const text = files.get('release.json')!.toString();
+    const { content, intact } = parseReleaseDocument(text, 'release.json', startHash);
+    expect(intact).toBe(true);
+    expect(content.subject.map(({ name }) => name)).toEqual(['data.csv', 'recoding.csv', 'report.html']);
+    for (const { name, digest, bytes } of content.subject) {
+      expect(digest.sha256).toBe(createHash('sha256').update(files.get(name)!).digest('hex'));
+      expect(bytes).toBe(files.get(name)!.length);
+    }
+  });
+
+  it('tell the curator the hashes of the curator’s files', () => {
+    const hashes = JSON.parse(files.get('curator/hashes.json')!.toString()) as Record<string, { sha256: string }>;
+    const kept = [...files.keys()].filter((name) => name.startsWith('curator/') && name !== 'curator/hashes.json');
+    expect(Object.keys(hashes).map((name) => `curator/${name}`)).toEqual(kept);
+    for (const [name, { sha256 }] of Object.entries(hashes)) {
+      expect(sha256).toBe(
+        createHash('sha256')
+          .update(files.get(`curator/${name}`)!)
+          .digest('hex'),
+      );
+    }
+  });
+
+  it('hold the job with its paths seen from the curator’s folder', () => {
+    expect(JSON.parse(files.get('curator/job.json')!.toString())).toMatchObject({ data: '../../d.csv', seed: 1 });
+  });
+
+  it('make the data as it is taken, never whole before', () => {
+    const basket = formatById('basket');
+    let made = 0;
+    const format = {
+      ...basket,
+      *write() {
+        for (; made < 3; made++) yield `piece ${made}\n`;
+      },
+    } as Format;
+    const [data] = releaseFiles(resolved, result, { ...input, format }, shell);
+    expect(made).toBe(0);
+    const chunks = data.chunks[Symbol.iterator]();
+    expect(Buffer.from(chunks.next().value).toString()).toBe('piece 0\n');
+    expect(made).toBe(0);
+  });
+
+  it('must each be taken whole before the next', () => {
+    const list = releaseFiles(resolved, result, input, shell);
+    list.next();
+    expect(() => list.next()).toThrow(/data\.csv was not taken whole/);
+  });
+
+  it('are never made of a result that was not shown to keep its promise', () => {
+    const undecided: JobResult = {
+      ...result,
+      verdict: { status: 'undecided', checked: 0, scope: 'nothing', reason: 'too large' },
+    };
+    expect(() => releaseFiles(resolved, undecided, input, shell).next()).toThrow(/never written/);
+  });
+
+  it('commit to what only the curator sees of the promise, by salted hashes', () => {
+    const rules = [{ antecedent: Uint32Array.of(0), consequent: Uint32Array.of(1) }];
+    const hidden = released({ model: { id: 'hidden-rules', minSupport: '40%' }, rules: 'rules.txt' }, { rules });
+    const texts = new Map<string, string>();
+    for (const { name, chunks } of releaseFiles(hidden.resolved, hidden.result, hidden.input, shell))
+      texts.set(name, bytesOf(chunks).toString());
+    const salt = createHash('sha256').update('sotto 1 c0ffee').digest('hex');
+    expect(texts.get('curator/salt.txt')).toBe(`${salt}\n`);
+    expect(JSON.parse(texts.get('release.json')!).commitments).toEqual({
+      'rules.txt': createHash('sha256')
+        .update(`${salt}\n${texts.get('curator/rules.txt')}`)
+        .digest('hex'),
+    });
+  });
+});

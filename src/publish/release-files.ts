@@ -1,0 +1,205 @@
+import type { Dataset } from '../data/dataset.ts';
+import { permuteRows } from '../data/permute-rows.ts';
+import { type Recoding, SUPPRESSED } from '../data/recoding.ts';
+import type { Release } from '../data/release.ts';
+import type { SideInputs } from '../data/side-inputs.ts';
+import { invariant } from '../errors.ts';
+import type { Format } from '../formats/define.ts';
+import { inPieces } from '../formats/shared/write-rows.ts';
+import { sideInputs } from '../inputs/index.ts';
+import { effectiveJob, type ResolvedJob } from '../job/job.ts';
+import { withPaths } from '../job/job-paths.ts';
+import type { JobResult } from '../job/run-job.ts';
+import { randomFromSeed, shuffle } from '../random.ts';
+import { reportToHtml } from '../report/to-html.ts';
+import { reportToJson } from '../report/to-json.ts';
+import { reportToMarkdown } from '../report/to-markdown.ts';
+import { writeDeletions } from '../side-files/deletions.ts';
+import { writeRecoding } from '../side-files/recoding.ts';
+import { commitmentsOf, SALT_FILE, saltOf } from './commitment.ts';
+import { nameDecision } from './explain-item.ts';
+import type { StartHash } from './hash.ts';
+import { documentText, type FileHash, RELEASE_FILE, releaseDocument } from './release-document.ts';
+
+/** What a release was made from. */
+export interface ReleaseInput {
+  readonly dataset: Dataset;
+  readonly inputs: SideInputs;
+  readonly format: Format;
+}
+
+/** What the shell brings to a release folder. */
+export interface ReleaseShell {
+  readonly startHash: StartHash;
+  /** What the job's file names are, seen from the curator's folder. */
+  fromCurator(file: string): string;
+}
+
+/** One file of a release folder. Its chunks are made as they are taken, and can be taken once. */
+export interface ReleaseFile {
+  /** Its path in the folder, such as `curator/job.json`. */
+  readonly name: string;
+  readonly chunks: Iterable<Uint8Array>;
+}
+
+/** The folder of what only the curator keeps. */
+const CURATOR = 'curator';
+
+/** The stream of the seed that orders published records, apart from those the library uses. */
+const SHUFFLE_STREAM = 16;
+
+/** Whether a result may go out: the promise holds, it is true of the original, and it kept its utility groups. */
+export function isReleasable({
+  verdict,
+  truthful,
+  policy,
+}: Pick<JobResult, 'verdict' | 'truthful' | 'policy'>): boolean {
+  return verdict.status === 'holds' && truthful.status !== 'violated' && policy?.status !== 'violated';
+}
+
+/** The name of the data file of a release. */
+export function dataFileName({ extensions }: Format): string {
+  return `data.${extensions[0]}`;
+}
+
+/**
+ * The files of a verified release, in the order in which they are written: each must be taken whole before the next, for
+ * later files tell the hashes of earlier ones. The same job on the same data gives the same bytes on every platform.
+ */
+export function* releaseFiles(
+  resolved: ResolvedJob,
+  result: JobResult,
+  input: ReleaseInput,
+  shell: ReleaseShell,
+): Generator<ReleaseFile, void, void> {
+  invariant(isReleasable(result), 'an unverified result is never written');
+  const { release, report } = result;
+  const { job } = resolved;
+  const { format } = input;
+  const { startHash } = shell;
+  const order = publishedOrder(release.dataset.numRows, job.shuffle, job.seed);
+  const files = new HashedFiles(startHash);
+  const dataFile = dataFileName(format);
+  yield* files.file(dataFile, format.write(publishedRows(release.dataset, order, job.keepIds)));
+  const recoding = publishedRecoding(release, input.dataset);
+  if (recoding !== undefined) yield* files.file('recoding.csv', [writeRecoding(recoding)]);
+  for (const { name, text } of inputFiles(input, 'public')) yield* files.file(name, [text]);
+  yield* files.file('report.html', [reportToHtml(report.publishable)]);
+  const salt = saltOf(report.curator.sourceHash ?? '', job.seed, startHash);
+  const data = { dataset: input.dataset, format: format.id };
+  const commitments = commitmentsOf(resolved.model.id, input.inputs, data, salt, startHash);
+  const published = { file: dataFile, shuffled: job.shuffle };
+  const content = releaseDocument(report, release.kind, published, files.hashes, commitments, startHash);
+  yield* files.file(RELEASE_FILE, [documentText(content)]);
+  const keptSalt = Object.keys(commitments).length > 0 ? salt : undefined;
+  yield* curatorFiles(resolved, result, input, order, keptSalt, shell);
+}
+
+/** What only the curator keeps: job with seed, full report, deletions, the order of shuffled records, and hashes. */
+function* curatorFiles(
+  resolved: ResolvedJob,
+  { release, report, decisions }: JobResult,
+  input: ReleaseInput,
+  order: Uint32Array | undefined,
+  salt: string | undefined,
+  { startHash, fromCurator }: ReleaseShell,
+): Generator<ReleaseFile, void, void> {
+  const files = new HashedFiles(startHash, `${CURATOR}/`);
+  yield* files.file('job.json', [documentText(withPaths(effectiveJob(resolved), fromCurator))]);
+  yield* files.file('report.html', [reportToHtml(report.publishable, report.curator)]);
+  yield* files.file('report.md', [reportToMarkdown(report.publishable, report.curator)]);
+  yield* files.file('report.json', [reportToJson(report)]);
+  if (release.kind === 'cells') yield* files.file('deletions.csv', [writeDeletions(release.deletions, input.dataset)]);
+  for (const { name, text } of inputFiles(input, 'curator')) yield* files.file(name, [text]);
+  if (salt !== undefined) yield* files.file(SALT_FILE, [`${salt}\n`]);
+  if (decisions.length > 0) yield* files.file('decisions.jsonl', inPieces(decisionLines(decisions, input.dataset)));
+  if (order !== undefined) yield* files.file('order.csv', inPieces(orderLines(order)));
+  yield* files.file('hashes.json', [documentText(files.hashes)]);
+}
+
+/** Files whose hashes are known once they were taken. */
+class HashedFiles {
+  readonly hashes: Record<string, FileHash> = {};
+  readonly #startHash: StartHash;
+  readonly #folder: string;
+  readonly #encoder = new TextEncoder();
+
+  constructor(startHash: StartHash, folder = '') {
+    this.#startHash = startHash;
+    this.#folder = folder;
+  }
+
+  *file(name: string, pieces: Iterable<string | Uint8Array>): Generator<ReleaseFile, void, void> {
+    yield { name: `${this.#folder}${name}`, chunks: this.#hashed(name, pieces) };
+    invariant(this.hashes[name] !== undefined, `${name} was not taken whole before the next file`);
+  }
+
+  *#hashed(name: string, pieces: Iterable<string | Uint8Array>): Generator<Uint8Array, void, void> {
+    const hash = this.#startHash();
+    let bytes = 0;
+    for (const piece of pieces) {
+      const chunk = typeof piece === 'string' ? this.#encoder.encode(piece) : piece;
+      hash.update(chunk);
+      bytes += chunk.length;
+      yield chunk;
+    }
+    this.hashes[name] = { bytes, sha256: hash.hex() };
+  }
+}
+
+/** The side inputs for one audience, as files that can be read again. */
+function* inputFiles(
+  { dataset, inputs, format: { itemSyntax } }: ReleaseInput,
+  audience: 'public' | 'curator',
+): Iterable<{ readonly name: string; readonly text: string }> {
+  for (const input of sideInputs) {
+    const value = inputs[input.name];
+    if (value === undefined || input.audience !== audience) continue;
+    yield { name: input.file, text: input.write(value, { dataset, itemSyntax }) };
+  }
+}
+
+/**
+ * What each original item is published as. Where cells were deleted or changed without labels, every item stands for
+ * itself, or for nothing where it vanished: who re-checks the promise must know the items it speaks of.
+ */
+function publishedRecoding(release: Release, original: Dataset): Recoding | undefined {
+  if ('recoding' in release && release.recoding !== undefined) return release.recoding;
+  if (release.kind === 'unknowns') return undefined;
+  const { labels } = original.dictionary;
+  const there = new Set<string>();
+  for (const item of release.dataset.items) there.add(release.dataset.dictionary.labels[item]);
+  const target = Uint32Array.from(labels, (label, i) => (there.has(label) ? i : SUPPRESSED));
+  return { original: original.dictionary, published: original.dictionary, target };
+}
+
+/** One JSON object per decision, items by their labels. */
+function* decisionLines(decisions: JobResult['decisions'], { dictionary }: Dataset): Generator<string, void, void> {
+  for (const decision of decisions) yield `${JSON.stringify(nameDecision(decision, dictionary))}\n`;
+}
+
+function* orderLines(order: Uint32Array): Generator<string, void, void> {
+  yield 'published,original\n';
+  for (let n = 0; n < order.length; n++) yield `${n + 1},${order[n] + 1}\n`;
+}
+
+/** order[n] = the original row that is published as row n; undefined = as they were. */
+function publishedOrder(numRows: number, shuffled: boolean, seed: number): Uint32Array | undefined {
+  if (!shuffled) return undefined;
+  return shuffle(
+    Uint32Array.from({ length: numRows }, (_, t) => t),
+    randomFromSeed(seed, SHUFFLE_STREAM),
+  );
+}
+
+/** The records as the data file of a release shows them. */
+export function publishedDataset({ job }: ResolvedJob, { release: { dataset } }: JobResult): Dataset {
+  return publishedRows(dataset, publishedOrder(dataset.numRows, job.shuffle, job.seed), job.keepIds);
+}
+
+/** The rows as they go out: in the published order, without the file's own ids unless they are wanted. */
+function publishedRows(dataset: Dataset, order: Uint32Array | undefined, keepIds: boolean): Dataset {
+  const { rowIds: _, ...nameless } = dataset;
+  const kept = keepIds ? dataset : nameless;
+  return order === undefined ? kept : permuteRows(kept, order);
+}

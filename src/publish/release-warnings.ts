@@ -1,0 +1,54 @@
+import { type Algorithm, algorithms } from '../algorithms/index.ts';
+import { algorithmById } from '../job/catalog.ts';
+import type { Verdict } from '../verify/index.ts';
+
+/** What came of a job, as far as warnings look at it. */
+export interface ReleaseOutcome {
+  readonly modelId: string;
+  /** The algorithm that ran; none where an earlier release told how items are published. */
+  readonly algorithmId?: string;
+  readonly verdict: Pick<Verdict, 'checked'>;
+  readonly utility: Readonly<Record<string, number>>;
+  readonly items: { readonly published: number; readonly suppressed: number };
+  /** A hierarchy was given that nothing looked at: `isHierarchyUnused`. */
+  readonly isHierarchyUnused: boolean;
+}
+
+/** Something that a release does not say of itself and that its maker should know before it goes out. */
+export interface ReleaseWarning {
+  /** A clause without a full stop. */
+  readonly text: string;
+  /** Algorithms that would use what was left unused. */
+  readonly instead?: readonly Algorithm[];
+}
+
+/** A label then stands for a quarter of all items, on average. */
+const POOR_NCP = 0.25;
+
+/** All that is worth a warning, for every shell in the same words. */
+export function releaseWarnings(outcome: ReleaseOutcome): ReleaseWarning[] {
+  const poor = poorness(outcome);
+  return [
+    ...(outcome.isHierarchyUnused ? [unusedHierarchy(outcome)] : []),
+    ...(poor === undefined ? [] : [{ text: poor }]),
+  ];
+}
+
+function unusedHierarchy({ modelId, algorithmId }: ReleaseOutcome): ReleaseWarning {
+  if (algorithmId === undefined) {
+    return { text: 'the hierarchy was not used: items are published as the earlier release did' };
+  }
+  const instead = algorithms.filter(({ needs, serves }) => serves.includes(modelId) && needs.includes('hierarchy'));
+  const text = `the hierarchy was not used: ${algorithmById(algorithmId).title} does without it`;
+  return { text, ...(instead.length > 0 && { instead }) };
+}
+
+/** A promise kept by telling nothing is no success: say so, and what might help. */
+function poorness({ items, utility, verdict }: ReleaseOutcome): string | undefined {
+  if (items.published + items.suppressed === 0) {
+    return 'the data holds no item: there is nothing to protect and nothing to use';
+  }
+  if (verdict.checked === 0) return 'nothing was there to be checked: the promise is kept because it does not apply';
+  if (items.published > 1 && (utility['ncp'] ?? 0) < POOR_NCP) return undefined;
+  return 'little is left that tells items apart; try a weaker promise, another algorithm, or a hierarchy with more levels';
+}

@@ -1,0 +1,271 @@
+import type { Scaling } from '../estimates/sinkhorn.ts';
+import { type Column, planRows, type Row } from './row-plan.ts';
+import { StateTable } from './state-table.ts';
+import type { CrackBlock } from './unusable-edges.ts';
+
+/** How much an exact count may use. */
+export interface StateBudget {
+  /** Most states of the scan at one time. */
+  readonly maxStates: number;
+  /** Most states kept for the way back, over all rows. */
+  readonly maxKept: number;
+}
+
+/** Exact numbers of one block. */
+export interface ExactCracks {
+  /** By cell of the block: the probability that an item of the cell has its own code. */
+  readonly probabilities: Float64Array;
+  /** Most states at one time. */
+  readonly states: number;
+}
+
+/**
+ * Exact crack probabilities of a block: one pass forward over the rows, one back. Items of a row and codes of a column
+ * are interchangeable, so matchings reduce to tables of counts A with these row and column sums, of weight Π 1/A!.
+ * Undefined where the budget does not suffice. Weights are scaled by the block's Sinkhorn table, so that none over- or
+ * underflows; NOTES.md has the argument.
+ */
+export function exactCracks(block: CrackBlock, scaling: Scaling, budget: StateBudget): ExactCracks | undefined {
+  const scan = RowScan.of(block, scaling);
+  return scan === undefined ? undefined : scan.count(budget);
+}
+
+/** States between two rows, kept for the way back. */
+interface Kept {
+  readonly low: Int32Array;
+  readonly high: Int32Array;
+  readonly weights: Float64Array;
+}
+
+class RowScan {
+  readonly #block: CrackBlock;
+  readonly #rows: readonly Row[];
+  #now = new StateTable();
+  #next = new StateTable();
+  #most = 1;
+
+  constructor(block: CrackBlock, rows: readonly Row[]) {
+    this.#block = block;
+    this.#rows = rows;
+  }
+
+  /** Undefined where the open columns need more than 64 bits. */
+  static of(block: CrackBlock, scaling: Scaling): RowScan | undefined {
+    const rows = planRows(block, scaling);
+    return rows === undefined ? undefined : new RowScan(block, rows);
+  }
+
+  count({ maxStates, maxKept }: StateBudget): ExactCracks | undefined {
+    const kept: Kept[] = [];
+    let numKept = 0;
+    this.#now.clear();
+    this.#now.add(0, 0, 0, 1);
+    // IR-8
+    for (const row of this.#rows) {
+      numKept += this.#now.size;
+      if (numKept > maxKept) return undefined;
+      kept.push(snapshot(this.#now));
+      if (!this.#dealRow(row, maxStates)) return undefined;
+    }
+    return { probabilities: this.#goBack(kept), states: this.#most };
+  }
+
+  /** From the states before a row to those after it. */
+  #dealRow(row: Row, maxStates: number): boolean {
+    if (row.size === 1) {
+      this.#next.clear();
+      dealOne(row, this.#now, this.#next);
+      this.#swap();
+    } else {
+      this.#openColumns(row);
+      for (const [n, column] of row.columns.entries()) {
+        this.#next.clear();
+        dealColumn(column, n === row.columns.length - 1, this.#now, this.#next);
+        this.#swap();
+        if (this.#now.size > maxStates) return false;
+      }
+    }
+    this.#now.normalise();
+    return this.#now.size <= maxStates;
+  }
+
+  #openColumns({ openLow, openHigh, size }: Row): void {
+    this.#next.clear();
+    const { low, high, weights, size: numStates } = this.#now;
+    for (let s = 0; s < numStates; s++) {
+      this.#next.add((low[s] + openLow) | 0, (high[s] + openHigh) | 0, size, weights[s]);
+    }
+    this.#swap();
+  }
+
+  #swap(): void {
+    const held = this.#now;
+    this.#now = this.#next;
+    this.#next = held;
+    this.#most = Math.max(this.#most, this.#now.size);
+  }
+
+  #goBack(kept: readonly Kept[]): Float64Array {
+    const { cellRow, cellColumn, rowSizes, columnSizes } = this.#block;
+    const expected = new Float64Array(cellRow.length);
+    let after = new StateTable();
+    after.add(0, 0, 0, 1);
+    // IR-9
+    for (let r = this.#rows.length - 1; r >= 0; r--) {
+      after = backRow(this.#rows[r], kept[r], after, expected);
+    }
+    return expected.map((sum, c) => sum / (rowSizes[cellRow[c]] * columnSizes[cellColumn[c]]));
+  }
+}
+
+/** Deals the one item of a row: a state goes to one state for each column that has a code left. */
+function dealOne({ openLow, openHigh, columns }: Row, now: StateTable, next: StateTable): void {
+  for (let s = 0; s < now.size; s++) {
+    const low = (now.low[s] + openLow) | 0;
+    const high = (now.high[s] + openHigh) | 0;
+    const forced = forcedColumn(columns, low, high);
+    if (forced === DEAD) continue;
+    const weight = now.weights[s];
+    const last = forced < 0 ? columns.length : forced + 1;
+    for (let n = Math.max(forced, 0); n < last; n++) {
+      const { isHigh, shift, mask, weights } = columns[n];
+      if ((((isHigh ? high : low) >>> shift) & mask) === 0) continue;
+      if (isHigh) next.add(low, (high - (1 << shift)) | 0, 0, weight * weights[1]);
+      else next.add((low - (1 << shift)) | 0, high, 0, weight * weights[1]);
+    }
+  }
+}
+
+const DEAD = -2;
+
+/** The column that must get the row's one item, −1 if any may, DEAD if one item is not enough. */
+function forcedColumn(columns: readonly Column[], low: number, high: number): number {
+  let forced = -1;
+  for (let n = 0; n < columns.length; n++) {
+    const { closes, isHigh, shift, mask } = columns[n];
+    if (!closes) continue;
+    const codes = ((isHigh ? high : low) >>> shift) & mask;
+    if (codes === 0) continue;
+    if (codes > 1 || forced >= 0) return DEAD;
+    forced = n;
+  }
+  return forced;
+}
+
+/** Deals some of the row's rest to one column. */
+function dealColumn(column: Column, isLast: boolean, now: StateTable, next: StateTable): void {
+  const { isHigh, shift, mask, closes, weights } = column;
+  for (let s = 0; s < now.size; s++) {
+    const low = now.low[s];
+    const high = now.high[s];
+    const rest = now.rest[s];
+    const codes = ((isHigh ? high : low) >>> shift) & mask;
+    const least = closes ? codes : isLast ? rest : 0;
+    const most = isLast ? rest : Math.min(codes, rest);
+    if (least > most || most > codes) continue;
+    const weight = now.weights[s];
+    for (let k = least; k <= most; k++) {
+      if (isHigh) next.add(low, (high - (k << shift)) | 0, rest - k, weight * weights[k]);
+      else next.add((low - (k << shift)) | 0, high, rest - k, weight * weights[k]);
+    }
+  }
+}
+
+function snapshot({ low, high, weights, size }: StateTable): Kept {
+  return { low: low.slice(0, size), high: high.slice(0, size), weights: weights.slice(0, size) };
+}
+
+function backRow(row: Row, kept: Kept, after: StateTable, expected: Float64Array): StateTable {
+  const before = new StateTable();
+  if (row.size === 1) return backOne(row, kept, after, expected, before);
+  const layers: StateTable[] = [new StateTable()];
+  for (let s = 0; s < kept.low.length; s++) {
+    layers[0].add((kept.low[s] + row.openLow) | 0, (kept.high[s] + row.openHigh) | 0, row.size, kept.weights[s]);
+  }
+  for (let n = 0; n < row.columns.length - 1; n++) {
+    layers.push(new StateTable());
+    dealColumn(row.columns[n], false, layers[n], layers[n + 1]);
+  }
+  let futures = after;
+  for (let n = row.columns.length - 1; n >= 0; n--) {
+    futures = backColumn(row.columns[n], n === row.columns.length - 1, layers[n], futures, expected);
+  }
+  for (let s = 0; s < kept.low.length; s++) {
+    const future = futures.find((kept.low[s] + row.openLow) | 0, (kept.high[s] + row.openHigh) | 0);
+    if (future >= 0) before.add(kept.low[s], kept.high[s], 0, futures.weights[future]);
+  }
+  return before;
+}
+
+function backColumn(
+  column: Column,
+  isLast: boolean,
+  now: StateTable,
+  after: StateTable,
+  expected: Float64Array,
+): StateTable {
+  const { isHigh, shift, mask, closes, weights, cell } = column;
+  const before = new StateTable();
+  let total = 0;
+  let dealt = 0;
+  for (let s = 0; s < now.size; s++) {
+    const low = now.low[s];
+    const high = now.high[s];
+    const rest = now.rest[s];
+    const codes = ((isHigh ? high : low) >>> shift) & mask;
+    const least = closes ? codes : isLast ? rest : 0;
+    const most = isLast ? rest : Math.min(codes, rest);
+    if (least > most || most > codes) continue;
+    let sum = 0;
+    let sumDealt = 0;
+    for (let k = least; k <= most; k++) {
+      const state = isHigh ? after.find(low, (high - (k << shift)) | 0) : after.find((low - (k << shift)) | 0, high);
+      if (state < 0) continue;
+      const future = weights[k] * after.weights[state];
+      sum += future;
+      sumDealt += k * future;
+    }
+    if (sum === 0) continue;
+    before.add(low, high, rest, sum);
+    total += now.weights[s] * sum;
+    dealt += now.weights[s] * sumDealt;
+  }
+  if (cell >= 0) expected[cell] += dealt / total;
+  for (let s = 0; s < before.size; s++) before.weights[s] /= total;
+  return before;
+}
+
+function backOne(
+  { openLow, openHigh, columns }: Row,
+  kept: Kept,
+  after: StateTable,
+  expected: Float64Array,
+  before: StateTable,
+): StateTable {
+  const dealt = new Float64Array(columns.length);
+  let total = 0;
+  for (let s = 0; s < kept.low.length; s++) {
+    const low = (kept.low[s] + openLow) | 0;
+    const high = (kept.high[s] + openHigh) | 0;
+    const forced = forcedColumn(columns, low, high);
+    if (forced === DEAD) continue;
+    const weight = kept.weights[s];
+    const last = forced < 0 ? columns.length : forced + 1;
+    let sum = 0;
+    for (let n = Math.max(forced, 0); n < last; n++) {
+      const { isHigh, shift, mask, weights } = columns[n];
+      if ((((isHigh ? high : low) >>> shift) & mask) === 0) continue;
+      const state = isHigh ? after.find(low, (high - (1 << shift)) | 0) : after.find((low - (1 << shift)) | 0, high);
+      if (state < 0) continue;
+      const future = weights[1] * after.weights[state];
+      sum += future;
+      dealt[n] += weight * future;
+    }
+    if (sum === 0) continue;
+    before.add(kept.low[s], kept.high[s], 0, sum);
+    total += weight * sum;
+  }
+  for (let n = 0; n < columns.length; n++) if (columns[n].cell >= 0) expected[columns[n].cell] += dealt[n] / total;
+  for (let s = 0; s < before.size; s++) before.weights[s] /= total;
+  return before;
+}

@@ -1,0 +1,212 @@
+import FlatQueue from 'flatqueue';
+import type { ConsistentGraph } from '../beliefs/consistent-graph.ts';
+import { firstAtLeast } from '../beliefs/frequency-groups.ts';
+import { strongComponents } from './strong-components.ts';
+
+/**
+ * An independent part of the graph, every edge of which some perfect matching uses. Rows are items that share a window,
+ * columns are groups of codes; row r may go to columns from[r] … to[r]−1. As many items as codes. Rows are ordered by
+ * window: first by `from`, then by `to`.
+ */
+export interface CrackBlock {
+  readonly rowSizes: Uint32Array;
+  readonly from: Uint32Array;
+  readonly to: Uint32Array;
+  readonly columnSizes: Uint32Array;
+  /** Cells where items meet their own codes: of row cellRow[c], cellItems[c] items have their code in cellColumn[c]. */
+  readonly cellRow: Uint32Array;
+  readonly cellColumn: Uint32Array;
+  readonly cellItems: Uint32Array;
+  /** How many of those items are of interest. */
+  readonly cellCounted: Uint32Array;
+}
+
+/** The graph without the edges that no perfect matching uses, as independent blocks. */
+export interface UsableEdges {
+  readonly blocks: readonly CrackBlock[];
+  readonly blockOf: Uint32Array;
+  /** item → its cell within its block, −1 if no perfect matching gives it its own code. */
+  readonly cellOf: Int32Array;
+  /** item → how many codes some perfect matching gives it. */
+  readonly outdegrees: Uint32Array;
+}
+
+/** Items by window. */
+interface Windows {
+  readonly from: Uint32Array;
+  readonly to: Uint32Array;
+  readonly sizes: Uint32Array;
+  readonly of: Uint32Array;
+}
+
+/** One perfect matching, by columns: column h takes counts[f] items of row rows[f], f = first[h] … first[h+1]−1. */
+interface Flow {
+  readonly first: Uint32Array;
+  readonly rows: Uint32Array;
+}
+
+/**
+ * Keeps the edges that lie in some perfect matching: undefined if there is none. An edge does if and only if its ends
+ * are in one strong component of the graph in which unmatched edges lead from item to code and matched ones back.
+ * Cracks are counted of the items of interest, of all if they are left out (1 = of interest).
+ */
+export function usableEdges(graph: ConsistentGraph, ofInterest?: Uint8Array): UsableEdges | undefined {
+  const windows = windowsOf(graph);
+  const flow = matchWindows(windows, graph.groups.sizes); // IR-5
+  if (flow === undefined) return undefined;
+  const numRows = windows.from.length;
+  const { from, to } = windows;
+  // IR-6
+  const { of, count } = strongComponents({
+    numNodes: numRows + graph.groups.sizes.length,
+    successor(node, n) {
+      if (node < numRows) return from[node] + n < to[node] ? numRows + from[node] + n : -1;
+      const f = flow.first[node - numRows] + n;
+      return f < flow.first[node - numRows + 1] ? flow.rows[f] : -1;
+    },
+  });
+  return new BlockBuilder(graph, windows, of, count).build(ofInterest);
+}
+
+/** Items with the same window are interchangeable: rows of one table. Ordered by `from`, then by `to`. */
+function windowsOf({ from, to, groups }: ConsistentGraph): Windows {
+  const width = groups.sizes.length + 1;
+  const numItems = from.length;
+  const codes = Float64Array.from({ length: numItems }, (_, i) => from[i] * width + to[i]);
+  const distinct = Float64Array.from(new Set(codes)).sort();
+  const rowOf = new Map<number, number>();
+  for (let r = 0; r < distinct.length; r++) rowOf.set(distinct[r], r);
+  const of = Uint32Array.from(codes, (code) => rowOf.get(code)!);
+  const sizes = new Uint32Array(distinct.length);
+  for (let i = 0; i < numItems; i++) sizes[of[i]]++;
+  return {
+    from: Uint32Array.from(distinct, (code) => Math.floor(code / width)),
+    to: Uint32Array.from(distinct, (code) => code % width),
+    sizes,
+    of,
+  };
+}
+
+/** Gives each column, in order, to the open rows whose windows end first: finds a perfect matching if there is one. */
+function matchWindows({ from, to, sizes }: Windows, columnSizes: Uint32Array): Flow | undefined {
+  const first = new Uint32Array(columnSizes.length + 1);
+  const rows: number[] = [];
+  const rest = sizes.slice();
+  const queue = new FlatQueue<number>();
+  let next = 0;
+  for (let h = 0; h < columnSizes.length; h++) {
+    for (; next < from.length && from[next] <= h; next++) queue.push(next, to[next]);
+    let codes = columnSizes[h];
+    while (codes > 0) {
+      const r = queue.peek();
+      if (r === undefined || to[r] <= h) return undefined;
+      const given = Math.min(codes, rest[r]);
+      codes -= given;
+      rest[r] -= given;
+      rows.push(r);
+      if (rest[r] === 0) queue.pop();
+    }
+    first[h + 1] = rows.length;
+  }
+  return queue.length === 0 && next === from.length ? { first, rows: Uint32Array.from(rows) } : undefined;
+}
+
+/** Cuts the table into one block per strong component. */
+class BlockBuilder {
+  readonly #graph: ConsistentGraph;
+  readonly #windows: Windows;
+  /** Of rows, then of columns. Renumbered by first column. */
+  readonly #component: Uint32Array;
+  readonly #columns: number[][];
+  readonly #rows: number[][];
+  readonly #localRow: Uint32Array;
+  readonly #localColumn: Uint32Array;
+
+  constructor(graph: ConsistentGraph, windows: Windows, of: Uint32Array, count: number) {
+    this.#graph = graph;
+    this.#windows = windows;
+    const numRows = windows.from.length;
+    const numColumns = graph.groups.sizes.length;
+    const renumbered = new Int32Array(count).fill(-1);
+    this.#component = new Uint32Array(numRows + numColumns);
+    this.#columns = [];
+    this.#rows = [];
+    this.#localColumn = new Uint32Array(numColumns);
+    this.#localRow = new Uint32Array(numRows);
+    for (let h = 0; h < numColumns; h++) {
+      const found = of[numRows + h];
+      if (renumbered[found] === -1) renumbered[found] = this.#columns.push([]) - 1;
+      const b = renumbered[found];
+      this.#component[numRows + h] = b;
+      this.#localColumn[h] = this.#columns[b].push(h) - 1;
+    }
+    for (let b = 0; b < this.#columns.length; b++) this.#rows.push([]);
+    for (let r = 0; r < numRows; r++) {
+      const b = renumbered[of[r]];
+      this.#component[r] = b;
+      this.#localRow[r] = this.#rows[b].push(r) - 1;
+    }
+  }
+
+  build(ofInterest: Uint8Array | undefined): UsableEdges {
+    const blockOf = Uint32Array.from(this.#windows.of, (r) => this.#component[r]);
+    const { cells, cellOf } = this.#ownCells(blockOf, ofInterest);
+    const rowOutdegrees = new Uint32Array(this.#windows.from.length);
+    const blocks = this.#rows.map((rows, b) => {
+      const columns = Uint32Array.from(this.#columns[b]);
+      const block: CrackBlock = {
+        rowSizes: Uint32Array.from(rows, (r) => this.#windows.sizes[r]),
+        from: Uint32Array.from(rows, (r) => firstAtLeast(columns, this.#windows.from[r])),
+        to: Uint32Array.from(rows, (r) => firstAtLeast(columns, this.#windows.to[r])),
+        columnSizes: columns.map((h) => this.#graph.groups.sizes[h]),
+        cellRow: Uint32Array.from(cells[b].row),
+        cellColumn: Uint32Array.from(cells[b].column),
+        cellItems: Uint32Array.from(cells[b].items),
+        cellCounted: Uint32Array.from(cells[b].counted),
+      };
+      const before = codesBefore(block.columnSizes);
+      for (const [n, r] of rows.entries()) rowOutdegrees[r] = before[block.to[n]] - before[block.from[n]];
+      return block;
+    });
+    return { blocks, blockOf, cellOf, outdegrees: this.#windows.of.map((r) => rowOutdegrees[r]) };
+  }
+
+  /** The cells where items meet their own codes, by block, and the cell of every item. */
+  #ownCells(blockOf: Uint32Array, ofInterest: Uint8Array | undefined) {
+    const { groupOf, sizes } = this.#graph.groups;
+    const { of, from, to } = this.#windows;
+    const cells = this.#rows.map(
+      () => ({ row: [], column: [], items: [], counted: [] }) as Record<CellField, number[]>,
+    );
+    const cellOf = new Int32Array(groupOf.length).fill(-1);
+    const known = new Map<number, number>();
+    for (let i = 0; i < groupOf.length; i++) {
+      const r = of[i];
+      const g = groupOf[i];
+      const isUsable = from[r] <= g && g < to[r] && this.#component[from.length + g] === blockOf[i];
+      if (!isUsable) continue;
+      const { row, column, items, counted } = cells[blockOf[i]];
+      let cell = known.get(r * sizes.length + g);
+      if (cell === undefined) {
+        cell = row.push(this.#localRow[r]) - 1;
+        column.push(this.#localColumn[g]);
+        items.push(0);
+        counted.push(0);
+        known.set(r * sizes.length + g, cell);
+      }
+      items[cell]++;
+      counted[cell] += ofInterest === undefined ? 1 : ofInterest[i];
+      cellOf[i] = cell;
+    }
+    return { cells, cellOf };
+  }
+}
+
+type CellField = 'row' | 'column' | 'items' | 'counted';
+
+/** Running sums of sizes, one more than there are of them. */
+export function codesBefore(sizes: Uint32Array): Uint32Array {
+  const before = new Uint32Array(sizes.length + 1);
+  for (let h = 0; h < sizes.length; h++) before[h + 1] = before[h] + sizes[h];
+  return before;
+}

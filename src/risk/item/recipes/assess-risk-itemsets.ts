@@ -1,0 +1,152 @@
+import type { Rational } from '../../../data/rational.ts';
+import type { Random } from '../../../random.ts';
+import { type Beliefs, exchangedBeliefs } from '../beliefs/beliefs.ts';
+import { largestShare } from '../beliefs/compliance-curve.ts';
+import { type ConsistentGraph, consistentGraph } from '../beliefs/consistent-graph.ts';
+import type { FrequencyGroups } from '../beliefs/frequency-groups.ts';
+import {
+  ignorantExpectedItemsets,
+  ignorantExpectedListed,
+  pointExpectedItemsets,
+  pointItemsetProbability,
+} from '../exact/closed-forms.ts';
+import type { Decision } from './assess-risk.ts';
+import { type SimulatedItemsets, simulateItemsets } from './simulate-itemsets.ts';
+import {
+  countProtected,
+  countVulnerable,
+  countVulnerableToPoint,
+  isWithin,
+  meanEstimates,
+  type Protected,
+} from './tolerance.ts';
+
+export interface ItemsetsInput {
+  readonly groups: FrequencyGroups;
+  readonly beliefs: Beliefs;
+  /** Θ */
+  readonly theta: Protected;
+  /** σ: an itemset is vulnerable if it is cracked with at least this probability. */
+  readonly danger: Rational;
+  /** τ: the share of Θ that may be vulnerable. */
+  readonly tolerance: Rational;
+  readonly orders: readonly Uint32Array[];
+  readonly samples: number;
+  readonly random: Random;
+  /** Left out: the attacker may be right about all items. */
+  readonly alpha?: number;
+  checkpoint?(done: number, total: number): void;
+}
+
+/** Figures at one α: means over runs. Shares are of Θ. */
+export interface ItemsetPoint {
+  readonly alpha: number;
+  readonly os: number | null;
+  readonly osVulnerable: number;
+  readonly simulated: number | null;
+  readonly simulatedVulnerable: number | null;
+}
+
+export interface AssessedItemsets {
+  readonly itemsets: number;
+  readonly decision: Decision;
+  /** How many itemsets of Θ are cracked on average by who knows nothing, and by who knows every frequency (§3). */
+  readonly ignorantExpected: number;
+  readonly pointExpected: number;
+  /** Share of Θ that an attacker who knows every frequency endangers (Lemma 3.4). */
+  readonly pointVulnerable: number;
+  /** Mean estimates over Θ; null where Θ is too large to go through. */
+  readonly os: number | null;
+  readonly os2: number | null;
+  readonly osVulnerable: number;
+  /** Null where Θ is too large or no mapping is consistent. */
+  readonly simulated: { readonly mean: number; readonly standardError: number; readonly vulnerable: number } | null;
+  readonly alphaMax: number;
+  readonly curve: readonly ItemsetPoint[];
+}
+
+/** Most itemsets of Θ that are gone through one by one at each α, most lookups of listed ones per run, and at all. */
+const MOST_PER_POINT = 20_000;
+const MOST_LOOKUPS = 2_000_000;
+const MOST_AT_ALL = 20_000_000;
+
+/** Assess-Risk-Itemsets (Fig. 9), by the OS estimate, with sampled crack probabilities beside it. */
+export function assessRiskItemsets(input: ItemsetsInput): AssessedItemsets {
+  const { groups, beliefs, theta, danger, tolerance, orders, samples, random, alpha = 1 } = input;
+  const size = countProtected(theta);
+  const share = (count: number) => (size === 0 ? 0 : count / size);
+  const graph = consistentGraph(groups, beliefs);
+  // IR-14
+  const point = countVulnerableToPoint(groups, theta, danger);
+  const vulnerable = countVulnerable(graph, theta, danger);
+  const means = size <= MOST_AT_ALL ? meanEstimates(graph, theta) : undefined;
+  const simulated = simulateItemsets(graph, theta, danger, samples, random);
+  const numItems = groups.groupOf.length;
+  const meanVulnerable = (right: number) =>
+    mean(orders.map((order) => countVulnerable(graphAt(groups, beliefs, order, right), theta, danger)));
+  const isTolerable = (count: number) => isWithin(Math.round(count * orders.length), size * orders.length, tolerance);
+  const isSafe = isWithin(point, size, tolerance) || isTolerable(vulnerable);
+  const alphaMax = isSafe ? 1 : largestShare(numItems, (right) => isTolerable(meanVulnerable(right)));
+  return {
+    itemsets: size,
+    decision:
+      isSafe || (alpha < 1 && isTolerable(meanVulnerable(Math.floor(alpha * numItems)))) ? 'release' : 'do not release',
+    ...closedForms(groups, theta),
+    pointVulnerable: share(point),
+    os: means?.os ?? null,
+    os2: means?.os2 ?? null,
+    osVulnerable: share(vulnerable),
+    simulated: simulated === undefined ? null : { ...simulated, vulnerable: share(simulated.vulnerable) },
+    alphaMax,
+    curve: curveOf(input, size),
+  };
+}
+
+/** The extreme attackers, by the closed forms of §3. */
+function closedForms(groups: FrequencyGroups, theta: Protected) {
+  const { groupOf, sizes } = groups;
+  if (theta.kind === 'listed') {
+    return {
+      ignorantExpected: ignorantExpectedListed(groupOf.length, theta.itemsets),
+      pointExpected: theta.itemsets.reduce((sum, itemset) => sum + pointItemsetProbability(groups, itemset), 0),
+    };
+  }
+  const interest = new Uint32Array(sizes.length);
+  for (const i of theta.items) interest[groupOf[i]]++;
+  return {
+    ignorantExpected: groupOf.length < 2 ? 0 : ignorantExpectedItemsets(groupOf.length, 2, theta.items.length),
+    pointExpected: pointExpectedItemsets(sizes, 2, interest),
+  };
+}
+
+/** The curves of Figs. 17 and 19 to 21: at each α, means over the runs. */
+function curveOf(input: ItemsetsInput, size: number): ItemsetPoint[] {
+  const { groups, beliefs, theta, danger, orders, samples, random, checkpoint } = input;
+  const isSmall = size <= MOST_PER_POINT;
+  const share = Math.ceil(samples / orders.length);
+  const perRun = theta.kind === 'pairs' ? share : Math.min(share, Math.ceil(MOST_LOOKUPS / Math.max(1, size)));
+  return Array.from({ length: 10 }, (_, n) => (n + 1) / 10).map((alpha, n) => {
+    const right = Math.floor(alpha * groups.groupOf.length + 1e-9);
+    const graphs = orders.map((order) => graphAt(groups, beliefs, order, right));
+    checkpoint?.(n, 10);
+    const runs = isSmall ? graphs.map((graph) => simulateItemsets(graph, theta, danger, perRun, random)) : [];
+    const known = runs.filter((run): run is SimulatedItemsets => run !== undefined);
+    const isSimulated = known.length === orders.length;
+    return {
+      alpha,
+      os: isSmall ? mean(graphs.map((graph) => meanEstimates(graph, theta).os)) : null,
+      osVulnerable: mean(graphs.map((graph) => countVulnerable(graph, theta, danger))) / Math.max(1, size),
+      simulated: isSimulated ? mean(known.map((run) => run.mean)) : null,
+      simulatedVulnerable: isSimulated ? mean(known.map((run) => run.vulnerable)) / Math.max(1, size) : null,
+    };
+  });
+}
+
+/** The graph of an attacker who is right about the first items of an order and mixes up the others. */
+function graphAt(groups: FrequencyGroups, beliefs: Beliefs, order: Uint32Array, right: number): ConsistentGraph {
+  return consistentGraph(groups, exchangedBeliefs(beliefs, order, right));
+}
+
+function mean(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0) / values.length;
+}

@@ -1,0 +1,111 @@
+import { compareRationals, type Rational } from '../../../data/rational.ts';
+import { type ConsistentGraph, outdegree } from '../beliefs/consistent-graph.ts';
+import type { FrequencyGroups } from '../beliefs/frequency-groups.ts';
+import { binomial } from '../exact/closed-forms.ts';
+import { isVulnerable, os2Estimate, osEstimate } from './itemset-estimates.ts';
+
+/** The itemsets that the owner wants to protect (Θ): all pairs of some items, or a list. */
+export type Protected =
+  | { readonly kind: 'pairs'; readonly items: Uint32Array }
+  | { readonly kind: 'listed'; readonly itemsets: readonly Uint32Array[] };
+
+/** σ with a denominator up to this keeps the comparison of pairs within exact integers. */
+const SMALL_DENOMINATOR = 2 ** 20;
+
+/** All pairs of items but the most frequent: ⌊share · items⌋ of them are left out, ties by item. */
+export function pairsOutsideTop({ groupOf, supports }: FrequencyGroups, { num, den }: Rational): Protected {
+  const numItems = groupOf.length;
+  const top = Number((BigInt(num) * BigInt(numItems)) / BigInt(den));
+  const byFrequency = Uint32Array.from({ length: numItems }, (_, i) => i).sort(
+    (a, b) => supports[groupOf[b]] - supports[groupOf[a]] || a - b,
+  );
+  return { kind: 'pairs', items: byFrequency.subarray(top).slice().sort() };
+}
+
+/** |Θ| */
+export function countProtected(theta: Protected): number {
+  return theta.kind === 'pairs' ? (theta.items.length * (theta.items.length - 1)) / 2 : theta.itemsets.length;
+}
+
+/** How many itemsets of Θ have an OS estimate of at least σ; exact comparisons. */
+export function countVulnerable(graph: ConsistentGraph, theta: Protected, sigma: Rational): number {
+  if (theta.kind === 'listed') return theta.itemsets.filter((itemset) => isVulnerable(graph, itemset, sigma)).length;
+  if (sigma.den <= SMALL_DENOMINATOR) return countVulnerablePairs(graph, theta.items, sigma);
+  let count = 0;
+  forEachPair(theta.items, (pair) => {
+    if (isVulnerable(graph, pair, sigma)) count++;
+  });
+  return count;
+}
+
+/** How many itemsets of Θ an attacker who knows every frequency cracks with at least σ (Lemma 3.4). */
+export function countVulnerableToPoint(groups: FrequencyGroups, theta: Protected, { num, den }: Rational): number {
+  const { groupOf, sizes } = groups;
+  const isCracked = (mappings: number) => num * mappings <= den;
+  if (theta.kind === 'listed') {
+    return theta.itemsets.filter((itemset) => {
+      const held = new Map<number, number>();
+      for (const i of itemset) held.set(groupOf[i], (held.get(groupOf[i]) ?? 0) + 1);
+      return isCracked([...held].reduce((product, [g, count]) => product * binomial(sizes[g], count), 1));
+    }).length;
+  }
+  const held = new Uint32Array(sizes.length);
+  for (const i of theta.items) held[groupOf[i]]++;
+  let count = 0;
+  for (let g = 0; g < sizes.length; g++) {
+    if (isCracked(binomial(sizes[g], 2))) count += (held[g] * (held[g] - 1)) / 2;
+    for (let h = g + 1; h < sizes.length; h++) if (isCracked(sizes[g] * sizes[h])) count += held[g] * held[h];
+  }
+  return count;
+}
+
+/** Whether count of total is within the tolerance, exactly. */
+export function isWithin(count: number, total: number, tolerance: Rational): boolean {
+  return total === 0 || compareRationals({ num: count, den: total }, tolerance) <= 0;
+}
+
+/** The mean OS and OS2 estimates over Θ. O(|Θ|). */
+export function meanEstimates(graph: ConsistentGraph, theta: Protected): { os: number; os2: number } {
+  let os = 0;
+  let os2 = 0;
+  const add = (itemset: Uint32Array) => {
+    os += osEstimate(graph, itemset);
+    os2 += os2Estimate(graph, itemset);
+  };
+  if (theta.kind === 'listed') theta.itemsets.forEach(add);
+  else forEachPair(theta.items, add);
+  const count = Math.max(1, countProtected(theta));
+  return { os: os / count, os2: os2 / count };
+}
+
+/** No factor of OS exceeds 1, so only items with outdegree ≤ 2/σ can be in a vulnerable pair. */
+function countVulnerablePairs(graph: ConsistentGraph, items: Uint32Array, { num, den }: Rational): number {
+  const { from, to, groups } = graph;
+  const near = items.filter((i) => num * outdegree(graph, i) <= 2 * den);
+  const least = Uint32Array.from(near, (i) => from[i]);
+  const end = Uint32Array.from(near, (i) => to[i]);
+  const own = Uint32Array.from(near, (i) => groups.groupOf[i]);
+  const degrees = Uint32Array.from(near, (i) => Math.max(1, outdegree(graph, i)));
+  let count = 0;
+  for (let a = 0; a < near.length; a++) {
+    const aOwn = least[a] <= own[a] && own[a] < end[a] ? 1 : 0;
+    for (let b = a + 1; b < near.length; b++) {
+      const aCodes = aOwn + (least[a] <= own[b] && own[b] < end[a] ? 1 : 0);
+      const bCodes = (least[b] <= own[b] && own[b] < end[b] ? 1 : 0) + (least[b] <= own[a] && own[a] < end[b] ? 1 : 0);
+      if (aCodes * bCodes * den >= num * degrees[a] * degrees[b]) count++;
+    }
+  }
+  return count;
+}
+
+/** The pair is reused. */
+function forEachPair(items: Uint32Array, visit: (pair: Uint32Array) => void): void {
+  const pair = new Uint32Array(2);
+  for (let a = 0; a < items.length; a++) {
+    for (let b = a + 1; b < items.length; b++) {
+      pair[0] = items[a];
+      pair[1] = items[b];
+      visit(pair);
+    }
+  }
+}

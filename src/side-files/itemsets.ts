@@ -1,0 +1,37 @@
+import type { Dictionary } from '../data/dictionary.ts';
+import type { ItemSyntax } from '../formats/define.ts';
+import { Problems } from '../problems.ts';
+import { type ItemToken, readItemLines } from './item-lines.ts';
+import { itemsText } from './item-text.ts';
+import { KnownItems } from './known-items.ts';
+import type { SideFileOptions } from './table.ts';
+
+/**
+ * Reads itemsets (constraints, utility groups), one per line in the data's own item syntax. Returns them in the order of
+ * the file, their items ascending and each once. Throws `input` with every item that the data does not have.
+ */
+export function readItemsets(
+  bytes: Uint8Array,
+  dictionary: Dictionary,
+  options: SideFileOptions & { readonly syntax: ItemSyntax },
+): Uint32Array[] {
+  const problems = new Problems(options.file);
+  const known = new KnownItems(dictionary, problems);
+  const itemsets = readItemLines(bytes, options, problems).map(({ tokens }) => itemsetOf(tokens, known));
+  problems.throwIfAny();
+  return itemsets;
+}
+
+/** The itemsets as a file that reads as the same ones again. */
+export function writeItemsets(itemsets: readonly Uint32Array[], dictionary: Dictionary, syntax: ItemSyntax): string {
+  return itemsets.map((items) => `${itemsText(items, dictionary, syntax)}\n`).join('');
+}
+
+/** The items that tokens name, ascending, each once. */
+export function itemsetOf(tokens: readonly ItemToken[], known: KnownItems): Uint32Array {
+  return Uint32Array.from(new Set(tokens.map((token) => known.find(token.text, placeOf(token))))).sort();
+}
+
+function placeOf({ line, column }: ItemToken): { line: number; column: number } {
+  return { line, column };
+}

@@ -1,0 +1,59 @@
+import { type Dictionary, indexLabels } from '../data/dictionary.ts';
+import { quote } from '../errors.ts';
+import { MAX_PROBLEMS, type Problems } from '../problems.ts';
+import { editDistance } from '../text/edit-distance.ts';
+
+/** Where a side file says something. */
+export interface Place {
+  readonly line: number;
+  readonly column: number;
+}
+
+/** How far a label may be from what was written to be suggested. */
+const CLOSE = 2;
+
+/** Looks up the items that a side file names and reports those that the data does not have. */
+export class KnownItems {
+  readonly #dictionary: Dictionary;
+  readonly #idOf: (label: string) => number;
+  readonly #problems: Problems;
+
+  constructor(dictionary: Dictionary, problems: Problems) {
+    this.#dictionary = dictionary;
+    this.#idOf = indexLabels(dictionary);
+    this.#problems = problems;
+  }
+
+  /** The item of that label; −1 and a problem if there is none. */
+  find(label: string, place: Place): number {
+    const item = this.#idOf(label);
+    if (item < 0) {
+      const nearest = this.#problems.count < MAX_PROBLEMS ? this.#nearest(label) : undefined;
+      const hint = nearest === undefined ? undefined : `did you mean ${quote(nearest)}?`;
+      this.#problems.add({
+        ...place,
+        expected: 'an item of the data',
+        got: quote(label),
+        ...(hint !== undefined && { hint }),
+      });
+    }
+    return item;
+  }
+
+  /** The first of the nearest labels, if it is close and not entirely different. */
+  #nearest(label: string): string | undefined {
+    let nearest: string | undefined;
+    let least = CLOSE + 1;
+    for (const candidate of this.#dictionary.labels) {
+      const distance = editDistance(
+        label,
+        candidate,
+        Math.min(least - 1, Math.max(label.length, candidate.length) - 1),
+      );
+      if (distance === undefined) continue;
+      nearest = candidate;
+      least = distance;
+    }
+    return nearest;
+  }
+}

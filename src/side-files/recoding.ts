@@ -1,0 +1,50 @@
+import { compareLabels, type Dictionary } from '../data/dictionary.ts';
+import { type Recoding, recodingFromLabels, SUPPRESSED } from '../data/recoding.ts';
+import { quote } from '../errors.ts';
+import { csvField } from '../text/csv.ts';
+import { KnownItems } from './known-items.ts';
+import { readTable, type SideFileOptions } from './table.ts';
+
+/**
+ * Reads what each item is published as: CSV `item,published`; a bare empty cell means published nowhere. The file must
+ * name every item of `original` once; without it the items of the file are the original ones. Throws `input` otherwise.
+ */
+export function readRecoding(
+  bytes: Uint8Array,
+  options: SideFileOptions & { readonly original?: Dictionary } = {},
+): Recoding {
+  const { rows, problems } = readTable(bytes, ['item', 'published'], options, { header: 'required', comments: false });
+  const written = [...new Set(rows.map(({ fields }) => fields[0].text))];
+  const original = options.original ?? { labels: written.sort(compareLabels) };
+  const known = new KnownItems(original, problems);
+  const published: (string | null | undefined)[] = original.labels.map(() => undefined);
+  const lineOf = new Map<number, number>();
+  for (const { line, fields } of rows) {
+    const [item, label] = fields;
+    const id = known.find(item.text, { line, column: item.column });
+    if (id >= 0 && lineOf.has(id)) {
+      const got = `${quote(item.text)} again, after line ${lineOf.get(id)}`;
+      problems.add({ line, column: item.column, expected: 'every item once', got });
+    }
+    lineOf.set(id, line);
+    if (id >= 0) published[id] = label.text === '' && !label.quoted ? null : label.text;
+  }
+  for (const [i, label] of published.entries()) {
+    if (label === undefined)
+      problems.add({ expected: `a line for item ${quote(original.labels[i])} of the data`, got: 'none' });
+  }
+  problems.throwIfAny();
+  return recodingFromLabels(
+    original,
+    published.map((label) => label ?? null),
+  );
+}
+
+/** The recoding as CSV `item,published`, in dictionary order. Reading it gives the same recoding back. */
+export function writeRecoding({ original, published, target }: Recoding): string {
+  const lines = original.labels.map((label, i) => {
+    const shown = target[i] === SUPPRESSED ? '' : csvField(published.labels[target[i]]);
+    return `${csvField(label)},${shown}\n`;
+  });
+  return `item,published\n${lines.join('')}`;
+}

@@ -1,0 +1,88 @@
+import { compactText, countText, plural, shareText } from '../report/format-number.ts';
+import type { CellGroup, CellStatus, ClaimResult, Factors, FactorValue, NumberFace, Spread } from './results.ts';
+
+/** The words that the page and the terminal share. Plain text. */
+
+/** A number as its face asks for: `1.25%`, `0.34 s`, `210 MB`. */
+export function numberFaceText(value: number, { unit }: Pick<NumberFace, 'unit'>): string {
+  switch (unit) {
+    case 'share':
+      return shareText(value, value < 0.1 ? 2 : 1);
+    case 'seconds':
+      return `${value < 10 ? Number(value.toFixed(2)) : countText(Math.round(value))}\u00a0s`;
+    case 'megabytes':
+      return `${countText(Math.round(value))}\u00a0MB`;
+    case 'count':
+      return Number.isInteger(value) ? countText(value) : compactText(value);
+    case 'number':
+      return compactText(value);
+  }
+}
+
+/** `1.25% ± 0.03%`; no spread where all values are the same. */
+export function spreadText(spread: Spread | undefined, face: Pick<NumberFace, 'unit'>): string {
+  if (spread === undefined) return '–';
+  const mean = numberFaceText(spread.mean, face);
+  return spread.deviation === undefined || spread.deviation === 0
+    ? mean
+    : `${mean} ± ${numberFaceText(spread.deviation, face)}`;
+}
+
+/** A factor's value as people know it: the sets of a paper by their names, shares as percent. */
+export function factorText(value: FactorValue): string {
+  if (typeof value === 'number') return countText(value);
+  const share = /^(\d+)\/(\d+)$/.exec(value);
+  if (share !== null) return shareText(Number(share[1]) / Number(share[2]), 2).replace(/\.?0+%$/, '%');
+  return value.replace(/^paper:/, '');
+}
+
+/** `k = 5, m = 2` of the named factors that are there. */
+export function factorsText(factors: Factors, names: readonly string[]): string {
+  const known = names.filter((name) => factors[name] !== undefined);
+  return known
+    .map((name) => {
+      const text = factorText(factors[name]);
+      return name === 'data' || name === 'algorithm' || name === 'model' ? text : `${name} = ${text}`;
+    })
+    .join(', ');
+}
+
+const STATUS_TEXT: Readonly<Record<CellStatus, string>> = {
+  holds: 'holds',
+  done: 'done',
+  violated: 'violated',
+  undecided: 'undecided',
+  infeasible: 'infeasible',
+  unsupported: 'unsupported',
+  resource: 'out of limits',
+  failed: 'failed',
+};
+
+/** `holds`, or how many of the cells ended how. */
+export function statusText({ statuses, cells }: Pick<CellGroup, 'statuses' | 'cells'>): string {
+  return (Object.entries(statuses) as [CellStatus, number][])
+    .map(([status, count]) => (count === cells ? STATUS_TEXT[status] : `${STATUS_TEXT[status]} ${count} of ${cells}`))
+    .join(', ');
+}
+
+/** A title inside a sentence: `normalized certainty penalty`. */
+export function lowered(title: string): string {
+  return title.replace(/^[A-Z](?=[a-z])/, (letter) => letter.toLowerCase());
+}
+
+/** A finding as a heading: after the name of its panel, or as a sentence of its own. The name of an algorithm stays as it is. */
+export function headingText(panel: string, finding: string): string {
+  return panel === '' ? finding.replace(/^[at](?=he |ll )/, (letter) => letter.toUpperCase()) : `${panel}: ${finding}`;
+}
+
+/** A number's title with its unit, for an axis. */
+export function axisText({ title, unit }: NumberFace): string {
+  return unit === 'seconds' ? `${title} (seconds)` : unit === 'megabytes' ? `${title} (MB)` : title;
+}
+
+/** `holds in 12 of 15 comparisons; 0.8 to 2.4 times` */
+export function claimText({ holds, compared, times }: ClaimResult): string {
+  if (compared === 0) return 'nothing to compare';
+  const range = times === undefined ? '' : `; ${compactText(times.least)} to ${compactText(times.most)} times`;
+  return `holds in ${countText(holds)} of ${plural(compared, 'comparison')}${range}`;
+}

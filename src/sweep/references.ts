@@ -1,0 +1,40 @@
+import { type Problem, quote } from '../errors.ts';
+import type { Factors } from './results.ts';
+import type { Sweep } from './schema.ts';
+import { numberFaces } from './summary.ts';
+
+/** What charts and claims name that the sweep does not have. The numbers of the risk task are its own and not checked. */
+export function referenceProblems(sweep: Sweep, cells: readonly { readonly factors: Factors }[]): Problem[] {
+  const values = new Map<string, Set<string>>();
+  for (const { factors } of cells) {
+    for (const [name, value] of Object.entries(factors)) {
+      values.set(name, (values.get(name) ?? new Set()).add(String(value)));
+    }
+  }
+  const factors = [...values.keys()];
+  const numbers = numberFaces().map(({ id }) => id);
+  const problems: Problem[] = [];
+  const check = (field: string, name: string | undefined, known: readonly string[], noun: string): void => {
+    if (name === undefined || known.includes(name)) return;
+    problems.push({ field, expected: `${noun}: ${known.join(', ')}`, got: quote(name) });
+  };
+  const isOpen = sweep.task === 'risk';
+  for (const [n, { x, y, series, where }] of sweep.charts.entries()) {
+    if (!isOpen) check(`charts[${n}].x`, x, [...factors, ...numbers], 'a factor or a number');
+    if (!isOpen) check(`charts[${n}].y`, y, numbers, 'a number');
+    check(`charts[${n}].series`, series, factors, 'a factor');
+    for (const name of Object.keys(where ?? {})) check(`charts[${n}].where`, name, factors, 'a factor');
+  }
+  for (const [n, { measure, by, less, than, rises, falls, where }] of sweep.claims.entries()) {
+    const field = `claims[${n}]`;
+    if (!isOpen) check(`${field}.measure`, measure, numbers, 'a number');
+    for (const name of Object.keys(where ?? {})) check(`${field}.where`, name, factors, 'a factor');
+    check(`${field}.${rises === undefined ? 'falls' : 'rises'}`, rises ?? falls, factors, 'a factor');
+    if (less === undefined) continue;
+    check(`${field}.by`, by, factors, 'a factor');
+    const known = [...(values.get(by) ?? [])];
+    check(`${field}.less`, String(less), known, `a value of ${by}`);
+    check(`${field}.than`, String(than), known, `a value of ${by}`);
+  }
+  return problems;
+}

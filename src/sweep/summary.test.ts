@@ -1,0 +1,135 @@
+import { describe, expect, it } from 'vitest';
+import { checkClaim } from './claims.ts';
+import { sweepToCsv } from './csv.ts';
+import type { CellResult } from './results.ts';
+import { checkSweep, type SweepClaim } from './schema.ts';
+import { groupCells, numberFaces, spreadOf, sweepResults, varyingFactors } from './summary.ts';
+
+function cell(algorithm: string, k: number | undefined, ncp: number, more: object = {}, seed = 1): CellResult {
+  const factors = { data: 'A', ...(k !== undefined && { k }), algorithm, ...more, seed };
+  return { factors, promise: 'km', status: 'holds', numbers: { ncp } };
+}
+
+function claim(given: object): SweepClaim {
+  const sweep = { title: '', data: [{ name: 'A', file: 'a' }], claims: [{ text: 'c', measure: 'ncp', ...given }] };
+  return checkSweep(sweep).claims[0];
+}
+
+describe('groupCells', () => {
+  it('gives mean and standard deviation over the seeds', () => {
+    const groups = groupCells([cell('aa', 2, 1, {}, 1), cell('aa', 2, 3, {}, 2), cell('aa', 5, 4, {}, 1)]);
+    expect(groups.map(({ factors, cells }) => [factors, cells])).toEqual([
+      [{ data: 'A', k: 2, algorithm: 'aa' }, 2],
+      [{ data: 'A', k: 5, algorithm: 'aa' }, 1],
+    ]);
+    expect(groups[0].numbers['ncp']).toEqual({ mean: 2, deviation: Math.SQRT2, count: 2 });
+    expect(groups[1].numbers['ncp']).toEqual({ mean: 4, count: 1 });
+  });
+
+  it('counts how cells ended, and takes numbers only from those that hold', () => {
+    const broken: CellResult = { ...cell('aa', 2, 9, {}, 2), status: 'violated', reason: 'why' };
+    const [group] = groupCells([cell('aa', 2, 1), broken]);
+    expect(group).toMatchObject({ statuses: { holds: 1, violated: 1 }, reasons: ['why'] });
+    expect(group.numbers['ncp']).toEqual({ mean: 1, count: 1 });
+  });
+
+  it('finds no spread in equal values, not even that of rounding', () => {
+    expect(spreadOf([0.1, 0.1, 0.1])).toEqual({ mean: 0.1, deviation: 0, count: 3 });
+  });
+});
+
+describe('varyingFactors', () => {
+  it('names what differs between cells of one algorithm, and the algorithm', () => {
+    expect(varyingFactors([cell('aa', 2, 0), cell('aa', 5, 0, {}, 2)])).toEqual(['k']);
+    expect(varyingFactors([cell('aa', 2, 0), cell('coat', 2, 0, { s: '1%' })])).toEqual(['algorithm']);
+    expect(varyingFactors([cell('coat', 2, 0), cell('coat', 2, 0, { s: '1%' })])).toEqual(['s']);
+    expect(varyingFactors([])).toEqual([]);
+  });
+});
+
+describe('checkClaim', () => {
+  it('compares cells that agree in every other factor', () => {
+    const cells = [cell('aa', 2, 4), cell('aa', 5, 8), cell('coat', 2, 1), cell('coat', 5, 9)];
+    expect(checkClaim(claim({ less: 'coat', than: 'aa' }), cells)).toEqual({
+      text: 'c',
+      measure: 'ncp',
+      holds: 1,
+      compared: 2,
+      times: { least: 8 / 9, most: 4 },
+      exceptions: ['k = 5: 9 against 8'],
+    });
+  });
+
+  it('compares a cell without a factor with all values of it', () => {
+    const cells = [cell('aa', undefined, 4), cell('coat', 2, 1), cell('coat', 5, 2)];
+    expect(checkClaim(claim({ less: 'coat', than: 'aa' }), cells)).toMatchObject({ holds: 2, compared: 2 });
+  });
+
+  it('takes equal numbers for no less, and exactly `times` for enough', () => {
+    const cells = [cell('aa', 2, 4), cell('coat', 2, 4), cell('pcta', 2, 2)];
+    expect(checkClaim(claim({ less: 'coat', than: 'aa' }), cells).holds).toBe(0);
+    expect(checkClaim(claim({ less: 'pcta', than: 'aa', times: 2 }), cells).holds).toBe(1);
+    expect(checkClaim(claim({ less: 'pcta', than: 'aa', times: 2.1 }), cells).holds).toBe(0);
+  });
+
+  it('compares neighbours along a factor, by value and not by order of text', () => {
+    const cells = [cell('aa', 10, 3), cell('aa', 2, 1), cell('aa', 5, 3), cell('coat', 2, 9)];
+    expect(checkClaim(claim({ rises: 'k' }), cells)).toMatchObject({ holds: 2, compared: 2 });
+    expect(checkClaim(claim({ falls: 'k' }), cells)).toMatchObject({ holds: 1, compared: 2 });
+  });
+
+  it('follows factors that change together, but not by chance the data or the seed', () => {
+    const together = [cell('aa', 2, 4, { m: 1 }), cell('aa', 5, 8, { m: 2 }), cell('aa', 9, 9, { m: 3 })];
+    expect(checkClaim(claim({ rises: 'k' }), together)).toMatchObject({ holds: 2, compared: 2 });
+    const apart = [...together, cell('aa', 2, 4, { m: 2 })];
+    expect(checkClaim(claim({ rises: 'k' }), apart)).toMatchObject({ holds: 1, compared: 1 });
+    const chance = [cell('aa', 2, 4, { data: 'A' }, 1), cell('aa', 5, 8, { data: 'B' }, 2)];
+    expect(checkClaim(claim({ rises: 'k' }), chance)).toMatchObject({ compared: 0 });
+  });
+
+  it('leaves out what does not hold, has no such number, or is not asked for', () => {
+    const broken: CellResult = { ...cell('coat', 2, 1), status: 'violated' };
+    expect(checkClaim(claim({ less: 'coat', than: 'aa' }), [cell('aa', 2, 4), broken]).compared).toBe(0);
+    const cells = [cell('aa', 2, 4), cell('coat', 2, 1), cell('aa', 5, 4), cell('coat', 5, 1)];
+    expect(checkClaim(claim({ less: 'coat', than: 'aa', where: { k: [5] } }), cells).compared).toBe(1);
+    const everywhere = [cell('aa', undefined, 4), cell('coat', 2, 1), cell('coat', 5, 1)];
+    expect(checkClaim(claim({ less: 'coat', than: 'aa', where: { k: 5 } }), everywhere).compared).toBe(1);
+    expect(checkClaim(claim({ measure: 'avgRe', less: 'coat', than: 'aa' }), cells).compared).toBe(0);
+  });
+
+  it('names no ratio where a number is not positive', () => {
+    const result = checkClaim(claim({ less: 'coat', than: 'aa' }), [cell('aa', 2, -4), cell('coat', 2, -8)]);
+    expect(result).toMatchObject({ holds: 1 });
+    expect(result).not.toHaveProperty('times');
+    const nothing = checkClaim(claim({ less: 'coat', than: 'aa' }), [cell('aa', 2, 4), cell('coat', 2, 0)]);
+    expect(nothing).not.toHaveProperty('times');
+  });
+});
+
+describe('sweepToCsv', () => {
+  it('writes factors, status and numbers of every cell, nothing where there is nothing', () => {
+    const broken: CellResult = {
+      ...cell('aa', undefined, 0),
+      status: 'infeasible',
+      numbers: {},
+      reason: 'k, too large',
+    };
+    expect(sweepToCsv([cell('coat', 2, 0.5), broken])).toBe(
+      'data,k,algorithm,seed,promise,status,ncp,reason\nA,2,coat,1,km,holds,0.5,\nA,,aa,1,km,infeasible,,"k, too large"\n',
+    );
+  });
+});
+
+describe('sweepResults', () => {
+  it('gives every number a face, those of a task without measures too', () => {
+    const odd: CellResult = { ...cell('aa', 2, 0), numbers: { 'oEstimate.plain': 1 } };
+    expect(numberFaces([odd])[0]).toEqual({ id: 'oEstimate.plain', title: 'oEstimate.plain', unit: 'number' });
+    const sweep = checkSweep({ title: 't', data: [{ name: 'A', file: 'a' }] });
+    expect(sweepResults(sweep, ['s'], [cell('aa', 2, 0), cell('aa', 5, 0)], { data: [], skipped: [] })).toMatchObject({
+      title: 't',
+      varying: ['k'],
+      ownFactors: [],
+      claims: [],
+    });
+  });
+});

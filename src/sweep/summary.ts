@@ -1,0 +1,123 @@
+import { measures } from '../utility/index.ts';
+import { VERSION } from '../version.ts';
+import { checkClaim } from './claims.ts';
+import {
+  type CellGroup,
+  type CellResult,
+  type CellStatus,
+  type Factors,
+  type FactorValue,
+  isGood,
+  type NumberFace,
+  type Spread,
+  type SweepResults,
+} from './results.ts';
+import type { Sweep } from './schema.ts';
+import type { ExpandedSweep } from './sweep.ts';
+
+/** The numbers of a cell that are no measure. */
+const PLAIN_FACES: readonly NumberFace[] = [
+  { id: 'published', title: 'labels published', unit: 'count', better: 'higher' },
+  { id: 'merged', title: 'merged labels', unit: 'count' },
+  { id: 'suppressed', title: 'items suppressed', unit: 'count', better: 'lower' },
+  { id: 'records', title: 'records', unit: 'count' },
+  { id: 'items', title: 'items', unit: 'count' },
+  { id: 'occurrences', title: 'occurrences', unit: 'count' },
+  { id: 'seconds', title: 'run time', unit: 'seconds', better: 'lower' },
+  { id: 'secondsRead', title: 'time to read', unit: 'seconds', better: 'lower' },
+  { id: 'secondsVerify', title: 'time to verify', unit: 'seconds', better: 'lower' },
+  { id: 'secondsMeasure', title: 'time to measure', unit: 'seconds', better: 'lower' },
+  { id: 'memory', title: 'peak memory', unit: 'megabytes', better: 'lower' },
+];
+
+/** Everything a sweep has to say. `cells` are those that were run, in the order of the sweep. */
+export function sweepResults(
+  { title, about, charts, claims }: Sweep,
+  ownFactors: ExpandedSweep['ownFactors'],
+  cells: readonly CellResult[],
+  { data, skipped }: Pick<SweepResults, 'data' | 'skipped'>,
+): SweepResults {
+  const varying = varyingFactors(cells);
+  return {
+    sotto: VERSION,
+    title,
+    ...(about !== undefined && { about }),
+    data,
+    skipped,
+    varying,
+    ownFactors: ownFactors.filter((name) => varying.includes(name)),
+    faces: numberFaces(cells),
+    charts,
+    claims: claims.map((claim) => checkClaim(claim, cells)),
+    groups: groupCells(cells),
+    cells,
+  };
+}
+
+/** The faces of all numbers that a sweep may give, measures first; `cells` may hold others of their own. */
+export function numberFaces(cells: readonly CellResult[] = []): NumberFace[] {
+  const known: NumberFace[] = [
+    ...measures.map(({ id, title, unit, better }) => ({ id, title, unit, better })),
+    ...PLAIN_FACES,
+  ];
+  const ids = new Set(known.map(({ id }) => id));
+  const others = new Set(cells.flatMap(({ numbers }) => Object.keys(numbers)).filter((id) => !ids.has(id)));
+  return [...[...others].map((id): NumberFace => ({ id, title: id, unit: 'number' })), ...known];
+}
+
+/**
+ * The factors that tell cells apart, in the order of the cells; the seed is none of them. What differs only from one
+ * algorithm to another, such as a parameter that the others do not have, is told by the algorithm.
+ */
+export function varyingFactors(cells: readonly { readonly factors: Factors }[]): string[] {
+  const names = new Set(cells.flatMap(({ factors }) => Object.keys(factors)));
+  names.delete('seed');
+  const families = new Map<FactorValue | undefined, Factors[]>();
+  for (const { factors } of cells) {
+    const family = families.get(factors['algorithm']);
+    if (family === undefined) families.set(factors['algorithm'], [factors]);
+    else family.push(factors);
+  }
+  const differs = (name: string): boolean =>
+    [...families.values()].some((family) => family.some((factors) => factors[name] !== family[0][name]));
+  return [...names].filter((name) => (name === 'algorithm' ? families.size > 1 : differs(name)));
+}
+
+/** The cells that differ in their seed only, together, with mean and deviation of what holds. */
+export function groupCells(cells: readonly CellResult[]): CellGroup[] {
+  const groups = new Map<string, CellResult[]>();
+  for (const cell of cells) {
+    const { seed: _, ...factors } = cell.factors;
+    const key = JSON.stringify([factors, cell.promise]);
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [cell]);
+    else group.push(cell);
+  }
+  return [...groups.values()].map(summarise);
+}
+
+function summarise(cells: readonly CellResult[]): CellGroup {
+  const { seed: _, ...factors } = cells[0].factors;
+  const statuses: { [status in CellStatus]?: number } = {};
+  for (const { status } of cells) statuses[status] = (statuses[status] ?? 0) + 1;
+  const good = cells.filter(({ status }) => isGood(status));
+  const ids = new Set(good.flatMap(({ numbers }) => Object.keys(numbers)));
+  const numbers: Record<string, Spread> = {};
+  for (const id of ids) {
+    const values = good.flatMap((cell) => (cell.numbers[id] === undefined ? [] : [cell.numbers[id]]));
+    numbers[id] = spreadOf(values);
+  }
+  const reasons = [...new Set(cells.flatMap(({ reason }) => (reason === undefined ? [] : [reason])))];
+  return { factors, promise: cells[0].promise, cells: cells.length, statuses, numbers, reasons };
+}
+
+/** Mean and standard deviation of the sample. */
+export function spreadOf(values: readonly number[]): Spread {
+  const count = values.length;
+  // Equal values have no spread, not even that of rounding.
+  if (count > 1 && values.every((value) => value === values[0])) return { mean: values[0], deviation: 0, count };
+  const mean = values.reduce((sum, value) => sum + value, 0) / count;
+  if (count === 1) return { mean, count };
+  const squares = values.reduce((sum, value) => sum + (value - mean) ** 2, 0);
+  return { mean, deviation: Math.sqrt(squares / (count - 1)), count };
+}

@@ -1,0 +1,235 @@
+import type { SideInputName } from '../data/side-inputs.ts';
+import { type Problem, problemText, quote, SottoError } from '../errors.ts';
+import { hierarchyBuilders } from '../hierarchies/index.ts';
+import { type InputName, sideInputs } from '../inputs/index.ts';
+import { chainOf, chooseAlgorithm } from '../job/choose-algorithm.ts';
+import { checkNeeds, type Job, type ResolvedJob, resolveJob } from '../job/job.ts';
+import { models } from '../models/index.ts';
+import { riskParameters } from '../queries/risk-query.ts';
+import { checkParameters } from '../schema/parameters.ts';
+import { referenceProblems } from './references.ts';
+import type { FactorValue } from './results.ts';
+import type { Sweep, SweepDataEntry } from './schema.ts';
+import type { Selection } from './select.ts';
+import { anonymizeWorks, factorValue, type Listable, product, riskWorks, type Scalar, type Work } from './works.ts';
+
+/** What one cell does: an anonymization job, or a question to the risk task. File names are as the sweep wrote them. */
+export type CellWork =
+  | { readonly task: 'anonymize'; readonly job: Job }
+  | {
+      readonly task: 'risk';
+      readonly data: string;
+      readonly format?: string;
+      readonly seed: number;
+      readonly options: Readonly<Record<string, unknown>>;
+    };
+
+/** One run of a sweep. */
+export interface Cell {
+  /** What tells it from the others, in the order of the sweep, the seed last. */
+  readonly factors: Readonly<Record<string, FactorValue>>;
+  /** The promise with its parameters; empty for a task without one. */
+  readonly promise: string;
+  readonly selection: Selection;
+  readonly work: CellWork;
+}
+
+export interface ExpandedSweep {
+  /** In a fixed order: data, what is taken of it, side inputs, promise, algorithm, seed. No two are the same. */
+  readonly cells: readonly Cell[];
+  /** The factors that are parameters of an algorithm. */
+  readonly ownFactors: readonly string[];
+}
+
+/** The fields of a data entry that may be dimensions. */
+const DATA_DIMENSIONS = ['hierarchy', 'maxItems', 'maxLength', 'sample', 'prefix'] as const;
+
+/** Every cell of a sweep. Throws `usage` with every problem of its parameters and needs at once. */
+export function expandSweep(sweep: Sweep): ExpandedSweep {
+  const cells = new Map<string, Cell>();
+  const problems = new Map<string, Problem>();
+  const ownFactors = new Set<string>();
+  checkNames(sweep, problems);
+  if (sweep.task === 'anonymize' && sweep.model === undefined)
+    addProblem(problems, { field: 'model', expected: 'a promise such as { id: km, k: 5, m: 2 }', got: 'nothing' });
+  for (const entry of sweep.data) {
+    for (const source of sourcesOf(sweep, entry)) {
+      const works = sweep.task === 'risk' ? riskWorks(sweep) : anonymizeWorks(sweep);
+      for (const work of works) {
+        for (const name of work.own) ownFactors.add(name);
+        for (const seed of sweep.seeds) {
+          const cell = cellOf(source, work, seed, problems);
+          if (cell !== undefined) cells.set(JSON.stringify(cell), cell);
+        }
+      }
+    }
+  }
+  if (problems.size === 0)
+    for (const problem of referenceProblems(sweep, [...cells.values()])) addProblem(problems, problem);
+  throwProblems([...problems.values()]);
+  return { cells: [...cells.values()], ownFactors: [...ownFactors] };
+}
+
+/** A hierarchy as a data entry names it: a builder with its first parameter, or a file. */
+export function hierarchyAddress(
+  text: string,
+): { readonly file: string } | { readonly builder: string; readonly argument: string } {
+  const colon = text.indexOf(':');
+  const builder = hierarchyBuilders.find(({ id }) => id === text.slice(0, colon));
+  return builder === undefined ? { file: text } : { builder: builder.id, argument: text.slice(colon + 1) };
+}
+
+/** A data entry with one value per dimension. */
+interface Source {
+  readonly entry: SweepDataEntry;
+  readonly factors: Record<string, FactorValue>;
+  readonly selection: Selection;
+  readonly hierarchy?: string;
+  readonly inputs: Readonly<Record<string, string>>;
+  /** The inputs that are dimensions. */
+  readonly varying: ReadonlySet<string>;
+}
+
+function sourcesOf(sweep: Sweep, entry: SweepDataEntry): Source[] {
+  const inputs = Object.fromEntries(
+    sideInputs.map(({ name }) => [name, (entry[name] ?? sweep[name]) as Listable<string> | undefined]),
+  );
+  const dimensions: Record<string, Listable<Scalar> | undefined> = {};
+  for (const name of DATA_DIMENSIONS) dimensions[name] = entry[name] as Listable<Scalar> | undefined;
+  const varying = new Set(Object.keys(inputs).filter((name) => Array.isArray(inputs[name])));
+  return product({ ...dimensions, ...inputs }).map((values) => {
+    const { hierarchy, maxItems, maxLength, sample, prefix, ...texts } = values;
+    const factors: Record<string, FactorValue> = { data: entry.name };
+    for (const name of DATA_DIMENSIONS) if (Array.isArray(entry[name])) factors[name] = factorValue(values[name]);
+    return {
+      entry,
+      factors,
+      varying,
+      ...(hierarchy !== undefined && { hierarchy: String(hierarchy) }),
+      selection: {
+        ...(maxItems !== undefined && { maxItems: Number(maxItems) }),
+        ...(maxLength !== undefined && { maxLength: Number(maxLength) }),
+        ...(entry.sortBy !== undefined && { sortBy: entry.sortBy }),
+        ...(sample !== undefined && { sample: String(sample) }),
+        ...(prefix !== undefined && { prefix: Number(prefix) }),
+      },
+      inputs: texts as Record<string, string>,
+    };
+  });
+}
+
+/** The cell, or undefined where it has a problem, which is added to the others. */
+function cellOf(source: Source, work: Work, seed: number, problems: Map<string, Problem>): Cell | undefined {
+  const { entry, selection } = source;
+  if (work.options !== undefined) return riskCell(source, work, seed, problems);
+  const base: Job = {
+    data: entry.file,
+    ...(entry.format !== undefined && { format: entry.format }),
+    ...(source.hierarchy !== undefined && { hierarchy: source.hierarchy }),
+    ...(entry.columns !== undefined && { columns: entry.columns }),
+    model: work.model!,
+    algorithm: work.algorithm!,
+    seed,
+    shuffle: false,
+    keepIds: false,
+  };
+  try {
+    const used = usedInputs(resolveJob(base)).filter((name) => source.inputs[name] !== undefined);
+    const job: Job = { ...base, ...Object.fromEntries(used.map((name) => [name, source.inputs[name]])) };
+    checkNeeds(resolveJob(job));
+    return {
+      factors: { ...source.factors, ...inputFactors(source, used), ...work.factors, seed },
+      promise: promiseText(work.model!),
+      selection,
+      work: { task: 'anonymize', job },
+    };
+  } catch (error) {
+    collect(error, entry.name, problems);
+    collectAlgorithm(base, entry.name, problems);
+    return undefined;
+  }
+}
+
+/** What is wrong with the algorithm too, where resolving ended at the model. */
+function collectAlgorithm({ model, algorithm }: Job, name: string, problems: Map<string, Problem>): void {
+  if (!models.some(({ id }) => id === model.id)) return;
+  const { id, ...given } = algorithm!;
+  try {
+    chooseAlgorithm(id, given, model.id);
+  } catch (error) {
+    collect(error, name, problems);
+  }
+}
+
+function riskCell(
+  { entry, factors, selection }: Source,
+  work: Work,
+  seed: number,
+  problems: Map<string, Problem>,
+): Cell | undefined {
+  const { file: data, format } = entry;
+  const options = work.options!;
+  try {
+    checkParameters(riskParameters, options, 'options');
+  } catch (error) {
+    collect(error, entry.name, problems);
+    return undefined;
+  }
+  return {
+    factors: { ...factors, ...work.factors, seed },
+    promise: '',
+    selection,
+    work: { task: 'risk', data, ...(format !== undefined && { format }), seed, options },
+  };
+}
+
+/** The side inputs that the promise or the algorithms of a job take, and those for measuring. */
+function usedInputs({ model, chosen }: ResolvedJob): InputName[] {
+  const used = new Set<SideInputName | 'original'>(model.needs);
+  for (const { algorithm } of chainOf(chosen)) {
+    for (const name of [...algorithm.needs, ...(algorithm.uses ?? [])]) used.add(name);
+  }
+  return sideInputs.filter(({ name, measuring }) => measuring === true || used.has(name)).map(({ name }) => name);
+}
+
+function inputFactors({ inputs, varying }: Source, used: readonly string[]): Record<string, FactorValue> {
+  const names = used.filter((name) => varying.has(name));
+  return Object.fromEntries(names.map((name) => [name, factorValue(inputs[name])]));
+}
+
+/** `km k = 5, m = 2` */
+function promiseText({ id, ...params }: NonNullable<Work['model']>): string {
+  const texts = Object.entries(params).map(([name, value]) => `${name} = ${String(value)}`);
+  return `${id} ${texts.join(', ')}`.trim();
+}
+
+function checkNames({ data }: Sweep, problems: Map<string, Problem>): void {
+  const seen = new Set<string>();
+  for (const [n, { name }] of data.entries()) {
+    if (seen.has(name)) {
+      addProblem(problems, { field: `data[${n}].name`, expected: 'a name of its own', got: quote(name) });
+    }
+    seen.add(name);
+  }
+}
+
+/** Keeps what is the file's fault; the rest goes on. */
+function collect(error: unknown, name: string, problems: Map<string, Problem>): void {
+  if (!(error instanceof SottoError) || error.code === 'invariant') throw error;
+  const { problems: list = [], hint } = error.facts;
+  for (const problem of list) addProblem(problems, problem);
+  if (list.length > 0) return;
+  // Hints speak of flags; in a sweep file they are fields.
+  const advice = hint === undefined ? {} : { hint: hint.replaceAll(/--([a-z-]+) /g, '$1: ') };
+  addProblem(problems, { field: `data ${name}`, expected: 'jobs that can run', got: error.message, ...advice });
+}
+
+function addProblem(problems: Map<string, Problem>, problem: Problem): void {
+  problems.set(problemText(problem), problem);
+}
+
+function throwProblems(problems: readonly Problem[]): void {
+  if (problems.length === 0) return;
+  const message = problems.length === 1 ? problemText(problems[0]) : `${problems.length} problems in the sweep`;
+  throw new SottoError('usage', message, { problems });
+}

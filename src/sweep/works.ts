@@ -1,0 +1,123 @@
+import { algorithms } from '../algorithms/index.ts';
+import { type Model, models } from '../models/index.ts';
+import type { FactorValue } from './results.ts';
+import type { Sweep } from './schema.ts';
+
+export type Scalar = string | number | boolean;
+export type Listable<T> = T | readonly T[];
+type Choice = { readonly id: string; readonly [param: string]: Listable<Scalar> | undefined };
+type AlgorithmEntry = { readonly id: string; readonly model?: Choice | undefined };
+
+/** What is run on a source, with one value per parameter. */
+export interface Work {
+  readonly factors: Record<string, FactorValue>;
+  /** Names of factors that are parameters of the algorithm. */
+  readonly own: readonly string[];
+  readonly model?: { readonly id: string; readonly [param: string]: unknown };
+  readonly algorithm?: { readonly id: string; readonly [param: string]: unknown };
+  readonly options?: Readonly<Record<string, unknown>>;
+}
+
+/** A promise with its factors. */
+interface Promised {
+  readonly model: NonNullable<Work['model']>;
+  readonly factors: Record<string, FactorValue>;
+}
+
+/** What a sweep of the risk task runs: one per combination of its options. */
+export function riskWorks({ options = {} }: Sweep): Work[] {
+  return product(options).map((values) => ({ factors: mapValues(values, factorValue), own: [], options: values }));
+}
+
+/** What a sweep of anonymizations runs: one per promise, algorithm and their parameters. The sweep names a model. */
+export function anonymizeWorks(sweep: Sweep): Work[] {
+  if (sweep.model === undefined) return [];
+  const promises = listOf(sweep.model as Listable<Choice>);
+  const modelIds = new Set(promises.map(({ id }) => id));
+  const works: Work[] = [];
+  for (const promise of promises) {
+    for (const params of product(paramsOf(promise))) {
+      for (const { id, model, ...given } of algorithmEntries(sweep, promise.id)) {
+        if (model === undefined && servesAnother(id, promise.id, modelIds)) continue;
+        const factors = modelIds.size > 1 ? { model: promise.id } : {};
+        for (const kept of promisesFor(promise.id, params, model)) {
+          const shared = { ...kept, factors: { ...factors, ...kept.factors } };
+          for (const values of product(given as Record<string, Listable<Scalar>>))
+            works.push(workOf(shared, id, values));
+        }
+      }
+    }
+  }
+  return works;
+}
+
+function algorithmEntries({ algorithm }: Sweep, modelId: string): AlgorithmEntry[] {
+  // An unknown model is refused later, when its first job is resolved.
+  const standard = models.find(({ id }) => id === modelId)?.defaultAlgorithm ?? '';
+  return listOf((algorithm ?? standard) as Listable<string | AlgorithmEntry>).map((entry) =>
+    typeof entry === 'string' ? { id: entry } : entry,
+  );
+}
+
+function workOf({ model, factors }: Promised, id: string, values: Readonly<Record<string, Scalar>>): Work {
+  const own: Record<string, FactorValue> = {};
+  for (const [name, value] of Object.entries(values)) {
+    own[factors[name] === undefined ? name : `algorithm.${name}`] = factorValue(value);
+  }
+  return {
+    factors: { ...factors, algorithm: id, ...own },
+    own: Object.keys(own),
+    model,
+    algorithm: { id, ...values },
+  };
+}
+
+/** Whether an algorithm is in the sweep for another of its models: it is left out here then, not refused. */
+function servesAnother(id: string, modelId: string, modelIds: ReadonlySet<string>): boolean {
+  const { serves = [] } = algorithms.find((algorithm) => algorithm.id === id) ?? {};
+  return !serves.includes(modelId) && serves.some((other) => modelIds.has(other));
+}
+
+/** The promise of a cell: that of the sweep, or the algorithm's own, completed from it. */
+function promisesFor(id: string, params: Readonly<Record<string, Scalar>>, own: Choice | undefined): Promised[] {
+  if (own === undefined) return [{ model: { id, ...params }, factors: mapValues(params, factorValue) }];
+  const known = (models as readonly Model[]).find((model) => model.id === own.id)?.params.shape ?? {};
+  const given = paramsOf(own);
+  const inherited = Object.fromEntries(
+    Object.entries(params).filter(([name]) => known[name] !== undefined && given[name] === undefined),
+  );
+  return product(given).map((values) => {
+    const varied = Object.fromEntries(Object.entries(values).filter(([name]) => Array.isArray(given[name])));
+    return {
+      model: { id: own.id, ...inherited, ...values },
+      factors: mapValues({ ...inherited, ...varied }, factorValue),
+    };
+  });
+}
+
+function paramsOf({ id: _, ...params }: Choice): Record<string, Listable<Scalar> | undefined> {
+  return params;
+}
+
+/** Every choice of one value per field, the last field running fastest; fields without a value are left out. */
+export function product(fields: Readonly<Record<string, Listable<Scalar> | undefined>>): Record<string, Scalar>[] {
+  let choices: Record<string, Scalar>[] = [{}];
+  for (const [name, values] of Object.entries(fields)) {
+    if (values === undefined) continue;
+    choices = choices.flatMap((chosen) => listOf(values).map((value) => ({ ...chosen, [name]: value })));
+  }
+  return choices;
+}
+
+function listOf<T>(value: Listable<T>): readonly T[] {
+  return Array.isArray(value) ? (value as readonly T[]) : [value as T];
+}
+
+/** A value as it stands in the factors of a cell. */
+export function factorValue(value: Scalar): FactorValue {
+  return typeof value === 'boolean' ? String(value) : value;
+}
+
+function mapValues<A, B>(object: Readonly<Record<string, A>>, change: (value: A) => B): Record<string, B> {
+  return Object.fromEntries(Object.entries(object).map(([name, value]) => [name, change(value)]));
+}
