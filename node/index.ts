@@ -6,7 +6,7 @@ export { readJobFile } from './files/read-job-file.ts';
 export { writeFileAtomically } from './files/write-folder.ts';
 export { type FoundRelease, isReleaseFolder, readRelease, readReleaseDocument } from './release/read-release.ts';
 export { writeRelease } from './release/write-release.ts';
-export { isAddress } from './sources/address.ts';
+export { isAddress } from './stores/address.ts';
 export { type StudioOptions, type StudioServer, serveStudio } from './studio/serve-studio.ts';
 export { type TaskName, type TaskOptions, type TaskResult, tasks } from './tasks/index.ts';
 export { type RunningTask, runInWorker } from './worker/run-in-worker.ts';

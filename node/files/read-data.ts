@@ -10,8 +10,8 @@ import {
   type SeekableFormat,
   SottoError,
 } from '../../src/internal.ts';
-import { type Address, addressName, parseAddress } from '../sources/address.ts';
-import { readAddress } from '../sources/read-address.ts';
+import { type Address, addressName, parseAddress } from '../stores/address.ts';
+import { readAddress } from '../stores/read-address.ts';
 import type { TaskContext } from '../worker/task-context.ts';
 import { isStreamOnly, readChunks } from './read-bytes.ts';
 import { openSeekable } from './seekable-file.ts';

@@ -24,15 +24,15 @@ import {
   type Verdict,
   verifierOf,
 } from '../../src/internal.ts';
-import { type EngineId, openRecords, writeParquetFile } from '../engines/open-records.ts';
 import { digestOf, RecordsDigest } from '../engines/records-digest.ts';
-import { makeTemporaryFolder } from '../engines/temporary-folder.ts';
 import { writeReleaseAround } from '../engines/write-release-around.ts';
 import { makeFolder } from '../files/make-folder.ts';
 import { readBytes } from '../files/read-bytes.ts';
 import { readData } from '../files/read-data.ts';
+import { makeTemporaryFolder } from '../files/temporary-folder.ts';
 import { checkReplaceable } from '../files/write-folder.ts';
 import { readPrivateKey } from '../release/signature.ts';
+import { type EngineId, openRecords, writeParquetFile } from '../stores/open-records.ts';
 import { startStopwatch } from '../worker/stopwatch.ts';
 import type { TaskContext } from '../worker/task-context.ts';
 import type { AnonymizeOptions, AnonymizeResult } from './anonymize.ts';

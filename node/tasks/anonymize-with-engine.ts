@@ -13,14 +13,14 @@ import {
   resultFromCounts,
   SottoError,
 } from '../../src/internal.ts';
-import { type EngineId, openRecords, writeParquetFile } from '../engines/open-records.ts';
 import { ProgressFolder } from '../engines/progress-folder.ts';
 import { digestOf, digestOfOriginal, RecordsDigest } from '../engines/records-digest.ts';
-import { makeTemporaryFolder } from '../engines/temporary-folder.ts';
 import { writeReleaseAround } from '../engines/write-release-around.ts';
 import { makeFolder } from '../files/make-folder.ts';
+import { makeTemporaryFolder } from '../files/temporary-folder.ts';
 import { checkReplaceable } from '../files/write-folder.ts';
 import { readPrivateKey } from '../release/signature.ts';
+import { type EngineId, openRecords, writeParquetFile } from '../stores/open-records.ts';
 import { startStopwatch } from '../worker/stopwatch.ts';
 import type { TaskContext } from '../worker/task-context.ts';
 import type { AnonymizeOptions, AnonymizeResult } from './anonymize.ts';

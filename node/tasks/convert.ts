@@ -1,8 +1,8 @@
 import { formatById, type ReadNotes } from '../../src/internal.ts';
 import { readData } from '../files/read-data.ts';
 import { writeFileAtomically } from '../files/write-folder.ts';
-import { openSink } from '../sinks/open-sink.ts';
-import { isAddress } from '../sources/address.ts';
+import { isAddress } from '../stores/address.ts';
+import { openSink } from '../stores/open-sink.ts';
 import type { TaskContext } from '../worker/task-context.ts';
 
 export interface ConvertOptions {

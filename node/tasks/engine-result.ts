@@ -1,5 +1,5 @@
 import type { JobResult } from '../../src/internal.ts';
-import type { EngineId } from '../engines/open-records.ts';
+import type { EngineId } from '../stores/open-records.ts';
 import type { AnonymizeResult } from './anonymize.ts';
 
 /** What a run on an engine has to tell beside its result. */

@@ -13,11 +13,11 @@ import {
   type Verdict,
   verdictOf,
 } from '../../src/internal.ts';
-import { type EngineId, openRecords } from '../engines/open-records.ts';
 import { judgeRelease } from '../release/judge-release.ts';
 import { readReleaseFiles } from '../release/read-release.ts';
 import { readReleaseInputs } from '../release/read-release-inputs.ts';
 import { readPublicKey } from '../release/signature.ts';
+import { type EngineId, openRecords } from '../stores/open-records.ts';
 import type { TaskContext } from '../worker/task-context.ts';
 import type { VerifyDataOptions, VerifyReleaseOptions, VerifyResult } from './verify.ts';
 

@@ -15,7 +15,6 @@ import {
   verifyTruthful,
   type Witness,
 } from '../../src/internal.ts';
-import type { EngineId } from '../engines/open-records.ts';
 import { readData } from '../files/read-data.ts';
 import { writeFileAtomically } from '../files/write-folder.ts';
 import { judgeRelease } from '../release/judge-release.ts';
@@ -31,6 +30,7 @@ import {
   type Signature,
   signText,
 } from '../release/signature.ts';
+import type { EngineId } from '../stores/open-records.ts';
 import type { TaskContext } from '../worker/task-context.ts';
 import { verifyDataWithEngine, verifyReleaseWithEngine } from './verify-with-engine.ts';
 

@@ -2,13 +2,13 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openSparkRecords } from '../../node/engines/spark.ts';
-import { parseAddress, type SparkAddress } from '../../node/sources/address.ts';
-import { readSpark } from '../../node/sources/spark.ts';
-import { openSpark } from '../../node/spark/open-spark.ts';
+import { parseAddress, type SparkAddress } from '../../node/stores/address.ts';
+import { openSparkRecords } from '../../node/stores/spark/engine.ts';
+import { openSpark } from '../../node/stores/spark/open-spark.ts';
+import { readSpark } from '../../node/stores/spark/read.ts';
 import { anonymizeByCounts, openInMemory } from '../../src/internal.ts';
 import { sotto } from '../cli/run-sotto.ts';
-import { publishedBy } from '../engines/engine.contract.ts';
+import { publishedBy } from '../stores/engine.contract.ts';
 import { type OwnServer, startOwnServer } from './own-server.ts';
 
 const PROMISE = { k: 5, m: 2 };

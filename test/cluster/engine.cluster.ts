@@ -1,5 +1,5 @@
-import { openSparkRecords } from '../../node/engines/spark.ts';
-import { describeEngine } from '../engines/engine.contract.ts';
+import { openSparkRecords } from '../../node/stores/spark/engine.ts';
+import { describeEngine } from '../stores/engine.contract.ts';
 import { datasetQuery } from './dataset-query.ts';
 import { server } from './server.ts';
 

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openSpark, type SparkSession } from '../../node/spark/open-spark.ts';
+import { openSpark, type SparkSession } from '../../node/stores/spark/open-spark.ts';
 import { sotto, temporaryFolder } from '../cli/run-sotto.ts';
 import { server } from './server.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openSpark, type SparkSession } from '../../node/spark/open-spark.ts';
-import { SparkSession as Session } from '../../node/spark/session.ts';
+import { openSpark, type SparkSession } from '../../node/stores/spark/open-spark.ts';
+import { SparkSession as Session } from '../../node/stores/spark/session.ts';
 import { SottoError } from '../../src/internal.ts';
 import { server } from './server.ts';
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { sparkSink } from '../../node/sinks/spark.ts';
-import type { SparkAddress } from '../../node/sources/address.ts';
-import { readSpark } from '../../node/sources/spark.ts';
-import { openSpark, type SparkSession } from '../../node/spark/open-spark.ts';
+import type { SparkAddress } from '../../node/stores/address.ts';
+import { openSpark, type SparkSession } from '../../node/stores/spark/open-spark.ts';
+import { readSpark } from '../../node/stores/spark/read.ts';
+import { sparkSink } from '../../node/stores/spark/sink.ts';
 import { datasetFromRows } from '../../src/internal.ts';
 import { server } from './server.ts';
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { SparkAddress } from '../../node/sources/address.ts';
-import { readSpark } from '../../node/sources/spark.ts';
-import { openSpark, type SparkSession } from '../../node/spark/open-spark.ts';
+import type { SparkAddress } from '../../node/stores/address.ts';
+import { openSpark, type SparkSession } from '../../node/stores/spark/open-spark.ts';
+import { readSpark } from '../../node/stores/spark/read.ts';
 import { type Dataset, datasetFromRows, rowIdOf, rowOf } from '../../src/internal.ts';
 import { datasetQuery } from './dataset-query.ts';
 import { server } from './server.ts';

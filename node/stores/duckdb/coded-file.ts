@@ -1,0 +1,133 @@
+import { closeSync, openSync, readSync, rmSync, writeSync } from 'node:fs';
+import { type Batch, recodeBatch } from '../../../src/internal.ts';
+
+/** Records and cells of a block. */
+const ROWS_OF_BLOCK = 1 << 16;
+const CELLS_OF_BLOCK = 1 << 20;
+
+const HEADER_BYTES = 8;
+
+/**
+ * Records as item numbers in a temporary file, written once and read in order as often as wanted: two bytes for each cell
+ * of up to 65,536 items, else four. Holds one block in memory. A block is the number of its rows and cells, the lengths of
+ * the rows, the cells.
+ */
+export class CodedFile {
+  readonly #path: string;
+  readonly #file: number;
+  readonly #isNarrow: boolean;
+  readonly #blocks: { readonly start: number; readonly bytes: number }[] = [];
+  #end = 0;
+
+  #offsets = new Uint32Array(ROWS_OF_BLOCK + 1);
+  #items = new Uint32Array(CELLS_OF_BLOCK);
+  #numRows = 0;
+  #numCells = 0;
+
+  /** How many records have each length, by length; records without items are those of length 0. */
+  readonly lengths: number[] = [];
+  /** In how many records each item occurs. */
+  readonly supports: Float64Array;
+  numRecords = 0;
+
+  constructor(path: string, numItems: number) {
+    this.#path = path;
+    this.#isNarrow = numItems <= 1 << 16;
+    this.supports = new Float64Array(numItems);
+    this.#file = openSync(path, 'w+');
+    this.#unlink(); // a process that is killed leaves no records behind, where the platform allows it
+  }
+
+  /** Puts items[from … to) into the current record. */
+  addItems(items: Uint32Array, from: number, to: number): void {
+    const needed = this.#numCells + to - from;
+    if (needed > this.#items.length) {
+      const grown = new Uint32Array(needed * 2);
+      grown.set(this.#items);
+      this.#items = grown;
+    }
+    for (let p = from; p < to; p++) this.#items[this.#numCells++] = items[p]!;
+  }
+
+  /** Closes the current record: a set, whatever was added to it. */
+  endRecord(): void {
+    this.#offsets[++this.#numRows] = this.#numCells;
+    if (this.#numRows === ROWS_OF_BLOCK || this.#numCells >= CELLS_OF_BLOCK) this.#endBlock();
+  }
+
+  /** To be called once, before records are read. */
+  finish(): void {
+    if (this.#numRows > 0) this.#endBlock();
+    this.#items = new Uint32Array(0);
+    this.#offsets = new Uint32Array(0);
+  }
+
+  /** The records in order, a block at a time, as published items where targets are given. Arrays are the caller's. */
+  *batches(target?: Uint32Array): Iterable<Batch> {
+    for (const { start, bytes } of this.#blocks) {
+      const buffer = new ArrayBuffer(bytes);
+      readAll(this.#file, new Uint8Array(buffer), start);
+      const [numRows, numCells] = new Uint32Array(buffer, 0, 2) as unknown as [number, number];
+      const lengths = new Uint32Array(buffer, HEADER_BYTES, numRows);
+      const cellsAt = HEADER_BYTES + 4 * numRows;
+      const items = this.#isNarrow
+        ? Uint32Array.from(new Uint16Array(buffer, cellsAt, numCells))
+        : new Uint32Array(buffer, cellsAt, numCells);
+      const offsets = new Uint32Array(numRows + 1);
+      for (let t = 0; t < numRows; t++) offsets[t + 1] = offsets[t]! + lengths[t]!;
+      if (target === undefined) yield { offsets, items };
+      else {
+        const kept = recodeBatch({ offsets, items }, target);
+        yield { offsets, items: items.subarray(0, kept) };
+      }
+    }
+  }
+
+  remove(): void {
+    closeSync(this.#file);
+    this.#unlink();
+  }
+
+  #unlink(): void {
+    try {
+      rmSync(this.#path, { force: true });
+    } catch {}
+  }
+
+  #endBlock(): void {
+    const offsets = this.#offsets.slice(0, this.#numRows + 1);
+    const items = this.#items.subarray(0, this.#numCells);
+    const numCells = recodeBatch({ offsets, items });
+    const header = Uint32Array.of(this.#numRows, numCells);
+    const lengths = new Uint32Array(this.#numRows);
+    for (let t = 0; t < this.#numRows; t++) {
+      const length = offsets[t + 1]! - offsets[t]!;
+      lengths[t] = length;
+      this.lengths[length] = (this.lengths[length] ?? 0) + 1;
+    }
+    for (let p = 0; p < numCells; p++) this.supports[items[p]!]!++;
+    const kept = items.subarray(0, numCells);
+    const start = this.#end;
+    for (const part of [header, lengths, this.#isNarrow ? Uint16Array.from(kept) : kept]) this.#append(part);
+    this.#blocks.push({ start, bytes: this.#end - start });
+    this.numRecords += this.#numRows;
+    this.#numRows = 0;
+    this.#numCells = 0;
+  }
+
+  #append(part: Uint32Array | Uint16Array): void {
+    const bytes = new Uint8Array(part.buffer, part.byteOffset, part.byteLength);
+    for (let written = 0; written < bytes.length; ) {
+      written += writeSync(this.#file, bytes, written, bytes.length - written, this.#end + written);
+    }
+    this.#end += bytes.length;
+  }
+}
+
+function readAll(file: number, bytes: Uint8Array, position: number): void {
+  for (let read = 0; read < bytes.length; ) {
+    const got = readSync(file, bytes, read, bytes.length - read, position + read);
+    if (got === 0) throw new Error('a temporary file of coded records is shorter than it was');
+    read += got;
+  }
+}

@@ -1,0 +1,111 @@
+import { closeSync, existsSync, mkdtempSync, openSync, readSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { DuckDBConnection } from '@duckdb/node-api';
+import { SottoError } from '../../../src/internal.ts';
+import { loadOptional, type OptionalModules } from '../../files/optional-package.ts';
+import type { TaskContext } from '../../worker/task-context.ts';
+
+/** The driver. */
+export type DuckDbModule = OptionalModules['@duckdb/node-api'];
+
+/** A database that is open until it is closed. */
+export interface OpenDuckDb {
+  readonly module: DuckDbModule;
+  readonly connection: DuckDBConnection;
+  close(): void;
+}
+
+/** How often a running statement looks whether it was cancelled, in milliseconds. */
+const POLL_EVERY = 100;
+
+/** Opens a database file, or one in memory for an empty path. What it spills goes to a temporary folder of its own. */
+export async function openDuckDb(path: string, access: 'READ_ONLY' | 'READ_WRITE', what: string): Promise<OpenDuckDb> {
+  const module = await loadOptional('@duckdb/node-api', what);
+  const folder = mkdtempSync(join(tmpdir(), 'sotto-duckdb-'));
+  try {
+    const instance = await module.DuckDBInstance.create(path === '' ? ':memory:' : path, {
+      ...(path !== '' && { access_mode: access }),
+      temp_directory: folder,
+      // Nothing is fetched from anywhere without being asked for.
+      autoinstall_known_extensions: 'false',
+    });
+    const connection = await instance.connect();
+    await connection.run("SET TimeZone = 'UTC'");
+    return {
+      module,
+      connection,
+      close: () => {
+        connection.closeSync();
+        instance.closeSync();
+        rmSync(folder, { recursive: true, force: true });
+      },
+    };
+  } catch (error) {
+    rmSync(folder, { recursive: true, force: true });
+    throw duckDbError(error, path === '' ? 'DuckDB' : path);
+  }
+}
+
+/** Whether a file is a database of DuckDB, rather than a table that it reads. */
+export function isDuckDbFile(path: string): boolean {
+  if (!existsSync(path)) return false;
+  const file = openSync(path, 'r');
+  try {
+    const head = Buffer.alloc(12);
+    readSync(file, head, 0, 12, 0);
+    return head.toString('latin1', 8) === 'DUCK';
+  } finally {
+    closeSync(file);
+  }
+}
+
+/** Waits for a statement and interrupts it as soon as the user asked to stop. */
+export async function watched<T>(
+  connection: DuckDBConnection,
+  context: TaskContext,
+  phase: string,
+  work: Promise<T>,
+): Promise<T> {
+  let stopped: unknown;
+  const timer = setInterval(() => {
+    try {
+      context.checkpoint(0, 0, phase);
+    } catch (error) {
+      stopped ??= error;
+      connection.interrupt();
+    }
+  }, POLL_EVERY);
+  try {
+    return await work;
+  } catch (error) {
+    throw stopped ?? error;
+  } finally {
+    clearInterval(timer);
+  }
+}
+
+/** Kinds of messages of DuckDB that are about the statement, not about the data it met. */
+const SAFE =
+  /^(?:Parser|Binder|Catalog|IO|Permission|Not implemented|TransactionContext|Transaction|Connection) Error: /i;
+
+/** What DuckDB says as far as it quotes no record: the first line, and of messages about values only their kind. */
+export function duckDbError(error: unknown, place: string): unknown {
+  if (error instanceof SottoError || !(error instanceof Error)) return error;
+  const message = error.message.replace(/^Failed to extract statements: /, '');
+  const [line = ''] = message.split('\n');
+  if (/Could not set lock on file/.test(message)) {
+    return new SottoError('input', `${place}: another program has this database open for writing`, {
+      hint: 'close it there and try again',
+    });
+  }
+  if (/^Out of Memory Error/i.test(line)) {
+    return new SottoError('resource', `${place}: DuckDB has not enough memory and disk for this query`);
+  }
+  if (SAFE.test(line)) return new SottoError('input', `${place}: ${line}`);
+  const kind = /^([A-Z][\w ]* Error): /.exec(line)?.[1];
+  if (kind === undefined) return error;
+  return new SottoError('input', `${place}: DuckDB stopped with ${kind} (its message may quote records)`, {
+    hint: 'run the query in DuckDB itself to see the whole message',
+  });
+}

@@ -1,0 +1,225 @@
+import { join } from 'node:path';
+import {
+  type Checkpoint,
+  compareLabels,
+  type DistinctRecords,
+  type EngineRecords,
+  type FoundItemsets,
+  type ItemCounts,
+  type LengthCount,
+  type PairRequest,
+  type RareRequest,
+  type Recoding,
+  type RecordCounts,
+  type RecordSink,
+  type RuleRequest,
+  type SampledRecord,
+  SottoError,
+} from '../../../src/internal.ts';
+import type { DuckDbAddress } from '../address.ts';
+import type { CodedFile } from './coded-file.ts';
+import { findRare, violatedRules } from './itemsets.ts';
+import { readIntoFile } from './read-into-file.ts';
+import { openRelation, type ParquetFiles, type RecordRelation } from './relation.ts';
+import { type DuckDbOptions, DuckDbSession, labelType } from './session.ts';
+
+/**
+ * Opens records for the engine `duckdb`, for data larger than memory. Two ways of counting that share nothing:
+ *
+ * - `countPairs` and `publish`, which transform, stream item numbers from a temporary file through our own code;
+ * - `findRareItemsets` and `countRuleViolations`, which verify, are SQL over the records as they stand in the source.
+ */
+export async function openDuckDbRecords(
+  address: ParquetFiles | DuckDbAddress,
+  checkpoint: Checkpoint,
+  options: DuckDbOptions = {},
+): Promise<EngineRecords> {
+  const session = await DuckDbSession.open(checkpoint, options);
+  try {
+    return new DuckDbRecords(session, await openRelation(session, address), checkpoint);
+  } catch (error) {
+    session.close();
+    throw error;
+  }
+}
+
+class DuckDbRecords implements EngineRecords {
+  readonly engine = 'duckdb';
+  readonly #session: DuckDbSession;
+  readonly #relation: RecordRelation;
+  readonly #checkpoint: Checkpoint;
+  #labels: Promise<readonly string[]> | undefined;
+  #file: Promise<CodedFile> | undefined;
+
+  constructor(session: DuckDbSession, relation: RecordRelation, checkpoint: Checkpoint) {
+    this.#session = session;
+    this.#relation = relation;
+    this.#checkpoint = checkpoint;
+  }
+
+  async countRecords(): Promise<RecordCounts> {
+    const { numRecords, lengths, supports } = await this.#coded();
+    return {
+      records: numRecords,
+      empty: lengths[0] ?? 0,
+      occurrences: supports.reduce((sum, count) => sum + count, 0),
+    };
+  }
+
+  async countItems(): Promise<ItemCounts> {
+    const labels = await this.#dictionary();
+    return { labels, supports: (await this.#coded()).supports.slice() };
+  }
+
+  async countLengths(): Promise<readonly LengthCount[]> {
+    const { lengths } = await this.#coded();
+    return lengths.flatMap((records, length) => (records > 0 ? [{ length, records }] : []));
+  }
+
+  async collapse(limit: number): Promise<DistinctRecords> {
+    const grouped = `SELECT s, count(*) AS weight FROM ${(await this.#sets()).made} GROUP BY s`;
+    const collapsed = this.#session.named('collapsed');
+    await this.#session.run(`CREATE OR REPLACE TEMP TABLE ${collapsed} AS ${grouped}`, 'collapsing equal records');
+    const [count] = await this.#session.rows(`SELECT count(*) FROM ${collapsed}`, 'collapsing equal records');
+    const listed = `SELECT s, weight FROM ${collapsed} ORDER BY weight DESC, s LIMIT ${limit}`;
+    const rows = await this.#session.rows(listed, 'collapsing equal records');
+    const records = await Promise.all(
+      rows.map(async ([items, weight]) => ({ items: await this.#labelsOf(items), weight: Number(weight) })),
+    );
+    await this.#session.run(`DROP TABLE ${collapsed}`, 'collapsing equal records');
+    return { records, distinct: Number(count![0]) };
+  }
+
+  async countPairs({ recoding, into }: PairRequest): Promise<Float64Array> {
+    const file = await this.#coded();
+    const supports = new Float64Array((recoding?.published.labels ?? (await this.#dictionary())).length);
+    let done = 0;
+    for (const { offsets, items } of file.batches(recoding?.target)) {
+      this.#checkpoint(done, file.numRecords, 'counting pairs');
+      const numRows = offsets.length - 1;
+      for (let p = 0; p < items.length; p++) supports[items[p]!]!++;
+      if (into.limit > 0) for (let t = 0; t < numRows; t++) into.addRecord(items, offsets[t]!, offsets[t + 1]!);
+      done += numRows;
+    }
+    return supports;
+  }
+
+  async findRareItemsets(request: RareRequest): Promise<FoundItemsets> {
+    const { recoding } = request;
+    const labels = recoding?.published.labels ?? (await this.#dictionary());
+    const sets = await this.#sets(recoding);
+    return findRare(this.#session, (trusted) => (trusted ? sets.trusted : sets.made), labels, request);
+  }
+
+  async countRuleViolations(request: RuleRequest): Promise<number> {
+    return violatedRules(this.#session, (await this.#sets()).made, await this.#dictionary(), request);
+  }
+
+  async sample(size: number, seed: number): Promise<readonly SampledRecord[]> {
+    const hashed = `SELECT id, s FROM ${(await this.#sets()).made} ORDER BY md5('${seed}:' || id), length(id), id LIMIT ${size}`;
+    const rows = await this.#session.rows(hashed, 'drawing a sample');
+    return Promise.all(rows.map(async ([id, items]) => ({ id: String(id), items: await this.#labelsOf(items) })));
+  }
+
+  async publish(recoding: Recoding, sink: RecordSink): Promise<void> {
+    const file = await this.#coded();
+    let done = 0;
+    for (const batch of file.batches(recoding.target)) {
+      this.#checkpoint(done, file.numRecords, 'writing records');
+      await sink.write(batch);
+      done += batch.offsets.length - 1;
+    }
+  }
+
+  async close(): Promise<void> {
+    const file = await this.#file?.catch(() => undefined);
+    file?.remove();
+    this.#session.close();
+  }
+
+  /** The labels that occur, in dictionary order; also the values of the label type, in that order. */
+  #dictionary(): Promise<readonly string[]> {
+    this.#labels ??= readLabels(this.#session, this.#relation);
+    return this.#labels;
+  }
+
+  #coded(): Promise<CodedFile> {
+    this.#file ??= this.#dictionary().then((labels) => {
+      const path = join(this.#session.folder, 'records');
+      return readIntoFile(this.#session, this.#relation, path, labels.length, this.#checkpoint);
+    });
+    return this.#file;
+  }
+
+  /** Relations of `id` (text) and `s`, the sorted item numbers of every record; `trusted`: as the source's lists name them. */
+  async #sets(recoding?: Recoding): Promise<{ readonly trusted: string; readonly made: string }> {
+    await this.#dictionary();
+    const made = setsOf(this.#session, this.#relation, true);
+    if (recoding === undefined) return { trusted: setsOf(this.#session, this.#relation, false), made };
+    const isShown = (label: number): boolean => label < recoding.published.labels.length;
+    await this.#session.createLabels(
+      'targets',
+      Array.from(recoding.target, (label) => (isShown(label) ? String(label) : '')),
+    );
+    const cells = `SELECT r, id, unnest(CASE WHEN len(s) = 0 THEN [NULL]::UINTEGER[] ELSE s END) AS item
+      FROM (SELECT row_number() OVER () AS r, id, s FROM ${made})`;
+    const set = `list_sort(list_distinct(list(TRY_CAST(label AS UINTEGER)) FILTER (label <> '')))`;
+    const recoded = `(SELECT id, coalesce(${set}, []) AS s FROM (${cells}) LEFT JOIN ${this.#session.named('targets')} ON n = item GROUP BY r, id)`;
+    return { trusted: recoded, made: recoded };
+  }
+
+  async #labelsOf(items: unknown): Promise<string[]> {
+    const labels = await this.#dictionary();
+    return (items as number[]).map((i) => labels[i]!);
+  }
+}
+
+async function readLabels(session: DuckDbSession, relation: RecordRelation): Promise<readonly string[]> {
+  const item = relation.form === 'long' ? relation.item : `unnest(${relation.items})`;
+  const from =
+    relation.form === 'long'
+      ? `${relation.from} WHERE ${relation.item} IS NOT NULL OR ${relation.id} IS NOT NULL`
+      : relation.from;
+  const counted = `SELECT item::VARCHAR, starts_with(item::VARCHAR, chr(65279)) FROM (SELECT DISTINCT ${item} AS item FROM ${from})`;
+  const rows = await session.rows(counted, 'counting items');
+  if (rows.some(([, hasMark]) => hasMark === true)) {
+    throw new SottoError('unsupported', 'a label begins with a byte order mark, which the engine duckdb would lose');
+  }
+  const labels = rows.map(([label]) => label as string | null);
+  if (labels.includes(null)) {
+    throw new SottoError('input', 'an item is NULL, which names nothing', {
+      hint: 'leave such rows out by ?query=SELECT … WHERE … IS NOT NULL',
+    });
+  }
+  if (labels.some((label) => label!.startsWith('?'))) {
+    throw new SottoError(
+      'unsupported',
+      'engines read records of which every cell is known, and this data has "?" cells',
+      {
+        hint: 'leave --engine out',
+      },
+    );
+  }
+  const sorted = [...new Set(labels as string[])].sort(compareLabels);
+  await session.createLabels('labels', sorted);
+  const type = labelType(session);
+  await session.run(`DROP TYPE IF EXISTS ${type}`, 'preparing');
+  await session.run(
+    `CREATE TYPE ${type} AS ENUM (SELECT label FROM ${session.named('labels')} ORDER BY n)`,
+    'preparing',
+  );
+  return sorted;
+}
+
+/** `id` as text and the sorted item numbers of every record, in SQL; each number once if `distinct`. */
+function setsOf(session: DuckDbSession, relation: RecordRelation, distinct: boolean): string {
+  const code = (item: string): string => `enum_code(${item}::VARCHAR::${labelType(session)})::UINTEGER`;
+  const sorted = (list: string): string => `list_sort(${distinct ? `list_distinct(${list})` : list})`;
+  if (relation.form === 'long') {
+    const set = sorted(`list(${code(relation.item)})`);
+    return `(SELECT ${relation.id}::VARCHAR AS id, ${set} AS s FROM ${relation.from} GROUP BY ${relation.id})`;
+  }
+  const id = relation.id === undefined ? 'row_number() OVER ()' : relation.id;
+  const set = sorted(`list_transform(coalesce(${relation.items}, []), lambda x: ${code('x')})`);
+  return `(SELECT (${id})::VARCHAR AS id, ${set} AS s FROM ${relation.from})`;
+}

@@ -1,0 +1,153 @@
+import type { FoundItemsets, RareRequest, RuleRequest } from '../../../src/internal.ts';
+import type { DuckDbSession } from './session.ts';
+
+/** Most groups that are counted at once: their table fits the caches, and lists of parts are thrown away soon. */
+const GROUPS_AT_ONCE = 1_000_000;
+const MOST_RANGES = 16;
+
+/** Sets of item numbers of all records, as SQL: `trusted` where the source's lists are taken to name no item twice. */
+export type SetsQuery = (trusted: boolean) => string;
+
+/**
+ * Rare itemsets by SQL over sets of item numbers: every part of a record is unnested, item by item, and grouped.
+ * Independent of the counting in `countPairs`.
+ *
+ * Making sets of lists costs a third of the time, and lists that name an item twice are rare: they are found by their pairs
+ * of an item with itself, and then all is counted again over sets.
+ */
+export async function findRare(
+  session: DuckDbSession,
+  sets: SetsQuery,
+  labels: readonly string[],
+  request: RareRequest,
+): Promise<FoundItemsets> {
+  const trusted = request.m > 1 ? await findAmong(session, sets(true), labels, request) : undefined;
+  return trusted ?? (await findAmong(session, sets(false), labels, request))!;
+}
+
+/** Undefined if a list turns out to name an item twice. */
+async function findAmong(
+  session: DuckDbSession,
+  sets: string,
+  labels: readonly string[],
+  { k, m, limit }: RareRequest,
+): Promise<FoundItemsets | undefined> {
+  const itemsets: { readonly items: readonly string[]; readonly support: number }[] = [];
+  let total = 0;
+  let checked = 0;
+  const table = session.named('sets');
+  await session.run(`CREATE OR REPLACE TEMP TABLE ${table} AS SELECT s FROM ${sets}`, 'reading the published records');
+  for (let size = 1; size <= m; size++) {
+    await countItemsets(session, table, labels.length, size);
+    const phase = phaseOf(size);
+    const twice = size === 2 ? 'count(*) FILTER (a1 = a2)' : '0';
+    const [counts] = await session.rows(
+      `SELECT count(*), count(*) FILTER (n < ${k}), ${twice} FROM ${tableOf(session, size)}`,
+      phase,
+    );
+    if (Number(counts![2]) > 0) return undefined;
+    if (Number(counts![0]) === 0) break;
+    checked += Number(counts![0]);
+    total += Number(counts![1]);
+    if (itemsets.length < limit && Number(counts![1]) > 0) {
+      const rare = `SELECT ${keysOf(size)}, n FROM ${tableOf(session, size)} WHERE n < ${k}`;
+      const rows = await session.rows(`${rare} ORDER BY ${keysOf(size)} LIMIT ${limit - itemsets.length}`, phase);
+      for (const row of rows) {
+        itemsets.push({ items: row.slice(0, size).map((i) => labels[Number(i)]!), support: Number(row[size]) });
+      }
+    }
+    await session.run(`DROP TABLE ${tableOf(session, size)}`, phase);
+  }
+  await session.run(`DROP TABLE ${table}`, 'reading the published records');
+  return { itemsets, total, checked };
+}
+
+/** Rules χ → α of confidence ρ and more, by SQL: itemsets of 2 to m + 1 items with a sensitive one, joined with the rest. */
+export async function violatedRules(
+  session: DuckDbSession,
+  sets: string,
+  labels: readonly string[],
+  { rho, m, sensitive }: RuleRequest,
+): Promise<number> {
+  await session.createLabels('sensitive', sensitive);
+  const isSensitive = `(SELECT l.n FROM ${session.named('labels')} AS l JOIN ${session.named('sensitive')} USING (label))`;
+  let violations = 0;
+  await countItemsets(session, sets, labels.length, 1);
+  for (let size = 2; size <= m + 1; size++) {
+    const phase = 'counting rules';
+    await countItemsets(session, sets, labels.length, size);
+    for (let consequent = 1; consequent <= size; consequent++) {
+      const others = Array.from({ length: size }, (_, n) => n + 1).filter((n) => n !== consequent);
+      const joined = others.map((n, place) => `whole.a${n} = part.a${place + 1}`).join(' AND ');
+      const [count] = await session.rows(
+        `SELECT count(*) FROM ${tableOf(session, size)} AS whole JOIN ${tableOf(session, size - 1)} AS part ON ${joined}
+         WHERE whole.a${consequent} IN ${isSensitive}
+           AND whole.n::HUGEINT * ${rho.den} >= part.n::HUGEINT * ${rho.num}`,
+        phase,
+      );
+      violations += Number(count![0]);
+    }
+    await session.run(`DROP TABLE ${tableOf(session, size - 1)}`, phase);
+  }
+  await session.run(`DROP TABLE ${tableOf(session, m + 1)}`, 'counting rules');
+  return violations;
+}
+
+/**
+ * Makes a table of all itemsets of one size that occur, `a1` … and `n`, the number of records that hold them. Where there
+ * may be many, those whose first item has the same remainder are counted at a time: a hash table that outgrows the caches,
+ * or memory, costs more than reading the records again.
+ */
+async function countItemsets(session: DuckDbSession, sets: string, numItems: number, size: number): Promise<void> {
+  const possible = size === 1 ? numItems : (numItems * (numItems - 1)) / 2;
+  const numRanges = Math.max(1, Math.min(MOST_RANGES, Math.ceil(possible / GROUPS_AT_ONCE)));
+  for (let range = 0; range < numRanges; range++) {
+    const counted = countedIn(
+      partsOf(sets, size, numRanges === 1 ? '' : `WHERE a1 % ${numRanges} = ${range}`),
+      numItems,
+      size,
+    );
+    const target =
+      range === 0
+        ? `CREATE OR REPLACE TEMP TABLE ${tableOf(session, size)} AS`
+        : `INSERT INTO ${tableOf(session, size)}`;
+    await session.run(`${target} ${counted}`, phaseOf(size));
+  }
+}
+
+function countedIn(parts: string, numItems: number, size: number): string {
+  const isPacked = size > 1 && numItems ** size <= Number.MAX_SAFE_INTEGER; // beyond, the places would be rounded
+  if (!isPacked) return `SELECT ${keysOf(size)}, count(*) AS n FROM ${parts} GROUP BY ${keysOf(size)}`;
+  // One number for the whole itemset groups faster than a column for each item.
+  const type = numItems ** size < 2 ** 31 ? 'UINTEGER' : 'UBIGINT';
+  const place = (n: number): number => numItems ** (size - 1 - n);
+  const key = Array.from({ length: size }, (_, n) => `a${n + 1}::${type} * ${place(n)}`).join(' + ');
+  const unpacked = Array.from({ length: size }, (_, n) => `(key // ${place(n)}) % ${numItems} AS a${n + 1}`).join(', ');
+  return `SELECT ${unpacked}, n FROM (SELECT ${key} AS key, count(*) AS n FROM ${parts} GROUP BY key)`;
+}
+
+/** Every part of `size` items of every record, a row each: a1 < a2 < …; `where` may choose by a1. */
+function partsOf(sets: string, size: number, where: string): string {
+  let parts = `(SELECT s, a1, i FROM (SELECT s, unnest(s) AS a1, generate_subscripts(s, 1) AS i FROM ${sets}) ${where})`;
+  for (let n = 2; n <= size; n++) {
+    const before = keysOf(n - 1);
+    const rest = 's[i + 1:]';
+    parts =
+      n === size
+        ? `(SELECT ${before}, unnest(${rest}) AS a${n} FROM ${parts})`
+        : `(SELECT s, ${before}, unnest(${rest}) AS a${n}, i + generate_subscripts(${rest}, 1) AS i FROM ${parts})`;
+  }
+  return parts;
+}
+
+function keysOf(size: number): string {
+  return Array.from({ length: size }, (_, n) => `a${n + 1}`).join(', ');
+}
+
+function tableOf(session: DuckDbSession, size: number): string {
+  return session.named(`itemsets_${size}`);
+}
+
+function phaseOf(size: number): string {
+  return size === 1 ? 'counting items' : `counting itemsets of ${size} items`;
+}

@@ -1,0 +1,107 @@
+import { resolve } from 'node:path';
+import { chooseColumns, SottoError, type TableColumn } from '../../../src/internal.ts';
+import { addressName, type DuckDbAddress, type ParquetAddress, tableName } from '../address.ts';
+import { matchingFiles } from '../shared/matching-files.ts';
+import { identifier, literal, subquery } from '../shared/sql-text.ts';
+import type { DuckDbSession } from './session.ts';
+
+/** Records as DuckDB sees them: a relation with a row for each record, or for each item of a record. */
+export type RecordRelation =
+  /** `id` (a SQL expression; left out: records are called by number) and `items`, a list. */
+  | { readonly form: 'list'; readonly from: string; readonly id?: string; readonly items: string }
+  /** Records are in the order of their ids. */
+  | {
+      readonly form: 'long';
+      readonly from: string;
+      readonly id: string;
+      readonly item: string;
+      readonly hasIntegerIds: boolean;
+    };
+
+/** Parquet files: of an address, whose path may be a pattern, or the very file of a path. */
+export type ParquetFiles = ParquetAddress & { readonly isLiteral?: boolean };
+
+/** Opens what an address names, read-only, and finds the columns that hold the records. */
+export async function openRelation(
+  session: DuckDbSession,
+  address: ParquetFiles | DuckDbAddress,
+): Promise<RecordRelation> {
+  const from = await relationOf(session, address);
+  const described = await session.rows(`DESCRIBE SELECT * FROM ${from}`, 'looking at the columns');
+  const columns = described.map(([name, type]) => columnOf(String(name), String(type)));
+  const chosen = chooseColumns(columns, address.columns, addressName(address));
+  if (chosen.form === 'list') {
+    const id = chosen.id === undefined ? undefined : identifier(chosen.id);
+    if (id !== undefined) await checkIds(session, from, id, addressName(address));
+    return { form: 'list', from, items: identifier(chosen.items), ...(id !== undefined && { id }) };
+  }
+  const { type } = columns.find(({ name }) => name === chosen.id)!;
+  return {
+    form: 'long',
+    from,
+    id: identifier(chosen.id),
+    item: identifier(chosen.item),
+    hasIntegerIds: /^U?(TINY|SMALL|BIG)?INT(EGER)?$/.test(type),
+  };
+}
+
+async function relationOf(session: DuckDbSession, address: ParquetFiles | DuckDbAddress): Promise<string> {
+  if (address.kind === 'parquet') return filesOf(address);
+  const { path, table, query } = address;
+  if (path !== '') {
+    await session.run(`ATTACH ${literal(path)} AS source (READ_ONLY)`, 'opening the database');
+    // What the query names is looked for in the database first.
+    await session.run(`SET search_path = 'source,memory'`, 'opening the database');
+  }
+  if (query !== undefined) {
+    await session.checkSelect(query, addressName(address));
+    return subquery(query);
+  }
+  if (table !== undefined) return ['source', ...tableName(table)].map(identifier).join('.');
+  const tables = await session.rows(
+    `SELECT schema_name, table_name FROM duckdb_tables() WHERE database_name = 'source' UNION ALL
+     SELECT schema_name, view_name FROM duckdb_views() WHERE database_name = 'source' AND NOT internal ORDER BY ALL`,
+    'looking at the tables',
+  );
+  if (tables.length === 1) return ['source', ...tables[0]!.map(String)].map(identifier).join('.');
+  const names = tables.map(([, table]) => String(table)).slice(0, 10);
+  throw new SottoError('usage', `${path}: which of its ${tables.length} tables? ${names.join(', ')}`, {
+    hint: 'add ?table=… or ?query=…',
+  });
+}
+
+/**
+ * The files that we take the address for, by their full names: DuckDB would match patterns by other rules, take columns
+ * from the names of folders, and fetch what looks like a web address.
+ */
+function filesOf(address: ParquetFiles): string {
+  const paths = address.isLiteral === true ? [address.path] : matchingFiles(address.path);
+  if (paths.length === 0) throw new SottoError('input', `${addressName(address)}: no file matches`);
+  const literals = paths.map((path) => literal(resolve(path).replaceAll(/[[*?]/g, '[$&]')));
+  return `read_parquet([${literals.join(', ')}], hive_partitioning = false)`;
+}
+
+/** Types that are no labels or ids: nested, binary, or without one exact text. */
+const OTHER_TYPES = /^(FLOAT|DOUBLE|REAL|BLOB|BIT|STRUCT|MAP|UNION|GEOMETRY|VARIANT)/;
+
+function columnOf(name: string, type: string): TableColumn {
+  const element = /^(.*)\[\d*\]$/s.exec(type)?.[1];
+  const isValue = (of: string): boolean => !OTHER_TYPES.test(of) && !of.endsWith(']');
+  const holds = element !== undefined ? (isValue(element) ? 'list' : 'other') : isValue(type) ? 'value' : 'other';
+  return { name, type, holds };
+}
+
+/** One record, one id. */
+async function checkIds(session: DuckDbSession, from: string, id: string, name: string): Promise<void> {
+  const [counts] = await session.rows(
+    `SELECT count(*), count(${id}), count(DISTINCT ${id}) FROM ${from}`,
+    'looking at the ids',
+  );
+  const [rows, ids, distinct] = counts!.map(Number) as [number, number, number];
+  if (ids < rows) throw new SottoError('input', `${name}: ${rows - ids} records have no id`);
+  if (distinct < ids) {
+    throw new SottoError('input', `${name}: expected an id of its own for each record, got ${ids - distinct} again`, {
+      hint: 'merge the records of one id, or name the columns without an id by ?query=SELECT …',
+    });
+  }
+}

@@ -1,0 +1,114 @@
+import { existsSync } from 'node:fs';
+import type { DuckDBConnection, DuckDBValue } from '@duckdb/node-api';
+import { type Dataset, SottoError } from '../../../src/internal.ts';
+import type { TaskContext } from '../../worker/task-context.ts';
+import { addressName, type DuckDbAddress, tableName } from '../address.ts';
+import type { Sink } from '../define.ts';
+import { tableExists } from '../open-sink.ts';
+import { identifier, tableIdentifier } from '../shared/sql-text.ts';
+import { CellTexts, idOf, layoutOf, pairBlocks, type TableLayout } from '../shared/table-rows.ts';
+import { type DuckDbModule, duckDbError, isDuckDbFile, type OpenDuckDb, openDuckDb } from './connection.ts';
+
+/** Rows of a chunk of DuckDB. */
+const CHUNK_ROWS = 2048;
+
+/** Writes a table of a DuckDB file in one transaction; the file is made if it is not there. */
+export function duckDbSink(address: DuckDbAddress, context: TaskContext): Sink {
+  const name = addressName(address);
+  const opened = async <T>(
+    access: 'READ_ONLY' | 'READ_WRITE',
+    work: (database: OpenDuckDb) => Promise<T>,
+  ): Promise<T> => {
+    const database = await openDuckDb(address.path, access, 'writing DuckDB');
+    try {
+      return await work(database);
+    } catch (error) {
+      throw duckDbError(error, name);
+    } finally {
+      database.close();
+    }
+  };
+  return {
+    name,
+    check: async () => {
+      if (!existsSync(address.path)) return;
+      if (!isDuckDbFile(address.path)) {
+        throw new SottoError('usage', `${address.path}: expected a DuckDB database or a new file, got another file`);
+      }
+      await opened('READ_ONLY', ({ connection }) => refuseExisting(connection, address, name));
+    },
+    write: (dataset, publish) =>
+      opened('READ_WRITE', async ({ module, connection }) => {
+        await connection.run('BEGIN TRANSACTION');
+        try {
+          await refuseExisting(connection, address, name);
+          await writeRows(module, connection, address, dataset, (done) =>
+            context.checkpoint(done, dataset.numRows, `writing ${name}`),
+          );
+          publish();
+        } catch (error) {
+          await connection.run('ROLLBACK').catch(() => undefined);
+          throw error;
+        }
+        await connection.run('COMMIT');
+      }),
+  };
+}
+
+async function refuseExisting(connection: DuckDBConnection, address: DuckDbAddress, name: string): Promise<void> {
+  if (address.replace === true) return;
+  const parts = tableName(address.table!);
+  const schema = parts.length > 1 ? parts.at(-2)! : 'main';
+  const reader = await connection.runAndReadAll(
+    'SELECT 1 FROM information_schema.tables WHERE table_schema = $1 AND lower(table_name) = lower($2)',
+    [schema, parts.at(-1)!],
+  );
+  if (reader.currentRowCount > 0) throw tableExists(name);
+}
+
+async function writeRows(
+  module: DuckDbModule,
+  connection: DuckDBConnection,
+  address: DuckDbAddress,
+  dataset: Dataset,
+  checkpoint: (rows: number) => void,
+): Promise<void> {
+  const layout = layoutOf(address, dataset, 'long');
+  const table = tableIdentifier(address.table!);
+  if (address.replace === true) await connection.run(`DROP TABLE IF EXISTS ${table}`);
+  const types = `${layout.hasNumbers ? 'BIGINT' : 'VARCHAR'} NOT NULL`;
+  const cells = layout.form === 'list' ? 'VARCHAR[] NOT NULL' : 'VARCHAR';
+  await connection.run(
+    `CREATE TABLE ${table} (${identifier(layout.id)} ${types}, ${identifier(layout.cells)} ${cells})`,
+  );
+  const parts = tableName(address.table!);
+  const appender = await connection.createAppender(parts.at(-1)!, parts.at(-2) ?? null, parts.at(-3) ?? null);
+  const columnTypes = [appender.columnType(0), appender.columnType(1)];
+  for (const { columns, done } of columnBlocks(module, dataset, layout)) {
+    checkpoint(done);
+    const chunk = module.DuckDBDataChunk.create(columnTypes, columns[0]!.length);
+    chunk.setColumns(columns);
+    appender.appendDataChunk(chunk);
+  }
+  appender.closeSync();
+}
+
+/** The two columns in blocks of rows. */
+function* columnBlocks(
+  module: DuckDbModule,
+  dataset: Dataset,
+  layout: TableLayout,
+): Iterable<{ readonly columns: DuckDBValue[][]; readonly done: number }> {
+  if (layout.form === 'long') {
+    for (const { rows, cells } of pairBlocks(dataset, CHUNK_ROWS)) {
+      yield { columns: [rows.map((t) => idOf(dataset, layout, t)), cells], done: rows.at(-1)! };
+    }
+    return;
+  }
+  const texts = new CellTexts(dataset);
+  for (let from = 0; from < dataset.numRows; from += CHUNK_ROWS) {
+    const rows = Array.from({ length: Math.min(CHUNK_ROWS, dataset.numRows - from) }, (_, n) => from + n);
+    const lists = rows.map((t) => module.listValue(texts.of(t)));
+    yield { columns: [rows.map((t) => idOf(dataset, layout, t)), lists], done: from };
+  }
+}

@@ -1,0 +1,35 @@
+import { readParquetFiles, SottoError } from '../../../src/internal.ts';
+import { readChunks } from '../../files/read-bytes.ts';
+import { type OpenFile, openSeekable } from '../../files/seekable-file.ts';
+import { startSha256 } from '../../files/sha256.ts';
+import type { TaskContext } from '../../worker/task-context.ts';
+import { addressName, type ParquetAddress } from '../address.ts';
+import type { SourceResult } from '../read-address.ts';
+import { matchingFiles } from '../shared/matching-files.ts';
+
+/** Reads Parquet files as one table, those of a pattern in the order of their names. */
+export async function readParquetAddress(address: ParquetAddress, context: TaskContext): Promise<SourceResult> {
+  const paths = matchingFiles(address.path);
+  if (paths.length === 0) throw new SottoError('input', `${addressName(address)}: no file matches`);
+  const phase = `reading ${addressName(address)}`;
+  const sha256 = await hashFiles(paths, context, phase);
+  const opened: OpenFile[] = [];
+  try {
+    for (const path of paths) opened.push(openSeekable(path));
+    const files = opened.map((file, n) => ({ file, name: paths[n]! }));
+    const checkpoint = (done: number, total: number): void => context.checkpoint(done, total, phase);
+    return { ...(await readParquetFiles(files, { columns: address.columns, checkpoint })), sha256 };
+  } finally {
+    for (const file of opened) file.close();
+  }
+}
+
+async function hashFiles(paths: readonly string[], context: TaskContext, phase: string): Promise<string> {
+  const hash = startSha256();
+  for (const path of paths) {
+    for await (const chunk of readChunks(path, (done, total) => context.checkpoint(done, total, phase))) {
+      hash.update(chunk);
+    }
+  }
+  return hash.hex();
+}

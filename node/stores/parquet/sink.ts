@@ -1,0 +1,38 @@
+import { existsSync } from 'node:fs';
+import { type Dataset, SottoError, writeParquet, writeParquetPairs } from '../../../src/internal.ts';
+import { draftFile } from '../../files/write-folder.ts';
+import { addressName, type ParquetAddress } from '../address.ts';
+import type { Sink } from '../define.ts';
+import { tableExists } from '../open-sink.ts';
+import { layoutOf } from '../shared/table-rows.ts';
+
+/** Writes one Parquet file beside its name, and renames it. A list per record unless another form is asked for. */
+export function parquetSink(address: ParquetAddress): Sink {
+  const name = addressName(address);
+  const { path, replace } = address;
+  const check = (): void => {
+    if (path.includes('*')) throw new SottoError('usage', `${name}: expected the name of one file, got a pattern`);
+    if (existsSync(path) && replace !== true) throw tableExists(name);
+  };
+  return {
+    name,
+    check: async () => check(),
+    write: async (dataset, publish) => {
+      check();
+      const draft = draftFile(path, bytesOf(dataset, address));
+      try {
+        publish();
+        draft.publish();
+      } finally {
+        draft.discard();
+      }
+    },
+  };
+}
+
+function bytesOf(dataset: Dataset, address: ParquetAddress): Iterable<Uint8Array> {
+  const { form, id, cells } = layoutOf(address, dataset, 'list');
+  return form === 'list'
+    ? writeParquet(dataset, { id, items: cells })
+    : writeParquetPairs(dataset, { id, item: cells });
+}

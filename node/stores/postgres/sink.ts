@@ -1,0 +1,97 @@
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { Sql, TransactionSql } from 'postgres';
+import { type Dataset, quote, SottoError } from '../../../src/internal.ts';
+import type { TaskContext } from '../../worker/task-context.ts';
+import { addressName, type PostgresAddress } from '../address.ts';
+import type { Sink } from '../define.ts';
+import { tableExists } from '../open-sink.ts';
+import { identifier, tableIdentifier } from '../shared/sql-text.ts';
+import { CellTexts, idOf, layoutOf, pairBlocks, type TableLayout } from '../shared/table-rows.ts';
+import { openPostgres, postgresError } from './connection.ts';
+import { arrayText, copyLine } from './copy-lines.ts';
+
+/** Rows of a piece of COPY. */
+const BLOCK_ROWS = 2048;
+
+/** Writes a table of PostgreSQL by COPY in one transaction. */
+export function postgresSink(address: PostgresAddress, context: TaskContext): Sink {
+  const name = addressName(address);
+  const opened = async <T>(work: (sql: Sql) => Promise<T>): Promise<T> => {
+    const { sql, server, end } = await openPostgres(address, 'writing PostgreSQL');
+    try {
+      return await work(sql);
+    } catch (error) {
+      throw postgresError(error, server, name);
+    } finally {
+      await end();
+    }
+  };
+  return {
+    name,
+    check: () => opened((sql) => refuseExisting(sql, address, name)),
+    write: (dataset, publish) => {
+      refuseNul(dataset, name);
+      return opened(async (sql) => {
+        await sql.begin(async (transaction) => {
+          await refuseExisting(transaction, address, name);
+          await writeRows(transaction, address, dataset, (done) =>
+            context.checkpoint(done, dataset.numRows, `writing ${name}`),
+          );
+          publish();
+        });
+      });
+    },
+  };
+}
+
+async function refuseExisting(sql: Sql | TransactionSql, address: PostgresAddress, name: string): Promise<void> {
+  const found = await sql.unsafe('SELECT to_regclass($1) IS NOT NULL AS there', [tableIdentifier(address.table!)]);
+  if (found[0]?.there === true && address.replace !== true) throw tableExists(name);
+}
+
+async function writeRows(
+  sql: TransactionSql,
+  address: PostgresAddress,
+  dataset: Dataset,
+  checkpoint: (rows: number) => void,
+): Promise<void> {
+  const layout = layoutOf(address, dataset, 'long');
+  const table = tableIdentifier(address.table!);
+  if (address.replace === true) await sql.unsafe(`DROP TABLE IF EXISTS ${table}`);
+  const ids = layout.hasNumbers ? 'bigint' : 'text';
+  const cells = layout.form === 'list' ? 'text[] NOT NULL' : 'text';
+  await sql.unsafe(
+    `CREATE TABLE ${table} (${identifier(layout.id)} ${ids} NOT NULL, ${identifier(layout.cells)} ${cells})`,
+  );
+  const stream = await sql.unsafe(`COPY ${table} FROM STDIN`).writable();
+  await pipeline(Readable.from(pieces(dataset, layout, checkpoint), { objectMode: false }), stream);
+}
+
+/** What COPY reads, in pieces of some thousand rows. */
+function* pieces(dataset: Dataset, layout: TableLayout, checkpoint: (rows: number) => void): Iterable<string> {
+  if (layout.form === 'long') {
+    for (const { rows, cells } of pairBlocks(dataset, BLOCK_ROWS)) {
+      checkpoint(rows.at(-1)!);
+      yield rows.map((t, n) => copyLine([String(idOf(dataset, layout, t)), cells[n]!])).join('');
+    }
+    return;
+  }
+  const texts = new CellTexts(dataset);
+  for (let from = 0; from < dataset.numRows; from += BLOCK_ROWS) {
+    checkpoint(from);
+    const rows = Array.from({ length: Math.min(BLOCK_ROWS, dataset.numRows - from) }, (_, n) => from + n);
+    yield rows.map((t) => copyLine([String(idOf(dataset, layout, t)), arrayText(texts.of(t))])).join('');
+  }
+}
+
+/** Text of PostgreSQL cannot hold the character NUL. */
+function refuseNul({ dictionary, rowIds = [] }: Dataset, name: string): void {
+  for (const texts of [dictionary.labels, rowIds]) {
+    const found = texts.find((text) => text.includes('\0'));
+    if (found === undefined) continue;
+    throw new SottoError('unsupported', `${name}: PostgreSQL cannot hold ${quote(found)}, which has a NUL character`, {
+      hint: 'rename the item, or write Parquet or DuckDB instead',
+    });
+  }
+}

@@ -1,0 +1,69 @@
+import { editDistance, quote, SottoError } from '../../../src/internal.ts';
+
+/** What stands behind the `?` of an address, by name. */
+export type Parameters = Readonly<Record<string, string>>;
+
+/** Names that would carry a secret, and what to do instead. */
+const SECRETS: readonly (readonly [pattern: RegExp, hint: string])[] = [
+  [/^(?:pg)?pass(?:word|wd|phrase)?$|^pwd$/i, 'set PGPASSWORD, or put it into ~/.pgpass'],
+  [/token|secret|^api_?key$|^authorization$/i, 'set SPARK_CONNECT_TOKEN for Spark'],
+];
+
+/** How far a name may be off to be recognised. */
+const MOST_TYPOS = 2;
+
+/** Reads `name=value&name=value`, percent-decoded. Throws `usage` for unknown, repeated, empty or secret parameters. */
+export function readParameters(text: string, names: readonly string[], what: string): Parameters {
+  const given: Record<string, string> = {};
+  for (const part of text === '' ? [] : text.split('&')) {
+    const equals = part.indexOf('=');
+    if (equals < 0) throw withoutValue(part, names, what);
+    const name = part.slice(0, equals);
+    if (!names.includes(name)) throw unknown(name, names, what);
+    if (given[name] !== undefined) throw new SottoError('usage', `${what}: ${name}= is given twice`);
+    const value = decoded(part.slice(equals + 1), name, what);
+    if (value === '') throw new SottoError('usage', `${what}: ${name}= has no value`);
+    given[name] = value;
+  }
+  return given;
+}
+
+/** The parameters as `?name=value&…`, or nothing where there are none. */
+export function writeParameters(parameters: Parameters): string {
+  const parts = Object.entries(parameters).map(([name, value]) => `${name}=${encoded(value)}`);
+  return parts.length === 0 ? '' : `?${parts.join('&')}`;
+}
+
+/** Only what would be misread is escaped: a query stays readable. */
+function encoded(value: string): string {
+  return value.replaceAll(/[%&\x00-\x1f\x7f]/g, (character) => encodeURIComponent(character));
+}
+
+function decoded(value: string, name: string, what: string): string {
+  try {
+    return decodeURIComponent(value);
+  } catch {
+    throw new SottoError('usage', `${what}: ${name}= holds a % that is not part of an escape such as %20`, {
+      hint: 'write a % itself as %25',
+    });
+  }
+}
+
+function unknown(name: string, names: readonly string[], what: string): SottoError {
+  const secret = SECRETS.find(([pattern]) => pattern.test(name));
+  if (secret !== undefined) {
+    const message = `${what}: a secret in an address would end up in histories and job files, so ${name}= is refused`;
+    return new SottoError('usage', message, { hint: `leave it out and ${secret[1]}` });
+  }
+  const near = names.find((known) => editDistance(known, name.toLowerCase(), MOST_TYPOS) !== undefined);
+  const meant = near === undefined ? '' : `; did you mean ${near}=?`;
+  return new SottoError('usage', `${what}: unknown parameter ${quote(name)}${meant}`, {
+    hint: `known are ${names.join(', ')}; an & within a value is written %26`,
+  });
+}
+
+/** What has no value may be anything, also the rest of a secret: it is not repeated unless it is a name we know. */
+function withoutValue(part: string, names: readonly string[], what: string): SottoError {
+  const message = names.includes(part) ? `${part}= has no value` : 'expected name=value behind the ? and every &';
+  return new SottoError('usage', `${what}: ${message}`, { hint: 'an & within a value is written %26' });
+}

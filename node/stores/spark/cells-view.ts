@@ -1,0 +1,107 @@
+import { type ChosenColumns, chooseColumns, quote, SottoError, type TableColumn } from '../../../src/internal.ts';
+import { addressName, type SparkAddress, tableName } from '../address.ts';
+import { identifier } from './identifier.ts';
+import type { SparkSession } from './open-spark.ts';
+
+/** The rows of an address as a view of a session. */
+export interface CellsView {
+  /** Its name. It has a row (id, label) per item of a record, and (id, null) for a record without items; all are texts. */
+  readonly name: string;
+  /** The order of records, for ORDER BY where a column is called id: by number or text, as the column of ids is. */
+  readonly byId: string;
+}
+
+/** Columns of Spark that a label or id can come from: those with one exact text. */
+const VALUES = /^(?:Large)?Utf8|^U?[Ii]nt|^Decimal|^Date|^Timestamp|^Bool/;
+const NUMBERS = /^U?[Ii]nt|^Decimal/;
+const LIST = /^(?:Large)?List<(.*)>$/;
+
+/** Columns that are read, by what they are. */
+interface Chosen {
+  readonly id: string;
+  readonly item?: string;
+  readonly items?: string;
+}
+
+/**
+ * Makes the rows of an address known to a session, after a look at their columns and one pass that looks for ids and items
+ * that are missing.
+ */
+export async function createCells(session: SparkSession, address: SparkAddress): Promise<CellsView> {
+  const name = 'sotto_cells';
+  const rows = rowsOf(address);
+  const columns = await columnsOf(session, rows);
+  const chosen = withId(chooseColumns(columns, address.columns, addressName(address)), columns, addressName(address));
+  await checkRows(session, rows, chosen, addressName(address));
+  const label =
+    chosen.item !== undefined
+      ? `CAST(${identifier(chosen.item)} AS STRING)`
+      : `EXPLODE_OUTER(TRANSFORM(${identifier(chosen.items!)}, x -> CAST(x AS STRING)))`;
+  await session.run(
+    `CREATE OR REPLACE TEMPORARY VIEW ${name} AS
+      SELECT CAST(${identifier(chosen.id)} AS STRING) AS id, ${label} AS label FROM ${rows}`,
+    { doing: 'opening the table' },
+  );
+  const isNumber = columns.some((column) => column.name === chosen.id && NUMBERS.test(column.type));
+  return { name, byId: isNumber ? 'CAST(id AS DECIMAL(38, 10))' : 'id' };
+}
+
+/** A table, or a query in brackets, where nothing but a SELECT can stand. */
+function rowsOf({ table, query }: SparkAddress): string {
+  if (table !== undefined) return identifier(...tableName(table));
+  return `(${query!.trim().replace(/;$/, '')}\n)`; // the line break ends a comment
+}
+
+/** The columns, from an empty answer. */
+async function columnsOf(session: SparkSession, rows: string): Promise<TableColumn[]> {
+  let columns: TableColumn[] = [];
+  for await (const { schema } of session.query(`SELECT * FROM ${rows} LIMIT 0`, { doing: 'reading the columns' })) {
+    columns = schema.fields.map(({ name, type }) => {
+      const text = String(type);
+      const isList = VALUES.test(LIST.exec(text)?.[1] ?? '');
+      return { name, holds: isList ? 'list' : VALUES.test(text) ? 'value' : 'other', type: text };
+    });
+  }
+  return columns;
+}
+
+/** Rows of Spark have no order of their own, and parts of a record lie anywhere: only ids tell records apart. */
+function withId(chosen: ChosenColumns, columns: readonly TableColumn[], table: string): Chosen {
+  if (chosen.id !== undefined) return { ...chosen, id: chosen.id };
+  throw new SottoError('input', `${table}: rows in Spark have no order, so records need ids`, {
+    hint: `add id=COLUMN to the address; the columns are ${columns.map(({ name }) => name).join(', ')}`,
+  });
+}
+
+/** One pass over the ids and whether there are items: what is missing, and, of lists, ids that come twice. */
+async function checkRows(session: SparkSession, rows: string, { id, items }: Chosen, table: string): Promise<void> {
+  const key = identifier(id);
+  const noItem = items === undefined ? 'FALSE' : `EXISTS(${identifier(items)}, x -> x IS NULL)`;
+  const repeated = items === undefined ? '0' : `COUNT(${key}) - COUNT(DISTINCT ${key})`;
+  const counts = [`COUNT_IF(${key} IS NULL)`, `COUNT_IF(${noItem})`, repeated].map((n) => `CAST(${n} AS DOUBLE)`);
+  const query = `SELECT ${counts.join(', ')} FROM ${rows}`;
+  for await (const batch of session.query(query, { doing: 'checking ids and items' })) {
+    const [noIds = 0, noItems = 0, twice = 0] = counts.map((_, column) => Number(batch.getChildAt(column)?.get(0)));
+    if (noIds > 0) {
+      throw new SottoError(
+        'input',
+        `${table}: expected an id in every row, got ${noIds} rows where ${quote(id)} is null`,
+      );
+    }
+    if (noItems > 0) {
+      throw new SottoError(
+        'input',
+        `${table}: expected items in every list, got ${noItems} rows of ${quote(items!)} with null among them`,
+      );
+    }
+    if (twice > 0) {
+      throw new SottoError(
+        'input',
+        `${table}: expected every id once, got ${twice} rows whose ${quote(id)} another row has, too`,
+        {
+          hint: 'name a column that tells records apart',
+        },
+      );
+    }
+  }
+}

@@ -1,0 +1,299 @@
+import type { RecordBatch } from 'apache-arrow';
+import {
+  type Checkpoint,
+  compareLabels,
+  type DistinctRecords,
+  type EngineRecords,
+  type FoundItemsets,
+  type ItemCounts,
+  type LengthCount,
+  type PairRequest,
+  quote,
+  type RareRequest,
+  type Recoding,
+  type RecordCounts,
+  type RecordSink,
+  type RuleRequest,
+  type SampledRecord,
+  SottoError,
+  SUPPRESSED,
+} from '../../../src/internal.ts';
+import type { SparkAddress } from '../address.ts';
+import { type CellsView, createCells } from './cells-view.ts';
+import * as sql from './engine-sql.ts';
+import { openSpark, type SparkSession } from './open-spark.ts';
+
+/** The largest LIMIT of Spark. */
+const MOST_ROWS = 2 ** 31 - 1;
+
+/**
+ * Records of a table or query on a Spark Connect server. They are grouped and numbered once and kept on the executors'
+ * memory and disks until `close`; only answers travel.
+ */
+export async function openSparkRecords(address: SparkAddress, checkpoint: Checkpoint): Promise<EngineRecords> {
+  const session = await openSpark(address, { checkpoint });
+  try {
+    return new SparkRecords(session, await createCells(session, address));
+  } catch (error) {
+    await session.close();
+    throw error;
+  }
+}
+
+class SparkRecords implements EngineRecords {
+  readonly engine = 'spark';
+  readonly #session: SparkSession;
+  readonly #cells: CellsView;
+  #counted: Promise<ItemCounts> | undefined;
+  #numbered: Promise<readonly string[]> | undefined;
+
+  constructor(session: SparkSession, cells: CellsView) {
+    this.#session = session;
+    this.#cells = cells;
+  }
+
+  async countRecords(): Promise<RecordCounts> {
+    const lengths = await this.countLengths();
+    const sum = (value: (count: LengthCount) => number): number =>
+      lengths.reduce((all, count) => all + value(count), 0);
+    return {
+      records: sum(({ records }) => records),
+      empty: lengths.find(({ length }) => length === 0)?.records ?? 0,
+      occurrences: sum(({ length, records }) => length * records),
+    };
+  }
+
+  countItems(): Promise<ItemCounts> {
+    this.#counted ??= this.#countItems();
+    return this.#counted;
+  }
+
+  async countLengths(): Promise<readonly LengthCount[]> {
+    await this.#labels();
+    const lengths: LengthCount[] = [];
+    for await (const batch of this.#session.query(sql.lengthCounts(), { doing: 'counting lengths' })) {
+      const [length, n] = [numbers(batch, 0), numbers(batch, 1)];
+      for (let row = 0; row < batch.numRows; row++) lengths.push({ length: length[row]!, records: n[row]! });
+    }
+    return lengths.sort((a, b) => a.length - b.length);
+  }
+
+  async fingerprint(): Promise<string> {
+    await this.#labels();
+    const texts: string[] = [];
+    for await (const batch of this.#session.query(sql.fingerprint(), { doing: 'looking at the records' })) {
+      for (let row = 0; row < batch.numRows; row++) {
+        for (let column = 0; column < 3; column++) texts.push(String(batch.getChildAt(column)!.get(row)));
+      }
+    }
+    return texts.join(' ');
+  }
+
+  async collapse(limit: number): Promise<DistinctRecords> {
+    const labels = await this.#labels();
+    const records: { weight: number; numbers: Int32Array }[] = [];
+    let distinct = 0;
+    for await (const batch of this.#session.query(sql.distinctRecords(atMost(limit)), {
+      doing: 'collapsing records',
+    })) {
+      const isFound = batch.getChildAt(0)!;
+      const n = numbers(batch, 1);
+      const lists = listsOf(batch, 2);
+      for (let row = 0; row < batch.numRows; row++) {
+        if (isFound.get(row) === true) records.push({ weight: n[row]!, numbers: lists.items(row) });
+        else distinct = n[row]!;
+      }
+    }
+    records.sort((a, b) => b.weight - a.weight || compareItemsets(a.numbers, b.numbers));
+    return { records: records.map(({ weight, numbers }) => ({ items: labelsOf(numbers, labels), weight })), distinct };
+  }
+
+  async countPairs({ recoding, into }: PairRequest): Promise<Float64Array> {
+    const { records, labels } = await this.#published(recoding);
+    const numItems = labels.length;
+    const supports = new Float64Array(numItems);
+    const counts = into.limit === 0 ? sql.singleCounts(records, numItems) : sql.pairCounts(records, numItems);
+    for await (const batch of this.#session.query(counts, { doing: 'counting pairs' })) {
+      const [pairs, n] = [numbers(batch, 0), numbers(batch, 1)];
+      for (let row = 0; row < batch.numRows; row++) {
+        const pair = pairs[row]!;
+        const i = Math.floor(pair / numItems);
+        const j = pair - i * numItems;
+        if (i === j) supports[i] = n[row]!;
+        else into.add(i, j, n[row]!);
+      }
+    }
+    return supports;
+  }
+
+  async findRareItemsets({ k, m, limit, recoding }: RareRequest): Promise<FoundItemsets> {
+    const { records, labels } = await this.#checked(recoding);
+    const itemsets: { items: readonly string[]; support: number }[] = [];
+    let total = 0;
+    let checked = 0;
+    for (let size = 1; size <= m; size++) {
+      const before = checked;
+      const found: { numbers: number[]; support: number }[] = [];
+      const query = sql.rareItemsets(records, size, k, atMost(limit - itemsets.length));
+      for await (const batch of this.#session.query(query, { doing: `counting itemsets of ${size}` })) {
+        const isFound = batch.getChildAt(0)!;
+        const columns = Array.from({ length: size + 1 }, (_, c) => numbers(batch, c + 1));
+        for (let row = 0; row < batch.numRows; row++) {
+          const [n, ...items] = columns.map((column) => column[row]!) as [number, ...number[]];
+          if (isFound.get(row) === true) found.push({ numbers: items, support: n });
+          else {
+            checked += n;
+            total += items[0]!;
+          }
+        }
+      }
+      found.sort((a, b) => compareItemsets(a.numbers, b.numbers));
+      for (const { numbers, support } of found) itemsets.push({ items: labelsOf(numbers, labels), support });
+      if (checked === before) break; // no record holds so many
+    }
+    return { itemsets, total, checked };
+  }
+
+  async countRuleViolations({ rho, m, sensitive }: RuleRequest): Promise<number> {
+    const { records, labels } = await this.#checked(undefined);
+    const isSensitive = new Set(sensitive);
+    const numbered = [...labels.keys()].filter((i) => isSensitive.has(labels[i]!));
+    if (numbered.length === 0) return 0;
+    let violations = 0;
+    for (let size = 1; size <= m; size++) {
+      const query = sql.ruleViolations(records, size, numbered, rho);
+      for await (const batch of this.#session.query(query, { doing: `counting rules of ${size} known items` })) {
+        if (batch.numRows > 0) violations += numbers(batch, 0)[0]!;
+      }
+    }
+    return violations;
+  }
+
+  async sample(size: number, seed: number): Promise<readonly SampledRecord[]> {
+    const labels = await this.#labels();
+    const sampled: SampledRecord[] = [];
+    const query = `SELECT id, items FROM ${sql.RECORDS} ORDER BY MD5(CONCAT(?, id)), ${this.#cells.byId} LIMIT ${atMost(size)}`;
+    for await (const batch of this.#session.query(query, { args: [`${seed}:`], doing: 'sampling records' })) {
+      const ids = batch.getChildAt(0)!;
+      const lists = listsOf(batch, 1);
+      for (let row = 0; row < batch.numRows; row++) {
+        sampled.push({ id: String(ids.get(row)), items: labelsOf(lists.items(row), labels) });
+      }
+    }
+    return sampled;
+  }
+
+  async publish(recoding: Recoding, sink: RecordSink): Promise<void> {
+    const { records } = await this.#published(recoding);
+    const query = `SELECT id, items FROM (${records}) ORDER BY ${this.#cells.byId}`;
+    for await (const batch of this.#session.query(query, { doing: 'writing records' })) {
+      if (batch.numRows === 0) continue;
+      const { offsets, values } = listsOf(batch, 1);
+      const ids = batch.getChildAt(0)!;
+      const rowIds = Array.from({ length: batch.numRows }, (_, row) => String(ids.get(row)));
+      await sink.write({ offsets: Uint32Array.from(offsets), items: Uint32Array.from(values), rowIds });
+    }
+  }
+
+  async close(): Promise<void> {
+    try {
+      if (this.#numbered !== undefined)
+        await this.#session.run(`UNCACHE TABLE IF EXISTS ${sql.RECORDS}`, { doing: 'cleaning up' });
+    } catch {
+      // a server that is gone keeps nothing
+    } finally {
+      await this.#session.close();
+    }
+  }
+
+  async #countItems(): Promise<ItemCounts> {
+    const counted: { label: string; n: number }[] = [];
+    for await (const batch of this.#session.query(sql.itemCounts(this.#cells.name), { doing: 'counting items' })) {
+      const labels = batch.getChildAt(0)!;
+      const n = numbers(batch, 1);
+      for (let row = 0; row < batch.numRows; row++) counted.push({ label: String(labels.get(row)), n: n[row]! });
+    }
+    counted.sort((a, b) => compareLabels(a.label, b.label));
+    const unknown = counted.find(({ label }) => label.startsWith('?'));
+    if (unknown !== undefined) {
+      throw new SottoError(
+        'unsupported',
+        `engines read items that are known, and ${quote(unknown.label)} is written as unknown`,
+      );
+    }
+    return { labels: counted.map(({ label }) => label), supports: Float64Array.from(counted, ({ n }) => n) };
+  }
+
+  /** The labels by number, once the records by number are there as well. */
+  #labels(): Promise<readonly string[]> {
+    this.#numbered ??= this.#number();
+    return this.#numbered;
+  }
+
+  async #number(): Promise<readonly string[]> {
+    const { labels } = await this.countItems();
+    await this.#session.createView(sql.ITEMS, { label: labels, item: Int32Array.from(labels, (_, i) => i) });
+    const cache = `CACHE LAZY TABLE ${sql.RECORDS} OPTIONS ('storageLevel' 'MEMORY_AND_DISK') AS ${sql.recordsFromCells(this.#cells.name)}`;
+    await this.#session.run(cache, { doing: 'grouping records' });
+    return labels;
+  }
+
+  /** The records, as they are or as published, and what their numbers stand for. */
+  async #published(recoding: Recoding | undefined): Promise<{ records: string; labels: readonly string[] }> {
+    const labels = await this.#labels();
+    if (recoding === undefined) return { records: `SELECT id, items FROM ${sql.RECORDS}`, labels };
+    const kept = [...recoding.target.keys()].filter((i) => recoding.target[i] !== SUPPRESSED);
+    await this.#session.createView(sql.RECODING, {
+      item: Int32Array.from(kept),
+      target: Int32Array.from(kept, (i) => recoding.target[i]!),
+    });
+    return { records: sql.recodedRecords(), labels: recoding.published.labels };
+  }
+
+  /** The records for checks, and what their numbers stand for. */
+  async #checked(recoding: Recoding | undefined): Promise<{ records: string; labels: readonly string[] }> {
+    const { labels } = await this.countItems();
+    const targetOf = (i: number): number => (recoding === undefined ? i : recoding.target[i]!);
+    const kept = [...labels.keys()].filter((i) => targetOf(i) !== SUPPRESSED);
+    await this.#session.createView(sql.CHECKED, {
+      label: kept.map((i) => labels[i]!),
+      target: Int32Array.from(kept, targetOf),
+    });
+    return { records: sql.checkedRecords(this.#cells.name), labels: recoding?.published.labels ?? labels };
+  }
+}
+
+function atMost(limit: number): number {
+  return Math.max(0, Math.min(limit, MOST_ROWS));
+}
+
+/** The values of a DOUBLE column. */
+function numbers(batch: RecordBatch, column: number): Float64Array {
+  return (batch.getChildAt(column)?.data[0]?.values as Float64Array | undefined) ?? new Float64Array(0);
+}
+
+/** The lists of an ARRAY<INT> column: those of row r are values[offsets[r] … offsets[r + 1]). */
+function listsOf(
+  batch: RecordBatch,
+  column: number,
+): { offsets: Int32Array; values: Int32Array; items(row: number): Int32Array } {
+  const data = batch.getChildAt(column)?.data[0];
+  const offsets = (data?.valueOffsets as Int32Array | undefined) ?? new Int32Array(1);
+  const values = (data?.children[0]?.values as Int32Array | undefined) ?? new Int32Array(0);
+  return {
+    offsets,
+    values: values.subarray(0, offsets.at(-1)),
+    items: (row) => values.slice(offsets[row], offsets[row + 1]),
+  };
+}
+
+function labelsOf(items: Iterable<number>, labels: readonly string[]): string[] {
+  return Array.from(items, (i) => labels[i]!);
+}
+
+/** Item by item; a prefix comes before what it begins. */
+function compareItemsets(a: ArrayLike<number>, b: ArrayLike<number>): number {
+  const shorter = Math.min(a.length, b.length);
+  for (let p = 0; p < shorter; p++) if (a[p] !== b[p]) return a[p]! - b[p]!;
+  return a.length - b.length;
+}

@@ -1,0 +1,39 @@
+import type { RecordBatch } from 'apache-arrow';
+import { ListRecords, Problems, type ReadResult } from '../../../src/internal.ts';
+import type { TaskContext } from '../../worker/task-context.ts';
+import { addressName, type SparkAddress } from '../address.ts';
+import { createCells } from './cells-view.ts';
+import { openSpark } from './open-spark.ts';
+
+/** Reads a table or query of a Spark Connect server: batches as they arrive, records in the order of their ids. */
+export async function readSpark(address: SparkAddress, context: TaskContext): Promise<ReadResult> {
+  const name = addressName(address);
+  const session = await openSpark(address, {
+    checkpoint: (done, total, phase) => context.checkpoint(done, total, phase),
+  });
+  try {
+    const cells = await createCells(session, address);
+    const records = new ListRecords(new Problems(name));
+    const query = `SELECT id, COLLECT_LIST(label) AS labels FROM ${cells.name} GROUP BY id ORDER BY ${cells.byId}`;
+    for await (const batch of session.query(query, { doing: `reading ${name}` })) addRecords(records, batch);
+    return records.finish();
+  } finally {
+    await session.close();
+  }
+}
+
+/** Labels as the bytes they came in; a list ends where the next one starts. */
+function addRecords(records: ListRecords, batch: RecordBatch): void {
+  const ids = batch.getChildAt(0);
+  const lists = batch.getChildAt(1)?.data[0];
+  const labels = lists?.children[0];
+  if (ids === null || lists === undefined || labels === undefined) return;
+  const { cells } = records;
+  const bytes = labels.values as Uint8Array;
+  const [starts, offsets] = [lists.valueOffsets as Int32Array, labels.valueOffsets as Int32Array];
+  for (let row = 0; row < batch.numRows; row++) {
+    const end = starts[row + 1]!;
+    for (let p = starts[row]!; p < end; p++) cells.add(cells.ofBytes(bytes, offsets[p]!, offsets[p + 1]!));
+    records.endRowOf(String(ids.get(row)));
+  }
+}

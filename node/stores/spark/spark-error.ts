@@ -1,0 +1,150 @@
+import { type Metadata, type ServiceError, status } from '@grpc/grpc-js';
+import { Reader } from 'protobufjs/minimal.js';
+import { SottoError } from '../../../src/internal.ts';
+import { eachField } from './messages.ts';
+
+/** What a server tells of its error beside a text: google.rpc.ErrorInfo, as Spark fills it. */
+export interface SparkErrorInfo {
+  /** Such as TABLE_OR_VIEW_NOT_FOUND; empty where there is none. */
+  readonly errorClass: string;
+  readonly sqlState: string;
+  /** The error is about the statement, not about the data: its text holds no record. */
+  readonly isAboutStatement: boolean;
+}
+
+const NO_INFO: SparkErrorInfo = { errorClass: '', sqlState: '', isAboutStatement: false };
+
+/** Longest text of a server that is passed on. */
+const MAX_TEXT = 300;
+
+/** How calls end whose server is away: never reached, silent, or stopped under way (nobody here cancels and reads on). */
+const AWAY: readonly number[] = [status.UNAVAILABLE, status.DEADLINE_EXCEEDED, status.CANCELLED];
+
+/** Whether the server could not be reached, which asking again may mend. */
+export function isAway(error: unknown): boolean {
+  return isServiceError(error) && AWAY.includes(error.code) && errorInfo(error.metadata) === NO_INFO;
+}
+
+/** Whether the server says that it does not know what we speak of, such as INVALID_HANDLE.OPERATION_NOT_FOUND. */
+export function isUnknownHandle(error: unknown, what: string): boolean {
+  return isServiceError(error) && errorInfo(error.metadata).errorClass.startsWith(`INVALID_HANDLE.${what}`);
+}
+
+/**
+ * An error of a server as a message for people. What a statement did to the data is told by the server's own name for
+ * it alone, never by its text: that quotes values of records.
+ */
+export function sparkError(error: unknown, server: string, doing: string): unknown {
+  if (!isServiceError(error)) return error;
+  const info = errorInfo(error.metadata);
+  if (isAway(error)) return awayError(error, server, doing);
+  if (error.code === status.UNAUTHENTICATED || error.code === status.PERMISSION_DENIED)
+    return tokenError(error, server);
+  if (info.errorClass.startsWith('INVALID_HANDLE')) return lostSession(server, doing);
+  if (info.errorClass === 'OPERATION_CANCELED') {
+    return new SottoError('cancelled', `the Spark server ${server} stopped ${doing}`);
+  }
+  if (info.isAboutStatement) return new SottoError('input', `Spark: ${statementText(error.details)}`);
+  if (info.errorClass === '') {
+    return new SottoError(
+      'resource',
+      `the Spark server ${server} failed during: ${doing} (gRPC status ${error.code})`,
+      {
+        hint: 'its log tells why; most often it is short of memory, which more of it or more, smaller partitions mend',
+      },
+    );
+  }
+  const sqlState = info.sqlState === '' ? '' : `, SQLSTATE ${info.sqlState}`;
+  return new SottoError('input', `${doing} failed on the Spark server ${server}: ${info.errorClass}${sqlState}`, {
+    hint: "the server's log has the details; they are not repeated here, as they may quote records",
+  });
+}
+
+/** The server cannot be reached at all, or went away. */
+export function awayError(error: unknown, server: string, doing: string): SottoError {
+  if (doing === CONNECTING) {
+    return new SottoError('input', `the Spark server ${server} cannot be reached${reasonOf(error)}`, {
+      hint: 'check host and port, that Spark Connect is started there, and use_ssl=true if it speaks TLS',
+    });
+  }
+  return new SottoError('resource', `the Spark server ${server} went away during: ${doing}`, {
+    hint: 'nothing was written; once the server is back, run the same command again',
+  });
+}
+
+/** What is being done before a session is open. */
+export const CONNECTING = 'connecting';
+
+function lostSession(server: string, doing: string): SottoError {
+  return new SottoError('resource', `the Spark server ${server} was restarted or forgot us during: ${doing}`, {
+    hint: 'nothing was written; run the same command again',
+  });
+}
+
+function tokenError({ code }: ServiceError, server: string): SottoError {
+  const what = code === status.UNAUTHENTICATED ? 'wants a token, or another one' : 'does not permit this';
+  return new SottoError('input', `the Spark server ${server} ${what}`, {
+    hint: 'put the token into SPARK_CONNECT_TOKEN; it belongs into no address and no job file',
+  });
+}
+
+/** Why no connection came about, where the system's own name for it helps: ECONNREFUSED, a certificate. */
+function reasonOf(error: unknown): string {
+  const details = isServiceError(error) ? error.details : '';
+  const known =
+    /ECONNREFUSED|ENOTFOUND|EHOSTUNREACH|ENETUNREACH|ETIMEDOUT|ECONNRESET|self[- ]signed certificate|unable to verify the first certificate|certificate has expired|wrong version number/i.exec(
+      details,
+    );
+  return known === null ? '' : ` (${known[0]})`;
+}
+
+/** The first line of a text such as `[CLASS] The table … cannot be found. SQLSTATE: 42P01; line 1 pos 14;`. */
+function statementText(details: string): string {
+  const line = details.trim().split('\n', 1)[0]!;
+  const plain = line.replace(/^\[[A-Z0-9_.]+\] /, '').replace(/\s*SQLSTATE: \w{5}[\s\S]*$/, '');
+  return plain.length <= MAX_TEXT ? plain : `${plain.slice(0, MAX_TEXT - 1)}…`;
+}
+
+function isServiceError(error: unknown): error is ServiceError {
+  return error instanceof Error && 'code' in error && 'metadata' in error && 'details' in error;
+}
+
+/** google.rpc.Status: details = 3 (Any: type_url = 1, value = 2). */
+export function errorInfo(metadata: Metadata): SparkErrorInfo {
+  const [bytes] = metadata.get('grpc-status-details-bin');
+  if (!(bytes instanceof Uint8Array)) return NO_INFO;
+  let info = NO_INFO;
+  eachField(Reader.create(bytes), undefined, (reader, field) => {
+    if (field !== 3) return false;
+    let isErrorInfo = false;
+    eachField(reader, reader.uint32(), (any, name) => {
+      if (name === 1) isErrorInfo = any.string().endsWith('/google.rpc.ErrorInfo');
+      else if (name === 2 && isErrorInfo) info = readErrorInfo(Reader.create(any.bytes()));
+      else return false;
+      return true;
+    });
+    return true;
+  });
+  return info;
+}
+
+/** google.rpc.ErrorInfo: metadata = 3, a map (key = 1, value = 2). */
+function readErrorInfo(reader: Reader): SparkErrorInfo {
+  const facts: Record<string, string> = {};
+  eachField(reader, undefined, (map, field) => {
+    if (field !== 3) return false;
+    let key = '';
+    eachField(map, map.uint32(), (entry, name) => {
+      if (name === 1) key = entry.string();
+      else if (name === 2) facts[key] = entry.string();
+      else return false;
+      return true;
+    });
+    return true;
+  });
+  return {
+    errorClass: facts.errorClass ?? '',
+    sqlState: facts.sqlState ?? '',
+    isAboutStatement: /"org\.apache\.spark\.sql\.AnalysisException"/.test(facts.classes ?? ''),
+  };
+}

@@ -1,0 +1,221 @@
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DuckDBInstance } from '@duckdb/node-api';
+import { afterAll, describe, expect, it } from 'vitest';
+import { parseAddress } from '../../../node/stores/address.ts';
+import { openDuckDbRecords } from '../../../node/stores/duckdb/engine.ts';
+import { openRecords } from '../../../node/stores/open-records.ts';
+import { ListParquetWriter } from '../../../node/stores/parquet/list-parquet.ts';
+import { type Dataset, rowIdOf, rowOf } from '../../../src/data/dataset.ts';
+import { datasetFromRows } from '../../../src/data/dataset-builder.ts';
+import type { EngineRecords } from '../../../src/engines/define.ts';
+import { openInMemory } from '../../../src/engines/memory.ts';
+import { PairTable } from '../../../src/engines/pair-table.ts';
+import { SottoError } from '../../../src/errors.ts';
+import { describeEngine } from '../engine.contract.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'sotto-engine-test-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const options = { threads: 1, temporary: folder };
+let files = 0;
+const newFile = (ending: string) => join(folder, `${files++}.${ending}`);
+
+/** The records in a Parquet file of lists. */
+async function openLists(dataset: Dataset): Promise<EngineRecords> {
+  const path = newFile('parquet');
+  const parts: Uint8Array[] = [];
+  const writer = new ListParquetWriter(dataset.dictionary.labels, (bytes) => parts.push(bytes.slice()));
+  writer.writeRecords(dataset);
+  writer.end();
+  writeFileSync(path, Buffer.concat(parts));
+  return openDuckDbRecords({ kind: 'parquet', path, columns: {} }, () => {}, options);
+}
+
+/** The records as rows of a table, those of the last record first: ids bring them into order. */
+async function openRows(dataset: Dataset): Promise<EngineRecords> {
+  const path = newFile('parquet');
+  const rows = Array.from({ length: dataset.numRows }, (_, t) => t).flatMap((t) =>
+    Array.from(rowOf(dataset, t), (i) => [Number(rowIdOf(dataset, t)), dataset.dictionary.labels[i]] as const),
+  );
+  await sql(
+    'CREATE TABLE cells (id INTEGER, item VARCHAR)',
+    ...rows.reverse().map(([id, item]) => `INSERT INTO cells VALUES (${id}, '${item.replaceAll("'", "''")}')`),
+    `COPY cells TO '${path}' (FORMAT parquet)`,
+  );
+  return openDuckDbRecords({ kind: 'parquet', path, columns: { id: 'id', item: 'item' } }, () => {}, options);
+}
+
+async function sql(...statements: string[]): Promise<void> {
+  const instance = await DuckDBInstance.create();
+  const connection = await instance.connect();
+  for (const statement of statements) await connection.run(statement);
+  connection.closeSync();
+  instance.closeSync();
+}
+
+async function open(address: string, checkpoint: () => void = () => {}): Promise<EngineRecords> {
+  const parsed = parseAddress(address);
+  if (parsed.kind !== 'duckdb' && parsed.kind !== 'parquet') throw new Error('not an address of DuckDB');
+  return openDuckDbRecords(parsed, checkpoint, options);
+}
+
+async function rowsOf(records: EngineRecords): Promise<string[][]> {
+  const { labels } = await records.countItems();
+  const target = Uint32Array.from(labels.keys());
+  const rows: string[][] = [];
+  await records.publish(
+    { original: { labels }, published: { labels }, target },
+    {
+      write: (batch) => {
+        for (let t = 0; t + 1 < batch.offsets.length; t++) rows.push(Array.from(rowOf(batch, t), (i) => labels[i]));
+      },
+    },
+  );
+  return rows;
+}
+
+describeEngine('duckdb, lists', { open: openLists, runs: 12 });
+describeEngine('duckdb, a row per item', { open: openRows, runs: 8, holdsEmptyRecords: false });
+
+describe('records in DuckDB', () => {
+  it('are read from a table of a database, a query, or what a query reads', async () => {
+    const path = newFile('db');
+    await sql(
+      `ATTACH '${path}' AS shop`,
+      `CREATE TABLE shop.orders AS SELECT * FROM (VALUES (2, 'b'), (1, 'a'), (2, 'a')) AS t(id, sku)`,
+    );
+    for (const address of [
+      `duckdb:${path}`,
+      `duckdb:${path}?table=orders&id=id&item=sku`,
+      `duckdb:${path}?query=SELECT id, sku FROM orders -- all of them`,
+      `duckdb:?query=SELECT * FROM (VALUES (1, 'a'), (2, 'a'), (2, 'b'));`,
+      `duckdb:?query=SELECT ['a'] AS items UNION ALL SELECT ['b', 'a', 'b']`,
+    ]) {
+      const records = await open(address);
+      expect(await rowsOf(records)).toEqual([['a'], ['a', 'b']]);
+      await records.close();
+    }
+  });
+
+  it('are ordered by id, of whatever type it is', async () => {
+    const texts = await open(`duckdb:?query=SELECT * FROM (VALUES ('x', 'b'), ('w', 'a'), ('x', 'a'))`);
+    expect(await rowsOf(texts)).toEqual([['a'], ['a', 'b']]);
+    await texts.close();
+    const days = await open(`duckdb:?query=SELECT * FROM (VALUES (DATE '2026-02-01', 1), (DATE '2026-01-31', 20))`);
+    expect(await rowsOf(days)).toEqual([['20'], ['1']]);
+    await days.close();
+  });
+
+  it('count an item once, however often a list names it', async () => {
+    const records = await open(`duckdb:?query=SELECT unnest([['a', 'a', 'b'], ['a', 'b'], NULL]) AS items`);
+    expect(await records.countRecords()).toEqual({ records: 3, empty: 1, occurrences: 4 });
+    expect(await records.findRareItemsets({ k: 3, m: 2, limit: 9 })).toEqual({
+      itemsets: [
+        { items: ['a'], support: 2 },
+        { items: ['b'], support: 2 },
+        { items: ['a', 'b'], support: 2 },
+      ],
+      total: 3,
+      checked: 3,
+    });
+    await records.close();
+  });
+
+  it('are refused with a reason where columns, ids or items make no sense', async () => {
+    await expect(open(`duckdb:?query=SELECT 1 AS a, 2 AS b, 3 AS c`)).rejects.toThrow(
+      /expected a LIST column of items, or two columns/,
+    );
+    await expect(open(`duckdb:?query=SELECT 1 AS a&items=a`)).rejects.toThrow(/not a list of text or integers/);
+    await expect(open(`duckdb:?query=SELECT 1 AS a&items=b`)).rejects.toThrow(/no column b/);
+    await expect(open('parquet:/nowhere/at-all.parquet')).rejects.toThrow(SottoError);
+    const nullItem = await open(`duckdb:?query=SELECT unnest([['a', NULL]]) AS items`);
+    await expect(nullItem.countItems()).rejects.toThrow(/an item is NULL/);
+    await nullItem.close();
+    const nullId = await open(`duckdb:?query=SELECT * FROM (VALUES (1, 'a'), (NULL, 'b'))`);
+    await expect(nullId.countItems()).rejects.toThrow(/id is NULL/);
+    await nullId.close();
+  });
+
+  it('are only read: a query is one SELECT, and none of another runs', async () => {
+    const stolen = join(folder, 'stolen.csv');
+    const injected = `SELECT 1 AS id, 2 AS item) AS s; COPY (SELECT 42) TO '${stolen}'; SELECT * FROM (SELECT 1 AS id, 2 AS item`;
+    await expect(open(`duckdb:?query=${encodeURIComponent(injected)}`)).rejects.toThrow(SottoError);
+    const copy = encodeURIComponent(`COPY (SELECT 42) TO '${stolen}'`);
+    await expect(open(`duckdb:?query=${copy}`)).rejects.toThrow('expected one SELECT statement');
+    expect(existsSync(stolen)).toBe(false);
+  });
+
+  it('are not hidden by tables of the engine', async () => {
+    const path = join(folder, 'names.db');
+    await sql(
+      `ATTACH '${path}' AS shop`,
+      "CREATE TABLE shop.sensitive AS SELECT * FROM (VALUES (1, 'x'), (1, 's'), (2, 'x')) AS t(id, item)",
+      'CREATE TABLE shop.labels AS SELECT 1 AS id, 2 AS item',
+    );
+    const records = await open(`duckdb:${path}?query=SELECT id, item FROM sensitive`);
+    expect(await records.countItems()).toMatchObject({ labels: ['s', 'x'] });
+    expect(await records.countRuleViolations({ rho: { num: 1, den: 2 }, m: 1, sensitive: ['s'] })).toBe(1);
+    await records.close();
+    const labels = await open(`duckdb:${path}?table=labels`);
+    expect(await labels.countItems()).toMatchObject({ labels: ['2'] });
+    await labels.close();
+  });
+
+  it('are those of the very file, whatever its folder is called', async () => {
+    for (const name of ['r[1]', 'r1', 'item=zzz', 'items=zzz', 'a?b', 'a1b']) {
+      mkdirSync(join(folder, name), { recursive: true });
+      const path = join(folder, name, 'd.parquet');
+      await sql(`COPY (SELECT 1 AS id, '${name}' AS item) TO '${path}' (FORMAT parquet)`);
+      const records = await openRecords('duckdb', path, undefined, { checkpoint: () => {} });
+      expect((await records.countItems()).labels).toEqual([name]);
+      await records.close();
+    }
+    await sql(`COPY (SELECT 1 AS id, 'hidden' AS item) TO '${join(folder, 'r1', '.d.parquet')}' (FORMAT parquet)`);
+    const visible = await open(`parquet:${join(folder, 'r1')}/*.parquet`);
+    expect((await visible.countItems()).labels).toEqual(['r1']);
+    await visible.close();
+  });
+
+  it('have an id of their own, and only cells that are known', async () => {
+    await expect(open(`duckdb:?query=SELECT 1 AS id, ['a'] AS items UNION ALL SELECT 1, ['b']`)).rejects.toThrow(
+      'expected an id of its own for each record',
+    );
+    for (const [item, message] of [
+      ['?x', 'every cell is known'],
+      ['\ufeffx', 'byte order mark'],
+    ] as const) {
+      const records = await open(`duckdb:?query=${encodeURIComponent(`SELECT 1 AS id, '${item}' AS item`)}`);
+      await expect(records.countItems()).rejects.toThrow(message);
+      await records.close();
+    }
+  });
+
+  it('are counted exactly where numbers of itemsets outgrow those that a double can hold', async () => {
+    const numItems = 461; // 461⁶ > 2⁵³
+    const records = [Array.from({ length: 7 }, (_, n) => `i${454 + n}`)];
+    for (let i = 0; i < numItems; i++) records.push([`i${i}`], [`i${i}`]);
+    const dataset = datasetFromRows(records);
+    const request = { rho: { num: 3, den: 5 }, m: 6, sensitive: ['i454', 'i460'] };
+    const [here, there] = [openInMemory(dataset, () => {}), await openLists(dataset)];
+    expect(await there.countRuleViolations(request)).toBe(await here.countRuleViolations(request));
+    expect(await here.countRuleViolations(request)).toBeGreaterThan(0);
+    await there.close();
+  });
+
+  it('leave nothing behind, also when a run is cancelled in the middle', async () => {
+    const before = readdirSync(folder).length;
+    let calls = 0;
+    const records = await open(
+      `duckdb:?query=SELECT [mod(i, 7), mod(i, 11)] AS items FROM range(200000) AS t(i)`,
+      () => {
+        if (++calls > 12) throw new SottoError('cancelled', 'stopped');
+      },
+    );
+    await expect(records.countPairs({ into: new PairTable(11, 5) })).rejects.toThrow('stopped');
+    await records.close();
+    expect(readdirSync(folder).length).toBe(before);
+    expect(existsSync(folder)).toBe(true);
+  });
+});

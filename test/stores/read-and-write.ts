@@ -1,0 +1,46 @@
+import { readData } from '../../node/files/read-data.ts';
+import { openSink } from '../../node/stores/open-sink.ts';
+import type { TaskContext } from '../../node/worker/task-context.ts';
+import { rowIdOf } from '../../src/data/dataset.ts';
+import type { Dataset } from '../../src/internal.ts';
+import { contentOf } from '../contract/content.ts';
+
+export const context: TaskContext = { checkpoint: () => {} };
+
+/** What an address holds. */
+export async function read(address: string) {
+  const { dataset, notes } = await readData(address, undefined, context);
+  return { ...contentOf(dataset), notes };
+}
+
+/** The records as `id: labels`. */
+export async function rows(address: string): Promise<string[]> {
+  const { rows: all } = await read(address);
+  return all.map(({ id, known }) => `${id}: ${known.join(' ')}`.trimEnd());
+}
+
+export async function write(address: string, dataset: Dataset, publish = () => {}): Promise<void> {
+  const sink = await openSink(address, context);
+  await sink.check();
+  await sink.write(dataset, publish);
+}
+
+/** The content with the records in the order of their ids, as databases give them back. */
+export function byId(dataset: Dataset) {
+  const content = contentOf(dataset);
+  if (dataset.rowIds === undefined) return content;
+  const order = content.rows.map((_, t) => t);
+  order.sort((a, b) => Buffer.compare(Buffer.from(rowIdOf(dataset, a)), Buffer.from(rowIdOf(dataset, b))));
+  return { ...content, rows: order.map((t) => content.rows[t]) };
+}
+
+/** The message and the hint that something fails with. */
+export async function failure(work: Promise<unknown>): Promise<string> {
+  try {
+    await work;
+  } catch (error) {
+    const { message, facts } = error as { message: string; facts?: { hint?: string; problems?: unknown[] } };
+    return [message, facts?.hint].filter((text) => text !== undefined).join(' → ');
+  }
+  return 'no failure';
+}
