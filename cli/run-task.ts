@@ -1,5 +1,5 @@
 import { rmSync } from 'node:fs';
-import { draftPath, runInWorker, type TaskName, type TaskOptions, type TaskResult } from '../node/index.ts';
+import { draftPath, runInWorker, type TaskName, type TaskOptions, type TaskResult } from '../node/internal.ts';
 import { takeWorker } from './early-worker.ts';
 import { EXIT } from './exit-codes.ts';
 import type { Terminal } from './terminal.ts';

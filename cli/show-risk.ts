@@ -1,4 +1,4 @@
-import type { TaskResult } from '../node/index.ts';
+import type { TaskResult } from '../node/internal.ts';
 import { countText, numberText, plural } from '../src/internal.ts';
 import { bar, heading, noteLines, percent, table } from './render.ts';
 import type { Terminal } from './terminal.ts';

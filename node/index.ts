@@ -1,13 +1,8 @@
-export { draftPath } from './files/draft-path.ts';
-export { makeFolder } from './files/make-folder.ts';
-export { readBytes, readChunks } from './files/read-bytes.ts';
+// The front door of the part for Node: files and addresses in, release folders out. Our own shells use internal.ts.
+
 export { type ReadData, readData } from './files/read-data.ts';
 export { readJobFile } from './files/read-job-file.ts';
-export { writeFileAtomically } from './files/write-folder.ts';
-export { type FoundRelease, isReleaseFolder, readRelease, readReleaseDocument } from './release/read-release.ts';
+export { type FoundRelease, readRelease } from './release/read-release.ts';
 export { writeRelease } from './release/write-release.ts';
-export { isAddress } from './stores/address.ts';
-export { type StudioOptions, type StudioServer, serveStudio } from './studio/serve-studio.ts';
 export { type TaskName, type TaskOptions, type TaskResult, tasks } from './tasks/index.ts';
-export { type RunningTask, runInWorker } from './worker/run-in-worker.ts';
 export type { TaskContext } from './worker/task-context.ts';

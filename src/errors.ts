@@ -48,7 +48,14 @@ export function invariant(condition: boolean, what: string): asserts condition {
   if (!condition) throw new SottoError('invariant', what);
 }
 
-/** `orders.dat:17:3: expected …, got …` on one line. */
+/**
+ * `orders.dat:17:3: expected …, got …` on one line.
+ *
+ * @example
+ * ```ts
+ * problemText({ file: 'orders.dat', line: 17, expected: 'an item', got: '""' }); // → 'orders.dat:17: expected an item, got ""'
+ * ```
+ */
 export function problemText(problem: Problem): string {
   const place = [problem.file, problem.line, problem.column].filter((part) => part !== undefined).join(':');
   const where = [place, problem.field].filter((part) => part !== undefined && part !== '').join(' ');

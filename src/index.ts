@@ -1,1 +1,73 @@
-export * from './internal.ts';
+// The front door of the library: what a program that uses Sotto needs. Our own shells use internal.ts.
+
+// Data in and out.
+
+export { type Cells, countSupports, type Dataset, rowOf } from './data/dataset.ts';
+export { datasetFromRows } from './data/dataset-builder.ts';
+export { type Dictionary, indexLabels } from './data/dictionary.ts';
+export { type Hierarchy, hierarchyFromTaxonomy } from './data/hierarchy.ts';
+export { parseRational, type Rational, rationalText } from './data/rational.ts';
+export { type Recoding, SUPPRESSED } from './data/recoding.ts';
+export type { Release } from './data/release.ts';
+export type { SideInputs } from './data/side-inputs.ts';
+export { type Taxonomy, taxonomyFromPaths } from './data/taxonomy.ts';
+export type { Format, ReadNotes } from './formats/define.ts';
+export { detectFormat } from './formats/detect-format.ts';
+export { formats } from './formats/index.ts';
+export { type Generator, generators } from './generate/index.ts';
+export { readHierarchy } from './hierarchies/formats/read-hierarchy.ts';
+export { type HierarchyBuilder, hierarchyBuilders } from './hierarchies/index.ts';
+
+// A job: promise, algorithm, check, report, release.
+
+export { type Algorithm, algorithms, type Decision } from './algorithms/index.ts';
+export { commandOf } from './job/command-of.ts';
+export { checkJob, effectiveJob, type Job, jobJsonSchema, type ResolvedJob, resolveJob } from './job/job.ts';
+export { type JobContext, type JobInput, type JobResult, runJob } from './job/run-job.ts';
+export { type Model, models } from './models/index.ts';
+export type { StartHash } from './publish/hash.ts';
+export {
+  isReleasable,
+  type ReleaseFile,
+  type ReleaseInput,
+  type ReleaseShell,
+  releaseFiles,
+} from './publish/release-files.ts';
+export type { Report } from './report/report.ts';
+export { reportToHtml } from './report/to-html.ts';
+export { reportToJson } from './report/to-json.ts';
+export { reportToMarkdown } from './report/to-markdown.ts';
+export { type Measure, measures } from './utility/index.ts';
+export {
+  type Evidence,
+  type Truthfulness,
+  type Verdict,
+  type Verifier,
+  verifiers,
+  verifyTruthful,
+  type Witness,
+} from './verify/index.ts';
+
+// Questions asked of data: what can be mined, how exposed it is.
+
+export { forEachRule, type Rule } from './mining/association-rules.ts';
+export { forEachClosedItemset } from './mining/closed-itemsets.ts';
+export type { ItemsetQuery, ItemsetVisitor } from './mining/define.ts';
+export { forEachFrequentItemset } from './mining/frequent-itemsets.ts';
+export { forEachMaximalItemset } from './mining/maximal-itemsets.ts';
+export { forEachMinimalRareItemset } from './mining/minimal-rare-itemsets.ts';
+export type { RuleQuery } from './mining/rule-search.ts';
+export {
+  type AttackResult,
+  assessItemRisk,
+  type ItemRisk,
+  type Profile,
+  profileDataset,
+  simulateAttack,
+} from './risk/index.ts';
+
+// What everything else stands on.
+
+export { type ErrorCode, type Problem, problemText, SottoError } from './errors.ts';
+export { type Random, randomFromSeed } from './random.ts';
+export { VERSION } from './version.ts';

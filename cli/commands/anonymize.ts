@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander';
 import pc from 'picocolors';
-import { readJobFile, readReleaseDocument, type TaskResult } from '../../node/index.ts';
+import { readJobFile, readReleaseDocument, type TaskResult } from '../../node/internal.ts';
 import {
   type Algorithm,
   algorithmById,

@@ -1,7 +1,7 @@
 import { type Command, Option } from 'commander';
 import pc from 'picocolors';
 import * as z from 'zod';
-import type { TaskResult } from '../../node/index.ts';
+import type { TaskResult } from '../../node/internal.ts';
 import {
   CANDIDATE_CLASSES,
   checkParameters,

@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { type Command, Option } from 'commander';
 import pc from 'picocolors';
 import * as z from 'zod';
-import type { TaskOptions, TaskResult } from '../../node/index.ts';
+import type { TaskOptions, TaskResult } from '../../node/internal.ts';
 import {
   checkParameters,
   claimText,

@@ -1,5 +1,5 @@
 import { type Command, Option } from 'commander';
-import { isAddress } from '../../node/index.ts';
+import { isAddress } from '../../node/internal.ts';
 import { formats, plural, SottoError } from '../../src/internal.ts';
 import { addCommonFlags, checkCommon, formatFlag } from '../common-flags.ts';
 import type { Shell } from '../main.ts';

@@ -1,7 +1,7 @@
 import { join, relative } from 'node:path';
 import { type Command, Option } from 'commander';
 import pc from 'picocolors';
-import { makeFolder } from '../../node/index.ts';
+import { makeFolder } from '../../node/internal.ts';
 import { checkJob, checkParameters, generatorById, plural } from '../../src/internal.ts';
 import { addCommonFlags, checkCommon } from '../common-flags.ts';
 import { EXIT } from '../exit-codes.ts';

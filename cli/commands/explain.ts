@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import pc from 'picocolors';
-import type { TaskResult } from '../../node/index.ts';
+import type { TaskResult } from '../../node/internal.ts';
 import { countText, explanationText, plural } from '../../src/internal.ts';
 import { addCommonFlags, checkCommon, formatFlag } from '../common-flags.ts';
 import type { Shell } from '../main.ts';

@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander';
 import pc from 'picocolors';
-import type { TaskOptions } from '../../node/index.ts';
+import type { TaskOptions } from '../../node/internal.ts';
 import {
   checkParameters,
   hierarchyBuilderById,

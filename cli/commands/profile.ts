@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import type { TaskResult } from '../../node/index.ts';
+import type { TaskResult } from '../../node/internal.ts';
 import { countText, plural } from '../../src/internal.ts';
 import { addCommonFlags, checkCommon, formatFlag } from '../common-flags.ts';
 import type { Shell } from '../main.ts';

@@ -1,5 +1,5 @@
 import { type Command, Option } from 'commander';
-import type { TaskResult } from '../../node/index.ts';
+import type { TaskResult } from '../../node/internal.ts';
 import { checkParameters, riskParameters } from '../../src/internal.ts';
 import { addCommonFlags, checkCommon, formatFlag } from '../common-flags.ts';
 import { EXIT } from '../exit-codes.ts';

@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { type Command, Option } from 'commander';
 import pc from 'picocolors';
 import * as z from 'zod';
-import { type StudioServer, serveStudio } from '../../node/index.ts';
+import { type StudioServer, serveStudio } from '../../node/internal.ts';
 import { checkParameters } from '../../src/internal.ts';
 import { addCommonFlags, checkCommon } from '../common-flags.ts';
 import type { Shell } from '../main.ts';

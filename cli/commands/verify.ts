@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { type Command, Option } from 'commander';
 import pc from 'picocolors';
-import { isAddress, isReleaseFolder, type TaskResult } from '../../node/index.ts';
+import { isAddress, isReleaseFolder, type TaskResult } from '../../node/internal.ts';
 import { countText, ENGINES, modelById, models, SottoError, sideInputs } from '../../src/internal.ts';
 import { addCommonFlags, checkCommon, formatFlag } from '../common-flags.ts';
 import { EXIT } from '../exit-codes.ts';

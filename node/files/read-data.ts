@@ -17,6 +17,7 @@ import { isStreamOnly, readChunks } from './read-bytes.ts';
 import { openSeekable } from './seekable-file.ts';
 import { startSha256 } from './sha256.ts';
 
+/** Data as it was read, with what was found out on the way. */
 export interface ReadData {
   readonly dataset: Dataset;
   readonly notes: ReadNotes;

@@ -35,6 +35,9 @@ export const tasks = {
 };
 
 export type Tasks = typeof tasks;
+/** What can be asked for: `anonymize`, `verifyRelease`, … */
 export type TaskName = keyof Tasks;
+/** The plain options that a task takes. */
 export type TaskOptions<N extends TaskName> = Parameters<Tasks[N]>[0];
+/** The plain result that a task gives. */
 export type TaskResult<N extends TaskName> = Awaited<ReturnType<Tasks[N]>>;

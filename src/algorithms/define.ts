@@ -50,6 +50,7 @@ export interface Promised {
   readonly params: Readonly<Record<string, unknown>>;
 }
 
+/** How a promise is kept: what it serves, needs and publishes, its parameters, and the run itself. */
 export interface Algorithm<P extends Parameters = Parameters, N extends Need = Need> {
   readonly id: string;
   readonly title: string;

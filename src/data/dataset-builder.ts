@@ -227,7 +227,16 @@ function inOrder(labels: readonly string[], order: Uint32Array): string[] {
   return ordered;
 }
 
-/** A dataset from rows of labels: for tests, examples and embedded data. */
+/**
+ * A dataset from rows of labels: for tests, examples and embedded data.
+ *
+ * @example
+ * ```ts
+ * const dataset = datasetFromRows([['milk', 'beer'], ['milk']]);
+ * dataset.dictionary.labels; // → ['beer', 'milk']
+ * [...dataset.items]; // → [0, 1, 1]
+ * ```
+ */
 export function datasetFromRows(rows: readonly (readonly string[])[]): Dataset {
   const builder = new DatasetBuilder();
   for (const row of rows) {

@@ -30,7 +30,14 @@ export function rowIdOf(dataset: Dataset, t: number): string {
   return dataset.rowIds?.[t] ?? String(t + 1);
 }
 
-/** In how many records each item occurs. */
+/**
+ * In how many records each item occurs.
+ *
+ * @example
+ * ```ts
+ * [...countSupports(datasetFromRows([['milk', 'beer'], ['milk']]))]; // → [1, 2]
+ * ```
+ */
 export function countSupports(dataset: Dataset): Uint32Array {
   const supports = new Uint32Array(dataset.dictionary.labels.length);
   const { items } = dataset;
@@ -38,7 +45,14 @@ export function countSupports(dataset: Dataset): Uint32Array {
   return supports;
 }
 
-/** The items of row t, as a view into the dataset: for cold code; hot code indexes `items` itself. */
+/**
+ * The items of row t, as a view into the dataset: for cold code; hot code indexes `items` itself.
+ *
+ * @example
+ * ```ts
+ * [...rowOf(datasetFromRows([['milk', 'beer'], ['milk']]), 1)]; // → [1]
+ * ```
+ */
 export function rowOf(cells: Cells, t: number): Uint32Array {
   return cells.items.subarray(cells.offsets[t], cells.offsets[t + 1]);
 }

@@ -3,7 +3,15 @@ export interface Dictionary {
   readonly labels: readonly string[];
 }
 
-/** Looks labels up: id, or −1. Build it once per dictionary. */
+/**
+ * Looks labels up: id, or −1. Build it once per dictionary.
+ *
+ * @example
+ * ```ts
+ * const idOf = indexLabels(datasetFromRows([['milk', 'beer']]).dictionary);
+ * [idOf('milk'), idOf('wine')]; // → [1, -1]
+ * ```
+ */
 export function indexLabels(dictionary: Dictionary): (label: string) => number {
   const ids = new Map<string, number>();
   for (const [id, label] of dictionary.labels.entries()) ids.set(label, id);

@@ -32,6 +32,13 @@ export function leafCount(hierarchy: Hierarchy, v: number): number {
  * Restricts a taxonomy to the items of a dictionary. Throws `input` listing every item that is not a leaf of it or is
  * a leaf more than once. Leaves that do not occur in the data are left out, and so are nodes that tell nothing apart.
  * Siblings are ordered by their smallest item. O(nodes), whatever the depth.
+ *
+ * @example
+ * ```ts
+ * const { dictionary } = datasetFromRows([['beer', 'wine', 'milk']]);
+ * const taxonomy = taxonomyFromPaths([['beer', 'alcohol'], ['wine', 'alcohol'], ['milk', 'dairy'], ['brie', 'dairy']]);
+ * hierarchyFromTaxonomy(taxonomy, dictionary).labels; // → ['beer', 'milk', 'wine', 'alcohol', '*']
+ * ```
  */
 export function hierarchyFromTaxonomy(taxonomy: Taxonomy, dictionary: Dictionary, file?: string): Hierarchy {
   const leaves = findLeaves(taxonomy, dictionary, file);

@@ -7,6 +7,12 @@ export interface Rational {
 /**
  * Reads `0.001`, `0.1%`, `1/11`, `1e-3`, a number or a Rational; undefined if it is none of them, negative, or not
  * exactly a fraction of safe integers.
+ *
+ * @example
+ * ```ts
+ * parseRational('0.1%'); // → { num: 1, den: 1000 }
+ * parseRational('a tenth'); // → undefined
+ * ```
  */
 export function parseRational(given: string | number | Rational): Rational | undefined {
   if (typeof given === 'object') {
@@ -25,7 +31,14 @@ export function parseRational(given: string | number | Rational): Rational | und
   return shift >= 0 ? reduce(digits * 10n ** BigInt(shift), 1n) : reduce(digits, 10n ** BigInt(-shift));
 }
 
-/** `1/11`; whole numbers without the denominator. */
+/**
+ * `1/11`; whole numbers without the denominator.
+ *
+ * @example
+ * ```ts
+ * rationalText({ num: 1, den: 11 }); // → '1/11'
+ * ```
+ */
 export function rationalText(value: Rational): string {
   return value.den === 1 ? String(value.num) : `${value.num}/${value.den}`;
 }

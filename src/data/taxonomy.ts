@@ -56,6 +56,11 @@ export function depthsOf({ parents }: Taxonomy): Uint32Array {
 /**
  * A taxonomy from the path of every leaf, leaf first; '' above the leaf skips a level. Nodes are told apart by level
  * and name. A root is added if needed. Throws `input` listing every node that stands under two different ones.
+ *
+ * @example
+ * ```ts
+ * taxonomyFromPaths([['beer', 'alcohol'], ['wine', 'alcohol']]).names; // → ['beer', 'alcohol', 'wine']
+ * ```
  */
 export function taxonomyFromPaths(paths: readonly (readonly string[])[], levelNames?: readonly string[]): Taxonomy {
   const builder = new TaxonomyBuilder();

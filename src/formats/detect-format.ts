@@ -31,7 +31,15 @@ const DECISIVE_ENDINGS: readonly (readonly [ending: string, format: Format])[] =
   ['spmf', spmf],
 ];
 
-/** Tells the format of a file by its name where that is decisive, else by its first bytes (up to 64 kB, unzipped). */
+/**
+ * Tells the format of a file by its name where that is decisive, else by its first bytes (up to 64 kB, unzipped).
+ *
+ * @example
+ * ```ts
+ * const { format, reason } = detectFormat(new TextEncoder().encode('1 2 3\n2 5\n'), 'retail.dat');
+ * format.id; // → 'fimi'
+ * ```
+ */
 export function detectFormat(head: Uint8Array, fileName?: string): DetectedFormat {
   refuseBinary(head, fileName);
   const name = fileName?.toLowerCase().replace(/\.gz$/, '');

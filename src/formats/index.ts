@@ -11,5 +11,13 @@ import { spmf } from './spmf.ts';
 /** Every text format of data, in the order in which help lists them. */
 export const textFormats: readonly TextFormat[] = [fimi, basket, long, onehot, jsonl, spmf, amnesia];
 
-/** Every format of data. */
+/**
+ * Every format of data.
+ *
+ * @example
+ * ```ts
+ * const [, basket] = formats;
+ * [...basket.write(datasetFromRows([['milk', 'beer']]))].join(''); // → 'beer,milk\n'
+ * ```
+ */
 export const formats: readonly Format[] = [...textFormats, parquet];

@@ -5,6 +5,11 @@ import { effectiveJob, type Job, resolveJob } from './job.ts';
 /**
  * The `sotto` command that does a job, every choice said by flags, quoted for a POSIX shell. Running it gives the release
  * of the job byte for byte. Throws `unsupported` for the rare job that only a job file can say.
+ *
+ * @example
+ * ```ts
+ * commandOf(checkJob({ data: 'orders.csv', model: { id: 'km', k: 5, m: 2 } }), 'release');
+ * ```
  */
 export function commandOf(job: Job, output: string): string {
   return ['sotto', 'anonymize', ...flagsOf(effectiveJob(resolveJob(job)), output)].map(shellWord).join(' ');

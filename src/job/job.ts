@@ -65,6 +65,7 @@ export const jobSchema = z.strictObject({
   keepIds,
 });
 
+/** A checked job: the fields of a job file with their defaults. */
 export type Job = z.output<typeof jobSchema>;
 
 /** A job with its definitions found and every parameter checked and completed. */
@@ -76,7 +77,14 @@ export interface ResolvedJob {
   readonly chosen: Chosen;
 }
 
-/** Checks a job as it was read; throws `usage` with every problem of its shape at once. */
+/**
+ * Checks a job as it was read; throws `usage` with every problem of its shape at once.
+ *
+ * @example
+ * ```ts
+ * checkJob({ data: 'orders.csv', model: { id: 'km', k: 5, m: 2 } }).seed; // → 1
+ * ```
+ */
 export function checkJob(given: unknown, file?: string): Job {
   const result = jobSchema.safeParse(given);
   if (result.success) return result.data;
@@ -97,7 +105,15 @@ export function checkJob(given: unknown, file?: string): Job {
   throw new SottoError('usage', message, { problems });
 }
 
-/** Finds the definitions and checks the parameters; throws `usage` or `unsupported`. */
+/**
+ * Finds the definitions and checks the parameters; throws `usage` or `unsupported`.
+ *
+ * @example
+ * ```ts
+ * const resolved = resolveJob(checkJob({ data: 'orders.csv', model: { id: 'km', k: 5, m: 2 } }));
+ * resolved.model.statement(resolved.modelParams);
+ * ```
+ */
 export function resolveJob(job: Job): ResolvedJob {
   const model = modelById(job.model.id);
   const { id: _model, ...modelGiven } = job.model;
@@ -174,7 +190,15 @@ export function chosenParams(chosen: Chosen): Record<string, unknown> {
   return chosen.start === undefined ? { ...chosen.params } : { ...chosenParams(chosen.start), ...chosen.params };
 }
 
-/** The job with every default written out, as plain JSON: running it again gives the same release. */
+/**
+ * The job with every default written out, as plain JSON: running it again gives the same release.
+ *
+ * @example
+ * ```ts
+ * const resolved = resolveJob(checkJob({ data: 'orders.csv', model: { id: 'rho', rho: '10%' }, sensitive: 'secret.txt' }));
+ * effectiveJob(resolved).model; // → { id: 'rho', rho: '1/10' }
+ * ```
+ */
 export function effectiveJob({ job, model, modelParams, chosen }: ResolvedJob): Job {
   const asked = { ...job, model: { id: model.id, ...plain(modelParams) } };
   if (job.like !== undefined) return asked;

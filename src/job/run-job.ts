@@ -43,12 +43,14 @@ export interface JobInput {
 
 export type Stage = 'run' | 'verify' | 'measure';
 
+/** What a run may ask of whoever started it. */
 export interface JobContext {
   checkpoint: RunContext['checkpoint'];
   /** Told when a stage begins, so that a shell with a clock can time it. */
   stage?(stage: Stage): void;
 }
 
+/** What a run gives: a release, what the stranger says of it, and what was lost. */
 export interface JobResult {
   readonly release: Release;
   readonly verdict: Verdict;
@@ -73,7 +75,17 @@ const UNIQUENESS_SAMPLES = 1000;
 /** So that a long run does not outgrow its memory with explanations. */
 const MOST_DECISIONS = 1_000_000;
 
-/** The whole path: transform, have the promise checked by a stranger, measure, report. */
+/**
+ * The whole path: transform, have the promise checked by a stranger, measure, report.
+ *
+ * @example
+ * ```ts
+ * const dataset = datasetFromRows([['milk', 'beer'], ['milk', 'wine'], ['milk', 'beer'], ['bread', 'wine']]);
+ * const job = resolveJob(checkJob({ data: 'in memory', model: { id: 'km', k: 2, m: 2 } }));
+ * const result = runJob(job, { dataset, inputs: {}, format: 'basket' }, { checkpoint() {} });
+ * result.verdict.status; // → 'holds'
+ * ```
+ */
 export function runJob(resolved: ResolvedJob, input: JobInput, context: JobContext): JobResult {
   const { job, model, modelParams, chosen } = resolved;
   const { dataset: original, inputs } = input;

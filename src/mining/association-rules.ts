@@ -29,6 +29,15 @@ export type RuleVisitor = (rule: Rule) => 'stop' | undefined;
  * Rules of one X ∪ Y come together, in the lexicographic order of Y ({1}, {1, 2}, {1, 3}, {2}, …); the itemsets X ∪ Y
  * come in the order of `forEachFrequentItemset`. All frequent itemsets are kept until the end (ItemsetStore says what
  * that takes); rules are not.
+ *
+ * @example
+ * ```ts
+ * const dataset = datasetFromRows([['beer', 'milk'], ['beer', 'milk'], ['milk']]);
+ * const query = { minSupport: 2, minConfidence: { num: 9, den: 10 } };
+ * const found: number[][] = [];
+ * forEachRule(dataset, 2, query, ({ antecedent, consequent }) => void found.push([antecedent[0], consequent[0]]));
+ * found; // → [[0, 1]]
+ * ```
  */
 export function forEachRule(
   cells: Cells,

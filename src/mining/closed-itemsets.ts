@@ -28,6 +28,14 @@ import { RankedSearch } from './ranked-search.ts';
  * Items that must not be contained come behind all others, so if the closure of a candidate has one, then so has the
  * candidate: such nodes are left. So are candidates of more than maxSize items; since closures are missed that way, the
  * rows themselves are asked about each candidate that is left.
+ *
+ * @example
+ * ```ts
+ * const dataset = datasetFromRows([['beer', 'milk'], ['beer', 'milk'], ['wine']]);
+ * const found: number[][] = [];
+ * forEachClosedItemset(dataset, 3, { minSupport: 2 }, (_itemset, size, support) => void found.push([size, support]));
+ * found; // → [[2, 2]]
+ * ```
  */
 export function forEachClosedItemset(
   cells: Cells,

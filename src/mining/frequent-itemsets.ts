@@ -20,6 +20,18 @@ const CHECKPOINT_MASK = 0xffff;
  *
  * `mustContain` is the first prefix, so only the rows that hold all of it are searched; `mustNotContain` items are
  * dropped before anything is counted. `branches` restricts the search to a part of it.
+ *
+ * @example
+ * ```ts
+ * const dataset = datasetFromRows([['beer', 'milk'], ['beer', 'milk'], ['wine']]);
+ * const { labels } = dataset.dictionary;
+ * const found: string[] = [];
+ * forEachFrequentItemset(dataset, labels.length, { minSupport: 2 }, (itemset, size, support) => {
+ *   found.push(`${Array.from(itemset.subarray(0, size), (i) => labels[i]).sort().join(' ')}: ${support}`);
+ *   return undefined;
+ * });
+ * found.sort(); // → ['beer milk: 2', 'beer: 2', 'milk: 2']
+ * ```
  */
 export function forEachFrequentItemset(
   cells: Cells,

@@ -22,6 +22,14 @@ import { SupersetLists } from './superset-lists.ts';
  *
  * Items that must not be contained come behind all others, so they appear in head or tail wherever a superset has one.
  * Where maxSize ends the search before larger sets are found, the rows themselves tell whether there are any.
+ *
+ * @example
+ * ```ts
+ * const dataset = datasetFromRows([['beer', 'milk'], ['beer', 'milk'], ['wine']]);
+ * const found: number[][] = [];
+ * forEachMaximalItemset(dataset, 3, { minSupport: 2 }, (_itemset, size, support) => void found.push([size, support]));
+ * found; // → [[2, 2]]
+ * ```
  */
 export function forEachMaximalItemset(
   cells: Cells,

@@ -30,6 +30,14 @@ const CHECKPOINT_MASK = 0xfff;
  * without it, so it is not minimal rare, and neither is any superset. So all subsets of a minimal rare itemset are kept.
  *
  * Memory: about 30 bytes for each itemset of one size below maxSize with support ≥ k.
+ *
+ * @example
+ * ```ts
+ * const dataset = datasetFromRows([['beer', 'milk'], ['beer', 'milk'], ['wine']]);
+ * const found: number[][] = [];
+ * forEachMinimalRareItemset(dataset, 3, { k: 2, maxSize: 1 }, (_itemset, size, support) => void found.push([size, support]));
+ * found; // → [[1, 1]]
+ * ```
  */
 export function forEachMinimalRareItemset(
   cells: Cells,

@@ -37,7 +37,17 @@ const ICONS: Readonly<Record<Publishable['verdict']['status'], string>> = {
   undecided: 'M9.3 9.4a2.7 2.7 0 1 1 4 2.4c-.9.5-1.3 1-1.3 2M12 16.9v.1',
 };
 
-/** The report as one self-contained HTML page. With `curator`, a marked section is added that must not be published. */
+/**
+ * The report as one self-contained HTML page. With `curator`, a marked section is added that must not be published.
+ *
+ * @example
+ * ```ts
+ * const dataset = datasetFromRows([['milk', 'beer'], ['milk', 'beer']]);
+ * const job = resolveJob(checkJob({ data: 'in memory', model: { id: 'km', k: 2, m: 2 } }));
+ * const { report } = runJob(job, { dataset, inputs: {}, format: 'basket' }, { checkpoint() {} });
+ * reportToHtml(report.publishable).includes('holds'); // → true
+ * ```
+ */
 export function reportToHtml(publishable: Publishable, curator?: Curator): string {
   const { model } = publishable;
   return [

@@ -26,7 +26,17 @@ import {
   SIGNATURES,
 } from './sign-off.ts';
 
-/** The report as Markdown. With `curator`, a marked section is added that must not be published. */
+/**
+ * The report as Markdown. With `curator`, a marked section is added that must not be published.
+ *
+ * @example
+ * ```ts
+ * const dataset = datasetFromRows([['milk', 'beer'], ['milk', 'beer']]);
+ * const job = resolveJob(checkJob({ data: 'in memory', model: { id: 'km', k: 2, m: 2 } }));
+ * const { report } = runJob(job, { dataset, inputs: {}, format: 'basket' }, { checkpoint() {} });
+ * reportToMarkdown(report.publishable).includes('holds'); // → true
+ * ```
+ */
 export function reportToMarkdown(publishable: Publishable, curator?: Curator): string {
   const { model, algorithm, verdict, truthful, policy, figures, charts, meaning, limits } = publishable;
   const { decision, reason } = verdictText(verdict);

@@ -13,7 +13,16 @@ export { type Truthfulness, verifyTruthful } from './truthful.ts';
 export { type UtilityPolicy, verifyUtilityPolicy } from './utility-policy.ts';
 export type { RuleFinding, Verdict, Witness } from './verdict.ts';
 
-/** One verifier per model. */
+/**
+ * One verifier per model.
+ *
+ * @example
+ * ```ts
+ * const published = datasetFromRows([['beer'], ['beer'], ['wine']]);
+ * const verifier = verifiers.find(({ model }) => model.id === 'km');
+ * verifier?.verify({ published }, { k: 2, m: 1 }, { checkpoint() {} }).status; // → 'violated'
+ * ```
+ */
 export const verifiers: readonly Verifier[] = [
   kmVerifier,
   constraintsVerifier,

@@ -15,6 +15,14 @@ type RowCheck = (t: number) => string | undefined;
 /**
  * Compares a release with the original, row by row: every published label must cover an original item of that row, and
  * every original item must be accounted for (published, covered by its label, deleted, suppressed or unknown).
+ *
+ * @example
+ * ```ts
+ * const original = datasetFromRows([['milk'], ['beer']]);
+ * const forged = datasetFromRows([['milk'], ['beer', 'milk']]);
+ * const recoding = { original: original.dictionary, published: forged.dictionary, target: Uint32Array.of(0, 1) };
+ * verifyTruthful(original, { kind: 'recoded', dataset: forged, recoding }).status; // → 'violated'
+ * ```
  */
 export function verifyTruthful(original: Dataset, release: Release): Truthfulness {
   if (release.kind === 'perturbed') {

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { unzipSync } from 'fflate';
 import { afterAll, describe, expect, it } from 'vitest';
-import { readData } from '../../node/index.ts';
+import { readData } from '../../node/internal.ts';
 import { checkJob, commandOf, effectiveJob, type Job, loadInputs, resolveJob, runJob } from '../../src/internal.ts';
 import { composeRelease, jobFile, zipFiles } from '../../studio/worker/compose-release.ts';
 import { sotto, temporaryFolder } from './run-sotto.ts';

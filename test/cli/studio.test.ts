@@ -5,7 +5,7 @@ import { type AddressInfo, connect } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type StudioServer, serveStudio } from '../../node/index.ts';
+import { type StudioServer, serveStudio } from '../../node/internal.ts';
 import { type Outcome, sotto, temporaryFolder } from './run-sotto.ts';
 
 const folder = temporaryFolder();

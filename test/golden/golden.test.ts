@@ -1,7 +1,7 @@
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { readJobFile, tasks } from '../../node/index.ts';
+import { readJobFile, tasks } from '../../node/internal.ts';
 import { checkJob } from '../../src/internal.ts';
 import { temporaryFolder } from '../cli/run-sotto.ts';
 

@@ -4,7 +4,7 @@ import { delimiter, join, resolve } from 'node:path';
 import { AxeBuilder } from '@axe-core/playwright';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect } from 'vitest';
-import { type StudioServer, serveStudio } from '../../node/index.ts';
+import { type StudioServer, serveStudio } from '../../node/internal.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 

@@ -25,7 +25,15 @@ export interface ReadHierarchyResult {
   readonly reason: string;
 }
 
-/** Reads a hierarchy file of any kind. Throws `input` with everything that is wrong with it. */
+/**
+ * Reads a hierarchy file of any kind. Throws `input` with everything that is wrong with it.
+ *
+ * @example
+ * ```ts
+ * const bytes = new TextEncoder().encode('item,group\nbeer,alcohol\nwine,alcohol\n');
+ * const { taxonomy, kind } = readHierarchy(bytes);
+ * ```
+ */
 export function readHierarchy(bytes: Uint8Array, options: ReadHierarchyOptions = {}): ReadHierarchyResult {
   const { kind, reason } = detectKind(bytes, options);
   if (options.columns !== undefined && kind !== 'levels') {

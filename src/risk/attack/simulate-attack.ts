@@ -67,6 +67,7 @@ export interface Story {
   readonly after: number;
 }
 
+/** How simulated attackers fared, by the number of items that they know. */
 export interface AttackResult {
   readonly samples: number;
   readonly choice: KnowledgeChoice;
@@ -80,6 +81,15 @@ export interface AttackResult {
 /**
  * Simulated attackers, before and after: each knows 1, 2, … items of a random person's true record and looks for it, in
  * the original and in the release. The same attackers face both.
+ *
+ * @example
+ * ```ts
+ * const original = datasetFromRows([['beer', 'milk'], ['milk'], ['beer', 'wine']]);
+ * const job = resolveJob(checkJob({ data: 'in memory', model: { id: 'km', k: 2, m: 2 } }));
+ * const { release } = runJob(job, { dataset: original, inputs: {}, format: 'basket' }, { checkpoint() {} });
+ * const options = { known: 2, samples: 100, choice: 'random' } as const;
+ * simulateAttack(original, release, options, randomFromSeed(1), () => {}).steps.length; // → 2
+ * ```
  */
 export function simulateAttack(
   original: Dataset,
