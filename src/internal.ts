@@ -1,4 +1,9 @@
 export { type Algorithm, algorithms, type Decision } from './algorithms/index.ts';
+export {
+  anonymizeByCounts,
+  type CountsProgress,
+  type CountsResult,
+} from './algorithms/merge-greedy/on-records/anonymize-by-counts.ts';
 export { alignDataset } from './data/align-dataset.ts';
 export { type Cells, countSupports, type Dataset, rowIdOf, rowOf } from './data/dataset.ts';
 export { datasetFromRows } from './data/dataset-builder.ts';
@@ -10,7 +15,6 @@ export { type Recoding, recodingFromLabels, SUPPRESSED } from './data/recoding.t
 export type { Deletions, Release } from './data/release.ts';
 export type { SideInputName, SideInputs } from './data/side-inputs.ts';
 export { type Taxonomy, taxonomyFromPaths } from './data/taxonomy.ts';
-export { anonymizeByCounts, type CountsProgress, type CountsResult } from './engines/anonymize-by-counts.ts';
 export type {
   Checkpoint,
   DistinctRecords,

@@ -1,6 +1,6 @@
+import type { CountsResult } from '../algorithms/merge-greedy/on-records/anonymize-by-counts.ts';
 import type { Dataset } from '../data/dataset.ts';
 import type { Dictionary } from '../data/dictionary.ts';
-import type { CountsResult } from '../engines/anonymize-by-counts.ts';
 import type { FoundItemsets, LengthCount } from '../engines/define.ts';
 import { SottoError } from '../errors.ts';
 import { type CountedReportParts, reportFromCounts } from '../report/build-report.ts';

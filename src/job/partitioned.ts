@@ -1,7 +1,7 @@
+import type { CountedInput } from '../algorithms/merge-greedy/on-records/anonymize-by-counts.ts';
 import type { Dataset } from '../data/dataset.ts';
 import type { Deletions, Release } from '../data/release.ts';
 import type { SideInputs } from '../data/side-inputs.ts';
-import type { CountedInput } from '../engines/anonymize-by-counts.ts';
 import type { LengthCount } from '../engines/define.ts';
 import { SottoError } from '../errors.ts';
 import { randomFromSeed } from '../random.ts';

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { PairTable } from '../../src/algorithms/merge-greedy/on-records/pair-table.ts';
 import { type Dataset, rowIdOf, rowOf } from '../../src/data/dataset.ts';
 import { datasetFromRows } from '../../src/data/dataset-builder.ts';
 import { compareLabels } from '../../src/data/dictionary.ts';
 import { type Recoding, recodingFromClusters, SUPPRESSED } from '../../src/data/recoding.ts';
 import type { EngineRecords } from '../../src/engines/define.ts';
-import { PairTable } from '../../src/engines/pair-table.ts';
 import { subsetsUpTo } from '../oracles/km.ts';
 import { violatingRules } from '../oracles/rho.ts';
 

@@ -7,11 +7,11 @@ import { parseAddress } from '../../../node/stores/address.ts';
 import { openDuckDbRecords } from '../../../node/stores/duckdb/engine.ts';
 import { openRecords } from '../../../node/stores/open-records.ts';
 import { ListParquetWriter } from '../../../node/stores/parquet/list-parquet.ts';
+import { PairTable } from '../../../src/algorithms/merge-greedy/on-records/pair-table.ts';
 import { type Dataset, rowIdOf, rowOf } from '../../../src/data/dataset.ts';
 import { datasetFromRows } from '../../../src/data/dataset-builder.ts';
 import type { EngineRecords } from '../../../src/engines/define.ts';
 import { openInMemory } from '../../../src/engines/memory.ts';
-import { PairTable } from '../../../src/engines/pair-table.ts';
 import { SottoError } from '../../../src/errors.ts';
 import { describeEngine } from '../engine.contract.ts';
 

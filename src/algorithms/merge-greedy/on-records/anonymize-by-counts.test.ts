@@ -1,16 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { smallDataset } from '../../test/arbitraries/dataset.ts';
-import { violatingItemsets } from '../../test/oracles/km.ts';
-import type { Dataset } from '../data/dataset.ts';
-import { datasetFromRows } from '../data/dataset-builder.ts';
-import { applyRecoding } from '../data/recoding.ts';
-import { SottoError } from '../errors.ts';
+import { smallDataset } from '../../../../test/arbitraries/dataset.ts';
+import { violatingItemsets } from '../../../../test/oracles/km.ts';
+import type { Dataset } from '../../../data/dataset.ts';
+import { datasetFromRows } from '../../../data/dataset-builder.ts';
+import { applyRecoding } from '../../../data/recoding.ts';
+import type { EngineRecords, PairRequest } from '../../../engines/define.ts';
+import { openInMemory } from '../../../engines/memory.ts';
+import { SottoError } from '../../../errors.ts';
 import { anonymizeByCounts, type CountsProgress } from './anonymize-by-counts.ts';
 import { CountedPairs } from './counted-pairs.ts';
-import type { EngineRecords, PairRequest } from './define.ts';
 import { groupTail } from './group-tail.ts';
-import { openInMemory } from './memory.ts';
 import { PairTable } from './pair-table.ts';
 
 const checkpoint = () => {};

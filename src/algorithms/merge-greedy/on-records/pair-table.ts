@@ -1,5 +1,5 @@
-import { SottoError } from '../errors.ts';
-import type { PairSink } from './define.ts';
+import type { PairSink } from '../../../engines/define.ts';
+import { SottoError } from '../../../errors.ts';
 
 /** Most bytes of a table: 30,000 items at one byte a pair. */
 const MOST_BYTES = 900_000_000;

@@ -1,6 +1,6 @@
-import type { MergedLabels } from '../algorithms/shared/merging/merged-labels.ts';
-import type { Needs } from '../algorithms/shared/merging/needs.ts';
-import { SUPPRESSED } from '../data/recoding.ts';
+import { SUPPRESSED } from '../../../data/recoding.ts';
+import type { MergedLabels } from '../../shared/merging/merged-labels.ts';
+import type { Needs } from '../../shared/merging/needs.ts';
 import type { PairTable } from './pair-table.ts';
 
 /** What is known of labels before they are merged further. By number of the label. */

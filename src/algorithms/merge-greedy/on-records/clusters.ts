@@ -1,4 +1,4 @@
-import type { Recoding } from '../data/recoding.ts';
+import type { Recoding } from '../../../data/recoding.ts';
 
 /** The same partition with labels numbered from 0 in the order of their first items. */
 export function compactClusters(cluster: Uint32Array): { readonly cluster: Uint32Array; readonly numLabels: number } {

@@ -1,11 +1,11 @@
-import type { Decision } from '../algorithms/define.ts';
-import { mergeWhereNeeded } from '../algorithms/shared/merging/merge-where-needed.ts';
-import { SizeClasses } from '../algorithms/shared/merging/size-classes.ts';
-import { type Recoding, recodingFromClusters, SUPPRESSED } from '../data/recoding.ts';
-import { SottoError } from '../errors.ts';
+import { type Recoding, recodingFromClusters, SUPPRESSED } from '../../../data/recoding.ts';
+import type { Checkpoint, EngineRecords, ItemCounts, PairSink, RecordCounts } from '../../../engines/define.ts';
+import { SottoError } from '../../../errors.ts';
+import type { Decision } from '../../define.ts';
+import { mergeWhereNeeded } from '../../shared/merging/merge-where-needed.ts';
+import { SizeClasses } from '../../shared/merging/size-classes.ts';
 import { compactClusters, describeLabels, numberedRecoding } from './clusters.ts';
 import { CountedPairs } from './counted-pairs.ts';
-import type { Checkpoint, EngineRecords, ItemCounts, PairSink, RecordCounts } from './define.ts';
 import { groupTail } from './group-tail.ts';
 import { PairTable } from './pair-table.ts';
 
