@@ -8,7 +8,6 @@ export { type Dictionary, indexLabels } from './data/dictionary.ts';
 export { type Hierarchy, hierarchyFromTaxonomy } from './data/hierarchy.ts';
 export { parseRational, type Rational, rationalText } from './data/rational.ts';
 export { type Recoding, SUPPRESSED } from './data/recoding.ts';
-export type { Release } from './data/release.ts';
 export type { SideInputs } from './data/side-inputs.ts';
 export { type Taxonomy, taxonomyFromPaths } from './data/taxonomy.ts';
 export type { Format, ReadNotes } from './formats/define.ts';
@@ -17,6 +16,7 @@ export { formats } from './formats/index.ts';
 export { type Generator, generators } from './generate/index.ts';
 export { readHierarchy } from './hierarchies/formats/read-hierarchy.ts';
 export { type HierarchyBuilder, hierarchyBuilders } from './hierarchies/index.ts';
+export type { Release } from './kinds/index.ts';
 
 // A job: promise, algorithm, check, report, release.
 

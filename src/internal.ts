@@ -12,7 +12,7 @@ export { type Hierarchy, hierarchyFromTaxonomy } from './data/hierarchy.ts';
 export { permuteRows } from './data/permute-rows.ts';
 export { parseRational, type Rational, rationalText } from './data/rational.ts';
 export { type Recoding, recodingFromLabels, SUPPRESSED } from './data/recoding.ts';
-export type { Deletions, Release } from './data/release.ts';
+export type { Deletions } from './data/release-parts.ts';
 export type { SideInputName, SideInputs } from './data/side-inputs.ts';
 export { type Taxonomy, taxonomyFromPaths } from './data/taxonomy.ts';
 export type {
@@ -91,6 +91,7 @@ export { loadInputs } from './job/load-inputs.ts';
 export { partitionedJob, resultFromParts, runPart } from './job/partitioned.ts';
 export { attackAsReported, type JobResult, runJob, type Stage } from './job/run-job.ts';
 export { type PoolWorker, WorkPool } from './kernels/work-pool.ts';
+export { type FoundParts, keepItem, kindById, type Release, unchanged } from './kinds/index.ts';
 export { affordableRuleSize } from './mining/affordable-size.ts';
 export { coOccurrence } from './mining/co-occurrence.ts';
 export type { RootBranches } from './mining/define.ts';
@@ -112,7 +113,6 @@ export {
 } from './publish/explain-item.ts';
 export type { Hash } from './publish/hash.ts';
 export { jointEvidence } from './publish/joint-evidence.ts';
-export { keepItem } from './publish/keep-item.ts';
 export {
   documentText,
   type FileHash,

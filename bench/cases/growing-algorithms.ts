@@ -1,4 +1,3 @@
-import type { Release } from '../../src/data/release.ts';
 import type { SideInputs } from '../../src/data/side-inputs.ts';
 import { constraints } from '../../src/inputs/constraints.ts';
 import { preferences } from '../../src/inputs/preferences.ts';
@@ -8,6 +7,7 @@ import { modelById, verifierOf } from '../../src/job/catalog.ts';
 import { chooseAlgorithm } from '../../src/job/choose-algorithm.ts';
 import { evidenceOf } from '../../src/job/evidence.ts';
 import { runAlgorithm } from '../../src/job/run-algorithm.ts';
+import type { Release } from '../../src/kinds/index.ts';
 import { randomFromSeed } from '../../src/random.ts';
 import { checkParameters } from '../../src/schema/parameters.ts';
 import { fanOutHierarchy, questData } from '../data.ts';

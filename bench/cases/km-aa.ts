@@ -1,5 +1,5 @@
 import { applyRecoding, recodingFromCut } from '../../src/data/recoding.ts';
-import type { Release } from '../../src/data/release.ts';
+import type { Release } from '../../src/kinds/index.ts';
 import { ncp } from '../../src/utility/ncp.ts';
 import { fanOutHierarchy, growingInputs, questData } from '../data.ts';
 import { type Case, type Prepared, timeRuns } from '../harness.ts';

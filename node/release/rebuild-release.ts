@@ -1,11 +1,12 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import {
-  alignDataset,
   type Dataset,
+  type FoundParts,
+  kindById,
   permuteRows,
   type Release,
-  readDeletions,
+  type ReleaseDocument,
   SottoError,
 } from '../../src/internal.ts';
 import { readBytes } from '../files/read-bytes.ts';
@@ -22,35 +23,32 @@ export async function rebuildRelease(folder: string, found: FoundRelease, origin
     );
   }
   if (recoding !== undefined) checkSameItems(recoding.original.labels, original);
-  switch (document.kind) {
-    case 'recoded':
-    case 'local': {
-      if (recoding === undefined) throw new SottoError('input', `${folder}: recoding.csv is missing`);
-      if (document.kind === 'local') return { kind: 'local', dataset, recoding };
-      const aligned = alignDataset(dataset, recoding.published);
-      if (aligned === undefined)
-        throw new SottoError('input', `${folder}: the data shows labels that recoding.csv does not name`);
-      return { kind: 'recoded', dataset: aligned, recoding };
-    }
-    case 'cells': {
-      const file = join(folder, 'curator', 'deletions.csv');
-      if (!existsSync(file)) {
-        throw new SottoError('input', `${file} is missing, and only it tells which cells were left out`, {
-          hint: 'run this where the curator keeps the release with its curator/ part',
-        });
-      }
-      const deletions = readDeletions(await readBytes(file), original, { file });
-      return { kind: 'cells', dataset, deletions, ...(recoding !== undefined && { recoding }) };
-    }
-    case 'unknowns':
-    case 'perturbed':
-      return { kind: document.kind, dataset };
-  }
+  const curatorFile = await readCuratorFile(folder, document);
+  return kindById(document.kind).rebuild({
+    folder,
+    dataset,
+    original,
+    ...(recoding !== undefined && { recoding }),
+    ...(curatorFile !== undefined && { curatorFile }),
+  });
 }
 
-/** Whether everything is here that ties the published records to the original: deletions stay with the curator. */
+async function readCuratorFile(folder: string, { kind }: ReleaseDocument): Promise<FoundParts['curatorFile']> {
+  const { curatorFile } = kindById(kind);
+  if (curatorFile === undefined) return undefined;
+  const file = join(folder, 'curator', curatorFile.name);
+  if (!existsSync(file)) {
+    throw new SottoError('input', `${file} is missing, and only it tells ${curatorFile.tells}`, {
+      hint: 'run this where the curator keeps the release with its curator/ part',
+    });
+  }
+  return { file, bytes: await readBytes(file) };
+}
+
+/** Whether everything is here that ties the published records to the original: some of it stays with the curator. */
 export function canRebuild(folder: string, { document }: FoundRelease): boolean {
-  return document.kind !== 'cells' || existsSync(join(folder, 'curator', 'deletions.csv'));
+  const { curatorFile } = kindById(document.kind);
+  return curatorFile === undefined || existsSync(join(folder, 'curator', curatorFile.name));
 }
 
 /** Whether the published records can be told apart from their order: not shuffled, or the order is here. */

@@ -1,5 +1,6 @@
 import {
   type Evidence,
+  kindById,
   modelById,
   parseRational,
   type Recoding,
@@ -59,7 +60,7 @@ function wrongFigures(
 
 /** Random noise cannot be true record by record, and everything else must have been found so. */
 function wrongTruth({ kind, truthful }: ReleaseDocument, { records }: CountedFigures): string[] {
-  const expected = kind === 'perturbed' ? 'not-applicable' : 'holds';
+  const expected = 'none' in kindById(kind).truth ? 'not-applicable' : 'holds';
   if (truthful.status !== expected)
     return ['release.json does not say that the release was found true to the original'];
   if (expected !== 'holds' || truthful.checked === records) return [];
@@ -68,12 +69,13 @@ function wrongTruth({ kind, truthful }: ReleaseDocument, { records }: CountedFig
 
 /** Labels in the data that no item is recoded to, or names of items where only labels may stand. */
 function strangeLabels(kind: ReleaseDocument['kind'], labels: readonly string[], recoding: Recoding): string[] {
-  if (kind === 'unknowns') return ['recoding.csv is no part of a release with unknown cells'];
+  const { hasUnknownCells, mixesNames } = kindById(kind);
+  if (hasUnknownCells) return ['recoding.csv is no part of a release with unknown cells'];
   const known = new Set<string>();
   for (const [i, target] of recoding.target.entries()) {
     if (target === SUPPRESSED) continue;
     known.add(recoding.published.labels[target]!);
-    if (kind === 'local') known.add(recoding.original.labels[i]!);
+    if (mixesNames) known.add(recoding.original.labels[i]!);
   }
   const strange = labels.filter((label) => !known.has(label)).length;
   return strange === 0

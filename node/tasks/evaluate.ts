@@ -4,7 +4,7 @@ import {
   measures,
   modelById,
   type Release,
-  recodingFromLabels,
+  unchanged,
   verifyTruthful,
 } from '../../src/internal.ts';
 import { readData } from '../files/read-data.ts';
@@ -61,8 +61,7 @@ export async function evaluate(
     seed,
   };
   const measureContext = { seed, inputs: await readReleaseInputs(sources), promised };
-  const identity = recodingFromLabels(original.dictionary, original.dictionary.labels);
-  const itself: Release = { kind: 'recoded', dataset: original, recoding: identity };
+  const itself = unchanged(original);
   const evaluated: Record<string, Evaluated> = {};
   for (const { id, title, summary, better, unit, measure } of measures) {
     const before = measure(original, itself, measureContext);

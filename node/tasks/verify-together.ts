@@ -1,4 +1,4 @@
-import { jointEvidence, SottoError } from '../../src/internal.ts';
+import { jointEvidence, kindById, SottoError } from '../../src/internal.ts';
 import { type FoundRelease, readRelease } from '../release/read-release.ts';
 import { readReleaseInputs } from '../release/read-release-inputs.ts';
 import type { TaskContext } from '../worker/task-context.ts';
@@ -59,7 +59,7 @@ function plain({ model, statement }: VerifyResult): Pick<VerifyResult, 'model' |
 function unpaired(a: FoundRelease, b: FoundRelease): string | undefined {
   for (const { document, dataset, recoding } of [a, b]) {
     if (document.data.shuffled) return 'the records of a shuffled release cannot be paired with those of another';
-    if (document.kind !== 'recoded' || recoding === undefined || dataset.unknown !== undefined) {
+    if (!kindById(document.kind).isUniform || recoding === undefined || dataset.unknown !== undefined) {
       return `a release of kind ${document.kind} cannot be combined with another: only those with one label per item everywhere can`;
     }
   }

@@ -3,6 +3,7 @@ import {
   checkParameters,
   type EngineRecords,
   hollow,
+  kindById,
   type Model,
   modelById,
   type Rational,
@@ -43,7 +44,7 @@ export async function verifyReleaseWithEngine(
   const { document, recoding } = found;
   const { id, ...given } = document.model;
   const model = checked(id);
-  if ((document.data.unknown ?? 0) > 0 || (document.kind === 'local' && id === 'rho')) {
+  if ((document.data.unknown ?? 0) > 0 || (kindById(document.kind).mixesNames && id === 'rho')) {
     throw new SottoError(
       'unsupported',
       'an engine does not read "?" cells, or items that show in two ways, for this promise',

@@ -3,6 +3,7 @@ import {
   checkParameters,
   type Dataset,
   type Evidence,
+  kindById,
   type Model,
   modelById,
   type Recoding,
@@ -150,7 +151,7 @@ async function checkRelease(
     ...(recoding !== undefined && { recoding }),
     ...(original !== undefined && { original }),
   };
-  const unread = document.kind === 'local' && verifierOf(modelById(id)).readsLocal !== true;
+  const unread = kindById(document.kind).mixesNames && verifierOf(modelById(id)).readsLocal !== true;
   const result = unread ? notRead(id, params) : check(id, params, evidence, context);
   const untrue: string[] = [];
   if (rebuilt !== undefined && original !== undefined && isOrderKnown(folder, found)) {

@@ -1,6 +1,6 @@
 import type { Dataset } from '../data/dataset.ts';
-import type { Release } from '../data/release.ts';
 import type { SideInputName, SideInputs } from '../data/side-inputs.ts';
+import type { Release } from '../kinds/index.ts';
 import type { Random } from '../random.ts';
 import type { Parameters, ParameterValues } from '../schema/parameters.ts';
 import type { Source } from '../source.ts';

@@ -22,6 +22,11 @@ export function recodingFromLabels(original: Dictionary, published: readonly (st
   return { original, published: { labels }, target };
 }
 
+/** Every item published as itself. */
+export function identityRecoding(dictionary: Dictionary): Recoding {
+  return { original: dictionary, published: dictionary, target: Uint32Array.from(dictionary.labels.keys()) };
+}
+
 /** A recoding from a cut of a hierarchy: `cut[i]` is the node that item i is published as. */
 export function recodingFromCut(original: Dictionary, hierarchy: Hierarchy, cut: ArrayLike<number>): Recoding {
   return recodingFromLabels(

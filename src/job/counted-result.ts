@@ -3,6 +3,7 @@ import type { Dataset } from '../data/dataset.ts';
 import type { Dictionary } from '../data/dictionary.ts';
 import type { FoundItemsets, LengthCount } from '../engines/define.ts';
 import { SottoError } from '../errors.ts';
+import { recoded } from '../kinds/index.ts';
 import { type CountedReportParts, reportFromCounts } from '../report/build-report.ts';
 import type { CountedData } from '../report/counted-data.ts';
 import { lengthsOf } from '../report/lengths.ts';
@@ -66,7 +67,7 @@ export function resultFromCounts(
   const after = countedData(recoding.published, release.supports, release.lengths);
   const verdict = verdictOf(release.found, modelParams as { k: number; m: number }, records.records);
   const report = composeReport(resolved, {
-    kind: 'recoded',
+    kind: recoded.id,
     recoding,
     before,
     after,
@@ -79,7 +80,7 @@ export function resultFromCounts(
   const dataset = hollow(recoding.published, records.records);
   const decisions = counts.decisions;
   return {
-    release: { kind: 'recoded', dataset, recoding },
+    release: { kind: recoded.id, dataset, recoding },
     verdict,
     truthful: release.truthful,
     decisions,

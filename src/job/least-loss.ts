@@ -1,7 +1,7 @@
 import type { AlgorithmInput, Promised, RunContext } from '../algorithms/index.ts';
 import { optimum } from '../algorithms/optimum/index.ts';
-import type { Release } from '../data/release.ts';
 import { SottoError } from '../errors.ts';
+import { kindOf, type Release } from '../kinds/index.ts';
 import { ncp } from '../utility/ncp.ts';
 import { chooseAlgorithm } from './choose-algorithm.ts';
 import { runAlgorithm } from './run-algorithm.ts';
@@ -21,7 +21,7 @@ export function leastLoss(
   context: RunContext,
 ): number | undefined {
   const numItems = input.dataset.dictionary.labels.length;
-  if (numItems > MOST_ITEMS || release.kind !== 'recoded' || !optimum.serves.includes(promised.id)) return undefined;
+  if (numItems > MOST_ITEMS || !kindOf(release).isUniform || !optimum.serves.includes(promised.id)) return undefined;
   if (input.dataset.unknown !== undefined) return undefined;
   try {
     const chosen = chooseAlgorithm(optimum.id, { maxNodes: MOST_NODES }, promised.id);

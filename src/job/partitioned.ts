@@ -1,9 +1,10 @@
 import type { CountedInput } from '../algorithms/merge-greedy/on-records/anonymize-by-counts.ts';
 import type { Dataset } from '../data/dataset.ts';
-import type { Deletions, Release } from '../data/release.ts';
+import type { Deletions } from '../data/release-parts.ts';
 import type { SideInputs } from '../data/side-inputs.ts';
 import type { LengthCount } from '../engines/define.ts';
-import { SottoError } from '../errors.ts';
+import { invariant, SottoError } from '../errors.ts';
+import { cells, type Release } from '../kinds/index.ts';
 import { randomFromSeed } from '../random.ts';
 import type { Outcomes } from '../utility/index.ts';
 import { ncpOf } from '../utility/ncp.ts';
@@ -53,14 +54,15 @@ export function runPart(
   dataset: Dataset,
   inputs: SideInputs,
   { checkpoint }: JobContext,
-): Extract<Release, { kind: 'cells' }> {
+): Release & { readonly deletions: Deletions } {
   const random = randomFromSeed(job.seed, PART_STREAM + part);
   const promised = { id: model.id, params: modelParams };
   const release = runAlgorithm(chosen, { ...inputs, dataset }, promised, { random, checkpoint });
-  if (release.kind !== 'cells') throw new SottoError('invariant', 'parts are released by deleting cells');
+  const { deletions } = release;
+  invariant(deletions !== undefined, 'parts are released by deleting cells');
   const verdict = verifierOf(model).verify(evidenceOf({ ...inputs, dataset }, release), modelParams, { checkpoint });
   const truthful = verifyTruthful(dataset, release);
-  if (verdict.status === 'holds' && truthful.status === 'holds') return release;
+  if (verdict.status === 'holds' && truthful.status === 'holds') return { ...release, deletions };
   const why = verdict.status === 'undecided' ? verdict.reason : 'the check of a part failed';
   throw new SottoError('resource', `part ${part + 1} could not be shown to keep the promise: ${why}`, {
     hint: 'try more partitions',
@@ -94,7 +96,7 @@ export function resultFromParts(
   };
   const { algorithm } = resolved.chosen;
   const report = composeReport(resolved, {
-    kind: 'cells',
+    kind: cells.id,
     before: countedData(dictionary, items.supports, parts.lengths),
     after: countedData(dictionary, released.supports, released.lengths),
     algorithm: { definition: algorithm, params: chosenParams(resolved.chosen) },
@@ -105,7 +107,7 @@ export function resultFromParts(
   });
   const there = Uint32Array.from(released.supports.keys()).filter((i) => released.supports[i] > 0);
   const dataset = hollow(dictionary, records.records, there);
-  return { release: { kind: 'cells', dataset, deletions }, verdict, truthful, decisions: [], utility, report };
+  return { release: { kind: cells.id, dataset, deletions }, verdict, truthful, decisions: [], utility, report };
 }
 
 function outcomesOfDeletions(supports: Uint32Array, { items }: Deletions): Outcomes {

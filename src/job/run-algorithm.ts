@@ -1,5 +1,5 @@
 import type { Algorithm, AlgorithmInput, Promised, RunContext } from '../algorithms/index.ts';
-import type { Release } from '../data/release.ts';
+import type { Release } from '../kinds/index.ts';
 
 /** An algorithm with its checked parameters, and the one it starts from if it is a post-pass. */
 export interface Chosen {

@@ -1,9 +1,9 @@
 import type { Decision, RunContext } from '../algorithms/index.ts';
 import type { Dataset } from '../data/dataset.ts';
 import type { Rational } from '../data/rational.ts';
-import type { Release } from '../data/release.ts';
 import type { SideInputs } from '../data/side-inputs.ts';
 import type { ReadNotes } from '../formats/define.ts';
+import type { Release } from '../kinds/index.ts';
 import { randomFromSeed } from '../random.ts';
 import { buildReport } from '../report/build-report.ts';
 import type { Report } from '../report/report.ts';

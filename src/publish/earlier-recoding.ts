@@ -3,6 +3,7 @@ import type { Algorithm } from '../algorithms/index.ts';
 import type { Dataset } from '../data/dataset.ts';
 import { applyRecoding, type Recoding, recodingFromLabels, SUPPRESSED } from '../data/recoding.ts';
 import type { Chosen } from '../job/run-algorithm.ts';
+import { recoded } from '../kinds/index.ts';
 
 /** What an earlier release's recoding means for new data. */
 export interface Carried {
@@ -41,7 +42,7 @@ export function likeEarlier({ recoding, newItems }: Carried, modelId: string): C
     source: { authors: 'Sotto', title: 'Re-release', year: 2026, venue: 'this program' },
     serves: [modelId],
     needs: [],
-    publishes: 'recoded',
+    publishes: recoded.id,
     params: z.object({}),
     run({ dataset }, _promised, _params, context) {
       context.checkpoint(0, 1, 'applying the earlier recoding');
@@ -53,7 +54,7 @@ export function likeEarlier({ recoding, newItems }: Carried, modelId: string): C
           because: 'the earlier release did not know this item',
         });
       }
-      return { kind: 'recoded', dataset: applyRecoding(dataset, recoding), recoding };
+      return { kind: recoded.id, dataset: applyRecoding(dataset, recoding), recoding };
     },
   };
   return { algorithm, params: {} };

@@ -1,13 +1,11 @@
-import type { Release } from '../data/release.ts';
 import { SottoError } from '../errors.ts';
+import { kinds, type Release } from '../kinds/index.ts';
 import type { Report } from '../report/report.ts';
 import { VERSION } from '../version.ts';
 import { hashText, type StartHash } from './hash.ts';
 
 /** The version of the release folder's layout. */
 const LAYOUT = 1;
-
-const KINDS: readonly Release['kind'][] = ['recoded', 'local', 'cells', 'unknowns', 'perturbed'];
 
 /** What in-toto calls a statement about files. */
 const STATEMENT_TYPE = 'https://in-toto.io/Statement/v1';
@@ -110,7 +108,7 @@ export function parseReleaseDocument(
   if (
     content?.sotto?.release !== LAYOUT ||
     typeof content.model?.id !== 'string' ||
-    !KINDS.includes(content.kind) ||
+    !kinds.some(({ id }) => id === content.kind) ||
     !isSubjectList(content.subject)
   ) {
     throw new SottoError('input', `${file}: expected a release of layout ${LAYOUT}, got another document`);

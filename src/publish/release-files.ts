@@ -1,7 +1,6 @@
 import type { Dataset } from '../data/dataset.ts';
 import { permuteRows } from '../data/permute-rows.ts';
 import { type Recoding, SUPPRESSED } from '../data/recoding.ts';
-import type { Release } from '../data/release.ts';
 import type { SideInputs } from '../data/side-inputs.ts';
 import { invariant } from '../errors.ts';
 import type { Format } from '../formats/define.ts';
@@ -10,11 +9,11 @@ import { sideInputs } from '../inputs/index.ts';
 import { effectiveJob, type ResolvedJob } from '../job/job.ts';
 import { withPaths } from '../job/job-paths.ts';
 import type { JobResult } from '../job/run-job.ts';
+import { kindOf, type Release } from '../kinds/index.ts';
 import { randomFromSeed, shuffle } from '../random.ts';
 import { reportToHtml } from '../report/to-html.ts';
 import { reportToJson } from '../report/to-json.ts';
 import { reportToMarkdown } from '../report/to-markdown.ts';
-import { writeDeletions } from '../side-files/deletions.ts';
 import { writeRecoding } from '../side-files/recoding.ts';
 import { commitmentsOf, SALT_FILE, saltOf } from './commitment.ts';
 import { nameDecision } from './explain-item.ts';
@@ -127,7 +126,8 @@ function* curatorFiles(
   yield* files.file('report.html', [reportToHtml(report.publishable, report.curator)]);
   yield* files.file('report.md', [reportToMarkdown(report.publishable, report.curator)]);
   yield* files.file('report.json', [reportToJson(report)]);
-  if (release.kind === 'cells') yield* files.file('deletions.csv', [writeDeletions(release.deletions, input.dataset)]);
+  const { curatorFile } = kindOf(release);
+  if (curatorFile !== undefined) yield* files.file(curatorFile.name, [curatorFile.write(release, input.dataset)]);
   for (const { name, text } of inputFiles(input, 'curator')) yield* files.file(name, [text]);
   if (salt !== undefined) yield* files.file(SALT_FILE, [`${salt}\n`]);
   if (decisions.length > 0) yield* files.file('decisions.jsonl', inPieces(decisionLines(decisions, input.dataset)));
@@ -182,8 +182,8 @@ function* inputFiles(
  * itself, or for nothing where it vanished: who re-checks the promise must know the items it speaks of.
  */
 function publishedRecoding(release: Release, original: Dataset): Recoding | undefined {
-  if ('recoding' in release && release.recoding !== undefined) return release.recoding;
-  if (release.kind === 'unknowns') return undefined;
+  if (release.recoding !== undefined) return release.recoding;
+  if (kindOf(release).hasUnknownCells) return undefined;
   const { labels } = original.dictionary;
   const there = new Set<string>();
   for (const item of release.dataset.items) there.add(release.dataset.dictionary.labels[item]);

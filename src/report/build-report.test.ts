@@ -3,7 +3,7 @@ import { plainMeasuring } from '../../test/arbitraries/measure-context.ts';
 import type { Dataset } from '../data/dataset.ts';
 import { datasetFromRows } from '../data/dataset-builder.ts';
 import { applyRecoding, recodingFromLabels } from '../data/recoding.ts';
-import type { Release } from '../data/release.ts';
+import type { Release } from '../kinds/index.ts';
 import { km } from '../models/km.ts';
 import { randomFromSeed } from '../random.ts';
 import { simulateAttack } from '../risk/index.ts';

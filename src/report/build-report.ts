@@ -1,6 +1,6 @@
 import type { Dataset } from '../data/dataset.ts';
 import { clusterSizes, type Recoding } from '../data/recoding.ts';
-import type { Release } from '../data/release.ts';
+import { isCertain, kindById, type Release } from '../kinds/index.ts';
 import type { Model } from '../models/define.ts';
 import type { AttackResult, Exposure } from '../risk/attack/simulate-attack.ts';
 import type { Source } from '../source.ts';
@@ -93,7 +93,7 @@ export function buildReport({ original, release, ...parts }: ReportParts): Repor
   return reportFromCounts({
     ...parts,
     kind: release.kind,
-    ...('recoding' in release && release.recoding !== undefined && { recoding: release.recoding }),
+    ...(release.recoding !== undefined && { recoding: release.recoding }),
     before: countData(original),
     after: countData(release.dataset),
   });
@@ -231,9 +231,9 @@ function storyText({ known, row, before, after }: NonNullable<AttackResult['stor
   return `Knowing ${items} of record ${row}, ${plural(before, 'record was', 'records were')} left; now ${plural(after, 'record is', 'records are')}.`;
 }
 
-/** Items that the release shows nowhere. Random noise suppresses nothing on purpose. */
+/** Items that the release shows nowhere, where that is sure: random noise suppresses nothing on purpose. */
 function countSuppressed(kind: Release['kind'], { supports, sizes, absent }: Outcomes): number {
-  if (kind === 'unknowns' || kind === 'perturbed') return 0;
+  if (!isCertain(kindById(kind))) return 0;
   let suppressed = 0;
   for (let i = 0; i < supports.length; i++) {
     if (sizes[i] === 0 || (supports[i] > 0 && absent[i] === supports[i])) suppressed++;

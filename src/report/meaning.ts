@@ -1,4 +1,4 @@
-import type { Release } from '../data/release.ts';
+import { isCertain, kindById, type Release } from '../kinds/index.ts';
 import { spokenLabel } from './escape.ts';
 import { plural } from './format-number.ts';
 
@@ -16,17 +16,8 @@ export interface ReleaseFacts {
 /** How an analyst must read the release, sentence by sentence. */
 export function meaningOf(facts: ReleaseFacts): string[] {
   const { kind, merged, suppressed, example } = facts;
+  const { meaning } = kindById(kind);
   const sentences: string[] = [];
-  if (kind === 'perturbed') {
-    sentences.push(
-      'Items were added and removed at random: no single record can be taken at its word, only totals can be estimated.',
-    );
-  }
-  if (kind === 'unknowns') {
-    sentences.push(
-      'A cell written with “?” is unknown: the record may or may not hold that item. All other cells are as in the original.',
-    );
-  }
   if (merged > 0) {
     const such = example === undefined ? '' : ` such as ${spokenLabel(example)}`;
     sentences.push(
@@ -34,16 +25,7 @@ export function meaningOf(facts: ReleaseFacts): string[] {
       'The support of a merged label is the number of records with at least one of its items, so it is at most the sum of their supports.',
     );
   }
-  if (kind === 'local') {
-    sentences.push(
-      'A record may show an item under its own name where another shows it under its label: the support of an item is at least that of its name, and at most that of its name and label together.',
-    );
-  }
-  if (kind === 'cells') {
-    sentences.push(
-      'Single occurrences were deleted: that a record does not show an item does not say that it lacked it, and supports are lower bounds.',
-    );
-  }
+  if (meaning !== undefined) sentences.push(meaning);
   if (suppressed > 0) {
     sentences.push(
       `${plural(suppressed, 'item is', 'items are')} suppressed, that is, shown in no record: the release says nothing about who holds ${suppressed === 1 ? 'it' : 'them'}.`,
@@ -69,8 +51,8 @@ export function limitsOf(
     'It speaks of the items. What stands beside them, such as record ids, the order of the records or the fact of being in the data, is not covered.',
     'Only the stated promise was checked. No legal conclusion follows from it.',
   );
-  if (kind === 'perturbed')
-    limits.push('The records are not true statements about people and must not be used as such.');
+  const { limit } = kindById(kind);
+  if (limit !== undefined) limits.push(limit);
   return limits;
 }
 
@@ -78,9 +60,8 @@ function emptySentence({ kind, records, empty }: ReleaseFacts): string {
   if (records === 0) return 'The release holds no record.';
   if (empty === 0) return 'No record is empty.';
   const many = empty > 1;
-  const why =
-    kind === 'perturbed' || kind === 'unknowns'
-      ? `${many ? 'they show' : 'it shows'} no known item`
-      : `either all that ${many ? 'they' : 'it'} held was left out, or ${many ? 'they' : 'it'} held nothing to begin with`;
+  const why = isCertain(kindById(kind))
+    ? `either all that ${many ? 'they' : 'it'} held was left out, or ${many ? 'they' : 'it'} held nothing to begin with`
+    : `${many ? 'they show' : 'it shows'} no known item`;
   return `${plural(empty, 'record is', 'records are')} published empty: ${why}.`;
 }

@@ -1,5 +1,5 @@
 import { type Dataset, rowIdOf, rowOf } from '../data/dataset.ts';
-import type { Deletions } from '../data/release.ts';
+import type { Deletions } from '../data/release-parts.ts';
 import { quote } from '../errors.ts';
 import { csvField } from '../text/csv.ts';
 import { KnownItems } from './known-items.ts';

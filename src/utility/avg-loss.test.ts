@@ -6,9 +6,9 @@ import type { Dataset } from '../data/dataset.ts';
 import { datasetFromRows } from '../data/dataset-builder.ts';
 import { hierarchyFromTaxonomy } from '../data/hierarchy.ts';
 import { applyRecoding, recodingFromLabels } from '../data/recoding.ts';
-import type { Release } from '../data/release.ts';
 import type { SideInputs } from '../data/side-inputs.ts';
 import { taxonomyFromPaths } from '../data/taxonomy.ts';
+import type { Release } from '../kinds/index.ts';
 import { avgLoss } from './avg-loss.ts';
 
 const ITEMS = ['a', 'b', 'c', 'd', 'e', 'f'];

@@ -1,7 +1,7 @@
 import { alignDataset } from '../data/align-dataset.ts';
 import { type Dataset, rowOf } from '../data/dataset.ts';
 import { type Hierarchy, leafCount } from '../data/hierarchy.ts';
-import type { Release } from '../data/release.ts';
+import { isCertain, kindOf, type Release } from '../kinds/index.ts';
 import type { Measure } from './define.ts';
 import { countOutcomes, total } from './outcomes.ts';
 
@@ -27,9 +27,10 @@ export const avgLoss: Measure = {
   better: 'lower',
   unit: 'share',
   measure(original, release, { inputs: { sensitive, hierarchy } }) {
-    if (sensitive === undefined || release.kind === 'unknowns') return undefined;
-    if (release.kind === 'perturbed') return perturbedLoss(original, release.dataset, hierarchy);
-    return labelledLoss(original, release, sensitive);
+    if (sensitive === undefined) return undefined;
+    const kind = kindOf(release);
+    if (isCertain(kind)) return labelledLoss(original, release, sensitive);
+    return kind.hasUnknownCells ? undefined : perturbedLoss(original, release.dataset, hierarchy);
   },
 };
 

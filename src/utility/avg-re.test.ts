@@ -4,7 +4,7 @@ import { plainMeasuring } from '../../test/arbitraries/measure-context.ts';
 import type { Dataset } from '../data/dataset.ts';
 import { datasetFromRows } from '../data/dataset-builder.ts';
 import { applyRecoding, recodingFromClusters, SUPPRESSED } from '../data/recoding.ts';
-import type { Release } from '../data/release.ts';
+import type { Release } from '../kinds/index.ts';
 import { averageRelativeError, avgRe } from './avg-re.ts';
 import { CountEstimator } from './count-estimator.ts';
 import { mergedSize } from './merged-size.ts';

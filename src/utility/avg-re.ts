@@ -1,7 +1,7 @@
 import { type Dataset, rowOf } from '../data/dataset.ts';
 import { indexLabels } from '../data/dictionary.ts';
 import { SUPPRESSED } from '../data/recoding.ts';
-import type { Release } from '../data/release.ts';
+import { kindOf, type Release, unchanged } from '../kinds/index.ts';
 import { randomFromSeed, shuffle } from '../random.ts';
 import { CountEstimator } from './count-estimator.ts';
 import type { Measure } from './define.ts';
@@ -42,10 +42,7 @@ export function averageRelativeError(
   release: Release,
   queries: readonly Uint32Array[],
 ): number | undefined {
-  const { labels } = original.dictionary;
-  const target = Uint32Array.from(labels.keys());
-  const identity = { original: original.dictionary, published: original.dictionary, target };
-  const truth = new CountEstimator(original, { kind: 'recoded', dataset: original, recoding: identity });
+  const truth = new CountEstimator(original, unchanged(original));
   const published = new CountEstimator(original, release);
   let sum = 0;
   let answered = 0;
@@ -91,12 +88,13 @@ function rowsOfLength({ offsets, numRows }: Dataset, least: number): number[] {
 function labelTokens(original: Dataset, release: Release): (item: number, token: number) => boolean {
   const idOf = indexLabels(release.dataset.dictionary);
   const own = Int32Array.from(original.dictionary.labels, (label) => idOf(label));
-  const recoding = 'recoding' in release ? release.recoding : undefined;
+  const { recoding } = release;
+  const { mixesNames } = kindOf(release);
   const label =
     recoding === undefined
       ? own
       : Int32Array.from(recoding.target, (c) => (c === SUPPRESSED ? -1 : idOf(recoding.published.labels[c])));
-  return (item, token) => label[item] === token || (release.kind === 'local' && own[item] === token);
+  return (item, token) => label[item] === token || (mixesNames === true && own[item] === token);
 }
 
 /** The length of the longest row, or `most` if one is that long. */

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { datasetFromRows } from '../data/dataset-builder.ts';
 import { applyRecoding, recodingFromLabels } from '../data/recoding.ts';
-import type { Release } from '../data/release.ts';
+import type { Release } from '../kinds/index.ts';
 import { CellFates } from './cell-fates.ts';
 import { countOutcomes } from './outcomes.ts';
 

@@ -1,6 +1,7 @@
 import { type Dataset, rowOf } from '../data/dataset.ts';
 import { clusterSizes, SUPPRESSED } from '../data/recoding.ts';
-import type { Deletions, Release } from '../data/release.ts';
+import type { Deletions } from '../data/release-parts.ts';
+import type { Release } from '../kinds/index.ts';
 import { ownIds, targetIds } from './outcomes.ts';
 
 /** What became of one cell: shown as the item itself, under a label of several items, as "?", or not at all. */
@@ -31,10 +32,10 @@ export class CellFates {
   readonly #sizes: Uint32Array;
 
   constructor(original: Dataset, release: Release) {
-    const recoding = 'recoding' in release ? release.recoding : undefined;
+    const { recoding } = release;
     this.#original = original;
     this.#published = release.dataset;
-    this.#deletions = release.kind === 'cells' ? release.deletions : undefined;
+    this.#deletions = release.deletions;
     this.#ownId = ownIds(original, release.dataset, recoding);
     this.#labelId = recoding === undefined ? this.#ownId : targetIds(recoding, release.dataset);
     const clusters = recoding && clusterSizes(recoding);

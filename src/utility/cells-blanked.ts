@@ -1,4 +1,5 @@
 import type { Dataset } from '../data/dataset.ts';
+import { kindOf } from '../kinds/index.ts';
 import { HIDDEN_RULES_SOURCE, hiddenRules } from '../models/hidden-rules.ts';
 import type { Measure } from './define.ts';
 
@@ -12,8 +13,8 @@ export const cellsBlanked: Measure = {
   unit: 'number',
   measure(original, release, { promised }) {
     if (promised.id !== hiddenRules.id) return undefined;
-    if (release.kind === 'cells') return release.deletions.rows.length;
-    return release.kind === 'unknowns' ? countUnknown(release.dataset) - countUnknown(original) : undefined;
+    if (release.deletions !== undefined) return release.deletions.rows.length;
+    return kindOf(release).hasUnknownCells ? countUnknown(release.dataset) - countUnknown(original) : undefined;
   },
 };
 

@@ -2,8 +2,8 @@ import type { Cells, Dataset } from '../data/dataset.ts';
 import { indexLabels } from '../data/dictionary.ts';
 import { intersectRows } from '../data/intersect-rows.ts';
 import { clusterSizes, type Recoding, SUPPRESSED } from '../data/recoding.ts';
-import type { Release } from '../data/release.ts';
 import { type Covers, transpose } from '../data/transpose.ts';
+import { kindOf, type Release } from '../kinds/index.ts';
 
 /** The chance that a "?x" stands for x, as far as an analyst can tell. */
 const UNKNOWN_CHANCE = 0.5;
@@ -30,8 +30,7 @@ export class CountEstimator {
   readonly #rows: Uint32Array;
 
   constructor(original: Dataset, release: Release) {
-    const { dataset } = release;
-    const recoding = 'recoding' in release ? release.recoding : undefined;
+    const { dataset, recoding } = release;
     const { cells, isUnknown } = shownCells(dataset);
     const numTokens = dataset.dictionary.labels.length;
     this.#cells = cells;
@@ -39,8 +38,9 @@ export class CountEstimator {
     this.#covers = transpose(cells, numTokens);
     const idOf = indexLabels(dataset.dictionary);
     this.#label = labelTokens(original, recoding, idOf);
-    this.#own =
-      release.kind === 'local' ? Int32Array.from(original.dictionary.labels, (label) => idOf(label)) : this.#label;
+    this.#own = kindOf(release).mixesNames
+      ? Int32Array.from(original.dictionary.labels, (label) => idOf(label))
+      : this.#label;
     this.#sizes = labelSizes(original, recoding);
     this.#shown = new Float64Array(numTokens);
     this.#asked = new Uint32Array(numTokens);

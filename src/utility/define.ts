@@ -1,6 +1,6 @@
 import type { Dataset } from '../data/dataset.ts';
-import type { Release } from '../data/release.ts';
 import type { SideInputs } from '../data/side-inputs.ts';
+import type { Release } from '../kinds/index.ts';
 import type { Source } from '../source.ts';
 
 /** What a measure may take into account beside the two datasets. */

@@ -1,6 +1,7 @@
 import { countSupports, type Dataset } from '../data/dataset.ts';
 import { indexLabels } from '../data/dictionary.ts';
 import { clusterSizes, type Recoding, SUPPRESSED } from '../data/recoding.ts';
+import { isCertain, kindOf } from '../kinds/index.ts';
 import type { Measure } from './define.ts';
 
 /**
@@ -16,7 +17,7 @@ export const itemFrequencyError: Measure = {
   better: 'lower',
   unit: 'share',
   measure(original, release) {
-    if (release.kind === 'unknowns' || release.kind === 'perturbed') return undefined;
+    if (!isCertain(kindOf(release))) return undefined;
     const truth = countSupports(original);
     const estimate = estimateSupports(original, release.dataset, release.recoding);
     let error = 0;

@@ -1,7 +1,7 @@
 import { countSupports, type Dataset } from '../data/dataset.ts';
 import { clusterSizes } from '../data/recoding.ts';
-import type { Release } from '../data/release.ts';
 import { quote, SottoError } from '../errors.ts';
+import { isCertain, kindOf, type Release } from '../kinds/index.ts';
 import type { Measure } from './define.ts';
 import { countOutcomes } from './outcomes.ts';
 
@@ -48,7 +48,7 @@ export function log2UtilityLoss(
   release: Release,
   options: UtilityLossOptions = {},
 ): number | undefined {
-  if (release.kind === 'unknowns' || release.kind === 'perturbed') return undefined;
+  if (!isCertain(kindOf(release))) return undefined;
   const sum = new WideSum();
   addLabels(sum, original, release, options.weights ?? (() => 1));
   addPenalties(sum, original, release, options.penalty);
@@ -66,14 +66,7 @@ export function log2UlOfLabels(
   return sum.log2();
 }
 
-type LabelledRelease = Exclude<Release, { kind: 'unknowns' | 'perturbed' }>;
-
-function addLabels(
-  sum: WideSum,
-  original: Dataset,
-  release: LabelledRelease,
-  weights: (label: string) => number,
-): void {
+function addLabels(sum: WideSum, original: Dataset, release: Release, weights: (label: string) => number): void {
   const numItems = original.dictionary.labels.length;
   const numRows = original.numRows;
   const { labels } = release.dataset.dictionary;
@@ -104,7 +97,7 @@ function labelTerm(
 function addPenalties(
   sum: WideSum,
   original: Dataset,
-  release: LabelledRelease,
+  release: Release,
   penalty: ((item: string) => number) | undefined,
 ): void {
   const { supports, sizes, absent } = countOutcomes(original, release);

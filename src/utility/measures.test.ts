@@ -14,8 +14,8 @@ import {
 import type { Dataset } from '../data/dataset.ts';
 import { datasetFromRows } from '../data/dataset-builder.ts';
 import { applyRecoding, mergedLabel, recodingFromLabels } from '../data/recoding.ts';
-import type { Release } from '../data/release.ts';
 import { SottoError } from '../errors.ts';
+import type { Release } from '../kinds/index.ts';
 import { countOutcomes, log2UtilityLoss, measures } from './index.ts';
 
 type Kind = Published['kind'];

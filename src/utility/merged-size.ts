@@ -9,7 +9,7 @@ export const mergedSize: Measure = {
   better: 'lower',
   unit: 'number',
   measure(_original, release) {
-    if (!('recoding' in release) || release.recoding === undefined) return undefined;
+    if (release.recoding === undefined) return undefined;
     const merged = clusterSizes(release.recoding).filter((size) => size > 1);
     return merged.length === 0 ? 1 : merged.reduce((sum, size) => sum + size, 0) / merged.length;
   },

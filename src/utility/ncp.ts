@@ -1,3 +1,4 @@
+import { isCertain, kindOf } from '../kinds/index.ts';
 import type { Measure } from './define.ts';
 import { countOutcomes, type Outcomes, total } from './outcomes.ts';
 
@@ -18,7 +19,7 @@ export const ncp: Measure = {
   better: 'lower',
   unit: 'share',
   measure(original, release) {
-    if (release.kind === 'unknowns' || release.kind === 'perturbed') return undefined;
+    if (!isCertain(kindOf(release))) return undefined;
     return ncpOf(countOutcomes(original, release));
   },
 };

@@ -1,8 +1,8 @@
 import { countSupports, type Dataset } from '../data/dataset.ts';
 import { indexLabels } from '../data/dictionary.ts';
 import { clusterSizes, type Recoding, SUPPRESSED } from '../data/recoding.ts';
-import type { Release } from '../data/release.ts';
 import { invariant } from '../errors.ts';
+import { kindOf, type Release } from '../kinds/index.ts';
 
 /**
  * What became of the occurrences of every original item i.
@@ -23,32 +23,20 @@ export interface Outcomes {
   readonly absent: Uint32Array;
 }
 
-/** Follows every known occurrence of the original into the release. O(items) for `recoded`, else O(cells). */
+/** Follows every known occurrence of the original into the release. O(items) where one label stands everywhere, else O(cells). */
 export function countOutcomes(original: Dataset, release: Release): Outcomes {
-  const numItems = original.dictionary.labels.length;
-  switch (release.kind) {
-    case 'recoded':
-      return recodedOutcomes(countSupports(original), labelSizes(numItems, release.recoding));
-    case 'cells': {
-      const { exact, merged, absent, ...same } = recodedOutcomes(
-        countSupports(original),
-        labelSizes(numItems, release.recoding),
-      );
-      for (const i of release.deletions.items) {
-        const size = same.sizes[i];
-        if (size === 0) continue;
-        if (size === 1) exact[i]--;
-        else merged[i]--;
-        absent[i]++;
-      }
-      return { ...same, exact, merged, absent };
-    }
-    case 'local':
-      return shownOutcomes(original, release.dataset, release.recoding);
-    case 'unknowns':
-    case 'perturbed':
-      return shownOutcomes(original, release.dataset);
+  const { dataset, recoding, deletions } = release;
+  if (deletions === undefined && !kindOf(release).isUniform) return shownOutcomes(original, dataset, recoding);
+  const sizes = labelSizes(original.dictionary.labels.length, recoding);
+  const outcomes = recodedOutcomes(countSupports(original), sizes);
+  const { exact, merged, absent } = outcomes;
+  for (const i of deletions?.items ?? []) {
+    if (sizes[i] === 0) continue;
+    if (sizes[i] === 1) exact[i]--;
+    else merged[i]--;
+    absent[i]++;
   }
+  return outcomes;
 }
 
 /** The same for one label per item everywhere, from the supports of the original's items alone. */

@@ -1,7 +1,7 @@
 import { alignDataset } from '../data/align-dataset.ts';
 import type { Dataset } from '../data/dataset.ts';
-import type { Release } from '../data/release.ts';
 import type { Rule } from '../data/rule.ts';
+import type { Release } from '../kinds/index.ts';
 import { affordableSize } from '../mining/affordable-size.ts';
 import { forEachIntervalRule } from '../mining/interval-rules.ts';
 import type { RuleQuery, RuleSides } from '../mining/rule-search.ts';

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Dataset } from '../data/dataset.ts';
 import { datasetFromRows } from '../data/dataset-builder.ts';
 import { applyRecoding, recodingFromLabels } from '../data/recoding.ts';
-import type { Release } from '../data/release.ts';
+import type { Release } from '../kinds/index.ts';
 import { rulesKept } from './rules-kept.ts';
 
 const ITEMS = ['a', 'b', 'c', 'd'];

@@ -1,8 +1,8 @@
 import type { Cells, Dataset } from '../data/dataset.ts';
 import type { Rational } from '../data/rational.ts';
-import type { Release } from '../data/release.ts';
 import type { Rule } from '../data/rule.ts';
 import { sortRows } from '../data/sort-rows.ts';
+import type { Release } from '../kinds/index.ts';
 import { affordableRuleSize } from '../mining/affordable-size.ts';
 import { forEachIntervalRule } from '../mining/interval-rules.ts';
 import type { RuleQuery } from '../mining/rule-search.ts';
@@ -69,9 +69,8 @@ export function rulesKept(original: Dataset, release: Release, thresholds: RuleT
 
 /** What a release shows of single items, in the original's numbers; labels of several items are left out. */
 function inOriginalItems(original: Dataset, release: Release): Dataset {
-  const published = release.dataset;
+  const { dataset: published, recoding } = release;
   const itemOf = new Int32Array(published.dictionary.labels.length).fill(-1);
-  const recoding = 'recoding' in release ? release.recoding : undefined;
   for (const [i, label] of ownIds(original, published, recoding).entries()) {
     if (label < itemOf.length) itemOf[label] = i;
   }

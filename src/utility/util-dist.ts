@@ -16,7 +16,7 @@ export const utilDist: Measure = {
   better: 'lower',
   unit: 'number',
   measure(original, release) {
-    if (release.kind !== 'cells' || release.recoding !== undefined) return undefined;
+    if (release.deletions === undefined || release.recoding !== undefined) return undefined;
     const { dataset } = release;
     if (dataset.items.length === 0) return original.items.length === 0 ? 0 : undefined;
     const before = countSupports(original);

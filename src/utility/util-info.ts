@@ -11,7 +11,7 @@ export const utilInfo: Measure = {
   better: 'lower',
   unit: 'share',
   measure(original, release) {
-    if (release.kind !== 'cells') return undefined;
+    if (release.deletions === undefined) return undefined;
     const { supports, absent } = countOutcomes(original, release);
     const occurrences = total(supports);
     return occurrences === 0 ? 0 : total(absent) / occurrences;

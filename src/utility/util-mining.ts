@@ -1,6 +1,6 @@
 import { alignDataset } from '../data/align-dataset.ts';
 import type { Dataset } from '../data/dataset.ts';
-import type { Release } from '../data/release.ts';
+import type { Release } from '../kinds/index.ts';
 import { affordableRuleSize } from '../mining/affordable-size.ts';
 import { forEachRule } from '../mining/association-rules.ts';
 import type { RuleQuery } from '../mining/rule-search.ts';
@@ -72,7 +72,8 @@ export const minedGhostRules: Measure = {
 
 /** Mined once for all measures of a release; undefined for other promises than the source's. */
 function minedRules(original: Dataset, release: Release, { promised }: MeasureContext): MinedRules | undefined {
-  if (promised.id !== personalRho.id || release.kind !== 'cells' || release.recoding !== undefined) return undefined;
+  if (promised.id !== personalRho.id || release.deletions === undefined || release.recoding !== undefined)
+    return undefined;
   const known = remembered.get(release);
   if (known?.original === original) return known.rules;
   const rules = compareRules(original, release.dataset);

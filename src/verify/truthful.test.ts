@@ -4,7 +4,7 @@ import { datasetOf, smallDataset } from '../../test/arbitraries/dataset.ts';
 import { type Dataset, rowOf } from '../data/dataset.ts';
 import { datasetFromRows } from '../data/dataset-builder.ts';
 import { applyRecoding, type Recoding, recodingFromClusters, SUPPRESSED } from '../data/recoding.ts';
-import type { Release } from '../data/release.ts';
+import type { Release } from '../kinds/index.ts';
 import { verifyTruthful } from './truthful.ts';
 
 /** A random recoding: a cluster per item, some items suppressed. */

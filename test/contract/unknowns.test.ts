@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { algorithms } from '../../src/algorithms/index.ts';
 import type { Dataset } from '../../src/data/dataset.ts';
-import type { Release } from '../../src/data/release.ts';
 import type { Rule } from '../../src/data/rule.ts';
 import { textFormats } from '../../src/formats/index.ts';
 import { generateQuest } from '../../src/generate/quest.ts';
 import { checkJob, resolveJob } from '../../src/job/job.ts';
 import { measureAll, runJob } from '../../src/job/run-job.ts';
+import type { Release } from '../../src/kinds/index.ts';
 import { forEachIntervalRule } from '../../src/mining/interval-rules.ts';
 import { randomRules } from '../../src/mining/random-rules.ts';
 import { randomFromSeed } from '../../src/random.ts';

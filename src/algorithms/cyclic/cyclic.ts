@@ -1,4 +1,4 @@
-import type { Release } from '../../data/release.ts';
+import type { Release } from '../../kinds/index.ts';
 import type { AlgorithmInput, Promised, RunContext } from '../define.ts';
 import { Hiding } from '../shared/hiding/hide-rules.ts';
 

@@ -1,4 +1,4 @@
-import type { Release } from '../../data/release.ts';
+import type { Release } from '../../kinds/index.ts';
 import { blankConsequents } from '../cr/cr.ts';
 import { doubtAntecedents } from '../cr2/cr2.ts';
 import type { AlgorithmInput, Promised, RunContext } from '../define.ts';

@@ -1,6 +1,6 @@
 import type { Dataset } from '../../data/dataset.ts';
-import type { Release } from '../../data/release.ts';
 import type { Rule } from '../../data/rule.ts';
+import type { Release } from '../../kinds/index.ts';
 import type { AlgorithmInput, Promised, RunContext } from '../define.ts';
 import { type ChosenCells, chooseCells, reportCells } from '../least-effect/least-effect.ts';
 

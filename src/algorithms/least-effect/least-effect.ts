@@ -1,6 +1,6 @@
 import type { Dataset } from '../../data/dataset.ts';
-import type { Release } from '../../data/release.ts';
 import type { Rule } from '../../data/rule.ts';
+import type { Release } from '../../kinds/index.ts';
 import { ItemsetStore } from '../../mining/itemset-store.ts';
 import type { HiddenRulesParams } from '../../models/hidden-rules.ts';
 import { HidingLimits } from '../../models/hiding-limits.ts';

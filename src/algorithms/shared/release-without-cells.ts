@@ -1,5 +1,5 @@
 import type { Dataset } from '../../data/dataset.ts';
-import type { Release } from '../../data/release.ts';
+import type { Release } from '../../kinds/index.ts';
 
 /** The release that leaves out the cells p (positions in `items`) with isDeleted[p] = 1. */
 export function releaseWithoutCells(dataset: Dataset, isDeleted: Uint8Array): Release & { readonly kind: 'cells' } {

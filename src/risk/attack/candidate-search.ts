@@ -3,8 +3,8 @@ import { indexLabels } from '../../data/dictionary.ts';
 import { intersectRows } from '../../data/intersect-rows.ts';
 import { possibleCells } from '../../data/possible-cells.ts';
 import { clusterSizes, SUPPRESSED } from '../../data/recoding.ts';
-import type { Release } from '../../data/release.ts';
 import { type Covers, transpose } from '../../data/transpose.ts';
+import { kindOf, type Release } from '../../kinds/index.ts';
 
 /**
  * Finds the records that fit what an attacker knows. A record fits an item if it shows the item itself, its label, or
@@ -24,19 +24,18 @@ export class CandidateSearch {
   #rows: Uint32Array;
 
   constructor(original: Dataset, release: Release) {
-    const { dataset } = release;
+    const { dataset, recoding } = release;
     const numTokens = dataset.dictionary.labels.length;
     this.numRows = dataset.numRows;
     this.#cells = possibleCells(dataset);
     this.#covers = transpose(this.#cells, numTokens);
     const idOf = indexLabels(dataset.dictionary);
     const own = Int32Array.from(original.dictionary.labels, (label) => idOf(label));
-    const recoding = 'recoding' in release ? release.recoding : undefined;
     this.#label =
       recoding === undefined
         ? own
         : Int32Array.from(recoding.target, (c) => (c === SUPPRESSED ? -1 : idOf(recoding.published.labels[c])));
-    this.#own = release.kind === 'local' ? own : this.#label;
+    this.#own = kindOf(release).mixesNames ? own : this.#label;
     const sizes = recoding === undefined ? undefined : clusterSizes(recoding);
     this.#sizes = Uint32Array.from(own, (_, i) => {
       const target = recoding?.target[i] ?? SUPPRESSED;

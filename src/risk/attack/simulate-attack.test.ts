@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { type Dataset, rowOf } from '../../data/dataset.ts';
 import { datasetFromRows } from '../../data/dataset-builder.ts';
 import { applyRecoding, recodingFromClusters, SUPPRESSED } from '../../data/recoding.ts';
-import type { Release } from '../../data/release.ts';
+import type { Release } from '../../kinds/index.ts';
 import { randomFromSeed } from '../../random.ts';
 import { drawAdversaries } from './adversaries.ts';
 import { CandidateSearch } from './candidate-search.ts';

@@ -1,6 +1,6 @@
 import { countSupports, type Dataset, rowIdOf, rowOf } from '../../data/dataset.ts';
 import type { Rational } from '../../data/rational.ts';
-import type { Release } from '../../data/release.ts';
+import { type Release, unchanged } from '../../kinds/index.ts';
 import type { Random } from '../../random.ts';
 import { type SampledShare, wilsonInterval } from '../uniqueness.ts';
 import { type Adversary, drawAdversaries, type KnowledgeChoice } from './adversaries.ts';
@@ -98,9 +98,7 @@ export function simulateAttack(
   random: Random,
   checkpoint: (done: number, total: number, phase: string) => void,
 ): AttackResult {
-  const target = Uint32Array.from(original.dictionary.labels.keys());
-  const identity = { original: original.dictionary, published: original.dictionary, target };
-  const before = new AttackTally(original, { kind: 'recoded', dataset: original, recoding: identity }, most, sensitive);
+  const before = new AttackTally(original, unchanged(original), most, sensitive);
   const after = new AttackTally(original, release, most, sensitive);
   let story: Told | undefined;
   let done = 0;

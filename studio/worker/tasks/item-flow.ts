@@ -31,7 +31,7 @@ export const itemFlow = quickTask(
     const { release } = holding.run(run).result;
     const { labels } = holding.data.dataset.dictionary;
     const outcomes = holding.derived(`outcomes of ${run}`, (dataset) => countOutcomes(dataset, release));
-    const recoding = 'recoding' in release ? release.recoding : undefined;
+    const { recoding } = release;
     const byLabel = new Map<string, number[]>();
     for (let i = 0; i < labels.length; i++) {
       if (recoding === undefined || outcomes.sizes[i]! < 2) continue;

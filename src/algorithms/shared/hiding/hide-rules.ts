@@ -1,7 +1,7 @@
 import type { Dataset } from '../../../data/dataset.ts';
-import type { Release } from '../../../data/release.ts';
 import type { Rule } from '../../../data/rule.ts';
 import { quote, SottoError } from '../../../errors.ts';
+import type { Release } from '../../../kinds/index.ts';
 import type { HiddenRulesParams } from '../../../models/hidden-rules.ts';
 import { HidingLimits } from '../../../models/hiding-limits.ts';
 import type { AlgorithmInput, Promised, RunContext } from '../../define.ts';

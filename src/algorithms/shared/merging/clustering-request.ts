@@ -2,7 +2,7 @@ import { collapseRows } from '../../../data/collapse-rows.ts';
 import { rowOf } from '../../../data/dataset.ts';
 import type { Rational } from '../../../data/rational.ts';
 import { applyRecoding, recodingFromClusters } from '../../../data/recoding.ts';
-import type { Release } from '../../../data/release.ts';
+import type { Release } from '../../../kinds/index.ts';
 import { constraints } from '../../../models/constraints.ts';
 import { kComplete } from '../../../models/k-complete.ts';
 import { km } from '../../../models/km.ts';

@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { type Dataset, rowOf } from '../data/dataset.ts';
 import { datasetFromRows } from '../data/dataset-builder.ts';
 import { applyRecoding, recodingFromClusters, SUPPRESSED } from '../data/recoding.ts';
-import type { Release } from '../data/release.ts';
 import { verifyTruthful } from '../verify/index.ts';
-import { keepItem } from './keep-item.ts';
+import type { Release } from './index.ts';
+import { keepItem } from './index.ts';
 
 const rows = [['a', 'b'], ['b', 'c'], ['a', 'd'], ['c']];
 const original = datasetFromRows(rows);

@@ -1,0 +1,52 @@
+import type { Dataset } from '../data/dataset.ts';
+import { applyRecoding, identityRecoding, type Recoding } from '../data/recoding.ts';
+import type { Deletions, ReleaseParts } from '../data/release-parts.ts';
+import { invariant } from '../errors.ts';
+import { readDeletions, writeDeletions } from '../side-files/deletions.ts';
+import type { ReleaseKind } from './define.ts';
+import { filterCells } from './filter-cells.ts';
+import { checkLabels, recodingKeeping } from './recoded.ts';
+
+/** Single cells deleted, over an optional recoding. */
+export interface DeletedCells extends ReleaseParts {
+  readonly kind: 'cells';
+  readonly deletions: Deletions;
+}
+
+export const cells: ReleaseKind<DeletedCells> = {
+  id: 'cells',
+  truth: {
+    check: (original, { dataset, recoding, deletions }) =>
+      checkLabels(original, dataset, recoding ?? identityRecoding(original.dictionary), deletions),
+  },
+  meaning:
+    'Single occurrences were deleted: that a record does not show an item does not say that it lacked it, and supports are lower bounds.',
+  curatorFile: {
+    name: 'deletions.csv',
+    tells: 'which cells were left out',
+    write: ({ deletions }, original) => writeDeletions(deletions, original),
+  },
+  rebuild({ dataset, recoding, original, curatorFile }) {
+    invariant(curatorFile !== undefined, 'cells are deleted by a list');
+    const deletions = readDeletions(curatorFile.bytes, original, { file: curatorFile.file });
+    return { kind: 'cells', dataset, deletions, ...(recoding !== undefined && { recoding }) };
+  },
+  keepItem(original, release, item) {
+    const recoding = release.recoding === undefined ? undefined : recodingKeeping(release.recoding, item);
+    const deletions = withoutItem(release.deletions, item);
+    const dataset = deleteCells(original, recoding, deletions);
+    return { kind: 'cells', dataset, deletions, ...(recoding !== undefined && { recoding }) };
+  },
+};
+
+function withoutItem({ rows, items }: Deletions, item: number): Deletions {
+  return { rows: rows.filter((_, n) => items[n] !== item), items: items.filter((i) => i !== item) };
+}
+
+function deleteCells(original: Dataset, recoding: Recoding | undefined, deletions: Deletions): Dataset {
+  const deleted = new Set<string>();
+  for (let n = 0; n < deletions.rows.length; n++) deleted.add(`${deletions.rows[n]} ${deletions.items[n]}`);
+  const kept = filterCells(original, (t, i) => !deleted.has(`${t} ${i}`));
+  const dataset: Dataset = { ...original, ...kept };
+  return recoding === undefined ? dataset : applyRecoding(dataset, recoding);
+}

@@ -1,0 +1,57 @@
+import type { Dataset } from '../data/dataset.ts';
+import type { Recoding } from '../data/recoding.ts';
+import type { ReleaseParts } from '../data/release-parts.ts';
+
+/** What is wrong with row t, or undefined. */
+export type RowCheck = (t: number) => string | undefined;
+
+/** What is found of a release in its folder. */
+export interface FoundParts {
+  /** The name of the folder, for messages. */
+  readonly folder: string;
+  /** The published records in the original's order, where that is known. */
+  readonly dataset: Dataset;
+  readonly recoding?: Recoding;
+  readonly original: Dataset;
+  /** The kind's own file of the curator. */
+  readonly curatorFile?: { readonly file: string; readonly bytes: Uint8Array };
+}
+
+/**
+ * One kind of release: all that tells it from the others. Who reads a release asks its kind, and never compares ids, so
+ * that a new kind is one file here and one line in the list.
+ */
+export interface ReleaseKind<R extends ReleaseParts> {
+  readonly id: R['kind'];
+  /** Every occurrence of an item shows under its one label. */
+  readonly isUniform?: true;
+  /** A record may show an item under its own name where another shows it under its label. */
+  readonly mixesNames?: true;
+  /** Cells may be "?": the record may or may not hold the item. Items have no labels then. */
+  readonly hasUnknownCells?: true;
+  /** How records are compared with the original, one by one, or why none of them is meant to be true. */
+  readonly truth: { check(original: Dataset, release: R): RowCheck } | { readonly none: string };
+  /** How an analyst must read it, in one sentence, beyond what merged labels and empty records say. */
+  readonly meaning?: string;
+  /** What it does not promise, in one sentence, beyond what no release does. */
+  readonly limit?: string;
+  /** What ties published records to the original, and stays with the curator. */
+  readonly curatorFile?: {
+    readonly name: string;
+    /** What only this file tells: "which cells were left out". */
+    readonly tells: string;
+    write(release: R, original: Dataset): string;
+  };
+  /** The release from its folder; throws `input` where something is missing or does not fit. */
+  rebuild(found: FoundParts): R;
+  /** The release had one item been published as itself wherever the original holds it; throws `unsupported`. */
+  keepItem(original: Dataset, release: R, item: number): R;
+}
+
+/** Whether what a record shows is true and sure: then what became of every cell can be told, and losses be counted. */
+export function isCertain({
+  truth,
+  hasUnknownCells,
+}: Pick<ReleaseKind<ReleaseParts>, 'truth' | 'hasUnknownCells'>): boolean {
+  return 'check' in truth && hasUnknownCells !== true;
+}

@@ -1,0 +1,42 @@
+import type { Dataset } from '../data/dataset.ts';
+import { invariant } from '../errors.ts';
+import { cells } from './cells.ts';
+import type { ReleaseKind } from './define.ts';
+import { local } from './local.ts';
+import { perturbed } from './perturbed.ts';
+import { recoded } from './recoded.ts';
+import { unknowns } from './unknowns.ts';
+
+export { cells } from './cells.ts';
+export { type FoundParts, isCertain, type ReleaseKind, type RowCheck } from './define.ts';
+export { recoded, unchanged } from './recoded.ts';
+
+const listed = [recoded, local, cells, unknowns, perturbed] as const;
+
+type ReleaseOf<K> = K extends ReleaseKind<infer R> ? R : never;
+
+/** What leaves the building: one member for each kind, told apart by `kind`. Readers ask `kindOf`. */
+export type Release = ReleaseOf<(typeof listed)[number]>;
+
+/** Every kind of release. Open, so that a program can add one of its own. */
+export const kinds: ReleaseKind<Release>[] = [...listed];
+
+/** The definition of a kind; throws `invariant` for an id there is not. */
+export function kindById(id: string): ReleaseKind<Release> {
+  const kind = kinds.find((one) => one.id === id);
+  invariant(kind !== undefined, `there is no kind of release called ${id}`);
+  return kind;
+}
+
+/** What kind of release this is. */
+export function kindOf(release: Release): ReleaseKind<Release> {
+  return kindById(release.kind);
+}
+
+/**
+ * The release as it would be had one item been kept: published as itself wherever the original holds it, all else as it
+ * is. Throws `unsupported` for releases of random noise, where no cell is the original's.
+ */
+export function keepItem(original: Dataset, release: Release, item: number): Release {
+  return kindOf(release).keepItem(original, release, item);
+}

@@ -1,0 +1,68 @@
+import { type Dataset, rowOf } from '../data/dataset.ts';
+import { datasetFromRows } from '../data/dataset-builder.ts';
+import { indexLabels } from '../data/dictionary.ts';
+import { type Recoding, SUPPRESSED } from '../data/recoding.ts';
+import type { ReleaseParts } from '../data/release-parts.ts';
+import type { ReleaseKind, RowCheck } from './define.ts';
+import { isOfItems, OTHER_ITEMS, UNCOVERED, withoutRecoding } from './recoded.ts';
+
+/** Each cell shows the item itself or its label. */
+export interface Local extends ReleaseParts {
+  readonly kind: 'local';
+  readonly recoding: Recoding;
+  readonly deletions?: never;
+}
+
+export const local: ReleaseKind<Local> = {
+  id: 'local',
+  mixesNames: true,
+  truth: { check: (original, { dataset, recoding }) => checkNamesAndLabels(original, dataset, recoding) },
+  meaning:
+    'A record may show an item under its own name where another shows it under its label: the support of an item is at least that of its name, and at most that of its name and label together.',
+  rebuild({ folder, dataset, recoding }) {
+    if (recoding === undefined) throw withoutRecoding(folder);
+    return { kind: 'local', dataset, recoding };
+  },
+  keepItem: (original, release, item) => ({ ...release, dataset: keeping(original, release, item) }),
+};
+
+/** Each token is an item of the row or the label of one; each item shows as itself or under its label. */
+function checkNamesAndLabels(original: Dataset, published: Dataset, recoding: Recoding): RowCheck {
+  if (!isOfItems(recoding, original)) return () => OTHER_ITEMS;
+  const publishedId = indexLabels(published.dictionary);
+  const own = Int32Array.from(original.dictionary.labels, (label) => publishedId(label));
+  const labelOf = Int32Array.from(recoding.target, (target) =>
+    target === SUPPRESSED ? -1 : publishedId(recoding.published.labels[target]),
+  );
+  return (t) => {
+    const shown = new Set(rowOf(published, t));
+    const covering = new Set<number>();
+    for (const i of rowOf(original, t)) {
+      if (recoding.target[i] === SUPPRESSED) continue;
+      covering.add(own[i]).add(labelOf[i]);
+      if (!shown.has(own[i]) && !shown.has(labelOf[i])) return 'an item shows neither as itself nor under its label';
+    }
+    for (const token of shown) if (!covering.has(token)) return UNCOVERED;
+    return undefined;
+  };
+}
+
+function keeping(original: Dataset, { recoding, dataset }: Local, item: number): Dataset {
+  const { labels } = original.dictionary;
+  const labelOf = (i: number): string | undefined => {
+    const target = recoding.target[i];
+    return target === SUPPRESSED ? undefined : recoding.published.labels[target];
+  };
+  const rows = Array.from({ length: original.numRows }, (_, t) => {
+    const shown = new Set(Array.from(rowOf(dataset, t), (token) => dataset.dictionary.labels[token]));
+    const kept = new Set<string>();
+    for (const i of rowOf(original, t)) {
+      const own = labels[i];
+      const label = labelOf(i);
+      if (i === item || shown.has(own)) kept.add(own);
+      else if (label !== undefined) kept.add(label);
+    }
+    return [...kept];
+  });
+  return datasetFromRows(rows);
+}

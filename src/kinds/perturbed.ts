@@ -1,0 +1,22 @@
+import type { ReleaseParts } from '../data/release-parts.ts';
+import { SottoError } from '../errors.ts';
+import type { ReleaseKind } from './define.ts';
+
+/** Items added and removed at random: not truthful, and said so. */
+export interface Perturbed extends ReleaseParts {
+  readonly kind: 'perturbed';
+  readonly recoding?: never;
+  readonly deletions?: never;
+}
+
+export const perturbed: ReleaseKind<Perturbed> = {
+  id: 'perturbed',
+  truth: { none: 'items were added and removed at random: no row is meant to be true' },
+  meaning:
+    'Items were added and removed at random: no single record can be taken at its word, only totals can be estimated.',
+  limit: 'The records are not true statements about people and must not be used as such.',
+  rebuild: ({ dataset }) => ({ kind: 'perturbed', dataset }),
+  keepItem() {
+    throw new SottoError('unsupported', 'items were added and removed at random: no cell of it is the original’s');
+  },
+};

@@ -1,0 +1,113 @@
+import { alignDataset } from '../data/align-dataset.ts';
+import { type Dataset, rowOf } from '../data/dataset.ts';
+import { indexLabels } from '../data/dictionary.ts';
+import { applyRecoding, identityRecoding, type Recoding, recodingFromLabels, SUPPRESSED } from '../data/recoding.ts';
+import type { Deletions, ReleaseParts } from '../data/release-parts.ts';
+import { quote, SottoError } from '../errors.ts';
+import type { ReleaseKind, RowCheck } from './define.ts';
+
+/** One label per item everywhere. */
+export interface Recoded extends ReleaseParts {
+  readonly kind: 'recoded';
+  readonly recoding: Recoding;
+  readonly deletions?: never;
+}
+
+export const recoded: ReleaseKind<Recoded> = {
+  id: 'recoded',
+  isUniform: true,
+  truth: {
+    check: (original, { dataset, recoding }) => checkLabels(original, dataset, recoding, noDeletions),
+  },
+  rebuild({ folder, dataset, recoding }) {
+    if (recoding === undefined) throw withoutRecoding(folder);
+    const aligned = alignDataset(dataset, recoding.published);
+    if (aligned === undefined)
+      throw new SottoError('input', `${folder}: the data shows labels that recoding.csv does not name`);
+    return { kind: 'recoded', dataset: aligned, recoding };
+  },
+  keepItem(original, release, item) {
+    const recoding = recodingKeeping(release.recoding, item);
+    return { kind: 'recoded', dataset: applyRecoding(original, recoding), recoding };
+  },
+};
+
+/** The original as a release of itself. */
+export function unchanged(original: Dataset): Recoded {
+  return { kind: 'recoded', dataset: original, recoding: identityRecoding(original.dictionary) };
+}
+
+export function withoutRecoding(folder: string): SottoError {
+  return new SottoError('input', `${folder}: recoding.csv is missing`);
+}
+
+/** The item under its own name; its label goes on standing for the others. */
+export function recodingKeeping({ original, published, target }: Recoding, item: number): Recoding {
+  const own = original.labels[item];
+  const labels = Array.from(target, (c, i) => (i === item ? own : c === SUPPRESSED ? null : published.labels[c]));
+  if (labels.some((label, i) => label === own && i !== item)) {
+    throw new SottoError('unsupported', `${quote(own)} is already the label of several items`);
+  }
+  return recodingFromLabels(original, labels);
+}
+
+const noDeletions: Deletions = { rows: new Uint32Array(), items: new Uint32Array() };
+
+/** The row must show exactly the labels of its items that are neither deleted nor suppressed, unknown cells likewise. */
+export function checkLabels(original: Dataset, published: Dataset, recoding: Recoding, deletions: Deletions): RowCheck {
+  if (!isOfItems(recoding, original)) return () => OTHER_ITEMS;
+  const publishedId = indexLabels(published.dictionary);
+  const labelOf = Int32Array.from(recoding.target, (target) =>
+    target === SUPPRESSED ? -1 : publishedId(recoding.published.labels[target]),
+  );
+  const deletedOf = deletionsByRow(deletions);
+  // covered[label] = stamp: the row of that stamp must show the label.
+  const covered = new Uint32Array(published.dictionary.labels.length);
+  let stamp = 0;
+  const cover = (items: Uint32Array, deleted?: Set<number>): number => {
+    let labels = 0;
+    for (let p = 0; p < items.length; p++) {
+      const label = labelOf[items[p]];
+      if (label < 0 || covered[label] === stamp || deleted?.has(items[p])) continue;
+      covered[label] = stamp;
+      labels++;
+    }
+    return labels;
+  };
+  return (t) => {
+    const row = rowOf(original, t);
+    const deleted = deletedOf.get(t);
+    for (const i of deleted ?? []) if (!row.includes(i)) return 'a cell is listed as deleted that it never had';
+    stamp++;
+    const expected = cover(row, deleted);
+    const shown = rowOf(published, t);
+    for (let p = 0; p < shown.length; p++) if (covered[shown[p]] !== stamp) return UNCOVERED;
+    if (shown.length !== expected) return 'the label of one of its items is missing';
+    if (original.unknown === undefined && published.unknown === undefined) return undefined;
+    // Labels already shown stay stamped, so only those that are unknown alone are counted.
+    const expectedUnknown = original.unknown === undefined ? 0 : cover(rowOf(original.unknown, t));
+    const unknown = published.unknown === undefined ? new Uint32Array() : rowOf(published.unknown, t);
+    for (const label of unknown) if (covered[label] !== stamp || shown.includes(label)) return UNCOVERED;
+    return unknown.length === expectedUnknown ? undefined : 'an unknown cell is missing';
+  };
+}
+
+function deletionsByRow(deletions: Deletions): Map<number, Set<number>> {
+  const deletedOf = new Map<number, Set<number>>();
+  for (let n = 0; n < deletions.rows.length; n++) {
+    const t = deletions.rows[n];
+    if (!deletedOf.has(t)) deletedOf.set(t, new Set());
+    deletedOf.get(t)!.add(deletions.items[n]);
+  }
+  return deletedOf;
+}
+
+export const UNCOVERED = 'it shows a label that covers none of its items';
+export const OTHER_ITEMS = 'the recoding is of other items';
+
+/** Whether a recoding speaks of the items of the original. */
+export function isOfItems(recoding: Recoding, { dictionary }: Dataset): boolean {
+  const own = dictionary.labels;
+  const { labels } = recoding.original;
+  return own.length === labels.length && own.every((label, i) => label === labels[i]);
+}

@@ -1,0 +1,54 @@
+import { type Dataset, rowOf } from '../data/dataset.ts';
+import { indexLabels } from '../data/dictionary.ts';
+import type { ReleaseParts } from '../data/release-parts.ts';
+import type { ReleaseKind, RowCheck } from './define.ts';
+import { filterCells } from './filter-cells.ts';
+
+/** Cells replaced by "?". */
+export interface Unknowns extends ReleaseParts {
+  readonly kind: 'unknowns';
+  readonly recoding?: never;
+  readonly deletions?: never;
+}
+
+export const unknowns: ReleaseKind<Unknowns> = {
+  id: 'unknowns',
+  hasUnknownCells: true,
+  truth: { check: (original, { dataset }) => checkKnown(original, dataset) },
+  meaning:
+    'A cell written with “?” is unknown: the record may or may not hold that item. All other cells are as in the original.',
+  rebuild: ({ dataset }) => ({ kind: 'unknowns', dataset }),
+  keepItem: (original, { dataset }, item) => ({ kind: 'unknowns', dataset: keeping(original, dataset, item) }),
+};
+
+/** Known cells must be known in the original; an original item may become unknown but not vanish. */
+function checkKnown(original: Dataset, published: Dataset): RowCheck {
+  const publishedId = indexLabels(published.dictionary);
+  const idOf = Int32Array.from(original.dictionary.labels, (label) => publishedId(label));
+  return (t) => {
+    const known = new Set(rowOf(published, t));
+    const unknown = new Set(published.unknown === undefined ? [] : rowOf(published.unknown, t));
+    for (const i of rowOf(original, t)) {
+      if (!known.delete(idOf[i]) && !unknown.has(idOf[i])) return 'an item vanished without being marked unknown';
+    }
+    if (original.unknown !== undefined) {
+      for (const i of rowOf(original.unknown, t)) if (!unknown.has(idOf[i])) return 'an unknown cell became known';
+    }
+    return known.size === 0 ? undefined : 'it shows an item that the original record does not have';
+  };
+}
+
+/** Every "?" of the item is resolved as the original has it. */
+function keeping(original: Dataset, published: Dataset, item: number): Dataset {
+  const label = original.dictionary.labels[item];
+  const token = published.dictionary.labels.indexOf(label);
+  if (token < 0 || published.unknown === undefined) return published;
+  const unknown = filterCells({ ...published, ...published.unknown }, (_, i) => i !== token);
+  const rows = Array.from({ length: published.numRows }, (_, t) => {
+    const others = Array.from(rowOf(published, t)).filter((i) => i !== token);
+    return rowOf(original, t).includes(item) ? [...others, token].sort((a, b) => a - b) : others;
+  });
+  const offsets = new Uint32Array(rows.length + 1);
+  for (const [t, row] of rows.entries()) offsets[t + 1] = offsets[t] + row.length;
+  return { ...published, offsets, items: Uint32Array.from(rows.flat()), unknown };
+}
