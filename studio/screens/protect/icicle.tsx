@@ -158,7 +158,8 @@ function NamedBox({ box: { x, y, width, height }, text }: { readonly box: Box; r
         rx={height > 8 ? 3 : 0}
       />
       {height >= NAMED_HEIGHT && room > 2 && (
-        <text x={x + 6} y={y + height / 2 + 4}>
+        // biome-ignore lint/a11y/noAriaHiddenOnFocusable: SVG text takes no focus, and the box says its name itself
+        <text x={x + 6} y={y + height / 2 + 4} aria-hidden="true">
           {text.length > room ? `${text.slice(0, room - 1)}…` : text}
         </text>
       )}

@@ -44,6 +44,8 @@ function show(html: string, root: ShadowRoot): void {
   const body = document.createElement('div');
   body.className = 'report-body';
   body.append(...document.importNode(parsed.body, true).childNodes);
+  // What scrolls must be reachable by keyboard.
+  for (const wide of body.querySelectorAll('.wide')) wide.setAttribute('tabindex', '0');
   root.adoptedStyleSheets = [sheet];
   root.replaceChildren(body);
 }
