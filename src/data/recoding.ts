@@ -1,5 +1,6 @@
+import { invariant } from '../errors.ts';
 import type { Cells, Dataset } from './dataset.ts';
-import { compareLabels, type Dictionary } from './dictionary.ts';
+import { compareLabels, type Dictionary, indexLabels } from './dictionary.ts';
 import type { Hierarchy } from './hierarchy.ts';
 import { sortRows } from './sort-rows.ts';
 
@@ -69,6 +70,20 @@ export function clusterSizes(recoding: Recoding): Uint32Array {
   const sizes = new Uint32Array(recoding.published.labels.length);
   for (const target of recoding.target) if (target !== SUPPRESSED) sizes[target]++;
   return sizes;
+}
+
+/** How many original items the label of each item stands for: 0 where it has none, 1 each without a recoding. */
+export function labelSizes(numItems: number, recoding: Recoding | undefined): Uint32Array {
+  if (recoding === undefined) return new Uint32Array(numItems).fill(1);
+  invariant(recoding.target.length === numItems, 'the recoding is of other items than the original');
+  const sizes = clusterSizes(recoding);
+  return recoding.target.map((target) => (target === SUPPRESSED ? 0 : sizes[target]));
+}
+
+/** original item → the id of its label in published data, −1 where that has none. */
+export function labelIds({ published, target }: Recoding, dictionary: Dictionary): Int32Array {
+  const idOf = indexLabels(dictionary);
+  return Int32Array.from(target, (label) => (label === SUPPRESSED ? -1 : idOf(published.labels[label])));
 }
 
 /** The dataset as the recoding publishes it: the same rows in the same order, emptied ones included. */

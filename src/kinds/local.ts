@@ -1,7 +1,7 @@
 import { type Dataset, rowOf } from '../data/dataset.ts';
 import { datasetFromRows } from '../data/dataset-builder.ts';
 import { indexLabels } from '../data/dictionary.ts';
-import { type Recoding, SUPPRESSED } from '../data/recoding.ts';
+import { labelIds, type Recoding, SUPPRESSED } from '../data/recoding.ts';
 import type { ReleaseParts } from '../data/release-parts.ts';
 import type { ReleaseKind, RowCheck } from './define.ts';
 import { isOfItems, OTHER_ITEMS, UNCOVERED, withoutRecoding } from './recoded.ts';
@@ -31,9 +31,7 @@ function checkNamesAndLabels(original: Dataset, published: Dataset, recoding: Re
   if (!isOfItems(recoding, original)) return () => OTHER_ITEMS;
   const publishedId = indexLabels(published.dictionary);
   const own = Int32Array.from(original.dictionary.labels, (label) => publishedId(label));
-  const labelOf = Int32Array.from(recoding.target, (target) =>
-    target === SUPPRESSED ? -1 : publishedId(recoding.published.labels[target]),
-  );
+  const labelOf = labelIds(recoding, published.dictionary);
   return (t) => {
     const shown = new Set(rowOf(published, t));
     const covering = new Set<number>();

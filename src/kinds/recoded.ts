@@ -1,7 +1,13 @@
 import { alignDataset } from '../data/align-dataset.ts';
 import { type Dataset, rowOf } from '../data/dataset.ts';
-import { indexLabels } from '../data/dictionary.ts';
-import { applyRecoding, identityRecoding, type Recoding, recodingFromLabels, SUPPRESSED } from '../data/recoding.ts';
+import {
+  applyRecoding,
+  identityRecoding,
+  labelIds,
+  type Recoding,
+  recodingFromLabels,
+  SUPPRESSED,
+} from '../data/recoding.ts';
 import type { Deletions, ReleaseParts } from '../data/release-parts.ts';
 import { quote, SottoError } from '../errors.ts';
 import type { ReleaseKind, RowCheck } from './define.ts';
@@ -56,10 +62,7 @@ const noDeletions: Deletions = { rows: new Uint32Array(), items: new Uint32Array
 /** The row must show exactly the labels of its items that are neither deleted nor suppressed, unknown cells likewise. */
 export function checkLabels(original: Dataset, published: Dataset, recoding: Recoding, deletions: Deletions): RowCheck {
   if (!isOfItems(recoding, original)) return () => OTHER_ITEMS;
-  const publishedId = indexLabels(published.dictionary);
-  const labelOf = Int32Array.from(recoding.target, (target) =>
-    target === SUPPRESSED ? -1 : publishedId(recoding.published.labels[target]),
-  );
+  const labelOf = labelIds(recoding, published.dictionary);
   const deletedOf = deletionsByRow(deletions);
   // covered[label] = stamp: the row of that stamp must show the label.
   const covered = new Uint32Array(published.dictionary.labels.length);

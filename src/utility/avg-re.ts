@@ -1,7 +1,6 @@
 import { type Dataset, rowOf } from '../data/dataset.ts';
-import { indexLabels } from '../data/dictionary.ts';
-import { SUPPRESSED } from '../data/recoding.ts';
-import { kindOf, type Release, unchanged } from '../kinds/index.ts';
+import { type Release, unchanged } from '../kinds/index.ts';
+import { tokensOf } from '../kinds/tokens.ts';
 import { randomFromSeed, shuffle } from '../random.ts';
 import { CountEstimator } from './count-estimator.ts';
 import type { Measure } from './define.ts';
@@ -58,7 +57,7 @@ export function averageRelativeError(
 function drawQueries(original: Dataset, release: Release, seed: number): Uint32Array[] {
   const { dataset } = release;
   if (dataset.numRows !== original.numRows) return [];
-  const labelOf = labelTokens(original, release);
+  const { own, label: labelOf } = tokensOf(original, release);
   const longest = longestRow(dataset, QUERY_SIZE);
   const rows = rowsOfLength(dataset, longest);
   if (longest === 0 || rows.length === 0) return [];
@@ -70,7 +69,7 @@ function drawQueries(original: Dataset, release: Release, seed: number): Uint32A
     const items = shuffle(rowOf(original, t).slice(), random);
     const query = new Set<number>();
     for (const label of labels) {
-      const item = items.find((i) => labelOf(i, label));
+      const item = items.find((i) => labelOf[i] === label || own[i] === label);
       if (item !== undefined) query.add(item);
     }
     if (query.size > 0) queries.push(Uint32Array.from(query).sort());
@@ -82,19 +81,6 @@ function rowsOfLength({ offsets, numRows }: Dataset, least: number): number[] {
   const rows: number[] = [];
   for (let t = 0; t < numRows; t++) if (offsets[t + 1] - offsets[t] >= least) rows.push(t);
   return rows;
-}
-
-/** Whether a published token stands for an original item. */
-function labelTokens(original: Dataset, release: Release): (item: number, token: number) => boolean {
-  const idOf = indexLabels(release.dataset.dictionary);
-  const own = Int32Array.from(original.dictionary.labels, (label) => idOf(label));
-  const { recoding } = release;
-  const { mixesNames } = kindOf(release);
-  const label =
-    recoding === undefined
-      ? own
-      : Int32Array.from(recoding.target, (c) => (c === SUPPRESSED ? -1 : idOf(recoding.published.labels[c])));
-  return (item, token) => label[item] === token || (mixesNames === true && own[item] === token);
 }
 
 /** The length of the longest row, or `most` if one is that long. */

@@ -1,5 +1,5 @@
 import { type Dataset, rowOf } from '../data/dataset.ts';
-import { clusterSizes, SUPPRESSED } from '../data/recoding.ts';
+import { labelSizes } from '../data/recoding.ts';
 import type { Deletions } from '../data/release-parts.ts';
 import type { Release } from '../kinds/index.ts';
 import { ownIds, targetIds } from './outcomes.ts';
@@ -38,11 +38,7 @@ export class CellFates {
     this.#deletions = release.deletions;
     this.#ownId = ownIds(original, release.dataset, recoding);
     this.#labelId = recoding === undefined ? this.#ownId : targetIds(recoding, release.dataset);
-    const clusters = recoding && clusterSizes(recoding);
-    this.#sizes = Uint32Array.from(original.dictionary.labels, (_, i) => {
-      const target = recoding?.target[i];
-      return clusters === undefined || target === undefined || target === SUPPRESSED ? 1 : clusters[target];
-    });
+    this.#sizes = labelSizes(original.dictionary.labels.length, recoding);
   }
 
   /** Row t, its items in the original's order. */

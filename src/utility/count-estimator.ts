@@ -1,9 +1,8 @@
 import type { Cells, Dataset } from '../data/dataset.ts';
-import { indexLabels } from '../data/dictionary.ts';
 import { intersectRows } from '../data/intersect-rows.ts';
-import { clusterSizes, type Recoding, SUPPRESSED } from '../data/recoding.ts';
 import { type Covers, transpose } from '../data/transpose.ts';
-import { kindOf, type Release } from '../kinds/index.ts';
+import type { Release } from '../kinds/index.ts';
+import { tokensOf } from '../kinds/tokens.ts';
 
 /** The chance that a "?x" stands for x, as far as an analyst can tell. */
 const UNKNOWN_CHANCE = 0.5;
@@ -30,18 +29,16 @@ export class CountEstimator {
   readonly #rows: Uint32Array;
 
   constructor(original: Dataset, release: Release) {
-    const { dataset, recoding } = release;
+    const { dataset } = release;
     const { cells, isUnknown } = shownCells(dataset);
     const numTokens = dataset.dictionary.labels.length;
     this.#cells = cells;
     this.#isUnknown = isUnknown;
     this.#covers = transpose(cells, numTokens);
-    const idOf = indexLabels(dataset.dictionary);
-    this.#label = labelTokens(original, recoding, idOf);
-    this.#own = kindOf(release).mixesNames
-      ? Int32Array.from(original.dictionary.labels, (label) => idOf(label))
-      : this.#label;
-    this.#sizes = labelSizes(original, recoding);
+    const tokens = tokensOf(original, release);
+    this.#label = tokens.label;
+    this.#own = tokens.own;
+    this.#sizes = tokens.sizes;
     this.#shown = new Float64Array(numTokens);
     this.#asked = new Uint32Array(numTokens);
     this.#firstReading = Float64Array.from(this.#sizes, (size) => 0.5 / (1 - 2 ** -size));
@@ -145,17 +142,4 @@ function shownCells(dataset: Dataset): { cells: Cells; isUnknown: Uint8Array | u
     offsets[t + 1] = filled;
   }
   return { cells: { offsets, items }, isUnknown };
-}
-
-function labelTokens(original: Dataset, recoding: Recoding | undefined, idOf: (label: string) => number): Int32Array {
-  if (recoding === undefined) return Int32Array.from(original.dictionary.labels, (label) => idOf(label));
-  return Int32Array.from(recoding.target, (target) =>
-    target === SUPPRESSED ? -1 : idOf(recoding.published.labels[target]),
-  );
-}
-
-function labelSizes(original: Dataset, recoding: Recoding | undefined): Uint32Array {
-  if (recoding === undefined) return new Uint32Array(original.dictionary.labels.length).fill(1);
-  const sizes = clusterSizes(recoding);
-  return Uint32Array.from(recoding.target, (target) => (target === SUPPRESSED ? 0 : sizes[target]));
 }

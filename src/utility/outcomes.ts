@@ -1,6 +1,6 @@
 import { countSupports, type Dataset } from '../data/dataset.ts';
 import { indexLabels } from '../data/dictionary.ts';
-import { clusterSizes, type Recoding, SUPPRESSED } from '../data/recoding.ts';
+import { clusterSizes, labelIds, labelSizes, type Recoding } from '../data/recoding.ts';
 import { invariant } from '../errors.ts';
 import { kindOf, type Release } from '../kinds/index.ts';
 
@@ -49,14 +49,6 @@ export function total(counts: Uint32Array): number {
   let sum = 0;
   for (let i = 0; i < counts.length; i++) sum += counts[i];
   return sum;
-}
-
-/** How many original items each item's label stands for; 1 each without a recoding. */
-function labelSizes(numItems: number, recoding: Recoding | undefined): Uint32Array {
-  if (recoding === undefined) return new Uint32Array(numItems).fill(1);
-  invariant(recoding.target.length === numItems, 'the recoding is of other items than the original');
-  const sizes = clusterSizes(recoding);
-  return Uint32Array.from(recoding.target, (target) => (target === SUPPRESSED ? 0 : sizes[target]));
 }
 
 function recodedOutcomes(supports: Uint32Array, sizes: Uint32Array): Outcomes {
@@ -114,10 +106,6 @@ export function ownIds(original: Dataset, published: Dataset, recoding: Recoding
 
 /** original item → the published id of its label; the number of published labels where it has none. */
 export function targetIds(recoding: Recoding, published: Dataset): Uint32Array {
-  const idOf = indexLabels(published.dictionary);
   const nowhere = published.dictionary.labels.length;
-  return Uint32Array.from(recoding.target, (target) => {
-    const id = target === SUPPRESSED ? -1 : idOf(recoding.published.labels[target]);
-    return id < 0 ? nowhere : id;
-  });
+  return Uint32Array.from(labelIds(recoding, published.dictionary), (id) => (id < 0 ? nowhere : id));
 }

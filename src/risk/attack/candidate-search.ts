@@ -1,10 +1,9 @@
 import type { Cells, Dataset } from '../../data/dataset.ts';
-import { indexLabels } from '../../data/dictionary.ts';
 import { intersectRows } from '../../data/intersect-rows.ts';
 import { possibleCells } from '../../data/possible-cells.ts';
-import { clusterSizes, SUPPRESSED } from '../../data/recoding.ts';
 import { type Covers, transpose } from '../../data/transpose.ts';
-import { kindOf, type Release } from '../../kinds/index.ts';
+import type { Release } from '../../kinds/index.ts';
+import { tokensOf } from '../../kinds/tokens.ts';
 
 /**
  * Finds the records that fit what an attacker knows. A record fits an item if it shows the item itself, its label, or
@@ -24,23 +23,15 @@ export class CandidateSearch {
   #rows: Uint32Array;
 
   constructor(original: Dataset, release: Release) {
-    const { dataset, recoding } = release;
+    const { dataset } = release;
     const numTokens = dataset.dictionary.labels.length;
     this.numRows = dataset.numRows;
     this.#cells = possibleCells(dataset);
     this.#covers = transpose(this.#cells, numTokens);
-    const idOf = indexLabels(dataset.dictionary);
-    const own = Int32Array.from(original.dictionary.labels, (label) => idOf(label));
-    this.#label =
-      recoding === undefined
-        ? own
-        : Int32Array.from(recoding.target, (c) => (c === SUPPRESSED ? -1 : idOf(recoding.published.labels[c])));
-    this.#own = kindOf(release).mixesNames ? own : this.#label;
-    const sizes = recoding === undefined ? undefined : clusterSizes(recoding);
-    this.#sizes = Uint32Array.from(own, (_, i) => {
-      const target = recoding?.target[i] ?? SUPPRESSED;
-      return target === SUPPRESSED ? 1 : sizes![target];
-    });
+    const tokens = tokensOf(original, release);
+    this.#label = tokens.label;
+    this.#own = tokens.own;
+    this.#sizes = tokens.sizes;
     this.#stampOf = new Uint32Array(numTokens);
     this.#rows = new Uint32Array(this.numRows);
   }
