@@ -97,7 +97,7 @@ export { coOccurrence } from './mining/co-occurrence.ts';
 export type { RootBranches } from './mining/define.ts';
 export { countRootBranches, forEachFrequentItemset } from './mining/frequent-itemsets.ts';
 export { lift } from './mining/rule-measures.ts';
-export { type Model, models, questions } from './models/index.ts';
+export { checkPromise, type Model, models, questions } from './models/index.ts';
 export { Problems } from './problems.ts';
 export { commitmentsOf, SALT_FILE } from './publish/commitment.ts';
 export { type Carried, carryRecoding, likeEarlier } from './publish/earlier-recoding.ts';

@@ -8,8 +8,8 @@ import { chooseAlgorithm } from '../../src/job/choose-algorithm.ts';
 import { evidenceOf } from '../../src/job/evidence.ts';
 import { runAlgorithm } from '../../src/job/run-algorithm.ts';
 import type { Release } from '../../src/kinds/index.ts';
+import { checkPromise } from '../../src/models/index.ts';
 import { randomFromSeed } from '../../src/random.ts';
-import { checkParameters } from '../../src/schema/parameters.ts';
 import { fanOutHierarchy, questData } from '../data.ts';
 import { type Case, type Input, type Prepared, timeRuns } from '../harness.ts';
 
@@ -55,7 +55,8 @@ function prepare(
 ): Prepared<Release> {
   const dataset = questData(records, numItems);
   const model = modelById(id);
-  const modelParams = checkParameters(model.params, given, 'model');
+  const promised = checkPromise(model, given);
+  const modelParams = promised.params;
   const made = { dataset, itemSyntax: 'blanks' as const, random: randomFromSeed(1), modelParams };
   const make = (
     input: typeof sensitive | typeof preferences | typeof constraints | typeof rules,
@@ -73,7 +74,7 @@ function prepare(
   } as SideInputs;
   const context = { random: randomFromSeed(1), checkpoint: () => {} };
   const chosen = chooseAlgorithm(algorithm, params, id);
-  const run = (): Release => runAlgorithm(chosen, { ...inputs, dataset }, { id, params: modelParams }, context);
+  const run = (): Release => runAlgorithm(chosen, { ...inputs, dataset }, promised, context);
   const check = (release: Release) =>
     verifierOf(model).verify(evidenceOf({ ...inputs, dataset }, release), modelParams, context);
   let last: Release | undefined;

@@ -1,5 +1,5 @@
 import {
-  checkParameters,
+  checkPromise,
   type Dataset,
   measures,
   modelById,
@@ -51,7 +51,7 @@ export async function evaluate(
   const release = await rebuildRelease(folder, found, original);
   const { document } = found;
   const { id: modelId, ...given } = document.model;
-  const promised = { id: modelId, params: checkParameters(modelById(modelId).params, given, 'model') };
+  const promised = checkPromise(modelById(modelId), given);
   const sources = {
     dataset: original,
     format: document.data.format,

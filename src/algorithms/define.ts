@@ -1,9 +1,12 @@
 import type { Dataset } from '../data/dataset.ts';
 import type { SideInputName, SideInputs } from '../data/side-inputs.ts';
 import type { Release } from '../kinds/index.ts';
+import type { ModelId, Promised } from '../models/index.ts';
 import type { Random } from '../random.ts';
 import type { Parameters, ParameterValues } from '../schema/parameters.ts';
 import type { Source } from '../source.ts';
+
+export type { Promised } from '../models/index.ts';
 
 /** What an algorithm may need beside the data. */
 export type Need = SideInputName;
@@ -44,20 +47,14 @@ export interface AlgorithmContext extends RunContext {
   start(): Release;
 }
 
-/** The promise an algorithm is asked to keep: a model's id and its checked parameters. */
-export interface Promised {
-  readonly id: string;
-  readonly params: Readonly<Record<string, unknown>>;
-}
-
 /** How a promise is kept: what it serves, needs and publishes, its parameters, and the run itself. */
-export interface Algorithm<P extends Parameters = Parameters, N extends Need = Need> {
+export interface Algorithm<P extends Parameters = Parameters, N extends Need = Need, S extends string = string> {
   readonly id: string;
   readonly title: string;
   readonly summary: string;
   readonly source: Source;
   /** Ids of the models it serves. */
-  readonly serves: readonly string[];
+  readonly serves: readonly S[];
   /** What it cannot do without, beside what the model needs. */
   readonly needs: readonly N[];
   /** What it takes into account where it is given. */
@@ -69,15 +66,15 @@ export interface Algorithm<P extends Parameters = Parameters, N extends Need = N
   readonly params: P;
   run(
     input: AlgorithmInput & Required<Pick<AlgorithmInput, N>>,
-    promised: Promised,
+    promised: Promised<S>,
     params: ParameterValues<P>,
     context: AlgorithmContext,
   ): Release;
 }
 
 /** Identity at run time, inference at compile time. */
-export function defineAlgorithm<P extends Parameters, const N extends Need>(
-  algorithm: Algorithm<P, N>,
-): Algorithm<P, N> {
+export function defineAlgorithm<P extends Parameters, const N extends Need, const S extends ModelId>(
+  algorithm: Algorithm<P, N, S>,
+): Algorithm<P, N, S> {
   return algorithm;
 }

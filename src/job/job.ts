@@ -5,8 +5,7 @@ import type { SideInputName } from '../data/side-inputs.ts';
 import { type Problem, problemText, quote, SottoError } from '../errors.ts';
 import { formats } from '../formats/index.ts';
 import { type InputName, inputAddress, inputDoc, type SideInput, sideInputs } from '../inputs/index.ts';
-import { type Model, models } from '../models/index.ts';
-import { checkParameters } from '../schema/parameters.ts';
+import { checkPromise, type Model, models, type Promised } from '../models/index.ts';
 import { modelById } from './catalog.ts';
 import { chainOf, chooseAlgorithm, isPostPass } from './choose-algorithm.ts';
 import type { Chosen } from './run-algorithm.ts';
@@ -73,6 +72,7 @@ export interface ResolvedJob {
   readonly job: Job;
   readonly model: Model;
   readonly modelParams: Readonly<Record<string, unknown>>;
+  readonly promised: Promised;
   /** The algorithm, and the one it starts from if it is a post-pass. */
   readonly chosen: Chosen;
 }
@@ -118,8 +118,8 @@ export function resolveJob(job: Job): ResolvedJob {
   const model = modelById(job.model.id);
   const { id: _model, ...modelGiven } = job.model;
   const { id, ...algorithmGiven } = job.algorithm ?? { id: model.defaultAlgorithm };
-  const modelParams = checkParameters(model.params, modelGiven, 'model');
-  return { job, model, modelParams, chosen: chooseAlgorithm(id, algorithmGiven, model.id) };
+  const promised = checkPromise(model, modelGiven);
+  return { job, model, modelParams: promised.params, promised, chosen: chooseAlgorithm(id, algorithmGiven, model.id) };
 }
 
 /** The side inputs that a model and an algorithm cannot do without, and all that they look at. */

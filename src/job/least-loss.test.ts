@@ -7,7 +7,7 @@ import { leastLoss } from './least-loss.ts';
 import { runAlgorithm } from './run-algorithm.ts';
 
 const context = { random: randomFromSeed(1), checkpoint: () => {} };
-const promised = { id: 'km', params: { k: 2, m: 2 } };
+const promised = { id: 'km', params: { k: 2, m: 2 } } as const;
 const dataset = datasetFromRows([
   ['a', 'b'],
   ['a', 'c'],

@@ -21,7 +21,8 @@ export function leastLoss(
   context: RunContext,
 ): number | undefined {
   const numItems = input.dataset.dictionary.labels.length;
-  if (numItems > MOST_ITEMS || !kindOf(release).isUniform || !optimum.serves.includes(promised.id)) return undefined;
+  if (numItems > MOST_ITEMS || !kindOf(release).isUniform || !optimum.serves.some((id) => id === promised.id))
+    return undefined;
   if (input.dataset.unknown !== undefined) return undefined;
   try {
     const chosen = chooseAlgorithm(optimum.id, { maxNodes: MOST_NODES }, promised.id);

@@ -49,18 +49,19 @@ export function partitionedJob(resolved: ResolvedJob): ResolvedJob {
 
 /** Anonymizes one part and has it verified. `part` counts from 0. */
 export function runPart(
-  { job, model, modelParams, chosen }: ResolvedJob,
+  { job, model, promised, chosen }: ResolvedJob,
   part: number,
   dataset: Dataset,
   inputs: SideInputs,
   { checkpoint }: JobContext,
 ): Release & { readonly deletions: Deletions } {
   const random = randomFromSeed(job.seed, PART_STREAM + part);
-  const promised = { id: model.id, params: modelParams };
   const release = runAlgorithm(chosen, { ...inputs, dataset }, promised, { random, checkpoint });
   const { deletions } = release;
   invariant(deletions !== undefined, 'parts are released by deleting cells');
-  const verdict = verifierOf(model).verify(evidenceOf({ ...inputs, dataset }, release), modelParams, { checkpoint });
+  const verdict = verifierOf(model).verify(evidenceOf({ ...inputs, dataset }, release), promised.params, {
+    checkpoint,
+  });
   const truthful = verifyTruthful(dataset, release);
   if (verdict.status === 'holds' && truthful.status === 'holds') return { ...release, deletions };
   const why = verdict.status === 'undecided' ? verdict.reason : 'the check of a part failed';

@@ -87,13 +87,12 @@ const MOST_DECISIONS = 1_000_000;
  * ```
  */
 export function runJob(resolved: ResolvedJob, input: JobInput, context: JobContext): JobResult {
-  const { job, model, modelParams, chosen } = resolved;
+  const { job, model, promised, chosen } = resolved;
   const { dataset: original, inputs } = input;
   checkNeeds(resolved);
   const { checkpoint } = context;
 
   context.stage?.('run');
-  const promised = { id: model.id, params: modelParams };
   const random = randomFromSeed(job.seed, STREAM.algorithm);
   const decisions: Decision[] = [];
   const decide = (decision: Decision): void => void (decisions.length < MOST_DECISIONS && decisions.push(decision));
@@ -101,7 +100,7 @@ export function runJob(resolved: ResolvedJob, input: JobInput, context: JobConte
 
   context.stage?.('verify');
   const evidence = evidenceOf({ ...inputs, dataset: original }, release);
-  const verdict = verifierOf(model).verify(evidence, modelParams, { checkpoint });
+  const verdict = verifierOf(model).verify(evidence, promised.params, { checkpoint });
   const truthful = verifyTruthful(original, release);
   const params = chosenParams(chosen);
   const policy = verifyUtilityPolicy(evidence, params['maxSuppression'] as Rational | undefined);
@@ -116,7 +115,7 @@ export function runJob(resolved: ResolvedJob, input: JobInput, context: JobConte
     original,
     release,
     format: input.format,
-    model: { definition: model, params: modelParams },
+    model: { definition: model, params: promised.params },
     algorithm: { definition: chosen.algorithm, params },
     verdict,
     truthful,

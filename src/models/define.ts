@@ -36,8 +36,8 @@ export type Question = keyof typeof questions;
 export type Extent = 'exhaustive' | 'bounded' | 'sampled';
 
 /** What is promised about a release. The promise is checked by the verifier of the same name in verify/. */
-export interface Model<P extends Parameters = Parameters> {
-  readonly id: string;
+export interface Model<P extends Parameters = Parameters, I extends string = string> {
+  readonly id: I;
   readonly title: string;
   /** What it protects against and what it does not, for help and docs. */
   readonly summary: string;
@@ -62,6 +62,6 @@ export interface Model<P extends Parameters = Parameters> {
 }
 
 /** Identity at run time, inference at compile time. */
-export function defineModel<P extends Parameters>(model: Model<P>): Model<P> {
+export function defineModel<P extends Parameters, const I extends string>(model: Model<P, I>): Model<P, I> {
   return model;
 }

@@ -1,3 +1,4 @@
+import { checkParameters, type ParameterValues } from '../schema/parameters.ts';
 import { constraints } from './constraints.ts';
 import type { Model } from './define.ts';
 import { hiddenRules } from './hidden-rules.ts';
@@ -10,6 +11,8 @@ import { rho } from './rho.ts';
 export { type Model, type Question, questions } from './define.ts';
 export { km } from './km.ts';
 
+const defined = [km, kComplete, constraints, rho, kmRho, personalRho, hiddenRules] as const;
+
 /**
  * Every model, in the order of help, docs and studio.
  *
@@ -18,4 +21,20 @@ export { km } from './km.ts';
  * models.find(({ id }) => id === 'km')?.statement({ k: 5, m: 2 });
  * ```
  */
-export const models: readonly Model[] = [km, kComplete, constraints, rho, kmRho, personalRho, hiddenRules];
+export const models: readonly Model[] = defined;
+
+type PromiseOf<M extends Model> = M extends unknown
+  ? { readonly id: M['id']; readonly params: Readonly<ParameterValues<M['params']>> }
+  : never;
+
+/** What was promised: the id of a model, which tells the type of the checked parameters beside it. */
+export type Promised<I extends string = string> = Extract<PromiseOf<(typeof defined)[number]>, { readonly id: I }>;
+
+export type ModelId = Promised['id'];
+
+/** The promise of a model with its parameters checked and completed; throws `usage` with every problem at once. */
+export function checkPromise(model: Model, given: Readonly<Record<string, unknown>>): Promised {
+  const params = checkParameters(model.params, given, 'model');
+  // The model that the id names has just checked them.
+  return { id: model.id, params } as Promised;
+}

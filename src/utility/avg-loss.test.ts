@@ -16,7 +16,8 @@ const records = fc.array(fc.subarray(ITEMS), { maxLength: 6 });
 const sensitiveLabels = fc.subarray(ITEMS);
 
 function measure(original: Dataset, release: Release, inputs: SideInputs): number | undefined {
-  return avgLoss.measure(original, release, { seed: 1, inputs, promised: { id: 'rho', params: {} } });
+  const params = { rho: { num: 1, den: 2 } };
+  return avgLoss.measure(original, release, { seed: 1, inputs, promised: { id: 'rho', params } });
 }
 
 function idsOf({ dictionary }: Dataset, labels: readonly string[]): Uint32Array {

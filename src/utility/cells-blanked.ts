@@ -1,6 +1,6 @@
 import type { Dataset } from '../data/dataset.ts';
 import { kindOf } from '../kinds/index.ts';
-import { HIDDEN_RULES_SOURCE, hiddenRules } from '../models/hidden-rules.ts';
+import { HIDDEN_RULES_SOURCE } from '../models/hidden-rules.ts';
 import type { Measure } from './define.ts';
 
 /** How many cells of the original, present or absent, were made unknown or deleted to hide rules. */
@@ -12,7 +12,7 @@ export const cellsBlanked: Measure = {
   better: 'lower',
   unit: 'number',
   measure(original, release, { promised }) {
-    if (promised.id !== hiddenRules.id) return undefined;
+    if (promised.id !== 'hidden-rules') return undefined;
     if (release.deletions !== undefined) return release.deletions.rows.length;
     return kindOf(release).hasUnknownCells ? countUnknown(release.dataset) - countUnknown(original) : undefined;
   },

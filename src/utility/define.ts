@@ -1,6 +1,7 @@
 import type { Dataset } from '../data/dataset.ts';
 import type { SideInputs } from '../data/side-inputs.ts';
 import type { Release } from '../kinds/index.ts';
+import type { Promised } from '../models/index.ts';
 import type { Source } from '../source.ts';
 
 /** What a measure may take into account beside the two datasets. */
@@ -9,8 +10,7 @@ export interface MeasureContext {
   readonly seed: number;
   /** What the promise spoke of. */
   readonly inputs: SideInputs;
-  /** The promise: a model's id and its checked parameters. */
-  readonly promised: { readonly id: string; readonly params: Readonly<Record<string, unknown>> };
+  readonly promised: Promised;
 }
 
 /** What was lost or kept: one number per measure. */

@@ -144,7 +144,7 @@ describe('ruleChanges', () => {
     const original = datasetOverCapitals(TABLE_1);
     const release: Release = { kind: 'unknowns', dataset: original };
     const context = contextOf([]);
-    const km = { ...context, promised: { id: 'km', params: { k: 2, m: 2 } } };
+    const km: MeasureContext = { ...context, promised: { id: 'km', params: { k: 2, m: 2 } } };
     for (const measure of [rulesLost, ghostRules, ruleWidth, cellsBlanked]) {
       expect(measure.measure(original, release, km)).toBeUndefined();
       expect(measure.measure(original, release, context)).toBe(0);

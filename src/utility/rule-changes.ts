@@ -5,7 +5,7 @@ import type { Release } from '../kinds/index.ts';
 import { affordableSize } from '../mining/affordable-size.ts';
 import { forEachIntervalRule } from '../mining/interval-rules.ts';
 import type { RuleQuery, RuleSides } from '../mining/rule-search.ts';
-import { type HiddenRulesParams, hiddenRules } from '../models/hidden-rules.ts';
+import type { HiddenRulesParams } from '../models/hidden-rules.ts';
 import { HidingLimits } from '../models/hiding-limits.ts';
 import type { MeasureContext } from './define.ts';
 import { type CountedRule, RuleCounter } from './rule-counter.ts';
@@ -69,10 +69,10 @@ function compareRules(
   release: Release,
   { inputs, promised }: MeasureContext,
 ): RuleChanges | undefined {
-  if (promised.id !== hiddenRules.id || inputs.rules === undefined) return undefined;
+  if (promised.id !== 'hidden-rules' || inputs.rules === undefined) return undefined;
   const published = alignDataset(release.dataset, original.dictionary);
   if (published === undefined) return undefined;
-  const query = miningQuery(original, promised.params as HiddenRulesParams);
+  const query = miningQuery(original, promised.params);
   const numItems = original.dictionary.labels.length;
   const hidden = new RuleIndex(numItems);
   for (const rule of inputs.rules) {

@@ -11,7 +11,8 @@ import { utilDist } from './util-dist.ts';
 import { utilInfo } from './util-info.ts';
 import { minedGhostRules, minedRulesLost, utilMining } from './util-mining.ts';
 
-const context: MeasureContext = { seed: 1, inputs: {}, promised: { id: 'personal-rho', params: {} } };
+const params = { rho: { num: 1, den: 2 } };
+const context: MeasureContext = { seed: 1, inputs: {}, promised: { id: 'personal-rho', params } };
 
 const someRelease = smallDataset({ maxItems: 5, maxRows: 8, maxLength: 4 }).chain((original) =>
   fc
@@ -80,7 +81,7 @@ describe('utilMining, rules lost and ghost rules', () => {
   it('are for the promise of the source alone', () => {
     const original = datasetFromRows([['a']]);
     const release = releaseWithoutCells(original, new Uint8Array(1));
-    const other = { ...context, promised: { id: 'rho', params: {} } };
+    const other: MeasureContext = { ...context, promised: { id: 'rho', params } };
     expect(utilMining.measure(original, release, other)).toBeUndefined();
   });
 });

@@ -4,7 +4,7 @@ import type { Release } from '../kinds/index.ts';
 import { affordableRuleSize } from '../mining/affordable-size.ts';
 import { forEachRule } from '../mining/association-rules.ts';
 import type { RuleQuery } from '../mining/rule-search.ts';
-import { PERSONAL_RHO_SOURCE, personalRho } from '../models/personal-rho.ts';
+import { PERSONAL_RHO_SOURCE } from '../models/personal-rho.ts';
 import type { Measure, MeasureContext } from './define.ts';
 import { RuleIndex } from './rule-index.ts';
 
@@ -72,7 +72,7 @@ export const minedGhostRules: Measure = {
 
 /** Mined once for all measures of a release; undefined for other promises than the source's. */
 function minedRules(original: Dataset, release: Release, { promised }: MeasureContext): MinedRules | undefined {
-  if (promised.id !== personalRho.id || release.deletions === undefined || release.recoding !== undefined)
+  if (promised.id !== 'personal-rho' || release.deletions === undefined || release.recoding !== undefined)
     return undefined;
   const known = remembered.get(release);
   if (known?.original === original) return known.rules;

@@ -35,7 +35,7 @@ export function hide(
     decide: (decision) => decisions.push(decision),
   };
   const promised = {
-    id: 'hidden-rules',
+    id: 'hidden-rules' as const,
     params: {
       minSupport: parseRational(minSupport)!,
       minConfidence: parseRational(minConfidence)!,

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Algorithm, RunContext } from '../../src/algorithms/index.ts';
+import type { Algorithm, Promised, RunContext } from '../../src/algorithms/index.ts';
 import type { Dataset } from '../../src/data/dataset.ts';
 import { datasetFromRows } from '../../src/data/dataset-builder.ts';
 import { hierarchyFromTaxonomy } from '../../src/data/hierarchy.ts';
@@ -36,7 +36,8 @@ export function describeAlgorithm(algorithm: Algorithm): void {
     const chosen = chooseAlgorithm(algorithm.id, {}, modelId);
     const usesUtility = [...algorithm.needs, ...(algorithm.uses ?? [])].includes('utility');
     const run = (input: Input, params: Readonly<Record<string, unknown>>, context = quietContext()): Release =>
-      runAlgorithm(chosen, input, { id: modelId, params }, context);
+      // The case of a model draws parameters of that model.
+      runAlgorithm(chosen, input, { id: modelId, params } as Promised, context);
     const runOrRefuse = (input: Input, params: Readonly<Record<string, unknown>>): Release | 'infeasible' => {
       try {
         return run(input, params);

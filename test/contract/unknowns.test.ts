@@ -97,7 +97,7 @@ describe('a release with unknown cells', () => {
       expect(verdictOf(back.dataset, rulesIn(back.dataset, format))).toEqual(verdictOf(release.dataset, rules));
       const readBack: Release = { kind: 'unknowns', dataset: back.dataset };
       expect(verifyTruthful(original, readBack).status).toBe('holds');
-      const measuring = { seed: 1, inputs: { rules }, promised: { id: 'hidden-rules', params } };
+      const measuring = { seed: 1, inputs: { rules }, promised: { id: 'hidden-rules' as const, params } };
       expect(measureAll(original, readBack, measuring)).toEqual(measureAll(original, release, measuring));
     },
   );

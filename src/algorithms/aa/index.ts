@@ -15,7 +15,7 @@ export const aa = defineAlgorithm({
   publishes: 'recoded',
   params: z.object({}),
   run({ dataset, hierarchy }, promised, _params, context) {
-    const cut = aprioriAnonymization(dataset, hierarchy, km.params.parse(promised.params), context);
+    const cut = aprioriAnonymization(dataset, hierarchy, promised.params, context);
     const recoding = recodingFromCut(dataset.dictionary, hierarchy, cut);
     return { kind: 'recoded', dataset: applyRecoding(dataset, recoding), recoding };
   },

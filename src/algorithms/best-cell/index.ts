@@ -31,10 +31,9 @@ export const bestCellAlgorithm = defineAlgorithm({
   }),
   run(input, promised, { steps }, context) {
     const wishes = wishesOf(input, promised);
-    const promise = promised.params as unknown as PersonalRho;
     const isDeleted = canListParts(input.dataset)
       ? bestCell(wishes, steps, context)
-      : ofLongRecords(wishes, promise, context);
+      : ofLongRecords(wishes, promised.params, context);
     return releaseWithoutCells(input.dataset, isDeleted);
   },
 });

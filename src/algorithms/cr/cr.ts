@@ -3,7 +3,11 @@ import type { AlgorithmInput, Promised, RunContext } from '../define.ts';
 import { Hiding } from '../shared/hiding/hide-rules.ts';
 
 /** Rule hiding by confidence reduction, algorithm 1 (Figure 2). Steps as labelled in NOTES.md. */
-export function reduceConfidence(input: AlgorithmInput, promised: Promised, context: RunContext): Release {
+export function reduceConfidence(
+  input: AlgorithmInput,
+  promised: Promised<'hidden-rules'>,
+  context: RunContext,
+): Release {
   const hiding = new Hiding(input, promised, context);
   for (let r = 0; r < hiding.rules.length; r++) {
     context.checkpoint(r, hiding.rules.length, 'hiding rules');

@@ -4,7 +4,11 @@ import type { AlgorithmInput, Promised, RunContext } from '../define.ts';
 import { Hiding } from '../shared/hiding/hide-rules.ts';
 
 /** Rule hiding by support reduction (Figure 1). Steps as labelled in NOTES.md. */
-export function hideGeneratingItemsets(input: AlgorithmInput, promised: Promised, context: RunContext): Release {
+export function hideGeneratingItemsets(
+  input: AlgorithmInput,
+  promised: Promised<'hidden-rules'>,
+  context: RunContext,
+): Release {
   const hiding = new Hiding(input, promised, context);
   const { state, limits } = hiding;
   const order = bySizeAndSupport(hiding); // GIH-1

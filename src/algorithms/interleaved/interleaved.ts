@@ -5,7 +5,11 @@ import type { AlgorithmInput, Promised, RunContext } from '../define.ts';
 import { Hiding } from '../shared/hiding/hide-rules.ts';
 
 /** Confidence reduction in both ways (section 5.2). Steps as labelled in NOTES.md. */
-export function interleaveReductions(input: AlgorithmInput, promised: Promised, context: RunContext): Release {
+export function interleaveReductions(
+  input: AlgorithmInput,
+  promised: Promised<'hidden-rules'>,
+  context: RunContext,
+): Release {
   const hiding = new Hiding(input, promised, context);
   const { length } = hiding.rules;
   const half = Math.ceil(length / 2);

@@ -38,7 +38,7 @@ describe('least-effect-delete', () => {
             consequent: Uint32Array.from(consequent),
           }));
         const promised = {
-          id: 'hidden-rules',
+          id: 'hidden-rules' as const,
           params: { minSupport: { num: 1, den: 5 }, minConfidence: half, margin: { num: 0, den: 1 } },
         };
         const release = hideByDeleting({ dataset, rules }, promised, 10, context);

@@ -7,7 +7,7 @@ import { type ChosenCells, chooseCells, reportCells } from '../least-effect/leas
 /** Hides the rules by deleting cells. Steps as labelled in NOTES.md. */
 export function hideByDeleting(
   input: AlgorithmInput & { readonly rules: readonly Rule[] },
-  promised: Promised,
+  promised: Promised<'hidden-rules'>,
   rounds: number,
   context: RunContext,
 ): Release {

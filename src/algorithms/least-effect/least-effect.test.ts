@@ -25,7 +25,7 @@ const context = (): AlgorithmContext => ({
 const HALF: Rational = { num: 1, den: 2 };
 const NONE: Rational = { num: 0, den: 1 };
 const PARAMS = { minSupport: { num: 1, den: 5 }, minConfidence: HALF, margin: NONE };
-const PROMISED = { id: 'hidden-rules', params: PARAMS };
+const PROMISED = { id: 'hidden-rules', params: PARAMS } as const;
 
 /** Small data, perhaps with unknown cells, and some of its rules. */
 const inputs = fc
@@ -116,7 +116,7 @@ describe('least-effect', () => {
         seed: 1,
         inputs: { rules: [{ antecedent: Uint32Array.of(0), consequent: Uint32Array.of(1) }] },
         promised: {
-          id: 'hidden-rules',
+          id: 'hidden-rules' as const,
           params: { minSupport: { num: 1, den: 8 }, minConfidence: { num: 9, den: 10 }, margin: NONE },
         },
       };
@@ -130,7 +130,7 @@ describe('least-effect', () => {
     const dataset = baskets(1000, 60, 3);
     const params = { minSupport: { num: 1, den: 40 }, minConfidence: HALF, margin: NONE };
     const rules = randomRules(dataset, params, 10, randomFromSeed(5));
-    const promised = { id: 'hidden-rules', params };
+    const promised = { id: 'hidden-rules', params } as const;
     const lostBy = (id: string): number => {
       const algorithm = algorithms.find((candidate) => candidate.id === id)!;
       const release = algorithm.run({ dataset, rules } as never, promised, algorithm.params.parse({}), context());
@@ -144,7 +144,7 @@ describe('least-effect', () => {
     const dataset = baskets(500, 40, 4);
     const params = { minSupport: { num: 1, den: 25 }, minConfidence: HALF, margin: NONE };
     const rules = randomRules(dataset, params, 12, randomFromSeed(6));
-    const promised = { id: 'hidden-rules', params };
+    const promised = { id: 'hidden-rules', params } as const;
     const releaseAfter = (rounds: number) =>
       hideWithUnknowns({ dataset, rules }, promised, { readers: 'interval', rounds }, context());
     const lostAfter = (rounds: number): number =>

@@ -2,7 +2,6 @@ import type { Dataset } from '../../data/dataset.ts';
 import type { Rule } from '../../data/rule.ts';
 import type { Release } from '../../kinds/index.ts';
 import { ItemsetStore } from '../../mining/itemset-store.ts';
-import type { HiddenRulesParams } from '../../models/hidden-rules.ts';
 import { HidingLimits } from '../../models/hiding-limits.ts';
 import type { AlgorithmInput, Promised, RunContext } from '../define.ts';
 import { checkLimits, ruleText } from '../shared/hiding/hide-rules.ts';
@@ -32,7 +31,7 @@ export interface ChosenCells {
 /** Hides the rules by making cells unknown. */
 export function hideWithUnknowns(
   input: AlgorithmInput & { readonly rules: readonly Rule[] },
-  promised: Promised,
+  promised: Promised<'hidden-rules'>,
   { readers, rounds }: Pick<HidingWay, 'readers' | 'rounds'>,
   context: RunContext,
 ): Release {
@@ -64,12 +63,12 @@ const NO_CEILING = 0xffff_ffff;
 /** The cells to change so that the rules are hidden and few others are lost. Steps as labelled in NOTES.md. */
 export function chooseCells(
   { dataset, rules }: AlgorithmInput & { readonly rules: readonly Rule[] },
-  promised: Promised,
+  promised: Promised<'hidden-rules'>,
   way: HidingWay,
   context: RunContext,
 ): ChosenCells {
   context.checkpoint(0, 1, 'counting the rules to hide');
-  const params = promised.params as HiddenRulesParams;
+  const params = promised.params;
   const limits = new HidingLimits(params, dataset.numRows);
   const state = new HidingState(dataset, rules);
   const open = rules.findIndex((_, r) => !limits.isHidden(state.minsup[r], antecedentCount(state, r, way)));

@@ -1,6 +1,5 @@
 import * as z from 'zod';
 import { invariant, SottoError } from '../../errors.ts';
-import { km } from '../../models/km.ts';
 import { defineAlgorithm } from '../define.ts';
 import { showItemsWherePossible } from './local-recode.ts';
 
@@ -29,7 +28,7 @@ export const localRecode = defineAlgorithm({
     }
     const start = context.start();
     invariant(start.kind === 'recoded', 'local recoding starts from one label for each item');
-    const options = { ...km.params.parse(promised.params), passes };
+    const options = { ...promised.params, passes };
     const published = showItemsWherePossible(dataset, start, options, context);
     return { kind: 'local', dataset: published, recoding: start.recoding };
   },

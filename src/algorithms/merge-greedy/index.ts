@@ -1,6 +1,5 @@
 import * as z from 'zod';
 import { applyRecoding, recodingFromClusters } from '../../data/recoding.ts';
-import { km } from '../../models/km.ts';
 import { defineAlgorithm } from '../define.ts';
 import { mergeGreedily } from './merge-greedy.ts';
 
@@ -24,7 +23,7 @@ export const mergeGreedy = defineAlgorithm({
       .describe('How often to run, with ties broken differently each time; the least loss is kept.'),
   }),
   run({ dataset, utility }, promised, { starts }, context) {
-    const options = { ...km.params.parse(promised.params), starts, groups: utility };
+    const options = { ...promised.params, starts, groups: utility };
     const cluster = mergeGreedily(dataset, options, context);
     const recoding = recodingFromClusters(dataset.dictionary, cluster);
     return { kind: 'recoded', dataset: applyRecoding(dataset, recoding), recoding };

@@ -1,6 +1,5 @@
 import * as z from 'zod';
 import { applyRecoding, recodingFromClusters } from '../../data/recoding.ts';
-import { km } from '../../models/km.ts';
 import { defineAlgorithm } from '../define.ts';
 import { reportLabels } from '../shared/merging/report-labels.ts';
 import { leastLossPartition } from './optimum.ts';
@@ -32,7 +31,7 @@ export const optimum = defineAlgorithm({
       .describe('Most partitions to examine before giving up.'),
   }),
   run({ dataset, utility }, promised, { maxNodes }, context) {
-    const options = { ...km.params.parse(promised.params), maxNodes, groups: utility };
+    const options = { ...promised.params, maxNodes, groups: utility };
     const cluster = leastLossPartition(dataset, options, context);
     reportLabels(cluster, 'OPTIMUM-5', 'no other labels that keep the promise lose less', context);
     const recoding = recodingFromClusters(dataset.dictionary, cluster);

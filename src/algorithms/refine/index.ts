@@ -1,7 +1,6 @@
 import * as z from 'zod';
 import { applyRecoding, recodingFromClusters } from '../../data/recoding.ts';
 import { invariant } from '../../errors.ts';
-import { km } from '../../models/km.ts';
 import { defineAlgorithm } from '../define.ts';
 import { reportLabels } from '../shared/merging/report-labels.ts';
 import { refinePartition } from './refine.ts';
@@ -32,7 +31,7 @@ export const refine = defineAlgorithm({
   run({ dataset, utility }, promised, { steps }, context) {
     const start = context.start();
     invariant(start.kind === 'recoded', 'refinement starts from one label for each item');
-    const options = { ...km.params.parse(promised.params), steps, groups: utility };
+    const options = { ...promised.params, steps, groups: utility };
     const cluster = refinePartition(dataset, start.recoding.target, options, context);
     reportLabels(cluster, 'REFINE-7', 'the labels found that lose least, all of them together', context);
     const recoding = recodingFromClusters(dataset.dictionary, cluster);

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { PERSONAL_RHO_SOURCE, type PersonalRho } from '../../models/personal-rho.ts';
+import { PERSONAL_RHO_SOURCE } from '../../models/personal-rho.ts';
 import { defineAlgorithm } from '../define.ts';
 import { exactSuppressor } from '../exact-suppressor/exact-suppressor.ts';
 import { DELETION_CHOICES } from '../shared/personal/inference-repair.ts';
@@ -33,7 +33,7 @@ export const sampleSuppressorAlgorithm = defineAlgorithm({
   }),
   run(input, promised, { bound, choice }, context) {
     const wishes = wishesOf(input, promised);
-    const { epsilon, delta } = promised.params as unknown as PersonalRho;
+    const { epsilon, delta } = promised.params;
     const isDeleted =
       epsilon === undefined || delta === undefined
         ? exactSuppressor(wishes, choice, context)

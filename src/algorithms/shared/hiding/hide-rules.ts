@@ -2,7 +2,6 @@ import type { Dataset } from '../../../data/dataset.ts';
 import type { Rule } from '../../../data/rule.ts';
 import { quote, SottoError } from '../../../errors.ts';
 import type { Release } from '../../../kinds/index.ts';
-import type { HiddenRulesParams } from '../../../models/hidden-rules.ts';
 import { HidingLimits } from '../../../models/hiding-limits.ts';
 import type { AlgorithmInput, Promised, RunContext } from '../../define.ts';
 import { HidingState } from './hiding-state.ts';
@@ -15,10 +14,10 @@ export class Hiding {
   readonly state: HidingState;
   readonly #context: RunContext;
 
-  constructor(input: AlgorithmInput, promised: Promised, context: RunContext) {
+  constructor(input: AlgorithmInput, promised: Promised<'hidden-rules'>, context: RunContext) {
     this.dataset = input.dataset;
     this.rules = input.rules!;
-    this.limits = new HidingLimits(promised.params as HiddenRulesParams, this.dataset.numRows);
+    this.limits = new HidingLimits(promised.params, this.dataset.numRows);
     this.state = new HidingState(this.dataset, this.rules);
     this.#context = context;
     context.checkpoint(0, this.rules.length, 'counting the rules');

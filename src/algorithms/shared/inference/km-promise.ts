@@ -1,4 +1,3 @@
-import { kmRho } from '../../../models/km-rho.ts';
 import type { Promised } from '../../define.ts';
 
 /** Every itemset of up to m published items that occurs in a record occurs in at least k records. */
@@ -8,8 +7,6 @@ export interface KmPromise {
 }
 
 /** The k^m part of a promised `km-rho`; undefined for `rho`. */
-export function kmPromise({ id, params }: Promised): KmPromise | undefined {
-  if (id !== kmRho.id) return undefined;
-  const { k, m } = params as { k: number; m: number };
-  return { k, m };
+export function kmPromise({ id, params }: Promised<'rho' | 'km-rho'>): KmPromise | undefined {
+  return id === 'km-rho' ? { k: params.k, m: params.m } : undefined;
 }

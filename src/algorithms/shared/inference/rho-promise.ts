@@ -1,7 +1,6 @@
 import type { Dataset } from '../../../data/dataset.ts';
 import type { Rational } from '../../../data/rational.ts';
 import { SottoError } from '../../../errors.ts';
-import { rho as rhoModel } from '../../../models/rho.ts';
 import type { Promised } from '../../define.ts';
 
 /** No rule with up to m antecedent items may reach confidence ρ; m is Infinity where it is not bounded. */
@@ -11,9 +10,8 @@ export interface RhoPromise {
 }
 
 /** The bound of a promised `rho` or `km-rho`; in the latter attackers may know any number of items. */
-export function rhoPromise({ id, params }: Promised): RhoPromise {
-  const { rho, m } = params as { rho: Rational; m?: number };
-  return { rho, m: id === rhoModel.id && m !== undefined ? m : Number.POSITIVE_INFINITY };
+export function rhoPromise({ id, params }: Promised<'rho' | 'km-rho'>): RhoPromise {
+  return { rho: params.rho, m: (id === 'rho' ? params.m : undefined) ?? Number.POSITIVE_INFINITY };
 }
 
 /** "2 of 3 records that match the known items hold it": how surely a rule infers, without record values. */

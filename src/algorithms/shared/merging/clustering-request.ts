@@ -3,15 +3,12 @@ import { rowOf } from '../../../data/dataset.ts';
 import type { Rational } from '../../../data/rational.ts';
 import { applyRecoding, recodingFromClusters } from '../../../data/recoding.ts';
 import type { Release } from '../../../kinds/index.ts';
-import { constraints } from '../../../models/constraints.ts';
-import { kComplete } from '../../../models/k-complete.ts';
-import { km } from '../../../models/km.ts';
 import { share } from '../../../schema/parameters.ts';
 import type { AlgorithmInput, Promised } from '../../define.ts';
 import type { ClusteringRequest, ItemClustering, Protected } from './item-clustering.ts';
 
 /** The models that clustering of items serves. */
-export const CLUSTERING_SERVES = [km.id, constraints.id, kComplete.id];
+export const CLUSTERING_SERVES = ['km', 'constraints', 'k-complete'] as const;
 
 /** The parameter s of the paper. */
 export const MAX_SUPPRESSION = share('Largest share of the items that may be suppressed.', {
@@ -23,17 +20,17 @@ export const MAX_SUPPRESSION = share('Largest share of the items that may be sup
 /** What a promise asks of a clustering. Groups are those of the input; leave them out of it where they do not bind. */
 export function clusteringRequest(
   { dataset, constraints: listed, utility, weights }: AlgorithmInput,
-  promised: Promised,
+  promised: Promised<(typeof CLUSTERING_SERVES)[number]>,
   maxSuppression: Rational = { num: 0, den: 1 },
 ): ClusteringRequest {
   const numItems = dataset.dictionary.labels.length;
   const protect: Protected =
-    promised.id === km.id
-      ? { kind: 'combinations', m: km.params.parse(promised.params).m }
-      : { kind: 'itemsets', itemsets: promised.id === kComplete.id ? distinctRecords(dataset) : (listed ?? []) };
+    promised.id === 'km'
+      ? { kind: 'combinations', m: promised.params.m }
+      : { kind: 'itemsets', itemsets: promised.id === 'k-complete' ? distinctRecords(dataset) : (listed ?? []) };
   return {
     dataset,
-    k: constraints.params.parse({ k: promised.params.k }).k,
+    k: promised.params.k,
     protect,
     groups: utility,
     weights,

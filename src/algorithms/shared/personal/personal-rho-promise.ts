@@ -1,7 +1,6 @@
 import type { Cells, Dataset } from '../../../data/dataset.ts';
 import { type Rational, rationalText } from '../../../data/rational.ts';
 import { SottoError } from '../../../errors.ts';
-import type { PersonalRho } from '../../../models/personal-rho.ts';
 import type { AlgorithmInput, Promised } from '../../define.ts';
 
 /** What the algorithms for personalised ρ-uncertainty work on. */
@@ -17,14 +16,13 @@ export interface Wishes {
 /** The promise and what it speaks of; throws `unsupported` for data with unknown cells. */
 export function wishesOf(
   { dataset, preferences }: AlgorithmInput & { readonly preferences: Cells },
-  promised: Promised,
+  { params: { rho, m } }: Promised<'personal-rho'>,
 ): Wishes {
   if (dataset.unknown !== undefined) {
     throw new SottoError('unsupported', 'the promise personal-rho does not speak of unknown cells ("?")', {
       hint: 'leave the unknown cells out of the data',
     });
   }
-  const { rho, m } = promised.params as unknown as PersonalRho;
   return { dataset, preferences, rho, m: m ?? Number.POSITIVE_INFINITY };
 }
 
