@@ -1,16 +1,43 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
+
+/** Tests that set variables of their process or put another module in a module's place. */
+const ALONE = ['test/stores/**/*.test.ts', 'src/mining/ranked-search.test.ts'];
+
+/** The long files first, so that no core is left with one of them at the end. */
+const LONGEST_FIRST = ['test/studio/', 'test/contract/', 'test/repo/docs', 'test/cli/', 'test/stores/', 'test/'];
+
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const rank = ({ moduleId }: TestSpecification) => {
+      const n = LONGEST_FIRST.findIndex((place) => moduleId.includes(`/${place}`));
+      return n < 0 ? LONGEST_FIRST.length : n;
+    };
+    return [...files].sort((a, b) => rank(a) - rank(b) || (a.moduleId < b.moduleId ? -1 : 1));
+  }
+}
 
 export default defineConfig({
   test: {
-    include: [
-      'src/**/*.test.ts',
-      'node/**/*.test.ts',
-      'cli/**/*.test.ts',
-      'studio/**/*.test.ts',
-      'bench/**/*.test.ts',
-      'test/**/*.test.ts',
-    ],
     reporters: ['default', './tools/closing-line-reporter.mjs'],
     testTimeout: 120_000,
+    sequence: { sequencer: LongestFirst },
+    // A test of a process or a page waits most of the time.
+    maxWorkers: availableParallelism() + 1,
+    projects: [
+      {
+        extends: true,
+        // Files share a worker and what it has imported: half of the time goes into imports otherwise.
+        test: {
+          name: 'together',
+          pool: 'threads',
+          isolate: false,
+          include: ['{src,node,cli,studio,bench,test}/**/*.test.ts'],
+          exclude: ALONE,
+        },
+      },
+      { extends: true, test: { name: 'alone', pool: 'forks', include: ALONE } },
+    ],
   },
 });

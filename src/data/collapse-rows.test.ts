@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { smallDataset } from '../../test/arbitraries/dataset.ts';
+import { cases } from '../../test/cases.ts';
 import { collapseRows } from './collapse-rows.ts';
 import { rowOf } from './dataset.ts';
 
@@ -21,7 +22,7 @@ describe('collapseRows', () => {
         ]);
         expect(found).toEqual([...expected]);
       }),
-      { numRuns: 1000 },
+      { numRuns: cases(1000) },
     );
   });
 });

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { datasetOf } from '../../test/arbitraries/dataset.ts';
+import { cases } from '../../test/cases.ts';
 import { problemsOf, read, rowIdsOf, rowsOf, withBadBytes, written } from '../../test/contract/read-text.ts';
 import { jsonl } from './jsonl.ts';
 import { JsonRecordParser } from './shared/json-record.ts';
@@ -124,7 +125,7 @@ describe('JsonRecordParser', () => {
         }
         expect(accepts(line)).toBe(isJson);
       }),
-      { numRuns: 2000 },
+      { numRuns: cases(2000) },
     );
   });
 });

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { atLeast, cases } from '../../test/cases.ts';
 import { datasetOfRecords, itemsetsOracle, ruleQuery, rulesOracle, smallRecords } from '../../test/oracles/rules.ts';
 import type { Dataset } from '../data/dataset.ts';
 import { forEachRule } from './association-rules.ts';
@@ -55,10 +56,10 @@ describe('forEachRule', () => {
         );
         expect(counts).toEqual({ itemsets: itemsetsOracle(dataset, query), rules: found.length });
       }),
-      { numRuns: 3000 },
+      { numRuns: cases(3000) },
     );
-    expect(visited).toBeGreaterThan(5000);
-    expect(met).toBeGreaterThan(1000);
+    expect(visited).toBeGreaterThan(atLeast(5000));
+    expect(met).toBeGreaterThan(atLeast(1000));
   });
 
   it('visits the rules of one X ∪ Y together, by Y in lexicographic order, itemsets in the order they are mined', () => {
@@ -168,7 +169,7 @@ describe('antecedentLimit', () => {
         expect(Number.isInteger(limit) && limit <= 0xffff_ffff && reaches(limit)).toBe(true);
         expect(limit === 0xffff_ffff || !reaches(limit + 1)).toBe(true);
       }),
-      { numRuns: 3000 },
+      { numRuns: cases(3000) },
     );
   });
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { atLeast, cases } from '../../test/cases.ts';
 import { datasetOfRecords, itemsetsOracle, ruleQuery, rulesOracle, smallRecords } from '../../test/oracles/rules.ts';
 import type { Cells, Dataset } from '../data/dataset.ts';
 import { forEachRule } from './association-rules.ts';
@@ -57,10 +58,10 @@ describe('forEachIntervalRule', () => {
         );
         expect(counts).toEqual({ itemsets: itemsetsOracle(dataset, query), rules: found.length, sureRules });
       }),
-      { numRuns: 3000 },
+      { numRuns: cases(3000) },
     );
-    expect(unsure).toBeGreaterThan(5000);
-    expect(sure).toBeGreaterThan(1500);
+    expect(unsure).toBeGreaterThan(atLeast(5000));
+    expect(sure).toBeGreaterThan(atLeast(1500));
   });
 
   it('visits every rule that holds for some way to fill the unknown cells, and calls it sure only if it holds for all', () => {

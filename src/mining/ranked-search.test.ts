@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
 import { smallCase } from '../../test/arbitraries/itemset-query.ts';
+import { cases } from '../../test/cases.ts';
 import { sorted, visitedBy } from '../../test/contract/itemset-miner.contract.ts';
 import { closedItemsets, maximalItemsets } from '../../test/oracles/itemsets.ts';
 import { forEachClosedItemset } from './closed-itemsets.ts';
@@ -18,7 +19,7 @@ describe.each([
       fc.property(smallCase, (given) => {
         expect(sorted(visitedBy(mine, given))).toEqual(sorted(itemsets(given.cells, given.query)));
       }),
-      { numRuns: 1000 },
+      { numRuns: cases(1000) },
     );
   });
 });

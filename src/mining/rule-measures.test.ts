@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { cases } from '../../test/cases.ts';
 import { confidence, conviction, leverage, lift, maxConfidenceOf, minConfidenceOf } from './rule-measures.ts';
 
 const countedRule = fc
@@ -34,7 +35,7 @@ describe('the measures of a rule', () => {
           expect(conviction(rule, numRows)).toBeCloseTo((1 - y) / (1 - both / x), 6);
         }
       }),
-      { numRuns: 1000 },
+      { numRuns: cases(1000) },
     );
   });
 

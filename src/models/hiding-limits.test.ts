@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { cases } from '../../test/cases.ts';
 import { parseRational, type Rational } from '../data/rational.ts';
 import { HidingLimits } from './hiding-limits.ts';
 
@@ -50,7 +51,7 @@ describe('HidingLimits', () => {
           expect(antecedent >= limits.hidingAntecedent(minsup)).toBe(byConfidence);
         },
       ),
-      { numRuns: 3000 },
+      { numRuns: cases(3000) },
     );
   });
 

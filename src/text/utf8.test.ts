@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { cases } from '../../test/cases.ts';
 import { countCharacters, findBadUtf8 } from './utf8.ts';
 
 const byte = fc.oneof(
@@ -45,7 +46,7 @@ describe('findBadUtf8', () => {
         expect(at < 0).toBe(decodes(bytes));
         if (at >= 0) expect(decodes(bytes.subarray(0, at))).toBe(true);
       }),
-      { numRuns: 3000 },
+      { numRuns: cases(3000) },
     );
   });
 });

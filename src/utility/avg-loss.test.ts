@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { cases } from '../../test/cases.ts';
 import { avgLossOracle, perturbedLossOracle } from '../../test/oracles/avg-loss.ts';
 import type { Published } from '../../test/oracles/utility.ts';
 import type { Dataset } from '../data/dataset.ts';
@@ -77,7 +78,7 @@ describe('avgLoss', () => {
         const value = measure(original, release, { sensitive: idsOf(original, sensitive) });
         expect(value).toBeCloseTo(avgLossOracle(published, new Set(sensitive)), 12);
       }),
-      { numRuns: 1000 },
+      { numRuns: cases(1000) },
     );
   });
 
@@ -104,7 +105,7 @@ describe('avgLoss', () => {
         const flat = perturbedLossOracle(asSets(before), asSets(after), () => [all]);
         expect(measure(original, release, { sensitive })).toBeCloseTo(flat, 12);
       }),
-      { numRuns: 1000 },
+      { numRuns: cases(1000) },
     );
   });
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { plainMeasuring } from '../../test/arbitraries/measure-context.ts';
+import { cases } from '../../test/cases.ts';
 import type { Dataset } from '../data/dataset.ts';
 import { datasetFromRows } from '../data/dataset-builder.ts';
 import { applyRecoding, recodingFromClusters, SUPPRESSED } from '../data/recoding.ts';
@@ -117,7 +118,7 @@ describe('the average relative error', () => {
         const estimate = new CountEstimator(original, release).estimate(query);
         expect(estimate).toBeCloseTo(expectedCount(readings, names), 12);
       }),
-      { numRuns: 2000 },
+      { numRuns: cases(2000) },
     );
   });
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { cases } from '../../test/cases.ts';
 import { parseRational } from '../data/rational.ts';
 import { ConfidenceLimit } from './confidence-limit.ts';
 
@@ -19,7 +20,7 @@ describe('ConfidenceLimit', () => {
         const expected = BigInt(holding) * BigInt(den) >= BigInt(num) * BigInt(holding + against);
         expect(new ConfidenceLimit({ num, den }, holding + against).isReached(holding, against)).toBe(expected);
       }),
-      { numRuns: 2000 },
+      { numRuns: cases(2000) },
     );
   });
 
@@ -31,7 +32,7 @@ describe('ConfidenceLimit', () => {
         expect(limit.isReached(holding, enough - 1)).toBe(true);
         if (enough < 2 ** 32) expect(limit.isReached(holding, enough)).toBe(false);
       }),
-      { numRuns: 2000 },
+      { numRuns: cases(2000) },
     );
   });
 

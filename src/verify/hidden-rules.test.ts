@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { cases } from '../../test/cases.ts';
 import { type Thresholds, visibleRules } from '../../test/oracles/hidden-rules.ts';
 import { datasetOfRecords, rulesOracle, smallRecords, supportInterval } from '../../test/oracles/rules.ts';
 import { datasetOverCapitals, ruleOver, TABLE_1, TABLE_2 } from '../../test/oracles/table-1.ts';
@@ -49,7 +50,7 @@ describe('hiddenRulesVerifier', () => {
         expect(verdict.status).toBe(visible.length === 0 ? 'holds' : 'violated');
         expect(verdict.rules!.filter(({ hiddenBy }) => hiddenBy.length === 0)).toHaveLength(visible.length);
       }),
-      { numRuns: 1000 },
+      { numRuns: cases(1000) },
     );
   });
 

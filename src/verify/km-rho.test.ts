@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { smallDataset } from '../../test/arbitraries/dataset.ts';
+import { atLeast, cases } from '../../test/cases.ts';
 import { violatingItemsets } from '../../test/oracles/km.ts';
 import { completions, keepsRho } from '../../test/oracles/rho.ts';
 import type { Dataset } from '../data/dataset.ts';
@@ -43,9 +44,9 @@ describe('kmRhoVerifier', () => {
         expect(verdict.status).toBe(isKm && isRho ? 'holds' : 'violated');
         seen[isKm ? (isRho ? 'holds' : 'onlyKm') : isRho ? 'onlyRho' : 'neither']++;
       }),
-      { numRuns: 3000 },
+      { numRuns: cases(3000) },
     );
-    for (const count of Object.values(seen)) expect(count).toBeGreaterThan(100);
+    for (const count of Object.values(seen)) expect(count).toBeGreaterThan(atLeast(100));
   });
 
   it('shows which of the promises is broken', () => {

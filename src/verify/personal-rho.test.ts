@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { smallDataset } from '../../test/arbitraries/dataset.ts';
+import { atLeast, cases } from '../../test/cases.ts';
 import { keepsMostAttackersOff, unsafeAttacks } from '../../test/oracles/personal-rho.ts';
 import type { Cells, Dataset } from '../data/dataset.ts';
 import { datasetFromRows } from '../data/dataset-builder.ts';
@@ -79,9 +80,9 @@ describe('the verifier of personalised ρ-uncertainty', () => {
         );
         expect(named.map(({ row }) => `row ${row + 1} `)).toContainEqual(/row \d+ /.exec(verdict.witness.finding)![0]);
       }),
-      { numRuns: 4000 },
+      { numRuns: cases(4000) },
     );
-    expect(violated).toBeGreaterThan(100);
+    expect(violated).toBeGreaterThan(atLeast(100));
   });
 
   it('tries all attackers of few, exactly as the definition counts them', () => {
@@ -92,7 +93,7 @@ describe('the verifier of personalised ρ-uncertainty', () => {
         const verdict = personalRhoVerifier.verify(evidence, params, quiet);
         expect(verdict.status).toBe(keepsMostAttackersOff(evidence, rho, m, epsilon) ? 'holds' : 'violated');
       }),
-      { numRuns: 1000 },
+      { numRuns: cases(1000) },
     );
   });
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { datasetOf, smallDataset } from '../../test/arbitraries/dataset.ts';
+import { atLeast, cases } from '../../test/cases.ts';
 import { completions, keepsRho, sensitivePublishedLabels, violatingRules } from '../../test/oracles/rho.ts';
 import type { Dataset } from '../data/dataset.ts';
 import { datasetFromRows } from '../data/dataset-builder.ts';
@@ -88,10 +89,10 @@ describe('rhoVerifier', () => {
         );
         expect(verdict.witness).toMatchObject({ items: antecedent, rows: matching, support: matching.length });
       }),
-      { numRuns: 10_000 },
+      { numRuns: cases(10_000) },
     );
-    expect(seen.holds).toBeGreaterThan(2000);
-    expect(seen.violated).toBeGreaterThan(2000);
+    expect(seen.holds).toBeGreaterThan(atLeast(2000));
+    expect(seen.violated).toBeGreaterThan(atLeast(2000));
   });
 
   it('agrees with the definition for every way of filling in unknown cells', () => {
@@ -117,10 +118,10 @@ describe('rhoVerifier', () => {
         const rules = completions(published).flatMap((way) => violatingRules(way, new Set(consequent), rho, m));
         expect(rules).toContainEqual({ antecedent, consequent: consequent[0], supports });
       }),
-      { numRuns: 2000 },
+      { numRuns: cases(2000) },
     );
-    expect(seen.holds).toBeGreaterThan(200);
-    expect(seen.violated).toBeGreaterThan(200);
+    expect(seen.holds).toBeGreaterThan(atLeast(200));
+    expect(seen.violated).toBeGreaterThan(atLeast(200));
   });
 
   it('agrees with the definition on recoded data, whatever the ids of the data as read back', () => {
@@ -147,10 +148,10 @@ describe('rhoVerifier', () => {
         expect(rhoVerifier.verify(evidence, { rho }, context).status).toBe(expected);
         seen[expected]++;
       }),
-      { numRuns: 2000 },
+      { numRuns: cases(2000) },
     );
-    expect(seen.holds).toBeGreaterThan(200);
-    expect(seen.violated).toBeGreaterThan(200);
+    expect(seen.holds).toBeGreaterThan(atLeast(200));
+    expect(seen.violated).toBeGreaterThan(atLeast(200));
   });
 
   it('finds a sensitive item that hides in a label with others', () => {

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describeWith } from '../needs.ts';
 import { sotto, temporaryFolder } from './run-sotto.ts';
 
 const folder = temporaryFolder();
@@ -136,7 +137,11 @@ describe('sotto mine', () => {
 
 // The counts that all correct miners give on public data; that data is not part of the repository.
 const shared = resolve(import.meta.dirname, '../../../shared/data');
-describe.skipIf(!existsSync(shared))('sotto mine on public data (skipped where it is not at hand)', () => {
+describeWith(
+  existsSync(shared),
+  'figures on public data',
+  'the data sets in ../shared/data',
+)('sotto mine on public data', () => {
   it.each([
     ['BMS-WebView-1', 3991, 4894],
     ['BMS-WebView-2', 23_294, 618_389],

@@ -1,6 +1,7 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describeWith } from '../needs.ts';
 import { sotto, temporaryFolder } from './run-sotto.ts';
 
 const folder = temporaryFolder();
@@ -141,7 +142,11 @@ describe('sotto risk', () => {
 
 // Figures on public data; that data is not part of the repository.
 const shared = resolve(import.meta.dirname, '../../../shared/data');
-describe.skipIf(!existsSync(shared))('sotto risk on public data (skipped where it is not at hand)', () => {
+describeWith(
+  existsSync(shared),
+  'figures on public data',
+  'the data sets in ../shared/data',
+)('sotto risk on public data', () => {
   it.each([
     ['chess', 75, 73, 71, 43.1862],
     ['connect', 129, 124, 121, 70.9295],

@@ -9,6 +9,7 @@ import { quest } from '../../src/generate/quest.ts';
 import { formatById } from '../../src/job/catalog.ts';
 import { checkJob } from '../../src/job/job.ts';
 import { randomFromSeed } from '../../src/random.ts';
+import { cases } from '../cases.ts';
 import { subsetsUpTo } from '../oracles/km.ts';
 import { violatingRules } from '../oracles/rho.ts';
 
@@ -40,7 +41,7 @@ describe('parts that keep ρ-uncertainty', () => {
         const safe = given.map(setsOf).filter((rows) => violatingRules(rows, sensitive, rho, m).length === 0);
         expect(violatingRules(safe.flat(), sensitive, rho, m)).toEqual([]);
       }),
-      { numRuns: 2000 },
+      { numRuns: cases(2000) },
     );
   });
 
@@ -50,7 +51,7 @@ describe('parts that keep ρ-uncertainty', () => {
         const safe = given.map(setsOf).filter((rows) => !violatesInclusively(rows, rho));
         expect(violatesInclusively(safe.flat(), rho)).toBe(false);
       }),
-      { numRuns: 1000 },
+      { numRuns: cases(1000) },
     );
   });
 

@@ -3,8 +3,9 @@ import { accessSync, constants, existsSync } from 'node:fs';
 import { delimiter, join, resolve } from 'node:path';
 import { AxeBuilder } from '@axe-core/playwright';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect } from 'vitest';
+import { afterAll, beforeAll, expect } from 'vitest';
 import { type StudioServer, serveStudio } from '../../node/internal.ts';
+import { describeWith } from '../needs.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 
@@ -31,11 +32,11 @@ function onPath(name: string): string[] {
 }
 
 /** `describe` in a browser; skipped, and says so, where there is none. */
-export const describeInBrowser =
-  executable === undefined
-    ? (title: string, tests: () => void) =>
-        describe.skip(`${title} (no ${NAMES.join(', ')} on the path and no SOTTO_CHROMIUM)`, tests)
-    : describe;
+export const describeInBrowser = describeWith(
+  executable !== undefined,
+  'the studio in a real browser',
+  'apt-get install chromium, or SOTTO_CHROMIUM=/path/to/it',
+);
 
 /** A page of the studio with everything that it did that a test may ask for. */
 export interface Visit {

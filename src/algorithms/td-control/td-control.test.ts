@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { smallDataset } from '../../../test/arbitraries/dataset.ts';
 import { hierarchyOver } from '../../../test/arbitraries/hierarchy.ts';
+import { atLeast, cases } from '../../../test/cases.ts';
 import { countSupports, type Dataset } from '../../data/dataset.ts';
 import { datasetFromRows } from '../../data/dataset-builder.ts';
 import { type Hierarchy, hierarchyFromTaxonomy } from '../../data/hierarchy.ts';
@@ -155,9 +156,9 @@ describe('tdControl', () => {
         expect(recoding).toEqual(run('eager'));
         if (recoding.published.labels.length > 2) numSplit++;
       }),
-      { numRuns: 1500 },
+      { numRuns: cases(1500) },
     );
-    expect(numSplit).toBeGreaterThan(300);
+    expect(numSplit).toBeGreaterThan(atLeast(300));
   });
 });
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { cases } from '../../../test/cases.ts';
 import { type Dataset, rowOf } from '../../data/dataset.ts';
 import { datasetFromRows } from '../../data/dataset-builder.ts';
 import { applyRecoding, recodingFromClusters, SUPPRESSED } from '../../data/recoding.ts';
@@ -93,7 +94,7 @@ describe('the candidates of an attacker', () => {
         const ids = known.map((item) => original.dictionary.labels.indexOf(item));
         expect([...new CandidateSearch(original, release).find(ids, ids.length)]).toEqual(expected);
       }),
-      { numRuns: 3000 },
+      { numRuns: cases(3000) },
     );
   });
 });

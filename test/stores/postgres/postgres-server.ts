@@ -23,10 +23,10 @@ export interface PostgresServer {
   stop(): Promise<void>;
 }
 
-/** Why no server can be started here, if none can. */
+/** What to do where no server can be started, if none can. */
 export function whyNoServer(): string | undefined {
-  if (programFolder() === undefined) return 'initdb and postgres are neither in PATH nor in /usr/lib/postgresql';
-  if (process.getuid?.() === 0 && otherUser() === undefined) return 'PostgreSQL refuses to run as root';
+  if (programFolder() === undefined) return 'apt-get install postgresql';
+  if (process.getuid?.() === 0 && otherUser() === undefined) return 'not as root, or with a user nobody';
   return undefined;
 }
 

@@ -2,18 +2,22 @@ import { execFileSync } from 'node:child_process';
 import { chmodSync, existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { readData } from '../../../node/files/read-data.ts';
 import { datasetFromRows } from '../../../src/internal.ts';
 import { hostileDataset } from '../../arbitraries/dataset.ts';
 import { sotto, temporaryFolder } from '../../cli/run-sotto.ts';
+import { describeWith } from '../../needs.ts';
 import { byId, failure, read, rows, write } from '../read-and-write.ts';
 import { PASSWORD, type PostgresServer, startPostgres, whyNoServer } from './postgres-server.ts';
 
 const reason = whyNoServer();
-if (reason !== undefined) console.warn(`skipped, no PostgreSQL: ${reason}`);
 
-describe.skipIf(reason !== undefined)('PostgreSQL', () => {
+describeWith(
+  reason === undefined,
+  'PostgreSQL',
+  reason ?? '',
+)('PostgreSQL', () => {
   let server: PostgresServer;
   const folder = temporaryFolder();
 

@@ -2,7 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
+import { describeWith } from '../../needs.ts';
 
 // A certificate of our own for localhost. gRPC reads where its roots are when it is loaded, so all imports come later.
 const folder = mkdtempSync(join(tmpdir(), 'sotto-tls-'));
@@ -26,7 +27,11 @@ process.env.GRPC_DEFAULT_SSL_ROOTS_FILE_PATH = certificate;
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-describe.skipIf(made.status !== 0)('a Spark server that speaks TLS (openssl makes its certificate)', () => {
+describeWith(
+  made.status === 0,
+  'TLS to Spark',
+  'apt-get install openssl',
+)('a Spark server that speaks TLS', () => {
   async function startFake(): Promise<import('./fake-spark.ts').FakeSpark> {
     const { ServerCredentials } = await import('@grpc/grpc-js');
     const { FakeSpark } = await import('./fake-spark.ts');

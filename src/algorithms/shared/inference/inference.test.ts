@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { cases } from '../../../../test/cases.ts';
 import type { Cells } from '../../../data/dataset.ts';
 import type { Rational } from '../../../data/rational.ts';
 import { InferenceIndex } from './inference-index.ts';
@@ -17,7 +18,7 @@ interface Case {
   readonly rho: Rational;
 }
 
-const cases: fc.Arbitrary<Case> = fc.record({
+const someCase: fc.Arbitrary<Case> = fc.record({
   rows: fc.array(
     fc.uniqueArray(fc.nat({ max: NUM_ITEMS - 1 }), { maxLength: NUM_ITEMS }).map((row) => row.sort((a, b) => a - b)),
     { maxLength: 14 },
@@ -103,13 +104,13 @@ describe('inferenceLimits', () => {
 describe('forEachViolatingPair', () => {
   it('visits the violating rules of one antecedent item', () => {
     fc.assert(
-      fc.property(cases, fc.integer({ min: 0, max: NUM_ITEMS }), (given, numFirst) => {
+      fc.property(someCase, fc.integer({ min: 0, max: NUM_ITEMS }), (given, numFirst) => {
         const found: string[] = [];
         forEachViolatingPair(indexOf(given), numFirst, (...rule) => void found.push(textOf(...rule)));
         const expected = [...violations(given)].filter(([, { size, first }]) => size === 1 && first < numFirst);
         expect(found.sort()).toEqual(expected.map(([text]) => text).sort());
       }),
-      { numRuns: 2000 },
+      { numRuns: cases(2000) },
     );
   });
 });
@@ -119,7 +120,7 @@ describe('ViolatingRules', () => {
     const sizes = new Set<number>();
     fc.assert(
       fc.property(
-        cases,
+        someCase,
         fc.integer({ min: 1, max: NUM_ITEMS }),
         fc.integer({ min: 1, max: 4 }),
         (given, numFirst, size) => {
@@ -135,7 +136,7 @@ describe('ViolatingRules', () => {
           expect(found.sort()).toEqual(expected.map(([text]) => text).sort());
         },
       ),
-      { numRuns: 6000 },
+      { numRuns: cases(6000) },
     );
     expect([...sizes].sort()).toEqual([1, 2, 3, 4]);
   });
@@ -146,7 +147,7 @@ describe('findViolatingRule', () => {
     let decidedByClosedSets = 0;
     fc.assert(
       fc.property(
-        cases,
+        someCase,
         fc.constantFrom(1, 2, 3, Number.POSITIVE_INFINITY),
         fc.integer({ min: 1, max: NUM_ITEMS }),
         (given, m, numFirst) => {
@@ -171,7 +172,7 @@ describe('findViolatingRule', () => {
           }
         },
       ),
-      { numRuns: 10_000 },
+      { numRuns: cases(10_000) },
     );
     expect(decidedByClosedSets).toBeGreaterThan(0);
   });

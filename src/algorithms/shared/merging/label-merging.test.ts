@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { smallDataset } from '../../../../test/arbitraries/dataset.ts';
+import { cases } from '../../../../test/cases.ts';
 import { subsetsUpTo } from '../../../../test/oracles/km.ts';
 import { collapseRows } from '../../../data/collapse-rows.ts';
 import { type Dataset, rowOf } from '../../../data/dataset.ts';
@@ -68,7 +69,7 @@ describe('LabelMerging', () => {
         }
         if (withPairs) expect(merging.pairs!.length).toBe(numPairs);
       }),
-      { numRuns: 1500 },
+      { numRuns: cases(1500) },
     );
   });
 

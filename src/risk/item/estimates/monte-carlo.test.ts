@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { anyGraph, compliantGraph } from '../../../../test/arbitraries/beliefs.ts';
+import { cases } from '../../../../test/cases.ts';
 import { allMappings, graphOf } from '../../../../test/oracles/mappings.ts';
 import { randomFromSeed } from '../../../random.ts';
 import { exactCracks } from '../exact/exact-cracks.ts';
@@ -35,7 +36,7 @@ describe('MappingWalk', () => {
         }
         expect(reached.size).toBe(all.size);
       }),
-      { numRuns: 1000 },
+      { numRuns: cases(1000) },
     );
   });
 
@@ -97,7 +98,7 @@ describe('firstMapping', () => {
           expect(mapping.to[i]).toBeGreaterThan(code);
         }
       }),
-      { numRuns: 1000 },
+      { numRuns: cases(1000) },
     );
   });
 });

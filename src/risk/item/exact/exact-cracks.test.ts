@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { anyGraph, compliantGraph, symmetricGraph } from '../../../../test/arbitraries/beliefs.ts';
+import { cases } from '../../../../test/cases.ts';
 import { allMappings, crackShares, crackSharesBySets, graphOf } from '../../../../test/oracles/mappings.ts';
 import type { ConsistentGraph } from '../beliefs/consistent-graph.ts';
 import { scaleBlock } from '../estimates/sinkhorn.ts';
@@ -36,7 +37,7 @@ describe('exactCracks', () => {
         if (mappings.length === 0) expect(found).toBeUndefined();
         else expectClose(found!, crackShares(mappings, graph.from.length));
       }),
-      { numRuns: 2000 },
+      { numRuns: cases(2000) },
     );
   });
 

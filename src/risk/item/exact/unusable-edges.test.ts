@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { anyGraph, compliantGraph, symmetricGraph } from '../../../../test/arbitraries/beliefs.ts';
+import { cases } from '../../../../test/cases.ts';
 import { allMappings, graphOf, mayBe } from '../../../../test/oracles/mappings.ts';
 import { type ConsistentGraph, outdegree } from '../beliefs/consistent-graph.ts';
 import { oEstimate, refinedOEstimate } from '../estimates/o-estimate.ts';
@@ -101,7 +102,7 @@ describe('usableEdges', () => {
           expect(edges.cellOf[i] >= 0).toBe(codes.has(i));
         }
       }),
-      { numRuns: 1500 },
+      { numRuns: cases(1500) },
     );
   });
 
@@ -111,7 +112,7 @@ describe('usableEdges', () => {
         const edges = usableEdges(graph)!;
         for (let i = 0; i < graph.from.length; i++) expect(edges.outdegrees[i]).toBe(outdegree(graph, i));
       }),
-      { numRuns: 1000 },
+      { numRuns: cases(1000) },
     );
   });
 
@@ -149,7 +150,7 @@ describe('propagatedOEstimate', () => {
         if (expected === undefined) expect(found).toBeUndefined();
         else for (const [i, value] of expected.entries()) expect(found![i]).toBeCloseTo(value, 12);
       }),
-      { numRuns: 1500 },
+      { numRuns: cases(1500) },
     );
   });
 
@@ -162,7 +163,7 @@ describe('propagatedOEstimate', () => {
         expect(propagated).toBeGreaterThanOrEqual(plain - 1e-9);
         expect(refined).toBeGreaterThanOrEqual(propagated - 1e-9);
       }),
-      { numRuns: 1000 },
+      { numRuns: cases(1000) },
     );
   });
 });

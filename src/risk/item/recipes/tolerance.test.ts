@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { anyGraph, compliantGraph } from '../../../../test/arbitraries/beliefs.ts';
+import { cases } from '../../../../test/cases.ts';
 import { allMappings, graphOf, itemsetCrackShare, mayBe } from '../../../../test/oracles/mappings.ts';
 import { randomFromSeed } from '../../../random.ts';
 import type { ConsistentGraph } from '../beliefs/consistent-graph.ts';
@@ -70,7 +71,7 @@ describe('osEstimate and os2Estimate', () => {
         // Equal up to rounding is at least; the smallest true difference of such fractions is far larger.
         expect(isVulnerable(graph, Uint32Array.from(itemset), sigma)).toBe(os >= sigma.num / sigma.den - 1e-9);
       }),
-      { numRuns: 1500 },
+      { numRuns: cases(1500) },
     );
   });
 });

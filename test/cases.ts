@@ -1,0 +1,15 @@
+/** `npm run test:long` sets it. */
+const isLong = process.env.SOTTO_TEST_LONG === '1';
+
+/**
+ * How many cases a property tries: all of them in the long run, a tenth, but no fewer than 200, in the short one.
+ * A wrong comparison shows within the first few dozen, and every run draws its cases anew.
+ */
+export function cases(all: number): number {
+  return isLong ? all : Math.min(all, Math.max(200, Math.round(all / 10)));
+}
+
+/** How often the cases must have met what the property is about; chance weighs more in the short run. */
+export function atLeast(often: number): number {
+  return isLong ? often : Math.round(often / 20);
+}
