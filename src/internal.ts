@@ -62,6 +62,7 @@ export { lintTaxonomy } from './hierarchies/lint-taxonomy.ts';
 export { countInput, inputAddress, inputDoc, loadInput, type SideInput, sideInputs } from './inputs/index.ts';
 export {
   algorithmById,
+  byId,
   formatById,
   generatorById,
   hierarchyBuilderById,
@@ -75,7 +76,6 @@ export { evidenceOf } from './job/evidence.ts';
 export {
   checkJob,
   checkNeeds,
-  ENGINES,
   effectiveJob,
   inputTitle,
   isHierarchyUnused,

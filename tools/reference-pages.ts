@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Command } from 'commander';
 import { buildProgram } from '../cli/main.ts';
 import { Terminal } from '../cli/terminal.ts';
+import { engineStores, stores } from '../node/internal.ts';
 import {
   type Algorithm,
   algorithms,
@@ -29,10 +30,11 @@ export function referencePages(root: string): Map<string, string> {
     ['docs/reference/measures.md', measuresPage()],
     ['docs/reference/side-inputs.md', sideInputsPage()],
     ['docs/reference/formats.md', formatsPage()],
+    ['docs/reference/stores.md', storesPage()],
     ['docs/reference/generators.md', generatorsPage()],
     ['docs/reference/hierarchies.md', hierarchiesPage()],
     ['docs/reference/command-line.md', commandLinePage()],
-    ['docs/job.schema.json', `${JSON.stringify(jobJsonSchema(), null, 2)}\n`],
+    ['docs/job.schema.json', `${JSON.stringify(jobJsonSchema(engineStores.map(({ id }) => id)), null, 2)}\n`],
     ['docs/compare.schema.json', `${JSON.stringify(sweepJsonSchema(), null, 2)}\n`],
   ]);
 }
@@ -114,6 +116,27 @@ function formatsPage(): string {
     [['| id | format | endings | |', '| --- | --- | --- | --- |', ...rows].join('\n')],
     ['## Hierarchy files', ['| kind | |', '| --- | --- |', ...kinds].join('\n')],
   ]);
+}
+
+function storesPage(): string {
+  const mark = (does: boolean): string => (does ? 'yes' : '');
+  const rows = stores.map(
+    ({ title, summary, address, drivers = [], read, sink, engine }) =>
+      `| ${title} | \`${address.example}\` | ${mark(read !== undefined)} | ${mark(sink !== undefined)} | ${engine === undefined ? '' : `\`--engine ${address.kind}\``} | ${drivers.map(({ wanted }) => `\`${wanted}\``).join(' ')} | ${summary} |`,
+  );
+  return page(
+    'Stores',
+    'Tables of records that are no plain files, named by an address in place of a file. See the [guide](../guide/sources.md).',
+    [
+      [
+        [
+          '| store | address | read | written | counts | packages | |',
+          '| --- | --- | --- | --- | --- | --- | --- |',
+          ...rows,
+        ].join('\n'),
+      ],
+    ],
+  );
 }
 
 function generatorsPage(): string {

@@ -7,7 +7,6 @@ import {
   algorithms,
   checkJob,
   countText,
-  ENGINES,
   isPostPass,
   type Job,
   measures,
@@ -27,6 +26,7 @@ import type { Shell } from '../main.ts';
 import { addParameterFlags, parametersGiven, refuseForeignFlags } from '../parameter-flags.ts';
 import { heading, noteLines, percent, table } from '../render.ts';
 import { runTask } from '../run-task.ts';
+import { engineFlag, writtenSchemes } from '../store-flags.ts';
 import type { Terminal } from '../terminal.ts';
 
 interface AnonymizeFlags extends Record<string, unknown> {
@@ -79,16 +79,8 @@ export function addAnonymize(program: Command, { terminal, exit }: Shell): void 
     .option('--other-release <text>', 'Another release of the same data, for the report; may be given again.', again)
     .option('--like <dir>', 'Publish every item as this earlier release did, for its promise unless another is named.')
     .option('--sign <key>', 'Sign the release with this ed25519 private key (PEM).')
-    .option(
-      '--to <address>',
-      'Write the published records to this table too: duckdb:…, postgres://…, spark://… or parquet:….',
-      onlyOnce,
-    )
-    .addOption(
-      new Option('--engine <id>', 'Count records where they are, for data larger than memory; writes Parquet.').choices(
-        ENGINES,
-      ),
-    )
+    .option('--to <address>', `Write the published records to this table too: ${writtenSchemes()}.`, onlyOnce)
+    .addOption(engineFlag('Count records where they are, for data larger than memory; writes Parquet.'))
     .option('--partitions <n>', 'Anonymize so many parts of the data one after another; for rho, with --engine.')
     .option('--shuffle', 'Publish the records in random order.')
     .option('--keep-ids', "Publish the file's own record ids, which are left out otherwise.");

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { type Command, Option } from 'commander';
 import pc from 'picocolors';
 import { isAddress, isReleaseFolder, type TaskResult } from '../../node/internal.ts';
-import { countText, ENGINES, modelById, models, SottoError, sideInputs } from '../../src/internal.ts';
+import { countText, modelById, models, SottoError, sideInputs } from '../../src/internal.ts';
 import { addCommonFlags, checkCommon, formatFlag } from '../common-flags.ts';
 import { EXIT } from '../exit-codes.ts';
 import { addInputFlags, inputsGiven } from '../input-flags.ts';
@@ -10,6 +10,7 @@ import type { Shell } from '../main.ts';
 import { addParameterFlags, parametersGiven, refuseForeignFlags } from '../parameter-flags.ts';
 import { heading } from '../render.ts';
 import { runTask } from '../run-task.ts';
+import { engineFlag } from '../store-flags.ts';
 import type { Terminal } from '../terminal.ts';
 
 interface VerifyFlags extends Record<string, unknown> {
@@ -18,7 +19,7 @@ interface VerifyFlags extends Record<string, unknown> {
   readonly original?: string;
   readonly key?: string;
   readonly sign?: string;
-  readonly engine?: (typeof ENGINES)[number];
+  readonly engine?: string;
   readonly threads?: string;
 }
 
@@ -42,11 +43,7 @@ export function addVerify(program: Command, { terminal, exit }: Shell): void {
     .option('--original <data>', 'The data before it was changed, for promises that only its owner can check.')
     .option('--key <file>', 'The public key (PEM) that must have signed the release.')
     .option('--sign <key>', 'Sign the release with this ed25519 private key (PEM) if nothing is wrong with it.')
-    .addOption(
-      new Option('--engine <id>', 'Count on this engine what is larger than memory; for km, and rho with --m.').choices(
-        ENGINES,
-      ),
-    )
+    .addOption(engineFlag('Count on this engine what is larger than memory; for km, and rho with --m.'))
     .addOption(formatFlag());
   addInputFlags(command, promised);
   addParameterFlags(command, 'model', models);

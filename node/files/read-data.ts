@@ -10,8 +10,9 @@ import {
   type SeekableFormat,
   SottoError,
 } from '../../src/internal.ts';
-import { type Address, addressName, parseAddress } from '../stores/address.ts';
+import { addressName, parseAddress } from '../stores/addresses.ts';
 import { readAddress } from '../stores/read-address.ts';
+import type { TableAddress } from '../stores/shared/define-address.ts';
 import type { TaskContext } from '../worker/task-context.ts';
 import { isStreamOnly, readChunks } from './read-bytes.ts';
 import { openSeekable } from './seekable-file.ts';
@@ -38,14 +39,10 @@ const TABLE_FORMAT = 'parquet';
 /** Reads a data file of any format, gzip or not, chunk by chunk, or the table that an address names. */
 export async function readData(data: string, formatId: string | undefined, context: TaskContext): Promise<ReadData> {
   const address = parseAddress(data);
-  return address.kind === 'file' ? readFile(address.path, formatId, context) : readTable(address, formatId, context);
+  return address === undefined ? readFile(data, formatId, context) : readTable(address, formatId, context);
 }
 
-async function readTable(
-  address: Exclude<Address, { kind: 'file' }>,
-  formatId: string | undefined,
-  context: TaskContext,
-): Promise<ReadData> {
+async function readTable(address: TableAddress, formatId: string | undefined, context: TaskContext): Promise<ReadData> {
   if (formatId !== undefined && formatId !== TABLE_FORMAT) {
     throw new SottoError('usage', `${addressName(address)} is a table, which has no format of its own`, {
       hint: 'leave --format out',

@@ -1,6 +1,6 @@
 import { dirname, isAbsolute, join } from 'node:path';
 import { SottoError, withPaths } from '../../src/internal.ts';
-import { withAddressPath } from '../stores/address.ts';
+import { withAddressPath } from '../stores/addresses.ts';
 import { readYaml } from './read-yaml.ts';
 
 /** Reads a job file (YAML or JSON) as it stands; throws `usage` naming line and column where it is not well-formed. */

@@ -3,7 +3,7 @@ import { relative, resolve } from 'node:path';
 import { type JobResult, RELEASE_FILE, type ReleaseInput, type ResolvedJob, releaseFiles } from '../../src/internal.ts';
 import { startSha256 } from '../files/sha256.ts';
 import { draftFolder, type FolderDraft } from '../files/write-folder.ts';
-import { withAddressPath } from '../stores/address.ts';
+import { withAddressPath } from '../stores/addresses.ts';
 import { SIGNATURE_FILE, signText } from './signature.ts';
 
 /** Writes a verified release as a folder: all of it, or nothing. */

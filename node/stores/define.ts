@@ -1,4 +1,12 @@
-import type { Dataset } from '../../src/internal.ts';
+import type { Checkpoint, Dataset, EngineRecords, ReadResult } from '../../src/internal.ts';
+import type { OptionalPackage } from '../files/optional-package.ts';
+import type { TaskContext } from '../worker/task-context.ts';
+import type { AddressKind, TableAddress } from './shared/define-address.ts';
+
+/** What a source gives: the data, and a hash where it read files rather than a database. */
+export interface SourceResult extends ReadResult {
+  readonly sha256?: string;
+}
 
 /** Where a table is written: all of it, or nothing. */
 export interface Sink {
@@ -11,4 +19,35 @@ export interface Sink {
    * or `publish` fails, nothing is left.
    */
   write(dataset: Dataset, publish: () => void): Promise<void>;
+}
+
+/** How a store counts records where they are; it has the id of the store. */
+export interface StoreEngine<A extends TableAddress> {
+  /** The stores whose addresses it opens. */
+  readonly opens: readonly A['kind'][];
+  open(address: A, checkpoint: Checkpoint): Promise<EngineRecords>;
+  /** Opens one Parquet file, which may be a copy of anything; left out, the engine counts only where the data lives. */
+  openFile?(path: string, checkpoint: Checkpoint): Promise<EngineRecords>;
+}
+
+/**
+ * A store: tables of records somewhere, named by addresses. What it can do is loaded when it is asked for, its drivers
+ * with it; its definition is loaded with the program, and must be light.
+ */
+export interface Store<A extends TableAddress = TableAddress, E extends TableAddress = A> {
+  readonly id: A['kind'];
+  readonly title: string;
+  /** What it reads and writes, in a sentence. */
+  readonly summary: string;
+  readonly address: AddressKind<A>;
+  /** The optional packages that it needs. */
+  readonly drivers?: readonly OptionalPackage[];
+  read?(address: A, context: TaskContext): Promise<SourceResult>;
+  sink?(address: A, context: TaskContext): Promise<Sink>;
+  readonly engine?: StoreEngine<E>;
+}
+
+/** A store of addresses A, whose engine opens addresses E. */
+export function defineStore<A extends TableAddress, E extends TableAddress = A>(store: Store<A, E>): Store<A, E> {
+  return store;
 }

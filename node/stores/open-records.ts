@@ -1,44 +1,44 @@
 import { closeSync, openSync, rmSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Dataset, type ENGINES, type EngineRecords, openInMemory, SottoError } from '../../src/internal.ts';
+import { byId, type Dataset, type EngineRecords, openInMemory, SottoError } from '../../src/internal.ts';
 import { readData } from '../files/read-data.ts';
 import { makeTemporaryFolder } from '../files/temporary-folder.ts';
 import type { TaskContext } from '../worker/task-context.ts';
-import { parseAddress } from './address.ts';
-import { openDuckDbRecords } from './duckdb/engine.ts';
+import { parseAddress } from './addresses.ts';
+import type { Store } from './define.ts';
+import { engineStores } from './index.ts';
 import { ListParquetWriter } from './parquet/list-parquet.ts';
-import { openSparkRecords } from './spark/engine.ts';
-
-export type EngineId = (typeof ENGINES)[number];
 
 /** Opens the records that a file or an address names on an engine. They must be closed. */
 export async function openRecords(
-  engine: EngineId,
+  engine: string,
   data: string,
   format: string | undefined,
   context: TaskContext,
 ): Promise<EngineRecords> {
   const checkpoint = context.checkpoint.bind(context);
+  if (engine === 'memory') return openInMemory((await readData(data, format, context)).dataset, checkpoint);
+  const store = byId(engineStores, engine, 'engine');
+  const { opens, open, openFile } = store.engine!;
   const address = parseAddress(data);
-  if (engine === 'spark') {
-    if (address.kind === 'spark') return openSparkRecords(address, checkpoint);
-    throw new SottoError('usage', `the engine spark counts where the data lives, and ${data} is no spark:// address`, {
-      hint: 'leave --engine out, or choose --engine duckdb',
-    });
-  }
-  if (engine === 'duckdb') {
-    if (address.kind === 'parquet' || address.kind === 'duckdb') return openDuckDbRecords(address, checkpoint);
-    if (address.kind === 'file' && format === undefined && address.path.endsWith('.parquet')) {
-      return openDuckDbRecords({ kind: 'parquet', path: address.path, columns: {}, isLiteral: true }, checkpoint);
-    }
-  }
+  if (address !== undefined && opens.includes(address.kind)) return open(address, checkpoint);
+  if (openFile === undefined) throw notThere(store, data);
+  if (address === undefined && format === undefined && data.endsWith('.parquet')) return openFile(data, checkpoint);
   const { dataset } = await readData(data, format, context);
-  return engine === 'memory' ? openInMemory(dataset, checkpoint) : openCopy(dataset, context);
+  return openCopy(dataset, (path) => openFile(path, checkpoint));
 }
 
-/** Records of a format that DuckDB does not read, by way of a temporary Parquet file. */
-async function openCopy(dataset: Dataset, context: TaskContext): Promise<EngineRecords> {
+function notThere({ id, address }: Store, data: string): SottoError {
+  const others = engineStores
+    .filter(({ engine }) => engine?.openFile !== undefined)
+    .map((store) => `--engine ${store.id}`);
+  const message = `the engine ${id} counts where the data lives, and ${data} is no ${address.schemes[0]} address`;
+  return new SottoError('usage', message, { hint: `leave --engine out, or choose ${others.join(' or ')}` });
+}
+
+/** Records that an engine does not read, by way of a temporary Parquet file. */
+async function openCopy(dataset: Dataset, open: (path: string) => Promise<EngineRecords>): Promise<EngineRecords> {
   if (dataset.unknown !== undefined) {
     throw new SottoError(
       'unsupported',
@@ -50,8 +50,7 @@ async function openCopy(dataset: Dataset, context: TaskContext): Promise<EngineR
   try {
     const path = join(folder, 'records.parquet');
     await writeParquetFile(path, dataset.dictionary.labels, (writer) => writer.writeRecords(dataset));
-    const address = { kind: 'parquet', path, columns: {}, isLiteral: true } as const;
-    const records = await openDuckDbRecords(address, context.checkpoint.bind(context));
+    const records = await open(path);
     const close = records.close.bind(records);
     records.close = () => close().finally(remove);
     return records;

@@ -1,28 +1,19 @@
 import { SottoError } from '../../src/internal.ts';
 import type { TaskContext } from '../worker/task-context.ts';
-import { parseAddress } from './address.ts';
-import type { Sink } from './define.ts';
+import { parseAddress } from './addresses.ts';
+import type { Sink, Store } from './define.ts';
+import { stores } from './index.ts';
 
-/** The sink that an address names; its code and driver are loaded now. */
-export async function openSink(text: string, context: TaskContext): Promise<Sink> {
-  const address = parseAddress(text, 'sink');
-  switch (address.kind) {
-    case 'parquet':
-      return (await import('./parquet/sink.ts')).parquetSink(address);
-    case 'duckdb':
-      return (await import('./duckdb/sink.ts')).duckDbSink(address, context);
-    case 'postgres':
-      return (await import('./postgres/sink.ts')).postgresSink(address, context);
-    case 'spark':
-      return (await import('./spark/sink.ts')).sparkSink(address, context);
-    case 'file':
-      if (address.path.endsWith('.parquet')) {
-        return (await import('./parquet/sink.ts')).parquetSink({ kind: 'parquet', path: address.path, columns: {} });
-      }
-      throw new SottoError('usage', `${address.path}: expected the address of a table`, {
-        hint: 'such as parquet:release.parquet, duckdb:shop.db?table=release or postgres://host/db?table=release',
-      });
-  }
+/** The sink that an address names, or the name of a Parquet file; its code and driver are loaded now. */
+export async function openSink(text: string, context: TaskContext, list: readonly Store[] = stores): Promise<Sink> {
+  const address =
+    parseAddress(text, 'sink', list) ??
+    (text.endsWith('.parquet') ? { kind: 'parquet', path: text, columns: {} } : undefined);
+  const store = list.find(({ id }) => id === address?.kind);
+  if (address !== undefined && store?.sink !== undefined) return store.sink(address, context);
+  throw new SottoError('usage', `${text}: expected the address of a table`, {
+    hint: `it begins with ${list.map(({ address }) => address.schemes[0]).join(', ')}`,
+  });
 }
 
 /** Has a sink write the table; `publish` is called when all is written and nothing is shown yet. */
@@ -45,11 +36,4 @@ export async function writeTable(
       hint: `look whether ${sink.name} is there; if not, write it from the release: sotto convert`,
     });
   }
-}
-
-/** A table that is there is not replaced unless that was asked for. */
-export function tableExists(name: string): SottoError {
-  return new SottoError('usage', `${name} exists already`, {
-    hint: 'choose another name, or add &replace=yes to the address',
-  });
 }

@@ -32,7 +32,7 @@ import { readData } from '../files/read-data.ts';
 import { makeTemporaryFolder } from '../files/temporary-folder.ts';
 import { checkReplaceable } from '../files/write-folder.ts';
 import { readPrivateKey } from '../release/signature.ts';
-import { type EngineId, openRecords, writeParquetFile } from '../stores/open-records.ts';
+import { openRecords, writeParquetFile } from '../stores/open-records.ts';
 import { startStopwatch } from '../worker/stopwatch.ts';
 import type { TaskContext } from '../worker/task-context.ts';
 import type { AnonymizeOptions, AnonymizeResult } from './anonymize.ts';
@@ -50,7 +50,7 @@ export async function anonymizeByPartitions(options: AnonymizeOptions, context: 
   checkReplaceable(output, RELEASE_FILE);
   const key = sign === undefined ? undefined : await readPrivateKey(sign);
   const stopwatch = startStopwatch();
-  const engine = job.engine as EngineId;
+  const engine = job.engine as string;
   makeFolder(dirname(resolve(output)));
   const published = makeTemporaryFolder(dirname(resolve(output)), `.${basename(resolve(output))}.records`);
   let records: EngineRecords | undefined;
@@ -181,7 +181,7 @@ class PartitionedRun {
 
 /** Verifies all parts together, from the file: on the engine where the promise bounds m, else in memory. */
 async function recount(
-  engine: EngineId,
+  engine: string,
   file: string,
   { model, modelParams }: ResolvedJob,
   inputs: SideInputs,

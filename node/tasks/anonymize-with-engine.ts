@@ -20,7 +20,7 @@ import { makeFolder } from '../files/make-folder.ts';
 import { makeTemporaryFolder } from '../files/temporary-folder.ts';
 import { checkReplaceable } from '../files/write-folder.ts';
 import { readPrivateKey } from '../release/signature.ts';
-import { type EngineId, openRecords, writeParquetFile } from '../stores/open-records.ts';
+import { openRecords, writeParquetFile } from '../stores/open-records.ts';
 import { startStopwatch } from '../worker/stopwatch.ts';
 import type { TaskContext } from '../worker/task-context.ts';
 import type { AnonymizeOptions, AnonymizeResult } from './anonymize.ts';
@@ -44,7 +44,7 @@ export async function anonymizeWithEngine(options: AnonymizeOptions, context: Ta
   const key = sign === undefined ? undefined : await readPrivateKey(sign);
   const stopwatch = startStopwatch();
   const progress = new ProgressFolder(output, job);
-  const engine = job.engine as EngineId;
+  const engine = job.engine as string;
   makeFolder(dirname(resolve(output)));
   const published = makeTemporaryFolder(dirname(resolve(output)), `.${basename(resolve(output))}.records`);
   let records: EngineRecords | undefined;
@@ -106,7 +106,7 @@ async function publishInto(file: string, records: EngineRecords, recoding: Recod
  * too, and checked by duckdb.
  */
 async function recount(
-  engine: EngineId,
+  engine: string,
   file: string,
   { modelParams }: ResolvedJob,
   { recoding, records: { records: numRecords } }: CountsResult,

@@ -27,7 +27,7 @@ import { checkReplaceable } from '../files/write-folder.ts';
 import { readPrivateKey } from '../release/signature.ts';
 import { writeRelease } from '../release/write-release.ts';
 import { writeReleaseAndTable } from '../release/write-release-and-table.ts';
-import { isSamePlace, localPath } from '../stores/address.ts';
+import { isSamePlace, localPath } from '../stores/addresses.ts';
 import { openSink } from '../stores/open-sink.ts';
 import { startStopwatch } from '../worker/stopwatch.ts';
 import type { TaskContext } from '../worker/task-context.ts';

@@ -1,7 +1,7 @@
 import { formatById, type ReadNotes } from '../../src/internal.ts';
 import { readData } from '../files/read-data.ts';
 import { writeFileAtomically } from '../files/write-folder.ts';
-import { isAddress } from '../stores/address.ts';
+import { isAddress } from '../stores/addresses.ts';
 import { openSink } from '../stores/open-sink.ts';
 import type { TaskContext } from '../worker/task-context.ts';
 

@@ -1,10 +1,9 @@
 import type { JobResult } from '../../src/internal.ts';
-import type { EngineId } from '../stores/open-records.ts';
 import type { AnonymizeResult } from './anonymize.ts';
 
 /** What a run on an engine has to tell beside its result. */
 export interface EngineRun {
-  readonly engine: EngineId;
+  readonly engine: string;
   readonly passes: readonly string[];
   /** The folder; null where nothing was written. */
   readonly release: string | null;

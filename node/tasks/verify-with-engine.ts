@@ -18,12 +18,12 @@ import { judgeRelease } from '../release/judge-release.ts';
 import { readReleaseFiles } from '../release/read-release.ts';
 import { readReleaseInputs } from '../release/read-release-inputs.ts';
 import { readPublicKey } from '../release/signature.ts';
-import { type EngineId, openRecords } from '../stores/open-records.ts';
+import { openRecords } from '../stores/open-records.ts';
 import type { TaskContext } from '../worker/task-context.ts';
 import type { VerifyDataOptions, VerifyReleaseOptions, VerifyResult } from './verify.ts';
 
 interface WithEngine {
-  readonly engine: EngineId;
+  readonly engine: string;
 }
 
 /** Seed of side inputs that are made, not read. */
@@ -80,7 +80,7 @@ export async function verifyReleaseWithEngine(
 }
 
 /** The format that a release says its data has; DuckDB reads Parquet itself, if it is not told to have it read. */
-function formatFor(engine: EngineId, format: string): string | undefined {
+function formatFor(engine: string, format: string): string | undefined {
   return engine === 'duckdb' && format === 'parquet' ? undefined : format;
 }
 

@@ -31,7 +31,6 @@ import {
   type Signature,
   signText,
 } from '../release/signature.ts';
-import type { EngineId } from '../stores/open-records.ts';
 import type { TaskContext } from '../worker/task-context.ts';
 import { verifyDataWithEngine, verifyReleaseWithEngine } from './verify-with-engine.ts';
 
@@ -62,7 +61,7 @@ interface GivenInputs {
   /** The data before it was changed, for promises that only its owner can check. */
   readonly original?: string;
   /** Where the records are counted, if they are too many for memory. */
-  readonly engine?: EngineId;
+  readonly engine?: string;
 }
 
 export interface VerifyDataOptions extends GivenInputs {

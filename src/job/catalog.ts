@@ -38,7 +38,8 @@ export function verifierOf(model: Model): Verifier {
   return verifiers.find((verifier) => verifier.model.id === model.id)!;
 }
 
-function byId<T extends { readonly id: string }>(list: readonly T[], id: string, noun: string): T {
+/** The definition of an id in a list; throws `usage` naming the ones there are. */
+export function byId<T extends { readonly id: string }>(list: readonly T[], id: string, noun: string): T {
   const found = list.find((definition) => definition.id === id);
   if (found !== undefined) return found;
   const near = list.find((definition) => editDistance(definition.id, id, 2) !== undefined);

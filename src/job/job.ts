@@ -28,9 +28,6 @@ export const publishingParameters = z.object({
 
 const { shuffle, recipient, purpose, keepIds } = publishingParameters.shape;
 
-/** The engines that count records. */
-export const ENGINES = ['memory', 'duckdb', 'spark'] as const;
-
 /** What was asked: a job file, or the same thing said by flags. Paths are relative to the job file. */
 export const jobSchema = z.strictObject({
   data: z.string().describe('The data file.'),
@@ -47,7 +44,7 @@ export const jobSchema = z.strictObject({
     .optional()
     .describe('How to keep it: an algorithm id and its parameters; else the default of the model.'),
   engine: z
-    .enum(ENGINES)
+    .string()
     .optional()
     .describe('Where the records are counted when they are too many for memory; the release is written as Parquet.'),
   partitions: z
@@ -208,8 +205,11 @@ export function effectiveJob({ job, model, modelParams, chosen }: ResolvedJob): 
   };
 }
 
-/** The published JSON Schema of job files: every model and algorithm with its own parameters. */
-export function jobJsonSchema(): unknown {
+/**
+ * The published JSON Schema of job files: every model and algorithm with its own parameters, and the engines that the
+ * shell has, if it names them.
+ */
+export function jobJsonSchema(engines?: readonly string[]): unknown {
   const schema = z.toJSONSchema(jobSchema, { io: 'input' });
   const choices = (list: readonly (Model | Algorithm)[]) =>
     list.map((definition) => {
@@ -230,6 +230,7 @@ export function jobJsonSchema(): unknown {
     title: 'A Sotto job',
     properties: {
       ...others,
+      ...(engines !== undefined && { engine: { ...others.engine, enum: engines } }),
       model: { description: model.description, oneOf: choices(models) },
       algorithm: { description: algorithm.description, oneOf: choices(algorithms) },
     },

@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { parseAddress, type SparkAddress } from '../../node/stores/address.ts';
+import { sparkAddress } from '../../node/stores/spark/address.ts';
 import { openSparkRecords } from '../../node/stores/spark/engine.ts';
 import { openSpark } from '../../node/stores/spark/open-spark.ts';
 import { readSpark } from '../../node/stores/spark/read.ts';
@@ -27,7 +27,7 @@ describe('anonymizing on a server that may be killed', () => {
   beforeAll(async () => {
     own = await startOwnServer(folder);
     address = `spark://127.0.0.1:${own.port}?query=SELECT * FROM parquet.\`${data}\`&id=id&item=item`;
-    const session = await openSpark(parseAddress(address) as SparkAddress);
+    const session = await openSpark(sparkAddress.parse(address, 'source'));
     await session.run(`INSERT OVERWRITE DIRECTORY '${data}' USING parquet ${ORDERS}`, { doing: 'preparing' });
     await session.close();
   });
@@ -42,7 +42,7 @@ describe('anonymizing on a server that may be killed', () => {
   };
 
   it('gives the recoding that memory gives, and the promise holds on the server', async () => {
-    const parsed = parseAddress(address) as SparkAddress;
+    const parsed = sparkAddress.parse(address, 'source');
     const { dataset } = await readSpark(parsed, quiet);
     expect(dataset.numRows).toBe(4000);
     const inMemory = await anonymizeByCounts(openInMemory(dataset), PROMISE, quiet);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { SparkAddress } from '../../node/stores/address.ts';
+import type { SparkAddress } from '../../node/stores/spark/address.ts';
 import { openSpark, type SparkSession } from '../../node/stores/spark/open-spark.ts';
 import { readSpark } from '../../node/stores/spark/read.ts';
 import { sparkSink } from '../../node/stores/spark/sink.ts';

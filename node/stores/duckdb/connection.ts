@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { SottoError } from '../../../src/internal.ts';
-import { loadOptional, type OptionalModules } from '../../files/optional-package.ts';
 import type { TaskContext } from '../../worker/task-context.ts';
+import { duckDbDriver } from './driver.ts';
 
 /** The driver. */
-export type DuckDbModule = OptionalModules['@duckdb/node-api'];
+export type DuckDbModule = typeof import('@duckdb/node-api');
 
 /** A database that is open until it is closed. */
 export interface OpenDuckDb {
@@ -21,7 +21,7 @@ const POLL_EVERY = 100;
 
 /** Opens a database file, or one in memory for an empty path. What it spills goes to a temporary folder of its own. */
 export async function openDuckDb(path: string, access: 'READ_ONLY' | 'READ_WRITE', what: string): Promise<OpenDuckDb> {
-  const module = await loadOptional('@duckdb/node-api', what);
+  const module = await duckDbDriver.load(what);
   const folder = mkdtempSync(join(tmpdir(), 'sotto-duckdb-'));
   try {
     const instance = await module.DuckDBInstance.create(path === '' ? ':memory:' : path, {

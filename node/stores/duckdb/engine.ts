@@ -16,7 +16,7 @@ import {
   type SampledRecord,
   SottoError,
 } from '../../../src/internal.ts';
-import type { DuckDbAddress } from '../address.ts';
+import type { DuckDbAddress } from './address.ts';
 import type { CodedFile } from './coded-file.ts';
 import { findRare, violatedRules } from './itemsets.ts';
 import { readIntoFile } from './read-into-file.ts';

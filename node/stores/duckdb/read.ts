@@ -18,9 +18,9 @@ import {
   type TableColumn,
 } from '../../../src/internal.ts';
 import type { TaskContext } from '../../worker/task-context.ts';
-import { addressName, type DuckDbAddress } from '../address.ts';
 import { codeOf, endRecordOf, type Field, OrderedPairs } from '../shared/ordered-pairs.ts';
 import { identifier, literal, subquery, tableIdentifier } from '../shared/sql-text.ts';
+import { type DuckDbAddress, duckDbAddress } from './address.ts';
 import { type DuckDbModule, duckDbError, isDuckDbFile, type OpenDuckDb, openDuckDb, watched } from './connection.ts';
 
 /**
@@ -28,7 +28,7 @@ import { type DuckDbModule, duckDbError, isDuckDbFile, type OpenDuckDb, openDuck
  * comes ordered by id, which DuckDB does itself, on disk if need be.
  */
 export async function readDuckDb(address: DuckDbAddress, context: TaskContext): Promise<ReadResult> {
-  const name = addressName(address);
+  const name = duckDbAddress.nameOf(address);
   const isDatabase = isDuckDbFile(address.path);
   const database = await openDuckDb(isDatabase ? address.path : '', 'READ_ONLY', 'reading DuckDB');
   try {

@@ -1,8 +1,10 @@
 import { resolve } from 'node:path';
 import { chooseColumns, SottoError, type TableColumn } from '../../../src/internal.ts';
-import { addressName, type DuckDbAddress, type ParquetAddress, tableName } from '../address.ts';
+import { type ParquetAddress, parquetAddress } from '../parquet/address.ts';
 import { matchingFiles } from '../shared/matching-files.ts';
 import { identifier, literal, subquery } from '../shared/sql-text.ts';
+import { tableName } from '../shared/table-name.ts';
+import { type DuckDbAddress, duckDbAddress } from './address.ts';
 import type { DuckDbSession } from './session.ts';
 
 /** Records as DuckDB sees them: a relation with a row for each record, or for each item of a record. */
@@ -29,10 +31,11 @@ export async function openRelation(
   const from = await relationOf(session, address);
   const described = await session.rows(`DESCRIBE SELECT * FROM ${from}`, 'looking at the columns');
   const columns = described.map(([name, type]) => columnOf(String(name), String(type)));
-  const chosen = chooseColumns(columns, address.columns, addressName(address));
+  const name = address.kind === 'parquet' ? parquetAddress.nameOf(address) : duckDbAddress.nameOf(address);
+  const chosen = chooseColumns(columns, address.columns, name);
   if (chosen.form === 'list') {
     const id = chosen.id === undefined ? undefined : identifier(chosen.id);
-    if (id !== undefined) await checkIds(session, from, id, addressName(address));
+    if (id !== undefined) await checkIds(session, from, id, name);
     return { form: 'list', from, items: identifier(chosen.items), ...(id !== undefined && { id }) };
   }
   const { type } = columns.find(({ name }) => name === chosen.id)!;
@@ -54,7 +57,7 @@ async function relationOf(session: DuckDbSession, address: ParquetFiles | DuckDb
     await session.run(`SET search_path = 'source,memory'`, 'opening the database');
   }
   if (query !== undefined) {
-    await session.checkSelect(query, addressName(address));
+    await session.checkSelect(query, duckDbAddress.nameOf(address));
     return subquery(query);
   }
   if (table !== undefined) return ['source', ...tableName(table)].map(identifier).join('.');
@@ -76,7 +79,7 @@ async function relationOf(session: DuckDbSession, address: ParquetFiles | DuckDb
  */
 function filesOf(address: ParquetFiles): string {
   const paths = address.isLiteral === true ? [address.path] : matchingFiles(address.path);
-  if (paths.length === 0) throw new SottoError('input', `${addressName(address)}: no file matches`);
+  if (paths.length === 0) throw new SottoError('input', `${parquetAddress.nameOf(address)}: no file matches`);
   const literals = paths.map((path) => literal(resolve(path).replaceAll(/[[*?]/g, '[$&]')));
   return `read_parquet([${literals.join(', ')}], hive_partitioning = false)`;
 }

@@ -3,8 +3,8 @@ import { rmSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import type { DuckDBConnection, DuckDBInstance, DuckDBResult, StatementType } from '@duckdb/node-api';
 import { type Checkpoint, SottoError } from '../../../src/internal.ts';
-import { loadOptional } from '../../files/optional-package.ts';
 import { makeTemporaryFolder } from '../../files/temporary-folder.ts';
+import { duckDbDriver } from './driver.ts';
 
 export interface DuckDbOptions {
   /** Bytes that DuckDB may use before it spills; it takes some more for lists. */
@@ -46,7 +46,7 @@ export class DuckDbSession {
   }
 
   static async open(checkpoint: Checkpoint, options: DuckDbOptions = {}): Promise<DuckDbSession> {
-    const { DuckDBInstance, StatementType } = await loadOptional('@duckdb/node-api', 'the engine duckdb');
+    const { DuckDBInstance, StatementType } = await duckDbDriver.load('the engine duckdb');
     const folder = makeTemporaryFolder(options.temporary ?? tmpdir(), 'sotto-duckdb');
     try {
       const instance = await DuckDBInstance.create(':memory:', {

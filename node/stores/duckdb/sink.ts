@@ -2,11 +2,12 @@ import { existsSync } from 'node:fs';
 import type { DuckDBConnection, DuckDBValue } from '@duckdb/node-api';
 import { type Dataset, SottoError } from '../../../src/internal.ts';
 import type { TaskContext } from '../../worker/task-context.ts';
-import { addressName, type DuckDbAddress, tableName } from '../address.ts';
 import type { Sink } from '../define.ts';
-import { tableExists } from '../open-sink.ts';
 import { identifier, tableIdentifier } from '../shared/sql-text.ts';
+import { tableExists } from '../shared/table-exists.ts';
+import { tableName } from '../shared/table-name.ts';
 import { CellTexts, idOf, layoutOf, pairBlocks, type TableLayout } from '../shared/table-rows.ts';
+import { type DuckDbAddress, duckDbAddress } from './address.ts';
 import { type DuckDbModule, duckDbError, isDuckDbFile, type OpenDuckDb, openDuckDb } from './connection.ts';
 
 /** Rows of a chunk of DuckDB. */
@@ -14,7 +15,7 @@ const CHUNK_ROWS = 2048;
 
 /** Writes a table of a DuckDB file in one transaction; the file is made if it is not there. */
 export function duckDbSink(address: DuckDbAddress, context: TaskContext): Sink {
-  const name = addressName(address);
+  const name = duckDbAddress.nameOf(address);
   const opened = async <T>(
     access: 'READ_ONLY' | 'READ_WRITE',
     work: (database: OpenDuckDb) => Promise<T>,

@@ -3,15 +3,15 @@ import { readChunks } from '../../files/read-bytes.ts';
 import { type OpenFile, openSeekable } from '../../files/seekable-file.ts';
 import { startSha256 } from '../../files/sha256.ts';
 import type { TaskContext } from '../../worker/task-context.ts';
-import { addressName, type ParquetAddress } from '../address.ts';
-import type { SourceResult } from '../read-address.ts';
+import type { SourceResult } from '../define.ts';
 import { matchingFiles } from '../shared/matching-files.ts';
+import { type ParquetAddress, parquetAddress } from './address.ts';
 
 /** Reads Parquet files as one table, those of a pattern in the order of their names. */
 export async function readParquetAddress(address: ParquetAddress, context: TaskContext): Promise<SourceResult> {
   const paths = matchingFiles(address.path);
-  if (paths.length === 0) throw new SottoError('input', `${addressName(address)}: no file matches`);
-  const phase = `reading ${addressName(address)}`;
+  if (paths.length === 0) throw new SottoError('input', `${parquetAddress.nameOf(address)}: no file matches`);
+  const phase = `reading ${parquetAddress.nameOf(address)}`;
   const sha256 = await hashFiles(paths, context, phase);
   const opened: OpenFile[] = [];
   try {

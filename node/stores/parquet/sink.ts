@@ -1,14 +1,14 @@
 import { existsSync } from 'node:fs';
 import { type Dataset, SottoError, writeParquet, writeParquetPairs } from '../../../src/internal.ts';
 import { draftFile } from '../../files/write-folder.ts';
-import { addressName, type ParquetAddress } from '../address.ts';
 import type { Sink } from '../define.ts';
-import { tableExists } from '../open-sink.ts';
+import { tableExists } from '../shared/table-exists.ts';
 import { layoutOf } from '../shared/table-rows.ts';
+import { type ParquetAddress, parquetAddress } from './address.ts';
 
 /** Writes one Parquet file beside its name, and renames it. A list per record unless another form is asked for. */
 export function parquetSink(address: ParquetAddress): Sink {
-  const name = addressName(address);
+  const name = parquetAddress.nameOf(address);
   const { path, replace } = address;
   const check = (): void => {
     if (path.includes('*')) throw new SottoError('usage', `${name}: expected the name of one file, got a pattern`);

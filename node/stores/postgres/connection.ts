@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import type { Options, Sql } from 'postgres';
 import { SottoError } from '../../../src/internal.ts';
-import { loadOptional } from '../../files/optional-package.ts';
 import { readError } from '../../files/read-bytes.ts';
-import { type PostgresAddress, SSL_MODES } from '../address.ts';
+import { type PostgresAddress, SSL_MODES } from './address.ts';
+import { postgresDriver } from './driver.ts';
 import { findPassword, type PgServer } from './pgpass.ts';
 
 /** A connection that is open until it is ended. */
@@ -25,7 +25,7 @@ const FAREWELL = 2;
 
 /** Prepares one connection; it is made with the first statement. What the address leaves out comes from PGHOST and the like. */
 export async function openPostgres(address: PostgresAddress, what: string): Promise<OpenPostgres> {
-  const { default: postgres } = await loadOptional('postgres', what);
+  const { default: postgres } = await postgresDriver.load(what);
   const server = serverOf(address);
   const password = findPassword(server);
   const sql = postgres({

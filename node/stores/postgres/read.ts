@@ -9,9 +9,9 @@ import {
   type TableColumn,
 } from '../../../src/internal.ts';
 import type { TaskContext } from '../../worker/task-context.ts';
-import { addressName, type PostgresAddress } from '../address.ts';
 import { OrderedPairs } from '../shared/ordered-pairs.ts';
 import { identifier, subquery, tableIdentifier } from '../shared/sql-text.ts';
+import { type PostgresAddress, postgresAddress } from './address.ts';
 import { readArray } from './array.ts';
 import { openPostgres, postgresError } from './connection.ts';
 
@@ -20,7 +20,7 @@ import { openPostgres, postgresError } from './connection.ts';
  * taken as they come. A row per item comes ordered by id, which the server does itself.
  */
 export async function readPostgres(address: PostgresAddress, context: TaskContext): Promise<ReadResult> {
-  const name = addressName(address);
+  const name = postgresAddress.nameOf(address);
   const { sql, server, end } = await openPostgres(address, 'reading PostgreSQL');
   const phase = `reading ${name}`;
   context.checkpoint(0, 0, phase);

@@ -3,11 +3,11 @@ import { pipeline } from 'node:stream/promises';
 import type { Sql, TransactionSql } from 'postgres';
 import { type Dataset, quote, SottoError } from '../../../src/internal.ts';
 import type { TaskContext } from '../../worker/task-context.ts';
-import { addressName, type PostgresAddress } from '../address.ts';
 import type { Sink } from '../define.ts';
-import { tableExists } from '../open-sink.ts';
 import { identifier, tableIdentifier } from '../shared/sql-text.ts';
+import { tableExists } from '../shared/table-exists.ts';
 import { CellTexts, idOf, layoutOf, pairBlocks, type TableLayout } from '../shared/table-rows.ts';
+import { type PostgresAddress, postgresAddress } from './address.ts';
 import { openPostgres, postgresError } from './connection.ts';
 import { arrayText, copyLine } from './copy-lines.ts';
 
@@ -16,7 +16,7 @@ const BLOCK_ROWS = 2048;
 
 /** Writes a table of PostgreSQL by COPY in one transaction. */
 export function postgresSink(address: PostgresAddress, context: TaskContext): Sink {
-  const name = addressName(address);
+  const name = postgresAddress.nameOf(address);
   const opened = async <T>(work: (sql: Sql) => Promise<T>): Promise<T> => {
     const { sql, server, end } = await openPostgres(address, 'writing PostgreSQL');
     try {

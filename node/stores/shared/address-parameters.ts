@@ -3,23 +3,23 @@ import { editDistance, quote, SottoError } from '../../../src/internal.ts';
 /** What stands behind the `?` of an address, by name. */
 export type Parameters = Readonly<Record<string, string>>;
 
-/** Names that would carry a secret, and what to do instead. */
-const SECRETS: readonly (readonly [pattern: RegExp, hint: string])[] = [
-  [/^(?:pg)?pass(?:word|wd|phrase)?$|^pwd$/i, 'set PGPASSWORD, or put it into ~/.pgpass'],
-  [/token|secret|^api_?key$|^authorization$/i, 'set SPARK_CONNECT_TOKEN for Spark'],
-];
+/** Names that would carry a secret. */
+const SECRETS = /^(?:pg)?pass(?:word|wd|phrase)?$|^pwd$|token|secret|^api_?key$|^authorization$/i;
 
 /** How far a name may be off to be recognised. */
 const MOST_TYPOS = 2;
 
-/** Reads `name=value&name=value`, percent-decoded. Throws `usage` for unknown, repeated, empty or secret parameters. */
-export function readParameters(text: string, names: readonly string[], what: string): Parameters {
+/**
+ * Reads `name=value&name=value`, percent-decoded. Throws `usage` for unknown, repeated, empty or secret parameters; of a
+ * secret the hint tells what to do `instead`.
+ */
+export function readParameters(text: string, names: readonly string[], what: string, instead?: string): Parameters {
   const given: Record<string, string> = {};
   for (const part of text === '' ? [] : text.split('&')) {
     const equals = part.indexOf('=');
     if (equals < 0) throw withoutValue(part, names, what);
     const name = part.slice(0, equals);
-    if (!names.includes(name)) throw unknown(name, names, what);
+    if (!names.includes(name)) throw SECRETS.test(name) ? secret(name, what, instead) : unknown(name, names, what);
     if (given[name] !== undefined) throw new SottoError('usage', `${what}: ${name}= is given twice`);
     const value = decoded(part.slice(equals + 1), name, what);
     if (value === '') throw new SottoError('usage', `${what}: ${name}= has no value`);
@@ -32,6 +32,13 @@ export function readParameters(text: string, names: readonly string[], what: str
 export function writeParameters(parameters: Parameters): string {
   const parts = Object.entries(parameters).map(([name, value]) => `${name}=${encoded(value)}`);
   return parts.length === 0 ? '' : `?${parts.join('&')}`;
+}
+
+/** Whether a parameter says yes; left out, it says no. */
+export function isYes(given: Parameters, name: string, [yes, no]: readonly [string, string]): boolean {
+  const value = given[name] ?? no;
+  if (value === yes || value === no) return value === yes;
+  throw new SottoError('usage', `${name}=${value}: expected ${yes} or ${no}`);
 }
 
 /** Only what would be misread is escaped: a query stays readable. */
@@ -49,12 +56,14 @@ function decoded(value: string, name: string, what: string): string {
   }
 }
 
+function secret(name: string, what: string, instead: string | undefined): SottoError {
+  const message = `${what}: a secret in an address would end up in histories and job files, so ${name}= is refused`;
+  return new SottoError('usage', message, {
+    hint: instead === undefined ? 'leave it out' : `leave it out and ${instead}`,
+  });
+}
+
 function unknown(name: string, names: readonly string[], what: string): SottoError {
-  const secret = SECRETS.find(([pattern]) => pattern.test(name));
-  if (secret !== undefined) {
-    const message = `${what}: a secret in an address would end up in histories and job files, so ${name}= is refused`;
-    return new SottoError('usage', message, { hint: `leave it out and ${secret[1]}` });
-  }
   const near = names.find((known) => editDistance(known, name.toLowerCase(), MOST_TYPOS) !== undefined);
   const meant = near === undefined ? '' : `; did you mean ${near}=?`;
   return new SottoError('usage', `${what}: unknown parameter ${quote(name)}${meant}`, {

@@ -1,4 +1,4 @@
-import { tableName } from '../address.ts';
+import { tableName } from './table-name.ts';
 
 /** A name in SQL, whatever it holds. */
 export function identifier(name: string): string {

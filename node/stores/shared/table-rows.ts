@@ -1,5 +1,5 @@
 import { cellText, type Dataset, rowIdOf } from '../../../src/internal.ts';
-import type { TableChoice, TableForm } from '../address.ts';
+import type { TableChoice, TableForm } from './define-address.ts';
 
 /** How a table is laid out. */
 export interface TableLayout {

@@ -1,5 +1,6 @@
 import { type ChosenColumns, chooseColumns, quote, SottoError, type TableColumn } from '../../../src/internal.ts';
-import { addressName, type SparkAddress, tableName } from '../address.ts';
+import { tableName } from '../shared/table-name.ts';
+import { type SparkAddress, sparkAddress } from './address.ts';
 import { identifier } from './identifier.ts';
 import type { SparkSession } from './open-spark.ts';
 
@@ -31,8 +32,12 @@ export async function createCells(session: SparkSession, address: SparkAddress):
   const name = 'sotto_cells';
   const rows = rowsOf(address);
   const columns = await columnsOf(session, rows);
-  const chosen = withId(chooseColumns(columns, address.columns, addressName(address)), columns, addressName(address));
-  await checkRows(session, rows, chosen, addressName(address));
+  const chosen = withId(
+    chooseColumns(columns, address.columns, sparkAddress.nameOf(address)),
+    columns,
+    sparkAddress.nameOf(address),
+  );
+  await checkRows(session, rows, chosen, sparkAddress.nameOf(address));
   const label =
     chosen.item !== undefined
       ? `CAST(${identifier(chosen.item)} AS STRING)`

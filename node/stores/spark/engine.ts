@@ -18,7 +18,7 @@ import {
   SottoError,
   SUPPRESSED,
 } from '../../../src/internal.ts';
-import type { SparkAddress } from '../address.ts';
+import type { SparkAddress } from './address.ts';
 import { type CellsView, createCells } from './cells-view.ts';
 import * as sql from './engine-sql.ts';
 import { openSpark, type SparkSession } from './open-spark.ts';

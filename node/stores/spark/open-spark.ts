@@ -1,4 +1,4 @@
-import { loadOptional } from '../../files/optional-package.ts';
+import { sparkDrivers } from './drivers.ts';
 import type { SessionOptions, SparkSession } from './session.ts';
 import { type SparkTarget, sparkTarget } from './target.ts';
 
@@ -13,9 +13,7 @@ export async function openSpark(
   options: SessionOptions = {},
 ): Promise<SparkSession> {
   const target = sparkTarget(server);
-  for (const name of ['@grpc/grpc-js', 'protobufjs/minimal.js', 'apache-arrow'] as const) {
-    await loadOptional(name, 'talking to Spark');
-  }
+  for (const driver of sparkDrivers) await driver.load('talking to Spark');
   const { SparkSession } = await import('./session.ts');
   return SparkSession.open(target, options);
 }

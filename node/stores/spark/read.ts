@@ -1,13 +1,13 @@
 import type { RecordBatch } from 'apache-arrow';
 import { ListRecords, Problems, type ReadResult } from '../../../src/internal.ts';
 import type { TaskContext } from '../../worker/task-context.ts';
-import { addressName, type SparkAddress } from '../address.ts';
+import { type SparkAddress, sparkAddress } from './address.ts';
 import { createCells } from './cells-view.ts';
 import { openSpark } from './open-spark.ts';
 
 /** Reads a table or query of a Spark Connect server: batches as they arrive, records in the order of their ids. */
 export async function readSpark(address: SparkAddress, context: TaskContext): Promise<ReadResult> {
-  const name = addressName(address);
+  const name = sparkAddress.nameOf(address);
   const session = await openSpark(address, {
     checkpoint: (done, total, phase) => context.checkpoint(done, total, phase),
   });

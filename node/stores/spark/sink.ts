@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { type Dataset, rowIdOf } from '../../../src/internal.ts';
 import type { TaskContext } from '../../worker/task-context.ts';
-import { addressName, type SparkAddress, tableName } from '../address.ts';
 import type { Sink } from '../define.ts';
-import { tableExists } from '../open-sink.ts';
+import { tableExists } from '../shared/table-exists.ts';
+import { tableName } from '../shared/table-name.ts';
 import { CellTexts, layoutOf, type TableLayout } from '../shared/table-rows.ts';
+import { type SparkAddress, sparkAddress } from './address.ts';
 import { identifier } from './identifier.ts';
 import { openSpark, type SparkSession } from './open-spark.ts';
 
@@ -17,7 +18,7 @@ const BLOCK = 'sotto_block';
  * name, which gets its own when all is there; one that is replaced steps aside just before and is dropped after.
  */
 export function sparkSink(address: SparkAddress, context: TaskContext): Sink {
-  const name = addressName(address);
+  const name = sparkAddress.nameOf(address);
   const opened = async (work: (session: SparkSession) => Promise<void>): Promise<void> => {
     const session = await openSpark(address, { checkpoint: context.checkpoint.bind(context) });
     try {
@@ -48,7 +49,7 @@ export function sparkSink(address: SparkAddress, context: TaskContext): Sink {
 
 async function writeRows(session: SparkSession, address: SparkAddress, draft: string, dataset: Dataset): Promise<void> {
   const layout = layoutOf(address, dataset, 'long');
-  const doing = { doing: `writing ${addressName(address)}` };
+  const doing = { doing: `writing ${sparkAddress.nameOf(address)}` };
   const cells = layout.form === 'list' ? 'ARRAY<STRING>' : 'STRING';
   const columns = `${identifier(layout.id)} ${layout.hasNumbers ? 'BIGINT' : 'STRING'}, ${identifier(layout.cells)} ${cells}`;
   await session.run(`CREATE TABLE ${draft} (${columns}) USING parquet`, doing);
@@ -90,7 +91,7 @@ function* blocksOf(
 
 /** Gives the draft its name. Where that fails, a table that stepped aside is back. */
 async function show(session: SparkSession, address: SparkAddress, draft: string): Promise<void> {
-  const doing = { doing: `writing ${addressName(address)}` };
+  const doing = { doing: `writing ${sparkAddress.nameOf(address)}` };
   const table = identifier(...tableName(address.table!));
   if (!(await isThere(session, address))) return session.run(`ALTER TABLE ${draft} RENAME TO ${table}`, doing);
   const aside = beside(address, 'old');

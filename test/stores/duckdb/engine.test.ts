@@ -3,9 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
 import { afterAll, describe, expect, it } from 'vitest';
-import { parseAddress } from '../../../node/stores/address.ts';
+import { duckDbAddress } from '../../../node/stores/duckdb/address.ts';
 import { openDuckDbRecords } from '../../../node/stores/duckdb/engine.ts';
 import { openRecords } from '../../../node/stores/open-records.ts';
+import { parquetAddress } from '../../../node/stores/parquet/address.ts';
 import { ListParquetWriter } from '../../../node/stores/parquet/list-parquet.ts';
 import { PairTable } from '../../../src/algorithms/merge-greedy/on-records/pair-table.ts';
 import { type Dataset, rowIdOf, rowOf } from '../../../src/data/dataset.ts';
@@ -56,9 +57,8 @@ async function sql(...statements: string[]): Promise<void> {
 }
 
 async function open(address: string, checkpoint: () => void = () => {}): Promise<EngineRecords> {
-  const parsed = parseAddress(address);
-  if (parsed.kind !== 'duckdb' && parsed.kind !== 'parquet') throw new Error('not an address of DuckDB');
-  return openDuckDbRecords(parsed, checkpoint, options);
+  const kind = address.startsWith('duckdb:') ? duckDbAddress : parquetAddress;
+  return openDuckDbRecords(kind.parse(address, 'source'), checkpoint, options);
 }
 
 async function rowsOf(records: EngineRecords): Promise<string[][]> {

@@ -1,0 +1,15 @@
+import { Option } from 'commander';
+import { engineStores, stores } from '../node/internal.ts';
+import { byId } from '../src/internal.ts';
+
+/** `--engine`, which takes the name of a store that counts records. */
+export function engineFlag(what: string): Option {
+  const ids = engineStores.map(({ id }) => id);
+  return new Option('--engine <id>', what).choices(ids).argParser((id: string) => byId(engineStores, id, 'engine').id);
+}
+
+/** How the addresses of tables begin that can be written: `parquet:…, duckdb:… or spark://…`. */
+export function writtenSchemes(): string {
+  const begins = stores.flatMap(({ sink, address }) => (sink === undefined ? [] : [`${address.schemes[0]}…`]));
+  return `${begins.slice(0, -1).join(', ')} or ${begins.at(-1)}`;
+}

@@ -1,0 +1,143 @@
+import { type ColumnRoles, SottoError } from '../../../src/internal.ts';
+import { isYes, type Parameters, readParameters, writeParameters } from './address-parameters.ts';
+import { tableName } from './table-name.ts';
+
+/** How a table is written: a row per item, or a row per record with a list. */
+export type TableForm = 'long' | 'list';
+
+/** What is common to all tables: which rows, which columns, and, where one is written, how. */
+export interface TableChoice {
+  /** The name of a table as people write it, `orders` or `shop.orders`; see `tableName`. */
+  readonly table?: string;
+  /** A SELECT statement. */
+  readonly query?: string;
+  readonly columns: ColumnRoles;
+  /** Of a sink. */
+  readonly form?: TableForm;
+  /** Of a sink: an existing table is replaced. */
+  readonly replace?: boolean;
+}
+
+/** Where a table is read from or written to. It has no place for a password or token. */
+export interface TableAddress extends TableChoice {
+  /** The id of its store. */
+  readonly kind: string;
+  /** Of a store in files of this machine: the file, or a pattern of files; empty where there is none. */
+  readonly path?: string;
+}
+
+/** Whether an address is read or written: only a sink has `form` and `replace`, only a source a `query`. */
+export type AddressUse = 'source' | 'sink';
+
+/** What a kind of address has of its own. */
+interface AddressParts<A extends TableAddress> {
+  readonly kind: A['kind'];
+  /** How addresses begin; the first is the one that is printed. */
+  readonly schemes: readonly [string, ...string[]];
+  readonly example: string;
+  /** What may stand behind the `?` beside columns and, of a sink, form and replacement. */
+  readonly parameters: readonly string[];
+  /** When rows must be chosen by table= or query=. */
+  readonly choosesRows?: 'always' | 'to write';
+  /** What to do instead of putting a secret into an address. */
+  readonly instead?: string;
+  /** What stands between the scheme and the `?`, and the parameters, in parts; throws what `wrong` makes. */
+  parse(
+    place: string,
+    given: Parameters,
+    choice: TableChoice,
+    wrong: (what: string) => SottoError,
+  ): Omit<A, 'kind' | keyof TableChoice>;
+  /** The parts as text, as `parse` reads them. */
+  print(address: A): { readonly place: string; readonly parameters?: Parameters };
+}
+
+/** A kind of address: text ⇄ parts. */
+export interface AddressKind<A extends TableAddress = TableAddress>
+  extends Pick<AddressParts<A>, 'kind' | 'schemes' | 'example'> {
+  /** Reads an address that begins with one of the schemes. Throws `usage` where it is wrong; the message repeats no secret. */
+  parse(text: string, use: AddressUse): A;
+  /** The address as text that `parse` reads back. */
+  print(address: A): string;
+  /** The address in short, for progress and messages: where it is, without the text of a query. */
+  nameOf(address: A): string;
+}
+
+const COLUMNS = ['id', 'item', 'items'] as const;
+const WRITTEN = ['form', 'replace'] as const;
+
+/** A kind of address from what it has of its own. */
+export function defineAddress<A extends TableAddress>(parts: AddressParts<A>): AddressKind<A> {
+  const { kind, schemes, example } = parts;
+  const what = `${kind} address`;
+  const wrong = (message: string) => new SottoError('usage', `${what}: ${message}`, { hint: `for example ${example}` });
+  const print = (address: A): string => {
+    const { place, parameters = {} } = parts.print(address);
+    return `${schemes[0]}${place}${writeParameters({ ...choiceParameters(address), ...parameters })}`;
+  };
+  return {
+    kind,
+    schemes,
+    example,
+    parse: (text, use) => {
+      const [, place, parameters = ''] = /^([^?]*)(?:\?(.*))?$/s.exec(withoutScheme(text, schemes))!;
+      const own = parts.parameters.filter((name) => use === 'source' || name !== 'query');
+      const names = [...own, ...COLUMNS, ...(use === 'sink' ? WRITTEN : [])];
+      const given = readParameters(parameters, names, what, parts.instead);
+      const choice = tableChoice(given, use, parts.choosesRows, wrong);
+      // The parts of a place and a choice are all that an address of the kind has.
+      return { kind, ...parts.parse(place!, given, choice, wrong), ...choice } as A;
+    },
+    print,
+    nameOf: ({ query: _, form: __, replace: ___, ...address }) => print({ ...address, columns: {} } as A),
+  };
+}
+
+function withoutScheme(text: string, schemes: readonly string[]): string {
+  return text.slice(schemes.find((scheme) => text.startsWith(scheme))!.length);
+}
+
+function choiceParameters({ table, query, columns, form, replace }: TableChoice): Parameters {
+  return {
+    ...(table !== undefined && { table }),
+    ...(query !== undefined && { query }),
+    ...columns,
+    ...(form !== undefined && { form }),
+    ...(replace === true && { replace: 'yes' }),
+  };
+}
+
+function tableChoice(
+  given: Parameters,
+  use: AddressUse,
+  choosesRows: 'always' | 'to write' | undefined,
+  wrong: (what: string) => SottoError,
+): TableChoice {
+  const { table, query, id, item, items, form } = given;
+  if (table !== undefined && query !== undefined) throw wrong('expected table= or query=, got both');
+  if (items !== undefined && item !== undefined) {
+    throw wrong('expected item= (a row per item) or items= (a list per record), got both');
+  }
+  if (use === 'source' && item !== undefined && id === undefined) {
+    throw wrong('item= needs id= beside it: which rows belong to one record?');
+  }
+  if (table === undefined && query === undefined) {
+    if (use === 'sink' && choosesRows !== undefined) throw wrong('which table? expected table=');
+    if (choosesRows === 'always') throw wrong('which rows? expected table= or query=');
+  }
+  if (table !== undefined) tableName(table);
+  if (form !== undefined && form !== 'long' && form !== 'list') {
+    throw wrong(`form=${form}: expected form=long (a row per item) or form=list (a row per record)`);
+  }
+  return {
+    ...(table !== undefined && { table }),
+    ...(query !== undefined && { query }),
+    columns: {
+      ...(id !== undefined && { id }),
+      ...(item !== undefined && { item }),
+      ...(items !== undefined && { items }),
+    },
+    ...(form !== undefined && { form }),
+    ...(use === 'sink' && { replace: isYes(given, 'replace', ['yes', 'no']) }),
+  };
+}

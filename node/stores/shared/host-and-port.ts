@@ -1,0 +1,32 @@
+import type { SottoError } from '../../../src/internal.ts';
+
+/** Makes the error of a wrong address. */
+type Wrong = (what: string) => SottoError;
+
+/** `host`, `host:port`, `[::1]:port`. */
+export function hostAndPort(text: string, wrong: Wrong): { host: string; port?: number } {
+  const parts = /^(?:\[([0-9a-fA-F:.]+)\]|([^:/\s]*))(?::([^:]*))?$/.exec(text);
+  if (parts === null) throw wrong('expected host or host:port');
+  const host = decoded(parts[1] ?? parts[2]!, wrong);
+  return parts[3] === undefined ? { host } : { host, port: portNumber(parts[3], wrong) };
+}
+
+export function portNumber(text: string, wrong: Wrong): number {
+  const port = /^\d{1,5}$/.test(text) ? Number(text) : 0;
+  if (port < 1 || port > 65535) throw wrong('expected a port between 1 and 65535');
+  return port;
+}
+
+/** A host as it stands in an address. */
+export function printedHost(host: string): string {
+  return host.includes(':') ? `[${host}]` : encodeURIComponent(host);
+}
+
+/** A part of an address, percent-decoded. */
+export function decoded(text: string, wrong: Wrong): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    throw wrong('a % that is not part of an escape such as %20 is written %25');
+  }
+}
