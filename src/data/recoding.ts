@@ -1,6 +1,7 @@
 import { invariant } from '../errors.ts';
-import type { Cells, Dataset } from './dataset.ts';
+import { type Cells, type Dataset, rowOf } from './dataset.ts';
 import { compareLabels, type Dictionary, indexLabels } from './dictionary.ts';
+import { filterCells } from './filter-cells.ts';
 import type { Hierarchy } from './hierarchy.ts';
 import { sortRows } from './sort-rows.ts';
 
@@ -112,7 +113,8 @@ function clusterMembers(original: Dictionary, cluster: ArrayLike<number>): Map<n
   return members;
 }
 
-function recodeCells(cells: Cells, target: Uint32Array): Cells {
+/** The cells as what `target` says of their items, SUPPRESSED = left out; rows ascend, each item once. */
+export function recodeCells(cells: Cells, target: Uint32Array): Cells {
   const numRows = cells.offsets.length - 1;
   const offsets = new Uint32Array(numRows + 1);
   const items = new Uint32Array(cells.items.length);
@@ -131,14 +133,5 @@ function recodeCells(cells: Cells, target: Uint32Array): Cells {
 
 /** D4: a label that the row surely shows is not shown as unknown too. */
 function withoutCells(cells: Cells, known: Cells): Cells {
-  const offsets = new Uint32Array(cells.offsets.length);
-  const items: number[] = [];
-  for (let t = 0; t + 1 < offsets.length; t++) {
-    const row = known.items.subarray(known.offsets[t], known.offsets[t + 1]);
-    for (let p = cells.offsets[t]; p < cells.offsets[t + 1]; p++) {
-      if (!row.includes(cells.items[p])) items.push(cells.items[p]);
-    }
-    offsets[t + 1] = items.length;
-  }
-  return { offsets, items: Uint32Array.from(items) };
+  return filterCells(cells, (item, t) => !rowOf(known, t).includes(item));
 }

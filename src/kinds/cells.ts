@@ -1,10 +1,10 @@
 import type { Dataset } from '../data/dataset.ts';
+import { filterCells } from '../data/filter-cells.ts';
 import { applyRecoding, identityRecoding, type Recoding } from '../data/recoding.ts';
 import type { Deletions, ReleaseParts } from '../data/release-parts.ts';
 import { invariant } from '../errors.ts';
 import { readDeletions, writeDeletions } from '../side-files/deletions.ts';
 import type { ReleaseKind } from './define.ts';
-import { filterCells } from './filter-cells.ts';
 import { checkLabels, recodingKeeping } from './recoded.ts';
 
 /** Single cells deleted, over an optional recoding. */
@@ -46,7 +46,7 @@ function withoutItem({ rows, items }: Deletions, item: number): Deletions {
 function deleteCells(original: Dataset, recoding: Recoding | undefined, deletions: Deletions): Dataset {
   const deleted = new Set<string>();
   for (let n = 0; n < deletions.rows.length; n++) deleted.add(`${deletions.rows[n]} ${deletions.items[n]}`);
-  const kept = filterCells(original, (t, i) => !deleted.has(`${t} ${i}`));
+  const kept = filterCells(original, (i, t) => !deleted.has(`${t} ${i}`));
   const dataset: Dataset = { ...original, ...kept };
   return recoding === undefined ? dataset : applyRecoding(dataset, recoding);
 }

@@ -1,8 +1,8 @@
 import { type Dataset, rowOf } from '../data/dataset.ts';
 import { indexLabels } from '../data/dictionary.ts';
+import { filterCells } from '../data/filter-cells.ts';
 import type { ReleaseParts } from '../data/release-parts.ts';
 import type { ReleaseKind, RowCheck } from './define.ts';
-import { filterCells } from './filter-cells.ts';
 
 /** Cells replaced by "?". */
 export interface Unknowns extends ReleaseParts {
@@ -43,7 +43,7 @@ function keeping(original: Dataset, published: Dataset, item: number): Dataset {
   const label = original.dictionary.labels[item];
   const token = published.dictionary.labels.indexOf(label);
   if (token < 0 || published.unknown === undefined) return published;
-  const unknown = filterCells({ ...published, ...published.unknown }, (_, i) => i !== token);
+  const unknown = filterCells(published.unknown, (i) => i !== token);
   const rows = Array.from({ length: published.numRows }, (_, t) => {
     const others = Array.from(rowOf(published, t)).filter((i) => i !== token);
     return rowOf(original, t).includes(item) ? [...others, token].sort((a, b) => a - b) : others;

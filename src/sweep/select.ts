@@ -1,4 +1,5 @@
 import { type Cells, type Dataset, rowIdOf } from '../data/dataset.ts';
+import { filterCells } from '../data/filter-cells.ts';
 import { parseRational } from '../data/rational.ts';
 import { randomFromSeed, shuffle } from '../random.ts';
 
@@ -35,26 +36,12 @@ export function selectRecords(whole: Dataset, selection: Selection, seed: number
 
 function withFirstItems(dataset: Dataset, maxItems: number): Dataset {
   const { unknown, ...known } = dataset;
-  const cells = firstItemsOf(known, maxItems);
-  const open = unknown && firstItemsOf(unknown, maxItems);
+  const cells = filterCells(known, (item) => item < maxItems);
+  const open = unknown && filterCells(unknown, (item) => item < maxItems);
   const holds = (t: number): boolean =>
     cells.offsets[t + 1] > cells.offsets[t] || (open !== undefined && open.offsets[t + 1] > open.offsets[t]);
   const rows = Uint32Array.from({ length: dataset.numRows }, (_, t) => t).filter(holds);
   return keepRows({ ...known, ...cells, ...(open !== undefined && { unknown: open }) }, rows);
-}
-
-function firstItemsOf(cells: Cells, maxItems: number): Cells {
-  const numRows = cells.offsets.length - 1;
-  const offsets = new Uint32Array(numRows + 1);
-  const items = new Uint32Array(cells.items.length);
-  let kept = 0;
-  for (let t = 0; t < numRows; t++) {
-    for (let p = cells.offsets[t]; p < cells.offsets[t + 1]; p++) {
-      if (cells.items[p] < maxItems) items[kept++] = cells.items[p];
-    }
-    offsets[t + 1] = kept;
-  }
-  return { offsets, items: items.slice(0, kept) };
 }
 
 function drawSome(rows: Uint32Array<ArrayBuffer>, share: string, seed: number): Uint32Array<ArrayBuffer> {

@@ -116,11 +116,12 @@ function miningQuery(original: Dataset, params: HiddenRulesParams): RuleQuery {
   return { minSupport, minConfidence: params.minConfidence, ...(maxSize !== undefined && { maxSize }) };
 }
 
-function withSizes({ antecedent, consequent }: Rule): RuleSides {
+export function withSizes({ antecedent, consequent }: Rule): RuleSides {
   return { antecedent, antecedentSize: antecedent.length, consequent, consequentSize: consequent.length };
 }
 
-function changesBetween(original: Dataset, published: Dataset): (rule: Rule) => RuleChange {
+/** Counts rules over original items in both; the release's items are numbered as the original's. */
+export function changesBetween(original: Dataset, published: Dataset): (rule: Rule) => RuleChange {
   const before = new RuleCounter(original);
   const after = new RuleCounter(published);
   const labels = (items: Uint32Array) => Array.from(items, (i) => original.dictionary.labels[i]);

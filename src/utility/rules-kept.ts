@@ -1,14 +1,12 @@
-import type { Cells, Dataset } from '../data/dataset.ts';
+import type { Dataset } from '../data/dataset.ts';
 import type { Rational } from '../data/rational.ts';
-import type { Rule } from '../data/rule.ts';
-import { sortRows } from '../data/sort-rows.ts';
+import { recodeCells, SUPPRESSED } from '../data/recoding.ts';
 import type { Release } from '../kinds/index.ts';
 import { affordableRuleSize } from '../mining/affordable-size.ts';
 import { forEachIntervalRule } from '../mining/interval-rules.ts';
 import type { RuleQuery } from '../mining/rule-search.ts';
 import { ownIds, targetIds } from './outcomes.ts';
-import type { RuleChange } from './rule-changes.ts';
-import { RuleCounter } from './rule-counter.ts';
+import { changesBetween, type RuleChange, withSizes } from './rule-changes.ts';
 import { RuleIndex } from './rule-index.ts';
 
 /** The rules that are sure in the original, in the release, and in both. */
@@ -47,8 +45,8 @@ export function rulesKept(original: Dataset, release: Release, thresholds: RuleT
   const before = sureRules(original, query);
   const after = sureRules(published, query);
   const ranked = before.first(before.length);
-  const isKept = ranked.map((rule) => after.indexOf(sidesOf(rule)) >= 0);
-  const fresh = after.first(after.length).filter((rule) => before.indexOf(sidesOf(rule)) < 0);
+  const isKept = ranked.map((rule) => after.indexOf(withSizes(rule)) >= 0);
+  const fresh = after.first(after.length).filter((rule) => before.indexOf(withSizes(rule)) < 0);
   const numKept = isKept.filter((kept) => kept).length;
   const changeOf = changesBetween(original, published);
   const listed = (kept: boolean): RuleChange[] =>
@@ -70,7 +68,7 @@ export function rulesKept(original: Dataset, release: Release, thresholds: RuleT
 /** What a release shows of single items, in the original's numbers; labels of several items are left out. */
 function inOriginalItems(original: Dataset, release: Release): Dataset {
   const { dataset: published, recoding } = release;
-  const itemOf = new Int32Array(published.dictionary.labels.length).fill(-1);
+  const itemOf = new Uint32Array(published.dictionary.labels.length).fill(SUPPRESSED);
   for (const [i, label] of ownIds(original, published, recoding).entries()) {
     if (label < itemOf.length) itemOf[label] = i;
   }
@@ -83,25 +81,9 @@ function inOriginalItems(original: Dataset, release: Release): Dataset {
   const { unknown } = published;
   return {
     ...original,
-    ...renumbered(published, itemOf),
-    ...(unknown !== undefined && { unknown: renumbered(unknown, itemOf) }),
+    ...recodeCells(published, itemOf),
+    ...(unknown !== undefined && { unknown: recodeCells(unknown, itemOf) }),
   };
-}
-
-function renumbered({ offsets, items }: Cells, itemOf: Int32Array): Cells {
-  const newOffsets = new Uint32Array(offsets.length);
-  const newItems = new Uint32Array(items.length);
-  let end = 0;
-  for (let t = 0; t + 1 < offsets.length; t++) {
-    for (let p = offsets[t]; p < offsets[t + 1]; p++) {
-      const item = itemOf[items[p]];
-      if (item >= 0) newItems[end++] = item;
-    }
-    newOffsets[t + 1] = end;
-  }
-  const kept = newItems.slice(0, end);
-  sortRows(newOffsets, kept);
-  return { offsets: newOffsets, items: kept };
 }
 
 function sureRules(dataset: Dataset, query: RuleQuery): RuleIndex {
@@ -111,20 +93,4 @@ function sureRules(dataset: Dataset, query: RuleQuery): RuleIndex {
     return undefined;
   });
   return rules;
-}
-
-function sidesOf({ antecedent, consequent }: Rule) {
-  return { antecedent, antecedentSize: antecedent.length, consequent, consequentSize: consequent.length };
-}
-
-function changesBetween(original: Dataset, published: Dataset): (rule: Rule) => RuleChange {
-  const before = new RuleCounter(original);
-  const after = new RuleCounter(published);
-  const labels = (items: Uint32Array) => Array.from(items, (i) => original.dictionary.labels[i]);
-  return (rule) => ({
-    antecedent: labels(rule.antecedent),
-    consequent: labels(rule.consequent),
-    before: before.count(rule),
-    after: after.count(rule),
-  });
 }

@@ -1,4 +1,5 @@
 import type { Dataset } from '../../data/dataset.ts';
+import { filterCells } from '../../data/filter-cells.ts';
 import type { Rule } from '../../data/rule.ts';
 import type { Release } from '../../kinds/index.ts';
 import type { AlgorithmInput, Promised, RunContext } from '../define.ts';
@@ -19,16 +20,11 @@ export function hideByDeleting(
 
 /** The data without some of its cells, which are given by row, then by item. */
 function withoutCells(dataset: Dataset, deleted: Pick<ChosenCells, 'rows' | 'items'>): Dataset {
-  const items = new Uint32Array(dataset.items.length - deleted.rows.length);
-  const offsets = new Uint32Array(dataset.numRows + 1);
-  let end = 0;
   let next = 0;
-  for (let t = 0; t < dataset.numRows; t++) {
-    for (let p = dataset.offsets[t]; p < dataset.offsets[t + 1]; p++) {
-      if (deleted.rows[next] === t && deleted.items[next] === dataset.items[p]) next++;
-      else items[end++] = dataset.items[p];
-    }
-    offsets[t + 1] = end;
-  }
-  return { ...dataset, offsets, items };
+  const kept = filterCells(dataset, (item, t) => {
+    if (deleted.rows[next] !== t || deleted.items[next] !== item) return true;
+    next++;
+    return false;
+  });
+  return { ...dataset, ...kept };
 }
