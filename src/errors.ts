@@ -48,6 +48,12 @@ export function invariant(condition: boolean, what: string): asserts condition {
   if (!condition) throw new SottoError('invariant', what);
 }
 
+/** A value that our own code guarantees to be there; throws `invariant` where it is not. */
+export function defined<T>(value: T | null | undefined, what: string): T {
+  if (value === undefined || value === null) throw new SottoError('invariant', what);
+  return value;
+}
+
 /**
  * `orders.dat:17:3: expected …, got …` on one line.
  *

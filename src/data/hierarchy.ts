@@ -193,7 +193,7 @@ function nodeLabels(items: readonly string[], { names, levels, levelNames }: Tax
   const labels = [...items];
   for (const v of inner) {
     let label = names[v];
-    if (uses.get(label)! > 1) {
+    if ((uses.get(label) ?? 0) > 1) {
       const qualified = `${label}@${levelNames?.[levels[v]] ?? `level${levels[v]}`}`;
       label = qualified;
       for (let n = 2; taken.has(label); n++) label = `${qualified}#${n}`;

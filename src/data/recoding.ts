@@ -19,8 +19,8 @@ export interface Recoding {
 /** A recoding from the published label of every original item; null = suppressed. */
 export function recodingFromLabels(original: Dictionary, published: readonly (string | null)[]): Recoding {
   const labels = [...new Set(published.filter((label) => label !== null))].sort(compareLabels);
-  const idOf = new Map(labels.map((label, id) => [label, id]));
-  const target = Uint32Array.from(published, (label) => (label === null ? SUPPRESSED : idOf.get(label)!));
+  const idOf = new Map<string | null, number>(labels.map((label, id) => [label, id]));
+  const target = Uint32Array.from(published, (label) => idOf.get(label) ?? SUPPRESSED);
   return { original, published: { labels }, target };
 }
 
@@ -56,7 +56,7 @@ export function recodingFromClusters(original: Dictionary, cluster: ArrayLike<nu
   }
   return recodingFromLabels(
     original,
-    Array.from(cluster, (c) => (c === SUPPRESSED ? null : labelOf.get(c)!)),
+    Array.from(cluster, (c) => labelOf.get(c) ?? null),
   );
 }
 

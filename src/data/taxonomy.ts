@@ -137,7 +137,7 @@ export class TaxonomyBuilder {
   #rootNode(): number {
     const highest = this.#nodesOfLevel.length - 1;
     const nodes = this.#nodesOfLevel[highest];
-    if (nodes.size === 1 && nodes.has(ROOT_NAME)) return nodes.get(ROOT_NAME)!;
-    return this.node(highest + 1, ROOT_NAME);
+    const root = nodes.size === 1 ? nodes.get(ROOT_NAME) : undefined;
+    return root ?? this.node(highest + 1, ROOT_NAME);
   }
 }

@@ -2,7 +2,7 @@ import { collapseRows } from '../data/collapse-rows.ts';
 import { countSupports, type Dataset, rowIdOf, rowOf } from '../data/dataset.ts';
 import { compareLabels } from '../data/dictionary.ts';
 import { applyRecoding, type Recoding, SUPPRESSED } from '../data/recoding.ts';
-import { invariant, SottoError } from '../errors.ts';
+import { defined, invariant, SottoError } from '../errors.ts';
 import type {
   Checkpoint,
   DistinctRecords,
@@ -116,12 +116,14 @@ class MemoryRecords implements EngineRecords {
       supports.set(keyOf(itemset), support);
       if (size > 1 && itemset.some((i) => isSensitive.has(labels[i]))) together.push(itemset);
     });
+    const supportOf = (itemset: readonly number[]): number =>
+      defined(supports.get(keyOf(itemset)), 'every part of an itemset was counted');
     let violations = 0;
     for (const itemset of together) {
-      const both = BigInt(supports.get(keyOf(itemset))!) * BigInt(rho.den);
+      const both = BigInt(supportOf(itemset)) * BigInt(rho.den);
       for (const consequent of itemset) {
         if (!isSensitive.has(labels[consequent])) continue;
-        const known = supports.get(keyOf(itemset.filter((i) => i !== consequent)))!;
+        const known = supportOf(itemset.filter((i) => i !== consequent));
         if (both >= BigInt(known) * BigInt(rho.num)) violations++;
       }
     }

@@ -177,7 +177,7 @@ function isOnehot(header: readonly Field[], records: readonly (readonly Field[])
 
 /** `object` or `array` if the first line is JSON, or begins like it where it is longer than the sample. */
 function jsonStart(text: string): 'object' | 'array' | undefined {
-  const line = /^\s*([^\n]*)/.exec(text)![1];
+  const [line] = text.trimStart().split('\n', 1);
   const kind = line.startsWith('{') ? 'object' : line.startsWith('[') ? 'array' : undefined;
   if (kind === undefined) return undefined;
   const bytes = new TextEncoder().encode(line);

@@ -98,7 +98,8 @@ class LongReader implements Reader {
 
 function* longLines(dataset: Dataset): Iterable<string> {
   const known = dataset.dictionary.labels.map((label) => csvField(cellText(label, false)));
-  const unknown = dataset.unknown && dataset.dictionary.labels.map((label) => csvField(cellText(label, true)));
+  const unknown =
+    dataset.unknown === undefined ? [] : dataset.dictionary.labels.map((label) => csvField(cellText(label, true)));
   yield 'id,item\n';
   for (let t = 0; t < dataset.numRows; t++) {
     const id = csvField(rowIdOf(dataset, t));
@@ -110,7 +111,7 @@ function* longLines(dataset: Dataset): Iterable<string> {
     if (dataset.unknown !== undefined) {
       for (let p = dataset.unknown.offsets[t]; p < dataset.unknown.offsets[t + 1]; p++) {
         isEmpty = false;
-        yield `${id},${unknown![dataset.unknown.items[p]]}\n`;
+        yield `${id},${unknown[dataset.unknown.items[p]]}\n`;
       }
     }
     if (isEmpty) yield `${id},\n`;

@@ -88,10 +88,10 @@ class SpmfReader implements Reader {
   #declare(value: number, written: string, line: number, column: number): void {
     const label = written.startsWith('"') ? jsonString(written) : written;
     const item = label === undefined ? -1 : this.#builder.internText(label);
-    if (item < 0) {
+    if (label === undefined || item < 0) {
       this.#problems.add({ line, column, expected: 'a label or a JSON string', got: quote(written) });
     } else if (item < this.#declared.size) {
-      this.#problems.add({ line, column, expected: 'another label for every number', got: `${quote(label!)} again` });
+      this.#problems.add({ line, column, expected: 'another label for every number', got: `${quote(label)} again` });
     }
     this.#declared.set(value, item);
   }

@@ -88,7 +88,7 @@ function drawPatterns(options: QuestOptions, random: Random): Patterns {
     while (pattern.size < Math.min(shared, length)) {
       const place = random.int(before.length);
       pattern.add(before[place]);
-      before[place] = before.at(-1)!;
+      before[place] = before[before.length - 1];
       before.pop();
     }
     while (pattern.size < length) pattern.add(random.int(numItems));

@@ -22,12 +22,15 @@ export class WeightedChoice {
     const rich: number[] = [];
     for (let n = 0; n < this.#size; n++) (share[n] < 1 ? poor : rich).push(n);
     while (poor.length > 0 && rich.length > 0) {
-      const taker = poor.pop()!;
-      const giver = rich.at(-1)!;
+      const taker = poor[poor.length - 1];
+      poor.pop();
+      const giver = rich[rich.length - 1];
       this.#keep[taker] = share[taker];
       this.#alias[taker] = giver;
       share[giver] -= 1 - share[taker];
-      if (share[giver] < 1) poor.push(rich.pop()!);
+      if (share[giver] >= 1) continue;
+      rich.pop();
+      poor.push(giver);
     }
     // What is left of either list would hold exactly 1 but for rounding; an index of weight 0 must not win by it.
     for (const n of poor) if (weights[n] === 0) this.#passOn(n, weights);

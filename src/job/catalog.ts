@@ -1,5 +1,5 @@
 import { type Algorithm, algorithms } from '../algorithms/index.ts';
-import { quote, SottoError } from '../errors.ts';
+import { defined, quote, SottoError } from '../errors.ts';
 import type { Format } from '../formats/define.ts';
 import { formats } from '../formats/index.ts';
 import { type Generator, generators } from '../generate/index.ts';
@@ -35,7 +35,10 @@ export function hierarchyBuilderById(id: string): HierarchyBuilder {
 
 /** The verifier of a model. Every model has one. */
 export function verifierOf(model: Model): Verifier {
-  return verifiers.find((verifier) => verifier.model.id === model.id)!;
+  return defined(
+    verifiers.find((verifier) => verifier.model.id === model.id),
+    `${model.id} has no verifier`,
+  );
 }
 
 /** The definition of an id in a list; throws `usage` naming the ones there are. */

@@ -1,5 +1,6 @@
 import { alignDataset } from '../data/align-dataset.ts';
 import { type Dataset, rowOf } from '../data/dataset.ts';
+import { getOrAdd } from '../data/get-or-add.ts';
 import {
   applyRecoding,
   identityRecoding,
@@ -98,9 +99,7 @@ export function checkLabels(original: Dataset, published: Dataset, recoding: Rec
 function deletionsByRow(deletions: Deletions): Map<number, Set<number>> {
   const deletedOf = new Map<number, Set<number>>();
   for (let n = 0; n < deletions.rows.length; n++) {
-    const t = deletions.rows[n];
-    if (!deletedOf.has(t)) deletedOf.set(t, new Set());
-    deletedOf.get(t)!.add(deletions.items[n]);
+    getOrAdd(deletedOf, deletions.rows[n], () => new Set<number>()).add(deletions.items[n]);
   }
   return deletedOf;
 }

@@ -1,4 +1,5 @@
 import type { WeightedRows } from '../data/collapse-rows.ts';
+import { defined } from '../errors.ts';
 
 /** Called with a reused array; returning 'stop' ends the enumeration. */
 export type RareItemsetVisitor = (itemset: Uint32Array, support: number) => 'stop' | undefined;
@@ -146,7 +147,7 @@ function splitByItem(
   for (let n = 0; n < list.length; n++) {
     const t = list[n];
     for (let p = positions[n]; p < rows.offsets[t + 1]; p++) {
-      const sub = lists.get(rows.items[p])!;
+      const sub = defined(lists.get(rows.items[p]), 'every item of the rows was touched');
       sub.list.push(t);
       sub.positions.push(p + 1);
     }

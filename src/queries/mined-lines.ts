@@ -1,4 +1,5 @@
 import type { Dictionary } from '../data/dictionary.ts';
+import { defined } from '../errors.ts';
 import { LineBuffer } from '../text/line-buffer.ts';
 
 /** How mined itemsets and rules are written, one per line. */
@@ -75,7 +76,7 @@ export class MinedLines {
     this.#side(line.items, line.size);
     if (this.#isRule) {
       buffer.bytes(this.#pieces.arrow);
-      this.#side(line.consequent!, line.consequentSize!);
+      this.#side(defined(line.consequent, 'a rule has a consequent'), line.consequentSize ?? 0);
     }
     buffer.bytes(this.#pieces.close);
     for (let c = 0; c < this.#columns.length; c++) {

@@ -1,4 +1,5 @@
 import FlatQueue from 'flatqueue';
+import { defined } from '../errors.ts';
 import type { MinedWriter } from './mine.ts';
 import type { MinedLine } from './mined-lines.ts';
 
@@ -31,7 +32,7 @@ export class TopLines {
     this.#kept.push({ line: copyOf(line), values: Float64Array.from(values), order });
     this.#firsts.push(order, first);
     if (this.#firsts.length > this.#most) this.#firsts.pop();
-    if (this.#firsts.length === this.#most) this.#bar = this.#firsts.peekValue()!;
+    if (this.#firsts.length === this.#most) this.#bar = defined(this.#firsts.peekValue(), 'something was kept');
     if (this.#kept.length >= 2 * this.#most + 1024) this.#trim();
   }
 

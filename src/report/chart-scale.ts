@@ -43,7 +43,7 @@ export function linearScaleFromZero(high: number, wish: ScaleWish): Scale {
 export function logScale(low: number, high: number, { numTicks, text }: ScaleWish): Scale {
   const steps = stepsBetween(low, high);
   const first = steps[0];
-  const last = steps.at(-1)!;
+  const last = steps[steps.length - 1];
   const span = Math.log10(last) - Math.log10(first);
   const decades = steps.filter((value) => value === 10 ** exponentOf(value));
   const every = Math.max(1, Math.ceil(decades.length / Math.max(1, numTicks)));
@@ -59,7 +59,8 @@ export function logScale(low: number, high: number, { numTicks, text }: ScaleWis
 /** 1, 2 or 5 times a power of ten, at least `raw`. */
 function niceStep(raw: number, whole: boolean): number {
   const power = 10 ** exponentOf(raw);
-  const step = [1, 2, 5, 10].map((factor) => round(factor * power)).find((candidate) => candidate >= round(raw))!;
+  const step =
+    [1, 2, 5].map((factor) => round(factor * power)).find((candidate) => candidate >= round(raw)) ?? round(10 * power);
   return whole ? Math.max(1, step) : step;
 }
 

@@ -176,7 +176,7 @@ function marks(drawing: Drawing): string[] {
     const drawn = `<path d="${path}" fill="none" stroke="${color}" stroke-width="2" stroke-linejoin="round"${dash}/>`;
     if (drawing.spec.kind !== 'steps' || series.role === 'before') return [drawn];
     const base = px(drawing.frame.bottom);
-    const area = `${path}L${px(pixels.at(-1)![0])} ${base}L${px(pixels[0][0])} ${base}Z`;
+    const area = `${path}L${px(pixels[pixels.length - 1][0])} ${base}L${px(pixels[0][0])} ${base}Z`;
     return [`<path d="${area}" fill="${color}" fill-opacity="0.14"/>`, drawn];
   });
 }

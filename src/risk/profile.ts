@@ -101,6 +101,7 @@ function thinned(supports: Uint32Array): [number, number][] {
   for (let rank = 1; rank <= supports.length; rank = Math.max(rank + 1, Math.floor(rank * 1.05))) {
     points.push([rank, supports[rank - 1]]);
   }
-  if (supports.length > 0 && points.at(-1)![0] !== supports.length) points.push([supports.length, supports.at(-1)!]);
+  if (supports.length > 0 && points[points.length - 1][0] !== supports.length)
+    points.push([supports.length, supports[supports.length - 1]]);
   return points;
 }

@@ -117,7 +117,7 @@ function kindOf(property: PropertySchema): ParameterFace['kind'] {
 function expectation(property: PropertySchema): string {
   switch (kindOf(property)) {
     case 'choice':
-      return `one of ${property.enum!.join(', ')}`;
+      return `one of ${property.enum?.join(', ')}`;
     case 'share': {
       const low = property.shareMin === undefined ? '' : ` ≥ ${property.shareMin}`;
       const high = property.shareMax === undefined ? '' : ` ≤ ${property.shareMax}`;

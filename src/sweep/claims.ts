@@ -1,3 +1,4 @@
+import { defined } from '../errors.ts';
 import { factorText } from './page-text.ts';
 import { type CellResult, type ClaimResult, isGood, isWanted } from './results.ts';
 import type { SweepClaim } from './schema.ts';
@@ -50,7 +51,7 @@ function pairsByValue({ less, than, by }: SweepClaim, cells: readonly CellResult
 
 /** Neighbours along a factor, and along those that always change with it. */
 function pairsAlong({ rises, falls }: SweepClaim, cells: readonly CellResult[]): Pair[] {
-  const name = (rises ?? falls)!;
+  const name = defined(rises ?? falls, 'the claim is of a factor that rises or falls');
   const along = new Set([name, ...bound(name, cells)]);
   const lines = new Map<string, CellResult[]>();
   for (const cell of cells) {

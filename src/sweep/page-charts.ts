@@ -1,3 +1,4 @@
+import { defined } from '../errors.ts';
 import type { ChartSeries, ChartSpec } from '../report/charts/chart-spec.ts';
 import { axisText, factorsText, factorText, headingText, lowered, numberFaceText } from './page-text.ts';
 import {
@@ -165,7 +166,7 @@ function pointsOf(
   const points = groups.flatMap((group): Point[] => {
     const spread = group.numbers[y];
     const at = xOf(group, x);
-    const where = at === undefined ? [...places.values()] : [places.get(at)!];
+    const where = at === undefined ? [...places.values()] : [defined(places.get(at), 'every value has a place')];
     return where.map((place) => ({ x: place.at, y: spread.mean, deviation: spread.deviation ?? 0 }));
   });
   return points.sort((a, b) => a.x - b.x);
@@ -195,9 +196,10 @@ export function findingText(
     }
   }
   const [winner, won] = [...wins].sort((a, b) => b[1].length - a[1].length)[0];
-  const { place, entries } = won.at(-1)!;
+  const { place, entries } = won[won.length - 1];
   const best = entries[0].value;
-  const rival = entries.filter(({ name }) => name !== winner).at(-1)!;
+  const rivals = entries.filter(({ name }) => name !== winner);
+  const rival = rivals[rivals.length - 1];
   const where = `at ${x} ${place.text}`;
   const every = `at every ${x.endsWith('s') ? `value of ${x}` : x}`;
   const scope =
@@ -234,7 +236,7 @@ function contestsOf(series: readonly ChartSeries[], places: readonly Place[], { 
 
 function onlyLine({ name, points }: ChartSeries, places: readonly Place[], x: string, face: NumberFace): string {
   const title = lowered(face.title);
-  const [first, last] = [points[0], points.at(-1)!];
+  const [first, last] = [points[0], points[points.length - 1]];
   const at = (point: readonly [number, number]): string => {
     const place = places.find((one) => one.at === point[0]);
     return `${numberFaceText(point[1], face)} at ${x} ${place?.text ?? point[0]}`;

@@ -1,4 +1,5 @@
 import { parseRational } from '../data/rational.ts';
+import { defined } from '../errors.ts';
 import type { ChartSeries } from '../report/charts/chart-spec.ts';
 import { shareText } from '../report/format-number.ts';
 import { panels, type SweepChart } from './page-charts.ts';
@@ -55,11 +56,12 @@ export function frontierCharts(results: SweepResults): SweepChart[] {
   return panels(groups, split).flatMap(({ name, members }, n) => {
     const choices = members.map((group): Choice => {
       const series = factorsText(group.factors, ['algorithm', ...own]);
+      const value = defined(riskValue(group.factors, risk), 'the groups shown have a value');
       return {
         series,
         name: `${series}, ${factorsText(group.factors, [risk.factor])}`,
-        risk: risk.bound(riskValue(group.factors, risk)!),
-        riskText: risk.text(riskValue(group.factors, risk)!),
+        risk: risk.bound(value),
+        riskText: risk.text(value),
         loss: group.numbers[face.id].mean,
       };
     });
@@ -102,14 +104,15 @@ function riskValue(factors: Factors, { factor }: Risk): number | undefined {
 export function frontierOf<T extends Pick<Choice, 'risk' | 'loss'>>(choices: readonly T[]): T[] {
   const ordered = [...choices].sort((a, b) => a.risk - b.risk || a.loss - b.loss);
   const frontier: T[] = [];
-  for (const choice of ordered) if (frontier.length === 0 || choice.loss < frontier.at(-1)!.loss) frontier.push(choice);
+  for (const choice of ordered)
+    if (frontier.length === 0 || choice.loss < frontier[frontier.length - 1].loss) frontier.push(choice);
   return frontier;
 }
 
 /** The point of a frontier farthest below the line between its ends, both axes scaled to 1; undefined without a bend. */
 export function kneeOf<T extends Pick<Choice, 'risk' | 'loss'>>(frontier: readonly T[]): T | undefined {
   if (frontier.length < 3) return undefined;
-  const [first, last] = [frontier[0], frontier.at(-1)!];
+  const [first, last] = [frontier[0], frontier[frontier.length - 1]];
   let knee: T | undefined;
   let deepest = 1e-9;
   for (const choice of frontier) {

@@ -206,11 +206,11 @@ function legendRows(spec: ChartSpec, frame: Box): { n: number; left: number }[][
   for (const [n, { name, points }] of spec.series.entries()) {
     if (points.length === 0) continue;
     const width = textWidth(name, FONT_SIZE) + 32;
-    if (left + width > frame.right + 20 && rows.at(-1)!.length > 0) {
+    if (left + width > frame.right + 20 && rows[rows.length - 1].length > 0) {
       rows.push([]);
       left = frame.left;
     }
-    rows.at(-1)!.push({ n, left });
+    rows[rows.length - 1].push({ n, left });
     left += width;
   }
   return rows;

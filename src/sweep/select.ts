@@ -1,6 +1,7 @@
 import { type Cells, type Dataset, rowIdOf } from '../data/dataset.ts';
 import { filterCells } from '../data/filter-cells.ts';
 import { parseRational } from '../data/rational.ts';
+import { defined } from '../errors.ts';
 import { randomFromSeed, shuffle } from '../random.ts';
 
 /** Which records of a dataset are taken, step by step in this order. */
@@ -45,7 +46,7 @@ function withFirstItems(dataset: Dataset, maxItems: number): Dataset {
 }
 
 function drawSome(rows: Uint32Array<ArrayBuffer>, share: string, seed: number): Uint32Array<ArrayBuffer> {
-  const { num, den } = parseRational(share)!;
+  const { num, den } = defined(parseRational(share), 'the schema checked the share');
   const places = Uint32Array.from({ length: rows.length }, (_, n) => n);
   const drawn = shuffle(places, randomFromSeed(seed, STREAM.sample)).slice(0, Math.round((rows.length * num) / den));
   return drawn.sort().map((n) => rows[n]);

@@ -11,7 +11,17 @@ import { referenceProblems } from './references.ts';
 import type { FactorValue } from './results.ts';
 import type { Sweep, SweepDataEntry } from './schema.ts';
 import type { Selection } from './select.ts';
-import { anonymizeWorks, factorValue, type Listable, product, riskWorks, type Scalar, type Work } from './works.ts';
+import {
+  type AnonymizeWork,
+  anonymizeWorks,
+  factorValue,
+  type Listable,
+  product,
+  type RiskWork,
+  riskWorks,
+  type Scalar,
+  type Work,
+} from './works.ts';
 
 /** What one cell does: an anonymization job, or a question to the risk task. File names are as the sweep wrote them. */
 export type CellWork =
@@ -121,14 +131,14 @@ function sourcesOf(sweep: Sweep, entry: SweepDataEntry): Source[] {
 /** The cell, or undefined where it has a problem, which is added to the others. */
 function cellOf(source: Source, work: Work, seed: number, problems: Map<string, Problem>): Cell | undefined {
   const { entry, selection } = source;
-  if (work.options !== undefined) return riskCell(source, work, seed, problems);
+  if ('options' in work) return riskCell(source, work, seed, problems);
   const base: Job = {
     data: entry.file,
     ...(entry.format !== undefined && { format: entry.format }),
     ...(source.hierarchy !== undefined && { hierarchy: source.hierarchy }),
     ...(entry.columns !== undefined && { columns: entry.columns }),
-    model: work.model!,
-    algorithm: work.algorithm!,
+    model: work.model,
+    algorithm: work.algorithm,
     seed,
     shuffle: false,
     keepIds: false,
@@ -139,7 +149,7 @@ function cellOf(source: Source, work: Work, seed: number, problems: Map<string, 
     checkNeeds(resolveJob(job));
     return {
       factors: { ...source.factors, ...inputFactors(source, used), ...work.factors, seed },
-      promise: promiseText(work.model!),
+      promise: promiseText(work.model),
       selection,
       work: { task: 'anonymize', job },
     };
@@ -152,8 +162,8 @@ function cellOf(source: Source, work: Work, seed: number, problems: Map<string, 
 
 /** What is wrong with the algorithm too, where resolving ended at the model. */
 function collectAlgorithm({ model, algorithm }: Job, name: string, problems: Map<string, Problem>): void {
-  if (!models.some(({ id }) => id === model.id)) return;
-  const { id, ...given } = algorithm!;
+  if (algorithm === undefined || !models.some(({ id }) => id === model.id)) return;
+  const { id, ...given } = algorithm;
   try {
     chooseAlgorithm(id, given, model.id);
   } catch (error) {
@@ -163,12 +173,12 @@ function collectAlgorithm({ model, algorithm }: Job, name: string, problems: Map
 
 function riskCell(
   { entry, factors, selection }: Source,
-  work: Work,
+  work: RiskWork,
   seed: number,
   problems: Map<string, Problem>,
 ): Cell | undefined {
   const { file: data, format } = entry;
-  const options = work.options!;
+  const { options } = work;
   try {
     checkParameters(riskParameters, options, 'options');
   } catch (error) {
@@ -198,7 +208,7 @@ function inputFactors({ inputs, varying }: Source, used: readonly string[]): Rec
 }
 
 /** `km k = 5, m = 2` */
-function promiseText({ id, ...params }: NonNullable<Work['model']>): string {
+function promiseText({ id, ...params }: AnonymizeWork['model']): string {
   const texts = Object.entries(params).map(([name, value]) => `${name} = ${String(value)}`);
   return `${id} ${texts.join(', ')}`.trim();
 }

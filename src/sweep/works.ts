@@ -9,32 +9,40 @@ type Choice = { readonly id: string; readonly [param: string]: Listable<Scalar> 
 type AlgorithmEntry = { readonly id: string; readonly model?: Choice | undefined };
 
 /** What is run on a source, with one value per parameter. */
-export interface Work {
+export type Work = AnonymizeWork | RiskWork;
+
+interface Varied {
   readonly factors: Record<string, FactorValue>;
   /** Names of factors that are parameters of the algorithm. */
   readonly own: readonly string[];
-  readonly model?: { readonly id: string; readonly [param: string]: unknown };
-  readonly algorithm?: { readonly id: string; readonly [param: string]: unknown };
-  readonly options?: Readonly<Record<string, unknown>>;
+}
+
+export interface AnonymizeWork extends Varied {
+  readonly model: { readonly id: string; readonly [param: string]: unknown };
+  readonly algorithm: { readonly id: string; readonly [param: string]: unknown };
+}
+
+export interface RiskWork extends Varied {
+  readonly options: Readonly<Record<string, unknown>>;
 }
 
 /** A promise with its factors. */
 interface Promised {
-  readonly model: NonNullable<Work['model']>;
+  readonly model: AnonymizeWork['model'];
   readonly factors: Record<string, FactorValue>;
 }
 
 /** What a sweep of the risk task runs: one per combination of its options. */
-export function riskWorks({ options = {} }: Sweep): Work[] {
+export function riskWorks({ options = {} }: Sweep): RiskWork[] {
   return product(options).map((values) => ({ factors: mapValues(values, factorValue), own: [], options: values }));
 }
 
 /** What a sweep of anonymizations runs: one per promise, algorithm and their parameters. The sweep names a model. */
-export function anonymizeWorks(sweep: Sweep): Work[] {
+export function anonymizeWorks(sweep: Sweep): AnonymizeWork[] {
   if (sweep.model === undefined) return [];
   const promises = listOf(sweep.model as Listable<Choice>);
   const modelIds = new Set(promises.map(({ id }) => id));
-  const works: Work[] = [];
+  const works: AnonymizeWork[] = [];
   for (const promise of promises) {
     for (const params of product(paramsOf(promise))) {
       for (const { id, model, ...given } of algorithmEntries(sweep, promise.id)) {
@@ -59,7 +67,7 @@ function algorithmEntries({ algorithm }: Sweep, modelId: string): AlgorithmEntry
   );
 }
 
-function workOf({ model, factors }: Promised, id: string, values: Readonly<Record<string, Scalar>>): Work {
+function workOf({ model, factors }: Promised, id: string, values: Readonly<Record<string, Scalar>>): AnonymizeWork {
   const own: Record<string, FactorValue> = {};
   for (const [name, value] of Object.entries(values)) {
     own[factors[name] === undefined ? name : `algorithm.${name}`] = factorValue(value);

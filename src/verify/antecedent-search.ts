@@ -109,7 +109,8 @@ export class AntecedentSearch {
         }
       }
     }
-    while (this.#antecedent.length > size) this.#isChosen[this.#antecedent.pop()!] = 0;
+    for (let n = size; n < this.#antecedent.length; n++) this.#isChosen[this.#antecedent[n]] = 0;
+    this.#antecedent.length = size;
   }
 
   /**

@@ -1,4 +1,5 @@
 import { possibleCells } from '../data/possible-cells.ts';
+import { defined } from '../errors.ts';
 import { constraints as model } from '../models/constraints.ts';
 import { defineVerifier } from './define.ts';
 import { distinctRecords } from './distinct-records.ts';
@@ -19,7 +20,7 @@ const STRIDE = 1024;
 export const constraintsVerifier = defineVerifier({
   model,
   verify(evidence, { k }, context) {
-    const list = evidence.constraints!;
+    const list = defined(evidence.constraints, 'the model needs constraints');
     const labelOf = publishedItems(evidence);
     const possible = possibleCells(evidence.published);
     const count = new SupersetCount(distinctRecords(possible), possible.dictionary.labels.length);

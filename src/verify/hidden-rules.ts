@@ -2,6 +2,7 @@ import { type Cells, rowIdOf } from '../data/dataset.ts';
 import { possibleCells } from '../data/possible-cells.ts';
 import type { Rational } from '../data/rational.ts';
 import type { Rule } from '../data/rule.ts';
+import { defined } from '../errors.ts';
 import { type HiddenRulesParams, hiddenRules } from '../models/hidden-rules.ts';
 import { defineVerifier, type Evidence } from './define.ts';
 import { type Postings, postingsOf } from './postings.ts';
@@ -22,7 +23,7 @@ const MOST_ROWS = 100;
 export const hiddenRulesVerifier = defineVerifier({
   model: hiddenRules,
   verify(evidence, params, context) {
-    const list = evidence.rules!;
+    const list = defined(evidence.rules, 'the model needs rules');
     const counting = new RuleCounting(evidence);
     const maxSteps = context.maxSteps ?? DEFAULT_MAX_STEPS;
     const rules: RuleFinding[] = [];

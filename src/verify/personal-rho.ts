@@ -1,7 +1,7 @@
 import { collapseRows } from '../data/collapse-rows.ts';
 import { type Cells, type Dataset, rowIdOf, rowOf } from '../data/dataset.ts';
 import { type Rational, rationalText } from '../data/rational.ts';
-import { quote } from '../errors.ts';
+import { defined, quote } from '../errors.ts';
 import { personalRho as model, type PersonalRho } from '../models/personal-rho.ts';
 import { defineVerifier, type Evidence, type VerifyContext } from './define.ts';
 import { LongRecordSearch } from './long-record-search.ts';
@@ -79,7 +79,11 @@ function checkAllAttackers(attacked: Attacked, m: number, context: VerifyContext
     if (inference !== undefined && inference.known.length > m) inference = ofParts.find(record, isWanted, m);
     const checked = ofParts.checked + ofLong.checked;
     if (inference !== undefined) {
-      const row = members.find((t) => rowOf(preferences, t).includes(inference.inferred))!;
+      const { inferred } = inference;
+      const row = defined(
+        members.find((t) => rowOf(preferences, t).includes(inferred)),
+        'somebody wants the item hidden',
+      );
       return { status: 'violated', checked, row, inference };
     }
     if (budget.isSpent) {

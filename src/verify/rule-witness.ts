@@ -1,4 +1,4 @@
-import { type Dataset, rowIdOf } from '../data/dataset.ts';
+import { type Dataset, rowIdOf, rowOf } from '../data/dataset.ts';
 import { type Rational, rationalText } from '../data/rational.ts';
 import { quote } from '../errors.ts';
 import type { ConfidenceLimit } from './confidence-limit.ts';
@@ -75,9 +75,9 @@ function countRule(
       if (dataset.items[p] === consequent) mayHold = true;
     }
     const { unknown } = dataset;
-    for (let p = unknown?.offsets[t] ?? 0; p < (unknown?.offsets[t + 1] ?? 0); p++) {
-      possible += inAntecedent[unknown!.items[p]];
-      if (unknown!.items[p] === consequent) mayHold = true;
+    for (const item of unknown === undefined ? [] : rowOf(unknown, t)) {
+      possible += inAntecedent[item];
+      if (item === consequent) mayHold = true;
     }
     if (mayHold && known + possible === antecedent.length) holding.push(t);
     else if (known === antecedent.length) against++;

@@ -117,7 +117,8 @@ export class TraceSearch {
     const support = this.#counts[item];
     if (this.#test(numTouched, support) || this.#known.length >= this.#maxSize) this.#clear(numTouched);
     else this.#extend(numTouched, support, this.#placeOf[item], from, to, top);
-    this.#isKnown[this.#known.pop()!] = 0;
+    this.#known.pop();
+    this.#isKnown[item] = 0;
   }
 
   /** Tests all items that #counts speaks of. True if something was found, or nothing can be from here on. */

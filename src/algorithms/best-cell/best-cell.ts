@@ -223,7 +223,7 @@ class BestCellSearch {
     this.#shift.add(items[p], 1);
     this.#journal.push(p);
     const place = this.#hiddenPlace[p];
-    const last = this.#hidden.pop()!;
+    const last = this.#hidden.pop() ?? p;
     if (last !== p) {
       this.#hidden[place] = last;
       this.#hiddenPlace[last] = place;

@@ -1,5 +1,6 @@
 import { countSupports, type Dataset } from '../../data/dataset.ts';
 import { type Recoding, recodingFromClusters } from '../../data/recoding.ts';
+import { defined } from '../../errors.ts';
 import { randomFromSeed } from '../../random.ts';
 import type { RunContext } from '../define.ts';
 import { kmGrouping } from '../shared/inference/km-grouping.ts';
@@ -50,7 +51,7 @@ export function cellInsert(
   };
   climb(clustered, isBest);
   if (plain !== undefined) isBest(plain);
-  const { grouping, shown } = best!;
+  const { grouping, shown } = defined(best, 'some grouping was tried');
   const isDeleted = deletedCells(dataset, sensitive, shown);
   if (context.decide !== undefined) explainDeletions(dataset, isDeleted, context);
   return { recoding: grouping.isPlain ? undefined : recodingOf(dataset, sensitive, grouping), isDeleted };

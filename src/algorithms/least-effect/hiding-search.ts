@@ -1,5 +1,6 @@
 import FlatQueue from 'flatqueue';
 import type { Rule } from '../../data/rule.ts';
+import { defined } from '../../errors.ts';
 import type { HidingLimits } from '../../models/hiding-limits.ts';
 import type { Random } from '../../random.ts';
 import type { SideEffects } from './side-effects.ts';
@@ -91,7 +92,7 @@ export class HidingSearch {
       const r = this.takenFor[cell];
       if (r < 0 || this.#isNeeded(cell)) continue;
       this.#putBack(cell);
-      const rules = this.#rulesOfItem.get(this.#itemsets.cellItem[cell])!;
+      const rules = this.#rulesOfItem.get(this.#itemsets.cellItem[cell]) ?? [];
       if (!rules.every((other) => this.isHidden(other))) this.#take(cell, r);
     }
   }
@@ -102,7 +103,7 @@ export class HidingSearch {
     for (let n = firstOf[cell]; n < firstOf[cell + 1]; n++) {
       const z = itemsetOf[occurrences[n]];
       if (this.#isToHide[z] === 0 || numMissing[occurrences[n]] > 1) continue;
-      for (const r of this.#rulesOfItemset.get(z)!) {
+      for (const r of this.#rulesOfItemset.get(z) ?? []) {
         if (!this.#toHide.limits.isHidden(this.#support(r) + 1, this.#antecedentSupport(r) + 1)) return true;
       }
     }
@@ -160,7 +161,7 @@ export class HidingSearch {
           queue.push(o, this.#ratio);
         }
       }
-      this.#weigh(queue.pop()!);
+      this.#weigh(defined(queue.pop(), 'a rule that is not hidden has a record left'));
       this.#take(this.#cell, r);
     }
   }
@@ -198,7 +199,7 @@ export class HidingSearch {
   #gain(z: number, i: number): number {
     const { limits, antecedent, rules } = this.#toHide;
     let gain = 0;
-    for (const r of this.#rulesOfItemset.get(z)!) {
+    for (const r of this.#rulesOfItemset.get(z) ?? []) {
       if (this.isHidden(r)) continue;
       const bySupport = limits.maxSupport < 0 ? Number.POSITIVE_INFINITY : this.#support(r) - limits.maxSupport;
       const byConfidence = this.#stepsByConfidence(r);

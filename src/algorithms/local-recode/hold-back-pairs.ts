@@ -69,7 +69,10 @@ function holdBackForLabel(cells: ShowableCells, label: number, order: Uint32Arra
     if (!isNeeded(label) && !row.some(isNeeded)) continue;
     cells.holdBack(n);
     needed.set(label, (needed.get(label) ?? 0) - 1);
-    for (const c of row) if (needed.has(c)) needed.set(c, needed.get(c)! - 1);
+    for (const c of row) {
+      const count = needed.get(c);
+      if (count !== undefined) needed.set(c, count - 1);
+    }
   }
 }
 

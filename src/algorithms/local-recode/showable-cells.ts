@@ -67,7 +67,7 @@ export class ShowableCells {
 
   #addRow(tokens: Tokens, t: number, label: number, loses: boolean): void {
     const length = tokens.readRow(t);
-    let end = this.offsets.at(-1)!;
+    let end = this.offsets[this.offsets.length - 1];
     if (end + length > this.tokens.length) this.tokens = grow(this.tokens, end + length);
     for (let q = 0; q < length; q++) {
       const c = tokens.row[q];

@@ -1,6 +1,7 @@
 import type { WeightedRows } from '../../data/collapse-rows.ts';
 import type { Dataset } from '../../data/dataset.ts';
 import { sortRows } from '../../data/sort-rows.ts';
+import { defined } from '../../errors.ts';
 import { shuffle } from '../../random.ts';
 import type { Decision, RunContext } from '../define.ts';
 import { checkMergeable } from '../shared/merging/check-mergeable.ts';
@@ -49,8 +50,9 @@ export function mergeGreedily(dataset: Dataset, options: MergeGreedyOptions, con
       if (best === undefined || attempt.loss < best.loss) best = attempt; // MERGE-GREEDY-7
     }
   }
-  for (const decision of best!.decisions) context.decide?.(decision);
-  return best!.cluster;
+  const { decisions, cluster } = defined(best, 'some start was tried');
+  for (const decision of decisions) context.decide?.(decision);
+  return cluster;
 }
 
 /** One attempt, with item order[i] in the place of item i. */

@@ -1,3 +1,4 @@
+import { defined } from '../../errors.ts';
 import type { LabelMerging } from '../shared/merging/label-merging.ts';
 import type { Needs } from '../shared/merging/needs.ts';
 
@@ -31,7 +32,8 @@ export class RareItemsets implements Needs {
   }
 
   exampleOf(label: number): readonly number[] {
-    const n = this.#itemsetsOf[label].find((itemset) => this.#isResolved[itemset] === 0)!;
+    const isLeft = (itemset: number): boolean => this.#isResolved[itemset] === 0;
+    const n = defined(this.#itemsetsOf[label].find(isLeft), 'a label that counts has an itemset left');
     return [...this.#members.subarray(n * this.#size, (n + 1) * this.#size)];
   }
 

@@ -1,3 +1,4 @@
+import { defined } from '../../errors.ts';
 import type { LabelMerging } from '../shared/merging/label-merging.ts';
 import type { Needs } from '../shared/merging/needs.ts';
 
@@ -100,7 +101,8 @@ export class RarePairs implements Needs {
 
   /** Those of the labels, given by present or past numbers, that are rare together with this one; each once. */
   #rareAmong(label: number, others: Uint32Array): Uint32Array {
-    const { labelOf, pairs } = this.#labels;
+    const { labelOf } = this.#labels;
+    const pairs = defined(this.#labels.pairs, 'pairs were counted');
     const seen = this.#seen;
     const stamp = ++this.#stamp;
     const rare = new Uint32Array(others.length);
@@ -110,7 +112,7 @@ export class RarePairs implements Needs {
       const c = labelOf[others[n]];
       if (seen[c] === stamp) continue;
       seen[c] = stamp;
-      if (pairs!.get(label, c) < this.#k) rare[length++] = c;
+      if (pairs.get(label, c) < this.#k) rare[length++] = c;
     }
     return rare.slice(0, length);
   }

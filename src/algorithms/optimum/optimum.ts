@@ -64,7 +64,7 @@ function lossOf({ occurrences }: PartitionState, cluster: ArrayLike<number>): nu
   for (let i = 0; i < cluster.length; i++) sizes.set(cluster[i], (sizes.get(cluster[i]) ?? 0) + 1);
   let loss = 0;
   for (let i = 0; i < cluster.length; i++) {
-    const size = sizes.get(cluster[i])!;
+    const size = sizes.get(cluster[i]) ?? 0;
     if (size > 1) loss += size * occurrences[i];
   }
   return loss;

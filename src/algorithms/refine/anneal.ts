@@ -1,3 +1,5 @@
+import { getOrAdd } from '../../data/get-or-add.ts';
+import { defined } from '../../errors.ts';
 import type { Random } from '../../random.ts';
 import type { LabelCounts } from './label-counts.ts';
 
@@ -35,8 +37,7 @@ export function anneal(counts: LabelCounts, options: AnnealOptions): void {
   if (items.length < 2) return;
   const itemsOfGroup = new Map<number, number[]>();
   for (const i of items) {
-    if (!itemsOfGroup.has(groups[i])) itemsOfGroup.set(groups[i], []);
-    itemsOfGroup.get(groups[i])!.push(i);
+    getOrAdd(itemsOfGroup, groups[i], (): number[] => []).push(i);
   }
   let heat = 0;
   let penalty = 0;
@@ -49,7 +50,7 @@ export function anneal(counts: LabelCounts, options: AnnealOptions): void {
       penalty = isLast ? Number.MAX_SAFE_INTEGER : between(schedule.leastPenalty, schedule.mostPenalty, done);
     }
     const i = items[random.int(items.length)];
-    const others = itemsOfGroup.get(groups[i])!;
+    const others = defined(itemsOfGroup.get(groups[i]), 'a movable item is in its own group');
     const choice = random.real();
     const limit = heat === 0 ? 0 : -heat * Math.log(1 - random.real());
     if (choice < EXCHANGES) {

@@ -1,5 +1,6 @@
 import { collapseRows, type WeightedRows } from '../../data/collapse-rows.ts';
 import type { Dataset } from '../../data/dataset.ts';
+import { getOrAdd } from '../../data/get-or-add.ts';
 import { SUPPRESSED } from '../../data/recoding.ts';
 import { sortRows } from '../../data/sort-rows.ts';
 import { SottoError } from '../../errors.ts';
@@ -72,11 +73,7 @@ interface Slots {
 /** The labels as slots from 0; a label with items of several utility groups is one slot for each. */
 function slotsOf(cluster: Uint32Array, groups: Uint32Array): Slots {
   const slots = new Map<string, number>();
-  const slotOf = cluster.map((c, i) => {
-    const key = `${c} ${groups[i]}`;
-    if (!slots.has(key)) slots.set(key, slots.size);
-    return slots.get(key)!;
-  });
+  const slotOf = cluster.map((c, i) => getOrAdd(slots, `${c} ${groups[i]}`, () => slots.size));
   return { slotOf, numSlots: slots.size };
 }
 

@@ -1,4 +1,5 @@
 import type { Dataset } from '../../data/dataset.ts';
+import { indexLabels } from '../../data/dictionary.ts';
 import { grow } from '../../data/grow.ts';
 import type { Rational } from '../../data/rational.ts';
 import { applyRecoding } from '../../data/recoding.ts';
@@ -33,8 +34,8 @@ export function selectASize(
   const suppressed = suppressControl(perturbed, sensitive, promise, context); // SELECT-A-SIZE-4
   const { offsets, items, dictionary } = applyRecoding(perturbed, recodingWithout(dataset.dictionary, suppressed));
   // The dictionary stays that of the original: an item may be missing by chance, too.
-  const idOf = new Map(dataset.dictionary.labels.map((label, i) => [label, i]));
-  const original = Uint32Array.from(dictionary.labels, (label) => idOf.get(label)!);
+  const idOf = indexLabels(dataset.dictionary);
+  const original = Uint32Array.from(dictionary.labels, (label) => idOf(label));
   return { ...perturbed, offsets, items: items.map((i) => original[i]) };
 }
 

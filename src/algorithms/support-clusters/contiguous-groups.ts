@@ -47,12 +47,9 @@ function fillLevel(
   n: number,
 ): void {
   // Intervals of starts, with the range that their best ends lie in.
-  const stack = [low, high, low + 1, n];
-  while (stack.length > 0) {
-    const lastEnd = stack.pop()!;
-    const firstEnd = stack.pop()!;
-    const to = stack.pop()!;
-    const from = stack.pop()!;
+  const stack = [[low, high, low + 1, n]];
+  for (let top = stack.pop(); top !== undefined; top = stack.pop()) {
+    const [from, to, firstEnd, lastEnd] = top;
     if (from > to) continue;
     const i = (from + to) >> 1;
     for (let j = Math.max(i + 1, firstEnd); j <= lastEnd; j++) {
@@ -63,7 +60,7 @@ function fillLevel(
       }
     }
     const best = end[i] === 0 ? lastEnd : end[i];
-    stack.push(from, i - 1, firstEnd, best, i + 1, to, end[i] === 0 ? firstEnd : best, lastEnd);
+    stack.push([from, i - 1, firstEnd, best], [i + 1, to, end[i] === 0 ? firstEnd : best, lastEnd]);
   }
 }
 

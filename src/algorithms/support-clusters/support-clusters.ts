@@ -1,5 +1,6 @@
 import { countSupports, type Dataset } from '../../data/dataset.ts';
 import { applyRecoding, type Recoding, recodingFromClusters, SUPPRESSED } from '../../data/recoding.ts';
+import { defined } from '../../errors.ts';
 import type { RunContext } from '../define.ts';
 import { refusalText } from '../readmit/readmit.ts';
 import { Admission, type AdmissionPromise } from '../shared/inference/admission.ts';
@@ -29,7 +30,7 @@ export function supportClusters(
     );
     if (best === undefined || admitted.loss < best.loss) best = admitted; // SUPPORT-CLUSTERS-4
   }
-  const { cluster, refused } = best!;
+  const { cluster, refused } = defined(best, 'some grouping was tried');
   for (const [i, because] of context.decide === undefined ? [] : refused) {
     context.decide?.({ step: 'SUPPORT-CLUSTERS-3', action: 'suppress', items: [i], because });
   }

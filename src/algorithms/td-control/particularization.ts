@@ -1,6 +1,7 @@
 import { collapseRows, type WeightedRows } from '../../data/collapse-rows.ts';
 import type { Cells, Dataset } from '../../data/dataset.ts';
 import { sortRows } from '../../data/sort-rows.ts';
+import { defined } from '../../errors.ts';
 import { type Concealment, concealRules } from '../shared/inference/conceal-rules.ts';
 import { InferenceIndex } from '../shared/inference/inference-index.ts';
 import type { RhoPromise } from '../shared/inference/rho-promise.ts';
@@ -75,13 +76,17 @@ export class Particularization {
     for (const child of children) for (const i of this.tree.leaves[child]) childOf.set(i, child);
     const under = (i: number) => childOf.get(i) ?? this.labelOf[i];
     const labels = this.labelOf.map((_, i) => under(i));
-    const labelled = this.#labelRows(this.cut.get(x)!, children, (i) => labels[i]);
+    const labelled = this.#labelRows(this.#rowsOf(x), children, (i) => labels[i]);
     return this.#conceal(labelled, children.length, maxLoss);
+  }
+
+  #rowsOf(x: number) {
+    return defined(this.cut.get(x), 'only nodes of the cut are split');
   }
 
   /** Publishes the children of x in place of x. */
   split(x: number): void {
-    const rows = this.cut.get(x)!;
+    const rows = this.#rowsOf(x);
     this.cut.delete(x);
     for (const child of this.tree.children[x]) {
       for (const i of this.tree.leaves[child]) this.labelOf[i] = child;

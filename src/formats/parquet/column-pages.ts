@@ -40,7 +40,7 @@ export async function* columnPages(
   const decoder = {
     pathInSchema: chunk.path_in_schema,
     type: chunk.type,
-    element: column.path.at(-1)!.element,
+    element: column.path[column.path.length - 1].element,
     schemaPath: [...column.path],
     codec: chunk.codec,
     parsers: DEFAULT_PARSERS,
@@ -59,7 +59,7 @@ export async function* columnPages(
     if (header.type === 'DICTIONARY_PAGE') {
       const page = decompressPage(bytes, header.uncompressed_page_size, chunk.codec, compressors);
       const view = new DataView(page.buffer, page.byteOffset, page.byteLength);
-      const { num_values: size } = header.dictionary_page_header!;
+      const { num_values: size } = there(header.dictionary_page_header, 'the head of a dictionary page');
       dictionary = new CodedDictionary(readPlain({ view, offset: 0 }, chunk.type, size, decoder.element.type_length));
       continue;
     }
@@ -77,11 +77,18 @@ export async function* columnPages(
         ? pageOf(bytes, header, decoder, shape)
         : pageV2Of(bytes, header, decoder, shape);
     if (dataPage.length > facts.num_values) throw new Error('a page holds more values than it says');
-    if (isCoded && dictionary === undefined) throw new Error('a dictionary page is missing');
-    const codes = isCoded ? dictionary!.codesOf(dataPage, codeOf) : codesOf(dataPage, codeOf);
+    const codes = isCoded
+      ? there(dictionary, 'a dictionary page').codesOf(dataPage, codeOf)
+      : codesOf(dataPage, codeOf);
     slots += facts.num_values;
     yield { numSlots: facts.num_values, repetitionLevels, definitionLevels: definitionLevels ?? [], codes };
   }
+}
+
+/** What a sound file has; a reader's error where it is missing. */
+function there<T>(value: T | undefined, what: string): T {
+  if (value === undefined) throw new Error(`${what} is missing`);
+  return value;
 }
 
 type Decoder = Parameters<typeof readDataPage>[2];
@@ -89,12 +96,12 @@ type Decoder = Parameters<typeof readDataPage>[2];
 function pageOf(bytes: Uint8Array, header: PageHeader, decoder: Decoder, shape: PageShape): DataPage {
   const page = decompressPage(bytes, header.uncompressed_page_size, decoder.codec, decoder.compressors);
   checkPage(page, shape);
-  return readDataPage(page, header.data_page_header!, decoder);
+  return readDataPage(page, there(header.data_page_header, 'the head of a page'), decoder);
 }
 
 /** Of a page of version 2 only the values are packed; they are unpacked first, so that they can be checked. */
 function pageV2Of(bytes: Uint8Array, header: PageHeader, decoder: Decoder, shape: PageShape): DataPage {
-  const facts = header.data_page_header_v2!;
+  const facts = there(header.data_page_header_v2, 'the head of a page');
   const { repetition_levels_byte_length: repetition, definition_levels_byte_length: definition } = facts;
   const levels = repetition + definition;
   let page = bytes;

@@ -43,15 +43,29 @@ function integerType({ type, converted_type: converted, logical_type: logical }:
 
 const DIGITS = { MILLIS: 3, MICROS: 6, NANOS: 9 } as const;
 
+interface TimeType {
+  readonly type: 'TIME' | 'TIMESTAMP';
+  readonly unit: keyof typeof DIGITS;
+  readonly isAdjustedToUTC: boolean;
+}
+
+/** What the old way says in the words of the new one. */
+const OLD_TIMES: Readonly<Record<string, TimeType | undefined>> = {
+  TIME_MILLIS: { type: 'TIME', unit: 'MILLIS', isAdjustedToUTC: true },
+  TIME_MICROS: { type: 'TIME', unit: 'MICROS', isAdjustedToUTC: true },
+  TIMESTAMP_MILLIS: { type: 'TIMESTAMP', unit: 'MILLIS', isAdjustedToUTC: true },
+  TIMESTAMP_MICROS: { type: 'TIMESTAMP', unit: 'MICROS', isAdjustedToUTC: true },
+};
+
 /** The columns that tell a time, with or without a day, in the new way of saying so or the old one. */
 function timeType({ converted_type: converted, logical_type: logical }: SchemaElement): ColumnType | undefined {
-  const old = /^(TIME|TIMESTAMP)_(MILLIS|MICROS)$/.exec(converted ?? '');
   const isNew = logical?.type === 'TIME' || logical?.type === 'TIMESTAMP';
-  if (!isNew && old === null) return undefined;
-  const kind = isNew ? logical.type : old![1];
-  const digits = DIGITS[isNew ? logical.unit : (old![2] as 'MILLIS' | 'MICROS')];
-  if (kind === 'TIME') return { name: 'time', values: (value: number | bigint) => timeText(BigInt(value), digits) };
-  const isUtc = isNew ? logical.isAdjustedToUTC : true;
+  const time = isNew ? logical : OLD_TIMES[converted ?? ''];
+  if (time === undefined) return undefined;
+  const digits = DIGITS[time.unit];
+  if (time.type === 'TIME')
+    return { name: 'time', values: (value: number | bigint) => timeText(BigInt(value), digits) };
+  const isUtc = time.isAdjustedToUTC;
   return { name: 'timestamp', values: (value: number | bigint) => timestampText(BigInt(value), digits, isUtc) };
 }
 

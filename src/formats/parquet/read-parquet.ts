@@ -1,7 +1,7 @@
 import type { ColumnMetaData, FileMetaData } from 'hyparquet';
 import { parquetMetadataAsync, parquetSchema } from 'hyparquet/src/metadata.js';
 import { LabelInterner } from '../../data/label-interner.ts';
-import { SottoError } from '../../errors.ts';
+import { defined, SottoError } from '../../errors.ts';
 import { Problems } from '../../problems.ts';
 import type { ReadResult, SeekableFile } from '../define.ts';
 import type { CellCodes } from '../shared/cell-codes.ts';
@@ -177,7 +177,10 @@ async function idTexts(group: Group, name: string, problems: Problems): Promise<
 }
 
 function columnOf({ opened: { columns } }: Group, name: string): ParquetColumn {
-  return columns.find((column) => column.name === name)!;
+  return defined(
+    columns.find((column) => column.name === name),
+    'a chosen column is in the file',
+  );
 }
 
 function pagesOf({ opened, chunks }: Group, column: ParquetColumn, codeOf: CodeOf) {
@@ -191,13 +194,15 @@ function pagesOf({ opened, chunks }: Group, column: ParquetColumn, codeOf: CodeO
 function cellCoder({ values }: ColumnType, cells: CellCodes): CodeOf {
   if (values === 'bytes') return (bytes) => cells.ofBytes(bytes as Uint8Array, 0, (bytes as Uint8Array).length);
   if (values === 'integers') return (value) => cells.ofInteger(value as number | bigint);
-  return (value) => cells.ofText(values!(value as never));
+  const textOf = defined(values, 'columns that cannot hold labels are not chosen');
+  return (value) => cells.ofText(textOf(value as never));
 }
 
 function idCoder({ values }: ColumnType, ids: LabelInterner): CodeOf {
   if (values === 'bytes') return (bytes) => ids.internBytes(bytes as Uint8Array, 0, (bytes as Uint8Array).length);
   if (values === 'integers') return (value) => ids.internText(String(value));
-  return (value) => ids.internText(values!(value as never));
+  const textOf = defined(values, 'columns that cannot hold ids are not chosen');
+  return (value) => ids.internText(textOf(value as never));
 }
 
 function place({ firstRow }: Group, row: number, { name }: ParquetColumn): string {
@@ -205,11 +210,10 @@ function place({ firstRow }: Group, row: number, { name }: ParquetColumn): strin
 }
 
 function unlike(opened: readonly OpenedFile[]): SottoError {
-  const list = opened.find(({ chosen }) => chosen.form === 'list')!;
-  const long = opened.find(({ chosen }) => chosen.form === 'long')!;
+  const nameOf = (form: ChosenColumns['form']) => opened.find(({ chosen }) => chosen.form === form)?.name;
   return new SottoError(
     'input',
-    `${list.name} has a list per record and ${long.name} a row per item: expected files of one form`,
+    `${nameOf('list')} has a list per record and ${nameOf('long')} a row per item: expected files of one form`,
   );
 }
 

@@ -18,7 +18,7 @@ export function schemaColumns(root: SchemaTree): ParquetColumn[] {
   return root.children.map((node) => {
     const inList = listPath(node);
     const path = [root, ...(inList ?? [node])];
-    const leaf = path.at(-1)!;
+    const leaf = path[path.length - 1];
     const leafType = columnType(leaf.element);
     const isFlat = inList === undefined && node.children.length === 0;
     const canBeRead = leafType.values !== undefined && (isFlat || inList !== undefined);

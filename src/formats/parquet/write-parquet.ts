@@ -33,7 +33,7 @@ export function* writeParquet(
   const hasIds = dataset.rowIds !== undefined;
   const writer = new ParquetWriter({ writer: bytes, schema: schema(columns, hasIds), codec: 'SNAPPY' });
   const known = dataset.dictionary.labels.map((label) => cellText(label, false));
-  const unknown = dataset.unknown && dataset.dictionary.labels.map((label) => cellText(label, true));
+  const unknown = dataset.unknown === undefined ? [] : dataset.dictionary.labels.map((label) => cellText(label, true));
   for (let from = 0; from < dataset.numRows; from += GROUP_ROWS) {
     const to = Math.min(from + GROUP_ROWS, dataset.numRows);
     const rows = Array.from({ length: to - from }, (_, n) => cellsOf(dataset, from + n, known, unknown));
@@ -61,7 +61,7 @@ export function* writeParquetPairs(dataset: Dataset, columns: PairColumns): Iter
   ];
   const writer = new ParquetWriter({ writer: bytes, schema, codec: 'SNAPPY' });
   const known = dataset.dictionary.labels.map((label) => cellText(label, false));
-  const unknown = dataset.unknown && dataset.dictionary.labels.map((label) => cellText(label, true));
+  const unknown = dataset.unknown === undefined ? [] : dataset.dictionary.labels.map((label) => cellText(label, true));
   let ids: (string | bigint)[] = [];
   let cells: (string | null)[] = [];
   const writeGroup = (): Uint8Array => {
@@ -92,12 +92,12 @@ function cellsOf(
   { offsets, items, unknown: blank }: Dataset,
   t: number,
   known: readonly string[],
-  unknown: readonly string[] | undefined,
+  unknown: readonly string[],
 ): string[] {
   const cells: string[] = [];
   for (let p = offsets[t]; p < offsets[t + 1]; p++) cells.push(known[items[p]]);
   if (blank === undefined) return cells;
-  for (let p = blank.offsets[t]; p < blank.offsets[t + 1]; p++) cells.push(unknown![blank.items[p]]);
+  for (let p = blank.offsets[t]; p < blank.offsets[t + 1]; p++) cells.push(unknown[blank.items[p]]);
   return cells;
 }
 

@@ -22,7 +22,9 @@ export function* writeRows(dataset: Dataset, syntax: RowSyntax): Iterable<string
   const lineEnd = `${syntax.after ?? ''}\n`;
   const known = dataset.dictionary.labels.map((label, i) => syntax.cell(cellText(label, false), i, false));
   const unknown =
-    dataset.unknown && dataset.dictionary.labels.map((label, i) => syntax.cell(cellText(label, true), i, true));
+    dataset.unknown === undefined
+      ? []
+      : dataset.dictionary.labels.map((label, i) => syntax.cell(cellText(label, true), i, true));
   let piece = syntax.head ?? '';
   for (let t = 0; t < dataset.numRows; t++) {
     if (before !== undefined) piece += before(t);
@@ -39,7 +41,7 @@ export function* writeRows(dataset: Dataset, syntax: RowSyntax): Iterable<string
       const { offsets, items } = dataset.unknown;
       const start = offsets[t];
       for (let p = start; p < offsets[t + 1]; p++) {
-        piece += (p === start && from === to ? '' : separator) + unknown![items[p]];
+        piece += (p === start && from === to ? '' : separator) + unknown[items[p]];
       }
     }
     piece += lineEnd;

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { type Cells, countSupports, type Dataset } from '../../data/dataset.ts';
+import { getOrAdd } from '../../data/get-or-add.ts';
 import { sortRows } from '../../data/sort-rows.ts';
 import type { Taxonomy } from '../../data/taxonomy.ts';
 import { defineHierarchyBuilder } from './define.ts';
@@ -71,9 +72,7 @@ function groupNodes({ one, other }: SimilarPairs, numNodes: number, fanout: numb
   const group = new Uint32Array(numNodes);
   const numberOf = new Map<number, number>();
   for (let v = 0; v < numNodes; v++) {
-    const set = sets.find(v);
-    if (!numberOf.has(set)) numberOf.set(set, numberOf.size);
-    group[v] = numberOf.get(set)!;
+    group[v] = getOrAdd(numberOf, sets.find(v), () => numberOf.size);
   }
   return group;
 }

@@ -33,7 +33,7 @@ function fanOutTaxonomy(labels: readonly string[], fanout: number): Taxonomy {
     for (let from = 0; from < runs.length; from += fanout) {
       const group = runs.slice(from, from + fanout);
       const { first } = group[0];
-      const { last } = group.at(-1)!;
+      const { last } = group[group.length - 1];
       const v = tree.join(
         group.map((run) => run.v),
         newName(`${first}..${last}`, taken),

@@ -97,7 +97,7 @@ export class ParentLinks {
       const from = path.indexOf(v);
       if (from < 0) continue;
       const shown = [...path.slice(from), v].map((u) => this.#nameOf(u));
-      const cut = shown.length > 8 ? [...shown.slice(0, 6), '…', shown.at(-1)!] : shown;
+      const cut = shown.length > 8 ? [...shown.slice(0, 6), '…', shown[shown.length - 1]] : shown;
       this.#problems.add({ ...this.#places[v], expected: 'a tree', got: `the cycle ${cut.join(' under ')}` });
     }
   }

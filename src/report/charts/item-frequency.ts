@@ -82,6 +82,7 @@ function rankPoints(ranked: Uint32Array): [number, number][] {
   for (let rank = 1; rank <= ranked.length; rank = Math.max(rank + 1, Math.floor(rank * 1.1))) {
     points.push([rank, ranked[rank - 1]]);
   }
-  if (points.length > 0 && points.at(-1)![0] !== ranked.length) points.push([ranked.length, ranked.at(-1)!]);
+  if (points.length > 0 && points[points.length - 1][0] !== ranked.length)
+    points.push([ranked.length, ranked[ranked.length - 1]]);
   return points;
 }

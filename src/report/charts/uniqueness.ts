@@ -41,9 +41,10 @@ export function uniquenessChart(before: Uniqueness, after?: Uniqueness): ChartSp
 /** Speaks of two known items if they were counted, else of the first that was. */
 function titleOf(before: Uniqueness, after: Uniqueness | undefined): string {
   const key = before['2'] === undefined ? KNOWN.find((one) => before[one] !== undefined) : '2';
-  if (key === undefined) return 'Uniqueness was not measured';
+  const original = key && before[key];
+  if (key === undefined || original === undefined) return 'Uniqueness was not measured';
   const released = after?.[key];
-  return `Whoever knows ${KNOWLEDGE[key]} singles out ${spokenShare(before[key]!)} of the original records${
+  return `Whoever knows ${KNOWLEDGE[key]} singles out ${spokenShare(original)} of the original records${
     released === undefined ? '' : ` and ${spokenShare(released)} of the published ones`
   }`;
 }

@@ -1,4 +1,5 @@
 import type { Rational } from '../../data/rational.ts';
+import { defined } from '../../errors.ts';
 import { intervalBeliefs } from './beliefs/beliefs.ts';
 import { consistentGraph } from './beliefs/consistent-graph.ts';
 import { frequencyGroups } from './beliefs/frequency-groups.ts';
@@ -103,8 +104,8 @@ function levelled(supports: Uint32Array, labels: readonly Uint32Array[]): Uint32
 
 function edgesOf({ numRecords, radius }: AdviceQuery, supports: Uint32Array): UsableEdges {
   const groups = frequencyGroups(supports, numRecords);
-  // The true mapping is consistent, so there is a perfect matching.
-  return usableEdges(consistentGraph(groups, intervalBeliefs(groups, radius)))!;
+  const edges = usableEdges(consistentGraph(groups, intervalBeliefs(groups, radius)));
+  return defined(edges, 'the true mapping is consistent, so there is a perfect matching');
 }
 
 /**

@@ -1,3 +1,4 @@
+import { defined } from '../../errors.ts';
 import type { ItemRisk } from './item-risk.ts';
 
 /** The answer in one or two plain sentences. */
@@ -30,13 +31,17 @@ function attackerOf({ belief, delta }: Omit<ItemRisk, 'answer'>): string {
     case 'similar':
       return 'an attacker with the similar data';
     case 'interval':
-      return `an attacker who knows every frequency to within ${percentage(delta!)}`;
+      return `an attacker who knows every frequency to within ${percentage(defined(delta, 'intervals have a width'))}`;
   }
 }
 
 function mustKnow({ alphaMax, delta, items, belief }: Omit<ItemRisk, 'answer'>): string {
   const exactness =
-    belief.kind === 'interval' ? ` to within ${percentage(delta!)}` : belief.kind === 'point' ? ' exactly' : '';
+    belief.kind === 'interval'
+      ? ` to within ${percentage(defined(delta, 'intervals have a width'))}`
+      : belief.kind === 'point'
+        ? ' exactly'
+        : '';
   const count = Math.floor(alphaMax * items + 1e-9) + 1;
   const share = percentage(count / items);
   return `To exceed that, the attacker must know the frequency of at least ${share} of the items (${count})${exactness}`;

@@ -1,4 +1,5 @@
 import { SUPPRESSED } from '../../../data/recoding.ts';
+import { defined } from '../../../errors.ts';
 import type { MergedLabels } from '../../shared/merging/merged-labels.ts';
 import type { Needs } from '../../shared/merging/needs.ts';
 import type { PairTable } from './pair-table.ts';
@@ -64,7 +65,7 @@ export class CountedPairs implements MergedLabels, Needs {
 
   exampleOf(label: number): readonly number[] {
     if (this.#isRare(label)) return [label];
-    const { cells } = this.#pairs!;
+    const { cells } = defined(this.#pairs, 'pairs were counted');
     const row = label * this.numItems;
     for (let c = 0; c < this.numItems; c++) if (cells[row + c] > 0 && cells[row + c] < this.#k) return [label, c];
     return [label];

@@ -1,6 +1,6 @@
 import type { Dataset } from '../../../data/dataset.ts';
 import type { Rule } from '../../../data/rule.ts';
-import { quote, SottoError } from '../../../errors.ts';
+import { defined, quote, SottoError } from '../../../errors.ts';
 import type { Release } from '../../../kinds/index.ts';
 import { HidingLimits } from '../../../models/hiding-limits.ts';
 import type { AlgorithmInput, Promised, RunContext } from '../../define.ts';
@@ -16,7 +16,7 @@ export class Hiding {
 
   constructor(input: AlgorithmInput, promised: Promised<'hidden-rules'>, context: RunContext) {
     this.dataset = input.dataset;
-    this.rules = input.rules!;
+    this.rules = defined(input.rules, 'the model needs rules');
     this.limits = new HidingLimits(promised.params, this.dataset.numRows);
     this.state = new HidingState(this.dataset, this.rules);
     this.#context = context;

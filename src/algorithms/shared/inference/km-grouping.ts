@@ -1,4 +1,5 @@
 import type { Dataset } from '../../../data/dataset.ts';
+import { getOrAdd } from '../../../data/get-or-add.ts';
 import { hierarchyFromTaxonomy } from '../../../data/hierarchy.ts';
 import { taxonomyFromPaths } from '../../../data/taxonomy.ts';
 import { aprioriAnonymization } from '../../aa/aa.ts';
@@ -29,9 +30,9 @@ export function kmGrouping(
   const numberOf = new Map<number, number>();
   const sizes: number[] = [];
   for (const [n, v] of cut.entries()) {
-    if (!numberOf.has(v)) numberOf.set(v, sizes.push(0) - 1);
-    labelOf[items[n]] = numberOf.get(v)!;
-    sizes[numberOf.get(v)!]++;
+    const label = getOrAdd(numberOf, v, () => sizes.push(0) - 1);
+    labelOf[items[n]] = label;
+    sizes[label]++;
   }
   let loss = 0;
   for (const i of items) if (sizes[labelOf[i]] > 1) loss += supports[i] * sizes[labelOf[i]];

@@ -155,9 +155,9 @@ export class ClosedSearch {
         continue;
       }
       this.#touched[numItems++] = i;
-      starts.push(starts.at(-1)! + this.#count[i]);
+      starts.push(starts[starts.length - 1] + this.#count[i]);
     }
-    const cells = starts.at(-1)!;
+    const cells = starts[starts.length - 1];
     this.#collectRows(from, to, used, numItems, starts);
     for (let n = used; n < numItems; n++) {
       const start = starts[n - used];
@@ -194,7 +194,7 @@ export class ClosedSearch {
 
   #collectRows(from: number, to: number, used: number, end: number, starts: readonly number[]): void {
     const { offsets, items } = this.#index.records;
-    const cells = starts.at(-1)!;
+    const cells = starts[starts.length - 1];
     if (cells > this.#rows.length) this.#rows = grow(this.#rows, cells);
     const rows = this.#rows;
     for (let n = used; n < end; n++) this.#count[this.#touched[n]] = starts[n - used];

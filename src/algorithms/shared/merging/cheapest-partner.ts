@@ -64,7 +64,7 @@ export class CheapestPartner {
   /** Finds the cheapest partner of a label; false if its group has no other label. */
   find(label: number): boolean {
     this.partner = -1;
-    if (this.#weightSums !== undefined) this.#offerAll(label);
+    if (this.#weightSums !== undefined) this.#offerAll(label, this.#weightSums);
     else {
       if (this.#isUl) this.#offerNeighbours(label);
       this.#offerClasses(label);
@@ -117,10 +117,9 @@ export class CheapestPartner {
     }
   }
 
-  #offerAll(label: number): void {
+  #offerAll(label: number, sums: Float64Array): void {
     const count = this.#labels.listNeighbours(label);
     const { neighbours, neighbourSupports, support, size, numItems } = this.#labels;
-    const sums = this.#weightSums!;
     const groups = this.#groups;
     const together = this.#together;
     for (let n = 0; n < count; n++) together[neighbours[n]] = neighbourSupports[n];

@@ -1,5 +1,6 @@
 import { collapseRows, type WeightedRows } from '../../../data/collapse-rows.ts';
 import type { Dictionary } from '../../../data/dictionary.ts';
+import { getOrAdd } from '../../../data/get-or-add.ts';
 import { sortRows } from '../../../data/sort-rows.ts';
 import { quote, SottoError } from '../../../errors.ts';
 import { forEachRareItemset } from '../../../mining/rare-itemsets.ts';
@@ -42,10 +43,11 @@ export function checkMergeable(
 
 /** The utility groups that the fewest records hold together, if those are fewer than k. */
 function rarestGroups(rows: WeightedRows, groups: Uint32Array, k: number, m: number) {
-  const distinct = [...new Set(groups)];
-  const idOf = new Map(distinct.map((group, id) => [group, id]));
+  const ids = new Map<number, number>();
+  const idOf = groups.map((group) => getOrAdd(ids, group, () => ids.size));
+  const distinct = [...ids.keys()];
   const offsets = rows.offsets.slice();
-  const items = rows.items.map((i) => idOf.get(groups[i])!);
+  const items = rows.items.map((i) => idOf[i]);
   const numCells = sortRows(offsets, items);
   const coarse = collapseRows({ offsets, items: items.subarray(0, numCells) }, rows.weights);
   let rarest: { readonly groups: number[]; readonly support: number } | undefined;

@@ -1,4 +1,4 @@
-import { quote, SottoError } from '../../../errors.ts';
+import { defined, quote, SottoError } from '../../../errors.ts';
 import type { RunContext } from '../../define.ts';
 import type { ClusteringRequest, ItemClustering } from './item-clustering.ts';
 
@@ -36,7 +36,7 @@ export function infeasibleClustering(
   const show = (itemset: readonly number[]) => itemsetText(itemset, dataset.dictionary.labels);
   const conflict = smallestConflict(clustering.forcing, attempt);
   const message = [
-    `${show(stuck!)} cannot be held by ${k} records or none within the utility groups: ${clustering.numSuppressed} of ${numItems} items would be suppressed, ${maxSuppressed} may be`,
+    `${show(defined(stuck, 'an itemset is stuck'))} cannot be held by ${k} records or none within the utility groups: ${clustering.numSuppressed} of ${numItems} items would be suppressed, ${maxSuppressed} may be`,
     ...(conflict === undefined ? [] : [conflictText(conflict, show)]),
   ].join('; ');
   return new SottoError('infeasible', message, { hint: `what works: ${relaxations(request, attempt).join(', or ')}` });

@@ -1,4 +1,5 @@
 import { grow } from '../../../data/grow.ts';
+import { defined } from '../../../errors.ts';
 import type { LabelMerging } from './label-merging.ts';
 
 /**
@@ -65,7 +66,7 @@ export class RarePairQueue {
         this.length--;
         // A pair of which one side was suppressed occurs no more.
         if (a >= numItems || b >= numItems) continue;
-        const support = a === b ? supports[a] : pairs!.get(a, b);
+        const support = a === b ? supports[a] : defined(pairs, 'pairs were counted').get(a, b);
         if (support === 0 || support >= this.#k) continue;
         this.first = a;
         this.second = b;

@@ -1,3 +1,4 @@
+import { getOrAdd } from '../../../data/get-or-add.ts';
 import { SUPPRESSED } from '../../../data/recoding.ts';
 import type { RunContext } from '../../define.ts';
 
@@ -7,8 +8,7 @@ export function reportLabels(cluster: Uint32Array, step: string, because: string
   const members = new Map<number, number[]>();
   for (const [i, c] of cluster.entries()) {
     if (c === SUPPRESSED) continue;
-    if (!members.has(c)) members.set(c, []);
-    members.get(c)!.push(i);
+    getOrAdd(members, c, (): number[] => []).push(i);
   }
   for (const items of members.values()) {
     if (items.length > 1) context.decide({ step, action: 'merge', items, because });

@@ -35,7 +35,7 @@ export class SizeClasses {
     const size = this.#labels.size[label];
     const members = this.#classOf(label, size);
     members.splice(this.#placeOf(members, label), 1);
-    if (members.length === 0) this.#classes.get(this.#groupOf(label))!.delete(size);
+    if (members.length === 0) this.#classes.get(this.#groupOf(label))?.delete(size);
   }
 
   /** To be called after a merge, for the merged label. */

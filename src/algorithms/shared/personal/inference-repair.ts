@@ -96,7 +96,7 @@ export class InferenceRepair {
   #wantedAndLongFirst(rows: number[], item: number): void {
     const { preferences } = this.#wishes;
     const { lengths } = this.#published;
-    const isWanted = new Map(rows.map((t) => [t, wants(preferences, t, item) ? 1 : 0]));
-    rows.sort((a, b) => isWanted.get(b)! - isWanted.get(a)! || lengths[b] - lengths[a] || a - b);
+    const wanted = new Set(rows.filter((t) => wants(preferences, t, item)));
+    rows.sort((a, b) => Number(wanted.has(b)) - Number(wanted.has(a)) || lengths[b] - lengths[a] || a - b);
   }
 }

@@ -100,7 +100,8 @@ export class TraceInferences {
     const goesOn = this.#test(numTouched, from, to);
     if (goesOn && this.#known.length < this.#maxSize) this.#extend(numTouched, this.#placeOf[item], from, to, top);
     else this.#clear(numTouched);
-    this.#isKnown[this.#known.pop()!] = 0;
+    this.#known.pop();
+    this.#isKnown[item] = 0;
   }
 
   /** Since the list was made the item may have been deleted from some of its rows. */

@@ -37,18 +37,18 @@ export function planRows(block: CrackBlock, scaling: Scaling): Row[] | undefined
   const last = lastRows(block);
   const cellAt = new Map<number, number>();
   for (let c = 0; c < cellRow.length; c++) cellAt.set(cellRow[c] * numColumns + cellColumn[c], c);
-  const places: (Place | undefined)[] = new Array(numColumns);
+  const places = new Map<number, Place>();
   const used: [number, number] = [0, 0];
   const rows: Row[] = [];
   for (let r = 0; r < rowSizes.length; r++) {
     const open: [number, number] = [0, 0];
     const columns: Column[] = [];
     for (let h = from[r]; h < to[r]; h++) {
-      let place = places[h];
+      let place = places.get(h);
       if (place === undefined) {
         place = findPlace(used, 32 - Math.clz32(columnSizes[h]));
         if (place === undefined) return undefined;
-        places[h] = place;
+        places.set(h, place);
         used[place.word] |= place.mask << place.shift;
         open[place.word] = (open[place.word] + (columnSizes[h] << place.shift)) | 0;
       }
@@ -62,8 +62,10 @@ export function planRows(block: CrackBlock, scaling: Scaling): Row[] | undefined
         cell: cellAt.get(r * numColumns + h) ?? -1,
       });
     }
-    for (let h = from[r]; h < to[r]; h++)
-      if (last[h] === r) used[places[h]!.word] &= ~(places[h]!.mask << places[h]!.shift);
+    for (let h = from[r]; h < to[r]; h++) {
+      const place = places.get(h);
+      if (last[h] === r && place !== undefined) used[place.word] &= ~(place.mask << place.shift);
+    }
     rows.push({ size: rowSizes[r], openLow: open[0], openHigh: open[1], columns });
   }
   return rows;

@@ -1,4 +1,5 @@
 import FlatQueue from 'flatqueue';
+import { defined } from '../../../errors.ts';
 import type { ConsistentGraph } from '../beliefs/consistent-graph.ts';
 import { firstAtLeast } from '../beliefs/frequency-groups.ts';
 import { strongComponents } from './strong-components.ts';
@@ -76,7 +77,7 @@ function windowsOf({ from, to, groups }: ConsistentGraph): Windows {
   const distinct = Float64Array.from(new Set(codes)).sort();
   const rowOf = new Map<number, number>();
   for (let r = 0; r < distinct.length; r++) rowOf.set(distinct[r], r);
-  const of = Uint32Array.from(codes, (code) => rowOf.get(code)!);
+  const of = Uint32Array.from(codes, (code) => defined(rowOf.get(code), 'every window has a row'));
   const sizes = new Uint32Array(distinct.length);
   for (let i = 0; i < numItems; i++) sizes[of[i]]++;
   return {

@@ -1,0 +1,8 @@
+/** What a map holds under a key; made and added where there is nothing yet. */
+export function getOrAdd<K, V>(map: Map<K, V>, key: K, make: () => V): V {
+  const found = map.get(key);
+  if (found !== undefined) return found;
+  const made = make();
+  map.set(key, made);
+  return made;
+}
