@@ -17,7 +17,6 @@ export type { SideInputName, SideInputs } from './data/side-inputs.ts';
 export { type Taxonomy, taxonomyFromPaths } from './data/taxonomy.ts';
 export type {
   Checkpoint,
-  DistinctRecords,
   EngineRecords,
   FoundItemsets,
   ItemCounts,
@@ -27,7 +26,6 @@ export type {
   RecordCounts,
   RecordSink,
   RuleRequest,
-  SampledRecord,
 } from './engines/define.ts';
 export { openInMemory } from './engines/memory.ts';
 export { type Batch, recodeBatch } from './engines/recode-batch.ts';

@@ -51,3 +51,10 @@ export interface Store<A extends TableAddress = TableAddress, E extends TableAdd
 export function defineStore<A extends TableAddress, E extends TableAddress = A>(store: Store<A, E>): Store<A, E> {
   return store;
 }
+
+/** A store that counts records. */
+export type EngineStore = Store & Required<Pick<Store, 'engine'>>;
+
+export function withEngine(list: readonly Store[]): readonly EngineStore[] {
+  return list.filter((store): store is EngineStore => store.engine !== undefined);
+}

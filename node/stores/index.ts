@@ -1,4 +1,4 @@
-import type { Store } from './define.ts';
+import { type Store, withEngine } from './define.ts';
 import { duckDbStore } from './duckdb/index.ts';
 import { parquetStore } from './parquet/index.ts';
 import { postgresStore } from './postgres/index.ts';
@@ -8,4 +8,4 @@ import { sparkStore } from './spark/index.ts';
 export const stores: readonly Store[] = [parquetStore, duckDbStore, postgresStore, sparkStore];
 
 /** Those that count records: their ids are the names of the engines. */
-export const engineStores = stores.filter(({ engine }) => engine !== undefined);
+export const engineStores = withEngine(stores);

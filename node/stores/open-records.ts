@@ -6,8 +6,8 @@ import { readData } from '../files/read-data.ts';
 import { makeTemporaryFolder } from '../files/temporary-folder.ts';
 import type { TaskContext } from '../worker/task-context.ts';
 import { parseAddress } from './addresses.ts';
-import type { Store } from './define.ts';
-import { engineStores } from './index.ts';
+import { type EngineStore, type Store, withEngine } from './define.ts';
+import { stores } from './index.ts';
 import { ListParquetWriter } from './parquet/list-parquet.ts';
 
 /** Opens the records that a file or an address names on an engine. They must be closed. */
@@ -16,23 +16,23 @@ export async function openRecords(
   data: string,
   format: string | undefined,
   context: TaskContext,
+  list: readonly Store[] = stores,
 ): Promise<EngineRecords> {
   const checkpoint = context.checkpoint.bind(context);
   if (engine === 'memory') return openInMemory((await readData(data, format, context)).dataset, checkpoint);
-  const store = byId(engineStores, engine, 'engine');
-  const { opens, open, openFile } = store.engine!;
-  const address = parseAddress(data);
+  const counting = withEngine(list);
+  const store = byId(counting, engine, 'engine');
+  const { opens, open, openFile } = store.engine;
+  const address = parseAddress(data, 'source', list);
   if (address !== undefined && opens.includes(address.kind)) return open(address, checkpoint);
-  if (openFile === undefined) throw notThere(store, data);
+  if (openFile === undefined) throw notThere(store, data, counting);
   if (address === undefined && format === undefined && data.endsWith('.parquet')) return openFile(data, checkpoint);
   const { dataset } = await readData(data, format, context);
   return openCopy(dataset, (path) => openFile(path, checkpoint));
 }
 
-function notThere({ id, address }: Store, data: string): SottoError {
-  const others = engineStores
-    .filter(({ engine }) => engine?.openFile !== undefined)
-    .map((store) => `--engine ${store.id}`);
+function notThere({ id, address }: EngineStore, data: string, counting: readonly EngineStore[]): SottoError {
+  const others = counting.filter(({ engine }) => engine.openFile !== undefined).map((store) => `--engine ${store.id}`);
   const message = `the engine ${id} counts where the data lives, and ${data} is no ${address.schemes[0]} address`;
   return new SottoError('usage', message, { hint: `leave --engine out, or choose ${others.join(' or ')}` });
 }

@@ -23,8 +23,6 @@ export interface EngineRecords {
   countItems(): Promise<ItemCounts>;
   /** How many records have each length that occurs, shortest first. */
   countLengths(): Promise<readonly LengthCount[]>;
-  /** The distinct records, most frequent first, then by E4 (a prefix before what it begins); at most `limit` of them. */
-  collapse(limit: number): Promise<DistinctRecords>;
   /**
    * In how many records each two (published) items occur together, added to `into`; returns in how many records each
    * (published) item occurs. One pass over the records.
@@ -37,8 +35,6 @@ export interface EngineRecords {
    * den · sup(χα) ≥ num · sup(χ). Rules that no record bears out are none.
    */
   countRuleViolations(request: RuleRequest): Promise<number>;
-  /** The `size` records of least md5(`seed:id`) as hexadecimal text, in that order, ties by id; all if there are fewer. */
-  sample(size: number, seed: number): Promise<readonly SampledRecord[]>;
   /** Hands all records on as the recoding publishes them, in the order of the source, in batches. */
   publish(recoding: Recoding, sink: RecordSink): Promise<void>;
   /** Tells these records from others, made where they are; left out where going through all of them here is as cheap. */
@@ -64,18 +60,6 @@ export interface ItemCounts {
 export interface LengthCount {
   readonly length: number;
   readonly records: number;
-}
-
-export interface DistinctRecords {
-  readonly records: readonly WeightedRecord[];
-  /** How many distinct records there are, listed or not. */
-  readonly distinct: number;
-}
-
-export interface WeightedRecord {
-  readonly items: readonly string[];
-  /** How many records are equal to it. */
-  readonly weight: number;
 }
 
 export interface PairRequest {
@@ -115,12 +99,6 @@ export interface RuleRequest {
   readonly m: number;
   /** Labels of the sensitive items; those that do not occur are ignored. */
   readonly sensitive: readonly string[];
-}
-
-export interface SampledRecord {
-  /** The record's own id, else its number from 1 in the order of the source. */
-  readonly id: string;
-  readonly items: readonly string[];
 }
 
 /** Takes records as they are published. `items` are published items, ascending within a record. */

@@ -1,11 +1,8 @@
-import { collapseRows } from '../data/collapse-rows.ts';
-import { countSupports, type Dataset, rowIdOf, rowOf } from '../data/dataset.ts';
-import { compareLabels } from '../data/dictionary.ts';
+import { countSupports, type Dataset } from '../data/dataset.ts';
 import { applyRecoding, type Recoding, SUPPRESSED } from '../data/recoding.ts';
 import { defined, invariant, SottoError } from '../errors.ts';
 import type {
   Checkpoint,
-  DistinctRecords,
   EngineRecords,
   FoundItemsets,
   LengthCount,
@@ -13,10 +10,8 @@ import type {
   RareRequest,
   RecordSink,
   RuleRequest,
-  SampledRecord,
 } from './define.ts';
 import { forEachItemset } from './itemset-supports.ts';
-import { md5 } from './md5.ts';
 
 /** Records handed on at a time, and between two checkpoints. */
 const BATCH = 1 << 16;
@@ -62,18 +57,6 @@ class MemoryRecords implements EngineRecords {
       counts.set(length, (counts.get(length) ?? 0) + 1);
     }
     return [...counts].sort(([a], [b]) => a - b).map(([length, records]) => ({ length, records }));
-  }
-
-  async collapse(limit: number): Promise<DistinctRecords> {
-    const { empty } = await this.countRecords();
-    const rows = collapseRows(this.#dataset);
-    const weightOf = (r: number): number => (r < rows.numRows ? rows.weights[r] : empty);
-    const itemsOf = (r: number): Uint32Array => (r < rows.numRows ? rowOf(rows, r) : new Uint32Array(0));
-    const distinct = rows.numRows + (empty > 0 ? 1 : 0);
-    const order = Array.from({ length: distinct }, (_, r) => r);
-    order.sort((a, b) => weightOf(b) - weightOf(a) || compareItemsets(itemsOf(a), itemsOf(b)));
-    const records = order.slice(0, limit).map((r) => ({ items: this.#labelsOf(itemsOf(r)), weight: weightOf(r) }));
-    return { records, distinct };
   }
 
   async countPairs({ recoding, into }: PairRequest): Promise<Float64Array> {
@@ -130,16 +113,6 @@ class MemoryRecords implements EngineRecords {
     return violations;
   }
 
-  async sample(size: number, seed: number): Promise<readonly SampledRecord[]> {
-    const { numRows } = this.#dataset;
-    const drawn = Array.from({ length: numRows }, (_, t) => {
-      const id = rowIdOf(this.#dataset, t);
-      return { t, id, hash: md5(`${seed}:${id}`) };
-    });
-    drawn.sort((a, b) => (a.hash < b.hash ? -1 : a.hash > b.hash ? 1 : compareLabels(a.id, b.id)));
-    return drawn.slice(0, size).map(({ t, id }) => ({ id, items: this.#labelsOf(rowOf(this.#dataset, t)) }));
-  }
-
   async publish(recoding: Recoding, sink: RecordSink): Promise<void> {
     const { numRows, offsets, items, rowIds } = this.#published(recoding);
     for (let from = 0; from < numRows; from += BATCH) {
@@ -164,17 +137,6 @@ class MemoryRecords implements EngineRecords {
     );
     return applyRecoding(this.#dataset, recoding);
   }
-
-  #labelsOf(items: Uint32Array): string[] {
-    return Array.from(items, (i) => this.#dataset.dictionary.labels[i]);
-  }
-}
-
-/** Item by item; a prefix comes before what it begins. */
-function compareItemsets(a: Uint32Array, b: Uint32Array): number {
-  const shorter = Math.min(a.length, b.length);
-  for (let p = 0; p < shorter; p++) if (a[p] !== b[p]) return a[p] - b[p];
-  return a.length - b.length;
 }
 
 /** A dictionary may know items that no record holds; an engine finds those that occur. */

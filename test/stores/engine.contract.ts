@@ -1,8 +1,7 @@
-import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { PairTable } from '../../src/algorithms/merge-greedy/on-records/pair-table.ts';
-import { type Dataset, rowIdOf, rowOf } from '../../src/data/dataset.ts';
+import { type Dataset, rowOf } from '../../src/data/dataset.ts';
 import { datasetFromRows } from '../../src/data/dataset-builder.ts';
 import { compareLabels } from '../../src/data/dictionary.ts';
 import { type Recoding, recodingFromClusters, SUPPRESSED } from '../../src/data/recoding.ts';
@@ -86,25 +85,6 @@ export function describeEngine(name: string, { open, runs, holdsEmptyRecords = t
       });
     });
 
-    it('collapses equal records, most frequent first', async () => {
-      await property<[Dataset, number]>([datasets, fc.nat({ max: 6 })], async (dataset, limit) => {
-        const rows = rowsOf(dataset);
-        const numberOf = numbering(rows);
-        const distinct = [...new Map(rows.map((row) => [JSON.stringify(row), row])).values()];
-        const weighed = distinct.map((items) => ({
-          items,
-          weight: rows.filter((row) => JSON.stringify(row) === JSON.stringify(items)).length,
-        }));
-        weighed.sort((a, b) => b.weight - a.weight || compareNumbers(a.items.map(numberOf), b.items.map(numberOf)));
-        await ask(dataset, async (records) => {
-          expect(await records.collapse(limit)).toEqual({
-            records: weighed.slice(0, limit),
-            distinct: distinct.length,
-          });
-        });
-      });
-    });
-
     it('counts pairs of items, and of published items under a recoding', async () => {
       await property<[Dataset, number[], number]>(
         [datasets, clusters, fc.integer({ min: 1, max: 6 })],
@@ -169,22 +149,6 @@ export function describeEngine(name: string, { open, runs, holdsEmptyRecords = t
       );
     });
 
-    it('draws the same sample everywhere', async () => {
-      await property<[Dataset, number, number]>(
-        [datasets, fc.nat({ max: 6 }), fc.nat()],
-        async (dataset, size, seed) => {
-          const rows = rowsOf(dataset);
-          const hashed = rows.map((items, t) => {
-            const id = rowIdOf(dataset, t);
-            return { id, items, hash: createHash('md5').update(`${seed}:${id}`).digest('hex') };
-          });
-          hashed.sort((a, b) => (a.hash < b.hash ? -1 : 1));
-          const expected = hashed.slice(0, size).map(({ id, items }) => ({ id, items }));
-          expect(await ask(dataset, (records) => records.sample(size, seed))).toEqual(expected);
-        },
-      );
-    });
-
     it('publishes all records, in order, as the recoding says', async () => {
       await property<[Dataset, number[]]>([datasets, clusters], async (dataset, cluster) => {
         const labels = [...new Set(rowsOf(dataset).flat())].sort(compareLabels);
@@ -199,13 +163,11 @@ export function describeEngine(name: string, { open, runs, holdsEmptyRecords = t
         expect(await records.countRecords()).toEqual({ records: 0, empty: 0, occurrences: 0 });
         expect(await records.countItems()).toEqual({ labels: [], supports: new Float64Array(0) });
         expect(await records.countLengths()).toEqual([]);
-        expect(await records.collapse(5)).toEqual({ records: [], distinct: 0 });
         expect(await records.findRareItemsets({ k: 5, m: 2, limit: 5 })).toEqual({
           itemsets: [],
           total: 0,
           checked: 0,
         });
-        expect(await records.sample(3, 1)).toEqual([]);
       });
     });
 
@@ -267,11 +229,6 @@ function publishedRows(rows: string[][], labels: readonly string[], recoding: Re
 
 function supportOf(rows: readonly (readonly string[])[], itemset: readonly string[]): number {
   return rows.filter((row) => itemset.every((item) => row.includes(item))).length;
-}
-
-function numbering(rows: readonly (readonly string[])[]): (item: string) => number {
-  const labels = [...new Set(rows.flat())].sort(compareLabels);
-  return (item) => labels.indexOf(item);
 }
 
 function compareNumbers(a: readonly number[], b: readonly number[]): number {

@@ -1,7 +1,6 @@
 import { readData } from '../../node/files/read-data.ts';
 import { openSink } from '../../node/stores/open-sink.ts';
 import type { TaskContext } from '../../node/worker/task-context.ts';
-import { rowIdOf } from '../../src/data/dataset.ts';
 import type { Dataset } from '../../src/internal.ts';
 import { contentOf } from '../contract/content.ts';
 
@@ -23,15 +22,6 @@ export async function write(address: string, dataset: Dataset, publish = () => {
   const sink = await openSink(address, context);
   await sink.check();
   await sink.write(dataset, publish);
-}
-
-/** The content with the records in the order of their ids, as databases give them back. */
-export function byId(dataset: Dataset) {
-  const content = contentOf(dataset);
-  if (dataset.rowIds === undefined) return content;
-  const order = content.rows.map((_, t) => t);
-  order.sort((a, b) => Buffer.compare(Buffer.from(rowIdOf(dataset, a)), Buffer.from(rowIdOf(dataset, b))));
-  return { ...content, rows: order.map((t) => content.rows[t]) };
 }
 
 /** The message and the hint that something fails with. */

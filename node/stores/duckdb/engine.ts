@@ -2,7 +2,6 @@ import { join } from 'node:path';
 import {
   type Checkpoint,
   compareLabels,
-  type DistinctRecords,
   type EngineRecords,
   type FoundItemsets,
   type ItemCounts,
@@ -13,7 +12,6 @@ import {
   type RecordCounts,
   type RecordSink,
   type RuleRequest,
-  type SampledRecord,
   SottoError,
 } from '../../../src/internal.ts';
 import type { DuckDbAddress } from './address.ts';
@@ -76,20 +74,6 @@ class DuckDbRecords implements EngineRecords {
     return lengths.flatMap((records, length) => (records > 0 ? [{ length, records }] : []));
   }
 
-  async collapse(limit: number): Promise<DistinctRecords> {
-    const grouped = `SELECT s, count(*) AS weight FROM ${(await this.#sets()).made} GROUP BY s`;
-    const collapsed = this.#session.named('collapsed');
-    await this.#session.run(`CREATE OR REPLACE TEMP TABLE ${collapsed} AS ${grouped}`, 'collapsing equal records');
-    const [count] = await this.#session.rows(`SELECT count(*) FROM ${collapsed}`, 'collapsing equal records');
-    const listed = `SELECT s, weight FROM ${collapsed} ORDER BY weight DESC, s LIMIT ${limit}`;
-    const rows = await this.#session.rows(listed, 'collapsing equal records');
-    const records = await Promise.all(
-      rows.map(async ([items, weight]) => ({ items: await this.#labelsOf(items), weight: Number(weight) })),
-    );
-    await this.#session.run(`DROP TABLE ${collapsed}`, 'collapsing equal records');
-    return { records, distinct: Number(count![0]) };
-  }
-
   async countPairs({ recoding, into }: PairRequest): Promise<Float64Array> {
     const file = await this.#coded();
     const supports = new Float64Array((recoding?.published.labels ?? (await this.#dictionary())).length);
@@ -113,12 +97,6 @@ class DuckDbRecords implements EngineRecords {
 
   async countRuleViolations(request: RuleRequest): Promise<number> {
     return violatedRules(this.#session, (await this.#sets()).made, await this.#dictionary(), request);
-  }
-
-  async sample(size: number, seed: number): Promise<readonly SampledRecord[]> {
-    const hashed = `SELECT id, s FROM ${(await this.#sets()).made} ORDER BY md5('${seed}:' || id), length(id), id LIMIT ${size}`;
-    const rows = await this.#session.rows(hashed, 'drawing a sample');
-    return Promise.all(rows.map(async ([id, items]) => ({ id: String(id), items: await this.#labelsOf(items) })));
   }
 
   async publish(recoding: Recoding, sink: RecordSink): Promise<void> {
@@ -166,11 +144,6 @@ class DuckDbRecords implements EngineRecords {
     const set = `list_sort(list_distinct(list(TRY_CAST(label AS UINTEGER)) FILTER (label <> '')))`;
     const recoded = `(SELECT id, coalesce(${set}, []) AS s FROM (${cells}) LEFT JOIN ${this.#session.named('targets')} ON n = item GROUP BY r, id)`;
     return { trusted: recoded, made: recoded };
-  }
-
-  async #labelsOf(items: unknown): Promise<string[]> {
-    const labels = await this.#dictionary();
-    return (items as number[]).map((i) => labels[i]!);
   }
 }
 

@@ -95,14 +95,6 @@ export function fingerprint(): string {
     CAST(BIT_XOR(XXHASH64(id, items)) AS STRING) FROM ${RECORDS}`;
 }
 
-/** How many distinct records there are (`n`), then, where `isFound`, the most frequent of them with their weights. */
-export function distinctRecords(limit: number): string {
-  return `WITH counted AS (SELECT items, COUNT(*) AS n FROM ${RECORDS} GROUP BY items)
-    SELECT FALSE AS isFound, CAST(COUNT(*) AS DOUBLE) AS n, CAST(ARRAY() AS ARRAY<INT>) AS items FROM counted
-    UNION ALL SELECT * FROM (
-      SELECT TRUE AS isFound, CAST(n AS DOUBLE) AS n, items FROM counted ORDER BY n DESC, items LIMIT ${limit})`;
-}
-
 /** (x1, …, n): every itemset of `size` items that occurs, and in how many records. */
 function itemsetCounts(records: string, size: number): string {
   const names = itemNames(size);

@@ -2,7 +2,6 @@ import type { RecordBatch } from 'apache-arrow';
 import {
   type Checkpoint,
   compareLabels,
-  type DistinctRecords,
   type EngineRecords,
   type FoundItemsets,
   type ItemCounts,
@@ -14,7 +13,6 @@ import {
   type RecordCounts,
   type RecordSink,
   type RuleRequest,
-  type SampledRecord,
   SottoError,
   SUPPRESSED,
 } from '../../../src/internal.ts';
@@ -89,25 +87,6 @@ class SparkRecords implements EngineRecords {
     return texts.join(' ');
   }
 
-  async collapse(limit: number): Promise<DistinctRecords> {
-    const labels = await this.#labels();
-    const records: { weight: number; numbers: Int32Array }[] = [];
-    let distinct = 0;
-    for await (const batch of this.#session.query(sql.distinctRecords(atMost(limit)), {
-      doing: 'collapsing records',
-    })) {
-      const isFound = batch.getChildAt(0)!;
-      const n = numbers(batch, 1);
-      const lists = listsOf(batch, 2);
-      for (let row = 0; row < batch.numRows; row++) {
-        if (isFound.get(row) === true) records.push({ weight: n[row]!, numbers: lists.items(row) });
-        else distinct = n[row]!;
-      }
-    }
-    records.sort((a, b) => b.weight - a.weight || compareItemsets(a.numbers, b.numbers));
-    return { records: records.map(({ weight, numbers }) => ({ items: labelsOf(numbers, labels), weight })), distinct };
-  }
-
   async countPairs({ recoding, into }: PairRequest): Promise<Float64Array> {
     const { records, labels } = await this.#published(recoding);
     const numItems = labels.length;
@@ -167,20 +146,6 @@ class SparkRecords implements EngineRecords {
       }
     }
     return violations;
-  }
-
-  async sample(size: number, seed: number): Promise<readonly SampledRecord[]> {
-    const labels = await this.#labels();
-    const sampled: SampledRecord[] = [];
-    const query = `SELECT id, items FROM ${sql.RECORDS} ORDER BY MD5(CONCAT(?, id)), ${this.#cells.byId} LIMIT ${atMost(size)}`;
-    for await (const batch of this.#session.query(query, { args: [`${seed}:`], doing: 'sampling records' })) {
-      const ids = batch.getChildAt(0)!;
-      const lists = listsOf(batch, 1);
-      for (let row = 0; row < batch.numRows; row++) {
-        sampled.push({ id: String(ids.get(row)), items: labelsOf(lists.items(row), labels) });
-      }
-    }
-    return sampled;
   }
 
   async publish(recoding: Recoding, sink: RecordSink): Promise<void> {
@@ -273,18 +238,11 @@ function numbers(batch: RecordBatch, column: number): Float64Array {
 }
 
 /** The lists of an ARRAY<INT> column: those of row r are values[offsets[r] … offsets[r + 1]). */
-function listsOf(
-  batch: RecordBatch,
-  column: number,
-): { offsets: Int32Array; values: Int32Array; items(row: number): Int32Array } {
+function listsOf(batch: RecordBatch, column: number): { offsets: Int32Array; values: Int32Array } {
   const data = batch.getChildAt(column)?.data[0];
   const offsets = (data?.valueOffsets as Int32Array | undefined) ?? new Int32Array(1);
   const values = (data?.children[0]?.values as Int32Array | undefined) ?? new Int32Array(0);
-  return {
-    offsets,
-    values: values.subarray(0, offsets.at(-1)),
-    items: (row) => values.slice(offsets[row], offsets[row + 1]),
-  };
+  return { offsets, values: values.subarray(0, offsets.at(-1)) };
 }
 
 function labelsOf(items: Iterable<number>, labels: readonly string[]): string[] {

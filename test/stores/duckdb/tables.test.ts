@@ -4,11 +4,14 @@ import { DuckDBInstance } from '@duckdb/node-api';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readData } from '../../../node/files/read-data.ts';
+import { duckDbStore } from '../../../node/stores/duckdb/index.ts';
 import { convert } from '../../../node/tasks/convert.ts';
 import { datasetFromRows, textFormats } from '../../../src/internal.ts';
 import { hostileDataset, smallDataset } from '../../arbitraries/dataset.ts';
 import { temporaryFolder } from '../../cli/run-sotto.ts';
-import { byId, context, failure, read, rows, write } from '../read-and-write.ts';
+import { describeRead } from '../read.contract.ts';
+import { context, failure, read, rows, write } from '../read-and-write.ts';
+import { describeSink } from '../sink.contract.ts';
 
 const folder = temporaryFolder();
 const shop = folder.file('shop.db');
@@ -129,20 +132,6 @@ describe('DuckDB', () => {
     expect((await rows(`duckdb:${shop}?table=orders`)).length).toBe(4);
   });
 
-  it('gives back every dataset that it was given, in both forms', async () => {
-    let n = 0;
-    const path = folder.file('round.db');
-    await fc.assert(
-      fc.asyncProperty(hostileDataset({ rowIds: true }), fc.constantFrom('long', 'list'), async (dataset, form) => {
-        const address = `duckdb:${path}?table=round${n++}`;
-        await write(`${address}&form=${form}`, dataset);
-        const { notes: _, ...content } = await read(address);
-        expect(content).toEqual(byId(dataset));
-      }),
-      { numRuns: 60 },
-    );
-  });
-
   it('takes names of tables and columns for names, whatever they hold', async () => {
     const table = `"a.b"."x""; DROP TABLE orders; --"`;
     await run(shop, 'CREATE SCHEMA "a.b"');
@@ -152,29 +141,10 @@ describe('DuckDB', () => {
     expect((await rows(`duckdb:${shop}?table=orders`)).length).toBe(4);
   });
 
-  it('refuses a table that exists, unless it is to be replaced, and other files', async () => {
-    const address = `duckdb:${folder.file('twice.db')}?table=t`;
-    await write(address, datasetFromRows([['old']]));
-    expect(await failure(write(address, datasetFromRows([['new']])))).toContain('exists already → choose another name');
-    expect(await rows(address)).toEqual(['1: old']);
-    await write(`${address}&replace=yes`, datasetFromRows([['new', 'x']]));
-    expect(await rows(address)).toEqual(['1: new x']);
+  it('is not written into another file', async () => {
     expect(await failure(write(`duckdb:${folder.file("it's.csv")}?table=t`, datasetFromRows([])))).toContain(
       'got another file',
     );
-  });
-
-  it('leaves nothing, and the old table as it was, where something fails before the end', async () => {
-    const path = folder.file('kept.db');
-    const broken = (): never => {
-      throw new Error('the folder cannot be published');
-    };
-    await write(`duckdb:${path}?table=kept`, datasetFromRows([['old']]));
-    const replacing = write(`duckdb:${path}?table=kept&replace=yes`, datasetFromRows([['new']]), broken);
-    expect(await failure(replacing)).toContain('cannot be published');
-    expect(await rows(`duckdb:${path}?table=kept`)).toEqual(['1: old']);
-    expect(await failure(write(`duckdb:${path}?table=fresh`, datasetFromRows([['x']]), broken))).toContain('published');
-    expect(await run(path, "SELECT count(*)::INTEGER FROM duckdb_tables() WHERE table_name = 'fresh'")).toEqual([[0]]);
   });
 
   it('leaves no temporary folder', async () => {
@@ -185,6 +155,14 @@ describe('DuckDB', () => {
     expect(temporary().filter((name) => !before.includes(name))).toEqual([]);
   });
 });
+
+const tested = {
+  store: duckDbStore,
+  place: (name: string) => `duckdb:${folder.file('round.db')}?table=${name}`,
+  runs: 60,
+};
+describeRead(tested);
+describeSink(tested);
 
 describe('convert', () => {
   it('brings the same data from any format through Parquet and DuckDB back into it, to the byte', async () => {

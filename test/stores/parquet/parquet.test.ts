@@ -2,9 +2,12 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { parquetStore } from '../../../node/stores/parquet/index.ts';
 import { datasetFromRows } from '../../../src/internal.ts';
 import { sotto, temporaryFolder } from '../../cli/run-sotto.ts';
+import { describeRead } from '../read.contract.ts';
 import { failure, read, rows, write } from '../read-and-write.ts';
+import { describeSink } from '../sink.contract.ts';
 
 const folder = temporaryFolder();
 const data = folder.file('shop.parquet');
@@ -125,3 +128,7 @@ describe('a Parquet table beside a release', () => {
     );
   });
 });
+
+const tested = { store: parquetStore, place: (name: string) => `parquet:${folder.file(name)}.parquet`, runs: 60 };
+describeRead(tested);
+describeSink(tested);

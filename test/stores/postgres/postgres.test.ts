@@ -1,14 +1,15 @@
 import { execFileSync } from 'node:child_process';
 import { chmodSync, existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { readData } from '../../../node/files/read-data.ts';
-import { datasetFromRows } from '../../../src/internal.ts';
-import { hostileDataset } from '../../arbitraries/dataset.ts';
+import { postgresStore } from '../../../node/stores/postgres/index.ts';
+import { type Dataset, datasetFromRows } from '../../../src/internal.ts';
 import { sotto, temporaryFolder } from '../../cli/run-sotto.ts';
 import { describeWith } from '../../needs.ts';
-import { byId, failure, read, rows, write } from '../read-and-write.ts';
+import { describeRead } from '../read.contract.ts';
+import { failure, read, rows, write } from '../read-and-write.ts';
+import { describeSink } from '../sink.contract.ts';
 import { PASSWORD, type PostgresServer, startPostgres, whyNoServer } from './postgres-server.ts';
 
 const reason = whyNoServer();
@@ -34,6 +35,16 @@ describeWith(
     await server?.stop();
     folder.remove();
   });
+
+  const tested = {
+    store: postgresStore,
+    place: (name: string) => server.address(`table=${name}`),
+    runs: 40,
+    refuses: ({ dictionary, rowIds = [] }: Dataset) =>
+      [...dictionary.labels, ...rowIds].some((text) => text.includes('\0')) ? 'which has a NUL character' : undefined,
+  };
+  describeRead(tested);
+  describeSink(tested);
 
   it('gives a row per item, ordered by id; a null item keeps an empty record', async () => {
     expect(await rows(server.address('table=orders'))).toEqual(['1: bread', '2: bread milk', '3:', '10: bread']);
@@ -145,50 +156,6 @@ describeWith(
     await write(address, dataset);
     expect(await rows(address)).toEqual(['1: p q', '2: p']);
     expect((await server.sql`SELECT count(*)::int AS n FROM orders`)[0]).toEqual({ n: 6 });
-  });
-
-  it('gives back every dataset that it was given, in both forms', async () => {
-    let n = 0;
-    await fc.assert(
-      fc.asyncProperty(hostileDataset({ rowIds: true }), fc.constantFrom('long', 'list'), async (dataset, form) => {
-        const all = [...dataset.dictionary.labels, ...(dataset.rowIds ?? [])];
-        const address = server.address(`table=round${n++}`);
-        const written = write(`${address}&form=${form}`, dataset);
-        if (all.some((text) => text.includes('\0'))) {
-          expect(await failure(written)).toContain('which has a NUL character');
-          return;
-        }
-        await written;
-        const { notes: _, ...content } = await read(address);
-        expect(content).toEqual(byId(dataset));
-      }),
-      { numRuns: 40 },
-    );
-  });
-
-  it('refuses a table that exists, unless it is to be replaced', async () => {
-    const address = server.address('table=twice');
-    await write(address, datasetFromRows([['old']]));
-    expect(await failure(write(address, datasetFromRows([['new']])))).toContain('exists already → choose another name');
-    expect(await rows(address)).toEqual(['1: old']);
-    await write(`${address}&replace=yes`, datasetFromRows([['new', 'x']]));
-    expect(await rows(address)).toEqual(['1: new x']);
-  });
-
-  it('leaves nothing, and the old table as it was, where something fails before the end', async () => {
-    const address = server.address('table=kept');
-    await write(address, datasetFromRows([['old']]));
-    const broken = (): never => {
-      throw new Error('the folder cannot be published');
-    };
-    expect(await failure(write(`${address}&replace=yes`, datasetFromRows([['new']]), broken))).toContain(
-      'cannot be published',
-    );
-    expect(await rows(address)).toEqual(['1: old']);
-    expect(await failure(write(server.address('table=fresh'), datasetFromRows([['new']]), broken))).toContain(
-      'published',
-    );
-    expect(await failure(read(server.address('table=fresh')))).toContain('does not exist');
   });
 
   it('rolls back when the server ends the connection midway', async () => {
