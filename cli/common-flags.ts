@@ -1,9 +1,9 @@
 import { type Command, Option } from 'commander';
 import * as z from 'zod';
-import { checkParameters, formats, SottoError } from '../src/internal.ts';
+import { checkParameters, jobFields, SottoError } from '../src/internal.ts';
 
 const common = z.object({
-  seed: z.int().min(0).max(0xffff_ffff).default(1).describe('Seed of all random choices.'),
+  seed: jobFields.seed.schema,
   threads: z.int().min(1).max(1024).default(1).describe('Most threads to use.'),
 });
 
@@ -11,20 +11,12 @@ const common = z.object({
 export function addCommonFlags(command: Command, options: { readonly seed?: boolean } = {}): Command {
   const group = 'Everywhere:';
   if (options.seed === true)
-    command.addOption(new Option('--seed <n>', 'Seed of all random choices (default 1).').helpGroup(group));
+    command.addOption(new Option('--seed <n>', `${jobFields.seed.schema.description} (default 1)`).helpGroup(group));
   return command
     .addOption(new Option('--threads <n>', 'Most threads to use; the result never depends on it.').helpGroup(group))
     .addOption(new Option('--json', 'Print exactly one JSON document on standard output.').helpGroup(group))
     .addOption(new Option('--quiet', 'Print nothing for people except errors.').helpGroup(group))
     .helpOption('-h, --help', 'Show this help.');
-}
-
-/** The flag that names the format of DATA. */
-export function formatFlag(): Option {
-  return new Option(
-    '--format <id>',
-    `Format of DATA: ${formats.map(({ id }) => id).join(', ')}. Detected when left out.`,
-  );
 }
 
 /** Checks --seed and --threads; gives the seed. */

@@ -18,7 +18,7 @@ export function addParameterFlags(command: Command, noun: string, definitions: r
       const owners = definitions.filter((other) => other.params.shape[face.name] !== undefined);
       const group =
         noun === id ? 'Parameters:' : `Parameters of ${noun} ${owners.map((other) => other.id).join(', ')}:`;
-      command.addOption(flagOf(face, boundsOf(face.name, owners)).helpGroup(group));
+      addFlag(command, face, `${face.doc} (${boundsOf(face.name, owners)})`, (option) => option.helpGroup(group));
     }
   }
 }
@@ -54,7 +54,7 @@ export function refuseForeignFlags(
 }
 
 function flagList({ params }: Parametrised): string {
-  const names = Object.keys(params.shape).map(flagName);
+  const names = Object.keys(params.shape).map((name) => flagName(name));
   return names.length === 0 ? 'no parameters' : names.join(', ');
 }
 
@@ -63,20 +63,32 @@ function boundsOf(name: string, owners: readonly Parametrised[]): string {
   const ownersOf = new Map<string, string[]>();
   for (const { id, params } of owners) {
     const face = parameterFaces(params).find((one) => one.name === name)!;
-    const standard =
-      face.default === undefined ? (face.required ? '; required' : '') : `; default ${String(face.default)}`;
-    const text = `${face.expectation}${standard}`;
+    const text = boundsText(face);
     ownersOf.set(text, [...(ownersOf.get(text) ?? []), id]);
   }
   if (ownersOf.size === 1) return [...ownersOf.keys()][0]!;
   return [...ownersOf].map(([text, ids]) => `${ids.join(', ')}: ${text}`).join(' · ');
 }
 
-function flagOf(face: ParameterFace, bounds: string): Option {
-  const doc = `${face.doc} (${bounds})`;
-  return face.kind === 'flag'
-    ? new Option(flagName(face.name), doc)
-    : new Option(`${flagName(face.name)} <${valueName(face)}>`, doc);
+/** `an integer ≥ 2; default 5` */
+export function boundsText({ expectation, required, default: usual }: ParameterFace): string {
+  return `${expectation}${usual === undefined ? (required ? '; required' : '') : `; default ${String(usual)}`}`;
+}
+
+/** Adds the flag of a value, or both flags of a switch: `--conceal` and `--no-conceal`. */
+export function addFlag(
+  command: Command,
+  face: ParameterFace,
+  doc: string,
+  finish: (option: Option) => Option,
+  value = valueName(face),
+): void {
+  if (face.kind !== 'flag') command.addOption(finish(new Option(`${flagName(face.name)} <${value}>`, doc)));
+  else {
+    const not = flagName(face.name, false);
+    command.addOption(finish(new Option(flagName(face.name), `${doc} ${not} takes it back.`)));
+    command.addOption(finish(new Option(not)).hideHelp());
+  }
 }
 
 function valueName(face: ParameterFace): string {
@@ -84,7 +96,7 @@ function valueName(face: ParameterFace): string {
 }
 
 /** What does not read as a number is passed on as it was typed, so that the message can show it. */
-function typed(face: ParameterFace, value: unknown): unknown {
+export function typed(face: ParameterFace, value: unknown): unknown {
   if (typeof value !== 'string' || (face.kind !== 'integer' && face.kind !== 'number')) return value;
   return value.trim() !== '' && Number.isFinite(Number(value)) ? Number(value) : value;
 }

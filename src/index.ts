@@ -22,7 +22,8 @@ export type { Release } from './kinds/index.ts';
 
 export { type Algorithm, algorithms, type Decision } from './algorithms/index.ts';
 export { commandOf } from './job/command-of.ts';
-export { checkJob, effectiveJob, type Job, jobJsonSchema, type ResolvedJob, resolveJob } from './job/job.ts';
+export type { Job } from './job/fields.ts';
+export { checkJob, effectiveJob, jobJsonSchema, type ResolvedJob, resolveJob } from './job/job.ts';
 export { type JobContext, type JobInput, type JobResult, runJob } from './job/run-job.ts';
 export { type Model, models } from './models/index.ts';
 export type { StartHash } from './publish/hash.ts';

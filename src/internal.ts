@@ -57,7 +57,15 @@ export { type HierarchyKind, hierarchyKinds, writeHierarchy } from './hierarchie
 export { readHierarchy } from './hierarchies/formats/read-hierarchy.ts';
 export { hierarchyBuilders } from './hierarchies/index.ts';
 export { lintTaxonomy } from './hierarchies/lint-taxonomy.ts';
-export { countInput, inputAddress, inputDoc, loadInput, type SideInput, sideInputs } from './inputs/index.ts';
+export {
+  countInput,
+  inputAddress,
+  inputDoc,
+  inputTitle,
+  loadInput,
+  type SideInput,
+  sideInputs,
+} from './inputs/index.ts';
 export {
   algorithmById,
   byId,
@@ -71,21 +79,19 @@ export { chainOf, isPostPass } from './job/choose-algorithm.ts';
 export { commandOf, flagName, generateCommandOf, shellWord } from './job/command-of.ts';
 export { checkEngineJob, hollow, resultFromCounts, verdictOf } from './job/counted-result.ts';
 export { evidenceOf } from './job/evidence.ts';
+export { fieldsAbout, formAbout, type Job, jobFieldList, jobFields, jobSchema } from './job/fields.ts';
 export {
   checkJob,
   checkNeeds,
   effectiveJob,
-  inputTitle,
-  isHierarchyUnused,
-  type Job,
+  idleInputs,
   jobJsonSchema,
   needsOf,
-  publishingParameters,
   type ResolvedJob,
   resolveJob,
 } from './job/job.ts';
 export { withPaths } from './job/job-paths.ts';
-export { loadInputs } from './job/load-inputs.ts';
+export { type LoadContext, loadInputs } from './job/load-inputs.ts';
 export { partitionedJob, resultFromParts, runPart } from './job/partitioned.ts';
 export { attackAsReported, type JobResult, runJob, type Stage } from './job/run-job.ts';
 export { type PoolWorker, WorkPool } from './kernels/work-pool.ts';
@@ -162,6 +168,7 @@ export {
   RecordSearch,
   simulateAttack,
 } from './risk/index.ts';
+export type { FieldSubject, JobField } from './schema/field.ts';
 export { checkParameters, type ParameterFace, type Parameters, parameterFaces, share } from './schema/parameters.ts';
 export { readDeletions } from './side-files/deletions.ts';
 export { readBeliefs, readItemsets, readSensitive } from './side-files/index.ts';
@@ -174,7 +181,7 @@ export { type CellOutcome, type CellResult, type CellStatus, isGood, type SweepR
 export { checkSweep, type Sweep, type SweepDataEntry, sweepJsonSchema } from './sweep/schema.ts';
 export { type Selection, selectRecords } from './sweep/select.ts';
 export { sweepResults } from './sweep/summary.ts';
-export { type Cell, type CellWork, expandSweep, hierarchyAddress } from './sweep/sweep.ts';
+export { type Cell, type CellWork, expandSweep } from './sweep/sweep.ts';
 export { type SweepTable, sweepTable } from './sweep/table.ts';
 export { editDistance } from './text/edit-distance.ts';
 export {

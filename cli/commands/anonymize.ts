@@ -1,4 +1,4 @@
-import { type Command, Option } from 'commander';
+import type { Command } from 'commander';
 import pc from 'picocolors';
 import { readJobFile, readReleaseDocument, type TaskResult } from '../../node/internal.ts';
 import {
@@ -19,14 +19,14 @@ import {
   resolveJob,
   SottoError,
 } from '../../src/internal.ts';
-import { addCommonFlags, checkCommon, formatFlag, nameList } from '../common-flags.ts';
+import { addCommonFlags, checkCommon } from '../common-flags.ts';
 import { EXIT } from '../exit-codes.ts';
-import { addInputFlags, inputsGiven } from '../input-flags.ts';
+import { addFieldFlags, fieldsGiven, jobFlags } from '../job-flags.ts';
 import type { Shell } from '../main.ts';
 import { addParameterFlags, parametersGiven, refuseForeignFlags } from '../parameter-flags.ts';
 import { heading, noteLines, percent, table } from '../render.ts';
 import { runTask } from '../run-task.ts';
-import { engineFlag, writtenSchemes } from '../store-flags.ts';
+import { writtenSchemes } from '../store-flags.ts';
 import type { Terminal } from '../terminal.ts';
 
 interface AnonymizeFlags extends Record<string, unknown> {
@@ -34,19 +34,9 @@ interface AnonymizeFlags extends Record<string, unknown> {
   readonly job?: string;
   readonly model?: string;
   readonly algorithm?: string;
-  readonly hierarchy?: string;
-  readonly columns?: string;
-  readonly format?: string;
+  readonly like?: string;
   readonly sign?: string;
   readonly to?: string;
-  readonly engine?: string;
-  readonly partitions?: string;
-  readonly recipient?: string;
-  readonly purpose?: string;
-  readonly otherRelease?: readonly string[];
-  readonly like?: string;
-  readonly shuffle?: boolean;
-  readonly keepIds?: boolean;
   readonly seed?: string;
   readonly threads?: string;
 }
@@ -62,29 +52,9 @@ export function addAnonymize(program: Command, { terminal, exit }: Shell): void 
     )
     .requiredOption('-o, --output <dir>', 'The release folder to write; an older release there is replaced.')
     .option('--job <file>', 'A job file (YAML or JSON); flags given beside it take precedence.')
-    .addOption(
-      new Option('--model <id>', `The promise: ${models.map(({ id, title }) => `${id} (${title})`).join(', ')}.`),
-    )
-    .addOption(
-      new Option(
-        '--algorithm <id>',
-        `How to keep it: ${algorithms.map(({ id, title }) => `${id} (${title})`).join(', ')}. Default: the one that keeps most.`,
-      ),
-    )
-    .option('--hierarchy <file>', 'The hierarchy over the items, for algorithms that need one.')
-    .option('--columns <names>', 'Which columns of the hierarchy file are levels, the item first: item,level2,level1.')
-    .addOption(formatFlag())
-    .option('--recipient <text>', 'Who receives the release; stands in the report.')
-    .option('--purpose <text>', 'What for; stands in the report.')
-    .option('--other-release <text>', 'Another release of the same data, for the report; may be given again.', again)
-    .option('--like <dir>', 'Publish every item as this earlier release did, for its promise unless another is named.')
     .option('--sign <key>', 'Sign the release with this ed25519 private key (PEM).')
-    .option('--to <address>', `Write the published records to this table too: ${writtenSchemes()}.`, onlyOnce)
-    .addOption(engineFlag('Count records where they are, for data larger than memory; writes Parquet.'))
-    .option('--partitions <n>', 'Anonymize so many parts of the data one after another; for rho, with --engine.')
-    .option('--shuffle', 'Publish the records in random order.')
-    .option('--keep-ids', "Publish the file's own record ids, which are left out otherwise.");
-  addInputFlags(command);
+    .option('--to <address>', `Write the published records to this table too: ${writtenSchemes()}.`, onlyOnce);
+  addFieldFlags(command);
   addParameterFlags(command, 'model', models);
   addParameterFlags(command, 'algorithm', algorithms);
   addCommonFlags(command, { seed: true }).action(async (data: string | undefined, flags: AnonymizeFlags) => {
@@ -138,18 +108,8 @@ async function jobFrom(data: string | undefined, flags: AnonymizeFlags): Promise
     {
       ...file,
       ...(data !== undefined && { data }),
-      ...(flags.format !== undefined && { format: flags.format }),
+      ...fieldsGiven(flags, jobFlags),
       ...(like !== undefined && { like }),
-      ...(flags.hierarchy !== undefined && { hierarchy: flags.hierarchy }),
-      ...inputsGiven(flags),
-      ...(flags.columns !== undefined && { columns: nameList(flags.columns, '--columns') }),
-      ...(flags.recipient !== undefined && { recipient: flags.recipient }),
-      ...(flags.purpose !== undefined && { purpose: flags.purpose }),
-      ...(flags.otherRelease !== undefined && { otherReleases: flags.otherRelease }),
-      ...(flags.engine !== undefined && { engine: flags.engine }),
-      ...(flags.partitions !== undefined && { partitions: Number(flags.partitions) }),
-      ...(flags.shuffle === true && { shuffle: true }),
-      ...(flags.keepIds === true && { keepIds: true }),
       ...(seedGiven && { seed }),
       model: { ...model, ...parametersGiven(flags, modelDefinition) },
       ...(like === undefined && {
@@ -168,11 +128,6 @@ function onlyOnce(text: string, before?: string): string {
   throw new SottoError('usage', '--to is given twice, and a release goes to one table', {
     hint: 'write the other one from the release: sotto convert',
   });
-}
-
-/** A flag that may be given again and again. */
-function again(text: string, before: readonly string[] = []): readonly string[] {
-  return [...before, text];
 }
 
 /** The algorithm and, of a post-pass, the one it starts from: their parameters are given side by side. */
@@ -248,7 +203,7 @@ function warningsOf({ model, algorithm, like, verdict, utility, items, unused }:
     verdict,
     utility,
     items,
-    isHierarchyUnused: unused.includes('hierarchy'),
+    unused,
   });
   return warnings.map(({ text, instead }) =>
     instead === undefined ? text : `${text}; use --algorithm ${instead.map(({ id }) => id).join(' or ')}`,

@@ -13,11 +13,10 @@ import {
   rationalText,
   SottoError,
   share,
-  sideInputs,
 } from '../../src/internal.ts';
-import { addCommonFlags, checkCommon, formatFlag } from '../common-flags.ts';
+import { addCommonFlags, checkCommon } from '../common-flags.ts';
 import { EXIT } from '../exit-codes.ts';
-import { addInputFlags, inputsGiven } from '../input-flags.ts';
+import { addDataFlags, addFieldFlags, dataGiven, inputsGiven } from '../job-flags.ts';
 import type { Shell } from '../main.ts';
 import { addParameterFlags, parametersGiven } from '../parameter-flags.ts';
 import { bar, heading, percent, table } from '../render.ts';
@@ -26,7 +25,6 @@ import type { Terminal } from '../terminal.ts';
 
 interface AttackFlags extends Record<string, unknown> {
   readonly original: string;
-  readonly format?: string;
   readonly seed?: string;
   readonly threads?: string;
 }
@@ -65,12 +63,9 @@ export function addAttack(program: Command, { terminal, exit }: Shell): void {
     .description(
       'Simulates attackers who know some items of a person and look for the record, in the original and in the release.',
     )
-    .addOption(new Option('--original <data>', 'The original data file.').makeOptionMandatory())
-    .addOption(formatFlag());
-  addInputFlags(
-    command,
-    sideInputs.filter(({ name }) => name === 'sensitive'),
-  );
+    .addOption(new Option('--original <data>', 'The original data file.').makeOptionMandatory());
+  addDataFlags(command);
+  addFieldFlags(command, ['sensitive']);
   addParameterFlags(command, 'attack', [attackParameters]);
   addCommonFlags(command, { seed: true }).action(async (release: string, flags: AttackFlags) => {
     const { seed } = checkCommon(flags);
@@ -78,7 +73,7 @@ export function addAttack(program: Command, { terminal, exit }: Shell): void {
     const result = await runTask(terminal, 'attack', {
       release,
       original: flags.original,
-      ...(flags.format !== undefined && { format: flags.format }),
+      ...dataGiven(flags),
       known: params.known,
       samples: params.samples,
       choice: params.choice,

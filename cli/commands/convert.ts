@@ -1,15 +1,15 @@
 import { type Command, Option } from 'commander';
 import { isAddress } from '../../node/internal.ts';
 import { formats, plural, SottoError } from '../../src/internal.ts';
-import { addCommonFlags, checkCommon, formatFlag } from '../common-flags.ts';
+import { addCommonFlags, checkCommon } from '../common-flags.ts';
+import { addDataFlags, dataGiven } from '../job-flags.ts';
 import type { Shell } from '../main.ts';
 import { noteLines } from '../render.ts';
 import { runTask } from '../run-task.ts';
 
-interface ConvertFlags {
+interface ConvertFlags extends Record<string, unknown> {
   readonly output: string;
   readonly to?: string;
-  readonly format?: string;
   readonly threads?: string;
 }
 
@@ -26,8 +26,8 @@ export function addConvert(program: Command, { terminal }: Shell): void {
         '--to <id>',
         `The format to write: ${formats.map(({ id }) => id).join(', ')}. Default: by the ending of the name.`,
       ),
-    )
-    .addOption(formatFlag());
+    );
+  addDataFlags(command);
   addCommonFlags(command).action(async (data: string, flags: ConvertFlags) => {
     checkCommon(flags);
     const isTable = isAddress(flags.output);
@@ -38,7 +38,7 @@ export function addConvert(program: Command, { terminal }: Shell): void {
     const result = await runTask(
       terminal,
       'convert',
-      { data, to, output: flags.output, ...(flags.format !== undefined && { format: flags.format }) },
+      { data, to, output: flags.output, ...dataGiven(flags) },
       flags.output,
     );
     if (flags.output !== '-') terminal.document(result);

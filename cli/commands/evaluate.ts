@@ -2,9 +2,9 @@ import type { Command } from 'commander';
 import pc from 'picocolors';
 import type { TaskResult } from '../../node/internal.ts';
 import { countText, numberText, sideInputs } from '../../src/internal.ts';
-import { addCommonFlags, checkCommon, formatFlag } from '../common-flags.ts';
+import { addCommonFlags, checkCommon } from '../common-flags.ts';
 import { EXIT } from '../exit-codes.ts';
-import { addInputFlags, inputsGiven } from '../input-flags.ts';
+import { addDataFlags, addFieldFlags, dataGiven, inputsGiven } from '../job-flags.ts';
 import type { Shell } from '../main.ts';
 import { heading, percent, table } from '../render.ts';
 import { runTask } from '../run-task.ts';
@@ -12,7 +12,6 @@ import type { Terminal } from '../terminal.ts';
 
 interface EvaluateFlags extends Record<string, unknown> {
   readonly original: string;
-  readonly format?: string;
   readonly seed?: string;
   readonly threads?: string;
 }
@@ -24,12 +23,10 @@ export function addEvaluate(program: Command, { terminal, exit }: Shell): void {
     .argument('<release>', 'A release folder.')
     .summary('what was lost and kept, against the original')
     .description('Measures a release against its original, and whether it only says what is true of it.')
-    .requiredOption('--original <data>', 'The original data file.')
-    .addOption(formatFlag());
-  addInputFlags(
-    command,
-    sideInputs.filter(({ measuring }) => measuring),
-  );
+    .requiredOption('--original <data>', 'The original data file.');
+  addDataFlags(command);
+  const measuring = sideInputs.filter((input) => input.measuring === true).map(({ name }) => name);
+  addFieldFlags(command, measuring);
   addCommonFlags(command, { seed: true }).action(async (release: string, flags: EvaluateFlags) => {
     const { seed } = checkCommon(flags);
     const { measures, truthful, tampering } = await runTask(terminal, 'evaluate', {
@@ -37,7 +34,7 @@ export function addEvaluate(program: Command, { terminal, exit }: Shell): void {
       original: flags.original,
       seed,
       inputs: inputsGiven(flags),
-      ...(flags.format !== undefined && { format: flags.format }),
+      ...dataGiven(flags),
     });
     terminal.document({ ...measures, truthful, tampering });
     showEvaluation(release, { measures, truthful, tampering }, terminal);

@@ -2,16 +2,16 @@ import type { Command } from 'commander';
 import pc from 'picocolors';
 import type { TaskResult } from '../../node/internal.ts';
 import { countText, explanationText, plural } from '../../src/internal.ts';
-import { addCommonFlags, checkCommon, formatFlag } from '../common-flags.ts';
+import { addCommonFlags, checkCommon } from '../common-flags.ts';
+import { addDataFlags, dataGiven } from '../job-flags.ts';
 import type { Shell } from '../main.ts';
 import { heading, table } from '../render.ts';
 import { runTask } from '../run-task.ts';
 import type { Terminal } from '../terminal.ts';
 
-interface ExplainFlags {
+interface ExplainFlags extends Record<string, unknown> {
   readonly item?: string;
   readonly original?: string;
-  readonly format?: string;
   readonly threads?: string;
 }
 
@@ -25,16 +25,16 @@ export function addExplain(program: Command, { terminal }: Shell): void {
       'Tells which step changed an item and what forced it; with the original, what would happen if it were kept.',
     )
     .option('--item <label>', 'The item to explain; without it, the steps of the run in figures.')
-    .option('--original <data>', 'The original data file: the verifier then checks the release with the item kept.')
-    .addOption(formatFlag());
+    .option('--original <data>', 'The original data file: the verifier then checks the release with the item kept.');
+  addDataFlags(command);
   addCommonFlags(command).action(async (release: string, flags: ExplainFlags) => {
     checkCommon(flags);
-    const { item, original, format } = flags;
+    const { item, original } = flags;
     const result = await runTask(terminal, 'explain', {
       release,
       ...(item !== undefined && { item }),
       ...(original !== undefined && { original }),
-      ...(format !== undefined && { format }),
+      ...dataGiven(flags),
     });
     terminal.document(result);
     showExplanation(release, result, terminal);

@@ -8,8 +8,9 @@ import {
   hierarchyKinds,
   plural,
 } from '../../src/internal.ts';
-import { addCommonFlags, checkCommon, formatFlag, nameList } from '../common-flags.ts';
+import { addCommonFlags, checkCommon } from '../common-flags.ts';
 import { EXIT } from '../exit-codes.ts';
+import { addDataFlags, addFieldFlags, dataGiven, fieldsGiven } from '../job-flags.ts';
 import type { Shell } from '../main.ts';
 import { addParameterFlags, parametersGiven, refuseForeignFlags } from '../parameter-flags.ts';
 import { heading } from '../render.ts';
@@ -23,7 +24,6 @@ interface HierarchyFlags extends Record<string, unknown> {
   readonly builder: string;
   readonly columns?: string;
   readonly data?: string;
-  readonly format?: string;
   readonly threads?: string;
 }
 
@@ -47,8 +47,8 @@ function addBuild(group: Command, { terminal }: Shell): void {
     .description('Makes a hierarchy over the items of a data file.')
     .option('-o, --output <file>', 'The file to write, or - for standard output.', '-')
     .addOption(new Option('--builder <id>', `How: ${ids}.`).default(hierarchyBuilders[0]!.id))
-    .addOption(kindFlag())
-    .addOption(formatFlag());
+    .addOption(kindFlag());
+  addDataFlags(command);
   addParameterFlags(command, 'builder', hierarchyBuilders);
   addCommonFlags(command).action(async (data: string, flags: HierarchyFlags) => {
     checkCommon(flags);
@@ -63,7 +63,7 @@ function addBuild(group: Command, { terminal }: Shell): void {
         params: checkParameters(builder.params, parametersGiven(flags, builder), builder.id),
         to: flags.to,
         output: flags.output,
-        ...(flags.format !== undefined && { format: flags.format }),
+        ...dataGiven(flags),
       },
       flags.output,
     );
@@ -80,16 +80,17 @@ function addLint(group: Command, { terminal, exit }: Shell): void {
     .argument('<hierarchy>', 'A hierarchy file of any kind.')
     .summary('check a hierarchy, against data if given')
     .description('Checks a hierarchy file: its tree, its names, and whether it covers the items of the data.')
-    .option('--data <file>', 'A data file whose items must all be leaves.')
-    .addOption(columnsFlag())
-    .addOption(formatFlag());
+    .option('--data <file>', 'A data file whose items must all be leaves.');
+
+  addFieldFlags(command, ['columns']);
+  addDataFlags(command);
   addCommonFlags(command).action(async (hierarchy: string, flags: HierarchyFlags) => {
     checkCommon(flags);
     const result = await runTask(terminal, 'lintHierarchy', {
       hierarchy,
-      ...columnsOf(flags),
+      ...fieldsGiven(flags, ['columns']),
       ...(flags.data !== undefined && { data: flags.data }),
-      ...(flags.format !== undefined && { format: flags.format }),
+      ...dataGiven(flags),
     });
     terminal.document(result);
     terminal.say(
@@ -111,14 +112,14 @@ function addConvertHierarchy(group: Command, { terminal }: Shell): void {
     .summary('write a hierarchy in another kind of file')
     .description('Reads a hierarchy file of any kind and writes it as another.')
     .option('-o, --output <file>', 'The file to write, or - for standard output.', '-')
-    .addOption(kindFlag())
-    .addOption(columnsFlag());
+    .addOption(kindFlag());
+  addFieldFlags(command, ['columns']);
   addCommonFlags(command).action(async (hierarchy: string, flags: HierarchyFlags) => {
     checkCommon(flags);
     const result = await runTask(
       terminal,
       'convertHierarchy',
-      { hierarchy, to: flags.to, output: flags.output, ...columnsOf(flags) },
+      { hierarchy, to: flags.to, output: flags.output, ...fieldsGiven(flags, ['columns']) },
       flags.output,
     );
     if (flags.output !== '-') terminal.document(result);
@@ -128,12 +129,4 @@ function addConvertHierarchy(group: Command, { terminal }: Shell): void {
 
 function kindFlag(): Option {
   return new Option('--to <kind>', 'The kind of file to write.').choices(Object.keys(hierarchyKinds)).default('levels');
-}
-
-function columnsFlag(): Option {
-  return new Option('--columns <names>', 'Which columns of a file with a header are levels, the item first.');
-}
-
-function columnsOf(flags: HierarchyFlags): { columns?: string[] } {
-  return flags.columns === undefined ? {} : { columns: nameList(flags.columns, '--columns') };
 }

@@ -9,7 +9,8 @@ import {
   miningParameters,
   plural,
 } from '../../src/internal.ts';
-import { addCommonFlags, checkCommon, formatFlag } from '../common-flags.ts';
+import { addCommonFlags, checkCommon } from '../common-flags.ts';
+import { addDataFlags, dataGiven } from '../job-flags.ts';
 import type { Shell } from '../main.ts';
 import { addParameterFlags, parametersGiven } from '../parameter-flags.ts';
 import { noteLines } from '../render.ts';
@@ -20,7 +21,6 @@ interface MineFlags extends Record<string, unknown> {
   readonly to: MinedForm;
   readonly output: string;
   readonly count?: boolean;
-  readonly format?: string;
   readonly threads?: string;
 }
 
@@ -37,8 +37,8 @@ export function addMine(program: Command, { terminal }: Shell): void {
       new Option('--to <form>', `How it is written: ${formList()}`).choices(Object.keys(minedForms)).default('text'),
     )
     .option('-o, --output <file>', 'The file to write, or - for standard output.', '-')
-    .option('--count', 'Only count: print {"itemsets", "rules"} instead of them.')
-    .addOption(formatFlag());
+    .option('--count', 'Only count: print {"itemsets", "rules"} instead of them.');
+  addDataFlags(command);
   addParameterFlags(command, 'mine', [definition]);
   addCommonFlags(command).action(async (data: string, flags: MineFlags) => {
     const { threads } = checkCommon(flags);
@@ -57,7 +57,7 @@ export function addMine(program: Command, { terminal }: Shell): void {
         form: flags.to,
         threads,
         ...(!isSilent && { output: flags.output }),
-        ...(flags.format !== undefined && { format: flags.format }),
+        ...dataGiven(flags),
       },
       flags.output,
     );

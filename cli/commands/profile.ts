@@ -1,14 +1,14 @@
 import type { Command } from 'commander';
 import type { TaskResult } from '../../node/internal.ts';
 import { countText, plural } from '../../src/internal.ts';
-import { addCommonFlags, checkCommon, formatFlag } from '../common-flags.ts';
+import { addCommonFlags, checkCommon } from '../common-flags.ts';
+import { addDataFlags, dataGiven } from '../job-flags.ts';
 import type { Shell } from '../main.ts';
 import { bar, heading, noteLines, percent, table } from '../render.ts';
 import { runTask } from '../run-task.ts';
 import type { Terminal } from '../terminal.ts';
 
-interface ProfileFlags {
-  readonly format?: string;
+interface ProfileFlags extends Record<string, unknown> {
   readonly seed?: string;
   readonly threads?: string;
 }
@@ -20,17 +20,17 @@ export function addProfile(program: Command, { terminal }: Shell): void {
     .argument('<data>', 'The data file, - for standard input, or the address of a table.')
     .summary('size, lengths, frequencies, and how identifying the data is')
     .description('Describes transaction data and how exposed it is: how many records a few known items single out.')
-    .addOption(formatFlag())
     .action(async (data: string, flags: ProfileFlags) => {
       const { seed } = checkCommon(flags);
       const result = await runTask(terminal, 'profile', {
         data,
         seed,
-        ...(flags.format !== undefined && { format: flags.format }),
+        ...dataGiven(flags),
       });
       terminal.document(result);
       showProfile(data, result, terminal);
     });
+  addDataFlags(command);
   addCommonFlags(command, { seed: true });
 }
 

@@ -1,15 +1,15 @@
 import { type Command, Option } from 'commander';
 import type { TaskResult } from '../../node/internal.ts';
 import { checkParameters, riskParameters } from '../../src/internal.ts';
-import { addCommonFlags, checkCommon, formatFlag } from '../common-flags.ts';
+import { addCommonFlags, checkCommon } from '../common-flags.ts';
 import { EXIT } from '../exit-codes.ts';
+import { addDataFlags, dataGiven } from '../job-flags.ts';
 import type { Shell } from '../main.ts';
 import { addParameterFlags, parametersGiven } from '../parameter-flags.ts';
 import { runTask } from '../run-task.ts';
 import { showRisk } from '../show-risk.ts';
 
 interface RiskFlags extends Record<string, unknown> {
-  readonly format?: string;
   readonly seed?: string;
   readonly threads?: string;
   readonly beliefs?: string;
@@ -29,8 +29,8 @@ export function addRisk(program: Command, { terminal, exit }: Shell): void {
     .summary('may the data be released with its items renamed?')
     .description(
       'Says how many items an attacker finds out who knows their frequencies, more or less, when the data is published with renamed items; and whether that is within the tolerance.',
-    )
-    .addOption(formatFlag());
+    );
+  addDataFlags(command);
   const group = 'Side files:';
   command
     .addOption(new Option('--beliefs <file>', 'What the attacker believes: item,low,high.').helpGroup(group))
@@ -49,7 +49,7 @@ export function addRisk(program: Command, { terminal, exit }: Shell): void {
       params,
       seed,
       ...files,
-      ...(flags.format !== undefined && { format: flags.format }),
+      ...dataGiven(flags),
     });
     terminal.document(result);
     showRisk(data, result, terminal);

@@ -3,9 +3,9 @@ import { type Command, Option } from 'commander';
 import pc from 'picocolors';
 import { isAddress, isReleaseFolder, type TaskResult } from '../../node/internal.ts';
 import { countText, modelById, models, SottoError, sideInputs } from '../../src/internal.ts';
-import { addCommonFlags, checkCommon, formatFlag } from '../common-flags.ts';
+import { addCommonFlags, checkCommon } from '../common-flags.ts';
 import { EXIT } from '../exit-codes.ts';
-import { addInputFlags, inputsGiven } from '../input-flags.ts';
+import { addDataFlags, addFieldFlags, dataGiven, inputsGiven } from '../job-flags.ts';
 import type { Shell } from '../main.ts';
 import { addParameterFlags, parametersGiven, refuseForeignFlags } from '../parameter-flags.ts';
 import { heading } from '../render.ts';
@@ -15,7 +15,6 @@ import type { Terminal } from '../terminal.ts';
 
 interface VerifyFlags extends Record<string, unknown> {
   readonly model?: string;
-  readonly format?: string;
   readonly original?: string;
   readonly key?: string;
   readonly sign?: string;
@@ -24,7 +23,9 @@ interface VerifyFlags extends Record<string, unknown> {
 }
 
 /** The side inputs that a promise may speak of. */
-const promised = sideInputs.filter(({ name }) => models.some(({ needs }) => (needs as string[]).includes(name)));
+const promised = sideInputs
+  .map(({ name }) => name)
+  .filter((name) => models.some(({ needs }) => (needs as string[]).includes(name)));
 
 /** Most records of a witness that are listed for people. */
 const SHOWN_ROWS = 8;
@@ -43,9 +44,9 @@ export function addVerify(program: Command, { terminal, exit }: Shell): void {
     .option('--original <data>', 'The data before it was changed, for promises that only its owner can check.')
     .option('--key <file>', 'The public key (PEM) that must have signed the release.')
     .option('--sign <key>', 'Sign the release with this ed25519 private key (PEM) if nothing is wrong with it.')
-    .addOption(engineFlag('Count on this engine what is larger than memory; for km, and rho with --m.'))
-    .addOption(formatFlag());
-  addInputFlags(command, promised);
+    .addOption(engineFlag('Count on this engine what is larger than memory; for km, and rho with --m.'));
+  addDataFlags(command);
+  addFieldFlags(command, promised);
   addParameterFlags(command, 'model', models);
   addCommonFlags(command).action(async (path: string, second: string | undefined, flags: VerifyFlags) => {
     checkCommon(flags);
@@ -95,7 +96,7 @@ async function check(path: string, flags: VerifyFlags, terminal: Terminal): Prom
     model: model.id,
     params,
     ...given,
-    ...(flags.format !== undefined && { format: flags.format }),
+    ...dataGiven(flags),
   });
 }
 

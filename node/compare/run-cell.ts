@@ -6,15 +6,9 @@ import {
   checkParameters,
   type Dataset,
   type ErrorCode,
-  type Hierarchy,
-  hierarchyAddress,
-  hierarchyBuilderById,
-  hierarchyFromTaxonomy,
   type Job,
   type JobResult,
   loadInputs,
-  parameterFaces,
-  readHierarchy,
   resolveJob,
   riskParameters,
   riskQuery,
@@ -103,8 +97,7 @@ async function anonymizeCell(
   const { dataset: whole, format, notes } = await readData(job.data, job.format, context);
   const dataset = selectRecords(whole, selection, job.seed);
   noteSize(dataset, numbers);
-  const hierarchy = await hierarchyOf(job, dataset, context);
-  const load = { dataset, itemSyntax: format.itemSyntax, ...(hierarchy !== undefined && { hierarchy }) };
+  const load = { dataset, itemSyntax: format.itemSyntax, checkpoint: context.checkpoint };
   const inputs = await loadInputs(resolved, load, readBytes);
   const result = runJob(
     resolved,
@@ -120,22 +113,6 @@ function noteSize(dataset: Dataset, numbers: Record<string, number>): void {
   numbers['records'] = dataset.numRows;
   numbers['items'] = dataset.dictionary.labels.length;
   numbers['occurrences'] = dataset.items.length;
-}
-
-async function hierarchyOf(job: Job, dataset: Dataset, context: TaskContext): Promise<Hierarchy | undefined> {
-  if (job.hierarchy === undefined) return undefined;
-  const address = hierarchyAddress(job.hierarchy);
-  if ('builder' in address) {
-    const builder = hierarchyBuilderById(address.builder);
-    const [first] = parameterFaces(builder.params);
-    const given = /^\d+$/.test(address.argument) ? Number(address.argument) : address.argument;
-    const params = checkParameters(builder.params, { [first!.name]: given }, builder.id);
-    const taxonomy = builder.build(dataset, params, (done, total, phase) => context.checkpoint(done, total, phase));
-    return hierarchyFromTaxonomy(taxonomy, dataset.dictionary);
-  }
-  const columns = job.columns === undefined ? {} : { columns: job.columns };
-  const { taxonomy } = readHierarchy(await readBytes(address.file), { file: address.file, ...columns });
-  return hierarchyFromTaxonomy(taxonomy, dataset.dictionary, address.file);
 }
 
 /** A release that does not hold, tells untruths or breaks its utility policy is shown as such. */

@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import { createReadStream, existsSync, statSync } from 'node:fs';
 import { dirname, isAbsolute, join } from 'node:path';
 import {
-  hierarchyAddress,
   inputAddress,
   SottoError,
   type Sweep,
@@ -55,10 +54,6 @@ export async function findSweepFiles(sweep: Sweep, sweepFile: string, dataDir?: 
 
 function fileNames(sweep: Sweep, entry: SweepDataEntry): string[] {
   const names = [entry.file];
-  for (const text of [entry.hierarchy ?? []].flat()) {
-    const address = hierarchyAddress(text);
-    if ('file' in address) names.push(address.file);
-  }
   for (const input of sideInputs) {
     for (const text of [entry[input.name] ?? sweep[input.name] ?? []].flat()) {
       const address = inputAddress(input, text);

@@ -34,7 +34,7 @@ export async function readReleaseInputs(sources: InputSources): Promise<SideInpu
   const modelParams = checkParameters(modelById(id).params, params, 'model');
   const { itemSyntax } = formatById(format);
   const loaded: Record<string, unknown> = {};
-  for (const input of sideInputs) {
+  for (const input of sideInputs.filter(({ audience }) => audience !== 'nobody')) {
     const kept = folder === undefined ? undefined : keptFile(folder, input);
     if (kept !== undefined && given[input.name] !== undefined && input.measuring !== true) {
       throw new SottoError('usage', `--${input.name}: the release carries its own, ${kept}`, {

@@ -8,7 +8,7 @@ const NAMES = new Set([
   'curator',
   SIGNATURE_FILE,
   ...formats.map(({ extensions }) => `data.${extensions[0]!}`),
-  ...sideInputs.map(({ file }) => file),
+  ...sideInputs.filter(({ audience }) => audience !== 'nobody').map(({ file }) => file),
 ]);
 
 /** Whether a release folder may hold a file or folder of this name. */

@@ -5,8 +5,7 @@ import {
   carryRecoding,
   checkNeeds,
   type Dataset,
-  hierarchyFromTaxonomy,
-  isHierarchyUnused,
+  idleInputs,
   isReleasable,
   type Job,
   type JobResult,
@@ -14,7 +13,6 @@ import {
   loadInputs,
   RELEASE_FILE,
   type ReadNotes,
-  readHierarchy,
   readRecoding,
   resolveJob,
   runJob,
@@ -81,10 +79,7 @@ export async function anonymize(options: AnonymizeOptions, context: TaskContext)
   const key = sign === undefined ? undefined : await readPrivateKey(sign);
   const stopwatch = startStopwatch();
   const { dataset, format, notes, reason, sha256 } = await readData(job.data, job.format, context);
-  const hierarchy = await readHierarchyOf(job, dataset);
-  const { itemSyntax } = format;
-  const load = { dataset, itemSyntax, ...(hierarchy !== undefined && { hierarchy }) };
-  const inputs = await loadInputs(asked, load, readBytes);
+  const inputs = await loadInputs(asked, { dataset, itemSyntax: format.itemSyntax }, readBytes);
   const carried = job.like === undefined ? undefined : await carriedFrom(job.like, dataset);
   const resolved = carried === undefined ? asked : { ...asked, chosen: likeEarlier(carried, asked.model.id) };
   const result = runJob(
@@ -109,7 +104,7 @@ export async function anonymize(options: AnonymizeOptions, context: TaskContext)
     truthful: result.truthful,
     ...(result.policy !== undefined && { policy: result.policy }),
     ...(carried !== undefined && { like: { newItems: carried.newItems, goneItems: carried.goneItems } }),
-    unused: isHierarchyUnused(resolved) ? ['hierarchy'] : [],
+    unused: idleInputs(resolved),
     utility: result.utility,
     items: publishable.published,
     input: { format: format.id, reason, notes },
@@ -146,14 +141,4 @@ async function carriedFrom(folder: string, dataset: Dataset): Promise<Carried> {
     throw new SottoError('input', `${folder} knows none of the items of this data: is it the right release?`);
   }
   return carried;
-}
-
-async function readHierarchyOf(job: Job, dataset: Dataset) {
-  if (job.hierarchy === undefined) return undefined;
-  const bytes = await readBytes(job.hierarchy);
-  const { taxonomy } = readHierarchy(bytes, {
-    file: job.hierarchy,
-    ...(job.columns !== undefined && { columns: job.columns }),
-  });
-  return hierarchyFromTaxonomy(taxonomy, dataset.dictionary, job.hierarchy);
 }

@@ -3,20 +3,22 @@ import type { Hierarchy } from '../data/hierarchy.ts';
 import type { SideInputName, SideInputs } from '../data/side-inputs.ts';
 import type { ItemSyntax } from '../formats/define.ts';
 import type { Random } from '../random.ts';
-
-/** The side inputs that have one definition each here. A hierarchy is read with its columns, by `readHierarchy`. */
-export type InputName = Exclude<SideInputName, 'hierarchy'>;
+import type { JobFields } from '../schema/field.ts';
 
 /** What a side input is read or made for. */
 export interface InputContext {
   readonly dataset: Dataset;
+  /** It is read before all others, which may speak of it. */
   readonly hierarchy?: Hierarchy;
+  /** The columns of its file that are levels. */
+  readonly columns?: readonly string[];
   /** How the data's format writes items. */
   readonly itemSyntax: ItemSyntax;
   /** Seeded. */
   readonly random: Random;
   /** The checked parameters of the model. */
   readonly modelParams: Readonly<Record<string, unknown>>;
+  checkpoint?(done: number, total: number, phase: string): void;
 }
 
 /** A way to make a side input without a file: `prefix:argument`. */
@@ -32,19 +34,23 @@ export interface InputMaker<T> {
 }
 
 /** Something that a job is given beside the data: a file, or the way to make it. */
-export interface SideInput<N extends InputName = InputName> {
+export interface SideInput<N extends SideInputName = SideInputName> {
   /** The job's field and, in kebab case, the flag. */
   readonly name: N;
   readonly title: string;
   /** One sentence: what the file says and how it is written. */
   readonly summary: string;
-  /** Who may see it beside a release: all who re-check the promise, or the curator alone. */
-  readonly audience: 'public' | 'curator';
+  /** Who gets it with a release: all who re-check the promise, the curator alone, or nobody. */
+  readonly audience: 'public' | 'curator' | 'nobody';
   /** It is for measuring the release: no model or algorithm has to use it. */
   readonly measuring?: true;
-  /** Its name in a release folder. */
+  /** Given and looked at by nothing, it is worth a note; else it is a mistake. */
+  readonly ifIdle?: 'note';
+  /** What its file is called. */
   readonly file: string;
   readonly makers: readonly InputMaker<NonNullable<SideInputs[N]>>[];
+  /** Fields of a job that say how its file is read. */
+  readonly options?: JobFields;
   /** How many there are, where that is not the number of entries. */
   count?(value: NonNullable<SideInputs[N]>): number;
   /** Reads a file; throws `input` with every problem. */
@@ -54,6 +60,6 @@ export interface SideInput<N extends InputName = InputName> {
 }
 
 /** Identity at run time, inference at compile time. */
-export function defineInput<N extends InputName>(input: SideInput<N>): SideInput<N> {
+export function defineInput<N extends SideInputName>(input: SideInput<N>): SideInput<N> {
   return input;
 }

@@ -1,7 +1,8 @@
-import type { SideInputs } from '../data/side-inputs.ts';
+import type { SideInputName, SideInputs } from '../data/side-inputs.ts';
 import { SottoError } from '../errors.ts';
 import { constraints } from './constraints.ts';
-import type { InputContext, InputMaker, InputName, SideInput } from './define.ts';
+import type { InputContext, InputMaker, SideInput } from './define.ts';
+import { hierarchy } from './hierarchy.ts';
 import { preferences } from './preferences.ts';
 import { queries } from './queries.ts';
 import { rules } from './rules.ts';
@@ -9,10 +10,11 @@ import { sensitive } from './sensitive.ts';
 import { utility } from './utility.ts';
 import { weights } from './weights.ts';
 
-export type { InputContext, InputMaker, InputName, SideInput } from './define.ts';
+export type { InputContext, InputMaker, SideInput } from './define.ts';
 
-/** Every side input, in the order of help and docs. */
+/** Every side input, in the order of help and docs, the hierarchy first: others speak of it. */
 export const sideInputs: readonly SideInput[] = [
+  hierarchy,
   sensitive,
   preferences,
   constraints,
@@ -22,7 +24,17 @@ export const sideInputs: readonly SideInput[] = [
   queries,
 ] as unknown as readonly SideInput[];
 
-type Value = NonNullable<SideInputs[InputName]>;
+type Value = NonNullable<SideInputs[SideInputName]>;
+
+/** What a side input is called in sentences. */
+export function inputTitle(name: SideInputName): string {
+  return inputByName(name).title;
+}
+
+/** The definition of a side input. Every one has one. */
+export function inputByName(name: SideInputName): SideInput {
+  return sideInputs.find((input) => input.name === name)!;
+}
 
 /** What a job's field or a flag says: a file, or a way to make the input without one. */
 export type InputAddress = { readonly file: string } | { readonly maker: InputMaker<Value>; readonly argument: string };
@@ -86,5 +98,6 @@ export function isNothing(value: Value): boolean {
 }
 
 function entriesOf(value: Value): number {
+  if ('labels' in value) return 1; // one tree, whatever stands in it
   return 'offsets' in value ? value.items.length : value.length;
 }

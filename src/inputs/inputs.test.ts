@@ -46,7 +46,9 @@ describe('side inputs', () => {
         const items = Uint32Array.from(names.keys());
         const some = items.filter((i) => picks[i]);
         const sets = [items, ...(some.length > 0 ? [some] : [])];
+        const paths = names.map((name, i) => [name, picks[i] ? 'one branch' : 'another']);
         const values: Record<string, unknown> = {
+          hierarchy: hierarchyFromTaxonomy(taxonomyFromPaths(paths), dataset.dictionary),
           sensitive: some,
           preferences: { offsets: Uint32Array.of(0, some.length, some.length + 1), items: Uint32Array.of(...some, 0) },
           constraints: sets,
@@ -74,6 +76,9 @@ describe('side inputs', () => {
     expect(inputAddress(input('sensitive'), 'C:\\list.txt')).toEqual({ file: 'C:\\list.txt' });
     expect(inputAddress(input('sensitive'), 'random:40%')).toMatchObject({ argument: '40%' });
     expect(inputAddress(input('weights'), 'random:40%')).toEqual({ file: 'random:40%' });
+    expect(inputAddress(input('hierarchy'), 'fan-out:4')).toMatchObject({ argument: '4' });
+    expect(inputAddress(input('hierarchy'), './fan-out:4')).toEqual({ file: './fan-out:4' });
+    expect(inputAddress(input('hierarchy'), 'tree.csv')).toEqual({ file: 'tree.csv' });
   });
 
   it('have examples that work, and help that shows them', async () => {

@@ -1,6 +1,8 @@
 import { SottoError } from '../errors.ts';
-import { sideInputs } from '../inputs/index.ts';
-import { effectiveJob, type Job, resolveJob } from './job.ts';
+import { type Parameters, parameterFaces } from '../schema/parameters.ts';
+import { chainOf } from './choose-algorithm.ts';
+import { type Job, jobFieldList, jobSchema } from './fields.ts';
+import { effectiveJob, resolveJob } from './job.ts';
 
 /**
  * The `sotto` command that does a job, every choice said by flags, quoted for a POSIX shell. Running it gives the release
@@ -12,7 +14,11 @@ import { effectiveJob, type Job, resolveJob } from './job.ts';
  * ```
  */
 export function commandOf(job: Job, output: string): string {
-  return ['sotto', 'anonymize', ...flagsOf(effectiveJob(resolveJob(job)), output)].map(shellWord).join(' ');
+  const resolved = resolveJob(job);
+  const { model, chosen } = resolved;
+  const parameters = [jobSchema, model.params, ...chainOf(chosen).map(({ algorithm }) => algorithm.params)];
+  const words = flagsOf(effectiveJob(resolved), output, switchedOn(parameters));
+  return ['sotto', 'anonymize', ...words].map(shellWord).join(' ');
 }
 
 /** The `sotto` command that makes a file of generated data, and the hierarchy over its items where one is named. */
@@ -33,54 +39,52 @@ export function shellWord(word: string): string {
   return /^[A-Za-z0-9_@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
 }
 
-/** `--max-suppression` of `maxSuppression`. */
-export function flagName(name: string): string {
-  return `--${name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
+/** `--max-suppression` of `maxSuppression`; `--no-shuffle` where shuffling is not wanted. */
+export function flagName(name: string, isWanted = true): string {
+  return `--${isWanted ? '' : 'no-'}${name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
 }
 
-function flagsOf(job: Job, output: string): string[] {
-  const { model, algorithm } = job;
+/** The switches that are on unless something else is said. */
+function switchedOn(parameters: readonly Parameters[]): ReadonlySet<string> {
+  const faces = parameters.flatMap(parameterFaces);
+  return new Set(faces.filter((face) => face.default === true).map(({ name }) => name));
+}
+
+function flagsOf(job: Job, output: string, onByDefault: ReadonlySet<string>): string[] {
   const words = job.data.startsWith('-') && job.data !== '-' ? [] : [job.data];
   const say = (name: string, value: unknown): void => {
-    if (value === undefined || value === false) return;
-    const flag = flagName(name);
-    if (value === true) words.push(flag);
-    else if (String(value).startsWith('-')) words.push(`${flag}=${String(value)}`);
-    else words.push(flag, String(value));
+    if (value === undefined || (value === false && !onByDefault.has(name))) return;
+    if (typeof value === 'boolean') words.push(flagName(name, value));
+    else if (String(value).startsWith('-')) words.push(`${flagName(name)}=${String(value)}`);
+    else words.push(flagName(name), String(value));
   };
   say('output', output);
-  say('format', job.format);
-  say('hierarchy', job.hierarchy);
-  say('columns', columnList(job.columns));
-  for (const { name } of sideInputs) say(name, job[name]);
-  say('like', job.like);
-  say('model', model.id);
-  for (const [name, value] of parameters(model)) say(name, value);
-  say('algorithm', algorithm?.id);
-  for (const [name, value] of parameters(algorithm)) {
-    if (model[name] === undefined) say(name, value);
-    else if (model[name] !== value) onlyByJobFile(`${flagName(name)} would speak of the model and of the algorithm`);
+  const said = new Map<string, unknown>();
+  for (const [name, { said: how, flag = name }] of jobFieldList) {
+    const value: unknown = job[name];
+    if (value === undefined || how === 'argument') continue;
+    if (how === 'commas') say(flag, commaList(value as readonly string[]));
+    else if (how === 'again') for (const one of value as readonly string[]) say(flag, one);
+    else if (how !== 'choice') say(flag, value);
+    else {
+      const { id, ...parameters } = value as Job['model'];
+      say(flag, id);
+      for (const [parameter, given] of Object.entries(parameters)) {
+        if (!said.has(parameter)) say(parameter, given);
+        else if (said.get(parameter) !== given)
+          onlyByJobFile(`${flagName(parameter)} would speak of the model and of the algorithm`);
+        said.set(parameter, given);
+      }
+    }
   }
-  say('engine', job.engine);
-  say('partitions', job.partitions);
-  say('seed', job.seed);
-  say('shuffle', job.shuffle);
-  say('keepIds', job.keepIds);
-  say('recipient', job.recipient);
-  say('purpose', job.purpose);
-  for (const other of job.otherReleases ?? []) say('otherRelease', other);
   return words[0] === job.data ? words : [...words, '--', job.data];
 }
 
-function parameters(choice: Readonly<Record<string, unknown>> | undefined): [string, unknown][] {
-  return Object.entries(choice ?? {}).filter(([name]) => name !== 'id');
-}
-
-function columnList(columns: readonly string[] | undefined): string | undefined {
-  if (columns?.some((name) => name.includes(',') || name.trim() !== name || name === '')) {
-    return onlyByJobFile('a column name holds a comma or stands between blanks');
+function commaList(names: readonly string[]): string {
+  if (names.some((name) => name.includes(',') || name.trim() !== name || name === '')) {
+    onlyByJobFile('a column name holds a comma or stands between blanks');
   }
-  return columns?.join(',');
+  return names.join(',');
 }
 
 function onlyByJobFile(why: string): never {

@@ -1,17 +1,15 @@
 import { inputAddress, sideInputs } from '../inputs/index.ts';
-
-/** The fields of a job that name files, beside the side inputs. */
-const FILE_FIELDS = ['data', 'hierarchy', 'like'] as const;
+import { jobFieldList } from './fields.ts';
 
 /** A job with every file name rewritten; ways to make a side input without a file stay as they are. */
 export function withPaths<T extends object>(job: T, rewrite: (path: string) => string): T {
   const copy = { ...job } as Record<string, unknown>;
-  for (const field of FILE_FIELDS) if (typeof copy[field] === 'string') copy[field] = rewrite(copy[field]);
-  for (const input of sideInputs) {
-    const text = copy[input.name];
-    if (typeof text !== 'string') continue;
-    const address = inputAddress(input, text);
-    if ('file' in address) copy[input.name] = rewrite(address.file);
+  for (const [name, { isPath }] of jobFieldList) {
+    const text = copy[name];
+    if (isPath !== true || typeof text !== 'string') continue;
+    const input = sideInputs.find((one) => one.name === name);
+    const address = input === undefined ? { file: text } : inputAddress(input, text);
+    if ('file' in address) copy[name] = rewrite(address.file);
   }
   return copy as T;
 }

@@ -3,66 +3,12 @@ import { type Algorithm, algorithms } from '../algorithms/index.ts';
 import { rationalText } from '../data/rational.ts';
 import type { SideInputName } from '../data/side-inputs.ts';
 import { type Problem, problemText, quote, SottoError } from '../errors.ts';
-import { formats } from '../formats/index.ts';
-import { type InputName, inputAddress, inputDoc, type SideInput, sideInputs } from '../inputs/index.ts';
+import { inputAddress, inputByName, inputTitle, type SideInput, sideInputs } from '../inputs/index.ts';
 import { checkPromise, type Model, models, type Promised } from '../models/index.ts';
 import { modelById } from './catalog.ts';
 import { chainOf, chooseAlgorithm, isPostPass } from './choose-algorithm.ts';
+import { type Job, jobSchema } from './fields.ts';
 import type { Chosen } from './run-algorithm.ts';
-
-/** A choice of a model or algorithm with its parameters beside the id, as in `{ id: km, k: 5, m: 2 }`. */
-const choice = z.looseObject({ id: z.string() });
-
-/** A field per side input: a file, or how to make it. */
-const inputFields = Object.fromEntries(
-  sideInputs.map((input) => [input.name, z.string().optional().describe(inputDoc(input))]),
-) as Record<InputName, z.ZodOptional<z.ZodString>>;
-
-/** How a release is published, whatever its promise. */
-export const publishingParameters = z.object({
-  shuffle: z.boolean().default(false).describe('Publish the records in random order.'),
-  recipient: z.string().optional().describe('Who receives the release; stands in the report.'),
-  purpose: z.string().optional().describe('What for; stands in the report.'),
-  keepIds: z.boolean().default(false).describe("Publish the file's own record ids instead of leaving them out."),
-});
-
-const { shuffle, recipient, purpose, keepIds } = publishingParameters.shape;
-
-/** What was asked: a job file, or the same thing said by flags. Paths are relative to the job file. */
-export const jobSchema = z.strictObject({
-  data: z.string().describe('The data file.'),
-  format: z
-    .enum(formats.map((format) => format.id) as [string, ...string[]])
-    .optional()
-    .describe('The format of the data; detected when left out.'),
-  hierarchy: z.string().optional().describe('The hierarchy file, for algorithms that need one.'),
-  columns: z.array(z.string()).optional().describe('Which columns of the hierarchy file are levels, the item first.'),
-  ...inputFields,
-  like: z.string().optional().describe('An earlier release folder: its recoding is applied instead of an algorithm.'),
-  model: choice.describe('The promise: a model id and its parameters.'),
-  algorithm: choice
-    .optional()
-    .describe('How to keep it: an algorithm id and its parameters; else the default of the model.'),
-  engine: z
-    .string()
-    .optional()
-    .describe('Where the records are counted when they are too many for memory; the release is written as Parquet.'),
-  partitions: z
-    .int()
-    .min(2)
-    .max(100_000)
-    .optional()
-    .describe('Anonymize so many parts of the data one after another, each in memory; for rho, with an engine.'),
-  seed: z.int().min(0).max(0xffff_ffff).default(1).describe('Seed of all random choices.'),
-  shuffle,
-  recipient,
-  purpose,
-  otherReleases: z.array(z.string()).optional().describe('Other releases of the same data; stand in the report.'),
-  keepIds,
-});
-
-/** A checked job: the fields of a job file with their defaults. */
-export type Job = z.output<typeof jobSchema>;
 
 /** A job with its definitions found and every parameter checked and completed. */
 export interface ResolvedJob {
@@ -146,7 +92,8 @@ export function checkNeeds({ model, chosen, job }: ResolvedJob): void {
     });
   }
   const unused = sideInputs.filter(
-    ({ name, measuring }) => job[name] !== undefined && measuring !== true && !used.has(name),
+    ({ name, measuring, ifIdle }) =>
+      job[name] !== undefined && measuring !== true && ifIdle === undefined && !used.has(name),
   );
   if (unused.length > 0) {
     const names = unused.map(({ title }) => title).join(' and ');
@@ -156,13 +103,14 @@ export function checkNeeds({ model, chosen, job }: ResolvedJob): void {
   }
 }
 
-/** Whether a job names a hierarchy that neither its algorithm nor a side input looks at: worth telling. */
-export function isHierarchyUnused({ job, chosen }: ResolvedJob): boolean {
-  if (job.hierarchy === undefined) return false;
-  const isUsed = chainOf(chosen).some(({ algorithm: { needs, uses = [] } }) =>
-    [...needs, ...uses].includes('hierarchy'),
-  );
-  return !isUsed && !sideInputs.some((input) => readsHierarchy(input, job[input.name]));
+/** The side inputs that a job names and nothing looks at, where that is worth a note and no mistake. */
+export function idleInputs({ job, chosen }: ResolvedJob): SideInputName[] {
+  const used = new Set(chainOf(chosen).flatMap(({ algorithm: { needs, uses = [] } }) => [...needs, ...uses]));
+  const isRead = (name: SideInputName): boolean =>
+    used.has(name) || (name === 'hierarchy' && sideInputs.some((input) => readsHierarchy(input, job[input.name])));
+  return sideInputs
+    .filter(({ name, ifIdle }) => ifIdle === 'note' && job[name] !== undefined && !isRead(name))
+    .map(({ name }) => name);
 }
 
 function readsHierarchy(input: SideInput, text: string | undefined): boolean {
@@ -171,14 +119,9 @@ function readsHierarchy(input: SideInput, text: string | undefined): boolean {
   return 'maker' in address && address.maker.readsHierarchy === true;
 }
 
-/** What a side input is called in sentences. */
-export function inputTitle(name: SideInputName): string {
-  return sideInputs.find((input) => input.name === name)?.title ?? `a ${name}`;
-}
-
 function hintOf(name: SideInputName): string {
   if (name === 'hierarchy') return 'add --hierarchy FILE; `sotto hierarchy build DATA` makes one';
-  const example = sideInputs.find((input) => input.name === name)?.makers[0]?.example;
+  const example = inputByName(name).makers[0]?.example;
   return `add --${name} FILE${example === undefined ? '' : `, or for a try --${name} ${example}`}`;
 }
 

@@ -1,20 +1,18 @@
 import type { Dataset } from '../data/dataset.ts';
-import type { Hierarchy } from '../data/hierarchy.ts';
 import type { SideInputs } from '../data/side-inputs.ts';
 import type { ItemSyntax } from '../formats/define.ts';
 import { type InputContext, loadInput, sideInputs } from '../inputs/index.ts';
 import { randomFromSeed } from '../random.ts';
 import type { ResolvedJob } from './job.ts';
 
-/** What side inputs are read for: the data, its way to write items, and the hierarchy if there is one. */
-export interface LoadContext {
+/** What side inputs are read for: the data, its way to write items, and those that are read already. */
+export interface LoadContext extends Pick<InputContext, 'hierarchy' | 'checkpoint'> {
   readonly dataset: Dataset;
   readonly itemSyntax: ItemSyntax;
-  readonly hierarchy?: Hierarchy;
 }
 
 /** The first of the seed's streams that side inputs draw from, one each: adding one does not shift another. */
-const INPUT_STREAM = 32;
+const INPUT_STREAM = 31;
 
 /** Reads or makes every side input that a job names; `readBytes` fetches a file. */
 export async function loadInputs(
@@ -22,12 +20,15 @@ export async function loadInputs(
   load: LoadContext,
   readBytes: (file: string) => Promise<Uint8Array>,
 ): Promise<SideInputs> {
-  const loaded: Record<string, unknown> = load.hierarchy === undefined ? {} : { hierarchy: load.hierarchy };
+  const columns = job.columns === undefined ? {} : { columns: job.columns };
+  let loaded: SideInputs = load.hierarchy === undefined ? {} : { hierarchy: load.hierarchy };
   for (const [n, input] of sideInputs.entries()) {
     const text = job[input.name];
     if (text === undefined) continue;
-    const context: InputContext = { ...load, random: randomFromSeed(job.seed, INPUT_STREAM + n), modelParams };
-    loaded[input.name] = await loadInput(input, text, context, readBytes);
+    const random = randomFromSeed(job.seed, INPUT_STREAM + n);
+    const { hierarchy } = loaded;
+    const context = { ...load, ...columns, ...(hierarchy !== undefined && { hierarchy }), random, modelParams };
+    loaded = { ...loaded, [input.name]: await loadInput(input, text, context, readBytes) };
   }
   return loaded;
 }

@@ -9,7 +9,7 @@ const good: ReleaseOutcome = {
   verdict: { checked: 10 },
   utility: { ncp: 0.1 },
   items: { published: 5, suppressed: 0 },
-  isHierarchyUnused: false,
+  unused: [],
 };
 
 const texts = (change: Partial<ReleaseOutcome>): string[] =>
@@ -36,19 +36,19 @@ describe('releaseWarnings', () => {
 
   it('names the algorithms for the same promise that would use the hierarchy', () => {
     for (const { id } of models) {
-      const [warning] = releaseWarnings({ ...good, modelId: id, isHierarchyUnused: true });
+      const [warning] = releaseWarnings({ ...good, modelId: id, unused: ['hierarchy'] });
       expect(warning.text).toBe(`the hierarchy was not used: ${algorithmById('merge-greedy').title} does without it`);
       for (const { serves, needs } of warning.instead ?? []) {
         expect(serves).toContain(id);
         expect(needs).toContain('hierarchy');
       }
     }
-    expect(releaseWarnings({ ...good, isHierarchyUnused: true })[0].instead?.length).toBeGreaterThan(0);
+    expect(releaseWarnings({ ...good, unused: ['hierarchy'] })[0].instead?.length).toBeGreaterThan(0);
   });
 
   it('offers no algorithm where an earlier release tells how items are published', () => {
     const { algorithmId: _, ...like } = good;
-    expect(releaseWarnings({ ...like, isHierarchyUnused: true })).toEqual([
+    expect(releaseWarnings({ ...like, unused: ['hierarchy'] })).toEqual([
       { text: 'the hierarchy was not used: items are published as the earlier release did' },
     ]);
   });

@@ -10,8 +10,8 @@ export interface ReleaseOutcome {
   readonly verdict: Pick<Verdict, 'checked'>;
   readonly utility: Readonly<Record<string, number>>;
   readonly items: { readonly published: number; readonly suppressed: number };
-  /** A hierarchy was given that nothing looked at: `isHierarchyUnused`. */
-  readonly isHierarchyUnused: boolean;
+  /** What was given and nothing looked at, from `idleInputs`. */
+  readonly unused: readonly string[];
 }
 
 /** Something that a release does not say of itself and that its maker should know before it goes out. */
@@ -29,7 +29,7 @@ const POOR_NCP = 0.25;
 export function releaseWarnings(outcome: ReleaseOutcome): ReleaseWarning[] {
   const poor = poorness(outcome);
   return [
-    ...(outcome.isHierarchyUnused ? [unusedHierarchy(outcome)] : []),
+    ...(outcome.unused.includes('hierarchy') ? [unusedHierarchy(outcome)] : []),
     ...(poor === undefined ? [] : [{ text: poor }]),
   ];
 }

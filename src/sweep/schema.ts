@@ -1,8 +1,9 @@
 import * as z from 'zod';
 import { algorithms } from '../algorithms/index.ts';
+import type { SideInputName } from '../data/side-inputs.ts';
 import { type Problem, problemText, quote, SottoError } from '../errors.ts';
-import { formats } from '../formats/index.ts';
-import { type InputName, inputDoc, sideInputs } from '../inputs/index.ts';
+import { inputDoc, sideInputs } from '../inputs/index.ts';
+import { jobFields } from '../job/fields.ts';
 import { models } from '../models/index.ts';
 import { share } from '../schema/parameters.ts';
 
@@ -31,21 +32,15 @@ const inputFields = Object.fromEntries(
     input.name,
     listable(z.string(), 'a file or a way to make one').optional().describe(inputDoc(input)),
   ]),
-) as unknown as Record<InputName, z.ZodOptional<z.ZodType<string | string[]>>>;
+) as unknown as Record<SideInputName, z.ZodOptional<z.ZodType<string | string[]>>>;
 
 const whole = z.int().min(1);
 
 const dataEntry = z.strictObject({
   name: z.string().min(1).describe('What the data is called in tables and charts.'),
-  file: z.string().describe('The data file: beside the sweep file, or in the folder of --data-dir.'),
-  format: z
-    .enum(formats.map(({ id }) => id) as [string, ...string[]])
-    .optional()
-    .describe('The format of the data; detected when left out.'),
-  hierarchy: listable(z.string(), 'a file or a builder such as fan-out:4')
-    .optional()
-    .describe('The hierarchy file, or a builder and its first parameter, such as fan-out:4.'),
-  columns: z.array(z.string()).optional().describe('Which columns of the hierarchy file are levels, the item first.'),
+  file: z.string().describe('The data file: beside the sweep file, or in the folder that is named for data.'),
+  format: jobFields.format.schema,
+  columns: jobFields.columns.schema,
   maxItems: listable(whole, 'an integer ≥ 1')
     .optional()
     .describe('Only the first so many items; records that hold none of them are left out.'),

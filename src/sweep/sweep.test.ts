@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { SottoError } from '../errors.ts';
 import { checkSweep, sweepJsonSchema } from './schema.ts';
-import { type Cell, type ExpandedSweep, expandSweep, hierarchyAddress } from './sweep.ts';
+import { type Cell, type ExpandedSweep, expandSweep } from './sweep.ts';
 
 const data = [{ name: 'A', file: 'a.dat', hierarchy: 'fan-out:4' }];
 const plain = { title: 'a sweep', data, model: { id: 'km', k: 5, m: 2 }, algorithm: 'aa' };
@@ -236,13 +236,5 @@ describe('checkSweep', () => {
   it('has a JSON Schema that names every model and algorithm', () => {
     const text = JSON.stringify(sweepJsonSchema());
     for (const id of ['km', 'k-complete', 'aa', 'pcta']) expect(text).toContain(`"${id}"`);
-  });
-});
-
-describe('hierarchyAddress', () => {
-  it('tells a builder from a file', () => {
-    expect(hierarchyAddress('fan-out:4')).toEqual({ builder: 'fan-out', argument: '4' });
-    expect(hierarchyAddress('./fan-out:4')).toEqual({ file: './fan-out:4' });
-    expect(hierarchyAddress('tree.csv')).toEqual({ file: 'tree.csv' });
   });
 });

@@ -1,9 +1,9 @@
 import type { SideInputName } from '../data/side-inputs.ts';
 import { type Problem, problemText, quote, SottoError } from '../errors.ts';
-import { hierarchyBuilders } from '../hierarchies/index.ts';
-import { type InputName, sideInputs } from '../inputs/index.ts';
+import { sideInputs } from '../inputs/index.ts';
 import { chainOf, chooseAlgorithm } from '../job/choose-algorithm.ts';
-import { checkNeeds, type Job, type ResolvedJob, resolveJob } from '../job/job.ts';
+import type { Job } from '../job/fields.ts';
+import { checkNeeds, type ResolvedJob, resolveJob } from '../job/job.ts';
 import { models } from '../models/index.ts';
 import { riskParameters } from '../queries/risk-query.ts';
 import { checkParameters } from '../schema/parameters.ts';
@@ -52,7 +52,7 @@ export interface ExpandedSweep {
 }
 
 /** The fields of a data entry that may be dimensions. */
-const DATA_DIMENSIONS = ['hierarchy', 'maxItems', 'maxLength', 'sample', 'prefix'] as const;
+const DATA_DIMENSIONS = ['maxItems', 'maxLength', 'sample', 'prefix'] as const;
 
 /** Every cell of a sweep. Throws `usage` with every problem of its parameters and needs at once. */
 export function expandSweep(sweep: Sweep): ExpandedSweep {
@@ -80,21 +80,11 @@ export function expandSweep(sweep: Sweep): ExpandedSweep {
   return { cells: [...cells.values()], ownFactors: [...ownFactors] };
 }
 
-/** A hierarchy as a data entry names it: a builder with its first parameter, or a file. */
-export function hierarchyAddress(
-  text: string,
-): { readonly file: string } | { readonly builder: string; readonly argument: string } {
-  const colon = text.indexOf(':');
-  const builder = hierarchyBuilders.find(({ id }) => id === text.slice(0, colon));
-  return builder === undefined ? { file: text } : { builder: builder.id, argument: text.slice(colon + 1) };
-}
-
 /** A data entry with one value per dimension. */
 interface Source {
   readonly entry: SweepDataEntry;
   readonly factors: Record<string, FactorValue>;
   readonly selection: Selection;
-  readonly hierarchy?: string;
   readonly inputs: Readonly<Record<string, string>>;
   /** The inputs that are dimensions. */
   readonly varying: ReadonlySet<string>;
@@ -108,14 +98,13 @@ function sourcesOf(sweep: Sweep, entry: SweepDataEntry): Source[] {
   for (const name of DATA_DIMENSIONS) dimensions[name] = entry[name] as Listable<Scalar> | undefined;
   const varying = new Set(Object.keys(inputs).filter((name) => Array.isArray(inputs[name])));
   return product({ ...dimensions, ...inputs }).map((values) => {
-    const { hierarchy, maxItems, maxLength, sample, prefix, ...texts } = values;
+    const { maxItems, maxLength, sample, prefix, ...texts } = values;
     const factors: Record<string, FactorValue> = { data: entry.name };
     for (const name of DATA_DIMENSIONS) if (Array.isArray(entry[name])) factors[name] = factorValue(values[name]);
     return {
       entry,
       factors,
       varying,
-      ...(hierarchy !== undefined && { hierarchy: String(hierarchy) }),
       selection: {
         ...(maxItems !== undefined && { maxItems: Number(maxItems) }),
         ...(maxLength !== undefined && { maxLength: Number(maxLength) }),
@@ -135,7 +124,6 @@ function cellOf(source: Source, work: Work, seed: number, problems: Map<string, 
   const base: Job = {
     data: entry.file,
     ...(entry.format !== undefined && { format: entry.format }),
-    ...(source.hierarchy !== undefined && { hierarchy: source.hierarchy }),
     ...(entry.columns !== undefined && { columns: entry.columns }),
     model: work.model,
     algorithm: work.algorithm,
@@ -193,13 +181,15 @@ function riskCell(
   };
 }
 
-/** The side inputs that the promise or the algorithms of a job take, and those for measuring. */
-function usedInputs({ model, chosen }: ResolvedJob): InputName[] {
+/** The side inputs that the promise or the algorithms of a job take, those for measuring and those that may lie idle. */
+function usedInputs({ model, chosen }: ResolvedJob): SideInputName[] {
   const used = new Set<SideInputName | 'original'>(model.needs);
   for (const { algorithm } of chainOf(chosen)) {
     for (const name of [...algorithm.needs, ...(algorithm.uses ?? [])]) used.add(name);
   }
-  return sideInputs.filter(({ name, measuring }) => measuring === true || used.has(name)).map(({ name }) => name);
+  return sideInputs
+    .filter(({ name, measuring, ifIdle }) => measuring === true || ifIdle === 'note' || used.has(name))
+    .map(({ name }) => name);
 }
 
 function inputFactors({ inputs, varying }: Source, used: readonly string[]): Record<string, FactorValue> {

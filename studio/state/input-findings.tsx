@@ -46,10 +46,7 @@ export function refusedOf(findings: InputFindings | undefined, choices: Choices)
   const model = modelOf(choices);
   if (findings === undefined || model === undefined) return [];
   const given = Object.keys(choices.inputs) as SideInputName[];
-  return given.filter((name) => {
-    const finding = name === 'hierarchy' ? findings.hierarchy : findings.inputs[name];
-    return finding?.failure !== undefined && isLookedAt(name, model);
-  });
+  return given.filter((name) => findings.inputs[name]?.failure !== undefined && isLookedAt(name, model));
 }
 
 function isLookedAt(name: SideInputName, model: Model): boolean {

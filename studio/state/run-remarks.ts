@@ -1,7 +1,7 @@
 import {
   type Algorithm,
   algorithms,
-  isHierarchyUnused,
+  idleInputs,
   type Model,
   modelById,
   plural,
@@ -28,7 +28,7 @@ export function remarksOf(run: Run, given: Choices['inputs']): string[] {
     utility: summary.utility,
     items: summary.published,
     // Where nothing for the promise works along a hierarchy, Protect has said so.
-    isHierarchyUnused: isHierarchyUnused(resolved) && worksAlongHierarchy(job.model.id),
+    unused: worksAlongHierarchy(job.model.id) ? idleInputs(resolved) : [],
   });
   const exposure = exposureRemark(modelById(job.model.id), summary);
   return [

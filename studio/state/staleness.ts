@@ -1,4 +1,12 @@
-import { effectiveJob, inputTitle, type Job, modelById, resolveJob, SottoError } from '../../src/internal.ts';
+import {
+  effectiveJob,
+  fieldsAbout,
+  inputTitle,
+  type Job,
+  modelById,
+  resolveJob,
+  SottoError,
+} from '../../src/internal.ts';
 import { type ComposedJob, jobOf } from './job-of.ts';
 import type { Change } from './reducer.ts';
 import type { Choices, FormValues, GivenInput, Run } from './studio-state.ts';
@@ -20,7 +28,7 @@ export function stalenessOf(run: Run, choices: Choices): Staleness | undefined {
   }
   const others = otherInputs(now, run);
   if (others.length > 0) return { what: `made with other ${others.join(' and ')}` };
-  const isPublishedSo = PUBLISHING.every((name) => now.job[name] === run.job[name]);
+  const isPublishedSo = PUBLISHING.every((name) => String(now.job[name]) === String(run.job[name]));
   return isPublishedSo ? undefined : { what: 'made to be published in another way' };
 }
 
@@ -52,7 +60,7 @@ export function choicesOfRun(run: Run, choices: Choices): Change {
   };
 }
 
-const PUBLISHING = ['shuffle', 'recipient', 'purpose', 'keepIds'] as const;
+const PUBLISHING = fieldsAbout('publishing');
 
 /** The job of a run's algorithm and seed for what is chosen now; undefined if there is none. */
 function composedNow({ job }: Run, choices: Choices): ComposedJob | undefined {

@@ -4,37 +4,16 @@ import {
   formats,
   generators,
   hierarchyBuilders,
+  jobFieldList,
   measures,
   models,
   parameterFaces,
 } from '../../src/internal.ts';
 
-/** Flags that belong to the shells; no parameter may take their names. */
+/** Flags that belong to the shells or say a field of a job; no parameter may take their names. */
 const RESERVED = [
-  'algorithm',
-  'columns',
-  'constraints',
-  'data',
-  'format',
-  'help',
-  'hierarchy',
-  'job',
-  'json',
-  'keepIds',
-  'like',
-  'model',
-  'output',
-  'preferences',
-  'quiet',
-  'rules',
-  'seed',
-  'sensitive',
-  'shuffle',
-  'sign',
-  'threads',
-  'to',
-  'utility',
-  'version',
+  ...jobFieldList.flatMap(([name, { flag = name }]) => [name, flag]),
+  ...['help', 'job', 'json', 'output', 'quiet', 'sign', 'threads', 'to', 'version'],
 ];
 
 const lists = { models, algorithms, measures, formats, generators, hierarchyBuilders };

@@ -17,7 +17,7 @@ const LAYERS: Readonly<Record<string, readonly string[]>> = {
   'src/mining': ['src/kernels', 'src/data'],
   'src/generate': ['src/data', 'src/schema'],
   'src/hierarchies': ['src/data', 'src/schema', 'src/text'],
-  'src/inputs': ['src/mining', 'src/formats', 'src/side-files', 'src/data'],
+  'src/inputs': ['src/mining', 'src/formats', 'src/hierarchies', 'src/schema', 'src/side-files', 'src/data'],
   'src/engines': ['src/data'],
   'src/algorithms': ['src/kinds', 'src/mining', 'src/kernels', 'src/engines', 'src/models', 'src/data', 'src/schema'],
   'src/verify': ['src/kinds', 'src/models', 'src/engines', 'src/data', 'src/schema'],

@@ -58,7 +58,9 @@ export function HierarchyPart({ model, findings, give }: HierarchyPartProps): Re
       )}
       {findings.isWaiting && given !== undefined && finding === undefined && <p className="small soft">Reading …</p>}
       {findings.failure !== undefined && <Problem failure={findings.failure} />}
-      {finding !== undefined && given !== undefined && <Lint finding={finding} />}
+      {finding !== undefined && given !== undefined && (
+        <Lint finding={finding} failure={findings.value?.inputs['hierarchy']?.failure} />
+      )}
       {finding?.view !== undefined && given !== undefined && (
         <MarkingIcicle view={finding.view} isMarkable={isMarkable} give={give} />
       )}
@@ -78,7 +80,12 @@ function HierarchySize({ view }: { readonly view: HierarchyView }): ReactNode {
   );
 }
 
-function Lint({ finding: { remarks, failure, view } }: { readonly finding: HierarchyFinding }): ReactNode {
+interface LintProps {
+  readonly finding: HierarchyFinding;
+  readonly failure: Failure | undefined;
+}
+
+function Lint({ finding: { remarks, view }, failure }: LintProps): ReactNode {
   return (
     <>
       {failure !== undefined && <Problem failure={failure} />}

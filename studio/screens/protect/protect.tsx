@@ -1,5 +1,5 @@
 import { type ReactNode, useCallback } from 'react';
-import { inputTitle, publishingParameters, type SideInputName } from '../../../src/internal.ts';
+import { formAbout, inputTitle, type SideInputName } from '../../../src/internal.ts';
 import { ParameterForm } from '../../components/field.tsx';
 import { useInputFindings } from '../../state/input-findings.tsx';
 import { modelOf } from '../../state/job-of.ts';
@@ -86,6 +86,8 @@ function useGive(): Give {
   );
 }
 
+const PUBLISHING = formAbout('publishing');
+
 function Publishing(): ReactNode {
   const { choices } = useStudio();
   const dispatch = useDispatch();
@@ -94,7 +96,7 @@ function Publishing(): ReactNode {
       <details className="fold">
         <summary>How it is published: order of the records, ids, recipient</summary>
         <ParameterForm
-          parameters={publishingParameters}
+          parameters={PUBLISHING}
           values={choices.publishing ?? {}}
           owner="job"
           change={(publishing, name) =>

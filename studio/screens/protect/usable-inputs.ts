@@ -4,7 +4,9 @@ import { algorithms, type Model, type SideInputName, sideInputs } from '../../..
 export function usableInputs(model: Model): SideInputName[] {
   const serving = algorithms.filter(({ serves }) => serves.includes(model.id));
   const looked = new Set(serving.flatMap(({ needs, uses = [] }) => [...needs, ...uses]));
-  return sideInputs.filter(({ name, measuring }) => measuring === true || looked.has(name)).map(({ name }) => name);
+  return sideInputs
+    .filter(({ name, measuring }) => name !== 'hierarchy' && (measuring === true || looked.has(name)))
+    .map(({ name }) => name);
 }
 
 /** Whether some algorithm for the model works along a hierarchy, and whether all of them must have one. */

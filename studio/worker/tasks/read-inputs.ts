@@ -3,13 +3,14 @@ import {
   type Dataset,
   formatById,
   type Hierarchy,
-  hierarchyFromTaxonomy,
   type Job,
+  type LoadContext,
   lintTaxonomy,
   loadInputs,
   readHierarchy,
   type SideInput,
   type SideInputs,
+  SottoError,
   sideInputs,
 } from '../../../src/internal.ts';
 import { failureOf } from '../../state/failure.ts';
@@ -47,10 +48,9 @@ export interface InputFinding {
 }
 
 export interface HierarchyFinding {
+  /** None where it does not fit the data; `inputs.hierarchy` says why. */
   readonly view?: HierarchyView;
-  readonly kind?: string;
   readonly remarks: ReturnType<typeof lintTaxonomy>;
-  readonly failure?: Failure;
 }
 
 export interface InputFindings {
@@ -62,55 +62,53 @@ export interface InputFindings {
 const MOST_WRITTEN = 20_000;
 const SAMPLE_LINES = 12;
 
-/** Reads or makes every side input by itself, so that each says what is wrong with it. */
+/** Reads or makes every side input by itself, so that each says what is wrong with it; the hierarchy first. */
 export const readInputs = longTask({
   share: (_options: ReadInputsOptions, { data: { dataset, formatId } }) => ({ dataset, formatId }),
   async work({ job, modelParams, files }, { dataset, formatId }): Promise<InputFindings> {
-    const { itemSyntax } = formatById(formatId);
-    const hierarchy = await readTree(job, dataset, files);
-    const load = { dataset, itemSyntax, ...(hierarchy?.bound !== undefined && { hierarchy: hierarchy.bound }) };
+    let load: LoadContext = { dataset, itemSyntax: formatById(formatId).itemSyntax };
+    const fetchFile = (name: string): Promise<Uint8Array> => fileBytes(files, name);
     const inputs: Record<string, InputFinding> = {};
     for (const input of sideInputs) {
-      const address = job[input.name];
-      if (address === undefined) continue;
-      const alone = { seed: job.seed, [input.name]: address } as Job;
+      const names = [input.name, ...Object.keys(input.options ?? {})].filter((name) => job[name] !== undefined);
+      if (!names.includes(input.name)) continue;
+      const alone = { seed: job.seed, ...Object.fromEntries(names.map((name) => [name, job[name]])) } as Job;
       try {
-        const loaded = await loadInputs({ job: alone, modelParams }, load, (name) => fileBytes(files, name));
+        const loaded = await loadInputs({ job: alone, modelParams }, load, fetchFile);
+        if (loaded.hierarchy !== undefined) load = { ...load, hierarchy: loaded.hierarchy };
         inputs[input.name] = findingOf(input, loaded, load);
       } catch (error) {
         inputs[input.name] = { failure: failureOf(error) };
       }
     }
-    return { ...(hierarchy !== undefined && { hierarchy: hierarchy.finding }), inputs };
+    if (job.hierarchy === undefined) return { inputs };
+    const remarks = await remarksOn(job.hierarchy, job.columns, dataset, fetchFile);
+    return { inputs, hierarchy: { ...(load.hierarchy !== undefined && { view: viewOf(load.hierarchy) }), remarks } };
   },
   keep: (_options, findings) => findings,
 });
 
-async function readTree(
-  { hierarchy: name, columns }: ReadInputsOptions['job'],
+/** What is odd in a hierarchy file, whether or not it fits the data; nothing where it cannot be read at all. */
+async function remarksOn(
+  file: string,
+  columns: readonly string[] | undefined,
   dataset: Dataset,
-  files: RunJobOptions['files'],
-): Promise<{ readonly finding: HierarchyFinding; readonly bound?: Hierarchy } | undefined> {
-  if (name === undefined) return undefined;
-  let remarks: HierarchyFinding['remarks'] = [];
+  fetchFile: (name: string) => Promise<Uint8Array>,
+): Promise<HierarchyFinding['remarks']> {
   try {
-    const bytes = await fileBytes(files, name);
-    const { taxonomy, kind } = readHierarchy(bytes, { file: name, ...(columns !== undefined && { columns }) });
-    remarks = lintTaxonomy(taxonomy, dataset.dictionary);
-    const bound = hierarchyFromTaxonomy(taxonomy, dataset.dictionary, name);
-    const { numItems, parent, leafFrom, leafTo, leafOrder, labels } = bound;
-    const view = { numItems, parent, leafFrom, leafTo, leafOrder, labels };
-    return { finding: { view, kind, remarks }, bound };
+    const { taxonomy } = readHierarchy(await fetchFile(file), { file, ...(columns !== undefined && { columns }) });
+    return lintTaxonomy(taxonomy, dataset.dictionary);
   } catch (error) {
-    return { finding: { remarks, failure: failureOf(error) } };
+    if (error instanceof SottoError) return [];
+    throw error;
   }
 }
 
-function findingOf(
-  input: SideInput,
-  loaded: SideInputs,
-  { dataset, itemSyntax }: { readonly dataset: Dataset; readonly itemSyntax: 'blanks' | 'commas' },
-): InputFinding {
+function viewOf({ numItems, parent, leafFrom, leafTo, leafOrder, labels }: Hierarchy): HierarchyView {
+  return { numItems, parent, leafFrom, leafTo, leafOrder, labels };
+}
+
+function findingOf(input: SideInput, loaded: SideInputs, { dataset, itemSyntax }: LoadContext): InputFinding {
   const value = loaded[input.name]!;
   const count = countInput(input, value);
   if (count > MOST_WRITTEN) return { count };

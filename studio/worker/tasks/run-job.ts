@@ -1,12 +1,8 @@
 import {
-  type Dataset,
   formatById,
-  type Hierarchy,
-  hierarchyFromTaxonomy,
   type Job,
   type JobResult,
   loadInputs,
-  readHierarchy,
   resolveJob,
   runJob as runTheJob,
   type SideInputs,
@@ -42,10 +38,8 @@ export const runJob = longTask({
     const started = performance.now();
     const resolved = resolveJob(job);
     const fetchFile = (name: string): Promise<Uint8Array> => fileBytes(files, name);
-    const hierarchy = await hierarchyOf(job, dataset, fetchFile);
     const { itemSyntax } = formatById(formatId);
-    const load = { dataset, itemSyntax, ...(hierarchy !== undefined && { hierarchy }) };
-    const inputs = await loadInputs(resolved, load, fetchFile);
+    const inputs = await loadInputs(resolved, { dataset, itemSyntax, checkpoint }, fetchFile);
     const input = { dataset, inputs, format: formatId, notes, sourceHash: sha256 };
     const result = runTheJob(resolved, input, { checkpoint });
     return { inputs, result, seconds: (performance.now() - started) / 1000 };
@@ -55,17 +49,6 @@ export const runJob = longTask({
     return summaryOf(result, seconds);
   },
 });
-
-/** The hierarchy that a job names, bound to the data. */
-export async function hierarchyOf(
-  { hierarchy: name, columns }: Pick<Job, 'hierarchy' | 'columns'>,
-  dataset: Dataset,
-  fetchFile: (name: string) => Promise<Uint8Array>,
-): Promise<Hierarchy | undefined> {
-  if (name === undefined) return undefined;
-  const { taxonomy } = readHierarchy(await fetchFile(name), { file: name, ...(columns !== undefined && { columns }) });
-  return hierarchyFromTaxonomy(taxonomy, dataset.dictionary, name);
-}
 
 /** What a file that a job names holds. */
 export async function fileBytes(files: RunJobOptions['files'], name: string): Promise<Uint8Array> {

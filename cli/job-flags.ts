@@ -1,0 +1,113 @@
+import type { Command, Option } from 'commander';
+import {
+  algorithms,
+  type FieldSubject,
+  flagName,
+  type Job,
+  type JobField,
+  jobFieldList,
+  jobFields,
+  jobSchema,
+  models,
+  type ParameterFace,
+  parameterFaces,
+} from '../src/internal.ts';
+import { nameList } from './common-flags.ts';
+import { addFlag, boundsText, typed } from './parameter-flags.ts';
+import { engineFlag } from './store-flags.ts';
+
+type FieldName = keyof typeof jobFields;
+
+/** The fields that say how DATA is read. */
+type DataFieldName = {
+  [N in FieldName]: (typeof jobFields)[N] extends { readonly said: 'argument' }
+    ? never
+    : (typeof jobFields)[N]['about'] extends 'data'
+      ? N
+      : never;
+}[FieldName];
+
+const GROUPS: Partial<Record<FieldSubject, string>> = { inputs: 'Beside the data:', publishing: 'Publishing:' };
+
+/** What the fields that name a definition choose from. */
+const CHOICES: Partial<Record<FieldName, readonly { readonly id: string; readonly title: string }[]>> = {
+  model: models,
+  algorithm: algorithms,
+};
+
+/** The fields that `anonymize` takes by flags of its own; the seed is said in all verbs alike. */
+export const jobFlags = jobFieldList
+  .filter(([name, { said }]) => said !== 'argument' && name !== 'seed')
+  .map(([name]) => name);
+const dataFlags = jobFieldList
+  .filter(([, { about, said }]) => about === 'data' && said !== 'argument')
+  .map(([name]) => name as DataFieldName);
+
+/** Adds a flag for each of these fields of a job, from their definitions; all of them when none are named. */
+export function addFieldFlags(command: Command, names: readonly FieldName[] = jobFlags): void {
+  for (const name of names) {
+    const field: JobField = jobFields[name];
+    const { flag = name, value = CHOICES[name] === undefined ? undefined : 'id', about } = field;
+    const group = GROUPS[about];
+    if (name === 'engine') {
+      command.addOption(engineFlag(faceOf(name).doc));
+      continue;
+    }
+    const grouped = (option: Option): Option => {
+      if (field.said === 'again') option.argParser(again);
+      return group === undefined ? option : option.helpGroup(group);
+    };
+    addFlag(command, { ...faceOf(name), name: flag }, docOf(name, field), grouped, value);
+  }
+}
+
+/** Adds the flags that say how DATA is read. */
+export function addDataFlags(command: Command): Command {
+  addFieldFlags(command, dataFlags);
+  return command;
+}
+
+/** What flags said of fields of a job, as a job says it; choices apart, whose parameters are flags too. */
+export function fieldsGiven<N extends FieldName>(
+  flags: Readonly<Record<string, unknown>>,
+  names: readonly N[],
+): { [K in N]?: NonNullable<Job[K]> } {
+  const given: Record<string, unknown> = {};
+  for (const name of names) {
+    const { said, flag = name }: JobField = jobFields[name];
+    const value = flags[flag];
+    if (value === undefined || said === 'choice') continue;
+    given[name] = said === 'commas' ? nameList(String(value), flagName(flag)) : typed(faceOf(name), value);
+  }
+  // Typed as the definitions say; what does not fit is passed on as it was typed, for the check of the job to refuse.
+  return given as { [K in N]?: NonNullable<Job[K]> };
+}
+
+/** What flags said of how DATA is read. */
+export function dataGiven(flags: Readonly<Record<string, unknown>>): { [N in DataFieldName]?: NonNullable<Job[N]> } {
+  return fieldsGiven(flags, dataFlags);
+}
+
+/** The side inputs that flags named, by name. */
+export function inputsGiven(flags: Readonly<Record<string, unknown>>): Record<string, string> {
+  const names = jobFieldList.filter(([, { about, said }]) => about === 'inputs' && said === undefined);
+  return Object.fromEntries(names.flatMap(([name]) => (typeof flags[name] === 'string' ? [[name, flags[name]]] : [])));
+}
+
+function faceOf(name: FieldName): ParameterFace {
+  return parameterFaces(jobSchema).find((face) => face.name === name)!;
+}
+
+function docOf(name: FieldName, { said }: JobField): string {
+  const face = faceOf(name);
+  const choices = CHOICES[name];
+  if (choices !== undefined)
+    return `${face.doc} One of ${choices.map(({ id, title }) => `${id} (${title})`).join(', ')}.`;
+  if (said === 'again') return `${face.doc} May be given again.`;
+  return said === 'commas' || face.kind === 'text' ? face.doc : `${face.doc} (${boundsText(face)})`;
+}
+
+/** A flag that may be given again and again. */
+function again(text: string, before: readonly string[] = []): readonly string[] {
+  return [...before, text];
+}

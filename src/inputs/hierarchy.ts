@@ -1,0 +1,59 @@
+import * as z from 'zod';
+import { type Hierarchy, hierarchyFromTaxonomy } from '../data/hierarchy.ts';
+import type { Taxonomy } from '../data/taxonomy.ts';
+import { readHierarchy } from '../hierarchies/formats/read-hierarchy.ts';
+import { writeLevels } from '../hierarchies/formats/write-levels.ts';
+import { hierarchyBuilders } from '../hierarchies/index.ts';
+import type { JobFields } from '../schema/field.ts';
+import { checkParameters, parameterFaces } from '../schema/parameters.ts';
+import { defineInput, type InputMaker } from './define.ts';
+
+/** How a hierarchy file is read. */
+export const hierarchyOptions = {
+  columns: {
+    schema: z.array(z.string()).optional().describe('Which columns of the hierarchy file are levels, the item first.'),
+    about: 'inputs',
+    said: 'commas',
+    value: 'names',
+  },
+} as const satisfies JobFields;
+
+/** The tree over the items that labels and branches are taken from. Other side inputs may speak of its branches. */
+export const hierarchy = defineInput({
+  name: 'hierarchy',
+  title: 'a hierarchy',
+  summary: 'The hierarchy over the items, for algorithms that need one.',
+  audience: 'nobody',
+  ifIdle: 'note',
+  file: 'hierarchy.csv',
+  makers: hierarchyBuilders.map(makerOf),
+  options: hierarchyOptions,
+  count: ({ numItems }) => numItems,
+  read(bytes, file, { dataset, columns }) {
+    const { taxonomy } = readHierarchy(bytes, { file, ...(columns !== undefined && { columns }) });
+    return hierarchyFromTaxonomy(taxonomy, dataset.dictionary, file);
+  },
+  write: (tree) => writeLevels(taxonomyOf(tree)),
+});
+
+/** A builder by its first parameter, as in `fan-out:4`. */
+function makerOf({ id, title, params, build }: (typeof hierarchyBuilders)[number]): InputMaker<Hierarchy> {
+  const [{ name, kind, doc, default: usual }] = parameterFaces(params);
+  return {
+    prefix: id,
+    doc: `${title} of the items, by ${doc.slice(0, -1)}`.toLowerCase(),
+    example: `${id}:${String(usual)}`,
+    make(argument, { dataset, checkpoint = () => {} }) {
+      const value = kind === 'integer' && /^\d+$/.test(argument) ? Number(argument) : argument;
+      const taxonomy = build(dataset, checkParameters(params, { [name]: value }, id), checkpoint);
+      return hierarchyFromTaxonomy(taxonomy, dataset.dictionary);
+    },
+  };
+}
+
+/** The tree by itself; a node stands one level above the highest below it. */
+function taxonomyOf({ labels, parent }: Hierarchy): Taxonomy {
+  const levels = new Int32Array(labels.length);
+  for (const [v, above] of parent.entries()) if (above >= 0) levels[above] = Math.max(levels[above], levels[v] + 1);
+  return { names: labels, parents: parent, levels };
+}

@@ -1,0 +1,119 @@
+import * as z from 'zod';
+import type { SideInputName } from '../data/side-inputs.ts';
+import { formats } from '../formats/index.ts';
+import type { hierarchyOptions } from '../inputs/hierarchy.ts';
+import { inputDoc, sideInputs } from '../inputs/index.ts';
+import { type FieldSubject, type JobField, type JobFields, shapeOf } from '../schema/field.ts';
+
+/** A choice of a model or algorithm with its parameters beside the id, as in `{ id: km, k: 5, m: 2 }`. */
+const choice = z.looseObject({ id: z.string() });
+
+/** A field per side input, a file or how to make it, with the options of each after it. */
+const inputFields = Object.fromEntries(
+  sideInputs.flatMap((input): [string, JobField][] => [
+    [
+      input.name,
+      { schema: z.string().optional().describe(inputDoc(input)), about: 'inputs', value: 'file', isPath: true },
+    ],
+    ...Object.entries(input.options ?? {}),
+  ]),
+) as Record<SideInputName, JobField<z.ZodOptional<z.ZodString>>> & typeof hierarchyOptions;
+
+/** Every field of a job, in the order of job files, help and command text. */
+export const jobFields = {
+  data: { schema: z.string().describe('The data file.'), about: 'data', said: 'argument', isPath: true },
+  format: {
+    schema: z
+      .enum(formats.map((format) => format.id) as [string, ...string[]])
+      .optional()
+      .describe('The format of the data; detected when left out.'),
+    about: 'data',
+    value: 'id',
+  },
+  ...inputFields,
+  like: {
+    schema: z
+      .string()
+      .optional()
+      .describe('An earlier release folder: items are published as it did, for its promise unless another is named.'),
+    about: 'promise',
+    value: 'dir',
+    isPath: true,
+  },
+  model: { schema: choice.describe('The promise: a model id and its parameters.'), about: 'promise', said: 'choice' },
+  algorithm: {
+    schema: choice
+      .optional()
+      .describe('How to keep it: an algorithm id and its parameters; else the default of the model.'),
+    about: 'promise',
+    said: 'choice',
+  },
+  engine: {
+    schema: z
+      .string()
+      .optional()
+      .describe('Where the records are counted when they are too many for memory; the release is written as Parquet.'),
+    about: 'running',
+    value: 'id',
+  },
+  partitions: {
+    schema: z
+      .int()
+      .min(2)
+      .max(100_000)
+      .optional()
+      .describe('Anonymize so many parts of the data one after another, each in memory; for rho, with an engine.'),
+    about: 'running',
+  },
+  seed: {
+    schema: z.int().min(0).max(0xffff_ffff).default(1).describe('Seed of all random choices.'),
+    about: 'running',
+  },
+  shuffle: {
+    schema: z.boolean().default(false).describe('Publish the records in random order.'),
+    about: 'publishing',
+  },
+  recipient: {
+    schema: z.string().optional().describe('Who receives the release; stands in the report.'),
+    about: 'publishing',
+  },
+  purpose: { schema: z.string().optional().describe('What for; stands in the report.'), about: 'publishing' },
+  otherReleases: {
+    schema: z.array(z.string()).optional().describe('Other releases of the same data; stand in the report.'),
+    about: 'publishing',
+    said: 'again',
+    flag: 'otherRelease',
+  },
+  keepIds: {
+    schema: z.boolean().default(false).describe("Publish the file's own record ids instead of leaving them out."),
+    about: 'publishing',
+  },
+} as const satisfies JobFields;
+
+/** The fields of a job as plain entries. */
+export const jobFieldList: readonly (readonly [keyof typeof jobFields, JobField])[] = Object.entries(jobFields) as [
+  keyof typeof jobFields,
+  JobField,
+][];
+
+/** What was asked: a job file, or the same thing said by flags. Paths are relative to the job file. */
+export const jobSchema = z.strictObject(shapeOf(jobFields));
+
+/** A checked job: the fields of a job file with their defaults. */
+export type Job = z.output<typeof jobSchema>;
+
+/** The names of the fields about a subject. */
+export function fieldsAbout(subject: FieldSubject): (keyof Job)[] {
+  return jobFieldList.filter(([, { about }]) => about === subject).map(([name]) => name);
+}
+
+/** The fields about a subject that have one value each, as the parameters of a form. */
+export function formAbout(subject: FieldSubject): z.ZodObject {
+  return z.object(
+    Object.fromEntries(
+      jobFieldList
+        .filter(([, { about, said }]) => about === subject && said === undefined)
+        .map(([name, { schema }]) => [name, schema]),
+    ),
+  );
+}

@@ -1,0 +1,32 @@
+import type * as z from 'zod';
+
+/** What a field is about; flags and forms are grouped by it. */
+export type FieldSubject = 'data' | 'inputs' | 'promise' | 'running' | 'publishing';
+
+/** One field of a job: job files, flags, help, command text, forms and docs all follow from it. */
+export interface JobField<S extends z.ZodType = z.ZodType> {
+  /** With one sentence of description; optional, or with a default, unless it must be given. */
+  readonly schema: S;
+  readonly about: FieldSubject;
+  /**
+   * How a command line says it: as the argument; as an id with its parameters in flags of their own; as names split by
+   * commas; by a flag that is given again for each. Else one flag with one value, or `--x` and `--no-x`.
+   */
+  readonly said?: 'argument' | 'choice' | 'commas' | 'again';
+  /** The name of the flag, where one value is said otherwise than many. */
+  readonly flag?: string;
+  /** The value in help, such as `dir`; told from the schema when left out. */
+  readonly value?: string;
+  /** It names a file or folder, relative to the job file. */
+  readonly isPath?: true;
+}
+
+/** Fields by name. */
+export type JobFields = Readonly<Record<string, JobField>>;
+
+/** The schemas of fields, as the shape of an object. */
+export function shapeOf<F extends JobFields>(fields: F): { [N in keyof F]: F[N]['schema'] } {
+  const entries = Object.entries(fields).map(([name, { schema }]) => [name, schema]);
+  // Names and schemas are those of `fields`, which entries cannot tell.
+  return Object.fromEntries(entries) as { [N in keyof F]: F[N]['schema'] };
+}
