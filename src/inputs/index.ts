@@ -28,12 +28,7 @@ type Value = NonNullable<SideInputs[SideInputName]>;
 
 /** What a side input is called in sentences. */
 export function inputTitle(name: SideInputName): string {
-  return inputByName(name).title;
-}
-
-/** The definition of a side input. Every one has one. */
-export function inputByName(name: SideInputName): SideInput {
-  return sideInputs.find((input) => input.name === name)!;
+  return sideInputs.find((input) => input.name === name)?.title ?? name;
 }
 
 /** What a job's field or a flag says: a file, or a way to make the input without one. */

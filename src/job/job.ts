@@ -3,7 +3,7 @@ import { type Algorithm, algorithms } from '../algorithms/index.ts';
 import { rationalText } from '../data/rational.ts';
 import type { SideInputName } from '../data/side-inputs.ts';
 import { type Problem, problemText, quote, SottoError } from '../errors.ts';
-import { inputAddress, inputByName, inputTitle, type SideInput, sideInputs } from '../inputs/index.ts';
+import { inputAddress, inputTitle, type SideInput, sideInputs } from '../inputs/index.ts';
 import { checkPromise, type Model, models, type Promised } from '../models/index.ts';
 import { modelById } from './catalog.ts';
 import { chainOf, chooseAlgorithm, isPostPass } from './choose-algorithm.ts';
@@ -121,7 +121,7 @@ function readsHierarchy(input: SideInput, text: string | undefined): boolean {
 
 function hintOf(name: SideInputName): string {
   if (name === 'hierarchy') return 'add --hierarchy FILE; `sotto hierarchy build DATA` makes one';
-  const example = inputByName(name).makers[0]?.example;
+  const example = sideInputs.find((input) => input.name === name)?.makers[0]?.example;
   return `add --${name} FILE${example === undefined ? '' : `, or for a try --${name} ${example}`}`;
 }
 
