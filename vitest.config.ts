@@ -22,6 +22,7 @@ export default defineConfig({
   test: {
     reporters: ['default', './tools/closing-line-reporter.mjs'],
     testTimeout: 120_000,
+    hookTimeout: 120_000,
     sequence: { sequencer: LongestFirst },
     // A test of a process or a page waits most of the time.
     maxWorkers: availableParallelism() + 1,

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { runWarm } from './warm-sotto.ts';
 
 /** The built program: `npm test` builds it first. */
 const PROGRAM = resolve(import.meta.dirname, '../../dist/sotto.js');
@@ -19,8 +20,17 @@ export interface RunOptions {
   readonly started?: (child: ChildProcess) => void;
 }
 
+/**
+ * Runs the built command line. A process that ran others before takes it where it can, which saves the loading of the
+ * program; `sottoAlone` is for tests of the process itself.
+ */
+export function sotto(args: readonly string[], options: RunOptions = {}): Promise<Outcome> {
+  const isOfProcess = options.input !== undefined || options.started !== undefined;
+  return isOfProcess ? sottoAlone(args, options) : runWarm(PROGRAM, args, options.cwd);
+}
+
 /** Runs the built command line in a process of its own. */
-export function sotto(args: readonly string[], { cwd, input, started }: RunOptions = {}): Promise<Outcome> {
+export function sottoAlone(args: readonly string[], { cwd, input, started }: RunOptions = {}): Promise<Outcome> {
   return new Promise((done, fail) => {
     const child = spawn(process.execPath, [PROGRAM, ...args], { cwd, env: { ...process.env, NO_COLOR: '1' } });
     let stdout = '';

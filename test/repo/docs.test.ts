@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { sotto, temporaryFolder } from '../cli/run-sotto.ts';
+import { sotto, sottoAlone, temporaryFolder } from '../cli/run-sotto.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 const pages = [
@@ -46,6 +46,7 @@ describe('the guides', () => {
     async (page) => {
       const folder = temporaryFolder();
       folders.push(folder);
+      const run = page === 'README.md' ? sottoAlone : sotto;
       let commands = 0;
       for (const { language, text } of blocksOf(page)) {
         const name = /^# (\S+\.yaml)$/m.exec(text)?.[1];
@@ -56,7 +57,7 @@ describe('the guides', () => {
           const command = /^(?:npx )?sotto (.*)$/.exec(line)?.[1];
           if (command === undefined) continue;
           commands++;
-          const { code, stderr } = await sotto(wordsOf(command), { cwd: folder.path });
+          const { code, stderr } = await run(wordsOf(command), { cwd: folder.path });
           expect(code, `${line}\n${stderr}`).toBe(expected);
         }
       }
