@@ -4,14 +4,13 @@ export {
   type CountsProgress,
   type CountsResult,
 } from './algorithms/merge-greedy/on-records/anonymize-by-counts.ts';
-export { alignDataset } from './data/align-dataset.ts';
 export { type Cells, countSupports, type Dataset, rowIdOf, rowOf } from './data/dataset.ts';
 export { datasetFromRows } from './data/dataset-builder.ts';
 export { compareLabels, type Dictionary } from './data/dictionary.ts';
 export { type Hierarchy, hierarchyFromTaxonomy } from './data/hierarchy.ts';
 export { permuteRows } from './data/permute-rows.ts';
 export { parseRational, type Rational, rationalText } from './data/rational.ts';
-export { type Recoding, recodingFromLabels, SUPPRESSED } from './data/recoding.ts';
+export { type Recoding, SUPPRESSED } from './data/recoding.ts';
 export type { Deletions } from './data/release-parts.ts';
 export type { SideInputName, SideInputs } from './data/side-inputs.ts';
 export { type Taxonomy, taxonomyFromPaths } from './data/taxonomy.ts';
@@ -170,7 +169,6 @@ export {
 } from './risk/index.ts';
 export type { FieldSubject, JobField } from './schema/field.ts';
 export { checkParameters, type ParameterFace, type Parameters, parameterFaces, share } from './schema/parameters.ts';
-export { readDeletions } from './side-files/deletions.ts';
 export { readBeliefs, readItemsets, readSensitive } from './side-files/index.ts';
 export { readRecoding } from './side-files/recoding.ts';
 export { sweepToCsv } from './sweep/csv.ts';

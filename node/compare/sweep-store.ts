@@ -5,7 +5,7 @@ import { makeFolder } from '../files/make-folder.ts';
 import { writeError } from '../files/write-error.ts';
 
 /** The file of a results folder that holds one line per finished cell. */
-export const STORE_FILE = 'results.jsonl';
+const STORE_FILE = 'results.jsonl';
 
 interface StoredLine {
   readonly key: string;

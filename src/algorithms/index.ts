@@ -26,15 +26,7 @@ import { suppressorAlgorithm } from './suppressor/index.ts';
 import { tdControlAlgorithm } from './td-control/index.ts';
 import { upcta } from './upcta/index.ts';
 
-export type {
-  Algorithm,
-  AlgorithmContext,
-  AlgorithmInput,
-  Decision,
-  Need,
-  Promised,
-  RunContext,
-} from './define.ts';
+export type { Algorithm, AlgorithmInput, Decision, Promised, RunContext } from './define.ts';
 
 /** Every algorithm, in the order of help, docs and studio. */
 export const algorithms: readonly Algorithm[] = [

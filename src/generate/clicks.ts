@@ -35,13 +35,13 @@ const PASSING = 1;
 const STRIDE = 1 << 14;
 
 /** Page → part → section → `*`. */
-export const clicksTaxonomy: Taxonomy = taxonomyOfGroups(parts, ['page', 'part', 'section']);
+const clicksTaxonomy: Taxonomy = taxonomyOfGroups(parts, ['page', 'part', 'section']);
 
 /**
  * Visits to a website. Each has an errand, a number of pages with a heavy tail, and different pages drawn by what the
  * errand favours and what is popular anyway. Rows carry no ids.
  */
-export function generateClicks(
+function generateClicks(
   { records }: ClicksOptions,
   random: Random,
   checkpoint: Checkpoint = () => {},

@@ -37,13 +37,13 @@ const PASSING = 0.7;
 const STRIDE = 1 << 14;
 
 /** Diagnosis → block → chapter → `*`. */
-export const diagnosesTaxonomy: Taxonomy = taxonomyOfGroups(blocks, ['diagnosis', 'block', 'chapter']);
+const diagnosesTaxonomy: Taxonomy = taxonomyOfGroups(blocks, ['diagnosis', 'block', 'chapter']);
 
 /**
  * Patients of a practice. Each has a life stage, some clusters of illness that are likely at that stage, and of each
  * cluster a few diagnoses that come together, all different. Rows carry no ids.
  */
-export function generateDiagnoses(
+function generateDiagnoses(
   { records }: DiagnosesOptions,
   random: Random,
   checkpoint: Checkpoint = () => {},

@@ -5,9 +5,7 @@ import { quest } from './quest.ts';
 import { searchLog } from './search-log.ts';
 import { supermarket } from './supermarket.ts';
 
-export type { Checkpoint, Generated, Generator } from './define.ts';
-export { generateQuest, type QuestOptions, quest } from './quest.ts';
-export { generateSupermarket, type SupermarketOptions, supermarket, supermarketTaxonomy } from './supermarket.ts';
+export type { Generator } from './define.ts';
 
 /**
  * Every generator, in the order of help, docs and studio.

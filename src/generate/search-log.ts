@@ -38,13 +38,13 @@ const PASSING = 1.5;
 const STRIDE = 1 << 14;
 
 /** Term → topic → area of life → `*`. */
-export const searchLogTaxonomy: Taxonomy = taxonomyOfGroups(topics, ['term', 'topic', 'area']);
+const searchLogTaxonomy: Taxonomy = taxonomyOfGroups(topics, ['term', 'topic', 'area']);
 
 /**
  * People and what they searched for. Each lives somewhere and has some concerns; of each concern there are a few terms,
  * now and then very many, all different. Rows carry no ids.
  */
-export function generateSearchLog(
+function generateSearchLog(
   { records }: SearchLogOptions,
   random: Random,
   checkpoint: Checkpoint = () => {},

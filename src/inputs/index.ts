@@ -10,7 +10,7 @@ import { sensitive } from './sensitive.ts';
 import { utility } from './utility.ts';
 import { weights } from './weights.ts';
 
-export type { InputContext, InputMaker, SideInput } from './define.ts';
+export type { InputContext, SideInput } from './define.ts';
 
 /** Every side input, in the order of help and docs, the hierarchy first: others speak of it. */
 export const sideInputs: readonly SideInput[] = [
@@ -88,7 +88,7 @@ export function countInput(input: SideInput, value: Value): number {
 }
 
 /** Whether a side input names nothing at all. */
-export function isNothing(value: Value): boolean {
+function isNothing(value: Value): boolean {
   return entriesOf(value) === 0;
 }
 

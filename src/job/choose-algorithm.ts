@@ -5,7 +5,7 @@ import { algorithmById } from './catalog.ts';
 import type { Chosen } from './run-algorithm.ts';
 
 /** The parameter by which a post-pass names the algorithm it starts from. */
-export const FROM = 'from';
+const FROM = 'from';
 
 /**
  * Checks the parameters of an algorithm for a model. Those that a post-pass does not know itself are for the algorithm it

@@ -16,7 +16,7 @@ import { effectiveJob, needsOf, type ResolvedJob } from './job.ts';
 import type { JobResult } from './run-job.ts';
 
 /** How an engine keeps k^m, as reports name it. */
-export const byCounts: { readonly id: string; readonly title: string; readonly source: Source } = {
+const byCounts: { readonly id: string; readonly title: string; readonly source: Source } = {
   id: 'merge-greedy',
   title: 'Greedy merging, on counts',
   source: { authors: 'Sotto', title: 'Greedy merging by loss per rare itemset', year: 2026, venue: 'this software' },

@@ -1,15 +1,13 @@
 export { type KnowledgeChoice, knowledgeChoices } from './attack/adversaries.ts';
-export { type AttackFanOptions, attackFan, type FanStep } from './attack/attack-fan.ts';
-export { type InferredItem, RecordSearch } from './attack/record-search.ts';
+export { attackFan, type FanStep } from './attack/attack-fan.ts';
+export { RecordSearch } from './attack/record-search.ts';
 export {
   type AttackOptions,
   type AttackResult,
   CANDIDATE_CLASSES,
-  type Exposure,
   isWithinTolerance,
   simulateAttack,
 } from './attack/simulate-attack.ts';
-export * as itemRisk from './item/index.ts';
 export {
   assessItemRisk,
   type BeliefQuery,
@@ -18,4 +16,4 @@ export {
   type ProtectedQuery,
 } from './item/index.ts';
 export { type Profile, profileDataset } from './profile.ts';
-export { KNOWN_ITEMS, measureUniqueness, type SampledShare, type Uniqueness } from './uniqueness.ts';
+export { measureUniqueness } from './uniqueness.ts';

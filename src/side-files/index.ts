@@ -1,10 +1,7 @@
-export { type Belief, readBeliefs } from './beliefs.ts';
-export { readDeletions, writeDeletions } from './deletions.ts';
+export { readBeliefs } from './beliefs.ts';
 export { readItemsets, writeItemsets } from './itemsets.ts';
 export { readPreferences, writePreferences } from './preferences.ts';
-export { readRecoding, writeRecoding } from './recoding.ts';
 export { readRules, writeRules } from './rules.ts';
 export { readSensitive, writeSensitive } from './sensitive.ts';
-export type { SideFileOptions } from './table.ts';
 export { readUtilityGroups, writeUtilityGroups } from './utility-groups.ts';
 export { readWeights, writeWeights } from './weights.ts';

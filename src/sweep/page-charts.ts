@@ -178,12 +178,7 @@ function unitOf({ unit }: NumberFace): ChartSpec['y']['unit'] {
 }
 
 /** The finding in one sentence: who is best and by how much, or how the only line goes. */
-export function findingText(
-  series: readonly ChartSeries[],
-  places: readonly Place[],
-  x: string,
-  face: NumberFace,
-): string {
+function findingText(series: readonly ChartSeries[], places: readonly Place[], x: string, face: NumberFace): string {
   const title = lowered(face.title);
   const drawn = series.filter(({ points }) => points.length > 0);
   if (drawn.length === 1) return onlyLine(drawn[0], places, x, face);

@@ -94,7 +94,7 @@ const claim = z
   );
 
 /** What a sweep file says. */
-export const sweepSchema = z.strictObject({
+const sweepSchema = z.strictObject({
   title: z.string().describe('What is compared.'),
   about: z.string().optional().describe('One paragraph for the reader of the page.'),
   data: z.array(dataEntry).min(1).describe('The data files, with what is taken from each.'),

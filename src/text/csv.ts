@@ -2,7 +2,7 @@ import { Problems } from '../problems.ts';
 import { type CsvOptions, CsvTokenizer } from './csv-tokenizer.ts';
 import { quotedText } from './quoted-text.ts';
 
-export { type CsvHandler, type CsvOptions, CsvTokenizer } from './csv-tokenizer.ts';
+export { type CsvOptions, CsvTokenizer } from './csv-tokenizer.ts';
 
 /** One row of a small CSV file. */
 export interface CsvRow {

@@ -16,14 +16,13 @@ import { utilDist } from './util-dist.ts';
 import { utilInfo } from './util-info.ts';
 import { minedGhostRules, minedRulesLost, utilMining } from './util-mining.ts';
 
-export { averageRelativeError } from './avg-re.ts';
-export { type CellFate, CellFates, type Fate, type RecordFates } from './cell-fates.ts';
+export { CellFates, type Fate } from './cell-fates.ts';
 export { utilityFromCounts } from './counted-utility.ts';
 export type { Measure, MeasureContext } from './define.ts';
-export { log2UtilityLoss, type UtilityLossOptions } from './log2-ul.ts';
+export { log2UtilityLoss } from './log2-ul.ts';
 export { countOutcomes, type Outcomes, outcomesOfRecoding } from './outcomes.ts';
-export { type RuleChange, type RuleChanges, ruleChanges } from './rule-changes.ts';
-export { type RulesKept, type RuleThresholds, rulesKept } from './rules-kept.ts';
+export { type RuleChange, ruleChanges } from './rule-changes.ts';
+export { type RulesKept, rulesKept } from './rules-kept.ts';
 
 /** Every measure, in the order of reports and docs. */
 export const measures: readonly Measure[] = [

@@ -8,10 +8,9 @@ import { personalRhoVerifier } from './personal-rho.ts';
 import { rhoVerifier } from './rho.ts';
 
 export type { Evidence, Verifier, VerifyContext } from './define.ts';
-export { kmVerifier } from './km.ts';
 export { type Truthfulness, verifyTruthful } from './truthful.ts';
 export { type UtilityPolicy, verifyUtilityPolicy } from './utility-policy.ts';
-export type { RuleFinding, Verdict, Witness } from './verdict.ts';
+export type { Verdict, Witness } from './verdict.ts';
 
 /**
  * One verifier per model.

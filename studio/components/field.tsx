@@ -21,7 +21,7 @@ interface FieldProps {
 }
 
 /** One parameter as a form field: its name, what it means, its bounds, and what is wrong with it. */
-export function Field({ face, value, error, change }: FieldProps): ReactNode {
+function Field({ face, value, error, change }: FieldProps): ReactNode {
   const id = useId();
   const hasError = error !== undefined;
   const described = `${id}-doc${hasError ? ` ${id}-error` : ''}`;

@@ -20,7 +20,7 @@ export interface RunSummary {
 }
 
 /** The measure of what is kept: the first share of which more is better. */
-export const keptMeasure = measures.find(({ better, unit }) => better === 'higher' && unit === 'share');
+const keptMeasure = measures.find(({ better, unit }) => better === 'higher' && unit === 'share');
 
 export function summaryOf({ verdict, truthful, policy, utility, report }: JobResult, seconds: number): RunSummary {
   const kept = keptMeasure === undefined ? undefined : utility[keptMeasure.id];

@@ -153,7 +153,7 @@ export function labelType(session: DuckDbSession): string {
 }
 
 /** What DuckDB says, in its first line: further lines quote the statement and may quote values. */
-export function statementError(error: unknown): SottoError {
+function statementError(error: unknown): SottoError {
   if (error instanceof SottoError) return error;
   const message = error instanceof Error ? error.message : String(error);
   const isMemory = /^Out of Memory/i.test(message);

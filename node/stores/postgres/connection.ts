@@ -45,7 +45,7 @@ export async function openPostgres(address: PostgresAddress, what: string): Prom
 }
 
 /** Where to connect and as whom: the address, else the environment, else what clients take for granted. */
-export function serverOf(address: PostgresAddress, environment: NodeJS.ProcessEnv = process.env): PgServer {
+function serverOf(address: PostgresAddress, environment: NodeJS.ProcessEnv = process.env): PgServer {
   const user = address.user ?? environment.PGUSER ?? userInfo().username;
   return {
     host: address.host ?? environment.PGHOST ?? 'localhost',

@@ -61,7 +61,7 @@ export function sparkError(error: unknown, server: string, doing: string): unkno
 }
 
 /** The server cannot be reached at all, or went away. */
-export function awayError(error: unknown, server: string, doing: string): SottoError {
+function awayError(error: unknown, server: string, doing: string): SottoError {
   if (doing === CONNECTING) {
     return new SottoError('input', `the Spark server ${server} cannot be reached${reasonOf(error)}`, {
       hint: 'check host and port, that Spark Connect is started there, and use_ssl=true if it speaks TLS',
@@ -110,7 +110,7 @@ function isServiceError(error: unknown): error is ServiceError {
 }
 
 /** google.rpc.Status: details = 3 (Any: type_url = 1, value = 2). */
-export function errorInfo(metadata: Metadata): SparkErrorInfo {
+function errorInfo(metadata: Metadata): SparkErrorInfo {
   const [bytes] = metadata.get('grpc-status-details-bin');
   if (!(bytes instanceof Uint8Array)) return NO_INFO;
   let info = NO_INFO;

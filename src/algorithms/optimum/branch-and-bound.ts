@@ -68,7 +68,7 @@ export function searchPartitions(
  * What any way to resolve all rare itemsets adds at least: of each, one label must be merged with another, and then its
  * own items pay for the larger label. A packing of the itemsets: each is charged the least that is left of its labels.
  */
-export function leastAddedLoss(state: PartitionState): number {
+function leastAddedLoss(state: PartitionState): number {
   const { sizes, occurrences } = state;
   const left = new Float64Array(sizes.length).fill(-1);
   let added = 0;

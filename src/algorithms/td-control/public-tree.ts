@@ -45,7 +45,7 @@ export function publicTree(hierarchy: Hierarchy, isSensitive: Uint8Array, suppor
 }
 
 /** Information lost by publishing the items under v as v, times the number of public items: an integer. */
-export function generalisationLoss({ children, leaves, occurrences }: PublicTree, v: number): number {
+function generalisationLoss({ children, leaves, occurrences }: PublicTree, v: number): number {
   return children[v].length === 0 ? 0 : occurrences[v] * leaves[v].length;
 }
 

@@ -7,7 +7,7 @@ export interface JsonRecordHandler {
 }
 
 /** Why a line is no record: at a position of it. */
-export class JsonFault {
+class JsonFault {
   readonly at: number;
   readonly expected: string;
   readonly got: string | undefined;

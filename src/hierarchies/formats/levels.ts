@@ -53,7 +53,7 @@ export function readLevels(bytes: Uint8Array, options: LevelsOptions = {}): Leve
 export const LEAF_COLUMNS: readonly string[] = ['item', 'items', 'leaf', 'code', 'label', 'product', 'level0'];
 
 /** Whether a first line names columns: its first cell is a usual name for leaves, no cell is empty or comes twice. */
-export function isLevelsHeader({ fields }: CsvRow): boolean {
+function isLevelsHeader({ fields }: CsvRow): boolean {
   const [leaf] = fields;
   if (leaf === undefined || leaf.quoted || !LEAF_COLUMNS.includes(leaf.text.trim().toLowerCase())) return false;
   const names = new Set(fields.map(({ text }) => text.trim()));

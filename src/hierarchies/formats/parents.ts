@@ -37,7 +37,7 @@ export function readParents(bytes: Uint8Array, options: ParentsOptions = {}): Ta
 }
 
 /** Whether a first line is the header of such a file. */
-export function isParentsHeader({ fields }: CsvRow): boolean {
+function isParentsHeader({ fields }: CsvRow): boolean {
   const cells = fields.map(({ text, quoted }) => (quoted ? '' : text.trim().toLowerCase()));
   return cells.length === 2 && (cells[0] === 'child' || cells[0] === 'item') && cells[1] === 'parent';
 }

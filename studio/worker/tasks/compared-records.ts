@@ -33,7 +33,7 @@ export const comparedRecords = quickTask(
 );
 
 /** Where to find the fates of cells of a run's release. */
-export function cellFatesOf(run: string, holding: Holding): CellFates {
+function cellFatesOf(run: string, holding: Holding): CellFates {
   return holding.derived(`fates of ${run}`, (dataset) => new CellFates(dataset, holding.run(run).result.release));
 }
 

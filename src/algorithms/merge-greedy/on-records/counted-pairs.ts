@@ -1,4 +1,3 @@
-import { SUPPRESSED } from '../../../data/recoding.ts';
 import { defined } from '../../../errors.ts';
 import type { MergedLabels } from '../../shared/merging/merged-labels.ts';
 import type { Needs } from '../../shared/merging/needs.ts';
@@ -162,9 +161,4 @@ export class CountedPairs implements MergedLabels, Needs {
     }
     this.total -= settled;
   }
-}
-
-/** item → label, after the labels that items had were merged. */
-export function followMerges(cluster: Uint32Array, labels: CountedPairs): Uint32Array {
-  return cluster.map((label) => (label === SUPPRESSED ? SUPPRESSED : labels.labelOf(label)));
 }

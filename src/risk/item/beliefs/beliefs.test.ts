@@ -10,7 +10,6 @@ import {
   intervalBeliefs,
   isCompliant,
   listedBeliefs,
-  pointBeliefs,
   radiusOf,
   similarBeliefs,
 } from './beliefs.ts';
@@ -23,8 +22,8 @@ describe('beliefs', () => {
   it('of the ignorant hold every frequency, exact ones only the true one', () => {
     expect([...ignorantBeliefs(groups).low]).toEqual([0, 0, 0, 0, 0, 0]);
     expect([...ignorantBeliefs(groups).high]).toEqual([10, 10, 10, 10, 10, 10]);
-    expect([...pointBeliefs(groups).low]).toEqual([5, 4, 5, 5, 3, 5]);
-    expect([...pointBeliefs(groups).high]).toEqual([5, 4, 5, 5, 3, 5]);
+    expect([...intervalBeliefs(groups, 0).low]).toEqual([5, 4, 5, 5, 3, 5]);
+    expect([...intervalBeliefs(groups, 0).high]).toEqual([5, 4, 5, 5, 3, 5]);
   });
 
   it('within a radius do not go below 0', () => {

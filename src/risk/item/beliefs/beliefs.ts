@@ -23,12 +23,7 @@ export function ignorantBeliefs({ groupOf, numRecords }: FrequencyGroups): Belie
   return { low: new Uint32Array(groupOf.length), high: new Uint32Array(groupOf.length).fill(numRecords) };
 }
 
-/** The attacker knows every frequency exactly. */
-export function pointBeliefs(groups: FrequencyGroups): Beliefs {
-  return intervalBeliefs(groups, 0);
-}
-
-/** The attacker knows every frequency to within `radius` records (a whole number: counts cannot differ by a part). */
+/** The attacker knows every frequency to within `radius` records; exactly, if that is 0 (a whole number: counts cannot differ by a part). */
 export function intervalBeliefs({ groupOf, supports }: FrequencyGroups, radius: number): Beliefs {
   const low = new Uint32Array(groupOf.length);
   const high = new Uint32Array(groupOf.length);

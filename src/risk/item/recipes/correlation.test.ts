@@ -5,7 +5,7 @@ import { allMappings, mayBe } from '../../../../test/oracles/mappings.ts';
 import { countSupports, type Dataset, rowOf } from '../../../data/dataset.ts';
 import { datasetFromRows } from '../../../data/dataset-builder.ts';
 import { randomFromSeed } from '../../../random.ts';
-import { intervalBeliefs, pointBeliefs } from '../beliefs/beliefs.ts';
+import { intervalBeliefs } from '../beliefs/beliefs.ts';
 import { consistentGraph } from '../beliefs/consistent-graph.ts';
 import { frequencyGroups } from '../beliefs/frequency-groups.ts';
 import { filteredOEstimate, pairFilter, refineBeliefs, sampleApart, sampleFiltered } from './correlation.ts';
@@ -61,7 +61,7 @@ describe('apartPairs', () => {
 describe('filteredOEstimate', () => {
   it('removes the edges that §7.1 removes for the pair (1, 2) identified with (1′, 2′)', () => {
     const groups = frequencyGroups(countSupports(bigMart), 10);
-    const graph = consistentGraph(groups, pointBeliefs(groups));
+    const graph = consistentGraph(groups, intervalBeliefs(groups, 0));
     const pair = [{ a: 0, b: 1, support: 3 }];
     // f: 1 keeps 1′ alone, 2 had 2′ alone; by Figure 22 the others keep their four codes, by the example they lose 1′.
     expect([...filteredOEstimate(graph, pairFilter(6, pair, pair, false))]).toEqual([1, 1, 1 / 4, 1 / 4, 1, 1 / 4]);

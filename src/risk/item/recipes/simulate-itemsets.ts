@@ -15,7 +15,7 @@ export interface SimulatedItemsets {
 }
 
 /** Most itemsets whose cracks are counted one by one. */
-export const MOST_SIMULATED = 1 << 22;
+const MOST_SIMULATED = 1 << 22;
 
 /**
  * Counts how often each itemset of Θ is cracked (its items have its codes, in any order) by sampled consistent
