@@ -1,6 +1,6 @@
 // Makes a clone ready to run: installs what package-lock.json asks for and builds, each only when needed.
 // Plain JavaScript without dependencies: it runs before there are any.
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {
   existsSync,
@@ -19,40 +19,45 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const [major] = process.versions.node.split('.').map(Number);
 if (major < 20) fail(`Node 20 or later is needed, this is ${process.version}`);
 
-installIfNeeded();
-buildIfNeeded(process.argv.includes('--force-build'));
+await installIfNeeded();
+await buildIfNeeded(process.argv.includes('--force-build'));
 linkProgram();
 
 /** node_modules is right when it was installed from this very lock file. */
-function installIfNeeded() {
+async function installIfNeeded() {
   const stamp = join(root, 'node_modules', '.sotto-installed');
   const wanted = hashOf(['package-lock.json', 'package.json']);
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
   say('installing dependencies (once)');
-  run('npm', ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error']);
+  await run('npm', ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error']);
   writeFileSync(stamp, wanted);
 }
 
-/** dist is right when it was built from these very sources; the program and the studio each by their own. */
-function buildIfNeeded(force) {
+/**
+ * dist is right when it was built from these very sources; the program and the studio each by their own, side by side.
+ */
+async function buildIfNeeded(force) {
   const programIs = hashOf([...programSources(), 'package-lock.json', 'tsdown.config.ts', 'tsconfig.base.json']);
   const studioIs = hashOf([...studioSources(), 'package-lock.json']);
   const programStamp = join(root, 'dist', '.sotto-built');
   const studioStamp = join(root, 'dist', 'studio', '.sotto-built');
+  const builds = [];
   if (force || !isStamped(programStamp, programIs)) {
     say('building');
     for (const name of existsSync(join(root, 'dist')) ? readdirSync(join(root, 'dist')) : []) {
       if (name !== 'studio') rmSync(join(root, 'dist', name), { recursive: true, force: true });
     }
-    run(process.execPath, [join('node_modules', 'tsdown', 'dist', 'run.mjs'), '--log-level', 'error'], true);
-    stampWith(programStamp, programIs);
+    const tsdown = join('node_modules', 'tsdown', 'dist', 'run.mjs');
+    const built = run(process.execPath, [tsdown, '--log-level', 'error'], true);
+    builds.push(built.then(() => stampWith(programStamp, programIs)));
   }
   if (force || !isStamped(studioStamp, studioIs)) {
     say('building the studio');
     const vite = join('node_modules', 'vite', 'bin', 'vite.js');
-    run(process.execPath, [vite, 'build', 'studio', '--logLevel', 'error'], true);
-    stampWith(studioStamp, studioIs);
+    const built = run(process.execPath, [vite, 'build', 'studio', '--logLevel', 'error'], true);
+    builds.push(built.then(() => stampWith(studioStamp, studioIs)));
   }
+  await Promise.all(builds);
 }
 
 function isStamped(stamp, wanted) {
@@ -98,11 +103,20 @@ function hashOf(files) {
 
 /** With `quietly`, what the command prints is shown only if it fails. */
 function run(command, args, quietly = false) {
-  const stdio = quietly ? ['ignore', 'pipe', 'pipe'] : ['ignore', 2, 2];
-  const { status, error, stdout, stderr } = spawnSync(command, args, { cwd: root, stdio, encoding: 'utf8' });
-  if (quietly && status !== 0) process.stderr.write(`${stdout}${stderr}`);
-  if (error !== undefined) fail(`${command} could not be started: ${error.message}`);
-  if (status !== 0) fail(`${command} ${args.join(' ')} ended with ${status}`);
+  const child = spawn(command, args, { cwd: root, stdio: quietly ? ['ignore', 'pipe', 'pipe'] : ['ignore', 2, 2] });
+  let printed = '';
+  const keep = (text) => {
+    printed += text;
+  };
+  for (const stream of [child.stdout, child.stderr]) stream?.setEncoding('utf8').on('data', keep);
+  return new Promise((done) => {
+    child.once('error', ({ message }) => fail(`${command} could not be started: ${message}`));
+    child.once('close', (status) => {
+      if (status === 0) return done();
+      process.stderr.write(printed);
+      fail(`${command} ${args.join(' ')} ended with ${status}`);
+    });
+  });
 }
 
 function say(text) {

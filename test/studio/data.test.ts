@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { closeSync, ftruncateSync, openSync, readFileSync, writeFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import type { Page } from 'playwright-core';
@@ -181,9 +182,9 @@ describeInBrowser('opening data in the studio', () => {
     const { page } = await studio.visit();
     await openStory(page, 'The supermarket');
     await sotto(['generate', 'supermarket', '-o', folder.file('supermarket.csv')]);
-    const bytes = await page.evaluate(
+    const digest = await page.evaluate(
       () =>
-        new Promise<number[]>((resolve, reject) => {
+        new Promise<string>((resolve, reject) => {
           indexedDB.databases().then(([database]) => {
             const opening = indexedDB.open(database.name!);
             opening.onerror = () => reject(opening.error);
@@ -195,13 +196,16 @@ describeInBrowser('opening data in the studio', () => {
                   all.onsuccess = () => done(all.result);
                 });
                 const blob = values.find((value) => value instanceof Blob);
-                if (blob !== undefined) resolve([...new Uint8Array(await blob.arrayBuffer())]);
+                if (blob === undefined) continue;
+                const bytes = await crypto.subtle.digest('SHA-256', await blob.arrayBuffer());
+                resolve(Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, '0')).join(''));
               }
             };
           });
         }),
     );
-    expect(Buffer.from(bytes).equals(readFileSync(folder.file('supermarket.csv')))).toBe(true);
+    const written = createHash('sha256').update(readFileSync(folder.file('supermarket.csv')));
+    expect(digest).toBe(written.digest('hex'));
   });
 });
 
