@@ -1,6 +1,7 @@
 import pc from 'picocolors';
-import { problemText, SottoError } from '../src/internal.ts';
+import { hintText, messageText, problemText, SottoError } from '../src/internal.ts';
 import { EXIT, EXIT_OF_ERROR, type ExitCode } from './exit-codes.ts';
+import { flagWords } from './flag-words.ts';
 import type { Terminal } from './terminal.ts';
 
 /** Tells people what went wrong and what to do; gives the exit code. A stack trace only for our own bugs. */
@@ -11,13 +12,18 @@ export function reportFailure(error: unknown, terminal: Terminal): ExitCode {
     terminal.document({ error: { code: 'internal', message: error instanceof Error ? error.message : String(error) } });
     return EXIT.internal;
   }
-  const { problems = [], more = 0, hint } = error.facts;
-  terminal.warn(`${pc.red('sotto:')} ${error.message}`);
+  const { more = 0 } = error.facts;
+  const message = messageText(error, flagWords);
+  const hint = error.facts.hint === undefined ? undefined : hintText(error.facts.hint, flagWords);
+  const problems = (error.facts.problems ?? []).map((problem) =>
+    problem.hint === undefined ? problem : { ...problem, hint: hintText(problem.hint, flagWords) },
+  );
+  terminal.warn(`${pc.red('sotto:')} ${message}`);
   if (problems.length > 1) for (const problem of problems) terminal.warn(`  ${problemText(problem)}`);
   if (more > 0) terminal.warn(`  … and ${more} more`);
   if (hint !== undefined) terminal.warn(`  ${pc.dim('→')} ${hint}`);
   terminal.document({
-    error: { code: error.code, message: error.message, problems, more, ...(hint !== undefined && { hint }) },
+    error: { code: error.code, message, problems, more, ...(hint !== undefined && { hint }) },
   });
   return EXIT_OF_ERROR[error.code];
 }

@@ -1,3 +1,5 @@
+import { type Hint, type HintWords, hintText } from './hints.ts';
+
 /** Why something could not be computed. Closed: the shells map each code to an exit code or a screen. */
 export type ErrorCode =
   | 'usage' // a parameter, flag or job file is wrong
@@ -20,14 +22,14 @@ export interface Problem {
   readonly expected: string;
   /** What came, as the user wrote it (use `quote` to shorten it). */
   readonly got?: string;
-  readonly hint?: string;
+  readonly hint?: Hint;
 }
 
 export interface ErrorFacts {
   readonly problems?: readonly Problem[];
   /** How many more problems there were beyond the listed ones. */
   readonly more?: number;
-  readonly hint?: string;
+  readonly hint?: Hint;
 }
 
 /** The one exception of the library: "I cannot compute this". A promise that fails is a Verdict, never an exception. */
@@ -40,6 +42,11 @@ export class SottoError extends Error {
     this.name = 'SottoError';
     this.code = code;
     this.facts = facts;
+  }
+
+  /** What to do about it, in the words of the library's options; shells say `facts.hint` in their own. */
+  get hint(): string | undefined {
+    return this.facts.hint === undefined ? undefined : hintText(this.facts.hint);
   }
 }
 
@@ -63,11 +70,22 @@ export function defined<T>(value: T | null | undefined, what: string): T {
  * ```
  */
 export function problemText(problem: Problem): string {
+  return problemIn(problem);
+}
+
+/** The same in the words of a shell. */
+export function problemIn(problem: Problem, words?: HintWords): string {
   const place = [problem.file, problem.line, problem.column].filter((part) => part !== undefined).join(':');
   const where = [place, problem.field].filter((part) => part !== undefined && part !== '').join(' ');
   const got = problem.got === undefined ? '' : `, got ${problem.got}`;
-  const hint = problem.hint === undefined ? '' : ` (${problem.hint})`;
+  const hint = problem.hint === undefined ? '' : ` (${hintText(problem.hint, words)})`;
   return `${where === '' ? '' : `${where}: `}expected ${problem.expected}${got}${hint}`;
+}
+
+/** The message of an error in the words of a shell, where it is that of its one problem; else as it is. */
+export function messageText({ message, facts: { problems = [] } }: SottoError, words: HintWords): string {
+  const [first] = problems;
+  return problems.length === 1 && message === problemIn(first) ? problemIn(first, words) : message;
 }
 
 /** A value as it is shown in a message: JSON quotes, control characters escaped, at most 40 characters. */

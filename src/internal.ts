@@ -28,7 +28,7 @@ export type {
 } from './engines/define.ts';
 export { openInMemory } from './engines/memory.ts';
 export { type Batch, recodeBatch } from './engines/recode-batch.ts';
-export { type ErrorCode, type ErrorFacts, problemText, quote, SottoError } from './errors.ts';
+export { type ErrorCode, type ErrorFacts, messageText, problemIn, problemText, quote, SottoError } from './errors.ts';
 export type {
   Format,
   Reader,
@@ -56,6 +56,7 @@ export { type HierarchyKind, hierarchyKinds, writeHierarchy } from './hierarchie
 export { readHierarchy } from './hierarchies/formats/read-hierarchy.ts';
 export { hierarchyBuilders } from './hierarchies/index.ts';
 export { lintTaxonomy } from './hierarchies/lint-taxonomy.ts';
+export { type Hint, type HintWords, hintText } from './hints.ts';
 export {
   countInput,
   inputAddress,

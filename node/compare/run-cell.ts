@@ -48,7 +48,7 @@ export async function runCell({ work, selection }: RunCellOptions, context: Task
     return { ...judge(result), numbers: { ...result.utility, ...numbers, memory: peakMemory() } };
   } catch (error) {
     if (!(error instanceof SottoError) || error.code === 'cancelled' || error.code === 'invariant') throw error;
-    const hint = error.facts.hint === undefined ? '' : ` (${error.facts.hint})`;
+    const hint = error.hint === undefined ? '' : ` (${error.hint})`;
     return {
       status: STATUS_OF[error.code],
       reason: `${error.message}${hint}`,

@@ -62,11 +62,7 @@ function refuseBinary(head: Uint8Array, fileName: string | undefined): void {
   if (startsWith(head, PARQUET_MAGIC)) return;
   const other = OTHER_FILES.find(([magic]) => startsWith(head, magic));
   if (other === undefined && !(head.includes(0) && findBadUtf8(head, 0, head.length) >= 0)) return;
-  const [, what, hint] = other ?? [
-    [],
-    'a binary file',
-    'choose a file of the formats that `sotto profile --help` names',
-  ];
+  const [, what, hint] = other ?? [[], 'a binary file', 'choose a file of a format that can be read'];
   throw new SottoError('input', `${fileName ?? 'the data'}: expected text or Parquet, got ${what}`, { hint });
 }
 
@@ -141,8 +137,12 @@ function refuseOtherSeparators(text: string, fileName: string | undefined): void
       {
         hint:
           commas === 0
-            ? `replace the ${name} by commas, or say --format basket if each line is one item`
-            : `save it with commas between the fields and quotes around those that hold commas, or say --format basket if commas do split the items`,
+            ? [`replace the ${name} by commas, or `, { set: 'format', to: 'basket' }, ' if each line is one item']
+            : [
+                'save it with commas between the fields and quotes around those that hold commas, or ',
+                { set: 'format', to: 'basket' },
+                ' if commas do split the items',
+              ],
       },
     );
   }

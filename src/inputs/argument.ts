@@ -19,7 +19,9 @@ export function integerArgument(text: string, field: string, min = 1): number {
 /** The hierarchy that an argument speaks of; throws `usage` when there is none. */
 export function hierarchyFor(hierarchy: Hierarchy | undefined, field: string): Hierarchy {
   if (hierarchy !== undefined) return hierarchy;
-  throw new SottoError('usage', `${field} speaks of a hierarchy, and none was given`, { hint: 'add --hierarchy FILE' });
+  throw new SottoError('usage', `${field} speaks of a hierarchy, and none was given`, {
+    hint: [{ give: 'hierarchy' }],
+  });
 }
 
 /** Throws `usage` for an argument. */

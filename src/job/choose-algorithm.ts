@@ -16,7 +16,7 @@ export function chooseAlgorithm(id: string, given: Readonly<Record<string, unkno
   if (!algorithm.serves.includes(modelId)) {
     const serving = algorithms.filter((other) => other.serves.includes(modelId)).map((other) => other.id);
     throw new SottoError('unsupported', `algorithm ${algorithm.id} does not serve model ${modelId}`, {
-      hint: `use --algorithm ${serving.join(' or ')}`,
+      hint: [{ set: 'algorithm', to: serving }],
     });
   }
   if (!isPostPass(algorithm)) return { algorithm, params: checkParameters(algorithm.params, given, 'algorithm') };

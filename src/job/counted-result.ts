@@ -3,6 +3,7 @@ import type { Dataset } from '../data/dataset.ts';
 import type { Dictionary } from '../data/dictionary.ts';
 import type { FoundItemsets, LengthCount } from '../engines/define.ts';
 import { SottoError } from '../errors.ts';
+import type { Hint } from '../hints.ts';
 import { recoded } from '../kinds/index.ts';
 import { type CountedReportParts, reportFromCounts } from '../report/build-report.ts';
 import type { CountedData } from '../report/counted-data.ts';
@@ -33,17 +34,17 @@ export interface CountedRelease {
 /** Throws `unsupported` where an engine cannot do what a job asks for, telling what can be done instead. */
 export function checkEngineJob(resolved: ResolvedJob): void {
   const { job, model, modelParams, chosen } = resolved;
-  const refuse = (what: string, hint: string): never => {
-    throw new SottoError('unsupported', `with --engine ${job.engine} ${what}`, { hint });
+  const refuse = (what: string, hint: Hint): never => {
+    throw new SottoError('unsupported', `with the engine ${job.engine} ${what}`, { hint });
   };
-  const inMemory = 'leave --engine out: in memory this works';
-  if (job.partitions !== undefined) refuse('only rho is anonymized by partitions', 'leave --partitions out');
+  const inMemory = [{ leaveOut: ['engine'] }, ': in memory this works'] as const;
+  if (job.partitions !== undefined) refuse('only rho is anonymized by partitions', [{ leaveOut: ['partitions'] }]);
   if (model.id !== 'km') refuse(`only the promise km can be kept, not ${model.id}`, inMemory);
   if ((modelParams['m'] as number) > 2) {
     refuse(`combinations of up to 2 items are counted, and m is ${modelParams['m']}`, `choose m ≤ 2, or ${inMemory}`);
   }
   if (chosen.algorithm.id !== byCounts.id || (chosen.params as { starts?: number }).starts !== 1) {
-    refuse(`${byCounts.id} runs, once, on counts`, `leave --algorithm and --starts out, or ${inMemory}`);
+    refuse(`${byCounts.id} runs, once, on counts`, [{ leaveOut: ['algorithm', 'starts'] }, ', or ', ...inMemory]);
   }
   if (job.like !== undefined) refuse('an earlier release cannot be followed', inMemory);
   if (job.shuffle) refuse('records keep their order', inMemory);

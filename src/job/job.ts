@@ -3,6 +3,7 @@ import { type Algorithm, algorithms } from '../algorithms/index.ts';
 import { rationalText } from '../data/rational.ts';
 import type { SideInputName } from '../data/side-inputs.ts';
 import { type Problem, problemText, quote, SottoError } from '../errors.ts';
+import type { HintPart } from '../hints.ts';
 import { inputAddress, inputTitle, type SideInput, sideInputs } from '../inputs/index.ts';
 import { checkPromise, type Model, models, type Promised } from '../models/index.ts';
 import { modelById } from './catalog.ts';
@@ -88,7 +89,7 @@ export function checkNeeds({ model, chosen, job }: ResolvedJob): void {
       ? `algorithm ${chosen.algorithm.id}`
       : `model ${model.id}`;
     throw new SottoError('usage', `${who} needs ${missing.map(inputTitle).join(' and ')}`, {
-      hint: missing.map(hintOf).join('; '),
+      hint: missing.flatMap((name, n): HintPart[] => [...(n > 0 ? ['; '] : []), { give: name }]),
     });
   }
   const unused = sideInputs.filter(
@@ -98,7 +99,7 @@ export function checkNeeds({ model, chosen, job }: ResolvedJob): void {
   if (unused.length > 0) {
     const names = unused.map(({ title }) => title).join(' and ');
     throw new SottoError('usage', `${names} were given, but neither ${model.id} nor ${chosen.algorithm.id} uses them`, {
-      hint: `leave out ${unused.map(({ name }) => `--${name}`).join(' and ')}, or choose another model or algorithm`,
+      hint: [{ leaveOut: unused.map(({ name }) => name) }, ', or choose another model or algorithm'],
     });
   }
 }
@@ -117,12 +118,6 @@ function readsHierarchy(input: SideInput, text: string | undefined): boolean {
   if (text === undefined) return false;
   const address = inputAddress(input, text);
   return 'maker' in address && address.maker.readsHierarchy === true;
-}
-
-function hintOf(name: SideInputName): string {
-  if (name === 'hierarchy') return 'add --hierarchy FILE; `sotto hierarchy build DATA` makes one';
-  const example = sideInputs.find((input) => input.name === name)?.makers[0]?.example;
-  return `add --${name} FILE${example === undefined ? '' : `, or for a try --${name} ${example}`}`;
 }
 
 /** The parameters of an algorithm, with those of the one it starts from beside them. */

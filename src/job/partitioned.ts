@@ -4,6 +4,7 @@ import type { Deletions } from '../data/release-parts.ts';
 import type { SideInputs } from '../data/side-inputs.ts';
 import type { LengthCount } from '../engines/define.ts';
 import { invariant, SottoError } from '../errors.ts';
+import type { Hint } from '../hints.ts';
 import { cells, type Release } from '../kinds/index.ts';
 import { randomFromSeed } from '../random.ts';
 import type { Outcomes } from '../utility/index.ts';
@@ -26,10 +27,10 @@ const PART_STREAM = 1 << 16;
  */
 export function partitionedJob(resolved: ResolvedJob): ResolvedJob {
   const { job, model, chosen } = resolved;
-  const refuse = (why: string, hint: string): never => {
+  const refuse = (why: string, hint: Hint): never => {
     throw new SottoError('unsupported', why, { hint });
   };
-  const whole = 'leave --partitions out';
+  const whole = [{ leaveOut: ['partitions'] }] as const;
   if (model.id === 'personal-rho') {
     refuse(
       'personalised ρ does not add up over partitions: what a person lists as sensitive bounds inferences in the part of that person only, and the records of other parts may make them surer',
@@ -37,9 +38,9 @@ export function partitionedJob(resolved: ResolvedJob): ResolvedJob {
     );
   }
   if (model.id !== 'rho') refuse(`only rho is anonymized by partitions, not ${model.id}`, whole);
-  if (job.engine === undefined) refuse('partitions are read by an engine', 'add --engine duckdb');
+  if (job.engine === undefined) refuse('partitions are read by an engine', [{ set: 'engine', to: 'duckdb' }]);
   if (chosen.algorithm.id !== 'cell-insert' || chosen.params['publicItems'] === 'support-clusters') {
-    refuse('partitions are anonymized by cell-insert with public items as they are', 'leave --algorithm out');
+    refuse('partitions are anonymized by cell-insert with public items as they are', [{ leaveOut: ['algorithm'] }]);
   }
   if (job.shuffle || job.keepIds || job.like !== undefined || job.hierarchy !== undefined) {
     refuse('partitions keep the order of records, publish no ids, and follow no hierarchy or earlier release', whole);

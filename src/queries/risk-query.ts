@@ -119,10 +119,10 @@ export function riskQuery(params: RiskParameters, sources: RiskSources, dataset:
 
 function beliefOf({ belief, delta }: RiskParameters, sources: RiskSources, dataset: Dataset): BeliefQuery {
   const given = [
-    ...(belief === undefined ? [] : ['--belief']),
-    ...(delta === undefined ? [] : ['--delta']),
-    ...(sources.beliefs === undefined ? [] : ['--beliefs']),
-    ...(sources.similar === undefined ? [] : ['--similar']),
+    ...(belief === undefined ? [] : ['belief']),
+    ...(delta === undefined ? [] : ['delta']),
+    ...(sources.beliefs === undefined ? [] : ['beliefs']),
+    ...(sources.similar === undefined ? [] : ['similar']),
   ];
   if (given.length > 1 && !(given.length === 2 && belief === 'median-gap' && delta !== undefined)) {
     throw new SottoError('usage', `expected one kind of belief, got ${given.join(' and ')}`, {

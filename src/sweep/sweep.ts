@@ -216,11 +216,10 @@ function checkNames({ data }: Sweep, problems: Map<string, Problem>): void {
 /** Keeps what is the file's fault; the rest goes on. */
 function collect(error: unknown, name: string, problems: Map<string, Problem>): void {
   if (!(error instanceof SottoError) || error.code === 'invariant') throw error;
-  const { problems: list = [], hint } = error.facts;
+  const { problems: list = [] } = error.facts;
   for (const problem of list) addProblem(problems, problem);
   if (list.length > 0) return;
-  // Hints speak of flags; in a sweep file they are fields.
-  const advice = hint === undefined ? {} : { hint: hint.replaceAll(/--([a-z-]+) /g, '$1: ') };
+  const advice = error.hint === undefined ? {} : { hint: error.hint };
   addProblem(problems, { field: `data ${name}`, expected: 'jobs that can run', got: error.message, ...advice });
 }
 

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 import type { Failure } from '../state/studio-state.ts';
-import { inStudioWords } from './studio-words.ts';
 
 interface ProblemProps {
   readonly failure: Failure;
@@ -22,7 +21,7 @@ export function Problem({ failure: { message, hint, problems = [], code }, child
           ))}
         </ul>
       )}
-      {hint !== undefined && <p>{sentence(inStudioWords(hint))}</p>}
+      {hint !== undefined && <p>{sentence(hint)}</p>}
       {children}
     </div>
   );

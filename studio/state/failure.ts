@@ -1,15 +1,16 @@
-import { problemText, SottoError } from '../../src/internal.ts';
+import { hintText, messageText, problemIn, SottoError } from '../../src/internal.ts';
 import type { Failure } from './studio-state.ts';
+import { studioWords } from './studio-words.ts';
 
 /** An error as plain data that can be shown and stored. */
 export function failureOf(error: unknown): Failure {
   if (error instanceof SottoError) {
     const { problems = [], more, hint } = error.facts;
-    const listed = problems.length > 1 ? problems.map((problem) => problemText(problem)) : [];
+    const listed = problems.length > 1 ? problems.map((problem) => problemIn(problem, studioWords)) : [];
     return {
       code: error.code,
-      message: error.message,
-      ...(hint !== undefined && { hint }),
+      message: messageText(error, studioWords),
+      ...(hint !== undefined && { hint: hintText(hint, studioWords) }),
       ...(listed.length > 0 && { problems: more === undefined ? listed : [...listed, `and ${more} more`] }),
     };
   }

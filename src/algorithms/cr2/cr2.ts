@@ -52,6 +52,11 @@ function outOfRecords(hiding: Hiding, r: number, lacking: number): SottoError {
     Number.isFinite(lacking)
       ? `cr2 hid ${r} of ${hiding.rules.length} rules; ${hiding.ruleText(r)} would need ${records} without the consequent in which the antecedent can become possible`
       : `cr2 hid ${r} of ${hiding.rules.length} rules; no confidence lies below minConfidence less the margin, so ${hiding.ruleText(r)} cannot be hidden by it`,
-    { hint: 'use --algorithm cr or interleaved, which make known items unknown and can hide this rule' },
+    {
+      hint: [
+        { set: 'algorithm', to: ['cr', 'interleaved'] },
+        ', which make known items unknown and can hide this rule',
+      ],
+    },
   );
 }

@@ -35,6 +35,6 @@ function supportHidesNothing(hiding: Hiding, r: number, done: number): SottoErro
   return new SottoError(
     'infeasible',
     `gih hides rules by their support, and none lies below minSupport less the margin: ${hiding.ruleText(r)} stays, after ${done} of ${hiding.rules.length} rules`,
-    { hint: 'use --algorithm cr, which hides by the confidence as well, or a margin below minSupport' },
+    { hint: [{ set: 'algorithm', to: 'cr' }, ', which hides by the confidence as well, or a margin below minSupport'] },
   );
 }

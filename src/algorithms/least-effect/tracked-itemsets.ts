@@ -192,6 +192,6 @@ function tooManyOccurrences(): SottoError {
   return new SottoError(
     'resource',
     `the rules to keep occur more than ${MAX_OCCURRENCES} times in the records that hold a rule to hide`,
-    { hint: 'use --algorithm cr, which looks at the rules to hide alone, or higher thresholds' },
+    { hint: [{ set: 'algorithm', to: 'cr' }, ', which looks at the rules to hide alone, or higher thresholds'] },
   );
 }

@@ -23,7 +23,7 @@ export const localRecode = defineAlgorithm({
   run({ dataset }, promised, { passes }, context) {
     if (dataset.unknown !== undefined) {
       throw new SottoError('unsupported', 'algorithm local-recode does not take data with unknown cells ("?")', {
-        hint: 'leave the unknown cells out of the data, or use --algorithm merge-greedy',
+        hint: ['leave the unknown cells out of the data, or ', { set: 'algorithm', to: 'merge-greedy' }],
       });
     }
     const start = context.start();

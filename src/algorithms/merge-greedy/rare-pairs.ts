@@ -102,6 +102,7 @@ export class RarePairs implements Needs {
   /** Those of the labels, given by present or past numbers, that are rare together with this one; each once. */
   #rareAmong(label: number, others: Uint32Array): Uint32Array {
     const { labelOf } = this.#labels;
+    if (others.length === 0) return others; // as where single labels alone are counted, and no pairs
     const pairs = defined(this.#labels.pairs, 'pairs were counted');
     const seen = this.#seen;
     const stamp = ++this.#stamp;

@@ -109,7 +109,7 @@ describe('leastLossPartition', () => {
       run();
     } catch (error) {
       expect((error as SottoError).code).toBe('resource');
-      expect((error as SottoError).facts.hint).toMatch(/NCP 0\.\d+; use --max-nodes 20, or --algorithm refine/);
+      expect((error as SottoError).hint).toMatch(/NCP 0\.\d+; set maxNodes to 20, or set algorithm to refine/);
     }
   });
 });

@@ -29,7 +29,7 @@ export function leastLossPartition(dataset: Dataset, options: OptimumOptions, co
   const numItems = dataset.dictionary.labels.length;
   if (numItems > MOST_ITEMS) {
     throw new SottoError('unsupported', `optimum takes at most ${MOST_ITEMS} items, the data has ${numItems}`, {
-      hint: 'use --algorithm refine: on small data it comes within a few percent of the optimum',
+      hint: [{ set: 'algorithm', to: 'refine' }, ': on small data it comes within a few percent of the optimum'],
     });
   }
   const rows = possibleRows(dataset);
@@ -48,7 +48,12 @@ export function leastLossPartition(dataset: Dataset, options: OptimumOptions, co
     const loss = lossOf(state, best ?? first);
     const occurrences = state.occurrences.reduce((sum, count) => sum + count, 0);
     throw new SottoError('resource', `the optimum is not proved after ${nodes} partitions`, {
-      hint: `the best so far has NCP ${(loss / occurrences / numItems).toPrecision(4)}; use --max-nodes ${maxNodes * 10}, or --algorithm refine`,
+      hint: [
+        `the best so far has NCP ${(loss / occurrences / numItems).toPrecision(4)}; `,
+        { set: 'maxNodes', to: maxNodes * 10 },
+        ', or ',
+        { set: 'algorithm', to: 'refine' },
+      ],
     });
   }
   return best === undefined ? first : Uint32Array.from(best);

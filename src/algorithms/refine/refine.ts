@@ -114,7 +114,7 @@ function repaired(
 function capacityFor({ slotOf, numSlots }: Slots): number {
   if (numSlots > MOST_LABELS) {
     throw new SottoError('resource', `refine takes at most ${MOST_LABELS} labels, the start has ${numSlots}`, {
-      hint: 'use --algorithm merge-greedy, or a larger k',
+      hint: [{ set: 'algorithm', to: 'merge-greedy' }, ', or a larger k'],
     });
   }
   return Math.min(slotOf.length, MOST_LABELS, Math.ceil(numSlots * 1.5) + 16);

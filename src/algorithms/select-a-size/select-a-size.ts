@@ -52,7 +52,7 @@ function checkSize({ numRows, dictionary }: Dataset, { num, den }: Rational): vo
   const expected = Math.round((numRows * dictionary.labels.length * num) / den);
   if (expected <= MAX_CELLS) return;
   throw new SottoError('resource', `about ${expected} random cells would be added, the limit is ${MAX_CELLS}`, {
-    hint: 'choose a smaller --beta, or take a sample of the records',
+    hint: ['choose a smaller ', { name: 'beta' }, ', or take a sample of the records'],
   });
 }
 

@@ -38,7 +38,7 @@ function checkLengths({ dataset }: Wishes): void {
     'unsupported',
     'the records are too long for algorithm suppressor, which lists all their parts',
     {
-      hint: 'use --algorithm exact-suppressor, or sample-suppressor with epsilon and delta',
+      hint: [{ set: 'algorithm', to: ['exact-suppressor', 'sample-suppressor'] }, ', which takes epsilon and delta'],
     },
   );
 }

@@ -152,7 +152,7 @@ describe('utilityGuidedClustering', () => {
     expect(refusal.message).toBe(
       '{"i1"} cannot be held by 2 records or none within the utility groups: 1 of 7 items would be suppressed, 0 may be; {"i1"} alone forces more than that',
     );
-    expect(refusal.facts.hint).toBe('what works: maxSuppression 1/7, or one utility group for all items');
+    expect(refusal.hint).toBe('what works: maxSuppression 1/7, or one utility group for all items');
   });
 
   it('names itemsets that conflict only together', () => {
@@ -160,7 +160,7 @@ describe('utilityGuidedClustering', () => {
     const groups = Uint32Array.of(0, 1, 2);
     const refusal = refusalOf(requestOf({ dataset, k: 3, itemsets: [[0], [1], [2]], groups, maxSuppressed: 1 }))!;
     expect(refusal.message).toContain('these 2 itemsets together force more than that: {"a"}, {"b"}');
-    expect(refusal.facts.hint).toBe('what works: maxSuppression 2/3, or one utility group for all items');
+    expect(refusal.hint).toBe('what works: maxSuppression 2/3, or one utility group for all items');
   });
 
   it('names only relaxations that work, and the least suppression that does', () => {
@@ -170,7 +170,7 @@ describe('utilityGuidedClustering', () => {
       fc.property(clusteringInput, fc.boolean(), ({ dataset, k, itemsets, groups }, isKm) => {
         const listed = requestOf({ dataset, k, itemsets, groups, maxSuppressed: 0 });
         const request: ClusteringRequest = isKm ? { ...listed, protect: { kind: 'combinations', m: 2 } } : listed;
-        const hint = refusalOf(request)?.facts.hint;
+        const hint = refusalOf(request)?.hint;
         if (hint === undefined) return;
         refused++;
         const [, needed] = /maxSuppression (\d+)\//.exec(hint)!;

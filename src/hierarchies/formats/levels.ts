@@ -1,5 +1,6 @@
 import { type Taxonomy, TaxonomyBuilder } from '../../data/taxonomy.ts';
 import { quote, SottoError } from '../../errors.ts';
+import type { Hint } from '../../hints.ts';
 import { Problems } from '../../problems.ts';
 import { type CsvRow, readCsvRows } from '../../text/csv.ts';
 import { detectDelimiter } from '../../text/detect-delimiter.ts';
@@ -80,6 +81,13 @@ const TOP = -2;
 /** Stands for a node that is not to be noted. */
 const NOWHERE = -1;
 
+/** What may have gone wrong where a node stands under two others. */
+const NO_LEVEL: Hint = [
+  'a column that is no level can be left out: name the others with ',
+  { name: 'columns' },
+  ', the item first',
+];
+
 /** Reads the paths line by line and notes where each node was first put under another. */
 class PathReader {
   readonly builder = new TaxonomyBuilder();
@@ -142,10 +150,7 @@ class PathReader {
     this.#reported.add(key);
     const expected = `${this.#nameOf(v)} under ${this.#nameOf(this.#above[v])} as on line ${this.#line[v]}`;
     const isFirst = this.#reported.size === 1;
-    const hint = isFirst
-      ? 'a column that is no level can be left out: name the others with --columns, the item first'
-      : undefined;
-    this.#problems.add({ line, column, expected, got: this.#nameOf(above), ...(hint !== undefined && { hint }) });
+    this.#problems.add({ line, column, expected, got: this.#nameOf(above), ...(isFirst && { hint: NO_LEVEL }) });
   }
 
   #addRepeatedLeaf(leaf: number, line: number, column: number): void {

@@ -208,6 +208,6 @@ function checkFeasible({ records, empty }: RecordCounts, k: number): void {
 
 function tooManyKnown(m: number): SottoError {
   return new SottoError('unsupported', `engines count itemsets of up to two items, and m is ${m}`, {
-    hint: 'choose m ≤ 2, or leave --engine out: in memory any m can be asked for',
+    hint: ['choose m ≤ 2, or ', { leaveOut: ['engine'] }, ': in memory any m can be asked for'],
   });
 }

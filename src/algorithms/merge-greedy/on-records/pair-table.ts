@@ -20,7 +20,7 @@ export class PairTable implements PairSink {
   constructor(size: number, k: number) {
     if (k > MOST_K) {
       throw new SottoError('unsupported', `pairs are counted out of core for k of at most ${MOST_K}, not ${k}`, {
-        hint: 'leave --engine out, which counts in memory',
+        hint: [{ leaveOut: ['engine'] }, ', which counts in memory'],
       });
     }
     this.size = size;

@@ -24,6 +24,6 @@ export function ruleText({ pos, neg }: { readonly pos: number; readonly neg: num
 export function checkNoUnknowns(dataset: Dataset, algorithm: string): void {
   if (dataset.unknown === undefined) return;
   throw new SottoError('unsupported', `algorithm ${algorithm} does not take data with unknown cells ("?")`, {
-    hint: 'use --algorithm simple, or leave the unknown cells out of the data',
+    hint: [{ set: 'algorithm', to: 'simple' }, ', or leave the unknown cells out of the data'],
   });
 }

@@ -1,0 +1,14 @@
+import { flagName, type HintWords, sideInputs } from '../src/internal.ts';
+
+/** Hints of the library as flags. */
+export const flagWords: HintWords = {
+  set: (field, values) => `use ${flagName(field)} ${values.join(' or ')}`,
+  give(input) {
+    const flag = flagName(input);
+    if (input === 'hierarchy') return `add ${flag} FILE; \`sotto hierarchy build DATA\` makes one`;
+    const example = sideInputs.find(({ name }) => name === input)?.makers[0]?.example;
+    return `add ${flag} FILE${example === undefined ? '' : `, or for a try ${flag} ${example}`}`;
+  },
+  leaveOut: (fields) => `leave ${fields.map((field) => flagName(field)).join(' and ')} out`,
+  name: (field) => flagName(field),
+};
