@@ -41,7 +41,10 @@ export function checkEngineJob(resolved: ResolvedJob): void {
   if (job.partitions !== undefined) refuse('only rho is anonymized by partitions', [{ leaveOut: ['partitions'] }]);
   if (model.id !== 'km') refuse(`only the promise km can be kept, not ${model.id}`, inMemory);
   if ((modelParams['m'] as number) > 2) {
-    refuse(`combinations of up to 2 items are counted, and m is ${modelParams['m']}`, `choose m ≤ 2, or ${inMemory}`);
+    refuse(`combinations of up to 2 items are counted, and m is ${modelParams['m']}`, [
+      'choose m ≤ 2, or ',
+      ...inMemory,
+    ]);
   }
   if (chosen.algorithm.id !== byCounts.id || (chosen.params as { starts?: number }).starts !== 1) {
     refuse(`${byCounts.id} runs, once, on counts`, [{ leaveOut: ['algorithm', 'starts'] }, ', or ', ...inMemory]);

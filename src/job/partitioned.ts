@@ -34,7 +34,7 @@ export function partitionedJob(resolved: ResolvedJob): ResolvedJob {
   if (model.id === 'personal-rho') {
     refuse(
       'personalised ρ does not add up over partitions: what a person lists as sensitive bounds inferences in the part of that person only, and the records of other parts may make them surer',
-      `${whole}, or promise rho with the items that anybody lists`,
+      [...whole, ', or promise rho with the items that anybody lists'],
     );
   }
   if (model.id !== 'rho') refuse(`only rho is anonymized by partitions, not ${model.id}`, whole);
