@@ -25,7 +25,7 @@ interface VerifyFlags extends Record<string, unknown> {
 /** The side inputs that a promise may speak of. */
 const promised = sideInputs
   .map(({ name }) => name)
-  .filter((name) => models.some(({ needs }) => (needs as string[]).includes(name)));
+  .filter((name) => models.some(({ needs }) => needs.some((need) => need === name)));
 
 /** Most records of a witness that are listed for people. */
 const SHOWN_ROWS = 8;

@@ -44,7 +44,7 @@ export const constraints = defineInput({
       make(argument, { dataset, random }) {
         const written = PAPER[argument];
         if (written === undefined) return refuse('constraints', `one of ${Object.keys(PAPER).join(', ')}`, argument);
-        const [prefix, rest] = written.split(':') as [string, string];
+        const [prefix, rest] = written.split(':');
         return prefix === 'pairs' ? pairsOfSome(rest, dataset, random) : randomItemsets(rest, dataset, random);
       },
     },

@@ -22,6 +22,7 @@ export const sideInputs: readonly SideInput[] = [
   weights,
   rules,
   queries,
+  // Each reads and writes the type that its own name stands for.
 ] as unknown as readonly SideInput[];
 
 type Value = NonNullable<SideInputs[SideInputName]>;

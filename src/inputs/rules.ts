@@ -17,6 +17,7 @@ export const rules = defineInput({
       doc: 'COUNT rules drawn at random from those that are mined at the thresholds of the model',
       example: 'random:5',
       make(argument, { dataset, random, modelParams }) {
+        // Of the models that need rules these are shares; others have none.
         const { minSupport, minConfidence } = modelParams as Readonly<Record<string, Rational | undefined>>;
         if (minSupport === undefined || minConfidence === undefined) {
           return refuse('rules', 'a file, since the model has no thresholds to mine by', argument);

@@ -85,7 +85,7 @@ export function checkNeeds({ model, chosen, job }: ResolvedJob): void {
   const { needed, used } = needsOf({ model, chosen });
   const missing = [...needed].filter((name) => job[name] === undefined);
   if (missing.length > 0) {
-    const who = missing.some((name) => !(model.needs as readonly string[]).includes(name))
+    const who = missing.some((name) => !model.needs.some((need) => need === name))
       ? `algorithm ${chosen.algorithm.id}`
       : `model ${model.id}`;
     throw new SottoError('usage', `${who} needs ${missing.map(inputTitle).join(' and ')}`, {

@@ -15,6 +15,7 @@ export function runAlgorithm(
   promised: Promised,
   context: RunContext,
 ): Release {
+  // What it needs is there: `checkNeeds` saw to it.
   return algorithm.run(input as Parameters<Algorithm['run']>[0], promised, params, {
     ...context,
     start: () => {

@@ -103,6 +103,7 @@ export function runJob(resolved: ResolvedJob, input: JobInput, context: JobConte
   const verdict = verifierOf(model).verify(evidence, promised.params, { checkpoint });
   const truthful = verifyTruthful(original, release);
   const params = chosenParams(chosen);
+  // Every algorithm that has this parameter defines it as a share.
   const policy = verifyUtilityPolicy(evidence, params['maxSuppression'] as Rational | undefined);
 
   context.stage?.('measure');

@@ -6,7 +6,7 @@ export function countText(value: number): string {
 
 /** A plain number with `decimals` decimals: `−1,204.50`. */
 export function numberText(value: number, decimals = 2): string {
-  const [whole, fraction] = Math.abs(value).toFixed(decimals).split('.') as [string, string?];
+  const [whole, fraction] = Math.abs(value).toFixed(decimals).split('.');
   const text = `${countText(Number(whole))}${fraction === undefined ? '' : `.${fraction}`}`;
   return value < 0 && Number(text.replaceAll(',', '')) !== 0 ? `−${text}` : text;
 }

@@ -96,6 +96,7 @@ export function checkParameters<P extends Parameters>(
       got: value === undefined ? 'nothing' : typeof value === 'string' ? quote(value) : JSON.stringify(value),
     });
   }
+  // Without problems the check gave a value.
   if (problems.length === 0) return result.data as ParameterValues<P>;
   const first = problems[0];
   const message = `${first.field}: expected ${first.expected}, got ${first.got}`;

@@ -1,5 +1,5 @@
 import { algorithms } from '../algorithms/index.ts';
-import { type Model, models } from '../models/index.ts';
+import { models } from '../models/index.ts';
 import type { FactorValue } from './results.ts';
 import type { Sweep } from './schema.ts';
 
@@ -89,7 +89,7 @@ function servesAnother(id: string, modelId: string, modelIds: ReadonlySet<string
 /** The promise of a cell: that of the sweep, or the algorithm's own, completed from it. */
 function promisesFor(id: string, params: Readonly<Record<string, Scalar>>, own: Choice | undefined): Promised[] {
   if (own === undefined) return [{ model: { id, ...params }, factors: mapValues(params, factorValue) }];
-  const known = (models as readonly Model[]).find((model) => model.id === own.id)?.params.shape ?? {};
+  const known = models.find((model) => model.id === own.id)?.params.shape ?? {};
   const given = paramsOf(own);
   const inherited = Object.fromEntries(
     Object.entries(params).filter(([name]) => known[name] !== undefined && given[name] === undefined),

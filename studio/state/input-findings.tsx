@@ -50,7 +50,7 @@ export function refusedOf(findings: InputFindings | undefined, choices: Choices)
 }
 
 function isLookedAt(name: SideInputName, model: Model): boolean {
-  if ((model.needs as readonly string[]).includes(name)) return true;
+  if (model.needs.some((need) => need === name)) return true;
   if (sideInputs.some((input) => input.name === name && input.measuring === true)) return true;
   return algorithms.some(
     ({ serves, needs, uses = [] }) => serves.includes(model.id) && [...needs, ...uses].includes(name),

@@ -34,7 +34,7 @@ export function HierarchyPart({ model, findings, give }: HierarchyPartProps): Re
   const given = choices.inputs.hierarchy;
   const finding = findings.value?.hierarchy;
   const use = hierarchyUse(model);
-  const isMarkable = (model.needs as readonly string[]).includes(MARKABLE);
+  const isMarkable = model.needs.some((need) => need === MARKABLE);
   return (
     <section className="part hierarchy" aria-labelledby="hierarchy-title">
       <h2 id="hierarchy-title">The hierarchy over the items</h2>

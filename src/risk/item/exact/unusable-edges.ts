@@ -176,9 +176,7 @@ class BlockBuilder {
   #ownCells(blockOf: Uint32Array, ofInterest: Uint8Array | undefined) {
     const { groupOf, sizes } = this.#graph.groups;
     const { of, from, to } = this.#windows;
-    const cells = this.#rows.map(
-      () => ({ row: [], column: [], items: [], counted: [] }) as Record<CellField, number[]>,
-    );
+    const cells = this.#rows.map((): Record<CellField, number[]> => ({ row: [], column: [], items: [], counted: [] }));
     const cellOf = new Int32Array(groupOf.length).fill(-1);
     const known = new Map<number, number>();
     for (let i = 0; i < groupOf.length; i++) {
