@@ -1,5 +1,5 @@
 import type { Cells } from '../data/dataset.ts';
-import { CoverTable } from './cover-table.ts';
+import { ClosureSearch } from './closure-search.ts';
 import type { ItemsetQuery, ItemsetVisitor, MiningCheckpoint } from './define.ts';
 import type { ProjectedRows } from './projected-rows.ts';
 import { RankedSearch } from './ranked-search.ts';
@@ -47,63 +47,26 @@ export function forEachClosedItemset(
   new ClosedMiner(new RankedSearch(cells, numItems, query, visit, checkpoint)).mine();
 }
 
-class ClosedMiner {
-  readonly #search: RankedSearch;
-  readonly #candidates = new CoverTable();
-  /** The current candidate, as a list and as marks. */
-  readonly #itemset: Uint32Array;
-  readonly #marks: Uint8Array;
-  readonly #signature = new Int32Array(2);
-
-  constructor(search: RankedSearch) {
-    this.#search = search;
-    this.#itemset = new Uint32Array(search.numItems);
-    this.#marks = new Uint8Array(search.numItems);
+class ClosedMiner extends ClosureSearch {
+  protected override mayHaveMore(_rows: ProjectedRows, _depth: number, size: number): boolean {
+    const { scan } = this.search;
+    return scan === undefined || !scan.hasExtension(this.itemset, size, 0);
   }
 
-  mine(): void {
-    this.#search.run((e) => this.#extend(this.#search.root, e, 0, 0, -1));
-  }
-
-  /** The node of item e of `rows`, whose prefix is the first `size` items of #itemset and the candidate `parent`. */
-  #extend(rows: ProjectedRows, e: number, depth: number, size: number, parent: number): void {
-    const item = rows.itemOf[e];
-    const support = rows.supports[e];
-    rows.sumSignatures(e, this.#signature);
-    const low = this.#signature[0];
-    const high = this.#signature[1];
-    this.#itemset[size] = item;
-    this.#marks[item] = 1;
-    if (!this.#candidates.hasSuperset(support, low, high, this.#marks, size + 1)) {
-      const projected = this.#search.enterNode(depth);
-      projected.projectItems(rows, e, this.#search.minSupport, support);
-      const sizeNow = size + 1 + projected.numFree;
-      this.#itemset.set(projected.free.subarray(0, projected.numFree), size + 1);
-      if (this.#isWantedAndClosed(size + 1, sizeNow)) {
-        const candidate = this.#candidates.add(parent, this.#itemset, size, sizeNow, support, low, high);
-        this.#search.visit(this.#itemset, sizeNow, support);
-        if (sizeNow < this.#search.maxSize) {
-          projected.projectRows(rows, e);
-          this.#extendAll(projected, depth + 1, sizeNow, candidate);
-        }
-      }
-    }
-    this.#marks[item] = 0;
-  }
-
-  /** Of a candidate whose items from `free` on are the free ones. */
-  #isWantedAndClosed(free: number, size: number): boolean {
-    const { maxSize, numWanted, scan } = this.#search;
-    if (size > maxSize) return false;
-    for (let n = free; n < size; n++) if (this.#itemset[n] >= numWanted) return false;
-    return scan === undefined || !scan.hasExtension(this.#itemset, size, 0);
-  }
-
-  #extendAll(rows: ProjectedRows, depth: number, size: number, candidate: number): void {
-    const { numWanted } = this.#search;
-    for (let n = 0; n < rows.numFree; n++) this.#marks[rows.free[n]] = 1;
-    for (let e = 0; e < rows.numItems && rows.itemOf[e] < numWanted && !this.#search.isStopped; e++)
-      this.#extend(rows, e, depth, size, candidate);
-    for (let n = 0; n < rows.numFree; n++) this.#marks[rows.free[n]] = 0;
+  protected override descend(
+    rows: ProjectedRows,
+    from: ProjectedRows,
+    e: number,
+    depth: number,
+    size: number,
+    head: number,
+  ): void {
+    const { maxSize, numWanted } = this.search;
+    this.search.visit(this.itemset, size, from.supports[e]);
+    if (size >= maxSize) return;
+    rows.projectRows(from, e);
+    let numFollowed = 0;
+    while (numFollowed < rows.numItems && rows.itemOf[numFollowed] < numWanted) numFollowed++;
+    this.extendAll(rows, numFollowed, depth, size, head);
   }
 }
