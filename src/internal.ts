@@ -40,6 +40,7 @@ export type {
 } from './formats/define.ts';
 export { detectFormat } from './formats/detect-format.ts';
 export { formats, textFormats } from './formats/index.ts';
+export { ListParquetWriter } from './formats/parquet/list-parquet-writer.ts';
 export { writeParquet, writeParquetPairs } from './formats/parquet/write-parquet.ts';
 export { readParquetFiles } from './formats/parquet.ts';
 export { cellText } from './formats/shared/cell-text.ts';

@@ -1,14 +1,20 @@
 import { closeSync, openSync, rmSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { byId, type Dataset, type EngineRecords, openInMemory, SottoError } from '../../src/internal.ts';
+import {
+  byId,
+  type Dataset,
+  type EngineRecords,
+  ListParquetWriter,
+  openInMemory,
+  SottoError,
+} from '../../src/internal.ts';
 import { readData } from '../files/read-data.ts';
 import { makeTemporaryFolder } from '../files/temporary-folder.ts';
 import type { TaskContext } from '../worker/task-context.ts';
 import { parseAddress } from './addresses.ts';
 import { type EngineStore, type Store, withEngine } from './define.ts';
 import { stores } from './index.ts';
-import { ListParquetWriter } from './parquet/list-parquet.ts';
 
 /** Opens the records that a file or an address names on an engine. They must be closed. */
 export async function openRecords(

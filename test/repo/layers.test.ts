@@ -89,7 +89,11 @@ const PACKAGES: Readonly<Record<string, readonly string[]>> = {
     'hyparquet/src/plain.js',
     'hyparquet-compressors',
     'hyparquet-writer/src/bytewriter.js',
+    'hyparquet-writer/src/column.js',
+    'hyparquet-writer/src/datapage.js',
+    'hyparquet-writer/src/dictionary.js',
     'hyparquet-writer/src/parquet-writer.js',
+    'hyparquet-writer/src/snappy.js',
   ],
   node: [
     'yaml',

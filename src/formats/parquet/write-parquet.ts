@@ -1,22 +1,14 @@
 import type { SchemaElement } from 'hyparquet';
 import { ByteWriter } from 'hyparquet-writer/src/bytewriter.js';
 import { ParquetWriter } from 'hyparquet-writer/src/parquet-writer.js';
-import { type Dataset, rowIdOf } from '../../data/dataset.ts';
+import { type Cells, type Dataset, rowIdOf } from '../../data/dataset.ts';
 import { cellText } from '../shared/cell-text.ts';
-
-/** Rows of a group: enough for a dictionary to pay, few enough to hold as lists. */
-const GROUP_ROWS = 1 << 15;
+import { GROUP_ROWS, type ListColumns, ListParquetWriter, TEXT } from './list-parquet-writer.ts';
 
 /** Rows of a group where each is one item. */
 const GROUP_PAIRS = 1 << 17;
 
-const TEXT = { type: 'BYTE_ARRAY', converted_type: 'UTF8', logical_type: { type: 'STRING' } } as const;
-
-/** How the columns of a list per record are called. */
-export interface ListColumns {
-  readonly id: string;
-  readonly items: string;
-}
+const ITEMS: ListColumns = { id: 'id', items: 'items' };
 
 /** How the columns of a row per item are called. */
 export interface PairColumns {
@@ -25,28 +17,36 @@ export interface PairColumns {
 }
 
 /** A row per record: its id where the data has ids, and the LIST of its cells as text. The same data gives the same bytes. */
-export function* writeParquet(
-  dataset: Dataset,
-  columns: ListColumns = { id: 'id', items: 'items' },
-): Iterable<Uint8Array> {
-  const bytes = new ByteWriter(1 << 16);
-  const hasIds = dataset.rowIds !== undefined;
-  const writer = new ParquetWriter({ writer: bytes, schema: schema(columns, hasIds), codec: 'SNAPPY' });
-  const known = dataset.dictionary.labels.map((label) => cellText(label, false));
-  const unknown = dataset.unknown === undefined ? [] : dataset.dictionary.labels.map((label) => cellText(label, true));
+export function* writeParquet(dataset: Dataset, { id, items }: ListColumns = ITEMS): Iterable<Uint8Array> {
+  const parts: Uint8Array[] = [];
+  const { labels } = dataset.dictionary;
+  const known = labels.map((label) => cellText(label, false));
+  const unknown = dataset.unknown === undefined ? [] : labels.map((label) => cellText(label, true));
+  const columns = { items, ...(dataset.rowIds !== undefined && id !== undefined && { id }) };
+  const writer = new ListParquetWriter([...known, ...unknown], (bytes) => parts.push(bytes), columns);
+  const cells = allCells(dataset);
   for (let from = 0; from < dataset.numRows; from += GROUP_ROWS) {
     const to = Math.min(from + GROUP_ROWS, dataset.numRows);
-    const rows = Array.from({ length: to - from }, (_, n) => cellsOf(dataset, from + n, known, unknown));
-    const ids = hasIds ? Array.from({ length: to - from }, (_, n) => rowIdOf(dataset, from + n)) : [];
-    const idData = hasIds ? [{ name: columns.id, data: ids }] : [];
-    writer.write({
-      columnData: [...idData, { name: columns.items, data: rows, encoding: 'RLE_DICTIONARY' }],
-      rowGroupSize: GROUP_ROWS,
-    });
-    yield taken(bytes);
+    writer.writeRecords({ ...cells, offsets: cells.offsets.subarray(from, to + 1) }, dataset.rowIds?.slice(from, to));
+    yield* parts.splice(0);
   }
-  writer.finish();
-  yield taken(bytes);
+  writer.end();
+  yield* parts;
+}
+
+/** The cells of every record: the known ones in dictionary order, then the unknown ones, numbered behind the known. */
+function allCells({ numRows, offsets, items, unknown, dictionary }: Dataset): Cells {
+  if (unknown === undefined) return { offsets, items };
+  const all = new Uint32Array(items.length + unknown.items.length);
+  let end = 0;
+  const starts = Uint32Array.from({ length: numRows + 1 }, (_, t) => offsets[t] + unknown.offsets[t]);
+  for (let t = 0; t < numRows; t++) {
+    for (let p = offsets[t]; p < offsets[t + 1]; p++) all[end++] = items[p];
+    for (let p = unknown.offsets[t]; p < unknown.offsets[t + 1]; p++) {
+      all[end++] = dictionary.labels.length + unknown.items[p];
+    }
+  }
+  return { offsets: starts, items: all };
 }
 
 /** A row per item: the id of its record (a number from 1 where the data has no ids), and the cell. An empty record has a null. */
@@ -106,21 +106,4 @@ function taken(bytes: ByteWriter): Uint8Array {
   const copy = bytes.getBytes().slice();
   bytes.index = 0;
   return copy;
-}
-
-function schema({ id, items }: ListColumns, hasIds: boolean): SchemaElement[] {
-  const ids: SchemaElement[] = hasIds ? [{ name: id, repetition_type: 'REQUIRED', ...TEXT }] : [];
-  return [
-    { name: 'root', num_children: ids.length + 1 },
-    ...ids,
-    {
-      name: items,
-      repetition_type: 'REQUIRED',
-      num_children: 1,
-      converted_type: 'LIST',
-      logical_type: { type: 'LIST' },
-    },
-    { name: 'list', repetition_type: 'REPEATED', num_children: 1 },
-    { name: 'element', repetition_type: 'REQUIRED', ...TEXT },
-  ];
 }

@@ -7,13 +7,13 @@ import { duckDbAddress } from '../../../node/stores/duckdb/address.ts';
 import { openDuckDbRecords } from '../../../node/stores/duckdb/engine.ts';
 import { openRecords } from '../../../node/stores/open-records.ts';
 import { parquetAddress } from '../../../node/stores/parquet/address.ts';
-import { ListParquetWriter } from '../../../node/stores/parquet/list-parquet.ts';
 import { PairTable } from '../../../src/algorithms/merge-greedy/on-records/pair-table.ts';
 import { type Dataset, rowIdOf, rowOf } from '../../../src/data/dataset.ts';
 import { datasetFromRows } from '../../../src/data/dataset-builder.ts';
 import type { EngineRecords } from '../../../src/engines/define.ts';
 import { openInMemory } from '../../../src/engines/memory.ts';
 import { SottoError } from '../../../src/errors.ts';
+import { ListParquetWriter } from '../../../src/formats/parquet/list-parquet-writer.ts';
 import { describeEngine } from '../engine.contract.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'sotto-engine-test-'));

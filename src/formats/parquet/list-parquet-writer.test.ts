@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { ListParquetWriter } from '../../../node/stores/parquet/list-parquet.ts';
-import type { Cells } from '../../../src/data/dataset.ts';
-import { rowOf } from '../../../src/data/dataset.ts';
-import { parquet } from '../../../src/formats/parquet.ts';
+import type { Cells } from '../../data/dataset.ts';
+import { rowOf } from '../../data/dataset.ts';
+import { parquet } from '../parquet.ts';
+import { ListParquetWriter } from './list-parquet-writer.ts';
 
 function written(labels: readonly string[], batches: readonly Cells[]): Uint8Array {
   const parts: Uint8Array[] = [];
