@@ -21,12 +21,12 @@ export type { Release } from './kinds/index.ts';
 // A job: promise, algorithm, check, report, release.
 
 export { type Algorithm, algorithms, type Decision } from './algorithms/index.ts';
+export type { StartHash } from './hash.ts';
 export { commandOf } from './job/command-of.ts';
 export type { Job } from './job/fields.ts';
 export { checkJob, effectiveJob, jobJsonSchema, type ResolvedJob, resolveJob } from './job/job.ts';
 export { type JobContext, type JobInput, type JobResult, runJob } from './job/run-job.ts';
 export { type Model, models } from './models/index.ts';
-export type { StartHash } from './publish/hash.ts';
 export {
   isReleasable,
   type ReleaseFile,

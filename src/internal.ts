@@ -1,19 +1,16 @@
 export { type Algorithm, algorithms, type Decision } from './algorithms/index.ts';
-export {
-  anonymizeByCounts,
-  type CountsProgress,
-  type CountsResult,
-} from './algorithms/merge-greedy/on-records/anonymize-by-counts.ts';
 export { type Cells, countSupports, type Dataset, rowIdOf, rowOf } from './data/dataset.ts';
 export { datasetFromRows } from './data/dataset-builder.ts';
 export { compareLabels, type Dictionary } from './data/dictionary.ts';
 export { type Hierarchy, hierarchyFromTaxonomy } from './data/hierarchy.ts';
+export type { KnownData } from './data/known-data.ts';
 export { permuteRows } from './data/permute-rows.ts';
 export { parseRational, type Rational, rationalText } from './data/rational.ts';
 export { type Recoding, SUPPRESSED } from './data/recoding.ts';
 export type { Deletions } from './data/release-parts.ts';
 export type { SideInputName, SideInputs } from './data/side-inputs.ts';
 export { type Taxonomy, taxonomyFromPaths } from './data/taxonomy.ts';
+export { countRecords } from './engines/count-records.ts';
 export type {
   Checkpoint,
   EngineRecords,
@@ -53,6 +50,7 @@ export {
 } from './formats/shared/table-columns.ts';
 export { generators } from './generate/index.ts';
 export { stories } from './generate/stories.ts';
+export type { Hash } from './hash.ts';
 export { type HierarchyKind, hierarchyKinds, writeHierarchy } from './hierarchies/formats/hierarchy-formats.ts';
 export { readHierarchy } from './hierarchies/formats/read-hierarchy.ts';
 export { hierarchyBuilders } from './hierarchies/index.ts';
@@ -78,7 +76,6 @@ export {
 } from './job/catalog.ts';
 export { chainOf, isPostPass } from './job/choose-algorithm.ts';
 export { commandOf, flagName, generateCommandOf, shellWord } from './job/command-of.ts';
-export { checkEngineJob, hollow, resultFromCounts, verdictOf } from './job/counted-result.ts';
 export { evidenceOf } from './job/evidence.ts';
 export { fieldsAbout, formAbout, type Job, jobFieldList, jobFields, jobSchema } from './job/fields.ts';
 export {
@@ -93,10 +90,11 @@ export {
 } from './job/job.ts';
 export { withPaths } from './job/job-paths.ts';
 export { type LoadContext, loadInputs } from './job/load-inputs.ts';
-export { partitionedJob, resultFromParts, runPart } from './job/partitioned.ts';
+export { onRecordsJob } from './job/on-records-job.ts';
 export { attackAsReported, type JobResult, runJob, type Stage } from './job/run-job.ts';
+export { type RecordsStore, runOnRecords } from './job/run-on-records.ts';
 export { type PoolWorker, WorkPool } from './kernels/work-pool.ts';
-export { type FoundParts, keepItem, kindById, type Release, unchanged } from './kinds/index.ts';
+export { type Changes, type FoundParts, keepItem, kindById, type Release, unchanged } from './kinds/index.ts';
 export { affordableRuleSize } from './mining/affordable-size.ts';
 export { coOccurrence } from './mining/co-occurrence.ts';
 export type { RootBranches } from './mining/define.ts';
@@ -116,8 +114,8 @@ export {
   nameDecision,
   type StepCount,
 } from './publish/explain-item.ts';
-export type { Hash } from './publish/hash.ts';
 export { jointEvidence } from './publish/joint-evidence.ts';
+export { type PublishedRecords, publishedDataset } from './publish/published-records.ts';
 export {
   documentText,
   type FileHash,
@@ -128,7 +126,6 @@ export {
 export {
   dataFileName,
   isReleasable,
-  publishedDataset,
   type ReleaseInput,
   releaseFiles,
 } from './publish/release-files.ts';
@@ -199,6 +196,8 @@ export {
   type Evidence,
   type Truthfulness,
   type Verdict,
+  type Verifier,
+  verifiers,
   verifyTruthful,
   verifyUtilityPolicy,
   type Witness,

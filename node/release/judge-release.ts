@@ -1,10 +1,10 @@
 import type { KeyObject } from 'node:crypto';
-import { commitmentsOf, type Dataset, type Evidence, type SideInputs } from '../../src/internal.ts';
+import { commitmentsOf, type KnownData } from '../../src/internal.ts';
 import { startSha256 } from '../files/sha256.ts';
-import type { VerifyResult } from '../tasks/verify.ts';
+import type { VerifyResult } from '../verify/check-promise.ts';
 import type { FoundRelease } from './read-release.ts';
 import { readSalt } from './read-salt.ts';
-import { type CountedFigures, disagreements, lookAlikes } from './release-disagreements.ts';
+import { type CountedFigures, disagreements, lookAlikes, type SideEvidence } from './release-disagreements.ts';
 import { checkSignature } from './signature.ts';
 
 /** A release folder whose promise was checked, in memory or on an engine. */
@@ -14,11 +14,10 @@ export interface CheckedRelease {
   /** What came of the promise. */
   readonly result: VerifyResult;
   readonly figures: CountedFigures;
-  /** `published` may be hollow: only its labels are looked at. */
-  readonly evidence: Evidence;
-  readonly side: SideInputs;
+  /** What the promise speaks of, and labels. */
+  readonly evidence: SideEvidence;
   /** What the side inputs speak of. */
-  readonly dataset: Dataset;
+  readonly dataset: KnownData;
   /** The key that must have signed the release. */
   readonly key?: KeyObject | undefined;
 }
@@ -33,7 +32,7 @@ export async function judgeRelease(checked: CheckedRelease, findings: readonly s
   const { signature, finding } = signatureOf(found, key);
   const result = {
     ...checked.result,
-    notes: lookAlikes(evidence),
+    notes: lookAlikes(figures.labels, evidence),
     digest: document.digest,
     hasCurator,
     ...(signature !== undefined && { signature }),
@@ -58,10 +57,15 @@ function signatureOf(
 }
 
 /** What only the curator sees of the promise must be what release.json committed to. */
-async function brokenCommitments({ folder, found: { document }, side, dataset }: CheckedRelease): Promise<string[]> {
+async function brokenCommitments({
+  folder,
+  found: { document },
+  evidence,
+  dataset,
+}: CheckedRelease): Promise<string[]> {
   const salt = await readSalt(folder);
   if (salt === undefined) return [];
-  const now = commitmentsOf(document.model.id, side, { dataset, format: document.data.format }, salt, startSha256);
+  const now = commitmentsOf(document.model.id, evidence, { dataset, format: document.data.format }, salt, startSha256);
   return Object.entries(now)
     .filter(([file, hash]) => document.commitments?.[file] !== hash)
     .map(([file]) => `${file} is not the one that the release was made for`);

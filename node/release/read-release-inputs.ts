@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import {
   checkParameters,
-  type Dataset,
   formatById,
+  type KnownData,
   loadInput,
   modelById,
   randomFromSeed,
@@ -17,7 +17,7 @@ import { readBytes } from '../files/read-bytes.ts';
 /** What the promise of a release or a data file speaks of, and where to find it. */
 export interface InputSources {
   /** The data whose items and rows the inputs name. */
-  readonly dataset: Dataset;
+  readonly dataset: KnownData;
   readonly format: string;
   readonly model: { readonly id: string; readonly [param: string]: unknown };
   /** A release folder that may hold them. */

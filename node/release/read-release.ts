@@ -67,9 +67,12 @@ export async function readRelease(path: string, context: TaskContext): Promise<F
 }
 
 /** A release folder without a look at its records, which may be too many for memory. */
-export async function readReleaseFiles(
-  path: string,
-): Promise<Omit<FoundRelease, 'dataset'> & { readonly dataFile: string }> {
+export interface ReleaseFiles extends Omit<FoundRelease, 'dataset'> {
+  readonly dataFile: string;
+}
+
+/** Reads all but the records; throws `input` if this is no release folder. */
+export async function readReleaseFiles(path: string): Promise<ReleaseFiles> {
   const { document, text, intact } = await readReleaseDocument(path);
   const dataFile = dataFileName(formatById(document.data.format));
   const tampering = intact ? [] : [`${RELEASE_FILE} was changed after it was written`];

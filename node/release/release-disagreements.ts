@@ -1,10 +1,10 @@
 import {
-  type Evidence,
   kindById,
   modelById,
   parseRational,
   type Recoding,
   type ReleaseDocument,
+  type SideInputs,
   SUPPRESSED,
   sideInputs,
   verifyUtilityPolicy,
@@ -20,12 +20,17 @@ export interface CountedFigures {
   readonly labels: readonly string[];
 }
 
+/** What a promise speaks of beside the records, and labels. */
+export interface SideEvidence extends SideInputs {
+  readonly recoding?: Recoding;
+}
+
 /** What a release folder says of itself and recounting does not bear out. */
 export function disagreements(
   { document, recoding }: Pick<FoundRelease, 'document' | 'recoding'>,
   statement: string,
   figures: CountedFigures,
-  evidence: Evidence,
+  evidence: SideEvidence,
 ): string[] {
   const findings: string[] = [];
   if (statement !== document.statement) findings.push('the statement does not match the model and its parameters');
@@ -84,7 +89,7 @@ function strangeLabels(kind: ReleaseDocument['kind'], labels: readonly string[],
 }
 
 /** What was said of the utility groups must come out again. */
-function wrongPolicy({ algorithm, policy: said }: ReleaseDocument, evidence: Evidence): string[] {
+function wrongPolicy({ algorithm, policy: said }: ReleaseDocument, evidence: SideEvidence): string[] {
   const { maxSuppression } = algorithm;
   const most = maxSuppression === undefined ? undefined : parseRational(String(maxSuppression));
   if (maxSuppression !== undefined && most === undefined) return ['the limit on suppressed items cannot be read'];
@@ -96,14 +101,12 @@ function wrongPolicy({ algorithm, policy: said }: ReleaseDocument, evidence: Evi
 }
 
 /** Listed items that the release shows nowhere while it shows something that looks the same. */
-export function lookAlikes({
-  published,
-  recoding,
-  sensitive = new Uint32Array(),
-  constraints = [],
-}: Evidence): string[] {
+export function lookAlikes(
+  labels: readonly string[],
+  { recoding, sensitive = new Uint32Array(), constraints = [] }: SideEvidence,
+): string[] {
   if (recoding === undefined) return [];
-  const shown = new Map(published.dictionary.labels.map((label) => [folded(label), label]));
+  const shown = new Map(labels.map((label) => [folded(label), label]));
   const listed = new Set([...sensitive, ...constraints.flatMap((itemset) => [...itemset])]);
   return [...listed].flatMap((i) => {
     const label = recoding.original.labels[i]!;

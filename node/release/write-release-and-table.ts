@@ -1,5 +1,12 @@
 import type { KeyObject } from 'node:crypto';
-import { type JobResult, publishedDataset, type ReleaseInput, type ResolvedJob } from '../../src/internal.ts';
+import {
+  type Changes,
+  type JobResult,
+  publishedDataset,
+  type Release,
+  type ReleaseInput,
+  type ResolvedJob,
+} from '../../src/internal.ts';
 import type { Sink } from '../stores/define.ts';
 import { writeTable } from '../stores/open-sink.ts';
 import { draftRelease } from './write-release.ts';
@@ -13,7 +20,7 @@ export async function writeReleaseAndTable(
   path: string,
   sink: Sink,
   resolved: ResolvedJob,
-  result: JobResult,
+  result: JobResult<Changes | Release>,
   input: ReleaseInput,
   key?: KeyObject,
 ): Promise<void> {

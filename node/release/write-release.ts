@@ -1,6 +1,14 @@
 import type { KeyObject } from 'node:crypto';
 import { relative, resolve } from 'node:path';
-import { type JobResult, RELEASE_FILE, type ReleaseInput, type ResolvedJob, releaseFiles } from '../../src/internal.ts';
+import {
+  type Changes,
+  type JobResult,
+  RELEASE_FILE,
+  type Release,
+  type ReleaseInput,
+  type ResolvedJob,
+  releaseFiles,
+} from '../../src/internal.ts';
 import { startSha256 } from '../files/sha256.ts';
 import { draftFolder, type FolderDraft } from '../files/write-folder.ts';
 import { withAddressPath } from '../stores/addresses.ts';
@@ -10,7 +18,7 @@ import { SIGNATURE_FILE, signText } from './signature.ts';
 export function writeRelease(
   path: string,
   resolved: ResolvedJob,
-  result: JobResult,
+  result: JobResult<Changes | Release>,
   input: ReleaseInput,
   key?: KeyObject,
 ): void {
@@ -26,7 +34,7 @@ export function writeRelease(
 export function draftRelease(
   path: string,
   resolved: ResolvedJob,
-  result: JobResult,
+  result: JobResult<Changes | Release>,
   input: ReleaseInput,
   key?: KeyObject,
 ): FolderDraft {

@@ -1,14 +1,7 @@
 import { closeSync, openSync, rmSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import {
-  byId,
-  type Dataset,
-  type EngineRecords,
-  ListParquetWriter,
-  openInMemory,
-  SottoError,
-} from '../../src/internal.ts';
+import { byId, type Dataset, type EngineRecords, ListParquetWriter, SottoError } from '../../src/internal.ts';
 import { readData } from '../files/read-data.ts';
 import { makeTemporaryFolder } from '../files/temporary-folder.ts';
 import type { TaskContext } from '../worker/task-context.ts';
@@ -25,7 +18,6 @@ export async function openRecords(
   list: readonly Store[] = stores,
 ): Promise<EngineRecords> {
   const checkpoint = context.checkpoint.bind(context);
-  if (engine === 'memory') return openInMemory((await readData(data, format, context)).dataset, checkpoint);
   const counting = withEngine(list);
   const store = byId(counting, engine, 'engine');
   const { opens, open, openFile } = store.engine;

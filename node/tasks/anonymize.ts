@@ -1,35 +1,31 @@
-import { existsSync } from 'node:fs';
-import { isAbsolute, join, relative, resolve } from 'node:path';
+import type { KeyObject } from 'node:crypto';
+import { isAbsolute, relative, resolve } from 'node:path';
 import {
-  type Carried,
-  carryRecoding,
   checkNeeds,
-  type Dataset,
   idleInputs,
   isReleasable,
   type Job,
   type JobResult,
-  likeEarlier,
-  loadInputs,
+  onRecordsJob,
   RELEASE_FILE,
   type ReadNotes,
-  readRecoding,
+  type ResolvedJob,
   resolveJob,
-  runJob,
   SottoError,
   type Stage,
 } from '../../src/internal.ts';
-import { readBytes } from '../files/read-bytes.ts';
-import { readData } from '../files/read-data.ts';
+import type { HeldJob, RunJob } from '../anonymize/held-job.ts';
+import { holdInMemory } from '../anonymize/in-memory.ts';
+import { holdOnEngine } from '../anonymize/on-engine.ts';
 import { checkReplaceable } from '../files/write-folder.ts';
 import { readPrivateKey } from '../release/signature.ts';
 import { writeRelease } from '../release/write-release.ts';
 import { writeReleaseAndTable } from '../release/write-release-and-table.ts';
 import { isSamePlace, localPath } from '../stores/addresses.ts';
+import type { Sink } from '../stores/define.ts';
 import { openSink } from '../stores/open-sink.ts';
 import { startStopwatch } from '../worker/stopwatch.ts';
 import type { TaskContext } from '../worker/task-context.ts';
-import { anonymizeWithEngine } from './anonymize-with-engine.ts';
 
 export interface AnonymizeOptions {
   readonly job: Job;
@@ -65,12 +61,10 @@ export interface AnonymizeResult {
   readonly seconds: Readonly<Record<'read' | Stage | 'write', number>>;
 }
 
-/** Reads, transforms, verifies, measures and writes a release folder. */
+/** Opens the records, transforms, has verified, measures, reports and writes a release folder. */
 export async function anonymize(options: AnonymizeOptions, context: TaskContext): Promise<AnonymizeResult> {
   const { job, output, sign, to } = options;
-  if (job.engine !== undefined || job.partitions !== undefined) return anonymizeWithEngine(options, context);
-  const asked = resolveJob(job);
-  if (job.like === undefined) checkNeeds(asked);
+  const resolved = checked(job, to);
   checkReplaceable(output, RELEASE_FILE); // before the work, not after it
   checkApart(localPath(job.data), output);
   if (to !== undefined) checkSink(job.data, to, output);
@@ -78,37 +72,66 @@ export async function anonymize(options: AnonymizeOptions, context: TaskContext)
   await sink?.check();
   const key = sign === undefined ? undefined : await readPrivateKey(sign);
   const stopwatch = startStopwatch();
-  const { dataset, format, notes, reason, sha256 } = await readData(job.data, job.format, context);
-  const inputs = await loadInputs(asked, { dataset, itemSyntax: format.itemSyntax }, readBytes);
-  const carried = job.like === undefined ? undefined : await carriedFrom(job.like, dataset);
-  const resolved = carried === undefined ? asked : { ...asked, chosen: likeEarlier(carried, asked.model.id) };
-  const result = runJob(
-    resolved,
-    { dataset, inputs, format: format.id, notes, sourceHash: sha256 },
-    { checkpoint: (done, total, phase) => context.checkpoint(done, total, phase), stage: stopwatch.next },
-  );
-  stopwatch.next('write');
-  context.checkpoint(0, 1, 'writing the release');
-  const kept = isReleasable(result);
-  const made = { dataset, inputs, format };
-  if (kept && sink === undefined) writeRelease(output, resolved, result, made, key);
-  else if (kept && sink !== undefined) await writeReleaseAndTable(output, sink, resolved, result, made, key);
-  const { publishable } = result.report;
+  const held = await (job.engine === undefined
+    ? holdInMemory(resolved, context)
+    : holdOnEngine(resolved, job.engine, output, context));
+  try {
+    const run = await held.run(stopwatch.next);
+    stopwatch.next('write');
+    context.checkpoint(0, 1, 'writing the release');
+    const table = await write(run, output, key, sink);
+    held.finish();
+    return { ...resultOf(run, held.input, output, table), seconds: stopwatch.stop() };
+  } finally {
+    await held.close();
+  }
+}
+
+/** The job as it can be run where its records are; throws `usage` or `unsupported` if it cannot. */
+function checked(job: Job, to: string | undefined): ResolvedJob {
+  const resolved = resolveJob(job);
+  if (job.engine !== undefined || job.partitions !== undefined) {
+    const onRecords = onRecordsJob(resolved);
+    if (to === undefined) return onRecords;
+    throw new SottoError('unsupported', '--to and --engine do not go together', {
+      hint: 'write the table from the release: sotto convert',
+    });
+  }
+  if (job.like === undefined) checkNeeds(resolved);
+  return resolved;
+}
+
+/** Writes what may go out; the name of the table, where there is one. */
+async function write({ resolved, result, input }: RunJob, output: string, key?: KeyObject, sink?: Sink) {
+  if (!isReleasable(result)) return undefined;
+  if (sink === undefined) writeRelease(output, resolved, result, input, key);
+  else await writeReleaseAndTable(output, sink, resolved, result, input, key);
+  return sink?.name;
+}
+
+function resultOf(
+  { resolved, result, passes, carried }: RunJob,
+  input: HeldJob['input'],
+  output: string,
+  table: string | undefined,
+): Omit<AnonymizeResult, 'seconds'> {
+  const { model, algorithm, published } = result.report.publishable;
+  const { engine } = resolved.job;
   return {
-    release: kept ? output : null,
-    ...(kept && sink !== undefined && { table: sink.name }),
-    statement: publishable.model.statement,
-    model: { id: publishable.model.id, ...publishable.model.params },
-    algorithm: { id: publishable.algorithm.id, ...publishable.algorithm.params },
+    release: isReleasable(result) ? output : null,
+    ...(table !== undefined && { table }),
+    statement: model.statement,
+    model: { id: model.id, ...model.params },
+    algorithm: { id: algorithm.id, ...algorithm.params },
+    ...(engine !== undefined && passes !== undefined && { engine: { id: engine, passes } }),
     verdict: result.verdict,
     truthful: result.truthful,
     ...(result.policy !== undefined && { policy: result.policy }),
     ...(carried !== undefined && { like: { newItems: carried.newItems, goneItems: carried.goneItems } }),
     unused: idleInputs(resolved),
     utility: result.utility,
-    items: publishable.published,
-    input: { format: format.id, reason, notes },
-    seconds: stopwatch.stop(),
+    items: published,
+    input,
   };
 }
 
@@ -129,16 +152,4 @@ function checkSink(data: string, to: string, output: string): void {
   throw new SottoError('usage', 'the release would be written over the data that it is made from', {
     hint: 'name another table for --to',
   });
-}
-
-async function carriedFrom(folder: string, dataset: Dataset): Promise<Carried> {
-  const file = join(folder, 'recoding.csv');
-  if (!existsSync(file)) {
-    throw new SottoError('input', `${folder}: expected an earlier release with a recoding.csv, got none`);
-  }
-  const carried = carryRecoding(dataset, readRecoding(await readBytes(file), { file }));
-  if (dataset.items.length > 0 && carried.newItems.length === dataset.dictionary.labels.length) {
-    throw new SottoError('input', `${folder} knows none of the items of this data: is it the right release?`);
-  }
-  return carried;
 }

@@ -1,8 +1,10 @@
-import { jointEvidence, kindById, SottoError } from '../../src/internal.ts';
+import { jointEvidence, kindById, SottoError, verifierOf } from '../../src/internal.ts';
 import { type FoundRelease, readRelease } from '../release/read-release.ts';
 import { readReleaseInputs } from '../release/read-release-inputs.ts';
+import { checkPromise, type VerifyResult } from '../verify/check-promise.ts';
+import type { HeldRecords } from '../verify/held-records.ts';
 import type { TaskContext } from '../worker/task-context.ts';
-import { check, type VerifyResult, verifyRelease } from './verify.ts';
+import { verifyRelease } from './verify.ts';
 
 export interface VerifyTogetherOptions {
   readonly releases: readonly [string, string];
@@ -34,7 +36,6 @@ export async function verifyTogether(
   );
   let last: VerifyResult | undefined;
   for (const [n, { document }] of [a, b].entries()) {
-    const { id, ...params } = document.model;
     const side = await readReleaseInputs({
       dataset: { ...joint.published, dictionary: joint.recoding.original },
       format: document.data.format,
@@ -43,7 +44,10 @@ export async function verifyTogether(
       given: {},
       seed: 1,
     });
-    const result = check(id, params, { ...side, ...joint }, context);
+    const checkpoint = context.checkpoint.bind(context);
+    const verify: HeldRecords['verify'] = (model, params) =>
+      verifierOf(model).verify({ ...side, ...joint }, params, { checkpoint });
+    const result = await checkPromise(document.model, { verify }, side);
     last = { ...result, scope: `${result.scope}, record n of the one paired with record n of the other` };
     if (last.status !== 'holds') return last;
   }

@@ -1,8 +1,11 @@
 import type { Dataset } from '../data/dataset.ts';
+import type { Recoding } from '../data/recoding.ts';
 import type { SideInputName, SideInputs } from '../data/side-inputs.ts';
+import type { Checkpoint, CountedRecords } from '../engines/define.ts';
 import type { Release } from '../kinds/index.ts';
 import type { ModelId, Promised } from '../models/index.ts';
 import type { Random } from '../random.ts';
+import type { Refusal } from '../refusal.ts';
 import type { Parameters, ParameterValues } from '../schema/parameters.ts';
 import type { Source } from '../source.ts';
 
@@ -47,6 +50,32 @@ export interface AlgorithmContext extends RunContext {
   start(): Release;
 }
 
+/** All that an algorithm on records that are elsewhere may ask of the world. */
+export interface OnRecordsContext {
+  readonly checkpoint: Checkpoint;
+  /** What an earlier run of the same job on the same records saved last, if it did: to be checked before it is believed. */
+  resume?(): unknown;
+  /** Told after every pass what a later run can go on from: plain JSON, without records. */
+  save?(progress: object): void;
+}
+
+/** What came of it: the engine hands the records on as they are to be published. */
+export interface OnRecordsResult {
+  /** What the records are to be published as. */
+  readonly recoding: Recoding;
+  /** Names of the passes over the records, in order. */
+  readonly passes: readonly string[];
+  readonly decisions: readonly Decision[];
+}
+
+/** How an algorithm runs on parts of the data, one after another, so that an item shows under one name in all of them. */
+export interface ByParts<P extends Parameters = Parameters> {
+  /** What of it does, for who asks for something else. */
+  readonly terms: string;
+  /** The parameters that do; undefined where the given ones cannot. */
+  params(given: ParameterValues<P>): ParameterValues<P> | undefined;
+}
+
 /** How a promise is kept: what it serves, needs and publishes, its parameters, and the run itself. */
 export interface Algorithm<P extends Parameters = Parameters, N extends Need = Need, S extends string = string> {
   readonly id: string;
@@ -64,6 +93,23 @@ export interface Algorithm<P extends Parameters = Parameters, N extends Need = N
   readonly publishes: Release['kind'];
   /** A post-pass has a parameter `from`: the id of the algorithm it starts from. */
   readonly params: P;
+  /** How it runs where the records are elsewhere and only counts travel; left out where it needs the records themselves. */
+  readonly onRecords?: {
+    /** How reports call it there. */
+    readonly title: string;
+    /** What of it runs there, in a clause, for who asks for something else. */
+    readonly terms: string;
+    /** Why it cannot keep this promise with these parameters there; undefined where it can. */
+    refuse(promised: Promised<S>, params: ParameterValues<P>): Refusal | undefined;
+    run(
+      counted: CountedRecords,
+      promised: Promised<S>,
+      params: ParameterValues<P>,
+      context: OnRecordsContext,
+    ): Promise<OnRecordsResult>;
+  };
+  /** Left out where parts that are safe alone may not be safe together. */
+  readonly byParts?: ByParts<P>;
   run(
     input: AlgorithmInput & Required<Pick<AlgorithmInput, N>>,
     promised: Promised<S>,

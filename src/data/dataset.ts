@@ -26,7 +26,7 @@ export interface Dataset extends Cells {
 }
 
 /** The name of row t: the file's own id, else its number from 1. */
-export function rowIdOf(dataset: Dataset, t: number): string {
+export function rowIdOf(dataset: Pick<Dataset, 'rowIds'>, t: number): string {
   return dataset.rowIds?.[t] ?? String(t + 1);
 }
 

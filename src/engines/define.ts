@@ -51,6 +51,13 @@ export interface RecordCounts {
   readonly occurrences: number;
 }
 
+/** Records with what is counted of them first. */
+export interface CountedRecords {
+  readonly records: EngineRecords;
+  readonly counts: RecordCounts;
+  readonly items: ItemCounts;
+}
+
 export interface ItemCounts {
   /** In the order of `compareLabels`. */
   readonly labels: readonly string[];

@@ -1,4 +1,5 @@
 import { type Dataset, rowOf } from '../data/dataset.ts';
+import { type KnownData, recordsAtHand } from '../data/known-data.ts';
 import { type Random, shuffle } from '../random.ts';
 import { readItemsets, writeItemsets } from '../side-files/index.ts';
 import { integerArgument, refuse, shareArgument } from './argument.ts';
@@ -29,7 +30,7 @@ export const constraints = defineInput({
       prefix: 'random',
       doc: 'COUNT different itemsets that occur, drawn from random records; SIZE=SHARE says how many of each size',
       example: 'random:1000,2=50%,3=50%',
-      make: (argument, { dataset, random }) => randomItemsets(argument, dataset, random),
+      make: (argument, { dataset, random }) => randomItemsets(argument, recordsAtHand(dataset, 'constraints'), random),
     },
     {
       prefix: 'pairs',
@@ -45,7 +46,9 @@ export const constraints = defineInput({
         const written = PAPER[argument];
         if (written === undefined) return refuse('constraints', `one of ${Object.keys(PAPER).join(', ')}`, argument);
         const [prefix, rest] = written.split(':');
-        return prefix === 'pairs' ? pairsOfSome(rest, dataset, random) : randomItemsets(rest, dataset, random);
+        return prefix === 'pairs'
+          ? pairsOfSome(rest, dataset, random)
+          : randomItemsets(rest, recordsAtHand(dataset, 'constraints'), random);
       },
     },
   ],
@@ -53,7 +56,7 @@ export const constraints = defineInput({
   write: (itemsets, { dataset, itemSyntax }) => writeItemsets(itemsets, dataset.dictionary, itemSyntax),
 });
 
-function pairsOfSome(argument: string, { dictionary }: Dataset, random: Random): Uint32Array[] {
+function pairsOfSome(argument: string, { dictionary }: KnownData, random: Random): Uint32Array[] {
   const { num, den } = shareArgument(argument, 'constraints');
   const numItems = dictionary.labels.length;
   const drawn = shuffle(

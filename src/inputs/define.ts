@@ -1,5 +1,5 @@
-import type { Dataset } from '../data/dataset.ts';
 import type { Hierarchy } from '../data/hierarchy.ts';
+import type { KnownData } from '../data/known-data.ts';
 import type { SideInputName, SideInputs } from '../data/side-inputs.ts';
 import type { ItemSyntax } from '../formats/define.ts';
 import type { Random } from '../random.ts';
@@ -7,7 +7,8 @@ import type { JobFields } from '../schema/field.ts';
 
 /** What a side input is read or made for. */
 export interface InputContext {
-  readonly dataset: Dataset;
+  /** Makers and readers that look at records ask `recordsAtHand`. */
+  readonly dataset: KnownData;
   /** It is read before all others, which may speak of it. */
   readonly hierarchy?: Hierarchy;
   /** The columns of its file that are levels. */

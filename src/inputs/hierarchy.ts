@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { type Hierarchy, hierarchyFromTaxonomy } from '../data/hierarchy.ts';
+import { recordsAtHand } from '../data/known-data.ts';
 import type { Taxonomy } from '../data/taxonomy.ts';
 import { readHierarchy } from '../hierarchies/formats/read-hierarchy.ts';
 import { writeLevels } from '../hierarchies/formats/write-levels.ts';
@@ -45,7 +46,11 @@ function makerOf({ id, title, params, build }: (typeof hierarchyBuilders)[number
     example: `${id}:${String(usual)}`,
     make(argument, { dataset, checkpoint = () => {} }) {
       const value = kind === 'integer' && /^\d+$/.test(argument) ? Number(argument) : argument;
-      const taxonomy = build(dataset, checkParameters(params, { [name]: value }, id), checkpoint);
+      const taxonomy = build(
+        recordsAtHand(dataset, 'hierarchies'),
+        checkParameters(params, { [name]: value }, id),
+        checkpoint,
+      );
       return hierarchyFromTaxonomy(taxonomy, dataset.dictionary);
     },
   };

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { type Cells, type Dataset, rowOf } from '../data/dataset.ts';
 import { datasetFromRows } from '../data/dataset-builder.ts';
 import { hierarchyFromTaxonomy } from '../data/hierarchy.ts';
+import { recordsAtHand } from '../data/known-data.ts';
 import { taxonomyFromPaths } from '../data/taxonomy.ts';
 import { problemText, type SottoError } from '../errors.ts';
 import { randomFromSeed } from '../random.ts';
@@ -25,7 +26,8 @@ function contextOf(dataset: Dataset, seed = 1): InputContext {
 }
 
 function read(text: string, context = contextOf(shop)): string[][] {
-  return labelsOf(preferences.read(new TextEncoder().encode(text), 'p.csv', context), context.dataset);
+  const cells = preferences.read(new TextEncoder().encode(text), 'p.csv', context);
+  return labelsOf(cells, recordsAtHand(context.dataset, 'preferences'));
 }
 
 function labelsOf(cells: Cells, dataset: Dataset): string[][] {

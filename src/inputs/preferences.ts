@@ -1,3 +1,4 @@
+import { recordsAtHand } from '../data/known-data.ts';
 import type { Rational } from '../data/rational.ts';
 import { readPreferences, writePreferences } from '../side-files/index.ts';
 import { refuse, shareArgument } from './argument.ts';
@@ -23,13 +24,15 @@ export const preferences = defineInput({
       prefix: 'fixed',
       doc: 'SHARE of the items at random, the same for everybody',
       example: 'fixed:40%',
-      make: (argument, { dataset, random }) => fixedWishes(dataset, shareArgument(argument, 'preferences'), random),
+      make: (argument, { dataset, random }) =>
+        fixedWishes(recordsAtHand(dataset, 'preferences'), shareArgument(argument, 'preferences'), random),
     },
     {
       prefix: 'personal',
       doc: 'SHARE of the items at random, for each person anew',
       example: 'personal:40%',
-      make: (argument, { dataset, random }) => personalWishes(dataset, shareArgument(argument, 'preferences'), random),
+      make: (argument, { dataset, random }) =>
+        personalWishes(recordsAtHand(dataset, 'preferences'), shareArgument(argument, 'preferences'), random),
     },
     {
       prefix: 'personal+',
@@ -37,7 +40,7 @@ export const preferences = defineInput({
       example: 'personal+:10%,1%',
       make(argument, { dataset, random }) {
         const [share, noise] = shareAndNoise(argument);
-        return noisyWishes(dataset, share, noise, random);
+        return noisyWishes(recordsAtHand(dataset, 'preferences'), share, noise, random);
       },
     },
     {
@@ -46,13 +49,16 @@ export const preferences = defineInput({
       example: 'fixed+:10%,1%',
       make(argument, { dataset, random }) {
         const [share, noise] = shareAndNoise(argument);
-        return unitedWishes(dataset, share, noise, random);
+        return unitedWishes(recordsAtHand(dataset, 'preferences'), share, noise, random);
       },
     },
   ],
   read: (bytes, file, { dataset, hierarchy }) =>
-    readPreferences(bytes, dataset, { file, ...(hierarchy !== undefined && { hierarchy }) }),
-  write: (cells, { dataset }) => writePreferences(cells, dataset),
+    readPreferences(bytes, recordsAtHand(dataset, 'preferences'), {
+      file,
+      ...(hierarchy !== undefined && { hierarchy }),
+    }),
+  write: (cells, { dataset }) => writePreferences(cells, recordsAtHand(dataset, 'preferences')),
 });
 
 function shareAndNoise(argument: string): [share: Rational, noise: Rational] {

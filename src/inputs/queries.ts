@@ -1,4 +1,5 @@
 import { type Dataset, rowOf } from '../data/dataset.ts';
+import { recordsAtHand } from '../data/known-data.ts';
 import { forEachFrequentItemset } from '../mining/frequent-itemsets.ts';
 import { type Random, shuffle } from '../random.ts';
 import { readItemsets, writeItemsets } from '../side-files/index.ts';
@@ -21,13 +22,13 @@ export const queries = defineInput({
       prefix: 'frequent',
       doc: `up to ${MOST_QUERIES} of the itemsets that at least SHARE of the records hold, drawn at random`,
       example: 'frequent:5%',
-      make: (argument, { dataset, random }) => frequentQueries(argument, dataset, random),
+      make: (argument, { dataset, random }) => frequentQueries(argument, recordsAtHand(dataset, 'queries'), random),
     },
     {
       prefix: 'random',
       doc: 'COUNT itemsets of SIZE items, each of one random record',
       example: 'random:1000,5',
-      make: (argument, { dataset, random }) => randomQueries(argument, dataset, random),
+      make: (argument, { dataset, random }) => randomQueries(argument, recordsAtHand(dataset, 'queries'), random),
     },
   ],
   read: (bytes, file, { dataset, itemSyntax }) => readItemsets(bytes, dataset.dictionary, { file, syntax: itemSyntax }),

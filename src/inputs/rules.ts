@@ -1,3 +1,4 @@
+import { recordsAtHand } from '../data/known-data.ts';
 import type { Rational } from '../data/rational.ts';
 import { randomRules } from '../mining/random-rules.ts';
 import { readRules, writeRules } from '../side-files/index.ts';
@@ -22,7 +23,12 @@ export const rules = defineInput({
         if (minSupport === undefined || minConfidence === undefined) {
           return refuse('rules', 'a file, since the model has no thresholds to mine by', argument);
         }
-        return randomRules(dataset, { minSupport, minConfidence }, integerArgument(argument, 'rules'), random);
+        return randomRules(
+          recordsAtHand(dataset, 'rules'),
+          { minSupport, minConfidence },
+          integerArgument(argument, 'rules'),
+          random,
+        );
       },
     },
   ],

@@ -1,4 +1,4 @@
-import type { Dataset } from '../data/dataset.ts';
+import type { KnownData } from '../data/known-data.ts';
 import type { SideInputs } from '../data/side-inputs.ts';
 import type { ItemSyntax } from '../formats/define.ts';
 import { type InputContext, loadInput, sideInputs } from '../inputs/index.ts';
@@ -7,7 +7,7 @@ import type { ResolvedJob } from './job.ts';
 
 /** What side inputs are read for: the data, its way to write items, and those that are read already. */
 export interface LoadContext extends Pick<InputContext, 'hierarchy' | 'checkpoint'> {
-  readonly dataset: Dataset;
+  readonly dataset: KnownData;
   readonly itemSyntax: ItemSyntax;
 }
 

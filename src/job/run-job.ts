@@ -3,7 +3,7 @@ import type { Dataset } from '../data/dataset.ts';
 import type { Rational } from '../data/rational.ts';
 import type { SideInputs } from '../data/side-inputs.ts';
 import type { ReadNotes } from '../formats/define.ts';
-import type { Release } from '../kinds/index.ts';
+import type { Changes, Release } from '../kinds/index.ts';
 import { randomFromSeed } from '../random.ts';
 import { buildReport } from '../report/build-report.ts';
 import type { Report } from '../report/report.ts';
@@ -50,9 +50,12 @@ export interface JobContext {
   stage?(stage: Stage): void;
 }
 
-/** What a run gives: a release, what the stranger says of it, and what was lost. */
-export interface JobResult {
-  readonly release: Release;
+/**
+ * What a run gives: a release, what the stranger says of it, and what was lost. Where the records are elsewhere, only what
+ * was changed is told of the release.
+ */
+export interface JobResult<R extends Changes = Release> {
+  readonly release: R;
   readonly verdict: Verdict;
   readonly truthful: Truthfulness;
   /** Whether the utility groups were kept, where there were some. */
@@ -112,16 +115,14 @@ export function runJob(resolved: ResolvedJob, input: JobInput, context: JobConte
   const changes = ruleChanges(original, release, measuring);
   const least = leastLoss({ ...inputs, dataset: original }, release, promised, { random, checkpoint });
   const report = buildReport({
-    version: VERSION,
+    ...reportFrame(resolved),
     original,
     release,
     format: input.format,
-    model: { definition: model, params: promised.params },
     algorithm: { definition: chosen.algorithm, params },
     verdict,
     truthful,
     ...(policy !== undefined && { policy }),
-    measures,
     utility,
     outcomes: countOutcomes(original, release),
     profile: profileDataset(original, randomFromSeed(job.seed, STREAM.profile), UNIQUENESS_SAMPLES),
@@ -130,14 +131,24 @@ export function runJob(resolved: ResolvedJob, input: JobInput, context: JobConte
     ...(changes !== undefined && { ruleChanges: changes }),
     ...(least !== undefined && { leastNcp: least }),
     attack: attackAsReported(original, release, { seed: job.seed }, checkpoint),
+    ...(input.sourceHash !== undefined && { sourceHash: input.sourceHash }),
+  });
+  return { release, verdict, truthful, ...(policy !== undefined && { policy }), decisions, utility, report };
+}
+
+/** What a report says of a job before anything is run. */
+export function reportFrame(resolved: ResolvedJob) {
+  const { job, model, promised } = resolved;
+  return {
+    version: VERSION,
+    model: { definition: model, params: promised.params },
+    measures,
     ...(job.recipient !== undefined && { recipient: job.recipient }),
     ...(job.purpose !== undefined && { purpose: job.purpose }),
     ...(job.otherReleases !== undefined && { otherReleases: job.otherReleases }),
-    ...(input.sourceHash !== undefined && { sourceHash: input.sourceHash }),
     job: effectiveJob(resolved),
     seed: job.seed,
-  });
-  return { release, verdict, truthful, ...(policy !== undefined && { policy }), decisions, utility, report };
+  };
 }
 
 /** The attackers of a report meet a release: whoever asks again, or for more known items, meets the same ones. */

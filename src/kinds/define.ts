@@ -40,7 +40,8 @@ export interface ReleaseKind<R extends ReleaseParts> {
     readonly name: string;
     /** What only this file tells: "which cells were left out". */
     readonly tells: string;
-    write(release: R, original: Dataset): string;
+    /** Needs no records, which may be elsewhere. */
+    write(changes: Omit<R, 'dataset'>, original: Pick<Dataset, 'dictionary' | 'rowIds'>): string;
   };
   /** The release from its folder; throws `input` where something is missing or does not fit. */
   rebuild(found: FoundParts): R;

@@ -1,4 +1,5 @@
 import type { Dataset } from '../data/dataset.ts';
+import type { ReleaseParts } from '../data/release-parts.ts';
 import { invariant } from '../errors.ts';
 import { cells } from './cells.ts';
 import type { ReleaseKind } from './define.ts';
@@ -18,6 +19,11 @@ type ReleaseOf<K> = K extends ReleaseKind<infer R> ? R : never;
 /** What leaves the building: one member for each kind, told apart by `kind`. Readers ask `kindOf`. */
 export type Release = ReleaseOf<(typeof listed)[number]>;
 
+/** What a release changed, without its records, which may be elsewhere. Every release is one. */
+export interface Changes extends Omit<ReleaseParts, 'dataset'> {
+  readonly kind: Release['kind'];
+}
+
 /** Every kind of release. Open, so that a program can add one of its own. */
 export const kinds: ReleaseKind<Release>[] = [...listed];
 
@@ -29,7 +35,7 @@ export function kindById(id: string): ReleaseKind<Release> {
 }
 
 /** What kind of release this is. */
-export function kindOf(release: Release): ReleaseKind<Release> {
+export function kindOf(release: Pick<Release, 'kind'>): ReleaseKind<Release> {
   return kindById(release.kind);
 }
 

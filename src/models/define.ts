@@ -1,4 +1,5 @@
 import type { SideInputName } from '../data/side-inputs.ts';
+import type { Refusal } from '../refusal.ts';
 import type { Parameters, ParameterValues } from '../schema/parameters.ts';
 import type { Source } from '../source.ts';
 
@@ -55,6 +56,11 @@ export interface Model<P extends Parameters = Parameters, I extends string = str
   readonly stronger: string;
   /** How far the check of the promise goes. */
   extent(params: ParameterValues<P>): Extent;
+  /**
+   * Whether parts of the data that keep the promise alone keep it together (docs/theory/partitions.md), or why they do not
+   * where that is worth telling.
+   */
+  readonly parts?: 'add up' | Refusal;
   /** The algorithm that runs when none is named: the one that keeps most for this promise. */
   readonly defaultAlgorithm: string;
   /** The promise in one sentence, with the parameters filled in. */

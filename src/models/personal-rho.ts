@@ -69,6 +69,10 @@ export const personalRho = defineModel({
   stronger:
     'Attackers after items that the person did not name, or who know which items a person does not hold, are not held off: each person chose what matters.',
   extent: ({ m, epsilon }) => (epsilon !== undefined ? 'sampled' : m === undefined ? 'exhaustive' : 'bounded'),
+  parts: {
+    why: 'personalised ρ does not add up over partitions: what a person lists as sensitive bounds inferences in the part of that person only, and the records of other parts may make them surer',
+    instead: ['promise rho with the items that anybody lists'],
+  },
   defaultAlgorithm: 'best-cell',
   statement: ({ rho, m, epsilon, delta }) => {
     const known = m === undefined ? 'any items' : m === 1 ? 'one item' : `up to ${m} items`;

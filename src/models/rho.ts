@@ -45,6 +45,7 @@ export const rho = defineModel({
   stronger:
     'Attackers who know which items a person does not hold, or how items depend on each other in other data, are not held off: the release cannot tell what they know.',
   extent: ({ m }) => (m === undefined ? 'exhaustive' : 'bounded'),
+  parts: 'add up',
   defaultAlgorithm: 'cell-insert',
   statement: ({ rho, m }) => {
     const known = m === undefined ? 'any' : m === 1 ? 'one' : `up to ${m}`;

@@ -1,8 +1,8 @@
-import type { Dataset } from '../data/dataset.ts';
+import type { KnownData } from '../data/known-data.ts';
 import type { SideInputs } from '../data/side-inputs.ts';
+import { hashText, type StartHash } from '../hash.ts';
 import { sideInputs } from '../inputs/index.ts';
 import { formatById, modelById } from '../job/catalog.ts';
-import { hashText, type StartHash } from './hash.ts';
 
 /** Where the curator keeps the salt. */
 export const SALT_FILE = 'salt.txt';
@@ -19,7 +19,7 @@ export function saltOf(sourceHash: string, seed: number, startHash: StartHash): 
 export function commitmentsOf(
   modelId: string,
   inputs: SideInputs,
-  data: { readonly dataset: Dataset; readonly format: string },
+  data: { readonly dataset: KnownData; readonly format: string },
   salt: string,
   startHash: StartHash,
 ): Record<string, string> {

@@ -1,8 +1,8 @@
 import { SottoError } from '../errors.ts';
+import { hashText, type StartHash } from '../hash.ts';
 import { kinds, type Release } from '../kinds/index.ts';
 import type { Report } from '../report/report.ts';
 import { VERSION } from '../version.ts';
-import { hashText, type StartHash } from './hash.ts';
 
 /** The version of the release folder's layout. */
 const LAYOUT = 1;

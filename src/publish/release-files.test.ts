@@ -3,10 +3,10 @@ import { describe, expect, it } from 'vitest';
 import { datasetFromRows } from '../data/dataset-builder.ts';
 import type { SideInputs } from '../data/side-inputs.ts';
 import type { Format } from '../formats/define.ts';
+import type { Hash } from '../hash.ts';
 import { formatById } from '../job/catalog.ts';
 import { checkJob, resolveJob } from '../job/job.ts';
 import { type JobResult, runJob } from '../job/run-job.ts';
-import type { Hash } from './hash.ts';
 import { parseReleaseDocument } from './release-document.ts';
 import { type ReleaseInput, releaseFiles } from './release-files.ts';
 

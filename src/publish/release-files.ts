@@ -1,30 +1,32 @@
-import type { Dataset } from '../data/dataset.ts';
-import { permuteRows } from '../data/permute-rows.ts';
+import type { Dictionary } from '../data/dictionary.ts';
+import type { KnownData } from '../data/known-data.ts';
 import { type Recoding, SUPPRESSED } from '../data/recoding.ts';
 import type { SideInputs } from '../data/side-inputs.ts';
 import { invariant } from '../errors.ts';
 import type { Format } from '../formats/define.ts';
 import { inPieces } from '../formats/shared/write-rows.ts';
+import type { StartHash } from '../hash.ts';
 import { sideInputs } from '../inputs/index.ts';
 import { effectiveJob, type ResolvedJob } from '../job/job.ts';
 import { withPaths } from '../job/job-paths.ts';
 import type { JobResult } from '../job/run-job.ts';
-import { kindOf, type Release } from '../kinds/index.ts';
-import { randomFromSeed, shuffle } from '../random.ts';
+import { type Changes, kindOf, type Release } from '../kinds/index.ts';
 import { reportToHtml } from '../report/to-html.ts';
 import { reportToJson } from '../report/to-json.ts';
 import { reportToMarkdown } from '../report/to-markdown.ts';
 import { writeRecoding } from '../side-files/recoding.ts';
 import { commitmentsOf, SALT_FILE, saltOf } from './commitment.ts';
 import { nameDecision } from './explain-item.ts';
-import type { StartHash } from './hash.ts';
+import { type PublishedRecords, recordsOf } from './published-records.ts';
 import { documentText, type FileHash, RELEASE_FILE, releaseDocument } from './release-document.ts';
 
 /** What a release was made from. */
 export interface ReleaseInput {
-  readonly dataset: Dataset;
+  readonly dataset: KnownData;
   readonly inputs: SideInputs;
   readonly format: Format;
+  /** The published records where they are not in memory; else they are those of the result. */
+  readonly published?: PublishedRecords;
 }
 
 /** What the shell brings to a release folder. */
@@ -43,9 +45,6 @@ export interface ReleaseFile {
 
 /** The folder of what only the curator keeps. */
 const CURATOR = 'curator';
-
-/** The stream of the seed that orders published records, apart from those the library uses. */
-const SHUFFLE_STREAM = 16;
 
 /** Whether a result may go out: the promise holds, it is true of the original, and it kept its utility groups. */
 export function isReleasable({
@@ -85,7 +84,7 @@ export function dataFileName({ extensions }: Format): string {
  */
 export function* releaseFiles(
   resolved: ResolvedJob,
-  result: JobResult,
+  result: JobResult<Changes | Release>,
   input: ReleaseInput,
   shell: ReleaseShell,
 ): Generator<ReleaseFile, void, void> {
@@ -94,11 +93,11 @@ export function* releaseFiles(
   const { job } = resolved;
   const { format } = input;
   const { startHash } = shell;
-  const order = publishedOrder(release.dataset.numRows, job.shuffle, job.seed);
+  const records = input.published ?? recordsOf(resolved, release, format);
   const files = new HashedFiles(startHash);
   const dataFile = dataFileName(format);
-  yield* files.file(dataFile, format.write(publishedRows(release.dataset, order, job.keepIds)));
-  const recoding = publishedRecoding(release, input.dataset);
+  yield* files.file(dataFile, records.chunks());
+  const recoding = publishedRecoding(release, input.dataset.dictionary, records.labels);
   if (recoding !== undefined) yield* files.file('recoding.csv', [writeRecoding(recoding)]);
   for (const { name, text } of inputFiles(input, 'public')) yield* files.file(name, [text]);
   yield* files.file('report.html', [reportToHtml(report.publishable)]);
@@ -109,13 +108,13 @@ export function* releaseFiles(
   const content = releaseDocument(report, release.kind, published, files.hashes, commitments, startHash);
   yield* files.file(RELEASE_FILE, [documentText(content)]);
   const keptSalt = Object.keys(commitments).length > 0 ? salt : undefined;
-  yield* curatorFiles(resolved, result, input, order, keptSalt, shell);
+  yield* curatorFiles(resolved, result, input, records.order, keptSalt, shell);
 }
 
 /** What only the curator keeps: job with seed, full report, deletions, the order of shuffled records, and hashes. */
 function* curatorFiles(
   resolved: ResolvedJob,
-  { release, report, decisions }: JobResult,
+  { release, report, decisions }: JobResult<Changes>,
   input: ReleaseInput,
   order: Uint32Array | undefined,
   salt: string | undefined,
@@ -130,7 +129,8 @@ function* curatorFiles(
   if (curatorFile !== undefined) yield* files.file(curatorFile.name, [curatorFile.write(release, input.dataset)]);
   for (const { name, text } of inputFiles(input, 'curator')) yield* files.file(name, [text]);
   if (salt !== undefined) yield* files.file(SALT_FILE, [`${salt}\n`]);
-  if (decisions.length > 0) yield* files.file('decisions.jsonl', inPieces(decisionLines(decisions, input.dataset)));
+  if (decisions.length > 0)
+    yield* files.file('decisions.jsonl', inPieces(decisionLines(decisions, input.dataset.dictionary)));
   if (order !== undefined) yield* files.file('order.csv', inPieces(orderLines(order)));
   yield* files.file('hashes.json', [documentText(files.hashes)]);
 }
@@ -181,43 +181,20 @@ function* inputFiles(
  * What each original item is published as. Where cells were deleted or changed without labels, every item stands for
  * itself, or for nothing where it vanished: who re-checks the promise must know the items it speaks of.
  */
-function publishedRecoding(release: Release, original: Dataset): Recoding | undefined {
-  if (release.recoding !== undefined) return release.recoding;
-  if (kindOf(release).hasUnknownCells) return undefined;
-  const { labels } = original.dictionary;
-  const there = new Set<string>();
-  for (const item of release.dataset.items) there.add(release.dataset.dictionary.labels[item]);
-  const target = Uint32Array.from(labels, (label, i) => (there.has(label) ? i : SUPPRESSED));
-  return { original: original.dictionary, published: original.dictionary, target };
+function publishedRecoding(changes: Changes, original: Dictionary, shown: Iterable<string>): Recoding | undefined {
+  if (changes.recoding !== undefined) return changes.recoding;
+  if (kindOf(changes).hasUnknownCells) return undefined;
+  const there = new Set(shown);
+  const target = Uint32Array.from(original.labels, (label, i) => (there.has(label) ? i : SUPPRESSED));
+  return { original, published: original, target };
 }
 
 /** One JSON object per decision, items by their labels. */
-function* decisionLines(decisions: JobResult['decisions'], { dictionary }: Dataset): Generator<string, void, void> {
+function* decisionLines(decisions: JobResult['decisions'], dictionary: Dictionary): Generator<string, void, void> {
   for (const decision of decisions) yield `${JSON.stringify(nameDecision(decision, dictionary))}\n`;
 }
 
 function* orderLines(order: Uint32Array): Generator<string, void, void> {
   yield 'published,original\n';
   for (let n = 0; n < order.length; n++) yield `${n + 1},${order[n] + 1}\n`;
-}
-
-/** order[n] = the original row that is published as row n; undefined = as they were. */
-function publishedOrder(numRows: number, shuffled: boolean, seed: number): Uint32Array | undefined {
-  if (!shuffled) return undefined;
-  return shuffle(
-    Uint32Array.from({ length: numRows }, (_, t) => t),
-    randomFromSeed(seed, SHUFFLE_STREAM),
-  );
-}
-
-/** The records as the data file of a release shows them. */
-export function publishedDataset({ job }: ResolvedJob, { release: { dataset } }: JobResult): Dataset {
-  return publishedRows(dataset, publishedOrder(dataset.numRows, job.shuffle, job.seed), job.keepIds);
-}
-
-/** The rows as they go out: in the published order, without the file's own ids unless they are wanted. */
-function publishedRows(dataset: Dataset, order: Uint32Array | undefined, keepIds: boolean): Dataset {
-  const { rowIds: _, ...nameless } = dataset;
-  const kept = keepIds ? dataset : nameless;
-  return order === undefined ? kept : permuteRows(kept, order);
 }

@@ -1,5 +1,5 @@
 import { countSupports, type Dataset } from '../data/dataset.ts';
-import { countLengths, type Lengths } from './lengths.ts';
+import { countLengths, type Lengths, lengthsOf } from './lengths.ts';
 
 /** What a report tells of data: counts, not records. */
 export interface CountedData {
@@ -18,5 +18,24 @@ export function countData(dataset: Dataset): CountedData {
     supports: countSupports(dataset),
     lengths: countLengths(dataset),
     unknown: { cells: dataset.unknown?.items.length ?? 0, items: new Set(dataset.unknown?.items) },
+  };
+}
+
+/** The same of records that were counted elsewhere. */
+export function countedData(
+  labels: readonly string[],
+  supports: Float64Array,
+  lengths: readonly { readonly length: number; readonly records: number }[],
+): CountedData {
+  const longest = lengths.at(-1)?.length ?? 0;
+  const counts = new Uint32Array(longest + 1);
+  for (const { length, records } of lengths) counts[length] = records;
+  const numRows = counts.reduce((sum, count) => sum + count, 0);
+  const occurrences = supports.reduce((sum, count) => sum + count, 0);
+  return {
+    labels,
+    supports: Uint32Array.from(supports),
+    lengths: lengthsOf(counts, numRows, occurrences),
+    unknown: { cells: 0, items: new Set() },
   };
 }

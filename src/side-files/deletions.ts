@@ -37,7 +37,7 @@ export function readDeletions(bytes: Uint8Array, original: Dataset, options: Sid
 }
 
 /** The deletions as CSV `row,item`, rows by their ids. Reading it with the same original gives the same deletions back. */
-export function writeDeletions({ rows, items }: Deletions, original: Dataset): string {
+export function writeDeletions({ rows, items }: Deletions, original: Pick<Dataset, 'dictionary' | 'rowIds'>): string {
   const lines = Array.from(rows, (t, n) => {
     return `${csvField(rowIdOf(original, t))},${csvField(original.dictionary.labels[items[n]])}\n`;
   });

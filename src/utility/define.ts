@@ -1,8 +1,10 @@
 import type { Dataset } from '../data/dataset.ts';
+import type { Recoding } from '../data/recoding.ts';
 import type { SideInputs } from '../data/side-inputs.ts';
 import type { Release } from '../kinds/index.ts';
 import type { Promised } from '../models/index.ts';
 import type { Source } from '../source.ts';
+import type { Outcomes } from './outcomes.ts';
 
 /** What a measure may take into account beside the two datasets. */
 export interface MeasureContext {
@@ -11,6 +13,17 @@ export interface MeasureContext {
   /** What the promise spoke of. */
   readonly inputs: SideInputs;
   readonly promised: Promised;
+}
+
+/** What counts tell of a release whose records are elsewhere. */
+export interface ReleaseCounts {
+  /** Records of the original. */
+  readonly numRows: number;
+  readonly outcomes: Outcomes;
+  /** One label per item everywhere; left out where items show under their own names. */
+  readonly recoding?: Recoding;
+  /** In how many published records each label of the recoding occurs. */
+  readonly labelSupports: ArrayLike<number>;
 }
 
 /** What was lost or kept: one number per measure. */
@@ -26,4 +39,6 @@ export interface Measure {
   readonly unit: 'share' | 'number';
   /** The number, or undefined where the measure does not apply to this kind of release. */
   measure(original: Dataset, release: Release, context: MeasureContext): number | undefined;
+  /** The same from counts; left out where only the records tell. */
+  fromCounts?(counts: ReleaseCounts): number | undefined;
 }

@@ -1,5 +1,5 @@
 import type { Measure } from './define.ts';
-import { countOutcomes, total } from './outcomes.ts';
+import { countOutcomes, type Outcomes, total } from './outcomes.ts';
 
 /** The share of the original's occurrences that are published as the item itself; 1 for empty data. */
 export const exactShare: Measure = {
@@ -10,8 +10,12 @@ export const exactShare: Measure = {
   better: 'higher',
   unit: 'share',
   measure(original, release) {
-    const { supports, exact } = countOutcomes(original, release);
-    const occurrences = total(supports);
-    return occurrences === 0 ? 1 : total(exact) / occurrences;
+    return shareOf(countOutcomes(original, release));
   },
+  fromCounts: ({ outcomes }) => shareOf(outcomes),
 };
+
+function shareOf({ supports, exact }: Outcomes): number {
+  const occurrences = total(supports);
+  return occurrences === 0 ? 1 : total(exact) / occurrences;
+}

@@ -17,10 +17,9 @@ import { utilInfo } from './util-info.ts';
 import { minedGhostRules, minedRulesLost, utilMining } from './util-mining.ts';
 
 export { CellFates, type Fate } from './cell-fates.ts';
-export { utilityFromCounts } from './counted-utility.ts';
-export type { Measure, MeasureContext } from './define.ts';
+export type { Measure, MeasureContext, ReleaseCounts } from './define.ts';
 export { log2UtilityLoss } from './log2-ul.ts';
-export { countOutcomes, type Outcomes, outcomesOfRecoding } from './outcomes.ts';
+export { countOutcomes, type Outcomes, outcomesFromSupports } from './outcomes.ts';
 export { type RuleChange, ruleChanges } from './rule-changes.ts';
 export { type RulesKept, rulesKept } from './rules-kept.ts';
 

@@ -30,10 +30,23 @@ export const log2Ul: Measure = {
   better: 'lower',
   unit: 'number',
   measure(original, release) {
-    const value = log2UtilityLoss(original, release);
-    return value === Number.NEGATIVE_INFINITY ? undefined : value;
+    return finite(log2UtilityLoss(original, release));
+  },
+  /** Of labels that hide nothing else: each stands for its items and is held by so many of the records. */
+  fromCounts({ numRows, outcomes, recoding, labelSupports }) {
+    if (recoding === undefined || outcomes.absent.some((count) => count > 0)) return undefined;
+    const numItems = outcomes.supports.length;
+    const sum = new WideSum();
+    for (const [c, size] of clusterSizes(recoding).entries()) {
+      if (labelSupports[c] > 0) sum.add(...labelTerm(size, labelSupports[c], 1, { numItems, numRows }));
+    }
+    return finite(sum.log2());
   },
 };
+
+function finite(value: number | undefined): number | undefined {
+  return value === Number.NEGATIVE_INFINITY ? undefined : value;
+}
 
 /**
  * log₂ UL(D̃), where UL(D̃) = Σ over published labels of (2^size − 1)/(2^|I| − 1) · w · support/N, plus the penalties of
@@ -52,17 +65,6 @@ export function log2UtilityLoss(
   const sum = new WideSum();
   addLabels(sum, original, release, options.weights ?? (() => 1));
   addPenalties(sum, original, release, options.penalty);
-  return sum.log2();
-}
-
-/** log₂ UL of labels that hide nothing else: each stands for `sizes` items and is held by `supports` of the records. */
-export function log2UlOfLabels(
-  sizes: Uint32Array,
-  supports: ArrayLike<number>,
-  original: { readonly numItems: number; readonly numRows: number },
-): number {
-  const sum = new WideSum();
-  for (let c = 0; c < sizes.length; c++) if (supports[c] > 0) sum.add(...labelTerm(sizes[c], supports[c], 1, original));
   return sum.log2();
 }
 

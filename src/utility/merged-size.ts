@@ -1,4 +1,4 @@
-import { clusterSizes } from '../data/recoding.ts';
+import { clusterSizes, type Recoding } from '../data/recoding.ts';
 import type { Measure } from './define.ts';
 
 /** How many items a label of several items stands for, on average; 1 if there is no such label. */
@@ -9,8 +9,13 @@ export const mergedSize: Measure = {
   better: 'lower',
   unit: 'number',
   measure(_original, release) {
-    if (release.recoding === undefined) return undefined;
-    const merged = clusterSizes(release.recoding).filter((size) => size > 1);
-    return merged.length === 0 ? 1 : merged.reduce((sum, size) => sum + size, 0) / merged.length;
+    return meanSize(release.recoding);
   },
+  fromCounts: ({ recoding }) => meanSize(recoding),
 };
+
+function meanSize(recoding: Recoding | undefined): number | undefined {
+  if (recoding === undefined) return undefined;
+  const merged = clusterSizes(recoding).filter((size) => size > 1);
+  return merged.length === 0 ? 1 : merged.reduce((sum, size) => sum + size, 0) / merged.length;
+}

@@ -22,6 +22,7 @@ export const ncp: Measure = {
     if (!isCertain(kindOf(release))) return undefined;
     return ncpOf(countOutcomes(original, release));
   },
+  fromCounts: ({ outcomes }) => ncpOf(outcomes),
 };
 
 /** The penalty of what became of the original's occurrences. */

@@ -1,6 +1,7 @@
 import { countSupports, type Dataset } from '../data/dataset.ts';
 import { indexLabels } from '../data/dictionary.ts';
 import { clusterSizes, labelIds, labelSizes, type Recoding } from '../data/recoding.ts';
+import type { Deletions } from '../data/release-parts.ts';
 import { invariant } from '../errors.ts';
 import { kindOf, type Release } from '../kinds/index.ts';
 
@@ -27,21 +28,23 @@ export interface Outcomes {
 export function countOutcomes(original: Dataset, release: Release): Outcomes {
   const { dataset, recoding, deletions } = release;
   if (deletions === undefined && !kindOf(release).isUniform) return shownOutcomes(original, dataset, recoding);
-  const sizes = labelSizes(original.dictionary.labels.length, recoding);
-  const outcomes = recodedOutcomes(countSupports(original), sizes);
-  const { exact, merged, absent } = outcomes;
+  return outcomesFromSupports(countSupports(original), release);
+}
+
+/** The same where items have one label everywhere or none, but for deleted cells: from the supports of the original's items. */
+export function outcomesFromSupports(
+  supports: Uint32Array,
+  { recoding, deletions }: { readonly recoding?: Recoding; readonly deletions?: Deletions },
+): Outcomes {
+  const { exact, merged, absent, ...same } = recodedOutcomes(supports, labelSizes(supports.length, recoding));
   for (const i of deletions?.items ?? []) {
-    if (sizes[i] === 0) continue;
-    if (sizes[i] === 1) exact[i]--;
+    const size = same.sizes[i];
+    if (size === 0) continue;
+    if (size === 1) exact[i]--;
     else merged[i]--;
     absent[i]++;
   }
-  return outcomes;
-}
-
-/** The same for one label per item everywhere, from the supports of the original's items alone. */
-export function outcomesOfRecoding(supports: Uint32Array, recoding: Recoding): Outcomes {
-  return recodedOutcomes(supports, labelSizes(supports.length, recoding));
+  return { ...same, exact, merged, absent };
 }
 
 /** The sum of an array of counts, exact below 2⁵³. */

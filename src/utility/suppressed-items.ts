@@ -1,5 +1,5 @@
 import type { Measure } from './define.ts';
-import { countOutcomes } from './outcomes.ts';
+import { countOutcomes, type Outcomes } from './outcomes.ts';
 
 /** The share of the original items that are published nowhere, neither as themselves nor under a label. */
 export const suppressedItems: Measure = {
@@ -9,14 +9,18 @@ export const suppressedItems: Measure = {
   better: 'lower',
   unit: 'share',
   measure(original, release) {
-    const { supports, exact, merged } = countOutcomes(original, release);
-    let items = 0;
-    let absent = 0;
-    for (let i = 0; i < supports.length; i++) {
-      if (supports[i] === 0) continue;
-      items++;
-      if (exact[i] + merged[i] === 0) absent++;
-    }
-    return items === 0 ? 0 : absent / items;
+    return shareOf(countOutcomes(original, release));
   },
+  fromCounts: ({ outcomes }) => shareOf(outcomes),
 };
+
+function shareOf({ supports, exact, merged }: Outcomes): number {
+  let items = 0;
+  let absent = 0;
+  for (let i = 0; i < supports.length; i++) {
+    if (supports[i] === 0) continue;
+    items++;
+    if (exact[i] + merged[i] === 0) absent++;
+  }
+  return items === 0 ? 0 : absent / items;
+}

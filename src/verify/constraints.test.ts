@@ -128,8 +128,8 @@ describe('the check of utility groups', () => {
   const recodingOf = (clusters: number[]) => recodingFromClusters(original, clusters);
 
   it('does not apply without groups or without labels', () => {
-    expect(verifyUtilityPolicy({ published })).toBeUndefined();
-    expect(verifyUtilityPolicy({ published, recoding: recodingOf([0, 1, 2, 3]) })).toBeUndefined();
+    expect(verifyUtilityPolicy({ utility: Uint32Array.of(5, 5, 7, 7) })).toBeUndefined();
+    expect(verifyUtilityPolicy({ recoding: recodingOf([0, 1, 2, 3]) })).toBeUndefined();
   });
 
   it('holds where labels stay inside groups and few items are suppressed', () => {

@@ -1,18 +1,39 @@
 import type { Dataset } from '../data/dataset.ts';
+import type { Dictionary } from '../data/dictionary.ts';
 import type { Recoding } from '../data/recoding.ts';
 import type { SideInputs } from '../data/side-inputs.ts';
+import type { EngineRecords } from '../engines/define.ts';
 import type { Model } from '../models/define.ts';
 import type { Parameters, ParameterValues } from '../schema/parameters.ts';
 import type { Verdict } from './verdict.ts';
 
-/** What a verifier is shown. Side inputs speak of the items of `recoding.original`, or of `published` without one. */
-export interface Evidence extends Omit<SideInputs, 'hierarchy' | 'weights' | 'queries'> {
-  /** The published data, as an outsider reads it. */
-  readonly published: Dataset;
+/** What a promise speaks of beside the data. */
+interface SideEvidence extends Omit<SideInputs, 'hierarchy' | 'weights' | 'queries'> {
   /** What each original item is published as, where labels were used. */
   readonly recoding?: Recoding;
+}
+
+/** What a verifier is shown. Side inputs speak of the items of `recoding.original`, or of `published` without one. */
+export interface Evidence extends SideEvidence {
+  /** The published data, as an outsider reads it. */
+  readonly published: Dataset;
   /** The data before it was changed: only the curator can show it. */
   readonly original?: Dataset;
+}
+
+/** What a verifier is shown of records that are elsewhere. Side inputs speak of `items`. */
+export interface RecordsEvidence extends SideEvidence {
+  /** The published records, which are counted where they are. */
+  readonly records: EngineRecords;
+  /** The items of the original, by which the recoding is called too. */
+  readonly items: Dictionary;
+}
+
+/** How a verifier checks records that are elsewhere. It asks, an engine counts. */
+export interface RecordsVerifier<P extends Parameters = Parameters> {
+  /** Why it cannot check a promise of these parameters there; undefined where it can. */
+  refuse?(params: ParameterValues<P>): string | undefined;
+  verify(evidence: RecordsEvidence, params: ParameterValues<P>): Promise<Verdict>;
 }
 
 export interface VerifyContext {
@@ -28,6 +49,8 @@ export interface Verifier<P extends Parameters = Parameters> {
   /** It also reads local releases, where an item shows under its own name here and under its label there. */
   readonly readsLocal?: true;
   verify(evidence: Evidence, params: ParameterValues<P>, context: VerifyContext): Verdict;
+  /** Left out where it needs the records in memory. */
+  readonly onRecords?: RecordsVerifier<P>;
 }
 
 /** Identity at run time, inference at compile time. */

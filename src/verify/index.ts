@@ -7,7 +7,7 @@ import { kmRhoVerifier } from './km-rho.ts';
 import { personalRhoVerifier } from './personal-rho.ts';
 import { rhoVerifier } from './rho.ts';
 
-export type { Evidence, Verifier, VerifyContext } from './define.ts';
+export type { Evidence, RecordsEvidence, Verifier, VerifyContext } from './define.ts';
 export { type Truthfulness, verifyTruthful } from './truthful.ts';
 export { type UtilityPolicy, verifyUtilityPolicy } from './utility-policy.ts';
 export type { Verdict, Witness } from './verdict.ts';

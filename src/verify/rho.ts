@@ -1,8 +1,10 @@
 import type { Dataset } from '../data/dataset.ts';
+import { SUPPRESSED } from '../data/recoding.ts';
+import { invariant } from '../errors.ts';
 import { rho as model } from '../models/rho.ts';
 import { AntecedentSearch } from './antecedent-search.ts';
 import { ConfidenceLimit } from './confidence-limit.ts';
-import { defineVerifier, type VerifyContext } from './define.ts';
+import { defineVerifier, type RecordsEvidence, type VerifyContext } from './define.ts';
 import { type RuleRecords, ruleRecords } from './rule-records.ts';
 import { ruleWitness } from './rule-witness.ts';
 import { sensitiveLabels } from './sensitive-labels.ts';
@@ -44,7 +46,36 @@ export const rhoVerifier = defineVerifier({
     const part = `${result.numSafe} of ${result.numSensitive} sensitive items are shown to be safe`;
     return { status: 'undecided', checked, scope, reason: `the limit on counting steps was reached; ${part}` };
   },
+  onRecords: {
+    refuse: ({ m }) =>
+      m === undefined
+        ? 'an engine checks what attackers infer who know up to m items, and this promise has no m'
+        : undefined,
+    async verify(evidence, { rho, m }) {
+      invariant(m !== undefined, 'what is refused is not asked for');
+      const { records } = evidence;
+      const sensitive = shownLabels(evidence);
+      const { records: checked } = await records.countRecords();
+      const listed = sensitive.length === 1 ? 'the sensitive item' : `the ${sensitive.length} sensitive items`;
+      const scope = `inferences from ${knownText(m)} of a record to ${listed}, in ${checked} records`;
+      const rules = await records.countRuleViolations({ rho, m, sensitive });
+      if (rules === 0) return { status: 'holds', checked, scope };
+      const finding = `${rules} ${rules === 1 ? 'rule reaches' : 'rules reach'} the confidence that none may reach`;
+      return { status: 'violated', checked, scope, witness: { finding, items: [], rows: [], support: 0 } };
+    },
+  },
 });
+
+/** The labels under which sensitive items may show: their own, and those that they are recoded to. */
+function shownLabels({ items, sensitive = new Uint32Array(), recoding }: RecordsEvidence): string[] {
+  const shown = new Set<string>();
+  for (const i of sensitive) {
+    shown.add(items.labels[i]);
+    const target = recoding?.target[i] ?? SUPPRESSED;
+    if (recoding !== undefined && target !== SUPPRESSED) shown.add(recoding.published.labels[target]);
+  }
+  return [...shown];
+}
 
 interface RuleSearchResult {
   readonly checked: number;
@@ -96,12 +127,15 @@ function searchRules(
 }
 
 function scopeText(dataset: Dataset, m: number | undefined, { numSensitive }: RuleSearchResult): string {
-  const size = m === undefined ? 'any number of items' : m === 1 ? 'one item' : `up to ${m} items`;
   const sensitive =
     numSensitive === 0
       ? 'sensitive items, of which none is published'
       : `the ${numSensitive} sensitive ${numSensitive === 1 ? 'item' : 'items'} published`;
   const records = `${dataset.numRows} ${dataset.numRows === 1 ? 'record' : 'records'}`;
   const unknown = dataset.unknown === undefined ? '' : '; an unknown cell may turn out either way';
-  return `inferences from ${size} of a record to ${sensitive}, in ${records}${unknown}`;
+  return `inferences from ${knownText(m)} of a record to ${sensitive}, in ${records}${unknown}`;
+}
+
+function knownText(m: number | undefined): string {
+  return m === undefined ? 'any number of items' : m === 1 ? 'one item' : `up to ${m} items`;
 }

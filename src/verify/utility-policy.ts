@@ -17,7 +17,7 @@ export interface UtilityPolicy {
  * nowhere. Undefined where the release has no labels or no groups were given.
  */
 export function verifyUtilityPolicy(
-  { recoding, utility }: Evidence,
+  { recoding, utility }: Pick<Evidence, 'recoding' | 'utility'>,
   maxSuppression?: Rational,
 ): UtilityPolicy | undefined {
   if (recoding === undefined || utility === undefined) return undefined;

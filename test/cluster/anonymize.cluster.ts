@@ -6,7 +6,9 @@ import { sparkAddress } from '../../node/stores/spark/address.ts';
 import { openSparkRecords } from '../../node/stores/spark/engine.ts';
 import { openSpark } from '../../node/stores/spark/open-spark.ts';
 import { readSpark } from '../../node/stores/spark/read.ts';
-import { anonymizeByCounts, openInMemory } from '../../src/internal.ts';
+import { anonymizeByCounts } from '../../src/algorithms/merge-greedy/on-records/anonymize-by-counts.ts';
+import { countRecords } from '../../src/engines/count-records.ts';
+import { openInMemory } from '../../src/engines/memory.ts';
 import { sotto } from '../cli/run-sotto.ts';
 import { publishedBy } from '../stores/engine.contract.ts';
 import { type OwnServer, startOwnServer } from './own-server.ts';
@@ -45,10 +47,10 @@ describe('anonymizing on a server that may be killed', () => {
     const parsed = sparkAddress.parse(address, 'source');
     const { dataset } = await readSpark(parsed, quiet);
     expect(dataset.numRows).toBe(4000);
-    const inMemory = await anonymizeByCounts(openInMemory(dataset), PROMISE, quiet);
+    const inMemory = await anonymizeByCounts(await countRecords(openInMemory(dataset)), PROMISE, quiet);
     const records = await openSparkRecords(parsed, quiet.checkpoint);
     try {
-      const counted = await anonymizeByCounts(records, PROMISE, quiet);
+      const counted = await anonymizeByCounts(await countRecords(records), PROMISE, quiet);
       expect(counted).toEqual(inMemory);
       const { recoding } = counted;
       expect((await records.findRareItemsets({ ...PROMISE, limit: 0 })).total).toBeGreaterThan(0);

@@ -12,7 +12,7 @@ import { type Forged, forgeRelease } from '../cli/forge-release.ts';
 const folder = mkdtempSync(join(tmpdir(), 'sotto-engine-check-'));
 const file = (name: string): string => join(folder, name);
 const idle = { checkpoint: () => {} };
-const ways = [undefined, 'memory', 'duckdb'] as const;
+const ways = [undefined, 'duckdb'] as const;
 
 const rows = ['x s', 'x s', 'x s', 'x s', 'x', 'x', 'y', 'a b', 'a b', 'a b', 'a b', 'a c', 'c', 'c', 'c'];
 const dataset = datasetFromRows(rows.map((row) => row.split(' ')));

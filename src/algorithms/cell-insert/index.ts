@@ -25,6 +25,11 @@ export const cellInsertAlgorithm = defineAlgorithm({
         'Publish public items as they are, in groups of similar support, or whichever loses least. Under km-rho always in groups.',
       ),
   }),
+  byParts: {
+    terms: 'cell-insert with public items as they are',
+    params: ({ publicItems }) =>
+      publicItems === 'support-clusters' ? undefined : { publicItems: 'as-they-are' as const },
+  },
   run({ dataset, sensitive }, promised, { publicItems }, context) {
     checkNoUnknowns(dataset, 'cell-insert');
     const km = kmPromise(promised);

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { applyRecoding, recodingFromClusters } from '../../data/recoding.ts';
 import { defineAlgorithm } from '../define.ts';
 import { mergeGreedily } from './merge-greedy.ts';
+import { anonymizeByCounts, MOST_KNOWN } from './on-records/anonymize-by-counts.ts';
 
 /** Merges items into labels until the data is k^m-anonymous, the least loss for each rare itemset first. */
 export const mergeGreedy = defineAlgorithm({
@@ -22,6 +23,20 @@ export const mergeGreedy = defineAlgorithm({
       .default(1)
       .describe('How often to run, with ties broken differently each time; the least loss is kept.'),
   }),
+  onRecords: {
+    title: 'Greedy merging, on counts',
+    terms: 'merge-greedy runs, once, on counts',
+    refuse({ params: { m } }, { starts }) {
+      if (m > MOST_KNOWN) {
+        const why = `combinations of up to ${MOST_KNOWN} items are counted, and m is ${m}`;
+        return { why, instead: [`choose m ≤ ${MOST_KNOWN}`] };
+      }
+      return starts === 1
+        ? undefined
+        : { why: 'merge-greedy runs, once, on counts', instead: [{ leaveOut: ['starts'] }] };
+    },
+    run: (counted, promised, _params, context) => anonymizeByCounts(counted, promised.params, context),
+  },
   run({ dataset, utility }, promised, { starts }, context) {
     const options = { ...promised.params, starts, groups: utility };
     const cluster = mergeGreedily(dataset, options, context);

@@ -5,15 +5,26 @@ import { violatingItemsets } from '../../../../test/oracles/km.ts';
 import type { Dataset } from '../../../data/dataset.ts';
 import { datasetFromRows } from '../../../data/dataset-builder.ts';
 import { applyRecoding } from '../../../data/recoding.ts';
+import { countRecords } from '../../../engines/count-records.ts';
 import type { EngineRecords, PairRequest } from '../../../engines/define.ts';
 import { openInMemory } from '../../../engines/memory.ts';
 import { SottoError } from '../../../errors.ts';
-import { anonymizeByCounts, type CountsProgress } from './anonymize-by-counts.ts';
+import type { OnRecordsContext } from '../../define.ts';
+import { anonymizeByCounts } from './anonymize-by-counts.ts';
 import { CountedPairs } from './counted-pairs.ts';
 import { groupTail } from './group-tail.ts';
 import { PairTable } from './pair-table.ts';
+import type { CountsProgress } from './progress.ts';
 
 const checkpoint = () => {};
+
+async function byCounts(
+  records: EngineRecords,
+  request: { readonly k: number; readonly m: number },
+  context: OnRecordsContext,
+) {
+  return anonymizeByCounts(await countRecords(records), request, context);
+}
 
 /** Records that remember what was counted of them. */
 function watched(dataset: Dataset) {
@@ -35,7 +46,7 @@ describe('anonymizeByCounts', () => {
       fc.asyncProperty(datasets, fc.integer({ min: 2, max: 8 }), fc.constantFrom(1, 2), async (dataset, k, m) => {
         const holding = Array.from({ length: dataset.numRows }, (_, t) => dataset.offsets[t + 1] - dataset.offsets[t]);
         const numHolding = holding.filter((length) => length > 0).length;
-        const run = anonymizeByCounts(openInMemory(dataset), { k, m }, { checkpoint });
+        const run = byCounts(openInMemory(dataset), { k, m }, { checkpoint });
         if (numHolding > 0 && numHolding < k) {
           await expect(run).rejects.toThrow(SottoError);
           return;
@@ -51,10 +62,10 @@ describe('anonymizeByCounts', () => {
 
   it('changes nothing where nothing is rare, and merges what little it must', async () => {
     const rows = Array.from({ length: 5 }, () => ['a', 'b', 'c']);
-    const kept = await anonymizeByCounts(openInMemory(datasetFromRows(rows)), { k: 5, m: 2 }, { checkpoint });
+    const kept = await byCounts(openInMemory(datasetFromRows(rows)), { k: 5, m: 2 }, { checkpoint });
     expect(kept.recoding.published.labels).toEqual(['a', 'b', 'c']);
     expect(kept.passes).toEqual(['items', 'pairs of items']);
-    const rare = await anonymizeByCounts(
+    const rare = await byCounts(
       openInMemory(datasetFromRows([...rows, ['x'], ['y', 'y'], ['x'], ['y'], ['x']])),
       { k: 5, m: 2 },
       { checkpoint },
@@ -79,7 +90,7 @@ describe('anonymizeByCounts', () => {
       ...Array.from({ length: 3 }, () => ['y']),
     ];
     const { records, asked } = watched(datasetFromRows(rows));
-    await anonymizeByCounts(records, { k: 5, m: 2 }, { checkpoint });
+    await byCounts(records, { k: 5, m: 2 }, { checkpoint });
     const counted = asked.map(({ recoding }) => [...recoding!.target].filter((c) => c !== 0xffff_ffff).length);
     expect(counted).toEqual([4, 2]);
   });
@@ -88,15 +99,15 @@ describe('anonymizeByCounts', () => {
     await fc.assert(
       fc.asyncProperty(datasets, fc.integer({ min: 2, max: 6 }), fc.constantFrom(1, 2), async (dataset, k, m) => {
         const states: CountsProgress[] = [];
-        const whole = await anonymizeByCounts(
+        const whole = await byCounts(
           openInMemory(dataset),
           { k, m },
-          { checkpoint, save: (s) => states.push(s) },
+          { checkpoint, save: (s) => states.push(s as CountsProgress) },
         ).catch(() => undefined);
         if (whole === undefined) return;
         for (const state of states) {
           const kept = JSON.parse(JSON.stringify(state)) as CountsProgress;
-          const resumed = await anonymizeByCounts(openInMemory(dataset), { k, m }, { checkpoint, resume: () => kept });
+          const resumed = await byCounts(openInMemory(dataset), { k, m }, { checkpoint, resume: () => kept });
           expect(resumed).toEqual(whole);
         }
       }),
@@ -106,17 +117,17 @@ describe('anonymizeByCounts', () => {
 
   it('refuses more than two known items, and a k beyond what is counted', async () => {
     const records: EngineRecords = openInMemory(datasetFromRows([['a']]));
-    await expect(anonymizeByCounts(records, { k: 2, m: 3 }, { checkpoint })).rejects.toThrow(
-      /up to two items, and m is 3/,
+    await expect(byCounts(records, { k: 2, m: 3 }, { checkpoint })).rejects.toThrow(
+      /up to 2 items are counted, and m is 3/,
     );
     const many = openInMemory(datasetFromRows(Array.from({ length: 70_000 }, () => ['a'])));
-    await expect(anonymizeByCounts(many, { k: 65_535, m: 2 }, { checkpoint })).rejects.toThrow(/at most 65534/);
+    await expect(byCounts(many, { k: 65_535, m: 2 }, { checkpoint })).rejects.toThrow(/at most 65534/);
   });
 
   it('tells counts apart up to a k that needs two bytes', async () => {
     const rows = [...Array.from({ length: 300 }, () => ['a', 'b']), ...Array.from({ length: 299 }, () => ['c', 'd'])];
     const dataset = datasetFromRows(rows);
-    const { recoding } = await anonymizeByCounts(openInMemory(dataset), { k: 300, m: 2 }, { checkpoint });
+    const { recoding } = await byCounts(openInMemory(dataset), { k: 300, m: 2 }, { checkpoint });
     expect(violatingItemsets(applyRecoding(dataset, recoding), 300, 2)).toEqual([]);
     expect(recoding.published.labels.length).toBeGreaterThan(1);
   });

@@ -1,49 +1,22 @@
 import { type Recoding, recodingFromClusters, SUPPRESSED } from '../../../data/recoding.ts';
-import type { Checkpoint, EngineRecords, ItemCounts, PairSink, RecordCounts } from '../../../engines/define.ts';
-import { SottoError } from '../../../errors.ts';
-import type { Decision } from '../../define.ts';
+import type { CountedRecords, EngineRecords, ItemCounts, PairSink, RecordCounts } from '../../../engines/define.ts';
+import { invariant, SottoError } from '../../../errors.ts';
+import type { Decision, OnRecordsContext, OnRecordsResult } from '../../define.ts';
 import { mergeWhereNeeded } from '../../shared/merging/merge-where-needed.ts';
 import { SizeClasses } from '../../shared/merging/size-classes.ts';
 import { compactClusters, describeLabels, numberedRecoding } from './clusters.ts';
 import { CountedPairs } from './counted-pairs.ts';
 import { groupTail } from './group-tail.ts';
 import { PairTable } from './pair-table.ts';
+import { type CountsProgress, isProgress, PASSES } from './progress.ts';
 
 export interface CountsRequest {
   readonly k: number;
   readonly m: number;
 }
 
-/** What survives a crash: after which pass the run stood, and what it had decided. Holds counts and items, no records. */
-export interface CountsProgress {
-  /** Names of the passes that are done, in order; the first one counted the items. */
-  readonly passes: readonly string[];
-  /** item → label, as far as merged. */
-  readonly cluster: readonly number[];
-  /** Whether no pair is rare or in doubt: the recoding is final. */
-  readonly isFinal: boolean;
-  readonly decisions: readonly Decision[];
-}
-
-export interface CountsContext {
-  readonly checkpoint: Checkpoint;
-  /** Given what was counted at the start, the progress of an earlier run on the same data, if there is one. */
-  resume?(counted: CountedInput): Promise<CountsProgress | undefined> | CountsProgress | undefined;
-  /** Told after every pass. */
-  save?(progress: CountsProgress): void;
-}
-
-export interface CountedInput {
-  readonly items: ItemCounts;
-  readonly records: RecordCounts;
-}
-
-export interface CountsResult extends CountedInput {
-  readonly recoding: Recoding;
-  /** Names of the passes over the records, in order. */
-  readonly passes: readonly string[];
-  readonly decisions: readonly Decision[];
-}
+/** Most items of a record that an attacker may know: a table of triples does not fit. */
+export const MOST_KNOWN = 2;
 
 /** How many partners of each size are looked at, as in `merge-greedy` for data of many items. */
 const WIDTH = 10;
@@ -57,22 +30,21 @@ const STEPS = { items: 'BY-COUNTS-3', labels: 'BY-COUNTS-5' };
  * in NOTES.md.
  */
 export async function anonymizeByCounts(
-  records: EngineRecords,
+  { records, counts, items }: CountedRecords, // BY-COUNTS-1
   { k, m }: CountsRequest,
-  context: CountsContext,
-): Promise<CountsResult> {
-  if (m > 2) throw tooManyKnown(m);
-  const counted = { records: await records.countRecords(), items: await records.countItems() }; // BY-COUNTS-1
-  checkFeasible(counted.records, k);
-  const run = new MergingRun(counted.items, k, m, context);
-  run.startFrom(await context.resume?.(counted));
+  context: OnRecordsContext,
+): Promise<OnRecordsResult> {
+  invariant(m <= MOST_KNOWN, `combinations of up to ${MOST_KNOWN} items are counted, and m is ${m}`);
+  checkFeasible(counts, k);
+  const run = new MergingRun(items, k, m, context);
+  run.startFrom(await context.resume?.());
   while (!run.isFinal) await run.pass(records);
-  const recoding = recodingFromClusters({ labels: counted.items.labels }, run.cluster);
-  return { ...counted, recoding, passes: run.passes, decisions: run.decisions };
+  const recoding = recodingFromClusters({ labels: items.labels }, run.cluster);
+  return { recoding, passes: run.passes, decisions: run.decisions };
 }
 
 class MergingRun {
-  readonly passes: string[] = ['items'];
+  readonly passes: string[] = [PASSES.items];
   readonly decisions: Decision[] = [];
   cluster: Uint32Array;
   isFinal = false;
@@ -80,11 +52,11 @@ class MergingRun {
   readonly #items: ItemCounts;
   readonly #k: number;
   readonly #m: number;
-  readonly #context: CountsContext;
+  readonly #context: OnRecordsContext;
   /** What the last pass knew and the next one need not count again; undefined after a crash: then all is counted. */
   #known: { readonly table: PairTable; readonly isDoubtful: Uint8Array } | undefined;
 
-  constructor(items: ItemCounts, k: number, m: number, context: CountsContext) {
+  constructor(items: ItemCounts, k: number, m: number, context: OnRecordsContext) {
     this.#items = items;
     this.#k = k;
     this.#m = m;
@@ -94,8 +66,8 @@ class MergingRun {
     this.isFinal = items.labels.length === 0;
   }
 
-  startFrom(earlier: CountsProgress | undefined): void {
-    if (earlier === undefined) {
+  startFrom(earlier: unknown): void {
+    if (!isProgress(earlier, this.#items.labels.length)) {
       this.#save();
       return;
     }
@@ -115,7 +87,7 @@ class MergingRun {
     const labels = new CountedPairs({ ...described, supports, ...(table !== undefined && { pairs: table }) }, this.#k);
     this.#merge(labels, cluster, isFirst ? STEPS.items : STEPS.labels);
     this.cluster = cluster.map((label) => labels.labelOf(label));
-    this.passes.push(isFirst ? 'pairs of items' : 'pairs of labels');
+    this.passes.push(isFirst ? PASSES.first : PASSES.later);
     const isDoubtful = labels.unproved(); // BY-COUNTS-6
     this.isFinal = isDoubtful.every((doubt) => doubt === 0);
     this.#known = table === undefined || this.isFinal ? undefined : { table, isDoubtful };
@@ -171,7 +143,13 @@ class MergingRun {
 
   #save(): void {
     const { passes, decisions, isFinal } = this;
-    this.#context.save?.({ passes: [...passes], cluster: [...this.cluster], isFinal, decisions: [...decisions] });
+    const progress: CountsProgress = {
+      passes: [...passes],
+      cluster: [...this.cluster],
+      isFinal,
+      decisions: [...decisions],
+    };
+    this.#context.save?.(progress);
   }
 }
 
@@ -203,11 +181,5 @@ function checkFeasible({ records, empty }: RecordCounts, k: number): void {
   if (numHolding === 0 || numHolding >= k) return;
   throw new SottoError('infeasible', `k is ${k}, but only ${numHolding} records hold any item`, {
     hint: `choose k ≤ ${numHolding}, or add records`,
-  });
-}
-
-function tooManyKnown(m: number): SottoError {
-  return new SottoError('unsupported', `engines count itemsets of up to two items, and m is ${m}`, {
-    hint: ['choose m ≤ 2, or ', { leaveOut: ['engine'] }, ': in memory any m can be asked for'],
   });
 }

@@ -1,0 +1,33 @@
+import type {
+  Carried,
+  Changes,
+  JobResult,
+  ReadNotes,
+  Release,
+  ReleaseInput,
+  ResolvedJob,
+  Stage,
+} from '../../src/internal.ts';
+
+/** A job whose records were opened, in memory or on an engine. To be closed, whatever happens. */
+export interface HeldJob {
+  /** How the records were read. */
+  readonly input: { readonly format: string; readonly reason: string; readonly notes: ReadNotes };
+  /** Transforms, has verified, measures and reports; `stage` is told of each. */
+  run(stage: (stage: Stage) => void): Promise<RunJob>;
+  /** Told when all is written, or known to come to nothing: what a killed run would go on from is not needed any more. */
+  finish(): void;
+  close(): Promise<void>;
+}
+
+export interface RunJob {
+  /** The job as it was run. */
+  readonly resolved: ResolvedJob;
+  readonly result: JobResult<Changes | Release>;
+  /** What its release is composed of. */
+  readonly input: ReleaseInput;
+  /** Where an engine counted the records: its passes over them. */
+  readonly passes?: readonly string[];
+  /** Of a re-release: what was taken over. */
+  readonly carried?: Carried;
+}

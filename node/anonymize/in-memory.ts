@@ -1,0 +1,49 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import {
+  type Carried,
+  carryRecoding,
+  type Dataset,
+  likeEarlier,
+  loadInputs,
+  type ResolvedJob,
+  readRecoding,
+  runJob,
+  SottoError,
+} from '../../src/internal.ts';
+import { readBytes } from '../files/read-bytes.ts';
+import { readData } from '../files/read-data.ts';
+import type { TaskContext } from '../worker/task-context.ts';
+import type { HeldJob } from './held-job.ts';
+
+/** Reads the records of a job into memory. */
+export async function holdInMemory(asked: ResolvedJob, context: TaskContext): Promise<HeldJob> {
+  const { job } = asked;
+  const { dataset, format, notes, reason, sha256 } = await readData(job.data, job.format, context);
+  const inputs = await loadInputs(asked, { dataset, itemSyntax: format.itemSyntax }, readBytes);
+  const carried = job.like === undefined ? undefined : await carriedFrom(job.like, dataset);
+  const resolved = carried === undefined ? asked : { ...asked, chosen: likeEarlier(carried, asked.model.id) };
+  return {
+    input: { format: format.id, reason, notes },
+    async run(stage) {
+      const checkpoint = context.checkpoint.bind(context);
+      const input = { dataset, inputs, format: format.id, notes, sourceHash: sha256 };
+      const result = runJob(resolved, input, { checkpoint, stage });
+      return { resolved, result, input: { dataset, inputs, format }, ...(carried !== undefined && { carried }) };
+    },
+    finish() {},
+    async close() {},
+  };
+}
+
+async function carriedFrom(folder: string, dataset: Dataset): Promise<Carried> {
+  const file = join(folder, 'recoding.csv');
+  if (!existsSync(file)) {
+    throw new SottoError('input', `${folder}: expected an earlier release with a recoding.csv, got none`);
+  }
+  const carried = carryRecoding(dataset, readRecoding(await readBytes(file), { file }));
+  if (dataset.items.length > 0 && carried.newItems.length === dataset.dictionary.labels.length) {
+    throw new SottoError('input', `${folder} knows none of the items of this data: is it the right release?`);
+  }
+  return carried;
+}

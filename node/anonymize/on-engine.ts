@@ -1,0 +1,98 @@
+import { closeSync, openSync, readSync, rmSync } from 'node:fs';
+import { basename, dirname, join, resolve } from 'node:path';
+import {
+  countRecords,
+  dataFileName,
+  formatById,
+  loadInputs,
+  type RecordsStore,
+  type ResolvedJob,
+  runOnRecords,
+} from '../../src/internal.ts';
+import { makeFolder } from '../files/make-folder.ts';
+import { readBytes } from '../files/read-bytes.ts';
+import { readData } from '../files/read-data.ts';
+import { startSha256 } from '../files/sha256.ts';
+import { makeTemporaryFolder } from '../files/temporary-folder.ts';
+import { openRecords, writeParquetFile } from '../stores/open-records.ts';
+import type { TaskContext } from '../worker/task-context.ts';
+import type { HeldJob } from './held-job.ts';
+import { ProgressFolder } from './progress-folder.ts';
+
+/** Opens the records of a job on an engine. The release will be Parquet. A run that was killed is gone on with. */
+export async function holdOnEngine(
+  resolved: ResolvedJob,
+  engine: string,
+  output: string,
+  context: TaskContext,
+): Promise<HeldJob> {
+  const { job } = resolved;
+  const checkpoint = context.checkpoint.bind(context);
+  const format = formatById('parquet');
+  const parent = dirname(resolve(output));
+  makeFolder(parent);
+  const folder = makeTemporaryFolder(parent, `.${basename(resolve(output))}.records`);
+  const removeFolder = (): void => rmSync(folder, { recursive: true, force: true });
+  const records = await openRecords(engine, job.data, job.format, context).catch((error: unknown) => {
+    removeFolder();
+    throw error;
+  });
+  const close = () => records.close().finally(removeFolder);
+  try {
+    const counted = await countRecords(records);
+    const { labels } = counted.items;
+    const dataset = { dictionary: { labels } };
+    const inputs = await loadInputs(resolved, { dataset, itemSyntax: format.itemSyntax }, readBytes);
+    const progress = new ProgressFolder(output, job);
+    const file = join(folder, dataFileName(format));
+    const { empty: emptyRecords } = counted.counts;
+    return {
+      input: {
+        format: format.id,
+        reason: `read by ${engine}`,
+        notes: { duplicates: 0, emptyCells: 0, emptyRecords },
+      },
+      async run(stage) {
+        const input = { counted, inputs, format: format.id };
+        const { passes, shown, ...result } = await runOnRecords(resolved, input, parquetStore(file, context), {
+          checkpoint,
+          stage,
+          resume: (digest) => progress.resume(labels, digest),
+          save: (state) => progress.save(state),
+        });
+        const published = { labels: shown, chunks: () => chunksOf(file) };
+        return { resolved, result, input: { dataset, inputs, format, published }, passes };
+      },
+      finish: () => progress.remove(),
+      close,
+    };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+/** Published records in a Parquet file, counted anew by DuckDB whatever engine they came from. */
+function parquetStore(file: string, context: TaskContext): RecordsStore {
+  return {
+    startHash: startSha256,
+    write: (labels, fill) =>
+      writeParquetFile(file, labels, (writer) => fill({ write: (batch) => writer.writeRecords(batch) })),
+    open: () => openRecords('duckdb', file, undefined, context),
+    read: async () => (await readData(file, undefined, context)).dataset,
+  };
+}
+
+function* chunksOf(path: string): Generator<Uint8Array, void, void> {
+  const file = openSync(path, 'r');
+  try {
+    for (;;) {
+      const chunk = new Uint8Array(1 << 20);
+      const length = readSync(file, chunk);
+      if (length === 0) return;
+      yield chunk.subarray(0, length);
+    }
+  } finally {
+    closeSync(file);
+  }
+}

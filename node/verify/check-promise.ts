@@ -1,0 +1,59 @@
+import {
+  checkParameters,
+  type Model,
+  modelById,
+  type SideInputs,
+  sideInputs,
+  type Verdict,
+  type Witness,
+} from '../../src/internal.ts';
+import type { Signature } from '../release/signature.ts';
+import type { HeldRecords } from './held-records.ts';
+
+/** What `verify --json` prints. */
+export interface VerifyResult {
+  readonly status: Verdict['status'];
+  readonly model: { readonly id: string; readonly [param: string]: unknown };
+  readonly statement: string;
+  readonly checked: number;
+  readonly scope: string;
+  readonly witness?: Pick<Witness, 'finding'> & Partial<Witness>;
+  readonly reason?: string;
+  /** Of a release: its digest, to compare with the one its publisher gave. */
+  readonly digest?: string;
+  /** Of a release: whether the curator's part is still in the folder. */
+  readonly hasCurator?: boolean;
+  /** Of a signed release: who signed, and whether the given key did. */
+  readonly signature?: Signature;
+  /** What does not agree with the hashes or statements of the release. */
+  readonly tampering: readonly string[];
+  /** What is worth a look, though nothing is wrong by itself. */
+  readonly notes: readonly string[];
+}
+
+/** Has a promise checked on published records, where everything it speaks of is there. */
+export async function checkPromise(
+  promise: VerifyResult['model'],
+  held: Pick<HeldRecords, 'original' | 'verify'>,
+  side: SideInputs,
+): Promise<VerifyResult> {
+  const { id, ...given } = promise;
+  const model = modelById(id);
+  const params = checkParameters(model.params, given, 'model');
+  const verdict = notShown(model, { ...side, ...held }) ?? (await held.verify(model, params, side));
+  return { ...verdict, model: promise, statement: model.statement(params), tampering: [], notes: [] };
+}
+
+const titles = new Map<keyof SideInputs, string>(sideInputs.map(({ name, title }) => [name, title]));
+
+/** A promise about something that is not here cannot be decided. */
+function notShown(model: Model, shown: SideInputs & Pick<HeldRecords, 'original'>): Verdict | undefined {
+  const missing = model.needs.filter((need) => shown[need] === undefined);
+  if (missing.length === 0) return undefined;
+  const wanted = missing.map((need) => {
+    const title = need === 'original' ? 'the original data' : `the ${titles.get(need)}`;
+    return `${title} (--${need} FILE)`;
+  });
+  const reason = `this promise cannot be checked without ${wanted.join(' and ')}`;
+  return { status: 'undecided', checked: 0, scope: 'nothing', reason };
+}

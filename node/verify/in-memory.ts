@@ -1,0 +1,93 @@
+import { join } from 'node:path';
+import {
+  type Dataset,
+  type Evidence,
+  kindById,
+  type Recoding,
+  SUPPRESSED,
+  verifierOf,
+  verifyTruthful,
+} from '../../src/internal.ts';
+import { readData } from '../files/read-data.ts';
+import type { ReleaseFiles } from '../release/read-release.ts';
+import { canRebuild, inOriginalOrder, isOrderKnown, rebuildRelease } from '../release/rebuild-release.ts';
+import type { TaskContext } from '../worker/task-context.ts';
+import type { HeldRecords } from './held-records.ts';
+
+/** Reads a data file, and the data before it was changed if that is given. */
+export async function holdDataInMemory(
+  { data, format, original: path }: { readonly data: string; readonly format?: string; readonly original?: string },
+  context: TaskContext,
+): Promise<HeldRecords> {
+  const { dataset: published, format: found } = await readData(data, format, context);
+  const original = path === undefined ? undefined : (await readData(path, format, context)).dataset;
+  const evidence = { published, ...(original !== undefined && { original, recoding: itself(original, published) }) };
+  return { ...heldOf(published, evidence, context), dataset: original ?? published, format: found.id };
+}
+
+/** Reads the records of a release folder, and ties them to the original if that is given. */
+export async function holdReleaseInMemory(
+  folder: string,
+  files: ReleaseFiles,
+  path: string | undefined,
+  context: TaskContext,
+): Promise<HeldRecords> {
+  const { document, recoding } = files;
+  const { format } = document.data;
+  const { dataset } = await readData(join(folder, files.dataFile), format, context);
+  const found = { ...files, dataset };
+  const original = path === undefined ? undefined : (await readData(path, undefined, context)).dataset;
+  const rebuilt =
+    original === undefined || !canRebuild(folder, found) ? undefined : await rebuildRelease(folder, found, original);
+  const published = rebuilt?.dataset ?? (await inOriginalOrder(folder, found));
+  const evidence = {
+    published,
+    ...(recoding !== undefined && { recoding }),
+    ...(original !== undefined && { original }),
+  };
+  const untrue: string[] = [];
+  if (rebuilt !== undefined && original !== undefined && isOrderKnown(folder, found)) {
+    const truthful = verifyTruthful(original, rebuilt);
+    if (truthful.status === 'violated') untrue.push(truthful.finding);
+  }
+  const held = heldOf(dataset, evidence, context);
+  const isMixed = kindById(document.kind).mixesNames === true;
+  return {
+    ...held,
+    dataset: original ?? { ...published, dictionary: recoding?.original ?? published.dictionary },
+    format,
+    untrue,
+    verify: (model, params, side) =>
+      isMixed && verifierOf(model).readsLocal !== true ? NOT_READ : held.verify(model, params, side),
+  };
+}
+
+/** Of a promise that its verifier does not read on releases where an item shows in two ways. */
+const NOT_READ = {
+  status: 'undecided',
+  checked: 0,
+  scope: 'nothing',
+  reason: 'items show under their own name here and under their label there, which this check does not read',
+} as const;
+
+function heldOf(
+  { numRows, items, unknown, dictionary: { labels } }: Dataset,
+  evidence: Evidence,
+  context: TaskContext,
+): Omit<HeldRecords, 'dataset' | 'format'> {
+  const checkpoint = context.checkpoint.bind(context);
+  return {
+    ...(evidence.original !== undefined && { original: evidence.original }),
+    figures: { records: numRows, occurrences: items.length, unknown: unknown?.items.length ?? 0, labels },
+    untrue: [],
+    verify: (model, params, side) => verifierOf(model).verify({ ...side, ...evidence }, params, { checkpoint }),
+    async close() {},
+  };
+}
+
+/** The recoding of data that was published without labels: every item stands for itself, or for nothing. */
+function itself(original: Dataset, published: Dataset): Recoding {
+  const there = new Set(published.dictionary.labels);
+  const target = Uint32Array.from(original.dictionary.labels, (label, i) => (there.has(label) ? i : SUPPRESSED));
+  return { original: original.dictionary, published: original.dictionary, target };
+}

@@ -1,0 +1,13 @@
+import { SottoError } from '../errors.ts';
+import type { Dataset } from './dataset.ts';
+
+/** Data as far as it is at hand: its items, and its records where they are in memory. */
+export type KnownData = Dataset | Pick<Dataset, 'dictionary'>;
+
+/** The records; throws `unsupported` where they are elsewhere. `what` says what asks for them. */
+export function recordsAtHand(data: KnownData, what: string): Dataset {
+  if ('items' in data) return data;
+  throw new SottoError('unsupported', `${what} speak of records, and these are not in memory`, {
+    hint: [{ leaveOut: ['engine'] }, ': in memory this works'],
+  });
+}

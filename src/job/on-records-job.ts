@@ -1,0 +1,66 @@
+import { algorithms } from '../algorithms/index.ts';
+import { SottoError } from '../errors.ts';
+import type { HintPart } from '../hints.ts';
+import { sideInputs } from '../inputs/index.ts';
+import { models } from '../models/index.ts';
+import { checkNeeds, type ResolvedJob } from './job.ts';
+
+/**
+ * The job as it is run on records that an engine holds: all at once from counts, or part by part. Throws `unsupported`
+ * where its definitions cannot, telling what can be done instead.
+ */
+export function onRecordsJob(resolved: ResolvedJob): ResolvedJob {
+  if (resolved.job.partitions !== undefined) return partitionedJob(resolved);
+  checkOnCounts(resolved);
+  checkNeeds(resolved);
+  return resolved;
+}
+
+function checkOnCounts({ job, model, promised, chosen }: ResolvedJob): void {
+  const refuse = (what: string, instead: readonly HintPart[] = []): never => {
+    const or = instead.length === 0 ? [] : [...instead, ', or '];
+    const hint = [...or, { leaveOut: ['engine'] }, ': in memory this works'];
+    throw new SottoError('unsupported', `with the engine ${job.engine} ${what}`, { hint });
+  };
+  const able = algorithms.flatMap(({ serves, onRecords }) => (onRecords === undefined ? [] : [{ serves, onRecords }]));
+  const kept = models.map(({ id }) => id).filter((id) => able.some(({ serves }) => serves.includes(id)));
+  if (!kept.includes(model.id)) refuse(`only the promise ${kept.join(' or ')} can be kept, not ${model.id}`);
+  const { onRecords } = chosen.algorithm;
+  if (onRecords === undefined) {
+    refuse(able.map(({ onRecords: { terms } }) => terms).join('; '), [{ leaveOut: ['algorithm'] }]);
+  }
+  const refusal = onRecords?.refuse(promised, chosen.params);
+  if (refusal !== undefined) refuse(refusal.why, refusal.instead);
+  if (job.like !== undefined) refuse('an earlier release cannot be followed');
+  if (job.shuffle) refuse('records keep their order');
+  if (job.keepIds) refuse('record ids are not published');
+  const given = sideInputs.map(({ name }) => name).filter((name) => job[name] !== undefined);
+  if (given.length > 0) refuse(`no side input is read, and ${given.join(', ')} was given`);
+}
+
+/** With the parameters by which parts that are safe alone are safe together. See docs/theory/partitions.md. */
+function partitionedJob(resolved: ResolvedJob): ResolvedJob {
+  const { job, model, chosen } = resolved;
+  const refuse = (why: string, hint: readonly HintPart[]): never => {
+    throw new SottoError('unsupported', why, { hint });
+  };
+  const whole = [{ leaveOut: ['partitions'] }];
+  if (typeof model.parts === 'object') refuse(model.parts.why, [...whole, ', or ', ...model.parts.instead]);
+  if (model.parts !== 'add up') {
+    const able = models.filter(({ parts }) => parts === 'add up').map(({ id }) => id);
+    refuse(`only ${able.join(' or ')} is anonymized by partitions, not ${model.id}`, whole);
+  }
+  if (job.engine === undefined) refuse('partitions are read by an engine', [{ set: 'engine', to: 'duckdb' }]);
+  const params = chosen.algorithm.byParts?.params(chosen.params);
+  if (params === undefined) {
+    const able = algorithms.filter(({ serves }) => serves.includes(model.id));
+    const terms = able.flatMap(({ byParts }) => (byParts === undefined ? [] : [byParts.terms]));
+    refuse(`partitions are anonymized by ${terms.join(' or ')}`, [{ leaveOut: ['algorithm'] }]);
+  }
+  if (job.shuffle || job.keepIds || job.like !== undefined || job.hierarchy !== undefined) {
+    refuse('partitions keep the order of records, publish no ids, and follow no hierarchy or earlier release', whole);
+  }
+  const asRun = { ...resolved, chosen: { ...chosen, params: params ?? chosen.params } };
+  checkNeeds(asRun);
+  return asRun;
+}

@@ -1,0 +1,228 @@
+import type { Decision } from '../algorithms/index.ts';
+import { alignDataset } from '../data/align-dataset.ts';
+import type { Dataset } from '../data/dataset.ts';
+import type { Dictionary } from '../data/dictionary.ts';
+import type { Deletions } from '../data/release-parts.ts';
+import type { SideInputs } from '../data/side-inputs.ts';
+import type { CountedRecords, EngineRecords, RecordSink } from '../engines/define.ts';
+import { digestOf, RecordsDigest } from '../engines/records-digest.ts';
+import { invariant } from '../errors.ts';
+import type { StartHash } from '../hash.ts';
+import { type Changes, cells, recoded } from '../kinds/index.ts';
+import { reportFromCounts, type Titled } from '../report/build-report.ts';
+import { countedData } from '../report/counted-data.ts';
+import { measures, outcomesFromSupports, type ReleaseCounts } from '../utility/index.ts';
+import type { Truthfulness, Verdict } from '../verify/index.ts';
+import { verifierOf } from './catalog.ts';
+import { sideEvidence } from './evidence.ts';
+import { chosenParams, type ResolvedJob } from './job.ts';
+import { type JobContext, type JobResult, reportFrame } from './run-job.ts';
+import { runParts } from './run-parts.ts';
+
+/** What a job works on where its records are elsewhere. */
+export interface RecordsInput {
+  readonly counted: CountedRecords;
+  readonly inputs: SideInputs;
+  /** The format that published records are put down in. */
+  readonly format: string;
+}
+
+/** Where the published records are put, to be read back before anybody else sees them. Brought by the shell. */
+export interface RecordsStore {
+  readonly startHash: StartHash;
+  /** Puts down what `fill` hands on under these labels. */
+  write(labels: readonly string[], fill: (sink: RecordSink) => Promise<void>): Promise<void>;
+  /** Opens what was put down to be counted anew. To be closed. */
+  open(): Promise<EngineRecords>;
+  /** Reads what was put down into memory. */
+  read(): Promise<Dataset>;
+}
+
+export interface RecordsContext extends JobContext {
+  /** What an earlier run of this job saved last on records of this digest, if it did. */
+  resume?(digest: string): unknown;
+  /** Told after every pass what a later run can go on from. */
+  save?(progress: object): void;
+}
+
+export interface RecordsResult extends JobResult<Changes> {
+  /** Names of the passes over the records, in order. */
+  readonly passes: readonly string[];
+  /** The labels that some published record shows. */
+  readonly shown: readonly string[];
+}
+
+/**
+ * The whole path of `runJob` where the records are elsewhere: transform, put the published records down, have them checked
+ * by a stranger as they were put down, measure and report as far as counts tell.
+ */
+export async function runOnRecords(
+  resolved: ResolvedJob,
+  input: RecordsInput,
+  store: RecordsStore,
+  context: RecordsContext,
+): Promise<RecordsResult> {
+  const { records, counts, items } = input.counted;
+  context.stage?.('run');
+  const transform = resolved.job.partitions === undefined ? transformOnCounts : transformByParts;
+  const { changes, published, written, ...done } = await transform(resolved, input, store, context);
+  const lengths = await records.countLengths();
+
+  context.stage?.('verify');
+  const { verdict, after } = await verifyStored(resolved, input, { changes, published }, store, context);
+  const truthful = compareDigests(after, written, counts.records, done.scope);
+
+  context.stage?.('measure');
+  const { recoding } = changes;
+  const outcomes = outcomesFromSupports(Uint32Array.from(items.supports), changes);
+  const shared = { outcomes, ...(recoding !== undefined && { recoding }) };
+  const utility = measureCounts({ ...shared, numRows: counts.records, labelSupports: after.supports });
+  const before = countedData(items.labels, items.supports, lengths);
+  const { numRows, occurrences, min, mean, max } = before.lengths;
+  const report = reportFromCounts({
+    ...reportFrame(resolved),
+    ...shared,
+    kind: changes.kind,
+    before,
+    after: countedData(published.labels, after.supports, after.lengths),
+    format: input.format,
+    algorithm: { definition: done.algorithm, params: chosenParams(resolved.chosen) },
+    verdict,
+    truthful,
+    utility,
+    profile: { records: numRows, items: items.labels.length, occurrences, length: { min, mean, max }, unique: {} },
+    attack: { samples: 0, choice: 'random', baseline: 1 / Math.max(1, numRows), steps: [], inference: [] },
+  });
+  const { decisions } = done;
+  const passes = [...done.passes, 'published records'];
+  const shown = published.labels.filter((_, id) => after.supports[id] > 0);
+  return { release: changes, verdict, truthful, decisions, utility, report, passes, shown };
+}
+
+/** What was done to the records, and what was handed on to be put down. */
+interface Transformed {
+  readonly changes: Changes;
+  readonly published: Dictionary;
+  /** The digest of what was handed on. */
+  readonly written: string;
+  readonly algorithm: Titled;
+  readonly decisions: readonly Decision[];
+  readonly passes: readonly string[];
+  /** What is compared to find the release true, in words. */
+  readonly scope: string;
+}
+
+type Transform = (
+  resolved: ResolvedJob,
+  input: RecordsInput,
+  store: RecordsStore,
+  context: RecordsContext,
+) => Promise<Transformed>;
+
+/** Learns labels from counts, and has the engine hand the recoded records on. */
+const transformOnCounts: Transform = async ({ promised, chosen }, { counted }, store, context) => {
+  const { records, items } = counted;
+  const { algorithm, params } = chosen;
+  invariant(algorithm.onRecords !== undefined, `${algorithm.id} needs the records themselves`);
+  const { resume } = context;
+  const digest = async () =>
+    (await records.fingerprint?.()) ?? (await digestOf(records, { labels: items.labels }, store.startHash)).digest;
+  const { recoding, ...done } = await algorithm.onRecords.run(counted, promised, params, {
+    checkpoint: context.checkpoint,
+    ...(resume !== undefined && { resume: async () => resume(await digest()) }),
+    ...(context.save !== undefined && { save: context.save }),
+  });
+  const { published } = recoding;
+  return {
+    ...done,
+    changes: { kind: recoded.id, recoding },
+    published,
+    written: await put(store, published, (sink) => records.publish(recoding, sink)),
+    algorithm: { ...algorithm, title: algorithm.onRecords.title },
+    scope: 'all records as written, read back and compared, cell by cell, with what the engine recoded the original to',
+  };
+};
+
+/** Anonymizes the records part by part, in memory: parts that are safe alone are safe together. */
+const transformByParts: Transform = async (resolved, { counted, inputs }, store, context) => {
+  const published = { labels: counted.items.labels };
+  let deletions: Deletions | undefined;
+  const written = await put(store, published, async (sink) => {
+    deletions = await runParts(resolved, counted, inputs, sink, context);
+  });
+  invariant(deletions !== undefined, 'records that are put down were handed on');
+  return {
+    changes: { kind: cells.id, deletions },
+    published,
+    written,
+    algorithm: resolved.chosen.algorithm,
+    decisions: [],
+    passes: ['items', `${resolved.job.partitions} partitions`],
+    scope: 'all records compared with the original, cell by cell, and read back',
+  };
+};
+
+/** Puts records down, and returns their digest. */
+async function put(
+  store: RecordsStore,
+  { labels }: Dictionary,
+  handOn: (sink: RecordSink) => Promise<void>,
+): Promise<string> {
+  const digest = new RecordsDigest(labels.length, store.startHash);
+  await store.write(labels, (sink) =>
+    handOn({
+      write: async (batch) => {
+        digest.write(batch);
+        await sink.write(batch);
+      },
+    }),
+  );
+  return digest.finish().digest;
+}
+
+/** Has the promise checked on the records as they were put down: where they are, or in memory where only that will do. */
+async function verifyStored(
+  { model, promised: { params } }: ResolvedJob,
+  { counted: { items }, inputs }: RecordsInput,
+  { changes, published }: Pick<Transformed, 'changes' | 'published'>,
+  store: RecordsStore,
+  { checkpoint }: RecordsContext,
+) {
+  const verifier = verifierOf(model);
+  const side = sideEvidence(inputs, changes);
+  const records = await store.open();
+  try {
+    const after = await digestOf(records, published, store.startHash);
+    let verdict: Verdict;
+    if (verifier.onRecords !== undefined && verifier.onRecords.refuse?.(params) === undefined) {
+      verdict = await verifier.onRecords.verify({ ...side, records, items: { labels: items.labels } }, params);
+    } else {
+      const dataset = alignDataset(await store.read(), published);
+      invariant(dataset !== undefined, 'the records show labels that were not handed on');
+      verdict = verifier.verify({ ...side, published: dataset }, params, { checkpoint });
+    }
+    return { verdict, after };
+  } finally {
+    await records.close();
+  }
+}
+
+function compareDigests(
+  { digest, isStrange }: { readonly digest: string; readonly isStrange: boolean },
+  written: string,
+  checked: number,
+  scope: string,
+): Truthfulness {
+  if (digest === written && !isStrange) return { status: 'holds', checked, scope };
+  return { status: 'violated', checked, scope, finding: 'the written records differ from the anonymized ones' };
+}
+
+/** Every measure that counts tell, by id. */
+function measureCounts(counts: ReleaseCounts): Record<string, number> {
+  const utility: Record<string, number> = {};
+  for (const { id, fromCounts } of measures) {
+    const value = fromCounts?.(counts);
+    if (value !== undefined) utility[id] = value;
+  }
+  return utility;
+}

@@ -1,0 +1,118 @@
+import type { Cells, Dataset } from '../data/dataset.ts';
+import type { Deletions } from '../data/release-parts.ts';
+import type { SideInputs } from '../data/side-inputs.ts';
+import type { CountedRecords, RecordSink } from '../engines/define.ts';
+import { invariant, SottoError } from '../errors.ts';
+import type { Release } from '../kinds/index.ts';
+import { randomFromSeed } from '../random.ts';
+import { verifyTruthful } from '../verify/index.ts';
+import { verifierOf } from './catalog.ts';
+import { evidenceOf } from './evidence.ts';
+import type { ResolvedJob } from './job.ts';
+import { runAlgorithm } from './run-algorithm.ts';
+import type { JobContext } from './run-job.ts';
+
+/** The streams of the seed for the parts, apart from those the library uses. */
+const PART_STREAM = 1 << 16;
+
+/**
+ * Anonymizes the records part by part, each in memory and checked alone, and hands them on in their order. Returns the
+ * cells that were left out. Parts are contiguous and of equal length, but for rounding.
+ */
+export async function runParts(
+  resolved: ResolvedJob,
+  { records, counts, items: { labels } }: CountedRecords,
+  inputs: SideInputs,
+  sink: RecordSink,
+  { checkpoint }: Pick<JobContext, 'checkpoint'>,
+): Promise<Deletions> {
+  const numParts = resolved.job.partitions ?? 1;
+  const rows: number[] = [];
+  const items: number[] = [];
+  let part = 0;
+  let done = 0;
+  let waiting: Cells[] = [];
+  let numWaiting = 0;
+  /** Where there are fewer records than parts, some parts are empty, and left out. */
+  const endOfPart = (): number => {
+    const endOf = (n: number): number => Math.floor(((n + 1) * counts.records) / numParts);
+    while (endOf(part) <= done) part++;
+    return endOf(part);
+  };
+  const finishPart = async (): Promise<void> => {
+    const dataset = { numRows: numWaiting, ...joined(waiting), dictionary: { labels } };
+    const { dataset: shown, deletions } = runPart(resolved, part, dataset, inputs, {
+      checkpoint: () => checkpoint(part, numParts, 'anonymizing partitions'),
+    });
+    for (let n = 0; n < deletions.rows.length; n++) {
+      rows.push(done + deletions.rows[n]);
+      items.push(deletions.items[n]);
+    }
+    done += numWaiting;
+    part++;
+    waiting = [];
+    numWaiting = 0;
+    await sink.write(shown);
+  };
+  const itself = { original: { labels }, published: { labels }, target: Uint32Array.from(labels.keys()) };
+  await records.publish(itself, {
+    write: async (batch) => {
+      const numRows = batch.offsets.length - 1;
+      for (let from = 0; from < numRows; ) {
+        const missing = endOfPart() - done - numWaiting;
+        const to = Math.min(numRows, from + missing);
+        waiting.push(rowsOf(batch, from, to));
+        numWaiting += to - from;
+        if (to - from === missing) await finishPart();
+        from = to;
+      }
+    },
+  });
+  return { rows: Uint32Array.from(rows), items: Uint32Array.from(items) };
+}
+
+/** Anonymizes one part and has it verified. `part` counts from 0. */
+function runPart(
+  { job, model, promised, chosen }: ResolvedJob,
+  part: number,
+  dataset: Dataset,
+  inputs: SideInputs,
+  { checkpoint }: Pick<JobContext, 'checkpoint'>,
+): Release & { readonly deletions: Deletions } {
+  const random = randomFromSeed(job.seed, PART_STREAM + part);
+  const release = runAlgorithm(chosen, { ...inputs, dataset }, promised, { random, checkpoint });
+  const { deletions } = release;
+  invariant(deletions !== undefined, 'parts are released by deleting cells');
+  const verdict = verifierOf(model).verify(evidenceOf({ ...inputs, dataset }, release), promised.params, {
+    checkpoint,
+  });
+  const truthful = verifyTruthful(dataset, release);
+  if (verdict.status === 'holds' && truthful.status === 'holds') return { ...release, deletions };
+  const why = verdict.status === 'undecided' ? verdict.reason : 'the check of a part failed';
+  throw new SottoError('resource', `part ${part + 1} could not be shown to keep the promise: ${why}`, {
+    hint: 'try more partitions',
+  });
+}
+
+function rowsOf({ offsets, items }: Cells, from: number, to: number): Cells {
+  const start = offsets[from];
+  return {
+    offsets: offsets.slice(from, to + 1).map((offset) => offset - start),
+    items: items.slice(start, offsets[to]),
+  };
+}
+
+function joined(batches: readonly Cells[]): Cells {
+  const numRows = batches.reduce((sum, { offsets }) => sum + offsets.length - 1, 0);
+  const numCells = batches.reduce((sum, { items }) => sum + items.length, 0);
+  const offsets = new Uint32Array(numRows + 1);
+  const items = new Uint32Array(numCells);
+  let row = 0;
+  let cell = 0;
+  for (const batch of batches) {
+    items.set(batch.items, cell);
+    for (let t = 1; t < batch.offsets.length; t++) offsets[++row] = cell + batch.offsets[t];
+    cell += batch.items.length;
+  }
+  return { offsets, items };
+}

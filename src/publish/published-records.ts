@@ -1,0 +1,62 @@
+import type { Dataset } from '../data/dataset.ts';
+import { permuteRows } from '../data/permute-rows.ts';
+import { invariant } from '../errors.ts';
+import type { Format } from '../formats/define.ts';
+import type { ResolvedJob } from '../job/job.ts';
+import type { JobResult } from '../job/run-job.ts';
+import type { Changes, Release } from '../kinds/index.ts';
+import { randomFromSeed, shuffle } from '../random.ts';
+
+/** The records of a release as they go out, whether from memory or from a file. */
+export interface PublishedRecords {
+  /** The labels that some record shows; a label may come again. */
+  readonly labels: Iterable<string>;
+  /** order[n] = the original row that is published as row n; left out where records keep their order. */
+  readonly order?: Uint32Array | undefined;
+  /** The bytes of the data file. Can be taken once. */
+  chunks(): Iterable<string | Uint8Array>;
+}
+
+/** The stream of the seed that orders published records, apart from those the library uses. */
+const SHUFFLE_STREAM = 16;
+
+/** The published records of a release that is in memory. */
+export function recordsOf({ job }: ResolvedJob, release: Changes | Release, format: Format): PublishedRecords {
+  const dataset = datasetOf(release);
+  const order = publishedOrder(dataset.numRows, job.shuffle, job.seed);
+  return {
+    labels: labelsShown(dataset),
+    order,
+    chunks: () => format.write(publishedRows(dataset, order, job.keepIds)),
+  };
+}
+
+/** The records as the data file of a release shows them. */
+export function publishedDataset({ job }: ResolvedJob, { release }: JobResult<Changes | Release>): Dataset {
+  const dataset = datasetOf(release);
+  return publishedRows(dataset, publishedOrder(dataset.numRows, job.shuffle, job.seed), job.keepIds);
+}
+
+function datasetOf({ dataset }: Changes & { readonly dataset?: Dataset }): Dataset {
+  invariant(dataset !== undefined, 'records that are not in memory come from where they are');
+  return dataset;
+}
+
+function* labelsShown({ items, dictionary: { labels } }: Dataset): Generator<string, void, void> {
+  for (const item of items) yield labels[item];
+}
+
+function publishedOrder(numRows: number, shuffled: boolean, seed: number): Uint32Array | undefined {
+  if (!shuffled) return undefined;
+  return shuffle(
+    Uint32Array.from({ length: numRows }, (_, t) => t),
+    randomFromSeed(seed, SHUFFLE_STREAM),
+  );
+}
+
+/** The rows as they go out: in the published order, without the file's own ids unless they are wanted. */
+function publishedRows(dataset: Dataset, order: Uint32Array | undefined, keepIds: boolean): Dataset {
+  const { rowIds: _, ...nameless } = dataset;
+  const kept = keepIds ? dataset : nameless;
+  return order === undefined ? kept : permuteRows(kept, order);
+}
