@@ -44,6 +44,8 @@ export interface FormatFacts {
   readonly itemSyntax: ItemSyntax;
   /** Whether files of this format can hold row ids; where they cannot, writing loses them. */
   readonly carriesRowIds: boolean;
+  /** Why the first bytes of a file, up to 64 kB in whole lines, can be of this format alone; undefined where they need not be. */
+  recognise?(head: Uint8Array): string | undefined;
 }
 
 /** Text ⇄ Dataset, read from front to back. It never sees a path, only bytes and the name to use in messages. */

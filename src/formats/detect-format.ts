@@ -6,13 +6,10 @@ import { amnesia } from './amnesia.ts';
 import { basket } from './basket.ts';
 import type { Format } from './define.ts';
 import { fimi } from './fimi.ts';
-import { jsonl } from './jsonl.ts';
+import { formats } from './index.ts';
 import { long } from './long.ts';
 import { isIdHeading, onehot, onehotValue } from './onehot.ts';
-import { parquet } from './parquet.ts';
-import { JsonRecordParser } from './shared/json-record.ts';
 import { isLongHeaderName } from './shared/long-header.ts';
-import { spmf } from './spmf.ts';
 
 const LF = 10;
 
@@ -21,15 +18,6 @@ export interface DetectedFormat {
   readonly format: Format;
   readonly reason: string;
 }
-
-/** Endings that only one format has. */
-const DECISIVE_ENDINGS: readonly (readonly [ending: string, format: Format])[] = [
-  ['parquet', parquet],
-  ['dat', fimi],
-  ['jsonl', jsonl],
-  ['ndjson', jsonl],
-  ['spmf', spmf],
-];
 
 /**
  * Tells the format of a file by its name where that is decisive, else by its first bytes (up to 64 kB, unzipped).
@@ -41,13 +29,14 @@ const DECISIVE_ENDINGS: readonly (readonly [ending: string, format: Format])[] =
  * ```
  */
 export function detectFormat(head: Uint8Array, fileName?: string): DetectedFormat {
-  refuseBinary(head, fileName);
+  const recognised = recognisedBy(head);
+  if (recognised === undefined || 'reader' in recognised.format) refuseBinary(head, fileName);
   const name = fileName?.toLowerCase().replace(/\.gz$/, '');
-  for (const [ending, format] of DECISIVE_ENDINGS) {
-    if (name?.endsWith(`.${ending}`)) return { format, reason: `the name ends in .${ending}` };
-  }
+  const ending = /\.([^.]*)$/.exec(name ?? '')?.[1] ?? '';
+  const [format, ...others] = formats.filter(({ extensions }) => extensions.includes(ending));
+  if (format !== undefined && others.length === 0) return { format, reason: `the name ends in .${ending}` };
   const isCsv = name?.endsWith('.csv') ?? false;
-  return detectByContent(head) ?? detectSeparator(head, isCsv, fileName);
+  return recognised ?? detectTable(head) ?? detectSeparator(head, isCsv, fileName);
 }
 
 /** How other files begin that people take for data, and what to do about them. */
@@ -59,7 +48,6 @@ const OTHER_FILES: readonly (readonly [magic: readonly number[], what: string, h
 
 /** A file that is no text has thousands of problems, none of which would tell what is wrong. */
 function refuseBinary(head: Uint8Array, fileName: string | undefined): void {
-  if (startsWith(head, PARQUET_MAGIC)) return;
   const other = OTHER_FILES.find(([magic]) => startsWith(head, magic));
   if (other === undefined && !(head.includes(0) && findBadUtf8(head, 0, head.length) >= 0)) return;
   const [, what, hint] = other ?? [[], 'a binary file', 'choose a file of a format that can be read'];
@@ -75,19 +63,20 @@ interface Field {
   readonly quoted: boolean;
 }
 
-/** What Parquet files begin with: PAR1. */
-const PARQUET_MAGIC = [0x50, 0x41, 0x52, 0x31];
-
-function detectByContent(head: Uint8Array): DetectedFormat | undefined {
-  if (startsWith(head, PARQUET_MAGIC)) {
-    return { format: parquet, reason: 'the file begins with PAR1' };
+/** The format that knows these bytes for its own. */
+function recognisedBy(head: Uint8Array): DetectedFormat | undefined {
+  const sample = withoutIncompleteLine(head);
+  for (const format of formats) {
+    const reason = format.recognise?.(sample);
+    if (reason !== undefined) return { format, reason };
   }
+  return undefined;
+}
+
+/** The tables of comma-separated fields, told apart by their shape. */
+function detectTable(head: Uint8Array): DetectedFormat | undefined {
   const sample = withoutIncompleteLine(head);
   const text = textOf(sample);
-  if (text.startsWith('@')) return { format: spmf, reason: 'the file begins with an @ line' };
-  const json = jsonStart(text);
-  if (json !== undefined) return { format: jsonl, reason: `the first line is a JSON ${json}` };
-
   const rows = sampleRows(sample, ',');
   const header = rows[0];
   if (header === undefined) return undefined;
@@ -173,17 +162,6 @@ function isOnehot(header: readonly Field[], records: readonly (readonly Field[])
   return records.every(
     (row) => row.length === header.length && row.slice(from).every((field) => onehotValue(field.text) !== undefined),
   );
-}
-
-/** `object` or `array` if the first line is JSON, or begins like it where it is longer than the sample. */
-function jsonStart(text: string): 'object' | 'array' | undefined {
-  const [line] = text.trimStart().split('\n', 1);
-  const kind = line.startsWith('{') ? 'object' : line.startsWith('[') ? 'array' : undefined;
-  if (kind === undefined) return undefined;
-  const bytes = new TextEncoder().encode(line);
-  const parser = new JsonRecordParser({ id: () => undefined, item: () => undefined });
-  const isRecord = parser.parse(bytes, 0, bytes.length) === undefined;
-  return isRecord || /^(\{\s*"|\[\s*["\d])/.test(line) ? kind : undefined;
 }
 
 /** The sample as CSV rows; bad quoting is left for the reader to report. */

@@ -18,9 +18,21 @@ export const jsonl: TextFormat = {
   extensions: ['jsonl', 'ndjson'],
   itemSyntax: 'commas',
   carriesRowIds: true,
+  recognise: jsonStart,
   reader: (options) => new JsonlReader(options),
   write: writeJsonl,
 };
+
+/** Whether the first line is JSON, or begins like it where it is longer than the sample. */
+function jsonStart(head: Uint8Array): string | undefined {
+  const [line] = new TextDecoder().decode(head).trimStart().split('\n', 1);
+  const kind = line.startsWith('{') ? 'object' : line.startsWith('[') ? 'array' : undefined;
+  if (kind === undefined) return undefined;
+  const bytes = new TextEncoder().encode(line);
+  const parser = new JsonRecordParser({ id: () => undefined, item: () => undefined });
+  const isRecord = parser.parse(bytes, 0, bytes.length) === undefined;
+  return isRecord || /^(\{\s*"|\[\s*["\d])/.test(line) ? `the first line is a JSON ${kind}` : undefined;
+}
 
 class JsonlReader implements Reader {
   readonly #problems: Problems;

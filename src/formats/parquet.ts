@@ -2,6 +2,9 @@ import type { ReadResult, SeekableFormat } from './define.ts';
 import type { NamedFile, ReadParquetOptions } from './parquet/read-parquet.ts';
 import { writeParquet } from './parquet/write-parquet.ts';
 
+/** What Parquet files begin with: PAR1. */
+const MAGIC = [0x50, 0x41, 0x52, 0x31];
+
 /** Columns, compressed: a LIST of items per row, or a row per item. The code that reads it is loaded when it is needed. */
 export const parquet: SeekableFormat = {
   id: 'parquet',
@@ -11,6 +14,7 @@ export const parquet: SeekableFormat = {
   extensions: ['parquet'],
   itemSyntax: 'commas',
   carriesRowIds: true,
+  recognise: (head) => (MAGIC.every((byte, n) => head[n] === byte) ? 'the file begins with PAR1' : undefined),
   read: (file, { file: name, ...options }) => readParquetFiles([{ file, name }], options),
   write: writeParquet,
 };

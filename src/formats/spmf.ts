@@ -29,6 +29,7 @@ export const spmf: TextFormat = {
   extensions: ['txt', 'spmf'],
   itemSyntax: 'blanks',
   carriesRowIds: false,
+  recognise: (head) => (new TextDecoder().decode(head).startsWith('@') ? 'the file begins with an @ line' : undefined),
   reader: (options) => new SpmfReader(options),
   write: writeSpmf,
 };
