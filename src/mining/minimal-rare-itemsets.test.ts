@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { cellsOf, smallCase, wideCase } from '../../test/arbitraries/itemset-query.ts';
-import { cases } from '../../test/cases.ts';
 import { type CountedItemset, minimalRareItemsets } from '../../test/oracles/itemsets.ts';
 import type { Cells } from '../data/dataset.ts';
 import { forEachMinimalRareItemset, type RareQuery } from './minimal-rare-itemsets.ts';
@@ -33,7 +32,7 @@ describe('forEachMinimalRareItemset', () => {
           expect(lines(found)).toEqual(lines(minimalRareItemsets(cells, k, maxSize)));
         },
       ),
-      { numRuns: cases(3000) },
+      { numRuns: 3000 },
     );
     expect([...sizes]).toEqual(expect.arrayContaining([1, 2, 3, 4]));
   });
