@@ -3,6 +3,7 @@ export { type Cells, countSupports, type Dataset, rowIdOf, rowOf } from './data/
 export { datasetFromRows } from './data/dataset-builder.ts';
 export { compareLabels, type Dictionary } from './data/dictionary.ts';
 export { type Hierarchy, hierarchyFromTaxonomy } from './data/hierarchy.ts';
+export { keysOf } from './data/keys-of.ts';
 export type { KnownData } from './data/known-data.ts';
 export { permuteRows } from './data/permute-rows.ts';
 export { parseRational, type Rational, rationalText } from './data/rational.ts';

@@ -1,5 +1,6 @@
 import { type ReactNode, useLayoutEffect, useMemo, useRef } from 'react';
 import { type ChartSpec, chartTable, chartToSvg } from '../../src/internal.ts';
+import { NumberTable } from './number-table.tsx';
 import { useWidth } from './use-width.ts';
 
 interface ChartProps {
@@ -52,32 +53,7 @@ function ChartNumbers({ spec }: Pick<ChartProps, 'spec'>): ReactNode {
   return (
     <details>
       <summary>The numbers</summary>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
-      <section className="scroll" aria-label={spec.title} tabIndex={0}>
-        <table>
-          <thead>
-            <tr>
-              {head.map((text, n) => (
-                <th key={text} scope="col" className={n > 0 ? 'n' : undefined}>
-                  {text}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map(([first, ...rest]) => (
-              <tr key={first}>
-                <th scope="row">{first}</th>
-                {rest.map((text, n) => (
-                  <td key={head[n + 1]} className="n">
-                    {text}
-                  </td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </section>
+      <NumberTable label={spec.title} head={head} rows={rows} />
     </details>
   );
 }

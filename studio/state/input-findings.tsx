@@ -2,6 +2,7 @@ import { createContext, type ReactNode, use, useEffect, useMemo, useState } from
 import {
   algorithms,
   checkParameters,
+  keysOf,
   type Model,
   type SideInputName,
   SottoError,
@@ -45,7 +46,7 @@ export function InputFindingsProvider({ children }: { readonly children: ReactNo
 export function refusedOf(findings: InputFindings | undefined, choices: Choices): SideInputName[] {
   const model = modelOf(choices);
   if (findings === undefined || model === undefined) return [];
-  const given = Object.keys(choices.inputs) as SideInputName[];
+  const given = keysOf(choices.inputs);
   return given.filter((name) => findings.inputs[name]?.failure !== undefined && isLookedAt(name, model));
 }
 

@@ -3,6 +3,7 @@ import {
   fieldsAbout,
   inputTitle,
   type Job,
+  keysOf,
   modelById,
   resolveJob,
   SottoError,
@@ -86,7 +87,7 @@ function promiseText({ id, ...params }: Job['model'], chosen: string | undefined
 }
 
 function otherInputs(now: ComposedJob, run: Run): string[] {
-  const names = new Set([...Object.keys(now.inputs), ...Object.keys(run.inputs)]) as Set<keyof Choices['inputs']>;
+  const names = new Set([...keysOf(now.inputs), ...keysOf(run.inputs)]);
   const others = [...names].filter((name) => !isSameInput(now.inputs[name], run.inputs[name]));
   const isCutOtherwise = String(now.job.columns) !== String(run.job.columns);
   if (isCutOtherwise && !others.includes('hierarchy')) others.push('hierarchy');

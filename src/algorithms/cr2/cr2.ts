@@ -1,26 +1,14 @@
 import { SottoError } from '../../errors.ts';
-import type { Release } from '../../kinds/index.ts';
-import type { AlgorithmInput, Promised, RunContext } from '../define.ts';
-import { Hiding } from '../shared/hiding/hide-rules.ts';
+import type { Hiding } from '../shared/hiding/hide-rules.ts';
 
 /** Rule hiding by confidence reduction, algorithm 2 (Figure 3). Steps as labelled in NOTES.md. */
-export function raiseAntecedents(
-  input: AlgorithmInput,
-  promised: Promised<'hidden-rules'>,
-  context: RunContext,
-): Release {
-  const hiding = new Hiding(input, promised, context);
-  for (let r = 0; r < hiding.rules.length; r++) {
-    context.checkpoint(r, hiding.rules.length, 'hiding rules');
-    const lacking = doubtAntecedents(hiding, r);
-    if (lacking > 0) throw outOfRecords(hiding, r, lacking);
-  }
-  return hiding.release();
+export function raiseAntecedents(hiding: Hiding, r: number): void {
+  const lacking = doubtAntecedents(hiding, r);
+  if (lacking > 0) throw outOfRecords(hiding, r, lacking);
 }
 
 /** Hides one rule; returns 0, or how many records were lacking, in which case nothing was changed. */
 export function doubtAntecedents(hiding: Hiding, r: number): number {
-  if (hiding.isHidden(r)) return 0;
   const { state, limits } = hiding;
   const { antecedent } = hiding.rules[r];
   const rows = partialRows(hiding, r);

@@ -1,32 +1,19 @@
 import { SottoError } from '../../errors.ts';
-import type { Release } from '../../kinds/index.ts';
-import type { AlgorithmInput, Promised, RunContext } from '../define.ts';
-import { Hiding } from '../shared/hiding/hide-rules.ts';
+import type { Hiding } from '../shared/hiding/hide-rules.ts';
 
-/** Rule hiding by support reduction (Figure 1). Steps as labelled in NOTES.md. */
-export function hideGeneratingItemsets(
-  input: AlgorithmInput,
-  promised: Promised<'hidden-rules'>,
-  context: RunContext,
-): Release {
-  const hiding = new Hiding(input, promised, context);
+/** Rule hiding by support reduction (Figure 1). Steps as labelled in NOTES.md; rules hidden already are passed over (GIH-2). */
+export function hideGeneratingItemset(hiding: Hiding, r: number, done: number): void {
   const { state, limits } = hiding;
-  const order = bySizeAndSupport(hiding); // GIH-1
-  for (const [n, r] of order.entries()) {
-    context.checkpoint(n, order.length, 'hiding rules');
-    if (hiding.isHidden(r)) continue; // GIH-2
-    if (limits.maxSupport < 0) throw supportHidesNothing(hiding, r, n);
-    const itemset = state.itemset(r);
-    const rows = hiding.shortestRows(r); // GIH-3
-    for (let next = 0; state.minsup[r] > limits.maxSupport; next++) {
-      hiding.blank(rows[next], hiding.commonestItem(itemset), r, 'GIH-4');
-    }
+  if (limits.maxSupport < 0) throw supportHidesNothing(hiding, r, done);
+  const itemset = state.itemset(r);
+  const rows = hiding.shortestRows(r); // GIH-3
+  for (let next = 0; state.minsup[r] > limits.maxSupport; next++) {
+    hiding.blank(rows[next], hiding.commonestItem(itemset), r, 'GIH-4');
   }
-  return hiding.release();
 }
 
-/** The rules by the size of their generating itemset, then by its minsup, both descending; ties as they were given. */
-function bySizeAndSupport({ rules, state }: Hiding): number[] {
+/** GIH-1: the rules by the size of their generating itemset, then by its minsup, both descending; ties as they were given. */
+export function bySizeAndSupport({ rules, state }: Hiding): number[] {
   const sizeOf = (r: number) => state.itemset(r).length;
   return Array.from(rules.keys()).sort((a, b) => sizeOf(b) - sizeOf(a) || state.minsup[b] - state.minsup[a] || a - b);
 }

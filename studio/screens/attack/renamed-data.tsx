@@ -8,10 +8,11 @@ import {
   riskParameters,
   shareText,
 } from '../../../src/internal.ts';
+import { Awaited } from '../../components/awaited.tsx';
 import { Chart } from '../../components/chart.tsx';
 import { ParameterForm, parameterErrors } from '../../components/field.tsx';
-import { Problem } from '../../components/problem.tsx';
-import { ProgressBar } from '../../components/progress.tsx';
+import { NumberTable } from '../../components/number-table.tsx';
+import { Tiles } from '../../components/tiles.tsx';
 import { useLongAnswer } from '../../state/answers.ts';
 import type { FormValues } from '../../state/studio-state.ts';
 
@@ -24,10 +25,8 @@ const SEED = 1;
 export function RenamedData(): ReactNode {
   const [params, setParams] = useState<FormValues>({});
   const isWrong = parameterErrors(riskParameters, params, 'risk').size > 0;
-  const { value, isWaiting, progress, failure, cancel, retry } = useLongAnswer(
-    'itemRisk',
-    isWrong ? undefined : { params, seed: SEED },
-  );
+  const answer = useLongAnswer('itemRisk', isWrong ? undefined : { params, seed: SEED });
+  const { value, isWaiting, failure } = answer;
   return (
     <>
       <p className="lead">
@@ -37,18 +36,9 @@ export function RenamedData(): ReactNode {
       <div className="part near">
         <ParameterForm parameters={riskParameters} values={params} owner="risk" hidden={HIDDEN} change={setParams} />
       </div>
-      {isWaiting && !isWrong && (
+      {((isWaiting && !isWrong) || failure !== undefined) && (
         <div className="part near">
-          <ProgressBar title="Counting the ways to give codes their names back" progress={progress} cancel={cancel} />
-        </div>
-      )}
-      {failure !== undefined && (
-        <div className="part near">
-          <Problem failure={failure}>
-            <button type="button" onClick={retry}>
-              Try again
-            </button>
-          </Problem>
+          <Awaited answer={answer} title="Counting the ways to give codes their names back" isAsked={!isWrong} />
         </div>
       )}
       {value !== undefined && !isWaiting && <RiskAnswer risk={value} />}
@@ -61,57 +51,29 @@ function RiskAnswer({ risk }: { readonly risk: ItemRisk }): ReactNode {
   const { items, groups, singletonGroups, expectedCracks, exposed } = risk;
   return (
     <>
-      <dl className="tiles part near">
-        <div>
-          <dt>items expected to be found out</dt>
-          <dd>{numberText(expectedCracks.value, 1)}</dd>
-        </div>
-        <div>
-          <dt>items</dt>
-          <dd>{countText(items)}</dd>
-        </div>
-        <div>
-          <dt>different frequencies</dt>
-          <dd>{countText(groups)}</dd>
-        </div>
-        <div>
-          <dt>of a single item</dt>
-          <dd>{countText(singletonGroups)}</dd>
-        </div>
-      </dl>
+      <Tiles
+        className="part near"
+        figures={[
+          ['items expected to be found out', numberText(expectedCracks.value, 1)],
+          ['items', countText(items)],
+          ['different frequencies', countText(groups)],
+          ['of a single item', countText(singletonGroups)],
+        ]}
+      />
       <div className="charts part near">
         <Chart spec={chart} level={2} />
         <section className="card">
           <h2 className="finding">The items that give themselves away</h2>
-          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
-          <section className="scroll" aria-label="The items that give themselves away" tabIndex={0}>
-            <table>
-              <thead>
-                <tr>
-                  <th scope="col">item</th>
-                  <th scope="col" className="n">
-                    records
-                  </th>
-                  <th scope="col" className="n">
-                    as frequent
-                  </th>
-                  <th scope="col" className="n">
-                    found out
-                  </th>
-                </tr>
-              </thead>
-              <tbody>
-                {exposed.map(({ item, support, groupSize, probability }) => (
-                  <tr key={item}>
-                    <th scope="row">{item}</th>
-                    <td className="n">{countText(support)}</td>
-                    <td className="n">{countText(groupSize)}</td>
-                    <td className="n">{shareText(probability)}</td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          </section>
+          <NumberTable
+            label="The items that give themselves away"
+            head={['item', 'records', 'as frequent', 'found out']}
+            rows={exposed.map(({ item, support, groupSize, probability }) => [
+              item,
+              countText(support),
+              countText(groupSize),
+              shareText(probability),
+            ])}
+          />
         </section>
       </div>
     </>

@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react';
+import { keysOf } from '../../../src/internal.ts';
 import { Problem } from '../../components/problem.tsx';
 import { ProgressBar } from '../../components/progress.tsx';
 import type { DataStatus } from '../../state/data.tsx';
@@ -68,7 +69,7 @@ function Compare(): ReactNode {
                 tabIndex={id === view ? 0 : -1}
                 onClick={() => setView(id as ViewId)}
                 onKeyDown={(event) => {
-                  const ids = Object.keys(VIEWS) as ViewId[];
+                  const ids = keysOf(VIEWS);
                   const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
                   if (step === 0) return;
                   const next = ids[(ids.indexOf(view) + step + ids.length) % ids.length]!;

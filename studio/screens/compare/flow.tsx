@@ -1,5 +1,6 @@
 import { type ReactNode, useMemo } from 'react';
 import { countText, plural, shareText } from '../../../src/internal.ts';
+import { NumberTable } from '../../components/number-table.tsx';
 import { Problem } from '../../components/problem.tsx';
 import { useWidth } from '../../components/use-width.ts';
 import { useAnswer } from '../../state/answers.ts';
@@ -105,32 +106,16 @@ function FlowTable({ flow: { exact, merged, absent } }: { readonly flow: ItemFlo
   return (
     <details>
       <summary>The numbers</summary>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
-      <section className="scroll" aria-label="Flow of items in numbers" tabIndex={0}>
-        <table>
-          <thead>
-            <tr>
-              <th scope="col">Published as</th>
-              <th scope="col">Original items</th>
-              <th scope="col" className="n">
-                Occurrences
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {[exact, ...merged, absent].map(({ label, members, numMembers, occurrences }) => (
-              <tr key={label}>
-                <th scope="row">{label}</th>
-                <td>
-                  {members.map((member) => member.label).join(', ')}
-                  {numMembers > members.length && ` and ${countText(numMembers - members.length)} more`}
-                </td>
-                <td className="n">{countText(occurrences)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </section>
+      <NumberTable
+        label="Flow of items in numbers"
+        head={['Published as', 'Original items', 'Occurrences']}
+        texts={1}
+        rows={[exact, ...merged, absent].map(({ label, members, numMembers, occurrences }) => {
+          const named = members.map((member) => member.label).join(', ');
+          const more = numMembers > members.length ? ` and ${countText(numMembers - members.length)} more` : '';
+          return [label, named + more, countText(occurrences)];
+        })}
+      />
     </details>
   );
 }

@@ -7,9 +7,10 @@ import {
   type RulesKept,
   shareText,
 } from '../../../src/internal.ts';
+import { Awaited } from '../../components/awaited.tsx';
 import { ParameterForm, parameterErrors } from '../../components/field.tsx';
-import { Problem } from '../../components/problem.tsx';
-import { ProgressBar } from '../../components/progress.tsx';
+import { NumberTable } from '../../components/number-table.tsx';
+import { Tiles } from '../../components/tiles.tsx';
 import { useLongAnswer } from '../../state/answers.ts';
 import type { FormValues, Run } from '../../state/studio-state.ts';
 
@@ -23,22 +24,12 @@ const HIDDEN = ['contains', 'without', 'consequentIn', 'top', 'maxSize'];
 export function RulesCompared({ run }: { readonly run: Run }): ReactNode {
   const [params, setParams] = useState<FormValues>(FIRST);
   const isRight = parameterErrors(miningParameters, params, 'rules').size === 0;
-  const { value, failure, isWaiting, progress, cancel, retry } = useLongAnswer(
-    'rulesKept',
-    isRight ? { run: run.id, params } : undefined,
-  );
+  const answer = useLongAnswer('rulesKept', isRight ? { run: run.id, params } : undefined);
   return (
     <>
       <ParameterForm parameters={miningParameters} values={params} owner="rules" hidden={HIDDEN} change={setParams} />
-      {isWaiting && isRight && <ProgressBar title="Mining both" progress={progress} cancel={cancel} />}
-      {failure !== undefined && (
-        <Problem failure={failure}>
-          <button type="button" onClick={retry}>
-            Mine again
-          </button>
-        </Problem>
-      )}
-      {value !== undefined && <Found rules={value} />}
+      <Awaited answer={answer} title="Mining both" isAsked={isRight} again="Mine again" />
+      {answer.value !== undefined && <Found rules={answer.value} />}
     </>
   );
 }
@@ -47,20 +38,13 @@ function Found({ rules }: { readonly rules: RulesKept }): ReactNode {
   const { numKept, numLost, numNew, kept, lost, fresh, maxSize } = rules;
   return (
     <div className="rules-compared" aria-live="polite">
-      <dl className="tiles">
-        <div>
-          <dd>{countText(numKept)}</dd>
-          <dt>rules kept</dt>
-        </div>
-        <div>
-          <dd>{countText(numLost)}</dd>
-          <dt>rules lost</dt>
-        </div>
-        <div>
-          <dd>{countText(numNew)}</dd>
-          <dt>rules that the original does not have</dt>
-        </div>
-      </dl>
+      <Tiles
+        figures={[
+          ['rules kept', countText(numKept)],
+          ['rules lost', countText(numLost)],
+          ['rules that the original does not have', countText(numNew)],
+        ]}
+      />
       <p className="small soft">
         A rule with an item that is published under a wider label counts as lost: nobody can mine it any more.
         {maxSize !== undefined && ` There are very many: rules of up to ${plural(maxSize, 'item')} were compared.`}
@@ -85,42 +69,17 @@ function RuleList({ title, rules, total }: RuleListProps): ReactNode {
       <summary>
         {title}: {total > rules.length ? `the surest ${rules.length} of ${countText(total)}` : countText(total)}
       </summary>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
-      <section className="scroll" aria-label={`${title} rules`} tabIndex={0}>
-        <table>
-          <thead>
-            <tr>
-              <th scope="col">Rule</th>
-              <th scope="col" className="n">
-                Confidence before
-              </th>
-              <th scope="col" className="n">
-                after
-              </th>
-              <th scope="col" className="n">
-                Records before
-              </th>
-              <th scope="col" className="n">
-                after
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {rules.map(({ antecedent, consequent, before, after }) => {
-              const name = `${antecedent.join(', ')} ⇒ ${consequent.join(', ')}`;
-              return (
-                <tr key={name}>
-                  <th scope="row">{name}</th>
-                  <td className="n">{interval(before.confidence, shareText)}</td>
-                  <td className="n">{interval(after.confidence, shareText)}</td>
-                  <td className="n">{interval(before.support, countText)}</td>
-                  <td className="n">{interval(after.support, countText)}</td>
-                </tr>
-              );
-            })}
-          </tbody>
-        </table>
-      </section>
+      <NumberTable
+        label={`${title} rules`}
+        head={['Rule', 'Confidence before', 'after', 'Records before', 'after']}
+        rows={rules.map(({ antecedent, consequent, before, after }) => [
+          `${antecedent.join(', ')} ⇒ ${consequent.join(', ')}`,
+          interval(before.confidence, shareText),
+          interval(after.confidence, shareText),
+          interval(before.support, countText),
+          interval(after.support, countText),
+        ])}
+      />
     </details>
   );
 }

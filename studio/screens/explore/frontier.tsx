@@ -1,5 +1,6 @@
 import { type ReactNode, useId, useState } from 'react';
 import { measures, numberText, plural, shareText, spokenShare } from '../../../src/internal.ts';
+import { NumberTable } from '../../components/number-table.tsx';
 import { useWidth } from '../../components/use-width.ts';
 import { useDispatch, useStudio } from '../../state/store.tsx';
 import { chosenRunOf, type Run, runsOfSource } from '../../state/studio-state.ts';
@@ -110,33 +111,15 @@ function Numbers({ points, lossText, lossTitle: title, known }: NumbersProps): R
   return (
     <details>
       <summary>Numbers</summary>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
-      <section className="scroll" aria-label="The numbers of the picture" tabIndex={0}>
-        <table>
-          <thead>
-            <tr>
-              <th scope="col">Run</th>
-              <th scope="col" className="n">
-                {title}
-              </th>
-              <th scope="col" className="n">
-                Chance of a right guess, {plural(known, 'known item')}
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {points.map(({ run, number, loss, risk }) => (
-              <tr key={run.id}>
-                <th scope="row">
-                  {number} {runName(run)}
-                </th>
-                <td className="n">{lossText(loss)}</td>
-                <td className="n">{shareText(risk)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </section>
+      <NumberTable
+        label="The numbers of the picture"
+        head={['Run', title, `Chance of a right guess, ${plural(known, 'known item')}`]}
+        rows={points.map(({ run, number, loss, risk }) => [
+          `${number} ${runName(run)}`,
+          lossText(loss),
+          shareText(risk),
+        ])}
+      />
     </details>
   );
 }

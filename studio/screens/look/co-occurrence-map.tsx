@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type ReactNode, useState } from 'react';
 import { countText, numberText, plural } from '../../../src/internal.ts';
+import { NumberTable } from '../../components/number-table.tsx';
 import { Problem } from '../../components/problem.tsx';
 import { shortened } from '../../components/shortened.ts';
 import { useWidth } from '../../components/use-width.ts';
@@ -165,33 +166,15 @@ function StrongestPairs({ pairs: { labels, together, ranked } }: { readonly pair
   return (
     <details>
       <summary>The strongest pairs</summary>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
-      <section className="scroll" aria-label="The strongest pairs" tabIndex={0}>
-        <table>
-          <thead>
-            <tr>
-              <th scope="col">items</th>
-              <th scope="col" className="n">
-                records
-              </th>
-              <th scope="col" className="n">
-                times by chance
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {ranked.map(([a, b, lift]) => (
-              <tr key={`${a} ${b}`}>
-                <th scope="row">
-                  {labels[a]} and {labels[b]}
-                </th>
-                <td className="n">{countText(together[a]![b]!)}</td>
-                <td className="n">{numberText(lift)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </section>
+      <NumberTable
+        label="The strongest pairs"
+        head={['items', 'records', 'times by chance']}
+        rows={ranked.map(([a, b, lift]) => [
+          `${labels[a]} and ${labels[b]}`,
+          countText(together[a]![b]!),
+          numberText(lift),
+        ])}
+      />
     </details>
   );
 }

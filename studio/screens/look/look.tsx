@@ -1,6 +1,7 @@
 import { type ReactNode, useMemo } from 'react';
 import { countText, formatById, noteLines, numberText, type Profile, profileCharts } from '../../../src/internal.ts';
 import { Chart } from '../../components/chart.tsx';
+import { Tiles } from '../../components/tiles.tsx';
 import { useData } from '../../state/data.tsx';
 import type { DataSummary } from '../../worker/tasks/open-data.ts';
 import { needsData, type Screen } from '../define.ts';
@@ -26,14 +27,7 @@ function Description({ summary }: { readonly summary: DataSummary }): ReactNode 
   const lines = noteLines(notes);
   return (
     <>
-      <dl className="tiles">
-        {tiles(profile).map(([title, text]) => (
-          <div key={title}>
-            <dt>{title}</dt>
-            <dd>{text}</dd>
-          </div>
-        ))}
-      </dl>
+      <Tiles figures={tiles(profile)} />
       <p className="small soft read-as">
         Read as {formatById(formatId).title}: {reason}.{' '}
         {lines.length === 0 ? 'Nothing was merged or skipped.' : `${lines.join('; ')}.`}

@@ -1,6 +1,7 @@
 import { type ComponentType, type ReactNode, useEffect, useId, useState } from 'react';
 import {
   inputAddress,
+  keysOf,
   plural,
   type SideInput,
   type SideInputName,
@@ -56,7 +57,7 @@ export function SideInputEditor({ name, heading, finding, hierarchy, give }: Sid
   const suggestion = stories.find(({ id: story }) => story === choices.source?.story)?.suggested[name];
   const [chosen, setChosen] = useState<Way>();
   const way = chosen ?? wayOf(input, given, Picker !== undefined);
-  const ways = (Object.keys(WAYS) as Way[]).filter(
+  const ways = keysOf(WAYS).filter(
     (one) => (one !== 'pick' || Picker !== undefined) && (one !== 'make' || input.makers.length > 0),
   );
   const takeText = (text: string | undefined): void =>

@@ -1,0 +1,32 @@
+import * as z from 'zod';
+import { HIDDEN_RULES_SOURCE } from '../../../models/hidden-rules.ts';
+import { type Algorithm, defineAlgorithm } from '../../define.ts';
+import { Hiding } from './hide-rules.ts';
+
+interface RuleHiding extends Pick<Algorithm, 'id' | 'title' | 'summary'> {
+  /** The rules in the order in which they are hidden; by default as they were given. */
+  order?(hiding: Hiding): readonly number[];
+  /** Hides a rule that is not hidden yet; `done` others came before. */
+  hide(hiding: Hiding, r: number, done: number): void;
+}
+
+/** An algorithm that makes cells unknown for one rule after the other. */
+export function defineRuleHiding({ order, hide, ...facts }: RuleHiding) {
+  return defineAlgorithm({
+    ...facts,
+    source: HIDDEN_RULES_SOURCE,
+    serves: ['hidden-rules'],
+    needs: ['rules'],
+    publishes: 'unknowns',
+    params: z.object({}),
+    run(input, promised, _params, context) {
+      const hiding = new Hiding(input, promised, context);
+      const rules = order?.(hiding) ?? [...hiding.rules.keys()];
+      for (const [done, r] of rules.entries()) {
+        context.checkpoint(done, rules.length, 'hiding rules');
+        if (!hiding.isHidden(r)) hide(hiding, r, done);
+      }
+      return hiding.release();
+    },
+  });
+}

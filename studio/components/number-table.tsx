@@ -1,0 +1,44 @@
+import type { ReactNode } from 'react';
+
+interface NumberTableProps {
+  /** What it shows, to those who hear the page. */
+  readonly label: string;
+  readonly head: readonly string[];
+  /** The first cell of a row names it, and no two rows are named alike. */
+  readonly rows: readonly (readonly string[])[];
+  /** How many columns after the first are text too. */
+  readonly texts?: number;
+}
+
+/** Rows of numbers in a region of their own that scrolls. */
+export function NumberTable({ label, head, rows, texts = 0 }: NumberTableProps): ReactNode {
+  const columns = head.map((title, n) => ({ key: `${n} ${title}`, className: n > texts ? 'n' : undefined }));
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+    <section className="scroll" aria-label={label} tabIndex={0}>
+      <table>
+        <thead>
+          <tr>
+            {columns.map((column, n) => (
+              <th key={column.key} scope="col" className={column.className}>
+                {head[n]}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row[0]}>
+              <th scope="row">{row[0]}</th>
+              {columns.slice(1).map(({ key, className }, n) => (
+                <td key={key} className={className}>
+                  {row[n + 1]}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}

@@ -1,0 +1,20 @@
+import type { ReactNode } from 'react';
+
+interface TilesProps {
+  readonly figures: readonly (readonly [title: string, text: string])[];
+  readonly className?: string;
+}
+
+/** A few figures, large. */
+export function Tiles({ figures, className = '' }: TilesProps): ReactNode {
+  return (
+    <dl className={`tiles ${className}`.trim()}>
+      {figures.map(([title, text]) => (
+        <div key={title}>
+          <dt>{title}</dt>
+          <dd>{text}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
