@@ -1,5 +1,4 @@
-import { createHash } from 'node:crypto';
-import { createReadStream, existsSync, statSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { dirname, isAbsolute, join } from 'node:path';
 import {
   inputAddress,
@@ -9,6 +8,7 @@ import {
   type SweepResults,
   sideInputs,
 } from '../../src/internal.ts';
+import { hashFile } from '../files/sha256.ts';
 
 /** A file that a sweep names. */
 export interface SweepFile {
@@ -66,10 +66,4 @@ function fileNames(sweep: Sweep, entry: SweepDataEntry): string[] {
 function find(name: string, folders: readonly string[]): string | undefined {
   const paths = isAbsolute(name) ? [name] : folders.map((folder) => join(folder, name));
   return paths.find((path) => existsSync(path) && statSync(path).isFile());
-}
-
-async function hashFile(file: string): Promise<string> {
-  const hash = createHash('sha256');
-  for await (const chunk of createReadStream(file, { highWaterMark: 1 << 20 })) hash.update(chunk as Uint8Array);
-  return hash.digest('hex');
 }

@@ -1,5 +1,4 @@
-import { createHash } from 'node:crypto';
-import { createReadStream, existsSync, lstatSync, readdirSync, statSync } from 'node:fs';
+import { existsSync, lstatSync, readdirSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import {
   type Dataset,
@@ -17,7 +16,7 @@ import {
 } from '../../src/internal.ts';
 import { readBytes } from '../files/read-bytes.ts';
 import { readData } from '../files/read-data.ts';
-import { startSha256 } from '../files/sha256.ts';
+import { hashFile, startSha256 } from '../files/sha256.ts';
 import type { TaskContext } from '../worker/task-context.ts';
 import { SIGNATURE_FILE } from './signature.ts';
 
@@ -166,10 +165,4 @@ function notAmong(folder: string, names: readonly string[], shownAs: string): st
     .filter((name) => !names.includes(name))
     .sort()
     .map((name) => `${join(shownAs, name)} is not part of the release`);
-}
-
-async function hashFile(file: string): Promise<string> {
-  const hash = createHash('sha256');
-  for await (const chunk of createReadStream(file, { highWaterMark: 1 << 20 })) hash.update(chunk as Uint8Array);
-  return hash.digest('hex');
 }

@@ -15,7 +15,6 @@ import type { Chosen } from './run-algorithm.ts';
 export interface ResolvedJob {
   readonly job: Job;
   readonly model: Model;
-  readonly modelParams: Readonly<Record<string, unknown>>;
   readonly promised: Promised;
   /** The algorithm, and the one it starts from if it is a post-pass. */
   readonly chosen: Chosen;
@@ -55,7 +54,7 @@ export function checkJob(given: unknown, file?: string): Job {
  * @example
  * ```ts
  * const resolved = resolveJob(checkJob({ data: 'orders.csv', model: { id: 'km', k: 5, m: 2 } }));
- * resolved.model.statement(resolved.modelParams);
+ * resolved.model.statement(resolved.promised.params);
  * ```
  */
 export function resolveJob(job: Job): ResolvedJob {
@@ -63,7 +62,7 @@ export function resolveJob(job: Job): ResolvedJob {
   const { id: _model, ...modelGiven } = job.model;
   const { id, ...algorithmGiven } = job.algorithm ?? { id: model.defaultAlgorithm };
   const promised = checkPromise(model, modelGiven);
-  return { job, model, modelParams: promised.params, promised, chosen: chooseAlgorithm(id, algorithmGiven, model.id) };
+  return { job, model, promised, chosen: chooseAlgorithm(id, algorithmGiven, model.id) };
 }
 
 /** The side inputs that a model and an algorithm cannot do without, and all that they look at. */
@@ -134,8 +133,8 @@ export function chosenParams(chosen: Chosen): Record<string, unknown> {
  * effectiveJob(resolved).model; // → { id: 'rho', rho: '1/10' }
  * ```
  */
-export function effectiveJob({ job, model, modelParams, chosen }: ResolvedJob): Job {
-  const asked = { ...job, model: { id: model.id, ...plain(modelParams) } };
+export function effectiveJob({ job, promised, chosen }: ResolvedJob): Job {
+  const asked = { ...job, model: { id: promised.id, ...plain(promised.params) } };
   if (job.like !== undefined) return asked;
   return {
     ...asked,

@@ -1,9 +1,9 @@
 import type { KnownData } from '../data/known-data.ts';
-import type { SideInputs } from '../data/side-inputs.ts';
+import type { SideInputName, SideInputs } from '../data/side-inputs.ts';
 import type { ItemSyntax } from '../formats/define.ts';
 import { type InputContext, loadInput, sideInputs } from '../inputs/index.ts';
 import { randomFromSeed } from '../random.ts';
-import type { ResolvedJob } from './job.ts';
+import type { Job } from './fields.ts';
 
 /** What side inputs are read for: the data, its way to write items, and those that are read already. */
 export interface LoadContext extends Pick<InputContext, 'hierarchy' | 'checkpoint'> {
@@ -11,12 +11,18 @@ export interface LoadContext extends Pick<InputContext, 'hierarchy' | 'checkpoin
   readonly itemSyntax: ItemSyntax;
 }
 
+/** The part of a resolved job that names side inputs, and what their makers go by. */
+interface NamedInputs {
+  readonly job: Pick<Job, SideInputName | 'columns' | 'seed'>;
+  readonly promised: { readonly params: Readonly<Record<string, unknown>> };
+}
+
 /** The first of the seed's streams that side inputs draw from, one each: adding one does not shift another. */
 const INPUT_STREAM = 31;
 
 /** Reads or makes every side input that a job names; `readBytes` fetches a file. */
 export async function loadInputs(
-  { job, modelParams }: Pick<ResolvedJob, 'job' | 'modelParams'>,
+  { job, promised }: NamedInputs,
   load: LoadContext,
   readBytes: (file: string) => Promise<Uint8Array>,
 ): Promise<SideInputs> {
@@ -27,7 +33,13 @@ export async function loadInputs(
     if (text === undefined) continue;
     const random = randomFromSeed(job.seed, INPUT_STREAM + n);
     const { hierarchy } = loaded;
-    const context = { ...load, ...columns, ...(hierarchy !== undefined && { hierarchy }), random, modelParams };
+    const context = {
+      ...load,
+      ...columns,
+      ...(hierarchy !== undefined && { hierarchy }),
+      random,
+      modelParams: promised.params,
+    };
     loaded = { ...loaded, [input.name]: await loadInput(input, text, context, readBytes) };
   }
   return loaded;

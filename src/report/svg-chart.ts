@@ -1,4 +1,5 @@
 import { type Box, type Pixel, placeLabels, textWidth } from './chart-labels.ts';
+import { pathOf, pixelOf, px } from './chart-pixels.ts';
 import { linearScale, linearScaleFromZero, logScale, type Scale, TINY } from './chart-scale.ts';
 import type { ChartBand, ChartSeries, ChartSpec } from './charts/chart-spec.ts';
 import { escapeHtml } from './escape.ts';
@@ -154,7 +155,7 @@ function ranges(drawing: Drawing): string[] {
     .map(({ points }) => {
       const upper = points.map(([x, , high]) => pixelOf(drawing, [x, high]));
       const lower = points.map(([x, low]) => pixelOf(drawing, [x, low])).reverse();
-      const path = [...upper, ...lower].map(([x, y], n) => `${n === 0 ? 'M' : 'L'}${px(x)} ${px(y)}`).join('');
+      const path = pathOf([...upper, ...lower]);
       return `<path d="${path}Z" fill="${COLORS.after}" fill-opacity="0.16"/>`;
     });
 }
@@ -171,7 +172,7 @@ function marks(drawing: Drawing): string[] {
       return dots.map(([x, y]) => `<circle cx="${px(x)}" cy="${px(y)}" r="3" fill="${color}"/>`);
     }
     if (pixels.length === 0) return [];
-    const path = pixels.map(([x, y], n) => `${n === 0 ? 'M' : 'L'}${px(x)} ${px(y)}`).join('');
+    const path = pathOf(pixels);
     const dash = series.role === 'before' ? ' stroke-dasharray="5 3"' : '';
     const drawn = `<path d="${path}" fill="none" stroke="${color}" stroke-width="2" stroke-linejoin="round"${dash}/>`;
     if (drawing.spec.kind !== 'steps' || series.role === 'before') return [drawn];
@@ -262,13 +263,6 @@ function halfStep({ points }: Pick<ChartSeries, 'points'>): number {
   return points.length > 1 ? (points[1][0] - points[0][0]) / 2 : 0.5;
 }
 
-function pixelOf({ frame, x, y }: Drawing, [atX, atY]: readonly [number, number]): Pixel {
-  return [
-    frame.left + x.place(atX) * (frame.right - frame.left),
-    frame.bottom - y.place(atY) * (frame.bottom - frame.top),
-  ];
-}
-
 function nothing({ width, height }: ChartSize): string[] {
   return [text(width / 2, height / 2, 'Nothing to show', 'text-anchor="middle"')];
 }
@@ -287,11 +281,6 @@ function text(x: number, y: number, content: string, attributes = ''): string {
 
 function line(x1: number, y1: number, x2: number, y2: number, stroke = GRID): string {
   return `<line x1="${px(x1)}" y1="${px(y1)}" x2="${px(x2)}" y2="${px(y2)}" stroke="${stroke}"/>`;
-}
-
-/** A length in pixels, to a tenth: fine enough for the eye, and the same on every machine. */
-function px(value: number): string {
-  return String(Number(value.toFixed(1)));
 }
 
 function extent(values: readonly number[]): [number, number] {

@@ -1,6 +1,7 @@
 import { chartHtml } from './chart-html.ts';
 import { escapeHtml } from './escape.ts';
 import { curatorHtml } from './html-curator.ts';
+import { htmlPage } from './html-page.ts';
 import { HTML_STYLE } from './html-style.ts';
 import { tableHtml } from './html-table.ts';
 import type { Curator, Publishable } from './report.ts';
@@ -27,9 +28,6 @@ import {
   SIGNATURES,
 } from './sign-off.ts';
 
-/** Nothing is loaded, run or sent: the page is one file without scripts. */
-const POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'";
-
 /** A tick, a cross and a question mark: the verdict is told by shape and words, not by colour alone. */
 const ICONS: Readonly<Record<Publishable['verdict']['status'], string>> = {
   holds: 'M7 12.5l3.4 3.4L17 9',
@@ -49,21 +47,7 @@ const ICONS: Readonly<Record<Publishable['verdict']['status'], string>> = {
  * ```
  */
 export function reportToHtml(publishable: Publishable, curator?: Curator): string {
-  const { model } = publishable;
-  return [
-    '<!doctype html>',
-    '<html lang="en">',
-    '<head>',
-    '<meta charset="utf-8">',
-    `<meta http-equiv="Content-Security-Policy" content="${POLICY}">`,
-    '<meta name="viewport" content="width=device-width, initial-scale=1">',
-    '<meta name="color-scheme" content="light dark">',
-    '<meta name="referrer" content="no-referrer">',
-    `<title>Release report: ${escapeHtml(model.title)}</title>`,
-    `<style>${HTML_STYLE}</style>`,
-    '</head>',
-    '<body>',
-    '<main>',
+  return htmlPage(`Release report: ${publishable.model.title}`, HTML_STYLE, [
     header(publishable),
     released(publishable),
     heldOff(publishable),
@@ -76,11 +60,7 @@ export function reportToHtml(publishable: Publishable, curator?: Curator): strin
     signatures(),
     ...(curator === undefined ? [] : [curatorHtml(curator, publishable)]),
     `<footer>Sotto ${escapeHtml(publishable.sotto)}. This page loads nothing and runs no script.</footer>`,
-    '</main>',
-    '</body>',
-    '</html>',
-    '',
-  ].join('\n');
+  ]);
 }
 
 function header(publishable: Publishable): string {

@@ -1,4 +1,5 @@
 import { type Box, type Pixel, placeLabels, textWidth } from '../report/chart-labels.ts';
+import { pathOf, pixelOf, px } from '../report/chart-pixels.ts';
 import { linearScale, linearScaleFromZero, logScale, type Scale, TINY } from '../report/chart-scale.ts';
 import type { ChartSpec } from '../report/charts/chart-spec.ts';
 import { escapeHtml } from '../report/escape.ts';
@@ -225,17 +226,6 @@ function color(n: number): string {
   return `var(--series-${(n % NUM_STYLES) + 1})`;
 }
 
-function pixelOf({ frame, x, y }: Drawing, [across, up]: readonly [number, number]): Pixel {
-  return [
-    frame.left + x.place(across) * (frame.right - frame.left),
-    frame.bottom - y.place(up) * (frame.bottom - frame.top),
-  ];
-}
-
-function pathOf(pixels: readonly Pixel[]): string {
-  return pixels.map(([x, y], n) => `${n === 0 ? 'M' : 'L'}${px(x)} ${px(y)}`).join('');
-}
-
 function text(x: number, y: number, content: string, attributes = ''): string {
   const fill = attributes.includes('fill=') ? '' : ` fill="${INK}"`;
   return `<text x="${px(x)}" y="${px(y)}"${fill}${attributes === '' ? '' : ` ${attributes}`}>${escapeHtml(content)}</text>`;
@@ -243,9 +233,4 @@ function text(x: number, y: number, content: string, attributes = ''): string {
 
 function line(x1: number, y1: number, x2: number, y2: number, stroke = GRID): string {
   return `<line x1="${px(x1)}" y1="${px(y1)}" x2="${px(x2)}" y2="${px(y2)}" stroke="${stroke}"/>`;
-}
-
-/** A length in pixels, to a tenth. */
-function px(value: number): string {
-  return String(Number(value.toFixed(1)));
 }

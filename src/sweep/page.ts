@@ -1,6 +1,7 @@
 import { chartTable } from '../report/chart-table.ts';
 import { escapeHtml } from '../report/escape.ts';
 import { plural } from '../report/format-number.ts';
+import { htmlPage } from '../report/html-page.ts';
 import { NARROW } from '../report/svg-chart.ts';
 import { type SweepChart, wishedCharts } from './page-charts.ts';
 import { frontierCharts } from './page-frontier.ts';
@@ -9,29 +10,13 @@ import { sweepChartSvg } from './page-svg.ts';
 import { claimText, factorText, spreadText, statusText } from './page-text.ts';
 import { type CellGroup, type ClaimResult, isGood, type NumberFace, type SweepResults } from './results.ts';
 
-/** Nothing is loaded, run or sent: the page is one file without scripts. */
-const POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'";
-
 /** Drawn at about its natural size in half of a wide page. */
 const HALF = { width: 540, height: 320 };
 
 /** The page of a comparison: verdict, claims, charts, every cell. Self-contained. */
 export function sweepPage(results: SweepResults): string {
   const wished = results.charts.flatMap((wish, n) => wishedCharts(results, wish, `wish-${n}`));
-  return [
-    '<!doctype html>',
-    '<html lang="en">',
-    '<head>',
-    '<meta charset="utf-8">',
-    `<meta http-equiv="Content-Security-Policy" content="${POLICY}">`,
-    '<meta name="viewport" content="width=device-width, initial-scale=1">',
-    '<meta name="color-scheme" content="light dark">',
-    '<meta name="referrer" content="no-referrer">',
-    `<title>${escapeHtml(results.title)}</title>`,
-    `<style>${SWEEP_STYLE}</style>`,
-    '</head>',
-    '<body>',
-    '<main>',
+  return htmlPage(results.title, SWEEP_STYLE, [
     header(results),
     ...claimsSection(results.claims),
     ...chartsSection('What was measured', wished),
@@ -41,11 +26,7 @@ export function sweepPage(results: SweepResults): string {
     ...groupTable(results),
     ...sources(results),
     `<footer>Sotto ${escapeHtml(results.sotto)}. This page loads nothing and runs no script. The numbers are in results.csv and results.json beside it.</footer>`,
-    '</main>',
-    '</body>',
-    '</html>',
-    '',
-  ].join('\n');
+  ]);
 }
 
 function header({ title, about, cells }: SweepResults): string {

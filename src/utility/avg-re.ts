@@ -1,6 +1,7 @@
 import { type Dataset, rowOf } from '../data/dataset.ts';
 import { type Release, unchanged } from '../kinds/index.ts';
 import { tokensOf } from '../kinds/tokens.ts';
+import { CONSTRAINTS_SOURCE } from '../models/constraints.ts';
 import { randomFromSeed, shuffle } from '../random.ts';
 import { CountEstimator } from './count-estimator.ts';
 import type { Measure } from './define.ts';
@@ -21,12 +22,7 @@ export const avgRe: Measure = {
   title: 'Average relative error of counts',
   summary:
     'How far counts of records with given items are off when taken from the release. Without given queries, of 5 items that a random published record shows: items that are left out everywhere are then not asked for.',
-  source: {
-    authors: 'Gkoulalas-Divanis, Loukides',
-    title: 'Utility-guided clustering-based transaction data anonymization',
-    year: 2012,
-    venue: 'Transactions on Data Privacy 5(1)',
-  },
+  source: CONSTRAINTS_SOURCE,
   better: 'lower',
   unit: 'number',
   measure(original, release, { seed, inputs }) {

@@ -2,6 +2,7 @@ import { countSupports, type Dataset } from '../data/dataset.ts';
 import { clusterSizes } from '../data/recoding.ts';
 import { quote, SottoError } from '../errors.ts';
 import { isCertain, kindOf, type Release } from '../kinds/index.ts';
+import { CONSTRAINTS_SOURCE } from '../models/constraints.ts';
 import type { Measure } from './define.ts';
 import { countOutcomes } from './outcomes.ts';
 
@@ -21,12 +22,7 @@ export const log2Ul: Measure = {
   title: 'Utility loss UL, as a power of two',
   summary:
     'log₂ of UL, which grows by 1 for each item that a label also stands for; a suppressed occurrence costs as much as one under a label of all items.',
-  source: {
-    authors: 'Gkoulalas-Divanis, Loukides',
-    title: 'Utility-guided clustering-based transaction data anonymization',
-    year: 2012,
-    venue: 'Transactions on Data Privacy 5(1)',
-  },
+  source: CONSTRAINTS_SOURCE,
   better: 'lower',
   unit: 'number',
   measure(original, release) {

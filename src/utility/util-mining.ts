@@ -25,50 +25,51 @@ interface MinedRules {
 const remembered = new WeakMap<Release, { readonly original: Dataset; readonly rules: MinedRules | undefined }>();
 
 /** util_mining: 1 − |R ∩ R'| / |R ∪ R'| of the rules mined before and after; 0 where there are none. */
-export const utilMining: Measure = {
+export const utilMining = ofMinedRules({
   id: 'utilMining',
   title: 'Distance of mined rules',
   summary:
     'Jaccard distance of the association rules (support 0.05%, confidence 30%) of the original and of the release; of the smaller itemsets alone where there are very many.',
-  source: PERSONAL_RHO_SOURCE,
-  better: 'lower',
   unit: 'share',
-  measure(original, release, context) {
-    const rules = minedRules(original, release, context);
-    if (rules === undefined) return undefined;
-    const union = rules.before + rules.after - rules.common;
-    return union === 0 ? 0 : (union - rules.common) / union;
+  of({ before, after, common }) {
+    const union = before + after - common;
+    return union === 0 ? 0 : (union - common) / union;
   },
-};
+});
 
 /** Rules of the original that the release no longer has. */
-export const minedRulesLost: Measure = {
+export const minedRulesLost = ofMinedRules({
   id: 'minedRulesLost',
   title: 'Mined rules lost',
   summary: 'The share of the association rules (support 0.05%, confidence 30%) that can no longer be mined.',
-  source: PERSONAL_RHO_SOURCE,
-  better: 'lower',
   unit: 'share',
-  measure(original, release, context) {
-    const rules = minedRules(original, release, context);
-    if (rules === undefined) return undefined;
-    return rules.before === 0 ? 0 : (rules.before - rules.common) / rules.before;
-  },
-};
+  of: ({ before, common }) => (before === 0 ? 0 : (before - common) / before),
+});
 
 /** Rules of the release that the original does not have. */
-export const minedGhostRules: Measure = {
+export const minedGhostRules = ofMinedRules({
   id: 'minedGhostRules',
   title: 'Mined ghost rules',
   summary: 'How many association rules (support 0.05%, confidence 30%) can be mined that the original does not have.',
-  source: PERSONAL_RHO_SOURCE,
-  better: 'lower',
   unit: 'number',
-  measure(original, release, context) {
-    const rules = minedRules(original, release, context);
-    return rules === undefined ? undefined : rules.after - rules.common;
-  },
-};
+  of: ({ after, common }) => after - common,
+});
+
+interface OfMinedRules extends Pick<Measure, 'id' | 'title' | 'summary' | 'unit'> {
+  of(rules: MinedRules): number;
+}
+
+function ofMinedRules({ of, ...facts }: OfMinedRules): Measure {
+  return {
+    ...facts,
+    source: PERSONAL_RHO_SOURCE,
+    better: 'lower',
+    measure(original, release, context) {
+      const rules = minedRules(original, release, context);
+      return rules === undefined ? undefined : of(rules);
+    },
+  };
+}
 
 /** Mined once for all measures of a release; undefined for other promises than the source's. */
 function minedRules(original: Dataset, release: Release, { promised }: MeasureContext): MinedRules | undefined {

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
-import { countText, isReleasable, modelById, resolveJob } from '../../../src/internal.ts';
+import { countText, isReleasable, resolveJob } from '../../../src/internal.ts';
 import { Problem } from '../../components/problem.tsx';
 import { ProgressBar } from '../../components/progress.tsx';
 import { Remarks } from '../../components/remarks.tsx';
@@ -69,8 +69,8 @@ interface VerdictProps {
 
 /** What the independent check says, with the witness where it fails. */
 function Verdict({ run, summary: { verdict, truthful, policy }, mayGoOut }: VerdictProps): ReactNode {
-  const { modelParams } = resolveJob(run.job);
-  const statement = modelById(run.job.model.id).statement(modelParams);
+  const { model, promised } = resolveJob(run.job);
+  const statement = model.statement(promised.params);
   const tone = verdict.status === 'holds' && !mayGoOut ? 'violated' : verdict.status;
   return (
     <section className={`verdict ${tone}`} aria-labelledby="verdict-title">

@@ -72,9 +72,9 @@ export const readInputs = longTask({
     for (const input of sideInputs) {
       const names = [input.name, ...Object.keys(input.options ?? {})].filter((name) => job[name] !== undefined);
       if (!names.includes(input.name)) continue;
-      const alone = { seed: job.seed, ...Object.fromEntries(names.map((name) => [name, job[name]])) } as Job;
+      const alone = { seed: job.seed, ...Object.fromEntries(names.map((name) => [name, job[name]])) };
       try {
-        const loaded = await loadInputs({ job: alone, modelParams }, load, fetchFile);
+        const loaded = await loadInputs({ job: alone, promised: { params: modelParams } }, load, fetchFile);
         if (loaded.hierarchy !== undefined) load = { ...load, hierarchy: loaded.hierarchy };
         inputs[input.name] = findingOf(input, loaded, load);
       } catch (error) {

@@ -16,9 +16,9 @@ export const whatIfKept = longTask({
     return { dataset: holding.data.dataset, job, inputs, release: result.release };
   },
   work({ item }, { dataset, job, inputs, release }, { checkpoint }): NonNullable<ExplanationText['kept']> {
-    const { model, modelParams } = resolveJob(job);
+    const { model, promised } = resolveJob(job);
     const evidence = evidenceOf({ ...inputs, dataset }, keepItem(dataset, release, item));
-    const kept = verifierOf(model).verify(evidence, modelParams, { checkpoint });
+    const kept = verifierOf(model).verify(evidence, promised.params, { checkpoint });
     const explained = explainItem(dataset.dictionary.labels[item]!, { dictionary: dataset.dictionary }, []);
     return explanationText({ ...explained, kept }).kept!;
   },
