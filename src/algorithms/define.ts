@@ -81,6 +81,8 @@ export interface Algorithm<P extends Parameters = Parameters, N extends Need = N
   readonly id: string;
   readonly title: string;
   readonly summary: string;
+  /** What a release gives away to somebody who knows the method, in one sentence. */
+  readonly tells: string;
   readonly source: Source;
   /** Ids of the models it serves. */
   readonly serves: readonly S[];

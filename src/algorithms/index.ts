@@ -2,6 +2,7 @@ import { aa } from './aa/index.ts';
 import { bestCellAlgorithm } from './best-cell/index.ts';
 import { cellInsertAlgorithm } from './cell-insert/index.ts';
 import { coat } from './coat/index.ts';
+import { coreInsertAlgorithm } from './core-insert/index.ts';
 import { cr } from './cr/index.ts';
 import { cr2 } from './cr2/index.ts';
 import { cyclic } from './cyclic/index.ts';
@@ -25,6 +26,7 @@ import { suppressControlAlgorithm } from './suppress-control/index.ts';
 import { suppressorAlgorithm } from './suppressor/index.ts';
 import { tdControlAlgorithm } from './td-control/index.ts';
 import { upcta } from './upcta/index.ts';
+import { wishableInsertAlgorithm } from './wishable-insert/index.ts';
 
 export type { Algorithm, AlgorithmInput, Decision, Promised, RunContext } from './define.ts';
 
@@ -45,10 +47,12 @@ export const algorithms: readonly Algorithm[] = [
   readmitAlgorithm,
   supportClustersAlgorithm,
   cellInsertAlgorithm,
+  coreInsertAlgorithm,
   suppressorAlgorithm,
   sampleSuppressorAlgorithm,
   bestCellAlgorithm,
   exactSuppressorAlgorithm,
+  wishableInsertAlgorithm,
   gih,
   cr,
   cr2,

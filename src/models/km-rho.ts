@@ -20,7 +20,7 @@ export const kmRho = defineModel({
   stronger:
     'Attackers who single a record out by more items, or who know which items a person does not hold, are not held off: protecting against all of them costs nearly all of the data.',
   extent: () => 'bounded',
-  defaultAlgorithm: 'cell-insert',
+  defaultAlgorithm: 'core-insert',
   statement: ({ k, m, rho }) =>
     `Every combination of up to ${m} published ${m === 1 ? 'item' : 'items'} that occurs in a record occurs in at least ${k} records, and of the records that hold any published items, a share below ${rationalText(rho)} holds any one further sensitive item.`,
 });

@@ -39,6 +39,7 @@ export function likeEarlier({ recoding, newItems }: Carried, modelId: string): C
     id: 'like',
     title: 'recoding of an earlier release',
     summary: 'Publishes every item as an earlier release did; items that are new are published nowhere.',
+    tells: 'The recoding was made for other data: it tells nothing of these.',
     source: { authors: 'Sotto', title: 'Re-release', year: 2026, venue: 'this program' },
     serves: [modelId],
     needs: [],

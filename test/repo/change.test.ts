@@ -57,6 +57,7 @@ const oneLabel: Algorithm = {
   id: 'one-label',
   title: 'One label',
   summary: 'Publishes all items under one label, or none of them merged.',
+  tells: 'The labels do not depend on the records: they tell nothing.',
   source,
   serves: ['few-labels'],
   needs: [],

@@ -89,6 +89,7 @@ const cap: Algorithm = {
   id: 'cap',
   title: 'Capping',
   summary: 'Shows two items of each record.',
+  tells: 'How many more items a record has.',
   source: { authors: 'Sotto', title: 'A kind of its own', year: 2026, venue: 'this test' },
   serves: ['km'],
   needs: [],

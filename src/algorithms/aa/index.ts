@@ -9,6 +9,8 @@ export const aa = defineAlgorithm({
   id: 'aa',
   title: 'Apriori anonymization',
   summary: 'Raises items to nodes of a hierarchy, rare itemsets first by size and each by its cheapest repair.',
+  tells:
+    'Labels depend on the counts of the original: that items share one can reveal that some combination of them was too rare.',
   source: km.source,
   serves: ['km'],
   needs: ['hierarchy'],

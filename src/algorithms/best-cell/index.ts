@@ -15,6 +15,8 @@ export const bestCellAlgorithm = defineAlgorithm({
   title: 'Best cell',
   summary:
     'Deletes the single cell that does least damage to all other inferences, one after the other, puts cells back and tries again around some. Records too long to list all their parts are left to sample-suppressor (with epsilon and delta) or exact-suppressor.',
+  tells:
+    'Deletions depend on deleted entries, and on what people wish: a gap can reveal that somebody wants something hidden.',
   source: PERSONAL_RHO_SOURCE,
   serves: ['personal-rho'],
   needs: ['preferences'],

@@ -2,7 +2,6 @@ import * as z from 'zod';
 import { applyRecoding } from '../../data/recoding.ts';
 import { RHO_SOURCE } from '../../models/rho.ts';
 import { defineAlgorithm } from '../define.ts';
-import { kmPromise } from '../shared/inference/km-promise.ts';
 import { checkNoUnknowns, rhoPromise } from '../shared/inference/rho-promise.ts';
 import { releaseWithoutCells } from '../shared/release-without-cells.ts';
 import { cellInsert } from './cell-insert.ts';
@@ -12,29 +11,33 @@ export const cellInsertAlgorithm = defineAlgorithm({
   id: 'cell-insert',
   title: 'Cell insertion',
   summary:
-    'Starts without sensitive items and shows them again record by record wherever that stays safe. Supports of sensitive items become lower bounds.',
+    'Starts without sensitive items and shows them again record by record wherever that stays safe, which is decided before looking who holds what. Supports of sensitive items become lower bounds.',
+  tells:
+    'Whether an entry may be shown is decided before looking whether it exists; its absence never makes it likelier, even to somebody who knows the program and all other entries.',
   source: RHO_SOURCE,
-  serves: ['rho', 'km-rho'],
+  serves: ['rho'],
   needs: ['sensitive'],
   publishes: 'cells',
   params: z.object({
     publicItems: z
-      .enum(['least-loss', 'as-they-are', 'support-clusters'])
-      .default('least-loss')
-      .describe(
-        'Publish public items as they are, in groups of similar support, or whichever loses least. Under km-rho always in groups.',
-      ),
+      .enum(['as-they-are', 'support-clusters'])
+      .default('as-they-are')
+      .describe('Publish public items as they are, or in groups of similar support.'),
+    groups: z
+      .int()
+      .min(1)
+      .max(10_000)
+      .default(16)
+      .describe('With support-clusters: most labels that public items are published under.'),
   }),
   byParts: {
     terms: 'cell-insert with public items as they are',
-    params: ({ publicItems }) =>
-      publicItems === 'support-clusters' ? undefined : { publicItems: 'as-they-are' as const },
+    params: (given) => (given.publicItems === 'support-clusters' ? undefined : given),
   },
-  run({ dataset, sensitive }, promised, { publicItems }, context) {
+  run({ dataset, sensitive }, promised, { publicItems, groups }, context) {
     checkNoUnknowns(dataset, 'cell-insert');
-    const km = kmPromise(promised);
-    const promise = { ...rhoPromise(promised), ...(km !== undefined && { km }) };
-    const { recoding, isDeleted } = cellInsert(dataset, sensitive, promise, publicItems, context);
+    const numGroups = publicItems === 'support-clusters' ? groups : undefined;
+    const { recoding, isDeleted } = cellInsert(dataset, sensitive, rhoPromise(promised), numGroups, context);
     const release = releaseWithoutCells(dataset, isDeleted);
     return recoding === undefined
       ? release

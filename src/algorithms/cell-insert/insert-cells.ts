@@ -1,72 +1,73 @@
 import { type Random, shuffle } from '../../random.ts';
-import type { KmPromise } from '../shared/inference/km-promise.ts';
-import type { RhoPromise } from '../shared/inference/rho-promise.ts';
-import { banRareCells } from './ban-rare-cells.ts';
-import { CellInsertion } from './insertion.ts';
+import { CellInsertion, type InferenceBound } from './insertion.ts';
 import type { SplitRecords } from './split-records.ts';
-
-export interface CellPromise extends RhoPromise {
-  readonly km?: KmPromise;
-}
 
 /** Which sensitive cells can be shown: 1 for each that is, in the order of `records.sensitive`. */
 export function insertCells(
   records: SplitRecords,
   numSensitive: number,
-  promise: CellPromise,
+  bound: InferenceBound,
   random: Random,
   checkpoint: (done: number, total: number) => void,
 ): Uint8Array {
-  const order = insertionOrder(records, random); // CELL-INSERT-3
-  const banned = new Uint8Array(records.sensitive.items.length);
-  for (;;) {
-    const shown = insertAllowed(records, numSensitive, promise, order, banned, checkpoint);
-    // CELL-INSERT-6
-    if (promise.km === undefined || !banRareCells(records, numSensitive, shown, banned, promise.km)) return shown;
-  }
+  const insertion = new CellInsertion(records, numSensitive, bound);
+  const order = shuffledRows(records, random);
+  insertWhileAny(insertion, records, shortestFirst(records, order), checkpoint);
+  return insertion.shown;
 }
 
-/** Inserts cells that are not banned, pass after pass, until none can be inserted any more. */
-function insertAllowed(
-  records: SplitRecords,
-  numSensitive: number,
-  promise: RhoPromise,
+/**
+ * CELL-INSERT-4: visits the slots of the records in this order, and each record's by ascending item, again and again until
+ * no cell was shown in a whole round. A visit to a slot without a cell would change nothing, so only held cells are
+ * visited. `mayShow` is asked about the open record and an item, and may look at what is shown only.
+ */
+export function insertWhileAny(
+  insertion: CellInsertion,
+  { sensitive }: SplitRecords,
   order: Uint32Array,
-  banned: Uint8Array,
   checkpoint: (done: number, total: number) => void,
-): Uint8Array {
-  const { sensitive } = records;
-  const insertion = new CellInsertion(records, numSensitive, promise);
+  mayShow: (alpha: number) => boolean = () => true,
+): boolean {
+  let anyShown = false;
   let open = order;
-  const total = open.length;
   for (let changed = true; changed; ) {
     changed = false;
     const left: number[] = [];
     for (let n = 0; n < open.length; n++) {
-      if ((n & 1023) === 0) checkpoint(total - open.length + left.length, total);
+      if ((n & 1023) === 0) checkpoint(order.length - open.length + left.length, order.length);
       const t = open[n];
-      if (!insertion.open(t)) continue;
+      if (sensitive.offsets[t] === sensitive.offsets[t + 1] || !insertion.open(t)) continue;
       let missing = 0;
       for (let p = sensitive.offsets[t]; p < sensitive.offsets[t + 1]; p++) {
-        if (insertion.shown[p] === 1 || banned[p] === 1) continue;
-        if (insertion.insert(p))
-          changed = true; // CELL-INSERT-4
-        else missing++;
+        if (insertion.shown[p] === 1) continue;
+        if (mayShow(sensitive.items[p]) && insertion.canShow(p)) {
+          insertion.show(p);
+          changed = true;
+        } else missing++;
       }
       if (missing > 0) left.push(t);
     }
     open = Uint32Array.from(left);
+    if (changed) anyShown = true;
   }
-  return insertion.shown;
+  return anyShown;
 }
 
-/** The records with sensitive cells, shortest first, in random order within a length. */
-function insertionOrder({ publicParts, sensitive }: SplitRecords, random: Random): Uint32Array {
-  const numRows = publicParts.offsets.length - 1;
-  const lengthOf = (t: number) =>
-    publicParts.offsets[t + 1] - publicParts.offsets[t] + sensitive.offsets[t + 1] - sensitive.offsets[t];
-  const rows = new Uint32Array(numRows)
-    .map((_, t) => t)
-    .filter((t) => sensitive.offsets[t] !== sensitive.offsets[t + 1]);
-  return shuffle(rows, random).sort((t, u) => lengthOf(t) - lengthOf(u));
+/** All records in random order, whether they hold sensitive cells or not. */
+export function shuffledRows({ publicParts }: SplitRecords, random: Random): Uint32Array {
+  return shuffle(
+    Uint32Array.from(publicParts.offsets.subarray(1), (_, t) => t),
+    random,
+  );
+}
+
+/** CELL-INSERT-3: the records by the length of their public parts; equally long ones keep their order. */
+export function shortestFirst({ publicParts: { offsets } }: SplitRecords, rows: Uint32Array): Uint32Array {
+  const lengthOf = (t: number) => offsets[t + 1] - offsets[t];
+  const next = new Uint32Array(rows.reduce((longest, t) => Math.max(longest, lengthOf(t)), 0) + 2);
+  for (const t of rows) next[lengthOf(t) + 1]++;
+  for (let length = 1; length < next.length; length++) next[length] += next[length - 1];
+  const order = new Uint32Array(rows.length);
+  for (const t of rows) order[next[lengthOf(t)]++] = t;
+  return order;
 }

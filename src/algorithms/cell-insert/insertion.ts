@@ -1,8 +1,13 @@
-import { inferenceLimits } from '../shared/inference/inference-limits.ts';
-import type { RhoPromise } from '../shared/inference/rho-promise.ts';
 import { MAX_SHOWN, OpenRecord } from './open-record.ts';
 import { numBits } from './part-table.ts';
 import type { SplitRecords } from './split-records.ts';
+
+/** What must not be inferred: with `pos` records that hold both sides of a rule, neg ≤ limits[pos] hold the antecedent alone. */
+export interface InferenceBound {
+  readonly limits: Float64Array;
+  /** Most known items; Infinity where it is not bounded. */
+  readonly m: number;
+}
 
 /**
  * Sensitive cells over fixed public parts of records, inserted one by one, always safe.
@@ -16,42 +21,45 @@ export class CellInsertion {
   readonly #m: number;
   readonly #limits: Float64Array;
   readonly #sensitiveItems: Uint32Array;
-  readonly #record: OpenRecord;
+  /** The records, one of them open. */
+  readonly record: OpenRecord;
   /** How many records that show α hold each part of t. */
   readonly #table = new Int32Array(1 << MAX_SHOWN);
   /** At least so many records hold a part of t without α. */
   readonly #beside = new Int32Array(1 << MAX_SHOWN);
 
-  constructor(records: SplitRecords, numSensitive: number, { rho, m }: RhoPromise) {
+  constructor(records: SplitRecords, numSensitive: number, { limits, m }: InferenceBound) {
     this.#m = m;
     this.#sensitiveItems = records.sensitive.items;
-    this.#record = new OpenRecord(records, numSensitive);
-    this.#limits = inferenceLimits(rho, records.publicParts.offsets.length);
+    this.record = new OpenRecord(records, numSensitive);
+    this.#limits = limits;
   }
 
   /** 1 for each sensitive cell that is shown. */
   get shown(): Uint8Array {
-    return this.#record.shown;
+    return this.record.shown;
   }
 
   /** Makes t the record that `insert` works on; false if it can never show a sensitive cell. */
   open(t: number): boolean {
-    const record = this.#record;
+    const record = this.record;
     if (!record.open(t)) return false;
     const { numPublic } = record;
     const least = this.#limits[1];
     return numPublic === 0 || numPublic > this.#m || record.countOthers((1 << numPublic) - 1, least + 1) > least;
   }
 
-  /** Shows a sensitive cell of the open record if that is safe. */
-  insert(p: number): boolean {
-    if (this.#record.size === MAX_SHOWN || !this.#isSafe(this.#sensitiveItems[p])) return false;
-    this.#record.show(p);
-    return true;
+  /** Whether a sensitive cell of the open record can be shown safely: by what is shown, whoever holds what. */
+  canShow(p: number): boolean {
+    return this.record.size < MAX_SHOWN && this.#isSafe(this.#sensitiveItems[p]);
+  }
+
+  show(p: number): void {
+    this.record.show(p);
   }
 
   #isSafe(alpha: number): boolean {
-    const record = this.#record;
+    const record = this.record;
     const limits = this.#limits;
     const { size } = record;
     if (size === 0) return true;
@@ -69,7 +77,7 @@ export class CellInsertion {
 
   /** (B) with χ = ∅: α alone does not give away another sensitive item of t. */
   #isSafeAlone(alpha: number): boolean {
-    const { together, numPublic, numShown, size } = this.#record;
+    const { together, numPublic, numShown, size } = this.record;
     for (let bit = numPublic; bit < size; bit++) {
       const pos = together[bit];
       if (numShown[alpha] - pos <= this.#limits[pos + 1]) return false;
@@ -79,7 +87,7 @@ export class CellInsertion {
 
   /** (A) where χ is one label. */
   #isSafeForSingles(): boolean {
-    const record = this.#record;
+    const record = this.record;
     for (let bit = 0; bit < record.size; bit++) {
       const pos = record.together[bit];
       const limit = this.#limits[pos + 1];
@@ -93,7 +101,7 @@ export class CellInsertion {
    * label is x is held by no more of them than x, and by every record that holds all labels up to x.
    */
   #isSafeByChain(): boolean {
-    const record = this.#record;
+    const record = this.record;
     const { together, size } = record;
     for (let mask = (1 << size) - 1; mask !== 0; ) {
       let last = -1;
@@ -110,7 +118,7 @@ export class CellInsertion {
 
   /** (B) with χ = t∖β, the part that fails most often, while few records hold all of t: counted before the table is made. */
   #isSafeForEach(): boolean {
-    const record = this.#record;
+    const record = this.record;
     const whole = (1 << record.size) - 1;
     const few = this.#limits[1];
     const pos = record.countTogether(whole, few + 1);
@@ -127,7 +135,7 @@ export class CellInsertion {
   #isSafeForOthers(): boolean {
     const table = this.#table;
     const limits = this.#limits;
-    const { numPublic, size } = this.#record;
+    const { numPublic, size } = this.record;
     const end = 1 << size;
     for (let bit = numPublic; bit < size; bit++) {
       const beta = 1 << bit;
@@ -142,7 +150,7 @@ export class CellInsertion {
 
   /** (A): α itself does not get too likely where some of t is known. Larger parts first: a part has all their records. */
   #isSafeConsequent(): boolean {
-    const record = this.#record;
+    const record = this.record;
     const beside = this.#beside;
     const end = 1 << record.size;
     const isBounded = this.#m < record.size;

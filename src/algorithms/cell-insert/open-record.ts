@@ -108,6 +108,35 @@ export class OpenRecord {
     this.#addLabel(numLabels + alpha, p);
   }
 
+  /** The part of t that some labels cover. */
+  partOf(labels: readonly number[]): number {
+    let mask = 0;
+    for (const label of labels) if (this.#bitOf[label] >= 0) mask |= 1 << this.#bitOf[label];
+    return mask;
+  }
+
+  /** The records that show α, in the order they came to show it. */
+  rowsShowing(alpha: number): Uint32Array {
+    const from = this.#rowsFrom[alpha];
+    return this.#rows.subarray(from, from + this.numShown[alpha]);
+  }
+
+  /** The labels that any record shows, ascending. */
+  labelsOf(t: number): number[] {
+    const { publicParts, numLabels, sensitive } = this.#records;
+    const labels: number[] = [];
+    for (let p = publicParts.offsets[t]; p < publicParts.offsets[t + 1]; p++) labels.push(publicParts.items[p]);
+    for (let p = sensitive.offsets[t]; p < sensitive.offsets[t + 1]; p++) {
+      if (this.shown[p] === 1) labels.push(numLabels + sensitive.items[p]);
+    }
+    return labels;
+  }
+
+  /** Whether some record shows a label and α. */
+  isTogether(label: number, alpha: number): boolean {
+    return this.#pairs.counts[this.#pairs.find(alpha, label)] > 0;
+  }
+
   /** How many other records hold a part of t; what is `enough` or more may be too low. */
   countOthers(mask: number, enough: number): number {
     if (this.#isExact[mask] === 0 && this.#others[mask] < enough) {

@@ -15,18 +15,18 @@ export class PairRows {
   /** How many words the bits of each set take. */
   readonly #numWords: Uint32Array;
   /** key + 1 per slot, 0 = free; keys are below 2⁵³. */
-  #keys = new Float64Array(1 << 12);
-  #pairs = new Uint32Array(1 << 12);
+  #keys = new Float64Array(1 << 8);
+  #pairs = new Uint32Array(1 << 8);
   #numPairs = 1;
   /** How many places each pair has. */
-  counts = new Uint32Array(1 << 12);
-  #heads = new Uint32Array(1 << 12);
+  counts = new Uint32Array(1 << 8);
+  #heads = new Uint32Array(1 << 8);
   /** Where the bits of a pair start; 0 for lists. */
-  #bitmaps = new Uint32Array(1 << 12);
-  #words = new Int32Array(1 << 12);
+  #bitmaps = new Uint32Array(1 << 8);
+  #words = new Int32Array(1 << 8);
   #endOfWords = 1;
-  #next = new Uint32Array(1 << 12);
-  #places = new Uint32Array(1 << 12);
+  #next = new Uint32Array(1 << 8);
+  #places = new Uint32Array(1 << 8);
   #numEntries = 1;
 
   /** For sets of up to `sizes[a]` records and labels below numLabels. */

@@ -14,6 +14,8 @@ export const coat = defineAlgorithm({
   title: 'Constraint-based anonymization of transactions',
   summary:
     'Merges the rarest item of an exposed itemset with the item of its utility group that costs least, or suppresses it.',
+  tells:
+    'Labels depend on the counts of the original: that items share one can reveal that some combination of them was too rare.',
   source: {
     authors: 'Loukides, Gkoulalas-Divanis, Malin',
     title: 'COAT: Constraint-based anonymization of transactions',

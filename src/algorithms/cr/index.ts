@@ -7,5 +7,6 @@ export const cr = defineRuleHiding({
   title: 'confidence reduction',
   summary:
     'Makes the commonest item of a rule’s consequent unknown in its shortest records until the rule is no longer sure.',
+  tells: 'An unknown cell always held its item: blanks are put where the rules hold.',
   hide: blankConsequents,
 });

@@ -6,5 +6,6 @@ export const cyclic = defineRuleHiding({
   id: 'cyclic',
   title: 'cyclic hiding',
   summary: 'Makes the items of a rule unknown in turn, record after record, with no preference: a baseline.',
+  tells: 'An unknown cell always held its item: blanks are put where the rules hold.',
   hide: hideCyclically,
 });

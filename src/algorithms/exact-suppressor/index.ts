@@ -12,6 +12,8 @@ export const exactSuppressorAlgorithm = defineAlgorithm({
   title: 'Exact suppressor',
   summary:
     'Deletes single cells until nothing that a person wants hidden can be inferred, on records of any length: of all that attackers may know only what can infer too much is looked at. Then puts cells back.',
+  tells:
+    'Deletions depend on deleted entries, and on what people wish: a gap can reveal that somebody wants something hidden.',
   source: PERSONAL_RHO_SOURCE,
   serves: ['personal-rho'],
   needs: ['preferences'],

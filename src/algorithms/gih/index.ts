@@ -7,6 +7,7 @@ export const gih = defineRuleHiding({
   title: 'generating itemset hiding',
   summary:
     'Makes the commonest item of a rule unknown in its shortest records until too few are known to hold the rule.',
+  tells: 'An unknown cell always held its item: blanks are put where the rules hold.',
   order: bySizeAndSupport,
   hide: hideGeneratingItemset,
 });

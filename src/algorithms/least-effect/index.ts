@@ -23,6 +23,7 @@ export const leastEffect = defineAlgorithm({
   id: 'least-effect',
   title: 'least-effect hiding',
   summary: 'Makes those cells unknown that lose the fewest other rules, as counted on the rules themselves.',
+  tells: 'An unknown cell nearly always held its item: blanks are put where the rules hold.',
   source: LEAST_EFFECT_SOURCE,
   serves: ['hidden-rules'],
   needs: ['rules'],

@@ -9,6 +9,8 @@ export const localRecode = defineAlgorithm({
   title: 'Local recoding',
   summary:
     'Starts from labels that keep the promise and publishes the item itself instead of its label in every record where the promise allows it.',
+  tells:
+    'That a record shows a label where others show the item tells that with the item some combination would be too rare.',
   source: { authors: 'Sotto', title: 'Local recoding as a post-pass', year: 2026, venue: 'this software' },
   serves: ['km'],
   needs: [],

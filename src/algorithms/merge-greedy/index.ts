@@ -10,6 +10,8 @@ export const mergeGreedy = defineAlgorithm({
   title: 'Greedy merging',
   summary:
     'Merges items without a hierarchy, each time the pair whose merge loses least for each rare itemset it touches.',
+  tells:
+    'Labels depend on the counts of the original: that items share one can reveal that some combination of them was too rare.',
   source: { authors: 'Sotto', title: 'Greedy merging by loss per rare itemset', year: 2026, venue: 'this software' },
   serves: ['km'],
   needs: [],

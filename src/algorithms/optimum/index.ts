@@ -11,6 +11,8 @@ export const optimum = defineAlgorithm({
   title: 'Optimal labels',
   summary:
     'For up to some 20 items, at most 64: merges items into labels with the least possible NCP, proved by a full search.',
+  tells:
+    'Labels depend on the counts of the original: that items share one can reveal that some combination of them was too rare.',
   source: {
     authors: 'Sotto',
     title: 'Branch and bound over partitions of the items',

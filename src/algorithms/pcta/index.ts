@@ -10,6 +10,8 @@ export const pcta = defineAlgorithm({
   title: 'Privacy-constrained clustering of items',
   summary:
     'Merges items into labels, the itemset nearest to k records first and each by the merge of least utility loss.',
+  tells:
+    'Labels depend on the counts of the original: that items share one can reveal that some combination of them was too rare.',
   source: CONSTRAINTS_SOURCE,
   serves: CLUSTERING_SERVES,
   needs: [],

@@ -11,6 +11,7 @@ export const readmitAlgorithm = defineAlgorithm({
   id: 'readmit',
   title: 'Readmission',
   summary: 'Takes back items that another algorithm suppressed, the most frequent first, wherever that stays safe.',
+  tells: 'That an item is missing can reveal who had it.',
   source: RHO_SOURCE,
   serves: ['rho'],
   needs: ['sensitive'],

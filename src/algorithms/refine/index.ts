@@ -11,6 +11,8 @@ export const refine = defineAlgorithm({
   title: 'Refinement of labels',
   summary:
     'Starts from labels that keep the promise and moves items between them, by simulated annealing, so that less is lost.',
+  tells:
+    'Labels depend on the counts of the original: that items share one can reveal that some combination of them was too rare.',
   source: { authors: 'Sotto', title: 'Annealing of k^m-anonymous partitions', year: 2026, venue: 'this software' },
   serves: ['km'],
   needs: [],

@@ -13,6 +13,8 @@ export const sampleSuppressorAlgorithm = defineAlgorithm({
   title: 'SAMPLESUPPRESSOR',
   summary:
     'Deletes single cells until a whole pass of randomly drawn attackers is held off: for promises with epsilon and delta. A promise without them is kept exactly, as exact-suppressor does.',
+  tells:
+    'Deletions depend on deleted entries, and on what people wish: a gap can reveal that somebody wants something hidden.',
   source: PERSONAL_RHO_SOURCE,
   serves: ['personal-rho'],
   needs: ['preferences'],

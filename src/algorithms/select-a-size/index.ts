@@ -10,6 +10,7 @@ export const selectASizeAlgorithm = defineAlgorithm({
   id: 'select-a-size',
   title: 'Select-a-size',
   summary: 'Removes and adds items at random, a baseline for comparison: no record of the release is meant to be true.',
+  tells: 'Who has the secret can undo what was added and removed.',
   source: RHO_SOURCE,
   serves: ['rho'],
   needs: ['sensitive'],

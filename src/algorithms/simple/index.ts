@@ -9,6 +9,7 @@ export const simple = defineAlgorithm({
   id: 'simple',
   title: 'Simple',
   summary: 'Suppresses every sensitive item everywhere and changes nothing else: the loss that others have to beat.',
+  tells: 'Sensitive entries are not used.',
   source: RHO_SOURCE,
   serves: ['rho'],
   needs: ['sensitive'],

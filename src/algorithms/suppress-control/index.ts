@@ -12,6 +12,7 @@ export const suppressControlAlgorithm = defineAlgorithm({
   title: 'SuppressControl',
   summary:
     'Suppresses items everywhere, sensitive or not, rules with few known items first and what conceals most of them.',
+  tells: 'That an item is missing can reveal who had it.',
   source: RHO_SOURCE,
   serves: ['rho'],
   needs: ['sensitive'],

@@ -11,6 +11,8 @@ export const suppressorAlgorithm = defineAlgorithm({
   title: 'SUPPRESSOR',
   summary:
     'Deletes single cells from random records, inference by inference, choosing items that keep frequencies close to the original’s. For short records: it lists all their parts.',
+  tells:
+    'Deletions depend on deleted entries, and on what people wish: a gap can reveal that somebody wants something hidden.',
   source: PERSONAL_RHO_SOURCE,
   serves: ['personal-rho'],
   needs: ['preferences'],

@@ -11,6 +11,7 @@ export const tdControlAlgorithm = defineAlgorithm({
   title: 'TDControl',
   summary:
     'Starts with all public items as one, splits nodes of a hierarchy where that gains most, and suppresses what a split gives away.',
+  tells: 'That an item is missing can reveal who had it.',
   source: RHO_SOURCE,
   serves: ['rho'],
   needs: ['sensitive', 'hierarchy'],

@@ -15,6 +15,8 @@ export const upcta = defineAlgorithm({
   title: 'Utility-guided clustering of items',
   summary:
     'Merges only items of one utility group, by least utility loss, and suppresses few items where that is not enough.',
+  tells:
+    'Labels depend on the counts of the original: that items share one can reveal that some combination of them was too rare.',
   source: CONSTRAINTS_SOURCE,
   serves: CLUSTERING_SERVES,
   needs: ['utility'],

@@ -3,7 +3,7 @@ import { HIDDEN_RULES_SOURCE } from '../../../models/hidden-rules.ts';
 import { type Algorithm, defineAlgorithm } from '../../define.ts';
 import { Hiding } from './hide-rules.ts';
 
-interface RuleHiding extends Pick<Algorithm, 'id' | 'title' | 'summary'> {
+interface RuleHiding extends Pick<Algorithm, 'id' | 'title' | 'summary' | 'tells'> {
   /** The rules in the order in which they are hidden; by default as they were given. */
   order?(hiding: Hiding): readonly number[];
   /** Hides a rule that is not hidden yet; `done` others came before. */

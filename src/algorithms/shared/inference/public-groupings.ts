@@ -33,7 +33,7 @@ export function publicGroupings(
     loss: 0,
   };
   const counts = numLabels.filter((count) => count < numPublic);
-  if (sensitive.length === 0 || counts.length === 0) return [plain];
+  if (counts.length === 0) return [plain];
   const groups = supportGroups(items, supports, Math.max(...counts));
   const clustered = counts.map((count): Grouping => {
     const starts = groups.starts(count);

@@ -1,0 +1,29 @@
+import * as z from 'zod';
+import { applyRecoding } from '../../data/recoding.ts';
+import { defineAlgorithm } from '../define.ts';
+import { checkNoUnknowns } from '../shared/inference/rho-promise.ts';
+import { releaseWithoutCells } from '../shared/release-without-cells.ts';
+import { coreInsert } from './core-insert.ts';
+
+/** Sensitive cells inserted k or more at a time where they stay safe, decided before looking at those that stay hidden. */
+export const coreInsertAlgorithm = defineAlgorithm({
+  id: 'core-insert',
+  title: 'Core insertion',
+  summary:
+    'Merges public items until they are k^m-anonymous, starts without sensitive items and shows them again, k records at a time and then one by one, wherever that stays safe. Supports of sensitive items become lower bounds.',
+  tells:
+    'Taking an entry that is not shown out of the data leaves the release as it is; its absence never makes it likelier, even to somebody who knows the program and all other entries.',
+  source: { authors: 'Sotto', title: 'Monotone insertion of sensitive cells', year: 2026, venue: 'this software' },
+  serves: ['km-rho'],
+  needs: ['sensitive'],
+  publishes: 'cells',
+  params: z.object({}),
+  run({ dataset, sensitive }, promised, _params, context) {
+    checkNoUnknowns(dataset, 'core-insert');
+    const { recoding, isDeleted } = coreInsert(dataset, sensitive, promised.params, context);
+    const release = releaseWithoutCells(dataset, isDeleted);
+    return recoding === undefined
+      ? release
+      : { ...release, dataset: applyRecoding(release.dataset, recoding), recoding };
+  },
+});

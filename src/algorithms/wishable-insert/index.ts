@@ -1,0 +1,27 @@
+import * as z from 'zod';
+import { PERSONAL_RHO_SOURCE } from '../../models/personal-rho.ts';
+import { defineAlgorithm } from '../define.ts';
+import { wishesOf } from '../shared/personal/personal-rho-promise.ts';
+import { releaseWithoutCells } from '../shared/release-without-cells.ts';
+import { wishableInsert, wishableItems } from './wishable-insert.ts';
+
+/** Cell insertion in which everything that may be wished hidden is hidden of everybody: who wished what is not read. */
+export const wishableInsertAlgorithm = defineAlgorithm({
+  id: 'wishable-insert',
+  title: 'Insertion of wishable items',
+  summary:
+    'Treats every item that may be wished hidden as if everybody wished so, starts without these items and shows them again record by record wherever that stays safe. Deletes more than best-cell, and does not tell who wished what.',
+  tells:
+    'Whether an entry may be shown is decided before looking whether it exists or who wants it hidden; its absence never makes it or a wish likelier. That an item may be wished hidden shows.',
+  source: PERSONAL_RHO_SOURCE,
+  serves: ['personal-rho'],
+  needs: ['preferences'],
+  uses: ['sensitive'],
+  publishes: 'cells',
+  params: z.object({}),
+  run(input, promised, _params, context) {
+    const { dataset, preferences, rho, m } = wishesOf(input, promised);
+    const wishable = wishableItems(dataset, preferences, input.sensitive);
+    return releaseWithoutCells(dataset, wishableInsert(dataset, wishable, { rho, m }, context));
+  },
+});
