@@ -1,0 +1,143 @@
+import { type Dataset, rowOf } from '../../data/dataset.ts';
+import type { Rational } from '../../data/rational.ts';
+import { invariant, SottoError } from '../../errors.ts';
+
+/** A method with a secret: the same data give the same release. */
+export type Method = (dataset: Dataset) => Dataset;
+
+export interface KnowsMethodOptions {
+  /** Items whose cells may be left out, ascending. Policy: the attacker knows the list, and all cells of other items. */
+  readonly sensitive: Uint32Array;
+  /**
+   * The method under each secret that the attacker deems possible, all equally likely, the one in use first. One alone: the
+   * attacker knows the secret.
+   */
+  readonly methods: readonly [Method, ...Method[]];
+  readonly rho: Rational;
+  /** The odds that a cell which is not shown was held, before the release is seen; 1 where it is as likely as not. */
+  readonly odds?: number;
+  /** Most cells that the attacker takes to be hidden; any number if left out. */
+  readonly mostHidden?: number;
+  /** Whether the list of labels is published too, also of those that no record shows, as by a recoding. */
+  readonly seesLabels?: boolean;
+  /** Most times that a method may be run. */
+  readonly mostRuns?: number;
+}
+
+/** What somebody learns who replays the method on every original that could be. */
+export interface KnowsMethodResult {
+  /** Cells that were held and are not shown, and in how many slots they could be. */
+  readonly numHidden: number;
+  readonly numSlots: number;
+  /** Originals that were tried, and those that give this release under some secret. */
+  readonly numCandidates: number;
+  readonly numConsistent: number;
+  /** Hidden cells that are certain, and those that are as likely as ρ or likelier. */
+  readonly numPinned: number;
+  readonly numAtRho: number;
+  /** How likely hidden cells are, on average and at most; 0 where there are none. */
+  readonly mean: number;
+  readonly max: number;
+}
+
+interface Slot {
+  readonly row: number;
+  readonly item: number;
+  readonly isHeld: boolean;
+}
+
+/**
+ * Replays a method on all originals that could have led to its release: those with the same cells of items that are not
+ * sensitive, the shown cells, and any choice of the cells that are not shown. Small data only: `resource` where there are
+ * too many of them.
+ */
+export function attackKnowingMethod(original: Dataset, options: KnowsMethodOptions): KnowsMethodResult {
+  const { sensitive, methods, rho, odds = 1, mostHidden, seesLabels = false, mostRuns = 1_000_000 } = options;
+  const [method] = methods;
+  const released = method(original);
+  const target = releaseText(released, seesLabels);
+  const slots = slotsOf(original, released, sensitive);
+  const hidden = slots.filter(({ isHeld }) => isHeld);
+  const most = Math.min(mostHidden ?? slots.length, slots.length);
+  checkSize(slots.length, most, methods.length, mostRuns);
+  const weights = new Float64Array(slots.length);
+  let [numCandidates, numConsistent, total] = [0, 0, 0];
+  for (const chosen of subsets(slots.length, most)) {
+    numCandidates++;
+    const candidate = originalWith(original, slots, chosen);
+    const numAlike = methods.filter((one) => releaseText(one(candidate), seesLabels) === target).length;
+    if (numAlike === 0) continue;
+    numConsistent++;
+    const weight = numAlike * odds ** chosen.length;
+    total += weight;
+    for (const n of chosen) weights[n] += weight;
+  }
+  const likely = hidden.map((slot) => (total === 0 ? 0 : weights[slots.indexOf(slot)] / total));
+  return {
+    numHidden: hidden.length,
+    numSlots: slots.length,
+    numCandidates,
+    numConsistent,
+    numPinned: likely.filter((p) => p === 1).length,
+    numAtRho: likely.filter((p) => p * rho.den >= rho.num).length,
+    mean: likely.length === 0 ? 0 : likely.reduce((a, b) => a + b, 0) / likely.length,
+    max: likely.reduce((a, b) => Math.max(a, b), 0),
+  };
+}
+
+/** The cells of sensitive items that a release does not show, by row and item, whether the original has them or not. */
+function slotsOf(original: Dataset, released: Dataset, sensitive: Uint32Array): Slot[] {
+  invariant(released.numRows === original.numRows, 'a replayed release keeps its records in order');
+  const slots: Slot[] = [];
+  for (let row = 0; row < original.numRows; row++) {
+    const held = rowOf(original, row);
+    const shown = new Set(Array.from(rowOf(released, row), (i) => released.dictionary.labels[i]));
+    for (const item of sensitive) {
+      if (!shown.has(original.dictionary.labels[item])) slots.push({ row, item, isHeld: held.includes(item) });
+    }
+  }
+  return slots;
+}
+
+/** The original with exactly these of the slots held. The dictionary stays: which items there may be is known. */
+function originalWith(original: Dataset, slots: readonly Slot[], chosen: readonly number[]): Dataset {
+  const isSlot = new Set(slots.map(({ row, item }) => `${row} ${item}`));
+  const offsets = new Uint32Array(original.numRows + 1);
+  const items: number[] = [];
+  for (let row = 0; row < original.numRows; row++) {
+    const cells = Array.from(rowOf(original, row)).filter((item) => !isSlot.has(`${row} ${item}`));
+    for (const n of chosen) if (slots[n].row === row) cells.push(slots[n].item);
+    items.push(...cells.sort((a, b) => a - b));
+    offsets[row + 1] = items.length;
+  }
+  return { ...original, offsets, items: Uint32Array.from(items) };
+}
+
+/** The records as they read, and the list of labels if it is seen. */
+function releaseText(released: Dataset, seesLabels: boolean): string {
+  const rows = Array.from({ length: released.numRows }, (_, t) =>
+    Array.from(rowOf(released, t), (i) => released.dictionary.labels[i]).sort(),
+  );
+  return JSON.stringify(seesLabels ? [rows, released.dictionary.labels] : rows);
+}
+
+/** All sets of up to `most` of the numbers below n. */
+function* subsets(n: number, most: number, from = 0, chosen: readonly number[] = []): Generator<readonly number[]> {
+  yield chosen;
+  if (chosen.length === most) return;
+  for (let next = from; next < n; next++) yield* subsets(n, most, next + 1, [...chosen, next]);
+}
+
+function checkSize(numSlots: number, most: number, numMethods: number, mostRuns: number): void {
+  let [candidates, ofSize] = [1, 1];
+  for (let size = 1; size <= most; size++) {
+    ofSize *= (numSlots - size + 1) / size;
+    candidates += ofSize;
+  }
+  if (candidates * numMethods <= mostRuns) return;
+  throw new SottoError(
+    'resource',
+    `${numSlots} cells that are not shown make ${candidates.toPrecision(3)} originals to try, the limit is ${Math.floor(mostRuns / numMethods)}`,
+    { hint: 'take fewer records or sensitive items, or assume that few cells are hidden' },
+  );
+}
