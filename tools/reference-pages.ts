@@ -62,6 +62,7 @@ function algorithmsPage(root: string): string {
       `## \`${algorithm.id}\` ${algorithm.title}`,
       algorithm.summary,
       `Serves ${algorithm.serves.map((id) => `\`${id}\``).join(', ')}. ${needsText(algorithm)} Source: ${citation(algorithm.source)}`,
+      `To somebody who knows the method: ${algorithm.tells}`,
       parameterTable(algorithm.params),
       demoted(readFileSync(join(root, 'src/algorithms', algorithm.id, 'NOTES.md'), 'utf8')),
     ]),
