@@ -4,15 +4,18 @@ import { Worker } from 'node:worker_threads';
 const SCRIPT = new URL('./worker.js', import.meta.url);
 
 let waiting: Worker | undefined;
+/** Why the waiting worker did not come up. */
+let failure: unknown;
 
 /** Starts a worker before anything else is loaded: it loads the library while the command line is still being read. */
 export function expectTask(args: readonly string[]): void {
   if (args.length < 2 || args[0] === 'studio' || args.includes('--help') || args.includes('-h')) return;
-  waiting = startWorker();
+  waiting = startWorker().on('error', (error) => (failure = error));
 }
 
 /** The worker that was started early, or a new one. */
 export function takeWorker(): Worker {
+  if (failure !== undefined) throw failure;
   const worker = waiting ?? startWorker();
   waiting = undefined;
   return worker;

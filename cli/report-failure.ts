@@ -1,11 +1,13 @@
 import pc from 'picocolors';
+import { machineFailure } from '../node/internal.ts';
 import { hintText, messageText, problemText, SottoError } from '../src/internal.ts';
 import { EXIT, EXIT_OF_ERROR, type ExitCode } from './exit-codes.ts';
 import { flagWords } from './flag-words.ts';
 import type { Terminal } from './terminal.ts';
 
 /** Tells people what went wrong and what to do; gives the exit code. A stack trace only for our own bugs. */
-export function reportFailure(error: unknown, terminal: Terminal): ExitCode {
+export function reportFailure(thrown: unknown, terminal: Terminal): ExitCode {
+  const error = machineFailure(thrown) ?? thrown;
   if (!(error instanceof SottoError) || error.code === 'invariant') {
     const detail = error instanceof Error ? (error.stack ?? error.message) : String(error);
     terminal.warn(`${pc.red('internal error')}: this is a bug in sotto, please report it\n${detail}`);

@@ -1,4 +1,6 @@
 import pc from 'picocolors';
+import { checkStandardOutput, machineFailure, STANDARD_OUTPUT } from '../node/internal.ts';
+import { EXIT } from './exit-codes.ts';
 
 /** A bar is shown for work that takes longer than this, in milliseconds. */
 const SHOW_AFTER = 1000;
@@ -17,11 +19,8 @@ export class Terminal {
   constructor(args: readonly string[]) {
     this.json = args.includes('--json');
     this.quiet = args.includes('--quiet');
-    // A reader that leaves early (`| head`) is no failure of ours.
-    process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-      if (error.code === 'EPIPE') process.exit(0);
-      throw error;
-    });
+    // Whatever the verdict was, somebody who reads it here has not got all of it: 0 and 1 would be believed.
+    process.stdout.on('error', (error) => this.#endWithoutOutput(machineFailure(error, STANDARD_OUTPUT) ?? error));
     // What people would have read does not change what was found.
     process.stderr.on('error', (error: NodeJS.ErrnoException) => {
       if (error.code !== 'EPIPE') throw error;
@@ -48,6 +47,11 @@ export class Terminal {
 
   /** Prints a JSON document that the verb itself asks for. */
   print(value: unknown): void {
+    try {
+      checkStandardOutput();
+    } catch (error) {
+      this.#endWithoutOutput(error);
+    }
     process.stdout.write(`${JSON.stringify(value, null, 2)}\n`);
   }
 
@@ -70,6 +74,11 @@ export class Terminal {
   /** Leaves the terminal as a shell expects it. */
   close(): void {
     this.#clearBar();
+  }
+
+  #endWithoutOutput(error: unknown): never {
+    this.warn(`${pc.red('sotto:')} ${error instanceof Error ? error.message : String(error)}`);
+    process.exit(EXIT.resource);
   }
 
   #clearBar(): void {

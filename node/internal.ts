@@ -1,7 +1,9 @@
 export { draftPath } from './files/draft-path.ts';
+export { machineFailure } from './files/machine-failure.ts';
 export { makeFolder } from './files/make-folder.ts';
 export { readData } from './files/read-data.ts';
 export { readJobFile } from './files/read-job-file.ts';
+export { checkStandardOutput, STANDARD_OUTPUT } from './files/standard-output.ts';
 export { isReleaseFolder, readReleaseDocument } from './release/read-release.ts';
 export { isAddress } from './stores/addresses.ts';
 export { engineStores, stores } from './stores/index.ts';

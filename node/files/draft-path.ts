@@ -1,7 +1,57 @@
+import { existsSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
+import { hostname } from 'node:os';
 import { basename, dirname, join, resolve } from 'node:path';
 
 /** Where a file or folder is written before it gets its name: a sibling, so that a rename is enough. */
 export function draftPath(path: string): string {
+  return besides(path, 'draft') + process.pid;
+}
+
+/** Where the folder that is replaced stands for a moment. */
+export function replacedPath(path: string): string {
+  return besides(path, 'old') + process.pid;
+}
+
+/**
+ * Clears away what runs on this machine left beside a file or folder when they were killed; a folder that was about to
+ * be replaced then gets its name back.
+ */
+export function sweepDrafts(path: string): void {
+  for (const replaced of leftBehind(besides(path, 'old'))) {
+    if (existsSync(path)) rmSync(replaced, { recursive: true, force: true });
+    else renameSync(replaced, path);
+  }
+  for (const draft of leftBehind(besides(path, 'draft'))) rmSync(draft, { recursive: true, force: true });
+}
+
+/** Whether a path names a device, a pipe or the like: it is written as it is, and never replaced. */
+export function isDevice(path: string): boolean {
+  const stat = statSync(path, { throwIfNoEntry: false });
+  return stat !== undefined && !stat.isFile() && !stat.isDirectory();
+}
+
+/** With the name of the machine: the number of a process means something there only, and folders are shared. */
+function besides(path: string, what: string): string {
   const target = resolve(path);
-  return join(dirname(target), `.${basename(target)}.draft-${process.pid}`);
+  return join(dirname(target), `.${basename(target)}.${what}-${hostname()}-`);
+}
+
+/** The paths that begin so and end in the number of a process that runs no more. */
+function leftBehind(prefix: string): string[] {
+  const folder = dirname(prefix);
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder)
+    .map((name) => join(folder, name))
+    .filter((path) => path.startsWith(prefix) && /^\d+$/.test(path.slice(prefix.length)))
+    .filter((path) => !isRunning(Number(path.slice(prefix.length))));
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    // Any other refusal speaks of a process that is there.
+    return !(error instanceof Error && 'code' in error && error.code === 'ESRCH');
+  }
 }

@@ -1,3 +1,4 @@
+import type { Document } from 'yaml';
 import { problemText, quote, SottoError } from '../../src/internal.ts';
 import { readBytes } from './read-bytes.ts';
 
@@ -7,7 +8,7 @@ export async function readYaml(path: string): Promise<unknown> {
   const text = new TextDecoder().decode(await readGiven(path));
   const lineCounter = new LineCounter();
   const document = parseDocument(text, { lineCounter });
-  if (document.errors.length === 0) return document.toJS();
+  if (document.errors.length === 0) return plainValue(document, path);
   const problems = document.errors.map((error) => {
     const { line, col } = lineCounter.linePos(error.pos[0]);
     const got = quote(error.message.split('\n')[0]!.replace(/ at line .*$/, ''));
@@ -15,6 +16,18 @@ export async function readYaml(path: string): Promise<unknown> {
   });
   const message = problems.length === 1 ? problemText(problems[0]!) : `${path} is not well-formed`;
   throw new SottoError('usage', message, { problems });
+}
+
+/** Aliases that stand for more than any file needs are refused by the parser. */
+function plainValue(document: Document, path: string): unknown {
+  try {
+    return document.toJS();
+  } catch (error) {
+    if (!(error instanceof ReferenceError)) throw error;
+    throw new SottoError('usage', `${path}: expected a plain file, got aliases (*) that cannot be followed`, {
+      hint: 'write the values out instead of repeating them by aliases',
+    });
+  }
 }
 
 /** A file that says what is to be done and is not there is a mistake of usage, not of the data. */

@@ -1,27 +1,38 @@
 import { closeSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
 import { SottoError } from '../../src/internal.ts';
-import { draftPath } from './draft-path.ts';
+import { draftPath, isDevice, sweepDrafts } from './draft-path.ts';
+import { checkStandardOutput, writeStandardOutput } from './standard-output.ts';
 import { writeError } from './write-error.ts';
 
-/** A file, or standard output for `-`, written piece by piece; it gets its name only when it is finished. */
+/** A file, or standard output for `-`, written piece by piece; a file gets its name only when it is finished. */
 export class TextOutput {
   readonly #path: string;
+  /** Where it is written; the path itself where that is a device. */
+  readonly #draft: string;
   readonly #file: number;
   #isOpen = true;
 
   constructor(path: string) {
     this.#path = path;
+    this.#draft = isDevice(path) ? path : draftPath(path);
     if (path.endsWith('.gz'))
       throw new SottoError('usage', `${path}: this output is not zipped; leave .gz out of its name`);
+    if (path === '-') checkStandardOutput();
     try {
-      this.#file = path === '-' ? 1 : openSync(draftPath(path), 'w');
+      if (path !== '-') sweepDrafts(path);
+      this.#file = path === '-' ? 1 : openSync(this.#draft, 'w');
     } catch (error) {
       throw writeError(error, path);
     }
   }
 
   write(bytes: Uint8Array): void {
-    for (let written = 0; written < bytes.length; ) written += writeSome(this.#file, bytes, written);
+    try {
+      if (this.#path === '-') writeStandardOutput(bytes);
+      else for (let written = 0; written < bytes.length; ) written += writeSync(this.#file, bytes, written);
+    } catch (error) {
+      throw writeError(error, this.#path);
+    }
   }
 
   /** Gives the file its name. */
@@ -29,7 +40,7 @@ export class TextOutput {
     this.#isOpen = false;
     if (this.#path === '-') return;
     closeSync(this.#file);
-    renameSync(draftPath(this.#path), this.#path);
+    if (this.#draft !== this.#path) renameSync(this.#draft, this.#path);
   }
 
   /** Removes an unfinished file. */
@@ -37,18 +48,6 @@ export class TextOutput {
     if (!this.#isOpen || this.#path === '-') return;
     this.#isOpen = false;
     closeSync(this.#file);
-    rmSync(draftPath(this.#path), { force: true });
-  }
-}
-
-/** A pipe may be full for a moment (EAGAIN): try again. A reader that left (EPIPE) ends the writing quietly. */
-export function writeSome(file: number, bytes: Uint8Array, from: number): number {
-  try {
-    return writeSync(file, bytes, from);
-  } catch (error) {
-    const code = error instanceof Error && 'code' in error ? error.code : '';
-    if (code === 'EAGAIN') return 0;
-    if (code === 'EPIPE') return bytes.length - from;
-    throw error;
+    if (this.#draft !== this.#path) rmSync(this.#draft, { force: true });
   }
 }

@@ -1,4 +1,5 @@
 import { SottoError } from '../../src/internal.ts';
+import { machineFailure } from './machine-failure.ts';
 
 /** Why something cannot be written, in words. */
 const REASONS: Readonly<Record<string, string>> = {
@@ -11,11 +12,9 @@ const REASONS: Readonly<Record<string, string>> = {
   ENAMETOOLONG: 'the name is too long',
 };
 
-/** What cannot be written is the user's to mend: say what and why. A full disk is a limit of the machine. */
+/** What cannot be written is the user's to mend: say what and why. A limit of the machine is not. */
 export function writeError(error: unknown, path: string): unknown {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  if (code === 'ENOSPC' || code === 'EDQUOT')
-    return new SottoError('resource', `${path}: the disk is full; nothing was written`);
-  if (REASONS[code] === undefined) return error;
+  if (REASONS[code] === undefined) return machineFailure(error, path) ?? error;
   return new SottoError('usage', `${path}: cannot be written: ${REASONS[code]}`);
 }

@@ -9,12 +9,12 @@ import {
   rmSync,
   writeSync,
 } from 'node:fs';
-import { basename, dirname, join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { SottoError } from '../../src/internal.ts';
 import { isReleaseName } from '../release/release-names.ts';
-import { draftPath } from './draft-path.ts';
+import { draftPath, isDevice, replacedPath, sweepDrafts } from './draft-path.ts';
 import { makeFolder } from './make-folder.ts';
-import { writeSome } from './text-output.ts';
+import { checkStandardOutput, writeStandardOutput } from './standard-output.ts';
 import { writeError } from './write-error.ts';
 
 /** A folder being written beside its final name; nothing is seen under that name until `publish`. */
@@ -31,7 +31,6 @@ export function draftFolder(path: string, marker: string): FolderDraft {
   const target = resolve(path);
   checkReplaceable(path, marker);
   const draft = draftPath(path);
-  rmSync(draft, { recursive: true, force: true });
   makeFolder(draft);
   return {
     write(name, chunks) {
@@ -46,9 +45,18 @@ export function draftFolder(path: string, marker: string): FolderDraft {
   };
 }
 
-/** Throws `usage` unless the folder is new, empty, or an older release of ours (told by `marker`). */
+/**
+ * Throws `usage` unless the folder is new, empty, or an older release of ours (told by `marker`), after what killed runs
+ * left of it is cleared away.
+ */
 export function checkReplaceable(path: string, marker: string): void {
   const target = resolve(path);
+  try {
+    sweepDrafts(path);
+    rmSync(draftPath(path), { recursive: true, force: true });
+  } catch (error) {
+    throw writeError(error, path);
+  }
   if (!existsSync(target)) return;
   let names: string[];
   try {
@@ -74,7 +82,7 @@ export function checkReplaceable(path: string, marker: string): void {
 
 /** Two renames: a crash between them leaves the old folder under a dotted name, whole. */
 function publish(draft: string, target: string): void {
-  const old = join(dirname(target), `.${basename(target)}.old-${process.pid}`);
+  const old = replacedPath(target);
   if (existsSync(target)) renameSync(target, old);
   renameSync(draft, target);
   rmSync(old, { recursive: true, force: true });
@@ -88,7 +96,7 @@ function writeFileOf(path: string, chunks: Iterable<string | Uint8Array>): void 
       const bytes = typeof chunk === 'string' ? Buffer.from(chunk) : chunk;
       for (let written = 0; written < bytes.length; ) written += writeSync(file, bytes, written);
     }
-    fsyncSync(file);
+    if (!isDevice(path)) fsyncSync(file);
   } finally {
     closeSync(file);
   }
@@ -107,6 +115,7 @@ export function draftFile(path: string, chunks: Iterable<string | Uint8Array>): 
   const draft = draftPath(path);
   const discard = (): void => rmSync(draft, { force: true });
   try {
+    sweepDrafts(path);
     writeFileOf(draft, chunks);
   } catch (error) {
     discard();
@@ -118,19 +127,18 @@ export function draftFile(path: string, chunks: Iterable<string | Uint8Array>): 
 /** Writes one file so that a crash leaves the old or the new one. `-` = standard output; a name in `.gz` is zipped. */
 export async function writeFileAtomically(path: string, chunks: Iterable<string | Uint8Array>): Promise<void> {
   if (path === '-') {
-    for (const chunk of chunks) {
-      const bytes = Buffer.from(chunk);
-      for (let written = 0; written < bytes.length; ) written += writeSome(1, bytes, written);
-    }
+    checkStandardOutput();
+    for (const chunk of chunks) writeStandardOutput(Buffer.from(chunk));
     return;
   }
-  const draft = draftPath(path);
+  const draft = isDevice(path) ? path : draftPath(path);
   try {
+    if (draft !== path) sweepDrafts(path);
     if (path.endsWith('.gz')) await writeZipped(draft, chunks);
     else writeFileOf(draft, chunks);
-    renameSync(draft, path);
+    if (draft !== path) renameSync(draft, path);
   } catch (error) {
-    rmSync(draft, { force: true });
+    if (draft !== path) rmSync(draft, { force: true });
     throw writeError(error, path);
   }
 }

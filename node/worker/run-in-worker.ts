@@ -1,5 +1,6 @@
 import type { Worker } from 'node:worker_threads';
 import { type ErrorCode, type ErrorFacts, SottoError } from '../../src/internal.ts';
+import { machineFailure } from '../files/machine-failure.ts';
 import type { TaskName, TaskOptions, TaskResult } from '../tasks/index.ts';
 import type { TaskContext } from './task-context.ts';
 
@@ -49,7 +50,7 @@ export function runInWorker<N extends TaskName>(
           return reject(new Error(message.text));
       }
     });
-    worker.on('error', (error) => reject(outOfMemory(error) ?? error));
+    worker.on('error', (error) => reject(outOfMemory(error) ?? machineFailure(error) ?? error));
     worker.on('exit', () => reject(new Error('the worker ended without a result')));
   });
   worker.postMessage({ name, options, cancelled } satisfies WorkerTask);

@@ -1,5 +1,6 @@
 import { parentPort } from 'node:worker_threads';
 import { SottoError } from '../../src/internal.ts';
+import { machineFailure } from '../files/machine-failure.ts';
 import { tasks } from '../tasks/index.ts';
 import type { WorkerMessage, WorkerTask } from './run-in-worker.ts';
 
@@ -31,7 +32,9 @@ function checkpointOf(flag: Int32Array): (done: number, total: number, phase: st
   };
 }
 
-function sendFailure(error: unknown): void {
+function sendFailure(thrown: unknown): void {
+  // What no reader or writer foresaw of the machine's limits is still no bug.
+  const error = machineFailure(thrown) ?? thrown;
   if (error instanceof SottoError) {
     send({ kind: 'refused', code: error.code, message: error.message, facts: error.facts });
   } else send({ kind: 'crashed', text: error instanceof Error ? (error.stack ?? error.message) : String(error) });

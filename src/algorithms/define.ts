@@ -92,6 +92,8 @@ export interface Algorithm<P extends Parameters = Parameters, N extends Need = N
   readonly uses?: readonly Need[];
   /** The most different items that it takes, where there is a bound: it refuses data with more. */
   readonly mostItems?: number;
+  /** Whether it counts an unknown cell both ways; the others refuse data with such cells. */
+  readonly takesUnknown?: true;
   readonly publishes: Release['kind'];
   /** A post-pass has a parameter `from`: the id of the algorithm it starts from. */
   readonly params: P;

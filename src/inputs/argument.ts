@@ -9,11 +9,23 @@ export function shareArgument(text: string, field: string): Rational {
   return refuse(field, 'a share above 0 and up to 1, such as 0.4, 40% or 2/5', text);
 }
 
-/** An integer of at least `min`; throws `usage`. */
-export function integerArgument(text: string, field: string, min = 1): number {
+/** Most itemsets or rules that are drawn at random: each is counted, and more say no more. */
+const MOST_DRAWN = 100_000;
+
+/** An integer from `min` to `max`; throws `usage`. */
+export function integerArgument(text: string, field: string, min = 1, max = Number.MAX_SAFE_INTEGER): number {
   const value = Number(text);
-  if (/^\d+$/.test(text) && Number.isSafeInteger(value) && value >= min) return value;
-  return refuse(field, `an integer ≥ ${min}`, text);
+  if (/^\d+$/.test(text) && value >= min && value <= max) return value;
+  return refuse(
+    field,
+    max === Number.MAX_SAFE_INTEGER ? `an integer ≥ ${min}` : `an integer from ${min} to ${max}`,
+    text,
+  );
+}
+
+/** How many are to be drawn at random; throws `usage`. */
+export function countArgument(text: string, field: string): number {
+  return integerArgument(text, field, 1, MOST_DRAWN);
 }
 
 /** The hierarchy that an argument speaks of; throws `usage` when there is none. */

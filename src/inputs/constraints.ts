@@ -2,7 +2,7 @@ import { type Dataset, rowOf } from '../data/dataset.ts';
 import { type KnownData, recordsAtHand } from '../data/known-data.ts';
 import { type Random, shuffle } from '../random.ts';
 import { readItemsets, writeItemsets } from '../side-files/index.ts';
-import { integerArgument, refuse, shareArgument } from './argument.ts';
+import { countArgument, integerArgument, refuse, shareArgument } from './argument.ts';
 import { defineInput } from './define.ts';
 
 /** The sets of constraints in the experiments of Gkoulalas-Divanis and Loukides, as the makers below write them. */
@@ -64,6 +64,8 @@ function pairsOfSome(argument: string, { dictionary }: KnownData, random: Random
     random,
   );
   const items = drawn.slice(0, Math.round((numItems * num) / den)).sort();
+  if ((items.length * (items.length - 1)) / 2 > MOST_PAIRS)
+    return refuse('constraints', `a share of the items that makes at most ${MOST_PAIRS} pairs`, argument);
   const pairs: Uint32Array[] = [];
   for (let a = 0; a < items.length; a++) {
     for (let b = a + 1; b < items.length; b++) pairs.push(Uint32Array.of(items[a], items[b]));
@@ -71,12 +73,15 @@ function pairsOfSome(argument: string, { dictionary }: KnownData, random: Random
   return pairs;
 }
 
+/** Most pairs that are made of a share of the items. */
+const MOST_PAIRS = 5_000_000;
+
 /** How often a draw may bring nothing new before the sets of a size are taken to be exhausted. */
 const MOST_REPEATS = 1000;
 
 function randomItemsets(argument: string, dataset: Dataset, random: Random): Uint32Array[] {
   const [countText = '', ...parts] = argument.split(',');
-  const count = integerArgument(countText, 'constraints');
+  const count = countArgument(countText, 'constraints');
   if (parts.length === 0) return refuse('constraints', 'COUNT,SIZE=SHARE,… such as 1000,2=50%,3=50%', argument);
   const sets = new Map<string, Uint32Array>();
   for (const part of parts) {

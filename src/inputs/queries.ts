@@ -3,7 +3,7 @@ import { recordsAtHand } from '../data/known-data.ts';
 import { forEachFrequentItemset } from '../mining/frequent-itemsets.ts';
 import { type Random, shuffle } from '../random.ts';
 import { readItemsets, writeItemsets } from '../side-files/index.ts';
-import { integerArgument, refuse, shareArgument } from './argument.ts';
+import { countArgument, integerArgument, refuse, shareArgument } from './argument.ts';
 import { defineInput } from './define.ts';
 
 /** Most queries that are drawn from frequent itemsets. */
@@ -53,7 +53,7 @@ function frequentQueries(argument: string, dataset: Dataset, random: Random): Ui
 function randomQueries(argument: string, dataset: Dataset, random: Random): Uint32Array[] {
   const [countText = '', sizeText = '', ...rest] = argument.split(',');
   if (rest.length > 0) return refuse('queries', 'COUNT,SIZE such as 1000,5', argument);
-  const count = integerArgument(countText, 'queries');
+  const count = countArgument(countText, 'queries');
   const size = integerArgument(sizeText, 'queries');
   const rows = Array.from({ length: dataset.numRows }, (_, t) => t).filter((t) => rowOf(dataset, t).length >= size);
   if (rows.length === 0) return refuse('queries', 'a size that some record reaches', argument);

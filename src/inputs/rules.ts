@@ -2,7 +2,7 @@ import { recordsAtHand } from '../data/known-data.ts';
 import type { Rational } from '../data/rational.ts';
 import { randomRules } from '../mining/random-rules.ts';
 import { readRules, writeRules } from '../side-files/index.ts';
-import { integerArgument, refuse } from './argument.ts';
+import { countArgument, refuse } from './argument.ts';
 import { defineInput } from './define.ts';
 
 /** Rules that must not be minable. */
@@ -26,7 +26,7 @@ export const rules = defineInput({
         return randomRules(
           recordsAtHand(dataset, 'rules'),
           { minSupport, minConfidence },
-          integerArgument(argument, 'rules'),
+          countArgument(argument, 'rules'),
           random,
         );
       },

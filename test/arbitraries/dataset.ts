@@ -26,6 +26,24 @@ export function smallDataset({
     });
 }
 
+/** A small dataset, some cells of which are unknown: at least one. */
+export function smallDatasetWithUnknown({ maxItems = 6, maxRows = 10 }: SmallDatasetSize = {}): fc.Arbitrary<Dataset> {
+  const cell = fc.record({ item: fc.nat({ max: maxItems - 1 }), isKnown: fc.boolean() });
+  const row = fc.uniqueArray(cell, { selector: ({ item }) => item });
+  const labelOf = ({ item }: { readonly item: number }) => String.fromCharCode(97 + item);
+  return fc
+    .array(row, { minLength: 1, maxLength: maxRows })
+    .filter((rows) => rows.flat().some(({ isKnown }) => !isKnown))
+    .map((rows) =>
+      datasetOf(
+        rows.map((cells) => ({
+          known: cells.filter(({ isKnown }) => isKnown).map(labelOf),
+          unknown: cells.filter(({ isKnown }) => !isKnown).map(labelOf),
+        })),
+      ),
+    );
+}
+
 /** A dataset as hostile as the type allows: hostile labels, unknown cells, row ids, empty records, no records, no items. */
 export function hostileDataset({ rowIds }: { readonly rowIds: boolean }): fc.Arbitrary<Dataset> {
   return fc.uniqueArray(hostileLabel, { maxLength: 8 }).chain((labels) => {

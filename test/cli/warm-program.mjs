@@ -2,6 +2,7 @@
 // loaded stays loaded. The end of a command is told by a mark on both of its outputs.
 process.stdout.setMaxListeners(0);
 process.stderr.setMaxListeners(0);
+process.setMaxListeners(0);
 process.on('disconnect', () => process.exit());
 
 let runs = 0;

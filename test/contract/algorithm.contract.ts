@@ -16,7 +16,7 @@ import { runAlgorithm } from '../../src/job/run-algorithm.ts';
 import type { Release } from '../../src/kinds/index.ts';
 import { randomFromSeed } from '../../src/random.ts';
 import { type VerifyContext, verifyTruthful, verifyUtilityPolicy } from '../../src/verify/index.ts';
-import { smallDataset } from '../arbitraries/dataset.ts';
+import { smallDataset, smallDatasetWithUnknown } from '../arbitraries/dataset.ts';
 import { hierarchyOver } from '../arbitraries/hierarchy.ts';
 import { atLeast, cases } from '../cases.ts';
 import { modelCases } from './model-cases.ts';
@@ -72,6 +72,26 @@ export function describeAlgorithm(algorithm: Algorithm): void {
           { numRuns: NUM_RUNS },
         );
         expect(released).toBeGreaterThan(atLeast(500));
+      });
+
+      it('keeps the promise whatever unknown cells turn out to be, or refuses them', () => {
+        const withUnknown = smallDatasetWithUnknown().chain((dataset) =>
+          inputOf(dataset, modelInputs.inputs?.(dataset) ?? fc.constant({})),
+        );
+        fc.assert(
+          fc.property(withUnknown, someParams, (input, params) => {
+            if (algorithm.takesUnknown !== true) {
+              expect(() => run(input, params)).toThrow('does not take data with unknown cells');
+              return;
+            }
+            const release = runOrRefuse(input, params);
+            if (release === 'infeasible') return;
+            const verdict = verifierOf(model).verify(evidenceOf(input, release), params, quietContext());
+            expect(verdict.status).toBe('holds');
+            expect(verifyTruthful(input.dataset, release).status).toBe('holds');
+          }),
+          { numRuns: algorithm.takesUnknown === true ? NUM_RUNS : 20 },
+        );
       });
 
       it('gives the same release for the same seed, and plain data', () => {

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { applyRecoding } from '../../data/recoding.ts';
 import { RHO_SOURCE } from '../../models/rho.ts';
 import { defineAlgorithm } from '../define.ts';
-import { checkNoUnknowns, rhoPromise } from '../shared/inference/rho-promise.ts';
+import { rhoPromise } from '../shared/inference/rho-promise.ts';
 import { releaseWithoutCells } from '../shared/release-without-cells.ts';
 import { cellInsert } from './cell-insert.ts';
 
@@ -35,7 +35,6 @@ export const cellInsertAlgorithm = defineAlgorithm({
     params: (given) => (given.publicItems === 'support-clusters' ? undefined : given),
   },
   run({ dataset, sensitive }, promised, { publicItems, groups }, context) {
-    checkNoUnknowns(dataset, 'cell-insert');
     const numGroups = publicItems === 'support-clusters' ? groups : undefined;
     const { recoding, isDeleted } = cellInsert(dataset, sensitive, rhoPromise(promised), numGroups, context);
     const release = releaseWithoutCells(dataset, isDeleted);

@@ -1,7 +1,6 @@
 import * as z from 'zod';
 import { applyRecoding } from '../../data/recoding.ts';
 import { defineAlgorithm } from '../define.ts';
-import { checkNoUnknowns } from '../shared/inference/rho-promise.ts';
 import { releaseWithoutCells } from '../shared/release-without-cells.ts';
 import { coreInsert } from './core-insert.ts';
 
@@ -19,7 +18,6 @@ export const coreInsertAlgorithm = defineAlgorithm({
   publishes: 'cells',
   params: z.object({}),
   run({ dataset, sensitive }, promised, _params, context) {
-    checkNoUnknowns(dataset, 'core-insert');
     const { recoding, isDeleted } = coreInsert(dataset, sensitive, promised.params, context);
     const release = releaseWithoutCells(dataset, isDeleted);
     return recoding === undefined

@@ -12,6 +12,7 @@ export const leastEffectDelete = defineAlgorithm({
   source: LEAST_EFFECT_SOURCE,
   serves: ['hidden-rules'],
   needs: ['rules'],
+  takesUnknown: true,
   publishes: 'cells',
   params: z.object({ rounds: roundsOfSaving }),
   run: (input, promised, { rounds }, context) => hideByDeleting(input, promised, rounds, context),

@@ -27,6 +27,7 @@ export const leastEffect = defineAlgorithm({
   source: LEAST_EFFECT_SOURCE,
   serves: ['hidden-rules'],
   needs: ['rules'],
+  takesUnknown: true,
   publishes: 'unknowns',
   params: z.object({
     readers: z

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { invariant, SottoError } from '../../errors.ts';
+import { invariant } from '../../errors.ts';
 import { defineAlgorithm } from '../define.ts';
 import { showItemsWherePossible } from './local-recode.ts';
 
@@ -23,11 +23,6 @@ export const localRecode = defineAlgorithm({
     passes: z.int().min(1).max(100).default(4).describe('Most times that every item is tried.'),
   }),
   run({ dataset }, promised, { passes }, context) {
-    if (dataset.unknown !== undefined) {
-      throw new SottoError('unsupported', 'algorithm local-recode does not take data with unknown cells ("?")', {
-        hint: ['leave the unknown cells out of the data, or ', { set: 'algorithm', to: 'merge-greedy' }],
-      });
-    }
     const start = context.start();
     invariant(start.kind === 'recoded', 'local recoding starts from one label for each item');
     const options = { ...promised.params, passes };

@@ -16,6 +16,7 @@ export const mergeGreedy = defineAlgorithm({
   serves: ['km'],
   needs: [],
   uses: ['utility'],
+  takesUnknown: true,
   publishes: 'recoded',
   params: z.object({
     starts: z

@@ -23,6 +23,7 @@ export const optimum = defineAlgorithm({
   needs: [],
   uses: ['utility'],
   mostItems: MOST_ITEMS,
+  takesUnknown: true,
   publishes: 'recoded',
   params: z.object({
     maxNodes: z

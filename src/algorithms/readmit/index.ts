@@ -3,7 +3,7 @@ import { applyRecoding } from '../../data/recoding.ts';
 import { invariant } from '../../errors.ts';
 import { RHO_SOURCE } from '../../models/rho.ts';
 import { defineAlgorithm } from '../define.ts';
-import { checkNoUnknowns, rhoPromise } from '../shared/inference/rho-promise.ts';
+import { rhoPromise } from '../shared/inference/rho-promise.ts';
 import { readmit } from './readmit.ts';
 
 /** A post-pass that takes back items which another algorithm suppressed needlessly. */
@@ -23,7 +23,6 @@ export const readmitAlgorithm = defineAlgorithm({
       .describe('The algorithm whose release is taken.'),
   }),
   run({ dataset, sensitive }, promised, _params, context) {
-    checkNoUnknowns(dataset, 'readmit');
     const start = context.start();
     invariant(start.kind === 'recoded', 'readmit starts from a release with one label per item');
     const recoding = readmit(dataset, start.recoding, sensitive, rhoPromise(promised), context);

@@ -17,6 +17,7 @@ export const refine = defineAlgorithm({
   serves: ['km'],
   needs: [],
   uses: ['utility'],
+  takesUnknown: true,
   publishes: 'recoded',
   params: z.object({
     from: z

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { RHO_SOURCE } from '../../models/rho.ts';
 import { share } from '../../schema/parameters.ts';
 import { defineAlgorithm } from '../define.ts';
-import { checkNoUnknowns, rhoPromise } from '../shared/inference/rho-promise.ts';
+import { rhoPromise } from '../shared/inference/rho-promise.ts';
 import { selectASize } from './select-a-size.ts';
 
 /** The perturbation that the paper compares with: not truthful, and said so. */
@@ -29,7 +29,6 @@ export const selectASizeAlgorithm = defineAlgorithm({
       ),
   }),
   run({ dataset, sensitive }, promised, params, context) {
-    checkNoUnknowns(dataset, 'select-a-size');
     return { kind: 'perturbed', dataset: selectASize(dataset, sensitive, rhoPromise(promised), params, context) };
   },
 });

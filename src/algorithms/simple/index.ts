@@ -13,6 +13,7 @@ export const simple = defineAlgorithm({
   source: RHO_SOURCE,
   serves: ['rho'],
   needs: ['sensitive'],
+  takesUnknown: true,
   publishes: 'recoded',
   params: z.object({}),
   run({ dataset, sensitive }, _promised, _params, context) {

@@ -3,7 +3,7 @@ import { applyRecoding } from '../../data/recoding.ts';
 import { RHO_SOURCE } from '../../models/rho.ts';
 import { defineAlgorithm } from '../define.ts';
 import { kmPromise } from '../shared/inference/km-promise.ts';
-import { checkNoUnknowns, rhoPromise } from '../shared/inference/rho-promise.ts';
+import { rhoPromise } from '../shared/inference/rho-promise.ts';
 import { supportClusters } from './support-clusters.ts';
 
 /** Public items in groups of similar support, then every sensitive item that stays safe: global, without a hierarchy. */
@@ -20,7 +20,6 @@ export const supportClustersAlgorithm = defineAlgorithm({
   publishes: 'recoded',
   params: z.object({}),
   run({ dataset, sensitive }, promised, _params, context) {
-    checkNoUnknowns(dataset, 'support-clusters');
     const km = kmPromise(promised);
     const promise = { ...rhoPromise(promised), ...(km !== undefined && { km }) };
     const recoding = supportClusters(dataset, sensitive, promise, context);

@@ -3,7 +3,7 @@ import { applyRecoding } from '../../data/recoding.ts';
 import { RHO_SOURCE } from '../../models/rho.ts';
 import { defineAlgorithm } from '../define.ts';
 import { recodingWithout } from '../shared/inference/recoding-without.ts';
-import { checkNoUnknowns, rhoPromise } from '../shared/inference/rho-promise.ts';
+import { rhoPromise } from '../shared/inference/rho-promise.ts';
 import { suppressControl } from './suppress-control.ts';
 
 /** SuppressControl: global suppression of the items that conceal most rules per loss. */
@@ -19,7 +19,6 @@ export const suppressControlAlgorithm = defineAlgorithm({
   publishes: 'recoded',
   params: z.object({}),
   run({ dataset, sensitive }, promised, _params, context) {
-    checkNoUnknowns(dataset, 'suppress-control');
     const suppressed = suppressControl(dataset, sensitive, rhoPromise(promised), context);
     const recoding = recodingWithout(dataset.dictionary, suppressed);
     return { kind: 'recoded', dataset: applyRecoding(dataset, recoding), recoding };

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { applyRecoding } from '../../data/recoding.ts';
 import { RHO_SOURCE } from '../../models/rho.ts';
 import { defineAlgorithm } from '../define.ts';
-import { checkNoUnknowns, rhoPromise } from '../shared/inference/rho-promise.ts';
+import { rhoPromise } from '../shared/inference/rho-promise.ts';
 import { tdControl } from './td-control.ts';
 
 /** TDControl: top-down global generalisation of public items, with global suppression where a split needs it. */
@@ -18,7 +18,6 @@ export const tdControlAlgorithm = defineAlgorithm({
   publishes: 'recoded',
   params: z.object({}),
   run({ dataset, hierarchy, sensitive }, promised, _params, context) {
-    checkNoUnknowns(dataset, 'td-control');
     const recoding = tdControl(dataset, hierarchy, sensitive, rhoPromise(promised), context);
     return { kind: 'recoded', dataset: applyRecoding(dataset, recoding), recoding };
   },

@@ -17,6 +17,7 @@ export function defineRuleHiding({ order, hide, ...facts }: RuleHiding) {
     source: HIDDEN_RULES_SOURCE,
     serves: ['hidden-rules'],
     needs: ['rules'],
+    takesUnknown: true,
     publishes: 'unknowns',
     params: z.object({}),
     run(input, promised, _params, context) {

@@ -1,6 +1,4 @@
-import type { Dataset } from '../../../data/dataset.ts';
 import type { Rational } from '../../../data/rational.ts';
-import { SottoError } from '../../../errors.ts';
 import type { Promised } from '../../define.ts';
 
 /** No rule with up to m antecedent items may reach confidence ρ; m is Infinity where it is not bounded. */
@@ -18,12 +16,4 @@ export function rhoPromise({ id, params }: Promised<'rho' | 'km-rho'>): RhoPromi
 export function ruleText({ pos, neg }: { readonly pos: number; readonly neg: number }): string {
   const total = pos + neg;
   return `of the ${total === 1 ? 'one record' : `${total} records`} with the known items, ${pos} would show the sensitive one`;
-}
-
-/** What these algorithms count is certain: "?" cells could turn out either way. */
-export function checkNoUnknowns(dataset: Dataset, algorithm: string): void {
-  if (dataset.unknown === undefined) return;
-  throw new SottoError('unsupported', `algorithm ${algorithm} does not take data with unknown cells ("?")`, {
-    hint: [{ set: 'algorithm', to: 'simple' }, ', or leave the unknown cells out of the data'],
-  });
 }

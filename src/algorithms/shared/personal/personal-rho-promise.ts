@@ -1,6 +1,5 @@
 import type { Cells, Dataset } from '../../../data/dataset.ts';
 import { type Rational, rationalText } from '../../../data/rational.ts';
-import { SottoError } from '../../../errors.ts';
 import type { AlgorithmInput, Promised } from '../../define.ts';
 
 /** What the algorithms for personalised ρ-uncertainty work on. */
@@ -13,16 +12,11 @@ export interface Wishes {
   readonly m: number;
 }
 
-/** The promise and what it speaks of; throws `unsupported` for data with unknown cells. */
+/** The promise and what it speaks of. */
 export function wishesOf(
   { dataset, preferences }: AlgorithmInput & { readonly preferences: Cells },
   { params: { rho, m } }: Promised<'personal-rho'>,
 ): Wishes {
-  if (dataset.unknown !== undefined) {
-    throw new SottoError('unsupported', 'the promise personal-rho does not speak of unknown cells ("?")', {
-      hint: 'leave the unknown cells out of the data',
-    });
-  }
   return { dataset, preferences, rho, m: m ?? Number.POSITIVE_INFINITY };
 }
 

@@ -1,0 +1,27 @@
+import { SottoError } from '../../src/internal.ts';
+
+/** What the machine ran out of, or failed in, in words. */
+const REASONS: Readonly<Record<string, string>> = {
+  ENOSPC: 'the disk is full; nothing was written',
+  EDQUOT: 'the disk is full; nothing was written',
+  EFBIG: 'the file would be larger than this system allows; nothing was written',
+  EIO: 'the device failed',
+  EPIPE: 'it was closed before everything was written',
+  EMFILE: 'too many files are open at once',
+  ENFILE: 'too many files are open at once',
+  ENOMEM: 'there is not enough memory',
+  EAGAIN: 'the system has too few resources left',
+};
+
+/** A limit or failure of the machine, as `resource`; undefined for anything else. `what`: the file or output it befell. */
+export function machineFailure(error: unknown, what?: string): SottoError | undefined {
+  if (!(error instanceof Error) || !('code' in error)) return undefined;
+  // A worker that cannot start says why at the end of its message.
+  const code = error.code === 'ERR_WORKER_INIT_FAILED' ? error.message.split(' ').at(-1) : error.code;
+  const reason = REASONS[String(code)] ?? ('syscall' in error ? `the system refused: ${error.message}` : undefined);
+  if (reason === undefined) return undefined;
+  const isFiles = code === 'EMFILE' || code === 'ENFILE';
+  return new SottoError('resource', what === undefined ? reason : `${what}: ${reason}`, {
+    ...(isFiles && { hint: 'raise the limit of open files of this shell: ulimit -n 1024' }),
+  });
+}

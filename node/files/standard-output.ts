@@ -1,0 +1,34 @@
+import { readFileSync, readlinkSync, writeSync } from 'node:fs';
+import { SottoError } from '../../src/internal.ts';
+import { machineFailure } from './machine-failure.ts';
+
+/** How messages call it. */
+export const STANDARD_OUTPUT = 'standard output';
+
+/** Throws `resource` where standard output was closed by who started the program: what is written there would be lost. */
+export function checkStandardOutput(): void {
+  if (wasClosed()) throw new SottoError('resource', `${STANDARD_OUTPUT}: it is closed, and the result would be lost`);
+}
+
+/** Writes bytes to standard output, all of them, or throws `resource`. */
+export function writeStandardOutput(bytes: Uint8Array): void {
+  for (let written = 0; written < bytes.length; ) {
+    try {
+      written += writeSync(1, bytes, written);
+    } catch (error) {
+      // A pipe may be full for a moment: try again.
+      if (!(error instanceof Error && 'code' in error && error.code === 'EAGAIN'))
+        throw machineFailure(error, STANDARD_OUTPUT) ?? error;
+    }
+  }
+}
+
+/** Node opens the null device, to read and to write, where it finds the output closed; a shell's `> /dev/null` only writes. */
+function wasClosed(): boolean {
+  try {
+    if (readlinkSync('/proc/self/fd/1') !== '/dev/null') return false;
+    return /^flags:\s*\d*2$/m.test(readFileSync('/proc/self/fdinfo/1', 'utf8'));
+  } catch {
+    return false;
+  }
+}
