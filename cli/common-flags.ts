@@ -2,16 +2,18 @@ import { type Command, Option } from 'commander';
 import * as z from 'zod';
 import { checkParameters, jobFields, SottoError } from '../src/internal.ts';
 
+/** What a seed is for in verbs that publish nothing. */
+export const SEED_DOC = 'Seed of all random choices. (default 1)';
+
 const common = z.object({
-  seed: jobFields.seed.schema,
+  seed: jobFields.seed.schema.unwrap().default(1),
   threads: z.int().min(1).max(1024).default(1).describe('Most threads to use.'),
 });
 
 /** Flags that every verb has. */
-export function addCommonFlags(command: Command, options: { readonly seed?: boolean } = {}): Command {
+export function addCommonFlags(command: Command, options: { readonly seed?: string | undefined } = {}): Command {
   const group = 'Everywhere:';
-  if (options.seed === true)
-    command.addOption(new Option('--seed <n>', `${jobFields.seed.schema.description} (default 1)`).helpGroup(group));
+  if (options.seed !== undefined) command.addOption(new Option('--seed <n>', options.seed).helpGroup(group));
   return command
     .addOption(new Option('--threads <n>', 'Most threads to use; the result never depends on it.').helpGroup(group))
     .addOption(new Option('--json', 'Print exactly one JSON document on standard output.').helpGroup(group))

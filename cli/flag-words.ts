@@ -2,7 +2,8 @@ import { flagName, type HintWords, sideInputs } from '../src/internal.ts';
 
 /** Hints of the library as flags. */
 export const flagWords: HintWords = {
-  set: (field, values) => `use ${flagName(field)} ${values.join(' or ')}`,
+  set: (field, values) =>
+    values[0] === 'true' ? `use ${flagName(field)}` : `use ${flagName(field)} ${values.join(' or ')}`,
   give(input) {
     const flag = flagName(input);
     if (input === 'hierarchy') return `add ${flag} FILE; \`sotto hierarchy build DATA\` makes one`;

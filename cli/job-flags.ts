@@ -67,7 +67,7 @@ export function addDataFlags(command: Command): Command {
   return command;
 }
 
-/** What flags said of fields of a job, as a job says it; choices apart, whose parameters are flags too. */
+/** What flags said of fields of a job, as a job says it; apart from choices, whose parameters are flags too, and files. */
 export function fieldsGiven<N extends FieldName>(
   flags: Readonly<Record<string, unknown>>,
   names: readonly N[],
@@ -76,7 +76,7 @@ export function fieldsGiven<N extends FieldName>(
   for (const name of names) {
     const { said, flag = name }: JobField = jobFields[name];
     const value = flags[flag];
-    if (value === undefined || said === 'choice') continue;
+    if (value === undefined || said === 'choice' || said === 'in a file') continue;
     given[name] = said === 'commas' ? nameList(String(value), flagName(flag)) : typed(faceOf(name), value);
   }
   // Typed as the definitions say; what does not fit is passed on as it was typed, for the check of the job to refuse.

@@ -3,6 +3,7 @@ export { machineFailure } from './files/machine-failure.ts';
 export { makeFolder } from './files/make-folder.ts';
 export { readData } from './files/read-data.ts';
 export { readJobFile } from './files/read-job-file.ts';
+export { readSecretFile } from './files/secrets.ts';
 export { checkStandardOutput, STANDARD_OUTPUT } from './files/standard-output.ts';
 export { isReleaseFolder, readReleaseDocument } from './release/read-release.ts';
 export { isAddress } from './stores/addresses.ts';

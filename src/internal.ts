@@ -76,7 +76,7 @@ export {
   verifierOf,
 } from './job/catalog.ts';
 export { chainOf, isPostPass } from './job/choose-algorithm.ts';
-export { commandOf, flagName, generateCommandOf, shellWord } from './job/command-of.ts';
+export { commandOf, flagName, generateCommandOf, SECRET_FILE, shellWord } from './job/command-of.ts';
 export { evidenceOf } from './job/evidence.ts';
 export { fieldsAbout, formAbout, type Job, jobFieldList, jobFields, jobSchema } from './job/fields.ts';
 export {
@@ -90,6 +90,7 @@ export {
   resolveJob,
 } from './job/job.ts';
 export { withPaths } from './job/job-paths.ts';
+export { secretOf, seedOf, withoutSecret, withSecret } from './job/job-secret.ts';
 export { type LoadContext, loadInputs } from './job/load-inputs.ts';
 export { onRecordsJob } from './job/on-records-job.ts';
 export { attackAsReported, type JobResult, runJob, type Stage } from './job/run-job.ts';
@@ -169,6 +170,7 @@ export {
 } from './risk/index.ts';
 export type { FieldSubject, JobField } from './schema/field.ts';
 export { checkParameters, type ParameterFace, type Parameters, parameterFaces, share } from './schema/parameters.ts';
+export { checkSecret, type Secret, secretOfBytes } from './secret.ts';
 export { readBeliefs, readItemsets, readSensitive } from './side-files/index.ts';
 export { readRecoding } from './side-files/recoding.ts';
 export { sweepToCsv } from './sweep/csv.ts';

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import pc from 'picocolors';
-import { readJobFile, readReleaseDocument, type TaskResult } from '../../node/internal.ts';
+import { readJobFile, readReleaseDocument, readSecretFile, type TaskResult } from '../../node/internal.ts';
 import {
   type Algorithm,
   algorithmById,
@@ -9,6 +9,7 @@ import {
   countText,
   isPostPass,
   type Job,
+  jobFields,
   measures,
   modelById,
   models,
@@ -16,7 +17,6 @@ import {
   parameterFaces,
   plural,
   releaseWarnings,
-  resolveJob,
   SottoError,
 } from '../../src/internal.ts';
 import { addCommonFlags, checkCommon } from '../common-flags.ts';
@@ -37,6 +37,7 @@ interface AnonymizeFlags extends Record<string, unknown> {
   readonly like?: string;
   readonly sign?: string;
   readonly to?: string;
+  readonly secretFile?: string;
   readonly seed?: string;
   readonly threads?: string;
 }
@@ -57,23 +58,25 @@ export function addAnonymize(program: Command, { terminal, exit }: Shell): void 
   addFieldFlags(command);
   addParameterFlags(command, 'model', models);
   addParameterFlags(command, 'algorithm', algorithms);
-  addCommonFlags(command, { seed: true }).action(async (data: string | undefined, flags: AnonymizeFlags) => {
-    const job = await jobFrom(data, flags);
-    const result = await runTask(
-      terminal,
-      'anonymize',
-      {
-        job,
-        output: flags.output,
-        ...(flags.sign !== undefined && { sign: flags.sign }),
-        ...(flags.to !== undefined && { to: flags.to }),
-      },
-      flags.output,
-    );
-    terminal.document(result);
-    showRelease(result, terminal);
-    if (result.release === null) exit(EXIT.finding);
-  });
+  addCommonFlags(command, { seed: jobFields.seed.schema.description }).action(
+    async (data: string | undefined, flags: AnonymizeFlags) => {
+      const job = await jobFrom(data, flags);
+      const result = await runTask(
+        terminal,
+        'anonymize',
+        {
+          job,
+          output: flags.output,
+          ...(flags.sign !== undefined && { sign: flags.sign }),
+          ...(flags.to !== undefined && { to: flags.to }),
+        },
+        flags.output,
+      );
+      terminal.document(result);
+      showRelease(result, terminal);
+      if (result.release === null) exit(EXIT.finding);
+    },
+  );
 }
 
 /** The job of a command line: the job file, if any, overruled by flags. */
@@ -110,6 +113,7 @@ async function jobFrom(data: string | undefined, flags: AnonymizeFlags): Promise
       ...(data !== undefined && { data }),
       ...fieldsGiven(flags, jobFlags),
       ...(like !== undefined && { like }),
+      ...(flags.secretFile !== undefined && { secret: await readSecretFile(flags.secretFile) }),
       ...(seedGiven && { seed }),
       model: { ...model, ...parametersGiven(flags, modelDefinition) },
       ...(like === undefined && {
@@ -118,7 +122,6 @@ async function jobFrom(data: string | undefined, flags: AnonymizeFlags): Promise
     },
     flags.job,
   );
-  resolveJob(job);
   return job;
 }
 

@@ -14,7 +14,7 @@ import {
   SottoError,
   share,
 } from '../../src/internal.ts';
-import { addCommonFlags, checkCommon } from '../common-flags.ts';
+import { addCommonFlags, checkCommon, SEED_DOC } from '../common-flags.ts';
 import { EXIT } from '../exit-codes.ts';
 import { addDataFlags, addFieldFlags, dataGiven, inputsGiven } from '../job-flags.ts';
 import type { Shell } from '../main.ts';
@@ -67,7 +67,7 @@ export function addAttack(program: Command, { terminal, exit }: Shell): void {
   addDataFlags(command);
   addFieldFlags(command, ['sensitive']);
   addParameterFlags(command, 'attack', [attackParameters]);
-  addCommonFlags(command, { seed: true }).action(async (release: string, flags: AttackFlags) => {
+  addCommonFlags(command, { seed: SEED_DOC }).action(async (release: string, flags: AttackFlags) => {
     const { seed } = checkCommon(flags);
     const params = checkParameters(attackParameters.params, parametersGiven(flags, attackParameters), 'attack');
     const result = await runTask(terminal, 'attack', {

@@ -3,7 +3,7 @@ import { type Command, Option } from 'commander';
 import pc from 'picocolors';
 import { makeFolder } from '../../node/internal.ts';
 import { checkJob, checkParameters, generatorById, plural } from '../../src/internal.ts';
-import { addCommonFlags, checkCommon } from '../common-flags.ts';
+import { addCommonFlags, checkCommon, SEED_DOC } from '../common-flags.ts';
 import { EXIT } from '../exit-codes.ts';
 import type { Shell } from '../main.ts';
 import { heading } from '../render.ts';
@@ -27,7 +27,7 @@ export function addDemo(program: Command, { terminal, exit }: Shell): void {
       'Generates a supermarket, profiles it, transforms it, verifies the release and says where everything is.',
     )
     .addOption(new Option('-o, --output <dir>', 'The folder to write.').default('sotto-demo'));
-  addCommonFlags(command, { seed: true }).action(async (flags: DemoFlags) => {
+  addCommonFlags(command, { seed: SEED_DOC }).action(async (flags: DemoFlags) => {
     const { seed } = checkCommon(flags);
     makeFolder(flags.output);
     const data = join(flags.output, 'baskets.csv');

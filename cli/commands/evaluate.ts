@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import pc from 'picocolors';
 import type { TaskResult } from '../../node/internal.ts';
 import { countText, numberText, sideInputs } from '../../src/internal.ts';
-import { addCommonFlags, checkCommon } from '../common-flags.ts';
+import { addCommonFlags, checkCommon, SEED_DOC } from '../common-flags.ts';
 import { EXIT } from '../exit-codes.ts';
 import { addDataFlags, addFieldFlags, dataGiven, inputsGiven } from '../job-flags.ts';
 import type { Shell } from '../main.ts';
@@ -27,7 +27,7 @@ export function addEvaluate(program: Command, { terminal, exit }: Shell): void {
   addDataFlags(command);
   const measuring = sideInputs.filter((input) => input.measuring === true).map(({ name }) => name);
   addFieldFlags(command, measuring);
-  addCommonFlags(command, { seed: true }).action(async (release: string, flags: EvaluateFlags) => {
+  addCommonFlags(command, { seed: SEED_DOC }).action(async (release: string, flags: EvaluateFlags) => {
     const { seed } = checkCommon(flags);
     const { measures, truthful, tampering } = await runTask(terminal, 'evaluate', {
       release,

@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander';
 import { checkParameters, formats, generators, plural } from '../../src/internal.ts';
-import { addCommonFlags, checkCommon } from '../common-flags.ts';
+import { addCommonFlags, checkCommon, SEED_DOC } from '../common-flags.ts';
 import type { Shell } from '../main.ts';
 import { addParameterFlags, parametersGiven } from '../parameter-flags.ts';
 import { runTask } from '../run-task.ts';
@@ -34,7 +34,7 @@ export function addGenerate(program: Command, { terminal }: Shell): void {
       )
       .option('--hierarchy <file>', 'Also write the hierarchy over the items, where there is one.');
     addParameterFlags(command, 'generator', [generator]);
-    addCommonFlags(command, { seed: true }).action(async (flags: GenerateFlags) => {
+    addCommonFlags(command, { seed: SEED_DOC }).action(async (flags: GenerateFlags) => {
       const { seed } = checkCommon(flags);
       const params = checkParameters(generator.params, parametersGiven(flags, generator), generator.id);
       const result = await runTask(

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import type { TaskResult } from '../../node/internal.ts';
 import { countText, plural } from '../../src/internal.ts';
-import { addCommonFlags, checkCommon } from '../common-flags.ts';
+import { addCommonFlags, checkCommon, SEED_DOC } from '../common-flags.ts';
 import { addDataFlags, dataGiven } from '../job-flags.ts';
 import type { Shell } from '../main.ts';
 import { bar, heading, noteLines, percent, table } from '../render.ts';
@@ -31,7 +31,7 @@ export function addProfile(program: Command, { terminal }: Shell): void {
       showProfile(data, result, terminal);
     });
   addDataFlags(command);
-  addCommonFlags(command, { seed: true });
+  addCommonFlags(command, { seed: SEED_DOC });
 }
 
 /** Prints a profile for people. */

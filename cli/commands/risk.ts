@@ -1,7 +1,7 @@
 import { type Command, Option } from 'commander';
 import type { TaskResult } from '../../node/internal.ts';
 import { checkParameters, riskParameters } from '../../src/internal.ts';
-import { addCommonFlags, checkCommon } from '../common-flags.ts';
+import { addCommonFlags, checkCommon, SEED_DOC } from '../common-flags.ts';
 import { EXIT } from '../exit-codes.ts';
 import { addDataFlags, dataGiven } from '../job-flags.ts';
 import type { Shell } from '../main.ts';
@@ -38,7 +38,7 @@ export function addRisk(program: Command, { terminal, exit }: Shell): void {
     .addOption(new Option('--itemsets <file>', 'Itemsets to protect, one per line.').helpGroup(group))
     .addOption(new Option('--items-of-interest <file>', 'The items that matter, one per line.').helpGroup(group));
   addParameterFlags(command, 'risk', [definition]);
-  addCommonFlags(command, { seed: true }).action(async (data: string, flags: RiskFlags) => {
+  addCommonFlags(command, { seed: SEED_DOC }).action(async (data: string, flags: RiskFlags) => {
     const { seed } = checkCommon(flags);
     const params = checkParameters(riskParameters, parametersGiven(flags, definition), 'risk');
     const files = Object.fromEntries(

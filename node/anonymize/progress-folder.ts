@@ -38,8 +38,9 @@ export class ProgressFolder {
 
   /** By way of another name: a crash leaves the old state or the new one. */
   save(progress: object): void {
-    makeFolder(this.#path);
-    writeFileSync(join(this.#path, `${FILE}.new`), JSON.stringify({ fingerprint: this.#fingerprint, ...progress }));
+    makeFolder(this.#path, 0o700);
+    const text = JSON.stringify({ fingerprint: this.#fingerprint, ...progress });
+    writeFileSync(join(this.#path, `${FILE}.new`), text, { mode: 0o600 });
     renameSync(join(this.#path, `${FILE}.new`), join(this.#path, FILE));
   }
 

@@ -15,6 +15,7 @@ import {
   runJob,
   type Selection,
   SottoError,
+  seedOf,
   selectRecords,
 } from '../../src/internal.ts';
 import { readBytes } from '../files/read-bytes.ts';
@@ -95,7 +96,7 @@ async function anonymizeCell(
   const resolved = resolveJob(job);
   const stopwatch = startStopwatch(numbers);
   const { dataset: whole, format, notes } = await readData(job.data, job.format, context);
-  const dataset = selectRecords(whole, selection, job.seed);
+  const dataset = selectRecords(whole, selection, seedOf(job));
   noteSize(dataset, numbers);
   const load = { dataset, itemSyntax: format.itemSyntax, checkpoint: context.checkpoint };
   const inputs = await loadInputs(resolved, load, readBytes);

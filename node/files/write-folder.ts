@@ -11,7 +11,7 @@ import {
 } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { SottoError } from '../../src/internal.ts';
-import { isReleaseName } from '../release/release-names.ts';
+import { isCuratorName, isReleaseName } from '../release/release-names.ts';
 import { draftPath, isDevice, replacedPath, sweepDrafts } from './draft-path.ts';
 import { makeFolder } from './make-folder.ts';
 import { checkStandardOutput, writeStandardOutput } from './standard-output.ts';
@@ -35,7 +35,7 @@ export function draftFolder(path: string, marker: string): FolderDraft {
   return {
     write(name, chunks) {
       try {
-        writeFileOf(join(draft, name), chunks);
+        writeFileOf(join(draft, name), chunks, isCuratorName(name));
       } catch (error) {
         throw writeError(error, path);
       }
@@ -88,9 +88,10 @@ function publish(draft: string, target: string): void {
   rmSync(old, { recursive: true, force: true });
 }
 
-function writeFileOf(path: string, chunks: Iterable<string | Uint8Array>): void {
-  makeFolder(dirname(path));
-  const file = openSync(path, 'w');
+/** Nobody but the owner reads what is `owned`, nor the folder that is made for it. */
+function writeFileOf(path: string, chunks: Iterable<string | Uint8Array>, owned = false): void {
+  makeFolder(dirname(path), owned ? 0o700 : undefined);
+  const file = openSync(path, 'w', owned ? 0o600 : undefined);
   try {
     for (const chunk of chunks) {
       const bytes = typeof chunk === 'string' ? Buffer.from(chunk) : chunk;

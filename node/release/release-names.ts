@@ -15,3 +15,8 @@ const NAMES = new Set([
 export function isReleaseName(name: string): boolean {
   return NAMES.has(name);
 }
+
+/** Whether a file of a release folder, by its path in it, is for the curator alone. */
+export function isCuratorName(path: string): boolean {
+  return path.startsWith('curator/');
+}

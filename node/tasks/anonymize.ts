@@ -13,10 +13,13 @@ import {
   resolveJob,
   SottoError,
   type Stage,
+  secretOf,
+  withSecret,
 } from '../../src/internal.ts';
 import type { HeldJob, RunJob } from '../anonymize/held-job.ts';
 import { holdInMemory } from '../anonymize/in-memory.ts';
 import { holdOnEngine } from '../anonymize/on-engine.ts';
+import { drawSecret } from '../files/secrets.ts';
 import { checkReplaceable } from '../files/write-folder.ts';
 import { readPrivateKey } from '../release/signature.ts';
 import { writeRelease } from '../release/write-release.ts';
@@ -63,7 +66,8 @@ export interface AnonymizeResult {
 
 /** Opens the records, transforms, has verified, measures, reports and writes a release folder. */
 export async function anonymize(options: AnonymizeOptions, context: TaskContext): Promise<AnonymizeResult> {
-  const { job, output, sign, to } = options;
+  const { output, sign, to } = options;
+  const job = withSecret(options.job, drawSecret);
   const resolved = checked(job, to);
   checkReplaceable(output, RELEASE_FILE); // before the work, not after it
   checkApart(localPath(job.data), output);
@@ -90,6 +94,7 @@ export async function anonymize(options: AnonymizeOptions, context: TaskContext)
 /** The job as it can be run where its records are; throws `usage` or `unsupported` if it cannot. */
 function checked(job: Job, to: string | undefined): ResolvedJob {
   const resolved = resolveJob(job);
+  secretOf(resolved);
   if (job.engine !== undefined || job.partitions !== undefined) {
     const onRecords = onRecordsJob(resolved);
     if (to === undefined) return onRecords;

@@ -83,6 +83,8 @@ export interface Algorithm<P extends Parameters = Parameters, N extends Need = N
   readonly summary: string;
   /** What a release gives away to somebody who knows the method, in one sentence. */
   readonly tells: string;
+  /** Its random choices protect somebody: who can guess them learns more than the release says. */
+  readonly chanceProtects?: true;
   readonly source: Source;
   /** Ids of the models it serves. */
   readonly serves: readonly S[];

@@ -6,7 +6,7 @@ import { effectiveJob, resolveJob } from './job.ts';
 
 /**
  * The `sotto` command that does a job, every choice said by flags, quoted for a POSIX shell. Running it gives the release
- * of the job byte for byte. Throws `unsupported` for the rare job that only a job file can say.
+ * of the job byte for byte, where the secret, if it has one, stands in `SECRET_FILE`. Throws `unsupported` for the rare job that only a job file can say.
  *
  * @example
  * ```ts
@@ -33,6 +33,9 @@ export function generateCommandOf(
   for (const [name, value] of Object.entries(flags)) words.push(flagName(name), String(value));
   return words.map(shellWord).join(' ');
 }
+
+/** Where the command of a job looks for its secret, which no command line shows. */
+export const SECRET_FILE = 'secret.txt';
 
 /** A word as a POSIX shell reads it back. */
 export function shellWord(word: string): string {
@@ -63,6 +66,10 @@ function flagsOf(job: Job, output: string, onByDefault: ReadonlySet<string>): st
   for (const [name, { said: how, flag = name }] of jobFieldList) {
     const value: unknown = job[name];
     if (value === undefined || how === 'argument') continue;
+    if (how === 'in a file') {
+      say(flag, SECRET_FILE);
+      continue;
+    }
     if (how === 'commas') say(flag, commaList(value as readonly string[]));
     else if (how === 'again') for (const one of value as readonly string[]) say(flag, one);
     else if (how !== 'choice') say(flag, value);

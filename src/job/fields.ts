@@ -4,6 +4,7 @@ import { formats } from '../formats/index.ts';
 import type { hierarchyOptions } from '../inputs/hierarchy.ts';
 import { inputDoc, sideInputs } from '../inputs/index.ts';
 import { type FieldSubject, type JobField, type JobFields, shapeOf } from '../schema/field.ts';
+import { SECRET_PATTERN } from '../secret.ts';
 
 /** A choice of a model or algorithm with its parameters beside the id, as in `{ id: km, k: 5, m: 2 }`. */
 const choice = z.looseObject({ id: z.string() });
@@ -65,8 +66,33 @@ export const jobFields = {
       .describe('Anonymize so many parts of the data one after another, each in memory; for rho, with an engine.'),
     about: 'running',
   },
+  secret: {
+    schema: z
+      .string()
+      .regex(SECRET_PATTERN)
+      .optional()
+      .describe(
+        'What everything random in the release derives from: 64 hexadecimal digits that only the curator knows; drawn when left out.',
+      ),
+    about: 'running',
+    said: 'in a file',
+    flag: 'secretFile',
+    value: 'file',
+  },
   seed: {
-    schema: z.int().min(0).max(0xffff_ffff).default(1).describe('Seed of all random choices.'),
+    schema: z
+      .int()
+      .min(0)
+      .max(0xffff_ffff)
+      .optional()
+      .describe('Seed of random choices that protect nobody, such as samples; for experiments, of all.'),
+    about: 'running',
+  },
+  seedIsPublic: {
+    schema: z
+      .boolean()
+      .default(false)
+      .describe('The seed stands in for the secret although others may guess it: for experiments.'),
     about: 'running',
   },
   shuffle: {

@@ -25,7 +25,7 @@ export interface ResolvedJob {
  *
  * @example
  * ```ts
- * checkJob({ data: 'orders.csv', model: { id: 'km', k: 5, m: 2 } }).seed; // → 1
+ * checkJob({ data: 'orders.csv', model: { id: 'km', k: 5, m: 2 } }).keepIds; // → false
  * ```
  */
 export function checkJob(given: unknown, file?: string): Job {
@@ -41,7 +41,8 @@ export function checkJob(given: unknown, file?: string): Job {
       ...place,
       field: issue.path.join('.') || 'job',
       expected: expectationOf(issue),
-      got: gotText(given, issue.path),
+      // A secret is not shown, however wrong it is.
+      got: issue.path[0] === 'secret' ? 'something else' : gotText(given, issue.path),
     };
   });
   const message = problems.length === 1 ? problemText(problems[0]) : `${problems.length} problems in the job`;
@@ -189,6 +190,7 @@ function expectationOf(issue: z.core.$ZodIssue): string {
   if (issue.code === 'invalid_type') return `a ${issue.expected}`;
   if (issue.code === 'invalid_value') return `one of ${issue.values.join(', ')}`;
   if (issue.code === 'too_small') return `a number ≥ ${issue.minimum}`;
+  if (issue.code === 'invalid_format' && issue.path[0] === 'secret') return '64 hexadecimal digits in lower case';
   if (issue.code === 'too_big') return `a number ≤ ${issue.maximum}`;
   return 'another value';
 }

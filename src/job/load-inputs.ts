@@ -4,6 +4,7 @@ import type { ItemSyntax } from '../formats/define.ts';
 import { type InputContext, loadInput, sideInputs } from '../inputs/index.ts';
 import { randomFromSeed } from '../random.ts';
 import type { Job } from './fields.ts';
+import { seedOf } from './job-secret.ts';
 
 /** What side inputs are read for: the data, its way to write items, and those that are read already. */
 export interface LoadContext extends Pick<InputContext, 'hierarchy' | 'checkpoint'> {
@@ -31,7 +32,7 @@ export async function loadInputs(
   for (const [n, input] of sideInputs.entries()) {
     const text = job[input.name];
     if (text === undefined) continue;
-    const random = randomFromSeed(job.seed, INPUT_STREAM + n);
+    const random = randomFromSeed(seedOf(job), INPUT_STREAM + n);
     const { hierarchy } = loaded;
     const context = {
       ...load,

@@ -14,6 +14,7 @@ import {
   profileDataset,
   simulateAttack,
 } from '../risk/index.ts';
+import { randomFromSecret } from '../secret.ts';
 import { countOutcomes, type MeasureContext, measures, ruleChanges } from '../utility/index.ts';
 import {
   type Truthfulness,
@@ -26,6 +27,7 @@ import { VERSION } from '../version.ts';
 import { verifierOf } from './catalog.ts';
 import { evidenceOf } from './evidence.ts';
 import { checkNeeds, chosenParams, effectiveJob, type ResolvedJob } from './job.ts';
+import { isSeedPublic, secretOf, seedOf, withoutSecret } from './job-secret.ts';
 import { leastLoss } from './least-loss.ts';
 import { runAlgorithm } from './run-algorithm.ts';
 
@@ -66,8 +68,8 @@ export interface JobResult<R extends Changes = Release> {
   readonly report: Report;
 }
 
-/** Independent streams of one seed, so that measuring does not shift the algorithm's choices. */
-const STREAM = { algorithm: 0, profile: 1, released: 2, attack: 4 };
+/** Independent streams of the seed: what is measured one way does not shift what is measured another. */
+const STREAM = { profile: 1, released: 2, attack: 4, leastLoss: 5 };
 
 /** Simulated attackers of a report; `attack` takes more. */
 const REPORT_ATTACK = { known: 4, samples: 200, choice: 'random' } as const;
@@ -83,20 +85,25 @@ const MOST_DECISIONS = 1_000_000;
  *
  * @example
  * ```ts
+ * import { randomBytes } from 'node:crypto';
+ *
+ * const secret = randomBytes(32).toString('hex');
  * const dataset = datasetFromRows([['milk', 'beer'], ['milk', 'wine'], ['milk', 'beer'], ['bread', 'wine']]);
- * const job = resolveJob(checkJob({ data: 'in memory', model: { id: 'km', k: 2, m: 2 } }));
+ * const job = resolveJob(checkJob({ data: 'in memory', model: { id: 'km', k: 2, m: 2 }, secret }));
  * const result = runJob(job, { dataset, inputs: {}, format: 'basket' }, { checkpoint() {} });
  * result.verdict.status; // → 'holds'
  * ```
  */
 export function runJob(resolved: ResolvedJob, input: JobInput, context: JobContext): JobResult {
   const { job, model, promised, chosen } = resolved;
+  const seed = seedOf(job);
+  const secret = secretOf(resolved);
   const { dataset: original, inputs } = input;
   checkNeeds(resolved);
   const { checkpoint } = context;
 
   context.stage?.('run');
-  const random = randomFromSeed(job.seed, STREAM.algorithm);
+  const random = randomFromSecret(secret, 'algorithm');
   const decisions: Decision[] = [];
   const decide = (decision: Decision): void => void (decisions.length < MOST_DECISIONS && decisions.push(decision));
   const release = runAlgorithm(chosen, { ...inputs, dataset: original }, promised, { random, checkpoint, decide });
@@ -110,10 +117,11 @@ export function runJob(resolved: ResolvedJob, input: JobInput, context: JobConte
   const policy = verifyUtilityPolicy(evidence, params['maxSuppression'] as Rational | undefined);
 
   context.stage?.('measure');
-  const measuring: MeasureContext = { seed: job.seed, inputs, promised };
+  const measuring: MeasureContext = { seed, inputs, promised };
   const utility = measureAll(original, release, measuring);
   const changes = ruleChanges(original, release, measuring);
-  const least = leastLoss({ ...inputs, dataset: original }, release, promised, { random, checkpoint });
+  const proving = { random: randomFromSeed(seed, STREAM.leastLoss), checkpoint };
+  const least = leastLoss({ ...inputs, dataset: original }, release, promised, proving);
   const report = buildReport({
     ...reportFrame(resolved),
     original,
@@ -125,12 +133,12 @@ export function runJob(resolved: ResolvedJob, input: JobInput, context: JobConte
     ...(policy !== undefined && { policy }),
     utility,
     outcomes: countOutcomes(original, release),
-    profile: profileDataset(original, randomFromSeed(job.seed, STREAM.profile), UNIQUENESS_SAMPLES),
-    releasedUnique: uniqueShares(release.dataset, job.seed),
+    profile: profileDataset(original, randomFromSeed(seed, STREAM.profile), UNIQUENESS_SAMPLES),
+    releasedUnique: uniqueShares(release.dataset, seed),
     ...(input.notes !== undefined && { reading: input.notes }),
     ...(changes !== undefined && { ruleChanges: changes }),
     ...(least !== undefined && { leastNcp: least }),
-    attack: attackAsReported(original, release, { seed: job.seed }, checkpoint),
+    attack: attackAsReported(original, release, { seed }, checkpoint),
     ...(input.sourceHash !== undefined && { sourceHash: input.sourceHash }),
   });
   return { release, verdict, truthful, ...(policy !== undefined && { policy }), decisions, utility, report };
@@ -146,8 +154,8 @@ export function reportFrame(resolved: ResolvedJob) {
     ...(job.recipient !== undefined && { recipient: job.recipient }),
     ...(job.purpose !== undefined && { purpose: job.purpose }),
     ...(job.otherReleases !== undefined && { otherReleases: job.otherReleases }),
-    job: effectiveJob(resolved),
-    seed: job.seed,
+    job: withoutSecret(effectiveJob(resolved)),
+    ...(isSeedPublic(job) && { seedIsPublic: true as const }),
   };
 }
 

@@ -4,16 +4,14 @@ import type { SideInputs } from '../data/side-inputs.ts';
 import type { CountedRecords, RecordSink } from '../engines/define.ts';
 import { invariant, SottoError } from '../errors.ts';
 import type { Release } from '../kinds/index.ts';
-import { randomFromSeed } from '../random.ts';
+import { randomFromSecret } from '../secret.ts';
 import { verifyTruthful } from '../verify/index.ts';
 import { verifierOf } from './catalog.ts';
 import { evidenceOf } from './evidence.ts';
 import type { ResolvedJob } from './job.ts';
+import { secretOf } from './job-secret.ts';
 import { runAlgorithm } from './run-algorithm.ts';
 import type { JobContext } from './run-job.ts';
-
-/** The streams of the seed for the parts, apart from those the library uses. */
-const PART_STREAM = 1 << 16;
 
 /**
  * Anonymizes the records part by part, each in memory and checked alone, and hands them on in their order. Returns the
@@ -73,13 +71,14 @@ export async function runParts(
 
 /** Anonymizes one part and has it verified. `part` counts from 0. */
 function runPart(
-  { job, model, promised, chosen }: ResolvedJob,
+  resolved: ResolvedJob,
   part: number,
   dataset: Dataset,
   inputs: SideInputs,
   { checkpoint }: Pick<JobContext, 'checkpoint'>,
 ): Release & { readonly deletions: Deletions } {
-  const random = randomFromSeed(job.seed, PART_STREAM + part);
+  const { model, promised, chosen } = resolved;
+  const random = randomFromSecret(secretOf(resolved), `part ${part + 1}`);
   const release = runAlgorithm(chosen, { ...inputs, dataset }, promised, { random, checkpoint });
   const { deletions } = release;
   invariant(deletions !== undefined, 'parts are released by deleting cells');

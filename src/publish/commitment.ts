@@ -7,11 +7,6 @@ import { formatById, modelById } from '../job/catalog.ts';
 /** Where the curator keeps the salt. */
 export const SALT_FILE = 'salt.txt';
 
-/** The salt of a job's commitments: nobody can guess it who does not have the original file. */
-export function saltOf(sourceHash: string, seed: number, startHash: StartHash): string {
-  return hashText(`sotto ${seed} ${sourceHash}`, startHash);
-}
-
 /**
  * What only the curator sees of the promise, as salted hashes that may be published: the rules or preferences cannot be
  * exchanged afterwards, and cannot be guessed from the hash.

@@ -3,9 +3,11 @@ import { permuteRows } from '../data/permute-rows.ts';
 import { invariant } from '../errors.ts';
 import type { Format } from '../formats/define.ts';
 import type { ResolvedJob } from '../job/job.ts';
+import { secretOf } from '../job/job-secret.ts';
 import type { JobResult } from '../job/run-job.ts';
 import type { Changes, Release } from '../kinds/index.ts';
-import { randomFromSeed, shuffle } from '../random.ts';
+import { shuffle } from '../random.ts';
+import { randomFromSecret, type Secret } from '../secret.ts';
 
 /** The records of a release as they go out, whether from memory or from a file. */
 export interface PublishedRecords {
@@ -17,13 +19,11 @@ export interface PublishedRecords {
   chunks(): Iterable<string | Uint8Array>;
 }
 
-/** The stream of the seed that orders published records, apart from those the library uses. */
-const SHUFFLE_STREAM = 16;
-
 /** The published records of a release that is in memory. */
-export function recordsOf({ job }: ResolvedJob, release: Changes | Release, format: Format): PublishedRecords {
+export function recordsOf(resolved: ResolvedJob, release: Changes | Release, format: Format): PublishedRecords {
   const dataset = datasetOf(release);
-  const order = publishedOrder(dataset.numRows, job.shuffle, job.seed);
+  const { job } = resolved;
+  const order = publishedOrder(dataset.numRows, job.shuffle, secretOf(resolved));
   return {
     labels: labelsShown(dataset),
     order,
@@ -32,9 +32,10 @@ export function recordsOf({ job }: ResolvedJob, release: Changes | Release, form
 }
 
 /** The records as the data file of a release shows them. */
-export function publishedDataset({ job }: ResolvedJob, { release }: JobResult<Changes | Release>): Dataset {
+export function publishedDataset(resolved: ResolvedJob, { release }: JobResult<Changes | Release>): Dataset {
   const dataset = datasetOf(release);
-  return publishedRows(dataset, publishedOrder(dataset.numRows, job.shuffle, job.seed), job.keepIds);
+  const { job } = resolved;
+  return publishedRows(dataset, publishedOrder(dataset.numRows, job.shuffle, secretOf(resolved)), job.keepIds);
 }
 
 function datasetOf({ dataset }: Changes & { readonly dataset?: Dataset }): Dataset {
@@ -46,11 +47,11 @@ function* labelsShown({ items, dictionary: { labels } }: Dataset): Generator<str
   for (const item of items) yield labels[item];
 }
 
-function publishedOrder(numRows: number, shuffled: boolean, seed: number): Uint32Array | undefined {
+function publishedOrder(numRows: number, shuffled: boolean, secret: Secret): Uint32Array | undefined {
   if (!shuffled) return undefined;
   return shuffle(
     Uint32Array.from({ length: numRows }, (_, t) => t),
-    randomFromSeed(seed, SHUFFLE_STREAM),
+    randomFromSecret(secret, 'order'),
   );
 }
 

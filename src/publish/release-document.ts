@@ -38,6 +38,8 @@ export interface ReleaseDocument {
   readonly model: { readonly id: string; readonly [param: string]: unknown };
   readonly algorithm: { readonly id: string; readonly [param: string]: unknown };
   readonly kind: Release['kind'];
+  /** Everything random derives from a seed that others may guess: chance protects nobody. */
+  readonly seedIsPublic?: true;
   readonly verdict: Report['publishable']['verdict'];
   readonly truthful: Report['publishable']['truthful'];
   readonly policy?: NonNullable<Report['publishable']['policy']>;
@@ -71,6 +73,7 @@ export function releaseDocument(
     model: { id: publishable.model.id, ...publishable.model.params },
     algorithm: { id: publishable.algorithm.id, ...publishable.algorithm.params },
     kind,
+    ...(publishable.seedIsPublic && { seedIsPublic: true as const }),
     verdict: publishable.verdict,
     truthful: publishable.truthful,
     ...(publishable.policy !== undefined && { policy: publishable.policy }),

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
+import { TEST_SECRET } from '../../test/secret.ts';
 import { datasetFromRows } from '../data/dataset-builder.ts';
 import type { SideInputs } from '../data/side-inputs.ts';
 import type { Format } from '../formats/define.ts';
@@ -7,6 +8,7 @@ import type { Hash } from '../hash.ts';
 import { formatById } from '../job/catalog.ts';
 import { checkJob, resolveJob } from '../job/job.ts';
 import { type JobResult, runJob } from '../job/run-job.ts';
+import { derivedSecret } from '../secret.ts';
 import { parseReleaseDocument } from './release-document.ts';
 import { type ReleaseInput, releaseFiles } from './release-files.ts';
 
@@ -27,7 +29,7 @@ const startHash = (): Hash => {
 const shell = { startHash, fromCurator: (file: string) => `../../${file}` };
 
 function released(given: Record<string, unknown>, inputs: SideInputs = {}, format: Format = formatById('basket')) {
-  const resolved = resolveJob(checkJob({ data: 'd.csv', ...given }));
+  const resolved = resolveJob(checkJob({ data: 'd.csv', secret: TEST_SECRET, ...given }));
   const input: ReleaseInput = { dataset, inputs, format };
   const result = runJob(
     resolved,
@@ -79,7 +81,10 @@ describe('the files of a release', () => {
   });
 
   it('hold the job with its paths seen from the curator’s folder', () => {
-    expect(JSON.parse(files.get('curator/job.json')!.toString())).toMatchObject({ data: '../../d.csv', seed: 1 });
+    expect(JSON.parse(files.get('curator/job.json')!.toString())).toMatchObject({
+      data: '../../d.csv',
+      secret: TEST_SECRET,
+    });
   });
 
   it('make the data as it is taken, never whole before', () => {
@@ -118,7 +123,7 @@ describe('the files of a release', () => {
     const texts = new Map<string, string>();
     for (const { name, chunks } of releaseFiles(hidden.resolved, hidden.result, hidden.input, shell))
       texts.set(name, bytesOf(chunks).toString());
-    const salt = createHash('sha256').update('sotto 1 c0ffee').digest('hex');
+    const salt = derivedSecret(TEST_SECRET, 'commitments');
     expect(texts.get('curator/salt.txt')).toBe(`${salt}\n`);
     expect(JSON.parse(texts.get('release.json')!).commitments).toEqual({
       'rules.txt': createHash('sha256')

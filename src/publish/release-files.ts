@@ -9,13 +9,15 @@ import type { StartHash } from '../hash.ts';
 import { sideInputs } from '../inputs/index.ts';
 import { effectiveJob, type ResolvedJob } from '../job/job.ts';
 import { withPaths } from '../job/job-paths.ts';
+import { secretOf } from '../job/job-secret.ts';
 import type { JobResult } from '../job/run-job.ts';
 import { type Changes, kindOf, type Release } from '../kinds/index.ts';
 import { reportToHtml } from '../report/to-html.ts';
 import { reportToJson } from '../report/to-json.ts';
 import { reportToMarkdown } from '../report/to-markdown.ts';
+import { derivedSecret } from '../secret.ts';
 import { writeRecoding } from '../side-files/recoding.ts';
-import { commitmentsOf, SALT_FILE, saltOf } from './commitment.ts';
+import { commitmentsOf, SALT_FILE } from './commitment.ts';
 import { nameDecision } from './explain-item.ts';
 import { type PublishedRecords, recordsOf } from './published-records.ts';
 import { documentText, type FileHash, RELEASE_FILE, releaseDocument } from './release-document.ts';
@@ -66,10 +68,11 @@ export function dataFileName({ extensions }: Format): string {
  *
  * @example
  * ```ts
- * import { createHash } from 'node:crypto';
+ * import { createHash, randomBytes } from 'node:crypto';
  *
+ * const secret = randomBytes(32).toString('hex');
  * const dataset = datasetFromRows([['milk', 'beer'], ['milk', 'beer']]);
- * const job = resolveJob(checkJob({ data: 'in memory', model: { id: 'km', k: 2, m: 2 } }));
+ * const job = resolveJob(checkJob({ data: 'in memory', model: { id: 'km', k: 2, m: 2 }, secret }));
  * const result = runJob(job, { dataset, inputs: {}, format: 'basket' }, { checkpoint() {} });
  * const startHash: StartHash = () => {
  *   const hash = createHash('sha256');
@@ -101,7 +104,7 @@ export function* releaseFiles(
   if (recoding !== undefined) yield* files.file('recoding.csv', [writeRecoding(recoding)]);
   for (const { name, text } of inputFiles(input, 'public')) yield* files.file(name, [text]);
   yield* files.file('report.html', [reportToHtml(report.publishable)]);
-  const salt = saltOf(report.curator.sourceHash ?? '', job.seed, startHash);
+  const salt = derivedSecret(secretOf(resolved), 'commitments');
   const data = { dataset: input.dataset, format: format.id };
   const commitments = commitmentsOf(resolved.model.id, input.inputs, data, salt, startHash);
   const published = { file: dataFile, shuffled: job.shuffle };
@@ -111,7 +114,7 @@ export function* releaseFiles(
   yield* curatorFiles(resolved, result, input, records.order, keptSalt, shell);
 }
 
-/** What only the curator keeps: job with seed, full report, deletions, the order of shuffled records, and hashes. */
+/** What only the curator keeps: job with secret, full report, deletions, the order of shuffled records, and hashes. */
 function* curatorFiles(
   resolved: ResolvedJob,
   { release, report, decisions }: JobResult<Changes>,

@@ -43,7 +43,6 @@ function partsOf(original: Dataset, release: Release, given: Partial<ReportParts
       unique: { '2': 0.5 },
     },
     job: { model: { id: 'km' } },
-    seed: 1,
     ...given,
   };
 }
@@ -167,8 +166,7 @@ describe('the publishable part', () => {
     const release: Release = { kind: 'recoded', dataset: applyRecoding(original, recoding), recoding };
     const { publishable, curator } = buildReport(
       partsOf(original, release, {
-        job: { data: '/home/MARKER/orders.csv' },
-        seed: 918273645,
+        job: { data: '/home/MARKER/orders.csv', seed: 918273645 },
         profile: {
           records: 3,
           items: 4,
@@ -188,7 +186,7 @@ describe('the publishable part', () => {
       }),
     );
     const markers =
-      /ZEBRA|OKAPI|ROWID|MARKER|918273645|918,273,645|777123|777,123|314159|31\.4%|271828|27\.2%|161803|16\.2%|424242|424,242|WITNESSED|UNTRUE/;
+      /ZEBRA|OKAPI|ROWID|MARKER|918273645|777123|777,123|314159|31\.4%|271828|27\.2%|161803|16\.2%|424242|424,242|WITNESSED|UNTRUE/;
     for (const text of [reportToJson(publishable), reportToHtml(publishable), reportToMarkdown(publishable)]) {
       expect(text).not.toMatch(markers);
     }
@@ -196,7 +194,7 @@ describe('the publishable part', () => {
     for (const marker of [
       'ROWID2',
       'MARKER',
-      '918,273,645',
+      '918273645',
       '777,123',
       '31.4%',
       '27.2%',

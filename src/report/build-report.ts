@@ -76,9 +76,10 @@ interface CommonParts {
   readonly otherReleases?: readonly string[];
   /** SHA-256 of the data file. */
   readonly sourceHash?: string;
-  /** The effective job. */
+  /** The effective job, without its secret. */
   readonly job: unknown;
-  readonly seed: number;
+  /** Everything random derives from a seed that others may guess. */
+  readonly seedIsPublic?: true;
 }
 
 /** What the report says of an algorithm. */
@@ -176,6 +177,7 @@ function publishableOf(parts: CountedReportParts, labels: PublishedLabels): Publ
       ...(unknown > 0 && { unknown }),
       length: { min, mean, max },
     },
+    ...(parts.seedIsPublic && { seedIsPublic: true as const }),
     published,
     ...(parts.recipient !== undefined && { recipient: parts.recipient }),
     ...(parts.purpose !== undefined && { purpose: parts.purpose }),
@@ -191,7 +193,7 @@ function publishableOf(parts: CountedReportParts, labels: PublishedLabels): Publ
       empty,
       example: exampleLabel(labels),
     }),
-    limits: limitsOf(kind, verdict.status, model.definition),
+    limits: limitsOf(kind, verdict.status, model.definition, parts.seedIsPublic === true),
   };
 }
 
@@ -203,7 +205,6 @@ function curatorOf(parts: CountedReportParts, labels: PublishedLabels): Curator 
   if (policy?.finding !== undefined) findings.push(policy.finding);
   return {
     job: plainJson(parts.job, 'the job'),
-    seed: parts.seed,
     ...(parts.sourceHash !== undefined && { sourceHash: parts.sourceHash }),
     attack: parts.attack.steps.map(({ known, before }) => attackFigures(known, before)),
     ...(parts.attack.story !== undefined && { attackStory: storyText(parts.attack.story) }),

@@ -37,7 +37,7 @@ export function curatorHtml(curator: Curator, publishable: Publishable): string 
         ]),
     ...curator.charts.map(chartHtml),
     '<h3 class="part">The job</h3>',
-    `<p>Seed ${countText(curator.seed)}. The same job on the same data gives the same release.</p>`,
+    '<p>All but its secret, which stands in job.json: the same job on the same data gives the same release.</p>',
     `<pre>${escapeHtml(JSON.stringify(curator.job, null, 2))}</pre>`,
     '</section>',
   ].join('\n');

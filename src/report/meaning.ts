@@ -40,6 +40,7 @@ export function limitsOf(
   kind: Release['kind'],
   verdict: 'holds' | 'violated' | 'undecided',
   model: { readonly title: string; readonly summary: string },
+  seedIsPublic: boolean,
 ): string[] {
   const limits: string[] = [];
   if (verdict === 'violated')
@@ -51,6 +52,11 @@ export function limitsOf(
     'It speaks of the items. What stands beside them, such as record ids, the order of the records or the fact of being in the data, is not covered.',
     'Only the stated promise was checked. No legal conclusion follows from it.',
   );
+  if (seedIsPublic) {
+    limits.push(
+      'Its seed is public: whoever guesses it can make every random choice of this release again, and undo what only chance protects.',
+    );
+  }
   const { limit } = kindById(kind);
   if (limit !== undefined) limits.push(limit);
   return limits;

@@ -70,6 +70,8 @@ export interface Publishable {
     readonly unknown?: number;
     readonly length: LengthRange;
   };
+  /** Everything random in the release derives from a seed that others may guess. */
+  readonly seedIsPublic?: true;
   readonly published: {
     /** Labels that occur in the release. */
     readonly published: number;
@@ -114,9 +116,8 @@ export interface Curator {
   /** The same simulated attackers on the original, and one attack told. */
   readonly attack: readonly AttackFigures[];
   readonly attackStory?: string;
-  /** The effective job. */
+  /** The effective job, without its secret. */
   readonly job: Json;
-  readonly seed: number;
   readonly original: OriginalProfile;
   /** The least NCP that any labels can have for this promise, where it was proved. */
   readonly leastNcp?: number;

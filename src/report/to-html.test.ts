@@ -52,7 +52,6 @@ function parts(rows: readonly (readonly string[])[], merged: Record<string, stri
       unique: { '1': 0.25, whole: 0.5 },
     },
     job: { data: 'x' },
-    seed: 1,
   };
 }
 

@@ -49,7 +49,7 @@ const READING_ORDER = [
   'meaning',
   'limits',
   'job',
-  'seed',
+  'seedIsPublic',
   'original',
   'witness',
   'findings',

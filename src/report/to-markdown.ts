@@ -1,5 +1,4 @@
 import { escapeMarkdown } from './escape.ts';
-import { countText } from './format-number.ts';
 import type { Curator, Figure, Publishable } from './report.ts';
 import {
   figureReading,
@@ -31,8 +30,11 @@ import {
  *
  * @example
  * ```ts
+ * import { randomBytes } from 'node:crypto';
+ *
+ * const secret = randomBytes(32).toString('hex');
  * const dataset = datasetFromRows([['milk', 'beer'], ['milk', 'beer']]);
- * const job = resolveJob(checkJob({ data: 'in memory', model: { id: 'km', k: 2, m: 2 } }));
+ * const job = resolveJob(checkJob({ data: 'in memory', model: { id: 'km', k: 2, m: 2 }, secret }));
  * const { report } = runJob(job, { dataset, inputs: {}, format: 'basket' }, { checkpoint() {} });
  * reportToMarkdown(report.publishable).includes('holds'); // → true
  * ```
@@ -86,7 +88,7 @@ export function reportToMarkdown(publishable: Publishable, curator?: Curator): s
 }
 
 function curatorBlocks(
-  { figures, witness, findings, charts, seed, job, attack, attackStory, sourceHash, rules, leastNcp }: Curator,
+  { figures, witness, findings, charts, job, attack, attackStory, sourceHash, rules, leastNcp }: Curator,
   publishable: Publishable,
 ): string[] {
   const sentences = [...findings, ...(witness === undefined ? [] : [witness.finding])];
@@ -115,7 +117,7 @@ function curatorBlocks(
     ...(attackStory === undefined ? [] : [escapeMarkdown(attackStory)]),
     list(charts.map((chart) => `${chart.title}.`)),
     ...(sourceHash === undefined ? [] : [`SHA-256 of the original file: ${sourceHash}`]),
-    `Seed ${countText(seed)}. The job:`,
+    'The job, but for its secret, which stands in job.json:',
     indented(JSON.stringify(job, null, 2)),
   ];
 }

@@ -10,9 +10,10 @@ export interface JobField<S extends z.ZodType = z.ZodType> {
   readonly about: FieldSubject;
   /**
    * How a command line says it: as the argument; as an id with its parameters in flags of their own; as names split by
-   * commas; by a flag that is given again for each. Else one flag with one value, or `--x` and `--no-x`.
+   * commas; by a flag that is given again for each; by a flag that names a file with the value, which must not be seen.
+   * Else one flag with one value, or `--x` and `--no-x`.
    */
-  readonly said?: 'argument' | 'choice' | 'commas' | 'again';
+  readonly said?: 'argument' | 'choice' | 'commas' | 'again' | 'in a file';
   /** The name of the flag, where one value is said otherwise than many. */
   readonly flag?: string;
   /** The value in help, such as `dir`; told from the schema when left out. */

@@ -55,6 +55,7 @@ describe('expandSweep', () => {
       model: { id: 'km', k: 5, m: 2 },
       algorithm: { id: 'aa' },
       seed: 1,
+      seedIsPublic: true,
       shuffle: false,
       keepIds: false,
     });

@@ -128,6 +128,7 @@ function cellOf(source: Source, work: Work, seed: number, problems: Map<string, 
     model: work.model,
     algorithm: work.algorithm,
     seed,
+    seedIsPublic: true, // an experiment: nothing is published
     shuffle: false,
     keepIds: false,
   };

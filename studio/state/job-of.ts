@@ -6,6 +6,7 @@ import {
   needsOf,
   parameterFaces,
   resolveJob,
+  type Secret,
   type SideInputName,
   SottoError,
   sideInputs,
@@ -24,8 +25,16 @@ export interface ComposedJob {
   readonly inputs: Choices['inputs'];
 }
 
-/** The job of what was chosen: it names the side inputs that are looked at, and no others. Throws `usage`. */
-export function jobOf(choices: Choices, algorithm: AlgorithmChoice, seed: number = choices.seed): ComposedJob {
+/**
+ * The job of what was chosen: it names the side inputs that are looked at, and no others. Without a secret it can be looked
+ * at and not be run. Throws `usage`.
+ */
+export function jobOf(
+  choices: Choices,
+  algorithm: AlgorithmChoice,
+  seed: number = choices.seed,
+  secret?: Secret,
+): ComposedJob {
   const { source, promise, inputs: given, columns } = choices;
   if (source === undefined || promise === undefined) throw new SottoError('usage', 'data and a promise are needed');
   const asked = {
@@ -33,6 +42,7 @@ export function jobOf(choices: Choices, algorithm: AlgorithmChoice, seed: number
     ...(source.format !== undefined && { format: source.format }),
     model: { id: promise.id, ...promise.params },
     algorithm: { id: algorithm.id, ...algorithm.params },
+    ...(secret !== undefined && { secret }),
     seed,
     ...choices.publishing,
   };

@@ -5,6 +5,7 @@ export const studioWords: HintWords = {
   set(field, values) {
     if (field === 'algorithm') return `tick ${values.map((id) => titleOf(algorithms, id)).join(' or ')}`;
     if (field === 'format') return `choose ${values.map((id) => titleOf(formats, id)).join(' or ')} under Format`;
+    if (values[0] === 'true') return `tick ${named(field)}`;
     return `set ${named(field)} to ${values.join(' or ')}`;
   },
   give: (input) => (input === 'hierarchy' ? 'load or build a hierarchy on Protect' : `give ${named(input)} on Protect`),

@@ -42,7 +42,10 @@ describe('the command of a job', () => {
         seed: 4_294_967_295,
       },
     ],
-    ['made side inputs and exact shares', { model: { id: 'rho', rho: '1/3', m: 2 }, sensitive: 'random:20%', seed: 9 }],
+    [
+      'made side inputs and exact shares',
+      { model: { id: 'rho', rho: '1/3', m: 2 }, sensitive: 'random:20%', seed: 9, seedIsPublic: true },
+    ],
     [
       'a post-pass with parameters of its start',
       { model: { id: 'km' }, algorithm: { id: 'refine' }, format: 'basket', keepIds: true },

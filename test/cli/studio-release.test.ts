@@ -4,8 +4,18 @@ import { join, relative } from 'node:path';
 import { unzipSync } from 'fflate';
 import { afterAll, describe, expect, it } from 'vitest';
 import { readData } from '../../node/internal.ts';
-import { checkJob, commandOf, effectiveJob, type Job, loadInputs, resolveJob, runJob } from '../../src/internal.ts';
+import {
+  checkJob,
+  commandOf,
+  effectiveJob,
+  type Job,
+  loadInputs,
+  resolveJob,
+  runJob,
+  SECRET_FILE,
+} from '../../src/internal.ts';
 import { composeRelease, jobFile, zipFiles } from '../../studio/worker/compose-release.ts';
+import { TEST_SECRET } from '../secret.ts';
 import { sotto, temporaryFolder } from './run-sotto.ts';
 
 const folder = temporaryFolder();
@@ -15,10 +25,11 @@ const ITEMS = ['tea', 'milk', 'rye', 'figs', 'salt', 'gin'];
 const ROWS = Array.from({ length: 60 }, (_, t) => ITEMS.filter((_item, i) => (t * 11 + i * i) % (i + 2) < 2));
 writeFileSync(folder.file('data.csv'), ROWS.map((row) => `${[...row, 'water'].join(',')}\n`).join(''));
 writeFileSync(folder.file('sensitive.txt'), 'gin\n');
+writeFileSync(folder.file(SECRET_FILE), `${TEST_SECRET}\n`);
 
 /** A job as the studio and the command line make it: the algorithm is always named. */
 function named(given: Record<string, unknown>): Job {
-  return checkJob(effectiveJob(resolveJob(checkJob(given))));
+  return checkJob(effectiveJob(resolveJob(checkJob({ secret: TEST_SECRET, ...given }))));
 }
 
 /** What the studio does with a job: the same library, its own hash, its own composition. */

@@ -16,6 +16,7 @@ import { profileDataset } from '../../src/risk/index.ts';
 import { readRules, writeRules } from '../../src/side-files/index.ts';
 import { hiddenRulesVerifier } from '../../src/verify/hidden-rules.ts';
 import { verifyTruthful } from '../../src/verify/index.ts';
+import { TEST_SECRET } from '../secret.ts';
 import { read, rowsOf, written } from './read-text.ts';
 
 const original = generateQuest(
@@ -32,6 +33,7 @@ function jobOf(algorithm: string) {
     resolveJob(
       checkJob({
         data: 'baskets.dat',
+        secret: TEST_SECRET,
         rules: 'rules.txt',
         model: { id: 'hidden-rules', minSupport: '5%', minConfidence: '50%' },
         algorithm: { id: algorithm },

@@ -17,6 +17,7 @@ import { onRecordsJob } from '../../src/job/on-records-job.ts';
 import { type RecordsStore, runOnRecords } from '../../src/job/run-on-records.ts';
 import { randomFromSeed } from '../../src/random.ts';
 import { writeRecoding } from '../../src/side-files/recoding.ts';
+import { TEST_SECRET } from '../secret.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'sotto-engine-run-'));
 const data = join(folder, 'baskets.dat');
@@ -30,7 +31,13 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const jobOf = (engine?: string, more: object = {}) =>
-  checkJob({ data, model: { id: 'km', k: 5, m: 2 }, ...(engine !== undefined && { engine }), ...more });
+  checkJob({
+    data,
+    secret: TEST_SECRET,
+    model: { id: 'km', k: 5, m: 2 },
+    ...(engine !== undefined && { engine }),
+    ...more,
+  });
 
 /** Every file of a folder, by name. */
 function contents(path: string): Record<string, string> {

@@ -14,6 +14,7 @@ import { type JobResult, runJob } from '../../src/job/run-job.ts';
 import { keepItem, kinds, type Release, type ReleaseKind } from '../../src/kinds/index.ts';
 import { CellFates } from '../../src/utility/index.ts';
 import { verifyTruthful } from '../../src/verify/index.ts';
+import { TEST_SECRET } from '../secret.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 
@@ -113,7 +114,7 @@ describe('a kind of release that is defined in one place', () => {
   beforeAll(() => {
     (kinds as ReleaseKind<ReleaseParts>[]).push(capped);
     const format = formatById('basket');
-    const resolved = resolveJob(checkJob({ data, model: { id: 'km', k: 2, m: 2 } }));
+    const resolved = resolveJob(checkJob({ data, secret: TEST_SECRET, model: { id: 'km', k: 2, m: 2 } }));
     const job = { ...resolved, chosen: { algorithm: cap, params: {} } };
     result = runJob(job, { dataset: original, inputs: {}, format: format.id }, context);
     writeRelease(release, job, result, { dataset: original, inputs: {}, format });

@@ -78,6 +78,7 @@ const PACKAGES: Readonly<Record<string, readonly string[]>> = {
   src: [
     'zod',
     'flatqueue',
+    '@noble/ciphers/chacha.js',
     'pure-rand/distribution/uniformInt',
     'pure-rand/generator/xoroshiro128plus',
     // Parquet, by the parts that know no platform.

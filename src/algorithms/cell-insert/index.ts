@@ -14,6 +14,7 @@ export const cellInsertAlgorithm = defineAlgorithm({
     'Starts without sensitive items and shows them again record by record wherever that stays safe, which is decided before looking who holds what. Supports of sensitive items become lower bounds.',
   tells:
     'Whether an entry may be shown is decided before looking whether it exists; its absence never makes it likelier, even to somebody who knows the program and all other entries.',
+  chanceProtects: true,
   source: RHO_SOURCE,
   serves: ['rho'],
   needs: ['sensitive'],

@@ -12,6 +12,7 @@ export const coreInsertAlgorithm = defineAlgorithm({
     'Merges public items until they are k^m-anonymous, starts without sensitive items and shows them again, k records at a time and then one by one, wherever that stays safe. Supports of sensitive items become lower bounds.',
   tells:
     'Taking an entry that is not shown out of the data leaves the release as it is; its absence never makes it likelier, even to somebody who knows the program and all other entries.',
+  chanceProtects: true,
   source: { authors: 'Sotto', title: 'Monotone insertion of sensitive cells', year: 2026, venue: 'this software' },
   serves: ['km-rho'],
   needs: ['sensitive'],

@@ -11,6 +11,7 @@ export const selectASizeAlgorithm = defineAlgorithm({
   title: 'Select-a-size',
   summary: 'Removes and adds items at random, a baseline for comparison: no record of the release is meant to be true.',
   tells: 'Who has the secret can undo what was added and removed.',
+  chanceProtects: true,
   source: RHO_SOURCE,
   serves: ['rho'],
   needs: ['sensitive'],

@@ -13,6 +13,7 @@ export const wishableInsertAlgorithm = defineAlgorithm({
     'Treats every item that may be wished hidden as if everybody wished so, starts without these items and shows them again record by record wherever that stays safe. Deletes more than best-cell, and does not tell who wished what.',
   tells:
     'Whether an entry may be shown is decided before looking whether it exists or who wants it hidden; its absence never makes it or a wish likelier. That an item may be wished hidden shows.',
+  chanceProtects: true,
   source: PERSONAL_RHO_SOURCE,
   serves: ['personal-rho'],
   needs: ['preferences'],

@@ -84,8 +84,11 @@ export interface AttackResult {
  *
  * @example
  * ```ts
+ * import { randomBytes } from 'node:crypto';
+ *
+ * const secret = randomBytes(32).toString('hex');
  * const original = datasetFromRows([['beer', 'milk'], ['milk'], ['beer', 'wine']]);
- * const job = resolveJob(checkJob({ data: 'in memory', model: { id: 'km', k: 2, m: 2 } }));
+ * const job = resolveJob(checkJob({ data: 'in memory', model: { id: 'km', k: 2, m: 2 }, secret }));
  * const { release } = runJob(job, { dataset: original, inputs: {}, format: 'basket' }, { checkpoint() {} });
  * const options = { known: 2, samples: 100, choice: 'random' } as const;
  * simulateAttack(original, release, options, randomFromSeed(1), () => {}).steps.length; // → 2

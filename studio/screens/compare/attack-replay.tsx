@@ -4,6 +4,7 @@ import {
   attackReplayChart,
   type KnowledgeChoice,
   plural,
+  seedOf,
   shareText,
 } from '../../../src/internal.ts';
 import { Awaited } from '../../components/awaited.tsx';
@@ -18,7 +19,7 @@ const MOST_KNOWN = 6;
 /** The same attackers, before and after. */
 export function AttackReplay({ run }: { readonly run: Run }): ReactNode {
   const [choice, setChoice] = useState<KnowledgeChoice>('random');
-  const answer = useLongAnswer('attackReplay', { run: run.id, known: MOST_KNOWN, choice, seed: run.job.seed });
+  const answer = useLongAnswer('attackReplay', { run: run.id, known: MOST_KNOWN, choice, seed: seedOf(run.job) });
   const { value } = answer;
   const attackers = value === undefined ? 'Attackers' : plural(value.samples, 'attacker');
   return (

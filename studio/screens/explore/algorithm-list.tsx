@@ -15,6 +15,7 @@ import {
 import { ParameterForm, parameterErrors } from '../../components/field.tsx';
 import { Problem } from '../../components/problem.tsx';
 import { useData } from '../../state/data.tsx';
+import { drawSecret } from '../../state/draw-secret.ts';
 import { failureOf } from '../../state/failure.ts';
 import { jobOf, modelOf, valuesFor } from '../../state/job-of.ts';
 import { useRunDesk } from '../../state/run-desk.tsx';
@@ -120,7 +121,7 @@ function runsOf({ id }: Algorithm, choices: Choices, seeds: number): Omit<Run, '
   return Array.from({ length: seeds }, (_, n) => ({
     id: crypto.randomUUID(),
     source: choices.source!.id,
-    ...jobOf(choices, { id, params: choices.algorithms[id]! }, choices.seed + n),
+    ...jobOf(choices, { id, params: choices.algorithms[id]! }, choices.seed + n, drawSecret()),
   }));
 }
 

@@ -30,7 +30,11 @@ export function Downloads({ folder, output }: DownloadsProps): ReactNode {
           note="Tells of the original: keep it where the original is kept."
           files={curatorFiles}
         />
-        <FileList title="To make it again" note="Stands beside the data." files={folder.beside} />
+        <FileList
+          title="To make it again"
+          note="Stands beside the data. Holds the secret of the release: not for the recipient."
+          files={folder.beside}
+        />
       </div>
     </section>
   );

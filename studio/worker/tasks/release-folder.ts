@@ -1,4 +1,4 @@
-import { type Job, RELEASE_FILE, type ReleaseDocument } from '../../../src/internal.ts';
+import { type Job, RELEASE_FILE, type ReleaseDocument, SECRET_FILE } from '../../../src/internal.ts';
 import { type ComposedFile, composeRelease, jobFile, zipFiles } from '../compose-release.ts';
 import { longTask } from '../define.ts';
 import { fileBytes, type RunJobOptions } from './run-job.ts';
@@ -68,6 +68,7 @@ async function filesBeside(
 ): Promise<ComposedFile[]> {
   const texts = [
     { name: 'job.json', bytes: encoder.encode(jobFile(job)) },
+    ...(job.secret === undefined ? [] : [{ name: SECRET_FILE, bytes: encoder.encode(`${job.secret}\n`) }]),
     { name: 'commands.txt', bytes: encoder.encode(`${commands.join('\n')}\n`) },
   ];
   for (const name of Object.keys(files)) {

@@ -123,7 +123,12 @@ describe('long tasks', () => {
     expect(story.sensitive.filter((label) => !labels.includes(label))).toEqual([]);
 
     const model = models[0]!;
-    const job = checkJob({ data: made.fileName, hierarchy: 'hierarchy.csv', model: { id: model.id } });
+    const job = checkJob({
+      data: made.fileName,
+      secret: 'ab'.repeat(32),
+      hierarchy: 'hierarchy.csv',
+      model: { id: model.id },
+    });
     const options = { id: 'r', job, files: { 'hierarchy.csv': made.hierarchy! } };
     const shared = structuredClone(runJob.share(options, holding));
     const ran = structuredClone(await runJob.work(options, shared, quiet));

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parquetStore } from '../../../node/stores/parquet/index.ts';
 import { datasetFromRows } from '../../../src/internal.ts';
 import { sotto, temporaryFolder } from '../../cli/run-sotto.ts';
+import { TEST_SECRET } from '../../secret.ts';
 import { describeRead } from '../read.contract.ts';
 import { failure, read, rows, write } from '../read-and-write.ts';
 import { describeSink } from '../sink.contract.ts';
@@ -48,7 +49,9 @@ describe('a plain Parquet file', () => {
 
   it('becomes a release of the same bytes every time, in which a changed byte is noticed', async () => {
     const [first, second] = [folder.file('first'), folder.file('second')];
-    for (const output of [first, second]) await json(['anonymize', data, '-o', output, ...promise, '--shuffle']);
+    writeFileSync(folder.file('secret.txt'), TEST_SECRET);
+    const flags = [...promise, '--shuffle', '--secret-file', folder.file('secret.txt')];
+    for (const output of [first, second]) await json(['anonymize', data, '-o', output, ...flags]);
     for (const name of ['data.parquet', 'release.json', 'recoding.csv']) {
       expect(readFileSync(join(first, name)).equals(readFileSync(join(second, name))), name).toBe(true);
     }

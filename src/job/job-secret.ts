@@ -1,0 +1,69 @@
+import { SottoError } from '../errors.ts';
+import { sideInputs } from '../inputs/index.ts';
+import { type Secret, secretOfSeed } from '../secret.ts';
+import { chainOf } from './choose-algorithm.ts';
+import type { Job } from './fields.ts';
+import { checkJob, type ResolvedJob } from './job.ts';
+
+/** The seed of what protects nobody, such as samples for a report, where none is given. */
+const USUAL_SEED = 1;
+
+/** The seed of what protects nobody: samples, simulated attackers, drawn side inputs. */
+export function seedOf({ seed = USUAL_SEED }: Pick<Job, 'seed'>): number {
+  return seed;
+}
+
+/** The job with a secret of its own, which the shell draws, where neither a secret nor a seed is given. */
+export function withSecret(job: Job, draw: () => Secret): Job {
+  return job.secret === undefined && job.seed === undefined ? checkJob({ ...job, secret: draw() }) : job;
+}
+
+/** The job as it may be shown: all but the secret. */
+export function withoutSecret({ secret: _, ...job }: Job): Omit<Job, 'secret'> {
+  return job;
+}
+
+/** Whether chance protects nobody in the release of a job, because its seed is public. */
+export function isSeedPublic({ secret, seedIsPublic }: Pick<Job, 'secret' | 'seedIsPublic'>): boolean {
+  return seedIsPublic && secret === undefined;
+}
+
+/**
+ * What everything random in the release of a job derives from. Throws `usage` where there is neither a secret nor a seed,
+ * and where chance protects somebody and a seed is given that is not said to be public.
+ */
+export function secretOf(resolved: Pick<ResolvedJob, 'job' | 'model' | 'chosen'>): Secret {
+  const { secret, seed, seedIsPublic } = resolved.job;
+  if (seedIsPublic && seed === undefined) {
+    throw new SottoError('usage', 'which seed is public? none was given', { hint: [{ leaveOut: ['seedIsPublic'] }] });
+  }
+  if (secret !== undefined) return secret;
+  if (seed === undefined) {
+    throw new SottoError('usage', 'what is random in a release derives from a secret, and none was given', {
+      hint: 'give a secret, 64 hexadecimal digits drawn by the system’s generator, and keep it with the original',
+    });
+  }
+  const secretOnly = protectedByChance(resolved);
+  if (seedIsPublic || secretOnly.length === 0) return secretOfSeed(seed);
+  throw new SottoError('usage', `a seed can be guessed, and with it ${secretOnly.join(' and ')} undone`, {
+    hint: [
+      { leaveOut: ['seed'] },
+      ': then a secret is drawn, which the curator keeps; for an experiment, ',
+      { set: 'seedIsPublic', to: 'true' },
+    ],
+  });
+}
+
+/** What only chance protects in the release of a job, in words. */
+function protectedByChance({ job, model, chosen }: Pick<ResolvedJob, 'job' | 'model' | 'chosen'>): string[] {
+  const committed = sideInputs.filter(
+    ({ name, audience }) =>
+      audience === 'curator' && job[name] !== undefined && model.needs.some((need) => need === name),
+  );
+  return [
+    ...(chainOf(chosen).some(({ algorithm }) => algorithm.chanceProtects === true)
+      ? [`the random choices of ${chosen.algorithm.id}`]
+      : []),
+    ...committed.map(({ title }) => `the commitment to the ${title}`),
+  ];
+}
