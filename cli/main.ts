@@ -1,4 +1,5 @@
 import { Command, CommanderError } from 'commander';
+import { keysOf } from '../src/internal.ts';
 import { VERSION } from '../src/version.ts';
 import { addAnonymize } from './commands/anonymize.ts';
 import { addAttack } from './commands/attack.ts';
@@ -47,8 +48,8 @@ export async function main(args: readonly string[]): Promise<ExitCode> {
   const terminal = new Terminal(args);
   let code: ExitCode = EXIT.done;
   const shell: Shell = { terminal, exit: (given) => (code = given) };
-  const [verb = ''] = args;
-  const program = buildProgram(shell, Object.hasOwn(verbs, verb) ? [verb as keyof typeof verbs] : undefined);
+  const verb = keysOf(verbs).find((known) => known === args[0]);
+  const program = buildProgram(shell, verb === undefined ? undefined : [verb]);
   try {
     await program.parseAsync(args, { from: 'user' });
     return code;
@@ -61,7 +62,7 @@ export async function main(args: readonly string[]): Promise<ExitCode> {
 }
 
 /** The command tree, whole (for help, suggestions and the reference pages) or of the verbs that are wanted. */
-export function buildProgram(shell: Shell, wanted = Object.keys(verbs) as (keyof typeof verbs)[]): Command {
+export function buildProgram(shell: Shell, wanted = keysOf(verbs)): Command {
   const program = new Command('sotto')
     .description('Publish transaction data quietly: see the risk, choose a promise, keep it, have it checked.')
     .version(VERSION, '-V, --version', 'Print the version.')
@@ -93,5 +94,5 @@ First steps:
   sotto verify DIR                             check the promise again, from the folder alone`;
 
 function allCommands(command: Command): Command[] {
-  return [command, ...command.commands.flatMap((child) => allCommands(child as Command))];
+  return [command, ...command.commands.flatMap(allCommands)];
 }

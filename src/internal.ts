@@ -26,7 +26,16 @@ export type {
 } from './engines/define.ts';
 export { openInMemory } from './engines/memory.ts';
 export { type Batch, recodeBatch } from './engines/recode-batch.ts';
-export { type ErrorCode, type ErrorFacts, messageText, problemIn, problemText, quote, SottoError } from './errors.ts';
+export {
+  type ErrorCode,
+  type ErrorFacts,
+  invariant,
+  messageText,
+  problemIn,
+  problemText,
+  quote,
+  SottoError,
+} from './errors.ts';
 export type {
   Format,
   Reader,
@@ -177,7 +186,16 @@ export { sweepToCsv } from './sweep/csv.ts';
 export { sweepToMarkdown } from './sweep/markdown.ts';
 export { sweepPage } from './sweep/page.ts';
 export { claimText } from './sweep/page-text.ts';
-export { type CellOutcome, type CellResult, type CellStatus, isGood, type SweepResults } from './sweep/results.ts';
+export {
+  type CellOutcome,
+  type CellResult,
+  type CellStatus,
+  cellOutcome,
+  type FinishedCell,
+  finishedCell,
+  isGood,
+  type SweepResults,
+} from './sweep/results.ts';
 export { checkSweep, type Sweep, type SweepDataEntry, sweepJsonSchema } from './sweep/schema.ts';
 export { type Selection, selectRecords } from './sweep/select.ts';
 export { sweepResults } from './sweep/summary.ts';

@@ -7,7 +7,7 @@ import {
   checkParameters,
   countText,
   isWithinTolerance,
-  type KnowledgeChoice,
+  keysOf,
   knowledgeChoices,
   plural,
   rationalText,
@@ -29,7 +29,7 @@ interface AttackFlags extends Record<string, unknown> {
   readonly threads?: string;
 }
 
-const choices = Object.keys(knowledgeChoices) as [KnowledgeChoice, ...KnowledgeChoice[]];
+const choices = keysOf(knowledgeChoices);
 
 const attackParameters = {
   id: 'attack',

@@ -7,6 +7,7 @@ import {
   checkParameters,
   claimText,
   isGood,
+  keysOf,
   plural,
   SottoError,
   type SweepResults,
@@ -55,7 +56,9 @@ export function addCompare(program: Command, { terminal, exit }: Shell): void {
     .addOption(new Option('--cell <json>', 'Run this one cell and print its outcome.').hideHelp());
   addCommonFlags(command).action(async (file: string | undefined, flags: CompareFlags) => {
     if (flags.cell !== undefined) {
-      terminal.print(await runTask(terminal, 'runCell', JSON.parse(flags.cell) as TaskOptions<'runCell'>));
+      // Written by `compare` itself for the process of a cell.
+      const cell = JSON.parse(flags.cell) as TaskOptions<'runCell'>;
+      terminal.print(await runTask(terminal, 'runCell', cell));
       return;
     }
     const result = await runTask(terminal, 'compare', optionsOf(file, flags));
@@ -130,7 +133,7 @@ function tableRows({ head, numFactors, rows }: SweepTable): string[][] {
   return [
     head.map((name) => pc.dim(name)),
     ...rows.slice(0, SHOWN_ROWS).map(({ group, cells }) => {
-      const isAllGood = (Object.keys(group.statuses) as (keyof typeof group.statuses)[]).every(isGood);
+      const isAllGood = keysOf(group.statuses).every(isGood);
       return cells.map((cell, c) => (c !== numFactors ? cell : isAllGood ? pc.green(cell) : pc.yellow(cell)));
     }),
   ];

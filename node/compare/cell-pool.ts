@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import type { CellOutcome } from '../../src/internal.ts';
+import { type CellOutcome, cellOutcome } from '../../src/internal.ts';
 import type { RunCellOptions } from './run-cell.ts';
 
 export interface CellPoolOptions {
@@ -90,7 +90,7 @@ function runOne(
     child.on('error', (error) => end({ status: 'failed', reason: error.message, numbers: {} }));
     child.on('close', (code, signal) => {
       if (isLate) end({ status: 'resource', reason: `stopped after ${maxSeconds} seconds`, numbers: {} });
-      else if (code === 0) end(JSON.parse(printed) as CellOutcome);
+      else if (code === 0) end(cellOutcome.parse(JSON.parse(printed)));
       else end(brokenOff(code, signal, said));
     });
   });

@@ -78,7 +78,7 @@ async function riskCell(
 /** Every number of a document by its path, such as `oEstimate.plain`; lists are left out. */
 function numbersIn(document: object, path = ''): Record<string, number> {
   const found: Record<string, number> = {};
-  for (const [name, value] of Object.entries(document) as [string, unknown][]) {
+  for (const [name, value] of Object.entries<unknown>({ ...document })) {
     if (typeof value === 'number') found[`${path}${name}`] = value;
     else if (typeof value === 'object' && value !== null && !Array.isArray(value))
       Object.assign(found, numbersIn(value, `${path}${name}.`));

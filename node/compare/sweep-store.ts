@@ -1,23 +1,16 @@
 import { appendFileSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type CellOutcome, SottoError } from '../../src/internal.ts';
+import { type CellOutcome, type FinishedCell, finishedCell, SottoError } from '../../src/internal.ts';
 import { makeFolder } from '../files/make-folder.ts';
 import { writeError } from '../files/write-error.ts';
 
 /** The file of a results folder that holds one line per finished cell. */
 const STORE_FILE = 'results.jsonl';
 
-interface StoredLine {
-  readonly key: string;
-  /** The time limit that the cell ran under. */
-  readonly maxSeconds?: number;
-  readonly outcome: CellOutcome;
-}
-
 /** The finished cells of a results folder: what was run before is not run again. */
 export class SweepStore {
   readonly #path: string;
-  readonly #lines = new Map<string, StoredLine>();
+  readonly #lines = new Map<string, FinishedCell>();
 
   /** Opens or makes the folder. Throws `usage` when it holds other things. `fresh` forgets what was run before. */
   constructor(folder: string, fresh: boolean) {
@@ -39,7 +32,7 @@ export class SweepStore {
   /** Keeps an outcome. What failed is not finished: it is tried again next time. */
   add(key: string, outcome: CellOutcome, maxSeconds: number | undefined): void {
     if (outcome.status === 'failed') return;
-    const line: StoredLine = { key, ...(maxSeconds !== undefined && { maxSeconds }), outcome };
+    const line: FinishedCell = { key, ...(maxSeconds !== undefined && { maxSeconds }), outcome };
     this.#lines.set(key, line);
     this.#write(() => appendFileSync(this.#path, `${JSON.stringify(line)}\n`));
   }
@@ -70,10 +63,9 @@ export class SweepStore {
   }
 }
 
-function parseLine(line: string): StoredLine | undefined {
+function parseLine(line: string): FinishedCell | undefined {
   try {
-    const stored = JSON.parse(line) as StoredLine;
-    return typeof stored.key === 'string' && typeof stored.outcome?.status === 'string' ? stored : undefined;
+    return finishedCell.parse(JSON.parse(line));
   } catch {
     return undefined;
   }

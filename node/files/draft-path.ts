@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { basename, dirname, join, resolve } from 'node:path';
+import { isRunning } from './is-running.ts';
 
 /** Where a file or folder is written before it gets its name: a sibling, so that a rename is enough. */
 export function draftPath(path: string): string {
@@ -44,14 +45,4 @@ function leftBehind(prefix: string): string[] {
     .map((name) => join(folder, name))
     .filter((path) => path.startsWith(prefix) && /^\d+$/.test(path.slice(prefix.length)))
     .filter((path) => !isRunning(Number(path.slice(prefix.length))));
-}
-
-function isRunning(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    // Any other refusal speaks of a process that is there.
-    return !(error instanceof Error && 'code' in error && error.code === 'ESRCH');
-  }
 }

@@ -1,4 +1,5 @@
 import { SottoError } from '../../src/internal.ts';
+import { errorCode } from './error-code.ts';
 
 /** A package that is loaded only when asked for and may be missing: the driver of a database or cluster. */
 export interface OptionalPackage<T = unknown> {
@@ -28,7 +29,7 @@ export function optionalPackage<T>(wanted: string, load: () => Promise<T>): Opti
 
 /** Why a package could not be loaded, as far as installing it helps; a driver's own failure is passed on. */
 function reasonOf(error: unknown): string | undefined {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  const code = errorCode(error);
   if (code === 'ERR_MODULE_NOT_FOUND' || code === 'MODULE_NOT_FOUND') return 'is not installed';
   if (code === 'ERR_DLOPEN_FAILED') return 'does not run on this machine';
   return undefined;

@@ -2,6 +2,7 @@ import { closeSync, createReadStream, openSync, readSync, statSync } from 'node:
 import type { Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { SottoError } from '../../src/internal.ts';
+import { errorCode } from './error-code.ts';
 
 /** Reports how far reading has come, in bytes of the file as stored; total is 0 where it cannot be known. */
 export type ReadProgress = (done: number, total: number) => void;
@@ -16,7 +17,8 @@ export async function* readChunks(path: string, progress: ReadProgress = () => {
   const { stream, total } = openSource(path);
   let done = 0;
   const counted = async function* (): AsyncGenerator<Uint8Array> {
-    for await (const chunk of stream as AsyncIterable<Uint8Array>) {
+    const chunks: AsyncIterable<Uint8Array> = stream;
+    for await (const chunk of chunks) {
       done += chunk.length;
       progress(done, total);
       yield chunk;
@@ -86,9 +88,10 @@ async function* unzipped(chunks: AsyncGenerator<Uint8Array>, path: string): Asyn
   const source = Readable.from(all, { objectMode: false });
   source.on('error', (error) => gunzip.destroy(error));
   try {
-    for await (const chunk of source.pipe(gunzip)) yield chunk as Uint8Array;
+    const bytes: AsyncIterable<Uint8Array> = source.pipe(gunzip);
+    yield* bytes;
   } catch (error) {
-    if (error instanceof Error && 'code' in error && String(error.code).startsWith('Z_')) {
+    if (error instanceof Error && errorCode(error).startsWith('Z_')) {
       throw new SottoError(
         'input',
         `${path}: expected a whole gzip file, got a damaged or cut-off one (${error.message})`,
@@ -100,7 +103,7 @@ async function* unzipped(chunks: AsyncGenerator<Uint8Array>, path: string): Asyn
 
 /** A file that cannot be read is the user's to mend: say which and why. */
 export function readError(error: unknown, path: string): unknown {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  const code = errorCode(error);
   const reason: Record<string, string> = {
     ENOENT: 'there is no such file',
     EACCES: 'it may not be read (permission denied)',

@@ -1,5 +1,6 @@
 import { readFileSync, readlinkSync, writeSync } from 'node:fs';
 import { SottoError } from '../../src/internal.ts';
+import { errorCode } from './error-code.ts';
 import { machineFailure } from './machine-failure.ts';
 
 /** How messages call it. */
@@ -17,8 +18,7 @@ export function writeStandardOutput(bytes: Uint8Array): void {
       written += writeSync(1, bytes, written);
     } catch (error) {
       // A pipe may be full for a moment: try again.
-      if (!(error instanceof Error && 'code' in error && error.code === 'EAGAIN'))
-        throw machineFailure(error, STANDARD_OUTPUT) ?? error;
+      if (errorCode(error) !== 'EAGAIN') throw machineFailure(error, STANDARD_OUTPUT) ?? error;
     }
   }
 }

@@ -1,5 +1,6 @@
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { isRunning } from './is-running.ts';
 
 /**
  * Makes a folder of this process beside others of its kind, to be removed whatever happens. What processes left behind that
@@ -12,16 +13,6 @@ export function makeTemporaryFolder(parent: string, kind: string): string {
     if (!isRunning(pid)) removeQuietly(join(parent, name));
   }
   return mkdtempSync(join(parent, `${kind}-${process.pid}-`));
-}
-
-function isRunning(pid: number): boolean {
-  if (!Number.isSafeInteger(pid) || pid <= 0) return true; // not a name of ours: leave it alone
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code !== 'ESRCH';
-  }
 }
 
 /** Another user's folder cannot be removed, and need not be. */

@@ -1,4 +1,5 @@
 import { SottoError } from '../../src/internal.ts';
+import { errorCode } from './error-code.ts';
 import { machineFailure } from './machine-failure.ts';
 
 /** Why something cannot be written, in words. */
@@ -14,7 +15,7 @@ const REASONS: Readonly<Record<string, string>> = {
 
 /** What cannot be written is the user's to mend: say what and why. A limit of the machine is not. */
 export function writeError(error: unknown, path: string): unknown {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  const code = errorCode(error);
   if (REASONS[code] === undefined) return machineFailure(error, path) ?? error;
   return new SottoError('usage', `${path}: cannot be written: ${REASONS[code]}`);
 }

@@ -1,7 +1,8 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { type AddressInfo, isIPv6 } from 'node:net';
 import { networkInterfaces } from 'node:os';
-import { SottoError } from '../../src/internal.ts';
+import { invariant, SottoError } from '../../src/internal.ts';
+import { errorCode } from '../files/error-code.ts';
 import { type Encoding, readStaticFiles, type StaticFile } from './static-files.ts';
 
 export interface StudioOptions {
@@ -41,7 +42,7 @@ export async function serveStudio({ folder, host, port }: StudioOptions): Promis
   server.headersTimeout = 10_000;
   server.requestTimeout = 10_000;
   await listen(server, host, port);
-  const address = server.address() as AddressInfo;
+  const address = addressOf(server);
   for (const name of hostNames(host, address)) names.add(name);
   return {
     url: `http://${bracketed(reachable(address.address))}:${address.port}/`,
@@ -132,7 +133,7 @@ async function listen(server: Server, host: string, port: number): Promise<void>
   try {
     await tryPort(server, host, port);
   } catch (error) {
-    throw await listenFailure(error as NodeJS.ErrnoException, host, port);
+    throw await listenFailure(error, host, port);
   }
 }
 
@@ -146,8 +147,8 @@ function tryPort(server: Server, host: string, port: number): Promise<void> {
   });
 }
 
-async function listenFailure(error: NodeJS.ErrnoException, host: string, port: number): Promise<Error> {
-  switch (error.code) {
+async function listenFailure(error: unknown, host: string, port: number): Promise<unknown> {
+  switch (errorCode(error)) {
     case 'EADDRINUSE': {
       const free = await freePort(host);
       return new SottoError('usage', `port ${port} of ${host} is taken, perhaps by another studio`, {
@@ -170,11 +171,18 @@ async function listenFailure(error: NodeJS.ErrnoException, host: string, port: n
   }
 }
 
+/** Where a server listens: a port of this machine, as it was asked to. */
+function addressOf(server: Server): AddressInfo {
+  const address = server.address();
+  invariant(typeof address === 'object' && address !== null, 'the server listens on a port');
+  return address;
+}
+
 /** A port that is free right now. */
 async function freePort(host: string): Promise<number> {
   const server = createServer();
   await tryPort(server, host, 0);
-  const { port } = server.address() as AddressInfo;
+  const { port } = addressOf(server);
   await close(server);
   return port;
 }

@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { extname, join, relative, sep } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import { errorCode } from '../files/error-code.ts';
 
 /** How a file can be sent smaller. */
 export type Encoding = 'br' | 'gzip';
@@ -55,7 +56,7 @@ function plainFiles(folder: string): string[] {
       return entry.isFile() ? [path] : [];
     });
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
+    if (errorCode(error) === 'ENOENT') return [];
     throw error;
   }
 }

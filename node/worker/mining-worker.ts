@@ -2,6 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { forEachFrequentItemset, MinedLines, type RootBranches } from '../../src/internal.ts';
 import type { MinedBranches, MiningShare } from './mining-pool.ts';
 
+// What the pool that starts this file hands over.
 const { offsets, items, numItems, labels, query, lines } = workerData as MiningShare;
 const port = parentPort!;
 

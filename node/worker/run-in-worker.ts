@@ -1,5 +1,6 @@
 import type { Worker } from 'node:worker_threads';
 import { type ErrorCode, type ErrorFacts, SottoError } from '../../src/internal.ts';
+import { errorCode } from '../files/error-code.ts';
 import { machineFailure } from '../files/machine-failure.ts';
 import type { TaskName, TaskOptions, TaskResult } from '../tasks/index.ts';
 import type { TaskContext } from './task-context.ts';
@@ -43,6 +44,7 @@ export function runInWorker<N extends TaskName>(
         case 'progress':
           return progress(message.done, message.total, message.phase);
         case 'result':
+          // What the task of this name gives, copied to this thread.
           return resolve(message.result as TaskResult<N>);
         case 'refused':
           return reject(new SottoError(message.code, message.message, message.facts));
@@ -63,7 +65,7 @@ export function runInWorker<N extends TaskName>(
 }
 
 function outOfMemory(error: Error): SottoError | undefined {
-  if (!('code' in error) || error.code !== 'ERR_WORKER_OUT_OF_MEMORY') return undefined;
+  if (errorCode(error) !== 'ERR_WORKER_OUT_OF_MEMORY') return undefined;
   return new SottoError('resource', 'the memory of this process is not enough for this data', {
     hint: 'raise the limit with NODE_OPTIONS=--max-old-space-size=8192',
   });

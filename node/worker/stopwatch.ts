@@ -1,4 +1,4 @@
-import type { Stage } from '../../src/internal.ts';
+import { keysOf, type Stage } from '../../src/internal.ts';
 
 /** What a run is timed by. */
 export type Timed = 'read' | Stage | 'write';
@@ -18,7 +18,7 @@ export function startStopwatch() {
     next,
     stop() {
       next('write');
-      for (const stage of Object.keys(seconds) as Timed[]) seconds[stage] = Math.round(seconds[stage] * 1000) / 1000;
+      for (const stage of keysOf(seconds)) seconds[stage] = Math.round(seconds[stage] * 1000) / 1000;
       return seconds;
     },
   };

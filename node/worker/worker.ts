@@ -11,6 +11,7 @@ const port = parentPort!;
 const send = (message: WorkerMessage): void => port.postMessage(message);
 
 port.once('message', ({ name, options, cancelled }: WorkerTask) => {
+  // The name tells which options came with it.
   const task = tasks[name] as (options: unknown, context: { checkpoint: typeof checkpoint }) => Promise<unknown>;
   const checkpoint = checkpointOf(new Int32Array(cancelled));
   task(options, { checkpoint })

@@ -1,3 +1,4 @@
+import { keysOf } from '../data/keys-of.ts';
 import { compactText, countText, plural, shareText } from '../report/format-number.ts';
 import type { CellGroup, CellStatus, ClaimResult, Factors, FactorValue, NumberFace, Spread } from './results.ts';
 
@@ -60,8 +61,8 @@ const STATUS_TEXT: Readonly<Record<CellStatus, string>> = {
 
 /** `holds`, or how many of the cells ended how. */
 export function statusText({ statuses, cells }: Pick<CellGroup, 'statuses' | 'cells'>): string {
-  return (Object.entries(statuses) as [CellStatus, number][])
-    .map(([status, count]) => (count === cells ? STATUS_TEXT[status] : `${STATUS_TEXT[status]} ${count} of ${cells}`))
+  return keysOf(statuses)
+    .map((status) => STATUS_TEXT[status] + (statuses[status] === cells ? '' : ` ${statuses[status]} of ${cells}`))
     .join(', ');
 }
 

@@ -1,28 +1,33 @@
+import * as z from 'zod';
+
 /** The value of a factor: what a cell of a sweep was run with. */
 export type FactorValue = string | number;
 
 /** What tells a cell from the others. A factor that a cell does not have makes no difference to it. */
 export type Factors = Readonly<Record<string, FactorValue>>;
 
-/** How a cell ended. `done` is a task without a promise; the last four gave no release, with the reason beside them. */
-export type CellStatus =
-  | 'holds'
-  | 'done'
-  | 'violated'
-  | 'undecided'
-  | 'infeasible'
-  | 'unsupported'
-  | 'resource'
-  | 'failed';
-
-/** What running one cell gave. */
-export interface CellOutcome {
-  readonly status: CellStatus;
+/** What running one cell gave, as processes tell each other and files keep it. */
+export const cellOutcome = z.object({
+  /** How it ended. `done` is a task without a promise; the last four gave no release, with the reason beside them. */
+  status: z.enum(['holds', 'done', 'violated', 'undecided', 'infeasible', 'unsupported', 'resource', 'failed']),
   /** Why it is not `holds` or `done`. */
-  readonly reason?: string;
+  reason: z.string().exactOptional(),
   /** Measures, sizes, seconds and memory by id. */
-  readonly numbers: Readonly<Record<string, number>>;
-}
+  numbers: z.record(z.string(), z.number()).readonly(),
+});
+
+export type CellOutcome = Readonly<z.output<typeof cellOutcome>>;
+export type CellStatus = CellOutcome['status'];
+
+/** A line of the file that keeps finished cells. */
+export const finishedCell = z.object({
+  key: z.string(),
+  /** The time limit that the cell ran under. */
+  maxSeconds: z.number().exactOptional(),
+  outcome: cellOutcome,
+});
+
+export type FinishedCell = Readonly<z.output<typeof finishedCell>>;
 
 /** A cell with its outcome. */
 export interface CellResult extends CellOutcome {
@@ -116,6 +121,6 @@ export function isGood(status: CellStatus): boolean {
 export function isWanted({ factors }: { readonly factors: Factors }, where: ChartWish['where']): boolean {
   return Object.entries(where ?? {}).every(([name, wanted]) => {
     const value = factors[name];
-    return value === undefined || ([wanted].flat() as FactorValue[]).includes(value);
+    return value === undefined || new Set<FactorValue>([wanted].flat()).has(value);
   });
 }

@@ -67,7 +67,7 @@ export class CodedFile {
     for (const { start, bytes } of this.#blocks) {
       const buffer = new ArrayBuffer(bytes);
       readAll(this.#file, new Uint8Array(buffer), start);
-      const [numRows, numCells] = new Uint32Array(buffer, 0, 2) as unknown as [number, number];
+      const [numRows = 0, numCells = 0] = new Uint32Array(buffer, 0, 2);
       const lengths = new Uint32Array(buffer, HEADER_BYTES, numRows);
       const cellsAt = HEADER_BYTES + 4 * numRows;
       const items = this.#isNarrow

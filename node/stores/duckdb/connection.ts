@@ -1,9 +1,8 @@
-import { closeSync, existsSync, mkdtempSync, openSync, readSync, rmSync } from 'node:fs';
+import { closeSync, existsSync, openSync, readSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import type { DuckDBConnection } from '@duckdb/node-api';
-import { SottoError } from '../../../src/internal.ts';
-import type { TaskContext } from '../../worker/task-context.ts';
+import type { DuckDBConnection, DuckDBPreparedStatement } from '@duckdb/node-api';
+import { type Checkpoint, SottoError } from '../../../src/internal.ts';
+import { makeTemporaryFolder } from '../../files/temporary-folder.ts';
 import { duckDbDriver } from './driver.ts';
 
 /** The driver. */
@@ -13,19 +12,31 @@ export type DuckDbModule = typeof import('@duckdb/node-api');
 export interface OpenDuckDb {
   readonly module: DuckDbModule;
   readonly connection: DuckDBConnection;
+  /** For temporary files; removed by `close`. */
+  readonly folder: string;
   close(): void;
+}
+
+/** How a database is opened, beside what holds for all. */
+interface DuckDbOpening {
+  readonly access?: 'READ_ONLY' | 'READ_WRITE';
+  /** Where the folder for what is spilled is made. */
+  readonly temporary?: string;
+  readonly settings?: Readonly<Record<string, string>>;
 }
 
 /** How often a running statement looks whether it was cancelled, in milliseconds. */
 const POLL_EVERY = 100;
 
-/** Opens a database file, or one in memory for an empty path. What it spills goes to a temporary folder of its own. */
-export async function openDuckDb(path: string, access: 'READ_ONLY' | 'READ_WRITE', what: string): Promise<OpenDuckDb> {
+/** Opens a database file, or one in memory for an empty path; `what` needs it. What it spills goes to a folder of its own. */
+export async function openDuckDb(path: string, what: string, opening: DuckDbOpening = {}): Promise<OpenDuckDb> {
+  const { access, temporary = tmpdir(), settings } = opening;
   const module = await duckDbDriver.load(what);
-  const folder = mkdtempSync(join(tmpdir(), 'sotto-duckdb-'));
+  const folder = makeTemporaryFolder(temporary, 'sotto-duckdb');
   try {
     const instance = await module.DuckDBInstance.create(path === '' ? ':memory:' : path, {
-      ...(path !== '' && { access_mode: access }),
+      ...(path !== '' && access !== undefined && { access_mode: access }),
+      ...settings,
       temp_directory: folder,
       // Nothing is fetched from anywhere without being asked for.
       autoinstall_known_extensions: 'false',
@@ -35,6 +46,7 @@ export async function openDuckDb(path: string, access: 'READ_ONLY' | 'READ_WRITE
     return {
       module,
       connection,
+      folder,
       close: () => {
         connection.closeSync();
         instance.closeSync();
@@ -45,6 +57,20 @@ export async function openDuckDb(path: string, access: 'READ_ONLY' | 'READ_WRITE
     rmSync(folder, { recursive: true, force: true });
     throw duckDbError(error, path === '' ? 'DuckDB' : path);
   }
+}
+
+/** Prepares a query that is one SELECT statement; refuses anything else before it runs. */
+export async function selectOnly(
+  { module, connection }: OpenDuckDb,
+  query: string,
+  name: string,
+): Promise<DuckDBPreparedStatement> {
+  const statements = await connection.extractStatements(query);
+  const statement = statements.count === 1 ? await statements.prepare(0) : undefined;
+  if (statement?.statementType === module.StatementType.SELECT && statement.parameterCount === 0) return statement;
+  throw new SottoError('usage', `${name}: expected one SELECT statement, got something else`, {
+    hint: 'a source is only read; run other statements in DuckDB itself',
+  });
 }
 
 /** Whether a file is a database of DuckDB, rather than a table that it reads. */
@@ -60,17 +86,17 @@ export function isDuckDbFile(path: string): boolean {
   }
 }
 
-/** Waits for a statement and interrupts it as soon as the user asked to stop. */
+/** Waits for a statement, tells how far it is, and interrupts it as soon as the user asked to stop. */
 export async function watched<T>(
-  connection: DuckDBConnection,
-  context: TaskContext,
+  { connection }: OpenDuckDb,
+  checkpoint: Checkpoint,
   phase: string,
   work: Promise<T>,
 ): Promise<T> {
   let stopped: unknown;
   const timer = setInterval(() => {
     try {
-      context.checkpoint(0, 0, phase);
+      checkpoint(Math.max(0, connection.progress.percentage), 100, phase);
     } catch (error) {
       stopped ??= error;
       connection.interrupt();
@@ -100,7 +126,9 @@ export function duckDbError(error: unknown, place: string): unknown {
     });
   }
   if (/^Out of Memory Error/i.test(line)) {
-    return new SottoError('resource', `${place}: DuckDB has not enough memory and disk for this query`);
+    return new SottoError('resource', `${place}: DuckDB has not enough memory and disk for this query`, {
+      hint: 'free disk space for temporary files, or allow more memory',
+    });
   }
   if (SAFE.test(line)) return new SottoError('input', `${place}: ${line}`);
   const kind = /^([A-Z][\w ]* Error): /.exec(line)?.[1];

@@ -19,7 +19,7 @@ import type { CodedFile } from './coded-file.ts';
 import { findRare, violatedRules } from './itemsets.ts';
 import { readIntoFile } from './read-into-file.ts';
 import { openRelation, type ParquetFiles, type RecordRelation } from './relation.ts';
-import { type DuckDbOptions, DuckDbSession, labelType } from './session.ts';
+import { type DuckDbOptions, DuckDbSession } from './session.ts';
 
 /**
  * Opens records for the engine `duckdb`, for data larger than memory. Two ways of counting that share nothing:
@@ -158,13 +158,13 @@ async function readLabels(session: DuckDbSession, relation: RecordRelation): Pro
   if (rows.some(([, hasMark]) => hasMark === true)) {
     throw new SottoError('unsupported', 'a label begins with a byte order mark, which the engine duckdb would lose');
   }
-  const labels = rows.map(([label]) => label as string | null);
-  if (labels.includes(null)) {
+  if (rows.some(([label]) => label === null)) {
     throw new SottoError('input', 'an item is NULL, which names nothing', {
       hint: 'leave such rows out by ?query=SELECT … WHERE … IS NOT NULL',
     });
   }
-  if (labels.some((label) => label!.startsWith('?'))) {
+  const labels = rows.map(([label]) => String(label));
+  if (labels.some((label) => label.startsWith('?'))) {
     throw new SottoError(
       'unsupported',
       'engines read records of which every cell is known, and this data has "?" cells',
@@ -173,9 +173,9 @@ async function readLabels(session: DuckDbSession, relation: RecordRelation): Pro
       },
     );
   }
-  const sorted = [...new Set(labels as string[])].sort(compareLabels);
+  const sorted = [...new Set(labels)].sort(compareLabels);
   await session.createLabels('labels', sorted);
-  const type = labelType(session);
+  const type = session.labelType;
   await session.run(`DROP TYPE IF EXISTS ${type}`, 'preparing');
   await session.run(
     `CREATE TYPE ${type} AS ENUM (SELECT label FROM ${session.named('labels')} ORDER BY n)`,
@@ -186,13 +186,12 @@ async function readLabels(session: DuckDbSession, relation: RecordRelation): Pro
 
 /** `id` as text and the sorted item numbers of every record, in SQL; each number once if `distinct`. */
 function setsOf(session: DuckDbSession, relation: RecordRelation, distinct: boolean): string {
-  const code = (item: string): string => `enum_code(${item}::VARCHAR::${labelType(session)})::UINTEGER`;
   const sorted = (list: string): string => `list_sort(${distinct ? `list_distinct(${list})` : list})`;
   if (relation.form === 'long') {
-    const set = sorted(`list(${code(relation.item)})`);
+    const set = sorted(`list(${session.numberOf(relation.item)})`);
     return `(SELECT ${relation.id}::VARCHAR AS id, ${set} AS s FROM ${relation.from} GROUP BY ${relation.id})`;
   }
   const id = relation.id === undefined ? 'row_number() OVER ()' : relation.id;
-  const set = sorted(`list_transform(coalesce(${relation.items}, []), lambda x: ${code('x')})`);
+  const set = sorted(`list_transform(coalesce(${relation.items}, []), lambda x: ${session.numberOf('x')})`);
   return `(SELECT (${id})::VARCHAR AS id, ${set} AS s FROM ${relation.from})`;
 }

@@ -1,8 +1,9 @@
-import type { DuckDBDataChunk, DuckDBListVector } from '@duckdb/node-api';
+import type { DuckDBDataChunk } from '@duckdb/node-api';
 import { type Checkpoint, SottoError } from '../../../src/internal.ts';
 import { CodedFile } from './coded-file.ts';
 import type { RecordRelation } from './relation.ts';
-import { type DuckDbSession, labelType } from './session.ts';
+import type { DuckDbSession } from './session.ts';
+import { listVector, numbersOf } from './vectors.ts';
 
 type LongRelation = Extract<RecordRelation, { form: 'long' }>;
 type ListRelation = Extract<RecordRelation, { form: 'list' }>;
@@ -34,22 +35,17 @@ export async function readIntoFile(
   }
 }
 
-/** The number of an item, in SQL. */
-function codeOf(session: DuckDbSession, item: string): string {
-  return `enum_code(${item}::VARCHAR::${labelType(session)})::UINTEGER`;
-}
-
 async function readLists(
   session: DuckDbSession,
   { from, items }: ListRelation,
   file: CodedFile,
   progress: (done: number) => void,
 ): Promise<void> {
-  const numbers = `list_transform(coalesce(${items}, []), lambda x: ${codeOf(session, 'x')})`;
+  const numbers = `list_transform(coalesce(${items}, []), lambda x: ${session.numberOf('x')})`;
   let done = 0;
   for await (const chunk of chunksOf(session, `SELECT ${numbers} FROM ${from}`)) {
     progress(done);
-    const lists = chunk.getColumnVector(0) as DuckDBListVector;
+    const lists = listVector(chunk);
     const cells = numbersOf<Uint32Array>(lists.childVector);
     for (let row = 0; row < chunk.rowCount; row++) {
       const start = lists.getEntryOffset(row);
@@ -75,7 +71,7 @@ async function readLong(
   const keys = hasIntegerIds
     ? `${id}::BIGINT, 0::BIGINT`
     : `hash(${id})::UBIGINT, hash('again ' || ${id}::VARCHAR)::UBIGINT`;
-  const sql = `SELECT ${keys}, ${id} IS NULL, ${codeOf(session, item)} FROM ${from}${isSorted ? ` ORDER BY ${id}` : ''}`;
+  const sql = `SELECT ${keys}, ${id} IS NULL, ${session.numberOf(item)} FROM ${from}${isSorted ? ` ORDER BY ${id}` : ''}`;
   let done = 0;
   let last: readonly [bigint, bigint] | undefined;
   for await (const chunk of chunksOf(session, sql)) {
@@ -111,11 +107,6 @@ async function* chunksOf(session: DuckDbSession, sql: string): AsyncIterable<Duc
     if (chunk === null || chunk.rowCount === 0) return;
     yield chunk;
   }
-}
-
-/** The values of a vector as they lie in memory: the driver's getters make an object or a check of each. */
-function numbersOf<T>(vector: object): T {
-  return (vector as { readonly items: T }).items;
 }
 
 function nullId(id: string): SottoError {

@@ -1,27 +1,21 @@
 import { existsSync } from 'node:fs';
-import type {
-  DuckDBBlobVector,
-  DuckDBDataChunk,
-  DuckDBListVector,
-  DuckDBPreparedStatement,
-  DuckDBResult,
-  DuckDBType,
-  DuckDBVector,
-} from '@duckdb/node-api';
+import type { DuckDBBlobVector, DuckDBDataChunk, DuckDBVector } from '@duckdb/node-api';
 import {
   type ChosenColumns,
   chooseColumns,
+  invariant,
   ListRecords,
   Problems,
   type ReadResult,
   SottoError,
-  type TableColumn,
 } from '../../../src/internal.ts';
 import type { TaskContext } from '../../worker/task-context.ts';
 import { codeOf, endRecordOf, type Field, OrderedPairs } from '../shared/ordered-pairs.ts';
 import { identifier, literal, subquery, tableIdentifier } from '../shared/sql-text.ts';
 import { type DuckDbAddress, duckDbAddress } from './address.ts';
-import { type DuckDbModule, duckDbError, isDuckDbFile, type OpenDuckDb, openDuckDb, watched } from './connection.ts';
+import { columnsOf, type DuckDbColumn, onlyTable, tablesOf } from './columns.ts';
+import { duckDbError, isDuckDbFile, type OpenDuckDb, openDuckDb, selectOnly, watched } from './connection.ts';
+import { listVector } from './vectors.ts';
 
 /**
  * Reads a table, query or file through DuckDB, read-only: vectors in chunks, never a row as an object. A row per item
@@ -30,17 +24,15 @@ import { type DuckDbModule, duckDbError, isDuckDbFile, type OpenDuckDb, openDuck
 export async function readDuckDb(address: DuckDbAddress, context: TaskContext): Promise<ReadResult> {
   const name = duckDbAddress.nameOf(address);
   const isDatabase = isDuckDbFile(address.path);
-  const database = await openDuckDb(isDatabase ? address.path : '', 'READ_ONLY', 'reading DuckDB');
+  const database = await openDuckDb(isDatabase ? address.path : '', 'reading DuckDB', { access: 'READ_ONLY' });
   try {
     const query = await queryOf(address, isDatabase, database);
-    const statement = await selectOnly(database, query, name);
-    const types = database.module.DuckDBTypeId;
-    const columns = columnsOf(statement, types);
+    const columns = columnsOf(await selectOnly(database, query, name), database.module.DuckDBTypeId);
     const chosen = chooseColumns(columns, address.columns, name);
-    const sql = statementOf(query, chosen, statement, types);
-    const phase = `reading ${name}`;
-    const result = await watched(database.connection, context, phase, database.connection.stream(sql));
-    return await collect(result, chosen, name, { database, context, phase });
+    const checkpoint = (done: number): void => context.checkpoint(done, 0, `reading ${name}`);
+    const wait = <T>(work: Promise<T>): Promise<T> => watched(database, () => checkpoint(0), '', work);
+    const result = await wait(database.connection.stream(statementOf(query, chosen, columns)));
+    return await collect(() => wait(result.fetchChunk()), chosen, name, checkpoint);
   } catch (error) {
     throw duckDbError(error, name);
   } finally {
@@ -56,7 +48,9 @@ async function queryOf(
 ): Promise<string> {
   if (isDatabase) {
     if (query !== undefined) return query;
-    return `SELECT * FROM ${table === undefined ? await onlyTable(path, connection) : tableIdentifier(table)}`;
+    if (table !== undefined) return `SELECT * FROM ${tableIdentifier(table)}`;
+    const reader = await connection.runAndReadAll(tablesOf('current_database()'));
+    return `SELECT * FROM ${onlyTable(path, reader.getRowsJS())}`;
   }
   if (path !== '' && !path.includes('*') && !existsSync(path)) {
     throw new SottoError('input', `${path}: there is no such file`);
@@ -68,82 +62,15 @@ async function queryOf(
   });
 }
 
-async function onlyTable(path: string, connection: OpenDuckDb['connection']): Promise<string> {
-  const reader = await connection.runAndReadAll(
-    'SELECT schema_name, table_name FROM duckdb_tables() WHERE database_name = current_database() AND NOT internal UNION ALL SELECT schema_name, view_name FROM duckdb_views() WHERE database_name = current_database() AND NOT internal ORDER BY ALL',
-  );
-  const tables = reader.getRowsJS().map(([schema, name]) => [String(schema), String(name)] as const);
-  if (tables.length === 1) return tables[0]!.map(identifier).join('.');
-  const names = tables.map(([schema, name]) => (schema === 'main' ? name : `${schema}.${name}`));
-  const shown = names.length > MAX_SHOWN ? [...names.slice(0, MAX_SHOWN), '…'] : names;
-  const got = names.length === 0 ? 'it has no tables' : `its tables are ${shown.join(', ')}`;
-  throw new SottoError('usage', `${path}: which table? ${got}`, { hint: `say which: duckdb:${path}?table=NAME` });
-}
-
-const MAX_SHOWN = 30;
-
-/** Prepares a query that is one SELECT statement; refuses anything else before it runs. */
-async function selectOnly(
-  { module, connection }: OpenDuckDb,
-  query: string,
-  name: string,
-): Promise<DuckDBPreparedStatement> {
-  const statements = await connection.extractStatements(query);
-  const statement = statements.count === 1 ? await statements.prepare(0) : undefined;
-  if (statement?.statementType === module.StatementType.SELECT && statement.parameterCount === 0) return statement;
-  throw new SottoError('usage', `${name}: expected one SELECT statement, got something else`, {
-    hint: 'a source is only read; run other statements in DuckDB itself',
-  });
-}
-
-/** The columns of a query, each with what it holds. */
-function columnsOf(statement: DuckDBPreparedStatement, types: DuckDbModule['DuckDBTypeId']): TableColumn[] {
-  return Array.from({ length: statement.columnCount }, (_, n) => {
-    const type = statement.columnType(n);
-    const element = elementType(type, types);
-    const isList = element !== undefined && isValue(element, types);
-    const holds = isList ? 'list' : element === undefined && isValue(type, types) ? 'value' : 'other';
-    return { name: statement.columnName(n), holds, type: String(type) };
-  });
-}
-
-function elementType(type: DuckDBType, types: DuckDbModule['DuckDBTypeId']): DuckDBType | undefined {
-  return type.typeId === types.LIST || type.typeId === types.ARRAY
-    ? (type as DuckDBType & { readonly valueType: DuckDBType }).valueType
-    : undefined;
-}
-
-/** Whether a type can be a label or id: text and what has one exact text; not floating point, nor what is nested. */
-function isValue({ typeId }: DuckDBType, types: DuckDbModule['DuckDBTypeId']): boolean {
-  return !OTHERS.some((name) => types[name] === typeId);
-}
-
-const OTHERS = ['FLOAT', 'DOUBLE', 'BLOB', 'LIST', 'ARRAY', 'STRUCT', 'MAP', 'UNION', 'GEOMETRY', 'VARIANT'] as const;
-
-/** Types that are read as numbers; all others are made text by DuckDB. */
-const INTEGERS = ['TINYINT', 'SMALLINT', 'INTEGER', 'BIGINT', 'UTINYINT', 'USMALLINT', 'UINTEGER', 'UBIGINT'] as const;
-
 /** The statement that gives the id (if any) and the item or items of every row, a row per item ordered by id. */
-function statementOf(
-  query: string,
-  chosen: ChosenColumns,
-  statement: DuckDBPreparedStatement,
-  types: DuckDbModule['DuckDBTypeId'],
-): string {
-  const typeOf = (name: string): DuckDBType => {
-    for (let n = 0; n < statement.columnCount; n++)
-      if (statement.columnName(n) === name) return statement.columnType(n);
-    throw new SottoError('invariant', `no column ${name}`);
-  };
-  const isInteger = ({ typeId }: DuckDBType): boolean => INTEGERS.some((name) => types[name] === typeId);
+function statementOf(query: string, chosen: ChosenColumns, columns: readonly DuckDbColumn[]): string {
   const value = (name: string): string => {
     const column = `source.${identifier(name)}`;
-    const type = typeOf(name);
-    const element = elementType(type, types);
+    const { element, hasIntegers } = columns.find((one) => one.name === name)!;
     // Text comes as bytes: the driver would take a byte order mark off it.
-    if (element === undefined) return isInteger(type) ? column : `encode(CAST(${column} AS VARCHAR))`;
-    const list = isInteger(element)
-      ? `CAST(${column} AS ${String(element)}[])`
+    if (element === undefined) return hasIntegers ? column : `encode(CAST(${column} AS VARCHAR))`;
+    const list = hasIntegers
+      ? `CAST(${column} AS ${element}[])`
       : `list_transform(CAST(${column} AS VARCHAR[]), lambda x: encode(x))`;
     // A null list is an empty record.
     return `coalesce(${list}, [])`;
@@ -157,43 +84,44 @@ function statementOf(
   return `SELECT ${value(chosen.items)}${id} FROM ${subquery(query)}${order}`;
 }
 
-interface Reading {
-  readonly database: OpenDuckDb;
-  readonly context: TaskContext;
-  readonly phase: string;
-}
-
 async function collect(
-  result: DuckDBResult,
+  nextChunk: () => Promise<DuckDBDataChunk | null>,
   chosen: ChosenColumns,
   name: string,
-  { database, context, phase }: Reading,
+  checkpoint: (rows: number) => void,
 ): Promise<ReadResult> {
   const problems = new Problems(name);
   const records = new ListRecords(problems);
   const pairs = chosen.form === 'long' ? new OrderedPairs(records, problems, chosen) : undefined;
   let rows = 0;
   for (;;) {
-    const chunk = await watched(database.connection, context, phase, result.fetchChunk());
+    const chunk = await nextChunk();
     if (chunk === null || chunk.rowCount === 0) break;
     if (chosen.form === 'list') addLists(chunk, records, problems, chosen, rows);
     else addPairs(chunk, pairs!, rows);
     rows += chunk.rowCount;
-    context.checkpoint(rows, 0, phase);
+    checkpoint(rows);
   }
   return pairs === undefined ? records.finish() : pairs.finish();
 }
 
-/** Integers, or the bytes of texts. */
-type Vector = DuckDBVector<number | bigint> | DuckDBBlobVector;
+function fieldOf(vector: DuckDBVector, n: number): Field {
+  if (isBytes(vector)) return vector.getItemBytes(n);
+  const value = vector.getItem(n);
+  invariant(
+    typeof value === 'number' || typeof value === 'bigint' || value === null,
+    'only integers and bytes are asked for',
+  );
+  return value;
+}
 
-function fieldOf(vector: Vector, n: number): Field {
-  return 'getItemBytes' in vector ? vector.getItemBytes(n) : vector.getItem(n);
+function isBytes(vector: DuckDBVector): vector is DuckDBBlobVector {
+  return 'getItemBytes' in vector;
 }
 
 function addPairs(chunk: DuckDBDataChunk, pairs: OrderedPairs, before: number): void {
-  const ids = chunk.getColumnVector(0) as Vector;
-  const items = chunk.getColumnVector(1) as Vector;
+  const ids = chunk.getColumnVector(0);
+  const items = chunk.getColumnVector(1);
   const { rowCount } = chunk;
   for (let n = 0; n < rowCount; n++) pairs.add(fieldOf(ids, n), fieldOf(items, n), before + n + 1);
 }
@@ -205,9 +133,9 @@ function addLists(
   chosen: Extract<ChosenColumns, { form: 'list' }>,
   before: number,
 ): void {
-  const lists = chunk.getColumnVector(0) as DuckDBListVector;
-  const ids = chosen.id === undefined ? undefined : (chunk.getColumnVector(1) as Vector);
-  const values = lists.childVector as Vector;
+  const lists = listVector(chunk);
+  const ids = chosen.id === undefined ? undefined : chunk.getColumnVector(1);
+  const values = lists.childVector;
   const { rowCount } = chunk;
   for (let n = 0; n < rowCount; n++) {
     const from = lists.getEntryOffset(n);

@@ -1,10 +1,11 @@
 import { resolve } from 'node:path';
-import { chooseColumns, SottoError, type TableColumn } from '../../../src/internal.ts';
+import { chooseColumns, SottoError } from '../../../src/internal.ts';
 import { type ParquetAddress, parquetAddress } from '../parquet/address.ts';
 import { matchingFiles } from '../shared/matching-files.ts';
 import { identifier, literal, subquery } from '../shared/sql-text.ts';
 import { tableName } from '../shared/table-name.ts';
 import { type DuckDbAddress, duckDbAddress } from './address.ts';
+import { onlyTable, tablesOf } from './columns.ts';
 import type { DuckDbSession } from './session.ts';
 
 /** Records as DuckDB sees them: a relation with a row for each record, or for each item of a record. */
@@ -29,22 +30,20 @@ export async function openRelation(
   address: ParquetFiles | DuckDbAddress,
 ): Promise<RecordRelation> {
   const from = await relationOf(session, address);
-  const described = await session.rows(`DESCRIBE SELECT * FROM ${from}`, 'looking at the columns');
-  const columns = described.map(([name, type]) => columnOf(String(name), String(type)));
   const name = address.kind === 'parquet' ? parquetAddress.nameOf(address) : duckDbAddress.nameOf(address);
+  const columns = await session.columnsOf(`SELECT * FROM ${from}`, name);
   const chosen = chooseColumns(columns, address.columns, name);
   if (chosen.form === 'list') {
     const id = chosen.id === undefined ? undefined : identifier(chosen.id);
     if (id !== undefined) await checkIds(session, from, id, name);
     return { form: 'list', from, items: identifier(chosen.items), ...(id !== undefined && { id }) };
   }
-  const { type } = columns.find(({ name }) => name === chosen.id)!;
   return {
     form: 'long',
     from,
     id: identifier(chosen.id),
     item: identifier(chosen.item),
-    hasIntegerIds: /^U?(TINY|SMALL|BIG)?INT(EGER)?$/.test(type),
+    hasIntegerIds: columns.find(({ name }) => name === chosen.id)!.hasIntegers,
   };
 }
 
@@ -57,20 +56,11 @@ async function relationOf(session: DuckDbSession, address: ParquetFiles | DuckDb
     await session.run(`SET search_path = 'source,memory'`, 'opening the database');
   }
   if (query !== undefined) {
-    await session.checkSelect(query, duckDbAddress.nameOf(address));
+    await session.columnsOf(query, duckDbAddress.nameOf(address));
     return subquery(query);
   }
   if (table !== undefined) return ['source', ...tableName(table)].map(identifier).join('.');
-  const tables = await session.rows(
-    `SELECT schema_name, table_name FROM duckdb_tables() WHERE database_name = 'source' UNION ALL
-     SELECT schema_name, view_name FROM duckdb_views() WHERE database_name = 'source' AND NOT internal ORDER BY ALL`,
-    'looking at the tables',
-  );
-  if (tables.length === 1) return ['source', ...tables[0]!.map(String)].map(identifier).join('.');
-  const names = tables.map(([, table]) => String(table)).slice(0, 10);
-  throw new SottoError('usage', `${path}: which of its ${tables.length} tables? ${names.join(', ')}`, {
-    hint: 'add ?table=… or ?query=…',
-  });
+  return `source.${onlyTable(path, await session.rows(tablesOf("'source'"), 'looking at the tables'))}`;
 }
 
 /**
@@ -84,23 +74,13 @@ function filesOf(address: ParquetFiles): string {
   return `read_parquet([${literals.join(', ')}], hive_partitioning = false)`;
 }
 
-/** Types that are no labels or ids: nested, binary, or without one exact text. */
-const OTHER_TYPES = /^(FLOAT|DOUBLE|REAL|BLOB|BIT|STRUCT|MAP|UNION|GEOMETRY|VARIANT)/;
-
-function columnOf(name: string, type: string): TableColumn {
-  const element = /^(.*)\[\d*\]$/s.exec(type)?.[1];
-  const isValue = (of: string): boolean => !OTHER_TYPES.test(of) && !of.endsWith(']');
-  const holds = element !== undefined ? (isValue(element) ? 'list' : 'other') : isValue(type) ? 'value' : 'other';
-  return { name, type, holds };
-}
-
 /** One record, one id. */
 async function checkIds(session: DuckDbSession, from: string, id: string, name: string): Promise<void> {
   const [counts] = await session.rows(
     `SELECT count(*), count(${id}), count(DISTINCT ${id}) FROM ${from}`,
     'looking at the ids',
   );
-  const [rows, ids, distinct] = counts!.map(Number) as [number, number, number];
+  const [rows = 0, ids = 0, distinct = 0] = counts!.map(Number);
   if (ids < rows) throw new SottoError('input', `${name}: ${rows - ids} records have no id`);
   if (distinct < ids) {
     throw new SottoError('input', `${name}: expected an id of its own for each record, got ${ids - distinct} again`, {

@@ -20,7 +20,7 @@ export function duckDbSink(address: DuckDbAddress, context: TaskContext): Sink {
     access: 'READ_ONLY' | 'READ_WRITE',
     work: (database: OpenDuckDb) => Promise<T>,
   ): Promise<T> => {
-    const database = await openDuckDb(address.path, access, 'writing DuckDB');
+    const database = await openDuckDb(address.path, 'writing DuckDB', { access });
     try {
       return await work(database);
     } catch (error) {

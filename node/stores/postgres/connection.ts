@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import type { Options, Sql } from 'postgres';
 import { SottoError } from '../../../src/internal.ts';
+import { errorCode } from '../../files/error-code.ts';
 import { readError } from '../../files/read-bytes.ts';
 import { type PostgresAddress, SSL_MODES } from './address.ts';
 import { postgresDriver } from './driver.ts';
@@ -40,7 +41,7 @@ export async function openPostgres(address: PostgresAddress, what: string): Prom
     fetch_types: false,
     onnotice: () => {},
     connection: { application_name: 'sotto', TimeZone: 'UTC', DateStyle: 'ISO, YMD', client_encoding: 'UTF8' },
-  } as Options<Record<string, never>>);
+  });
   return { sql, server, end: () => sql.end({ timeout: FAREWELL }) };
 }
 
@@ -55,7 +56,7 @@ function serverOf(address: PostgresAddress, environment: NodeJS.ProcessEnv = pro
   };
 }
 
-function sslOf({ sslmode }: PostgresAddress, host: string): Options<Record<string, never>>['ssl'] {
+function sslOf({ sslmode }: PostgresAddress, host: string): NonNullable<Options<Record<string, never>>['ssl']> {
   if (host.startsWith('/')) return false;
   const given = sslmode ?? process.env.PGSSLMODE ?? 'prefer';
   const mode = SSL_MODES.find((known) => known === given);
@@ -127,7 +128,7 @@ const SAFE_CLASSES = new Set(['42', '3F', '25', '0A', '57', '55', '40', '08', '2
 /** What PostgreSQL or its driver says, in words that quote no record and no secret. */
 export function postgresError(error: unknown, server: PgServer, place: string): unknown {
   if (error instanceof SottoError || !(error instanceof Error)) return error;
-  const code = 'code' in error ? String(error.code) : '';
+  const code = errorCode(error);
   const failure = connectionFailure(code, server);
   if (failure !== undefined) {
     const facts = failure.hint === undefined ? {} : { hint: failure.hint };

@@ -8,6 +8,7 @@ import {
   SottoError,
   type TableColumn,
 } from '../../../src/internal.ts';
+import { errorCode } from '../../files/error-code.ts';
 import type { TaskContext } from '../../worker/task-context.ts';
 import { OrderedPairs } from '../shared/ordered-pairs.ts';
 import { identifier, subquery, tableIdentifier } from '../shared/sql-text.ts';
@@ -25,7 +26,7 @@ export async function readPostgres(address: PostgresAddress, context: TaskContex
   const phase = `reading ${name}`;
   context.checkpoint(0, 0, phase);
   try {
-    const result = await sql.begin('isolation level repeatable read read only', async (transaction) => {
+    return await sql.begin('isolation level repeatable read read only', async (transaction) => {
       const query = address.query ?? `SELECT * FROM ${tableIdentifier(address.table!)}`;
       const columns = await columnsOf(transaction, query);
       const chosen = chooseColumns(columns, address.columns, name);
@@ -35,7 +36,6 @@ export async function readPostgres(address: PostgresAddress, context: TaskContex
         .cursor(BLOCK_ROWS);
       return collect(blocks, chosen, name, (rows) => context.checkpoint(rows, 0, phase));
     });
-    return result as ReadResult;
   } catch (error) {
     throw postgresError(error, server, name);
   } finally {
@@ -91,8 +91,7 @@ function isValue(oid: number, category: string): boolean {
 }
 
 function notOneSelect(error: unknown): SottoError | undefined {
-  const isSyntax = error instanceof Error && 'code' in error && error.code === '42601';
-  if (!isSyntax) return undefined;
+  if (!(error instanceof Error) || errorCode(error) !== '42601') return undefined;
   return new SottoError('usage', `expected one SELECT statement: ${error.message}`, {
     hint: 'a source is only read; run other statements in psql',
   });

@@ -1,4 +1,4 @@
-import type { RecordBatch } from 'apache-arrow';
+import type { Float64, Int32, List, RecordBatch } from 'apache-arrow';
 import {
   type Checkpoint,
   compareLabels,
@@ -118,7 +118,7 @@ class SparkRecords implements EngineRecords {
         const isFound = batch.getChildAt(0)!;
         const columns = Array.from({ length: size + 1 }, (_, c) => numbers(batch, c + 1));
         for (let row = 0; row < batch.numRows; row++) {
-          const [n, ...items] = columns.map((column) => column[row]!) as [number, ...number[]];
+          const [n = 0, ...items] = columns.map((column) => column[row]!);
           if (isFound.get(row) === true) found.push({ numbers: items, support: n });
           else {
             checked += n;
@@ -234,14 +234,14 @@ function atMost(limit: number): number {
 
 /** The values of a DOUBLE column. */
 function numbers(batch: RecordBatch, column: number): Float64Array {
-  return (batch.getChildAt(column)?.data[0]?.values as Float64Array | undefined) ?? new Float64Array(0);
+  return batch.getChildAt<Float64>(column)?.data[0]?.values ?? new Float64Array(0);
 }
 
 /** The lists of an ARRAY<INT> column: those of row r are values[offsets[r] … offsets[r + 1]). */
 function listsOf(batch: RecordBatch, column: number): { offsets: Int32Array; values: Int32Array } {
-  const data = batch.getChildAt(column)?.data[0];
-  const offsets = (data?.valueOffsets as Int32Array | undefined) ?? new Int32Array(1);
-  const values = (data?.children[0]?.values as Int32Array | undefined) ?? new Int32Array(0);
+  const data = batch.getChildAt<List<Int32>>(column)?.data[0];
+  const offsets = data?.valueOffsets ?? new Int32Array(1);
+  const values: Int32Array = data?.children[0]?.values ?? new Int32Array(0);
   return { offsets, values: values.subarray(0, offsets.at(-1)) };
 }
 

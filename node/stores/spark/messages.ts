@@ -202,14 +202,14 @@ function writeSql(writer: Writer, { sql, args = [] }: { sql: string; args?: read
 /** Expression.Literal: boolean = 3, long = 7, double = 11, string = 13. */
 function writeLiteral(writer: Writer, value: SqlArgument): void {
   if (typeof value === 'boolean') writer.uint32(tag(3, VARINT)).bool(value);
+  else if (typeof value === 'string') writer.uint32(tag(13, BYTES)).string(value);
   else if (typeof value === 'bigint' || Number.isSafeInteger(value)) {
     // As two halves of 32 bits: a bigint or a large number would go through a package that may not be there.
     const bits = BigInt.asUintN(64, BigInt(value));
     writer
       .uint32(tag(7, VARINT))
       .uint64({ low: Number(bits & 0xffff_ffffn), high: Number(bits >> 32n), unsigned: true });
-  } else if (typeof value === 'number') writer.uint32(tag(11, FIXED_64)).double(value);
-  else writer.uint32(tag(13, BYTES)).string(value as string);
+  } else writer.uint32(tag(11, FIXED_64)).double(value);
 }
 
 /** CreateDataFrameViewCommand: input = 1 (Relation.local_relation = 11, LocalRelation.data = 1), name = 2, replace = 4. */

@@ -1,4 +1,4 @@
-import type { RecordBatch } from 'apache-arrow';
+import type { Data, List, RecordBatch, Utf8 } from 'apache-arrow';
 import { ListRecords, Problems, type ReadResult } from '../../../src/internal.ts';
 import type { TaskContext } from '../../worker/task-context.ts';
 import { type SparkAddress, sparkAddress } from './address.ts';
@@ -25,12 +25,12 @@ export async function readSpark(address: SparkAddress, context: TaskContext): Pr
 /** Labels as the bytes they came in; a list ends where the next one starts. */
 function addRecords(records: ListRecords, batch: RecordBatch): void {
   const ids = batch.getChildAt(0);
-  const lists = batch.getChildAt(1)?.data[0];
+  const lists = batch.getChildAt<List<Utf8>>(1)?.data[0];
   const labels = lists?.children[0];
   if (ids === null || lists === undefined || labels === undefined) return;
   const { cells } = records;
-  const bytes = labels.values as Uint8Array;
-  const [starts, offsets] = [lists.valueOffsets as Int32Array, labels.valueOffsets as Int32Array];
+  const { values: bytes, valueOffsets: offsets }: Pick<Data<Utf8>, 'values' | 'valueOffsets'> = labels;
+  const starts = lists.valueOffsets;
   for (let row = 0; row < batch.numRows; row++) {
     const end = starts[row + 1]!;
     for (let p = starts[row]!; p < end; p++) cells.add(cells.ofBytes(bytes, offsets[p]!, offsets[p + 1]!));

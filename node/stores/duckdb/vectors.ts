@@ -1,0 +1,19 @@
+import type { DuckDBDataChunk, DuckDBListVector, DuckDBVector } from '@duckdb/node-api';
+import { invariant } from '../../../src/internal.ts';
+
+/** The first column of a chunk, which holds lists. */
+export function listVector(chunk: DuckDBDataChunk): DuckDBListVector {
+  const vector = chunk.getColumnVector(0);
+  invariant(isList(vector), 'the first column holds lists');
+  return vector;
+}
+
+function isList(vector: DuckDBVector): vector is DuckDBListVector {
+  return 'getEntryOffset' in vector;
+}
+
+/** The values of a vector as they lie in memory: the driver's getters make an object or a check of each. */
+export function numbersOf<T extends Uint32Array | BigInt64Array>(vector: DuckDBVector): T {
+  // The driver keeps the typed array of the column's type there, but does not declare it.
+  return (vector as DuckDBVector & { readonly items: T }).items;
+}
