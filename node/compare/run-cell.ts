@@ -106,7 +106,8 @@ async function anonymizeCell(
     { checkpoint: (done, total, phase) => context.checkpoint(done, total, phase), stage: stopwatch.next },
   );
   stopwatch.stop();
-  Object.assign(numbers, result.report.publishable.published);
+  const { publishable, curator } = result.report;
+  Object.assign(numbers, publishable.published, { suppressed: curator.suppressed });
   return result;
 }
 

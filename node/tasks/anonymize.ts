@@ -120,7 +120,8 @@ function resultOf(
   output: string,
   table: string | undefined,
 ): Omit<AnonymizeResult, 'seconds'> {
-  const { model, algorithm, published } = result.report.publishable;
+  const { publishable, curator } = result.report;
+  const { model, algorithm, published } = publishable;
   const { engine } = resolved.job;
   return {
     release: isReleasable(result) ? output : null,
@@ -135,7 +136,7 @@ function resultOf(
     ...(carried !== undefined && { like: { newItems: carried.newItems, goneItems: carried.goneItems } }),
     unused: idleInputs(resolved),
     utility: result.utility,
-    items: published,
+    items: { ...published, suppressed: curator.suppressed },
     input,
   };
 }

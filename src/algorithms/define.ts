@@ -85,6 +85,11 @@ export interface Algorithm<P extends Parameters = Parameters, N extends Need = N
   readonly tells: string;
   /** Its random choices protect somebody: who can guess them learns more than the release says. */
   readonly chanceProtects?: true;
+  /**
+   * Taking a cell that is not shown out of the data changes nothing that is published, for the same secret. A line in
+   * test/contract/hidden-cells.test.ts proves it; no figure about the original is published then.
+   */
+  readonly isSimulatable?: true;
   readonly source: Source;
   /** Ids of the models it serves. */
   readonly serves: readonly S[];

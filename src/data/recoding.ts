@@ -66,6 +66,27 @@ export function mergedLabel(labels: readonly string[]): string {
   return `(${labels.map(part).join(',')})`;
 }
 
+/** A recoding over another dictionary: the same label for the same item, none for those that it does not name. */
+export function recodingOver(dictionary: Dictionary, { original, published, target }: Recoding): Recoding {
+  const idOf = indexLabels(original);
+  return recodingFromLabels(
+    dictionary,
+    dictionary.labels.map((label) => {
+      const item = idOf(label);
+      return item < 0 || target[item] === SUPPRESSED ? null : published.labels[target[item]];
+    }),
+  );
+}
+
+/** The recoding of the items that published data shows by these labels, under their own names or in a label. */
+export function shownRecoding(whole: Recoding, shown: ReadonlySet<string>): Recoding {
+  const { original, published, target } = whole;
+  const labels = original.labels.filter(
+    (own, i) => target[i] !== SUPPRESSED && (shown.has(own) || shown.has(published.labels[target[i]])),
+  );
+  return recodingOver({ labels }, whole);
+}
+
 /** How many original items each published item stands for. */
 export function clusterSizes(recoding: Recoding): Uint32Array {
   const sizes = new Uint32Array(recoding.published.labels.length);

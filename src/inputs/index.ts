@@ -32,6 +32,11 @@ export function inputTitle(name: SideInputName): string {
   return sideInputs.find((input) => input.name === name)?.title ?? name;
 }
 
+/** Whether everybody who re-checks a promise gets this. */
+export function isPublic(need: SideInputName | 'original'): boolean {
+  return sideInputs.find(({ name }) => name === need)?.audience === 'public';
+}
+
 /** What a job's field or a flag says: a file, or a way to make the input without one. */
 export type InputAddress = { readonly file: string } | { readonly maker: InputMaker<Value>; readonly argument: string };
 

@@ -3,6 +3,7 @@ import type { Dataset } from '../data/dataset.ts';
 import type { Rational } from '../data/rational.ts';
 import type { SideInputs } from '../data/side-inputs.ts';
 import type { ReadNotes } from '../formats/define.ts';
+import { isPublic } from '../inputs/index.ts';
 import type { Changes, Release } from '../kinds/index.ts';
 import { randomFromSeed } from '../random.ts';
 import { buildReport } from '../report/build-report.ts';
@@ -150,6 +151,7 @@ export function reportFrame(resolved: ResolvedJob) {
   return {
     version: VERSION,
     model: { definition: model, params: promised.params },
+    isRecountable: model.needs.every(isPublic),
     measures,
     ...(job.recipient !== undefined && { recipient: job.recipient }),
     ...(job.purpose !== undefined && { purpose: job.purpose }),

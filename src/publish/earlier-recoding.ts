@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { Algorithm } from '../algorithms/index.ts';
 import type { Dataset } from '../data/dataset.ts';
-import { applyRecoding, type Recoding, recodingFromLabels, SUPPRESSED } from '../data/recoding.ts';
+import { applyRecoding, type Recoding, recodingOver } from '../data/recoding.ts';
 import type { Chosen } from '../job/run-algorithm.ts';
 import { recoded } from '../kinds/index.ts';
 
@@ -16,20 +16,13 @@ export interface Carried {
 
 /** The earlier recoding over the items of new data: the same label for the same item, nothing for new ones. */
 export function carryRecoding(dataset: Dataset, earlier: Recoding): Carried {
-  const labelOf = new Map<string, string | null>();
-  for (const [i, item] of earlier.original.labels.entries()) {
-    const target = earlier.target[i];
-    labelOf.set(item, target === SUPPRESSED ? null : earlier.published.labels[target]);
-  }
   const { labels } = dataset.dictionary;
   const there = new Set(labels);
+  const known = new Set(earlier.original.labels);
   return {
-    recoding: recodingFromLabels(
-      dataset.dictionary,
-      labels.map((item) => labelOf.get(item) ?? null),
-    ),
-    newItems: labels.filter((item) => !labelOf.has(item)),
-    goneItems: [...labelOf.keys()].filter((item) => !there.has(item)),
+    recoding: recodingOver(dataset.dictionary, earlier),
+    newItems: labels.filter((item) => !known.has(item)),
+    goneItems: earlier.original.labels.filter((item) => !there.has(item)),
   };
 }
 

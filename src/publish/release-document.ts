@@ -45,7 +45,9 @@ export interface ReleaseDocument {
   readonly policy?: NonNullable<Report['publishable']['policy']>;
   readonly data: { readonly file: string; readonly shuffled: boolean } & Report['publishable']['data'];
   readonly items: Report['publishable']['published'];
-  readonly utility: Readonly<Record<string, number>>;
+  /** Coarse: two significant digits or a bound; empty where hidden cells must not show in any figure. */
+  readonly utility: Report['publishable']['utility'];
+  readonly attack: Report['publishable']['attack'];
   readonly meaning: readonly string[];
   readonly limits: readonly string[];
   /** Salted hashes of what only the curator sees of the promise, by file name. */
@@ -80,6 +82,7 @@ export function releaseDocument(
     data: { ...written, ...publishable.data },
     items: publishable.published,
     utility: publishable.utility,
+    attack: publishable.attack,
     meaning: publishable.meaning,
     limits: publishable.limits,
     ...(Object.keys(commitments).length > 0 && { commitments }),

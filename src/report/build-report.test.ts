@@ -26,10 +26,11 @@ function partsOf(original: Dataset, release: Release, given: Partial<ReportParts
     format: 'fimi',
     model: { definition: km, params: { k: 2, m: 2 } },
     algorithm: {
-      definition: { id: 'aa', title: 'Apriori', source: km.source },
+      definition: { id: 'aa', title: 'Apriori', source: km.source, tells: 'Labels depend on counts.' },
       params: { limit: { num: 1, den: 11 }, order: undefined },
     },
     verdict: { status: 'holds', checked: 4, scope: 'all pairs' },
+    isRecountable: true,
     truthful: { status: 'holds', checked: original.numRows, scope: 'all records' },
     measures,
     utility,
@@ -60,6 +61,9 @@ function recoded(
   return partsOf(original, { kind: 'recoded', dataset: applyRecoding(original, recoding), recoding }, given);
 }
 
+const SUPPRESSED_SENTENCE =
+  'Items may be suppressed, that is, shown in no record: the release says nothing about who holds them. Which they are, and how many, is not published.';
+
 describe('the publishable part', () => {
   const rows = [['a', 'b', 'x'], ['a', 'c'], ['b', 'c', 'd'], ['x']];
   const merged = { a: '(a,b)', b: '(a,b)', x: null };
@@ -74,7 +78,7 @@ describe('the publishable part', () => {
       occurrences: 6,
       length: { min: 0, mean: 1.5, max: 3 },
     });
-    expect(published).toEqual({ published: 3, merged: 1, suppressed: 1 });
+    expect(published).toEqual({ published: 3, merged: 1 });
   });
 
   it('states the promise, and writes rationals as text', () => {
@@ -97,12 +101,12 @@ describe('the publishable part', () => {
   it('explains what merged, suppressed and empty mean, with an example from the release', () => {
     const { meaning } = buildReport(recoded(rows, merged)).publishable;
     expect(meaning[0]).toContain('A merged label such as “(a,b)” says that the record holds at least one of the items');
-    expect(meaning.join(' ')).toContain('1 item is suppressed');
+    expect(meaning).toContain(SUPPRESSED_SENTENCE);
     expect(meaning.at(-1)).toBe(
       '1 record is published empty: either all that it held was left out, or it held nothing to begin with.',
     );
     const untouched = buildReport(recoded([['a'], ['a']], {})).publishable.meaning;
-    expect(untouched).toEqual(['No record is empty.']);
+    expect(untouched).toEqual([SUPPRESSED_SENTENCE, 'No record is empty.']);
   });
 
   it('says what the other kinds of release mean', () => {
@@ -113,11 +117,12 @@ describe('the publishable part', () => {
     const unknowns = buildReport(partsOf(original, { kind: 'unknowns', dataset: marked })).publishable;
     expect(unknowns.meaning[0]).toContain('“?”');
     expect(unknowns.data.unknown).toBe(1);
-    expect(unknowns.published).toEqual({ published: 2, merged: 0, suppressed: 0 });
+    expect(unknowns.published).toEqual({ published: 2, merged: 0 });
     const deletions = { rows: Uint32Array.of(0), items: Uint32Array.of(1) };
-    const cells = buildReport(partsOf(original, { kind: 'cells', dataset: known, deletions })).publishable;
-    expect(cells.meaning[0]).toContain('Single occurrences were deleted');
-    expect(cells.published).toEqual({ published: 1, merged: 0, suppressed: 1 });
+    const cells = buildReport(partsOf(original, { kind: 'cells', dataset: known, deletions }));
+    expect(cells.publishable.meaning[0]).toContain('Single occurrences were deleted');
+    expect(cells.publishable.published).toEqual({ published: 1, merged: 0 });
+    expect(cells.curator.suppressed).toBe(1);
     const perturbed = buildReport(
       partsOf(
         original,
@@ -148,6 +153,42 @@ describe('the publishable part', () => {
     const publish = (parts: ReportParts) => buildReport({ ...parts, utility: {} }).publishable;
     expect({ ...publish(one), truthful: 0, attack: 0 }).toEqual({ ...publish(other), truthful: 0, attack: 0 });
     expect(one.utility).not.toEqual(other.utility);
+    const silent = ({ algorithm, ...parts }: ReportParts): ReportParts => ({
+      ...parts,
+      algorithm: { ...algorithm, definition: { ...algorithm.definition, isSimulatable: true } },
+    });
+    const [first, second] = [silent(one), silent(other)].map((parts) => buildReport(parts).publishable);
+    expect(first).toEqual(second);
+    expect(first).toMatchObject({ utility: {}, figures: [], attack: [] });
+    expect(reportToHtml(first!)).toContain('could tell entries that are not shown');
+  });
+
+  it('tells figures that rest on the original with two digits, or a bound where few records matter', () => {
+    const { publishable, curator } = buildReport(recoded(Array(10).fill(rows).flat(), merged));
+    expect(Object.keys(publishable.utility)).toContain('ncp');
+    expect(publishable.attack).toHaveLength(2);
+    for (const [id, value] of Object.entries(publishable.utility)) {
+      if (typeof value === 'string') expect(value).toMatch(/^at (most|least) [\d.]+$/);
+      else expect(value).toBe(Number(curator.utility[id]!.toPrecision(2)));
+    }
+    expect(publishable.utility).not.toHaveProperty('suppressedItems');
+    expect(curator.utility).toHaveProperty('suppressedItems');
+    expect(reportToHtml(publishable)).toContain('Labels depend on counts.');
+    expect(reportToMarkdown(publishable)).toContain('Labels depend on counts.');
+  });
+
+  it('tells no such figure of fewer than 2 k records', () => {
+    const { publishable, curator } = buildReport(recoded(rows.slice(0, 3), merged));
+    expect(publishable).toMatchObject({ utility: {}, figures: [], attack: [] });
+    expect(reportToHtml(publishable)).toContain('So few records');
+    expect(curator.utility).toHaveProperty('ncp');
+  });
+
+  it('does not tell what only the curator can count', () => {
+    const { publishable, curator } = buildReport(recoded(rows, merged, { isRecountable: false }));
+    expect(publishable.verdict).not.toHaveProperty('checked');
+    expect(publishable.verdict.scope).not.toContain('pairs');
+    expect(curator.verdict).toEqual({ status: 'holds', checked: 4, scope: 'all pairs' });
   });
 
   it('holds nothing of the curator: no seed, job, path, row id, witness or suppressed label', () => {
@@ -218,6 +259,7 @@ describe('the curator’s part', () => {
       records: [3, 3],
       empty: [0, 1],
       items: [3, 1],
+      suppressed: [0, 1],
       occurrences: [5, 2],
       shortest: [1, 0],
       mean: [5 / 3, 2 / 3],
@@ -253,7 +295,7 @@ describe('a report', () => {
       occurrences: 0,
       length: { min: 0, mean: 0, max: 0 },
     });
-    expect(publishable.meaning).toEqual(['The release holds no record.']);
+    expect(publishable.meaning).toEqual([SUPPRESSED_SENTENCE, 'The release holds no record.']);
     expect(publishable.charts.map((chart) => chart.title)).toEqual([
       'No label is published',
       'No label occurs in the release',

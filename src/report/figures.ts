@@ -4,14 +4,14 @@ import type { Lengths } from './lengths.ts';
 import type { Figure, OriginalProfile, Uniqueness } from './report.ts';
 
 /** What a figure needs to know of its measure. */
-export type MeasureFace = Pick<Measure, 'id' | 'title' | 'summary' | 'better' | 'unit'>;
+export type MeasureFace = Pick<Measure, 'id' | 'title' | 'summary' | 'better' | 'unit' | 'isCount' | 'isCuratorOnly'>;
 
 /** The utility measures that apply, in the order of their definitions. */
-export function utilityFigures(measures: readonly MeasureFace[], utility: Readonly<Record<string, number>>): Figure[] {
+export function utilityFigures<V>(measures: readonly MeasureFace[], utility: Readonly<Record<string, V>>): Figure<V>[] {
   const stray = Object.keys(utility).find((id) => !measures.some((measure) => measure.id === id));
   if (stray !== undefined)
     throw new SottoError('invariant', `the report was given no definition of the measure ${stray}`);
-  return measures.flatMap(({ id, title, summary, better, unit }): Figure[] =>
+  return measures.flatMap(({ id, title, summary, better, unit }): Figure<V>[] =>
     utility[id] === undefined ? [] : [{ id, title, value: utility[id], unit, better, summary }],
   );
 }
@@ -21,6 +21,7 @@ export function comparedFigures(
   before: Lengths,
   after: Lengths,
   numLabels: number,
+  suppressed: number,
   profile: OriginalProfile,
   releasedUnique: Uniqueness = {},
 ): Figure[] {
@@ -28,6 +29,7 @@ export function comparedFigures(
     count('records', 'Records', profile.records, after.numRows, 'Every record stays, emptied ones too.'),
     count('empty', 'Empty records', before.empty, after.empty, 'Records that show no item.'),
     count('items', 'Different items or labels', profile.items, numLabels, 'Those that occur.'),
+    count('suppressed', 'Items shown nowhere', 0, suppressed, 'Of those that occur in the original.'),
     count('occurrences', 'Occurrences', profile.occurrences, after.occurrences, 'Items of all records, counted.'),
     count('shortest', 'Shortest record length', before.min, after.min, 'Items or labels that it holds.'),
     {

@@ -3,29 +3,31 @@ import { chartHtml } from './chart-html.ts';
 import { escapeHtml } from './escape.ts';
 import { countText, plural } from './format-number.ts';
 import { tableHtml } from './html-table.ts';
-import type { Curator, Publishable, ReadingNotes } from './report.ts';
+import type { Curator, ReadingNotes } from './report.ts';
 import { figureText } from './report-text.ts';
 import { ruleTables } from './rule-tables.ts';
-import { ATTACK_HEAD, attackRows, leastLossText } from './sign-off.ts';
+import { ATTACK_HEAD, attackCompared, examinedText, leastLossText } from './sign-off.ts';
 
 /** What only the curator of the original may see, marked as such. */
-export function curatorHtml(curator: Curator, publishable: Publishable): string {
+export function curatorHtml(curator: Curator): string {
   return [
     '<section class="curator" aria-labelledby="curator">',
     '<p class="tag">Keep this part</p>',
     '<h2 id="curator">For the curator only</h2>',
     '<p class="soft">What follows tells of the original data. It must not leave with the release.</p>',
     ...findings(curator),
+    `<p class="note">${escapeHtml(examinedText(curator))}</p>`,
+    ...exactCost(curator),
     '<h3 class="part">Original and release</h3>',
     comparison(curator),
     ...(curator.leastNcp === undefined
       ? []
-      : [`<p class="note">${escapeHtml(leastLossText(curator.leastNcp, publishable.utility['ncp']))}</p>`]),
-    ...(curator.attack.length === 0
+      : [`<p class="note">${escapeHtml(leastLossText(curator.leastNcp, curator.utility['ncp']))}</p>`]),
+    ...(curator.attack.after.length === 0
       ? []
       : [
           '<h3 class="part">Simulated attacks, original → release</h3>',
-          tableHtml(ATTACK_HEAD, attackRows(publishable.attack, curator.attack)),
+          tableHtml(ATTACK_HEAD, attackCompared(curator)),
         ]),
     ...(curator.attackStory === undefined ? [] : [`<p class="note">${escapeHtml(curator.attackStory)}</p>`]),
     ...rules(curator),
@@ -76,6 +78,12 @@ function witnessHtml({ finding, items, rows, support, required, rule }: Witness)
     `<dt>Record ids</dt><dd>${listed(rows)}</dd>`,
     '</dl>',
   ].join('\n');
+}
+
+function exactCost({ cost }: Curator): string[] {
+  if (cost.length === 0) return [];
+  const rows = cost.map(({ title, value, unit }) => [title, figureText(value, unit)]);
+  return ['<h3 class="part">What it cost, exactly</h3>', tableHtml(['Measured against the original', 'Value'], rows)];
 }
 
 function comparison({ figures }: Curator): string {

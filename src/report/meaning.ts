@@ -6,7 +6,6 @@ import { plural } from './format-number.ts';
 export interface ReleaseFacts {
   readonly kind: Release['kind'];
   readonly merged: number;
-  readonly suppressed: number;
   readonly records: number;
   readonly empty: number;
   /** A merged label to show. */
@@ -15,7 +14,7 @@ export interface ReleaseFacts {
 
 /** How an analyst must read the release, sentence by sentence. */
 export function meaningOf(facts: ReleaseFacts): string[] {
-  const { kind, merged, suppressed, example } = facts;
+  const { kind, merged, example } = facts;
   const { meaning } = kindById(kind);
   const sentences: string[] = [];
   if (merged > 0) {
@@ -26,9 +25,9 @@ export function meaningOf(facts: ReleaseFacts): string[] {
     );
   }
   if (meaning !== undefined) sentences.push(meaning);
-  if (suppressed > 0) {
+  if (isCertain(kindById(kind))) {
     sentences.push(
-      `${plural(suppressed, 'item is', 'items are')} suppressed, that is, shown in no record: the release says nothing about who holds ${suppressed === 1 ? 'it' : 'them'}.`,
+      'Items may be suppressed, that is, shown in no record: the release says nothing about who holds them. Which they are, and how many, is not published.',
     );
   }
   sentences.push(emptySentence(facts));

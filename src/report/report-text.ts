@@ -1,4 +1,5 @@
 import type { Source } from '../source.ts';
+import type { Coarse } from './coarse.ts';
 import { countText, numberText, shareText } from './format-number.ts';
 import type { Checked, Figure, Json, Publishable } from './report.ts';
 
@@ -29,8 +30,16 @@ export function figureText(value: number | undefined, unit: Figure['unit']): str
   return unit === 'count' || Number.isInteger(value) ? countText(value) : numberText(value);
 }
 
+/** A coarse figure as it is: `0.033%`, `at most 5%`. */
+export function coarseText(value: Coarse | undefined, unit: Figure['unit']): string {
+  if (value === undefined) return '–';
+  const [number = '', ...words] = String(value).split(' ').reverse();
+  const text = unit === 'share' ? `${Number((100 * Number(number)).toPrecision(2))}%` : countText(Number(number));
+  return [...words.reverse(), text].join(' ');
+}
+
 /** How to read a figure, with its direction. */
-export function figureReading({ summary, better }: Figure): string {
+export function figureReading({ summary, better }: Pick<Figure, 'summary' | 'better'>): string {
   return better === undefined ? summary : `${summary} ${better === 'lower' ? 'Lower' : 'Higher'} is better.`;
 }
 
@@ -41,7 +50,10 @@ export function promiseText({ model, verdict }: Publishable): string {
 }
 
 /** What the verdict means for whoever must decide. */
-export function verdictText({ status, checked, scope }: Publishable['verdict']): { decision: string; reason: string } {
+export function verdictText({ status, checked = 0, scope }: Publishable['verdict']): {
+  decision: string;
+  reason: string;
+} {
   const examined = `Examined: ${scope}${checked > 0 ? ` (${countText(checked)} ${checked === 1 ? 'case' : 'cases'})` : ''}.`;
   switch (status) {
     case 'holds':
@@ -100,7 +112,6 @@ export function releasedFigures({ data, published }: Publishable): readonly { ti
     { title: 'occurrences', text: countText(data.occurrences) },
     { title: 'labels per record, on average', text: numberText(data.length.mean, 1) },
     { title: 'labels that merge items', text: countText(published.merged) },
-    { title: 'items suppressed', text: countText(published.suppressed) },
     { title: 'empty records', text: countText(data.empty) },
     data.unknown === undefined
       ? { title: 'labels in the longest record', text: countText(data.length.max) }

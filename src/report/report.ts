@@ -3,15 +3,16 @@ import type { Source } from '../source.ts';
 import type { RuleChanges } from '../utility/rule-changes.ts';
 import type { Witness } from '../verify/verdict.ts';
 import type { ChartSpec } from './charts/chart-spec.ts';
+import type { Coarse } from './coarse.ts';
 
 /** Plain JSON: what a report is made of. */
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json };
 
 /** One number with its meaning; `before` and `after` where the original and the release are compared. */
-export interface Figure {
+export interface Figure<V = number> {
   readonly id: string;
   readonly title: string;
-  readonly value?: number;
+  readonly value?: V;
   readonly before?: number;
   readonly after?: number;
   readonly unit: 'count' | 'share' | 'number';
@@ -27,8 +28,8 @@ export interface Report {
 }
 
 /**
- * What may stand beside the release. It holds no path, clock or seed, and nothing of the original beyond what the
- * release itself discloses, the utility figures and how simulated attackers fare on the release.
+ * What may stand beside the release. It holds no path, clock or seed. A number in it is a parameter, can be counted in the
+ * published files, or is `Coarse`; none of the last where the algorithm keeps hidden cells out of everything published.
  */
 export interface Publishable {
   /** The version of Sotto. */
@@ -52,8 +53,13 @@ export interface Publishable {
     readonly title: string;
     readonly params: Readonly<Record<string, Json>>;
     readonly source: Source;
+    /** What the release gives away to somebody who knows the method, in one sentence. */
+    readonly tells: string;
+    /** Nothing published depends on a cell that is not shown, so no figure tells of them. */
+    readonly isSimulatable: boolean;
   };
-  readonly verdict: Checked<'holds' | 'violated' | 'undecided'> & { readonly extent: Extent };
+  /** How many cases were examined is left out where only the curator can count them. */
+  readonly verdict: PublishedCheck<'holds' | 'violated' | 'undecided'> & { readonly extent: Extent };
   /** Whether the release only says what is true of the original. */
   readonly truthful: Checked<'holds' | 'violated' | 'not-applicable'>;
   /** Whether the utility groups were kept, where there were some. */
@@ -77,8 +83,6 @@ export interface Publishable {
     readonly published: number;
     /** Those of them that stand for two or more original items. */
     readonly merged: number;
-    /** Original items that the release shows nowhere. */
-    readonly suppressed: number;
   };
   /** Who receives the release, and what for, as far as it was said. */
   readonly recipient?: string;
@@ -86,11 +90,11 @@ export interface Publishable {
   /** Other releases of the same data that the publisher knows of. */
   readonly otherReleases: readonly string[];
   /** Simulated attackers on the release. */
-  readonly attack: readonly AttackFigures[];
+  readonly attack: readonly AttackFigures<Coarse>[];
   /** The utility measures by id. */
-  readonly utility: Readonly<Record<string, number>>;
+  readonly utility: Readonly<Record<string, Coarse>>;
   /** The utility measures with their titles and meaning. */
-  readonly figures: readonly Figure[];
+  readonly figures: readonly Figure<Coarse>[];
   readonly charts: readonly ChartSpec[];
   /** How to read the release: what merged, suppressed, empty and unknown mean. */
   readonly meaning: readonly string[];
@@ -99,22 +103,29 @@ export interface Publishable {
 }
 
 /** How attackers fare who know so many items of a random person. */
-export interface AttackFigures {
+export interface AttackFigures<V = number> {
   readonly known: number;
   /** The chance that a guess finds the record: mean, 95th percentile, greatest. */
-  readonly mean: number;
-  readonly p95: number;
-  readonly max: number;
+  readonly mean: V;
+  readonly p95: V;
+  readonly max: V;
   /** Attackers who are left with the one record. */
-  readonly singledOut: number;
+  readonly singledOut: V;
 }
 
 /** What only the curator of the original may see. */
 export interface Curator {
   /** SHA-256 of the data file as it was read, where there was a file. */
   readonly sourceHash?: string;
-  /** The same simulated attackers on the original, and one attack told. */
-  readonly attack: readonly AttackFigures[];
+  /** What the check of the promise examined. */
+  readonly verdict: Checked<'holds' | 'violated' | 'undecided'>;
+  /** Original items that the release shows nowhere. */
+  readonly suppressed: number;
+  /** The utility measures that apply, exactly. */
+  readonly utility: Readonly<Record<string, number>>;
+  readonly cost: readonly Figure[];
+  /** Simulated attackers on the original and on the release, and one attack told. */
+  readonly attack: { readonly before: readonly AttackFigures[]; readonly after: readonly AttackFigures[] };
   readonly attackStory?: string;
   /** The effective job, without its secret. */
   readonly job: Json;
@@ -141,6 +152,9 @@ export interface Checked<S extends string> {
   /** What was examined, in words. */
   readonly scope: string;
 }
+
+/** The same in public. */
+export type PublishedCheck<S extends string> = Omit<Checked<S>, 'checked'> & { readonly checked?: number };
 
 export interface LengthRange {
   readonly min: number;

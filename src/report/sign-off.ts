@@ -1,6 +1,8 @@
 import { disclosures, type Extent } from '../models/define.ts';
-import { shareText } from './format-number.ts';
-import type { AttackFigures, Publishable } from './report.ts';
+import { type Coarse, fewestTold } from './coarse.ts';
+import { plural, shareText } from './format-number.ts';
+import type { AttackFigures, Curator, Publishable } from './report.ts';
+import { coarseText } from './report-text.ts';
 
 /** What the person who signs needs, as plain text for HTML and Markdown alike. */
 
@@ -32,25 +34,58 @@ export function extentText(extent: Extent): string {
 }
 
 /** Instead of simulated attackers, where an engine counted the records. */
-export const NO_ATTACK =
-  'Attackers were not simulated: the records were counted where they are, not looked at one by one.';
+const NO_ATTACK = 'Attackers were not simulated: the records were counted where they are, not looked at one by one.';
 
-/** Simulated attackers: how they fared on the release and, for the curator, on the original. */
-export function attackRows(after: readonly AttackFigures[], before?: readonly AttackFigures[]): string[][] {
+/** Why figures that rest on the original are not told in public, where they are not. */
+export function withheldText({ algorithm, model, data }: Publishable): string | undefined {
+  if (algorithm.isSimulatable) {
+    return 'With figures of what was left out, somebody who knows the method could tell entries that are not shown. They stay with the curator.';
+  }
+  if (data.records >= 2 * fewestTold(model.params)) return undefined;
+  return 'So few records are published that figures of what was left out would tell of single ones. They stay with the curator.';
+}
+
+/** What the release gives away by the way it was made. */
+export function tellsText({ algorithm }: Publishable): string {
+  return `To somebody who knows how the release was made: ${algorithm.tells}`;
+}
+
+/** How exact public figures are. */
+export const COARSE_NOTE =
+  'Figures that rest on the original are rounded to two significant digits, and bounded where few records make the difference; the exact ones stay with the curator.';
+
+/** How attackers fared on the release in public, or why that is not told. */
+export function attackTold(publishable: Publishable): string[][] | string {
+  const { attack } = publishable;
+  if (attack.length === 0) return withheldText(publishable) ?? NO_ATTACK;
+  return attack.map((row) => [knownText(row.known), ...sharesOf(row).map((share) => coarseText(share, 'share'))]);
+}
+
+/** How attackers fared on the original and on the release, exactly. */
+export function attackCompared({ attack: { before, after } }: Curator): string[][] {
   return after.map((row, n) => {
-    const known = `${row.known} ${row.known === 1 ? 'item' : 'items'}`;
-    const cells = ({ mean, p95, max, singledOut }: AttackFigures): string[] =>
-      [mean, p95, max, singledOut].map((share) => shareText(share));
-    if (before === undefined) return [known, ...cells(row)];
-    const earlier = cells(before[n]);
-    return [known, ...cells(row).map((cell, c) => `${earlier[c]} → ${cell}`)];
+    const earlier = sharesOf(before[n]);
+    return [knownText(row.known), ...sharesOf(row).map((share, c) => `${shareText(earlier[c])} → ${shareText(share)}`)];
   });
+}
+
+function sharesOf<V extends number | Coarse>({ mean, p95, max, singledOut }: AttackFigures<V>): V[] {
+  return [mean, p95, max, singledOut];
+}
+
+function knownText(known: number): string {
+  return `${known} ${known === 1 ? 'item' : 'items'}`;
 }
 
 export const ATTACK_HEAD = ['Known of a person', 'Chance, mean', '95th percentile', 'Greatest', 'Singled out'] as const;
 
 export const ATTACK_NOTE =
   'Simulated attackers know random items of a random person and guess among the records that fit. They illustrate the promise; they are not the promise.';
+
+/** What the check of the promise looked at, for the curator. */
+export function examinedText({ verdict: { scope, checked } }: Curator): string {
+  return `The promise was checked on ${scope}${checked > 0 ? ` (${plural(checked, 'case')})` : ''}.`;
+}
 
 /** How far from the least possible loss a release is, where that was proved. */
 export function leastLossText(least: number, ncp: number | undefined): string {

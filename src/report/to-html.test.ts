@@ -35,10 +35,11 @@ function parts(rows: readonly (readonly string[])[], merged: Record<string, stri
     format: 'basket',
     model: { definition: km, params: { k: 2, m: 1 } },
     algorithm: {
-      definition: { id: 'x', title: 'An algorithm', source: km.source },
+      definition: { id: 'x', title: 'An algorithm', source: km.source, tells: 'That it <was> run.' },
       params: { share: { num: 1, den: 11 } },
     },
     verdict: { status: 'holds', checked: 3, scope: 'all items' },
+    isRecountable: true,
     truthful: { status: 'holds', checked: rows.length, scope: 'all records' },
     measures,
     utility,
@@ -172,7 +173,7 @@ describe('reportToMarkdown', () => {
     expect(markdown).toContain('## For the curator only');
     expect(markdown.replace(/^ {4}.*$/gm, '')).not.toMatch(/<script|<img/);
     expect(markdown).not.toMatch(/anonymous|compliant/i);
-    expect(reportToMarkdown(publishable)).not.toContain('curator');
+    expect(reportToMarkdown(publishable)).not.toContain('For the curator only');
   });
 
   it('keeps every table row on one line with the same number of cells', () => {
@@ -180,7 +181,7 @@ describe('reportToMarkdown', () => {
     const tables = reportToMarkdown(publishable, curator)
       .split('\n\n')
       .filter((block) => block.startsWith('|'));
-    expect(tables).toHaveLength(7);
+    expect(tables).toHaveLength(6);
     for (const table of tables) {
       const widths = table.split('\n').map((row) => row.match(/(?<!\\)\|/g)!.length);
       expect(new Set(widths).size).toBe(1);

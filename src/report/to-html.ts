@@ -6,8 +6,8 @@ import { HTML_STYLE } from './html-style.ts';
 import { tableHtml } from './html-table.ts';
 import type { Curator, Publishable } from './report.ts';
 import {
+  coarseText,
   figureReading,
-  figureText,
   paramsText,
   policyText,
   promiseText,
@@ -20,12 +20,14 @@ import {
 import {
   ATTACK_HEAD,
   ATTACK_NOTE,
-  attackRows,
+  attackTold,
+  COARSE_NOTE,
   circumstances,
   disclosureRows,
   extentText,
-  NO_ATTACK,
   SIGNATURES,
+  tellsText,
+  withheldText,
 } from './sign-off.ts';
 
 /** A tick, a cross and a question mark: the verdict is told by shape and words, not by colour alone. */
@@ -61,7 +63,7 @@ export function reportToHtml(publishable: Publishable, curator?: Curator): strin
     ...section('What is not promised', [list(publishable.limits)]),
     recheck(publishable),
     signatures(),
-    ...(curator === undefined ? [] : [curatorHtml(curator, publishable)]),
+    ...(curator === undefined ? [] : [curatorHtml(curator)]),
     `<footer>Sotto ${escapeHtml(publishable.sotto)}. This page loads nothing and runs no script.</footer>`,
   ]);
 }
@@ -113,6 +115,7 @@ function heldOff(publishable: Publishable): string {
     '<h2>Who is held off</h2>',
     `<p>${escapeHtml(model.attacker)}</p>`,
     `<p class="soft">${escapeHtml(model.stronger)}</p>`,
+    `<p>${escapeHtml(tellsText(publishable))}</p>`,
     '<table class="note">',
     '<thead><tr><th scope="col">To learn of a person by</th><th scope="col">The promise</th></tr></thead>',
     `<tbody>\n${rows.join('\n')}\n</tbody>`,
@@ -120,12 +123,13 @@ function heldOff(publishable: Publishable): string {
   ].join('\n');
 }
 
-function attacked({ attack }: Publishable): string {
+function attacked(publishable: Publishable): string {
+  const told = attackTold(publishable);
   return [
     '<h2>Simulated attacks on the release</h2>',
-    ...(attack.length === 0
-      ? [`<p>${escapeHtml(NO_ATTACK)}</p>`]
-      : [tableHtml(ATTACK_HEAD, attackRows(attack)), `<p class="small soft note">${escapeHtml(ATTACK_NOTE)}</p>`]),
+    ...(typeof told === 'string'
+      ? [`<p>${escapeHtml(told)}</p>`]
+      : [tableHtml(ATTACK_HEAD, told), `<p class="small soft note">${escapeHtml(ATTACK_NOTE)}</p>`]),
   ].join('\n');
 }
 
@@ -137,11 +141,14 @@ function signatures(): string {
   return ['<h2>Signatures</h2>', '<div class="sign">', ...lines, '</div>'].join('\n');
 }
 
-function cost({ figures }: Publishable): string[] {
+function cost(publishable: Publishable): string[] {
+  const { figures } = publishable;
+  const withheld = withheldText(publishable);
+  if (withheld !== undefined) return ['<h2>What it cost</h2>', `<p>${escapeHtml(withheld)}</p>`];
   if (figures.length === 0) return [];
   const rows = figures.map(
     (figure) =>
-      `<tr><th scope="row">${escapeHtml(figure.title)}<span class="soft">${escapeHtml(figureReading(figure))}</span></th><td class="n">${figureText(figure.value, figure.unit)}</td></tr>`,
+      `<tr><th scope="row">${escapeHtml(figure.title)}<span class="soft">${escapeHtml(figureReading(figure))}</span></th><td class="n">${escapeHtml(coarseText(figure.value, figure.unit))}</td></tr>`,
   );
   return [
     '<h2>What it cost</h2>',
@@ -149,6 +156,7 @@ function cost({ figures }: Publishable): string[] {
     '<thead><tr><th scope="col">Measured against the original</th><th scope="col" class="n">Value</th></tr></thead>',
     `<tbody>\n${rows.join('\n')}\n</tbody>`,
     '</table>',
+    `<p class="small soft note">${escapeHtml(COARSE_NOTE)}</p>`,
   ];
 }
 

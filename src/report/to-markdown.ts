@@ -1,6 +1,7 @@
 import { escapeMarkdown } from './escape.ts';
-import type { Curator, Figure, Publishable } from './report.ts';
+import type { Curator, Publishable } from './report.ts';
 import {
+  coarseText,
   figureReading,
   figureText,
   paramsText,
@@ -16,13 +17,17 @@ import { ruleTables } from './rule-tables.ts';
 import {
   ATTACK_HEAD,
   ATTACK_NOTE,
-  attackRows,
+  attackCompared,
+  attackTold,
+  COARSE_NOTE,
   circumstances,
   disclosureRows,
+  examinedText,
   extentText,
   leastLossText,
-  NO_ATTACK,
   SIGNATURES,
+  tellsText,
+  withheldText,
 } from './sign-off.ts';
 
 /**
@@ -42,6 +47,8 @@ import {
 export function reportToMarkdown(publishable: Publishable, curator?: Curator): string {
   const { model, algorithm, verdict, truthful, policy, figures, charts, meaning, limits } = publishable;
   const { decision, reason } = verdictText(verdict);
+  const attacks = attackTold(publishable);
+  const withheld = withheldText(publishable);
   const blocks = [
     `# ${escapeMarkdown(promiseText(publishable))}`,
     `${escapeMarkdown([model.title, paramsText(model.params)].filter((part) => part !== '').join(' · '))}`,
@@ -61,12 +68,14 @@ export function reportToMarkdown(publishable: Publishable, curator?: Curator): s
     '## Who is held off',
     escapeMarkdown(model.attacker),
     escapeMarkdown(model.stronger),
+    escapeMarkdown(tellsText(publishable)),
     table('lll', ['To learn of a person by', 'That is', 'The promise'], disclosureRows(publishable)),
     '## Simulated attacks on the release',
-    ...(publishable.attack.length === 0
-      ? [escapeMarkdown(NO_ATTACK)]
-      : [table('lrrrr', ATTACK_HEAD, attackRows(publishable.attack)), escapeMarkdown(ATTACK_NOTE)]),
-    ...(figures.length === 0 ? [] : ['## What it cost', costTable(figures)]),
+    ...(typeof attacks === 'string'
+      ? [escapeMarkdown(attacks)]
+      : [table('lrrrr', ATTACK_HEAD, attacks), escapeMarkdown(ATTACK_NOTE)]),
+    ...(withheld === undefined ? [] : ['## What it cost', escapeMarkdown(withheld)]),
+    ...(figures.length === 0 ? [] : ['## What it cost', costTable(figures), escapeMarkdown(COARSE_NOTE)]),
     ...(charts.length === 0 ? [] : ['## Findings', list(charts.map((chart) => `${chart.title}.`))]),
     '## How to read the release',
     list(meaning),
@@ -81,21 +90,29 @@ export function reportToMarkdown(publishable: Publishable, curator?: Curator): s
       ['', 'Date', 'Signature'],
       SIGNATURES.map((title) => [title, '', '']),
     ),
-    ...(curator === undefined ? [] : curatorBlocks(curator, publishable)),
+    ...(curator === undefined ? [] : curatorBlocks(curator)),
     `Sotto ${escapeMarkdown(publishable.sotto)}`,
   ];
   return `${blocks.join('\n\n')}\n`;
 }
 
-function curatorBlocks(
-  { figures, witness, findings, charts, job, attack, attackStory, sourceHash, rules, leastNcp }: Curator,
-  publishable: Publishable,
-): string[] {
+function curatorBlocks(curator: Curator): string[] {
+  const { figures, cost, witness, findings, charts, job, attackStory, sourceHash, rules, leastNcp } = curator;
   const sentences = [...findings, ...(witness === undefined ? [] : [witness.finding])];
   return [
     '## For the curator only',
     'What follows tells of the original data. It must not leave with the release.',
     ...(sentences.length === 0 ? [] : [list(sentences)]),
+    escapeMarkdown(examinedText(curator)),
+    ...(cost.length === 0
+      ? []
+      : [
+          table(
+            'lr',
+            ['What it cost, exactly', 'Value'],
+            cost.map(({ title, value, unit }) => [title, figureText(value, unit)]),
+          ),
+        ]),
     table(
       'lrr',
       ['Figure', 'Original', 'Release'],
@@ -107,13 +124,10 @@ function curatorBlocks(
           `### ${escapeMarkdown(title)}`,
           table('lrrrr', head, rows),
         ])),
-    ...(leastNcp === undefined ? [] : [escapeMarkdown(leastLossText(leastNcp, publishable.utility['ncp']))]),
-    ...(attack.length === 0
+    ...(leastNcp === undefined ? [] : [escapeMarkdown(leastLossText(leastNcp, curator.utility['ncp']))]),
+    ...(curator.attack.after.length === 0
       ? []
-      : [
-          'Simulated attacks, original → release:',
-          table('lrrrr', ATTACK_HEAD, attackRows(publishable.attack, attack)),
-        ]),
+      : ['Simulated attacks, original → release:', table('lrrrr', ATTACK_HEAD, attackCompared(curator))]),
     ...(attackStory === undefined ? [] : [escapeMarkdown(attackStory)]),
     list(charts.map((chart) => `${chart.title}.`)),
     ...(sourceHash === undefined ? [] : [`SHA-256 of the original file: ${sourceHash}`]),
@@ -122,11 +136,11 @@ function curatorBlocks(
   ];
 }
 
-function costTable(figures: readonly Figure[]): string {
+function costTable(figures: Publishable['figures']): string {
   return table(
     'lrl',
     ['Measure', 'Value', 'How to read it'],
-    figures.map((figure) => [figure.title, figureText(figure.value, figure.unit), figureReading(figure)]),
+    figures.map((figure) => [figure.title, coarseText(figure.value, figure.unit), figureReading(figure)]),
   );
 }
 

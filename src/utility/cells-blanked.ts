@@ -11,6 +11,7 @@ export const cellsBlanked: Measure = {
   source: HIDDEN_RULES_SOURCE,
   better: 'lower',
   unit: 'number',
+  isCount: true,
   measure(original, release, { promised }) {
     if (promised.id !== 'hidden-rules') return undefined;
     if (release.deletions !== undefined) return release.deletions.rows.length;

@@ -37,6 +37,10 @@ export interface Measure {
   readonly better: 'lower' | 'higher';
   /** How to print it: a share as percent, or a plain number. */
   readonly unit: 'share' | 'number';
+  /** A number of things; few of them are not told in public. */
+  readonly isCount?: true;
+  /** It tells how many items were suppressed, which is not published. */
+  readonly isCuratorOnly?: true;
   /** The number, or undefined where the measure does not apply to this kind of release. */
   measure(original: Dataset, release: Release, context: MeasureContext): number | undefined;
   /** The same from counts; left out where only the records tell. */

@@ -11,5 +11,6 @@ export const ghostRules: Measure = {
   source: HIDDEN_RULES_SOURCE,
   better: 'lower',
   unit: 'number',
+  isCount: true,
   measure: (original, release, context) => ruleChanges(original, release, context)?.numGhosts,
 };

@@ -8,6 +8,7 @@ export const suppressedItems: Measure = {
   summary: 'The share of the items that occur in the original and are shown in no published record.',
   better: 'lower',
   unit: 'share',
+  isCuratorOnly: true,
   measure(original, release) {
     return shareOf(countOutcomes(original, release));
   },

@@ -52,10 +52,11 @@ export const minedGhostRules = ofMinedRules({
   title: 'Mined ghost rules',
   summary: 'How many association rules (support 0.05%, confidence 30%) can be mined that the original does not have.',
   unit: 'number',
+  isCount: true,
   of: ({ after, common }) => after - common,
 });
 
-interface OfMinedRules extends Pick<Measure, 'id' | 'title' | 'summary' | 'unit'> {
+interface OfMinedRules extends Pick<Measure, 'id' | 'title' | 'summary' | 'unit' | 'isCount'> {
   of(rules: MinedRules): number;
 }
 

@@ -1,6 +1,6 @@
 import { type JobResult, measures, type Report, type Verdict } from '../../src/internal.ts';
 
-type AttackFigures = Report['publishable']['attack'][number];
+type AttackFigures = Report['curator']['attack']['after'][number];
 
 /** What the page keeps of a run: enough for gauges, tables and charts. The release itself stays in the data worker. */
 export interface RunSummary {
@@ -15,7 +15,7 @@ export interface RunSummary {
   readonly attackBefore: readonly AttackFigures[];
   /** The share of the data that is published as it was, by the first measure that says so. */
   readonly kept?: number;
-  readonly published: Report['publishable']['published'];
+  readonly published: Report['publishable']['published'] & { readonly suppressed: number };
   readonly seconds: number;
 }
 
@@ -29,10 +29,10 @@ export function summaryOf({ verdict, truthful, policy, utility, report }: JobRes
     truthful,
     ...(policy !== undefined && { policy }),
     utility,
-    attack: report.publishable.attack,
-    attackBefore: report.curator.attack,
+    attack: report.curator.attack.after,
+    attackBefore: report.curator.attack.before,
     ...(kept !== undefined && { kept }),
-    published: report.publishable.published,
+    published: { ...report.publishable.published, suppressed: report.curator.suppressed },
     seconds,
   };
 }

@@ -110,7 +110,7 @@ describe('a model, an algorithm, a measure and a format, each defined in one pla
 
   beforeAll(() => {
     for (const [list, definition] of added) (list as object[]).push(definition);
-    writeFileSync(data, 'a,b\nb,c\nc\n');
+    writeFileSync(data, 'a,b\nb,c\nc\n'.repeat(7));
   });
   afterAll(() => {
     for (const [list] of added) (list as object[]).pop();
@@ -130,7 +130,7 @@ describe('a model, an algorithm, a measure and a format, each defined in one pla
       readFileSync(join(folder, 'release', 'data.shout'), 'utf8')
         .trimEnd()
         .split('\n'),
-    ).toHaveLength(3);
+    ).toHaveLength(21);
     const report = readFileSync(join(folder, 'release', 'report.html'), 'utf8');
     for (const text of ['One label', 'Labels shown', 'Somebody who counts labels.']) expect(report).toContain(text);
     const checked = await tasks.verifyRelease({ release: join(folder, 'release') }, context);

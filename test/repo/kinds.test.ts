@@ -143,10 +143,10 @@ describe('a kind of release that is defined in one place', () => {
   });
 
   it('is reported in its own words', () => {
-    const { meaning, limits, published } = result.report.publishable;
+    const { meaning, limits } = result.report.publishable;
     expect(meaning).toContain('A record shows at most two items.');
     expect(limits.at(-1)).toBe('What a record lacks is not told.');
-    expect(published.suppressed).toBe(2);
+    expect(result.report.curator.suppressed).toBe(2);
   });
 
   it('is written with its own file for the curator, and rebuilt from the folder', async () => {

@@ -15,6 +15,7 @@ export const cellInsertAlgorithm = defineAlgorithm({
   tells:
     'Whether an entry may be shown is decided before looking whether it exists; its absence never makes it likelier, even to somebody who knows the program and all other entries.',
   chanceProtects: true,
+  isSimulatable: true,
   source: RHO_SOURCE,
   serves: ['rho'],
   needs: ['sensitive'],

@@ -10,6 +10,7 @@ export const simple = defineAlgorithm({
   title: 'Simple',
   summary: 'Suppresses every sensitive item everywhere and changes nothing else: the loss that others have to beat.',
   tells: 'Sensitive entries are not used.',
+  isSimulatable: true,
   source: RHO_SOURCE,
   serves: ['rho'],
   needs: ['sensitive'],

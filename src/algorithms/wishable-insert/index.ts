@@ -14,6 +14,7 @@ export const wishableInsertAlgorithm = defineAlgorithm({
   tells:
     'Whether an entry may be shown is decided before looking whether it exists or who wants it hidden; its absence never makes it or a wish likelier. That an item may be wished hidden shows.',
   chanceProtects: true,
+  isSimulatable: true,
   source: PERSONAL_RHO_SOURCE,
   serves: ['personal-rho'],
   needs: ['preferences'],

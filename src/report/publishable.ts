@@ -1,0 +1,151 @@
+import { clusterSizes, type Recoding } from '../data/recoding.ts';
+import type { Release } from '../kinds/index.ts';
+import type { Model } from '../models/define.ts';
+import type { Source } from '../source.ts';
+import type { ChartSpec } from './charts/chart-spec.ts';
+import { labelFrequencyChart } from './charts/item-frequency.ts';
+import { labelSizesChart } from './charts/label-sizes.ts';
+import { publishedLengthsChart } from './charts/record-lengths.ts';
+import type { Coarse } from './coarse.ts';
+import type { CountedData } from './counted-data.ts';
+import { type MeasureFace, utilityFigures } from './figures.ts';
+import { limitsOf, meaningOf } from './meaning.ts';
+import { plainParams } from './plain-json.ts';
+import type { AttackFigures, Checked, Publishable, PublishedCheck } from './report.ts';
+
+/**
+ * All that the public part of a report is composed from: definitions, what can be counted in the published files, and
+ * what else is told, coarsely. Whoever has a release folder has all of it.
+ */
+export interface PublishedParts extends Circumstances {
+  /** The version of Sotto. */
+  readonly version: string;
+  /** The id of the format that the release is written in. */
+  readonly format: string;
+  readonly model: { readonly definition: Model; readonly params: Readonly<Record<string, unknown>> };
+  readonly algorithm: { readonly definition: Titled; readonly params: Readonly<Record<string, unknown>> };
+  readonly kind: Release['kind'];
+  /** At least the items that the release shows, alone or in a label. */
+  readonly recoding?: Recoding;
+  readonly after: CountedData;
+  readonly verdict: PublishedCheck<'holds' | 'violated' | 'undecided'>;
+  readonly truthful: Checked<'holds' | 'violated' | 'not-applicable'>;
+  readonly policy?: Checked<'holds' | 'violated'>;
+  readonly attack: readonly AttackFigures<Coarse>[];
+  /** The definitions of the measures, in the order of the report. */
+  readonly measures: readonly MeasureFace[];
+  readonly utility: Readonly<Record<string, Coarse>>;
+  /** Everything random derives from a seed that others may guess. */
+  readonly seedIsPublic?: true;
+}
+
+/** Who receives the release, what for, and what else was released, as far as it was said. */
+export interface Circumstances {
+  readonly recipient?: string;
+  readonly purpose?: string;
+  readonly otherReleases?: readonly string[];
+}
+
+/** What the report says of an algorithm. */
+export interface Titled {
+  readonly id: string;
+  readonly title: string;
+  readonly source: Source;
+  readonly tells: string;
+  readonly isSimulatable?: true;
+}
+
+/** The labels that occur in a release: how often, and for how many original items they stand. */
+export interface PublishedLabels {
+  readonly names: readonly string[];
+  readonly supports: Uint32Array;
+  readonly sizes: Uint32Array;
+}
+
+export function publishedLabels({ after, recoding }: Pick<PublishedParts, 'after' | 'recoding'>): PublishedLabels {
+  const { supports, unknown } = after;
+  const sizeOf = new Map<string, number>();
+  if (recoding !== undefined) {
+    const sizes = clusterSizes(recoding);
+    for (const [c, label] of recoding.published.labels.entries()) sizeOf.set(label, sizes[c]);
+  }
+  const ids = Array.from(supports.keys()).filter((id) => supports[id] > 0 || unknown.items.has(id));
+  const names = ids.map((id) => after.labels[id]);
+  return {
+    names,
+    supports: Uint32Array.from(ids, (id) => supports[id]),
+    sizes: Uint32Array.from(names, (name) => sizeOf.get(name) ?? 1),
+  };
+}
+
+/** Composes the public part of a report. */
+export function publishableOf(parts: PublishedParts): Publishable {
+  const labels = publishedLabels(parts);
+  const { model, algorithm, verdict, truthful, policy, kind, recoding, utility } = parts;
+  const { lengths } = parts.after;
+  const { empty, min, mean, max } = lengths;
+  const published = { published: labels.names.length, merged: labels.sizes.filter((size) => size > 1).length };
+  const unknown = parts.after.unknown.cells;
+  const charts: ChartSpec[] = [labelFrequencyChart(labels.supports), publishedLengthsChart(lengths)];
+  if (recoding !== undefined) charts.unshift(labelSizesChart(labels.sizes));
+  return {
+    sotto: parts.version,
+    model: {
+      id: model.definition.id,
+      title: model.definition.title,
+      params: plainParams(model.params),
+      statement: model.definition.statement(model.params),
+      against: model.definition.against,
+      attacker: model.definition.attacker(model.params),
+      stronger: model.definition.stronger,
+      needs: model.definition.needs,
+      source: model.definition.source,
+    },
+    algorithm: {
+      id: algorithm.definition.id,
+      title: algorithm.definition.title,
+      params: plainParams(algorithm.params),
+      source: algorithm.definition.source,
+      tells: algorithm.definition.tells,
+      isSimulatable: algorithm.definition.isSimulatable === true,
+    },
+    verdict: { ...verdict, extent: model.definition.extent(model.params) },
+    truthful,
+    ...(policy !== undefined && { policy }),
+    data: {
+      format: parts.format,
+      records: lengths.numRows,
+      empty,
+      items: labels.names.length,
+      occurrences: lengths.occurrences,
+      ...(unknown > 0 && { unknown }),
+      length: { min, mean, max },
+    },
+    ...(parts.seedIsPublic && { seedIsPublic: true as const }),
+    published,
+    ...(parts.recipient !== undefined && { recipient: parts.recipient }),
+    ...(parts.purpose !== undefined && { purpose: parts.purpose }),
+    otherReleases: parts.otherReleases ?? [],
+    attack: parts.attack,
+    utility,
+    figures: utilityFigures(parts.measures, utility),
+    charts,
+    meaning: meaningOf({
+      kind,
+      ...published,
+      records: lengths.numRows,
+      empty,
+      example: exampleLabel(labels),
+    }),
+    limits: limitsOf(kind, verdict.status, model.definition, parts.seedIsPublic === true),
+  };
+}
+
+/** The shortest merged label: the easiest to read in a sentence. */
+function exampleLabel({ names, sizes }: PublishedLabels): string | undefined {
+  let example: string | undefined;
+  for (const [n, name] of names.entries()) {
+    if (sizes[n] > 1 && (example === undefined || name.length < example.length)) example = name;
+  }
+  return example;
+}

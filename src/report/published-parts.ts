@@ -1,0 +1,68 @@
+import type { CountedReportParts } from './build-report.ts';
+import { type Coarse, coarseCount, coarseNumber, coarseShare, fewestTold } from './coarse.ts';
+import type { PublishedParts } from './publishable.ts';
+import type { AttackFigures, Checked } from './report.ts';
+
+/** What was examined of a promise that speaks of what only the curator has: not how many wishes, rules or people. */
+const CURATOR_SCOPE = 'all that the promise speaks of, with what only the curator has';
+
+/**
+ * What of a run may be told to everybody: the one way from exact figures to published ones. What can be counted in the
+ * published files stays as it is; what rests on the original becomes coarse, or is left out where the algorithm keeps
+ * hidden cells out of everything published: there even a rounded figure could tip over by one of them. Nor is anything told of very few records.
+ */
+export function publishedParts(parts: CountedReportParts): PublishedParts {
+  const { version, format, model, algorithm, kind, recoding, after, measures, truthful, policy } = parts;
+  const { recipient, purpose, otherReleases, seedIsPublic } = parts;
+  return {
+    version,
+    format,
+    model,
+    algorithm,
+    kind,
+    ...(recoding !== undefined && { recoding }),
+    after,
+    verdict: publishedVerdict(parts),
+    truthful: checkOf(truthful),
+    ...(policy !== undefined && { policy: checkOf(policy) }),
+    measures,
+    ...publishedFigures(parts),
+    ...(recipient !== undefined && { recipient }),
+    ...(purpose !== undefined && { purpose }),
+    ...(otherReleases !== undefined && { otherReleases }),
+    ...(seedIsPublic && { seedIsPublic }),
+  };
+}
+
+function publishedVerdict({ verdict, isRecountable }: CountedReportParts): PublishedParts['verdict'] {
+  return isRecountable ? checkOf(verdict) : { status: verdict.status, scope: CURATOR_SCOPE };
+}
+
+/** Without witnesses, findings and reasons. */
+function checkOf<S extends string>({ status, checked, scope }: Checked<S>): Checked<S> {
+  return { status, checked, scope };
+}
+
+function publishedFigures(parts: CountedReportParts): Pick<PublishedParts, 'attack' | 'utility'> {
+  const { numRows } = parts.after.lengths;
+  const few = fewestTold(parts.model.params);
+  if (parts.algorithm.definition.isSimulatable === true || numRows < 2 * few) return { attack: [], utility: {} };
+  const share = (value: number): Coarse => coarseShare(value, numRows, few);
+  const utility: Record<string, Coarse> = {};
+  for (const { id, unit, isCount, isCuratorOnly } of parts.measures) {
+    const value = parts.utility[id];
+    if (value === undefined || isCuratorOnly === true) continue;
+    if (isCount === true) utility[id] = coarseCount(value, few);
+    else utility[id] = unit === 'share' ? share(value) : coarseNumber(value);
+  }
+  const attack = parts.attack.steps.map(
+    ({ known, after: { chance, singledOut } }): AttackFigures<Coarse> => ({
+      known,
+      mean: share(chance.mean),
+      p95: share(chance.p95),
+      max: share(chance.max),
+      singledOut: share(singledOut.share),
+    }),
+  );
+  return { attack, utility };
+}
