@@ -56,6 +56,23 @@ export function fimiFile({ name, records }: Input): string | Skipped {
   return file;
 }
 
+/** An input as a CSV table of orders: a line per item, with columns that nobody asks for. */
+export function tableFile({ name, records = 0 }: Input): string {
+  const file = cacheFile(`quest-${name}.csv`);
+  const output = openSync(file, 'w');
+  const { numRows, offsets, items, dictionary } = questData(records);
+  writeSync(output, 'order_id,product,quantity,price,day\n');
+  for (let t = 0; t < numRows; t++) {
+    let lines = '';
+    for (let p = offsets[t]!; p < offsets[t + 1]!; p++) {
+      lines += `${t + 1},${dictionary.labels[items[p]!]},${(p % 9) + 1},${p % 90}.${(p % 89) + 10},2026-0${(t % 9) + 1}-1${t % 10}\n`;
+    }
+    if (lines !== '') writeSync(output, lines);
+  }
+  closeSync(output);
+  return file;
+}
+
 /** A public data file, unzipped. */
 export function realFile(name: string): string | Skipped {
   const zipped = resolve(root, dataFolder(), `${name}.dat.gz`);

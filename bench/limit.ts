@@ -15,7 +15,7 @@ export interface Limit extends Reference {
 }
 
 /** Compiles the C++ program if it changed, and runs a kernel of it once for its checksum. */
-export function limitOf(kernel: 'parse' | 'pairs', file: string, target: Target = 'native'): Limit | Skipped {
+export function limitOf(kernel: 'parse' | 'table' | 'pairs', file: string, target: Target = 'native'): Limit | Skipped {
   const program = compiled(target);
   if (typeof program !== 'string') return program;
   const { checksum } = runLimit(program, kernel, file, 0);

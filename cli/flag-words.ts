@@ -1,4 +1,4 @@
-import { flagName, type HintWords, sideInputs } from '../src/internal.ts';
+import { flagName, type HintWords, shellWord, sideInputs } from '../src/internal.ts';
 
 /** Hints of the library as flags. */
 export const flagWords: HintWords = {
@@ -11,5 +11,9 @@ export const flagWords: HintWords = {
     return `add ${flag} FILE${example === undefined ? '' : `, or for a try ${flag} ${example}`}`;
   },
   leaveOut: (fields) => `leave ${fields.map((field) => flagName(field)).join(' and ')} out`,
+  say(field, value) {
+    if (typeof value === 'boolean') return flagName(field, value);
+    return `${flagName(field)} ${shellWord(value === '\t' ? 'tab' : String(value))}`;
+  },
   name: (field) => flagName(field),
 };

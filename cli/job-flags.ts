@@ -1,6 +1,7 @@
 import type { Command, Option } from 'commander';
 import {
   algorithms,
+  checkParameters,
   type FieldSubject,
   flagName,
   type Job,
@@ -11,6 +12,9 @@ import {
   models,
   type ParameterFace,
   parameterFaces,
+  type Reading,
+  readingOf,
+  readingParameters,
 } from '../src/internal.ts';
 import { nameList } from './common-flags.ts';
 import { addFlag, boundsText, typed } from './parameter-flags.ts';
@@ -61,9 +65,13 @@ export function addFieldFlags(command: Command, names: readonly FieldName[] = jo
   }
 }
 
-/** Adds the flags that say how DATA is read. */
+/** Adds the flags that say how DATA is read, but for those that say something else in this verb. */
 export function addDataFlags(command: Command): Command {
-  addFieldFlags(command, dataFlags);
+  const taken = new Set(command.options.map((option) => option.attributeName()));
+  addFieldFlags(
+    command,
+    dataFlags.filter((name) => !taken.has(name)),
+  );
   return command;
 }
 
@@ -83,9 +91,10 @@ export function fieldsGiven<N extends FieldName>(
   return given as { [K in N]?: NonNullable<Job[K]> };
 }
 
-/** What flags said of how DATA is read. */
-export function dataGiven(flags: Readonly<Record<string, unknown>>): { [N in DataFieldName]?: NonNullable<Job[N]> } {
-  return fieldsGiven(flags, dataFlags);
+/** What flags said of how DATA is read, checked but for the name of the format. */
+export function dataGiven(flags: Readonly<Record<string, unknown>>): Partial<Reading> {
+  const { format, ...reading } = fieldsGiven(flags, dataFlags);
+  return readingOf({ ...checkParameters(readingParameters, reading, 'flags'), format });
 }
 
 /** The side inputs that flags named, by name. */

@@ -1,5 +1,6 @@
 import { rmSync } from 'node:fs';
 import { draftPath, runInWorker, type TaskName, type TaskOptions, type TaskResult } from '../node/internal.ts';
+import { whatWasReadText } from '../src/internal.ts';
 import { takeWorker } from './early-worker.ts';
 import { EXIT } from './exit-codes.ts';
 import type { Terminal } from './terminal.ts';
@@ -14,8 +15,12 @@ export async function runTask<N extends TaskName>(
   options: TaskOptions<N>,
   output?: string,
 ): Promise<TaskResult<N>> {
-  const running = runInWorker(takeWorker(), name, options, (done, total, phase) =>
-    terminal.progress(done, total, phase),
+  const running = runInWorker(
+    takeWorker(),
+    name,
+    options,
+    (done, total, phase) => terminal.progress(done, total, phase),
+    (data, read) => terminal.tell(`${data} ${whatWasReadText(read)}`),
   );
   let asked = false;
   const stop = (): void => {

@@ -34,6 +34,11 @@ export class Terminal {
     process.stderr.write(`${text}\n`);
   }
 
+  /** Prints what must be seen beside a JSON document too, unless --quiet. */
+  tell(text: string): void {
+    if (!this.quiet) this.warn(text);
+  }
+
   /** Prints what must be seen even with --quiet. */
   warn(text: string): void {
     this.#clearBar();

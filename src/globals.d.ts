@@ -1,5 +1,6 @@
 // The only platform globals the library may use: present in Node, workers and browsers alike.
 declare class TextDecoder {
+  readonly encoding: string;
   constructor(label?: string, options?: { fatal?: boolean; ignoreBOM?: boolean });
   decode(input?: Uint8Array, options?: { stream?: boolean }): string;
 }

@@ -9,6 +9,8 @@ export type HintPart =
   /** Give this side input. */
   | { readonly give: string }
   | { readonly leaveOut: readonly string[] }
+  /** Say all of these: the fields that choose one of several ways. */
+  | { readonly say: readonly { readonly name: string; readonly value: string | number | boolean }[] }
   /** Just its name. */
   | { readonly name: string };
 
@@ -20,6 +22,7 @@ export interface HintWords {
   set(field: string, values: readonly string[]): string;
   give(input: string): string;
   leaveOut(fields: readonly string[]): string;
+  say(field: string, value: string | number | boolean): string;
   name(field: string): string;
 }
 
@@ -28,6 +31,7 @@ const optionWords: HintWords = {
   set: (field, values) => `set ${field} to ${values.join(' or ')}`,
   give: (input) => `give ${input}`,
   leaveOut: (fields) => `leave ${fields.join(' and ')} out`,
+  say: (field, value) => `${field} ${JSON.stringify(value)}`,
   name: (field) => field,
 };
 
@@ -40,6 +44,7 @@ export function hintText(hint: Hint, words: HintWords = optionWords): string {
 function partText(part: HintPart, words: HintWords): string {
   if (typeof part === 'string') return part;
   if ('set' in part) return words.set(part.set, [part.to].flat().map(String));
+  if ('say' in part) return part.say.map(({ name, value }) => words.say(name, value)).join(' ');
   if ('give' in part) return words.give(part.give);
   return 'name' in part ? words.name(part.name) : words.leaveOut(part.leaveOut);
 }

@@ -36,6 +36,7 @@ export {
   quote,
   SottoError,
 } from './errors.ts';
+export { type AlikeLabels, alikeLabels } from './formats/alike-labels.ts';
 export type {
   Format,
   Reader,
@@ -45,19 +46,39 @@ export type {
   SeekableFile,
   SeekableFormat,
 } from './formats/define.ts';
-export { detectFormat } from './formats/detect-format.ts';
+export {
+  ambiguity,
+  type DetectedFormat,
+  type Detection,
+  detectFormat,
+  detectReading,
+  type ReadingChoice,
+} from './formats/detect-format.ts';
 export { formats, textFormats } from './formats/index.ts';
 export { ListParquetWriter } from './formats/parquet/list-parquet-writer.ts';
 export { writeParquet, writeParquetPairs } from './formats/parquet/write-parquet.ts';
 export { readParquetFiles } from './formats/parquet.ts';
-export { cellText } from './formats/shared/cell-text.ts';
+export {
+  type AskedReading,
+  checkReading,
+  type Reading,
+  type ReadingFlag,
+  readingFlags,
+  readingOf,
+  readingParameters,
+} from './formats/reading.ts';
+export { cellTexts } from './formats/shared/cell-text.ts';
 export { ListRecords } from './formats/shared/list-records.ts';
 export {
   type ChosenColumns,
+  type ChosenRoles,
   type ColumnRoles,
   chooseColumns,
+  chooseRoles,
   type TableColumn,
+  type TableRoles,
 } from './formats/shared/table-columns.ts';
+export { refuseNothing, type WhatWasRead, whatWasRead, whatWasReadText } from './formats/what-was-read.ts';
 export { generators } from './generate/index.ts';
 export { stories } from './generate/stories.ts';
 export type { Hash } from './hash.ts';

@@ -10,10 +10,13 @@ export const VALID_UTF8 = 'valid UTF-8';
 export class Problems {
   readonly #list: Problem[] = [];
   readonly #file: string | undefined;
+  readonly #linesBefore: number;
   #more = 0;
 
-  constructor(file?: string) {
+  /** `linesBefore` are the lines of the file that its reader was not shown. */
+  constructor(file?: string, linesBefore = 0) {
     this.#file = file;
+    this.#linesBefore = linesBefore;
   }
 
   get count(): number {
@@ -21,8 +24,13 @@ export class Problems {
   }
 
   add(problem: Problem): void {
-    if (this.#list.length === MAX_PROBLEMS) this.#more++;
-    else this.#list.push(this.#file === undefined ? problem : { file: this.#file, ...problem });
+    if (this.#list.length === MAX_PROBLEMS) {
+      this.#more++;
+      return;
+    }
+    const line = problem.line === undefined ? undefined : problem.line + this.#linesBefore;
+    const file = this.#file === undefined ? undefined : { file: this.#file };
+    this.#list.push({ ...file, ...problem, ...(line !== undefined && { line }) });
   }
 
   /** Throws once with all problems, if there are any. */

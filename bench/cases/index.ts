@@ -9,11 +9,13 @@ import { kmVerify } from './km-verify.ts';
 import { mineFrequent } from './mine-frequent.ts';
 import { mineProcess } from './mine-process.ts';
 import { parseFimi } from './parse-fimi.ts';
+import { parseTable } from './parse-table.ts';
 import { startUp } from './start-up.ts';
 
 /** Every case, in the order in which they are run. */
 export const cases: readonly Case[] = [
   parseFimi,
+  parseTable,
   countPairs,
   mineFrequent,
   kmAa,

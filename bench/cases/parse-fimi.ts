@@ -31,7 +31,7 @@ export const parseFimi: Case = {
 };
 
 /** As in limit.cpp: items, rows, cells, and a hash of all of it. */
-function checksumOf({ dictionary, offsets, items, numRows }: Dataset): string {
+export function checksumOf({ dictionary, offsets, items, numRows }: Dataset): string {
   let hash = 0x811c9dc5;
   for (const words of [new TextEncoder().encode(dictionary.labels.join('')), offsets, items]) {
     for (const word of words) hash = Math.imul(hash ^ word, 16777619);

@@ -34,7 +34,7 @@ export function addExplain(program: Command, { terminal }: Shell): void {
       release,
       ...(item !== undefined && { item }),
       ...(original !== undefined && { original }),
-      ...dataGiven(flags),
+      reading: dataGiven({ ...flags, item: undefined }),
     });
     terminal.document(result);
     showExplanation(release, result, terminal);

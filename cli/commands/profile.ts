@@ -1,7 +1,8 @@
 import type { Command } from 'commander';
 import type { TaskResult } from '../../node/internal.ts';
-import { countText, plural } from '../../src/internal.ts';
+import { countText, hintText, plural, quote } from '../../src/internal.ts';
 import { addCommonFlags, checkCommon, SEED_DOC } from '../common-flags.ts';
+import { flagWords } from '../flag-words.ts';
 import { addDataFlags, dataGiven } from '../job-flags.ts';
 import type { Shell } from '../main.ts';
 import { bar, heading, noteLines, percent, table } from '../render.ts';
@@ -12,6 +13,9 @@ interface ProfileFlags extends Record<string, unknown> {
   readonly seed?: string;
   readonly threads?: string;
 }
+
+/** Groups of labels that look alike, shown at most. */
+const MOST_ALIKE = 10;
 
 /** `sotto profile DATA` */
 export function addProfile(program: Command, { terminal }: Shell): void {
@@ -42,6 +46,7 @@ export function showProfile(data: string, profile: TaskResult<'profile'>, termin
     table(
       [
         ['format', `${profile.format} (${profile.reason})`],
+        ...profile.alike.slice(0, MOST_ALIKE).map((alike, n) => [n === 0 ? 'look alike' : '', alikeText(alike)]),
         ['occurrences', countText(profile.occurrences)],
         ['record length', `${length.min} to ${length.max}, mean ${length.mean.toFixed(2)}, median ${length.median}`],
         ['item support', `${countText(support.min)} to ${countText(support.max)}, median ${countText(support.median)}`],
@@ -66,6 +71,14 @@ export function showProfile(data: string, profile: TaskResult<'profile'>, termin
       [0, 3],
     ),
   );
+}
+
+/** Labels that may mean the same, with the flags that join them. */
+function alikeText({ labels, by, joinedBy }: TaskResult<'profile'>['alike'][number]): string {
+  const named = labels.map(({ label, records }) => `${quote(label)} in ${plural(records, 'record')}`).join(', ');
+  const why = by === 'missing' ? 'seems to say that nothing is there' : `differ by ${by}`;
+  const how = joinedBy.length === 0 ? '' : ` (${hintText([{ say: joinedBy }, ' joins them'], flagWords)})`;
+  return `${named}: ${why}${how}`;
 }
 
 /** The finding, in one sentence. */

@@ -74,6 +74,7 @@ async function check(path: string, flags: VerifyFlags, terminal: Terminal): Prom
     return runTask(terminal, 'verifyRelease', {
       release: path,
       ...given,
+      ...dataGiven(flags),
       ...(flags.key !== undefined && { key: flags.key }),
       ...(flags.sign !== undefined && { sign: flags.sign }),
     });

@@ -7,12 +7,18 @@ import type {
   ReleaseInput,
   ResolvedJob,
   Stage,
+  WhatWasRead,
 } from '../../src/internal.ts';
 
 /** A job whose records were opened, in memory or on an engine. To be closed, whatever happens. */
 export interface HeldJob {
   /** How the records were read. */
-  readonly input: { readonly format: string; readonly reason: string; readonly notes: ReadNotes };
+  readonly input: {
+    readonly format: string;
+    readonly reason: string;
+    readonly notes: ReadNotes;
+    readonly read?: WhatWasRead;
+  };
   /** Transforms, has verified, measures and reports; `stage` is told of each. */
   run(stage: (stage: Stage) => void): Promise<RunJob>;
   /** Told when all is written, or known to come to nothing: what a killed run would go on from is not needed any more. */

@@ -11,7 +11,7 @@ import {
 } from '../../src/internal.ts';
 import { makeFolder } from '../files/make-folder.ts';
 import { readBytes } from '../files/read-bytes.ts';
-import { readData } from '../files/read-data.ts';
+import { readDataAs } from '../files/read-data.ts';
 import { startSha256 } from '../files/sha256.ts';
 import { makeTemporaryFolder } from '../files/temporary-folder.ts';
 import { openRecords, writeParquetFile } from '../stores/open-records.ts';
@@ -33,7 +33,7 @@ export async function holdOnEngine(
   makeFolder(parent);
   const folder = makeTemporaryFolder(parent, `.${basename(resolve(output))}.records`);
   const removeFolder = (): void => rmSync(folder, { recursive: true, force: true });
-  const records = await openRecords(engine, job.data, job.format, context).catch((error: unknown) => {
+  const records = await openRecords(engine, job.data, job, context).catch((error: unknown) => {
     removeFolder();
     throw error;
   });
@@ -79,7 +79,7 @@ function parquetStore(file: string, context: TaskContext): RecordsStore {
     write: (labels, fill) =>
       writeParquetFile(file, labels, (writer) => fill({ write: (batch) => writer.writeRecords(batch) })),
     open: () => openRecords('duckdb', file, undefined, context),
-    read: async () => (await readData(file, undefined, context)).dataset,
+    read: async () => (await readDataAs(file, { format: 'parquet' }, context)).dataset,
   };
 }
 

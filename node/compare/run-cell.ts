@@ -65,7 +65,7 @@ async function riskCell(
   context: TaskContext,
 ): Promise<object> {
   const stopwatch = startStopwatch(numbers);
-  const { dataset: whole } = await readData(data, format, context);
+  const { dataset: whole } = await readData(data, { format }, context);
   const dataset = selectRecords(whole, selection, seed);
   noteSize(dataset, numbers);
   stopwatch.next('run');
@@ -95,7 +95,7 @@ async function anonymizeCell(
 ): Promise<JobResult> {
   const resolved = resolveJob(job);
   const stopwatch = startStopwatch(numbers);
-  const { dataset: whole, format, notes } = await readData(job.data, job.format, context);
+  const { dataset: whole, format, notes } = await readData(job.data, job, context);
   const dataset = selectRecords(whole, selection, seedOf(job));
   noteSize(dataset, numbers);
   const load = { dataset, itemSyntax: format.itemSyntax, checkpoint: context.checkpoint };

@@ -1,14 +1,21 @@
 import {
+  type AskedReading,
+  ambiguity,
   type Dataset,
-  detectFormat,
+  type Detection,
+  detectReading,
   type Format,
   formatById,
   type Reader,
+  type Reading,
   type ReadNotes,
   type ReadOptions,
   type ReadResult,
+  readingOf,
   type SeekableFormat,
   SottoError,
+  type WhatWasRead,
+  whatWasRead,
 } from '../../src/internal.ts';
 import { addressName, parseAddress } from '../stores/addresses.ts';
 import { readAddress } from '../stores/read-address.ts';
@@ -26,6 +33,8 @@ export interface ReadData {
   readonly format: Format;
   /** How the format was chosen, in one sentence. */
   readonly reason: string;
+  /** How it was read and what came out, for the eyes of its owner. */
+  readonly input: WhatWasRead;
   /** SHA-256 of the bytes as they were read, unzipped; of a database table, of its records as JSON lines. */
   readonly sha256: string;
 }
@@ -36,34 +45,77 @@ const HEAD_BYTES = 1 << 16;
 /** The format in which releases of tables are written. */
 const TABLE_FORMAT = 'parquet';
 
-/** Reads a data file of any format, gzip or not, chunk by chunk, or the table that an address names. */
-export async function readData(data: string, formatId: string | undefined, context: TaskContext): Promise<ReadData> {
+/**
+ * Reads a data file, gzip or not, chunk by chunk, or the table that an address names: as was asked for, as far as it was,
+ * else as it is clearly to be read. Throws `usage` with the choices where it is not clear. Tells what was read.
+ */
+export async function readData(data: string, asked: AskedReading = {}, context: TaskContext): Promise<ReadData> {
   const address = parseAddress(data);
-  return address === undefined ? readFile(data, formatId, context) : readTable(address, formatId, context);
+  const read = await (address === undefined ? readFile(data, asked, context) : readTable(address, asked, context));
+  context.read?.(data, read.input);
+  return read;
 }
 
-async function readTable(address: TableAddress, formatId: string | undefined, context: TaskContext): Promise<ReadData> {
-  if (formatId !== undefined && formatId !== TABLE_FORMAT) {
-    throw new SottoError('usage', `${addressName(address)} is a table, which has no format of its own`, {
+/** Reads a file that the program wrote itself, exactly so. */
+export function readDataAs(path: string, reading: Reading, context: TaskContext): Promise<ReadData> {
+  return readFile(path, reading, context, { chosen: reading, reason: 'as it was written', notes: [] });
+}
+
+async function readTable(address: TableAddress, asked: AskedReading, context: TaskContext): Promise<ReadData> {
+  const { format, ...reading } = readingOf(asked);
+  const name = addressName(address);
+  if (format !== undefined && format !== TABLE_FORMAT) {
+    throw new SottoError('usage', `${name} is a table, which has no format of its own`, {
       hint: 'leave --format out',
     });
   }
-  const result = await readAddress(address, context);
-  return { ...result, format: formatById(TABLE_FORMAT), reason: `the table of ${addressName(address)}` };
+  const result = await readAddress(withColumns(address, reading), context);
+  const read = { format: TABLE_FORMAT, ...reading };
+  return {
+    ...result,
+    format: formatById(TABLE_FORMAT),
+    reason: `the table of ${name}`,
+    input: { ...whatWasRead(read, result), title: 'a table' },
+  };
 }
 
-async function readFile(path: string, formatId: string | undefined, context: TaskContext): Promise<ReadData> {
+/** Flags say which columns to read as an address does; what the address says itself goes first. */
+function withColumns(address: TableAddress, { id, item, items, ...others }: Partial<Reading>): TableAddress {
+  const unfit = [
+    ...Object.keys(others),
+    ...Object.entries({ id, item }).flatMap(([name, l]) => ((l?.length ?? 0) > 1 ? [name] : [])),
+  ];
+  if (unfit.length > 0) {
+    throw new SottoError('usage', `${addressName(address)} is a table in a store, which is not read that way`, {
+      hint: [{ leaveOut: unfit }, ', or select the columns by a query'],
+    });
+  }
+  const said = {
+    ...(id !== undefined && { id: id[0]! }),
+    ...(item !== undefined && { item: item[0]! }),
+    ...(items !== undefined && { items }),
+  };
+  return { ...address, columns: { ...said, ...address.columns } };
+}
+
+/** How a file is read, once that is clear. */
+type Clear = Extract<Detection, { readonly chosen: Reading }>;
+
+async function readFile(path: string, asked: AskedReading, context: TaskContext, known?: Clear): Promise<ReadData> {
+  if (asked.format !== undefined) formatById(asked.format);
   const file = path === '-' ? 'standard input' : path;
   const checkpoint = (done: number, total: number): void => context.checkpoint(done, total, `reading ${path}`);
-  let chosen = formatId === undefined ? undefined : { format: formatById(formatId), reason: 'as asked' };
+  let clear = known;
   let reader: Reader | ChunkKeeper | undefined;
   let head: Uint8Array = new Uint8Array();
   const begin = (): Reader | ChunkKeeper => {
-    chosen ??= detectFormat(head, path.replace(/\.gz$/i, ''));
+    clear ??= clearReading(head, path, asked);
+    const { format: id, ...reading } = clear.chosen;
+    const format = formatById(id);
     const begun =
-      'reader' in chosen.format
-        ? chosen.format.reader({ file })
-        : new ChunkKeeper(chosen.format, path, { file, checkpoint });
+      'reader' in format
+        ? format.reader({ file, ...reading })
+        : new ChunkKeeper(format, path, { file, checkpoint, ...reading });
     if (head.length > 0) begun.push(head);
     return begun;
   };
@@ -73,12 +125,21 @@ async function readFile(path: string, formatId: string | undefined, context: Tas
     if (reader !== undefined) reader.push(chunk);
     else {
       head = head.length === 0 ? chunk : Buffer.concat([head, chunk]);
-      if (chosen !== undefined || head.length >= HEAD_BYTES) reader = begin();
+      if (clear !== undefined || head.length >= HEAD_BYTES) reader = begin();
     }
   }
   reader ??= begin();
-  const { dataset, notes } = await reader.end();
-  return { dataset, notes, format: chosen!.format, reason: chosen!.reason, sha256: hash.hex() };
+  const result = await reader.end();
+  const { chosen, reason } = clear!;
+  const { dataset, notes } = result;
+  const input = whatWasRead(chosen, result);
+  return { dataset, notes, format: formatById(chosen.format), reason, input, sha256: hash.hex() };
+}
+
+function clearReading(head: Uint8Array, path: string, asked: AskedReading): Clear {
+  const detection = detectReading(head, path.replace(/\.gz$/i, ''), asked);
+  if ('ambiguous' in detection) throw ambiguity(detection.ambiguous, path === '-' ? 'standard input' : path);
+  return detection;
 }
 
 /** Reads a format that jumps about: from the file itself, or from its bytes in memory where it is zipped or a stream. */

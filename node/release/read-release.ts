@@ -15,7 +15,7 @@ import {
   sideInputs,
 } from '../../src/internal.ts';
 import { readBytes } from '../files/read-bytes.ts';
-import { readData } from '../files/read-data.ts';
+import { readDataAs } from '../files/read-data.ts';
 import { hashFile, startSha256 } from '../files/sha256.ts';
 import type { TaskContext } from '../worker/task-context.ts';
 import { SIGNATURE_FILE } from './signature.ts';
@@ -61,8 +61,18 @@ export async function readReleaseDocument(
 /** Reads a release folder; throws `input` if it is none. Changed bytes are findings, not errors. */
 export async function readRelease(path: string, context: TaskContext): Promise<FoundRelease> {
   const { dataFile, ...found } = await readReleaseFiles(path);
-  const { dataset } = await readData(join(path, dataFile), found.document.data.format, context);
-  return { ...found, dataset };
+  return { ...found, dataset: await readPublished(path, dataFile, found.document, context) };
+}
+
+/** The records of a release folder, as they were written. */
+export async function readPublished(
+  path: string,
+  dataFile: string,
+  { data: { format, unknown } }: ReleaseDocument,
+  context: TaskContext,
+): Promise<Dataset> {
+  const reading = { format, ...(unknown !== undefined && { unknownMark: '?' as const }) };
+  return (await readDataAs(join(path, dataFile), reading, context)).dataset;
 }
 
 /** A release folder without a look at its records, which may be too many for memory. */

@@ -1,7 +1,15 @@
 import { closeSync, openSync, rmSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { byId, type Dataset, type EngineRecords, ListParquetWriter, SottoError } from '../../src/internal.ts';
+import {
+  type AskedReading,
+  byId,
+  type Dataset,
+  type EngineRecords,
+  ListParquetWriter,
+  readingOf,
+  SottoError,
+} from '../../src/internal.ts';
 import { readData } from '../files/read-data.ts';
 import { makeTemporaryFolder } from '../files/temporary-folder.ts';
 import type { TaskContext } from '../worker/task-context.ts';
@@ -13,7 +21,7 @@ import { stores } from './index.ts';
 export async function openRecords(
   engine: string,
   data: string,
-  format: string | undefined,
+  asked: AskedReading | undefined,
   context: TaskContext,
   list: readonly Store[] = stores,
 ): Promise<EngineRecords> {
@@ -24,8 +32,9 @@ export async function openRecords(
   const address = parseAddress(data, 'source', list);
   if (address !== undefined && opens.includes(address.kind)) return open(address, checkpoint);
   if (openFile === undefined) throw notThere(store, data, counting);
-  if (address === undefined && format === undefined && data.endsWith('.parquet')) return openFile(data, checkpoint);
-  const { dataset } = await readData(data, format, context);
+  const isPlain = Object.keys(readingOf(asked ?? {})).length === 0;
+  if (address === undefined && isPlain && data.endsWith('.parquet')) return openFile(data, checkpoint);
+  const { dataset } = await readData(data, asked, context);
   return openCopy(dataset, (path) => openFile(path, checkpoint));
 }
 

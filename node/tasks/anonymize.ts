@@ -8,7 +8,6 @@ import {
   type JobResult,
   onRecordsJob,
   RELEASE_FILE,
-  type ReadNotes,
   type ResolvedJob,
   resolveJob,
   SottoError,
@@ -60,7 +59,8 @@ export interface AnonymizeResult {
   readonly unused: readonly string[];
   readonly utility: Readonly<Record<string, number>>;
   readonly items: { readonly published: number; readonly merged: number; readonly suppressed: number };
-  readonly input: { readonly format: string; readonly reason: string; readonly notes: ReadNotes };
+  /** How the data was read, for the eyes of its owner. */
+  readonly input: HeldJob['input'];
   readonly seconds: Readonly<Record<'read' | Stage | 'write', number>>;
 }
 

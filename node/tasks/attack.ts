@@ -1,14 +1,20 @@
-import { type AttackResult, type KnowledgeChoice, randomFromSeed, simulateAttack } from '../../src/internal.ts';
+import {
+  type AskedReading,
+  type AttackResult,
+  type KnowledgeChoice,
+  randomFromSeed,
+  refuseNothing,
+  simulateAttack,
+} from '../../src/internal.ts';
 import { readData } from '../files/read-data.ts';
 import { readRelease } from '../release/read-release.ts';
 import { readReleaseInputs } from '../release/read-release-inputs.ts';
 import { rebuildRelease } from '../release/rebuild-release.ts';
 import type { TaskContext } from '../worker/task-context.ts';
 
-export interface AttackTaskOptions {
+export interface AttackTaskOptions extends AskedReading {
   readonly release: string;
   readonly original: string;
-  readonly format?: string;
   readonly known: number;
   readonly samples: number;
   readonly choice: KnowledgeChoice;
@@ -24,9 +30,10 @@ export interface AttackTaskResult extends AttackResult {
 
 /** Simulated attackers on a release folder and its original. */
 export async function attack(options: AttackTaskOptions, context: TaskContext): Promise<AttackTaskResult> {
-  const { release: folder, original: path, format, known, samples, choice, seed, inputs: given } = options;
+  const { release: folder, original: path, known, samples, choice, seed, inputs: given } = options;
   const found = await readRelease(folder, context);
-  const { dataset: original } = await readData(path, format, context);
+  const { dataset: original } = await readData(path, options, context);
+  refuseNothing(original, path);
   const release = await rebuildRelease(folder, found, original);
   const { document, tampering } = found;
   const sources = { dataset: original, format: document.data.format, model: document.model, folder, given, seed };

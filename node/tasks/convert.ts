@@ -1,13 +1,12 @@
-import { formatById, type ReadNotes } from '../../src/internal.ts';
+import { type AskedReading, formatById, type ReadNotes } from '../../src/internal.ts';
 import { readData } from '../files/read-data.ts';
 import { writeFileAtomically } from '../files/write-folder.ts';
 import { isAddress } from '../stores/addresses.ts';
 import { openSink } from '../stores/open-sink.ts';
 import type { TaskContext } from '../worker/task-context.ts';
 
-export interface ConvertOptions {
+export interface ConvertOptions extends AskedReading {
   readonly data: string;
-  readonly format?: string;
   /** The format to write; of a table, it is its own. */
   readonly to: string;
   /** The file, or the address of the table, to write. */
@@ -27,13 +26,13 @@ export interface ConvertResult {
 
 /** Reads data and writes it in another format, or as a table. */
 export async function convert(
-  { data, format, to, output }: ConvertOptions,
+  { data, to, output, ...reading }: ConvertOptions,
   context: TaskContext,
 ): Promise<ConvertResult> {
   const sink = isAddress(output) ? await openSink(output, context) : undefined;
   await sink?.check();
   const target = formatById(to);
-  const read = await readData(data, format, context);
+  const read = await readData(data, reading, context);
   context.checkpoint(0, 1, 'writing');
   if (sink === undefined) await writeFileAtomically(output, target.write(read.dataset));
   else await sink.write(read.dataset, () => {});

@@ -1,4 +1,5 @@
 import {
+  type AskedReading,
   checkPromise,
   type Dataset,
   measures,
@@ -13,10 +14,9 @@ import { readReleaseInputs } from '../release/read-release-inputs.ts';
 import { isOrderKnown, rebuildRelease } from '../release/rebuild-release.ts';
 import type { TaskContext } from '../worker/task-context.ts';
 
-export interface EvaluateOptions {
+export interface EvaluateOptions extends AskedReading {
   readonly release: string;
   readonly original: string;
-  readonly format?: string;
   /** Of the queries that are drawn at random. */
   readonly seed: number;
   /** Side inputs for measuring, given by flags: a file or a maker, by name. */
@@ -42,11 +42,11 @@ export interface EvaluateResult {
 
 /** Measures a release folder against the original. */
 export async function evaluate(
-  { release: folder, original: path, format, seed, inputs: flags = {} }: EvaluateOptions,
+  { release: folder, original: path, seed, inputs: flags = {}, ...reading }: EvaluateOptions,
   context: TaskContext,
 ): Promise<EvaluateResult> {
   const found = await readRelease(folder, context);
-  const { dataset: original } = await readData(path, format, context);
+  const { dataset: original } = await readData(path, reading, context);
   context.checkpoint(0, 1, 'measuring');
   const release = await rebuildRelease(folder, found, original);
   const { document } = found;

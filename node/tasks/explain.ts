@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import {
+  type AskedReading,
   checkParameters,
   countSteps,
   type ExplainedItem,
@@ -28,6 +29,8 @@ export interface ExplainOptions {
   /** With it, "what if the item were kept" is answered by the verifier. */
   readonly original?: string;
   readonly format?: string;
+  /** How the original is read. */
+  readonly reading?: AskedReading;
 }
 
 /** What `explain --json` prints. */
@@ -74,12 +77,12 @@ async function readDecisions(folder: string): Promise<NamedDecision[]> {
 }
 
 async function whatIfKept(
-  { release: folder, original: path, format }: ExplainOptions,
+  { release: folder, original: path, format, reading }: ExplainOptions,
   found: FoundRelease,
   item: string,
   context: TaskContext,
 ): Promise<Verdict> {
-  const { dataset: original } = await readData(path!, format, context);
+  const { dataset: original } = await readData(path!, { format, ...reading }, context);
   const release = await rebuildRelease(folder, found, original);
   const { document } = found;
   const sources = {

@@ -1,4 +1,5 @@
 import {
+  type AskedReading,
   type HierarchyKind,
   hierarchyBuilderById,
   lintTaxonomy,
@@ -11,9 +12,8 @@ import { readData } from '../files/read-data.ts';
 import { writeFileAtomically } from '../files/write-folder.ts';
 import type { TaskContext } from '../worker/task-context.ts';
 
-export interface BuildHierarchyOptions {
+export interface BuildHierarchyOptions extends AskedReading {
   readonly data: string;
-  readonly format?: string;
   readonly builder: string;
   /** Checked parameters. */
   readonly params: Readonly<Record<string, unknown>>;
@@ -33,7 +33,7 @@ export interface HierarchyResult {
 /** Makes a hierarchy over the items of a data file. */
 export async function buildHierarchy(options: BuildHierarchyOptions, context: TaskContext): Promise<HierarchyResult> {
   const builder = hierarchyBuilderById(options.builder);
-  const { dataset } = await readData(options.data, options.format, context);
+  const { dataset } = await readData(options.data, options, context);
   const taxonomy = builder.build(dataset, options.params, (done, total, phase) =>
     context.checkpoint(done, total, phase),
   );
@@ -68,11 +68,11 @@ export interface LintResult {
 
 /** Checks a hierarchy file, against a data file if one is given. */
 export async function lintHierarchy(
-  options: ReadHierarchyOptions & { readonly data?: string; readonly format?: string },
+  options: ReadHierarchyOptions & AskedReading & { readonly data?: string },
   context: TaskContext,
 ): Promise<LintResult> {
   const { taxonomy, kind, reason } = await readTaxonomy(options);
-  const data = options.data === undefined ? undefined : await readData(options.data, options.format, context);
+  const data = options.data === undefined ? undefined : await readData(options.data, options, context);
   return { kind, reason, ...sizeOf(taxonomy), remarks: lintTaxonomy(taxonomy, data?.dataset.dictionary) };
 }
 

@@ -1,4 +1,5 @@
 import {
+  type AskedReading,
   countRootBranches,
   type Dataset,
   type MinedCounts,
@@ -18,9 +19,8 @@ import { TextOutput } from '../files/text-output.ts';
 import { mineWithThreads } from '../worker/mining-pool.ts';
 import type { TaskContext } from '../worker/task-context.ts';
 
-export interface MineOptions {
+export interface MineOptions extends AskedReading {
   readonly data: string;
-  readonly format?: string;
   readonly kind: MiningKind;
   /** Checked parameters. */
   readonly params: MiningParameters;
@@ -42,7 +42,7 @@ export interface MineResult extends MinedCounts {
 /** Mines a data file; streams what it finds to a file or to standard output, or only counts. */
 export async function mine(options: MineOptions, context: TaskContext): Promise<MineResult> {
   const { kind, params, form } = options;
-  const { dataset, notes } = await readData(options.data, options.format, context);
+  const { dataset, notes } = await readData(options.data, options, context);
   const query = miningQuery(params, dataset.numRows, dataset.dictionary);
   const checkpoint = (done: number, total: number) => context.checkpoint(done, total, `mining ${kind}`);
   const output = options.output === undefined ? undefined : new TextOutput(options.output);

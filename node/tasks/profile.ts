@@ -1,10 +1,19 @@
-import { type Profile, profileDataset, type ReadNotes, randomFromSeed } from '../../src/internal.ts';
+import {
+  type AlikeLabels,
+  type AskedReading,
+  alikeLabels,
+  type Profile,
+  profileDataset,
+  type ReadNotes,
+  randomFromSeed,
+  refuseNothing,
+  type WhatWasRead,
+} from '../../src/internal.ts';
 import { readData } from '../files/read-data.ts';
 import type { TaskContext } from '../worker/task-context.ts';
 
-export interface ProfileOptions {
+export interface ProfileOptions extends AskedReading {
   readonly data: string;
-  readonly format?: string;
   readonly seed: number;
 }
 
@@ -13,12 +22,26 @@ export interface ProfileResult extends Profile {
   readonly format: string;
   readonly reason: string;
   readonly notes: ReadNotes;
+  readonly input: WhatWasRead;
+  /** Labels that look alike and may mean the same. */
+  readonly alike: readonly AlikeLabels[];
 }
 
 /** Reads a data file and describes it. */
-export async function profile({ data, format, seed }: ProfileOptions, context: TaskContext): Promise<ProfileResult> {
-  const read = await readData(data, format, context);
+export async function profile(
+  { data, seed, ...reading }: ProfileOptions,
+  context: TaskContext,
+): Promise<ProfileResult> {
+  const read = await readData(data, reading, context);
+  refuseNothing(read.dataset, data);
   context.checkpoint(0, 1, 'counting');
   const described = profileDataset(read.dataset, randomFromSeed(seed));
-  return { ...described, format: read.format.id, reason: read.reason, notes: read.notes };
+  return {
+    ...described,
+    format: read.format.id,
+    reason: read.reason,
+    notes: read.notes,
+    input: read.input,
+    alike: alikeLabels(read.dataset),
+  };
 }

@@ -1,4 +1,5 @@
 import {
+  type AskedReading,
   assessItemRisk,
   type ItemRisk,
   type ReadNotes,
@@ -7,15 +8,15 @@ import {
   readBeliefs,
   readItemsets,
   readSensitive,
+  refuseNothing,
   riskQuery,
 } from '../../src/internal.ts';
 import { readBytes } from '../files/read-bytes.ts';
 import { type ReadData, readData } from '../files/read-data.ts';
 import type { TaskContext } from '../worker/task-context.ts';
 
-export interface RiskOptions {
+export interface RiskOptions extends AskedReading {
   readonly data: string;
-  readonly format?: string;
   /** Checked parameters. */
   readonly params: RiskParameters;
   readonly seed: number;
@@ -33,21 +34,22 @@ export interface RiskResult extends ItemRisk {
 
 /** Reads a data file and says whether it may be released under other names. */
 export async function risk(options: RiskOptions, context: TaskContext): Promise<RiskResult> {
-  const read = await readData(options.data, options.format, context);
+  const read = await readData(options.data, options, context);
+  refuseNothing(read.dataset, options.data);
   const sources = await readSources(options, read, context);
   const query = riskQuery(options.params, sources, read.dataset, options.seed);
   return { ...assessItemRisk(read.dataset, query, context.checkpoint), notes: read.notes };
 }
 
 async function readSources(
-  { beliefs, similar, itemsets, itemsOfInterest, format }: RiskOptions,
+  { beliefs, similar, itemsets, itemsOfInterest, ...asked }: RiskOptions,
   { dataset, format: { itemSyntax } }: ReadData,
   context: TaskContext,
 ): Promise<RiskSources> {
   const { dictionary } = dataset;
   return {
     ...(beliefs !== undefined && { beliefs: readBeliefs(await readBytes(beliefs), dictionary, { file: beliefs }) }),
-    ...(similar !== undefined && { similar: (await readData(similar, format, context)).dataset }),
+    ...(similar !== undefined && { similar: (await readData(similar, asked, context)).dataset }),
     ...(itemsets !== undefined && {
       itemsets: readItemsets(await readBytes(itemsets), dictionary, { file: itemsets, syntax: itemSyntax }),
     }),

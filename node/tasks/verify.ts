@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { checkParameters, modelById, SottoError } from '../../src/internal.ts';
+import { type AskedReading, checkParameters, modelById, SottoError } from '../../src/internal.ts';
 import { writeFileAtomically } from '../files/write-folder.ts';
 import { judgeRelease } from '../release/judge-release.ts';
 import { type ReleaseFiles, readReleaseFiles } from '../release/read-release.ts';
@@ -19,14 +19,13 @@ interface GivenInputs {
   readonly engine?: string;
 }
 
-export interface VerifyDataOptions extends GivenInputs {
+export interface VerifyDataOptions extends GivenInputs, AskedReading {
   readonly data: string;
-  readonly format?: string;
   readonly model: string;
   readonly params: Readonly<Record<string, unknown>>;
 }
 
-export interface VerifyReleaseOptions extends GivenInputs {
+export interface VerifyReleaseOptions extends GivenInputs, AskedReading {
   readonly release: string;
   /** The file of the public key that must have signed the release. */
   readonly key?: string;
@@ -75,7 +74,7 @@ export async function verifyRelease(options: VerifyReleaseOptions, context: Task
 }
 
 async function checkRelease(
-  { release: folder, inputs = {}, original, key, engine }: VerifyReleaseOptions,
+  { release: folder, inputs = {}, original, key, engine, ...reading }: VerifyReleaseOptions,
   files: ReleaseFiles,
   context: TaskContext,
 ): Promise<VerifyResult> {
@@ -86,7 +85,7 @@ async function checkRelease(
     return withoutOriginal(files);
   }
   const held = await (engine === undefined
-    ? holdReleaseInMemory(folder, files, original, context)
+    ? holdReleaseInMemory(folder, files, original, reading, context)
     : holdReleaseOnEngine(folder, files, engine, context));
   try {
     const { dataset, format, figures, untrue } = held;

@@ -1,5 +1,5 @@
-import { join } from 'node:path';
 import {
+  type AskedReading,
   type Dataset,
   type Evidence,
   kindById,
@@ -9,18 +9,18 @@ import {
   verifyTruthful,
 } from '../../src/internal.ts';
 import { readData } from '../files/read-data.ts';
-import type { ReleaseFiles } from '../release/read-release.ts';
+import { type ReleaseFiles, readPublished } from '../release/read-release.ts';
 import { canRebuild, inOriginalOrder, isOrderKnown, rebuildRelease } from '../release/rebuild-release.ts';
 import type { TaskContext } from '../worker/task-context.ts';
 import type { HeldRecords } from './held-records.ts';
 
 /** Reads a data file, and the data before it was changed if that is given. */
 export async function holdDataInMemory(
-  { data, format, original: path }: { readonly data: string; readonly format?: string; readonly original?: string },
+  { data, original: path, ...reading }: AskedReading & { readonly data: string; readonly original?: string },
   context: TaskContext,
 ): Promise<HeldRecords> {
-  const { dataset: published, format: found } = await readData(data, format, context);
-  const original = path === undefined ? undefined : (await readData(path, format, context)).dataset;
+  const { dataset: published, format: found } = await readData(data, reading, context);
+  const original = path === undefined ? undefined : (await readData(path, reading, context)).dataset;
   const evidence = { published, ...(original !== undefined && { original, recoding: itself(original, published) }) };
   return { ...heldOf(published, evidence, context), dataset: original ?? published, format: found.id };
 }
@@ -30,13 +30,14 @@ export async function holdReleaseInMemory(
   folder: string,
   files: ReleaseFiles,
   path: string | undefined,
+  reading: AskedReading,
   context: TaskContext,
 ): Promise<HeldRecords> {
   const { document, recoding } = files;
   const { format } = document.data;
-  const { dataset } = await readData(join(folder, files.dataFile), format, context);
+  const dataset = await readPublished(folder, files.dataFile, document, context);
   const found = { ...files, dataset };
-  const original = path === undefined ? undefined : (await readData(path, undefined, context)).dataset;
+  const original = path === undefined ? undefined : (await readData(path, reading, context)).dataset;
   const rebuilt =
     original === undefined || !canRebuild(folder, found) ? undefined : await rebuildRelease(folder, found, original);
   const published = rebuilt?.dataset ?? (await inOriginalOrder(folder, found));

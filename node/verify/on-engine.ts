@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import {
+  type AskedReading,
   countRecords,
   kindById,
   type Model,
@@ -17,12 +18,12 @@ import type { HeldRecords } from './held-records.ts';
 
 /** Opens data on an engine, to check a promise of this model. */
 export async function holdDataOnEngine(
-  { data, format, model }: { readonly data: string; readonly format?: string; readonly model: string },
+  { data, model, ...reading }: AskedReading & { readonly data: string; readonly model: string },
   engine: string,
   context: TaskContext,
 ): Promise<HeldRecords> {
   onRecordsOf(modelById(model));
-  return { ...(await hold(engine, data, format, undefined, context)), format: format ?? 'parquet' };
+  return { ...(await hold(engine, data, reading, undefined, context)), format: reading.format ?? 'parquet' };
 }
 
 /** Opens the records of a release folder on an engine, to check its promise. */
@@ -44,18 +45,18 @@ export async function holdReleaseOnEngine(
   }
   const { format } = document.data;
   // Engines read Parquet themselves, if they are not told to have it read.
-  const told = format === 'parquet' ? undefined : format;
+  const told = format === 'parquet' ? undefined : { format };
   return { ...(await hold(engine, join(folder, dataFile), told, recoding, context)), format };
 }
 
 async function hold(
   engine: string,
   file: string,
-  format: string | undefined,
+  reading: AskedReading | undefined,
   recoding: Recoding | undefined,
   context: TaskContext,
 ): Promise<Omit<HeldRecords, 'format'>> {
-  const records = await openRecords(engine, file, format, context);
+  const records = await openRecords(engine, file, reading, context);
   const close = () => records.close();
   try {
     const { counts, items } = await countRecords(records);

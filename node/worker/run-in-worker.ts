@@ -1,5 +1,5 @@
 import type { Worker } from 'node:worker_threads';
-import { type ErrorCode, type ErrorFacts, SottoError } from '../../src/internal.ts';
+import { type ErrorCode, type ErrorFacts, SottoError, type WhatWasRead } from '../../src/internal.ts';
 import { errorCode } from '../files/error-code.ts';
 import { machineFailure } from '../files/machine-failure.ts';
 import type { TaskName, TaskOptions, TaskResult } from '../tasks/index.ts';
@@ -16,6 +16,7 @@ export interface WorkerTask {
 /** What the worker tells. */
 export type WorkerMessage =
   | { readonly kind: 'progress'; readonly done: number; readonly total: number; readonly phase: string }
+  | { readonly kind: 'read'; readonly name: string; readonly read: WhatWasRead }
   | { readonly kind: 'result'; readonly result: unknown }
   | { readonly kind: 'refused'; readonly code: ErrorCode; readonly message: string; readonly facts: ErrorFacts }
   | { readonly kind: 'crashed'; readonly text: string };
@@ -35,6 +36,7 @@ export function runInWorker<N extends TaskName>(
   name: N,
   options: TaskOptions<N>,
   progress: TaskContext['checkpoint'],
+  read?: TaskContext['read'],
 ): RunningTask<TaskResult<N>> {
   const cancelled = new SharedArrayBuffer(4);
   worker.ref();
@@ -43,6 +45,8 @@ export function runInWorker<N extends TaskName>(
       switch (message.kind) {
         case 'progress':
           return progress(message.done, message.total, message.phase);
+        case 'read':
+          return read?.(message.name, message.read);
         case 'result':
           // What the task of this name gives, copied to this thread.
           return resolve(message.result as TaskResult<N>);

@@ -3,6 +3,7 @@ import { SottoError } from '../../src/internal.ts';
 import { machineFailure } from '../files/machine-failure.ts';
 import { tasks } from '../tasks/index.ts';
 import type { WorkerMessage, WorkerTask } from './run-in-worker.ts';
+import type { TaskContext } from './task-context.ts';
 
 /** How often progress is told, in milliseconds. */
 const TELL_EVERY = 50;
@@ -12,9 +13,9 @@ const send = (message: WorkerMessage): void => port.postMessage(message);
 
 port.once('message', ({ name, options, cancelled }: WorkerTask) => {
   // The name tells which options came with it.
-  const task = tasks[name] as (options: unknown, context: { checkpoint: typeof checkpoint }) => Promise<unknown>;
+  const task = tasks[name] as (options: unknown, context: TaskContext) => Promise<unknown>;
   const checkpoint = checkpointOf(new Int32Array(cancelled));
-  task(options, { checkpoint })
+  task(options, { checkpoint, read: (data, read) => send({ kind: 'read', name: data, read }) })
     .then((result) => send({ kind: 'result', result }), sendFailure)
     .finally(() => port.close());
 });

@@ -52,6 +52,11 @@ export class DatasetBuilder {
     return this.#interner.internInteger(value);
   }
 
+  /** For kernels: integer → provisional id + 1, or 0 for integers not met yet. `internInteger` may replace it. */
+  get directIds(): Int32Array {
+    return this.#interner.direct;
+  }
+
   /** The provisional id of a label that is already text, or −1 if it holds half a surrogate pair. */
   internText(label: string): number {
     return this.#interner.internText(label);

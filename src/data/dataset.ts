@@ -23,6 +23,9 @@ export interface Dataset extends Cells {
   readonly unknown?: Cells;
   /** The file's own row ids; without them row t is called t + 1. */
   readonly rowIds?: readonly string[];
+  /** Whose record each is: numbers from 0 to `numPersons` − 1, every one of them used. Never published. */
+  readonly persons?: Uint32Array;
+  readonly numPersons?: number;
 }
 
 /** The name of row t: the file's own id, else its number from 1. */

@@ -31,7 +31,8 @@ export function leafCount(hierarchy: Hierarchy, v: number): number {
 /**
  * Restricts a taxonomy to the items of a dictionary. Throws `input` listing every item that is not a leaf of it or is
  * a leaf more than once. Leaves that do not occur in the data are left out, and so are nodes that tell nothing apart.
- * Siblings are ordered by their smallest item. O(nodes), whatever the depth.
+ * Siblings are ordered by their smallest item. O(nodes), whatever the depth. Where `mustCover` is given, items beyond it that
+ * the taxonomy lacks stand right under the root: nobody generalises them.
  *
  * @example
  * ```ts
@@ -40,7 +41,13 @@ export function leafCount(hierarchy: Hierarchy, v: number): number {
  * hierarchyFromTaxonomy(taxonomy, dictionary).labels; // → ['beer', 'milk', 'wine', 'alcohol', '*']
  * ```
  */
-export function hierarchyFromTaxonomy(taxonomy: Taxonomy, dictionary: Dictionary, file?: string): Hierarchy {
+export function hierarchyFromTaxonomy(
+  given: Taxonomy,
+  dictionary: Dictionary,
+  file?: string,
+  options: { readonly mustCover?: Uint32Array } = {},
+): Hierarchy {
+  const taxonomy = options.mustCover === undefined ? given : withFreeItems(given, dictionary, options.mustCover);
   const leaves = findLeaves(taxonomy, dictionary, file);
   const numItems = leaves.length;
 
@@ -75,6 +82,19 @@ export function hierarchyFromTaxonomy(taxonomy: Taxonomy, dictionary: Dictionary
     leafFrom,
     leafTo,
     labels: nodeLabels(dictionary.labels, taxonomy, inner),
+  };
+}
+
+function withFreeItems(taxonomy: Taxonomy, { labels }: Dictionary, mustCover: Uint32Array): Taxonomy {
+  const leaves = new Set(leavesOf(taxonomy).map((v) => taxonomy.names[v]));
+  const must = new Set(mustCover);
+  const free = labels.filter((label, i) => !leaves.has(label) && !must.has(i));
+  const root = taxonomy.parents.indexOf(-1);
+  return {
+    ...taxonomy,
+    names: [...taxonomy.names, ...free],
+    parents: Int32Array.from([...taxonomy.parents, ...free.map(() => root)]),
+    levels: Int32Array.from([...taxonomy.levels, ...free.map(() => 0)]),
   };
 }
 

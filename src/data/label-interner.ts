@@ -78,6 +78,18 @@ export class LabelInterner {
     return this.#internHashed(bytes, 0, bytes.length);
   }
 
+  /** Whether the labels are the numbers 1 … n, in order: told without making text of them. */
+  get isCounting(): boolean {
+    for (let id = 0; id < this.#size; id++) {
+      if (this.#integers[id] !== id + 1) return id >= DIRECT_LIMIT - 1 && this.#countsBeyond(id);
+    }
+    return true;
+  }
+
+  #countsBeyond(from: number): boolean {
+    return this.labels().every((label, id) => id < from || label === String(id + 1));
+  }
+
   /** All labels as text, by id. */
   labels(): string[] {
     const labels = new Array<string>(this.#size);

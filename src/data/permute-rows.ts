@@ -2,12 +2,13 @@ import type { Cells, Dataset } from './dataset.ts';
 
 /** The records in another order: row n of the result is row order[n] of the dataset. */
 export function permuteRows(dataset: Dataset, order: Uint32Array): Dataset {
-  const { rowIds, unknown } = dataset;
+  const { rowIds, unknown, persons } = dataset;
   return {
     ...dataset,
     ...permuteCells(dataset, order),
     ...(unknown !== undefined && { unknown: permuteCells(unknown, order) }),
     ...(rowIds !== undefined && { rowIds: Array.from(order, (t) => rowIds[t]) }),
+    ...(persons !== undefined && { persons: order.map((t) => persons[t]) }),
   };
 }
 

@@ -8,6 +8,7 @@ import type { Reader, ReadOptions, ReadResult, TextFormat } from './define.ts';
 import { addCell } from './shared/cell-text.ts';
 import { countOf } from './shared/count-of.ts';
 import { finishReading } from './shared/finish-reading.ts';
+import { preparedReader } from './shared/prepared-reader.ts';
 import { RowIds } from './shared/row-ids.ts';
 import { writeRows } from './shared/write-rows.ts';
 
@@ -21,7 +22,7 @@ export const amnesia: TextFormat = {
   extensions: ['txt', 'csv'],
   itemSyntax: 'commas',
   carriesRowIds: true,
-  reader: (options) => new AmnesiaReader(options),
+  reader: (options) => preparedReader(options, (prepared) => new AmnesiaReader(prepared)),
   write: writeAmnesia,
 };
 
@@ -30,6 +31,7 @@ class AmnesiaReader implements Reader {
   readonly #tokenizer: CsvTokenizer;
   readonly #builder = new DatasetBuilder();
   readonly #ids: RowIds;
+  readonly #isMarked: boolean;
   #atHeader = true;
   #hasIds = false;
   #numFields = 0;
@@ -38,7 +40,8 @@ class AmnesiaReader implements Reader {
   #emptyCells = 0;
 
   constructor(options: ReadOptions) {
-    this.#problems = new Problems(options.file);
+    this.#problems = new Problems(options.file, options.skipLines);
+    this.#isMarked = options.unknownMark !== undefined;
     this.#ids = new RowIds(this.#problems);
     this.#tokenizer = new CsvTokenizer(
       {
@@ -51,6 +54,7 @@ class AmnesiaReader implements Reader {
         endRow: (line) => (this.#atHeader ? this.#endHeader(line) : this.#endRecord(line)),
       },
       this.#problems,
+      options.quote === undefined ? {} : { quote: options.quote },
     );
   }
 
@@ -100,7 +104,7 @@ class AmnesiaReader implements Reader {
         hint,
       });
     }
-    if (!addCell(this.#builder, bytes, start, end)) this.#tokenizer.addBadUtf8();
+    if (!addCell(this.#builder, bytes, start, end, this.#isMarked)) this.#tokenizer.addBadUtf8();
   }
 
   #endRecord(line: number): void {

@@ -1,7 +1,8 @@
 import type { Dataset } from '../data/dataset.ts';
+import type { Reading } from './reading.ts';
 
-/** What a reader was given beside the bytes. */
-export interface ReadOptions {
+/** What a reader was given beside the bytes: how to read them, as far as that is not as usual. */
+export interface ReadOptions extends Partial<Omit<Reading, 'format'>> {
   /** How messages name the file. */
   readonly file?: string;
   /** Of a format that is read at any place: takes progress, in parts of a whole; it may throw to stop. */
@@ -21,6 +22,10 @@ export interface ReadNotes {
 export interface ReadResult {
   readonly dataset: Dataset;
   readonly notes: ReadNotes;
+  /** Of a table, the columns that were not read. */
+  readonly leftOut?: readonly string[];
+  /** What the persons of the dataset are called, by number: for the curator's eyes. */
+  readonly personLabels?: readonly string[];
 }
 
 /** How side files write items: split by blanks as in FIMI and SPMF data, or by commas as in CSV. Both quote as CSV does. */

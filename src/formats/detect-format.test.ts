@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { smallDataset } from '../../test/arbitraries/dataset.ts';
 import { written } from '../../test/contract/read-text.ts';
-import { detectFormat } from './detect-format.ts';
+import { detectFormat, detectReading } from './detect-format.ts';
 import { formats, textFormats } from './index.ts';
 
 const detect = (text: string, name?: string) => {
@@ -38,9 +38,9 @@ describe('detectFormat', () => {
   });
 
   it('recognises long files by their header or by ids that repeat', () => {
-    expect(detect('id,item\n1,a\n')).toEqual(['long', 'every line has two fields and the header is id,item']);
+    expect(detect('id,item\n1,a\n')).toEqual(['long', expect.stringContaining('names columns (id, item)')]);
     expect(detect('id,item\n1,\n2,1\n')[0]).toBe('long');
-    expect(detect('1,a\n1,b\n2,a\n')).toEqual(['long', 'every line has two fields and the first repeats']);
+    expect(detect('1,a\n1,b\n2,a\n')[0]).toBe('long'); // the first field counts up
     expect(detect('1,a\n2,b\n')[0]).toBe('basket');
     expect(detect('id,item\n1,a,b\n')[0]).toBe('basket');
   });
@@ -55,15 +55,56 @@ describe('detectFormat', () => {
     expect(detect('nr,codes\n1,a|b\n1,c\n')).toEqual(['amnesia', reason]);
     expect(detect('id,items\n1,a|b\n2,c\n')).toEqual(['amnesia', reason]);
     expect(detect('id,item\n1,a|b\n1,c\n')[0]).toBe('long');
-    expect(detect('a|b\nc|d\n')[0]).toBe('fimi');
+    expect(detect('a|b\nc|d|e|f\n')[0]).toBe('basket'); // pipes split every line
     expect(detect('a,b\na|b,c\nb,c\nc,d,e\n')[0]).toBe('basket'); // one label with a pipe in it
   });
 
   it('falls back to baskets at commas, else to FIMI', () => {
-    expect(detect('a,b,c\nd\n')).toEqual(['basket', 'the lines are split by commas']);
+    expect(detect('a,b,c\nd\n')).toEqual(['basket', 'the lines have 1 to 3 fields']);
     expect(detect('whole milk\n', 'x.csv')).toEqual(['basket', 'the name ends in .csv and every line is one field']);
-    expect(detect('1 2 3\n', 'x.txt')).toEqual(['fimi', 'nothing but blanks splits the lines']);
+    expect(detect('1 2 3\n', 'x.txt')).toEqual(['fimi', expect.stringContaining('numbers split by blanks')]);
     expect(detect('')).toEqual(['fimi', 'nothing but blanks splits the lines']);
+  });
+
+  it('stops where two readings are plausible, and says what asks for each', () => {
+    const bytes = new TextEncoder().encode('a,x\na,y\nb,x\nb,y\n');
+    const detection = detectReading(bytes, 'x.csv');
+    expect(detection).toMatchObject({
+      ambiguous: [
+        {
+          reading: { format: 'long', header: false },
+          first: [
+            ['x', 'y'],
+            ['x', 'y'],
+          ],
+          flags: [
+            { name: 'format', value: 'long' },
+            { name: 'header', value: false },
+          ],
+        },
+        {
+          reading: { format: 'basket' },
+          first: [
+            ['a', 'x'],
+            ['a', 'y'],
+          ],
+          flags: [{ name: 'format', value: 'basket' }],
+        },
+      ],
+    });
+    expect(() => detectFormat(bytes, 'x.csv')).toThrow(
+      'x.csv: it can be read in 2 ways, and the promise depends on which',
+    );
+    expect(detectReading(bytes, 'x.csv', { format: 'basket' })).toMatchObject({ chosen: { format: 'basket' } });
+  });
+
+  it('takes what was asked for and finds out the rest', () => {
+    const bytes = new TextEncoder().encode('wer;was;wann\n1;Brot;2024-01-01\n1;Eis;2024-01-01\n2;Eis;2024-01-02\n');
+    expect(detectReading(bytes, 'x.csv', { id: ['wer'], item: ['was'] })).toMatchObject({
+      chosen: { format: 'long', delimiter: ';', header: true, id: ['wer'], item: ['was'] },
+    });
+    expect(() => detectReading(bytes, 'x.csv', { item: ['was'], items: 'was' })).toThrow('not both');
+    expect(() => detectReading(bytes, 'x.csv', { encoding: 'utf-99' })).toThrow('no encoding called utf-99');
   });
 
   it('recognises Parquet by its first four bytes or by its name', () => {
@@ -101,9 +142,10 @@ describe('formats', () => {
     ]);
   });
 
-  it('asks rather than cut items at decimal commas where semicolons or tabs split the lines', () => {
-    expect(() => detect('Brot;Milch 1,5%;Butter\nBrot;Eis\n', 'x.csv')).toThrow('got lines split by semicolons');
-    expect(() => detect('a\tb 1,5\tc\nd\te\n', 'x.csv')).toThrow('got lines split by tabs');
+  it('does not cut items at decimal commas where semicolons or tabs split the lines', () => {
+    const delimiterOf = (text: string) => detectFormat(new TextEncoder().encode(text), 'x.csv').reading.delimiter;
+    expect(delimiterOf('Brot;Milch 1,5%;Butter\nBrot;Eis\n')).toBe(';');
+    expect(delimiterOf('a\tb 1,5\tc\nd\te\n')).toBe('\t');
     expect(detect('a;b,c\nd,e,f\n', 'x.csv')[0]).toBe('basket');
     expect(detect('"a;b;c;d",e\n"f;g;h",i,j\n', 'x.csv')[0]).toBe('basket');
   });
@@ -120,7 +162,7 @@ describe('formats', () => {
     expect(refusal([0x50, 0x4b, 3, 4, 0], 'x.csv')).toBe(
       'x.csv: expected text or Parquet, got a zip archive or a spreadsheet',
     );
-    expect(refusal([0xff, 0xfe, 0x61, 0])).toBe('the data: expected text or Parquet, got text in UTF-16');
+    expect(refusal([0xff, 0xfe, 0x61, 0])).toBeUndefined(); // UTF-16 is read as such
     expect(refusal([0x89, 0x50, 0x4e, 0x47, 13, 10, 0], 'x.dat')).toMatch('got a binary file');
     expect(refusal([0x61, 0xe4, 10])).toBeUndefined(); // the reader tells where
   });

@@ -1,198 +1,199 @@
 import { SottoError } from '../errors.ts';
-import { Problems } from '../problems.ts';
-import { CsvTokenizer } from '../text/csv-tokenizer.ts';
+import type { HintPart } from '../hints.ts';
 import { findBadUtf8 } from '../text/utf8.ts';
-import { amnesia } from './amnesia.ts';
-import { basket } from './basket.ts';
-import type { Format } from './define.ts';
-import { fimi } from './fimi.ts';
+import type { Format, TextFormat } from './define.ts';
+import { sampleOf } from './detect/sample.ts';
+import { formatAs, textReadings } from './detect/text-readings.ts';
+import { CLEAR, type Weighed } from './detect/weighed.ts';
 import { formats } from './index.ts';
-import { long } from './long.ts';
-import { isIdHeading, onehot, onehotValue } from './onehot.ts';
-import { isLongHeaderName } from './shared/long-header.ts';
+import {
+  type AskedReading,
+  checkReading,
+  hasRoles,
+  type Reading,
+  type ReadingFlag,
+  readingFlags,
+  readingOf,
+} from './reading.ts';
+import { firstRecords as firstRecordsOf } from './what-was-read.ts';
 
-const LF = 10;
+/** A reading that a file allows: why, and what its first two records would be. */
+export interface ReadingChoice {
+  readonly reading: Reading;
+  readonly reason: string;
+  /** Labels, at most some of each record. */
+  readonly first: readonly (readonly string[])[];
+  /** What asks for it, beyond what was asked for already. */
+  readonly flags: readonly ReadingFlag[];
+}
 
-/** What was recognised, and why, in a clause that can follow "because". */
+/** One reading that is clearly right, or two or three between which someone must choose. */
+export type Detection =
+  | { readonly chosen: Reading; readonly reason: string; readonly notes: readonly string[] }
+  | { readonly ambiguous: readonly ReadingChoice[]; readonly notes: readonly string[] };
+
+/** How many readings are offered. */
+const MOST_CHOICES = 3;
+
+/** Formats of which a file says how it is laid out: the others leave nothing to find out beyond the encoding. */
+const LAID_OUT = new Set(['basket', 'long', 'onehot']);
+
+/** Formats that files are weighed for; any other is known by its ending or by how it begins. */
+const WEIGHED = new Set([...LAID_OUT, 'fimi', 'spmf', 'jsonl', 'amnesia']);
+
+/**
+ * Finds out how a file is to be read from its first bytes (up to 64 kB, unzipped), its name and what was asked for: weighs
+ * every plausible reading, takes the one that is clearly right, or offers those that are not. Throws `input` where the bytes
+ * are no data that can be read.
+ */
+export function detectReading(head: Uint8Array, fileName?: string, asked: AskedReading = {}): Detection {
+  checkReading(asked);
+  const given = readingOf(asked);
+  const name = fileName?.toLowerCase().replace(/\.gz$/, '') ?? '';
+  const own = ownReading(head, name, asked);
+  if (own !== undefined) return own;
+  refuseBinary(head, fileName ?? '', asked);
+  const sample = sampleOf(head, asked);
+  const found = { ...(sample.encoding !== undefined && { encoding: sample.encoding }) };
+  if (asked.format !== undefined && !LAID_OUT.has(asked.format)) {
+    return { chosen: { ...found, ...given, format: asked.format }, reason: 'as asked', notes: sample.notes };
+  }
+  const weighed = textReadings(sample.text, name, asked, fileName ?? 'the data')
+    .filter(
+      ({ reading }) => fits(reading, asked) && !(asked.format === 'basket' && !hasRoles(asked) && hasRoles(reading)),
+    )
+    .map((each) => ({
+      ...each,
+      reading: { ...each.reading, ...found, ...given, format: asked.format ?? each.reading.format },
+    }));
+  weighed.sort((a, b) => b.score - a.score);
+  const [best] = weighed;
+  if (best === undefined) {
+    const format = asked.format ?? 'fimi';
+    return { chosen: { ...found, ...given, format }, reason: 'as asked', notes: sample.notes };
+  }
+  const rivals = distinctReadings(weighed.filter(({ score }) => best.score - score < CLEAR));
+  const mayTake = best.onlyAsked !== true || asked.format !== undefined;
+  if (rivals.length === 1 && mayTake) return { chosen: best.reading, reason: reasonOf(best), notes: sample.notes };
+  const offered = distinctReadings(rivals.length > 1 ? rivals : weighed).slice(0, MOST_CHOICES);
+  return { ambiguous: offered.map((each) => choiceOf(each, sample.bytes, asked)), notes: sample.notes };
+}
+
+/** What was recognised, and why, in a clause that can follow "because"; the format reads as was found out. */
 export interface DetectedFormat {
   readonly format: Format;
   readonly reason: string;
+  readonly reading: Reading;
 }
 
-/**
- * Tells the format of a file by its name where that is decisive, else by its first bytes (up to 64 kB, unzipped).
- *
- * @example
- * ```ts
- * const { format, reason } = detectFormat(new TextEncoder().encode('1 2 3\n2 5\n'), 'retail.dat');
- * format.id; // → 'fimi'
- * ```
- */
-export function detectFormat(head: Uint8Array, fileName?: string): DetectedFormat {
-  const recognised = recognisedBy(head);
-  if (recognised === undefined || 'reader' in recognised.format) refuseBinary(head, fileName);
-  const name = fileName?.toLowerCase().replace(/\.gz$/, '');
-  const ending = /\.([^.]*)$/.exec(name ?? '')?.[1] ?? '';
-  const [format, ...others] = formats.filter(({ extensions }) => extensions.includes(ending));
-  if (format !== undefined && others.length === 0) return { format, reason: `the name ends in .${ending}` };
-  const isCsv = name?.endsWith('.csv') ?? false;
-  return recognised ?? detectTable(head) ?? detectSeparator(head, isCsv, fileName);
+/** As `detectReading`, for who takes only a clear answer: throws `usage` with the readings to choose from otherwise. */
+export function detectFormat(head: Uint8Array, fileName?: string, asked: AskedReading = {}): DetectedFormat {
+  const detection = detectReading(head, fileName, asked);
+  if ('ambiguous' in detection) throw ambiguity(detection.ambiguous, fileName);
+  const { chosen, reason } = detection;
+  return { format: formatAs(chosen), reason, reading: chosen };
 }
 
-/** How other files begin that people take for data, and what to do about them. */
-const OTHER_FILES: readonly (readonly [magic: readonly number[], what: string, hint: string])[] = [
-  [[0x50, 0x4b, 0x03, 0x04], 'a zip archive or a spreadsheet', 'unpack it, or save the sheet as CSV'],
-  [[0xff, 0xfe], 'text in UTF-16', 'save it as UTF-8'],
-  [[0xfe, 0xff], 'text in UTF-16', 'save it as UTF-8'],
-];
+/** The error of a file that can be read in several ways: each with its first records and what asks for it. */
+export function ambiguity(choices: readonly ReadingChoice[], fileName = 'the data'): SottoError {
+  const what =
+    choices.length === 1
+      ? 'it is no data of a usual shape; it is read only if someone says how'
+      : `it can be read in ${choices.length} ways, and the promise depends on which`;
+  const lines = choices.map(({ reason, first, flags }): HintPart[] => [
+    '\n    ',
+    { say: flags },
+    ` if ${reason}`,
+    ...first.map((labels, n) => `; record ${n + 1}: ${labels.length === 0 ? 'empty' : labels.join(', ')}`),
+  ]);
+  return new SottoError('usage', `${fileName}: ${what}`, { hint: ['say which is right:', ...lines.flat()] });
+}
+
+function reasonOf({ reasons }: Weighed): string {
+  return reasons.length === 0 ? 'nothing else fits' : reasons.join(', ');
+}
+
+/** Whether a reading says nothing against what was asked for. */
+function fits(reading: Reading, asked: AskedReading): boolean {
+  return (Object.keys(asked) as (keyof Reading)[]).every(
+    (key) =>
+      asked[key] === undefined ||
+      reading[key] === undefined ||
+      JSON.stringify(reading[key]) === JSON.stringify(asked[key]),
+  );
+}
+
+function distinctReadings(weighed: readonly Weighed[]): Weighed[] {
+  const seen = new Set<string>();
+  return weighed.filter(({ reading }) => {
+    const key = JSON.stringify(readingFlags(reading));
+    return seen.has(key) ? false : seen.add(key);
+  });
+}
+
+function choiceOf(weighed: Weighed, bytes: Uint8Array, asked: AskedReading): ReadingChoice {
+  const { reading } = weighed;
+  const said = new Set(readingFlags(asked).map(({ name }) => name));
+  const flags = readingFlags(reading).filter(({ name }) => !said.has(name) && name !== 'encoding');
+  return { reading, reason: reasonOf(weighed), first: firstRecords(reading, bytes), flags };
+}
+
+/** The first two records of a sample, as a reading makes them; none where it cannot be read so. */
+function firstRecords(reading: Reading, bytes: Uint8Array): string[][] {
+  const format = formatAs(reading);
+  if (!('reader' in format)) return [];
+  try {
+    const reader = (format as TextFormat).reader({});
+    reader.push(bytes);
+    const { dataset } = reader.end();
+    return firstRecordsOf(dataset);
+  } catch (error) {
+    if (error instanceof SottoError) return [];
+    throw error;
+  }
+}
+
+/** What zip archives begin with. */
+const ZIP_MAGIC = [0x50, 0x4b, 0x03, 0x04];
+
+/** A format that knows these bytes or this ending for its own, and is not weighed against others. */
+function ownReading(head: Uint8Array, name: string, asked: AskedReading): Detection | undefined {
+  const ending = /\.([^.]*)$/.exec(name)?.[1] ?? '';
+  for (const { id, extensions, recognise } of formats) {
+    if (WEIGHED.has(id) || (asked.format !== undefined && asked.format !== id)) continue;
+    const isOwn =
+      extensions.includes(ending) && formats.every((each) => each.id === id || !each.extensions.includes(ending));
+    const reason = recognise?.(head) ?? (isOwn ? `the name ends in .${ending}` : undefined);
+    if (reason !== undefined) return { chosen: { ...readingOf(asked), format: id }, reason, notes: [] };
+  }
+  return undefined;
+}
 
 /** A file that is no text has thousands of problems, none of which would tell what is wrong. */
-function refuseBinary(head: Uint8Array, fileName: string | undefined): void {
-  const other = OTHER_FILES.find(([magic]) => startsWith(head, magic));
-  if (other === undefined && !(head.includes(0) && findBadUtf8(head, 0, head.length) >= 0)) return;
-  const [, what, hint] = other ?? [[], 'a binary file', 'choose a file of a format that can be read'];
-  throw new SottoError('input', `${fileName ?? 'the data'}: expected text or Parquet, got ${what}`, { hint });
-}
-
-function startsWith(bytes: Uint8Array, magic: readonly number[]): boolean {
-  return magic.every((byte, n) => bytes[n] === byte);
-}
-
-interface Field {
-  readonly text: string;
-  readonly quoted: boolean;
-}
-
-/** The format that knows these bytes for its own. */
-function recognisedBy(head: Uint8Array): DetectedFormat | undefined {
-  const sample = withoutIncompleteLine(head);
-  for (const format of formats) {
-    const reason = format.recognise?.(sample);
-    if (reason !== undefined) return { format, reason };
-  }
-  return undefined;
-}
-
-/** The tables of comma-separated fields, told apart by their shape. */
-function detectTable(head: Uint8Array): DetectedFormat | undefined {
-  const sample = withoutIncompleteLine(head);
-  const text = textOf(sample);
-  const rows = sampleRows(sample, ',');
-  const header = rows[0];
-  if (header === undefined) return undefined;
-  const longReason = longShape(rows);
-  if (longReason === 'header') {
-    const names = header.map((field) => field.text).join(',');
-    return { format: long, reason: `every line has two fields and the header is ${names}` };
-  }
-  if (isOnehot(header, rows.slice(1))) {
-    return { format: onehot, reason: 'below a header of items, every cell is 1, 0 or the like' };
-  }
-  if (longReason === 'ids') return { format: long, reason: 'every line has two fields and the first repeats' };
-  const [headerLine, ...lines] = text.split('\n');
-  const filled = lines.filter((line) => line.trim() !== '');
-  if (
-    !headerLine.includes('|') &&
-    filled.length > 0 &&
-    filled.filter((line) => line.includes('|')).length * 2 >= filled.length
-  ) {
-    return { format: amnesia, reason: 'the records below the header are split by |' };
-  }
-  return undefined;
-}
-
-function detectSeparator(head: Uint8Array, isCsv: boolean, fileName: string | undefined): DetectedFormat {
-  const text = textOf(withoutIncompleteLine(head));
-  if (isCsv) refuseOtherSeparators(text, fileName);
-  if (text.includes(',')) return { format: basket, reason: 'the lines are split by commas' };
-  if (isCsv) return { format: basket, reason: 'the name ends in .csv and every line is one field' };
-  return { format: fimi, reason: 'nothing but blanks splits the lines' };
-}
-
-/** Guessing here would make one item of every line, or cut items at decimal commas: better to ask. */
-function refuseOtherSeparators(text: string, fileName: string | undefined): void {
-  const bare = text.replaceAll(/"(?:[^"]|"")*"/g, '');
-  const lines = bare.split('\n').filter((line) => line.trim() !== '');
-  const commas = countOf(bare, ',');
-  for (const [separator, name] of [
-    [';', 'semicolons'],
-    ['\t', 'tabs'],
-  ] as const) {
-    const isUsual = lines.filter((line) => line.includes(separator)).length * 2 > lines.length;
-    if (!isUsual || countOf(bare, separator) <= commas) continue;
-    throw new SottoError(
-      'input',
-      `${fileName ?? 'the data'}: expected fields split by commas, got lines split by ${name}`,
-      {
-        hint:
-          commas === 0
-            ? [`replace the ${name} by commas, or `, { set: 'format', to: 'basket' }, ' if each line is one item']
-            : [
-                'save it with commas between the fields and quotes around those that hold commas, or ',
-                { set: 'format', to: 'basket' },
-                ' if commas do split the items',
-              ],
-      },
+function refuseBinary(head: Uint8Array, name: string, asked: AskedReading): void {
+  const file = name === '' ? 'the data' : name;
+  if (ZIP_MAGIC.every((byte, n) => head[n] === byte)) {
+    const isSheet = /\.xls[xm]$/.test(name) || new TextDecoder('latin1').decode(head).includes('[Content_Types].xml');
+    throw refusal(
+      file,
+      isSheet ? 'a spreadsheet' : 'a zip archive or a spreadsheet',
+      isSheet ? 'in the spreadsheet program, save the sheet as CSV (UTF-8)' : 'unpack it, or save the sheet as CSV',
     );
   }
+  const isUtf16 =
+    asked.encoding !== undefined || (head[0] === 0xff && head[1] === 0xfe) || (head[0] === 0xfe && head[1] === 0xff);
+  const hasZeros = head.includes(0);
+  if (isUtf16 || !hasZeros || isWideText(head) || findBadUtf8(head, 0, head.length) < 0) return;
+  throw refusal(file, 'a binary file', 'choose a file of a format that can be read');
 }
 
-function countOf(text: string, character: string): number {
-  return text.split(character).length - 1;
+/** Text in UTF-16 without a mark: every other byte of Latin letters is zero. */
+function isWideText(head: Uint8Array): boolean {
+  const zeros = [0, 0];
+  for (let p = 0; p < head.length; p++) if (head[p] === 0) zeros[p & 1]++;
+  return Math.max(...zeros) * 4 > head.length && Math.min(...zeros) * 20 < head.length;
 }
 
-/** What speaks for a long file; an id per line and a set split by pipes speaks against it. */
-function longShape(rows: readonly (readonly Field[])[]): 'header' | 'ids' | undefined {
-  const pairs = rows.filter((row) => row.length === 2);
-  const hasHeader = rows[0].length === 2 && rows[0].every((field, position) => isLongHeaderName(field.text, position));
-  // Below such a header a line of another length is a mistake, which the reader reports with its place.
-  if (pairs.length < rows.length && !(hasHeader && pairs.length * 2 > rows.length)) return undefined;
-  const records = hasHeader ? pairs.slice(1) : pairs;
-  const idsRepeat = new Set(records.map((row) => row[0].text)).size < records.length;
-  const hasPipes = records.some((row) => row[1].text.includes('|'));
-  if (hasHeader && (idsRepeat || !hasPipes)) return 'header';
-  return idsRepeat && !hasPipes ? 'ids' : undefined;
-}
-
-function isOnehot(header: readonly Field[], records: readonly (readonly Field[])[]): boolean {
-  if (header.length < 2 || records.length === 0) return false;
-  const from = isIdHeading(header[0].text, header[0].quoted) ? 1 : 0;
-  const labels = header.slice(from).map((field) => field.text);
-  if (new Set(labels).size < labels.length) return false;
-  return records.every(
-    (row) => row.length === header.length && row.slice(from).every((field) => onehotValue(field.text) !== undefined),
-  );
-}
-
-/** The sample as CSV rows; bad quoting is left for the reader to report. */
-function sampleRows(sample: Uint8Array, delimiter: string): Field[][] {
-  const decoder = new TextDecoder();
-  const rows: Field[][] = [];
-  let row: Field[] = [];
-  const tokenizer = new CsvTokenizer(
-    {
-      field: (bytes, start, end, quoted) => {
-        row.push({ text: decoder.decode(bytes.subarray(start, end)), quoted });
-      },
-      endRow: () => {
-        rows.push(row);
-        row = [];
-      },
-    },
-    new Problems(),
-    { delimiter },
-  );
-  tokenizer.push(sample);
-  tokenizer.end();
-  return rows;
-}
-
-/** The sample may end within a line: that line is left out, unless it is the only one. */
-function withoutIncompleteLine(head: Uint8Array): Uint8Array {
-  const end = head.lastIndexOf(LF) + 1;
-  return end === 0 ? head : head.subarray(0, end);
-}
-
-function textOf(bytes: Uint8Array): string {
-  return new TextDecoder().decode(bytes);
+function refusal(file: string, what: string, hint: string): SottoError {
+  return new SottoError('input', `${file}: expected text or Parquet, got ${what}`, { hint });
 }

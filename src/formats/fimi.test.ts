@@ -5,6 +5,8 @@ import { fimi } from './fimi.ts';
 
 const decode = (bytes: Uint8Array) => new TextDecoder().decode(bytes);
 
+const MARKED = { unknownMark: '?' } as const;
+
 describe('fimi', () => {
   it('splits lines at blanks and tabs, any number of them', () => {
     expect(rowsOf(read(fimi, ' 3  1\t2 \nx 10\n'))).toEqual([
@@ -30,7 +32,7 @@ describe('fimi', () => {
   });
 
   it('merges and counts repeated items', () => {
-    const result = read(fimi, '1 1 2 1\n?x x\n');
+    const result = read(fimi, '1 1 2 1\n?x x\n', MARKED);
     expect(rowsOf(result)).toEqual([['1', '2'], ['x']]);
     expect(result.notes).toEqual({ duplicates: 3, emptyCells: 0, emptyRecords: 0 });
   });
@@ -45,9 +47,10 @@ describe('fimi', () => {
     expect(rowsOf(read(fimi, '5 4294967301\n'))).toEqual([['5', '4294967301']]);
   });
 
-  it('reads ?x as unknown and ??x as the label ?x', () => {
-    expect(rowsOf(read(fimi, '?x ??y "?a b"\n'))).toEqual([['?y', '?a b', '?x']]);
-    expect(read(fimi, '??y\n').dataset.unknown).toBeUndefined();
+  it('reads ?x as unknown and ??x as the label ?x where ? is the mark of unknown cells, else as text', () => {
+    expect(rowsOf(read(fimi, '?x ??y "?a b"\n', MARKED))).toEqual([['?y', '?a b', '?x']]);
+    expect(read(fimi, '??y\n', MARKED).dataset.unknown).toBeUndefined();
+    expect(rowsOf(read(fimi, '?x ??y\n'))).toEqual([['??y', '?x']]);
   });
 
   it('quotes only what would be misread', () => {

@@ -3,18 +3,19 @@ import { DatasetBuilder } from '../data/dataset-builder.ts';
 import { type Problem, quote } from '../errors.ts';
 import { Problems, VALID_UTF8 } from '../problems.ts';
 import { CarriedBytes, MAX_CARRIED } from '../text/carried-bytes.ts';
+import { quoteByte } from '../text/csv-tokenizer.ts';
 import { findClosingQuote, quotedText, Unquoter } from '../text/quoted-text.ts';
 import { byteText, countCharacters, findBadUtf8 } from '../text/utf8.ts';
 import type { Reader, ReadOptions, ReadResult, TextFormat } from './define.ts';
 import { addCell } from './shared/cell-text.ts';
 import { finishReading } from './shared/finish-reading.ts';
+import { preparedReader } from './shared/prepared-reader.ts';
 import { writeRows } from './shared/write-rows.ts';
 
 const TAB = 9;
 const LF = 10;
 const CR = 13;
 const SPACE = 32;
-const QUOTE = 34;
 
 /** Tokens split by blanks, a record per line; any token is a label. Labels that would be misread are quoted as in CSV. */
 export const fimi: TextFormat = {
@@ -24,15 +25,22 @@ export const fimi: TextFormat = {
   extensions: ['dat'],
   itemSyntax: 'blanks',
   carriesRowIds: false,
-  reader: (options) => new FimiReader(options),
+  reader: (options) => preparedReader(withoutHeader(options), (prepared) => new FimiReader(prepared)),
   write: writeFimi,
 };
+
+/** A header of such data is a line to skip. */
+function withoutHeader(options: ReadOptions): ReadOptions {
+  return options.header === true ? { ...options, skipLines: (options.skipLines ?? 0) + 1 } : options;
+}
 
 /** Numeric rows go through the builder's kernel; this class sees the tokens that it stops at. */
 class FimiReader implements Reader {
   readonly #problems: Problems;
   readonly #builder = new DatasetBuilder();
-  readonly #unquoter = new Unquoter();
+  readonly #unquoter: Unquoter;
+  readonly #quote: number;
+  readonly #isMarked: boolean;
   readonly #carried = new CarriedBytes(() => this.#tooLong());
   #atFileStart = true;
   /** Line ends inside quoted labels: they end no record. */
@@ -41,7 +49,10 @@ class FimiReader implements Reader {
   #charactersBefore = 0;
 
   constructor(options: ReadOptions) {
-    this.#problems = new Problems(options.file);
+    this.#problems = new Problems(options.file, options.skipLines);
+    this.#quote = quoteByte(options.quote);
+    this.#unquoter = new Unquoter(this.#quote);
+    this.#isMarked = options.unknownMark !== undefined;
   }
 
   push(chunk: Uint8Array): void {
@@ -89,7 +100,7 @@ class FimiReader implements Reader {
         const next =
           byte === CR
             ? this.#cr(bytes, p, last)
-            : byte === QUOTE
+            : byte === this.#quote
               ? this.#quoted(bytes, p, last)
               : this.#token(bytes, p, last);
         if (next < 0) break;
@@ -103,12 +114,12 @@ class FimiReader implements Reader {
   #token(bytes: Uint8Array, start: number, last: boolean): number {
     const end = tokenEnd(bytes, start);
     if (end === bytes.length && !last) return -1;
-    if (!addCell(this.#builder, bytes, start, end)) this.#addBadUtf8(bytes, start, end);
+    if (!addCell(this.#builder, bytes, start, end, this.#isMarked)) this.#addBadUtf8(bytes, start, end);
     return end;
   }
 
   #quoted(bytes: Uint8Array, start: number, last: boolean): number {
-    const close = findClosingQuote(bytes, start);
+    const close = findClosingQuote(bytes, start, this.#quote);
     if (close < 0 && !last) return -1;
     if (close < 0) {
       this.#addProblem(bytes, start, start, { expected: 'a closing quote (")', got: 'the end of the file' });
@@ -125,7 +136,8 @@ class FimiReader implements Reader {
     }
     const unquoter = this.#unquoter;
     unquoter.unquote(bytes, start, close);
-    if (!addCell(this.#builder, unquoter.bytes, unquoter.start, unquoter.end)) this.#addBadUtf8(bytes, start, close);
+    if (!addCell(this.#builder, unquoter.bytes, unquoter.start, unquoter.end, this.#isMarked))
+      this.#addBadUtf8(bytes, start, close);
     for (let p = start; p < close; p++) if (bytes[p] === LF) this.#quotedLineEnds++;
     return end;
   }

@@ -25,8 +25,8 @@ describe('jsonl', () => {
     expect(rowsOf(read(jsonl, '\n{"when":{"y":[1,{"z":null}]},"items":["a"],"ok":true}\n \t\r\n'))).toEqual([['a']]);
   });
 
-  it('reads escapes, and ? as in every format', () => {
-    expect(rowsOf(read(jsonl, '["\\u00e9\\n\\"","?x","??y","\\ud83d\\ude00"]\n'))).toEqual([
+  it('reads escapes, and ? as in every format that is told', () => {
+    expect(rowsOf(read(jsonl, '["\\u00e9\\n\\"","?x","??y","\\ud83d\\ude00"]\n', { unknownMark: '?' }))).toEqual([
       ['?y', 'é\n"', '😀', '?x'],
     ]);
   });

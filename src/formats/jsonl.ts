@@ -4,13 +4,19 @@ import { Problems, VALID_UTF8 } from '../problems.ts';
 import { LineSplitter } from '../text/line-splitter.ts';
 import { byteText, countCharacters, findBadUtf8 } from '../text/utf8.ts';
 import type { Reader, ReadOptions, ReadResult, TextFormat } from './define.ts';
+import { hasRoles } from './reading.ts';
 import { addCell } from './shared/cell-text.ts';
 import { finishReading } from './shared/finish-reading.ts';
 import { JsonRecordParser } from './shared/json-record.ts';
+import { JsonTableReader } from './shared/json-table-reader.ts';
+import { preparedReader } from './shared/prepared-reader.ts';
 import { RowIds } from './shared/row-ids.ts';
 import { writeRows } from './shared/write-rows.ts';
 
-/** A JSON object or array per line. Numbers are labels as they are written; keys other than id and items are ignored. */
+/**
+ * A JSON object or array per line. Numbers are labels as they are written. The keys are id and items unless a reading names
+ * others; all further ones are left out.
+ */
 export const jsonl: TextFormat = {
   id: 'jsonl',
   title: 'JSON Lines',
@@ -19,7 +25,10 @@ export const jsonl: TextFormat = {
   itemSyntax: 'commas',
   carriesRowIds: true,
   recognise: jsonStart,
-  reader: (options) => new JsonlReader(options),
+  reader: (options) =>
+    preparedReader(options, (prepared) =>
+      hasRoles(prepared) ? new JsonTableReader(prepared) : new JsonlReader(prepared),
+    ),
   write: writeJsonl,
 };
 
@@ -44,8 +53,11 @@ class JsonlReader implements Reader {
       this.#hasId = true;
       this.#ids.add(bytes, start, end, true, this.#lineNumber, this.#columnOf(at));
     },
-    item: (bytes, start, end) => addCell(this.#builder, bytes, start, end),
+    item: (bytes, start, end) => addCell(this.#builder, bytes, start, end, this.#isMarked),
+    other: (key) => this.#leftOut.add(key),
   });
+  readonly #isMarked: boolean;
+  readonly #leftOut = new Set<string>();
   #lineBytes: Uint8Array = new Uint8Array(0);
   #lineStart = 0;
   #lineNumber = 0;
@@ -54,7 +66,8 @@ class JsonlReader implements Reader {
   #haveIds: boolean | undefined;
 
   constructor(options: ReadOptions) {
-    this.#problems = new Problems(options.file);
+    this.#problems = new Problems(options.file, options.skipLines);
+    this.#isMarked = options.unknownMark !== undefined;
     this.#ids = new RowIds(this.#problems);
   }
 
@@ -65,7 +78,9 @@ class JsonlReader implements Reader {
   end(): ReadResult {
     this.#lines.end();
     this.#problems.throwIfAny();
-    return finishReading(this.#problems, this.#builder, { rowIds: this.#haveIds ? this.#ids.texts() : undefined });
+    const rowIds = this.#haveIds ? this.#ids.texts() : undefined;
+    const result = finishReading(this.#problems, this.#builder, { rowIds });
+    return this.#leftOut.size === 0 ? result : { ...result, leftOut: [...this.#leftOut] };
   }
 
   #line(bytes: Uint8Array, start: number, end: number, line: number): void {

@@ -4,25 +4,19 @@ import { quote } from '../errors.ts';
 import { Problems } from '../problems.ts';
 import { CsvTokenizer, csvField } from '../text/csv.ts';
 import type { Reader, ReadOptions, ReadResult, TextFormat } from './define.ts';
+import { hasRoles } from './reading.ts';
 import { countOf } from './shared/count-of.ts';
 import { finishReading } from './shared/finish-reading.ts';
+import { flagValue, PRESENT, UNKNOWN } from './shared/flag-value.ts';
+import { preparedReader } from './shared/prepared-reader.ts';
 import { areRecordNumbers, RowIds } from './shared/row-ids.ts';
+import { TableReader } from './shared/table-reader.ts';
 import { inPieces } from './shared/write-rows.ts';
 
 const NO_ITEMS = new Uint32Array(0);
 
 const ZERO = 48;
 const ONE = 49;
-
-const ABSENT = 0;
-const PRESENT = 1;
-const UNKNOWN = 2;
-
-const CELL_VALUES = new Map<string, number>([
-  ...['', '0', 'false', 'f', 'no', 'n'].map((text) => [text, ABSENT] as const),
-  ...['1', 'true', 't', 'yes', 'y'].map((text) => [text, PRESENT] as const),
-  ['?', UNKNOWN],
-]);
 
 /**
  * A table with a column per item. The first column holds row ids if it is headed `id` or nothing at all; numbers
@@ -35,14 +29,12 @@ export const onehot: TextFormat = {
   extensions: ['csv'],
   itemSyntax: 'commas',
   carriesRowIds: true,
-  reader: (options) => new OnehotReader(options),
+  reader: (options) =>
+    preparedReader(options, (prepared) =>
+      hasRoles(prepared) ? new TableReader(prepared, 'flags') : new OnehotReader(prepared),
+    ),
   write: (dataset) => inPieces(onehotLines(dataset)),
 };
-
-/** What a one-hot cell says, or undefined: 1 and 0, true and false, yes and no, their first letters, ? or nothing. */
-export function onehotValue(text: string): number | undefined {
-  return CELL_VALUES.get(text.toLowerCase());
-}
 
 class OnehotReader implements Reader {
   readonly #problems: Problems;
@@ -57,7 +49,7 @@ class OnehotReader implements Reader {
   #emptyCells = 0;
 
   constructor(options: ReadOptions) {
-    this.#problems = new Problems(options.file);
+    this.#problems = new Problems(options.file, options.skipLines);
     this.#ids = new RowIds(this.#problems);
     this.#tokenizer = new CsvTokenizer(
       {
@@ -71,6 +63,7 @@ class OnehotReader implements Reader {
         endRow: (line) => this.#endRow(line),
       },
       this.#problems,
+      options,
     );
   }
 
@@ -119,7 +112,7 @@ class OnehotReader implements Reader {
       return;
     }
     const text = new TextDecoder().decode(bytes.subarray(start, end));
-    const value = onehotValue(text);
+    const value = flagValue(text);
     if (value === PRESENT) this.#builder.addItem(item);
     else if (value === UNKNOWN) this.#builder.addUnknown(item);
     else if (value === undefined) {

@@ -1,6 +1,8 @@
 import type { ReadResult, SeekableFormat } from './define.ts';
 import type { NamedFile, ReadParquetOptions } from './parquet/read-parquet.ts';
 import { writeParquet } from './parquet/write-parquet.ts';
+import { withPlainLabels } from './shared/prepared-reader.ts';
+import type { TableRoles } from './shared/table-columns.ts';
 
 /** What Parquet files begin with: PAR1. */
 const MAGIC = [0x50, 0x41, 0x52, 0x31];
@@ -15,7 +17,25 @@ export const parquet: SeekableFormat = {
   itemSyntax: 'commas',
   carriesRowIds: true,
   recognise: (head) => (MAGIC.every((byte, n) => head[n] === byte) ? 'the file begins with PAR1' : undefined),
-  read: (file, { file: name, ...options }) => readParquetFiles([{ file, name }], options),
+  async read(file, { file: name, checkpoint, unknownMark, trim, foldCase, ...rest }) {
+    const { id, item, items, person, columnValue } = rest;
+    const roles: TableRoles = {
+      ...(id !== undefined && { id }),
+      ...(item !== undefined && { item }),
+      ...(items !== undefined && { items }),
+      ...(person !== undefined && { person }),
+      ...(columnValue !== undefined && { columnValue }),
+    };
+    const result = await readParquetFiles([{ file, name }], {
+      roles,
+      ...(checkpoint !== undefined && { checkpoint }),
+      ...(unknownMark !== undefined && { unknownMark }),
+    });
+    return withPlainLabels(result, {
+      ...(trim !== undefined && { trim }),
+      ...(foldCase !== undefined && { foldCase }),
+    });
+  },
   write: writeParquet,
 };
 

@@ -7,6 +7,7 @@ import { LineSplitter } from '../text/line-splitter.ts';
 import { byteText, countCharacters, findBadUtf8 } from '../text/utf8.ts';
 import type { Reader, ReadOptions, ReadResult, TextFormat } from './define.ts';
 import { finishReading } from './shared/finish-reading.ts';
+import { preparedReader } from './shared/prepared-reader.ts';
 import { writeRows } from './shared/write-rows.ts';
 
 const TAB = 9;
@@ -29,8 +30,9 @@ export const spmf: TextFormat = {
   extensions: ['txt', 'spmf'],
   itemSyntax: 'blanks',
   carriesRowIds: false,
-  recognise: (head) => (new TextDecoder().decode(head).startsWith('@') ? 'the file begins with an @ line' : undefined),
-  reader: (options) => new SpmfReader(options),
+  recognise: (head) =>
+    /^@[A-Z_]+(=|\r?\n|$)/.test(new TextDecoder().decode(head)) ? 'the file begins with an @ line' : undefined,
+  reader: (options) => preparedReader(options, (prepared) => new SpmfReader(prepared)),
   write: writeSpmf,
 };
 
@@ -42,7 +44,7 @@ class SpmfReader implements Reader {
   readonly #declared = new Map<number, number>();
 
   constructor(options: ReadOptions) {
-    this.#problems = new Problems(options.file);
+    this.#problems = new Problems(options.file, options.skipLines);
   }
 
   push(chunk: Uint8Array): void {

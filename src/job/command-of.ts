@@ -47,10 +47,10 @@ export function flagName(name: string, isWanted = true): string {
   return `--${isWanted ? '' : 'no-'}${name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
 }
 
-/** The switches that are on unless something else is said. */
+/** The switches that are not off unless something else is said. */
 function switchedOn(parameters: readonly Parameters[]): ReadonlySet<string> {
   const faces = parameters.flatMap(parameterFaces);
-  return new Set(faces.filter((face) => face.default === true).map(({ name }) => name));
+  return new Set(faces.filter((face) => face.kind === 'flag' && face.default !== false).map(({ name }) => name));
 }
 
 function flagsOf(job: Job, output: string, onByDefault: ReadonlySet<string>): string[] {

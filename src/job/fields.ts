@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import type { SideInputName } from '../data/side-inputs.ts';
 import { formats } from '../formats/index.ts';
+import { readingParameters } from '../formats/reading.ts';
 import type { hierarchyOptions } from '../inputs/hierarchy.ts';
 import { inputDoc, sideInputs } from '../inputs/index.ts';
 import { type FieldSubject, type JobField, type JobFields, shapeOf } from '../schema/field.ts';
@@ -20,6 +21,25 @@ const inputFields = Object.fromEntries(
   ]),
 ) as Record<SideInputName, JobField<z.ZodOptional<z.ZodString>>> & typeof hierarchyOptions;
 
+const { format: _format, person: _person, sheet: _sheet, ...said } = readingParameters.shape;
+
+/** A field for what a reading says; whose records they are waits for promises over people. */
+const readingFields = {
+  id: { schema: said.id, about: 'data', said: 'again', value: 'column' },
+  item: { schema: said.item, about: 'data', said: 'again', value: 'column' },
+  items: { schema: said.items, about: 'data', value: 'column' },
+  itemDelimiter: { schema: said.itemDelimiter, about: 'data', value: 'character' },
+  columnValue: { schema: said.columnValue, about: 'data' },
+  header: { schema: said.header, about: 'data' },
+  delimiter: { schema: said.delimiter, about: 'data', value: 'character' },
+  quote: { schema: said.quote, about: 'data', value: 'character' },
+  skipLines: { schema: said.skipLines, about: 'data' },
+  encoding: { schema: said.encoding, about: 'data', value: 'name' },
+  trim: { schema: said.trim, about: 'data' },
+  foldCase: { schema: said.foldCase, about: 'data' },
+  unknownMark: { schema: said.unknownMark, about: 'data', value: 'character' },
+} as const satisfies JobFields;
+
 /** Every field of a job, in the order of job files, help and command text. */
 export const jobFields = {
   data: { schema: z.string().describe('The data file.'), about: 'data', said: 'argument', isPath: true },
@@ -31,6 +51,7 @@ export const jobFields = {
     about: 'data',
     value: 'id',
   },
+  ...readingFields,
   ...inputFields,
   like: {
     schema: z

@@ -2,6 +2,6 @@ export { readBeliefs } from './beliefs.ts';
 export { readItemsets, writeItemsets } from './itemsets.ts';
 export { readPreferences, writePreferences } from './preferences.ts';
 export { readRules, writeRules } from './rules.ts';
-export { readSensitive, writeSensitive } from './sensitive.ts';
-export { readUtilityGroups, writeUtilityGroups } from './utility-groups.ts';
+export { readItemList, readSensitive, writeSensitive } from './sensitive.ts';
+export { readApartGroups, readUtilityGroups, writeUtilityGroups } from './utility-groups.ts';
 export { readWeights, writeWeights } from './weights.ts';

@@ -1,7 +1,7 @@
 import type { Dictionary } from '../data/dictionary.ts';
 import type { ItemSyntax } from '../formats/define.ts';
 import { Problems } from '../problems.ts';
-import { type ItemToken, readItemLines } from './item-lines.ts';
+import { type ItemLine, type ItemToken, readItemLines } from './item-lines.ts';
 import { itemsText } from './item-text.ts';
 import { KnownItems } from './known-items.ts';
 import type { SideFileOptions } from './table.ts';
@@ -17,7 +17,8 @@ export function readItemsets(
 ): Uint32Array[] {
   const problems = new Problems(options.file);
   const known = new KnownItems(dictionary, problems);
-  const itemsets = readItemLines(bytes, options, problems).map(({ tokens }) => itemsetOf(tokens, known));
+  const lines = withoutHeading(readItemLines(bytes, options, problems), known);
+  const itemsets = lines.map(({ tokens }) => itemsetOf(tokens, known));
   problems.throwIfAny();
   return itemsets;
 }
@@ -25,6 +26,12 @@ export function readItemsets(
 /** The itemsets as a file that reads as the same ones again. */
 export function writeItemsets(itemsets: readonly Uint32Array[], dictionary: Dictionary, syntax: ItemSyntax): string {
   return itemsets.map((items) => `${itemsText(items, dictionary, syntax)}\n`).join('');
+}
+
+/** The lines below a first one that is a heading and no item. */
+export function withoutHeading(lines: readonly ItemLine[], known: KnownItems): readonly ItemLine[] {
+  const tokens = lines[0]?.tokens ?? [];
+  return tokens.length === 1 && known.isHeading(tokens[0].text) ? lines.slice(1) : lines;
 }
 
 /** The items that tokens name, ascending, each once. */

@@ -1,7 +1,9 @@
 import { type Dictionary, indexLabels } from '../data/dictionary.ts';
 import { quote } from '../errors.ts';
+import { isItemName } from '../formats/shared/column-names.ts';
 import { MAX_PROBLEMS, type Problems } from '../problems.ts';
 import { editDistance } from '../text/edit-distance.ts';
+import { foldedLabel, trimmedLabel } from '../text/plain-label.ts';
 
 /** Where a side file says something. */
 export interface Place {
@@ -11,6 +13,9 @@ export interface Place {
 
 /** How far a label may be from what was written to be suggested. */
 const CLOSE = 2;
+
+/** What lists of items and groups are headed by, beside the names that item columns have. */
+const HEADINGS = /^(sensitive|sensitiv|sensible)( ?items?)?$|^(itemset|group|gruppe|groupe|constraint|set)s?$/i;
 
 /** Looks up the items that a side file names and reports those that the data does not have. */
 export class KnownItems {
@@ -26,7 +31,9 @@ export class KnownItems {
 
   /** The item of that label; −1 and a problem if there is none. */
   find(label: string, place: Place): number {
-    const item = this.#idOf(label);
+    const exact = this.#idOf(label);
+    // Blanks around a label that the data has without them are a slip.
+    const item = exact < 0 ? this.#idOf(label.trim()) : exact;
     if (item < 0) {
       const nearest = this.#problems.count < MAX_PROBLEMS ? this.#nearest(label) : undefined;
       const hint = nearest === undefined ? undefined : `did you mean ${quote(nearest)}?`;
@@ -38,6 +45,14 @@ export class KnownItems {
       });
     }
     return item;
+  }
+
+  /** Whether a first line says what the file lists, as spreadsheets have it, rather than an item. */
+  isHeading(label: string): boolean {
+    if (this.#idOf(label) >= 0 || !(isItemName(label) || HEADINGS.test(label.trim()))) return false;
+    // Who misspells an item must not lose it to a rule about headings.
+    const plain = (text: string): string => foldedLabel(trimmedLabel(text)).replace(/s$/, '');
+    return !this.#dictionary.labels.some((known) => plain(known) === plain(label));
   }
 
   /** The first of the nearest labels, if it is close and not entirely different. */

@@ -9,20 +9,27 @@ import type { SideFileOptions } from './table.ts';
 /** Nothing is to split a line of this file: what this does split is joined again. */
 const NO_DELIMITER = '\0';
 
+/** Reads the sensitive items; see `readItemList`. */
+export const readSensitive = readItemList;
+
 /**
- * Reads the sensitive items: one label per line, as it is, or quoted as in CSV. Lines that begin with an unquoted `#` and
- * empty lines are skipped. Returns the items, ascending, each once. Throws `input` with every label the data does not have.
+ * Reads a list of items: one label per line, as it is, or quoted as in CSV. Lines that begin with an unquoted `#`, empty
+ * lines and a heading that is no item are skipped. Returns the items, ascending, each once. Throws `input` with every label the data does not have.
  */
-export function readSensitive(bytes: Uint8Array, dictionary: Dictionary, options: SideFileOptions = {}): Uint32Array {
+export function readItemList(bytes: Uint8Array, dictionary: Dictionary, options: SideFileOptions = {}): Uint32Array {
   const rows = readCsvRows(bytes, { comments: true, delimiter: NO_DELIMITER, ...options });
   const idOf = indexLabels(dictionary);
   const problems = new Problems(options.file);
   const known = new KnownItems(dictionary, problems);
   const items = new Set<number>();
+  let isFirst = true;
   for (const { line, fields } of rows) {
     const [first] = fields;
     const label = fields.map(({ text }) => text).join(NO_DELIMITER);
     if (first === undefined || (!first.quoted && label.trim() === '')) continue;
+    const isHeading = isFirst && !first.quoted && known.isHeading(label);
+    isFirst = false;
+    if (isHeading) continue;
     items.add(known.find(label, { line, column: first.column }));
   }
   for (const [n, line] of new TextDecoder().decode(bytes).split(/\r?\n/).entries()) {

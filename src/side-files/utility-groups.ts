@@ -1,26 +1,71 @@
 import type { Dictionary } from '../data/dictionary.ts';
+import type { Hierarchy } from '../data/hierarchy.ts';
 import { quote } from '../errors.ts';
 import type { ItemSyntax } from '../formats/define.ts';
 import { Problems } from '../problems.ts';
 import { readItemLines } from './item-lines.ts';
 import { itemsText } from './item-text.ts';
+import { withoutHeading } from './itemsets.ts';
 import { KnownItems } from './known-items.ts';
 import type { SideFileOptions } from './table.ts';
 
+/** Stands for an item that no line names. */
+const FREE = -1;
+
 /**
- * Reads utility groups, one per line in the data's own item syntax: the group of each item, numbered by line. Throws
- * `input` with every item that the data does not have, that stands in two groups, or that stands in none.
+ * Reads utility groups, one per line in the data's own item syntax: the group of each item, numbered by line. Items that no
+ * line names are free: they form one further group. Throws `input` with every item that the data does not have or that
+ * stands in two groups.
  */
 export function readUtilityGroups(
   bytes: Uint8Array,
   dictionary: Dictionary,
   options: SideFileOptions & { readonly syntax: ItemSyntax },
 ): Uint32Array {
+  const { groupOf, numGroups } = readItemGroups(bytes, dictionary, options);
+  return Uint32Array.from(groupOf, (group) => (group === FREE ? numGroups : group));
+}
+
+/**
+ * Reads groups that must not be merged with each other, one per line, as utility groups: items that no line names may be
+ * merged with those of the group that is nearest to them, in the smallest branch of the hierarchy that has one, else in the
+ * order of the labels.
+ */
+export function readApartGroups(
+  bytes: Uint8Array,
+  dictionary: Dictionary,
+  options: SideFileOptions & { readonly syntax: ItemSyntax; readonly hierarchy?: Hierarchy },
+): Uint32Array {
+  const { groupOf } = readItemGroups(bytes, dictionary, options);
+  const { hierarchy } = options;
+  const order = hierarchy?.leafOrder ?? Uint32Array.from(groupOf.keys());
+  const named = Array.from(order.keys()).filter((rank) => groupOf[order[rank]] !== FREE);
+  if (named.length === 0) return new Uint32Array(groupOf.length);
+  return Uint32Array.from(groupOf.keys(), (item) => {
+    const rank = hierarchy?.leafRank[item] ?? item;
+    let near = named;
+    for (let v = item; hierarchy !== undefined && v >= 0; v = hierarchy.parent[v]) {
+      const [from, to] = [hierarchy.leafFrom[v], hierarchy.leafTo[v]];
+      near = named.filter((each) => each >= from && each < to);
+      if (near.length > 0) break;
+    }
+    const nearest = near.reduce((best, each) => (Math.abs(each - rank) < Math.abs(best - rank) ? each : best));
+    return groupOf[order[nearest]];
+  });
+}
+
+/** The line of each item, or FREE. */
+function readItemGroups(
+  bytes: Uint8Array,
+  dictionary: Dictionary,
+  options: SideFileOptions & { readonly syntax: ItemSyntax },
+): { readonly groupOf: Int32Array; readonly numGroups: number } {
   const problems = new Problems(options.file);
   const known = new KnownItems(dictionary, problems);
-  const groupOf = new Int32Array(dictionary.labels.length).fill(-1);
+  const groupOf = new Int32Array(dictionary.labels.length).fill(FREE);
   const lineOf = new Uint32Array(dictionary.labels.length);
-  for (const [group, { line, tokens }] of readItemLines(bytes, options, problems).entries()) {
+  const lines = withoutHeading(readItemLines(bytes, options, problems), known);
+  for (const [group, { line, tokens }] of lines.entries()) {
     for (const { text, column } of tokens) {
       const item = known.find(text, { line, column });
       if (item < 0 || groupOf[item] === group) continue;
@@ -32,15 +77,8 @@ export function readUtilityGroups(
       lineOf[item] = line;
     }
   }
-  for (let i = 0; i < groupOf.length; i++) {
-    if (groupOf[i] >= 0) continue;
-    problems.add({
-      expected: `a group for every item; ${quote(dictionary.labels[i])} may stand alone on a line`,
-      got: `none for ${quote(dictionary.labels[i])}`,
-    });
-  }
   problems.throwIfAny();
-  return Uint32Array.from(groupOf);
+  return { groupOf, numGroups: lines.length };
 }
 
 /** The groups as a file that reads as the same partition again. */

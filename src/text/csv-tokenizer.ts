@@ -4,7 +4,6 @@ import { CarriedBytes, MAX_CARRIED } from './carried-bytes.ts';
 import { findClosingQuote, Unquoter } from './quoted-text.ts';
 import { byteText, countCharacters, findBadUtf8 } from './utf8.ts';
 
-const QUOTE = 34;
 const HASH = 35;
 const LF = 10;
 const CR = 13;
@@ -20,6 +19,8 @@ export interface CsvHandler {
 export interface CsvOptions {
   /** One ASCII character; a comma unless stated. */
   readonly delimiter?: string;
+  /** What stands around fields that hold delimiters, one ASCII character; "" for nothing; `"` unless stated. */
+  readonly quote?: string;
   /** Skip lines that begin with an unquoted `#`. */
   readonly comments?: boolean;
 }
@@ -36,7 +37,8 @@ export class CsvTokenizer {
   readonly #problems: Problems;
   readonly #comments: boolean;
   readonly #carried = new CarriedBytes(() => this.#tooLong());
-  readonly #unquoter = new Unquoter();
+  readonly #unquoter: Unquoter;
+  readonly #quote: number;
   #delimiter: number;
 
   #line = 1;
@@ -59,6 +61,8 @@ export class CsvTokenizer {
     this.#handler = handler;
     this.#problems = problems;
     this.#comments = options.comments ?? false;
+    this.#quote = quoteByte(options.quote);
+    this.#unquoter = new Unquoter(this.#quote);
     this.#delimiter = delimiterByte(options.delimiter ?? ',');
   }
 
@@ -99,7 +103,8 @@ export class CsvTokenizer {
         if (p === end) return p;
         next = this.#pastEmptyLineOrComment(bytes, p, last);
       }
-      if (next === p) next = bytes[p] === QUOTE ? this.#quotedField(bytes, p, last) : this.#plainField(bytes, p, last);
+      if (next === p)
+        next = bytes[p] === this.#quote ? this.#quotedField(bytes, p, last) : this.#plainField(bytes, p, last);
       if (next < 0) return p;
       p = next;
     }
@@ -132,14 +137,17 @@ export class CsvTokenizer {
   }
 
   #quotedField(bytes: Uint8Array, start: number, last: boolean): number {
-    const close = findClosingQuote(bytes, start);
+    const close = findClosingQuote(bytes, start, this.#quote);
     if (close < 0 && !last) return -1;
     const after = close < 0 ? bytes.length : close + 1;
     const end = this.#textEnd(bytes, after, last);
     if (end < 0) return -1;
 
     if (close < 0)
-      this.#addProblem(bytes, start, start, { expected: 'a closing quote (")', got: 'the end of the file' });
+      this.#addProblem(bytes, start, start, {
+        expected: `a closing quote (${String.fromCharCode(this.#quote)})`,
+        got: 'the end of the file',
+      });
     if (end > after) {
       const expected = `${quote(String.fromCharCode(this.#delimiter))} or the end of the line after the closing quote`;
       const got = quote(new TextDecoder().decode(bytes.subarray(after, end)));
@@ -232,7 +240,15 @@ export class CsvTokenizer {
   }
 }
 
-function delimiterByte(delimiter: string): number {
+/** The byte of a quote; none of a byte's values where nothing quotes. */
+export function quoteByte(quote = '"'): number {
+  invariant(quote.length <= 1 && !(quote.charCodeAt(0) >= 0x80), 'a CSV quote is one ASCII character');
+  return quote === '' ? NO_BYTE : quote.charCodeAt(0);
+}
+
+const NO_BYTE = 256;
+
+export function delimiterByte(delimiter: string): number {
   const byte = delimiter.charCodeAt(0);
   invariant(delimiter.length === 1 && byte < 0x80, `a CSV delimiter is one ASCII character, not ${quote(delimiter)}`);
   return byte;

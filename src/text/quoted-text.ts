@@ -1,9 +1,9 @@
 const QUOTE = 34;
 
 /** The quote that closes the text whose opening quote stands at `start`, or −1. Doubled quotes are part of the text. */
-export function findClosingQuote(bytes: Uint8Array, start: number): number {
-  let close = bytes.indexOf(QUOTE, start + 1);
-  while (close >= 0 && bytes[close + 1] === QUOTE) close = bytes.indexOf(QUOTE, close + 2);
+export function findClosingQuote(bytes: Uint8Array, start: number, quote = QUOTE): number {
+  let close = bytes.indexOf(quote, start + 1);
+  while (close >= 0 && bytes[close + 1] === quote) close = bytes.indexOf(quote, close + 2);
   return close;
 }
 
@@ -13,12 +13,18 @@ export class Unquoter {
   bytes: Uint8Array = new Uint8Array(0);
   start = 0;
   end = 0;
+  readonly #quote: number;
   #scratch = new Uint8Array(256);
+
+  constructor(quote = QUOTE) {
+    this.#quote = quote;
+  }
 
   /** Reads the text between the quotes at `open` and `close`; doubled quotes become single ones. */
   unquote(bytes: Uint8Array, open: number, close: number): void {
-    const quote = bytes.indexOf(QUOTE, open + 1);
-    if (quote < 0 || quote >= close) {
+    const quote = this.#quote;
+    const first = bytes.indexOf(quote, open + 1);
+    if (first < 0 || first >= close) {
       this.bytes = bytes;
       this.start = open + 1;
       this.end = close;
@@ -30,7 +36,7 @@ export class Unquoter {
     for (let p = open + 1; p < close; p++) {
       const byte = bytes[p];
       scratch[length++] = byte;
-      if (byte === QUOTE) p++;
+      if (byte === quote) p++;
     }
     this.bytes = scratch;
     this.start = 0;

@@ -10,6 +10,8 @@ export const studioWords: HintWords = {
   },
   give: (input) => (input === 'hierarchy' ? 'load or build a hierarchy on Protect' : `give ${named(input)} on Protect`),
   leaveOut: (fields) => `leave ${fields.map(named).join(' and ')} out`,
+  say: (field, value) =>
+    field === 'format' ? `choose ${titleOf(formats, String(value))} under Format` : `${named(field)} ${String(value)}`,
   name: named,
 };
 

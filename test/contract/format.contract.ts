@@ -6,7 +6,7 @@ import { chunksOf, cuts } from '../arbitraries/chunks.ts';
 import { datasetOf, hostileDataset } from '../arbitraries/dataset.ts';
 import { HOSTILE_LABELS } from '../arbitraries/hostile-label.ts';
 import { contentOf } from './content.ts';
-import { read, readChunks, written } from './read-text.ts';
+import { marksOf, read, readChunks, written } from './read-text.ts';
 
 const BOM = [0xef, 0xbb, 0xbf];
 
@@ -20,7 +20,9 @@ export function describeFormat(format: TextFormat): void {
     it('gives back every dataset that it wrote', () => {
       fc.assert(
         fc.property(datasets, (dataset) => {
-          expect(contentOf(read(format, written(format, dataset)).dataset)).toEqual(contentOf(dataset));
+          expect(contentOf(read(format, written(format, dataset), marksOf(dataset)).dataset)).toEqual(
+            contentOf(dataset),
+          );
         }),
         { numRuns: 150 },
       );
@@ -33,9 +35,10 @@ export function describeFormat(format: TextFormat): void {
           { known: [], unknown: [label] },
         ]) {
           const dataset = datasetOf([row, { known: [], unknown: [] }]);
-          expect(contentOf(read(format, written(format, dataset)).dataset), JSON.stringify(label)).toEqual(
-            contentOf(dataset),
-          );
+          expect(
+            contentOf(read(format, written(format, dataset), marksOf(dataset)).dataset),
+            JSON.stringify(label),
+          ).toEqual(contentOf(dataset));
         }
       }
     });
@@ -44,8 +47,8 @@ export function describeFormat(format: TextFormat): void {
       fc.assert(
         fc.property(datasets, cuts, (dataset, shares) => {
           const bytes = written(format, dataset);
-          const whole = read(format, bytes);
-          const inChunks = readChunks(format, chunksOf(bytes, shares));
+          const whole = read(format, bytes, marksOf(dataset));
+          const inChunks = readChunks(format, chunksOf(bytes, shares), marksOf(dataset));
           expect(contentOf(inChunks.dataset)).toEqual(contentOf(whole.dataset));
           expect(inChunks.notes).toEqual(whole.notes);
         }),
@@ -57,7 +60,9 @@ export function describeFormat(format: TextFormat): void {
       fc.assert(
         fc.property(datasets, cuts, (dataset, shares) => {
           const bytes = Uint8Array.from([...BOM, ...written(format, dataset)]);
-          expect(contentOf(readChunks(format, chunksOf(bytes, shares)).dataset)).toEqual(contentOf(dataset));
+          expect(contentOf(readChunks(format, chunksOf(bytes, shares), marksOf(dataset)).dataset)).toEqual(
+            contentOf(dataset),
+          );
         }),
         { numRuns: 40 },
       );
@@ -68,7 +73,9 @@ export function describeFormat(format: TextFormat): void {
         fc.property(datasets.filter(hasNoLineEnd), cuts, (dataset, shares) => {
           const text = [...format.write(dataset)].join('').replaceAll('\n', '\r\n');
           const bytes = new TextEncoder().encode(text);
-          expect(contentOf(readChunks(format, chunksOf(bytes, shares)).dataset)).toEqual(contentOf(dataset));
+          expect(contentOf(readChunks(format, chunksOf(bytes, shares), marksOf(dataset)).dataset)).toEqual(
+            contentOf(dataset),
+          );
         }),
         { numRuns: 40 },
       );
@@ -80,7 +87,7 @@ export function describeFormat(format: TextFormat): void {
           const text = [...format.write(dataset)].join('');
           fc.pre(text.endsWith('\n') && text.length > 1 && !text.endsWith('\n\n'));
           const bytes = new TextEncoder().encode(text.slice(0, -1));
-          expect(contentOf(read(format, bytes).dataset)).toEqual(contentOf(dataset));
+          expect(contentOf(read(format, bytes, marksOf(dataset)).dataset)).toEqual(contentOf(dataset));
         }),
         { numRuns: 40 },
       );
@@ -90,7 +97,7 @@ export function describeFormat(format: TextFormat): void {
       fc.assert(
         fc.property(datasets, (dataset) => {
           const empty = contentOf(dataset).rows.filter((row) => row.known.length + row.unknown.length === 0);
-          expect(read(format, written(format, dataset)).notes).toEqual({
+          expect(read(format, written(format, dataset), marksOf(dataset)).notes).toEqual({
             duplicates: 0,
             emptyCells: 0,
             emptyRecords: empty.length,

@@ -1,6 +1,6 @@
 import { type Dataset, rowIdOf, rowOf } from '../../src/data/dataset.ts';
 import { problemText, SottoError } from '../../src/errors.ts';
-import type { ReadResult, TextFormat } from '../../src/formats/define.ts';
+import type { ReadOptions, ReadResult, TextFormat } from '../../src/formats/define.ts';
 
 /** The bytes that a format writes. */
 export function written(format: TextFormat, dataset: Dataset): Uint8Array {
@@ -8,12 +8,17 @@ export function written(format: TextFormat, dataset: Dataset): Uint8Array {
 }
 
 /** Reads text or bytes in one chunk, as the file `data`. */
-export function read(format: TextFormat, given: string | Uint8Array): ReadResult {
-  return readChunks(format, [typeof given === 'string' ? new TextEncoder().encode(given) : given]);
+export function read(format: TextFormat, given: string | Uint8Array, options: ReadOptions = {}): ReadResult {
+  return readChunks(format, [typeof given === 'string' ? new TextEncoder().encode(given) : given], options);
 }
 
-export function readChunks(format: TextFormat, chunks: readonly Uint8Array[]): ReadResult {
-  const reader = format.reader({ file: 'data' });
+/** How a dataset is read again: a ? marks what is unknown only where something is. */
+export function marksOf({ unknown }: Dataset): ReadOptions {
+  return unknown === undefined || unknown.items.length === 0 ? {} : { unknownMark: '?' };
+}
+
+export function readChunks(format: TextFormat, chunks: readonly Uint8Array[], options: ReadOptions = {}): ReadResult {
+  const reader = format.reader({ file: 'data', ...options });
   for (const chunk of chunks) reader.push(chunk);
   return reader.end();
 }
@@ -32,9 +37,9 @@ export function rowIdsOf({ dataset }: ReadResult): string[] {
 }
 
 /** The problems that reading throws, as people see them; none if it does not throw. */
-export function problemsOf(format: TextFormat, given: string | Uint8Array): string[] {
+export function problemsOf(format: TextFormat, given: string | Uint8Array, options: ReadOptions = {}): string[] {
   try {
-    read(format, given);
+    read(format, given, options);
     return [];
   } catch (error) {
     if (!(error instanceof SottoError) || error.code !== 'input') throw error;

@@ -91,7 +91,7 @@ async function collect(
   checkpoint: (rows: number) => void,
 ): Promise<ReadResult> {
   const problems = new Problems(name);
-  const records = new ListRecords(problems);
+  const records = new ListRecords(problems, true);
   const pairs = chosen.form === 'long' ? new OrderedPairs(records, problems, chosen) : undefined;
   let rows = 0;
   for (;;) {

@@ -122,7 +122,7 @@ async function collect(
   checkpoint: (rows: number) => void,
 ): Promise<ReadResult> {
   const problems = new Problems(name);
-  const records = new ListRecords(problems);
+  const records = new ListRecords(problems, true);
   const pairs = chosen.form === 'long' ? new OrderedPairs(records, problems, chosen) : undefined;
   const lists = chosen.form === 'list' ? new ListRows(records, problems, chosen) : undefined;
   let count = 0;

@@ -1,4 +1,4 @@
-import { cellText, type Dataset, rowIdOf } from '../../../src/internal.ts';
+import { cellTexts, type Dataset, rowIdOf } from '../../../src/internal.ts';
 import type { TableChoice, TableForm } from './define-address.ts';
 
 /** How a table is laid out. */
@@ -29,10 +29,10 @@ export class CellTexts {
   readonly #unknown: readonly string[];
 
   constructor(dataset: Dataset) {
-    const { labels } = dataset.dictionary;
+    const { known, unknown } = cellTexts(dataset);
     this.#dataset = dataset;
-    this.#known = labels.map((label) => cellText(label, false));
-    this.#unknown = dataset.unknown === undefined ? [] : labels.map((label) => cellText(label, true));
+    this.#known = known;
+    this.#unknown = unknown;
   }
 
   /** The cells of row t: the known ones in dictionary order, then the unknown ones. */

@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { datasetOf, hostileDataset, smallDataset } from '../../../test/arbitraries/dataset.ts';
 import { HOSTILE_LABELS } from '../../../test/arbitraries/hostile-label.ts';
 import { contentOf } from '../../../test/contract/content.ts';
+import { marksOf } from '../../../test/contract/read-text.ts';
 import type { Dataset } from '../../data/dataset.ts';
 import { problemText, SottoError } from '../../errors.ts';
 import { parquet } from '../parquet.ts';
@@ -70,7 +71,7 @@ describe('format parquet', () => {
   it('gives back every dataset that it wrote', async () => {
     await fc.assert(
       fc.asyncProperty(hostileDataset({ rowIds: true }), async (dataset) => {
-        const { dataset: back } = await parquet.read(written(dataset), { file });
+        const { dataset: back } = await parquet.read(written(dataset), { file, ...marksOf(dataset) });
         expect(contentOf(back)).toEqual(contentOf(dataset));
       }),
       { numRuns: 150 },
@@ -83,7 +84,7 @@ describe('format parquet', () => {
       { known: [], unknown: [label] },
     ]);
     const dataset = datasetOf(rows);
-    const { dataset: back, notes } = await parquet.read(written(dataset), { file });
+    const { dataset: back, notes } = await parquet.read(written(dataset), { file, ...marksOf(dataset) });
     expect(contentOf(back)).toEqual(contentOf(dataset));
     expect(notes).toEqual({ duplicates: 0, emptyCells: 0, emptyRecords: 0 });
   });
@@ -104,7 +105,7 @@ describe('format parquet', () => {
     }));
     const dataset = datasetOf(rows);
     expect([...parquet.write(dataset)].length).toBe(4);
-    const { dataset: back } = await parquet.read(written(dataset), { file });
+    const { dataset: back } = await parquet.read(written(dataset), { file, ...marksOf(dataset) });
     expect(back).toEqual(dataset);
   });
 });

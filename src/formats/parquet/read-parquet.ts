@@ -1,16 +1,21 @@
-import type { ColumnMetaData, FileMetaData } from 'hyparquet';
 import { parquetMetadataAsync, parquetSchema } from 'hyparquet/src/metadata.js';
-import { LabelInterner } from '../../data/label-interner.ts';
-import { defined, SottoError } from '../../errors.ts';
+import { SottoError } from '../../errors.ts';
 import { Problems } from '../../problems.ts';
 import type { ReadResult, SeekableFile } from '../define.ts';
-import type { CellCodes } from '../shared/cell-codes.ts';
 import { ListRecords } from '../shared/list-records.ts';
 import { LongRecords } from '../shared/long-records.ts';
-import { type ChosenColumns, type ColumnRoles, chooseColumns } from '../shared/table-columns.ts';
-import { type CodeOf, columnPages, type Decompressors } from './column-pages.ts';
-import type { ColumnType } from './column-type.ts';
-import { type ParquetColumn, schemaColumns } from './schema-columns.ts';
+import {
+  type ChosenColumns,
+  type ColumnRoles,
+  chooseColumns,
+  chooseRoles,
+  isSimple,
+  type TableRoles,
+} from '../shared/table-columns.ts';
+import type { Decompressors } from './column-pages.ts';
+import { readByRoles } from './read-by-roles.ts';
+import { cellCoder, columnOf, type Group, idNumbers, idTexts, type OpenedFile, pagesOf, place } from './row-group.ts';
+import { schemaColumns } from './schema-columns.ts';
 
 /** A file to read and how messages name it. */
 export interface NamedFile {
@@ -21,6 +26,10 @@ export interface NamedFile {
 /** What reading Parquet may be told. */
 export interface ReadParquetOptions {
   readonly columns?: ColumnRoles;
+  /** What further columns are for; it stands for `columns` where it says anything. */
+  readonly roles?: TableRoles;
+  /** A question mark before an item says that it is unknown. */
+  readonly unknownMark?: '?';
   /** Reports progress, in rows; it may throw to stop. */
   checkpoint?(done: number, total: number): void;
 }
@@ -30,20 +39,25 @@ export interface ReadParquetOptions {
  * an object. A null list is an empty record; a null among the items of a list, or a null id, is a problem.
  */
 export async function readParquet(files: readonly NamedFile[], options: ReadParquetOptions = {}): Promise<ReadResult> {
-  const opened: OpenedFile[] = [];
-  for (const each of files) opened.push(await open(each, options.columns ?? {}));
+  const { roles, unknownMark } = options;
+  const isMarked = unknownMark !== undefined;
+  const tables: OpenedFile[] = [];
+  for (const each of files) tables.push(await open(each));
+  if (roles !== undefined && !isSimple(roles)) return readRoles(tables, roles, isMarked, options);
+  const wanted = roles === undefined ? (options.columns ?? {}) : simpleRoles(roles);
+  const opened = tables.map((file) => ({ ...file, chosen: chooseColumns(file.columns, wanted, file.name) }));
   const forms = new Set(opened.map(({ chosen }) => chosen.form));
   if (forms.size > 1) throw unlike(opened);
   const total = opened.reduce((sum, { metadata }) => sum + Number(metadata.num_rows), 0);
   const problems = new Problems(files.length === 1 ? files[0].name : undefined);
-  const records = forms.has('long') ? new LongRecords(problems) : new ListRecords(problems);
+  const records = forms.has('long') ? new LongRecords(problems, isMarked) : new ListRecords(problems, isMarked);
   let done = 0;
   for (const file of opened) {
     await guarded(file.name, async () => {
       for (const group of groupsOf(file)) {
         options.checkpoint?.(done, total);
-        if (records instanceof LongRecords) await readLong(group, records, problems);
-        else await readLists(group, records, problems);
+        if (records instanceof LongRecords) await readLong(group, file.chosen, records, problems);
+        else await readLists(group, file.chosen, records, problems);
         done += group.numRows;
       }
     });
@@ -51,32 +65,46 @@ export async function readParquet(files: readonly NamedFile[], options: ReadParq
   return records.finish();
 }
 
-interface OpenedFile {
-  readonly name: string;
-  readonly file: SeekableFile;
-  readonly metadata: FileMetaData;
-  readonly columns: readonly ParquetColumn[];
-  readonly chosen: ChosenColumns;
-  readonly compressors: Decompressors;
+/** Reads tables by the roles of their columns. */
+async function readRoles(
+  files: readonly OpenedFile[],
+  roles: TableRoles,
+  isMarked: boolean,
+  { checkpoint }: ReadParquetOptions,
+): Promise<ReadResult> {
+  const problems = new Problems(files.length === 1 ? files[0].name : undefined);
+  const total = files.reduce((sum, { metadata }) => sum + Number(metadata.num_rows), 0);
+  const reader = readByRoles(problems, isMarked);
+  let done = 0;
+  for (const file of files) {
+    const chosen = chooseRoles(file.columns, roles, file.name);
+    await guarded(file.name, async () => {
+      for (const group of groupsOf(file)) {
+        checkpoint?.(done, total);
+        await reader.group(group, chosen);
+        done += group.numRows;
+      }
+    });
+  }
+  return reader.finish();
 }
 
-/** A row group of a file. */
-interface Group {
-  readonly opened: OpenedFile;
-  /** Rows of the file before this group. */
-  readonly firstRow: number;
-  readonly numRows: number;
-  readonly chunks: readonly (ColumnMetaData | undefined)[];
+/** At most one id and one item column, as `chooseColumns` takes them. */
+function simpleRoles({ id, item, items }: TableRoles): ColumnRoles {
+  return {
+    ...(id !== undefined && { id: id[0] }),
+    ...(item !== undefined && { item: item[0] }),
+    ...(items !== undefined && { items }),
+  };
 }
 
-async function open({ file, name = 'the data' }: NamedFile, roles: ColumnRoles): Promise<OpenedFile> {
+async function open({ file, name = 'the data' }: NamedFile): Promise<OpenedFile> {
   const { metadata, columns } = await guarded(name, async () => {
     const read = await parquetMetadataAsync(file, { geoparquet: false });
     return { metadata: read, columns: schemaColumns(parquetSchema(read)) };
   });
-  const chosen = chooseColumns(columns, roles, name);
   const codecs = new Set(metadata.row_groups.flatMap((group) => group.columns.map(({ meta_data: m }) => m?.codec)));
-  return { name, file, metadata, columns, chosen, compressors: await decompressors(codecs) };
+  return { name, file, metadata, columns, compressors: await decompressors(codecs) };
 }
 
 /** Snappy is read by hyparquet itself; the code for all others is loaded where a file needs it. */
@@ -95,8 +123,8 @@ function* groupsOf(opened: OpenedFile): Iterable<Group> {
 }
 
 /** A list per row. */
-async function readLists(group: Group, records: ListRecords, problems: Problems): Promise<void> {
-  const { chosen, name } = group.opened;
+async function readLists(group: Group, chosen: ChosenColumns, records: ListRecords, problems: Problems): Promise<void> {
+  const { name } = group.opened;
   if (chosen.form !== 'list') throw new Error('unlike the file before it');
   const ids = chosen.id === undefined ? undefined : await idTexts(group, chosen.id, problems);
   const column = columnOf(group, chosen.items);
@@ -131,8 +159,8 @@ async function readLists(group: Group, records: ListRecords, problems: Problems)
 }
 
 /** An item per row. */
-async function readLong(group: Group, records: LongRecords, problems: Problems): Promise<void> {
-  const { chosen, name } = group.opened;
+async function readLong(group: Group, chosen: ChosenColumns, records: LongRecords, problems: Problems): Promise<void> {
+  const { name } = group.opened;
   if (chosen.form !== 'long') throw new Error('unlike the file before it');
   const ids = await idNumbers(group, chosen.id, records.ids, problems);
   const column = columnOf(group, chosen.item);
@@ -150,66 +178,7 @@ async function readLong(group: Group, records: LongRecords, problems: Problems):
   if (row !== group.numRows) throw new Error(`${group.numRows} rows are promised, ${row} are there`);
 }
 
-/** The numbers of the ids of a group's rows. */
-async function idNumbers(group: Group, name: string, ids: LabelInterner, problems: Problems): Promise<Int32Array> {
-  const column = columnOf(group, name);
-  const numbers = new Int32Array(group.numRows);
-  let row = 0;
-  for await (const { definitionLevels, codes, numSlots } of pagesOf(group, column, idCoder(column.leafType, ids))) {
-    for (let n = 0, next = 0; n < numSlots; n++, row++) {
-      const isNull = definitionLevels.length > 0 && definitionLevels[n] !== column.present;
-      const number = isNull ? -1 : codes[next++];
-      numbers[row] = number;
-      if (number >= 0) continue;
-      const got = isNull ? 'null' : 'bytes that are not UTF-8';
-      problems.add({ file: group.opened.name, field: place(group, row, column), expected: 'an id', got });
-    }
-  }
-  return numbers;
-}
-
-/** The ids of a group's rows as text. */
-async function idTexts(group: Group, name: string, problems: Problems): Promise<(string | undefined)[]> {
-  const interner = new LabelInterner();
-  const numbers = await idNumbers(group, name, interner, problems);
-  const labels = interner.labels();
-  return Array.from(numbers, (number) => labels[number]);
-}
-
-function columnOf({ opened: { columns } }: Group, name: string): ParquetColumn {
-  return defined(
-    columns.find((column) => column.name === name),
-    'a chosen column is in the file',
-  );
-}
-
-function pagesOf({ opened, chunks }: Group, column: ParquetColumn, codeOf: CodeOf) {
-  const path = column.path.slice(1).map(({ element }) => element.name);
-  const chunk = chunks.find((each) => each?.path_in_schema.join('\0') === path.join('\0'));
-  if (chunk === undefined) throw new Error(`column ${column.name} is missing in a row group`);
-  return columnPages(opened.file, chunk, column, codeOf, opened.compressors);
-}
-
-/** How values become cells: `−1` for bytes that are not UTF-8. */
-function cellCoder({ values }: ColumnType, cells: CellCodes): CodeOf {
-  if (values === 'bytes') return (bytes) => cells.ofBytes(bytes as Uint8Array, 0, (bytes as Uint8Array).length);
-  if (values === 'integers') return (value) => cells.ofInteger(value as number | bigint);
-  const textOf = defined(values, 'columns that cannot hold labels are not chosen');
-  return (value) => cells.ofText(textOf(value as never));
-}
-
-function idCoder({ values }: ColumnType, ids: LabelInterner): CodeOf {
-  if (values === 'bytes') return (bytes) => ids.internBytes(bytes as Uint8Array, 0, (bytes as Uint8Array).length);
-  if (values === 'integers') return (value) => ids.internText(String(value));
-  const textOf = defined(values, 'columns that cannot hold ids are not chosen');
-  return (value) => ids.internText(textOf(value as never));
-}
-
-function place({ firstRow }: Group, row: number, { name }: ParquetColumn): string {
-  return `row ${firstRow + row + 1} of ${name}`;
-}
-
-function unlike(opened: readonly OpenedFile[]): SottoError {
+function unlike(opened: readonly (OpenedFile & { readonly chosen: ChosenColumns })[]): SottoError {
   const nameOf = (form: ChosenColumns['form']) => opened.find(({ chosen }) => chosen.form === form)?.name;
   return new SottoError(
     'input',

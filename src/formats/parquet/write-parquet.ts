@@ -2,7 +2,7 @@ import type { SchemaElement } from 'hyparquet';
 import { ByteWriter } from 'hyparquet-writer/src/bytewriter.js';
 import { ParquetWriter } from 'hyparquet-writer/src/parquet-writer.js';
 import { type Cells, type Dataset, rowIdOf } from '../../data/dataset.ts';
-import { cellText } from '../shared/cell-text.ts';
+import { cellTexts } from '../shared/cell-text.ts';
 import { GROUP_ROWS, type ListColumns, ListParquetWriter, TEXT } from './list-parquet-writer.ts';
 
 /** Rows of a group where each is one item. */
@@ -19,9 +19,7 @@ export interface PairColumns {
 /** A row per record: its id where the data has ids, and the LIST of its cells as text. The same data gives the same bytes. */
 export function* writeParquet(dataset: Dataset, { id, items }: ListColumns = ITEMS): Iterable<Uint8Array> {
   const parts: Uint8Array[] = [];
-  const { labels } = dataset.dictionary;
-  const known = labels.map((label) => cellText(label, false));
-  const unknown = dataset.unknown === undefined ? [] : labels.map((label) => cellText(label, true));
+  const { known, unknown } = cellTexts(dataset);
   const columns = { items, ...(dataset.rowIds !== undefined && id !== undefined && { id }) };
   const writer = new ListParquetWriter([...known, ...unknown], (bytes) => parts.push(bytes), columns);
   const cells = allCells(dataset);
@@ -60,8 +58,7 @@ export function* writeParquetPairs(dataset: Dataset, columns: PairColumns): Iter
     { name: columns.item, repetition_type: 'OPTIONAL', ...TEXT },
   ];
   const writer = new ParquetWriter({ writer: bytes, schema, codec: 'SNAPPY' });
-  const known = dataset.dictionary.labels.map((label) => cellText(label, false));
-  const unknown = dataset.unknown === undefined ? [] : dataset.dictionary.labels.map((label) => cellText(label, true));
+  const { known, unknown } = cellTexts(dataset);
   let ids: (string | bigint)[] = [];
   let cells: (string | null)[] = [];
   const writeGroup = (): Uint8Array => {

@@ -9,17 +9,23 @@ const MAX_REMEMBERED = 1 << 18;
 
 /**
  * Numbers the cells of tables: 2 × the item's provisional id, plus 1 where it is unknown whether the record holds it. A
- * cell is written as in text formats, `x` or `?x`. The code −1 stands for text that is no valid Unicode.
+ * cell is written as in text formats, `x`, or `?x` where the data is `marked`. The code −1 stands for text that is no valid Unicode.
  */
 export class CellCodes {
   readonly #builder: DatasetBuilder;
+  readonly #marked: boolean;
   readonly #texts = new Map<string, number>();
 
-  constructor(builder: DatasetBuilder) {
+  constructor(builder: DatasetBuilder, marked = false) {
     this.#builder = builder;
+    this.#marked = marked;
   }
 
   ofBytes(bytes: Uint8Array, start: number, end: number): number {
+    if (!this.#marked) {
+      const id = this.#builder.internBytes(bytes, start, end);
+      return id < 0 ? -1 : 2 * id;
+    }
     const marks = countQuestionMarks(bytes, start, end);
     const id = this.#builder.internBytes(bytes, start + Math.ceil(marks / 2), end);
     return id < 0 ? -1 : 2 * id + (marks % 2);
@@ -28,7 +34,7 @@ export class CellCodes {
   ofText(text: string): number {
     const known = this.#texts.get(text);
     if (known !== undefined) return known;
-    const { label, isUnknown } = readCellText(text);
+    const { label, isUnknown } = this.#marked ? readCellText(text) : { label: text, isUnknown: false };
     const id = this.#builder.internText(label);
     const code = id < 0 ? -1 : 2 * id + (isUnknown ? 1 : 0);
     if (this.#texts.size < MAX_REMEMBERED) this.#texts.set(text, code);

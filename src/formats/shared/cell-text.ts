@@ -1,10 +1,12 @@
+import type { Dataset } from '../../data/dataset.ts';
 import type { DatasetBuilder } from '../../data/dataset-builder.ts';
 
 const QUESTION_MARK = 63;
 
 /**
- * A cell as text formats write it: the label itself; `?label` if it is unknown whether the record holds it. So that
+ * A cell of data with unknown cells: the label itself; `?label` if it is unknown whether the record holds it. So that
  * nothing is misread, the q question marks that a label begins with are doubled: a known cell has 2q, an unknown one 2q + 1.
+ * Data without unknown cells has no marks: a question mark is text there.
  */
 export function cellText(label: string, isUnknown: boolean): string {
   return (isUnknown ? '?' : '') + '?'.repeat(leadingQuestionMarks(label)) + label;
@@ -16,9 +18,30 @@ export function readCellText(text: string): { readonly label: string; readonly i
   return { label: text.slice(Math.ceil(written / 2)), isUnknown: written % 2 === 1 };
 }
 
-/** Adds the cell whose text is bytes[start … end) to the current row; false if its label is not valid UTF-8. */
-export function addCell(builder: DatasetBuilder, bytes: Uint8Array, start: number, end: number): boolean {
-  if (start < end && bytes[start] === QUESTION_MARK) return addMarkedCell(builder, bytes, start, end);
+/** What the items of a dataset are written as where they are known and, if it has unknown cells, where they are unknown. */
+export function cellTexts({ dictionary: { labels }, unknown }: Dataset): {
+  readonly known: readonly string[];
+  readonly unknown: readonly string[];
+} {
+  if (unknown === undefined || unknown.items.length === 0) return { known: labels, unknown: [] };
+  return {
+    known: labels.map((label) => cellText(label, false)),
+    unknown: labels.map((label) => cellText(label, true)),
+  };
+}
+
+/**
+ * Adds the cell whose text is bytes[start … end) to the current row; false if its label is not valid UTF-8. With `marked`
+ * a question mark says that it is unknown.
+ */
+export function addCell(
+  builder: DatasetBuilder,
+  bytes: Uint8Array,
+  start: number,
+  end: number,
+  marked: boolean,
+): boolean {
+  if (marked && start < end && bytes[start] === QUESTION_MARK) return addMarkedCell(builder, bytes, start, end);
   const id = builder.internBytes(bytes, start, end);
   if (id < 0) return false;
   builder.addItem(id);

@@ -1,13 +1,30 @@
 import { quote } from '../../errors.ts';
 
+/** What the keys of an object are for. */
+export interface JsonKeys {
+  readonly id: readonly string[];
+  /** The key of the array of items. */
+  readonly items?: string;
+  /** Keys that hold an item each. */
+  readonly item: readonly string[];
+  readonly person?: string;
+  /** Keys that no object may lack. */
+  readonly required: readonly string[];
+}
+
+/** The keys of the records that we write. */
+export const USUAL_KEYS: JsonKeys = { id: ['id'], items: 'items', item: [], required: ['items'] };
+
 /** What a record is made of. A range holds during the call only; `at` is where the value starts in the line. */
 export interface JsonRecordHandler {
-  id(bytes: Uint8Array, start: number, end: number, at: number): void;
+  /** A key that nothing is read from. */
+  other?(key: string): void;
+  id(bytes: Uint8Array, start: number, end: number, at: number, key: string): void;
   item(bytes: Uint8Array, start: number, end: number, at: number): void;
 }
 
 /** Why a line is no record: at a position of it. */
-class JsonFault {
+export class JsonFault {
   readonly at: number;
   readonly expected: string;
   readonly got: string | undefined;
@@ -31,6 +48,7 @@ const COLON = 58;
 const OPEN_BRACKET = 91;
 const BACKSLASH = 92;
 const CLOSE_BRACKET = 93;
+const SMALL_N = 110;
 const OPEN_BRACE = 123;
 const CLOSE_BRACE = 125;
 
@@ -41,14 +59,16 @@ const CLOSE_BRACE = 125;
  */
 export class JsonRecordParser {
   readonly #handler: JsonRecordHandler;
+  readonly #keys: JsonKeys;
   readonly #decoder = new TextDecoder('utf-8', { ignoreBOM: true });
   readonly #encoder = new TextEncoder();
   #bytes: Uint8Array = new Uint8Array(0);
   #p = 0;
   #end = 0;
 
-  constructor(handler: JsonRecordHandler) {
+  constructor(handler: JsonRecordHandler, keys: JsonKeys = USUAL_KEYS) {
     this.#handler = handler;
+    this.#keys = keys;
   }
 
   /** Reads the record in bytes[start … end); says what is wrong with it, if anything. */
@@ -72,36 +92,52 @@ export class JsonRecordParser {
 
   #object(start: number): void {
     const seen = new Set<string>();
+    const { id, items, item, person } = this.#keys;
     this.#members((key, at) => {
-      if (key !== 'id' && key !== 'items') return this.#skipValue(1);
+      const isId = id.includes(key);
+      const isItem = item.includes(key);
+      if (!isId && !isItem && key !== items && key !== person) {
+        this.#handler.other?.(key);
+        return this.#skipValue(1);
+      }
       if (seen.has(key)) throw new JsonFault(at, 'every key once', `${quote(key)} again`);
       seen.add(key);
-      if (key === 'id') this.#scalar('a string or a number as id', 'id');
+      if (isId || key === person) this.#scalar('a string or a number as id', 'id', key);
+      else if (isItem) this.#optionalItem();
       else if (this.#next() === OPEN_BRACKET) this.#items();
       else throw this.#fault('an array of items');
     });
-    if (!seen.has('items')) throw new JsonFault(start, 'a key "items" with an array', 'an object without it');
+    for (const key of this.#keys.required) {
+      const what = key === items ? ' with an array' : '';
+      if (!seen.has(key)) throw new JsonFault(start, `a key ${quote(key)}${what}`, 'an object without it');
+    }
+  }
+
+  /** An item, or null where there is none. */
+  #optionalItem(): void {
+    if (this.#next() === SMALL_N) this.#literal();
+    else this.#scalar('a string or a number as item', 'item');
   }
 
   #items(): void {
     this.#elements(() => this.#scalar('a string or a number as item', 'item'));
   }
 
-  #scalar(expected: string, part: 'id' | 'item'): void {
+  #scalar(expected: string, part: 'id' | 'item', key = ''): void {
     const at = this.#p;
     const byte = this.#next();
     if (byte === QUOTE) {
       const hasEscapes = this.#string();
-      if (!hasEscapes) this.#handler[part](this.#bytes, at + 1, this.#p - 1, at);
+      if (!hasEscapes) this.#handler[part](this.#bytes, at + 1, this.#p - 1, at, key);
       else {
         const text = this.#unescape(at);
         if (/\p{Surrogate}/u.test(text)) throw new JsonFault(at, 'whole characters', 'half a surrogate pair');
         const bytes = this.#encoder.encode(text);
-        this.#handler[part](bytes, 0, bytes.length, at);
+        this.#handler[part](bytes, 0, bytes.length, at, key);
       }
     } else if (startsNumber(byte)) {
       this.#number();
-      this.#handler[part](this.#bytes, at, this.#p, at);
+      this.#handler[part](this.#bytes, at, this.#p, at, key);
     } else throw this.#fault(expected);
   }
 

@@ -14,9 +14,10 @@ export class ListRecords {
   readonly #builder = new DatasetBuilder();
   readonly #ids = new LabelInterner();
 
-  constructor(problems: Problems) {
+  /** `marked`: a question mark before an item says that it is unknown. */
+  constructor(problems: Problems, marked = false) {
     this.#problems = problems;
-    this.cells = new CellCodes(this.#builder);
+    this.cells = new CellCodes(this.#builder, marked);
   }
 
   get numRows(): number {

@@ -1,5 +1,6 @@
 import { SottoError } from '../../errors.ts';
-import { isLongHeaderName } from './long-header.ts';
+import type { Reading } from '../reading.ts';
+import { isIdName, isItemName } from './column-names.ts';
 
 /** Which columns hold the data: `id` and `item` (a row per item), or `items` (a list per record), with `id` if there is one. */
 export interface ColumnRoles {
@@ -28,12 +29,7 @@ export type ChosenColumns =
  */
 export function chooseColumns(columns: readonly TableColumn[], roles: ColumnRoles, table: string): ChosenColumns {
   const { id, item, items } = roles;
-  const find = (name: string, holds: 'value' | 'list'): string => {
-    const found = columns.find((column) => column.name === name);
-    if (found === undefined) throw unfit(table, `there is no column ${name}`, columns);
-    if (found.holds !== holds) throw unfit(table, `column ${name} holds ${found.type}, not ${WANTED[holds]}`, columns);
-    return name;
-  };
+  const find = (name: string, holds: 'value' | 'list'): string => findColumn(columns, name, holds, table);
   if (id !== undefined && item !== undefined) {
     return { form: 'long', id: find(id, 'value'), item: find(item, 'value') };
   }
@@ -47,6 +43,58 @@ export function chooseColumns(columns: readonly TableColumn[], roles: ColumnRole
   return { form: 'long', ...long };
 }
 
+/** What the columns of a table are for, however many: the part of a reading that tables have. */
+export type TableRoles = Pick<Reading, 'id' | 'item' | 'items' | 'person' | 'columnValue'>;
+
+/** Columns by role, each of them there and fit for it. Without an id every row is a record. */
+export interface ChosenRoles {
+  readonly id: readonly string[];
+  readonly item: readonly string[];
+  readonly items?: string;
+  readonly person?: string;
+  readonly columnValue: boolean;
+  readonly leftOut: readonly string[];
+}
+
+/** Whether roles are no more than one id with one item column, or a column of lists. */
+export function isSimple({ id, item, items, person, columnValue }: TableRoles): boolean {
+  if (person !== undefined || columnValue === true || (id?.length ?? 0) > 1 || (item?.length ?? 0) > 1) return false;
+  return item === undefined || (id !== undefined && items === undefined);
+}
+
+/** Finds the columns that roles name; throws `input`, listing the columns, where one is missing or unfit. */
+export function chooseRoles(columns: readonly TableColumn[], roles: TableRoles, table: string): ChosenRoles {
+  const find = (name: string, holds: 'value' | 'list'): string => findColumn(columns, name, holds, table);
+  const id = (roles.id ?? []).map((name) => find(name, 'value'));
+  const person = roles.person === undefined ? undefined : find(roles.person, 'value');
+  const taken = new Set([...id, person]);
+  const free = columns.filter(({ name, holds }) => holds === 'value' && !taken.has(name)).map(({ name }) => name);
+  const items =
+    roles.items ?? (roles.item === undefined && roles.columnValue !== true ? theOnlyList(columns) : undefined);
+  if (items !== undefined) find(items, 'list');
+  const item =
+    roles.item?.map((name) => find(name, 'value')) ?? (items !== undefined ? [] : roles.columnValue ? free : [free[0]]);
+  if (items === undefined && roles.item === undefined && roles.columnValue !== true && free.length !== 1) {
+    throw unfit(table, 'expected to be told which column holds the items', columns);
+  }
+  const used = new Set([...id, ...item, items, person]);
+  return {
+    id,
+    item,
+    ...(items !== undefined && { items }),
+    ...(person !== undefined && { person }),
+    columnValue: roles.columnValue === true,
+    leftOut: columns.map(({ name }) => name).filter((name) => !used.has(name)),
+  };
+}
+
+function findColumn(columns: readonly TableColumn[], name: string, holds: 'value' | 'list', table: string): string {
+  const found = columns.find((column) => column.name === name);
+  if (found === undefined) throw unfit(table, `there is no column ${name}`, columns);
+  if (found.holds !== holds) throw unfit(table, `column ${name} holds ${found.type}, not ${WANTED[holds]}`, columns);
+  return name;
+}
+
 const WANTED = { value: 'text, integers or the like', list: 'a list of text or integers' } as const;
 
 function theOnlyList(columns: readonly TableColumn[]): string | undefined {
@@ -55,7 +103,7 @@ function theOnlyList(columns: readonly TableColumn[]): string | undefined {
 }
 
 function idBeside(columns: readonly TableColumn[]): string | undefined {
-  const ids = columns.filter(({ name, holds }) => holds === 'value' && isLongHeaderName(name, 0));
+  const ids = columns.filter(({ name, holds }) => holds === 'value' && isIdName(name));
   return ids.length === 1 ? ids[0].name : undefined;
 }
 
@@ -68,7 +116,7 @@ function twoColumns(
   if (first === undefined || second === undefined || rest.length > 0) return undefined;
   if (first.holds !== 'value' || second.holds !== 'value') return undefined;
   const areSwapped =
-    id === undefined ? isLongHeaderName(first.name, 1) && isLongHeaderName(second.name, 0) : id === second.name;
+    id === undefined ? isItemName(first.name) && isIdName(second.name) && !isIdName(first.name) : id === second.name;
   if (id !== undefined && id !== first.name && !areSwapped) return undefined;
   return areSwapped ? { id: second.name, item: first.name } : { id: first.name, item: second.name };
 }

@@ -1,5 +1,5 @@
 import type { Dataset } from '../../data/dataset.ts';
-import { cellText } from './cell-text.ts';
+import { cellTexts } from './cell-text.ts';
 
 /** Files are written in pieces of about this many characters. */
 const PIECE_LENGTH = 1 << 16;
@@ -20,11 +20,9 @@ export interface RowSyntax {
 export function* writeRows(dataset: Dataset, syntax: RowSyntax): Iterable<string> {
   const { separator, before } = syntax;
   const lineEnd = `${syntax.after ?? ''}\n`;
-  const known = dataset.dictionary.labels.map((label, i) => syntax.cell(cellText(label, false), i, false));
-  const unknown =
-    dataset.unknown === undefined
-      ? []
-      : dataset.dictionary.labels.map((label, i) => syntax.cell(cellText(label, true), i, true));
+  const texts = cellTexts(dataset);
+  const known = texts.known.map((text, i) => syntax.cell(text, i, false));
+  const unknown = texts.unknown.map((text, i) => syntax.cell(text, i, true));
   let piece = syntax.head ?? '';
   for (let t = 0; t < dataset.numRows; t++) {
     if (before !== undefined) piece += before(t);

@@ -1,5 +1,6 @@
 import { ROOT_NAME, type Taxonomy } from '../../data/taxonomy.ts';
 import { SottoError } from '../../errors.ts';
+import { withDistinctNames } from '../formats/distinct-names.ts';
 
 /** A taxonomy under construction, bottom-up: nodes are numbered as they are made, the leaves first. */
 export class GrowingTree {
@@ -27,6 +28,7 @@ export class GrowingTree {
   finish(tops: readonly number[]): Taxonomy {
     const highest = tops.reduce((level, v) => Math.max(level, this.#levels[v]), 0);
     this.join(tops, ROOT_NAME, highest + 1);
-    return { names: this.names, parents: Int32Array.from(this.#parents), levels: Int32Array.from(this.#levels) };
+    const parents = Int32Array.from(this.#parents);
+    return withDistinctNames({ names: this.names, parents, levels: Int32Array.from(this.#levels) });
   }
 }

@@ -29,14 +29,14 @@ describe('prefix', () => {
 
   it('takes dots as written but drops the one that ends a prefix', () => {
     expect(pathsOf(build(['A00', 'A00.1', 'A00.12'], '1,4,5'))).toEqual([
-      'A00 < A00* < A00* < A*',
+      'A00 < A00*#2 < A00* < A*',
       'A00.1 < A00.1* < A00* < A*',
       'A00.12 < A00.1* < A00* < A*',
     ]);
   });
 
   it('takes a code that is shorter than a prefix as that prefix', () => {
-    expect(pathsOf(build(['A', 'B12'], '1,3'))).toEqual(['A < A* < A* < *', 'B12 < B12* < B* < *']);
+    expect(pathsOf(build(['A', 'B12'], '1,3'))).toEqual(['A < A* < A*#2 < *', 'B12 < B12* < B* < *']);
   });
 
   it('counts characters, not code units', () => {
@@ -57,10 +57,11 @@ describe('prefix', () => {
         const taxonomy = build(labels, given.join(','));
         for (const leaf of leavesOf(taxonomy)) {
           for (let v = taxonomy.parents[leaf]; taxonomy.levels[v] <= given.length && v >= 0; v = taxonomy.parents[v]) {
-            expect(taxonomy.names[leaf].startsWith(taxonomy.names[v].slice(0, -1))).toBe(true);
+            expect(taxonomy.names[leaf].startsWith(taxonomy.names[v].replace(/\*(#\d+)?$/, ''))).toBe(true);
           }
         }
         expect(leavesOf(taxonomy)).toHaveLength(labels.length);
+        expect(new Set(taxonomy.names).size).toBe(taxonomy.names.length);
       }),
     );
   });

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { type Taxonomy, TaxonomyBuilder } from '../../data/taxonomy.ts';
 import { invariant, quote, SottoError } from '../../errors.ts';
+import { withDistinctNames } from '../formats/distinct-names.ts';
 import { defineHierarchyBuilder } from './define.ts';
 
 /** Codes whose beginnings name ever wider groups, such as ICD diagnoses, ATC drugs or HS goods. */
@@ -30,7 +31,7 @@ function prefixTaxonomy(labels: readonly string[], lengths: readonly number[]): 
       below = v;
     }
   }
-  return builder.finish();
+  return withDistinctNames(builder.finish());
 }
 
 /** Codes are taken as written, dots included, but `A00.` is the prefix `A00`. A code shorter than asked is its own prefix. */

@@ -1,6 +1,28 @@
 import type { Taxonomy } from '../../data/taxonomy.ts';
 import { quote, SottoError } from '../../errors.ts';
 
+/**
+ * The taxonomy with a name of its own for every node, since ARX and Amnesia tell nodes apart by name. Leaves keep theirs, then
+ * nodes that join several others, the lowest first; all that would have the same one get a number.
+ */
+export function withDistinctNames(taxonomy: Taxonomy): Taxonomy {
+  const numChildren = new Uint32Array(taxonomy.names.length);
+  for (const parent of taxonomy.parents) if (parent >= 0) numChildren[parent]++;
+  const rank = (v: number): number => (numChildren[v] === 0 ? 0 : numChildren[v] > 1 ? 1 : 2);
+  const byLevel = Array.from(taxonomy.names.keys()).sort(
+    (a, b) => rank(a) - rank(b) || taxonomy.levels[a] - taxonomy.levels[b] || a - b,
+  );
+  const names = [...taxonomy.names];
+  const taken = new Set<string>();
+  for (const v of byLevel) {
+    let name = taxonomy.names[v];
+    for (let n = 2; taken.has(name); n++) name = `${taxonomy.names[v]}#${n}`;
+    taken.add(name);
+    names[v] = name;
+  }
+  return { ...taxonomy, names };
+}
+
 /** Throws `unsupported` if two nodes share a name, for formats that tell nodes apart by name alone. */
 export function checkDistinctNames({ names }: Taxonomy, format: string): void {
   const seen = new Set<string>();

@@ -94,7 +94,9 @@ describe('DuckDB', () => {
       'column price holds DOUBLE, not text, integers or the like; its columns are customer (VARCHAR), skus (INTEGER[]), price (DOUBLE)',
     );
     expect(await failure(read(`duckdb:${shop}?query=SELEC 1`))).toContain('Parser Error');
-    expect(await failure(readData(`duckdb:${shop}?table=orders`, 'fimi', context))).toContain('leave --format out');
+    expect(await failure(readData(`duckdb:${shop}?table=orders`, { format: 'fimi' }, context))).toContain(
+      'leave --format out',
+    );
   });
 
   it('names the rows where an id or an item is null', async () => {

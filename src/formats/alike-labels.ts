@@ -1,0 +1,74 @@
+import { countSupports, type Dataset } from '../data/dataset.ts';
+import { foldedLabel, trimmedLabel } from '../text/plain-label.ts';
+import type { ReadingFlag } from './reading.ts';
+
+/** Labels that may mean the same thing and are different items. */
+export interface AlikeLabels {
+  /** By falling number of records, with that number. */
+  readonly labels: readonly { readonly label: string; readonly records: number }[];
+  /** What they differ in. */
+  readonly by: 'blanks' | 'case' | 'blanks and case' | 'a full stop' | 'missing';
+  /** What makes one item of them; none where the file itself must be mended. */
+  readonly joinedBy: readonly ReadingFlag[];
+}
+
+/** What people write where there is nothing. */
+const MISSING = new Set([
+  '',
+  'na',
+  'n/a',
+  'nan',
+  'null',
+  'nil',
+  'none',
+  'missing',
+  'unknown',
+  '-',
+  '--',
+  '.',
+  '?',
+  'k.a.',
+  'k. a.',
+  'keine angabe',
+  '#n/a',
+  '#nv',
+  '(null)',
+  '(blank)',
+  'undefined',
+]);
+
+const TRIM: ReadingFlag = { name: 'trim', value: true };
+const FOLD: ReadingFlag = { name: 'foldCase', value: true };
+
+/** Groups of labels that look alike, those of most records first; labels for nothing at all come as one group. */
+export function alikeLabels(dataset: Dataset): AlikeLabels[] {
+  const { labels } = dataset.dictionary;
+  const supports = countSupports(dataset);
+  const groups = new Map<string, number[]>();
+  const missing: number[] = [];
+  for (const [i, label] of labels.entries()) {
+    const plain = foldedLabel(trimmedLabel(label));
+    if (MISSING.has(plain)) missing.push(i);
+    const key = plain.replace(/[.\s]+$/, '');
+    if (key === '') continue;
+    groups.set(key, [...(groups.get(key) ?? []), i]);
+  }
+  const told = (items: readonly number[]): AlikeLabels['labels'] =>
+    items
+      .toSorted((a, b) => supports[b] - supports[a] || a - b)
+      .map((i) => ({ label: labels[i], records: supports[i] }));
+  const alike = [...groups.values()]
+    .filter(({ length }) => length > 1)
+    .map((items): AlikeLabels => ({ labels: told(items), ...difference(items.map((i) => labels[i])) }));
+  const nothing: AlikeLabels[] = missing.length === 0 ? [] : [{ labels: told(missing), by: 'missing', joinedBy: [] }];
+  const weight = ({ labels: each }: AlikeLabels): number => each.reduce((sum, { records }) => sum + records, 0);
+  return [...alike, ...nothing].sort((a, b) => weight(b) - weight(a));
+}
+
+function difference(labels: readonly string[]): Pick<AlikeLabels, 'by' | 'joinedBy'> {
+  const becomeOne = (plain: (label: string) => string): boolean => new Set(labels.map(plain)).size === 1;
+  if (becomeOne(trimmedLabel)) return { by: 'blanks', joinedBy: [TRIM] };
+  if (becomeOne(foldedLabel)) return { by: 'case', joinedBy: [FOLD] };
+  if (becomeOne((label) => foldedLabel(trimmedLabel(label)))) return { by: 'blanks and case', joinedBy: [TRIM, FOLD] };
+  return { by: 'a full stop', joinedBy: [] };
+}

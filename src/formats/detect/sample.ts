@@ -1,0 +1,77 @@
+import { findBadUtf8 } from '../../text/utf8.ts';
+import type { AskedReading } from '../reading.ts';
+
+const LF = 10;
+
+/** The beginning of a file as text: whole lines only. */
+export interface Sample {
+  readonly text: string;
+  /** The bytes of these lines, as they stand in the file. */
+  readonly bytes: Uint8Array;
+  /** The encoding, where it is not UTF-8. */
+  readonly encoding?: string;
+  /** How the encoding was told. */
+  readonly notes: readonly string[];
+}
+
+/** Decodes the first bytes of a file, in the encoding that was asked for or that they show. */
+export function sampleOf(head: Uint8Array, asked: AskedReading): Sample {
+  const { encoding, note } =
+    asked.encoding === undefined ? encodingOf(head) : { encoding: asked.encoding, note: undefined };
+  const bytes =
+    encoding?.startsWith('utf-16') === true ? head.subarray(0, head.length & ~1) : withoutIncompleteLine(head);
+  const decoded = new TextDecoder(encoding ?? 'utf-8').decode(bytes);
+  const isCut = bytes === head || encoding?.startsWith('utf-16') === true;
+  const text = isCut ? withoutCutLine(decoded) : decoded;
+  const lines = asked.skipLines === undefined ? text : text.split('\n').slice(asked.skipLines).join('\n');
+  return { text: lines, bytes, ...(encoding !== undefined && { encoding }), notes: note === undefined ? [] : [note] };
+}
+
+/** UTF-8 unless the bytes say otherwise; Windows-1252, which every byte belongs to, where they are no UTF-8. */
+function encodingOf(head: Uint8Array): { readonly encoding?: string; readonly note?: string } {
+  if (head[0] === 0xff && head[1] === 0xfe) return { encoding: 'utf-16le', note: 'the text is in UTF-16' };
+  if (head[0] === 0xfe && head[1] === 0xff) return { encoding: 'utf-16be', note: 'the text is in UTF-16' };
+  const zeros = [0, 0];
+  for (let p = 0; p < head.length; p++) if (head[p] === 0) zeros[p & 1]++;
+  if (zeros[1] * 4 > head.length && zeros[0] * 20 < head.length)
+    return { encoding: 'utf-16le', note: 'the text is in UTF-16' };
+  if (zeros[0] * 4 > head.length && zeros[1] * 20 < head.length)
+    return { encoding: 'utf-16be', note: 'the text is in UTF-16' };
+  const { good, bad } = countSequences(head);
+  if (bad === 0 || good > bad) return {};
+  return { encoding: 'windows-1252', note: 'the text is no UTF-8 and is taken for Windows-1252 (Latin-1)' };
+}
+
+/** How many characters beyond ASCII are UTF-8, and how many bytes belong to none; one that the end cuts off does not count. */
+function countSequences(head: Uint8Array): { readonly good: number; readonly bad: number } {
+  let good = 0;
+  let bad = 0;
+  let from = 0;
+  for (let at = findBadUtf8(head, 0, head.length); at >= 0; at = findBadUtf8(head, at + 1, head.length)) {
+    good += leadBytes(head, from, at);
+    from = at + 1;
+    if (at < head.length - 3 || !isCutSequence(head, at)) bad++;
+  }
+  return { good: good + leadBytes(head, from, head.length), bad };
+}
+
+function isCutSequence(head: Uint8Array, at: number): boolean {
+  return head[at] >= 0xc2 && head.subarray(at + 1).every((byte) => (byte & 0xc0) === 0x80);
+}
+
+function leadBytes(bytes: Uint8Array, from: number, to: number): number {
+  let count = 0;
+  for (let p = from; p < to; p++) if (bytes[p] >= 0xc2) count++;
+  return count;
+}
+
+/** The sample may end within a line: that line is left out, unless it is the only one. */
+function withoutIncompleteLine(head: Uint8Array): Uint8Array {
+  const end = head.lastIndexOf(LF) + 1;
+  return end === 0 ? head : head.subarray(0, end);
+}
+
+function withoutCutLine(text: string): string {
+  const end = text.lastIndexOf('\n') + 1;
+  return end === 0 ? text : text.slice(0, end);
+}

@@ -1,0 +1,131 @@
+import { SottoError } from '../../errors.ts';
+import type { Format } from '../define.ts';
+import { formats } from '../index.ts';
+import { type AskedReading, hasRoles, type Reading } from '../reading.ts';
+import { isIdName, isItemName } from '../shared/column-names.ts';
+import { spmf } from '../spmf.ts';
+import { type Grid, gridOf } from './grid.ts';
+import { jsonReadings } from './json-readings.ts';
+import { basketReadings, blankReadings } from './line-readings.ts';
+import { tableOf } from './table.ts';
+import { tableReadings } from './table-readings.ts';
+import { Evidence, type Weighed } from './weighed.ts';
+
+/** What may split fields. */
+const DELIMITERS = [',', ';', '\t', '|'] as const;
+
+/** The format of a reading, its reader bound to it. */
+export function formatAs(reading: Reading): Format {
+  const { format: id, ...options } = reading;
+  const format = formats.find((each) => each.id === id);
+  if (format === undefined) throw new SottoError('usage', `there is no format called ${id}`);
+  if ('reader' in format) return { ...format, reader: (given) => format.reader({ ...options, ...given }) };
+  return { ...format, read: (file, given) => format.read(file, { ...options, ...given }) };
+}
+
+/** Every plausible reading of text, each with what speaks for it. */
+export function textReadings(text: string, name: string, asked: AskedReading, file: string): Weighed[] {
+  const lines = text.split(/\r?\n/).filter((line) => line.trim() !== '');
+  const ending = /\.(\w+)$/.exec(name)?.[1] ?? '';
+  if (ending === 'spmf') return [new Evidence().add(9, 'the name ends in .spmf').for({ format: 'spmf' })];
+  if (lines.length === 0) return [new Evidence().add(1, 'nothing but blanks splits the lines').for({ format: 'fimi' })];
+  const declared = spmf.recognise?.(new TextEncoder().encode(lines[0]));
+  if (declared !== undefined) return [new Evidence().add(9, declared).for({ format: 'spmf' })];
+  const json = jsonReadings(lines);
+  if (json !== undefined) return json;
+  if (ending === 'jsonl' || ending === 'ndjson') {
+    return [new Evidence().add(9, `the name ends in .${ending}`).for({ format: 'jsonl' })];
+  }
+  refuseOthers(lines, file);
+  const amnesia = amnesiaReading(lines);
+  if (amnesia !== undefined && asked.delimiter === undefined && !hasRoles(asked)) return [amnesia];
+  const preamble = asked.skipLines === undefined && ending !== 'dat' ? preambleOf(lines) : 0;
+  if (preamble > 0) {
+    const rest = text.split('\n').slice(preamble).join('\n');
+    const found = textReadings(rest, name, { ...asked, skipLines: preamble }, file);
+    return found.map((each) => ({ ...each, reading: { ...each.reading, skipLines: preamble } }));
+  }
+  const grid =
+    asked.delimiter === undefined ? bestGrid(text, ending, asked.quote) : gridOf(text, asked.delimiter, asked.quote);
+  if (grid === undefined) return [...blankReadings(text, lines, ending), ...blankTables(text, ending)];
+  const table = tableOf(grid, asked.header);
+  if (hasRoles(asked)) return [askedReading(grid, table.header)];
+  const fimi =
+    ending === 'dat' && !table.header ? [new Evidence().add(8, 'the name ends in .dat').for({ format: 'fimi' })] : [];
+  const isTable = grid.width > 1 && grid.evenness > (table.header ? 0.5 : 0.98);
+  return [...fimi, ...basketReadings(grid, table), ...(isTable ? tableReadings(table) : [])];
+}
+
+/** How many lines stand before the data: comments, or a title before a table. Lines are filled ones. */
+function preambleOf(lines: readonly string[]): number {
+  const comments = lines.findIndex((line) => !line.startsWith('#'));
+  if (comments > 0 && !lines.slice(comments).some((line) => line.startsWith('#'))) return comments;
+  return 0;
+}
+
+/** Who names columns has a table. */
+function askedReading(grid: Grid, header: boolean): Weighed {
+  const delimiter = grid.delimiter === ',' ? {} : { delimiter: grid.delimiter };
+  return new Evidence().add(1, 'as asked').for({ format: 'long', ...delimiter, header });
+}
+
+/** The grid that splits the lines best: evenly, else most of them; undefined where nothing but blanks splits them. */
+function bestGrid(text: string, ending: string, quote: string | undefined): Grid | undefined {
+  const grids = DELIMITERS.map((delimiter) => gridOf(text, delimiter, quote)).filter(({ split }) => split > 0);
+  const usual = grids.filter(({ split }) => split > 0.5);
+  const rank = (grid: Grid): number => (grid.evenness === 1 ? 1_000 : 0) + grid.split * 100 + Math.min(grid.width, 50);
+  const [best] = usual.toSorted((a, b) => rank(b) - rank(a) || countOf(b) - countOf(a));
+  if (best !== undefined && !(ending === 'dat' && best.evenness < 1)) return best;
+  if (ending === 'dat') return undefined;
+  return (
+    grids.find(({ delimiter }) => delimiter === ',') ?? (ending === 'csv' || ending === 'tsv' ? grids[0] : undefined)
+  );
+}
+
+function countOf({ rows }: Grid): number {
+  return rows.reduce((sum, { length }) => sum + length, 0);
+}
+
+/** Tables whose fields are split by blanks: pairs that are no sets of two, or columns of dates and amounts. */
+function blankTables(text: string, ending: string): Weighed[] {
+  const grid = gridOf(text.replaceAll(/[ \t]+/g, ' ').replaceAll(/^ | $/gm, ''), ' ');
+  if (grid.width < 2 || grid.width > 8 || grid.evenness < 1 || grid.rows.length < 4) return [];
+  if (!text.includes(' ') || /[ \t]{2}/.test(text)) return [];
+  const table = tableOf(grid, undefined);
+  const isTyped = table.columns.some(({ kind }) => kind === 'date' || kind === 'amount');
+  if (!isTyped && (grid.width > 2 || ending === 'dat')) return [];
+  const [basket] = basketReadings(grid, table).slice(-1);
+  if (!isTyped && basket.score > 2) return [];
+  const readings = tableReadings(table).map((each) => ({ ...each, score: each.score + 8 }));
+  return readings;
+}
+
+/** A header without pipes, then sets split by pipes. */
+function amnesiaReading([header, ...lines]: readonly string[]): Weighed | undefined {
+  if (header.includes('|') || lines.length === 0) return undefined;
+  const names = header.split(',');
+  if (names.length > 2 || lines.filter((line) => line.includes('|')).length * 2 < lines.length) return undefined;
+  const [first, second] = names;
+  // Below the names of one id and one item a pipe belongs to the label, if ids come again.
+  if (second !== undefined && isIdName(first) && isItemName(second) && !/s"?$/i.test(second.trim())) {
+    const ids = lines.map((line) => line.split(',')[0]);
+    if (new Set(ids).size < ids.length) return undefined;
+  }
+  if (lines.some((line) => line.split(',').length > names.length && !line.includes('"'))) return undefined;
+  return new Evidence().add(9, 'the records below the header are split by |').for({ format: 'amnesia' });
+}
+
+/** Texts that would be read as something else without a word. */
+function refuseOthers(lines: readonly string[], file: string): void {
+  const most = (test: (line: string) => boolean): boolean => lines.filter(test).length * 10 >= lines.length * 9;
+  if (most((line) => line.includes('::'))) {
+    throw new SottoError('input', `${file}: expected one character between fields, got "::"`, {
+      hint: 'replace :: by tabs, and name the columns',
+    });
+  }
+  if (lines.length > 1 && most((line) => / -2\s*$/.test(line) && / -1 /.test(line))) {
+    throw new SottoError('input', `${file}: expected sets of items, got sequences that end in -1 and -2`, {
+      hint: 'remove -1 and -2 if the order of the items does not matter',
+    });
+  }
+}

@@ -1,0 +1,132 @@
+import * as z from 'zod';
+import { SottoError } from '../errors.ts';
+import type { Hint } from '../hints.ts';
+
+const column = z.string().min(1);
+const columns = z.union([column.transform((name) => [name]), z.array(column).min(1)]);
+const character = z.union([
+  z.string().regex(/^[\t -~]$/, 'one ASCII character'),
+  z.literal('tab').transform(() => '\t'),
+]);
+
+/**
+ * How a file is to be read: its format and what its columns are for. One definition feeds flags, help, job files, addresses
+ * and the studio. Columns are called by their names in the header, or by their numbers from 1. What is left out is as usual
+ * in the format.
+ */
+export const readingParameters = z.object({
+  format: z.string().optional().describe('The format of the data; recognised unless stated.'),
+  delimiter: character.optional().describe('What splits the fields of a line: one character, or tab.'),
+  quote: z
+    .union([character, z.literal('')])
+    .optional()
+    .describe('What stands around fields that hold delimiters; "" for nothing.'),
+  header: z.boolean().optional().describe('Whether the first line names the columns.'),
+  skipLines: z.int().min(0).optional().describe('Lines before the data (or its header) that say something else.'),
+  encoding: z
+    .string()
+    .optional()
+    .describe('The encoding of the text: utf-8, utf-16le, windows-1252, … as in the Encoding Standard.'),
+  id: columns.optional().describe('The columns that tell records apart: rows with the same values form one record.'),
+  item: columns.optional().describe('The columns that hold an item each.'),
+  items: column.optional().describe('The column that holds all items of a record.'),
+  itemDelimiter: character.optional().describe('What splits the items of such a cell.'),
+  person: column.optional().describe('The column that says whose record it is; never published.'),
+  columnValue: z.boolean().optional().describe('Items are called COLUMN=VALUE.'),
+  trim: z
+    .boolean()
+    .optional()
+    .describe('Blanks around labels and ids do not count, nor do two ways to encode an accent.'),
+  foldCase: z.boolean().optional().describe('Capital and small letters are the same in labels.'),
+  unknownMark: z
+    .literal('?')
+    .optional()
+    .describe('An item with this mark before it is unknown: the record may or may not hold it.'),
+  sheet: z
+    .string()
+    .min(1)
+    .optional()
+    .describe('The sheet of a spreadsheet, by name or number; the first unless stated.'),
+});
+
+/** How a file is read: plain data, complete once `format` is known. */
+export interface Reading {
+  readonly format: string;
+  readonly delimiter?: string;
+  readonly quote?: string;
+  readonly header?: boolean;
+  readonly skipLines?: number;
+  readonly encoding?: string;
+  readonly id?: readonly string[];
+  readonly item?: readonly string[];
+  readonly items?: string;
+  readonly itemDelimiter?: string;
+  readonly person?: string;
+  readonly columnValue?: boolean;
+  readonly trim?: boolean;
+  readonly foldCase?: boolean;
+  readonly unknownMark?: '?';
+  readonly sheet?: string;
+}
+
+/** What was said about the reading beforehand: any part of it. */
+export type AskedReading = { readonly [N in keyof Reading]?: Reading[N] | undefined };
+
+/** What is said of the reading among other things. */
+export function readingOf(given: AskedReading): Partial<Reading> {
+  const names = Object.keys(readingParameters.shape) as (keyof Reading)[];
+  return Object.fromEntries(names.flatMap((name) => (given[name] === undefined ? [] : [[name, given[name]]])));
+}
+
+/** One thing that a reading says, as a shell's flag or field says it: `header` false is the flag turned off. */
+export interface ReadingFlag {
+  readonly name: Exclude<keyof Reading, 'format'> | 'format';
+  readonly value: string | number | boolean;
+}
+
+/** The exact flags that ask for a reading; a field of several columns is a flag for each. */
+export function readingFlags(reading: AskedReading): ReadingFlag[] {
+  return (Object.keys(readingParameters.shape) as (keyof Reading)[]).flatMap((name) => {
+    const value = reading[name];
+    if (value === undefined) return [];
+    return typeof value === 'object' ? value.map((each) => ({ name, value: each })) : [{ name, value }];
+  });
+}
+
+/** Whether anything is said about columns: only tables have them. */
+export function hasRoles({ id, item, items, person, columnValue }: AskedReading): boolean {
+  return [id, item, items, person].some((role) => role !== undefined) || columnValue === true;
+}
+
+/** Throws `usage` where the parts of a reading contradict each other. */
+export function checkReading(reading: AskedReading): void {
+  const refuse = (what: string, hint: Hint): never => {
+    throw new SottoError('usage', what, { hint });
+  };
+  if (reading.item !== undefined && reading.items !== undefined)
+    refuse('a table has item columns or a column of lists, not both', [
+      'leave ',
+      { name: 'item' },
+      ' or ',
+      { name: 'items' },
+      ' out',
+    ]);
+  if (reading.itemDelimiter !== undefined && reading.item !== undefined)
+    refuse('a column of items has one item in a cell, which nothing splits', ['name it with ', { name: 'items' }]);
+  if (reading.columnValue === true && reading.items !== undefined)
+    refuse('items can be called after their columns only where each has a column', [
+      'name the columns with ',
+      { name: 'item' },
+    ]);
+  if (reading.encoding !== undefined && !isEncoding(reading.encoding))
+    refuse(`there is no encoding called ${reading.encoding}`, 'utf-8, utf-16le, latin1 and windows-1252 are usual');
+}
+
+function isEncoding(label: string): boolean {
+  try {
+    new TextDecoder(label);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,74 @@
+import { quote } from '../../errors.ts';
+import type { Problems } from '../../problems.ts';
+import type { ReadOptions } from '../define.ts';
+import { isIdName, isItemName } from './column-names.ts';
+
+/** What the columns of a table are for, by their numbers from 0. */
+export interface ColumnPlan {
+  readonly names: readonly string[];
+  /** None: every row is a record. */
+  readonly id: readonly number[];
+  readonly item: readonly number[];
+  /** The column of lists, or −1. */
+  readonly items: number;
+  readonly person: number;
+}
+
+/** Whether the first line of a table names its columns, where nobody said: names were asked for, or they are usual ones. */
+export function isHeader(first: readonly string[], { id, item, items, person }: ReadOptions): boolean {
+  const asked = [...(id ?? []), ...(item ?? []), items, person].filter((name) => name !== undefined);
+  if (asked.length > 0 && asked.some((name) => !isColumnNumber(name, first.length))) return true;
+  const place = (name: string | undefined, usual: number): number => (name === undefined ? usual : Number(name) - 1);
+  const [idAt, itemAt] = [place(id?.[0], 0), place(item?.[0] ?? items, 1)];
+  return isIdName(first[idAt] ?? '') && isItemName(first[itemAt] ?? '');
+}
+
+/** Finds the columns that a reading names; adds a problem for each that is not there. */
+export function planColumns(
+  first: readonly string[],
+  hasHeader: boolean,
+  options: ReadOptions,
+  problems: Problems,
+): ColumnPlan {
+  const names = hasHeader ? first : first.map((_, n) => String(n + 1));
+  const find = (name: string): number => findColumn(names, name, problems);
+  const given = (name: string | undefined): number => (name === undefined ? -1 : find(name));
+  const id = (options.id ?? []).map(find);
+  const person = given(options.person);
+  const items = given(options.items);
+  const taken = new Set([...id, person, items]);
+  const free = names.flatMap((_, n) => (taken.has(n) ? [] : [n]));
+  const item =
+    options.item?.map(find) ?? (items >= 0 ? [] : options.columnValue === true ? free : [lastOf(free, problems)]);
+  return { names, id, item, items, person };
+}
+
+/** The columns that nothing is read from. */
+export function leftOutColumns({ names, id, item, items, person }: ColumnPlan): string[] {
+  const used = new Set([...id, ...item, items, person]);
+  return names.filter((_, n) => !used.has(n));
+}
+
+function findColumn(names: readonly string[], name: string, problems: Problems): number {
+  const exact = names.indexOf(name);
+  if (exact >= 0) return exact;
+  const plain = names.findIndex((each) => each.trim().toLowerCase() === name.trim().toLowerCase());
+  if (plain >= 0) return plain;
+  if (isColumnNumber(name, names.length)) return Number(name) - 1;
+  const shown = names.length > MAX_SHOWN ? [...names.slice(0, MAX_SHOWN).map(quote), '…'] : names.map(quote);
+  problems.add({ line: 1, expected: `a column of the table: ${shown.join(', ')}`, got: quote(name) });
+  return -1;
+}
+
+function isColumnNumber(name: string, numColumns: number): boolean {
+  return /^[1-9]\d*$/.test(name) && Number(name) <= numColumns;
+}
+
+/** The one column that may hold the items where none was named. */
+function lastOf(free: readonly number[], problems: Problems): number {
+  if (free.length === 1) return free[0];
+  problems.add({ line: 1, expected: 'to be told which column holds the items', got: 'several that may' });
+  return -1;
+}
+
+const MAX_SHOWN = 30;

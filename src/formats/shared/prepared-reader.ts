@@ -1,0 +1,41 @@
+import { renameItems } from '../../data/rename-items.ts';
+import { LineSkipper } from '../../text/line-skipper.ts';
+import { foldedLabel, trimmedLabel } from '../../text/plain-label.ts';
+import { isUtf8Label, Transcoder } from '../../text/transcoder.ts';
+import type { Reader, ReadOptions, ReadResult } from '../define.ts';
+
+/**
+ * What every text format does with a reading alike: the encoding, lines to skip, and labels that are trimmed or folded. The
+ * reader itself sees UTF-8 without those lines.
+ */
+export function preparedReader(options: ReadOptions, make: (options: ReadOptions) => Reader): Reader {
+  const reader = make(options);
+  const transcoder =
+    options.encoding === undefined || isUtf8Label(options.encoding)
+      ? undefined
+      : new Transcoder(options.encoding, options.file);
+  const skipper = options.skipLines ? new LineSkipper(options.skipLines) : undefined;
+  if (transcoder === undefined && skipper === undefined && !changesLabels(options)) return reader;
+  const pass = (chunk: Uint8Array): void => reader.push(skipper?.push(chunk) ?? chunk);
+  return {
+    push: (chunk) => pass(transcoder?.push(chunk) ?? chunk),
+    end() {
+      if (transcoder !== undefined) pass(transcoder.end());
+      return withPlainLabels(reader.end(), options);
+    },
+  };
+}
+
+/** The data with its labels trimmed and folded as the reading asks; items that this merges count as repeated ones. */
+export function withPlainLabels(result: ReadResult, options: Pick<ReadOptions, 'trim' | 'foldCase'>): ReadResult {
+  if (!changesLabels(options)) return result;
+  const { dataset, merged } = renameItems(result.dataset, (label) => {
+    const trimmed = options.trim === true ? trimmedLabel(label) : label;
+    return options.foldCase === true ? foldedLabel(trimmed) : trimmed;
+  });
+  return { ...result, dataset, notes: { ...result.notes, duplicates: result.notes.duplicates + merged } };
+}
+
+function changesLabels({ trim, foldCase }: Pick<ReadOptions, 'trim' | 'foldCase'>): boolean {
+  return trim === true || foldCase === true;
+}

@@ -1,0 +1,39 @@
+import { grow } from '../../data/grow.ts';
+import { LabelInterner } from '../../data/label-interner.ts';
+import type { Problem } from '../../errors.ts';
+import { quote } from '../../errors.ts';
+import type { ReadResult } from '../define.ts';
+
+const NOBODY = 0;
+
+/** Whose records they are: every record has one person, persons are numbered by first appearance. */
+export class RecordPersons {
+  readonly #labels = new LabelInterner();
+  /** record → person + 1, or NOBODY. */
+  #personOf = new Uint32Array(256);
+
+  /** Notes the person of a record; says what is wrong with that, if anything. */
+  note(record: number, bytes: Uint8Array, start: number, end: number): Problem | undefined {
+    const person = this.#labels.internBytes(bytes, start, end);
+    if (person < 0) return { expected: 'valid UTF-8 as person', got: 'other bytes' };
+    if (record >= this.#personOf.length) this.#personOf = grow(this.#personOf, record + 1);
+    const known = this.#personOf[record];
+    if (known !== NOBODY && known !== person + 1) {
+      const got = `${quote(new TextDecoder().decode(bytes.subarray(start, end)))} as well`;
+      return { expected: 'one person for all rows of a record', got };
+    }
+    this.#personOf[record] = person + 1;
+    return undefined;
+  }
+
+  /** The data with its persons. Every record has one: who leaves a person out is told before. */
+  addTo(result: ReadResult): ReadResult {
+    const { numRows } = result.dataset;
+    const persons = this.#personOf.slice(0, numRows).map((person) => person - 1);
+    return {
+      ...result,
+      dataset: { ...result.dataset, persons, numPersons: this.#labels.size },
+      personLabels: this.#labels.labels(),
+    };
+  }
+}

@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest';
+import { read } from '../../test/contract/read-text.ts';
+import { datasetFromRows } from '../data/dataset-builder.ts';
+import { SottoError } from '../errors.ts';
+import { long } from './long.ts';
+import { readingFlags } from './reading.ts';
+import { refuseNothing, whatWasRead, whatWasReadText } from './what-was-read.ts';
+
+describe('whatWasRead', () => {
+  it('says format, roles, numbers, the first records and what was left out', () => {
+    const roles = { header: true, id: ['order'], item: ['sku'], person: 'who' };
+    const result = read(long, 'order,sku,who,price\n1,a,x,2.5\n1,b,x,1\n2,a,y,2.5\n3,c,x,7\n', roles);
+    const summary = whatWasRead({ format: 'long', ...roles }, result);
+    expect(summary).toMatchObject({ records: 3, items: 3, persons: 2, first: [['a', 'b'], ['a']], leftOut: ['price'] });
+    expect(whatWasReadText(summary)).toBe(
+      'read as Long CSV (records by order; items from sku; persons by who): 3 records of 3 items by 2 persons; record 1: a, b; record 2: a; left out: price',
+    );
+  });
+
+  it('groups digits and shortens records', () => {
+    const rows = Array.from({ length: 1234 }, () => ['a', 'b', 'c', 'd', 'e', 'f', 'g']);
+    const summary = whatWasRead(
+      { format: 'fimi' },
+      { dataset: datasetFromRows(rows), notes: { duplicates: 0, emptyCells: 0, emptyRecords: 0 } },
+    );
+    expect(whatWasReadText(summary)).toContain('1,234 records of 7 items; record 1: a, b, c, d, e, f, …');
+  });
+});
+
+describe('refuseNothing', () => {
+  it('throws where there are no records, or none with an item', () => {
+    const code = (rows: string[][]): string | undefined => {
+      try {
+        refuseNothing(datasetFromRows(rows), 'x.csv');
+      } catch (error) {
+        return error instanceof SottoError ? `${error.code}: ${error.message}` : 'another error';
+      }
+      return undefined;
+    };
+    expect(code([])).toBe('input: x.csv: expected records, got none');
+    expect(code([[], []])).toBe('input: x.csv: expected records with items, got 2 empty records');
+    expect(code([[], ['a']])).toBeUndefined();
+  });
+});
+
+describe('readingFlags', () => {
+  it('are one flag for each thing that a reading says, columns one by one', () => {
+    expect(readingFlags({ format: 'long', header: false, id: ['1', '2'], items: '3', itemDelimiter: ';' })).toEqual([
+      { name: 'format', value: 'long' },
+      { name: 'header', value: false },
+      { name: 'id', value: '1' },
+      { name: 'id', value: '2' },
+      { name: 'items', value: '3' },
+      { name: 'itemDelimiter', value: ';' },
+    ]);
+  });
+});

@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest';
+import { hierarchyFromTaxonomy } from '../data/hierarchy.ts';
+import { taxonomyFromPaths } from '../data/taxonomy.ts';
+import { readItemsets } from './itemsets.ts';
+import { readItemList } from './sensitive.ts';
+import { readApartGroups, readUtilityGroups } from './utility-groups.ts';
+
+const bytesOf = (text: string) => new TextEncoder().encode(text);
+const dictionary = { labels: ['beer', 'bread', 'cheese', 'milk', 'wine'] };
+const syntax = 'commas' as const;
+
+describe('side files forgive what is safe to forgive', () => {
+  it('a heading, comments, blank lines and blanks around labels', () => {
+    expect([...readItemList(bytesOf('Sensitive items\n# drinks\n\n beer\nwine \n'), dictionary)]).toEqual([0, 4]);
+    expect([...readItemList(bytesOf('item\nbeer\n'), dictionary)]).toEqual([0]);
+    expect(readItemsets(bytesOf('items\nbeer,wine\n'), dictionary, { syntax }).map((set) => [...set])).toEqual([
+      [0, 4],
+    ]);
+  });
+
+  it('but no heading that may be a misspelt item, none in quotes, and none below the first line', () => {
+    const data = { labels: ['Drug', 'code'] };
+    expect(() => readItemList(bytesOf('drug\nDrug\n'), data)).toThrow('expected an item of the data, got "drug"');
+    expect([...readItemList(bytesOf('code\nDrug\n'), data)]).toEqual([0, 1]);
+    expect(() => readItemList(bytesOf('"item"\nbeer\n'), dictionary)).toThrow('got "item"');
+    expect(() => readItemList(bytesOf('beer\nitem\n'), dictionary)).toThrow('got "item"');
+  });
+});
+
+describe('groups that name only some items', () => {
+  it('leave the others free, in a group of their own', () => {
+    expect([...readUtilityGroups(bytesOf('beer,wine\n'), dictionary, { syntax })]).toEqual([0, 1, 1, 1, 0]);
+    expect([...readUtilityGroups(bytesOf('groups\nbeer\nwine,milk\n'), dictionary, { syntax })]).toEqual([
+      0, 2, 2, 1, 1,
+    ]);
+  });
+
+  it('of items to keep apart leave the others with the nearest group', () => {
+    expect([...readApartGroups(bytesOf('beer\nmilk\n'), dictionary, { syntax })]).toEqual([0, 0, 1, 1, 1]);
+    const paths = [
+      ['wine', 'drinks'],
+      ['beer', 'drinks'],
+      ['milk', 'food'],
+      ['bread', 'food'],
+      ['cheese', 'food'],
+    ];
+    const hierarchy = hierarchyFromTaxonomy(taxonomyFromPaths(paths), dictionary);
+    expect([...readApartGroups(bytesOf('beer\nmilk\n'), dictionary, { syntax, hierarchy })]).toEqual([0, 1, 1, 1, 0]);
+  });
+});
+
+describe('a hierarchy for some items', () => {
+  it('need not cover items that nobody generalises', () => {
+    const taxonomy = taxonomyFromPaths([
+      ['beer', 'drinks'],
+      ['wine', 'drinks'],
+      ['milk', 'food'],
+      ['bread', 'food'],
+    ]);
+    expect(() => hierarchyFromTaxonomy(taxonomy, dictionary)).toThrow('item "cheese" of the data as a leaf');
+    const mustCover = Uint32Array.of(0, 1, 3, 4);
+    const { labels, parent } = hierarchyFromTaxonomy(taxonomy, dictionary, undefined, { mustCover });
+    expect(labels[parent[2]]).toBe('*');
+    expect(() => hierarchyFromTaxonomy(taxonomy, dictionary, undefined, { mustCover: Uint32Array.of(2) })).toThrow(
+      'cheese',
+    );
+  });
+});
