@@ -80,7 +80,10 @@ async function readTable(address: TableAddress, asked: AskedReading, context: Ta
 }
 
 /** Flags say which columns to read as an address does; what the address says itself goes first. */
-function withColumns(address: TableAddress, { id, item, items, ...others }: Partial<Reading>): TableAddress {
+function withColumns(
+  address: TableAddress,
+  { id, item, items, unknownMark, ...others }: Partial<Reading>,
+): TableAddress {
   const unfit = [
     ...Object.keys(others),
     ...Object.entries({ id, item }).flatMap(([name, l]) => ((l?.length ?? 0) > 1 ? [name] : [])),
@@ -95,7 +98,7 @@ function withColumns(address: TableAddress, { id, item, items, ...others }: Part
     ...(item !== undefined && { item: item[0]! }),
     ...(items !== undefined && { items }),
   };
-  return { ...address, columns: { ...said, ...address.columns } };
+  return { ...address, columns: { ...said, ...address.columns }, ...(unknownMark !== undefined && { unknownMark }) };
 }
 
 /** How a file is read, once that is clear. */

@@ -7,6 +7,7 @@ import {
   formatById,
   type ReadNotes,
   type ReadResult,
+  refuseNothing,
   SottoError,
 } from '../../src/internal.ts';
 import type { TaskContext } from './define.ts';
@@ -31,15 +32,14 @@ export async function readSource(
   context: TaskContext,
   mostBytes = MOST_BYTES,
 ): Promise<ReadSource> {
-  const { format, reason } =
-    formatId === undefined
-      ? detectFormat(await headOf(file, name), name.replace(/\.gz$/i, ''))
-      : { format: formatById(formatId), reason: 'as asked' };
+  const asked = formatId === undefined ? {} : { format: formatById(formatId).id };
+  const { format, reason } = detectFormat(await headOf(file, name), name.replace(/\.gz$/i, ''), asked);
   const hash = sha256.create();
   const chunks = hashed(unzippedChunks(file, name, context, mostBytes), (chunk) => hash.update(chunk));
   const { dataset, notes } = await readAs(format, chunks, name);
   if (dataset.items.length > MOST_OCCURRENCES)
     throw tooLarge(name, `more than ${MOST_OCCURRENCES} occurrences of items`);
+  refuseNothing(dataset, name);
   return { dataset, notes, formatId: format.id, reason, sha256: bytesToHex(hash.digest()) };
 }
 

@@ -101,7 +101,20 @@ describe('sotto mine', () => {
 
   it('finds rules that may hold where cells are unknown', async () => {
     const { stdout } = await sotto(
-      ['mine', '-', '--format', 'fimi', '--kind', 'interval-rules', '--min-support', '2', '--min-confidence', '1'],
+      [
+        'mine',
+        '-',
+        '--format',
+        'fimi',
+        '--unknown-mark',
+        '?',
+        '--kind',
+        'interval-rules',
+        '--min-support',
+        '2',
+        '--min-confidence',
+        '1',
+      ],
       {
         input: 'a b\na ?b\n?a b\n',
       },

@@ -20,13 +20,17 @@ async function risk(...args: string[]) {
 }
 
 describe('sotto risk', () => {
-  it('has a plain answer for data without items', async () => {
+  it('has no answer for data without records or items', async () => {
     const nothing = folder.file('nothing.dat');
-    writeFileSync(nothing, '');
-    const { code, stderr } = await sotto(['risk', nothing]);
-    expect(code).toBe(0);
-    expect(stderr).toContain('no items to find out');
-    expect(stderr).not.toContain('NaN');
+    for (const [text, got] of [
+      ['', 'expected records, got none'],
+      ['\n\n', 'expected records with items, got 2 empty records'],
+    ] as const) {
+      writeFileSync(nothing, text);
+      const { code, stderr } = await sotto(['risk', nothing]);
+      expect(code).toBe(3);
+      expect(stderr).toContain(got);
+    }
   });
 
   it('answers with the document that others rely on, and exits with 1 over the tolerance', async () => {

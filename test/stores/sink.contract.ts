@@ -9,7 +9,10 @@ import { contentById, readFrom, type StoreUnderTest, withParameter, writeTo } fr
 /** What every store that is written to does. What it wrote is read back from it. */
 export function describeSink(tested: StoreUnderTest): void {
   const { store, place, runs, refuses } = tested;
-  const held = async (address: string) => (await readFrom(tested, address)).dataset;
+  const held = async (address: string, { unknown }: Partial<Dataset> = {}) => {
+    const isMarked = (unknown?.items.length ?? 0) > 0;
+    return (await readFrom(tested, isMarked ? withParameter(address, 'unknown-mark=?') : address)).dataset;
+  };
   const [old, fresh] = [datasetFromRows([['old']]), datasetFromRows([['new', 'x']])];
 
   describe(`writing ${store.title}`, () => {
@@ -25,7 +28,7 @@ export function describeSink(tested: StoreUnderTest): void {
             return;
           }
           await written;
-          expect(contentById(await held(address))).toEqual(contentById(dataset));
+          expect(contentById(await held(address, dataset))).toEqual(contentById(dataset));
         }),
         { numRuns: runs },
       );

@@ -32,7 +32,7 @@ export async function readDuckDb(address: DuckDbAddress, context: TaskContext): 
     const checkpoint = (done: number): void => context.checkpoint(done, 0, `reading ${name}`);
     const wait = <T>(work: Promise<T>): Promise<T> => watched(database, () => checkpoint(0), '', work);
     const result = await wait(database.connection.stream(statementOf(query, chosen, columns)));
-    return await collect(() => wait(result.fetchChunk()), chosen, name, checkpoint);
+    return await collect(() => wait(result.fetchChunk()), chosen, address, checkpoint);
   } catch (error) {
     throw duckDbError(error, name);
   } finally {
@@ -87,11 +87,11 @@ function statementOf(query: string, chosen: ChosenColumns, columns: readonly Duc
 async function collect(
   nextChunk: () => Promise<DuckDBDataChunk | null>,
   chosen: ChosenColumns,
-  name: string,
+  address: DuckDbAddress,
   checkpoint: (rows: number) => void,
 ): Promise<ReadResult> {
-  const problems = new Problems(name);
-  const records = new ListRecords(problems, true);
+  const problems = new Problems(duckDbAddress.nameOf(address));
+  const records = new ListRecords(problems, address.unknownMark !== undefined);
   const pairs = chosen.form === 'long' ? new OrderedPairs(records, problems, chosen) : undefined;
   let rows = 0;
   for (;;) {

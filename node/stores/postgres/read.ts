@@ -34,7 +34,7 @@ export async function readPostgres(address: PostgresAddress, context: TaskContex
         .unsafe(selectOf(query, chosen, columns))
         .raw()
         .cursor(BLOCK_ROWS);
-      return collect(blocks, chosen, name, (rows) => context.checkpoint(rows, 0, phase));
+      return collect(blocks, chosen, address, (rows) => context.checkpoint(rows, 0, phase));
     });
   } catch (error) {
     throw postgresError(error, server, name);
@@ -118,11 +118,11 @@ const BLOCK_ROWS = 4096;
 async function collect(
   blocks: AsyncIterable<readonly Buffer[][]>,
   chosen: ChosenColumns,
-  name: string,
+  address: PostgresAddress,
   checkpoint: (rows: number) => void,
 ): Promise<ReadResult> {
-  const problems = new Problems(name);
-  const records = new ListRecords(problems, true);
+  const problems = new Problems(postgresAddress.nameOf(address));
+  const records = new ListRecords(problems, address.unknownMark !== undefined);
   const pairs = chosen.form === 'long' ? new OrderedPairs(records, problems, chosen) : undefined;
   const lists = chosen.form === 'list' ? new ListRows(records, problems, chosen) : undefined;
   let count = 0;

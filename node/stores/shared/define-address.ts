@@ -12,6 +12,8 @@ export interface TableChoice {
   /** A SELECT statement. */
   readonly query?: string;
   readonly columns: ColumnRoles;
+  /** Of a source: an item with this mark before it is unknown. */
+  readonly unknownMark?: '?';
   /** Of a sink. */
   readonly form?: TableForm;
   /** Of a sink: an existing table is replaced. */
@@ -64,6 +66,8 @@ export interface AddressKind<A extends TableAddress = TableAddress>
 }
 
 const COLUMNS = ['id', 'item', 'items'] as const;
+/** What only a source says, and only a sink. */
+const READ = ['unknown-mark'] as const;
 const WRITTEN = ['form', 'replace'] as const;
 
 /** A kind of address from what it has of its own. */
@@ -82,14 +86,15 @@ export function defineAddress<A extends TableAddress>(parts: AddressParts<A>): A
     parse: (text, use) => {
       const [, place, parameters = ''] = /^([^?]*)(?:\?(.*))?$/s.exec(withoutScheme(text, schemes))!;
       const own = parts.parameters.filter((name) => use === 'source' || name !== 'query');
-      const names = [...own, ...COLUMNS, ...(use === 'sink' ? WRITTEN : [])];
+      const names = [...own, ...COLUMNS, ...(use === 'sink' ? WRITTEN : READ)];
       const given = readParameters(parameters, names, what, parts.instead);
       const choice = tableChoice(given, use, parts.choosesRows, wrong);
       // The parts of a place and a choice are all that an address of the kind has.
       return { kind, ...parts.parse(place!, given, choice, wrong), ...choice } as A;
     },
     print,
-    nameOf: ({ query: _, form: __, replace: ___, ...address }) => print({ ...address, columns: {} } as A),
+    nameOf: ({ query: _, form: __, replace: ___, unknownMark: ____, ...address }) =>
+      print({ ...address, columns: {} } as A),
   };
 }
 
@@ -97,11 +102,12 @@ function withoutScheme(text: string, schemes: readonly string[]): string {
   return text.slice(schemes.find((scheme) => text.startsWith(scheme))!.length);
 }
 
-function choiceParameters({ table, query, columns, form, replace }: TableChoice): Parameters {
+function choiceParameters({ table, query, columns, unknownMark, form, replace }: TableChoice): Parameters {
   return {
     ...(table !== undefined && { table }),
     ...(query !== undefined && { query }),
     ...columns,
+    ...(unknownMark !== undefined && { 'unknown-mark': unknownMark }),
     ...(form !== undefined && { form }),
     ...(replace === true && { replace: 'yes' }),
   };
@@ -126,6 +132,8 @@ function tableChoice(
     if (choosesRows === 'always') throw wrong('which rows? expected table= or query=');
   }
   if (table !== undefined) tableName(table);
+  const mark = given['unknown-mark'];
+  if (mark !== undefined && mark !== '?') throw wrong(`unknown-mark=${mark}: expected ?`);
   if (form !== undefined && form !== 'long' && form !== 'list') {
     throw wrong(`form=${form}: expected form=long (a row per item) or form=list (a row per record)`);
   }
@@ -137,6 +145,7 @@ function tableChoice(
       ...(item !== undefined && { item }),
       ...(items !== undefined && { items }),
     },
+    ...(mark !== undefined && { unknownMark: mark }),
     ...(form !== undefined && { form }),
     ...(use === 'sink' && { replace: isYes(given, 'replace', ['yes', 'no']) }),
   };
