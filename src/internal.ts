@@ -27,6 +27,7 @@ export type {
 export { openInMemory } from './engines/memory.ts';
 export { type Batch, recodeBatch } from './engines/recode-batch.ts';
 export {
+  defined,
   type ErrorCode,
   type ErrorFacts,
   invariant,

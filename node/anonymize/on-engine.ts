@@ -14,7 +14,7 @@ import { readBytes } from '../files/read-bytes.ts';
 import { readDataAs } from '../files/read-data.ts';
 import { startSha256 } from '../files/sha256.ts';
 import { makeTemporaryFolder } from '../files/temporary-folder.ts';
-import { openRecords, writeParquetFile } from '../stores/open-records.ts';
+import { openRecords, recountFile, writeParquetFile } from '../stores/open-records.ts';
 import type { TaskContext } from '../worker/task-context.ts';
 import type { HeldJob } from './held-job.ts';
 import { ProgressFolder } from './progress-folder.ts';
@@ -72,13 +72,13 @@ export async function holdOnEngine(
   }
 }
 
-/** Published records in a Parquet file, counted anew by DuckDB whatever engine they came from. */
+/** Published records in a Parquet file, counted anew whatever engine they came from. */
 function parquetStore(file: string, context: TaskContext): RecordsStore {
   return {
     startHash: startSha256,
     write: (labels, fill) =>
       writeParquetFile(file, labels, (writer) => fill({ write: (batch) => writer.writeRecords(batch) })),
-    open: () => openRecords('duckdb', file, undefined, context),
+    open: () => recountFile(file, context),
     read: async () => (await readDataAs(file, { format: 'parquet' }, context)).dataset,
   };
 }

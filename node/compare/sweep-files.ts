@@ -34,7 +34,7 @@ export async function findSweepFiles(sweep: Sweep, sweepFile: string, dataDir?: 
     const names = fileNames(sweep, entry);
     const missing = names.filter((name) => find(name, folders) === undefined);
     if (missing.length > 0) {
-      const where = dataDir === undefined ? 'beside the sweep file' : 'beside the sweep file or in --data-dir';
+      const where = dataDir === undefined ? 'beside the sweep file' : `beside the sweep file or in ${dataDir}`;
       skipped.push({ name: entry.name, reason: `${missing.join(', ')}: not found ${where}` });
       continue;
     }
@@ -48,7 +48,7 @@ export async function findSweepFiles(sweep: Sweep, sweepFile: string, dataDir?: 
   const only = skipped.length === 1 ? `: ${skipped[0]!.reason}` : '';
   throw new SottoError('input', `none of the data of ${sweepFile} was found${only}`, {
     problems: skipped.map(({ name, reason }) => ({ field: name, expected: 'its files', got: reason })),
-    hint: 'name the folder that holds the data files with --data-dir DIR',
+    hint: ['name the folder that holds the data files with ', { name: 'dataDir' }],
   });
 }
 

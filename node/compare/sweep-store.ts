@@ -46,7 +46,7 @@ export class SweepStore {
       const stored = parseLine(line);
       if (stored === undefined) {
         throw new SottoError('input', `${this.#path}:${n + 1}: expected the result of a cell, got something else`, {
-          hint: 'remove the line, or run all cells again with --fresh',
+          hint: ['remove the line, or run all cells again with ', { name: 'fresh' }],
         });
       }
       this.#lines.set(stored.key, stored);
@@ -80,6 +80,6 @@ function checkFolder(folder: string): void {
   }
   if (names.length === 0 || names.includes(STORE_FILE)) return;
   throw new SottoError('usage', `${folder}: expected a new or empty folder, or one of an earlier comparison`, {
-    hint: 'choose another name for -o; nothing was written',
+    hint: ['choose another name for ', { name: 'output' }, '; nothing was written'],
   });
 }

@@ -66,7 +66,7 @@ async function readTable(address: TableAddress, asked: AskedReading, context: Ta
   const name = addressName(address);
   if (format !== undefined && format !== TABLE_FORMAT) {
     throw new SottoError('usage', `${name} is a table, which has no format of its own`, {
-      hint: 'leave --format out',
+      hint: [{ leaveOut: ['format'] }],
     });
   }
   const result = await readAddress(withColumns(address, reading), context);

@@ -68,14 +68,17 @@ export function checkReplaceable(path: string, marker: string): void {
   if (names.length === 0 || (names.includes(marker) && strange.length === 0)) return;
   if (names.includes(marker)) {
     throw new SottoError('usage', `${path}: an older release there would be replaced, but not what else is in it`, {
-      hint: `move ${strange.slice(0, 3).join(', ')}${strange.length > 3 ? ' …' : ''} elsewhere, or choose another name for -o`,
+      hint: [
+        `move ${strange.slice(0, 3).join(', ')}${strange.length > 3 ? ' …' : ''} elsewhere, or choose another name for `,
+        { name: 'output' },
+      ],
     });
   }
   throw new SottoError(
     'usage',
     `${path}: expected a new or empty folder, or an older release, got a folder with other files`,
     {
-      hint: 'choose another name for -o; nothing was written',
+      hint: ['choose another name for ', { name: 'output' }, '; nothing was written'],
     },
   );
 }

@@ -5,6 +5,7 @@ import {
   type AskedReading,
   byId,
   type Dataset,
+  defined,
   type EngineRecords,
   ListParquetWriter,
   readingOf,
@@ -39,9 +40,21 @@ export async function openRecords(
 }
 
 function notThere({ id, address }: EngineStore, data: string, counting: readonly EngineStore[]): SottoError {
-  const others = counting.filter(({ engine }) => engine.openFile !== undefined).map((store) => `--engine ${store.id}`);
+  const others = counting.filter(opensFiles).map((store) => store.id);
   const message = `the engine ${id} counts where the data lives, and ${data} is no ${address.schemes[0]} address`;
-  return new SottoError('usage', message, { hint: `leave --engine out, or choose ${others.join(' or ')}` });
+  return new SottoError('usage', message, {
+    hint: [{ leaveOut: ['engine'] }, ', or ', { set: 'engine', to: others }],
+  });
+}
+
+/** Opens a Parquet file of ours on an engine that counts any file of this machine, whatever engine its records came from. */
+export function recountFile(path: string, context: TaskContext): Promise<EngineRecords> {
+  const { id } = defined(withEngine(stores).find(opensFiles), 'an engine that counts files');
+  return openRecords(id, path, undefined, context);
+}
+
+function opensFiles({ engine }: EngineStore): boolean {
+  return engine.openFile !== undefined;
 }
 
 /** Records that an engine does not read, by way of a temporary Parquet file. */

@@ -152,19 +152,19 @@ async function listenFailure(error: unknown, host: string, port: number): Promis
     case 'EADDRINUSE': {
       const free = await freePort(host);
       return new SottoError('usage', `port ${port} of ${host} is taken, perhaps by another studio`, {
-        hint: `try --port ${free}, or --port 0 for any that is free`,
+        hint: ['try ', { name: 'port' }, ` ${free}, or `, { name: 'port' }, ' 0 for any that is free'],
       });
     }
     case 'EACCES':
       return new SottoError('usage', `port ${port} is reserved: this user may not listen on it`, {
-        hint: 'try --port 0 for any that is free',
+        hint: ['try ', { name: 'port' }, ' 0 for any that is free'],
       });
     case 'ENOTFOUND':
     case 'EADDRNOTAVAIL':
     case 'EAI_AGAIN':
     case 'EINVAL':
       return new SottoError('usage', `host: expected a name or address of this machine, got ${JSON.stringify(host)}`, {
-        hint: 'leave --host out to serve this machine alone',
+        hint: [{ leaveOut: ['host'] }, ' to serve this machine alone'],
       });
     default:
       return error;

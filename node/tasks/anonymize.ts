@@ -98,7 +98,7 @@ function checked(job: Job, to: string | undefined): ResolvedJob {
   if (job.engine !== undefined || job.partitions !== undefined) {
     const onRecords = onRecordsJob(resolved);
     if (to === undefined) return onRecords;
-    throw new SottoError('unsupported', '--to and --engine do not go together', {
+    throw new SottoError('unsupported', 'what an engine makes is not written to a table as well', {
       hint: 'write the table from the release: sotto convert',
     });
   }
@@ -147,7 +147,7 @@ function checkApart(path: string | undefined, output: string): void {
   const inside = relative(resolve(output), resolve(path));
   if (inside.startsWith('..') || isAbsolute(inside)) return;
   throw new SottoError('usage', `${path} lies in ${output}, which would be replaced`, {
-    hint: 'choose another name for -o',
+    hint: ['choose another name for ', { name: 'output' }],
   });
 }
 
@@ -156,6 +156,6 @@ function checkSink(data: string, to: string, output: string): void {
   checkApart(localPath(to, 'sink'), output);
   if (!isSamePlace(data, to)) return;
   throw new SottoError('usage', 'the release would be written over the data that it is made from', {
-    hint: 'name another table for --to',
+    hint: ['name another table for ', { name: 'to' }],
   });
 }

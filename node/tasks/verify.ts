@@ -41,7 +41,7 @@ export async function verifyData(options: VerifyDataOptions, context: TaskContex
   const { inputs = {}, original, engine } = options;
   const model = { id: options.model, ...options.params };
   checkParameters(modelById(options.model).params, options.params, 'model');
-  if (engine !== undefined && original !== undefined) throw needsMemory('--original needs');
+  if (engine !== undefined && original !== undefined) throw needsMemory('comparing with the original needs');
   const held = await (engine === undefined
     ? holdDataInMemory(options, context)
     : holdDataOnEngine(options, engine, context));
@@ -58,7 +58,7 @@ export async function verifyData(options: VerifyDataOptions, context: TaskContex
 export async function verifyRelease(options: VerifyReleaseOptions, context: TaskContext): Promise<VerifyResult> {
   const { release, sign, engine, original } = options;
   if (engine !== undefined && (original !== undefined || sign !== undefined)) {
-    throw needsMemory('--original and --sign need');
+    throw needsMemory('comparing with the original and signing need');
   }
   const key = sign === undefined ? undefined : await readPrivateKey(sign);
   const files = await readReleaseFiles(release);
@@ -107,10 +107,10 @@ function withoutOriginal({ document, tampering, hasCurator }: ReleaseFiles): Ver
   const examined = { checked: 0, scope: 'nothing' };
   const [finding] = tampering;
   if (finding !== undefined) return { status: 'violated', ...examined, ...facts, witness: { finding } };
-  const reason = 'this promise is about what people know of the original: only who has it can check (--original FILE)';
+  const reason = 'this promise is about what people know of the original: only who has it can check';
   return { status: 'undecided', ...examined, ...facts, reason };
 }
 
 function needsMemory(what: string): SottoError {
-  return new SottoError('unsupported', `${what} the records in memory`, { hint: 'leave --engine out' });
+  return new SottoError('unsupported', `${what} the records in memory`, { hint: [{ leaveOut: ['engine'] }] });
 }

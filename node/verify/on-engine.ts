@@ -40,7 +40,7 @@ export async function holdReleaseOnEngine(
     throw new SottoError(
       'unsupported',
       'an engine does not read "?" cells, or items that show in two ways, for this promise',
-      { hint: 'leave --engine out' },
+      { hint: [{ leaveOut: ['engine'] }] },
     );
   }
   const { format } = document.data;
@@ -87,6 +87,6 @@ function onRecordsOf(model: Model): NonNullable<Verifier['onRecords']> {
   if (onRecords !== undefined) return onRecords;
   const able = verifiers.filter((verifier) => verifier.onRecords !== undefined).map((verifier) => verifier.model.id);
   throw new SottoError('unsupported', `an engine checks the promises ${able.join(' and ')}, not ${model.id}`, {
-    hint: 'leave --engine out: in memory every promise can be checked',
+    hint: [{ leaveOut: ['engine'] }, ': in memory every promise can be checked'],
   });
 }

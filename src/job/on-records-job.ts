@@ -50,7 +50,7 @@ function partitionedJob(resolved: ResolvedJob): ResolvedJob {
     const able = models.filter(({ parts }) => parts === 'add up').map(({ id }) => id);
     refuse(`only ${able.join(' or ')} is anonymized by partitions, not ${model.id}`, whole);
   }
-  if (job.engine === undefined) refuse('partitions are read by an engine', [{ set: 'engine', to: 'duckdb' }]);
+  if (job.engine === undefined) refuse('partitions are read by an engine', ['choose one by ', { name: 'engine' }]);
   const params = chosen.algorithm.byParts?.params(chosen.params);
   if (params === undefined) {
     const able = algorithms.filter(({ serves }) => serves.includes(model.id));

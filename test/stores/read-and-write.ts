@@ -29,8 +29,8 @@ export async function failure(work: Promise<unknown>): Promise<string> {
   try {
     await work;
   } catch (error) {
-    const { message, facts } = error as { message: string; facts?: { hint?: string; problems?: unknown[] } };
-    return [message, facts?.hint].filter((text) => text !== undefined).join(' → ');
+    const { message, hint } = error as { message: string; hint?: string };
+    return [message, hint].filter((text) => text !== undefined).join(' → ');
   }
   return 'no failure';
 }

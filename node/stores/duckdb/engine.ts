@@ -168,9 +168,7 @@ async function readLabels(session: DuckDbSession, relation: RecordRelation): Pro
     throw new SottoError(
       'unsupported',
       'engines read records of which every cell is known, and this data has "?" cells',
-      {
-        hint: 'leave --engine out',
-      },
+      { hint: [{ leaveOut: ['engine'] }] },
     );
   }
   const sorted = [...new Set(labels)].sort(compareLabels);
