@@ -88,6 +88,16 @@ export function messageText({ message, facts: { problems = [] } }: SottoError, w
   return problems.length === 1 && message === problemIn(first) ? problemIn(first, words) : message;
 }
 
+/** What stands at a path of a value that came from outside; undefined where there is nothing. */
+export function valueAt(given: unknown, path: readonly PropertyKey[]): unknown {
+  return path.reduce<unknown>((value, key) => Object(value ?? {})[key], given);
+}
+
+/** Any value as it is shown in a message, `nothing` where there is none. */
+export function quoteValue(value: unknown): string {
+  return value === undefined ? 'nothing' : quote(typeof value === 'string' ? value : JSON.stringify(value));
+}
+
 /** A value as it is shown in a message: JSON quotes, control characters escaped, at most 40 characters. */
 export function quote(value: string): string {
   const characters = Array.from(value);

@@ -143,7 +143,8 @@ function chainGiven(given: Readonly<Record<string, unknown>>, algorithm: Algorit
 
 /** A flag that names another id drops the file's parameters, which were meant for the other one. */
 function choiceFrom(inFile: unknown, id: string | undefined): Record<string, unknown> | undefined {
-  const chosen = typeof inFile === 'object' && inFile !== null ? (inFile as Record<string, unknown>) : undefined;
+  const chosen: Record<string, unknown> | undefined =
+    typeof inFile === 'object' && inFile !== null ? { ...inFile } : undefined;
   if (id === undefined) return chosen;
   return chosen?.['id'] === id ? chosen : { id };
 }

@@ -10,5 +10,5 @@ export async function readJobFile(path: string): Promise<Record<string, unknown>
     throw new SottoError('usage', `${path}: expected a job with fields such as data and model, got something else`);
   }
   const beside = (file: string): string => (isAbsolute(file) || file === '-' ? file : join(dirname(path), file));
-  return withPaths(job as Record<string, unknown>, (text) => withAddressPath(text, beside));
+  return withPaths<Record<string, unknown>>({ ...job }, (text) => withAddressPath(text, beside));
 }

@@ -2,3 +2,9 @@
 export function keysOf<K extends string>(record: Readonly<Partial<Record<K, unknown>>>): K[] {
   return Object.keys(record) as K[];
 }
+
+/** A record of these names, typed: `Object.fromEntries` forgets which they are. */
+export function recordOf<K extends string, V>(entries: readonly (readonly [K, V])[]): Record<K, V> {
+  // Each name of K stands in the list: it is that of a closed set of definitions.
+  return Object.fromEntries(entries) as Record<K, V>;
+}

@@ -4,6 +4,12 @@ export interface Rational {
   readonly den: number;
 }
 
+/** Whether a value is a share, and nothing else. */
+export function isRational(value: unknown): value is Rational {
+  if (typeof value !== 'object' || value === null || Object.keys(value).length !== 2) return false;
+  return 'num' in value && typeof value.num === 'number' && 'den' in value && typeof value.den === 'number';
+}
+
 /**
  * Reads `0.001`, `0.1%`, `1/11`, `1e-3`, a number or a Rational; undefined if it is none of them, negative, or not
  * exactly a fraction of safe integers.

@@ -1,5 +1,5 @@
 import { recordsAtHand } from '../data/known-data.ts';
-import type { Rational } from '../data/rational.ts';
+import { isRational } from '../data/rational.ts';
 import { randomRules } from '../mining/random-rules.ts';
 import { readRules, writeRules } from '../side-files/index.ts';
 import { countArgument, refuse } from './argument.ts';
@@ -18,9 +18,8 @@ export const rules = defineInput({
       doc: 'COUNT rules drawn at random from those that are mined at the thresholds of the model',
       example: 'random:5',
       make(argument, { dataset, random, modelParams }) {
-        // Of the models that need rules these are shares; others have none.
-        const { minSupport, minConfidence } = modelParams as Readonly<Record<string, Rational | undefined>>;
-        if (minSupport === undefined || minConfidence === undefined) {
+        const { minSupport, minConfidence } = modelParams;
+        if (!isRational(minSupport) || !isRational(minConfidence)) {
           return refuse('rules', 'a file, since the model has no thresholds to mine by', argument);
         }
         return randomRules(

@@ -1,7 +1,7 @@
 import { SottoError } from '../errors.ts';
 import { type Parameters, parameterFaces } from '../schema/parameters.ts';
 import { chainOf } from './choose-algorithm.ts';
-import { type Job, jobFieldList, jobSchema } from './fields.ts';
+import { choice, type Job, jobFieldList, jobSchema } from './fields.ts';
 import { effectiveJob, resolveJob } from './job.ts';
 
 /**
@@ -70,11 +70,11 @@ function flagsOf(job: Job, output: string, onByDefault: ReadonlySet<string>): st
       say(flag, SECRET_FILE);
       continue;
     }
-    if (how === 'commas') say(flag, commaList(value as readonly string[]));
-    else if (how === 'again') for (const one of value as readonly string[]) say(flag, one);
+    if (how === 'commas') say(flag, commaList([value].flat().map(String)));
+    else if (how === 'again') for (const one of [value].flat()) say(flag, one);
     else if (how !== 'choice') say(flag, value);
     else {
-      const { id, ...parameters } = value as Job['model'];
+      const { id, ...parameters } = choice.parse(value);
       say(flag, id);
       for (const [parameter, given] of Object.entries(parameters)) {
         if (!said.has(parameter)) say(parameter, given);

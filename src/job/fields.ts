@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { keysOf } from '../data/keys-of.ts';
 import type { SideInputName } from '../data/side-inputs.ts';
 import { formats } from '../formats/index.ts';
 import { readingParameters } from '../formats/reading.ts';
@@ -8,7 +9,7 @@ import { type FieldSubject, type JobField, type JobFields, shapeOf } from '../sc
 import { SECRET_PATTERN } from '../secret.ts';
 
 /** A choice of a model or algorithm with its parameters beside the id, as in `{ id: km, k: 5, m: 2 }`. */
-const choice = z.looseObject({ id: z.string() });
+export const choice = z.looseObject({ id: z.string() });
 
 /** A field per side input, a file or how to make it, with the options of each after it. */
 const inputFields = Object.fromEntries(
@@ -19,6 +20,7 @@ const inputFields = Object.fromEntries(
     ],
     ...Object.entries(input.options ?? {}),
   ]),
+  // A field for every side input, and the options that there are: those of the hierarchy.
 ) as Record<SideInputName, JobField<z.ZodOptional<z.ZodString>>> & typeof hierarchyOptions;
 
 const { format: _format, person: _person, sheet: _sheet, ...said } = readingParameters.shape;
@@ -45,7 +47,7 @@ export const jobFields = {
   data: { schema: z.string().describe('The data file.'), about: 'data', said: 'argument', isPath: true },
   format: {
     schema: z
-      .enum(formats.map((format) => format.id) as [string, ...string[]])
+      .enum(formats.map((format) => format.id))
       .optional()
       .describe('The format of the data; detected when left out.'),
     about: 'data',
@@ -138,10 +140,7 @@ export const jobFields = {
 } as const satisfies JobFields;
 
 /** The fields of a job as plain entries. */
-export const jobFieldList: readonly (readonly [keyof typeof jobFields, JobField])[] = Object.entries(jobFields) as [
-  keyof typeof jobFields,
-  JobField,
-][];
+export const jobFieldList = keysOf(jobFields).map((name): readonly [typeof name, JobField] => [name, jobFields[name]]);
 
 /** What was asked: a job file, or the same thing said by flags. Paths are relative to the job file. */
 export const jobSchema = z.strictObject(shapeOf(jobFields));

@@ -3,7 +3,7 @@ import { jobFieldList } from './fields.ts';
 
 /** A job with every file name rewritten; ways to make a side input without a file stay as they are. */
 export function withPaths<T extends object>(job: T, rewrite: (path: string) => string): T {
-  const copy = { ...job } as Record<string, unknown>;
+  const copy: Record<string, unknown> = Object.fromEntries(Object.entries(job));
   for (const [name, { isPath }] of jobFieldList) {
     const text = copy[name];
     if (isPath !== true || typeof text !== 'string') continue;
@@ -11,5 +11,6 @@ export function withPaths<T extends object>(job: T, rewrite: (path: string) => s
     const address = input === undefined ? { file: text } : inputAddress(input, text);
     if ('file' in address) copy[name] = rewrite(address.file);
   }
+  // Texts became other texts.
   return copy as T;
 }

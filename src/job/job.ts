@@ -1,11 +1,12 @@
 import * as z from 'zod';
 import { type Algorithm, algorithms } from '../algorithms/index.ts';
-import { rationalText } from '../data/rational.ts';
+import { isRational, rationalText } from '../data/rational.ts';
 import type { SideInputName } from '../data/side-inputs.ts';
-import { type Problem, problemText, quote, SottoError } from '../errors.ts';
+import { type Problem, problemText, quote, quoteValue, SottoError, valueAt } from '../errors.ts';
 import type { HintPart } from '../hints.ts';
 import { inputAddress, inputTitle, type SideInput, sideInputs } from '../inputs/index.ts';
 import { checkPromise, type Model, models, type Promised } from '../models/index.ts';
+import { propertiesOf } from '../schema/parameters.ts';
 import { modelById } from './catalog.ts';
 import { chainOf, chooseAlgorithm, isPostPass } from './choose-algorithm.ts';
 import { type Job, jobSchema } from './fields.ts';
@@ -42,7 +43,7 @@ export function checkJob(given: unknown, file?: string): Job {
       field: issue.path.join('.') || 'job',
       expected: expectationOf(issue),
       // A secret is not shown, however wrong it is.
-      got: issue.path[0] === 'secret' ? 'something else' : gotText(given, issue.path),
+      got: issue.path[0] === 'secret' ? 'something else' : quoteValue(valueAt(given, issue.path)),
     };
   });
   const message = problems.length === 1 ? problemText(problems[0]) : `${problems.length} problems in the job`;
@@ -162,7 +163,7 @@ export function jobJsonSchema(engines?: readonly string[]): unknown {
         additionalProperties: isPostPass(definition),
       };
     });
-  const { model, algorithm, ...others } = schema.properties as Record<string, { description?: string }>;
+  const { model, algorithm, ...others } = propertiesOf(schema);
   return {
     ...schema,
     title: 'A Sotto job',
@@ -182,10 +183,6 @@ function plain(params: Readonly<Record<string, unknown>>): Record<string, unknow
   );
 }
 
-function isRational(value: unknown): value is { num: number; den: number } {
-  return typeof value === 'object' && value !== null && 'num' in value && 'den' in value;
-}
-
 function expectationOf(issue: z.core.$ZodIssue): string {
   if (issue.code === 'invalid_type') return `a ${issue.expected}`;
   if (issue.code === 'invalid_value') return `one of ${issue.values.join(', ')}`;
@@ -193,10 +190,4 @@ function expectationOf(issue: z.core.$ZodIssue): string {
   if (issue.code === 'invalid_format' && issue.path[0] === 'secret') return '64 hexadecimal digits in lower case';
   if (issue.code === 'too_big') return `a number ≤ ${issue.maximum}`;
   return 'another value';
-}
-
-function gotText(given: unknown, path: readonly PropertyKey[]): string {
-  let value = given;
-  for (const key of path) value = (value as Record<PropertyKey, unknown> | undefined)?.[key];
-  return value === undefined ? 'nothing' : typeof value === 'string' ? quote(value) : quote(JSON.stringify(value));
 }

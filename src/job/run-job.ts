@@ -1,6 +1,6 @@
 import type { Decision, RunContext } from '../algorithms/index.ts';
 import type { Dataset } from '../data/dataset.ts';
-import type { Rational } from '../data/rational.ts';
+import { isRational } from '../data/rational.ts';
 import type { SideInputs } from '../data/side-inputs.ts';
 import type { ReadNotes } from '../formats/define.ts';
 import { isPublic } from '../inputs/index.ts';
@@ -114,8 +114,8 @@ export function runJob(resolved: ResolvedJob, input: JobInput, context: JobConte
   const verdict = verifierOf(model).verify(evidence, promised.params, { checkpoint });
   const truthful = verifyTruthful(original, release);
   const params = chosenParams(chosen);
-  // Every algorithm that has this parameter defines it as a share.
-  const policy = verifyUtilityPolicy(evidence, params['maxSuppression'] as Rational | undefined);
+  const { maxSuppression } = params;
+  const policy = verifyUtilityPolicy(evidence, isRational(maxSuppression) ? maxSuppression : undefined);
 
   context.stage?.('measure');
   const measuring: MeasureContext = { seed, inputs, promised };

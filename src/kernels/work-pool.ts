@@ -42,6 +42,7 @@ export class WorkPool<Input, Output> {
         worker.onError(reject);
         worker.onMessage((message) => {
           try {
+            // Workers of a pool answer with its outputs.
             accept(message as Output, current);
             go();
           } catch (error) {

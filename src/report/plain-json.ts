@@ -1,10 +1,11 @@
-import { type Rational, rationalText } from '../data/rational.ts';
+import { isRational, rationalText } from '../data/rational.ts';
 import { SottoError } from '../errors.ts';
 import type { Json } from './report.ts';
 
 /** Parameters as plain JSON. */
 export function plainParams(params: Readonly<Record<string, unknown>>): Record<string, Json> {
-  return plainJson(params, 'a parameter') as Record<string, Json>;
+  const given = Object.entries(params).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(given.map(([name, value]) => [name, plainJson(value, 'a parameter')]));
 }
 
 /** The value as plain JSON: rationals as text, absent fields left out. Throws `invariant` for what JSON cannot say. */
@@ -16,9 +17,4 @@ export function plainJson(value: unknown, what: string): Json {
   if (isRational(value)) return rationalText(value);
   const entries = Object.entries(value).filter(([, part]) => part !== undefined);
   return Object.fromEntries(entries.map(([key, part]) => [key, plainJson(part, what)]));
-}
-
-function isRational(value: object): value is Rational {
-  const { num, den, ...rest } = value as Partial<Rational>;
-  return typeof num === 'number' && typeof den === 'number' && Object.keys(rest).length === 0;
 }

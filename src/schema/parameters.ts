@@ -50,6 +50,12 @@ interface PropertySchema {
 
 const facesOf = new WeakMap<Parameters, readonly ParameterFace[]>();
 
+/** The properties of the JSON Schema of an object that zod wrote. */
+export function propertiesOf(schema: z.core.JSONSchema.BaseSchema): Readonly<Record<string, PropertySchema>> {
+  // No property of ours is `true` or `false`, and none has another type than those of PropertySchema.
+  return (schema.properties ?? {}) as Record<string, PropertySchema>;
+}
+
 /** The parameters as plain data, in the order of their definition. */
 export function parameterFaces(parameters: Parameters): readonly ParameterFace[] {
   let faces = facesOf.get(parameters);
@@ -63,7 +69,7 @@ export function parameterFaces(parameters: Parameters): readonly ParameterFace[]
 function readFaces(parameters: Parameters): ParameterFace[] {
   const schema = z.toJSONSchema(parameters, { io: 'input' });
   const required = new Set(schema.required ?? []);
-  return Object.entries((schema.properties ?? {}) as Record<string, PropertySchema>).map(([name, property]) => ({
+  return Object.entries(propertiesOf(schema)).map(([name, property]) => ({
     name,
     kind: kindOf(property),
     doc: property.description ?? '',

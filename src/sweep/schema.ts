@@ -1,11 +1,11 @@
 import * as z from 'zod';
 import { algorithms } from '../algorithms/index.ts';
-import type { SideInputName } from '../data/side-inputs.ts';
-import { type Problem, problemText, quote, SottoError } from '../errors.ts';
+import { recordOf } from '../data/keys-of.ts';
+import { type Problem, problemText, quote, quoteValue, SottoError, valueAt } from '../errors.ts';
 import { inputDoc, sideInputs } from '../inputs/index.ts';
 import { jobFields } from '../job/fields.ts';
 import { models } from '../models/index.ts';
-import { share } from '../schema/parameters.ts';
+import { propertiesOf, share } from '../schema/parameters.ts';
 
 const scalar = z.union([z.string(), z.number(), z.boolean()], { error: 'text, a number, true or false' });
 
@@ -27,12 +27,12 @@ const algorithmChoice = z
 const algorithmEntry = z.union([z.string(), algorithmChoice], { error: 'an algorithm id, or { id: …, parameter: … }' });
 
 /** A field per side input: files or ways to make them. */
-const inputFields = Object.fromEntries(
-  sideInputs.map((input) => [
-    input.name,
-    listable(z.string(), 'a file or a way to make one').optional().describe(inputDoc(input)),
-  ]),
-) as unknown as Record<SideInputName, z.ZodOptional<z.ZodType<string | string[]>>>;
+const inputFields = recordOf(
+  sideInputs.map(
+    (input) =>
+      [input.name, listable(z.string(), 'a file or a way to make one').optional().describe(inputDoc(input))] as const,
+  ),
+);
 
 const whole = z.int().min(1);
 
@@ -140,7 +140,7 @@ export function checkSweep(given: unknown, file?: string): Sweep {
 function issueProblems(issue: z.core.$ZodIssue, given: unknown, base: readonly PropertyKey[] = []): Problem[] {
   const path = [...base, ...issue.path];
   const field = fieldText(path);
-  const got = gotText(given, path);
+  const got = quoteValue(valueAt(given, path));
   switch (issue.code) {
     case 'unrecognized_keys':
       return [{ field, expected: `only ${knownFields(path).join(', ')}`, got: issue.keys.map(quote).join(', ') }];
@@ -175,17 +175,11 @@ function fieldText(path: readonly PropertyKey[]): string {
   return text.replace(/^\./, '') || 'sweep';
 }
 
-function gotText(given: unknown, path: readonly PropertyKey[]): string {
-  let value = given;
-  for (const key of path) value = (value as Record<PropertyKey, unknown> | undefined)?.[key];
-  return value === undefined ? 'nothing' : typeof value === 'string' ? quote(value) : quote(JSON.stringify(value));
-}
-
 /** The published JSON Schema of sweep files. */
 export function sweepJsonSchema(): unknown {
   const schema = z.toJSONSchema(sweepSchema, { io: 'input' });
   const ids = (list: readonly { readonly id: string }[]) => list.map(({ id }) => id);
-  const { model, algorithm, ...others } = schema.properties as Record<string, { description?: string }>;
+  const { model, algorithm, ...others } = propertiesOf(schema);
   const oneOrMore = (one: object) => ({ anyOf: [one, { type: 'array', items: one, minItems: 1 }] });
   const named = (enumeration: readonly string[], more: object = {}) => ({
     type: 'object',

@@ -16,6 +16,7 @@ import {
   anonymizeWorks,
   factorValue,
   type Listable,
+  mapValues,
   product,
   type RiskWork,
   riskWorks,
@@ -91,11 +92,11 @@ interface Source {
 }
 
 function sourcesOf(sweep: Sweep, entry: SweepDataEntry): Source[] {
-  const inputs = Object.fromEntries(
-    sideInputs.map(({ name }) => [name, (entry[name] ?? sweep[name]) as Listable<string> | undefined]),
+  const inputs: Record<string, Listable<string> | undefined> = Object.fromEntries(
+    sideInputs.map(({ name }) => [name, entry[name] ?? sweep[name]]),
   );
   const dimensions: Record<string, Listable<Scalar> | undefined> = {};
-  for (const name of DATA_DIMENSIONS) dimensions[name] = entry[name] as Listable<Scalar> | undefined;
+  for (const name of DATA_DIMENSIONS) dimensions[name] = entry[name];
   const varying = new Set(Object.keys(inputs).filter((name) => Array.isArray(inputs[name])));
   return product({ ...dimensions, ...inputs }).map((values) => {
     const { maxItems, maxLength, sample, prefix, ...texts } = values;
@@ -112,7 +113,7 @@ function sourcesOf(sweep: Sweep, entry: SweepDataEntry): Source[] {
         ...(sample !== undefined && { sample: String(sample) }),
         ...(prefix !== undefined && { prefix: Number(prefix) }),
       },
-      inputs: texts as Record<string, string>,
+      inputs: mapValues(texts, String),
     };
   });
 }

@@ -6,7 +6,7 @@ import type { Sweep } from './schema.ts';
 export type Scalar = string | number | boolean;
 export type Listable<T> = T | readonly T[];
 type Choice = { readonly id: string; readonly [param: string]: Listable<Scalar> | undefined };
-type AlgorithmEntry = { readonly id: string; readonly model?: Choice | undefined };
+type AlgorithmEntry = Exclude<Extract<NonNullable<Sweep['algorithm']>, object>, readonly unknown[]>;
 
 /** What is run on a source, with one value per parameter. */
 export type Work = AnonymizeWork | RiskWork;
@@ -40,7 +40,7 @@ export function riskWorks({ options = {} }: Sweep): RiskWork[] {
 /** What a sweep of anonymizations runs: one per promise, algorithm and their parameters. The sweep names a model. */
 export function anonymizeWorks(sweep: Sweep): AnonymizeWork[] {
   if (sweep.model === undefined) return [];
-  const promises = listOf(sweep.model as Listable<Choice>);
+  const promises = listOf<Choice>(sweep.model);
   const modelIds = new Set(promises.map(({ id }) => id));
   const works: AnonymizeWork[] = [];
   for (const promise of promises) {
@@ -50,8 +50,7 @@ export function anonymizeWorks(sweep: Sweep): AnonymizeWork[] {
         const factors = modelIds.size > 1 ? { model: promise.id } : {};
         for (const kept of promisesFor(promise.id, params, model)) {
           const shared = { ...kept, factors: { ...factors, ...kept.factors } };
-          for (const values of product(given as Record<string, Listable<Scalar>>))
-            works.push(workOf(shared, id, values));
+          for (const values of product(given)) works.push(workOf(shared, id, values));
         }
       }
     }
@@ -62,7 +61,7 @@ export function anonymizeWorks(sweep: Sweep): AnonymizeWork[] {
 function algorithmEntries({ algorithm }: Sweep, modelId: string): AlgorithmEntry[] {
   // An unknown model is refused later, when its first job is resolved.
   const standard = models.find(({ id }) => id === modelId)?.defaultAlgorithm ?? '';
-  return listOf((algorithm ?? standard) as Listable<string | AlgorithmEntry>).map((entry) =>
+  return listOf<string | AlgorithmEntry>(algorithm ?? standard).map((entry) =>
     typeof entry === 'string' ? { id: entry } : entry,
   );
 }
@@ -118,7 +117,12 @@ export function product(fields: Readonly<Record<string, Listable<Scalar> | undef
 }
 
 function listOf<T>(value: Listable<T>): readonly T[] {
-  return Array.isArray(value) ? (value as readonly T[]) : [value as T];
+  return isList(value) ? value : [value];
+}
+
+/** `Array.isArray`, for lists that are not changed. */
+function isList<T>(value: Listable<T>): value is readonly T[] {
+  return Array.isArray(value);
 }
 
 /** A value as it stands in the factors of a cell. */
@@ -126,6 +130,6 @@ export function factorValue(value: Scalar): FactorValue {
   return typeof value === 'boolean' ? String(value) : value;
 }
 
-function mapValues<A, B>(object: Readonly<Record<string, A>>, change: (value: A) => B): Record<string, B> {
+export function mapValues<A, B>(object: Readonly<Record<string, A>>, change: (value: A) => B): Record<string, B> {
   return Object.fromEntries(Object.entries(object).map(([name, value]) => [name, change(value)]));
 }

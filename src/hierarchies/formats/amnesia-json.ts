@@ -1,5 +1,6 @@
+import * as z from 'zod';
 import { childrenFirst, childrenOf, depthsOf, type Taxonomy } from '../../data/taxonomy.ts';
-import { quote } from '../../errors.ts';
+import { defined, quote } from '../../errors.ts';
 import { Problems } from '../../problems.ts';
 import { decodeUtf8 } from '../../text/decode-utf8.ts';
 import { checkDistinctNames } from './distinct-names.ts';
@@ -25,29 +26,25 @@ export function readAmnesiaJson(bytes: Uint8Array, options: { readonly file?: st
   return links.finish();
 }
 
-interface Graph {
-  readonly nodeList: readonly { readonly id: unknown; readonly label: unknown }[];
-  readonly edgeList: readonly { readonly from: unknown; readonly to: unknown }[];
-}
+const present = z.unknown().refine((value) => value !== undefined);
 
-function parseGraph(text: string, problems: Problems): Graph {
-  let graph: Partial<Graph> | undefined;
+const graphSchema = z.object({
+  nodeList: z.array(z.object({ id: present, label: present })),
+  edgeList: z.array(z.object({ from: present, to: present })),
+});
+
+function parseGraph(text: string, problems: Problems): z.output<typeof graphSchema> {
+  const got = quote(text.trim().slice(0, 60));
+  let graph: z.output<typeof graphSchema> | undefined;
   try {
-    graph = JSON.parse(text) as Partial<Graph>;
+    graph = graphSchema.safeParse(JSON.parse(text)).data;
+    if (graph === undefined)
+      problems.add({ expected: 'an object with "nodeList" (id, label) and "edgeList" (from, to)', got });
   } catch {
-    problems.add({ expected: 'JSON', got: quote(text.trim().slice(0, 60)) });
-  }
-  const isList = (list: unknown, keys: readonly string[]) =>
-    Array.isArray(list) &&
-    list.every((entry) => typeof entry === 'object' && entry !== null && keys.every((key) => key in entry));
-  if (problems.count === 0 && !(isList(graph?.nodeList, ['id', 'label']) && isList(graph?.edgeList, ['from', 'to']))) {
-    problems.add({
-      expected: 'an object with "nodeList" (id, label) and "edgeList" (from, to)',
-      got: quote(text.trim().slice(0, 60)),
-    });
+    problems.add({ expected: 'JSON', got });
   }
   problems.throwIfAny();
-  return graph as Graph;
+  return defined(graph, 'what has no problem is a graph');
 }
 
 /** The hierarchy as Amnesia's service gives it. Throws `unsupported` if two nodes share a name. */
