@@ -9,6 +9,7 @@ export { permuteRows } from './data/permute-rows.ts';
 export { parseRational, type Rational, rationalText } from './data/rational.ts';
 export { type Recoding, SUPPRESSED } from './data/recoding.ts';
 export type { Deletions } from './data/release-parts.ts';
+export { shownLabelsOnly } from './data/shown-labels-only.ts';
 export type { SideInputName, SideInputs } from './data/side-inputs.ts';
 export { type Taxonomy, taxonomyFromPaths } from './data/taxonomy.ts';
 export { countRecords } from './engines/count-records.ts';
@@ -26,6 +27,7 @@ export type {
 } from './engines/define.ts';
 export { openInMemory } from './engines/memory.ts';
 export { type Batch, recodeBatch } from './engines/recode-batch.ts';
+export { RecordsDigest } from './engines/records-digest.ts';
 export {
   defined,
   type ErrorCode,
@@ -127,7 +129,15 @@ export { onRecordsJob } from './job/on-records-job.ts';
 export { attackAsReported, type JobResult, runJob, type Stage } from './job/run-job.ts';
 export { type RecordsStore, runOnRecords } from './job/run-on-records.ts';
 export { type PoolWorker, WorkPool } from './kernels/work-pool.ts';
-export { type Changes, type FoundParts, keepItem, kindById, type Release, unchanged } from './kinds/index.ts';
+export {
+  type Changes,
+  type FoundParts,
+  keepItem,
+  kindById,
+  RECODING_FILE,
+  type Release,
+  unchanged,
+} from './kinds/index.ts';
 export { affordableRuleSize } from './mining/affordable-size.ts';
 export { coOccurrence } from './mining/co-occurrence.ts';
 export type { RootBranches } from './mining/define.ts';
@@ -149,19 +159,20 @@ export {
 } from './publish/explain-item.ts';
 export { jointEvidence } from './publish/joint-evidence.ts';
 export { type PublishedRecords, publishedDataset } from './publish/published-records.ts';
+export { type Disagreement, definitionsOf, disagreements, publishableFrom, QUOTED } from './publish/recount.ts';
 export {
   documentText,
-  type FileHash,
   parseReleaseDocument,
   RELEASE_FILE,
-  type ReleaseDocument,
 } from './publish/release-document.ts';
 export {
   dataFileName,
   isReleasable,
+  REPORT_FILE,
   type ReleaseInput,
   releaseFiles,
 } from './publish/release-files.ts';
+export { type FileHash, hashesSchema, type ReleaseDocument } from './publish/release-schema.ts';
 export { releaseWarnings } from './publish/release-warnings.ts';
 export { type MinedCounts, mineDataset, minedColumns, minesRules } from './queries/mine.ts';
 export { type MinedColumn, type MinedForm, MinedLines, minedForms } from './queries/mined-lines.ts';
@@ -180,10 +191,12 @@ export { attackFanCharts, itemRiskChart, narrowingChart } from './report/charts/
 export { attackReplayChart } from './report/charts/attack-replay.ts';
 export type { ChartSpec } from './report/charts/chart-spec.ts';
 export { profileCharts } from './report/charts/profile-charts.ts';
+export { type CountedData, countData, countedData } from './report/counted-data.ts';
 export { compactText, countText, numberText, plural, shareText, spokenShare } from './report/format-number.ts';
 export { noteLines } from './report/reading-notes.ts';
 export type { Report } from './report/report.ts';
 export { chartToSvg } from './report/svg-chart.ts';
+export { reportToHtml } from './report/to-html.ts';
 export {
   type AttackResult,
   assessItemRisk,
@@ -203,7 +216,7 @@ export type { FieldSubject, JobField } from './schema/field.ts';
 export { checkParameters, type ParameterFace, type Parameters, parameterFaces, share } from './schema/parameters.ts';
 export { checkSecret, type Secret, secretOfBytes } from './secret.ts';
 export { readBeliefs, readItemsets, readSensitive } from './side-files/index.ts';
-export { readRecoding } from './side-files/recoding.ts';
+export { readRecoding, writeRecoding } from './side-files/recoding.ts';
 export { sweepToCsv } from './sweep/csv.ts';
 export { sweepToMarkdown } from './sweep/markdown.ts';
 export { sweepPage } from './sweep/page.ts';
@@ -238,6 +251,7 @@ export {
 export {
   type Evidence,
   type Truthfulness,
+  type UtilityPolicy,
   type Verdict,
   type Verifier,
   verifiers,

@@ -123,6 +123,18 @@ async function checkBoth(
   return runTask(terminal, 'verifyTogether', { releases: [path, second], ...(key !== undefined && { key }) });
 }
 
+/** Prints how far each file was checked, and what nobody can check. */
+function showAccount({ files = [], quoted = [] }: TaskResult<'verifyRelease'>, terminal: Terminal): void {
+  for (const check of ['recounted', 'rebuilt', 'hashed only'] as const) {
+    const those = files.filter((file) => file.check === check);
+    if (those.length > 0) terminal.say(`  ${pc.dim(`${check}: ${those.map(({ file }) => file).join(', ')}`)}`);
+    for (const { file, because } of those) {
+      if (because !== undefined) terminal.say(`  ${pc.yellow('⚠')} ${file}: ${because}`);
+    }
+  }
+  if (quoted.length > 0) terminal.say(`  ${pc.dim(`said, not counted: ${quoted.join(', ')}`)}`);
+}
+
 /** Prints a verdict for people, with the witness. */
 export function showVerdict(path: string, result: TaskResult<'verifyRelease'>, terminal: Terminal): void {
   const { status, witness } = result;
@@ -131,14 +143,13 @@ export function showVerdict(path: string, result: TaskResult<'verifyRelease'>, t
     terminal.say(`  ${pc.dim(`${path}: ${result.scope} (${countText(result.checked)} counted)`)}`);
     if (result.digest !== undefined) {
       terminal.say(`  ${pc.dim(`digest ${result.digest}: compare it with the one the publisher gave you`)}`);
-      terminal.say(
-        `  ${pc.dim('recounted: the promise and every file; quoted from release.json: utility and truthfulness')}`,
-      );
+      showAccount(result, terminal);
     }
     if (result.signature !== undefined) {
-      const { keyid, valid } = result.signature;
-      const sure = valid === true ? pc.green('signed by') : `${pc.yellow('signed, not checked')} (give --key): key`;
-      terminal.say(`  ${sure} ${pc.dim(keyid)}`);
+      const { keyid, isKeyGiven } = result.signature;
+      const who = isKeyGiven ? pc.green('signed by') : pc.yellow('signed by a key that you did not give (--key):');
+      terminal.say(`  ${who} ${pc.dim(keyid)}`);
+      if (!isKeyGiven) terminal.say(`  ${pc.dim('anybody can sign: ask the publisher for the key')}`);
     }
     for (const note of result.notes) terminal.say(`  ${pc.yellow('⚠')} ${note}`);
     if (result.hasCurator === true)

@@ -60,7 +60,7 @@ export async function holdOnEngine(
           resume: (digest) => progress.resume(labels, digest),
           save: (state) => progress.save(state),
         });
-        const published = { labels: shown, chunks: () => chunksOf(file) };
+        const published = { labels: shown, hasIds: false, chunks: () => chunksOf(file) };
         return { resolved, result, input: { dataset, inputs, format, published }, passes };
       },
       finish: () => progress.remove(),

@@ -1,71 +1,146 @@
 import type { KeyObject } from 'node:crypto';
-import { commitmentsOf, type KnownData } from '../../src/internal.ts';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import {
+  commitmentsOf,
+  disagreements,
+  formatById,
+  parseRational,
+  publishableFrom,
+  QUOTED,
+  REPORT_FILE,
+  reportToHtml,
+  type SideInputs,
+  sideInputs,
+  type UtilityPolicy,
+  VERSION,
+  verifyUtilityPolicy,
+} from '../../src/internal.ts';
 import { startSha256 } from '../files/sha256.ts';
 import type { VerifyResult } from '../verify/check-promise.ts';
-import type { FoundRelease } from './read-release.ts';
+import type { HeldRelease } from '../verify/held-records.ts';
+import type { ReleaseFiles } from './read-release.ts';
 import { readSalt } from './read-salt.ts';
-import { type CountedFigures, disagreements, lookAlikes, type SideEvidence } from './release-disagreements.ts';
+import { accountOf } from './release-account.ts';
+import { lookAlikes, strangeLabels } from './release-labels.ts';
+import { firstDifference } from './same-bytes.ts';
 import { checkSignature } from './signature.ts';
 
 /** A release folder whose promise was checked, in memory or on an engine. */
 export interface CheckedRelease {
   readonly folder: string;
-  readonly found: Omit<FoundRelease, 'dataset'>;
+  readonly found: ReleaseFiles;
+  readonly held: HeldRelease;
+  /** What the promise speaks of. */
+  readonly side: SideInputs;
   /** What came of the promise. */
   readonly result: VerifyResult;
-  readonly figures: CountedFigures;
-  /** What the promise speaks of, and labels. */
-  readonly evidence: SideEvidence;
-  /** What the side inputs speak of. */
-  readonly dataset: KnownData;
   /** The key that must have signed the release. */
   readonly key?: KeyObject | undefined;
 }
 
 /**
  * The verdict on a release as a whole: a promise that is kept does not help a folder that says something else of itself.
- * All ways of checking end here, so that none overlooks what another one finds. `findings`: what is known to be wrong already.
+ * All ways of checking end here, so that none overlooks what another one finds.
  */
-export async function judgeRelease(checked: CheckedRelease, findings: readonly string[] = []): Promise<VerifyResult> {
-  const { found, figures, evidence, key } = checked;
-  const { document, tampering, hasCurator } = found;
+export async function judgeRelease(checked: CheckedRelease): Promise<VerifyResult> {
+  const { folder, found, held, side, key } = checked;
+  const { document, recoding } = found;
+  const isSameVersion = document.sotto.version === VERSION;
+  const evidence = { ...side, ...(recoding !== undefined && { recoding }) };
   const { signature, finding } = signatureOf(found, key);
+  const policy = policyOf(checked);
+  const publishable = publishableFrom(document, {
+    counted: held.counted,
+    ...(recoding !== undefined && { recoding }),
+    ...(policy !== undefined && { policy }),
+    ...verdictOf(checked),
+  });
+  const unlike = disagreements(document, publishable);
+  // Another version may say the same in other words: whether it did, only that version can tell.
+  const doubts = isSameVersion ? [] : unlike.filter(({ isWording }) => isWording);
+  const tampering = [
+    ...found.tampering,
+    ...unlike.filter((one) => !doubts.includes(one)).map(({ text }) => text),
+    ...(recoding === undefined ? [] : strangeLabels(document.kind, held.counted, recoding)),
+    ...(finding === undefined ? [] : [finding]),
+    ...(await rewrittenInputs(checked)),
+    ...(await brokenCommitments(checked)),
+    ...(policy?.finding === undefined ? [] : [policy.finding]),
+    ...held.findings,
+    ...(isSameVersion ? await rewrittenReport(folder, reportToHtml(publishable)) : []),
+  ];
+  const readInputs = new Set(sideInputs.filter(({ name }) => side[name] !== undefined).map(({ file }) => file));
   const result = {
     ...checked.result,
-    notes: lookAlikes(figures.labels, evidence),
+    notes: lookAlikes(held.counted, evidence),
     digest: document.digest,
-    hasCurator,
+    hasCurator: found.curatorFiles !== undefined,
     ...(signature !== undefined && { signature }),
-    tampering: [
-      ...tampering,
-      ...disagreements(found, checked.result.statement, figures, evidence),
-      ...(finding === undefined ? [] : [finding]),
-      ...(await brokenCommitments(checked)),
-      ...findings,
-    ],
+    files: accountOf(found, isSameVersion, readInputs, signature),
+    quoted: QUOTED,
+    tampering: [...new Set(tampering)],
   };
-  if (result.tampering.length === 0 || result.status === 'violated') return result;
-  return { ...result, status: 'violated', witness: { finding: result.tampering[0]! } };
+  if (tampering.length > 0 && result.status !== 'violated') {
+    return { ...result, status: 'violated', witness: { finding: tampering[0]! } };
+  }
+  const [doubt] = doubts;
+  if (doubt === undefined || result.status !== 'holds') return result;
+  const reason = `${doubt.text}; the release was made by Sotto ${document.sotto.version}: have that version check it`;
+  return { ...result, status: 'undecided', reason };
 }
 
-function signatureOf(
-  { envelope, text }: CheckedRelease['found'],
-  key: KeyObject | undefined,
-): ReturnType<typeof checkSignature> {
+/** What the check came to, as release.json must tell it. How much was counted depends on who holds the records. */
+function verdictOf({ result, held, found }: CheckedRelease) {
+  if (result.status === 'undecided') return {};
+  const isSameWay = held.isInMemory === (found.document.ranOn === 'records');
+  const { scope } = result;
+  const checked = isSameWay ? result.checked : (found.document.verdict.checked ?? 0);
+  return { verdict: { status: 'holds' as const, scope, checked } };
+}
+
+/** What is found of the utility groups, from the labels alone. */
+function policyOf({ found: { document, recoding }, side }: CheckedRelease): UtilityPolicy | undefined {
+  const { maxSuppression } = document.algorithm;
+  const most = maxSuppression === undefined ? undefined : parseRational(String(maxSuppression));
+  return verifyUtilityPolicy({ ...side, ...(recoding !== undefined && { recoding }) }, most);
+}
+
+function signatureOf({ envelope, text }: ReleaseFiles, key: KeyObject | undefined): ReturnType<typeof checkSignature> {
   if (envelope !== undefined) return checkSignature(envelope, text, key);
   return key === undefined ? {} : { finding: 'a key was given, but the release is not signed' };
 }
 
+async function rewrittenReport(folder: string, html: string): Promise<string[]> {
+  const path = join(folder, REPORT_FILE);
+  if (!existsSync(path)) return [];
+  const difference = await firstDifference(path, [html]);
+  if (difference === undefined) return [];
+  return [`${REPORT_FILE} is not the report of this release, from line ${difference.line} on`];
+}
+
+/** What the promise speaks of must be written as a release writes it: comments and spaces could carry something else. */
+async function rewrittenInputs({ folder, found, held, side }: CheckedRelease): Promise<string[]> {
+  const { itemSyntax } = formatById(found.document.data.format);
+  const findings: string[] = [];
+  for (const { name, file, audience, write } of sideInputs) {
+    const value = side[name];
+    const shown = audience === 'public' ? file : join('curator', file);
+    const path = join(folder, shown);
+    if (value === undefined || audience === 'nobody' || !existsSync(path)) continue;
+    const difference = await firstDifference(path, [write(value, { dataset: held.dataset, itemSyntax })]);
+    if (difference === undefined) continue;
+    findings.push(`${shown} is not written as a release writes it, from line ${difference.line} on`);
+  }
+  return findings;
+}
+
 /** What only the curator sees of the promise must be what release.json committed to. */
-async function brokenCommitments({
-  folder,
-  found: { document },
-  evidence,
-  dataset,
-}: CheckedRelease): Promise<string[]> {
+async function brokenCommitments({ folder, found: { document }, held, side }: CheckedRelease): Promise<string[]> {
   const salt = await readSalt(folder);
   if (salt === undefined) return [];
-  const now = commitmentsOf(document.model.id, evidence, { dataset, format: document.data.format }, salt, startSha256);
+  const data = { dataset: held.dataset, format: document.data.format };
+  const now = commitmentsOf(document.model.id, side, data, salt, startSha256);
   return Object.entries(now)
     .filter(([file, hash]) => document.commitments?.[file] !== hash)
     .map(([file]) => `${file} is not the one that the release was made for`);

@@ -1,20 +1,22 @@
-import { existsSync, lstatSync, readdirSync, statSync } from 'node:fs';
+import { existsSync, lstatSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import {
   type Dataset,
   dataFileName,
+  documentText,
   type FileHash,
   formatById,
+  hashesSchema,
   parseReleaseDocument,
-  quote,
+  RECODING_FILE,
   RELEASE_FILE,
   type Recoding,
   type ReleaseDocument,
   readRecoding,
   SottoError,
-  sideInputs,
+  writeRecoding,
 } from '../../src/internal.ts';
-import { readBytes } from '../files/read-bytes.ts';
+import { readError } from '../files/read-bytes.ts';
 import { readDataAs } from '../files/read-data.ts';
 import { hashFile, startSha256 } from '../files/sha256.ts';
 import type { TaskContext } from '../worker/task-context.ts';
@@ -29,17 +31,14 @@ export interface FoundRelease {
   readonly envelope?: string;
   readonly dataset: Dataset;
   readonly recoding?: Recoding;
-  /** Whether the curator's part is still in the folder. */
-  readonly hasCurator: boolean;
+  /** The files of the curator's part, if that is still in the folder. */
+  readonly curatorFiles?: readonly string[];
   /** Changed, missing or unlisted files, in words. */
   readonly tampering: readonly string[];
 }
 
 const CURATOR = 'curator';
 const HASHES = 'hashes.json';
-
-/** The names that side inputs have in a release folder, where all who re-check the promise may see them. */
-const publicInputs = sideInputs.filter(({ audience }) => audience === 'public').map(({ file }) => file);
 
 /** Whether a path is a folder that holds a release. */
 export function isReleaseFolder(path: string): boolean {
@@ -53,7 +52,7 @@ export async function readReleaseDocument(
   const file = join(path, RELEASE_FILE);
   if (!existsSync(file))
     throw new SottoError('input', `${path}: expected a release folder, got one without ${RELEASE_FILE}`);
-  const text = Buffer.from(await readBytes(file)).toString('utf8');
+  const text = readText(file);
   const { content: document, intact } = parseReleaseDocument(text, file, startSha256);
   return { document, text, intact };
 }
@@ -85,25 +84,45 @@ export async function readReleaseFiles(path: string): Promise<ReleaseFiles> {
   const { document, text, intact } = await readReleaseDocument(path);
   const dataFile = dataFileName(formatById(document.data.format));
   const tampering = intact ? [] : [`${RELEASE_FILE} was changed after it was written`];
-  tampering.push(...linked(path), ...strangeNames(document, dataFile));
-  tampering.push(...(await compareFiles(path, hashesOf(document), '')));
+  tampering.push(...linked(path));
+  const hashes = document.subject.map(({ name, bytes, digest }): [string, FileHash] => [name, { bytes, ...digest }]);
+  tampering.push(...(await compareFiles(path, Object.fromEntries(hashes), '')));
   tampering.push(...(await compareCurator(path)));
   tampering.push(...unlisted(path, document));
-  const recodingFile = join(path, 'recoding.csv');
-  const hasCurator = existsSync(join(path, CURATOR));
+  const recoding = readRecodingFile(path, tampering);
+  const curator = join(path, CURATOR);
   const signatureFile = join(path, SIGNATURE_FILE);
-  const isSigned = existsSync(signatureFile);
   return {
     document,
     text,
     dataFile,
     tampering,
-    hasCurator,
-    ...(isSigned && { envelope: Buffer.from(await readBytes(signatureFile)).toString('utf8') }),
-    ...(existsSync(recodingFile) && {
-      recoding: readRecoding(await readBytes(recodingFile), { file: recodingFile }),
-    }),
+    ...(existsSync(curator) && { curatorFiles: readdirSync(curator).sort() }),
+    ...(existsSync(signatureFile) && { envelope: readText(signatureFile) }),
+    ...(recoding !== undefined && { recoding }),
   };
+}
+
+/** Its lines must be those that are written of it: none twice, none in another way. */
+function readRecodingFile(path: string, tampering: string[]): Recoding | undefined {
+  const file = join(path, RECODING_FILE);
+  if (!existsSync(file)) return undefined;
+  const bytes = readFileSync(file);
+  const recoding = readRecoding(bytes, { file });
+  if (!bytes.equals(Buffer.from(writeRecoding(recoding)))) {
+    tampering.push(`${RECODING_FILE} is not written as a release writes it: it may carry something else`);
+  }
+  return recoding;
+}
+
+/** A small file as it stands, never unzipped; throws `input` where it is not UTF-8, so that no byte is overlooked. */
+function readText(file: string): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(readFileSync(file));
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw readError(error, file);
+    throw new SottoError('input', `${file}: expected text in UTF-8, got other bytes`);
+  }
 }
 
 /** A link could show one thing here and another there. */
@@ -113,36 +132,19 @@ function linked(path: string): string[] {
     .map((name) => `${name} is a link`);
 }
 
-function hashesOf({ subject }: ReleaseDocument): Record<string, { readonly sha256: string }> {
-  return Object.fromEntries(subject.map(({ name, digest }) => [name, digest]));
-}
-
-/** A release has these files and no others; the data stands under the name that its format gives it. */
-function strangeNames({ data, subject }: ReleaseDocument, dataFile: string): string[] {
-  const names = subject.map(({ name }) => name);
-  const findings =
-    data.file === dataFile ? [] : [`${RELEASE_FILE} names ${quote(data.file)} as the data instead of ${dataFile}`];
-  for (const name of [dataFile, 'report.html'])
-    if (!names.includes(name)) findings.push(`${RELEASE_FILE} does not list ${name}`);
-  const known = new Set([dataFile, 'recoding.csv', 'report.html', ...publicInputs]);
-  const repeated = names.filter((name, n) => names.indexOf(name) !== n);
-  findings.push(...repeated.map((name) => `${RELEASE_FILE} lists ${quote(name)} more than once`));
-  const strange = names.filter((name) => !known.has(name));
-  return [...findings, ...strange.map((name) => `${RELEASE_FILE} lists ${quote(name)}, which is no part of a release`)];
-}
-
 /** Only plain files count: a link could show one thing here and another there. */
 async function compareFiles(
   path: string,
-  files: Readonly<Record<string, { readonly sha256: string }>>,
+  files: Readonly<Record<string, FileHash>>,
   folder: string,
 ): Promise<string[]> {
   const findings: string[] = [];
-  for (const [name, { sha256 }] of Object.entries(files)) {
+  for (const [name, { sha256, bytes }] of Object.entries(files)) {
     const file = join(path, folder, name);
     if (basename(name) !== name || !existsSync(file)) findings.push(`${join(folder, name)} is missing`);
     else if (!lstatSync(file).isFile()) findings.push(`${join(folder, name)} is not a plain file`);
-    else if ((await hashFile(file)) !== sha256) findings.push(`${join(folder, name)} was changed after it was written`);
+    else if (lstatSync(file).size !== bytes || (await hashFile(file)) !== sha256)
+      findings.push(`${join(folder, name)} was changed after it was written`);
   }
   return findings;
 }
@@ -153,16 +155,22 @@ async function compareCurator(path: string): Promise<string[]> {
   if (!existsSync(folder)) return [];
   const file = join(folder, HASHES);
   if (!existsSync(file)) return [`${join(CURATOR, HASHES)} is missing`];
-  let hashes: Record<string, FileHash>;
-  try {
-    hashes = JSON.parse(Buffer.from(await readBytes(file)).toString('utf8')) as Record<string, FileHash>;
-  } catch {
-    return [`${join(CURATOR, HASHES)} was changed after it was written`];
-  }
+  const hashes = readHashes(file);
+  if (hashes === undefined) return [`${join(CURATOR, HASHES)} was changed after it was written`];
   return [
     ...(await compareFiles(path, hashes, CURATOR)),
     ...notAmong(folder, [HASHES, ...Object.keys(hashes)], CURATOR),
   ];
+}
+
+function readHashes(file: string): Record<string, FileHash> | undefined {
+  const text = readText(file);
+  try {
+    const hashes = hashesSchema.parse(JSON.parse(text));
+    return documentText(hashes) === text ? hashes : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 function unlisted(path: string, document: ReleaseDocument): string[] {

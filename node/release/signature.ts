@@ -1,5 +1,5 @@
 import { createHash, createPrivateKey, createPublicKey, type KeyObject, sign, verify } from 'node:crypto';
-import { SottoError } from '../../src/internal.ts';
+import { documentText, SottoError } from '../../src/internal.ts';
 import { readBytes } from '../files/read-bytes.ts';
 
 /** The name of the signature in a release folder. */
@@ -7,11 +7,14 @@ export const SIGNATURE_FILE = 'release.dsse.json';
 
 const PAYLOAD_TYPE = 'application/vnd.in-toto+json';
 
-/** A DSSE envelope: the signed text itself and who signed it. */
+/**
+ * A DSSE envelope: the signed text itself and who signed it. The public key stands beside its id, so that anybody can see
+ * that the signature is one; whose key it is, only its owner can tell.
+ */
 interface Envelope {
   readonly payloadType: string;
   readonly payload: string;
-  readonly signatures: readonly { readonly keyid: string; readonly sig: string }[];
+  readonly signatures: readonly [{ readonly keyid: string; readonly sig: string; readonly publicKey: string }];
 }
 
 /** Reads an ed25519 private key in PEM; throws `input`. A passphrase is taken from SOTTO_KEY_PASSPHRASE. */
@@ -40,53 +43,58 @@ export function keyId(key: KeyObject): string {
 
 /** The envelope of a signed text. */
 export function signText(text: string, key: KeyObject): string {
-  const sig = sign(null, preAuthentication(text), key).toString('base64');
+  const publicKey = createPublicKey(key);
+  return envelopeText(text, publicKey, sign(null, preAuthentication(text), key));
+}
+
+function envelopeText(text: string, key: KeyObject, signature: Buffer): string {
+  const publicKey = key.export({ type: 'spki', format: 'der' }).toString('base64');
   const envelope: Envelope = {
     payloadType: PAYLOAD_TYPE,
     payload: Buffer.from(text).toString('base64'),
-    signatures: [{ keyid: keyId(key), sig }],
+    signatures: [{ keyid: keyId(key), sig: signature.toString('base64'), publicKey }],
   };
-  return `${JSON.stringify(envelope, null, 2)}\n`;
+  return documentText(envelope);
 }
 
 /** What a signature says of a text. */
 export interface Signature {
-  /** Who claims to have signed. */
+  /** Who signed: the id of the key. */
   readonly keyid: string;
-  /** Whether the given key made it; left out where no key was given. */
-  readonly valid?: boolean;
+  /** Whether that key made it, of this text. */
+  readonly valid: boolean;
+  /** Whether it is the key that was given; without one, anybody may have signed. */
+  readonly isKeyGiven: boolean;
 }
 
-/** Checks an envelope: `finding` where it is not one, or of another text, or not made by the given key. */
+/** Checks an envelope: `finding` where it is not one, of another text, not made by its key, or not by the given one. */
 export function checkSignature(
-  envelopeText: string,
+  envelope: string,
   text: string,
-  key: KeyObject | undefined,
+  given: KeyObject | undefined,
 ): { readonly signature?: Signature; readonly finding?: string } {
-  const envelope = parseEnvelope(envelopeText);
-  const [first] = envelope?.signatures ?? [];
-  if (envelope === undefined || first === undefined) return { finding: `${SIGNATURE_FILE} is no signature` };
-  if (envelope.payloadType !== PAYLOAD_TYPE || Buffer.from(envelope.payload, 'base64').toString() !== text) {
+  const parts = signatureParts(envelope);
+  if (parts === undefined) return { finding: `${SIGNATURE_FILE} is no signature` };
+  const { key, sig } = parts;
+  const keyid = keyId(key);
+  // The one text that this signature by this key can stand in: nothing is written between the lines.
+  if (envelopeText(text, key, sig) !== envelope) {
     return { finding: `${SIGNATURE_FILE} signs another text than release.json` };
   }
-  if (key === undefined) return { signature: { keyid: first.keyid } };
-  const valid = envelope.signatures.some(({ sig }) =>
-    verify(null, preAuthentication(text), key, Buffer.from(sig, 'base64')),
-  );
-  const signature = { keyid: valid ? keyId(key) : first.keyid, valid };
-  return valid
-    ? { signature }
-    : { signature, finding: 'the signature was not made by the given key, or of another text' };
+  const valid = verify(null, preAuthentication(text), key, sig);
+  const isKeyGiven = given !== undefined && keyId(given) === keyid;
+  const signature = { keyid, valid, isKeyGiven };
+  if (!valid) return { signature, finding: `the signature was not made by key ${keyid}, or of another text` };
+  if (given === undefined || isKeyGiven) return { signature };
+  return { signature, finding: `the signature was not made by the given key, but by ${keyid}` };
 }
 
-function parseEnvelope(text: string): Envelope | undefined {
+function signatureParts(text: string): { key: KeyObject; sig: Buffer } | undefined {
   try {
-    const envelope = JSON.parse(text) as Envelope;
-    const isWhole =
-      typeof envelope.payload === 'string' &&
-      Array.isArray(envelope.signatures) &&
-      envelope.signatures.every((one) => typeof one?.sig === 'string' && typeof one.keyid === 'string');
-    return isWhole ? envelope : undefined;
+    const { signatures } = JSON.parse(text) as Envelope;
+    const [{ publicKey, sig }] = signatures;
+    const key = createPublicKey({ key: Buffer.from(publicKey, 'base64'), format: 'der', type: 'spki' });
+    return key.asymmetricKeyType === 'ed25519' ? { key, sig: Buffer.from(sig, 'base64') } : undefined;
   } catch {
     return undefined;
   }

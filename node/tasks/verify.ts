@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { type AskedReading, checkParameters, modelById, SottoError } from '../../src/internal.ts';
+import { type AskedReading, checkParameters, definitionsOf, modelById, SottoError } from '../../src/internal.ts';
 import { writeFileAtomically } from '../files/write-folder.ts';
 import { judgeRelease } from '../release/judge-release.ts';
 import { type ReleaseFiles, readReleaseFiles } from '../release/read-release.ts';
@@ -61,16 +61,18 @@ export async function verifyRelease(options: VerifyReleaseOptions, context: Task
     throw needsMemory('comparing with the original and signing need');
   }
   const key = sign === undefined ? undefined : await readPrivateKey(sign);
-  const files = await readReleaseFiles(release);
-  const result = await checkRelease(options, files, context);
+  const found = await readReleaseFiles(release);
+  const result = await checkRelease(options, found, context);
   if (key === undefined || result.status !== 'holds') return result;
   if (result.signature !== undefined && result.signature.keyid !== keyId(key)) {
     throw new SottoError('usage', `${release} is signed already, by key ${result.signature.keyid}`, {
       hint: `to sign it anew, remove ${SIGNATURE_FILE} first`,
     });
   }
-  await writeFileAtomically(join(release, SIGNATURE_FILE), [signText(files.text, key)]);
-  return { ...result, signature: { keyid: keyId(key), valid: true } };
+  await writeFileAtomically(join(release, SIGNATURE_FILE), [signText(found.text, key)]);
+  const signature = { keyid: keyId(key), valid: true, isKeyGiven: true };
+  const files = [...(result.files ?? []).filter(({ file }) => file !== SIGNATURE_FILE)];
+  return { ...result, signature, files: [...files, { file: SIGNATURE_FILE, check: 'signature verified' }] };
 }
 
 async function checkRelease(
@@ -79,36 +81,24 @@ async function checkRelease(
   context: TaskContext,
 ): Promise<VerifyResult> {
   const publicKey = key === undefined ? undefined : await readPublicKey(key);
-  const { document, recoding } = files;
+  const { document } = files;
   const { model } = document;
-  if (engine === undefined && original === undefined && modelById(model.id).needs.includes('original')) {
-    return withoutOriginal(files);
-  }
+  definitionsOf(document);
   const held = await (engine === undefined
     ? holdReleaseInMemory(folder, files, original, reading, context)
     : holdReleaseOnEngine(folder, files, engine, context));
   try {
-    const { dataset, format, figures, untrue } = held;
-    const side = await readReleaseInputs({ dataset, format, model, folder, given: inputs, seed: SEED });
+    const { dataset, format } = held;
+    const isOwners = modelById(model.id).needs.includes('original');
+    const side =
+      isOwners && original === undefined
+        ? {}
+        : await readReleaseInputs({ dataset, format, model, folder, given: inputs, seed: SEED });
     const result = await checkPromise(model, held, side);
-    const evidence = { ...side, ...(recoding !== undefined && { recoding }) };
-    return await judgeRelease({ folder, found: files, result, figures, evidence, dataset, key: publicKey }, untrue);
+    return await judgeRelease({ folder, found: files, held, side, result, key: publicKey });
   } finally {
     await held.close();
   }
-}
-
-/** Only who has the original can check the promise; changed bytes are noticed by anybody. */
-function withoutOriginal({ document, tampering, hasCurator }: ReleaseFiles): VerifyResult {
-  const { id, ...given } = document.model;
-  const model = modelById(id);
-  const statement = model.statement(checkParameters(model.params, given, 'model'));
-  const facts = { model: document.model, statement, digest: document.digest, hasCurator, tampering, notes: [] };
-  const examined = { checked: 0, scope: 'nothing' };
-  const [finding] = tampering;
-  if (finding !== undefined) return { status: 'violated', ...examined, ...facts, witness: { finding } };
-  const reason = 'this promise is about what people know of the original: only who has it can check';
-  return { status: 'undecided', ...examined, ...facts, reason };
 }
 
 function needsMemory(what: string): SottoError {

@@ -7,6 +7,7 @@ import {
   type Verdict,
   type Witness,
 } from '../../src/internal.ts';
+import type { FileCheck } from '../release/release-account.ts';
 import type { Signature } from '../release/signature.ts';
 import type { HeldRecords } from './held-records.ts';
 
@@ -23,8 +24,12 @@ export interface VerifyResult {
   readonly digest?: string;
   /** Of a release: whether the curator's part is still in the folder. */
   readonly hasCurator?: boolean;
-  /** Of a signed release: who signed, and whether the given key did. */
+  /** Of a signed release: who signed, whether that is so, and whether it is the key that was given. */
   readonly signature?: Signature;
+  /** Of a release: how far each file of the folder was checked. */
+  readonly files?: readonly FileCheck[];
+  /** Of a release: the fields of release.json that nobody can count anew from its files. */
+  readonly quoted?: readonly string[];
   /** What does not agree with the hashes or statements of the release. */
   readonly tampering: readonly string[];
   /** What is worth a look, though nothing is wrong by itself. */

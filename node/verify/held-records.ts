@@ -1,5 +1,4 @@
-import type { Dataset, KnownData, Model, SideInputs, Verdict } from '../../src/internal.ts';
-import type { CountedFigures } from '../release/release-disagreements.ts';
+import type { CountedData, Dataset, KnownData, Model, SideInputs, Verdict } from '../../src/internal.ts';
 
 /** Published records, in memory or on an engine, and how a promise is checked on them. To be closed. */
 export interface HeldRecords {
@@ -9,11 +8,17 @@ export interface HeldRecords {
   readonly format: string;
   /** The data before it was changed, where that was given. */
   readonly original?: Dataset;
-  /** What is counted in the records. */
-  readonly figures: CountedFigures;
-  /** What is known not to be true of the original. */
-  readonly untrue: readonly string[];
   /** Has the verifier of the model check its promise. */
   verify(model: Model, params: Readonly<Record<string, unknown>>, side: SideInputs): Verdict | Promise<Verdict>;
   close(): Promise<void>;
+}
+
+/** The records of a release folder. */
+export interface HeldRelease extends HeldRecords {
+  /** Whether they were looked at one by one, as the promise of a release that was made in memory was checked. */
+  readonly isInMemory: boolean;
+  /** What is counted in them. */
+  readonly counted: CountedData;
+  /** Bytes of the data file that its records do not account for, and what is not true of the original. */
+  readonly findings: readonly string[];
 }

@@ -1,5 +1,7 @@
+import { join } from 'node:path';
 import {
   type AskedReading,
+  countData,
   type Dataset,
   type Evidence,
   kindById,
@@ -9,10 +11,11 @@ import {
   verifyTruthful,
 } from '../../src/internal.ts';
 import { readData } from '../files/read-data.ts';
+import { unaccountedBytes } from '../release/check-data-bytes.ts';
 import { type ReleaseFiles, readPublished } from '../release/read-release.ts';
 import { canRebuild, inOriginalOrder, isOrderKnown, rebuildRelease } from '../release/rebuild-release.ts';
 import type { TaskContext } from '../worker/task-context.ts';
-import type { HeldRecords } from './held-records.ts';
+import type { HeldRecords, HeldRelease } from './held-records.ts';
 
 /** Reads a data file, and the data before it was changed if that is given. */
 export async function holdDataInMemory(
@@ -22,7 +25,7 @@ export async function holdDataInMemory(
   const { dataset: published, format: found } = await readData(data, reading, context);
   const original = path === undefined ? undefined : (await readData(path, reading, context)).dataset;
   const evidence = { published, ...(original !== undefined && { original, recoding: itself(original, published) }) };
-  return { ...heldOf(published, evidence, context), dataset: original ?? published, format: found.id };
+  return { ...heldOf(evidence, context), dataset: original ?? published, format: found.id };
 }
 
 /** Reads the records of a release folder, and ties them to the original if that is given. */
@@ -32,9 +35,8 @@ export async function holdReleaseInMemory(
   path: string | undefined,
   reading: AskedReading,
   context: TaskContext,
-): Promise<HeldRecords> {
+): Promise<HeldRelease> {
   const { document, recoding } = files;
-  const { format } = document.data;
   const dataset = await readPublished(folder, files.dataFile, document, context);
   const found = { ...files, dataset };
   const original = path === undefined ? undefined : (await readData(path, reading, context)).dataset;
@@ -46,18 +48,20 @@ export async function holdReleaseInMemory(
     ...(recoding !== undefined && { recoding }),
     ...(original !== undefined && { original }),
   };
-  const untrue: string[] = [];
+  const findings = await unaccountedBytes(join(folder, files.dataFile), dataset, document.data);
   if (rebuilt !== undefined && original !== undefined && isOrderKnown(folder, found)) {
     const truthful = verifyTruthful(original, rebuilt);
-    if (truthful.status === 'violated') untrue.push(truthful.finding);
+    if (truthful.status === 'violated') findings.push(truthful.finding);
   }
-  const held = heldOf(dataset, evidence, context);
+  const held = heldOf(evidence, context);
   const isMixed = kindById(document.kind).mixesNames === true;
   return {
     ...held,
     dataset: original ?? { ...published, dictionary: recoding?.original ?? published.dictionary },
-    format,
-    untrue,
+    format: document.data.format,
+    isInMemory: true,
+    counted: countData(dataset),
+    findings,
     verify: (model, params, side) =>
       isMixed && verifierOf(model).readsLocal !== true ? NOT_READ : held.verify(model, params, side),
   };
@@ -71,16 +75,10 @@ const NOT_READ = {
   reason: 'items show under their own name here and under their label there, which this check does not read',
 } as const;
 
-function heldOf(
-  { numRows, items, unknown, dictionary: { labels } }: Dataset,
-  evidence: Evidence,
-  context: TaskContext,
-): Omit<HeldRecords, 'dataset' | 'format'> {
+function heldOf(evidence: Evidence, context: TaskContext): Omit<HeldRecords, 'dataset' | 'format'> {
   const checkpoint = context.checkpoint.bind(context);
   return {
     ...(evidence.original !== undefined && { original: evidence.original }),
-    figures: { records: numRows, occurrences: items.length, unknown: unknown?.items.length ?? 0, labels },
-    untrue: [],
     verify: (model, params, side) => verifierOf(model).verify({ ...side, ...evidence }, params, { checkpoint }),
     async close() {},
   };

@@ -1,20 +1,26 @@
 import { join } from 'node:path';
 import {
   type AskedReading,
-  countRecords,
+  countData,
+  type EngineRecords,
   kindById,
   type Model,
   modelById,
   type Recoding,
+  type ReleaseDocument,
   SottoError,
   type Verifier,
   verifierOf,
   verifiers,
 } from '../../src/internal.ts';
-import type { ReleaseFiles } from '../release/read-release.ts';
+import { countParquetBytes, unaccountedBytes } from '../release/check-data-bytes.ts';
+import { type ReleaseFiles, readPublished } from '../release/read-release.ts';
 import { openRecords } from '../stores/open-records.ts';
 import type { TaskContext } from '../worker/task-context.ts';
-import type { HeldRecords } from './held-records.ts';
+import type { HeldRecords, HeldRelease } from './held-records.ts';
+
+/** The id of the format that engines read themselves. */
+const PARQUET = 'parquet';
 
 /** Opens data on an engine, to check a promise of this model. */
 export async function holdDataOnEngine(
@@ -23,7 +29,8 @@ export async function holdDataOnEngine(
   context: TaskContext,
 ): Promise<HeldRecords> {
   onRecordsOf(modelById(model));
-  return { ...(await hold(engine, data, reading, undefined, context)), format: reading.format ?? 'parquet' };
+  const { held } = await hold(engine, data, reading, undefined, context);
+  return { ...held, format: reading.format ?? PARQUET };
 }
 
 /** Opens the records of a release folder on an engine, to check its promise. */
@@ -32,7 +39,7 @@ export async function holdReleaseOnEngine(
   { document, dataFile, recoding }: ReleaseFiles,
   engine: string,
   context: TaskContext,
-): Promise<HeldRecords> {
+): Promise<HeldRelease> {
   const model = modelById(document.model.id);
   onRecordsOf(model);
   const isMixed = kindById(document.kind).mixesNames === true && verifierOf(model).readsLocal !== true;
@@ -43,10 +50,34 @@ export async function holdReleaseOnEngine(
       { hint: [{ leaveOut: ['engine'] }] },
     );
   }
-  const { format } = document.data;
+  const { format, ids } = document.data;
+  const isParquet = format === PARQUET;
+  if (isParquet && ids) {
+    throw new SottoError('unsupported', 'an engine does not read the ids of records', {
+      hint: [{ leaveOut: ['engine'] }],
+    });
+  }
+  const path = join(folder, dataFile);
   // Engines read Parquet themselves, if they are not told to have it read.
-  const told = format === 'parquet' ? undefined : { format };
-  return { ...(await hold(engine, join(folder, dataFile), told, recoding, context)), format };
+  const { held, records, labels } = await hold(engine, path, isParquet ? undefined : { format }, recoding, context);
+  try {
+    const bytes = isParquet
+      ? await countParquetBytes(path, records, labels)
+      : await countInMemory(folder, dataFile, document, context);
+    return { ...held, ...bytes, isInMemory: false, format };
+  } catch (error) {
+    await held.close();
+    throw error;
+  }
+}
+
+/** What an engine does not read itself was read into memory anyway. */
+async function countInMemory(folder: string, dataFile: string, document: ReleaseDocument, context: TaskContext) {
+  const dataset = await readPublished(folder, dataFile, document, context);
+  return {
+    counted: countData(dataset),
+    findings: await unaccountedBytes(join(folder, dataFile), dataset, document.data),
+  };
 }
 
 async function hold(
@@ -55,17 +86,14 @@ async function hold(
   reading: AskedReading | undefined,
   recoding: Recoding | undefined,
   context: TaskContext,
-): Promise<Omit<HeldRecords, 'format'>> {
+): Promise<{ held: Omit<HeldRecords, 'format'>; records: EngineRecords; labels: readonly string[] }> {
   const records = await openRecords(engine, file, reading, context);
   const close = () => records.close();
   try {
-    const { counts, items } = await countRecords(records);
-    const { labels } = items;
+    const { labels } = await records.countItems();
     const dictionary = recoding?.original ?? { labels };
-    return {
+    const held: Omit<HeldRecords, 'format'> = {
       dataset: { dictionary },
-      figures: { ...counts, unknown: 0, labels }, // engines refuse unknown cells
-      untrue: [],
       async verify(model, params, side) {
         const onRecords = onRecordsOf(model);
         const reason = onRecords.refuse?.(params);
@@ -75,6 +103,7 @@ async function hold(
       },
       close,
     };
+    return { held, records, labels };
   } catch (error) {
     await close();
     throw error;

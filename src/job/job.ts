@@ -2,11 +2,12 @@ import * as z from 'zod';
 import { type Algorithm, algorithms } from '../algorithms/index.ts';
 import { isRational, rationalText } from '../data/rational.ts';
 import type { SideInputName } from '../data/side-inputs.ts';
-import { type Problem, problemText, quote, quoteValue, SottoError, valueAt } from '../errors.ts';
+import { SottoError } from '../errors.ts';
 import type { HintPart } from '../hints.ts';
 import { inputAddress, inputTitle, type SideInput, sideInputs } from '../inputs/index.ts';
 import { checkPromise, type Model, models, type Promised } from '../models/index.ts';
 import { propertiesOf } from '../schema/parameters.ts';
+import { checkShape } from '../schema/schema-problems.ts';
 import { modelById } from './catalog.ts';
 import { chainOf, chooseAlgorithm, isPostPass } from './choose-algorithm.ts';
 import { type Job, jobSchema } from './fields.ts';
@@ -30,24 +31,7 @@ export interface ResolvedJob {
  * ```
  */
 export function checkJob(given: unknown, file?: string): Job {
-  const result = jobSchema.safeParse(given);
-  if (result.success) return result.data;
-  const problems = result.error.issues.map((issue): Problem => {
-    const place = file === undefined ? {} : { file };
-    if (issue.code === 'unrecognized_keys') {
-      const expected = `only ${Object.keys(jobSchema.shape).join(', ')}`;
-      return { ...place, expected, got: issue.keys.map(quote).join(', ') };
-    }
-    return {
-      ...place,
-      field: issue.path.join('.') || 'job',
-      expected: expectationOf(issue),
-      // A secret is not shown, however wrong it is.
-      got: issue.path[0] === 'secret' ? 'something else' : quoteValue(valueAt(given, issue.path)),
-    };
-  });
-  const message = problems.length === 1 ? problemText(problems[0]) : `${problems.length} problems in the job`;
-  throw new SottoError('usage', message, { problems });
+  return checkShape(jobSchema, given, 'usage', 'job', file);
 }
 
 /**
@@ -181,13 +165,4 @@ function plain(params: Readonly<Record<string, unknown>>): Record<string, unknow
   return Object.fromEntries(
     Object.entries(params).map(([name, value]) => [name, isRational(value) ? rationalText(value) : value]),
   );
-}
-
-function expectationOf(issue: z.core.$ZodIssue): string {
-  if (issue.code === 'invalid_type') return `a ${issue.expected}`;
-  if (issue.code === 'invalid_value') return `one of ${issue.values.join(', ')}`;
-  if (issue.code === 'too_small') return `a number ≥ ${issue.minimum}`;
-  if (issue.code === 'invalid_format' && issue.path[0] === 'secret') return '64 hexadecimal digits in lower case';
-  if (issue.code === 'too_big') return `a number ≤ ${issue.maximum}`;
-  return 'another value';
 }

@@ -11,9 +11,9 @@ import type { StartHash } from '../hash.ts';
 import { type Changes, cells, recoded } from '../kinds/index.ts';
 import { reportFromCounts } from '../report/build-report.ts';
 import { countedData } from '../report/counted-data.ts';
-import type { Titled } from '../report/publishable.ts';
+import type { RanOn } from '../report/report.ts';
 import { measures, outcomesFromSupports, type ReleaseCounts } from '../utility/index.ts';
-import type { Truthfulness, Verdict } from '../verify/index.ts';
+import { TRUTH_SCOPES, type Truthfulness, type Verdict } from '../verify/index.ts';
 import { verifierOf } from './catalog.ts';
 import { sideEvidence } from './evidence.ts';
 import { chosenParams, type ResolvedJob } from './job.ts';
@@ -71,7 +71,7 @@ export async function runOnRecords(
 
   context.stage?.('verify');
   const { verdict, after } = await verifyStored(resolved, input, { changes, published }, store, context);
-  const truthful = compareDigests(after, written, counts.records, done.scope);
+  const truthful = compareDigests(after, written, counts.records, TRUTH_SCOPES[done.ranOn]);
 
   context.stage?.('measure');
   const { recoding } = changes;
@@ -83,11 +83,12 @@ export async function runOnRecords(
   const report = reportFromCounts({
     ...reportFrame(resolved),
     ...shared,
+    ranOn: done.ranOn,
     kind: changes.kind,
     before,
     after: countedData(published.labels, after.supports, after.lengths),
     format: input.format,
-    algorithm: { definition: done.algorithm, params: chosenParams(resolved.chosen) },
+    algorithm: { definition: resolved.chosen.algorithm, params: chosenParams(resolved.chosen) },
     verdict,
     truthful,
     utility,
@@ -106,11 +107,9 @@ interface Transformed {
   readonly published: Dictionary;
   /** The digest of what was handed on. */
   readonly written: string;
-  readonly algorithm: Titled;
+  readonly ranOn: Exclude<RanOn, 'records'>;
   readonly decisions: readonly Decision[];
   readonly passes: readonly string[];
-  /** What is compared to find the release true, in words. */
-  readonly scope: string;
 }
 
 type Transform = (
@@ -139,8 +138,7 @@ const transformOnCounts: Transform = async ({ promised, chosen }, { counted }, s
     changes: { kind: recoded.id, recoding },
     published,
     written: await put(store, published, (sink) => records.publish(recoding, sink)),
-    algorithm: { ...algorithm, title: algorithm.onRecords.title },
-    scope: 'all records as written, read back and compared, cell by cell, with what the engine recoded the original to',
+    ranOn: 'counts',
   };
 };
 
@@ -156,10 +154,9 @@ const transformByParts: Transform = async (resolved, { counted, inputs }, store,
     changes: { kind: cells.id, deletions },
     published,
     written,
-    algorithm: resolved.chosen.algorithm,
+    ranOn: 'parts',
     decisions: [],
     passes: ['items', `${resolved.job.partitions} partitions`],
-    scope: 'all records compared with the original, cell by cell, and read back',
   };
 };
 

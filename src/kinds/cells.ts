@@ -4,7 +4,7 @@ import { applyRecoding, identityRecoding, type Recoding } from '../data/recoding
 import type { Deletions, ReleaseParts } from '../data/release-parts.ts';
 import { invariant } from '../errors.ts';
 import { readDeletions, writeDeletions } from '../side-files/deletions.ts';
-import type { ReleaseKind } from './define.ts';
+import { RECODING_FILE, type ReleaseKind } from './define.ts';
 import { checkLabels, recodingKeeping } from './recoded.ts';
 
 /** Single cells deleted, over an optional recoding. */
@@ -15,6 +15,7 @@ export interface DeletedCells extends ReleaseParts {
 
 export const cells: ReleaseKind<DeletedCells> = {
   id: 'cells',
+  files: [RECODING_FILE],
   truth: {
     check: (original, { dataset, recoding, deletions }) =>
       checkLabels(original, dataset, recoding ?? identityRecoding(original.dictionary), deletions),

@@ -17,6 +17,11 @@ export interface FoundParts {
   readonly curatorFile?: { readonly file: string; readonly bytes: Uint8Array };
 }
 
+/** What each original item is published as. */
+export const RECODING_FILE = 'recoding.csv';
+
+type KindFile = typeof RECODING_FILE;
+
 /**
  * One kind of release: all that tells it from the others. Who reads a release asks its kind, and never compares ids, so
  * that a new kind is one file here and one line in the list.
@@ -29,6 +34,8 @@ export interface ReleaseKind<R extends ReleaseParts> {
   readonly mixesNames?: true;
   /** Cells may be "?": the record may or may not hold the item. Items have no labels then. */
   readonly hasUnknownCells?: true;
+  /** What it publishes beside the data, the report and what the promise speaks of; each of them must be there. */
+  readonly files: readonly KindFile[];
   /** How records are compared with the original, one by one, or why none of them is meant to be true. */
   readonly truth: { check(original: Dataset, release: R): RowCheck } | { readonly none: string };
   /** How an analyst must read it, in one sentence, beyond what merged labels and empty records say. */

@@ -3,7 +3,7 @@ import { datasetFromRows } from '../data/dataset-builder.ts';
 import { indexLabels } from '../data/dictionary.ts';
 import { labelIds, type Recoding, SUPPRESSED } from '../data/recoding.ts';
 import type { ReleaseParts } from '../data/release-parts.ts';
-import type { ReleaseKind, RowCheck } from './define.ts';
+import { RECODING_FILE, type ReleaseKind, type RowCheck } from './define.ts';
 import { isOfItems, OTHER_ITEMS, UNCOVERED, withoutRecoding } from './recoded.ts';
 
 /** Each cell shows the item itself or its label. */
@@ -16,6 +16,7 @@ export interface Local extends ReleaseParts {
 export const local: ReleaseKind<Local> = {
   id: 'local',
   mixesNames: true,
+  files: [RECODING_FILE],
   truth: { check: (original, { dataset, recoding }) => checkNamesAndLabels(original, dataset, recoding) },
   meaning:
     'A record may show an item under its own name where another shows it under its label: the support of an item is at least that of its name, and at most that of its name and label together.',

@@ -1,6 +1,6 @@
 import type { ReleaseParts } from '../data/release-parts.ts';
 import { SottoError } from '../errors.ts';
-import type { ReleaseKind } from './define.ts';
+import { RECODING_FILE, type ReleaseKind } from './define.ts';
 
 /** Items added and removed at random: not truthful, and said so. */
 export interface Perturbed extends ReleaseParts {
@@ -11,6 +11,7 @@ export interface Perturbed extends ReleaseParts {
 
 export const perturbed: ReleaseKind<Perturbed> = {
   id: 'perturbed',
+  files: [RECODING_FILE],
   truth: { none: 'items were added and removed at random: no row is meant to be true' },
   meaning:
     'Items were added and removed at random: no single record can be taken at its word, only totals can be estimated.',

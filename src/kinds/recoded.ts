@@ -11,7 +11,7 @@ import {
 } from '../data/recoding.ts';
 import type { Deletions, ReleaseParts } from '../data/release-parts.ts';
 import { quote, SottoError } from '../errors.ts';
-import type { ReleaseKind, RowCheck } from './define.ts';
+import { RECODING_FILE, type ReleaseKind, type RowCheck } from './define.ts';
 
 /** One label per item everywhere. */
 export interface Recoded extends ReleaseParts {
@@ -23,6 +23,7 @@ export interface Recoded extends ReleaseParts {
 export const recoded: ReleaseKind<Recoded> = {
   id: 'recoded',
   isUniform: true,
+  files: [RECODING_FILE],
   truth: {
     check: (original, { dataset, recoding }) => checkLabels(original, dataset, recoding, noDeletions),
   },

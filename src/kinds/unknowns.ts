@@ -14,6 +14,7 @@ export interface Unknowns extends ReleaseParts {
 export const unknowns: ReleaseKind<Unknowns> = {
   id: 'unknowns',
   hasUnknownCells: true,
+  files: [],
   truth: { check: (original, { dataset }) => checkKnown(original, dataset) },
   meaning:
     'A cell written with “?” is unknown: the record may or may not hold that item. All other cells are as in the original.',

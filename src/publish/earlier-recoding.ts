@@ -26,18 +26,23 @@ export function carryRecoding(dataset: Dataset, earlier: Recoding): Carried {
   };
 }
 
+/** What stands in for an algorithm where an earlier release tells how items are published. */
+export const like = {
+  id: 'like',
+  title: 'recoding of an earlier release',
+  summary: 'Publishes every item as an earlier release did; items that are new are published nowhere.',
+  tells: 'The recoding was made for other data: it tells nothing of these.',
+  source: { authors: 'Sotto', title: 'Re-release', year: 2026, venue: 'this program' },
+  needs: [],
+  publishes: recoded.id,
+  params: z.object({}),
+} as const;
+
 /** The way to publish new data like an earlier release. Whether the promise still holds is for the verifier to say. */
 export function likeEarlier({ recoding, newItems }: Carried, modelId: string): Chosen {
   const algorithm: Algorithm = {
-    id: 'like',
-    title: 'recoding of an earlier release',
-    summary: 'Publishes every item as an earlier release did; items that are new are published nowhere.',
-    tells: 'The recoding was made for other data: it tells nothing of these.',
-    source: { authors: 'Sotto', title: 'Re-release', year: 2026, venue: 'this program' },
+    ...like,
     serves: [modelId],
-    needs: [],
-    publishes: recoded.id,
-    params: z.object({}),
     run({ dataset }, _promised, _params, context) {
       context.checkpoint(0, 1, 'applying the earlier recoding');
       for (const item of newItems) {

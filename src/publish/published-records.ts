@@ -1,5 +1,6 @@
 import type { Dataset } from '../data/dataset.ts';
 import { permuteRows } from '../data/permute-rows.ts';
+import { shownLabelsOnly } from '../data/shown-labels-only.ts';
 import { invariant } from '../errors.ts';
 import type { Format } from '../formats/define.ts';
 import type { ResolvedJob } from '../job/job.ts';
@@ -13,6 +14,8 @@ import { randomFromSecret, type Secret } from '../secret.ts';
 export interface PublishedRecords {
   /** The labels that some record shows; a label may come again. */
   readonly labels: Iterable<string>;
+  /** Whether they show the ids that they had in the original. */
+  readonly hasIds: boolean;
   /** order[n] = the original row that is published as row n; left out where records keep their order. */
   readonly order?: Uint32Array | undefined;
   /** The bytes of the data file. Can be taken once. */
@@ -26,6 +29,7 @@ export function recordsOf(resolved: ResolvedJob, release: Changes | Release, for
   const order = publishedOrder(dataset.numRows, job.shuffle, secretOf(resolved));
   return {
     labels: labelsShown(dataset),
+    hasIds: job.keepIds && format.carriesRowIds && dataset.rowIds !== undefined,
     order,
     chunks: () => format.write(publishedRows(dataset, order, job.keepIds)),
   };
@@ -55,9 +59,10 @@ function publishedOrder(numRows: number, shuffled: boolean, secret: Secret): Uin
   );
 }
 
-/** The rows as they go out: in the published order, without the file's own ids unless they are wanted. */
+/** The rows as they go out: in the published order, without labels of no record, and without ids unless they are wanted. */
 function publishedRows(dataset: Dataset, order: Uint32Array | undefined, keepIds: boolean): Dataset {
   const { rowIds: _, ...nameless } = dataset;
   const kept = keepIds ? dataset : nameless;
-  return order === undefined ? kept : permuteRows(kept, order);
+  const shown = shownLabelsOnly(kept);
+  return order === undefined ? shown : permuteRows(shown, order);
 }

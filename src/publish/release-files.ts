@@ -11,7 +11,7 @@ import { effectiveJob, type ResolvedJob } from '../job/job.ts';
 import { withPaths } from '../job/job-paths.ts';
 import { secretOf } from '../job/job-secret.ts';
 import type { JobResult } from '../job/run-job.ts';
-import { type Changes, kindOf, type Release } from '../kinds/index.ts';
+import { type Changes, kindOf, RECODING_FILE, type Release } from '../kinds/index.ts';
 import { reportToHtml } from '../report/to-html.ts';
 import { reportToJson } from '../report/to-json.ts';
 import { reportToMarkdown } from '../report/to-markdown.ts';
@@ -20,7 +20,8 @@ import { writeRecoding } from '../side-files/recoding.ts';
 import { commitmentsOf, SALT_FILE } from './commitment.ts';
 import { nameDecision } from './explain-item.ts';
 import { type PublishedRecords, recordsOf } from './published-records.ts';
-import { documentText, type FileHash, RELEASE_FILE, releaseDocument } from './release-document.ts';
+import { documentText, RELEASE_FILE, releaseContent, releaseDocument } from './release-document.ts';
+import type { FileHash } from './release-schema.ts';
 
 /** What a release was made from. */
 export interface ReleaseInput {
@@ -44,6 +45,9 @@ export interface ReleaseFile {
   readonly name: string;
   readonly chunks: Iterable<Uint8Array>;
 }
+
+/** The report that is published. */
+export const REPORT_FILE = 'report.html';
 
 /** The folder of what only the curator keeps. */
 const CURATOR = 'curator';
@@ -101,15 +105,15 @@ export function* releaseFiles(
   const dataFile = dataFileName(format);
   yield* files.file(dataFile, records.chunks());
   const recoding = publishedRecoding(release, input.dataset.dictionary, records.labels);
-  if (recoding !== undefined) yield* files.file('recoding.csv', [writeRecoding(recoding)]);
+  if (recoding !== undefined) yield* files.file(RECODING_FILE, [writeRecoding(recoding)]);
   for (const { name, text } of inputFiles(input, 'public')) yield* files.file(name, [text]);
-  yield* files.file('report.html', [reportToHtml(report.publishable)]);
+  yield* files.file(REPORT_FILE, [reportToHtml(report.publishable)]);
   const salt = derivedSecret(secretOf(resolved), 'commitments');
   const data = { dataset: input.dataset, format: format.id };
   const commitments = commitmentsOf(resolved.model.id, input.inputs, data, salt, startHash);
-  const published = { file: dataFile, shuffled: job.shuffle };
-  const content = releaseDocument(report, release.kind, published, files.hashes, commitments, startHash);
-  yield* files.file(RELEASE_FILE, [documentText(content)]);
+  const written = { file: dataFile, shuffled: job.shuffle, ids: records.hasIds };
+  const content = releaseContent(report.publishable, release.kind, written);
+  yield* files.file(RELEASE_FILE, [documentText(releaseDocument(content, files.hashes, commitments, startHash))]);
   const keptSalt = Object.keys(commitments).length > 0 ? salt : undefined;
   yield* curatorFiles(resolved, result, input, records.order, keptSalt, shell);
 }
@@ -185,8 +189,8 @@ function* inputFiles(
  * itself, or for nothing where it vanished: who re-checks the promise must know the items it speaks of.
  */
 function publishedRecoding(changes: Changes, original: Dictionary, shown: Iterable<string>): Recoding | undefined {
+  if (!kindOf(changes).files.includes(RECODING_FILE)) return undefined;
   if (changes.recoding !== undefined) return changes.recoding;
-  if (kindOf(changes).hasUnknownCells) return undefined;
   const there = new Set(shown);
   const target = Uint32Array.from(original.labels, (label, i) => (there.has(label) ? i : SUPPRESSED));
   return { original, published: original, target };

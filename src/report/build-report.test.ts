@@ -297,7 +297,6 @@ describe('a report', () => {
     });
     expect(publishable.meaning).toEqual([SUPPRESSED_SENTENCE, 'The release holds no record.']);
     expect(publishable.charts.map((chart) => chart.title)).toEqual([
-      'No label is published',
       'No label occurs in the release',
       'The release holds no record',
     ]);

@@ -24,7 +24,7 @@ import {
   type Titled,
 } from './publishable.ts';
 import { publishedParts } from './published-parts.ts';
-import type { AttackFigures, Curator, OriginalProfile, ReadingNotes, Report, Uniqueness } from './report.ts';
+import type { AttackFigures, Curator, OriginalProfile, RanOn, ReadingNotes, Report, Uniqueness } from './report.ts';
 
 /** All that a report is composed from. Plain data, and definitions for their titles. */
 export interface ReportParts extends CommonParts {
@@ -34,6 +34,7 @@ export interface ReportParts extends CommonParts {
 
 /** The same where only counts of the data are known. */
 export interface CountedReportParts extends CommonParts {
+  readonly ranOn: RanOn;
   readonly kind: Release['kind'];
   readonly recoding?: Recoding;
   readonly before: CountedData;
@@ -80,6 +81,7 @@ interface CommonParts extends Circumstances {
 export function buildReport({ original, release, ...parts }: ReportParts): Report {
   return reportFromCounts({
     ...parts,
+    ranOn: 'records',
     kind: release.kind,
     ...(release.recoding !== undefined && { recoding: release.recoding }),
     before: countData(original),

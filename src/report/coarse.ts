@@ -10,6 +10,12 @@ type CoarseNumber = number & { readonly [rounded]: true };
 
 type FewerThan = `fewer than ${number}`;
 
+/** Whether something that was read could have been made here. */
+export function isCoarse(value: unknown): value is Coarse {
+  if (typeof value === 'number') return coarseNumber(value) === value;
+  return typeof value === 'string' && /^(at most|at least|fewer than) \d+(\.\d+)?(e-?\d+)?$/.test(value);
+}
+
 /** Where the promise has no k of its own. */
 const FEW = 10;
 

@@ -11,7 +11,7 @@ import type { CountedData } from './counted-data.ts';
 import { type MeasureFace, utilityFigures } from './figures.ts';
 import { limitsOf, meaningOf } from './meaning.ts';
 import { plainParams } from './plain-json.ts';
-import type { AttackFigures, Checked, Publishable, PublishedCheck } from './report.ts';
+import type { AttackFigures, Checked, Publishable, PublishedCheck, RanOn } from './report.ts';
 
 /**
  * All that the public part of a report is composed from: definitions, what can be counted in the published files, and
@@ -24,6 +24,7 @@ export interface PublishedParts extends Circumstances {
   readonly format: string;
   readonly model: { readonly definition: Model; readonly params: Readonly<Record<string, unknown>> };
   readonly algorithm: { readonly definition: Titled; readonly params: Readonly<Record<string, unknown>> };
+  readonly ranOn: RanOn;
   readonly kind: Release['kind'];
   /** At least the items that the release shows, alone or in a label. */
   readonly recoding?: Recoding;
@@ -53,6 +54,8 @@ export interface Titled {
   readonly source: Source;
   readonly tells: string;
   readonly isSimulatable?: true;
+  /** How it is called where only counts travel. */
+  readonly onRecords?: { readonly title: string };
 }
 
 /** The labels that occur in a release: how often, and for how many original items they stand. */
@@ -81,13 +84,13 @@ export function publishedLabels({ after, recoding }: Pick<PublishedParts, 'after
 /** Composes the public part of a report. */
 export function publishableOf(parts: PublishedParts): Publishable {
   const labels = publishedLabels(parts);
-  const { model, algorithm, verdict, truthful, policy, kind, recoding, utility } = parts;
+  const { model, algorithm, verdict, truthful, policy, kind, ranOn, utility } = parts;
   const { lengths } = parts.after;
   const { empty, min, mean, max } = lengths;
   const published = { published: labels.names.length, merged: labels.sizes.filter((size) => size > 1).length };
   const unknown = parts.after.unknown.cells;
   const charts: ChartSpec[] = [labelFrequencyChart(labels.supports), publishedLengthsChart(lengths)];
-  if (recoding !== undefined) charts.unshift(labelSizesChart(labels.sizes));
+  if (published.merged > 0) charts.unshift(labelSizesChart(labels.sizes));
   return {
     sotto: parts.version,
     model: {
@@ -103,12 +106,13 @@ export function publishableOf(parts: PublishedParts): Publishable {
     },
     algorithm: {
       id: algorithm.definition.id,
-      title: algorithm.definition.title,
+      title: (ranOn === 'counts' ? algorithm.definition.onRecords?.title : undefined) ?? algorithm.definition.title,
       params: plainParams(algorithm.params),
       source: algorithm.definition.source,
       tells: algorithm.definition.tells,
       isSimulatable: algorithm.definition.isSimulatable === true,
     },
+    ranOn,
     verdict: { ...verdict, extent: model.definition.extent(model.params) },
     truthful,
     ...(policy !== undefined && { policy }),

@@ -12,17 +12,18 @@ const CURATOR_SCOPE = 'all that the promise speaks of, with what only the curato
  * hidden cells out of everything published: there even a rounded figure could tip over by one of them. Nor is anything told of very few records.
  */
 export function publishedParts(parts: CountedReportParts): PublishedParts {
-  const { version, format, model, algorithm, kind, recoding, after, measures, truthful, policy } = parts;
+  const { version, format, model, algorithm, ranOn, kind, recoding, after, measures, truthful, policy } = parts;
   const { recipient, purpose, otherReleases, seedIsPublic } = parts;
   return {
     version,
     format,
     model,
     algorithm,
+    ranOn,
     kind,
     ...(recoding !== undefined && { recoding }),
     after,
-    verdict: publishedVerdict(parts),
+    verdict: publishedVerdict(parts.verdict, parts.isRecountable),
     truthful: checkOf(truthful),
     ...(policy !== undefined && { policy: checkOf(policy) }),
     measures,
@@ -34,7 +35,11 @@ export function publishedParts(parts: CountedReportParts): PublishedParts {
   };
 }
 
-function publishedVerdict({ verdict, isRecountable }: CountedReportParts): PublishedParts['verdict'] {
+/** What is told of a verdict: what only the curator can count is not. */
+export function publishedVerdict(
+  verdict: Checked<'holds' | 'violated' | 'undecided'>,
+  isRecountable: boolean,
+): PublishedParts['verdict'] {
   return isRecountable ? checkOf(verdict) : { status: verdict.status, scope: CURATOR_SCOPE };
 }
 
@@ -43,10 +48,19 @@ function checkOf<S extends string>({ status, checked, scope }: Checked<S>): Chec
   return { status, checked, scope };
 }
 
+/** Whether a release tells of anything that its files do not show. */
+export function tellsFigures({
+  model,
+  algorithm,
+  after,
+}: Pick<PublishedParts, 'model' | 'algorithm' | 'after'>): boolean {
+  return algorithm.definition.isSimulatable !== true && after.lengths.numRows >= 2 * fewestTold(model.params);
+}
+
 function publishedFigures(parts: CountedReportParts): Pick<PublishedParts, 'attack' | 'utility'> {
+  if (!tellsFigures(parts)) return { attack: [], utility: {} };
   const { numRows } = parts.after.lengths;
   const few = fewestTold(parts.model.params);
-  if (parts.algorithm.definition.isSimulatable === true || numRows < 2 * few) return { attack: [], utility: {} };
   const share = (value: number): Coarse => coarseShare(value, numRows, few);
   const utility: Record<string, Coarse> = {};
   for (const { id, unit, isCount, isCuratorOnly } of parts.measures) {

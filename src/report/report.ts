@@ -58,6 +58,7 @@ export interface Publishable {
     /** Nothing published depends on a cell that is not shown, so no figure tells of them. */
     readonly isSimulatable: boolean;
   };
+  readonly ranOn: RanOn;
   /** How many cases were examined is left out where only the curator can count them. */
   readonly verdict: PublishedCheck<'holds' | 'violated' | 'undecided'> & { readonly extent: Extent };
   /** Whether the release only says what is true of the original. */
@@ -101,6 +102,11 @@ export interface Publishable {
   /** What is not promised. */
   readonly limits: readonly string[];
 }
+
+/** What an algorithm looked at: the records themselves, only counts of them, or one part of them after another. */
+export const RAN_ON = ['records', 'counts', 'parts'] as const;
+
+export type RanOn = (typeof RAN_ON)[number];
 
 /** How attackers fare who know so many items of a random person. */
 export interface AttackFigures<V = number> {

@@ -8,7 +8,7 @@ import { personalRhoVerifier } from './personal-rho.ts';
 import { rhoVerifier } from './rho.ts';
 
 export type { Evidence, RecordsEvidence, Verifier, VerifyContext } from './define.ts';
-export { type Truthfulness, verifyTruthful } from './truthful.ts';
+export { TRUTH_SCOPES, type Truthfulness, verifyTruthful } from './truthful.ts';
 export { type UtilityPolicy, verifyUtilityPolicy } from './utility-policy.ts';
 export type { Verdict, Witness } from './verdict.ts';
 

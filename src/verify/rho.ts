@@ -56,8 +56,9 @@ export const rhoVerifier = defineVerifier({
       const { records } = evidence;
       const sensitive = shownLabels(evidence);
       const { records: checked } = await records.countRecords();
-      const listed = sensitive.length === 1 ? 'the sensitive item' : `the ${sensitive.length} sensitive items`;
-      const scope = `inferences from ${knownText(m)} of a record to ${listed}, in ${checked} records`;
+      const shown = new Set((await records.countItems()).labels);
+      const numSensitive = sensitive.filter((label) => shown.has(label)).length;
+      const scope = scopeText({ numRows: checked }, m, { numSensitive });
       const rules = await records.countRuleViolations({ rho, m, sensitive });
       if (rules === 0) return { status: 'holds', checked, scope };
       const finding = `${rules} ${rules === 1 ? 'rule reaches' : 'rules reach'} the confidence that none may reach`;
@@ -126,7 +127,11 @@ function searchRules(
   return { checked: whole.checked + search.checked, numSensitive, numSafe };
 }
 
-function scopeText(dataset: Dataset, m: number | undefined, { numSensitive }: RuleSearchResult): string {
+function scopeText(
+  dataset: Pick<Dataset, 'numRows' | 'unknown'>,
+  m: number | undefined,
+  { numSensitive }: Pick<RuleSearchResult, 'numSensitive'>,
+): string {
   const sensitive =
     numSensitive === 0
       ? 'sensitive items, of which none is published'

@@ -7,6 +7,13 @@ export type Truthfulness =
   | { readonly status: 'violated'; readonly checked: number; readonly scope: string; readonly finding: string }
   | { readonly status: 'not-applicable'; readonly checked: 0; readonly scope: string };
 
+/** What was compared to find a release true, by what its algorithm looked at. */
+export const TRUTH_SCOPES = {
+  records: 'all records compared with the original, cell by cell',
+  counts: 'all records as written, read back and compared, cell by cell, with what the engine recoded the original to',
+  parts: 'all records compared with the original, cell by cell, and read back',
+} as const;
+
 /**
  * Compares a release with the original, row by row: every published label must cover an original item of that row, and
  * every original item must be accounted for (published, covered by its label, deleted, suppressed or unknown).
@@ -22,7 +29,7 @@ export type Truthfulness =
 export function verifyTruthful(original: Dataset, release: Release): Truthfulness {
   const { truth } = kindOf(release);
   if ('none' in truth) return { status: 'not-applicable', checked: 0, scope: truth.none };
-  const scope = 'all records compared with the original, cell by cell';
+  const scope = TRUTH_SCOPES.records;
   if (release.dataset.numRows !== original.numRows) {
     const finding = `the original has ${original.numRows} records, the release ${release.dataset.numRows}`;
     return { status: 'violated', checked: 0, scope, finding };

@@ -18,6 +18,7 @@ export function forgeRelease(from: string, to: string, change: (path: string, do
   const { digest: _, ...document } = JSON.parse(readFileSync(`${to}/release.json`, 'utf8'));
   change(to, document);
   for (const subject of document.subject) {
+    if (!existsSync(`${to}/${subject.name}`)) continue;
     const bytes = readFileSync(`${to}/${subject.name}`);
     Object.assign(subject, { digest: { sha256: sha256(bytes) }, bytes: bytes.length });
   }

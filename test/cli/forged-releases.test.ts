@@ -65,7 +65,7 @@ describe('forged releases', () => {
       (_, document) => {
         document.kind = 'nonsense';
       },
-      'expected a release',
+      'expected the id of a kind of release',
     ],
     [
       'a kind that needs no truth',
@@ -73,7 +73,7 @@ describe('forged releases', () => {
       (_, document) => {
         document.kind = 'perturbed';
       },
-      'true to the original',
+      'release.json kind is "perturbed", and must be "cells"',
     ],
     [
       'a verdict that says otherwise',
@@ -81,7 +81,7 @@ describe('forged releases', () => {
       (_, document) => {
         document.verdict.status = 'violated';
       },
-      'does not say that the promise',
+      'verdict.status is "violated", and must be "holds"',
     ],
     [
       'figures that are not there',
@@ -89,7 +89,7 @@ describe('forged releases', () => {
       (_, document) => {
         document.data.occurrences = 1;
       },
-      'occurrences were released',
+      'data.occurrences is 1, and must be',
     ],
     ['a missing list', () => sensitive, dropList, 'sensitive.txt'],
     [
@@ -152,7 +152,7 @@ describe('forged releases', () => {
     });
     const { code, stderr } = await sotto(['verify', release, bad]);
     expect(code).toBe(1);
-    expect(stderr).toContain('the statement does not match');
+    expect(stderr).toContain('release.json statement is "All is well."');
     expect((await sotto(['verify', release, release, '--key', publicKey])).code).toBe(0);
     expect((await sotto(['verify', release, release, '--original', data])).code).toBe(2);
   });
@@ -168,6 +168,7 @@ describe('forged releases', () => {
       writeFileSync(`${copy}/recoding.csv`, `${readFileSync(`${copy}/recoding.csv`, 'utf8')}"X ",\n`);
       writeFileSync(`${copy}/sensitive.txt`, '"X "\n');
     });
-    expect((await sotto(['verify', path])).stderr).toContain('is listed and published nowhere, but "x" is published');
+    const { stdout } = await sotto(['verify', path, '--json']);
+    expect(JSON.parse(stdout).notes).toEqual([expect.stringContaining('published nowhere, but "x" is published')]);
   });
 });

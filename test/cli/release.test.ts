@@ -245,7 +245,7 @@ describe('sotto verify', () => {
     expect(code).toBe(1);
     expect(stderr).toContain('data.csv was changed after it was written');
     expect(stderr).toContain('more.txt is not part of the release');
-    expect(stderr).toContain('800 records were released, 801 are there');
+    expect(stderr).toContain('release.json data.records is 800, and must be 801');
   });
 
   it.each<[string, (folder: string, document: Forged) => void, string]>([
@@ -254,7 +254,7 @@ describe('sotto verify', () => {
       (_, document) => {
         document.data.file = '../outside.csv';
       },
-      'as the data instead of data.csv',
+      'data.file is "../outside.csv", and must be "data.csv"',
     ],
     [
       'a listed file that is no part of a release',
@@ -262,14 +262,14 @@ describe('sotto verify', () => {
         writeFileSync(join(path, 'raw.csv'), 'raw');
         document.subject.push({ name: 'raw.csv', digest: { sha256: sha256('raw') }, bytes: 3 });
       },
-      'which is no part of a release',
+      'it is no part of the release',
     ],
     [
       'a listed file outside the folder',
       (_, document) => {
         document.subject.push({ name: '../outside.csv', digest: { sha256: sha256('') }, bytes: 0 });
       },
-      'which is no part of a release',
+      'it is no part of the release',
     ],
     [
       'data that is not listed',
@@ -305,7 +305,7 @@ describe('sotto verify', () => {
       (_, document) => {
         document.truthful.checked = 999_999;
       },
-      'compared with the original',
+      'truthful.checked is 999999, and must be 800',
     ],
   ])('is not fooled by %s, even if hashes and digest are made to fit', async (name, forge, finding) => {
     const forged = folder.file(`forged ${name}`);
@@ -379,7 +379,7 @@ describe('sotto evaluate', () => {
     expect(result.ncp).toMatchObject({ before: 0, after: expect.any(Number) });
     expect(result.ncp.after).toBeGreaterThan(0);
     expect(result.truthful.status).toBe('holds');
-    const { utility } = JSON.parse(readFileSync(join(release, 'release.json'), 'utf8'));
+    const { utility } = JSON.parse(readFileSync(join(release, 'curator/report.json'), 'utf8')).curator;
     expect(result.ncp.after).toBe(utility.ncp);
     expect(result.log2Ul.after).toBe(utility.log2Ul);
   });

@@ -61,30 +61,36 @@ describe('a release that is checked on an engine', () => {
       'another statement',
       () => km,
       (_, d) => Object.assign(d, { statement: 'All is well.' }),
-      'the statement does not',
+      'statement is "All is well."',
     ],
-    ['another verdict', () => km, (_, d) => Object.assign(d.verdict, { status: 'violated' }), 'found kept'],
-    ['another kind', () => km, (_, d) => Object.assign(d, { kind: 'perturbed' }), 'true to the original'],
+    ['another verdict', () => km, (_, d) => Object.assign(d.verdict, { status: 'violated' }), 'verdict.status is'],
+    ['another kind', () => km, (_, d) => Object.assign(d, { kind: 'perturbed' }), 'kind is "perturbed"'],
+    ['an untrue release', () => km, (_, d) => Object.assign(d.truthful, { status: 'violated' }), 'truthful.status is'],
     [
-      'an untrue release',
+      'fewer compared',
       () => km,
-      (_, d) => Object.assign(d.truthful, { status: 'violated' }),
-      'true to the original',
+      (_, d) => Object.assign(d.truthful, { checked: 3 }),
+      'truthful.checked is 3, and must be 15',
     ],
-    ['fewer compared', () => km, (_, d) => Object.assign(d.truthful, { checked: 3 }), 'number of records compared'],
-    ['more records', () => km, (_, d) => Object.assign(d.data, { records: 99 }), '99 records were released, 15 are'],
-    ['more cells', () => km, (_, d) => Object.assign(d.data, { occurrences: 99 }), '99 occurrences were released'],
-    ['more labels', () => km, (_, d) => Object.assign(d.data, { items: 99 }), '99 labels were released'],
-    ['more published', () => km, (_, d) => Object.assign(d.items, { published: 99 }), '99 labels were released'],
+    ['more records', () => km, (_, d) => Object.assign(d.data, { records: 99 }), 'data.records is 99, and must be 15'],
+    ['more cells', () => km, (_, d) => Object.assign(d.data, { occurrences: 99 }), 'data.occurrences is 99'],
+    ['more labels', () => km, (_, d) => Object.assign(d.data, { items: 99 }), 'data.items is 99'],
+    ['more published', () => km, (_, d) => Object.assign(d.items, { published: 99 }), 'items.published is 99'],
     ['a label of no item', () => km, changeRecoding, 'in no line of recoding.csv'],
-    ['a policy of nothing', () => km, (_, d) => Object.assign(d, { policy: { status: 'holds' } }), 'utility groups'],
+    [
+      'a policy of nothing',
+      () => km,
+      (_, d) => Object.assign(d, { policy: { status: 'holds', checked: 4, scope: 'all' } }),
+      'release.json policy is',
+    ],
     ['a weaker list', () => rho, dropList, 'release.json does not list sensitive.txt', { sensitive: short }],
   ])('is found out if it is forged consistently: %s', async (name, from, change, expected, inputs) => {
     const results = await judge(forgeRelease(from(), file(name), change), inputs);
     for (const { status, tampering } of results) {
       expect(status).toBe('violated');
       expect(tampering.join('\n')).toContain(expected);
-      expect(tampering).toEqual(results[0].tampering);
+      // Of another promise each way counts in its own way.
+      if (inputs === undefined) expect(tampering).toEqual(results[0].tampering);
     }
   });
 

@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { tasks, writeRelease } from '../../node/index.ts';
-import type { Algorithm } from '../../src/algorithms/index.ts';
+import { type Algorithm, algorithms } from '../../src/algorithms/index.ts';
 import { rowOf } from '../../src/data/dataset.ts';
 import { datasetFromRows } from '../../src/data/dataset-builder.ts';
 import type { ReleaseParts } from '../../src/data/release-parts.ts';
@@ -49,6 +49,7 @@ interface Capped extends ReleaseParts {
 
 const capped: ReleaseKind<Capped> = {
   id: 'capped',
+  files: ['recoding.csv'],
   truth: {
     check:
       (original, { dataset, more }) =>
@@ -94,7 +95,7 @@ const cap: Algorithm = {
   source: { authors: 'Sotto', title: 'A kind of its own', year: 2026, venue: 'this test' },
   serves: ['km'],
   needs: [],
-  publishes: 'recoded',
+  publishes: 'capped' as Release['kind'], // of a kind that the types do not know
   params: z.object({}),
   run: () =>
     asRelease({
@@ -113,6 +114,7 @@ describe('a kind of release that is defined in one place', () => {
 
   beforeAll(() => {
     (kinds as ReleaseKind<ReleaseParts>[]).push(capped);
+    (algorithms as Algorithm[]).push(cap);
     const format = formatById('basket');
     const resolved = resolveJob(checkJob({ data, secret: TEST_SECRET, model: { id: 'km', k: 2, m: 2 } }));
     const job = { ...resolved, chosen: { algorithm: cap, params: {} } };
@@ -123,6 +125,7 @@ describe('a kind of release that is defined in one place', () => {
 
   afterAll(() => {
     kinds.pop();
+    (algorithms as Algorithm[]).pop();
     rmSync(folder, { recursive: true });
   });
 

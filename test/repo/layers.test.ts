@@ -49,9 +49,12 @@ const LAYERS: Readonly<Record<string, readonly string[]>> = {
     'src/inputs',
     'src/job',
     'src/kinds',
+    'src/models',
     'src/report',
+    'src/schema',
     'src/side-files',
     'src/text',
+    'src/utility',
     'src/verify',
   ],
   'src/sweep': [

@@ -1,0 +1,49 @@
+import { RELEASE_FILE, REPORT_FILE } from '../../src/internal.ts';
+import type { ReleaseFiles } from './read-release.ts';
+import { SIGNATURE_FILE, type Signature } from './signature.ts';
+
+/** How far a file of a release was checked. */
+export interface FileCheck {
+  /** Its path in the folder. */
+  readonly file: string;
+  /**
+   * `recounted`: all that it says was counted anew, but for what is quoted. `rebuilt`: written anew, and the same bytes.
+   * `hashed only`: the bytes that were hashed when the release was made; nobody looked what they say.
+   */
+  readonly check: 'recounted' | 'rebuilt' | 'hashed only' | 'signature verified' | 'signature by a key not given';
+  /** Why not more. */
+  readonly because?: string;
+}
+
+/** What was done with each file of a release folder. None is left out. */
+export function accountOf(
+  { document, dataFile, curatorFiles = [] }: ReleaseFiles,
+  isReportRebuilt: boolean,
+  readInputs: ReadonlySet<string>,
+  signature: Signature | undefined,
+): FileCheck[] {
+  const published = document.subject.map(({ name }): FileCheck => {
+    if (name === dataFile) return { file: name, check: 'recounted' };
+    if (name !== REPORT_FILE || isReportRebuilt) return { file: name, check: 'rebuilt' };
+    return {
+      file: name,
+      check: 'hashed only',
+      because: `Sotto ${document.sotto.version} wrote it, and only that rebuilds it`,
+    };
+  });
+  return [
+    { file: RELEASE_FILE, check: 'recounted' },
+    ...published,
+    ...(signature === undefined
+      ? []
+      : [
+          {
+            file: SIGNATURE_FILE,
+            check: signature.isKeyGiven ? ('signature verified' as const) : ('signature by a key not given' as const),
+          },
+        ]),
+    ...curatorFiles.map(
+      (name): FileCheck => ({ file: `curator/${name}`, check: readInputs.has(name) ? 'rebuilt' : 'hashed only' }),
+    ),
+  ];
+}

@@ -1,0 +1,44 @@
+import { createReadStream } from 'node:fs';
+
+/** Where a file differs from what it should hold: the first byte, from 1, and its line. */
+export interface Difference {
+  readonly byte: number;
+  readonly line: number;
+}
+
+const LF = 10;
+
+/** The first byte at which a file is not what the pieces make; undefined if it is. Holds one piece of each at most. */
+export async function firstDifference(
+  path: string,
+  pieces: Iterable<string | Uint8Array>,
+): Promise<Difference | undefined> {
+  const expected = pieces[Symbol.iterator]();
+  let piece: Uint8Array = new Uint8Array();
+  let at = 0;
+  let bytes = 0;
+  let lines = 0;
+  const hasMore = (): boolean => {
+    while (at === piece.length) {
+      const next = expected.next();
+      if (next.done === true) return false;
+      piece = typeof next.value === 'string' ? Buffer.from(next.value) : next.value;
+      at = 0;
+    }
+    return true;
+  };
+  for await (const chunk of createReadStream(path, { highWaterMark: 1 << 20 }) as AsyncIterable<Uint8Array>) {
+    for (let p = 0; p < chunk.length; ) {
+      if (!hasMore()) return { byte: bytes + p + 1, line: lines + 1 };
+      const length = Math.min(chunk.length - p, piece.length - at);
+      for (let n = 0; n < length; n++) {
+        if (chunk[p + n] !== piece[at + n]) return { byte: bytes + p + n + 1, line: lines + 1 };
+        if (chunk[p + n] === LF) lines++;
+      }
+      p += length;
+      at += length;
+    }
+    bytes += chunk.length;
+  }
+  return hasMore() ? { byte: bytes + 1, line: lines + 1 } : undefined;
+}

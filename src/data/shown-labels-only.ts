@@ -1,0 +1,18 @@
+import type { Dataset } from './dataset.ts';
+
+/** Without the labels that no record shows, known or unknown: some formats name all that there are. */
+export function shownLabelsOnly(dataset: Dataset): Dataset {
+  const { items, unknown, dictionary } = dataset;
+  const isShown = new Uint8Array(dictionary.labels.length);
+  for (const item of items) isShown[item] = 1;
+  for (const item of unknown?.items ?? []) isShown[item] = 1;
+  if (!isShown.includes(0)) return dataset;
+  const place = new Uint32Array(isShown.length);
+  for (let i = 1; i < place.length; i++) place[i] = place[i - 1] + isShown[i - 1];
+  return {
+    ...dataset,
+    items: items.map((item) => place[item]),
+    dictionary: { labels: dictionary.labels.filter((_, i) => isShown[i] === 1) },
+    ...(unknown !== undefined && { unknown: { ...unknown, items: unknown.items.map((item) => place[item]) } }),
+  };
+}

@@ -1,0 +1,214 @@
+import type { Recoding } from '../data/recoding.ts';
+import { quote, SottoError } from '../errors.ts';
+import { isPublic, sideInputs } from '../inputs/index.ts';
+import { formatById, modelById } from '../job/catalog.ts';
+import { chooseAlgorithm } from '../job/choose-algorithm.ts';
+import { chosenParams, needsOf } from '../job/job.ts';
+import type { Chosen } from '../job/run-algorithm.ts';
+import { cells, kindById, recoded } from '../kinds/index.ts';
+import { checkPromise, type Model, type Promised } from '../models/index.ts';
+import type { CountedData } from '../report/counted-data.ts';
+import { type PublishedParts, publishableOf } from '../report/publishable.ts';
+import { publishedVerdict, tellsFigures } from '../report/published-parts.ts';
+import type { Publishable } from '../report/report.ts';
+import { measures } from '../utility/index.ts';
+import { TRUTH_SCOPES, type UtilityPolicy, type Verdict } from '../verify/index.ts';
+import { like, likeEarlier } from './earlier-recoding.ts';
+import { releaseContent } from './release-document.ts';
+import { dataFileName, REPORT_FILE } from './release-files.ts';
+import type { ReleaseDocument } from './release-schema.ts';
+
+/** What was counted anew in the files of a release. */
+export interface Recount {
+  readonly counted: CountedData;
+  readonly recoding?: Recoding;
+  /** What the check of the promise came to; left out where it could not be made. */
+  readonly verdict?: Pick<Verdict, 'status' | 'scope' | 'checked'>;
+  readonly policy?: UtilityPolicy;
+}
+
+/** What a release only says: nobody can count it anew without the original, or at all. */
+export const QUOTED = [
+  'recoding.csv (which items a label stands for)',
+  'sotto.version',
+  'algorithm',
+  'ranOn',
+  'data.shuffled',
+  'data.ids',
+  'seedIsPublic',
+  'truthful',
+  'utility',
+  'attack',
+  'recipient',
+  'purpose',
+  'otherReleases',
+] as const;
+
+/** The definitions that a release names, with its parameters checked; throws `input` where they do not fit. */
+export function definitionsOf(told: ReleaseDocument): {
+  readonly model: Model;
+  readonly promised: Promised;
+  readonly chosen: Chosen;
+} {
+  const { id: modelId, ...given } = told.model;
+  const { id, ...params } = told.algorithm;
+  try {
+    const model = modelById(modelId);
+    const nothing = { labels: [] };
+    const carried = {
+      recoding: { original: nothing, published: nothing, target: new Uint32Array() },
+      newItems: [],
+      goneItems: [],
+    };
+    const chosen = id === like.id ? likeEarlier(carried, modelId) : chooseAlgorithm(id, params, modelId);
+    return { model, promised: checkPromise(model, given), chosen };
+  } catch (error) {
+    if (!(error instanceof SottoError)) throw error;
+    throw new SottoError('input', `release.json: ${error.message}`, error.facts);
+  }
+}
+
+/** The report beside a release, from what was counted anew and what only release.json tells. */
+export function publishableFrom(told: ReleaseDocument, recount: Recount): Publishable {
+  const { model, promised, chosen } = definitionsOf(told);
+  const { counted, recoding, verdict, policy } = recount;
+  const { recipient, purpose, otherReleases, data, ranOn, kind, seedIsPublic } = told;
+  const frame = {
+    model: { definition: model, params: promised.params },
+    algorithm: { definition: chosen.algorithm, params: chosenParams(chosen) },
+    after: counted,
+  };
+  const figures = tellsFigures(frame) ? told : { utility: {}, attack: [] };
+  return publishableOf({
+    ...frame,
+    version: told.sotto.version,
+    format: data.format,
+    measures,
+    utility: figures.utility,
+    attack: figures.attack,
+    ...(recipient !== undefined && { recipient }),
+    ...(purpose !== undefined && { purpose }),
+    otherReleases,
+    ranOn,
+    kind,
+    ...(recoding !== undefined && { recoding }),
+    verdict: verdictOf(told, verdict, model.needs.every(isPublic)),
+    truthful: truthOf(told, counted.lengths.numRows),
+    ...(policy !== undefined && { policy: { status: policy.status, checked: policy.checked, scope: policy.scope } }),
+    ...(seedIsPublic && { seedIsPublic }),
+  });
+}
+
+/** What must be said of the verdict: what the check came to, or that the promise was found kept where it was not made. */
+function verdictOf(
+  { verdict: said }: ReleaseDocument,
+  found: Recount['verdict'],
+  isRecountable: boolean,
+): PublishedParts['verdict'] {
+  const { status, checked = said.checked ?? 0, scope } = found ?? { status: 'holds', scope: said.scope };
+  return publishedVerdict({ status, checked, scope }, isRecountable);
+}
+
+/** What a release of its kind must say of its truth: random noise cannot be true, and everything else was found so. */
+function truthOf({ kind, ranOn }: ReleaseDocument, checked: number): ReleaseDocument['truthful'] {
+  const { truth } = kindById(kind);
+  if ('none' in truth) return { status: 'not-applicable', checked: 0, scope: truth.none };
+  return { status: 'holds', checked, scope: TRUTH_SCOPES[ranOn] };
+}
+
+/** One field of release.json that does not say what it must. */
+export interface Disagreement {
+  /** Such as `data.records`. */
+  readonly field: string;
+  /** A sentence without a full stop. */
+  readonly text: string;
+  /** Whether it is wording, which may be another in another version. */
+  readonly isWording: boolean;
+}
+
+/** Where release.json does not say what its files, its model, its algorithm and its kind say. */
+export function disagreements(told: ReleaseDocument, publishable: Publishable): Disagreement[] {
+  const { file, shuffled, ids } = told.data;
+  const { commitments, subject, digest: _, ...content } = told;
+  const written = { file: dataFileName(formatById(told.data.format)), shuffled, ids };
+  const kind = expectedKind(told);
+  const found = differences(content, releaseContent(publishable, kind, written), '');
+  const names = subject.map(({ name }) => name);
+  const listed = unlikeNames(names, expectedNames(told, names), 'list');
+  const { model } = definitionsOf(told);
+  const committed = sideInputs
+    .filter(({ name, audience }) => audience === 'curator' && model.needs.some((need) => need === name))
+    .map((input) => input.file);
+  const all = [...found, ...listed, ...unlikeNames(Object.keys(commitments ?? {}), committed, 'commit to')];
+  if (all.length > 0 || file !== written.file) return all;
+  const inOrder = JSON.stringify(releaseContent(publishable, kind, written)) === JSON.stringify(content);
+  return inOrder ? [] : [{ field: '', text: 'the fields of release.json stand in another order', isWording: false }];
+}
+
+function expectedKind(told: ReleaseDocument): ReleaseDocument['kind'] {
+  if (told.ranOn === 'counts') return recoded.id;
+  return told.ranOn === 'parts' ? cells.id : definitionsOf(told).chosen.algorithm.publishes;
+}
+
+/** The files that a release has, in their order: those it must have, and what its algorithm was given for all to see. */
+function expectedNames(told: ReleaseDocument, listed: readonly string[]): string[] {
+  const { model, chosen } = definitionsOf(told);
+  const { used } = needsOf({ model, chosen });
+  const inputs = sideInputs.filter(
+    ({ name, file, audience }) =>
+      audience === 'public' && (model.needs.some((need) => need === name) || (used.has(name) && listed.includes(file))),
+  );
+  return [
+    dataFileName(formatById(told.data.format)),
+    ...kindById(told.kind).files,
+    ...inputs.map(({ file }) => file),
+    REPORT_FILE,
+  ];
+}
+
+/** Where a list of files is not what it must be. */
+function unlikeNames(names: readonly string[], expected: readonly string[], verb: string): Disagreement[] {
+  const strange = names.filter((name, n) => !expected.includes(name) || names.indexOf(name) !== n);
+  const texts = [
+    ...expected.filter((name) => !names.includes(name)).map((name) => `release.json does not ${verb} ${name}`),
+    ...strange.map(
+      (name) => `release.json must not ${verb} ${quote(name)}, or not again: it is no part of the release`,
+    ),
+  ];
+  if (texts.length === 0 && names.some((name, n) => name !== expected[n])) {
+    texts.push('release.json lists its files in another order');
+  }
+  return texts.map((text) => ({ field: 'subject', text, isWording: false }));
+}
+
+/** Where two pieces of JSON differ, field by field. */
+function differences(said: unknown, expected: unknown, field: string): Disagreement[] {
+  if (isBranch(said) && isBranch(expected) && Array.isArray(said) === Array.isArray(expected)) {
+    const names = new Set([...Object.keys(expected), ...Object.keys(said)]);
+    return [...names].flatMap((name) =>
+      differences(said[name], expected[name], field === '' ? name : `${field}.${name}`),
+    );
+  }
+  if (said === expected) return [];
+  const isWording = typeof said === 'string' || typeof expected === 'string';
+  const from = typeof said === 'string' && typeof expected === 'string' ? firstDifference(said, expected) : 0;
+  const text = `release.json ${field} is ${shown(said, from)}, and must be ${shown(expected, from)}`;
+  return [{ field, text, isWording }];
+}
+
+function firstDifference(a: string, b: string): number {
+  let n = 0;
+  while (n < a.length && a[n] === b[n]) n++;
+  return n;
+}
+
+function isBranch(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null;
+}
+
+/** A value in a sentence; of a text only what is about a place in it. */
+function shown(value: unknown, from: number): string {
+  if (value === undefined) return 'missing';
+  if (typeof value !== 'string') return quote(JSON.stringify(value)).slice(1, -1);
+  return quote(from <= 20 ? value : `…${value.slice(from - 10)}`);
+}

@@ -1,0 +1,94 @@
+import * as z from 'zod';
+import { algorithms } from '../algorithms/index.ts';
+import { formats } from '../formats/index.ts';
+import { kinds, type Release } from '../kinds/index.ts';
+import { models } from '../models/index.ts';
+import { type Coarse, isCoarse } from '../report/coarse.ts';
+import { RAN_ON } from '../report/report.ts';
+import { measures } from '../utility/index.ts';
+import { like } from './earlier-recoding.ts';
+
+/** The version of the release folder's layout. */
+export const LAYOUT = 2;
+
+/** What in-toto calls a statement about files. */
+export const STATEMENT_TYPE = 'https://in-toto.io/Statement/v1';
+
+const count = z.int().min(0);
+const hash = z.string().regex(/^[0-9a-f]{64}$/);
+
+const fileHash = z.strictObject({ bytes: count, sha256: hash });
+
+/** How long a file is, and its SHA-256. */
+export type FileHash = z.infer<typeof fileHash>;
+
+/** What the curator's list of hashes says, by file name. */
+export const hashesSchema = z.record(z.string(), fileHash);
+
+const checked = { checked: count, scope: z.string() };
+
+const coarse = z.custom<Coarse>(isCoarse, 'two significant digits, or a bound');
+
+/** The id of something in a list, which may grow. */
+function idIn(list: readonly { readonly id: string }[], noun: string) {
+  return z.string().refine((id) => list.some((one) => one.id === id), `the id of ${noun}`);
+}
+
+/** Every field of `release.json`, and no other. Everything in it is publishable. */
+export const releaseSchema = z.strictObject({
+  _type: z.literal(STATEMENT_TYPE),
+  predicateType: z.literal(`urn:sotto:release:${LAYOUT}`),
+  sotto: z.strictObject({ release: z.literal(LAYOUT), version: z.string() }),
+  statement: z.string(),
+  // With parameters beside the id, which its definition checks.
+  model: z.looseObject({ id: idIn(models, 'a model') }),
+  algorithm: z.looseObject({ id: idIn(algorithms, 'an algorithm').or(z.literal(like.id)) }),
+  ranOn: z.enum(RAN_ON),
+  kind: z.custom<Release['kind']>((id) => kinds.some((kind) => kind.id === id), 'the id of a kind of release'),
+  /** Everything random derives from a seed that others may guess: chance protects nobody. */
+  seedIsPublic: z.literal(true).optional(),
+  verdict: z.strictObject({
+    status: z.enum(['holds', 'violated', 'undecided']),
+    /** Left out where only the curator can count it. */
+    checked: count.optional(),
+    scope: z.string(),
+    extent: z.enum(['exhaustive', 'bounded', 'sampled']),
+  }),
+  truthful: z.strictObject({ status: z.enum(['holds', 'violated', 'not-applicable']), ...checked }),
+  policy: z.strictObject({ status: z.enum(['holds', 'violated']), ...checked }).optional(),
+  data: z.strictObject({
+    file: z.string(),
+    shuffled: z.boolean(),
+    /** Whether the records show the ids that they had in the original. */
+    ids: z.boolean(),
+    format: idIn(formats, 'a format'),
+    records: count,
+    empty: count,
+    items: count,
+    occurrences: count,
+    unknown: count.optional(),
+    length: z.strictObject({ min: count, mean: z.number(), max: count }),
+  }),
+  items: z.strictObject({ published: count, merged: count }),
+  /** Empty where hidden cells must not show in any figure. */
+  utility: z.record(idIn(measures, 'a measure'), coarse),
+  /** How simulated attackers fare who know so many items of a random person. */
+  attack: z.array(z.strictObject({ known: count, mean: coarse, p95: coarse, max: coarse, singledOut: coarse })),
+  recipient: z.string().optional(),
+  purpose: z.string().optional(),
+  otherReleases: z.array(z.string()),
+  meaning: z.array(z.string()),
+  limits: z.array(z.string()),
+  /** Salted hashes of what only the curator sees of the promise, by file name. */
+  commitments: z.record(z.string(), hash).optional(),
+  /** The files of the release, without this one, as in-toto names what a statement is about. */
+  subject: z.array(z.strictObject({ name: z.string(), digest: z.strictObject({ sha256: hash }), bytes: count })),
+  /** SHA-256 of this document as it stands without this field. */
+  digest: hash,
+});
+
+/**
+ * What `release.json` says: the promise, the verdict and the hashes that tie them to the files. An in-toto statement about
+ * the released files, whose predicate stands beside its own fields.
+ */
+export type ReleaseDocument = z.infer<typeof releaseSchema>;
