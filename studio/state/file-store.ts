@@ -37,6 +37,7 @@ export async function keepOnly(ids: ReadonlySet<string>): Promise<void> {
 }
 
 export async function saveState(state: unknown): Promise<void> {
+  if (hasForgotten) return;
   await inDatabase(STATE, 'readwrite', (store) => store.put(state, CURRENT));
 }
 
@@ -44,8 +45,12 @@ export async function loadState(): Promise<unknown> {
   return inDatabase(STATE, 'readonly', (store) => store.get(CURRENT));
 }
 
+/** Set once everything is to be forgotten: what the page was about to store is not stored any more. */
+let hasForgotten = false;
+
 /** Forgets the state and every file; the page must then be loaded anew, for it still knows both. */
 export async function forgetAll(): Promise<void> {
+  hasForgotten = true;
   inMemory.clear();
   await inDatabase(FILES, 'readwrite', (store) => store.clear());
   await inDatabase(STATE, 'readwrite', (store) => store.clear());

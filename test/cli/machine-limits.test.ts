@@ -52,13 +52,24 @@ describe.skipIf(!existsSync('/dev/full'))('0 and 1 are verdicts and nothing else
       'standard output: it was closed before everything was written',
     ],
     ['a device that is full', 'sotto convert small.dat --to jsonl -o /dev/full', '/dev/full: the disk is full'],
-    ['too few files', 'ulimit -n 24; sotto verify release', 'EMFILE'],
-    ['too few files for what is read', 'ulimit -n 32; sotto verify release', 'too many'],
   ])('%s', async (_, line, message) => {
     const outcome = await inShell(line);
     expect(outcome.stderr).toContain(message);
     expect(outcome.code).toBe(5);
     expect(outcome.stderr).not.toContain('    at ');
+  });
+
+  it('too few files: the promise is found to hold, or there is a sentence', async () => {
+    // How many files are enough differs from machine to machine.
+    const outcomes = await Promise.all(
+      [20, 24, 28, 64].map((limit) => inShell(`ulimit -n ${limit}; sotto verify release`)),
+    );
+    for (const { code, stderr } of outcomes) {
+      expect([0, 5]).toContain(code);
+      expect(stderr).toMatch(code === 0 ? /holds/ : /EMFILE|too many files/);
+      expect(stderr).not.toContain('    at ');
+    }
+    expect(outcomes.some(({ code }) => code === 5)).toBe(true);
   });
 
   it('an output that nobody wants is no failure', async () => {
