@@ -1,30 +1,9 @@
-import * as z from 'zod';
-import type { Dataset } from '../data/dataset.ts';
-import type { Taxonomy } from '../data/taxonomy.ts';
-import type { Random } from '../random.ts';
-import { type Checkpoint, defineGenerator } from './define.ts';
+import { defineDrawn } from './define-drawn.ts';
 import { blocks, labelOf } from './diagnoses-catalogue.ts';
 import { type Cluster, clusters } from './diagnoses-clusters.ts';
 import { type LifeStage, lifeStages } from './diagnoses-life-stages.ts';
 import { geometricWeights, WeightedChoice } from './sampling.ts';
-import { DrawnRecords, type Favours, itemWeights, taxonomyOfGroups } from './themes.ts';
-
-export interface DiagnosesOptions {
-  readonly records: number;
-}
-
-/** A made-up practice: the diagnoses of patients, for examples in which some items are sensitive. */
-export const diagnoses = defineGenerator({
-  id: 'diagnoses',
-  title: 'Diagnoses',
-  summary:
-    'Diagnoses of the patients of a made-up practice, with life stages, illnesses that come together, rare diseases and a hierarchy of blocks and chapters.',
-  format: 'basket',
-  params: z.object({
-    records: z.int().min(1).max(100_000_000).default(10_000).describe('Number of patients.'),
-  }),
-  run: (params, random, checkpoint) => generateDiagnoses(params, random, checkpoint),
-});
+import { type Favours, itemWeights } from './themes.ts';
 
 /** Most illness clusters of a patient, and most diagnoses of one cluster. */
 const MAX_CLUSTERS = 5;
@@ -33,35 +12,29 @@ const MAX_LENGTH = 10;
 /** The weight of what anybody may have, beside what a life stage and a cluster favour. */
 const PASSING = 0.7;
 
-/** Records between two checkpoints. */
-const STRIDE = 1 << 14;
-
-/** Diagnosis → block → chapter → `*`. */
-const diagnosesTaxonomy: Taxonomy = taxonomyOfGroups(blocks, ['diagnosis', 'block', 'chapter']);
-
-/**
- * Patients of a practice. Each has a life stage, some clusters of illness that are likely at that stage, and of each
- * cluster a few diagnoses that come together, all different. Rows carry no ids.
- */
-function generateDiagnoses(
-  { records }: DiagnosesOptions,
-  random: Random,
-  checkpoint: Checkpoint = () => {},
-): { dataset: Dataset; taxonomy: Taxonomy } {
-  const drawn = new DrawnRecords(blocks.flatMap(({ items }) => items));
-  const stages = lifeStages.map(stageChoices);
-  const stage = new WeightedChoice(lifeStages.map(({ popularity }) => popularity));
-  for (let t = 0; t < records; t++) {
-    if (t % STRIDE === 0) checkpoint(t, records, 'generate');
-    const { numClusters, cluster, lengths, choices } = stages[stage.draw(random)];
-    for (let n = numClusters.draw(random); n > 0; n--) {
-      const c = cluster.draw(random);
-      drawn.draw(choices[c], lengths[c].draw(random), random);
-    }
-    drawn.endRecord();
-  }
-  return { dataset: drawn.finish(), taxonomy: diagnosesTaxonomy };
-}
+/** A made-up practice: the diagnoses of patients, for examples in which some items are sensitive. */
+export const diagnoses = defineDrawn({
+  id: 'diagnoses',
+  title: 'Diagnoses',
+  summary:
+    'Diagnoses of the patients of a made-up practice, with life stages, illnesses that come together, rare diseases and a hierarchy of blocks and chapters.',
+  records: { standard: 10_000, doc: 'Number of patients.' },
+  groups: blocks,
+  levels: ['diagnosis', 'block', 'chapter'],
+  // Patients of a practice. Each has a life stage, some clusters of illness that are likely at that stage, and of
+  // each cluster a few diagnoses that come together, all different.
+  prepare() {
+    const stages = lifeStages.map(stageChoices);
+    const stage = new WeightedChoice(lifeStages.map(({ popularity }) => popularity));
+    return (drawn, random) => {
+      const { numClusters, cluster, lengths, choices } = stages[stage.draw(random)];
+      for (let n = numClusters.draw(random); n > 0; n--) {
+        const c = cluster.draw(random);
+        drawn.draw(choices[c], lengths[c].draw(random), random);
+      }
+    };
+  },
+});
 
 /** What is drawn for the patients of one life stage; `lengths` and `choices` are those of its clusters. */
 interface StageChoices {

@@ -6,12 +6,13 @@ import { leavesOf } from '../data/taxonomy.ts';
 import { randomFromSeed } from '../random.ts';
 import { parameterFaces } from '../schema/parameters.ts';
 import { generators } from './index.ts';
-import { generateSupermarket, supermarketTaxonomy } from './supermarket.ts';
+import { supermarket } from './supermarket.ts';
 import { catalogue, missions } from './supermarket-catalogue.ts';
 
-const { dataset, taxonomy } = generateSupermarket({ records: 20_000 }, randomFromSeed(1));
+const generate = (records: number) => supermarket.run({ records }, randomFromSeed(1), () => {});
+const { dataset, taxonomy } = generate(20_000);
 
-describe('generateSupermarket', () => {
+describe('the supermarket', () => {
   it('makes baskets of 1 to 40 different products, about 6 on average, short ones most often', () => {
     const lengths = Array.from({ length: dataset.numRows }, (_, t) => rowOf(dataset, t).length);
     expect(Math.min(...lengths)).toBe(1);
@@ -24,7 +25,7 @@ describe('generateSupermarket', () => {
   });
 
   it('makes the same baskets from the same seed', () => {
-    const again = generateSupermarket({ records: 20_000 }, randomFromSeed(1));
+    const again = generate(20_000);
     expect(again.dataset).toEqual(dataset);
     const rows = [0, 1, 2].map((t) => Array.from(rowOf(dataset, t), (i) => dataset.dictionary.labels[i]).join(', '));
     expect(rows).toMatchInlineSnapshot(`
@@ -37,7 +38,7 @@ describe('generateSupermarket', () => {
   });
 
   it('lists only products that occur, in dictionary order', () => {
-    const { labels } = generateSupermarket({ records: 5 }, randomFromSeed(1)).dataset.dictionary;
+    const { labels } = generate(5).dataset.dictionary;
     expect(labels).toEqual(labels.toSorted(compareLabels));
     expect(labels.length).toBeLessThan(41);
     expect(countSupports(dataset).every((support) => support > 0)).toBe(true);
@@ -93,11 +94,12 @@ describe('the catalogue of the supermarket', () => {
   });
 });
 
-describe('supermarketTaxonomy', () => {
+describe('the taxonomy of the supermarket', () => {
   it('has four levels over exactly the products', () => {
-    expect(taxonomy).toBe(supermarketTaxonomy);
-    expect(Math.max(...supermarketTaxonomy.levels)).toBe(3);
-    const leaves = leavesOf(supermarketTaxonomy).map((v) => supermarketTaxonomy.names[v]);
+    if (taxonomy === undefined) throw new Error('there is a taxonomy');
+    expect(generate(5).taxonomy).toBe(taxonomy);
+    expect(Math.max(...taxonomy.levels)).toBe(3);
+    const leaves = leavesOf(taxonomy).map((v) => taxonomy.names[v]);
     expect(leaves).toEqual(catalogue.flatMap(({ products }) => products));
     expect(hierarchyFromTaxonomy(taxonomy, dataset.dictionary).labels).toContain('health and baby');
   });
