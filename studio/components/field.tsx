@@ -25,7 +25,7 @@ function Field({ face, value, error, change }: FieldProps): ReactNode {
   const id = useId();
   const hasError = error !== undefined;
   const described = `${id}-doc${hasError ? ` ${id}-error` : ''}`;
-  const common = { id, 'aria-describedby': described, 'aria-invalid': hasError || undefined };
+  const common = { id, 'data-field': face.name, 'aria-describedby': described, 'aria-invalid': hasError || undefined };
   return (
     <div className={`field ${face.kind}`}>
       <label htmlFor={id}>{fieldTitle(face.name)}</label>

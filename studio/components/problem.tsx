@@ -1,5 +1,8 @@
 import type { ReactNode } from 'react';
+import { useDispatch } from '../state/store.tsx';
 import type { Failure } from '../state/studio-state.ts';
+import { studioWords } from '../state/studio-words.ts';
+import { focusField } from './focus-field.ts';
 
 interface ProblemProps {
   readonly failure: Failure;
@@ -8,7 +11,9 @@ interface ProblemProps {
 }
 
 /** What went wrong, everything that is wrong, and what to do. Shown where it happened. */
-export function Problem({ failure: { message, hint, problems = [], code }, children }: ProblemProps): ReactNode {
+export function Problem({ failure, children }: ProblemProps): ReactNode {
+  const { message, hint, fields = [], problems = [], code } = failure;
+  const dispatch = useDispatch();
   return (
     <div className={`problem ${code === 'cancelled' ? 'calm' : ''}`} role="alert">
       <p>
@@ -22,6 +27,19 @@ export function Problem({ failure: { message, hint, problems = [], code }, child
         </ul>
       )}
       {hint !== undefined && <p>{sentence(hint)}</p>}
+      {fields.map(({ name, screen }) => (
+        <button
+          key={name}
+          type="button"
+          className="link"
+          onClick={() => {
+            dispatch({ type: 'goTo', screen });
+            focusField(name);
+          }}
+        >
+          Go to {studioWords.name(name)}
+        </button>
+      ))}
       {children}
     </div>
   );

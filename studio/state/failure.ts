@@ -1,4 +1,5 @@
 import { hintText, messageText, problemIn, SottoError } from '../../src/internal.ts';
+import { hintedFields } from './hinted-fields.ts';
 import type { Failure } from './studio-state.ts';
 import { studioWords } from './studio-words.ts';
 
@@ -7,9 +8,13 @@ export function failureOf(error: unknown): Failure {
   if (error instanceof SottoError) {
     const { problems = [], more, hint } = error.facts;
     const listed = problems.length > 1 ? problems.map((problem) => problemIn(problem, studioWords)) : [];
+    const fields = [hint, ...problems.map((problem) => problem.hint)].flatMap((one) =>
+      one === undefined ? [] : hintedFields(one),
+    );
     return {
       code: error.code,
       message: messageText(error, studioWords),
+      ...(fields.length > 0 && { fields }),
       ...(hint !== undefined && { hint: hintText(hint, studioWords) }),
       ...(listed.length > 0 && { problems: more === undefined ? listed : [...listed, `and ${more} more`] }),
     };

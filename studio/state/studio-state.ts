@@ -1,6 +1,7 @@
 import type { Job, SideInputName } from '../../src/internal.ts';
 import type { RunSummary } from '../worker/run-summary.ts';
 import { bestRun } from './best-run.ts';
+import type { HintedField } from './hinted-fields.ts';
 
 /** A data file: dropped, chosen, or made for a story. Its bytes are kept in the file store under `id`. */
 export interface Source {
@@ -56,6 +57,8 @@ export interface Failure {
   readonly code: string;
   readonly message: string;
   readonly hint?: string;
+  /** The fields that the hint names. */
+  readonly fields?: readonly HintedField[];
   readonly problems?: readonly string[];
 }
 

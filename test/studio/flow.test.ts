@@ -364,9 +364,12 @@ describeInBrowser('the flow of the studio', () => {
       '50',
     ]);
     expect(code).toBe(4);
-    expect(stderr).toContain('choose k ≤ 3');
+    expect(stderr).toContain('choose --k ≤ 3');
     expect(await problem.textContent()).toContain('only 3 records hold any item');
-    expect(await problem.textContent()).toContain('hoose k ≤ 3, or add records');
+    expect(await problem.textContent()).toContain('hoose “k” ≤ 3, or add records');
     expect(await gauges(page)).not.toMatch(/Promise\s*holds/);
+    await problem.getByRole('button', { name: 'Go to “k”' }).click();
+    const field = page.getByRole('textbox', { name: 'k', exact: true });
+    await expect.poll(() => field.evaluate((element) => element === document.activeElement)).toBe(true);
   });
 });

@@ -140,6 +140,6 @@ function checkFeasible(rows: WeightedRows, k: number): void {
   for (const weight of rows.weights) numRecords += weight;
   if (numRecords === 0 || numRecords >= k) return;
   throw new SottoError('infeasible', `k is ${k}, but only ${numRecords} records hold any item`, {
-    hint: `choose k ≤ ${numRecords}, or add records`,
+    hint: ['choose ', { name: 'k' }, ` ≤ ${numRecords}, or add records`],
   });
 }

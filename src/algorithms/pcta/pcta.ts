@@ -30,6 +30,6 @@ function outOfReach({ dataset, k }: ClusteringRequest, { rows }: ItemClustering,
   return new SottoError(
     'infeasible',
     `k is ${k}, but only ${records} any item: ${itemsetText(stuck, dataset.dictionary.labels)} cannot be matched by more`,
-    { hint: numRecords > 1 ? `choose k ≤ ${numRecords}, or add records` : 'add records' },
+    { hint: numRecords > 1 ? ['choose ', { name: 'k' }, ` ≤ ${numRecords}, or add records`] : 'add records' },
   );
 }

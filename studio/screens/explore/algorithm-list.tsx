@@ -62,7 +62,7 @@ export function AlgorithmList(): ReactNode {
   };
   const numRuns = able.length * seeds;
   return (
-    <section className="part" aria-labelledby="algorithms-title">
+    <section className="part" data-field="algorithm" aria-labelledby="algorithms-title">
       <h2 id="algorithms-title">Algorithms for this promise</h2>
       <ul className="algorithms">
         {serving.map((algorithm) => (

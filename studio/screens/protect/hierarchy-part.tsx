@@ -6,12 +6,12 @@ import { Problem } from '../../components/problem.tsx';
 import { ProgressBar } from '../../components/progress.tsx';
 import { type LongAnswer, useAnswer } from '../../state/answers.ts';
 import { failureOf, isCancelled } from '../../state/failure.ts';
-import { putFile } from '../../state/file-store.ts';
 import { freeName } from '../../state/job-of.ts';
 import { useDispatch, useStudio } from '../../state/store.tsx';
 import type { Failure, FormValues } from '../../state/studio-state.ts';
 import { ask, type Progress, start } from '../../worker/client.ts';
 import type { HierarchyFinding, HierarchyView, InputFindings } from '../../worker/tasks/read-inputs.ts';
+import { FileInput } from './file-input.tsx';
 import { Icicle } from './icicle.tsx';
 import type { Give } from './protect.tsx';
 import { hierarchyUse } from './usable-inputs.ts';
@@ -36,7 +36,7 @@ export function HierarchyPart({ model, findings, give }: HierarchyPartProps): Re
   const use = hierarchyUse(model);
   const isMarkable = model.needs.some((need) => need === MARKABLE);
   return (
-    <section className="part hierarchy" aria-labelledby="hierarchy-title">
+    <section className="part hierarchy" data-field="hierarchy" aria-labelledby="hierarchy-title">
       <h2 id="hierarchy-title">The hierarchy over the items</h2>
       <p className="soft">
         {use === 'none'
@@ -157,26 +157,15 @@ function LoadHierarchy({ give }: { readonly give: Give }): ReactNode {
   return (
     <div className="card">
       <h3>Load one</h3>
-      <div className="field">
-        <label htmlFor={id}>Hierarchy file</label>
-        <input
-          id={id}
-          type="file"
-          onChange={async ({ target }) => {
-            const [file] = target.files ?? [];
-            if (file === undefined) return;
-            give('hierarchy', { address: freeName(choices, file.name, 'hierarchy'), file: await putFile(file) });
-          }}
-        />
-        <p className="small soft">
-          Levels or parents as CSV, ARX, Amnesia’s text or JSON: the kind is told by the content.
-        </p>
-      </div>
+      <FileInput name="hierarchy" label="Hierarchy file" give={give}>
+        Levels or parents as CSV, ARX, Amnesia’s text or JSON: the kind is told by the content.
+      </FileInput>
       {choices.inputs.hierarchy?.file !== undefined && (
         <div className="field">
           <label htmlFor={`${id}-columns`}>Columns that are levels, the item first</label>
           <input
             id={`${id}-columns`}
+            data-field="columns"
             type="text"
             value={columns.join(',')}
             placeholder="all of them"

@@ -9,11 +9,11 @@ import {
   stories,
 } from '../../../src/internal.ts';
 import { Problem } from '../../components/problem.tsx';
-import { putFile } from '../../state/file-store.ts';
 import { freeName } from '../../state/job-of.ts';
 import { useStudio } from '../../state/store.tsx';
 import type { GivenInput } from '../../state/studio-state.ts';
 import type { HierarchyView, InputFinding } from '../../worker/tasks/read-inputs.ts';
+import { FileInput } from './file-input.tsx';
 import { ItemMarks } from './item-marks.tsx';
 import { exampleArgument, makerText } from './maker-text.ts';
 import type { Give } from './protect.tsx';
@@ -64,7 +64,7 @@ export function SideInputEditor({ name, heading, finding, hierarchy, give }: Sid
     give(name, text === undefined || text.trim() === '' ? undefined : { address: nameHere(), text });
   const nameHere = (): string => (given?.text === undefined ? freeName(choices, input.file, name) : given.address);
   return (
-    <section className="part side-input" aria-labelledby={id}>
+    <section className="part side-input" data-field={name} aria-labelledby={id}>
       <h2 id={id}>{heading}</h2>
       <p className="soft small">{input.summary}</p>
       <fieldset className="row" aria-label={`How to give ${input.title}`}>
@@ -93,7 +93,11 @@ export function SideInputEditor({ name, heading, finding, hierarchy, give }: Sid
           <Picker name={name} text={given?.text} hierarchy={hierarchy} change={takeText} />
         )}
         {way === 'make' && <Maker input={input} given={given} give={give} isRefused={finding?.failure !== undefined} />}
-        {way === 'file' && <FileChoice input={input} given={given} give={give} />}
+        {way === 'file' && (
+          <FileInput name={name} label={`File with ${input.title}`} give={give}>
+            {given?.file !== undefined && `Loaded: ${given.address}`}
+          </FileInput>
+        )}
         {way === 'write' && <Writing input={input} text={given?.text ?? ''} change={takeText} />}
       </div>
       <Found input={input} given={given} finding={finding} remove={() => give(name, undefined)} />
@@ -154,27 +158,6 @@ function Maker({ input, given, give, isRefused }: WayProps & { readonly isRefuse
           {maker.prefix}:{argument} makes {makerText(maker, argument)}.
         </p>
       )}
-    </div>
-  );
-}
-
-function FileChoice({ input, given, give }: WayProps): ReactNode {
-  const { choices } = useStudio();
-  const id = useId();
-  return (
-    <div className="field">
-      <label htmlFor={id}>File with {input.title}</label>
-      <input
-        id={id}
-        type="file"
-        onChange={async ({ target }) => {
-          const [file] = target.files ?? [];
-          if (file === undefined) return;
-          const address = freeName(choices, file.name, input.name);
-          give(input.name, { address, file: await putFile(file) });
-        }}
-      />
-      {given?.file !== undefined && <p className="small soft">Loaded: {given.address}</p>}
     </div>
   );
 }

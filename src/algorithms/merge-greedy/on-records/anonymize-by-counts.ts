@@ -180,6 +180,6 @@ function checkFeasible({ records, empty }: RecordCounts, k: number): void {
   const numHolding = records - empty;
   if (numHolding === 0 || numHolding >= k) return;
   throw new SottoError('infeasible', `k is ${k}, but only ${numHolding} records hold any item`, {
-    hint: `choose k ≤ ${numHolding}, or add records`,
+    hint: ['choose ', { name: 'k' }, ` ≤ ${numHolding}, or add records`],
   });
 }

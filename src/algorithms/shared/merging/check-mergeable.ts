@@ -20,7 +20,7 @@ export function checkMergeable(
   if (numRecords === 0) return;
   if (numRecords < k) {
     throw new SottoError('infeasible', `k is ${k}, but only ${numRecords} records hold any item`, {
-      hint: `choose k ≤ ${numRecords}, or add records`,
+      hint: ['choose ', { name: 'k' }, ` ≤ ${numRecords}, or add records`],
     });
   }
   if (groups === undefined) return;
