@@ -117,6 +117,6 @@ function docOf(name: FieldName, { said }: JobField): string {
 }
 
 /** A flag that may be given again and again. */
-function again(text: string, before: readonly string[] = []): readonly string[] {
+export function again(text: string, before: readonly string[] = []): readonly string[] {
   return [...before, text];
 }

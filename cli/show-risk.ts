@@ -51,7 +51,7 @@ function factRows(risk: Risk): string[][] {
     ['attacker', attackerText(risk)],
     ...(delta === null ? [['right beliefs', `${percent(belief.compliant)} of the items`]] : []),
     ['tolerance', `${numberText(risk.tolerance.cracks, 1)} items found out`],
-    ...noteLines(risk.notes).map((line, n) => [n === 0 ? 'read' : '', line]),
+    ...noteLines(risk.input.notes).map((line, n) => [n === 0 ? 'read' : '', line]),
   ];
 }
 

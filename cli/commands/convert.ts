@@ -42,10 +42,8 @@ export function addConvert(program: Command, { terminal }: Shell): void {
       flags.output,
     );
     if (flags.output !== '-') terminal.document(result);
-    terminal.say(
-      `${plural(result.records, 'record')} from ${result.from} (${result.reason}) to ${isTable ? '' : `${result.to}: `}${result.output}`,
-    );
-    for (const line of noteLines(result.notes)) terminal.say(`  ${line}`);
+    terminal.say(`${plural(result.records, 'record')} to ${isTable ? '' : `${result.to}: `}${result.output}`);
+    for (const line of noteLines(result.input.notes)) terminal.say(`  ${line}`);
   });
 }
 

@@ -29,15 +29,17 @@ export function addEvaluate(program: Command, { terminal, exit }: Shell): void {
   addFieldFlags(command, measuring);
   addCommonFlags(command, { seed: SEED_DOC }).action(async (release: string, flags: EvaluateFlags) => {
     const { seed } = checkCommon(flags);
-    const { measures, truthful, tampering } = await runTask(terminal, 'evaluate', {
+    const result = await runTask(terminal, 'evaluate', {
       release,
       original: flags.original,
       seed,
       inputs: inputsGiven(flags),
       ...dataGiven(flags),
     });
-    terminal.document({ ...measures, truthful, tampering });
-    showEvaluation(release, { measures, truthful, tampering }, terminal);
+    const { measures, ...others } = result;
+    terminal.document({ ...measures, ...others });
+    showEvaluation(release, result, terminal);
+    const { truthful, tampering } = result;
     if (truthful.status === 'violated' || tampering.length > 0) exit(EXIT.finding);
   });
 }

@@ -1,9 +1,9 @@
 import type { Command } from 'commander';
 import pc from 'picocolors';
 import type { TaskResult } from '../../node/internal.ts';
-import { countText, explanationText, plural } from '../../src/internal.ts';
+import { countText, explanationText, jobFields, plural } from '../../src/internal.ts';
 import { addCommonFlags, checkCommon } from '../common-flags.ts';
-import { addDataFlags, dataGiven } from '../job-flags.ts';
+import { addDataFlags, again, dataGiven } from '../job-flags.ts';
 import type { Shell } from '../main.ts';
 import { heading, table } from '../render.ts';
 import { runTask } from '../run-task.ts';
@@ -12,6 +12,7 @@ import type { Terminal } from '../terminal.ts';
 interface ExplainFlags extends Record<string, unknown> {
   readonly item?: string;
   readonly original?: string;
+  readonly itemColumn?: readonly string[];
   readonly threads?: string;
 }
 
@@ -25,7 +26,12 @@ export function addExplain(program: Command, { terminal }: Shell): void {
       'Tells which step changed an item and what forced it; with the original, what would happen if it were kept.',
     )
     .option('--item <label>', 'The item to explain; without it, the steps of the run in figures.')
-    .option('--original <data>', 'The original data file: the verifier then checks the release with the item kept.');
+    .option('--original <data>', 'The original data file: the verifier then checks the release with the item kept.')
+    .option(
+      '--item-column <column>',
+      `Of the original: ${jobFields.item.schema.description} May be given again.`,
+      again,
+    );
   addDataFlags(command);
   addCommonFlags(command).action(async (release: string, flags: ExplainFlags) => {
     checkCommon(flags);
@@ -34,7 +40,7 @@ export function addExplain(program: Command, { terminal }: Shell): void {
       release,
       ...(item !== undefined && { item }),
       ...(original !== undefined && { original }),
-      reading: dataGiven({ ...flags, item: undefined }),
+      reading: dataGiven({ ...flags, item: flags.itemColumn }),
     });
     terminal.document(result);
     showExplanation(release, result, terminal);

@@ -69,7 +69,7 @@ export function addMine(program: Command, { terminal }: Shell): void {
     terminal.say(
       `${found} in ${plural(result.records, 'record')}, least support ${countText(result.minSupport)}${result.output === null || result.output === '-' ? '' : `: ${result.output}`}`,
     );
-    for (const line of noteLines(result.notes)) terminal.say(`  ${line}`);
+    for (const line of noteLines(result.input.notes)) terminal.say(`  ${line}`);
   });
 }
 

@@ -45,14 +45,13 @@ export function showProfile(data: string, profile: TaskResult<'profile'>, termin
   terminal.say(
     table(
       [
-        ['format', `${profile.format} (${profile.reason})`],
         ...profile.alike.slice(0, MOST_ALIKE).map((alike, n) => [n === 0 ? 'look alike' : '', alikeText(alike)]),
         ['occurrences', countText(profile.occurrences)],
         ['record length', `${length.min} to ${length.max}, mean ${length.mean.toFixed(2)}, median ${length.median}`],
         ['item support', `${countText(support.min)} to ${countText(support.max)}, median ${countText(support.median)}`],
         ['rare items', `${plural(profile.singletons, 'item')} in one record only`],
         ...(profile.unknown > 0 ? [['unknown cells', countText(profile.unknown)]] : []),
-        ...noteLines(profile.notes).map((line, n) => [n === 0 ? 'read' : '', line]),
+        ...noteLines(profile.input.notes).map((line, n) => [n === 0 ? 'read' : '', line]),
       ],
       [0, 1],
     ),

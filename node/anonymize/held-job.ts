@@ -2,7 +2,6 @@ import type {
   Carried,
   Changes,
   JobResult,
-  ReadNotes,
   Release,
   ReleaseInput,
   ResolvedJob,
@@ -13,12 +12,7 @@ import type {
 /** A job whose records were opened, in memory or on an engine. To be closed, whatever happens. */
 export interface HeldJob {
   /** How the records were read. */
-  readonly input: {
-    readonly format: string;
-    readonly reason: string;
-    readonly notes: ReadNotes;
-    readonly read?: WhatWasRead;
-  };
+  readonly input: WhatWasRead;
   /** Transforms, has verified, measures and reports; `stage` is told of each. */
   run(stage: (stage: Stage) => void): Promise<RunJob>;
   /** Told when all is written, or known to come to nothing: what a killed run would go on from is not needed any more. */

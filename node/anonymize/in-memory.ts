@@ -20,16 +20,16 @@ import type { HeldJob } from './held-job.ts';
 /** Reads the records of a job into memory. */
 export async function holdInMemory(asked: ResolvedJob, context: TaskContext): Promise<HeldJob> {
   const { job } = asked;
-  const { dataset, format, notes, reason, sha256, input: read } = await readData(job.data, job, context);
-  refuseNothing(dataset, job.data);
+  const { dataset, format, sha256, input: read } = await readData(job.data, job, context);
+  refuseNothing(read, job.data);
   const inputs = await loadInputs(asked, { dataset, itemSyntax: format.itemSyntax }, readBytes);
   const carried = job.like === undefined ? undefined : await carriedFrom(job.like, dataset);
   const resolved = carried === undefined ? asked : { ...asked, chosen: likeEarlier(carried, asked.model.id) };
   return {
-    input: { format: format.id, reason, notes, read },
+    input: read,
     async run(stage) {
       const checkpoint = context.checkpoint.bind(context);
-      const input = { dataset, inputs, format: format.id, notes, sourceHash: sha256 };
+      const input = { dataset, inputs, format: format.id, read, sourceHash: sha256 };
       const result = runJob(resolved, input, { checkpoint, stage });
       return { resolved, result, input: { dataset, inputs, format }, ...(carried !== undefined && { carried }) };
     },

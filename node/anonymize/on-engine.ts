@@ -1,7 +1,6 @@
 import { closeSync, openSync, readSync, rmSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import {
-  countRecords,
   dataFileName,
   formatById,
   loadInputs,
@@ -14,7 +13,7 @@ import { readBytes } from '../files/read-bytes.ts';
 import { readDataAs } from '../files/read-data.ts';
 import { startSha256 } from '../files/sha256.ts';
 import { makeTemporaryFolder } from '../files/temporary-folder.ts';
-import { openRecords, recountFile, writeParquetFile } from '../stores/open-records.ts';
+import { openCounted, recountFile, writeParquetFile } from '../stores/open-records.ts';
 import type { TaskContext } from '../worker/task-context.ts';
 import type { HeldJob } from './held-job.ts';
 import { ProgressFolder } from './progress-folder.ts';
@@ -33,27 +32,21 @@ export async function holdOnEngine(
   makeFolder(parent);
   const folder = makeTemporaryFolder(parent, `.${basename(resolve(output))}.records`);
   const removeFolder = (): void => rmSync(folder, { recursive: true, force: true });
-  const records = await openRecords(engine, job.data, job, context).catch((error: unknown) => {
+  const counted = await openCounted(engine, job.data, job, context).catch((error: unknown) => {
     removeFolder();
     throw error;
   });
-  const close = () => records.close().finally(removeFolder);
+  const close = () => counted.records.close().finally(removeFolder);
   try {
-    const counted = await countRecords(records);
     const { labels } = counted.items;
     const dataset = { dictionary: { labels } };
     const inputs = await loadInputs(resolved, { dataset, itemSyntax: format.itemSyntax }, readBytes);
     const progress = new ProgressFolder(output, job);
     const file = join(folder, dataFileName(format));
-    const { empty: emptyRecords } = counted.counts;
     return {
-      input: {
-        format: format.id,
-        reason: `read by ${engine}`,
-        notes: { duplicates: 0, emptyCells: 0, emptyRecords },
-      },
+      input: counted.input,
       async run(stage) {
-        const input = { counted, inputs, format: format.id };
+        const input = { counted, inputs, format: format.id, read: counted.input };
         const { passes, shown, ...result } = await runOnRecords(resolved, input, parquetStore(file, context), {
           checkpoint,
           stage,

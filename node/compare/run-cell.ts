@@ -9,6 +9,7 @@ import {
   type Job,
   type JobResult,
   loadInputs,
+  refuseNothing,
   resolveJob,
   riskParameters,
   riskQuery,
@@ -95,14 +96,15 @@ async function anonymizeCell(
 ): Promise<JobResult> {
   const resolved = resolveJob(job);
   const stopwatch = startStopwatch(numbers);
-  const { dataset: whole, format, notes } = await readData(job.data, job, context);
+  const { dataset: whole, format, input: read } = await readData(job.data, job, context);
+  refuseNothing(read, job.data);
   const dataset = selectRecords(whole, selection, seedOf(job));
   noteSize(dataset, numbers);
   const load = { dataset, itemSyntax: format.itemSyntax, checkpoint: context.checkpoint };
   const inputs = await loadInputs(resolved, load, readBytes);
   const result = runJob(
     resolved,
-    { dataset, inputs, format: format.id, notes },
+    { dataset, inputs, format: format.id, read },
     { checkpoint: (done, total, phase) => context.checkpoint(done, total, phase), stage: stopwatch.next },
   );
   stopwatch.stop();

@@ -31,8 +31,6 @@ export interface ReadData {
   readonly notes: ReadNotes;
   /** The format of the data; of a table somewhere, the one that a release of it is written in. */
   readonly format: Format;
-  /** How the format was chosen, in one sentence. */
-  readonly reason: string;
   /** How it was read and what came out, for the eyes of its owner. */
   readonly input: WhatWasRead;
   /** SHA-256 of the bytes as they were read, unzipped; of a database table, of its records as JSON lines. */
@@ -74,7 +72,6 @@ async function readTable(address: TableAddress, asked: AskedReading, context: Ta
   return {
     ...result,
     format: formatById(TABLE_FORMAT),
-    reason: `the table of ${name}`,
     input: { ...whatWasRead(read, result), title: 'a table' },
   };
 }
@@ -135,8 +132,8 @@ async function readFile(path: string, asked: AskedReading, context: TaskContext,
   const result = await reader.end();
   const { chosen, reason } = clear!;
   const { dataset, notes } = result;
-  const input = whatWasRead(chosen, result);
-  return { dataset, notes, format: formatById(chosen.format), reason, input, sha256: hash.hex() };
+  const input = whatWasRead(chosen, result, reason);
+  return { dataset, notes, format: formatById(chosen.format), input, sha256: hash.hex() };
 }
 
 function clearReading(head: Uint8Array, path: string, asked: AskedReading): Clear {

@@ -4,12 +4,17 @@ import { join } from 'node:path';
 import {
   type AskedReading,
   byId,
+  type CountedRecords,
+  countRecords,
   type Dataset,
   defined,
   type EngineRecords,
   ListParquetWriter,
   readingOf,
+  refuseNothing,
   SottoError,
+  shortened,
+  type WhatWasRead,
 } from '../../src/internal.ts';
 import { readData } from '../files/read-data.ts';
 import { makeTemporaryFolder } from '../files/temporary-folder.ts';
@@ -26,17 +31,71 @@ export async function openRecords(
   context: TaskContext,
   list: readonly Store[] = stores,
 ): Promise<EngineRecords> {
+  return (await open(engine, data, asked, context, list)).records;
+}
+
+/** As `openRecords`, with what is counted first and what was read, which is told. Throws `input` where that is nothing. */
+export async function openCounted(
+  engine: string,
+  data: string,
+  asked: AskedReading,
+  context: TaskContext,
+): Promise<CountedRecords & { readonly input: WhatWasRead }> {
+  const { records, read } = await open(engine, data, asked, context, stores);
+  try {
+    const counted = await countRecords(records);
+    const input = read ?? (await whatEngineRead(counted, asked));
+    if (read === undefined) context.read?.(data, input);
+    refuseNothing(input, data);
+    return { ...counted, input };
+  } catch (error) {
+    await records.close();
+    throw error;
+  }
+}
+
+async function whatEngineRead({ records, counts, items }: CountedRecords, asked: AskedReading): Promise<WhatWasRead> {
+  return {
+    reading: { format: 'parquet', ...readingOf(asked) },
+    title: 'a table',
+    records: counts.records,
+    items: items.labels.length,
+    occurrences: counts.occurrences,
+    first: (await records.firstRecords(2)).map(shortened),
+    leftOut: [],
+    notes: { duplicates: 0, emptyCells: 0, emptyRecords: counts.empty },
+  };
+}
+
+/** Records on an engine and, where they had to be read to get there, what was read. */
+interface Opened {
+  readonly records: EngineRecords;
+  readonly read?: WhatWasRead;
+}
+
+async function open(
+  engine: string,
+  data: string,
+  asked: AskedReading | undefined,
+  context: TaskContext,
+  list: readonly Store[],
+): Promise<Opened> {
   const checkpoint = context.checkpoint.bind(context);
   const counting = withEngine(list);
   const store = byId(counting, engine, 'engine');
-  const { opens, open, openFile } = store.engine;
+  const { opens, openFile } = store.engine;
   const address = parseAddress(data, 'source', list);
-  if (address !== undefined && opens.includes(address.kind)) return open(address, checkpoint);
+  if (address !== undefined && opens.includes(address.kind)) {
+    if (asked?.unknownMark !== undefined || address.unknownMark !== undefined) throw onlyKnown();
+    return { records: await store.engine.open(address, checkpoint) };
+  }
   if (openFile === undefined) throw notThere(store, data, counting);
   const isPlain = Object.keys(readingOf(asked ?? {})).length === 0;
-  if (address === undefined && isPlain && data.endsWith('.parquet')) return openFile(data, checkpoint);
-  const { dataset } = await readData(data, asked, context);
-  return openCopy(dataset, (path) => openFile(path, checkpoint));
+  if (address === undefined && isPlain && data.endsWith('.parquet')) {
+    return { records: await openFile(data, checkpoint) };
+  }
+  const { dataset, input } = await readData(data, asked, context);
+  return { records: await openCopy(dataset, (path) => openFile(path, checkpoint)), read: input };
 }
 
 function notThere({ id, address }: EngineStore, data: string, counting: readonly EngineStore[]): SottoError {
@@ -57,14 +116,16 @@ function opensFiles({ engine }: EngineStore): boolean {
   return engine.openFile !== undefined;
 }
 
+function onlyKnown(): SottoError {
+  return new SottoError(
+    'unsupported',
+    'engines read records of which every cell is known, and this data has "?" cells',
+  );
+}
+
 /** Records that an engine does not read, by way of a temporary Parquet file. */
 async function openCopy(dataset: Dataset, open: (path: string) => Promise<EngineRecords>): Promise<EngineRecords> {
-  if (dataset.unknown !== undefined) {
-    throw new SottoError(
-      'unsupported',
-      'engines read records of which every cell is known, and this data has "?" cells',
-    );
-  }
+  if (dataset.unknown !== undefined) throw onlyKnown();
   const folder = makeTemporaryFolder(tmpdir(), 'sotto-records');
   const remove = (): void => rmSync(folder, { recursive: true, force: true });
   try {

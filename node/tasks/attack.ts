@@ -5,6 +5,7 @@ import {
   randomFromSeed,
   refuseNothing,
   simulateAttack,
+  type WhatWasRead,
 } from '../../src/internal.ts';
 import { readData } from '../files/read-data.ts';
 import { readRelease } from '../release/read-release.ts';
@@ -25,6 +26,8 @@ export interface AttackTaskOptions extends AskedReading {
 
 /** What `attack --json` prints. */
 export interface AttackTaskResult extends AttackResult {
+  /** The original. */
+  readonly input: WhatWasRead;
   readonly tampering: readonly string[];
 }
 
@@ -32,8 +35,8 @@ export interface AttackTaskResult extends AttackResult {
 export async function attack(options: AttackTaskOptions, context: TaskContext): Promise<AttackTaskResult> {
   const { release: folder, original: path, known, samples, choice, seed, inputs: given } = options;
   const found = await readRelease(folder, context);
-  const { dataset: original } = await readData(path, options, context);
-  refuseNothing(original, path);
+  const { dataset: original, input } = await readData(path, options, context);
+  refuseNothing(input, path);
   const release = await rebuildRelease(folder, found, original);
   const { document, tampering } = found;
   const sources = { dataset: original, format: document.data.format, model: document.model, folder, given, seed };
@@ -45,5 +48,5 @@ export async function attack(options: AttackTaskOptions, context: TaskContext): 
     randomFromSeed(seed),
     (done, total, phase) => context.checkpoint(done, total, phase),
   );
-  return { ...result, tampering };
+  return { ...result, input, tampering };
 }

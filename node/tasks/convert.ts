@@ -1,4 +1,4 @@
-import { type AskedReading, formatById, type ReadNotes } from '../../src/internal.ts';
+import { type AskedReading, formatById, type WhatWasRead } from '../../src/internal.ts';
 import { readData } from '../files/read-data.ts';
 import { writeFileAtomically } from '../files/write-folder.ts';
 import { isAddress } from '../stores/addresses.ts';
@@ -14,14 +14,12 @@ export interface ConvertOptions extends AskedReading {
 }
 
 export interface ConvertResult {
-  readonly from: string;
-  readonly reason: string;
   readonly to: string;
   readonly output: string;
   readonly records: number;
   readonly items: number;
   readonly occurrences: number;
-  readonly notes: ReadNotes;
+  readonly input: WhatWasRead;
 }
 
 /** Reads data and writes it in another format, or as a table. */
@@ -38,13 +36,11 @@ export async function convert(
   else await sink.write(read.dataset, () => {});
   const { numRows, dictionary, items } = read.dataset;
   return {
-    from: read.format.id,
-    reason: read.reason,
     to,
     output: sink?.name ?? output,
     records: numRows,
     items: dictionary.labels.length,
     occurrences: items.length,
-    notes: read.notes,
+    input: read.input,
   };
 }

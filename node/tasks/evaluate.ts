@@ -5,8 +5,10 @@ import {
   measures,
   modelById,
   type Release,
+  refuseNothing,
   unchanged,
   verifyTruthful,
+  type WhatWasRead,
 } from '../../src/internal.ts';
 import { readData } from '../files/read-data.ts';
 import { type FoundRelease, readRelease } from '../release/read-release.ts';
@@ -37,6 +39,8 @@ export interface Evaluated {
 export interface EvaluateResult {
   readonly measures: Readonly<Record<string, Evaluated>>;
   readonly truthful: ReturnType<typeof verifyTruthful>;
+  /** The original. */
+  readonly input: WhatWasRead;
   readonly tampering: readonly string[];
 }
 
@@ -46,7 +50,8 @@ export async function evaluate(
   context: TaskContext,
 ): Promise<EvaluateResult> {
   const found = await readRelease(folder, context);
-  const { dataset: original } = await readData(path, reading, context);
+  const { dataset: original, input } = await readData(path, reading, context);
+  refuseNothing(input, path);
   context.checkpoint(0, 1, 'measuring');
   const release = await rebuildRelease(folder, found, original);
   const { document } = found;
@@ -68,7 +73,8 @@ export async function evaluate(
     const after = measure(original, release, measureContext);
     if (before !== undefined && after !== undefined) evaluated[id] = { title, summary, better, unit, before, after };
   }
-  return { measures: evaluated, truthful: truthfulness(original, release, found, folder), tampering: found.tampering };
+  const truthful = truthfulness(original, release, found, folder);
+  return { measures: evaluated, truthful, input, tampering: found.tampering };
 }
 
 function truthfulness(original: Dataset, release: Release, found: FoundRelease, folder: string) {

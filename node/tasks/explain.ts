@@ -10,10 +10,12 @@ import {
   keepItem,
   modelById,
   type NamedDecision,
+  refuseNothing,
   SottoError,
   type StepCount,
   type Verdict,
   verifierOf,
+  type WhatWasRead,
 } from '../../src/internal.ts';
 import { readBytes } from '../files/read-bytes.ts';
 import { readData } from '../files/read-data.ts';
@@ -28,7 +30,6 @@ export interface ExplainOptions {
   readonly item?: string;
   /** With it, "what if the item were kept" is answered by the verifier. */
   readonly original?: string;
-  readonly format?: string;
   /** How the original is read. */
   readonly reading?: AskedReading;
 }
@@ -41,6 +42,8 @@ export interface ExplainResult {
   /** The steps of the run and how often each decided something. */
   readonly steps: readonly StepCount[];
   readonly item?: ExplainedItem;
+  /** The original, where it was given. */
+  readonly input?: WhatWasRead;
 }
 
 /** Tells why an item was changed, and what would happen if it were not. */
@@ -58,7 +61,7 @@ export async function explain(options: ExplainOptions, context: TaskContext): Pr
     decisions,
   );
   const kept = options.original === undefined ? undefined : await whatIfKept(options, found, item, context);
-  return { ...result, item: { ...explained, ...(kept !== undefined && { kept }) } };
+  return { ...result, item: { ...explained, ...(kept && { kept: kept.verdict }) }, ...(kept && { input: kept.input }) };
 }
 
 async function readDecisions(folder: string): Promise<NamedDecision[]> {
@@ -77,12 +80,13 @@ async function readDecisions(folder: string): Promise<NamedDecision[]> {
 }
 
 async function whatIfKept(
-  { release: folder, original: path, format, reading }: ExplainOptions,
+  { release: folder, original: path, reading }: ExplainOptions,
   found: FoundRelease,
   item: string,
   context: TaskContext,
-): Promise<Verdict> {
-  const { dataset: original } = await readData(path!, { format, ...reading }, context);
+): Promise<{ readonly verdict: Verdict; readonly input: WhatWasRead }> {
+  const { dataset: original, input } = await readData(path!, reading, context);
+  refuseNothing(input, path);
   const release = await rebuildRelease(folder, found, original);
   const { document } = found;
   const sources = {
@@ -97,9 +101,10 @@ async function whatIfKept(
   const changed = keepItem(original, release, original.dictionary.labels.indexOf(item));
   const { id, ...given } = document.model;
   const model = modelById(id);
-  return verifierOf(model).verify(
+  const verdict = verifierOf(model).verify(
     evidenceOf({ ...inputs, dataset: original }, changed),
     checkParameters(model.params, given, 'model'),
     { checkpoint: (done, total, phase) => context.checkpoint(done, total, phase) },
   );
+  return { verdict, input };
 }

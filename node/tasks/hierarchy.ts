@@ -4,7 +4,9 @@ import {
   hierarchyBuilderById,
   lintTaxonomy,
   readHierarchy,
+  refuseNothing,
   type Taxonomy,
+  type WhatWasRead,
   writeHierarchy,
 } from '../../src/internal.ts';
 import { readBytes } from '../files/read-bytes.ts';
@@ -28,17 +30,20 @@ export interface HierarchyResult {
   readonly nodes: number;
   readonly leaves: number;
   readonly levels: number;
+  /** The data, where there was some. */
+  readonly input?: WhatWasRead;
 }
 
 /** Makes a hierarchy over the items of a data file. */
 export async function buildHierarchy(options: BuildHierarchyOptions, context: TaskContext): Promise<HierarchyResult> {
   const builder = hierarchyBuilderById(options.builder);
-  const { dataset } = await readData(options.data, options, context);
+  const { dataset, input } = await readData(options.data, options, context);
+  refuseNothing(input, options.data);
   const taxonomy = builder.build(dataset, options.params, (done, total, phase) =>
     context.checkpoint(done, total, phase),
   );
   await writeFileAtomically(options.output, [writeHierarchy(taxonomy, options.to)]);
-  return { output: options.output, kind: options.to, ...sizeOf(taxonomy) };
+  return { output: options.output, kind: options.to, ...sizeOf(taxonomy), input };
 }
 
 export interface ReadHierarchyOptions {
@@ -64,6 +69,8 @@ export interface LintResult {
   readonly leaves: number;
   readonly levels: number;
   readonly remarks: ReturnType<typeof lintTaxonomy>;
+  /** The data, where there was some. */
+  readonly input?: WhatWasRead;
 }
 
 /** Checks a hierarchy file, against a data file if one is given. */
@@ -73,7 +80,8 @@ export async function lintHierarchy(
 ): Promise<LintResult> {
   const { taxonomy, kind, reason } = await readTaxonomy(options);
   const data = options.data === undefined ? undefined : await readData(options.data, options, context);
-  return { kind, reason, ...sizeOf(taxonomy), remarks: lintTaxonomy(taxonomy, data?.dataset.dictionary) };
+  const remarks = lintTaxonomy(taxonomy, data?.dataset.dictionary);
+  return { kind, reason, ...sizeOf(taxonomy), remarks, ...(data !== undefined && { input: data.input }) };
 }
 
 async function readTaxonomy({ hierarchy, columns }: ReadHierarchyOptions) {

@@ -12,7 +12,8 @@ import {
   minedColumns,
   minesRules,
   miningQuery,
-  type ReadNotes,
+  refuseNothing,
+  type WhatWasRead,
 } from '../../src/internal.ts';
 import { readData } from '../files/read-data.ts';
 import { TextOutput } from '../files/text-output.ts';
@@ -36,13 +37,14 @@ export interface MineResult extends MinedCounts {
   /** Least support in records. */
   readonly minSupport: number;
   readonly output: string | null;
-  readonly notes: ReadNotes;
+  readonly input: WhatWasRead;
 }
 
 /** Mines a data file; streams what it finds to a file or to standard output, or only counts. */
 export async function mine(options: MineOptions, context: TaskContext): Promise<MineResult> {
   const { kind, params, form } = options;
-  const { dataset, notes } = await readData(options.data, options, context);
+  const { dataset, input } = await readData(options.data, options, context);
+  refuseNothing(input, options.data);
   const query = miningQuery(params, dataset.numRows, dataset.dictionary);
   const checkpoint = (done: number, total: number) => context.checkpoint(done, total, `mining ${kind}`);
   const output = options.output === undefined ? undefined : new TextOutput(options.output);
@@ -63,7 +65,7 @@ export async function mine(options: MineOptions, context: TaskContext): Promise<
       lines?.finish();
     }
     output?.finish();
-    const facts = { kind, records: dataset.numRows, minSupport: query.minSupport, notes };
+    const facts = { kind, records: dataset.numRows, minSupport: query.minSupport, input };
     return { ...facts, ...counts, output: options.output ?? null };
   } finally {
     output?.discard();

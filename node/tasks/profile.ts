@@ -4,7 +4,6 @@ import {
   alikeLabels,
   type Profile,
   profileDataset,
-  type ReadNotes,
   randomFromSeed,
   refuseNothing,
   type WhatWasRead,
@@ -19,9 +18,6 @@ export interface ProfileOptions extends AskedReading {
 
 /** What `profile --json` prints. */
 export interface ProfileResult extends Profile {
-  readonly format: string;
-  readonly reason: string;
-  readonly notes: ReadNotes;
   readonly input: WhatWasRead;
   /** Labels that look alike and may mean the same. */
   readonly alike: readonly AlikeLabels[];
@@ -33,14 +29,11 @@ export async function profile(
   context: TaskContext,
 ): Promise<ProfileResult> {
   const read = await readData(data, reading, context);
-  refuseNothing(read.dataset, data);
+  refuseNothing(read.input, data);
   context.checkpoint(0, 1, 'counting');
   const described = profileDataset(read.dataset, randomFromSeed(seed));
   return {
     ...described,
-    format: read.format.id,
-    reason: read.reason,
-    notes: read.notes,
     input: read.input,
     alike: alikeLabels(read.dataset),
   };

@@ -2,7 +2,6 @@ import {
   type AskedReading,
   assessItemRisk,
   type ItemRisk,
-  type ReadNotes,
   type RiskParameters,
   type RiskSources,
   readBeliefs,
@@ -10,6 +9,7 @@ import {
   readSensitive,
   refuseNothing,
   riskQuery,
+  type WhatWasRead,
 } from '../../src/internal.ts';
 import { readBytes } from '../files/read-bytes.ts';
 import { type ReadData, readData } from '../files/read-data.ts';
@@ -29,16 +29,16 @@ export interface RiskOptions extends AskedReading {
 
 /** What `risk --json` prints. */
 export interface RiskResult extends ItemRisk {
-  readonly notes: ReadNotes;
+  readonly input: WhatWasRead;
 }
 
 /** Reads a data file and says whether it may be released under other names. */
 export async function risk(options: RiskOptions, context: TaskContext): Promise<RiskResult> {
   const read = await readData(options.data, options, context);
-  refuseNothing(read.dataset, options.data);
+  refuseNothing(read.input, options.data);
   const sources = await readSources(options, read, context);
   const query = riskQuery(options.params, sources, read.dataset, options.seed);
-  return { ...assessItemRisk(read.dataset, query, context.checkpoint), notes: read.notes };
+  return { ...assessItemRisk(read.dataset, query, context.checkpoint), input: read.input };
 }
 
 async function readSources(

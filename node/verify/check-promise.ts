@@ -5,6 +5,7 @@ import {
   type SideInputs,
   sideInputs,
   type Verdict,
+  type WhatWasRead,
   type Witness,
 } from '../../src/internal.ts';
 import type { FileCheck } from '../release/release-account.ts';
@@ -32,6 +33,8 @@ export interface VerifyResult {
   readonly quoted?: readonly string[];
   /** What does not agree with the hashes or statements of the release. */
   readonly tampering: readonly string[];
+  /** Of data: how it was read. */
+  readonly input?: WhatWasRead;
   /** What is worth a look, though nothing is wrong by itself. */
   readonly notes: readonly string[];
 }
@@ -39,14 +42,21 @@ export interface VerifyResult {
 /** Has a promise checked on published records, where everything it speaks of is there. */
 export async function checkPromise(
   promise: VerifyResult['model'],
-  held: Pick<HeldRecords, 'original' | 'verify'>,
+  held: Pick<HeldRecords, 'original' | 'verify' | 'input'>,
   side: SideInputs,
 ): Promise<VerifyResult> {
   const { id, ...given } = promise;
   const model = modelById(id);
   const params = checkParameters(model.params, given, 'model');
   const verdict = notShown(model, { ...side, ...held }) ?? (await held.verify(model, params, side));
-  return { ...verdict, model: promise, statement: model.statement(params), tampering: [], notes: [] };
+  return {
+    ...verdict,
+    model: promise,
+    statement: model.statement(params),
+    ...(held.input !== undefined && { input: held.input }),
+    tampering: [],
+    notes: [],
+  };
 }
 
 const titles = new Map<keyof SideInputs, string>(sideInputs.map(({ name, title }) => [name, title]));

@@ -1,4 +1,4 @@
-import type { CountedData, Dataset, KnownData, Model, SideInputs, Verdict } from '../../src/internal.ts';
+import type { CountedData, Dataset, KnownData, Model, SideInputs, Verdict, WhatWasRead } from '../../src/internal.ts';
 
 /** Published records, in memory or on an engine, and how a promise is checked on them. To be closed. */
 export interface HeldRecords {
@@ -8,6 +8,8 @@ export interface HeldRecords {
   readonly format: string;
   /** The data before it was changed, where that was given. */
   readonly original?: Dataset;
+  /** How the records were read, where they are data and not a release. */
+  readonly input?: WhatWasRead;
   /** Has the verifier of the model check its promise. */
   verify(model: Model, params: Readonly<Record<string, unknown>>, side: SideInputs): Verdict | Promise<Verdict>;
   close(): Promise<void>;

@@ -6,6 +6,7 @@ import {
   type Evidence,
   kindById,
   type Recoding,
+  refuseNothing,
   SUPPRESSED,
   verifierOf,
   verifyTruthful,
@@ -22,10 +23,11 @@ export async function holdDataInMemory(
   { data, original: path, ...reading }: AskedReading & { readonly data: string; readonly original?: string },
   context: TaskContext,
 ): Promise<HeldRecords> {
-  const { dataset: published, format: found } = await readData(data, reading, context);
+  const { dataset: published, format: found, input } = await readData(data, reading, context);
+  refuseNothing(input, data);
   const original = path === undefined ? undefined : (await readData(path, reading, context)).dataset;
   const evidence = { published, ...(original !== undefined && { original, recoding: itself(original, published) }) };
-  return { ...heldOf(evidence, context), dataset: original ?? published, format: found.id };
+  return { ...heldOf(evidence, context), dataset: original ?? published, format: found.id, input };
 }
 
 /** Reads the records of a release folder, and ties them to the original if that is given. */

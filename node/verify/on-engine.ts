@@ -15,7 +15,7 @@ import {
 } from '../../src/internal.ts';
 import { countParquetBytes, unaccountedBytes } from '../release/check-data-bytes.ts';
 import { type ReleaseFiles, readPublished } from '../release/read-release.ts';
-import { openRecords } from '../stores/open-records.ts';
+import { openCounted, openRecords } from '../stores/open-records.ts';
 import type { TaskContext } from '../worker/task-context.ts';
 import type { HeldRecords, HeldRelease } from './held-records.ts';
 
@@ -29,8 +29,8 @@ export async function holdDataOnEngine(
   context: TaskContext,
 ): Promise<HeldRecords> {
   onRecordsOf(modelById(model));
-  const { held } = await hold(engine, data, reading, undefined, context);
-  return { ...held, format: reading.format ?? PARQUET };
+  const { records, items, input } = await openCounted(engine, data, reading, context);
+  return { ...hold(records, items.labels, undefined), format: reading.format ?? PARQUET, input };
 }
 
 /** Opens the records of a release folder on an engine, to check its promise. */
@@ -59,14 +59,15 @@ export async function holdReleaseOnEngine(
   }
   const path = join(folder, dataFile);
   // Engines read Parquet themselves, if they are not told to have it read.
-  const { held, records, labels } = await hold(engine, path, isParquet ? undefined : { format }, recoding, context);
+  const records = await openRecords(engine, path, isParquet ? undefined : { format }, context);
   try {
+    const { labels } = await records.countItems();
     const bytes = isParquet
       ? await countParquetBytes(path, records, labels)
       : await countInMemory(folder, dataFile, document, context);
-    return { ...held, ...bytes, isInMemory: false, format };
+    return { ...hold(records, labels, recoding), ...bytes, isInMemory: false, format };
   } catch (error) {
-    await held.close();
+    await records.close();
     throw error;
   }
 }
@@ -80,34 +81,23 @@ async function countInMemory(folder: string, dataFile: string, document: Release
   };
 }
 
-async function hold(
-  engine: string,
-  file: string,
-  reading: AskedReading | undefined,
+function hold(
+  records: EngineRecords,
+  labels: readonly string[],
   recoding: Recoding | undefined,
-  context: TaskContext,
-): Promise<{ held: Omit<HeldRecords, 'format'>; records: EngineRecords; labels: readonly string[] }> {
-  const records = await openRecords(engine, file, reading, context);
-  const close = () => records.close();
-  try {
-    const { labels } = await records.countItems();
-    const dictionary = recoding?.original ?? { labels };
-    const held: Omit<HeldRecords, 'format'> = {
-      dataset: { dictionary },
-      async verify(model, params, side) {
-        const onRecords = onRecordsOf(model);
-        const reason = onRecords.refuse?.(params);
-        if (reason !== undefined) return { status: 'undecided', checked: 0, scope: 'nothing', reason };
-        const evidence = { ...side, records, items: dictionary, ...(recoding !== undefined && { recoding }) };
-        return onRecords.verify(evidence, params);
-      },
-      close,
-    };
-    return { held, records, labels };
-  } catch (error) {
-    await close();
-    throw error;
-  }
+): Omit<HeldRecords, 'format'> {
+  const dictionary = recoding?.original ?? { labels };
+  return {
+    dataset: { dictionary },
+    async verify(model, params, side) {
+      const onRecords = onRecordsOf(model);
+      const reason = onRecords.refuse?.(params);
+      if (reason !== undefined) return { status: 'undecided', checked: 0, scope: 'nothing', reason };
+      const evidence = { ...side, records, items: dictionary, ...(recoding !== undefined && { recoding }) };
+      return onRecords.verify(evidence, params);
+    },
+    close: () => records.close(),
+  };
 }
 
 /** How the promise is checked where the records are; throws `unsupported` where it cannot be. */

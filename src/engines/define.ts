@@ -35,6 +35,8 @@ export interface EngineRecords {
    * den · sup(χα) ≥ num · sup(χ). Rules that no record bears out are none.
    */
   countRuleViolations(request: RuleRequest): Promise<number>;
+  /** The labels of the first records in the order of the source, so many at most. */
+  firstRecords(count: number): Promise<readonly (readonly string[])[]>;
   /** Hands all records on as the recoding publishes them, in the order of the source, in batches. */
   publish(recoding: Recoding, sink: RecordSink): Promise<void>;
   /** Tells these records from others, made where they are; left out where going through all of them here is as cheap. */

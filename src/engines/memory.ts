@@ -1,4 +1,4 @@
-import { countSupports, type Dataset } from '../data/dataset.ts';
+import { countSupports, type Dataset, rowOf } from '../data/dataset.ts';
 import { applyRecoding, type Recoding, SUPPRESSED } from '../data/recoding.ts';
 import { defined, invariant, SottoError } from '../errors.ts';
 import type {
@@ -57,6 +57,13 @@ class MemoryRecords implements EngineRecords {
       counts.set(length, (counts.get(length) ?? 0) + 1);
     }
     return [...counts].sort(([a], [b]) => a - b).map(([length, records]) => ({ length, records }));
+  }
+
+  async firstRecords(count: number): Promise<readonly (readonly string[])[]> {
+    const { numRows, dictionary } = this.#dataset;
+    return Array.from({ length: Math.min(count, numRows) }, (_, t) =>
+      Array.from(rowOf(this.#dataset, t), (i) => dictionary.labels[i]),
+    );
   }
 
   async countPairs({ recoding, into }: PairRequest): Promise<Float64Array> {

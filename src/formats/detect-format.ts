@@ -7,6 +7,7 @@ import { formatAs, textReadings } from './detect/text-readings.ts';
 import { CLEAR, type Weighed } from './detect/weighed.ts';
 import { formats } from './index.ts';
 import {
+  AS_ASKED,
   type AskedReading,
   checkReading,
   hasRoles,
@@ -56,7 +57,7 @@ export function detectReading(head: Uint8Array, fileName?: string, asked: AskedR
   const sample = sampleOf(head, asked);
   const found = { ...(sample.encoding !== undefined && { encoding: sample.encoding }) };
   if (asked.format !== undefined && !LAID_OUT.has(asked.format)) {
-    return { chosen: { ...found, ...given, format: asked.format }, reason: 'as asked', notes: sample.notes };
+    return { chosen: { ...found, ...given, format: asked.format }, reason: AS_ASKED, notes: sample.notes };
   }
   const weighed = textReadings(sample.text, name, asked, fileName ?? 'the data')
     .filter(
@@ -70,7 +71,7 @@ export function detectReading(head: Uint8Array, fileName?: string, asked: AskedR
   const [best] = weighed;
   if (best === undefined) {
     const format = asked.format ?? 'fimi';
-    return { chosen: { ...found, ...given, format }, reason: 'as asked', notes: sample.notes };
+    return { chosen: { ...found, ...given, format }, reason: AS_ASKED, notes: sample.notes };
   }
   const rivals = distinctReadings(weighed.filter(({ score }) => best.score - score < CLEAR));
   const mayTake = best.onlyAsked !== true || asked.format !== undefined;

@@ -69,6 +69,9 @@ export interface Reading {
   readonly sheet?: string;
 }
 
+/** Why a reading was chosen that somebody asked for. */
+export const AS_ASKED = 'as asked';
+
 /** What was said about the reading beforehand: any part of it. */
 export type AskedReading = { readonly [N in keyof Reading]?: Reading[N] | undefined };
 

@@ -31,7 +31,8 @@ describe('refuseNothing', () => {
   it('throws where there are no records, or none with an item', () => {
     const code = (rows: string[][]): string | undefined => {
       try {
-        refuseNothing(datasetFromRows(rows), 'x.csv');
+        const notes = { duplicates: 0, emptyCells: 0, emptyRecords: 0 };
+        refuseNothing(whatWasRead({ format: 'fimi' }, { dataset: datasetFromRows(rows), notes }), 'x.csv');
       } catch (error) {
         return error instanceof SottoError ? `${error.code}: ${error.message}` : 'another error';
       }

@@ -1,36 +1,44 @@
 import { type Dataset, rowOf } from '../data/dataset.ts';
 import { SottoError } from '../errors.ts';
-import type { ReadResult } from './define.ts';
+import type { ReadNotes, ReadResult } from './define.ts';
 import { formats } from './index.ts';
-import type { Reading } from './reading.ts';
+import { AS_ASKED, type Reading } from './reading.ts';
 import { countOf } from './shared/count-of.ts';
 
 /** What became of a file: how it was read and what came out, as every verb tells it. Plain data. */
 export interface WhatWasRead {
   readonly reading: Reading;
   readonly title: string;
+  /** How the reading was chosen, in a clause that can follow "because"; left out where somebody asked for it. */
+  readonly reason?: string;
   readonly records: number;
   readonly items: number;
+  /** Items of all records together, unknown ones too. */
+  readonly occurrences: number;
   readonly persons?: number;
   /** The first two records, each with at most some of its items; a last `…` stands for more. */
   readonly first: readonly (readonly string[])[];
   /** Columns that nothing was read from. */
   readonly leftOut: readonly string[];
+  readonly notes: ReadNotes;
 }
 
 const MOST_ITEMS = 6;
 
 /** Sums up what a reading made of a file. */
-export function whatWasRead(reading: Reading, { dataset, leftOut }: ReadResult): WhatWasRead {
+export function whatWasRead(reading: Reading, { dataset, leftOut, notes }: ReadResult, reason = AS_ASKED): WhatWasRead {
   const { numPersons } = dataset;
   return {
     reading,
     title: formats.find(({ id }) => id === reading.format)?.title ?? reading.format,
+    ...(reason !== AS_ASKED && { reason }),
     records: dataset.numRows,
     items: dataset.dictionary.labels.length,
+    occurrences: dataset.items.length + (dataset.unknown?.items.length ?? 0),
     ...(numPersons !== undefined && { persons: numPersons }),
     first: firstRecords(dataset),
     leftOut: leftOut ?? [],
+    notes,
   };
 }
 
@@ -40,18 +48,22 @@ export function firstRecords(dataset: Dataset): string[][] {
   return Array.from({ length: Math.min(2, dataset.numRows) }, (_, t) => {
     const known = Array.from(rowOf(dataset, t), (i) => labels[i]);
     const unknown = dataset.unknown === undefined ? [] : Array.from(rowOf(dataset.unknown, t), (i) => `?${labels[i]}`);
-    const row = [...known, ...unknown];
-    return row.length > MOST_ITEMS ? [...row.slice(0, MOST_ITEMS), '…'] : row;
+    return shortened([...known, ...unknown]);
   });
+}
+
+/** The labels of a record, as many as are shown. */
+export function shortened(labels: readonly string[]): string[] {
+  return labels.length > MOST_ITEMS ? [...labels.slice(0, MOST_ITEMS), '…'] : [...labels];
 }
 
 /** What was read, in one sentence: `read as Long CSV (InvoiceNo, StockCode): 4,372 records of 3,684 items; record 1: …`. */
 export function whatWasReadText(read: WhatWasRead): string {
-  const { first, leftOut, persons, records, items } = read;
+  const { first, leftOut, persons, records, items, reason } = read;
   const roles = rolesText(read.reading);
   const owners = persons === undefined ? '' : ` by ${countOf(persons, 'person').replace(/^\d+/, grouped)}`;
   const parts = [
-    `read as ${read.title}${roles === '' ? '' : ` (${roles})`}: ${grouped(String(records))} ${records === 1 ? 'record' : 'records'} of ${grouped(String(items))} ${items === 1 ? 'item' : 'items'}${owners}`,
+    `read as ${read.title}${roles === '' ? '' : ` (${roles})`}${reason === undefined ? '' : `, because ${reason}`}: ${grouped(String(records))} ${records === 1 ? 'record' : 'records'} of ${grouped(String(items))} ${items === 1 ? 'item' : 'items'}${owners}`,
     ...first.map((labels, n) => `record ${n + 1}: ${labels.length === 0 ? 'empty' : labels.join(', ')}`),
     ...(leftOut.length === 0 ? [] : [`left out: ${leftOut.join(', ')}`]),
   ];
@@ -92,19 +104,18 @@ function grouped(digits: string): string {
 }
 
 /** Throws `input` where there is nothing to promise anything about: no records, or none with an item. */
-export function refuseNothing(dataset: Dataset, file = 'the data'): void {
-  if (dataset.numRows === 0) {
+export function refuseNothing(
+  { records, occurrences }: Pick<WhatWasRead, 'records' | 'occurrences'>,
+  file = 'the data',
+): void {
+  if (records === 0) {
     throw new SottoError('input', `${file}: expected records, got none`, {
       hint: 'is it the right file, and read as it should be?',
     });
   }
-  if (dataset.items.length === 0 && (dataset.unknown?.items.length ?? 0) === 0) {
-    throw new SottoError(
-      'input',
-      `${file}: expected records with items, got ${countOf(dataset.numRows, 'empty record')}`,
-      {
-        hint: 'is it the right file, and read as it should be?',
-      },
-    );
+  if (occurrences === 0) {
+    throw new SottoError('input', `${file}: expected records with items, got ${countOf(records, 'empty record')}`, {
+      hint: 'is it the right file, and read as it should be?',
+    });
   }
 }

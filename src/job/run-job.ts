@@ -2,7 +2,7 @@ import type { Decision, RunContext } from '../algorithms/index.ts';
 import type { Dataset } from '../data/dataset.ts';
 import { isRational } from '../data/rational.ts';
 import type { SideInputs } from '../data/side-inputs.ts';
-import type { ReadNotes } from '../formats/define.ts';
+import { type WhatWasRead, whatWasReadText } from '../formats/what-was-read.ts';
 import { isPublic } from '../inputs/index.ts';
 import type { Changes, Release } from '../kinds/index.ts';
 import { randomFromSeed } from '../random.ts';
@@ -39,7 +39,8 @@ export interface JobInput {
   readonly inputs: SideInputs;
   /** The format that the release will be written in. */
   readonly format: string;
-  readonly notes?: ReadNotes;
+  /** How it was read, for the curator's report. */
+  readonly read?: WhatWasRead;
   /** SHA-256 of the data file, for the curator's report. */
   readonly sourceHash?: string;
 }
@@ -136,13 +137,21 @@ export function runJob(resolved: ResolvedJob, input: JobInput, context: JobConte
     outcomes: countOutcomes(original, release),
     profile: profileDataset(original, randomFromSeed(seed, STREAM.profile), UNIQUENESS_SAMPLES),
     releasedUnique: uniqueShares(release.dataset, seed),
-    ...(input.notes !== undefined && { reading: input.notes }),
+    ...inputPart(input.read),
     ...(changes !== undefined && { ruleChanges: changes }),
     ...(least !== undefined && { leastNcp: least }),
     attack: attackAsReported(original, release, { seed }, checkpoint),
     ...(input.sourceHash !== undefined && { sourceHash: input.sourceHash }),
   });
   return { release, verdict, truthful, ...(policy !== undefined && { policy }), decisions, utility, report };
+}
+
+/** What a report says of how the data was read. */
+export function inputPart(read: WhatWasRead | undefined) {
+  if (read === undefined) return {};
+  // The same data asked for in another way makes the same report.
+  const { reason: _, ...told } = read;
+  return { input: { ...told, text: whatWasReadText(told) } };
 }
 
 /** What a report says of a job before anything is run. */

@@ -7,6 +7,7 @@ import type { SideInputs } from '../data/side-inputs.ts';
 import type { CountedRecords, EngineRecords, RecordSink } from '../engines/define.ts';
 import { digestOf, RecordsDigest } from '../engines/records-digest.ts';
 import { invariant } from '../errors.ts';
+import type { WhatWasRead } from '../formats/what-was-read.ts';
 import type { StartHash } from '../hash.ts';
 import { type Changes, cells, recoded } from '../kinds/index.ts';
 import { reportFromCounts } from '../report/build-report.ts';
@@ -17,7 +18,7 @@ import { TRUTH_SCOPES, type Truthfulness, type Verdict } from '../verify/index.t
 import { verifierOf } from './catalog.ts';
 import { sideEvidence } from './evidence.ts';
 import { chosenParams, type ResolvedJob } from './job.ts';
-import { type JobContext, type JobResult, reportFrame } from './run-job.ts';
+import { inputPart, type JobContext, type JobResult, reportFrame } from './run-job.ts';
 import { runParts } from './run-parts.ts';
 
 /** What a job works on where its records are elsewhere. */
@@ -26,6 +27,7 @@ export interface RecordsInput {
   readonly inputs: SideInputs;
   /** The format that published records are put down in. */
   readonly format: string;
+  readonly read?: WhatWasRead;
 }
 
 /** Where the published records are put, to be read back before anybody else sees them. Brought by the shell. */
@@ -88,6 +90,7 @@ export async function runOnRecords(
     before,
     after: countedData(published.labels, after.supports, after.lengths),
     format: input.format,
+    ...inputPart(input.read),
     algorithm: { definition: resolved.chosen.algorithm, params: chosenParams(resolved.chosen) },
     verdict,
     truthful,

@@ -216,7 +216,7 @@ describe('the publishable part', () => {
           unique: { '1': 0.314159, whole: 0.271828 },
         },
         releasedUnique: { '1': 0.161803 },
-        reading: { duplicates: 424242, emptyCells: 0, emptyRecords: 0 },
+        input: { text: 'read as 535353', notes: { duplicates: 424242, emptyCells: 0, emptyRecords: 0 } },
         verdict: {
           status: 'violated',
           checked: 9,

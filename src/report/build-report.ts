@@ -24,7 +24,7 @@ import {
   type Titled,
 } from './publishable.ts';
 import { publishedParts } from './published-parts.ts';
-import type { AttackFigures, Curator, OriginalProfile, RanOn, ReadingNotes, Report, Uniqueness } from './report.ts';
+import type { AttackFigures, Curator, OriginalProfile, RanOn, Report, ReportedInput, Uniqueness } from './report.ts';
 
 /** All that a report is composed from. Plain data, and definitions for their titles. */
 export interface ReportParts extends CommonParts {
@@ -62,7 +62,7 @@ interface CommonParts extends Circumstances {
   readonly profile: OriginalProfile;
   /** The release's own uniqueness, if it was counted. */
   readonly releasedUnique?: Uniqueness;
-  readonly reading?: ReadingNotes;
+  readonly input?: ReportedInput;
   /** The least NCP that any labels can have for this promise, where it was proved. */
   readonly leastNcp?: number;
   /** What hiding rules did, where that was the promise. */
@@ -127,7 +127,7 @@ function curatorOf(parts: CountedReportParts, labels: PublishedLabels): Curator 
     ),
     ...(verdict.status === 'violated' && { witness: verdict.witness }),
     findings,
-    ...(parts.reading !== undefined && { reading: parts.reading }),
+    ...(parts.input !== undefined && { input: parts.input }),
     charts: [
       uniquenessChart(profile.unique, parts.releasedUnique),
       itemFrequencyChart(parts.outcomes, labels.supports),

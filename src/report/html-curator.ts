@@ -3,7 +3,7 @@ import { chartHtml } from './chart-html.ts';
 import { escapeHtml } from './escape.ts';
 import { countText, plural } from './format-number.ts';
 import { tableHtml } from './html-table.ts';
-import type { Curator, ReadingNotes } from './report.ts';
+import type { Curator, ReportedInput } from './report.ts';
 import { figureText } from './report-text.ts';
 import { ruleTables } from './rule-tables.ts';
 import { ATTACK_HEAD, attackCompared, examinedText, leastLossText } from './sign-off.ts';
@@ -31,7 +31,7 @@ export function curatorHtml(curator: Curator): string {
         ]),
     ...(curator.attackStory === undefined ? [] : [`<p class="note">${escapeHtml(curator.attackStory)}</p>`]),
     ...rules(curator),
-    ...reading(curator.reading),
+    ...reading(curator.input),
     ...(curator.sourceHash === undefined
       ? []
       : [
@@ -99,9 +99,9 @@ function comparison({ figures }: Curator): string {
   ].join('\n');
 }
 
-function reading(notes: ReadingNotes | undefined): string[] {
-  if (notes === undefined) return [];
-  const { duplicates, emptyCells, emptyRecords } = notes;
+function reading(input: ReportedInput | undefined): string[] {
+  if (input === undefined) return [];
+  const { duplicates, emptyCells, emptyRecords } = input.notes;
   const text = `Reading the original merged ${plural(duplicates, 'repeated item')}, passed over ${plural(emptyCells, 'empty cell')} and met ${plural(emptyRecords, 'empty record')}.`;
-  return [`<p class="small soft note">${escapeHtml(text)}</p>`];
+  return [input.text, text].map((each) => `<p class="small soft note">${escapeHtml(each)}</p>`);
 }

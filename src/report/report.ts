@@ -146,8 +146,8 @@ export interface Curator {
   readonly witness?: Witness;
   /** Why the promise could not be decided, or what in the release is not true. */
   readonly findings: readonly string[];
-  /** What reading the original counted. */
-  readonly reading?: ReadingNotes;
+  /** How the original was read. */
+  readonly input?: ReportedInput;
   readonly charts: readonly ChartSpec[];
 }
 
@@ -177,6 +177,13 @@ export interface OriginalProfile {
   readonly occurrences: number;
   readonly length: LengthRange;
   readonly unique: Uniqueness;
+}
+
+/** How the original was read; what else is known of that comes along. */
+export interface ReportedInput {
+  /** In one sentence. */
+  readonly text: string;
+  readonly notes: ReadingNotes;
 }
 
 export interface ReadingNotes {

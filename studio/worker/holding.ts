@@ -4,10 +4,10 @@ import {
   formatById,
   type JobResult,
   type Profile,
-  type ReadNotes,
   type ResolvedJob,
   type SideInputs,
   SottoError,
+  type WhatWasRead,
 } from '../../src/internal.ts';
 
 /** Data that was read, as plain data: it crosses from worker to worker. */
@@ -17,10 +17,9 @@ export interface HeldData {
   /** The name of its file, as a job names it. */
   readonly name: string;
   readonly dataset: Dataset;
-  readonly notes: ReadNotes;
+  /** How it was read. */
+  readonly input: WhatWasRead;
   readonly formatId: string;
-  /** How the format was chosen. */
-  readonly reason: string;
   /** SHA-256 of the bytes as they were read, unzipped. */
   readonly sha256: string;
   readonly profile: Profile;

@@ -30,7 +30,7 @@ describe('readSource', () => {
     const read = await readSource(new Blob([text]), 'data.dat.gz', undefined, {
       checkpoint: (done, total) => told.push([done, total]),
     });
-    expect(read.reason).toBe('the name ends in .dat');
+    expect(read.input.reason).toBe('the name ends in .dat');
     expect(told.at(-1)).toEqual([text.length, text.length]);
   });
 

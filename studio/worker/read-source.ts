@@ -5,19 +5,19 @@ import {
   detectFormat,
   type Format,
   formatById,
-  type ReadNotes,
   type ReadResult,
   refuseNothing,
   SottoError,
+  type WhatWasRead,
+  whatWasRead,
 } from '../../src/internal.ts';
 import type { TaskContext } from './define.ts';
 import { MOST_BYTES, MOST_OCCURRENCES } from './limits.ts';
 
 export interface ReadSource {
   readonly dataset: Dataset;
-  readonly notes: ReadNotes;
+  readonly input: WhatWasRead;
   readonly formatId: string;
-  readonly reason: string;
   readonly sha256: string;
 }
 
@@ -33,14 +33,16 @@ export async function readSource(
   mostBytes = MOST_BYTES,
 ): Promise<ReadSource> {
   const asked = formatId === undefined ? {} : { format: formatById(formatId).id };
-  const { format, reason } = detectFormat(await headOf(file, name), name.replace(/\.gz$/i, ''), asked);
+  const { format, reason, reading } = detectFormat(await headOf(file, name), name.replace(/\.gz$/i, ''), asked);
   const hash = sha256.create();
   const chunks = hashed(unzippedChunks(file, name, context, mostBytes), (chunk) => hash.update(chunk));
-  const { dataset, notes } = await readAs(format, chunks, name);
+  const result = await readAs(format, chunks, name);
+  const { dataset } = result;
   if (dataset.items.length > MOST_OCCURRENCES)
     throw tooLarge(name, `more than ${MOST_OCCURRENCES} occurrences of items`);
-  refuseNothing(dataset, name);
-  return { dataset, notes, formatId: format.id, reason, sha256: bytesToHex(hash.digest()) };
+  const input = whatWasRead(reading, result, reason);
+  refuseNothing(input, name);
+  return { dataset, input, formatId: format.id, sha256: bytesToHex(hash.digest()) };
 }
 
 /** The whole of a small file, unzipped if it is gzip. */

@@ -77,6 +77,8 @@ export function describeEngine(name: string, { open, runs, holdsEmptyRecords = t
           const counted = await records.countItems();
           expect(counted.labels).toEqual(labels);
           expect([...counted.supports]).toEqual(labels.map((item) => supportOf(rows, [item])));
+          const inOrder = (row: readonly string[]) => [...row].sort(compareLabels);
+          expect(await records.firstRecords(2)).toEqual(rows.slice(0, 2).map(inOrder));
           const lengths = [...new Set(rows.map((row) => row.length))].sort((a, b) => a - b);
           expect(await records.countLengths()).toEqual(
             lengths.map((length) => ({ length, records: rows.filter((row) => row.length === length).length })),

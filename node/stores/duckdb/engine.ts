@@ -74,6 +74,16 @@ class DuckDbRecords implements EngineRecords {
     return lengths.flatMap((records, length) => (records > 0 ? [{ length, records }] : []));
   }
 
+  async firstRecords(count: number): Promise<readonly (readonly string[])[]> {
+    const labels = await this.#dictionary();
+    for (const { offsets, items } of (await this.#coded()).batches()) {
+      return Array.from({ length: Math.min(count, offsets.length - 1) }, (_, t) =>
+        Array.from(items.subarray(offsets[t], offsets[t + 1]), (i) => labels[i]!),
+      );
+    }
+    return [];
+  }
+
   async countPairs({ recoding, into }: PairRequest): Promise<Float64Array> {
     const file = await this.#coded();
     const supports = new Float64Array((recoding?.published.labels ?? (await this.#dictionary())).length);
@@ -164,13 +174,6 @@ async function readLabels(session: DuckDbSession, relation: RecordRelation): Pro
     });
   }
   const labels = rows.map(([label]) => String(label));
-  if (labels.some((label) => label.startsWith('?'))) {
-    throw new SottoError(
-      'unsupported',
-      'engines read records of which every cell is known, and this data has "?" cells',
-      { hint: [{ leaveOut: ['engine'] }] },
-    );
-  }
   const sorted = [...new Set(labels)].sort(compareLabels);
   await session.createLabels('labels', sorted);
   const type = session.labelType;

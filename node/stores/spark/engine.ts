@@ -7,13 +7,11 @@ import {
   type ItemCounts,
   type LengthCount,
   type PairRequest,
-  quote,
   type RareRequest,
   type Recoding,
   type RecordCounts,
   type RecordSink,
   type RuleRequest,
-  SottoError,
   SUPPRESSED,
 } from '../../../src/internal.ts';
 import type { SparkAddress } from './address.ts';
@@ -74,6 +72,19 @@ class SparkRecords implements EngineRecords {
       for (let row = 0; row < batch.numRows; row++) lengths.push({ length: length[row]!, records: n[row]! });
     }
     return lengths.sort((a, b) => a.length - b.length);
+  }
+
+  async firstRecords(count: number): Promise<readonly (readonly string[])[]> {
+    const labels = await this.#labels();
+    const first: string[][] = [];
+    const query = `SELECT items FROM ${sql.RECORDS} ORDER BY ${this.#cells.byId} LIMIT ${count}`;
+    for await (const batch of this.#session.query(query, { doing: 'looking at the first records' })) {
+      const { offsets, values } = listsOf(batch, 0);
+      for (let row = 0; row < batch.numRows; row++) {
+        first.push(labelsOf(values.subarray(offsets[row], offsets[row + 1]), labels));
+      }
+    }
+    return first;
   }
 
   async fingerprint(): Promise<string> {
@@ -179,13 +190,6 @@ class SparkRecords implements EngineRecords {
       for (let row = 0; row < batch.numRows; row++) counted.push({ label: String(labels.get(row)), n: n[row]! });
     }
     counted.sort((a, b) => compareLabels(a.label, b.label));
-    const unknown = counted.find(({ label }) => label.startsWith('?'));
-    if (unknown !== undefined) {
-      throw new SottoError(
-        'unsupported',
-        `engines read items that are known, and ${quote(unknown.label)} is written as unknown`,
-      );
-    }
     return { labels: counted.map(({ label }) => label), supports: Float64Array.from(counted, ({ n }) => n) };
   }
 

@@ -1,7 +1,7 @@
 import { SottoError } from '../../errors.ts';
 import type { Format } from '../define.ts';
 import { formats } from '../index.ts';
-import { type AskedReading, hasRoles, type Reading } from '../reading.ts';
+import { AS_ASKED, type AskedReading, hasRoles, type Reading } from '../reading.ts';
 import { isIdName, isItemName } from '../shared/column-names.ts';
 import { spmf } from '../spmf.ts';
 import { type Grid, gridOf } from './grid.ts';
@@ -66,7 +66,7 @@ function preambleOf(lines: readonly string[]): number {
 /** Who names columns has a table. */
 function askedReading(grid: Grid, header: boolean): Weighed {
   const delimiter = grid.delimiter === ',' ? {} : { delimiter: grid.delimiter };
-  return new Evidence().add(1, 'as asked').for({ format: 'long', ...delimiter, header });
+  return new Evidence().add(1, AS_ASKED).for({ format: 'long', ...delimiter, header });
 }
 
 /** The grid that splits the lines best: evenly, else most of them; undefined where nothing but blanks splits them. */

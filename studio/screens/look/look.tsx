@@ -1,5 +1,12 @@
 import { type ReactNode, useMemo } from 'react';
-import { countText, formatById, noteLines, numberText, type Profile, profileCharts } from '../../../src/internal.ts';
+import {
+  countText,
+  noteLines,
+  numberText,
+  type Profile,
+  profileCharts,
+  whatWasReadText,
+} from '../../../src/internal.ts';
 import { Chart } from '../../components/chart.tsx';
 import { Tiles } from '../../components/tiles.tsx';
 import { useData } from '../../state/data.tsx';
@@ -22,14 +29,14 @@ function Look(): ReactNode {
 }
 
 function Description({ summary }: { readonly summary: DataSummary }): ReactNode {
-  const { profile, notes, formatId, reason } = summary;
+  const { profile, input } = summary;
   const charts = useMemo(() => profileCharts(profile), [profile]);
-  const lines = noteLines(notes);
+  const lines = noteLines(input.notes);
   return (
     <>
       <Tiles figures={tiles(profile)} />
       <p className="small soft read-as">
-        Read as {formatById(formatId).title}: {reason}.{' '}
+        The data was {whatWasReadText(input)}.{' '}
         {lines.length === 0 ? 'Nothing was merged or skipped.' : `${lines.join('; ')}.`}
       </p>
       <div className="charts profile-charts part near">

@@ -1,4 +1,4 @@
-import { type Profile, profileDataset, type ReadNotes, randomFromSeed } from '../../../src/internal.ts';
+import { type Profile, profileDataset, randomFromSeed, type WhatWasRead } from '../../../src/internal.ts';
 import { longTask } from '../define.ts';
 import type { HeldData } from '../holding.ts';
 import { readSource } from '../read-source.ts';
@@ -17,9 +17,8 @@ export interface DataSummary {
   readonly source: string;
   readonly name: string;
   readonly formatId: string;
-  /** How the format was chosen. */
-  readonly reason: string;
-  readonly notes: ReadNotes;
+  /** How it was read. */
+  readonly input: WhatWasRead;
   readonly profile: Profile;
 }
 
@@ -36,7 +35,7 @@ export const openData = longTask({
   },
   keep(_options, data, holding): DataSummary {
     holding.hold(data);
-    const { source, name, formatId, reason, notes, profile } = data;
-    return { source, name, formatId, reason, notes, profile };
+    const { source, name, formatId, input, profile } = data;
+    return { source, name, formatId, input, profile };
   },
 });

@@ -28,19 +28,19 @@ export interface RanJob {
 
 /** Runs a job on the open data: transform, check, measure, report. The data worker keeps the release. */
 export const runJob = longTask({
-  share: (_options: RunJobOptions, { data: { dataset, notes, formatId, sha256 } }) => ({
+  share: (_options: RunJobOptions, { data: { dataset, input, formatId, sha256 } }) => ({
     dataset,
-    notes,
+    read: input,
     formatId,
     sha256,
   }),
-  async work({ job, files }: RunJobOptions, { dataset, notes, formatId, sha256 }, { checkpoint }): Promise<RanJob> {
+  async work({ job, files }: RunJobOptions, { dataset, read, formatId, sha256 }, { checkpoint }): Promise<RanJob> {
     const started = performance.now();
     const resolved = resolveJob(job);
     const fetchFile = (name: string): Promise<Uint8Array> => fileBytes(files, name);
     const { itemSyntax } = formatById(formatId);
     const inputs = await loadInputs(resolved, { dataset, itemSyntax, checkpoint }, fetchFile);
-    const input = { dataset, inputs, format: formatId, notes, sourceHash: sha256 };
+    const input = { dataset, inputs, format: formatId, read, sourceHash: sha256 };
     const result = runTheJob(resolved, input, { checkpoint });
     return { inputs, result, seconds: (performance.now() - started) / 1000 };
   },

@@ -9,6 +9,7 @@ import {
   randomFromSeed,
   type SottoError,
   stories,
+  whatWasRead,
 } from '../../../src/internal.ts';
 import { Holding } from '../holding.ts';
 import { candidates } from './candidates.ts';
@@ -29,9 +30,8 @@ function holdingOf(rows: readonly (readonly string[])[]): Holding {
     source: 's',
     name: 'data.csv',
     dataset,
-    notes: { duplicates: 0, emptyCells: 0, emptyRecords: 0 },
+    input: whatWasRead({ format: 'basket' }, { dataset, notes: { duplicates: 0, emptyCells: 0, emptyRecords: 0 } }),
     formatId: 'basket',
-    reason: '',
     sha256: '',
     profile: profileDataset(dataset, randomFromSeed(1)),
   });

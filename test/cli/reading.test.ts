@@ -1,0 +1,83 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { afterAll, describe, expect, it } from 'vitest';
+import { sotto, temporaryFolder } from './run-sotto.ts';
+
+const folder = temporaryFolder();
+const orders = folder.file('orders.csv');
+const ROLES = ['--id', 'order', '--item', 'sku'];
+const SAID =
+  'orders.csv read as Long CSV (records by order; items from sku): 4 records of 2 items; record 1: beer, milk; record 2: beer, milk; left out: price';
+const promise = ['--model', 'km', '--k', '2', '--m', '2'];
+const release = folder.file('release');
+writeFileSync(orders, `order,sku,price\n${[1, 2, 3, 4].map((n) => `${n},milk,1.5\n${n},beer,2.5\n`).join('')}`);
+writeFileSync(folder.file('empty.csv'), '');
+writeFileSync(folder.file('blank.csv'), '\n\n');
+mkdirSync(folder.file('made'));
+const released = sotto(['anonymize', orders, ...ROLES, ...promise, '-o', release]);
+
+afterAll(() => folder.remove());
+
+/** Every verb that takes data, with what it needs beside. */
+const verbs: [string, (data: string) => string[]][] = [
+  ['profile', (data) => ['profile', data]],
+  ['risk', (data) => ['risk', data, '--tolerance', '100%']],
+  ['mine', (data) => ['mine', data, '--count']],
+  ['anonymize', (data) => ['anonymize', data, ...promise, '-o', folder.file('made/one')]],
+  [
+    'anonymize with an engine',
+    (data) => ['anonymize', data, ...promise, '-o', folder.file('made/two'), '--engine', 'duckdb'],
+  ],
+  ['verify', (data) => ['verify', data, ...promise]],
+  ['verify with an engine', (data) => ['verify', data, ...promise, '--engine', 'duckdb']],
+  ['evaluate', (data) => ['evaluate', release, '--original', data]],
+  ['attack', (data) => ['attack', release, '--original', data]],
+  ['hierarchy build', (data) => ['hierarchy', 'build', data, '-o', folder.file('made/h.csv')]],
+];
+const converting: (typeof verbs)[number] = ['convert', (data) => ['convert', data, '-o', folder.file('made/x.dat')]];
+
+describe('what was read', () => {
+  it.each([...verbs, converting])('is told by %s, on standard error and as JSON', async (_, args) => {
+    await released;
+    const { code, stdout, stderr } = await sotto([...args(orders), ...ROLES, '--json']);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: expect.stringContaining(SAID) });
+    expect(JSON.parse(stdout).input).toMatchObject({
+      reading: { format: 'long', id: ['order'], item: ['sku'] },
+      records: 4,
+      items: 2,
+      first: [
+        ['beer', 'milk'],
+        ['beer', 'milk'],
+      ],
+      leftOut: ['price'],
+    });
+  });
+
+  it('is told of a table that an engine opened, with its reason of a file, and by explain', async () => {
+    await released;
+    const table = folder.file('orders.parquet');
+    await sotto(['convert', orders, ...ROLES, '-o', table]);
+    const { stderr } = await sotto(['verify', table, ...promise, '--engine', 'duckdb']);
+    expect(stderr).toContain('read as a table: 4 records of 2 items; record 1: beer, milk; record 2: beer, milk\n');
+    const dat = folder.file('orders.dat');
+    writeFileSync(dat, '1 2\n1 2\n');
+    expect((await sotto(['profile', dat])).stderr).toContain('read as FIMI, because the name ends in .dat');
+    const kept = await sotto([
+      ...['explain', release, '--item', 'milk', '--original', orders],
+      ...['--id', 'order', '--item-column', 'sku', '--json'],
+    ]);
+    expect(JSON.parse(kept.stdout)).toMatchObject({ item: { kept: { status: 'holds' } }, input: { records: 4 } });
+  });
+});
+
+describe('no records, or none with items', () => {
+  it.each(verbs)('end %s with 3', async (_, args) => {
+    await released;
+    for (const [name, got] of [
+      ['empty.csv', 'expected records, got none'],
+      ['blank.csv', 'expected records with items, got 2 empty records'],
+    ] as const) {
+      const { code, stderr } = await sotto([...args(folder.file(name)), '--format', 'basket']);
+      expect({ code, stderr }).toEqual({ code: 3, stderr: expect.stringContaining(got) });
+    }
+  });
+});
