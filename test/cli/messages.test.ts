@@ -145,7 +145,9 @@ describe('sotto profile', () => {
   it('prints the JSON of the contract', async () => {
     const { code, stdout, stderr } = await sotto(['profile', data, '--json']);
     expect(code).toBe(0);
-    expect(stderr).toBe(`${data} read as FIMI: 4 records of 3 items; record 1: 1, 2; record 2: 1, 2\n`);
+    expect(stderr).toBe(
+      `${data} read as FIMI, because the name ends in .dat: 4 records of 3 items; record 1: 1, 2; record 2: 1, 2\n`,
+    );
     expect(JSON.parse(stdout)).toMatchObject({
       records: 4,
       items: 3,
@@ -189,7 +191,7 @@ describe('sotto generate', () => {
     const written = async (name: string) => {
       const path = folder.file(name);
       expect((await sotto(['generate', 'quest', '--records', '3', '-o', path])).code).toBe(0);
-      return JSON.parse((await sotto(['profile', path, '--json'])).stdout).format;
+      return JSON.parse((await sotto(['profile', path, '--json'])).stdout).input.reading.format;
     };
     expect(await written('quest.parquet')).toBe('parquet');
     expect(await written('quest.jsonl')).toBe('jsonl');

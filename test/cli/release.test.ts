@@ -114,7 +114,9 @@ describe('sotto anonymize', () => {
     const output = folder.file('json');
     const { stdout, stderr, code } = await sotto(['anonymize', data, '-o', output, ...flags, '--json']);
     expect(code).toBe(0);
-    expect(stderr).toMatch(/^.*baskets\.csv read as Baskets as CSV: 800 records of 197 items; record 1: .*\n$/);
+    expect(stderr).toMatch(
+      /^.*baskets\.csv read as Baskets as CSV, because .*: 800 records of 197 items; record 1: .*\n$/,
+    );
     expect(JSON.parse(stdout)).toMatchObject({
       release: output,
       model: { id: 'km', k: 5, m: 2 },
