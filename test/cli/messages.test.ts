@@ -146,7 +146,7 @@ describe('sotto profile', () => {
     const { code, stdout, stderr } = await sotto(['profile', data, '--json']);
     expect(code).toBe(0);
     expect(stderr).toBe(
-      `${data} read as FIMI, because the name ends in .dat: 4 records of 3 items; record 1: 1, 2; record 2: 1, 2\n`,
+      `${data} read as FIMI, because the name ends in .dat, the lines are numbers split by blanks: 4 records of 3 items; record 1: 1, 2; record 2: 1, 2\n`,
     );
     expect(JSON.parse(stdout)).toMatchObject({
       records: 4,
