@@ -124,7 +124,7 @@ describe('a model, an algorithm, a measure and a format, each defined in one pla
       algorithm: { id: 'one-label', lazily: false },
       verdict: { status: 'holds' },
       utility: { labelsShown: 1 },
-      input: { format: 'shouted', reason: 'the name ends in .shout' },
+      input: { reading: { format: 'shouted' }, reason: 'the name ends in .shout' },
     });
     expect(
       readFileSync(join(folder, 'release', 'data.shout'), 'utf8')
