@@ -17,6 +17,7 @@ interface VerifyFlags extends Record<string, unknown> {
   readonly model?: string;
   readonly original?: string;
   readonly key?: string;
+  readonly salts?: string;
   readonly sign?: string;
   readonly engine?: string;
   readonly threads?: string;
@@ -43,6 +44,10 @@ export function addVerify(program: Command, { terminal, exit }: Shell): void {
     )
     .option('--original <data>', 'The data before it was changed, for promises that only its owner can check.')
     .option('--key <file>', 'The public key (PEM) that must have signed the release.')
+    .option(
+      '--salts <file>',
+      'The salts.json of the curator, to compare given rules with those that the release committed to.',
+    )
     .option('--sign <key>', 'Sign the release with this ed25519 private key (PEM) if nothing is wrong with it.')
     .addOption(engineFlag('Count on this engine what is larger than memory; for km, and rho with --m.'));
   addDataFlags(command);
@@ -76,11 +81,12 @@ async function check(path: string, flags: VerifyFlags, terminal: Terminal): Prom
       ...given,
       ...dataGiven(flags),
       ...(flags.key !== undefined && { key: flags.key }),
+      ...(flags.salts !== undefined && { salts: flags.salts }),
       ...(flags.sign !== undefined && { sign: flags.sign }),
     });
   }
-  if (flags.key !== undefined || flags.sign !== undefined) {
-    throw new SottoError('usage', `--key and --sign are for release folders, and ${path} is none`);
+  if (flags.key !== undefined || flags.sign !== undefined || flags.salts !== undefined) {
+    throw new SottoError('usage', `--key, --salts and --sign are for release folders, and ${path} is none`);
   }
   if (path !== '-' && !isAddress(path) && !existsSync(path))
     throw new SottoError('input', `${path}: there is no such file or folder`);
@@ -107,11 +113,12 @@ async function checkBoth(
   flags: VerifyFlags,
   terminal: Terminal,
 ): Promise<TaskResult<'verifyRelease'>> {
-  const { model, original, sign, key, engine } = flags;
+  const { model, original, sign, key, salts, engine } = flags;
   if (
     model !== undefined ||
     original !== undefined ||
     sign !== undefined ||
+    salts !== undefined ||
     engine !== undefined ||
     Object.keys(inputsGiven(flags)).length > 0
   ) {

@@ -2,25 +2,27 @@ import type { KeyObject } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import {
-  commitmentsOf,
+  type Disagreement,
   disagreements,
   formatById,
   parseRational,
   publishableFrom,
   QUOTED,
   REPORT_FILE,
+  type ReleaseDocument,
   reportToHtml,
+  SALTS_FILE,
+  type Salts,
   type SideInputs,
   sideInputs,
   type UtilityPolicy,
   VERSION,
   verifyUtilityPolicy,
 } from '../../src/internal.ts';
-import { startSha256 } from '../files/sha256.ts';
 import type { VerifyResult } from '../verify/check-promise.ts';
 import type { HeldRelease } from '../verify/held-records.ts';
+import { checkCommitments } from './check-commitments.ts';
 import type { ReleaseFiles } from './read-release.ts';
-import { readSalt } from './read-salt.ts';
 import { accountOf } from './release-account.ts';
 import { lookAlikes, strangeLabels } from './release-labels.ts';
 import { firstDifference } from './same-bytes.ts';
@@ -33,6 +35,8 @@ export interface CheckedRelease {
   readonly held: HeldRelease;
   /** What the promise speaks of. */
   readonly side: SideInputs;
+  /** The salts of what the release committed to, where they are at hand. */
+  readonly salts?: Salts | undefined;
   /** What came of the promise. */
   readonly result: VerifyResult;
   /** The key that must have signed the release. */
@@ -57,6 +61,7 @@ export async function judgeRelease(checked: CheckedRelease): Promise<VerifyResul
     ...verdictOf(checked),
   });
   const unlike = disagreements(document, publishable);
+  const commitments = checkCommitments(document, side, held.dataset, checked.salts);
   // Another version may say the same in other words: whether it did, only that version can tell.
   const doubts = isSameVersion ? [] : unlike.filter(({ isWording }) => isWording);
   const tampering = [
@@ -65,12 +70,13 @@ export async function judgeRelease(checked: CheckedRelease): Promise<VerifyResul
     ...(recoding === undefined ? [] : strangeLabels(document.kind, held.counted, recoding)),
     ...(finding === undefined ? [] : [finding]),
     ...(await rewrittenInputs(checked)),
-    ...(await brokenCommitments(checked)),
+    ...commitments.findings,
     ...(policy?.finding === undefined ? [] : [policy.finding]),
     ...held.findings,
     ...(isSameVersion ? await rewrittenReport(folder, reportToHtml(publishable)) : []),
   ];
   const readInputs = new Set(sideInputs.filter(({ name }) => side[name] !== undefined).map(({ file }) => file));
+  if (checked.salts !== undefined) readInputs.add(SALTS_FILE);
   const result = {
     ...checked.result,
     notes: lookAlikes(held.counted, evidence),
@@ -84,10 +90,12 @@ export async function judgeRelease(checked: CheckedRelease): Promise<VerifyResul
   if (tampering.length > 0 && result.status !== 'violated') {
     return { ...result, status: 'violated', witness: { finding: tampering[0]! } };
   }
-  const [doubt] = doubts;
-  if (doubt === undefined || result.status !== 'holds') return result;
-  const reason = `${doubt.text}; the release was made by Sotto ${document.sotto.version}: have that version check it`;
-  return { ...result, status: 'undecided', reason };
+  const reason = commitments.doubt ?? wordingDoubt(doubts, document);
+  return reason === undefined || result.status !== 'holds' ? result : { ...result, status: 'undecided', reason };
+}
+
+function wordingDoubt([doubt]: readonly Disagreement[], { sotto: { version } }: ReleaseDocument): string | undefined {
+  return doubt && `${doubt.text}; the release was made by Sotto ${version}: have that version check it`;
 }
 
 /** What the check came to, as release.json must tell it. How much was counted depends on who holds the records. */
@@ -133,15 +141,4 @@ async function rewrittenInputs({ folder, found, held, side }: CheckedRelease): P
     findings.push(`${shown} is not written as a release writes it, from line ${difference.line} on`);
   }
   return findings;
-}
-
-/** What only the curator sees of the promise must be what release.json committed to. */
-async function brokenCommitments({ folder, found: { document }, held, side }: CheckedRelease): Promise<string[]> {
-  const salt = await readSalt(folder);
-  if (salt === undefined) return [];
-  const data = { dataset: held.dataset, format: document.data.format };
-  const now = commitmentsOf(document.model.id, side, data, salt, startSha256);
-  return Object.entries(now)
-    .filter(([file, hash]) => document.commitments?.[file] !== hash)
-    .map(([file]) => `${file} is not the one that the release was made for`);
 }

@@ -16,8 +16,8 @@ import {
   SottoError,
   writeRecoding,
 } from '../../src/internal.ts';
-import { readError } from '../files/read-bytes.ts';
 import { readDataAs } from '../files/read-data.ts';
+import { readText } from '../files/read-text.ts';
 import { hashFile, startSha256 } from '../files/sha256.ts';
 import type { TaskContext } from '../worker/task-context.ts';
 import { SIGNATURE_FILE } from './signature.ts';
@@ -113,16 +113,6 @@ function readRecodingFile(path: string, tampering: string[]): Recoding | undefin
     tampering.push(`${RECODING_FILE} is not written as a release writes it: it may carry something else`);
   }
   return recoding;
-}
-
-/** A small file as it stands, never unzipped; throws `input` where it is not UTF-8, so that no byte is overlooked. */
-function readText(file: string): string {
-  try {
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(readFileSync(file));
-  } catch (error) {
-    if (!(error instanceof TypeError)) throw readError(error, file);
-    throw new SottoError('input', `${file}: expected text in UTF-8, got other bytes`);
-  }
 }
 
 /** A link could show one thing here and another there. */

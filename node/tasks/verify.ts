@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { type AskedReading, checkParameters, definitionsOf, modelById, SottoError } from '../../src/internal.ts';
 import { writeFileAtomically } from '../files/write-folder.ts';
+import { readSalts } from '../release/check-commitments.ts';
 import { judgeRelease } from '../release/judge-release.ts';
 import { type ReleaseFiles, readReleaseFiles } from '../release/read-release.ts';
 import { readReleaseInputs } from '../release/read-release-inputs.ts';
@@ -29,6 +30,8 @@ export interface VerifyReleaseOptions extends GivenInputs, AskedReading {
   readonly release: string;
   /** The file of the public key that must have signed the release. */
   readonly key?: string;
+  /** The curator's file of salts, to compare what was given with what the release committed to. */
+  readonly salts?: string;
   /** The file of a private key that signs the release if nothing is wrong with it. */
   readonly sign?: string;
 }
@@ -76,7 +79,7 @@ export async function verifyRelease(options: VerifyReleaseOptions, context: Task
 }
 
 async function checkRelease(
-  { release: folder, inputs = {}, original, key, engine, ...reading }: VerifyReleaseOptions,
+  { release: folder, inputs = {}, original, key, salts, engine, ...reading }: VerifyReleaseOptions,
   files: ReleaseFiles,
   context: TaskContext,
 ): Promise<VerifyResult> {
@@ -95,7 +98,15 @@ async function checkRelease(
         ? {}
         : await readReleaseInputs({ dataset, format, model, folder, given: inputs, seed: SEED });
     const result = await checkPromise(model, held, side);
-    return await judgeRelease({ folder, found: files, held, side, result, key: publicKey });
+    return await judgeRelease({
+      folder,
+      found: files,
+      held,
+      side,
+      salts: readSalts(folder, salts),
+      result,
+      key: publicKey,
+    });
   } finally {
     await held.close();
   }

@@ -1,31 +1,69 @@
+import * as z from 'zod';
 import type { KnownData } from '../data/known-data.ts';
 import type { SideInputs } from '../data/side-inputs.ts';
-import { hashText, type StartHash } from '../hash.ts';
-import { sideInputs } from '../inputs/index.ts';
-import { formatById, modelById } from '../job/catalog.ts';
+import type { StartHash } from '../hash.ts';
+import { type SideInput, sideInputs } from '../inputs/index.ts';
+import { formatById } from '../job/catalog.ts';
+import type { Model } from '../models/index.ts';
+import { derivedSecret, SECRET_PATTERN, type Secret } from '../secret.ts';
 
-/** Where the curator keeps the salt. */
-export const SALT_FILE = 'salt.txt';
+/** Where the curator keeps the salts. */
+export const SALTS_FILE = 'salts.json';
+
+/** A salt for each file that a release committed to. */
+export const saltsSchema = z.record(z.string(), z.string().regex(SECRET_PATTERN));
+
+export type Salts = Readonly<Record<string, Secret>>;
+
+/** Told apart from anything else that may ever be hashed. */
+const DOMAIN = 'sotto commitment 1';
+
+/** What only the curator sees of a promise: a release commits to it. */
+export function committedInputs({ needs }: Model): readonly SideInput[] {
+  return sideInputs.filter(({ name, audience }) => audience === 'curator' && needs.some((need) => need === name));
+}
+
+/** A salt of 256 bits for each file: who is shown one of the files and its salt learns nothing of the others. */
+export function saltsOf(model: Model, secret: Secret): Salts {
+  const files = committedInputs(model).map(({ file }) => file);
+  return Object.fromEntries(files.map((file) => [file, derivedSecret(secret, `commitment: ${file}`)]));
+}
 
 /**
  * What only the curator sees of the promise, as salted hashes that may be published: the rules or preferences cannot be
- * exchanged afterwards, and cannot be guessed from the hash.
+ * exchanged afterwards, and cannot be guessed from the hash. Only what is given and has a salt is committed to.
  */
 export function commitmentsOf(
-  modelId: string,
+  model: Model,
   inputs: SideInputs,
   data: { readonly dataset: KnownData; readonly format: string },
-  salt: string,
+  salts: Salts,
   startHash: StartHash,
 ): Record<string, string> {
   const { itemSyntax } = formatById(data.format);
-  const needs = modelById(modelId).needs as readonly string[];
   const commitments: Record<string, string> = {};
-  for (const input of sideInputs) {
-    const value = inputs[input.name];
-    if (input.audience !== 'curator' || value === undefined || !needs.includes(input.name)) continue;
-    const text = input.write(value, { dataset: data.dataset, itemSyntax });
-    commitments[input.file] = hashText(`${salt}\n${text}`, startHash);
+  for (const { name, file, write } of committedInputs(model)) {
+    const value = inputs[name];
+    const salt = salts[file];
+    if (value === undefined || salt === undefined) continue;
+    commitments[file] = commitmentTo(file, salt, write(value, { dataset: data.dataset, itemSyntax }), startHash);
   }
   return commitments;
+}
+
+/** Each part is led by its length, so that nothing can be moved from one into another. */
+export function commitmentTo(file: string, salt: Secret, text: string, startHash: StartHash): string {
+  const hash = startHash();
+  const encoder = new TextEncoder();
+  for (const part of [encoder.encode(DOMAIN), encoder.encode(file), saltBytes(salt), encoder.encode(text)]) {
+    const length = new Uint8Array(8);
+    new DataView(length.buffer).setBigUint64(0, BigInt(part.length));
+    hash.update(length);
+    hash.update(part);
+  }
+  return hash.hex();
+}
+
+function saltBytes(salt: Secret): Uint8Array {
+  return Uint8Array.from({ length: salt.length / 2 }, (_, n) => Number.parseInt(salt.slice(2 * n, 2 * n + 2), 16));
 }

@@ -13,6 +13,7 @@ import { publishedVerdict, tellsFigures } from '../report/published-parts.ts';
 import type { Publishable } from '../report/report.ts';
 import { measures } from '../utility/index.ts';
 import { TRUTH_SCOPES, type UtilityPolicy, type Verdict } from '../verify/index.ts';
+import { committedInputs } from './commitment.ts';
 import { like, likeEarlier } from './earlier-recoding.ts';
 import { releaseContent } from './release-document.ts';
 import { dataFileName, REPORT_FILE } from './release-files.ts';
@@ -136,9 +137,7 @@ export function disagreements(told: ReleaseDocument, publishable: Publishable): 
   const names = subject.map(({ name }) => name);
   const listed = unlikeNames(names, expectedNames(told, names), 'list');
   const { model } = definitionsOf(told);
-  const committed = sideInputs
-    .filter(({ name, audience }) => audience === 'curator' && model.needs.some((need) => need === name))
-    .map((input) => input.file);
+  const committed = committedInputs(model).map((input) => input.file);
   const all = [...found, ...listed, ...unlikeNames(Object.keys(commitments ?? {}), committed, 'commit to')];
   if (all.length > 0 || file !== written.file) return all;
   const inOrder = JSON.stringify(releaseContent(publishable, kind, written)) === JSON.stringify(content);

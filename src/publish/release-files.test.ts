@@ -123,12 +123,16 @@ describe('the files of a release', () => {
     const texts = new Map<string, string>();
     for (const { name, chunks } of releaseFiles(hidden.resolved, hidden.result, hidden.input, shell))
       texts.set(name, bytesOf(chunks).toString());
-    const salt = derivedSecret(TEST_SECRET, 'commitments');
-    expect(texts.get('curator/salt.txt')).toBe(`${salt}\n`);
-    expect(JSON.parse(texts.get('release.json')!).commitments).toEqual({
-      'rules.txt': createHash('sha256')
-        .update(`${salt}\n${texts.get('curator/rules.txt')}`)
-        .digest('hex'),
-    });
+    const salt = derivedSecret(TEST_SECRET, 'commitment: rules.txt');
+    expect(JSON.parse(texts.get('curator/salts.json')!)).toEqual({ 'rules.txt': salt });
+    const hash = createHash('sha256');
+    const rulesText = texts.get('curator/rules.txt')!;
+    for (const part of ['sotto commitment 1', 'rules.txt', Buffer.from(salt, 'hex'), rulesText]) {
+      const bytes = Buffer.from(part);
+      const length = Buffer.alloc(8);
+      length.writeBigUInt64BE(BigInt(bytes.length));
+      hash.update(length).update(bytes);
+    }
+    expect(JSON.parse(texts.get('release.json')!).commitments).toEqual({ 'rules.txt': hash.digest('hex') });
   });
 });

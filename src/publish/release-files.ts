@@ -15,9 +15,8 @@ import { type Changes, kindOf, RECODING_FILE, type Release } from '../kinds/inde
 import { reportToHtml } from '../report/to-html.ts';
 import { reportToJson } from '../report/to-json.ts';
 import { reportToMarkdown } from '../report/to-markdown.ts';
-import { derivedSecret } from '../secret.ts';
 import { writeRecoding } from '../side-files/recoding.ts';
-import { commitmentsOf, SALT_FILE } from './commitment.ts';
+import { commitmentsOf, SALTS_FILE, type Salts, saltsOf } from './commitment.ts';
 import { nameDecision } from './explain-item.ts';
 import { type PublishedRecords, recordsOf } from './published-records.ts';
 import { documentText, RELEASE_FILE, releaseContent, releaseDocument } from './release-document.ts';
@@ -108,14 +107,13 @@ export function* releaseFiles(
   if (recoding !== undefined) yield* files.file(RECODING_FILE, [writeRecoding(recoding)]);
   for (const { name, text } of inputFiles(input, 'public')) yield* files.file(name, [text]);
   yield* files.file(REPORT_FILE, [reportToHtml(report.publishable)]);
-  const salt = derivedSecret(secretOf(resolved), 'commitments');
+  const salts = saltsOf(resolved.model, secretOf(resolved));
   const data = { dataset: input.dataset, format: format.id };
-  const commitments = commitmentsOf(resolved.model.id, input.inputs, data, salt, startHash);
+  const commitments = commitmentsOf(resolved.model, input.inputs, data, salts, startHash);
   const written = { file: dataFile, shuffled: job.shuffle, ids: records.hasIds };
   const content = releaseContent(report.publishable, release.kind, written);
   yield* files.file(RELEASE_FILE, [documentText(releaseDocument(content, files.hashes, commitments, startHash))]);
-  const keptSalt = Object.keys(commitments).length > 0 ? salt : undefined;
-  yield* curatorFiles(resolved, result, input, records.order, keptSalt, shell);
+  yield* curatorFiles(resolved, result, input, records.order, salts, shell);
 }
 
 /** What only the curator keeps: job with secret, full report, deletions, the order of shuffled records, and hashes. */
@@ -124,7 +122,7 @@ function* curatorFiles(
   { release, report, decisions }: JobResult<Changes>,
   input: ReleaseInput,
   order: Uint32Array | undefined,
-  salt: string | undefined,
+  salts: Salts,
   { startHash, fromCurator }: ReleaseShell,
 ): Generator<ReleaseFile, void, void> {
   const files = new HashedFiles(startHash, `${CURATOR}/`);
@@ -135,7 +133,7 @@ function* curatorFiles(
   const { curatorFile } = kindOf(release);
   if (curatorFile !== undefined) yield* files.file(curatorFile.name, [curatorFile.write(release, input.dataset)]);
   for (const { name, text } of inputFiles(input, 'curator')) yield* files.file(name, [text]);
-  if (salt !== undefined) yield* files.file(SALT_FILE, [`${salt}\n`]);
+  if (Object.keys(salts).length > 0) yield* files.file(SALTS_FILE, [documentText(salts)]);
   if (decisions.length > 0)
     yield* files.file('decisions.jsonl', inPieces(decisionLines(decisions, input.dataset.dictionary)));
   if (order !== undefined) yield* files.file('order.csv', inPieces(orderLines(order)));

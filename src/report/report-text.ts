@@ -99,7 +99,7 @@ export function recheckText({ model }: Publishable): string {
     return 'The promise is about what people know of the original, so only its owner can count it anew, with the original beside the folder. Anyone can see that no byte was changed.';
   }
   if (model.needs.includes('rules')) {
-    return 'The rules are not published, so only who has them can count the promise anew. Anyone can see that no byte was changed.';
+    return 'The rules are not published, so only who has them and their salt can count the promise anew. Anyone can see that no byte was changed.';
   }
   return 'The folder of this release is all that is needed. The check counts anew and notices any changed byte.';
 }

@@ -1,0 +1,67 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import {
+  commitmentsOf,
+  committedInputs,
+  definitionsOf,
+  documentText,
+  type KnownData,
+  quote,
+  type ReleaseDocument,
+  SALTS_FILE,
+  type Salts,
+  type SideInputs,
+  SottoError,
+  saltsSchema,
+} from '../../src/internal.ts';
+import { readText } from '../files/read-text.ts';
+import { startSha256 } from '../files/sha256.ts';
+
+/** What came of comparing with what a release committed to. */
+export interface CheckedCommitments {
+  /** Files that are not those that the release was made for. */
+  readonly findings: readonly string[];
+  /** Why something could not be compared, and what that needs. */
+  readonly doubt?: string;
+}
+
+/** What only the curator sees of the promise must be what release.json committed to, wherever it comes from. */
+export function checkCommitments(
+  document: ReleaseDocument,
+  side: SideInputs,
+  dataset: KnownData,
+  salts: Salts | undefined,
+): CheckedCommitments {
+  const { model } = definitionsOf(document);
+  const inputs = committedInputs(model);
+  if (inputs.length === 0) return { findings: [] };
+  const now = commitmentsOf(model, side, { dataset, format: document.data.format }, salts ?? {}, startSha256);
+  const findings = Object.entries(now)
+    .filter(([file, hash]) => document.commitments?.[file] !== hash)
+    .map(([file]) => `${file} is not the one that the release was made for`);
+  const missing = inputs.filter(({ file }) => now[file] === undefined);
+  if (missing.length === 0) return { findings };
+  const needed = missing.flatMap(({ name, file }) => [
+    ...(side[name] === undefined ? [`curator/${file}`] : []),
+    ...(salts?.[file] === undefined ? [`curator/${SALTS_FILE}`] : []),
+  ]);
+  const what = missing.map(({ title }) => title).join(' and ');
+  const doubt = `whether the ${what} are those that the release committed to cannot be told without ${[...new Set(needed)].join(' and ')}`;
+  return { findings, doubt };
+}
+
+/** The salts that were given, or that the curator's part of the folder has; throws `input` where they are none. */
+export function readSalts(folder: string, given: string | undefined): Salts | undefined {
+  const kept = join(folder, 'curator', SALTS_FILE);
+  const file = given ?? (existsSync(kept) ? kept : undefined);
+  if (file === undefined) return undefined;
+  const text = readText(file);
+  try {
+    const salts = saltsSchema.parse(JSON.parse(text));
+    if (documentText(salts) === text) return salts;
+  } catch {}
+  throw new SottoError(
+    'input',
+    `${file}: expected salts as ${quote(SALTS_FILE)} of a release has them, got something else`,
+  );
+}
