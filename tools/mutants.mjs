@@ -5,10 +5,12 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { basename, dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { EQUIVALENT } from './mutants/equivalent.mjs';
 import { withMutants } from './mutants/mutate.mjs';
 
-/** A mutant that makes the tests take this many milliseconds longer than all of them take without is caught by that. */
-const PATIENCE = 20_000;
+/** A mutant is caught as too slow by tests that take so many times as long as without it, and so many milliseconds. */
+const TIMES_SLOWER = 3;
+const PATIENCE = 1000;
 const SEED = 20_260_101;
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
@@ -18,6 +20,7 @@ const TEXTS = new Set(['index.ts', 'define.ts']);
 const sources = names.filter((name) => !name.endsWith('.test.ts') && !TEXTS.has(name));
 const testFiles = [
   ...names.filter((name) => name.endsWith('.test.ts')).map((name) => join(folder, name)),
+  join(root, 'test', 'contract', 'verifiers.test.ts'),
 ];
 
 const wanted = new Set(process.argv.slice(2));
@@ -30,63 +33,96 @@ for (const name of sources) {
   mutants.push(...withMutants(readFileSync(path, 'utf8'), path, first).mutants);
 }
 if (wanted.size > 0) mutants = mutants.filter(({ file }) => wanted.has(basename(file, '.ts')));
+process.stdout.write(`${mutants.length} mutants of ${wanted.size || sources.length} files\n`);
 
-const survivors = [];
+const seen = await look();
 const waiting = [...mutants];
-let done = 0;
-let slow = 0;
-process.stdout.write(`${mutants.length} mutants of ${sources.length} files, ${testFiles.length} files of tests\n`);
+let [done, alive, equivalent, slow] = [0, 0, 0, 0];
 const threads = Math.max(1, Math.min(availableParallelism(), waiting.length));
 await Promise.all(Array.from({ length: threads }, tryMutants));
-
-for (const { file, line, column, before, after } of survivors.sort((a, b) => a.number - b.number))
-  process.stdout.write(`alive  ${relative(root, file)}:${line}:${column}  ${short(before)}  →  ${short(after) || 'nothing'}\n`);
-const killed = mutants.length - survivors.length;
+const counted = mutants.length - equivalent;
+const killed = counted - alive;
 process.stdout.write(
-  `${killed} of ${mutants.length} mutants killed (${((100 * killed) / mutants.length).toFixed(1)} %), ${slow} of them because the tests took too long\n`,
+  `${killed} of ${counted} mutants killed (${((100 * killed) / counted).toFixed(1)} %), ${slow} of them because the tests took too long; ${equivalent} more change nothing\n`,
 );
+
+/** A mutant that no test told from the original. */
+function tellSurvivor({ file, line, column, before, after, text }) {
+  const [from, to] = [short(before), short(after) || 'nothing'];
+  const same = EQUIVALENT.find(
+    (one) => one.file === basename(file) && one.line === text && one.before === from && one.after === to,
+  );
+  if (same === undefined) alive++;
+  else equivalent++;
+  const place = `${relative(root, file)}:${line}:${column}  ${from}  →  ${to}`;
+  process.stdout.write(same === undefined ? `alive  ${place}\n` : `same   ${place}: ${same.reason}\n`);
+}
+
+/** Runs all tests once: which of them come by which mutant, and how long they take. */
+async function look() {
+  const worker = await startWorker({ isLooking: true });
+  worker.send({});
+  const { whileLoading, tests } = await new Promise((told) => worker.once('message', told));
+  worker.kill('SIGKILL');
+  const byMutant = new Map();
+  for (const [n, test] of tests.entries()) {
+    test.kills = 0;
+    for (const mutant of test.reached) byMutant.set(mutant, [...(byMutant.get(mutant) ?? []), n]);
+  }
+  return { byMutant, tests, whileLoading: new Set(whileLoading) };
+}
 
 /** Takes mutants until none is left; a worker that hangs is ended, and another one goes on. */
 async function tryMutants() {
   while (waiting.length > 0) {
-    const worker = await startWorker();
-    while (waiting.length > 0 && (await tryOne(worker, waiting.shift())));
+    // What is computed once, when a file is loaded, is changed by loading it anew.
+    const first = waiting[0].number;
+    const isOfLoading = seen.whileLoading.has(first);
+    const mutant = isOfLoading ? waiting.shift() : undefined;
+    const worker = await startWorker({ atLoad: isOfLoading ? first : 0 });
+    if (worker.exitCode !== null) continue;
+    if (mutant !== undefined) await tryOne(worker, mutant, [...seen.tests.keys()]);
+    else
+      while (waiting.length > 0 && !seen.whileLoading.has(waiting[0].number)) {
+        const next = waiting.shift();
+        if (!(await tryOne(worker, next, seen.byMutant.get(next.number) ?? []))) break;
+      }
     worker.kill('SIGKILL');
   }
 }
 
-async function startWorker() {
-  const told = JSON.stringify({ firstOf, testFiles, seed: SEED });
+async function startWorker({ isLooking = false, atLoad = 0 }) {
+  const told = JSON.stringify({ firstOf, testFiles, seed: SEED, isLooking, atLoad });
   const worker = fork(join(root, 'tools', 'mutants', 'worker.mjs'), [told]);
-  await new Promise((ready, fail) => worker.once('message', ready).once('exit', fail));
+  await new Promise((ready) => worker.once('message', ready).once('exit', ready));
   return worker;
 }
 
-/** Tries one mutant, the tests of its own file first. False: the worker is of no more use. */
-function tryOne(worker, mutant) {
-  const own = mutant.file.replace(/\.ts$/, '.test.ts');
-  const files = [...testFiles].sort((a, b) => Number(b === own) - Number(a === own));
+/** Tries one mutant, by the tests first that killed most in their time. False: the worker is of no more use. */
+function tryOne(worker, mutant, tests) {
+  const worth = (n) => (seen.tests[n].kills + 1) / (seen.tests[n].time + 1);
+  const wanted = [...tests].sort((a, b) => worth(b) - worth(a));
+  const usual = wanted.reduce((sum, n) => sum + seen.tests[n].time, 0);
   return new Promise((next) => {
     const end = (isUsable) => {
-      clearTimeout(patience);
       worker.off('message', onMessage);
       worker.off('exit', onExit);
       done++;
-      if (process.stderr.isTTY) process.stderr.write(`\r${done} of ${mutants.length}, ${survivors.length} alive `);
+      if (process.stderr.isTTY) process.stderr.write(`\r${done} of ${mutants.length}, ${alive} alive `);
       next(isUsable);
     };
-    const onExit = () => end(false);
-    const onMessage = ({ killedBy }) => {
-      if (killedBy === undefined) survivors.push(mutant);
-      end(true);
-    };
-    const patience = setTimeout(() => {
+    const onExit = () => {
       slow++;
       end(false);
-    }, PATIENCE);
+    };
+    const onMessage = ({ killedBy }) => {
+      if (killedBy === undefined) tellSurvivor(mutant);
+      else seen.tests[killedBy].kills++;
+      end(true);
+    };
     worker.on('message', onMessage);
     worker.on('exit', onExit);
-    worker.send({ number: mutant.number, files });
+    worker.send({ number: mutant.number, wanted, time: PATIENCE + TIMES_SLOWER * usual });
   });
 }
 

@@ -17,3 +17,8 @@ export function grow(
   grown.set(array);
   return grown;
 }
+
+/** The array itself where it has room for `needed` elements, else a larger copy. */
+export function withRoom(array: Uint32Array<ArrayBuffer>, needed: number): Uint32Array<ArrayBuffer> {
+  return needed <= array.length ? array : grow(array, needed);
+}

@@ -1,4 +1,4 @@
-import { grow } from '../data/grow.ts';
+import { withRoom } from '../data/grow.ts';
 import type { ConfidenceLimit } from './confidence-limit.ts';
 import type { RuleRecords } from './rule-records.ts';
 import type { StepBudget } from './step-budget.ts';
@@ -36,10 +36,10 @@ export class AntecedentSearch {
   readonly #counts: Uint32Array;
   readonly #ends: Uint32Array;
   /** Stacks of the branches being followed: lists of places in the weak records, lists of records against the rule. */
-  #places = new Uint32Array(1 << 10);
-  #against = new Uint32Array(1 << 10);
+  #places = new Uint32Array();
+  #against = new Uint32Array();
   /** Branches still to be followed: item, and where its list of places starts and ends. */
-  #branches = new Uint32Array(1 << 10);
+  #branches = new Uint32Array();
 
   constructor(records: RuleRecords, limit: ConfidenceLimit, maxSize: number, budget: StepBudget) {
     this.#records = records;
@@ -67,7 +67,7 @@ export class AntecedentSearch {
     this.#weak = weak;
     this.#found = undefined;
     const numWeak = weak.records.length;
-    if (numWeak > this.#places.length) this.#places = grow(this.#places, numWeak);
+    this.#places = withRoom(this.#places, numWeak);
     for (let place = 0; place < numWeak; place++) this.#places[place] = place;
     this.#markConsequent(consequent, 1);
     this.#follow(ROOT, 0, numWeak, numWeak, 0, 0, 0);
@@ -154,7 +154,7 @@ export class AntecedentSearch {
       const r = weakRecords[places[n]];
       const rowEnd = offsets[r + 1];
       const needed = top + 3 * (rowEnd - offsets[r]);
-      if (needed > this.#branches.length) this.#branches = grow(this.#branches, needed);
+      this.#branches = withRoom(this.#branches, needed);
       const branches = this.#branches;
       for (let p = offsets[r]; p < rowEnd; p++) {
         const y = items[p];
@@ -181,7 +181,7 @@ export class AntecedentSearch {
     const listFrom = isRoot ? known.offsets[first] : from;
     const listTo = isRoot ? known.offsets[first + 1] : to;
     const needed = to + listTo - listFrom;
-    if (needed > this.#against.length) this.#against = grow(this.#against, needed);
+    this.#against = withRoom(this.#against, needed);
     const against = this.#against;
     const list = isRoot ? known.rows : against;
     const mayHold = this.#mayHold;
@@ -220,7 +220,7 @@ export class AntecedentSearch {
       ends[branches[b]] = listsEnd;
       listsEnd += branches[b + 1];
     }
-    if (listsEnd > this.#places.length) this.#places = grow(this.#places, listsEnd);
+    this.#places = withRoom(this.#places, listsEnd);
     const places = this.#places;
     for (let n = from; n < end; n++) {
       const r = this.#weak.records[places[n]];

@@ -2,10 +2,10 @@ import { type Cells, rowIdOf } from '../data/dataset.ts';
 import { possibleCells } from '../data/possible-cells.ts';
 import type { Rational } from '../data/rational.ts';
 import type { Rule } from '../data/rule.ts';
+import { type Covers, transpose } from '../data/transpose.ts';
 import { defined } from '../errors.ts';
 import { type HiddenRulesParams, hiddenRules } from '../models/hidden-rules.ts';
 import { defineVerifier, type Evidence } from './define.ts';
-import { type Postings, postingsOf } from './postings.ts';
 import { publishedItems } from './published-items.ts';
 import type { RuleFinding, Witness } from './verdict.ts';
 
@@ -59,16 +59,16 @@ class RuleCounting {
   steps = 0;
   readonly #evidence: Evidence;
   readonly #publishedItem: Int32Array;
-  readonly #known: Postings;
-  readonly #possible: Postings;
+  readonly #known: Covers;
+  readonly #possible: Covers;
 
   constructor(evidence: Evidence) {
     const { published } = evidence;
     this.#evidence = evidence;
     this.#publishedItem = publishedItems(evidence);
-    const postings = (cells: Cells) => postingsOf(cells, published.dictionary.labels.length);
-    this.#known = postings(published);
-    this.#possible = published.unknown === undefined ? this.#known : postings(possibleCells(published));
+    const rowsOfItems = (cells: Cells) => transpose(cells, published.dictionary.labels.length);
+    this.#known = rowsOfItems(published);
+    this.#possible = rowsOfItems(possibleCells(published));
   }
 
   count({ antecedent, consequent }: Rule): RuleCounts {
@@ -99,7 +99,7 @@ class RuleCounting {
     });
   }
 
-  #rowsWith({ offsets, rows }: Postings, items: readonly number[]): Uint32Array {
+  #rowsWith({ offsets, rows }: Covers, items: readonly number[]): Uint32Array {
     if (items.some((i) => i < 0)) return new Uint32Array();
     const lists = items.map((i) => rows.subarray(offsets[i], offsets[i + 1])).sort((a, b) => a.length - b.length);
     let shared = lists[0];

@@ -1,5 +1,5 @@
 import type { WeightedRows } from '../data/collapse-rows.ts';
-import { grow } from '../data/grow.ts';
+import { withRoom } from '../data/grow.ts';
 import { type Covers, transpose } from '../data/transpose.ts';
 import type { StepBudget } from './step-budget.ts';
 import type { Inference } from './trace-search.ts';
@@ -31,8 +31,8 @@ export class LongRecordSearch {
   #items: number[] = [];
   #words = 1;
   /** Rows that share an item with the record, and their traces; by row of the data, the number in #met + 1 while collecting. */
-  #met = new Uint32Array(1 << 10);
-  #traces = new Uint32Array(1 << 12);
+  #met = new Uint32Array();
+  #traces = new Uint32Array();
   readonly #numberOf: Uint32Array;
   /** The rows (numbers in #met) of every item of the record. */
   #holders: Uint32Array[] = [];
@@ -83,8 +83,8 @@ export class LongRecordSearch {
 
   #enter(number: number, row: number): void {
     const end = (number + 1) * this.#words;
-    if (number >= this.#met.length) this.#met = grow(this.#met, number + 1);
-    if (end > this.#traces.length) this.#traces = grow(this.#traces, end);
+    this.#met = withRoom(this.#met, number + 1);
+    this.#traces = withRoom(this.#traces, end);
     this.#met[number] = row;
     this.#traces.fill(0, end - this.#words, end);
   }

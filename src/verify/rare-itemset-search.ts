@@ -1,3 +1,5 @@
+import { withRoom } from '../data/grow.ts';
+import { sortRows } from '../data/sort-rows.ts';
 import type { DistinctRecords } from './distinct-records.ts';
 
 export interface SearchResult {
@@ -34,8 +36,8 @@ export class RareItemsetSearch {
   /** Working memory of each depth of the search. */
   readonly #tables: DepthTables[] = [];
   /** The lists of the prefixes being followed, stacked. */
-  #stackRecords = new Uint32Array(1 << 12);
-  #stackPositions = new Uint32Array(1 << 12);
+  #stackRecords = new Uint32Array();
+  #stackPositions = new Uint32Array();
 
   #checked = 0;
   #steps = 0;
@@ -60,7 +62,7 @@ export class RareItemsetSearch {
     for (let r = 0; r < numItems; r++) rankOf[this.#itemOfRank[r]] = r;
     this.#supports = Uint32Array.from(this.#itemOfRank, (item) => supports[item]);
     this.#ranks = items.map((item) => rankOf[item]);
-    for (let r = 0; r < numRecords; r++) sortRange(this.#ranks, offsets[r], offsets[r + 1]);
+    sortRows(offsets, this.#ranks);
 
     this.#first = new Uint32Array(numItems + 1);
     for (const rank of this.#ranks) this.#first[rank + 1]++;
@@ -185,7 +187,8 @@ export class RareItemsetSearch {
       if (light[y] === 1) end += cells[y];
     }
     // Growing replaces the stack, and the caller's list may live on it: the caller holds the old arrays, still valid.
-    this.#growStack(end);
+    this.#stackRecords = withRoom(this.#stackRecords, end);
+    this.#stackPositions = withRoom(this.#stackPositions, end);
     const stackRecords = this.#stackRecords;
     const stackPositions = this.#stackPositions;
     for (let n = from; n < to; n++) {
@@ -205,13 +208,6 @@ export class RareItemsetSearch {
       const listEnd = starts[y];
       this.#follow(y, left - 1, stackRecords, stackPositions, listEnd - cells[y], listEnd, end);
     }
-  }
-
-  #growStack(needed: number): void {
-    if (needed <= this.#stackRecords.length) return;
-    const length = Math.max(needed, this.#stackRecords.length * 2);
-    this.#stackRecords = enlarged(this.#stackRecords, length);
-    this.#stackPositions = enlarged(this.#stackPositions, length);
   }
 
   #checkSupport(x: number, support: number): void {
@@ -241,24 +237,4 @@ function depthTables(numItems: number): DepthTables {
     starts: new Uint32Array(numItems),
     touched: new Uint32Array(numItems),
   };
-}
-
-/** Insertion sort: most records are short, and calling the engine's sort costs more than sorting them. */
-function sortRange(array: Uint32Array, from: number, to: number): void {
-  if (to - from > 64) {
-    array.subarray(from, to).sort();
-    return;
-  }
-  for (let p = from + 1; p < to; p++) {
-    const value = array[p];
-    let q = p;
-    for (; q > from && array[q - 1] > value; q--) array[q] = array[q - 1];
-    array[q] = value;
-  }
-}
-
-function enlarged(array: Uint32Array, length: number): Uint32Array<ArrayBuffer> {
-  const copy = new Uint32Array(length);
-  copy.set(array);
-  return copy;
 }

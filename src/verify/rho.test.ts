@@ -294,16 +294,17 @@ describe('rhoVerifier, where whole records do not tell', () => {
 });
 
 describe('rhoVerifier at the edge of the promise', () => {
-  const evidence = mendedEvidence();
   const params = { rho: HALF };
 
   it('looks at each closed set once, and at none that the bound on weak records rules out', () => {
+    const evidence = mendedEvidence();
     expect(rhoVerifier.verify(evidence, params, context)).toMatchObject({ status: 'holds', checked: 347 });
     expect(rhoVerifier.verify(evidence, { ...params, m: 3 }, context)).toMatchObject({ status: 'holds', checked: 362 });
     expect(rhoVerifier.verify(evidence, params, { ...context, maxSteps: 135_000 }).status).toBe('holds');
   });
 
   it.each([undefined, 3])('is undecided, never "holds", when the limit on steps is reached (m = %s)', (m) => {
+    const evidence = mendedEvidence();
     const complete = rhoVerifier.verify(evidence, { ...params, m }, context);
     const statuses: string[] = [];
     for (let maxSteps = 0; maxSteps < 150_000; maxSteps += 1000) {

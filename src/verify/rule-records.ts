@@ -1,23 +1,23 @@
 import type { Cells, Dataset } from '../data/dataset.ts';
 import { sortRows } from '../data/sort-rows.ts';
+import { type Covers, transpose } from '../data/transpose.ts';
 import { type DistinctRecords, distinctRecords } from './distinct-records.ts';
-import { type Postings, postingsOf } from './postings.ts';
 
 /**
  * The published records as rules are counted in them: equal ones once with a weight, empty ones left out, longest first,
  * items as ranks (rank 0 stands in the fewest distinct records).
  *
  * R1 items[offsets[r] … knownEnds[r]) surely stand in record r, items[knownEnds[r] … offsets[r+1]) may; both ascend
- * R2 offsets[r+1] − offsets[r] never rises with r, so postings are longest first too
+ * R2 offsets[r+1] − offsets[r] never rises with r, so covers are longest first too
  */
 export interface RuleRecords extends Cells {
   readonly weights: Uint32Array;
   readonly knownEnds: Uint32Array;
   readonly itemOfRank: Uint32Array;
   /** By rank: the records that surely hold the item. */
-  readonly known: Postings;
+  readonly known: Covers;
   /** By rank: the records that hold or may hold the item; the same object where nothing is unknown. */
-  readonly possible: Postings;
+  readonly possible: Covers;
 }
 
 /** Collapses, orders and indexes the records of a dataset: O(cells). */
@@ -36,7 +36,7 @@ export function ruleRecords(dataset: Dataset): RuleRecords {
     for (; p > offsets[r] && items[p - 1] >= numItems; p--) items[p - 1] -= numItems;
     knownEnds[r] = p;
   }
-  const possible = postingsOf({ offsets, items }, numItems);
+  const possible = transpose({ offsets, items }, numItems);
   return {
     offsets,
     items,
@@ -44,7 +44,7 @@ export function ruleRecords(dataset: Dataset): RuleRecords {
     knownEnds,
     itemOfRank,
     possible,
-    known: dataset.unknown === undefined ? possible : knownPostings(offsets, items, knownEnds, numItems),
+    known: dataset.unknown === undefined ? possible : knownCovers(offsets, items, knownEnds, numItems),
   };
 }
 
@@ -98,7 +98,7 @@ function rankedRows(cells: Cells, order: Uint32Array, rankOf: Uint32Array): Cell
   return { offsets, items };
 }
 
-function knownPostings(offsets: Uint32Array, items: Uint32Array, knownEnds: Uint32Array, numItems: number): Postings {
+function knownCovers(offsets: Uint32Array, items: Uint32Array, knownEnds: Uint32Array, numItems: number): Covers {
   const knownOffsets = new Uint32Array(offsets.length);
   const knownItems = new Uint32Array(items.length);
   let end = 0;
@@ -106,5 +106,5 @@ function knownPostings(offsets: Uint32Array, items: Uint32Array, knownEnds: Uint
     for (let p = offsets[r]; p < knownEnds[r]; p++) knownItems[end++] = items[p];
     knownOffsets[r + 1] = end;
   }
-  return postingsOf({ offsets: knownOffsets, items: knownItems.subarray(0, end) }, numItems);
+  return transpose({ offsets: knownOffsets, items: knownItems.subarray(0, end) }, numItems);
 }

@@ -1,10 +1,10 @@
+import { type Covers, transpose } from '../data/transpose.ts';
 import type { DistinctRecords } from './distinct-records.ts';
-import { type Postings, postingsOf } from './postings.ts';
 
 /** Counts the records that hold a given itemset, by scanning the records of its rarest item. */
 export class SupersetCount {
   readonly #records: DistinctRecords;
-  readonly #postings: Postings;
+  readonly #covers: Covers;
   readonly #marked: Uint32Array;
   #stamp = 0;
   /** Cells looked at so far. */
@@ -12,13 +12,13 @@ export class SupersetCount {
 
   constructor(records: DistinctRecords, numItems: number) {
     this.#records = records;
-    this.#postings = postingsOf(records, numItems);
+    this.#covers = transpose(records, numItems);
     this.#marked = new Uint32Array(numItems);
   }
 
   /** The number of records that hold all these items, or any number ≥ `enough` once that many were seen. */
   atLeast(itemset: ArrayLike<number>, enough: number): number {
-    const { offsets: starts, rows } = this.#postings;
+    const { offsets: starts, rows } = this.#covers;
     const { offsets, items, weights } = this.#records;
     const marked = this.#marked;
     const stamp = ++this.#stamp;

@@ -1,5 +1,5 @@
 import type { WeightedRows } from '../data/collapse-rows.ts';
-import { grow } from '../data/grow.ts';
+import { withRoom } from '../data/grow.ts';
 import { type Covers, transpose } from '../data/transpose.ts';
 import type { StepBudget } from './step-budget.ts';
 
@@ -38,7 +38,7 @@ export class TraceSearch {
   readonly #rowCounts: Uint32Array;
   readonly #touched: Uint32Array;
   /** Stack of covers; by item, whether its cover is being filled, and where that goes on. */
-  #stack = new Uint32Array(1 << 12);
+  #stack = new Uint32Array();
   readonly #isBranch: Uint8Array;
   readonly #ends: Uint32Array;
   /** By item x, once asked for: all e that x alone infers too surely. */
@@ -87,7 +87,7 @@ export class TraceSearch {
   #followRoot(item: number): void {
     const { offsets, rows } = this.#covers;
     const to = offsets[item + 1] - offsets[item];
-    if (to > this.#stack.length) this.#stack = grow(this.#stack, to);
+    this.#stack = withRoom(this.#stack, to);
     this.#stack.set(rows.subarray(offsets[item], offsets[item + 1]));
     this.#follow(item, 0, to, to);
   }
@@ -149,7 +149,7 @@ export class TraceSearch {
       end += this.#rowCounts[i];
     }
     this.#clear(numTouched);
-    if (end > this.#stack.length) this.#stack = grow(this.#stack, end);
+    this.#stack = withRoom(this.#stack, end);
     for (const { place } of branches) this.#isBranch[this.#record[place - 1]] = 1;
     this.#fillCovers(from, to);
     for (const { place } of branches) this.#isBranch[this.#record[place - 1]] = 0;

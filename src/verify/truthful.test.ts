@@ -113,6 +113,11 @@ describe('verifyTruthful', () => {
     const recoding = recodingFromClusters(original.dictionary, [0, 1]);
     const dataset = applyRecoding(original, recoding);
     expect(verifyTruthful(original, { kind: 'recoded', dataset, recoding }).status).toBe('holds');
+    const shownTwice = datasetOf([
+      { known: ['a'], unknown: ['a'] },
+      { known: ['b'], unknown: [] },
+    ]);
+    expect(verifyTruthful(original, { kind: 'recoded', dataset: shownTwice, recoding }).status).toBe('violated');
     const { unknown: _, ...forgotten } = dataset;
     expect(verifyTruthful(original, { kind: 'recoded', dataset: forgotten, recoding }).status).toBe('violated');
   });
@@ -124,6 +129,8 @@ describe('verifyTruthful', () => {
     const fewer = datasetFromRows([['a']]);
     expect(verifyTruthful(original, { kind: 'recoded', dataset: fewer, recoding }).status).toBe('violated');
     const foreign = recodingFromClusters({ labels: ['a', 'z'] }, [0, 1]);
+    const renamed = { ...recoding, original: { labels: ['a', 'z'] } };
+    expect(verifyTruthful(original, { kind: 'recoded', dataset: original, recoding: renamed }).status).toBe('violated');
     expect(verifyTruthful(original, { kind: 'recoded', dataset: original, recoding: foreign }).status).toBe('violated');
   });
 });

@@ -11,12 +11,18 @@ export interface Thresholds {
 
 /** The rules that are not hidden, read aloud: neither minsup nor minconf lies strictly below its threshold less the margin. */
 export function visibleRules(
-  { published, rules }: Evidence,
+  { published, recoding, rules }: Evidence,
   { minSupport, minConfidence, margin }: Thresholds,
 ): Rule[] {
+  /** An item that is published nowhere is in no record. */
+  const publishedItem = (i: number): number => {
+    if (recoding === undefined) return i;
+    return published.dictionary.labels.indexOf(recoding.published.labels[recoding.target[i]]);
+  };
   return rules!.filter(({ antecedent, consequent }) => {
-    const [minsup] = supportInterval(published, [...antecedent, ...consequent]);
-    const [, antecedentMaxsup] = supportInterval(published, [...antecedent]);
+    const known = Array.from(antecedent, publishedItem);
+    const [minsup] = supportInterval(published, [...known, ...Array.from(consequent, publishedItem)]);
+    const [, antecedentMaxsup] = supportInterval(published, known);
     const support = published.numRows === 0 ? { num: 0, den: 1 } : { num: minsup, den: published.numRows };
     const confidence = antecedentMaxsup === 0 ? { num: 0, den: 1 } : { num: minsup, den: antecedentMaxsup };
     return !isBelow(support, minSupport, margin) && !isBelow(confidence, minConfidence, margin);

@@ -5,10 +5,10 @@ import ts from 'typescript';
 import { withMutants } from './mutate.mjs';
 
 const SHIM = new URL('./test-words.mjs', import.meta.url).href;
-let firstOf = {};
+let told = { firstOf: {}, isLooking: false };
 
 export function initialize(data) {
-  firstOf = data;
+  told = data;
 }
 
 export function resolve(name, context, next) {
@@ -19,9 +19,15 @@ export function load(url, context, next) {
   if (!url.endsWith('.ts')) return next(url, context);
   const path = fileURLToPath(url);
   const text = readFileSync(path, 'utf8');
-  const first = firstOf[path];
-  const { outputText } = ts.transpileModule(first === undefined ? text : withMutants(text, path, first).text, {
+  const first = told.firstOf[path];
+  const { outputText } = ts.transpileModule(first === undefined ? text : mutated(text, path, first), {
     compilerOptions: { module: ts.ModuleKind.ESNext, target: ts.ScriptTarget.ES2023, verbatimModuleSyntax: true },
   });
   return { format: 'module', source: outputText, shortCircuit: true };
+}
+
+/** With its mutants, or with notes of which of them a test comes by. */
+function mutated(text, path, first) {
+  const note = (number) => `globalThis.comeBy(${number})`;
+  return withMutants(text, path, first, told.isLooking ? note : undefined).text;
 }

@@ -20,13 +20,17 @@ const OPERATORS = {
 /** What a method is changed into. */
 const METHODS = { every: 'some', some: 'every', min: 'max', max: 'min' };
 
+/** Numbers above are limits of steps and sizes of tables: what decides nothing. */
+const LARGE = 1000;
+
 /**
- * Puts every mutant of a file into its text at once, each behind a switch: `mutant === n ? changed : as it was`.
+ * Puts every mutant of a file into its text at once, each behind a switch: `isOn(n) ? changed : as it was`.
  * A changed place holds nothing else that is changed, so the text grows by a constant for each mutant.
  */
-export function withMutants(text, file, firstNumber) {
+export function withMutants(text, file, firstNumber, isOn = (number) => `globalThis.mutant === ${number}`) {
   const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true);
   const mutants = [];
+  const lineOf = (line) => text.split('\n')[line].trim();
   const at = (node) => source.getLineAndCharacterOfPosition(node.getStart(source));
 
   /** The text of a node, its mutants in it. */
@@ -38,11 +42,19 @@ export function withMutants(text, file, firstNumber) {
     const numbered = changes.map((change) => {
       const number = firstNumber + mutants.length;
       const { line, character } = at(node);
-      mutants.push({ number, file, line: line + 1, column: character + 1, before: plain(node), after: change.to });
+      mutants.push({
+        number,
+        file,
+        line: line + 1,
+        column: character + 1,
+        before: plain(node),
+        after: change.to,
+        text: lineOf(line),
+      });
       return { ...change, number };
     });
-    if (ts.isStatement(node)) return `{ if (globalThis.mutant !== ${numbered[0].number}) { ${own} } }`;
-    return numbered.reduceRight((rest, { number, to }) => `(globalThis.mutant === ${number} ? (${to}) : ${rest})`, `(${own})`);
+    if (ts.isStatement(node)) return `{ if (!(${isOn(numbered[0].number)})) { ${own} } }`;
+    return numbered.reduceRight((rest, { number, to }) => `(${isOn(number)} ? (${to}) : ${rest})`, `(${own})`);
   }
 
   /** The text of a node with its children written. */
@@ -74,6 +86,9 @@ function changesOf(node, source) {
   if (ts.isBinaryExpression(node)) {
     const [left, operator, right] = [node.left, node.operatorToken, node.right].map(textOf);
     if (operator.startsWith('+') && (isWords(node.left) || isWords(node.right))) return [];
+    // A loop that goes one too far reads what is not there, which typed arrays forgive: it ends one too early instead.
+    if (operator === '<' && isLoopCondition(node))
+      return [{ to: `${left} < ${right} - 1` }, { to: `${left} >= ${right}` }];
     return (OPERATORS[operator] ?? []).map((other) => ({ to: `${left} ${other} ${right}` }));
   }
   if (ts.isPrefixUnaryExpression(node) || ts.isPostfixUnaryExpression(node)) {
@@ -84,6 +99,7 @@ function changesOf(node, source) {
   }
   if (ts.isNumericLiteral(node) && !isName(node)) {
     const value = Number(node.text.replaceAll('_', ''));
+    if (value > LARGE) return [];
     return [{ to: value === 1 ? '0' : String(value + 1) }];
   }
   if (node.kind === ts.SyntaxKind.TrueKeyword) return [{ to: 'false' }];
@@ -103,10 +119,14 @@ function changesOf(node, source) {
 function isTold(node) {
   if (ts.isTemplateExpression(node)) return true;
   if (ts.isConditionalExpression(node)) return isWords(node.whenTrue) && isWords(node.whenFalse);
-  if (ts.isFunctionDeclaration(node)) return node.name.text === 'progress' || /Text$/.test(node.name.text);
+  if (ts.isFunctionDeclaration(node) || ts.isVariableDeclaration(node)) return TELLING.test(node.name.getText());
+  if (ts.isIfStatement(node)) return isTold(node.thenStatement) && node.elseStatement === undefined;
   const call = ts.isExpressionStatement(node) ? node.expression : node;
-  return ts.isCallExpression(call) && /heckpoint\??\.?$/.test(call.expression.getText());
+  return ts.isCallExpression(call) && TELLING.test(call.expression.getText());
 }
+
+/** Names of what tells: `context.checkpoint`, `progress`, `scopeText`; STRIDE is how often. */
+const TELLING = /(^|\.)(checkpoint|progress|report|STRIDE|\w+Text)$/;
 
 /** The condition of a branch; that of a loop only ends it, which its own parts are changed for. */
 function isCondition(node) {
@@ -115,6 +135,14 @@ function isCondition(node) {
     (ts.isIfStatement(parent) && parent.expression === node) ||
     (ts.isConditionalExpression(parent) && parent.condition === node)
   );
+}
+
+/** A comparison, alone or beside others, that keeps a `for` going. */
+function isLoopCondition(node) {
+  const { parent } = node;
+  if (ts.isBinaryExpression(parent) && parent.operatorToken.kind === ts.SyntaxKind.AmpersandAmpersandToken)
+    return isLoopCondition(parent);
+  return ts.isForStatement(parent) && parent.condition === node;
 }
 
 /** A number that names a property or stands in a type. */

@@ -18,12 +18,10 @@ export function it(name, body) {
   tests.push({ name, body });
 }
 
-it.each =
-  (rows) =>
-  (name, body) =>
-    rows.forEach((row) => it(name, () => (Array.isArray(row) ? body(...row) : body(row))));
+const forEachRow = (rows, take) => {
+  for (const row of rows) take((body) => (Array.isArray(row) ? body(...row) : body(row)));
+};
+
+it.each = (rows) => (name, body) => forEachRow(rows, (withRow) => it(name, () => withRow(body)));
+describe.each = (rows) => (name, body) => forEachRow(rows, (withRow) => describe(name, () => withRow(body)));
 it.skipIf = () => it;
-describe.each =
-  (rows) =>
-  (name, body) =>
-    rows.forEach((row) => describe(name, () => (Array.isArray(row) ? body(...row) : body(row))));

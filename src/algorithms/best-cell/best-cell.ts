@@ -107,7 +107,6 @@ class BestCellSearch {
   /** Puts some deleted cells around one of them back by force, repairs, and keeps the result if no more are deleted. */
   ruinAndRecreate(): void {
     const before = this.#hidden.length;
-    if (before === 0) return;
     this.#journal.length = 0;
     const ruined = this.#hiddenNear(this.#hidden[this.#context.random.int(before)]); // BEST-CELL-5
     for (const p of ruined) this.#show(p);

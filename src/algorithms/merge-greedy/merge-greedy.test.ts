@@ -104,6 +104,11 @@ describe('mergeGreedily', () => {
     expect(gained).toBeGreaterThan(0);
   });
 
+  it('counts labels of two items as loss when it compares its starts', () => {
+    const dataset = datasetFromRows([['b', 'c'], ['b', 'd'], ['a', 'b', 'd'], ['c']]);
+    expect(lossOf(dataset, mergeGreedily(dataset, { k: 2, m: 2, starts: 4 }, context()))).toBe(15);
+  });
+
   it('tells why it merged: the step, all items of the new label, and an itemset that was rare', () => {
     const dataset = datasetFromRows([['a', 'x'], ['b', 'x'], ['a'], ['b'], ['x'], ['x'], ['x']]);
     const decisions: Decision[] = [];

@@ -1,0 +1,181 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type Dataset, rowIdOf } from '../../src/data/dataset.ts';
+import type { Rational } from '../../src/data/rational.ts';
+import { openInMemory } from '../../src/engines/memory.ts';
+import { type Verdict, type Verifier, verifiers, type Witness } from '../../src/verify/index.ts';
+import { cases } from '../cases.ts';
+import { sensitivePublishedLabels } from '../oracles/rho.ts';
+import { modelCases } from './model-cases.ts';
+import { type CaseSize, type VerifierCase, verifierCase } from './verifier-cases.ts';
+
+const SMALL: CaseSize = { items: 7, rows: 11, unknown: 5 };
+const LARGE: CaseSize = { items: 14, rows: 60, unknown: 100 };
+/** Records of more items than a word has bits. */
+const LONG: CaseSize = { items: 70, rows: 12, unknown: 100 };
+
+const number = fc.nat({ max: 1_000_000_000 });
+
+function verdictOf(verifier: Verifier, { evidence, params }: VerifierCase, maxSteps?: number): Verdict {
+  return verifier.verify(evidence, params, { checkpoint: () => {}, ...(maxSteps !== undefined && { maxSteps }) });
+}
+
+/** The fewest steps that are enough for a verdict; with fewer it is undecided, never another one. */
+function leastSteps(verifier: Verifier, given: VerifierCase): number {
+  const { status } = verdictOf(verifier, given);
+  let enough = 1;
+  let tooFew = -1;
+  const isEnough = (maxSteps: number): boolean => {
+    const limited = verdictOf(verifier, given, maxSteps).status;
+    if (limited !== 'undecided') expect(limited).toBe(status);
+    return limited !== 'undecided';
+  };
+  while (!isEnough(enough)) [tooFew, enough] = [enough, 2 * enough];
+  while (enough - tooFew > 1) {
+    const middle = Math.floor((tooFew + enough) / 2);
+    if (isEnough(middle)) enough = middle;
+    else tooFew = middle;
+  }
+  return enough;
+}
+
+describe.each(verifiers.map((verifier) => [verifier.model.id, verifier] as const))(
+  'the verifier of %s',
+  (id, verifier) => {
+    const { holds } = modelCases[id];
+
+    it('says what the definition says, and its witness is true', () => {
+      fc.assert(
+        fc.property(number, (n) => {
+          const given = verifierCase(id, n, SMALL);
+          const verdict = verdictOf(verifier, given);
+          expect(verdict.status).toBe(holds(given.evidence, given.params) ? 'holds' : 'violated');
+          if (verdict.status === 'violated') expectTrue(verdict.witness, given);
+        }),
+        { numRuns: cases(5000) },
+      );
+    });
+
+    it('is undecided, never wrong, where its steps run out', () => {
+      fc.assert(
+        fc.property(number, fc.nat({ max: 400 }), (n, maxSteps) => {
+          const given = verifierCase(id, n, SMALL);
+          const { status } = verdictOf(verifier, given, maxSteps);
+          if (status !== 'undecided') expect(status).toBe(holds(given.evidence, given.params) ? 'holds' : 'violated');
+        }),
+        { numRuns: cases(2000) },
+      );
+    });
+
+    const { onRecords } = verifier;
+    if (onRecords !== undefined)
+      it('says the same of records that are elsewhere', async () => {
+        await fc.assert(
+          fc.asyncProperty(number, async (n) => {
+            const { evidence, params } = verifierCase(id, n, { ...SMALL, unknown: 0 });
+            fc.pre(evidence.published.unknown === undefined && onRecords.refuse?.(params) === undefined);
+            const { published, recoding, sensitive } = evidence;
+            const items = recoding?.original ?? published.dictionary;
+            const records = openInMemory(published);
+            const side = { ...(recoding !== undefined && { recoding }), ...(sensitive !== undefined && { sensitive }) };
+            const verdict = await onRecords.verify({ records, items, ...side }, params);
+            expect(verdict.status).toBe(holds(evidence, params) ? 'holds' : 'violated');
+          }),
+          { numRuns: cases(2000) },
+        );
+      });
+  },
+);
+
+/** What the witness says is so, by counting anew; and nothing of it is superfluous. */
+function expectTrue({ items, rows, support, required, rule }: Witness, { evidence, params }: VerifierCase): void {
+  const { published, original } = evidence;
+  const { labels } = published.dictionary;
+  const { known, possible } = labelsOfRows(published);
+  const ids = (numbers: readonly number[]) => numbers.map((t) => rowIdOf(original ?? published, t));
+  const holding = (set: readonly string[]) =>
+    [...possible.keys()].filter((t) => set.every((label) => possible[t].has(label)));
+  if (rule === undefined) {
+    expect(rows).toEqual(ids(holding(items)));
+    expect(support).toBe(rows.length);
+    expect(required).toBe(params['k']);
+    expect(support).toBeGreaterThan(0);
+    expect(support).toBeLessThan(required!);
+    return;
+  }
+  const [consequent] = rule.consequent;
+  const sure = (set: readonly string[]) => [...known.keys()].filter((t) => set.every((label) => known[t].has(label)));
+  if (evidence.rules !== undefined) {
+    expect(rows).toEqual(ids(sure([...rule.antecedent, ...rule.consequent])));
+    expect(rule.supports).toEqual([support, holding(rule.antecedent).length]);
+    expect(items).toEqual([...rule.antecedent, ...rule.consequent]);
+    return;
+  }
+  const supportsOf = (antecedent: readonly string[]): [number, number] => {
+    const both = holding([...antecedent, consequent]).length;
+    return [both, both + sure(antecedent).filter((t) => !possible[t].has(consequent)).length];
+  };
+  const { num, den } = params['rho'] as Rational;
+  const isTooSure = ([both, matching]: [number, number]) =>
+    original === undefined ? den * both >= num * matching : den * both > num * matching;
+  expect(labels).toContain(consequent);
+  expect(rows).toEqual(ids(holding([...rule.antecedent, consequent])));
+  expect(items).toEqual(rule.antecedent);
+  expect(support).toBe(rows.length);
+  expect(rule.supports).toEqual(supportsOf(rule.antecedent));
+  expect(isTooSure(supportsOf(rule.antecedent))).toBe(true);
+  expect(rule.antecedent).not.toContain(consequent);
+  if (rule.antecedent.length > 1)
+    for (const one of rule.antecedent)
+      expect(isTooSure(supportsOf(rule.antecedent.filter((other) => other !== one)))).toBe(false);
+  if (evidence.sensitive !== undefined) expect(sensitivePublishedLabels(evidence)).toContain(consequent);
+}
+
+function labelsOfRows(dataset: Dataset): { known: Set<string>[]; possible: Set<string>[] } {
+  const labelsOf = ({ offsets, items }: Pick<Dataset, 'offsets' | 'items'>, t: number) =>
+    Array.from(items.subarray(offsets[t], offsets[t + 1]), (i) => dataset.dictionary.labels[i]);
+  const rows = Array.from({ length: dataset.numRows }, (_, t) => t);
+  return {
+    known: rows.map((t) => new Set(labelsOf(dataset, t))),
+    possible: rows.map(
+      (t) =>
+        new Set([dataset, dataset.unknown ?? []].flatMap((cells) => ('offsets' in cells ? labelsOf(cells, t) : []))),
+    ),
+  };
+}
+
+/**
+ * What the searches look at and what they skip shows in how many cases they count and how many steps that takes. A change
+ * of a search on purpose writes these figures anew.
+ */
+describe.each(verifiers.map((verifier) => [verifier.model.id, verifier] as const))(
+  'the work of the verifier of %s',
+  (id, verifier) => {
+    it.each([
+      ['small', SMALL, 60],
+      ['large', LARGE, 30],
+      ['long', LONG, 15],
+    ] as const)('is what it was, %s cases', (name, size, count) => {
+      const figures: Record<string, number> = { holds: 0, violated: 0, undecided: 0, checked: 0, steps: 0 };
+      for (let n = 1; n <= count; n++) {
+        const given = verifierCase(id, n, size);
+        const verdict = verdictOf(verifier, given, 1_000_000);
+        figures[verdict.status]++;
+        figures['checked'] += verdict.checked;
+        if (verdict.status !== 'undecided') figures['steps'] += leastSteps(verifier, given);
+      }
+      expect(Object.values(figures)).toEqual(FIGURES[id][name]);
+    });
+  },
+);
+
+/** Verdicts (holds, violated, undecided), cases counted, fewest steps. */
+const FIGURES: Readonly<Record<string, Readonly<Record<'small' | 'large' | 'long', readonly number[]>>>> = {
+  km: { small: [28, 32, 0, 228, 1028], large: [16, 14, 0, 434, 4053], long: [6, 9, 0, 813, 4553] },
+  constraints: { small: [38, 22, 0, 129, 264], large: [23, 7, 0, 76, 605], long: [10, 5, 0, 35, 688] },
+  'k-complete': { small: [27, 33, 0, 79, 124], large: [14, 16, 0, 102, 505], long: [4, 11, 0, 21, 12] },
+  rho: { small: [42, 18, 0, 104, 568], large: [13, 17, 0, 170, 4092], long: [2, 13, 0, 158, 1368] },
+  'km-rho': { small: [26, 34, 0, 108, 62], large: [9, 21, 0, 146, 16], long: [2, 13, 0, 170, 110] },
+  'personal-rho': { small: [42, 18, 0, 203, 1343], large: [10, 20, 0, 200, 2449], long: [2, 13, 0, 386, 7195] },
+  'hidden-rules': { small: [45, 15, 0, 79, 571], large: [20, 10, 0, 48, 2955], long: [5, 10, 0, 30, 190] },
+};
