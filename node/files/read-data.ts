@@ -76,8 +76,11 @@ async function readTable(address: TableAddress, asked: AskedReading, context: Ta
   };
 }
 
-/** Flags say which columns to read as an address does; what the address says itself goes first. */
-function withColumns(
+/**
+ * The address with the columns that were asked for beside it; what it says itself goes first. Throws `usage` where a table
+ * in a store is not read that way.
+ */
+export function withColumns(
   address: TableAddress,
   { id, item, items, unknownMark, ...others }: Partial<Reading>,
 ): TableAddress {

@@ -16,7 +16,7 @@ import {
   shortened,
   type WhatWasRead,
 } from '../../src/internal.ts';
-import { readData } from '../files/read-data.ts';
+import { readData, withColumns } from '../files/read-data.ts';
 import { makeTemporaryFolder } from '../files/temporary-folder.ts';
 import type { TaskContext } from '../worker/task-context.ts';
 import { parseAddress } from './addresses.ts';
@@ -86,8 +86,10 @@ async function open(
   const { opens, openFile } = store.engine;
   const address = parseAddress(data, 'source', list);
   if (address !== undefined && opens.includes(address.kind)) {
-    if (asked?.unknownMark !== undefined || address.unknownMark !== undefined) throw onlyKnown();
-    return { records: await store.engine.open(address, checkpoint) };
+    const { format: _, ...reading } = readingOf(asked ?? {});
+    const told = withColumns(address, reading);
+    if (told.unknownMark !== undefined) throw onlyKnown();
+    return { records: await store.engine.open(told, checkpoint) };
   }
   if (openFile === undefined) throw notThere(store, data, counting);
   const isPlain = Object.keys(readingOf(asked ?? {})).length === 0;

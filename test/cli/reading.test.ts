@@ -69,6 +69,41 @@ describe('what was read', () => {
   });
 });
 
+describe('columns of a table in a store', () => {
+  it('are named by the same flags, whether it is read or counted where it is', async () => {
+    const query = "SELECT * FROM (VALUES (1,'x','a',9),(1,'x','b',9),(2,'y','a',9),(2,'y','b',9)) v(o,who,sku,price)";
+    const table = `duckdb:?query=${query}`;
+    for (const engine of [[], ['--engine', 'duckdb']]) {
+      const verify = ['verify', table, ...promise, ...engine];
+      const { code, stderr } = await sotto([...verify, '--id', 'o', '--item', 'sku']);
+      expect({ code, stderr }).toEqual({
+        code: 0,
+        stderr: expect.stringMatching(/a table.*: 2 records of 2 items; record 1: a, b; record 2: a, b/),
+      });
+      expect((await sotto([...verify, '--id', 'o', '--item', 'price'])).code).toBe(0);
+      const several = await sotto([...verify, '--id', 'o', '--id', 'who', '--item', 'sku']);
+      expect({ code: several.code, stderr: several.stderr }).toEqual({
+        code: 2,
+        stderr: expect.stringContaining('select the columns by a query'),
+      });
+    }
+  });
+});
+
+describe('a file that can be read in two ways', () => {
+  it('stops with both and the flags that choose them, and none of them is taken without', async () => {
+    const pairs = folder.file('pairs.csv');
+    writeFileSync(pairs, 'a,x\na,y\nb,x\nb,y\n');
+    const verify = ['verify', pairs, '--model', 'km', '--k', '2', '--m', '2'];
+    const { code, stderr } = await sotto(verify);
+    expect(code).toBe(2);
+    expect(stderr).toContain('--format basket');
+    expect(stderr).toContain('--format long --no-header');
+    expect((await sotto([...verify, '--format', 'basket'])).code).toBe(1);
+    expect((await sotto([...verify, '--format', 'long', '--no-header'])).code).toBe(0);
+  });
+});
+
 describe('no records, or none with items', () => {
   it.each(verbs)('end %s with 3', async (_, args) => {
     await released;

@@ -32,7 +32,7 @@ describe('a plain Parquet file', () => {
     expect(await json(['profile', data])).toMatchObject({ records: 60, items: 8 });
     expect(await json(['mine', data, '--min-support', '50%', '--count'])).toMatchObject({ itemsets: 1 });
     const made = await json(['anonymize', data, '-o', release, ...promise]);
-    expect(made).toMatchObject({ verdict: { status: 'holds' }, input: { format: 'parquet' } });
+    expect(made).toMatchObject({ verdict: { status: 'holds' }, input: { reading: { format: 'parquet' } } });
     expect(existsSync(join(release, 'data.parquet'))).toBe(true);
     expect(await json(['verify', release, '--original', data])).toMatchObject({ status: 'holds', tampering: [] });
     expect(await json(['evaluate', release, '--original', data])).toMatchObject({ truthful: { status: 'holds' } });
