@@ -45,6 +45,7 @@ export const jobFlags = jobFieldList
   .map(([name]) => name);
 const dataFlags = jobFieldList
   .filter(([, { about, said }]) => about === 'data' && said !== 'argument')
+  // The fields about the data are the data fields.
   .map(([name]) => name as DataFieldName);
 
 /** Adds a flag for each of these fields of a job, from their definitions; all of them when none are named. */

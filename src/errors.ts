@@ -88,6 +88,11 @@ export function messageText({ message, facts: { problems = [] } }: SottoError, w
   return problems.length === 1 && message === problemIn(first) ? problemIn(first, words) : message;
 }
 
+/** What an error says, whatever was thrown. */
+export function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
 /** What stands at a path of a value that came from outside; undefined where there is nothing. */
 export function valueAt(given: unknown, path: readonly PropertyKey[]): unknown {
   return path.reduce<unknown>((value, key) => Object(value ?? {})[key], given);

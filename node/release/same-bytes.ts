@@ -27,7 +27,8 @@ export async function firstDifference(
     }
     return true;
   };
-  for await (const chunk of createReadStream(path, { highWaterMark: 1 << 20 }) as AsyncIterable<Uint8Array>) {
+  const chunks: AsyncIterable<Uint8Array> = createReadStream(path, { highWaterMark: 1 << 20 });
+  for await (const chunk of chunks) {
     for (let p = 0; p < chunk.length; ) {
       if (!hasMore()) return { byte: bytes + p + 1, line: lines + 1 };
       const length = Math.min(chunk.length - p, piece.length - at);

@@ -1,5 +1,5 @@
 import { createHash, createPrivateKey, createPublicKey, type KeyObject, sign, verify } from 'node:crypto';
-import { documentText, SottoError } from '../../src/internal.ts';
+import { documentText, messageOf, SottoError } from '../../src/internal.ts';
 import { readBytes } from '../files/read-bytes.ts';
 
 /** The name of the signature in a release folder. */
@@ -91,6 +91,7 @@ export function checkSignature(
 
 function signatureParts(text: string): { key: KeyObject; sig: Buffer } | undefined {
   try {
+    // Whatever is not there throws below; the text is composed again from what is.
     const { signatures } = JSON.parse(text) as Envelope;
     const [{ publicKey, sig }] = signatures;
     const key = createPublicKey({ key: Buffer.from(publicKey, 'base64'), format: 'der', type: 'spki' });
@@ -117,7 +118,7 @@ async function readKey(
   try {
     key = parse(bytes);
   } catch (error) {
-    throw new SottoError('input', `${file}: expected an ed25519 ${kind} key in PEM (${(error as Error).message})`, {
+    throw new SottoError('input', `${file}: expected an ed25519 ${kind} key in PEM (${messageOf(error)})`, {
       hint:
         kind === 'private'
           ? 'openssl genpkey -algorithm ed25519 -out key.pem makes one; a passphrase is taken from SOTTO_KEY_PASSPHRASE'

@@ -73,10 +73,13 @@ async function readDecisions(folder: string): Promise<NamedDecision[]> {
   const file = join(folder, 'curator', 'decisions.jsonl');
   if (!existsSync(file)) return [];
   const text = Buffer.from(await readBytes(file)).toString('utf8');
-  return text
-    .split('\n')
-    .filter((line) => line !== '')
-    .map((line) => JSON.parse(line) as NamedDecision);
+  return (
+    text
+      .split('\n')
+      .filter((line) => line !== '')
+      // The curator's own file, written by the run.
+      .map((line) => JSON.parse(line) as NamedDecision)
+  );
 }
 
 async function whatIfKept(

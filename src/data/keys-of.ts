@@ -1,5 +1,6 @@
-/** The names of a record, typed: the record is written in code and holds no others. */
+/** The names of a record, typed. */
 export function keysOf<K extends string>(record: Readonly<Partial<Record<K, unknown>>>): K[] {
+  // The record is written in code and holds no others.
   return Object.keys(record) as K[];
 }
 

@@ -1,7 +1,8 @@
+import { keysOf } from '../data/keys-of.ts';
 import { SottoError } from '../errors.ts';
 import type { HintPart } from '../hints.ts';
 import { findBadUtf8 } from '../text/utf8.ts';
-import type { Format, TextFormat } from './define.ts';
+import type { Format } from './define.ts';
 import { sampleOf } from './detect/sample.ts';
 import { formatAs, textReadings } from './detect/text-readings.ts';
 import { CLEAR, type Weighed } from './detect/weighed.ts';
@@ -116,7 +117,7 @@ function reasonOf({ reasons }: Weighed): string {
 
 /** Whether a reading says nothing against what was asked for. */
 function fits(reading: Reading, asked: AskedReading): boolean {
-  return (Object.keys(asked) as (keyof Reading)[]).every(
+  return keysOf<keyof Reading>(asked).every(
     (key) =>
       asked[key] === undefined ||
       reading[key] === undefined ||
@@ -144,7 +145,7 @@ function firstRecords(reading: Reading, bytes: Uint8Array): string[][] {
   const format = formatAs(reading);
   if (!('reader' in format)) return [];
   try {
-    const reader = (format as TextFormat).reader({});
+    const reader = format.reader({});
     reader.push(bytes);
     const { dataset } = reader.end();
     return firstRecordsOf(dataset);

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { keysOf } from '../data/keys-of.ts';
 import { SottoError } from '../errors.ts';
 import type { Hint } from '../hints.ts';
 
@@ -77,7 +78,7 @@ export type AskedReading = { readonly [N in keyof Reading]?: Reading[N] | undefi
 
 /** What is said of the reading among other things. */
 export function readingOf(given: AskedReading): Partial<Reading> {
-  const names = Object.keys(readingParameters.shape) as (keyof Reading)[];
+  const names = keysOf(readingParameters.shape);
   return Object.fromEntries(names.flatMap((name) => (given[name] === undefined ? [] : [[name, given[name]]])));
 }
 
@@ -89,7 +90,7 @@ export interface ReadingFlag {
 
 /** The exact flags that ask for a reading; a field of several columns is a flag for each. */
 export function readingFlags(reading: AskedReading): ReadingFlag[] {
-  return (Object.keys(readingParameters.shape) as (keyof Reading)[]).flatMap((name) => {
+  return keysOf(readingParameters.shape).flatMap((name) => {
     const value = reading[name];
     if (value === undefined) return [];
     return typeof value === 'object' ? value.map((each) => ({ name, value: each })) : [{ name, value }];

@@ -1,4 +1,4 @@
-import { SottoError } from '../errors.ts';
+import { messageOf, SottoError } from '../errors.ts';
 import { hashText, type StartHash } from '../hash.ts';
 import type { Release } from '../kinds/index.ts';
 import type { Publishable } from '../report/report.ts';
@@ -72,10 +72,7 @@ export function parseReleaseDocument(
   try {
     given = JSON.parse(text);
   } catch (error) {
-    throw new SottoError(
-      'input',
-      `${file}: expected the JSON of a release, got something else (${(error as Error).message})`,
-    );
+    throw new SottoError('input', `${file}: expected the JSON of a release, got something else (${messageOf(error)})`);
   }
   // Any JSON may have come: nothing is known of its shape yet.
   const made = (given as { readonly sotto?: { readonly release?: unknown; readonly version?: unknown } } | null)?.sotto;
@@ -85,7 +82,8 @@ export function parseReleaseDocument(
   }
   const content = checkShape(releaseSchema, given, 'input', 'release', file);
   // The order of fields is part of the text, and the check does not keep it.
-  const { digest, ...rest } = given as ReleaseDocument;
-  const isSame = documentText(given as ReleaseDocument) === text;
+  const inOrder = given as ReleaseDocument;
+  const { digest, ...rest } = inOrder;
+  const isSame = documentText(inOrder) === text;
   return { content, intact: isSame && digest === hashText(documentText(rest), startHash) };
 }

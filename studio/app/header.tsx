@@ -1,10 +1,12 @@
 import type { ReactNode } from 'react';
+import { keysOf } from '../../src/internal.ts';
 import { useData } from '../state/data.tsx';
 import { useDispatch, useStudio } from '../state/store.tsx';
 import type { Choices, Theme } from '../state/studio-state.ts';
 import { changeName } from './change-name.ts';
 
 const THEMES: Readonly<Record<Theme, string>> = { auto: 'System', light: 'Light', dark: 'Dark' };
+const themeIds = keysOf(THEMES);
 
 /** Name, open data, undo and redo, theme. */
 export function Header(): ReactNode {
@@ -40,10 +42,13 @@ export function Header(): ReactNode {
         />
         <label className="theme">
           <span className="unseen">Theme</span>
-          <select value={theme} onChange={({ target }) => dispatch({ type: 'theme', theme: target.value as Theme })}>
-            {Object.entries(THEMES).map(([id, name]) => (
+          <select
+            value={theme}
+            onChange={({ target }) => dispatch({ type: 'theme', theme: themeIds[target.selectedIndex]! })}
+          >
+            {themeIds.map((id) => (
               <option key={id} value={id}>
-                {name}
+                {THEMES[id]}
               </option>
             ))}
           </select>

@@ -111,7 +111,7 @@ function walkThroughButtons(event: KeyboardEvent<HTMLElement>): void {
   const buttons = [...event.currentTarget.querySelectorAll('button')];
   if (step === undefined || buttons.length === 0) return;
   event.preventDefault();
-  const place = buttons.indexOf(document.activeElement as HTMLButtonElement);
+  const place = buttons.findIndex((button) => button === document.activeElement);
   if (place < 0) {
     const top = event.currentTarget.getBoundingClientRect().top;
     buttons.find((button) => button.getBoundingClientRect().top >= top)?.focus();

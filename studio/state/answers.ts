@@ -66,6 +66,7 @@ export function useLongAnswer<N extends LongTaskName>(
   useEffect(() => {
     if (key === undefined || options === undefined) return;
     if (remembered.has(key)) {
+      // The key names the task that gave it.
       setAnswer({ value: remembered.get(key) as LongTaskTold<N>, isWaiting: false });
       return;
     }

@@ -22,11 +22,13 @@ export async function putFile(file: Blob): Promise<string> {
 
 /** The file of that id; undefined if the browser has let go of it. */
 export async function getFile(id: string): Promise<Blob | undefined> {
+  // Only `putFile` stores there: blobs by ids.
   return inMemory.get(id) ?? ((await inDatabase(FILES, 'readonly', (store) => store.get(id))) as Blob | undefined);
 }
 
 /** Forgets all files but these, and those put a moment ago. */
 export async function keepOnly(ids: ReadonlySet<string>): Promise<void> {
+  // Only `putFile` stores there: blobs by ids.
   const stored = ((await inDatabase(FILES, 'readonly', (store) => store.getAllKeys())) ?? []) as string[];
   for (const id of new Set([...stored, ...inMemory.keys()])) {
     const isNew = performance.now() - (putAt.get(id) ?? Number.NEGATIVE_INFINITY) < GRACE;

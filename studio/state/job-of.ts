@@ -47,16 +47,16 @@ export function jobOf(
     ...choices.publishing,
   };
   const { used } = needsOf(resolveJob(checkJob(asked)));
-  const inputs: Partial<Record<SideInputName, Choices['inputs'][SideInputName]>> = {};
+  const inputs: { -readonly [N in keyof Choices['inputs']]: Choices['inputs'][N] } = {};
   for (const { name, measuring } of sideInputs) {
-    if (given[name] !== undefined && (measuring === true || used.has(name))) inputs[name] = given[name];
+    if (given[name] !== undefined && (measuring === true || used.has(name))) inputs[name] = given[name]!;
   }
   // Side inputs may speak of its branches.
   const isHierarchyUsed = used.has('hierarchy') || Object.keys(inputs).length > 0;
   if (given.hierarchy !== undefined && isHierarchyUsed) inputs.hierarchy = given.hierarchy;
   const named = Object.fromEntries(Object.entries(inputs).map(([name, input]) => [name, input!.address]));
   const levels = inputs.hierarchy !== undefined && columns !== undefined && { columns };
-  return { job: checkJob({ ...asked, ...named, ...levels }), inputs: inputs as Choices['inputs'] };
+  return { job: checkJob({ ...asked, ...named, ...levels }), inputs };
 }
 
 /** The model of the promise that was chosen, if one was. */

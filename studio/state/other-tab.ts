@@ -10,6 +10,7 @@ const PATIENCE = 500;
 export function useOtherTab(): boolean {
   const [isOther, setOther] = useState(false);
   useEffect(() => {
+    // Left out where the page is not served safely, whatever the types say.
     const { locks } = navigator as { locks?: LockManager };
     if (locks === undefined) return;
     const controller = new AbortController();

@@ -1,3 +1,4 @@
+import { keysOf } from '../../src/internal.ts';
 import { type Choices, initialState, type Run, type Source, type StudioState, type Theme } from './studio-state.ts';
 
 /** A change of what the user chose; `undefined` takes a choice away. */
@@ -90,8 +91,10 @@ function unmerged({ lastMerge: _, ...state }: ReducerState): ReducerState {
 }
 
 function withChange(choices: Choices, change: Change): Choices {
-  const changed = Object.entries({ ...choices, ...change }).filter(([, value]) => value !== undefined);
-  return Object.fromEntries(changed) as unknown as Choices;
+  const changed = { ...choices, ...change };
+  for (const name of keysOf(changed)) if (changed[name] === undefined) delete changed[name];
+  // What a change takes away is gone, and what every choice has no change takes away.
+  return changed as Choices;
 }
 
 /** A run that a reload broke off can be started again. */

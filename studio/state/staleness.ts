@@ -49,25 +49,33 @@ export function choicesOfRun(run: Run, choices: Choices): Change {
   const { id, ...params } = job.model;
   const { id: algorithmId, ...algorithmParams } = job.algorithm ?? { id: modelById(id).defaultAlgorithm };
   const published = PUBLISHING.filter((name) => job[name] !== undefined).map((name) => [name, job[name]]);
-  const promise = { id, params: params as FormValues };
+  const promise = { id, params: formValues(params) };
   const looked = Object.keys(composedNow(run, { ...choices, promise })?.inputs ?? {});
   const unused = Object.entries(choices.inputs).filter(([name]) => !looked.includes(name));
   return {
     promise,
     inputs: { ...Object.fromEntries(unused), ...run.inputs },
     columns: job.columns ?? choices.columns,
-    publishing: Object.fromEntries(published) as FormValues,
-    ...(id !== choices.promise?.id && { algorithms: { [algorithmId]: algorithmParams as FormValues } }),
+    publishing: formValues(Object.fromEntries(published)),
+    ...(id !== choices.promise?.id && { algorithms: { [algorithmId]: formValues(algorithmParams) } }),
   };
 }
 
 const PUBLISHING = fieldsAbout('publishing');
 
+/** The values of a job as a form has them: texts, numbers, yes and no. */
+function formValues(values: Readonly<Record<string, unknown>>): FormValues {
+  const known = Object.entries(values).filter((entry): entry is [string, FormValues[string]] =>
+    ['string', 'number', 'boolean'].includes(typeof entry[1]),
+  );
+  return Object.fromEntries(known);
+}
+
 /** The job of a run's algorithm and seed for what is chosen now; undefined if there is none. */
 function composedNow({ job }: Run, choices: Choices): ComposedJob | undefined {
   const { id, ...params } = job.algorithm ?? { id: modelById(job.model.id).defaultAlgorithm };
   try {
-    return jobOf(choices, { id, params: params as FormValues }, job.seed);
+    return jobOf(choices, { id, params: formValues(params) }, job.seed);
   } catch (error) {
     if (error instanceof SottoError) return undefined;
     throw error;

@@ -28,6 +28,7 @@ export function StudioProvider({ children }: { readonly children: ReactNode }): 
   useEffect(() => {
     loadState()
       .then((stored) => {
+        // Stored by this page: the version tells its shape.
         const known = stored as { version: number; state: StudioState } | undefined;
         if (known?.version === STATE_VERSION) dispatch({ type: 'restore', state: known.state });
       })

@@ -35,6 +35,7 @@ export function ask<N extends QuickTaskName>(
   { signal }: Pick<AskOptions, 'signal'> = {},
 ): Promise<QuickAnswer<N>> {
   const id = ++lastId;
+  // The answer of the task of this name.
   return waitFor(id, { signal }, () => post(holder(), { kind: 'ask', id, name, options })) as Promise<QuickAnswer<N>>;
 }
 
@@ -54,6 +55,7 @@ export function start<N extends LongTaskName>(
     post(worker, { kind: 'work', id, name, options, line: line.port1, stop }, [line.port1]);
     post(holder(), { kind: 'serve', id, name, options, line: line.port2 }, [line.port2]);
   });
+  // What the task of this name tells.
   return told.finally(() => worker.terminate()) as Promise<LongTaskTold<N>>;
 }
 

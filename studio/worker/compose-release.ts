@@ -36,6 +36,7 @@ export function composeRelease({ job, inputs, result, dataset, formatId }: Relea
     startHash: startSha256,
     fromCurator,
   })) {
+    // No chunk of ours lies in shared memory.
     const taken = [...chunks] as Uint8Array<ArrayBuffer>[];
     files.push({ name, chunks: taken, bytes: taken.reduce((sum, chunk) => sum + chunk.length, 0) });
   }
@@ -55,6 +56,7 @@ export function zipFiles(files: readonly Pick<ComposedFile, 'name' | 'chunks'>[]
   const parts: Uint8Array<ArrayBuffer>[] = [];
   const zip = new Zip((error, part) => {
     if (error !== null) throw error;
+    // Nor of the packer's.
     parts.push(part as Uint8Array<ArrayBuffer>);
   });
   for (const { name, chunks } of files) {

@@ -62,6 +62,7 @@ export class Holding {
   /** What is derived from the data once and asked for often, such as an index. */
   derived<T>(key: string, make: (dataset: Dataset) => T): T {
     if (!this.#derived.has(key)) this.#derived.set(key, make(this.data.dataset));
+    // One key, one thing that is made.
     return this.#derived.get(key) as T;
   }
 

@@ -18,10 +18,12 @@ self.addEventListener('message', ({ data: request }: MessageEvent<Request>) => {
 async function handle(request: Request): Promise<void> {
   const { id, options } = request;
   if (request.kind === 'ask') {
+    // The name tells which options came with it.
     const task = quickTasks[request.name] as QuickTask<unknown, unknown>;
     send({ kind: 'result', id, result: await task.answer(options, holding) });
     return;
   }
+  // The name tells which options came with it.
   const task = longTasks[request.name] as LongTask<unknown, unknown, unknown, unknown>;
   const { line, stop } = request;
   if (request.kind === 'serve') {

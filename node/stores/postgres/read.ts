@@ -127,6 +127,7 @@ async function collect(
   const lists = chosen.form === 'list' ? new ListRows(records, problems, chosen) : undefined;
   let count = 0;
   for await (const block of blocks) {
+    // The driver types columns as never null.
     for (const [first, second = null] of block as readonly (readonly (Buffer | null)[])[]) {
       count++;
       pairs?.add(first!, second, count);

@@ -94,6 +94,7 @@ export function defineAddress<A extends TableAddress>(parts: AddressParts<A>): A
     },
     print,
     nameOf: ({ query: _, form: __, replace: ___, unknownMark: ____, ...address }) =>
+      // Without the parts that only say what is read or how it is written, it is still an address of the kind.
       print({ ...address, columns: {} } as A),
   };
 }

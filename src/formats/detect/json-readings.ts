@@ -37,9 +37,7 @@ export function jsonReadings(lines: readonly string[]): Weighed[] | undefined {
 function parsedObject(line: string): Record<string, unknown>[] {
   try {
     const value: unknown = JSON.parse(line);
-    return typeof value === 'object' && value !== null && !Array.isArray(value)
-      ? [value as Record<string, unknown>]
-      : [];
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? [{ ...value }] : [];
   } catch {
     return [];
   }

@@ -1,6 +1,7 @@
 import { compareLabels } from '../../data/dictionary.ts';
 import type { Reading } from '../reading.ts';
 import { isItemName } from '../shared/column-names.ts';
+import type { ColumnKind } from './column-facts.ts';
 import { isTyped } from './column-facts.ts';
 import { filledWidth, type Grid } from './grid.ts';
 import { type Table, tableOf } from './table.ts';
@@ -64,6 +65,8 @@ function weighEvenRows(evidence: Evidence, { rows, width }: Grid): void {
     evidence.add(5, 'the fields of every line stand in order');
 }
 
+const WHAT: Partial<Record<ColumnKind, string>> = { date: 'dates', amount: 'amounts' };
+
 /** A field at one place of (nearly) every line that is a date, an amount or free text. */
 function firstTyped(grid: Grid): { readonly position: number; readonly what: string } | undefined {
   const least = Math.min(...grid.rows.map(({ length }) => length));
@@ -72,7 +75,7 @@ function firstTyped(grid: Grid): { readonly position: number; readonly what: str
     ({ kind, filled }) => isTyped(kind) && filled * 2 > grid.rows.length && grid.rows.length >= 3,
   );
   if (typed === undefined) return undefined;
-  return { position: typed.index, what: { date: 'dates', amount: 'amounts' }[typed.kind as 'date'] ?? 'free text' };
+  return { position: typed.index, what: WHAT[typed.kind] ?? 'free text' };
 }
 
 /** The heading of baskets: one word that items are called, or numbered ones. */

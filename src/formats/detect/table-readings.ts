@@ -1,3 +1,4 @@
+import { defined } from '../../errors.ts';
 import type { Reading } from '../reading.ts';
 import { isItemName } from '../shared/column-names.ts';
 import { isTyped, repeats } from './column-facts.ts';
@@ -99,7 +100,7 @@ function listReadings(table: Table): Weighed[] {
       ...shapeOf(table),
       ...(id !== undefined && { id: [id.name] }),
       items: list.name,
-      itemDelimiter: list.listDelimiter as string, // such columns were chosen
+      itemDelimiter: defined(list.listDelimiter, 'such columns were chosen'),
       ...(list.hasPadding && { trim: true }),
     });
   });

@@ -8,6 +8,7 @@ import {
   isUsualName,
 } from '../shared/column-names.ts';
 import { flagValue } from '../shared/flag-value.ts';
+import type { ColumnKind } from './column-facts.ts';
 import { type ColumnFacts, columnFacts, isTyped, repeats } from './column-facts.ts';
 import type { Grid } from './grid.ts';
 
@@ -61,6 +62,13 @@ export function tableOf(grid: Grid, askedHeader: boolean | undefined): Table {
   return { grid, header, ...(headerReason !== undefined && { headerReason }), body: rows, columns };
 }
 
+const KIND_TEXT: Partial<Record<ColumnKind, string>> = {
+  integer: 'numbers',
+  flag: '0 and 1',
+  date: 'dates',
+  amount: 'amounts',
+};
+
 /** What speaks for the first line being names, if anything does. */
 function headerEvidence(
   first: readonly string[],
@@ -87,9 +95,7 @@ function headerEvidence(
     ({ kind }, n) => names[n] !== '' && (kind === 'integer' || kind === 'flag' || kind === 'date' || kind === 'amount'),
   );
   if (typed >= 0 && body.length >= 2) {
-    const what = { integer: 'numbers', flag: '0 and 1', date: 'dates', amount: 'amounts' }[
-      facts[typed].kind as 'integer'
-    ];
+    const what = KIND_TEXT[facts[typed].kind];
     return `the first line has ${names[typed]} where the lines below have ${what}`;
   }
   const shaped = columns.findIndex((cells, n) => cells.length >= 3 && hasOtherShape(names[n], cells));

@@ -148,7 +148,7 @@ class CodedDictionary {
     const known = this.#codes;
     const codes = new Int32Array(indexes.length);
     for (let n = 0; n < codes.length; n++) {
-      const index = indexes[n] as number;
+      const index = Number(indexes[n]);
       if (!(index < known.length)) throw new Error('a value is not in the dictionary');
       if (known[index] === UNSEEN) known[index] = codeOf(this.#values[index]);
       codes[n] = known[index];

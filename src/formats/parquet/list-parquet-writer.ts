@@ -178,16 +178,18 @@ export class ListParquetWriter {
 }
 
 /** The group being filled: places in its dictionary with their levels (a record without cells is one entry without). */
-function emptyGroup() {
-  return {
-    numRows: 0,
-    entries: [] as (number | undefined)[],
-    repetitions: [] as number[],
-    definitions: [] as number[],
-    /** The labels that occur, by number, in the order of their first appearance. */
-    dictionary: [] as number[],
-    ids: [] as string[],
-  };
+interface Group {
+  numRows: number;
+  readonly entries: (number | undefined)[];
+  readonly repetitions: number[];
+  readonly definitions: number[];
+  /** The labels that occur, by number, in the order of their first appearance. */
+  readonly dictionary: number[];
+  readonly ids: string[];
+}
+
+function emptyGroup(): Group {
+  return { numRows: 0, entries: [], repetitions: [], definitions: [], dictionary: [], ids: [] };
 }
 
 function rowsUpTo(repetitions: readonly number[], end: number): bigint {

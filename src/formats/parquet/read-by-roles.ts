@@ -95,6 +95,7 @@ async function readCells(
 function prefixed(prefix: string, values: Parameters<typeof cellCoder>[0]['values'], records: LongRecords): CodeOf {
   const decoder = new TextDecoder();
   return (value) => {
+    // The type of the column tells what its values are.
     const text =
       values === 'bytes'
         ? decoder.decode(value as Uint8Array)

@@ -73,16 +73,21 @@ export function pagesOf({ opened, chunks }: Group, column: ParquetColumn, codeOf
 
 /** How values become cells: `−1` for bytes that are not UTF-8. */
 export function cellCoder({ values }: ColumnType, cells: CellCodes): CodeOf {
+  // The type of the column tells what its values are.
   if (values === 'bytes') return (bytes) => cells.ofBytes(bytes as Uint8Array, 0, (bytes as Uint8Array).length);
+  // The type of the column tells what its values are.
   if (values === 'integers') return (value) => cells.ofInteger(value as number | bigint);
   const textOf = defined(values, 'columns that cannot hold labels are not chosen');
+  // The type of the column tells what its values are.
   return (value) => cells.ofText(textOf(value as never));
 }
 
 function idCoder({ values }: ColumnType, ids: LabelInterner): CodeOf {
+  // The type of the column tells what its values are.
   if (values === 'bytes') return (bytes) => ids.internBytes(bytes as Uint8Array, 0, (bytes as Uint8Array).length);
   if (values === 'integers') return (value) => ids.internText(String(value));
   const textOf = defined(values, 'columns that cannot hold ids are not chosen');
+  // The type of the column tells what its values are.
   return (value) => ids.internText(textOf(value as never));
 }
 

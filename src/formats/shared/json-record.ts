@@ -221,7 +221,7 @@ export class JsonRecordParser {
   /** The text of the string with escapes that starts at `at` and was just stepped over. */
   #unescape(at: number): string {
     try {
-      return JSON.parse(this.#text(at, this.#p)) as string;
+      return String(JSON.parse(this.#text(at, this.#p)));
     } catch {
       throw new JsonFault(at, 'a string with valid escapes', quote(this.#text(at, this.#p)));
     }

@@ -1,4 +1,4 @@
-import { quote } from '../../errors.ts';
+import { defined, quote } from '../../errors.ts';
 import { Problems } from '../../problems.ts';
 import { CsvRows } from '../../text/csv-rows.ts';
 import { delimiterByte, quoteByte } from '../../text/csv-tokenizer.ts';
@@ -77,7 +77,7 @@ export class TableReader implements Reader {
   #row(bytes: Uint8Array, numFields: number, line: number): void {
     if (numFields === 0 && !this.#arePairs) return;
     if (this.#plan === undefined && this.#begin(bytes, numFields)) return;
-    const plan = this.#plan as ColumnPlan; // `#begin` made it
+    const plan = defined(this.#plan, '`#begin` made a plan');
     if (this.#isRagged) {
       this.#raggedRow(bytes, numFields, plan);
       return;

@@ -58,7 +58,7 @@ function Compare(): ReactNode {
       {held.status === 'held' && (
         <div className="part">
           <div className="tabs" role="tablist" aria-label="What to compare">
-            {Object.entries(VIEWS).map(([id, { title }]) => (
+            {keysOf(VIEWS).map((id) => (
               <button
                 key={id}
                 id={`tab-${id}`}
@@ -67,7 +67,7 @@ function Compare(): ReactNode {
                 aria-selected={id === view}
                 aria-controls="compared"
                 tabIndex={id === view ? 0 : -1}
-                onClick={() => setView(id as ViewId)}
+                onClick={() => setView(id)}
                 onKeyDown={(event) => {
                   const ids = keysOf(VIEWS);
                   const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
@@ -77,7 +77,7 @@ function Compare(): ReactNode {
                   document.getElementById(`tab-${next}`)?.focus();
                 }}
               >
-                {title}
+                {VIEWS[id].title}
               </button>
             ))}
           </div>

@@ -57,7 +57,7 @@ function tiles({
   emptyRecords,
   singletons,
   unknown,
-}: Profile): [string, string][] {
+}: Profile): (readonly [string, string])[] {
   return [
     ['records', countText(records)],
     ['different items', countText(items)],
@@ -66,6 +66,6 @@ function tiles({
     ['longest record', countText(length.max)],
     ['empty records', countText(emptyRecords)],
     ['items in one record only', countText(singletons)],
-    ...(unknown > 0 ? [['unknown cells', countText(unknown)] as [string, string]] : []),
+    ...(unknown > 0 ? [['unknown cells', countText(unknown)] as const] : []),
   ];
 }

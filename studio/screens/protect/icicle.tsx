@@ -18,6 +18,14 @@ const NAMED_HEIGHT = 13;
 const CHARACTER = 7.2;
 const COLOURS = 8;
 
+/** Where the arrow keys lead. */
+const WAYS = new Map<string, Parameters<typeof neighbour>[2]>([
+  ['ArrowUp', 'up'],
+  ['ArrowDown', 'down'],
+  ['ArrowRight', 'in'],
+  ['ArrowLeft', 'out'],
+]);
+
 /** A hierarchy as an icicle: levels from left to right, items from top to bottom. A click goes into a branch. */
 export function Icicle({ view, marked, actions }: IcicleProps): ReactNode {
   const id = useId();
@@ -39,15 +47,15 @@ export function Icicle({ view, marked, actions }: IcicleProps): ReactNode {
     else if (v >= view.numItems) setZoom(v);
   };
   const onKey = (event: KeyboardEvent): void => {
-    const keys = { ArrowUp: 'up', ArrowDown: 'down', ArrowRight: 'in', ArrowLeft: 'out' } as const;
-    if (event.key in keys) goTo(neighbour(tree, node, keys[event.key as keyof typeof keys]));
+    const way = WAYS.get(event.key);
+    if (way !== undefined) goTo(neighbour(tree, node, way));
     else if (event.key === 'Enter' || event.key === ' ') enter(node);
     else if (event.key === 'Escape') setZoom(tree.root);
     else return;
     event.preventDefault();
   };
   const onClick = ({ target }: MouseEvent): void => {
-    const clicked = (target as Element).closest('[data-node]')?.getAttribute('data-node');
+    const clicked = target instanceof Element ? target.closest('[data-node]')?.getAttribute('data-node') : null;
     if (clicked !== null && clicked !== undefined) enter(Number(clicked));
   };
   return (

@@ -27,7 +27,7 @@ function Protect(): ReactNode {
   const findings = useInputFindings();
   const give = useGive();
   const needed = (model?.needs ?? []).filter((need): need is Exclude<typeof need, 'original'> => need !== 'original');
-  const optional = model === undefined ? [] : usableInputs(model).filter((name) => !needed.includes(name as never));
+  const optional = model === undefined ? [] : usableInputs(model).filter((name) => !needed.some((one) => one === name));
   return (
     <>
       <p className="lead">

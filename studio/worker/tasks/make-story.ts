@@ -28,6 +28,7 @@ export const makeStory = longTask({
     const { dataset, taxonomy } = generator.run(params, randomFromSeed(story.seed), context.checkpoint);
     const format = formatById(generator.format);
     return {
+      // No chunk of ours lies in shared memory.
       file: new Blob([...format.write(dataset)] as BlobPart[]),
       fileName: `${generator.id}.${format.extensions[0]!}`,
       ...(taxonomy !== undefined && { hierarchy: writeHierarchy(taxonomy, 'levels') }),

@@ -53,5 +53,6 @@ function listOfItems(name: string): SideInput {
 
 function readItems(input: SideInput, text: string, dataset: Dataset, { itemSyntax }: Format): Uint32Array {
   const context = { dataset, itemSyntax, random: randomFromSeed(1), modelParams: {} };
+  // Every list of items is one.
   return input.read(new TextEncoder().encode(text), input.file, context) as Uint32Array;
 }

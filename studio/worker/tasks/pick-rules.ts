@@ -26,6 +26,7 @@ export const pickRules = quickTask(({ text = '', add = [], remove = [] }: PickRu
   const input = sideInputs.find(({ name }) => name === 'rules')!;
   const context = { dataset, itemSyntax, random: randomFromSeed(1), modelParams: {} };
   type Rules = readonly { readonly antecedent: Uint32Array; readonly consequent: Uint32Array }[];
+  // What the rules file is read as.
   const read = text.trim() === '' ? [] : (input.read(new TextEncoder().encode(text), input.file, context) as Rules);
   const gone = new Set(remove.map(ruleKey));
   const rules = new Map<string, RuleItems>();

@@ -52,6 +52,7 @@ export const releaseFolder = longTask({
       files: folder.map(offered),
       beside: beside.map(offered),
       zip: new Blob(zipFiles(packed), { type: 'application/zip' }),
+      // Composed a moment ago.
       digest: (JSON.parse(document) as ReleaseDocument).digest,
       document,
       report: textOf(folder, 'report.html'),
@@ -72,6 +73,7 @@ async function filesBeside(
     { name: 'commands.txt', bytes: encoder.encode(`${commands.join('\n')}\n`) },
   ];
   for (const name of Object.keys(files)) {
+    // Read into memory of its own.
     texts.push({ name, bytes: (await fileBytes(files, name)) as Uint8Array<ArrayBuffer> });
   }
   return texts.map(({ name, bytes }) => ({ name, chunks: [bytes], bytes: bytes.length }));
