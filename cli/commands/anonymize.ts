@@ -200,7 +200,16 @@ export function showRelease(result: TaskResult<'anonymize'>, terminal: Terminal)
   terminal.say(`check it   sotto verify ${result.release}${needsOriginal}`);
 }
 
-function warningsOf({ model, algorithm, like, verdict, utility, items, unused }: TaskResult<'anonymize'>): string[] {
+function warningsOf({
+  model,
+  algorithm,
+  like,
+  verdict,
+  utility,
+  items,
+  unused,
+  unseen,
+}: TaskResult<'anonymize'>): string[] {
   const warnings = releaseWarnings({
     modelId: model.id,
     ...(like === undefined && { algorithmId: algorithm.id }),
@@ -208,6 +217,7 @@ function warningsOf({ model, algorithm, like, verdict, utility, items, unused }:
     utility,
     items,
     unused,
+    ...(unseen !== undefined && { unseen }),
   });
   return warnings.map(({ text, instead }) =>
     instead === undefined ? text : `${text}; use --algorithm ${instead.map(({ id }) => id).join(' or ')}`,

@@ -14,6 +14,7 @@ import {
 } from '../../src/internal.ts';
 import { readBytes } from '../files/read-bytes.ts';
 import { readData } from '../files/read-data.ts';
+import { wholeRecoding } from '../release/whole-recoding.ts';
 import type { TaskContext } from '../worker/task-context.ts';
 import type { HeldJob } from './held-job.ts';
 
@@ -40,10 +41,12 @@ export async function holdInMemory(asked: ResolvedJob, context: TaskContext): Pr
 
 async function carriedFrom(folder: string, dataset: Dataset): Promise<Carried> {
   const file = join(folder, 'recoding.csv');
-  if (!existsSync(file)) {
+  const published = existsSync(file) ? readRecoding(await readBytes(file), { file }) : undefined;
+  const earlier = await wholeRecoding(folder, published);
+  if (earlier === undefined) {
     throw new SottoError('input', `${folder}: expected an earlier release with a recoding.csv, got none`);
   }
-  const carried = carryRecoding(dataset, readRecoding(await readBytes(file), { file }));
+  const carried = carryRecoding(dataset, earlier);
   if (dataset.items.length > 0 && carried.newItems.length === dataset.dictionary.labels.length) {
     throw new SottoError('input', `${folder} knows none of the items of this data: is it the right release?`);
   }

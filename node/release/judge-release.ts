@@ -5,6 +5,7 @@ import {
   type Disagreement,
   disagreements,
   formatById,
+  inputText,
   parseRational,
   publishableFrom,
   QUOTED,
@@ -51,7 +52,7 @@ export async function judgeRelease(checked: CheckedRelease): Promise<VerifyResul
   const { folder, found, held, side, key } = checked;
   const { document, recoding } = found;
   const isSameVersion = document.sotto.version === VERSION;
-  const evidence = { ...side, ...(recoding !== undefined && { recoding }) };
+  const evidence = { ...side, ...(held.recoding !== undefined && { recoding: held.recoding }) };
   const { signature, finding } = signatureOf(found, key);
   const policy = policyOf(checked);
   const publishable = publishableFrom(document, {
@@ -107,11 +108,13 @@ function verdictOf({ result, held, found }: CheckedRelease) {
   return { verdict: { status: 'holds' as const, scope, checked } };
 }
 
-/** What is found of the utility groups, from the labels alone. */
-function policyOf({ found: { document, recoding }, side }: CheckedRelease): UtilityPolicy | undefined {
+/** What is found of the utility groups, from the labels alone; all items are known to who has the curator's table. */
+function policyOf({ found: { document, recoding: published }, held, side }: CheckedRelease): UtilityPolicy | undefined {
+  const { recoding } = held;
   const { maxSuppression } = document.algorithm;
   const most = maxSuppression === undefined ? undefined : parseRational(String(maxSuppression));
-  return verifyUtilityPolicy({ ...side, ...(recoding !== undefined && { recoding }) }, most);
+  const knowsAll = recoding?.target.length !== published?.target.length;
+  return verifyUtilityPolicy({ ...side, ...(recoding !== undefined && { recoding }) }, most, { knowsAll });
 }
 
 function signatureOf({ envelope, text }: ReleaseFiles, key: KeyObject | undefined): ReturnType<typeof checkSignature> {
@@ -131,12 +134,13 @@ async function rewrittenReport(folder: string, html: string): Promise<string[]> 
 async function rewrittenInputs({ folder, found, held, side }: CheckedRelease): Promise<string[]> {
   const { itemSyntax } = formatById(found.document.data.format);
   const findings: string[] = [];
-  for (const { name, file, audience, write } of sideInputs) {
-    const value = side[name];
+  for (const input of sideInputs) {
+    const { name, file, audience } = input;
     const shown = audience === 'public' ? file : join('curator', file);
     const path = join(folder, shown);
-    if (value === undefined || audience === 'nobody' || !existsSync(path)) continue;
-    const difference = await firstDifference(path, [write(value, { dataset: held.dataset, itemSyntax })]);
+    if (side[name] === undefined || audience === 'nobody' || !existsSync(path)) continue;
+    const text = inputText(input, side, { dataset: held.dataset, itemSyntax }, found.recoding);
+    const difference = await firstDifference(path, [text]);
     if (difference === undefined) continue;
     findings.push(`${shown} is not written as a release writes it, from line ${difference.line} on`);
   }

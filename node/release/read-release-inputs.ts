@@ -34,6 +34,7 @@ export async function readReleaseInputs(sources: InputSources): Promise<SideInpu
   const modelParams = checkParameters(modelById(id).params, params, 'model');
   const { itemSyntax } = formatById(format);
   const loaded: Record<string, unknown> = {};
+  const unseenOf: Record<string, string[][]> = {};
   for (const input of sideInputs.filter(({ audience }) => audience !== 'nobody')) {
     const kept = folder === undefined ? undefined : keptFile(folder, input);
     if (kept !== undefined && given[input.name] !== undefined && input.measuring !== true) {
@@ -43,10 +44,19 @@ export async function readReleaseInputs(sources: InputSources): Promise<SideInpu
     }
     const text = given[input.name] ?? kept;
     if (text === undefined) continue;
-    const context = { dataset, itemSyntax, modelParams, random: randomFromSeed(seed) };
+    const unseen: string[][] = [];
+    const mayBeUnseen = kept !== undefined || input.isPolicy === true;
+    const context = {
+      dataset,
+      itemSyntax,
+      modelParams,
+      random: randomFromSeed(seed),
+      ...(mayBeUnseen && { unseen }),
+    };
     loaded[input.name] = await loadInput(input, text, context, readBytes);
+    if (unseen.some((labels) => labels.length > 0)) unseenOf[input.name] = unseen;
   }
-  return loaded;
+  return Object.keys(unseenOf).length === 0 ? loaded : { ...loaded, unseen: unseenOf };
 }
 
 /** Public inputs lie in the folder itself, the curator's in its own part: neither stands in for the other. */

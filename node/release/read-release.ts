@@ -21,6 +21,7 @@ import { readText } from '../files/read-text.ts';
 import { hashFile, startSha256 } from '../files/sha256.ts';
 import type { TaskContext } from '../worker/task-context.ts';
 import { SIGNATURE_FILE } from './signature.ts';
+import { isWholeOf, wholeRecoding } from './whole-recoding.ts';
 
 /** A release folder as it is found, with what does not agree with its own hashes. */
 export interface FoundRelease {
@@ -91,6 +92,10 @@ export async function readReleaseFiles(path: string): Promise<ReleaseFiles> {
   tampering.push(...unlisted(path, document));
   const recoding = readRecodingFile(path, tampering);
   const curator = join(path, CURATOR);
+  const whole = await wholeRecoding(path, recoding);
+  if (recoding !== undefined && whole !== undefined && !isWholeOf(whole, recoding)) {
+    tampering.push('curator/recoding.csv and recoding.csv do not agree');
+  }
   const signatureFile = join(path, SIGNATURE_FILE);
   return {
     document,

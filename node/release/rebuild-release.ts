@@ -11,6 +11,7 @@ import {
 } from '../../src/internal.ts';
 import { readBytes } from '../files/read-bytes.ts';
 import type { FoundRelease } from './read-release.ts';
+import { recodingOfOriginal } from './whole-recoding.ts';
 
 /** The release as data: published rows in the original's order where that is known, labels tied to original items. */
 export async function rebuildRelease(folder: string, found: FoundRelease, original: Dataset): Promise<Release> {
@@ -22,13 +23,12 @@ export async function rebuildRelease(folder: string, found: FoundRelease, origin
       `the release has ${dataset.numRows} records, the original ${original.numRows}: is it the right original?`,
     );
   }
-  if (recoding !== undefined) checkSameItems(recoding.original.labels, original);
   const curatorFile = await readCuratorFile(folder, document);
   return kindById(document.kind).rebuild({
     folder,
     dataset,
     original,
-    ...(recoding !== undefined && { recoding }),
+    ...(recoding !== undefined && { recoding: recodingOfOriginal(recoding, original) }),
     ...(curatorFile !== undefined && { curatorFile }),
   });
 }
@@ -75,15 +75,4 @@ export async function inOriginalOrder(folder: string, { document, dataset }: Fou
     order[original! - 1] = published! - 1;
   }
   return permuteRows(dataset, order);
-}
-
-function checkSameItems(labels: readonly string[], original: Dataset): void {
-  const own = original.dictionary.labels;
-  if (own.length === labels.length && own.every((label, i) => label === labels[i])) return;
-  const known = new Set(labels);
-  const missing = own.filter((label) => !known.has(label)).length;
-  throw new SottoError(
-    'input',
-    `the release was made of ${labels.length} items, the original has ${own.length}, ${missing} of them not in the release: is it the right original?`,
-  );
 }

@@ -27,15 +27,21 @@ export function strangeLabels(kind: ReleaseDocument['kind'], { labels }: Counted
 /** Listed items that the release shows nowhere while it shows something that looks the same. */
 export function lookAlikes(
   { labels }: CountedData,
-  { recoding, sensitive = new Uint32Array(), constraints = [] }: SideInputs & { readonly recoding?: Recoding },
+  {
+    recoding,
+    sensitive = new Uint32Array(),
+    constraints = [],
+    unseen = {},
+  }: SideInputs & { readonly recoding?: Recoding },
 ): string[] {
   if (recoding === undefined) return [];
   const shown = new Map(labels.map((label) => [folded(label), label]));
-  const listed = new Set([...sensitive, ...constraints.flatMap((itemset) => [...itemset])]);
-  return [...listed].flatMap((i) => {
-    const label = recoding.original.labels[i]!;
+  const items = [...sensitive, ...constraints.flatMap((itemset) => [...itemset])];
+  const suppressed = items.filter((i) => recoding.target[i] === SUPPRESSED).map((i) => recoding.original.labels[i]!);
+  const listed = new Set([...suppressed, ...Object.values(unseen).flat(2)]);
+  return [...listed].flatMap((label) => {
     const twin = shown.get(folded(label));
-    if (recoding.target[i] !== SUPPRESSED || twin === undefined || twin === label) return [];
+    if (twin === undefined || twin === label) return [];
     return [`${JSON.stringify(label)} is listed and published nowhere, but ${JSON.stringify(twin)} is published`];
   });
 }

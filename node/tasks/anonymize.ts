@@ -13,6 +13,7 @@ import {
   SottoError,
   type Stage,
   secretOf,
+  type UnseenLabels,
   withSecret,
 } from '../../src/internal.ts';
 import type { HeldJob, RunJob } from '../anonymize/held-job.ts';
@@ -57,6 +58,8 @@ export interface AnonymizeResult {
   readonly like?: { readonly newItems: readonly string[]; readonly goneItems: readonly string[] };
   /** What was given and not used. */
   readonly unused: readonly string[];
+  /** Labels that lists name and the data does not have, by list. */
+  readonly unseen?: UnseenLabels;
   readonly utility: Readonly<Record<string, number>>;
   readonly items: { readonly published: number; readonly merged: number; readonly suppressed: number };
   /** How the data was read, for the eyes of its owner. */
@@ -115,7 +118,15 @@ async function write({ resolved, result, input }: RunJob, output: string, key?: 
 }
 
 function resultOf(
-  { resolved, result, passes, carried }: RunJob,
+  {
+    resolved,
+    result,
+    passes,
+    carried,
+    input: {
+      inputs: { unseen },
+    },
+  }: RunJob,
   input: HeldJob['input'],
   output: string,
   table: string | undefined,
@@ -135,6 +146,7 @@ function resultOf(
     ...(result.policy !== undefined && { policy: result.policy }),
     ...(carried !== undefined && { like: { newItems: carried.newItems, goneItems: carried.goneItems } }),
     unused: idleInputs(resolved),
+    ...(unseen !== undefined && { unseen }),
     utility: result.utility,
     items: { ...published, suppressed: curator.suppressed },
     input,

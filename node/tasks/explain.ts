@@ -22,6 +22,7 @@ import { readData } from '../files/read-data.ts';
 import { type FoundRelease, readRelease } from '../release/read-release.ts';
 import { readReleaseInputs } from '../release/read-release-inputs.ts';
 import { rebuildRelease } from '../release/rebuild-release.ts';
+import { wholeRecoding } from '../release/whole-recoding.ts';
 import type { TaskContext } from '../worker/task-context.ts';
 
 export interface ExplainOptions {
@@ -54,7 +55,8 @@ export async function explain(options: ExplainOptions, context: TaskContext): Pr
   const { model, algorithm, statement } = found.document;
   const result = { model, algorithm, statement, steps: countSteps(decisions) };
   if (item === undefined) return result;
-  const { recoding, dataset } = found;
+  const { dataset } = found;
+  const recoding = await wholeRecoding(folder, found.recoding);
   const explained = explainItem(
     item,
     { dictionary: dataset.dictionary, ...(recoding !== undefined && { recoding }) },

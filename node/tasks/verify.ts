@@ -1,5 +1,12 @@
 import { join } from 'node:path';
-import { type AskedReading, checkParameters, definitionsOf, modelById, SottoError } from '../../src/internal.ts';
+import {
+  type AskedReading,
+  checkParameters,
+  definitionsOf,
+  modelById,
+  SottoError,
+  unseenTexts,
+} from '../../src/internal.ts';
 import { writeFileAtomically } from '../files/write-folder.ts';
 import { readSalts } from '../release/check-commitments.ts';
 import { judgeRelease } from '../release/judge-release.ts';
@@ -51,7 +58,8 @@ export async function verifyData(options: VerifyDataOptions, context: TaskContex
   try {
     const { dataset, format } = held;
     const side = await readReleaseInputs({ dataset, format, model, given: inputs, seed: SEED });
-    return await checkPromise(model, held, side);
+    const result = await checkPromise(model, held, side);
+    return { ...result, notes: unseenTexts(side.unseen ?? {}) };
   } finally {
     await held.close();
   }

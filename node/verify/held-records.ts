@@ -1,4 +1,13 @@
-import type { CountedData, Dataset, KnownData, Model, SideInputs, Verdict, WhatWasRead } from '../../src/internal.ts';
+import type {
+  CountedData,
+  Dataset,
+  KnownData,
+  Model,
+  Recoding,
+  SideInputs,
+  Verdict,
+  WhatWasRead,
+} from '../../src/internal.ts';
 
 /** Published records, in memory or on an engine, and how a promise is checked on them. To be closed. */
 export interface HeldRecords {
@@ -6,6 +15,8 @@ export interface HeldRecords {
   readonly dataset: KnownData;
   /** The id of the format that the records are in. */
   readonly format: string;
+  /** What its items are published as, where labels were used. */
+  readonly recoding?: Recoding;
   /** The data before it was changed, where that was given. */
   readonly original?: Dataset;
   /** How the records were read, where they are data and not a release. */

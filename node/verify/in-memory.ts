@@ -15,6 +15,7 @@ import { readData } from '../files/read-data.ts';
 import { unaccountedBytes } from '../release/check-data-bytes.ts';
 import { type ReleaseFiles, readPublished } from '../release/read-release.ts';
 import { canRebuild, inOriginalOrder, isOrderKnown, rebuildRelease } from '../release/rebuild-release.ts';
+import { recodingOfOriginal, wholeRecoding } from '../release/whole-recoding.ts';
 import type { TaskContext } from '../worker/task-context.ts';
 import type { HeldRecords, HeldRelease } from './held-records.ts';
 
@@ -38,13 +39,15 @@ export async function holdReleaseInMemory(
   reading: AskedReading,
   context: TaskContext,
 ): Promise<HeldRelease> {
-  const { document, recoding } = files;
+  const { document } = files;
   const dataset = await readPublished(folder, files.dataFile, document, context);
   const found = { ...files, dataset };
   const original = path === undefined ? undefined : (await readData(path, reading, context)).dataset;
   const rebuilt =
     original === undefined || !canRebuild(folder, found) ? undefined : await rebuildRelease(folder, found, original);
   const published = rebuilt?.dataset ?? (await inOriginalOrder(folder, found));
+  const whole = await wholeRecoding(folder, files.recoding);
+  const recoding = original && files.recoding ? recodingOfOriginal(files.recoding, original) : whole;
   const evidence = {
     published,
     ...(recoding !== undefined && { recoding }),
@@ -59,6 +62,7 @@ export async function holdReleaseInMemory(
   const isMixed = kindById(document.kind).mixesNames === true;
   return {
     ...held,
+    ...(recoding !== undefined && { recoding }),
     dataset: original ?? { ...published, dictionary: recoding?.original ?? published.dictionary },
     format: document.data.format,
     isInMemory: true,

@@ -89,6 +89,7 @@ function hold(
   const dictionary = recoding?.original ?? { labels };
   return {
     dataset: { dictionary },
+    ...(recoding !== undefined && { recoding }),
     async verify(model, params, side) {
       const onRecords = onRecordsOf(model);
       const reason = onRecords.refuse?.(params);

@@ -19,6 +19,13 @@ export interface SideInputs {
   readonly rules?: readonly Rule[];
   /** Itemsets whose counts matter to those who use the data. */
   readonly queries?: readonly Uint32Array[];
+  readonly unseen?: UnseenLabels;
 }
 
-export type SideInputName = keyof SideInputs;
+export type SideInputName = Exclude<keyof SideInputs, 'unseen'>;
+
+/**
+ * Labels that a list names and the data does not have, by entry of the list (of sensitive items: one entry for all). A list
+ * is policy: it is published as it was given, whatever occurs.
+ */
+export type UnseenLabels = { readonly [name in SideInputName]?: readonly (readonly string[])[] };

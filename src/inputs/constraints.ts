@@ -52,8 +52,9 @@ export const constraints = defineInput({
       },
     },
   ],
-  read: (bytes, file, { dataset, itemSyntax }) => readItemsets(bytes, dataset.dictionary, { file, syntax: itemSyntax }),
-  write: (itemsets, { dataset, itemSyntax }) => writeItemsets(itemsets, dataset.dictionary, itemSyntax),
+  read: (bytes, file, { dataset, itemSyntax, unseen }) =>
+    readItemsets(bytes, dataset.dictionary, { file, syntax: itemSyntax, ...(unseen !== undefined && { unseen }) }),
+  write: (itemsets, { dataset, itemSyntax, unseen }) => writeItemsets(itemsets, dataset.dictionary, itemSyntax, unseen),
 });
 
 function pairsOfSome(argument: string, { dictionary }: KnownData, random: Random): Uint32Array[] {

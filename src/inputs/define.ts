@@ -20,6 +20,16 @@ export interface InputContext {
   /** The checked parameters of the model. */
   readonly modelParams: Readonly<Record<string, unknown>>;
   checkpoint?(done: number, total: number, phase: string): void;
+  /** Where labels go that the data does not have; they are mistakes without it. */
+  readonly unseen?: string[][];
+}
+
+/** What a side input is written with. */
+export interface WriteContext extends Pick<InputContext, 'dataset' | 'itemSyntax'> {
+  /** Labels that the data does not have, as they were read. */
+  readonly unseen?: readonly (readonly string[])[];
+  /** Whether a release names an item: what is no policy is written of those alone. */
+  isNamed?(label: string): boolean;
 }
 
 /** A way to make a side input without a file: `prefix:argument`. */
@@ -47,6 +57,8 @@ export interface SideInput<N extends SideInputName = SideInputName> {
   readonly measuring?: true;
   /** Given and looked at by nothing, it is worth a note; else it is a mistake. */
   readonly ifIdle?: 'note';
+  /** It is policy: it may name items that the data does not have. */
+  readonly isPolicy?: true;
   /** What its file is called. */
   readonly file: string;
   readonly makers: readonly InputMaker<NonNullable<SideInputs[N]>>[];
@@ -57,7 +69,7 @@ export interface SideInput<N extends SideInputName = SideInputName> {
   /** Reads a file; throws `input` with every problem. */
   read(bytes: Uint8Array, file: string, context: InputContext): NonNullable<SideInputs[N]>;
   /** The text of a file that reads as the same input again. */
-  write(value: NonNullable<SideInputs[N]>, context: Pick<InputContext, 'dataset' | 'itemSyntax'>): string;
+  write(value: NonNullable<SideInputs[N]>, context: WriteContext): string;
 }
 
 /** Identity at run time, inference at compile time. */

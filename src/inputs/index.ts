@@ -10,7 +10,7 @@ import { sensitive } from './sensitive.ts';
 import { utility } from './utility.ts';
 import { weights } from './weights.ts';
 
-export type { InputContext, SideInput } from './define.ts';
+export type { InputContext, SideInput, WriteContext } from './define.ts';
 
 /** Every side input, in the order of help and docs, the hierarchy first: others speak of it. */
 export const sideInputs: readonly SideInput[] = [
@@ -65,7 +65,7 @@ export async function loadInput(
     'file' in address
       ? input.read(await fetchFile(input, address.file, readBytes), address.file, context)
       : address.maker.make(address.argument, context);
-  if (isNothing(value)) {
+  if (isNothing(value) && (context.unseen ?? []).length === 0) {
     throw new SottoError('input', `${text}: expected ${input.title}, got none`, {
       hint: 'a promise about nothing is kept by any data, and says nothing',
     });

@@ -7,8 +7,9 @@ import { defineInput } from './define.ts';
 export const sensitive = defineInput({
   name: 'sensitive',
   title: 'sensitive items',
-  summary: 'Sensitive items, one per line.',
+  summary: 'Sensitive items, one per line; the list is policy and may name items that do not occur.',
   audience: 'public',
+  isPolicy: true,
   file: 'sensitive.txt',
   makers: [
     {
@@ -38,6 +39,7 @@ export const sensitive = defineInput({
       },
     },
   ],
-  read: (bytes, file, { dataset }) => readSensitive(bytes, dataset.dictionary, { file }),
-  write: (items, { dataset }) => writeSensitive(items, dataset.dictionary),
+  read: (bytes, file, { dataset, unseen }) =>
+    readSensitive(bytes, dataset.dictionary, { file, ...(unseen !== undefined && { unseen }) }),
+  write: (items, { dataset, unseen }) => writeSensitive(items, dataset.dictionary, unseen),
 });

@@ -44,7 +44,8 @@ export const utility = defineInput({
   count: (groupOf) => new Set(groupOf).size,
   read: (bytes, file, { dataset, itemSyntax }) =>
     readUtilityGroups(bytes, dataset.dictionary, { file, syntax: itemSyntax }),
-  write: (groupOf, { dataset, itemSyntax }) => writeUtilityGroups(groupOf, dataset.dictionary, itemSyntax),
+  write: (groupOf, { dataset, itemSyntax, isNamed }) =>
+    writeUtilityGroups(groupOf, dataset.dictionary, itemSyntax, isNamed),
 });
 
 /** The ancestor at that depth, or the item itself where its branch is shorter. */

@@ -34,14 +34,17 @@ export async function loadInputs(
     if (text === undefined) continue;
     const random = randomFromSeed(seedOf(job), INPUT_STREAM + n);
     const { hierarchy } = loaded;
+    const unseen: string[][] = [];
     const context = {
       ...load,
       ...columns,
       ...(hierarchy !== undefined && { hierarchy }),
       random,
       modelParams: promised.params,
+      ...(input.isPolicy && { unseen }),
     };
     loaded = { ...loaded, [input.name]: await loadInput(input, text, context, readBytes) };
+    if (unseen.length > 0) loaded = { ...loaded, unseen: { ...loaded.unseen, [input.name]: unseen } };
   }
   return loaded;
 }

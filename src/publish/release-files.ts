@@ -1,12 +1,12 @@
 import type { Dictionary } from '../data/dictionary.ts';
 import type { KnownData } from '../data/known-data.ts';
-import { type Recoding, SUPPRESSED } from '../data/recoding.ts';
+import { identityRecoding, type Recoding, recodingOver, shownRecoding } from '../data/recoding.ts';
 import type { SideInputs } from '../data/side-inputs.ts';
 import { invariant } from '../errors.ts';
 import type { Format } from '../formats/define.ts';
 import { inPieces } from '../formats/shared/write-rows.ts';
 import type { StartHash } from '../hash.ts';
-import { sideInputs } from '../inputs/index.ts';
+import { type SideInput, sideInputs, type WriteContext } from '../inputs/index.ts';
 import { effectiveJob, type ResolvedJob } from '../job/job.ts';
 import { withPaths } from '../job/job-paths.ts';
 import { secretOf } from '../job/job-secret.ts';
@@ -103,9 +103,10 @@ export function* releaseFiles(
   const files = new HashedFiles(startHash);
   const dataFile = dataFileName(format);
   yield* files.file(dataFile, records.chunks());
-  const recoding = publishedRecoding(release, input.dataset.dictionary, records.labels);
+  const { dictionary } = input.dataset;
+  const recoding = publishedRecoding(release, dictionary, new Set(records.labels));
   if (recoding !== undefined) yield* files.file(RECODING_FILE, [writeRecoding(recoding)]);
-  for (const { name, text } of inputFiles(input, 'public')) yield* files.file(name, [text]);
+  for (const { name, text } of inputFiles(input, 'public', recoding)) yield* files.file(name, [text]);
   yield* files.file(REPORT_FILE, [reportToHtml(report.publishable)]);
   const salts = saltsOf(resolved.model, secretOf(resolved));
   const data = { dataset: input.dataset, format: format.id };
@@ -113,16 +114,28 @@ export function* releaseFiles(
   const written = { file: dataFile, shuffled: job.shuffle, ids: records.hasIds };
   const content = releaseContent(report.publishable, release.kind, written);
   yield* files.file(RELEASE_FILE, [documentText(releaseDocument(content, files.hashes, commitments, startHash))]);
-  yield* curatorFiles(resolved, result, input, records.order, salts, shell);
+  yield* curatorFiles(
+    resolved,
+    result,
+    input,
+    { order: records.order, salts, recoding: recoding && recodingOver(dictionary, recoding) },
+    shell,
+  );
 }
 
-/** What only the curator keeps: job with secret, full report, deletions, the order of shuffled records, and hashes. */
+interface KeptFacts {
+  readonly order: Uint32Array | undefined;
+  readonly salts: Salts;
+  /** What every item is published as, suppressed ones too. */
+  readonly recoding: Recoding | undefined;
+}
+
+/** What only the curator keeps: job with secret, exact figures, what was left out, the order of shuffled records, and hashes. */
 function* curatorFiles(
   resolved: ResolvedJob,
   { release, report, decisions }: JobResult<Changes>,
   input: ReleaseInput,
-  order: Uint32Array | undefined,
-  salts: Salts,
+  { order, salts, recoding }: KeptFacts,
   { startHash, fromCurator }: ReleaseShell,
 ): Generator<ReleaseFile, void, void> {
   const files = new HashedFiles(startHash, `${CURATOR}/`);
@@ -130,6 +143,7 @@ function* curatorFiles(
   yield* files.file('report.html', [reportToHtml(report.publishable, report.curator)]);
   yield* files.file('report.md', [reportToMarkdown(report.publishable, report.curator)]);
   yield* files.file('report.json', [reportToJson(report)]);
+  if (recoding !== undefined) yield* files.file(RECODING_FILE, [writeRecoding(recoding)]);
   const { curatorFile } = kindOf(release);
   if (curatorFile !== undefined) yield* files.file(curatorFile.name, [curatorFile.write(release, input.dataset)]);
   for (const { name, text } of inputFiles(input, 'curator')) yield* files.file(name, [text]);
@@ -174,24 +188,41 @@ class HashedFiles {
 function* inputFiles(
   { dataset, inputs, format: { itemSyntax } }: ReleaseInput,
   audience: 'public' | 'curator',
+  recoding?: Recoding,
 ): Iterable<{ readonly name: string; readonly text: string }> {
   for (const input of sideInputs) {
-    const value = inputs[input.name];
-    if (value === undefined || input.audience !== audience) continue;
-    yield { name: input.file, text: input.write(value, { dataset, itemSyntax }) };
+    if (inputs[input.name] === undefined || input.audience !== audience) continue;
+    yield { name: input.file, text: inputText(input, inputs, { dataset, itemSyntax }, recoding) };
   }
 }
 
 /**
- * What each original item is published as. Where cells were deleted or changed without labels, every item stands for
- * itself, or for nothing where it vanished: who re-checks the promise must know the items it speaks of.
+ * The text of a side input as a release folder holds it. A published list of policy is whole, whatever occurs; what else is
+ * published speaks of the items that `recoding` names.
  */
-function publishedRecoding(changes: Changes, original: Dictionary, shown: Iterable<string>): Recoding | undefined {
+export function inputText(
+  input: SideInput,
+  inputs: SideInputs,
+  data: Pick<WriteContext, 'dataset' | 'itemSyntax'>,
+  recoding?: Recoding,
+): string {
+  const value = inputs[input.name];
+  invariant(value !== undefined, `${input.name} was not given`);
+  const named = input.audience === 'public' && recoding !== undefined ? new Set(recoding.original.labels) : undefined;
+  return input.write(value, {
+    ...data,
+    unseen: inputs.unseen?.[input.name] ?? [],
+    ...(named !== undefined && { isNamed: (label: string) => named.has(label) }),
+  });
+}
+
+/**
+ * What each item that the release shows is published as, alone or in a label. Where cells were deleted or changed without
+ * labels, it stands for itself.
+ */
+function publishedRecoding(changes: Changes, original: Dictionary, shown: ReadonlySet<string>): Recoding | undefined {
   if (!kindOf(changes).files.includes(RECODING_FILE)) return undefined;
-  if (changes.recoding !== undefined) return changes.recoding;
-  const there = new Set(shown);
-  const target = Uint32Array.from(original.labels, (label, i) => (there.has(label) ? i : SUPPRESSED));
-  return { original, published: original, target };
+  return shownRecoding(changes.recoding ?? identityRecoding(original), shown);
 }
 
 /** One JSON object per decision, items by their labels. */

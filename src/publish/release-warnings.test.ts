@@ -34,6 +34,13 @@ describe('releaseWarnings', () => {
     expect(texts({ verdict: { checked: 0 }, items: { published: 0, suppressed: 0 } })[0]).toMatch(/holds no item/);
   });
 
+  it('points out what a list names and the data does not have', () => {
+    expect(texts({ unseen: { sensitive: [['herion', 'x']] } })).toEqual([
+      'sensitive items that do not occur in the data: "herion", "x"',
+    ]);
+    expect(texts({ unseen: { sensitive: [['1', '2', '3', '4', '5', '6', '7']] } })[0]).toMatch(/"5" and 2 more$/);
+  });
+
   it('names the algorithms for the same promise that would use the hierarchy', () => {
     for (const { id } of models) {
       const [warning] = releaseWarnings({ ...good, modelId: id, unused: ['hierarchy'] });

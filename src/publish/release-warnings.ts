@@ -1,4 +1,7 @@
 import { type Algorithm, algorithms } from '../algorithms/index.ts';
+import type { UnseenLabels } from '../data/side-inputs.ts';
+import { quote } from '../errors.ts';
+import { sideInputs } from '../inputs/index.ts';
 import { algorithmById } from '../job/catalog.ts';
 import type { Verdict } from '../verify/index.ts';
 
@@ -12,6 +15,8 @@ export interface ReleaseOutcome {
   readonly items: { readonly published: number; readonly suppressed: number };
   /** What was given and nothing looked at, from `idleInputs`. */
   readonly unused: readonly string[];
+  /** Labels that lists name and the data does not have. */
+  readonly unseen?: UnseenLabels;
 }
 
 /** Something that a release does not say of itself and that its maker should know before it goes out. */
@@ -31,7 +36,22 @@ export function releaseWarnings(outcome: ReleaseOutcome): ReleaseWarning[] {
   return [
     ...(outcome.unused.includes('hierarchy') ? [unusedHierarchy(outcome)] : []),
     ...(poor === undefined ? [] : [{ text: poor }]),
+    ...unseenTexts(outcome.unseen ?? {}).map((text) => ({ text })),
   ];
+}
+
+/** Most labels of a list that are named in a sentence. */
+const MOST_NAMED = 5;
+
+/** A list may name items that do not occur, but a name that was mistyped protects nobody. */
+export function unseenTexts(unseen: UnseenLabels): string[] {
+  return sideInputs.flatMap(({ name, title }) => {
+    const labels = unseen[name]?.flat() ?? [];
+    if (labels.length === 0) return [];
+    const named = labels.slice(0, MOST_NAMED).map(quote).join(', ');
+    const more = labels.length > MOST_NAMED ? ` and ${labels.length - MOST_NAMED} more` : '';
+    return [`${title} that do not occur in the data: ${named}${more}`];
+  });
 }
 
 function unusedHierarchy({ modelId, algorithmId }: ReleaseOutcome): ReleaseWarning {

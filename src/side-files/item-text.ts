@@ -4,7 +4,15 @@ import { quotedText } from '../text/quoted-text.ts';
 
 /** The items as one line of a side file names them; quoted wherever a reader might take them for something else. */
 export function itemsText(items: ArrayLike<number>, { labels }: Dictionary, syntax: ItemSyntax): string {
-  return Array.from(items, (i) => itemText(labels[i])).join(syntax === 'blanks' ? ' ' : ',');
+  return labelsText(
+    Array.from(items, (i) => labels[i]),
+    syntax,
+  );
+}
+
+/** The same of labels. */
+export function labelsText(labels: readonly string[], syntax: ItemSyntax): string {
+  return labels.map(itemText).join(syntax === 'blanks' ? ' ' : ',');
 }
 
 function itemText(label: string): string {

@@ -1,31 +1,47 @@
-import type { Dictionary } from '../data/dictionary.ts';
+import { compareLabels, type Dictionary } from '../data/dictionary.ts';
 import type { ItemSyntax } from '../formats/define.ts';
 import { Problems } from '../problems.ts';
 import { type ItemLine, type ItemToken, readItemLines } from './item-lines.ts';
-import { itemsText } from './item-text.ts';
+import { labelsText } from './item-text.ts';
 import { KnownItems } from './known-items.ts';
-import type { SideFileOptions } from './table.ts';
+import type { SideFileOptions, UnseenOption } from './table.ts';
 
 /**
  * Reads itemsets (constraints, utility groups), one per line in the data's own item syntax. Returns them in the order of
- * the file, their items ascending and each once. Throws `input` with every item that the data does not have.
+ * the file, their items ascending and each once. Throws `input` with every item that the data does not have, unless there is
+ * a place for them: then they are left out of their itemsets.
  */
 export function readItemsets(
   bytes: Uint8Array,
   dictionary: Dictionary,
-  options: SideFileOptions & { readonly syntax: ItemSyntax },
+  { unseen, ...options }: SideFileOptions & UnseenOption & { readonly syntax: ItemSyntax },
 ): Uint32Array[] {
   const problems = new Problems(options.file);
-  const known = new KnownItems(dictionary, problems);
-  const lines = withoutHeading(readItemLines(bytes, options, problems), known);
-  const itemsets = lines.map(({ tokens }) => itemsetOf(tokens, known));
+  const known = new KnownItems(dictionary, problems, unseen === undefined);
+  const itemsets = withoutHeading(readItemLines(bytes, options, problems), known).map(({ tokens }) => {
+    unseen?.push([
+      ...new Set(tokens.filter((token) => known.find(token.text, placeOf(token)) < 0).map(({ text }) => text)),
+    ]);
+    return itemsetOf(tokens, known).filter((item) => item !== NO_ITEM);
+  });
   problems.throwIfAny();
   return itemsets;
 }
 
-/** The itemsets as a file that reads as the same ones again. */
-export function writeItemsets(itemsets: readonly Uint32Array[], dictionary: Dictionary, syntax: ItemSyntax): string {
-  return itemsets.map((items) => `${itemsText(items, dictionary, syntax)}\n`).join('');
+/** −1 among unsigned numbers. */
+const NO_ITEM = 0xffff_ffff;
+
+/** The itemsets, with labels that the data does not have, as a file that reads as the same ones again. */
+export function writeItemsets(
+  itemsets: readonly Uint32Array[],
+  { labels }: Dictionary,
+  syntax: ItemSyntax,
+  unseen: readonly (readonly string[])[] = [],
+): string {
+  return itemsets
+    .map((items, n) => [...Array.from(items, (i) => labels[i]), ...(unseen[n] ?? [])].sort(compareLabels))
+    .map((line) => `${labelsText(line, syntax)}\n`)
+    .join('');
 }
 
 /** The lines below a first one that is a heading and no item. */

@@ -17,24 +17,32 @@ const CLOSE = 2;
 /** What lists of items and groups are headed by, beside the names that item columns have. */
 const HEADINGS = /^(sensitive|sensitiv|sensible)( ?items?)?$|^(itemset|group|gruppe|groupe|constraint|set)s?$/i;
 
+/** Whether a line of this text, unquoted, might be taken for a heading. */
+export function looksLikeHeading(label: string): boolean {
+  return isItemName(label) || HEADINGS.test(label.trim());
+}
+
 /** Looks up the items that a side file names and reports those that the data does not have. */
 export class KnownItems {
   readonly #dictionary: Dictionary;
   readonly #idOf: (label: string) => number;
   readonly #problems: Problems;
+  readonly #isStrict: boolean;
 
-  constructor(dictionary: Dictionary, problems: Problems) {
+  /** Labels that the data does not have are no problem unless this is strict. */
+  constructor(dictionary: Dictionary, problems: Problems, isStrict = true) {
     this.#dictionary = dictionary;
     this.#idOf = indexLabels(dictionary);
     this.#problems = problems;
+    this.#isStrict = isStrict;
   }
 
-  /** The item of that label; −1 and a problem if there is none. */
+  /** The item of that label; −1 if there is none, and a problem where that is one. */
   find(label: string, place: Place): number {
     const exact = this.#idOf(label);
     // Blanks around a label that the data has without them are a slip.
     const item = exact < 0 ? this.#idOf(label.trim()) : exact;
-    if (item < 0) {
+    if (item < 0 && this.#isStrict) {
       const nearest = this.#problems.count < MAX_PROBLEMS ? this.#nearest(label) : undefined;
       const hint = nearest === undefined ? undefined : `did you mean ${quote(nearest)}?`;
       this.#problems.add({
@@ -49,7 +57,7 @@ export class KnownItems {
 
   /** Whether a first line says what the file lists, as spreadsheets have it, rather than an item. */
   isHeading(label: string): boolean {
-    if (this.#idOf(label) >= 0 || !(isItemName(label) || HEADINGS.test(label.trim()))) return false;
+    if (this.#idOf(label) >= 0 || !looksLikeHeading(label)) return false;
     // Who misspells an item must not lose it to a rule about headings.
     const plain = (text: string): string => foldedLabel(trimmedLabel(text)).replace(/s$/, '');
     return !this.#dictionary.labels.some((known) => plain(known) === plain(label));

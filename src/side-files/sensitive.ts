@@ -1,10 +1,10 @@
-import { type Dictionary, indexLabels } from '../data/dictionary.ts';
+import { compareLabels, type Dictionary, indexLabels } from '../data/dictionary.ts';
 import { quote } from '../errors.ts';
 import { Problems } from '../problems.ts';
 import { readCsvRows } from '../text/csv.ts';
 import { quotedText } from '../text/quoted-text.ts';
-import { KnownItems } from './known-items.ts';
-import type { SideFileOptions } from './table.ts';
+import { KnownItems, looksLikeHeading } from './known-items.ts';
+import type { SideFileOptions, UnseenOption } from './table.ts';
 
 /** Nothing is to split a line of this file: what this does split is joined again. */
 const NO_DELIMITER = '\0';
@@ -14,15 +14,21 @@ export const readSensitive = readItemList;
 
 /**
  * Reads a list of items: one label per line, as it is, or quoted as in CSV. Lines that begin with an unquoted `#`, empty
- * lines and a heading that is no item are skipped. Returns the items, ascending, each once. Throws `input` with every label the data does not have.
+ * lines and a heading that is no item are skipped. Returns the items, ascending, each once. Throws `input` with every label
+ * the data does not have, unless there is a place for them.
  */
-export function readItemList(bytes: Uint8Array, dictionary: Dictionary, options: SideFileOptions = {}): Uint32Array {
+export function readItemList(
+  bytes: Uint8Array,
+  dictionary: Dictionary,
+  { unseen, ...options }: SideFileOptions & UnseenOption = {},
+): Uint32Array {
   const rows = readCsvRows(bytes, { comments: true, delimiter: NO_DELIMITER, ...options });
   const idOf = indexLabels(dictionary);
   const problems = new Problems(options.file);
-  const known = new KnownItems(dictionary, problems);
+  const known = new KnownItems(dictionary, problems, unseen === undefined);
   const items = new Set<number>();
   let isFirst = true;
+  const strange = new Set<string>();
   for (const { line, fields } of rows) {
     const [first] = fields;
     const label = fields.map(({ text }) => text).join(NO_DELIMITER);
@@ -30,7 +36,9 @@ export function readItemList(bytes: Uint8Array, dictionary: Dictionary, options:
     const isHeading = isFirst && !first.quoted && known.isHeading(label);
     isFirst = false;
     if (isHeading) continue;
-    items.add(known.find(label, { line, column: first.column }));
+    const item = known.find(label, { line, column: first.column });
+    if (item < 0) strange.add(label);
+    else items.add(item);
   }
   for (const [n, line] of new TextDecoder().decode(bytes).split(/\r?\n/).entries()) {
     if (!line.startsWith('#') || idOf(line) < 0) continue;
@@ -38,14 +46,24 @@ export function readItemList(bytes: Uint8Array, dictionary: Dictionary, options:
     problems.add({ line: n + 1, expected, got: `${quote(line)}, which is an item of the data` });
   }
   problems.throwIfAny();
+  if (strange.size > 0) unseen?.push([...strange].sort(compareLabels));
   return Uint32Array.from(items).sort();
 }
 
-/** The items as a file that reads as the same ones again. */
-export function writeSensitive(items: Uint32Array, { labels }: Dictionary): string {
-  return Array.from(items, (i) => `${lineText(labels[i])}\n`).join('');
+/** The items, and the labels of none, as a file that reads as the same ones again: it does not tell which occur. */
+export function writeSensitive(
+  items: Uint32Array,
+  { labels }: Dictionary,
+  [unseen = []]: readonly (readonly string[])[] = [],
+): string {
+  return [...Array.from(items, (i) => labels[i]), ...unseen]
+    .sort(compareLabels)
+    .map((label) => `${lineText(label)}\n`)
+    .join('');
 }
 
 function lineText(label: string): string {
-  return label.trim() !== label || label === '' || /["\r\n\0]|^[#\ufeff]/.test(label) ? quotedText(label) : label;
+  return label.trim() !== label || label === '' || looksLikeHeading(label) || /["\r\n\0]|^[#\ufeff]/.test(label)
+    ? quotedText(label)
+    : label;
 }

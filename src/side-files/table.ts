@@ -8,6 +8,11 @@ export interface SideFileOptions {
   readonly file?: string;
 }
 
+/** Where labels go that a list names and the data does not have, by entry; they are problems without it. */
+export interface UnseenOption {
+  readonly unseen?: string[][];
+}
+
 /** The rows of a CSV side file below its header, each with as many cells as there are columns. */
 export interface Table {
   readonly rows: readonly CsvRow[];

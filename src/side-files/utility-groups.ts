@@ -81,10 +81,16 @@ function readItemGroups(
   return { groupOf, numGroups: lines.length };
 }
 
-/** The groups as a file that reads as the same partition again. */
-export function writeUtilityGroups(groupOf: Uint32Array, dictionary: Dictionary, syntax: ItemSyntax): string {
+/** The groups, of some items or all, as a file that reads as the same partition again. */
+export function writeUtilityGroups(
+  groupOf: Uint32Array,
+  dictionary: Dictionary,
+  syntax: ItemSyntax,
+  isWritten: (label: string) => boolean = () => true,
+): string {
   const members = new Map<number, number[]>();
   for (const [i, group] of groupOf.entries()) {
+    if (!isWritten(dictionary.labels[i])) continue;
     const items = members.get(group);
     if (items === undefined) members.set(group, [i]);
     else items.push(i);

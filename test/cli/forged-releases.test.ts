@@ -165,7 +165,6 @@ describe('forged releases', () => {
 
   it('may name an item that looks like a published one: that is pointed out', async () => {
     const path = forge('look-alike', sensitive, (copy) => {
-      writeFileSync(`${copy}/recoding.csv`, `${readFileSync(`${copy}/recoding.csv`, 'utf8')}"X ",\n`);
       writeFileSync(`${copy}/sensitive.txt`, '"X "\n');
     });
     const { stdout } = await sotto(['verify', path, '--json']);

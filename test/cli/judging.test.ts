@@ -186,9 +186,11 @@ describe('a re-release', () => {
     ]);
     expect(code).toBe(0);
     expect(JSON.parse(stdout)).toMatchObject({ like: { newItems: ['dragon fruit'] }, verdict: { status: 'holds' } });
-    const before = readFileSync(`${release}/recoding.csv`, 'utf8').trimEnd().split('\n');
-    const after = readFileSync(`${output}/recoding.csv`, 'utf8').trimEnd().split('\n');
+    const linesOf = (file: string): string[] => readFileSync(file, 'utf8').trimEnd().split('\n');
+    const before = linesOf(`${release}/curator/recoding.csv`);
+    const after = linesOf(`${output}/curator/recoding.csv`);
     expect(after.filter((line) => !before.includes(line))).toEqual(['dragon fruit,']);
+    expect(linesOf(`${output}/recoding.csv`)).toEqual(after.filter((line) => !line.endsWith(',')));
     expect((await sotto(['verify', output])).code).toBe(0);
     const again = folder.file('third');
     expect((await sotto(['anonymize', '--job', `${output}/curator/job.json`, '-o', again])).code).toBe(0);

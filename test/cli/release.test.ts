@@ -58,6 +58,7 @@ describe('sotto anonymize', () => {
         'curator/decisions.jsonl',
         'curator/hashes.json',
         'curator/job.json',
+        'curator/recoding.csv',
         'curator/report.html',
         'curator/report.json',
         'curator/report.md',
