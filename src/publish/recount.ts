@@ -31,6 +31,7 @@ export interface Recount {
 /** What a release only says: nobody can count it anew without the original, or at all. */
 export const QUOTED = [
   'recoding.csv (which items a label stands for)',
+  'sensitive.txt (which items the policy lists)',
   'sotto.version',
   'algorithm',
   'ranOn',

@@ -124,7 +124,7 @@ describe.each(Object.keys(KINDS) as Kind[])('a release of kind %s', (kind) => {
           data = now;
         });
         if (!passed) return;
-        expect(['data.dat', 'recoding.csv'], 'of these only the original can tell').toContain(file);
+        expect(['data.dat', 'recoding.csv', 'sensitive.txt'], 'of these only the owner can tell').toContain(file);
         const { model } = KINDS[kind];
         if (file !== 'data.dat' || model.id !== 'km') return;
         const published = datasetFromRows(readRows(data));
