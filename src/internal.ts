@@ -29,6 +29,7 @@ export * from './formats/parquet.ts';
 export * from './formats/reading.ts';
 export * from './formats/shared/cell-text.ts';
 export * from './formats/shared/list-records.ts';
+export * from './formats/shared/prepared-reader.ts';
 export * from './formats/shared/table-columns.ts';
 export * from './formats/what-was-read.ts';
 export * from './generate/index.ts';

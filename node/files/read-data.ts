@@ -16,6 +16,7 @@ import {
   SottoError,
   type WhatWasRead,
   whatWasRead,
+  withPlainLabels,
 } from '../../src/internal.ts';
 import { addressName, parseAddress } from '../stores/addresses.ts';
 import { readAddress } from '../stores/read-address.ts';
@@ -67,7 +68,9 @@ async function readTable(address: TableAddress, asked: AskedReading, context: Ta
       hint: [{ leaveOut: ['format'] }],
     });
   }
-  const result = await readAddress(withColumns(address, reading), context);
+  const { trim: _trim, foldCase: _foldCase, ...columns } = reading;
+  const found = await readAddress(withColumns(address, columns), context);
+  const result = { ...found, ...withPlainLabels(found, reading) };
   const read = { format: TABLE_FORMAT, ...reading };
   return {
     ...result,

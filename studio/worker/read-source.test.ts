@@ -1,7 +1,8 @@
 import { bytesToHex } from '@noble/hashes/utils.js';
 import { gzipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
-import { datasetFromRows, formats } from '../../src/internal.ts';
+import { datasetFromRows, formats, hintText } from '../../src/internal.ts';
+import { studioWords } from '../state/studio-words.ts';
 import { readBytes, readSource } from './read-source.ts';
 
 const quiet = { checkpoint: () => {} };
@@ -38,6 +39,23 @@ describe('readSource', () => {
     const error = await readSource(new Blob(['["a"]\n{"x"\n[1,\n']), 'bad.jsonl', undefined, quiet).catch((one) => one);
     expect(error.code).toBe('input');
     expect(error.facts.problems.map(({ line }: { line: number }) => line)).toEqual([2, 3]);
+  });
+
+  it('offers the readings of a file that can be read in two ways, in the words of the studio', async () => {
+    const pairs = new Blob(['a,x\na,y\nb,x\nb,y\n']);
+    const error = await readSource(pairs, 'pairs.csv', undefined, quiet).catch((one) => one);
+    expect(error.code).toBe('usage');
+    const hint = hintText(error.facts.hint, studioWords);
+    expect(hint).toContain('choose Long CSV under Format');
+    expect(hint).toContain('choose Baskets as CSV under Format if every line has 2 fields; record 1: a, x');
+    const chosen = await readSource(pairs, 'pairs.csv', 'long', quiet);
+    expect(chosen.input).toMatchObject({
+      records: 2,
+      first: [
+        ['x', 'y'],
+        ['x', 'y'],
+      ],
+    });
   });
 
   it('says that a gzip file is cut off', async () => {

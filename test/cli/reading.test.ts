@@ -73,6 +73,9 @@ describe('columns of a table in a store', () => {
   it('are named by the same flags, whether it is read or counted where it is', async () => {
     const query = "SELECT * FROM (VALUES (1,'x','a',9),(1,'x','b',9),(2,'y','a',9),(2,'y','b',9)) v(o,who,sku,price)";
     const table = `duckdb:?query=${query}`;
+    const cased = "duckdb:?query=SELECT 1 AS id, unnest(['Milk', 'milk ', 'beer']) AS item";
+    const folded = await sotto(['profile', cased, '--trim', '--fold-case', '--json']);
+    expect(JSON.parse(folded.stdout).input).toMatchObject({ items: 2, first: [['beer', 'milk']] });
     for (const engine of [[], ['--engine', 'duckdb']]) {
       const verify = ['verify', table, ...promise, ...engine];
       const { code, stderr } = await sotto([...verify, '--id', 'o', '--item', 'sku']);
