@@ -52,7 +52,7 @@ export function addDemo(program: Command, { terminal, exit }: Shell): void {
     showProfile(data, profile, terminal);
 
     terminal.say(step(3, 'Choose a promise and keep it'));
-    const job = checkJob({ data, format: 'basket', model: { id: 'km', k: 5, m: 2 }, seed });
+    const job = checkJob({ data, format: 'basket', model: { id: 'km', k: 5, m: 2 } });
     const result = await runTask(terminal, 'anonymize', { job, output: release }, release);
     showRelease(result, terminal);
 

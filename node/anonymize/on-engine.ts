@@ -1,4 +1,4 @@
-import { closeSync, openSync, readSync, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import {
   dataFileName,
@@ -8,6 +8,8 @@ import {
   type ResolvedJob,
   runOnRecords,
 } from '../../src/internal.ts';
+import { fileChunks } from '../files/file-chunks.ts';
+import { folderShelf } from '../files/folder-shelf.ts';
 import { makeFolder } from '../files/make-folder.ts';
 import { readBytes } from '../files/read-bytes.ts';
 import { readDataAs } from '../files/read-data.ts';
@@ -47,13 +49,18 @@ export async function holdOnEngine(
       input: counted.input,
       async run(stage) {
         const input = { counted, inputs, format: format.id, read: counted.input };
-        const { passes, shown, ...result } = await runOnRecords(resolved, input, parquetStore(file, context), {
-          checkpoint,
-          stage,
-          resume: (digest) => progress.resume(labels, digest),
-          save: (state) => progress.save(state),
-        });
-        const published = { labels: shown, hasIds: false, chunks: () => chunksOf(file) };
+        const { passes, shown, originalRows, ...result } = await runOnRecords(
+          resolved,
+          input,
+          parquetStore(folder, file, context),
+          {
+            checkpoint,
+            stage,
+            resume: (digest) => progress.resume(labels, digest),
+            save: (state) => progress.save(state),
+          },
+        );
+        const published = { labels: shown, hasIds: false, order: originalRows, chunks: () => fileChunks(file) };
         return { resolved, result, input: { dataset, inputs, format, published }, passes };
       },
       finish: () => progress.remove(),
@@ -66,26 +73,13 @@ export async function holdOnEngine(
 }
 
 /** Published records in a Parquet file, counted anew whatever engine they came from. */
-function parquetStore(file: string, context: TaskContext): RecordsStore {
+function parquetStore(folder: string, file: string, context: TaskContext): RecordsStore {
   return {
     startHash: startSha256,
+    shelf: folderShelf(folder),
     write: (labels, fill) =>
       writeParquetFile(file, labels, (writer) => fill({ write: (batch) => writer.writeRecords(batch) })),
     open: () => recountFile(file, context),
     read: async () => (await readDataAs(file, { format: 'parquet' }, context)).dataset,
   };
-}
-
-function* chunksOf(path: string): Generator<Uint8Array, void, void> {
-  const file = openSync(path, 'r');
-  try {
-    for (;;) {
-      const chunk = new Uint8Array(1 << 20);
-      const length = readSync(file, chunk);
-      if (length === 0) return;
-      yield chunk.subarray(0, length);
-    }
-  } finally {
-    closeSync(file);
-  }
 }

@@ -4,25 +4,21 @@ import {
   type Dataset,
   type FoundParts,
   kindById,
-  permuteRows,
+  ORDER_FILE,
   type Release,
   type ReleaseDocument,
+  readOrder,
+  restoreRows,
   SottoError,
 } from '../../src/internal.ts';
 import { readBytes } from '../files/read-bytes.ts';
 import type { FoundRelease } from './read-release.ts';
 import { recodingOfOriginal } from './whole-recoding.ts';
 
-/** The release as data: published rows in the original's order where that is known, labels tied to original items. */
+/** The release as data: published rows beside those of the original, labels tied to original items. */
 export async function rebuildRelease(folder: string, found: FoundRelease, original: Dataset): Promise<Release> {
   const { document, recoding } = found;
-  const dataset = await inOriginalOrder(folder, found);
-  if (dataset.numRows !== original.numRows) {
-    throw new SottoError(
-      'input',
-      `the release has ${dataset.numRows} records, the original ${original.numRows}: is it the right original?`,
-    );
-  }
+  const dataset = await besideOriginal(folder, found, original.numRows);
   const curatorFile = await readCuratorFile(folder, document);
   return kindById(document.kind).rebuild({
     folder,
@@ -46,33 +42,67 @@ async function readCuratorFile(folder: string, { kind }: ReleaseDocument): Promi
 }
 
 /** Whether everything is here that ties the published records to the original: some of it stays with the curator. */
-export function canRebuild(folder: string, { document }: FoundRelease): boolean {
-  const { curatorFile } = kindById(document.kind);
-  return curatorFile === undefined || existsSync(join(folder, 'curator', curatorFile.name));
+export function canRebuild(folder: string, found: FoundRelease, numRows: number): boolean {
+  const { curatorFile } = kindById(found.document.kind);
+  return (
+    (curatorFile === undefined || existsSync(join(folder, 'curator', curatorFile.name))) &&
+    isOrderKnown(folder, found, numRows)
+  );
 }
 
-/** Whether the published records can be told apart from their order: not shuffled, or the order is here. */
-export function isOrderKnown(folder: string, { document }: FoundRelease): boolean {
-  return !document.data.shuffled || existsSync(orderFile(folder));
+/** Whether it is known which published record is which of the original, which has `numRows` if that is known. */
+export function isOrderKnown(folder: string, found: FoundRelease, numRows?: number): boolean {
+  if (existsSync(orderFile(folder))) return true;
+  const { document, dataset } = found;
+  const hasCurator = existsSync(join(folder, 'curator'));
+  // In their own order, and the curator has no file that names those which were left out: all of them are there.
+  return !document.data.shuffled && (hasCurator || !dropsEmpty(document) || dataset.numRows === numRows);
+}
+
+/** Whether records of which nothing is left are not in the release. */
+export function dropsEmpty({ data }: ReleaseDocument): boolean {
+  return data.emptyRecords !== undefined;
 }
 
 function orderFile(folder: string): string {
-  return join(folder, 'curator', 'order.csv');
+  return join(folder, 'curator', ORDER_FILE);
 }
 
-/** The published records in the original's order, where that is known. */
-export async function inOriginalOrder(folder: string, { document, dataset }: FoundRelease): Promise<Dataset> {
+/**
+ * The one way back from the records of a release to those of the original: row t is what was published of row t, and
+ * empty where that was nothing. Throws `input` where it is not known, or leads to another original.
+ */
+export async function besideOriginal(folder: string, found: FoundRelease, numRows: number): Promise<Dataset> {
+  const { dataset } = found;
   const file = orderFile(folder);
-  if (!document.data.shuffled || !existsSync(file)) return dataset;
-  const order = new Uint32Array(dataset.numRows);
-  const lines = Buffer.from(await readBytes(file))
-    .toString('utf8')
-    .trimEnd()
-    .split('\n')
-    .slice(1);
-  for (const line of lines) {
-    const [published, original] = line.split(',').map(Number);
-    order[original! - 1] = published! - 1;
+  if (!isOrderKnown(folder, found, numRows)) {
+    throw new SottoError('input', `${file} is missing, and only it tells which record is which of the original`, {
+      hint: 'run this where the curator keeps the release with its curator/ part',
+    });
   }
-  return permuteRows(dataset, order);
+  if (existsSync(file)) {
+    const order = readOrder(await readBytes(file), { file });
+    if (order.length !== dataset.numRows) {
+      throw new SottoError('input', `${file} names ${order.length} records, the release has ${dataset.numRows}`);
+    }
+    const most = numRowsOf(order);
+    if (most > numRows) throw otherOriginal(`the release is of at least ${most} records`, numRows);
+    return restoreRows(dataset, order, numRows);
+  }
+  if (dataset.numRows === numRows) return dataset;
+  throw otherOriginal(`the release has ${dataset.numRows} records`, numRows);
+}
+
+/** How many records the original has, as far as the release tells: those at its end may have been left out. */
+export async function leastOriginalRows(folder: string, { dataset }: FoundRelease): Promise<number> {
+  const file = orderFile(folder);
+  return existsSync(file) ? numRowsOf(readOrder(await readBytes(file), { file })) : dataset.numRows;
+}
+
+function numRowsOf(order: Uint32Array): number {
+  return order.reduce((most, t) => Math.max(most, t + 1), 0);
+}
+
+function otherOriginal(what: string, numRows: number): SottoError {
+  return new SottoError('input', `${what}, the original has ${numRows}: is it the right original?`);
 }

@@ -10,7 +10,7 @@ import {
 import { readData } from '../files/read-data.ts';
 import { readRelease } from '../release/read-release.ts';
 import { readReleaseInputs } from '../release/read-release-inputs.ts';
-import { rebuildRelease } from '../release/rebuild-release.ts';
+import { dropsEmpty, rebuildRelease } from '../release/rebuild-release.ts';
 import type { TaskContext } from '../worker/task-context.ts';
 
 export interface AttackTaskOptions extends AskedReading {
@@ -44,7 +44,7 @@ export async function attack(options: AttackTaskOptions, context: TaskContext): 
   const result = simulateAttack(
     original,
     release,
-    { known, samples, choice, ...(sensitive !== undefined && { sensitive }) },
+    { known, samples, choice, dropsEmpty: dropsEmpty(document), ...(sensitive !== undefined && { sensitive }) },
     randomFromSeed(seed),
     (done, total, phase) => context.checkpoint(done, total, phase),
   );

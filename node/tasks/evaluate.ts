@@ -1,19 +1,17 @@
 import {
   type AskedReading,
   checkPromise,
-  type Dataset,
   measures,
   modelById,
-  type Release,
   refuseNothing,
   unchanged,
   verifyTruthful,
   type WhatWasRead,
 } from '../../src/internal.ts';
 import { readData } from '../files/read-data.ts';
-import { type FoundRelease, readRelease } from '../release/read-release.ts';
+import { readRelease } from '../release/read-release.ts';
 import { readReleaseInputs } from '../release/read-release-inputs.ts';
-import { isOrderKnown, rebuildRelease } from '../release/rebuild-release.ts';
+import { rebuildRelease } from '../release/rebuild-release.ts';
 import type { TaskContext } from '../worker/task-context.ts';
 
 export interface EvaluateOptions extends AskedReading {
@@ -73,14 +71,5 @@ export async function evaluate(
     const after = measure(original, release, measureContext);
     if (before !== undefined && after !== undefined) evaluated[id] = { title, summary, better, unit, before, after };
   }
-  const truthful = truthfulness(original, release, found, folder);
-  return { measures: evaluated, truthful, input, tampering: found.tampering };
-}
-
-function truthfulness(original: Dataset, release: Release, found: FoundRelease, folder: string) {
-  if (!isOrderKnown(folder, found)) {
-    const scope = 'the records were shuffled, and their order is not here to compare them';
-    return { status: 'not-applicable', checked: 0, scope } as const;
-  }
-  return verifyTruthful(original, release);
+  return { measures: evaluated, truthful: verifyTruthful(original, release), input, tampering: found.tampering };
 }

@@ -10,9 +10,11 @@ import {
   keepItem,
   modelById,
   type NamedDecision,
+  permuteRows,
   refuseNothing,
   SottoError,
   type StepCount,
+  shownRows,
   type Verdict,
   verifierOf,
   type WhatWasRead,
@@ -21,7 +23,7 @@ import { readBytes } from '../files/read-bytes.ts';
 import { readData } from '../files/read-data.ts';
 import { type FoundRelease, readRelease } from '../release/read-release.ts';
 import { readReleaseInputs } from '../release/read-release-inputs.ts';
-import { rebuildRelease } from '../release/rebuild-release.ts';
+import { dropsEmpty, rebuildRelease } from '../release/rebuild-release.ts';
 import { wholeRecoding } from '../release/whole-recoding.ts';
 import type { TaskContext } from '../worker/task-context.ts';
 
@@ -104,10 +106,11 @@ async function whatIfKept(
   };
   const inputs = await readReleaseInputs(sources);
   const changed = keepItem(original, release, original.dictionary.labels.indexOf(item));
+  const published = dropsEmpty(document) ? permuteRows(changed.dataset, shownRows(changed.dataset)) : changed.dataset;
   const { id, ...given } = document.model;
   const model = modelById(id);
   const verdict = verifierOf(model).verify(
-    evidenceOf({ ...inputs, dataset: original }, changed),
+    evidenceOf({ ...inputs, dataset: original }, changed, published),
     checkParameters(model.params, given, 'model'),
     { checkpoint: (done, total, phase) => context.checkpoint(done, total, phase) },
   );

@@ -1,6 +1,7 @@
 import { jointEvidence, kindById, SottoError, verifierOf } from '../../src/internal.ts';
 import { type FoundRelease, readRelease } from '../release/read-release.ts';
 import { readReleaseInputs } from '../release/read-release-inputs.ts';
+import { besideOriginal, dropsEmpty, isOrderKnown, leastOriginalRows } from '../release/rebuild-release.ts';
 import { checkPromise, type VerifyResult } from '../verify/check-promise.ts';
 import type { HeldRecords } from '../verify/held-records.ts';
 import type { TaskContext } from '../worker/task-context.ts';
@@ -26,16 +27,17 @@ export async function verifyTogether(
     if (result.status !== 'holds') return result;
     alone.push(result);
   }
-  const [a, b] = [await readRelease(releases[0], context), await readRelease(releases[1], context)];
-  const apart = unpaired(a, b);
+  const found = [await readRelease(releases[0], context), await readRelease(releases[1], context)] as const;
+  const apart = unpaired(releases, found);
   if (apart !== undefined)
     return { ...plain(alone[0]!), status: 'undecided', checked: 0, scope: 'nothing', reason: apart };
+  const [a, b] = await paired(releases, found);
   const joint = jointEvidence(
     { published: a.dataset, recoding: a.recoding! },
     { published: b.dataset, recoding: b.recoding! },
   );
   let last: VerifyResult | undefined;
-  for (const [n, { document }] of [a, b].entries()) {
+  for (const [n, { document }] of found.entries()) {
     const side = await readReleaseInputs({
       dataset: { ...joint.published, dictionary: joint.recoding.original },
       format: document.data.format,
@@ -60,13 +62,28 @@ function plain({ model, statement }: VerifyResult): Pick<VerifyResult, 'model' |
   return { model, statement, tampering: [], notes: [] };
 }
 
-function unpaired(a: FoundRelease, b: FoundRelease): string | undefined {
-  for (const { document, dataset, recoding } of [a, b]) {
-    if (document.data.shuffled) return 'the records of a shuffled release cannot be paired with those of another';
+type Two<T> = readonly [T, T];
+
+function unpaired(folders: Two<string>, found: Two<FoundRelease>): string | undefined {
+  for (const [n, one] of found.entries()) {
+    const { document, dataset, recoding } = one;
+    if (!isOrderKnown(folders[n]!, one))
+      return 'the records of a release in random order cannot be paired with another';
     if (!kindById(document.kind).isUniform || recoding === undefined || dataset.unknown !== undefined) {
       return `a release of kind ${document.kind} cannot be combined with another: only those with one label per item everywhere can`;
     }
   }
+  const [a, b] = found;
+  if (found.some(({ document }) => document.data.shuffled || dropsEmpty(document))) return undefined;
   if (a.dataset.numRows === b.dataset.numRows) return undefined;
   return `the releases have ${a.dataset.numRows} and ${b.dataset.numRows} records, so they cannot be paired one by one`;
+}
+
+/** Both beside the original, by the way back of each. */
+async function paired(folders: Two<string>, [a, b]: Two<FoundRelease>): Promise<Two<FoundRelease>> {
+  const numRows = Math.max(await leastOriginalRows(folders[0], a), await leastOriginalRows(folders[1], b));
+  return [
+    { ...a, dataset: await besideOriginal(folders[0], a, numRows) },
+    { ...b, dataset: await besideOriginal(folders[1], b, numRows) },
+  ];
 }

@@ -14,7 +14,7 @@ import {
 import { readData } from '../files/read-data.ts';
 import { unaccountedBytes } from '../release/check-data-bytes.ts';
 import { type ReleaseFiles, readPublished } from '../release/read-release.ts';
-import { canRebuild, inOriginalOrder, isOrderKnown, rebuildRelease } from '../release/rebuild-release.ts';
+import { canRebuild, rebuildRelease } from '../release/rebuild-release.ts';
 import { recodingOfOriginal, wholeRecoding } from '../release/whole-recoding.ts';
 import type { TaskContext } from '../worker/task-context.ts';
 import type { HeldRecords, HeldRelease } from './held-records.ts';
@@ -44,17 +44,18 @@ export async function holdReleaseInMemory(
   const found = { ...files, dataset };
   const original = path === undefined ? undefined : (await readData(path, reading, context)).dataset;
   const rebuilt =
-    original === undefined || !canRebuild(folder, found) ? undefined : await rebuildRelease(folder, found, original);
-  const published = rebuilt?.dataset ?? (await inOriginalOrder(folder, found));
+    original === undefined || !canRebuild(folder, found, original.numRows)
+      ? undefined
+      : await rebuildRelease(folder, found, original);
   const whole = await wholeRecoding(folder, files.recoding);
   const recoding = original && files.recoding ? recodingOfOriginal(files.recoding, original) : whole;
   const evidence = {
-    published,
+    published: dataset,
     ...(recoding !== undefined && { recoding }),
     ...(original !== undefined && { original }),
   };
   const findings = await unaccountedBytes(join(folder, files.dataFile), dataset, document.data);
-  if (rebuilt !== undefined && original !== undefined && isOrderKnown(folder, found)) {
+  if (rebuilt !== undefined && original !== undefined) {
     const truthful = verifyTruthful(original, rebuilt);
     if (truthful.status === 'violated') findings.push(truthful.finding);
   }
@@ -63,7 +64,7 @@ export async function holdReleaseInMemory(
   return {
     ...held,
     ...(recoding !== undefined && { recoding }),
-    dataset: original ?? { ...published, dictionary: recoding?.original ?? published.dictionary },
+    dataset: original ?? { ...dataset, dictionary: recoding?.original ?? dataset.dictionary },
     format: document.data.format,
     isInMemory: true,
     counted: countData(dataset),

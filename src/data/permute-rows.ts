@@ -1,10 +1,11 @@
 import type { Cells, Dataset } from './dataset.ts';
 
-/** The records in another order: row n of the result is row order[n] of the dataset. */
+/** Some or all of the records in another order: row n of the result is row order[n] of the dataset. */
 export function permuteRows(dataset: Dataset, order: Uint32Array): Dataset {
   const { rowIds, unknown, persons } = dataset;
   return {
     ...dataset,
+    numRows: order.length,
     ...permuteCells(dataset, order),
     ...(unknown !== undefined && { unknown: permuteCells(unknown, order) }),
     ...(rowIds !== undefined && { rowIds: Array.from(order, (t) => rowIds[t]) }),
@@ -12,13 +13,30 @@ export function permuteRows(dataset: Dataset, order: Uint32Array): Dataset {
   };
 }
 
-function permuteCells(cells: Cells, order: Uint32Array): Cells {
+/** The way back: row order[n] of the result is row n of the dataset; of `numRows` rows, those that are not named are empty. */
+export function restoreRows(dataset: Dataset, order: Uint32Array, numRows: number): Dataset {
+  const { rowIds: _, unknown, ...nameless } = dataset;
+  const placeOf = new Int32Array(numRows).fill(-1);
+  for (let n = 0; n < order.length; n++) placeOf[order[n]] = n;
+  return {
+    ...nameless,
+    numRows,
+    ...permuteCells(dataset, placeOf),
+    ...(unknown !== undefined && { unknown: permuteCells(unknown, placeOf) }),
+  };
+}
+
+/** Row n is row order[n], or empty where that is −1. */
+function permuteCells(cells: Cells, order: Uint32Array | Int32Array): Cells {
   const offsets = new Uint32Array(order.length + 1);
-  const items = new Uint32Array(cells.items.length);
   for (let n = 0; n < order.length; n++) {
-    const row = cells.items.subarray(cells.offsets[order[n]], cells.offsets[order[n] + 1]);
-    items.set(row, offsets[n]);
-    offsets[n + 1] = offsets[n] + row.length;
+    const t = order[n];
+    offsets[n + 1] = offsets[n] + (t < 0 ? 0 : cells.offsets[t + 1] - cells.offsets[t]);
+  }
+  const items = new Uint32Array(offsets[order.length]);
+  for (let n = 0; n < order.length; n++) {
+    const t = order[n];
+    if (t >= 0) items.set(cells.items.subarray(cells.offsets[t], cells.offsets[t + 1]), offsets[n]);
   }
   return { offsets, items };
 }

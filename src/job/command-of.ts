@@ -42,7 +42,7 @@ export function shellWord(word: string): string {
   return /^[A-Za-z0-9_@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
 }
 
-/** `--max-suppression` of `maxSuppression`; `--no-shuffle` where shuffling is not wanted. */
+/** `--max-suppression` of `maxSuppression`; `--no-keep-order` where keeping it is not wanted. */
 export function flagName(name: string, isWanted = true): string {
   return `--${isWanted ? '' : 'no-'}${name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
 }

@@ -118,8 +118,15 @@ export const jobFields = {
       .describe('The seed stands in for the secret although others may guess it: for experiments.'),
     about: 'running',
   },
-  shuffle: {
-    schema: z.boolean().default(false).describe('Publish the records in random order.'),
+  keepOrder: {
+    schema: z.boolean().default(false).describe('Publish the records in their own order instead of a random one.'),
+    about: 'publishing',
+  },
+  emptyRecords: {
+    schema: z
+      .enum(['drop', 'keep'])
+      .default('drop')
+      .describe('Records of which nothing is left: leave them out and tell about how many, or list them.'),
     about: 'publishing',
   },
   recipient: {

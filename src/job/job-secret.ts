@@ -50,6 +50,7 @@ export function secretOf(resolved: Pick<ResolvedJob, 'job' | 'model' | 'chosen'>
       { leaveOut: ['seed'] },
       ': then a secret is drawn, which the curator keeps; for an experiment, ',
       { set: 'seedIsPublic', to: 'true' },
+      ...(secretOnly.length === 1 && !resolved.job.keepOrder ? [', or ', { set: 'keepOrder', to: 'true' }] : []),
     ],
   });
 }
@@ -61,6 +62,7 @@ function protectedByChance({ job, model, chosen }: Pick<ResolvedJob, 'job' | 'mo
       audience === 'curator' && job[name] !== undefined && model.needs.some((need) => need === name),
   );
   return [
+    ...(job.keepOrder ? [] : ['the order of the records']),
     ...(chainOf(chosen).some(({ algorithm }) => algorithm.chanceProtects === true)
       ? [`the random choices of ${chosen.algorithm.id}`]
       : []),

@@ -32,7 +32,6 @@ function checkOnCounts({ job, model, promised, chosen }: ResolvedJob): void {
   const refusal = onRecords?.refuse(promised, chosen.params);
   if (refusal !== undefined) refuse(refusal.why, refusal.instead);
   if (job.like !== undefined) refuse('an earlier release cannot be followed');
-  if (job.shuffle) refuse('records keep their order');
   if (job.keepIds) refuse('record ids are not published');
   const given = sideInputs.map(({ name }) => name).filter((name) => job[name] !== undefined);
   if (given.length > 0) refuse(`no side input is read, and ${given.join(', ')} was given`);
@@ -57,8 +56,8 @@ function partitionedJob(resolved: ResolvedJob): ResolvedJob {
     const terms = able.flatMap(({ byParts }) => (byParts === undefined ? [] : [byParts.terms]));
     refuse(`partitions are anonymized by ${terms.join(' or ')}`, [{ leaveOut: ['algorithm'] }]);
   }
-  if (job.shuffle || job.keepIds || job.like !== undefined || job.hierarchy !== undefined) {
-    refuse('partitions keep the order of records, publish no ids, and follow no hierarchy or earlier release', whole);
+  if (job.keepIds || job.like !== undefined || job.hierarchy !== undefined) {
+    refuse('partitions publish no ids, and follow no hierarchy or earlier release', whole);
   }
   const asRun = { ...resolved, chosen: { ...chosen, params: params ?? chosen.params } };
   checkNeeds(asRun);

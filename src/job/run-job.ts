@@ -1,5 +1,6 @@
 import type { Decision, RunContext } from '../algorithms/index.ts';
-import type { Dataset } from '../data/dataset.ts';
+import { type Dataset, rowIdOf } from '../data/dataset.ts';
+import { permuteRows } from '../data/permute-rows.ts';
 import { isRational } from '../data/rational.ts';
 import type { SideInputs } from '../data/side-inputs.ts';
 import { type WhatWasRead, whatWasReadText } from '../formats/what-was-read.ts';
@@ -30,6 +31,7 @@ import { evidenceOf } from './evidence.ts';
 import { checkNeeds, chosenParams, effectiveJob, type ResolvedJob } from './job.ts';
 import { isSeedPublic, secretOf, seedOf, withoutSecret } from './job-secret.ts';
 import { leastLoss } from './least-loss.ts';
+import { publishedOrder } from './published-order.ts';
 import { runAlgorithm } from './run-algorithm.ts';
 
 /** What a job works on, read by a shell. */
@@ -60,6 +62,8 @@ export interface JobContext {
  */
 export interface JobResult<R extends Changes = Release> {
   readonly release: R;
+  /** order[n] = the original row that is published as row n; left out where all are, in their order, or are elsewhere. */
+  readonly order?: Uint32Array;
   readonly verdict: Verdict;
   readonly truthful: Truthfulness;
   /** Whether the utility groups were kept, where there were some. */
@@ -110,9 +114,13 @@ export function runJob(resolved: ResolvedJob, input: JobInput, context: JobConte
   const decide = (decision: Decision): void => void (decisions.length < MOST_DECISIONS && decisions.push(decision));
   const release = runAlgorithm(chosen, { ...inputs, dataset: original }, promised, { random, checkpoint, decide });
 
+  const order = publishedOrder(resolved, release.dataset);
+  const published = order === undefined ? release.dataset : permuteRows(release.dataset, order);
+
   context.stage?.('verify');
-  const evidence = evidenceOf({ ...inputs, dataset: original }, release);
-  const verdict = verifierOf(model).verify(evidence, promised.params, { checkpoint });
+  const evidence = evidenceOf({ ...inputs, dataset: original }, release, published);
+  const judged = verifierOf(model).verify(evidence, promised.params, { checkpoint });
+  const verdict = order === undefined ? judged : inOriginalRows(judged, original, order);
   const truthful = verifyTruthful(original, release);
   const params = chosenParams(chosen);
   const { maxSuppression } = params;
@@ -128,6 +136,7 @@ export function runJob(resolved: ResolvedJob, input: JobInput, context: JobConte
     ...reportFrame(resolved),
     original,
     release,
+    published,
     format: input.format,
     algorithm: { definition: chosen.algorithm, params },
     verdict,
@@ -136,14 +145,33 @@ export function runJob(resolved: ResolvedJob, input: JobInput, context: JobConte
     utility,
     outcomes: countOutcomes(original, release),
     profile: profileDataset(original, randomFromSeed(seed, STREAM.profile), UNIQUENESS_SAMPLES),
-    releasedUnique: uniqueShares(release.dataset, seed),
+    releasedUnique: uniqueShares(published, seed),
     ...inputPart(input.read),
     ...(changes !== undefined && { ruleChanges: changes }),
     ...(least !== undefined && { leastNcp: least }),
-    attack: attackAsReported(original, release, { seed }, checkpoint),
+    attack: attackAsReported(original, release, { seed, dropsEmpty: job.emptyRecords === 'drop' }, checkpoint),
     ...(input.sourceHash !== undefined && { sourceHash: input.sourceHash }),
   });
-  return { release, verdict, truthful, ...(policy !== undefined && { policy }), decisions, utility, report };
+  return {
+    release,
+    ...(order !== undefined && { order }),
+    verdict,
+    truthful,
+    ...(policy !== undefined && { policy }),
+    decisions,
+    utility,
+    report,
+  };
+}
+
+/** The verdict with records called as the original calls them: nobody knows the published ones by number yet. */
+function inOriginalRows(verdict: Verdict, original: Dataset, order: Uint32Array): Verdict {
+  const rows = verdict.status === 'violated' ? verdict.witness.rows : undefined;
+  if (verdict.status !== 'violated' || rows === undefined || original.rowIds !== undefined) return verdict;
+  return {
+    ...verdict,
+    witness: { ...verdict.witness, rows: rows.map((row) => rowIdOf(original, order[Number(row) - 1])) },
+  };
 }
 
 /** What a report says of how the data was read. */
@@ -166,6 +194,8 @@ export function reportFrame(resolved: ResolvedJob) {
     ...(job.purpose !== undefined && { purpose: job.purpose }),
     ...(job.otherReleases !== undefined && { otherReleases: job.otherReleases }),
     job: withoutSecret(effectiveJob(resolved)),
+    keepsOrder: job.keepOrder,
+    dropsEmpty: job.emptyRecords === 'drop',
     ...(isSeedPublic(job) && { seedIsPublic: true as const }),
   };
 }

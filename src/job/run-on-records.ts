@@ -4,8 +4,9 @@ import type { Dataset } from '../data/dataset.ts';
 import type { Dictionary } from '../data/dictionary.ts';
 import type { Deletions } from '../data/release-parts.ts';
 import type { SideInputs } from '../data/side-inputs.ts';
+import { type Arranged, arrangeRecords, type Shelf } from '../engines/arrange-records.ts';
 import type { CountedRecords, EngineRecords, RecordSink } from '../engines/define.ts';
-import { digestOf, RecordsDigest } from '../engines/records-digest.ts';
+import { type DigestedRecords, digestOf, RecordsDigest } from '../engines/records-digest.ts';
 import { invariant } from '../errors.ts';
 import type { WhatWasRead } from '../formats/what-was-read.ts';
 import type { StartHash } from '../hash.ts';
@@ -13,11 +14,14 @@ import { type Changes, cells, recoded } from '../kinds/index.ts';
 import { reportFromCounts } from '../report/build-report.ts';
 import { countedData } from '../report/counted-data.ts';
 import type { RanOn } from '../report/report.ts';
+import { randomFromSecret } from '../secret.ts';
 import { measures, outcomesFromSupports, type ReleaseCounts } from '../utility/index.ts';
 import { TRUTH_SCOPES, type Truthfulness, type Verdict } from '../verify/index.ts';
 import { verifierOf } from './catalog.ts';
 import { sideEvidence } from './evidence.ts';
 import { chosenParams, type ResolvedJob } from './job.ts';
+import { secretOf } from './job-secret.ts';
+import { ORDER } from './published-order.ts';
 import { inputPart, type JobContext, type JobResult, reportFrame } from './run-job.ts';
 import { runParts } from './run-parts.ts';
 
@@ -33,6 +37,8 @@ export interface RecordsInput {
 /** Where the published records are put, to be read back before anybody else sees them. Brought by the shell. */
 export interface RecordsStore {
   readonly startHash: StartHash;
+  /** Where records wait until their order is known. */
+  readonly shelf: Shelf;
   /** Puts down what `fill` hands on under these labels. */
   write(labels: readonly string[], fill: (sink: RecordSink) => Promise<void>): Promise<void>;
   /** Opens what was put down to be counted anew. To be closed. */
@@ -53,6 +59,8 @@ export interface RecordsResult extends JobResult<Changes> {
   readonly passes: readonly string[];
   /** The labels that some published record shows. */
   readonly shown: readonly string[];
+  /** The original rows in the order in which they are published; left out where all are, in their own. */
+  readonly originalRows?: Iterable<number>;
 }
 
 /**
@@ -68,7 +76,7 @@ export async function runOnRecords(
   const { records, counts, items } = input.counted;
   context.stage?.('run');
   const transform = resolved.job.partitions === undefined ? transformOnCounts : transformByParts;
-  const { changes, published, written, ...done } = await transform(resolved, input, store, context);
+  const { changes, published, written, originalRows, ...done } = await transform(resolved, input, store, context);
   const lengths = await records.countLengths();
 
   context.stage?.('verify');
@@ -101,16 +109,18 @@ export async function runOnRecords(
   const { decisions } = done;
   const passes = [...done.passes, 'published records'];
   const shown = published.labels.filter((_, id) => after.supports[id] > 0);
-  return { release: changes, verdict, truthful, decisions, utility, report, passes, shown };
+  const result = { release: changes, verdict, truthful, decisions, utility, report, passes, shown };
+  return { ...result, ...(originalRows !== undefined && { originalRows }) };
 }
 
 /** What was done to the records, and what was handed on to be put down. */
 interface Transformed {
   readonly changes: Changes;
   readonly published: Dictionary;
-  /** The digest of what was handed on. */
+  /** The digest of what was put down. */
   readonly written: string;
   readonly ranOn: Exclude<RanOn, 'records'>;
+  readonly originalRows?: Iterable<number>;
   readonly decisions: readonly Decision[];
   readonly passes: readonly string[];
 }
@@ -123,7 +133,8 @@ type Transform = (
 ) => Promise<Transformed>;
 
 /** Learns labels from counts, and has the engine hand the recoded records on. */
-const transformOnCounts: Transform = async ({ promised, chosen }, { counted }, store, context) => {
+const transformOnCounts: Transform = async (resolved, { counted }, store, context) => {
+  const { promised, chosen } = resolved;
   const { records, items } = counted;
   const { algorithm, params } = chosen;
   invariant(algorithm.onRecords !== undefined, `${algorithm.id} needs the records themselves`);
@@ -140,7 +151,7 @@ const transformOnCounts: Transform = async ({ promised, chosen }, { counted }, s
     ...done,
     changes: { kind: recoded.id, recoding },
     published,
-    written: await put(store, published, (sink) => records.publish(recoding, sink)),
+    ...(await put(resolved, counted, store, published, (sink) => records.publish(recoding, sink))),
     ranOn: 'counts',
   };
 };
@@ -149,36 +160,70 @@ const transformOnCounts: Transform = async ({ promised, chosen }, { counted }, s
 const transformByParts: Transform = async (resolved, { counted, inputs }, store, context) => {
   const published = { labels: counted.items.labels };
   let deletions: Deletions | undefined;
-  const written = await put(store, published, async (sink) => {
+  const down = await put(resolved, counted, store, published, async (sink) => {
     deletions = await runParts(resolved, counted, inputs, sink, context);
   });
   invariant(deletions !== undefined, 'records that are put down were handed on');
   return {
     changes: { kind: cells.id, deletions },
     published,
-    written,
+    ...down,
     ranOn: 'parts',
     decisions: [],
     passes: ['items', `${resolved.job.partitions} partitions`],
   };
 };
 
-/** Puts records down, and returns their digest. */
+/** Puts records down as they are published, and returns their digest and the way back to the original ones. */
 async function put(
+  resolved: ResolvedJob,
+  { counts }: CountedRecords,
   store: RecordsStore,
   { labels }: Dictionary,
   handOn: (sink: RecordSink) => Promise<void>,
-): Promise<string> {
-  const digest = new RecordsDigest(labels.length, store.startHash);
-  await store.write(labels, (sink) =>
-    handOn({
-      write: async (batch) => {
-        digest.write(batch);
-        await sink.write(batch);
-      },
-    }),
+): Promise<Pick<Transformed, 'written' | 'originalRows'>> {
+  const { keepOrder, emptyRecords } = resolved.job;
+  const arrangement = {
+    ...(!keepOrder && { random: randomFromSecret(secretOf(resolved), ORDER) }),
+    dropsEmpty: emptyRecords === 'drop',
+    size: 2 * counts.records + counts.occurrences,
+    shelf: store.shelf,
+  };
+  const before = new RecordsDigest(labels.length, () => ({ update() {}, hex: () => '' })); // counts are enough
+  const after = new RecordsDigest(labels.length, store.startHash);
+  let arranged: Arranged = { numDropped: 0 };
+  await store.write(labels, async (sink) => {
+    arranged = await arrangeRecords(arrangement, (arranging) => handOn(bothOf(before, arranging)), bothOf(after, sink));
+  });
+  const { order, numDropped } = arranged;
+  const { digest: written, ...counted } = after.finish();
+  invariant(isSameBut(numDropped, before.finish(), counted), 'records are what they were before they were arranged');
+  return { written, ...(order !== undefined && { originalRows: order }) };
+}
+
+/** Records go to the first, then to the second. */
+function bothOf(first: RecordSink, second: RecordSink): RecordSink {
+  return {
+    write: async (batch) => {
+      await first.write(batch);
+      await second.write(batch);
+    },
+  };
+}
+
+/** Whether records have the lengths and supports that they had, but for so many that were empty. */
+function isSameBut(
+  numDropped: number,
+  before: Pick<DigestedRecords, 'lengths' | 'supports'>,
+  after: Pick<DigestedRecords, 'lengths' | 'supports'>,
+): boolean {
+  const countOf = ({ lengths }: Pick<DigestedRecords, 'lengths'>, length: number): number =>
+    lengths.find((one) => one.length === length)?.records ?? 0;
+  return (
+    countOf(before, 0) - numDropped === countOf(after, 0) &&
+    before.lengths.every(({ length, records }) => length === 0 || countOf(after, length) === records) &&
+    before.supports.every((support, id) => after.supports[id] === support)
   );
-  return digest.finish().digest;
 }
 
 /** Has the promise checked on the records as they were put down: where they are, or in memory where only that will do. */

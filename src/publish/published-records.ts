@@ -4,11 +4,8 @@ import { shownLabelsOnly } from '../data/shown-labels-only.ts';
 import { invariant } from '../errors.ts';
 import type { Format } from '../formats/define.ts';
 import type { ResolvedJob } from '../job/job.ts';
-import { secretOf } from '../job/job-secret.ts';
 import type { JobResult } from '../job/run-job.ts';
 import type { Changes, Release } from '../kinds/index.ts';
-import { shuffle } from '../random.ts';
-import { randomFromSecret, type Secret } from '../secret.ts';
 
 /** The records of a release as they go out, whether from memory or from a file. */
 export interface PublishedRecords {
@@ -16,30 +13,33 @@ export interface PublishedRecords {
   readonly labels: Iterable<string>;
   /** Whether they show the ids that they had in the original. */
   readonly hasIds: boolean;
-  /** order[n] = the original row that is published as row n; left out where records keep their order. */
-  readonly order?: Uint32Array | undefined;
+  /** The original rows in the order in which they are published; left out where all are, in their own. Can be taken once. */
+  readonly order?: Iterable<number> | undefined;
   /** The bytes of the data file. Can be taken once. */
   chunks(): Iterable<string | Uint8Array>;
 }
 
 /** The published records of a release that is in memory. */
-export function recordsOf(resolved: ResolvedJob, release: Changes | Release, format: Format): PublishedRecords {
-  const dataset = datasetOf(release);
-  const { job } = resolved;
-  const order = publishedOrder(dataset.numRows, job.shuffle, secretOf(resolved));
+export function recordsOf(
+  resolved: ResolvedJob,
+  result: JobResult<Changes | Release>,
+  format: Format,
+): PublishedRecords {
+  const dataset = datasetOf(result.release);
   return {
     labels: labelsShown(dataset),
-    hasIds: job.keepIds && format.carriesRowIds && dataset.rowIds !== undefined,
-    order,
-    chunks: () => format.write(publishedRows(dataset, order, job.keepIds)),
+    hasIds: resolved.job.keepIds && format.carriesRowIds && dataset.rowIds !== undefined,
+    order: result.order,
+    chunks: () => format.write(publishedDataset(resolved, result)),
   };
 }
 
-/** The records as the data file of a release shows them. */
-export function publishedDataset(resolved: ResolvedJob, { release }: JobResult<Changes | Release>): Dataset {
+/** The records as the data file of a release shows them: without labels of no record, and without ids unless they are wanted. */
+export function publishedDataset({ job }: ResolvedJob, { release, order }: JobResult<Changes | Release>): Dataset {
   const dataset = datasetOf(release);
-  const { job } = resolved;
-  return publishedRows(dataset, publishedOrder(dataset.numRows, job.shuffle, secretOf(resolved)), job.keepIds);
+  const { rowIds: _, ...nameless } = dataset;
+  const kept = shownLabelsOnly(job.keepIds ? dataset : nameless);
+  return order === undefined ? kept : permuteRows(kept, order);
 }
 
 function datasetOf({ dataset }: Changes & { readonly dataset?: Dataset }): Dataset {
@@ -49,20 +49,4 @@ function datasetOf({ dataset }: Changes & { readonly dataset?: Dataset }): Datas
 
 function* labelsShown({ items, dictionary: { labels } }: Dataset): Generator<string, void, void> {
   for (const item of items) yield labels[item];
-}
-
-function publishedOrder(numRows: number, shuffled: boolean, secret: Secret): Uint32Array | undefined {
-  if (!shuffled) return undefined;
-  return shuffle(
-    Uint32Array.from({ length: numRows }, (_, t) => t),
-    randomFromSecret(secret, 'order'),
-  );
-}
-
-/** The rows as they go out: in the published order, without labels of no record, and without ids unless they are wanted. */
-function publishedRows(dataset: Dataset, order: Uint32Array | undefined, keepIds: boolean): Dataset {
-  const { rowIds: _, ...nameless } = dataset;
-  const kept = keepIds ? dataset : nameless;
-  const shown = shownLabelsOnly(kept);
-  return order === undefined ? shown : permuteRows(shown, order);
 }

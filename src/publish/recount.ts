@@ -36,6 +36,7 @@ export const QUOTED = [
   'algorithm',
   'ranOn',
   'data.shuffled',
+  'data.emptyRecords',
   'data.ids',
   'seedIsPublic',
   'truthful',
@@ -98,6 +99,8 @@ export function publishableFrom(told: ReleaseDocument, recount: Recount): Publis
     truthful: truthOf(told, counted.lengths.numRows),
     ...(policy !== undefined && { policy: { status: policy.status, checked: policy.checked, scope: policy.scope } }),
     ...(seedIsPublic && { seedIsPublic }),
+    keepsOrder: !data.shuffled,
+    ...(data.emptyRecords !== undefined && { dropped: data.emptyRecords.dropped }),
   });
 }
 

@@ -15,6 +15,7 @@ import { type Changes, kindOf, RECODING_FILE, type Release } from '../kinds/inde
 import { reportToHtml } from '../report/to-html.ts';
 import { reportToJson } from '../report/to-json.ts';
 import { reportToMarkdown } from '../report/to-markdown.ts';
+import { ORDER_FILE, orderLines } from '../side-files/order.ts';
 import { writeRecoding } from '../side-files/recoding.ts';
 import { commitmentsOf, SALTS_FILE, type Salts, saltsOf } from './commitment.ts';
 import { nameDecision } from './explain-item.ts';
@@ -99,7 +100,7 @@ export function* releaseFiles(
   const { job } = resolved;
   const { format } = input;
   const { startHash } = shell;
-  const records = input.published ?? recordsOf(resolved, release, format);
+  const records = input.published ?? recordsOf(resolved, result, format);
   const files = new HashedFiles(startHash);
   const dataFile = dataFileName(format);
   yield* files.file(dataFile, records.chunks());
@@ -111,7 +112,7 @@ export function* releaseFiles(
   const salts = saltsOf(resolved.model, secretOf(resolved));
   const data = { dataset: input.dataset, format: format.id };
   const commitments = commitmentsOf(resolved.model, input.inputs, data, salts, startHash);
-  const written = { file: dataFile, shuffled: job.shuffle, ids: records.hasIds };
+  const written = { file: dataFile, shuffled: !job.keepOrder, ids: records.hasIds };
   const content = releaseContent(report.publishable, release.kind, written);
   yield* files.file(RELEASE_FILE, [documentText(releaseDocument(content, files.hashes, commitments, startHash))]);
   yield* curatorFiles(
@@ -124,13 +125,13 @@ export function* releaseFiles(
 }
 
 interface KeptFacts {
-  readonly order: Uint32Array | undefined;
+  readonly order: Iterable<number> | undefined;
   readonly salts: Salts;
   /** What every item is published as, suppressed ones too. */
   readonly recoding: Recoding | undefined;
 }
 
-/** What only the curator keeps: job with secret, exact figures, what was left out, the order of shuffled records, and hashes. */
+/** What only the curator keeps: job with secret, exact figures, what was left out, the way back to the original records, and hashes. */
 function* curatorFiles(
   resolved: ResolvedJob,
   { release, report, decisions }: JobResult<Changes>,
@@ -150,7 +151,7 @@ function* curatorFiles(
   if (Object.keys(salts).length > 0) yield* files.file(SALTS_FILE, [documentText(salts)]);
   if (decisions.length > 0)
     yield* files.file('decisions.jsonl', inPieces(decisionLines(decisions, input.dataset.dictionary)));
-  if (order !== undefined) yield* files.file('order.csv', inPieces(orderLines(order)));
+  if (order !== undefined) yield* files.file(ORDER_FILE, inPieces(orderLines(order)));
   yield* files.file('hashes.json', [documentText(files.hashes)]);
 }
 
@@ -228,9 +229,4 @@ function publishedRecoding(changes: Changes, original: Dictionary, shown: Readon
 /** One JSON object per decision, items by their labels. */
 function* decisionLines(decisions: JobResult['decisions'], dictionary: Dictionary): Generator<string, void, void> {
   for (const decision of decisions) yield `${JSON.stringify(nameDecision(decision, dictionary))}\n`;
-}
-
-function* orderLines(order: Uint32Array): Generator<string, void, void> {
-  yield 'published,original\n';
-  for (let n = 0; n < order.length; n++) yield `${n + 1},${order[n] + 1}\n`;
 }

@@ -64,6 +64,8 @@ export const releaseSchema = z.strictObject({
     format: idIn(formats, 'a format'),
     records: count,
     empty: count,
+    /** About how many records were left out because nothing was left of them; left out where they are published. */
+    emptyRecords: z.strictObject({ dropped: coarse }).optional(),
     items: count,
     occurrences: count,
     unknown: count.optional(),

@@ -23,6 +23,9 @@ function partsOf(original: Dataset, release: Release, given: Partial<ReportParts
     version: '1.2.3',
     original,
     release,
+    published: release.dataset,
+    keepsOrder: false,
+    dropsEmpty: false,
     format: 'fimi',
     model: { definition: km, params: { k: 2, m: 2 } },
     algorithm: {

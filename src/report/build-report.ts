@@ -30,6 +30,8 @@ import type { AttackFigures, Curator, OriginalProfile, RanOn, Report, ReportedIn
 export interface ReportParts extends CommonParts {
   readonly original: Dataset;
   readonly release: Release;
+  /** The records of the release as they are published. */
+  readonly published: Dataset;
 }
 
 /** The same where only counts of the data are known. */
@@ -75,17 +77,21 @@ interface CommonParts extends Circumstances {
   readonly job: unknown;
   /** Everything random derives from a seed that others may guess. */
   readonly seedIsPublic?: true;
+  /** Records are published in the order of the original. */
+  readonly keepsOrder: boolean;
+  /** Records of which nothing is left are not published. */
+  readonly dropsEmpty: boolean;
 }
 
 /** Composes the report of a run. Pure: the same parts give the same report. */
-export function buildReport({ original, release, ...parts }: ReportParts): Report {
+export function buildReport({ original, release, published, ...parts }: ReportParts): Report {
   return reportFromCounts({
     ...parts,
     ranOn: 'records',
     kind: release.kind,
     ...(release.recoding !== undefined && { recoding: release.recoding }),
     before: countData(original),
-    after: countData(release.dataset),
+    after: countData(published),
   });
 }
 

@@ -32,6 +32,11 @@ export function coarseCount(count: number, few: number): CoarseNumber | FewerTha
   return count < few ? `fewer than ${few}` : coarseNumber(count);
 }
 
+/** A count rounded up, to a multiple of `few` and to two significant digits, or that it is below `few`. */
+export function coarseMost(count: number, few: number): CoarseNumber | FewerThan {
+  return count < few ? `fewer than ${few}` : coarseNumber(roundedUp(Math.ceil(count / few) * few));
+}
+
 /** Two significant digits. */
 export function coarseNumber(value: number): CoarseNumber {
   return Number(value.toPrecision(2)) as CoarseNumber; // here, and nowhere else, a number becomes a coarse one

@@ -1,6 +1,7 @@
 import { isCertain, kindById, type Release } from '../kinds/index.ts';
+import type { Coarse } from './coarse.ts';
 import { spokenLabel } from './escape.ts';
-import { plural } from './format-number.ts';
+import { countText, plural } from './format-number.ts';
 
 /** What the sentences of `meaningOf` speak about: facts of the release alone. */
 export interface ReleaseFacts {
@@ -8,6 +9,8 @@ export interface ReleaseFacts {
   readonly merged: number;
   readonly records: number;
   readonly empty: number;
+  /** About how many records were left out because nothing was left of them, where they were. */
+  readonly dropped?: Coarse;
   /** A merged label to show. */
   readonly example: string | undefined;
 }
@@ -39,7 +42,7 @@ export function limitsOf(
   kind: Release['kind'],
   verdict: 'holds' | 'violated' | 'undecided',
   model: { readonly title: string; readonly summary: string },
-  seedIsPublic: boolean,
+  { seedIsPublic, keepsOrder }: { readonly seedIsPublic: boolean; readonly keepsOrder: boolean },
 ): string[] {
   const limits: string[] = [];
   if (verdict === 'violated')
@@ -48,9 +51,14 @@ export function limitsOf(
   limits.push(
     `${model.title}: ${model.summary}`,
     'The promise is about this release alone: together with another release of the same people, or with other facts about them, more may be learned than it allows.',
-    'It speaks of the items. What stands beside them, such as record ids, the order of the records or the fact of being in the data, is not covered.',
+    'It speaks of the items. What stands beside them, such as record ids or the fact of being in the data, is not covered.',
     'Only the stated promise was checked. No legal conclusion follows from it.',
   );
+  if (keepsOrder) {
+    limits.push(
+      'The records keep the order of the original: whoever has another list of the same people in that order, or knows when somebody was entered, can tell which record is whose.',
+    );
+  }
   if (seedIsPublic) {
     limits.push(
       'Its seed is public: whoever guesses it can make every random choice of this release again, and undo what only chance protects.',
@@ -61,7 +69,12 @@ export function limitsOf(
   return limits;
 }
 
-function emptySentence({ kind, records, empty }: ReleaseFacts): string {
+function emptySentence({ kind, records, empty, dropped }: ReleaseFacts): string {
+  if (dropped !== undefined) {
+    const many = typeof dropped === 'number' ? `${countText(dropped)} at most` : dropped;
+    const none = records === 0 ? 'The release holds no record. ' : '';
+    return `${none}Records of which nothing is left, or that held nothing to begin with, are not published: ${many}.`;
+  }
   if (records === 0) return 'The release holds no record.';
   if (empty === 0) return 'No record is empty.';
   const many = empty > 1;

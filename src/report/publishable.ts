@@ -38,6 +38,10 @@ export interface PublishedParts extends Circumstances {
   readonly utility: Readonly<Record<string, Coarse>>;
   /** Everything random derives from a seed that others may guess. */
   readonly seedIsPublic?: true;
+  /** Records are published in the order of the original. */
+  readonly keepsOrder: boolean;
+  /** About how many records were left out because nothing was left of them, where they were. */
+  readonly dropped?: Coarse;
 }
 
 /** Who receives the release, what for, and what else was released, as far as it was said. */
@@ -84,7 +88,7 @@ export function publishedLabels({ after, recoding }: Pick<PublishedParts, 'after
 /** Composes the public part of a report. */
 export function publishableOf(parts: PublishedParts): Publishable {
   const labels = publishedLabels(parts);
-  const { model, algorithm, verdict, truthful, policy, kind, ranOn, utility } = parts;
+  const { model, algorithm, verdict, truthful, policy, kind, ranOn, utility, dropped } = parts;
   const { lengths } = parts.after;
   const { empty, min, mean, max } = lengths;
   const published = { published: labels.names.length, merged: labels.sizes.filter((size) => size > 1).length };
@@ -120,6 +124,7 @@ export function publishableOf(parts: PublishedParts): Publishable {
       format: parts.format,
       records: lengths.numRows,
       empty,
+      ...(dropped !== undefined && { emptyRecords: { dropped } }),
       items: labels.names.length,
       occurrences: lengths.occurrences,
       ...(unknown > 0 && { unknown }),
@@ -139,9 +144,13 @@ export function publishableOf(parts: PublishedParts): Publishable {
       ...published,
       records: lengths.numRows,
       empty,
+      ...(dropped !== undefined && { dropped }),
       example: exampleLabel(labels),
     }),
-    limits: limitsOf(kind, verdict.status, model.definition, parts.seedIsPublic === true),
+    limits: limitsOf(kind, verdict.status, model.definition, {
+      seedIsPublic: parts.seedIsPublic === true,
+      keepsOrder: parts.keepsOrder,
+    }),
   };
 }
 

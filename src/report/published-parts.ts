@@ -1,5 +1,5 @@
 import type { CountedReportParts } from './build-report.ts';
-import { type Coarse, coarseCount, coarseNumber, coarseShare, fewestTold } from './coarse.ts';
+import { type Coarse, coarseCount, coarseMost, coarseNumber, coarseShare, fewestTold } from './coarse.ts';
 import type { PublishedParts } from './publishable.ts';
 import type { AttackFigures, Checked } from './report.ts';
 
@@ -12,8 +12,9 @@ const CURATOR_SCOPE = 'all that the promise speaks of, with what only the curato
  * hidden cells out of everything published: there even a rounded figure could tip over by one of them. Nor is anything told of very few records.
  */
 export function publishedParts(parts: CountedReportParts): PublishedParts {
-  const { version, format, model, algorithm, ranOn, kind, recoding, after, measures, truthful, policy } = parts;
+  const { version, format, model, algorithm, ranOn, kind, recoding, after, measures, policy } = parts;
   const { recipient, purpose, otherReleases, seedIsPublic } = parts;
+  const numDropped = parts.before.lengths.numRows - after.lengths.numRows;
   return {
     version,
     format,
@@ -24,7 +25,7 @@ export function publishedParts(parts: CountedReportParts): PublishedParts {
     ...(recoding !== undefined && { recoding }),
     after,
     verdict: publishedVerdict(parts.verdict, parts.isRecountable),
-    truthful: checkOf(truthful),
+    truthful: publishedTruth(parts),
     ...(policy !== undefined && { policy: checkOf(policy) }),
     measures,
     ...publishedFigures(parts),
@@ -32,6 +33,8 @@ export function publishedParts(parts: CountedReportParts): PublishedParts {
     ...(purpose !== undefined && { purpose }),
     ...(otherReleases !== undefined && { otherReleases }),
     ...(seedIsPublic && { seedIsPublic }),
+    keepsOrder: parts.keepsOrder,
+    ...(parts.dropsEmpty && { dropped: coarseMost(numDropped, fewestTold(model.params)) }),
   };
 }
 
@@ -41,6 +44,12 @@ export function publishedVerdict(
   isRecountable: boolean,
 ): PublishedParts['verdict'] {
   return isRecountable ? checkOf(verdict) : { status: verdict.status, scope: CURATOR_SCOPE };
+}
+
+/** Of the records released: how many the original has would tell how many were left out. */
+function publishedTruth({ truthful, after }: CountedReportParts): PublishedParts['truthful'] {
+  const { numRows } = after.lengths;
+  return { ...checkOf(truthful), ...(truthful.status === 'holds' && { checked: numRows }) };
 }
 
 /** Without witnesses, findings and reasons. */

@@ -70,6 +70,8 @@ export interface Publishable {
     readonly format: string;
     readonly records: number;
     readonly empty: number;
+    /** About how many records were left out because nothing was left of them; left out where they are published. */
+    readonly emptyRecords?: { readonly dropped: Coarse };
     /** Labels that occur. */
     readonly items: number;
     readonly occurrences: number;

@@ -32,6 +32,9 @@ function parts(rows: readonly (readonly string[])[], merged: Record<string, stri
     version: '0.0.0',
     original,
     release,
+    published: release.dataset,
+    keepsOrder: false,
+    dropsEmpty: false,
     format: 'basket',
     model: { definition: km, params: { k: 2, m: 1 } },
     algorithm: {

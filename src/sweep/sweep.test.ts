@@ -56,7 +56,8 @@ describe('expandSweep', () => {
       algorithm: { id: 'aa' },
       seed: 1,
       seedIsPublic: true,
-      shuffle: false,
+      keepOrder: true,
+      emptyRecords: 'keep',
       keepIds: false,
     });
   });

@@ -130,7 +130,8 @@ function cellOf(source: Source, work: Work, seed: number, problems: Map<string, 
     algorithm: work.algorithm,
     seed,
     seedIsPublic: true, // an experiment: nothing is published
-    shuffle: false,
+    keepOrder: true,
+    emptyRecords: 'keep',
     keepIds: false,
   };
   try {

@@ -49,7 +49,12 @@ export const personalRhoVerifier = defineVerifier({
       case 'undecided':
         return { status: 'undecided', checked, scope, reason: result.reason };
       case 'violated':
-        return { status: 'violated', checked, scope, witness: witnessOf(result.row, result.inference, attacked, rho) };
+        return {
+          status: 'violated',
+          checked,
+          scope,
+          witness: witnessOf(result.row, result.inference, attacked, rho, evidence.published),
+        };
     }
   },
 });
@@ -110,7 +115,13 @@ function peopleByRecord(original: Dataset, preferences: Cells): number[][] {
 }
 
 /** The facts of one inference about the person of row t; known items that it does not need are dropped first. */
-function witnessOf(t: number, { known, inferred }: Inference, attacked: Attacked, rho: Rational): Witness {
+function witnessOf(
+  t: number,
+  { known, inferred }: Inference,
+  attacked: Attacked,
+  rho: Rational,
+  shown: Dataset,
+): Witness {
   const { original, published, most } = attacked;
   let items = [...known].sort((a, b) => a - b);
   for (const item of [...items]) {
@@ -126,7 +137,7 @@ function witnessOf(t: number, { known, inferred }: Inference, attacked: Attacked
   return {
     finding: `who knows ${what} of the person of row ${rowIdOf(original, t)} can infer ${quote(labels[inferred])}, which this person wants hidden: ${both.length} of ${matching} matching records hold it, more than ${rationalText(rho)}`,
     items: names,
-    rows: both.slice(0, MOST_ROWS).map((row) => rowIdOf(original, row)),
+    rows: both.slice(0, MOST_ROWS).map((row) => rowIdOf(shown, row)),
     support: both.length,
     rule: { antecedent: names, consequent: [labels[inferred]], supports: [both.length, matching] },
   };

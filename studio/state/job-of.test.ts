@@ -31,9 +31,9 @@ describe('the job of what was chosen', () => {
   it('keeps what the promise speaks of, how it is published, and the seed that was asked for', () => {
     const model = modelWith('sensitive');
     const promise = { id: model.id, params: {} };
-    const asked = choices({ promise, inputs: { sensitive: given }, publishing: { shuffle: true, recipient: 'us' } });
+    const asked = choices({ promise, inputs: { sensitive: given }, publishing: { keepOrder: true, recipient: 'us' } });
     const { job } = jobOf(asked, { id: model.defaultAlgorithm, params: {} }, 9);
-    expect(job).toMatchObject({ sensitive: 'given.txt', shuffle: true, recipient: 'us', seed: 9 });
+    expect(job).toMatchObject({ sensitive: 'given.txt', keepOrder: true, recipient: 'us', seed: 9 });
   });
 
   it('is refused without a promise, and for parameters out of bounds', () => {

@@ -59,8 +59,8 @@ describe('whether a run is one of what is chosen now', () => {
   });
 
   it('tells another way of publishing', () => {
-    expect(stalenessOf(runOf(base), chosen({ publishing: { shuffle: true } }))?.what).toContain('published');
-    expect(stalenessOf(runOf(base), chosen({ publishing: { shuffle: false, keepIds: false } }))).toBeUndefined();
+    expect(stalenessOf(runOf(base), chosen({ publishing: { keepOrder: true } }))?.what).toContain('published');
+    expect(stalenessOf(runOf(base), chosen({ publishing: { keepOrder: false, keepIds: false } }))).toBeUndefined();
   });
 
   it('is so again after going back to what the run was made for', () => {
@@ -69,7 +69,7 @@ describe('whether a run is one of what is chosen now', () => {
     const now = chosen({
       promise: { id: other.id, params: {} },
       inputs: { sensitive },
-      publishing: { shuffle: true, recipient: 'us' },
+      publishing: { keepOrder: true, recipient: 'us' },
     });
     expect(stalenessOf(run, now)).toBeDefined();
     const change = choicesOfRun(run, now);

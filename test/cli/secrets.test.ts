@@ -92,6 +92,7 @@ describe('the secret of a release', () => {
 
 describe('a seed', () => {
   it.each([
+    ['order', ['--model', 'km', '--k', '3'], 'the order of the records'],
     ['noise', perturbed, 'the random choices of select-a-size'],
     ['insertion', rho, 'the random choices of cell-insert'],
     ['a commitment', ['--model', 'personal-rho', '--preferences', 'fixed:20%'], 'the commitment to the preferences'],
@@ -101,6 +102,7 @@ describe('a seed', () => {
     expect(stderr).toContain(what);
     expect(stderr).toContain('leave --seed out');
     expect(stderr).toContain('use --seed-is-public');
+    expect(stderr.includes('use --keep-order')).toBe(flags.includes('km'));
   });
 
   it('makes the same release each time where it is said to be public, and the release says so', async () => {

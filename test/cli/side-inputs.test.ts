@@ -1,10 +1,12 @@
 import { cpSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { secretFlags } from '../secret.ts';
 import { sotto, temporaryFolder } from './run-sotto.ts';
 
 const folder = temporaryFolder();
 const data = folder.file('baskets.csv');
 const hierarchy = folder.file('hierarchy.csv');
+const secret = secretFlags(folder.file('secret.txt'));
 
 beforeAll(async () => {
   await sotto(['generate', 'supermarket', '--records', '600', '-o', data, '--hierarchy', hierarchy]);
@@ -18,7 +20,7 @@ async function anonymize(name: string, ...flags: string[]) {
 }
 
 describe('privacy constraints and utility groups', () => {
-  const flags = ['--model', 'constraints', '--k', '4', '--algorithm', 'upcta', '--hierarchy', hierarchy];
+  const flags = ['--model', 'constraints', '--k', '4', '--algorithm', 'upcta', '--hierarchy', hierarchy, ...secret];
   const inputs = ['--constraints', 'random:60,1=30%,2=50%,3=20%', '--utility', 'level:1'];
 
   it('are kept, checked independently and published beside the data', async () => {

@@ -51,7 +51,10 @@ function filesIn(path: string): Map<string, Buffer> {
 
 describe('a release composed by the studio', () => {
   const jobs: [string, Record<string, unknown>][] = [
-    ['merged labels, shuffled', { model: { id: 'km', k: 3, m: 2 }, shuffle: true, recipient: 'the archive', seed: 5 }],
+    [
+      'merged labels, in their order',
+      { model: { id: 'km', k: 3, m: 2 }, keepOrder: true, emptyRecords: 'keep', recipient: 'the archive', seed: 5 },
+    ],
     ['deleted cells and a side file', { model: { id: 'rho', rho: '1/3' }, sensitive: 'sensitive.txt' }],
     ['hidden rules, with commitments', { model: { id: 'hidden-rules', minSupport: '5%' }, rules: 'random:2', seed: 3 }],
     ['made preferences', { model: { id: 'personal-rho', m: 2 }, preferences: 'fixed:20%', keepIds: true }],

@@ -17,6 +17,7 @@ import { onRecordsJob } from '../../src/job/on-records-job.ts';
 import { type RecordsStore, runOnRecords } from '../../src/job/run-on-records.ts';
 import { randomFromSeed } from '../../src/random.ts';
 import { writeRecoding } from '../../src/side-files/recoding.ts';
+import { memoryShelf } from '../memory-shelf.ts';
 import { TEST_SECRET } from '../secret.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'sotto-engine-run-'));
@@ -77,6 +78,7 @@ describe('a run on an engine', () => {
     let published = dataset;
     const store: RecordsStore = {
       startHash: startSha256,
+      shelf: memoryShelf(),
       write: async (labels, fill) => {
         await fill({ write: (batch) => void rows.push(...labelled({ ...batch, dictionary: { labels } })) });
         published = datasetFromRows(rows);
@@ -252,6 +254,47 @@ describe('a run on an engine', () => {
     }
   });
 
+  it('publishes records in random order without empty ones, and the curator has the way back', async () => {
+    const rows = Array.from({ length: 40 }, (_, t) => (t % 4 === 3 ? [] : [['a', 'b'], ['c'], ['a', 'c']][t % 3]!));
+    writeFileSync(small, rows.map((row) => `${row.join(' ')}\n`).join(''));
+    const orderOf = (output: string) =>
+      readFileSync(join(output, 'curator/order.csv'), 'utf8')
+        .split('\n')
+        .slice(1, -1)
+        .map((line) => Number(line.split(',')[1]) - 1);
+    const shown = Array.from(rows.keys()).filter((t) => rows[t].length > 0);
+    for (const [name, more] of [
+      ['random', {}],
+      ['in-order', { keepOrder: true }],
+    ] as const) {
+      const output = join(folder, name);
+      await anonymize(
+        { job: jobOf('duckdb', { data: small, model: { id: 'km', k: 3, m: 2 }, ...more }), output },
+        idle,
+      );
+      const order = orderOf(output);
+      const { dataset } = await readData(join(output, 'data.parquet'), undefined, idle);
+      expect(labelled(dataset)).toEqual(order.map((t) => rows[t]));
+      expect([...order].sort((a, b) => a - b)).toEqual(shown);
+      expect(order.every((t, n) => t === shown[n])).toBe(name === 'in-order');
+      expect(readFileSync(join(output, 'release.json'), 'utf8')).toContain('"dropped": 12');
+      expect(await verifyRelease({ release: output, original: small }, idle)).toMatchObject({
+        status: 'holds',
+        tampering: [],
+      });
+    }
+    const output = join(folder, 'as-it-was');
+    const job = jobOf('duckdb', {
+      data: small,
+      model: { id: 'km', k: 3, m: 2 },
+      keepOrder: true,
+      emptyRecords: 'keep',
+    });
+    await anonymize({ job, output }, idle);
+    expect(existsSync(join(output, 'curator/order.csv'))).toBe(false);
+    expect(labelled((await readData(join(output, 'data.parquet'), undefined, idle)).dataset)).toEqual(rows);
+  });
+
   it('says of truthfulness what was compared, and no more', async () => {
     writeFileSync(small, `${singles}a b\nc d\n`);
     const { truthful } = await anonymize({ job: smallJob(), output: join(folder, 'scope') }, idle);
@@ -263,7 +306,7 @@ describe('a run on an engine', () => {
     await expect(refused({ model: { id: 'km', k: 5, m: 3 } })).rejects.toThrow('up to 2 items are counted, and m is 3');
     await expect(refused({ model: { id: 'k-complete', k: 5 } })).rejects.toThrow('only the promise km can be kept');
     await expect(refused({ algorithm: { id: 'pcta' } })).rejects.toThrow('merge-greedy runs, once, on counts');
-    await expect(refused({ shuffle: true })).rejects.toThrow('records keep their order');
+    await expect(refused({ keepIds: true })).rejects.toThrow('record ids are not published');
     await expect(refused({ model: { id: 'km', k: 4000, m: 2 } })).rejects.toThrow(/only 3000 records hold any item/);
     await expect(anonymize({ job: jobOf('spark'), output: join(folder, 'no') }, idle)).rejects.toThrow(
       /no spark:\/\/ address/,

@@ -1,16 +1,20 @@
 import type { Cells, Dataset } from '../../data/dataset.ts';
 import { intersectRows } from '../../data/intersect-rows.ts';
 import { possibleCells } from '../../data/possible-cells.ts';
+import { shownRows } from '../../data/shown-rows.ts';
 import { type Covers, transpose } from '../../data/transpose.ts';
 import type { Release } from '../../kinds/index.ts';
 import { tokensOf } from '../../kinds/tokens.ts';
 
 /**
  * Finds the records that fit what an attacker knows. A record fits an item if it shows the item itself, its label, or
- * "?" for it; an item that is published nowhere tells the attacker nothing.
+ * "?" for it; an item that is published nowhere tells the attacker nothing. Records that show nothing are not there to be
+ * found where the release drops them.
  */
 export class CandidateSearch {
   readonly numRows: number;
+  /** The rows that are published; all of them when left out. */
+  readonly #listed: Uint32Array | undefined;
   readonly #cells: Cells;
   readonly #covers: Covers;
   /** original item → the tokens it may show as, −1 where there is none: own name and label. */
@@ -22,10 +26,11 @@ export class CandidateSearch {
   #stamp = 0;
   #rows: Uint32Array;
 
-  constructor(original: Dataset, release: Release) {
+  constructor(original: Dataset, release: Release, dropsEmpty = false) {
     const { dataset } = release;
     const numTokens = dataset.dictionary.labels.length;
     this.numRows = dataset.numRows;
+    this.#listed = dropsEmpty ? shownRows(dataset) : undefined;
     this.#cells = possibleCells(dataset);
     this.#covers = transpose(this.#cells, numTokens);
     const tokens = tokensOf(original, release);
@@ -110,6 +115,6 @@ export class CandidateSearch {
   }
 
   #all(): Uint32Array {
-    return Uint32Array.from({ length: this.numRows }, (_, t) => t);
+    return this.#listed ?? Uint32Array.from({ length: this.numRows }, (_, t) => t);
   }
 }

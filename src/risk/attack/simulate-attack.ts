@@ -17,6 +17,8 @@ export interface AttackOptions {
   readonly choice: KnowledgeChoice;
   /** Original items whose inference is measured. */
   readonly sensitive?: Uint32Array;
+  /** Records of the release that show nothing are not published: nobody finds them there. */
+  readonly dropsEmpty?: boolean;
 }
 
 /** How exposed people are to attackers who know a certain number of their items. */
@@ -97,12 +99,12 @@ export interface AttackResult {
 export function simulateAttack(
   original: Dataset,
   release: Release,
-  { known: most, samples, choice, sensitive }: AttackOptions,
+  { known: most, samples, choice, sensitive, dropsEmpty }: AttackOptions,
   random: Random,
   checkpoint: (done: number, total: number, phase: string) => void,
 ): AttackResult {
   const before = new AttackTally(original, unchanged(original), most, sensitive);
-  const after = new AttackTally(original, release, most, sensitive);
+  const after = new AttackTally(original, release, most, sensitive, dropsEmpty);
   let story: Told | undefined;
   let done = 0;
   for (const adversary of drawAdversaries(original, samples, most, choice, sensitive, random)) {
@@ -183,9 +185,15 @@ class AttackTally {
   readonly #sizes: number[][];
   readonly #found: boolean[][];
 
-  constructor(original: Dataset, release: Release, most: number, sensitive: Uint32Array = new Uint32Array(0)) {
+  constructor(
+    original: Dataset,
+    release: Release,
+    most: number,
+    sensitive: Uint32Array = new Uint32Array(0),
+    dropsEmpty = false,
+  ) {
     this.#published = release.dataset;
-    this.#search = new CandidateSearch(original, release);
+    this.#search = new CandidateSearch(original, release, dropsEmpty);
     this.#sensitive = sensitive;
     this.surest = new Float64Array(sensitive.length);
     this.#counts = new Float64Array(sensitive.length);

@@ -4,6 +4,8 @@ import {
   explainItem,
   explanationText,
   keepItem,
+  permuteRows,
+  publishedOrder,
   resolveJob,
   verifierOf,
 } from '../../../src/internal.ts';
@@ -16,11 +18,15 @@ export const whatIfKept = longTask({
     return { dataset: holding.data.dataset, job, inputs, release: result.release };
   },
   work({ item }, { dataset, job, inputs, release }, { checkpoint }): NonNullable<ExplanationText['kept']> {
-    const { model, promised } = resolveJob(job);
-    const evidence = evidenceOf({ ...inputs, dataset }, keepItem(dataset, release, item));
-    const kept = verifierOf(model).verify(evidence, promised.params, { checkpoint });
+    const resolved = resolveJob(job);
+    const { model, promised } = resolved;
+    const kept = keepItem(dataset, release, item);
+    const order = publishedOrder(resolved, kept.dataset);
+    const published = order === undefined ? kept.dataset : permuteRows(kept.dataset, order);
+    const evidence = evidenceOf({ ...inputs, dataset }, kept, published);
+    const verdict = verifierOf(model).verify(evidence, promised.params, { checkpoint });
     const explained = explainItem(dataset.dictionary.labels[item]!, { dictionary: dataset.dictionary }, []);
-    return explanationText({ ...explained, kept }).kept!;
+    return explanationText({ ...explained, kept: verdict }).kept!;
   },
   keep: (_options, kept) => kept,
 });

@@ -50,7 +50,7 @@ describe('a plain Parquet file', () => {
   it('becomes a release of the same bytes every time, in which a changed byte is noticed', async () => {
     const [first, second] = [folder.file('first'), folder.file('second')];
     writeFileSync(folder.file('secret.txt'), TEST_SECRET);
-    const flags = [...promise, '--shuffle', '--secret-file', folder.file('secret.txt')];
+    const flags = [...promise, '--secret-file', folder.file('secret.txt')];
     for (const output of [first, second]) await json(['anonymize', data, '-o', output, ...flags]);
     for (const name of ['data.parquet', 'release.json', 'recoding.csv']) {
       expect(readFileSync(join(first, name)).equals(readFileSync(join(second, name))), name).toBe(true);
@@ -88,7 +88,7 @@ describe('a Parquet table beside a release', () => {
     const output = folder.file('with-table');
     for (const [n, form] of ['list', 'long'].entries()) {
       const table = `parquet:${folder.file(`table-${form}.parquet`)}`;
-      const flags = [...promise, '--shuffle', '--to', `${table}?form=${form}`];
+      const flags = [...promise, '--to', `${table}?form=${form}`];
       expect(await json(['anonymize', data, '-o', output, ...flags])).toMatchObject({ table });
       const published = await read(join(output, 'data.parquet'));
       expect((await read(table)).rows, String(n)).toEqual(published.rows);

@@ -208,7 +208,7 @@ describeWith(
     const output = folder.file('release');
     const from = server.address('table=visits&id=id&item=item');
     const to = server.address('table=released');
-    const args = ['anonymize', from, '-o', output, '--model', 'km', '--k', '5', '--m', '2', '--shuffle', '--to', to];
+    const args = ['anonymize', from, '-o', output, '--model', 'km', '--k', '5', '--m', '2', '--to', to];
     const { code, stdout, stderr } = await sotto(args);
     expect(stderr).toContain('released');
     expect(code).toBe(0);

@@ -1,0 +1,175 @@
+import { invariant } from '../errors.ts';
+import { type Random, shuffle } from '../random.ts';
+import type { RecordSink } from './define.ts';
+
+/** Bytes put aside in numbered places, because memory may not hold them. Brought by the shell. */
+export interface Shelf {
+  append(place: number, bytes: Uint8Array): void;
+  /** What was appended there, in order. */
+  chunks(place: number): Iterable<Uint8Array>;
+}
+
+/** How records are arranged before they are published. */
+export interface Arrangement {
+  /** Of the order; the records keep theirs when left out. */
+  readonly random?: Random;
+  readonly dropsEmpty: boolean;
+  /** About how many numbers the records take: one per record and one per cell. */
+  readonly size: number;
+  readonly shelf: Shelf;
+}
+
+/** Records as they are arranged. */
+export interface Arranged {
+  readonly numDropped: number;
+  /** order[n] = the row that is published as row n; left out where all rows are, in their own order. */
+  readonly order?: Iterable<number>;
+}
+
+/** Numbers of one bucket: what is shuffled in memory at a time. */
+const BUCKET = 1 << 22;
+/** Numbers that a bucket holds before they are put aside. */
+const WAITING = 1 << 14;
+/** Records handed on at a time. */
+const BATCH = 1 << 14;
+/** The place of the order on the shelf; buckets follow. */
+const ORDER_PLACE = 0;
+
+/**
+ * Hands records on without those that show nothing, in random order, in memory that does not grow with them: each record
+ * goes to a random bucket, then each bucket is shuffled, which makes every order equally likely.
+ */
+export async function arrangeRecords(
+  { random, dropsEmpty, size, shelf }: Arrangement,
+  handOn: (sink: RecordSink) => Promise<void>,
+  sink: RecordSink,
+): Promise<Arranged> {
+  let numRows = 0;
+  let numDropped = 0;
+  const order = new Shelved(ORDER_PLACE, shelf);
+  const numBuckets = random === undefined ? 0 : Math.max(1, Math.ceil(size / BUCKET));
+  const buckets = Array.from({ length: numBuckets }, (_, b) => new Shelved(ORDER_PLACE + 1 + b, shelf));
+  await handOn({
+    async write({ offsets, items }) {
+      const kept = new Batch(sink);
+      for (let n = 0; n + 1 < offsets.length; n++, numRows++) {
+        const record = items.subarray(offsets[n], offsets[n + 1]);
+        if (dropsEmpty && record.length === 0) numDropped++;
+        else if (random !== undefined) {
+          const bucket = buckets[random.int(numBuckets)];
+          bucket.push(numRows);
+          bucket.push(record.length);
+          for (let p = 0; p < record.length; p++) bucket.push(record[p]);
+        } else {
+          order.push(numRows);
+          kept.add(record);
+          if (kept.isFull) await kept.handOn();
+        }
+      }
+      await kept.handOn();
+    },
+  });
+  if (random !== undefined) {
+    const shuffled = new Batch(sink);
+    for (const bucket of buckets) {
+      const numbers = bucket.numbers();
+      const starts: number[] = [];
+      for (let at = 0; at < numbers.length; at += 2 + numbers[at + 1]) starts.push(at);
+      for (const at of shuffle(Uint32Array.from(starts), random)) {
+        order.push(numbers[at]);
+        shuffled.add(numbers.subarray(at + 2, at + 2 + numbers[at + 1]));
+        if (shuffled.isFull) await shuffled.handOn();
+      }
+    }
+    await shuffled.handOn();
+  }
+  order.flush();
+  invariant(order.length === numRows - numDropped, 'every record is published or dropped');
+  return { numDropped, ...((random !== undefined || numDropped > 0) && { order: order.each() }) };
+}
+
+/** Numbers on the shelf. */
+class Shelved {
+  length = 0;
+  readonly #place: number;
+  readonly #shelf: Shelf;
+  readonly #waiting = new Uint32Array(WAITING);
+  #count = 0;
+
+  constructor(place: number, shelf: Shelf) {
+    this.#place = place;
+    this.#shelf = shelf;
+  }
+
+  push(number: number): void {
+    if (this.#count === WAITING) this.flush();
+    this.#waiting[this.#count++] = number;
+    this.length++;
+  }
+
+  flush(): void {
+    if (this.#count > 0) this.#shelf.append(this.#place, new Uint8Array(this.#waiting.slice(0, this.#count).buffer));
+    this.#count = 0;
+  }
+
+  /** All of them at once. */
+  numbers(): Uint32Array {
+    this.flush();
+    const bytes = new Uint8Array(4 * this.length);
+    let at = 0;
+    for (const chunk of this.#chunks()) {
+      bytes.set(chunk, at);
+      at += chunk.length;
+    }
+    return new Uint32Array(bytes.buffer);
+  }
+
+  /** One after another. */
+  *each(): Generator<number, void, void> {
+    let rest = new Uint8Array();
+    for (const chunk of this.#chunks()) {
+      const bytes = rest.length === 0 ? chunk : joined(rest, chunk);
+      const whole = bytes.length - (bytes.length % 4);
+      yield* new Uint32Array(bytes.slice(0, whole).buffer);
+      rest = bytes.slice(whole);
+    }
+  }
+
+  #chunks(): Iterable<Uint8Array> {
+    return this.length === 0 ? [] : this.#shelf.chunks(this.#place);
+  }
+}
+
+function joined(a: Uint8Array, b: Uint8Array): Uint8Array {
+  const bytes = new Uint8Array(a.length + b.length);
+  bytes.set(a);
+  bytes.set(b, a.length);
+  return bytes;
+}
+
+/** Collects records and hands them on many at a time. */
+class Batch {
+  readonly #sink: RecordSink;
+  #offsets: number[] = [0];
+  #items: number[] = [];
+
+  constructor(sink: RecordSink) {
+    this.#sink = sink;
+  }
+
+  get isFull(): boolean {
+    return this.#offsets.length > BATCH;
+  }
+
+  add(record: Uint32Array): void {
+    for (let p = 0; p < record.length; p++) this.#items.push(record[p]);
+    this.#offsets.push(this.#items.length);
+  }
+
+  async handOn(): Promise<void> {
+    if (this.#offsets.length === 1) return;
+    await this.#sink.write({ offsets: Uint32Array.from(this.#offsets), items: Uint32Array.from(this.#items) });
+    this.#offsets = [0];
+    this.#items = [];
+  }
+}
