@@ -68,7 +68,7 @@ export class AntecedentSearch {
     this.#found = undefined;
     const numWeak = weak.records.length;
     this.#places = withRoom(this.#places, numWeak);
-    for (let place = 0; place < numWeak; place++) this.#places[place] = place;
+    for (const place of weak.records.keys()) this.#places[place] = place;
     this.#markConsequent(consequent, 1);
     this.#follow(ROOT, 0, numWeak, numWeak, 0, 0, 0);
     this.#markConsequent(consequent, 0);
@@ -96,10 +96,10 @@ export class AntecedentSearch {
   ): void {
     this.#budget.spend(to - from);
     const end = lastReaching(this.#weak, this.#limit, this.#places, from, to) + 1;
-    if (end === from || (this.#visitsClosed && end === from + 1)) return;
+    if (end === from) return;
     const size = this.#antecedent.length;
     const branchEnd = this.#open(item, from, end, branchTop);
-    if (branchEnd >= 0) {
+    if (branchEnd !== undefined) {
       const narrowedTo = this.#narrow(size, againstFrom, againstTo);
       if (!this.#test(from, end, againstTo, narrowedTo) && this.#antecedent.length < this.#maxSize) {
         const listsEnd = this.#listPlaces(from, end, top, branchTop, branchEnd);
@@ -115,10 +115,10 @@ export class AntecedentSearch {
 
   /**
    * Adds to the antecedent what the branch at `item` adds (closed: all that its records share), and stacks the items it
-   * can go on with and how many of its records hold each. Returns the end of that stack, or −1 if an item below `item`
-   * is shared by all: the branch is another one's.
+   * can go on with and how many of its records hold each. Returns the end of that stack; undefined if an item below
+   * `item` is shared by all: the branch is another one's.
    */
-  #open(item: number, from: number, end: number, branchTop: number): number {
+  #open(item: number, from: number, end: number, branchTop: number): number | undefined {
     const touchedEnd = this.#countItems(from, end, branchTop);
     const branches = this.#branches;
     const counts = this.#counts;
@@ -138,7 +138,7 @@ export class AntecedentSearch {
         branchEnd += 3;
       }
     }
-    return isOthers ? -1 : branchEnd;
+    return isOthers ? undefined : branchEnd;
   }
 
   /** Counts the items of the branch's records and stacks them; returns the end of the stack. */

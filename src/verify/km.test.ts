@@ -4,6 +4,7 @@ import { datasetOf, smallDataset } from '../../test/arbitraries/dataset.ts';
 import { atLeast, cases } from '../../test/cases.ts';
 import { violatingItemsets } from '../../test/oracles/km.ts';
 import { datasetFromRows } from '../data/dataset-builder.ts';
+import { openInMemory } from '../engines/memory.ts';
 import { kmVerifier } from './km.ts';
 
 const context = { checkpoint: () => {} };
@@ -124,5 +125,19 @@ describe('kmVerifier', () => {
       throw new Error('stop');
     };
     expect(() => kmVerifier.verify({ published: dataset }, { k: 2, m: 2 }, { checkpoint: cancel })).toThrow('stop');
+  });
+
+  it('reads local releases, and names one rare itemset of records that are elsewhere', async () => {
+    expect(kmVerifier.readsLocal).toBe(true);
+    const published = datasetFromRows([['a', 'b'], ['a', 'b'], ['a', 'c'], ['b']]);
+    const records = openInMemory(published);
+    const verdictOf = (k: number) =>
+      kmVerifier.onRecords!.verify({ records, items: published.dictionary }, { k, m: 2 });
+    expect(await verdictOf(1)).toMatchObject({ status: 'holds', checked: 5 });
+    expect(await verdictOf(2)).toMatchObject({
+      status: 'violated',
+      checked: 5,
+      witness: { items: ['c'], support: 1, required: 2 },
+    });
   });
 });

@@ -85,7 +85,6 @@ export class RareItemsetSearch {
     this.#steps = 0;
     this.#maxSteps = maxSteps;
     this.#rare = undefined;
-    this.#prefix.length = 0;
     const numItems = this.#itemOfRank.length;
     for (let x = 0; x < numItems && this.#rare === undefined && this.#steps <= this.#maxSteps; x++) {
       if ((x & 63) === 0) progress(x, numItems);

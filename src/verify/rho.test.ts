@@ -8,6 +8,7 @@ import { datasetFromRows } from '../data/dataset-builder.ts';
 import { parseRational, type Rational } from '../data/rational.ts';
 import { applyRecoding, mergedLabel, recodingFromLabels } from '../data/recoding.ts';
 import { randomFromSeed } from '../random.ts';
+import { AntecedentSearch } from './antecedent-search.ts';
 import { ConfidenceLimit } from './confidence-limit.ts';
 import { rhoVerifier } from './rho.ts';
 import { ruleRecords } from './rule-records.ts';
@@ -287,6 +288,15 @@ describe('rhoVerifier, where whole records do not tell', () => {
     expect(whole.found).toBeUndefined();
     const weak = [...isSensitive.keys()].filter((i) => weakRecords(records, whole, i, limit).records.length > 0);
     expect(weak.filter((i) => isSensitive[i] === 1)).not.toEqual([]);
+
+    // One search serves all consequents, whatever it found before.
+    const open = [...isSensitive.keys()].map((i) => [i, weakRecords(records, whole, i, limit)] as const);
+    const searchFor = (maxSize: number) => new AntecedentSearch(records, limit, maxSize, budget);
+    for (const maxSize of [2, Number.POSITIVE_INFINITY]) {
+      const shared = searchFor(maxSize);
+      for (const [i, ofItem] of [...open, ...open])
+        expect(shared.find(i, ofItem)).toEqual(searchFor(maxSize).find(i, ofItem));
+    }
 
     expect(keepsRho(evidence, bound)).toBe(status === 'holds');
     expect(rhoVerifier.verify(evidence, { rho: bound }, context).status).toBe(status);
