@@ -17,8 +17,7 @@ describe('StepBudget', () => {
       budget.spend(steps);
       return reports;
     };
-    expect([after(0), after(1), after(2 ** 22 - 2), after(1), after(1), after(2 ** 22 - 1)]).toEqual([
-      1, 1, 1, 2, 2, 3,
-    ]);
+    const steps = [0, 1, 2 ** 22 - 2, 1, 1, 2 ** 22 - 1];
+    expect(steps.map(after)).toEqual([1, 1, 1, 2, 2, 3]);
   });
 });
