@@ -3,6 +3,7 @@ import { relative, resolve } from 'node:path';
 import {
   type Changes,
   type JobResult,
+  publishedDataset,
   RELEASE_FILE,
   type Release,
   type ReleaseInput,
@@ -12,6 +13,8 @@ import {
 import { startSha256 } from '../files/sha256.ts';
 import { draftFolder, type FolderDraft } from '../files/write-folder.ts';
 import { withAddressPath } from '../stores/addresses.ts';
+import type { Sink } from '../stores/define.ts';
+import { writeTable } from '../stores/open-sink.ts';
 import { SIGNATURE_FILE, signText } from './signature.ts';
 
 /** Writes a verified release as a folder: all of it, or nothing. */
@@ -30,8 +33,23 @@ export function writeRelease(
   }
 }
 
+/**
+ * Writes a verified release as a folder and as a table, both or nothing: the folder under a draft name, the table where
+ * nobody sees it, then the folder gets its name, then the table is shown. Only where that last step fails is the folder
+ * there without the table, and the message says so.
+ */
+export async function writeReleaseAndTable(sink: Sink, ...release: Parameters<typeof draftRelease>): Promise<void> {
+  const [path, resolved, result] = release;
+  const draft = draftRelease(...release);
+  try {
+    await writeTable(sink, publishedDataset(resolved, result), () => draft.publish(), path);
+  } finally {
+    draft.discard();
+  }
+}
+
 /** The release folder under a draft name: to be published or discarded. */
-export function draftRelease(
+function draftRelease(
   path: string,
   resolved: ResolvedJob,
   result: JobResult<Changes | Release>,

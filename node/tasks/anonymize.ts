@@ -22,8 +22,7 @@ import { holdOnEngine } from '../anonymize/on-engine.ts';
 import { drawSecret } from '../files/secrets.ts';
 import { checkReplaceable } from '../files/write-folder.ts';
 import { readPrivateKey } from '../release/signature.ts';
-import { writeRelease } from '../release/write-release.ts';
-import { writeReleaseAndTable } from '../release/write-release-and-table.ts';
+import { writeRelease, writeReleaseAndTable } from '../release/write-release.ts';
 import { isSamePlace, localPath } from '../stores/addresses.ts';
 import type { Sink } from '../stores/define.ts';
 import { openSink } from '../stores/open-sink.ts';
@@ -113,7 +112,7 @@ function checked(job: Job, to: string | undefined): ResolvedJob {
 async function write({ resolved, result, input }: RunJob, output: string, key?: KeyObject, sink?: Sink) {
   if (!isReleasable(result)) return undefined;
   if (sink === undefined) writeRelease(output, resolved, result, input, key);
-  else await writeReleaseAndTable(output, sink, resolved, result, input, key);
+  else await writeReleaseAndTable(sink, output, resolved, result, input, key);
   return sink?.name;
 }
 

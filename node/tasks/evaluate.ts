@@ -55,14 +55,8 @@ export async function evaluate(
   const { document } = found;
   const { id: modelId, ...given } = document.model;
   const promised = checkPromise(modelById(modelId), given);
-  const sources = {
-    dataset: original,
-    format: document.data.format,
-    model: document.model,
-    folder,
-    given: flags,
-    seed,
-  };
+  const { format } = document.data;
+  const sources = { dataset: original, format, model: document.model, folder, given: flags, seed };
   const measureContext = { seed, inputs: await readReleaseInputs(sources), promised };
   const itself = unchanged(original);
   const evaluated: Record<string, Evaluated> = {};

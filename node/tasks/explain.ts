@@ -96,15 +96,15 @@ async function whatIfKept(
   refuseNothing(input, path);
   const release = await rebuildRelease(folder, found, original);
   const { document } = found;
-  const sources = {
+  const { format } = document.data;
+  const inputs = await readReleaseInputs({
     dataset: original,
-    format: document.data.format,
+    format,
     model: document.model,
     folder,
     given: {},
     seed: 1,
-  };
-  const inputs = await readReleaseInputs(sources);
+  });
   const changed = keepItem(original, release, original.dictionary.labels.indexOf(item));
   const published = dropsEmpty(document) ? permuteRows(changed.dataset, shownRows(changed.dataset)) : changed.dataset;
   const { id, ...given } = document.model;

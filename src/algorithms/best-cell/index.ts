@@ -1,10 +1,11 @@
 import * as z from 'zod';
-import { PERSONAL_RHO_SOURCE, type PersonalRho } from '../../models/personal-rho.ts';
+import type { PersonalRho } from '../../models/personal-rho.ts';
 import type { RunContext } from '../define.ts';
 import { defineAlgorithm } from '../define.ts';
 import { exactSuppressor } from '../exact-suppressor/exact-suppressor.ts';
 import { sampleSuppressor } from '../sample-suppressor/sample-suppressor.ts';
 import { canListParts } from '../shared/personal/known-itemsets.ts';
+import { partialSuppression } from '../shared/personal/partial-suppression.ts';
 import { type Wishes, wishesOf } from '../shared/personal/personal-rho-promise.ts';
 import { releaseWithoutCells } from '../shared/release-without-cells.ts';
 import { bestCell } from './best-cell.ts';
@@ -15,12 +16,7 @@ export const bestCellAlgorithm = defineAlgorithm({
   title: 'Best cell',
   summary:
     'Deletes the single cell that does least damage to all other inferences, one after the other, puts cells back and tries again around some. Records too long to list all their parts are left to sample-suppressor (with epsilon and delta) or exact-suppressor.',
-  tells:
-    'Deletions depend on deleted entries, and on what people wish: a gap can reveal that somebody wants something hidden.',
-  source: PERSONAL_RHO_SOURCE,
-  serves: ['personal-rho'],
-  needs: ['preferences'],
-  publishes: 'cells',
+  ...partialSuppression,
   params: z.object({
     steps: z
       .int()

@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { PERSONAL_RHO_SOURCE } from '../../models/personal-rho.ts';
 import { defineAlgorithm } from '../define.ts';
 import { DELETION_CHOICES } from '../shared/personal/inference-repair.ts';
+import { partialSuppression } from '../shared/personal/partial-suppression.ts';
 import { wishesOf } from '../shared/personal/personal-rho-promise.ts';
 import { releaseWithoutCells } from '../shared/release-without-cells.ts';
 import { exactSuppressor } from './exact-suppressor.ts';
@@ -12,12 +12,7 @@ export const exactSuppressorAlgorithm = defineAlgorithm({
   title: 'Exact suppressor',
   summary:
     'Deletes single cells until nothing that a person wants hidden can be inferred, on records of any length: of all that attackers may know only what can infer too much is looked at. Then puts cells back.',
-  tells:
-    'Deletions depend on deleted entries, and on what people wish: a gap can reveal that somebody wants something hidden.',
-  source: PERSONAL_RHO_SOURCE,
-  serves: ['personal-rho'],
-  needs: ['preferences'],
-  publishes: 'cells',
+  ...partialSuppression,
   params: z.object({
     choice: z
       .enum(DELETION_CHOICES)

@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { PERSONAL_RHO_SOURCE } from '../../models/personal-rho.ts';
 import { defineAlgorithm } from '../define.ts';
 import { exactSuppressor } from '../exact-suppressor/exact-suppressor.ts';
 import { DELETION_CHOICES } from '../shared/personal/inference-repair.ts';
+import { partialSuppression } from '../shared/personal/partial-suppression.ts';
 import { wishesOf } from '../shared/personal/personal-rho-promise.ts';
 import { releaseWithoutCells } from '../shared/release-without-cells.ts';
 import { SAMPLE_BOUNDS, sampleSuppressor } from './sample-suppressor.ts';
@@ -13,12 +13,7 @@ export const sampleSuppressorAlgorithm = defineAlgorithm({
   title: 'SAMPLESUPPRESSOR',
   summary:
     'Deletes single cells until a whole pass of randomly drawn attackers is held off: for promises with epsilon and delta. A promise without them is kept exactly, as exact-suppressor does.',
-  tells:
-    'Deletions depend on deleted entries, and on what people wish: a gap can reveal that somebody wants something hidden.',
-  source: PERSONAL_RHO_SOURCE,
-  serves: ['personal-rho'],
-  needs: ['preferences'],
-  publishes: 'cells',
+  ...partialSuppression,
   params: z.object({
     bound: z
       .enum(SAMPLE_BOUNDS)
