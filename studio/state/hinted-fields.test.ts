@@ -7,7 +7,7 @@ describe('hintedFields', () => {
       { name: 'k', screen: 'protect' },
       { name: 'hierarchy', screen: 'protect' },
     ]);
-    expect(hintedFields([{ leaveOut: ['shuffle', 'columns'] }]).map(({ screen }) => screen)).toEqual([
+    expect(hintedFields([{ leaveOut: ['recipient', 'columns'] }]).map(({ screen }) => screen)).toEqual([
       'protect',
       'protect',
     ]);
