@@ -2,7 +2,7 @@ import { defined } from '../../errors.ts';
 import type { Reading } from '../reading.ts';
 import { isItemName } from '../shared/column-names.ts';
 import { isTyped, repeats } from './column-facts.ts';
-import { type Column, determines, groupsRows, mayBeId, mayBeItem, type Table } from './table.ts';
+import { type Column, groupsRows, mayBeId, mayBeItem, type Table } from './table.ts';
 import { Evidence, type Weighed } from './weighed.ts';
 
 /** How many columns are tried for a role. */
@@ -66,15 +66,10 @@ function pairReading(table: Table, ids: readonly Column[], item: Column): Weighe
   if (id.index < item.index) evidence.add(1);
   if (!header && columns.length > 2) evidence.add(-3);
   if (repeats(item)) evidence.add(1);
-  const others = columns.filter((column) => !ids.includes(column) && column !== item);
-  const person = id.isEvent
-    ? others.find((column) => column.isPerson && determines(id, column) && repeats(column))
-    : undefined;
   const isUsual = !header && columns.length === 2;
   return evidence.for({
     ...shapeOf(table),
     ...(isUsual ? {} : { id: ids.map(({ name }) => name), item: [item.name] }),
-    ...(person !== undefined && { person: person.name }),
   });
 }
 

@@ -126,16 +126,6 @@ export function groupsRows(columns: readonly Column[]): boolean {
   return keys.size * 5 <= first.cells.length * 4;
 }
 
-/** Whether each value of one column goes with one value of another. */
-export function determines(one: Column, other: Column): boolean {
-  const seen = new Map<string, string>();
-  return one.cells.every((cell, row) => {
-    const known = seen.get(cell);
-    if (known === undefined) seen.set(cell, other.cells[row]);
-    return known === undefined || known === other.cells[row];
-  });
-}
-
 /** Columns whose cells may be items without anyone saying so: no dates, amounts, free text, flags or quantities. */
 export function mayBeItem({ kind, isDetail, isCount, isItem, isEvent, isPerson }: Column, numColumns: number): boolean {
   if (isItem) return true;
