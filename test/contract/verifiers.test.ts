@@ -92,7 +92,7 @@ function expectTrue({ items, rows, support, required, rule }: Witness, { evidenc
   const { published, original } = evidence;
   const { labels } = published.dictionary;
   const { known, possible } = labelsOfRows(published);
-  const ids = (numbers: readonly number[]) => numbers.map((t) => rowIdOf(original ?? published, t));
+  const ids = (numbers: readonly number[]) => numbers.map((t) => rowIdOf(published, t));
   const holding = (set: readonly string[]) =>
     [...possible.keys()].filter((t) => set.every((label) => possible[t].has(label)));
   if (rule === undefined) {

@@ -187,15 +187,7 @@ describe('a damaged document gives a job, a release or a message', () => {
     ],
     [
       'release.json',
-      JSON.stringify({
-        _type: 'https://in-toto.io/Statement/v1',
-        sotto: { release: 1, version: '0.3.0' },
-        kind: 'recoded',
-        model: { id: 'km', k: 2, m: 2 },
-        algorithm: { id: 'aa' },
-        subject: [{ name: 'data.dat', digest: { sha256: '00' }, bytes: 3 }],
-        digest: '00',
-      }),
+      readFileSync('test/golden/km-two-pairs/expected/release.json', 'utf8'),
       (bytes) => parseReleaseDocument(new TextDecoder().decode(bytes), 'release.json', startSha256),
     ],
   ])('%s', (name, text, read) => expectAnswers({ name, files: [bytesOf(text)], read }), 600_000);
