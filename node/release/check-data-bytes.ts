@@ -2,31 +2,36 @@ import { basename } from 'node:path';
 import {
   type CountedData,
   countedData,
-  type Dataset,
   type EngineRecords,
-  formatById,
   ListParquetWriter,
+  quote,
   RecordsDigest,
   type ReleaseDocument,
   shownLabelsOnly,
 } from '../../src/internal.ts';
+import type { ReadData } from '../files/read-data.ts';
 import { hashFile, startSha256 } from '../files/sha256.ts';
 import { firstDifference } from './same-bytes.ts';
 
 /** What a data file holds beside its records: they are written again, and must be the same bytes. */
 export async function unaccountedBytes(
   path: string,
-  dataset: Dataset,
-  { format: id, ids }: ReleaseDocument['data'],
+  { dataset, format, input: { leftOut } }: ReadData,
+  { ids }: ReleaseDocument['data'],
 ): Promise<string[]> {
   const file = basename(path);
-  const format = formatById(id);
   if (dataset.rowIds !== undefined && !ids) return [`${file}: the records show ids, and release.json says of none`];
   const difference = await firstDifference(path, format.write(shownLabelsOnly(dataset)));
   if (difference === undefined) return [];
   const { byte, line } = difference;
   const place = 'reader' in format ? `line ${line} (byte ${byte})` : `byte ${byte}`;
-  return [`${file} is not what its records are written as, from ${place} on: it may carry something else`];
+  return [`${unlike(file, leftOut)}, from ${place} on`];
+}
+
+function unlike(file: string, leftOut: readonly string[]): string {
+  const more =
+    leftOut.length === 0 ? 'something else' : `${leftOut.map(quote).join(', ')}, which is no part of a release`;
+  return `${file} is not what its records are written as, it ${leftOut.length === 0 ? 'may carry' : 'carries'} ${more}`;
 }
 
 /** The same of Parquet that an engine reads, in one pass that counts too. */
@@ -50,6 +55,5 @@ export async function countParquetBytes(
   const { supports, lengths } = digest.finish();
   const counted = countedData(labels, supports, lengths);
   if (hash.hex() === (await hashFile(path))) return { counted, findings: [] };
-  const finding = `${basename(path)} is not what its records are written as: it may carry something else`;
-  return { counted, findings: [finding] };
+  return { counted, findings: [unlike(basename(path), records.leftOut ?? [])] };
 }

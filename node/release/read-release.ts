@@ -16,7 +16,7 @@ import {
   SottoError,
   writeRecoding,
 } from '../../src/internal.ts';
-import { readDataAs } from '../files/read-data.ts';
+import { type ReadData, readDataAs } from '../files/read-data.ts';
 import { readText } from '../files/read-text.ts';
 import { hashFile, startSha256 } from '../files/sha256.ts';
 import type { TaskContext } from '../worker/task-context.ts';
@@ -61,18 +61,18 @@ export async function readReleaseDocument(
 /** Reads a release folder; throws `input` if it is none. Changed bytes are findings, not errors. */
 export async function readRelease(path: string, context: TaskContext): Promise<FoundRelease> {
   const { dataFile, ...found } = await readReleaseFiles(path);
-  return { ...found, dataset: await readPublished(path, dataFile, found.document, context) };
+  return { ...found, dataset: (await readPublished(path, dataFile, found.document, context)).dataset };
 }
 
 /** The records of a release folder, as they were written. */
-export async function readPublished(
+export function readPublished(
   path: string,
   dataFile: string,
   { data: { format, unknown } }: ReleaseDocument,
   context: TaskContext,
-): Promise<Dataset> {
+): Promise<ReadData> {
   const reading = { format, ...(unknown !== undefined && { unknownMark: '?' as const }) };
-  return (await readDataAs(join(path, dataFile), reading, context)).dataset;
+  return readDataAs(join(path, dataFile), reading, context);
 }
 
 /** A release folder without a look at its records, which may be too many for memory. */

@@ -62,7 +62,7 @@ async function whatEngineRead({ records, counts, items }: CountedRecords, asked:
     items: items.labels.length,
     occurrences: counts.occurrences,
     first: (await records.firstRecords(2)).map(shortened),
-    leftOut: [],
+    leftOut: records.leftOut ?? [],
     notes: { duplicates: 0, emptyCells: 0, emptyRecords: counts.empty },
   };
 }

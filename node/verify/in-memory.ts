@@ -40,7 +40,8 @@ export async function holdReleaseInMemory(
   context: TaskContext,
 ): Promise<HeldRelease> {
   const { document } = files;
-  const dataset = await readPublished(folder, files.dataFile, document, context);
+  const read = await readPublished(folder, files.dataFile, document, context);
+  const { dataset } = read;
   const found = { ...files, dataset };
   const original = path === undefined ? undefined : (await readData(path, reading, context)).dataset;
   const rebuilt =
@@ -54,7 +55,7 @@ export async function holdReleaseInMemory(
     ...(recoding !== undefined && { recoding }),
     ...(original !== undefined && { original }),
   };
-  const findings = await unaccountedBytes(join(folder, files.dataFile), dataset, document.data);
+  const findings = await unaccountedBytes(join(folder, files.dataFile), read, document.data);
   if (rebuilt !== undefined && original !== undefined) {
     const truthful = verifyTruthful(original, rebuilt);
     if (truthful.status === 'violated') findings.push(truthful.finding);

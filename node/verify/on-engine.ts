@@ -74,10 +74,10 @@ export async function holdReleaseOnEngine(
 
 /** What an engine does not read itself was read into memory anyway. */
 async function countInMemory(folder: string, dataFile: string, document: ReleaseDocument, context: TaskContext) {
-  const dataset = await readPublished(folder, dataFile, document, context);
+  const read = await readPublished(folder, dataFile, document, context);
   return {
-    counted: countData(dataset),
-    findings: await unaccountedBytes(join(folder, dataFile), dataset, document.data),
+    counted: countData(read.dataset),
+    findings: await unaccountedBytes(join(folder, dataFile), read, document.data),
   };
 }
 

@@ -18,6 +18,8 @@ import type { Recoding } from '../data/recoding.ts';
 export interface EngineRecords {
   /** The id of the engine: `memory`, `duckdb`, `spark`. */
   readonly engine: string;
+  /** Columns of its table that are not read. */
+  readonly leftOut?: readonly string[];
   countRecords(): Promise<RecordCounts>;
   /** The items that occur, and in how many records each does. */
   countItems(): Promise<ItemCounts>;

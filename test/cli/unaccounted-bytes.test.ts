@@ -86,7 +86,7 @@ describe('data that carries more than records', () => {
       expect((await sotto(['verify', folder.file('parquet'), ...engine])).code).toBe(0);
       const { code, stderr } = await sotto(['verify', path, ...engine]);
       expect(code).toBe(1);
-      expect(stderr).toContain('data.parquet is not what its records are written as');
+      expect(stderr).toContain('data.parquet is not what its records are written as, it carries "name"');
     }
     // Bytes that no reader looks at, in front of the footer.
     const hidden = forge('parquet', 'between-pages', (copy) => {
@@ -100,6 +100,24 @@ describe('data that carries more than records', () => {
     for (const engine of [[], ['--engine', 'duckdb']]) {
       expect((await sotto(['verify', hidden, ...engine])).code).toBe(1);
     }
+  });
+});
+
+describe('fields and columns that are left behind', () => {
+  it('are told, whatever reads them', async () => {
+    const { DuckDBInstance } = await import('@duckdb/node-api');
+    const connection = await (await DuckDBInstance.create()).connect();
+    const table = folder.file('people.parquet');
+    const rows = "SELECT ['a', 'b'] AS items, {'of': 'Ann'} AS name FROM range(6)";
+    await connection.run(`COPY (${rows}) TO '${table}' (FORMAT parquet)`);
+    connection.closeSync();
+    const lines = folder.file('people.jsonl');
+    writeFileSync(lines, '{"ssn":1,"items":["a","b"],"name":"Ann"}\n'.repeat(6));
+    const km = ['--model', 'km', '--k', '2', '-o'];
+    const told = async (...args: string[]) => (await sotto(['anonymize', ...args])).stderr;
+    expect(await told(lines, ...km, folder.file('left-1'))).toContain('left out: ssn, name');
+    expect(await told(table, ...km, folder.file('left-2'))).toContain('left out: name');
+    expect(await told(table, ...km, folder.file('left-3'), '--engine', 'duckdb')).toContain('left out: name');
   });
 });
 

@@ -43,6 +43,7 @@ export async function openDuckDbRecords(
 
 class DuckDbRecords implements EngineRecords {
   readonly engine = 'duckdb';
+  readonly leftOut: readonly string[];
   readonly #session: DuckDbSession;
   readonly #relation: RecordRelation;
   readonly #checkpoint: Checkpoint;
@@ -52,6 +53,7 @@ class DuckDbRecords implements EngineRecords {
   constructor(session: DuckDbSession, relation: RecordRelation, checkpoint: Checkpoint) {
     this.#session = session;
     this.#relation = relation;
+    this.leftOut = relation.leftOut;
     this.#checkpoint = checkpoint;
   }
 

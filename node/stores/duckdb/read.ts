@@ -32,7 +32,8 @@ export async function readDuckDb(address: DuckDbAddress, context: TaskContext): 
     const checkpoint = (done: number): void => context.checkpoint(done, 0, `reading ${name}`);
     const wait = <T>(work: Promise<T>): Promise<T> => watched(database, () => checkpoint(0), '', work);
     const result = await wait(database.connection.stream(statementOf(query, chosen, columns)));
-    return await collect(() => wait(result.fetchChunk()), chosen, address, checkpoint);
+    const read = await collect(() => wait(result.fetchChunk()), chosen, address, checkpoint);
+    return { ...read, leftOut: chosen.leftOut };
   } catch (error) {
     throw duckDbError(error, name);
   } finally {

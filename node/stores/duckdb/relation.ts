@@ -9,8 +9,10 @@ import { onlyTable, tablesOf } from './columns.ts';
 import type { DuckDbSession } from './session.ts';
 
 /** Records as DuckDB sees them: a relation with a row for each record, or for each item of a record. */
-export type RecordRelation =
-  /** `id` (a SQL expression; left out: records are called by number) and `items`, a list. */
+export type RecordRelation = {
+  /** Columns that are not read. */
+  readonly leftOut: readonly string[];
+} /** `id` (a SQL expression; left out: records are called by number) and `items`, a list. */ & (
   | { readonly form: 'list'; readonly from: string; readonly id?: string; readonly items: string }
   /** Records are in the order of their ids. */
   | {
@@ -19,7 +21,8 @@ export type RecordRelation =
       readonly id: string;
       readonly item: string;
       readonly hasIntegerIds: boolean;
-    };
+    }
+);
 
 /** Parquet files: of an address, whose path may be a pattern, or the very file of a path. */
 export type ParquetFiles = ParquetAddress & { readonly isLiteral?: boolean };
@@ -33,13 +36,15 @@ export async function openRelation(
   const name = address.kind === 'parquet' ? parquetAddress.nameOf(address) : duckDbAddress.nameOf(address);
   const columns = await session.columnsOf(`SELECT * FROM ${from}`, name);
   const chosen = chooseColumns(columns, address.columns, name);
+  const { leftOut } = chosen;
   if (chosen.form === 'list') {
     const id = chosen.id === undefined ? undefined : identifier(chosen.id);
     if (id !== undefined) await checkIds(session, from, id, name);
-    return { form: 'list', from, items: identifier(chosen.items), ...(id !== undefined && { id }) };
+    return { form: 'list', leftOut, from, items: identifier(chosen.items), ...(id !== undefined && { id }) };
   }
   return {
     form: 'long',
+    leftOut,
     from,
     id: identifier(chosen.id),
     item: identifier(chosen.item),

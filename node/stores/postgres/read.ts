@@ -34,7 +34,8 @@ export async function readPostgres(address: PostgresAddress, context: TaskContex
         .unsafe(selectOf(query, chosen, columns))
         .raw()
         .cursor(BLOCK_ROWS);
-      return collect(blocks, chosen, address, (rows) => context.checkpoint(rows, 0, phase));
+      const read = await collect(blocks, chosen, address, (rows) => context.checkpoint(rows, 0, phase));
+      return { ...read, leftOut: chosen.leftOut };
     });
   } catch (error) {
     throw postgresError(error, server, name);

@@ -10,6 +10,8 @@ export interface CellsView {
   readonly name: string;
   /** The order of records, for ORDER BY where a column is called id: by number or text, as the column of ids is. */
   readonly byId: string;
+  /** Columns of the table that it does not show. */
+  readonly leftOut: readonly string[];
 }
 
 /** Columns of Spark that a label or id can come from: those with one exact text. */
@@ -22,6 +24,7 @@ interface Chosen {
   readonly id: string;
   readonly item?: string;
   readonly items?: string;
+  readonly leftOut: readonly string[];
 }
 
 /**
@@ -48,7 +51,7 @@ export async function createCells(session: SparkSession, address: SparkAddress):
     { doing: 'opening the table' },
   );
   const isNumber = columns.some((column) => column.name === chosen.id && NUMBERS.test(column.type));
-  return { name, byId: isNumber ? 'CAST(id AS DECIMAL(38, 10))' : 'id' };
+  return { name, byId: isNumber ? 'CAST(id AS DECIMAL(38, 10))' : 'id', leftOut: chosen.leftOut };
 }
 
 /** A table, or a query in brackets, where nothing but a SELECT can stand. */

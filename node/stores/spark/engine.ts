@@ -38,6 +38,7 @@ export async function openSparkRecords(address: SparkAddress, checkpoint: Checkp
 
 class SparkRecords implements EngineRecords {
   readonly engine = 'spark';
+  readonly leftOut: readonly string[];
   readonly #session: SparkSession;
   readonly #cells: CellsView;
   #counted: Promise<ItemCounts> | undefined;
@@ -46,6 +47,7 @@ class SparkRecords implements EngineRecords {
   constructor(session: SparkSession, cells: CellsView) {
     this.#session = session;
     this.#cells = cells;
+    this.leftOut = cells.leftOut;
   }
 
   async countRecords(): Promise<RecordCounts> {

@@ -16,7 +16,7 @@ export async function readSpark(address: SparkAddress, context: TaskContext): Pr
     const records = new ListRecords(new Problems(name), address.unknownMark !== undefined);
     const query = `SELECT id, COLLECT_LIST(label) AS labels FROM ${cells.name} GROUP BY id ORDER BY ${cells.byId}`;
     for await (const batch of session.query(query, { doing: `reading ${name}` })) addRecords(records, batch);
-    return records.finish();
+    return { ...records.finish(), leftOut: cells.leftOut };
   } finally {
     await session.close();
   }

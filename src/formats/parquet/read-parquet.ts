@@ -62,7 +62,8 @@ export async function readParquet(files: readonly NamedFile[], options: ReadParq
       }
     });
   }
-  return records.finish();
+  const leftOut = [...new Set(opened.flatMap(({ chosen }) => chosen.leftOut))];
+  return { ...records.finish(), ...(leftOut.length > 0 && { leftOut }) };
 }
 
 /** Reads tables by the roles of their columns. */

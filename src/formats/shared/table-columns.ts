@@ -18,16 +18,24 @@ export interface TableColumn {
   readonly type: string;
 }
 
-/** The columns to read, by name. */
-export type ChosenColumns =
+type ReadColumns =
   | { readonly form: 'list'; readonly items: string; readonly id?: string }
   | { readonly form: 'long'; readonly id: string; readonly item: string };
+
+/** The columns to read, by name, and those that are not read. */
+export type ChosenColumns = ReadColumns & { readonly leftOut: readonly string[] };
 
 /**
  * Chooses the columns of a table: as asked, else the only LIST column (with the column called id, order, … beside it),
  * else the two columns there are, the id first. Throws `input`, listing the columns, where that does not fit.
  */
 export function chooseColumns(columns: readonly TableColumn[], roles: ColumnRoles, table: string): ChosenColumns {
+  const chosen = readColumns(columns, roles, table);
+  const used = new Set([chosen.id, chosen.form === 'list' ? chosen.items : chosen.item]);
+  return { ...chosen, leftOut: columns.map(({ name }) => name).filter((name) => !used.has(name)) };
+}
+
+function readColumns(columns: readonly TableColumn[], roles: ColumnRoles, table: string): ReadColumns {
   const { id, item, items } = roles;
   const find = (name: string, holds: 'value' | 'list'): string => findColumn(columns, name, holds, table);
   if (id !== undefined && item !== undefined) {
