@@ -7,6 +7,7 @@ import {
   ORDER_FILE,
   type Release,
   type ReleaseDocument,
+  type Report,
   readOrder,
   restoreRows,
   SottoError,
@@ -80,29 +81,31 @@ export async function besideOriginal(folder: string, found: FoundRelease, numRow
       hint: 'run this where the curator keeps the release with its curator/ part',
     });
   }
-  if (existsSync(file)) {
-    const order = readOrder(await readBytes(file), { file });
-    if (order.length !== dataset.numRows) {
-      throw new SottoError('input', `${file} names ${order.length} records, the release has ${dataset.numRows}`);
-    }
-    const most = numRowsOf(order);
-    if (most > numRows) throw otherOriginal(`the release is of at least ${most} records`, numRows);
-    return restoreRows(dataset, order, numRows);
+  const expected = await numOriginalRows(folder, found);
+  if (expected !== numRows) throw otherOriginal(expected, numRows);
+  if (!existsSync(file)) return dataset;
+  const order = readOrder(await readBytes(file), { file });
+  if (order.length === dataset.numRows && order.every((t) => t < numRows)) return restoreRows(dataset, order, numRows);
+  throw new SottoError('input', `${file} is not the order of the ${dataset.numRows} records of this release`);
+}
+
+/** How many records the original has: those that were left out too, which the curator's report tells. */
+export async function numOriginalRows(folder: string, { dataset }: FoundRelease): Promise<number> {
+  if (!existsSync(orderFile(folder))) return dataset.numRows;
+  const file = join(folder, 'curator', 'report.json');
+  try {
+    const report: Partial<Report> = JSON.parse(Buffer.from(await readBytes(file)).toString('utf8'));
+    const records = report.curator?.original?.records;
+    if (typeof records === 'number') return records;
+  } catch (error) {
+    if (error instanceof SottoError) throw error;
   }
-  if (dataset.numRows === numRows) return dataset;
-  throw otherOriginal(`the release has ${dataset.numRows} records`, numRows);
+  throw new SottoError('input', `${file}: expected the report of a release, got something else`);
 }
 
-/** How many records the original has, as far as the release tells: those at its end may have been left out. */
-export async function leastOriginalRows(folder: string, { dataset }: FoundRelease): Promise<number> {
-  const file = orderFile(folder);
-  return existsSync(file) ? numRowsOf(readOrder(await readBytes(file), { file })) : dataset.numRows;
-}
-
-function numRowsOf(order: Uint32Array): number {
-  return order.reduce((most, t) => Math.max(most, t + 1), 0);
-}
-
-function otherOriginal(what: string, numRows: number): SottoError {
-  return new SottoError('input', `${what}, the original has ${numRows}: is it the right original?`);
+function otherOriginal(expected: number, numRows: number): SottoError {
+  return new SottoError(
+    'input',
+    `the release is of ${expected} records, the original has ${numRows}: is it the right original?`,
+  );
 }

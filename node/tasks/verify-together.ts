@@ -1,7 +1,7 @@
 import { jointEvidence, kindById, SottoError, verifierOf } from '../../src/internal.ts';
 import { type FoundRelease, readRelease } from '../release/read-release.ts';
 import { readReleaseInputs } from '../release/read-release-inputs.ts';
-import { besideOriginal, dropsEmpty, isOrderKnown, leastOriginalRows } from '../release/rebuild-release.ts';
+import { besideOriginal, isOrderKnown, numOriginalRows } from '../release/rebuild-release.ts';
 import { checkPromise, type VerifyResult } from '../verify/check-promise.ts';
 import type { HeldRecords } from '../verify/held-records.ts';
 import type { TaskContext } from '../worker/task-context.ts';
@@ -28,7 +28,7 @@ export async function verifyTogether(
     alone.push(result);
   }
   const found = [await readRelease(releases[0], context), await readRelease(releases[1], context)] as const;
-  const apart = unpaired(releases, found);
+  const apart = await unpaired(releases, found);
   if (apart !== undefined)
     return { ...plain(alone[0]!), status: 'undecided', checked: 0, scope: 'nothing', reason: apart };
   const [a, b] = await paired(releases, found);
@@ -64,7 +64,7 @@ function plain({ model, statement }: VerifyResult): Pick<VerifyResult, 'model' |
 
 type Two<T> = readonly [T, T];
 
-function unpaired(folders: Two<string>, found: Two<FoundRelease>): string | undefined {
+async function unpaired(folders: Two<string>, found: Two<FoundRelease>): Promise<string | undefined> {
   for (const [n, one] of found.entries()) {
     const { document, dataset, recoding } = one;
     if (!isOrderKnown(folders[n]!, one))
@@ -73,15 +73,13 @@ function unpaired(folders: Two<string>, found: Two<FoundRelease>): string | unde
       return `a release of kind ${document.kind} cannot be combined with another: only those with one label per item everywhere can`;
     }
   }
-  const [a, b] = found;
-  if (found.some(({ document }) => document.data.shuffled || dropsEmpty(document))) return undefined;
-  if (a.dataset.numRows === b.dataset.numRows) return undefined;
-  return `the releases have ${a.dataset.numRows} and ${b.dataset.numRows} records, so they cannot be paired one by one`;
+  const [a, b] = [await numOriginalRows(folders[0], found[0]), await numOriginalRows(folders[1], found[1])];
+  return a === b ? undefined : `the releases are of ${a} and ${b} records, so they cannot be paired one by one`;
 }
 
 /** Both beside the original, by the way back of each. */
 async function paired(folders: Two<string>, [a, b]: Two<FoundRelease>): Promise<Two<FoundRelease>> {
-  const numRows = Math.max(await leastOriginalRows(folders[0], a), await leastOriginalRows(folders[1], b));
+  const numRows = await numOriginalRows(folders[0], a);
   return [
     { ...a, dataset: await besideOriginal(folders[0], a, numRows) },
     { ...b, dataset: await besideOriginal(folders[1], b, numRows) },

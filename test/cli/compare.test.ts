@@ -190,11 +190,11 @@ describe('sotto compare', () => {
   });
 
   it('shows a cell that fails, ends with 3, and tries it again next time', async () => {
-    writeFileSync(folder.file('sensitive.txt'), 'nobody\n');
+    writeFileSync(folder.file('sensitive.txt'), '# nobody\n');
     const sweep = { ...plain, model: { id: 'rho', rho: '50%' }, sensitive: 'sensitive.txt', algorithm: 'simple' };
     const first = await compare('failing', sweep);
     expect([first.code, first.results.cells[0].status]).toEqual([3, 'failed']);
-    expect(first.stderr).toContain('nobody');
+    expect(first.stderr).toContain('expected sensitive items, got none');
     writeFileSync(folder.file('sensitive.txt'), '1\n');
     expect((await compare('failing', sweep)).code).toBe(0);
   });
