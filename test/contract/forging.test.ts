@@ -109,7 +109,7 @@ describe.each(Object.keys(KINDS) as Kind[])('a release of kind %s', (kind) => {
     const rebuilt = (result.files ?? [])
       .filter(({ check: done }) => done !== 'hashed only')
       .map(({ file }) => file)
-      .filter((file) => file !== 'release.json'); // it is sealed again
+      .filter((file) => !['release.json', 'curator/hashes.json'].includes(file)); // they are sealed again
     expect(rebuilt.length).toBeGreaterThan(1);
     await fc.assert(
       fc.asyncProperty(fc.constantFrom(...rebuilt), fc.nat(), fc.nat(255), fc.nat(2), async (file, at, byte, way) => {
