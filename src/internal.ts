@@ -54,6 +54,7 @@ export * from './job/job-secret.ts';
 export * from './job/load-inputs.ts';
 export * from './job/on-records-job.ts';
 export * from './job/published-order.ts';
+export * from './job/replay-job.ts';
 export * from './job/run-job.ts';
 export * from './job/run-on-records.ts';
 export * from './kernels/work-pool.ts';

@@ -25,6 +25,7 @@ import type { Terminal } from '../terminal.ts';
 
 interface AttackFlags extends Record<string, unknown> {
   readonly original: string;
+  readonly knowsMethod?: boolean;
   readonly seed?: string;
   readonly threads?: string;
 }
@@ -43,6 +44,17 @@ const attackParameters = {
         max: '1',
       },
     ).optional(),
+    mostRuns: z
+      .int()
+      .min(1)
+      .max(100_000_000)
+      .default(100_000)
+      .describe('With --knows-method: most times that the method is run.'),
+    mostHidden: z
+      .int()
+      .min(1)
+      .optional()
+      .describe('With --knows-method: most cells that the attacker takes to be hidden; any number if left out.'),
     samples: z.int().min(1).max(10_000_000).default(2000).describe('How many attackers are simulated.'),
     choice: z
       .enum(choices)
@@ -63,13 +75,30 @@ export function addAttack(program: Command, { terminal, exit }: Shell): void {
     .description(
       'Simulates attackers who know some items of a person and look for the record, in the original and in the release.',
     )
-    .addOption(new Option('--original <data>', 'The original data file.').makeOptionMandatory());
+    .addOption(new Option('--original <data>', 'The original data file.').makeOptionMandatory())
+    .option(
+      '--knows-method',
+      'Somebody who knows the method, its secret and all but the sensitive cells: replays it on every original that could be, for small data, and tells which hidden cells are certain.',
+    );
   addDataFlags(command);
   addFieldFlags(command, ['sensitive']);
   addParameterFlags(command, 'attack', [attackParameters]);
   addCommonFlags(command, { seed: SEED_DOC }).action(async (release: string, flags: AttackFlags) => {
     const { seed } = checkCommon(flags);
     const params = checkParameters(attackParameters.params, parametersGiven(flags, attackParameters), 'attack');
+    if (flags.knowsMethod === true) {
+      const { mostRuns, mostHidden } = params;
+      const replayed = await runTask(terminal, 'replay', {
+        release,
+        original: flags.original,
+        ...dataGiven(flags),
+        mostRuns,
+        ...(mostHidden !== undefined && { mostHidden }),
+      });
+      terminal.document(replayed);
+      showReplay(release, replayed, terminal);
+      return;
+    }
     const result = await runTask(terminal, 'attack', {
       release,
       original: flags.original,
@@ -91,6 +120,30 @@ export function addAttack(program: Command, { terminal, exit }: Shell): void {
     if (tolerance !== undefined) terminal.say(toleranceText(rationalText(tolerance), isWithin === true));
     if (result.tampering.length > 0 || isWithin === false) exit(EXIT.finding);
   });
+}
+
+function showReplay(release: string, result: TaskResult<'replay'>, terminal: Terminal): void {
+  const { algorithm, tells, numHidden, numSlots, numCandidates, numConsistent, numPinned, numAtRho, mean, max } =
+    result;
+  terminal.say(
+    heading(`Who knows the method is certain of ${countText(numPinned)} of ${plural(numHidden, 'hidden cell')}`),
+  );
+  terminal.say(`  ${pc.dim(`${release}: ${algorithm} replayed with its secret. ${tells}`)}`);
+  terminal.say();
+  terminal.say(
+    table(
+      [
+        ['cells that could be hidden', countText(numSlots)],
+        ['originals tried', countText(numCandidates)],
+        ['of which give this release', countText(numConsistent)],
+        ['hidden cells that are certain', countText(numPinned)],
+        ['as likely as ρ, or likelier', countText(numAtRho)],
+        ['how likely, on average', percent(mean)],
+        ['how likely, at most', percent(max)],
+      ],
+      [0],
+    ),
+  );
 }
 
 function showAttack(release: string, result: TaskResult<'attack'>, terminal: Terminal): void {

@@ -9,6 +9,7 @@ import { generate } from './generate.ts';
 import { buildHierarchy, convertHierarchy, lintHierarchy } from './hierarchy.ts';
 import { mine } from './mine.ts';
 import { profile } from './profile.ts';
+import { replay } from './replay.ts';
 import { risk } from './risk.ts';
 import { verifyData, verifyRelease } from './verify.ts';
 import { verifyTogether } from './verify-together.ts';
@@ -27,6 +28,7 @@ export const tasks = {
   lintHierarchy,
   mine,
   profile,
+  replay,
   risk,
   runCell,
   verifyData,

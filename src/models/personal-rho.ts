@@ -67,7 +67,7 @@ export const personalRho = defineModel({
   attacker: ({ m }) =>
     `Somebody who knows ${m === undefined ? 'any items' : m === 1 ? 'one item' : `up to ${m} items`} of a person’s true record and infers an item that this person wants hidden.`,
   stronger:
-    'Attackers after items that the person did not name, or who know which items a person does not hold, are not held off: each person chose what matters.',
+    'Attackers after items that the person did not name, or who know which items a person does not hold, are not held off: each person chose what matters. An algorithm that reads wishes tells about them: where something is missing, somebody may have wished it hidden.',
   extent: ({ m, epsilon }) => (epsilon !== undefined ? 'sampled' : m === undefined ? 'exhaustive' : 'bounded'),
   parts: {
     why: 'personalised ρ does not add up over partitions: what a person lists as sensitive bounds inferences in the part of that person only, and the records of other parts may make them surer',

@@ -1,5 +1,6 @@
 export { type KnowledgeChoice, knowledgeChoices } from './attack/adversaries.ts';
 export { attackFan, type FanStep } from './attack/attack-fan.ts';
+export { attackKnowingMethod, type KnowsMethodResult } from './attack/knows-method.ts';
 export { RecordSearch } from './attack/record-search.ts';
 export {
   type AttackOptions,

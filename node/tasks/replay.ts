@@ -1,0 +1,52 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import {
+  type AskedReading,
+  checkJob,
+  type KnowsMethodResult,
+  loadInputs,
+  type ReplayOptions,
+  replayJob,
+  resolveJob,
+  SottoError,
+} from '../../src/internal.ts';
+import { readBytes } from '../files/read-bytes.ts';
+import { readData } from '../files/read-data.ts';
+import { readJobFile } from '../files/read-job-file.ts';
+import { readReleaseDocument } from '../release/read-release.ts';
+import type { TaskContext } from '../worker/task-context.ts';
+
+export interface ReplayTaskOptions extends AskedReading, ReplayOptions {
+  readonly release: string;
+  readonly original: string;
+}
+
+/** What `attack --knows-method --json` prints. */
+export interface ReplayResult extends KnowsMethodResult {
+  readonly algorithm: string;
+  /** What the definition says of it. */
+  readonly tells: string;
+}
+
+/** Replays the method of a release on every original that could have led to it. */
+export async function replay(options: ReplayTaskOptions, context: TaskContext): Promise<ReplayResult> {
+  const { release, original: path, mostHidden, mostRuns } = options;
+  await readReleaseDocument(release);
+  const file = join(release, 'curator', 'job.json');
+  if (!existsSync(file)) {
+    throw new SottoError('input', `${file} is missing, and only it tells how the release was made`, {
+      hint: 'run this where the curator keeps the release with its curator/ part',
+    });
+  }
+  const resolved = resolveJob(checkJob(await readJobFile(file)));
+  const { job, chosen } = resolved;
+  if (job.like !== undefined || job.partitions !== undefined) {
+    throw new SottoError('unsupported', 'a release of parts, or like an earlier one, cannot be replayed');
+  }
+  const { dataset, format } = await readData(path, options, context);
+  const inputs = await loadInputs(resolved, { dataset, itemSyntax: format.itemSyntax }, readBytes);
+  const limits = { mostRuns, ...(mostHidden !== undefined && { mostHidden }) };
+  const checkpoint = context.checkpoint.bind(context);
+  const { id, tells } = chosen.algorithm;
+  return { algorithm: id, tells, ...replayJob(resolved, { dataset, inputs }, limits, { checkpoint }) };
+}

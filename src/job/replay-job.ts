@@ -1,0 +1,46 @@
+import type { Dataset } from '../data/dataset.ts';
+import type { SideInputs } from '../data/side-inputs.ts';
+import { SottoError } from '../errors.ts';
+import { attackKnowingMethod, type KnowsMethodResult } from '../risk/index.ts';
+import { randomFromSecret } from '../secret.ts';
+import type { ResolvedJob } from './job.ts';
+import { secretOf } from './job-secret.ts';
+import { runAlgorithm } from './run-algorithm.ts';
+import type { JobContext } from './run-job.ts';
+
+/** What the attacker assumes, and how much work that may be. */
+export interface ReplayOptions {
+  /** Most cells that the attacker takes to be hidden; any number if left out. */
+  readonly mostHidden?: number;
+  /** Most times that the method is run. */
+  readonly mostRuns: number;
+}
+
+/** What somebody learns who knows a job with its secret, and all of the original but the sensitive cells. */
+export function replayJob(
+  resolved: ResolvedJob,
+  { dataset, inputs }: { readonly dataset: Dataset; readonly inputs: SideInputs },
+  options: ReplayOptions,
+  { checkpoint }: Pick<JobContext, 'checkpoint'>,
+): KnowsMethodResult {
+  const { promised, chosen } = resolved;
+  const { sensitive } = inputs;
+  if (sensitive === undefined || !('rho' in promised.params)) {
+    throw new SottoError('unsupported', 'only a method that hides cells of a list of sensitive items can be replayed', {
+      hint: 'it is for promises of ρ-uncertainty, where the list is given',
+    });
+  }
+  const secret = secretOf(resolved);
+  let runs = 0;
+  const method = (candidate: Dataset): Dataset => {
+    checkpoint(runs++, options.mostRuns, 'replaying the method');
+    const context = { random: randomFromSecret(secret, 'algorithm'), checkpoint: () => {} };
+    return runAlgorithm(chosen, { ...inputs, dataset: candidate }, promised, context).dataset;
+  };
+  return attackKnowingMethod(dataset, {
+    sensitive,
+    methods: [method],
+    rho: promised.params.rho,
+    ...options,
+  });
+}

@@ -1,0 +1,139 @@
+import { createHash } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { algorithms } from '../../src/algorithms/index.ts';
+import { datasetFromRows } from '../../src/data/dataset-builder.ts';
+import { SottoError } from '../../src/errors.ts';
+import { formats } from '../../src/formats/index.ts';
+import type { Hash } from '../../src/hash.ts';
+import { checkJob, resolveJob } from '../../src/job/job.ts';
+import { loadInputs } from '../../src/job/load-inputs.ts';
+import { runJob } from '../../src/job/run-job.ts';
+import { isReleasable, releaseFiles } from '../../src/publish/release-files.ts';
+import { atLeast, cases } from '../cases.ts';
+import { type LabelRows, labelRowsOf } from '../oracles/hidden-cells.ts';
+import { TEST_SECRET } from '../secret.ts';
+
+const startHash = (): Hash => {
+  const hash = createHash('sha256');
+  return { update: (data) => void hash.update(data), hex: () => hash.digest('hex') };
+};
+
+/** The promises of the algorithms whose hidden cells must show nowhere, and the wishes that one of them asks for. */
+const jobs: Readonly<Record<string, (rho: string, k: number) => Record<string, unknown>>> = {
+  'cell-insert': (rho) => ({ model: { id: 'rho', rho } }),
+  simple: (rho) => ({ model: { id: 'rho', rho } }),
+  'core-insert': (rho, k) => ({ model: { id: 'km-rho', rho, k, m: 2 } }),
+  'wishable-insert': (rho) => ({ model: { id: 'personal-rho', rho }, preferences: 'wishes.csv' }),
+};
+
+const ITEMS = ['a', 'b', 'c', 'u', 'v', 'item'];
+const SENSITIVE = ['u', 'v', 'item', 'nowhere'];
+/** Wishes are for items that the data may have lost; the policy lists them. */
+const files: Readonly<Record<string, string>> = {
+  'sensitive.txt': SENSITIVE.map((label) => `"${label}"\n`).join(''),
+  'wishes.csv': 'row,item\n1,u\n',
+};
+
+/** Every file of the release folder but the curator's, and the rows in the original's order. */
+async function publish(algorithm: string, format: string, rows: LabelRows, rho: string, k: number) {
+  const dataset = datasetFromRows(rows);
+  const [formatDefinition] = formats.filter(({ id }) => id === format);
+  const given = {
+    data: 'd',
+    secret: TEST_SECRET,
+    sensitive: 'sensitive.txt',
+    algorithm: { id: algorithm },
+    ...(jobs[algorithm]?.(rho, k) ?? { model: { id: 'rho', rho } }),
+  };
+  const resolved = resolveJob(checkJob(given));
+  const { itemSyntax } = formatDefinition!;
+  const inputs = await loadInputs(resolved, { dataset, itemSyntax }, async (file) => Buffer.from(files[file]!));
+  const result = runJob(resolved, { dataset, inputs, format }, { checkpoint: () => {} });
+  if (!isReleasable(result)) return undefined;
+  const input = { dataset, inputs, format: formatDefinition! };
+  const published = new Map<string, string>();
+  for (const { name, chunks } of releaseFiles(resolved, result, input, { startHash, fromCurator: (file) => file })) {
+    const bytes = Buffer.concat([...chunks]);
+    if (!name.startsWith('curator/')) published.set(name, bytes.toString('latin1'));
+  }
+  return { published, shown: labelRowsOf(result.release.dataset) };
+}
+
+interface Original {
+  readonly rows: LabelRows;
+  readonly rho: string;
+  readonly k: number;
+  readonly format: string;
+}
+
+const someOriginal: fc.Arbitrary<Original> = fc.record({
+  rows: fc.array(fc.subarray(ITEMS), { minLength: 6, maxLength: 24 }),
+  rho: fc.constantFrom('1/2', '7/10'),
+  k: fc.integer({ min: 2, max: 3 }),
+  format: fc.constantFrom(...formats.map(({ id }) => id)),
+});
+
+describe('a release whose hidden cells must show nowhere', () => {
+  it('is told of every algorithm that says so', () => {
+    const silent = algorithms.filter(({ isSimulatable }) => isSimulatable).map(({ id }) => id);
+    expect(Object.keys(jobs).sort()).toEqual([...silent].sort());
+  });
+
+  it.each(Object.keys(jobs))('by %s has the same bytes in every published file without one of them', async (id) => {
+    let numHidden = 0;
+    await fc.assert(
+      fc.asyncProperty(someOriginal, async ({ rows, rho, k, format }) => {
+        const found = await withoutHidden(id, { rows, rho, k, format });
+        numHidden += found.length;
+        for (const { before, after } of found) expect(after).toEqual(before);
+      }),
+      { numRuns: cases(120) },
+    );
+    expect(numHidden).toBeGreaterThan(atLeast(120));
+  });
+
+  it('is another one where the algorithm looks at the cells that it hides', async () => {
+    let numChanged = 0;
+    for (const original of fc.sample(someOriginal, { numRuns: 20, seed: 1 })) {
+      const found = await withoutHidden('suppress-control', original);
+      numChanged += found.filter(({ before, after }) => !isDeepStrictEqual(before, after)).length;
+    }
+    expect(numChanged).toBeGreaterThan(0);
+  });
+});
+
+/** Most hidden cells of one original that are taken out. */
+const MOST = 3;
+
+/** What is published with and without some of the hidden cells, one at a time. */
+async function withoutHidden(id: string, { rows, rho, k, format }: Original) {
+  const wished = [['u', 'a'], ...rows]; // the first record holds what is wished hidden
+  const release = await orNothing(publish(id, format, wished, rho, k));
+  if (release === undefined) return [];
+  const hidden = wished.flatMap((row, t) =>
+    row
+      .filter((label) => SENSITIVE.includes(label) && !release.shown[t]!.includes(label))
+      .map((label) => ({ t, label })),
+  );
+  const found: { before: Published; after: Published | undefined }[] = [];
+  for (const { t, label } of hidden.slice(-MOST)) {
+    const without = wished.map((other, u) => (u === t ? other.filter((item) => item !== label) : other));
+    const after = await orNothing(publish(id, format, without, rho, k));
+    found.push({ before: release.published, after: after?.published });
+  }
+  return found;
+}
+
+type Published = ReadonlyMap<string, string>;
+
+/** Promises that cannot be kept, and labels that a format cannot write, are not what is asked here. */
+async function orNothing<T>(run: Promise<T>): Promise<T | undefined> {
+  try {
+    return await run;
+  } catch (error) {
+    if (error instanceof SottoError && ['infeasible', 'unsupported', 'input'].includes(error.code)) return undefined;
+    throw error;
+  }
+}
