@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { hierarchyFromTaxonomy } from '../data/hierarchy.ts';
 import { taxonomyFromPaths } from '../data/taxonomy.ts';
 import { readItemsets } from './itemsets.ts';
-import { readItemList } from './sensitive.ts';
+import { readItemList, writeSensitive } from './sensitive.ts';
 import { readApartGroups, readUtilityGroups } from './utility-groups.ts';
 
 const bytesOf = (text: string) => new TextEncoder().encode(text);
@@ -16,6 +16,12 @@ describe('side files forgive what is safe to forgive', () => {
     expect(readItemsets(bytesOf('items\nbeer,wine\n'), dictionary, { syntax }).map((set) => [...set])).toEqual([
       [0, 4],
     ]);
+  });
+
+  it('and a # within the quotes of a label of several lines is part of the label', () => {
+    const data = { labels: ['\n#\n', '#'] };
+    expect([...readItemList(bytesOf(writeSensitive(Uint32Array.of(0), data)), data)]).toEqual([0]);
+    expect(() => readItemList(bytesOf('#\n'), data)).toThrow('which is an item of the data');
   });
 
   it('but no heading that may be a misspelt item, none in quotes, and none below the first line', () => {

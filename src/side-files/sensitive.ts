@@ -29,9 +29,12 @@ export function readItemList(
   const items = new Set<number>();
   let isFirst = true;
   const strange = new Set<string>();
+  /** Lines that go on within the quotes of the line before. */
+  const continued = new Set<number>();
   for (const { line, fields } of rows) {
     const [first] = fields;
     const label = fields.map(({ text }) => text).join(NO_DELIMITER);
+    for (let n = label.split('\n').length - 1; n > 0; n--) continued.add(line + n);
     if (first === undefined || (!first.quoted && label.trim() === '')) continue;
     const isHeading = isFirst && !first.quoted && known.isHeading(label);
     isFirst = false;
@@ -41,7 +44,7 @@ export function readItemList(
     else items.add(item);
   }
   for (const [n, line] of new TextDecoder().decode(bytes).split(/\r?\n/).entries()) {
-    if (!line.startsWith('#') || idOf(line) < 0) continue;
+    if (!line.startsWith('#') || continued.has(n + 1) || idOf(line) < 0) continue;
     const expected = 'a comment, or an item that begins with # in quotes';
     problems.add({ line: n + 1, expected, got: `${quote(line)}, which is an item of the data` });
   }
