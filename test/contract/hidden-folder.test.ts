@@ -109,7 +109,8 @@ const MOST = 3;
 
 /** What is published with and without some of the hidden cells, one at a time. */
 async function withoutHidden(id: string, { rows, rho, k, format }: Original) {
-  const wished = [['u', 'a'], ...rows]; // the first record holds what is wished hidden
+  // The first record holds what is wished hidden, and so does another: a wish for an item that is nowhere is refused.
+  const wished = [['u', 'a'], ['u', 'b'], ...rows];
   const release = await orNothing(publish(id, format, wished, rho, k));
   if (release === undefined) return [];
   const hidden = wished.flatMap((row, t) =>
