@@ -21,9 +21,12 @@ export async function readYaml(path: string): Promise<unknown> {
 /** Aliases that stand for more than any file needs are refused by the parser. */
 function plainValue(document: Document, path: string): unknown {
   try {
-    return document.toJS();
+    const value: unknown = document.toJS();
+    // An alias may also stand for what it is a part of: then there is no end to it.
+    JSON.stringify(value);
+    return value;
   } catch (error) {
-    if (!(error instanceof ReferenceError)) throw error;
+    if (!(error instanceof ReferenceError || error instanceof TypeError)) throw error;
     throw new SottoError('usage', `${path}: expected a plain file, got aliases (*) that cannot be followed`, {
       hint: 'write the values out instead of repeating them by aliases',
     });

@@ -73,8 +73,7 @@ export function pagesOf({ opened, chunks }: Group, column: ParquetColumn, codeOf
 
 /** How values become cells: `−1` for bytes that are not UTF-8. */
 export function cellCoder({ values }: ColumnType, cells: CellCodes): CodeOf {
-  // The type of the column tells what its values are.
-  if (values === 'bytes') return (bytes) => cells.ofBytes(bytes as Uint8Array, 0, (bytes as Uint8Array).length);
+  if (values === 'bytes') return (value) => cells.ofBytes(asBytes(value), 0, asBytes(value).length);
   // The type of the column tells what its values are.
   if (values === 'integers') return (value) => cells.ofInteger(value as number | bigint);
   const textOf = defined(values, 'columns that cannot hold labels are not chosen');
@@ -82,9 +81,14 @@ export function cellCoder({ values }: ColumnType, cells: CellCodes): CodeOf {
   return (value) => cells.ofText(textOf(value as never));
 }
 
+/** The type of the column says bytes; pages of a damaged file may hold something else. */
+function asBytes(value: unknown): Uint8Array {
+  if (value instanceof Uint8Array) return value;
+  throw new Error('a page holds other values than its column');
+}
+
 function idCoder({ values }: ColumnType, ids: LabelInterner): CodeOf {
-  // The type of the column tells what its values are.
-  if (values === 'bytes') return (bytes) => ids.internBytes(bytes as Uint8Array, 0, (bytes as Uint8Array).length);
+  if (values === 'bytes') return (value) => ids.internBytes(asBytes(value), 0, asBytes(value).length);
   if (values === 'integers') return (value) => ids.internText(String(value));
   const textOf = defined(values, 'columns that cannot hold ids are not chosen');
   // The type of the column tells what its values are.
