@@ -10,6 +10,7 @@ import { anonymizeByCounts } from '../../src/algorithms/merge-greedy/on-records/
 import { countRecords } from '../../src/engines/count-records.ts';
 import { openInMemory } from '../../src/engines/memory.ts';
 import { sotto } from '../cli/run-sotto.ts';
+import { secretFlags } from '../secret.ts';
 import { publishedBy } from '../stores/engine.contract.ts';
 import { type OwnServer, startOwnServer } from './own-server.ts';
 
@@ -23,6 +24,7 @@ const ORDERS = `SELECT id, CAST(FLOOR(POW(PMOD(XXHASH64(id, n), 100000) / 100000
 describe('anonymizing on a server that may be killed', () => {
   const folder = mkdtempSync(join(tmpdir(), 'sotto-own-server-'));
   const data = join(folder, 'orders');
+  const secret = secretFlags(join(folder, 'secret.txt'));
   let own: OwnServer;
   let address: string;
 
@@ -40,7 +42,7 @@ describe('anonymizing on a server that may be killed', () => {
 
   const anonymize = (release: string, started?: () => void) => {
     const args = ['anonymize', address, '--engine', 'spark', '--model', 'km', '--k', '5', '--m', '2', '-o', release];
-    return sotto(args, { ...(started !== undefined && { started }) });
+    return sotto([...args, ...secret], { ...(started !== undefined && { started }) });
   };
 
   it('gives the recoding that memory gives, and the promise holds on the server', async () => {
