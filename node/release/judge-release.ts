@@ -8,7 +8,7 @@ import {
   inputText,
   parseRational,
   publishableFrom,
-  QUOTED,
+  quotedIn,
   REPORT_FILE,
   type ReleaseDocument,
   reportToHtml,
@@ -85,7 +85,7 @@ export async function judgeRelease(checked: CheckedRelease): Promise<VerifyResul
     hasCurator: found.curatorFiles !== undefined,
     ...(signature !== undefined && { signature }),
     files: accountOf(found, isSameVersion, readInputs, signature),
-    quoted: QUOTED,
+    quoted: quotedIn(document),
     tampering: [...new Set(tampering)],
   };
   if (tampering.length > 0 && result.status !== 'violated') {

@@ -105,8 +105,9 @@ export function ambiguity(choices: readonly ReadingChoice[], fileName = 'the dat
   const lines = choices.map(({ reason, first, flags }): HintPart[] => [
     '\n    ',
     { say: flags },
-    ` if ${reason}`,
-    ...first.map((labels, n) => `; record ${n + 1}: ${labels.length === 0 ? 'empty' : labels.join(', ')}`),
+    '\n      ',
+    first.map((labels, n) => `record ${n + 1}: ${labels.length === 0 ? 'empty' : labels.join(', ')}`).join('; '),
+    `\n      because ${reason}`,
   ]);
   return new SottoError('usage', `${fileName}: ${what}`, { hint: ['say which is right:', ...lines.flat()] });
 }

@@ -70,7 +70,7 @@ describe('a table read by the roles of its columns', () => {
 
   it('names columns that are not there, rows without an id, and records of two persons', () => {
     expect(problemsOf(long, VISITS, { id: ['whom'], item: ['code'] })).toEqual([
-      'data:1: expected a column of the table: "who", "day", "code", "note", got "whom"',
+      'data:1: expected a column of the table: "who", "day", "code", "note", got "whom" (did you mean "who"?)',
     ]);
     expect(problemsOf(long, 'id,item\n,a\n', { header: true, id: ['id'], item: ['item'] })).toEqual([
       'data:2:1: expected an id, got an empty field',

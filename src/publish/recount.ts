@@ -28,10 +28,14 @@ export interface Recount {
   readonly policy?: UtilityPolicy;
 }
 
-/** What a release only says: nobody can count it anew without the original, or at all. */
-export const QUOTED = [
-  'recoding.csv (which items a label stands for)',
-  'sensitive.txt (which items the policy lists)',
+/** What files of a release only say: nobody can count it anew without the original, or at all. */
+const QUOTED_FILES: Readonly<Record<string, string>> = {
+  'recoding.csv': 'which items a label stands for',
+  'sensitive.txt': 'which items the policy lists',
+};
+
+/** The fields of release.json of which the same is true. */
+const QUOTED_FIELDS = [
   'sotto.version',
   'algorithm',
   'ranOn',
@@ -46,6 +50,17 @@ export const QUOTED = [
   'purpose',
   'otherReleases',
 ] as const;
+
+/** What this release only says. */
+export function quotedIn(told: ReleaseDocument): string[] {
+  const files = told.subject.filter(({ name }) => Object.hasOwn(QUOTED_FILES, name));
+  const isSaid = (field: string): boolean =>
+    field
+      .split('.')
+      .reduce<unknown>((part, name) => (part instanceof Object ? Reflect.get(part, name) : undefined), told) !==
+    undefined;
+  return [...files.map(({ name }) => `${name} (${QUOTED_FILES[name]})`), ...QUOTED_FIELDS.filter(isSaid)];
+}
 
 /** The definitions that a release names, with its parameters checked; throws `input` where they do not fit. */
 export function definitionsOf(told: ReleaseDocument): {

@@ -133,7 +133,11 @@ describe('a CSV that is split by something else', () => {
     const { code, stderr } = await sotto(['profile', odd.file('odd.csv')]);
     expect(code).toBe(2);
     const flags = ['--format', 'basket', '--delimiter', separator === '\t' ? 'tab' : separator];
-    expect(stderr.replaceAll("'", '')).toContain(`${flags.join(' ')} if every line has 3 fields; record 1: a, b, c`);
+    const [said] = stderr
+      .replaceAll("'", '')
+      .split(`${flags.join(' ')}\n`)
+      .slice(1);
+    expect(said).toMatch(/^ +record 1: a, b, c.*\n +because every line has 3 fields/);
     const told = await sotto(['profile', odd.file('odd.csv'), ...flags]);
     expect(told.code).toBe(0);
     expect(told.stderr).toContain('3 records of 3 items');

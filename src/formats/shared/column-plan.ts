@@ -1,5 +1,6 @@
 import { quote } from '../../errors.ts';
 import type { Problems } from '../../problems.ts';
+import { editDistance } from '../../text/edit-distance.ts';
 import type { ReadOptions } from '../define.ts';
 import { isIdName, isItemName } from './column-names.ts';
 
@@ -56,7 +57,13 @@ function findColumn(names: readonly string[], name: string, problems: Problems):
   if (plain >= 0) return plain;
   if (isColumnNumber(name, names.length)) return Number(name) - 1;
   const shown = names.length > MAX_SHOWN ? [...names.slice(0, MAX_SHOWN).map(quote), '…'] : names.map(quote);
-  problems.add({ line: 1, expected: `a column of the table: ${shown.join(', ')}`, got: quote(name) });
+  const near = names.find((each) => editDistance(each, name, 2) !== undefined);
+  problems.add({
+    line: 1,
+    expected: `a column of the table: ${shown.join(', ')}`,
+    got: quote(name),
+    ...(near !== undefined && { hint: `did you mean ${quote(near)}?` }),
+  });
   return -1;
 }
 
