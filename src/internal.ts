@@ -53,6 +53,7 @@ export * from './job/job-paths.ts';
 export * from './job/job-secret.ts';
 export * from './job/load-inputs.ts';
 export * from './job/on-records-job.ts';
+export * from './job/people.ts';
 export * from './job/published-order.ts';
 export * from './job/replay-job.ts';
 export * from './job/run-job.ts';

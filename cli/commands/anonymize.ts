@@ -7,6 +7,7 @@ import {
   algorithms,
   checkJob,
   countText,
+  defaultAlgorithmOf,
   isPostPass,
   type Job,
   jobFields,
@@ -103,7 +104,9 @@ async function jobFrom(data: string | undefined, flags: AnonymizeFlags): Promise
       hint: 'leave out --algorithm or --like',
     });
   }
-  const algorithm = named ?? { id: modelDefinition.defaultAlgorithm };
+  const algorithm = named ?? {
+    id: defaultAlgorithmOf(modelDefinition, { ...file, ...fieldsGiven(flags, ['person', 'records']) }),
+  };
   const chain =
     like === undefined ? chainGiven({ ...algorithm, ...flags }, algorithmById(String(algorithm['id']))) : [];
   refuseForeignFlags(flags, [modelDefinition, ...chain], [...models, ...algorithms]);

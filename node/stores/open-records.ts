@@ -97,6 +97,11 @@ async function open(
     return { records: await openFile(data, checkpoint) };
   }
   const { dataset, input } = await readData(data, asked, context);
+  if (dataset.persons !== undefined) {
+    throw new SottoError('unsupported', 'engines do not count the persons that records are of', {
+      hint: [{ leaveOut: ['engine'] }, ', or ', { set: 'records', to: 'people' }],
+    });
+  }
   return { records: await openCopy(dataset, (path) => openFile(path, checkpoint)), read: input };
 }
 

@@ -101,6 +101,11 @@ export interface Algorithm<P extends Parameters = Parameters, N extends Need = N
   readonly mostItems?: number;
   /** Whether it counts an unknown cell both ways; the others refuse data with such cells. */
   readonly takesUnknown?: true;
+  /**
+   * Whether it counts persons where the data says whose records they are (`Dataset.persons`); the others refuse such data
+   * for promises that count people.
+   */
+  readonly countsPeople?: true;
   readonly publishes: Release['kind'];
   /** A post-pass has a parameter `from`: the id of the algorithm it starts from. */
   readonly params: P;

@@ -23,7 +23,7 @@ export interface Dataset extends Cells {
   readonly unknown?: Cells;
   /** The file's own row ids; without them row t is called t + 1. */
   readonly rowIds?: readonly string[];
-  /** Whose record each is: numbers from 0 to `numPersons` − 1, every one of them used. Never published. */
+  /** Whose record each is: numbers below `numPersons`. As it is read, every one of them has a record. Never published. */
   readonly persons?: Uint32Array;
   readonly numPersons?: number;
 }
@@ -31,6 +31,11 @@ export interface Dataset extends Cells {
 /** The name of row t: the file's own id, else its number from 1. */
 export function rowIdOf(dataset: Pick<Dataset, 'rowIds'>, t: number): string {
   return dataset.rowIds?.[t] ?? String(t + 1);
+}
+
+/** Whose records they are, for a dataset of the same rows. */
+export function personsOf({ persons, numPersons }: Dataset): Pick<Dataset, 'persons' | 'numPersons'> {
+  return persons === undefined || numPersons === undefined ? {} : { persons, numPersons };
 }
 
 /**

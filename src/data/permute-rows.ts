@@ -13,9 +13,12 @@ export function permuteRows(dataset: Dataset, order: Uint32Array): Dataset {
   };
 }
 
-/** The way back: row order[n] of the result is row n of the dataset; of `numRows` rows, those that are not named are empty. */
+/**
+ * The way back: row order[n] of the result is row n of the dataset; of `numRows` rows, those that are not named are empty. Whose
+ * records they are is not told: nobody knows it of the empty ones.
+ */
 export function restoreRows(dataset: Dataset, order: Uint32Array, numRows: number): Dataset {
-  const { rowIds: _, unknown, ...nameless } = dataset;
+  const { rowIds: _ids, persons: _persons, numPersons: _numPersons, unknown, ...nameless } = dataset;
   const placeOf = new Int32Array(numRows).fill(-1);
   for (let n = 0; n < order.length; n++) placeOf[order[n]] = n;
   return {

@@ -1,5 +1,5 @@
 import { invariant } from '../errors.ts';
-import { type Cells, type Dataset, rowOf } from './dataset.ts';
+import { type Cells, type Dataset, personsOf, rowOf } from './dataset.ts';
 import { compareLabels, type Dictionary, indexLabels } from './dictionary.ts';
 import { filterCells } from './filter-cells.ts';
 import type { Hierarchy } from './hierarchy.ts';
@@ -116,6 +116,7 @@ export function applyRecoding(dataset: Dataset, recoding: Recoding): Dataset {
     ...cells,
     dictionary: recoding.published,
     ...(dataset.rowIds !== undefined && { rowIds: dataset.rowIds }),
+    ...personsOf(dataset),
     ...(dataset.unknown !== undefined && {
       unknown: withoutCells(recodeCells(dataset.unknown, recoding.target), cells),
     }),

@@ -26,6 +26,8 @@ export interface ReadResult {
   readonly leftOut?: readonly string[];
   /** What the persons of the dataset are called, by number: for the curator's eyes. */
   readonly personLabels?: readonly string[];
+  /** How many records were joined, where all records of a person were. */
+  readonly visits?: number;
 }
 
 /** How side files write items: split by blanks as in FIMI and SPMF data, or by commas as in CSV. Both quote as CSV does. */

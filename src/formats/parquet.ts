@@ -18,12 +18,13 @@ export const parquet: SeekableFormat = {
   carriesRowIds: true,
   recognise: (head) => (MAGIC.every((byte, n) => head[n] === byte) ? 'the file begins with PAR1' : undefined),
   async read(file, { file: name, checkpoint, unknownMark, trim, foldCase, ...rest }) {
-    const { id, item, items, person, columnValue } = rest;
+    const { id, item, items, person, records, columnValue } = rest;
     const roles: TableRoles = {
       ...(id !== undefined && { id }),
       ...(item !== undefined && { item }),
       ...(items !== undefined && { items }),
       ...(person !== undefined && { person }),
+      ...(records !== undefined && { records }),
       ...(columnValue !== undefined && { columnValue }),
     };
     const result = await readParquetFiles([{ file, name }], {

@@ -33,6 +33,12 @@ export const readingParameters = z.object({
   items: column.optional().describe('The column that holds all items of a record.'),
   itemDelimiter: character.optional().describe('What splits the items of such a cell.'),
   person: column.optional().describe('The column that says whose record it is; never published.'),
+  records: z
+    .enum(['visits', 'people'])
+    .optional()
+    .describe(
+      'Where persons are named, what a record is: visits are published as they are and people counted, or all records of a person are joined into one (people).',
+    ),
   columnValue: z.boolean().optional().describe('Items are called COLUMN=VALUE.'),
   trim: z
     .boolean()
@@ -63,6 +69,8 @@ export interface Reading {
   readonly items?: string;
   readonly itemDelimiter?: string;
   readonly person?: string;
+  /** Visits unless stated. */
+  readonly records?: 'visits' | 'people';
   readonly columnValue?: boolean;
   readonly trim?: boolean;
   readonly foldCase?: boolean;
@@ -121,6 +129,13 @@ export function checkReading(reading: AskedReading): void {
     refuse('items can be called after their columns only where each has a column', [
       'name the columns with ',
       { name: 'item' },
+    ]);
+  if (reading.records !== undefined && reading.person === undefined)
+    refuse('whether records are visits or people can be said only where somebody says whose they are', [
+      'name the column of persons with ',
+      { name: 'person' },
+      ', or ',
+      { leaveOut: ['records'] },
     ]);
   if (reading.encoding !== undefined && !isEncoding(reading.encoding))
     refuse(`there is no encoding called ${reading.encoding}`, 'utf-8, utf-16le, latin1 and windows-1252 are usual');

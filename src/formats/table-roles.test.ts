@@ -30,6 +30,12 @@ describe('a table read by the roles of its columns', () => {
     ]);
   });
 
+  it('joins all records of a person where people are asked for', () => {
+    const people = read(long, VISITS, { id: ['who', 'day'], item: ['code'], person: 'who', records: 'people' });
+    expect([rowsOf(people), rowIdsOf(people), people.visits]).toEqual([[['a', 'b'], ['c']], ['P1', 'P2'], 3]);
+    expect(people.dataset.persons).toBeUndefined();
+  });
+
   it('takes every row for a record without an id, several item columns, and COLUMN=VALUE on request', () => {
     const text = 'sex,region\nf,north\nm,\n';
     expect(rowsOf(read(long, text, { item: ['sex', 'region'] }))).toEqual([['f', 'north'], ['m']]);

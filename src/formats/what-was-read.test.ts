@@ -13,8 +13,16 @@ describe('whatWasRead', () => {
     const summary = whatWasRead({ format: 'long', ...roles }, result);
     expect(summary).toMatchObject({ records: 3, items: 3, persons: 2, first: [['a', 'b'], ['a']], leftOut: ['price'] });
     expect(whatWasReadText(summary)).toBe(
-      'read as Long CSV (records by order; items from sku; persons by who): 3 records of 3 items by 2 persons; record 1: a, b; record 2: a; left out: price',
+      'read as Long CSV (records by order; items from sku; persons by who): 3 visits of 2 persons, 3 items; record 1: a, b; record 2: a; left out: price',
     );
+  });
+
+  it('tells of people whose records were joined', () => {
+    const roles = { header: true, id: ['order'], item: ['sku'], person: 'who', records: 'people' } as const;
+    const result = read(long, 'order,sku,who\n1,a,x\n2,a,y\n3,c,x\n', roles);
+    const summary = whatWasRead({ format: 'long', ...roles }, result);
+    expect(summary).toMatchObject({ records: 2, persons: 2, visits: 3, first: [['a', 'c'], ['a']] });
+    expect(whatWasReadText(summary)).toContain(': 3 visits of 2 persons, one record each; 2 items; record 1: a, c;');
   });
 
   it('groups digits and shortens records', () => {

@@ -16,6 +16,8 @@ export interface WhatWasRead {
   /** Items of all records together, unknown ones too. */
   readonly occurrences: number;
   readonly persons?: number;
+  /** How many records were joined into those of persons, where they were. */
+  readonly visits?: number;
   /** The first two records, each with at most some of its items; a last `…` stands for more. */
   readonly first: readonly (readonly string[])[];
   /** Columns that nothing was read from. */
@@ -26,7 +28,11 @@ export interface WhatWasRead {
 const MOST_ITEMS = 6;
 
 /** Sums up what a reading made of a file. */
-export function whatWasRead(reading: Reading, { dataset, leftOut, notes }: ReadResult, reason = AS_ASKED): WhatWasRead {
+export function whatWasRead(
+  reading: Reading,
+  { dataset, leftOut, notes, visits }: ReadResult,
+  reason = AS_ASKED,
+): WhatWasRead {
   const { numPersons } = dataset;
   return {
     reading,
@@ -36,6 +42,7 @@ export function whatWasRead(reading: Reading, { dataset, leftOut, notes }: ReadR
     items: dataset.dictionary.labels.length,
     occurrences: dataset.items.length + (dataset.unknown?.items.length ?? 0),
     ...(numPersons !== undefined && { persons: numPersons }),
+    ...(visits !== undefined && { persons: dataset.numRows, visits }),
     first: firstRecords(dataset),
     leftOut: leftOut ?? [],
     notes,
@@ -57,13 +64,15 @@ export function shortened(labels: readonly string[]): string[] {
   return labels.length > MOST_ITEMS ? [...labels.slice(0, MOST_ITEMS), '…'] : [...labels];
 }
 
-/** What was read, in one sentence: `read as Long CSV (InvoiceNo, StockCode): 4,372 records of 3,684 items; record 1: …`. */
+/**
+ * What was read, in one sentence: `read as Long CSV (InvoiceNo, StockCode): 4,372 records of 3,684 items; record 1: …`, or
+ * `…: 4,372 visits of 1,204 persons, 3,684 items; …`.
+ */
 export function whatWasReadText(read: WhatWasRead): string {
-  const { first, leftOut, persons, records, items, reason } = read;
+  const { first, leftOut, items, reason } = read;
   const roles = rolesText(read.reading);
-  const owners = persons === undefined ? '' : ` by ${countOf(persons, 'person').replace(/^\d+/, grouped)}`;
   const parts = [
-    `read as ${read.title}${roles === '' ? '' : ` (${roles})`}${reason === undefined ? '' : `, because ${reason}`}: ${grouped(String(records))} ${records === 1 ? 'record' : 'records'} of ${grouped(String(items))} ${items === 1 ? 'item' : 'items'}${owners}`,
+    `read as ${read.title}${roles === '' ? '' : ` (${roles})`}${reason === undefined ? '' : `, because ${reason}`}: ${recordsText(read)} ${counted(items, 'item')}`,
     ...first.map((labels, n) => `record ${n + 1}: ${labels.length === 0 ? 'empty' : labels.join(', ')}`),
     ...(leftOut.length === 0 ? [] : [`left out: ${leftOut.join(', ')}`]),
   ];
@@ -97,6 +106,17 @@ function rolesText({
     ...(encoding === undefined ? [] : [encoding]),
   ];
   return parts.join('; ');
+}
+
+function recordsText({ records, persons, visits }: WhatWasRead): string {
+  if (persons === undefined) return `${counted(records, 'record')} of`;
+  if (visits !== undefined) return `${counted(visits, 'visit')} of ${counted(persons, 'person')}, one record each;`;
+  return `${counted(records, 'visit')} of ${counted(persons, 'person')},`;
+}
+
+/** `4,372 records`. */
+function counted(count: number, noun: string): string {
+  return countOf(count, noun).replace(/^\d+/, grouped);
 }
 
 function grouped(digits: string): string {

@@ -23,14 +23,16 @@ const inputFields = Object.fromEntries(
   // A field for every side input, and the options that there are: those of the hierarchy.
 ) as Record<SideInputName, JobField<z.ZodOptional<z.ZodString>>> & typeof hierarchyOptions;
 
-const { format: _format, person: _person, sheet: _sheet, ...said } = readingParameters.shape;
+const { format: _format, sheet: _sheet, ...said } = readingParameters.shape;
 
-/** A field for what a reading says; whose records they are waits for promises over people. */
+/** A field for what a reading says. */
 const readingFields = {
   id: { schema: said.id, about: 'data', said: 'again', value: 'column' },
   item: { schema: said.item, about: 'data', said: 'again', value: 'column' },
   items: { schema: said.items, about: 'data', value: 'column' },
   itemDelimiter: { schema: said.itemDelimiter, about: 'data', value: 'character' },
+  person: { schema: said.person, about: 'data', value: 'column' },
+  records: { schema: said.records, about: 'data' },
   columnValue: { schema: said.columnValue, about: 'data' },
   header: { schema: said.header, about: 'data' },
   delimiter: { schema: said.delimiter, about: 'data', value: 'character' },

@@ -3,6 +3,7 @@ import { type Algorithm, algorithms } from '../algorithms/index.ts';
 import { isRational, rationalText } from '../data/rational.ts';
 import type { SideInputName } from '../data/side-inputs.ts';
 import { SottoError } from '../errors.ts';
+import { checkReading } from '../formats/reading.ts';
 import type { HintPart } from '../hints.ts';
 import { inputAddress, inputTitle, type SideInput, sideInputs } from '../inputs/index.ts';
 import { checkPromise, type Model, models, type Promised } from '../models/index.ts';
@@ -11,6 +12,7 @@ import { checkShape } from '../schema/schema-problems.ts';
 import { modelById } from './catalog.ts';
 import { chainOf, chooseAlgorithm, isPostPass } from './choose-algorithm.ts';
 import { type Job, jobSchema } from './fields.ts';
+import { checkCountsPeople, defaultAlgorithmOf, hasPersons } from './people.ts';
 import type { Chosen } from './run-algorithm.ts';
 
 /** A job with its definitions found and every parameter checked and completed. */
@@ -46,9 +48,21 @@ export function checkJob(given: unknown, file?: string): Job {
 export function resolveJob(job: Job): ResolvedJob {
   const model = modelById(job.model.id);
   const { id: _model, ...modelGiven } = job.model;
-  const { id, ...algorithmGiven } = job.algorithm ?? { id: model.defaultAlgorithm };
+  const { id, ...algorithmGiven } = job.algorithm ?? { id: defaultAlgorithmOf(model, job) };
   const promised = checkPromise(model, modelGiven);
-  return { job, model, promised, chosen: chooseAlgorithm(id, algorithmGiven, model.id) };
+  const chosen = chooseAlgorithm(id, algorithmGiven, model.id);
+  if (hasPersons(job)) for (const { algorithm } of chainOf(chosen)) checkCountsPeople(model, algorithm);
+  checkReading(job);
+  refusePublishedPersons(job);
+  return { job, model, promised, chosen };
+}
+
+/** Joined records are called by the persons they are of. */
+function refusePublishedPersons({ records, keepIds }: Job): void {
+  if (records !== 'people' || !keepIds) return;
+  throw new SottoError('usage', 'records of people have no ids but the persons themselves, which are never published', {
+    hint: [{ leaveOut: ['keepIds'] }],
+  });
 }
 
 /** The side inputs that a model and an algorithm cannot do without, and all that they look at. */

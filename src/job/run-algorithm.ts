@@ -8,6 +8,8 @@ import {
 import { SottoError } from '../errors.ts';
 import type { HintPart } from '../hints.ts';
 import type { Release } from '../kinds/index.ts';
+import { modelById } from './catalog.ts';
+import { checkCountsPeople, checkOneRecordEach } from './people.ts';
 
 /** An algorithm with its checked parameters, and the one it starts from if it is a post-pass. */
 export interface Chosen {
@@ -24,6 +26,10 @@ export function runAlgorithm(
   context: RunContext,
 ): Release {
   if (input.dataset.unknown !== undefined) checkTakesUnknown(algorithm, promised);
+  if (input.dataset.persons !== undefined) {
+    checkCountsPeople(modelById(promised.id), algorithm);
+    checkOneRecordEach(modelById(promised.id), input.dataset);
+  }
   // What it needs is there: `checkNeeds` saw to it.
   return algorithm.run(input as Parameters<Algorithm['run']>[0], promised, params, {
     ...context,

@@ -22,16 +22,20 @@ export const constraints = defineModel({
       .min(2)
       .max(1_000_000)
       .default(5)
-      .describe('Least number of records that a listed itemset must match, if it matches any.'),
+      .describe(
+        'Least number of records, or of persons where they are named, that a listed itemset must match, if it matches any.',
+      ),
   }),
   needs: ['constraints'],
   question: 'singled out',
   against: ['singling out'],
-  attacker: () => 'Somebody who knows one of the listed itemsets of a person, and looks for the record that holds it.',
+  people: 'counted',
+  attacker: (_params, unit) =>
+    `Somebody who knows one of the listed itemsets of a person, and looks for ${unit === 'people' ? 'a record of that person' : 'the record'} that holds it.`,
   stronger:
     'Attackers who know other combinations are not held off: who wrote the list took them to be unlikely, or their protection to cost too much.',
   extent: () => 'bounded',
   defaultAlgorithm: 'coat',
-  statement: ({ k }) =>
-    `Every itemset of the constraints, as published, is held together by at least ${k} records or by none.`,
+  statement: ({ k }, unit) =>
+    `Every itemset of the constraints, as published, is held together by ${unit === 'people' ? `records of at least ${k} different persons` : `at least ${k} records`} or by none.`,
 });

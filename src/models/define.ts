@@ -33,6 +33,9 @@ export const questions = {
 
 export type Question = keyof typeof questions;
 
+/** What a promise counts: records, or the persons they are of, each once. */
+export type Unit = 'records' | 'people';
+
 /** Of what the verifier looks at: all there is, all up to a bound, or a sample. */
 export type Extent = 'exhaustive' | 'bounded' | 'sampled';
 
@@ -51,7 +54,12 @@ export interface Model<P extends Parameters = Parameters, I extends string = str
   /** What the promise addresses; it says nothing about the others. */
   readonly against: readonly Disclosure[];
   /** Who is held off: what the attacker knows and does, in one sentence. */
-  attacker(params: ParameterValues<P>): string;
+  attacker(params: ParameterValues<P>, unit?: Unit): string;
+  /**
+   * What becomes of the promise where a person has several records: people are counted, which every verifier of such a model
+   * does; it takes one record of each; or it speaks of records, whosever they are.
+   */
+  readonly people: 'counted' | 'one record each' | 'of records';
   /** Which stronger attackers are not held off, and why they were left out. */
   readonly stronger: string;
   /** How far the check of the promise goes. */
@@ -63,8 +71,8 @@ export interface Model<P extends Parameters = Parameters, I extends string = str
   readonly parts?: 'add up' | Refusal;
   /** The algorithm that runs when none is named: the one that keeps most for this promise. */
   readonly defaultAlgorithm: string;
-  /** The promise in one sentence, with the parameters filled in. */
-  statement(params: ParameterValues<P>): string;
+  /** The promise in one sentence, with the parameters filled in; it counts records unless stated. */
+  statement(params: ParameterValues<P>, unit?: Unit): string;
 }
 
 /** Identity at run time, inference at compile time. */

@@ -42,6 +42,7 @@ export const hiddenRules = defineModel({
   needs: ['rules'],
   question: 'mined',
   against: [],
+  people: 'of records',
   attacker: () => 'Somebody who mines rules at the stated thresholds and takes unknown cells for what they are.',
   stronger:
     'Somebody who mines at lower thresholds, or who knows the method and guesses what unknown cells were, is not held off. Nobody is kept from being singled out.',

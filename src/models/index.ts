@@ -8,7 +8,7 @@ import { kmRho } from './km-rho.ts';
 import { personalRho } from './personal-rho.ts';
 import { rho } from './rho.ts';
 
-export { type Model, questions } from './define.ts';
+export { type Model, questions, type Unit } from './define.ts';
 
 const defined = [km, kComplete, constraints, rho, kmRho, personalRho, hiddenRules] as const;
 

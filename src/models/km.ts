@@ -14,18 +14,24 @@ export const km = defineModel({
     venue: 'PVLDB 1(1)',
   },
   params: z.object({
-    k: z.int().min(2).max(1_000_000).default(5).describe('Least number of records that any known itemset must match.'),
+    k: z
+      .int()
+      .min(2)
+      .max(1_000_000)
+      .default(5)
+      .describe('Least number of records, or of persons where they are named, that any known itemset must match.'),
     m: z.int().min(1).max(1_000).default(2).describe('Most items of one person that an attacker knows.'),
   }),
   needs: [],
   question: 'singled out',
   against: ['singling out'],
-  attacker: ({ m }) =>
-    `Somebody who knows up to ${m} ${m === 1 ? 'item' : 'items'} of a person, and looks for the record that holds ${m === 1 ? 'it' : 'them'}.`,
+  people: 'counted',
+  attacker: ({ m }, unit) =>
+    `Somebody who knows up to ${m} ${m === 1 ? 'item' : 'items'} of a person, and looks for ${unit === 'people' ? 'a record of that person' : 'the record'} that holds ${m === 1 ? 'it' : 'them'}.`,
   stronger:
     'Attackers who know more items, or which items a person does not hold, are not held off: protecting against all of them costs nearly all of the data where records are long and sparse. An attacker who guesses the longest of the candidate records does better than one in k.',
   extent: () => 'bounded',
   defaultAlgorithm: 'merge-greedy',
-  statement: ({ k, m }) =>
-    `Every combination of up to ${m} published ${m === 1 ? 'item' : 'items'} that occurs in a record occurs in at least ${k} records.`,
+  statement: ({ k, m }, unit) =>
+    `Every combination of up to ${m} published ${m === 1 ? 'item' : 'items'} that occurs in a record occurs in ${unit === 'people' ? `records of at least ${k} different persons` : `at least ${k} records`}.`,
 });

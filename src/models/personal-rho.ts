@@ -64,6 +64,7 @@ export const personalRho = defineModel({
   needs: ['preferences', 'original'],
   question: 'chosen',
   against: ['inference'],
+  people: 'one record each',
   attacker: ({ m }) =>
     `Somebody who knows ${m === undefined ? 'any items' : m === 1 ? 'one item' : `up to ${m} items`} of a person’s true record and infers an item that this person wants hidden.`,
   stronger:

@@ -40,15 +40,16 @@ export const rho = defineModel({
   needs: ['sensitive'],
   question: 'inferred',
   against: ['inference'],
-  attacker: ({ m }) =>
-    `Somebody who knows ${m === undefined ? 'any items' : m === 1 ? 'one item' : `up to ${m} items`} of a record, sensitive ones included, and infers a further sensitive item from the records that match.`,
+  people: 'counted',
+  attacker: ({ m }, unit) =>
+    `Somebody who knows ${m === undefined ? 'any items' : m === 1 ? 'one item' : `up to ${m} items`} of a record, sensitive ones included, and infers a further sensitive item from the records that match${unit === 'people' ? ', or from the persons they are of' : ''}.`,
   stronger:
     'Attackers who know which items a person does not hold, or how items depend on each other in other data, are not held off: the release cannot tell what they know.',
   extent: ({ m }) => (m === undefined ? 'exhaustive' : 'bounded'),
   parts: 'add up',
   defaultAlgorithm: 'cell-insert',
-  statement: ({ rho, m }) => {
+  statement: ({ rho, m }, unit) => {
     const known = m === undefined ? 'any' : m === 1 ? 'one' : `up to ${m}`;
-    return `Of the records that hold ${known} published ${m === 1 ? 'item' : 'items'}, a share below ${rationalText(rho)} holds any one further sensitive item.`;
+    return `Of the records that hold ${known} published ${m === 1 ? 'item' : 'items'}${unit === 'people' ? ', and of the persons with such a record,' : ','} a share below ${rationalText(rho)} holds any one further sensitive item.`;
   },
 });

@@ -34,6 +34,7 @@ export const like = {
   tells: 'The recoding was made for other data: it tells nothing of these.',
   source: { authors: 'Sotto', title: 'Re-release', year: 2026, venue: 'this program' },
   needs: [],
+  countsPeople: true,
   publishes: recoded.id,
   params: z.object({}),
 } as const;

@@ -44,6 +44,22 @@ export function smallDatasetWithUnknown({ maxItems = 6, maxRows = 10 }: SmallDat
     );
 }
 
+/** The same records, each somebody's: every person has at least one, in any order. */
+export function ofPersons(datasets: fc.Arbitrary<Dataset>): fc.Arbitrary<Dataset> {
+  return datasets.chain((dataset) =>
+    fc
+      .array(fc.nat({ max: Math.max(0, dataset.numRows - 1) }), {
+        minLength: dataset.numRows,
+        maxLength: dataset.numRows,
+      })
+      .map((owners) => {
+        const numberOf = new Map([...new Set(owners)].map((owner, n) => [owner, n]));
+        const persons = Uint32Array.from(owners, (owner) => numberOf.get(owner)!);
+        return { ...dataset, persons, numPersons: numberOf.size };
+      }),
+  );
+}
+
 /** A dataset as hostile as the type allows: hostile labels, unknown cells, row ids, empty records, no records, no items. */
 export function hostileDataset({ rowIds }: { readonly rowIds: boolean }): fc.Arbitrary<Dataset> {
   return fc.uniqueArray(hostileLabel, { maxLength: 8 }).chain((labels) => {

@@ -16,7 +16,7 @@ import { runAlgorithm } from '../../src/job/run-algorithm.ts';
 import type { Release } from '../../src/kinds/index.ts';
 import { randomFromSeed } from '../../src/random.ts';
 import { type VerifyContext, verifyTruthful, verifyUtilityPolicy } from '../../src/verify/index.ts';
-import { smallDataset, smallDatasetWithUnknown } from '../arbitraries/dataset.ts';
+import { ofPersons, smallDataset, smallDatasetWithUnknown } from '../arbitraries/dataset.ts';
 import { hierarchyOver } from '../arbitraries/hierarchy.ts';
 import { atLeast, cases } from '../cases.ts';
 import { modelCases } from './model-cases.ts';
@@ -73,6 +73,36 @@ export function describeAlgorithm(algorithm: Algorithm): void {
         );
         expect(released).toBeGreaterThan(atLeast(500));
       });
+
+      if (model.people === 'counted')
+        it('keeps the promise of people where it is said whose records they are, or refuses them', () => {
+          const records = fc.oneof(
+            smallDataset({ maxItems: 6, maxRows: 14, maxLength: 5 }),
+            ...(algorithm.takesUnknown === true ? [smallDatasetWithUnknown()] : []),
+          );
+          const ofPeople = ofPersons(records).chain((dataset) =>
+            inputOf(dataset, modelInputs.inputs?.(dataset) ?? fc.constant({})),
+          );
+          let released = 0;
+          fc.assert(
+            fc.property(ofPeople, someParams, (input, params) => {
+              if (algorithm.countsPeople !== true) {
+                expect(() => run(input, params)).toThrow('counts records');
+                return;
+              }
+              const release = runOrRefuse(input, params);
+              if (release === 'infeasible') return;
+              released++;
+              const evidence = evidenceOf(input, release);
+              expect(release.dataset.persons).toEqual(input.dataset.persons);
+              expect(holds(evidence, params)).toBe(true);
+              expect(verifierOf(model).verify(evidence, params, quietContext()).status).toBe('holds');
+              expect(verifyTruthful(input.dataset, release).status).toBe('holds');
+            }),
+            { numRuns: algorithm.countsPeople === true ? NUM_RUNS : 20 },
+          );
+          expect(released).toBeGreaterThan(algorithm.countsPeople === true ? atLeast(300) : -1);
+        });
 
       it('keeps the promise whatever unknown cells turn out to be, or refuses them', () => {
         const withUnknown = smallDatasetWithUnknown().chain((dataset) =>

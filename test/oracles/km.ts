@@ -1,15 +1,24 @@
 import type { Dataset } from '../../src/data/dataset.ts';
 
-/** k^m-anonymity read aloud: all itemsets of up to m items that may occur in a record but in fewer than k records. */
+/**
+ * k^m-anonymity read aloud: all itemsets of up to m items that may occur in a record but in fewer than k records, or in
+ * records of fewer than k persons where it is said whose they are.
+ */
 export function violatingItemsets(dataset: Dataset, k: number, m: number): string[][] {
   const rows = Array.from({ length: dataset.numRows }, (_, t) => possibleLabels(dataset, t));
   const itemsets = new Map<string, string[]>();
   for (const row of rows)
     for (const itemset of subsetsUpTo([...row].sort(), m)) itemsets.set(JSON.stringify(itemset), itemset);
   return [...itemsets.values()].filter((itemset) => {
-    const support = rows.filter((row) => itemset.every((label) => row.has(label))).length;
+    const support = ownersOf(dataset, (t) => itemset.every((label) => rows[t].has(label))).size;
     return support > 0 && support < k;
   });
+}
+
+/** The persons whose records match; without persons every record is somebody's own. */
+export function ownersOf({ numRows, persons }: Dataset, matches: (t: number) => boolean): Set<number> {
+  const rows = Array.from({ length: numRows }, (_, t) => t).filter(matches);
+  return new Set(rows.map((t) => persons?.[t] ?? t));
 }
 
 /** All non-empty subsets of at most m elements. */

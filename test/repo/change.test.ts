@@ -38,6 +38,7 @@ const fewLabels: Model = defineModel({
   attacker: () => 'Somebody who counts labels.',
   stronger: 'Nobody else is held off.',
   extent: () => 'exhaustive',
+  people: 'of records',
   defaultAlgorithm: 'one-label',
   statement: ({ most }) => `The release shows at most ${most} labels.`,
 });

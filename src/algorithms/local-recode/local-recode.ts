@@ -1,4 +1,4 @@
-import type { Dataset } from '../../data/dataset.ts';
+import { type Dataset, personsOf } from '../../data/dataset.ts';
 import { compareLabels } from '../../data/dictionary.ts';
 import { clusterSizes, type Recoding } from '../../data/recoding.ts';
 import { sortRows } from '../../data/sort-rows.ts';
@@ -122,5 +122,6 @@ function publish(tokens: Tokens, recoding: Recoding): Dataset {
     items: published,
     dictionary: { labels: used.map(labelOf) },
     ...(dataset.rowIds !== undefined && { rowIds: dataset.rowIds }),
+    ...personsOf(dataset),
   };
 }

@@ -3,12 +3,12 @@ import type { ReadResult } from '../define.ts';
 import { joinedIds, SEPARATOR } from '../shared/joined-ids.ts';
 import { LongRecords } from '../shared/long-records.ts';
 import { RecordPersons } from '../shared/record-persons.ts';
-import type { ChosenRoles } from '../shared/table-columns.ts';
+import type { ChosenRoles, TableRoles } from '../shared/table-columns.ts';
 import type { CodeOf } from './column-pages.ts';
 import { cellCoder, columnOf, type Group, idNumbers, idTexts, pagesOf, place } from './row-group.ts';
 
 /** Reads row groups by the roles of their columns, one after another, into one dataset. */
-export function readByRoles(problems: Problems, isMarked: boolean) {
+export function readByRoles(problems: Problems, isMarked: boolean, asked: TableRoles) {
   const records = new LongRecords(problems, isMarked);
   const encoder = new TextEncoder();
   let persons: RecordPersons | undefined;
@@ -25,7 +25,7 @@ export function readByRoles(problems: Problems, isMarked: boolean) {
       }
       if (roles.items !== undefined) await readCells(group, roles.items, '', recordOf, records, problems);
       if (roles.person === undefined) return;
-      persons ??= new RecordPersons();
+      persons ??= new RecordPersons(asked);
       for (const [row, text] of (await idTexts(group, roles.person, problems)).entries()) {
         if (text === undefined || recordOf[row] < 0) continue;
         const bytes = encoder.encode(text);

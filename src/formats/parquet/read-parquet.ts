@@ -75,7 +75,7 @@ async function readRoles(
 ): Promise<ReadResult> {
   const problems = new Problems(files.length === 1 ? files[0].name : undefined);
   const total = files.reduce((sum, { metadata }) => sum + Number(metadata.num_rows), 0);
-  const reader = readByRoles(problems, isMarked);
+  const reader = readByRoles(problems, isMarked, roles);
   let done = 0;
   for (const file of files) {
     const chosen = chooseRoles(file.columns, roles, file.name);

@@ -19,7 +19,7 @@ export function finishReading(problems: Problems, builder: DatasetBuilder, facts
   };
 }
 
-function countEmptyRecords(known: Cells, unknown: Cells | undefined): number {
+export function countEmptyRecords(known: Cells, unknown: Cells | undefined): number {
   let count = 0;
   for (let t = 0; t + 1 < known.offsets.length; t++) {
     const isEmpty = known.offsets[t] === known.offsets[t + 1];

@@ -27,7 +27,7 @@ export class JsonTableReader implements Reader {
     const { id = [], item, items, person } = options;
     this.#problems = new Problems(options.file, options.skipLines);
     this.#records = new LongRecords(this.#problems, options.unknownMark !== undefined);
-    this.#persons = person === undefined ? undefined : new RecordPersons();
+    this.#persons = person === undefined ? undefined : new RecordPersons(options);
     const list = items ?? (item === undefined ? 'items' : undefined);
     this.#keys = {
       id,

@@ -1,8 +1,10 @@
 import { grow } from '../../data/grow.ts';
+import { joinPersons } from '../../data/join-persons.ts';
 import { LabelInterner } from '../../data/label-interner.ts';
 import type { Problem } from '../../errors.ts';
 import { quote } from '../../errors.ts';
-import type { ReadResult } from '../define.ts';
+import type { ReadOptions, ReadResult } from '../define.ts';
+import { countEmptyRecords } from './finish-reading.ts';
 
 const NOBODY = 0;
 
@@ -11,6 +13,11 @@ export class RecordPersons {
   readonly #labels = new LabelInterner();
   /** record → person + 1, or NOBODY. */
   #personOf = new Uint32Array(256);
+  readonly #areJoined: boolean;
+
+  constructor({ records }: Pick<ReadOptions, 'records'>) {
+    this.#areJoined = records === 'people';
+  }
 
   /** Notes the person of a record; says what is wrong with that, if anything. */
   note(record: number, bytes: Uint8Array, start: number, end: number): Problem | undefined {
@@ -26,14 +33,18 @@ export class RecordPersons {
     return undefined;
   }
 
-  /** The data with its persons. Every record has one: who leaves a person out is told before. */
+  /**
+   * The data with its persons, or of one record per person where that was asked for. Every record has a person: who leaves
+   * one out is told before.
+   */
   addTo(result: ReadResult): ReadResult {
     const { numRows } = result.dataset;
     const persons = this.#personOf.slice(0, numRows).map((person) => person - 1);
-    return {
-      ...result,
-      dataset: { ...result.dataset, persons, numPersons: this.#labels.size },
-      personLabels: this.#labels.labels(),
-    };
+    const dataset = { ...result.dataset, persons, numPersons: this.#labels.size };
+    const personLabels = this.#labels.labels();
+    if (!this.#areJoined) return { ...result, dataset, personLabels };
+    const joined = joinPersons(dataset, personLabels);
+    const emptyRecords = countEmptyRecords(joined, joined.unknown);
+    return { ...result, dataset: joined, notes: { ...result.notes, emptyRecords }, visits: numRows };
   }
 }

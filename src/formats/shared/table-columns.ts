@@ -52,7 +52,7 @@ function readColumns(columns: readonly TableColumn[], roles: ColumnRoles, table:
 }
 
 /** What the columns of a table are for, however many: the part of a reading that tables have. */
-export type TableRoles = Pick<Reading, 'id' | 'item' | 'items' | 'person' | 'columnValue'>;
+export type TableRoles = Pick<Reading, 'id' | 'item' | 'items' | 'person' | 'records' | 'columnValue'>;
 
 /** Columns by role, each of them there and fit for it. Without an id every row is a record. */
 export interface ChosenRoles {

@@ -56,7 +56,7 @@ export class TableReader implements Reader {
     this.#options = this.#arePairs ? { ...options, ...PAIRS } : options;
     this.#problems = new Problems(options.file, options.skipLines);
     this.#records = new LongRecords(this.#problems, options.unknownMark !== undefined);
-    this.#persons = person === undefined ? undefined : new RecordPersons();
+    this.#persons = person === undefined ? undefined : new RecordPersons(options);
     this.#itemDelimiter = (options.itemDelimiter ?? ITEM_DELIMITER).charCodeAt(0);
     this.#rows = new CsvRows((bytes, numFields, line) => this.#row(bytes, numFields, line), this.#problems, options);
   }

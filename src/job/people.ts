@@ -1,0 +1,61 @@
+import { type Algorithm, algorithms } from '../algorithms/index.ts';
+import type { Dataset } from '../data/dataset.ts';
+import { SottoError } from '../errors.ts';
+import type { HintPart } from '../hints.ts';
+import type { Model, Unit } from '../models/index.ts';
+
+/** What a job says of whose records they are, checked or not. */
+interface SaidOfPeople {
+  readonly person?: unknown;
+  readonly records?: unknown;
+}
+
+/** Whether a job publishes visits and says whose they are. */
+export function hasPersons({ person, records }: SaidOfPeople): boolean {
+  return person !== undefined && records !== 'people';
+}
+
+/** What the promise of a job counts. */
+export function unitOf({ person }: SaidOfPeople, { people }: Pick<Model, 'people'>): Unit {
+  return person === undefined || people === 'of records' ? 'records' : 'people';
+}
+
+/** The algorithm that runs when a job names none: the model's own, or the first that counts people where that is needed. */
+export function defaultAlgorithmOf(model: Model, job: SaidOfPeople): string {
+  const { defaultAlgorithm, people } = model;
+  if (!hasPersons(job) || people !== 'counted') return defaultAlgorithm;
+  const able = countingPeople(model);
+  return able.includes(defaultAlgorithm) ? defaultAlgorithm : (able[0] ?? defaultAlgorithm);
+}
+
+/** Throws `unsupported` where the promise counts people and the algorithm records. */
+export function checkCountsPeople(model: Model, { id, countsPeople }: Algorithm): void {
+  if (model.people !== 'counted' || countsPeople === true) return;
+  const able = countingPeople(model);
+  const instead: HintPart[] = able.length === 0 ? [] : [{ set: 'algorithm', to: able }, ', or '];
+  throw new SottoError(
+    'unsupported',
+    `algorithm ${id} counts records, and ${model.id} is to count the persons they are of`,
+    {
+      hint: [...instead, { set: 'records', to: 'people' }],
+    },
+  );
+}
+
+/** Throws `unsupported` where the promise takes one record of each person and somebody has several. */
+export function checkOneRecordEach({ id, people }: Model, { numRows, numPersons = numRows }: Dataset): void {
+  if (people !== 'one record each' || numPersons === numRows) return;
+  throw new SottoError(
+    'unsupported',
+    `model ${id} takes one record of each person, and ${numPersons} persons have ${numRows}`,
+    {
+      hint: [{ set: 'records', to: 'people' }],
+    },
+  );
+}
+
+function countingPeople({ id }: Model): string[] {
+  return algorithms
+    .filter(({ countsPeople, serves }) => countsPeople === true && serves.includes(id))
+    .map((one) => one.id);
+}
