@@ -8,6 +8,7 @@ import {
   checkJob,
   countText,
   defaultAlgorithmOf,
+  hintText,
   isPostPass,
   type Job,
   jobFields,
@@ -22,6 +23,7 @@ import {
 } from '../../src/internal.ts';
 import { addCommonFlags, checkCommon } from '../common-flags.ts';
 import { EXIT } from '../exit-codes.ts';
+import { flagWords } from '../flag-words.ts';
 import { addFieldFlags, fieldsGiven, jobFlags } from '../job-flags.ts';
 import type { Shell } from '../main.ts';
 import { addParameterFlags, parametersGiven, refuseForeignFlags } from '../parameter-flags.ts';
@@ -158,6 +160,7 @@ export function showRelease(result: TaskResult<'anonymize'>, terminal: Terminal)
   if (result.release === null) {
     terminal.warn(`${pc.red('not released')}: the promise could not be shown to hold, so nothing was written`);
     if (verdict.status === 'violated') terminal.warn(`  ${verdict.witness.finding}`);
+    if (result.instead !== undefined) terminal.warn(`  ${hintText(result.instead, flagWords)}`);
     if (verdict.status === 'undecided') terminal.warn(`  ${verdict.reason}`);
     if (truthful.status === 'violated') terminal.warn(`  ${truthful.finding}`);
     if (result.policy?.finding !== undefined) terminal.warn(`  ${result.policy.finding}`);

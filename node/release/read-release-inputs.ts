@@ -45,7 +45,8 @@ export async function readReleaseInputs(sources: InputSources): Promise<SideInpu
     const text = given[input.name] ?? kept;
     if (text === undefined) continue;
     const unseen: string[][] = [];
-    const mayBeUnseen = kept !== undefined || input.isPolicy === true;
+    // What a release was made for may be gone from it.
+    const mayBeUnseen = folder !== undefined || input.isPolicy === true;
     const context = {
       dataset,
       itemSyntax,

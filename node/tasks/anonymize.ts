@@ -2,6 +2,7 @@ import type { KeyObject } from 'node:crypto';
 import { isAbsolute, relative, resolve } from 'node:path';
 import {
   checkNeeds,
+  type Hint,
   idleInputs,
   isReleasable,
   type Job,
@@ -51,6 +52,8 @@ export interface AnonymizeResult {
   /** Where an engine counted the records: which, and its passes over them. */
   readonly engine?: { readonly id: string; readonly passes: readonly string[] };
   readonly verdict: JobResult['verdict'];
+  /** What to do about a promise that is broken, where something is known to help. */
+  readonly instead?: Hint;
   readonly truthful: JobResult['truthful'];
   readonly policy?: NonNullable<JobResult['policy']>;
   /** Of a re-release: the items that the earlier release did not know, and those that are gone. */
@@ -141,6 +144,7 @@ function resultOf(
     algorithm: { id: algorithm.id, ...algorithm.params },
     ...(engine !== undefined && passes !== undefined && { engine: { id: engine, passes } }),
     verdict: result.verdict,
+    ...(result.instead !== undefined && { instead: result.instead }),
     truthful: result.truthful,
     ...(result.policy !== undefined && { policy: result.policy }),
     ...(carried !== undefined && { like: { newItems: carried.newItems, goneItems: carried.goneItems } }),

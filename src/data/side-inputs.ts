@@ -25,7 +25,7 @@ export interface SideInputs {
 export type SideInputName = Exclude<keyof SideInputs, 'unseen'>;
 
 /**
- * Labels that a list names and the data does not have, by entry of the list (of sensitive items: one entry for all). A list
- * is policy: it is published as it was given, whatever occurs.
+ * Labels that a list names and the data does not have, by entry of the list (of sensitive items: one entry for all;
+ * of rules: one for each side). A list of policy is published as it was given, whatever occurs.
  */
 export type UnseenLabels = { readonly [name in SideInputName]?: readonly (readonly string[])[] };

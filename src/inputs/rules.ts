@@ -31,6 +31,7 @@ export const rules = defineInput({
       },
     },
   ],
-  read: (bytes, file, { dataset, itemSyntax }) => readRules(bytes, dataset.dictionary, { file, syntax: itemSyntax }),
-  write: (list, { dataset, itemSyntax }) => writeRules(list, dataset.dictionary, itemSyntax),
+  read: (bytes, file, { dataset, itemSyntax, unseen }) =>
+    readRules(bytes, dataset.dictionary, { file, syntax: itemSyntax, ...(unseen !== undefined && { unseen }) }),
+  write: (list, { dataset, itemSyntax, unseen }) => writeRules(list, dataset.dictionary, itemSyntax, unseen),
 });

@@ -1,6 +1,7 @@
 import type { Dataset } from '../data/dataset.ts';
 import type { SideInputs } from '../data/side-inputs.ts';
 import { SottoError } from '../errors.ts';
+import type { Release } from '../kinds/index.ts';
 import { attackKnowingMethod, type KnowsMethodResult } from '../risk/index.ts';
 import { randomFromSecret } from '../secret.ts';
 import type { ResolvedJob } from './job.ts';
@@ -32,10 +33,10 @@ export function replayJob(
   }
   const secret = secretOf(resolved);
   let runs = 0;
-  const method = (candidate: Dataset): Dataset => {
+  const method = (candidate: Dataset): Release => {
     checkpoint(runs++, options.mostRuns, 'replaying the method');
     const context = { random: randomFromSecret(secret, 'algorithm'), checkpoint: () => {} };
-    return runAlgorithm(chosen, { ...inputs, dataset: candidate }, promised, context).dataset;
+    return runAlgorithm(chosen, { ...inputs, dataset: candidate }, promised, context);
   };
   return attackKnowingMethod(dataset, {
     sensitive,

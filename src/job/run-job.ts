@@ -4,6 +4,7 @@ import { permuteRows } from '../data/permute-rows.ts';
 import { isRational } from '../data/rational.ts';
 import type { SideInputs } from '../data/side-inputs.ts';
 import { type WhatWasRead, whatWasReadText } from '../formats/what-was-read.ts';
+import type { Hint } from '../hints.ts';
 import { isPublic } from '../inputs/index.ts';
 import type { Changes, Release } from '../kinds/index.ts';
 import { randomFromSeed } from '../random.ts';
@@ -66,6 +67,8 @@ export interface JobResult<R extends Changes = Release> {
   readonly order?: Uint32Array;
   readonly verdict: Verdict;
   readonly truthful: Truthfulness;
+  /** What to do about a promise that is broken, where something is known to help. */
+  readonly instead?: Hint;
   /** Whether the utility groups were kept, where there were some. */
   readonly policy?: UtilityPolicy;
   /** Why things were changed, in the order of the run. For the curator. */
@@ -119,8 +122,12 @@ export function runJob(resolved: ResolvedJob, input: JobInput, context: JobConte
 
   context.stage?.('verify');
   const evidence = evidenceOf({ ...inputs, dataset: original }, release, published);
-  const judged = verifierOf(model).verify(evidence, promised.params, { checkpoint });
+  const judge = (shown: Dataset): Verdict =>
+    verifierOf(model).verify({ ...evidence, published: shown }, promised.params, { checkpoint });
+  const judged = judge(published);
   const verdict = order === undefined ? judged : inOriginalRows(judged, original, order);
+  const isDropped = published.numRows < release.dataset.numRows;
+  const helps = verdict.status === 'violated' && isDropped && judge(release.dataset).status === 'holds';
   const truthful = verifyTruthful(original, release);
   const params = chosenParams(chosen);
   const { maxSuppression } = params;
@@ -156,6 +163,7 @@ export function runJob(resolved: ResolvedJob, input: JobInput, context: JobConte
     release,
     ...(order !== undefined && { order }),
     verdict,
+    ...(helps && { instead: KEEP_EMPTY }),
     truthful,
     ...(policy !== undefined && { policy }),
     decisions,
@@ -163,6 +171,12 @@ export function runJob(resolved: ResolvedJob, input: JobInput, context: JobConte
     report,
   };
 }
+
+/** Shares of all records grow where those that show nothing are left out. */
+const KEEP_EMPTY: Hint = [
+  { set: 'emptyRecords', to: 'keep' },
+  ': the promise holds among all records, and those that show nothing were left out',
+];
 
 /** The verdict with records called as the original calls them: nobody knows the published ones by number yet. */
 function inOriginalRows(verdict: Verdict, original: Dataset, order: Uint32Array): Verdict {

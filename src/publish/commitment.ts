@@ -46,7 +46,8 @@ export function commitmentsOf(
     const value = inputs[name];
     const salt = salts[file];
     if (value === undefined || salt === undefined) continue;
-    commitments[file] = commitmentTo(file, salt, write(value, { dataset: data.dataset, itemSyntax }), startHash);
+    const text = write(value, { dataset: data.dataset, itemSyntax, unseen: inputs.unseen?.[name] ?? [] });
+    commitments[file] = commitmentTo(file, salt, text, startHash);
   }
   return commitments;
 }

@@ -1,6 +1,6 @@
 import type { Dictionary } from '../data/dictionary.ts';
 import type { KnownData } from '../data/known-data.ts';
-import { identityRecoding, type Recoding, recodingOver, shownRecoding } from '../data/recoding.ts';
+import { type Recoding, recodingOver } from '../data/recoding.ts';
 import type { SideInputs } from '../data/side-inputs.ts';
 import { invariant } from '../errors.ts';
 import type { Format } from '../formats/define.ts';
@@ -12,6 +12,7 @@ import { withPaths } from '../job/job-paths.ts';
 import { secretOf } from '../job/job-secret.ts';
 import type { JobResult } from '../job/run-job.ts';
 import { type Changes, kindOf, RECODING_FILE, type Release } from '../kinds/index.ts';
+import { publishedRecoding } from '../kinds/published-recoding.ts';
 import { reportToHtml } from '../report/to-html.ts';
 import { reportToJson } from '../report/to-json.ts';
 import { reportToMarkdown } from '../report/to-markdown.ts';
@@ -215,15 +216,6 @@ export function inputText(
     unseen: inputs.unseen?.[input.name] ?? [],
     ...(named !== undefined && { isNamed: (label: string) => named.has(label) }),
   });
-}
-
-/**
- * What each item that the release shows is published as, alone or in a label. Where cells were deleted or changed without
- * labels, it stands for itself.
- */
-function publishedRecoding(changes: Changes, original: Dictionary, shown: ReadonlySet<string>): Recoding | undefined {
-  if (!kindOf(changes).files.includes(RECODING_FILE)) return undefined;
-  return shownRecoding(changes.recoding ?? identityRecoding(original), shown);
 }
 
 /** One JSON object per decision, items by their labels. */

@@ -19,9 +19,7 @@ export function readItemsets(
   const problems = new Problems(options.file);
   const known = new KnownItems(dictionary, problems, unseen === undefined);
   const itemsets = withoutHeading(readItemLines(bytes, options, problems), known).map(({ tokens }) => {
-    unseen?.push([
-      ...new Set(tokens.filter((token) => known.find(token.text, placeOf(token)) < 0).map(({ text }) => text)),
-    ]);
+    unseen?.push(unknownLabels(tokens, known));
     return itemsetOf(tokens, known).filter((item) => item !== NO_ITEM);
   });
   problems.throwIfAny();
@@ -48,6 +46,11 @@ export function writeItemsets(
 export function withoutHeading(lines: readonly ItemLine[], known: KnownItems): readonly ItemLine[] {
   const tokens = lines[0]?.tokens ?? [];
   return tokens.length === 1 && known.isHeading(tokens[0].text) ? lines.slice(1) : lines;
+}
+
+/** What tokens name that the data does not have, each once. */
+export function unknownLabels(tokens: readonly ItemToken[], known: KnownItems): string[] {
+  return [...new Set(tokens.filter((token) => known.find(token.text, placeOf(token)) < 0).map(({ text }) => text))];
 }
 
 /** The items that tokens name, ascending, each once. */

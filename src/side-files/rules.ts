@@ -1,28 +1,29 @@
-import type { Dictionary } from '../data/dictionary.ts';
+import { compareLabels, type Dictionary } from '../data/dictionary.ts';
 import type { Rule } from '../data/rule.ts';
 import { quote } from '../errors.ts';
 import type { ItemSyntax } from '../formats/define.ts';
 import { Problems } from '../problems.ts';
-import { ARROW, type ItemLine, readItemLines } from './item-lines.ts';
-import { itemsText } from './item-text.ts';
-import { itemsetOf } from './itemsets.ts';
+import { ARROW, type ItemLine, type ItemToken, readItemLines } from './item-lines.ts';
+import { labelsText } from './item-text.ts';
+import { itemsetOf, unknownLabels } from './itemsets.ts';
 import { KnownItems } from './known-items.ts';
-import type { SideFileOptions } from './table.ts';
+import type { SideFileOptions, UnseenOption } from './table.ts';
 
 /**
  * Reads rules `a b ==> c`, one per line, their items in the data's own syntax; an item called `==>` is quoted. Throws
- * `input` with every line that is no rule and every item that the data does not have.
+ * `input` with every line that is no rule and every item that the data does not have, unless there is a place for them, an entry for
+ * each side: then one number that no item has stands for them, which no record holds.
  */
 export function readRules(
   bytes: Uint8Array,
   dictionary: Dictionary,
-  options: SideFileOptions & { readonly syntax: ItemSyntax },
+  { unseen, ...options }: SideFileOptions & UnseenOption & { readonly syntax: ItemSyntax },
 ): Rule[] {
   const problems = new Problems(options.file);
-  const known = new KnownItems(dictionary, problems);
+  const known = new KnownItems(dictionary, problems, unseen === undefined);
   const rules: Rule[] = [];
   for (const line of readItemLines(bytes, options, problems, true)) {
-    const rule = ruleOf(line, known, problems);
+    const rule = ruleOf(line, known, problems, unseen);
     if (rule === undefined) continue;
     const shared = rule.antecedent.find((item) => rule.consequent.includes(item));
     if (shared !== undefined && shared < dictionary.labels.length) {
@@ -38,13 +39,32 @@ export function readRules(
   return rules;
 }
 
-/** The rules as a file that reads as the same ones again. */
-export function writeRules(rules: readonly Rule[], dictionary: Dictionary, syntax: ItemSyntax): string {
-  const side = (items: Uint32Array): string => itemsText(items, dictionary, syntax);
-  return rules.map(({ antecedent, consequent }) => `${side(antecedent)} ${ARROW} ${side(consequent)}\n`).join('');
+/** The rules, with labels that the data does not have, as a file that reads as the same ones again. */
+export function writeRules(
+  rules: readonly Rule[],
+  { labels }: Dictionary,
+  syntax: ItemSyntax,
+  unseen: readonly (readonly string[])[] = [],
+): string {
+  const side = (items: Uint32Array, strange: readonly string[] = []): string => {
+    const known = Array.from(
+      items.filter((i) => i < labels.length),
+      (i) => labels[i],
+    );
+    return labelsText([...known, ...strange].sort(compareLabels), syntax);
+  };
+  return rules
+    .map(({ antecedent, consequent }, n) => [side(antecedent, unseen[2 * n]), side(consequent, unseen[2 * n + 1])])
+    .map(([antecedent, consequent]) => `${antecedent} ${ARROW} ${consequent}\n`)
+    .join('');
 }
 
-function ruleOf({ line, tokens }: ItemLine, known: KnownItems, problems: Problems): Rule | undefined {
+function ruleOf(
+  { line, tokens }: ItemLine,
+  known: KnownItems,
+  problems: Problems,
+  unseen: string[][] | undefined,
+): Rule | undefined {
   const at = tokens.findIndex(({ kind }) => kind === 'arrow');
   const isRule = at > 0 && at < tokens.length - 1 && tokens.findLastIndex(({ kind }) => kind === 'arrow') === at;
   if (!isRule) {
@@ -52,5 +72,9 @@ function ruleOf({ line, tokens }: ItemLine, known: KnownItems, problems: Problem
     problems.add({ line, expected: `a rule: items, ${ARROW}, items`, got: quote(written) });
     return undefined;
   }
-  return { antecedent: itemsetOf(tokens.slice(0, at), known), consequent: itemsetOf(tokens.slice(at + 1), known) };
+  const side = (named: readonly ItemToken[]): Uint32Array => {
+    unseen?.push(unknownLabels(named, known));
+    return itemsetOf(named, known);
+  };
+  return { antecedent: side(tokens.slice(0, at)), consequent: side(tokens.slice(at + 1)) };
 }

@@ -10,7 +10,7 @@ import { quotedText } from '../text/quoted-text.ts';
 import { readBeliefs } from './beliefs.ts';
 import { readItemsets } from './itemsets.ts';
 import { readPreferences } from './preferences.ts';
-import { readRules } from './rules.ts';
+import { readRules, writeRules } from './rules.ts';
 import { readSensitive } from './sensitive.ts';
 
 const bytesOf = (text: string) => new TextEncoder().encode(text);
@@ -190,6 +190,19 @@ describe('readRules', () => {
       'r.txt:1:6: expected an item, got an empty cell',
     );
     expect(problemsOf(() => read('wine ==> wine', 'blanks'))).toHaveLength(2);
+  });
+
+  it('keeps rules of items that the data does not have where there is a place for those, and writes them again', () => {
+    const unseen: string[][] = [];
+    const text = 'beer wine ==> cider milk\nmilk ==> beer\nale ==> cider\n';
+    const rules = readRules(bytesOf(text), dictionary, { syntax: 'blanks', unseen });
+    expect(unseen).toEqual([['wine'], ['cider'], [], [], ['ale'], ['cider']]);
+    expect(rules.map(({ antecedent, consequent }) => [antecedent.length, consequent.length])).toEqual([
+      [2, 2],
+      [1, 1],
+      [1, 1],
+    ]);
+    expect(writeRules(rules, dictionary, 'blanks', unseen)).toBe(text);
   });
 
   it('finds every hostile label on either side, one called ==> included', () => {

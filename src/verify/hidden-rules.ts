@@ -30,7 +30,7 @@ export const hiddenRulesVerifier = defineVerifier({
     let witness: Witness | undefined;
     for (let n = 0; n < list.length; n++) {
       context.checkpoint(n, list.length, 'checking the rules');
-      const counts = counting.count(list[n]);
+      const counts = counting.count(list[n], n);
       const finding = findingOf(counts, evidence.published.numRows, params);
       rules.push(finding);
       if (finding.hiddenBy.length === 0) witness ??= witnessOf(counts, finding, evidence, params);
@@ -71,13 +71,13 @@ class RuleCounting {
     this.#possible = rowsOfItems(possibleCells(published));
   }
 
-  count({ antecedent, consequent }: Rule): RuleCounts {
+  count({ antecedent, consequent }: Rule, n: number): RuleCounts {
     const a = this.#publishedIds(antecedent);
     const b = this.#publishedIds(consequent);
     const both = [...a, ...b];
     return {
-      antecedent: this.#labels(antecedent),
-      consequent: this.#labels(consequent),
+      antecedent: this.#labels(antecedent, 2 * n),
+      consequent: this.#labels(consequent, 2 * n + 1),
       rows: this.#rowsWith(this.#known, both),
       maxsup: this.#rowsWith(this.#possible, both).length,
       antecedentMinsup: this.#rowsWith(this.#known, a).length,
@@ -90,13 +90,18 @@ class RuleCounting {
     return Array.from(items, (i) => this.#publishedItem[i] ?? -1);
   }
 
-  #labels(items: Uint32Array): string[] {
-    const { published, recoding } = this.#evidence;
+  /** The labels of side s of the rules, each of which has two. */
+  #labels(items: Uint32Array, s: number): string[] {
+    const { published, recoding, unseen } = this.#evidence;
     const own = (recoding?.original ?? published.dictionary).labels;
-    return Array.from(items, (i) => {
-      const id = this.#publishedItem[i] ?? -1;
-      return (id < 0 ? own[i] : published.dictionary.labels[id]) ?? '';
-    });
+    const known = Array.from(
+      items.filter((i) => i < own.length),
+      (i) => {
+        const id = this.#publishedItem[i];
+        return id < 0 ? own[i] : published.dictionary.labels[id];
+      },
+    );
+    return [...known, ...(unseen?.rules?.[s] ?? [])];
   }
 
   #rowsWith({ offsets, rows }: Covers, items: readonly number[]): Uint32Array {

@@ -1,10 +1,12 @@
-import { type JobResult, measures, type Report, type Verdict } from '../../src/internal.ts';
+import { type Hint, type JobResult, measures, type Report, type Verdict } from '../../src/internal.ts';
 
 type AttackFigures = Report['curator']['attack']['after'][number];
 
 /** What the page keeps of a run: enough for gauges, tables and charts. The release itself stays in the data worker. */
 export interface RunSummary {
   readonly verdict: Verdict;
+  /** What to do about a promise that is broken, where something is known to help. */
+  readonly instead?: Hint;
   readonly truthful: JobResult['truthful'];
   /** Whether the utility groups were kept, where there were some. */
   readonly policy?: NonNullable<JobResult['policy']>;
@@ -22,10 +24,12 @@ export interface RunSummary {
 /** The measure of what is kept: the first share of which more is better. */
 const keptMeasure = measures.find(({ better, unit }) => better === 'higher' && unit === 'share');
 
-export function summaryOf({ verdict, truthful, policy, utility, report }: JobResult, seconds: number): RunSummary {
+export function summaryOf(result: JobResult, seconds: number): RunSummary {
+  const { verdict, instead, truthful, policy, utility, report } = result;
   const kept = keptMeasure === undefined ? undefined : utility[keptMeasure.id];
   return {
     verdict,
+    ...(instead !== undefined && { instead }),
     truthful,
     ...(policy !== undefined && { policy }),
     utility,

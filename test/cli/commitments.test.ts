@@ -89,6 +89,31 @@ describe('what a release commits to', () => {
     expect(other).toMatchObject({ code: 1, status: 'violated' });
   });
 
+  it('is compared with rules whose items are gone from the release: no record holds them', async () => {
+    const gone = folder.file('gone.csv');
+    writeFileSync(gone, 'a,b\na,b\nc\n');
+    writeFileSync(folder.file('gone.txt'), 'a ==> b\n');
+    const listed = ['--rules', folder.file('gone.txt')];
+    const how = ['--algorithm', 'least-effect-delete', '--min-support', '30%', '--min-confidence', '0'];
+    const made = folder.file('gone');
+    const run = await sotto(['anonymize', gone, '-o', made, '--model', 'hidden-rules', ...how, ...listed]);
+    expect(run.code, run.stderr).toBe(0);
+    expect(readFileSync(`${made}/data.csv`, 'utf8')).not.toContain('a');
+    expect(await verdict(made)).toMatchObject({ code: 0, status: 'holds' });
+    const path = folder.file('gone-handed-over');
+    cpSync(made, path, { recursive: true, filter: (file) => !file.includes('curator') });
+    expect(await verdict(path, ...listed)).toMatchObject({ code: 1, status: 'undecided' });
+    const salts = ['--salts', `${made}/curator/salts.json`];
+    expect(await verdict(path, ...listed, ...salts)).toMatchObject({
+      code: 0,
+      status: 'holds',
+      rules: [{ antecedent: ['a'], consequent: ['b'], hiddenBy: ['support'] }],
+    });
+    writeFileSync(folder.file('typo.txt'), 'A ==> b\n');
+    const typo = await verdict(path, '--rules', folder.file('typo.txt'), ...salts);
+    expect(typo).toMatchObject({ code: 1, status: 'violated' });
+  });
+
   it('cannot be met by moving a rule into the salt', async () => {
     const [first, ...others] = readFileSync(`${hidden}/curator/rules.txt`, 'utf8').trimEnd().split('\n');
     const salted = (change: (salts: Record<string, string>) => unknown) =>

@@ -125,6 +125,19 @@ describe('records of which nothing is left', () => {
     expect(JSON.stringify(documentOf('few'))).not.toMatch(/\b50\b/);
   });
 
+  it('are named as the way out where only leaving them out breaks the promise', async () => {
+    writeFileSync(folder.file('sparse.dat'), `1 2\n1 2\n3\n${'\n'.repeat(7)}`);
+    writeFileSync(folder.file('rules.txt'), '1 ==> 2\n');
+    const hiding = ['--model', 'hidden-rules', '--min-support', '30%', '--min-confidence', '50%'];
+    const run = ['anonymize', folder.file('sparse.dat'), ...hiding, '--rules', folder.file('rules.txt')];
+    const refused = await sotto([...run, '-o', folder.file('sparse')]);
+    expect(refused.code).toBe(1);
+    expect(refused.stderr).toContain('2 of 3 records are known to hold it');
+    expect(refused.stderr).toContain('use --empty-records keep: the promise holds among all records');
+    const kept = await sotto([...run, '--empty-records', 'keep', '-o', folder.file('sparse')]);
+    expect(kept.code, kept.stderr).toBe(0);
+  });
+
   it('are listed where that is asked for', () => {
     expect(rowsOf('kept').filter((row) => row === '')).toHaveLength(12);
     const { data: described, meaning } = documentOf('kept');

@@ -1,9 +1,11 @@
 import { type Dataset, rowOf } from '../../data/dataset.ts';
 import type { Rational } from '../../data/rational.ts';
 import { invariant, SottoError } from '../../errors.ts';
+import type { Release } from '../../kinds/index.ts';
+import { publishedRecoding } from '../../kinds/published-recoding.ts';
 
 /** A method with a secret: the same data give the same release. */
-export type Method = (dataset: Dataset) => Dataset;
+export type Method = (dataset: Dataset) => Release;
 
 export interface KnowsMethodOptions {
   /** Items whose cells may be left out, ascending. Policy: the attacker knows the list, and all cells of other items. */
@@ -18,8 +20,6 @@ export interface KnowsMethodOptions {
   readonly odds?: number;
   /** Most cells that the attacker takes to be hidden; any number if left out. */
   readonly mostHidden?: number;
-  /** Whether the list of labels is published too, also of those that no record shows, as by a recoding. */
-  readonly seesLabels?: boolean;
   /** Most times that a method may be run. */
   readonly mostRuns?: number;
 }
@@ -52,11 +52,11 @@ interface Slot {
  * too many of them.
  */
 export function attackKnowingMethod(original: Dataset, options: KnowsMethodOptions): KnowsMethodResult {
-  const { sensitive, methods, rho, odds = 1, mostHidden, seesLabels = false, mostRuns = 1_000_000 } = options;
+  const { sensitive, methods, rho, odds = 1, mostHidden, mostRuns = 1_000_000 } = options;
   const [method] = methods;
   const released = method(original);
-  const target = releaseText(released, seesLabels);
-  const slots = slotsOf(original, released, sensitive);
+  const target = releaseText(original, released);
+  const slots = slotsOf(original, released.dataset, sensitive);
   const hidden = slots.filter(({ isHeld }) => isHeld);
   const most = Math.min(mostHidden ?? slots.length, slots.length);
   checkSize(slots.length, most, methods.length, mostRuns);
@@ -65,7 +65,7 @@ export function attackKnowingMethod(original: Dataset, options: KnowsMethodOptio
   for (const chosen of subsets(slots.length, most)) {
     numCandidates++;
     const candidate = originalWith(original, slots, chosen);
-    const numAlike = methods.filter((one) => releaseText(one(candidate), seesLabels) === target).length;
+    const numAlike = methods.filter((one) => releaseText(candidate, one(candidate)) === target).length;
     if (numAlike === 0) continue;
     numConsistent++;
     const weight = numAlike * odds ** chosen.length;
@@ -113,12 +113,16 @@ function originalWith(original: Dataset, slots: readonly Slot[], chosen: readonl
   return { ...original, offsets, items: Uint32Array.from(items) };
 }
 
-/** The records as they read, and the list of labels if it is seen. */
-function releaseText(released: Dataset, seesLabels: boolean): string {
-  const rows = Array.from({ length: released.numRows }, (_, t) =>
-    Array.from(rowOf(released, t), (i) => released.dictionary.labels[i]).sort(),
+/** What is published: the records as they read, and what items are published as where the kind tells. */
+function releaseText({ dictionary }: Dataset, released: Release): string {
+  const { dataset } = released;
+  const rows = Array.from({ length: dataset.numRows }, (_, t) =>
+    Array.from(rowOf(dataset, t), (i) => dataset.dictionary.labels[i]).sort(),
   );
-  return JSON.stringify(seesLabels ? [rows, released.dictionary.labels] : rows);
+  const recoding = publishedRecoding(released, dictionary, new Set(rows.flat()));
+  if (recoding === undefined) return JSON.stringify(rows);
+  const { original, published, target } = recoding;
+  return JSON.stringify([rows, original.labels, Array.from(target, (label) => published.labels[label])]);
 }
 
 /** All sets of up to `most` of the numbers below n. */

@@ -135,8 +135,11 @@ function SeedFields({ seeds, setSeeds }: { readonly seeds: number; setSeeds(seed
   };
   return (
     <>
-      <label htmlFor={`${id}-seed`}>
-        Seed{' '}
+      <label
+        htmlFor={`${id}-seed`}
+        title="Of samples and simulated attackers. What protects people comes from a secret that every run draws anew."
+      >
+        Public seed{' '}
         <input
           id={`${id}-seed`}
           type="number"
@@ -149,8 +152,8 @@ function SeedFields({ seeds, setSeeds }: { readonly seeds: number; setSeeds(seed
           }}
         />
       </label>
-      <label htmlFor={`${id}-seeds`}>
-        Seeds each{' '}
+      <label htmlFor={`${id}-seeds`} title="Each with the next seed and a secret of its own.">
+        Runs each{' '}
         <input
           id={`${id}-seeds`}
           type="number"

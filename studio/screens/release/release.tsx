@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
-import { countText, isReleasable, resolveJob } from '../../../src/internal.ts';
+import { countText, hintText, isReleasable, resolveJob } from '../../../src/internal.ts';
 import { Problem } from '../../components/problem.tsx';
 import { ProgressBar } from '../../components/progress.tsx';
 import { Remarks } from '../../components/remarks.tsx';
@@ -12,6 +12,7 @@ import { remarksOf } from '../../state/run-remarks.ts';
 import { stalenessOf } from '../../state/staleness.ts';
 import { useStudio } from '../../state/store.tsx';
 import { chosenRunOf, type Failure, type Run } from '../../state/studio-state.ts';
+import { studioWords } from '../../state/studio-words.ts';
 import type { RunSummary } from '../../worker/run-summary.ts';
 import type { ReleaseFolder } from '../../worker/tasks/release-folder.ts';
 import { hasChosenRun } from '../compare/compare.tsx';
@@ -68,7 +69,7 @@ interface VerdictProps {
 }
 
 /** What the independent check says, with the witness where it fails. */
-function Verdict({ run, summary: { verdict, truthful, policy }, mayGoOut }: VerdictProps): ReactNode {
+function Verdict({ run, summary: { verdict, instead, truthful, policy }, mayGoOut }: VerdictProps): ReactNode {
   const { model, promised } = resolveJob(run.job);
   const statement = model.statement(promised.params);
   const tone = verdict.status === 'holds' && !mayGoOut ? 'violated' : verdict.status;
@@ -84,6 +85,7 @@ function Verdict({ run, summary: { verdict, truthful, policy }, mayGoOut }: Verd
         {withGroupedDigits(verdict.scope)}; {countText(verdict.checked)} cases.
       </p>
       {verdict.status === 'violated' && <WitnessView witness={verdict.witness} />}
+      {instead !== undefined && <p>What helps: {hintText(instead, studioWords)}.</p>}
       {verdict.status === 'undecided' && <p>{verdict.reason}</p>}
       <p className="small">
         {truthful.status === 'violated'
