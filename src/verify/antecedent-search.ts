@@ -1,28 +1,27 @@
 import { withRoom } from '../data/grow.ts';
-import type { ConfidenceLimit } from './confidence-limit.ts';
+import type { RuleCovers } from './rule-covers.ts';
 import type { RuleRecords } from './rule-records.ts';
 import type { StepBudget } from './step-budget.ts';
-import { lastReaching, type WeakRecords } from './weak-records.ts';
 
 /**
  * Looks for an antecedent χ whose rule χ → α reaches the limit, depth first over the items of α's weak records.
  *
  * Any length: closing χ (adding all items that the records of χα share) keeps the records for the rule and can only drop
- * records against it, so closed sets alone are visited, each once: the branch that adds item y stands for the closed
- * sets that agree with its antecedent on all items up to y, so it ends when its records share a further item below y.
- * With a bound on the length, all sets of up to so many items are visited.
+ * records against it; likewise the persons who have one of the former, and those who have none but one of the latter.
+ * So closed sets alone are visited, each once: the branch that adds item y stands for the closed sets that agree with its
+ * antecedent on all items up to y, so it ends when its records share a further item below y. With a bound on the length,
+ * all sets of up to so many items are visited.
  *
  * Either way a branch first drops the records that no rule at the limit can have in its cover (`lastReaching`). That
- * loses no such rule and makes up none: dropped records could only add to those for a rule.
+ * loses no such rule and makes up none: dropped records, and their persons, could only add to those for a rule.
  */
 export class AntecedentSearch {
   readonly #records: RuleRecords;
-  readonly #limit: ConfidenceLimit;
   readonly #maxSize: number;
   readonly #visitsClosed: boolean;
   readonly #budget: StepBudget;
 
-  #weak: WeakRecords = { records: new Uint32Array(), weights: new Uint32Array(), against: new Uint32Array() };
+  #weak = NO_COVERS;
   /** By record: 1 if it may hold the consequent. */
   readonly #mayHold: Uint8Array;
   /** The antecedent of the branch being followed. */
@@ -41,9 +40,8 @@ export class AntecedentSearch {
   /** Branches still to be followed: item, and where its list of places starts and ends. */
   #branches = new Uint32Array();
 
-  constructor(records: RuleRecords, limit: ConfidenceLimit, maxSize: number, budget: StepBudget) {
+  constructor(records: RuleRecords, maxSize: number, budget: StepBudget) {
     this.#records = records;
-    this.#limit = limit;
     this.#maxSize = maxSize;
     this.#visitsClosed = maxSize === Number.POSITIVE_INFINITY;
     this.#budget = budget;
@@ -63,7 +61,7 @@ export class AntecedentSearch {
    * An antecedent (ranks) for `consequent`, or undefined, which proves that there is none unless the budget is spent.
    * Rules of whole records are taken to be tested.
    */
-  find(consequent: number, weak: WeakRecords): readonly number[] | undefined {
+  find(consequent: number, weak: RuleCovers): readonly number[] | undefined {
     this.#weak = weak;
     this.#found = undefined;
     const numWeak = weak.records.length;
@@ -95,7 +93,7 @@ export class AntecedentSearch {
     branchTop: number,
   ): void {
     this.#budget.spend(to - from);
-    const end = lastReaching(this.#weak, this.#limit, this.#places, from, to) + 1;
+    const end = this.#weak.lastReaching(this.#places, from, to) + 1;
     if (end === from) return;
     const size = this.#antecedent.length;
     const branchEnd = this.#open(item, from, end, branchTop);
@@ -201,11 +199,7 @@ export class AntecedentSearch {
   #test(from: number, end: number, againstFrom: number, againstTo: number): boolean {
     if (this.#antecedent.length === 0) return false;
     this.#checked++;
-    let holding = 0;
-    for (let n = from; n < end; n++) holding += this.#weak.weights[this.#places[n]];
-    let against = 0;
-    for (let n = againstFrom; n < againstTo; n++) against += this.#records.weights[this.#against[n]];
-    if (!this.#limit.isReached(holding, against)) return false;
+    if (!this.#weak.isReached(this.#places, from, end, this.#against, againstFrom, againstTo)) return false;
     this.#found = [...this.#antecedent];
     return true;
   }
@@ -240,6 +234,7 @@ export class AntecedentSearch {
 }
 
 const ROOT = -1;
+const NO_COVERS: RuleCovers = { records: new Uint32Array(), lastReaching: () => -1, isReached: () => false };
 
 /** Whether items[from … to), ascending, hold an item. */
 function holds(items: Uint32Array, from: number, to: number, item: number): boolean {

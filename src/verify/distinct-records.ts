@@ -5,6 +5,8 @@ export interface DistinctRecords extends Cells {
   readonly weights: Uint32Array;
   /** The length of the longest record. */
   readonly longest: number;
+  /** By row: its record, or −1 where it is empty. */
+  readonly recordOf: Int32Array;
 }
 
 /** Groups equal records by hashing, one pass; empty records are left out (no itemset occurs in them). */
@@ -13,6 +15,7 @@ export function distinctRecords(cells: Cells): DistinctRecords {
   const numRows = offsets.length - 1;
   const firstRows = new Uint32Array(numRows);
   const weights = new Uint32Array(numRows);
+  const recordOf = new Int32Array(numRows).fill(-1);
   let slotBits = 10;
   while (1 << slotBits < numRows * 2) slotBits++;
   const slots = new Int32Array(1 << slotBits).fill(-1);
@@ -33,12 +36,14 @@ export function distinctRecords(cells: Cells): DistinctRecords {
       r = slots[slot];
     }
     if (r < 0) {
-      slots[slot] = found;
-      firstRows[found] = t;
-      weights[found++] = 1;
-    } else weights[r]++;
+      r = found++;
+      slots[slot] = r;
+      firstRows[r] = t;
+    }
+    weights[r]++;
+    recordOf[t] = r;
   }
-  return { ...gather(cells, firstRows.subarray(0, found)), weights: weights.slice(0, found), longest };
+  return { ...gather(cells, firstRows.subarray(0, found)), weights: weights.slice(0, found), longest, recordOf };
 }
 
 function equalRows(cells: Cells, s: number, t: number): boolean {

@@ -291,7 +291,7 @@ describe('rhoVerifier, where whole records do not tell', () => {
 
     // One search serves all consequents, whatever it found before.
     const open = [...isSensitive.keys()].map((i) => [i, weakRecords(records, whole, i, limit)] as const);
-    const searchFor = (maxSize: number) => new AntecedentSearch(records, limit, maxSize, budget);
+    const searchFor = (maxSize: number) => new AntecedentSearch(records, maxSize, budget);
     for (const maxSize of [2, Number.POSITIVE_INFINITY]) {
       const shared = searchFor(maxSize);
       for (const [i, ofItem] of [...open, ...open])

@@ -2,26 +2,20 @@ import type { Dataset } from '../data/dataset.ts';
 import { SUPPRESSED } from '../data/recoding.ts';
 import { invariant } from '../errors.ts';
 import { rho as model } from '../models/rho.ts';
-import { AntecedentSearch } from './antecedent-search.ts';
 import { ConfidenceLimit } from './confidence-limit.ts';
-import { defineVerifier, type RecordsEvidence, type VerifyContext } from './define.ts';
-import { type RuleRecords, ruleRecords } from './rule-records.ts';
+import { defineVerifier, type RecordsEvidence } from './define.ts';
+import { ruleRecords } from './rule-records.ts';
+import { type RuleSearchResult, searchPersons, searchRecords } from './rule-search.ts';
 import { ruleWitness } from './rule-witness.ts';
 import { sensitiveLabels } from './sensitive-labels.ts';
-import { StepBudget } from './step-budget.ts';
-import { weakRecords } from './weak-records.ts';
-import { checkWholeRecords } from './whole-records.ts';
-
-/** Some minutes of counting; far beyond what published data of the usual shapes needs. */
-const DEFAULT_MAX_STEPS = 5e10;
+import type { Verdict } from './verdict.ts';
 
 /**
  * ρ-uncertainty, by counting, exactly and at any length of record: no rule χ → α with χ a non-empty part of a record and
  * α sensitive may reach confidence ρ. An unknown cell ("?x") may turn out either way, and the promise must hold whichever:
  * records that may hold χα count for the rule, records that surely hold χ and cannot hold α count against it.
- *
- * Whole records are tested first (`checkWholeRecords`). What they say proves most sensitive items safe (`weakRecords`);
- * for each of the others its antecedents are searched (`AntecedentSearch`), the easiest item first.
+ * Where it is known whose records they are, the same holds of persons: those with a record that may hold χα count for the
+ * rule, others with a record that surely holds χ and cannot hold α against it. Each search has the whole limit on steps.
  */
 export const rhoVerifier = defineVerifier({
   model,
@@ -33,18 +27,27 @@ export const rhoVerifier = defineVerifier({
     const maxSize = m === undefined || m >= longest - 1 ? Number.POSITIVE_INFINITY : m;
     const limit = new ConfidenceLimit(rho, published.numRows);
     const isSensitive = Uint8Array.from(records.itemOfRank, (item) => isSensitiveItem[item]);
-    const result = searchRules(records, isSensitive, limit, maxSize, context);
-    const checked = result.checked;
-    const scope = scopeText(published, m, result);
-    if (result.rule !== undefined) {
-      const [antecedent, consequent] = result.rule;
+    const query = { records, isSensitive, limit, maxSize };
+    const byRecords = searchRecords(query, context);
+    const scope = scopeText(published, m, byRecords);
+    const violated = ([antecedent, consequent]: Rule, checked: number, unit: 'records' | 'persons'): Verdict => {
       const items = antecedent.map((rank) => records.itemOfRank[rank]);
-      const witness = ruleWitness(items, records.itemOfRank[consequent], published, rho, limit);
+      const witness = ruleWitness(items, records.itemOfRank[consequent], published, rho, limit, unit);
       return { status: 'violated', checked, scope, witness };
-    }
-    if (result.numSafe === result.numSensitive) return { status: 'holds', checked, scope };
-    const part = `${result.numSafe} of ${result.numSensitive} sensitive items are shown to be safe`;
-    return { status: 'undecided', checked, scope, reason: `the limit on counting steps was reached; ${part}` };
+    };
+    if (byRecords.rule !== undefined) return violated(byRecords.rule, byRecords.checked, 'records');
+    const byPersons = records.persons && searchPersons(query, records.persons, context);
+    const checked = byRecords.checked + (byPersons?.checked ?? 0);
+    if (byPersons?.rule !== undefined) return violated(byPersons.rule, checked, 'persons');
+    const parts = [partText(byRecords, ''), ...(byPersons === undefined ? [] : [partText(byPersons, ', by persons')])];
+    const open = parts.filter((part) => part !== undefined);
+    if (open.length === 0) return { status: 'holds', checked, scope };
+    return {
+      status: 'undecided',
+      checked,
+      scope,
+      reason: `the limit on counting steps was reached; ${open.join('; ')}`,
+    };
   },
   onRecords: {
     refuse: ({ m }) =>
@@ -78,57 +81,16 @@ function shownLabels({ items, sensitive = new Uint32Array(), recoding }: Records
   return [...shown];
 }
 
-interface RuleSearchResult {
-  readonly checked: number;
-  /** Sensitive items that occur, and how many of them no antecedent gives away. */
-  readonly numSensitive: number;
-  readonly numSafe: number;
-  /** Antecedent and consequent of a rule that reaches the limit, as ranks. */
-  readonly rule?: readonly [readonly number[], number];
-}
+type Rule = NonNullable<RuleSearchResult['rule']>;
 
-function searchRules(
-  records: RuleRecords,
-  isSensitive: Uint8Array,
-  limit: ConfidenceLimit,
-  maxSize: number,
-  context: VerifyContext,
-): RuleSearchResult {
-  const { offsets } = records.possible;
-  const occurring = [...isSensitive.keys()].filter((i) => isSensitive[i] === 1 && offsets[i] !== offsets[i + 1]);
-  const numSensitive = occurring.length;
-  let numSafe = 0;
-  const report = () => context.checkpoint(numSafe, numSensitive, 'checking what gives sensitive items away');
-  const budget = new StepBudget(context.maxSteps ?? DEFAULT_MAX_STEPS, report);
-
-  const whole = checkWholeRecords(records, isSensitive, limit, maxSize, budget);
-  if (whole.found !== undefined) {
-    const { record, consequent } = whole.found;
-    const row = records.items.subarray(records.offsets[record], records.offsets[record + 1]);
-    const rule = [[...row].filter((item) => item !== consequent), consequent] as const;
-    return { checked: whole.checked, numSensitive, numSafe, rule };
-  }
-  if (budget.isSpent) return { checked: whole.checked, numSensitive, numSafe };
-
-  const doubtful = occurring
-    .map((consequent) => ({ consequent, weak: weakRecords(records, whole, consequent, limit) }))
-    .filter(({ weak }) => weak.records.length > 0)
-    .sort((a, b) => a.weak.records.length - b.weak.records.length || a.consequent - b.consequent);
-  numSafe = numSensitive - doubtful.length;
-  const search = new AntecedentSearch(records, limit, maxSize, budget);
-  for (const { consequent, weak } of doubtful) {
-    report();
-    const antecedent = search.find(consequent, weak);
-    const checked = whole.checked + search.checked;
-    if (antecedent !== undefined) return { checked, numSensitive, numSafe, rule: [antecedent, consequent] };
-    if (budget.isSpent) return { checked, numSensitive, numSafe };
-    numSafe++;
-  }
-  return { checked: whole.checked + search.checked, numSensitive, numSafe };
+/** How far a search came that did not come to its end. */
+function partText({ numSafe, numSensitive }: RuleSearchResult, counted: string): string | undefined {
+  if (numSafe === numSensitive) return undefined;
+  return `${numSafe} of ${numSensitive} sensitive items are shown to be safe${counted}`;
 }
 
 function scopeText(
-  dataset: Pick<Dataset, 'numRows' | 'unknown'>,
+  dataset: Pick<Dataset, 'numRows' | 'unknown' | 'persons'>,
   m: number | undefined,
   { numSensitive }: Pick<RuleSearchResult, 'numSensitive'>,
 ): string {
@@ -137,8 +99,14 @@ function scopeText(
       ? 'sensitive items, of which none is published'
       : `the ${numSensitive} sensitive ${numSensitive === 1 ? 'item' : 'items'} published`;
   const records = `${dataset.numRows} ${dataset.numRows === 1 ? 'record' : 'records'}`;
+  const persons = dataset.persons === undefined ? '' : personsText(dataset.persons);
   const unknown = dataset.unknown === undefined ? '' : '; an unknown cell may turn out either way';
-  return `inferences from ${knownText(m)} of a record to ${sensitive}, in ${records}${unknown}`;
+  return `inferences from ${knownText(m)} of a record to ${sensitive}, in ${records}${persons}${unknown}`;
+}
+
+function personsText(persons: Uint32Array): string {
+  const { size } = new Set(persons);
+  return ` of ${size} ${size === 1 ? 'person' : 'persons'}`;
 }
 
 function knownText(m: number | undefined): string {

@@ -2,6 +2,7 @@ import type { Cells, Dataset } from '../data/dataset.ts';
 import { sortRows } from '../data/sort-rows.ts';
 import { type Covers, transpose } from '../data/transpose.ts';
 import { type DistinctRecords, distinctRecords } from './distinct-records.ts';
+import { type PersonLists, personLists } from './person-lists.ts';
 
 /**
  * The published records as rules are counted in them: equal ones once with a weight, empty ones left out, longest first,
@@ -18,6 +19,8 @@ export interface RuleRecords extends Cells {
   readonly known: Covers;
   /** By rank: the records that hold or may hold the item; the same object where nothing is unknown. */
   readonly possible: Covers;
+  /** Whose records they are, where that is known. */
+  readonly persons?: PersonLists;
 }
 
 /** Collapses, orders and indexes the records of a dataset: O(cells). */
@@ -45,6 +48,7 @@ export function ruleRecords(dataset: Dataset): RuleRecords {
     itemOfRank,
     possible,
     known: dataset.unknown === undefined ? possible : knownCovers(offsets, items, knownEnds, numItems),
+    ...(dataset.persons !== undefined && { persons: personLists(distinct.recordOf, order, dataset.persons) }),
   };
 }
 

@@ -1,6 +1,6 @@
 import { type Dataset, rowIdOf, rowOf } from '../data/dataset.ts';
 import { type Rational, rationalText } from '../data/rational.ts';
-import { quote } from '../errors.ts';
+import { defined, quote } from '../errors.ts';
 import type { ConfidenceLimit } from './confidence-limit.ts';
 import type { Witness } from './verdict.ts';
 
@@ -8,7 +8,7 @@ import type { Witness } from './verdict.ts';
 const MOST_ROWS = 100;
 
 /**
- * The witness that antecedent → consequent, items of the dataset, reaches ρ. Items that the rule does not need are
+ * The witness that antecedent → consequent, items of the dataset, reaches ρ by records or by persons. Items that the rule does not need are
  * dropped first, so that it is small enough to check by hand.
  */
 export function ruleWitness(
@@ -17,26 +17,33 @@ export function ruleWitness(
   dataset: Dataset,
   rho: Rational,
   limit: ConfidenceLimit,
+  unit: 'records' | 'persons',
 ): Witness {
-  const isTooSure = (part: readonly number[]) => {
-    const { holding, against } = countRule(part, consequent, dataset);
-    return limit.isReached(holding.length, against);
-  };
+  const countsOf = ({ holding, against }: RuleRows) =>
+    unit === 'records' ? ([holding.length, against.length] as const) : countPersons(dataset, holding, against);
+  const isTooSure = (part: readonly number[]) => limit.isReached(...countsOf(rowsOfRule(part, consequent, dataset)));
   const items = leastPart(
     [...antecedent].sort((a, b) => a - b),
     isTooSure,
   );
-  const { holding, against } = countRule(items, consequent, dataset);
+  const rows = rowsOfRule(items, consequent, dataset);
+  const { holding } = rows;
+  const [both, without] = countsOf(rows);
   const { labels } = dataset.dictionary;
   const names = items.map((item) => labels[item]);
   const known = items.length === 1 ? 'this item' : `these ${items.length} items`;
-  const total = holding.length + against;
+  const those = unit === 'records' ? 'such records hold it' : 'persons with such a record have one that holds it';
   return {
-    finding: `who knows ${known} of a record can infer ${quote(labels[consequent])}: ${holding.length} of ${total} such records hold it, which is not below ${rationalText(rho)}`,
+    finding: `who knows ${known} of a record can infer ${quote(labels[consequent])}: ${both} of ${both + without} ${those}, which is not below ${rationalText(rho)}`,
     items: names,
     rows: holding.slice(0, MOST_ROWS).map((t) => rowIdOf(dataset, t)),
     support: holding.length,
-    rule: { antecedent: names, consequent: [labels[consequent]], supports: [holding.length, total] },
+    rule: {
+      antecedent: names,
+      consequent: [labels[consequent]],
+      supports: [holding.length, holding.length + rows.against.length],
+      ...(unit === 'persons' && { persons: [both, both + without] }),
+    },
   };
 }
 
@@ -56,16 +63,17 @@ function leastPart(items: readonly number[], passes: (part: readonly number[]) =
   return least;
 }
 
-/** The rows that may hold the whole rule, and the number of those that surely hold the antecedent without the consequent. */
-function countRule(
-  antecedent: readonly number[],
-  consequent: number,
-  dataset: Dataset,
-): { holding: number[]; against: number } {
+/** The rows that may hold a whole rule, and those that surely hold its antecedent and cannot hold the consequent. */
+interface RuleRows {
+  readonly holding: readonly number[];
+  readonly against: readonly number[];
+}
+
+function rowsOfRule(antecedent: readonly number[], consequent: number, dataset: Dataset): RuleRows {
   const inAntecedent = new Uint8Array(dataset.dictionary.labels.length);
   for (const item of antecedent) inAntecedent[item] = 1;
   const holding: number[] = [];
-  let against = 0;
+  const against: number[] = [];
   for (let t = 0; t < dataset.numRows; t++) {
     let known = 0;
     let possible = 0;
@@ -80,7 +88,16 @@ function countRule(
       if (item === consequent) mayHold = true;
     }
     if (mayHold && known + possible === antecedent.length) holding.push(t);
-    else if (known === antecedent.length) against++;
+    else if (known === antecedent.length) against.push(t);
   }
   return { holding, against };
+}
+
+/** Who has a row for the rule, and who has none but one against it. */
+function countPersons({ persons }: Dataset, holding: readonly number[], against: readonly number[]): [number, number] {
+  const personOf = (t: number) => defined(persons, 'whose records they are')[t];
+  const all = new Set(holding.map(personOf));
+  const both = all.size;
+  for (const t of against) all.add(personOf(t));
+  return [both, all.size - both];
 }

@@ -15,6 +15,8 @@ export interface Witness {
     readonly antecedent: readonly string[];
     readonly consequent: readonly string[];
     readonly supports: readonly [both: number, antecedent: number];
+    /** Where it is too sure by persons: how many have a record with both sides, and how many one with the antecedent. */
+    readonly persons?: readonly [both: number, antecedent: number];
   };
 }
 

@@ -1,14 +1,7 @@
 import type { ConfidenceLimit } from './confidence-limit.ts';
+import type { RuleCovers } from './rule-covers.ts';
 import type { RuleRecords } from './rule-records.ts';
 import type { WholeRecords } from './whole-records.ts';
-
-/** Records that may hold a consequent, fewest `against` first. */
-export interface WeakRecords {
-  readonly records: Uint32Array;
-  readonly weights: Uint32Array;
-  /** The weight of the records that speak against whatever the record says of the consequent. */
-  readonly against: Uint32Array;
-}
 
 /**
  * The records of `consequent` that a rule χ → consequent at or above the limit can have in its cover; none proves the
@@ -23,7 +16,7 @@ export function weakRecords(
   whole: WholeRecords,
   consequent: number,
   limit: ConfidenceLimit,
-): WeakRecords {
+): RuleCovers {
   const { offsets, possible } = records;
   const enough = whole.enough[consequent];
   const entries: number[] = [];
@@ -32,33 +25,63 @@ export function weakRecords(
     if (whole.against[n] < enough && offsets[r + 1] - offsets[r] > 1) entries.push(n);
   }
   entries.sort((a, b) => whole.against[a] - whole.against[b] || a - b);
-  const all = {
-    records: Uint32Array.from(entries, (n) => possible.rows[n]),
-    weights: Uint32Array.from(entries, (n) => records.weights[possible.rows[n]]),
-    against: Uint32Array.from(entries, (n) => whole.against[n]),
-  };
+  const all = new WeakRecords(
+    Uint32Array.from(entries, (n) => possible.rows[n]),
+    Uint32Array.from(entries, (n) => whole.against[n]),
+    records.weights,
+    limit,
+  );
   const places = Uint32Array.from(entries.keys());
-  const length = lastReaching(all, limit, places, 0, places.length) + 1;
-  return {
-    records: all.records.subarray(0, length),
-    weights: all.weights.subarray(0, length),
-    against: all.against.subarray(0, length),
-  };
+  return all.first(all.lastReaching(places, 0, places.length) + 1);
 }
 
-/** The last n in [from, to) where the records places[from … n] for and against[places[n]] against reach the limit, or from − 1. */
-export function lastReaching(
-  { weights, against }: WeakRecords,
-  limit: ConfidenceLimit,
-  places: Uint32Array,
-  from: number,
-  to: number,
-): number {
-  let last = from - 1;
-  let holding = 0;
-  for (let n = from; n < to; n++) {
-    holding += weights[places[n]];
-    if (limit.isReached(holding, against[places[n]])) last = n;
+/** Counts records, fewest `against` first. */
+class WeakRecords implements RuleCovers {
+  readonly records: Uint32Array;
+  /** The weight of the records that speak against whatever the record says of the consequent. */
+  readonly #against: Uint32Array;
+  /** By record. */
+  readonly #weights: Uint32Array;
+  readonly #limit: ConfidenceLimit;
+
+  constructor(records: Uint32Array, against: Uint32Array, weights: Uint32Array, limit: ConfidenceLimit) {
+    this.records = records;
+    this.#against = against;
+    this.#weights = weights;
+    this.#limit = limit;
   }
-  return last;
+
+  first(length: number): WeakRecords {
+    return new WeakRecords(
+      this.records.subarray(0, length),
+      this.#against.subarray(0, length),
+      this.#weights,
+      this.#limit,
+    );
+  }
+
+  lastReaching(places: Uint32Array, from: number, to: number): number {
+    let last = from - 1;
+    let holding = 0;
+    for (let n = from; n < to; n++) {
+      holding += this.#weights[this.records[places[n]]];
+      if (this.#limit.isReached(holding, this.#against[places[n]])) last = n;
+    }
+    return last;
+  }
+
+  isReached(
+    places: Uint32Array,
+    from: number,
+    end: number,
+    rest: Uint32Array,
+    restFrom: number,
+    restTo: number,
+  ): boolean {
+    let holding = 0;
+    for (let n = from; n < end; n++) holding += this.#weights[this.records[places[n]]];
+    let against = 0;
+    for (let n = restFrom; n < restTo; n++) against += this.#weights[rest[n]];
+    return this.#limit.isReached(holding, against);
+  }
 }

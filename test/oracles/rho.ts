@@ -9,19 +9,23 @@ export interface SensitiveRule {
   readonly consequent: string;
   /** How many records hold both sides, and how many the antecedent. */
   readonly supports: readonly [number, number];
+  /** The same for persons, where it is known whose records they are. */
+  readonly persons?: readonly [number, number];
 }
 
 type Row = ReadonlySet<string>;
 
 /**
  * ρ-uncertainty read aloud: for every record, every non-empty part χ of it (of up to m items) and every sensitive α not
- * in χ, the share of records with α among those with χ; all rules whose share is not below ρ.
+ * in χ, the share of records with α among those with χ; all rules whose share is not below ρ. With `personOf` also those
+ * for which the share of persons with a record of χ and α among the persons with a record of χ is not below ρ.
  */
 export function violatingRules(
   rows: readonly Row[],
   sensitive: ReadonlySet<string>,
   rho: Rational,
   m = Number.POSITIVE_INFINITY,
+  personOf?: ArrayLike<number>,
 ): SensitiveRule[] {
   const antecedents = new Map<string, string[]>();
   for (const row of rows) {
@@ -29,13 +33,19 @@ export function violatingRules(
     if (![...row].some((label) => sensitive.has(label))) continue;
     for (const part of subsetsUpTo([...row].sort(), m)) antecedents.set(JSON.stringify(part), part);
   }
+  const isTooSure = ([both, all]: readonly [number, number]) =>
+    BigInt(rho.den) * BigInt(both) >= BigInt(rho.num) * BigInt(all);
+  const numbers = [...rows.keys()];
   return [...antecedents.values()].flatMap((antecedent) => {
-    const holding = rows.filter((row) => antecedent.every((label) => row.has(label)));
+    const holding = numbers.filter((t) => antecedent.every((label) => rows[t].has(label)));
     return [...sensitive].flatMap((consequent) => {
       if (antecedent.includes(consequent)) return [];
-      const both = holding.filter((row) => row.has(consequent)).length;
-      const isViolation = BigInt(rho.den) * BigInt(both) >= BigInt(rho.num) * BigInt(holding.length);
-      return isViolation ? [{ antecedent, consequent, supports: [both, holding.length] as const }] : [];
+      const both = holding.filter((t) => rows[t].has(consequent));
+      const supports = [both.length, holding.length] as const;
+      if (personOf === undefined) return isTooSure(supports) ? [{ antecedent, consequent, supports }] : [];
+      const numPersons = (some: readonly number[]) => new Set(some.map((t) => personOf[t])).size;
+      const persons = [numPersons(both), numPersons(holding)] as const;
+      return isTooSure(supports) || isTooSure(persons) ? [{ antecedent, consequent, supports, persons }] : [];
     });
   });
 }
@@ -43,7 +53,9 @@ export function violatingRules(
 /** Whether the release keeps the promise, however its unknown cells turn out. */
 export function keepsRho(evidence: Evidence, rho: Rational, m?: number): boolean {
   const sensitive = sensitivePublishedLabels(evidence);
-  return completions(evidence.published).every((rows) => violatingRules(rows, sensitive, rho, m).length === 0);
+  const { published } = evidence;
+  const isKept = (rows: Row[]) => violatingRules(rows, sensitive, rho, m, published.persons).length === 0;
+  return completions(published).every(isKept);
 }
 
 /** The published labels that stand for a sensitive item, alone or with others. */

@@ -1,0 +1,279 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { smallDataset, smallDatasetWithUnknown } from '../../test/arbitraries/dataset.ts';
+import { ofPersons, withPersons } from '../../test/arbitraries/persons.ts';
+import { atLeast, cases } from '../../test/cases.ts';
+import { completions, keepsRho, sensitivePublishedLabels, violatingRules } from '../../test/oracles/rho.ts';
+import type { Dataset } from '../data/dataset.ts';
+import { datasetFromRows } from '../data/dataset-builder.ts';
+import { parseRational, type Rational } from '../data/rational.ts';
+import { randomFromSeed } from '../random.ts';
+import { ConfidenceLimit } from './confidence-limit.ts';
+import type { Evidence } from './define.ts';
+import { rhoVerifier } from './rho.ts';
+import { ruleRecords } from './rule-records.ts';
+import { searchPersons } from './rule-search.ts';
+import type { Verdict } from './verdict.ts';
+
+const context = { checkpoint: () => {} };
+const HALF = { num: 1, den: 2 };
+
+const someRho: fc.Arbitrary<Rational> = fc.constantFrom(
+  { num: 1, den: 4 },
+  { num: 1, den: 3 },
+  HALF,
+  { num: 3, den: 5 },
+  { num: 2, den: 3 },
+  { num: 1, den: 1 },
+  { num: 2 ** 52, den: 2 ** 53 - 1 },
+);
+const someSize = fc.option(fc.integer({ min: 1, max: 4 }), { nil: undefined });
+
+/** Visits written as a person and a letter for each item: 'Ab' is a visit of A with item b. */
+function visits(words: string): Dataset {
+  const all = words.split(' ');
+  return ofPersons(
+    datasetFromRows(all.map((word) => [...word.slice(1)])),
+    all.map((word) => word[0]),
+  );
+}
+
+function itemsOf(dataset: Dataset, labels: Iterable<string>): Uint32Array {
+  return Uint32Array.from(labels, (label) => dataset.dictionary.labels.indexOf(label)).sort();
+}
+
+function verify(words: string, sensitive: string, rho: string, m?: number): Verdict {
+  const published = visits(words);
+  const params = { rho: parseRational(rho)!, m };
+  return rhoVerifier.verify({ published, sensitive: itemsOf(published, sensitive) }, params, context);
+}
+
+function isTooSure([both, all]: readonly [number, number], { num, den }: Rational): boolean {
+  return BigInt(den) * BigInt(both) >= BigInt(num) * BigInt(all);
+}
+
+/** What is found by persons alone. */
+function searched(
+  { published, sensitive }: Required<Pick<Evidence, 'published' | 'sensitive'>>,
+  rho: Rational,
+  m?: number,
+  maxSteps?: number,
+) {
+  const records = ruleRecords(published);
+  const isSensitive = Uint8Array.from(records.itemOfRank, (item) => (sensitive.includes(item) ? 1 : 0));
+  const limit = new ConfidenceLimit(rho, published.numRows);
+  const query = { records, isSensitive, limit, maxSize: m ?? Number.POSITIVE_INFINITY };
+  const limited = { ...context, ...(maxSteps !== undefined && { maxSteps }) };
+  const { rule, numSafe, numSensitive } = searchPersons(query, records.persons!, limited);
+  const nameOf = (rank: number) => published.dictionary.labels[records.itemOfRank[rank]];
+  return { rule, isSafe: rule === undefined && numSafe === numSensitive, nameOf };
+}
+
+/** Visits of a few persons, some of them repeated by anybody, and which items are sensitive. */
+const situations = fc
+  .record({
+    kinds: smallDataset({ maxItems: 7, maxRows: 9, maxLength: 7 }),
+    repeats: fc.array(fc.nat({ max: 8 }), { maxLength: 9 }),
+    sensitive: fc.array(fc.boolean(), { minLength: 7, maxLength: 7 }),
+  })
+  .chain(({ kinds, repeats, sensitive }) => {
+    const rows = completions(kinds)[0].map((row) => [...row]);
+    const all = datasetFromRows([...rows, ...repeats.flatMap((t) => (t < rows.length ? [rows[t]] : []))]);
+    const ids = [...all.dictionary.labels.keys()].filter((i) => sensitive[i]);
+    return withPersons(all).map((published) => ({ published, sensitive: Uint32Array.from(ids) }));
+  });
+
+describe('rhoVerifier over persons', () => {
+  it('agrees with the definition on random data, and its witness is a violation', () => {
+    const seen = { holds: 0, byRecords: 0, byPersons: 0 };
+    fc.assert(
+      fc.property(situations, someRho, someSize, (evidence, rho, m) => {
+        const { published } = evidence;
+        const labels = sensitivePublishedLabels(evidence);
+        const rows = completions(published)[0];
+        const violations = violatingRules(rows, labels, rho, m, published.persons);
+        const verdict = rhoVerifier.verify(evidence, { rho, m }, context);
+        expect(verdict.status).toBe(violations.length === 0 ? 'holds' : 'violated');
+        if (verdict.status !== 'violated') {
+          seen.holds++;
+          return;
+        }
+        const rule = verdict.witness.rule!;
+        const same = violations.find(
+          ({ antecedent, consequent }) =>
+            `${antecedent}` === `${[...rule.antecedent].sort()}` && consequent === rule.consequent[0],
+        );
+        expect(same?.supports).toEqual(rule.supports);
+        const isOfRecords = violatingRules(rows, labels, rho, m).length > 0;
+        seen[isOfRecords ? 'byRecords' : 'byPersons']++;
+        if (isOfRecords) expect(rule.persons).toBeUndefined();
+        else expect(rule.persons).toEqual(same?.persons);
+        const matching = rows.flatMap((row, t) =>
+          [...rule.antecedent, ...rule.consequent].every((label) => row.has(label)) ? [String(t + 1)] : [],
+        );
+        expect(verdict.witness).toMatchObject({ items: rule.antecedent, rows: matching, support: matching.length });
+      }),
+      { numRuns: cases(20_000) },
+    );
+    expect(seen.holds).toBeGreaterThan(atLeast(4000));
+    expect(seen.byRecords).toBeGreaterThan(atLeast(3000));
+    expect(seen.byPersons).toBeGreaterThan(atLeast(200));
+  });
+
+  it('finds every rule that persons make too sure, also where records do', () => {
+    const seen = { holds: 0, byWhole: 0, byPart: 0 };
+    fc.assert(
+      fc.property(situations, someRho, someSize, ({ published, sensitive }, rho, m) => {
+        const labels = sensitivePublishedLabels({ published, sensitive });
+        const rows = completions(published)[0];
+        const rules = violatingRules(rows, labels, rho, m, published.persons).filter(({ persons }) =>
+          isTooSure(persons!, rho),
+        );
+        const { rule, isSafe, nameOf } = searched({ published, sensitive }, rho, m);
+        const isWhole = rows.some((row) => rules.some(({ antecedent }) => antecedent.length === row.size - 1));
+        seen[rules.length === 0 ? 'holds' : isWhole ? 'byWhole' : 'byPart']++;
+        expect(rule !== undefined).toBe(rules.length > 0);
+        expect(isSafe).toBe(rule === undefined);
+        if (rule === undefined) return;
+        const found = [rule[0].map(nameOf).sort(), nameOf(rule[1])];
+        expect(rules.map(({ antecedent, consequent }) => [antecedent, consequent])).toContainEqual(found);
+      }),
+      { numRuns: cases(20_000) },
+    );
+    expect(seen.holds).toBeGreaterThan(atLeast(2000));
+    expect(seen.byWhole).toBeGreaterThan(atLeast(2000));
+    expect(seen.byPart).toBeGreaterThan(atLeast(200));
+  });
+
+  it('finds them whatever unknown cells turn out to be, and calls nothing safe before it knows', () => {
+    const seen = { holds: 0, violated: 0, undecided: 0 };
+    const datasets = smallDatasetWithUnknown({ maxItems: 4, maxRows: 6 })
+      .filter(({ unknown }) => unknown!.items.length <= 6)
+      .chain(withPersons);
+    const maxSteps = fc.oneof(fc.constant(undefined), fc.nat({ max: 300 }));
+    fc.assert(
+      fc.property(
+        datasets,
+        fc.subarray([0, 1, 2, 3]),
+        someRho,
+        someSize,
+        maxSteps,
+        (published, items, rho, m, most) => {
+          const sensitive = Uint32Array.from(items.filter((i) => i < published.dictionary.labels.length));
+          const evidence = { published, sensitive };
+          const labels = sensitivePublishedLabels(evidence);
+          const isViolated = completions(published).some((rows) =>
+            violatingRules(rows, labels, rho, m, published.persons).some(({ persons }) => isTooSure(persons!, rho)),
+          );
+          const { rule, isSafe } = searched(evidence, rho, m, most);
+          if (isSafe) expect(isViolated).toBe(false);
+          if (rule !== undefined) expect(isViolated).toBe(true);
+          if (most === undefined) expect(isSafe).toBe(rule === undefined);
+          seen[isSafe ? 'holds' : rule === undefined ? 'undecided' : 'violated']++;
+        },
+      ),
+      { numRuns: cases(10_000) },
+    );
+    for (const count of Object.values(seen)) expect(count).toBeGreaterThan(atLeast(300));
+  });
+
+  it('agrees with the definition for every way of filling in unknown cells', () => {
+    const seen = { holds: 0, violated: 0 };
+    const datasets = smallDatasetWithUnknown({ maxItems: 4, maxRows: 6 })
+      .filter(({ unknown }) => unknown!.items.length <= 6)
+      .chain(withPersons);
+    fc.assert(
+      fc.property(datasets, fc.subarray([0, 1, 2, 3]), someRho, someSize, (published, items, rho, m) => {
+        const sensitive = Uint32Array.from(items.filter((i) => i < published.dictionary.labels.length));
+        const evidence = { published, sensitive };
+        const expected = keepsRho(evidence, rho, m) ? 'holds' : 'violated';
+        expect(rhoVerifier.verify(evidence, { rho, m }, context).status).toBe(expected);
+        seen[expected]++;
+      }),
+      { numRuns: cases(6000) },
+    );
+    expect(seen.holds).toBeGreaterThan(atLeast(500));
+    expect(seen.violated).toBeGreaterThan(atLeast(500));
+  });
+
+  it('says what it says of records where everybody has one', () => {
+    fc.assert(
+      fc.property(situations, someRho, someSize, ({ published: { persons: _, ...records }, sensitive }, rho, m) => {
+        const published = ofPersons(records, records.offsets.subarray(1).keys());
+        const ofRecords = rhoVerifier.verify({ published: records, sensitive }, { rho, m }, context);
+        expect(rhoVerifier.verify({ published, sensitive }, { rho, m }, context).status).toBe(ofRecords.status);
+      }),
+      { numRuns: cases(2000) },
+    );
+  });
+
+  it('counts a person once, who holds the item if any matching record does', () => {
+    // One of three records, but one of two persons.
+    expect(verify('Aax Aa Ba', 'x', '1/2')).toMatchObject({
+      status: 'violated',
+      witness: {
+        finding:
+          'who knows this item of a record can infer "x": 1 of 2 persons with such a record have one that holds it, which is not below 1/2',
+        items: ['a'],
+        rows: ['1'],
+        support: 1,
+        rule: { antecedent: ['a'], consequent: ['x'], supports: [1, 3], persons: [1, 2] },
+      },
+    });
+    // One of three persons, but three of five records.
+    expect(verify('Aax Aax Aax Ba Ca', 'x', '1/2')).toMatchObject({
+      status: 'violated',
+      witness: { rule: { supports: [3, 5] } },
+    });
+    expect(verify('Aax Ba Ca', 'x', '1/2').status).toBe('holds');
+    // The record with x does not match b.
+    expect(verify('Aax Ab Bb Ca Da', 'x', '1/2').status).toBe('holds');
+  });
+
+  it('finds what only a part of a record gives away, though its whole is safe', () => {
+    // B is against ab → x, but for a → x.
+    const words = 'Aabx Bab Bax Cab Ca';
+    expect(verify(words, 'x', '2/3')).toMatchObject({
+      status: 'violated',
+      witness: { rule: { antecedent: ['a'], persons: [2, 3] } },
+    });
+  });
+
+  it('says which inferences it looked at', () => {
+    expect(verify('Aax Aa Ba Ca', 'x', '0.6').scope).toBe(
+      'inferences from any number of items of a record to the 1 sensitive item published, in 4 records of 3 persons',
+    );
+  });
+
+  it.each([undefined, 3])('is undecided, never "holds", when the limit on steps is reached (m = %s)', (m) => {
+    const evidence = mendedEvidence();
+    const params = { rho: HALF, m };
+    expect(rhoVerifier.verify(evidence, { rho: HALF, m }, context).status).toBe('holds');
+    const { persons: _, ...records } = evidence.published;
+    const statuses: string[] = [];
+    for (let maxSteps = 1000; maxSteps < 3_000_000; maxSteps *= 1.2) {
+      const ofRecords = rhoVerifier.verify({ ...evidence, published: records }, params, { ...context, maxSteps });
+      const verdict = rhoVerifier.verify(evidence, params, { ...context, maxSteps });
+      if (ofRecords.status === 'undecided') expect(verdict.status).toBe('undecided');
+      if (statuses.at(-1) !== verdict.status) statuses.push(verdict.status);
+      if (verdict.status === 'undecided' && ofRecords.status === 'holds')
+        expect(verdict.reason).toMatch(/reached; \d of 4 sensitive items are shown to be safe, by persons$/);
+    }
+    expect(statuses).toEqual(['undecided', 'holds']);
+  });
+
+  /** Visits of which sensitive items were deleted where a witness showed one, just until the promise held. */
+  function mendedEvidence(): { published: Dataset; sensitive: Uint32Array } {
+    const random = randomFromSeed(1);
+    const rows = Array.from({ length: 200 }, () => [...'abcdefghijkl'].filter(() => random.real() < 0.4));
+    const persons = rows.map(() => random.int(70));
+    for (;;) {
+      const published = ofPersons(datasetFromRows(rows), persons);
+      const sensitive = itemsOf(published, 'abcd');
+      const verdict = rhoVerifier.verify({ published, sensitive }, { rho: HALF }, context);
+      if (verdict.status !== 'violated') return { published, sensitive };
+      const t = Number(verdict.witness.rows[0]) - 1;
+      rows[t] = rows[t].filter((label) => label !== verdict.witness.rule!.consequent[0]);
+    }
+  }
+});

@@ -1,0 +1,120 @@
+import { AntecedentSearch } from './antecedent-search.ts';
+import type { ConfidenceLimit } from './confidence-limit.ts';
+import type { VerifyContext } from './define.ts';
+import type { PersonLists } from './person-lists.ts';
+import type { RuleCovers } from './rule-covers.ts';
+import type { RuleRecords } from './rule-records.ts';
+import { StepBudget } from './step-budget.ts';
+import { PersonRules } from './weak-persons.ts';
+import { weakRecords } from './weak-records.ts';
+import { checkWholeRecords } from './whole-records.ts';
+
+/** Some minutes of counting; far beyond what published data of the usual shapes needs. */
+const DEFAULT_MAX_STEPS = 5e10;
+
+/** Which rules are looked for, and where. */
+export interface RuleQuery {
+  readonly records: RuleRecords;
+  /** By rank. */
+  readonly isSensitive: Uint8Array;
+  readonly limit: ConfidenceLimit;
+  /** Most items of an antecedent; Infinity for any number. */
+  readonly maxSize: number;
+}
+
+export interface RuleSearchResult {
+  readonly checked: number;
+  /** Sensitive items that occur, and how many of them no antecedent gives away. */
+  readonly numSensitive: number;
+  readonly numSafe: number;
+  /** Antecedent and consequent of a rule that reaches the limit, as ranks. */
+  readonly rule?: readonly [antecedent: readonly number[], consequent: number];
+}
+
+/**
+ * Looks for a rule that reaches the limit by records. Whole records are tested first (`checkWholeRecords`). What they say
+ * proves most sensitive items safe (`weakRecords`); for each of the others its antecedents are searched.
+ */
+export function searchRecords(query: RuleQuery, context: VerifyContext): RuleSearchResult {
+  const { records, isSensitive, limit, maxSize } = query;
+  const search = new RuleSearch(query, context, 'checking what gives sensitive items away');
+  const whole = checkWholeRecords(records, isSensitive, limit, maxSize, search.budget);
+  if (whole.found !== undefined) return search.ofRecord(whole.checked, whole.found.record, whole.found.consequent);
+  if (search.budget.isSpent) return search.result(whole.checked);
+  const covers = search.occurring.map((consequent) => ({
+    consequent,
+    weak: weakRecords(records, whole, consequent, limit),
+  }));
+  return search.ofCovers(whole.checked, covers);
+}
+
+/** The same by persons (`PersonRules`). */
+export function searchPersons(query: RuleQuery, persons: PersonLists, context: VerifyContext): RuleSearchResult {
+  const { records, limit, maxSize } = query;
+  const search = new RuleSearch(query, context, 'checking what gives sensitive items of persons away');
+  const rules = new PersonRules(records, persons, limit, maxSize, search.budget);
+  const covers: Covered[] = [];
+  let checked = 0;
+  for (const consequent of search.occurring) {
+    const whole = rules.check(consequent);
+    checked += whole.checked;
+    if (whole.found !== undefined) return search.ofRecord(checked, whole.found, consequent);
+    if (search.budget.isSpent) return search.result(checked);
+    covers.push({ consequent, weak: whole.weak });
+  }
+  return search.ofCovers(checked, covers);
+}
+
+interface Covered {
+  readonly consequent: number;
+  readonly weak: RuleCovers;
+}
+
+class RuleSearch {
+  readonly budget: StepBudget;
+  /** Ranks of the sensitive items that occur. */
+  readonly occurring: readonly number[];
+  readonly #query: RuleQuery;
+  readonly #report: () => void;
+  #numSafe = 0;
+
+  constructor(query: RuleQuery, context: VerifyContext, phase: string) {
+    const { isSensitive, records } = query;
+    const { offsets } = records.possible;
+    this.#query = query;
+    this.occurring = [...isSensitive.keys()].filter((i) => isSensitive[i] === 1 && offsets[i] !== offsets[i + 1]);
+    this.#report = () => context.checkpoint(this.#numSafe, this.occurring.length, phase);
+    this.budget = new StepBudget(context.maxSteps ?? DEFAULT_MAX_STEPS, this.#report);
+  }
+
+  /** Searches the antecedents of the items that weak records leave in doubt (`AntecedentSearch`), the easiest first. */
+  ofCovers(checkedWhole: number, covers: readonly Covered[]): RuleSearchResult {
+    const doubtful = covers
+      .filter(({ weak }) => weak.records.length > 0)
+      .sort((a, b) => a.weak.records.length - b.weak.records.length || a.consequent - b.consequent);
+    this.#numSafe = this.occurring.length - doubtful.length;
+    const { records, maxSize } = this.#query;
+    const search = new AntecedentSearch(records, maxSize, this.budget);
+    for (const { consequent, weak } of doubtful) {
+      this.#report();
+      const antecedent = search.find(consequent, weak);
+      const checked = checkedWhole + search.checked;
+      if (antecedent !== undefined) return this.result(checked, [antecedent, consequent]);
+      if (this.budget.isSpent) return this.result(checked);
+      this.#numSafe++;
+    }
+    return this.result(checkedWhole + search.checked);
+  }
+
+  /** The other items of a record give a consequent away. */
+  ofRecord(checked: number, record: number, consequent: number): RuleSearchResult {
+    const { offsets, items } = this.#query.records;
+    const row = items.subarray(offsets[record], offsets[record + 1]);
+    return this.result(checked, [[...row].filter((item) => item !== consequent), consequent]);
+  }
+
+  result(checked: number, rule?: RuleSearchResult['rule']): RuleSearchResult {
+    const numSensitive = this.occurring.length;
+    return { checked, numSensitive, numSafe: this.#numSafe, ...(rule !== undefined && { rule }) };
+  }
+}
