@@ -147,7 +147,7 @@ function showReplay(release: string, result: TaskResult<'replay'>, terminal: Ter
 }
 
 function showAttack(release: string, result: TaskResult<'attack'>, terminal: Terminal): void {
-  const { steps, baseline, samples, choice, story, inference, tampering } = result;
+  const { steps, baseline, samples, choice, story, inference, tampering, persons } = result;
   terminal.say(heading(finding(result)));
   terminal.say(
     `  ${pc.dim(`${release}: ${plural(samples, 'attacker')} who know ${knowledgeChoices[choice]}; a guess without any release is right with a chance of ${percent(baseline)}`)}`,
@@ -172,7 +172,9 @@ function showAttack(release: string, result: TaskResult<'attack'>, terminal: Ter
   const head = ['', '', 'mean', '95 %', 'max', 'singled out', 'misled', 'candidates', ''];
   terminal.say(table([head, ...rows], [0, 1, 8]));
   terminal.say();
-  terminal.say(heading('How many candidates are left'));
+  terminal.say(
+    heading(persons === undefined ? 'How many candidates are left' : 'How many people are left as candidates'),
+  );
   const most = steps.at(-1)!;
   const classes = CANDIDATE_CLASSES.map((from, c) => {
     const next = CANDIDATE_CLASSES[c + 1];
@@ -210,7 +212,7 @@ function showAttack(release: string, result: TaskResult<'attack'>, terminal: Ter
     terminal.say();
     terminal.say(heading('One attack to replay'));
     terminal.say(
-      `  knowing ${story.known.map((item) => JSON.stringify(item)).join(', ')} of record ${story.row}: ${plural(story.before, 'record')} left before, ${countText(story.after)} now`,
+      `  knowing ${story.known.map((item) => JSON.stringify(item)).join(', ')} of record ${story.row}: ${persons === undefined ? plural(story.before, 'record') : plural(story.before, 'person', 'people')} left before, ${countText(story.after)} now`,
     );
   }
   for (const line of tampering) terminal.warn(`  ${pc.red('✘')} ${line}`);
@@ -222,8 +224,10 @@ function toleranceText(tolerance: string, isWithin: boolean): string {
 }
 
 /** The finding, in one sentence. */
-function finding({ steps }: TaskResult<'attack'>): string {
+function finding({ steps, persons }: TaskResult<'attack'>): string {
   const { known, before, after } = steps.at(-1)!;
   const items = known === 1 ? '1 item' : `${known} items`;
+  if (persons !== undefined)
+    return `Who knows ${items} of one record names its person with a chance of ${percent(after.chance.mean)}; before, ${percent(before.chance.mean)}`;
   return `Who knows ${items} of a person finds the record with a chance of ${percent(after.chance.mean)}; before, ${percent(before.chance.mean)}`;
 }

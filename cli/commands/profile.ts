@@ -1,10 +1,13 @@
 import type { Command } from 'commander';
+import pc from 'picocolors';
+import * as z from 'zod';
 import type { TaskResult } from '../../node/internal.ts';
-import { countText, hintText, plural, quote } from '../../src/internal.ts';
+import { checkParameters, countText, hintText, plural, quote } from '../../src/internal.ts';
 import { addCommonFlags, checkCommon, SEED_DOC } from '../common-flags.ts';
 import { flagWords } from '../flag-words.ts';
 import { addDataFlags, dataGiven } from '../job-flags.ts';
 import type { Shell } from '../main.ts';
+import { addParameterFlags, parametersGiven } from '../parameter-flags.ts';
 import { bar, heading, noteLines, percent, table } from '../render.ts';
 import { runTask } from '../run-task.ts';
 import type { Terminal } from '../terminal.ts';
@@ -17,6 +20,23 @@ interface ProfileFlags extends Record<string, unknown> {
 /** Groups of labels that look alike, shown at most. */
 const MOST_ALIKE = 10;
 
+/** Items and pairs that few hold, shown at most: to people, and in a JSON document, which must fit a string. */
+const MOST_FEW = 15;
+const MOST_FEW_LISTED = 1_000_000;
+
+const profileParameters = {
+  id: 'profile',
+  title: 'profile',
+  params: z.object({
+    minPeople: z
+      .int()
+      .min(1)
+      .max(1_000_000_000)
+      .optional()
+      .describe('List the items, and the pairs that occur, that fewer people hold; records where nobody is named.'),
+  }),
+};
+
 /** `sotto profile DATA` */
 export function addProfile(program: Command, { terminal }: Shell): void {
   const command = program
@@ -26,30 +46,41 @@ export function addProfile(program: Command, { terminal }: Shell): void {
     .description('Describes transaction data and how exposed it is: how many records a few known items single out.')
     .action(async (data: string, flags: ProfileFlags) => {
       const { seed } = checkCommon(flags);
+      const given = parametersGiven(flags, profileParameters);
+      const { minPeople: threshold } = checkParameters(profileParameters.params, given, 'profile');
+      const mostListed = terminal.json ? MOST_FEW_LISTED : MOST_FEW;
       const result = await runTask(terminal, 'profile', {
         data,
         seed,
         ...dataGiven(flags),
+        ...(threshold !== undefined && { minPeople: { threshold, mostListed } }),
       });
       terminal.document(result);
       showProfile(data, result, terminal);
     });
   addDataFlags(command);
+  addParameterFlags(command, 'profile', [profileParameters]);
   addCommonFlags(command, { seed: SEED_DOC });
 }
 
 /** Prints a profile for people. */
 export function showProfile(data: string, profile: TaskResult<'profile'>, terminal: Terminal): void {
   const { length, support } = profile;
-  terminal.say(heading(`${data}: ${plural(profile.records, 'record')} of ${plural(profile.items, 'item')}`));
+  const { persons } = profile;
+  const whose = persons === undefined ? 'of' : `of ${plural(persons, 'person', 'people')},`;
+  const one = persons === undefined ? 'in one record only' : 'of one person only';
+  terminal.say(heading(`${data}: ${plural(profile.records, 'record')} ${whose} ${plural(profile.items, 'item')}`));
   terminal.say(
     table(
       [
         ...profile.alike.slice(0, MOST_ALIKE).map((alike, n) => [n === 0 ? 'look alike' : '', alikeText(alike)]),
         ['occurrences', countText(profile.occurrences)],
         ['record length', `${length.min} to ${length.max}, mean ${length.mean.toFixed(2)}, median ${length.median}`],
-        ['item support', `${countText(support.min)} to ${countText(support.max)}, median ${countText(support.median)}`],
-        ['rare items', `${plural(profile.singletons, 'item')} in one record only`],
+        [
+          persons === undefined ? 'item support' : 'people by item',
+          `${countText(support.min)} to ${countText(support.max)}, median ${countText(support.median)}`,
+        ],
+        ['rare items', `${plural(profile.singletons, 'item')} ${one}`],
         ...(profile.unknown > 0 ? [['unknown cells', countText(profile.unknown)]] : []),
         ...noteLines(profile.input.notes).map((line, n) => [n === 0 ? 'read' : '', line]),
       ],
@@ -70,6 +101,30 @@ export function showProfile(data: string, profile: TaskResult<'profile'>, termin
       [0, 3],
     ),
   );
+  if (profile.minPeople !== undefined) showFewHolders(profile.minPeople, terminal);
+}
+
+/** Prints which items and pairs too few hold. */
+function showFewHolders(found: NonNullable<TaskResult<'profile'>['minPeople']>, terminal: Terminal): void {
+  const { threshold, unit, counts } = found;
+  terminal.say();
+  terminal.say(
+    heading(
+      `Fewer than ${countText(threshold)} ${unit} hold ${countText(counts.items)} of ${plural(counts.occurringItems, 'item')} and ${countText(counts.pairs)} of ${plural(counts.occurringPairs, 'pair that occurs', 'pairs that occur')}`,
+    ),
+  );
+  if (unit === 'records')
+    terminal.say(`  ${pc.dim('no column names the person of a record: records are counted, not people')}`);
+  const lists: [string, number, string[][]][] = [
+    ['item', counts.items, found.items.map(({ item, count }) => [quote(item), countText(count)])],
+    ['pair', counts.pairs, found.pairs.map(({ items, count }) => [items.map(quote).join(', '), countText(count)])],
+  ];
+  for (const [what, total, lines] of lists) {
+    if (total === 0) continue;
+    terminal.say();
+    terminal.say(table([[what, unit], ...lines.slice(0, MOST_FEW)], [0]));
+    if (total > MOST_FEW) terminal.say(`  ${pc.dim(`and ${countText(total - MOST_FEW)} more, by --json`)}`);
+  }
 }
 
 /** Labels that may mean the same, with the flags that join them. */
@@ -81,7 +136,9 @@ function alikeText({ labels, by, joinedBy }: TaskResult<'profile'>['alike'][numb
 }
 
 /** The finding, in one sentence. */
-function exposure({ unique, records }: TaskResult<'profile'>): string {
+function exposure({ unique, records, persons }: TaskResult<'profile'>): string {
   if (records === 0) return 'No records, nobody exposed';
+  if (persons !== undefined)
+    return `An attacker who knows 3 items of one record of a person names the person in ${percent(unique[3])} of cases`;
   return `An attacker who knows 3 items of a person finds the one record in ${percent(unique[3])} of cases`;
 }

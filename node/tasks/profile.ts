@@ -2,6 +2,8 @@ import {
   type AlikeLabels,
   type AskedReading,
   alikeLabels,
+  type FewHolders,
+  findFewHolders,
   type Profile,
   profileDataset,
   randomFromSeed,
@@ -14,6 +16,8 @@ import type { TaskContext } from '../worker/task-context.ts';
 export interface ProfileOptions extends AskedReading {
   readonly data: string;
   readonly seed: number;
+  /** Items and pairs that fewer hold are looked for, and at most so many of each listed. */
+  readonly minPeople?: { readonly threshold: number; readonly mostListed: number };
 }
 
 /** What `profile --json` prints. */
@@ -21,11 +25,13 @@ export interface ProfileResult extends Profile {
   readonly input: WhatWasRead;
   /** Labels that look alike and may mean the same. */
   readonly alike: readonly AlikeLabels[];
+  /** Items and pairs that fewer hold than was asked for. */
+  readonly minPeople?: FewHolders;
 }
 
 /** Reads a data file and describes it. */
 export async function profile(
-  { data, seed, ...reading }: ProfileOptions,
+  { data, seed, minPeople, ...reading }: ProfileOptions,
   context: TaskContext,
 ): Promise<ProfileResult> {
   const read = await readData(data, reading, context);
@@ -36,5 +42,10 @@ export async function profile(
     ...described,
     input: read.input,
     alike: alikeLabels(read.dataset),
+    ...(minPeople !== undefined && {
+      minPeople: findFewHolders(read.dataset, minPeople.threshold, minPeople.mostListed, (done, total, phase) =>
+        context.checkpoint(done, total, phase),
+      ),
+    }),
   };
 }

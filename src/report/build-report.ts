@@ -119,7 +119,7 @@ function curatorOf(parts: CountedReportParts, labels: PublishedLabels): Curator 
       before: parts.attack.steps.map(({ known, before }) => attackFigures(known, before)),
       after: parts.attack.steps.map(({ known, after }) => attackFigures(known, after)),
     },
-    ...(parts.attack.story !== undefined && { attackStory: storyText(parts.attack.story) }),
+    ...(parts.attack.story !== undefined && { attackStory: storyText(parts.attack.story, parts.attack.persons) }),
     ...(parts.leastNcp !== undefined && { leastNcp: parts.leastNcp }),
     ...(parts.ruleChanges !== undefined && { rules: parts.ruleChanges }),
     original: profile,
@@ -135,15 +135,17 @@ function curatorOf(parts: CountedReportParts, labels: PublishedLabels): Curator 
     findings,
     ...(parts.input !== undefined && { input: parts.input }),
     charts: [
-      uniquenessChart(profile.unique, parts.releasedUnique),
+      uniquenessChart(profile, parts.releasedUnique),
       itemFrequencyChart(parts.outcomes, labels.supports),
       recordLengthsChart(before.lengths, after.lengths),
     ],
   };
 }
 
-function storyText({ known, row, before, after }: NonNullable<AttackResult['story']>): string {
+function storyText({ known, row, before, after }: NonNullable<AttackResult['story']>, persons?: number): string {
   const items = known.map(spokenLabel).join(', ');
+  if (persons !== undefined)
+    return `Knowing ${items} of record ${row}, ${plural(before, 'person was', 'people were')} left; now ${plural(after, 'person is', 'people are')}.`;
   return `Knowing ${items} of record ${row}, ${plural(before, 'record was', 'records were')} left; now ${plural(after, 'record is', 'records are')}.`;
 }
 

@@ -25,7 +25,19 @@ export function comparedFigures(
   profile: OriginalProfile,
   releasedUnique: Uniqueness = {},
 ): Figure[] {
+  const { persons } = profile;
   return [
+    ...(persons === undefined
+      ? []
+      : [
+          {
+            id: 'persons',
+            title: 'People',
+            before: persons,
+            unit: 'count' as const,
+            summary: 'Whose records they are.',
+          },
+        ]),
     count('records', 'Records', profile.records, after.numRows, 'Every record stays, emptied ones too.'),
     count('empty', 'Empty records', before.empty, after.empty, 'Records that show no item.'),
     count('items', 'Different items or labels', profile.items, numLabels, 'Those that occur.'),
@@ -37,7 +49,7 @@ export function comparedFigures(
       unit: 'number',
     },
     count('longest', 'Longest record length', before.max, after.max, 'Items or labels that it holds.'),
-    ...(['1', '2', '3', '4', 'whole'] as const).flatMap((known) => uniqueFigure(known, profile.unique, releasedUnique)),
+    ...(['1', '2', '3', '4', 'whole'] as const).flatMap((known) => uniqueFigure(known, profile, releasedUnique)),
   ];
 }
 
@@ -45,8 +57,8 @@ function count(id: string, title: string, before: number, after: number, summary
   return { id, title, before, after, unit: 'count', summary };
 }
 
-function uniqueFigure(known: keyof Uniqueness, before: Uniqueness, after: Uniqueness): Figure[] {
-  const share = before[known];
+function uniqueFigure(known: keyof Uniqueness, { unique, persons }: OriginalProfile, after: Uniqueness): Figure[] {
+  const share = unique[known];
   if (share === undefined) return [];
   const released = after[known];
   const title =
@@ -59,7 +71,10 @@ function uniqueFigure(known: keyof Uniqueness, before: Uniqueness, after: Unique
       ...(released !== undefined && { after: released }),
       unit: 'share',
       better: 'lower',
-      summary: 'Share of the records that such knowledge singles out.',
+      summary:
+        persons === undefined
+          ? 'Share of the records that such knowledge singles out.'
+          : 'Share of the people that such knowledge of one of their records singles out.',
     },
   ];
 }

@@ -170,11 +170,13 @@ export interface LengthRange {
   readonly max: number;
 }
 
-/** Shares of the records that 1 … 4 random items of theirs, or all, single out; left out where not measured. */
+/** Shares of the records or persons that 1 … 4 random items of theirs, or all, single out; left out where not measured. */
 export type Uniqueness = { readonly [known in '1' | '2' | '3' | '4' | 'whole']?: number };
 
 export interface OriginalProfile {
   readonly records: number;
+  /** How many persons they are of, where the data says so. */
+  readonly persons?: number;
   readonly items: number;
   readonly occurrences: number;
   readonly length: LengthRange;

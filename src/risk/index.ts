@@ -9,6 +9,7 @@ export {
   isWithinTolerance,
   simulateAttack,
 } from './attack/simulate-attack.ts';
+export { type FewHolders, findFewHolders } from './few-holders.ts';
 export {
   assessItemRisk,
   type BeliefQuery,

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { smallDataset } from '../../test/arbitraries/dataset.ts';
+import { ofPersons, withPersons } from '../../test/arbitraries/persons.ts';
 import { type Dataset, rowOf } from '../data/dataset.ts';
 import { datasetFromRows } from '../data/dataset-builder.ts';
 import { randomFromSeed } from '../random.ts';
@@ -9,17 +10,23 @@ import { measureUniqueness } from './uniqueness.ts';
 
 const rowsOf = (dataset: Dataset) => Array.from({ length: dataset.numRows }, (_, t) => [...rowOf(dataset, t)]);
 
-/** The expected share of records singled out by `known` random items of theirs, over all choices of items. */
+/**
+ * The expected share of records singled out by `known` random items of theirs, over all choices of items; with persons,
+ * of the persons, by a random record of theirs.
+ */
 function exactShare(dataset: Dataset, known: number): number {
   const rows = rowsOf(dataset);
-  const shares = rows.map((row) => {
+  const ownerOf = (t: number) => dataset.persons?.[t] ?? t;
+  const owners = new Set(rows.map((_, t) => ownerOf(t)));
+  const shares = rows.map((row, t) => {
     const choices = combinations(row, Math.min(known, row.length));
     const unique = choices.filter(
-      (items) => rows.filter((other) => items.every((i) => other.includes(i))).length === 1,
+      (items) =>
+        new Set(rows.flatMap((other, o) => (items.every((i) => other.includes(i)) ? [ownerOf(o)] : []))).size === 1,
     );
-    return unique.length / choices.length;
+    return unique.length / choices.length / rows.filter((_, o) => ownerOf(o) === ownerOf(t)).length;
   });
-  return shares.reduce((sum, share) => sum + share, 0) / rows.length;
+  return shares.reduce((sum, share) => sum + share, 0) / owners.size;
 }
 
 function combinations<T>(elements: readonly T[], size: number): T[][] {
@@ -42,11 +49,30 @@ describe('measureUniqueness', () => {
     );
   });
 
+  it('counts whole records that nobody else has, of persons', () => {
+    fc.assert(
+      fc.property(smallDataset({ maxItems: 3, maxRows: 12 }).chain(withPersons), (dataset) => {
+        const rows = rowsOf(dataset).map((row) => row.join(' '));
+        const owners = [...dataset.persons!];
+        const shares = [...new Set(owners)].map((person) => {
+          const own = rows.filter((_, t) => owners[t] === person);
+          return (
+            own.filter((row) => !rows.some((other, t) => other === row && owners[t] !== person)).length / own.length
+          );
+        });
+        const expected = shares.reduce((sum, share) => sum + share, 0) / Math.max(1, shares.length);
+        expect(measureUniqueness(dataset, randomFromSeed(1), 10).whole).toBeCloseTo(expected, 12);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
   it('estimates the share given known items, within its interval nearly always, and never less with more knowledge', () => {
+    const some = smallDataset({ maxItems: 6, maxRows: 10 });
     let inside = 0;
     let total = 0;
     fc.assert(
-      fc.property(smallDataset({ maxItems: 6, maxRows: 10 }), fc.nat(), (dataset, seed) => {
+      fc.property(fc.oneof(some, some.chain(withPersons)), fc.nat(), (dataset, seed) => {
         fc.pre(dataset.numRows > 0);
         const { known } = measureUniqueness(dataset, randomFromSeed(seed), 2000);
         for (const [n, { share, low, high }] of known.entries()) {
@@ -94,6 +120,18 @@ describe('profileDataset', () => {
       ],
       support: { min: 1, median: 2, max: 3 },
       singletons: 1,
+      unique: { whole: 1 },
+    });
+  });
+
+  it('counts persons where the data says whose records they are', () => {
+    const visits = ofPersons(datasetFromRows([['a', 'b'], ['a', 'b'], ['a', 'c'], ['c']]), ['x', 'x', 'x', 'y']);
+    expect(profileDataset(visits, randomFromSeed(1))).toMatchObject({
+      records: 4,
+      persons: 2,
+      support: { min: 1, median: 1, max: 2 },
+      singletons: 2,
+      // The two equal visits are of one person.
       unique: { whole: 1 },
     });
   });

@@ -1,11 +1,16 @@
 import type { Dataset } from '../data/dataset.ts';
-import { countSupports } from '../data/dataset.ts';
 import type { Random } from '../random.ts';
+import { Individuals } from './individuals.ts';
 import { KNOWN_ITEMS, measureUniqueness } from './uniqueness.ts';
 
-/** What a dataset looks like at first sight, and how identifying it is. */
+/**
+ * What a dataset looks like at first sight, and how identifying it is. Where it says whose records they are, supports are
+ * numbers of persons and unique is a person of whom nobody else has a record that fits.
+ */
 export interface Profile {
   readonly records: number;
+  /** How many persons they are of, where the data says so. */
+  readonly persons?: number;
   readonly emptyRecords: number;
   readonly items: number;
   readonly occurrences: number;
@@ -16,9 +21,9 @@ export interface Profile {
   /** Item supports, commonest first: [rank from 1, support], thinned to at most some hundred points. */
   readonly frequencies: readonly (readonly [number, number])[];
   readonly support: { readonly min: number; readonly median: number; readonly max: number };
-  /** Items that occur in one record only. */
+  /** Items that occur in one record only, or in those of one person. */
   readonly singletons: number;
-  /** Shares of records that are unique given 1 … 4 random known items, and given the whole record. */
+  /** Shares of records or persons that are unique given 1 … 4 random known items, and given the whole record. */
   readonly unique: Readonly<Record<'1' | '2' | '3' | '4' | 'whole', number>>;
   /** 95 % intervals of the sampled ones. */
   readonly uniqueInterval: Readonly<Record<'1' | '2' | '3' | '4', readonly [number, number]>>;
@@ -36,12 +41,14 @@ export interface Profile {
  */
 export function profileDataset(dataset: Dataset, random: Random, samples?: number): Profile {
   const lengths = countLengths(dataset);
-  const supports = countSupports(dataset).sort().reverse();
+  const individuals = new Individuals(dataset);
+  const supports = individuals.holders(dataset).sort().reverse();
   const uniqueness = measureUniqueness(dataset, random, samples);
   const known = Object.fromEntries(KNOWN_ITEMS.map((count, n) => [count, uniqueness.known[n]]));
   const { numRows } = dataset;
   return {
     records: numRows,
+    ...(dataset.persons !== undefined && { persons: individuals.total }),
     emptyRecords: lengths.get(0) ?? 0,
     items: supports.length,
     occurrences: dataset.items.length,

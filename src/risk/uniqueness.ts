@@ -2,6 +2,7 @@ import { collapseRows } from '../data/collapse-rows.ts';
 import type { Dataset } from '../data/dataset.ts';
 import { type Covers, transpose } from '../data/transpose.ts';
 import type { Random } from '../random.ts';
+import { Individuals } from './individuals.ts';
 
 /** How many random items an attacker may know in the simulation. */
 export const KNOWN_ITEMS = [1, 2, 3, 4] as const;
@@ -14,7 +15,7 @@ export interface SampledShare {
 }
 
 export interface Uniqueness {
-  /** Share of records that no other record equals: counted, not sampled. */
+  /** Share of records that no other record equals: counted, not sampled. With persons: that nobody else's equals. */
   readonly whole: number;
   /** By number of known items: share of records that are the only one to hold that many random items of theirs. */
   readonly known: readonly SampledShare[];
@@ -25,28 +26,32 @@ export interface Uniqueness {
  * How identifying the data is: the share of records singled out by 1 … 4 random items of theirs (by all of them, where
  * a record has fewer), and by the whole record. Known items are simulated on at most `mostSamples` records: every record
  * equally often where they are fewer than that, else records drawn with replacement.
+ *
+ * Where the data says whose records they are, the shares are of the persons: one record of a person is known in part or
+ * whole, and the person is singled out if nobody else has a record that fits.
  */
 export function measureUniqueness(dataset: Dataset, random: Random, mostSamples = 10_000): Uniqueness {
-  const { numRows } = dataset;
-  if (numRows === 0) return { whole: 0, known: KNOWN_ITEMS.map(() => wilsonInterval(0, 0)), sampled: 0 };
+  if (dataset.numRows === 0) return { whole: 0, known: KNOWN_ITEMS.map(() => wilsonInterval(0, 0)), sampled: 0 };
   const covers = transpose(dataset, dataset.dictionary.labels.length);
-  const eachRecord = numRows <= mostSamples;
-  const samples = eachRecord ? mostSamples - (mostSamples % numRows) : mostSamples;
+  const individuals = new Individuals(dataset);
+  const { total } = individuals;
+  const isEach = total <= mostSamples;
+  const samples = isEach ? mostSamples - (mostSamples % total) : mostSamples;
   const unique = KNOWN_ITEMS.map(() => 0);
   const known = new Uint32Array(KNOWN_ITEMS.length);
   for (let n = 0; n < samples; n++) {
-    const t = eachRecord ? n % numRows : random.int(numRows);
+    const t = individuals.recordOf(isEach ? n % total : random.int(total), random);
     const drawn = drawItems(dataset, t, known, random);
     // One attacker who learns item after item: once singled out, more knowledge cannot undo it.
     let isSingledOut = false;
     for (let index = 0; index < unique.length; index++) {
       const numKnown = Math.min(drawn, KNOWN_ITEMS[index]);
-      isSingledOut ||= isUnique(known, numKnown, dataset, covers);
+      isSingledOut ||= isUnique(known, numKnown, dataset, covers, individuals);
       if (isSingledOut) unique[index]++;
     }
   }
   return {
-    whole: wholeUnique(dataset),
+    whole: wholeUnique(dataset, individuals),
     known: unique.map((count) => wilsonInterval(count, samples)),
     sampled: samples,
   };
@@ -65,22 +70,29 @@ function drawItems({ offsets, items }: Dataset, t: number, into: Uint32Array, ra
   return drawn;
 }
 
-/** Whether exactly one record holds the first `count` items. */
-function isUnique(items: Uint32Array, count: number, dataset: Dataset, covers: Covers): boolean {
-  if (count === 0) return dataset.numRows === 1;
+/** Whether the records that hold the first `count` items are all of one individual. */
+function isUnique(
+  items: Uint32Array,
+  count: number,
+  dataset: Dataset,
+  covers: Covers,
+  individuals: Individuals,
+): boolean {
+  if (count === 0) return individuals.total === 1;
   const { offsets, rows } = covers;
   let rarest = items[0];
   for (let n = 1; n < count; n++) {
     const i = items[n];
     if (offsets[i + 1] - offsets[i] < offsets[rarest + 1] - offsets[rarest]) rarest = i;
   }
-  const support = offsets[rarest + 1] - offsets[rarest];
-  if (count === 1 || support === 1) return support === 1;
-  let matches = 0;
-  for (let n = offsets[rarest]; n < offsets[rarest + 1] && matches < 2; n++) {
-    if (holdsAll(dataset, rows[n], items, count)) matches++;
+  let found = -1;
+  for (let n = offsets[rarest]; n < offsets[rarest + 1]; n++) {
+    const individual = individuals.of(rows[n]);
+    if (individual === found || !(count === 1 || holdsAll(dataset, rows[n], items, count))) continue;
+    if (found >= 0) return false;
+    found = individual;
   }
-  return matches === 1;
+  return found >= 0;
 }
 
 function holdsAll({ offsets, items }: Dataset, t: number, wanted: Uint32Array, count: number): boolean {
@@ -97,14 +109,19 @@ function holdsAll({ offsets, items }: Dataset, t: number, wanted: Uint32Array, c
   return true;
 }
 
-function wholeUnique(dataset: Dataset): number {
-  let unique = 0;
-  let emptyRows = dataset.numRows;
-  for (const weight of collapseRows(dataset).weights) {
-    if (weight === 1) unique++;
-    emptyRows -= weight;
+/** Of the individuals, the mean share of their records that no other's equals. */
+function wholeUnique(dataset: Dataset, individuals: Individuals): number {
+  const { numRows } = dataset;
+  const kept = new Uint32Array(numRows);
+  const { numRows: numDistinct } = collapseRows(dataset, undefined, kept);
+  const SHARED = -2;
+  const ownerOf = new Float64Array(numDistinct + 1).fill(-1);
+  for (let t = 0; t < numRows; t++) {
+    const owner = ownerOf[kept[t]];
+    if (owner !== individuals.of(t)) ownerOf[kept[t]] = owner === -1 ? individuals.of(t) : SHARED;
   }
-  return (unique + (emptyRows === 1 ? 1 : 0)) / dataset.numRows;
+  const unique = Uint32Array.from({ length: numRows }, (_, t) => t).filter((t) => ownerOf[kept[t]] !== SHARED);
+  return individuals.share(unique);
 }
 
 /** Wilson's 95 % interval of a share: sensible also near 0 and 1. */

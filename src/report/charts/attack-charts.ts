@@ -70,19 +70,20 @@ export function attackFanCharts(steps: readonly FanStep[]): { candidates: ChartS
   };
 }
 
-/** One attack: how many records fit after each item learned. `left[0]` is the number of all records. */
-export function narrowingChart(left: readonly number[]): ChartSpec {
+/** One attack: how many records, or people, fit after each item learned. `left[0]` is the number of all. */
+export function narrowingChart(left: readonly number[], ofPeople = false): ChartSpec {
+  const [one, many] = ofPeople ? ['person', 'people'] : ['record', 'records'];
   const last = left.at(-1) ?? 0;
   return {
     id: 'narrowing',
     kind: 'lines',
     title:
       left.length === 1
-        ? `Nothing is known yet: all ${plural(last, 'record fits', 'records fit')}`
-        : `${plural(left.length - 1, 'known item leaves', 'known items leave')} ${countText(last)} of ${plural(left[0], 'record')}`,
+        ? `Nothing is known yet: all ${plural(last, `${one} fits`, `${many} fit`)}`
+        : `${plural(left.length - 1, 'known item leaves', 'known items leave')} ${countText(last)} of ${plural(left[0], one, many)}`,
     x: { label: 'known items', scale: 'linear', ticks: left.map((_, at) => ({ at, text: String(at) })) },
-    y: { label: 'records that fit', scale: 'log', unit: 'count' },
-    series: [{ name: 'records', role: 'after', points: left.map((count, known) => [known, count] as const) }],
+    y: { label: `${many} that fit`, scale: 'log', unit: 'count' },
+    series: [{ name: many, role: 'after', points: left.map((count, known) => [known, count] as const) }],
   };
 }
 

@@ -123,7 +123,10 @@ describe('the chart of label sizes', () => {
 
 describe('the chart of uniqueness', () => {
   it('says whom two known items single out, before and after', () => {
-    const { title, series } = uniquenessChart({ '1': 0.01, '2': 0.612, whole: 0.9 }, { '1': 0, '2': 0, whole: 0.5 });
+    const { title, series } = uniquenessChart(
+      { unique: { '1': 0.01, '2': 0.612, whole: 0.9 } },
+      { '1': 0, '2': 0, whole: 0.5 },
+    );
     expect(title).toBe(
       'Whoever knows two items at random singles out 61% of the original records and 0% of the published ones',
     );
@@ -142,9 +145,12 @@ describe('the chart of uniqueness', () => {
   });
 
   it('speaks of what was counted, and of the original alone if the release was not', () => {
-    expect(uniquenessChart({ whole: 0.5 }).title).toBe(
+    expect(uniquenessChart({ unique: { whole: 0.5 } }).title).toBe(
       'Whoever knows all items singles out 50% of the original records',
     );
-    expect(uniquenessChart({}).title).toBe('Uniqueness was not measured');
+    expect(uniquenessChart({ unique: { '2': 0.5 }, persons: 7 }, { '2': 0 }).title).toBe(
+      'Whoever knows two items at random of a record names 50% of the people in the original and 0% in the release',
+    );
+    expect(uniquenessChart({ unique: {} }).title).toBe('Uniqueness was not measured');
   });
 });

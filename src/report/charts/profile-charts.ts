@@ -14,22 +14,25 @@ export function profileCharts(profile: Profile): { frequency: ChartSpec; lengths
   return {
     frequency: frequencyChart(profile),
     lengths: lengthsChart(profile),
-    uniqueness: uniquenessChart(profile.unique),
+    uniqueness: uniquenessChart(profile),
   };
 }
 
-function frequencyChart({ frequencies, records, items, singletons, support }: Profile): ChartSpec {
+function frequencyChart({ frequencies, records, persons, items, singletons, support }: Profile): ChartSpec {
+  const [unit, total, held] = persons === undefined ? ['records', records, 'in'] : ['people', persons, 'held by'];
   return {
     id: 'frequencies',
     kind: 'lines',
     title:
       items === 0
         ? 'No item occurs'
-        : `The commonest item is in ${spokenShare(support.max / Math.max(1, records))} of the records, ${
-            singletons === 0 ? 'and none is in one alone' : `${plural(singletons, 'item is', 'items are')} in one alone`
+        : `The commonest item is ${held} ${spokenShare(support.max / Math.max(1, total))} of the ${unit}, ${
+            singletons === 0
+              ? `and none is ${held} one alone`
+              : `${plural(singletons, 'item is', 'items are')} ${held} one alone`
           }`,
     x: { label: 'rank of the item, commonest first', scale: 'log' },
-    y: { label: 'records that hold it', scale: 'log', unit: 'count' },
+    y: { label: `${unit} that hold it`, scale: 'log', unit: 'count' },
     series: [{ name: 'items', role: 'after', points: frequencies }],
   };
 }

@@ -1,6 +1,8 @@
 import { spokenShare } from '../format-number.ts';
-import type { Uniqueness } from '../report.ts';
+import type { OriginalProfile, Uniqueness } from '../report.ts';
 import type { ChartSeries, ChartSpec } from './chart-spec.ts';
+
+type Measured = Pick<OriginalProfile, 'unique' | 'persons'>;
 
 const KNOWN = ['1', '2', '3', '4', 'whole'] as const;
 
@@ -12,8 +14,12 @@ const KNOWLEDGE: Readonly<Record<(typeof KNOWN)[number], string>> = {
   whole: 'all items',
 };
 
-/** How many records are singled out by someone who knows a few of their items, or all. For the curator only. */
-export function uniquenessChart(before: Uniqueness, after?: Uniqueness): ChartSpec {
+/**
+ * How many records, or people where the data says whose they are, are singled out by someone who knows a few of the items
+ * of a record, or all. For the curator only.
+ */
+export function uniquenessChart({ unique: before, persons }: Measured, after?: Uniqueness): ChartSpec {
+  const ofPeople = persons !== undefined;
   const known = KNOWN.filter((key) => before[key] !== undefined);
   const seriesOf = (name: string, role: ChartSeries['role'], shares: Uniqueness): ChartSeries => ({
     name,
@@ -23,13 +29,13 @@ export function uniquenessChart(before: Uniqueness, after?: Uniqueness): ChartSp
   return {
     id: 'uniqueness',
     kind: 'bars',
-    title: titleOf(before, after),
+    title: titleOf(before, after, ofPeople),
     x: {
       label: 'items of a record that are known',
       scale: 'linear',
       ticks: known.map((key, at) => ({ at, text: key === 'whole' ? 'all' : key })),
     },
-    y: { label: 'share of the records that are unique', scale: 'linear', unit: 'share' },
+    y: { label: `share of the ${ofPeople ? 'people' : 'records'} that are unique`, scale: 'linear', unit: 'share' },
     series: [
       seriesOf('original', 'before', before),
       ...(after === undefined ? [] : [seriesOf('release', 'after', after)]),
@@ -39,11 +45,16 @@ export function uniquenessChart(before: Uniqueness, after?: Uniqueness): ChartSp
 }
 
 /** Speaks of two known items if they were counted, else of the first that was. */
-function titleOf(before: Uniqueness, after: Uniqueness | undefined): string {
+function titleOf(before: Uniqueness, after: Uniqueness | undefined, ofPeople: boolean): string {
   const key = before['2'] === undefined ? KNOWN.find((one) => before[one] !== undefined) : '2';
   const original = key && before[key];
   if (key === undefined || original === undefined) return 'Uniqueness was not measured';
   const released = after?.[key];
+  if (ofPeople) {
+    return `Whoever knows ${KNOWLEDGE[key]} of a record names ${spokenShare(original)} of the people in the original${
+      released === undefined ? '' : ` and ${spokenShare(released)} in the release`
+    }`;
+  }
   return `Whoever knows ${KNOWLEDGE[key]} singles out ${spokenShare(original)} of the original records${
     released === undefined ? '' : ` and ${spokenShare(released)} of the published ones`
   }`;

@@ -1,5 +1,6 @@
-import { countSupports, type Dataset, rowOf } from '../../data/dataset.ts';
+import { type Dataset, rowOf } from '../../data/dataset.ts';
 import { type Random, shuffle } from '../../random.ts';
+import { Individuals } from '../individuals.ts';
 
 /** Which items of a person the attacker comes to know first. */
 export const knowledgeChoices = {
@@ -16,7 +17,10 @@ export interface Adversary {
   readonly known: Uint32Array;
 }
 
-/** Random persons who have a record with items, and up to `most` items of each that the attacker knows. */
+/**
+ * Random persons who have a record with items, and up to `most` items of it that the attacker knows. Of a person with
+ * several records, one of them at random.
+ */
 export function* drawAdversaries(
   dataset: Dataset,
   count: number,
@@ -25,15 +29,20 @@ export function* drawAdversaries(
   sensitive: Uint32Array | undefined,
   random: Random,
 ): Iterable<Adversary> {
-  const rows: number[] = [];
-  for (let t = 0; t < dataset.numRows; t++) if (dataset.offsets[t + 1] > dataset.offsets[t]) rows.push(t);
+  const { numRows, offsets, persons } = dataset;
+  const rows = Uint32Array.from({ length: numRows }, (_, t) => t).filter((t) => offsets[t + 1] > offsets[t]);
   if (rows.length === 0) return;
-  const supports = countSupports(dataset);
+  const targets = new Individuals({
+    ...dataset,
+    numRows: rows.length,
+    ...(persons !== undefined && { persons: rows.map((t) => persons[t]) }),
+  });
+  const holders = new Individuals(dataset).holders(dataset);
   const isSensitive = new Set(sensitive);
   for (let n = 0; n < count; n++) {
-    const row = rows[random.int(rows.length)];
+    const row = rows[targets.recordOf(random.int(targets.total), random)];
     const items = shuffle(rowOf(dataset, row).slice(), random);
-    if (choice === 'rare') items.sort((a, b) => supports[a] - supports[b] || a - b);
+    if (choice === 'rare') items.sort((a, b) => holders[a] - holders[b] || a - b);
     else if (choice === 'sensitive') {
       const first = [...items].filter((i) => isSensitive.has(i));
       items.set([...first, ...[...items].filter((i) => !isSensitive.has(i))]);

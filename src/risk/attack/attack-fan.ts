@@ -32,7 +32,7 @@ const FEW = 10;
 
 /**
  * How exposed people are as knowledge grows, in data as it is: each attacker learns 1, 2, … items of a random person's
- * record; who has fewer items stays at what is known of them.
+ * record; who has fewer items stays at what is known of them. Several records of one person are one candidate.
  */
 export function attackFan(
   dataset: Dataset,

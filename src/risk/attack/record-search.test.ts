@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { ofPersons, withPersons } from '../../../test/arbitraries/persons.ts';
 import { datasetFromRows } from '../../data/dataset-builder.ts';
 import { randomFromSeed } from '../../random.ts';
 import { attackFan } from './attack-fan.ts';
@@ -10,18 +11,24 @@ const rowsOf = fc.array(fc.uniqueArray(fc.constantFrom<string[]>('a', 'b', 'c', 
   maxLength: 9,
 });
 
+/** Rows and their dataset, with persons or without. */
+const dataOf = rowsOf.chain((rows) => {
+  const dataset = datasetFromRows(rows);
+  return fc.tuple(fc.constant(rows), fc.oneof(fc.constant(dataset), withPersons(dataset)));
+});
+
 describe('RecordSearch', () => {
   it('finds the records that hold all that is known, narrowing item by item', () => {
     fc.assert(
-      fc.property(rowsOf, fc.uniqueArray(fc.nat({ max: 4 }), { maxLength: 4 }), (rows, wishes) => {
-        const dataset = datasetFromRows(rows);
+      fc.property(dataOf, fc.uniqueArray(fc.nat({ max: 4 }), { maxLength: 4 }), ([rows, dataset], wishes) => {
         const { labels } = dataset.dictionary;
         const known = wishes.filter((i) => i < labels.length);
         const fitting = (count: number) =>
           [...rows.keys()].filter((t) => known.slice(0, count).every((i) => rows[t].includes(labels[i])));
         const search = new RecordSearch(dataset);
         expect([...search.candidates(known)]).toEqual(fitting(known.length));
-        expect(search.narrow(known)).toEqual([0, ...known.map((_, n) => n + 1)].map((count) => fitting(count).length));
+        const owners = (count: number) => new Set(fitting(count).map((t) => dataset.persons?.[t] ?? t));
+        expect(search.narrow(known)).toEqual([0, ...known.map((_, n) => n + 1)].map((count) => owners(count).size));
       }),
     );
   });
@@ -44,6 +51,18 @@ describe('RecordSearch', () => {
       { item: c, count: 1, confidence: 1 / 2, baseline: 1 / 2 },
     ]);
     expect(search.infer([c, d])).toEqual([]);
+  });
+
+  it('counts a person once, who holds what any fitting record of theirs does', () => {
+    const visits = ofPersons(datasetFromRows([['a', 'b'], ['a', 'c'], ['a', 'b'], ['a'], ['b', 'c']]), 'xxxyz');
+    const [a, b, c] = [0, 1, 2];
+    const search = new RecordSearch(visits);
+    expect(search.narrow([a, b])).toEqual([3, 2, 1]);
+    expect([...search.candidates([a, b])]).toEqual([0, 2]);
+    expect(search.infer([a])).toEqual([
+      { item: b, count: 1, confidence: 1 / 2, baseline: 2 / 3 },
+      { item: c, count: 1, confidence: 1 / 2, baseline: 2 / 3 },
+    ]);
   });
 });
 

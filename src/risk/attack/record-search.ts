@@ -1,6 +1,7 @@
-import { countSupports, type Dataset } from '../../data/dataset.ts';
+import type { Dataset } from '../../data/dataset.ts';
 import { intersectRows } from '../../data/intersect-rows.ts';
 import { type Covers, transpose } from '../../data/transpose.ts';
+import { Individuals } from '../individuals.ts';
 
 /** An item that candidates hold, and how surely the person then holds it. */
 export interface InferredItem {
@@ -9,32 +10,41 @@ export interface InferredItem {
   readonly count: number;
   /** Its share of the candidates: the confidence of the rule from what is known to the item. */
   readonly confidence: number;
-  /** Its share of all records: what is known without any knowledge of the person. */
+  /** Its share of all records or persons: what is known without any knowledge of the person. */
   readonly baseline: number;
 }
 
-/** Looks for the records that hold what an attacker knows of a person, in data as it is. Make it once per dataset. */
+/**
+ * Looks for the records that hold what an attacker knows of a person, in data as it is. Candidates are records, or where
+ * the data says whose they are, persons: one with several such records is one candidate. Make it once per dataset.
+ */
 export class RecordSearch {
   readonly #dataset: Dataset;
   readonly #covers: Covers;
-  readonly #supports: Uint32Array;
+  readonly #individuals: Individuals;
+  /** By item: how many hold it. */
+  readonly #holders: Uint32Array;
   readonly #found: Uint32Array;
 
   constructor(dataset: Dataset) {
     this.#dataset = dataset;
     this.#covers = transpose(dataset, dataset.dictionary.labels.length);
-    this.#supports = countSupports(dataset);
+    this.#individuals = new Individuals(dataset);
+    this.#holders = this.#individuals.holders(dataset);
     this.#found = new Uint32Array(dataset.numRows);
   }
 
-  /** How many records hold the first 0, 1, 2, … of the known items. */
+  /** How many candidates hold the first 0, 1, 2, … of the known items. */
   narrow(known: readonly number[]): number[] {
-    return [this.#dataset.numRows, ...known.map((_, n) => this.#find(known.slice(0, n + 1)))];
+    return [
+      this.#individuals.total,
+      ...known.map((_, n) => this.#individuals.count(this.#find(known.slice(0, n + 1)))),
+    ];
   }
 
   /** The records that hold all known items, ascending; all records if nothing is known. */
   candidates(known: readonly number[]): Uint32Array {
-    return this.#found.slice(0, this.#find(known));
+    return this.#find(known).slice();
   }
 
   /**
@@ -42,29 +52,36 @@ export class RecordSearch {
    * the rarest, then by item. With `among`, only those items.
    */
   infer(known: readonly number[], among?: Uint32Array): InferredItem[] {
-    const { numRows, offsets, items } = this.#dataset;
-    const numCandidates = this.#find(known);
-    const counts = new Uint32Array(this.#supports.length);
-    for (let n = 0; n < numCandidates; n++) {
-      const t = this.#found[n];
-      for (let p = offsets[t]; p < offsets[t + 1]; p++) counts[items[p]]++;
+    const { offsets, items } = this.#dataset;
+    const counts = new Uint32Array(this.#holders.length);
+    const countedFor = new Int32Array(this.#holders.length).fill(-1);
+    let candidate = 0;
+    for (const rows of this.#individuals.groups(this.#find(known))) {
+      for (const t of rows) {
+        for (let p = offsets[t]; p < offsets[t + 1]; p++) {
+          if (countedFor[items[p]] === candidate) continue;
+          countedFor[items[p]] = candidate;
+          counts[items[p]]++;
+        }
+      }
+      candidate++;
     }
     const isKnown = new Set(known);
     return Array.from(among ?? counts.keys())
       .filter((i) => counts[i] > 0 && !isKnown.has(i))
-      .sort((a, b) => counts[b] - counts[a] || this.#supports[a] - this.#supports[b] || a - b)
+      .sort((a, b) => counts[b] - counts[a] || this.#holders[a] - this.#holders[b] || a - b)
       .map((item) => ({
         item,
         count: counts[item],
-        confidence: counts[item] / numCandidates,
-        baseline: this.#supports[item] / numRows,
+        confidence: counts[item] / candidate,
+        baseline: this.#holders[item] / this.#individuals.total,
       }));
   }
 
-  /** Writes the candidates to the front of #found. */
-  #find(known: readonly number[]): number {
-    if (known.length > 0) return intersectRows(this.#covers, known, this.#found);
+  /** The records that fit, in the front of #found: valid until the next call. */
+  #find(known: readonly number[]): Uint32Array {
+    if (known.length > 0) return this.#found.subarray(0, intersectRows(this.#covers, known, this.#found));
     for (let t = 0; t < this.#found.length; t++) this.#found[t] = t;
-    return this.#found.length;
+    return this.#found;
   }
 }

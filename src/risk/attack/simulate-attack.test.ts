@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { ofPersons } from '../../../test/arbitraries/persons.ts';
 import { cases } from '../../../test/cases.ts';
 import { type Dataset, rowOf } from '../../data/dataset.ts';
 import { datasetFromRows } from '../../data/dataset-builder.ts';
@@ -11,6 +12,8 @@ import { CandidateSearch } from './candidate-search.ts';
 import { CANDIDATE_CLASSES, isWithinTolerance, simulateAttack } from './simulate-attack.ts';
 
 const ITEMS = ['a', 'b', 'c', 'd', 'e'];
+
+const NO_CELLS = { rows: new Uint32Array(0), items: new Uint32Array(0) };
 
 const draws = fc.record({
   kind: fc.constantFrom('recoded', 'local', 'unknowns'),
@@ -130,6 +133,33 @@ describe('a simulated attack', () => {
     const total = steps[0].before.classes.reduce((sum, count) => sum + count, 0);
     expect(total).toBe(4000);
     expect(steps[0].before.classes).toHaveLength(CANDIDATE_CLASSES.length);
+  });
+
+  it('looks for persons, whose several records are one candidate', () => {
+    const visits = ofPersons(original, 'xxyyzz');
+    const published: Release = { kind: 'recoded', dataset: applyRecoding(original, recoding), recoding };
+    const { steps, baseline, persons, story } = simulateAttack(visits, published, options, randomFromSeed(7), quiet);
+    expect({ baseline, persons }).toEqual({ baseline: 1 / 3, persons: 3 });
+    // One random item of a random visit of a random person: 1 / persons who hold that item.
+    const holders: Record<string, number> = { a: 3, b: 2, c: 2, d: 1, e: 1 };
+    const exact =
+      rows.reduce((sum, row) => sum + row.reduce((s, item) => s + 1 / holders[item], 0) / row.length, 0) / rows.length;
+    const { low, high } = steps[0].before.chance;
+    expect(low).toBeLessThan(exact);
+    expect(high).toBeGreaterThan(exact);
+    // a with b is of x alone, in two visits; the label of a, b and c is of all three.
+    expect(story).toMatchObject({ row: '1', before: 1, after: 3 });
+    expect(steps[0].after.candidates).toMatchObject({ min: 1, median: 3 });
+  });
+
+  it('counts a person as holding a sensitive item whom any fitting record says to', () => {
+    const visits = datasetFromRows([['a', 's'], ['a'], ['a'], ['a', 'b']]);
+    const unchanged = (dataset: Dataset): Release => ({ kind: 'cells', dataset, deletions: NO_CELLS });
+    const sensitive = Uint32Array.of(visits.dictionary.labels.indexOf('s'));
+    const surest = (dataset: Dataset) =>
+      simulateAttack(dataset, unchanged(visits), { ...options, sensitive }, randomFromSeed(1), quiet).inference[0];
+    expect(surest(visits)).toMatchObject({ baseline: 1 / 4, before: 1 / 4, after: 1 / 4 });
+    expect(surest(ofPersons(visits, 'xxxy'))).toMatchObject({ baseline: 1 / 2, before: 1 / 2, after: 1 / 2 });
   });
 
   it('measures the surest inference of a sensitive item, before and after', () => {

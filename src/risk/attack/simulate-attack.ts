@@ -1,7 +1,8 @@
-import { countSupports, type Dataset, rowIdOf, rowOf } from '../../data/dataset.ts';
+import { type Dataset, rowIdOf, rowOf } from '../../data/dataset.ts';
 import type { Rational } from '../../data/rational.ts';
 import { type Release, unchanged } from '../../kinds/index.ts';
 import type { Random } from '../../random.ts';
+import { Individuals } from '../individuals.ts';
 import { type SampledShare, wilsonInterval } from '../uniqueness.ts';
 import { type Adversary, drawAdversaries, type KnowledgeChoice } from './adversaries.ts';
 import { CandidateSearch } from './candidate-search.ts';
@@ -21,7 +22,10 @@ export interface AttackOptions {
   readonly dropsEmpty?: boolean;
 }
 
-/** How exposed people are to attackers who know a certain number of their items. */
+/**
+ * How exposed people are to attackers who know a certain number of their items. Where the data says whose records they
+ * are, the candidates are persons, and several records of one person are one candidate.
+ */
 export interface Exposure {
   /** The chance that a guess among the candidates is the person's record. */
   readonly chance: {
@@ -55,7 +59,7 @@ export interface AttackStep {
 /** The surest that any simulated attacker may be that the person holds a sensitive item. */
 export interface Inference {
   readonly item: string;
-  /** Its share of all records: what is known without any knowledge of the person. */
+  /** Its share of all records or persons: what is known without any knowledge of the person. */
   readonly baseline: number;
   readonly before: number;
   readonly after: number;
@@ -73,7 +77,9 @@ export interface Story {
 export interface AttackResult {
   readonly samples: number;
   readonly choice: KnowledgeChoice;
-  /** The chance of a guess without any release: 1 / number of records. */
+  /** How many persons there are, where the data says whose records they are: candidates are persons then. */
+  readonly persons?: number;
+  /** The chance of a guess without any release: 1 / number of records or persons. */
   readonly baseline: number;
   readonly steps: readonly AttackStep[];
   readonly inference: readonly Inference[];
@@ -82,7 +88,8 @@ export interface AttackResult {
 
 /**
  * Simulated attackers, before and after: each knows 1, 2, … items of a random person's true record and looks for it, in
- * the original and in the release. The same attackers face both.
+ * the original and in the release. The same attackers face both. Of a person with several records, they know items of
+ * one, and look for the person.
  *
  * @example
  * ```ts
@@ -103,8 +110,9 @@ export function simulateAttack(
   random: Random,
   checkpoint: (done: number, total: number, phase: string) => void,
 ): AttackResult {
-  const before = new AttackTally(original, unchanged(original), most, sensitive);
-  const after = new AttackTally(original, release, most, sensitive, dropsEmpty);
+  const individuals = new Individuals(original);
+  const before = new AttackTally(original, unchanged(original), individuals, most, sensitive);
+  const after = new AttackTally(original, release, individuals, most, sensitive, dropsEmpty);
   let story: Told | undefined;
   let done = 0;
   for (const adversary of drawAdversaries(original, samples, most, choice, sensitive, random)) {
@@ -119,13 +127,14 @@ export function simulateAttack(
   return {
     samples: done,
     choice,
-    baseline: original.numRows === 0 ? 0 : 1 / original.numRows,
+    ...(original.persons !== undefined && { persons: individuals.total }),
+    baseline: original.numRows === 0 ? 0 : 1 / individuals.total,
     steps: Array.from({ length: most }, (_, n) => ({
       known: n + 1,
       before: before.exposure(n),
       after: after.exposure(n),
     })),
-    inference: inferences(original, before, after, sensitive),
+    inference: inferences(original, individuals, before, after, sensitive),
     ...(story !== undefined && { story: storyOf(original, story) }),
   };
 }
@@ -158,14 +167,15 @@ function storyOf(original: Dataset, { adversary, known, before, after }: Told): 
 
 function inferences(
   original: Dataset,
+  individuals: Individuals,
   before: AttackTally,
   after: AttackTally,
   sensitive: Uint32Array | undefined,
 ): Inference[] {
-  const supports = countSupports(original);
+  const holders = individuals.holders(original);
   return Array.from(sensitive ?? [], (i, n) => ({
     item: original.dictionary.labels[i],
-    baseline: original.numRows === 0 ? 0 : supports[i] / original.numRows,
+    baseline: original.numRows === 0 ? 0 : holders[i] / individuals.total,
     before: before.surest[n],
     after: after.surest[n],
   })).sort((a, b) => b.after - a.after || b.before - a.before);
@@ -177,6 +187,7 @@ class AttackTally {
   readonly surest: Float64Array;
   readonly #published: Dataset;
   readonly #search: CandidateSearch;
+  readonly #individuals: Individuals;
   readonly #sensitive: Uint32Array;
   /** token → the sensitive items it may stand for, as places in the list, and the chance that it does. */
   readonly #readings: Map<number, { readonly place: number; readonly chance: number }[]>;
@@ -188,12 +199,14 @@ class AttackTally {
   constructor(
     original: Dataset,
     release: Release,
+    individuals: Individuals,
     most: number,
     sensitive: Uint32Array = new Uint32Array(0),
     dropsEmpty = false,
   ) {
     this.#published = release.dataset;
     this.#search = new CandidateSearch(original, release, dropsEmpty);
+    this.#individuals = individuals;
     this.#sensitive = sensitive;
     this.surest = new Float64Array(sensitive.length);
     this.#counts = new Float64Array(sensitive.length);
@@ -215,26 +228,40 @@ class AttackTally {
     for (let n = 0; n < this.#sizes.length; n++) {
       const count = Math.min(n + 1, known.length);
       const rows = this.#search.find(known, count);
-      this.#sizes[n].push(rows.length);
-      this.#found[n].push(includesSorted(rows, row));
-      if (n < known.length) sizes.push(rows.length);
-      if (this.#sensitive.length > 0 && n < known.length) this.#infer(rows, known.subarray(0, count));
+      const size = this.#individuals.count(rows);
+      this.#sizes[n].push(size);
+      this.#found[n].push(this.#individuals.isAmong(rows, row));
+      if (n < known.length) sizes.push(size);
+      if (this.#sensitive.length > 0 && n < known.length) this.#infer(rows, size, known.subarray(0, count));
     }
     return sizes;
   }
 
-  #infer(rows: Uint32Array, known: Uint32Array): void {
-    if (rows.length === 0) return;
+  #infer(rows: Uint32Array, size: number, known: Uint32Array): void {
+    if (size === 0) return;
     const counts = this.#counts.fill(0);
-    for (let q = 0; q < rows.length; q++) {
-      for (const token of rowOf(this.#published, rows[q])) {
-        for (const { place, chance } of this.#readings.get(token) ?? []) counts[place] += chance;
-      }
-    }
+    for (const records of this.#individuals.groups(rows)) this.#addHeld(records, counts);
     for (let n = 0; n < counts.length; n++) {
       if (known.includes(this.#sensitive[n])) continue;
-      this.surest[n] = Math.min(1, Math.max(this.surest[n], counts[n] / rows.length));
+      this.surest[n] = Math.min(1, Math.max(this.surest[n], counts[n] / size));
     }
+  }
+
+  /** Adds how surely one candidate holds each sensitive item: in some of the records that fit. */
+  #addHeld(records: Uint32Array, counts: Float64Array): void {
+    if (records.length === 1) {
+      for (const token of rowOf(this.#published, records[0])) {
+        for (const { place, chance } of this.#readings.get(token) ?? []) counts[place] += chance;
+      }
+      return;
+    }
+    const inNone = new Float64Array(counts.length).fill(1);
+    for (const row of records) {
+      for (const token of rowOf(this.#published, row)) {
+        for (const { place, chance } of this.#readings.get(token) ?? []) inNone[place] *= 1 - chance;
+      }
+    }
+    for (let n = 0; n < counts.length; n++) counts[n] += 1 - inNone[n];
   }
 
   exposure(n: number): Exposure {
@@ -272,15 +299,4 @@ class AttackTally {
 
 function sum(values: readonly number[]): number {
   return values.reduce((total, value) => total + value, 0);
-}
-
-function includesSorted(rows: Uint32Array, row: number): boolean {
-  let low = 0;
-  let high = rows.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (rows[middle] < row) low = middle + 1;
-    else high = middle;
-  }
-  return rows[low] === row;
 }

@@ -11,8 +11,7 @@ interface CandidateListProps {
 }
 
 /** The records that fit what is known. */
-export function CandidateList({ found: { records, left }, current }: CandidateListProps): ReactNode {
-  const count = left.at(-1)!;
+export function CandidateList({ found: { records, numRecords: count }, current }: CandidateListProps): ReactNode {
   return (
     <section className="card">
       <h2 className="finding">{count === 1 ? 'The record that fits' : 'The records that fit'}</h2>

@@ -21,7 +21,7 @@ const SCOPE = {
 } as const;
 
 /** What the candidates have in common: what would be inferred, and how surely. */
-export function Inferences({ found: { inferred }, record, sensitive }: InferencesProps): ReactNode {
+export function Inferences({ found: { inferred, ofPeople }, record, sensitive }: InferencesProps): ReactNode {
   const shown = inferred.slice(0, MOST_SHOWN);
   const what = sensitive === undefined ? 'other item' : 'sensitive item';
   return (
@@ -61,7 +61,8 @@ export function Inferences({ found: { inferred }, record, sensitive }: Inference
         </table>
       )}
       <p className="small soft">
-        {SCOPE[sensitive ?? 'none']} “So sure” is the share of the records that fit which hold the item.
+        {SCOPE[sensitive ?? 'none']} “So sure” is the share of the {ofPeople ? 'people' : 'records'} that fit which hold
+        the item.
       </p>
     </section>
   );

@@ -98,15 +98,16 @@ interface FoundProps {
 }
 
 /** How many are left, and how that came. */
-function Found({ found: { left }, record, known }: FoundProps): ReactNode {
-  const chart = useMemo(() => narrowingChart(left), [left]);
+function Found({ found: { left, ofPeople }, record, known }: FoundProps): ReactNode {
+  const chart = useMemo(() => narrowingChart(left, ofPeople), [left, ofPeople]);
+  const [one, many] = ofPeople ? ['person', 'people'] : ['record', 'records'];
   const count = left.at(-1)!;
   const rest = record.labels.filter((_, n) => !known.includes(record.items[n]!));
   return (
     <div className="found-out part near">
       <div className={`count ${count === 1 ? 'bad' : ''}`} role="status">
         <p className="number">{countText(count)}</p>
-        <p>{count === 1 ? 'record fits: the person is found' : `records fit, of ${countText(left[0]!)}`}</p>
+        <p>{count === 1 ? `${one} fits: the person is found` : `${many} fit, of ${countText(left[0]!)}`}</p>
         {count === 1 && rest.length > 0 && (
           <p className="small">
             {plural(known.length, 'known item gives', 'known items give')} away {plural(rest.length, 'other')}:{' '}

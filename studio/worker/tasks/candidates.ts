@@ -12,8 +12,11 @@ export interface CandidatesOptions {
 }
 
 export interface Candidates {
-  /** Records that fit after 0, 1, 2, … known items. */
+  /** Records, or persons where the data says whose they are, that fit after 0, 1, 2, … known items. */
   readonly left: readonly number[];
+  readonly ofPeople: boolean;
+  /** How many records fit, and the first of them. */
+  readonly numRecords: number;
   readonly records: readonly RecordFace[];
   /** What the candidates tell beyond what is known, surest first. */
   readonly inferred: readonly {
@@ -30,9 +33,12 @@ export const candidates = quickTask(({ known, sensitive, most }: CandidatesOptio
   const { labels } = dataset.dictionary;
   const search = holding.derived('record search', () => new RecordSearch(dataset));
   const among = sensitive === undefined ? undefined : itemsOf(sensitive, dataset.dictionary);
+  const fitting = search.candidates(known);
   return {
     left: search.narrow(known),
-    records: Array.from(search.candidates(known).subarray(0, most), (t) => recordFace(dataset, t)),
+    ofPeople: dataset.persons !== undefined,
+    numRecords: fitting.length,
+    records: Array.from(fitting.subarray(0, most), (t) => recordFace(dataset, t)),
     inferred: search
       .infer(known, among)
       .slice(0, most)
