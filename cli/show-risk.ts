@@ -19,7 +19,12 @@ export function showRisk(data: string, risk: Risk, terminal: Terminal): void {
   if (risk.itemsets !== undefined) section(terminal, itemsetTitle(risk.itemsets), itemsetRows(risk.itemsets), [0]);
   if (risk.correlation !== undefined) section(terminal, correlationTitle(risk), correlationRows(risk), [0, 3]);
   if (risk.similarity !== undefined) {
-    section(terminal, 'An attacker who owns a random sample of the records', similarityRows(risk.similarity), [0, 3]);
+    section(
+      terminal,
+      `An attacker who owns a random sample of the ${unitOf(risk)}`,
+      similarityRows(risk.similarity),
+      [0, 3],
+    );
   }
   const advice = adviceLines(risk);
   if (advice.length > 0) {
@@ -35,10 +40,15 @@ function section(terminal: Terminal, title: string, rows: string[][], left: numb
   terminal.say(table(rows, left));
 }
 
+/** What frequencies are of: joined records are people. */
+function unitOf({ input }: Risk): string {
+  return input.visits === undefined ? 'records' : 'people';
+}
+
 function factRows(risk: Risk): string[][] {
   const { gap, delta, belief, items, itemsOfInterest } = risk;
   return [
-    ['records', countText(risk.records)],
+    [unitOf(risk), countText(risk.records)],
     [
       'items',
       `${countText(items)}${itemsOfInterest === items ? '' : `, ${countText(itemsOfInterest)} of them of interest`}`,
@@ -46,7 +56,7 @@ function factRows(risk: Risk): string[][] {
     ['frequencies', `${plural(risk.groups, 'different one')}, ${countText(risk.singletonGroups)} of a single item`],
     [
       'gaps between',
-      `median ${tiny(gap.median)}, mean ${tiny(gap.mean)}, ${tiny(gap.min)} to ${tiny(gap.max)} of the records`,
+      `median ${tiny(gap.median)}, mean ${tiny(gap.mean)}, ${tiny(gap.min)} to ${tiny(gap.max)} of the ${unitOf(risk)}`,
     ],
     ['attacker', attackerText(risk)],
     ...(delta === null ? [['right beliefs', `${percent(belief.compliant)} of the items`]] : []),
@@ -55,10 +65,11 @@ function factRows(risk: Risk): string[][] {
   ];
 }
 
-function attackerText({ belief, delta }: Risk): string {
+function attackerText(risk: Risk): string {
+  const { belief, delta } = risk;
   switch (belief.kind) {
     case 'interval':
-      return `knows every frequency to within ${tiny(delta!)} of the records`;
+      return `knows every frequency to within ${tiny(delta!)} of the ${unitOf(risk)}`;
     case 'point':
       return 'knows every frequency exactly';
     case 'ignorant':
@@ -135,9 +146,9 @@ function curveRows({ curve, itemsOfInterest, tolerance }: Risk): string[][] {
   ];
 }
 
-function exposedRows({ exposed }: Risk): string[][] {
-  const header = ['item', 'records', 'share', 'as frequent', 'codes', 'found out'];
-  const rows = exposed.map((item) => [
+function exposedRows(risk: Risk): string[][] {
+  const header = ['item', unitOf(risk), 'share', 'as frequent', 'codes', 'found out'];
+  const rows = risk.exposed.map((item) => [
     item.item,
     countText(item.support),
     percent(item.frequency),

@@ -6,9 +6,11 @@ import {
   type RiskSources,
   readBeliefs,
   readItemsets,
+  readingOf,
   readSensitive,
   refuseNothing,
   riskQuery,
+  riskReading,
   type WhatWasRead,
 } from '../../src/internal.ts';
 import { readBytes } from '../files/read-bytes.ts';
@@ -33,7 +35,8 @@ export interface RiskResult extends ItemRisk {
 }
 
 /** Reads a data file and says whether it may be released under other names. */
-export async function risk(options: RiskOptions, context: TaskContext): Promise<RiskResult> {
+export async function risk(asked: RiskOptions, context: TaskContext): Promise<RiskResult> {
+  const options = { ...asked, ...riskReading(asked.params, readingOf(asked)) };
   const read = await readData(options.data, options, context);
   refuseNothing(read.input, options.data);
   const sources = await readSources(options, read, context);

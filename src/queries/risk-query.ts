@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { countSupports, type Dataset } from '../data/dataset.ts';
 import { indexLabels } from '../data/dictionary.ts';
 import { SottoError } from '../errors.ts';
+import type { AskedReading } from '../formats/reading.ts';
 import type { BeliefQuery, ItemRiskQuery, ProtectedQuery } from '../risk/index.ts';
 import { share } from '../schema/parameters.ts';
 
@@ -20,6 +21,10 @@ export const riskParameters = z.object({
     min: '0',
     max: '1',
   }).optional(),
+  frequencies: z
+    .enum(['records', 'people'])
+    .default('records')
+    .describe('What frequencies are shares of: of the records, or of the persons that hold the item in any of theirs.'),
   alpha: share('The share of items whose frequency an attacker can know; all if left out.', {
     min: '0',
     max: '1',
@@ -89,6 +94,16 @@ export interface RiskSources {
   readonly similar?: Dataset;
   readonly itemsets?: readonly Uint32Array[];
   readonly itemsOfInterest?: Uint32Array;
+}
+
+/** How the data is read for a question: frequencies by people are those of one record per person. Throws `usage`. */
+export function riskReading({ frequencies }: RiskParameters, asked: AskedReading): AskedReading {
+  if (frequencies === 'records') return asked;
+  if (asked.person === undefined)
+    throw new SottoError('usage', 'people can be counted only where somebody says whose records they are', {
+      hint: ['name the column of persons with ', { name: 'person' }],
+    });
+  return { ...asked, records: 'people' };
 }
 
 /** Parameters and side files as one question about the data; throws `usage` where they contradict each other. */
