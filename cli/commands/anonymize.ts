@@ -168,7 +168,7 @@ export function showRelease(result: TaskResult<'anonymize'>, terminal: Terminal)
   }
   terminal.say(`${pc.green('✔')} ${heading(result.statement)}`);
   terminal.say(`  ${pc.dim(`checked independently: ${verdict.scope}`)}`);
-  if (result.policy !== undefined) terminal.say(`  ${pc.dim(`utility groups kept: ${result.policy.scope}`)}`);
+  if (result.policy !== undefined) terminal.say(`  ${pc.dim(`labels as asked: ${result.policy.scope}`)}`);
   terminal.say();
   const figures = measures.flatMap(({ id, title, unit }) => {
     const value = utility[id];
@@ -215,6 +215,7 @@ function warningsOf({
   items,
   unused,
   unseen,
+  nearest,
 }: TaskResult<'anonymize'>): string[] {
   const warnings = releaseWarnings({
     modelId: model.id,
@@ -224,6 +225,7 @@ function warningsOf({
     items,
     unused,
     ...(unseen !== undefined && { unseen }),
+    ...(nearest !== undefined && { nearest }),
   });
   return warnings.map(({ text, instead }) =>
     instead === undefined ? text : `${text}; use --algorithm ${instead.map(({ id }) => id).join(' or ')}`,

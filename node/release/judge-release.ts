@@ -108,13 +108,15 @@ function verdictOf({ result, held, found }: CheckedRelease) {
   return { verdict: { status: 'holds' as const, scope, checked } };
 }
 
-/** What is found of the utility groups, from the labels alone; all items are known to who has the curator's table. */
+/** What is found of what was asked of labels, from the labels alone; all items are known to who has the curator's table. */
 function policyOf({ found: { document, recoding: published }, held, side }: CheckedRelease): UtilityPolicy | undefined {
   const { recoding } = held;
   const { maxSuppression } = document.algorithm;
   const most = maxSuppression === undefined ? undefined : parseRational(String(maxSuppression));
   const knowsAll = recoding?.target.length !== published?.target.length;
-  return verifyUtilityPolicy({ ...side, ...(recoding !== undefined && { recoding }) }, most, { knowsAll });
+  const { labels, supports, unknown } = held.counted;
+  const shown = new Set(labels.filter((_, id) => supports[id]! > 0 || unknown.items.has(id)));
+  return verifyUtilityPolicy({ ...side, ...(recoding !== undefined && { recoding }) }, most, { knowsAll, shown });
 }
 
 function signatureOf({ envelope, text }: ReleaseFiles, key: KeyObject | undefined): ReturnType<typeof checkSignature> {

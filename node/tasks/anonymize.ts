@@ -7,6 +7,8 @@ import {
   isReleasable,
   type Job,
   type JobResult,
+  type NearestLabels,
+  nearestTo,
   onRecordsJob,
   RELEASE_FILE,
   type ResolvedJob,
@@ -62,6 +64,8 @@ export interface AnonymizeResult {
   readonly unused: readonly string[];
   /** Labels that lists name and the data does not have, by list. */
   readonly unseen?: UnseenLabels;
+  /** What of the data is nearest to them. */
+  readonly nearest?: NearestLabels;
   readonly utility: Readonly<Record<string, number>>;
   readonly items: { readonly published: number; readonly merged: number; readonly suppressed: number };
   /** How the data was read, for the eyes of its owner. */
@@ -127,6 +131,7 @@ function resultOf(
     carried,
     input: {
       inputs: { unseen },
+      dataset,
     },
   }: RunJob,
   input: HeldJob['input'],
@@ -149,7 +154,7 @@ function resultOf(
     ...(result.policy !== undefined && { policy: result.policy }),
     ...(carried !== undefined && { like: { newItems: carried.newItems, goneItems: carried.goneItems } }),
     unused: idleInputs(resolved),
-    ...(unseen !== undefined && { unseen }),
+    ...(unseen !== undefined && { unseen, nearest: nearestTo(unseen, dataset.dictionary.labels) }),
     utility: result.utility,
     items: { ...published, suppressed: curator.suppressed },
     input,

@@ -4,6 +4,7 @@ import {
   checkParameters,
   definitionsOf,
   modelById,
+  nearestTo,
   SottoError,
   unseenTexts,
 } from '../../src/internal.ts';
@@ -59,7 +60,8 @@ export async function verifyData(options: VerifyDataOptions, context: TaskContex
     const { dataset, format } = held;
     const side = await readReleaseInputs({ dataset, format, model, given: inputs, seed: SEED });
     const result = await checkPromise(model, held, side);
-    return { ...result, notes: unseenTexts(side.unseen ?? {}) };
+    const { unseen = {} } = side;
+    return { ...result, notes: unseenTexts(unseen, nearestTo(unseen, dataset.dictionary.labels)) };
   } finally {
     await held.close();
   }

@@ -85,6 +85,13 @@ export function hierarchyFromTaxonomy(
   };
 }
 
+/** The tree by itself; a node stands one level above the highest below it. */
+export function taxonomyOfHierarchy({ labels, parent }: Hierarchy): Taxonomy {
+  const levels = new Int32Array(labels.length);
+  for (const [v, above] of parent.entries()) if (above >= 0) levels[above] = Math.max(levels[above], levels[v] + 1);
+  return { names: labels, parents: parent, levels };
+}
+
 function withFreeItems(taxonomy: Taxonomy, { labels }: Dictionary, mustCover: Uint32Array): Taxonomy {
   const leaves = new Set(leavesOf(taxonomy).map((v) => taxonomy.names[v]));
   const must = new Set(mustCover);

@@ -11,6 +11,12 @@ export interface SideInputs {
   readonly preferences?: Cells;
   /** Itemsets that an attacker may know of a person; items ascend. */
   readonly constraints?: readonly Uint32Array[];
+  /** Items that are to be published nowhere, ascending. */
+  readonly suppress?: Uint32Array;
+  /** Sets of items, no item in two of them: no label joins items of two. */
+  readonly apart?: readonly Uint32Array[];
+  /** Sets of items, no item in two of them: those of one that are published share one label. */
+  readonly together?: readonly Uint32Array[];
   /** The utility group of each item: only items of one group may share a label. */
   readonly utility?: Uint32Array;
   /** How much the loss of each item matters; 1 where nothing is said. */

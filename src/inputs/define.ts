@@ -59,6 +59,8 @@ export interface SideInput<N extends SideInputName = SideInputName> {
   readonly ifIdle?: 'note';
   /** It is policy: it may name items that the data does not have. */
   readonly isPolicy?: true;
+  /** A release must keep to it: the algorithm itself must look at it, not only one that it starts from. */
+  readonly binds?: true;
   /** What its file is called. */
   readonly file: string;
   readonly makers: readonly InputMaker<NonNullable<SideInputs[N]>>[];

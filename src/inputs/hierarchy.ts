@@ -1,7 +1,6 @@
 import * as z from 'zod';
-import { type Hierarchy, hierarchyFromTaxonomy } from '../data/hierarchy.ts';
+import { type Hierarchy, hierarchyFromTaxonomy, taxonomyOfHierarchy } from '../data/hierarchy.ts';
 import { recordsAtHand } from '../data/known-data.ts';
-import type { Taxonomy } from '../data/taxonomy.ts';
 import { readHierarchy } from '../hierarchies/formats/read-hierarchy.ts';
 import { writeLevels } from '../hierarchies/formats/write-levels.ts';
 import { hierarchyBuilders } from '../hierarchies/index.ts';
@@ -34,7 +33,7 @@ export const hierarchy = defineInput({
     const { taxonomy } = readHierarchy(bytes, { file, ...(columns !== undefined && { columns }) });
     return hierarchyFromTaxonomy(taxonomy, dataset.dictionary, file);
   },
-  write: (tree) => writeLevels(taxonomyOf(tree)),
+  write: (tree) => writeLevels(taxonomyOfHierarchy(tree)),
 });
 
 /** A builder by its first parameter, as in `fan-out:4`. */
@@ -54,11 +53,4 @@ function makerOf({ id, title, params, build }: (typeof hierarchyBuilders)[number
       return hierarchyFromTaxonomy(taxonomy, dataset.dictionary);
     },
   };
-}
-
-/** The tree by itself; a node stands one level above the highest below it. */
-function taxonomyOf({ labels, parent }: Hierarchy): Taxonomy {
-  const levels = new Int32Array(labels.length);
-  for (const [v, above] of parent.entries()) if (above >= 0) levels[above] = Math.max(levels[above], levels[v] + 1);
-  return { names: labels, parents: parent, levels };
 }

@@ -1,5 +1,6 @@
 import type { SideInputName, SideInputs } from '../data/side-inputs.ts';
 import { SottoError } from '../errors.ts';
+import { apart } from './apart.ts';
 import { constraints } from './constraints.ts';
 import type { InputContext, InputMaker, SideInput } from './define.ts';
 import { hierarchy } from './hierarchy.ts';
@@ -7,6 +8,8 @@ import { preferences } from './preferences.ts';
 import { queries } from './queries.ts';
 import { rules } from './rules.ts';
 import { sensitive } from './sensitive.ts';
+import { suppress } from './suppress.ts';
+import { together } from './together.ts';
 import { utility } from './utility.ts';
 import { weights } from './weights.ts';
 
@@ -22,6 +25,9 @@ export const sideInputs: readonly SideInput[] = [
   weights,
   rules,
   queries,
+  suppress,
+  apart,
+  together,
   // Each reads and writes the type that its own name stands for.
 ] as unknown as readonly SideInput[];
 

@@ -46,6 +46,7 @@ describe('side inputs', () => {
         const items = Uint32Array.from(names.keys());
         const some = items.filter((i) => picks[i]);
         const sets = [items, ...(some.length > 0 ? [some] : [])];
+        const disjoint = [some, items.filter((i) => !picks[i])].filter((set) => set.length > 0);
         const paths = names.map((name, i) => [name, picks[i] ? 'one branch' : 'another']);
         const values: Record<string, unknown> = {
           hierarchy: hierarchyFromTaxonomy(taxonomyFromPaths(paths), dataset.dictionary),
@@ -56,6 +57,9 @@ describe('side inputs', () => {
           weights: Float64Array.from({ length: numItems }, (_, i) => (picks[i] ? 2.5 : 1)),
           rules: [{ antecedent: Uint32Array.of(0), consequent: items.slice(1) }],
           queries: sets,
+          suppress: some,
+          apart: disjoint,
+          together: disjoint,
         };
         for (const one of sideInputs) {
           const context = contextOf(dataset, { itemSyntax });

@@ -10,8 +10,10 @@ const PAPER: Readonly<Record<string, number>> = { UR1: 25, UR2: 50, UR3: 125, UR
 export const utility = defineInput({
   name: 'utility',
   title: 'utility groups',
-  summary: 'Groups of items that may be merged, one group per line; every item in one group.',
+  summary:
+    'Groups of items that may be merged, one group per line; items that no line names may be merged with each other.',
   audience: 'public',
+  binds: true,
   file: 'utility.txt',
   makers: [
     {

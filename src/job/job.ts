@@ -74,9 +74,15 @@ export function needsOf({ model, chosen }: Pick<ResolvedJob, 'model' | 'chosen'>
   const used = new Set<SideInputName>(needed);
   for (const { algorithm } of chainOf(chosen)) {
     for (const need of algorithm.needs) needed.add(need);
-    for (const name of [...algorithm.needs, ...(algorithm.uses ?? [])]) used.add(name);
+    const own = [...algorithm.needs, ...(algorithm.uses ?? [])];
+    for (const name of own) if (algorithm === chosen.algorithm || !isBinding(name)) used.add(name);
   }
   return { needed, used };
+}
+
+/** Whether a release must keep to this side input. */
+function isBinding(input: SideInputName): boolean {
+  return sideInputs.some(({ name, binds }) => name === input && binds === true);
 }
 
 /** Throws `usage` when a side input is needed that the job does not name, or named that nothing uses. */

@@ -23,7 +23,9 @@ export function leastLoss(
   const numItems = input.dataset.dictionary.labels.length;
   if (numItems > MOST_ITEMS || !kindOf(release).isUniform || !optimum.serves.some((id) => id === promised.id))
     return undefined;
-  if (input.dataset.unknown !== undefined) return undefined;
+  // Of labels that are kept apart or together by wish, a smaller loss may be possible than what is proved.
+  if (input.dataset.unknown !== undefined || input.apart !== undefined || input.together !== undefined)
+    return undefined;
   try {
     const chosen = chooseAlgorithm(optimum.id, { maxNodes: MOST_NODES }, promised.id);
     const best = runAlgorithm(chosen, input, promised, context);

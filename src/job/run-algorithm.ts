@@ -5,11 +5,12 @@ import {
   type Promised,
   type RunContext,
 } from '../algorithms/index.ts';
-import { SottoError } from '../errors.ts';
+import { invariant, SottoError } from '../errors.ts';
 import type { HintPart } from '../hints.ts';
-import type { Release } from '../kinds/index.ts';
+import { kindById, type Release } from '../kinds/index.ts';
 import { modelById } from './catalog.ts';
 import { checkCountsPeople, checkOneRecordEach } from './people.ts';
+import { withoutItems } from './without-items.ts';
 
 /** An algorithm with its checked parameters, and the one it starts from if it is a post-pass. */
 export interface Chosen {
@@ -18,8 +19,39 @@ export interface Chosen {
   readonly start?: Chosen;
 }
 
-/** Runs an algorithm; a post-pass finds the release it starts from by `context.start()`. */
-export function runAlgorithm(
+/**
+ * Runs an algorithm; a post-pass finds the release it starts from by `context.start()`. Items that are to be suppressed are
+ * taken out before, so that nothing that an algorithm does depends on them.
+ */
+export function runAlgorithm(chosen: Chosen, input: AlgorithmInput, promised: Promised, context: RunContext): Release {
+  if (input.suppress === undefined) return runOnAll(chosen, input, promised, context);
+  const { algorithm } = chosen;
+  const { withSuppressed } = kindById(algorithm.publishes);
+  invariant(withSuppressed !== undefined, `${algorithm.id} cannot suppress what it is asked to`);
+  const { input: rest, itemOf } = withoutItems(input);
+  const original = (items: readonly number[]): number[] => items.map((i) => itemOf[i]);
+  for (const i of input.suppress)
+    context.decide?.({
+      step: 'ASKED',
+      action: 'suppress',
+      items: [i],
+      because: 'the list of items to suppress names it',
+    });
+  const release = runOnAll(chosen, rest, promised, {
+    ...context,
+    ...(context.decide !== undefined && {
+      decide: ({ items, forcedBy, ...decision }) =>
+        context.decide?.({
+          ...decision,
+          items: original(items),
+          ...(forcedBy !== undefined && { forcedBy: original(forcedBy) }),
+        }),
+    }),
+  });
+  return withSuppressed(release, input.dataset.dictionary, itemOf);
+}
+
+function runOnAll(
   { algorithm, params, start }: Chosen,
   input: AlgorithmInput,
   promised: Promised,
@@ -35,7 +67,7 @@ export function runAlgorithm(
     ...context,
     start: () => {
       if (start === undefined) throw new Error(`${algorithm.id} is no post-pass`);
-      return runAlgorithm(start, input, promised, context);
+      return runOnAll(start, input, promised, context);
     },
   });
 }

@@ -1,6 +1,6 @@
 import type { Dataset } from '../data/dataset.ts';
 import { filterCells } from '../data/filter-cells.ts';
-import { applyRecoding, identityRecoding, type Recoding } from '../data/recoding.ts';
+import { applyRecoding, identityRecoding, type Recoding, recodingOver } from '../data/recoding.ts';
 import type { Deletions, ReleaseParts } from '../data/release-parts.ts';
 import { invariant } from '../errors.ts';
 import { readDeletions, writeDeletions } from '../side-files/deletions.ts';
@@ -32,6 +32,11 @@ export const cells: ReleaseKind<DeletedCells> = {
     const deletions = readDeletions(curatorFile.bytes, original, { file: curatorFile.file });
     return { kind: 'cells', dataset, deletions, ...(recoding !== undefined && { recoding }) };
   },
+  withSuppressed: ({ deletions, ...release }, whole, itemOf) => ({
+    ...release,
+    recoding: recodingOver(whole, release.recoding ?? identityRecoding(release.dataset.dictionary)),
+    deletions: { rows: deletions.rows, items: deletions.items.map((i) => itemOf[i]) },
+  }),
   keepItem(original, release, item) {
     const recoding = release.recoding === undefined ? undefined : recodingKeeping(release.recoding, item);
     const deletions = withoutItem(release.deletions, item);

@@ -1,4 +1,5 @@
 import type { Dataset } from '../data/dataset.ts';
+import type { Dictionary } from '../data/dictionary.ts';
 import type { Recoding } from '../data/recoding.ts';
 import type { ReleaseParts } from '../data/release-parts.ts';
 
@@ -52,6 +53,11 @@ export interface ReleaseKind<R extends ReleaseParts> {
   };
   /** The release from its folder; throws `input` where something is missing or does not fit. */
   rebuild(found: FoundParts): R;
+  /**
+   * The release of data that lacks some items, as one of the whole, which publishes them nowhere; left out where no release
+   * can. `itemOf` tells which item of the whole each item is.
+   */
+  withSuppressed?(release: R, whole: Dictionary, itemOf: Uint32Array): R;
   /** The release had one item been published as itself wherever the original holds it; throws `unsupported`. */
   keepItem(original: Dataset, release: R, item: number): R;
 }

@@ -1,7 +1,7 @@
 import { type Dataset, rowOf } from '../data/dataset.ts';
 import { datasetFromRows } from '../data/dataset-builder.ts';
 import { indexLabels } from '../data/dictionary.ts';
-import { labelIds, type Recoding, SUPPRESSED } from '../data/recoding.ts';
+import { labelIds, type Recoding, recodingOver, SUPPRESSED } from '../data/recoding.ts';
 import type { ReleaseParts } from '../data/release-parts.ts';
 import { RECODING_FILE, type ReleaseKind, type RowCheck } from './define.ts';
 import { isOfItems, OTHER_ITEMS, UNCOVERED, withoutRecoding } from './recoded.ts';
@@ -24,6 +24,7 @@ export const local: ReleaseKind<Local> = {
     if (recoding === undefined) throw withoutRecoding(folder);
     return { kind: 'local', dataset, recoding };
   },
+  withSuppressed: (release, whole) => ({ ...release, recoding: recodingOver(whole, release.recoding) }),
   keepItem: (original, release, item) => ({ ...release, dataset: keeping(original, release, item) }),
 };
 

@@ -7,6 +7,7 @@ import {
   labelIds,
   type Recoding,
   recodingFromLabels,
+  recodingOver,
   SUPPRESSED,
 } from '../data/recoding.ts';
 import type { Deletions, ReleaseParts } from '../data/release-parts.ts';
@@ -34,6 +35,7 @@ export const recoded: ReleaseKind<Recoded> = {
       throw new SottoError('input', `${folder}: the data shows labels that recoding.csv does not name`);
     return { kind: 'recoded', dataset: aligned, recoding };
   },
+  withSuppressed: (release, whole) => ({ ...release, recoding: recodingOver(whole, release.recoding) }),
   keepItem(original, release, item) {
     const recoding = recodingKeeping(release.recoding, item);
     return { kind: 'recoded', dataset: applyRecoding(original, recoding), recoding };

@@ -31,7 +31,9 @@ export interface Recount {
 /** What files of a release only say: nobody can count it anew without the original, or at all. */
 const QUOTED_FILES: Readonly<Record<string, string>> = {
   'recoding.csv': 'which items a label stands for',
-  'sensitive.txt': 'which items the policy lists',
+  ...Object.fromEntries(
+    sideInputs.filter(({ isPolicy }) => isPolicy).map(({ file }) => [file, 'which items the policy lists']),
+  ),
 };
 
 /** The fields of release.json of which the same is true. */

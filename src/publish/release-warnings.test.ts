@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { algorithmById } from '../job/catalog.ts';
 import { models } from '../models/index.ts';
-import { type ReleaseOutcome, releaseWarnings } from './release-warnings.ts';
+import { nearestTo, type ReleaseOutcome, releaseWarnings } from './release-warnings.ts';
 
 const good: ReleaseOutcome = {
   modelId: 'km',
@@ -37,6 +37,10 @@ describe('releaseWarnings', () => {
   it('points out what a list names and the data does not have', () => {
     expect(texts({ unseen: { sensitive: [['herion', 'x']] } })).toEqual([
       'sensitive items that do not occur in the data: "herion", "x"',
+    ]);
+    const unseen = { sensitive: [['herion', 'x']] };
+    expect(texts({ unseen, nearest: nearestTo(unseen, ['bread', 'heroin', 'milk']) })).toEqual([
+      'sensitive items that do not occur in the data: "herion" (did you mean "heroin"?), "x"',
     ]);
     expect(texts({ unseen: { sensitive: [['1', '2', '3', '4', '5', '6', '7']] } })[0]).toMatch(/"5" and 2 more$/);
   });

@@ -3,6 +3,7 @@ import type { UnseenLabels } from '../data/side-inputs.ts';
 import { quote } from '../errors.ts';
 import { sideInputs } from '../inputs/index.ts';
 import { algorithmById } from '../job/catalog.ts';
+import { nearestLabel } from '../text/nearest-label.ts';
 import type { Verdict } from '../verify/index.ts';
 
 /** What came of a job, as far as warnings look at it. */
@@ -17,6 +18,8 @@ export interface ReleaseOutcome {
   readonly unused: readonly string[];
   /** Labels that lists name and the data does not have. */
   readonly unseen?: UnseenLabels;
+  /** What of the data is nearest to them, from `nearestTo`. */
+  readonly nearest?: NearestLabels;
 }
 
 /** Something that a release does not say of itself and that its maker should know before it goes out. */
@@ -36,19 +39,31 @@ export function releaseWarnings(outcome: ReleaseOutcome): ReleaseWarning[] {
   return [
     ...(outcome.unused.includes('hierarchy') ? [unusedHierarchy(outcome)] : []),
     ...(poor === undefined ? [] : [{ text: poor }]),
-    ...unseenTexts(outcome.unseen ?? {}).map((text) => ({ text })),
+    ...unseenTexts(outcome.unseen ?? {}, outcome.nearest ?? {}).map((text) => ({ text })),
   ];
 }
 
 /** Most labels of a list that are named in a sentence. */
 const MOST_NAMED = 5;
 
+/** Labels that the data does not have, and the nearest that it has. */
+export type NearestLabels = Readonly<Record<string, string>>;
+
+/** What of the data is nearest to the labels that lists name and it does not have, of as many as are named. */
+export function nearestTo(unseen: UnseenLabels, labels: readonly string[]): NearestLabels {
+  const named = Object.values(unseen).flatMap((lists) => lists.flat().slice(0, MOST_NAMED));
+  const found = named.map((label) => [label, nearestLabel(label, labels)] as const);
+  return Object.fromEntries(found.flatMap(([label, near]) => (near === undefined ? [] : [[label, near]])));
+}
+
 /** A list may name items that do not occur, but a name that was mistyped protects nobody. */
-export function unseenTexts(unseen: UnseenLabels): string[] {
+export function unseenTexts(unseen: UnseenLabels, nearest: NearestLabels): string[] {
   return sideInputs.flatMap(({ name, title }) => {
     const labels = unseen[name]?.flat() ?? [];
     if (labels.length === 0) return [];
-    const named = labels.slice(0, MOST_NAMED).map(quote).join(', ');
+    const suggested = (label: string): string =>
+      Object.hasOwn(nearest, label) ? `${quote(label)} (did you mean ${quote(nearest[label])}?)` : quote(label);
+    const named = labels.slice(0, MOST_NAMED).map(suggested).join(', ');
     const more = labels.length > MOST_NAMED ? ` and ${labels.length - MOST_NAMED} more` : '';
     return [`${title} that do not occur in the data: ${named}${more}`];
   });

@@ -86,11 +86,9 @@ export function truthText({ status, scope }: Checked<'holds' | 'violated' | 'not
   }
 }
 
-/** What was found of the utility groups. */
+/** What was found of the utility groups, and of what is to be suppressed, kept apart or together. */
 export function policyText({ status, scope }: Checked<'holds' | 'violated'>): string {
-  return status === 'holds'
-    ? `Only items of one utility group share a label: ${scope}.`
-    : 'The utility groups were not kept.';
+  return status === 'holds' ? `What was asked of labels was kept: ${scope}.` : 'What was asked of labels was not kept.';
 }
 
 /** What is needed to check the promise again. */

@@ -3,7 +3,7 @@ import { hierarchyFromTaxonomy } from '../data/hierarchy.ts';
 import { taxonomyFromPaths } from '../data/taxonomy.ts';
 import { readItemsets } from './itemsets.ts';
 import { readItemList, writeSensitive } from './sensitive.ts';
-import { readApartGroups, readUtilityGroups } from './utility-groups.ts';
+import { readItemGroups, readUtilityGroups } from './utility-groups.ts';
 
 const bytesOf = (text: string) => new TextEncoder().encode(text);
 const dictionary = { labels: ['beer', 'bread', 'cheese', 'milk', 'wine'] };
@@ -41,17 +41,15 @@ describe('groups that name only some items', () => {
     ]);
   });
 
-  it('of items to keep apart leave the others with the nearest group', () => {
-    expect([...readApartGroups(bytesOf('beer\nmilk\n'), dictionary, { syntax })]).toEqual([0, 0, 1, 1, 1]);
-    const paths = [
-      ['wine', 'drinks'],
-      ['beer', 'drinks'],
-      ['milk', 'food'],
-      ['bread', 'food'],
-      ['cheese', 'food'],
-    ];
-    const hierarchy = hierarchyFromTaxonomy(taxonomyFromPaths(paths), dictionary);
-    expect([...readApartGroups(bytesOf('beer\nmilk\n'), dictionary, { syntax, hierarchy })]).toEqual([0, 1, 1, 1, 0]);
+  it('name no item twice, and items that the data lacks only where there is a place for them', () => {
+    const unseen: string[][] = [];
+    const groups = readItemGroups(bytesOf('wine,ale,beer\nmilk\n'), dictionary, { syntax, unseen });
+    expect(groups.map((items) => [...items])).toEqual([[0, 4], [3]]);
+    expect(unseen).toEqual([['ale'], []]);
+    expect(() => readItemGroups(bytesOf('beer\nwine\nmilk,beer\n'), dictionary, { syntax })).toThrow(
+      '3:6: expected every item in one group, got "beer" again, after line 1',
+    );
+    expect(() => readItemGroups(bytesOf('bear\nwine\n'), dictionary, { syntax })).toThrow('did you mean "beer"?');
   });
 });
 

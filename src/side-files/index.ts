@@ -3,5 +3,5 @@ export { readItemsets, writeItemsets } from './itemsets.ts';
 export { readPreferences, writePreferences } from './preferences.ts';
 export { readRules, writeRules } from './rules.ts';
 export { readItemList, readSensitive, writeSensitive } from './sensitive.ts';
-export { readApartGroups, readUtilityGroups, writeUtilityGroups } from './utility-groups.ts';
+export { readItemGroups, readUtilityGroups, writeUtilityGroups } from './utility-groups.ts';
 export { readWeights, writeWeights } from './weights.ts';

@@ -2,7 +2,7 @@ import { type Dictionary, indexLabels } from '../data/dictionary.ts';
 import { quote } from '../errors.ts';
 import { isItemName } from '../formats/shared/column-names.ts';
 import { MAX_PROBLEMS, type Problems } from '../problems.ts';
-import { editDistance } from '../text/edit-distance.ts';
+import { nearestLabel } from '../text/nearest-label.ts';
 import { foldedLabel, trimmedLabel } from '../text/plain-label.ts';
 
 /** Where a side file says something. */
@@ -10,9 +10,6 @@ export interface Place {
   readonly line: number;
   readonly column: number;
 }
-
-/** How far a label may be from what was written to be suggested. */
-const CLOSE = 2;
 
 /** What lists of items and groups are headed by, beside the names that item columns have. */
 const HEADINGS = /^(sensitive|sensitiv|sensible)( ?items?)?$|^(itemset|group|gruppe|groupe|constraint|set)s?$/i;
@@ -43,7 +40,7 @@ export class KnownItems {
     // Blanks around a label that the data has without them are a slip.
     const item = exact < 0 ? this.#idOf(label.trim()) : exact;
     if (item < 0 && this.#isStrict) {
-      const nearest = this.#problems.count < MAX_PROBLEMS ? this.#nearest(label) : undefined;
+      const nearest = this.#problems.count < MAX_PROBLEMS ? nearestLabel(label, this.#dictionary.labels) : undefined;
       const hint = nearest === undefined ? undefined : `did you mean ${quote(nearest)}?`;
       this.#problems.add({
         ...place,
@@ -61,22 +58,5 @@ export class KnownItems {
     // Who misspells an item must not lose it to a rule about headings.
     const plain = (text: string): string => foldedLabel(trimmedLabel(text)).replace(/s$/, '');
     return !this.#dictionary.labels.some((known) => plain(known) === plain(label));
-  }
-
-  /** The first of the nearest labels, if it is close and not entirely different. */
-  #nearest(label: string): string | undefined {
-    let nearest: string | undefined;
-    let least = CLOSE + 1;
-    for (const candidate of this.#dictionary.labels) {
-      const distance = editDistance(
-        label,
-        candidate,
-        Math.min(least - 1, Math.max(label.length, candidate.length) - 1),
-      );
-      if (distance === undefined) continue;
-      nearest = candidate;
-      least = distance;
-    }
-    return nearest;
   }
 }

@@ -1,5 +1,4 @@
 import type { Dictionary } from '../data/dictionary.ts';
-import type { Hierarchy } from '../data/hierarchy.ts';
 import { quote } from '../errors.ts';
 import type { ItemSyntax } from '../formats/define.ts';
 import { Problems } from '../problems.ts';
@@ -7,10 +6,7 @@ import { readItemLines } from './item-lines.ts';
 import { itemsText } from './item-text.ts';
 import { withoutHeading } from './itemsets.ts';
 import { KnownItems } from './known-items.ts';
-import type { SideFileOptions } from './table.ts';
-
-/** Stands for an item that no line names. */
-const FREE = -1;
+import type { SideFileOptions, UnseenOption } from './table.ts';
 
 /**
  * Reads utility groups, one per line in the data's own item syntax: the group of each item, numbered by line. Items that no
@@ -22,63 +18,45 @@ export function readUtilityGroups(
   dictionary: Dictionary,
   options: SideFileOptions & { readonly syntax: ItemSyntax },
 ): Uint32Array {
-  const { groupOf, numGroups } = readItemGroups(bytes, dictionary, options);
-  return Uint32Array.from(groupOf, (group) => (group === FREE ? numGroups : group));
+  const groups = readItemGroups(bytes, dictionary, options);
+  const groupOf = new Uint32Array(dictionary.labels.length).fill(groups.length);
+  for (const [group, items] of groups.entries()) for (const i of items) groupOf[i] = group;
+  return groupOf;
 }
 
 /**
- * Reads groups that must not be merged with each other, one per line, as utility groups: items that no line names may be
- * merged with those of the group that is nearest to them, in the smallest branch of the hierarchy that has one, else in the
- * order of the labels.
+ * Reads sets of items, one per line, no item in two of them. Returns them in the order of the file, items ascending. Throws
+ * `input` with every item that the data does not have, unless there is a place for them, or that stands in two sets.
  */
-export function readApartGroups(
+export function readItemGroups(
   bytes: Uint8Array,
   dictionary: Dictionary,
-  options: SideFileOptions & { readonly syntax: ItemSyntax; readonly hierarchy?: Hierarchy },
-): Uint32Array {
-  const { groupOf } = readItemGroups(bytes, dictionary, options);
-  const { hierarchy } = options;
-  const order = hierarchy?.leafOrder ?? Uint32Array.from(groupOf.keys());
-  const named = Array.from(order.keys()).filter((rank) => groupOf[order[rank]] !== FREE);
-  if (named.length === 0) return new Uint32Array(groupOf.length);
-  return Uint32Array.from(groupOf.keys(), (item) => {
-    const rank = hierarchy?.leafRank[item] ?? item;
-    let near = named;
-    for (let v = item; hierarchy !== undefined && v >= 0; v = hierarchy.parent[v]) {
-      const [from, to] = [hierarchy.leafFrom[v], hierarchy.leafTo[v]];
-      near = named.filter((each) => each >= from && each < to);
-      if (near.length > 0) break;
-    }
-    const nearest = near.reduce((best, each) => (Math.abs(each - rank) < Math.abs(best - rank) ? each : best));
-    return groupOf[order[nearest]];
-  });
-}
-
-/** The line of each item, or FREE. */
-function readItemGroups(
-  bytes: Uint8Array,
-  dictionary: Dictionary,
-  options: SideFileOptions & { readonly syntax: ItemSyntax },
-): { readonly groupOf: Int32Array; readonly numGroups: number } {
+  { unseen, ...options }: SideFileOptions & UnseenOption & { readonly syntax: ItemSyntax },
+): Uint32Array[] {
   const problems = new Problems(options.file);
-  const known = new KnownItems(dictionary, problems);
-  const groupOf = new Int32Array(dictionary.labels.length).fill(FREE);
-  const lineOf = new Uint32Array(dictionary.labels.length);
-  const lines = withoutHeading(readItemLines(bytes, options, problems), known);
-  for (const [group, { line, tokens }] of lines.entries()) {
+  const known = new KnownItems(dictionary, problems, unseen === undefined);
+  /** By label: the line that names it first. */
+  const lineOf = new Map<string, number>();
+  const groups = withoutHeading(readItemLines(bytes, options, problems), known).map(({ line, tokens }) => {
+    const items = new Set<number>();
+    const strange = new Set<string>();
     for (const { text, column } of tokens) {
       const item = known.find(text, { line, column });
-      if (item < 0 || groupOf[item] === group) continue;
-      if (groupOf[item] >= 0) {
-        const got = `${quote(text)} again, after line ${lineOf[item]}`;
+      const label = item < 0 ? text : dictionary.labels[item];
+      const first = lineOf.get(label) ?? line;
+      if (first !== line) {
+        const got = `${quote(text)} again, after line ${first}`;
         problems.add({ line, column, expected: 'every item in one group', got });
       }
-      groupOf[item] = group;
-      lineOf[item] = line;
+      lineOf.set(label, line);
+      if (item < 0) strange.add(label);
+      else items.add(item);
     }
-  }
+    unseen?.push([...strange]);
+    return Uint32Array.from(items).sort();
+  });
   problems.throwIfAny();
-  return { groupOf, numGroups: lines.length };
+  return groups;
 }
 
 /** The groups, of some items or all, as a file that reads as the same partition again. */

@@ -1,9 +1,9 @@
 import type { SideInputName } from '../data/side-inputs.ts';
 import { type Problem, problemText, quote, SottoError } from '../errors.ts';
 import { sideInputs } from '../inputs/index.ts';
-import { chainOf, chooseAlgorithm } from '../job/choose-algorithm.ts';
+import { chooseAlgorithm } from '../job/choose-algorithm.ts';
 import type { Job } from '../job/fields.ts';
-import { checkNeeds, type ResolvedJob, resolveJob } from '../job/job.ts';
+import { checkNeeds, needsOf, type ResolvedJob, resolveJob } from '../job/job.ts';
 import { models } from '../models/index.ts';
 import { riskParameters } from '../queries/risk-query.ts';
 import { checkParameters } from '../schema/parameters.ts';
@@ -185,11 +185,8 @@ function riskCell(
 }
 
 /** The side inputs that the promise or the algorithms of a job take, those for measuring and those that may lie idle. */
-function usedInputs({ model, chosen }: ResolvedJob): SideInputName[] {
-  const used = new Set<SideInputName | 'original'>(model.needs);
-  for (const { algorithm } of chainOf(chosen)) {
-    for (const name of [...algorithm.needs, ...(algorithm.uses ?? [])]) used.add(name);
-  }
+function usedInputs(resolved: ResolvedJob): SideInputName[] {
+  const { used } = needsOf(resolved);
   return sideInputs
     .filter(({ name, measuring, ifIdle }) => measuring === true || ifIdle === 'note' || used.has(name))
     .map(({ name }) => name);

@@ -12,21 +12,47 @@ export interface UtilityPolicy {
   readonly finding?: string;
 }
 
+/** What was asked of the labels of a release, and of what is not to be published. */
+type Policy = Pick<Evidence, 'recoding' | 'utility' | 'suppress' | 'apart' | 'together'>;
+
+interface PolicyContext {
+  /** Whether all items are known, and not only those that are published. */
+  readonly knowsAll?: boolean;
+  /** The labels that some record shows; all that there are if left out. */
+  readonly shown?: ReadonlySet<string>;
+}
+
 /**
- * Checks that only items of one utility group share a label and that at most the given share of the items is published
- * nowhere, which only who knows all items can count. Undefined where the release has no labels or no groups were given.
+ * Checks that only items of one utility group share a label, that none joins items to be kept apart, that items to be kept
+ * together share theirs, that no item to be suppressed shows, and that at most the given share of the other items is
+ * published nowhere, which only who knows all items can count. Undefined where the release has no labels or nothing was
+ * asked of them.
  */
 export function verifyUtilityPolicy(
-  { recoding, utility }: Pick<Evidence, 'recoding' | 'utility'>,
+  { recoding, utility, suppress, apart, together }: Policy,
   maxSuppression?: Rational,
-  { knowsAll = true } = {},
+  { knowsAll = true, shown }: PolicyContext = {},
 ): UtilityPolicy | undefined {
-  if (recoding === undefined || utility === undefined) return undefined;
-  const numItems = recoding.target.filter((label) => label !== SUPPRESSED).length;
-  const limit =
-    maxSuppression === undefined ? '' : `; at most ${rationalText(maxSuppression)} of all items are suppressed`;
-  const scope = `the labels of ${numItems} items and their groups${limit}`;
-  const finding = mixedLabel(recoding, utility) ?? (knowsAll ? tooManySuppressed(recoding, maxSuppression) : undefined);
+  const isAsked = [utility, suppress, apart, together].some((wish) => wish !== undefined);
+  if (recoding === undefined || !isAsked) return undefined;
+  const numItems = countPublished(recoding, shown);
+  const scope = [
+    `the labels of ${numItems} items${utility === undefined ? '' : ' and their groups'}`,
+    ...(apart === undefined ? [] : ['none joins items that are to be kept apart']),
+    ...(together === undefined ? [] : ['items that are to be kept together share theirs']),
+    ...(suppress === undefined ? [] : ['nothing shows of the items that are to be suppressed']),
+    ...(utility === undefined || maxSuppression === undefined
+      ? []
+      : [
+          `at most ${rationalText(maxSuppression)} of all${suppress === undefined ? '' : ' other'} items are suppressed`,
+        ]),
+  ].join('; ');
+  const finding =
+    (utility === undefined ? undefined : mixedLabel(recoding, utility)) ??
+    joinedApart(recoding, apart ?? []) ??
+    parted(recoding, together ?? []) ??
+    shownAnyway(recoding, suppress ?? [], shown) ??
+    (utility !== undefined && knowsAll ? tooManySuppressed(recoding, maxSuppression, suppress) : undefined);
   return finding === undefined
     ? { status: 'holds', checked: numItems, scope }
     : { status: 'violated', checked: numItems, scope, finding };
@@ -47,10 +73,69 @@ function mixedLabel({ target, published, original }: Recoding, groupOf: Uint32Ar
   return undefined;
 }
 
-function tooManySuppressed({ target }: Recoding, most: Rational | undefined): string | undefined {
+function joinedApart({ target, published, original }: Recoding, sets: readonly Uint32Array[]): string | undefined {
+  const firstOf = new Map<number, { readonly set: number; readonly item: number }>();
+  for (const [set, items] of sets.entries()) {
+    for (const item of items) {
+      const label = target[item];
+      if (label === SUPPRESSED) continue;
+      const first = firstOf.get(label);
+      if (first === undefined) firstOf.set(label, { set, item });
+      else if (first.set !== set) {
+        const both = `${quote(original.labels[first.item])} and ${quote(original.labels[item])}`;
+        return `${both} share the label ${quote(published.labels[label])} but are to be kept apart`;
+      }
+    }
+  }
+  return undefined;
+}
+
+function parted({ target, published, original }: Recoding, sets: readonly Uint32Array[]): string | undefined {
+  for (const items of sets) {
+    const [first, ...others] = items.filter((item) => target[item] !== SUPPRESSED);
+    const other = others.find((item) => target[item] !== target[first]);
+    if (other === undefined) continue;
+    const shown = [first, other].map(
+      (item) => `${quote(original.labels[item])} under ${quote(published.labels[target[item]])}`,
+    );
+    return `${shown.join(' and ')} are to share a label`;
+  }
+  return undefined;
+}
+
+/** Items of which something is published: their name, or the label that stands for them. */
+function countPublished({ target, original, published }: Recoding, shown: ReadonlySet<string> | undefined): number {
+  let count = 0;
+  for (const [item, label] of target.entries()) {
+    if (label === SUPPRESSED) continue;
+    if (shown === undefined || shown.has(published.labels[label]) || shown.has(original.labels[item])) count++;
+  }
+  return count;
+}
+
+function shownAnyway(
+  { target, original }: Recoding,
+  items: Iterable<number>,
+  shown: ReadonlySet<string> | undefined,
+): string | undefined {
+  for (const item of items) {
+    const label = original.labels[item];
+    if (target[item] !== SUPPRESSED || shown?.has(label) === true)
+      return `${quote(label)} is to be suppressed, and shows`;
+  }
+  return undefined;
+}
+
+function tooManySuppressed(
+  { target }: Recoding,
+  most: Rational | undefined,
+  asked: Uint32Array = new Uint32Array(),
+): string | undefined {
   if (most === undefined) return undefined;
+  const isAsked = new Set(asked);
   let suppressed = 0;
-  for (const label of target) if (label === SUPPRESSED) suppressed++;
-  if (suppressed * most.den <= most.num * target.length) return undefined;
-  return `${suppressed} of ${target.length} items are published nowhere, more than the share allowed`;
+  for (const [item, label] of target.entries()) if (label === SUPPRESSED && !isAsked.has(item)) suppressed++;
+  const numItems = target.length - isAsked.size;
+  if (suppressed * most.den <= most.num * numItems) return undefined;
+  return `${suppressed} of ${numItems} items are published nowhere, more than the share allowed`;
 }

@@ -48,8 +48,10 @@ export function jobOf(
   };
   const { used } = needsOf(resolveJob(checkJob(asked)));
   const inputs: { -readonly [N in keyof Choices['inputs']]: Choices['inputs'][N] } = {};
-  for (const { name, measuring } of sideInputs) {
-    if (given[name] !== undefined && (measuring === true || used.has(name))) inputs[name] = given[name]!;
+  for (const { name, measuring, binds } of sideInputs) {
+    // A wish that the algorithm cannot keep is refused, not left out.
+    const isNamed = measuring === true || binds === true || used.has(name);
+    if (given[name] !== undefined && isNamed) inputs[name] = given[name]!;
   }
   // Side inputs may speak of its branches.
   const isHierarchyUsed = used.has('hierarchy') || Object.keys(inputs).length > 0;

@@ -16,8 +16,8 @@ import { checkJob, resolveJob } from '../../src/job/job.ts';
 import { parseReleaseDocument } from '../../src/publish/release-document.ts';
 import { readDeletions, writeDeletions } from '../../src/side-files/deletions.ts';
 import {
-  readApartGroups,
   readBeliefs,
+  readItemGroups,
   readItemList,
   readItemsets,
   readPreferences,
@@ -105,7 +105,7 @@ const readers: readonly ReaderCase[] = [
     readUtilityGroups(bytes, dictionary, { syntax: 'commas' }),
   ),
   sideFile('groups to keep apart', 'beer milk\nbread\n', (bytes) =>
-    readApartGroups(bytes, dictionary, { syntax: 'blanks', hierarchy: hierarchyFromTaxonomy(taxonomy, dictionary) }),
+    readItemGroups(bytes, dictionary, { syntax: 'blanks' }),
   ),
   sideFile('beliefs', 'item,low,high\nbeer,0.1,30%\nmilk,1/2,0.9\n', (bytes) => readBeliefs(bytes, dictionary)),
   sideFile('a recoding', writeRecoding(recodingFromClusters(dictionary, [0, 0, 1, SUPPRESSED, 2])), (bytes) =>

@@ -54,6 +54,8 @@ describe('the guides', () => {
         if (language !== 'sh') continue;
         const expected = Number(/# exits with (\d+)/.exec(text)?.[1] ?? 0);
         for (const line of text.split('\n')) {
+          const list = /^printf '(.*)' > (\S+)$/.exec(line);
+          if (list !== null) writeFileSync(folder.file(list[2]!), list[1]!.replaceAll('\\n', '\n'));
           const command = /^(?:npx )?sotto (.*)$/.exec(line)?.[1];
           if (command === undefined) continue;
           commands++;

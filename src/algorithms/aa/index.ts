@@ -14,6 +14,7 @@ export const aa = defineAlgorithm({
   source: km.source,
   serves: ['km'],
   needs: ['hierarchy'],
+  uses: ['suppress'],
   publishes: 'recoded',
   params: z.object({}),
   run({ dataset, hierarchy }, promised, _params, context) {

@@ -19,6 +19,7 @@ export const cellInsertAlgorithm = defineAlgorithm({
   source: RHO_SOURCE,
   serves: ['rho'],
   needs: ['sensitive'],
+  uses: ['suppress'],
   publishes: 'cells',
   params: z.object({
     publicItems: z

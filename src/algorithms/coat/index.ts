@@ -24,7 +24,7 @@ export const coat = defineAlgorithm({
   },
   serves: CLUSTERING_SERVES,
   needs: [],
-  uses: ['utility', 'weights'],
+  uses: ['suppress', 'apart', 'together', 'utility', 'weights'],
   publishes: 'recoded',
   params: z.object({ maxSuppression: MAX_SUPPRESSION }),
   run(input, promised, { maxSuppression }, context) {

@@ -17,6 +17,7 @@ export const coreInsertAlgorithm = defineAlgorithm({
   source: { authors: 'Sotto', title: 'Monotone insertion of sensitive cells', year: 2026, venue: 'this software' },
   serves: ['km-rho'],
   needs: ['sensitive'],
+  uses: ['suppress'],
   publishes: 'cells',
   params: z.object({}),
   run({ dataset, sensitive }, promised, _params, context) {

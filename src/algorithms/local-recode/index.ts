@@ -14,6 +14,7 @@ export const localRecode = defineAlgorithm({
   source: { authors: 'Sotto', title: 'Local recoding as a post-pass', year: 2026, venue: 'this software' },
   serves: ['km'],
   needs: [],
+  uses: ['suppress'],
   publishes: 'local',
   params: z.object({
     from: z

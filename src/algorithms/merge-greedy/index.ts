@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { applyRecoding, recodingFromClusters } from '../../data/recoding.ts';
 import { defineAlgorithm } from '../define.ts';
+import { mergeGroups } from '../shared/merging/merge-groups.ts';
 import { mergeGreedily } from './merge-greedy.ts';
 import { anonymizeByCounts, MOST_KNOWN } from './on-records/anonymize-by-counts.ts';
 
@@ -15,7 +16,7 @@ export const mergeGreedy = defineAlgorithm({
   source: { authors: 'Sotto', title: 'Greedy merging by loss per rare itemset', year: 2026, venue: 'this software' },
   serves: ['km'],
   needs: [],
-  uses: ['utility'],
+  uses: ['suppress', 'apart', 'together', 'utility'],
   takesUnknown: true,
   publishes: 'recoded',
   params: z.object({
@@ -40,8 +41,9 @@ export const mergeGreedy = defineAlgorithm({
     },
     run: (counted, promised, _params, context) => anonymizeByCounts(counted, promised.params, context),
   },
-  run({ dataset, utility }, promised, { starts }, context) {
-    const options = { ...promised.params, starts, groups: utility };
+  run(input, promised, { starts }, context) {
+    const { dataset, together } = input;
+    const options = { ...promised.params, starts, groups: mergeGroups(input), together };
     const cluster = mergeGreedily(dataset, options, context);
     const recoding = recodingFromClusters(dataset.dictionary, cluster);
     return { kind: 'recoded', dataset: applyRecoding(dataset, recoding), recoding };

@@ -17,6 +17,8 @@ export interface MergeGreedyOptions {
   readonly starts: number;
   /** The utility group of each item: only items of one group may share a label. */
   readonly groups?: Uint32Array | undefined;
+  /** Items that share a label from the start. */
+  readonly together?: readonly Uint32Array[] | undefined;
 }
 
 /** How many partners of each size to look at. Which number is best differs from data to data: all are tried where it is cheap. */
@@ -59,7 +61,7 @@ export function mergeGreedily(dataset: Dataset, options: MergeGreedyOptions, con
 function mergeRenumbered(
   rows: WeightedRows,
   order: Uint32Array,
-  { k, m, groups }: MergeGreedyOptions,
+  { k, m, groups, together }: MergeGreedyOptions,
   width: number,
   context: RunContext,
 ): Attempt {
@@ -68,7 +70,11 @@ function mergeRenumbered(
   const offsets = rows.offsets.slice();
   const items = rows.items.map((i) => numberOf[i]);
   sortRows(offsets, items);
-  const labels = new LabelMerging({ ...rows, offsets, items }, order.length); // MERGE-GREEDY-2
+  const labels = new LabelMerging(
+    { ...rows, offsets, items },
+    order.length,
+    together?.map((set) => set.map((i) => numberOf[i])),
+  ); // MERGE-GREEDY-2
   const decisions: Decision[] = [];
   mergeUntilKept(labels, rows.weights, {
     k,

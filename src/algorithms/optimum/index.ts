@@ -21,7 +21,7 @@ export const optimum = defineAlgorithm({
   },
   serves: ['km'],
   needs: [],
-  uses: ['utility'],
+  uses: ['suppress', 'utility'],
   mostItems: MOST_ITEMS,
   takesUnknown: true,
   publishes: 'recoded',

@@ -15,10 +15,10 @@ export const pcta = defineAlgorithm({
   source: CONSTRAINTS_SOURCE,
   serves: CLUSTERING_SERVES,
   needs: [],
-  uses: ['weights'],
+  uses: ['suppress', 'together', 'weights'],
   publishes: 'recoded',
   params: z.object({}),
-  run({ utility: _utility, ...input }, promised, _params, context) {
+  run({ utility: _utility, apart: _apart, ...input }, promised, _params, context) {
     const request = clusteringRequest(input, promised);
     return releaseOf(request, privacyConstrainedClustering(request, context));
   },

@@ -15,6 +15,7 @@ export const readmitAlgorithm = defineAlgorithm({
   source: RHO_SOURCE,
   serves: ['rho'],
   needs: ['sensitive'],
+  uses: ['suppress'],
   publishes: 'recoded',
   params: z.object({
     from: z

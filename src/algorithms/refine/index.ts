@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { applyRecoding, recodingFromClusters } from '../../data/recoding.ts';
 import { invariant } from '../../errors.ts';
 import { defineAlgorithm } from '../define.ts';
+import { mergeGroups } from '../shared/merging/merge-groups.ts';
 import { reportLabels } from '../shared/merging/report-labels.ts';
 import { refinePartition } from './refine.ts';
 
@@ -16,7 +17,7 @@ export const refine = defineAlgorithm({
   source: { authors: 'Sotto', title: 'Annealing of k^m-anonymous partitions', year: 2026, venue: 'this software' },
   serves: ['km'],
   needs: [],
-  uses: ['utility'],
+  uses: ['suppress', 'apart', 'utility'],
   takesUnknown: true,
   publishes: 'recoded',
   params: z.object({
@@ -31,10 +32,11 @@ export const refine = defineAlgorithm({
       .default(8)
       .describe('Changes to propose for each item occurrence of the data: more take longer and lose less.'),
   }),
-  run({ dataset, utility }, promised, { steps }, context) {
+  run(input, promised, { steps }, context) {
     const start = context.start();
     invariant(start.kind === 'recoded', 'refinement starts from one label for each item');
-    const options = { ...promised.params, steps, groups: utility };
+    const { dataset } = input;
+    const options = { ...promised.params, steps, groups: mergeGroups(input) };
     const cluster = refinePartition(dataset, start.recoding.target, options, context);
     reportLabels(cluster, 'REFINE-7', 'the labels found that lose least, all of them together', context);
     const recoding = recodingFromClusters(dataset.dictionary, cluster);

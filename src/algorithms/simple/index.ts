@@ -14,6 +14,7 @@ export const simple = defineAlgorithm({
   source: RHO_SOURCE,
   serves: ['rho'],
   needs: ['sensitive'],
+  uses: ['suppress'],
   takesUnknown: true,
   publishes: 'recoded',
   params: z.object({}),

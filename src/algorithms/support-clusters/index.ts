@@ -17,6 +17,7 @@ export const supportClustersAlgorithm = defineAlgorithm({
   source: RHO_SOURCE,
   serves: ['rho', 'km-rho'],
   needs: ['sensitive'],
+  uses: ['suppress'],
   publishes: 'recoded',
   params: z.object({}),
   run({ dataset, sensitive }, promised, _params, context) {

@@ -16,6 +16,7 @@ export const suppressControlAlgorithm = defineAlgorithm({
   source: RHO_SOURCE,
   serves: ['rho'],
   needs: ['sensitive'],
+  uses: ['suppress'],
   publishes: 'recoded',
   params: z.object({}),
   run({ dataset, sensitive }, promised, _params, context) {

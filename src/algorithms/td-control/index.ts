@@ -15,6 +15,7 @@ export const tdControlAlgorithm = defineAlgorithm({
   source: RHO_SOURCE,
   serves: ['rho'],
   needs: ['sensitive', 'hierarchy'],
+  uses: ['suppress'],
   publishes: 'recoded',
   params: z.object({}),
   run({ dataset, hierarchy, sensitive }, promised, _params, context) {

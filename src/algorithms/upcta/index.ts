@@ -20,7 +20,7 @@ export const upcta = defineAlgorithm({
   source: CONSTRAINTS_SOURCE,
   serves: CLUSTERING_SERVES,
   needs: ['utility'],
-  uses: ['weights'],
+  uses: ['suppress', 'apart', 'together', 'weights'],
   publishes: 'recoded',
   params: z.object({ maxSuppression: MAX_SUPPRESSION }),
   run(input, promised, { maxSuppression }, context) {

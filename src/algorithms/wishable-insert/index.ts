@@ -18,7 +18,7 @@ export const wishableInsertAlgorithm = defineAlgorithm({
   source: PERSONAL_RHO_SOURCE,
   serves: ['personal-rho'],
   needs: ['preferences'],
-  uses: ['sensitive'],
+  uses: ['sensitive', 'suppress'],
   publishes: 'cells',
   params: z.object({}),
   run(input, promised, _params, context) {

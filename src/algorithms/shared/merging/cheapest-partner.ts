@@ -49,10 +49,10 @@ export class CheapestPartner {
     this.#labels = labels;
     this.#isUl = options.measure === 'ul';
     this.#groups = options.groups;
-    this.#weightSums = this.#isUl ? options.weights?.slice() : undefined;
+    this.#weightSums = this.#isUl && options.weights !== undefined ? sumsOf(labels, options.weights) : undefined;
     this.#together = new Uint32Array(this.#weightSums === undefined ? 0 : labels.numItems);
-    invariant(labels.numLabels === labels.numItems, 'partners are looked for from the first merge on');
-    for (let i = 0; i < labels.numItems; i++) this.#enter(i);
+    invariant(labels.isUntouched, 'partners are looked for from the first merge on');
+    for (let i = 0; i < labels.numItems; i++) if (labels.isLabel(i)) this.#enter(i);
   }
 
   /** To be told of every merge: which number was kept, which went. */
@@ -205,4 +205,11 @@ function lessThanOne(size: number): number {
 /** What NCP counts for a label: occurrences times items, nothing for an item alone. */
 function lossOf(size: number, occurrences: number): number {
   return size > 1 ? size * occurrences : 0;
+}
+
+/** By label: the sum of the weights of its items. */
+function sumsOf({ labelOf }: LabelMerging, weights: Float64Array): Float64Array {
+  const sums = new Float64Array(weights.length);
+  for (const [i, label] of labelOf.entries()) sums[label] += weights[i];
+  return sums;
 }

@@ -6,6 +6,7 @@ import type { Release } from '../../../kinds/index.ts';
 import { share } from '../../../schema/parameters.ts';
 import type { AlgorithmInput, Promised } from '../../define.ts';
 import type { ClusteringRequest, ItemClustering, Protected } from './item-clustering.ts';
+import { mergeGroups } from './merge-groups.ts';
 
 /** The models that clustering of items serves. */
 export const CLUSTERING_SERVES = ['km', 'constraints', 'k-complete'] as const;
@@ -19,10 +20,11 @@ export const MAX_SUPPRESSION = share('Largest share of the items that may be sup
 
 /** What a promise asks of a clustering. Groups are those of the input; leave them out of it where they do not bind. */
 export function clusteringRequest(
-  { dataset, constraints: listed, utility, weights }: AlgorithmInput,
+  input: AlgorithmInput,
   promised: Promised<(typeof CLUSTERING_SERVES)[number]>,
   maxSuppression: Rational = { num: 0, den: 1 },
 ): ClusteringRequest {
+  const { dataset, constraints: listed, together, weights } = input;
   const numItems = dataset.dictionary.labels.length;
   const protect: Protected =
     promised.id === 'km'
@@ -32,7 +34,8 @@ export function clusteringRequest(
     dataset,
     k: promised.params.k,
     protect,
-    groups: utility,
+    groups: mergeGroups(input),
+    together,
     weights,
     maxSuppressed: Number((BigInt(maxSuppression.num) * BigInt(numItems)) / BigInt(maxSuppression.den)),
   };

@@ -16,6 +16,8 @@ export interface ClusteringRequest {
   readonly protect: Protected;
   /** The utility group of each item; one group if left out. */
   readonly groups?: Uint32Array | undefined;
+  /** Items that share a label from the start. */
+  readonly together?: readonly Uint32Array[] | undefined;
   /** w of each item in UL; 1 if left out. */
   readonly weights?: Float64Array | undefined;
   /** Most items that may be suppressed. */
@@ -49,11 +51,11 @@ export class ItemClustering {
   readonly #partners: CheapestPartner;
   readonly #decide: RunContext['decide'];
 
-  constructor({ dataset, k, groups, weights, maxSuppressed }: ClusteringRequest, context: RunContext) {
+  constructor({ dataset, k, groups, together, weights, maxSuppressed }: ClusteringRequest, context: RunContext) {
     this.k = k;
     this.maxSuppressed = maxSuppressed;
     this.rows = collapseRows(dataset);
-    this.labels = new LabelMerging(this.rows, dataset.dictionary.labels.length);
+    this.labels = new LabelMerging(this.rows, dataset.dictionary.labels.length, together);
     this.#partners = new CheapestPartner(this.labels, { measure: 'ul', groups, weights });
     this.#decide = context.decide?.bind(context);
   }

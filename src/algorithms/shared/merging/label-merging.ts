@@ -1,6 +1,6 @@
 import type { WeightedRows } from '../../../data/collapse-rows.ts';
 import { grow } from '../../../data/grow.ts';
-import { SUPPRESSED } from '../../../data/recoding.ts';
+import { recodeCells, SUPPRESSED } from '../../../data/recoding.ts';
 import { transpose } from '../../../data/transpose.ts';
 import { invariant } from '../../../errors.ts';
 import { PairSupports } from './pair-supports.ts';
@@ -10,7 +10,7 @@ export type PairVisitor = (i: number, j: number, support: number) => void;
 
 /**
  * The records as a partition of the items publishes them, under merging and suppressing labels. Every item starts as a
- * label of its own, with its own number. Merging is exact and recounts nothing: it costs the cells of the records of the
+ * label of its own, with its own number; those that belong together start as one, under the number of the first. Merging is exact and recounts nothing: it costs the cells of the records of the
  * part with fewer of them, and the merged label keeps the number of the other part.
  *
  * Supports count records by weight. Labels that are merged away or suppressed have size 0.
@@ -34,6 +34,7 @@ export class LabelMerging {
   readonly neighbours: Uint32Array;
   readonly neighbourSupports: Uint32Array;
 
+  readonly #numAtStart: number;
   readonly #weights: Uint32Array;
   /** Row t = cells[offsets[t] … offsets[t] + lengths[t]), labels in any order. */
   readonly #offsets: Uint32Array;
@@ -48,12 +49,16 @@ export class LabelMerging {
   /** Working memory by label; −1 between uses. */
   readonly #together: Int32Array;
 
-  constructor(rows: WeightedRows, numItems: number) {
-    const { offsets, items, weights, numRows } = rows;
+  constructor(given: WeightedRows, numItems: number, together: readonly Uint32Array[] = []) {
     this.numItems = numItems;
-    this.numLabels = numItems;
     this.labelOf = Uint32Array.from({ length: numItems }, (_, i) => i);
-    this.size = new Uint32Array(numItems).fill(1);
+    for (const set of together) for (const i of set) this.labelOf[i] = set[0];
+    const rows = together.length === 0 ? given : { ...given, ...recodeCells(given, this.labelOf) };
+    const { offsets, items, weights, numRows } = rows;
+    this.size = new Uint32Array(numItems);
+    for (const label of this.labelOf) this.size[label]++;
+    this.numLabels = this.size.reduce((count, size) => count + (size > 0 ? 1 : 0), 0);
+    this.#numAtStart = this.numLabels;
     this.#weights = weights;
     this.#offsets = offsets;
     this.#lengths = Uint32Array.from({ length: numRows }, (_, t) => offsets[t + 1] - offsets[t]);
@@ -64,12 +69,18 @@ export class LabelMerging {
     );
     this.#numRowsOf = Uint32Array.from(this.#rowsOf, (list) => list.length);
     this.support = Uint32Array.from(this.#rowsOf, (list) => sumOf(weights, list));
-    this.occurrences = Float64Array.from(this.support);
+    this.occurrences = together.length === 0 ? Float64Array.from(this.support) : countOccurrences(given, this.labelOf);
     this.#nextMember = new Uint32Array(numItems).fill(SUPPRESSED);
-    this.#lastMember = this.labelOf.slice();
+    this.#lastMember = Uint32Array.from({ length: numItems }, (_, i) => i);
+    for (const set of together) for (const i of set.subarray(1)) this.#append(set[0], i);
     this.#together = new Int32Array(numItems).fill(-1);
     this.neighbours = new Uint32Array(numItems);
     this.neighbourSupports = new Uint32Array(numItems);
+  }
+
+  /** Whether nothing was merged or suppressed yet. */
+  get isUntouched(): boolean {
+    return this.numLabels === this.#numAtStart;
   }
 
   /** Whether the number is that of a label that is still there. */
@@ -128,7 +139,7 @@ export class LabelMerging {
    * of each pair that occurs, in order. O(occurrences of pairs).
    */
   countPairs(visit?: PairVisitor): PairSupports {
-    invariant(this.pairs === undefined && this.numLabels === this.numItems, 'pairs are counted once, before any merge');
+    invariant(this.pairs === undefined && this.isUntouched, 'pairs are counted once, before any merge');
     const pairs = new PairSupports(this.#cells.length);
     for (let i = 0; i < this.numItems; i++) {
       const count = this.listNeighbours(i, i + 1);
@@ -171,10 +182,14 @@ export class LabelMerging {
     this.size[a] += this.size[b];
     this.occurrences[a] += this.occurrences[b];
     for (let i = b; i !== SUPPRESSED; i = this.#nextMember[i]) this.labelOf[i] = a;
-    this.#nextMember[this.#lastMember[a]] = b;
-    this.#lastMember[a] = this.#lastMember[b];
+    this.#append(a, b);
     this.#remove(b);
     return a;
+  }
+
+  #append(a: number, b: number): void {
+    this.#nextMember[this.#lastMember[a]] = b;
+    this.#lastMember[a] = this.#lastMember[b];
   }
 
   /** Takes a label out of all records. */
@@ -290,4 +305,13 @@ function sortNeighbours(neighbours: Uint32Array, count: number, supports: Uint32
     supports[n] = slots[neighbours[n]];
     slots[neighbours[n]] = -1;
   }
+}
+
+/** By label: occurrences of the items of which it is made. */
+function countOccurrences({ numRows, offsets, items, weights }: WeightedRows, labelOf: Uint32Array): Float64Array {
+  const occurrences = new Float64Array(labelOf.length);
+  for (let t = 0; t < numRows; t++) {
+    for (let p = offsets[t]; p < offsets[t + 1]; p++) occurrences[labelOf[items[p]]] += weights[t];
+  }
+  return occurrences;
 }

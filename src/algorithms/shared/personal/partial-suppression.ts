@@ -7,5 +7,6 @@ export const partialSuppression = {
   source: PERSONAL_RHO_SOURCE,
   serves: ['personal-rho'],
   needs: ['preferences'],
+  uses: ['suppress'],
   publishes: 'cells',
 } as const;

@@ -1,0 +1,17 @@
+import { readItemList, writeSensitive } from '../side-files/index.ts';
+import { defineInput } from './define.ts';
+
+/** The items that are to be published nowhere. */
+export const suppress = defineInput({
+  name: 'suppress',
+  title: 'items to suppress',
+  summary: 'Items that are published nowhere, one per line; the list is published with the release.',
+  audience: 'public',
+  isPolicy: true,
+  binds: true,
+  file: 'suppress.txt',
+  makers: [],
+  read: (bytes, file, { dataset, unseen }) =>
+    readItemList(bytes, dataset.dictionary, { file, ...(unseen !== undefined && { unseen }) }),
+  write: (items, { dataset, unseen }) => writeSensitive(items, dataset.dictionary, unseen),
+});

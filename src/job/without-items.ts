@@ -1,0 +1,61 @@
+import type { AlgorithmInput } from '../algorithms/index.ts';
+import type { Cells, Dataset } from '../data/dataset.ts';
+import { hierarchyFromTaxonomy, taxonomyOfHierarchy } from '../data/hierarchy.ts';
+import { recodeCells, SUPPRESSED } from '../data/recoding.ts';
+import { SottoError } from '../errors.ts';
+
+/** An input without some items, and which item of the whole each of those left is. */
+export interface Remaining {
+  readonly input: AlgorithmInput;
+  readonly itemOf: Uint32Array;
+}
+
+/**
+ * The input as if the items had never been there: an algorithm that is given it cannot name them. Rules that speak of one
+ * are no longer to be hidden, itemsets are known by what is left of them. Throws `infeasible` where no item is left.
+ */
+export function withoutItems({ suppress = new Uint32Array(), ...input }: AlgorithmInput): Remaining {
+  const { labels } = input.dataset.dictionary;
+  const gone = new Set(suppress);
+  const itemOf = Uint32Array.from(labels.keys()).filter((i) => !gone.has(i));
+  if (itemOf.length === 0 && labels.length > 0) {
+    throw new SottoError('infeasible', 'every item of the data is to be suppressed: nothing would be published');
+  }
+  const target = new Uint32Array(labels.length).fill(SUPPRESSED);
+  for (const [id, i] of itemOf.entries()) target[i] = id;
+  const cells = (of: Cells): Cells => recodeCells(of, target);
+  const items = (of: Uint32Array): Uint32Array => of.filter((i) => !gone.has(i)).map((i) => target[i]);
+  const itemsets = (of: readonly Uint32Array[]): Uint32Array[] => of.map(items).filter((set) => set.length > 0);
+  const dictionary = { labels: Array.from(itemOf, (i) => labels[i]) };
+  const { dataset, hierarchy, sensitive, preferences, constraints, apart, together, utility, weights, rules } = input;
+  const whole: Dataset = {
+    ...dataset,
+    ...cells(dataset),
+    dictionary,
+    ...(dataset.unknown !== undefined && { unknown: cells(dataset.unknown) }),
+  };
+  const named = rules?.filter(({ antecedent, consequent }) => ![...antecedent, ...consequent].some((i) => gone.has(i)));
+  return {
+    itemOf,
+    input: {
+      ...input,
+      dataset: whole,
+      ...(hierarchy !== undefined && {
+        hierarchy: hierarchyFromTaxonomy(taxonomyOfHierarchy(hierarchy), dictionary),
+      }),
+      ...(sensitive !== undefined && { sensitive: items(sensitive) }),
+      ...(preferences !== undefined && { preferences: cells(preferences) }),
+      ...(constraints !== undefined && { constraints: itemsets(constraints) }),
+      ...(apart !== undefined && { apart: itemsets(apart) }),
+      ...(together !== undefined && { together: itemsets(together) }),
+      ...(utility !== undefined && { utility: itemOf.map((i) => utility[i]) }),
+      ...(weights !== undefined && { weights: Float64Array.from(itemOf, (i) => weights[i]) }),
+      ...(named !== undefined && {
+        rules: named.map(({ antecedent, consequent }) => ({
+          antecedent: items(antecedent),
+          consequent: items(consequent),
+        })),
+      }),
+    },
+  };
+}
