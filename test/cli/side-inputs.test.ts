@@ -138,6 +138,56 @@ describe('side inputs on the command line', () => {
   });
 });
 
+describe('what is asked of labels in lists', () => {
+  const list = (name: string, text: string): string => {
+    writeFileSync(folder.file(name), text);
+    return folder.file(name);
+  };
+
+  it('is kept, told in release.json, published as policy, and checked by anyone', async () => {
+    const lists = [
+      ...['--suppress', list('never.txt', 'item\n# comment\nbanannas\ncola\n\ncondoms\n')],
+      ...['--apart', list('apart.txt', 'red wine,white wine\napple juice,orange juice\n')],
+      ...['--together', list('together.txt', 'whole milk,skimmed milk\n')],
+    ];
+    const { code, output, result } = await anonymize('asked', '--model', 'km', '--k', '3', ...lists, ...secret);
+    expect(code).toBe(0);
+    expect(result).toMatchObject({
+      policy: { status: 'holds' },
+      unseen: { suppress: [['banannas']] },
+      nearest: { banannas: 'bananas' },
+    });
+    const { policy } = JSON.parse(readFileSync(`${output}/release.json`, 'utf8'));
+    expect(policy).toEqual(result.policy);
+    expect(readFileSync(`${output}/suppress.txt`, 'utf8')).toBe('banannas\ncola\ncondoms\n');
+    expect(readFileSync(`${output}/data.csv`, 'utf8')).not.toMatch(/condoms|\bcola\b/);
+    const recoding = new Map(
+      readFileSync(`${output}/recoding.csv`, 'utf8')
+        .split('\n')
+        .map((line) => [line.split(',')[0], line] as const),
+    );
+    const labelOf = (item: string) => recoding.get(item)?.slice(item.length);
+    expect(labelOf('whole milk')).toBe(labelOf('skimmed milk'));
+    expect(labelOf('red wine')).not.toBe(labelOf('orange juice'));
+    rmSync(`${output}/curator`, { recursive: true });
+    expect((await sotto(['verify', output])).code).toBe(0);
+    writeFileSync(`${output}/suppress.txt`, 'apples\n');
+    expect((await sotto(['verify', output])).stderr).toContain('suppress.txt was changed after it was written');
+  });
+
+  it('is refused where it contradicts itself or the algorithm cannot keep to it', async () => {
+    const apart = list('apart.txt', 'red wine\nwhite wine\n');
+    const together = list('together.txt', 'red wine,white wine\n');
+    const both = await anonymize('contradicted', '--model', 'km', '--apart', apart, '--together', together, ...secret);
+    expect(both).toMatchObject({ code: 3 });
+    expect(both.stderr).toContain('"red wine" and "white wine" are to share a label, and are to be kept apart');
+    const aa = ['--algorithm', 'aa', '--hierarchy', hierarchy];
+    const refused = await anonymize('refused', '--model', 'km', ...aa, '--apart', apart, ...secret);
+    expect(refused).toMatchObject({ code: 2 });
+    expect(refused.stderr).toContain('neither km nor aa uses them');
+  });
+});
+
 describe('sotto evaluate', () => {
   it('measures counts by the queries it is given', async () => {
     const release = folder.file('constraints');
