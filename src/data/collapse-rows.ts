@@ -6,11 +6,8 @@ export interface WeightedRows extends Cells {
   readonly weights: Uint32Array;
 }
 
-/**
- * Collapses equal rows (items ascending within a row) by hashing; empty rows are dropped. `keptAs`, where given, is told
- * for every row as which of the kept ones it is kept, from 1; 0 for empty ones.
- */
-export function collapseRows(cells: Cells, weights?: Uint32Array, keptAs?: Uint32Array): WeightedRows {
+/** Collapses equal rows (items ascending within a row) by hashing; empty rows are dropped. */
+export function collapseRows(cells: Cells, weights?: Uint32Array): WeightedRows {
   const { offsets, items } = cells;
   const numRows = offsets.length - 1;
   const capacity = 2 ** Math.ceil(Math.log2(Math.max(16, numRows * 2)));
@@ -28,7 +25,6 @@ export function collapseRows(cells: Cells, weights?: Uint32Array, keptAs?: Uint3
     const found = table[slot];
     const weight = weights === undefined ? 1 : weights[t];
     if (found > 0) {
-      if (keptAs !== undefined) keptAs[t] = found;
       outWeights[found - 1] += weight;
       continue;
     }
@@ -36,7 +32,6 @@ export function collapseRows(cells: Cells, weights?: Uint32Array, keptAs?: Uint3
     outWeights[kept++] = weight;
     outOffsets[kept] = end;
     table[slot] = kept;
-    if (keptAs !== undefined) keptAs[t] = kept;
   }
   return {
     numRows: kept,

@@ -1,5 +1,5 @@
-import { collapseRows } from '../data/collapse-rows.ts';
 import type { Dataset } from '../data/dataset.ts';
+import { firstEqualRows } from '../data/first-equal-rows.ts';
 import { type Covers, transpose } from '../data/transpose.ts';
 import type { Random } from '../random.ts';
 import { Individuals } from './individuals.ts';
@@ -112,15 +112,10 @@ function holdsAll({ offsets, items }: Dataset, t: number, wanted: Uint32Array, c
 /** Of the individuals, the mean share of their records that no other's equals. */
 function wholeUnique(dataset: Dataset, individuals: Individuals): number {
   const { numRows } = dataset;
-  const kept = new Uint32Array(numRows);
-  const { numRows: numDistinct } = collapseRows(dataset, undefined, kept);
-  const SHARED = -2;
-  const ownerOf = new Float64Array(numDistinct + 1).fill(-1);
-  for (let t = 0; t < numRows; t++) {
-    const owner = ownerOf[kept[t]];
-    if (owner !== individuals.of(t)) ownerOf[kept[t]] = owner === -1 ? individuals.of(t) : SHARED;
-  }
-  const unique = Uint32Array.from({ length: numRows }, (_, t) => t).filter((t) => ownerOf[kept[t]] !== SHARED);
+  const first = firstEqualRows(dataset);
+  const isShared = new Uint8Array(numRows);
+  for (let t = 0; t < numRows; t++) if (individuals.of(t) !== individuals.of(first[t])) isShared[first[t]] = 1;
+  const unique = Uint32Array.from({ length: numRows }, (_, t) => t).filter((t) => isShared[first[t]] === 0);
   return individuals.share(unique);
 }
 
