@@ -7,6 +7,7 @@ import {
   type FileHash,
   formatById,
   hashesSchema,
+  LABELS_FILE,
   parseReleaseDocument,
   RECODING_FILE,
   RELEASE_FILE,
@@ -14,6 +15,7 @@ import {
   type ReleaseDocument,
   readRecoding,
   SottoError,
+  writeLabels,
   writeRecoding,
 } from '../../src/internal.ts';
 import { type ReadData, readDataAs } from '../files/read-data.ts';
@@ -116,6 +118,12 @@ function readRecodingFile(path: string, tampering: string[]): Recoding | undefin
   const recoding = readRecoding(bytes, { file });
   if (!bytes.equals(Buffer.from(writeRecoding(recoding)))) {
     tampering.push(`${RECODING_FILE} is not written as a release writes it: it may carry something else`);
+  }
+  const labels = join(path, LABELS_FILE);
+  const expected = writeLabels(recoding);
+  const isThere = existsSync(labels);
+  if (isThere !== (expected !== undefined) || (isThere && !readFileSync(labels).equals(Buffer.from(expected ?? '')))) {
+    tampering.push(`${LABELS_FILE} does not list the items of the labels in ${RECODING_FILE}`);
   }
   return recoding;
 }

@@ -1,10 +1,11 @@
-import { formats, sideInputs } from '../../src/internal.ts';
+import { formats, LABELS_FILE, RECODING_FILE, sideInputs } from '../../src/internal.ts';
 import { SIGNATURE_FILE } from './signature.ts';
 
 const NAMES = new Set([
   'release.json',
   'report.html',
-  'recoding.csv',
+  RECODING_FILE,
+  LABELS_FILE,
   'curator',
   SIGNATURE_FILE,
   ...formats.map(({ extensions }) => `data.${extensions[0]!}`),

@@ -5,6 +5,7 @@ import { formats } from '../formats/index.ts';
 import { readingParameters } from '../formats/reading.ts';
 import type { hierarchyOptions } from '../inputs/hierarchy.ts';
 import { inputDoc, sideInputs } from '../inputs/index.ts';
+import { LABEL_STYLES } from '../kinds/label-style.ts';
 import { type FieldSubject, type JobField, type JobFields, shapeOf } from '../schema/field.ts';
 import { SECRET_PATTERN } from '../secret.ts';
 
@@ -129,6 +130,15 @@ export const jobFields = {
       .enum(['drop', 'keep'])
       .default('drop')
       .describe('Records of which nothing is left: leave them out and tell about how many, or list them.'),
+    about: 'publishing',
+  },
+  labels: {
+    schema: z
+      .enum(LABEL_STYLES)
+      .default('short')
+      .describe(
+        'How labels that stand for several items are written: one item and the number of others (beer+18), all members, or plain codes; labels.csv lists the members.',
+      ),
     about: 'publishing',
   },
   recipient: {

@@ -8,6 +8,7 @@ import { type WhatWasRead, whatWasReadText } from '../formats/what-was-read.ts';
 import type { Hint } from '../hints.ts';
 import { isPublic } from '../inputs/index.ts';
 import type { Changes, Release } from '../kinds/index.ts';
+import { withLabels } from '../kinds/label-style.ts';
 import { randomFromSeed } from '../random.ts';
 import { buildReport } from '../report/build-report.ts';
 import type { Report } from '../report/report.ts';
@@ -116,7 +117,8 @@ export function runJob(resolved: ResolvedJob, input: JobInput, context: JobConte
   const random = randomFromSecret(secret, 'algorithm');
   const decisions: Decision[] = [];
   const decide = (decision: Decision): void => void (decisions.length < MOST_DECISIONS && decisions.push(decision));
-  const release = runAlgorithm(chosen, { ...inputs, dataset: original }, promised, { random, checkpoint, decide });
+  const made = runAlgorithm(chosen, { ...inputs, dataset: original }, promised, { random, checkpoint, decide });
+  const release = job.like === undefined ? withLabels(made, job.labels) : made;
 
   const order = publishedOrder(resolved, release.dataset);
   const published = order === undefined ? release.dataset : permuteRows(release.dataset, order);

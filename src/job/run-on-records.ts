@@ -11,6 +11,7 @@ import { invariant } from '../errors.ts';
 import type { WhatWasRead } from '../formats/what-was-read.ts';
 import type { StartHash } from '../hash.ts';
 import { type Changes, cells, recoded } from '../kinds/index.ts';
+import { recodingWithLabels } from '../kinds/label-style.ts';
 import { reportFromCounts } from '../report/build-report.ts';
 import { countedData } from '../report/counted-data.ts';
 import type { RanOn } from '../report/report.ts';
@@ -134,18 +135,19 @@ type Transform = (
 
 /** Learns labels from counts, and has the engine hand the recoded records on. */
 const transformOnCounts: Transform = async (resolved, { counted }, store, context) => {
-  const { promised, chosen } = resolved;
+  const { job, promised, chosen } = resolved;
   const { records, items } = counted;
   const { algorithm, params } = chosen;
   invariant(algorithm.onRecords !== undefined, `${algorithm.id} needs the records themselves`);
   const { resume } = context;
   const digest = async () =>
     (await records.fingerprint?.()) ?? (await digestOf(records, { labels: items.labels }, store.startHash)).digest;
-  const { recoding, ...done } = await algorithm.onRecords.run(counted, promised, params, {
+  const { recoding: made, ...done } = await algorithm.onRecords.run(counted, promised, params, {
     checkpoint: context.checkpoint,
     ...(resume !== undefined && { resume: async () => resume(await digest()) }),
     ...(context.save !== undefined && { save: context.save }),
   });
+  const recoding = job.like === undefined ? recodingWithLabels(made, job.labels) : made;
   const { published } = recoding;
   return {
     ...done,

@@ -21,6 +21,9 @@ export interface FoundParts {
 /** What each original item is published as. */
 export const RECODING_FILE = 'recoding.csv';
 
+/** Which items a label stands for: beside the recoding, where some label stands for several. */
+export const LABELS_FILE = 'labels.csv';
+
 type KindFile = typeof RECODING_FILE;
 
 /**

@@ -9,7 +9,7 @@ import { recoded } from './recoded.ts';
 import { unknowns } from './unknowns.ts';
 
 export { cells } from './cells.ts';
-export { type FoundParts, isCertain, RECODING_FILE, type ReleaseKind } from './define.ts';
+export { type FoundParts, isCertain, LABELS_FILE, RECODING_FILE, type ReleaseKind } from './define.ts';
 export { recoded, unchanged } from './recoded.ts';
 
 const listed = [recoded, local, cells, unknowns, perturbed] as const;

@@ -5,7 +5,7 @@ import { formatById, modelById } from '../job/catalog.ts';
 import { chooseAlgorithm } from '../job/choose-algorithm.ts';
 import { chosenParams, needsOf } from '../job/job.ts';
 import type { Chosen } from '../job/run-algorithm.ts';
-import { cells, kindById, recoded } from '../kinds/index.ts';
+import { cells, kindById, LABELS_FILE, recoded } from '../kinds/index.ts';
 import { checkPromise, type Model, type Promised } from '../models/index.ts';
 import type { CountedData } from '../report/counted-data.ts';
 import { type PublishedParts, publishableOf } from '../report/publishable.ts';
@@ -181,6 +181,7 @@ function expectedNames(told: ReleaseDocument, listed: readonly string[]): string
   return [
     dataFileName(formatById(told.data.format)),
     ...kindById(told.kind).files,
+    ...(listed.includes(LABELS_FILE) ? [LABELS_FILE] : []), // whether it must be there follows from the recoding
     ...inputs.map(({ file }) => file),
     REPORT_FILE,
   ];

@@ -48,3 +48,15 @@ export function writeRecoding({ original, published, target }: Recoding): string
   });
   return `item,published\n${lines.join('')}`;
 }
+
+/** CSV `label,item`: the items of every label that is not one item's own name, in dictionary order; undefined if there is none. */
+export function writeLabels({ original, published, target }: Recoding): string | undefined {
+  const members: number[][] = published.labels.map(() => []);
+  for (const [i, label] of target.entries()) if (label !== SUPPRESSED) members[label].push(i);
+  const lines = members.flatMap((items, label) =>
+    items.length < 2 && original.labels[items[0]] === published.labels[label]
+      ? []
+      : items.map((i) => `${csvField(published.labels[label])},${csvField(original.labels[i])}\n`),
+  );
+  return lines.length === 0 ? undefined : `label,item\n${lines.join('')}`;
+}

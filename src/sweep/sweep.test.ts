@@ -58,6 +58,7 @@ describe('expandSweep', () => {
       seedIsPublic: true,
       keepOrder: true,
       emptyRecords: 'keep',
+      labels: 'short',
       keepIds: false,
     });
   });

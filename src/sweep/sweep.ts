@@ -132,6 +132,7 @@ function cellOf(source: Source, work: Work, seed: number, problems: Map<string, 
     seedIsPublic: true, // an experiment: nothing is published
     keepOrder: true,
     emptyRecords: 'keep',
+    labels: 'short',
     keepIds: false,
   };
   try {

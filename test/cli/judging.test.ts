@@ -72,10 +72,8 @@ describe('sotto explain', () => {
   it('tells the steps of the run, why an item was merged, and what keeping it would do', async () => {
     const all = JSON.parse((await sotto(['explain', release, '--json'])).stdout);
     expect(all.steps[0]).toMatchObject({ action: 'merge' });
-    const merged = readFileSync(`${release}/recoding.csv`, 'utf8')
-      .split('\n')
-      .find((line) => line.includes('"('))!;
-    const item = merged.split(',')[0];
+    const [, merged] = readFileSync(`${release}/labels.csv`, 'utf8').split('\n');
+    const item = merged.split(',')[1];
     const { stdout, code } = await sotto(['explain', release, '--item', item, '--original', data, '--json']);
     expect(code).toBe(0);
     const { item: explained } = JSON.parse(stdout);
