@@ -22,6 +22,8 @@ import { atLeast, cases } from '../cases.ts';
 import { modelCases } from './model-cases.ts';
 
 const NUM_RUNS = cases(2000);
+/** Brute force tries every way in which so many unknown cells may turn out. */
+const MOST_TRIED = 6;
 
 type Input = Parameters<Algorithm['run']>[0];
 
@@ -95,7 +97,8 @@ export function describeAlgorithm(algorithm: Algorithm): void {
               released++;
               const evidence = evidenceOf(input, release);
               expect(release.dataset.persons).toEqual(input.dataset.persons);
-              expect(holds(evidence, params)).toBe(true);
+              const numUnknown = release.dataset.unknown?.items.length ?? 0;
+              if (numUnknown <= MOST_TRIED) expect(holds(evidence, params)).toBe(true);
               expect(verifierOf(model).verify(evidence, params, quietContext()).status).toBe('holds');
               expect(verifyTruthful(input.dataset, release).status).toBe('holds');
             }),

@@ -7,6 +7,7 @@ import { chooseAlgorithm } from '../../src/job/choose-algorithm.ts';
 import { runAlgorithm } from '../../src/job/run-algorithm.ts';
 import type { Promised } from '../../src/models/index.ts';
 import { randomFromSeed } from '../../src/random.ts';
+import { withPersons } from '../arbitraries/dataset.ts';
 import { atLeast, cases } from '../cases.ts';
 import { allOriginals, type LabelRows, removeHiddenCells } from '../oracles/hidden-cells.ts';
 
@@ -15,6 +16,8 @@ interface Method {
   readonly algorithm: string;
   readonly given?: Readonly<Record<string, unknown>>;
   readonly promise: (rho: Rational, k: number, m: number) => Promised;
+  /** How many persons have the records, in turns; left out where records are counted. */
+  readonly numPersons?: number;
 }
 
 const methods: readonly (Method & { readonly name: string })[] = [
@@ -30,6 +33,12 @@ const methods: readonly (Method & { readonly name: string })[] = [
     algorithm: 'cell-insert',
     promise: (rho, _k, m) => ({ id: 'rho', params: { rho, m } }),
   },
+  {
+    name: 'cell-insert for persons',
+    algorithm: 'cell-insert',
+    promise: (rho) => ({ id: 'rho', params: { rho } }),
+    numPersons: 5,
+  },
   { name: 'core-insert', algorithm: 'core-insert', promise: (rho, k, m) => ({ id: 'km-rho', params: { rho, k, m } }) },
   {
     name: 'wishable-insert',
@@ -40,14 +49,16 @@ const methods: readonly (Method & { readonly name: string })[] = [
 
 /** The release of a method with a secret. Sensitive items are policy: also those that no record holds. */
 function releaseBy(
-  { algorithm, given, promise }: Method,
+  { algorithm, given, promise, numPersons }: Method,
   sensitive: ReadonlySet<string>,
   secret: number,
   strength: Parameters<Method['promise']>,
 ): (dataset: Dataset) => Dataset {
   const promised = promise(...strength);
   const chosen = chooseAlgorithm(algorithm, given ?? {}, promised.id);
-  return (dataset) => {
+  return (records) => {
+    const owners = [...records.offsets.subarray(1).keys()].map((t) => t % (numPersons ?? 1));
+    const dataset = numPersons === undefined ? records : withPersons(records, owners);
     const ids = Uint32Array.from(dataset.dictionary.labels.keys()).filter((i) =>
       sensitive.has(dataset.dictionary.labels[i]),
     );

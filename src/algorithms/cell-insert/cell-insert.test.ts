@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { smallDataset } from '../../../test/arbitraries/dataset.ts';
+import { ofPersons, smallDataset, withPersons } from '../../../test/arbitraries/dataset.ts';
 import { atLeast, cases } from '../../../test/cases.ts';
 import { violatingRules } from '../../../test/oracles/rho.ts';
 import { type Dataset, rowOf } from '../../data/dataset.ts';
@@ -25,8 +25,13 @@ function labelRows(dataset: Dataset): Set<string>[] {
   );
 }
 
+const records = smallDataset({ maxItems: 7, maxRows: 18, maxLength: 6 }).filter(({ items }) => items.length > 0);
+/** Many visits of few persons: somebody who lacks an item beside many others shows it beside few of them. */
+const visits = ofPersons(
+  smallDataset({ maxItems: 5, maxRows: 50, maxLength: 5 }).filter(({ items }) => items.length > 0),
+);
 const inputs = fc.record({
-  dataset: smallDataset({ maxItems: 7, maxRows: 18, maxLength: 6 }).filter(({ items }) => items.length > 0),
+  dataset: fc.oneof(records, ofPersons(records), visits),
   marks: fc.array(fc.boolean(), { minLength: 7, maxLength: 7 }),
   rho: fc.constantFrom({ num: 1, den: 2 }, { num: 1, den: 3 }, { num: 2, den: 3 }, { num: 1, den: 1 }),
 });
@@ -35,14 +40,15 @@ describe('cellInsert', () => {
   it.each([undefined, 2])(
     'over %s groups of public items keeps ρ-uncertainty and leaves no cell out that could be shown',
     (numGroups) => {
-      let [shown, hidden] = [0, 0];
+      let [shown, hidden, hiddenForPersons] = [0, 0, 0];
       fc.assert(
         fc.property(inputs, fc.constantFrom(1, 2, 3, unbounded), ({ dataset, marks, rho }, m) => {
           const sensitive = Uint32Array.from(dataset.dictionary.labels.keys()).filter((i) => marks[i]);
           const labels = new Set(Array.from(sensitive, (i) => dataset.dictionary.labels[i]));
           const release = cellInsert(dataset, sensitive, { rho, m }, numGroups, context());
           const rows = labelRows(publishedRows(dataset, release));
-          expect(violatingRules(rows, labels, rho, m)).toEqual([]);
+          const violations = () => violatingRules(rows, labels, rho, m, dataset.persons);
+          expect(violations()).toEqual([]);
           for (let t = 0; t < dataset.numRows; t++) {
             for (let p = dataset.offsets[t]; p < dataset.offsets[t + 1]; p++) {
               const label = dataset.dictionary.labels[dataset.items[p]];
@@ -51,16 +57,18 @@ describe('cellInsert', () => {
               else {
                 hidden++;
                 rows[t].add(label);
-                expect(violatingRules(rows, labels, rho, m)).not.toEqual([]);
+                expect(violations()).not.toEqual([]);
+                if (violatingRules(rows, labels, rho, m).length === 0) hiddenForPersons++;
                 rows[t].delete(label);
               }
             }
           }
         }),
-        { numRuns: cases(400) },
+        { numRuns: cases(2000) },
       );
-      expect(shown).toBeGreaterThan(atLeast(100));
-      expect(hidden).toBeGreaterThan(atLeast(100));
+      expect(shown).toBeGreaterThan(atLeast(500));
+      expect(hidden).toBeGreaterThan(atLeast(500));
+      expect(hiddenForPersons).toBeGreaterThan(atLeast(100));
     },
   );
 
@@ -69,6 +77,35 @@ describe('cellInsert', () => {
     const promise = { rho: { num: 1, den: 2 }, m: unbounded };
     const { isDeleted } = cellInsert(dataset, Uint32Array.of(2), promise, undefined, context());
     expect(isDeleted.filter((deleted) => deleted === 1).length).toBe(4);
+  });
+
+  it('counts a person once, in whichever of their records the cell is shown', () => {
+    // One of three persons may show x, so in all three visits of that one; a fourth visit would be another's.
+    const visits = datasetFromRows(Array.from({ length: 9 }, () => ['a', 'x']));
+    const dataset = { ...visits, persons: Uint32Array.of(0, 0, 0, 1, 1, 1, 2, 2, 2), numPersons: 3 };
+    const promise = { rho: { num: 1, den: 2 }, m: unbounded };
+    const { isDeleted } = cellInsert(dataset, Uint32Array.of(1), promise, undefined, context());
+    const showing = [...isDeleted.keys()].filter((p) => p % 2 === 1 && isDeleted[p] === 0).map((p) => p >> 1);
+    expect(showing.length).toBe(3);
+    expect(new Set(showing.map((t) => dataset.persons[t])).size).toBe(1);
+  });
+
+  it('counts who lacks an item beside many others as one who shows it beside few of them', () => {
+    // Beside a, b and c nobody else shows x; beside a and b three of seven persons do, and with P four would.
+    const words = 'Qabc Qabx Rabc Rabx Sabc Sabx Tabc Uabc Vabc Pabcx'.split(' ');
+    for (const label of 'ab') for (const person of 'ghijkl') words.push(person + label);
+    const rows = words.map((word) => [...word.slice(1)]);
+    const dataset = withPersons(
+      datasetFromRows(rows),
+      words.map((word) => word[0]),
+    );
+    const sensitive = Uint32Array.of(dataset.dictionary.labels.indexOf('x'));
+    const promise = { rho: { num: 1, den: 2 }, m: unbounded };
+    const release = cellInsert(dataset, sensitive, promise, undefined, context());
+    const shown = labelRows(publishedRows(dataset, release)).map((row) => row.has('x'));
+    expect(words.filter((_, t) => shown[t])).toEqual(['Qabx', 'Rabx', 'Sabx']);
+    const ofRecords = cellInsert(datasetFromRows(rows), sensitive, promise, undefined, context());
+    expect(ofRecords.isDeleted).not.toContain(1);
   });
 
   it('groups public items only if asked to, however much that would save', () => {

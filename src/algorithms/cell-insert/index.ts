@@ -20,6 +20,7 @@ export const cellInsertAlgorithm = defineAlgorithm({
   serves: ['rho'],
   needs: ['sensitive'],
   uses: ['suppress'],
+  countsPeople: true,
   publishes: 'cells',
   params: z.object({
     publicItems: z

@@ -2,7 +2,7 @@ import { MAX_SHOWN, OpenRecord } from './open-record.ts';
 import { numBits } from './part-table.ts';
 import type { SplitRecords } from './split-records.ts';
 
-/** What must not be inferred: with `pos` records that hold both sides of a rule, neg ≤ limits[pos] hold the antecedent alone. */
+/** What must not be inferred: with `pos` records (or persons) for a rule, neg ≤ limits[pos] against it. */
 export interface InferenceBound {
   readonly limits: Float64Array;
   /** Most known items; Infinity where it is not bounded. */
@@ -16,6 +16,8 @@ export interface InferenceBound {
  *
  * Showing α in record t changes only the rules (A) χ → α with ∅ ≠ χ ⊆ t, and (B) χα → β with β ∈ t sensitive and
  * χ ⊆ t∖β, χ = ∅ included; others lose confidence or stay. The cheap tests come first: single labels, all of t, a bound.
+ * Where it is known whose records they are, persons are tested after records: once α is shown, the person of t holds χα for
+ * every χ ⊆ t, as t does, so the same tests over the other persons decide.
  */
 export class CellInsertion {
   readonly #m: number;
@@ -23,15 +25,18 @@ export class CellInsertion {
   readonly #sensitiveItems: Uint32Array;
   /** The records, one of them open. */
   readonly record: OpenRecord;
-  /** How many records that show α hold each part of t. */
+  /** The same, to count persons. */
+  readonly #ofPersons: OpenRecord | undefined;
+  /** How many others that show α hold each part of t. */
   readonly #table = new Int32Array(1 << MAX_SHOWN);
-  /** At least so many records hold a part of t without α. */
+  /** At least so many other records hold a part of t without α; or so many other persons a part of t. */
   readonly #beside = new Int32Array(1 << MAX_SHOWN);
 
   constructor(records: SplitRecords, numSensitive: number, { limits, m }: InferenceBound) {
     this.#m = m;
     this.#sensitiveItems = records.sensitive.items;
     this.record = new OpenRecord(records, numSensitive);
+    this.#ofPersons = records.persons && new OpenRecord(records, numSensitive, records.persons);
     this.#limits = limits;
   }
 
@@ -42,7 +47,10 @@ export class CellInsertion {
 
   /** Makes t the record that `insert` works on; false if it can never show a sensitive cell. */
   open(t: number): boolean {
-    const record = this.record;
+    return this.#canOpen(this.record, t) && (this.#ofPersons === undefined || this.#canOpen(this.#ofPersons, t));
+  }
+
+  #canOpen(record: OpenRecord, t: number): boolean {
     if (!record.open(t)) return false;
     const { numPublic } = record;
     const least = this.#limits[1];
@@ -51,43 +59,45 @@ export class CellInsertion {
 
   /** Whether a sensitive cell of the open record can be shown safely: by what is shown, whoever holds what. */
   canShow(p: number): boolean {
-    return this.record.size < MAX_SHOWN && this.#isSafe(this.#sensitiveItems[p]);
+    if (this.record.size === MAX_SHOWN) return false;
+    const alpha = this.#sensitiveItems[p];
+    return this.#isSafe(this.record, alpha) && (this.#ofPersons === undefined || this.#isSafe(this.#ofPersons, alpha));
   }
 
   show(p: number): void {
     this.record.show(p);
+    this.#ofPersons?.show(p);
   }
 
-  #isSafe(alpha: number): boolean {
-    const record = this.record;
+  #isSafe(record: OpenRecord, alpha: number): boolean {
     const limits = this.#limits;
     const { size } = record;
     if (size === 0) return true;
     const most = record.select(alpha);
-    if (!this.#isSafeAlone(alpha) || !this.#isSafeForSingles()) return false;
+    if (!this.#isSafeAlone(record, alpha) || !this.#isSafeForSingles(record)) return false;
     const whole = (1 << size) - 1;
     const isTested = size <= this.#m;
     const others = record.countOthers(whole, most + limits[most + 1] + 1);
     if (isTested && others <= limits[1]) return false;
-    if (size === record.numPublic && this.#isSafeByChain()) return true; // (B) says nothing
-    if (isTested && !this.#isSafeForEach()) return false;
+    if (size === record.numPublic && this.#isSafeByChain(record)) return true; // (B) says nothing
+    if (isTested && !this.#isSafeForEach(record)) return false;
     record.fillTable(this.#table);
-    return this.#isSafeForOthers() && this.#isSafeConsequent();
+    return this.#isSafeForOthers(record) && this.#isSafeConsequent(record);
   }
 
   /** (B) with χ = ∅: α alone does not give away another sensitive item of t. */
-  #isSafeAlone(alpha: number): boolean {
-    const { together, numPublic, numShown, size } = this.record;
+  #isSafeAlone(record: OpenRecord, alpha: number): boolean {
+    const { together, numPublic, size } = record;
+    const showing = numPublic < size ? record.countShowing(alpha) : 0;
     for (let bit = numPublic; bit < size; bit++) {
       const pos = together[bit];
-      if (numShown[alpha] - pos <= this.#limits[pos + 1]) return false;
+      if (showing - pos <= this.#limits[pos + 1]) return false;
     }
     return true;
   }
 
   /** (A) where χ is one label. */
-  #isSafeForSingles(): boolean {
-    const record = this.record;
+  #isSafeForSingles(record: OpenRecord): boolean {
     for (let bit = 0; bit < record.size; bit++) {
       const pos = record.together[bit];
       const limit = this.#limits[pos + 1];
@@ -100,8 +110,7 @@ export class CellInsertion {
    * (A) by a bound that is often enough. Put the labels in the order of falling number of α's records. A part whose last
    * label is x is held by no more of them than x, and by every record that holds all labels up to x.
    */
-  #isSafeByChain(): boolean {
-    const record = this.record;
+  #isSafeByChain(record: OpenRecord): boolean {
     const { together, size } = record;
     for (let mask = (1 << size) - 1; mask !== 0; ) {
       let last = -1;
@@ -117,8 +126,7 @@ export class CellInsertion {
   }
 
   /** (B) with χ = t∖β, the part that fails most often, while few records hold all of t: counted before the table is made. */
-  #isSafeForEach(): boolean {
-    const record = this.record;
+  #isSafeForEach(record: OpenRecord): boolean {
     const whole = (1 << record.size) - 1;
     const few = this.#limits[1];
     const pos = record.countTogether(whole, few + 1);
@@ -132,10 +140,9 @@ export class CellInsertion {
   }
 
   /** (B): no other sensitive item of t gets too likely where α and some of t are known. */
-  #isSafeForOthers(): boolean {
+  #isSafeForOthers({ numPublic, size }: OpenRecord): boolean {
     const table = this.#table;
     const limits = this.#limits;
-    const { numPublic, size } = this.record;
     const end = 1 << size;
     for (let bit = numPublic; bit < size; bit++) {
       const beta = 1 << bit;
@@ -148,12 +155,15 @@ export class CellInsertion {
     return true;
   }
 
-  /** (A): α itself does not get too likely where some of t is known. Larger parts first: a part has all their records. */
-  #isSafeConsequent(): boolean {
-    const record = this.record;
+  /**
+   * (A): α itself does not get too likely where some of t is known. Larger parts first: a part has all their records, so
+   * those without α too, and all their persons, though one who lacks α in a larger part may show it in this one.
+   */
+  #isSafeConsequent(record: OpenRecord): boolean {
     const beside = this.#beside;
     const end = 1 << record.size;
     const isBounded = this.#m < record.size;
+    const countsPersons = record === this.#ofPersons;
     for (let mask = end - 1; mask > 0; mask--) {
       const pos = this.#table[mask];
       const limit = this.#limits[pos + 1];
@@ -161,9 +171,10 @@ export class CellInsertion {
       for (let bit = 1; bit < end; bit <<= 1) {
         if ((mask & bit) === 0 && beside[mask | bit] > least) least = beside[mask | bit];
       }
-      if (least <= limit && !(isBounded && numBits(mask) > this.#m)) {
-        least = record.countOthers(mask, pos + limit + 1) - pos;
-        if (least <= limit) return false;
+      const without = countsPersons ? pos : 0;
+      if (least - without <= limit && !(isBounded && numBits(mask) > this.#m)) {
+        least = record.countOthers(mask, pos + limit + 1) - pos + without;
+        if (least - without <= limit) return false;
       }
       beside[mask] = least;
     }

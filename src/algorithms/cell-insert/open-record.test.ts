@@ -18,59 +18,69 @@ function cellsOf(rows: readonly (readonly number[])[]): Cells {
 }
 
 describe('OpenRecord', () => {
-  it('counts the records that hold parts of the open one, with a sensitive item and without', () => {
-    fc.assert(
-      fc.property(fc.integer(), (seed) => {
-        const random = randomFromSeed(seed);
-        const partOf = (from: number, size: number) =>
-          Array.from({ length: size }, (_, n) => n).filter((n) => random.int(100) < PERCENT[from + n]);
-        const sensitive = cellsOf(Array.from({ length: NUM_ROWS }, () => partOf(NUM_PUBLIC, NUM_SENSITIVE)));
-        const publicParts = Array.from({ length: NUM_ROWS }, () => partOf(0, NUM_PUBLIC));
-        const record = new OpenRecord(
-          { publicParts: cellsOf(publicParts), numLabels: NUM_PUBLIC, sensitive },
-          NUM_SENSITIVE,
-        );
-        const labels = publicParts.map((part) => new Set(part));
-        const show = (p: number) => {
-          const t = sensitive.offsets.findLastIndex((from) => from <= p);
-          record.open(t);
-          record.show(p);
-          labels[t].add(NUM_PUBLIC + sensitive.items[p]);
-        };
-        for (let p = 0; p < sensitive.items.length; p++) if (random.int(10) < 8) show(p);
-        // A record of many labels, for it to have many parts.
-        let t = 0;
-        for (let u = 0; u < NUM_ROWS; u++) if (labels[u].size > labels[t].size) t = u;
-        expect(record.open(t)).toBe(true);
-        const own = [...publicParts[t]];
-        for (let p = sensitive.offsets[t]; p < sensitive.offsets[t + 1]; p++) {
-          if (record.shown[p] === 1) own.push(NUM_PUBLIC + sensitive.items[p]);
-        }
-        expect([record.size, record.numPublic]).toEqual([own.length, publicParts[t].length]);
-        const alpha = Array.from({ length: NUM_SENSITIVE }, (_, a) => a).find((a) => !own.includes(NUM_PUBLIC + a));
-        const table = new Int32Array(1 << MAX_SHOWN);
-        if (alpha !== undefined) {
-          record.select(alpha);
-          record.fillTable(table);
-        }
-        for (let mask = 1; mask < 1 << own.length; mask++) {
-          const part = own.filter((_, bit) => (mask >> bit) & 1);
-          const holding = labels.filter((row) => part.every((label) => row.has(label)));
-          for (const enough of [2, 9, Number.POSITIVE_INFINITY]) {
-            const count = record.countOthers(mask, enough);
-            if (count < enough) expect(count).toBe(holding.length - 1);
-            else expect(count).toBeLessThan(holding.length);
+  it.each(['records', 'persons'] as const)(
+    'counts the %s that hold parts of the open one, with a sensitive item and without',
+    (unit) => {
+      fc.assert(
+        fc.property(fc.integer(), (seed) => {
+          const random = randomFromSeed(seed);
+          const partOf = (from: number, size: number) =>
+            Array.from({ length: size }, (_, n) => n).filter((n) => random.int(100) < PERCENT[from + n]);
+          const sensitive = cellsOf(Array.from({ length: NUM_ROWS }, () => partOf(NUM_PUBLIC, NUM_SENSITIVE)));
+          const publicParts = Array.from({ length: NUM_ROWS }, () => partOf(0, NUM_PUBLIC));
+          const personOf = Uint32Array.from(publicParts, () => random.int(NUM_ROWS / 3));
+          const record = new OpenRecord(
+            { publicParts: cellsOf(publicParts), numLabels: NUM_PUBLIC, sensitive },
+            NUM_SENSITIVE,
+            unit === 'persons' ? personOf : undefined,
+          );
+          const labels = publicParts.map((part) => new Set(part));
+          const show = (p: number) => {
+            const t = sensitive.offsets.findLastIndex((from) => from <= p);
+            record.open(t);
+            record.show(p);
+            labels[t].add(NUM_PUBLIC + sensitive.items[p]);
+          };
+          for (let p = 0; p < sensitive.items.length; p++) if (random.int(10) < 8) show(p);
+          // A record of many labels, for it to have many parts.
+          let t = 0;
+          for (let u = 0; u < NUM_ROWS; u++) if (labels[u].size > labels[t].size) t = u;
+          expect(record.open(t)).toBe(true);
+          const own = [...publicParts[t]];
+          for (let p = sensitive.offsets[t]; p < sensitive.offsets[t + 1]; p++) {
+            if (record.shown[p] === 1) own.push(NUM_PUBLIC + sensitive.items[p]);
           }
-          if (alpha === undefined) continue;
-          const together = holding.filter((row) => row.has(NUM_PUBLIC + alpha)).length;
-          expect(table[mask]).toBe(together);
-          expect(record.countTogether(mask, Number.POSITIVE_INFINITY)).toBe(together);
-          if (part.length === 1) expect(record.together[Math.log2(mask)]).toBe(together);
-        }
-      }),
-      { numRuns: 100 },
-    );
-  });
+          expect([record.size, record.numPublic]).toEqual([own.length, publicParts[t].length]);
+          const alpha = Array.from({ length: NUM_SENSITIVE }, (_, a) => a).find((a) => !own.includes(NUM_PUBLIC + a));
+          const table = new Int32Array(1 << MAX_SHOWN);
+          if (alpha !== undefined) {
+            record.select(alpha);
+            record.fillTable(table);
+          }
+          if (alpha !== undefined && unit === 'persons') expect(record.countShowing(alpha)).toBe(table[0]);
+          for (let mask = 1; mask < 1 << own.length; mask++) {
+            const part = own.filter((_, bit) => (mask >> bit) & 1);
+            const holding = [...labels.keys()].filter((u) => part.every((label) => labels[u].has(label)));
+            const others = (rows: readonly number[]) =>
+              unit === 'records'
+                ? rows.filter((u) => u !== t).length
+                : new Set(rows.map((u) => personOf[u]).filter((person) => person !== personOf[t])).size;
+            for (const enough of [2, 9, Number.POSITIVE_INFINITY]) {
+              const count = record.countOthers(mask, enough);
+              if (count < enough) expect(count).toBe(others(holding));
+              else expect(count).toBeLessThanOrEqual(others(holding));
+            }
+            if (alpha === undefined) continue;
+            const together = others(holding.filter((u) => labels[u].has(NUM_PUBLIC + alpha)));
+            expect(table[mask]).toBe(together);
+            expect(record.countTogether(mask, Number.POSITIVE_INFINITY)).toBe(together);
+            if (part.length === 1) expect(record.together[Math.log2(mask)]).toBe(together);
+          }
+        }),
+        { numRuns: 100 },
+      );
+    },
+  );
 
   it('has no room in records of as many public labels as can be shown', () => {
     const row = Array.from({ length: MAX_SHOWN }, (_, n) => n);

@@ -1,4 +1,5 @@
 import type { Cells } from '../../data/dataset.ts';
+import { DistinctPersons } from '../shared/inference/distinct-persons.ts';
 import { itemBit } from '../shared/inference/sensitive-records.ts';
 import { NO_ENTRY, PairRows } from './pair-rows.ts';
 import { sumOverSupersets } from './part-table.ts';
@@ -11,10 +12,13 @@ export const MAX_SHOWN = 12;
 /**
  * The records with the sensitive cells they show so far, one of them, t, being open: its parts can be counted.
  *
+ * With `persons`, others are counted: persons but for the one whose record t is, each once, where one record of theirs
+ * is enough. Else records are, but for t.
+ *
  * Labels are numbered: public ones from 0, then the sensitive items. A part of t is a mask of its labels.
  *
  * R1 set α of #pairs is the records that show α, in the order they came to show it; set #all is all records
- * R2 #others[mask] is at most how many other records hold that part of t, and exactly that where #isExact
+ * R2 #others[mask] is at most how many others hold that part of t, and exactly that where #isExact
  */
 export class OpenRecord {
   /** 1 for each sensitive cell that is shown. */
@@ -24,7 +28,7 @@ export class OpenRecord {
   /** How many labels t shows; the first `numPublic` are public. */
   size = 0;
   numPublic = 0;
-  /** How many records of the item that was selected hold each label of t. */
+  /** How many others hold each label of t with the item that was selected. */
   readonly together = new Uint32Array(MAX_SHOWN);
 
   readonly #records: SplitRecords;
@@ -50,13 +54,15 @@ export class OpenRecord {
   /** Room for the part of t at each place of a set. */
   readonly #traces: Uint16Array;
   readonly #chosen = new Uint32Array(MAX_SHOWN);
+  readonly #persons: DistinctPersons | undefined;
 
-  constructor(records: SplitRecords, numSensitive: number) {
+  constructor(records: SplitRecords, numSensitive: number, persons?: Uint32Array) {
     const { publicParts, numLabels, sensitive } = records;
     const numRows = publicParts.offsets.length - 1;
     const numCells = sensitive.items.length;
     const supports = countSensitive(sensitive, numSensitive);
     this.#records = records;
+    this.#persons = persons && new DistinctPersons(persons);
     this.shown = new Uint8Array(numCells);
     this.numShown = new Uint32Array(numSensitive);
     this.#all = numSensitive;
@@ -137,10 +143,11 @@ export class OpenRecord {
     return this.#pairs.counts[this.#pairs.find(alpha, label)] > 0;
   }
 
-  /** How many other records hold a part of t; what is `enough` or more may be too low. */
+  /** How many others hold a part of t; what is `enough` or more may be too low. */
   countOthers(mask: number, enough: number): number {
     if (this.#isExact[mask] === 0 && this.#others[mask] < enough) {
-      const count = this.#countHolding(mask, enough + 1) - 1; // t itself
+      const own = this.#persons === undefined ? 1 : 0; // t itself
+      const count = this.#countHolding(mask, enough + own) - own;
       this.#others[mask] = count;
       if (count < enough) this.#isExact[mask] = 1;
     }
@@ -153,21 +160,39 @@ export class OpenRecord {
     let most = 0;
     for (let bit = 0; bit < this.size; bit++) {
       const pair = this.#pairs.find(alpha, this.#labels[bit]);
-      const count = this.#pairs.counts[pair];
       this.#selectedPairs[bit] = pair;
+      const count =
+        this.#persons === undefined ? this.#pairs.counts[pair] : this.countTogether(1 << bit, Number.POSITIVE_INFINITY);
       this.together[bit] = count;
       if (count > most) most = count;
     }
     return most;
   }
 
-  /** How many records that show the selected item hold a non-empty part of t; counting may end at `enough`. */
+  /** How many others show α, which t does not. */
+  countShowing(alpha: number): number {
+    if (this.#persons === undefined) return this.numShown[alpha];
+    this.#persons.begin(this.#row);
+    let count = 0;
+    for (const u of this.rowsShowing(alpha)) if (this.#persons.isNew(u)) count++;
+    return count;
+  }
+
+  /** How many others hold a non-empty part of t with the selected item; counting may end at `enough`. */
   countTogether(mask: number, enough: number): number {
     return this.#countInSet(this.#selected, mask, this.#selectedPairs, enough);
   }
 
-  /** Makes table[mask] how many records that show the selected item hold that part of t. */
+  /** Makes table[mask] how many others hold that part of t with the selected item. */
   fillTable(table: Int32Array): void {
+    if (this.#persons !== undefined) {
+      table[0] = this.countShowing(this.#selected);
+      for (let mask = 1; mask < 1 << this.size; mask++) {
+        const isHeld = table[mask & (mask - 1)] > 0;
+        table[mask] = isHeld ? this.countTogether(mask, Number.POSITIVE_INFINITY) : 0;
+      }
+      return;
+    }
     const traces = this.#traces;
     const numPlaces = this.numShown[this.#selected];
     traces.fill(0, 0, numPlaces);
@@ -179,7 +204,7 @@ export class OpenRecord {
     sumOverSupersets(table, this.size);
   }
 
-  /** How many records hold a part of t, counted among those that show its rarest sensitive label. */
+  /** How many hold a part of t, t included where records are counted; looked for among those that show its rarest sensitive label. */
   #countHolding(mask: number, enough: number): number {
     const { numLabels } = this.#records;
     let [set, rest, least] = [this.#all, mask, Number.POSITIVE_INFINITY];
@@ -191,17 +216,18 @@ export class OpenRecord {
       rest = mask ^ (1 << bit);
       least = this.numShown[beta];
     }
-    if (rest === 0) return least;
+    if (rest === 0) return this.countShowing(set);
     for (let bit = 0; bit < this.size; bit++) {
       if ((rest & (1 << bit)) !== 0) this.#pairsOfSet[bit] = this.#pairs.find(set, this.#labels[bit]);
     }
     return this.#countInSet(set, rest, this.#pairsOfSet, enough);
   }
 
-  /** How many records of a set hold a part of t, given the pairs of the set with its labels; may end at `enough`. */
+  /** How many of a set hold a part of t, given the pairs of the set with its labels; may end at `enough`. */
   #countInSet(set: number, mask: number, pairOf: Uint32Array, enough: number): number {
     const pairs = this.#pairs;
     const chosen = this.#chosen;
+    const persons = this.#persons;
     let size = 0;
     let rarest = -1;
     for (let bit = 0; bit < this.size; bit++) {
@@ -210,28 +236,47 @@ export class OpenRecord {
       if (rarest < 0 || pairs.counts[pairOf[bit]] < pairs.counts[pairOf[rarest]]) rarest = bit;
     }
     const shortest = pairOf[rarest];
-    if (size === 1) return pairs.counts[shortest];
+    if (size === 1 && persons === undefined) return pairs.counts[shortest];
     if (pairs.hasBits(shortest)) {
-      return set === this.#all ? this.#countPublic(mask, size) : pairs.countBits(set, chosen, size, enough);
+      return set === this.#all ? this.#countPublic(mask, size) : this.#countBits(set, size, enough);
     }
     const rest = mask ^ (1 << rarest);
     const signature = this.#signatureOf(rest);
-    const from = this.#rowsFrom[set];
+    persons?.begin(this.#row);
     let count = 0;
     for (let entry = pairs.first(shortest); entry !== NO_ENTRY && count < enough; entry = pairs.next(entry)) {
-      const place = pairs.placeOf(entry);
-      const u = set === this.#all ? place : this.#rows[from + place];
-      if ((signature & ~this.#signatures[u]) === 0 && this.#holds(u, rest)) count++;
+      const u = this.#rowAt(set, pairs.placeOf(entry));
+      if ((signature & ~this.#signatures[u]) !== 0 || !this.#holds(u, rest)) continue;
+      if (persons === undefined || persons.isNew(u)) count++;
     }
     return count;
   }
 
-  /** How many records hold the public labels of a part, whose `size` pairs are chosen: counted once for each set of labels. */
+  #rowAt(set: number, place: number): number {
+    return set === this.#all ? place : this.#rows[this.#rowsFrom[set] + place];
+  }
+
+  /** How many of a set hold the `size` pairs that are chosen, each with bits. */
+  #countBits(set: number, size: number, enough: number): number {
+    const persons = this.#persons;
+    if (persons === undefined) return this.#pairs.countBits(set, this.#chosen, size, enough);
+    persons.begin(this.#row);
+    let count = 0;
+    this.#pairs.forEachBit(set, this.#chosen, size, (place) => {
+      if (persons.isNew(this.#rowAt(set, place))) count++;
+    });
+    return count;
+  }
+
+  /**
+   * How many hold the public labels of a part, whose `size` pairs are chosen: counted once for each set of labels. Whoever
+   * asks holds them, so the number of others is the same for all.
+   */
   #countPublic(mask: number, size: number): number {
     const node = this.#publicCounts.nodeOf(this.#labels, mask);
     const known = this.#publicCounts.get(node);
     if (known >= 0) return known;
-    const count = this.#pairs.countBits(this.#all, this.#chosen, size, Number.POSITIVE_INFINITY);
+    const count = this.#countBits(this.#all, size, Number.POSITIVE_INFINITY);
     this.#publicCounts.set(node, count);
     return count;
   }

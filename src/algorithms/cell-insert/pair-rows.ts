@@ -95,6 +95,16 @@ export class PairRows {
     return count;
   }
 
+  /** Calls `visit` for the places that hold all of the first `size` pairs of set a, each with bits. */
+  forEachBit(a: number, pairs: Uint32Array, size: number, visit: (place: number) => void): void {
+    const words = this.#words;
+    for (let w = 0; w < this.#numWords[a]; w++) {
+      let bits = words[this.#bitmaps[pairs[0]] + w];
+      for (let n = 1; n < size && bits !== 0; n++) bits &= words[this.#bitmaps[pairs[n]] + w];
+      for (; bits !== 0; bits &= bits - 1) visit(w * 32 + 31 - Math.clz32(bits & -bits));
+    }
+  }
+
   /** Sets `bit` in masks[place] for the places of a pair below `numPlaces`. */
   markPlaces(pair: number, numPlaces: number, bit: number, masks: Uint16Array): void {
     const start = this.#bitmaps[pair];

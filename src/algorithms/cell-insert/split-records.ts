@@ -8,11 +8,13 @@ export interface SplitRecords {
   readonly numLabels: number;
   /** Sensitive items, numbered by their place among the sensitive items. */
   readonly sensitive: Cells;
+  /** Whose record each is, where that is known. */
+  readonly persons?: Uint32Array;
 }
 
 /** Splits the records; `labelOf[i]` < numLabels is the label of public item i. */
 export function splitRecords(
-  { numRows, offsets, items }: Dataset,
+  { numRows, offsets, items, persons }: Dataset,
   sensitive: Uint32Array,
   labelOf: Uint32Array,
   numLabels: number,
@@ -39,6 +41,7 @@ export function splitRecords(
     publicParts: { offsets: publicOffsets, items: labels.slice(0, numPublic) },
     numLabels,
     sensitive: { offsets: sensitiveOffsets, items: ranks.slice(0, numSensitive) },
+    ...(persons !== undefined && { persons }),
   };
 }
 

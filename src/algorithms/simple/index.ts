@@ -16,6 +16,7 @@ export const simple = defineAlgorithm({
   needs: ['sensitive'],
   uses: ['suppress'],
   takesUnknown: true,
+  countsPeople: true,
   publishes: 'recoded',
   params: z.object({}),
   run({ dataset, sensitive }, _promised, _params, context) {
