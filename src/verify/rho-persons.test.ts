@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { ofPersons, smallDataset, smallDatasetWithUnknown, withPersons } from '../../test/arbitraries/dataset.ts';
+import { smallDataset, smallDatasetWithUnknown } from '../../test/arbitraries/dataset.ts';
+import { ofPersons, withPersons } from '../../test/arbitraries/persons.ts';
 import { atLeast, cases } from '../../test/cases.ts';
 import { completions, keepsRho, sensitivePublishedLabels, violatingRules } from '../../test/oracles/rho.ts';
 import type { Dataset } from '../data/dataset.ts';
@@ -31,7 +32,7 @@ const someSize = fc.option(fc.integer({ min: 1, max: 4 }), { nil: undefined });
 /** Visits written as a person and a letter for each item: 'Ab' is a visit of A with item b. */
 function visits(words: string): Dataset {
   const all = words.split(' ');
-  return withPersons(
+  return ofPersons(
     datasetFromRows(all.map((word) => [...word.slice(1)])),
     all.map((word) => word[0]),
   );
@@ -79,7 +80,7 @@ const situations = fc
     const rows = completions(kinds)[0].map((row) => [...row]);
     const all = datasetFromRows([...rows, ...repeats.flatMap((t) => (t < rows.length ? [rows[t]] : []))]);
     const ids = [...all.dictionary.labels.keys()].filter((i) => sensitive[i]);
-    return ofPersons(fc.constant(all)).map((published) => ({ published, sensitive: Uint32Array.from(ids) }));
+    return withPersons(all).map((published) => ({ published, sensitive: Uint32Array.from(ids) }));
   });
 
 describe('rhoVerifier over persons', () => {
@@ -146,9 +147,9 @@ describe('rhoVerifier over persons', () => {
 
   it('finds them whatever unknown cells turn out to be, and calls nothing safe before it knows', () => {
     const seen = { holds: 0, violated: 0, undecided: 0 };
-    const datasets = ofPersons(
-      smallDatasetWithUnknown({ maxItems: 4, maxRows: 6 }).filter(({ unknown }) => unknown!.items.length <= 6),
-    );
+    const datasets = smallDatasetWithUnknown({ maxItems: 4, maxRows: 6 })
+      .filter(({ unknown }) => unknown!.items.length <= 6)
+      .chain(withPersons);
     const maxSteps = fc.oneof(fc.constant(undefined), fc.nat({ max: 300 }));
     fc.assert(
       fc.property(
@@ -178,9 +179,9 @@ describe('rhoVerifier over persons', () => {
 
   it('agrees with the definition for every way of filling in unknown cells', () => {
     const seen = { holds: 0, violated: 0 };
-    const datasets = ofPersons(
-      smallDatasetWithUnknown({ maxItems: 4, maxRows: 6 }).filter(({ unknown }) => unknown!.items.length <= 6),
-    );
+    const datasets = smallDatasetWithUnknown({ maxItems: 4, maxRows: 6 })
+      .filter(({ unknown }) => unknown!.items.length <= 6)
+      .chain(withPersons);
     fc.assert(
       fc.property(datasets, fc.subarray([0, 1, 2, 3]), someRho, someSize, (published, items, rho, m) => {
         const sensitive = Uint32Array.from(items.filter((i) => i < published.dictionary.labels.length));
@@ -198,7 +199,7 @@ describe('rhoVerifier over persons', () => {
   it('says what it says of records where everybody has one', () => {
     fc.assert(
       fc.property(situations, someRho, someSize, ({ published: { persons: _, ...records }, sensitive }, rho, m) => {
-        const published = withPersons(records, [...records.offsets.subarray(1).keys()]);
+        const published = ofPersons(records, [...records.offsets.subarray(1).keys()]);
         const ofRecords = rhoVerifier.verify({ published: records, sensitive }, { rho, m }, context);
         expect(rhoVerifier.verify({ published, sensitive }, { rho, m }, context).status).toBe(ofRecords.status);
       }),
@@ -267,7 +268,7 @@ describe('rhoVerifier over persons', () => {
     const rows = Array.from({ length: 200 }, () => [...'abcdefghijkl'].filter(() => random.real() < 0.4));
     const persons = rows.map(() => random.int(70));
     for (;;) {
-      const published = withPersons(datasetFromRows(rows), persons);
+      const published = ofPersons(datasetFromRows(rows), persons);
       const sensitive = itemsOf(published, 'abcd');
       const verdict = rhoVerifier.verify({ published, sensitive }, { rho: HALF }, context);
       if (verdict.status !== 'violated') return { published, sensitive };

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import type { Dataset } from '../../src/data/dataset.ts';
 import { DatasetBuilder } from '../../src/data/dataset-builder.ts';
 import { hostileLabel } from './hostile-label.ts';
+import { withPersons } from './persons.ts';
 
 export interface SmallDatasetSize {
   readonly maxItems?: number;
@@ -46,20 +47,7 @@ export function smallDatasetWithUnknown({ maxItems = 6, maxRows = 10 }: SmallDat
 
 /** The same records, each somebody's: every person has at least one, in any order; few persons, or as many as records. */
 export function ofPersons(datasets: fc.Arbitrary<Dataset>): fc.Arbitrary<Dataset> {
-  return datasets.chain((dataset) => {
-    const { numRows } = dataset;
-    return fc
-      .nat({ max: Math.max(0, numRows - 1) })
-      .chain((max) => fc.array(fc.nat({ max }), { minLength: numRows, maxLength: numRows }))
-      .map((owners) => withPersons(dataset, owners));
-  });
-}
-
-/** The dataset with the owners of its records as persons, numbered by first appearance. */
-export function withPersons(dataset: Dataset, owners: readonly (number | string)[]): Dataset {
-  const numberOf = new Map([...new Set(owners)].map((owner, n) => [owner, n]));
-  const persons = Uint32Array.from(owners, (owner) => numberOf.get(owner)!);
-  return { ...dataset, persons, numPersons: numberOf.size };
+  return datasets.chain(withPersons);
 }
 
 /** A dataset as hostile as the type allows: hostile labels, unknown cells, row ids, empty records, no records, no items. */

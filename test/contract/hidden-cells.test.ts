@@ -7,7 +7,7 @@ import { chooseAlgorithm } from '../../src/job/choose-algorithm.ts';
 import { runAlgorithm } from '../../src/job/run-algorithm.ts';
 import type { Promised } from '../../src/models/index.ts';
 import { randomFromSeed } from '../../src/random.ts';
-import { withPersons } from '../arbitraries/dataset.ts';
+import { ofPersons } from '../arbitraries/persons.ts';
 import { atLeast, cases } from '../cases.ts';
 import { allOriginals, type LabelRows, removeHiddenCells } from '../oracles/hidden-cells.ts';
 
@@ -58,7 +58,7 @@ function releaseBy(
   const chosen = chooseAlgorithm(algorithm, given ?? {}, promised.id);
   return (records) => {
     const owners = [...records.offsets.subarray(1).keys()].map((t) => t % (numPersons ?? 1));
-    const dataset = numPersons === undefined ? records : withPersons(records, owners);
+    const dataset = numPersons === undefined ? records : ofPersons(records, owners);
     const ids = Uint32Array.from(dataset.dictionary.labels.keys()).filter((i) =>
       sensitive.has(dataset.dictionary.labels[i]),
     );

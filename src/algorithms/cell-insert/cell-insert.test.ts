@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { ofPersons, smallDataset, withPersons } from '../../../test/arbitraries/dataset.ts';
+import { smallDataset } from '../../../test/arbitraries/dataset.ts';
+import { ofPersons, withPersons } from '../../../test/arbitraries/persons.ts';
 import { atLeast, cases } from '../../../test/cases.ts';
 import { violatingRules } from '../../../test/oracles/rho.ts';
 import { type Dataset, rowOf } from '../../data/dataset.ts';
@@ -27,11 +28,11 @@ function labelRows(dataset: Dataset): Set<string>[] {
 
 const records = smallDataset({ maxItems: 7, maxRows: 18, maxLength: 6 }).filter(({ items }) => items.length > 0);
 /** Many visits of few persons: somebody who lacks an item beside many others shows it beside few of them. */
-const visits = ofPersons(
-  smallDataset({ maxItems: 5, maxRows: 50, maxLength: 5 }).filter(({ items }) => items.length > 0),
-);
+const visits = smallDataset({ maxItems: 5, maxRows: 50, maxLength: 5 })
+  .filter(({ items }) => items.length > 0)
+  .chain(withPersons);
 const inputs = fc.record({
-  dataset: fc.oneof(records, ofPersons(records), visits),
+  dataset: fc.oneof(records, records.chain(withPersons), visits),
   marks: fc.array(fc.boolean(), { minLength: 7, maxLength: 7 }),
   rho: fc.constantFrom({ num: 1, den: 2 }, { num: 1, den: 3 }, { num: 2, den: 3 }, { num: 1, den: 1 }),
 });
@@ -95,7 +96,7 @@ describe('cellInsert', () => {
     const words = 'Qabc Qabx Rabc Rabx Sabc Sabx Tabc Uabc Vabc Pabcx'.split(' ');
     for (const label of 'ab') for (const person of 'ghijkl') words.push(person + label);
     const rows = words.map((word) => [...word.slice(1)]);
-    const dataset = withPersons(
+    const dataset = ofPersons(
       datasetFromRows(rows),
       words.map((word) => word[0]),
     );
