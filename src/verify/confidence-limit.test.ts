@@ -36,6 +36,12 @@ describe('ConfidenceLimit', () => {
     );
   });
 
+  it('is reached whatever is against it where enough would be more records than there can be', () => {
+    expect(new ConfidenceLimit({ num: 1, den: 2 ** 40 }, 2 ** 31).enough(2 ** 31)).toBe(2 ** 32);
+    // 2³² − 1 is the most that counts.
+    expect(new ConfidenceLimit({ num: 1, den: 3 }, 2 ** 31).enough(2 ** 31 - 1)).toBe(2 ** 32 - 1);
+  });
+
   it('tells shares apart that floats cannot', () => {
     // 2²⁷ − 1 of 2²⁸ − 1 records: the products are 2⁵⁴ − 1 and 2⁵⁴, the same float.
     const rho = { num: 2 ** 27, den: 2 ** 28 + 1 };

@@ -16,7 +16,7 @@ export class ConfidenceLimit {
   constructor(rho: Rational, numRows: number) {
     this.#num = rho.num;
     this.#rest = rho.den - rho.num;
-    this.#small = Number.isSafeInteger(rho.den * Math.max(1, numRows));
+    this.#small = Number.isSafeInteger(rho.den * numRows);
   }
 
   /** (den − num)·holding ≥ num·against, which is den·holding ≥ num·(holding + against). */
@@ -28,6 +28,6 @@ export class ConfidenceLimit {
   /** The fewest records against a rule that keep it below ρ: isReached(holding, against) ⇔ against < enough(holding). */
   enough(holding: number): number {
     const enough = (BigInt(this.#rest) * BigInt(holding)) / BigInt(this.#num) + 1n;
-    return enough < NEVER ? Number(enough) : NEVER;
+    return Math.min(Number(enough), NEVER);
   }
 }

@@ -172,6 +172,48 @@ describe('hiddenRulesVerifier', () => {
     ]);
   });
 
+  it('says of a rule that is rare that nobody mines it, and of one that a single record holds that somebody may', () => {
+    const published = datasetOverCapitals(['11', '00', '00', '00']);
+    const rules = [ruleOver(published, 'A ==> B')];
+    const minedAt = (minSupport: string) =>
+      hiddenRulesVerifier.verify({ published, rules }, thresholds(minSupport, '100%'), context).rules![0];
+    expect(minedAt('26%')).toMatchObject({ hiddenBy: ['support'], minedWithoutUnknowns: false });
+    expect(minedAt('25%')).toMatchObject({ hiddenBy: [], minedWithoutUnknowns: true });
+    const unsure = datasetOverCapitals(['11', '10', '00', '00']);
+    const { rules: found } = hiddenRulesVerifier.verify({ published: unsure, rules }, thresholds('0', '51%'), context);
+    expect(found![0]).toMatchObject({ hiddenBy: ['confidence'], minedWithoutUnknowns: false });
+  });
+
+  it('takes what no record has for hidden, and calls it as it was called', () => {
+    const published = datasetOverCapitals(['11', '11']);
+    const none = 0xffff_ffff;
+    const rules = [
+      { antecedent: Uint32Array.of(0), consequent: Uint32Array.of(1) },
+      { antecedent: Uint32Array.of(0, none), consequent: Uint32Array.of(1) },
+      { antecedent: Uint32Array.of(0), consequent: Uint32Array.of(none) },
+    ];
+    const unseen = { rules: [[], [], ['Y'], [], [], ['Z']] };
+    const verdict = hiddenRulesVerifier.verify({ published, rules, unseen }, thresholds('1%', '1%'), context);
+    expect(
+      verdict.rules!.map(({ antecedent, consequent, support }) => [...antecedent, '>', ...consequent, support.max]),
+    ).toEqual([
+      ['A', '>', 'B', 2],
+      ['A', 'Y', '>', 'B', 0],
+      ['A', '>', 'Z', 0],
+    ]);
+    expect(verdict).toMatchObject({ status: 'violated', witness: { items: ['A', 'B'] } });
+  });
+
+  it('lists the first hundred records that hold a rule', () => {
+    const published = datasetOverCapitals(Array.from({ length: 150 }, () => '11'));
+    const rules = [ruleOver(published, 'A ==> B')];
+    const verdict = hiddenRulesVerifier.verify({ published, rules }, thresholds('1%', '1%'), context);
+    expect(verdict).toMatchObject({ status: 'violated', witness: { support: 150 } });
+    expect(verdict.status === 'violated' && verdict.witness.rows).toEqual(
+      Array.from({ length: 100 }, (_, t) => String(t + 1)),
+    );
+  });
+
   it('is undecided, not sure, when it may count no further', () => {
     const published = datasetOverCapitals(TABLE_2);
     const rules = [ruleOver(published, 'A ==> B'), ruleOver(published, 'A ==> D')];

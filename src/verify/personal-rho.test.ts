@@ -10,6 +10,7 @@ import { personalRho } from '../models/personal-rho.ts';
 import { binomialTail } from './binomial-tail.ts';
 import type { Evidence } from './define.ts';
 import { personalRhoVerifier } from './personal-rho.ts';
+import { isSampled } from './random-attackers.ts';
 
 const quiet = { checkpoint: () => {} };
 
@@ -158,6 +159,94 @@ describe('the verifier of personalised ρ-uncertainty', () => {
     expect(personalRhoVerifier.verify(evidence, sampled, { ...quiet, maxSteps: 1 }).status).toBe('undecided');
   });
 
+  it('says what it needs and what it does not read', () => {
+    const original = datasetFromRows([['a', 'b'], ['a']]);
+    const preferences = wishes(original, [['b'], []]);
+    const params = { rho: { num: 1, den: 2 } };
+    const needed = 'the original data and the preferences are needed to check this promise';
+    const reasonOf = (evidence: Evidence) => personalRhoVerifier.verify(evidence, params, quiet);
+    expect(reasonOf({ published: original, original })).toMatchObject({
+      status: 'undecided',
+      checked: 0,
+      reason: needed,
+    });
+    expect(reasonOf({ published: original, preferences })).toMatchObject({ status: 'undecided', reason: needed });
+    const unsure = { ...original, unknown: { offsets: Uint32Array.of(0, 0, 1), items: Uint32Array.of(1) } };
+    for (const [published, before] of [
+      [unsure, original],
+      [original, unsure],
+    ] as const) {
+      expect(reasonOf({ published, original: before, preferences })).toMatchObject({
+        status: 'undecided',
+        reason: 'the data has unknown cells ("?"), which this promise says nothing about',
+      });
+    }
+  });
+
+  it('looks at nothing where ρ is 1, nor where nothing is published', () => {
+    const original = datasetFromRows([['a', 'b'], ['a']]);
+    const preferences = wishes(original, [['b'], []]);
+    const one = { rho: { num: 1, den: 1 } };
+    const half = { rho: { num: 1, den: 2 } };
+    const scope = 'attackers who know any number of items of a person, 1 wishes to hide an item';
+    expect(personalRhoVerifier.verify({ published: original, original, preferences }, one, quiet)).toEqual({
+      status: 'holds',
+      checked: 0,
+      scope: `${scope}, 2 published records`,
+    });
+    const published = datasetFromRows([]);
+    expect(personalRhoVerifier.verify({ published, original, preferences }, half, quiet)).toEqual({
+      status: 'holds',
+      checked: 0,
+      scope: `${scope}, 0 published records`,
+    });
+  });
+
+  it('counts what it looked at of short and long records, and says how many people are safe when its steps run out', () => {
+    const long = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
+    const original = datasetFromRows([['a', 'b'], ['a', 'c'], long, ['g', 'c', 'z'], ['g', 'd', 'z']]);
+    const preferences = wishes(original, [['c'], ['d'], ['z'], ['e'], []]);
+    const evidence = { published: original, original, preferences };
+    const params = { rho: { num: 2, den: 3 } };
+    const whole = personalRhoVerifier.verify(evidence, params, quiet);
+    expect(whole).toMatchObject({ status: 'holds', checked: 10 });
+    const reasons = new Set<string>();
+    for (let maxSteps = 0; maxSteps < 200; maxSteps++) {
+      const verdict = personalRhoVerifier.verify(evidence, params, { ...quiet, maxSteps });
+      if (verdict.status === 'undecided') reasons.add(verdict.reason);
+      else expect(verdict).toEqual(whole);
+    }
+    expect([...reasons]).toEqual(
+      [0, 1, 2, 3].map(
+        (safe) => `the limit on counting steps was reached; ${safe} of 4 different records are shown to be safe`,
+      ),
+    );
+  });
+
+  it('shows what is needed of a long record, in the order of the items, and the first hundred records', () => {
+    const rest = ['q', 'r', 's', 't'];
+    const rows = [
+      ...Array.from({ length: 120 }, () => ['a', 'b', 'c', 'e']),
+      ...Array.from({ length: 150 }, () => ['a', 'c']),
+      ...Array.from({ length: 140 }, () => ['b', 'c']),
+      ['a', 'b', 'c', ...rest],
+    ];
+    const original = datasetFromRows(rows);
+    const lists = rows.map((row) => (row.includes('q') ? ['e'] : []));
+    const evidence = { published: original, original, preferences: wishes(original, lists) };
+    expect(personalRhoVerifier.verify(evidence, { rho: { num: 9, den: 10 } }, quiet)).toMatchObject({
+      status: 'violated',
+      witness: {
+        finding:
+          'who knows 2 items of the person of row 411 can infer "e", which this person wants hidden: 120 of 121 matching records hold it, more than 9/10',
+        items: ['a', 'b'],
+        rows: Array.from({ length: 100 }, (_, t) => String(t + 1)),
+        support: 120,
+        rule: { antecedent: ['a', 'b'], consequent: ['e'], supports: [120, 121] },
+      },
+    });
+  });
+
   it('draws attackers where they are many: sure of few, sure of many, undecided at the border', () => {
     const rows = Array.from({ length: 6000 }, (_, t) =>
       t % 10 === 0 ? ['a', `b${t % 97}`, `x${t}`] : [`c${t % 97}`, `d${t % 89}`, `y${t}`],
@@ -173,11 +262,114 @@ describe('the verifier of personalised ρ-uncertainty', () => {
       return personalRhoVerifier.verify({ published: original, original, preferences }, params, quiet);
     };
     // Attackers of one item: 2/3 of a tenth get through, since a does not give itself away.
-    const holds = at(1, 10);
-    expect(holds.status).toBe('holds');
-    expect(holds.scope).toMatch(/attackers drawn of each size, fewer than 1\/10 .* at most \d\.\de-\d+/);
-    expect(at(1, 20)).toMatchObject({ status: 'violated', witness: { rule: { consequent: ['a'] } } });
-    expect(at(667, 10_000).status).toBe('undecided');
+    const about = 'random attackers who know one item of a person, 600 wishes to hide an item, 6000 published records';
+    expect(at(1, 10)).toEqual({
+      status: 'holds',
+      checked: 232,
+      scope: `${about}; by up to 232 attackers drawn of each size, fewer than 1/10 of them all get through: a chance of at most 2.7e-3 that this is wrong`,
+    });
+    expect(at(1, 20)).toMatchObject({
+      status: 'violated',
+      checked: 3776,
+      witness: { rule: { consequent: ['a'] } },
+    });
+    expect(at(667, 10_000)).toMatchObject({
+      status: 'undecided',
+      checked: 22528,
+      scope: about,
+      reason: '1553 of 22528 attackers of 1 known items, drawn at random, get through: too close to epsilon to tell',
+    });
+    expect(at(3, 40)).toMatchObject({ status: 'holds', checked: 312 });
+  });
+
+  it('tries all attackers of a size where those are few, and says how sure it is of the others', () => {
+    const rows = Array.from({ length: 6000 }, (_, t) => [`c${t % 97}`, `d${t % 89}`, `y${t % 50}`]);
+    rows[0].push('z');
+    const original = datasetFromRows(rows);
+    const evidence = {
+      published: original,
+      original,
+      preferences: wishes(
+        original,
+        rows.map(() => []),
+      ),
+    };
+    const params = { rho: { num: 1, den: 2 }, m: 4, epsilon: { num: 1, den: 10 }, delta: { num: 1, den: 20 } };
+    expect(personalRhoVerifier.verify(evidence, params, quiet)).toEqual({
+      status: 'holds',
+      // Of one and of two items 232 each, all 6003 of three and the one of four.
+      checked: 6468,
+      scope:
+        'random attackers who know up to 4 items of a person, 0 wishes to hide an item, 6000 published records; by up to 232 attackers drawn of each size, fewer than 1/10 of them all get through: a chance of at most 2.4e-11 that this is wrong',
+    });
+  });
+
+  it('draws parts of a record, each as likely as any other', () => {
+    const rows = Array.from({ length: 8000 }, (_, t) => [
+      `p${t % 2}`,
+      `q${(t >> 1) % 2}`,
+      t % 4 === 0 ? 'a' : `f${t % 97}`,
+    ]);
+    const original = datasetFromRows(rows);
+    const preferences = wishes(
+      original,
+      rows.map((row) => (row.includes('a') ? ['a'] : [])),
+    );
+    // Neither p0 nor q0 gives a away, both do: a third of the pairs of a fourth of the people.
+    const params = { rho: { num: 3, den: 5 }, m: 2, epsilon: { num: 1, den: 8 }, delta: { num: 1, den: 20 } };
+    const { scope } = personalRhoVerifier.verify({ published: original, original, preferences }, params, quiet);
+    expect(scope).toMatch(/by up to 736 attackers drawn of each size, .* of at most 2.3e-5 that this is wrong$/);
+  });
+
+  it('tries all of up to 16,384 attackers of a size, and more of them at random', () => {
+    const noteAt = (numRows: number) => {
+      const rows = Array.from({ length: numRows }, (_, t) => [`i${t % 256}`]);
+      const original = datasetFromRows(rows);
+      const evidence = {
+        published: original,
+        original,
+        preferences: wishes(
+          original,
+          rows.map(() => []),
+        ),
+      };
+      const params = { rho: { num: 1, den: 2 }, m: 1, epsilon: { num: 1, den: 10 }, delta: { num: 1, den: 20 } };
+      const { checked, scope } = personalRhoVerifier.verify(evidence, params, quiet);
+      return { checked, note: scope.split('; ')[1] };
+    };
+    expect(noteAt(16_384)).toEqual({ checked: 16_384, note: 'all of them tried' });
+    expect(noteAt(16_385).checked).toBeLessThan(1000);
+  });
+
+  it('is violated where exactly ε of the attackers get through: fewer must', () => {
+    const rows = [['a', 'e'], ...Array.from({ length: 9 }, () => ['b'])];
+    const original = datasetFromRows(rows);
+    const evidence = {
+      published: original,
+      original,
+      preferences: wishes(
+        original,
+        rows.map((_, t) => (t === 0 ? ['e'] : [])),
+      ),
+    };
+    const at = (num: number, den: number) =>
+      personalRhoVerifier.verify(
+        evidence,
+        { rho: { num: 1, den: 2 }, m: 1, epsilon: { num, den }, delta: { num: 1, den: 20 } },
+        quiet,
+      ).status;
+    // One of the two items of one person in ten.
+    expect(at(1, 20)).toBe('violated');
+    expect(at(51, 1000)).toBe('holds');
+  });
+
+  it('samples only where all three of m, ε and δ are given', () => {
+    const rho = { num: 1, den: 2 };
+    const share = { num: 1, den: 20 };
+    expect(isSampled({ rho, m: 2, epsilon: share, delta: share })).toBe(true);
+    expect(isSampled({ rho, m: 2, epsilon: share })).toBe(false);
+    expect(isSampled({ rho, m: 2, delta: share })).toBe(false);
+    expect(isSampled({ rho, epsilon: share, delta: share })).toBe(false);
   });
 });
 

@@ -61,7 +61,7 @@ export const personalRhoVerifier = defineVerifier({
 
 function checkAllAttackers(attacked: Attacked, m: number, context: VerifyContext): AttackResult {
   const { original, preferences, published, most } = attacked;
-  const isBound = most.length > 1 && most[1] === 0; // at ρ = 1 everything may be inferred
+  const isBound = most[1] === 0; // at ρ = 1 everything may be inferred
   const people = isBound ? peopleByRecord(original, preferences) : [];
   let done = 0;
   const report = () => context.checkpoint(done, people.length, 'checking what gives hidden items away');
