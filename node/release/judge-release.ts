@@ -110,13 +110,18 @@ function verdictOf({ result, held, found }: CheckedRelease) {
 
 /** What is found of what was asked of labels, from the labels alone; all items are known to who has the curator's table. */
 function policyOf({ found: { document, recoding: published }, held, side }: CheckedRelease): UtilityPolicy | undefined {
-  const { recoding } = held;
+  const { recoding, original } = held;
   const { maxSuppression } = document.algorithm;
   const most = maxSuppression === undefined ? undefined : parseRational(String(maxSuppression));
   const knowsAll = recoding?.target.length !== published?.target.length;
   const { labels, supports, unknown } = held.counted;
   const shown = new Set(labels.filter((_, id) => supports[id]! > 0 || unknown.items.has(id)));
-  return verifyUtilityPolicy({ ...side, ...(recoding !== undefined && { recoding }) }, most, { knowsAll, shown });
+  const evidence = {
+    ...side,
+    ...(recoding !== undefined && { recoding }),
+    ...(original !== undefined && { original }),
+  };
+  return verifyUtilityPolicy(evidence, most, { knowsAll, shown });
 }
 
 function signatureOf({ envelope, text }: ReleaseFiles, key: KeyObject | undefined): ReturnType<typeof checkSignature> {

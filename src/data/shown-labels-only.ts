@@ -1,11 +1,10 @@
 import type { Dataset } from './dataset.ts';
+import { heldItems } from './held-items.ts';
 
 /** Without the labels that no record shows, known or unknown: some formats name all that there are. */
 export function shownLabelsOnly(dataset: Dataset): Dataset {
   const { items, unknown, dictionary } = dataset;
-  const isShown = new Uint8Array(dictionary.labels.length);
-  for (const item of items) isShown[item] = 1;
-  for (const item of unknown?.items ?? []) isShown[item] = 1;
+  const isShown = heldItems(dataset);
   if (!isShown.includes(0)) return dataset;
   const place = new Uint32Array(isShown.length);
   for (let i = 1; i < place.length; i++) place[i] = place[i - 1] + isShown[i - 1];

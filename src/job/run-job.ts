@@ -1,8 +1,8 @@
 import type { Decision, RunContext } from '../algorithms/index.ts';
 import { type Dataset, rowIdOf } from '../data/dataset.ts';
+import { heldLabels } from '../data/held-items.ts';
 import { permuteRows } from '../data/permute-rows.ts';
 import { isRational } from '../data/rational.ts';
-import { shownLabelsOnly } from '../data/shown-labels-only.ts';
 import type { SideInputs } from '../data/side-inputs.ts';
 import { type WhatWasRead, whatWasReadText } from '../formats/what-was-read.ts';
 import type { Hint } from '../hints.ts';
@@ -134,7 +134,7 @@ export function runJob(resolved: ResolvedJob, input: JobInput, context: JobConte
   const truthful = verifyTruthful(original, release);
   const params = chosenParams(chosen);
   const { maxSuppression } = params;
-  const shown = new Set(shownLabelsOnly(published).dictionary.labels);
+  const shown = new Set(heldLabels(published));
   const policy = verifyUtilityPolicy(evidence, isRational(maxSuppression) ? maxSuppression : undefined, { shown });
 
   context.stage?.('measure');

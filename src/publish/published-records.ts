@@ -1,4 +1,5 @@
 import type { Dataset } from '../data/dataset.ts';
+import { heldLabels } from '../data/held-items.ts';
 import { permuteRows } from '../data/permute-rows.ts';
 import { shownLabelsOnly } from '../data/shown-labels-only.ts';
 import { invariant } from '../errors.ts';
@@ -27,7 +28,7 @@ export function recordsOf(
 ): PublishedRecords {
   const dataset = datasetOf(result.release);
   return {
-    labels: labelsShown(dataset),
+    labels: heldLabels(dataset),
     hasIds: resolved.job.keepIds && format.carriesRowIds && dataset.rowIds !== undefined,
     order: result.order,
     chunks: () => format.write(publishedDataset(resolved, result)),
@@ -45,8 +46,4 @@ export function publishedDataset({ job }: ResolvedJob, { release, order }: JobRe
 function datasetOf({ dataset }: Changes & { readonly dataset?: Dataset }): Dataset {
   invariant(dataset !== undefined, 'records that are not in memory come from where they are');
   return dataset;
-}
-
-function* labelsShown({ items, dictionary: { labels } }: Dataset): Generator<string, void, void> {
-  for (const item of items) yield labels[item];
 }

@@ -1,4 +1,5 @@
 import type { Dictionary } from '../data/dictionary.ts';
+import { heldLabels } from '../data/held-items.ts';
 import type { KnownData } from '../data/known-data.ts';
 import { type Recoding, recodingOver } from '../data/recoding.ts';
 import type { SideInputs } from '../data/side-inputs.ts';
@@ -122,7 +123,7 @@ export function* releaseFiles(
     resolved,
     result,
     input,
-    { order: records.order, salts, recoding: recoding && recodingOver(dictionary, recoding) },
+    { order: records.order, salts, recoding: recoding && recodingOver(knownItems(input.dataset, recoding), recoding) },
     shell,
   );
 }
@@ -132,6 +133,13 @@ interface KeptFacts {
   readonly salts: Salts;
   /** What every item is published as, suppressed ones too. */
   readonly recoding: Recoding | undefined;
+}
+
+/** The items that records of the original hold, and those that a published label stands for. */
+function knownItems(dataset: KnownData, { original }: Recoding): Dictionary {
+  if (!('items' in dataset)) return dataset.dictionary;
+  const known = new Set([...heldLabels(dataset), ...original.labels]);
+  return { labels: dataset.dictionary.labels.filter((label) => known.has(label)) };
 }
 
 /** What only the curator keeps: job with secret, exact figures, what was left out, the way back to the original records, and hashes. */

@@ -145,6 +145,25 @@ describe('the check of utility groups', () => {
     expect(policy?.finding).toMatch(/"b" and "c" share the label/);
   });
 
+  it('counts no item as suppressed that no record of the original holds', () => {
+    // b is suppressed and held, d is in no record.
+    const held = { ...datasetFromRows([['a', 'b', 'c']]), dictionary: original };
+    const evidence = { recoding: recodingOf([0, SUPPRESSED, 2, SUPPRESSED]), utility: Uint32Array.of(0, 0, 0, 0) };
+    const third = { num: 1, den: 3 };
+    expect(verifyUtilityPolicy({ ...evidence, original: held }, third)).toEqual({
+      status: 'holds',
+      checked: 2,
+      scope: 'the labels of 2 items and their groups; at most 1/3 of all items are suppressed',
+    });
+    expect(verifyUtilityPolicy(evidence, third)?.finding).toBe(
+      '2 of 4 items are published nowhere, more than the share allowed',
+    );
+    expect(verifyUtilityPolicy({ ...evidence, original: held }, { num: 33, den: 100 })?.finding).toBe(
+      '1 of 3 items are published nowhere, more than the share allowed',
+    );
+    expect(verifyUtilityPolicy(evidence, third, { knowsAll: false })?.status).toBe('holds');
+  });
+
   it('compares the share of suppressed items exactly', () => {
     const evidence = { published, recoding: recodingOf([0, 1, 2, SUPPRESSED]), utility: Uint32Array.of(0, 0, 0, 0) };
     expect(verifyUtilityPolicy(evidence, { num: 1, den: 4 })?.status).toBe('holds');

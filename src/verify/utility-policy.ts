@@ -1,3 +1,5 @@
+import type { Dataset } from '../data/dataset.ts';
+import { heldItems } from '../data/held-items.ts';
 import { type Rational, rationalText } from '../data/rational.ts';
 import { type Recoding, SUPPRESSED } from '../data/recoding.ts';
 import { quote } from '../errors.ts';
@@ -13,7 +15,7 @@ export interface UtilityPolicy {
 }
 
 /** What was asked of the labels of a release, and of what is not to be published. */
-type Policy = Pick<Evidence, 'recoding' | 'utility' | 'suppress' | 'apart' | 'together'>;
+type Policy = Pick<Evidence, 'recoding' | 'original' | 'utility' | 'suppress' | 'apart' | 'together'>;
 
 interface PolicyContext {
   /** Whether all items are known, and not only those that are published. */
@@ -25,17 +27,18 @@ interface PolicyContext {
 /**
  * Checks that only items of one utility group share a label, that none joins items to be kept apart, that items to be kept
  * together share theirs, that no item to be suppressed shows, and that at most the given share of the other items is
- * published nowhere, which only who knows all items can count. Undefined where the release has no labels or nothing was
- * asked of them.
+ * published nowhere, which only who knows all items can count; an item that no record of the original holds is none of
+ * them. Undefined where the release has no labels or nothing was asked of them.
  */
 export function verifyUtilityPolicy(
-  { recoding, utility, suppress, apart, together }: Policy,
+  { recoding, original, utility, suppress, apart, together }: Policy,
   maxSuppression?: Rational,
   { knowsAll = true, shown }: PolicyContext = {},
 ): UtilityPolicy | undefined {
   const isAsked = [utility, suppress, apart, together].some((wish) => wish !== undefined);
   if (recoding === undefined || !isAsked) return undefined;
-  const numItems = countPublished(recoding, shown);
+  const isPublished = publishedItems(recoding, shown);
+  const numItems = isPublished.filter(Boolean).length;
   const scope = [
     `the labels of ${numItems} items${utility === undefined ? '' : ' and their groups'}`,
     ...(apart === undefined ? [] : ['none joins items that are to be kept apart']),
@@ -52,7 +55,9 @@ export function verifyUtilityPolicy(
     joinedApart(recoding, apart ?? []) ??
     parted(recoding, together ?? []) ??
     shownAnyway(recoding, suppress ?? [], shown) ??
-    (utility !== undefined && knowsAll ? tooManySuppressed(recoding, maxSuppression, suppress) : undefined);
+    (utility !== undefined && knowsAll
+      ? tooManySuppressed(isPublished, original, maxSuppression, suppress)
+      : undefined);
   return finding === undefined
     ? { status: 'holds', checked: numItems, scope }
     : { status: 'violated', checked: numItems, scope, finding };
@@ -103,14 +108,12 @@ function parted({ target, published, original }: Recoding, sets: readonly Uint32
   return undefined;
 }
 
-/** Items of which something is published: their name, or the label that stands for them. */
-function countPublished({ target, original, published }: Recoding, shown: ReadonlySet<string> | undefined): number {
-  let count = 0;
-  for (const [item, label] of target.entries()) {
-    if (label === SUPPRESSED) continue;
-    if (shown === undefined || shown.has(published.labels[label]) || shown.has(original.labels[item])) count++;
-  }
-  return count;
+/** By item: whether something of it is published, its name or the label that stands for it. */
+function publishedItems({ target, original, published }: Recoding, shown: ReadonlySet<string> | undefined): boolean[] {
+  return Array.from(target, (label, item) => {
+    if (label === SUPPRESSED) return false;
+    return shown === undefined || shown.has(published.labels[label]) || shown.has(original.labels[item]);
+  });
 }
 
 function shownAnyway(
@@ -127,15 +130,21 @@ function shownAnyway(
 }
 
 function tooManySuppressed(
-  { target }: Recoding,
+  isPublished: readonly boolean[],
+  original: Dataset | undefined,
   most: Rational | undefined,
   asked: Uint32Array = new Uint32Array(),
 ): string | undefined {
   if (most === undefined) return undefined;
+  const isHeld = original && heldItems(original);
   const isAsked = new Set(asked);
   let suppressed = 0;
-  for (const [item, label] of target.entries()) if (label === SUPPRESSED && !isAsked.has(item)) suppressed++;
-  const numItems = target.length - isAsked.size;
+  let numItems = 0;
+  for (const [item, isThere] of isPublished.entries()) {
+    if (isAsked.has(item) || (!isThere && isHeld?.[item] === 0)) continue;
+    numItems++;
+    if (!isThere) suppressed++;
+  }
   if (suppressed * most.den <= most.num * numItems) return undefined;
   return `${suppressed} of ${numItems} items are published nowhere, more than the share allowed`;
 }

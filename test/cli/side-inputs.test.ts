@@ -69,6 +69,30 @@ describe('privacy constraints and utility groups', () => {
     expect(release(output)).toBe(release(folder.file('constraints')));
   });
 
+  it.each([
+    ['coat', ['--max-suppression', '0']],
+    ['upcta', ['--max-suppression', '0']],
+    ['merge-greedy', []],
+  ])('may name a column that no record has: %s makes a release that is as it says', async (algorithm, more) => {
+    const onehot = folder.file('onehot.csv');
+    const groups = folder.file('groups.txt');
+    writeFileSync(onehot, 'a,b,c,d\n1,1,0,0\n1,1,0,0\n0,1,1,0\n0,1,1,0\n1,0,0,0\n1,0,0,0\n');
+    writeFileSync(groups, 'a,b\nc,d\n');
+    const output = folder.file(`onehot-${algorithm}`);
+    const promise = ['--model', 'km', '--k', '2', '--m', '2', '--utility', groups, '--algorithm', algorithm, ...more];
+    const made = await sotto(['anonymize', onehot, '--format', 'onehot', '-o', output, ...promise]);
+    expect(made.code, made.stderr).toBe(0);
+    expect(readFileSync(`${output}/data.csv`, 'utf8')).toMatch(/^a,b,c\n/);
+    expect(readFileSync(`${output}/utility.txt`, 'utf8')).toBe('a,b\nc\n');
+    for (const flags of [[], ['--original', onehot, '--format', 'onehot']]) {
+      const { code, stderr } = await sotto(['verify', output, ...flags]);
+      expect(code, stderr).toBe(0);
+    }
+    rmSync(`${output}/curator`, { recursive: true });
+    const { code, stderr } = await sotto(['verify', output]);
+    expect(code, stderr).toBe(0);
+  });
+
   it('that cannot be met end with exit 4, the constraint and what would help', async () => {
     const groups = folder.file('alone.txt');
     const { stdout } = await sotto(['profile', data, '--json']);

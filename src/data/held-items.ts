@@ -1,0 +1,15 @@
+import type { Dataset } from './dataset.ts';
+
+/** By item: 1 if some record holds it or may. Some formats name items that none does. */
+export function heldItems({ items, unknown, dictionary }: Dataset): Uint8Array {
+  const isHeld = new Uint8Array(dictionary.labels.length);
+  for (const item of items) isHeld[item] = 1;
+  for (const item of unknown?.items ?? []) isHeld[item] = 1;
+  return isHeld;
+}
+
+/** The labels of such items. */
+export function heldLabels(dataset: Dataset): string[] {
+  const isHeld = heldItems(dataset);
+  return dataset.dictionary.labels.filter((_, i) => isHeld[i] === 1);
+}
