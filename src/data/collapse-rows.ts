@@ -1,13 +1,20 @@
 import type { Cells } from './dataset.ts';
+import { rowsByPerson } from './rows-by-person.ts';
 
 /** Rows of which equal ones are kept once, with the number of rows they stand for. */
 export interface WeightedRows extends Cells {
   readonly numRows: number;
   readonly weights: Uint32Array;
+  /** Whose each is, ascending; equal rows of different persons are kept apart. Where it is there, supports count persons. */
+  readonly persons?: Uint32Array;
 }
 
-/** Collapses equal rows (items ascending within a row) by hashing; empty rows are dropped. */
-export function collapseRows(cells: Cells, weights?: Uint32Array): WeightedRows {
+/**
+ * Collapses equal rows (items ascending within a row) by hashing; empty rows are dropped. Where it is said whose they are,
+ * only those of one person are collapsed, and rows are put in the order of persons.
+ */
+export function collapseRows(cells: Cells, weights?: Uint32Array, persons?: Uint32Array): WeightedRows {
+  if (persons !== undefined) return collapseRowsOfPersons(cells, weights, persons);
   const { offsets, items } = cells;
   const numRows = offsets.length - 1;
   const capacity = 2 ** Math.ceil(Math.log2(Math.max(16, numRows * 2)));
@@ -21,7 +28,7 @@ export function collapseRows(cells: Cells, weights?: Uint32Array): WeightedRows 
     const from = offsets[t];
     const to = offsets[t + 1];
     if (from === to) continue;
-    const slot = findSlot(table, outOffsets, outItems, items, from, to);
+    const slot = findSlot(table, outOffsets, outItems, items, from, to, 0, 0);
     const found = table[slot];
     const weight = weights === undefined ? 1 : weights[t];
     if (found > 0) {
@@ -41,7 +48,61 @@ export function collapseRows(cells: Cells, weights?: Uint32Array): WeightedRows 
   };
 }
 
-/** The slot of the kept row that equals items[from … to), or the free slot where it belongs. */
+function collapseRowsOfPersons(cells: Cells, weights: Uint32Array | undefined, persons: Uint32Array): WeightedRows {
+  const { offsets, items } = cells;
+  const rows = rowsByPerson(persons);
+  const table = new Uint32Array(2 ** Math.ceil(Math.log2(Math.max(16, rows.length * 2)))); // kept row + 1
+  const outOffsets = new Uint32Array(rows.length + 1);
+  const outItems = new Uint32Array(items.length);
+  const outWeights = new Uint32Array(rows.length);
+  const outPersons = new Uint32Array(rows.length);
+  let kept = 0;
+  let end = 0;
+  let firstKept = 0;
+  for (let n = 0; n < rows.length; n++) {
+    const t = rows[n];
+    const from = offsets[t];
+    const to = offsets[t + 1];
+    if (n > 0 && persons[rows[n - 1]] !== persons[t]) firstKept = kept;
+    if (from === to) continue;
+    const slot = findSlot(table, outOffsets, outItems, items, from, to, persons[t], firstKept);
+    const found = table[slot];
+    const weight = weights === undefined ? 1 : weights[t];
+    if (found > 0) {
+      outWeights[found - 1] += weight;
+      continue;
+    }
+    for (let p = from; p < to; p++) outItems[end++] = items[p];
+    outPersons[kept] = persons[t];
+    outWeights[kept++] = weight;
+    outOffsets[kept] = end;
+    table[slot] = kept;
+  }
+  return {
+    numRows: kept,
+    offsets: outOffsets.slice(0, kept + 1),
+    items: outItems.slice(0, end),
+    weights: outWeights.slice(0, kept),
+    persons: outPersons.slice(0, kept),
+  };
+}
+
+/** How many hold any item: the persons of the rows, or the records that they stand for. */
+export function countHolders({ weights, persons }: Pick<WeightedRows, 'weights' | 'persons'>): number {
+  if (persons !== undefined) return countRuns(persons);
+  let holders = 0;
+  for (const weight of weights) holders += weight;
+  return holders;
+}
+
+/** How many different numbers an ascending list has. */
+export function countRuns(ascending: Uint32Array): number {
+  let runs = 0;
+  for (let n = 0; n < ascending.length; n++) if (n === 0 || ascending[n] !== ascending[n - 1]) runs++;
+  return runs;
+}
+
+/** The slot of the kept row, `first` or behind it, that equals items[from … to), or the free slot where it belongs. */
 function findSlot(
   table: Uint32Array,
   outOffsets: Uint32Array,
@@ -49,15 +110,17 @@ function findSlot(
   items: Uint32Array,
   from: number,
   to: number,
+  seed: number,
+  first: number,
 ): number {
   const mask = table.length - 1;
-  let hash = 0;
+  let hash = seed;
   for (let p = from; p < to; p++) hash = Math.imul((hash << 5) ^ (hash >>> 27) ^ items[p], 0x27220a95);
   let slot = (hash ^ (hash >>> 15)) & mask;
   for (; table[slot] !== 0; slot = (slot + 1) & mask) {
     const row = table[slot] - 1;
     const start = outOffsets[row];
-    if (outOffsets[row + 1] - start !== to - from) continue;
+    if (outOffsets[row + 1] - start !== to - from || row < first) continue;
     let p = 0;
     while (p < to - from && outItems[start + p] === items[from + p]) p++;
     if (p === to - from) break;

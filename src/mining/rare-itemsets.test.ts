@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { smallDataset } from '../../test/arbitraries/dataset.ts';
+import { ofPersons, smallDataset } from '../../test/arbitraries/dataset.ts';
 import { atLeast, cases } from '../../test/cases.ts';
-import { subsetsUpTo } from '../../test/oracles/km.ts';
+import { ownersOf, subsetsUpTo } from '../../test/oracles/km.ts';
 import { collapseRows } from '../data/collapse-rows.ts';
 import { type Dataset, rowOf } from '../data/dataset.ts';
 import { forEachRareItemset } from './rare-itemsets.ts';
@@ -14,7 +14,7 @@ function bruteForce(dataset: Dataset, k: number, size: number): Map<string, numb
   for (const row of rows) {
     for (const itemset of subsetsUpTo(row, size)) {
       if (itemset.length !== size) continue;
-      const support = rows.filter((other) => itemset.every((i) => other.includes(i))).length;
+      const support = ownersOf(dataset, (t) => itemset.every((i) => rows[t].includes(i))).size;
       if (support < k) found.set(itemset.join(' '), support);
     }
   }
@@ -24,9 +24,10 @@ function bruteForce(dataset: Dataset, k: number, size: number): Map<string, numb
 describe('forEachRareItemset', () => {
   it('visits exactly the rare itemsets of the size, each once, with their supports', () => {
     let visited = 0;
+    const records = smallDataset({ maxItems: 6, maxRows: 12, maxLength: 6 });
     fc.assert(
       fc.property(
-        smallDataset({ maxItems: 6, maxRows: 12, maxLength: 6 }),
+        fc.oneof(records, ofPersons(records)),
         fc.integer({ min: 2, max: 4 }),
         fc.integer({ min: 1, max: 4 }),
         (dataset, k, size) => {
@@ -35,7 +36,13 @@ describe('forEachRareItemset', () => {
             found.push([[...itemset].sort((a, b) => a - b).join(' '), support]);
             return undefined;
           };
-          forEachRareItemset(collapseRows(dataset), dataset.dictionary.labels.length, k, size, visit);
+          forEachRareItemset(
+            collapseRows(dataset, undefined, dataset.persons),
+            dataset.dictionary.labels.length,
+            k,
+            size,
+            visit,
+          );
           visited += found.length;
           expect(new Map(found).size).toBe(found.length);
           expect(new Map(found)).toEqual(bruteForce(dataset, k, size));

@@ -11,6 +11,8 @@ export type RareItemsetVisitor = (itemset: Uint32Array, support: number) => 'sto
  *
  * Level-wise use is meant: size 1, then 2, … Each prefix carries its list of rows; only itemsets that occur are counted.
  * Prefixes are followed in ascending order of support, so lists stay short.
+ *
+ * Where rows say whose they are, persons are counted: rows ascend by person, and so do all lists of them.
  */
 export function forEachRareItemset(
   rows: WeightedRows,
@@ -28,6 +30,8 @@ export function forEachRareItemset(
   const found = new Uint32Array(size);
   const prefix = new Uint32Array(size);
   const levels = Array.from({ length: size }, () => new Uint32Array(numItems));
+  // A person is counted anew at every depth: what was noted on the way down does not matter once counting begins.
+  const lastPerson = ranked.persons === undefined ? undefined : new Uint32Array(numItems);
   let stopped = false;
   const report = (depth: number, y: number, support: number): void => {
     for (let d = 0; d < depth; d++) found[d] = order[prefix[d]];
@@ -39,16 +43,8 @@ export function forEachRareItemset(
   const extend = (depth: number, list: Uint32Array, positions: Uint32Array): void => {
     const counts = levels[depth];
     const touched: number[] = [];
-    const { offsets, items, weights } = ranked;
-    for (let n = 0; n < list.length; n++) {
-      const t = list[n];
-      const weight = weights[t];
-      for (let p = positions[n]; p < offsets[t + 1]; p++) {
-        const y = items[p];
-        if (counts[y] === 0) touched.push(y);
-        counts[y] += weight;
-      }
-    }
+    if (lastPerson === undefined) addWeights(ranked, list, positions, counts, touched);
+    else addPersons(ranked, lastPerson, list, positions, counts, touched);
     if (depth === size - 1) {
       for (const y of touched) if (counts[y] < k && !stopped) report(depth, y, counts[y]);
     } else {
@@ -74,18 +70,71 @@ export function forEachRareItemset(
   }
 }
 
-function forEachRareItem(
-  { numRows, offsets, items, weights }: WeightedRows,
-  numItems: number,
-  k: number,
-  visit: RareItemsetVisitor,
+/** Adds the weight of each row listed to every item behind its position; notes those that had none. */
+function addWeights(
+  { offsets, items, weights }: WeightedRows,
+  list: Uint32Array,
+  positions: Uint32Array,
+  counts: Uint32Array,
+  touched: number[],
 ): void {
+  for (let n = 0; n < list.length; n++) {
+    const t = list[n];
+    const weight = weights[t];
+    for (let p = positions[n]; p < offsets[t + 1]; p++) {
+      const y = items[p];
+      if (counts[y] === 0) touched.push(y);
+      counts[y] += weight;
+    }
+  }
+}
+
+/** The same by persons, each counted once for an item. */
+function addPersons(
+  { offsets, items, persons = new Uint32Array() }: WeightedRows,
+  lastPerson: Uint32Array,
+  list: Uint32Array,
+  positions: Uint32Array,
+  counts: Uint32Array,
+  touched: number[],
+): void {
+  for (let n = 0; n < list.length; n++) {
+    const t = list[n];
+    for (let p = positions[n]; p < offsets[t + 1]; p++) {
+      const y = items[p];
+      if (counts[y] === 0) touched.push(y);
+      else if (lastPerson[y] === persons[t]) continue;
+      lastPerson[y] = persons[t];
+      counts[y]++;
+    }
+  }
+}
+
+/** By item: how many records hold it, or how many persons. */
+function itemSupports(rows: WeightedRows, numItems: number): Float64Array {
+  const { numRows, offsets, items, weights, persons } = rows;
   const supports = new Float64Array(numItems);
+  if (persons !== undefined) {
+    const lastPerson = new Float64Array(numItems).fill(-1);
+    for (let t = 0; t < numRows; t++) {
+      for (let p = offsets[t]; p < offsets[t + 1]; p++) {
+        if (lastPerson[items[p]] === persons[t]) continue;
+        lastPerson[items[p]] = persons[t];
+        supports[items[p]]++;
+      }
+    }
+    return supports;
+  }
   for (let t = 0; t < numRows; t++) {
     const weight = weights[t];
     const end = offsets[t + 1];
     for (let p = offsets[t]; p < end; p++) supports[items[p]] += weight;
   }
+  return supports;
+}
+
+function forEachRareItem(rows: WeightedRows, numItems: number, k: number, visit: RareItemsetVisitor): void {
+  const supports = itemSupports(rows, numItems);
   const itemset = new Uint32Array(1);
   for (let i = 0; i < numItems; i++) {
     if (supports[i] === 0 || supports[i] >= k) continue;
@@ -96,18 +145,15 @@ function forEachRareItem(
 
 /** Rows rewritten so that item 0 is the rarest; order[rank] = item. */
 function rankRows(rows: WeightedRows, numItems: number): { order: Uint32Array; ranked: WeightedRows } {
-  const { offsets, items, weights, numRows } = rows;
-  const supports = new Float64Array(numItems);
-  for (let t = 0; t < numRows; t++) {
-    for (let p = offsets[t]; p < offsets[t + 1]; p++) supports[items[p]] += weights[t];
-  }
+  const { offsets, items, numRows } = rows;
+  const supports = itemSupports(rows, numItems);
   const order = Uint32Array.from({ length: numItems }, (_, i) => i).sort((a, b) => supports[a] - supports[b] || a - b);
   const rank = new Uint32Array(numItems);
   for (let r = 0; r < numItems; r++) rank[order[r]] = r;
   const rankedItems = new Uint32Array(offsets[numRows]);
   for (let p = 0; p < rankedItems.length; p++) rankedItems[p] = rank[items[p]];
   for (let t = 0; t < numRows; t++) rankedItems.subarray(offsets[t], offsets[t + 1]).sort();
-  return { order, ranked: { numRows, offsets, items: rankedItems, weights } };
+  return { order, ranked: { ...rows, items: rankedItems } };
 }
 
 interface Occurrences {

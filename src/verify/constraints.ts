@@ -1,9 +1,10 @@
 import { possibleCells } from '../data/possible-cells.ts';
 import { defined } from '../errors.ts';
 import { constraints as model } from '../models/constraints.ts';
+import { countedRecords } from './counted-records.ts';
 import { defineVerifier } from './define.ts';
-import { distinctRecords } from './distinct-records.ts';
 import { fewCandidates } from './few-candidates.ts';
+import { ofPersons } from './of-persons.ts';
 import { publishedItems } from './published-items.ts';
 import { SupersetCount } from './superset-count.ts';
 
@@ -15,7 +16,7 @@ const STRIDE = 1024;
 
 /**
  * Privacy constraints, by counting each: its items are replaced by their published labels, those published nowhere
- * dropped, and the records that hold what is left are counted. None or at least k; nothing left counts as satisfied.
+ * dropped, and the records that hold what is left, or the persons they are of, are counted. None or at least k; nothing left counts as satisfied.
  */
 export const constraintsVerifier = defineVerifier({
   model,
@@ -23,8 +24,8 @@ export const constraintsVerifier = defineVerifier({
     const list = defined(evidence.constraints, 'the model needs constraints');
     const labelOf = publishedItems(evidence);
     const possible = possibleCells(evidence.published);
-    const count = new SupersetCount(distinctRecords(possible), possible.dictionary.labels.length);
-    const scope = `${list.length} privacy ${list.length === 1 ? 'constraint' : 'constraints'} in ${possible.numRows} records`;
+    const count = new SupersetCount(countedRecords(possible), possible.dictionary.labels.length);
+    const scope = `${list.length} privacy ${list.length === 1 ? 'constraint' : 'constraints'} in ${possible.numRows} records${ofPersons(possible)}`;
     const maxSteps = context.maxSteps ?? DEFAULT_MAX_STEPS;
     for (let n = 0; n < list.length; n++) {
       if (n % STRIDE === 0) context.checkpoint(n, list.length, 'checking the constraints');

@@ -1,9 +1,10 @@
 import { rowOf } from '../data/dataset.ts';
 import { possibleCells } from '../data/possible-cells.ts';
 import { kComplete } from '../models/k-complete.ts';
+import { countedRecords } from './counted-records.ts';
 import { defineVerifier } from './define.ts';
-import { distinctRecords } from './distinct-records.ts';
 import { fewCandidates } from './few-candidates.ts';
+import { ofPersons } from './of-persons.ts';
 import { SupersetCount } from './superset-count.ts';
 
 /** Some minutes of counting. */
@@ -13,17 +14,17 @@ const DEFAULT_MAX_STEPS = 2e11;
 const STRIDE = 256;
 
 /**
- * Complete k-anonymity, by counting: for every distinct published record, the records that hold all its items. An empty
- * record tells nothing and is satisfied. An unknown cell counts as one that may hold its item.
+ * Complete k-anonymity, by counting: for every distinct published record, the records that hold all its items, or the
+ * persons they are of. An empty record tells nothing and is satisfied. An unknown cell counts as one that may hold its item.
  */
 export const kCompleteVerifier = defineVerifier({
   model: kComplete,
   verify({ published }, { k }, context) {
     const possible = possibleCells(published);
-    const records = distinctRecords(possible);
+    const records = countedRecords(possible);
     const numRecords = records.weights.length;
     const count = new SupersetCount(records, possible.dictionary.labels.length);
-    const scope = `${numRecords} different records of ${published.numRows}, each as a whole`;
+    const scope = `${numRecords} different records of ${published.numRows}${ofPersons(published)}, each as a whole`;
     const maxSteps = context.maxSteps ?? DEFAULT_MAX_STEPS;
     for (let r = 0; r < numRecords; r++) {
       if (r % STRIDE === 0) context.checkpoint(r, numRecords, 'checking whole records');

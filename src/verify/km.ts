@@ -1,16 +1,18 @@
 import type { Dataset } from '../data/dataset.ts';
 import { possibleCells } from '../data/possible-cells.ts';
 import { km } from '../models/km.ts';
+import { countedRecords } from './counted-records.ts';
 import { defineVerifier, type VerifyContext } from './define.ts';
-import { distinctRecords } from './distinct-records.ts';
 import { fewCandidates } from './few-candidates.ts';
+import { ofPersons } from './of-persons.ts';
 import { RareItemsetSearch } from './rare-itemset-search.ts';
 
 /** Some minutes of counting; far beyond what published data of the usual shapes needs. */
 const DEFAULT_MAX_STEPS = 2e11;
 
 /**
- * k^m-anonymity, by counting: every itemset of up to m published items that occurs must occur in at least k records.
+ * k^m-anonymity, by counting: every itemset of up to m published items that occurs must occur in at least k records, or in
+ * records of at least k persons where it is said whose they are.
  * Sizes are searched one after the other, so a witness is as small as can be. An unknown cell ("?x") counts as a cell
  * that may hold x: the candidates an attacker is left with are the records that may match.
  */
@@ -19,7 +21,7 @@ export const kmVerifier = defineVerifier({
   readsLocal: true,
   verify({ published }, { k, m }, context) {
     const possible = possibleCells(published);
-    const records = distinctRecords(possible);
+    const records = countedRecords(possible);
     const longest = records.longest;
     const search = new RareItemsetSearch(records, possible.dictionary.labels.length, k);
     let checked = 0;
@@ -67,8 +69,8 @@ function progress(context: VerifyContext, size: number, sizes: number): (done: n
   };
 }
 
-function scopeText(size: number, dataset: Pick<Dataset, 'numRows' | 'unknown'>): string {
+function scopeText(size: number, dataset: Pick<Dataset, 'numRows' | 'unknown' | 'persons'>): string {
   const items = size === 1 ? 'all items' : `all itemsets of up to ${size} items`;
   const unknown = dataset.unknown === undefined ? '' : '; an unknown cell counts as one that may hold its item';
-  return `${items} that occur in ${dataset.numRows} ${dataset.numRows === 1 ? 'record' : 'records'}${unknown}`;
+  return `${items} that occur in ${dataset.numRows} ${dataset.numRows === 1 ? 'record' : 'records'}${ofPersons(dataset)}${unknown}`;
 }

@@ -1,9 +1,9 @@
 import { withRoom } from '../data/grow.ts';
 import { sortRows } from '../data/sort-rows.ts';
-import type { DistinctRecords } from './distinct-records.ts';
+import type { CountedRecords } from './counted-records.ts';
 
 export interface SearchResult {
-  /** An itemset that occurs in fewer than k records, if there is one. */
+  /** An itemset that occurs in fewer than k records, or in those of fewer than k persons, if there is one. */
   readonly rare?: readonly number[];
   /** Itemsets of this size whose support was counted. */
   readonly checked: number;
@@ -19,10 +19,15 @@ export interface SearchResult {
  *
  * An itemset with support below k occurs only in records that fewer than k rows share ("light" ones): a prefix that
  * occurs in no light record is not followed.
+ *
+ * Where it is said whose the records are, persons are counted instead: records are ordered by person, so a list of records
+ * has the records of a person in one run, and as many persons as runs. Light is what fewer than k persons share.
  */
 export class RareItemsetSearch {
   readonly #k: number;
   readonly #weights: Uint32Array;
+  /** By record, ascending; undefined where records are counted. */
+  readonly #persons: Uint32Array | undefined;
   /** Records rewritten as ranks, ascending: rank 0 is the rarest item. */
   readonly #offsets: Uint32Array;
   readonly #ranks: Uint32Array;
@@ -45,16 +50,14 @@ export class RareItemsetSearch {
   #rare: number[] | undefined;
   readonly #prefix: number[] = [];
 
-  constructor(records: DistinctRecords, numItems: number, k: number) {
-    const { offsets, items, weights } = records;
+  constructor(records: CountedRecords, numItems: number, k: number) {
+    const { offsets, items, weights, persons } = records;
     this.#k = k;
     this.#weights = weights;
+    this.#persons = persons;
     this.#offsets = offsets;
     const numRecords = weights.length;
-    const supports = new Float64Array(numItems);
-    for (let r = 0; r < numRecords; r++) {
-      for (let p = offsets[r]; p < offsets[r + 1]; p++) supports[items[p]] += weights[r];
-    }
+    const supports = persons === undefined ? weighItems(records, numItems) : countPersons(records, persons, numItems);
     this.#itemOfRank = Uint32Array.from({ length: numItems }, (_, i) => i).sort(
       (a, b) => supports[a] - supports[b] || a - b,
     );
@@ -116,7 +119,10 @@ export class RareItemsetSearch {
     const depth = this.#prefix.length;
     this.#tables[depth] ??= depthTables(this.#itemOfRank.length);
     const tables = this.#tables[depth];
-    const numTouched = this.#countExtensions(tables, records, positions, from, to);
+    const numTouched =
+      this.#persons === undefined
+        ? this.#countExtensions(tables, records, positions, from, to)
+        : this.#countPersons(tables, this.#persons, records, positions, from, to);
     const { counts, light, touched } = tables;
     this.#prefix.push(x);
     if (left === 1) {
@@ -160,6 +166,41 @@ export class RareItemsetSearch {
           cells[y] = 0;
         }
         counts[y] += weight;
+        cells[y]++;
+        light[y] |= isLight;
+      }
+    }
+    return numTouched;
+  }
+
+  /** The same for persons: counts each once for every item that stands behind the prefix in one of the person's records. */
+  #countPersons(
+    tables: DepthTables,
+    persons: Uint32Array,
+    records: Uint32Array,
+    positions: Uint32Array,
+    from: number,
+    to: number,
+  ): number {
+    const { counts, light, touched, cells, last } = tables;
+    const ranks = this.#ranks;
+    const offsets = this.#offsets;
+    let numTouched = 0;
+    for (let n = from; n < to; n++) {
+      const r = records[n];
+      const person = persons[r];
+      const isLight = this.#weights[r] < this.#k ? 1 : 0;
+      const end = offsets[r + 1];
+      const start = positions[n] + 1;
+      this.#steps += end - start + 1;
+      for (let p = start; p < end; p++) {
+        const y = ranks[p];
+        if (counts[y] === 0) {
+          touched[numTouched++] = y;
+          cells[y] = 0;
+          counts[y] = 1;
+        } else if (last[y] !== person) counts[y]++;
+        last[y] = person;
         cells[y]++;
         light[y] |= isLight;
       }
@@ -215,6 +256,29 @@ export class RareItemsetSearch {
   }
 }
 
+/** By item: the weight of the records that hold it. */
+function weighItems({ offsets, items, weights }: CountedRecords, numItems: number): Float64Array {
+  const supports = new Float64Array(numItems);
+  for (let r = 0; r < weights.length; r++) {
+    for (let p = offsets[r]; p < offsets[r + 1]; p++) supports[items[p]] += weights[r];
+  }
+  return supports;
+}
+
+/** By item: how many persons have a record that holds it. */
+function countPersons({ offsets, items }: CountedRecords, persons: Uint32Array, numItems: number): Float64Array {
+  const supports = new Float64Array(numItems);
+  const last = new Int32Array(numItems).fill(-1);
+  for (let r = 0; r < persons.length; r++) {
+    for (let p = offsets[r]; p < offsets[r + 1]; p++) {
+      if (last[items[p]] === persons[r]) continue;
+      last[items[p]] = persons[r];
+      supports[items[p]]++;
+    }
+  }
+  return supports;
+}
+
 interface DepthTables {
   /** By rank: support together with the prefix. */
   readonly counts: Uint32Array;
@@ -224,6 +288,8 @@ interface DepthTables {
   readonly light: Uint8Array;
   /** By rank: where its list goes on the stack. */
   readonly starts: Uint32Array;
+  /** By rank: the person that was counted last. */
+  readonly last: Uint32Array;
   /** The ranks that were counted. */
   readonly touched: Uint32Array;
 }
@@ -234,6 +300,7 @@ function depthTables(numItems: number): DepthTables {
     cells: new Uint32Array(numItems),
     light: new Uint8Array(numItems),
     starts: new Uint32Array(numItems),
+    last: new Uint32Array(numItems),
     touched: new Uint32Array(numItems),
   };
 }

@@ -4,6 +4,7 @@ import { invariant } from '../errors.ts';
 import { rho as model } from '../models/rho.ts';
 import { ConfidenceLimit } from './confidence-limit.ts';
 import { defineVerifier, type RecordsEvidence } from './define.ts';
+import { ofPersons } from './of-persons.ts';
 import { ruleRecords } from './rule-records.ts';
 import { type RuleSearchResult, searchPersons, searchRecords } from './rule-search.ts';
 import { ruleWitness } from './rule-witness.ts';
@@ -99,14 +100,8 @@ function scopeText(
       ? 'sensitive items, of which none is published'
       : `the ${numSensitive} sensitive ${numSensitive === 1 ? 'item' : 'items'} published`;
   const records = `${dataset.numRows} ${dataset.numRows === 1 ? 'record' : 'records'}`;
-  const persons = dataset.persons === undefined ? '' : personsText(dataset.persons);
   const unknown = dataset.unknown === undefined ? '' : '; an unknown cell may turn out either way';
-  return `inferences from ${knownText(m)} of a record to ${sensitive}, in ${records}${persons}${unknown}`;
-}
-
-function personsText(persons: Uint32Array): string {
-  const { size } = new Set(persons);
-  return ` of ${size} ${size === 1 ? 'person' : 'persons'}`;
+  return `inferences from ${knownText(m)} of a record to ${sensitive}, in ${records}${ofPersons(dataset)}${unknown}`;
 }
 
 function knownText(m: number | undefined): string {

@@ -1,25 +1,25 @@
 import { type Covers, transpose } from '../data/transpose.ts';
-import type { DistinctRecords } from './distinct-records.ts';
+import type { CountedRecords } from './counted-records.ts';
 
-/** Counts the records that hold a given itemset, by scanning the records of its rarest item. */
+/** Counts the records that hold a given itemset, or the persons they are of, by scanning the records of its rarest item. */
 export class SupersetCount {
-  readonly #records: DistinctRecords;
+  readonly #records: CountedRecords;
   readonly #covers: Covers;
   readonly #marked: Uint32Array;
   #stamp = 0;
   /** Cells looked at so far. */
   steps = 0;
 
-  constructor(records: DistinctRecords, numItems: number) {
+  constructor(records: CountedRecords, numItems: number) {
     this.#records = records;
     this.#covers = transpose(records, numItems);
     this.#marked = new Uint32Array(numItems);
   }
 
-  /** The number of records that hold all these items, or any number ≥ `enough` once that many were seen. */
+  /** How many hold all these items, or any number ≥ `enough` once that many were seen. */
   atLeast(itemset: ArrayLike<number>, enough: number): number {
     const { offsets: starts, rows } = this.#covers;
-    const { offsets, items, weights } = this.#records;
+    const { offsets, items, weights, persons } = this.#records;
     const marked = this.#marked;
     const stamp = ++this.#stamp;
     const size = itemset.length;
@@ -30,13 +30,19 @@ export class SupersetCount {
       if (starts[i + 1] - starts[i] < starts[rarest + 1] - starts[rarest]) rarest = i;
     }
     let count = 0;
+    let last = -1;
     for (let q = starts[rarest]; q < starts[rarest + 1] && count < enough; q++) {
       const r = rows[q];
       let matched = 0;
       const end = offsets[r + 1];
       this.steps += end - offsets[r];
       for (let p = offsets[r]; p < end; p++) if (marked[items[p]] === stamp) matched++;
-      if (matched === size) count += weights[r];
+      if (matched < size) continue;
+      if (persons === undefined) count += weights[r];
+      else if (persons[r] !== last) {
+        last = persons[r];
+        count++;
+      }
     }
     return count;
   }

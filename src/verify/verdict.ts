@@ -6,7 +6,7 @@ export interface Witness {
   readonly items: readonly string[];
   /** Ids of the records that match, or of the first of them where they are many. */
   readonly rows: readonly string[];
-  /** How many records match. */
+  /** How many records match, or of how many persons where people are counted. */
   readonly support: number;
   /** Least support that the promise asks for. */
   readonly required?: number;

@@ -58,6 +58,15 @@ function someDataset(random: Random, { items, rows, unknown }: CaseSize, hasUnkn
   return datasetOf(drawn, random.int(2) === 0 ? drawn.map((_, t) => `row ${t}`) : undefined);
 }
 
+/** The same case where it is said whose the published records are: a few persons, some with many records. */
+export function verifierCaseOfPeople(modelId: string, n: number, size: CaseSize): VerifierCase {
+  const { evidence, params } = verifierCase(modelId, n, size);
+  const random = randomFromSeed(n, size.rows);
+  const numPersons = 1 + random.int(Math.max(1, evidence.published.numRows));
+  const persons = Uint32Array.from({ length: evidence.published.numRows }, () => random.int(numPersons));
+  return { params, evidence: { ...evidence, published: { ...evidence.published, persons, numPersons } } };
+}
+
 /** The data itself, or under a recoding that merges and suppresses some items. */
 function someRelease(original: Dataset, random: Random): Evidence {
   if (random.int(2) === 0) return { published: original };

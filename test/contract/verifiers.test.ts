@@ -3,14 +3,17 @@ import { describe, expect, it } from 'vitest';
 import { type Dataset, rowIdOf } from '../../src/data/dataset.ts';
 import type { Rational } from '../../src/data/rational.ts';
 import { openInMemory } from '../../src/engines/memory.ts';
+import { randomFromSeed } from '../../src/random.ts';
 import { type Verdict, type Verifier, verifiers, type Witness } from '../../src/verify/index.ts';
 import { cases } from '../cases.ts';
 import { sensitivePublishedLabels } from '../oracles/rho.ts';
 import { modelCases } from './model-cases.ts';
-import { type CaseSize, type VerifierCase, verifierCase } from './verifier-cases.ts';
+import { type CaseSize, type VerifierCase, verifierCase, verifierCaseOfPeople } from './verifier-cases.ts';
 
 const SMALL: CaseSize = { items: 7, rows: 11, unknown: 5 };
 const LARGE: CaseSize = { items: 14, rows: 60, unknown: 100 };
+/** Few items in many records: a person has some of them in several. */
+const DENSE: CaseSize = { items: 5, rows: 40, unknown: 10 };
 /** Records of more items than a word has bits. */
 const LONG: CaseSize = { items: 70, rows: 12, unknown: 100 };
 
@@ -43,6 +46,7 @@ describe.each(verifiers.map((verifier) => [verifier.model.id, verifier] as const
   'the verifier of %s',
   (id, verifier) => {
     const { holds } = modelCases[id];
+    const countsPeople = verifier.model.people === 'counted';
 
     it('says what the definition says, and its witness is true', () => {
       fc.assert(
@@ -55,6 +59,50 @@ describe.each(verifiers.map((verifier) => [verifier.model.id, verifier] as const
         { numRuns: cases(5000) },
       );
     });
+
+    if (countsPeople)
+      it('counts people where it is said whose the records are', () => {
+        const found = { holds: 0, violated: 0 };
+        fc.assert(
+          fc.property(number, fc.constantFrom(SMALL, DENSE), (n, size) => {
+            const given = verifierCaseOfPeople(id, n, size);
+            const status = holds(given.evidence, given.params) ? 'holds' : 'violated';
+            const verdict = verdictOf(verifier, given);
+            expect(verdict.status).toBe(status);
+            found[status]++;
+            if (verdict.status === 'violated' && verdict.witness.rule === undefined) expectTrue(verdict.witness, given);
+          }),
+          { numRuns: cases(5000) },
+        );
+        expect(Math.min(found.holds, found.violated)).toBeGreaterThan(10);
+      });
+
+    if (countsPeople)
+      it('sees when records get too few owners, one pair of persons after another becoming one', () => {
+        let broken = 0;
+        fc.assert(
+          fc.property(number, fc.constantFrom(SMALL, DENSE), (n, size) => {
+            const given = verifierCase(id, n, size);
+            if (!holds(given.evidence, given.params)) return;
+            const random = randomFromSeed(n);
+            const { published } = given.evidence;
+            const persons = Uint32Array.from({ length: published.numRows }, (_, t) => t);
+            for (let left = published.numRows; left > 1; left--) {
+              const [one, other] = [persons[random.int(persons.length)], persons[random.int(persons.length)]];
+              for (const [t, person] of persons.entries()) if (person === other) persons[t] = one;
+              const owned = { ...published, persons: persons.slice(), numPersons: persons.length };
+              const evidence = { ...given.evidence, published: owned };
+              const { status } = verdictOf(verifier, { ...given, evidence });
+              expect(status).toBe(holds(evidence, given.params) ? 'holds' : 'violated');
+              if (status === 'holds') continue;
+              broken++;
+              return;
+            }
+          }),
+          { numRuns: cases(3000) },
+        );
+        expect(broken).toBeGreaterThan(10);
+      });
 
     it('is undecided, never wrong, where its steps run out', () => {
       fc.assert(
@@ -97,7 +145,7 @@ function expectTrue({ items, rows, support, required, rule }: Witness, { evidenc
     [...possible.keys()].filter((t) => set.every((label) => possible[t].has(label)));
   if (rule === undefined) {
     expect(rows).toEqual(ids(holding(items)));
-    expect(support).toBe(rows.length);
+    expect(support).toBe(new Set(holding(items).map((t) => published.persons?.[t] ?? t)).size);
     expect(required).toBe(params['k']);
     expect(support).toBeGreaterThan(0);
     expect(support).toBeLessThan(required!);

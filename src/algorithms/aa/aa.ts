@@ -1,4 +1,4 @@
-import { collapseRows, type WeightedRows } from '../../data/collapse-rows.ts';
+import { collapseRows, countHolders, type WeightedRows } from '../../data/collapse-rows.ts';
 import { countSupports, type Dataset } from '../../data/dataset.ts';
 import type { Hierarchy } from '../../data/hierarchy.ts';
 import { sortRows } from '../../data/sort-rows.ts';
@@ -62,7 +62,7 @@ function raiseRareItemsets(
           const raises = cheapestRaise(current, hierarchy, cut, isSupported); // AA-6
           invariant(raises !== undefined, 'the root is supported, or the request was refused as infeasible');
           for (const u of raises) {
-            context.decide?.(raised(u, current, hierarchy, k));
+            context.decide?.(raised(u, current, hierarchy, k, published.rows));
             cut.raiseTo(u); // AA-7
             published.raise(nodeOfLabel, u);
           }
@@ -74,14 +74,20 @@ function raiseRareItemsets(
 }
 
 /** Why the items below a node are published as it. */
-function raised(u: number, forcedBy: readonly number[], hierarchy: Hierarchy, k: number): Decision {
+function raised(
+  u: number,
+  forcedBy: readonly number[],
+  hierarchy: Hierarchy,
+  k: number,
+  { persons }: WeightedRows,
+): Decision {
   const { labels, leafOrder, leafFrom, leafTo } = hierarchy;
   const together = forcedBy.map((v) => quote(labels[v])).join(' with ');
   return {
     step: 'AA-7',
     action: 'raise',
     items: [...leafOrder.subarray(leafFrom[u], leafTo[u])],
-    because: `${together} matched fewer than ${k} records; published as ${quote(labels[u])} from there on`,
+    because: `${together} matched ${persons === undefined ? `fewer than ${k} records` : `records of fewer than ${k} persons`}; published as ${quote(labels[u])} from there on`,
     forcedBy: forcedBy.map((v) => leafOrder[leafFrom[v]]),
   };
 }
@@ -131,15 +137,15 @@ function rowsByRank(dataset: Dataset, hierarchy: Hierarchy): WeightedRows {
   const offsets = dataset.offsets.slice();
   const items = dataset.items.map((item) => hierarchy.leafRank[item]);
   sortRows(offsets, items);
-  return collapseRows({ offsets, items });
+  return collapseRows({ offsets, items }, undefined, dataset.persons);
 }
 
-/** With every item at the root, the records that are not empty must already be k. */
+/** With every item at the root, the records that are not empty, or the persons they are of, must already be k. */
 function checkFeasible(rows: WeightedRows, k: number): void {
-  let numRecords = 0;
-  for (const weight of rows.weights) numRecords += weight;
-  if (numRecords === 0 || numRecords >= k) return;
-  throw new SottoError('infeasible', `k is ${k}, but only ${numRecords} records hold any item`, {
-    hint: ['choose ', { name: 'k' }, ` ≤ ${numRecords}, or add records`],
+  const numHolders = countHolders(rows);
+  if (numHolders === 0 || numHolders >= k) return;
+  const noun = rows.persons === undefined ? 'records' : 'persons';
+  throw new SottoError('infeasible', `k is ${k}, but only ${numHolders} ${noun} hold any item`, {
+    hint: ['choose ', { name: 'k' }, ` ≤ ${numHolders}, or add records`],
   });
 }

@@ -4,7 +4,7 @@ import { type Covers, transpose } from '../../data/transpose.ts';
 
 /**
  * The records as a cut publishes them: labels numbered in the order of the tree's leaves, so that every node at or
- * above the cut covers a range of labels. Answers whether a set of such nodes occurs in k records.
+ * above the cut covers a range of labels. Answers whether a set of such nodes occurs in k records, or in those of k persons.
  */
 export class CutRows {
   readonly rows: WeightedRows;
@@ -16,8 +16,16 @@ export class CutRows {
   readonly #rankOfLabel: Uint32Array;
   readonly #covers: Covers;
   readonly #visited: Uint32Array;
+  /** By person, where persons are counted: found in that visit. */
+  readonly #metPerson: Uint32Array;
   #visit = 0;
-  readonly #scratch: { idOfNode: Int32Array; offsets: Uint32Array; items: Uint32Array; weights: Uint32Array };
+  readonly #scratch: {
+    idOfNode: Int32Array;
+    offsets: Uint32Array;
+    items: Uint32Array;
+    weights: Uint32Array;
+    persons: Uint32Array;
+  };
 
   /** `rows` hold items by rank. */
   constructor(hierarchy: Hierarchy, rows: WeightedRows, nodeOfRank: Uint32Array) {
@@ -38,11 +46,13 @@ export class CutRows {
     this.longest = longestRow(this.rows);
     this.#covers = transpose(this.rows, labels);
     this.#visited = new Uint32Array(this.rows.numRows);
+    this.#metPerson = new Uint32Array((this.rows.persons?.at(-1) ?? -1) + 1);
     this.#scratch = {
       idOfNode: new Int32Array(hierarchy.parent.length).fill(-1),
       offsets: new Uint32Array(this.rows.numRows + 1),
       items: new Uint32Array(this.rows.items.length),
       weights: new Uint32Array(this.rows.numRows),
+      persons: new Uint32Array(this.rows.persons === undefined ? 0 : this.rows.numRows),
     };
   }
 
@@ -61,12 +71,12 @@ export class CutRows {
     nodeOfLabel.fill(v, this.#labelFrom(v), this.#labelTo(v));
   }
 
-  /** Whether at least k records hold something under each of the nodes (none of which lies under another). */
+  /** Whether at least k records (or those of k persons) hold something under each of the nodes (none of which lies under another). */
   occursAtLeast(nodes: readonly number[], k: number): boolean {
     let narrowest = 0;
     for (let n = 1; n < nodes.length; n++) if (this.#cells(nodes[n]) < this.#cells(nodes[narrowest])) narrowest = n;
     const { offsets, rows } = this.#covers;
-    const { weights } = this.rows;
+    const { weights, persons } = this.rows;
     const visited = this.#visited;
     const visit = ++this.#visit;
     const end = offsets[this.#labelTo(nodes[narrowest])];
@@ -76,7 +86,11 @@ export class CutRows {
       if (visited[t] === visit) continue;
       visited[t] = visit;
       if (!this.#holdsAll(t, nodes, narrowest)) continue;
-      support += weights[t];
+      if (persons === undefined) support += weights[t];
+      else if (this.#metPerson[persons[t]] !== visit) {
+        this.#metPerson[persons[t]] = visit;
+        support++;
+      }
       if (support >= k) return true;
     }
     return false;
@@ -91,16 +105,16 @@ export class CutRows {
     nodeOfLabel: Uint32Array,
     skip: Uint8Array,
   ): { readonly rows: WeightedRows; readonly nodes: readonly number[] } {
-    const { offsets, items, weights } = this.rows;
+    const { offsets, items, weights, persons } = this.rows;
     const scratch = this.#scratch;
     const visited = this.#visited;
     const visit = ++this.#visit;
     const nodes: number[] = [];
     let numRows = 0;
     let end = 0;
-    const lastCell = this.#covers.offsets[this.#labelTo(v)];
-    for (let n = this.#covers.offsets[this.#labelFrom(v)]; n < lastCell; n++) {
-      const t = this.#covers.rows[n];
+    const list = this.#rowsUnder(v);
+    for (let n = 0; n < list.length; n++) {
+      const t = list[n];
       if (visited[t] === visit) continue;
       visited[t] = visit;
       const from = end;
@@ -113,11 +127,20 @@ export class CutRows {
         scratch.items[end++] = scratch.idOfNode[u];
       }
       if (end === from) continue;
+      if (persons !== undefined) scratch.persons[numRows] = persons[t];
       scratch.weights[numRows++] = weights[t];
       scratch.offsets[numRows] = end;
     }
     for (const u of nodes) scratch.idOfNode[u] = -1;
-    return { rows: { numRows, offsets: scratch.offsets, items: scratch.items, weights: scratch.weights }, nodes };
+    const rows = { numRows, offsets: scratch.offsets, items: scratch.items, weights: scratch.weights };
+    return { rows: persons === undefined ? rows : { ...rows, persons: scratch.persons }, nodes };
+  }
+
+  /** The rows with a label under v, some of them again and again; ascending where persons are counted. */
+  #rowsUnder(v: number): Uint32Array {
+    const { offsets, rows } = this.#covers;
+    const list = rows.subarray(offsets[this.#labelFrom(v)], offsets[this.#labelTo(v)]);
+    return this.rows.persons === undefined ? list : list.slice().sort();
   }
 
   #holdsAll(t: number, nodes: readonly number[], except: number): boolean {
@@ -166,7 +189,7 @@ function relabel(rows: WeightedRows, labelOfRank: Uint32Array): WeightedRows {
     }
     offsets[t + 1] = end;
   }
-  return collapseRows({ offsets, items: items.subarray(0, end) }, rows.weights);
+  return collapseRows({ offsets, items: items.subarray(0, end) }, rows.weights, rows.persons);
 }
 
 function longestRow({ numRows, offsets }: WeightedRows): number {

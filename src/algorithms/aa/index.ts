@@ -15,6 +15,7 @@ export const aa = defineAlgorithm({
   serves: ['km'],
   needs: ['hierarchy'],
   uses: ['suppress'],
+  countsPeople: true,
   publishes: 'recoded',
   params: z.object({}),
   run({ dataset, hierarchy }, promised, _params, context) {

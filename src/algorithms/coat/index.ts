@@ -25,6 +25,7 @@ export const coat = defineAlgorithm({
   serves: CLUSTERING_SERVES,
   needs: [],
   uses: ['suppress', 'apart', 'together', 'utility', 'weights'],
+  countsPeople: true,
   publishes: 'recoded',
   params: z.object({ maxSuppression: MAX_SUPPRESSION }),
   run(input, promised, { maxSuppression }, context) {

@@ -32,8 +32,11 @@ export function holdBackLarger(
 }
 
 /** Writes a token into the cells of R, for a trial: what is counted of the tokens stays as it was. */
-function showIn({ tokenOfCell }: Tokens, { cells, isIn }: ShowableCells, token: number): void {
-  for (let n = 0; n < cells.length; n++) if (isIn[n] === 1) tokenOfCell[cells[n]] = token;
+function showIn({ tokenOfCell }: Tokens, { cells, firstCell, isIn, length }: ShowableCells, token: number): void {
+  for (let n = 0; n < length; n++) {
+    if (isIn[n] === 0) continue;
+    for (let e = firstCell[n]; e < firstCell[n + 1]; e++) tokenOfCell[cells[e]] = token;
+  }
 }
 
 /** The rare itemsets with the token, without it, of the smallest size for which there are any; undefined if none has up to m. */
@@ -59,24 +62,29 @@ function rareItemsetsWith(
 /** What the rows that show the token show beside it. */
 function rowsWith(tokens: Tokens, token: number, rowsOfLabel: Uint32Array): WeightedRows {
   const { row } = tokens;
+  const { persons } = tokens.dataset;
   const offsets: number[] = [0];
   const items: number[] = [];
+  const owners: number[] = [];
   for (const t of rowsOfLabel) {
     const length = tokens.readRow(t);
     const shown = row.subarray(0, length);
     if (!shown.includes(token)) continue;
     for (const c of shown) if (c !== token) items.push(c);
     offsets.push(items.length);
+    if (persons !== undefined) owners.push(persons[t]);
   }
   const sorted = { offsets: Uint32Array.from(offsets), items: Uint32Array.from(items) };
   sortRows(sorted.offsets, sorted.items);
-  return { ...sorted, numRows: offsets.length - 1, weights: new Uint32Array(offsets.length - 1).fill(1) };
+  const numRows = offsets.length - 1;
+  const rows = { ...sorted, numRows, weights: new Uint32Array(numRows).fill(1) };
+  return persons === undefined ? rows : { ...rows, persons: Uint32Array.from(owners) };
 }
 
-/** Takes out the records of R that show all tokens of the itemset, the item and its label aside. */
+/** Takes out the entries of R that show all tokens of the itemset, the item and its label aside. */
 function holdBackAll(cells: ShowableCells, itemset: readonly number[], item: number, label: number): void {
   const others = itemset.filter((c) => c !== item && c !== label);
-  for (let n = 0; n < cells.rows.length; n++) {
+  for (let n = 0; n < cells.length; n++) {
     if (cells.isIn[n] === 0) continue;
     const row = cells.tokens.subarray(cells.offsets[n], cells.offsets[n + 1]);
     if (others.every((c) => row.includes(c))) cells.holdBack(n);

@@ -49,11 +49,11 @@ function holdBackRareWithItem(
   const isRare = (c: number, count: number) => count > 0 && pairs.get(item, c) + count < k;
   const rare = new Set(cells.touched.filter((c) => isRare(c, cells.shown[c])));
   // Records that show the label for another item too would show it together with the item.
-  const rareWithLabel = isRare(label, cells.numIn - cells.numLosing);
+  const rareWithLabel = isRare(label, cells.numBoth);
   if (rare.size === 0 && !rareWithLabel) return false;
   for (const n of order) {
     if (cells.isIn[n] === 0) continue;
-    let hold = rareWithLabel && cells.losesLabel[n] === 0;
+    let hold = rareWithLabel && cells.showsBoth[n] === 1;
     for (let q = cells.offsets[n]; q < cells.offsets[n + 1] && !hold; q++) hold = rare.has(cells.tokens[q]);
     if (hold) cells.holdBack(n);
   }
@@ -64,12 +64,13 @@ function holdBackRareWithItem(
 function holdBackForLabel(cells: ShowableCells, label: number, order: Uint32Array, needed: Map<number, number>): void {
   const isNeeded = (c: number) => (needed.get(c) ?? 0) > 0;
   for (const n of order) {
-    if (cells.isIn[n] === 0 || cells.losesLabel[n] === 0) continue;
+    if (cells.isIn[n] === 0) continue;
     const row = cells.tokens.subarray(cells.offsets[n], cells.offsets[n + 1]);
-    if (!isNeeded(label) && !row.some(isNeeded)) continue;
+    const lost = row.filter((_, q) => cells.isLost[cells.offsets[n] + q] === 1);
+    if (!(cells.losesLabel[n] === 1 && isNeeded(label)) && !lost.some(isNeeded)) continue;
     cells.holdBack(n);
-    needed.set(label, (needed.get(label) ?? 0) - 1);
-    for (const c of row) {
+    needed.set(label, (needed.get(label) ?? 0) - cells.losesLabel[n]);
+    for (const c of lost) {
       const count = needed.get(c);
       if (count !== undefined) needed.set(c, count - 1);
     }
@@ -77,7 +78,7 @@ function holdBackForLabel(cells: ShowableCells, label: number, order: Uint32Arra
 }
 
 /** The entries by length of their records, longest first, then in order of the records. */
-function longestFirst({ rows, offsets }: ShowableCells): Uint32Array {
+function longestFirst({ length: numEntries, offsets }: ShowableCells): Uint32Array {
   const length = (n: number) => offsets[n + 1] - offsets[n];
-  return Uint32Array.from(rows.keys()).sort((a, b) => length(b) - length(a) || a - b);
+  return Uint32Array.from({ length: numEntries }, (_, n) => n).sort((a, b) => length(b) - length(a) || a - b);
 }

@@ -15,6 +15,7 @@ export const localRecode = defineAlgorithm({
   serves: ['km'],
   needs: [],
   uses: ['suppress'],
+  countsPeople: true,
   publishes: 'local',
   params: z.object({
     from: z

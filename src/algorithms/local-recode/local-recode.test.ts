@@ -1,14 +1,17 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { smallDataset } from '../../../test/arbitraries/dataset.ts';
-import { subsetsUpTo, violatingItemsets } from '../../../test/oracles/km.ts';
+import { ofPersons, smallDataset } from '../../../test/arbitraries/dataset.ts';
+import { ownersOf, subsetsUpTo, violatingItemsets } from '../../../test/oracles/km.ts';
 import { type Dataset, rowOf } from '../../data/dataset.ts';
 import { datasetFromRows } from '../../data/dataset-builder.ts';
+import { permuteRows } from '../../data/permute-rows.ts';
 import { applyRecoding, type Recoding, recodingFromClusters, SUPPRESSED } from '../../data/recoding.ts';
+import { rowsByPerson } from '../../data/rows-by-person.ts';
 import { randomFromSeed } from '../../random.ts';
 import type { Decision } from '../define.ts';
 import { mergeGreedily } from '../merge-greedy/merge-greedy.ts';
 import { showItemsWherePossible } from './local-recode.ts';
+import { ShowableCells } from './showable-cells.ts';
 import { Tokens } from './tokens.ts';
 
 const context = () => ({ random: randomFromSeed(1), checkpoint: () => {} });
@@ -101,24 +104,31 @@ describe('showItemsWherePossible', () => {
 describe('Tokens', () => {
   it('knows the supports of tokens and pairs as a recount does, whatever is shown', () => {
     const shows = fc.array(fc.nat(), { maxLength: 20 });
-    const inputs = smallDataset({ maxItems: 6, maxRows: 20, maxLength: 5 }).filter(({ items }) => items.length > 0);
+    const records = smallDataset({ maxItems: 6, maxRows: 20, maxLength: 5 }).filter(({ items }) => items.length > 0);
+    const inputs = fc.oneof(records, ofPersons(records));
     fc.assert(
-      fc.property(inputs, shows, (dataset, choices) => {
+      fc.property(inputs, shows, (given, choices) => {
+        const dataset = given.persons === undefined ? given : permuteRows(given, rowsByPerson(given.persons));
         const { recoding } = startFrom(
           dataset,
           dataset.dictionary.labels.map((_, i) => i % 2),
         );
         const tokens = new Tokens(dataset, recoding, true);
+        const cells = new ShowableCells(tokens.numTokens);
         for (const choice of choices) {
-          const p = choice % dataset.items.length;
-          const t = dataset.offsets.findIndex((end) => end > p) - 1;
-          if (tokens.isLabel(tokens.tokenOfCell[p])) tokens.showItem(t, p);
+          const item = choice % dataset.dictionary.labels.length;
+          const places = [...dataset.items.keys()].filter((p) => dataset.items[p] === item);
+          const rowOfCell = (p: number) => dataset.offsets.findIndex((end) => end > p) - 1;
+          if (!tokens.isLabel(tokens.labelToken[item])) continue;
+          cells.collect(tokens, item, Uint32Array.from(places, rowOfCell), Uint32Array.from(places));
+          for (let n = 0; n < cells.length; n++) if ((choice >> (n % 20)) % 2 === 0) cells.holdBack(n);
+          tokens.showItem(item, cells);
         }
         const rows = Array.from({ length: dataset.numRows }, (_, t) => new Set(tokens.row.slice(0, tokens.readRow(t))));
         for (let a = 0; a < tokens.numTokens; a++) {
-          expect(tokens.supports[a]).toBe(rows.filter((row) => row.has(a)).length);
+          expect(tokens.supports[a]).toBe(ownersOf(dataset, (t) => rows[t].has(a)).size);
           for (let b = 0; b < a; b++) {
-            expect(tokens.pairs!.get(a, b)).toBe(rows.filter((row) => row.has(a) && row.has(b)).length);
+            expect(tokens.pairs!.get(a, b)).toBe(ownersOf(dataset, (t) => rows[t].has(a) && rows[t].has(b)).size);
           }
         }
       }),

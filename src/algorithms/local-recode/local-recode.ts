@@ -1,6 +1,8 @@
 import { type Dataset, personsOf } from '../../data/dataset.ts';
 import { compareLabels } from '../../data/dictionary.ts';
+import { permuteRows } from '../../data/permute-rows.ts';
 import { clusterSizes, type Recoding } from '../../data/recoding.ts';
+import { rowsByPerson } from '../../data/rows-by-person.ts';
 import { sortRows } from '../../data/sort-rows.ts';
 import { type Covers, transpose } from '../../data/transpose.ts';
 import type { RunContext } from '../define.ts';
@@ -23,6 +25,22 @@ export interface LocalRecodeOptions {
 export function showItemsWherePossible(
   dataset: Dataset,
   start: { readonly dataset: Dataset; readonly recoding: Recoding },
+  options: LocalRecodeOptions,
+  context: RunContext,
+): Dataset {
+  if (dataset.persons === undefined) return showItems(dataset, start, options, context);
+  // Persons are counted over records that stand in their order.
+  const order = rowsByPerson(dataset.persons);
+  const sorted = { ...start, dataset: permuteRows(start.dataset, order) };
+  const shown = showItems(permuteRows(dataset, order), sorted, options, context);
+  const place = new Uint32Array(order.length);
+  for (let n = 0; n < order.length; n++) place[order[n]] = n;
+  return permuteRows(shown, place);
+}
+
+function showItems(
+  dataset: Dataset,
+  start: { readonly dataset: Dataset; readonly recoding: Recoding },
   { k, m, passes }: LocalRecodeOptions,
   context: RunContext,
 ): Dataset {
@@ -42,9 +60,7 @@ export function showItemsWherePossible(
       cells.collect(tokens, item, occurrences.rows.subarray(from, to), occurrences.cells.subarray(from, to)); // LOCAL-RECODE-2
       holdBackPairs(tokens, item, cells, k);
       if (m > 2) holdBackLarger(tokens, item, cells, rowsOf(rowsOfLabels, recoding.target[item]), { k, m });
-      for (let e = 0; e < cells.rows.length; e++) {
-        if (cells.isIn[e] === 1) tokens.showItem(cells.rows[e], cells.cells[e]); // LOCAL-RECODE-7
-      }
+      tokens.showItem(item, cells); // LOCAL-RECODE-7
       numShown += cells.numIn;
     }
     if (numShown === 0) break; // LOCAL-RECODE-8

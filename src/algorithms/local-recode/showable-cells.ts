@@ -3,81 +3,130 @@ import type { Tokens } from './tokens.ts';
 
 /**
  * The records in which one item could be shown as itself instead of under its label, and which of them still are to be
- * (R of NOTES.md). Keeps count of what showing it there would do to each token.
+ * (R of NOTES.md). Keeps count of what showing it there would do to each token. An entry is one record; or, where persons are
+ * counted, all such records of a person, in which the item is shown together or not at all.
  */
 export class ShowableCells {
-  /** Record and cell of entry n; entries ascend by record. */
-  readonly rows: number[] = [];
+  /** The cells of entry n are cells[firstCell[n] … firstCell[n+1]), each in the row beside it; entries ascend by record. */
   readonly cells: number[] = [];
+  readonly rows: number[] = [];
+  readonly firstCell: number[] = [];
   /** Whether entry n is still in R. */
   isIn = new Uint8Array(0);
   numIn = 0;
-  /** By entry: whether the record shows the label for no other item, so that the label would vanish. */
+  /** By entry: whether it shows the label for no other item, so that the label would vanish. */
   losesLabel = new Uint8Array(0);
   /** How many entries of R lose the label. */
   numLosing = 0;
-  /** By token beside the item and its label: how many records of R show it; how many of those lose the label. */
+  /** By entry: whether a record would show both, the item and its label for another one. */
+  showsBoth = new Uint8Array(0);
+  numBoth = 0;
+  /** By token beside the item and its label: how many entries of R show it with the item; how many lose it with the label. */
   readonly shown: Uint32Array;
   readonly shownLosing: Uint32Array;
-  /** The tokens that records of R showed when they were collected, each once. */
+  /** The tokens that entries of R showed when they were collected, each once. */
   readonly touched: number[] = [];
-  /** Entry n shows tokens[offsets[n] … offsets[n+1]) beside the item and its label. */
+  /** Entry n shows tokens[offsets[n] … offsets[n+1]) beside the item and its label; isLost: together with the label no more. */
   readonly offsets: number[] = [];
   tokens = new Uint32Array(64);
+  isLost = new Uint8Array(64);
+
+  /** By token: the stamp of the entry that was last found to show it with the item, and to go on showing it with the label. */
+  readonly #shownBy: Uint32Array;
+  readonly #keptBy: Uint32Array;
+  #stamp = 0;
 
   constructor(numTokens: number) {
     this.shown = new Uint32Array(numTokens);
     this.shownLosing = new Uint32Array(numTokens);
+    this.#shownBy = new Uint32Array(numTokens);
+    this.#keptBy = new Uint32Array(numTokens);
+  }
+
+  get length(): number {
+    return this.firstCell.length - 1;
   }
 
   /** Takes in every record that shows the item under its label. `rowsOfItem` and `cellsOfItem` are parallel. */
   collect(tokens: Tokens, item: number, rowsOfItem: Uint32Array, cellsOfItem: Uint32Array): void {
     this.#clear();
     const label = tokens.labelToken[item];
-    const losing: number[] = [];
     for (let n = 0; n < rowsOfItem.length; n++) {
       const p = cellsOfItem[n];
       if (tokens.tokenOfCell[p] !== label) continue;
       const t = rowsOfItem[n];
-      const loses = countLabelCells(tokens, t, label) === 1;
+      if (this.rows.length === 0 || !tokens.areOfOne(this.rows[this.rows.length - 1], t)) {
+        this.firstCell.push(this.rows.length);
+      }
       this.rows.push(t);
       this.cells.push(p);
-      losing.push(loses ? 1 : 0);
-      this.#addRow(tokens, t, label, loses);
     }
-    this.losesLabel = Uint8Array.from(losing);
-    this.isIn = new Uint8Array(this.rows.length).fill(1);
-    this.numIn = this.rows.length;
-    this.numLosing = losing.reduce((sum, loses) => sum + loses, 0);
+    const length = this.firstCell.length;
+    this.firstCell.push(this.rows.length);
+    this.losesLabel = new Uint8Array(length);
+    this.showsBoth = new Uint8Array(length);
+    this.isIn = new Uint8Array(length).fill(1);
+    this.numIn = length;
+    for (let n = 0; n < length; n++) this.#addEntry(tokens, n, label);
+    this.numLosing = sumOf(this.losesLabel);
+    this.numBoth = sumOf(this.showsBoth);
   }
 
-  /** Takes an entry out of R: its record goes on showing the label. */
+  /** Takes an entry out of R: its records go on showing the label. */
   holdBack(n: number): void {
-    const { tokens, shown, shownLosing } = this;
-    const loses = this.losesLabel[n];
+    const { tokens, shown, shownLosing, isLost } = this;
     this.isIn[n] = 0;
     this.numIn--;
-    this.numLosing -= loses;
+    this.numLosing -= this.losesLabel[n];
+    this.numBoth -= this.showsBoth[n];
     const end = this.offsets[n + 1];
     for (let q = this.offsets[n]; q < end; q++) {
       shown[tokens[q]]--;
-      shownLosing[tokens[q]] -= loses;
+      shownLosing[tokens[q]] -= isLost[q];
     }
   }
 
-  #addRow(tokens: Tokens, t: number, label: number, loses: boolean): void {
-    const length = tokens.readRow(t);
+  #addEntry(tokens: Tokens, n: number, label: number): void {
+    const stamp = ++this.#stamp;
+    const keepsLabel = this.#noteKept(tokens, n, label);
+    this.losesLabel[n] = keepsLabel ? 0 : 1;
     let end = this.offsets[this.offsets.length - 1];
-    if (end + length > this.tokens.length) this.tokens = grow(this.tokens, end + length);
-    for (let q = 0; q < length; q++) {
-      const c = tokens.row[q];
-      if (c === label) continue;
-      this.tokens[end++] = c;
-      if (this.shown[c] === 0) this.touched.push(c);
-      this.shown[c]++;
-      if (loses) this.shownLosing[c]++;
+    for (let e = this.firstCell[n]; e < this.firstCell[n + 1]; e++) {
+      const length = tokens.readRow(this.rows[e]);
+      if (end + length > this.tokens.length) {
+        this.tokens = grow(this.tokens, end + length);
+        this.isLost = grow(this.isLost, end + length);
+      }
+      for (let q = 0; q < length; q++) {
+        const c = tokens.row[q];
+        if (c === label || this.#shownBy[c] === stamp) continue;
+        this.#shownBy[c] = stamp;
+        const isLost = this.#keptBy[c] === stamp ? 0 : 1;
+        this.tokens[end] = c;
+        this.isLost[end++] = isLost;
+        if (this.shown[c] === 0) this.touched.push(c);
+        this.shown[c]++;
+        this.shownLosing[c] += isLost;
+      }
     }
     this.offsets.push(end);
+  }
+
+  /** Notes what entry n goes on showing together with the label; whether it shows the label anywhere. */
+  #noteKept(tokens: Tokens, n: number, label: number): boolean {
+    let keepsLabel = false;
+    let e = this.firstCell[n];
+    const { first, end } = tokens.rowsWithThose(this.rows[e]);
+    for (let t = first; t < end; t++) {
+      const isInEntry = e < this.firstCell[n + 1] && this.rows[e] === t;
+      if (isInEntry) e++;
+      if (countLabelCells(tokens, t, label) === (isInEntry ? 1 : 0)) continue;
+      keepsLabel = true;
+      if (isInEntry) this.showsBoth[n] = 1;
+      const length = tokens.readRow(t);
+      for (let q = 0; q < length; q++) this.#keptBy[tokens.row[q]] = this.#stamp;
+    }
+    return keepsLabel;
   }
 
   #clear(): void {
@@ -88,9 +137,16 @@ export class ShowableCells {
     this.touched.length = 0;
     this.rows.length = 0;
     this.cells.length = 0;
+    this.firstCell.length = 0;
     this.offsets.length = 0;
     this.offsets.push(0);
   }
+}
+
+function sumOf(flags: Uint8Array): number {
+  let sum = 0;
+  for (const flag of flags) sum += flag;
+  return sum;
 }
 
 function countLabelCells({ dataset, tokenOfCell }: Tokens, t: number, label: number): number {

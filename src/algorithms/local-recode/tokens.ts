@@ -1,13 +1,15 @@
 import type { Dataset } from '../../data/dataset.ts';
 import { clusterSizes, type Recoding, SUPPRESSED } from '../../data/recoding.ts';
 import { PairSupports } from '../shared/merging/pair-supports.ts';
+import type { ShowableCells } from './showable-cells.ts';
 
 /** The token of a cell that is not published. */
 const NOWHERE = 0xffff_ffff;
 
 /**
  * The records as they are published, cell by cell: as the item itself (token i) or under its label (token numItems + c).
- * Knows how many records show each token and, unless m = 1, each pair of tokens.
+ * Knows how many records show each token and, unless m = 1, each pair of tokens; or how many persons have such a record,
+ * where the data says whose they are: its rows then stand in the order of persons.
  */
 export class Tokens {
   readonly dataset: Dataset;
@@ -18,7 +20,7 @@ export class Tokens {
   /** By item: the token of its label, if that stands for two items or more. */
   readonly labelToken: Int32Array;
   readonly #isLabel: Uint8Array;
-  /** By token: how many records show it. */
+  /** By token: how many records show it, or how many persons have one that does. */
   readonly supports: Uint32Array;
   readonly pairs: PairSupports | undefined;
   /** The tokens of the row read last. */
@@ -47,7 +49,8 @@ export class Tokens {
     this.row = new Uint32Array(this.numTokens);
     this.#seen = new Uint32Array(this.numTokens);
     this.pairs = withPairs ? new PairSupports(items.length) : undefined;
-    for (let t = 0; t < dataset.numRows; t++) this.#countRow(t);
+    if (dataset.persons === undefined) for (let t = 0; t < dataset.numRows; t++) this.#countRow(t);
+    else this.#countPersons(dataset.persons);
   }
 
   /** Whether a token is the label of two items or more. */
@@ -71,22 +74,59 @@ export class Tokens {
     return length;
   }
 
-  /** Publishes a cell as the item itself instead of under its label. */
-  showItem(t: number, p: number): void {
-    const i = this.dataset.items[p];
-    const label = this.tokenOfCell[p];
-    this.tokenOfCell[p] = i;
-    const length = this.readRow(t);
-    let isLabelLeft = false;
-    for (let n = 0; n < length; n++) if (this.row[n] === label) isLabelLeft = true;
-    this.supports[i]++;
-    if (!isLabelLeft) this.supports[label]--;
-    if (this.pairs === undefined) return;
-    for (let n = 0; n < length; n++) {
-      const c = this.row[n];
-      if (c === i) continue;
-      this.pairs.add(i, c, 1);
-      if (!isLabelLeft) this.pairs.lower(label, c, 1);
+  /** Whether two rows are of one person; every record is somebody's own where persons are not counted. */
+  areOfOne(s: number, t: number): boolean {
+    const { persons } = this.dataset;
+    return persons === undefined ? s === t : persons[s] === persons[t];
+  }
+
+  /** The rows of the person whose row t is: first … end. */
+  rowsWithThose(t: number): { readonly first: number; readonly end: number } {
+    let first = t;
+    let end = t + 1;
+    while (first > 0 && this.areOfOne(first - 1, t)) first--;
+    while (end < this.dataset.numRows && this.areOfOne(end, t)) end++;
+    return { first, end };
+  }
+
+  /** Publishes an item as itself instead of under its label, in the cells of the entries that are in. */
+  showItem(item: number, cells: ShowableCells): void {
+    for (let n = 0; n < cells.length; n++) if (cells.isIn[n] === 1) this.#showIn(item, cells, n);
+  }
+
+  #showIn(
+    item: number,
+    { cells, firstCell, losesLabel, showsBoth, offsets, tokens, isLost }: ShowableCells,
+    n: number,
+  ) {
+    const label = this.labelToken[item];
+    for (let e = firstCell[n]; e < firstCell[n + 1]; e++) this.tokenOfCell[cells[e]] = item;
+    this.supports[item]++;
+    this.supports[label] -= losesLabel[n];
+    const { pairs } = this;
+    if (pairs === undefined) return;
+    if (showsBoth[n] === 1) pairs.add(item, label, 1);
+    for (let q = offsets[n]; q < offsets[n + 1]; q++) {
+      pairs.add(item, tokens[q], 1);
+      if (isLost[q] === 1) pairs.lower(label, tokens[q], 1);
+    }
+  }
+
+  /** Counts every person once for each token and pair of tokens that some record of the person shows. */
+  #countPersons(persons: Uint32Array): void {
+    const counted = new Set<number>();
+    for (let t = 0; t < persons.length; t++) {
+      if (t > 0 && persons[t] !== persons[t - 1]) counted.clear();
+      const length = this.readRow(t);
+      for (let n = 0; n < length; n++) {
+        for (let o = this.pairs === undefined ? n : 0; o <= n; o++) {
+          const [a, b] = [Math.min(this.row[n], this.row[o]), Math.max(this.row[n], this.row[o])];
+          if (counted.has(a * this.numTokens + b)) continue;
+          counted.add(a * this.numTokens + b);
+          if (a === b) this.supports[a]++;
+          else this.pairs?.add(a, b, 1);
+        }
+      }
     }
   }
 

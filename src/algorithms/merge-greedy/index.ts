@@ -18,6 +18,7 @@ export const mergeGreedy = defineAlgorithm({
   needs: [],
   uses: ['suppress', 'apart', 'together', 'utility'],
   takesUnknown: true,
+  countsPeople: true,
   publishes: 'recoded',
   params: z.object({
     starts: z

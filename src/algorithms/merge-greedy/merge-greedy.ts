@@ -76,7 +76,7 @@ function mergeRenumbered(
     together?.map((set) => set.map((i) => numberOf[i])),
   ); // MERGE-GREEDY-2
   const decisions: Decision[] = [];
-  mergeUntilKept(labels, rows.weights, {
+  mergeUntilKept(labels, rows, {
     k,
     m,
     groups: groups === undefined ? undefined : order.map((i) => groups[i]),
@@ -84,7 +84,7 @@ function mergeRenumbered(
     checkpoint: context.checkpoint,
     ...(context.decide !== undefined && {
       merging: (label, partner, needs, step) =>
-        decisions.push(decisionOf({ labels, order, needs, step, k }, label, partner)),
+        decisions.push(decisionOf({ labels, order, needs, step, tooFew: tooFewText(rows, k) }, label, partner)),
     }),
   });
   let loss = 0;
@@ -97,17 +97,21 @@ interface DecisionFacts {
   readonly order: Uint32Array;
   readonly needs: Needs;
   readonly step: string;
-  readonly k: number;
+  readonly tooFew: string;
 }
 
-function decisionOf({ labels, order, needs, step, k }: DecisionFacts, label: number, partner: number): Decision {
+function tooFewText({ persons }: WeightedRows, k: number): string {
+  return persons === undefined ? `fewer than ${k} records match` : `records of fewer than ${k} persons match`;
+}
+
+function decisionOf({ labels, order, needs, step, tooFew }: DecisionFacts, label: number, partner: number): Decision {
   const itemsOf = (c: number) => labels.membersOf(c).map((i) => order[i]);
   const count = needs.counts[label];
   return {
     step,
     action: 'merge',
     items: [...itemsOf(label), ...itemsOf(partner)].sort((a, b) => a - b),
-    because: `in ${count === 1 ? '1 itemset' : `${count} itemsets`} that fewer than ${k} records match`,
+    because: `in ${count === 1 ? '1 itemset' : `${count} itemsets`} that ${tooFew}`,
     forcedBy: needs.exampleOf(label).flatMap(itemsOf),
   };
 }

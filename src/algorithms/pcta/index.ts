@@ -16,6 +16,7 @@ export const pcta = defineAlgorithm({
   serves: CLUSTERING_SERVES,
   needs: [],
   uses: ['suppress', 'together', 'weights'],
+  countsPeople: true,
   publishes: 'recoded',
   params: z.object({}),
   run({ utility: _utility, apart: _apart, ...input }, promised, _params, context) {

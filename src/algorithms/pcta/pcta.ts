@@ -1,3 +1,4 @@
+import { countHolders } from '../../data/collapse-rows.ts';
 import { SottoError } from '../../errors.ts';
 import type { RunContext } from '../define.ts';
 import { protectExposed } from '../shared/merging/exposed-itemsets.ts';
@@ -24,12 +25,12 @@ export function privacyConstrainedClustering(request: ClusteringRequest, context
 
 /** All items are one label now, and still too few records hold it. */
 function outOfReach({ dataset, k }: ClusteringRequest, { rows }: ItemClustering, stuck: readonly number[]): SottoError {
-  let numRecords = 0;
-  for (const weight of rows.weights) numRecords += weight;
-  const records = `${numRecords} ${numRecords === 1 ? 'record holds' : 'records hold'}`;
+  const numHolders = countHolders(rows);
+  const noun = rows.persons === undefined ? 'record' : 'person';
+  const holders = `${numHolders} ${numHolders === 1 ? `${noun} holds` : `${noun}s hold`}`;
   return new SottoError(
     'infeasible',
-    `k is ${k}, but only ${records} any item: ${itemsetText(stuck, dataset.dictionary.labels)} cannot be matched by more`,
-    { hint: numRecords > 1 ? ['choose ', { name: 'k' }, ` ≤ ${numRecords}, or add records`] : 'add records' },
+    `k is ${k}, but only ${holders} any item: ${itemsetText(stuck, dataset.dictionary.labels)} cannot be matched by more`,
+    { hint: numHolders > 1 ? ['choose ', { name: 'k' }, ` ≤ ${numHolders}, or add records`] : 'add records' },
   );
 }

@@ -19,6 +19,7 @@ export const refine = defineAlgorithm({
   needs: [],
   uses: ['suppress', 'apart', 'utility'],
   takesUnknown: true,
+  countsPeople: true,
   publishes: 'recoded',
   params: z.object({
     from: z

@@ -1,10 +1,12 @@
 import type { WeightedRows } from '../../data/collapse-rows.ts';
 import { type Covers, transpose } from '../../data/transpose.ts';
+import { type ChangeSums, PersonChanges } from './person-changes.ts';
 import { SupportMatrix } from './support-matrix.ts';
 
 /**
  * The records as a partition of the items publishes them, with the support of every label and pair of labels, under moves
- * of single items between labels. What a move would do to the number of rare pairs is counted before it is made.
+ * of single items between labels. What a move would do to the number of rare pairs is counted before it is made. Supports
+ * count persons where rows say whose they are.
  *
  * Labels are slots below `capacity`; a slot of size 0 is free. Memory: 4 · capacity² bytes beside some words for each cell.
  */
@@ -35,6 +37,8 @@ export class LabelCounts {
   readonly #changed: Uint32Array;
   readonly #isChanged: Uint8Array;
   #numChanged = 0;
+  /** Where persons are counted: how their changes are. */
+  readonly #byPerson: { readonly changes: PersonChanges; readonly sums: ChangeSums } | undefined;
   /** rowMark[t] = mark: the row holds both items of an exchange. */
   readonly #rowMark: Uint32Array;
   #mark = 0;
@@ -64,7 +68,11 @@ export class LabelCounts {
     this.#changed = new Uint32Array(capacity);
     this.#isChanged = new Uint8Array(capacity);
     this.#rowMark = new Uint32Array(rows.numRows);
+    const { persons } = rows;
     for (let t = 0; t < rows.numRows; t++) this.#addRow(t);
+    if (persons === undefined) for (let t = 0; t < rows.numRows; t++) this.#countRow(t);
+    else this.#countPersons(persons);
+    this.#byPerson = persons === undefined ? undefined : this.#changesByPerson({ ...rows, persons });
     for (let i = 0; i < numItems; i++) {
       this.sizes[slotOf[i]]++;
       this.occurrences[slotOf[i]] += this.itemSupports[i];
@@ -86,10 +94,27 @@ export class LabelCounts {
 
   /** The rows that hold a slot, without it. Costs a look at every item, and the cells of those rows. */
   rowsWith(slot: number): WeightedRows {
-    const { offsets, weights } = this.#rows;
-    const mark = ++this.#mark;
+    const { offsets, weights, persons } = this.#rows;
     const starts: number[] = [0];
     const items: number[] = [];
+    const found = this.#rowsShowing(slot);
+    if (persons !== undefined) found.sort((s, t) => s - t);
+    for (const t of found) {
+      const end = offsets[t] + this.#lengths[t];
+      for (let p = offsets[t]; p < end; p++) if (this.#slots[p] !== slot) items.push(this.#slots[p]);
+      starts.push(items.length);
+    }
+    return {
+      offsets: Uint32Array.from(starts),
+      items: Uint32Array.from(items),
+      weights: Uint32Array.from(found, (t) => weights[t]),
+      numRows: found.length,
+      ...(persons !== undefined && { persons: Uint32Array.from(found, (t) => persons[t]) }),
+    };
+  }
+
+  #rowsShowing(slot: number): number[] {
+    const mark = ++this.#mark;
     const found: number[] = [];
     for (let i = 0; i < this.numItems; i++) {
       if (this.slotOf[i] !== slot) continue;
@@ -97,25 +122,18 @@ export class LabelCounts {
         const t = this.#covers.rows[n];
         if (this.#rowMark[t] === mark) continue;
         this.#rowMark[t] = mark;
-        const end = offsets[t] + this.#lengths[t];
-        for (let p = offsets[t]; p < end; p++) if (this.#slots[p] !== slot) items.push(this.#slots[p]);
-        starts.push(items.length);
-        found.push(weights[t]);
+        found.push(t);
       }
     }
-    const rows = {
-      offsets: Uint32Array.from(starts),
-      items: Uint32Array.from(items),
-      weights: Uint32Array.from(found),
-    };
-    return { ...rows, numRows: found.length };
+    return found;
   }
 
   /** By how much the number of rare pairs changes if item i moves to another slot. `apply` makes the move. */
   countMove(i: number, to: number): number {
     this.#mark++;
     const from = this.slotOf[i];
-    this.#countItem(i, from, to, this.#changeOfFrom, this.#changeOfTo);
+    if (this.#byPerson === undefined) this.#countItem(i, from, to, this.#changeOfFrom, this.#changeOfTo);
+    else this.#byPerson.changes.add(i, from, to, this.#byPerson.sums);
     return this.#rareChange(from, to);
   }
 
@@ -124,8 +142,10 @@ export class LabelCounts {
     this.#markCommonRows(i, j);
     const from = this.slotOf[i];
     const to = this.slotOf[j];
-    this.#countItem(i, from, to, this.#changeOfFrom, this.#changeOfTo);
-    this.#countItem(j, to, from, this.#changeOfTo, this.#changeOfFrom);
+    if (this.#byPerson === undefined) {
+      this.#countItem(i, from, to, this.#changeOfFrom, this.#changeOfTo);
+      this.#countItem(j, to, from, this.#changeOfTo, this.#changeOfFrom);
+    } else this.#byPerson.changes.add(i, from, to, this.#byPerson.sums, j);
     return this.#rareChange(from, to);
   }
 
@@ -170,11 +190,48 @@ export class LabelCounts {
       this.#members[q]++;
     }
     this.#lengths[t] = end - start;
+  }
+
+  #countRow(t: number): void {
+    const start = this.#rows.offsets[t];
+    const end = start + this.#lengths[t];
     for (let p = start; p < end; p++) {
       for (let q = this.#singlesOnly ? p : start; q <= p; q++) {
-        this.supports.change(this.#slots[p], this.#slots[q], weights[t]);
+        this.supports.change(this.#slots[p], this.#slots[q], this.#rows.weights[t]);
       }
     }
+  }
+
+  /** Counts every person once for each slot and pair of slots that some record of the person shows. */
+  #countPersons(persons: Uint32Array): void {
+    const counted = new Set<number>();
+    for (let t = 0; t < persons.length; t++) {
+      if (t > 0 && persons[t] !== persons[t - 1]) counted.clear();
+      const start = this.#rows.offsets[t];
+      const end = start + this.#lengths[t];
+      for (let p = start; p < end; p++) {
+        for (let q = this.#singlesOnly ? p : start; q <= p; q++) {
+          const lower = Math.min(this.#slots[p], this.#slots[q]);
+          const pair = lower * this.capacity + Math.max(this.#slots[p], this.#slots[q]);
+          if (counted.has(pair)) continue;
+          counted.add(pair);
+          this.supports.change(this.#slots[p], this.#slots[q], 1);
+        }
+      }
+    }
+  }
+
+  #changesByPerson(rows: WeightedRows & { readonly persons: Uint32Array }) {
+    const shown = { lengths: this.#lengths, slots: this.#slots, members: this.#members };
+    const note = (slot: number): void => {
+      if (this.#isChanged[slot] === 1) return;
+      this.#isChanged[slot] = 1;
+      this.#changed[this.#numChanged++] = slot;
+    };
+    return {
+      changes: new PersonChanges(rows, this.#covers, shown, this.capacity, this.#singlesOnly),
+      sums: { ofFrom: this.#changeOfFrom, ofTo: this.#changeOfTo, note },
+    };
   }
 
   #markCommonRows(i: number, j: number): void {

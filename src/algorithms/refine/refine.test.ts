@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { smallDataset } from '../../../test/arbitraries/dataset.ts';
-import { violatingItemsets } from '../../../test/oracles/km.ts';
+import { ofPersons, smallDataset } from '../../../test/arbitraries/dataset.ts';
+import { ownersOf, violatingItemsets } from '../../../test/oracles/km.ts';
 import { collapseRows } from '../../data/collapse-rows.ts';
-import { countSupports, type Dataset } from '../../data/dataset.ts';
+import { countSupports, type Dataset, rowOf } from '../../data/dataset.ts';
 import { datasetFromRows } from '../../data/dataset-builder.ts';
 import { applyRecoding, recodingFromClusters, SUPPRESSED } from '../../data/recoding.ts';
 import { randomFromSeed } from '../../random.ts';
@@ -99,7 +99,8 @@ describe('LabelCounts', () => {
 
   it('counts what a move or an exchange does as a recount does, whether it is made or not', () => {
     let changes = 0;
-    const inputs = smallDataset({ maxItems: 8, maxRows: 20, maxLength: 6 }).filter(({ items }) => items.length > 0);
+    const records = smallDataset({ maxItems: 8, maxRows: 20, maxLength: 6 }).filter(({ items }) => items.length > 0);
+    const inputs = fc.oneof(records, ofPersons(records));
     const step = fc.record({
       i: fc.nat(),
       j: fc.nat(),
@@ -114,7 +115,7 @@ describe('LabelCounts', () => {
     });
     fc.assert(
       fc.property(inputs, given, (dataset, { slots, steps, m }) => {
-        const rows = collapseRows(dataset);
+        const rows = collapseRows(dataset, undefined, dataset.persons);
         const numItems = dataset.dictionary.labels.length;
         const fresh = (slotOf: Uint32Array) => new LabelCounts(rows, slotOf, capacity, { k: 3, m });
         const counts = fresh(Uint32Array.from(slots.slice(0, numItems)));
@@ -132,6 +133,7 @@ describe('LabelCounts', () => {
           else counts.applyExchange(i, j);
           const expected = isMade ? after : fresh(counts.slotOf);
           expect(counts.supports).toEqual(expected.supports);
+          expectCounted(counts, dataset, m);
           expect([...counts.sizes]).toEqual([...expected.sizes]);
           expect([...counts.occurrences]).toEqual([...expected.occurrences]);
         }
@@ -141,3 +143,17 @@ describe('LabelCounts', () => {
     expect(changes).toBeGreaterThan(200);
   });
 });
+
+/** The supports of labels, and of pairs of them unless m is 1, by counting anew. */
+function expectCounted({ supports: { values, capacity }, slotOf }: LabelCounts, dataset: Dataset, m: number): void {
+  const rows = Array.from(
+    { length: dataset.numRows },
+    (_, t) => new Set(Array.from(rowOf(dataset, t), (i) => slotOf[i])),
+  );
+  for (let a = 0; a < capacity; a++) {
+    for (let b = 0; b <= a; b++) {
+      if (m === 1 && a !== b) continue;
+      expect(values[a * capacity + b]).toBe(ownersOf(dataset, (t) => rows[t].has(a) && rows[t].has(b)).size);
+    }
+  }
+}

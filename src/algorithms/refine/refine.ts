@@ -88,7 +88,7 @@ function repaired(
   const offsets = rows.offsets.slice();
   const items = rows.items.map((i) => slotOf[i]);
   const numCells = sortRows(offsets, items);
-  const published = collapseRows({ offsets, items: items.subarray(0, numCells) }, rows.weights);
+  const published = collapseRows({ offsets, items: items.subarray(0, numCells) }, rows.weights, rows.persons);
   const labels = new LabelMerging(published, numSlots);
   labels.size.fill(0);
   labels.occurrences.fill(0);
@@ -103,7 +103,7 @@ function repaired(
     }
   }
   const checkpoint = context.checkpoint.bind(context);
-  mergeUntilKept(labels, published.weights, { k, m, groups: groupOf, width: 10, checkpoint });
+  mergeUntilKept(labels, published, { k, m, groups: groupOf, width: 10, checkpoint });
   return slotsOf(
     slotOf.map((slot) => labels.labelOf[slot]),
     groups,
@@ -150,7 +150,7 @@ function withoutSuppressed(rows: WeightedRows, cluster: Uint32Array): WeightedRo
     }
     offsets[t + 1] = items.length;
   }
-  return collapseRows({ offsets, items: Uint32Array.from(items) }, rows.weights);
+  return collapseRows({ offsets, items: Uint32Array.from(items) }, rows.weights, rows.persons);
 }
 
 function withSuppressed(slotOf: Uint32Array, cluster: Uint32Array): Uint32Array {

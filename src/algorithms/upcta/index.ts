@@ -21,6 +21,7 @@ export const upcta = defineAlgorithm({
   serves: CLUSTERING_SERVES,
   needs: ['utility'],
   uses: ['suppress', 'apart', 'together', 'weights'],
+  countsPeople: true,
   publishes: 'recoded',
   params: z.object({ maxSuppression: MAX_SUPPRESSION }),
   run(input, promised, { maxSuppression }, context) {

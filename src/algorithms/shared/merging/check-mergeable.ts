@@ -1,4 +1,4 @@
-import { collapseRows, type WeightedRows } from '../../../data/collapse-rows.ts';
+import { collapseRows, countHolders, type WeightedRows } from '../../../data/collapse-rows.ts';
 import type { Dictionary } from '../../../data/dictionary.ts';
 import { getOrAdd } from '../../../data/get-or-add.ts';
 import { sortRows } from '../../../data/sort-rows.ts';
@@ -15,12 +15,12 @@ export function checkMergeable(
   { k, m }: { readonly k: number; readonly m: number },
   groups: Uint32Array | undefined,
 ): void {
-  let numRecords = 0;
-  for (const weight of rows.weights) numRecords += weight;
-  if (numRecords === 0) return;
-  if (numRecords < k) {
-    throw new SottoError('infeasible', `k is ${k}, but only ${numRecords} records hold any item`, {
-      hint: ['choose ', { name: 'k' }, ` ≤ ${numRecords}, or add records`],
+  const numHolders = countHolders(rows);
+  if (numHolders === 0) return;
+  const noun = rows.persons === undefined ? 'record' : 'person';
+  if (numHolders < k) {
+    throw new SottoError('infeasible', `k is ${k}, but only ${numHolders} ${noun}s hold any item`, {
+      hint: ['choose ', { name: 'k' }, ` ≤ ${numHolders}, or add records`],
     });
   }
   if (groups === undefined) return;
@@ -31,7 +31,8 @@ export function checkMergeable(
     found.groups.length === 1
       ? `the utility group of ${names} occurs`
       : `the utility groups of ${names} occur together`;
-  const records = found.support === 1 ? '1 record' : `only ${found.support} records`;
+  const whose = rows.persons === undefined ? '' : 'the records of ';
+  const records = found.support === 1 ? `${whose}1 ${noun}` : `${whose}only ${found.support} ${noun}s`;
   throw new SottoError(
     'infeasible',
     `k is ${k}, but ${groupsOccur} in ${records}, even with each group under one label`,
@@ -49,7 +50,7 @@ function rarestGroups(rows: WeightedRows, groups: Uint32Array, k: number, m: num
   const offsets = rows.offsets.slice();
   const items = rows.items.map((i) => idOf[i]);
   const numCells = sortRows(offsets, items);
-  const coarse = collapseRows({ offsets, items: items.subarray(0, numCells) }, rows.weights);
+  const coarse = collapseRows({ offsets, items: items.subarray(0, numCells) }, rows.weights, rows.persons);
   let rarest: { readonly groups: number[]; readonly support: number } | undefined;
   for (let size = 1; size <= Math.min(m, distinct.length); size++) {
     forEachRareItemset(coarse, distinct.length, k, size, (itemset, support) => {

@@ -1,4 +1,4 @@
-import { collapseRows, type WeightedRows } from '../../../data/collapse-rows.ts';
+import { collapseRows } from '../../../data/collapse-rows.ts';
 import { SUPPRESSED } from '../../../data/recoding.ts';
 import { sortRows } from '../../../data/sort-rows.ts';
 import { forEachRareItemset } from '../../../mining/rare-itemsets.ts';
@@ -115,7 +115,7 @@ function publishedRows({ rows, labels }: ItemClustering) {
     offsets[t + 1] = end;
   }
   const numCells = sortRows(offsets, items.subarray(0, end));
-  const published: WeightedRows = collapseRows({ offsets, items: items.subarray(0, numCells) }, rows.weights);
+  const published = collapseRows({ offsets, items: items.subarray(0, numCells) }, rows.weights, rows.persons);
   let longest = 0;
   for (let t = 0; t < published.numRows; t++)
     longest = Math.max(longest, published.offsets[t + 1] - published.offsets[t]);

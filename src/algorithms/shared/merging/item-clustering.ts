@@ -32,7 +32,7 @@ export interface Merge {
 
 /**
  * Clusters of items on their way to a recoding: every item starts alone, clusters are merged and suppressed until each
- * protected itemset is held by k records or by none. Labels are numbers of items; ties between labels go to the lower
+ * protected itemset is held by k records (or by those of k persons) or by none. Labels are numbers of items; ties between labels go to the lower
  * number, which is the order of the dictionary.
  */
 export class ItemClustering {
@@ -54,7 +54,7 @@ export class ItemClustering {
   constructor({ dataset, k, groups, together, weights, maxSuppressed }: ClusteringRequest, context: RunContext) {
     this.k = k;
     this.maxSuppressed = maxSuppressed;
-    this.rows = collapseRows(dataset);
+    this.rows = collapseRows(dataset, undefined, dataset.persons);
     this.labels = new LabelMerging(this.rows, dataset.dictionary.labels.length, together);
     this.#partners = new CheapestPartner(this.labels, { measure: 'ul', groups, weights });
     this.#decide = context.decide?.bind(context);
@@ -68,7 +68,7 @@ export class ItemClustering {
     return [...image].sort((a, b) => a - b);
   }
 
-  /** How many records hold all labels of an image, exact below k; 0 for an empty one, which tells nothing. */
+  /** How many records (or persons, where they are counted) hold all labels of an image, exact below k; 0 for an empty one, which tells nothing. */
   supportOf(image: readonly number[]): number {
     return image.length === 0 ? 0 : this.labels.supportOf(image, this.k);
   }
@@ -130,7 +130,8 @@ export class ItemClustering {
 
   #because(itemset: ArrayLike<number>): string {
     const support = this.supportOf(this.imageOf(itemset));
-    return `matched by ${support} ${support === 1 ? 'record' : 'records'}, ${this.k} are needed`;
+    const noun = this.rows.persons === undefined ? 'record' : 'person';
+    return `matched by ${support} ${support === 1 ? noun : `${noun}s`}, ${this.k} are needed`;
   }
 
   #byRarity(image: readonly number[]): number[] {

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { smallDataset } from '../../../../test/arbitraries/dataset.ts';
+import { ofPersons, smallDataset } from '../../../../test/arbitraries/dataset.ts';
 import { cases } from '../../../../test/cases.ts';
-import { subsetsUpTo } from '../../../../test/oracles/km.ts';
+import { ownersOf, subsetsUpTo } from '../../../../test/oracles/km.ts';
 import { collapseRows } from '../../../data/collapse-rows.ts';
 import { type Dataset, rowOf } from '../../../data/dataset.ts';
 import { datasetFromRows } from '../../../data/dataset-builder.ts';
@@ -17,8 +17,8 @@ function publishedRows(dataset: Dataset, labelOf: Uint32Array): Set<number>[] {
   );
 }
 
-function supportOf(rows: readonly Set<number>[], labels: readonly number[]): number {
-  return rows.filter((row) => labels.every((label) => row.has(label))).length;
+function supportOf(dataset: Dataset, rows: readonly Set<number>[], labels: readonly number[]): number {
+  return ownersOf(dataset, (t) => labels.every((label) => rows[t].has(label))).size;
 }
 
 /** Changes labels as told: numbers pick among those left; equal picks suppress. */
@@ -33,7 +33,8 @@ function changeLabels(merging: LabelMerging, steps: readonly (readonly [number, 
   }
 }
 
-const datasets = smallDataset({ maxItems: 9, maxRows: 20, maxLength: 6 });
+const records = smallDataset({ maxItems: 9, maxRows: 20, maxLength: 6 });
+const datasets = fc.oneof(records, ofPersons(records));
 const changes = fc.array(fc.tuple(fc.nat({ max: 30 }), fc.nat({ max: 30 })), { maxLength: 9 });
 
 describe('LabelMerging', () => {
@@ -41,7 +42,7 @@ describe('LabelMerging', () => {
     fc.assert(
       fc.property(datasets, changes, fc.boolean(), (dataset, steps, withPairs) => {
         const numItems = dataset.dictionary.labels.length;
-        const merging = new LabelMerging(collapseRows(dataset), numItems);
+        const merging = new LabelMerging(collapseRows(dataset, undefined, dataset.persons), numItems);
         if (withPairs) merging.countPairs();
         changeLabels(merging, steps);
         const rows = publishedRows(dataset, merging.labelOf);
@@ -53,7 +54,7 @@ describe('LabelMerging', () => {
           expect(merging.isLabel(a)).toBe(true);
           expect(merging.membersOf(a).sort((x, y) => x - y)).toEqual(members);
           expect(merging.size[a]).toBe(members.length);
-          expect(merging.support[a]).toBe(supportOf(rows, [a]));
+          expect(merging.support[a]).toBe(supportOf(dataset, rows, [a]));
           expect(merging.occurrences[a]).toBe(dataset.items.filter((i) => merging.labelOf[i] === a).length);
           const neighbours = new Map<number, number>();
           const count = merging.listNeighbours(a);
@@ -61,7 +62,7 @@ describe('LabelMerging', () => {
           expect(neighbours.size).toBe(count);
           for (const b of labels) {
             if (b === a) continue;
-            const support = supportOf(rows, [a, b]);
+            const support = supportOf(dataset, rows, [a, b]);
             expect(neighbours.get(b) ?? 0).toBe(support);
             if (withPairs) expect(merging.pairs!.get(a, b)).toBe(support);
             if (support > 0 && a < b) numPairs++;
@@ -73,17 +74,20 @@ describe('LabelMerging', () => {
     );
   });
 
-  it('counts the records that hold all labels of a set', () => {
+  it('counts the records that hold all labels of a set, or the persons they are of', () => {
     let rare = 0;
     fc.assert(
       fc.property(datasets, changes, fc.boolean(), (dataset, steps, withPairs) => {
-        const merging = new LabelMerging(collapseRows(dataset), dataset.dictionary.labels.length);
+        const merging = new LabelMerging(
+          collapseRows(dataset, undefined, dataset.persons),
+          dataset.dictionary.labels.length,
+        );
         if (withPairs) merging.countPairs();
         changeLabels(merging, steps);
         const rows = publishedRows(dataset, merging.labelOf);
         const labels = [...new Set(merging.labelOf)].filter((label) => label !== SUPPRESSED);
         for (const set of subsetsUpTo(labels, 4)) {
-          const support = supportOf(rows, set);
+          const support = supportOf(dataset, rows, set);
           expect(merging.supportOf(set)).toBe(support);
           for (const enough of [1, 2, 4]) {
             const counted = merging.supportOf(set, enough);
@@ -112,7 +116,7 @@ describe('LabelMerging', () => {
   it('keeps each distinct record as its set of labels, and lists its row under each of them', () => {
     fc.assert(
       fc.property(datasets, changes, (dataset, steps) => {
-        const collapsed = collapseRows(dataset);
+        const collapsed = collapseRows(dataset, undefined, dataset.persons);
         const merging = new LabelMerging(collapsed, dataset.dictionary.labels.length);
         changeLabels(merging, steps);
         for (let t = 0; t < collapsed.numRows; t++) {

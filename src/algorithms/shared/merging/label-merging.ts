@@ -4,6 +4,7 @@ import { recodeCells, SUPPRESSED } from '../../../data/recoding.ts';
 import { transpose } from '../../../data/transpose.ts';
 import { invariant } from '../../../errors.ts';
 import { PairSupports } from './pair-supports.ts';
+import { countPersons, mergeAscending, PersonTally } from './person-tally.ts';
 
 /** What a pair of items that occurs is told with while all are counted: i < j, ascending by i, then by j. */
 export type PairVisitor = (i: number, j: number, support: number) => void;
@@ -13,7 +14,8 @@ export type PairVisitor = (i: number, j: number, support: number) => void;
  * label of its own, with its own number; those that belong together start as one, under the number of the first. Merging is exact and recounts nothing: it costs the cells of the records of the
  * part with fewer of them, and the merged label keeps the number of the other part.
  *
- * Supports count records by weight. Labels that are merged away or suppressed have size 0.
+ * Supports count records by weight, or persons where rows say whose they are: then rows ascend by person, and lists of rows
+ * are kept ascending, so that each person is one run in them. Labels that are merged away or suppressed have size 0.
  */
 export class LabelMerging {
   readonly numItems: number;
@@ -21,7 +23,7 @@ export class LabelMerging {
   numLabels: number;
   /** item → label, or SUPPRESSED. */
   readonly labelOf: Uint32Array;
-  /** By label: how many records hold it. */
+  /** By label: how many records hold it, or how many persons have one that does. */
   readonly support: Uint32Array;
   /** By label: how many items it stands for. */
   readonly size: Uint32Array;
@@ -36,11 +38,12 @@ export class LabelMerging {
 
   readonly #numAtStart: number;
   readonly #weights: Uint32Array;
+  readonly #persons: PersonTally | undefined;
   /** Row t = cells[offsets[t] … offsets[t] + lengths[t]), labels in any order. */
   readonly #offsets: Uint32Array;
   readonly #lengths: Uint32Array;
   readonly #cells: Uint32Array;
-  /** By label: the rows that hold it are rowsOf[label][0 … numRowsOf[label]), in any order. */
+  /** By label: the rows that hold it are rowsOf[label][0 … numRowsOf[label]), ascending where persons are counted. */
   readonly #rowsOf: Uint32Array[];
   readonly #numRowsOf: Uint32Array;
   /** The members of a label as a chain of items: nextMember, from the label's own number to lastMember. */
@@ -54,7 +57,7 @@ export class LabelMerging {
     this.labelOf = Uint32Array.from({ length: numItems }, (_, i) => i);
     for (const set of together) for (const i of set) this.labelOf[i] = set[0];
     const rows = together.length === 0 ? given : { ...given, ...recodeCells(given, this.labelOf) };
-    const { offsets, items, weights, numRows } = rows;
+    const { offsets, items, weights, persons, numRows } = rows;
     this.size = new Uint32Array(numItems);
     for (const label of this.labelOf) this.size[label]++;
     this.numLabels = this.size.reduce((count, size) => count + (size > 0 ? 1 : 0), 0);
@@ -68,14 +71,17 @@ export class LabelMerging {
       covers.rows.subarray(covers.offsets[i], covers.offsets[i + 1]),
     );
     this.#numRowsOf = Uint32Array.from(this.#rowsOf, (list) => list.length);
-    this.support = Uint32Array.from(this.#rowsOf, (list) => sumOf(weights, list));
-    this.occurrences = together.length === 0 ? Float64Array.from(this.support) : countOccurrences(given, this.labelOf);
+    const records = Uint32Array.from(this.#rowsOf, (list) => sumOf(weights, list));
+    this.occurrences = together.length === 0 ? Float64Array.from(records) : countOccurrences(given, this.labelOf);
+    this.support =
+      persons === undefined ? records : Uint32Array.from(this.#rowsOf, (list) => countPersons(persons, list));
     this.#nextMember = new Uint32Array(numItems).fill(SUPPRESSED);
     this.#lastMember = Uint32Array.from({ length: numItems }, (_, i) => i);
     for (const set of together) for (const i of set.subarray(1)) this.#append(set[0], i);
     this.#together = new Int32Array(numItems).fill(-1);
     this.neighbours = new Uint32Array(numItems);
     this.neighbourSupports = new Uint32Array(numItems);
+    this.#persons = persons === undefined ? undefined : new PersonTally(persons, this, this.#together);
   }
 
   /** Whether nothing was merged or suppressed yet. */
@@ -95,7 +101,7 @@ export class LabelMerging {
     return members;
   }
 
-  /** The rows that hold a label, in any order: a view, good until the next merge. */
+  /** The rows that hold a label: a view, good until the next merge. */
   rowsOf(label: number): Uint32Array {
     return this.#rowsOf[label].subarray(0, this.#numRowsOf[label]);
   }
@@ -106,8 +112,8 @@ export class LabelMerging {
   }
 
   /**
-   * How many records hold all the labels of a set that is not empty; counts no further than `enough`. Costs at most the
-   * cells of the records of the rarest label.
+   * How many records hold all the labels of a set that is not empty, or how many persons have one that does; counts no
+   * further than `enough`. Costs at most the cells of the records of the rarest label.
    */
   supportOf(set: readonly number[], enough = Number.POSITIVE_INFINITY): number {
     if (set.length === 1) return this.support[set[0]];
@@ -121,14 +127,21 @@ export class LabelMerging {
     }
     const rows = this.#rowsOf[rarest];
     const numRows = this.#numRowsOf[rarest];
+    const ofPersons = this.#persons?.persons;
     let support = 0;
+    let last = -1;
     for (let n = 0; n < numRows && support < enough; n++) {
       const t = rows[n];
       const end = this.#offsets[t] + this.#lengths[t];
       let missing = set.length;
       if (missing > this.#lengths[t]) continue;
       for (let p = this.#offsets[t]; p < end; p++) missing += marks[cells[p]] >= 0 ? -1 : 0;
-      if (missing === 0) support += this.#weights[t];
+      if (missing > 0) continue;
+      if (ofPersons === undefined) support += this.#weights[t];
+      else if (ofPersons[t] !== last) {
+        last = ofPersons[t];
+        support++;
+      }
     }
     for (const label of set) marks[label] = -1;
     return support;
@@ -165,7 +178,11 @@ export class LabelMerging {
     for (let n = 0; n < numRows; n++) {
       const t = rows[n];
       const start = offsets[t];
-      count = this.#tally(start, start + this.#lengths[t], from, label, label, this.#weights[t], count);
+      const end = start + this.#lengths[t];
+      count =
+        this.#persons === undefined
+          ? this.#tally(start, end, from, label, label, this.#weights[t], count)
+          : this.#persons.tally(t, from, label, count);
     }
     for (let n = 0; n < count; n++) this.#together[this.neighbours[n]] = -1;
     return count;
@@ -178,7 +195,8 @@ export class LabelMerging {
     const keepsOne = difference > 0 || (difference === 0 && one < other);
     const a = keepsOne ? one : other;
     const b = keepsOne ? other : one;
-    this.#moveRows(a, b);
+    if (this.#persons === undefined) this.#moveRows(a, b);
+    else this.#moveRowsOfPersons(a, b, this.#persons);
     this.size[a] += this.size[b];
     this.occurrences[a] += this.occurrences[b];
     for (let i = b; i !== SUPPRESSED; i = this.#nextMember[i]) this.labelOf[i] = a;
@@ -259,6 +277,44 @@ export class LabelMerging {
     this.#numRowsOf[a] = numRowsOfA;
     this.support[a] += gained;
     if (this.pairs !== undefined) this.#movePairs(this.pairs, a, b, count);
+  }
+
+  /** As `#moveRows`, where persons are counted. Costs the cells of all records of the persons who have b. */
+  #moveRowsOfPersons(a: number, b: number, tally: PersonTally): void {
+    const { persons } = tally;
+    const rowsOfB = this.rowsOf(b);
+    const moved = new Uint32Array(rowsOfB.length);
+    let numMoved = 0;
+    let count = 0;
+    for (let from = 0; from < rowsOfB.length; ) {
+      const person = persons[rowsOfB[from]];
+      let to = from + 1;
+      while (to < rowsOfB.length && persons[rowsOfB[to]] === person) to++;
+      if (!tally.noteLabelsWith(a, rowsOfB[from])) this.support[a]++;
+      for (let n = from; n < to; n++) {
+        const t = rowsOfB[n];
+        if (this.pairs !== undefined) count = tally.tallyNew(t, a, b, count);
+        if (this.#renameIn(t, a, b)) moved[numMoved++] = t;
+      }
+      from = to;
+    }
+    const all = mergeAscending(this.rowsOf(a), moved.subarray(0, numMoved));
+    this.#rowsOf[a] = all;
+    this.#numRowsOf[a] = all.length;
+    if (this.pairs !== undefined) this.#movePairs(this.pairs, a, b, count);
+  }
+
+  /** Renames b to a in a row; where a is there already drops b, and says false. */
+  #renameIn(t: number, a: number, b: number): boolean {
+    const row = this.labelsOfRow(t);
+    const at = row.indexOf(b);
+    if (!row.includes(a)) {
+      row[at] = a;
+      return true;
+    }
+    row[at] = row[row.length - 1];
+    this.#lengths[t]--;
+    return false;
   }
 
   /** Lists the labels in cells[start … end) beside a and b, `from` and above; adds the weight to each one's support. */

@@ -24,11 +24,14 @@ export interface MergeOptions {
   checkpoint(done: number, total: number, phase: string): void;
 }
 
+/** For what rows count. */
+type CountedRows = Pick<WeightedRows, 'weights' | 'persons'>;
+
 /**
  * Merges labels until no itemset of up to m of them is rare. `labels` are as they were made, or with sizes and occurrences
- * of their own; `weights` are those of its rows.
+ * of their own; `rows` are those it was made of.
  */
-export function mergeUntilKept(labels: LabelMerging, weights: Uint32Array, options: MergeOptions): void {
+export function mergeUntilKept(labels: LabelMerging, rows: CountedRows, options: MergeOptions): void {
   const { k, m, groups, width } = options;
   const classes = new SizeClasses(labels, groups);
   const mergeAll = (needs: Needs, step: string, phase: string): void => {
@@ -42,9 +45,9 @@ export function mergeUntilKept(labels: LabelMerging, weights: Uint32Array, optio
   mergeAll(new RarePairs(labels, k, m === 1), 'MERGE-GREEDY-3', 'merging rare pairs');
   for (let size = 3; size <= m; size++) {
     for (;;) {
-      const rows = publishedRows(labels, weights);
-      if (longestRow(rows) < size) return;
-      const found = listRareItemsets(rows, labels.numItems, k, size);
+      const published = publishedRows(labels, rows);
+      if (longestRow(published) < size) return;
+      const found = listRareItemsets(published, labels.numItems, k, size);
       if (found.length === 0) break;
       mergeAll(new RareItemsets(labels, found, size), 'MERGE-GREEDY-6', `merging rare itemsets of ${size} items`);
     }
@@ -63,13 +66,13 @@ function listRareItemsets(rows: WeightedRows, numItems: number, k: number, size:
   return members.slice(0, end);
 }
 
-function publishedRows(labels: LabelMerging, weights: Uint32Array): WeightedRows {
+function publishedRows(labels: LabelMerging, { weights, persons }: CountedRows): WeightedRows {
   const offsets = new Uint32Array(weights.length + 1);
   for (let t = 0; t < weights.length; t++) offsets[t + 1] = offsets[t] + labels.labelsOfRow(t).length;
   const items = new Uint32Array(offsets[weights.length]);
   for (let t = 0; t < weights.length; t++) items.set(labels.labelsOfRow(t), offsets[t]);
   sortRows(offsets, items);
-  return collapseRows({ offsets, items }, weights);
+  return collapseRows({ offsets, items }, weights, persons);
 }
 
 function longestRow({ numRows, offsets }: WeightedRows): number {

@@ -3,12 +3,13 @@ import type { Dataset } from '../../../data/dataset.ts';
 import { sortRows } from '../../../data/sort-rows.ts';
 
 /**
- * The records to count in for k^m: equal ones collapsed, empty ones left out. An unknown cell ("?x") counts as one that
+ * The records to count in for k^m: equal ones collapsed (of each person, where it is said whose they are), empty ones
+ * left out. An unknown cell ("?x") counts as one that
  * holds x, as the promise is checked.
  */
 export function possibleRows(dataset: Dataset): WeightedRows {
   const { unknown } = dataset;
-  if (unknown === undefined) return collapseRows(dataset);
+  if (unknown === undefined) return collapseRows(dataset, undefined, dataset.persons);
   const offsets = new Uint32Array(dataset.numRows + 1);
   const items = new Uint32Array(dataset.items.length + unknown.items.length);
   for (let t = 0; t < dataset.numRows; t++) {
@@ -19,5 +20,5 @@ export function possibleRows(dataset: Dataset): WeightedRows {
     offsets[t + 1] = offsets[t] + known.length + others.length;
   }
   sortRows(offsets, items);
-  return collapseRows({ offsets, items });
+  return collapseRows({ offsets, items }, undefined, dataset.persons);
 }

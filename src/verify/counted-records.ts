@@ -1,0 +1,46 @@
+import type { Cells, Dataset } from '../data/dataset.ts';
+import { rowsByPerson } from '../data/rows-by-person.ts';
+import { distinctRecords } from './distinct-records.ts';
+
+/**
+ * Records as they are counted. Equal ones stand once, and `weights[r]` rows share record r. Where it is said whose they are,
+ * equal ones of each person stand once, and `weights[r]` persons share record r.
+ */
+export interface CountedRecords extends Cells {
+  readonly weights: Uint32Array;
+  /** Whose each is, ascending: any list of records that ascends has each person in one run. */
+  readonly persons?: Uint32Array;
+  /** The length of the longest record. */
+  readonly longest: number;
+}
+
+/** The records of a dataset, empty ones left out: no itemset occurs in them. */
+export function countedRecords(dataset: Dataset): CountedRecords {
+  const distinct = distinctRecords(dataset);
+  const { persons } = dataset;
+  if (persons === undefined) return distinct;
+  const { recordOf, longest, weights } = distinct;
+  const lastPerson = new Int32Array(weights.length).fill(-1);
+  const shared = new Uint32Array(weights.length);
+  const kept = rowsByPerson(persons).filter((t) => {
+    const r = recordOf[t];
+    if (r < 0 || lastPerson[r] === persons[t]) return false;
+    lastPerson[r] = persons[t];
+    shared[r]++;
+    return true;
+  });
+  const offsets = new Uint32Array(kept.length + 1);
+  const lengthOf = (t: number): number => dataset.offsets[t + 1] - dataset.offsets[t];
+  for (let n = 0; n < kept.length; n++) offsets[n + 1] = offsets[n] + lengthOf(kept[n]);
+  const items = new Uint32Array(offsets[kept.length]);
+  for (let n = 0; n < kept.length; n++) {
+    items.set(dataset.items.subarray(dataset.offsets[kept[n]], dataset.offsets[kept[n] + 1]), offsets[n]);
+  }
+  return {
+    offsets,
+    items,
+    weights: kept.map((t) => shared[recordOf[t]]),
+    persons: kept.map((t) => persons[t]),
+    longest,
+  };
+}
