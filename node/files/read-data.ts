@@ -1,6 +1,7 @@
 import {
   type AskedReading,
   ambiguity,
+  checkReading,
   type Dataset,
   type Detection,
   detectReading,
@@ -68,8 +69,7 @@ async function readTable(address: TableAddress, asked: AskedReading, context: Ta
       hint: [{ leaveOut: ['format'] }],
     });
   }
-  const { trim: _trim, foldCase: _foldCase, ...columns } = reading;
-  const found = await readAddress(withColumns(address, columns), context);
+  const found = await readAddress(withColumns(address, reading), context);
   const result = { ...found, ...withPlainLabels(found, reading) };
   const read = { format: TABLE_FORMAT, ...reading };
   return {
@@ -80,28 +80,36 @@ async function readTable(address: TableAddress, asked: AskedReading, context: Ta
 }
 
 /**
- * The address with the columns that were asked for beside it; what it says itself goes first. Throws `usage` where a table
- * in a store is not read that way.
+ * The address with what was asked for beside it; what it says itself goes first. Throws `usage` where a table in a store is
+ * not read that way.
  */
-export function withColumns(
-  address: TableAddress,
-  { id, item, items, unknownMark, ...others }: Partial<Reading>,
-): TableAddress {
-  const unfit = [
-    ...Object.keys(others),
-    ...Object.entries({ id, item }).flatMap(([name, l]) => ((l?.length ?? 0) > 1 ? [name] : [])),
-  ];
-  if (unfit.length > 0) {
+export function withColumns(address: TableAddress, asked: Partial<Reading>): TableAddress {
+  const { id, item, items, itemDelimiter, person, records, columnValue, trim, foldCase, unknownMark, ...others } =
+    asked;
+  if (Object.keys(others).length > 0) {
     throw new SottoError('usage', `${addressName(address)} is a table in a store, which is not read that way`, {
-      hint: [{ leaveOut: unfit }, ', or select the columns by a query'],
+      hint: [{ leaveOut: Object.keys(others) }, ', or select the columns by a query'],
     });
   }
-  const said = {
-    ...(id !== undefined && { id: id[0]! }),
-    ...(item !== undefined && { item: item[0]! }),
-    ...(items !== undefined && { items }),
+  const { columns } = address;
+  const said =
+    columns.items !== undefined ? { items: columns.items } : columns.item !== undefined ? { item: [columns.item] } : {};
+  const roles = readingOf({
+    itemDelimiter,
+    person,
+    records,
+    columnValue,
+    trim,
+    ...(said.items === undefined && said.item === undefined ? { item, items } : said),
+    id: columns.id === undefined ? id : [columns.id],
+  });
+  checkReading(roles);
+  return {
+    ...address,
+    roles,
+    ...(unknownMark !== undefined && { unknownMark }),
+    ...((trim === true || foldCase === true) && { plainLabels: { trim: trim === true, foldCase: foldCase === true } }),
   };
-  return { ...address, columns: { ...said, ...address.columns }, ...(unknownMark !== undefined && { unknownMark }) };
 }
 
 /** How a file is read, once that is clear. */

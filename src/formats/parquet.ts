@@ -18,11 +18,13 @@ export const parquet: SeekableFormat = {
   carriesRowIds: true,
   recognise: (head) => (MAGIC.every((byte, n) => head[n] === byte) ? 'the file begins with PAR1' : undefined),
   async read(file, { file: name, checkpoint, unknownMark, trim, foldCase, ...rest }) {
-    const { id, item, items, person, records, columnValue } = rest;
+    const { id, item, items, itemDelimiter, person, records, columnValue } = rest;
     const roles: TableRoles = {
       ...(id !== undefined && { id }),
       ...(item !== undefined && { item }),
       ...(items !== undefined && { items }),
+      ...(itemDelimiter !== undefined && { itemDelimiter }),
+      ...(trim !== undefined && { trim }),
       ...(person !== undefined && { person }),
       ...(records !== undefined && { records }),
       ...(columnValue !== undefined && { columnValue }),

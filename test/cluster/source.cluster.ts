@@ -48,6 +48,19 @@ describe('a table in Spark as a source', () => {
     ).toEqual(expected);
   });
 
+  it('gives records by the roles of several columns, as in a file', async () => {
+    const query = `SELECT * FROM VALUES ('v1', 'mon', 'A', NULL, 'x|y|'), ('v1', 'mon', 'B', 'C', ''), ('v1', 'tue', NULL, NULL, NULL)
+      AS v(visit, day, one, two, tags)`;
+    expect(await read({ query, roles: { id: ['visit', 'day'], item: ['one', 'two'], columnValue: true } })).toEqual([
+      ['v1 / mon', ['one=A', 'one=B', 'two=C']],
+      ['v1 / tue', []],
+    ]);
+    expect(await read({ query, roles: { id: ['day'], items: 'tags', itemDelimiter: '|' } })).toEqual([
+      ['mon', ['x', 'y']],
+      ['tue', []],
+    ]);
+  });
+
   it('gives records from a list per row', async () => {
     const query = `SELECT * FROM VALUES ('z', ARRAY('q', 'p', 'q')), ('b', ARRAY()), ('c', CAST(NULL AS ARRAY<STRING>)) AS v(id, items) -- end`;
     expect(await read({ query })).toEqual([

@@ -2,7 +2,6 @@ import { existsSync } from 'node:fs';
 import type { DuckDBBlobVector, DuckDBDataChunk, DuckDBVector } from '@duckdb/node-api';
 import {
   type ChosenColumns,
-  chooseColumns,
   invariant,
   ListRecords,
   Problems,
@@ -10,11 +9,13 @@ import {
   SottoError,
 } from '../../../src/internal.ts';
 import type { TaskContext } from '../../worker/task-context.ts';
-import { codeOf, endRecordOf, type Field, OrderedPairs } from '../shared/ordered-pairs.ts';
+import { codeOf, endRecordOf, type Field, finishTable, NotedPersons, OrderedPairs } from '../shared/ordered-pairs.ts';
+import { type ReadTable, readTableOf } from '../shared/role-query.ts';
 import { identifier, literal, subquery, tableIdentifier } from '../shared/sql-text.ts';
 import { type DuckDbAddress, duckDbAddress } from './address.ts';
 import { columnsOf, type DuckDbColumn, onlyTable, tablesOf } from './columns.ts';
 import { duckDbError, isDuckDbFile, type OpenDuckDb, openDuckDb, selectOnly, watched } from './connection.ts';
+import { duckDbDialect } from './dialect.ts';
 import { listVector } from './vectors.ts';
 
 /**
@@ -27,13 +28,13 @@ export async function readDuckDb(address: DuckDbAddress, context: TaskContext): 
   const database = await openDuckDb(isDatabase ? address.path : '', 'reading DuckDB', { access: 'READ_ONLY' });
   try {
     const query = await queryOf(address, isDatabase, database);
-    const columns = columnsOf(await selectOnly(database, query, name), database.module.DuckDBTypeId);
-    const chosen = chooseColumns(columns, address.columns, name);
+    const describe = async (sql: string): Promise<DuckDbColumn[]> =>
+      columnsOf(await selectOnly(database, sql, name), database.module.DuckDBTypeId);
+    const table = await readTableOf(query, address, name, duckDbDialect, describe);
     const checkpoint = (done: number): void => context.checkpoint(done, 0, `reading ${name}`);
     const wait = <T>(work: Promise<T>): Promise<T> => watched(database, () => checkpoint(0), '', work);
-    const result = await wait(database.connection.stream(statementOf(query, chosen, columns)));
-    const read = await collect(() => wait(result.fetchChunk()), chosen, address, checkpoint);
-    return { ...read, leftOut: chosen.leftOut };
+    const result = await wait(database.connection.stream(statementOf(table)));
+    return await collect(() => wait(result.fetchChunk()), table, address, checkpoint);
   } catch (error) {
     throw duckDbError(error, name);
   } finally {
@@ -64,7 +65,7 @@ async function queryOf(
 }
 
 /** The statement that gives the id (if any) and the item or items of every row, a row per item ordered by id. */
-function statementOf(query: string, chosen: ChosenColumns, columns: readonly DuckDbColumn[]): string {
+function statementOf({ query, chosen, columns, person }: ReadTable<DuckDbColumn>): string {
   const value = (name: string): string => {
     const column = `source.${identifier(name)}`;
     const { element, hasIntegers } = columns.find((one) => one.name === name)!;
@@ -76,34 +77,37 @@ function statementOf(query: string, chosen: ChosenColumns, columns: readonly Duc
     // A null list is an empty record.
     return `coalesce(${list}, [])`;
   };
+  const whose = person === undefined ? '' : `, ${value(person)}`;
   if (chosen.form === 'long') {
     const order = `ORDER BY source.${identifier(chosen.id)}`;
-    return `SELECT ${value(chosen.id)}, ${value(chosen.item)} FROM ${subquery(query)} ${order}`;
+    return `SELECT ${value(chosen.id)}, ${value(chosen.item)}${whose} FROM ${subquery(query)} ${order}`;
   }
   const id = chosen.id === undefined ? '' : `, ${value(chosen.id)}`;
   const order = chosen.id === undefined ? '' : ` ORDER BY source.${identifier(chosen.id)}`;
-  return `SELECT ${value(chosen.items)}${id} FROM ${subquery(query)}${order}`;
+  return `SELECT ${value(chosen.items)}${id}${whose} FROM ${subquery(query)}${order}`;
 }
 
 async function collect(
   nextChunk: () => Promise<DuckDBDataChunk | null>,
-  chosen: ChosenColumns,
+  table: ReadTable<DuckDbColumn>,
   address: DuckDbAddress,
   checkpoint: (rows: number) => void,
 ): Promise<ReadResult> {
+  const { chosen } = table;
   const problems = new Problems(duckDbAddress.nameOf(address));
   const records = new ListRecords(problems, address.unknownMark !== undefined);
-  const pairs = chosen.form === 'long' ? new OrderedPairs(records, problems, chosen) : undefined;
+  const persons = table.person === undefined ? undefined : new NotedPersons(address.roles ?? {}, problems);
+  const pairs = chosen.form === 'long' ? new OrderedPairs(records, problems, chosen, persons) : undefined;
   let rows = 0;
   for (;;) {
     const chunk = await nextChunk();
     if (chunk === null || chunk.rowCount === 0) break;
-    if (chosen.form === 'list') addLists(chunk, records, problems, chosen, rows);
+    if (chosen.form === 'list') addLists(chunk, records, problems, chosen, rows, persons);
     else addPairs(chunk, pairs!, rows);
     rows += chunk.rowCount;
     checkpoint(rows);
   }
-  return pairs === undefined ? records.finish() : pairs.finish();
+  return finishTable(pairs === undefined ? records.finish() : pairs.finish(), table, persons);
 }
 
 function fieldOf(vector: DuckDBVector, n: number): Field {
@@ -123,8 +127,12 @@ function isBytes(vector: DuckDBVector): vector is DuckDBBlobVector {
 function addPairs(chunk: DuckDBDataChunk, pairs: OrderedPairs, before: number): void {
   const ids = chunk.getColumnVector(0);
   const items = chunk.getColumnVector(1);
+  const persons = chunk.columnCount > 2 ? chunk.getColumnVector(2) : undefined;
   const { rowCount } = chunk;
-  for (let n = 0; n < rowCount; n++) pairs.add(fieldOf(ids, n), fieldOf(items, n), before + n + 1);
+  for (let n = 0; n < rowCount; n++) {
+    const person = persons === undefined ? null : fieldOf(persons, n);
+    pairs.add(fieldOf(ids, n), fieldOf(items, n), before + n + 1, person);
+  }
 }
 
 function addLists(
@@ -133,8 +141,10 @@ function addLists(
   problems: Problems,
   chosen: Extract<ChosenColumns, { form: 'list' }>,
   before: number,
+  persons: NotedPersons | undefined,
 ): void {
   const lists = listVector(chunk);
+  const whose = persons === undefined ? undefined : chunk.getColumnVector(chunk.columnCount - 1);
   const ids = chosen.id === undefined ? undefined : chunk.getColumnVector(1);
   const values = lists.childVector;
   const { rowCount } = chunk;
@@ -146,6 +156,7 @@ function addLists(
       if (value !== null) records.cells.add(codeOf(value, records));
       else problems.add({ field: `row ${before + n + 1} of ${chosen.items}`, expected: 'an item', got: 'null' });
     }
+    if (whose !== undefined) persons?.note(records.numRows, fieldOf(whose, n), before + n + 1);
     const id = ids === undefined ? undefined : fieldOf(ids, n);
     if (id === undefined) records.endRow();
     else if (id !== null) endRecordOf(id, records);

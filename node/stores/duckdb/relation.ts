@@ -1,11 +1,14 @@
 import { resolve } from 'node:path';
-import { chooseColumns, SottoError } from '../../../src/internal.ts';
+import { SottoError } from '../../../src/internal.ts';
 import { type ParquetAddress, parquetAddress } from '../parquet/address.ts';
 import { matchingFiles } from '../shared/matching-files.ts';
+import { readTableOf, recordsOfPeople } from '../shared/role-query.ts';
 import { identifier, literal, subquery } from '../shared/sql-text.ts';
 import { tableName } from '../shared/table-name.ts';
 import { type DuckDbAddress, duckDbAddress } from './address.ts';
-import { onlyTable, tablesOf } from './columns.ts';
+import { type DuckDbColumn, onlyTable, tablesOf } from './columns.ts';
+import { duckDbDialect } from './dialect.ts';
+import { withPlainItems } from './plain-items.ts';
 import type { DuckDbSession } from './session.ts';
 
 /** Records as DuckDB sees them: a relation with a row for each record, or for each item of a record. */
@@ -32,11 +35,32 @@ export async function openRelation(
   session: DuckDbSession,
   address: ParquetFiles | DuckDbAddress,
 ): Promise<RecordRelation> {
-  const from = await relationOf(session, address);
   const name = address.kind === 'parquet' ? parquetAddress.nameOf(address) : duckDbAddress.nameOf(address);
-  const columns = await session.columnsOf(`SELECT * FROM ${from}`, name);
-  const chosen = chooseColumns(columns, address.columns, name);
+  const relation = await byRoles(session, address, name);
+  return address.plainLabels === undefined ? relation : withPlainItems(session, relation, address.plainLabels);
+}
+
+/** The columns that hold the records, rewritten where their roles say more than one column of each. */
+async function byRoles(
+  session: DuckDbSession,
+  address: ParquetFiles | DuckDbAddress,
+  name: string,
+): Promise<RecordRelation> {
+  const given = await relationOf(session, address);
+  const query = `SELECT * FROM ${given}`;
+  const describe = (sql: string): Promise<DuckDbColumn[]> => session.columnsOf(sql, name);
+  const table = await readTableOf(query, { ...address, ...recordsOfPeople(address) }, name, duckDbDialect, describe);
+  const { chosen, columns } = table;
   const { leftOut } = chosen;
+  const from = table.query === query ? given : subquery(table.query);
+  if (chosen.form === 'long' && (await hasEmptyCells(session, from, identifier(chosen.item)))) {
+    // A record may be there without an item: records are put together at once.
+    const [id, item] = [identifier(chosen.id), identifier(chosen.item)];
+    const items = `coalesce(list_distinct(list(${item}) FILTER (${item} IS NOT NULL)), [])`;
+    const grouped = `(SELECT ${id} AS id, ${items} AS items FROM ${from} GROUP BY ${id} ORDER BY ${id}) AS source`;
+    await checkIds(session, grouped, 'id', name);
+    return { form: 'list', leftOut, from: grouped, id: 'id', items: 'items' };
+  }
   if (chosen.form === 'list') {
     const id = chosen.id === undefined ? undefined : identifier(chosen.id);
     if (id !== undefined) await checkIds(session, from, id, name);
@@ -77,6 +101,11 @@ function filesOf(address: ParquetFiles): string {
   if (paths.length === 0) throw new SottoError('input', `${parquetAddress.nameOf(address)}: no file matches`);
   const literals = paths.map((path) => literal(resolve(path).replaceAll(/[[*?]/g, '[$&]')));
   return `read_parquet([${literals.join(', ')}], hive_partitioning = false)`;
+}
+
+async function hasEmptyCells(session: DuckDbSession, from: string, item: string): Promise<boolean> {
+  const found = await session.rows(`SELECT 1 FROM ${from} WHERE ${item} IS NULL LIMIT 1`, 'looking for empty cells');
+  return found.length > 0;
 }
 
 /** One record, one id. */

@@ -1,7 +1,6 @@
 import type { TransactionSql } from 'postgres';
 import {
   type ChosenColumns,
-  chooseColumns,
   ListRecords,
   Problems,
   type ReadResult,
@@ -10,11 +9,13 @@ import {
 } from '../../../src/internal.ts';
 import { errorCode } from '../../files/error-code.ts';
 import type { TaskContext } from '../../worker/task-context.ts';
-import { OrderedPairs } from '../shared/ordered-pairs.ts';
+import { finishTable, NotedPersons, OrderedPairs } from '../shared/ordered-pairs.ts';
+import { type ReadTable, readTableOf } from '../shared/role-query.ts';
 import { identifier, subquery, tableIdentifier } from '../shared/sql-text.ts';
 import { type PostgresAddress, postgresAddress } from './address.ts';
 import { readArray } from './array.ts';
 import { openPostgres, postgresError } from './connection.ts';
+import { postgresDialect } from './dialect.ts';
 
 /**
  * Reads a table or query of PostgreSQL in a read-only transaction, some thousand rows at a time: the bytes of labels are
@@ -28,14 +29,10 @@ export async function readPostgres(address: PostgresAddress, context: TaskContex
   try {
     return await sql.begin('isolation level repeatable read read only', async (transaction) => {
       const query = address.query ?? `SELECT * FROM ${tableIdentifier(address.table!)}`;
-      const columns = await columnsOf(transaction, query);
-      const chosen = chooseColumns(columns, address.columns, name);
-      const blocks = transaction
-        .unsafe(selectOf(query, chosen, columns))
-        .raw()
-        .cursor(BLOCK_ROWS);
-      const read = await collect(blocks, chosen, address, (rows) => context.checkpoint(rows, 0, phase));
-      return { ...read, leftOut: chosen.leftOut };
+      const describe = (sql: string): Promise<PgColumn[]> => columnsOf(transaction, sql);
+      const table = await readTableOf(query, address, name, postgresDialect, describe);
+      const blocks = transaction.unsafe(selectOf(table)).raw().cursor(BLOCK_ROWS);
+      return collect(blocks, table, address, (rows) => context.checkpoint(rows, 0, phase));
     });
   } catch (error) {
     throw postgresError(error, server, name);
@@ -99,18 +96,19 @@ function notOneSelect(error: unknown): SottoError | undefined {
 }
 
 /** The SELECT that gives the id (if any) and the item or items of every row as text. */
-function selectOf(query: string, chosen: ChosenColumns, columns: readonly PgColumn[]): string {
+function selectOf({ query, chosen, columns, person }: ReadTable<PgColumn>): string {
   const column = (name: string): string => `source.${identifier(name)}`;
   const orderBy = (name: string): string => {
     const isText = columns.some((each) => each.name === name && each.isText);
     return isText ? `ORDER BY ${column(name)}::text COLLATE "C"` : `ORDER BY ${column(name)}`;
   };
-  const from = `FROM ${subquery(query)}`;
+  const whose = person === undefined ? '' : `, ${column(person)}::text`;
+  const from = `${whose} FROM ${subquery(query)}`;
   if (chosen.form === 'long') {
-    return `SELECT ${column(chosen.id)}::text, ${column(chosen.item)}::text ${from} ${orderBy(chosen.id)}`;
+    return `SELECT ${column(chosen.id)}::text, ${column(chosen.item)}::text${from} ${orderBy(chosen.id)}`;
   }
-  if (chosen.id === undefined) return `SELECT ${column(chosen.items)}::text[] ${from}`;
-  return `SELECT ${column(chosen.items)}::text[], ${column(chosen.id)}::text ${from} ${orderBy(chosen.id)}`;
+  if (chosen.id === undefined) return `SELECT ${column(chosen.items)}::text[]${from}`;
+  return `SELECT ${column(chosen.items)}::text[], ${column(chosen.id)}::text${from} ${orderBy(chosen.id)}`;
 }
 
 /** How many rows are fetched at once. */
@@ -118,25 +116,31 @@ const BLOCK_ROWS = 4096;
 
 async function collect(
   blocks: AsyncIterable<readonly Buffer[][]>,
-  chosen: ChosenColumns,
+  table: ReadTable<PgColumn>,
   address: PostgresAddress,
   checkpoint: (rows: number) => void,
 ): Promise<ReadResult> {
+  const { chosen } = table;
   const problems = new Problems(postgresAddress.nameOf(address));
   const records = new ListRecords(problems, address.unknownMark !== undefined);
-  const pairs = chosen.form === 'long' ? new OrderedPairs(records, problems, chosen) : undefined;
+  const persons = table.person === undefined ? undefined : new NotedPersons(address.roles ?? {}, problems);
+  const pairs = chosen.form === 'long' ? new OrderedPairs(records, problems, chosen, persons) : undefined;
   const lists = chosen.form === 'list' ? new ListRows(records, problems, chosen) : undefined;
   let count = 0;
   for await (const block of blocks) {
     // The driver types columns as never null.
-    for (const [first, second = null] of block as readonly (readonly (Buffer | null)[])[]) {
+    for (const row of block as readonly (readonly (Buffer | null)[])[]) {
+      const [first, second = null] = row;
+      const person = row.at(-1) ?? null;
       count++;
-      pairs?.add(first!, second, count);
-      lists?.add(first!, second, count);
+      pairs?.add(first!, second, count, person);
+      if (lists === undefined) continue;
+      persons?.note(records.numRows, person, count);
+      lists.add(first!, second, count);
     }
     checkpoint(count);
   }
-  return pairs === undefined ? records.finish() : pairs.finish();
+  return finishTable(pairs === undefined ? records.finish() : pairs.finish(), table, persons);
 }
 
 /** Rows of an array and, if there is one, an id. */

@@ -1,4 +1,4 @@
-import { type ColumnRoles, SottoError } from '../../../src/internal.ts';
+import { type ColumnRoles, type PlainLabels, SottoError, type TableRoles } from '../../../src/internal.ts';
 import { isYes, type Parameters, readParameters, writeParameters } from './address-parameters.ts';
 import { tableName } from './table-name.ts';
 
@@ -12,6 +12,10 @@ export interface TableChoice {
   /** A SELECT statement. */
   readonly query?: string;
   readonly columns: ColumnRoles;
+  /** Of a source: what its columns are for, where somebody said so beside the address; it stands for `columns` then. */
+  readonly roles?: TableRoles;
+  /** Of a source: labels are folded and trimmed where records are counted. */
+  readonly plainLabels?: PlainLabels;
   /** Of a source: an item with this mark before it is unknown. */
   readonly unknownMark?: '?';
   /** Of a sink. */

@@ -1,4 +1,11 @@
-import type { ChosenColumns, ListRecords, Problems, ReadResult } from '../../../src/internal.ts';
+import {
+  type ChosenColumns,
+  joinedIds,
+  type ListRecords,
+  type Problems,
+  type ReadResult,
+  RecordPersons,
+} from '../../../src/internal.ts';
 
 type LongColumns = Extract<ChosenColumns, { form: 'long' }>;
 
@@ -18,14 +25,17 @@ export class OrderedPairs {
   #numBare = 0;
   #numEmpty = 0;
 
-  constructor(records: ListRecords, problems: Problems, columns: LongColumns) {
+  readonly #persons: NotedPersons | undefined;
+
+  constructor(records: ListRecords, problems: Problems, columns: LongColumns, persons?: NotedPersons) {
     this.#records = records;
     this.#problems = problems;
     this.#columns = columns;
+    this.#persons = persons;
   }
 
   /** Adds a row; `row` is its number, for messages. */
-  add(id: Field, item: Field, row: number): void {
+  add(id: Field, item: Field, row: number, person: Field = null): void {
     if (id === null) {
       this.#problems.add({ field: `row ${row} of ${this.#columns.id}`, expected: 'an id', got: 'null' });
       return;
@@ -35,6 +45,7 @@ export class OrderedPairs {
       // The bytes of a row are valid only until the next one.
       this.#id = id instanceof Uint8Array ? new Uint8Array(id) : id;
     }
+    this.#persons?.note(this.#records.numRows, person, row);
     const code = item === null ? undefined : codeOf(item, this.#records);
     if (code === undefined) this.#numBare++;
     else if (code < 0) {
@@ -68,6 +79,41 @@ export function codeOf(value: Exclude<Field, null>, { cells }: ListRecords): num
 export function endRecordOf(id: Exclude<Field, null>, records: ListRecords): void {
   if (id instanceof Uint8Array) records.endRowOfBytes(id);
   else records.endRowOf(String(id));
+}
+
+/** Whose records they are, as rows of a table say it. */
+export class NotedPersons {
+  readonly #persons: RecordPersons;
+  readonly #problems: Problems;
+
+  constructor(asked: ConstructorParameters<typeof RecordPersons>[0], problems: Problems) {
+    this.#persons = new RecordPersons(asked);
+    this.#problems = problems;
+  }
+
+  /** Notes the person that row `row` names for a record. */
+  note(record: number, person: Field, row: number): void {
+    const bytes = person instanceof Uint8Array ? person : new TextEncoder().encode(String(person));
+    const problem =
+      person === null
+        ? { expected: 'a person', got: 'null' }
+        : this.#persons.note(record, new Uint8Array(bytes), 0, bytes.length);
+    if (problem !== undefined) this.#problems.add({ field: `row ${row}`, ...problem });
+  }
+
+  addTo(result: ReadResult): ReadResult {
+    return this.#persons.addTo(result);
+  }
+}
+
+/** What a table gave, with ids as people read them and with persons, where roles asked for it. */
+export function finishTable(
+  read: ReadResult,
+  { chosen, hasJoinedIds }: { readonly chosen: ChosenColumns; readonly hasJoinedIds?: true },
+  persons: NotedPersons | undefined,
+): ReadResult {
+  const named = hasJoinedIds === true ? joinedIds(read) : read;
+  return { ...(persons?.addTo(named) ?? named), leftOut: chosen.leftOut };
 }
 
 function isSame(a: Field, b: Field): boolean {

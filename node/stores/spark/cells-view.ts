@@ -1,6 +1,15 @@
-import { type ChosenColumns, chooseColumns, quote, SottoError, type TableColumn } from '../../../src/internal.ts';
+import {
+  type ChosenColumns,
+  type PlainLabels,
+  plainLabel,
+  quote,
+  SottoError,
+  type TableColumn,
+} from '../../../src/internal.ts';
+import { type ReadTable, readTableOf } from '../shared/role-query.ts';
 import { tableName } from '../shared/table-name.ts';
 import { type SparkAddress, sparkAddress } from './address.ts';
+import { sparkDialect } from './dialect.ts';
 import { identifier } from './identifier.ts';
 import type { SparkSession } from './open-spark.ts';
 
@@ -12,6 +21,8 @@ export interface CellsView {
   readonly byId: string;
   /** Columns of the table that it does not show. */
   readonly leftOut: readonly string[];
+  /** How it was read. */
+  readonly table: ReadTable<TableColumn>;
 }
 
 /** Columns of Spark that a label or id can come from: those with one exact text. */
@@ -33,37 +44,61 @@ interface Chosen {
  */
 export async function createCells(session: SparkSession, address: SparkAddress): Promise<CellsView> {
   const name = 'sotto_cells';
-  const rows = rowsOf(address);
-  const columns = await columnsOf(session, rows);
-  const chosen = withId(
-    chooseColumns(columns, address.columns, sparkAddress.nameOf(address)),
-    columns,
-    sparkAddress.nameOf(address),
-  );
-  await checkRows(session, rows, chosen, sparkAddress.nameOf(address));
+  const place = sparkAddress.nameOf(address);
+  const table = await readTableOf(selectOf(address), address, place, sparkDialect, (sql) => columnsOf(session, sql));
+  const { columns } = table;
+  const chosen = withId(table.chosen, columns, place);
+  const rows = `(${table.query}\n)`; // the line break ends a comment
+  await checkRows(session, rows, chosen, place);
   const label =
     chosen.item !== undefined
       ? `CAST(${identifier(chosen.item)} AS STRING)`
       : `EXPLODE_OUTER(TRANSFORM(${identifier(chosen.items!)}, x -> CAST(x AS STRING)))`;
+  const whose = table.person === undefined ? '' : `, CAST(${identifier(table.person)} AS STRING) AS person`;
   await session.run(
     `CREATE OR REPLACE TEMPORARY VIEW ${name} AS
-      SELECT CAST(${identifier(chosen.id)} AS STRING) AS id, ${label} AS label FROM ${rows}`,
+      SELECT CAST(${identifier(chosen.id)} AS STRING) AS id, ${label} AS label${whose} FROM ${rows}`,
     { doing: 'opening the table' },
   );
   const isNumber = columns.some((column) => column.name === chosen.id && NUMBERS.test(column.type));
-  return { name, byId: isNumber ? 'CAST(id AS DECIMAL(38, 10))' : 'id', leftOut: chosen.leftOut };
+  return { name, byId: isNumber ? 'CAST(id AS DECIMAL(38, 10))' : 'id', leftOut: chosen.leftOut, table };
 }
 
-/** A table, or a query in brackets, where nothing but a SELECT can stand. */
-function rowsOf({ table, query }: SparkAddress): string {
-  if (table !== undefined) return identifier(...tableName(table));
-  return `(${query!.trim().replace(/;$/, '')}\n)`; // the line break ends a comment
+/** The cells with their labels trimmed and folded, by the very function that files are read with. */
+export async function withPlainLabels(session: SparkSession, cells: CellsView, asked: PlainLabels): Promise<CellsView> {
+  if (asked.trim !== true && asked.foldCase !== true) return cells;
+  const written: string[] = [];
+  const query = `SELECT DISTINCT label FROM ${cells.name} WHERE label IS NOT NULL`;
+  for await (const batch of session.query(query, { doing: 'looking at the labels' })) {
+    const labels = batch.getChildAt(0);
+    for (let row = 0; row < batch.numRows; row++) written.push(String(labels?.get(row)));
+  }
+  const changed = written.filter((label) => plainLabel(label, asked) !== label);
+  if (changed.length === 0) return cells;
+  await session.createView('sotto_plain', {
+    written: changed,
+    plain: changed.map((label) => plainLabel(label, asked)),
+  });
+  const name = 'sotto_plain_cells';
+  await session.run(
+    `CREATE OR REPLACE TEMPORARY VIEW ${name} AS SELECT /*+ BROADCAST(p) */ c.id, COALESCE(p.plain, c.label) AS label
+      FROM ${cells.name} c LEFT JOIN sotto_plain p ON c.label = p.written`,
+    { doing: 'joining labels' },
+  );
+  return { ...cells, name };
+}
+
+/** All of a table, or the query itself. */
+function selectOf({ table, query }: SparkAddress): string {
+  return table === undefined ? query!.trim().replace(/;$/, '') : `SELECT * FROM ${identifier(...tableName(table))}`;
 }
 
 /** The columns, from an empty answer. */
-async function columnsOf(session: SparkSession, rows: string): Promise<TableColumn[]> {
+async function columnsOf(session: SparkSession, query: string): Promise<TableColumn[]> {
   let columns: TableColumn[] = [];
-  for await (const { schema } of session.query(`SELECT * FROM ${rows} LIMIT 0`, { doing: 'reading the columns' })) {
+  for await (const { schema } of session.query(`SELECT * FROM (${query}\n) LIMIT 0`, {
+    doing: 'reading the columns',
+  })) {
     columns = schema.fields.map(({ name, type }) => {
       const text = String(type);
       const isList = VALUES.test(LIST.exec(text)?.[1] ?? '');

@@ -14,8 +14,9 @@ import {
   type RuleRequest,
   SUPPRESSED,
 } from '../../../src/internal.ts';
+import { recordsOfPeople } from '../shared/role-query.ts';
 import type { SparkAddress } from './address.ts';
-import { type CellsView, createCells } from './cells-view.ts';
+import { type CellsView, createCells, withPlainLabels } from './cells-view.ts';
 import * as sql from './engine-sql.ts';
 import { openSpark, type SparkSession } from './open-spark.ts';
 
@@ -29,7 +30,8 @@ const MOST_ROWS = 2 ** 31 - 1;
 export async function openSparkRecords(address: SparkAddress, checkpoint: Checkpoint): Promise<EngineRecords> {
   const session = await openSpark(address, { checkpoint });
   try {
-    return new SparkRecords(session, await createCells(session, address));
+    const cells = await createCells(session, { ...address, ...recordsOfPeople(address) });
+    return new SparkRecords(session, await withPlainLabels(session, cells, address.plainLabels ?? {}));
   } catch (error) {
     await session.close();
     throw error;

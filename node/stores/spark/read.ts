@@ -1,6 +1,7 @@
 import type { Data, List, RecordBatch, Utf8 } from 'apache-arrow';
 import { ListRecords, Problems, type ReadResult } from '../../../src/internal.ts';
 import type { TaskContext } from '../../worker/task-context.ts';
+import { finishTable, NotedPersons } from '../shared/ordered-pairs.ts';
 import { type SparkAddress, sparkAddress } from './address.ts';
 import { createCells } from './cells-view.ts';
 import { openSpark } from './open-spark.ts';
@@ -13,17 +14,22 @@ export async function readSpark(address: SparkAddress, context: TaskContext): Pr
   });
   try {
     const cells = await createCells(session, address);
-    const records = new ListRecords(new Problems(name), address.unknownMark !== undefined);
-    const query = `SELECT id, COLLECT_LIST(label) AS labels FROM ${cells.name} GROUP BY id ORDER BY ${cells.byId}`;
-    for await (const batch of session.query(query, { doing: `reading ${name}` })) addRecords(records, batch);
-    return { ...records.finish(), leftOut: cells.leftOut };
+    const problems = new Problems(name);
+    const records = new ListRecords(problems, address.unknownMark !== undefined);
+    const persons = cells.table.person === undefined ? undefined : new NotedPersons(address.roles ?? {}, problems);
+    // Two persons of one record are the first and the last of them; a row that names none makes the first one null.
+    const first = 'CASE WHEN COUNT_IF(person IS NULL) = 0 THEN MIN(person) END';
+    const whose = persons === undefined ? '' : `, ${first} AS first, MAX(person) AS last`;
+    const query = `SELECT id, COLLECT_LIST(label) AS labels${whose} FROM ${cells.name} GROUP BY id ORDER BY ${cells.byId}`;
+    for await (const batch of session.query(query, { doing: `reading ${name}` })) addRecords(records, batch, persons);
+    return finishTable(records.finish(), cells.table, persons);
   } finally {
     await session.close();
   }
 }
 
 /** Labels as the bytes they came in; a list ends where the next one starts. */
-function addRecords(records: ListRecords, batch: RecordBatch): void {
+function addRecords(records: ListRecords, batch: RecordBatch, persons: NotedPersons | undefined): void {
   const ids = batch.getChildAt(0);
   const lists = batch.getChildAt<List<Utf8>>(1)?.data[0];
   const labels = lists?.children[0];
@@ -34,6 +40,11 @@ function addRecords(records: ListRecords, batch: RecordBatch): void {
   for (let row = 0; row < batch.numRows; row++) {
     const end = starts[row + 1]!;
     for (let p = starts[row]!; p < end; p++) cells.add(cells.ofBytes(bytes, offsets[p]!, offsets[p + 1]!));
+    for (const column of persons === undefined ? [] : [2, 3]) {
+      const person: unknown = batch.getChildAt(column)?.get(row);
+      const bytes = typeof person === 'string' ? new TextEncoder().encode(person) : null;
+      persons?.note(records.numRows, bytes, records.numRows + 1);
+    }
     records.endRowOf(String(ids.get(row)));
   }
 }

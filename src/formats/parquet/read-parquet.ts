@@ -9,7 +9,7 @@ import {
   type ColumnRoles,
   chooseColumns,
   chooseRoles,
-  isSimple,
+  needsRoles,
   type TableRoles,
 } from '../shared/table-columns.ts';
 import type { Decompressors } from './column-pages.ts';
@@ -43,7 +43,8 @@ export async function readParquet(files: readonly NamedFile[], options: ReadParq
   const isMarked = unknownMark !== undefined;
   const tables: OpenedFile[] = [];
   for (const each of files) tables.push(await open(each));
-  if (roles !== undefined && !isSimple(roles)) return readRoles(tables, roles, isMarked, options);
+  if (roles !== undefined && tables.some(({ columns }) => needsRoles(columns, roles)))
+    return readRoles(tables, roles, isMarked, options);
   const wanted = roles === undefined ? (options.columns ?? {}) : simpleRoles(roles);
   const opened = tables.map((file) => ({ ...file, chosen: chooseColumns(file.columns, wanted, file.name) }));
   const forms = new Set(opened.map(({ chosen }) => chosen.form));

@@ -87,7 +87,8 @@ function asBytes(value: unknown): Uint8Array {
   throw new Error('a page holds other values than its column');
 }
 
-function idCoder({ values }: ColumnType, ids: LabelInterner): CodeOf {
+/** How values become ids: `−1` for bytes that are not UTF-8. */
+export function idCoder({ values }: ColumnType, ids: LabelInterner): CodeOf {
   if (values === 'bytes') return (value) => ids.internBytes(asBytes(value), 0, asBytes(value).length);
   if (values === 'integers') return (value) => ids.internText(String(value));
   const textOf = defined(values, 'columns that cannot hold ids are not chosen');

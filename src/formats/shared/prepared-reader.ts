@@ -26,16 +26,22 @@ export function preparedReader(options: ReadOptions, make: (options: ReadOptions
   };
 }
 
+/** What does not count in labels. */
+export type PlainLabels = Pick<ReadOptions, 'trim' | 'foldCase'>;
+
+/** A label as a reading asks for it. */
+export function plainLabel(label: string, { trim, foldCase }: PlainLabels): string {
+  const trimmed = trim === true ? trimmedLabel(label) : label;
+  return foldCase === true ? foldedLabel(trimmed) : trimmed;
+}
+
 /** The data with its labels trimmed and folded as the reading asks; items that this merges count as repeated ones. */
-export function withPlainLabels(result: ReadResult, options: Pick<ReadOptions, 'trim' | 'foldCase'>): ReadResult {
+export function withPlainLabels(result: ReadResult, options: PlainLabels): ReadResult {
   if (!changesLabels(options)) return result;
-  const { dataset, merged } = renameItems(result.dataset, (label) => {
-    const trimmed = options.trim === true ? trimmedLabel(label) : label;
-    return options.foldCase === true ? foldedLabel(trimmed) : trimmed;
-  });
+  const { dataset, merged } = renameItems(result.dataset, (label) => plainLabel(label, options));
   return { ...result, dataset, notes: { ...result.notes, duplicates: result.notes.duplicates + merged } };
 }
 
-function changesLabels({ trim, foldCase }: Pick<ReadOptions, 'trim' | 'foldCase'>): boolean {
+function changesLabels({ trim, foldCase }: PlainLabels): boolean {
   return trim === true || foldCase === true;
 }

@@ -52,22 +52,33 @@ function readColumns(columns: readonly TableColumn[], roles: ColumnRoles, table:
 }
 
 /** What the columns of a table are for, however many: the part of a reading that tables have. */
-export type TableRoles = Pick<Reading, 'id' | 'item' | 'items' | 'person' | 'records' | 'columnValue'>;
+export type TableRoles = Pick<
+  Reading,
+  'id' | 'item' | 'items' | 'itemDelimiter' | 'person' | 'records' | 'columnValue' | 'trim'
+>;
+
+/** What splits the items of a text unless stated. */
+export const ITEM_DELIMITER = ';';
 
 /** Columns by role, each of them there and fit for it. Without an id every row is a record. */
 export interface ChosenRoles {
   readonly id: readonly string[];
   readonly item: readonly string[];
   readonly items?: string;
+  /** Where that column holds texts and no lists: what splits them. */
+  readonly itemDelimiter?: string;
   readonly person?: string;
   readonly columnValue: boolean;
   readonly leftOut: readonly string[];
 }
 
-/** Whether roles are no more than one id with one item column, or a column of lists. */
-export function isSimple({ id, item, items, person, columnValue }: TableRoles): boolean {
-  if (person !== undefined || columnValue === true || (id?.length ?? 0) > 1 || (item?.length ?? 0) > 1) return false;
-  return item === undefined || (id !== undefined && items === undefined);
+/** Whether roles say more than one id with one item column or a column of lists, or say it of what must be changed first. */
+export function needsRoles(columns: readonly TableColumn[], roles: TableRoles): boolean {
+  const { id, item, items, itemDelimiter, person, columnValue, trim } = roles;
+  if (person !== undefined || columnValue === true || itemDelimiter !== undefined) return true;
+  if ((id?.length ?? 0) > 1 || (item?.length ?? 0) > 1 || (trim === true && id !== undefined)) return true;
+  const list = columns.find(({ name }) => name === items);
+  return list?.holds === 'value' || (item !== undefined && (id === undefined || items !== undefined));
 }
 
 /** Finds the columns that roles name; throws `input`, listing the columns, where one is missing or unfit. */
@@ -79,7 +90,8 @@ export function chooseRoles(columns: readonly TableColumn[], roles: TableRoles, 
   const free = columns.filter(({ name, holds }) => holds === 'value' && !taken.has(name)).map(({ name }) => name);
   const items =
     roles.items ?? (roles.item === undefined && roles.columnValue !== true ? theOnlyList(columns) : undefined);
-  if (items !== undefined) find(items, 'list');
+  const isText = columns.some(({ name, holds }) => name === items && holds === 'value');
+  if (items !== undefined) find(items, isText || roles.itemDelimiter !== undefined ? 'value' : 'list');
   const item =
     roles.item?.map((name) => find(name, 'value')) ?? (items !== undefined ? [] : roles.columnValue ? free : [free[0]]);
   if (items === undefined && roles.item === undefined && roles.columnValue !== true && free.length !== 1) {
@@ -90,6 +102,7 @@ export function chooseRoles(columns: readonly TableColumn[], roles: TableRoles, 
     id,
     item,
     ...(items !== undefined && { items }),
+    ...(isText && { itemDelimiter: roles.itemDelimiter ?? ITEM_DELIMITER }),
     ...(person !== undefined && { person }),
     columnValue: roles.columnValue === true,
     leftOut: columns.map(({ name }) => name).filter((name) => !used.has(name)),

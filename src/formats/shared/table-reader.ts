@@ -10,12 +10,10 @@ import { flagValue, PRESENT, UNKNOWN } from './flag-value.ts';
 import { joinedIds, SEPARATOR } from './joined-ids.ts';
 import { LongRecords } from './long-records.ts';
 import { RecordPersons } from './record-persons.ts';
+import { ITEM_DELIMITER } from './table-columns.ts';
 
 const SPACE = 32;
 const TAB = 9;
-
-/** What splits the items of a cell unless stated. */
-const ITEM_DELIMITER = ';';
 
 /** Two columns, id and item: what a table is where no column is named. */
 const PAIRS = { id: ['1'], item: ['2'] } as const;
@@ -189,6 +187,15 @@ export class TableReader implements Reader {
     let length = 0;
     for (const [n, column] of id.entries()) {
       const [from, to] = this.#rangeOf(bytes, column);
+      const separator = bytes.indexOf(SEPARATOR, from);
+      if (separator >= 0 && separator < to) {
+        this.#problems.add({
+          ...this.#rows.placeOf(column),
+          expected: 'an id that no control character splits',
+          got: 'one',
+        });
+        return -1;
+      }
       length = this.#append(bytes, from, to, length);
       if (n + 1 < id.length) this.#scratch[length++] = SEPARATOR;
     }

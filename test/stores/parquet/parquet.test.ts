@@ -126,7 +126,7 @@ describe('a Parquet table beside a release', () => {
     const table = `parquet:${folder.file('named.parquet')}?id=order&item=sku`;
     await write(table, datasetFromRows([['x', 'y'], []]));
     expect(await rows(table)).toEqual(['1: x y', '2:']);
-    expect(await failure(read(`parquet:${folder.file('named.parquet')}?items=sku`))).toContain(
+    expect(await failure(read(`parquet:${folder.file('named.parquet')}?items=skus`))).toContain(
       'order (integer), sku (text)',
     );
   });

@@ -1,0 +1,40 @@
+import { type PlainLabels, plainLabel } from '../../../src/internal.ts';
+import type { RecordRelation } from './relation.ts';
+import type { DuckDbSession } from './session.ts';
+
+/** The relation with its labels trimmed and folded, by the very function that files are read with. */
+export async function withPlainItems(
+  session: DuckDbSession,
+  relation: RecordRelation,
+  asked: PlainLabels,
+): Promise<RecordRelation> {
+  const { from } = relation;
+  const item = relation.form === 'long' ? relation.item : `unnest(${relation.items})`;
+  const rows = await session.rows(`SELECT DISTINCT CAST(${item} AS VARCHAR) FROM ${from}`, 'looking at the labels');
+  const labels = rows.flatMap(([label]) => (typeof label === 'string' ? [label] : []));
+  const changed = labels.filter((label) => plainLabel(label, asked) !== label);
+  if (changed.length === 0) return relation;
+  await session.createLabels('written', changed);
+  await session.createLabels(
+    'plain',
+    changed.map((label) => plainLabel(label, asked)),
+  );
+  const [written, plain] = [session.named('written'), session.named('plain')];
+  const joined = (cells: string): string =>
+    `(SELECT cells.*, coalesce(plain.label, cells.given) AS plain_item FROM (${cells}) AS cells
+      LEFT JOIN ${written} AS written ON written.label = cells.given LEFT JOIN ${plain} AS plain USING (n))`;
+  if (relation.form === 'long') {
+    const cells = `SELECT ${relation.id} AS id, CAST(${relation.item} AS VARCHAR) AS given FROM ${from}`;
+    return { ...relation, from: `${joined(cells)} AS source`, id: 'id', item: 'plain_item' };
+  }
+  const id = relation.id ?? 'NULL';
+  const numbered = `SELECT row_number() OVER () AS n, ${id} AS id, coalesce(${relation.items}, []) AS list FROM ${from}`;
+  const cells = `SELECT n AS r, id, unnest(CASE WHEN len(list) = 0 THEN [NULL] ELSE CAST(list AS VARCHAR[]) END) AS given FROM (${numbered})`;
+  const table = session.named('plain_records');
+  const items = 'coalesce(list_distinct(list(plain_item) FILTER (plain_item IS NOT NULL)), [])';
+  await session.run(
+    `CREATE OR REPLACE TEMP TABLE ${table} AS SELECT id, ${items} AS items FROM ${joined(cells)} GROUP BY r, id ORDER BY r`,
+    'joining labels',
+  );
+  return { ...relation, from: table, items: 'items', ...(relation.id !== undefined && { id: 'id' }) };
+}

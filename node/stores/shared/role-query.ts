@@ -1,0 +1,131 @@
+import {
+  type ChosenColumns,
+  type ChosenRoles,
+  chooseColumns,
+  chooseRoles,
+  needsRoles,
+  SEPARATOR,
+  SottoError,
+  type TableColumn,
+} from '../../../src/internal.ts';
+import type { TableChoice } from './define-address.ts';
+
+/** How a kind of SQL says what roles are made of. Expressions are SQL; a list may hold nulls. */
+export interface SqlDialect {
+  identifier(name: string): string;
+  literal(text: string): string;
+  /** A value as text; null stays null. */
+  text(value: string): string;
+  /** A list of values as a list of texts. */
+  texts(list: string): string;
+  /** A text without the characters at its ends. */
+  trimmed(text: string, characters: string): string;
+  /** Whether a text holds another. */
+  holds(text: string, part: string): string;
+  /** The pieces of a text; an empty piece is null. */
+  pieces(text: string, delimiter: string): string;
+  listOf(values: readonly string[]): string;
+  withoutNulls(list: string): string;
+  /** A row for each value of a list; one of null where it has none, or is null. */
+  rowsOf(list: string): string;
+}
+
+/** A table as it is read: the SELECT, its columns, and which of them hold the records. */
+export interface ReadTable<C extends TableColumn> {
+  readonly query: string;
+  readonly columns: readonly C[];
+  readonly chosen: ChosenColumns;
+  /** The column of persons, where it was asked for. */
+  readonly person?: string;
+  /** Ids were joined of several columns. */
+  readonly hasJoinedIds?: true;
+}
+
+/**
+ * Finds the columns that hold the records of a query. Where their roles say more than one column of each, the query is
+ * rewritten into one that gives id, item and person, or items and person where every row is a record: readers and engines go
+ * on from there and see the same. Cells are as in text files: a null item is none, a null id or person is missing.
+ */
+export async function readTableOf<C extends TableColumn>(
+  query: string,
+  { columns: asked, roles }: TableChoice,
+  name: string,
+  dialect: SqlDialect,
+  describe: (query: string) => Promise<readonly C[]>,
+): Promise<ReadTable<C>> {
+  const columns = await describe(query);
+  if (roles === undefined || !needsRoles(columns, roles)) {
+    return { query, columns, chosen: chooseColumns(columns, roles === undefined ? asked : simple(roles), name) };
+  }
+  const chosen = chooseRoles(columns, roles, name);
+  const rewritten = roleQuery(query, chosen, dialect, roles.trim === true);
+  const { leftOut } = chosen;
+  return {
+    query: rewritten,
+    columns: await describe(rewritten),
+    chosen:
+      chosen.id.length === 0
+        ? { form: 'list', items: 'items', leftOut }
+        : { form: 'long', id: 'id', item: 'item', leftOut },
+    ...(chosen.person !== undefined && { person: 'person' }),
+    ...(chosen.id.length > 1 && { hasJoinedIds: true }),
+  };
+}
+
+/**
+ * The roles by which an engine counts people where their records are to be joined: what names a person names a record. Throws
+ * `unsupported` where records of persons are to be told apart, which no engine does.
+ */
+export function recordsOfPeople({ roles }: TableChoice): Pick<TableChoice, 'roles'> {
+  if (roles?.person === undefined) return {};
+  const { person, records, ...others } = roles;
+  if (records === 'people') return { roles: { ...others, id: [person] } };
+  throw new SottoError('unsupported', 'engines do not count the persons that records are of', {
+    hint: [{ leaveOut: ['engine'] }, ', or ', { set: 'records', to: 'people' }],
+  });
+}
+
+function simple({ id, item, items }: NonNullable<TableChoice['roles']>): TableChoice['columns'] {
+  return {
+    ...(id !== undefined && { id: id[0]! }),
+    ...(item !== undefined && { item: item[0]! }),
+    ...(items !== undefined && { items }),
+  };
+}
+
+/** The SELECT that gives columns by role: see `readTableOf`. */
+export function roleQuery(query: string, roles: ChosenRoles, dialect: SqlDialect, trims = false): string {
+  const { identifier, literal, text, texts } = dialect;
+  const column = (name: string): string => `source.${identifier(name)}`;
+  const plain = (value: string): string => (trims ? dialect.trimmed(text(value), ' \t') : value);
+  const cells = (name: string): string => {
+    const value = text(column(name));
+    return roles.columnValue ? `(${literal(`${name}=`)} || ${value})` : value;
+  };
+  const list = (name: string): string =>
+    roles.itemDelimiter === undefined
+      ? texts(column(name))
+      : dialect.pieces(trims ? plain(column(name)) : text(column(name)), roles.itemDelimiter);
+  const items = roles.items === undefined ? dialect.listOf(roles.item.map(cells)) : list(roles.items);
+  const single = roles.items === undefined && roles.item.length === 1 ? cells(roles.item[0]!) : undefined;
+  const shown = [
+    ...(roles.id.length === 0
+      ? [`${dialect.withoutNulls(items)} AS ${identifier('items')}`]
+      : [
+          `${idOf(roles.id.map(column), dialect, plain)} AS ${identifier('id')}`,
+          `${single ?? dialect.rowsOf(items)} AS ${identifier('item')}`,
+        ]),
+    ...(roles.person === undefined ? [] : [`${text(plain(column(roles.person)))} AS ${identifier('person')}`]),
+  ];
+  // A comment at the end of the query must not hide the bracket, and a `;` must not come before it.
+  return `SELECT ${shown.join(', ')} FROM (${query.trim().replace(/;$/, '')}\n) AS source`;
+}
+
+/** The parts of an id, joined; a part that is null, or holds what joins them, makes no id. */
+function idOf(parts: readonly string[], dialect: SqlDialect, plain: (value: string) => string): string {
+  if (parts.length === 1) return plain(parts[0]!);
+  const separator = dialect.literal(String.fromCharCode(SEPARATOR));
+  const texts = parts.map((part) => dialect.text(plain(part)));
+  const isAmbiguous = texts.map((part) => dialect.holds(part, separator)).join(' OR ');
+  return `CASE WHEN ${isAmbiguous} THEN NULL ELSE ${texts.join(` || ${separator} || `)} END`;
+}
