@@ -17,6 +17,7 @@ export const suppressControlAlgorithm = defineAlgorithm({
   serves: ['rho'],
   needs: ['sensitive'],
   uses: ['suppress'],
+  countsPeople: true,
   publishes: 'recoded',
   params: z.object({}),
   run({ dataset, sensitive }, promised, _params, context) {

@@ -8,6 +8,7 @@ export class RuleStore {
   #cells: Uint32Array;
   #pos: Uint32Array;
   #neg: Uint32Array;
+  #isOfPersons: Uint8Array;
   #length = 0;
   /** How many rules hold each item, on either side. Valid after `index`. */
   readonly counts: Float64Array;
@@ -21,6 +22,7 @@ export class RuleStore {
     this.#cells = new Uint32Array(64 * this.#width);
     this.#pos = new Uint32Array(64);
     this.#neg = new Uint32Array(64);
+    this.#isOfPersons = new Uint8Array(64);
     this.counts = new Float64Array(numItems);
   }
 
@@ -28,17 +30,19 @@ export class RuleStore {
     return this.#length;
   }
 
-  add(antecedent: Uint32Array, alpha: number, pos: number, neg: number): void {
+  add(antecedent: Uint32Array, alpha: number, pos: number, neg: number, isOfPersons?: true): void {
     const size = this.#width - 1;
     if (this.#length === this.#pos.length) {
       this.#pos = grow(this.#pos, this.#length + 1);
       this.#neg = grow(this.#neg, this.#length + 1);
+      this.#isOfPersons = grow(this.#isOfPersons, this.#length + 1);
       this.#cells = grow(this.#cells, this.#pos.length * this.#width);
     }
     const start = this.#length * this.#width;
     for (let n = 0; n < size; n++) this.#cells[start + n] = antecedent[n];
     this.#cells[start + size] = alpha;
     this.#pos[this.#length] = pos;
+    this.#isOfPersons[this.#length] = isOfPersons ? 1 : 0;
     this.#neg[this.#length++] = neg;
   }
 
@@ -71,6 +75,7 @@ export class RuleStore {
       consequent: this.#cells[end],
       pos: this.#pos[n],
       neg: this.#neg[n],
+      ...(this.#isOfPersons[n] === 1 && { isOfPersons: true }),
     };
   }
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { smallDataset } from '../../../test/arbitraries/dataset.ts';
+import { ofPersons, withPersons } from '../../../test/arbitraries/persons.ts';
 import { atLeast, cases } from '../../../test/cases.ts';
 import { violatingRules } from '../../../test/oracles/rho.ts';
 import { countSupports, type Dataset, rowOf } from '../../data/dataset.ts';
@@ -56,12 +57,25 @@ describe('suppressControl', () => {
     ]);
   });
 
+  it('conceals what persons give away, and says so', () => {
+    // One of three records with a shows x, but one of two persons.
+    const visits = ofPersons(datasetFromRows([['a', 'x'], ['a'], ['a'], ['x'], ['x']]), ['P', 'P', 'Q', 'R', 'S']);
+    const decisions: Decision[] = [];
+    const promise = { rho: { num: 1, den: 2 }, m: unbounded };
+    const decide = (decision: Decision) => decisions.push(decision);
+    const suppressed = suppressControl(visits, Uint32Array.of(1), promise, { ...context, decide });
+    expect(suppressed).toEqual([0]);
+    expect(decisions.map(({ because }) => because)).toEqual([
+      'of the 2 persons with the known items, 1 would show the sensitive one',
+    ]);
+  });
+
   it('suppresses what the printed algorithm does, level by level over all rules', () => {
-    let suppressedAny = 0;
-    const inputs = smallDataset({ maxItems: 6, maxRows: 12, maxLength: 6 }).filter(({ items }) => items.length > 0);
+    let [suppressedAny, forPersons] = [0, 0];
+    const records = smallDataset({ maxItems: 6, maxRows: 12, maxLength: 6 }).filter(({ items }) => items.length > 0);
     fc.assert(
       fc.property(
-        inputs,
+        fc.oneof(records, records.chain(withPersons)),
         fc.array(fc.boolean(), { minLength: 6, maxLength: 6 }),
         fc.constantFrom({ num: 1, den: 2 }, { num: 2, den: 3 }, { num: 1, den: 3 }),
         fc.constantFrom(1, 2, 3, unbounded),
@@ -70,11 +84,15 @@ describe('suppressControl', () => {
           const suppressed = suppressControl(dataset, chosen, { rho, m }, context);
           expect(suppressed).toEqual(printedSuppressControl(dataset, chosen, rho, m));
           if (suppressed.length > 1) suppressedAny++;
+          if (dataset.persons === undefined) return;
+          const { persons: _, ...ofRecords } = dataset;
+          if (`${suppressControl(ofRecords, chosen, { rho, m }, context)}` !== `${suppressed}`) forPersons++;
         },
       ),
-      { numRuns: cases(1500) },
+      { numRuns: cases(6000) },
     );
-    expect(suppressedAny).toBeGreaterThan(atLeast(100));
+    expect(suppressedAny).toBeGreaterThan(atLeast(400));
+    expect(forPersons).toBeGreaterThan(atLeast(300));
   });
 });
 
@@ -89,7 +107,7 @@ function printedSuppressControl(dataset: Dataset, sensitiveItems: Uint32Array, r
       (_, t) => new Set(Array.from(rowOf(dataset, t), String).filter(isLeft)),
     );
     const labels = new Set(Array.from(sensitiveItems, String).filter(isLeft));
-    let rules = violatingRules(rows, labels, rho, size)
+    let rules = violatingRules(rows, labels, rho, size, dataset.persons)
       .filter(({ antecedent }) => antecedent.length === size)
       .map(({ antecedent, consequent }) => [...antecedent, consequent].map(Number));
     while (rules.length > 0) {

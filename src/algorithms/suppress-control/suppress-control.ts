@@ -14,7 +14,7 @@ export function suppressControl(
   context: RunContext,
 ): number[] {
   const numItems = dataset.dictionary.labels.length;
-  const records = sensitiveRecords(dataset, markItems(sensitive, numItems)); // SUPPRESS-CONTROL-1
+  const records = sensitiveRecords(dataset, markItems(sensitive, numItems), undefined, dataset.persons); // SUPPRESS-CONTROL-1
   let levels = 0;
   const { chosen } = concealRules(new InferenceIndex(records, rho), {
     m,

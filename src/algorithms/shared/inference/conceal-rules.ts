@@ -100,7 +100,7 @@ class LevelSearch {
   violatingRules(size: number): { store: RuleStore; length: number } {
     const store = new RuleStore(size, this.#index.records.numItems);
     const { numFirst } = this.#options;
-    if (size === 1) {
+    if (size === 1 && this.#index.records.persons === undefined) {
       forEachViolatingPair(this.#index, numFirst, (antecedent, _, alpha, pos, neg) =>
         store.add(antecedent, alpha, pos, neg),
       );
@@ -121,8 +121,8 @@ class LevelSearch {
       const query = { m, numFirst, budget: PROOF_BUDGET };
       if (findViolatingRule(this.#index, this.#rules, this.#closed, query) === 'safe') return true;
     }
-    this.#rules.forEach(size, numFirst, (antecedent, _, consequent, pos, neg) =>
-      store.add(antecedent, consequent, pos, neg),
+    this.#rules.forEach(size, numFirst, (antecedent, _, consequent, pos, neg, isOfPersons) =>
+      store.add(antecedent, consequent, pos, neg, isOfPersons),
     );
     return false;
   }

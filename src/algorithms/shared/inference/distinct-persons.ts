@@ -21,6 +21,11 @@ export class DistinctPersons {
     if (without !== undefined) this.#metIn[this.#personOf[without]] = this.#count;
   }
 
+  /** Whether the person of a row was met in this count. */
+  isMet(row: number): boolean {
+    return this.#metIn[this.#personOf[row]] === this.#count;
+  }
+
   /** Whether the person of a row was not met yet in this count; from now on they were. */
   isNew(row: number): boolean {
     const person = this.#personOf[row];

@@ -1,5 +1,6 @@
 import type { Rational } from '../../../data/rational.ts';
 import { inferenceLimits } from './inference-limits.ts';
+import { PersonSlack } from './person-slack.ts';
 import { itemBit, type SensitiveRecords } from './sensitive-records.ts';
 
 /**
@@ -11,6 +12,11 @@ import { itemBit, type SensitiveRecords } from './sensitive-records.ts';
  * ones, can tell on α. Put the records of α in the order of their slack. If the last record that holds χ is the k-th, then
  * neg(χ) ≥ slack(k) and pos(χ) ≤ the weight of the first k records. So if slack(k) is above the limit of that weight for
  * every k, α is safe; else every χ that violates lies in the first J records only, J the last k that is not above.
+ *
+ * Where the records say whose they are, a rule also violates if persons make it do so: pos persons have a record with χ and
+ * α, neg have none, but one with χ. Who is among neg of t's rule may be among pos of χ's, by another record. But who never
+ * holds α is among neg(χ) too, and everybody of t's rule is of χ's: so with the first k records of P persons,
+ * pos(χ) ≤ P, neg(χ) ≥ never(k) and neg(χ) ≥ all(k) − P.
  */
 export class InferenceIndex {
   readonly records: SensitiveRecords;
@@ -27,6 +33,7 @@ export class InferenceIndex {
   /** The first `numWeak` are the weak records of the consequent, least slack first. */
   weakRows: Uint32Array;
   numWeak = 0;
+  readonly #persons: PersonSlack | undefined;
   readonly #marks: Uint8Array;
   readonly #marked: Uint32Array;
   #numMarked = 0;
@@ -44,6 +51,7 @@ export class InferenceIndex {
     this.holds = new Uint8Array(records.numRows);
     this.slack = new Float64Array(records.numRows);
     this.weakRows = new Uint32Array(64);
+    this.#persons = records.persons && new PersonSlack(records.persons);
     this.#marks = new Uint8Array(records.numItems);
     this.#marked = new Uint32Array(records.numItems);
   }
@@ -71,14 +79,17 @@ export class InferenceIndex {
       total += weights[coverRows[p]];
     }
     if (this.weakRows.length < to - from) this.weakRows = new Uint32Array(2 * (to - from));
+    const persons = this.#persons;
     const enough = this.limits[total] + 1;
+    const enoughPersons = persons === undefined ? 0 : this.limits[persons.select(coverRows.subarray(from, to))] + 1;
     let numWeak = 0;
     for (let p = from; p < to; p++) {
       const t = coverRows[p];
       if (!this.#markRest(t)) continue;
       const slack = this.#countMarked(enough);
+      const never = persons === undefined ? 0 : this.#countPersons(persons, t, enoughPersons);
       this.#unmark();
-      if (slack >= enough) continue;
+      if (slack >= enough && never >= enoughPersons) continue;
       this.slack[t] = slack;
       this.weakRows[numWeak++] = t;
     }
@@ -99,18 +110,58 @@ export class InferenceIndex {
       weight += weights[t];
       if (slack[t] <= limits[weight]) last = n + 1;
     }
-    return last;
+    return this.#persons === undefined ? last : Math.max(last, this.#persons.lastWeak(rows, from, to, limits));
+  }
+
+  /** The rule χ → α for the first `size` items and the rows[from … to) that hold both sides, if it violates. */
+  violationOf(
+    items: Uint32Array,
+    size: number,
+    rows: Uint32Array,
+    from: number,
+    to: number,
+  ): { readonly pos: number; readonly neg: number; readonly isOfPersons?: true } | undefined {
+    let pos = 0;
+    for (let n = from; n < to; n++) pos += this.records.weights[rows[n]];
+    const neg = this.countAlone(items, size, this.limits[pos] + 1);
+    if (neg <= this.limits[pos]) return { pos, neg };
+    return this.#persons && this.#violationOfPersons(this.#persons, items, size, rows.subarray(from, to));
+  }
+
+  #violationOfPersons(
+    persons: PersonSlack,
+    items: Uint32Array,
+    size: number,
+    holding: Uint32Array,
+  ): { readonly pos: number; readonly neg: number; readonly isOfPersons: true } | undefined {
+    const { met } = persons;
+    met.begin();
+    let pos = 0;
+    for (const t of holding) if (met.isNew(t)) pos++;
+    const limit = this.limits[pos];
+    this.#markAll(items, size);
+    let neg = 0;
+    this.#forEachMarked((u) => {
+      if (met.isNew(u)) neg++;
+      return neg <= limit;
+    });
+    this.#unmark();
+    return neg <= limit ? { pos, neg, isOfPersons: true } : undefined;
   }
 
   /** How many records hold all the items but not the consequent; counting may end at `enough`. */
   countAlone(items: ArrayLike<number>, size: number, enough: number): number {
+    this.#markAll(items, size);
+    const count = this.#countMarked(enough);
+    this.#unmark();
+    return count;
+  }
+
+  #markAll(items: ArrayLike<number>, size: number): void {
     this.#numMarked = 0;
     this.#signature = 0;
     this.#rarest = items[0];
     for (let n = 0; n < size; n++) this.#mark(items[n]);
-    const count = this.#countMarked(enough);
-    this.#unmark();
-    return count;
   }
 
   /** Marks the items of a record beside the consequent; false if there are none. */
@@ -165,6 +216,26 @@ export class InferenceIndex {
       if (count >= enough) break;
     }
     return count;
+  }
+
+  /** Visits the records that hold all marked items until it says false. */
+  #forEachMarked(visit: (u: number) => boolean): void {
+    const { coverOffsets, coverRows, offsets, items, signatures } = this.records;
+    for (let q = coverOffsets[this.#rarest]; q < coverOffsets[this.#rarest + 1]; q++) {
+      const u = coverRows[q];
+      if (offsets[u + 1] - offsets[u] < this.#numMarked) return;
+      if ((this.#signature & ~signatures[u]) !== 0) continue;
+      let found = 0;
+      for (let p = offsets[u]; p < offsets[u + 1]; p++) found += this.#marks[items[p]];
+      if (found === this.#numMarked && !visit(u)) return;
+    }
+  }
+
+  /** Counts the persons of the rule of record t, whose other items are marked; returns how many never hold the consequent. */
+  #countPersons(persons: PersonSlack, t: number, enough: number): number {
+    persons.begin(t);
+    this.#forEachMarked((u) => persons.count(t, u) < enough);
+    return persons.never[t];
   }
 
   #release(): void {

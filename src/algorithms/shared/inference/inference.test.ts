@@ -6,7 +6,7 @@ import type { Rational } from '../../../data/rational.ts';
 import { InferenceIndex } from './inference-index.ts';
 import { inferenceLimits } from './inference-limits.ts';
 import { sensitiveRecords } from './sensitive-records.ts';
-import { forEachViolatingPair, ViolatingRules } from './violating-rules.ts';
+import { forEachViolatingPair, type RuleVisitor, ViolatingRules } from './violating-rules.ts';
 import { ClosedSearch, findViolatingRule } from './violation-search.ts';
 
 const NUM_ITEMS = 6;
@@ -16,6 +16,8 @@ interface Case {
   readonly sensitive: readonly number[];
   readonly removed: readonly number[];
   readonly rho: Rational;
+  /** Whose each row is; of records if left out. */
+  readonly persons?: readonly number[];
 }
 
 const someCase: fc.Arbitrary<Case> = fc.record({
@@ -34,45 +36,59 @@ const someCase: fc.Arbitrary<Case> = fc.record({
   ),
 });
 
+/** Rows of anybody, or of a few persons. */
+const someOfPersons = fc.oneof(
+  someCase,
+  fc
+    .record({ given: someCase, owners: fc.array(fc.nat({ max: 6 }), { minLength: 14, maxLength: 14 }) })
+    .map(({ given, owners }): Case => ({ ...given, persons: given.rows.map((_, t) => owners[t]) })),
+);
+
 function cellsOf(rows: readonly (readonly number[])[]): Cells {
   const offsets = new Uint32Array(rows.length + 1);
   for (const [t, row] of rows.entries()) offsets[t + 1] = offsets[t] + row.length;
   return { offsets, items: Uint32Array.from(rows.flat()) };
 }
 
-/** Every rule χ → α of confidence ρ or more, as text with its two counts, read from the definition. */
+/** Every rule χ → α of confidence ρ or more by records, else by persons, as text with its two counts, read from the definition. */
 function violations({
   rows,
   sensitive,
   removed,
   rho,
+  persons,
 }: Case): Map<string, { size: number; alpha: number; first: number }> {
   const found = new Map<string, { size: number; alpha: number; first: number }>();
   const left = rows.map((row) => row.filter((i) => !removed.includes(i)));
   for (let mask = 1; mask < 1 << NUM_ITEMS; mask++) {
     const chi = Array.from({ length: NUM_ITEMS }, (_, i) => i).filter((i) => (mask >> i) & 1);
-    const matching = left.filter((row) => chi.every((i) => row.includes(i)));
+    const matching = [...left.keys()].filter((t) => chi.every((i) => left[t].includes(i)));
+    const numPersons = (some: readonly number[]) => new Set(some.map((t) => persons?.[t])).size;
     for (const alpha of sensitive) {
       if (chi.includes(alpha)) continue;
-      const pos = matching.filter((row) => row.includes(alpha)).length;
-      if (pos === 0 || pos * rho.den < rho.num * matching.length) continue;
-      const text = `${chi.join(' ')} -> ${alpha}: ${pos} ${matching.length - pos}`;
+      const both = matching.filter((t) => left[t].includes(alpha));
+      const isTooSure = (pos: number, all: number) => pos > 0 && pos * rho.den >= rho.num * all;
+      const isOfRecords = isTooSure(both.length, matching.length);
+      const [pos, all] = isOfRecords ? [both.length, matching.length] : [numPersons(both), numPersons(matching)];
+      if (!isOfRecords && (persons === undefined || !isTooSure(pos, all))) continue;
+      const text = `${chi.join(' ')} -> ${alpha}: ${pos} ${all - pos}${isOfRecords ? '' : ' persons'}`;
       found.set(text, { size: chi.length, alpha, first: chi[0] });
     }
   }
   return found;
 }
 
-function indexOf({ rows, sensitive, removed, rho }: Case): InferenceIndex {
+function indexOf({ rows, sensitive, removed, rho, persons }: Case): InferenceIndex {
   const isSensitive = new Uint8Array(NUM_ITEMS);
   for (const i of sensitive) isSensitive[i] = 1;
-  const index = new InferenceIndex(sensitiveRecords(cellsOf(rows), isSensitive), rho);
+  const personOf = persons && Uint32Array.from(persons);
+  const index = new InferenceIndex(sensitiveRecords(cellsOf(rows), isSensitive, undefined, personOf), rho);
   for (const i of removed) index.remove(i);
   return index;
 }
 
-const textOf = (antecedent: Uint32Array, size: number, alpha: number, pos: number, neg: number) =>
-  `${antecedent.subarray(0, size).join(' ')} -> ${alpha}: ${pos} ${neg}`;
+const textOf = (...[antecedent, size, alpha, pos, neg, isOfPersons]: Parameters<RuleVisitor>) =>
+  `${antecedent.subarray(0, size).join(' ')} -> ${alpha}: ${pos} ${neg}${isOfPersons ? ' persons' : ''}`;
 
 describe('inferenceLimits', () => {
   it('gives the most records without α at which the confidence is still ρ or more', () => {
@@ -120,7 +136,7 @@ describe('ViolatingRules', () => {
     const sizes = new Set<number>();
     fc.assert(
       fc.property(
-        someCase,
+        someOfPersons,
         fc.integer({ min: 1, max: NUM_ITEMS }),
         fc.integer({ min: 1, max: 4 }),
         (given, numFirst, size) => {
@@ -147,7 +163,7 @@ describe('findViolatingRule', () => {
     let decidedByClosedSets = 0;
     fc.assert(
       fc.property(
-        someCase,
+        someOfPersons,
         fc.constantFrom(1, 2, 3, Number.POSITIVE_INFINITY),
         fc.integer({ min: 1, max: NUM_ITEMS }),
         (given, m, numFirst) => {
@@ -167,7 +183,9 @@ describe('findViolatingRule', () => {
             else {
               if (typeof found === 'string') throw new Error(`found ${found} in place of a violation`);
               const antecedent = Uint32Array.from(found.antecedent);
-              expect(expected.has(textOf(antecedent, antecedent.length, alpha, found.pos, found.neg))).toBe(true);
+              expect(
+                expected.has(textOf(antecedent, antecedent.length, alpha, found.pos, found.neg, found.isOfPersons)),
+              ).toBe(true);
             }
           }
         },

@@ -1,5 +1,6 @@
 import type { Rational } from '../../../data/rational.ts';
 import type { Promised } from '../../define.ts';
+import type { ViolatingRule } from './violation-search.ts';
 
 /** No rule with up to m antecedent items may reach confidence ρ; m is Infinity where it is not bounded. */
 export interface RhoPromise {
@@ -12,8 +13,9 @@ export function rhoPromise({ id, params }: Promised<'rho' | 'km-rho'>): RhoPromi
   return { rho: params.rho, m: (id === 'rho' ? params.m : undefined) ?? Number.POSITIVE_INFINITY };
 }
 
-/** "2 of 3 records that match the known items hold it": how surely a rule infers, without record values. */
-export function ruleText({ pos, neg }: { readonly pos: number; readonly neg: number }): string {
+/** "Of the 3 records with the known items, 2 would show the sensitive one": how surely a rule infers, without record values. */
+export function ruleText({ pos, neg, isOfPersons }: Pick<ViolatingRule, 'pos' | 'neg' | 'isOfPersons'>): string {
   const total = pos + neg;
-  return `of the ${total === 1 ? 'one record' : `${total} records`} with the known items, ${pos} would show the sensitive one`;
+  const [one, many] = isOfPersons ? ['person', 'persons'] : ['record', 'records'];
+  return `of the ${total === 1 ? `one ${one}` : `${total} ${many}`} with the known items, ${pos} would show the sensitive one`;
 }

@@ -5,7 +5,7 @@ import { transpose } from '../../../data/transpose.ts';
 /**
  * Records for counting what can be inferred of sensitive items.
  *
- * S1 equal records are kept once with a weight, empty ones not at all
+ * S1 equal records are kept once with a weight, empty ones not at all; with `persons` only those of one person
  * S2 rows are longest first; equally long ones keep the order of their first appearance
  * S3 the records of item i are coverRows[coverOffsets[i] … coverOffsets[i+1]), ascending, so longest first too
  * S4 signatures[t] has a bit for every item of t: t ⊇ u only if signatures[u] & ~signatures[t] = 0
@@ -22,9 +22,14 @@ export interface SensitiveRecords extends WeightedRows {
 }
 
 /** Collapses and indexes records whose items are < isSensitive.length. O(cells). */
-export function sensitiveRecords(cells: Cells, isSensitive: Uint8Array, weights?: Uint32Array): SensitiveRecords {
+export function sensitiveRecords(
+  cells: Cells,
+  isSensitive: Uint8Array,
+  weights?: Uint32Array,
+  persons?: Uint32Array,
+): SensitiveRecords {
   const numItems = isSensitive.length;
-  const rows = longestFirst(collapseRows(cells, weights));
+  const rows = longestFirst(collapseRows(cells, weights, persons));
   const { offsets: coverOffsets, rows: coverRows } = transpose(rows, numItems);
   const signatures = new Uint32Array(rows.numRows);
   const supports = new Uint32Array(numItems);
@@ -52,7 +57,7 @@ export function markItems(items: ArrayLike<number>, numItems: number): Uint8Arra
 }
 
 /** A counting sort by length, descending. */
-function longestFirst({ numRows, offsets, items, weights }: WeightedRows): WeightedRows {
+function longestFirst({ numRows, offsets, items, weights, persons }: WeightedRows): WeightedRows {
   let longest = 0;
   for (let t = 0; t < numRows; t++) longest = Math.max(longest, offsets[t + 1] - offsets[t]);
   const next = new Uint32Array(longest + 2);
@@ -70,5 +75,11 @@ function longestFirst({ numRows, offsets, items, weights }: WeightedRows): Weigh
     sortedOffsets[n + 1] = end;
     sortedWeights[n] = weights[t];
   }
-  return { numRows, offsets: sortedOffsets, items: sortedItems, weights: sortedWeights };
+  return {
+    numRows,
+    offsets: sortedOffsets,
+    items: sortedItems,
+    weights: sortedWeights,
+    ...(persons !== undefined && { persons: order.map((t) => persons[t]) }),
+  };
 }

@@ -2,11 +2,21 @@ import { grow } from '../../../data/grow.ts';
 import type { InferenceIndex } from './inference-index.ts';
 import { itemBit } from './sensitive-records.ts';
 
-/** A rule χ → α of too high a confidence: χ is the first `size` items of `antecedent`, reused between calls. */
-export type RuleVisitor = (antecedent: Uint32Array, size: number, alpha: number, pos: number, neg: number) => void;
+/**
+ * A rule χ → α of too high a confidence: χ is the first `size` items of `antecedent`, reused between calls. pos and neg are
+ * records, or persons where these alone make it too high.
+ */
+export type RuleVisitor = (
+  antecedent: Uint32Array,
+  size: number,
+  alpha: number,
+  pos: number,
+  neg: number,
+  isOfPersons?: true,
+) => void;
 
 /**
- * Calls `visit` for every violating rule with one antecedent item below `numFirst` (an item of its own, not left out), in
+ * Calls `visit` for every rule that violates by records with one antecedent item below `numFirst` (an item of its own, not left out), in
  * the order of antecedents, then consequents. O(cells of those items' records).
  */
 export function forEachViolatingPair(index: InferenceIndex, numFirst: number, visit: RuleVisitor): void {
@@ -83,7 +93,8 @@ export class ViolatingRules {
   /** Extends the prefix of `depth` items by items above `above` of the rows from … to; `used` items are on the path. */
   #extend(depth: number, from: number, to: number, above: number, used: number): void {
     const end = this.#countExtensions(depth, from, to, above, used);
-    if (depth === this.#size - 1) {
+    const isLast = depth === this.#size - 1;
+    if (isLast && this.#index.records.persons === undefined) {
       this.#testExtensions(depth, used, end);
       return;
     }
@@ -103,6 +114,10 @@ export class ViolatingRules {
       const last = this.#index.lastWeak(this.#rows, start, starts[n - used + 1]);
       if (last === start) continue;
       this.#prefix[depth] = x;
+      if (isLast) {
+        this.#testRows(depth + 1, start, last);
+        continue;
+      }
       // The rows of later extensions are still needed: the branch works behind all of them.
       const length = last - start;
       if (cells + length > this.#rows.length) this.#rows = grow(this.#rows, cells + length);
@@ -158,7 +173,14 @@ export class ViolatingRules {
     }
   }
 
-  /** Visits the violating rules among prefix ∪ {extension}. */
+  /** Visits the rule of the prefix, whose rows these are, if it violates. */
+  #testRows(size: number, from: number, to: number): void {
+    const found = this.#index.violationOf(this.#prefix, size, this.#rows, from, to);
+    if (found === undefined) return;
+    this.#visit(this.#prefix, size, this.#index.consequent, found.pos, found.neg, found.isOfPersons);
+  }
+
+  /** Visits the rules that violate by records among prefix ∪ {extension}. */
   #testExtensions(depth: number, used: number, end: number): void {
     const { limits, consequent } = this.#index;
     const touched = this.#touched;

@@ -2,12 +2,16 @@ import { grow } from '../../../data/grow.ts';
 import type { InferenceIndex } from './inference-index.ts';
 import type { ViolatingRules } from './violating-rules.ts';
 
-/** A rule that says too much: antecedent → consequent, held by pos records beside neg that hold the antecedent alone. */
+/**
+ * A rule that says too much: antecedent → consequent, held by pos records beside neg that hold the antecedent alone; or so
+ * many persons, where these alone make it say too much.
+ */
 export interface ViolatingRule {
   readonly antecedent: readonly number[];
   readonly consequent: number;
   readonly pos: number;
   readonly neg: number;
+  readonly isOfPersons?: true;
 }
 
 /** `safe`: nothing infers the consequent. `open`: the budget of itemsets ran out before that was known. */
@@ -40,8 +44,14 @@ export function findViolatingRule(
       longEnough = index.records.offsets[t + 1] - index.records.offsets[t] > size;
     }
     if (!longEnough) break;
-    rules.forEach(size, numFirst, (antecedent, length, consequent, pos, neg) => {
-      found ??= { antecedent: Array.from(antecedent.subarray(0, length)), consequent, pos, neg };
+    rules.forEach(size, numFirst, (antecedent, length, consequent, pos, neg, isOfPersons) => {
+      found ??= {
+        antecedent: Array.from(antecedent.subarray(0, length)),
+        consequent,
+        pos,
+        neg,
+        ...(isOfPersons && { isOfPersons }),
+      };
     });
   }
   return found ?? 'safe';
@@ -50,7 +60,7 @@ export function findViolatingRule(
 /**
  * Decides whether the selected consequent of an index can be inferred, whatever the length of the antecedent.
  *
- * Adding to χ all that the records of χ and α have in common keeps pos and can only shrink neg. So it is enough to test
+ * Adding to χ all that the records of χ and α have in common keeps pos and can only shrink neg, of persons as well. So it is enough to test
  * itemsets that are closed in the records of α, and only those in weak records: they are enumerated by prefix-preserving
  * extension (each once), every branch with the records that are weak in it.
  */
@@ -97,7 +107,7 @@ export class ClosedSearch {
     const { weight, end } = this.#countItems(from, to, used);
     const sizeBefore = this.#size;
     const isNew = this.#close(used, end, weight, core);
-    const violation = isNew && this.#hasFirst() ? this.#test(weight, this.#rows[to - 1]) : undefined;
+    const violation = isNew && this.#hasFirst() ? this.#test(weight, from, to) : undefined;
     if (!isNew || violation !== undefined) {
       this.#clear(used, end);
       this.#reopen(sizeBefore);
@@ -125,14 +135,14 @@ export class ClosedSearch {
     return false;
   }
 
-  #test(weight: number, lastRow: number): ViolatingRule | undefined {
+  #test(weight: number, from: number, to: number): ViolatingRule | undefined {
     const index = this.#index;
-    const limit = index.limits[weight];
-    if (index.slack[lastRow] > limit) return undefined;
-    const neg = index.countAlone(this.#itemset, this.#size, limit + 1);
-    if (neg > limit) return undefined;
+    const isOfRecords = index.records.persons === undefined;
+    if (isOfRecords && index.slack[this.#rows[to - 1]] > index.limits[weight]) return undefined;
+    const found = index.violationOf(this.#itemset, this.#size, this.#rows, from, to);
+    if (found === undefined) return undefined;
     const antecedent = Array.from(this.#itemset.subarray(0, this.#size)).sort((a, b) => a - b);
-    return { antecedent, consequent: index.consequent, pos: weight, neg };
+    return { antecedent, consequent: index.consequent, ...found };
   }
 
   #searchExtensions(
