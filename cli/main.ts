@@ -5,6 +5,7 @@ import { addAnonymize } from './commands/anonymize.ts';
 import { addAttack } from './commands/attack.ts';
 import { addCompare } from './commands/compare.ts';
 import { addConvert } from './commands/convert.ts';
+import { addCount } from './commands/count.ts';
 import { addDemo } from './commands/demo.ts';
 import { addEvaluate } from './commands/evaluate.ts';
 import { addExplain } from './commands/explain.ts';
@@ -29,6 +30,7 @@ const verbs = {
   attack: addAttack,
   explain: addExplain,
   compare: addCompare,
+  count: addCount,
   mine: addMine,
   convert: addConvert,
   generate: addGenerate,

@@ -2,11 +2,16 @@
 const isLong = process.env.SOTTO_TEST_LONG === '1';
 
 /**
- * How many cases a property tries: all of them in the long run, a tenth, but no fewer than 200, in the short one.
+ * How many cases a property tries: all of them in the long run, a tenth, but no fewer than `least`, in the short one.
  * A wrong comparison shows within the first few dozen, and every run draws its cases anew.
  */
-export function cases(all: number): number {
-  return isLong ? all : Math.min(all, Math.max(200, Math.round(all / 10)));
+export function cases(all: number, least = 200): number {
+  return isLong ? all : Math.min(all, Math.max(least, Math.round(all / 10)));
+}
+
+/** All of them in the long run, in the short one the one whose turn it is. */
+export function oneOf<T>(all: readonly T[], turn: number): readonly T[] {
+  return isLong ? all : all.slice(turn % all.length, (turn % all.length) + 1);
 }
 
 /** How often the cases must have met what the property is about; chance weighs more in the short run. */

@@ -3,6 +3,7 @@ import { anonymize } from './anonymize.ts';
 import { attack } from './attack.ts';
 import { compare } from './compare.ts';
 import { convert } from './convert.ts';
+import { count } from './count.ts';
 import { evaluate } from './evaluate.ts';
 import { explain } from './explain.ts';
 import { generate } from './generate.ts';
@@ -23,6 +24,7 @@ export const tasks = {
   compare,
   convert,
   convertHierarchy,
+  count,
   evaluate,
   generate,
   lintHierarchy,

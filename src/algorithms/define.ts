@@ -90,6 +90,8 @@ export interface Algorithm<P extends Parameters = Parameters, N extends Need = N
    * test/contract/hidden-cells.test.ts proves it; no figure about the original is published then.
    */
   readonly isSimulatable?: true;
+  /** The only items of which it leaves out single cells, where it does so: a reader of the release may rely on the others. */
+  readonly hidesOnly?: 'sensitive';
   readonly source: Source;
   /** Ids of the models it serves. */
   readonly serves: readonly S[];

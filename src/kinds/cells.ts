@@ -15,6 +15,7 @@ export interface DeletedCells extends ReleaseParts {
 
 export const cells: ReleaseKind<DeletedCells> = {
   id: 'cells',
+  hidesCells: true,
   files: [RECODING_FILE],
   truth: {
     check: (original, { dataset, recoding, deletions }) =>

@@ -38,6 +38,8 @@ export interface ReleaseKind<R extends ReleaseParts> {
   readonly mixesNames?: true;
   /** Cells may be "?": the record may or may not hold the item. Items have no labels then. */
   readonly hasUnknownCells?: true;
+  /** A record may hold an item that it does not show, although the release speaks of the item. */
+  readonly hidesCells?: true;
   /** What it publishes beside the data, the report and what the promise speaks of; each of them must be there. */
   readonly files: readonly KindFile[];
   /** How records are compared with the original, one by one, or why none of them is meant to be true. */

@@ -1,5 +1,5 @@
 export { readBeliefs } from './beliefs.ts';
-export { readItemsets, writeItemsets } from './itemsets.ts';
+export { readItemsets, readLabelSets, writeItemsets } from './itemsets.ts';
 export { readPreferences, writePreferences } from './preferences.ts';
 export { readRules, writeRules } from './rules.ts';
 export { readItemList, readSensitive, writeSensitive } from './sensitive.ts';

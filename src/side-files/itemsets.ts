@@ -26,6 +26,17 @@ export function readItemsets(
   return itemsets;
 }
 
+/** Reads lists of names, one per line, whatever they name; throws `input` where a line cannot be read. */
+export function readLabelSets(
+  bytes: Uint8Array,
+  options: SideFileOptions & { readonly syntax: ItemSyntax },
+): string[][] {
+  const problems = new Problems(options.file);
+  const lines = readItemLines(bytes, options, problems).map(({ tokens }) => tokens.map(({ text }) => text));
+  problems.throwIfAny();
+  return lines;
+}
+
 /** −1 among unsigned numbers. */
 const NO_ITEM = 0xffff_ffff;
 

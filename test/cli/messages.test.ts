@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { sottoAlone as sotto, temporaryFolder } from './run-sotto.ts';
+import { sotto, temporaryFolder } from './run-sotto.ts';
 
 const folder = temporaryFolder();
 const data = folder.file('small.dat');

@@ -16,6 +16,7 @@ export const cellInsertAlgorithm = defineAlgorithm({
     'Whether an entry may be shown is decided before looking whether it exists; its absence never makes it likelier, even to somebody who knows the program and all other entries.',
   chanceProtects: true,
   isSimulatable: true,
+  hidesOnly: 'sensitive',
   source: RHO_SOURCE,
   serves: ['rho'],
   needs: ['sensitive'],

@@ -14,6 +14,7 @@ export const coreInsertAlgorithm = defineAlgorithm({
     'Taking an entry that is not shown out of the data leaves the release as it is; its absence never makes it likelier, even to somebody who knows the program and all other entries.',
   chanceProtects: true,
   isSimulatable: true,
+  hidesOnly: 'sensitive',
   source: { authors: 'Sotto', title: 'Monotone insertion of sensitive cells', year: 2026, venue: 'this software' },
   serves: ['km-rho'],
   needs: ['sensitive'],

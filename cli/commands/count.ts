@@ -1,0 +1,53 @@
+import type { Command } from 'commander';
+import pc from 'picocolors';
+import type { TaskResult } from '../../node/internal.ts';
+import { countText, plural } from '../../src/internal.ts';
+import { addCommonFlags, checkCommon } from '../common-flags.ts';
+import type { Shell } from '../main.ts';
+import { heading, table } from '../render.ts';
+import { runTask } from '../run-task.ts';
+import type { Terminal } from '../terminal.ts';
+
+interface CountFlags extends Record<string, unknown> {
+  readonly threads?: string;
+  readonly itemsets?: string;
+}
+
+/** Most rows of the table on a terminal; `--json` has all. */
+const MOST_SHOWN = 50;
+
+/** `sotto count RELEASE beer,wine` */
+export function addCount(program: Command, { terminal }: Shell): void {
+  const command = program
+    .command('count')
+    .argument('<release>', 'A release folder.')
+    .argument('[itemset...]', 'Items or labels with commas between them: beer,wine.')
+    .summary('how many records hold these items, as far as a release tells')
+    .description(
+      'Counts itemsets in a release, by original items or by labels: at least, at most, and an estimate with what it takes for granted.',
+    )
+    .option('--itemsets <file>', 'A file with an itemset in each line, written as the data writes items.');
+  addCommonFlags(command).action(async (release: string, itemsets: string[], flags: CountFlags) => {
+    checkCommon(flags);
+    const file = flags.itemsets;
+    const result = await runTask(terminal, 'count', { release, itemsets, ...(file !== undefined && { file }) });
+    terminal.document(result);
+    showCounts(result, terminal);
+  });
+}
+
+function showCounts({ release, records, counts, assumption, notes }: TaskResult<'count'>, terminal: Terminal): void {
+  terminal.say(heading(`${release}: ${plural(counts.length, 'itemset')} in ${plural(records, 'record')}`));
+  const rows = counts
+    .slice(0, MOST_SHOWN)
+    .map(({ items, lower, upper, estimate, sure }) => [
+      items.join(', '),
+      countText(lower),
+      countText(upper),
+      sure ? countText(lower) : `about ${countText(Math.round(estimate))}`,
+    ]);
+  terminal.say(table([['items', 'at least', 'at most', 'estimate'], ...rows]));
+  if (counts.length > MOST_SHOWN) terminal.say(`  ${pc.dim(`and ${counts.length - MOST_SHOWN} more, by --json`)}`);
+  if (counts.some(({ sure }) => !sure)) terminal.say(`  ${pc.dim(`Estimates: ${assumption}`)}`);
+  for (const note of notes) terminal.say(`  ${pc.yellow(note)}`);
+}

@@ -1,0 +1,76 @@
+import type { Dataset } from '../data/dataset.ts';
+import { indexLabels } from '../data/dictionary.ts';
+import { mergedLabel, type Recoding, SUPPRESSED } from '../data/recoding.ts';
+import { kindById } from '../kinds/index.ts';
+
+/** A release as its recipient has it. */
+export interface ReceivedRelease {
+  /** The id of its kind. */
+  readonly kind: string;
+  readonly dataset: Dataset;
+  readonly recoding?: Recoding;
+  /** Most records that were left out because nothing was left of them. */
+  readonly mostDropped: number;
+  /** The labels of the only items of which single cells may be missing, where that is known. */
+  readonly hidden?: ReadonlySet<string>;
+}
+
+/** Where a record may show an item, or a label, that was asked for. Ids are of published labels. */
+export interface ReleasedItem {
+  readonly name: string;
+  /** Who shows one of these surely holds it. */
+  readonly sure: readonly number[];
+  /** Who shows this holds it or another one of as many items; −1 where there is no such label. */
+  readonly label: number;
+  readonly size: number;
+  /** A record that shows none of them may hold it all the same. */
+  readonly mayHide: boolean;
+  /** The release speaks of it. */
+  readonly isNamed: boolean;
+}
+
+/**
+ * What names mean in a release: original items, labels, and labels with their members written out. A name that it does
+ * not speak of may be of an item that is published nowhere.
+ */
+export function releasedItems({ kind, dataset, recoding, hidden }: ReceivedRelease): (name: string) => ReleasedItem {
+  const { mixesNames, hidesCells, truth } = kindById(kind);
+  const idOf = indexLabels(dataset.dictionary);
+  const idsOf = (labels: readonly string[]): number[] => labels.map((label) => idOf(label)).filter((id) => id >= 0);
+  const mayHide = (items: readonly string[]): boolean =>
+    'none' in truth || (hidesCells === true && (hidden === undefined || items.some((item) => hidden.has(item))));
+  const known = { label: -1, size: 1, isNamed: true };
+  if (recoding === undefined) {
+    return (name) => {
+      const sure = idsOf([name]);
+      const isNamed = sure.length > 0;
+      return { name, ...known, sure, mayHide: !isNamed || mayHide([name]), isNamed };
+    };
+  }
+  const { original, published, target } = recoding;
+  const itemOf = indexLabels(original);
+  const members = membersOf(recoding);
+  const byMembers = new Map(members.map((items, label) => [mergedLabel(items), label]));
+  return (name) => {
+    const item = itemOf(name);
+    if (item >= 0 && target[item] !== SUPPRESSED) {
+      const label = published.labels[target[item]];
+      const size = members[target[item]].length;
+      if (size === 1) return { name, ...known, sure: idsOf([label]), mayHide: mayHide([name]) };
+      const sure = mixesNames ? idsOf([name]) : [];
+      return { name, sure, label: idOf(label), size, mayHide: mayHide([name]), isNamed: true };
+    }
+    const asLabel = published.labels.indexOf(name);
+    const label = asLabel >= 0 ? asLabel : (byMembers.get(name) ?? -1);
+    if (label < 0) return { name, ...known, sure: [], mayHide: true, isNamed: false };
+    const sure = idsOf([published.labels[label], ...(mixesNames ? members[label] : [])]);
+    return { name, ...known, sure, mayHide: mayHide(members[label]) };
+  };
+}
+
+/** Published label → the names of its items. */
+function membersOf({ original, published, target }: Recoding): string[][] {
+  const members: string[][] = published.labels.map(() => []);
+  for (const [i, label] of target.entries()) if (label !== SUPPRESSED) members[label].push(original.labels[i]);
+  return members;
+}
