@@ -1,12 +1,17 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import {
   type AskedReading,
   ambiguity,
   checkReading,
   type Dataset,
   type Detection,
+  dataFileName,
   detectReading,
   type Format,
   formatById,
+  parseReleaseDocument,
+  RELEASE_FILE,
   type Reader,
   type Reading,
   type ReadNotes,
@@ -51,14 +56,28 @@ const TABLE_FORMAT = 'parquet';
  */
 export async function readData(data: string, asked: AskedReading = {}, context: TaskContext): Promise<ReadData> {
   const address = parseAddress(data);
-  const read = await (address === undefined ? readFile(data, asked, context) : readTable(address, asked, context));
+  const released = address === undefined ? releasedData(data) : undefined;
+  const read = await (address !== undefined
+    ? readTable(address, asked, context)
+    : released === undefined
+      ? readFile(data, asked, context)
+      : readDataAs(released.file, released.reading, context));
   context.read?.(data, read.input);
   return read;
 }
 
+/** The data file of a release folder, and how it is written; undefined where the path is none. */
+function releasedData(path: string): { readonly file: string; readonly reading: Reading } | undefined {
+  const file = join(path, RELEASE_FILE);
+  if (path === '-' || !existsSync(file)) return undefined;
+  const { data } = parseReleaseDocument(readFileSync(file, 'utf8'), file, startSha256).content;
+  const reading = { format: data.format, ...(data.unknown !== undefined && { unknownMark: '?' as const }) };
+  return { file: join(path, dataFileName(formatById(data.format))), reading };
+}
+
 /** Reads a file that the program wrote itself, exactly so. */
 export function readDataAs(path: string, reading: Reading, context: TaskContext): Promise<ReadData> {
-  return readFile(path, reading, context, { chosen: reading, reason: 'as it was written', notes: [] });
+  return readFile(path, reading, context, { chosen: reading, reason: 'the release says so', notes: [] });
 }
 
 async function readTable(address: TableAddress, asked: AskedReading, context: TaskContext): Promise<ReadData> {
