@@ -15,7 +15,7 @@ const someRows = fc.array(fc.subarray(ITEMS), { minLength: 1, maxLength: 6 });
 const someItemset = fc.subarray(ITEMS, { minLength: 1 });
 
 /** All sets of items. */
-const subsets = ITEMS.reduce<string[][]>((sets, item) => [...sets, ...sets.map((set) => [...set, item])], [[]]);
+const subsets = Array.from({ length: 1 << ITEMS.length }, (_, bits) => ITEMS.filter((_item, n) => (bits >> n) & 1));
 
 /** The original over all items, so that clusters can name every one. */
 function originalOf(rows: readonly (readonly string[])[]): Dataset {
