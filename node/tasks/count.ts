@@ -48,9 +48,7 @@ export async function count(
   const listed = file === undefined ? [] : readLabelSets(await readBytes(file), { syntax: itemSyntax, file });
   const asked = [...typed, ...listed].filter((names) => names.length > 0);
   if (asked.length === 0)
-    throw new SottoError('usage', 'which itemset? name one, or a file of them', {
-      hint: 'sotto count RELEASE beer,wine, or --itemsets FILE',
-    });
+    throw new SottoError('usage', 'which itemset? name one, such as beer,wine, or a file of them');
   const hidden = await onlyHidden(folder, found);
   const received = {
     kind: document.kind,

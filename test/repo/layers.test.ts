@@ -41,7 +41,16 @@ const LAYERS: Readonly<Record<string, readonly string[]>> = {
     'src/utility',
     'src/verify',
   ],
-  'src/queries': ['src/data', 'src/formats', 'src/mining', 'src/risk', 'src/schema', 'src/side-files', 'src/text'],
+  'src/queries': [
+    'src/data',
+    'src/formats',
+    'src/kinds',
+    'src/mining',
+    'src/risk',
+    'src/schema',
+    'src/side-files',
+    'src/text',
+  ],
   'src/publish': [
     'src/algorithms',
     'src/data',
