@@ -1,8 +1,10 @@
 // `npm run test:mutants`: changes one thing at a time in src/verify/ and looks whether a test goes red.
 // `npm run test:mutants -- km rho` tries the mutants of src/verify/km.ts and src/verify/rho.ts only; `-- 1/10` every tenth.
+// `-- again` takes those that were killed before for killed, as long as their file is the same: tests only grow.
 // MUTANT_THREADS says how many are tried at once; as many as there are processors unless it is given.
 import { fork } from 'node:child_process';
-import { readdirSync, readFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { appendFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { basename, dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -25,7 +27,8 @@ const testFiles = [
 ];
 
 const step = Number(process.argv.find((argument) => argument.startsWith('1/'))?.slice(2) ?? 1);
-const wanted = new Set(process.argv.slice(2).filter((argument) => !argument.startsWith('1/')));
+const isAgain = process.argv.includes('again');
+const wanted = new Set(process.argv.slice(2).filter((argument) => !/^(1\/|again$)/.test(argument)));
 const firstOf = {};
 let mutants = [];
 for (const name of sources) {
@@ -36,18 +39,32 @@ for (const name of sources) {
 }
 if (wanted.size > 0) mutants = mutants.filter(({ file }) => wanted.has(basename(file, '.ts')));
 mutants = mutants.filter((_, n) => n % step === 0);
+
+/** The mutants that were killed, a line each; kept from run to run. */
+const KILLED = join(root, '.cache', 'mutants', 'killed.txt');
+mkdirSync(dirname(KILLED), { recursive: true });
+if (!isAgain) rmSync(KILLED, { force: true });
+const killedBefore = new Set(existsSync(KILLED) ? readFileSync(KILLED, 'utf8').split('\n') : []);
+
 process.stdout.write(`${mutants.length} mutants of ${wanted.size || sources.length} files\n`);
 
 const seen = await look();
-const waiting = [...mutants];
-let [done, alive, equivalent, slow] = [0, 0, 0, 0];
+const waiting = mutants.filter((mutant) => !killedBefore.has(nameOf(mutant)));
+const numBefore = mutants.length - waiting.length;
+let [done, alive, equivalent, slow] = [numBefore, 0, 0, 0];
 const threads = Number(process.env.MUTANT_THREADS ?? availableParallelism());
 await Promise.all(Array.from({ length: Math.max(1, Math.min(threads, waiting.length)) }, tryMutants));
 const counted = mutants.length - equivalent;
 const killed = counted - alive;
 process.stdout.write(
-  `${killed} of ${counted} mutants killed (${((100 * killed) / counted).toFixed(1)} %), ${slow} of them because the tests took too long; ${equivalent} more change nothing\n`,
+  `${killed} of ${counted} mutants killed (${((100 * killed) / counted).toFixed(1)} %), ${slow} of them because the tests took too long${isAgain ? `, ${numBefore} in earlier runs` : ''}; ${equivalent} more change nothing\n`,
 );
+
+/** The same for the same change of the same text. */
+function nameOf({ file, line, column, before, after }) {
+  const text = createHash('sha256').update(readFileSync(file)).digest('hex').slice(0, 16);
+  return JSON.stringify([basename(file), text, line, column, before, after]);
+}
 
 /** A mutant that no test told from the original. */
 function tellSurvivor({ file, line, column, before, after, text }) {
@@ -116,11 +133,15 @@ function tryOne(worker, mutant, tests) {
     };
     const onExit = () => {
       slow++;
+      appendFileSync(KILLED, `${nameOf(mutant)}\n`);
       end(false);
     };
     const onMessage = ({ killedBy }) => {
       if (killedBy === undefined) tellSurvivor(mutant);
-      else seen.tests[killedBy].kills++;
+      else {
+        seen.tests[killedBy].kills++;
+        appendFileSync(KILLED, `${nameOf(mutant)}\n`);
+      }
       end(true);
     };
     worker.on('message', onMessage);

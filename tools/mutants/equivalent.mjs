@@ -28,4 +28,88 @@ export const EQUIVALENT = [
     after: '1',
     reason: 'set anew by every search',
   })),
+  ...[
+    [
+      'this.#small = Number.isSafeInteger(rho.den * numRows);',
+      'this.#small = Number.isSafeInteger(rho.den * numRows);',
+      'nothing',
+    ],
+    ['if (this.#small) return this.#rest * holding >= this.#num * against;', 'this.#small', 'false'],
+  ].map(([line, before, after]) => ({
+    file: 'confidence-limit.ts',
+    line,
+    before,
+    after,
+    reason: 'the way by big integers says the same, more slowly',
+  })),
+  {
+    file: 'hidden-rules.ts',
+    line: 'if (items.some((i) => i < 0)) return new Uint32Array();',
+    before: 'items.some((i) => i < 0)',
+    after: 'false',
+    reason: 'the list of an item that is nowhere is empty as well',
+  },
+  {
+    file: 'hidden-rules.ts',
+    line: 'if (a[n] <= b[o]) n++;',
+    before: 'a[n] <= b[o]',
+    after: 'a[n] < b[o]',
+    reason: 'of two equal entries either list may go on first',
+  },
+  {
+    file: 'personal-rho.ts',
+    line: 'for (let t = 0; t + 1 < published.offsets.length; t++) {',
+    before: '1',
+    after: '0',
+    reason: 'what stands behind the last row is an empty one, which holds no known item',
+  },
+  ...[
+    ['1', '0'],
+    ['t + 1', 't - 1'],
+  ].map(([before, after]) => ({
+    file: 'published-in-original-items.ts',
+    line: 'for (let t = 0; t + 1 < offsets.length; t++) {',
+    before,
+    after,
+    reason: 'rows behind the last one have no items, and typed arrays take nothing behind their end',
+  })),
+  {
+    file: 'random-attackers.ts',
+    line: '[num, den] = [num / divisor, den / divisor];',
+    before: '[num, den] = [num / divisor, den / divisor];',
+    after: 'nothing',
+    reason: 'only keeps the fraction short',
+  },
+  ...[
+    [
+      "if (error <= chance / 2 ** look) return { status: 'holds', drawn, error };",
+      'error <= chance / 2 ** look',
+      'error < chance / 2 ** look',
+    ],
+    [
+      'if (first !== undefined && binomialTail(drawn, share, through, drawn) <= chance / 2 ** look)',
+      'binomialTail(drawn, share, through, drawn) <= chance / 2 **…',
+      'binomialTail(drawn, share, through, drawn) < chance / 2 ** …',
+    ],
+  ].map(([line, before, after]) => ({
+    file: 'random-attackers.ts',
+    line,
+    before,
+    after,
+    reason: 'a chance in floating point is not exactly the limit',
+  })),
+  {
+    file: 'random-attackers.ts',
+    line: 'const rarest = known.reduce((a, b) => (length(b) < length(a) ? b : a));',
+    before: 'length(b) < length(a)',
+    after: 'length(b) <= length(a)',
+    reason: 'of two equally rare items either will do',
+  },
+  {
+    file: 'rule-witness.ts',
+    line: 'let size = least.length >> 1;',
+    before: '1',
+    after: '0',
+    reason: 'without all of its items at once nothing is left, which is not tried',
+  },
 ];
