@@ -145,6 +145,20 @@ describe('hiddenRulesVerifier', () => {
     expect(verdict.rules![0]).toMatchObject({ hiddenBy: ['confidence'], minedWithoutUnknowns: true });
   });
 
+  it('takes no share of nothing for a share of 0', () => {
+    const nobody = datasetOverCapitals(['01', '01']);
+    const rules = [ruleOver(nobody, 'A ==> B')];
+    const verdict = hiddenRulesVerifier.verify({ published: nobody, rules }, thresholds('0', '50%'), context);
+    expect(verdict).toMatchObject({
+      status: 'holds',
+      rules: [{ hiddenBy: ['confidence'], confidence: { min: 0, max: 0 } }],
+    });
+    const { dictionary } = nobody;
+    const empty = { numRows: 0, offsets: Uint32Array.of(0), items: new Uint32Array(), dictionary };
+    const ofNone = hiddenRulesVerifier.verify({ published: empty, rules }, thresholds('10%', '0'), context);
+    expect(ofNone).toMatchObject({ status: 'holds', rules: [{ hiddenBy: ['support'] }] });
+  });
+
   it('finds nothing to mine in a rule that no record holds, however low the thresholds', () => {
     const published = datasetOverCapitals(['10', '01']);
     const rules = [ruleOver(published, 'A ==> B')];

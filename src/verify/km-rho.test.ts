@@ -6,7 +6,9 @@ import { violatingItemsets } from '../../test/oracles/km.ts';
 import { completions, keepsRho } from '../../test/oracles/rho.ts';
 import type { Dataset } from '../data/dataset.ts';
 import { datasetFromRows } from '../data/dataset-builder.ts';
+import { kmVerifier } from './km.ts';
 import { kmRhoVerifier } from './km-rho.ts';
+import { rhoVerifier } from './rho.ts';
 import type { Verdict } from './verdict.ts';
 
 const HALF = { num: 1, den: 2 };
@@ -71,6 +73,22 @@ describe('kmRhoVerifier', () => {
     expect(undecided.status).toBe('undecided');
     if (undecided.status === 'undecided')
       expect(undecided.reason).toMatch(/itemsets of 2 items; .*sensitive items are/);
+    const seen = new Set<string>();
+    for (const words of ['abx abx ab ab ab', 'abcdx abcdx abcd abcd abcd ab', 'abx abx aby aby ab ab ab ab ab']) {
+      const evidence = wordsEvidence(words);
+      for (let maxSteps = 0; maxSteps < 60; maxSteps++) {
+        const context = { checkpoint: () => {}, maxSteps };
+        const halves = [
+          kmVerifier.verify(evidence, { k: 2, m: 2 }, context).status,
+          rhoVerifier.verify(evidence, { rho: HALF }, context).status,
+        ];
+        seen.add(halves.join(' '));
+        const status = halves.includes('undecided') ? 'undecided' : 'holds';
+        expect([words, maxSteps, verify(words, maxSteps).status]).toEqual([words, maxSteps, status]);
+      }
+    }
+    expect(seen).toContain('undecided holds');
+    expect(seen).toContain('holds undecided');
     expect(verify('abx abx', 0)).toMatchObject({ status: 'violated', witness: { rule: { consequent: ['x'] } } });
   });
 });

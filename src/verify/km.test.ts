@@ -116,6 +116,18 @@ describe('kmVerifier', () => {
     expect([...statuses]).toEqual(['undecided', 'holds']);
   });
 
+  it('counts the steps of all sizes together', () => {
+    // What pairs took is not there any more for sets of three, which take 135 of their own.
+    const published = datasetFromRows(['abcd', 'abce', 'abde', 'acde', 'bcde', 'abcde'].map((word) => [...word]));
+    const enoughFor = (m: number): number => {
+      let maxSteps = 0;
+      const holds = () => kmVerifier.verify({ published }, { k: 2, m }, { ...context, maxSteps }).status === 'holds';
+      while (!holds()) maxSteps++;
+      return maxSteps;
+    };
+    expect([1, 2, 3].map(enoughFor)).toEqual([0, 65, 200]);
+  });
+
   it('stops at a checkpoint when asked to', () => {
     const dataset = datasetFromRows([
       ['a', 'b'],

@@ -330,6 +330,22 @@ describe('rhoVerifier at the edge of the promise', () => {
     expect(statuses).toEqual(['undecided', 'holds']);
   });
 
+  it('shows nothing to be safe where whole records alone take more steps than it has', () => {
+    const published = wordsDataset('ax a a a a bx b b b b cx c c c c');
+    const evidence = { published, sensitive: itemsOf(published, 'x') };
+    const reasonAt = (maxSteps: number) => {
+      const verdict = rhoVerifier.verify(evidence, params, { ...context, maxSteps });
+      return verdict.status === 'undecided' ? verdict.reason : verdict.status;
+    };
+    const enough = Array.from({ length: 100 }, (_, n) => n).find((maxSteps) => reasonAt(maxSteps) === 'holds')!;
+    expect(enough).toBe(24);
+    for (let maxSteps = 0; maxSteps < enough; maxSteps++) {
+      expect(reasonAt(maxSteps)).toBe(
+        'the limit on counting steps was reached; 0 of 1 sensitive items are shown to be safe',
+      );
+    }
+  });
+
   /** Random records of which sensitive items were deleted where a witness showed one, just until the promise held. */
   function mendedEvidence(): { published: Dataset; sensitive: Uint32Array } {
     const random = randomFromSeed(1);

@@ -118,6 +118,21 @@ describe('verifyTruthful', () => {
       { known: ['b'], unknown: [] },
     ]);
     expect(verifyTruthful(original, { kind: 'recoded', dataset: shownTwice, recoding }).status).toBe('violated');
+    // Both items have one label: the record surely shows it, so it must not show it as unknown too.
+    const joint = recodingFromClusters(original.dictionary, [0, 0]);
+    const [label] = joint.published.labels;
+    const saidTwice = datasetOf([
+      { known: [label], unknown: [label] },
+      { known: [label], unknown: [] },
+    ]);
+    const row = { offsets: Uint32Array.of(0, 1, 1), items: Uint32Array.of(0) };
+    const alike = { kind: 'recoded', recoding: joint } as const;
+    expect(verifyTruthful(original, { ...alike, dataset: applyRecoding(original, joint) }).status).toBe('holds');
+    expect(verifyTruthful(original, { ...alike, dataset: { ...saidTwice, unknown: row } })).toMatchObject({
+      status: 'violated',
+      checked: 1,
+      finding: 'record 1: it shows a label that covers none of its items',
+    });
     const { unknown: _, ...forgotten } = dataset;
     expect(verifyTruthful(original, { kind: 'recoded', dataset: forgotten, recoding }).status).toBe('violated');
   });

@@ -53,6 +53,21 @@ describe('best cell', () => {
     );
   });
 
+  it('keeps what ruining and repairing made no worse, and undoes the rest', () => {
+    const sums = { plain: 0, few: 0, many: 0 };
+    const wishesList = fc.sample(someWishes({ numItems: 6, maxRows: 14, maxLength: 5 }), { numRuns: 40, seed: 3 });
+    for (const wishes of wishesList) {
+      const found = [0, 20, 300].map((steps) => bestCell(wishes, steps, quietContext()));
+      for (const isDeleted of found) expect(isSafe(wishes, isDeleted)).toBe(true);
+      const [plain, few, many] = found.map(count);
+      expect(few).toBeLessThanOrEqual(plain!);
+      sums.plain += plain!;
+      sums.few += few!;
+      sums.many += many!;
+    }
+    expect(sums).toEqual({ plain: 262, few: 234, many: 231 });
+  });
+
   it('comes close to the fewest deletions of all on tiny data, the closer the more steps', () => {
     let [least, plain, searched, printed] = [0, 0, 0, 0];
     fc.assert(
