@@ -11,7 +11,7 @@ import { fileURLToPath } from 'node:url';
 import { EQUIVALENT } from './mutants/equivalent.mjs';
 import { withMutants } from './mutants/mutate.mjs';
 
-/** A mutant is caught as too slow by tests that take so many times as long as without it, and so many milliseconds. */
+/** A mutant is caught as too slow by a test that takes so many times as long as without it, and so many milliseconds. */
 const TIMES_SLOWER = 3;
 const PATIENCE = 1000;
 const SEED = 20_260_101;
@@ -122,7 +122,6 @@ async function startWorker({ isLooking = false, atLoad = 0 }) {
 function tryOne(worker, mutant, tests) {
   const worth = (n) => (seen.tests[n].kills + 1) / (seen.tests[n].time + 1);
   const wanted = [...tests].sort((a, b) => worth(b) - worth(a));
-  const usual = wanted.reduce((sum, n) => sum + seen.tests[n].time, 0);
   return new Promise((next) => {
     const end = (isUsable) => {
       worker.off('message', onMessage);
@@ -146,7 +145,8 @@ function tryOne(worker, mutant, tests) {
     };
     worker.on('message', onMessage);
     worker.on('exit', onExit);
-    worker.send({ number: mutant.number, wanted, time: PATIENCE + TIMES_SLOWER * usual });
+    const asked = wanted.map((n) => ({ n, mostTime: PATIENCE + TIMES_SLOWER * seen.tests[n].time }));
+    worker.send({ number: mutant.number, wanted: asked });
   });
 }
 

@@ -18,20 +18,20 @@ fc.configureGlobal({ seed, endOnFailure: true });
 for (const file of testFiles) await import(file);
 process.send({ ready: true });
 
-/** Ends the process when it has had more time of a processor than the mutant is given: a test may never end. */
+/** Ends the process when it has had more time of a processor than a test is given: it may never end. */
 const mostTime = new Float64Array(new SharedArrayBuffer(8)).fill(Number.POSITIVE_INFINITY);
 new Worker(new URL('./watch.mjs', import.meta.url), { workerData: mostTime }).unref();
 
-process.on('message', async ({ number, wanted, time }) => {
+process.on('message', async ({ number, wanted }) => {
   if (isLooking) return process.send(await look());
-  mostTime[0] = processorTime() + time;
   globalThis.mutant = number;
   process.send({ number, killedBy: await firstFailure(wanted) });
   mostTime[0] = Number.POSITIVE_INFINITY;
 });
 
 async function firstFailure(wanted) {
-  for (const n of wanted) {
+  for (const { n, mostTime: time } of wanted) {
+    mostTime[0] = processorTime() + time;
     try {
       await tests[n].body();
     } catch {
