@@ -17,3 +17,15 @@ export const flagWords: HintWords = {
   },
   name: (field) => flagName(field),
 };
+
+/** The same in a verb that calls a flag of the data otherwise. */
+export function renamingFlags(names: Readonly<Record<string, string>>): HintWords {
+  const own = (field: string): string => names[field] ?? field;
+  return {
+    set: (field, values) => flagWords.set(own(field), values),
+    give: (input) => flagWords.give(own(input)),
+    leaveOut: (fields) => flagWords.leaveOut(fields.map(own)),
+    say: (field, value) => flagWords.say(own(field), value),
+    name: (field) => flagWords.name(own(field)),
+  };
+}

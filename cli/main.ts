@@ -1,5 +1,5 @@
 import { Command, CommanderError } from 'commander';
-import { keysOf } from '../src/internal.ts';
+import { type HintWords, keysOf } from '../src/internal.ts';
 import { VERSION } from '../src/version.ts';
 import { addAnonymize } from './commands/anonymize.ts';
 import { addAttack } from './commands/attack.ts';
@@ -17,6 +17,7 @@ import { addRisk } from './commands/risk.ts';
 import { addStudio } from './commands/studio.ts';
 import { addVerify } from './commands/verify.ts';
 import { EXIT, type ExitCode } from './exit-codes.ts';
+import { flagWords } from './flag-words.ts';
 import { reportFailure } from './report-failure.ts';
 import { Terminal } from './terminal.ts';
 
@@ -43,13 +44,16 @@ const verbs = {
 export interface Shell {
   readonly terminal: Terminal;
   exit(code: ExitCode): void;
+  /** Says hints in words of its own from now on. */
+  hintIn?(words: HintWords): void;
 }
 
 /** Runs one command line and gives its exit code. */
 export async function main(args: readonly string[]): Promise<ExitCode> {
   const terminal = new Terminal(args);
   let code: ExitCode = EXIT.done;
-  const shell: Shell = { terminal, exit: (given) => (code = given) };
+  let words = flagWords;
+  const shell: Shell = { terminal, exit: (given) => (code = given), hintIn: (given) => (words = given) };
   const verb = keysOf(verbs).find((known) => known === args[0]);
   const program = buildProgram(shell, verb === undefined ? undefined : [verb]);
   try {
@@ -57,7 +61,7 @@ export async function main(args: readonly string[]): Promise<ExitCode> {
     return code;
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.done : EXIT.usage;
-    return reportFailure(error, terminal);
+    return reportFailure(error, terminal, words);
   } finally {
     terminal.close();
   }

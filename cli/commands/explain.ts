@@ -3,6 +3,7 @@ import pc from 'picocolors';
 import type { TaskResult } from '../../node/internal.ts';
 import { countText, explanationText, jobFields, plural } from '../../src/internal.ts';
 import { addCommonFlags, checkCommon } from '../common-flags.ts';
+import { renamingFlags } from '../flag-words.ts';
 import { addDataFlags, again, dataGiven } from '../job-flags.ts';
 import type { Shell } from '../main.ts';
 import { heading, table } from '../render.ts';
@@ -17,7 +18,7 @@ interface ExplainFlags extends Record<string, unknown> {
 }
 
 /** `sotto explain DIR --item X` */
-export function addExplain(program: Command, { terminal }: Shell): void {
+export function addExplain(program: Command, { terminal, hintIn }: Shell): void {
   const command = program
     .command('explain')
     .argument('<release>', 'A release folder with its curator/ part.')
@@ -35,6 +36,8 @@ export function addExplain(program: Command, { terminal }: Shell): void {
   addDataFlags(command);
   addCommonFlags(command).action(async (release: string, flags: ExplainFlags) => {
     checkCommon(flags);
+    // --item is the item that is asked about.
+    hintIn?.(renamingFlags({ item: 'itemColumn' }));
     const { item, original } = flags;
     const result = await runTask(terminal, 'explain', {
       release,

@@ -25,17 +25,21 @@ export interface InputSources {
   /** Files or makers given by flags, which go first. */
   readonly given: Readonly<Record<string, string>>;
   readonly seed: number;
+  /** Only what everybody has who re-checks the promise: the rest speaks of records that are not there. */
+  readonly publicOnly?: boolean;
 }
 
 /** Reads the side inputs that are given or lie in the release folder. */
 export async function readReleaseInputs(sources: InputSources): Promise<SideInputs> {
-  const { dataset, format, model, folder, given, seed } = sources;
+  const { dataset, format, model, folder, given, seed, publicOnly = false } = sources;
   const { id, ...params } = model;
   const modelParams = checkParameters(modelById(id).params, params, 'model');
   const { itemSyntax } = formatById(format);
   const loaded: Record<string, unknown> = {};
   const unseenOf: Record<string, string[][]> = {};
-  for (const input of sideInputs.filter(({ audience }) => audience !== 'nobody')) {
+  for (const input of sideInputs.filter(
+    ({ audience }) => audience === 'public' || (audience === 'curator' && !publicOnly),
+  )) {
     const kept = folder === undefined ? undefined : keptFile(folder, input);
     if (kept !== undefined && given[input.name] !== undefined && input.measuring !== true) {
       throw new SottoError('usage', `--${input.name}: the release carries its own, ${kept}`, {

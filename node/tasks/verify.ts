@@ -103,10 +103,8 @@ async function checkRelease(
   try {
     const { dataset, format } = held;
     const isOwners = modelById(model.id).needs.includes('original');
-    const side =
-      isOwners && original === undefined
-        ? {}
-        : await readReleaseInputs({ dataset, format, model, folder, given: inputs, seed: SEED });
+    const publicOnly = isOwners && original === undefined;
+    const side = await readReleaseInputs({ dataset, format, model, folder, given: inputs, seed: SEED, publicOnly });
     const result = await checkPromise(model, held, side);
     return await judgeRelease({
       folder,

@@ -99,6 +99,8 @@ export interface Algorithm<P extends Parameters = Parameters, N extends Need = N
   readonly needs: readonly N[];
   /** What it takes into account where it is given. */
   readonly uses?: readonly Need[];
+  /** The lists of items that it never generalises: a hierarchy need not cover those. */
+  readonly neverGeneralises?: readonly 'sensitive'[];
   /** The most different items that it takes, where there is a bound: it refuses data with more. */
   readonly mostItems?: number;
   /** Whether it counts an unknown cell both ways; the others refuse data with such cells. */

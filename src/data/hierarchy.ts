@@ -1,5 +1,5 @@
 import { type Problem, quote } from '../errors.ts';
-import { Problems } from '../problems.ts';
+import { MAX_PROBLEMS, Problems } from '../problems.ts';
 import { type Dictionary, indexLabels } from './dictionary.ts';
 import { childrenFirst, leavesOf, type Taxonomy } from './taxonomy.ts';
 
@@ -45,10 +45,14 @@ export function hierarchyFromTaxonomy(
   given: Taxonomy,
   dictionary: Dictionary,
   file?: string,
-  options: { readonly mustCover?: Uint32Array } = {},
+  options: {
+    readonly mustCover?: Uint32Array;
+    /** What of the leaves an item may be meant to be. */
+    readonly suggest?: (label: string, leaves: readonly string[]) => string | undefined;
+  } = {},
 ): Hierarchy {
   const taxonomy = options.mustCover === undefined ? given : withFreeItems(given, dictionary, options.mustCover);
-  const leaves = findLeaves(taxonomy, dictionary, file);
+  const leaves = findLeaves(taxonomy, dictionary, file, options.suggest);
   const numItems = leaves.length;
 
   const upwards = childrenFirst(taxonomy.parents);
@@ -183,7 +187,12 @@ function sortByKey(nodes: Uint32Array, keys: Uint32Array, numKeys: number): Uint
 }
 
 /** The taxonomy leaf of every item; all problems at once. */
-function findLeaves(taxonomy: Taxonomy, dictionary: Dictionary, file?: string): number[] {
+function findLeaves(
+  taxonomy: Taxonomy,
+  dictionary: Dictionary,
+  file: string | undefined,
+  suggest: (label: string, leaves: readonly string[]) => string | undefined = () => undefined,
+): number[] {
   const problems = new Problems(file);
   const leafOfLabel = new Map<string, number>();
   const repeated = new Set<string>();
@@ -192,6 +201,11 @@ function findLeaves(taxonomy: Taxonomy, dictionary: Dictionary, file?: string): 
     if (leafOfLabel.has(name)) repeated.add(name);
     leafOfLabel.set(name, leaf);
   }
+  const names = [...leafOfLabel.keys()];
+  const hint = (label: string): Pick<Problem, 'hint'> => {
+    const near = problems.count < MAX_PROBLEMS ? suggest(label, names) : undefined;
+    return near === undefined ? {} : { hint: `did you mean ${quote(near)}?` };
+  };
   const isInner = indexLabels({ labels: taxonomy.names });
   const leaves = dictionary.labels.map((label) => {
     const leaf = leafOfLabel.get(label);
@@ -200,6 +214,7 @@ function findLeaves(taxonomy: Taxonomy, dictionary: Dictionary, file?: string): 
         ? {
             expected: `item ${quote(label)} of the data as a leaf`,
             got: isInner(label) >= 0 ? 'an inner node of that name' : 'no such leaf',
+            ...hint(label),
           }
         : repeated.has(label)
           ? { expected: `item ${quote(label)} to be one leaf`, got: 'several leaves of that name' }

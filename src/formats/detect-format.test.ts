@@ -63,7 +63,7 @@ describe('detectFormat', () => {
     expect(detect('a,b,c\nd\n')).toEqual(['basket', 'the lines have 1 to 3 fields']);
     expect(detect('whole milk\n', 'x.csv')).toEqual(['basket', 'the name ends in .csv and every line is one field']);
     expect(detect('1 2 3\n', 'x.txt')).toEqual(['fimi', expect.stringContaining('numbers split by blanks')]);
-    expect(detect('')).toEqual(['fimi', 'nothing but blanks splits the lines']);
+    expect(detect('')).toEqual(['fimi', 'there are no records']);
   });
 
   it('stops where two readings are plausible, and says what asks for each', () => {

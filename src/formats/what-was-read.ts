@@ -66,10 +66,12 @@ export function shortened(labels: readonly string[]): string[] {
 
 /**
  * What was read, in one sentence: `read as Long CSV (InvoiceNo, StockCode): 4,372 records of 3,684 items; record 1: …`, or
- * `…: 4,372 visits of 1,204 persons, 3,684 items; …`.
+ * `…: 4,372 visits of 1,204 persons, 3,684 items; …`. Of nothing there is nothing more to tell.
  */
 export function whatWasReadText(read: WhatWasRead): string {
   const { first, leftOut, items, reason } = read;
+  if (read.occurrences === 0)
+    return read.records === 0 ? 'has no records' : `has ${counted(read.records, 'empty record')}`;
   const roles = rolesText(read.reading);
   const parts = [
     `read as ${read.title}${roles === '' ? '' : ` (${roles})`}${reason === undefined ? '' : `, because ${reason}`}: ${recordsText(read)} ${counted(items, 'item')}`,

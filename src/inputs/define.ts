@@ -11,6 +11,8 @@ export interface InputContext {
   readonly dataset: KnownData;
   /** It is read before all others, which may speak of it. */
   readonly hierarchy?: Hierarchy;
+  /** The items that a hierarchy must cover; all if left out. */
+  readonly mustCover?: Uint32Array;
   /** The columns of its file that are levels. */
   readonly columns?: readonly string[];
   /** How the data's format writes items. */

@@ -6,6 +6,7 @@ import { writeLevels } from '../hierarchies/formats/write-levels.ts';
 import { hierarchyBuilders } from '../hierarchies/index.ts';
 import type { JobFields } from '../schema/field.ts';
 import { checkParameters, parameterFaces } from '../schema/parameters.ts';
+import { nearestLabel } from '../text/nearest-label.ts';
 import { defineInput, type InputMaker } from './define.ts';
 
 /** How a hierarchy file is read. */
@@ -29,9 +30,10 @@ export const hierarchy = defineInput({
   makers: hierarchyBuilders.map(makerOf),
   options: hierarchyOptions,
   count: ({ numItems }) => numItems,
-  read(bytes, file, { dataset, columns }) {
+  read(bytes, file, { dataset, columns, mustCover }) {
     const { taxonomy } = readHierarchy(bytes, { file, ...(columns !== undefined && { columns }) });
-    return hierarchyFromTaxonomy(taxonomy, dataset.dictionary, file);
+    const options = { ...(mustCover !== undefined && { mustCover }), suggest: nearestLabel };
+    return hierarchyFromTaxonomy(taxonomy, dataset.dictionary, file, options);
   },
   write: (tree) => writeLevels(taxonomyOfHierarchy(tree)),
 });

@@ -119,7 +119,8 @@ export function idleInputs({ job, chosen }: ResolvedJob): SideInputName[] {
     .map(({ name }) => name);
 }
 
-function readsHierarchy(input: SideInput, text: string | undefined): boolean {
+/** Whether what a job says of a side input is a way to make it that looks at the hierarchy. */
+export function readsHierarchy(input: SideInput, text: string | undefined): boolean {
   if (text === undefined) return false;
   const address = inputAddress(input, text);
   return 'maker' in address && address.maker.readsHierarchy === true;

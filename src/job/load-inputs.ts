@@ -1,10 +1,13 @@
 import type { KnownData } from '../data/known-data.ts';
 import type { SideInputName, SideInputs } from '../data/side-inputs.ts';
 import type { ItemSyntax } from '../formats/define.ts';
-import { type InputContext, loadInput, sideInputs } from '../inputs/index.ts';
+import { type InputContext, loadInput, type SideInput, sideInputs } from '../inputs/index.ts';
 import { randomFromSeed } from '../random.ts';
+import { chainOf } from './choose-algorithm.ts';
 import type { Job } from './fields.ts';
+import { readsHierarchy } from './job.ts';
 import { seedOf } from './job-secret.ts';
+import type { Chosen } from './run-algorithm.ts';
 
 /** What side inputs are read for: the data, its way to write items, and those that are read already. */
 export interface LoadContext extends Pick<InputContext, 'hierarchy' | 'checkpoint'> {
@@ -16,6 +19,8 @@ export interface LoadContext extends Pick<InputContext, 'hierarchy' | 'checkpoin
 interface NamedInputs {
   readonly job: Pick<Job, SideInputName | 'columns' | 'seed'>;
   readonly promised: { readonly params: Readonly<Record<string, unknown>> };
+  /** Who works along a hierarchy says which items it must cover. */
+  readonly chosen?: Chosen;
 }
 
 /** The first of the seed's streams that side inputs draw from, one each: adding one does not shift another. */
@@ -23,28 +28,48 @@ const INPUT_STREAM = 31;
 
 /** Reads or makes every side input that a job names; `readBytes` fetches a file. */
 export async function loadInputs(
-  { job, promised }: NamedInputs,
+  named: NamedInputs,
   load: LoadContext,
   readBytes: (file: string) => Promise<Uint8Array>,
 ): Promise<SideInputs> {
+  const { job, promised } = named;
   const columns = job.columns === undefined ? {} : { columns: job.columns };
   let loaded: SideInputs = load.hierarchy === undefined ? {} : { hierarchy: load.hierarchy };
-  for (const [n, input] of sideInputs.entries()) {
+  const read = async (input: SideInput, further: Partial<InputContext> = {}): Promise<void> => {
     const text = job[input.name];
-    if (text === undefined) continue;
-    const random = randomFromSeed(seedOf(job), INPUT_STREAM + n);
+    if (text === undefined || (loaded[input.name] !== undefined && input.name !== 'hierarchy')) return;
     const { hierarchy } = loaded;
     const unseen: string[][] = [];
     const context = {
       ...load,
       ...columns,
       ...(hierarchy !== undefined && { hierarchy }),
-      random,
+      random: randomFromSeed(seedOf(job), INPUT_STREAM + sideInputs.indexOf(input)),
       modelParams: promised.params,
       ...(input.isPolicy && { unseen }),
+      ...further,
     };
     loaded = { ...loaded, [input.name]: await loadInput(input, text, context, readBytes) };
     if (unseen.length > 0) loaded = { ...loaded, unseen: { ...loaded.unseen, [input.name]: unseen } };
-  }
+  };
+  // Lists of items that nobody generalises come before the hierarchy, unless they speak of it.
+  const alone = job.hierarchy === undefined ? [] : ungeneralised(named);
+  for (const input of alone) await read(input);
+  const free = new Set(alone.flatMap(({ name }) => [...(loaded[name] ?? [])]));
+  const items = Uint32Array.from(load.dataset.dictionary.labels.keys());
+  const mustCover = free.size === 0 ? {} : { mustCover: items.filter((i) => !free.has(i)) };
+  for (const input of sideInputs) await read(input, mustCover);
   return loaded;
+}
+
+type ItemList = SideInput & { readonly name: 'sensitive' | 'suppress' };
+
+/** The lists of items that the algorithm of a job never generalises, or never sees, as far as they stand alone. */
+function ungeneralised({ job, chosen }: NamedInputs): ItemList[] {
+  const chain = chosen === undefined ? [] : chainOf(chosen).map(({ algorithm }) => algorithm);
+  const along = chain.filter(({ needs, uses = [] }) => [...needs, ...uses].includes('hierarchy'));
+  const isFree = (name: string): boolean =>
+    name === 'suppress' ||
+    (name === 'sensitive' && along.every(({ neverGeneralises = [] }) => neverGeneralises.includes(name)));
+  return sideInputs.filter((input): input is ItemList => isFree(input.name) && !readsHierarchy(input, job[input.name]));
 }

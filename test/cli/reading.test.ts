@@ -86,9 +86,12 @@ describe('columns of a table in a store', () => {
       expect((await sotto([...verify, '--id', 'o', '--item', 'price'])).code).toBe(0);
       const several = await sotto([...verify, '--id', 'o', '--id', 'who', '--item', 'sku']);
       expect({ code: several.code, stderr: several.stderr }).toEqual({
-        code: 2,
-        stderr: expect.stringContaining('select the columns by a query'),
+        code: 0,
+        stderr: expect.stringMatching(/records by o and who; items from sku\): 2 records of 2 items.*left out: price/),
       });
+      const unfit = await sotto([...verify, '--id', 'o', '--item', 'sku', '--delimiter', ';']);
+      expect(unfit.code).toBe(2);
+      expect(unfit.stderr).toContain('leave --delimiter out, or select the columns by a query');
     }
   });
 });
@@ -117,5 +120,22 @@ describe('no records, or none with items', () => {
       const { code, stderr } = await sotto([...args(folder.file(name)), '--format', 'basket']);
       expect({ code, stderr }).toEqual({ code: 3, stderr: expect.stringContaining(got) });
     }
+  });
+
+  it('are told as such, whatever they might be read as', async () => {
+    expect((await sotto(['profile', folder.file('empty.csv')])).stderr).toContain('empty.csv has no records');
+    expect((await sotto(['profile', folder.file('blank.csv')])).stderr).toContain('blank.csv has 2 empty records');
+  });
+});
+
+describe('hints of explain', () => {
+  it('call the columns of the original by the flag that it has for them', async () => {
+    await released;
+    const table = folder.file('table.csv');
+    writeFileSync(table, 'who,kind,thing,colour\n1,a,x,red\n1,b,y,blue\n2,a,x,red\n3,b,z,blue\n');
+    const { code, stderr } = await sotto(['explain', release, '--item', 'milk', '--original', table]);
+    expect(code).toBe(2);
+    expect(stderr).toContain('--item-column colour');
+    expect(stderr).not.toContain('--item colour');
   });
 });

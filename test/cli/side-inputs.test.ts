@@ -212,6 +212,45 @@ describe('what is asked of labels in lists', () => {
   });
 });
 
+describe('a hierarchy that covers some items', () => {
+  const [kept, gone] = [folder.file('public.csv'), folder.file('secret-items.txt')];
+  beforeAll(() => {
+    const [header, ...lines] = readFileSync(hierarchy, 'utf8').trimEnd().split('\n');
+    const pharmacy = lines.filter((line) => line.includes(',pharmacy,'));
+    writeFileSync(kept, [header, ...lines.filter((line) => !pharmacy.includes(line))].join('\n'));
+    writeFileSync(gone, pharmacy.map((line) => `${line.split(',')[0]}\n`).join(''));
+  });
+
+  it('is enough where the others are never generalised: sensitive ones under rho, and suppressed ones', async () => {
+    const td = ['--model', 'rho', '--algorithm', 'td-control', '--hierarchy', kept, ...secret];
+    expect((await anonymize('covered', ...td, '--sensitive', gone)).code).toBe(0);
+    const aa = ['--model', 'km', '--algorithm', 'aa', '--hierarchy', kept, ...secret];
+    expect((await anonymize('suppressed', ...aa, '--suppress', gone)).code).toBe(0);
+    expect((await anonymize('cells', '--model', 'rho', '--hierarchy', kept, '--sensitive', gone, ...secret)).code).toBe(
+      0,
+    );
+  });
+
+  it('is refused with what is missing, and the nearest leaf, where they are', async () => {
+    writeFileSync(kept, readFileSync(kept, 'utf8').replace('bananas,', 'banannas,'));
+    const { code, stderr } = await anonymize(
+      'uncovered',
+      '--model',
+      'km',
+      '--algorithm',
+      'aa',
+      '--hierarchy',
+      kept,
+      ...secret,
+    );
+    expect(code).toBe(3);
+    expect(stderr).toContain(
+      'expected item "bananas" of the data as a leaf, got no such leaf (did you mean "banannas"?)',
+    );
+    expect(stderr).toContain('"condoms"');
+  });
+});
+
 describe('sotto evaluate', () => {
   it('measures counts by the queries it is given', async () => {
     const release = folder.file('constraints');

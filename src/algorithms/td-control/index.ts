@@ -16,6 +16,7 @@ export const tdControlAlgorithm = defineAlgorithm({
   serves: ['rho'],
   needs: ['sensitive', 'hierarchy'],
   uses: ['suppress'],
+  neverGeneralises: ['sensitive'],
   publishes: 'recoded',
   params: z.object({}),
   run({ dataset, hierarchy, sensitive }, promised, _params, context) {

@@ -28,7 +28,7 @@ export function textReadings(text: string, name: string, asked: AskedReading, fi
   const lines = text.split(/\r?\n/).filter((line) => line.trim() !== '');
   const ending = /\.(\w+)$/.exec(name)?.[1] ?? '';
   if (ending === 'spmf') return [new Evidence().add(9, 'the name ends in .spmf').for({ format: 'spmf' })];
-  if (lines.length === 0) return [new Evidence().add(1, 'nothing but blanks splits the lines').for({ format: 'fimi' })];
+  if (lines.length === 0) return [new Evidence().add(1, 'there are no records').for({ format: 'fimi' })];
   const declared = spmf.recognise?.(new TextEncoder().encode(lines[0]));
   if (declared !== undefined) return [new Evidence().add(9, declared).for({ format: 'spmf' })];
   const json = jsonReadings(lines);

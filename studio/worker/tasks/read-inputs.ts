@@ -58,6 +58,9 @@ export interface InputFindings {
   readonly inputs: Readonly<Record<string, InputFinding>>;
 }
 
+/** Lists of items that a hierarchy need not cover. */
+const FREE_LISTS = ['sensitive', 'suppress'];
+
 /** Larger inputs are counted, not written out. */
 const MOST_WRITTEN = 20_000;
 const SAMPLE_LINES = 12;
@@ -72,9 +75,16 @@ export const readInputs = longTask({
     for (const input of sideInputs) {
       const names = [input.name, ...Object.keys(input.options ?? {})].filter((name) => job[name] !== undefined);
       if (!names.includes(input.name)) continue;
-      const alone = { seed: job.seed, ...Object.fromEntries(names.map((name) => [name, job[name]])) };
+      const read = (fields: readonly string[]): Promise<SideInputs> => {
+        const alone = { seed: job.seed, ...Object.fromEntries(fields.map((name) => [name, job[name]])) };
+        return loadInputs({ job: alone, promised: { params: modelParams } }, load, fetchFile);
+      };
+      // A hierarchy need not cover what nobody generalises; whether somebody does is not chosen yet.
+      const lists = input.name === 'hierarchy' ? FREE_LISTS.filter((name) => job[name] !== undefined) : [];
       try {
-        const loaded = await loadInputs({ job: alone, promised: { params: modelParams } }, load, fetchFile);
+        const loaded = await read(names).catch((error: unknown) =>
+          lists.length === 0 ? Promise.reject(error) : read([...names, ...lists]).catch(() => Promise.reject(error)),
+        );
         if (loaded.hierarchy !== undefined) load = { ...load, hierarchy: loaded.hierarchy };
         inputs[input.name] = findingOf(input, loaded, load);
       } catch (error) {
