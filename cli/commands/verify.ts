@@ -18,6 +18,7 @@ interface VerifyFlags extends Record<string, unknown> {
   readonly original?: string;
   readonly key?: string;
   readonly salts?: string;
+  readonly persons?: string;
   readonly sign?: string;
   readonly engine?: string;
   readonly threads?: string;
@@ -47,6 +48,10 @@ export function addVerify(program: Command, { terminal, exit }: Shell): void {
     .option(
       '--salts <file>',
       'The salts.json of the curator, to compare given rules with those that the release committed to.',
+    )
+    .option(
+      '--persons <file>',
+      'The persons.csv of the curator: which records are of one person, where the promise counts people.',
     )
     .option('--sign <key>', 'Sign the release with this ed25519 private key (PEM) if nothing is wrong with it.')
     .addOption(engineFlag('Count on this engine what is larger than memory; for km, and rho with --m.'));
@@ -82,11 +87,12 @@ async function check(path: string, flags: VerifyFlags, terminal: Terminal): Prom
       ...dataGiven(flags),
       ...(flags.key !== undefined && { key: flags.key }),
       ...(flags.salts !== undefined && { salts: flags.salts }),
+      ...(flags.persons !== undefined && { persons: flags.persons }),
       ...(flags.sign !== undefined && { sign: flags.sign }),
     });
   }
-  if (flags.key !== undefined || flags.sign !== undefined || flags.salts !== undefined) {
-    throw new SottoError('usage', `--key, --salts and --sign are for release folders, and ${path} is none`);
+  if ([flags.key, flags.sign, flags.salts, flags.persons].some((flag) => flag !== undefined)) {
+    throw new SottoError('usage', `--key, --salts, --persons and --sign are for release folders, and ${path} is none`);
   }
   if (path !== '-' && !isAddress(path) && !existsSync(path))
     throw new SottoError('input', `${path}: there is no such file or folder`);
@@ -113,12 +119,13 @@ async function checkBoth(
   flags: VerifyFlags,
   terminal: Terminal,
 ): Promise<TaskResult<'verifyRelease'>> {
-  const { model, original, sign, key, salts, engine } = flags;
+  const { model, original, sign, key, salts, persons, engine } = flags;
   if (
     model !== undefined ||
     original !== undefined ||
     sign !== undefined ||
     salts !== undefined ||
+    persons !== undefined ||
     engine !== undefined ||
     Object.keys(inputsGiven(flags)).length > 0
   ) {

@@ -6,6 +6,7 @@ import {
   definitionsOf,
   documentText,
   type KnownData,
+  PERSONS_FILE,
   quote,
   type ReleaseDocument,
   SALTS_FILE,
@@ -25,24 +26,30 @@ export interface CheckedCommitments {
   readonly doubt?: string;
 }
 
+/** Whose records they are, as messages call it. */
+const PERSONS = { name: undefined, title: 'groups of records', file: PERSONS_FILE };
+
 /** What only the curator sees of the promise must be what release.json committed to, wherever it comes from. */
 export function checkCommitments(
   document: ReleaseDocument,
   side: SideInputs,
-  dataset: KnownData,
+  { dataset, persons }: { readonly dataset: KnownData; readonly persons?: Uint32Array },
   salts: Salts | undefined,
 ): CheckedCommitments {
   const { model } = definitionsOf(document);
   const inputs = committedInputs(model);
-  if (inputs.length === 0) return { findings: [] };
-  const now = commitmentsOf(model, side, { dataset, format: document.data.format }, salts ?? {}, startSha256);
+  const data = { dataset, format: document.data.format, persons };
+  const now = commitmentsOf(model, side, data, salts ?? {}, startSha256);
   const findings = Object.entries(now)
     .filter(([file, hash]) => document.commitments?.[file] !== hash)
     .map(([file]) => `${file} is not the one that the release was made for`);
-  const missing = inputs.filter(({ file }) => now[file] === undefined);
+  const missing = [
+    ...inputs.filter(({ file }) => now[file] === undefined),
+    ...(persons !== undefined && now[PERSONS_FILE] === undefined ? [PERSONS] : []),
+  ];
   if (missing.length === 0) return { findings };
   const needed = missing.flatMap(({ name, file }) => [
-    ...(side[name] === undefined ? [`curator/${file}`] : []),
+    ...(name !== undefined && side[name] === undefined ? [`curator/${file}`] : []),
     ...(salts?.[file] === undefined ? [`curator/${SALTS_FILE}`] : []),
   ]);
   const what = missing.map(({ title }) => title).join(' and ');

@@ -6,6 +6,7 @@ import {
   disagreements,
   formatById,
   inputText,
+  PERSONS_FILE,
   parseRational,
   publishableFrom,
   quotedIn,
@@ -59,10 +60,11 @@ export async function judgeRelease(checked: CheckedRelease): Promise<VerifyResul
     counted: held.counted,
     ...(recoding !== undefined && { recoding }),
     ...(policy !== undefined && { policy }),
+    ...(held.persons !== undefined && { numPersons: new Set(held.persons).size }),
     ...verdictOf(checked),
   });
   const unlike = disagreements(document, publishable);
-  const commitments = checkCommitments(document, side, held.dataset, checked.salts);
+  const commitments = checkCommitments(document, side, held, checked.salts);
   // Another version may say the same in other words: whether it did, only that version can tell.
   const doubts = isSameVersion ? [] : unlike.filter(({ isWording }) => isWording);
   const tampering = [
@@ -78,6 +80,7 @@ export async function judgeRelease(checked: CheckedRelease): Promise<VerifyResul
   ];
   const readInputs = new Set(sideInputs.filter(({ name }) => side[name] !== undefined).map(({ file }) => file));
   if (checked.salts !== undefined) readInputs.add(SALTS_FILE);
+  if (held.persons !== undefined) readInputs.add(PERSONS_FILE);
   const result = {
     ...checked.result,
     notes: lookAlikes(held.counted, evidence),

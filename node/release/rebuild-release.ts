@@ -5,6 +5,7 @@ import {
   type FoundParts,
   kindById,
   ORDER_FILE,
+  personsOf,
   type Release,
   type ReleaseDocument,
   type Report,
@@ -19,7 +20,8 @@ import { recodingOfOriginal } from './whole-recoding.ts';
 /** The release as data: published rows beside those of the original, labels tied to original items. */
 export async function rebuildRelease(folder: string, found: FoundRelease, original: Dataset): Promise<Release> {
   const { document, recoding } = found;
-  const dataset = await besideOriginal(folder, found, original.numRows);
+  const beside = await besideOriginal(folder, found, original.numRows);
+  const dataset = { ...beside, ...personsOf(original) };
   const curatorFile = await readCuratorFile(folder, document);
   return kindById(document.kind).rebuild({
     folder,

@@ -10,6 +10,8 @@ import {
   keepItem,
   modelById,
   type NamedDecision,
+  needsPersons,
+  peopleOf,
   permuteRows,
   refuseNothing,
   SottoError,
@@ -94,8 +96,13 @@ async function whatIfKept(
 ): Promise<{ readonly verdict: Verdict; readonly input: WhatWasRead }> {
   const { dataset: original, input } = await readData(path!, reading, context);
   refuseNothing(input, path);
-  const release = await rebuildRelease(folder, found, original);
   const { document } = found;
+  if (needsPersons(peopleOf(document)) && original.persons === undefined) {
+    throw new SottoError('usage', 'the promise counts people: whose records are they?', {
+      hint: ['name the column with ', { name: 'person' }],
+    });
+  }
+  const release = await rebuildRelease(folder, found, original);
   const { format } = document.data;
   const inputs = await readReleaseInputs({
     dataset: original,

@@ -1,4 +1,4 @@
-import { jointEvidence, kindById, SottoError, verifierOf } from '../../src/internal.ts';
+import { jointEvidence, kindById, needsPersons, peopleOf, SottoError, verifierOf } from '../../src/internal.ts';
 import { type FoundRelease, readRelease } from '../release/read-release.ts';
 import { readReleaseInputs } from '../release/read-release-inputs.ts';
 import { besideOriginal, isOrderKnown, numOriginalRows } from '../release/rebuild-release.ts';
@@ -67,6 +67,7 @@ type Two<T> = readonly [T, T];
 async function unpaired(folders: Two<string>, found: Two<FoundRelease>): Promise<string | undefined> {
   for (const [n, one] of found.entries()) {
     const { document, dataset, recoding } = one;
+    if (needsPersons(peopleOf(document))) return 'releases that count people are not combined with others yet';
     if (!isOrderKnown(folders[n]!, one))
       return 'the records of a release in random order cannot be paired with another';
     if (!kindById(document.kind).isUniform || recoding === undefined || dataset.unknown !== undefined) {

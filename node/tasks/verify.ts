@@ -40,6 +40,8 @@ export interface VerifyReleaseOptions extends GivenInputs, AskedReading {
   readonly key?: string;
   /** The curator's file of salts, to compare what was given with what the release committed to. */
   readonly salts?: string;
+  /** Which records are of one person, as the curator's persons.csv says it; the one in the folder if left out. */
+  readonly persons?: string;
   /** The file of a private key that signs the release if nothing is wrong with it. */
   readonly sign?: string;
 }
@@ -89,7 +91,7 @@ export async function verifyRelease(options: VerifyReleaseOptions, context: Task
 }
 
 async function checkRelease(
-  { release: folder, inputs = {}, original, key, salts, engine, ...reading }: VerifyReleaseOptions,
+  { release: folder, inputs = {}, original, key, salts, persons, engine, ...reading }: VerifyReleaseOptions,
   files: ReleaseFiles,
   context: TaskContext,
 ): Promise<VerifyResult> {
@@ -98,7 +100,7 @@ async function checkRelease(
   const { model } = document;
   definitionsOf(document);
   const held = await (engine === undefined
-    ? holdReleaseInMemory(folder, files, original, reading, context)
+    ? holdReleaseInMemory(folder, files, original, reading, context, persons)
     : holdReleaseOnEngine(folder, files, engine, context));
   try {
     const { dataset, format } = held;

@@ -2,6 +2,8 @@ import {
   checkParameters,
   type Model,
   modelById,
+  needsPersons,
+  PERSONS_FILE,
   type SideInputs,
   sideInputs,
   type Verdict,
@@ -21,6 +23,8 @@ export interface VerifyResult {
   readonly scope: string;
   readonly witness?: Pick<Witness, 'finding'> & Partial<Witness>;
   readonly reason?: string;
+  /** Of a promise that counts people: what is found of records alone, and of persons. */
+  readonly verdicts?: Readonly<Record<'records' | 'persons', Verdict['status']>>;
   /** Of a release: its digest, to compare with the one its publisher gave. */
   readonly digest?: string;
   /** Of a release: whether the curator's part is still in the folder. */
@@ -42,21 +46,42 @@ export interface VerifyResult {
 /** Has a promise checked on published records, where everything it speaks of is there. */
 export async function checkPromise(
   promise: VerifyResult['model'],
-  held: Pick<HeldRecords, 'original' | 'verify' | 'input'>,
+  held: Pick<HeldRecords, 'original' | 'verify' | 'input' | 'people' | 'persons'>,
   side: SideInputs,
 ): Promise<VerifyResult> {
   const { id, ...given } = promise;
   const model = modelById(id);
   const params = checkParameters(model.params, given, 'model');
-  const verdict = notShown(model, { ...side, ...held }) ?? (await held.verify(model, params, side));
+  const { people } = held;
+  const verdict =
+    notShown(model, { ...side, ...held }) ??
+    (needsPersons(people) ? await bothVerdicts(model, params, held, side) : await held.verify(model, params, side));
   return {
     ...verdict,
     model: promise,
-    statement: model.statement(params),
+    statement: model.statement(params, people?.unit),
     ...(held.input !== undefined && { input: held.input }),
     tampering: [],
     notes: [],
   };
+}
+
+/** The verdict on a promise of people, and what it is of records alone; without persons only the latter can be told. */
+async function bothVerdicts(
+  model: Model,
+  params: Readonly<Record<string, unknown>>,
+  held: Pick<HeldRecords, 'verify' | 'persons'>,
+  side: SideInputs,
+): Promise<Verdict & Pick<VerifyResult, 'verdicts'>> {
+  if (held.persons !== undefined) {
+    const verdict = await held.verify(model, params, side);
+    const records = verdict.status === 'holds' ? verdict : await held.verify(model, params, side, true);
+    return { ...verdict, verdicts: { records: records.status, persons: verdict.status } };
+  }
+  const verdict = await held.verify(model, params, side, true);
+  if (verdict.status !== 'holds') return { ...verdict, verdicts: { records: verdict.status, persons: verdict.status } };
+  const reason = `the promise holds for the records; whether it does for the persons cannot be told without curator/${PERSONS_FILE} (--persons FILE), which says which records are of one person`;
+  return { ...verdict, status: 'undecided', reason, verdicts: { records: 'holds', persons: 'undecided' } };
 }
 
 const titles = new Map<keyof SideInputs, string>(sideInputs.map(({ name, title }) => [name, title]));

@@ -3,6 +3,7 @@ import type {
   Dataset,
   KnownData,
   Model,
+  People,
   Recoding,
   SideInputs,
   Verdict,
@@ -21,8 +22,17 @@ export interface HeldRecords {
   readonly original?: Dataset;
   /** How the records were read, where they are data and not a release. */
   readonly input?: WhatWasRead;
-  /** Has the verifier of the model check its promise. */
-  verify(model: Model, params: Readonly<Record<string, unknown>>, side: SideInputs): Verdict | Promise<Verdict>;
+  /** Whose records they are, where that was said. */
+  readonly people?: Pick<People<unknown>, 'unit' | 'joined'>;
+  /** The persons of the records, where they are known. */
+  readonly persons?: Uint32Array;
+  /** Has the verifier of the model check its promise, of records only where that is asked for. */
+  verify(
+    model: Model,
+    params: Readonly<Record<string, unknown>>,
+    side: SideInputs,
+    ofRecords?: boolean,
+  ): Verdict | Promise<Verdict>;
   close(): Promise<void>;
 }
 

@@ -1,10 +1,12 @@
 import { join } from 'node:path';
 import {
   type AskedReading,
+  checkOneRecordEach,
   countData,
   type Dataset,
   type Evidence,
   kindById,
+  peopleOf,
   type Recoding,
   refuseNothing,
   SUPPRESSED,
@@ -13,6 +15,7 @@ import {
 } from '../../src/internal.ts';
 import { readData } from '../files/read-data.ts';
 import { unaccountedBytes } from '../release/check-data-bytes.ts';
+import { readReleasePersons } from '../release/read-persons.ts';
 import { type ReleaseFiles, readPublished } from '../release/read-release.ts';
 import { canRebuild, rebuildRelease } from '../release/rebuild-release.ts';
 import { recodingOfOriginal, wholeRecoding } from '../release/whole-recoding.ts';
@@ -28,7 +31,15 @@ export async function holdDataInMemory(
   refuseNothing(input, data);
   const original = path === undefined ? undefined : (await readData(path, reading, context)).dataset;
   const evidence = { published, ...(original !== undefined && { original, recoding: itself(original, published) }) };
-  return { ...heldOf(evidence, context), dataset: original ?? published, format: found.id, input };
+  const people =
+    reading.person === undefined ? undefined : { unit: 'people' as const, joined: reading.records === 'people' };
+  return {
+    ...heldOf(evidence, context),
+    dataset: original ?? published,
+    format: found.id,
+    input,
+    ...(people !== undefined && { people }),
+  };
 }
 
 /** Reads the records of a release folder, and ties them to the original if that is given. */
@@ -38,10 +49,13 @@ export async function holdReleaseInMemory(
   path: string | undefined,
   reading: AskedReading,
   context: TaskContext,
+  personsFile?: string,
 ): Promise<HeldRelease> {
   const { document } = files;
   const read = await readPublished(folder, files.dataFile, document, context);
   const { dataset } = read;
+  const persons = await readReleasePersons(folder, document, personsFile);
+  const people = peopleOf(document);
   const found = { ...files, dataset };
   const original = path === undefined ? undefined : (await readData(path, reading, context)).dataset;
   const rebuilt =
@@ -51,7 +65,7 @@ export async function holdReleaseInMemory(
   const whole = await wholeRecoding(folder, files.recoding);
   const recoding = original && files.recoding ? recodingOfOriginal(files.recoding, original) : whole;
   const evidence = {
-    published: dataset,
+    published: persons === undefined ? dataset : { ...dataset, persons, numPersons: new Set(persons).size },
     ...(recoding !== undefined && { recoding }),
     ...(original !== undefined && { original }),
   };
@@ -70,8 +84,9 @@ export async function holdReleaseInMemory(
     isInMemory: true,
     counted: countData(dataset),
     findings,
-    verify: (model, params, side) =>
-      isMixed && verifierOf(model).readsLocal !== true ? NOT_READ : held.verify(model, params, side),
+    ...(people !== undefined && { people }),
+    verify: (model, params, side, ofRecords) =>
+      isMixed && verifierOf(model).readsLocal !== true ? NOT_READ : held.verify(model, params, side, ofRecords),
   };
 }
 
@@ -85,9 +100,15 @@ const NOT_READ = {
 
 function heldOf(evidence: Evidence, context: TaskContext): Omit<HeldRecords, 'dataset' | 'format'> {
   const checkpoint = context.checkpoint.bind(context);
+  const { persons, numPersons: _, ...nobodys } = evidence.published;
   return {
     ...(evidence.original !== undefined && { original: evidence.original }),
-    verify: (model, params, side) => verifierOf(model).verify({ ...side, ...evidence }, params, { checkpoint }),
+    ...(persons !== undefined && { persons }),
+    verify(model, params, side, ofRecords = false) {
+      checkOneRecordEach(model, evidence.published);
+      const shown = ofRecords ? { ...evidence, published: nobodys } : evidence;
+      return verifierOf(model).verify({ ...side, ...shown }, params, { checkpoint });
+    },
     async close() {},
   };
 }

@@ -6,6 +6,7 @@ import {
   kindById,
   type Model,
   modelById,
+  peopleOf,
   type Recoding,
   type ReleaseDocument,
   SottoError,
@@ -65,7 +66,9 @@ export async function holdReleaseOnEngine(
     const bytes = isParquet
       ? await countParquetBytes(path, records, labels)
       : await countInMemory(folder, dataFile, document, context);
-    return { ...hold(records, labels, recoding), ...bytes, isInMemory: false, format };
+    const people = peopleOf(document);
+    const held = { ...hold(records, labels, recoding), ...bytes, isInMemory: false, format };
+    return people === undefined ? held : { ...held, people };
   } catch (error) {
     await records.close();
     throw error;

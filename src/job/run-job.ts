@@ -145,6 +145,7 @@ export function runJob(resolved: ResolvedJob, input: JobInput, context: JobConte
   const least = leastLoss({ ...inputs, dataset: original }, release, promised, proving);
   const report = buildReport({
     ...reportFrame(resolved),
+    ...peoplePart(resolved, published, input.read),
     original,
     release,
     published,
@@ -190,6 +191,15 @@ function inOriginalRows(verdict: Verdict, original: Dataset, order: Uint32Array)
     ...verdict,
     witness: { ...verdict.witness, rows: rows.map((row) => rowIdOf(original, order[Number(row) - 1])) },
   };
+}
+
+/** What a report says of whose records are published, where that is known. */
+function peoplePart({ job, model }: ResolvedJob, { persons, numRows }: Dataset, read: WhatWasRead | undefined) {
+  const isOwnEach = job.records === 'people' || (persons !== undefined && model.people === 'one record each');
+  if (persons === undefined && !isOwnEach) return {};
+  const unit = model.people === 'of records' ? ('records' as const) : ('people' as const);
+  if (isOwnEach) return { people: { unit, joined: true, persons: numRows, records: read?.visits ?? numRows } };
+  return { people: { unit, joined: false, persons: new Set(persons).size, records: numRows } };
 }
 
 /** What a report says of how the data was read. */

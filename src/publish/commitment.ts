@@ -6,6 +6,7 @@ import { type SideInput, sideInputs } from '../inputs/index.ts';
 import { formatById } from '../job/catalog.ts';
 import type { Model } from '../models/index.ts';
 import { derivedSecret, SECRET_PATTERN, type Secret } from '../secret.ts';
+import { PERSONS_FILE, personLines } from '../side-files/persons.ts';
 
 /** Where the curator keeps the salts. */
 export const SALTS_FILE = 'salts.json';
@@ -18,14 +19,26 @@ export type Salts = Readonly<Record<string, Secret>>;
 /** Told apart from anything else that may ever be hashed. */
 const DOMAIN = 'sotto commitment 1';
 
+/** The data that a promise was kept for, as far as it is at hand. */
+export interface CommittedData {
+  readonly dataset: KnownData;
+  readonly format: string;
+  /** Whose each published record is, where the promise counts people. */
+  readonly persons?: Iterable<number> | undefined;
+}
+
 /** What only the curator sees of a promise: a release commits to it. */
 export function committedInputs({ needs }: Model): readonly SideInput[] {
   return sideInputs.filter(({ name, audience }) => audience === 'curator' && needs.some((need) => need === name));
 }
 
+/** The files that a release commits to: what only the curator sees of the promise, and whose records they are. */
+export function committedFiles(model: Model, withPersons: boolean): string[] {
+  return [...committedInputs(model).map(({ file }) => file), ...(withPersons ? [PERSONS_FILE] : [])];
+}
+
 /** A salt of 256 bits for each file: who is shown one of the files and its salt learns nothing of the others. */
-export function saltsOf(model: Model, secret: Secret): Salts {
-  const files = committedInputs(model).map(({ file }) => file);
+export function saltsOf(files: readonly string[], secret: Secret): Salts {
   return Object.fromEntries(files.map((file) => [file, derivedSecret(secret, `commitment: ${file}`)]));
 }
 
@@ -36,7 +49,7 @@ export function saltsOf(model: Model, secret: Secret): Salts {
 export function commitmentsOf(
   model: Model,
   inputs: SideInputs,
-  data: { readonly dataset: KnownData; readonly format: string },
+  data: CommittedData,
   salts: Salts,
   startHash: StartHash,
 ): Record<string, string> {
@@ -48,6 +61,11 @@ export function commitmentsOf(
     if (value === undefined || salt === undefined) continue;
     const text = write(value, { dataset: data.dataset, itemSyntax, unseen: inputs.unseen?.[name] ?? [] });
     commitments[file] = commitmentTo(file, salt, text, startHash);
+  }
+  const salt = salts[PERSONS_FILE];
+  if (data.persons !== undefined && salt !== undefined) {
+    const text = [...personLines(data.persons)].join('');
+    commitments[PERSONS_FILE] = commitmentTo(PERSONS_FILE, salt, text, startHash);
   }
   return commitments;
 }

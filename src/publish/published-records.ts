@@ -16,6 +16,8 @@ export interface PublishedRecords {
   readonly hasIds: boolean;
   /** The original rows in the order in which they are published; left out where all are, in their own. Can be taken once. */
   readonly order?: Iterable<number> | undefined;
+  /** Whose each published record is, where that was said; never published. */
+  readonly persons?: Uint32Array | undefined;
   /** The bytes of the data file. Can be taken once. */
   chunks(): Iterable<string | Uint8Array>;
 }
@@ -31,6 +33,7 @@ export function recordsOf(
     labels: heldLabels(dataset),
     hasIds: resolved.job.keepIds && format.carriesRowIds && dataset.rowIds !== undefined,
     order: result.order,
+    persons: personsInOrder(dataset, result.order),
     chunks: () => format.write(publishedDataset(resolved, result)),
   };
 }
@@ -41,6 +44,10 @@ export function publishedDataset({ job }: ResolvedJob, { release, order }: JobRe
   const { rowIds: _, ...nameless } = dataset;
   const kept = shownLabelsOnly(job.keepIds ? dataset : nameless);
   return order === undefined ? kept : permuteRows(kept, order);
+}
+
+function personsInOrder({ persons }: Dataset, order: Uint32Array | undefined): Uint32Array | undefined {
+  return persons === undefined || order === undefined ? persons : order.map((t) => persons[t]);
 }
 
 function datasetOf({ dataset }: Changes & { readonly dataset?: Dataset }): Dataset {

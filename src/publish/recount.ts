@@ -7,15 +7,17 @@ import { chosenParams, needsOf } from '../job/job.ts';
 import type { Chosen } from '../job/run-algorithm.ts';
 import { cells, kindById, LABELS_FILE, recoded } from '../kinds/index.ts';
 import { checkPromise, type Model, type Promised } from '../models/index.ts';
+import { coarseCount, fewestTold } from '../report/coarse.ts';
 import type { CountedData } from '../report/counted-data.ts';
+import { needsPersons } from '../report/people.ts';
 import { type PublishedParts, publishableOf } from '../report/publishable.ts';
 import { publishedVerdict, tellsFigures } from '../report/published-parts.ts';
 import type { Publishable } from '../report/report.ts';
 import { measures } from '../utility/index.ts';
 import { TRUTH_SCOPES, type UtilityPolicy, type Verdict } from '../verify/index.ts';
-import { committedInputs } from './commitment.ts';
+import { committedFiles } from './commitment.ts';
 import { like, likeEarlier } from './earlier-recoding.ts';
-import { releaseContent } from './release-document.ts';
+import { peopleOf, releaseContent } from './release-document.ts';
 import { dataFileName, REPORT_FILE } from './release-files.ts';
 import type { ReleaseDocument } from './release-schema.ts';
 
@@ -26,6 +28,8 @@ export interface Recount {
   /** What the check of the promise came to; left out where it could not be made. */
   readonly verdict?: Pick<Verdict, 'status' | 'scope' | 'checked'>;
   readonly policy?: UtilityPolicy;
+  /** The persons that the records are of, where that is known. */
+  readonly numPersons?: number;
 }
 
 /** What files of a release only say: nobody can count it anew without the original, or at all. */
@@ -41,6 +45,8 @@ const QUOTED_FIELDS = [
   'sotto.version',
   'algorithm',
   'ranOn',
+  'unit',
+  'people',
   'data.shuffled',
   'data.emptyRecords',
   'data.ids',
@@ -91,7 +97,8 @@ export function definitionsOf(told: ReleaseDocument): {
 /** The report beside a release, from what was counted anew and what only release.json tells. */
 export function publishableFrom(told: ReleaseDocument, recount: Recount): Publishable {
   const { model, promised, chosen } = definitionsOf(told);
-  const { counted, recoding, verdict, policy } = recount;
+  const { counted, recoding, verdict, policy, numPersons } = recount;
+  const people = peopleFrom(told, promised, numPersons);
   const { recipient, purpose, otherReleases, data, ranOn, kind, seedIsPublic } = told;
   const frame = {
     model: { definition: model, params: promised.params },
@@ -112,13 +119,29 @@ export function publishableFrom(told: ReleaseDocument, recount: Recount): Publis
     ranOn,
     kind,
     ...(recoding !== undefined && { recoding }),
-    verdict: verdictOf(told, verdict, model.needs.every(isPublic)),
+    ...(people !== undefined && { people }),
+    verdict: verdictOf(told, verdict, model.needs.every(isPublic) && !needsPersons(people)),
     truthful: truthOf(told, counted.lengths.numRows),
     ...(policy !== undefined && { policy: { status: policy.status, checked: policy.checked, scope: policy.scope } }),
     ...(seedIsPublic && { seedIsPublic }),
     keepsOrder: !data.shuffled,
     ...(data.emptyRecords !== undefined && { dropped: data.emptyRecords.dropped }),
   });
+}
+
+/** What is said of people, as far as it can be: what the promise counts stands in its model, and persons that are known are counted. */
+function peopleFrom(told: ReleaseDocument, promised: Promised, numPersons: number | undefined): Publishable['people'] {
+  const said = peopleOf(told);
+  if (said === undefined) return undefined;
+  const unit = modelById(told.model.id).people === 'of records' ? 'records' : 'people';
+  const few = fewestTold(promised.params);
+  const records = said.joined ? said.records : coarseCount(told.data.records, few);
+  return {
+    unit,
+    joined: said.joined,
+    persons: numPersons === undefined ? said.persons : coarseCount(numPersons, few),
+    records,
+  };
 }
 
 /** What must be said of the verdict: what the check came to, or that the promise was found kept where it was not made. */
@@ -158,7 +181,7 @@ export function disagreements(told: ReleaseDocument, publishable: Publishable): 
   const names = subject.map(({ name }) => name);
   const listed = unlikeNames(names, expectedNames(told, names), 'list');
   const { model } = definitionsOf(told);
-  const committed = committedInputs(model).map((input) => input.file);
+  const committed = committedFiles(model, needsPersons(peopleOf(told)));
   const all = [...found, ...listed, ...unlikeNames(Object.keys(commitments ?? {}), committed, 'commit to')];
   if (all.length > 0 || file !== written.file) return all;
   const inOrder = JSON.stringify(releaseContent(publishable, kind, written)) === JSON.stringify(content);

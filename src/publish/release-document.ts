@@ -1,6 +1,8 @@
 import { messageOf, SottoError } from '../errors.ts';
 import { hashText, type StartHash } from '../hash.ts';
 import type { Release } from '../kinds/index.ts';
+import type { Coarse } from '../report/coarse.ts';
+import type { People } from '../report/people.ts';
 import type { Publishable } from '../report/report.ts';
 import { checkShape } from '../schema/schema-problems.ts';
 import { type FileHash, LAYOUT, type ReleaseDocument, releaseSchema, STATEMENT_TYPE } from './release-schema.ts';
@@ -16,7 +18,7 @@ export type ReleaseContent = Omit<ReleaseDocument, 'commitments' | 'subject' | '
 
 /** What release.json says beside hashes. The same for who makes a release and for who reads its folder. */
 export function releaseContent(publishable: Publishable, kind: Release['kind'], written: WrittenData): ReleaseContent {
-  const { recipient, purpose, policy } = publishable;
+  const { recipient, purpose, policy, people } = publishable;
   return {
     _type: STATEMENT_TYPE,
     predicateType: `urn:sotto:release:${LAYOUT}`,
@@ -30,6 +32,7 @@ export function releaseContent(publishable: Publishable, kind: Release['kind'], 
     verdict: publishable.verdict,
     truthful: publishable.truthful,
     ...(policy !== undefined && { policy }),
+    ...(people !== undefined && peopleFields(people)),
     data: { ...written, ...publishable.data },
     items: publishable.published,
     utility: publishable.utility,
@@ -40,6 +43,15 @@ export function releaseContent(publishable: Publishable, kind: Release['kind'], 
     meaning: [...publishable.meaning],
     limits: [...publishable.limits],
   };
+}
+
+/** What the document says of people, and back. */
+function peopleFields({ unit, joined, persons, records }: People<Coarse>): Pick<ReleaseDocument, 'unit' | 'people'> {
+  return { unit, people: { joined, persons, records } };
+}
+
+export function peopleOf({ unit, people }: ReleaseDocument): People<Coarse> | undefined {
+  return unit === undefined || people === undefined ? undefined : { unit, ...people };
 }
 
 /** The document of a release: its content with the files that it is about, sealed. */

@@ -14,12 +14,14 @@ import { secretOf } from '../job/job-secret.ts';
 import type { JobResult } from '../job/run-job.ts';
 import { type Changes, kindOf, LABELS_FILE, RECODING_FILE, type Release } from '../kinds/index.ts';
 import { publishedRecoding } from '../kinds/published-recoding.ts';
+import { needsPersons } from '../report/people.ts';
 import { reportToHtml } from '../report/to-html.ts';
 import { reportToJson } from '../report/to-json.ts';
 import { reportToMarkdown } from '../report/to-markdown.ts';
 import { ORDER_FILE, orderLines } from '../side-files/order.ts';
+import { PERSONS_FILE, personLines } from '../side-files/persons.ts';
 import { writeLabels, writeRecoding } from '../side-files/recoding.ts';
-import { commitmentsOf, SALTS_FILE, type Salts, saltsOf } from './commitment.ts';
+import { commitmentsOf, committedFiles, SALTS_FILE, type Salts, saltsOf } from './commitment.ts';
 import { nameDecision } from './explain-item.ts';
 import { type PublishedRecords, recordsOf } from './published-records.ts';
 import { documentText, RELEASE_FILE, releaseContent, releaseDocument } from './release-document.ts';
@@ -113,8 +115,9 @@ export function* releaseFiles(
   if (labels !== undefined) yield* files.file(LABELS_FILE, [labels]);
   for (const { name, text } of inputFiles(input, 'public', recoding)) yield* files.file(name, [text]);
   yield* files.file(REPORT_FILE, [reportToHtml(report.publishable)]);
-  const salts = saltsOf(resolved.model, secretOf(resolved));
-  const data = { dataset: input.dataset, format: format.id };
+  const persons = needsPersons(report.publishable.people) ? records.persons : undefined;
+  const salts = saltsOf(committedFiles(resolved.model, persons !== undefined), secretOf(resolved));
+  const data = { dataset: input.dataset, format: format.id, persons };
   const commitments = commitmentsOf(resolved.model, input.inputs, data, salts, startHash);
   const written = { file: dataFile, shuffled: !job.keepOrder, ids: records.hasIds };
   const content = releaseContent(report.publishable, release.kind, written);
@@ -123,13 +126,19 @@ export function* releaseFiles(
     resolved,
     result,
     input,
-    { order: records.order, salts, recoding: recoding && recodingOver(knownItems(input.dataset, recoding), recoding) },
+    {
+      order: records.order,
+      persons,
+      salts,
+      recoding: recoding && recodingOver(knownItems(input.dataset, recoding), recoding),
+    },
     shell,
   );
 }
 
 interface KeptFacts {
   readonly order: Iterable<number> | undefined;
+  readonly persons: Uint32Array | undefined;
   readonly salts: Salts;
   /** What every item is published as, suppressed ones too. */
   readonly recoding: Recoding | undefined;
@@ -147,7 +156,7 @@ function* curatorFiles(
   resolved: ResolvedJob,
   { release, report, decisions }: JobResult<Changes>,
   input: ReleaseInput,
-  { order, salts, recoding }: KeptFacts,
+  { order, persons, salts, recoding }: KeptFacts,
   { startHash, fromCurator }: ReleaseShell,
 ): Generator<ReleaseFile, void, void> {
   const files = new HashedFiles(startHash, `${CURATOR}/`);
@@ -163,6 +172,7 @@ function* curatorFiles(
   if (decisions.length > 0)
     yield* files.file('decisions.jsonl', inPieces(decisionLines(decisions, input.dataset.dictionary)));
   if (order !== undefined) yield* files.file(ORDER_FILE, inPieces(orderLines(order)));
+  if (persons !== undefined) yield* files.file(PERSONS_FILE, inPieces(personLines(persons)));
   yield* files.file('hashes.json', [documentText(files.hashes)]);
 }
 

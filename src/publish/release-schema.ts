@@ -56,6 +56,10 @@ export const releaseSchema = z.strictObject({
   }),
   truthful: z.strictObject({ status: z.enum(['holds', 'violated', 'not-applicable']), ...checked }),
   policy: z.strictObject({ status: z.enum(['holds', 'violated']), ...checked }).optional(),
+  /** What the promise counts, where it was said whose records they are; else records. */
+  unit: z.enum(['people', 'records']).optional(),
+  /** About how many persons and records there are; `joined`: each published record is all that a person's records held. */
+  people: z.strictObject({ joined: z.boolean(), persons: coarse, records: coarse }).optional(),
   data: z.strictObject({
     file: z.string(),
     shuffled: z.boolean(),

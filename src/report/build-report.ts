@@ -15,6 +15,7 @@ import { type CountedData, countData } from './counted-data.ts';
 import { spokenLabel } from './escape.ts';
 import { comparedFigures, type MeasureFace, utilityFigures } from './figures.ts';
 import { plural } from './format-number.ts';
+import type { People } from './people.ts';
 import { plainJson } from './plain-json.ts';
 import {
   type Circumstances,
@@ -50,6 +51,8 @@ interface CommonParts extends Circumstances {
   readonly format: string;
   readonly model: { readonly definition: Model; readonly params: Readonly<Record<string, unknown>> };
   readonly algorithm: { readonly definition: Titled; readonly params: Readonly<Record<string, unknown>> };
+  /** Whose records they are, where that was said. */
+  readonly people?: People;
   readonly verdict: Verdict;
   /** Whether anybody can count anew what the verdict counted, without the curator's help. */
   readonly isRecountable: boolean;

@@ -2,6 +2,7 @@ import { isCertain, kindById, type Release } from '../kinds/index.ts';
 import type { Coarse } from './coarse.ts';
 import { spokenLabel } from './escape.ts';
 import { countText, plural } from './format-number.ts';
+import { needsPersons, type People } from './people.ts';
 
 /** What the sentences of `meaningOf` speak about: facts of the release alone. */
 export interface ReleaseFacts {
@@ -11,6 +12,8 @@ export interface ReleaseFacts {
   readonly empty: number;
   /** About how many records were left out because nothing was left of them, where they were. */
   readonly dropped?: Coarse;
+  /** Whose records they are, where that was said. */
+  readonly people?: People<Coarse>;
   /** A merged label to show. */
   readonly example: string | undefined;
 }
@@ -20,6 +23,7 @@ export function meaningOf(facts: ReleaseFacts): string[] {
   const { kind, merged, example } = facts;
   const { meaning } = kindById(kind);
   const sentences: string[] = [];
+  if (facts.people !== undefined) sentences.push(peopleSentence(facts.people));
   if (merged > 0) {
     const such = example === undefined ? '' : ` such as ${spokenLabel(example)}`;
     sentences.push(
@@ -37,12 +41,17 @@ export function meaningOf(facts: ReleaseFacts): string[] {
   return sentences;
 }
 
+interface LimitFacts extends Pick<ReleaseFacts, 'people'> {
+  readonly seedIsPublic: boolean;
+  readonly keepsOrder: boolean;
+}
+
 /** What the release does not promise. */
 export function limitsOf(
   kind: Release['kind'],
   verdict: 'holds' | 'violated' | 'undecided',
   model: { readonly title: string; readonly summary: string },
-  { seedIsPublic, keepsOrder }: { readonly seedIsPublic: boolean; readonly keepsOrder: boolean },
+  { seedIsPublic, keepsOrder, people }: LimitFacts,
 ): string[] {
   const limits: string[] = [];
   if (verdict === 'violated')
@@ -54,6 +63,11 @@ export function limitsOf(
     'It speaks of the items. What stands beside them, such as record ids or the fact of being in the data, is not covered.',
     'Only the stated promise was checked. No legal conclusion follows from it.',
   );
+  if (needsPersons(people)) {
+    limits.push(
+      'Each record is taken for itself: who can tell from elsewhere which records are of one person knows more of that person than the promise takes into account.',
+    );
+  }
   if (keepsOrder) {
     limits.push(
       'The records keep the order of the original: whoever has another list of the same people in that order, or knows when somebody was entered, can tell which record is whose.',
@@ -67,6 +81,18 @@ export function limitsOf(
   const { limit } = kindById(kind);
   if (limit !== undefined) limits.push(limit);
   return limits;
+}
+
+function peopleSentence({ unit, joined, persons, records }: People<Coarse>): string {
+  const [people, visits] = [aboutText(persons), aboutText(records)];
+  if (joined)
+    return `Each record is of one person: what the person's records held, ${visits} of ${people} persons, is joined.`;
+  const counts = unit === 'people' ? 'The promise counts people' : 'The promise counts records, whosever they are';
+  return `${counts}: the records, ${visits}, are of ${people} persons. Which are of one person is not published.`;
+}
+
+function aboutText(count: Coarse): string {
+  return typeof count === 'number' ? `about ${countText(count)}` : count;
 }
 
 function emptySentence({ kind, records, empty, dropped }: ReleaseFacts): string {

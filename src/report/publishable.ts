@@ -10,6 +10,7 @@ import type { Coarse } from './coarse.ts';
 import type { CountedData } from './counted-data.ts';
 import { type MeasureFace, utilityFigures } from './figures.ts';
 import { limitsOf, meaningOf } from './meaning.ts';
+import type { People } from './people.ts';
 import { plainParams } from './plain-json.ts';
 import type { AttackFigures, Checked, Publishable, PublishedCheck, RanOn } from './report.ts';
 
@@ -24,6 +25,8 @@ export interface PublishedParts extends Circumstances {
   readonly format: string;
   readonly model: { readonly definition: Model; readonly params: Readonly<Record<string, unknown>> };
   readonly algorithm: { readonly definition: Titled; readonly params: Readonly<Record<string, unknown>> };
+  /** Whose records they are, where that was said. */
+  readonly people?: People<Coarse>;
   readonly ranOn: RanOn;
   readonly kind: Release['kind'];
   /** At least the items that the release shows, alone or in a label. */
@@ -88,7 +91,7 @@ export function publishedLabels({ after, recoding }: Pick<PublishedParts, 'after
 /** Composes the public part of a report. */
 export function publishableOf(parts: PublishedParts): Publishable {
   const labels = publishedLabels(parts);
-  const { model, algorithm, verdict, truthful, policy, kind, ranOn, utility, dropped } = parts;
+  const { model, algorithm, people, verdict, truthful, policy, kind, ranOn, utility, dropped } = parts;
   const { lengths } = parts.after;
   const { empty, min, mean, max } = lengths;
   const published = { published: labels.names.length, merged: labels.sizes.filter((size) => size > 1).length };
@@ -101,9 +104,9 @@ export function publishableOf(parts: PublishedParts): Publishable {
       id: model.definition.id,
       title: model.definition.title,
       params: plainParams(model.params),
-      statement: model.definition.statement(model.params),
+      statement: model.definition.statement(model.params, people?.unit),
       against: model.definition.against,
-      attacker: model.definition.attacker(model.params),
+      attacker: model.definition.attacker(model.params, people?.unit),
       stronger: model.definition.stronger,
       needs: model.definition.needs,
       source: model.definition.source,
@@ -120,6 +123,7 @@ export function publishableOf(parts: PublishedParts): Publishable {
     verdict: { ...verdict, extent: model.definition.extent(model.params) },
     truthful,
     ...(policy !== undefined && { policy }),
+    ...(people !== undefined && { people }),
     data: {
       format: parts.format,
       records: lengths.numRows,
@@ -146,10 +150,12 @@ export function publishableOf(parts: PublishedParts): Publishable {
       empty,
       ...(dropped !== undefined && { dropped }),
       example: exampleLabel(labels),
+      ...(people !== undefined && { people }),
     }),
     limits: limitsOf(kind, verdict.status, model.definition, {
       seedIsPublic: parts.seedIsPublic === true,
       keepsOrder: parts.keepsOrder,
+      ...(people !== undefined && { people }),
     }),
   };
 }

@@ -1,5 +1,6 @@
 import type { CountedReportParts } from './build-report.ts';
 import { type Coarse, coarseCount, coarseMost, coarseNumber, coarseShare, fewestTold } from './coarse.ts';
+import { coarsePeople, needsPersons } from './people.ts';
 import type { PublishedParts } from './publishable.ts';
 import type { AttackFigures, Checked } from './report.ts';
 
@@ -13,18 +14,19 @@ const CURATOR_SCOPE = 'all that the promise speaks of, with what only the curato
  */
 export function publishedParts(parts: CountedReportParts): PublishedParts {
   const { version, format, model, algorithm, ranOn, kind, recoding, after, measures, policy } = parts;
-  const { recipient, purpose, otherReleases, seedIsPublic } = parts;
+  const { people, recipient, purpose, otherReleases, seedIsPublic } = parts;
   const numDropped = parts.before.lengths.numRows - after.lengths.numRows;
   return {
     version,
     format,
     model,
     algorithm,
+    ...(people !== undefined && { people: coarsePeople(people, fewestTold(model.params)) }),
     ranOn,
     kind,
     ...(recoding !== undefined && { recoding }),
     after,
-    verdict: publishedVerdict(parts.verdict, parts.isRecountable),
+    verdict: publishedVerdict(parts.verdict, parts.isRecountable && !needsPersons(people)),
     truthful: publishedTruth(parts),
     ...(policy !== undefined && { policy: checkOf(policy) }),
     measures,

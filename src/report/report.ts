@@ -4,6 +4,7 @@ import type { RuleChanges } from '../utility/rule-changes.ts';
 import type { Witness } from '../verify/verdict.ts';
 import type { ChartSpec } from './charts/chart-spec.ts';
 import type { Coarse } from './coarse.ts';
+import type { People } from './people.ts';
 
 /** Plain JSON: what a report is made of. */
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json };
@@ -65,6 +66,8 @@ export interface Publishable {
   readonly truthful: Checked<'holds' | 'violated' | 'not-applicable'>;
   /** Whether the utility groups were kept, where there were some. */
   readonly policy?: Checked<'holds' | 'violated'>;
+  /** Whose records they are, where that was said. */
+  readonly people?: People<Coarse>;
   /** The released data, as anyone can count it. */
   readonly data: {
     readonly format: string;
