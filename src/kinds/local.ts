@@ -28,7 +28,7 @@ export const local: ReleaseKind<Local> = {
   keepItem: (original, release, item) => ({ ...release, dataset: keeping(original, release, item) }),
 };
 
-/** Each token is an item of the row or the label of one; each item shows as itself or under its label. */
+/** Each token is an item of the row or the label of one; each item shows as itself or under its label, never beside it. */
 function checkNamesAndLabels(original: Dataset, published: Dataset, recoding: Recoding): RowCheck {
   if (!isOfItems(recoding, original)) return () => OTHER_ITEMS;
   const publishedId = indexLabels(published.dictionary);
@@ -40,7 +40,9 @@ function checkNamesAndLabels(original: Dataset, published: Dataset, recoding: Re
     for (const i of rowOf(original, t)) {
       if (recoding.target[i] === SUPPRESSED) continue;
       covering.add(own[i]).add(labelOf[i]);
-      if (!shown.has(own[i]) && !shown.has(labelOf[i])) return 'an item shows neither as itself nor under its label';
+      const showsLabel = shown.has(labelOf[i]);
+      if (!shown.has(own[i]) && !showsLabel) return 'an item shows neither as itself nor under its label';
+      if (shown.has(own[i]) && showsLabel && own[i] !== labelOf[i]) return 'it shows an item beside its own label';
     }
     for (const token of shown) if (!covering.has(token)) return UNCOVERED;
     return undefined;

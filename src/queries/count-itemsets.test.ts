@@ -51,12 +51,12 @@ const makers: Record<string, (draw: Draw) => { original: Dataset; release: Relea
     const original = originalOf(rows);
     const recoding = recodingFromClusters(original.dictionary, [...clusters, SUPPRESSED]);
     const labelOf = (i: number) => recoding.published.labels[recoding.target[i]];
-    let n = 0;
-    const shown = rows.map((row) =>
+    // Items of one label all by their names or all under it, so that none stands beside it.
+    const shown = rows.map((row, t) =>
       row
         .map((item) => ITEMS.indexOf(item))
         .filter((i) => recoding.target[i] !== SUPPRESSED)
-        .map((i) => (coins[n++] ? ITEMS[i] : labelOf(i))),
+        .map((i) => (coins[2 * t + recoding.target[i]] ? ITEMS[i] : labelOf(i))),
     );
     return { original, release: { kind: 'local', dataset: datasetFromRows(shown), recoding } };
   },

@@ -4,6 +4,7 @@ import { datasetOf, smallDataset } from '../../test/arbitraries/dataset.ts';
 import { atLeast, cases } from '../../test/cases.ts';
 import { violatingItemsets } from '../../test/oracles/km.ts';
 import { datasetFromRows } from '../data/dataset-builder.ts';
+import { recodingFromClusters } from '../data/recoding.ts';
 import { openInMemory } from '../engines/memory.ts';
 import { kmVerifier } from './km.ts';
 
@@ -137,6 +138,25 @@ describe('kmVerifier', () => {
       throw new Error('stop');
     };
     expect(() => kmVerifier.verify({ published: dataset }, { k: 2, m: 2 }, { checkpoint: cancel })).toThrow('stop');
+  });
+
+  it('finds a record that shows an item beside its own label, whatever the counts', () => {
+    const original = datasetFromRows([['a', 'b'], ['a', 'b'], ['c']]);
+    const recoding = recodingFromClusters(original.dictionary, [0, 0, 1]);
+    const verdictOf = (rows: string[][]) =>
+      kmVerifier.verify({ published: datasetFromRows(rows), recoding }, { k: 2, m: 2 }, context);
+    const beside = ['a', '(a,b)'];
+    expect(verdictOf([['c'], beside, beside, ['c']])).toMatchObject({
+      status: 'violated',
+      witness: { items: ['a', '(a,b)'], rows: ['2'] },
+    });
+    expect(verdictOf([['a', 'c'], ['a', 'c'], ['(a,b)'], ['(a,b)']]).status).toBe('holds');
+    expect(
+      verdictOf([
+        ['a', 'b'],
+        ['a', 'b'],
+      ]).status,
+    ).toBe('holds');
   });
 
   it('reads local releases, and names one rare itemset of records that are elsewhere', async () => {

@@ -1,6 +1,7 @@
 import type { Dataset } from '../data/dataset.ts';
 import { possibleCells } from '../data/possible-cells.ts';
 import { km } from '../models/km.ts';
+import { besideLabel } from './beside-label.ts';
 import { countedRecords } from './counted-records.ts';
 import { defineVerifier, type VerifyContext } from './define.ts';
 import { fewCandidates } from './few-candidates.ts';
@@ -19,7 +20,11 @@ const DEFAULT_MAX_STEPS = 2e11;
 export const kmVerifier = defineVerifier({
   model: km,
   readsLocal: true,
-  verify({ published }, { k, m }, context) {
+  verify({ published, recoding }, { k, m }, context) {
+    const beside = besideLabel({ published, ...(recoding !== undefined && { recoding }) });
+    if (beside !== undefined) {
+      return { status: 'violated', checked: 0, scope: scopeText(m, published), witness: beside };
+    }
     const possible = possibleCells(published);
     const records = countedRecords(possible);
     const longest = records.longest;

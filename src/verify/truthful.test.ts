@@ -86,7 +86,8 @@ describe('verifyTruthful', () => {
     const status = (rows: string[][]) =>
       verifyTruthful(original, { kind: 'local', dataset: datasetFromRows(rows), recoding }).status;
     expect(status([['a', 'b'], ['(a,b)', 'c'], ['b']])).toBe('holds');
-    expect(status([['a', '(a,b)'], ['a', 'c'], ['(a,b)']])).toBe('holds');
+    expect(status([['(a,b)'], ['a', 'c'], ['(a,b)']])).toBe('holds');
+    expect(status([['a', '(a,b)'], ['a', 'c'], ['(a,b)']])).toBe('violated'); // a stands beside its own label
     expect(status([['a', 'b'], ['a', 'c'], ['b']])).toBe('holds'); // the label is used nowhere
     expect(status([['a'], ['a', 'c'], ['b']])).toBe('violated'); // b of record 1 is gone
     expect(status([['a', 'b', 'c'], ['a', 'c'], ['b']])).toBe('violated'); // record 1 never had c

@@ -15,7 +15,7 @@ export function holdBackPairs(tokens: Tokens, item: number, cells: ShowableCells
       for (const n of order) if (cells.isIn[n] === 1) cells.holdBack(n); // LOCAL-RECODE-3
       return;
     }
-    if (holdBackRareWithItem(tokens, item, label, cells, order, k)) {
+    if (holdBackRareWithItem(tokens, item, cells, order, k)) {
       changed = true;
       continue;
     }
@@ -40,7 +40,6 @@ export function holdBackPairs(tokens: Tokens, item: number, cells: ShowableCells
 function holdBackRareWithItem(
   { pairs }: Tokens,
   item: number,
-  label: number,
   cells: ShowableCells,
   order: Uint32Array,
   k: number,
@@ -48,12 +47,10 @@ function holdBackRareWithItem(
   if (pairs === undefined) return false;
   const isRare = (c: number, count: number) => count > 0 && pairs.get(item, c) + count < k;
   const rare = new Set(cells.touched.filter((c) => isRare(c, cells.shown[c])));
-  // Records that show the label for another item too would show it together with the item.
-  const rareWithLabel = isRare(label, cells.numBoth);
-  if (rare.size === 0 && !rareWithLabel) return false;
+  if (rare.size === 0) return false;
   for (const n of order) {
     if (cells.isIn[n] === 0) continue;
-    let hold = rareWithLabel && cells.showsBoth[n] === 1;
+    let hold = false;
     for (let q = cells.offsets[n]; q < cells.offsets[n + 1] && !hold; q++) hold = rare.has(cells.tokens[q]);
     if (hold) cells.holdBack(n);
   }

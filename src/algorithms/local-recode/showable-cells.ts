@@ -18,9 +18,6 @@ export class ShowableCells {
   losesLabel = new Uint8Array(0);
   /** How many entries of R lose the label. */
   numLosing = 0;
-  /** By entry: whether a record would show both, the item and its label for another one. */
-  showsBoth = new Uint8Array(0);
-  numBoth = 0;
   /** By token beside the item and its label: how many entries of R show it with the item; how many lose it with the label. */
   readonly shown: Uint32Array;
   readonly shownLosing: Uint32Array;
@@ -47,7 +44,10 @@ export class ShowableCells {
     return this.firstCell.length - 1;
   }
 
-  /** Takes in every record that shows the item under its label. `rowsOfItem` and `cellsOfItem` are parallel. */
+  /**
+   * Takes in every record that shows the item under its label, and holds no other item of it: it would show the item beside
+   * its own label. `rowsOfItem` and `cellsOfItem` are parallel.
+   */
   collect(tokens: Tokens, item: number, rowsOfItem: Uint32Array, cellsOfItem: Uint32Array): void {
     this.#clear();
     const label = tokens.labelToken[item];
@@ -55,6 +55,7 @@ export class ShowableCells {
       const p = cellsOfItem[n];
       if (tokens.tokenOfCell[p] !== label) continue;
       const t = rowsOfItem[n];
+      if (countLabelCells(tokens, t, label) > 1) continue;
       if (this.rows.length === 0 || !tokens.areOfOne(this.rows[this.rows.length - 1], t)) {
         this.firstCell.push(this.rows.length);
       }
@@ -64,12 +65,10 @@ export class ShowableCells {
     const length = this.firstCell.length;
     this.firstCell.push(this.rows.length);
     this.losesLabel = new Uint8Array(length);
-    this.showsBoth = new Uint8Array(length);
     this.isIn = new Uint8Array(length).fill(1);
     this.numIn = length;
     for (let n = 0; n < length; n++) this.#addEntry(tokens, n, label);
     this.numLosing = sumOf(this.losesLabel);
-    this.numBoth = sumOf(this.showsBoth);
   }
 
   /** Takes an entry out of R: its records go on showing the label. */
@@ -78,7 +77,6 @@ export class ShowableCells {
     this.isIn[n] = 0;
     this.numIn--;
     this.numLosing -= this.losesLabel[n];
-    this.numBoth -= this.showsBoth[n];
     const end = this.offsets[n + 1];
     for (let q = this.offsets[n]; q < end; q++) {
       shown[tokens[q]]--;
@@ -122,7 +120,6 @@ export class ShowableCells {
       if (isInEntry) e++;
       if (countLabelCells(tokens, t, label) === (isInEntry ? 1 : 0)) continue;
       keepsLabel = true;
-      if (isInEntry) this.showsBoth[n] = 1;
       const length = tokens.readRow(t);
       for (let q = 0; q < length; q++) this.#keptBy[tokens.row[q]] = this.#stamp;
     }

@@ -94,18 +94,13 @@ export class Tokens {
     for (let n = 0; n < cells.length; n++) if (cells.isIn[n] === 1) this.#showIn(item, cells, n);
   }
 
-  #showIn(
-    item: number,
-    { cells, firstCell, losesLabel, showsBoth, offsets, tokens, isLost }: ShowableCells,
-    n: number,
-  ) {
+  #showIn(item: number, { cells, firstCell, losesLabel, offsets, tokens, isLost }: ShowableCells, n: number) {
     const label = this.labelToken[item];
     for (let e = firstCell[n]; e < firstCell[n + 1]; e++) this.tokenOfCell[cells[e]] = item;
     this.supports[item]++;
     this.supports[label] -= losesLabel[n];
     const { pairs } = this;
     if (pairs === undefined) return;
-    if (showsBoth[n] === 1) pairs.add(item, label, 1);
     for (let q = offsets[n]; q < offsets[n + 1]; q++) {
       pairs.add(item, tokens[q], 1);
       if (isLost[q] === 1) pairs.lower(label, tokens[q], 1);
