@@ -12,6 +12,8 @@ import type { Recoding } from '../data/recoding.ts';
  *    `countItems`; a record that holds several items of one label holds the label once; suppressed items are not there
  * E4 itemsets ascend by item number, and are listed by size, then item by item
  * E5 counts are exact up to 2⁵³
+ * E6 where it is known whose records they are, pairs and itemsets are counted in persons: those of whom some record holds
+ *    them; a rule then must not reach ρ among the records, nor among the persons. `countItems` counts records still
  *
  * An engine reports progress and is cancelled through the `checkpoint` that its records were opened with.
  */
@@ -26,15 +28,15 @@ export interface EngineRecords {
   /** How many records have each length that occurs, shortest first. */
   countLengths(): Promise<readonly LengthCount[]>;
   /**
-   * In how many records each two (published) items occur together, added to `into`; returns in how many records each
-   * (published) item occurs. One pass over the records.
+   * In how many records, or those of how many persons, each two (published) items occur together, added to `into`; returns
+   * the same of each (published) item. One pass over the records.
    */
   countPairs(request: PairRequest): Promise<Float64Array>;
-  /** The itemsets of at most m (published) items that occur in at least one record and in fewer than k. */
+  /** The itemsets of at most m (published) items that occur in at least one record and in fewer than k, or of fewer persons. */
   findRareItemsets(request: RareRequest): Promise<FoundItemsets>;
   /**
    * How many rules χ → α reach confidence ρ, where χ is a set of 1 to m items of a record, α a sensitive item outside χ:
-   * den · sup(χα) ≥ num · sup(χ). Rules that no record bears out are none.
+   * den · sup(χα) ≥ num · sup(χ), by records or by persons. Rules that no record bears out are none.
    */
   countRuleViolations(request: RuleRequest): Promise<number>;
   /** The labels of the first records in the order of the source, so many at most. */
@@ -53,6 +55,9 @@ export interface RecordCounts {
   readonly empty: number;
   /** Items of all records together. */
   readonly occurrences: number;
+  /** Whose records they are, where that is known: how many persons, and how many of them have a record with items. */
+  readonly persons?: number;
+  readonly holders?: number;
 }
 
 /** Records with what is counted of them first. */
@@ -112,9 +117,18 @@ export interface RuleRequest {
   readonly sensitive: readonly string[];
 }
 
-/** Takes records as they are published. `items` are published items, ascending within a record. */
+/**
+ * Records as they are published. `items` are published items, ascending within a record; `persons` tell by numbers from 0 whose
+ * records they are, where that is known.
+ */
+export interface RecordBatch extends Cells {
+  readonly rowIds?: readonly string[];
+  readonly persons?: Uint32Array;
+}
+
+/** Takes records as they are published. */
 export interface RecordSink {
-  write(batch: Cells & { readonly rowIds?: readonly string[] }): Promise<void> | void;
+  write(batch: RecordBatch): Promise<void> | void;
 }
 
 /** Reports progress and throws `cancelled` when the caller asked to stop. */

@@ -1,14 +1,27 @@
 import type { Cells } from '../data/dataset.ts';
 import { transpose } from '../data/transpose.ts';
 
-/** Told of an itemset, items ascending, in an array that is used again, and of how many rows hold it. */
-export type ItemsetVisitor = (itemset: Uint32Array, size: number, support: number) => void;
+/** Told of an itemset, items ascending, in an array that is used again, of how many rows hold it and of how many persons. */
+export type ItemsetVisitor = (itemset: Uint32Array, size: number, support: number, holders: number) => void;
 
 /**
  * Visits every itemset of 1 to `maxSize` items that some row holds, a prefix before what it begins, else item by item.
- * Only itemsets that occur cost anything: the cells of their rows.
+ * Only itemsets that occur cost anything: the cells of their rows. Rows of one person are neighbours; without persons every
+ * row is somebody's own.
  */
-export function forEachItemset(rows: Cells, numItems: number, maxSize: number, visit: ItemsetVisitor): void {
+export function forEachItemset(
+  rows: Cells & { readonly persons?: Uint32Array },
+  numItems: number,
+  maxSize: number,
+  visit: ItemsetVisitor,
+): void {
+  const { persons } = rows;
+  const holdersOf = (holding: Uint32Array): number => {
+    if (persons === undefined) return holding.length;
+    let count = 0;
+    for (let n = 0; n < holding.length; n++) if (n === 0 || persons[holding[n]] !== persons[holding[n - 1]]) count++;
+    return count;
+  };
   const covers = transpose(rows, numItems);
   const itemset = new Uint32Array(maxSize);
   /** Extends the itemset by the items behind `item`; `holding` are the rows that hold it. */
@@ -16,15 +29,16 @@ export function forEachItemset(rows: Cells, numItems: number, maxSize: number, v
     if (size === maxSize) return;
     for (const [next, support] of countBehind(rows, item, holding)) {
       itemset[size] = next;
-      visit(itemset, size + 1, support);
-      if (size + 1 < maxSize) extend(size + 1, next, holdingToo(rows, holding, next, support));
+      const both = holdingToo(rows, holding, next, support);
+      visit(itemset, size + 1, support, holdersOf(both));
+      if (size + 1 < maxSize) extend(size + 1, next, both);
     }
   };
   for (let i = 0; i < numItems; i++) {
     const holding = covers.rows.subarray(covers.offsets[i], covers.offsets[i + 1]);
     if (holding.length === 0) continue;
     itemset[0] = i;
-    visit(itemset, 1, holding.length);
+    visit(itemset, 1, holding.length, holdersOf(holding));
     extend(1, i, holding);
   }
 }

@@ -1,5 +1,7 @@
 import { countSupports, type Dataset, rowOf } from '../data/dataset.ts';
+import { permuteRows } from '../data/permute-rows.ts';
 import { applyRecoding, type Recoding, SUPPRESSED } from '../data/recoding.ts';
+import { rowsByPerson } from '../data/rows-by-person.ts';
 import { defined, invariant, SottoError } from '../errors.ts';
 import type {
   Checkpoint,
@@ -12,6 +14,7 @@ import type {
   RuleRequest,
 } from './define.ts';
 import { forEachItemset } from './itemset-supports.ts';
+import { PairsOfPersons } from './pairs-of-persons.ts';
 
 /** Records handed on at a time, and between two checkpoints. */
 const BATCH = 1 << 16;
@@ -30,18 +33,28 @@ export function openInMemory(dataset: Dataset, checkpoint: Checkpoint = () => {}
 class MemoryRecords implements EngineRecords {
   readonly engine = 'memory';
   readonly #dataset: Dataset;
+  /** The same records, those of a person beside each other where it is known whose they are. */
+  readonly #grouped: Dataset;
   readonly #checkpoint: Checkpoint;
 
   constructor(dataset: Dataset, checkpoint: Checkpoint) {
     this.#dataset = dataset;
+    const { persons } = dataset;
+    this.#grouped = persons === undefined ? dataset : permuteRows(dataset, rowsByPerson(persons));
     this.#checkpoint = checkpoint;
   }
 
   async countRecords() {
-    const { numRows, offsets, items } = this.#dataset;
+    const { numRows, offsets, items, persons } = this.#dataset;
     let empty = 0;
     for (let t = 0; t < numRows; t++) if (offsets[t] === offsets[t + 1]) empty++;
-    return { records: numRows, empty, occurrences: items.length };
+    const holders = persons?.filter((_, t) => offsets[t] < offsets[t + 1]);
+    return {
+      records: numRows,
+      empty,
+      occurrences: items.length,
+      ...(persons !== undefined && { persons: new Set(persons).size, holders: new Set(holders).size }),
+    };
   }
 
   async countItems() {
@@ -67,8 +80,17 @@ class MemoryRecords implements EngineRecords {
   }
 
   async countPairs({ recoding, into }: PairRequest): Promise<Float64Array> {
-    const published = this.#published(recoding);
-    const { numRows, offsets, items } = published;
+    const published = this.#published(recoding, this.#grouped);
+    const { numRows, offsets, items, persons } = published;
+    if (persons !== undefined) {
+      const counted = new PairsOfPersons(published.dictionary.labels.length, into);
+      for (let from = 0, to = 1; from < numRows; from = to++) {
+        while (to < numRows && persons[to] === persons[from]) to++;
+        if (from % BATCH < to - from) this.#checkpoint(from, numRows, 'counting pairs');
+        counted.addPerson(published, from, to);
+      }
+      return counted.supports;
+    }
     const supports = Float64Array.from(countSupports(published));
     if (into.limit === 0) return supports;
     for (let t = 0; t < numRows; t++) {
@@ -79,18 +101,18 @@ class MemoryRecords implements EngineRecords {
   }
 
   async findRareItemsets({ k, m, limit, recoding }: RareRequest): Promise<FoundItemsets> {
-    const published = this.#published(recoding);
+    const published = this.#published(recoding, this.#grouped);
     const { labels } = published.dictionary;
     const bySize: { readonly items: readonly string[]; readonly support: number }[][] = [];
     let total = 0;
     let checked = 0;
-    forEachItemset(published, labels.length, m, (itemset, size, support) => {
+    forEachItemset(published, labels.length, m, (itemset, size, _, holders) => {
       checked++;
-      if (support >= k) return;
+      if (holders >= k) return;
       total++;
       bySize[size] ??= [];
       if (bySize[size].length >= limit) return;
-      bySize[size].push({ items: Array.from(itemset.subarray(0, size), (i) => labels[i]), support });
+      bySize[size].push({ items: Array.from(itemset.subarray(0, size), (i) => labels[i]), support: holders });
     });
     return { itemsets: bySize.flat().slice(0, limit), total, checked };
   }
@@ -98,30 +120,30 @@ class MemoryRecords implements EngineRecords {
   async countRuleViolations({ rho, m, sensitive }: RuleRequest): Promise<number> {
     const { labels } = this.#dataset.dictionary;
     const isSensitive = new Set(sensitive);
-    const supports = new Map<string, number>();
+    const supports = new Map<string, readonly [number, number]>();
     const keyOf = (itemset: readonly number[]): string => itemset.join(' ');
     const together: number[][] = [];
-    forEachItemset(this.#dataset, labels.length, m + 1, (reused, size, support) => {
+    forEachItemset(this.#grouped, labels.length, m + 1, (reused, size, support, holders) => {
       const itemset = Array.from(reused.subarray(0, size));
-      supports.set(keyOf(itemset), support);
+      supports.set(keyOf(itemset), [support, holders]);
       if (size > 1 && itemset.some((i) => isSensitive.has(labels[i]))) together.push(itemset);
     });
-    const supportOf = (itemset: readonly number[]): number =>
+    const supportOf = (itemset: readonly number[]): readonly [number, number] =>
       defined(supports.get(keyOf(itemset)), 'every part of an itemset was counted');
     let violations = 0;
     for (const itemset of together) {
-      const both = BigInt(supportOf(itemset)) * BigInt(rho.den);
+      const both = supportOf(itemset).map((count) => BigInt(count) * BigInt(rho.den));
       for (const consequent of itemset) {
         if (!isSensitive.has(labels[consequent])) continue;
         const known = supportOf(itemset.filter((i) => i !== consequent));
-        if (both >= BigInt(known) * BigInt(rho.num)) violations++;
+        if (known.some((count, unit) => both[unit] >= BigInt(count) * BigInt(rho.num))) violations++;
       }
     }
     return violations;
   }
 
   async publish(recoding: Recoding, sink: RecordSink): Promise<void> {
-    const { numRows, offsets, items, rowIds } = this.#published(recoding);
+    const { numRows, offsets, items, rowIds, persons } = this.#published(recoding, this.#dataset);
     for (let from = 0; from < numRows; from += BATCH) {
       this.#checkpoint(from, numRows, 'writing records');
       const to = Math.min(numRows, from + BATCH);
@@ -130,19 +152,20 @@ class MemoryRecords implements EngineRecords {
         offsets: offsets.slice(from, to + 1).map((offset) => offset - start),
         items: items.subarray(start, offsets[to]),
         ...(rowIds !== undefined && { rowIds: rowIds.slice(from, to) }),
+        ...(persons !== undefined && { persons: persons.slice(from, to) }),
       });
     }
   }
 
   async close(): Promise<void> {}
 
-  #published(recoding: Recoding | undefined): Dataset {
-    if (recoding === undefined) return this.#dataset;
+  #published(recoding: Recoding | undefined, dataset: Dataset): Dataset {
+    if (recoding === undefined) return dataset;
     invariant(
-      recoding.target.length === this.#dataset.dictionary.labels.length,
+      recoding.target.length === dataset.dictionary.labels.length,
       'a recoding is of the items that were counted',
     );
-    return applyRecoding(this.#dataset, recoding);
+    return applyRecoding(dataset, recoding);
   }
 }
 

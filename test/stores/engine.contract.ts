@@ -6,11 +6,12 @@ import { datasetFromRows } from '../../src/data/dataset-builder.ts';
 import { compareLabels } from '../../src/data/dictionary.ts';
 import { type Recoding, recodingFromClusters, SUPPRESSED } from '../../src/data/recoding.ts';
 import type { EngineRecords } from '../../src/engines/define.ts';
+import { withPersons } from '../arbitraries/persons.ts';
 import { subsetsUpTo } from '../oracles/km.ts';
 import { violatingRules } from '../oracles/rho.ts';
 
 export interface EngineUnderTest {
-  /** Opens records that equal the dataset's, in its order and under its ids. */
+  /** Opens records that equal the dataset's, in its order and under its ids, and of its persons where it has some. */
   open(dataset: Dataset): Promise<EngineRecords>;
   /** Random datasets tried for each question. */
   readonly runs: number;
@@ -44,7 +45,8 @@ export function describeEngine(name: string, { open, runs, holdsEmptyRecords = t
     .chain((labels) =>
       fc.array(fc.subarray(labels, { minLength: sizes, maxLength: Math.min(5, labels.length) }), { maxLength: 9 }),
     )
-    .map((rows) => datasetFromRows(rows));
+    .map((rows) => datasetFromRows(rows))
+    .chain((dataset) => fc.oneof(fc.constant(dataset), withPersons(dataset)));
 
   async function ask<T>(dataset: Dataset, question: (records: EngineRecords) => Promise<T>): Promise<T> {
     const records = await open(dataset);
@@ -68,10 +70,15 @@ export function describeEngine(name: string, { open, runs, holdsEmptyRecords = t
       await property<[Dataset]>([datasets], async (dataset) => {
         const rows = rowsOf(dataset);
         await ask(dataset, async (records) => {
+          const { persons } = dataset;
           expect(await records.countRecords()).toEqual({
             records: rows.length,
             empty: rows.filter((row) => row.length === 0).length,
             occurrences: rows.flat().length,
+            ...(persons !== undefined && {
+              persons: new Set(persons).size,
+              holders: new Set(persons.filter((_, t) => rows[t].length > 0)).size,
+            }),
           });
           const labels = [...new Set(rows.flat())].sort(compareLabels);
           const counted = await records.countItems();
@@ -99,11 +106,11 @@ export function describeEngine(name: string, { open, runs, holdsEmptyRecords = t
             const supports = await ask(dataset, (records) =>
               records.countPairs({ into: table, ...(recoding !== undefined && { recoding }) }),
             );
-            expect([...supports]).toEqual(published.map((item) => supportOf(rows, [item])));
+            expect([...supports]).toEqual(published.map((item) => supportOf(rows, [item], dataset)));
             table.mirror();
             for (const [i, one] of published.entries()) {
               for (const [j, other] of published.entries()) {
-                const support = i === j ? 0 : supportOf(rows, [one, other]);
+                const support = i === j ? 0 : supportOf(rows, [one, other], dataset);
                 expect(table.cells[i * table.size + j]).toBe(support >= k ? table.proved : support);
               }
             }
@@ -112,7 +119,7 @@ export function describeEngine(name: string, { open, runs, holdsEmptyRecords = t
       );
     });
 
-    it('finds the itemsets of up to m items that fewer than k records hold', async () => {
+    it('finds the itemsets of up to m items that fewer than k records hold, or persons', async () => {
       await property<[Dataset, number[], number, number, number]>(
         [datasets, clusters, fc.integer({ min: 1, max: 12 }), fc.integer({ min: 1, max: 4 }), fc.nat({ max: 20 })],
         async (dataset, cluster, k, m, limit) => {
@@ -124,7 +131,7 @@ export function describeEngine(name: string, { open, runs, holdsEmptyRecords = t
               rows.flatMap((row) => subsetsUpTo(row, m)).map((itemset) => [JSON.stringify(itemset), itemset]),
             );
             const rare = [...occurring.values()]
-              .map((items) => ({ items, support: supportOf(rows, items) }))
+              .map((items) => ({ items, support: supportOf(rows, items, dataset) }))
               .filter(({ support }) => support < k)
               .sort(
                 (a, b) =>
@@ -145,7 +152,7 @@ export function describeEngine(name: string, { open, runs, holdsEmptyRecords = t
         [datasets, fc.uniqueArray(label, { maxLength: 5 }), shares, fc.integer({ min: 1, max: 3 })],
         async (dataset, sensitive, rho, m) => {
           const rows = rowsOf(dataset).map((row) => new Set(row));
-          const expected = violatingRules(rows, new Set(sensitive), rho, m).length;
+          const expected = violatingRules(rows, new Set(sensitive), rho, m, dataset.persons).length;
           expect(await ask(dataset, (records) => records.countRuleViolations({ rho, m, sensitive }))).toBe(expected);
         },
       );
@@ -156,7 +163,9 @@ export function describeEngine(name: string, { open, runs, holdsEmptyRecords = t
         const labels = [...new Set(rowsOf(dataset).flat())].sort(compareLabels);
         const recoding = recodingOf(labels, cluster);
         const written = await ask(dataset, (records) => publishedBy(records, recoding));
-        expect(written).toEqual(publishedRows(rowsOf(dataset), labels, recoding));
+        expect(written.rows).toEqual(publishedRows(rowsOf(dataset), labels, recoding));
+        // Persons are whatever numbers: who is who else is what counts.
+        expect(written.persons && grouped(written.persons)).toEqual(dataset.persons && grouped([...dataset.persons]));
       });
     });
 
@@ -169,6 +178,36 @@ export function describeEngine(name: string, { open, runs, holdsEmptyRecords = t
           itemsets: [],
           total: 0,
           checked: 0,
+        });
+      });
+    });
+
+    it('counts persons of many records once', async () => {
+      const visits = Array.from({ length: 100 }, (_, t) => [`${t % 7}`, `${t % 11}x`, 'always']);
+      const persons = Uint32Array.from(visits, (_, t) => (t < 80 ? 0 : t % 3));
+      const dataset = { ...datasetFromRows(visits), persons, numPersons: 3 };
+      await ask(dataset, async (records) => {
+        const { labels } = await records.countItems();
+        const table = new PairTable(labels.length, 100);
+        const supports = await records.countPairs({ into: table });
+        expect([...supports]).toEqual(labels.map((item) => supportOf(visits, [item], dataset)));
+        for (const [i, one] of labels.entries()) {
+          for (const [j, other] of [...labels.entries()].slice(i + 1)) {
+            expect(table.cells[i * table.size + j]).toBe(supportOf(visits, [one, other], dataset));
+          }
+        }
+        expect(await records.findRareItemsets({ k: 4, m: 1, limit: 0 })).toMatchObject({ total: labels.length });
+        expect(await records.findRareItemsets({ k: 3, m: 2, limit: 0 })).toMatchObject({
+          total: [...labels.keys()]
+            .flatMap((i) => [[i], ...[...labels.keys()].filter((j) => j > i).map((j) => [i, j])])
+            .map((set) =>
+              supportOf(
+                visits,
+                set.map((i) => labels[i]),
+                dataset,
+              ),
+            )
+            .filter((holders) => holders > 0 && holders < 3).length,
         });
       });
     });
@@ -202,17 +241,28 @@ function recodingOf(labels: readonly string[], cluster: readonly number[]): Reco
   );
 }
 
-/** The records of an engine as it publishes them. */
-export async function publishedBy(records: EngineRecords, recoding: Recoding): Promise<string[][]> {
+/** The records of an engine as it publishes them, and whose they are where that is known. */
+export async function publishedBy(
+  records: EngineRecords,
+  recoding: Recoding,
+): Promise<{ readonly rows: string[][]; readonly persons?: number[] }> {
   const rows: string[][] = [];
+  const persons: number[] = [];
   await records.publish(recoding, {
     write: (batch) => {
       for (let t = 0; t + 1 < batch.offsets.length; t++) {
         rows.push(Array.from(rowOf(batch, t), (item) => recoding.published.labels[item]));
       }
+      persons.push(...(batch.persons ?? []));
     },
   });
-  return rows;
+  const { persons: isKnown } = await records.countRecords();
+  return { rows, ...(isKnown !== undefined && { persons }) };
+}
+
+/** Numbers by first appearance instead of whatever numbers. */
+function grouped(persons: readonly number[]): number[] {
+  return persons.map((person) => [...new Set(persons)].indexOf(person));
 }
 
 function rowsOf(dataset: Dataset): string[][] {
@@ -229,8 +279,14 @@ function publishedRows(rows: string[][], labels: readonly string[], recoding: Re
   });
 }
 
-function supportOf(rows: readonly (readonly string[])[], itemset: readonly string[]): number {
-  return rows.filter((row) => itemset.every((item) => row.includes(item))).length;
+/** How many rows hold an itemset; with persons, of how many there is such a row. */
+function supportOf(
+  rows: readonly (readonly string[])[],
+  itemset: readonly string[],
+  { persons }: Pick<Dataset, 'persons'> = {},
+): number {
+  const holding = [...rows.keys()].filter((t) => itemset.every((item) => rows[t].includes(item)));
+  return new Set(holding.map((t) => persons?.[t] ?? t)).size;
 }
 
 function compareNumbers(a: readonly number[], b: readonly number[]): number {

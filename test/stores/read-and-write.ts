@@ -1,7 +1,7 @@
 import { readData } from '../../node/files/read-data.ts';
 import { openSink } from '../../node/stores/open-sink.ts';
 import type { TaskContext } from '../../node/worker/task-context.ts';
-import type { Dataset } from '../../src/internal.ts';
+import { type Dataset, rowOf } from '../../src/internal.ts';
 import { contentOf } from '../contract/content.ts';
 
 export const context: TaskContext = { checkpoint: () => {} };
@@ -33,4 +33,15 @@ export async function failure(work: Promise<unknown>): Promise<string> {
     return [message, hint].filter((text) => text !== undefined).join(' → ');
   }
   return 'no failure';
+}
+
+/** The records of a table and the persons they are of, each as a line: `who: items`, or joined by person. */
+export async function visits(address: string, records?: 'people'): Promise<string[]> {
+  const asked = { person: 'patient', ...(records !== undefined && { records }) };
+  const { dataset } = await readData(address, asked, context);
+  const { persons, rowIds } = dataset;
+  return Array.from({ length: dataset.numRows }, (_, t) => {
+    const items = Array.from(rowOf(dataset, t), (i) => dataset.dictionary.labels[i]);
+    return `${persons === undefined ? rowIds?.[t] : persons[t]}: ${items.join(' ')}`;
+  });
 }

@@ -10,7 +10,7 @@ import { datasetFromRows, textFormats } from '../../../src/internal.ts';
 import { hostileDataset, smallDataset } from '../../arbitraries/dataset.ts';
 import { temporaryFolder } from '../../cli/run-sotto.ts';
 import { describeRead } from '../read.contract.ts';
-import { context, failure, read, rows, write } from '../read-and-write.ts';
+import { context, failure, read, rows, visits, write } from '../read-and-write.ts';
 import { describeSink } from '../sink.contract.ts';
 
 const folder = temporaryFolder();
@@ -27,6 +27,7 @@ async function run(path: string, ...statements: string[]): Promise<unknown[][]> 
   return last;
 }
 
+const inShop = (parameters: string): string => `duckdb:${shop}?${parameters}`;
 const encoded = (query: string): string => encodeURIComponent(query);
 
 beforeAll(async () => {
@@ -36,6 +37,7 @@ beforeAll(async () => {
     "INSERT INTO orders VALUES (2, 'milk'), (10, 'bread'), (1, 'bread'), (2, 'bread'), (3, NULL), (2, 'milk')",
     'CREATE TABLE baskets (customer VARCHAR, skus INTEGER[], price DOUBLE)',
     "INSERT INTO baskets VALUES ('b', [3, 1, 2], 1.5), ('a', [], 2), ('Z', NULL, 0)",
+    "CREATE TABLE visits AS FROM (VALUES (1, 'ada', 'flu'), (2, 'bob', 'flu'), (1, 'ada', 'cough'), (3, 'ada', 'flu')) AS v(visit, patient, code)",
   );
 });
 afterAll(() => folder.remove());
@@ -67,6 +69,22 @@ describe('DuckDB', () => {
     await run(only, 'CREATE SCHEMA s', "CREATE TABLE s.t AS SELECT 1 AS id, 'x' AS item");
     expect(await rows(`duckdb:${only}`)).toEqual(['1: x']);
     expect(await failure(read(`duckdb:${shop}`))).toContain('which table? its tables are baskets, orders');
+  });
+
+  it('tells whose records they are, by items and by lists, and joins them where asked', async () => {
+    const joined = ['ada: cough flu', 'bob: flu'];
+    expect(await visits(inShop('table=visits&id=visit&item=code'))).toEqual(['0: cough flu', '1: flu', '0: flu']);
+    expect(await visits(inShop('table=visits&id=visit&item=code'), 'people')).toEqual(joined);
+    const listed = 'SELECT patient, list(code) AS codes FROM visits GROUP BY visit, patient ORDER BY visit';
+    expect(await visits(inShop(`query=${encodeURIComponent(listed)}`))).toEqual(['0: cough flu', '1: flu', '0: flu']);
+    const two = "SELECT * FROM visits UNION ALL SELECT 1, 'bob', 'gout'";
+    expect(await failure(visits(inShop(`id=visit&item=code&query=${encodeURIComponent(two)}`)))).toContain(
+      'expected one person for all rows of a record',
+    );
+    const nobody = 'SELECT visit, NULL::VARCHAR AS patient, code FROM visits WHERE visit = 2';
+    expect(await failure(visits(inShop(`id=visit&item=code&query=${encodeURIComponent(nobody)}`)))).toContain(
+      'of patient: expected a person, got null',
+    );
   });
 
   it('makes text of dates, numbers and the like', async () => {
