@@ -29,8 +29,8 @@ describeWith(
       INSERT INTO orders VALUES (2, 'milk'), (10, 'bread'), (1, 'bread'), (2, 'bread'), (3, NULL), (2, 'milk');
       CREATE TABLE baskets (customer text, skus int[], price float8);
       INSERT INTO baskets VALUES ('b', '{3,1,2}', 1.5), ('a', '{}', 2), ('Z', NULL, 0);
-      CREATE TABLE visits (visit int, patient text, code text);
-      INSERT INTO visits VALUES (1, 'ada', 'flu'), (2, 'bob', 'flu'), (1, 'ada', 'cough'), (3, 'ada', 'flu');
+      CREATE TABLE stays (visit int, patient text, code text);
+      INSERT INTO stays VALUES (1, 'ada', 'flu'), (2, 'bob', 'flu'), (1, 'ada', 'cough'), (3, 'ada', 'flu');
     `);
   });
   afterAll(async () => {
@@ -66,23 +66,23 @@ describeWith(
 
   it('tells whose records they are, by items and by lists, and joins them where asked', async () => {
     const joined = ['ada: cough flu', 'bob: flu'];
-    expect(await visits(server.address('table=visits&id=visit&item=code'))).toEqual([
+    expect(await visits(server.address('table=stays&id=visit&item=code'))).toEqual([
       '0: cough flu',
       '1: flu',
       '0: flu',
     ]);
-    expect(await visits(server.address('table=visits&id=visit&item=code'), 'people')).toEqual(joined);
-    const listed = 'SELECT patient, array_agg(code) AS codes FROM visits GROUP BY visit, patient ORDER BY visit';
+    expect(await visits(server.address('table=stays&id=visit&item=code'), 'people')).toEqual(joined);
+    const listed = 'SELECT patient, array_agg(code) AS codes FROM stays GROUP BY visit, patient ORDER BY visit';
     expect(await visits(server.address(`query=${encodeURIComponent(listed)}`))).toEqual([
       '0: cough flu',
       '1: flu',
       '0: flu',
     ]);
-    const two = "SELECT * FROM visits UNION ALL SELECT 1, 'bob', 'gout'";
+    const two = "SELECT * FROM stays UNION ALL SELECT 1, 'bob', 'gout'";
     expect(await failure(visits(server.address(`id=visit&item=code&query=${encodeURIComponent(two)}`)))).toContain(
       'expected one person for all rows of a record',
     );
-    const nobody = 'SELECT visit, NULL::text AS patient, code FROM visits WHERE visit = 2';
+    const nobody = 'SELECT visit, NULL::text AS patient, code FROM stays WHERE visit = 2';
     expect(await failure(visits(server.address(`id=visit&item=code&query=${encodeURIComponent(nobody)}`)))).toContain(
       'of patient: expected a person, got null',
     );
