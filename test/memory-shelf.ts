@@ -1,4 +1,4 @@
-import type { Shelf } from '../src/engines/arrange-records.ts';
+import type { Shelf } from '../src/engines/shelved.ts';
 
 /** A shelf in memory, which gives bytes back in odd pieces. */
 export function memoryShelf(): Shelf {

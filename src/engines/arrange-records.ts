@@ -1,13 +1,7 @@
 import { invariant } from '../errors.ts';
 import { type Random, shuffle } from '../random.ts';
 import type { RecordSink } from './define.ts';
-
-/** Bytes put aside in numbered places, because memory may not hold them. Brought by the shell. */
-export interface Shelf {
-  append(place: number, bytes: Uint8Array): void;
-  /** What was appended there, in order. */
-  chunks(place: number): Iterable<Uint8Array>;
-}
+import { type Shelf, Shelved } from './shelved.ts';
 
 /** How records are arranged before they are published. */
 export interface Arrangement {
@@ -28,8 +22,6 @@ export interface Arranged {
 
 /** Numbers of one bucket: what is shuffled in memory at a time. */
 const BUCKET = 1 << 22;
-/** Numbers that a bucket holds before they are put aside. */
-const WAITING = 1 << 14;
 /** Records handed on at a time. */
 const BATCH = 1 << 14;
 /** The place of the order on the shelf; buckets follow. */
@@ -86,65 +78,6 @@ export async function arrangeRecords(
   order.flush();
   invariant(order.length === numRows - numDropped, 'every record is published or dropped');
   return { numDropped, ...((random !== undefined || numDropped > 0) && { order: order.each() }) };
-}
-
-/** Numbers on the shelf. */
-class Shelved {
-  length = 0;
-  readonly #place: number;
-  readonly #shelf: Shelf;
-  readonly #waiting = new Uint32Array(WAITING);
-  #count = 0;
-
-  constructor(place: number, shelf: Shelf) {
-    this.#place = place;
-    this.#shelf = shelf;
-  }
-
-  push(number: number): void {
-    if (this.#count === WAITING) this.flush();
-    this.#waiting[this.#count++] = number;
-    this.length++;
-  }
-
-  flush(): void {
-    if (this.#count > 0) this.#shelf.append(this.#place, new Uint8Array(this.#waiting.slice(0, this.#count).buffer));
-    this.#count = 0;
-  }
-
-  /** All of them at once. */
-  numbers(): Uint32Array {
-    this.flush();
-    const bytes = new Uint8Array(4 * this.length);
-    let at = 0;
-    for (const chunk of this.#chunks()) {
-      bytes.set(chunk, at);
-      at += chunk.length;
-    }
-    return new Uint32Array(bytes.buffer);
-  }
-
-  /** One after another. */
-  *each(): Generator<number, void, void> {
-    let rest = new Uint8Array();
-    for (const chunk of this.#chunks()) {
-      const bytes = rest.length === 0 ? chunk : joined(rest, chunk);
-      const whole = bytes.length - (bytes.length % 4);
-      yield* new Uint32Array(bytes.slice(0, whole).buffer);
-      rest = bytes.slice(whole);
-    }
-  }
-
-  #chunks(): Iterable<Uint8Array> {
-    return this.length === 0 ? [] : this.#shelf.chunks(this.#place);
-  }
-}
-
-function joined(a: Uint8Array, b: Uint8Array): Uint8Array {
-  const bytes = new Uint8Array(a.length + b.length);
-  bytes.set(a);
-  bytes.set(b, a.length);
-  return bytes;
 }
 
 /** Collects records and hands them on many at a time. */

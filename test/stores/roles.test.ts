@@ -110,7 +110,6 @@ describe('the same table in a file and in a store', () => {
         expect(await read(path, reading)).toEqual(expected);
         expect(await read(`parquet:${path}`, reading)).toEqual(expected);
         expect(await read(`duckdb:${database}?table=visits`, reading)).toEqual(expected);
-        if (reading.person !== undefined && reading.records !== 'people') return;
         for (const address of [`duckdb:${database}?table=visits`, `parquet:${path}`]) {
           const records = await openRecords('duckdb', address, reading, context);
           const { labels, supports } = await records.countItems();
@@ -126,15 +125,13 @@ describe('the same table in a file and in a store', () => {
     );
   });
 
-  it('is not read by roles that a table cannot have, and persons are not counted by engines', async () => {
+  it('is not read by roles that a table cannot have', async () => {
     await put([['1', 'mon', 'a', 'b', 'c', 'P1']]);
     const address = `duckdb:${database}?table=visits`;
     await expect(read(address, { id: ['visit'], item: ['drug_c'] })).rejects.toThrow('there is no column drug_c');
     await expect(read(address, { encoding: 'latin1' })).rejects.toThrow(
       'a table in a store, which is not read that way',
     );
-    const whose = { id: ['visit'], item: ['drug_b'], person: 'person' };
-    await expect(openRecords('duckdb', address, whose, context)).rejects.toThrow('engines do not count the persons');
   });
 
   it('has no record where a part of its id is missing, or holds what joins the parts', async () => {

@@ -10,16 +10,18 @@ const HEADER_BYTES = 8;
 /**
  * Records as item numbers in a temporary file, written once and read in order as often as wanted: two bytes for each cell
  * of up to 65,536 items, else four. Holds one block in memory. A block is the number of its rows and cells, the lengths of
- * the rows, the cells.
+ * the rows, whose they are where that is known, the cells.
  */
 export class CodedFile {
   readonly #path: string;
   readonly #file: number;
   readonly #isNarrow: boolean;
+  readonly #hasPersons: boolean;
   readonly #blocks: { readonly start: number; readonly bytes: number }[] = [];
   #end = 0;
 
   #offsets = new Uint32Array(ROWS_OF_BLOCK + 1);
+  #persons = new Uint32Array(0);
   #items = new Uint32Array(CELLS_OF_BLOCK);
   #numRows = 0;
   #numCells = 0;
@@ -30,9 +32,11 @@ export class CodedFile {
   readonly supports: Float64Array;
   numRecords = 0;
 
-  constructor(path: string, numItems: number) {
+  constructor(path: string, numItems: number, { hasPersons = false } = {}) {
     this.#path = path;
     this.#isNarrow = numItems <= 1 << 16;
+    this.#hasPersons = hasPersons;
+    if (hasPersons) this.#persons = new Uint32Array(ROWS_OF_BLOCK);
     this.supports = new Float64Array(numItems);
     this.#file = openSync(path, 'w+');
     this.#unlink(); // a process that is killed leaves no records behind, where the platform allows it
@@ -50,9 +54,23 @@ export class CodedFile {
   }
 
   /** Closes the current record: a set, whatever was added to it. */
-  endRecord(): void {
+  endRecord(person = 0): void {
+    this.addRecord(person);
+    this.endBlockIfFull();
+  }
+
+  /** Closes the current record, and no block: the next record will be in the same one. */
+  addRecord(person: number): void {
+    if (this.#numRows + 1 === this.#offsets.length) {
+      this.#offsets = grown(this.#offsets);
+      this.#persons = grown(this.#persons);
+    }
+    if (this.#hasPersons) this.#persons[this.#numRows] = person;
     this.#offsets[++this.#numRows] = this.#numCells;
-    if (this.#numRows === ROWS_OF_BLOCK || this.#numCells >= CELLS_OF_BLOCK) this.#endBlock();
+  }
+
+  endBlockIfFull(): void {
+    if (this.#numRows >= ROWS_OF_BLOCK || this.#numCells >= CELLS_OF_BLOCK) this.#endBlock();
   }
 
   /** To be called once, before records are read. */
@@ -60,25 +78,28 @@ export class CodedFile {
     if (this.#numRows > 0) this.#endBlock();
     this.#items = new Uint32Array(0);
     this.#offsets = new Uint32Array(0);
+    this.#persons = new Uint32Array(0);
   }
 
   /** The records in order, a block at a time, as published items where targets are given. Arrays are the caller's. */
-  *batches(target?: Uint32Array): Iterable<Batch> {
+  *batches(target?: Uint32Array): Iterable<Batch & { readonly persons?: Uint32Array }> {
     for (const { start, bytes } of this.#blocks) {
       const buffer = new ArrayBuffer(bytes);
       readAll(this.#file, new Uint8Array(buffer), start);
       const [numRows = 0, numCells = 0] = new Uint32Array(buffer, 0, 2);
       const lengths = new Uint32Array(buffer, HEADER_BYTES, numRows);
-      const cellsAt = HEADER_BYTES + 4 * numRows;
+      const personsAt = HEADER_BYTES + 4 * numRows;
+      const cellsAt = personsAt + (this.#hasPersons ? 4 * numRows : 0);
+      const persons = this.#hasPersons && { persons: new Uint32Array(buffer, personsAt, numRows) };
       const items = this.#isNarrow
         ? Uint32Array.from(new Uint16Array(buffer, cellsAt, numCells))
         : new Uint32Array(buffer, cellsAt, numCells);
       const offsets = new Uint32Array(numRows + 1);
       for (let t = 0; t < numRows; t++) offsets[t + 1] = offsets[t]! + lengths[t]!;
-      if (target === undefined) yield { offsets, items };
+      if (target === undefined) yield { offsets, items, ...persons };
       else {
         const kept = recodeBatch({ offsets, items }, target);
-        yield { offsets, items: items.subarray(0, kept) };
+        yield { offsets, items: items.subarray(0, kept), ...persons };
       }
     }
   }
@@ -108,7 +129,9 @@ export class CodedFile {
     for (let p = 0; p < numCells; p++) this.supports[items[p]!]!++;
     const kept = items.subarray(0, numCells);
     const start = this.#end;
-    for (const part of [header, lengths, this.#isNarrow ? Uint16Array.from(kept) : kept]) this.#append(part);
+    const persons = this.#hasPersons ? [this.#persons.subarray(0, this.#numRows)] : [];
+    for (const part of [header, lengths, ...persons, this.#isNarrow ? Uint16Array.from(kept) : kept])
+      this.#append(part);
     this.#blocks.push({ start, bytes: this.#end - start });
     this.numRecords += this.#numRows;
     this.#numRows = 0;
@@ -122,6 +145,12 @@ export class CodedFile {
     }
     this.#end += bytes.length;
   }
+}
+
+function grown(array: Uint32Array<ArrayBuffer>): Uint32Array<ArrayBuffer> {
+  const larger = new Uint32Array(array.length * 2);
+  larger.set(array);
+  return larger;
 }
 
 function readAll(file: number, bytes: Uint8Array, position: number): void {

@@ -7,6 +7,7 @@ import {
   type ItemCounts,
   type LengthCount,
   type PairRequest,
+  PairsOfPersons,
   type RareRequest,
   type Recoding,
   type RecordCounts,
@@ -16,6 +17,7 @@ import {
 } from '../../../src/internal.ts';
 import type { DuckDbAddress } from './address.ts';
 import type { CodedFile } from './coded-file.ts';
+import { groupByPerson } from './group-by-person.ts';
 import { findRare, violatedRules } from './itemsets.ts';
 import { readIntoFile } from './read-into-file.ts';
 import { openRelation, type ParquetFiles, type RecordRelation } from './relation.ts';
@@ -49,6 +51,7 @@ class DuckDbRecords implements EngineRecords {
   readonly #checkpoint: Checkpoint;
   #labels: Promise<readonly string[]> | undefined;
   #file: Promise<CodedFile> | undefined;
+  #grouped: CodedFile | undefined;
 
   constructor(session: DuckDbSession, relation: RecordRelation, checkpoint: Checkpoint) {
     this.#session = session;
@@ -63,6 +66,7 @@ class DuckDbRecords implements EngineRecords {
       records: numRecords,
       empty: lengths[0] ?? 0,
       occurrences: supports.reduce((sum, count) => sum + count, 0),
+      ...(this.#relation.person !== undefined && countPersons(await this.#byPerson())),
     };
   }
 
@@ -87,8 +91,10 @@ class DuckDbRecords implements EngineRecords {
   }
 
   async countPairs({ recoding, into }: PairRequest): Promise<Float64Array> {
+    const numItems = (recoding?.published.labels ?? (await this.#dictionary())).length;
+    if (this.#relation.person !== undefined) return this.#countByPerson(new PairsOfPersons(numItems, into), recoding);
     const file = await this.#coded();
-    const supports = new Float64Array((recoding?.published.labels ?? (await this.#dictionary())).length);
+    const supports = new Float64Array(numItems);
     let done = 0;
     for (const { offsets, items } of file.batches(recoding?.target)) {
       this.#checkpoint(done, file.numRecords, 'counting pairs');
@@ -100,15 +106,29 @@ class DuckDbRecords implements EngineRecords {
     return supports;
   }
 
+  async #countByPerson(counted: PairsOfPersons, recoding: Recoding | undefined): Promise<Float64Array> {
+    const file = await this.#byPerson();
+    let done = 0;
+    for (const batch of file.batches(recoding?.target)) {
+      this.#checkpoint(done, file.numRecords, 'counting pairs');
+      for (const [from, to] of ownRows(batch.persons!)) counted.addPerson(batch, from, to);
+      done += batch.offsets.length - 1;
+    }
+    return counted.supports;
+  }
+
   async findRareItemsets(request: RareRequest): Promise<FoundItemsets> {
     const { recoding } = request;
     const labels = recoding?.published.labels ?? (await this.#dictionary());
     const sets = await this.#sets(recoding);
-    return findRare(this.#session, (trusted) => (trusted ? sets.trusted : sets.made), labels, request);
+    const hasPersons = this.#relation.person !== undefined;
+    return findRare(this.#session, (trusted) => (trusted ? sets.trusted : sets.made), labels, request, hasPersons);
   }
 
   async countRuleViolations(request: RuleRequest): Promise<number> {
-    return violatedRules(this.#session, (await this.#sets()).made, await this.#dictionary(), request);
+    const { made } = await this.#sets();
+    const hasPersons = this.#relation.person !== undefined;
+    return violatedRules(this.#session, made, await this.#dictionary(), request, hasPersons);
   }
 
   async publish(recoding: Recoding, sink: RecordSink): Promise<void> {
@@ -124,6 +144,7 @@ class DuckDbRecords implements EngineRecords {
   async close(): Promise<void> {
     const file = await this.#file?.catch(() => undefined);
     file?.remove();
+    this.#grouped?.remove();
     this.#session.close();
   }
 
@@ -141,9 +162,20 @@ class DuckDbRecords implements EngineRecords {
     return this.#file;
   }
 
-  /** Relations of `id` (text) and `s`, the sorted item numbers of every record; `trusted`: as the source's lists name them. */
+  async #byPerson(): Promise<CodedFile> {
+    const file = await this.#coded();
+    const { folder } = this.#session;
+    this.#grouped ??= groupByPerson(file, folder, join(folder, 'by-person'), file.supports.length);
+    return this.#grouped;
+  }
+
+  /**
+   * Relations of `id` (text), `s`, the sorted item numbers of every record, and `p`, whose it is where that is known; `trusted`:
+   * as the source's lists name them.
+   */
   async #sets(recoding?: Recoding): Promise<{ readonly trusted: string; readonly made: string }> {
     await this.#dictionary();
+    if (this.#relation.person !== undefined) await this.#coded(); // which finds records of nobody, or of several
     const made = setsOf(this.#session, this.#relation, true);
     if (recoding === undefined) return { trusted: setsOf(this.#session, this.#relation, false), made };
     const isShown = (label: number): boolean => label < recoding.published.labels.length;
@@ -151,11 +183,31 @@ class DuckDbRecords implements EngineRecords {
       'targets',
       Array.from(recoding.target, (label) => (isShown(label) ? String(label) : '')),
     );
-    const cells = `SELECT r, id, unnest(CASE WHEN len(s) = 0 THEN [NULL]::UINTEGER[] ELSE s END) AS item
-      FROM (SELECT row_number() OVER () AS r, id, s FROM ${made})`;
+    const cells = `SELECT r, id, p, unnest(CASE WHEN len(s) = 0 THEN [NULL]::UINTEGER[] ELSE s END) AS item
+      FROM (SELECT row_number() OVER () AS r, id, p, s FROM ${made})`;
     const set = `list_sort(list_distinct(list(TRY_CAST(label AS UINTEGER)) FILTER (label <> '')))`;
-    const recoded = `(SELECT id, coalesce(${set}, []) AS s FROM (${cells}) LEFT JOIN ${this.#session.named('targets')} ON n = item GROUP BY r, id)`;
+    const recoded = `(SELECT id, p, coalesce(${set}, []) AS s FROM (${cells}) LEFT JOIN ${this.#session.named('targets')} ON n = item GROUP BY r, id, p)`;
     return { trusted: recoded, made: recoded };
+  }
+}
+
+/** How many persons there are, and how many of them have a record with items. */
+function countPersons(grouped: CodedFile): Required<Pick<RecordCounts, 'persons' | 'holders'>> {
+  let [numPersons, numHolders] = [0, 0];
+  for (const { offsets, persons } of grouped.batches()) {
+    for (const [from, to] of ownRows(persons!)) {
+      numPersons++;
+      if (offsets[from]! < offsets[to]!) numHolders++;
+    }
+  }
+  return { persons: numPersons, holders: numHolders };
+}
+
+/** The first row of each person, and the one behind the last. */
+function* ownRows(persons: Uint32Array): Iterable<readonly [number, number]> {
+  for (let from = 0, to = 1; from < persons.length; from = to++) {
+    while (to < persons.length && persons[to] === persons[from]) to++;
+    yield [from, to];
   }
 }
 
@@ -187,14 +239,15 @@ async function readLabels(session: DuckDbSession, relation: RecordRelation): Pro
   return sorted;
 }
 
-/** `id` as text and the sorted item numbers of every record, in SQL; each number once if `distinct`. */
+/** `id` as text, the sorted item numbers of every record and whose it is, in SQL; each number once if `distinct`. */
 function setsOf(session: DuckDbSession, relation: RecordRelation, distinct: boolean): string {
   const sorted = (list: string): string => `list_sort(${distinct ? `list_distinct(${list})` : list})`;
   if (relation.form === 'long') {
     const set = sorted(`list(${session.numberOf(relation.item)})`);
-    return `(SELECT ${relation.id}::VARCHAR AS id, ${set} AS s FROM ${relation.from} GROUP BY ${relation.id})`;
+    const owner = relation.person === undefined ? 'NULL' : `any_value(${relation.person.value})`;
+    return `(SELECT ${relation.id}::VARCHAR AS id, ${owner} AS p, ${set} AS s FROM ${relation.from} GROUP BY ${relation.id})`;
   }
   const id = relation.id === undefined ? 'row_number() OVER ()' : relation.id;
   const set = sorted(`list_transform(coalesce(${relation.items}, []), lambda x: ${session.numberOf('x')})`);
-  return `(SELECT (${id})::VARCHAR AS id, ${set} AS s FROM ${relation.from})`;
+  return `(SELECT (${id})::VARCHAR AS id, ${relation.person?.value ?? 'NULL'} AS p, ${set} AS s FROM ${relation.from})`;
 }

@@ -20,9 +20,10 @@ export async function findRare(
   sets: SetsQuery,
   labels: readonly string[],
   request: RareRequest,
+  hasPersons: boolean,
 ): Promise<FoundItemsets> {
-  const trusted = request.m > 1 ? await findAmong(session, sets(true), labels, request) : undefined;
-  return trusted ?? (await findAmong(session, sets(false), labels, request))!;
+  const trusted = request.m > 1 ? await findAmong(session, sets(true), labels, request, hasPersons) : undefined;
+  return trusted ?? (await findAmong(session, sets(false), labels, request, hasPersons))!;
 }
 
 /** Undefined if a list turns out to name an item twice. */
@@ -31,26 +32,29 @@ async function findAmong(
   sets: string,
   labels: readonly string[],
   { k, m, limit }: RareRequest,
+  hasPersons: boolean,
 ): Promise<FoundItemsets | undefined> {
   const itemsets: { readonly items: readonly string[]; readonly support: number }[] = [];
   let total = 0;
   let checked = 0;
   const table = session.named('sets');
-  await session.run(`CREATE OR REPLACE TEMP TABLE ${table} AS SELECT s FROM ${sets}`, 'reading the published records');
+  const read = `CREATE OR REPLACE TEMP TABLE ${table} AS SELECT ${hasPersons ? 'p, s' : 's'} FROM ${sets}`;
+  await session.run(read, 'reading the published records');
+  const mostRecords = hasPersons ? await mostOfOne(session, table) : undefined;
   for (let size = 1; size <= m; size++) {
     await countItemsets(session, table, labels.length, size);
     const phase = phaseOf(size);
     const twice = size === 2 ? 'count(*) FILTER (a1 = a2)' : '0';
-    const [counts] = await session.rows(
-      `SELECT count(*), count(*) FILTER (n < ${k}), ${twice} FROM ${tableOf(session, size)}`,
-      phase,
-    );
+    const [counts] = await session.rows(`SELECT count(*), 0, ${twice} FROM ${tableOf(session, size)}`, phase);
     if (Number(counts![2]) > 0) return undefined;
     if (Number(counts![0]) === 0) break;
     checked += Number(counts![0]);
-    total += Number(counts![1]);
-    if (itemsets.length < limit && Number(counts![1]) > 0) {
-      const rare = `SELECT ${keysOf(size)}, n FROM ${tableOf(session, size)} WHERE n < ${k}`;
+    const counted =
+      mostRecords === undefined ? tableOf(session, size) : await countPersons(session, table, size, k * mostRecords);
+    const [few] = await session.rows(`SELECT count(*) FILTER (n < ${k}) FROM ${counted}`, phase);
+    total += Number(few![0]);
+    if (itemsets.length < limit && Number(few![0]) > 0) {
+      const rare = `SELECT ${keysOf(size)}, n FROM ${counted} WHERE n < ${k}`;
       const rows = await session.rows(`${rare} ORDER BY ${keysOf(size)} LIMIT ${limit - itemsets.length}`, phase);
       for (const row of rows) {
         itemsets.push({ items: row.slice(0, size).map((i) => labels[Number(i)]!), support: Number(row[size]) });
@@ -62,27 +66,52 @@ async function findAmong(
   return { itemsets, total, checked };
 }
 
+/** The most records with items that one person has. */
+async function mostOfOne(session: DuckDbSession, sets: string): Promise<number> {
+  const numbers = `SELECT count(*) AS n FROM ${sets} WHERE len(s) > 0 GROUP BY p`;
+  const [most] = await session.rows(`SELECT coalesce(max(n), 1) FROM (${numbers})`, 'counting persons');
+  return Number(most![0]);
+}
+
+/**
+ * A table of the itemsets that fewer than `limit` records hold, with the number of persons who hold them: those of more are
+ * held by enough persons, since nobody has more records than k goes into the limit.
+ */
+async function countPersons(session: DuckDbSession, sets: string, size: number, limit: number): Promise<string> {
+  const keys = keysOf(size);
+  const light = `(SELECT ${keys} FROM ${tableOf(session, size)} WHERE n < ${limit})`;
+  const table = session.named(`persons_${size}`);
+  await session.run(
+    `CREATE OR REPLACE TEMP TABLE ${table} AS SELECT ${keys}, count(*) AS n FROM
+      (SELECT DISTINCT p, ${keys} FROM ${partsOf(sets, size, '', 'p, ')} SEMI JOIN ${light} USING (${keys})) GROUP BY ${keys}`,
+    'counting persons',
+  );
+  return table;
+}
+
 /** Rules χ → α of confidence ρ and more, by SQL: itemsets of 2 to m + 1 items with a sensitive one, joined with the rest. */
 export async function violatedRules(
   session: DuckDbSession,
   sets: string,
   labels: readonly string[],
   { rho, m, sensitive }: RuleRequest,
+  hasPersons: boolean,
 ): Promise<number> {
   await session.createLabels('sensitive', sensitive);
   const isSensitive = `(SELECT l.n FROM ${session.named('labels')} AS l JOIN ${session.named('sensitive')} USING (label))`;
   let violations = 0;
-  await countItemsets(session, sets, labels.length, 1);
+  const reaches = (n: string): string => `whole.${n}::HUGEINT * ${rho.den} >= part.${n}::HUGEINT * ${rho.num}`;
+  await countItemsets(session, sets, labels.length, 1, hasPersons);
   for (let size = 2; size <= m + 1; size++) {
     const phase = 'counting rules';
-    await countItemsets(session, sets, labels.length, size);
+    await countItemsets(session, sets, labels.length, size, hasPersons);
     for (let consequent = 1; consequent <= size; consequent++) {
       const others = Array.from({ length: size }, (_, n) => n + 1).filter((n) => n !== consequent);
       const joined = others.map((n, place) => `whole.a${n} = part.a${place + 1}`).join(' AND ');
       const [count] = await session.rows(
         `SELECT count(*) FROM ${tableOf(session, size)} AS whole JOIN ${tableOf(session, size - 1)} AS part ON ${joined}
          WHERE whole.a${consequent} IN ${isSensitive}
-           AND whole.n::HUGEINT * ${rho.den} >= part.n::HUGEINT * ${rho.num}`,
+           AND (${hasPersons ? `${reaches('n')} OR ${reaches('persons')}` : reaches('n')})`,
         phase,
       );
       violations += Number(count![0]);
@@ -94,19 +123,25 @@ export async function violatedRules(
 }
 
 /**
- * Makes a table of all itemsets of one size that occur, `a1` … and `n`, the number of records that hold them. Where there
+ * Makes a table of all itemsets of one size that occur, `a1` … and `n`, the number of records that hold them, and where asked
+ * for `persons`, the number of persons. Where there
  * may be many, those whose first item has the same remainder are counted at a time: a hash table that outgrows the caches,
  * or memory, costs more than reading the records again.
  */
-async function countItemsets(session: DuckDbSession, sets: string, numItems: number, size: number): Promise<void> {
+async function countItemsets(
+  session: DuckDbSession,
+  sets: string,
+  numItems: number,
+  size: number,
+  hasPersons = false,
+): Promise<void> {
   const possible = size === 1 ? numItems : (numItems * (numItems - 1)) / 2;
   const numRanges = Math.max(1, Math.min(MOST_RANGES, Math.ceil(possible / GROUPS_AT_ONCE)));
   for (let range = 0; range < numRanges; range++) {
-    const counted = countedIn(
-      partsOf(sets, size, numRanges === 1 ? '' : `WHERE a1 % ${numRanges} = ${range}`),
-      numItems,
-      size,
-    );
+    const where = numRanges === 1 ? '' : `WHERE a1 % ${numRanges} = ${range}`;
+    const counted = hasPersons
+      ? `SELECT ${keysOf(size)}, count(*) AS n, count(DISTINCT p) AS persons FROM ${partsOf(sets, size, where, 'p, ')} GROUP BY ${keysOf(size)}`
+      : countedIn(partsOf(sets, size, where), numItems, size);
     const target =
       range === 0
         ? `CREATE OR REPLACE TEMP TABLE ${tableOf(session, size)} AS`
@@ -126,16 +161,16 @@ function countedIn(parts: string, numItems: number, size: number): string {
   return `SELECT ${unpacked}, n FROM (SELECT ${key} AS key, count(*) AS n FROM ${parts} GROUP BY key)`;
 }
 
-/** Every part of `size` items of every record, a row each: a1 < a2 < …; `where` may choose by a1. */
-function partsOf(sets: string, size: number, where: string): string {
-  let parts = `(SELECT s, a1, i FROM (SELECT s, unnest(s) AS a1, generate_subscripts(s, 1) AS i FROM ${sets}) ${where})`;
+/** Every part of `size` items of every record, a row each: a1 < a2 < …, led by other columns; `where` may choose by a1. */
+function partsOf(sets: string, size: number, where: string, others = ''): string {
+  let parts = `(SELECT ${others}s, a1, i FROM (SELECT ${others}s, unnest(s) AS a1, generate_subscripts(s, 1) AS i FROM ${sets}) ${where})`;
   for (let n = 2; n <= size; n++) {
     const before = keysOf(n - 1);
     const rest = 's[i + 1:]';
     parts =
       n === size
-        ? `(SELECT ${before}, unnest(${rest}) AS a${n} FROM ${parts})`
-        : `(SELECT s, ${before}, unnest(${rest}) AS a${n}, i + generate_subscripts(${rest}, 1) AS i FROM ${parts})`;
+        ? `(SELECT ${others}${before}, unnest(${rest}) AS a${n} FROM ${parts})`
+        : `(SELECT ${others}s, ${before}, unnest(${rest}) AS a${n}, i + generate_subscripts(${rest}, 1) AS i FROM ${parts})`;
   }
   return parts;
 }

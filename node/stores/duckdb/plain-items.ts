@@ -9,6 +9,8 @@ export async function withPlainItems(
   asked: PlainLabels,
 ): Promise<RecordRelation> {
   const { from } = relation;
+  const owner = relation.person?.value ?? 'NULL';
+  const owned = relation.person !== undefined && { person: { ...relation.person, value: 'owner' } };
   const item = relation.form === 'long' ? relation.item : `unnest(${relation.items})`;
   const rows = await session.rows(`SELECT DISTINCT CAST(${item} AS VARCHAR) FROM ${from}`, 'looking at the labels');
   const labels = rows.flatMap(([label]) => (typeof label === 'string' ? [label] : []));
@@ -24,17 +26,17 @@ export async function withPlainItems(
     `(SELECT cells.*, coalesce(plain.label, cells.given) AS plain_item FROM (${cells}) AS cells
       LEFT JOIN ${written} AS written ON written.label = cells.given LEFT JOIN ${plain} AS plain USING (n))`;
   if (relation.form === 'long') {
-    const cells = `SELECT ${relation.id} AS id, CAST(${relation.item} AS VARCHAR) AS given FROM ${from}`;
-    return { ...relation, from: `${joined(cells)} AS source`, id: 'id', item: 'plain_item' };
+    const cells = `SELECT ${relation.id} AS id, ${owner} AS owner, CAST(${relation.item} AS VARCHAR) AS given FROM ${from}`;
+    return { ...relation, from: `${joined(cells)} AS source`, id: 'id', item: 'plain_item', ...owned };
   }
   const id = relation.id ?? 'NULL';
-  const numbered = `SELECT row_number() OVER () AS n, ${id} AS id, coalesce(${relation.items}, []) AS list FROM ${from}`;
-  const cells = `SELECT n AS r, id, unnest(CASE WHEN len(list) = 0 THEN [NULL] ELSE CAST(list AS VARCHAR[]) END) AS given FROM (${numbered})`;
+  const numbered = `SELECT row_number() OVER () AS n, ${id} AS id, ${owner} AS owner, coalesce(${relation.items}, []) AS list FROM ${from}`;
+  const cells = `SELECT n AS r, id, owner, unnest(CASE WHEN len(list) = 0 THEN [NULL] ELSE CAST(list AS VARCHAR[]) END) AS given FROM (${numbered})`;
   const table = session.named('plain_records');
   const items = 'coalesce(list_distinct(list(plain_item) FILTER (plain_item IS NOT NULL)), [])';
   await session.run(
-    `CREATE OR REPLACE TEMP TABLE ${table} AS SELECT id, ${items} AS items FROM ${joined(cells)} GROUP BY r, id ORDER BY r`,
+    `CREATE OR REPLACE TEMP TABLE ${table} AS SELECT id, owner, ${items} AS items FROM ${joined(cells)} GROUP BY r, id, owner ORDER BY r`,
     'joining labels',
   );
-  return { ...relation, from: table, items: 'items', ...(relation.id !== undefined && { id: 'id' }) };
+  return { ...relation, from: table, items: 'items', ...owned, ...(relation.id !== undefined && { id: 'id' }) };
 }

@@ -1,6 +1,7 @@
 import type { DuckDBDataChunk } from '@duckdb/node-api';
 import { type Checkpoint, SottoError } from '../../../src/internal.ts';
 import { CodedFile } from './coded-file.ts';
+import { keyColumns, PersonNumbers, wordsOf } from './person-numbers.ts';
 import type { RecordRelation } from './relation.ts';
 import type { DuckDbSession } from './session.ts';
 import { listVector, numbersOf } from './vectors.ts';
@@ -8,7 +9,10 @@ import { listVector, numbersOf } from './vectors.ts';
 type LongRelation = Extract<RecordRelation, { form: 'long' }>;
 type ListRelation = Extract<RecordRelation, { form: 'list' }>;
 
-/** Streams the records as item numbers into a file. The label type has the labels in the order of their numbers. */
+/**
+ * Streams the records as item numbers into a file, and those of persons where it is known whose they are. The label type has
+ * the labels in the order of their numbers.
+ */
 export async function readIntoFile(
   session: DuckDbSession,
   relation: RecordRelation,
@@ -19,12 +23,13 @@ export async function readIntoFile(
   const [counted] = await session.rows(`SELECT count(*) FROM ${relation.from}`, 'counting records');
   const total = Number(counted![0]);
   const progress = (done: number): void => checkpoint(done, total, 'reading records');
-  let file = new CodedFile(path, numItems);
+  const newFile = (): CodedFile => new CodedFile(path, numItems, { hasPersons: relation.person !== undefined });
+  let file = newFile();
   try {
     if (relation.form === 'list') await readLists(session, relation, file, progress);
     else if (!relation.hasIntegerIds || !(await readLong(session, relation, file, false, progress))) {
       file.remove();
-      file = new CodedFile(path, numItems);
+      file = newFile();
       await readLong(session, relation, file, true, progress);
     }
     file.finish();
@@ -37,20 +42,22 @@ export async function readIntoFile(
 
 async function readLists(
   session: DuckDbSession,
-  { from, items }: ListRelation,
+  { from, items, person }: ListRelation,
   file: CodedFile,
   progress: (done: number) => void,
 ): Promise<void> {
   const numbers = `list_transform(coalesce(${items}, []), lambda x: ${session.numberOf('x')})`;
+  const owners = new ChunkOwners(person, 1);
   let done = 0;
-  for await (const chunk of chunksOf(session, `SELECT ${numbers} FROM ${from}`)) {
+  for await (const chunk of chunksOf(session, `SELECT ${numbers}${owners.columns} FROM ${from}`)) {
     progress(done);
     const lists = listVector(chunk);
+    owners.look(chunk);
     const cells = numbersOf<Uint32Array>(lists.childVector);
     for (let row = 0; row < chunk.rowCount; row++) {
       const start = lists.getEntryOffset(row);
       file.addItems(cells, start, start + lists.getEntryLength(row));
-      file.endRecord();
+      file.endRecord(owners.of(row));
     }
     done += chunk.rowCount;
   }
@@ -62,42 +69,79 @@ async function readLists(
  */
 async function readLong(
   session: DuckDbSession,
-  { from, id, item, hasIntegerIds }: LongRelation,
+  { from, id, item, hasIntegerIds, person }: LongRelation,
   file: CodedFile,
   isSorted: boolean,
   progress: (done: number) => void,
 ): Promise<boolean> {
-  // Ids that are no integers are told apart by two hashes of 64 bits each.
-  const keys = hasIntegerIds
-    ? `${id}::BIGINT, 0::BIGINT`
-    : `hash(${id})::UBIGINT, hash('again ' || ${id}::VARCHAR)::UBIGINT`;
-  const sql = `SELECT ${keys}, ${id} IS NULL, ${session.numberOf(item)} FROM ${from}${isSorted ? ` ORDER BY ${id}` : ''}`;
+  const keys = keyColumns(id, hasIntegerIds);
+  const owners = new ChunkOwners(person, 4);
+  const columns = `${keys}, ${id} IS NULL, ${session.numberOf(item)}${owners.columns}`;
+  const sql = `SELECT ${columns} FROM ${from}${isSorted ? ` ORDER BY ${id}` : ''}`;
   let done = 0;
   let last: readonly [bigint, bigint] | undefined;
+  let owner = 0;
   for await (const chunk of chunksOf(session, sql)) {
     progress(done);
     const first = numbersOf<BigInt64Array>(chunk.getColumnVector(0));
     const second = numbersOf<BigInt64Array>(chunk.getColumnVector(1));
     const isNull = chunk.getColumnVector(2);
     const cells = numbersOf<Uint32Array>(chunk.getColumnVector(3));
+    owners.look(chunk);
     let start = 0;
     for (let row = 0; row < chunk.rowCount; row++) {
       if (isNull.getItem(row) === true) throw nullId(id);
       const [a, b] = [first[row]!, second[row]!];
-      if (last !== undefined && last[0] === a && last[1] === b) continue;
+      if (last !== undefined && last[0] === a && last[1] === b) {
+        if (owners.of(row) !== owner) throw severalOwners(person!.value);
+        continue;
+      }
       if (!isSorted && last !== undefined && a < last[0]) return false;
       if (last !== undefined) {
         file.addItems(cells, start, row);
-        file.endRecord();
+        file.endRecord(owner);
       }
       start = row;
       last = [a, b];
+      owner = owners.of(row);
     }
     file.addItems(cells, start, chunk.rowCount);
     done += chunk.rowCount;
   }
-  if (last !== undefined) file.endRecord();
+  if (last !== undefined) file.endRecord(owner);
   return true;
+}
+
+/** Whose the records of a chunk are; everybody is 0 where that is not known. */
+class ChunkOwners {
+  /** What is to be selected behind `before` other columns. */
+  readonly columns: string;
+  readonly #person: RecordRelation['person'];
+  readonly #before: number;
+  readonly #numbers = new PersonNumbers();
+  #first: Uint32Array = new Uint32Array(0);
+  #second: Uint32Array = new Uint32Array(0);
+
+  constructor(person: RecordRelation['person'], before: number) {
+    this.#person = person;
+    this.#before = before;
+    this.columns =
+      person === undefined ? '' : `, ${keyColumns(person.value, person.hasIntegers)}, ${person.value} IS NULL`;
+  }
+
+  look(chunk: DuckDBDataChunk): void {
+    if (this.#person === undefined) return;
+    const isNull = chunk.getColumnVector(this.#before + 2);
+    for (let row = 0; row < chunk.rowCount; row++) if (isNull.getItem(row) === true) throw nobody(this.#person.value);
+    this.#first = wordsOf(chunk.getColumnVector(this.#before));
+    this.#second = wordsOf(chunk.getColumnVector(this.#before + 1));
+  }
+
+  of(row: number): number {
+    if (this.#person === undefined) return 0;
+    const [first, second] = [this.#first, this.#second];
+    return this.#numbers.of(first[2 * row]!, first[2 * row + 1]!, second[2 * row]!, second[2 * row + 1]!);
+  }
 }
 
 async function* chunksOf(session: DuckDbSession, sql: string): AsyncIterable<DuckDBDataChunk> {
@@ -107,6 +151,16 @@ async function* chunksOf(session: DuckDbSession, sql: string): AsyncIterable<Duc
     if (chunk === null || chunk.rowCount === 0) return;
     yield chunk;
   }
+}
+
+function nobody(person: string): SottoError {
+  return new SottoError('input', `column ${person}: expected a person for each record, got NULL`, {
+    hint: 'leave such rows out by ?query=',
+  });
+}
+
+function severalOwners(person: string): SottoError {
+  return new SottoError('input', `column ${person}: expected one person for all rows of a record, got several`);
 }
 
 function nullId(id: string): SottoError {

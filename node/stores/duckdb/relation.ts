@@ -15,6 +15,8 @@ import type { DuckDbSession } from './session.ts';
 export type RecordRelation = {
   /** Columns that are not read. */
   readonly leftOut: readonly string[];
+  /** Whose records they are, where that is known: a SQL expression of the same value for all rows of a record. */
+  readonly person?: { readonly value: string; readonly hasIntegers: boolean };
 } /** `id` (a SQL expression; left out: records are called by number) and `items`, a list. */ & (
   | { readonly form: 'list'; readonly from: string; readonly id?: string; readonly items: string }
   /** Records are in the order of their ids. */
@@ -28,7 +30,11 @@ export type RecordRelation = {
 );
 
 /** Parquet files: of an address, whose path may be a pattern, or the very file of a path. */
-export type ParquetFiles = ParquetAddress & { readonly isLiteral?: boolean };
+export type ParquetFiles = ParquetAddress & {
+  readonly isLiteral?: boolean;
+  /** A CSV file of `record,group` that tells whose their records are, in their order. */
+  readonly personsFile?: string;
+};
 
 /** Opens what an address names, read-only, and finds the columns that hold the records. */
 export async function openRelation(
@@ -51,33 +57,47 @@ async function byRoles(
   const describe = (sql: string): Promise<DuckDbColumn[]> => session.columnsOf(sql, name);
   const table = await readTableOf(query, { ...address, ...recordsOfPeople(address) }, name, duckDbDialect, describe);
   const { chosen, columns } = table;
-  const { leftOut } = chosen;
   const from = table.query === query ? given : subquery(table.query);
+  const hasPersonsFile = address.kind === 'parquet' && address.personsFile !== undefined;
+  const person = hasPersonsFile ? OWNER : table.person;
+  const hasIntegers = (column: string): boolean => columns.find((one) => one.name === column)!.hasIntegers;
+  const shared = {
+    leftOut: chosen.leftOut.filter((column) => column !== person),
+    from,
+    ...(person !== undefined && { person: { value: identifier(person), hasIntegers: hasIntegers(person) } }),
+  };
   if (chosen.form === 'long' && (await hasEmptyCells(session, from, identifier(chosen.item)))) {
     // A record may be there without an item: records are put together at once.
     const [id, item] = [identifier(chosen.id), identifier(chosen.item)];
     const items = `coalesce(list_distinct(list(${item}) FILTER (${item} IS NOT NULL)), [])`;
-    const grouped = `(SELECT ${id} AS id, ${items} AS items FROM ${from} GROUP BY ${id} ORDER BY ${id}) AS source`;
+    const owner = person === undefined ? '' : `, ${identifier(person)} AS owner`;
+    const by = `GROUP BY ${id}${person === undefined ? '' : ', owner'}`;
+    const grouped = `(SELECT ${id} AS id, ${items} AS items${owner} FROM ${from} ${by} ORDER BY ${id}) AS source`;
     await checkIds(session, grouped, 'id', name);
-    return { form: 'list', leftOut, from: grouped, id: 'id', items: 'items' };
+    const owned = person !== undefined && { person: { value: 'owner', hasIntegers: hasIntegers(person) } };
+    return { form: 'list', leftOut: shared.leftOut, from: grouped, id: 'id', items: 'items', ...owned };
   }
   if (chosen.form === 'list') {
     const id = chosen.id === undefined ? undefined : identifier(chosen.id);
     if (id !== undefined) await checkIds(session, from, id, name);
-    return { form: 'list', leftOut, from, items: identifier(chosen.items), ...(id !== undefined && { id }) };
+    return { form: 'list', ...shared, items: identifier(chosen.items), ...(id !== undefined && { id }) };
   }
   return {
     form: 'long',
-    leftOut,
-    from,
+    ...shared,
     id: identifier(chosen.id),
     item: identifier(chosen.item),
-    hasIntegerIds: columns.find(({ name }) => name === chosen.id)!.hasIntegers,
+    hasIntegerIds: hasIntegers(chosen.id),
   };
 }
 
 async function relationOf(session: DuckDbSession, address: ParquetFiles | DuckDbAddress): Promise<string> {
-  if (address.kind === 'parquet') return filesOf(address);
+  if (address.kind === 'parquet') {
+    const { personsFile } = address;
+    return personsFile === undefined
+      ? filesOf(address)
+      : withOwners(session, filesOf(address, ', file_row_number = true'), personsFile);
+  }
   const { path, table, query } = address;
   if (path !== '') {
     await session.run(`ATTACH ${literal(path)} AS source (READ_ONLY)`, 'opening the database');
@@ -96,11 +116,28 @@ async function relationOf(session: DuckDbSession, address: ParquetFiles | DuckDb
  * The files that we take the address for, by their full names: DuckDB would match patterns by other rules, take columns
  * from the names of folders, and fetch what looks like a web address.
  */
-function filesOf(address: ParquetFiles): string {
+function filesOf(address: ParquetFiles, options = ''): string {
   const paths = address.isLiteral === true ? [address.path] : matchingFiles(address.path);
   if (paths.length === 0) throw new SottoError('input', `${parquetAddress.nameOf(address)}: no file matches`);
   const literals = paths.map((path) => literal(resolve(path).replaceAll(/[[*?]/g, '[$&]')));
-  return `read_parquet([${literals.join(', ')}], hive_partitioning = false)`;
+  return `read_parquet([${literals.join(', ')}], hive_partitioning = false${options})`;
+}
+
+/** What the column of persons is called that comes from another file. */
+const OWNER = 'sotto_owner';
+
+/** Records with those whose they are, from the file beside them: as many, in the same order. */
+async function withOwners(session: DuckDbSession, records: string, personsFile: string): Promise<string> {
+  const options = `header = true, auto_detect = false, delim = ',', columns = {'record': 'UBIGINT', 'group': 'UBIGINT'}`;
+  const owners = `read_csv(${literal(resolve(personsFile))}, ${options})`;
+  const joined = `${records} AS data POSITIONAL JOIN ${owners} AS owners`;
+  const [counts] = await session.rows(
+    `SELECT count(*) FROM ${joined} WHERE record IS DISTINCT FROM file_row_number + 1 OR "group" IS NULL`,
+    'looking at the persons',
+  );
+  if (Number(counts![0]) > 0)
+    throw new SottoError('input', `${personsFile}: expected a group for each record of the data, in their order`);
+  return `(SELECT data.* EXCLUDE (file_row_number), owners."group" AS ${OWNER} FROM ${joined})`;
 }
 
 async function hasEmptyCells(session: DuckDbSession, from: string, item: string): Promise<boolean> {

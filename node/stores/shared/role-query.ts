@@ -5,7 +5,6 @@ import {
   chooseRoles,
   needsRoles,
   SEPARATOR,
-  SottoError,
   type TableColumn,
 } from '../../../src/internal.ts';
 import type { TableChoice } from './define-address.ts';
@@ -72,17 +71,11 @@ export async function readTableOf<C extends TableColumn>(
   };
 }
 
-/**
- * The roles by which an engine counts people where their records are to be joined: what names a person names a record. Throws
- * `unsupported` where records of persons are to be told apart, which no engine does.
- */
+/** The roles by which an engine counts people where their records are to be joined: what names a person names a record. */
 export function recordsOfPeople({ roles }: TableChoice): Pick<TableChoice, 'roles'> {
-  if (roles?.person === undefined) return {};
-  const { person, records, ...others } = roles;
-  if (records === 'people') return { roles: { ...others, id: [person] } };
-  throw new SottoError('unsupported', 'engines do not count the persons that records are of', {
-    hint: [{ leaveOut: ['engine'] }, ', or ', { set: 'records', to: 'people' }],
-  });
+  if (roles?.person === undefined || roles.records !== 'people') return {};
+  const { person, records: _, ...others } = roles;
+  return { roles: { ...others, id: [person] } };
 }
 
 function simple({ id, item, items }: NonNullable<TableChoice['roles']>): TableChoice['columns'] {

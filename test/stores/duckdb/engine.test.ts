@@ -23,7 +23,7 @@ const options = { threads: 1, temporary: folder };
 let files = 0;
 const newFile = (ending: string) => join(folder, `${files++}.${ending}`);
 
-/** The records in a Parquet file of lists. */
+/** The records in a Parquet file of lists, and whose they are in a file beside it. */
 async function openLists(dataset: Dataset): Promise<EngineRecords> {
   const path = newFile('parquet');
   const parts: Uint8Array[] = [];
@@ -31,21 +31,35 @@ async function openLists(dataset: Dataset): Promise<EngineRecords> {
   writer.writeRecords(dataset);
   writer.end();
   writeFileSync(path, Buffer.concat(parts));
-  return openDuckDbRecords({ kind: 'parquet', path, columns: {} }, () => {}, options);
+  const { persons } = dataset;
+  if (persons === undefined) return openDuckDbRecords({ kind: 'parquet', path, columns: {} }, () => {}, options);
+  const personsFile = newFile('csv');
+  writeFileSync(
+    personsFile,
+    ['record,group', ...Array.from(persons, (person, t) => `${t + 1},${person + 1}`), ''].join('\n'),
+  );
+  return openDuckDbRecords({ kind: 'parquet', path, columns: {}, isLiteral: true, personsFile }, () => {}, options);
 }
 
 /** The records as rows of a table, those of the last record first: ids bring them into order. */
 async function openRows(dataset: Dataset): Promise<EngineRecords> {
   const path = newFile('parquet');
+  const { persons } = dataset;
   const rows = Array.from({ length: dataset.numRows }, (_, t) => t).flatMap((t) =>
-    Array.from(rowOf(dataset, t), (i) => [Number(rowIdOf(dataset, t)), dataset.dictionary.labels[i]] as const),
+    Array.from(rowOf(dataset, t), (i) => [t, Number(rowIdOf(dataset, t)), dataset.dictionary.labels[i]] as const),
   );
+  const nameOf = (t: number) => (persons === undefined ? 'NULL' : `'person ${persons[t]}'`);
   await sql(
-    'CREATE TABLE cells (id INTEGER, item VARCHAR)',
-    ...rows.reverse().map(([id, item]) => `INSERT INTO cells VALUES (${id}, '${item.replaceAll("'", "''")}')`),
+    'CREATE TABLE cells (id INTEGER, item VARCHAR, who VARCHAR)',
+    ...rows
+      .reverse()
+      .map(([t, id, item]) => `INSERT INTO cells VALUES (${id}, '${item.replaceAll("'", "''")}', ${nameOf(t)})`),
     `COPY cells TO '${path}' (FORMAT parquet)`,
   );
-  return openDuckDbRecords({ kind: 'parquet', path, columns: { id: 'id', item: 'item' } }, () => {}, options);
+  const columns = { id: 'id', item: 'item' };
+  const roles = { id: ['id'], item: ['item'], person: 'who' };
+  const address = { kind: 'parquet', path, columns, ...(persons !== undefined && { roles }) } as const;
+  return openDuckDbRecords(address, () => {}, options);
 }
 
 async function sql(...statements: string[]): Promise<void> {
@@ -106,6 +120,25 @@ describe('records in DuckDB', () => {
     const days = await open(`duckdb:?query=SELECT * FROM (VALUES (DATE '2026-02-01', 1), (DATE '2026-01-31', 20))`);
     expect(await rowsOf(days)).toEqual([['20'], ['1']]);
     await days.close();
+  });
+
+  it('are refused where a record is nobody’s, or of several persons', async () => {
+    const visits = (who: string) =>
+      duckDbAddress.parse(
+        `duckdb:?id=id&item=item&query=FROM (VALUES (1, 'a', 'x'), (1, 'b', ${who})) AS t(id, item, who)`,
+        'source',
+      );
+    for (const [who, message] of [
+      ["'y'", 'expected one person for all rows of a record'],
+      ['NULL', 'expected a person for each record'],
+    ] as const) {
+      const address = visits(who);
+      const told = { ...address, roles: { id: ['id'], item: ['item'], person: 'who' } };
+      const records = await openDuckDbRecords(told, () => {}, options);
+      await expect(records.countRecords()).rejects.toThrow(message);
+      await expect(records.findRareItemsets({ k: 2, m: 1, limit: 1 })).rejects.toThrow(message);
+      await records.close();
+    }
   });
 
   it('count an item once, however often a list names it', async () => {

@@ -83,7 +83,7 @@ describe('DuckDB', () => {
     );
     const nobody = 'SELECT visit, NULL::VARCHAR AS patient, code FROM visits WHERE visit = 2';
     expect(await failure(visits(inShop(`id=visit&item=code&query=${encodeURIComponent(nobody)}`)))).toContain(
-      'of patient: expected a person, got null',
+      ': expected a person, got null',
     );
   });
 

@@ -84,7 +84,7 @@ describeWith(
     );
     const nobody = 'SELECT visit, NULL::text AS patient, code FROM stays WHERE visit = 2';
     expect(await failure(visits(server.address(`id=visit&item=code&query=${encodeURIComponent(nobody)}`)))).toContain(
-      'of patient: expected a person, got null',
+      ': expected a person, got null',
     );
   });
 
