@@ -3,6 +3,7 @@ export * from './algorithms/index.ts';
 export * from './data/dataset.ts';
 export * from './data/dataset-builder.ts';
 export * from './data/dictionary.ts';
+export * from './data/get-or-add.ts';
 export * from './data/hierarchy.ts';
 export * from './data/keys-of.ts';
 export * from './data/known-data.ts';

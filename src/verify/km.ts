@@ -53,12 +53,14 @@ export const kmVerifier = defineVerifier({
   onRecords: {
     async verify({ records }, { k, m }) {
       const { itemsets, total, checked } = await records.findRareItemsets({ k, m, limit: 1 });
-      const { records: numRows } = await records.countRecords();
-      const scope = scopeText(m, { numRows });
+      const { records: numRows, persons } = await records.countRecords();
+      const scope = scopeText(m, { numRows, persons });
       if (total === 0) return { status: 'holds', checked, scope };
       const { items, support } = itemsets[0];
       const what = items.length === 1 ? 'a published item occurs' : `${items.length} published items occur together`;
-      const finding = `${what} in ${support} ${support === 1 ? 'record' : 'records'}, ${k} are needed; so do ${total - 1} other itemsets fall short`;
+      const held = persons === undefined ? 'in' : 'in records of';
+      const unit = persons === undefined ? 'record' : 'person';
+      const finding = `${what} ${held} ${support} ${support === 1 ? unit : `${unit}s`}, ${k} are needed; so do ${total - 1} other itemsets fall short`;
       return { status: 'violated', checked, scope, witness: { finding, items, rows: [], support, required: k } };
     },
   },
@@ -74,7 +76,9 @@ function progress(context: VerifyContext, size: number, sizes: number): (done: n
   };
 }
 
-function scopeText(size: number, dataset: Pick<Dataset, 'numRows' | 'unknown' | 'persons'>): string {
+type Counted = Pick<Dataset, 'numRows' | 'unknown'> & Parameters<typeof ofPersons>[0];
+
+function scopeText(size: number, dataset: Counted): string {
   const items = size === 1 ? 'all items' : `all itemsets of up to ${size} items`;
   const unknown = dataset.unknown === undefined ? '' : '; an unknown cell counts as one that may hold its item';
   return `${items} that occur in ${dataset.numRows} ${dataset.numRows === 1 ? 'record' : 'records'}${ofPersons(dataset)}${unknown}`;

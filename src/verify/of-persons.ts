@@ -1,8 +1,6 @@
-import type { Dataset } from '../data/dataset.ts';
-
-/** ` of 12 persons`: whose the records are, where that is said. */
-export function ofPersons({ persons }: Pick<Dataset, 'persons'>): string {
+/** ` of 12 persons`: whose the records are, or how many those are, where that is said. */
+export function ofPersons({ persons }: { readonly persons?: Uint32Array | number | undefined }): string {
   if (persons === undefined) return '';
-  const count = new Set(persons).size;
+  const count = typeof persons === 'number' ? persons : new Set(persons).size;
   return ` of ${count} ${count === 1 ? 'person' : 'persons'}`;
 }

@@ -59,10 +59,10 @@ export const rhoVerifier = defineVerifier({
       invariant(m !== undefined, 'what is refused is not asked for');
       const { records } = evidence;
       const sensitive = shownLabels(evidence);
-      const { records: checked } = await records.countRecords();
+      const { records: checked, persons } = await records.countRecords();
       const shown = new Set((await records.countItems()).labels);
       const numSensitive = sensitive.filter((label) => shown.has(label)).length;
-      const scope = scopeText({ numRows: checked }, m, { numSensitive });
+      const scope = scopeText({ numRows: checked, persons }, m, { numSensitive });
       const rules = await records.countRuleViolations({ rho, m, sensitive });
       if (rules === 0) return { status: 'holds', checked, scope };
       const finding = `${rules} ${rules === 1 ? 'rule reaches' : 'rules reach'} the confidence that none may reach`;
@@ -91,7 +91,7 @@ function partText({ numSafe, numSensitive }: RuleSearchResult, counted: string):
 }
 
 function scopeText(
-  dataset: Pick<Dataset, 'numRows' | 'unknown' | 'persons'>,
+  dataset: Pick<Dataset, 'numRows' | 'unknown'> & Parameters<typeof ofPersons>[0],
   m: number | undefined,
   { numSensitive }: Pick<RuleSearchResult, 'numSensitive'>,
 ): string {

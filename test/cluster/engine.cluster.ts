@@ -6,7 +6,8 @@ import { server } from './server.ts';
 describeEngine('spark', {
   open: (dataset) => {
     const address = { kind: 'spark', ...server(), query: datasetQuery(dataset), columns: { id: 'id' } } as const;
-    return openSparkRecords(address, () => {});
+    const roles = { id: ['id'], items: 'items', person: 'person' };
+    return openSparkRecords({ ...address, ...(dataset.persons !== undefined && { roles }) }, () => {});
   },
   runs: 3,
 });

@@ -15,7 +15,10 @@ import type { SparkSession } from './open-spark.ts';
 
 /** The rows of an address as a view of a session. */
 export interface CellsView {
-  /** Its name. It has a row (id, label) per item of a record, and (id, null) for a record without items; all are texts. */
+  /**
+   * Its name. It has a row (id, label) per item of a record, and (id, null) for a record without items, with a third column,
+   * person, where it is known whose they are; all are texts.
+   */
   readonly name: string;
   /** The order of records, for ORDER BY where a column is called id: by number or text, as the column of ids is. */
   readonly byId: string;
@@ -80,8 +83,9 @@ export async function withPlainLabels(session: SparkSession, cells: CellsView, a
     plain: changed.map((label) => plainLabel(label, asked)),
   });
   const name = 'sotto_plain_cells';
+  const whose = cells.table.person === undefined ? '' : ', c.person';
   await session.run(
-    `CREATE OR REPLACE TEMPORARY VIEW ${name} AS SELECT /*+ BROADCAST(p) */ c.id, COALESCE(p.plain, c.label) AS label
+    `CREATE OR REPLACE TEMPORARY VIEW ${name} AS SELECT /*+ BROADCAST(p) */ c.id, COALESCE(p.plain, c.label) AS label${whose}
       FROM ${cells.name} c LEFT JOIN sotto_plain p ON c.label = p.written`,
     { doing: 'joining labels' },
   );

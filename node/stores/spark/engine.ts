@@ -4,6 +4,7 @@ import {
   compareLabels,
   type EngineRecords,
   type FoundItemsets,
+  getOrAdd,
   type ItemCounts,
   type LengthCount,
   type PairRequest,
@@ -12,10 +13,11 @@ import {
   type RecordCounts,
   type RecordSink,
   type RuleRequest,
+  SottoError,
   SUPPRESSED,
 } from '../../../src/internal.ts';
 import { recordsOfPeople } from '../shared/role-query.ts';
-import type { SparkAddress } from './address.ts';
+import { type SparkAddress, sparkAddress } from './address.ts';
 import { type CellsView, createCells, withPlainLabels } from './cells-view.ts';
 import * as sql from './engine-sql.ts';
 import { openSpark, type SparkSession } from './open-spark.ts';
@@ -31,6 +33,7 @@ export async function openSparkRecords(address: SparkAddress, checkpoint: Checkp
   const session = await openSpark(address, { checkpoint });
   try {
     const cells = await createCells(session, { ...address, ...recordsOfPeople(address) });
+    if (cells.table.person !== undefined) await checkPersons(session, cells, sparkAddress.nameOf(address));
     return new SparkRecords(session, await withPlainLabels(session, cells, address.plainLabels ?? {}));
   } catch (error) {
     await session.close();
@@ -43,12 +46,14 @@ class SparkRecords implements EngineRecords {
   readonly leftOut: readonly string[];
   readonly #session: SparkSession;
   readonly #cells: CellsView;
+  readonly #hasPersons: boolean;
   #counted: Promise<ItemCounts> | undefined;
   #numbered: Promise<readonly string[]> | undefined;
 
   constructor(session: SparkSession, cells: CellsView) {
     this.#session = session;
     this.#cells = cells;
+    this.#hasPersons = cells.table.person !== undefined;
     this.leftOut = cells.leftOut;
   }
 
@@ -60,7 +65,13 @@ class SparkRecords implements EngineRecords {
       records: sum(({ records }) => records),
       empty: lengths.find(({ length }) => length === 0)?.records ?? 0,
       occurrences: sum(({ length, records }) => length * records),
+      ...(this.#hasPersons && (await this.#countPersons())),
     };
+  }
+
+  async #countPersons(): Promise<Pick<RecordCounts, 'persons' | 'holders'>> {
+    const [persons = 0, holders = 0] = await firstRow(this.#session, sql.personCounts(), 'counting persons');
+    return { persons, holders };
   }
 
   countItems(): Promise<ItemCounts> {
@@ -94,7 +105,9 @@ class SparkRecords implements EngineRecords {
   async fingerprint(): Promise<string> {
     await this.#labels();
     const texts: string[] = [];
-    for await (const batch of this.#session.query(sql.fingerprint(), { doing: 'looking at the records' })) {
+    for await (const batch of this.#session.query(sql.fingerprint(this.#hasPersons), {
+      doing: 'looking at the records',
+    })) {
       for (let row = 0; row < batch.numRows; row++) {
         for (let column = 0; column < 3; column++) texts.push(String(batch.getChildAt(column)!.get(row)));
       }
@@ -106,7 +119,7 @@ class SparkRecords implements EngineRecords {
     const { records, labels } = await this.#published(recoding);
     const numItems = labels.length;
     const supports = new Float64Array(numItems);
-    const counts = into.limit === 0 ? sql.singleCounts(records, numItems) : sql.pairCounts(records, numItems);
+    const counts = (into.limit === 0 ? sql.singleCounts : sql.pairCounts)(records, numItems, this.#hasPersons);
     for await (const batch of this.#session.query(counts, { doing: 'counting pairs' })) {
       const [pairs, n] = [numbers(batch, 0), numbers(batch, 1)];
       for (let row = 0; row < batch.numRows; row++) {
@@ -128,7 +141,7 @@ class SparkRecords implements EngineRecords {
     for (let size = 1; size <= m; size++) {
       const before = checked;
       const found: { numbers: number[]; support: number }[] = [];
-      const query = sql.rareItemsets(records, size, k, atMost(limit - itemsets.length));
+      const query = sql.rareItemsets(records, size, k, atMost(limit - itemsets.length), this.#hasPersons);
       for await (const batch of this.#session.query(query, { doing: `counting itemsets of ${size}` })) {
         const isFound = batch.getChildAt(0)!;
         const columns = Array.from({ length: size + 1 }, (_, c) => numbers(batch, c + 1));
@@ -155,7 +168,7 @@ class SparkRecords implements EngineRecords {
     if (numbered.length === 0) return 0;
     let violations = 0;
     for (let size = 1; size <= m; size++) {
-      const query = sql.ruleViolations(records, size, numbered, rho);
+      const query = sql.ruleViolations(records, size, numbered, rho, this.#hasPersons);
       for await (const batch of this.#session.query(query, { doing: `counting rules of ${size} known items` })) {
         if (batch.numRows > 0) violations += numbers(batch, 0)[0]!;
       }
@@ -165,13 +178,24 @@ class SparkRecords implements EngineRecords {
 
   async publish(recoding: Recoding, sink: RecordSink): Promise<void> {
     const { records } = await this.#published(recoding);
-    const query = `SELECT id, items FROM (${records}) ORDER BY ${this.#cells.byId}`;
+    const columns = this.#hasPersons ? 'id, items, person' : 'id, items';
+    const query = `SELECT ${columns} FROM (${records}) ORDER BY ${this.#cells.byId}`;
+    const numberOf = new Map<string, number>();
     for await (const batch of this.#session.query(query, { doing: 'writing records' })) {
       if (batch.numRows === 0) continue;
       const { offsets, values } = listsOf(batch, 1);
       const ids = batch.getChildAt(0)!;
       const rowIds = Array.from({ length: batch.numRows }, (_, row) => String(ids.get(row)));
-      await sink.write({ offsets: Uint32Array.from(offsets), items: Uint32Array.from(values), rowIds });
+      const owners = this.#hasPersons ? batch.getChildAt(2) : null;
+      const persons = Uint32Array.from({ length: owners === null ? 0 : batch.numRows }, (_, row) =>
+        getOrAdd(numberOf, String(owners?.get(row)), () => numberOf.size),
+      );
+      await sink.write({
+        offsets: Uint32Array.from(offsets),
+        items: Uint32Array.from(values),
+        rowIds,
+        ...(owners !== null && { persons }),
+      });
     }
   }
 
@@ -206,7 +230,7 @@ class SparkRecords implements EngineRecords {
   async #number(): Promise<readonly string[]> {
     const { labels } = await this.countItems();
     await this.#session.createView(sql.ITEMS, { label: labels, item: Int32Array.from(labels, (_, i) => i) });
-    const cache = `CACHE LAZY TABLE ${sql.RECORDS} OPTIONS ('storageLevel' 'MEMORY_AND_DISK') AS ${sql.recordsFromCells(this.#cells.name)}`;
+    const cache = `CACHE LAZY TABLE ${sql.RECORDS} OPTIONS ('storageLevel' 'MEMORY_AND_DISK') AS ${sql.recordsFromCells(this.#cells.name, this.#hasPersons)}`;
     await this.#session.run(cache, { doing: 'grouping records' });
     return labels;
   }
@@ -214,13 +238,13 @@ class SparkRecords implements EngineRecords {
   /** The records, as they are or as published, and what their numbers stand for. */
   async #published(recoding: Recoding | undefined): Promise<{ records: string; labels: readonly string[] }> {
     const labels = await this.#labels();
-    if (recoding === undefined) return { records: `SELECT id, items FROM ${sql.RECORDS}`, labels };
+    if (recoding === undefined) return { records: `SELECT * FROM ${sql.RECORDS}`, labels };
     const kept = [...recoding.target.keys()].filter((i) => recoding.target[i] !== SUPPRESSED);
     await this.#session.createView(sql.RECODING, {
       item: Int32Array.from(kept),
       target: Int32Array.from(kept, (i) => recoding.target[i]!),
     });
-    return { records: sql.recodedRecords(), labels: recoding.published.labels };
+    return { records: sql.recodedRecords(this.#hasPersons), labels: recoding.published.labels };
   }
 
   /** The records for checks, and what their numbers stand for. */
@@ -232,8 +256,28 @@ class SparkRecords implements EngineRecords {
       label: kept.map((i) => labels[i]!),
       target: Int32Array.from(kept, targetOf),
     });
-    return { records: sql.checkedRecords(this.#cells.name), labels: recoding?.published.labels ?? labels };
+    return {
+      records: sql.checkedRecords(this.#cells.name, this.#hasPersons),
+      labels: recoding?.published.labels ?? labels,
+    };
   }
+}
+
+/** Throws `input` where a record is nobody's, or of several persons. */
+async function checkPersons(session: SparkSession, { name }: CellsView, table: string): Promise<void> {
+  const [nobody = 0, several = 0] = await firstRow(session, sql.strayPersons(name), 'looking at the persons');
+  if (nobody > 0)
+    throw new SottoError('input', `${table}: expected a person for each record, got ${nobody} rows of none`);
+  if (several > 0)
+    throw new SottoError('input', `${table}: expected one person for all rows of a record, got ${several} of several`);
+}
+
+/** The numbers of an answer of one row. */
+async function firstRow(session: SparkSession, query: string, doing: string): Promise<number[]> {
+  for await (const batch of session.query(query, { doing })) {
+    if (batch.numRows > 0) return Array.from({ length: batch.numCols }, (_, column) => numbers(batch, column)[0]!);
+  }
+  return [];
 }
 
 function atMost(limit: number): number {
