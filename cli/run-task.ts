@@ -1,8 +1,10 @@
 import { rmSync } from 'node:fs';
+import pc from 'picocolors';
 import { draftPath, runInWorker, type TaskName, type TaskOptions, type TaskResult } from '../node/internal.ts';
-import { whatWasReadText } from '../src/internal.ts';
+import { hintText, repeatedHint, whatWasReadText } from '../src/internal.ts';
 import { takeWorker } from './early-worker.ts';
 import { EXIT } from './exit-codes.ts';
+import { flagWords } from './flag-words.ts';
 import type { Terminal } from './terminal.ts';
 
 /** How long a task may take to notice that it was cancelled, in milliseconds, before it is ended by force. */
@@ -20,7 +22,11 @@ export async function runTask<N extends TaskName>(
     name,
     options,
     (done, total, phase) => terminal.progress(done, total, phase),
-    (data, read) => terminal.tell(`${data} ${whatWasReadText(read)}`),
+    (data, read) => {
+      terminal.tell(`${data} ${whatWasReadText(read)}`);
+      const hint = repeatedHint(read);
+      if (hint !== undefined) terminal.tell(`${pc.yellow('⚠')} ${hintText(hint, flagWords)}`);
+    },
   );
   let asked = false;
   const stop = (): void => {

@@ -163,9 +163,9 @@ async function readFile(path: string, asked: AskedReading, context: TaskContext,
   }
   reader ??= begin();
   const result = await reader.end();
-  const { chosen, reason } = clear!;
+  const { chosen, reason, repeated } = clear!;
   const { dataset, notes } = result;
-  const input = whatWasRead(chosen, result, reason);
+  const input = whatWasRead(chosen, result, reason, repeated);
   return { dataset, notes, format: formatById(chosen.format), input, sha256: hash.hex() };
 }
 

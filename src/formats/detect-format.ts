@@ -3,6 +3,7 @@ import { SottoError } from '../errors.ts';
 import type { HintPart } from '../hints.ts';
 import { findBadUtf8 } from '../text/utf8.ts';
 import type { Format } from './define.ts';
+import { type Repeated, repeatedPerson } from './detect/repeated-person.ts';
 import { sampleOf } from './detect/sample.ts';
 import { formatAs, textReadings } from './detect/text-readings.ts';
 import { CLEAR, type Weighed } from './detect/weighed.ts';
@@ -31,7 +32,13 @@ export interface ReadingChoice {
 
 /** One reading that is clearly right, or two or three between which someone must choose. */
 export type Detection =
-  | { readonly chosen: Reading; readonly reason: string; readonly notes: readonly string[] }
+  | {
+      readonly chosen: Reading;
+      readonly reason: string;
+      readonly notes: readonly string[];
+      /** A column that may name the person of a record, and was not said to. */
+      readonly repeated?: Repeated;
+    }
   | { readonly ambiguous: readonly ReadingChoice[]; readonly notes: readonly string[] };
 
 /** How many readings are offered. */
@@ -76,7 +83,11 @@ export function detectReading(head: Uint8Array, fileName?: string, asked: AskedR
   }
   const rivals = distinctReadings(weighed.filter(({ score }) => best.score - score < CLEAR));
   const mayTake = best.onlyAsked !== true || asked.format !== undefined;
-  if (rivals.length === 1 && mayTake) return { chosen: best.reading, reason: reasonOf(best), notes: sample.notes };
+  if (rivals.length === 1 && mayTake) {
+    const repeated = repeatedPerson(sample.text, best.reading);
+    const chosen = { chosen: best.reading, reason: reasonOf(best), notes: sample.notes };
+    return repeated === undefined ? chosen : { ...chosen, repeated };
+  }
   const offered = distinctReadings(rivals.length > 1 ? rivals : weighed).slice(0, MOST_CHOICES);
   return { ambiguous: offered.map((each) => choiceOf(each, sample.bytes, asked)), notes: sample.notes };
 }

@@ -1,6 +1,8 @@
 import { type Dataset, rowOf } from '../data/dataset.ts';
 import { SottoError } from '../errors.ts';
+import type { Hint } from '../hints.ts';
 import type { ReadNotes, ReadResult } from './define.ts';
+import type { Repeated } from './detect/repeated-person.ts';
 import { formats } from './index.ts';
 import { AS_ASKED, type Reading } from './reading.ts';
 import { countOf } from './shared/count-of.ts';
@@ -23,6 +25,8 @@ export interface WhatWasRead {
   /** Columns that nothing was read from. */
   readonly leftOut: readonly string[];
   readonly notes: ReadNotes;
+  /** A column that may name the person of a record, and was not said to. */
+  readonly repeated?: Repeated;
 }
 
 const MOST_ITEMS = 6;
@@ -32,6 +36,7 @@ export function whatWasRead(
   reading: Reading,
   { dataset, leftOut, notes, visits }: ReadResult,
   reason = AS_ASKED,
+  repeated?: Repeated,
 ): WhatWasRead {
   const { numPersons } = dataset;
   return {
@@ -46,7 +51,16 @@ export function whatWasRead(
     first: firstRecords(dataset),
     leftOut: leftOut ?? [],
     notes,
+    ...(repeated !== undefined && { repeated }),
   };
+}
+
+/** What to say where a column repeats over records and nobody said whose they are. */
+export function repeatedHint({ repeated }: Pick<WhatWasRead, 'repeated'>): Hint | undefined {
+  if (repeated === undefined) return undefined;
+  const { column, records, of } = repeated;
+  const many = `${grouped(String(records))} of the first ${counted(of, 'record')}`;
+  return [`${column} repeats over ${many}: if it names a person, say `, { say: [{ name: 'person', value: column }] }];
 }
 
 /** The first two records of a dataset as labels. */
