@@ -5,7 +5,7 @@ import type { Rational } from '../../src/data/rational.ts';
 import { openInMemory } from '../../src/engines/memory.ts';
 import { randomFromSeed } from '../../src/random.ts';
 import { type Verdict, type Verifier, verifiers, type Witness } from '../../src/verify/index.ts';
-import { cases } from '../cases.ts';
+import { atLeast, cases } from '../cases.ts';
 import { sensitivePublishedLabels } from '../oracles/rho.ts';
 import { modelCases } from './model-cases.ts';
 import { type CaseSize, type VerifierCase, verifierCase, verifierCaseOfPeople } from './verifier-cases.ts';
@@ -101,7 +101,7 @@ describe.each(verifiers.map((verifier) => [verifier.model.id, verifier] as const
           }),
           { numRuns: cases(3000) },
         );
-        expect(broken).toBeGreaterThan(10);
+        expect(broken).toBeGreaterThan(atLeast(40));
       });
 
     it('is undecided, never wrong, where its steps run out', () => {
