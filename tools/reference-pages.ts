@@ -12,6 +12,7 @@ import {
   hierarchyBuilders,
   hierarchyKinds,
   jobJsonSchema,
+  type Model,
   measures,
   models,
   type Parameters,
@@ -39,6 +40,13 @@ export function referencePages(root: string): Map<string, string> {
   ]);
 }
 
+/** What becomes of the promise where `--person` says whose the records are. */
+const PEOPLE_TEXTS: Readonly<Record<Model['people'], (model: Model) => string>> = {
+  counted: (model) => `With \`--person\`: ${model.statement(model.params.parse({}), 'people')}`,
+  'one record each': () => 'With `--person`: one record of each person (`--records people`).',
+  'of records': () => 'With `--person`: of records, whosever they are.',
+};
+
 function modelsPage(): string {
   return page(
     'Models',
@@ -47,6 +55,7 @@ function modelsPage(): string {
       `## \`${model.id}\` ${model.title}`,
       model.summary,
       `> ${model.statement(model.params.parse({}))}`,
+      PEOPLE_TEXTS[model.people](model),
       `Addresses: ${model.against.length === 0 ? 'none of singling out, linkability and inference' : model.against.join(' and ')}. ${model.attacker(model.params.parse({}))} ${model.stronger}`,
       `${model.needs.length === 0 ? '' : `Speaks of: ${model.needs.map((need) => `\`--${need}\``).join(', ')}. `}Default algorithm: \`${model.defaultAlgorithm}\`. Source: ${citation(model.source)}`,
       parameterTable(model.params),
@@ -61,7 +70,7 @@ function algorithmsPage(root: string): string {
     algorithms.map((algorithm) => [
       `## \`${algorithm.id}\` ${algorithm.title}`,
       algorithm.summary,
-      `Serves ${algorithm.serves.map((id) => `\`${id}\``).join(', ')}. ${needsText(algorithm)} Source: ${citation(algorithm.source)}`,
+      `Serves ${algorithm.serves.map((id) => `\`${id}\``).join(', ')}. ${needsText(algorithm)}${algorithm.countsPeople === true ? ' Counts people where `--person` names them.' : ''} Source: ${citation(algorithm.source)}`,
       `To somebody who knows the method: ${algorithm.tells}`,
       parameterTable(algorithm.params),
       demoted(readFileSync(join(root, 'src/algorithms', algorithm.id, 'NOTES.md'), 'utf8')),
