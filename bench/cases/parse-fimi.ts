@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Dataset } from '../../src/data/dataset.ts';
 import { fimiFile, growingInputs, readFimi, realInputs } from '../data.ts';
 import type { Case, Prepared } from '../harness.ts';
-import { limitOf } from '../limit.ts';
+import { type Limit, limitOf } from '../limit.ts';
 
 /** Bytes that are already in memory become records. */
 export const parseFimi: Case = {
@@ -18,20 +18,21 @@ export const parseFimi: Case = {
     const bytes = readFileSync(file);
     const prepared: Prepared<Dataset> = {
       run: () => readFimi(bytes),
-      verify(dataset) {
-        const checksum = checksumOf(dataset);
-        return checksum === reference.checksum
-          ? undefined
-          : `records differ from those of the C++ program (${checksum} against ${reference.checksum})`;
-      },
+      verify: (dataset) => differenceFrom(dataset, reference),
       reference,
     };
     return prepared;
   },
 };
 
+/** How records differ from those that the C++ program read, if they do. */
+export function differenceFrom(dataset: Dataset, { checksum }: Limit): string | undefined {
+  const own = checksumOf(dataset);
+  return own === checksum ? undefined : `records differ from those of the C++ program (${own} against ${checksum})`;
+}
+
 /** As in limit.cpp: items, rows, cells, and a hash of all of it. */
-export function checksumOf({ dictionary, offsets, items, numRows }: Dataset): string {
+function checksumOf({ dictionary, offsets, items, numRows }: Dataset): string {
   let hash = 0x811c9dc5;
   for (const words of [new TextEncoder().encode(dictionary.labels.join('')), offsets, items]) {
     for (const word of words) hash = Math.imul(hash ^ word, 16777619);

@@ -89,6 +89,15 @@ export class DatasetBuilder {
     this.#offsets[this.#numRows] = this.#numCells;
   }
 
+  /** Takes all rows at once, where none was added: row t = items[offsets[t] … offsets[t + 1]). The arrays are the builder's then. */
+  takeRows(offsets: Uint32Array<ArrayBuffer>, items: Uint32Array<ArrayBuffer>): void {
+    invariant(this.#numRows === 0 && this.#numCells === 0, 'all rows are taken at once or none');
+    this.#offsets = offsets;
+    this.#numRows = offsets.length - 1;
+    this.#block = items;
+    this.#blockLength = items.length;
+  }
+
   /**
    * The kernel for numeric data, equal to `addItem(internInteger(value))` per token and `endRow()` per line: reads
    * integers split by blanks, one row per line (LF or CRLF), from between two tokens on. It stops at the first token
@@ -194,12 +203,12 @@ export class DatasetBuilder {
 
   /** The first `numCells` cells in one array, provisional ids replaced by their rank in the dictionary. */
   #rankedItems(rank: Uint32Array, numCells: number): Uint32Array {
-    const items = new Uint32Array(numCells);
+    const isWhole = this.#fullBlocks.length === 0 && this.#block.length === numCells;
+    const items = isWhole ? this.#block : new Uint32Array(numCells);
     let p = 0;
     for (const block of [...this.#fullBlocks, this.#block]) {
       const filled = Math.min(block.length, numCells - p);
-      for (let q = 0; q < filled; q++) block[q] = rank[block[q]];
-      items.set(block.subarray(0, filled), p);
+      for (let q = 0; q < filled; q++) items[p + q] = rank[block[q]];
       p += filled;
     }
     return items;

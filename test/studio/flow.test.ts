@@ -182,7 +182,7 @@ describeInBrowser('the flow of the studio', () => {
     await openFile(page, await smallFile());
     await choosePromise(page, PLAIN);
     await goTo(page, 'Explore');
-    await page.getByRole('spinbutton', { name: 'Seeds each' }).fill('2');
+    await page.getByRole('spinbutton', { name: 'Runs each' }).fill('2');
     const boxes = page.getByRole('checkbox').and(page.locator(':enabled'));
     const ticked = Math.min(3, await boxes.count());
     for (let n = 0; n < ticked; n++) await boxes.nth(n).check();

@@ -29,9 +29,11 @@ export class LongRecords {
   kernelRows = 0;
   readonly #problems: Problems;
   readonly #builder = new DatasetBuilder();
-  #rows = new Uint32Array(256);
-  #codes = new Uint32Array(256);
+  // Most tables have some thousand rows: below that nothing has to grow.
+  #rows = new Uint32Array(8192);
+  #codes = new Uint32Array(8192);
   #length = 0;
+  #hasUnknown = false;
   #numBare = 0;
   #numUnnamed = 0;
 
@@ -54,6 +56,7 @@ export class LongRecords {
     }
     this.#rows[this.#length] = row;
     this.#codes[this.#length++] = code;
+    if ((code & 1) === 1) this.#hasUnknown = true;
   }
 
   /**
@@ -153,9 +156,15 @@ export class LongRecords {
     const numRows = Math.max(this.ids.size, this.#numUnnamed);
     const { offsets, codes } = this.#byRow(numRows);
     let numEmpty = 0;
+    for (let t = 0; t < numRows; t++) if (offsets[t] === offsets[t + 1]) numEmpty++;
+    if (!this.#hasUnknown) {
+      const items = codes.length === this.#length ? codes : codes.slice(0, this.#length);
+      for (let p = 0; p < items.length; p++) items[p] >>>= 1;
+      this.#builder.takeRows(offsets, items);
+      return numEmpty;
+    }
     for (let t = 0; t < numRows; t++) {
       const to = offsets[t + 1];
-      if (offsets[t] === to) numEmpty++;
       for (let p = offsets[t]; p < to; p++) this.cells.add(codes[p]);
       this.#builder.endRow();
     }
@@ -163,7 +172,10 @@ export class LongRecords {
   }
 
   /** The cells of every row, by one counting sort. */
-  #byRow(numRows: number): { readonly offsets: Uint32Array; readonly codes: Uint32Array } {
+  #byRow(numRows: number): {
+    readonly offsets: Uint32Array<ArrayBuffer>;
+    readonly codes: Uint32Array<ArrayBuffer>;
+  } {
     const rows = this.#rows;
     const offsets = new Uint32Array(numRows + 1);
     let areInOrder = true;
