@@ -177,6 +177,9 @@ const transformByParts: Transform = async (resolved, { counted, inputs }, store,
   };
 };
 
+/** What a record takes, about: two numbers and one for each of its items. */
+const NUMBERS_PER_RECORD = 8;
+
 /** Puts records down as they are published, and returns their digest and the way back to the original ones. */
 async function put(
   resolved: ResolvedJob,
@@ -189,7 +192,8 @@ async function put(
   const arrangement = {
     ...(!keepOrder && { random: randomFromSecret(secretOf(resolved), ORDER) }),
     dropsEmpty: emptyRecords === 'drop',
-    size: 2 * counts.records + counts.occurrences,
+    // By the number of records alone: how many cells the original has must not show, not even in the order.
+    size: NUMBERS_PER_RECORD * counts.records,
     shelf: store.shelf,
   };
   const before = new RecordsDigest(labels.length, () => ({ update() {}, hex: () => '' })); // counts are enough

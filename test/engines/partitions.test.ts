@@ -1,8 +1,9 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
+import { readDataAs } from '../../node/files/read-data.ts';
 import { anonymize } from '../../node/tasks/anonymize.ts';
 import { verifyRelease } from '../../node/tasks/verify.ts';
 import { quest } from '../../src/generate/quest.ts';
@@ -10,8 +11,10 @@ import { formatById } from '../../src/job/catalog.ts';
 import { checkJob } from '../../src/job/job.ts';
 import { randomFromSeed } from '../../src/random.ts';
 import { cases } from '../cases.ts';
+import { labelRowsOf } from '../oracles/hidden-cells.ts';
 import { subsetsUpTo } from '../oracles/km.ts';
 import { violatingRules } from '../oracles/rho.ts';
+import { TEST_SECRET } from '../secret.ts';
 
 const ITEMS = ['a', 'b', 'c', 'x', 'y'];
 const sensitive = new Set(['x', 'y']);
@@ -96,6 +99,57 @@ describe('anonymizing by partitions', () => {
       });
       expect(readFileSync(join(output, 'curator/deletions.csv'), 'utf8')).toMatch(/^row,item\n/);
     }
+  });
+
+  it('publishes the records in random order, and keeps the way back for the curator', async () => {
+    const output = join(folder, 'ordered');
+    const secret = TEST_SECRET;
+    expect((await anonymize({ job: jobOf({ secret, emptyRecords: 'keep' }), output }, idle)).release).toBe(output);
+    const order = readFileSync(join(output, 'curator/order.csv'), 'utf8')
+      .trimEnd()
+      .split('\n')
+      .slice(1)
+      .map((line) => Number(line.split(',').at(-1)));
+    const rows = Array.from({ length: 600 }, (_, t) => t + 1);
+    expect(order).not.toEqual(rows);
+    expect([...order].sort((a, b) => a - b)).toEqual(rows);
+    const read = async (name: string) =>
+      labelRowsOf((await readDataAs(join(folder, name, 'data.parquet'), { format: 'parquet' }, idle)).dataset);
+    const kept = join(folder, 'in-order');
+    await anonymize({ job: jobOf({ secret, emptyRecords: 'keep', keepOrder: true }), output: kept }, idle);
+    const inOrder = await read('in-order');
+    expect(await read('ordered')).toEqual(order.map((row) => inOrder[row - 1]));
+    // Beside the original again, every record is what is left of its own.
+    expect(await verifyRelease({ release: output, original: data }, idle)).toMatchObject({ status: 'holds' });
+    const rowsBefore = labelRowsOf(dataset);
+    for (const [t, row] of inOrder.entries()) for (const label of row) expect(rowsBefore[t]).toContain(label);
+  });
+
+  it('shows hidden cells nowhere: without one of them every published file has the same bytes', async () => {
+    const random = randomFromSeed(11);
+    const rows = Array.from({ length: 18 }, () => ITEMS.filter(() => random.real() < 0.5));
+    writeFileSync(join(folder, 'policy.txt'), 'x\ny\n');
+    let numHidden = 0;
+    const publish = async (name: string, given: readonly (readonly string[])[]) => {
+      const file = join(folder, `${name}.csv`);
+      writeFileSync(file, given.map((row) => `${row.join(',')}\n`).join(''));
+      const output = join(folder, name);
+      const policy = { sensitive: join(folder, 'policy.txt'), secret: TEST_SECRET, algorithm: { id: 'cell-insert' } };
+      await anonymize({ job: jobOf({ data: file, format: 'basket', partitions: 2, ...policy }), output }, idle);
+      const files = readdirSync(output).filter((part) => part !== 'curator');
+      const deleted = readFileSync(join(output, 'curator/deletions.csv'), 'utf8').trimEnd().split('\n').slice(1);
+      return {
+        files: Object.fromEntries(files.map((part) => [part, readFileSync(join(output, part), 'hex')])),
+        hidden: deleted.map((line) => line.split(',')),
+      };
+    };
+    const { files, hidden } = await publish('whole', rows);
+    for (const [row, label] of hidden) {
+      const without = rows.map((items, t) => (t === Number(row) - 1 ? items.filter((item) => item !== label) : items));
+      expect(without.flat()).toHaveLength(rows.flat().length - 1);
+      expect((await publish(`without-${numHidden++}`, without)).files).toEqual(files);
+    }
+    expect(numHidden).toBeGreaterThan(3);
   });
 
   it('checks any number of known items in memory', async () => {
