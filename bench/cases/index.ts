@@ -1,5 +1,6 @@
 import type { Case } from '../harness.ts';
 import { anonymizeProcess } from './anonymize-process.ts';
+import { arrangeRecordsCase } from './arrange-records.ts';
 import { countPairs } from './count-pairs.ts';
 import { growingAlgorithms } from './growing-algorithms.ts';
 import { itemRisk } from './item-risk.ts';
@@ -21,6 +22,7 @@ export const cases: readonly Case[] = [
   kmAa,
   kmVerify,
   kmEngine,
+  arrangeRecordsCase,
   ...growingAlgorithms,
   itemRisk,
   startUp,
