@@ -2,7 +2,6 @@ import type { KeyObject } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import {
-  type Disagreement,
   disagreements,
   formatById,
   inputText,
@@ -64,6 +63,7 @@ export async function judgeRelease(checked: CheckedRelease): Promise<VerifyResul
     ...verdictOf(checked),
   });
   const unlike = disagreements(document, publishable);
+  const otherReport = await rewrittenReport(folder, reportToHtml(publishable));
   const commitments = checkCommitments(document, side, held, checked.salts);
   // Another version may say the same in other words: whether it did, only that version can tell.
   const doubts = isSameVersion ? [] : unlike.filter(({ isWording }) => isWording);
@@ -76,7 +76,7 @@ export async function judgeRelease(checked: CheckedRelease): Promise<VerifyResul
     ...commitments.findings,
     ...(policy?.finding === undefined ? [] : [policy.finding]),
     ...held.findings,
-    ...(isSameVersion ? await rewrittenReport(folder, reportToHtml(publishable)) : []),
+    ...(isSameVersion ? otherReport : []),
   ];
   const readInputs = new Set(sideInputs.filter(({ name }) => side[name] !== undefined).map(({ file }) => file));
   if (checked.salts !== undefined) readInputs.add(SALTS_FILE);
@@ -87,19 +87,19 @@ export async function judgeRelease(checked: CheckedRelease): Promise<VerifyResul
     digest: document.digest,
     hasCurator: found.curatorFiles !== undefined,
     ...(signature !== undefined && { signature }),
-    files: accountOf(found, isSameVersion, readInputs, signature),
+    files: accountOf(found, otherReport.length === 0, readInputs, signature),
     quoted: quotedIn(document),
     tampering: [...new Set(tampering)],
   };
   if (tampering.length > 0 && result.status !== 'violated') {
     return { ...result, status: 'violated', witness: { finding: tampering[0]! } };
   }
-  const reason = commitments.doubt ?? wordingDoubt(doubts, document);
+  const reason = commitments.doubt ?? wordingDoubt([...doubts.map(({ text }) => text), ...otherReport], document);
   return reason === undefined || result.status !== 'holds' ? result : { ...result, status: 'undecided', reason };
 }
 
-function wordingDoubt([doubt]: readonly Disagreement[], { sotto: { version } }: ReleaseDocument): string | undefined {
-  return doubt && `${doubt.text}; the release was made by Sotto ${version}: have that version check it`;
+function wordingDoubt([doubt]: readonly string[], { sotto: { version } }: ReleaseDocument): string | undefined {
+  return doubt && `${doubt}; the release was made by Sotto ${version}: have that version check it`;
 }
 
 /** What the check came to, as release.json must tell it. How much was counted depends on who holds the records. */

@@ -2,6 +2,7 @@ import { generateKeyPairSync, sign } from 'node:crypto';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { VERSION } from '../../src/version.ts';
 import { type Forged, forgeRelease } from './forge-release.ts';
 import { sotto, temporaryFolder } from './run-sotto.ts';
 
@@ -178,10 +179,17 @@ describe('texts beside the data that say something else', () => {
       change(path, document);
     };
     const report = edit('report.html', (text) => `${text}<!-- anything -->`);
+    // Whoever writes another version into a release must not get any page past the check by that.
     const { code, stdout } = await sotto(['verify', forge('basket', 'older', older(report)), '--json']);
-    expect(code).toBe(0);
-    const [about] = JSON.parse(stdout).files.filter(({ file }: { file: string }) => file === 'report.html');
+    expect(code).toBe(1);
+    const found = JSON.parse(stdout);
+    expect(found).toMatchObject({ status: 'undecided', reason: expect.stringMatching(/report\.html.*0\.0\.1/) });
+    const [about] = found.files.filter(({ file }: { file: string }) => file === 'report.html');
     expect(about).toMatchObject({ check: 'hashed only', because: expect.stringContaining('0.0.1') });
+    const renamed = edit('report.html', (text) => text.replaceAll(VERSION, '0.0.1'));
+    const same = await sotto(['verify', forge('basket', 'older-same', older(renamed)), '--json']);
+    expect(same.code).toBe(0);
+    expect(JSON.parse(same.stdout).files).toContainEqual({ file: 'report.html', check: 'rebuilt' });
     const limits = older((_, document) => Object.assign(document, { limits: ['None.'] }));
     const undecided = await sotto(['verify', forge('basket', 'older-limits', limits), '--json']);
     expect(undecided.code).toBe(1);
