@@ -30,7 +30,13 @@ export default defineConfig([
     dts: false,
   },
   // The benchmarks.
-  { ...common, outDir: 'dist/bench', entry: { run: 'bench/run.ts', arrange: 'bench/arrange-process.ts' }, deps: inside, dts: false },
+  {
+    ...common,
+    outDir: 'dist/bench',
+    entry: { run: 'bench/run.ts', arrange: 'bench/arrange-process.ts' },
+    deps: inside,
+    dts: false,
+  },
   // The library and its Node part, for import; in a folder of its own, so that shared chunks cannot collide.
   {
     ...common,
