@@ -39,6 +39,7 @@ export * from './formats/shared/list-records.ts';
 export * from './formats/shared/prepared-reader.ts';
 export * from './formats/shared/record-persons.ts';
 export * from './formats/shared/table-columns.ts';
+export { inPieces } from './formats/shared/write-rows.ts';
 export * from './formats/what-was-read.ts';
 export * from './generate/index.ts';
 export * from './generate/stories.ts';

@@ -4,6 +4,7 @@ import {
   dataFileName,
   formatById,
   loadInputs,
+  PERSONS_FILE,
   type RecordsStore,
   type ResolvedJob,
   runOnRecords,
@@ -15,7 +16,7 @@ import { readBytes } from '../files/read-bytes.ts';
 import { readDataAs } from '../files/read-data.ts';
 import { startSha256 } from '../files/sha256.ts';
 import { makeTemporaryFolder } from '../files/temporary-folder.ts';
-import { openCounted, recountFile, writeParquetFile } from '../stores/open-records.ts';
+import { openCounted, recountFile, writeParquetFile, writePersonsFile } from '../stores/open-records.ts';
 import type { TaskContext } from '../worker/task-context.ts';
 import type { HeldJob } from './held-job.ts';
 import { ProgressFolder } from './progress-folder.ts';
@@ -49,7 +50,7 @@ export async function holdOnEngine(
       input: counted.input,
       async run(stage) {
         const input = { counted, inputs, format: format.id, read: counted.input };
-        const { passes, shown, originalRows, ...result } = await runOnRecords(
+        const { passes, shown, originalRows, persons, ...result } = await runOnRecords(
           resolved,
           input,
           parquetStore(folder, file, context),
@@ -60,7 +61,13 @@ export async function holdOnEngine(
             save: (state) => progress.save(state),
           },
         );
-        const published = { labels: shown, hasIds: false, order: originalRows, chunks: () => fileChunks(file) };
+        const published = {
+          labels: shown,
+          hasIds: false,
+          order: originalRows,
+          persons,
+          chunks: () => fileChunks(file),
+        };
         return { resolved, result, input: { dataset, inputs, format, published }, passes };
       },
       finish: () => progress.remove(),
@@ -79,7 +86,8 @@ function parquetStore(folder: string, file: string, context: TaskContext): Recor
     shelf: folderShelf(folder),
     write: (labels, fill) =>
       writeParquetFile(file, labels, (writer) => fill({ write: (batch) => writer.writeRecords(batch) })),
-    open: () => recountFile(file, context),
+    open: async (persons) =>
+      recountFile(file, context, persons && writePersonsFile(join(folder, PERSONS_FILE), persons)),
     read: async () => (await readDataAs(file, { format: 'parquet' }, context)).dataset,
   };
 }

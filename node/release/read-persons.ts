@@ -10,6 +10,12 @@ import {
 } from '../../src/internal.ts';
 import { readBytes } from '../files/read-bytes.ts';
 
+/** Where whose each record is can be read: the file that was given, or the one in the curator's part of the folder. */
+export function personsFileOf(folder: string, given: string | undefined): string | undefined {
+  const kept = join(folder, 'curator', PERSONS_FILE);
+  return given ?? (existsSync(kept) ? kept : undefined);
+}
+
 /**
  * Whose each record of a release is, from the file that was given or the curator's part of the folder; undefined where it is
  * not here, or the promise does not ask. Throws `input` where the file is of other records.
@@ -25,8 +31,7 @@ export async function readReleasePersons(
       hint: [{ leaveOut: ['persons'] }],
     });
   }
-  const kept = join(folder, 'curator', PERSONS_FILE);
-  const file = given ?? (existsSync(kept) ? kept : undefined);
+  const file = personsFileOf(folder, given);
   if (file === undefined) return undefined;
   const persons = readPersons(await readBytes(file), { file });
   const { records } = document.data;

@@ -26,8 +26,11 @@ export interface StoreEngine<A extends TableAddress> {
   /** The stores whose addresses it opens. */
   readonly opens: readonly A['kind'][];
   open(address: A, checkpoint: Checkpoint): Promise<EngineRecords>;
-  /** Opens one Parquet file, which may be a copy of anything; left out, the engine counts only where the data lives. */
-  openFile?(path: string, checkpoint: Checkpoint): Promise<EngineRecords>;
+  /**
+   * Opens one Parquet file, which may be a copy of anything; left out, the engine counts only where the data lives. A CSV file
+   * of `record,group` may tell whose its records are.
+   */
+  openFile?(path: string, checkpoint: Checkpoint, personsFile?: string): Promise<EngineRecords>;
 }
 
 /**

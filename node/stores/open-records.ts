@@ -9,7 +9,10 @@ import {
   type Dataset,
   defined,
   type EngineRecords,
+  inPieces,
   ListParquetWriter,
+  PERSONS_FILE,
+  personLines,
   readingOf,
   refuseNothing,
   SottoError,
@@ -23,15 +26,18 @@ import { parseAddress } from './addresses.ts';
 import { type EngineStore, type Store, withEngine } from './define.ts';
 import { stores } from './index.ts';
 
-/** Opens the records that a file or an address names on an engine. They must be closed. */
+/**
+ * Opens the records that a file or an address names on an engine; a file of groups may tell whose they are. They must be closed.
+ */
 export async function openRecords(
   engine: string,
   data: string,
   asked: AskedReading | undefined,
   context: TaskContext,
   list: readonly Store[] = stores,
+  personsFile?: string,
 ): Promise<EngineRecords> {
-  return (await open(engine, data, asked, context, list)).records;
+  return (await open(engine, data, asked, context, list, personsFile)).records;
 }
 
 /** As `openRecords`, with what is counted first and what was read, which is told. Throws `input` where that is nothing. */
@@ -61,6 +67,7 @@ async function whatEngineRead({ records, counts, items }: CountedRecords, asked:
     records: counts.records,
     items: items.labels.length,
     occurrences: counts.occurrences,
+    ...(counts.persons !== undefined && { persons: counts.persons }),
     first: (await records.firstRecords(2)).map(shortened),
     leftOut: records.leftOut ?? [],
     notes: { duplicates: 0, emptyCells: 0, emptyRecords: counts.empty },
@@ -79,6 +86,7 @@ async function open(
   asked: AskedReading | undefined,
   context: TaskContext,
   list: readonly Store[],
+  personsFile?: string,
 ): Promise<Opened> {
   const checkpoint = context.checkpoint.bind(context);
   const counting = withEngine(list);
@@ -94,15 +102,11 @@ async function open(
   if (openFile === undefined) throw notThere(store, data, counting);
   const isPlain = Object.keys(readingOf(asked ?? {})).length === 0;
   if (address === undefined && isPlain && data.endsWith('.parquet')) {
-    return { records: await openFile(data, checkpoint) };
+    return { records: await openFile(data, checkpoint, personsFile) };
   }
   const { dataset, input } = await readData(data, asked, context);
-  if (dataset.persons !== undefined) {
-    throw new SottoError('unsupported', 'engines do not count the persons that records are of', {
-      hint: [{ leaveOut: ['engine'] }, ', or ', { set: 'records', to: 'people' }],
-    });
-  }
-  return { records: await openCopy(dataset, (path) => openFile(path, checkpoint)), read: input };
+  const copied = await openCopy(dataset, (path, owners) => openFile(path, checkpoint, owners ?? personsFile));
+  return { records: copied, read: input };
 }
 
 function notThere({ id, address }: EngineStore, data: string, counting: readonly EngineStore[]): SottoError {
@@ -114,9 +118,9 @@ function notThere({ id, address }: EngineStore, data: string, counting: readonly
 }
 
 /** Opens a Parquet file of ours on an engine that counts any file of this machine, whatever engine its records came from. */
-export function recountFile(path: string, context: TaskContext): Promise<EngineRecords> {
+export function recountFile(path: string, context: TaskContext, personsFile?: string): Promise<EngineRecords> {
   const { id } = defined(withEngine(stores).find(opensFiles), 'an engine that counts files');
-  return openRecords(id, path, undefined, context);
+  return openRecords(id, path, undefined, context, stores, personsFile);
 }
 
 function opensFiles({ engine }: EngineStore): boolean {
@@ -131,14 +135,18 @@ function onlyKnown(): SottoError {
 }
 
 /** Records that an engine does not read, by way of a temporary Parquet file. */
-async function openCopy(dataset: Dataset, open: (path: string) => Promise<EngineRecords>): Promise<EngineRecords> {
+async function openCopy(
+  dataset: Dataset,
+  open: (path: string, personsFile: string | undefined) => Promise<EngineRecords>,
+): Promise<EngineRecords> {
   if (dataset.unknown !== undefined) throw onlyKnown();
   const folder = makeTemporaryFolder(tmpdir(), 'sotto-records');
   const remove = (): void => rmSync(folder, { recursive: true, force: true });
   try {
     const path = join(folder, 'records.parquet');
     await writeParquetFile(path, dataset.dictionary.labels, (writer) => writer.writeRecords(dataset));
-    const records = await open(path);
+    const personsFile = dataset.persons && writePersonsFile(join(folder, PERSONS_FILE), dataset.persons);
+    const records = await open(path, personsFile);
     const close = records.close.bind(records);
     records.close = () => close().finally(remove);
     return records;
@@ -146,6 +154,17 @@ async function openCopy(dataset: Dataset, open: (path: string) => Promise<Engine
     remove();
     throw error;
   }
+}
+
+/** Writes whose each record is, as the curator's file tells it; returns the path. */
+export function writePersonsFile(path: string, persons: Uint32Array): string {
+  const file = openSync(path, 'w');
+  try {
+    for (const piece of inPieces(personLines(persons))) writeSync(file, piece);
+  } finally {
+    closeSync(file);
+  }
+  return path;
 }
 
 /** Writes one Parquet file of lists of labels. */

@@ -101,7 +101,7 @@ async function checkRelease(
   definitionsOf(document);
   const held = await (engine === undefined
     ? holdReleaseInMemory(folder, files, original, reading, context, persons)
-    : holdReleaseOnEngine(folder, files, engine, context));
+    : holdReleaseOnEngine(folder, files, engine, context, persons));
   try {
     const { dataset, format } = held;
     const isOwners = modelById(model.id).needs.includes('original');

@@ -10,12 +10,15 @@ import {
   type Recoding,
   type ReleaseDocument,
   SottoError,
+  unitOf,
   type Verifier,
   verifierOf,
   verifiers,
 } from '../../src/internal.ts';
 import { countParquetBytes, unaccountedBytes } from '../release/check-data-bytes.ts';
+import { personsFileOf, readReleasePersons } from '../release/read-persons.ts';
 import { type ReleaseFiles, readPublished } from '../release/read-release.ts';
+import { stores } from '../stores/index.ts';
 import { openCounted, openRecords } from '../stores/open-records.ts';
 import type { TaskContext } from '../worker/task-context.ts';
 import type { HeldRecords, HeldRelease } from './held-records.ts';
@@ -31,7 +34,10 @@ export async function holdDataOnEngine(
 ): Promise<HeldRecords> {
   onRecordsOf(modelById(model));
   const { records, items, input } = await openCounted(engine, data, reading, context);
-  return { ...hold(records, items.labels, undefined), format: reading.format ?? PARQUET, input };
+  const held = { ...hold(records, items.labels, undefined), format: reading.format ?? PARQUET, input };
+  if (reading.person === undefined) return held;
+  // Persons are counted where the records are: nothing else is needed to tell.
+  return { ...held, people: { unit: unitOf(reading, modelById(model)), joined: true } };
 }
 
 /** Opens the records of a release folder on an engine, to check its promise. */
@@ -40,6 +46,7 @@ export async function holdReleaseOnEngine(
   { document, dataFile, recoding }: ReleaseFiles,
   engine: string,
   context: TaskContext,
+  personsGiven?: string,
 ): Promise<HeldRelease> {
   const model = modelById(document.model.id);
   onRecordsOf(model);
@@ -59,16 +66,21 @@ export async function holdReleaseOnEngine(
     });
   }
   const path = join(folder, dataFile);
+  const persons = await readReleasePersons(folder, document, personsGiven);
+  const personsFile = persons && personsFileOf(folder, personsGiven);
   // Engines read Parquet themselves, if they are not told to have it read.
-  const records = await openRecords(engine, path, isParquet ? undefined : { format }, context);
+  const open = (owners?: string): Promise<EngineRecords> =>
+    openRecords(engine, path, isParquet ? undefined : { format }, context, stores, owners);
+  const records = await open(personsFile);
   try {
     const { labels } = await records.countItems();
     const bytes = isParquet
       ? await countParquetBytes(path, records, labels)
       : await countInMemory(folder, dataFile, document, context);
     const people = peopleOf(document);
-    const held = { ...hold(records, labels, recoding), ...bytes, isInMemory: false, format };
-    return people === undefined ? held : { ...held, people };
+    const held = { ...hold(records, labels, recoding, persons && open), ...bytes, isInMemory: false, format };
+    const owned = { ...(people !== undefined && { people }), ...(persons !== undefined && { persons }) };
+    return { ...held, ...owned };
   } catch (error) {
     await records.close();
     throw error;
@@ -88,17 +100,20 @@ function hold(
   records: EngineRecords,
   labels: readonly string[],
   recoding: Recoding | undefined,
+  openWithoutPersons?: () => Promise<EngineRecords>,
 ): Omit<HeldRecords, 'format'> {
   const dictionary = recoding?.original ?? { labels };
   return {
     dataset: { dictionary },
     ...(recoding !== undefined && { recoding }),
-    async verify(model, params, side) {
+    async verify(model, params, side, ofRecords = false) {
       const onRecords = onRecordsOf(model);
       const reason = onRecords.refuse?.(params);
       if (reason !== undefined) return { status: 'undecided', checked: 0, scope: 'nothing', reason };
-      const evidence = { ...side, records, items: dictionary, ...(recoding !== undefined && { recoding }) };
-      return onRecords.verify(evidence, params);
+      const shown = { ...side, items: dictionary, ...(recoding !== undefined && { recoding }) };
+      if (!ofRecords || openWithoutPersons === undefined) return onRecords.verify({ ...shown, records }, params);
+      const nobodys = await openWithoutPersons();
+      return Promise.resolve(onRecords.verify({ ...shown, records: nobodys }, params)).finally(() => nobodys.close());
     },
     close: () => records.close(),
   };

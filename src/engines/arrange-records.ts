@@ -8,7 +8,9 @@ export interface Arrangement {
   /** Of the order; the records keep theirs when left out. */
   readonly random?: Random;
   readonly dropsEmpty: boolean;
-  /** About how many numbers the records take: one per record and one per cell. */
+  /** Whether it is known whose the records are. */
+  readonly hasPersons?: boolean;
+  /** About how many numbers the records take: two per record and one per cell, and one per record for persons. */
   readonly size: number;
   readonly shelf: Shelf;
 }
@@ -32,17 +34,19 @@ const ORDER_PLACE = 0;
  * goes to a random bucket, then each bucket is shuffled, which makes every order equally likely.
  */
 export async function arrangeRecords(
-  { random, dropsEmpty, size, shelf }: Arrangement,
+  { random, dropsEmpty, hasPersons = false, size, shelf }: Arrangement,
   handOn: (sink: RecordSink) => Promise<void>,
   sink: RecordSink,
 ): Promise<Arranged> {
+  const lead = hasPersons ? 3 : 2; // row, length, person
   let numRows = 0;
   let numDropped = 0;
   const order = new Shelved(ORDER_PLACE, shelf);
   const numBuckets = random === undefined ? 0 : Math.max(1, Math.ceil(size / BUCKET));
   const buckets = Array.from({ length: numBuckets }, (_, b) => new Shelved(ORDER_PLACE + 1 + b, shelf));
   await handOn({
-    async write({ offsets, items }) {
+    async write({ offsets, items, persons }) {
+      invariant((persons !== undefined) === hasPersons, 'whose records are is known of all or of none');
       const kept = new Batch(sink);
       for (let n = 0; n + 1 < offsets.length; n++, numRows++) {
         const record = items.subarray(offsets[n], offsets[n + 1]);
@@ -51,10 +55,11 @@ export async function arrangeRecords(
           const bucket = buckets[random.int(numBuckets)];
           bucket.push(numRows);
           bucket.push(record.length);
+          if (persons !== undefined) bucket.push(persons[n]);
           for (let p = 0; p < record.length; p++) bucket.push(record[p]);
         } else {
           order.push(numRows);
-          kept.add(record);
+          kept.add(record, persons?.[n]);
           if (kept.isFull) await kept.handOn();
         }
       }
@@ -66,10 +71,13 @@ export async function arrangeRecords(
     for (const bucket of buckets) {
       const numbers = bucket.numbers();
       const starts: number[] = [];
-      for (let at = 0; at < numbers.length; at += 2 + numbers[at + 1]) starts.push(at);
+      for (let at = 0; at < numbers.length; at += lead + numbers[at + 1]) starts.push(at);
       for (const at of shuffle(Uint32Array.from(starts), random)) {
         order.push(numbers[at]);
-        shuffled.add(numbers.subarray(at + 2, at + 2 + numbers[at + 1]));
+        shuffled.add(
+          numbers.subarray(at + lead, at + lead + numbers[at + 1]),
+          hasPersons ? numbers[at + 2] : undefined,
+        );
         if (shuffled.isFull) await shuffled.handOn();
       }
     }
@@ -85,6 +93,7 @@ class Batch {
   readonly #sink: RecordSink;
   #offsets: number[] = [0];
   #items: number[] = [];
+  #persons: number[] = [];
 
   constructor(sink: RecordSink) {
     this.#sink = sink;
@@ -94,14 +103,20 @@ class Batch {
     return this.#offsets.length > BATCH;
   }
 
-  add(record: Uint32Array): void {
+  add(record: Uint32Array, person: number | undefined): void {
+    if (person !== undefined) this.#persons.push(person);
     for (let p = 0; p < record.length; p++) this.#items.push(record[p]);
     this.#offsets.push(this.#items.length);
   }
 
   async handOn(): Promise<void> {
     if (this.#offsets.length === 1) return;
-    await this.#sink.write({ offsets: Uint32Array.from(this.#offsets), items: Uint32Array.from(this.#items) });
+    await this.#sink.write({
+      offsets: Uint32Array.from(this.#offsets),
+      items: Uint32Array.from(this.#items),
+      ...(this.#persons.length > 0 && { persons: Uint32Array.from(this.#persons) }),
+    });
+    this.#persons = [];
     this.#offsets = [0];
     this.#items = [];
   }

@@ -4,7 +4,7 @@ import type { HintPart } from '../hints.ts';
 import { sideInputs } from '../inputs/index.ts';
 import { models } from '../models/index.ts';
 import { checkNeeds, type ResolvedJob } from './job.ts';
-import { hasPersons } from './people.ts';
+import { checkCountsPeople, hasPersons } from './people.ts';
 
 /**
  * The job as it is run on records that an engine holds: all at once from counts, or part by part. Throws `unsupported`
@@ -12,9 +12,12 @@ import { hasPersons } from './people.ts';
  */
 export function onRecordsJob(resolved: ResolvedJob): ResolvedJob {
   if (hasPersons(resolved.job)) {
-    throw new SottoError('unsupported', 'people are counted in memory only', {
-      hint: [{ leaveOut: ['engine', 'partitions'] }, ', or ', { set: 'records', to: 'people' }],
-    });
+    if (resolved.job.partitions !== undefined) {
+      throw new SottoError('unsupported', 'a person may have records in several partitions', {
+        hint: [{ leaveOut: ['partitions'] }, ', or ', { set: 'records', to: 'people' }],
+      });
+    }
+    checkCountsPeople(resolved.model, resolved.chosen.algorithm);
   }
   if (resolved.job.partitions !== undefined) return partitionedJob(resolved);
   checkOnCounts(resolved);

@@ -194,7 +194,11 @@ function inOriginalRows(verdict: Verdict, original: Dataset, order: Uint32Array)
 }
 
 /** What a report says of whose records are published, where that is known. */
-function peoplePart({ job, model }: ResolvedJob, { persons, numRows }: Dataset, read: WhatWasRead | undefined) {
+export function peoplePart(
+  { job, model }: ResolvedJob,
+  { persons, numRows }: Pick<Dataset, 'numRows'> & { readonly persons?: Uint32Array | undefined },
+  read: WhatWasRead | undefined,
+) {
   const isOwnEach = job.records === 'people' || (persons !== undefined && model.people === 'one record each');
   if (persons === undefined && !isOwnEach) return {};
   const unit = model.people === 'of records' ? ('records' as const) : ('people' as const);

@@ -2,10 +2,11 @@ import type { Decision } from '../algorithms/index.ts';
 import { alignDataset } from '../data/align-dataset.ts';
 import type { Dataset } from '../data/dataset.ts';
 import type { Dictionary } from '../data/dictionary.ts';
+import { grow } from '../data/grow.ts';
 import type { Deletions } from '../data/release-parts.ts';
 import type { SideInputs } from '../data/side-inputs.ts';
 import { type Arranged, arrangeRecords } from '../engines/arrange-records.ts';
-import type { CountedRecords, EngineRecords, RecordSink } from '../engines/define.ts';
+import type { CountedRecords, EngineRecords, RecordBatch, RecordSink } from '../engines/define.ts';
 import { type DigestedRecords, digestOf, RecordsDigest } from '../engines/records-digest.ts';
 import type { Shelf } from '../engines/shelved.ts';
 import { invariant } from '../errors.ts';
@@ -24,7 +25,7 @@ import { sideEvidence } from './evidence.ts';
 import { chosenParams, type ResolvedJob } from './job.ts';
 import { secretOf } from './job-secret.ts';
 import { ORDER } from './published-order.ts';
-import { inputPart, type JobContext, type JobResult, reportFrame } from './run-job.ts';
+import { inputPart, type JobContext, type JobResult, peoplePart, reportFrame } from './run-job.ts';
 import { runParts } from './run-parts.ts';
 
 /** What a job works on where its records are elsewhere. */
@@ -43,8 +44,8 @@ export interface RecordsStore {
   readonly shelf: Shelf;
   /** Puts down what `fill` hands on under these labels. */
   write(labels: readonly string[], fill: (sink: RecordSink) => Promise<void>): Promise<void>;
-  /** Opens what was put down to be counted anew. To be closed. */
-  open(): Promise<EngineRecords>;
+  /** Opens what was put down to be counted anew, with whose each record is where that is known. To be closed. */
+  open(persons: Uint32Array | undefined): Promise<EngineRecords>;
   /** Reads what was put down into memory. */
   read(): Promise<Dataset>;
 }
@@ -63,6 +64,8 @@ export interface RecordsResult extends JobResult<Changes> {
   readonly shown: readonly string[];
   /** The original rows in the order in which they are published; left out where all are, in their own. */
   readonly originalRows?: Iterable<number>;
+  /** Whose each published record is, where that is known. */
+  readonly persons?: Uint32Array;
 }
 
 /**
@@ -78,11 +81,16 @@ export async function runOnRecords(
   const { records, counts, items } = input.counted;
   context.stage?.('run');
   const transform = resolved.job.partitions === undefined ? transformOnCounts : transformByParts;
-  const { changes, published, written, originalRows, ...done } = await transform(resolved, input, store, context);
+  const { changes, published, written, originalRows, persons, ...done } = await transform(
+    resolved,
+    input,
+    store,
+    context,
+  );
   const lengths = await records.countLengths();
 
   context.stage?.('verify');
-  const { verdict, after } = await verifyStored(resolved, input, { changes, published }, store, context);
+  const { verdict, after } = await verifyStored(resolved, input, { changes, published, persons }, store, context);
   const truthful = compareDigests(after, written, counts.records, TRUTH_SCOPES[done.ranOn]);
 
   context.stage?.('measure');
@@ -101,18 +109,30 @@ export async function runOnRecords(
     after: countedData(published.labels, after.supports, after.lengths),
     format: input.format,
     ...inputPart(input.read),
+    ...peoplePart(
+      resolved,
+      { persons, numRows: after.lengths.reduce((sum, { records }) => sum + records, 0) },
+      input.read,
+    ),
     algorithm: { definition: resolved.chosen.algorithm, params: chosenParams(resolved.chosen) },
     verdict,
     truthful,
     utility,
-    profile: { records: numRows, items: items.labels.length, occurrences, length: { min, mean, max }, unique: {} },
+    profile: {
+      records: numRows,
+      ...(counts.persons !== undefined && { persons: counts.persons }),
+      items: items.labels.length,
+      occurrences,
+      length: { min, mean, max },
+      unique: {},
+    },
     attack: { samples: 0, choice: 'random', baseline: 1 / Math.max(1, numRows), steps: [], inference: [] },
   });
   const { decisions } = done;
   const passes = [...done.passes, 'published records'];
   const shown = published.labels.filter((_, id) => after.supports[id] > 0);
   const result = { release: changes, verdict, truthful, decisions, utility, report, passes, shown };
-  return { ...result, ...(originalRows !== undefined && { originalRows }) };
+  return { ...result, ...(originalRows !== undefined && { originalRows }), ...(persons !== undefined && { persons }) };
 }
 
 /** What was done to the records, and what was handed on to be put down. */
@@ -123,6 +143,7 @@ interface Transformed {
   readonly written: string;
   readonly ranOn: Exclude<RanOn, 'records'>;
   readonly originalRows?: Iterable<number>;
+  readonly persons?: Uint32Array;
   readonly decisions: readonly Decision[];
   readonly passes: readonly string[];
 }
@@ -187,11 +208,12 @@ async function put(
   store: RecordsStore,
   { labels }: Dictionary,
   handOn: (sink: RecordSink) => Promise<void>,
-): Promise<Pick<Transformed, 'written' | 'originalRows'>> {
+): Promise<Pick<Transformed, 'written' | 'originalRows' | 'persons'>> {
   const { keepOrder, emptyRecords } = resolved.job;
   const arrangement = {
     ...(!keepOrder && { random: randomFromSecret(secretOf(resolved), ORDER) }),
     dropsEmpty: emptyRecords === 'drop',
+    hasPersons: counts.persons !== undefined,
     // By the number of records alone: how many cells the original has must not show, not even in the order.
     size: NUMBERS_PER_RECORD * counts.records,
     shelf: store.shelf,
@@ -199,13 +221,36 @@ async function put(
   const before = new RecordsDigest(labels.length, () => ({ update() {}, hex: () => '' })); // counts are enough
   const after = new RecordsDigest(labels.length, store.startHash);
   let arranged: Arranged = { numDropped: 0 };
+  const owners = new Owners();
   await store.write(labels, async (sink) => {
-    arranged = await arrangeRecords(arrangement, (arranging) => handOn(bothOf(before, arranging)), bothOf(after, sink));
+    arranged = await arrangeRecords(
+      arrangement,
+      (arranging) => handOn(bothOf(before, arranging)),
+      bothOf(owners, bothOf(after, sink)),
+    );
   });
   const { order, numDropped } = arranged;
   const { digest: written, ...counted } = after.finish();
   invariant(isSameBut(numDropped, before.finish(), counted), 'records are what they were before they were arranged');
-  return { written, ...(order !== undefined && { originalRows: order }) };
+  return { written, ...owners.persons(), ...(order !== undefined && { originalRows: order }) };
+}
+
+/** Notes whose the records are that it takes. */
+class Owners implements RecordSink {
+  #persons = new Uint32Array(0);
+  #count = 0;
+
+  write({ persons }: RecordBatch): void {
+    if (persons === undefined) return;
+    const needed = this.#count + persons.length;
+    if (needed > this.#persons.length) this.#persons = grow(this.#persons, needed);
+    this.#persons.set(persons, this.#count);
+    this.#count = needed;
+  }
+
+  persons(): { readonly persons?: Uint32Array } {
+    return this.#count === 0 ? {} : { persons: this.#persons.slice(0, this.#count) };
+  }
 }
 
 /** Records go to the first, then to the second. */
@@ -237,13 +282,17 @@ function isSameBut(
 async function verifyStored(
   { model, promised: { params } }: ResolvedJob,
   { counted: { items }, inputs }: RecordsInput,
-  { changes, published }: Pick<Transformed, 'changes' | 'published'>,
+  {
+    changes,
+    published,
+    persons,
+  }: Pick<Transformed, 'changes' | 'published'> & { readonly persons: Uint32Array | undefined },
   store: RecordsStore,
   { checkpoint }: RecordsContext,
 ) {
   const verifier = verifierOf(model);
   const side = sideEvidence(inputs, changes);
-  const records = await store.open();
+  const records = await store.open(persons);
   try {
     const after = await digestOf(records, published, store.startHash);
     let verdict: Verdict;
@@ -252,7 +301,8 @@ async function verifyStored(
     } else {
       const dataset = alignDataset(await store.read(), published);
       invariant(dataset !== undefined, 'the records show labels that were not handed on');
-      verdict = verifier.verify({ ...side, published: dataset }, params, { checkpoint });
+      const owned = persons === undefined ? {} : { persons, numPersons: new Set(persons).size };
+      verdict = verifier.verify({ ...side, published: { ...dataset, ...owned } }, params, { checkpoint });
     }
     return { verdict, after };
   } finally {

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import type { KnownData } from '../data/known-data.ts';
 import type { SideInputs } from '../data/side-inputs.ts';
+import { inPieces } from '../formats/shared/write-rows.ts';
 import type { StartHash } from '../hash.ts';
 import { type SideInput, sideInputs } from '../inputs/index.ts';
 import { formatById } from '../job/catalog.ts';
@@ -60,25 +61,26 @@ export function commitmentsOf(
     const salt = salts[file];
     if (value === undefined || salt === undefined) continue;
     const text = write(value, { dataset: data.dataset, itemSyntax, unseen: inputs.unseen?.[name] ?? [] });
-    commitments[file] = commitmentTo(file, salt, text, startHash);
+    commitments[file] = commitmentTo(file, salt, [text], startHash);
   }
   const salt = salts[PERSONS_FILE];
   if (data.persons !== undefined && salt !== undefined) {
-    const text = [...personLines(data.persons)].join('');
-    commitments[PERSONS_FILE] = commitmentTo(PERSONS_FILE, salt, text, startHash);
+    const pieces = inPieces(personLines(data.persons));
+    commitments[PERSONS_FILE] = commitmentTo(PERSONS_FILE, salt, pieces, startHash);
   }
   return commitments;
 }
 
-/** Each part is led by its length, so that nothing can be moved from one into another. */
-export function commitmentTo(file: string, salt: Secret, text: string, startHash: StartHash): string {
+/** Each part is led by its length, so that nothing can be moved from one into another. The text may come in pieces. */
+export function commitmentTo(file: string, salt: Secret, text: Iterable<string>, startHash: StartHash): string {
   const hash = startHash();
   const encoder = new TextEncoder();
-  for (const part of [encoder.encode(DOMAIN), encoder.encode(file), saltBytes(salt), encoder.encode(text)]) {
+  const pieces = Array.from(text, (piece) => encoder.encode(piece));
+  for (const part of [[encoder.encode(DOMAIN)], [encoder.encode(file)], [saltBytes(salt)], pieces]) {
     const length = new Uint8Array(8);
-    new DataView(length.buffer).setBigUint64(0, BigInt(part.length));
+    new DataView(length.buffer).setBigUint64(0, BigInt(part.reduce((sum, piece) => sum + piece.length, 0)));
     hash.update(length);
-    hash.update(part);
+    for (const piece of part) hash.update(piece);
   }
   return hash.hex();
 }

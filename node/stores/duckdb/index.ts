@@ -15,8 +15,9 @@ export const duckDbStore = defineStore<DuckDbAddress, DuckDbAddress | ParquetAdd
   engine: {
     opens: ['duckdb', 'parquet'],
     open: async (address, checkpoint) => (await import('./engine.ts')).openDuckDbRecords(address, checkpoint),
-    openFile: async (path, checkpoint) => {
-      const address = { kind: 'parquet', path, columns: {}, isLiteral: true } as const;
+    openFile: async (path, checkpoint, personsFile) => {
+      const owners = personsFile === undefined ? {} : { personsFile };
+      const address = { kind: 'parquet', path, columns: {}, isLiteral: true, ...owners } as const;
       return (await import('./engine.ts')).openDuckDbRecords(address, checkpoint);
     },
   },

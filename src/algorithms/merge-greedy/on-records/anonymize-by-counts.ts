@@ -36,7 +36,7 @@ export async function anonymizeByCounts(
 ): Promise<OnRecordsResult> {
   invariant(m <= MOST_KNOWN, `combinations of up to ${MOST_KNOWN} items are counted, and m is ${m}`);
   checkFeasible(counts, k);
-  const run = new MergingRun(items, k, m, context);
+  const run = new MergingRun(items, k, m, counts.persons === undefined ? 'records' : 'persons', context);
   run.startFrom(await context.resume?.());
   while (!run.isFinal) await run.pass(records);
   const recoding = recodingFromClusters({ labels: items.labels }, run.cluster);
@@ -52,14 +52,16 @@ class MergingRun {
   readonly #items: ItemCounts;
   readonly #k: number;
   readonly #m: number;
+  readonly #unit: string;
   readonly #context: OnRecordsContext;
   /** What the last pass knew and the next one need not count again; undefined after a crash: then all is counted. */
   #known: { readonly table: PairTable; readonly isDoubtful: Uint8Array } | undefined;
 
-  constructor(items: ItemCounts, k: number, m: number, context: OnRecordsContext) {
+  constructor(items: ItemCounts, k: number, m: number, unit: string, context: OnRecordsContext) {
     this.#items = items;
     this.#k = k;
     this.#m = m;
+    this.#unit = unit;
     this.#context = context;
     const most = m === 1 ? Number.POSITIVE_INFINITY : PairTable.mostItems(k);
     this.cluster = groupTail(items.supports, most); // BY-COUNTS-2
@@ -131,7 +133,7 @@ class MergingRun {
           step,
           action: 'merge',
           items: [...itemsOf(label), ...itemsOf(partner)].sort((i, j) => i - j),
-          because: `in ${count === 1 ? '1 itemset' : `${count} itemsets`} that fewer than ${this.#k} records match`,
+          because: `in ${count === 1 ? '1 itemset' : `${count} itemsets`} that fewer than ${this.#k} ${this.#unit} match`,
           forcedBy: labels.exampleOf(label).flatMap(itemsOf),
         });
         const joined = [...groups[label], ...groups[partner]];
@@ -176,10 +178,11 @@ function membersOf(cluster: Uint32Array, numLabels: number): number[][] {
 /** For m = 1: pairs are of no interest. */
 const noPairs: PairSink = { limit: 0, add() {}, addRecord() {} };
 
-function checkFeasible({ records, empty }: RecordCounts, k: number): void {
-  const numHolding = records - empty;
+function checkFeasible({ records, empty, holders }: RecordCounts, k: number): void {
+  const numHolding = holders ?? records - empty;
+  const unit = holders === undefined ? 'records' : 'persons';
   if (numHolding === 0 || numHolding >= k) return;
-  throw new SottoError('infeasible', `k is ${k}, but only ${numHolding} records hold any item`, {
-    hint: ['choose ', { name: 'k' }, ` ≤ ${numHolding}, or add records`],
+  throw new SottoError('infeasible', `k is ${k}, but only ${numHolding} ${unit} hold any item`, {
+    hint: ['choose ', { name: 'k' }, ` ≤ ${numHolding}, or add ${unit}`],
   });
 }

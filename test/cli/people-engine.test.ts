@@ -1,0 +1,82 @@
+import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { DuckDBInstance } from '@duckdb/node-api';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sotto, temporaryFolder } from './run-sotto.ts';
+
+const folder = temporaryFolder();
+const csv = folder.file('visits.csv');
+const database = folder.file('visits.db');
+const reading = ['--id', 'visit', '--item', 'code', '--person', 'patient'];
+const promise = ['--model', 'km', '--k', '4', '--m', '2'];
+
+beforeAll(async () => {
+  const lines: string[] = [];
+  let visit = 0;
+  for (let patient = 0; patient < 120; patient++) {
+    for (let n = 0; n < 1 + (patient % 5); n++) {
+      visit++;
+      for (let c = 0; c < 3; c++) lines.push(`p${patient},${visit},c${(patient * (c + 1) + n * c * c) % 19}`);
+    }
+  }
+  writeFileSync(csv, ['patient,visit,code', ...lines, ''].join('\n'));
+  const instance = await DuckDBInstance.create(database);
+  const connection = await instance.connect();
+  await connection.run(`CREATE TABLE visits AS FROM '${csv}'`);
+  connection.closeSync();
+  instance.closeSync();
+});
+afterAll(() => folder.remove());
+
+/** Runs `sotto … --json`; gives the exit code and the document. */
+async function run(...args: string[]) {
+  const { code, stdout, stderr } = await sotto([...args, '--json']);
+  return { code, stderr, found: stdout === '' ? undefined : JSON.parse(stdout) };
+}
+
+describe('people on the engine duckdb', () => {
+  it('are counted in a file and in a table, and the check in memory agrees', async () => {
+    for (const [data, name] of [
+      [csv, 'from-file'],
+      [`duckdb:${database}?table=visits`, 'from-table'],
+    ] as const) {
+      const output = folder.file(name);
+      const made = await run('anonymize', data, ...reading, ...promise, '--engine', 'duckdb', '-o', output);
+      expect([made.stderr, made.code]).toEqual([expect.stringContaining('360 visits of 120 persons'), 0]);
+      const document = JSON.parse(readFileSync(`${output}/release.json`, 'utf8'));
+      expect(document).toMatchObject({ unit: 'people', people: { joined: false } });
+      expect(document.statement).toContain('different persons');
+      for (const engine of [[], ['--engine', 'duckdb']]) {
+        const { code, found } = await run('verify', output, ...engine);
+        expect([code, found.status]).toEqual([0, 'holds']);
+        expect(found.verdicts).toEqual({ records: 'holds', persons: 'holds' });
+        expect(found.scope).toContain('of 120 persons');
+      }
+    }
+  });
+
+  it('are not told by a release without its curator’s part, and a file of other groups breaks the promise', async () => {
+    const stranger = folder.file('stranger');
+    cpSync(folder.file('from-file'), stranger, { recursive: true });
+    const lines = readFileSync(`${stranger}/curator/persons.csv`, 'utf8').trimEnd().split('\n');
+    rmSync(`${stranger}/curator`, { recursive: true });
+    const alone = await run('verify', stranger, '--engine', 'duckdb');
+    expect([alone.code, alone.found.status]).toEqual([1, 'undecided']);
+    expect(alone.found.verdicts).toEqual({ records: 'holds', persons: 'undecided' });
+    const three = folder.file('three.csv');
+    writeFileSync(three, `${[lines[0], ...lines.slice(1).map((_, t) => `${t + 1},${(t % 3) + 1}`)].join('\n')}\n`);
+    const few = await run('verify', stranger, '--engine', 'duckdb', '--persons', three);
+    expect([few.code, few.found.status]).toEqual([1, 'violated']);
+    expect(few.found.verdicts).toEqual({ records: 'holds', persons: 'violated' });
+    expect(few.found.witness.finding).toContain('in records of 3 persons, 4 are needed');
+  });
+
+  it('cannot be enough where too few persons have items, nor split into partitions', async () => {
+    const output = folder.file('never');
+    const many = ['--model', 'km', '--k', '121', '--m', '2', '--engine', 'duckdb', '-o', output];
+    const infeasible = await run('anonymize', csv, ...reading, ...many);
+    expect(infeasible.stderr).toContain('k is 121, but only 120 persons hold any item');
+    const rho = ['--model', 'rho', '--rho', '1/2', '--m', '2', '--sensitive', 'random:10%', '--partitions', '2'];
+    const parts = await run('anonymize', csv, ...reading, ...rho, '--engine', 'duckdb', '-o', output);
+    expect(parts.stderr).toContain('a person may have records in several partitions');
+  });
+});
