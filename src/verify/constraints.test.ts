@@ -145,21 +145,50 @@ describe('the check of utility groups', () => {
     expect(policy?.finding).toMatch(/"b" and "c" share the label/);
   });
 
+  it('names the first two items that share a label and must not, also at the end of the list', () => {
+    const policyOf = (clusters: number[], asked: object) =>
+      verifyUtilityPolicy({ recoding: recodingOf(clusters), ...asked });
+    expect(policyOf([0, 1, 2, 2], { utility: Uint32Array.of(0, 0, 0, 1) })?.finding).toMatch(/"c" and "d" share/);
+    const apart = [Uint32Array.of(0, 1), Uint32Array.of(2), Uint32Array.of(3)];
+    expect(policyOf([0, 0, 1, 2], { apart })).toMatchObject({ status: 'holds', checked: 4 });
+    expect(policyOf([0, 1, 2, 2], { apart })?.finding).toMatch(/"c" and "d" share the label .* are to be kept apart/);
+    expect(policyOf([SUPPRESSED, 0, 1, SUPPRESSED], { apart })?.status).toBe('holds');
+    const together = [Uint32Array.of(0, 1, 3)];
+    expect(policyOf([0, 0, 1, 0], { together })?.status).toBe('holds');
+    expect(policyOf([0, 0, 1, SUPPRESSED], { together })?.status).toBe('holds');
+    expect(policyOf([0, 0, 1, 2], { together })?.finding).toMatch(
+      /^"a" under .* and "d" under .* are to share a label$/,
+    );
+  });
+
+  it('lets nothing show of an item that is to be suppressed', () => {
+    const recoding = recodingOf([0, 1, 2, SUPPRESSED]);
+    const shownOf = (item: number, shown?: ReadonlySet<string>) =>
+      verifyUtilityPolicy({ recoding, suppress: Uint32Array.of(item) }, undefined, shown && { shown });
+    expect(shownOf(3)).toMatchObject({ status: 'holds', checked: 3 });
+    expect(shownOf(3, new Set(['a', 'b']))).toMatchObject({ status: 'holds', checked: 2 });
+    expect(shownOf(3, new Set(['a', 'd']))?.finding).toBe('"d" is to be suppressed, and shows');
+    expect(shownOf(2)?.finding).toBe('"c" is to be suppressed, and shows');
+  });
+
   it('counts no item as suppressed that no record of the original holds', () => {
-    // b is suppressed and held, d is in no record.
+    // b and c are suppressed and held, d is in no record.
     const held = { ...datasetFromRows([['a', 'b', 'c']]), dictionary: original };
-    const evidence = { recoding: recodingOf([0, SUPPRESSED, 2, SUPPRESSED]), utility: Uint32Array.of(0, 0, 0, 0) };
-    const third = { num: 1, den: 3 };
+    const evidence = {
+      recoding: recodingOf([0, SUPPRESSED, SUPPRESSED, SUPPRESSED]),
+      utility: Uint32Array.of(0, 0, 0, 0),
+    };
+    const third = { num: 2, den: 3 };
     expect(verifyUtilityPolicy({ ...evidence, original: held }, third)).toEqual({
       status: 'holds',
-      checked: 2,
-      scope: 'the labels of 2 items and their groups; at most 1/3 of all items are suppressed',
+      checked: 1,
+      scope: 'the labels of 1 items and their groups; at most 2/3 of all items are suppressed',
     });
     expect(verifyUtilityPolicy(evidence, third)?.finding).toBe(
-      '2 of 4 items are published nowhere, more than the share allowed',
+      '3 of 4 items are published nowhere, more than the share allowed',
     );
-    expect(verifyUtilityPolicy({ ...evidence, original: held }, { num: 33, den: 100 })?.finding).toBe(
-      '1 of 3 items are published nowhere, more than the share allowed',
+    expect(verifyUtilityPolicy({ ...evidence, original: held }, { num: 66, den: 100 })?.finding).toBe(
+      '2 of 3 items are published nowhere, more than the share allowed',
     );
     expect(verifyUtilityPolicy(evidence, third, { knowsAll: false })?.status).toBe('holds');
   });

@@ -4,6 +4,16 @@ import { randomFromSeed } from '../random.ts';
 import { distinctRecords } from './distinct-records.ts';
 
 describe('distinctRecords', () => {
+  it.each([0, 1])('tells many records apart that differ in item %i of two', (place) => {
+    const numRows = 4000;
+    const offsets = Uint32Array.from({ length: numRows + 1 }, (_, t) => 2 * t);
+    const items = new Uint32Array(2 * numRows).fill(place === 0 ? 9000 : 7);
+    for (let t = 0; t < numRows; t++) items[2 * t + place] = 10 + t;
+    const { weights, recordOf } = distinctRecords({ offsets, items });
+    expect(weights).toEqual(new Uint32Array(numRows).fill(1));
+    expect(recordOf).toEqual(Int32Array.from({ length: numRows }, (_, t) => t));
+  });
+
   it('tells records apart that share a slot, a prefix or a length, and counts equal ones', () => {
     const random = randomFromSeed(1);
     const rows = Array.from({ length: 3000 }, () => {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { datasetOf, smallDataset } from '../../test/arbitraries/dataset.ts';
 import { atLeast, cases } from '../../test/cases.ts';
 import { completions, keepsRho, sensitivePublishedLabels, violatingRules } from '../../test/oracles/rho.ts';
-import type { Dataset } from '../data/dataset.ts';
+import { type Dataset, rowOf } from '../data/dataset.ts';
 import { datasetFromRows } from '../data/dataset-builder.ts';
 import { parseRational, type Rational } from '../data/rational.ts';
 import { applyRecoding, mergedLabel, recodingFromLabels } from '../data/recoding.ts';
@@ -328,6 +328,15 @@ describe('rhoVerifier at the edge of the promise', () => {
       }
     }
     expect(statuses).toEqual(['undecided', 'holds']);
+  });
+
+  it('looks for any number of known items where m leaves only whole records out', () => {
+    const evidence = mendedEvidence();
+    const { published } = evidence;
+    const longest = Math.max(...Array.from({ length: published.numRows }, (_, t) => rowOf(published, t).length));
+    const checkedAt = (m?: number) => rhoVerifier.verify(evidence, { ...params, m }, context).checked;
+    expect(checkedAt(longest - 1)).toBe(checkedAt());
+    expect(checkedAt(longest - 2)).toBeGreaterThan(checkedAt());
   });
 
   it('shows nothing to be safe where whole records alone take more steps than it has', () => {

@@ -126,7 +126,7 @@ function isTold(node) {
 }
 
 /** Names of what tells: `context.checkpoint`, `progress`, `scopeText`; STRIDE is how often. */
-const TELLING = /(^|\.)(checkpoint|progress|report|STRIDE|\w+Text)$/;
+const TELLING = /(^|[.#])(checkpoint|progress|report|STRIDE|\w+Text)$/;
 
 /** The condition of a branch; that of a loop only ends it, which its own parts are changed for. */
 function isCondition(node) {
