@@ -131,7 +131,10 @@ function showFewHolders(found: NonNullable<TaskResult<'profile'>['minPeople']>, 
 function alikeText({ labels, by, joinedBy }: TaskResult<'profile'>['alike'][number]): string {
   const named = labels.map(({ label, records }) => `${quote(label)} in ${plural(records, 'record')}`).join(', ');
   const why = by === 'missing' ? 'seems to say that nothing is there' : `differ by ${by}`;
-  const how = joinedBy.length === 0 ? '' : ` (${hintText([{ say: joinedBy }, ' joins them'], flagWords)})`;
+  const how =
+    joinedBy.length === 0
+      ? ''
+      : ` (${hintText([{ say: joinedBy }, by === 'a full stop' ? ' joins the others' : ' joins them'], flagWords)})`;
   return `${named}: ${why}${how}`;
 }
 

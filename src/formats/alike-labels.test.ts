@@ -29,6 +29,11 @@ describe('alikeLabels', () => {
     );
   });
 
+  it('names the flags that join some of a group, where a full stop keeps one apart', () => {
+    const [group] = alikeLabels(datasetFromRows([['milk', 'Milk', 'milk ', 'milk.']]));
+    expect(group).toMatchObject({ by: 'a full stop', joinedBy: [{ name: 'trim' }, { name: 'foldCase' }] });
+  });
+
   it('finds nothing left once the flags that it names are set', () => {
     const reader = basket.reader({ trim: true, foldCase: true });
     reader.push(new TextEncoder().encode('milk,Milk\nmilk ,caf\u00e9\ncafe\u0301,MILK\n'));

@@ -8,7 +8,7 @@ export interface AlikeLabels {
   readonly labels: readonly { readonly label: string; readonly records: number }[];
   /** What they differ in. */
   readonly by: 'blanks' | 'case' | 'blanks and case' | 'a full stop' | 'missing';
-  /** What makes one item of them; none where the file itself must be mended. */
+  /** What makes one item of them, or of all but those with a full stop; none where the file itself must be mended. */
   readonly joinedBy: readonly ReadingFlag[];
 }
 
@@ -67,8 +67,10 @@ export function alikeLabels(dataset: Dataset): AlikeLabels[] {
 
 function difference(labels: readonly string[]): Pick<AlikeLabels, 'by' | 'joinedBy'> {
   const becomeOne = (plain: (label: string) => string): boolean => new Set(labels.map(plain)).size === 1;
+  const isFewer = (plain: (label: string) => string): boolean => new Set(labels.map(plain)).size < labels.length;
   if (becomeOne(trimmedLabel)) return { by: 'blanks', joinedBy: [TRIM] };
   if (becomeOne(foldedLabel)) return { by: 'case', joinedBy: [FOLD] };
   if (becomeOne((label) => foldedLabel(trimmedLabel(label)))) return { by: 'blanks and case', joinedBy: [TRIM, FOLD] };
-  return { by: 'a full stop', joinedBy: [] };
+  const flags = [...(isFewer(trimmedLabel) ? [TRIM] : []), ...(isFewer(foldedLabel) ? [FOLD] : [])];
+  return { by: 'a full stop', joinedBy: flags };
 }

@@ -85,11 +85,16 @@ export function isIdName(name: string): boolean {
 }
 
 export function isEventName(name: string): boolean {
-  return EVENT_NAMES.has(plainName(name));
+  return EVENT_NAMES.has(plainName(name)) || EVENT_NAMES.has(numberedName(name));
 }
 
 export function isPersonName(name: string): boolean {
-  return PERSON_NAMES.has(plainName(name));
+  return PERSON_NAMES.has(plainName(name)) || PERSON_NAMES.has(numberedName(name));
+}
+
+/** What is numbered: `N° client`, `Nr. Kunde` and `# order` number clients, customers and orders. */
+function numberedName(name: string): string {
+  return plainName(name.replace(/^(?:n[°º]|#|(?:nr|no|num|num[eé]ro)\b\.?)\s*(?:de |du |d[’'])?/i, ''));
 }
 
 export function isItemName(name: string): boolean {
