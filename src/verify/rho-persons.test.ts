@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { smallDataset, smallDatasetWithUnknown } from '../../test/arbitraries/dataset.ts';
 import { ofPersons, withPersons } from '../../test/arbitraries/persons.ts';
 import { atLeast, cases } from '../../test/cases.ts';
+import { verifierCaseOfPeople } from '../../test/contract/verifier-cases.ts';
 import { completions, keepsRho, sensitivePublishedLabels, violatingRules } from '../../test/oracles/rho.ts';
 import type { Dataset } from '../data/dataset.ts';
 import { datasetFromRows } from '../data/dataset-builder.ts';
@@ -64,9 +65,28 @@ function searched(
   const limit = new ConfidenceLimit(rho, published.numRows);
   const query = { records, isSensitive, limit, maxSize: m ?? Number.POSITIVE_INFINITY };
   const limited = { ...context, ...(maxSteps !== undefined && { maxSteps }) };
-  const { rule, numSafe, numSensitive } = searchPersons(query, records.persons!, limited);
+  const { rule, numSafe, numSensitive, checked } = searchPersons(query, records.persons!, limited);
   const nameOf = (rank: number) => published.dictionary.labels[records.itemOfRank[rank]];
-  return { rule, isSafe: rule === undefined && numSafe === numSensitive, nameOf };
+  return { rule, isSafe: rule === undefined && numSafe === numSensitive, nameOf, checked };
+}
+
+/** The fewest steps with which a search comes to its end. */
+function leastSteps(search: (maxSteps: number) => ReturnType<typeof searched>): number {
+  let [tooFew, enough] = [-1, 1_000_000];
+  while (enough - tooFew > 1) {
+    const middle = Math.floor((tooFew + enough) / 2);
+    const { isSafe, rule } = search(middle);
+    if (isSafe || rule !== undefined) enough = middle;
+    else tooFew = middle;
+  }
+  return enough;
+}
+
+/** The published items that tell of sensitive ones. */
+function shownSensitive(evidence: Evidence): Uint32Array {
+  const labels = sensitivePublishedLabels(evidence);
+  const { published } = evidence;
+  return Uint32Array.from(published.dictionary.labels.keys()).filter((i) => labels.has(published.dictionary.labels[i]));
 }
 
 /** Visits of a few persons, some of them repeated by anybody, and which items are sensitive. */
@@ -248,7 +268,10 @@ describe('rhoVerifier over persons', () => {
   it.each([undefined, 3])('is undecided, never "holds", when the limit on steps is reached (m = %s)', (m) => {
     const evidence = mendedEvidence();
     const params = { rho: HALF, m };
-    expect(rhoVerifier.verify(evidence, { rho: HALF, m }, context).status).toBe('holds');
+    expect(rhoVerifier.verify(evidence, params, context)).toMatchObject({
+      status: 'holds',
+      checked: m === 3 ? 488 : 466,
+    });
     const { persons: _, ...records } = evidence.published;
     const statuses: string[] = [];
     for (let maxSteps = 1000; maxSteps < 3_000_000; maxSteps *= 1.2) {
@@ -260,6 +283,30 @@ describe('rhoVerifier over persons', () => {
         expect(verdict.reason).toMatch(/reached; \d of 4 sensitive items are shown to be safe, by persons$/);
     }
     expect(statuses).toEqual(['undecided', 'holds']);
+    const steps = leastSteps((maxSteps) => searched(evidence, HALF, m, maxSteps));
+    expect(steps).toBe(m === 3 ? 61_495 : 60_988);
+  });
+
+  /** What the search looks at and what it skips; a change of it on purpose writes these figures anew. */
+  it.each([
+    ['small', { items: 7, rows: 11, unknown: 5 }, 60, [40, 44, 535]],
+    ['dense', { items: 5, rows: 40, unknown: 5 }, 60, [32, 44, 675]],
+    ['large', { items: 14, rows: 60, unknown: 100 }, 30, [13, 101, 6939]],
+    ['long', { items: 70, rows: 12, unknown: 100 }, 15, [2, 158, 9098]],
+  ] as const)('takes as many steps as it did, %s cases', (_, size, count, figures) => {
+    let [safe, checked, steps] = [0, 0, 0];
+    for (let n = 1; n <= count; n++) {
+      const { evidence, params } = verifierCaseOfPeople('rho', n, size);
+      const { published } = evidence;
+      const sensitive = shownSensitive(evidence);
+      const search = (maxSteps?: number) =>
+        searched({ published, sensitive }, params['rho'] as Rational, params['m'] as number | undefined, maxSteps);
+      const found = search();
+      if (found.isSafe) safe++;
+      checked += found.checked;
+      steps += leastSteps(search);
+    }
+    expect([safe, checked, steps]).toEqual(figures);
   });
 
   /** Visits of which sensitive items were deleted where a witness showed one, just until the promise held. */
