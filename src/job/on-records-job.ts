@@ -68,6 +68,10 @@ function partitionedJob(resolved: ResolvedJob): ResolvedJob {
   if (job.keepIds || job.like !== undefined || job.hierarchy !== undefined) {
     refuse('partitions publish no ids, and follow no hierarchy or earlier release', whole);
   }
+  const binding = sideInputs.filter(({ name, binds }) => binds === true && job[name] !== undefined);
+  if (binding.length > 0) {
+    refuse(`partitions keep to no list of ${binding.map(({ title }) => title).join(' and ')}`, whole);
+  }
   const asRun = { ...resolved, chosen: { ...chosen, params: params ?? chosen.params } };
   checkNeeds(asRun);
   return asRun;

@@ -10,6 +10,7 @@ import { modelById, verifierOf } from '../../src/job/catalog.ts';
 import { chooseAlgorithm } from '../../src/job/choose-algorithm.ts';
 import { evidenceOf } from '../../src/job/evidence.ts';
 import { checkJob, checkNeeds, resolveJob } from '../../src/job/job.ts';
+import { onRecordsJob } from '../../src/job/on-records-job.ts';
 import { runAlgorithm } from '../../src/job/run-algorithm.ts';
 import type { Release } from '../../src/kinds/index.ts';
 import { randomFromSeed } from '../../src/random.ts';
@@ -137,6 +138,16 @@ describe('what is asked of labels', () => {
     const job = { data: 'd', model: { id: 'km' }, algorithm: { id: 'refine', from: 'merge-greedy' } };
     checkNeeds(resolveJob(checkJob({ ...job, apart: 'f' })));
     expect(() => checkNeeds(resolveJob(checkJob({ ...job, together: 'f' })))).toThrow('neither km nor refine');
+  });
+
+  it('is refused where records are elsewhere, all at once and by partitions', () => {
+    const onEngine = (job: object) => onRecordsJob(resolveJob(checkJob({ data: 'd', engine: 'duckdb', ...job })));
+    const km = { model: { id: 'km' } };
+    const rho = { model: { id: 'rho' }, sensitive: 's', partitions: 2 };
+    onEngine(km);
+    onEngine(rho);
+    expect(() => onEngine({ ...km, suppress: 'f' })).toThrow('no side input is read, and suppress was given');
+    expect(() => onEngine({ ...rho, suppress: 'f' })).toThrow('partitions keep to no list of items to suppress');
   });
 
   it('is found broken by a stranger', () => {
