@@ -52,10 +52,11 @@ export async function checkPromise(
   const { id, ...given } = promise;
   const model = modelById(id);
   const params = checkParameters(model.params, given, 'model');
-  const { people } = held;
+  const people = model.people === 'of records' ? undefined : held.people;
+  const countsPeople = model.people === 'counted' && needsPersons(people);
   const verdict =
     notShown(model, { ...side, ...held }) ??
-    (needsPersons(people) ? await bothVerdicts(model, params, held, side) : await held.verify(model, params, side));
+    (countsPeople ? await bothVerdicts(model, params, held, side) : await held.verify(model, params, side));
   return {
     ...verdict,
     model: promise,
