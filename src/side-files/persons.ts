@@ -1,3 +1,4 @@
+import { grow } from '../data/grow.ts';
 import { SottoError } from '../errors.ts';
 import type { SideFileOptions } from './table.ts';
 
@@ -5,6 +6,7 @@ import type { SideFileOptions } from './table.ts';
 export const PERSONS_FILE = 'persons.csv';
 
 const HEADER = 'record,group\n';
+const LINES_AT_ONCE = 1024;
 
 /**
  * Whose each published record is, as CSV `record,group`: records count from 1, and groups too, in the order in which they
@@ -12,16 +14,20 @@ const HEADER = 'record,group\n';
  */
 export function* personLines(persons: Iterable<number>): Generator<string, void, void> {
   yield HEADER;
-  const groups = new Map<number, number>();
+  /** person → group. */
+  let groups = new Uint32Array(1024);
+  let numGroups = 0;
   let n = 0;
+  let lines = '';
   for (const person of persons) {
-    let group = groups.get(person);
-    if (group === undefined) {
-      group = groups.size + 1;
-      groups.set(person, group);
-    }
-    yield `${++n},${group}\n`;
+    if (person >= groups.length) groups = grow(groups, person + 1);
+    if (groups[person] === 0) groups[person] = ++numGroups;
+    lines += `${++n},${groups[person]}\n`;
+    if (n % LINES_AT_ONCE !== 0) continue;
+    yield lines;
+    lines = '';
   }
+  yield lines;
 }
 
 /** Reads such a file back, line by line as it was written; persons from 0. Throws `input` where a line is another. */

@@ -31,6 +31,11 @@ export class CodedFile {
   /** In how many records each item occurs. */
   readonly supports: Float64Array;
   numRecords = 0;
+  /** Persons that records are of, where that is known, and those who have a record with items. */
+  numPersons = 0;
+  numHolders = 0;
+  /** Of each person: 1 where there is a record, 2 where one has items. */
+  #marks = new Uint8Array(0);
 
   constructor(path: string, numItems: number, { hasPersons = false } = {}) {
     this.#path = path;
@@ -127,6 +132,7 @@ export class CodedFile {
       this.lengths[length] = (this.lengths[length] ?? 0) + 1;
     }
     for (let p = 0; p < numCells; p++) this.supports[items[p]!]!++;
+    if (this.#hasPersons) this.#markPersons(lengths);
     const kept = items.subarray(0, numCells);
     const start = this.#end;
     const persons = this.#hasPersons ? [this.#persons.subarray(0, this.#numRows)] : [];
@@ -136,6 +142,20 @@ export class CodedFile {
     this.numRecords += this.#numRows;
     this.#numRows = 0;
     this.#numCells = 0;
+  }
+
+  #markPersons(lengths: Uint32Array): void {
+    for (let t = 0; t < lengths.length; t++) {
+      const person = this.#persons[t]!;
+      if (person >= this.#marks.length) {
+        const marks = new Uint8Array(2 * person + 1024);
+        marks.set(this.#marks);
+        this.#marks = marks;
+      }
+      if (this.#marks[person] === 0) this.numPersons++;
+      if (lengths[t]! > 0 && this.#marks[person]! < 2) this.numHolders++;
+      this.#marks[person] = Math.max(this.#marks[person]!, lengths[t]! > 0 ? 2 : 1);
+    }
   }
 
   #append(part: Uint32Array | Uint16Array): void {

@@ -61,12 +61,12 @@ class DuckDbRecords implements EngineRecords {
   }
 
   async countRecords(): Promise<RecordCounts> {
-    const { numRecords, lengths, supports } = await this.#coded();
+    const { numRecords, lengths, supports, numPersons, numHolders } = await this.#coded();
     return {
       records: numRecords,
       empty: lengths[0] ?? 0,
       occurrences: supports.reduce((sum, count) => sum + count, 0),
-      ...(this.#relation.person !== undefined && countPersons(await this.#byPerson())),
+      ...(this.#relation.person !== undefined && { persons: numPersons, holders: numHolders }),
     };
   }
 
@@ -189,18 +189,6 @@ class DuckDbRecords implements EngineRecords {
     const recoded = `(SELECT id, p, coalesce(${set}, []) AS s FROM (${cells}) LEFT JOIN ${this.#session.named('targets')} ON n = item GROUP BY r, id, p)`;
     return { trusted: recoded, made: recoded };
   }
-}
-
-/** How many persons there are, and how many of them have a record with items. */
-function countPersons(grouped: CodedFile): Required<Pick<RecordCounts, 'persons' | 'holders'>> {
-  let [numPersons, numHolders] = [0, 0];
-  for (const { offsets, persons } of grouped.batches()) {
-    for (const [from, to] of ownRows(persons!)) {
-      numPersons++;
-      if (offsets[from]! < offsets[to]!) numHolders++;
-    }
-  }
-  return { persons: numPersons, holders: numHolders };
 }
 
 /** The first row of each person, and the one behind the last. */
