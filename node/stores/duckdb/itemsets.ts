@@ -5,6 +5,12 @@ import type { DuckDbSession } from './session.ts';
 const GROUPS_AT_ONCE = 1_000_000;
 const MOST_RANGES = 16;
 
+/** One of 64 buckets that a person falls into, as a bit. */
+const BUCKET = '(1::UBIGINT << (hash(p) % 64)::INTEGER)';
+
+/** What is counted of an itemset: records; with them the buckets that its persons fall into, or the persons themselves. */
+type Counted = 'records' | 'buckets' | 'persons';
+
 /** Sets of item numbers of all records, as SQL: `trusted` where the source's lists are taken to name no item twice. */
 export type SetsQuery = (trusted: boolean) => string;
 
@@ -38,19 +44,18 @@ async function findAmong(
   let total = 0;
   let checked = 0;
   const table = session.named('sets');
-  const read = `CREATE OR REPLACE TEMP TABLE ${table} AS SELECT ${hasPersons ? 'p, s' : 's'} FROM ${sets}`;
+  const columns = hasPersons ? `p, ${BUCKET} AS b, s` : 's';
+  const read = `CREATE OR REPLACE TEMP TABLE ${table} AS SELECT ${columns} FROM ${sets}`;
   await session.run(read, 'reading the published records');
-  const mostRecords = hasPersons ? await mostOfOne(session, table) : undefined;
   for (let size = 1; size <= m; size++) {
-    await countItemsets(session, table, labels.length, size);
+    await countItemsets(session, table, labels.length, size, hasPersons ? 'buckets' : 'records');
     const phase = phaseOf(size);
     const twice = size === 2 ? 'count(*) FILTER (a1 = a2)' : '0';
     const [counts] = await session.rows(`SELECT count(*), 0, ${twice} FROM ${tableOf(session, size)}`, phase);
     if (Number(counts![2]) > 0) return undefined;
     if (Number(counts![0]) === 0) break;
     checked += Number(counts![0]);
-    const counted =
-      mostRecords === undefined ? tableOf(session, size) : await countPersons(session, table, size, k * mostRecords);
+    const counted = hasPersons ? await countPersons(session, table, size, k) : tableOf(session, size);
     const [few] = await session.rows(`SELECT count(*) FILTER (n < ${k}) FROM ${counted}`, phase);
     total += Number(few![0]);
     if (itemsets.length < limit && Number(few![0]) > 0) {
@@ -66,24 +71,20 @@ async function findAmong(
   return { itemsets, total, checked };
 }
 
-/** The most records with items that one person has. */
-async function mostOfOne(session: DuckDbSession, sets: string): Promise<number> {
-  const numbers = `SELECT count(*) AS n FROM ${sets} WHERE len(s) > 0 GROUP BY p`;
-  const [most] = await session.rows(`SELECT coalesce(max(n), 1) FROM (${numbers})`, 'counting persons');
-  return Number(most![0]);
-}
-
 /**
- * A table of the itemsets that fewer than `limit` records hold, with the number of persons who hold them: those of more are
- * held by enough persons, since nobody has more records than k goes into the limit.
+ * A table of the itemsets that may be held by fewer than k persons, with the number of persons who hold them. Persons of k
+ * buckets are at least k persons, and that is so of nearly all itemsets: only the others are looked at again.
  */
-async function countPersons(session: DuckDbSession, sets: string, size: number, limit: number): Promise<string> {
+async function countPersons(session: DuckDbSession, sets: string, size: number, k: number): Promise<string> {
   const keys = keysOf(size);
-  const light = `(SELECT ${keys} FROM ${tableOf(session, size)} WHERE n < ${limit})`;
+  const light = session.named(`light_${size}`);
+  const few = `SELECT ${keys} FROM ${tableOf(session, size)} WHERE bit_count(buckets) < ${k}`;
+  await session.run(`CREATE OR REPLACE TEMP TABLE ${light} AS ${few}`, 'counting persons');
+  const parts = partsOf(sets, size, `WHERE a1 IN (SELECT a1 FROM ${light})`, 'p, ');
   const table = session.named(`persons_${size}`);
   await session.run(
     `CREATE OR REPLACE TEMP TABLE ${table} AS SELECT ${keys}, count(*) AS n FROM
-      (SELECT DISTINCT p, ${keys} FROM ${partsOf(sets, size, '', 'p, ')} SEMI JOIN ${light} USING (${keys})) GROUP BY ${keys}`,
+      (SELECT DISTINCT p, ${keys} FROM ${parts} SEMI JOIN ${light} USING (${keys})) GROUP BY ${keys}`,
     'counting persons',
   );
   return table;
@@ -100,11 +101,12 @@ export async function violatedRules(
   await session.createLabels('sensitive', sensitive);
   const isSensitive = `(SELECT l.n FROM ${session.named('labels')} AS l JOIN ${session.named('sensitive')} USING (label))`;
   let violations = 0;
+  const counting = hasPersons ? 'persons' : 'records';
   const reaches = (n: string): string => `whole.${n}::HUGEINT * ${rho.den} >= part.${n}::HUGEINT * ${rho.num}`;
-  await countItemsets(session, sets, labels.length, 1, hasPersons);
+  await countItemsets(session, sets, labels.length, 1, counting);
   for (let size = 2; size <= m + 1; size++) {
     const phase = 'counting rules';
-    await countItemsets(session, sets, labels.length, size, hasPersons);
+    await countItemsets(session, sets, labels.length, size, counting);
     for (let consequent = 1; consequent <= size; consequent++) {
       const others = Array.from({ length: size }, (_, n) => n + 1).filter((n) => n !== consequent);
       const joined = others.map((n, place) => `whole.a${n} = part.a${place + 1}`).join(' AND ');
@@ -124,8 +126,7 @@ export async function violatedRules(
 
 /**
  * Makes a table of all itemsets of one size that occur, `a1` … and `n`, the number of records that hold them, and where asked
- * for `persons`, the number of persons. Where there
- * may be many, those whose first item has the same remainder are counted at a time: a hash table that outgrows the caches,
+ * for `buckets` or `persons`, those of the persons who do. Where there may be many, those whose first item has the same remainder are counted at a time: a hash table that outgrows the caches,
  * or memory, costs more than reading the records again.
  */
 async function countItemsets(
@@ -133,15 +134,16 @@ async function countItemsets(
   sets: string,
   numItems: number,
   size: number,
-  hasPersons = false,
+  counting: Counted,
 ): Promise<void> {
   const possible = size === 1 ? numItems : (numItems * (numItems - 1)) / 2;
   const numRanges = Math.max(1, Math.min(MOST_RANGES, Math.ceil(possible / GROUPS_AT_ONCE)));
   for (let range = 0; range < numRanges; range++) {
     const where = numRanges === 1 ? '' : `WHERE a1 % ${numRanges} = ${range}`;
-    const counted = hasPersons
-      ? `SELECT ${keysOf(size)}, count(*) AS n, count(DISTINCT p) AS persons FROM ${partsOf(sets, size, where, 'p, ')} GROUP BY ${keysOf(size)}`
-      : countedIn(partsOf(sets, size, where), numItems, size);
+    const counted =
+      counting === 'persons'
+        ? `SELECT ${keysOf(size)}, count(*) AS n, count(DISTINCT p) AS persons FROM ${partsOf(sets, size, where, 'p, ')} GROUP BY ${keysOf(size)}`
+        : countedIn(partsOf(sets, size, where, counting === 'buckets' ? 'b, ' : ''), numItems, size, counting);
     const target =
       range === 0
         ? `CREATE OR REPLACE TEMP TABLE ${tableOf(session, size)} AS`
@@ -150,15 +152,16 @@ async function countItemsets(
   }
 }
 
-function countedIn(parts: string, numItems: number, size: number): string {
+function countedIn(parts: string, numItems: number, size: number, counting: Counted): string {
   const isPacked = size > 1 && numItems ** size <= Number.MAX_SAFE_INTEGER; // beyond, the places would be rounded
-  if (!isPacked) return `SELECT ${keysOf(size)}, count(*) AS n FROM ${parts} GROUP BY ${keysOf(size)}`;
+  const [made, kept] = counting === 'buckets' ? [', bit_or(b) AS buckets', ', buckets'] : ['', ''];
+  if (!isPacked) return `SELECT ${keysOf(size)}, count(*) AS n${made} FROM ${parts} GROUP BY ${keysOf(size)}`;
   // One number for the whole itemset groups faster than a column for each item.
   const type = numItems ** size < 2 ** 31 ? 'UINTEGER' : 'UBIGINT';
   const place = (n: number): number => numItems ** (size - 1 - n);
   const key = Array.from({ length: size }, (_, n) => `a${n + 1}::${type} * ${place(n)}`).join(' + ');
   const unpacked = Array.from({ length: size }, (_, n) => `(key // ${place(n)}) % ${numItems} AS a${n + 1}`).join(', ');
-  return `SELECT ${unpacked}, n FROM (SELECT ${key} AS key, count(*) AS n FROM ${parts} GROUP BY key)`;
+  return `SELECT ${unpacked}, n${kept} FROM (SELECT ${key} AS key, count(*) AS n${made} FROM ${parts} GROUP BY key)`;
 }
 
 /** Every part of `size` items of every record, a row each: a1 < a2 < …, led by other columns; `where` may choose by a1. */
