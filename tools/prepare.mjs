@@ -14,6 +14,7 @@ import {
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { writeNotices } from './notices.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const [major] = process.versions.node.split('.').map(Number);
@@ -58,6 +59,11 @@ async function buildIfNeeded(force) {
     builds.push(built.then(() => stampWith(studioStamp, studioIs)));
   }
   await Promise.all(builds);
+  if (builds.length > 0)
+    writeNotices(
+      root,
+      filesBelow('studio').filter((file) => isSource(file) && !file.endsWith('.config.ts')),
+    );
 }
 
 function isStamped(stamp, wanted) {
