@@ -77,7 +77,7 @@ describe('DuckDB', () => {
     expect(await visits(inShop('table=visits&id=visit&item=code'), 'people')).toEqual(joined);
     const listed = 'SELECT patient, list(code) AS codes FROM visits GROUP BY visit, patient ORDER BY visit';
     expect(await visits(inShop(`query=${encodeURIComponent(listed)}`))).toEqual(['0: cough flu', '1: flu', '0: flu']);
-    const two = "SELECT * FROM visits UNION ALL SELECT 1, 'bob', 'gout'";
+    const two = "SELECT * FROM visits UNION ALL SELECT 2, 'ada', 'gout'";
     expect(await failure(visits(inShop(`id=visit&item=code&query=${encodeURIComponent(two)}`)))).toContain(
       'expected one person for all rows of a record',
     );

@@ -78,7 +78,7 @@ describeWith(
       '1: flu',
       '0: flu',
     ]);
-    const two = "SELECT * FROM stays UNION ALL SELECT 1, 'bob', 'gout'";
+    const two = "SELECT * FROM stays UNION ALL SELECT 2, 'ada', 'gout'";
     expect(await failure(visits(server.address(`id=visit&item=code&query=${encodeURIComponent(two)}`)))).toContain(
       'expected one person for all rows of a record',
     );
