@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { smallDataset, smallDatasetWithUnknown } from '../../test/arbitraries/dataset.ts';
 import { ofPersons, withPersons } from '../../test/arbitraries/persons.ts';
+import { someRho, someSize } from '../../test/arbitraries/rho.ts';
 import { atLeast, cases } from '../../test/cases.ts';
 import { verifierCaseOfPeople } from '../../test/contract/verifier-cases.ts';
 import { completions, keepsRho, sensitivePublishedLabels, violatingRules } from '../../test/oracles/rho.ts';
@@ -18,17 +19,6 @@ import type { Verdict } from './verdict.ts';
 
 const context = { checkpoint: () => {} };
 const HALF = { num: 1, den: 2 };
-
-const someRho: fc.Arbitrary<Rational> = fc.constantFrom(
-  { num: 1, den: 4 },
-  { num: 1, den: 3 },
-  HALF,
-  { num: 3, den: 5 },
-  { num: 2, den: 3 },
-  { num: 1, den: 1 },
-  { num: 2 ** 52, den: 2 ** 53 - 1 },
-);
-const someSize = fc.option(fc.integer({ min: 1, max: 4 }), { nil: undefined });
 
 /** Visits written as a person and a letter for each item: 'Ab' is a visit of A with item b. */
 function visits(words: string): Dataset {

@@ -1,11 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { datasetOf, smallDataset } from '../../test/arbitraries/dataset.ts';
+import { someRho, someSize } from '../../test/arbitraries/rho.ts';
 import { atLeast, cases } from '../../test/cases.ts';
 import { completions, keepsRho, sensitivePublishedLabels, violatingRules } from '../../test/oracles/rho.ts';
 import { type Dataset, rowOf } from '../data/dataset.ts';
 import { datasetFromRows } from '../data/dataset-builder.ts';
-import { parseRational, type Rational } from '../data/rational.ts';
+import { parseRational } from '../data/rational.ts';
 import { applyRecoding, mergedLabel, recodingFromLabels } from '../data/recoding.ts';
 import { randomFromSeed } from '../random.ts';
 import { AntecedentSearch } from './antecedent-search.ts';
@@ -19,17 +20,6 @@ import { checkWholeRecords } from './whole-records.ts';
 
 const context = { checkpoint: () => {} };
 const HALF = { num: 1, den: 2 };
-
-const someRho: fc.Arbitrary<Rational> = fc.constantFrom(
-  { num: 1, den: 4 },
-  { num: 1, den: 3 },
-  HALF,
-  { num: 3, den: 5 },
-  { num: 2, den: 3 },
-  { num: 1, den: 1 },
-  { num: 2 ** 52, den: 2 ** 53 - 1 },
-);
-const someSize = fc.option(fc.integer({ min: 1, max: 4 }), { nil: undefined });
 
 /** Records written as words, one letter per item: 'abd acd bcd'. */
 function wordsDataset(words: string): Dataset {
