@@ -17,17 +17,15 @@ export async function runTask<N extends TaskName>(
   options: TaskOptions<N>,
   output?: string,
 ): Promise<TaskResult<N>> {
-  const running = runInWorker(
-    takeWorker(),
-    name,
-    options,
-    (done, total, phase) => terminal.progress(done, total, phase),
-    (data, read) => {
+  const running = runInWorker(takeWorker(), name, options, {
+    checkpoint: (done, total, phase) => terminal.progress(done, total, phase),
+    read: (data, read) => {
       terminal.tell(`${data} ${whatWasReadText(read)}`);
       const hint = repeatedHint(read);
       if (hint !== undefined) terminal.tell(`${pc.yellow('⚠')} ${hintText(hint, flagWords)}`);
     },
-  );
+    log: (line) => terminal.log(line),
+  });
   let asked = false;
   const stop = (): void => {
     if (asked) endNow(terminal, output);

@@ -76,6 +76,11 @@ export class Terminal {
     process.stderr.write(`\r\x1b[2K${bar} ${percent} % ${text}`);
   }
 
+  /** Prints a line about what is done, where no progress bar shows it: into a log. */
+  log(line: string): void {
+    if (!this.#live) this.tell(line);
+  }
+
   /** Leaves the terminal as a shell expects it. */
   close(): void {
     this.#clearBar();

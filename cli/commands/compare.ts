@@ -47,7 +47,7 @@ export function addCompare(program: Command, { terminal, exit }: Shell): void {
     .argument('[file]', 'The sweep file (YAML or JSON).')
     .summary('sweep over data, promises, algorithms and seeds: tables, charts, claims')
     .description(
-      'Runs every cell of a sweep in a process of its own, has each release verified, and writes results.csv, results.json, summary.md and a page of charts (index.html). Run again, it goes on where it was interrupted.',
+      'Runs every cell of a sweep in a process of its own, has each release verified, and writes its table (results.csv, .parquet, .json; means in summary.md), its charts (charts/*.svg) and a page of all (index.html). Into a log it tells a line per cell. Run again, it goes on where it was interrupted.',
     )
     .option('-o, --output <dir>', 'The results folder; cells that are finished there are not run again.')
     .option('--data-dir <dir>', 'Where data files are looked for that do not lie beside the sweep file.')
@@ -126,7 +126,8 @@ function showResults({ results, output, run }: TaskResult<'compare'>, terminal: 
   terminal.say();
   terminal.say(`cells      ${statuses.join(', ')}  ${pc.dim(`(${plural(run, 'cell')} run now)`)}`);
   terminal.say(`page       ${output}/index.html`);
-  terminal.say(`numbers    ${output}/results.csv, results.json, summary.md`);
+  terminal.say(`numbers    ${output}/results.csv, results.parquet, results.json, summary.md`);
+  terminal.say(`charts     ${output}/charts/*.svg`);
 }
 
 function tableRows({ head, numFactors, rows }: SweepTable): string[][] {

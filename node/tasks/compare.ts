@@ -1,17 +1,21 @@
 import { createHash } from 'node:crypto';
+import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import {
   type Cell,
   type CellOutcome,
   type CellResult,
   type CellWork,
+  cellLine,
   expandSweep,
   SottoError,
   type SweepResults,
+  sweepChartFiles,
   sweepPage,
   sweepResults,
   sweepToCsv,
   sweepToMarkdown,
+  sweepToParquet,
   VERSION,
   withPaths,
 } from '../../src/internal.ts';
@@ -19,6 +23,7 @@ import { type CellPoolOptions, runCells } from '../compare/cell-pool.ts';
 import { readSweepFile } from '../compare/read-sweep-file.ts';
 import { findSweepFiles } from '../compare/sweep-files.ts';
 import { SweepStore } from '../compare/sweep-store.ts';
+import { makeFolder } from '../files/make-folder.ts';
 import { writeFileAtomically } from '../files/write-folder.ts';
 import type { TaskContext } from '../worker/task-context.ts';
 
@@ -40,7 +45,7 @@ export interface CompareResult {
   readonly run: number;
 }
 
-/** Runs the cells of a sweep that are not finished yet, and writes tables and the page. */
+/** Runs the cells of a sweep that are not finished yet, and writes tables, charts and the page. */
 export async function compare(options: CompareOptions, context: TaskContext): Promise<CompareResult> {
   const { file, output, dataDir, fresh, maxSeconds } = options;
   const sweep = await readSweepFile(file);
@@ -63,7 +68,9 @@ export async function compare(options: CompareOptions, context: TaskContext): Pr
     outcomes[n] = outcome;
     store.add(keys[n]!, outcome, maxSeconds);
     done++;
+    context.log?.(`${done}/${cells.length} ${cellLine({ ...cells[n]!, ...outcome })}`);
   };
+  if (done > 0) context.log?.(`${done} of ${cells.length} cells were done before`);
   try {
     ask();
     await runCells(jobs, options, take, ask);
@@ -74,9 +81,20 @@ export async function compare(options: CompareOptions, context: TaskContext): Pr
   const results = sweepResults(sweep, expanded.ownFactors, finished, { data, skipped });
   await writeFileAtomically(join(output, 'summary.md'), [sweepToMarkdown(results)]);
   await writeFileAtomically(join(output, 'results.csv'), [sweepToCsv(finished)]);
+  await writeFileAtomically(join(output, 'results.parquet'), [sweepToParquet(finished)]);
   await writeFileAtomically(join(output, 'results.json'), [`${JSON.stringify(results, null, 2)}\n`]);
   await writeFileAtomically(join(output, 'index.html'), [sweepPage(results)]);
+  await writeCharts(join(output, 'charts'), results);
   return { results, output, run: open.length };
+}
+
+/** Writes the charts, and removes those of an earlier comparison in the same folder. */
+async function writeCharts(folder: string, results: SweepResults): Promise<void> {
+  makeFolder(folder);
+  const charts = sweepChartFiles(results);
+  for (const { name, svg } of charts) await writeFileAtomically(join(folder, name), [svg]);
+  const names = new Set(charts.map(({ name }) => name));
+  for (const old of readdirSync(folder)) if (/^\d\d+-.*\.svg$/.test(old) && !names.has(old)) rmSync(join(folder, old));
 }
 
 /** Two cells have the same key if they do the same to the same bytes with the same version. */

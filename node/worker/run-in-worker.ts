@@ -17,6 +17,7 @@ export interface WorkerTask {
 export type WorkerMessage =
   | { readonly kind: 'progress'; readonly done: number; readonly total: number; readonly phase: string }
   | { readonly kind: 'read'; readonly name: string; readonly read: WhatWasRead }
+  | { readonly kind: 'log'; readonly line: string }
   | { readonly kind: 'result'; readonly result: unknown }
   | { readonly kind: 'refused'; readonly code: ErrorCode; readonly message: string; readonly facts: ErrorFacts }
   | { readonly kind: 'crashed'; readonly text: string };
@@ -29,14 +30,13 @@ export interface RunningTask<R> {
 
 /**
  * Runs a task in a worker (made of `worker.ts`), so that the caller can show progress and take Ctrl-C. One task per
- * worker.
+ * worker. What the task tells is handed on.
  */
 export function runInWorker<N extends TaskName>(
   worker: Worker,
   name: N,
   options: TaskOptions<N>,
-  progress: TaskContext['checkpoint'],
-  read?: TaskContext['read'],
+  told: TaskContext,
 ): RunningTask<TaskResult<N>> {
   const cancelled = new SharedArrayBuffer(4);
   worker.ref();
@@ -44,9 +44,11 @@ export function runInWorker<N extends TaskName>(
     worker.on('message', (message: WorkerMessage) => {
       switch (message.kind) {
         case 'progress':
-          return progress(message.done, message.total, message.phase);
+          return told.checkpoint(message.done, message.total, message.phase);
         case 'read':
-          return read?.(message.name, message.read);
+          return told.read?.(message.name, message.read);
+        case 'log':
+          return told.log?.(message.line);
         case 'result':
           // What the task of this name gives, copied to this thread.
           return resolve(message.result as TaskResult<N>);

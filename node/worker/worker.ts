@@ -15,7 +15,12 @@ port.once('message', ({ name, options, cancelled }: WorkerTask) => {
   // The name tells which options came with it.
   const task = tasks[name] as (options: unknown, context: TaskContext) => Promise<unknown>;
   const checkpoint = checkpointOf(new Int32Array(cancelled));
-  task(options, { checkpoint, read: (data, read) => send({ kind: 'read', name: data, read }) })
+  const context: TaskContext = {
+    checkpoint,
+    read: (data, read) => send({ kind: 'read', name: data, read }),
+    log: (line) => send({ kind: 'log', line }),
+  };
+  task(options, context)
     .then((result) => send({ kind: 'result', result }), sendFailure)
     .finally(() => port.close());
 });

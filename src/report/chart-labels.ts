@@ -103,3 +103,14 @@ function isWithin([x, y]: Pixel, box: Box): boolean {
 function overlap(a: Box, b: Box): boolean {
   return a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
 }
+
+/** Breaks a text into lines of about that many pixels. */
+export function wrapText(content: string, width: number, fontSize: number): string[] {
+  const lines: string[] = [];
+  for (const word of content.split(' ')) {
+    const longer = lines.length === 0 ? word : `${lines.at(-1)} ${word}`;
+    if (lines.length > 0 && textWidth(longer, fontSize) <= width) lines[lines.length - 1] = longer;
+    else lines.push(word);
+  }
+  return lines;
+}

@@ -1,4 +1,4 @@
-import { type Box, type Pixel, placeLabels, textWidth } from './chart-labels.ts';
+import { type Box, type Pixel, placeLabels, textWidth, wrapText } from './chart-labels.ts';
 import { pathOf, pixelOf, px } from './chart-pixels.ts';
 import { linearScale, linearScaleFromZero, logScale, type Scale, TINY } from './chart-scale.ts';
 import type { ChartBand, ChartSeries, ChartSpec } from './charts/chart-spec.ts';
@@ -45,8 +45,8 @@ interface Drawing {
 /** A chart as one SVG element. Same spec and size, same text. Colours come from CSS variables `--chart-…` if they are set. */
 export function chartToSvg(spec: ChartSpec, options: SvgOptions = WIDE): string {
   const { width, inline = false } = options;
-  const heading = inline ? [] : wrap(spec.title, width - 10, FONT_SIZE + 2);
-  const footing = inline || spec.note === undefined ? [] : wrap(spec.note, width - 10, FONT_SIZE);
+  const heading = inline ? [] : wrapText(spec.title, width - 10, FONT_SIZE + 2);
+  const footing = inline || spec.note === undefined ? [] : wrapText(spec.note, width - 10, FONT_SIZE);
   const top = heading.length * (LINE_HEIGHT + 2) + (heading.length > 0 ? 8 : 0);
   const height = top + options.height + footing.length * LINE_HEIGHT;
   const id = `chart-${spec.id}-${width}`;
@@ -290,15 +290,4 @@ function extent(values: readonly number[]): [number, number] {
     high = Math.max(high, value);
   }
   return [low, high];
-}
-
-/** Breaks a text into lines of about that many pixels. */
-function wrap(content: string, width: number, fontSize: number): string[] {
-  const lines: string[] = [];
-  for (const word of content.split(' ')) {
-    const longer = lines.length === 0 ? word : `${lines.at(-1)} ${word}`;
-    if (lines.length > 0 && textWidth(longer, fontSize) <= width) lines[lines.length - 1] = longer;
-    else lines.push(word);
-  }
-  return lines;
 }

@@ -1,25 +1,13 @@
 import { csvField } from '../text/csv.ts';
+import { sweepColumns } from './columns.ts';
 import type { CellResult } from './results.ts';
 
-/** The cells as CSV: factors, promise, status, every number, and the reason where something went wrong. */
+/** The table of cells as CSV. */
 export function sweepToCsv(cells: readonly CellResult[]): string {
-  const factors = namesOf(cells.map((cell) => cell.factors));
-  const numbers = namesOf(cells.map((cell) => cell.numbers));
-  const head = [...factors, 'promise', 'status', ...numbers, 'reason'];
-  const rows = cells.map((cell) => [
-    ...factors.map((name) => textOf(cell.factors[name])),
-    textOf(cell.promise),
-    cell.status,
-    ...numbers.map((name) => textOf(cell.numbers[name])),
-    textOf(cell.reason),
-  ]);
-  return `${[head.map((name) => csvField(name)), ...rows].map((row) => row.join(',')).join('\n')}\n`;
-}
-
-/** Every name, in the order of first appearance; the seed last. */
-function namesOf(records: readonly Readonly<Record<string, unknown>>[]): string[] {
-  const names = new Set(records.flatMap((record) => Object.keys(record)));
-  return names.delete('seed') ? [...names, 'seed'] : [...names];
+  const columns = sweepColumns(cells);
+  const head = columns.map(({ name }) => csvField(name));
+  const rows = cells.map((_, n) => columns.map(({ values }) => textOf(values[n])));
+  return `${[head, ...rows].map((row) => row.join(',')).join('\n')}\n`;
 }
 
 /** Nothing is an empty field. */

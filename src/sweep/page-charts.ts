@@ -12,6 +12,8 @@ import {
 
 /** A chart of a sweep: a specification with what only sweeps show. */
 export interface SweepChart {
+  /** What it shows, in a word for its file: `ncp-by-k`. */
+  readonly name: string;
   readonly spec: ChartSpec;
   /** Per series and point: the standard deviation over seeds, 0 where there is one run. */
   readonly deviations: readonly (readonly number[])[];
@@ -133,6 +135,7 @@ function draw(
   const isNamed = [...places.keys()].some((value) => typeof value !== 'number');
   const title = findingText(series, ordered, wish.x, face);
   return {
+    name: `${wish.y}-by-${wish.x}`,
     spec: {
       id: wish.id,
       kind: 'lines',

@@ -139,6 +139,7 @@ function draw(choices: readonly Choice[], panel: string, id: string, risk: Risk,
   });
   const ticks = new Map(choices.map((choice) => [choice.risk, choice.riskText]));
   return {
+    name: `${face.id}-by-risk`,
     spec: {
       id,
       kind: 'points',

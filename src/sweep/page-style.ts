@@ -1,3 +1,4 @@
+import { defined } from '../errors.ts';
 import { HTML_STYLE } from '../report/html-style.ts';
 
 /** The style of a comparison: that of the report, wider, with a colour per series. */
@@ -32,3 +33,13 @@ ul.claims p + p { margin-top: 0.15rem; }
 @media (max-width: 36rem) { .charts h3 { min-height: 0; } }
 @media print { :root { --series-1: #0b5a53; } .charts { grid-template-columns: 1fr 1fr; } }
 `;
+
+/** The colour that a variable of the style has on light paper, for drawings outside the page. */
+export function plainColor(name: string): string {
+  return defined(plainColors.get(name), 'the style has every colour of a drawing');
+}
+
+/** The style says the light colours first. */
+const plainColors: ReadonlyMap<string, string> = new Map(
+  [...SWEEP_STYLE.matchAll(/(--[a-z0-9-]+): (#[0-9a-f]+);/g)].reverse().map(([, name, color]) => [name, color]),
+);

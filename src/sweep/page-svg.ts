@@ -1,14 +1,18 @@
-import { type Box, type Pixel, placeLabels, textWidth } from '../report/chart-labels.ts';
+import { type Box, type Pixel, placeLabels, textWidth, wrapText } from '../report/chart-labels.ts';
 import { pathOf, pixelOf, px } from '../report/chart-pixels.ts';
 import { linearScale, linearScaleFromZero, logScale, type Scale, TINY } from '../report/chart-scale.ts';
 import type { ChartSpec } from '../report/charts/chart-spec.ts';
 import { escapeHtml } from '../report/escape.ts';
 import { compactText } from '../report/format-number.ts';
-import type { ChartSize } from '../report/svg-chart.ts';
+import type { ChartSize, SvgOptions } from '../report/svg-chart.ts';
 import type { SweepChart } from './page-charts.ts';
+import { plainColor } from './page-style.ts';
 
 const FONT_SIZE = 12;
 const LINE_HEIGHT = 18;
+const TITLE_SIZE = 14;
+const TITLE_HEIGHT = 19;
+const MARGIN = 16;
 const INK = 'var(--chart-ink)';
 const GRID = 'var(--chart-grid)';
 
@@ -28,8 +32,46 @@ interface Drawing {
   readonly points: readonly (readonly (readonly [number, number])[])[];
 }
 
-/** A chart of a sweep as one SVG element for a page that prints its title: every series has a colour and a shape. */
-export function sweepChartSvg(chart: SweepChart, size: ChartSize): string {
+/**
+ * A chart of a sweep as one SVG element: every series has a colour and a shape. `inline` is for a page that prints title
+ * and note itself and sets the colours; else the drawing carries them and stands alone, on paper of its own.
+ */
+export function sweepChartSvg(chart: SweepChart, { inline = false, ...size }: SvgOptions): string {
+  return inline ? inlineSvg(chart, size) : plainSvg(chart, size);
+}
+
+function plainSvg(chart: SweepChart, size: ChartSize): string {
+  const { title, note } = chart.spec;
+  const width = size.width + 2 * MARGIN;
+  const heading = wrapText(title, size.width, TITLE_SIZE);
+  const footing = note === undefined ? [] : wrapText(note, size.width, FONT_SIZE);
+  const top = MARGIN + heading.length * TITLE_HEIGHT + 6;
+  const bottom = top + (layOut(chart, size)?.size.height ?? size.height);
+  const height = bottom + footing.length * LINE_HEIGHT + MARGIN;
+  const svg = [
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}">`,
+    `<rect width="${width}" height="${height}" fill="var(--paper)"/>`,
+    `<g font-family="system-ui, sans-serif" font-size="${FONT_SIZE}">`,
+    ...heading.map((one, n) =>
+      text(
+        MARGIN,
+        MARGIN + 12 + n * TITLE_HEIGHT,
+        one,
+        `font-size="${TITLE_SIZE}" font-weight="600" fill="var(--ink)"`,
+      ),
+    ),
+    ...footing.map((one, n) => text(MARGIN, bottom + 14 + n * LINE_HEIGHT, one)),
+    '</g>',
+    `<g transform="translate(${MARGIN} ${top})">`,
+    inlineSvg(chart, size).replace('width="100%"', `width="${size.width}" height="${bottom - top}"`),
+    '</g>',
+    '</svg>\n',
+  ].join('\n');
+  // Not every program that draws SVG knows variables.
+  return svg.replaceAll(/var\((--[a-z0-9-]+)\)/g, (_, name: string) => plainColor(name));
+}
+
+function inlineSvg(chart: SweepChart, size: ChartSize): string {
   const { spec } = chart;
   const drawing = layOut(chart, size);
   const id = escapeHtml(`chart-${spec.id}-${size.width}`);

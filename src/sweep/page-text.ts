@@ -1,6 +1,15 @@
 import { keysOf } from '../data/keys-of.ts';
 import { compactText, countText, plural, shareText } from '../report/format-number.ts';
-import type { CellGroup, CellStatus, ClaimResult, Factors, FactorValue, NumberFace, Spread } from './results.ts';
+import type {
+  CellGroup,
+  CellResult,
+  CellStatus,
+  ClaimResult,
+  Factors,
+  FactorValue,
+  NumberFace,
+  Spread,
+} from './results.ts';
 
 /** The words that the page and the terminal share. Plain text. */
 
@@ -64,6 +73,17 @@ export function statusText({ statuses, cells }: Pick<CellGroup, 'statuses' | 'ce
   return keysOf(statuses)
     .map((status) => STATUS_TEXT[status] + (statuses[status] === cells ? '' : ` ${statuses[status]} of ${cells}`))
     .join(', ');
+}
+
+/** What became of one cell, in a line: `BMS1, k = 5, aa, seed = 1: holds, 0.34 s, 210 MB`, or the reason. */
+export function cellLine({ factors, status, reason, numbers }: Omit<CellResult, 'promise'>): string {
+  const { seconds, memory } = numbers;
+  const facts = [
+    reason === undefined ? STATUS_TEXT[status] : `${STATUS_TEXT[status]} (${reason})`,
+    ...(seconds === undefined ? [] : [numberFaceText(seconds, { unit: 'seconds' })]),
+    ...(memory === undefined ? [] : [numberFaceText(memory, { unit: 'megabytes' })]),
+  ];
+  return `${factorsText(factors, Object.keys(factors))}: ${facts.join(', ')}`.replaceAll('\u00a0', ' ');
 }
 
 /** A title inside a sentence: `normalized certainty penalty`. */

@@ -1,11 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { malformation } from '../../test/oracles/well-formed.ts';
+import { sweepChartFiles } from './charts.ts';
 import { sweepPage } from './page.ts';
 import { wishedCharts } from './page-charts.ts';
 import { frontierCharts, frontierOf, kneeOf } from './page-frontier.ts';
 import { sweepChartSvg } from './page-svg.ts';
-import { claimText, factorText, numberFaceText, spreadText, statusText } from './page-text.ts';
+import { cellLine, claimText, factorText, numberFaceText, spreadText, statusText } from './page-text.ts';
 import type { CellGroup, ChartWish, Factors, SweepResults } from './results.ts';
 
 const HOSTILE = '<script>alert("x")</script>&amp;\'"><img src=x onerror=alert(1)>';
@@ -158,7 +159,7 @@ describe('wishedCharts', () => {
       ['aa', 0],
       ['pcta', 2],
     ]);
-    expect(sweepChartSvg(chart, { width: 500, height: 300 })).not.toContain('--series-1)');
+    expect(sweepChartSvg(chart, { width: 500, height: 300, inline: true })).not.toContain('--series-1)');
   });
 
   it('shows only what the wish asks for', () => {
@@ -217,23 +218,24 @@ describe('the frontier', () => {
   });
 });
 
+const hostile = resultsOf(
+  lines.map((one) => ({
+    ...one,
+    factors: { ...one.factors, data: HOSTILE, algorithm: `${HOSTILE}${one.factors['algorithm']}` },
+    promise: HOSTILE,
+  })),
+  ['k', 'algorithm'],
+  {
+    title: HOSTILE,
+    about: HOSTILE,
+    charts: [{ x: 'k', y: 'ncp', log: 'xy' }],
+    skipped: [{ name: HOSTILE, reason: HOSTILE }],
+    claims: [{ text: HOSTILE, measure: 'ncp', holds: 0, compared: 2, exceptions: [HOSTILE] }],
+    data: [{ name: HOSTILE, file: HOSTILE, sha256: 'ff' }],
+  },
+);
+
 describe('sweepPage', () => {
-  const hostile = resultsOf(
-    lines.map((one) => ({
-      ...one,
-      factors: { ...one.factors, data: HOSTILE, algorithm: `${HOSTILE}${one.factors['algorithm']}` },
-      promise: HOSTILE,
-    })),
-    ['k', 'algorithm'],
-    {
-      title: HOSTILE,
-      about: HOSTILE,
-      charts: [{ x: 'k', y: 'ncp', log: 'xy' }],
-      skipped: [{ name: HOSTILE, reason: HOSTILE }],
-      claims: [{ text: HOSTILE, measure: 'ncp', holds: 0, compared: 2, exceptions: [HOSTILE] }],
-      data: [{ name: HOSTILE, file: HOSTILE, sha256: 'ff' }],
-    },
-  );
   const pages = [results, hostile, resultsOf([], [])].map(sweepPage);
 
   it('is well-formed, runs no script and loads nothing, whatever names it shows', () => {
@@ -266,6 +268,27 @@ describe('sweepPage', () => {
   });
 });
 
+describe('sweepChartFiles', () => {
+  it('draws every chart of the page as a file that needs no page', () => {
+    const files = sweepChartFiles(results);
+    expect(files.map(({ name }) => name)).toEqual([
+      '01-ncp-by-k.svg',
+      '02-ncp-by-risk.svg',
+      '03-seconds-by-k.svg',
+      '04-memory-by-k.svg',
+    ]);
+    for (const { svg } of [...files, ...sweepChartFiles(hostile)]) {
+      expect(malformation(svg)).toBeUndefined();
+      expect(svg).toMatch(
+        /^<svg xmlns="http:\/\/www.w3.org\/2000\/svg" viewBox="0 0 \d+ \d+" width="\d+" height="\d+">/,
+      );
+      expect(svg).not.toMatch(/var\(|<script|undefined|NaN/);
+    }
+    expect(files[0].svg).toContain('#0b6b63'); // the light colour of the first series
+    expect(files[0].svg).toContain('>pcta has the lowest normalized certainty penalty');
+  });
+});
+
 describe('the words', () => {
   it('write numbers by their unit', () => {
     const of = (unit: 'share' | 'count' | 'number' | 'seconds' | 'megabytes', value: number) =>
@@ -286,6 +309,13 @@ describe('the words', () => {
     expect(spreadText(undefined, { unit: 'share' })).toBe('–');
     expect([factorText('1/10'), factorText('paper:PR3'), factorText(10000)]).toEqual(['10%', 'PR3', '10,000']);
     expect(statusText({ statuses: { holds: 2, resource: 1 }, cells: 3 })).toBe('holds 2 of 3, out of limits 1 of 3');
+    const factors = { data: 'A', k: 5, algorithm: 'aa', seed: 1 };
+    expect(cellLine({ factors, status: 'holds', numbers: { seconds: 0.5, memory: 90 } })).toBe(
+      'A, k = 5, aa, seed = 1: holds, 0.5 s, 90 MB',
+    );
+    expect(cellLine({ factors, status: 'resource', reason: 'stopped', numbers: {} })).toBe(
+      'A, k = 5, aa, seed = 1: out of limits (stopped)',
+    );
     const claim = { text: '', measure: '', holds: 3, compared: 4, exceptions: [] };
     expect(claimText({ ...claim, times: { least: 0.5, most: 12 } })).toBe(
       'holds in 3 of 4 comparisons; 0.5 to 12 times',

@@ -3,8 +3,8 @@ import { escapeHtml } from '../report/escape.ts';
 import { plural } from '../report/format-number.ts';
 import { htmlPage } from '../report/html-page.ts';
 import { NARROW } from '../report/svg-chart.ts';
-import { type SweepChart, wishedCharts } from './page-charts.ts';
-import { frontierCharts } from './page-frontier.ts';
+import { sweepCharts } from './charts.ts';
+import type { SweepChart } from './page-charts.ts';
 import { SWEEP_STYLE } from './page-style.ts';
 import { sweepChartSvg } from './page-svg.ts';
 import { claimText, factorText, spreadText, statusText } from './page-text.ts';
@@ -15,17 +15,14 @@ const HALF = { width: 540, height: 320 };
 
 /** The page of a comparison: verdict, claims, charts, every cell. Self-contained. */
 export function sweepPage(results: SweepResults): string {
-  const wished = results.charts.flatMap((wish, n) => wishedCharts(results, wish, `wish-${n}`));
   return htmlPage(results.title, SWEEP_STYLE, [
     header(results),
     ...claimsSection(results.claims),
-    ...chartsSection('What was measured', wished),
-    ...chartsSection('Risk against loss', frontierCharts(results)),
-    ...chartsSection('Time and memory', costCharts(results)),
+    ...sweepCharts(results).flatMap(({ title, charts }) => chartsSection(title, charts)),
     ...troubles(results),
     ...groupTable(results),
     ...sources(results),
-    `<footer>Sotto ${escapeHtml(results.sotto)}. This page loads nothing and runs no script. The numbers are in results.csv and results.json beside it.</footer>`,
+    `<footer>Sotto ${escapeHtml(results.sotto)}. This page loads nothing and runs no script. The numbers are in results.csv, results.parquet and results.json beside it, the charts in charts/.</footer>`,
   ]);
 }
 
@@ -78,8 +75,8 @@ function chartHtml(chart: SweepChart): string {
   return [
     '<figure>',
     `<h3>${escapeHtml(title)}</h3>`,
-    `<div class="wide">${sweepChartSvg(chart, HALF)}</div>`,
-    `<div class="narrow">${sweepChartSvg(chart, NARROW)}</div>`,
+    `<div class="wide">${sweepChartSvg(chart, { ...HALF, inline: true })}</div>`,
+    `<div class="narrow">${sweepChartSvg(chart, { ...NARROW, inline: true })}</div>`,
     ...(note === undefined ? [] : [`<figcaption>${escapeHtml(note)}</figcaption>`]),
     '<details>',
     '<summary>The numbers</summary>',
@@ -90,19 +87,6 @@ function chartHtml(chart: SweepChart): string {
     '</details>',
     '</figure>',
   ].join('\n');
-}
-
-/** Time and memory along the axes of the charts, unless those show them already. */
-function costCharts(results: SweepResults): SweepChart[] {
-  const numeric = results.varying.filter((name) =>
-    results.groups.every(({ factors }) => typeof (factors[name] ?? 0) === 'number'),
-  );
-  const across = [...new Set(results.charts.map(({ x }) => x))];
-  const x = across[0] ?? numeric[0] ?? results.varying[0];
-  if (x === undefined) return [];
-  return ['seconds', 'memory'].flatMap((y) =>
-    results.charts.some((wish) => wish.y === y) ? [] : wishedCharts(results, { x, y }, `cost-${y}`),
-  );
 }
 
 function troubles({ groups, varying, skipped }: SweepResults): string[] {

@@ -1,6 +1,8 @@
+import { parquetReadObjects } from 'hyparquet';
 import { describe, expect, it } from 'vitest';
 import { checkClaim } from './claims.ts';
 import { sweepToCsv } from './csv.ts';
+import { sweepToParquet } from './parquet.ts';
 import type { CellResult } from './results.ts';
 import { checkSweep, type SweepClaim } from './schema.ts';
 import { groupCells, numberFaces, spreadOf, sweepResults, varyingFactors } from './summary.ts';
@@ -117,6 +119,31 @@ describe('sweepToCsv', () => {
     expect(sweepToCsv([cell('coat', 2, 0.5), broken])).toBe(
       'data,k,algorithm,seed,promise,status,ncp,reason\nA,2,coat,1,km,holds,0.5,\nA,,aa,1,km,infeasible,,"k, too large"\n',
     );
+  });
+});
+
+describe('sweepToParquet', () => {
+  it('has the same table, typed by column', async () => {
+    const broken: CellResult = { ...cell('aa', undefined, 0), status: 'infeasible', numbers: {}, reason: 'why' };
+    const bytes = sweepToParquet([cell('coat', 2, 0.5), broken]);
+    expect(await parquetReadObjects({ file: bytes.slice().buffer })).toEqual([
+      { data: 'A', k: 2n, algorithm: 'coat', seed: 1n, promise: 'km', status: 'holds', ncp: 0.5, reason: null },
+      {
+        data: 'A',
+        k: null,
+        algorithm: 'aa',
+        seed: 1n,
+        promise: 'km',
+        status: 'infeasible',
+        ncp: null,
+        reason: 'why',
+      },
+    ]);
+  });
+
+  it('tells a number from a factor of the same name', async () => {
+    const bytes = sweepToParquet([{ ...cell('aa', 2, 0), numbers: { k: 7.5 } }]);
+    expect((await parquetReadObjects({ file: bytes.slice().buffer }))[0]).toMatchObject({ k: 2n, 'measured.k': 7.5 });
   });
 });
 

@@ -1,4 +1,4 @@
-import { appendFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { appendFileSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { SweepResults } from '../../src/sweep/results.ts';
@@ -65,6 +65,13 @@ describe('sotto compare', () => {
     }
     expect(readFileSync(join(output, 'results.csv'), 'utf8').split('\n')).toHaveLength(1 + 4 + 1);
     expect(readFileSync(join(output, 'index.html'), 'utf8')).toContain('All 4 cells came out');
+    expect(readFileSync(join(output, 'results.parquet')).subarray(0, 4).toString()).toBe('PAR1');
+    expect(readdirSync(join(output, 'charts'))).toEqual([
+      '01-ncp-by-k.svg',
+      '02-seconds-by-k.svg',
+      '03-memory-by-k.svg',
+    ]);
+    expect(stderr.match(/^\d\/4 small, m = 2, k = \d, \w+, seed = 1: holds, [\d.]+ s, \d+ MB$/gm)).toHaveLength(4);
     const summary = readFileSync(join(output, 'summary.md'), 'utf8').split('\n');
     expect(summary[0]).toMatch(/^## /);
     expect(summary.filter((line) => line.startsWith('| ')).length).toBe(2 + 4);

@@ -115,6 +115,7 @@ const PACKAGES: Readonly<Record<string, readonly string[]>> = {
     'hyparquet-writer/src/dictionary.js',
     'hyparquet-writer/src/parquet-writer.js',
     'hyparquet-writer/src/snappy.js',
+    'hyparquet-writer/src/write.js',
   ],
   node: [
     'yaml',
