@@ -82,6 +82,7 @@ export * from './publish/published-records.ts';
 export * from './publish/recount.ts';
 export * from './publish/release-document.ts';
 export * from './publish/release-files.ts';
+export * from './publish/release-readme.ts';
 export * from './publish/release-schema.ts';
 export * from './publish/release-warnings.ts';
 export * from './queries/count-itemsets.ts';

@@ -2,6 +2,7 @@ import type { KeyObject } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import {
+  composedFiles,
   disagreements,
   formatById,
   inputText,
@@ -11,7 +12,6 @@ import {
   quotedIn,
   REPORT_FILE,
   type ReleaseDocument,
-  reportToHtml,
   SALTS_FILE,
   type Salts,
   type SideInputs,
@@ -63,7 +63,7 @@ export async function judgeRelease(checked: CheckedRelease): Promise<VerifyResul
     ...verdictOf(checked),
   });
   const unlike = disagreements(document, publishable);
-  const otherReport = await rewrittenReport(folder, reportToHtml(publishable));
+  const rewritten = await rewrittenFiles(folder, composedFiles(document, publishable));
   const commitments = checkCommitments(document, side, held, checked.salts);
   // Another version may say the same in other words: whether it did, only that version can tell.
   const doubts = isSameVersion ? [] : unlike.filter(({ isWording }) => isWording);
@@ -76,7 +76,7 @@ export async function judgeRelease(checked: CheckedRelease): Promise<VerifyResul
     ...commitments.findings,
     ...(policy?.finding === undefined ? [] : [policy.finding]),
     ...held.findings,
-    ...(isSameVersion ? otherReport : []),
+    ...(isSameVersion ? rewritten.values() : []),
   ];
   const readInputs = new Set(sideInputs.filter(({ name }) => side[name] !== undefined).map(({ file }) => file));
   if (checked.salts !== undefined) readInputs.add(SALTS_FILE);
@@ -87,14 +87,15 @@ export async function judgeRelease(checked: CheckedRelease): Promise<VerifyResul
     digest: document.digest,
     hasCurator: found.curatorFiles !== undefined,
     ...(signature !== undefined && { signature }),
-    files: accountOf(found, otherReport.length === 0, readInputs, signature),
+    files: accountOf(found, new Set(rewritten.keys()), readInputs, signature),
     quoted: quotedIn(document),
     tampering: [...new Set(tampering)],
   };
   if (tampering.length > 0 && result.status !== 'violated') {
     return { ...result, status: 'violated', witness: { finding: tampering[0]! } };
   }
-  const reason = commitments.doubt ?? wordingDoubt([...doubts.map(({ text }) => text), ...otherReport], document);
+  const reason =
+    commitments.doubt ?? wordingDoubt([...doubts.map(({ text }) => text), ...rewritten.values()], document);
   return reason === undefined || result.status !== 'holds' ? result : { ...result, status: 'undecided', reason };
 }
 
@@ -132,12 +133,19 @@ function signatureOf({ envelope, text }: ReleaseFiles, key: KeyObject | undefine
   return key === undefined ? {} : { finding: 'a key was given, but the release is not signed' };
 }
 
-async function rewrittenReport(folder: string, html: string): Promise<string[]> {
-  const path = join(folder, REPORT_FILE);
-  if (!existsSync(path)) return [];
-  const difference = await firstDifference(path, [html]);
-  if (difference === undefined) return [];
-  return [`${REPORT_FILE} is not the report of this release, from line ${difference.line} on`];
+/** The files that are not as they are composed, and what is found of each. */
+async function rewrittenFiles(folder: string, texts: Readonly<Record<string, string>>): Promise<Map<string, string>> {
+  const findings = new Map<string, string>();
+  for (const [file, text] of Object.entries(texts)) {
+    const path = join(folder, file);
+    const difference = existsSync(path) ? await firstDifference(path, [text]) : undefined;
+    if (difference === undefined) continue;
+    findings.set(
+      file,
+      `${file} is not ${file === REPORT_FILE ? 'the report' : 'that'} of this release, from line ${difference.line} on`,
+    );
+  }
+  return findings;
 }
 
 /** What the promise speaks of must be written as a release writes it: comments and spaces could carry something else. */

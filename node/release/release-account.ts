@@ -1,4 +1,4 @@
-import { RELEASE_FILE, REPORT_FILE } from '../../src/internal.ts';
+import { RELEASE_FILE } from '../../src/internal.ts';
 import type { ReleaseFiles } from './read-release.ts';
 import { SIGNATURE_FILE, type Signature } from './signature.ts';
 
@@ -18,13 +18,13 @@ export interface FileCheck {
 /** What was done with each file of a release folder. None is left out. */
 export function accountOf(
   { document, dataFile, curatorFiles = [] }: ReleaseFiles,
-  isReportRebuilt: boolean,
+  rewritten: ReadonlySet<string>,
   readInputs: ReadonlySet<string>,
   signature: Signature | undefined,
 ): FileCheck[] {
   const published = document.subject.map(({ name }): FileCheck => {
     if (name === dataFile) return { file: name, check: 'recounted' };
-    if (name !== REPORT_FILE || isReportRebuilt) return { file: name, check: 'rebuilt' };
+    if (!rewritten.has(name)) return { file: name, check: 'rebuilt' };
     return {
       file: name,
       check: 'hashed only',

@@ -3,6 +3,7 @@ import { SIGNATURE_FILE } from './signature.ts';
 
 const NAMES = new Set([
   'release.json',
+  'README.md',
   'report.html',
   RECODING_FILE,
   LABELS_FILE,

@@ -4,11 +4,12 @@ import { quote } from '../errors.ts';
 import { Problems } from '../problems.ts';
 import { CsvTokenizer, csvField } from '../text/csv.ts';
 import { quotedText } from '../text/quoted-text.ts';
-import type { Reader, ReadOptions, ReadResult, TextFormat } from './define.ts';
+import type { Reader, ReadOptions, ReadResult, Recipes, TextFormat } from './define.ts';
 import { addCell } from './shared/cell-text.ts';
 import { countOf } from './shared/count-of.ts';
 import { finishReading } from './shared/finish-reading.ts';
 import { preparedReader } from './shared/prepared-reader.ts';
+import { ARULES_COUNTS, raggedRecipes } from './shared/recipes.ts';
 import { RowIds } from './shared/row-ids.ts';
 import { writeRows } from './shared/write-rows.ts';
 
@@ -22,9 +23,31 @@ export const amnesia: TextFormat = {
   extensions: ['txt', 'csv'],
   itemSyntax: 'commas',
   carriesRowIds: true,
+  recipes: (file, hasIds) => (hasIds ? setRecipes(file) : raggedRecipes(file, '|', 1)),
   reader: (options) => preparedReader(options, (prepared) => new AmnesiaReader(prepared)),
   write: writeAmnesia,
 };
+
+/** Of a table with a column of ids and one of sets. */
+function setRecipes(file: string): Recipes {
+  return {
+    pandas: [
+      'import pandas as pd',
+      `sets = pd.read_csv("${file}", dtype=str, keep_default_na=False)["items"]`,
+      'counts = sets[sets != ""].str.split("|").explode().value_counts()',
+    ],
+    arules: [
+      'library(arules)',
+      `records <- as(strsplit(read.csv("${file}", colClasses = "character", encoding = "UTF-8")$items, "|", fixed = TRUE), "transactions")`,
+      ARULES_COUNTS,
+    ],
+    duckdb: [
+      `WITH cells AS (SELECT trim(unnest(string_split(items, '|')), '"') AS label FROM read_csv('${file}', delim = ',', header = true, all_varchar = true))`,
+      'SELECT label, count(*) AS records',
+      'FROM cells GROUP BY label ORDER BY records DESC;',
+    ],
+  };
+}
 
 class AmnesiaReader implements Reader {
   readonly #problems: Problems;

@@ -7,6 +7,7 @@ import { hasRoles } from './reading.ts';
 import { addCell } from './shared/cell-text.ts';
 import { finishReading } from './shared/finish-reading.ts';
 import { preparedReader } from './shared/prepared-reader.ts';
+import { raggedRecipes } from './shared/recipes.ts';
 import { TableReader } from './shared/table-reader.ts';
 import { writeRows } from './shared/write-rows.ts';
 
@@ -21,6 +22,7 @@ export const basket: TextFormat = {
   extensions: ['csv'],
   itemSyntax: 'commas',
   carriesRowIds: false,
+  recipes: (file) => raggedRecipes(file, ','),
   reader: (options) =>
     preparedReader(options, (prepared) =>
       hasRoles(prepared) || prepared.header === true ? new TableReader(prepared, 'ragged') : readBasket(prepared),

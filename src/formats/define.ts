@@ -39,6 +39,21 @@ export interface Reader {
   end(): ReadResult;
 }
 
+/**
+ * How other programs read a file: lines of code that end with how many records show each label, in `counts` where the
+ * program has variables.
+ */
+export interface Recipes {
+  /** Python with pandas. */
+  readonly pandas: readonly string[];
+  /** R with arules; `records` are its transactions. */
+  readonly arules: readonly string[];
+  /** SQL of DuckDB. */
+  readonly duckdb: readonly string[];
+  /** SPMF on the command line, where it reads such files itself. */
+  readonly spmf?: readonly string[];
+}
+
 /** What is known of a data format without reading or writing anything. */
 export interface FormatFacts {
   readonly id: string;
@@ -51,6 +66,8 @@ export interface FormatFacts {
   readonly itemSyntax: ItemSyntax;
   /** Whether files of this format can hold row ids; where they cannot, writing loses them. */
   readonly carriesRowIds: boolean;
+  /** How other programs read a file of this name, as it is written here; `hasIds`: with row ids. */
+  recipes(file: string, hasIds: boolean): Recipes;
   /** Why the first bytes of a file, up to 64 kB in whole lines, can be of this format alone; undefined where they need not be. */
   recognise?(head: Uint8Array): string | undefined;
 }

@@ -10,6 +10,7 @@ import type { Reader, ReadOptions, ReadResult, TextFormat } from './define.ts';
 import { addCell } from './shared/cell-text.ts';
 import { finishReading } from './shared/finish-reading.ts';
 import { preparedReader } from './shared/prepared-reader.ts';
+import { raggedRecipes } from './shared/recipes.ts';
 import { writeRows } from './shared/write-rows.ts';
 
 const TAB = 9;
@@ -25,6 +26,7 @@ export const fimi: TextFormat = {
   extensions: ['dat'],
   itemSyntax: 'blanks',
   carriesRowIds: false,
+  recipes: (file) => raggedRecipes(file, ' '),
   reader: (options) => preparedReader(withoutHeader(options), (prepared) => new FimiReader(prepared)),
   write: writeFimi,
 };

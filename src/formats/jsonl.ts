@@ -10,6 +10,7 @@ import { finishReading } from './shared/finish-reading.ts';
 import { JsonRecordParser } from './shared/json-record.ts';
 import { JsonTableReader } from './shared/json-table-reader.ts';
 import { preparedReader } from './shared/prepared-reader.ts';
+import { ARULES_COUNTS } from './shared/recipes.ts';
 import { RowIds } from './shared/row-ids.ts';
 import { writeRows } from './shared/write-rows.ts';
 
@@ -24,6 +25,23 @@ export const jsonl: TextFormat = {
   extensions: ['jsonl', 'ndjson'],
   itemSyntax: 'commas',
   carriesRowIds: true,
+  recipes: (file) => ({
+    pandas: [
+      'import pandas as pd',
+      `records = pd.read_json("${file}", lines=True, dtype=False)`,
+      'counts = records["items"].explode().dropna().value_counts()',
+    ],
+    arules: [
+      'library(arules)',
+      `records <- as(jsonlite::stream_in(file("${file}"), verbose = FALSE, simplifyVector = TRUE)$items, "transactions")`,
+      ARULES_COUNTS,
+    ],
+    duckdb: [
+      `WITH cells AS (SELECT unnest(items) AS label FROM read_json('${file}', format = 'newline_delimited', columns = {items: 'VARCHAR[]'}))`,
+      'SELECT label, count(*) AS records',
+      'FROM cells GROUP BY label ORDER BY records DESC;',
+    ],
+  }),
   recognise: jsonStart,
   reader: (options) =>
     preparedReader(options, (prepared) =>

@@ -3,6 +3,7 @@ import { csvField } from '../text/csv.ts';
 import type { TextFormat } from './define.ts';
 import { cellTexts } from './shared/cell-text.ts';
 import { preparedReader } from './shared/prepared-reader.ts';
+import { ARULES_COUNTS } from './shared/recipes.ts';
 import { TableReader } from './shared/table-reader.ts';
 import { inPieces } from './shared/write-rows.ts';
 
@@ -18,6 +19,23 @@ export const long: TextFormat = {
   extensions: ['csv'],
   itemSyntax: 'commas',
   carriesRowIds: true,
+  recipes: (file) => ({
+    pandas: [
+      'import pandas as pd',
+      `cells = pd.read_csv("${file}", dtype=str, keep_default_na=False)`,
+      'counts = cells.item[cells.item != ""].value_counts()',
+    ],
+    arules: [
+      'library(arules)',
+      `records <- read.transactions("${file}", format = "single", sep = ",", header = TRUE, cols = c("id", "item"), quote = "\\"", encoding = "UTF-8")`,
+      ARULES_COUNTS,
+    ],
+    duckdb: [
+      'SELECT item, count(*) AS records',
+      `FROM read_csv('${file}', delim = ',', quote = '"', header = true, all_varchar = true)`,
+      'WHERE item IS NOT NULL GROUP BY item ORDER BY records DESC;',
+    ],
+  }),
   reader: (options) => preparedReader(options, (prepared) => new TableReader(prepared)),
   write: (dataset) => inPieces(longLines(dataset)),
 };

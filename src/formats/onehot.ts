@@ -9,6 +9,7 @@ import { countOf } from './shared/count-of.ts';
 import { finishReading } from './shared/finish-reading.ts';
 import { flagValue, PRESENT, UNKNOWN } from './shared/flag-value.ts';
 import { preparedReader } from './shared/prepared-reader.ts';
+import { ARULES_COUNTS } from './shared/recipes.ts';
 import { areRecordNumbers, RowIds } from './shared/row-ids.ts';
 import { TableReader } from './shared/table-reader.ts';
 import { inPieces } from './shared/write-rows.ts';
@@ -29,6 +30,23 @@ export const onehot: TextFormat = {
   extensions: ['csv'],
   itemSyntax: 'commas',
   carriesRowIds: true,
+  recipes: (file, hasIds) => ({
+    pandas: [
+      'import pandas as pd',
+      `cells = pd.read_csv("${file}", dtype=str${hasIds ? ', index_col=0' : ''})`,
+      'counts = (cells == "1").sum()',
+    ],
+    arules: [
+      'library(arules)',
+      `records <- as(as.matrix(read.csv("${file}", check.names = FALSE${hasIds ? ', row.names = 1' : ''}, encoding = "UTF-8")) == 1, "transactions")`,
+      ARULES_COUNTS,
+    ],
+    duckdb: [
+      `WITH wide AS (FROM read_csv('${file}', delim = ',', quote = '"', header = true, all_varchar = true)),`,
+      `cells AS (UNPIVOT wide ON *${hasIds ? ' EXCLUDE id' : ''} INTO NAME label VALUE cell)`,
+      `SELECT label, count(*) AS records FROM cells WHERE cell = '1' GROUP BY label ORDER BY records DESC;`,
+    ],
+  }),
   reader: (options) =>
     preparedReader(options, (prepared) =>
       hasRoles(prepared) ? new TableReader(prepared, 'flags') : new OnehotReader(prepared),

@@ -2,6 +2,7 @@ import type { ReadResult, SeekableFormat } from './define.ts';
 import type { NamedFile, ReadParquetOptions } from './parquet/read-parquet.ts';
 import { writeParquet } from './parquet/write-parquet.ts';
 import { withPlainLabels } from './shared/prepared-reader.ts';
+import { ARULES_COUNTS } from './shared/recipes.ts';
 import type { TableRoles } from './shared/table-columns.ts';
 
 /** What Parquet files begin with: PAR1. */
@@ -16,6 +17,23 @@ export const parquet: SeekableFormat = {
   extensions: ['parquet'],
   itemSyntax: 'commas',
   carriesRowIds: true,
+  recipes: (file) => ({
+    pandas: [
+      'import pandas as pd',
+      `records = pd.read_parquet("${file}")`,
+      'counts = records["items"].explode().dropna().value_counts()',
+    ],
+    arules: [
+      'library(arules)',
+      `records <- as(as.list(arrow::read_parquet("${file}")$items), "transactions")`,
+      ARULES_COUNTS,
+    ],
+    duckdb: [
+      `WITH cells AS (SELECT unnest(items) AS label FROM '${file}')`,
+      'SELECT label, count(*) AS records',
+      'FROM cells GROUP BY label ORDER BY records DESC;',
+    ],
+  }),
   recognise: (head) => (MAGIC.every((byte, n) => head[n] === byte) ? 'the file begins with PAR1' : undefined),
   async read(file, { file: name, checkpoint, unknownMark, trim, foldCase, ...rest }) {
     const { id, item, items, itemDelimiter, person, records, columnValue } = rest;

@@ -8,6 +8,7 @@ import { byteText, countCharacters, findBadUtf8 } from '../text/utf8.ts';
 import type { Reader, ReadOptions, ReadResult, TextFormat } from './define.ts';
 import { finishReading } from './shared/finish-reading.ts';
 import { preparedReader } from './shared/prepared-reader.ts';
+import { ARULES_COUNTS } from './shared/recipes.ts';
 import { writeRows } from './shared/write-rows.ts';
 
 const TAB = 9;
@@ -30,6 +31,24 @@ export const spmf: TextFormat = {
   extensions: ['txt', 'spmf'],
   itemSyntax: 'blanks',
   carriesRowIds: false,
+  recipes: (file) => ({
+    spmf: [`java -jar spmf.jar run FPGrowth_itemsets ${file} ../itemsets.txt 5%`],
+    pandas: [
+      `import pandas as pd; lines = open("${file}", encoding="utf-8").read().splitlines()`,
+      'names = dict(line.split("=", 2)[1:] for line in lines if line.startswith("@ITEM="))',
+      'counts = pd.Series([names[c] for line in lines if line[:1] != "@" for c in line.split()], dtype=object).value_counts()',
+    ],
+    arules: [
+      `library(arules); lines <- readLines("${file}", encoding = "UTF-8"); named <- grep("^@ITEM=", lines, value = TRUE)`,
+      'records <- as(strsplit(lines[!startsWith(lines, "@")], " "), "transactions"); codes <- sub("^@ITEM=([0-9]+)=.*", "\\\\1", named)',
+      `itemLabels(records) <- sub("^@ITEM=[0-9]+=", "", named)[match(itemLabels(records), codes)]; ${ARULES_COUNTS}`,
+    ],
+    duckdb: [
+      `WITH lines AS (FROM read_csv('${file}', delim = chr(1), quote = '', escape = '', header = false, columns = {line: 'VARCHAR'})),`,
+      `names AS (SELECT split_part(line, '=', 2) AS code, regexp_replace(line, '^@ITEM=\\d+=', '') AS label FROM lines WHERE line LIKE '@ITEM=%'), cells AS (SELECT unnest(string_split(line, ' ')) AS code FROM lines WHERE line NOT LIKE '@%')`,
+      'SELECT label, count(*) AS records FROM cells JOIN names USING (code) GROUP BY label ORDER BY records DESC;',
+    ],
+  }),
   recognise: (head) =>
     /^@[A-Z_]+(=|\r?\n|$)/.test(new TextDecoder().decode(head)) ? 'the file begins with an @ line' : undefined,
   reader: (options) => preparedReader(options, (prepared) => new SpmfReader(prepared)),

@@ -23,6 +23,8 @@ export const cells: ReleaseKind<DeletedCells> = {
   },
   meaning:
     'Single occurrences were deleted: that a record does not show an item does not say that it lacked it, and supports are lower bounds.',
+  counts:
+    'Records hold what they show, so an item is in at least as many as show it by itself. Nothing follows from what a record does not show, unless the report says that only sensitive items are left out: counts of the others are exact then.',
   curatorFile: {
     name: 'deletions.csv',
     tells: 'which cells were left out',

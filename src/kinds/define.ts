@@ -46,6 +46,8 @@ export interface ReleaseKind<R extends ReleaseParts> {
   readonly truth: { check(original: Dataset, release: R): RowCheck } | { readonly none: string };
   /** How an analyst must read it, in one sentence, beyond what merged labels and empty records say. */
   readonly meaning?: string;
+  /** What may be concluded from counting in it, in a sentence or two. */
+  readonly counts: string;
   /** What it does not promise, in one sentence, beyond what no release does. */
   readonly limit?: string;
   /** What ties published records to the original, and stays with the curator. */

@@ -28,6 +28,8 @@ export const recoded: ReleaseKind<Recoded> = {
   truth: {
     check: (original, { dataset, recoding }) => checkLabels(original, dataset, recoding, noDeletions),
   },
+  counts:
+    'A label is shown by exactly as many records as hold one of its items. An item that shares its label is in at most as many, perhaps in none; a record that does not show the label holds none of its items.',
   rebuild({ folder, dataset, recoding }) {
     if (recoding === undefined) throw withoutRecoding(folder);
     const aligned = alignDataset(dataset, recoding.published);

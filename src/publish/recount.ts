@@ -13,12 +13,14 @@ import { needsPersons } from '../report/people.ts';
 import { type PublishedParts, publishableOf } from '../report/publishable.ts';
 import { publishedVerdict, tellsFigures } from '../report/published-parts.ts';
 import type { Publishable } from '../report/report.ts';
+import { reportToHtml } from '../report/to-html.ts';
 import { measures } from '../utility/index.ts';
 import { TRUTH_SCOPES, type UtilityPolicy, type Verdict } from '../verify/index.ts';
 import { committedFiles } from './commitment.ts';
 import { like, likeEarlier } from './earlier-recoding.ts';
-import { peopleOf, releaseContent } from './release-document.ts';
+import { peopleOf, releaseContent, type WrittenData } from './release-document.ts';
 import { dataFileName, REPORT_FILE } from './release-files.ts';
+import { README_FILE, releaseReadme } from './release-readme.ts';
 import type { ReleaseDocument } from './release-schema.ts';
 
 /** What was counted anew in the files of a release. */
@@ -171,11 +173,22 @@ export interface Disagreement {
   readonly isWording: boolean;
 }
 
+/** The files that are composed from what release.json must say, with their texts. */
+export function composedFiles(told: ReleaseDocument, publishable: Publishable): Readonly<Record<string, string>> {
+  const content = releaseContent(publishable, expectedKind(told), writtenOf(told));
+  const names = told.subject.map(({ name }) => name).filter((name) => name !== README_FILE);
+  return { [REPORT_FILE]: reportToHtml(publishable), [README_FILE]: releaseReadme(content, names) };
+}
+
+function writtenOf({ data: { format, shuffled, ids } }: ReleaseDocument): WrittenData {
+  return { file: dataFileName(formatById(format)), shuffled, ids };
+}
+
 /** Where release.json does not say what its files, its model, its algorithm and its kind say. */
 export function disagreements(told: ReleaseDocument, publishable: Publishable): Disagreement[] {
-  const { file, shuffled, ids } = told.data;
+  const { file } = told.data;
   const { commitments, subject, digest: _, ...content } = told;
-  const written = { file: dataFileName(formatById(told.data.format)), shuffled, ids };
+  const written = writtenOf(told);
   const kind = expectedKind(told);
   const found = differences(content, releaseContent(publishable, kind, written), '');
   const names = subject.map(({ name }) => name);
@@ -207,22 +220,26 @@ function expectedNames(told: ReleaseDocument, listed: readonly string[]): string
     ...(listed.includes(LABELS_FILE) ? [LABELS_FILE] : []), // whether it must be there follows from the recoding
     ...inputs.map(({ file }) => file),
     REPORT_FILE,
+    README_FILE,
   ];
 }
 
 /** Where a list of files is not what it must be. */
 function unlikeNames(names: readonly string[], expected: readonly string[], verb: string): Disagreement[] {
   const strange = names.filter((name, n) => !expected.includes(name) || names.indexOf(name) !== n);
-  const texts = [
-    ...expected.filter((name) => !names.includes(name)).map((name) => `release.json does not ${verb} ${name}`),
-    ...strange.map(
-      (name) => `release.json must not ${verb} ${quote(name)}, or not again: it is no part of the release`,
-    ),
+  const missing = expected.filter((name) => !names.includes(name));
+  const found = [
+    // Like wording: an earlier version wrote none.
+    ...missing.map((name) => ({ text: `release.json does not ${verb} ${name}`, isWording: name === README_FILE })),
+    ...strange.map((name) => ({
+      text: `release.json must not ${verb} ${quote(name)}, or not again: it is no part of the release`,
+      isWording: false,
+    })),
   ];
-  if (texts.length === 0 && names.some((name, n) => name !== expected[n])) {
-    texts.push('release.json lists its files in another order');
+  if (found.length === 0 && names.some((name, n) => name !== expected[n])) {
+    found.push({ text: 'release.json lists its files in another order', isWording: false });
   }
-  return texts.map((text) => ({ field: 'subject', text, isWording: false }));
+  return found.map((one) => ({ field: 'subject', ...one }));
 }
 
 /** Where two pieces of JSON differ, field by field. */

@@ -50,8 +50,8 @@ describe('the files of a release', () => {
 
   it('come in the order of the folder: what is published, release.json, then what the curator keeps', () => {
     const names = [...files.keys()];
-    expect(names.slice(0, 4)).toEqual(['data.csv', 'recoding.csv', 'report.html', 'release.json']);
-    expect(names.slice(4).every((name) => name.startsWith('curator/'))).toBe(true);
+    expect(names.slice(0, 5)).toEqual(['data.csv', 'recoding.csv', 'report.html', 'README.md', 'release.json']);
+    expect(names.slice(5).every((name) => name.startsWith('curator/'))).toBe(true);
     expect(names).toContain('curator/order.csv');
     expect(names.at(-1)).toBe('curator/hashes.json');
   });
@@ -60,7 +60,7 @@ describe('the files of a release', () => {
     const text = files.get('release.json')!.toString();
     const { content, intact } = parseReleaseDocument(text, 'release.json', startHash);
     expect(intact).toBe(true);
-    expect(content.subject.map(({ name }) => name)).toEqual(['data.csv', 'recoding.csv', 'report.html']);
+    expect(content.subject.map(({ name }) => name)).toEqual(['data.csv', 'recoding.csv', 'report.html', 'README.md']);
     for (const { name, digest, bytes } of content.subject) {
       expect(digest.sha256).toBe(createHash('sha256').update(files.get(name)!).digest('hex'));
       expect(bytes).toBe(files.get(name)!.length);

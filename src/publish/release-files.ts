@@ -25,6 +25,7 @@ import { commitmentsOf, committedFiles, SALTS_FILE, type Salts, saltsOf } from '
 import { nameDecision } from './explain-item.ts';
 import { type PublishedRecords, recordsOf } from './published-records.ts';
 import { documentText, RELEASE_FILE, releaseContent, releaseDocument } from './release-document.ts';
+import { README_FILE, releaseReadme } from './release-readme.ts';
 import type { FileHash } from './release-schema.ts';
 
 /** What a release was made from. */
@@ -90,7 +91,7 @@ export function dataFileName({ extensions }: Format): string {
  * const shell = { startHash, fromCurator: (file: string) => file };
  * const bytes: Record<string, Uint8Array[]> = {};
  * for (const { name, chunks } of releaseFiles(job, result, { dataset, inputs: {}, format }, shell)) bytes[name] = [...chunks];
- * Object.keys(bytes).slice(0, 4); // → ['data.csv', 'recoding.csv', 'report.html', 'release.json']
+ * Object.keys(bytes).slice(0, 5); // → ['data.csv', 'recoding.csv', 'report.html', 'README.md', 'release.json']
  * ```
  */
 export function* releaseFiles(
@@ -115,12 +116,13 @@ export function* releaseFiles(
   if (labels !== undefined) yield* files.file(LABELS_FILE, [labels]);
   for (const { name, text } of inputFiles(input, 'public', recoding)) yield* files.file(name, [text]);
   yield* files.file(REPORT_FILE, [reportToHtml(report.publishable)]);
+  const written = { file: dataFile, shuffled: !job.keepOrder, ids: records.hasIds };
+  const content = releaseContent(report.publishable, release.kind, written);
+  yield* files.file(README_FILE, [releaseReadme(content, Object.keys(files.hashes))]);
   const persons = needsPersons(report.publishable.people) ? records.persons : undefined;
   const salts = saltsOf(committedFiles(resolved.model, persons !== undefined), secretOf(resolved));
   const data = { dataset: input.dataset, format: format.id, persons };
   const commitments = commitmentsOf(resolved.model, input.inputs, data, salts, startHash);
-  const written = { file: dataFile, shuffled: !job.keepOrder, ids: records.hasIds };
-  const content = releaseContent(report.publishable, release.kind, written);
   yield* files.file(RELEASE_FILE, [documentText(releaseDocument(content, files.hashes, commitments, startHash))]);
   yield* curatorFiles(
     resolved,

@@ -12,7 +12,7 @@ const hierarchy = folder.file('hierarchy.csv');
 const release = folder.file('release');
 const secret = secretFlags(folder.file('secret.txt'));
 const flags = ['--model', 'km', '--k', '5', '--m', '2', '--algorithm', 'aa', '--hierarchy', hierarchy, ...secret];
-const publicFiles = ['data.csv', 'labels.csv', 'recoding.csv', 'release.json', 'report.html'];
+const publicFiles = ['README.md', 'data.csv', 'labels.csv', 'recoding.csv', 'release.json', 'report.html'];
 
 beforeAll(async () => {
   await sotto(['generate', 'supermarket', '--records', '800', '-o', data, '--hierarchy', hierarchy]);

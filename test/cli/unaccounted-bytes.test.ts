@@ -129,6 +129,11 @@ describe('texts beside the data that say something else', () => {
       edit('report.html', (text) => text.replace('</h1>', '</h1><script>1</script>')),
       'report.html is not the report',
     ],
+    [
+      'a sentence in the README',
+      edit('README.md', (text) => `${text}Safe.\n`),
+      'README.md is not that of this release',
+    ],
     ['other limits', (_, document) => Object.assign(document, { limits: ['Nobody can be identified.'] }), 'limits.0'],
     ['another scope', (_, { verdict }) => Object.assign(verdict, { scope: 'everything' }), 'verdict.scope'],
     [
@@ -205,6 +210,7 @@ describe('texts beside the data that say something else', () => {
     expect(files).toContainEqual({ file: 'data.csv', check: 'recounted' });
     expect(files).toContainEqual({ file: 'recoding.csv', check: 'rebuilt' });
     expect(files).toContainEqual({ file: 'report.html', check: 'rebuilt' });
+    expect(files).toContainEqual({ file: 'README.md', check: 'rebuilt' });
     expect(files).toContainEqual({ file: 'curator/job.json', check: 'hashed only' });
     expect(quoted).toContain('utility');
   });

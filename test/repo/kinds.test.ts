@@ -61,6 +61,7 @@ const capped: ReleaseKind<Capped> = {
       },
   },
   meaning: 'A record shows at most two items.',
+  counts: 'Every count is a lower bound.',
   limit: 'What a record lacks is not told.',
   curatorFile: {
     name: 'more.json',

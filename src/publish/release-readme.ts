@@ -1,0 +1,84 @@
+import type { Recipes } from '../formats/define.ts';
+import { sideInputs } from '../inputs/index.ts';
+import { formatById } from '../job/catalog.ts';
+import { kindById, LABELS_FILE, RECODING_FILE } from '../kinds/index.ts';
+import { escapeMarkdown } from '../report/escape.ts';
+import { countText } from '../report/format-number.ts';
+import { RELEASE_FILE, type ReleaseContent } from './release-document.ts';
+
+/** What a recipient reads first. */
+export const README_FILE = 'README.md';
+
+/** How a block of code is marked, by program. */
+const PROGRAMS: readonly (readonly [keyof Omit<Recipes, 'spmf'>, title: string, language: string])[] = [
+  ['pandas', 'Python with pandas', 'python'],
+  ['arules', 'R with arules', 'r'],
+  ['duckdb', 'DuckDB', 'sql'],
+];
+
+/** SPMF on files that it cannot read as they are. */
+const CONVERTED = [
+  'sotto convert . --to spmf -o ../spmf.txt',
+  'java -jar spmf.jar run FPGrowth_itemsets ../spmf.txt ../itemsets.txt 5%',
+];
+
+/** What each file is, for its reader. */
+const ABOUT: Readonly<Record<string, string>> = {
+  [RECODING_FILE]: '`item,published`: the label of each item that is shown. What it does not name is shown nowhere',
+  [LABELS_FILE]:
+    '`label,item`: the items that a label stands for. `beer+18` is one or more of beer and 18 others, `723+` the same among numbers and codes',
+  'report.html': 'the report: what is promised, what it cost, how to read it',
+};
+
+/**
+ * What the folder says to who receives it: what it is, how to read it, what may be concluded, and how other programs read
+ * it. It follows from release.json and the names of the files, so that who checks a release writes the same.
+ */
+export function releaseReadme(content: ReleaseContent, files: readonly string[]): string {
+  const { statement, data, kind, meaning, limits } = content;
+  const format = formatById(data.format);
+  const recipes = format.recipes(data.file, data.ids);
+  return `${[
+    '# Anonymized records',
+    escapeMarkdown(statement),
+    `${countText(data.records)} records of ${countText(data.items)} labels, protected by Sotto before they left their owner. \`sotto verify .\` counts the promise anew and accounts for every file.`,
+    '## What is in this folder',
+    fileTable(files, data.file, format.title),
+    '## How to read it',
+    list(meaning),
+    '## What may be concluded',
+    list([kindById(kind).counts]),
+    '`sotto count . beer,wine` gives the least and the most records that hold these items, and an estimate, by the names of items or of labels.',
+    '## What is not promised',
+    list(limits),
+    '## In other programs',
+    'Each of these ends with how many records show each label. Write what you make elsewhere: a file more in this folder is reported by `sotto verify`.',
+    ...PROGRAMS.flatMap(([id, title, language]) => [`### ${title}`, code(language, recipes[id])]),
+    '### SPMF',
+    code('sh', recipes.spmf ?? CONVERTED),
+    'SPMF reads numbers; lines such as `@ITEM=1=beer+18` before the records say which label each stands for, and SPMF writes labels again. `sotto convert . --to long|onehot|parquet|jsonl|basket|fimi -o ../FILE` writes the other forms.',
+  ].join('\n\n')}\n`;
+}
+
+function fileTable(files: readonly string[], dataFile: string, format: string): string {
+  const about = new Map([
+    ...Object.entries(ABOUT),
+    [dataFile, `the records (${format})`],
+    ...sideInputs.map(({ file, title }) => [file, `${title}, which the promise or the method speaks of`] as const),
+  ]);
+  const rows = files.map((file) => `| ${file} | ${about.get(file) ?? ''} |`);
+  return [
+    '| file | what it is |',
+    '| --- | --- |',
+    ...rows,
+    `| ${RELEASE_FILE} | the same for programs, with the hashes of all files |`,
+  ].join('\n');
+}
+
+function list(sentences: readonly string[]): string {
+  return sentences.map((sentence) => `- ${escapeMarkdown(sentence)}`).join('\n');
+}
+
+function code(language: string, lines: readonly string[]): string {
+  return `\`\`\`${language}\n${lines.join('\n')}\n\`\`\``;
+}
