@@ -1,6 +1,7 @@
 import { type Command, Option } from 'commander';
 import * as z from 'zod';
 import { checkParameters, jobFields, SottoError } from '../src/internal.ts';
+import { PROGRESS_STYLES } from './terminal.ts';
 
 /** What a seed is for in verbs that publish nothing. */
 export const SEED_DOC = 'Seed of all random choices. (default 1)';
@@ -18,6 +19,11 @@ export function addCommonFlags(command: Command, options: { readonly seed?: stri
     .addOption(new Option('--threads <n>', 'Most threads to use; the result never depends on it.').helpGroup(group))
     .addOption(new Option('--json', 'Print exactly one JSON document on standard output.').helpGroup(group))
     .addOption(new Option('--quiet', 'Print nothing for people except errors.').helpGroup(group))
+    .addOption(
+      new Option('--progress <how>', 'How progress is shown on standard error: a bar on a terminal, or JSON lines.')
+        .choices(PROGRESS_STYLES)
+        .helpGroup(group),
+    )
     .helpOption('-h, --help', 'Show this help.');
 }
 

@@ -7,18 +7,23 @@ const SHOW_AFTER = 1000;
 const REDRAW_EVERY = 80;
 const BAR_WIDTH = 28;
 
+/** How progress can be shown. */
+export const PROGRESS_STYLES = ['bar', 'json'];
+
 /** Standard output carries data or JSON only; people read standard error, which also carries the progress bar. */
 export class Terminal {
   readonly json: boolean;
   readonly quiet: boolean;
   readonly #started = performance.now();
   readonly #live = process.stderr.isTTY === true;
+  readonly #tellsPrograms: boolean;
   #drawn = 0;
   #barShown = false;
 
   constructor(args: readonly string[]) {
     this.json = args.includes('--json');
     this.quiet = args.includes('--quiet');
+    this.#tellsPrograms = args.includes('--progress=json') || args[args.indexOf('--progress') + 1] === 'json';
     // Whatever the verdict was, somebody who reads it here has not got all of it: 0 and 1 would be believed.
     process.stdout.on('error', (error) => this.#endWithoutOutput(machineFailure(error, STANDARD_OUTPUT) ?? error));
     // What people would have read does not change what was found.
@@ -60,8 +65,12 @@ export class Terminal {
     process.stdout.write(`${JSON.stringify(value, null, 2)}\n`);
   }
 
-  /** Draws the progress bar, on a terminal only and only for long work. */
+  /** Draws the progress bar, on a terminal only and only for long work; or tells a program that asked for it. */
   progress(done: number, total: number, phase: string): void {
+    if (this.#tellsPrograms) {
+      process.stderr.write(`${JSON.stringify({ progress: { done, total, phase } })}\n`);
+      return;
+    }
     if (!this.#live || this.quiet) return;
     const now = performance.now();
     if (now - this.#started < SHOW_AFTER || now - this.#drawn < REDRAW_EVERY) return;

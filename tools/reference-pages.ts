@@ -20,6 +20,7 @@ import {
   sideInputs,
   sweepJsonSchema,
 } from '../src/internal.ts';
+import { pythonOptions, pythonVersion } from './python-options.ts';
 
 const MARK = '<!-- Generated from the definitions by `npm run generate`. Do not edit. -->';
 
@@ -37,6 +38,8 @@ export function referencePages(root: string): Map<string, string> {
     ['docs/reference/command-line.md', commandLinePage()],
     ['docs/job.schema.json', `${JSON.stringify(jobJsonSchema(engineStores.map(({ id }) => id)), null, 2)}\n`],
     ['docs/compare.schema.json', `${JSON.stringify(sweepJsonSchema(), null, 2)}\n`],
+    ['python/src/sotto/_options.py', pythonOptions()],
+    ['python/src/sotto/_version.py', pythonVersion()],
   ]);
 }
 

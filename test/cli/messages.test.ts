@@ -226,3 +226,12 @@ describe('Ctrl-C', () => {
     big.remove();
   });
 });
+
+it('--progress json tells programs how far a run is, a line each, beside the document', async () => {
+  const { stdout, stderr } = await sotto(['profile', data, '--json', '--progress', 'json']);
+  const told = stderr.split('\n').filter((line) => line.startsWith('{'));
+  expect(JSON.parse(told[0]!)).toEqual({
+    progress: { done: expect.any(Number), total: expect.any(Number), phase: expect.stringContaining('reading') },
+  });
+  expect(JSON.parse(stdout)).toMatchObject({ records: 4 });
+});

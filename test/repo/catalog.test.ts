@@ -11,7 +11,7 @@ import {
 } from '../../src/internal.ts';
 
 /** Flags that belong to the shells; no parameter may take their names. */
-const SHELL_FLAGS = ['help', 'job', 'json', 'output', 'quiet', 'sign', 'threads', 'to', 'version'];
+const SHELL_FLAGS = ['help', 'job', 'json', 'output', 'progress', 'quiet', 'sign', 'threads', 'to', 'version'];
 /** Nor those that say a field of a job. */
 const RESERVED = [...SHELL_FLAGS, ...jobFieldList.flatMap(([name, { flag = name }]) => [name, flag])];
 /** But for generators, which read no data: how data is read cannot be said beside their parameters. */

@@ -15,5 +15,6 @@ describe('generated files', () => {
   it('the version in the code is that of the package', () => {
     const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string };
     expect(VERSION).toBe(version);
+    expect(readFileSync(join(root, 'python/pyproject.toml'), 'utf8')).toContain(`\nversion = "${version}"\n`);
   });
 });

@@ -1,0 +1,309 @@
+"""The options of jobs. Generated from the definitions by `npm run generate`. Do not edit."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final, Literal, TypedDict
+
+from ._values import Share, SideInput
+
+ModelId = Literal["km", "k-complete", "constraints", "rho", "km-rho", "personal-rho", "hidden-rules"]
+AlgorithmId = Literal["aa", "pcta", "upcta", "coat", "merge-greedy", "refine", "local-recode", "optimum", "simple", "suppress-control", "td-control", "select-a-size", "readmit", "support-clusters", "cell-insert", "core-insert", "suppressor", "sample-suppressor", "best-cell", "exact-suppressor", "wishable-insert", "gih", "cr", "cr2", "interleaved", "cyclic", "least-effect", "least-effect-delete"]
+Place = Literal["job", "model", "algorithm", "file"]
+
+
+class DataOptions(TypedDict, total=False):
+    """How the data is read."""
+
+    format: Literal["fimi", "basket", "long", "onehot", "jsonl", "spmf", "amnesia", "parquet"]
+    """The format of the data; detected when left out."""
+
+    id: str | Sequence[str]
+    """The columns that tell records apart: rows with the same values form one record."""
+
+    item: str | Sequence[str]
+    """The columns that hold an item each."""
+
+    items: str
+    """The column that holds all items of a record."""
+
+    item_delimiter: str
+    """What splits the items of such a cell."""
+
+    person: str
+    """The column that says whose record it is; never published."""
+
+    records: Literal["visits", "people"]
+    """Where persons are named, what a record is: visits are published as they are and people counted, or all records of a person are joined into one (people)."""
+
+    column_value: bool
+    """Items are called COLUMN=VALUE."""
+
+    header: bool
+    """Whether the first line names the columns."""
+
+    delimiter: str
+    """What splits the fields of a line: one character, or tab."""
+
+    quote: str
+    """What stands around fields that hold delimiters; "" for nothing."""
+
+    skip_lines: int
+    """Lines before the data (or its header) that say something else."""
+
+    encoding: str
+    """The encoding of the text: utf-8, utf-16le, windows-1252, … as in the Encoding Standard."""
+
+    trim: bool
+    """Blanks around labels and ids do not count, nor do two ways to encode an accent."""
+
+    fold_case: bool
+    """Capital and small letters are the same in labels."""
+
+    unknown_mark: str
+    """An item with this mark before it is unknown: the record may or may not hold it."""
+
+
+class InputOptions(TypedDict, total=False):
+    """What is given beside the data."""
+
+    hierarchy: SideInput
+    """The hierarchy over the items, for algorithms that need one. Or fan-out:4 (fan-out of the items, by number of nodes under one node), prefix:1,3 (code prefixes of the items, by lengths of the prefixes in characters, separated by commas; the shortest is the highest level), co-occurrence:4 (co-occurrence of the items, by most nodes under one node)."""
+
+    columns: str | Sequence[str]
+    """Which columns of the hierarchy file are levels, the item first."""
+
+    sensitive: SideInput
+    """Sensitive items, one per line; the list is policy and may name items that do not occur. Or random:40% (SHARE of the items, drawn at random by the seed), branch:Diagnoses (all items under the NODE of the hierarchy)."""
+
+    preferences: SideInput
+    """CSV row,item: what each person wants hidden; * speaks of all rows, 17..40 of a range of them, branch:NODE of all items under a node of the hierarchy. Or fixed:40% (SHARE of the items at random, the same for everybody), personal:40% (SHARE of the items at random, for each person anew), personal+:10%,1% (SHARE of the items at random, from which each person differs on each item with a chance of NOISE, 1% if left out), fixed+:10%,1% (for everybody all that somebody names by personal+)."""
+
+    constraints: SideInput
+    """Itemsets that an attacker may know, one per line, written as in the data. Or random:1000,2=50%,3=50% (COUNT different itemsets that occur, drawn from random records; SIZE=SHARE says how many of each size), pairs:10% (all pairs of SHARE of the items, drawn at random by the seed), paper:PR6 (one of the sets PR1 to PR9 of the experiments of Gkoulalas-Divanis and Loukides)."""
+
+    utility: SideInput
+    """Groups of items that may be merged, one group per line; items that no line names may be merged with each other. Or level:1 (the branches of the hierarchy at depth LEVEL, the root being 0), neighbours:25 (groups of SIZE neighbours in the order of the hierarchy, or of the labels without one), paper:UR1 (one of the sets UR1 to UR5 of the experiments of Gkoulalas-Divanis and Loukides)."""
+
+    weights: SideInput
+    """CSV item,weight: how much the loss of an item matters; 1 where nothing is said."""
+
+    rules: SideInput
+    """Rules to hide, one per line: items ==> items, written as in the data. Or random:5 (COUNT rules drawn at random from those that are mined at the thresholds of the model)."""
+
+    queries: SideInput
+    """Itemsets whose counts matter to those who use the data, one per line, for the average relative error. Or frequent:5% (up to 1000 of the itemsets that at least SHARE of the records hold, drawn at random), random:1000,5 (COUNT itemsets of SIZE items, each of one random record)."""
+
+    suppress: SideInput
+    """Items that are published nowhere, one per line; the list is published with the release."""
+
+    apart: SideInput
+    """Groups of items, one per line: no label joins items of two groups. Items that no line names are free; the groups are published."""
+
+    together: SideInput
+    """Groups of items, one per line, that share one label wherever they are published. Items that no line names are free; the groups are published."""
+
+
+class ModelOptions(TypedDict, total=False):
+    """The parameters of the models."""
+
+    k: int
+    """Least number of records, or of persons where they are named, that any known itemset must match."""
+
+    m: int
+    """Most items of one person that an attacker knows."""
+
+    rho: Share
+    """Confidence that no inference of a sensitive item may reach."""
+
+    epsilon: Share
+    """Share of the attackers that need not be held off; with delta and m."""
+
+    delta: Share
+    """Most chance that more attackers than epsilon are not held off; with epsilon and m."""
+
+    min_support: Share
+    """Support from which on a rule is mined, as a share of the records."""
+
+    min_confidence: Share
+    """Confidence from which on a rule is mined."""
+
+    margin: Share
+    """How far below one of the two thresholds each rule is pushed."""
+
+
+class AlgorithmOptions(TypedDict, total=False):
+    """The parameters of the algorithms."""
+
+    max_suppression: Share
+    """Largest share of the items that may be suppressed."""
+
+    starts: int
+    """How often to run, with ties broken differently each time; the least loss is kept."""
+
+    from_: Literal["merge-greedy", "pcta", "coat", "aa"] | Literal["merge-greedy", "refine", "pcta", "coat", "aa", "optimum"] | Literal["simple", "suppress-control", "td-control", "support-clusters"]
+    """The algorithm that makes the labels to start from."""
+
+    steps: int
+    """Changes to propose for each item occurrence of the data: more take longer and lose less."""
+
+    passes: int
+    """Most times that every item is tried."""
+
+    max_nodes: int
+    """Most partitions to examine before giving up."""
+
+    beta: Share
+    """Chance that an item of a record is removed, and that any other is added."""
+
+    conceal: bool
+    """Suppress afterwards what can still be inferred; without it chance alone decides whether the promise holds."""
+
+    public_items: Literal["as-they-are", "support-clusters"]
+    """Publish public items as they are, or in groups of similar support."""
+
+    groups: int
+    """With support-clusters: most labels that public items are published under."""
+
+    bound: Literal["exact", "hoeffding"]
+    """How many attackers are drawn: exact (what the chance of missing them needs, delta spent over passes) or hoeffding (as printed; its argument overlooks that passes are repeated)."""
+
+    choice: Literal["inferred", "balanced"]
+    """Which cells go: inferred (the inferred item, from rows whose person wants it hidden, then from the longest) or balanced (as printed: any item of the inference, from random rows)."""
+
+    readers: Literal["all", "interval"]
+    """Hides from all miners, those that ignore unknown cells too, or only from those that count intervals."""
+
+    rounds: int
+    """How many attempts are made to save a further rule."""
+
+
+class PublishingOptions(TypedDict, total=False):
+    """How a job runs and what it publishes."""
+
+    like: str
+    """An earlier release folder: items are published as it did, for its promise unless another is named."""
+
+    engine: str
+    """Where the records are counted when they are too many for memory; the release is written as Parquet."""
+
+    partitions: int
+    """Anonymize so many parts of the data one after another, each in memory; for rho, with an engine."""
+
+    secret: str
+    """What everything random in the release derives from: 64 hexadecimal digits that only the curator knows; drawn when left out."""
+
+    seed: int
+    """Seed of random choices that protect nobody, such as samples; for experiments, of all."""
+
+    seed_is_public: bool
+    """The seed stands in for the secret although others may guess it: for experiments."""
+
+    keep_order: bool
+    """Publish the records in their own order instead of a random one."""
+
+    empty_records: Literal["drop", "keep"]
+    """Records of which nothing is left: leave them out and tell about how many, or list them."""
+
+    labels: Literal["short", "members", "codes"]
+    """How labels that stand for several items are written: one item and the number of others (beer+18), all members, or plain codes; labels.csv lists the members."""
+
+    recipient: str
+    """Who receives the release; stands in the report."""
+
+    purpose: str
+    """What for; stands in the report."""
+
+    other_releases: str | Sequence[str]
+    """Other releases of the same data; stand in the report."""
+
+    keep_ids: bool
+    """Publish the file's own record ids instead of leaving them out."""
+
+
+class VerifyOptions(DataOptions, InputOptions, ModelOptions, total=False):
+    """What `verify` takes of data."""
+
+
+class AnonymizeOptions(VerifyOptions, AlgorithmOptions, PublishingOptions, total=False):
+    """What `anonymize` takes."""
+
+
+#: Where each option goes in a job, and what it is called there.
+OPTIONS: Final[dict[str, tuple[Place, str]]] = {
+    "format": ("job", "format"),
+    "id": ("job", "id"),
+    "item": ("job", "item"),
+    "items": ("job", "items"),
+    "item_delimiter": ("job", "itemDelimiter"),
+    "person": ("job", "person"),
+    "records": ("job", "records"),
+    "column_value": ("job", "columnValue"),
+    "header": ("job", "header"),
+    "delimiter": ("job", "delimiter"),
+    "quote": ("job", "quote"),
+    "skip_lines": ("job", "skipLines"),
+    "encoding": ("job", "encoding"),
+    "trim": ("job", "trim"),
+    "fold_case": ("job", "foldCase"),
+    "unknown_mark": ("job", "unknownMark"),
+    "hierarchy": ("file", "hierarchy"),
+    "columns": ("job", "columns"),
+    "sensitive": ("file", "sensitive"),
+    "preferences": ("file", "preferences"),
+    "constraints": ("file", "constraints"),
+    "utility": ("file", "utility"),
+    "weights": ("file", "weights"),
+    "rules": ("file", "rules"),
+    "queries": ("file", "queries"),
+    "suppress": ("file", "suppress"),
+    "apart": ("file", "apart"),
+    "together": ("file", "together"),
+    "like": ("file", "like"),
+    "engine": ("job", "engine"),
+    "partitions": ("job", "partitions"),
+    "secret": ("job", "secret"),
+    "seed": ("job", "seed"),
+    "seed_is_public": ("job", "seedIsPublic"),
+    "keep_order": ("job", "keepOrder"),
+    "empty_records": ("job", "emptyRecords"),
+    "labels": ("job", "labels"),
+    "recipient": ("job", "recipient"),
+    "purpose": ("job", "purpose"),
+    "other_releases": ("job", "otherReleases"),
+    "keep_ids": ("job", "keepIds"),
+    "k": ("model", "k"),
+    "m": ("model", "m"),
+    "rho": ("model", "rho"),
+    "epsilon": ("model", "epsilon"),
+    "delta": ("model", "delta"),
+    "min_support": ("model", "minSupport"),
+    "min_confidence": ("model", "minConfidence"),
+    "margin": ("model", "margin"),
+    "max_suppression": ("algorithm", "maxSuppression"),
+    "starts": ("algorithm", "starts"),
+    "from_": ("algorithm", "from"),
+    "steps": ("algorithm", "steps"),
+    "passes": ("algorithm", "passes"),
+    "max_nodes": ("algorithm", "maxNodes"),
+    "beta": ("algorithm", "beta"),
+    "conceal": ("algorithm", "conceal"),
+    "public_items": ("algorithm", "publicItems"),
+    "groups": ("algorithm", "groups"),
+    "bound": ("algorithm", "bound"),
+    "choice": ("algorithm", "choice"),
+    "readers": ("algorithm", "readers"),
+    "rounds": ("algorithm", "rounds"),
+}
+
+#: What splits items in the lists beside data of each format.
+ITEM_SEPARATORS: Final[dict[str, str]] = {
+    "fimi": " ",
+    "basket": ",",
+    "long": ",",
+    "onehot": ",",
+    "jsonl": ",",
+    "spmf": " ",
+    "amnesia": ",",
+    "parquet": ",",
+}
