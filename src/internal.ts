@@ -66,6 +66,7 @@ export * from './job/replay-job.ts';
 export * from './job/run-job.ts';
 export * from './job/run-on-records.ts';
 export * from './kernels/work-pool.ts';
+export * from './kinds/from-records.ts';
 export * from './kinds/index.ts';
 export * from './mining/affordable-size.ts';
 export * from './mining/co-occurrence.ts';

@@ -1,52 +1,133 @@
-import type { Command } from 'commander';
+import { type Command, Option } from 'commander';
 import pc from 'picocolors';
 import type { TaskResult } from '../../node/internal.ts';
-import { countText, numberText, sideInputs } from '../../src/internal.ts';
+import { countText, kinds, modelById, models, numberText, SottoError, sideInputs } from '../../src/internal.ts';
 import { addCommonFlags, checkCommon, SEED_DOC } from '../common-flags.ts';
 import { EXIT } from '../exit-codes.ts';
 import { addDataFlags, addFieldFlags, dataGiven, inputsGiven } from '../job-flags.ts';
 import type { Shell } from '../main.ts';
+import { addParameterFlags, parametersGiven, refuseForeignFlags } from '../parameter-flags.ts';
 import { heading, percent, table } from '../render.ts';
 import { runTask } from '../run-task.ts';
 import type { Terminal } from '../terminal.ts';
+import { promisedInputs, showVerdict } from './verify.ts';
 
 interface EvaluateFlags extends Record<string, unknown> {
   readonly original: string;
+  readonly published?: string;
+  readonly publishedFormat?: string;
+  readonly recoding?: string;
+  readonly kind?: string;
+  readonly model?: string;
   readonly seed?: string;
   readonly threads?: string;
 }
 
-/** `sotto evaluate DIR --original DATA` */
+/** `sotto evaluate DIR --original DATA`, or `--published DATA --model …` for a result of another tool. */
 export function addEvaluate(program: Command, { terminal, exit }: Shell): void {
   const command = program
     .command('evaluate')
-    .argument('<release>', 'A release folder.')
+    .argument('[release]', 'A release folder.')
     .summary('what was lost and kept, against the original')
-    .description('Measures a release against its original, and whether it only says what is true of it.')
-    .requiredOption('--original <data>', 'The original data file.');
+    .description(
+      'Measures a release against its original, and whether it only says what is true of it. With --published any result is measured and its promise checked, whatever tool made it.',
+    )
+    .requiredOption('--original <data>', 'The original data file.')
+    .option('--published <data>', 'The data that another tool made of it, in place of a release folder.')
+    .option('--published-format <id>', 'The format of the published data, where it is not that of the original.')
+    .option(
+      '--recoding <file>',
+      'What items are published as (CSV item,published or label,item), where labels do not spell their members.',
+    )
+    .addOption(
+      new Option(
+        '--kind <id>',
+        `What the published data is taken for: ${kinds.map(({ id }) => id).join(', ')}; told by its records when left out.`,
+      ),
+    )
+    .addOption(new Option('--model <id>', `The promise to check of it: ${models.map(({ id }) => id).join(', ')}.`));
   addDataFlags(command);
   const measuring = sideInputs.filter((input) => input.measuring === true).map(({ name }) => name);
-  addFieldFlags(command, measuring);
-  addCommonFlags(command, { seed: SEED_DOC }).action(async (release: string, flags: EvaluateFlags) => {
-    const { seed } = checkCommon(flags);
-    const result = await runTask(terminal, 'evaluate', {
-      release,
+  addFieldFlags(command, [...new Set([...promisedInputs, ...measuring])]);
+  addParameterFlags(command, 'model', models);
+  addCommonFlags(command, { seed: SEED_DOC }).action(async (release: string | undefined, flags: EvaluateFlags) => {
+    const common = {
       original: flags.original,
-      seed,
+      seed: checkCommon(flags).seed,
       inputs: inputsGiven(flags),
       ...dataGiven(flags),
-    });
+    };
+    if (flags.published !== undefined) {
+      if (release !== undefined) throw oneOf();
+      const result = await runTask(terminal, 'evaluateForeign', { ...common, ...foreignGiven(flags, flags.published) });
+      const { measures, ...others } = result;
+      terminal.document({ ...measures, ...others });
+      showForeign(flags.published, result, terminal);
+      if (result.verdict.status !== 'holds' || result.truthful.status === 'violated') exit(EXIT.finding);
+      return;
+    }
+    if (release === undefined) throw oneOf();
+    refuseForeign(flags);
+    const result = await runTask(terminal, 'evaluate', { ...common, release });
     const { measures, ...others } = result;
     terminal.document({ ...measures, ...others });
-    showEvaluation(release, result, terminal);
-    const { truthful, tampering } = result;
-    if (truthful.status === 'violated' || tampering.length > 0) exit(EXIT.finding);
+    showMeasures(release, result, terminal);
+    for (const finding of result.tampering) terminal.warn(`  ${pc.red('✘')} ${finding}`);
+    if (result.truthful.status === 'violated' || result.tampering.length > 0) exit(EXIT.finding);
   });
 }
 
-function showEvaluation(release: string, result: TaskResult<'evaluate'>, terminal: Terminal): void {
-  const { measures, truthful, tampering } = result;
-  terminal.say(heading(`${release} against its original`));
+function oneOf(): SottoError {
+  return new SottoError('usage', 'what is to be evaluated? name a release folder, or the data of another tool', {
+    hint: 'sotto evaluate DIR --original DATA, or sotto evaluate --published DATA --original DATA --model km --k 5 --m 2',
+  });
+}
+
+function foreignGiven({ publishedFormat, recoding, kind, ...flags }: EvaluateFlags, published: string) {
+  if (flags.model === undefined) {
+    throw new SottoError('usage', `which promise is ${published} to keep?`, {
+      hint: `add --model ${models.map(({ id }) => id).join(' or --model ')} and its parameters`,
+    });
+  }
+  const model = modelById(flags.model);
+  refuseForeignFlags(flags, [model], models);
+  return {
+    published,
+    model: model.id,
+    params: parametersGiven(flags, model),
+    ...(publishedFormat !== undefined && { publishedFormat }),
+    ...(recoding !== undefined && { recoding }),
+    ...(kind !== undefined && { kind }),
+  };
+}
+
+/** A release folder says itself what it is. */
+function refuseForeign({ model, recoding, kind, publishedFormat, ...flags }: EvaluateFlags): void {
+  if ([model, recoding, kind, publishedFormat].some((flag) => flag !== undefined)) {
+    throw new SottoError('usage', '--model, --recoding, --kind and --published-format go with --published', {
+      hint: 'leave them out: a release folder says itself what it is',
+    });
+  }
+  refuseForeignFlags(flags, [], models);
+}
+
+function showForeign(published: string, result: TaskResult<'evaluateForeign'>, terminal: Terminal): void {
+  showMeasures(published, result, terminal);
+  const tied = {
+    ids: 'records were told by their ids',
+    place: 'records were taken in the order of the original',
+    content: 'records are not in the order of the original and were told by what they show',
+  };
+  terminal.say(`  ${pc.dim(`taken for a release of kind ${result.kind}; ${tied[result.tiedBy]}`)}`);
+  showVerdict(published, result.verdict, terminal);
+}
+
+function showMeasures(
+  name: string,
+  { measures, truthful }: Pick<TaskResult<'evaluate'>, 'measures' | 'truthful'>,
+  terminal: Terminal,
+): void {
+  terminal.say(heading(`${name} against its original`));
   const rows = Object.values(measures).map(({ title, better, unit, before, after }) => {
     const text = (value: number) =>
       unit === 'share' ? percent(value) : Number.isInteger(value) ? countText(value) : numberText(value);
@@ -59,5 +140,4 @@ function showEvaluation(release: string, result: TaskResult<'evaluate'>, termina
     'not-applicable': pc.yellow('truthfulness not checked'),
   };
   terminal.say(`  ${marks[truthful.status]}: ${'finding' in truthful ? truthful.finding : truthful.scope}`);
-  for (const finding of tampering) terminal.warn(`  ${pc.red('✘')} ${finding}`);
 }

@@ -25,7 +25,7 @@ interface VerifyFlags extends Record<string, unknown> {
 }
 
 /** The side inputs that a promise may speak of. */
-const promised = sideInputs
+export const promisedInputs = sideInputs
   .map(({ name }) => name)
   .filter((name) => models.some(({ needs }) => needs.some((need) => need === name)));
 
@@ -56,7 +56,7 @@ export function addVerify(program: Command, { terminal, exit }: Shell): void {
     .option('--sign <key>', 'Sign the release with this ed25519 private key (PEM) if nothing is wrong with it.')
     .addOption(engineFlag('Count on this engine what is larger than memory; for km, and rho with --m.'));
   addDataFlags(command);
-  addFieldFlags(command, promised);
+  addFieldFlags(command, promisedInputs);
   addParameterFlags(command, 'model', models);
   addCommonFlags(command).action(async (path: string, second: string | undefined, flags: VerifyFlags) => {
     checkCommon(flags);

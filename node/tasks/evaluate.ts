@@ -1,8 +1,11 @@
 import {
   type AskedReading,
   checkPromise,
+  type Dataset,
+  type MeasureContext,
   measures,
   modelById,
+  type Release,
   refuseNothing,
   unchanged,
   verifyTruthful,
@@ -58,12 +61,26 @@ export async function evaluate(
   const { format } = document.data;
   const sources = { dataset: original, format, model: document.model, folder, given: flags, seed };
   const measureContext = { seed, inputs: await readReleaseInputs(sources), promised };
+  return {
+    measures: evaluateMeasures(original, release, measureContext),
+    truthful: verifyTruthful(original, release),
+    input,
+    tampering: found.tampering,
+  };
+}
+
+/** Every measure that applies, by id. */
+export function evaluateMeasures(
+  original: Dataset,
+  release: Release,
+  context: MeasureContext,
+): Readonly<Record<string, Evaluated>> {
   const itself = unchanged(original);
   const evaluated: Record<string, Evaluated> = {};
   for (const { id, title, summary, better, unit, measure } of measures) {
-    const before = measure(original, itself, measureContext);
-    const after = measure(original, release, measureContext);
+    const before = measure(original, itself, context);
+    const after = measure(original, release, context);
     if (before !== undefined && after !== undefined) evaluated[id] = { title, summary, better, unit, before, after };
   }
-  return { measures: evaluated, truthful: verifyTruthful(original, release), input, tampering: found.tampering };
+  return evaluated;
 }

@@ -5,6 +5,7 @@ import { compare } from './compare.ts';
 import { convert } from './convert.ts';
 import { count } from './count.ts';
 import { evaluate } from './evaluate.ts';
+import { evaluateForeign } from './evaluate-foreign.ts';
 import { explain } from './explain.ts';
 import { generate } from './generate.ts';
 import { buildHierarchy, convertHierarchy, lintHierarchy } from './hierarchy.ts';
@@ -26,6 +27,7 @@ export const tasks = {
   convertHierarchy,
   count,
   evaluate,
+  evaluateForeign,
   generate,
   lintHierarchy,
   mine,

@@ -5,6 +5,7 @@ import {
   countData,
   type Dataset,
   type Evidence,
+  type ForeignRelease,
   kindById,
   peopleOf,
   type Recoding,
@@ -13,7 +14,7 @@ import {
   verifierOf,
   verifyTruthful,
 } from '../../src/internal.ts';
-import { readData } from '../files/read-data.ts';
+import { type ReadData, readData } from '../files/read-data.ts';
 import { unaccountedBytes } from '../release/check-data-bytes.ts';
 import { readReleasePersons } from '../release/read-persons.ts';
 import { type ReleaseFiles, readPublished } from '../release/read-release.ts';
@@ -74,10 +75,8 @@ export async function holdReleaseInMemory(
     const truthful = verifyTruthful(original, rebuilt);
     if (truthful.status === 'violated') findings.push(truthful.finding);
   }
-  const held = heldOf(evidence, context);
-  const isMixed = kindById(document.kind).mixesNames === true;
   return {
-    ...held,
+    ...heldOfKind(document.kind, evidence, context),
     ...(recoding !== undefined && { recoding }),
     dataset: original ?? { ...dataset, dictionary: recoding?.original ?? dataset.dictionary },
     format: document.data.format,
@@ -85,8 +84,31 @@ export async function holdReleaseInMemory(
     counted: countData(dataset),
     findings,
     ...(people !== undefined && { people }),
-    verify: (model, params, side, ofRecords) =>
-      isMixed && verifierOf(model).readsLocal !== true ? NOT_READ : held.verify(model, params, side, ofRecords),
+  };
+}
+
+/** The records of a result that was made elsewhere, tied to the original. */
+export function holdForeignInMemory(
+  original: Dataset,
+  published: Dataset,
+  { release, order }: ForeignRelease,
+  { format, input }: Pick<ReadData, 'format' | 'input'>,
+  { person, records }: AskedReading,
+  context: TaskContext,
+): HeldRecords {
+  const { persons } = original;
+  const own = persons && order.map((t) => persons[t]!);
+  const evidence = {
+    published: own === undefined ? published : { ...published, persons: own, numPersons: new Set(own).size },
+    recoding: release.recoding ?? itself(original, published),
+    original,
+  };
+  return {
+    ...heldOfKind(release.kind, evidence, context),
+    dataset: original,
+    format: format.id,
+    input,
+    ...(person !== undefined && { people: { unit: 'people' as const, joined: records === 'people' } }),
   };
 }
 
@@ -97,6 +119,17 @@ const NOT_READ = {
   scope: 'nothing',
   reason: 'items show under their own name here and under their label there, which this check does not read',
 } as const;
+
+/** The same, where the kind may be one that not every verifier reads. */
+function heldOfKind(kind: string, evidence: Evidence, context: TaskContext): Omit<HeldRecords, 'dataset' | 'format'> {
+  const held = heldOf(evidence, context);
+  if (kindById(kind).mixesNames !== true) return held;
+  return {
+    ...held,
+    verify: (model, params, side, ofRecords) =>
+      verifierOf(model).readsLocal === true ? held.verify(model, params, side, ofRecords) : NOT_READ,
+  };
+}
 
 function heldOf(evidence: Evidence, context: TaskContext): Omit<HeldRecords, 'dataset' | 'format'> {
   const checkpoint = context.checkpoint.bind(context);

@@ -1,6 +1,6 @@
-import type { Dataset } from '../data/dataset.ts';
+import { type Dataset, rowOf } from '../data/dataset.ts';
 import { filterCells } from '../data/filter-cells.ts';
-import { applyRecoding, identityRecoding, type Recoding, recodingOver } from '../data/recoding.ts';
+import { applyRecoding, identityRecoding, labelIds, type Recoding, recodingOver } from '../data/recoding.ts';
 import type { Deletions, ReleaseParts } from '../data/release-parts.ts';
 import { invariant } from '../errors.ts';
 import { readDeletions, writeDeletions } from '../side-files/deletions.ts';
@@ -35,6 +35,12 @@ export const cells: ReleaseKind<DeletedCells> = {
     const deletions = readDeletions(curatorFile.bytes, original, { file: curatorFile.file });
     return { kind: 'cells', dataset, deletions, ...(recoding !== undefined && { recoding }) };
   },
+  fromRecords: ({ original, dataset, recoding }) => ({
+    kind: 'cells',
+    dataset,
+    recoding,
+    deletions: missingCells(original, dataset, recoding),
+  }),
   withSuppressed: ({ deletions, ...release }, whole, itemOf) => ({
     ...release,
     recoding: recodingOver(whole, release.recoding ?? identityRecoding(release.dataset.dictionary)),
@@ -47,6 +53,22 @@ export const cells: ReleaseKind<DeletedCells> = {
     return { kind: 'cells', dataset, deletions, ...(recoding !== undefined && { recoding }) };
   },
 };
+
+/** The cells of items that have a label which their record does not show. */
+function missingCells(original: Dataset, published: Dataset, recoding: Recoding): Deletions {
+  const labelOf = labelIds(recoding, published.dictionary);
+  const rows: number[] = [];
+  const items: number[] = [];
+  for (let t = 0; t < original.numRows; t++) {
+    const shown = new Set(rowOf(published, t));
+    for (const i of rowOf(original, t)) {
+      if (labelOf[i] < 0 || shown.has(labelOf[i])) continue;
+      rows.push(t);
+      items.push(i);
+    }
+  }
+  return { rows: Uint32Array.from(rows), items: Uint32Array.from(items) };
+}
 
 function withoutItem({ rows, items }: Deletions, item: number): Deletions {
   return { rows: rows.filter((_, n) => items[n] !== item), items: items.filter((i) => i !== item) };

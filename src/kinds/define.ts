@@ -18,6 +18,12 @@ export interface FoundParts {
   readonly curatorFile?: { readonly file: string; readonly bytes: Uint8Array };
 }
 
+/** A result that was not made here: its records beside those of the original, and what its items are published as. */
+export interface ForeignParts extends Pick<FoundParts, 'dataset' | 'original'> {
+  /** One label per item of the original, as far as the records show any. */
+  readonly recoding: Recoding;
+}
+
 /** What each original item is published as. */
 export const RECODING_FILE = 'recoding.csv';
 
@@ -60,6 +66,8 @@ export interface ReleaseKind<R extends ReleaseParts> {
   };
   /** The release from its folder; throws `input` where something is missing or does not fit. */
   rebuild(found: FoundParts): R;
+  /** The release that such records may be, whoever made them; left out where records alone cannot tell. */
+  fromRecords?(found: ForeignParts): R | undefined;
   /**
    * The release of data that lacks some items, as one of the whole, which publishes them nowhere; left out where no release
    * can. `itemOf` tells which item of the whole each item is.

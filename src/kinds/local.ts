@@ -26,6 +26,7 @@ export const local: ReleaseKind<Local> = {
     if (recoding === undefined) throw withoutRecoding(folder);
     return { kind: 'local', dataset, recoding };
   },
+  fromRecords: ({ dataset, recoding }) => ({ kind: 'local', dataset, recoding }),
   withSuppressed: (release, whole) => ({ ...release, recoding: recodingOver(whole, release.recoding) }),
   keepItem: (original, release, item) => ({ ...release, dataset: keeping(original, release, item) }),
 };

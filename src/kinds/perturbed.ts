@@ -18,6 +18,7 @@ export const perturbed: ReleaseKind<Perturbed> = {
   counts: 'No count is exact and no record is true by itself; counts over many records can be corrected for the noise.',
   limit: 'The records are not true statements about people and must not be used as such.',
   rebuild: ({ dataset }) => ({ kind: 'perturbed', dataset }),
+  fromRecords: ({ dataset }) => ({ kind: 'perturbed', dataset }),
   keepItem() {
     throw new SottoError('unsupported', 'items were added and removed at random: no cell of it is the original’s');
   },

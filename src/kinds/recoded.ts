@@ -37,6 +37,10 @@ export const recoded: ReleaseKind<Recoded> = {
       throw new SottoError('input', `${folder}: the data shows labels that recoding.csv does not name`);
     return { kind: 'recoded', dataset: aligned, recoding };
   },
+  fromRecords({ dataset, recoding }) {
+    const aligned = alignDataset(dataset, recoding.published);
+    return aligned && { kind: 'recoded', dataset: aligned, recoding };
+  },
   withSuppressed: (release, whole) => ({ ...release, recoding: recodingOver(whole, release.recoding) }),
   keepItem(original, release, item) {
     const recoding = recodingKeeping(release.recoding, item);

@@ -21,6 +21,7 @@ export const unknowns: ReleaseKind<Unknowns> = {
   counts:
     'An item is in at least as many records as show it, and in at most as many as show it with or without “?”. To other programs “?beer” is a label of its own: leave such cells out for the least, and take them for beer for the most.',
   rebuild: ({ dataset }) => ({ kind: 'unknowns', dataset }),
+  fromRecords: ({ dataset }) => (dataset.unknown === undefined ? undefined : { kind: 'unknowns', dataset }),
   keepItem: (original, { dataset }, item) => ({ kind: 'unknowns', dataset: keeping(original, dataset, item) }),
 };
 

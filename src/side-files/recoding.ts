@@ -40,6 +40,26 @@ export function readRecoding(
   );
 }
 
+/** Reads what items are published as, in either form: CSV `item,published`, or `label,item`, which names merged items only. */
+export function readItemsOrLabels(bytes: Uint8Array, options: SideFileOptions = {}): Recoding {
+  const columns = ['label', 'item'];
+  const { rows, problems, hasHeader } = readTable(bytes, columns, options, { header: 'optional', comments: false });
+  if (!hasHeader) return readRecoding(bytes, options);
+  const labelOf = new Map<string, string>();
+  for (const { line, fields } of rows) {
+    const [label, item] = fields;
+    if (labelOf.has(item.text))
+      problems.add({ line, column: item.column, expected: 'every item once', got: `${quote(item.text)} again` });
+    labelOf.set(item.text, label.text);
+  }
+  problems.throwIfAny();
+  const labels = [...labelOf.keys()].sort(compareLabels);
+  return recodingFromLabels(
+    { labels },
+    labels.map((item) => labelOf.get(item) ?? null),
+  );
+}
+
 /** The recoding as CSV `item,published`, in dictionary order. Reading it gives the same recoding back. */
 export function writeRecoding({ original, published, target }: Recoding): string {
   const lines = original.labels.map((label, i) => {

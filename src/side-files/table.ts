@@ -16,6 +16,7 @@ export interface UnseenOption {
 /** The rows of a CSV side file below its header, each with as many cells as there are columns. */
 export interface Table {
   readonly rows: readonly CsvRow[];
+  readonly hasHeader: boolean;
   readonly problems: Problems;
 }
 
@@ -49,7 +50,7 @@ export function readTable(
         got: String(row.fields.length),
       });
   }
-  return { rows, problems };
+  return { rows, hasHeader, problems };
 }
 
 function isHeader({ fields }: CsvRow, columns: readonly string[]): boolean {

@@ -1,0 +1,86 @@
+import {
+  type AskedReading,
+  byId,
+  checkPromise as checkedPromise,
+  type ForeignRelease,
+  kinds,
+  modelById,
+  nearestTo,
+  readItemsOrLabels,
+  refuseNothing,
+  releaseFromRecords,
+  unseenTexts,
+  verifyTruthful,
+  type WhatWasRead,
+} from '../../src/internal.ts';
+import { readBytes } from '../files/read-bytes.ts';
+import { readData } from '../files/read-data.ts';
+import { readReleaseInputs } from '../release/read-release-inputs.ts';
+import { checkPromise, type VerifyResult } from '../verify/check-promise.ts';
+import { holdForeignInMemory } from '../verify/in-memory.ts';
+import type { TaskContext } from '../worker/task-context.ts';
+import { type EvaluateResult, evaluateMeasures } from './evaluate.ts';
+
+export interface EvaluateForeignOptions extends AskedReading {
+  readonly original: string;
+  /** The data that somebody made of it, by whatever tool. */
+  readonly published: string;
+  /** The format of the published data, where it is another than that of the original. */
+  readonly publishedFormat?: string;
+  /** A file that says what items are published as: CSV item,published or label,item. */
+  readonly recoding?: string;
+  /** The id of the kind that it is to be taken for. */
+  readonly kind?: string;
+  readonly model: string;
+  readonly params: Readonly<Record<string, unknown>>;
+  /** Of the queries that are drawn at random. */
+  readonly seed: number;
+  /** Side inputs given by flags: a file or a maker, by name. */
+  readonly inputs?: Readonly<Record<string, string>>;
+}
+
+/** What `evaluate --published … --json` prints: measures and truth as of a release, and the verdict. */
+export interface EvaluateForeignResult extends Omit<EvaluateResult, 'tampering'> {
+  readonly verdict: VerifyResult;
+  /** The kind of release that the records are, as far as they tell. */
+  readonly kind: string;
+  readonly tiedBy: ForeignRelease['tiedBy'];
+  /** How the published data was read. */
+  readonly published: WhatWasRead;
+}
+
+/** Measures and verifies a result that was not made here, with the same measures and the same stranger. */
+export async function evaluateForeign(
+  options: EvaluateForeignOptions,
+  context: TaskContext,
+): Promise<EvaluateForeignResult> {
+  const { original: path, published: made, publishedFormat, recoding: file, kind, params, seed, ...rest } = options;
+  const { model: id, inputs: given = {}, ...reading } = rest;
+  const model = { id, ...params };
+  const promised = checkedPromise(modelById(id), params);
+  if (kind !== undefined) byId(kinds, kind, 'kind');
+  const { dataset: original, input, format } = await readData(path, reading, context);
+  refuseNothing(input, path);
+  const asked = publishedFormat === undefined ? reading : { format: publishedFormat };
+  const read = await readData(made, asked, context);
+  const recoding = file === undefined ? undefined : readItemsOrLabels(await readBytes(file), { file });
+  const tied = releaseFromRecords(original, read.dataset, {
+    ...(recoding !== undefined && { recoding }),
+    ...(kind !== undefined && { kind }),
+  });
+  const side = await readReleaseInputs({ dataset: original, format: format.id, model, given, seed });
+  const held = holdForeignInMemory(original, read.dataset, tied, { format, input: read.input }, reading, context);
+  const verdict = await checkPromise(model, held, side);
+  context.checkpoint(0, 1, 'measuring');
+  const { release, tiedBy } = tied;
+  const { unseen = {} } = side;
+  return {
+    measures: evaluateMeasures(original, release, { seed, inputs: side, promised }),
+    truthful: verifyTruthful(original, release),
+    verdict: { ...verdict, notes: unseenTexts(unseen, nearestTo(unseen, original.dictionary.labels)) },
+    kind: release.kind,
+    tiedBy,
+    input,
+    published: read.input,
+  };
+}

@@ -1,0 +1,68 @@
+import { type Dictionary, indexLabels } from '../data/dictionary.ts';
+import { type Recoding, recodingFromLabels, SUPPRESSED } from '../data/recoding.ts';
+import { quote, SottoError } from '../errors.ts';
+
+/** What may stand between the members of a label that spells them. */
+const BETWEEN = [',', ';', '|', '+', '/', ' '];
+
+/**
+ * What each item is published as by data that somebody else made: as `said` where that was given, else under a label that
+ * spells its members (`{beer, wine}`, `beer|wine`), else under its own name where the data shows it. Throws `input` for
+ * labels that stand for nothing.
+ */
+export function foreignRecoding(original: Dictionary, shown: Dictionary, said?: Recoding): Recoding {
+  const itemOf = indexLabels(original);
+  const isShown = new Set(shown.labels);
+  const labels = original.labels.map((label) => (isShown.has(label) ? label : null));
+  const explained = new Set<string>(labels.filter((label) => label !== null));
+  const set = (item: number, label: string): void => {
+    labels[item] = label;
+    explained.add(label);
+  };
+  if (said !== undefined) {
+    for (const [n, label] of said.original.labels.entries()) {
+      const item = itemOf(label);
+      const published = said.target[n] === SUPPRESSED ? undefined : said.published.labels[said.target[n]];
+      if (item >= 0 && published !== undefined && isShown.has(published)) set(item, published);
+    }
+  }
+  const taken = new Map<number, string>();
+  for (const label of shown.labels) {
+    if (explained.has(label)) continue;
+    for (const item of spelledMembers(label, itemOf)) {
+      if (taken.has(item)) throw twice(original.labels[item], [taken.get(item) ?? '', label]);
+      taken.set(item, label);
+      set(item, label);
+    }
+  }
+  const strange = shown.labels.filter((label) => !explained.has(label));
+  if (strange.length > 0) throw unexplained(strange);
+  return recodingFromLabels(original, labels);
+}
+
+/** The items that a label lists, in brackets of any kind or none; none where some part of it is no item. */
+function spelledMembers(label: string, itemOf: (label: string) => number): number[] {
+  const bare = /^(\(.*\)|\[.*\]|\{.*\})$/s.test(label) ? label.slice(1, -1) : label;
+  for (const between of BETWEEN) {
+    const items = bare.split(between).map((part) => itemOf(part.trim().replace(/^"(.*)"$/s, '$1')));
+    if (items.length > 1 && !items.includes(-1)) return items;
+  }
+  return [];
+}
+
+function unexplained(labels: readonly string[]): SottoError {
+  const some = labels.slice(0, 3).map(quote).join(', ');
+  const many = labels.length === 1 ? 'a label' : `${labels.length} labels`;
+  return new SottoError(
+    'input',
+    `the published data shows ${many} that the original does not have and that spell no items of it: ${some}${labels.length > 3 ? ', …' : ''}`,
+    { hint: ['say what they stand for (CSV item,published or label,item) with ', { name: 'recoding' }] },
+  );
+}
+
+function twice(item: string, labels: readonly string[]): SottoError {
+  return new SottoError(
+    'unsupported',
+    `${quote(item)} is published under several labels, ${labels.map(quote).join(' and ')}: such results are not measured`,
+  );
+}
