@@ -142,7 +142,7 @@ async function readFile(path: string, asked: AskedReading, context: TaskContext,
   let reader: Reader | ChunkKeeper | undefined;
   let head: Uint8Array = new Uint8Array();
   const begin = (): Reader | ChunkKeeper => {
-    clear ??= clearReading(head, path, asked);
+    clear ??= clearReading(head.subarray(0, HEAD_BYTES), path, asked);
     const { format: id, ...reading } = clear.chosen;
     const format = formatById(id);
     const begun =

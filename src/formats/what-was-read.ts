@@ -41,7 +41,7 @@ export function whatWasRead(
   const { numPersons } = dataset;
   return {
     reading,
-    title: formats.find(({ id }) => id === reading.format)?.title ?? reading.format,
+    title: titleOf(reading),
     ...(reason !== AS_ASKED && { reason }),
     records: dataset.numRows,
     items: dataset.dictionary.labels.length,
@@ -86,13 +86,22 @@ export function whatWasReadText(read: WhatWasRead): string {
   const { first, leftOut, items, reason } = read;
   if (read.occurrences === 0)
     return read.records === 0 ? 'has no records' : `has ${counted(read.records, 'empty record')}`;
-  const roles = rolesText(read.reading);
   const parts = [
-    `read as ${read.title}${roles === '' ? '' : ` (${roles})`}${reason === undefined ? '' : `, because ${reason}`}: ${recordsText(read)} ${counted(items, 'item')}`,
+    `read as ${readingText(read.reading, read.title)}${reason === undefined ? '' : `, because ${reason}`}: ${recordsText(read)} ${counted(items, 'item')}`,
     ...first.map((labels, n) => `record ${n + 1}: ${labels.length === 0 ? 'empty' : labels.join(', ')}`),
     ...(leftOut.length === 0 ? [] : [`left out: ${leftOut.join(', ')}`]),
   ];
   return parts.join('; ');
+}
+
+/** A reading in a few words: `Long CSV (records by InvoiceNo; items from StockCode)`. */
+export function readingText(reading: Reading, title = titleOf(reading)): string {
+  const roles = rolesText(reading);
+  return roles === '' ? title : `${title} (${roles})`;
+}
+
+function titleOf({ format }: Reading): string {
+  return formats.find(({ id }) => id === format)?.title ?? format;
 }
 
 function rolesText({

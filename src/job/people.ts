@@ -43,7 +43,10 @@ export function checkCountsPeople(model: Model, { id, countsPeople }: Algorithm)
 }
 
 /** Throws `unsupported` where the promise takes one record of each person and somebody has several. */
-export function checkOneRecordEach({ id, people }: Model, { numRows, numPersons = numRows }: Dataset): void {
+export function checkOneRecordEach(
+  { id, people }: Model,
+  { numRows, numPersons = numRows }: Pick<Dataset, 'numRows' | 'numPersons'>,
+): void {
   if (people !== 'one record each' || numPersons === numRows) return;
   throw new SottoError(
     'unsupported',

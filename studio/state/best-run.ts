@@ -1,4 +1,4 @@
-import { isReleasable, type Measure, measures, modelById } from '../../src/internal.ts';
+import { defaultAlgorithmOf, isReleasable, type Measure, measures, modelById } from '../../src/internal.ts';
 import { isSamePromise, stalenessOf } from './staleness.ts';
 import type { Choices, EndedRun, Run } from './studio-state.ts';
 
@@ -37,6 +37,6 @@ function comparison(a: EndedRun, b: EndedRun, shared: readonly Measure[]): numbe
 }
 
 function isDefault({ job }: Run): boolean {
-  const { defaultAlgorithm } = modelById(job.model.id);
+  const defaultAlgorithm = defaultAlgorithmOf(modelById(job.model.id), job);
   return (job.algorithm?.id ?? defaultAlgorithm) === defaultAlgorithm;
 }

@@ -88,7 +88,7 @@ function currentStatus(status: DataStatus, source: Source | undefined): DataStat
 }
 
 async function readSource(
-  { id, name, format }: Source,
+  { id, name, reading = {} }: Source,
   signal: AbortSignal,
   onProgress: (progress: Progress) => void,
 ): Promise<DataSummary> {
@@ -96,5 +96,5 @@ async function readSource(
   if (file === undefined) {
     throw new SottoError('input', `${name}: the browser no longer has this file`, { hint: 'open it again' });
   }
-  return start('openData', { source: id, name, file, ...(format !== undefined && { format }) }, { signal, onProgress });
+  return start('openData', { source: id, name, file, reading }, { signal, onProgress });
 }

@@ -27,5 +27,6 @@ function screenOf(name: string): string | undefined {
   const isOfInput = sideInputs.some((input) => input.name === name || input.options?.[name] !== undefined);
   const isPublishing = fieldsAbout('publishing').some((field) => field === name);
   if (isOfInput || isPublishing || name === 'model' || isParameterOf(models)) return 'protect';
-  return name === 'algorithm' || isParameterOf(algorithms) ? 'explore' : undefined;
+  if (name === 'algorithm' || isParameterOf(algorithms)) return 'explore';
+  return fieldsAbout('data').some((field) => field === name) ? 'start' : undefined;
 }

@@ -39,7 +39,7 @@ export function jobOf(
   if (source === undefined || promise === undefined) throw new SottoError('usage', 'data and a promise are needed');
   const asked = {
     data: source.name,
-    ...(source.format !== undefined && { format: source.format }),
+    ...source.reading,
     model: { id: promise.id, ...promise.params },
     algorithm: { id: algorithm.id, ...algorithm.params },
     ...(secret !== undefined && { secret }),

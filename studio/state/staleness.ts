@@ -1,4 +1,5 @@
 import {
+  defaultAlgorithmOf,
   effectiveJob,
   fieldsAbout,
   inputTitle,
@@ -47,7 +48,7 @@ export function isSamePromise(a: Run, b: Run): boolean {
 export function choicesOfRun(run: Run, choices: Choices): Change {
   const { job } = run;
   const { id, ...params } = job.model;
-  const { id: algorithmId, ...algorithmParams } = job.algorithm ?? { id: modelById(id).defaultAlgorithm };
+  const { id: algorithmId, ...algorithmParams } = job.algorithm ?? { id: defaultAlgorithmOf(modelById(id), job) };
   const published = PUBLISHING.filter((name) => job[name] !== undefined).map((name) => [name, job[name]]);
   const promise = { id, params: formValues(params) };
   const looked = Object.keys(composedNow(run, { ...choices, promise })?.inputs ?? {});
@@ -73,7 +74,7 @@ function formValues(values: Readonly<Record<string, unknown>>): FormValues {
 
 /** The job of a run's algorithm and seed for what is chosen now; undefined if there is none. */
 function composedNow({ job }: Run, choices: Choices): ComposedJob | undefined {
-  const { id, ...params } = job.algorithm ?? { id: modelById(job.model.id).defaultAlgorithm };
+  const { id, ...params } = job.algorithm ?? { id: defaultAlgorithmOf(modelById(job.model.id), job) };
   try {
     return jobOf(choices, { id, params: formValues(params) }, job.seed);
   } catch (error) {

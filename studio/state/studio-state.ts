@@ -1,4 +1,4 @@
-import type { Job, SideInputName } from '../../src/internal.ts';
+import type { AskedReading, Job, SideInputName } from '../../src/internal.ts';
 import type { RunSummary } from '../worker/run-summary.ts';
 import { bestRun } from './best-run.ts';
 import type { HintedField } from './hinted-fields.ts';
@@ -8,8 +8,8 @@ export interface Source {
   readonly id: string;
   readonly name: string;
   readonly bytes: number;
-  /** As asked; detected when left out. */
-  readonly format?: string;
+  /** What was said of how it is read; the rest is found out. */
+  readonly reading?: AskedReading;
   /** The id of the story it was made for. */
   readonly story?: string;
 }

@@ -1,4 +1,5 @@
 import {
+  type AskedReading,
   type Dataset,
   type Format,
   formatById,
@@ -9,6 +10,7 @@ import {
   SottoError,
   type WhatWasRead,
 } from '../../src/internal.ts';
+import type { ReadSource } from './read-source.ts';
 
 /** Data that was read, as plain data: it crosses from worker to worker. */
 export interface HeldData {
@@ -39,10 +41,21 @@ export class Holding {
   #data: HeldData | undefined;
   #derived = new Map<string, unknown>();
   readonly #runs = new Map<string, HeldRun>();
+  #tried: { readonly key: string; readonly read: ReadSource } | undefined;
+
+  /** Keeps the last data that was read only to look at it: opening it need not read it again. */
+  keepTried(source: string, reading: AskedReading, read: ReadSource): void {
+    this.#tried = { key: triedKey(source, reading), read };
+  }
+
+  tried(source: string, reading: AskedReading): ReadSource | undefined {
+    return this.#tried?.key === triedKey(source, reading) ? this.#tried.read : undefined;
+  }
 
   /** Replaces the data; the runs of other data are forgotten. */
   hold(data: HeldData): void {
     this.#data = data;
+    this.#tried = undefined;
     this.#derived = new Map();
     for (const run of this.#runs.values()) if (run.source !== data.source) this.#runs.delete(run.id);
   }
@@ -86,4 +99,8 @@ export class Holding {
     }
     return run;
   }
+}
+
+function triedKey(source: string, reading: AskedReading): string {
+  return JSON.stringify([source, reading]);
 }

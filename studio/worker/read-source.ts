@@ -1,10 +1,16 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex } from '@noble/hashes/utils.js';
 import {
+  type AskedReading,
+  ambiguity,
   type Dataset,
-  detectFormat,
+  type Detection,
+  detectReading,
+  type FirstRows,
   type Format,
+  firstRows,
   formatById,
+  type ReadOptions,
   type ReadResult,
   refuseNothing,
   SottoError,
@@ -24,25 +30,47 @@ export interface ReadSource {
 /** How many bytes the format is detected from. */
 const HEAD_BYTES = 1 << 16;
 
-/** Reads data of any format, gzip or not, and hashes it on the way. */
+/** Reads data of any format, gzip or not, and hashes it on the way: as was asked for, else as it is clearly to be read. */
 export async function readSource(
   file: Blob,
   name: string,
-  formatId: string | undefined,
+  asked: AskedReading,
   context: TaskContext,
   mostBytes = MOST_BYTES,
 ): Promise<ReadSource> {
-  const asked = formatId === undefined ? {} : { format: formatById(formatId).id };
-  const { format, reason, reading } = detectFormat(await headOf(file, name), name.replace(/\.gz$/i, ''), asked);
+  const detection = await detect(file, name, asked);
+  if ('ambiguous' in detection) throw ambiguity(detection.ambiguous, name);
+  const { chosen, reason, repeated } = detection;
+  const { format: formatId, ...reading } = chosen;
   const hash = sha256.create();
   const chunks = hashed(unzippedChunks(file, name, context, mostBytes), (chunk) => hash.update(chunk));
-  const result = await readAs(format, chunks, name);
+  const result = await readAs(formatById(formatId), chunks, { file: name, ...reading });
   const { dataset } = result;
   if (dataset.items.length > MOST_OCCURRENCES)
     throw tooLarge(name, `more than ${MOST_OCCURRENCES} occurrences of items`);
-  const input = whatWasRead(reading, result, reason);
+  const input = whatWasRead(chosen, result, reason, repeated);
   refuseNothing(input, name);
-  return { dataset, input, formatId: format.id, sha256: bytesToHex(hash.digest()) };
+  return { dataset, input, formatId, sha256: bytesToHex(hash.digest()) };
+}
+
+/** What can be told of a file from its first bytes. */
+export interface Preview {
+  readonly detection: Detection;
+  /** As they came; in the columns of the reading that was chosen, or of the first that is offered. */
+  readonly rows: FirstRows;
+}
+
+/** How a file can be read, and how it begins. */
+export async function previewSource(file: Blob, name: string, asked: AskedReading): Promise<Preview> {
+  const detection = await detect(file, name, asked);
+  const reading = 'chosen' in detection ? detection.chosen : detection.ambiguous[0]!.reading;
+  return { detection, rows: firstRows(await headOf(file, name), reading) };
+}
+
+/** The same finding out as on the command line, from as many bytes. */
+async function detect(file: Blob, name: string, asked: AskedReading): Promise<Detection> {
+  if (asked.format !== undefined) formatById(asked.format);
+  return detectReading(await headOf(file, name), name.replace(/\.gz$/i, ''), asked);
 }
 
 /** The whole of a small file, unzipped if it is gzip. */
@@ -50,15 +78,15 @@ export async function readBytes(file: Blob, name: string): Promise<Uint8Array> {
   return new Uint8Array(await (await wholeOf(unzippedChunks(file, name, { checkpoint: () => {} }))).arrayBuffer());
 }
 
-async function readAs(format: Format, chunks: AsyncIterable<Chunk>, name: string): Promise<ReadResult> {
+async function readAs(format: Format, chunks: AsyncIterable<Chunk>, options: ReadOptions): Promise<ReadResult> {
   if ('reader' in format) {
-    const reader = format.reader({ file: name });
+    const reader = format.reader(options);
     for await (const chunk of chunks) reader.push(chunk);
     return reader.end();
   }
   const whole = await wholeOf(chunks);
   const slice = (start: number, end?: number): Promise<ArrayBuffer> => whole.slice(start, end).arrayBuffer();
-  return format.read({ byteLength: whole.size, slice }, { file: name });
+  return format.read({ byteLength: whole.size, slice }, options);
 }
 
 type Chunk = Uint8Array<ArrayBuffer>;

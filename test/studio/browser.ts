@@ -187,9 +187,10 @@ export async function chooseFile(page: Page, path: string): Promise<void> {
   await page.locator('main input[type=file]').first().setInputFiles(path);
 }
 
-/** Chooses a file and waits until it is looked at. */
+/** Chooses a file, opens it as it is read and waits until it is looked at. */
 export async function openFile(page: Page, path: string): Promise<void> {
   await chooseFile(page, path);
+  await page.getByRole('button', { name: /^Open [\d,]+ records?$/ }).click();
   await page.getByRole('heading', { level: 1, name: 'What is in the data?' }).waitFor();
   await settled(page);
 }
@@ -224,3 +225,13 @@ export async function show(page: Page, title: string): Promise<void> {
 
 /** The titles of all screens, in the order of the flow. */
 export const SCREENS = ['Start', 'Look', 'Be the attacker', 'Protect', 'Explore', 'Compare', 'Release'];
+
+/** Three orders each of forty customers, in which two columns may be the items and two the record. */
+export function orders(): string {
+  const product = (n: number): string => ['bread', 'milk', 'eggs', 'tea', 'wine', 'insulin'][n % 6]!;
+  const lines = Array.from({ length: 360 }, (_, n) => {
+    const order = Math.floor(n / 3);
+    return `${1000 + order},${100 + (n % 6)},${product(n * (1 + (order % 5)))},${order % 40},${1 + (n % 4)}`;
+  });
+  return `order,sku,product,customer,quantity\n${lines.join('\n')}\n`;
+}

@@ -4,7 +4,18 @@ import { gzipSync } from 'node:zlib';
 import type { Page } from 'playwright-core';
 import { afterAll, expect, it } from 'vitest';
 import { sotto, temporaryFolder } from '../cli/run-sotto.ts';
-import { chooseFile, describeInBrowser, gauges, goTo, openFile, openStory, settled, useStudio } from './browser.ts';
+import {
+  accessibilityFindings,
+  chooseFile,
+  describeInBrowser,
+  gauges,
+  goTo,
+  openFile,
+  openStory,
+  orders,
+  settled,
+  useStudio,
+} from './browser.ts';
 
 const folder = temporaryFolder();
 afterAll(() => folder.remove());
@@ -48,8 +59,35 @@ describeInBrowser('opening data in the studio', () => {
       return data;
     });
     await page.getByRole('region', { name: 'Open a file' }).dispatchEvent('drop', { dataTransfer: transfer });
+    await page.getByRole('button', { name: 'Open 2 records' }).click();
     await page.getByRole('heading', { level: 1, name: 'What is in the data?' }).waitFor();
     expect(await tile(page, 'different items')).toBe('2');
+  });
+
+  it('asks how orders are read: by their first rows, what each column is for, and what would come of it', async () => {
+    const { page, complaints } = await studio.visit();
+    await chooseFile(page, file('orders.csv', orders()));
+    const open = page.getByRole('button', { name: /^Open/ });
+    await page.getByText('It can be read in').waitFor();
+    expect(await open.isDisabled()).toBe(true);
+    expect(await page.getByRole('region', { name: 'The first rows as they came' }).getByRole('row').count()).toBe(21);
+    await page.getByRole('radio', { name: /records by order; items from product/ }).check();
+    await page.getByRole('button', { name: 'Open 120 records' }).waitFor();
+    await page.getByRole('combobox', { name: 'What column customer is for' }).selectOption('person');
+    await page.getByText('customer says whose records they are').waitFor();
+    await expect.poll(() => page.locator('.tiles').textContent()).toBe('records120people40different items6');
+    expect(await accessibilityFindings(page)).toEqual([]);
+    await page.getByRole('radio', { name: 'Join the records of each person into one' }).check();
+    await page.getByRole('button', { name: 'Open 40 records' }).waitFor();
+    await page.getByRole('combobox', { name: 'Delimiter' }).selectOption('semicolon');
+    await page.getByRole('combobox', { name: 'What column customer is for' }).waitFor({ state: 'detached' });
+    await page.getByRole('combobox', { name: 'Delimiter' }).selectOption('comma');
+    await page.getByRole('radio', { name: /records by order; items from product/ }).check();
+    await page.getByRole('combobox', { name: 'What column customer is for' }).selectOption('person');
+    await page.getByRole('button', { name: 'Open 120 records' }).click();
+    await page.getByRole('heading', { level: 1, name: 'What is in the data?' }).waitFor();
+    expect(await tile(page, 'people')).toBe('40');
+    expect(complaints).toEqual([]);
   });
 
   it('forgets everything when it is told to', async () => {
@@ -117,7 +155,7 @@ describeInBrowser('opening data in the studio', () => {
     await chooseFile(page, file(name, content));
     await Promise.race([
       page.getByRole('alert').waitFor(),
-      page.getByRole('heading', { level: 1, name: 'What is in the data?' }).waitFor(),
+      page.getByRole('button', { name: /^Open [\d,]+ records?$/ }).waitFor(),
     ]);
     const { code } = await sotto(['profile', folder.file(name)]);
     expect(await page.getByRole('alert').count()).toBe(code === 0 ? 0 : 1);

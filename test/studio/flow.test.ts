@@ -128,6 +128,24 @@ describeInBrowser('the flow of the studio', () => {
     expect(complaints).toEqual([]);
   });
 
+  it('has one list of items for loading, picking and writing, and tells what of it the data does not have', async () => {
+    const { page } = await studio.visit();
+    await openFile(page, await smallFile());
+    await choosePromise(page, 'ρ-uncertainty');
+    writeFileSync(folder.file('mine.txt'), 'item\ncola\ntofuu\n');
+    await page.getByRole('button', { name: 'Load a file: sensitive items' }).click();
+    await page.getByLabel('File with sensitive items').setInputFiles(folder.file('mine.txt'));
+    await page.getByText('1 sensitive item').waitFor();
+    await page.getByRole('button', { name: 'take tofu instead' }).click();
+    await page.getByText('2 sensitive items').waitFor();
+    await page.getByRole('combobox', { name: 'Find an item to mark' }).fill('folic acid');
+    await page.locator('[role=option]').first().click();
+    await page.getByText('3 sensitive items').waitFor();
+    await page.getByText('as mine.txt').waitFor();
+    await page.getByRole('button', { name: 'Write them: sensitive items' }).click();
+    expect(await page.getByRole('textbox', { name: 'The text of sensitive.txt' }).inputValue()).toMatch(/^cola\n/);
+  });
+
   it('lets everybody choose what stays hidden, and keeps to it', async () => {
     const { page, complaints } = await studio.visit();
     await openStory(page, 'The search log');
@@ -279,7 +297,8 @@ describeInBrowser('the flow of the studio', () => {
     await goTo(page, 'Start');
     await chooseFile(page, folder.file('odd.jsonl'));
     await page.getByRole('alert').waitFor();
-    await page.getByRole('combobox', { name: 'Format' }).selectOption({ index: 2 });
+    await page.getByRole('combobox', { name: 'Format' }).selectOption('basket');
+    await page.getByRole('button', { name: 'Open 2 records' }).click();
     await page.getByRole('heading', { level: 1, name: 'What is in the data?' }).waitFor();
     expect(await page.locator('header .opened').textContent()).toBe('odd.jsonl');
   });

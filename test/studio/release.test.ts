@@ -6,7 +6,17 @@ import { unzipSync } from 'fflate';
 import type { Page } from 'playwright-core';
 import { afterAll, expect, it } from 'vitest';
 import { sotto, temporaryFolder } from '../cli/run-sotto.ts';
-import { choosePromise, describeInBrowser, openFile, openStory, runAll, show, useStudio } from './browser.ts';
+import {
+  chooseFile,
+  choosePromise,
+  describeInBrowser,
+  openFile,
+  openStory,
+  orders,
+  runAll,
+  show,
+  useStudio,
+} from './browser.ts';
 
 const PROGRAM = resolve(import.meta.dirname, '../../dist/sotto.js');
 
@@ -59,7 +69,7 @@ function differences(one: ReadonlyMap<string, Uint8Array>, other: ReadonlyMap<st
 }
 
 /** Puts what stands beside the release into the folder, runs the printed commands there, and compares the release. */
-async function expectSameByCommands(page: Page, shell: ReturnType<typeof shellFolder>): Promise<void> {
+async function expectSameByCommands(page: Page, shell: ReturnType<typeof shellFolder>): Promise<Map<string, Buffer>> {
   const zip = await download(page, /\.zip/);
   const output = zip.name.replace(/\.zip$/, '');
   const entries = Object.entries(unzipSync(zip.bytes)).filter(([name]) => !name.endsWith('/'));
@@ -77,6 +87,7 @@ async function expectSameByCommands(page: Page, shell: ReturnType<typeof shellFo
   for (const command of commands) await shell.run(command);
   const written = filesBelow(shell.file(output));
   expect(differences(ofRelease, written)).toEqual([]);
+  return written;
 }
 
 describeInBrowser('a release of the studio', () => {
@@ -95,17 +106,23 @@ describeInBrowser('a release of the studio', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('is what the printed commands make of a file, whatever its name, byte for byte', async () => {
+  it('is what the printed commands make of orders of people, whatever the name of the file, byte for byte', async () => {
     const shell = shellFolder();
-    const name = "Bob's $(baskets) & more.csv";
-    await sotto(['generate', 'supermarket', '--records', '500', '--seed', '3', '-o', shell.file(name)]);
+    const name = "Bob's $(orders) & more.csv";
+    writeFileSync(shell.file(name), orders());
     const { page } = await studio.visit();
-    await openFile(page, shell.file(name));
+    await chooseFile(page, shell.file(name));
+    await page.getByRole('radio', { name: /records by order; items from product/ }).check();
+    await page.getByRole('combobox', { name: 'What column customer is for' }).selectOption('person');
+    await page.getByRole('button', { name: 'Open 120 records' }).click();
     await choosePromise(page, 'k^m-anonymity');
     await page.getByRole('textbox', { name: 'k', exact: true }).fill('3');
     await runAll(page);
     await show(page, 'Release');
-    await expectSameByCommands(page, shell);
+    const written = await expectSameByCommands(page, shell);
+    expect([...written.keys()]).toContain('curator/persons.csv');
+    const release = JSON.parse(String(written.get('release.json')));
+    expect(JSON.stringify(release)).toContain('"unit":"people"');
   });
 
   it('is made again after a reload, with the same digest', async () => {

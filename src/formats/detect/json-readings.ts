@@ -34,7 +34,8 @@ export function jsonReadings(lines: readonly string[]): Weighed[] | undefined {
   return found.length === 0 ? [usual] : found;
 }
 
-function parsedObject(line: string): Record<string, unknown>[] {
+/** The object of a line; none where it is something else. */
+export function parsedObject(line: string): Record<string, unknown>[] {
   try {
     const value: unknown = JSON.parse(line);
     return typeof value === 'object' && value !== null && !Array.isArray(value) ? [{ ...value }] : [];

@@ -50,12 +50,18 @@ export function leftOutColumns({ names, id, item, items, person }: ColumnPlan): 
   return names.filter((_, n) => !used.has(n));
 }
 
-function findColumn(names: readonly string[], name: string, problems: Problems): number {
+/** The column of that name, else of that number from 1; −1 where there is none. */
+export function columnAt(names: readonly string[], name: string): number {
   const exact = names.indexOf(name);
   if (exact >= 0) return exact;
   const plain = names.findIndex((each) => each.trim().toLowerCase() === name.trim().toLowerCase());
   if (plain >= 0) return plain;
-  if (isColumnNumber(name, names.length)) return Number(name) - 1;
+  return isColumnNumber(name, names.length) ? Number(name) - 1 : -1;
+}
+
+function findColumn(names: readonly string[], name: string, problems: Problems): number {
+  const found = columnAt(names, name);
+  if (found >= 0) return found;
   const shown = names.length > MAX_SHOWN ? [...names.slice(0, MAX_SHOWN).map(quote), '…'] : names.map(quote);
   const near = names.find((each) => editDistance(each, name, 2) !== undefined);
   problems.add({

@@ -4,10 +4,13 @@ import {
   algorithms,
   chainOf,
   checkJob,
+  checkOneRecordEach,
   countText,
+  defaultAlgorithmOf,
   inputTitle,
   type Model,
   needsOf,
+  type Profile,
   plural,
   resolveJob,
   SottoError,
@@ -39,8 +42,8 @@ export function AlgorithmList(): ReactNode {
   const serving = algorithms.filter(({ serves }) => serves.includes(model.id));
   const ticked = serving.filter(({ id }) => choices.algorithms[id] !== undefined);
   const data = useData();
-  const numItems = data.status === 'ready' ? data.data.profile.items : 0;
-  const obstacleFor = (algorithm: Algorithm): string | undefined => obstacleOf(algorithm, model, choices, numItems);
+  const profile = data.status === 'ready' ? data.data.profile : undefined;
+  const obstacleFor = (algorithm: Algorithm): string | undefined => obstacleOf(algorithm, model, choices, profile);
   const able = ticked.filter((algorithm) => obstacleFor(algorithm) === undefined);
   const tick = (id: string, params: FormValues | undefined, merge?: string): void => {
     const { [id]: _old, ...others } = choices.algorithms;
@@ -92,18 +95,21 @@ function obstacleOf(
   algorithm: Algorithm,
   model: Model,
   { inputs, algorithms: ticked, source }: Choices,
-  numItems: number,
+  profile: Profile | undefined,
 ): string | undefined {
   const given = ticked[algorithm.id] ?? {};
   try {
     const job = checkJob({
       data: source?.name ?? '',
+      ...source?.reading,
       model: { id: model.id },
       algorithm: { id: algorithm.id, ...given },
     });
     const resolved = resolveJob(job);
     const missing = [...needsOf(resolved).needed].filter((name) => inputs[name] === undefined);
     if (missing.length > 0) return `Waits for ${missing.map(inputTitle).join(' and ')}: see Protect.`;
+    const { records: numRows = 0, persons: numPersons = numRows, items: numItems = 0 } = profile ?? {};
+    checkOneRecordEach(model, { numRows, numPersons });
     const mostItems = Math.min(
       ...chainOf(resolved.chosen).map(({ algorithm: { mostItems: most = Infinity } }) => most),
     );
@@ -112,9 +118,14 @@ function obstacleOf(
       : undefined;
   } catch (error) {
     // Parameters that are not right yet are told beside their fields.
-    if (error instanceof SottoError) return undefined;
+    if (error instanceof SottoError) return error.code === 'unsupported' ? refusalText(failureOf(error)) : undefined;
     throw error;
   }
+}
+
+function refusalText({ message, hint }: Failure): string {
+  const said = hint === undefined ? message : `${message}: ${hint}`;
+  return `${said[0]!.toUpperCase()}${said.slice(1)}.`;
 }
 
 function runsOf({ id }: Algorithm, choices: Choices, seeds: number): Omit<Run, 'status'>[] {
@@ -180,6 +191,7 @@ function AlgorithmItem({ algorithm, model, obstacle, values, tick }: AlgorithmIt
   const id = useId();
   const { title, summary, params } = algorithm;
   const isAble = obstacle === undefined;
+  const isDefault = algorithm.id === defaultAlgorithmOf(model, useStudio().choices.source?.reading ?? {});
   const starts = values === undefined ? [] : startsOf(algorithm, model, values);
   return (
     <li className={`card ${isAble ? '' : 'unable'}`}>
@@ -194,7 +206,7 @@ function AlgorithmItem({ algorithm, model, obstacle, values, tick }: AlgorithmIt
         />
         <span>
           <strong>{title}</strong>
-          {algorithm.id === model.defaultAlgorithm && <span className="tag good">usually keeps most</span>}
+          {isDefault && <span className="tag good">usually keeps most</span>}
         </span>
       </label>
       <p id={`${id}-doc`} className="small soft">

@@ -51,6 +51,7 @@ function Description({ summary }: { readonly summary: DataSummary }): ReactNode 
 
 function tiles({
   records,
+  persons,
   items,
   occurrences,
   length,
@@ -60,12 +61,13 @@ function tiles({
 }: Profile): (readonly [string, string])[] {
   return [
     ['records', countText(records)],
+    ...(persons === undefined ? [] : [['people', countText(persons)] as const]),
     ['different items', countText(items)],
     ['occurrences', countText(occurrences)],
     ['items per record', numberText(length.mean, 1)],
     ['longest record', countText(length.max)],
     ['empty records', countText(emptyRecords)],
-    ['items in one record only', countText(singletons)],
+    [`items of one ${persons === undefined ? 'record' : 'person'} only`, countText(singletons)],
     ...(unknown > 0 ? [['unknown cells', countText(unknown)] as const] : []),
   ];
 }

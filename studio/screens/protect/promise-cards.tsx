@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { type Model, models, questions, stories } from '../../../src/internal.ts';
+import { defaultAlgorithmOf, type Model, models, questions, stories } from '../../../src/internal.ts';
 import { TitleText } from '../../components/title-text.tsx';
 import { valuesFor } from '../../state/job-of.ts';
 import { useDispatch, useStudio } from '../../state/store.tsx';
@@ -15,7 +15,7 @@ export function PromiseCards(): ReactNode {
       type: 'choose',
       change: {
         promise: { id: model.id, params: valuesFor(model.params, promise?.params ?? {}) },
-        algorithms: { [model.defaultAlgorithm]: {} },
+        algorithms: { [defaultAlgorithmOf(model, source?.reading ?? {})]: {} },
       },
     });
   return (

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react';
-import { checkParameters, type Model, SottoError } from '../../../src/internal.ts';
+import { checkParameters, type Model, SottoError, type Unit, unitOf } from '../../../src/internal.ts';
 import { ParameterForm } from '../../components/field.tsx';
 import { useDispatch, useStudio } from '../../state/store.tsx';
 import type { FormValues } from '../../state/studio-state.ts';
@@ -9,7 +9,7 @@ export function PromiseSentence({ model }: { readonly model: Model }): ReactNode
   const { choices } = useStudio();
   const dispatch = useDispatch();
   const params = choices.promise?.params ?? {};
-  const told = sentencesOf(model, params);
+  const told = sentencesOf(model, params, unitOf(choices.source?.reading ?? {}, model));
   const lastRef = useRef<ReturnType<typeof sentencesOf>>(undefined);
   useEffect(() => {
     if (told !== undefined) lastRef.current = told;
@@ -54,10 +54,14 @@ export function PromiseSentence({ model }: { readonly model: Model }): ReactNode
   );
 }
 
-function sentencesOf(model: Model, values: FormValues): { statement: string; attacker: string } | undefined {
+function sentencesOf(
+  model: Model,
+  values: FormValues,
+  unit: Unit,
+): { statement: string; attacker: string } | undefined {
   try {
     const params = checkParameters(model.params, values, 'model');
-    return { statement: model.statement(params), attacker: model.attacker(params) };
+    return { statement: model.statement(params, unit), attacker: model.attacker(params, unit) };
   } catch (error) {
     if (error instanceof SottoError) return undefined;
     throw error;

@@ -12,12 +12,14 @@ import { Problem } from '../../components/problem.tsx';
 import { freeName } from '../../state/job-of.ts';
 import { useStudio } from '../../state/store.tsx';
 import type { GivenInput } from '../../state/studio-state.ts';
+import { ask } from '../../worker/client.ts';
 import type { HierarchyView, InputFinding } from '../../worker/tasks/read-inputs.ts';
 import { FileInput } from './file-input.tsx';
 import { ItemMarks } from './item-marks.tsx';
 import { exampleArgument, makerText } from './maker-text.ts';
 import type { Give } from './protect.tsx';
 import { RulePicks } from './rule-picks.tsx';
+import { UnseenLabels } from './unseen-labels.tsx';
 
 /** What an editor of a side input's text is handed. */
 export interface PickerProps {
@@ -28,7 +30,11 @@ export interface PickerProps {
 }
 
 /** Side inputs that are easier to pick than to write. */
-const PICKERS: Partial<Record<SideInputName, ComponentType<PickerProps>>> = { sensitive: ItemMarks, rules: RulePicks };
+const PICKERS: Partial<Record<SideInputName, ComponentType<PickerProps>>> = {
+  sensitive: ItemMarks,
+  suppress: ItemMarks,
+  rules: RulePicks,
+};
 
 type Way = 'pick' | 'make' | 'file' | 'write';
 
@@ -58,7 +64,11 @@ export function SideInputEditor({ name, heading, finding, hierarchy, give }: Sid
   const [chosen, setChosen] = useState<Way>();
   const way = chosen ?? wayOf(input, given, Picker !== undefined);
   const ways = keysOf(WAYS).filter(
-    (one) => (one !== 'pick' || Picker !== undefined) && (one !== 'make' || input.makers.length > 0),
+    (one) =>
+      (one !== 'pick' || Picker !== undefined) &&
+      (one !== 'make' || input.makers.length > 0) &&
+      // A file that is no short text is not picked from, nor written in: that would lose what it says.
+      ((one !== 'pick' && one !== 'write') || given?.file === undefined),
   );
   const takeText = (text: string | undefined): void =>
     give(name, text === undefined || text.trim() === '' ? undefined : { address: nameHere(), text });
@@ -94,13 +104,33 @@ export function SideInputEditor({ name, heading, finding, hierarchy, give }: Sid
         )}
         {way === 'make' && <Maker input={input} given={given} give={give} isRefused={finding?.failure !== undefined} />}
         {way === 'file' && (
-          <FileInput name={name} label={`File with ${input.title}`} give={give}>
-            {given?.file !== undefined && `Loaded: ${given.address}`}
+          <FileInput
+            name={name}
+            label={`File with ${input.title}`}
+            give={(...given) => {
+              give(...given);
+              setChosen(undefined);
+            }}
+          >
+            {given !== undefined &&
+              (given.file !== undefined || given.text !== undefined) &&
+              `Given now: ${given.address}. Another file takes its place.`}
           </FileInput>
         )}
         {way === 'write' && <Writing input={input} text={given?.text ?? ''} change={takeText} />}
       </div>
       <Found input={input} given={given} finding={finding} remove={() => give(name, undefined)} />
+      {given !== undefined && finding?.unseen !== undefined && (
+        <UnseenLabels
+          unseen={finding.unseen}
+          {...(Picker === ItemMarks && {
+            replace: async (label, by) => {
+              const options = { input: name, text: given.text ?? '', items: [by], withoutUnseen: label };
+              takeText((await ask('markItems', options)).text);
+            },
+          })}
+        />
+      )}
     </section>
   );
 }

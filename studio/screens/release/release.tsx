@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
-import { countText, hintText, isReleasable, resolveJob } from '../../../src/internal.ts';
+import { countText, hintText, isReleasable, resolveJob, unitOf } from '../../../src/internal.ts';
 import { Problem } from '../../components/problem.tsx';
 import { ProgressBar } from '../../components/progress.tsx';
 import { Remarks } from '../../components/remarks.tsx';
@@ -71,7 +71,7 @@ interface VerdictProps {
 /** What the independent check says, with the witness where it fails. */
 function Verdict({ run, summary: { verdict, instead, truthful, policy }, mayGoOut }: VerdictProps): ReactNode {
   const { model, promised } = resolveJob(run.job);
-  const statement = model.statement(promised.params);
+  const statement = model.statement(promised.params, unitOf(run.job, model));
   const tone = verdict.status === 'holds' && !mayGoOut ? 'violated' : verdict.status;
   return (
     <section className={`verdict ${tone}`} aria-labelledby="verdict-title">

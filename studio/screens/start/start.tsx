@@ -8,7 +8,9 @@ import { useDispatch, useStudio } from '../../state/store.tsx';
 import type { Screen } from '../define.ts';
 import { CommandForLarge } from './command-for-large.tsx';
 import { DropZone } from './drop-zone.tsx';
+import { ImportFile } from './import-file.tsx';
 import { Stories } from './stories.tsx';
+import { useDrop } from './use-drop.ts';
 import { useOpening } from './use-opening.ts';
 import './start.css';
 
@@ -24,16 +26,14 @@ function Start(): ReactNode {
   const data = useData();
   const { choices } = useStudio();
   const dispatch = useDispatch();
-  const [format, setFormat] = useState<string>();
-  const { openFile, openStory, status, failure, cancel, isOpened } = useOpening();
+  const { takeFile, takeAgain, importing, openImported, dropImported, openStory, status, failure, cancel, isOpened } =
+    useOpening();
+  const isOver = useDrop((file) => void takeFile(file));
   useEffect(() => {
     if (isOpened && data.status === 'ready') dispatch({ type: 'goTo', screen: 'look' });
   }, [isOpened, data.status, dispatch]);
   const problem = failure ?? (data.status === 'failed' ? data.failure : undefined);
-  const chooseFormat = (asked: string | undefined): void => {
-    setFormat(asked);
-    if (failure?.file !== undefined && status === undefined) void openFile(failure.file, asked);
-  };
+  const { source } = choices;
   return (
     <>
       <p className="lead">
@@ -49,22 +49,43 @@ function Start(): ReactNode {
         <div className="part near">
           <Problem failure={problem}>
             {problem.code === 'resource' && (
-              <CommandForLarge name={failure?.file?.name ?? choices.source?.name ?? 'DATA'} format={format} />
+              <CommandForLarge name={failure?.name ?? source?.name ?? 'DATA'} reading={{}} />
             )}
           </Problem>
         </div>
       )}
+      {importing !== undefined && (
+        <ImportFile
+          key={importing.id}
+          importing={importing}
+          open={(reading) => void openImported(reading)}
+          drop={dropImported}
+        />
+      )}
       {data.status === 'ready' && (
         <p className="part near">
-          <strong>{data.data.name}</strong> is {problem === undefined ? '' : 'still '}open:{' '}
-          {plural(data.data.profile.records, 'record')} of {plural(data.data.profile.items, 'item')}. <ForgetButton />
+          <strong>{data.data.name}</strong> is {problem === undefined && importing === undefined ? '' : 'still '}open:{' '}
+          {plural(data.data.profile.records, 'record')} of {plural(data.data.profile.items, 'item')}.{' '}
+          {source !== undefined && source.story === undefined && (
+            <>
+              <button type="button" className="link" onClick={() => void takeAgain(source)}>
+                Read it in another way
+              </button>{' '}
+              ·{' '}
+            </>
+          )}
+          <ForgetButton />
         </p>
       )}
-      <DropZone format={format} setFormat={chooseFormat} open={(file) => openFile(file, format)} />
-      <section className="part">
-        <h2>Or begin with a story</h2>
-        <Stories open={openStory} />
-      </section>
+      {importing === undefined && (
+        <>
+          <DropZone isOver={isOver} open={(file) => void takeFile(file)} />
+          <section className="part">
+            <h2>Or begin with a story</h2>
+            <Stories open={openStory} />
+          </section>
+        </>
+      )}
     </>
   );
 }

@@ -1,19 +1,35 @@
 import { useEffect, useRef, useState } from 'react';
-import { SottoError } from '../../../src/internal.ts';
+import { type AskedReading, SottoError } from '../../../src/internal.ts';
 import { useOpenData } from '../../state/data.tsx';
 import { failureOf, isCancelled } from '../../state/failure.ts';
-import { putFile } from '../../state/file-store.ts';
-import type { Failure } from '../../state/studio-state.ts';
+import { getFile, putFile } from '../../state/file-store.ts';
+import type { Choices, Failure, Source } from '../../state/studio-state.ts';
 import { type Progress, start } from '../../worker/client.ts';
 import { MOST_BYTES } from '../../worker/limits.ts';
 
+/** A file of which somebody still says how it is read. */
+export interface Importing {
+  /** The id it is kept by. */
+  readonly id: string;
+  readonly name: string;
+  readonly file: Blob;
+  /** What was said of it before. */
+  readonly reading: AskedReading;
+}
+
 interface Opening {
-  openFile(file: File, format: string | undefined): Promise<void>;
+  /** Takes a file to be looked at. */
+  takeFile(file: File): Promise<void>;
+  /** Takes the file of data that was read, to read it in another way. */
+  takeAgain(source: Source): Promise<void>;
+  /** The file that is looked at. */
+  readonly importing?: Importing;
+  openImported(reading: AskedReading): Promise<void>;
+  dropImported(): void;
   openStory(id: string): Promise<void>;
   /** What is being done. */
   readonly status?: { readonly title: string; readonly progress?: Progress };
-  /** The file is that of the failure, which may be read in another way. */
-  readonly failure?: Failure & { readonly file?: File };
+  readonly failure?: Failure & { readonly name?: string };
   cancel(): void;
   /** Something was opened since the screen was shown. */
   readonly isOpened: boolean;
@@ -22,56 +38,69 @@ interface Opening {
 /** Takes a file or makes a story's, and turns the studio to it once it was read. Leaving the screen stops it. */
 export function useOpening(): Opening {
   const open = useOpenData();
+  const [importing, setImporting] = useState<Importing>();
   const [status, setStatus] = useState<Opening['status']>();
   const [failure, setFailure] = useState<Opening['failure']>();
   const [isOpened, setOpened] = useState(false);
   const controllerRef = useRef<AbortController>(undefined);
   useEffect(() => () => controllerRef.current?.abort(), []);
-  const begin = (title: string): AbortSignal => {
+  /** One thing at a time: what went on before is stopped, and what goes wrong is told. */
+  const attempt = async (title: string, name: string | undefined, work: (signal: AbortSignal) => Promise<void>) => {
     controllerRef.current?.abort();
-    controllerRef.current = new AbortController();
+    const controller = new AbortController();
+    controllerRef.current = controller;
+    const end = (): void => {
+      if (controllerRef.current === controller) setStatus(undefined);
+    };
     setFailure(undefined);
     setStatus({ title });
-    return controllerRef.current.signal;
-  };
-  const end = (signal: AbortSignal): void => {
-    if (controllerRef.current?.signal === signal) setStatus(undefined);
-  };
-  const fail = (error: unknown, signal: AbortSignal, file?: File): void => {
-    end(signal);
-    if (!isCancelled(error)) setFailure({ ...failureOf(error), ...(file !== undefined && { file }) });
+    try {
+      await work(controller.signal);
+      end();
+    } catch (error) {
+      end();
+      if (!isCancelled(error)) setFailure({ ...failureOf(error), ...(name !== undefined && { name }) });
+    }
   };
   const follow = (title: string) => (progress: Progress) => setStatus({ title, progress });
+  const turnTo = async (source: Source, inputs: Choices['inputs'], signal: AbortSignal): Promise<void> => {
+    await open({ source, inputs, signal, onProgress: follow(`Opening ${source.name}`) });
+    setOpened(true);
+  };
   return {
-    async openFile(file, format) {
-      const title = `Opening ${file.name}`;
-      const signal = begin(title);
-      try {
+    takeFile: (file) =>
+      attempt(`Looking at ${file.name}`, file.name, async () => {
+        setImporting(undefined);
         checkSize(file);
-        const id = await putFile(file);
-        const source = { id, name: file.name, bytes: file.size, ...(format !== undefined && { format }) };
-        await open({ source, signal, onProgress: follow(title) });
-        end(signal);
-        setOpened(true);
-      } catch (error) {
-        fail(error, signal, file);
-      }
+        setImporting({ id: await putFile(file), name: file.name, file, reading: {} });
+      }),
+    takeAgain: ({ id, name, reading = {} }) =>
+      attempt(`Looking at ${name}`, name, async () => {
+        const file = await getFile(id);
+        if (file === undefined) throw new SottoError('input', `${name}: the browser no longer has this file`);
+        // Read in another way it is other data.
+        setImporting({ id: await putFile(file), name, file, reading });
+      }),
+    ...(importing !== undefined && { importing }),
+    async openImported(reading) {
+      if (importing === undefined) return;
+      const { id, name, file } = importing;
+      const isSaid = Object.keys(reading).length > 0;
+      await attempt(`Opening ${name}`, name, (signal) =>
+        turnTo({ id, name, bytes: file.size, ...(isSaid && { reading }) }, {}, signal),
+      );
     },
-    async openStory(id) {
-      const title = 'Making the data of the story';
-      const signal = begin(title);
-      try {
+    dropImported: () => setImporting(undefined),
+    openStory: (id) =>
+      attempt('Making the data of the story', undefined, async (signal) => {
+        setImporting(undefined);
+        const title = 'Making the data of the story';
         const made = await start('makeStory', { id }, { signal, onProgress: follow(title) });
         const source = { id: await putFile(made.file), name: made.fileName, bytes: made.file.size, story: id };
-        const inputs =
-          made.hierarchy === undefined ? {} : { hierarchy: { address: 'hierarchy.csv', text: made.hierarchy } };
-        await open({ source, inputs, signal, onProgress: follow(`Opening ${made.fileName}`) });
-        end(signal);
-        setOpened(true);
-      } catch (error) {
-        fail(error, signal);
-      }
-    },
+        const { hierarchy } = made;
+        const inputs = hierarchy === undefined ? {} : { hierarchy: { address: 'hierarchy.csv', text: hierarchy } };
+        await turnTo(source, inputs, signal);
+      }),
     ...(status !== undefined && { status }),
     ...(failure !== undefined && { failure }),
     cancel: () => controllerRef.current?.abort(),

@@ -16,11 +16,13 @@ import { markItems } from './mark-items.ts';
 import { mineRules } from './mine-rules.ts';
 import { openData } from './open-data.ts';
 import { pickRules } from './pick-rules.ts';
+import { previewFile } from './preview-file.ts';
 import { readInputs } from './read-inputs.ts';
 import { records } from './records.ts';
 import { releaseFolder } from './release-folder.ts';
 import { rulesKept } from './rules-kept.ts';
 import { runJob } from './run-job.ts';
+import { tryReading } from './try-reading.ts';
 import { whatIfKept } from './what-if-kept.ts';
 
 /** Questions that the data worker answers at once, by name. */
@@ -35,6 +37,7 @@ export const quickTasks = {
   itemFlow,
   markItems,
   pickRules,
+  previewFile,
   records,
   runSteps,
 };
@@ -52,6 +55,7 @@ export const longTasks = {
   releaseFolder,
   rulesKept,
   runJob,
+  tryReading,
   whatIfKept,
 };
 

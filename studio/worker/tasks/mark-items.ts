@@ -17,6 +17,8 @@ export interface MarkItemsOptions {
   /** Items to add or to take away, by id or by label; none only reads the text. */
   readonly items?: readonly (number | string)[];
   readonly remove?: boolean;
+  /** A label that the data does not have, to be taken out of the list. */
+  readonly withoutUnseen?: string;
 }
 
 export interface MarkedItems {
@@ -26,11 +28,15 @@ export interface MarkedItems {
 
 /** Marks items, or takes marks away, in the text of a side input that lists items. */
 export const markItems = quickTask(
-  ({ input: name, text, items = [], remove }: MarkItemsOptions, holding): MarkedItems => {
+  ({ input: name, text, items = [], remove, withoutUnseen }: MarkItemsOptions, holding): MarkedItems => {
     const { dataset } = holding.data;
     const { labels } = dataset.dictionary;
     const input = listOfItems(name);
-    const marked = new Set(text === undefined || text === '' ? [] : readItems(input, text, dataset, holding.format));
+    // A list is policy: what it names beyond the data stays in it.
+    const unseen: string[][] = [];
+    const marked = new Set(
+      text === undefined || text === '' ? [] : readItems(input, text, dataset, holding.format, unseen),
+    );
     for (const given of items) {
       const item = typeof given === 'number' ? given : labels.indexOf(given);
       if (item < 0) continue;
@@ -38,8 +44,9 @@ export const markItems = quickTask(
       else marked.add(item);
     }
     const list = Uint32Array.from(marked).sort();
+    const kept = unseen.map((labelsOf) => labelsOf.filter((label) => label !== withoutUnseen));
     return {
-      text: input.write(list, { dataset, itemSyntax: holding.format.itemSyntax }),
+      text: input.write(list, { dataset, itemSyntax: holding.format.itemSyntax, unseen: kept }),
       items: Array.from(list, (item) => ({ item, label: labels[item]! })),
     };
   },
@@ -51,8 +58,14 @@ function listOfItems(name: string): SideInput {
   return input;
 }
 
-function readItems(input: SideInput, text: string, dataset: Dataset, { itemSyntax }: Format): Uint32Array {
-  const context = { dataset, itemSyntax, random: randomFromSeed(1), modelParams: {} };
+function readItems(
+  input: SideInput,
+  text: string,
+  dataset: Dataset,
+  { itemSyntax }: Format,
+  unseen: string[][],
+): Uint32Array {
+  const context = { dataset, itemSyntax, random: randomFromSeed(1), modelParams: {}, unseen };
   // Every list of items is one.
   return input.read(new TextEncoder().encode(text), input.file, context) as Uint32Array;
 }

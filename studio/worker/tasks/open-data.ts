@@ -1,15 +1,21 @@
-import { type Profile, profileDataset, randomFromSeed, type WhatWasRead } from '../../../src/internal.ts';
+import {
+  type AskedReading,
+  type Profile,
+  profileDataset,
+  randomFromSeed,
+  type WhatWasRead,
+} from '../../../src/internal.ts';
 import { longTask } from '../define.ts';
 import type { HeldData } from '../holding.ts';
-import { readSource } from '../read-source.ts';
+import { type ReadSource, readSource } from '../read-source.ts';
 
 export interface OpenOptions {
   /** The id that runs and answers refer to. */
   readonly source: string;
   readonly name: string;
   readonly file: Blob;
-  /** Detected when left out. */
-  readonly format?: string;
+  /** What was said of how it is read. */
+  readonly reading: AskedReading;
 }
 
 /** What the page is told of data that was read. */
@@ -27,9 +33,9 @@ const PROFILE_SEED = 1;
 
 /** Reads a file and describes its data, which the data worker then holds. */
 export const openData = longTask({
-  share: () => undefined,
-  async work({ source, name, file, format }: OpenOptions, _shared: undefined, context): Promise<HeldData> {
-    const read = await readSource(file, name, format, context);
+  share: ({ source, reading }: OpenOptions, holding) => holding.tried(source, reading),
+  async work({ source, name, file, reading }, tried: ReadSource | undefined, context): Promise<HeldData> {
+    const read = tried ?? (await readSource(file, name, reading, context));
     context.checkpoint(0, 1, 'counting');
     return { source, name, ...read, profile: profileDataset(read.dataset, randomFromSeed(PROFILE_SEED)) };
   },

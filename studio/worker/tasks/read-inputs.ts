@@ -7,6 +7,7 @@ import {
   type LoadContext,
   lintTaxonomy,
   loadInputs,
+  nearestTo,
   readHierarchy,
   type SideInput,
   type SideInputs,
@@ -44,6 +45,8 @@ export interface InputFinding {
   readonly count?: number;
   /** The first lines of its file. */
   readonly sample?: readonly string[];
+  /** Labels that the data does not have, each with the nearest that it has, if any is near. */
+  readonly unseen?: readonly { readonly label: string; readonly nearest?: string }[];
   readonly failure?: Failure;
 }
 
@@ -121,7 +124,21 @@ function viewOf({ numItems, parent, leafFrom, leafTo, leafOrder, labels }: Hiera
 function findingOf(input: SideInput, loaded: SideInputs, { dataset, itemSyntax }: LoadContext): InputFinding {
   const value = loaded[input.name]!;
   const count = countInput(input, value);
-  if (count > MOST_WRITTEN) return { count };
+  const unseen = unseenIn(input, loaded, dataset.dictionary.labels);
+  if (count > MOST_WRITTEN) return { count, ...unseen };
   const lines = input.write(value, { dataset, itemSyntax }).split('\n', SAMPLE_LINES);
-  return { count, sample: lines.filter((line) => line !== '') };
+  return { count, sample: lines.filter((line) => line !== ''), ...unseen };
+}
+
+function unseenIn(
+  { name }: SideInput,
+  { unseen = {} }: SideInputs,
+  labels: readonly string[],
+): Pick<InputFinding, 'unseen'> {
+  const own = unseen[name]?.flat() ?? [];
+  if (own.length === 0) return {};
+  const nearest = nearestTo({ [name]: [own] }, labels);
+  return {
+    unseen: own.map((label) => ({ label, ...(Object.hasOwn(nearest, label) && { nearest: nearest[label]! }) })),
+  };
 }

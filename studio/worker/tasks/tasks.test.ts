@@ -116,7 +116,7 @@ describe('long tasks', () => {
     const { records: numRecords } = story.params;
     const made = await makeStory.work({ id: story.id }, undefined, quiet);
     const holding = new Holding();
-    const asked = { source: 's', name: made.fileName, file: made.file };
+    const asked = { source: 's', name: made.fileName, file: made.file, reading: {} };
     const opened = openData.keep(asked, await openData.work(asked, undefined, quiet), holding);
     expect(opened.profile.records).toBe(numRecords);
     const { labels } = holding.data.dataset.dictionary;

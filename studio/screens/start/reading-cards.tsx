@@ -1,0 +1,34 @@
+import { type ReactNode, useId } from 'react';
+import { type ReadingChoice, readingText } from '../../../src/internal.ts';
+import { RecordLines } from './record-lines.tsx';
+
+interface ReadingCardsProps {
+  readonly choices: readonly ReadingChoice[];
+  /** Which of them is asked for. */
+  readonly current: number;
+  choose(choice: ReadingChoice): void;
+}
+
+/** The readings that a file allows, where none is clearly right. */
+export function ReadingCards({ choices, current, choose }: ReadingCardsProps): ReactNode {
+  const id = useId();
+  return (
+    <fieldset className="readings">
+      <legend>
+        {choices.length === 1
+          ? 'It is no data of a usual shape. Is this right?'
+          : `It can be read in ${choices.length} ways, and the promise depends on which. Which is right?`}
+      </legend>
+      <div className="cards">
+        {choices.map((choice, n) => (
+          <label key={readingText(choice.reading)} className={`card reading ${n === current ? 'chosen' : ''}`}>
+            <input type="radio" name={id} checked={n === current} onChange={() => choose(choice)} />
+            <strong>{readingText(choice.reading)}</strong>
+            <RecordLines records={choice.first} />
+            <span className="small soft">because {choice.reason}</span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
