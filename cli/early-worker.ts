@@ -3,13 +3,16 @@ import { Worker } from 'node:worker_threads';
 /** The built worker stands beside the built program. */
 const SCRIPT = new URL('./worker.js', import.meta.url);
 
+/** Verbs that run no task. */
+const WITHOUT_TASK: ReadonlySet<string | undefined> = new Set(['completion', 'studio']);
+
 let waiting: Worker | undefined;
 /** Why the waiting worker did not come up. */
 let failure: unknown;
 
 /** Starts a worker before anything else is loaded: it loads the library while the command line is still being read. */
 export function expectTask(args: readonly string[]): void {
-  if (args.length < 2 || args[0] === 'studio' || args.includes('--help') || args.includes('-h')) return;
+  if (args.length < 2 || WITHOUT_TASK.has(args[0]) || args.includes('--help') || args.includes('-h')) return;
   waiting = startWorker().on('error', (error) => (failure = error));
 }
 

@@ -4,6 +4,7 @@ import { VERSION } from '../src/version.ts';
 import { addAnonymize } from './commands/anonymize.ts';
 import { addAttack } from './commands/attack.ts';
 import { addCompare } from './commands/compare.ts';
+import { addCompletion } from './commands/completion.ts';
 import { addConvert } from './commands/convert.ts';
 import { addCount } from './commands/count.ts';
 import { addDemo } from './commands/demo.ts';
@@ -38,6 +39,7 @@ const verbs = {
   hierarchy: addHierarchy,
   demo: addDemo,
   studio: addStudio,
+  completion: addCompletion,
 };
 
 /** What a verb gets from the program: where to print, and where to leave its exit code. */
@@ -55,7 +57,8 @@ export async function main(args: readonly string[]): Promise<ExitCode> {
   let words = flagWords;
   const shell: Shell = { terminal, exit: (given) => (code = given), hintIn: (given) => (words = given) };
   const verb = keysOf(verbs).find((known) => known === args[0]);
-  const program = buildProgram(shell, verb === undefined ? undefined : [verb]);
+  // What can be completed is the whole tree.
+  const program = buildProgram(shell, verb === undefined || verb === 'completion' ? undefined : [verb]);
   try {
     await program.parseAsync(args, { from: 'user' });
     return code;

@@ -8,6 +8,7 @@ import type { HintPart } from '../hints.ts';
 import { inputAddress, inputTitle, type SideInput, sideInputs } from '../inputs/index.ts';
 import { checkPromise, type Model, models, type Promised } from '../models/index.ts';
 import { propertiesOf } from '../schema/parameters.ts';
+import { publishedSchema, withoutSchemaNote } from '../schema/schema-note.ts';
 import { checkShape } from '../schema/schema-problems.ts';
 import { modelById } from './catalog.ts';
 import { chainOf, chooseAlgorithm, isPostPass } from './choose-algorithm.ts';
@@ -33,7 +34,7 @@ export interface ResolvedJob {
  * ```
  */
 export function checkJob(given: unknown, file?: string): Job {
-  return checkShape(jobSchema, given, 'usage', 'job', file);
+  return checkShape(jobSchema, withoutSchemaNote(given), 'usage', 'job', file);
 }
 
 /**
@@ -169,7 +170,7 @@ export function jobJsonSchema(engines?: readonly string[]): unknown {
       };
     });
   const { model, algorithm, ...others } = propertiesOf(schema);
-  return {
+  return publishedSchema('job', {
     ...schema,
     title: 'A Sotto job',
     properties: {
@@ -178,7 +179,7 @@ export function jobJsonSchema(engines?: readonly string[]): unknown {
       model: { description: model.description, oneOf: choices(models) },
       algorithm: { description: algorithm.description, oneOf: choices(algorithms) },
     },
-  };
+  });
 }
 
 /** Rationals become text, so that a job is plain JSON and stays exact. */

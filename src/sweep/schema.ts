@@ -6,6 +6,7 @@ import { inputDoc, sideInputs } from '../inputs/index.ts';
 import { jobFields } from '../job/fields.ts';
 import { models } from '../models/index.ts';
 import { propertiesOf, share } from '../schema/parameters.ts';
+import { publishedSchema, withoutSchemaNote } from '../schema/schema-note.ts';
 
 const scalar = z.union([z.string(), z.number(), z.boolean()], { error: 'text, a number, true or false' });
 
@@ -127,7 +128,7 @@ export type SweepClaim = Sweep['claims'][number];
 
 /** Checks the shape of a sweep as it was read; throws `usage` with every problem at once. `expandSweep` checks the rest. */
 export function checkSweep(given: unknown, file?: string): Sweep {
-  const result = sweepSchema.safeParse(given);
+  const result = sweepSchema.safeParse(withoutSchemaNote(given));
   if (result.success) return result.data;
   const place = file === undefined ? {} : { file };
   const problems = result.error.issues
@@ -187,7 +188,7 @@ export function sweepJsonSchema(): unknown {
     required: ['id'],
   });
   const promise = named(ids(models));
-  return {
+  return publishedSchema('sweep', {
     ...schema,
     title: 'A Sotto sweep',
     properties: {
@@ -198,5 +199,5 @@ export function sweepJsonSchema(): unknown {
         ...oneOrMore({ anyOf: [{ enum: ids(algorithms) }, named(ids(algorithms), { model: promise })] }),
       },
     },
-  };
+  });
 }
