@@ -10,6 +10,7 @@ const pages = [
   'ARCHITECTURE.md',
   'CONTRIBUTING.md',
   'CHANGELOG.md',
+  'SECURITY.md',
   'bench/README.md',
   'python/README.md',
   ...readdirSync(join(root, 'docs'), { recursive: true }).map((name) => join('docs', String(name))),
