@@ -44,6 +44,11 @@ export class SottoError extends Error {
     this.facts = facts;
   }
 
+  /** Everything that is wrong, where several things can be. */
+  get problems(): readonly Problem[] {
+    return this.facts.problems ?? [];
+  }
+
   /** What to do about it, in the words of the library's options; shells say `facts.hint` in their own. */
   get hint(): string | undefined {
     return this.facts.hint === undefined ? undefined : hintText(this.facts.hint);

@@ -1,5 +1,19 @@
 // The front door of the library: what a program that uses Sotto needs. Our own shells use internal.ts.
 
+// The calls: records in, answers out.
+
+export { type Anonymized, anonymize, type ReleasedRecords } from './calls/anonymize.ts';
+export { count } from './calls/count.ts';
+export { type MinedIntervalRule, type MinedItemset, type MinedRule, type MineOptions, mine } from './calls/mine.ts';
+export type { AnonymizeOptions } from './calls/options.ts';
+export type { Records } from './calls/records.ts';
+export { type RiskOptions, risk } from './calls/risk.ts';
+export { type Verified, type VerifyOptions, verify } from './calls/verify.ts';
+export type { Progress, Watching } from './calls/watching.ts';
+export type { Labels, PlainInputs, Tree } from './inputs/index.ts';
+export type { ItemsetCount } from './queries/count-itemsets.ts';
+export type { ReceivedRelease } from './queries/released-items.ts';
+
 // Data in and out.
 
 export { type Cells, countSupports, type Dataset, rowOf } from './data/dataset.ts';
@@ -18,22 +32,16 @@ export { readHierarchy } from './hierarchies/formats/read-hierarchy.ts';
 export { type HierarchyBuilder, hierarchyBuilders } from './hierarchies/index.ts';
 export type { Release } from './kinds/index.ts';
 
-// A job: promise, algorithm, check, report, release.
+// What a run is made of: jobs, promises, algorithms, checks, reports.
 
 export { type Algorithm, algorithms, type Decision } from './algorithms/index.ts';
 export type { StartHash } from './hash.ts';
 export { commandOf } from './job/command-of.ts';
 export type { Job } from './job/fields.ts';
-export { checkJob, effectiveJob, jobJsonSchema, type ResolvedJob, resolveJob } from './job/job.ts';
-export { type JobContext, type JobInput, type JobResult, runJob } from './job/run-job.ts';
+export { checkJob, jobJsonSchema } from './job/job.ts';
+export type { JobResult } from './job/run-job.ts';
 export { type Model, models } from './models/index.ts';
-export {
-  isReleasable,
-  type ReleaseFile,
-  type ReleaseInput,
-  type ReleaseShell,
-  releaseFiles,
-} from './publish/release-files.ts';
+export type { ReleaseFile } from './publish/release-files.ts';
 export type { Report } from './report/report.ts';
 export { reportToHtml } from './report/to-html.ts';
 export { reportToJson } from './report/to-json.ts';

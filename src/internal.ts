@@ -1,5 +1,14 @@
 // The door of our own shells: the rooms that they use, whole. It is not exported from the package.
 export * from './algorithms/index.ts';
+export * from './calls/anonymize.ts';
+export * from './calls/count.ts';
+export * from './calls/mine.ts';
+export * from './calls/options.ts';
+export * from './calls/records.ts';
+export * from './calls/risk.ts';
+export * from './calls/run-given.ts';
+export * from './calls/verify.ts';
+export * from './calls/watching.ts';
 export * from './data/dataset.ts';
 export * from './data/dataset-builder.ts';
 export * from './data/dictionary.ts';
@@ -93,6 +102,7 @@ export * from './queries/count-itemsets.ts';
 export * from './queries/mine.ts';
 export * from './queries/mined-lines.ts';
 export * from './queries/mining-query.ts';
+export type { ReceivedRelease } from './queries/released-items.ts';
 export * from './queries/risk-query.ts';
 export * from './random.ts';
 export * from './report/chart-table.ts';

@@ -11,6 +11,7 @@ import { generate } from './generate.ts';
 import { buildHierarchy, convertHierarchy, lintHierarchy } from './hierarchy.ts';
 import { mine } from './mine.ts';
 import { profile } from './profile.ts';
+import { anonymizeRecords, mineRecords, riskOfRecords, verifyRecords } from './records.ts';
 import { replay } from './replay.ts';
 import { risk } from './risk.ts';
 import { verifyData, verifyRelease } from './verify.ts';
@@ -19,6 +20,7 @@ import { verifyTogether } from './verify-together.ts';
 /** Everything that may take long, by name: each takes plain options and a context, and gives a plain result. */
 export const tasks = {
   anonymize,
+  anonymizeRecords,
   attack,
   explain,
   buildHierarchy,
@@ -31,11 +33,14 @@ export const tasks = {
   generate,
   lintHierarchy,
   mine,
+  mineRecords,
   profile,
   replay,
   risk,
+  riskOfRecords,
   runCell,
   verifyData,
+  verifyRecords,
   verifyRelease,
   verifyTogether,
 };

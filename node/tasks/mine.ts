@@ -19,6 +19,7 @@ import { readData } from '../files/read-data.ts';
 import { TextOutput } from '../files/text-output.ts';
 import { mineWithThreads } from '../worker/mining-pool.ts';
 import type { TaskContext } from '../worker/task-context.ts';
+import { workerScript } from '../worker/worker-script.ts';
 
 export interface MineOptions extends AskedReading {
   readonly data: string;
@@ -55,8 +56,9 @@ export async function mine(options: MineOptions, context: TaskContext): Promise<
         ? countRootBranches(dataset, dataset.dictionary.labels.length, query)
         : 0;
     let counts: MinedCounts;
-    if (options.threads > 1 && branches > 1) {
-      counts = await mineBranches(dataset, query, branches, options, output, checkpoint);
+    const script = options.threads > 1 && branches > 1 ? workerScript('mining-worker') : undefined;
+    if (script !== undefined) {
+      counts = await mineBranches(dataset, query, branches, options, script, output, checkpoint);
     } else {
       const lines =
         output && new MinedLines(form, dataset.dictionary, minesRules(kind), columns, (bytes) => output.write(bytes));
@@ -78,12 +80,12 @@ async function mineBranches(
   query: MiningQuery,
   branches: number,
   { form, threads }: MineOptions,
+  script: URL,
   output: TextOutput | undefined,
   checkpoint: (done: number, total: number) => void,
 ): Promise<MinedCounts> {
   let itemsets = 0;
   const lines = output === undefined ? null : { form, columns: minedColumns('frequent', form) };
-  const script = new URL('./mining-worker.js', import.meta.url);
   await mineWithThreads(dataset, { query, lines }, branches, threads, script, (found, done, total) => {
     itemsets += found.itemsets;
     output?.write(found.bytes);

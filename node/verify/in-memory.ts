@@ -5,12 +5,12 @@ import {
   countData,
   type Dataset,
   type Evidence,
+  evidenceOfData,
   type ForeignRelease,
   kindById,
+  NOT_READ,
   peopleOf,
-  type Recoding,
   refuseNothing,
-  SUPPRESSED,
   verifierOf,
   verifyTruthful,
 } from '../../src/internal.ts';
@@ -31,7 +31,7 @@ export async function holdDataInMemory(
   const { dataset: published, format: found, input } = await readData(data, reading, context);
   refuseNothing(input, data);
   const original = path === undefined ? undefined : (await readData(path, reading, context)).dataset;
-  const evidence = { published, ...(original !== undefined && { original, recoding: itself(original, published) }) };
+  const evidence = evidenceOfData(published, original);
   const people =
     reading.person === undefined ? undefined : { unit: 'people' as const, joined: reading.records === 'people' };
   return {
@@ -98,11 +98,8 @@ export function holdForeignInMemory(
 ): HeldRecords {
   const { persons } = original;
   const own = persons && order.map((t) => persons[t]!);
-  const evidence = {
-    published: own === undefined ? published : { ...published, persons: own, numPersons: new Set(own).size },
-    recoding: release.recoding ?? itself(original, published),
-    original,
-  };
+  const shown = own === undefined ? published : { ...published, persons: own, numPersons: new Set(own).size };
+  const evidence = evidenceOfData(shown, original, release.recoding);
   return {
     ...heldOfKind(release.kind, evidence, context),
     dataset: original,
@@ -111,14 +108,6 @@ export function holdForeignInMemory(
     ...(person !== undefined && { people: { unit: 'people' as const, joined: records === 'people' } }),
   };
 }
-
-/** Of a promise that its verifier does not read on releases where an item shows in two ways. */
-const NOT_READ = {
-  status: 'undecided',
-  checked: 0,
-  scope: 'nothing',
-  reason: 'items show under their own name here and under their label there, which this check does not read',
-} as const;
 
 /** The same, where the kind may be one that not every verifier reads. */
 function heldOfKind(kind: string, evidence: Evidence, context: TaskContext): Omit<HeldRecords, 'dataset' | 'format'> {
@@ -144,11 +133,4 @@ function heldOf(evidence: Evidence, context: TaskContext): Omit<HeldRecords, 'da
     },
     async close() {},
   };
-}
-
-/** The recoding of data that was published without labels: every item stands for itself, or for nothing. */
-function itself(original: Dataset, published: Dataset): Recoding {
-  const there = new Set(published.dictionary.labels);
-  const target = Uint32Array.from(original.dictionary.labels, (label, i) => (there.has(label) ? i : SUPPRESSED));
-  return { original: original.dictionary, published: original.dictionary, target };
 }

@@ -77,8 +77,13 @@ export interface ByParts<P extends Parameters = Parameters> {
 }
 
 /** How a promise is kept: what it serves, needs and publishes, its parameters, and the run itself. */
-export interface Algorithm<P extends Parameters = Parameters, N extends Need = Need, S extends string = string> {
-  readonly id: string;
+export interface Algorithm<
+  P extends Parameters = Parameters,
+  N extends Need = Need,
+  S extends string = string,
+  I extends string = string,
+> {
+  readonly id: I;
   readonly title: string;
   readonly summary: string;
   /** What a release gives away to somebody who knows the method, in one sentence. */
@@ -139,8 +144,11 @@ export interface Algorithm<P extends Parameters = Parameters, N extends Need = N
 }
 
 /** Identity at run time, inference at compile time. */
-export function defineAlgorithm<P extends Parameters, const N extends Need, const S extends ModelId>(
-  algorithm: Algorithm<P, N, S>,
-): Algorithm<P, N, S> {
+export function defineAlgorithm<
+  P extends Parameters,
+  const N extends Need,
+  const S extends ModelId,
+  const I extends string,
+>(algorithm: Algorithm<P, N, S, I>): Algorithm<P, N, S, I> {
   return algorithm;
 }

@@ -30,8 +30,7 @@ import { wishableInsertAlgorithm } from './wishable-insert/index.ts';
 
 export type { Algorithm, AlgorithmInput, Decision, Promised, RunContext } from './define.ts';
 
-/** Every algorithm, in the order of help, docs and studio. */
-export const algorithms: readonly Algorithm[] = [
+const defined = [
   aa,
   pcta,
   upcta,
@@ -60,4 +59,12 @@ export const algorithms: readonly Algorithm[] = [
   cyclic,
   leastEffect,
   leastEffectDelete,
-];
+] as const;
+
+/**
+ * Every algorithm, in the order of help, docs and studio.
+ */
+export const algorithms: readonly Algorithm[] = defined;
+
+/** One of the algorithms, with the types of its own id, parameters, needs and models. */
+export type DefinedAlgorithm = (typeof defined)[number];

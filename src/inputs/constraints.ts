@@ -4,6 +4,7 @@ import { type Random, shuffle } from '../random.ts';
 import { readItemsets, writeItemsets } from '../side-files/index.ts';
 import { countArgument, integerArgument, refuse, shareArgument } from './argument.ts';
 import { defineInput } from './define.ts';
+import { labelSetsText } from './plain-inputs.ts';
 
 /** The sets of constraints in the experiments of Gkoulalas-Divanis and Loukides, as the makers below write them. */
 const PAPER: Readonly<Record<string, string>> = {
@@ -52,6 +53,7 @@ export const constraints = defineInput({
       },
     },
   ],
+  text: labelSetsText,
   read: (bytes, file, { dataset, itemSyntax, unseen }) =>
     readItemsets(bytes, dataset.dictionary, { file, syntax: itemSyntax, ...(unseen !== undefined && { unseen }) }),
   write: (itemsets, { dataset, itemSyntax, unseen }) => writeItemsets(itemsets, dataset.dictionary, itemSyntax, unseen),

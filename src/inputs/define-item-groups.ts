@@ -1,5 +1,6 @@
 import { readItemGroups, writeItemsets } from '../side-files/index.ts';
 import { defineInput, type SideInput } from './define.ts';
+import { labelSetsText } from './plain-inputs.ts';
 
 /** A side input of disjoint sets of items, one per line: policy on labels. */
 export function defineItemGroups<N extends 'apart' | 'together'>(
@@ -11,6 +12,7 @@ export function defineItemGroups<N extends 'apart' | 'together'>(
     isPolicy: true,
     binds: true,
     makers: [],
+    text: labelSetsText,
     read: (bytes, file, { dataset, itemSyntax, unseen }) =>
       readItemGroups(bytes, dataset.dictionary, { file, syntax: itemSyntax, ...(unseen !== undefined && { unseen }) }),
     write: (groups, { dataset, itemSyntax, unseen }) => writeItemsets(groups, dataset.dictionary, itemSyntax, unseen),

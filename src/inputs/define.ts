@@ -4,6 +4,7 @@ import type { SideInputName, SideInputs } from '../data/side-inputs.ts';
 import type { ItemSyntax } from '../formats/define.ts';
 import type { Random } from '../random.ts';
 import type { JobFields } from '../schema/field.ts';
+import type { PlainInputs } from './plain-inputs.ts';
 
 /** What a side input is read or made for. */
 export interface InputContext {
@@ -70,6 +71,8 @@ export interface SideInput<N extends SideInputName = SideInputName> {
   readonly options?: JobFields;
   /** How many there are, where that is not the number of entries. */
   count?(value: NonNullable<SideInputs[N]>): number;
+  /** The text of a file that says the same as plain values do. */
+  text(given: PlainInputs[N], syntax: ItemSyntax): string;
   /** Reads a file; throws `input` with every problem. */
   read(bytes: Uint8Array, file: string, context: InputContext): NonNullable<SideInputs[N]>;
   /** The text of a file that reads as the same input again. */

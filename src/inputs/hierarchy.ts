@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { type Hierarchy, hierarchyFromTaxonomy, taxonomyOfHierarchy } from '../data/hierarchy.ts';
 import { recordsAtHand } from '../data/known-data.ts';
+import { taxonomyFromPaths } from '../data/taxonomy.ts';
 import { readHierarchy } from '../hierarchies/formats/read-hierarchy.ts';
 import { writeLevels } from '../hierarchies/formats/write-levels.ts';
 import { hierarchyBuilders } from '../hierarchies/index.ts';
@@ -8,6 +9,7 @@ import type { JobFields } from '../schema/field.ts';
 import { checkParameters, parameterFaces } from '../schema/parameters.ts';
 import { nearestLabel } from '../text/nearest-label.ts';
 import { defineInput, type InputMaker } from './define.ts';
+import { pathsOf } from './plain-inputs.ts';
 
 /** How a hierarchy file is read. */
 export const hierarchyOptions = {
@@ -30,6 +32,7 @@ export const hierarchy = defineInput({
   makers: hierarchyBuilders.map(makerOf),
   options: hierarchyOptions,
   count: ({ numItems }) => numItems,
+  text: (given) => writeLevels(taxonomyFromPaths(pathsOf(given))),
   read(bytes, file, { dataset, columns, mustCover }) {
     const { taxonomy } = readHierarchy(bytes, { file, ...(columns !== undefined && { columns }) });
     const options = { ...(mustCover !== undefined && { mustCover }), suggest: nearestLabel };

@@ -14,6 +14,15 @@ import { utility } from './utility.ts';
 import { weights } from './weights.ts';
 
 export type { InputContext, SideInput, WriteContext } from './define.ts';
+export {
+  type ByName,
+  type Labels,
+  labelListText,
+  labelSetsText,
+  namedEntries,
+  type PlainInputs,
+  type Tree,
+} from './plain-inputs.ts';
 
 /** Every side input, in the order of help and docs, the hierarchy first: others speak of it. */
 export const sideInputs: readonly SideInput[] = [

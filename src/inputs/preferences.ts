@@ -1,8 +1,10 @@
 import { recordsAtHand } from '../data/known-data.ts';
 import type { Rational } from '../data/rational.ts';
 import { readPreferences, writePreferences } from '../side-files/index.ts';
+import { quotedText } from '../text/quoted-text.ts';
 import { refuse, shareArgument } from './argument.ts';
 import { defineInput } from './define.ts';
+import { namedEntries } from './plain-inputs.ts';
 import { fixedWishes, noisyWishes, personalWishes, unitedWishes } from './random-wishes.ts';
 
 /** How far people differ from what is usual where nothing is said: as in the experiments of Nakagawa, Arai, Nakagawa. */
@@ -53,6 +55,12 @@ export const preferences = defineInput({
       },
     },
   ],
+  text(given) {
+    const lines = Array.from(namedEntries(given), ([row, labels]) =>
+      Array.from(labels, (label) => `${rowText(row)},${quotedText(label)}\n`),
+    );
+    return `row,item\n${lines.flat().join('')}`;
+  },
   read: (bytes, file, { dataset, hierarchy }) =>
     readPreferences(bytes, recordsAtHand(dataset, 'preferences'), {
       file,
@@ -60,6 +68,11 @@ export const preferences = defineInput({
     }),
   write: (cells, { dataset }) => writePreferences(cells, recordsAtHand(dataset, 'preferences')),
 });
+
+/** `*` speaks of all rows; anything else is the id of one, as it is. */
+function rowText(row: string): string {
+  return row === '*' ? row : quotedText(row);
+}
 
 function shareAndNoise(argument: string): [share: Rational, noise: Rational] {
   const [share = '', noise = USUAL_NOISE, ...rest] = argument.split(',');

@@ -5,6 +5,7 @@ import { type Random, shuffle } from '../random.ts';
 import { readItemsets, writeItemsets } from '../side-files/index.ts';
 import { countArgument, integerArgument, refuse, shareArgument } from './argument.ts';
 import { defineInput } from './define.ts';
+import { labelSetsText } from './plain-inputs.ts';
 
 /** Most queries that are drawn from frequent itemsets. */
 const MOST_QUERIES = 1000;
@@ -31,6 +32,7 @@ export const queries = defineInput({
       make: (argument, { dataset, random }) => randomQueries(argument, recordsAtHand(dataset, 'queries'), random),
     },
   ],
+  text: labelSetsText,
   read: (bytes, file, { dataset, itemSyntax }) => readItemsets(bytes, dataset.dictionary, { file, syntax: itemSyntax }),
   write: (itemsets, { dataset, itemSyntax }) => writeItemsets(itemsets, dataset.dictionary, itemSyntax),
 });

@@ -1,7 +1,7 @@
 import { recordsAtHand } from '../data/known-data.ts';
 import { isRational } from '../data/rational.ts';
 import { randomRules } from '../mining/random-rules.ts';
-import { readRules, writeRules } from '../side-files/index.ts';
+import { ARROW, labelsText, readRules, writeRules } from '../side-files/index.ts';
 import { countArgument, refuse } from './argument.ts';
 import { defineInput } from './define.ts';
 
@@ -31,6 +31,11 @@ export const rules = defineInput({
       },
     },
   ],
+  text: (given, syntax) =>
+    given
+      .map(({ antecedent, consequent }) => [antecedent, consequent].map((side) => labelsText([...side], syntax)))
+      .map((sides) => `${sides.join(` ${ARROW} `)}\n`)
+      .join(''),
   read: (bytes, file, { dataset, itemSyntax, unseen }) =>
     readRules(bytes, dataset.dictionary, { file, syntax: itemSyntax, ...(unseen !== undefined && { unseen }) }),
   write: (list, { dataset, itemSyntax, unseen }) => writeRules(list, dataset.dictionary, itemSyntax, unseen),

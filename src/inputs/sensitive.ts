@@ -2,6 +2,7 @@ import { shuffle } from '../random.ts';
 import { readSensitive, writeSensitive } from '../side-files/index.ts';
 import { hierarchyFor, refuse, shareArgument } from './argument.ts';
 import { defineInput } from './define.ts';
+import { labelListText } from './plain-inputs.ts';
 
 /** The items that must not be inferred. */
 export const sensitive = defineInput({
@@ -39,6 +40,7 @@ export const sensitive = defineInput({
       },
     },
   ],
+  text: labelListText,
   read: (bytes, file, { dataset, unseen }) =>
     readSensitive(bytes, dataset.dictionary, { file, ...(unseen !== undefined && { unseen }) }),
   write: (items, { dataset, unseen }) => writeSensitive(items, dataset.dictionary, unseen),

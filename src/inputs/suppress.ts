@@ -1,5 +1,6 @@
 import { readItemList, writeSensitive } from '../side-files/index.ts';
 import { defineInput } from './define.ts';
+import { labelListText } from './plain-inputs.ts';
 
 /** The items that are to be published nowhere. */
 export const suppress = defineInput({
@@ -11,6 +12,7 @@ export const suppress = defineInput({
   binds: true,
   file: 'suppress.txt',
   makers: [],
+  text: labelListText,
   read: (bytes, file, { dataset, unseen }) =>
     readItemList(bytes, dataset.dictionary, { file, ...(unseen !== undefined && { unseen }) }),
   write: (items, { dataset, unseen }) => writeSensitive(items, dataset.dictionary, unseen),

@@ -2,6 +2,7 @@ import type { Hierarchy } from '../data/hierarchy.ts';
 import { readUtilityGroups, writeUtilityGroups } from '../side-files/index.ts';
 import { hierarchyFor, integerArgument, refuse } from './argument.ts';
 import { defineInput, type InputContext } from './define.ts';
+import { labelSetsText } from './plain-inputs.ts';
 
 /** Group sizes in the experiments of Gkoulalas-Divanis and Loukides. */
 const PAPER: Readonly<Record<string, number>> = { UR1: 25, UR2: 50, UR3: 125, UR4: 250, UR5: 500 };
@@ -44,6 +45,7 @@ export const utility = defineInput({
     },
   ],
   count: (groupOf) => new Set(groupOf).size,
+  text: labelSetsText,
   read: (bytes, file, { dataset, itemSyntax }) =>
     readUtilityGroups(bytes, dataset.dictionary, { file, syntax: itemSyntax }),
   write: (groupOf, { dataset, itemSyntax, isNamed }) =>

@@ -1,5 +1,7 @@
 import { readWeights, writeWeights } from '../side-files/index.ts';
+import { csvField } from '../text/csv.ts';
 import { defineInput } from './define.ts';
+import { namedEntries } from './plain-inputs.ts';
 
 /** How much the loss of each item matters to who uses the data. */
 export const weights = defineInput({
@@ -10,6 +12,8 @@ export const weights = defineInput({
   file: 'weights.csv',
   makers: [],
   count: (values) => values.filter((weight) => weight !== 1).length,
+  text: (given) =>
+    `item,weight\n${Array.from(namedEntries(given), ([label, weight]) => `${csvField(label)},${weight}\n`).join('')}`,
   read: (bytes, file, { dataset }) => readWeights(bytes, dataset.dictionary, { file }),
   write: (values, { dataset }) => writeWeights(values, dataset.dictionary),
 });

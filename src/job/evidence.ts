@@ -1,4 +1,5 @@
 import type { Dataset } from '../data/dataset.ts';
+import { type Recoding, SUPPRESSED } from '../data/recoding.ts';
 import type { SideInputs } from '../data/side-inputs.ts';
 import type { Changes, Release } from '../kinds/index.ts';
 import type { Evidence } from '../verify/index.ts';
@@ -21,3 +22,24 @@ export function sideEvidence(inputs: SideInputs, { recoding }: Changes): Omit<Ev
   const { hierarchy: _hierarchy, weights: _weights, queries: _queries, ...side } = inputs;
   return { ...side, ...(recoding !== undefined && { recoding }) };
 }
+
+/** What the verifier is shown of data as an outsider has it, and of the original where that is at hand. */
+export function evidenceOfData(published: Dataset, original?: Dataset, recoding?: Recoding): Evidence {
+  const labels = recoding ?? (original && itself(original, published));
+  return { published, ...(original !== undefined && { original }), ...(labels !== undefined && { recoding: labels }) };
+}
+
+/** The recoding of data that was published without labels: every item stands for itself, or for nothing. */
+function itself(original: Dataset, published: Dataset): Recoding {
+  const there = new Set(published.dictionary.labels);
+  const target = Uint32Array.from(original.dictionary.labels, (label, i) => (there.has(label) ? i : SUPPRESSED));
+  return { original: original.dictionary, published: original.dictionary, target };
+}
+
+/** Of a promise that its verifier does not read on releases where an item shows in two ways. */
+export const NOT_READ = {
+  status: 'undecided',
+  checked: 0,
+  scope: 'nothing',
+  reason: 'items show under their own name here and under their label there, which this check does not read',
+} as const;

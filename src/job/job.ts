@@ -37,15 +37,7 @@ export function checkJob(given: unknown, file?: string): Job {
   return checkShape(jobSchema, withoutSchemaNote(given), 'usage', 'job', file);
 }
 
-/**
- * Finds the definitions and checks the parameters; throws `usage` or `unsupported`.
- *
- * @example
- * ```ts
- * const resolved = resolveJob(checkJob({ data: 'orders.csv', model: { id: 'km', k: 5, m: 2 } }));
- * resolved.model.statement(resolved.promised.params);
- * ```
- */
+/** Finds the definitions and checks the parameters; throws `usage` or `unsupported`. */
 export function resolveJob(job: Job): ResolvedJob {
   const model = modelById(job.model.id);
   const { id: _model, ...modelGiven } = job.model;
@@ -132,15 +124,7 @@ export function chosenParams(chosen: Chosen): Record<string, unknown> {
   return chosen.start === undefined ? { ...chosen.params } : { ...chosenParams(chosen.start), ...chosen.params };
 }
 
-/**
- * The job with every default written out, as plain JSON: running it again gives the same release.
- *
- * @example
- * ```ts
- * const resolved = resolveJob(checkJob({ data: 'orders.csv', model: { id: 'rho', rho: '10%' }, sensitive: 'secret.txt' }));
- * effectiveJob(resolved).model; // → { id: 'rho', rho: '1/10' }
- * ```
- */
+/** The job with every default written out, as plain JSON: running it again gives the same release. */
 export function effectiveJob({ job, promised, chosen }: ResolvedJob): Job {
   const asked = { ...job, model: { id: promised.id, ...plain(promised.params) } };
   if (job.like !== undefined) return asked;

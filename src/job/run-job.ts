@@ -91,20 +91,7 @@ const UNIQUENESS_SAMPLES = 1000;
 /** So that a long run does not outgrow its memory with explanations. */
 const MOST_DECISIONS = 1_000_000;
 
-/**
- * The whole path: transform, have the promise checked by a stranger, measure, report.
- *
- * @example
- * ```ts
- * import { randomBytes } from 'node:crypto';
- *
- * const secret = randomBytes(32).toString('hex');
- * const dataset = datasetFromRows([['milk', 'beer'], ['milk', 'wine'], ['milk', 'beer'], ['bread', 'wine']]);
- * const job = resolveJob(checkJob({ data: 'in memory', model: { id: 'km', k: 2, m: 2 }, secret }));
- * const result = runJob(job, { dataset, inputs: {}, format: 'basket' }, { checkpoint() {} });
- * result.verdict.status; // → 'holds'
- * ```
- */
+/** The whole path: transform, have the promise checked by a stranger, measure, report. */
 export function runJob(resolved: ResolvedJob, input: JobInput, context: JobContext): JobResult {
   const { job, model, promised, chosen } = resolved;
   const seed = seedOf(job);

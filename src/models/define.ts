@@ -40,7 +40,7 @@ export type Unit = 'records' | 'people';
 export type Extent = 'exhaustive' | 'bounded' | 'sampled';
 
 /** What is promised about a release. The promise is checked by the verifier of the same name in verify/. */
-export interface Model<P extends Parameters = Parameters, I extends string = string> {
+export interface Model<P extends Parameters = Parameters, I extends string = string, N extends ModelNeed = ModelNeed> {
   readonly id: I;
   readonly title: string;
   /** What it protects against and what it does not, for help and docs. */
@@ -48,7 +48,7 @@ export interface Model<P extends Parameters = Parameters, I extends string = str
   readonly source: Source;
   readonly params: P;
   /** What the promise speaks of beside the data, such as the sensitive items; its verifier needs it too. */
-  readonly needs: readonly ModelNeed[];
+  readonly needs: readonly N[];
   /** The question that the promise answers. */
   readonly question: Question;
   /** What the promise addresses; it says nothing about the others. */
@@ -76,6 +76,8 @@ export interface Model<P extends Parameters = Parameters, I extends string = str
 }
 
 /** Identity at run time, inference at compile time. */
-export function defineModel<P extends Parameters, const I extends string>(model: Model<P, I>): Model<P, I> {
+export function defineModel<P extends Parameters, const I extends string, const N extends ModelNeed>(
+  model: Model<P, I, N>,
+): Model<P, I, N> {
   return model;
 }

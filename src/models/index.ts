@@ -22,12 +22,15 @@ const defined = [km, kComplete, constraints, rho, kmRho, personalRho, hiddenRule
  */
 export const models: readonly Model[] = defined;
 
+/** One of the models, with the types of its own id, parameters and needs. */
+export type DefinedModel = (typeof defined)[number];
+
 type PromiseOf<M extends Model> = M extends unknown
   ? { readonly id: M['id']; readonly params: Readonly<ParameterValues<M['params']>> }
   : never;
 
 /** What was promised: the id of a model, which tells the type of the checked parameters beside it. */
-export type Promised<I extends string = string> = Extract<PromiseOf<(typeof defined)[number]>, { readonly id: I }>;
+export type Promised<I extends string = string> = Extract<PromiseOf<DefinedModel>, { readonly id: I }>;
 
 export type ModelId = Promised['id'];
 

@@ -74,25 +74,6 @@ export function dataFileName({ extensions }: Format): string {
 /**
  * The files of a verified release, in the order in which they are written: each must be taken whole before the next, for
  * later files tell the hashes of earlier ones. The same job on the same data gives the same bytes on every platform.
- *
- * @example
- * ```ts
- * import { createHash, randomBytes } from 'node:crypto';
- *
- * const secret = randomBytes(32).toString('hex');
- * const dataset = datasetFromRows([['milk', 'beer'], ['milk', 'beer']]);
- * const job = resolveJob(checkJob({ data: 'in memory', model: { id: 'km', k: 2, m: 2 }, secret }));
- * const result = runJob(job, { dataset, inputs: {}, format: 'basket' }, { checkpoint() {} });
- * const startHash: StartHash = () => {
- *   const hash = createHash('sha256');
- *   return { update: (data) => void hash.update(data), hex: () => hash.digest('hex') };
- * };
- * const [, format] = formats;
- * const shell = { startHash, fromCurator: (file: string) => file };
- * const bytes: Record<string, Uint8Array[]> = {};
- * for (const { name, chunks } of releaseFiles(job, result, { dataset, inputs: {}, format }, shell)) bytes[name] = [...chunks];
- * Object.keys(bytes).slice(0, 5); // → ['data.csv', 'recoding.csv', 'report.html', 'README.md', 'release.json']
- * ```
  */
 export function* releaseFiles(
   resolved: ResolvedJob,

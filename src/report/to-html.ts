@@ -45,9 +45,7 @@ const ICONS: Readonly<Record<Publishable['verdict']['status'], string>> = {
  * import { randomBytes } from 'node:crypto';
  *
  * const secret = randomBytes(32).toString('hex');
- * const dataset = datasetFromRows([['milk', 'beer'], ['milk', 'beer']]);
- * const job = resolveJob(checkJob({ data: 'in memory', model: { id: 'km', k: 2, m: 2 }, secret }));
- * const { report } = runJob(job, { dataset, inputs: {}, format: 'basket' }, { checkpoint() {} });
+ * const { report } = await anonymize([['milk', 'beer'], ['milk', 'beer']], { model: 'km', k: 2, m: 2, secret });
  * reportToHtml(report.publishable).includes('holds'); // → true
  * ```
  */

@@ -6,7 +6,11 @@ import { type Problem, quote, SottoError } from '../errors.ts';
 export type Parameters = z.ZodObject;
 export type ParameterValues<P extends Parameters> = z.output<P>;
 
-/** A share such as `0.001`, `0.1%` or `1/11`, kept as a rational and bounded by rationals. */
+type Share = z.ZodPipe<z.ZodUnion<[z.ZodString, z.ZodNumber]>, z.ZodTransform<Rational, string | number>>;
+
+/** A share such as `0.001`, `0.1%` or `1/11`, kept as a rational and bounded by rationals. With a default it may be left out. */
+export function share(doc: string, bounds: { min?: string; max?: string; default: string }): z.ZodPrefault<Share>;
+export function share(doc: string, bounds?: { min?: string; max?: string }): Share;
 export function share(doc: string, bounds: { min?: string; max?: string; default?: string } = {}) {
   const min = bounds.min === undefined ? undefined : parseRational(bounds.min);
   const max = bounds.max === undefined ? undefined : parseRational(bounds.max);

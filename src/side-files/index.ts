@@ -1,4 +1,6 @@
 export { readBeliefs } from './beliefs.ts';
+export { ARROW } from './item-lines.ts';
+export { labelsText } from './item-text.ts';
 export { readItemsets, readLabelSets, writeItemsets } from './itemsets.ts';
 export { readPreferences, writePreferences } from './preferences.ts';
 export { readRules, writeRules } from './rules.ts';

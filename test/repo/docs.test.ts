@@ -66,20 +66,27 @@ describe('the guides', () => {
         }
       }
       // What is said in Python is run by the tests of that package.
-      expect(commands).toBeGreaterThan(blocksOf(page).some(({ language }) => language === 'python') ? 2 : 4);
+      const examples = blocksOf(page).filter(({ language }) => language === 'ts' || language === 'python');
+      expect(commands + examples.length).toBeGreaterThan(4);
     },
   );
 
-  it('README.md: the library example runs as printed', () => {
-    const example = blocksOf('README.md').find(({ language }) => language === 'ts')!;
-    const folder = temporaryFolder();
-    folders.push(folder);
-    mkdirSync(folder.file('node_modules'));
-    symlinkSync(root, folder.file('node_modules/sotto'));
-    writeFileSync(folder.file('example.mjs'), example.text);
-    const printed = execFileSync(process.execPath, [folder.file('example.mjs')], { encoding: 'utf8' });
-    expect(printed).toMatch(/^holds \[.*'\w+\+\d+'.*\] 0\.\d+/s);
-  });
+  it.each(['README.md', ...guides].filter((page) => blocksOf(page).some(({ language }) => language === 'ts')))(
+    '%s: the library examples run as printed, in order',
+    (page) => {
+      const folder = temporaryFolder();
+      folders.push(folder);
+      mkdirSync(folder.file('node_modules'));
+      symlinkSync(root, folder.file('node_modules/sotto'));
+      const code = blocksOf(page).flatMap(({ language, text }) => (language === 'ts' ? [text] : []));
+      writeFileSync(folder.file('example.mjs'), code.join('\n'));
+      const options = { encoding: 'utf8', cwd: folder.path } as const;
+      const printed = execFileSync(process.execPath, [folder.file('example.mjs')], options);
+      for (const [, expected = ''] of code.join('\n').matchAll(/ \/\/ prints (.*)$/gm))
+        expect(printed).toContain(expected);
+      if (page === 'README.md') expect(printed).toMatch(/^holds \[.*'\w+\+\d+'.*\] 0\.\d+\nholds \{/s);
+    },
+  );
 });
 
 describe('the pages', () => {

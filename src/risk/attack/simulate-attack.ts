@@ -97,10 +97,9 @@ export interface AttackResult {
  *
  * const secret = randomBytes(32).toString('hex');
  * const original = datasetFromRows([['beer', 'milk'], ['milk'], ['beer', 'wine']]);
- * const job = resolveJob(checkJob({ data: 'in memory', model: { id: 'km', k: 2, m: 2 }, secret }));
- * const { release } = runJob(job, { dataset: original, inputs: {}, format: 'basket' }, { checkpoint() {} });
+ * const { made } = await anonymize(original, { model: 'km', k: 2, m: 2, secret });
  * const options = { known: 2, samples: 100, choice: 'random' } as const;
- * simulateAttack(original, release, options, randomFromSeed(1), () => {}).steps.length; // → 2
+ * simulateAttack(original, made, options, randomFromSeed(1), () => {}).steps.length; // → 2
  * ```
  */
 export function simulateAttack(

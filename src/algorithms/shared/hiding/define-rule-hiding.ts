@@ -3,7 +3,8 @@ import { HIDDEN_RULES_SOURCE } from '../../../models/hidden-rules.ts';
 import { type Algorithm, defineAlgorithm } from '../../define.ts';
 import { Hiding } from './hide-rules.ts';
 
-interface RuleHiding extends Pick<Algorithm, 'id' | 'title' | 'summary' | 'tells'> {
+interface RuleHiding<I extends string> extends Pick<Algorithm, 'title' | 'summary' | 'tells'> {
+  readonly id: I;
   /** The rules in the order in which they are hidden; by default as they were given. */
   order?(hiding: Hiding): readonly number[];
   /** Hides a rule that is not hidden yet; `done` others came before. */
@@ -11,7 +12,7 @@ interface RuleHiding extends Pick<Algorithm, 'id' | 'title' | 'summary' | 'tells
 }
 
 /** An algorithm that makes cells unknown for one rule after the other. */
-export function defineRuleHiding({ order, hide, ...facts }: RuleHiding) {
+export function defineRuleHiding<const I extends string>({ order, hide, ...facts }: RuleHiding<I>) {
   return defineAlgorithm({
     ...facts,
     source: HIDDEN_RULES_SOURCE,

@@ -1,0 +1,70 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { SottoError } from '../../src/index.ts';
+import { anonymize, count, mine, risk, verify } from '../index.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'sotto-calls-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const records = Array.from({ length: 40 }, (_, n) => [
+  'milk',
+  n % 2 === 0 ? 'beer' : 'bread',
+  ...(n % 8 === 0 ? ['wine'] : []),
+]);
+const orders = join(folder, 'orders.csv');
+const lines = records.flatMap((labels, n) => labels.map((label) => `${n},${label},c${n >> 1}\n`));
+writeFileSync(orders, `order,sku,customer\n${lines.join('')}`);
+
+describe('the calls of sotto/node', () => {
+  it('anonymize records, write a release, and check and count it', async () => {
+    const result = await anonymize(records, { model: 'km', k: 5, m: 2 });
+    expect(result.verdict.status).toBe('holds');
+    const release = join(folder, 'release');
+    await result.write(release);
+    expect(await verify(release)).toMatchObject({ status: 'holds', tampering: [] });
+    const counted = await count(release, ['milk', 'beer']);
+    expect(counted).toEqual(await count(result.release, ['milk', 'beer']));
+    expect(counted.upper).toBeGreaterThanOrEqual(20);
+    expect((await verify(result.release, { model: 'km', k: 5, m: 2 })).status).toBe('holds');
+  });
+
+  it('read a table by its columns, and stay silent about the persons in it', async () => {
+    const columns = { id: 'order', item: 'sku', person: 'customer' };
+    const phases = new Set<string>();
+    const onProgress = ({ phase }: { phase: string }): void => void phases.add(phase);
+    const result = await anonymize(orders, { model: 'km', k: 5, m: 2, ...columns, onProgress });
+    expect(result.report.publishable.people?.unit).toBe('people');
+    expect(result.release.records()).toHaveLength(40);
+    expect([...phases].some((phase) => phase.startsWith('reading'))).toBe(true);
+    const rules = await mine(orders, { kind: 'rules', minConfidence: '90%', ...columns });
+    expect(rules).toContainEqual(expect.objectContaining({ antecedent: ['wine'], consequent: ['beer'], support: 5 }));
+    expect((await risk(orders, { ...columns, similar: records })).items).toBe(4);
+    expect((await verify(orders, { model: 'km', k: 5, m: 2, ...columns })).status).toBe('holds');
+  });
+
+  it('stop when the signal comes, whatever the calling thread does meanwhile', async () => {
+    const abort = new AbortController();
+    const many = Array.from({ length: 4000 }, (_, n) =>
+      Array.from({ length: 12 }, (_, i) => `i${(n * (i + 7)) % 911}`),
+    );
+    const run = anonymize(many, {
+      model: 'km',
+      k: 50,
+      m: 2,
+      algorithm: 'refine',
+      steps: 10_000,
+      signal: abort.signal,
+      onProgress: () => setImmediate(() => abort.abort()),
+    });
+    await expect(run).rejects.toMatchObject({ code: 'cancelled' });
+  });
+
+  it('write nothing where the promise does not hold, and refuse as the library does', async () => {
+    const rules = [{ antecedent: ['milk'], consequent: ['beer'] }];
+    const wrong = anonymize(join(folder, 'none.csv'), { model: 'hidden-rules', rules });
+    await expect(wrong).rejects.toBeInstanceOf(SottoError);
+    await expect(verify(folder)).rejects.toMatchObject({ code: 'input' });
+  });
+});

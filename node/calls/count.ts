@@ -1,0 +1,24 @@
+import {
+  count as countIn,
+  defined,
+  type ItemsetCount,
+  type Labels,
+  labelsText,
+  type ReceivedRelease,
+} from '../../src/internal.ts';
+import { inThread } from '../worker/in-thread.ts';
+
+/**
+ * In how many original records these items stand together, as far as a release or the folder of one tells.
+ *
+ * @example
+ * ```ts
+ * const result = await anonymize([['milk', 'beer'], ['milk', 'beer']], { model: 'km', k: 2, m: 2 });
+ * (await count(result.release, ['milk', 'beer'])).lower; // → 2
+ * ```
+ */
+export async function count(release: ReceivedRelease | string, items: Labels): Promise<ItemsetCount> {
+  if (typeof release !== 'string') return countIn(release, items);
+  const { counts } = await inThread('count', { release, itemsets: [labelsText([...items], 'commas')] }, {});
+  return defined(counts[0], 'one itemset was asked for');
+}

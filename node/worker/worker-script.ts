@@ -1,0 +1,12 @@
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+/** Where the built workers may stand: beside the program, above the library of the package, or built from these sources. */
+const PLACES = ['./', '../../../', '../../dist/'];
+
+/** The script of a built worker; undefined where somebody bundled the library without it. */
+export function workerScript(name: 'worker' | 'mining-worker'): URL | undefined {
+  return PLACES.map((place) => new URL(`${place}${name}.js`, import.meta.url)).find((url) =>
+    existsSync(fileURLToPath(url)),
+  );
+}

@@ -1,0 +1,110 @@
+import type { Dataset } from '../data/dataset.ts';
+import type { SideInputs } from '../data/side-inputs.ts';
+import { SottoError } from '../errors.ts';
+import type { StartHash } from '../hash.ts';
+import { formatById } from '../job/catalog.ts';
+import { type ResolvedJob, resolveJob } from '../job/job.ts';
+import type { JobResult } from '../job/run-job.ts';
+import type { Release } from '../kinds/index.ts';
+import { publishedDataset } from '../publish/published-records.ts';
+import { isReleasable, type ReleaseFile, releaseFiles } from '../publish/release-files.ts';
+import type { ReceivedRelease } from '../queries/released-items.ts';
+import type { AnonymizeOptions } from './options.ts';
+import { datasetOf, labelsOf, type Records } from './records.ts';
+import { type FinishedRun, recordsInMemory, runGiven } from './run-given.ts';
+
+/** The records as they are published, and what their labels stand for. */
+export interface ReleasedRecords extends ReceivedRelease {
+  /** The labels of every record, in the order in which they are published. */
+  records(): string[][];
+}
+
+/** What a run gives: a release, what the verifier says of it, what was lost. Look at the verdict before handing anything on. */
+export interface Anonymized extends Omit<JobResult, 'release' | 'order'> {
+  readonly release: ReleasedRecords;
+  /** The release as it was made, record by record of the original: for measures and simulated attackers. */
+  readonly made: Release;
+  /** Whether it may go out: the promise holds, all of it is true of the original, and it is as was asked. */
+  readonly isReleasable: boolean;
+  /**
+   * The files of the release folder, for who writes them: each must be taken whole before the next. Throws `infeasible`
+   * where the release may not go out.
+   */
+  files(startHash: StartHash): Iterable<ReleaseFile>;
+}
+
+/**
+ * Transforms records until a promise holds, has that checked by a verifier that shares no code with it, and measures what
+ * was lost. It works in the calling thread; `sotto/node` has the same call with files, folders and a thread of its own.
+ *
+ * @example
+ * ```ts
+ * import { randomBytes } from 'node:crypto';
+ *
+ * const secret = randomBytes(32).toString('hex');
+ * const records = [['milk', 'beer'], ['milk', 'wine'], ['milk', 'beer'], ['bread', 'wine']];
+ * const result = await anonymize(records, { model: 'km', k: 2, m: 2, secret });
+ * result.verdict.status; // → 'holds'
+ * result.release.records().length; // → 4
+ * count(result.release, ['milk', 'beer']).upper >= 2; // → true
+ * ```
+ */
+export async function anonymize(records: Records, options: AnonymizeOptions): Promise<Anonymized> {
+  return anonymizedOf(await runGiven(options, recordsInMemory(datasetOf(records), options.format)));
+}
+
+/** What a finished run gives a program. */
+export function anonymizedOf(run: FinishedRun): Anonymized {
+  const { job, dataset, inputs, format } = run;
+  const { release, order: _, ...result } = run.result;
+  const resolved = resolveJob(job);
+  const published = publishedDataset(resolved, run.result);
+  const { recoding } = release;
+  const hidden = hiddenOnly(resolved, inputs, dataset);
+  return {
+    ...result,
+    release: {
+      kind: release.kind,
+      dataset: published,
+      ...(recoding !== undefined && { recoding }),
+      mostDropped: dataset.numRows - published.numRows,
+      ...(hidden !== undefined && { hidden }),
+      records: () => labelsOf(published),
+    },
+    made: release,
+    isReleasable: isReleasable(run.result),
+    files(startHash) {
+      checkReleasable(run.result);
+      const input = { dataset, inputs, format: formatById(format) };
+      return releaseFiles(resolved, run.result, input, { startHash, fromCurator: (file) => file });
+    },
+  };
+}
+
+/** Throws `infeasible` where a result may not go out. */
+export function checkReleasable(result: JobResult): void {
+  if (isReleasable(result)) return;
+  const { verdict, truthful, policy, instead } = result;
+  const findings = [
+    verdict.status === 'violated'
+      ? verdict.witness.finding
+      : verdict.status === 'undecided'
+        ? verdict.reason
+        : undefined,
+    truthful.status === 'violated' ? truthful.finding : undefined,
+    policy?.finding,
+  ].filter((finding) => finding !== undefined);
+  throw new SottoError(
+    'infeasible',
+    `not released: ${findings.join('; ')}`,
+    instead === undefined ? {} : { hint: instead },
+  );
+}
+
+/** The only items of which single cells may be missing, where the algorithm says so. */
+function hiddenOnly({ chosen }: ResolvedJob, inputs: SideInputs, { dictionary }: Dataset): Set<string> | undefined {
+  const { hidesOnly } = chosen.algorithm;
+  if (hidesOnly === undefined) return undefined;
+  const listed = Array.from(inputs[hidesOnly] ?? [], (i) => dictionary.labels[i]);
+  return new Set([...listed, ...(inputs.unseen?.[hidesOnly] ?? []).flat()]);
+}

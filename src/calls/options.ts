@@ -1,0 +1,85 @@
+import type * as z from 'zod';
+import type { DefinedAlgorithm } from '../algorithms/index.ts';
+import type { SideInputName } from '../data/side-inputs.ts';
+import type { PlainInputs } from '../inputs/index.ts';
+import type { jobFields, jobSchema } from '../job/fields.ts';
+import type { DefinedModel, ModelId } from '../models/index.ts';
+import type { Parameters } from '../schema/parameters.ts';
+import type { Watching } from './watching.ts';
+
+/** What stands beside the records: labels, or text as in a job, such as `random:40%` or, in Node, a file. */
+export type GivenInputs = { readonly [N in SideInputName]?: PlainInputs[N] | string | undefined };
+
+/** The side inputs of these names, which cannot be left out. */
+type Needed<N extends string> = { readonly [I in N & SideInputName]: PlainInputs[I] | string };
+
+/** Parameters as they are given: with a default they may be left out. */
+type Given<D extends { readonly params: Parameters }> = Named<z.input<D['params']>>;
+
+/** Without the index signature that zod gives to an object of no fields. */
+type Named<T> = { readonly [N in keyof T as string extends N ? never : N]: T[N] };
+
+type JobFieldName = keyof typeof jobFields;
+
+/** The fields of a job that say how it is run and what is published, and what the release is written as. */
+type FieldsAbout<S extends string> = {
+  readonly [N in JobFieldName as (typeof jobFields)[N]['about'] extends S ? N : never]?:
+    | z.input<typeof jobSchema>[N]
+    | undefined;
+};
+
+/** The fields that say how the release is made and written. */
+type RunFields = Omit<FieldsAbout<'running' | 'publishing'>, 'engine' | 'partitions'> &
+  Pick<FieldsAbout<'data'>, 'format'> &
+  Pick<FieldsAbout<'inputs'>, 'columns'>;
+
+/** How records in a file or table are read: its format, what its columns are for. */
+export type ReadingFields = Omit<FieldsAbout<'data'>, 'data'>;
+
+/** A model with its parameters and what its promise speaks of. */
+type Promising<M extends DefinedModel> = M extends DefinedModel
+  ? { readonly model: M['id'] } & Given<M> & Needed<M['needs'][number]>
+  : never;
+
+type Serving<I extends ModelId, A extends DefinedAlgorithm = DefinedAlgorithm> = A extends DefinedAlgorithm
+  ? I extends A['serves'][number]
+    ? A
+    : never
+  : never;
+
+/** The parameters of the algorithms that a post-pass can start from, beside its own. */
+type OfStart<A extends DefinedAlgorithm> = 'from' extends keyof Given<A>
+  ? Partial<Joined<Given<Extract<DefinedAlgorithm, { readonly id: NonNullable<Given<A>['from']> }>>>>
+  : unknown;
+
+type Joined<U> = (U extends unknown ? (one: U) => void : never) extends (all: infer J) => void ? J : never;
+
+/** An algorithm with its parameters and what it cannot do without. */
+type Keeping<A extends DefinedAlgorithm> = A extends DefinedAlgorithm
+  ? { readonly algorithm: A['id'] } & Given<A> & OfStart<A> & Needed<A['needs'][number]>
+  : never;
+
+type KeysOf<U> = U extends unknown ? keyof U : never;
+type ParameterName = KeysOf<Given<DefinedModel>> | KeysOf<Given<DefinedAlgorithm>>;
+
+/** No parameter of another model or algorithm. */
+type Only<T> = T extends unknown ? T & { readonly [N in Exclude<ParameterName, keyof T>]?: never } : never;
+
+/** Promise and algorithm: one member for each pair that fits. */
+type Choice<M extends DefinedModel = DefinedModel> = M extends DefinedModel
+  ? Only<Promising<M> & ({ readonly algorithm?: undefined } | Keeping<Serving<M['id']>>)>
+  : never;
+
+/**
+ * What is asked of a run: the promise (`model`, with its parameters), the algorithm and its own where it is not to be the
+ * default, side inputs, and how the release is made. A parameter of another model or algorithm does not compile.
+ *
+ * @example
+ * ```ts
+ * const options: AnonymizeOptions = { model: 'rho', rho: '10%', sensitive: ['wine'], secret: '0'.repeat(64) };
+ * ```
+ */
+export type AnonymizeOptions = Choice & GivenInputs & RunFields & Watching;
+
+/** A promise to be checked: the model, its parameters, what it speaks of. */
+export type PromiseOptions = Only<Promising<DefinedModel>> & GivenInputs & Watching;

@@ -1,0 +1,22 @@
+import { type Dataset, rowOf } from '../data/dataset.ts';
+import { datasetFromRows } from '../data/dataset-builder.ts';
+import type { Labels } from '../inputs/index.ts';
+
+/** Records: the labels of each, a dataset, or a release, which has one. */
+export type Records = readonly Labels[] | Dataset | { readonly dataset: Dataset };
+
+/** Records as a dataset. */
+export function datasetOf(records: Records): Dataset {
+  if (isRows(records)) return datasetFromRows(records.map((labels) => [...labels]));
+  return 'dataset' in records ? records.dataset : records;
+}
+
+function isRows(records: Records): records is readonly Labels[] {
+  return Array.isArray(records);
+}
+
+/** The labels of every record; unknown cells are left out. */
+export function labelsOf(dataset: Dataset): string[][] {
+  const { labels } = dataset.dictionary;
+  return Array.from({ length: dataset.numRows }, (_, t) => Array.from(rowOf(dataset, t), (i) => labels[i]));
+}

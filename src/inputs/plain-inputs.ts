@@ -1,0 +1,76 @@
+import type { ItemSyntax } from '../formats/define.ts';
+import { labelsText, writeSensitive } from '../side-files/index.ts';
+
+/** Labels of items, in any order. */
+export type Labels = readonly string[] | ReadonlySet<string>;
+
+/** Values by label or by record, as a map or as an object. */
+export type ByName<T> = ReadonlyMap<string, T> | { readonly [name: string]: T };
+
+/**
+ * A hierarchy over the items as nested objects: every name stands above what it holds; items are the labels at the end, and
+ * names that hold nothing.
+ *
+ * @example
+ * ```ts
+ * const tree: Tree = { drinks: { alcohol: ['beer', 'wine'], soft: ['water'] }, food: ['bread'] };
+ * ```
+ */
+export interface Tree {
+  readonly [name: string]: Tree | Labels;
+}
+
+/** What a program gives for each side input, in labels; the files say the same. */
+export interface PlainInputs {
+  readonly hierarchy: Tree;
+  readonly sensitive: Labels;
+  /** What the person of each record wants hidden, by the id of the record, or its number from 1; `*` speaks of all. */
+  readonly preferences: ByName<Labels>;
+  readonly constraints: readonly Labels[];
+  readonly utility: readonly Labels[];
+  readonly weights: ByName<number>;
+  readonly rules: readonly { readonly antecedent: Labels; readonly consequent: Labels }[];
+  readonly queries: readonly Labels[];
+  readonly suppress: Labels;
+  readonly apart: readonly Labels[];
+  readonly together: readonly Labels[];
+}
+
+/** A list of items, one per line. */
+export function labelListText(given: Labels): string {
+  return writeSensitive(new Uint32Array(), { labels: [] }, [[...given]]);
+}
+
+/** Sets of items, one per line. */
+export function labelSetsText(given: readonly Labels[], syntax: ItemSyntax): string {
+  return given.map((labels) => `${labelsText([...labels], syntax)}\n`).join('');
+}
+
+/** The entries of a map or an object. */
+export function namedEntries<T>(given: ByName<T>): Iterable<readonly [string, T]> {
+  return isMap(given) ? given : Object.entries(given);
+}
+
+function isMap<T>(given: ByName<T>): given is ReadonlyMap<string, T> {
+  return given instanceof Map;
+}
+
+/** The path of every leaf of a tree, leaf first, each name at the height of the highest branch below it. */
+export function pathsOf(tree: Tree): string[][] {
+  return pathsBelow(tree).paths;
+}
+
+function pathsBelow(tree: Tree | Labels): { readonly paths: string[][]; readonly height: number } {
+  if (isLabels(tree)) return { paths: Array.from(tree, (label) => [label]), height: 1 };
+  const branches = Object.entries(tree).map(([name, below]) => ({ name, ...pathsBelow(below) }));
+  const paths = branches.flatMap(({ name, paths: inside, height }) =>
+    inside.length === 0
+      ? [[name]]
+      : inside.map((path) => [...path, ...new Array<string>(height - path.length).fill(''), name]),
+  );
+  return { paths, height: 1 + Math.max(0, ...branches.map(({ height }) => height)) };
+}
+
+function isLabels(given: Tree | Labels): given is Labels {
+  return Array.isArray(given) || given instanceof Set;
+}
