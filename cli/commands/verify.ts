@@ -21,6 +21,7 @@ interface VerifyFlags extends Record<string, unknown> {
   readonly persons?: string;
   readonly sign?: string;
   readonly engine?: string;
+  readonly overlap?: 'none' | 'same';
   readonly threads?: string;
 }
 
@@ -37,7 +38,7 @@ export function addVerify(program: Command, { terminal, exit }: Shell): void {
   const command = program
     .command('verify')
     .argument('<release-or-data>', 'A release folder, or a data file with --model.')
-    .argument('[second-release]', 'Another release of the same people: is the promise kept where somebody holds both?')
+    .argument('[more-releases...]', 'Further releases of a series: is the promise kept where somebody holds them all?')
     .summary('the independent check; prints a witness if the promise is broken')
     .description('Checks a release folder (every byte and the promise), or a promise on any data file.')
     .addOption(
@@ -54,16 +55,22 @@ export function addVerify(program: Command, { terminal, exit }: Shell): void {
       'The persons.csv of the curator: which records are of one person, where the promise counts people.',
     )
     .option('--sign <key>', 'Sign the release with this ed25519 private key (PEM) if nothing is wrong with it.')
+    .addOption(
+      new Option(
+        '--overlap <what>',
+        'Of several releases: each is of other records (none), or all are of the same; else what the curator’s files tell.',
+      ).choices(['none', 'same']),
+    )
     .addOption(engineFlag('Count on this engine what is larger than memory; for km, and rho with --m.'));
   addDataFlags(command);
   addFieldFlags(command, promisedInputs);
   addParameterFlags(command, 'model', models);
-  addCommonFlags(command).action(async (path: string, second: string | undefined, flags: VerifyFlags) => {
+  addCommonFlags(command).action(async (path: string, more: readonly string[], flags: VerifyFlags) => {
     checkCommon(flags);
     const result =
-      second === undefined ? await check(path, flags, terminal) : await checkBoth(path, second, flags, terminal);
+      more.length === 0 ? await check(path, flags, terminal) : await checkTogether([path, ...more], flags, terminal);
     terminal.document(result);
-    showVerdict(second === undefined ? path : `${path} and ${second} together`, result, terminal);
+    showVerdict(more.length === 0 ? path : `${[path, ...more].join(', ')} together`, result, terminal);
     if (result.status !== 'holds') exit(EXIT.finding);
   });
 }
@@ -74,6 +81,8 @@ async function check(path: string, flags: VerifyFlags, terminal: Terminal): Prom
     ...(flags.original !== undefined && { original: flags.original }),
     ...(flags.engine !== undefined && { engine: flags.engine }),
   };
+  if (flags.overlap !== undefined)
+    throw new SottoError('usage', '--overlap is for several releases, and one was named');
   if (isReleaseFolder(path)) {
     if (flags.model !== undefined) {
       throw new SottoError('usage', `${path} is a release folder, which names its own model`, {
@@ -113,13 +122,12 @@ async function check(path: string, flags: VerifyFlags, terminal: Terminal): Prom
   });
 }
 
-async function checkBoth(
-  path: string,
-  second: string,
+async function checkTogether(
+  releases: readonly string[],
   flags: VerifyFlags,
   terminal: Terminal,
 ): Promise<TaskResult<'verifyRelease'>> {
-  const { model, original, sign, key, salts, persons, engine } = flags;
+  const { model, original, sign, key, salts, persons, engine, overlap } = flags;
   if (
     model !== undefined ||
     original !== undefined ||
@@ -129,12 +137,19 @@ async function checkBoth(
     engine !== undefined ||
     Object.keys(inputsGiven(flags)).length > 0
   ) {
-    throw new SottoError('usage', 'two releases are checked for their own promises: of the flags only --key applies');
+    throw new SottoError(
+      'usage',
+      'several releases are checked for their own promises: of the flags only --key and --overlap apply',
+    );
   }
-  for (const folder of [path, second]) {
-    if (!isReleaseFolder(folder)) throw new SottoError('usage', `expected two release folders, and ${folder} is none`);
+  for (const folder of releases) {
+    if (!isReleaseFolder(folder)) throw new SottoError('usage', `expected release folders, and ${folder} is none`);
   }
-  return runTask(terminal, 'verifyTogether', { releases: [path, second], ...(key !== undefined && { key }) });
+  return runTask(terminal, 'verifyTogether', {
+    releases,
+    ...(key !== undefined && { key }),
+    ...(overlap !== undefined && { overlap }),
+  });
 }
 
 /** Prints how far each file was checked, and what nobody can check. */

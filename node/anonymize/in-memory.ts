@@ -21,7 +21,7 @@ import type { HeldJob } from './held-job.ts';
 /** Reads the records of a job into memory. */
 export async function holdInMemory(asked: ResolvedJob, context: TaskContext): Promise<HeldJob> {
   const { job } = asked;
-  const { dataset, format, sha256, input: read } = await readData(job.data, job, context);
+  const { dataset, format, sha256, input: read, personLabels } = await readData(job.data, job, context);
   refuseNothing(read, job.data);
   const inputs = await loadInputs(asked, { dataset, itemSyntax: format.itemSyntax }, readBytes);
   const carried = job.like === undefined ? undefined : await carriedFrom(job.like, dataset);
@@ -32,7 +32,8 @@ export async function holdInMemory(asked: ResolvedJob, context: TaskContext): Pr
       const checkpoint = context.checkpoint.bind(context);
       const input = { dataset, inputs, format: format.id, read, sourceHash: sha256 };
       const result = runJob(resolved, input, { checkpoint, stage });
-      return { resolved, result, input: { dataset, inputs, format }, ...(carried !== undefined && { carried }) };
+      const made = { dataset, inputs, format, ...(personLabels !== undefined && { personLabels }) };
+      return { resolved, result, input: made, ...(carried !== undefined && { carried }) };
     },
     finish() {},
     async close() {},

@@ -42,6 +42,8 @@ export interface ReadData {
   readonly input: WhatWasRead;
   /** SHA-256 of the bytes as they were read, unzipped; of a database table, of its records as JSON lines. */
   readonly sha256: string;
+  /** What its persons are called, by number, where it was said whose the records are. */
+  readonly personLabels?: readonly string[];
 }
 
 /** How many bytes the format is detected from. */
@@ -164,9 +166,10 @@ async function readFile(path: string, asked: AskedReading, context: TaskContext,
   reader ??= begin();
   const result = await reader.end();
   const { chosen, reason, repeated } = clear!;
-  const { dataset, notes } = result;
+  const { dataset, notes, personLabels } = result;
   const input = whatWasRead(chosen, result, reason, repeated);
-  return { dataset, notes, format: formatById(chosen.format), input, sha256: hash.hex() };
+  const read = { dataset, notes, format: formatById(chosen.format), input, sha256: hash.hex() };
+  return personLabels === undefined ? read : { ...read, personLabels };
 }
 
 function clearReading(head: Uint8Array, path: string, asked: AskedReading): Clear {

@@ -1,88 +1,110 @@
-import { jointEvidence, kindById, needsPersons, peopleOf, SottoError, verifierOf } from '../../src/internal.ts';
-import { type FoundRelease, readRelease } from '../release/read-release.ts';
+import {
+  checkParameters,
+  compareLabels,
+  defined,
+  verifyTogether as judgeTogether,
+  modelById,
+  type SeriesPromise,
+  type Verdict,
+  verifierOf,
+} from '../../src/internal.ts';
 import { readReleaseInputs } from '../release/read-release-inputs.ts';
-import { besideOriginal, isOrderKnown, numOriginalRows } from '../release/rebuild-release.ts';
-import { checkPromise, type VerifyResult } from '../verify/check-promise.ts';
-import type { HeldRecords } from '../verify/held-records.ts';
+import { type FoundOfSeries, type Overlap, readReleases, tieReleases } from '../release/read-series.ts';
+import type { VerifyResult } from '../verify/check-promise.ts';
 import type { TaskContext } from '../worker/task-context.ts';
 import { verifyRelease } from './verify.ts';
 
 export interface VerifyTogetherOptions {
-  readonly releases: readonly [string, string];
-  /** The file of the public key that must have signed both. */
+  readonly releases: readonly string[];
+  /** The file of the public key that must have signed all. */
   readonly key?: string;
+  /** What is known of their records beside what the curator's files tell. */
+  readonly overlap?: Overlap;
 }
 
 /**
- * Two releases of the same people, held by one person: each is checked alone, and then the promise of each on what both
- * leave, record n of the one paired with record n of the other.
+ * Several releases, held by one person: each is checked alone, and then the promise of each on what all of them show
+ * together.
  */
-export async function verifyTogether(
-  { releases, key }: VerifyTogetherOptions,
-  context: TaskContext,
-): Promise<VerifyResult> {
+export async function verifyTogether(options: VerifyTogetherOptions, context: TaskContext): Promise<VerifyResult> {
+  const { releases, key, overlap } = options;
   const alone: VerifyResult[] = [];
   for (const release of releases) {
     const result = await verifyRelease({ release, ...(key !== undefined && { key }) }, context);
-    if (result.status !== 'holds') return result;
+    if (result.status !== 'holds') return { ...result, scope: `${release} alone: ${result.scope}` };
     alone.push(result);
   }
-  const found = [await readRelease(releases[0], context), await readRelease(releases[1], context)] as const;
-  const apart = await unpaired(releases, found);
-  if (apart !== undefined)
-    return { ...plain(alone[0]!), status: 'undecided', checked: 0, scope: 'nothing', reason: apart };
-  const [a, b] = await paired(releases, found);
-  const joint = jointEvidence(
-    { published: a.dataset, recoding: a.recoding! },
-    { published: b.dataset, recoding: b.recoding! },
-  );
-  let last: VerifyResult | undefined;
-  for (const [n, { document }] of found.entries()) {
+  const { model, statement } = defined(alone.at(-1), 'several releases');
+  const checked = alone.reduce((sum, one) => sum + one.checked, 0);
+  const verdict = await verdictOf(await readReleases(releases, context), overlap, context);
+  return { ...verdict, checked: checked + verdict.checked, model, statement, tampering: [], notes: [] };
+}
+
+/** What the releases allow together, given that each holds alone. */
+export async function verdictOf(
+  all: readonly FoundOfSeries[],
+  overlap: Overlap | undefined,
+  context: TaskContext,
+): Promise<Verdict> {
+  const each = `${all.length} releases, each alone`;
+  const unable = all.find(({ found: { document } }) => verifierOf(modelById(document.model.id)).readsSeries !== true);
+  if (unable !== undefined) {
+    const reason = `what several releases allow together is not checked for ${unable.found.document.model.id}`;
+    return { status: 'undecided', checked: 0, scope: each, reason };
+  }
+  const tied = await tieReleases(all, overlap);
+  if ('reason' in tied) return { status: 'undecided', checked: 0, scope: each, reason: tied.reason };
+  const { series } = tied;
+  const promises = await promisesOf(all);
+  if (tied.isDetermined === true && promises.length > 1) {
+    const reason = 'the releases promise different things: which of their records are the same must be known';
+    return { status: 'undecided', checked: 0, scope: each, reason };
+  }
+  if (series === undefined) {
+    const why = tied.isDetermined === true ? 'one of which tells all that the others do' : 'of other records';
+    return { status: 'holds', checked: 0, scope: `${each}, ${why}` };
+  }
+  let last: Verdict | undefined;
+  let checked = 0;
+  for (const promise of promises) {
+    const checkpoint = context.checkpoint.bind(context);
+    last = judgeTogether(series, promise, { checkpoint });
+    checked += last.checked;
+    if (last.status !== 'holds') break;
+  }
+  const verdict = defined(last, 'a series has a promise');
+  return { ...verdict, checked, scope: `${each}, and together: ${verdict.scope}` };
+}
+
+/** The different promises of a series. */
+async function promisesOf(all: readonly FoundOfSeries[]): Promise<SeriesPromise[]> {
+  const labels = [
+    ...new Set(all.flatMap(({ found }) => (found.recoding?.original ?? found.dataset.dictionary).labels)),
+  ];
+  const dictionary = { labels: labels.sort(compareLabels) };
+  const promises = new Map<string, SeriesPromise>();
+  for (const [j, { folder, found }] of all.entries()) {
+    const { model, data } = found.document;
+    const { id, ...given } = model;
     const side = await readReleaseInputs({
-      dataset: { ...joint.published, dictionary: joint.recoding.original },
-      format: document.data.format,
-      model: document.model,
-      folder: releases[n]!,
+      dataset: { dictionary },
+      format: data.format,
+      model,
+      folder,
       given: {},
       seed: 1,
     });
-    const checkpoint = context.checkpoint.bind(context);
-    const verify: HeldRecords['verify'] = (model, params) =>
-      verifierOf(model).verify({ ...side, ...joint }, params, { checkpoint });
-    const result = await checkPromise(document.model, { verify }, side);
-    last = { ...result, scope: `${result.scope}, record n of the one paired with record n of the other` };
-    if (last.status !== 'holds') return last;
+    const named = (items: Uint32Array): string[] => Array.from(items, (i) => defined(dictionary.labels[i], 'an item'));
+    const { sensitive, constraints } = side;
+    const spoken = {
+      ...(sensitive !== undefined && { sensitive: named(sensitive) }),
+      ...(constraints !== undefined && { constraints: constraints.map(named) }),
+    };
+    const key = JSON.stringify([model, spoken]);
+    const known = promises.get(key);
+    const params = checkParameters(modelById(id).params, given, 'model');
+    const verifier = verifierOf(modelById(id));
+    promises.set(key, { verifier, params, ...spoken, releases: [...(known?.releases ?? []), j] });
   }
-  if (last === undefined) throw new SottoError('invariant', 'two releases have two promises');
-  return last;
-}
-
-/** What stays of a result when the verdict is another. */
-function plain({ model, statement }: VerifyResult): Pick<VerifyResult, 'model' | 'statement' | 'tampering' | 'notes'> {
-  return { model, statement, tampering: [], notes: [] };
-}
-
-type Two<T> = readonly [T, T];
-
-async function unpaired(folders: Two<string>, found: Two<FoundRelease>): Promise<string | undefined> {
-  for (const [n, one] of found.entries()) {
-    const { document, dataset, recoding } = one;
-    if (needsPersons(peopleOf(document))) return 'releases that count people are not combined with others yet';
-    if (!isOrderKnown(folders[n]!, one))
-      return 'the records of a release in random order cannot be paired with another';
-    if (!kindById(document.kind).isUniform || recoding === undefined || dataset.unknown !== undefined) {
-      return `a release of kind ${document.kind} cannot be combined with another: only those with one label per item everywhere can`;
-    }
-  }
-  const [a, b] = [await numOriginalRows(folders[0], found[0]), await numOriginalRows(folders[1], found[1])];
-  return a === b ? undefined : `the releases are of ${a} and ${b} records, so they cannot be paired one by one`;
-}
-
-/** Both beside the original, by the way back of each. */
-async function paired(folders: Two<string>, [a, b]: Two<FoundRelease>): Promise<Two<FoundRelease>> {
-  const numRows = await numOriginalRows(folders[0], a);
-  return [
-    { ...a, dataset: await besideOriginal(folders[0], a, numRows) },
-    { ...b, dataset: await besideOriginal(folders[1], b, numRows) },
-  ];
+  return [...promises.values()];
 }

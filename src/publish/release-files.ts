@@ -15,12 +15,14 @@ import type { JobResult } from '../job/run-job.ts';
 import { type Changes, kindOf, LABELS_FILE, RECODING_FILE, type Release } from '../kinds/index.ts';
 import { publishedRecoding } from '../kinds/published-recoding.ts';
 import { needsPersons } from '../report/people.ts';
+import type { Report } from '../report/report.ts';
 import { reportToHtml } from '../report/to-html.ts';
 import { reportToJson } from '../report/to-json.ts';
 import { reportToMarkdown } from '../report/to-markdown.ts';
 import { ORDER_FILE, orderLines } from '../side-files/order.ts';
 import { PERSONS_FILE, personLines } from '../side-files/persons.ts';
 import { writeLabels, writeRecoding } from '../side-files/recoding.ts';
+import { RECORDS_FILE, type RecordNames, recordLines, recordNames } from '../side-files/records.ts';
 import { commitmentsOf, committedFiles, SALTS_FILE, type Salts, saltsOf } from './commitment.ts';
 import { nameDecision } from './explain-item.ts';
 import { type PublishedRecords, recordsOf } from './published-records.ts';
@@ -35,6 +37,8 @@ export interface ReleaseInput {
   readonly format: Format;
   /** The published records where they are not in memory; else they are those of the result. */
   readonly published?: PublishedRecords;
+  /** What the persons of the records are called, by number. */
+  readonly personLabels?: readonly string[];
 }
 
 /** What the shell brings to a release folder. */
@@ -156,7 +160,15 @@ function* curatorFiles(
     yield* files.file('decisions.jsonl', inPieces(decisionLines(decisions, input.dataset.dictionary)));
   if (order !== undefined) yield* files.file(ORDER_FILE, inPieces(orderLines(order)));
   if (persons !== undefined) yield* files.file(PERSONS_FILE, inPieces(personLines(persons)));
+  const names = namesOf(input, report);
+  if (names !== undefined) yield* files.file(RECORDS_FILE, inPieces(recordLines(names)));
   yield* files.file('hashes.json', [documentText(files.hashes)]);
+}
+
+/** What ties the records of the original to those of other releases, where they are in memory. */
+function namesOf({ dataset, personLabels }: ReleaseInput, { curator }: Report): RecordNames | undefined {
+  if (!('items' in dataset)) return undefined;
+  return recordNames(dataset, { persons: personLabels, hasIds: curator.input?.reading?.id !== undefined });
 }
 
 /** Files whose hashes are known once they were taken. */

@@ -190,6 +190,8 @@ export interface OriginalProfile {
 export interface ReportedInput {
   /** In one sentence. */
   readonly text: string;
+  /** The columns that name records, where some do. */
+  readonly reading?: { readonly id?: readonly string[] | undefined };
   readonly notes: ReadingNotes;
 }
 

@@ -20,6 +20,7 @@ const STRIDE = 1024;
  */
 export const constraintsVerifier = defineVerifier({
   model,
+  readsSeries: true,
   verify(evidence, { k }, context) {
     const list = defined(evidence.constraints, 'the model needs constraints');
     const labelOf = publishedItems(evidence);

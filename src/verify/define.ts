@@ -19,6 +19,8 @@ export interface Evidence extends SideEvidence {
   readonly published: Dataset;
   /** The data before it was changed: only the curator can show it. */
   readonly original?: Dataset;
+  /** Only persons are counted: a row is no record, but one way to take records of a person together. */
+  readonly counts?: 'persons';
 }
 
 /** What a verifier is shown of records that are elsewhere. Side inputs speak of `items`. */
@@ -48,6 +50,8 @@ export interface Verifier<P extends Parameters = Parameters> {
   readonly model: Model<P>;
   /** It also reads local releases, where an item shows under its own name here and under its label there. */
   readonly readsLocal?: true;
+  /** It is also asked what several releases allow together (`verifyTogether`). */
+  readonly readsSeries?: true;
   verify(evidence: Evidence, params: ParameterValues<P>, context: VerifyContext): Verdict;
   /** Left out where it needs the records in memory. */
   readonly onRecords?: RecordsVerifier<P>;

@@ -8,6 +8,9 @@ import { personalRhoVerifier } from './personal-rho.ts';
 import { rhoVerifier } from './rho.ts';
 
 export type { Evidence, RecordsEvidence, Verifier, VerifyContext } from './define.ts';
+export { isDetermined } from './together/is-determined.ts';
+export { MOST_RELEASES, type Series, type SeriesRelease } from './together/series.ts';
+export { type SeriesPromise, verifyTogether } from './together/verify-together.ts';
 export { TRUTH_SCOPES, type Truthfulness, verifyTruthful } from './truthful.ts';
 export { type UtilityPolicy, verifyUtilityPolicy } from './utility-policy.ts';
 export type { Verdict, Witness } from './verdict.ts';

@@ -19,6 +19,7 @@ const STRIDE = 256;
  */
 export const kCompleteVerifier = defineVerifier({
   model: kComplete,
+  readsSeries: true,
   verify({ published }, { k }, context) {
     const possible = possibleCells(published);
     const records = countedRecords(possible);

@@ -9,6 +9,7 @@ import { rhoVerifier } from './rho.ts';
  */
 export const kmRhoVerifier = defineVerifier({
   model,
+  readsSeries: true,
   verify(evidence, { k, m, rho }, context) {
     const ofKm = kmVerifier.verify(evidence, { k, m }, context);
     if (ofKm.status === 'violated') return ofKm;

@@ -20,6 +20,7 @@ const DEFAULT_MAX_STEPS = 2e11;
 export const kmVerifier = defineVerifier({
   model: km,
   readsLocal: true,
+  readsSeries: true,
   verify({ published, recoding }, { k, m }, context) {
     const beside = besideLabel({ published, ...(recoding !== undefined && { recoding }) });
     if (beside !== undefined) {

@@ -1,6 +1,6 @@
 import type { Dataset } from '../data/dataset.ts';
 import { SUPPRESSED } from '../data/recoding.ts';
-import { invariant } from '../errors.ts';
+import { defined, invariant } from '../errors.ts';
 import { rho as model } from '../models/rho.ts';
 import { ConfidenceLimit } from './confidence-limit.ts';
 import { defineVerifier, type RecordsEvidence } from './define.ts';
@@ -20,6 +20,7 @@ import type { Verdict } from './verdict.ts';
  */
 export const rhoVerifier = defineVerifier({
   model,
+  readsSeries: true,
   verify(evidence, { rho, m }, context) {
     const { published } = evidence;
     const isSensitiveItem = sensitiveLabels(evidence);
@@ -29,18 +30,22 @@ export const rhoVerifier = defineVerifier({
     const limit = new ConfidenceLimit(rho, published.numRows);
     const isSensitive = Uint8Array.from(records.itemOfRank, (item) => isSensitiveItem[item]);
     const query = { records, isSensitive, limit, maxSize };
-    const byRecords = searchRecords(query, context);
-    const scope = scopeText(published, m, byRecords);
-    const violated = ([antecedent, consequent]: Rule, checked: number, unit: 'records' | 'persons'): Verdict => {
+    const violated = (
+      { rule: [antecedent, consequent], numSensitive }: Violating,
+      checked: number,
+      unit: 'records' | 'persons',
+    ): Verdict => {
       const items = antecedent.map((rank) => records.itemOfRank[rank]);
       const witness = ruleWitness(items, records.itemOfRank[consequent], published, rho, limit, unit);
-      return { status: 'violated', checked, scope, witness };
+      return { status: 'violated', checked, scope: scopeText(published, m, { numSensitive }), witness };
     };
-    if (byRecords.rule !== undefined) return violated(byRecords.rule, byRecords.checked, 'records');
+    const byRecords = evidence.counts === 'persons' ? undefined : searchRecords(query, context);
+    if (isViolating(byRecords)) return violated(byRecords, byRecords.checked, 'records');
     const byPersons = records.persons && searchPersons(query, records.persons, context);
-    const checked = byRecords.checked + (byPersons?.checked ?? 0);
-    if (byPersons?.rule !== undefined) return violated(byPersons.rule, checked, 'persons');
-    const parts = [partText(byRecords, ''), ...(byPersons === undefined ? [] : [partText(byPersons, ', by persons')])];
+    const checked = (byRecords?.checked ?? 0) + (byPersons?.checked ?? 0);
+    if (isViolating(byPersons)) return violated(byPersons, checked, 'persons');
+    const scope = scopeText(published, m, defined(byRecords ?? byPersons, 'records or persons are counted'));
+    const parts = [partText(byRecords, ''), partText(byPersons, ', by persons')];
     const open = parts.filter((part) => part !== undefined);
     if (open.length === 0) return { status: 'holds', checked, scope };
     return {
@@ -82,11 +87,16 @@ function shownLabels({ items, sensitive = new Uint32Array(), recoding }: Records
   return [...shown];
 }
 
-type Rule = NonNullable<RuleSearchResult['rule']>;
+type Violating = RuleSearchResult & Required<Pick<RuleSearchResult, 'rule'>>;
+
+function isViolating(result: RuleSearchResult | undefined): result is Violating {
+  return result?.rule !== undefined;
+}
 
 /** How far a search came that did not come to its end. */
-function partText({ numSafe, numSensitive }: RuleSearchResult, counted: string): string | undefined {
-  if (numSafe === numSensitive) return undefined;
+function partText(result: RuleSearchResult | undefined, counted: string): string | undefined {
+  if (result === undefined || result.numSafe === result.numSensitive) return undefined;
+  const { numSafe, numSensitive } = result;
   return `${numSafe} of ${numSensitive} sensitive items are shown to be safe${counted}`;
 }
 

@@ -1,0 +1,158 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import {
+  getOrAdd,
+  isDetermined,
+  needsPersons,
+  ORDER_FILE,
+  peopleOf,
+  RECORDS_FILE,
+  type RecordNames,
+  type Report,
+  readRecordNames,
+  type Series,
+  SottoError,
+} from '../../src/internal.ts';
+import { readBytes } from '../files/read-bytes.ts';
+import type { TaskContext } from '../worker/task-context.ts';
+import { type FoundRelease, readRelease } from './read-release.ts';
+import { besideOriginal, isOrderKnown, numOriginalRows } from './rebuild-release.ts';
+import { wholeRecoding } from './whole-recoding.ts';
+
+/** What the user says of the records of several releases: each has others, or all have the same. */
+export type Overlap = 'none' | 'same';
+
+/** One release of a series as its folder has it, with what ties its records to others. */
+export interface FoundOfSeries {
+  readonly folder: string;
+  readonly found: FoundRelease;
+  /** SHA-256 of the data that it was made from, where the curator's part is at hand. */
+  readonly sourceHash?: string;
+  /** What of that data was taken for a record and for an item. */
+  readonly reading?: string;
+  /** What its records are called. */
+  readonly names?: RecordNames;
+}
+
+/**
+ * Several releases with their records tied, or why that cannot be done. Without a series no record is in two of them, or
+ * (`isDetermined`) one of them tells all that the others do.
+ */
+export type TiedSeries = { readonly series?: Series; readonly isDetermined?: boolean } | { readonly reason: string };
+
+/** The fields of a job that say what a record and what an item is. */
+const READING = ['format', 'id', 'item', 'items', 'person', 'records'];
+
+/** Reads release folders with what the curator keeps of their records. */
+export async function readReleases(folders: readonly string[], context: TaskContext): Promise<FoundOfSeries[]> {
+  const all: FoundOfSeries[] = [];
+  for (const folder of folders) {
+    const found = await readRelease(folder, context);
+    const whole = await wholeRecoding(folder, found.recoding);
+    const file = join(folder, 'curator', RECORDS_FILE);
+    const { sourceHash, job } = await readCuratorReport(folder);
+    const said = Object.entries(job ?? {}).filter(([name]) => READING.includes(name));
+    all.push({
+      folder,
+      found: { ...found, ...(whole !== undefined && { recoding: whole }) },
+      reading: JSON.stringify(said),
+      ...(sourceHash !== undefined && { sourceHash }),
+      ...(existsSync(file) && { names: readRecordNames(await readBytes(file), { file }) }),
+    });
+  }
+  return all;
+}
+
+async function readCuratorReport(folder: string): Promise<Partial<Pick<Report['curator'], 'sourceHash' | 'job'>>> {
+  const file = join(folder, 'curator', 'report.json');
+  if (!existsSync(file)) return {};
+  try {
+    const report: Partial<Report> = JSON.parse(Buffer.from(await readBytes(file)).toString('utf8'));
+    return report.curator ?? {};
+  } catch {
+    throw new SottoError('input', `${file}: expected the report of a release, got something else`);
+  }
+}
+
+/** Ties the records of releases: by their place in the data that they were made from, or by the ids that it gives them. */
+export async function tieReleases(all: readonly FoundOfSeries[], overlap?: Overlap): Promise<TiedSeries> {
+  if (overlap === 'none') return {};
+  const names = namesOf(all, overlap);
+  if (typeof names === 'string') return { reason: names };
+  const unordered = all.find(({ folder, found }) => !isOrderKnown(folder, found));
+  if (unordered !== undefined) {
+    const shown = all.map(({ found: { document, recoding } }) => ({
+      kind: document.kind,
+      ...(recoding !== undefined && { recoding }),
+    }));
+    if (overlap === 'same' && isDetermined(shown)) return { isDetermined: true };
+    return { reason: missing(unordered.folder, ORDER_FILE, 'which record is which') };
+  }
+  const owners = ownersOf(all);
+  if (typeof owners === 'string') return { reason: owners };
+  const numberOf = new Map<string, number>();
+  const recordNames: string[] = [];
+  const persons: number[] = [];
+  const personOf = new Map<string, number>();
+  const sources = new Map<string, number>();
+  const releases: Series['releases'][number][] = [];
+  for (const [j, { folder, found, sourceHash }] of all.entries()) {
+    const { document, recoding } = found;
+    const numRows = await numOriginalRows(folder, found);
+    const keys = names[j] ?? Array.from({ length: numRows }, (_, t) => String(t + 1));
+    if (keys.length !== numRows) {
+      throw new SottoError(
+        'input',
+        `${folder}: ${RECORDS_FILE} names ${keys.length} records, the release is of ${numRows}`,
+      );
+    }
+    if (new Set(keys).size < keys.length)
+      return { reason: `several records of ${folder} have one id, so they cannot be told apart` };
+    const records = Uint32Array.from(keys, (key, t) =>
+      getOrAdd(numberOf, key, () => {
+        recordNames.push(key);
+        const owner = owners?.[j]?.[t];
+        if (owner !== undefined) persons.push(getOrAdd(personOf, owner, () => personOf.size));
+        return recordNames.length - 1;
+      }),
+    );
+    const source = getOrAdd(sources, overlap === 'same' ? '' : (sourceHash ?? folder), () => sources.size);
+    const published = await besideOriginal(folder, found, numRows);
+    releases.push({ kind: document.kind, published, records, source, ...(recoding !== undefined && { recoding }) });
+  }
+  const numRecords = recordNames.length;
+  const owned = owners !== undefined && { persons: Uint32Array.from(persons) };
+  return { series: { releases, numRecords, names: recordNames, ...owned } };
+}
+
+/** By release what ties its records to the others, undefined for their number; or why nothing does. */
+function namesOf(all: readonly FoundOfSeries[], overlap?: Overlap): string | (readonly string[] | undefined)[] {
+  const joined = all.map(({ found }) => peopleOf(found.document)?.joined ?? false);
+  const hashes = new Set(all.map(({ sourceHash }) => sourceHash));
+  if ((hashes.size === 1 && !hashes.has(undefined)) || overlap === 'same') {
+    const isReadAlike = new Set(all.map(({ reading }) => reading)).size === 1;
+    if (isReadAlike || overlap === 'same') return all.map(({ names }) => names?.numbers.map(String));
+    return 'the releases take other things for records, although they are of the same data';
+  }
+  const unnamed = all.find(({ names }) => names?.ids === undefined);
+  if (unnamed === undefined && new Set(joined).size === 1) return all.map(({ names }) => names?.ids);
+  if (unnamed === undefined)
+    return 'some of the releases are of visits and some of people, whose records have nothing in common';
+  return `${missing(unnamed.folder, RECORDS_FILE, 'which records are in several releases')}, which is written where the data has ids of records`;
+}
+
+/** By release whose records they are, where one of them counts people; or why that is not known. */
+function ownersOf(all: readonly FoundOfSeries[]): string | (readonly string[])[] | undefined {
+  if (!all.some(({ found }) => needsPersons(peopleOf(found.document)))) return undefined;
+  const owners: (readonly string[])[] = [];
+  for (const { folder, found, names } of all) {
+    const own = peopleOf(found.document)?.joined === true ? names?.ids : names?.persons;
+    if (own === undefined) return missing(folder, RECORDS_FILE, 'whose its records are');
+    owners.push(own);
+  }
+  return owners;
+}
+
+function missing(folder: string, file: string, what: string): string {
+  return `${what} cannot be told without ${join(folder, 'curator', file)}`;
+}

@@ -1,0 +1,31 @@
+import { SUPPRESSED } from '../../data/recoding.ts';
+import { kindById } from '../../kinds/index.ts';
+import type { SeriesRelease } from './series.ts';
+
+/**
+ * Whether one of the releases, which are of the same records word for word, tells all that the others do: the label of every
+ * item in each of them follows from its label there. Then it does not matter which record is which, not even in the worst case.
+ */
+export function isDetermined(releases: readonly Pick<SeriesRelease, 'kind' | 'recoding'>[]): boolean {
+  if (!releases.every(({ kind, recoding }) => kindById(kind).isUniform === true && recoding !== undefined))
+    return false;
+  const labels = releases.map(({ recoding }) => {
+    const shown = new Map<string, string>();
+    if (recoding === undefined) return shown;
+    for (const [i, item] of recoding.original.labels.entries()) {
+      if (recoding.target[i] !== SUPPRESSED) shown.set(item, recoding.published.labels[recoding.target[i]]);
+    }
+    return shown;
+  });
+  return labels.some((finest) => labels.every((coarser) => follows(coarser, finest)));
+}
+
+function follows(coarser: ReadonlyMap<string, string>, finest: ReadonlyMap<string, string>): boolean {
+  const labelOf = new Map<string, string | undefined>();
+  for (const [item, label] of finest) {
+    const shown = coarser.get(item);
+    if (labelOf.has(label) && labelOf.get(label) !== shown) return false;
+    labelOf.set(label, shown);
+  }
+  return [...coarser.keys()].every((item) => finest.has(item));
+}

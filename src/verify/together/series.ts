@@ -1,0 +1,29 @@
+import type { Dataset } from '../../data/dataset.ts';
+import type { Recoding } from '../../data/recoding.ts';
+import type { Release } from '../../kinds/index.ts';
+
+/** One of several releases, its records tied to those of the others. */
+export interface SeriesRelease {
+  readonly kind: Release['kind'];
+  /** What was published of each record, in any order; a record that was left out is an empty row. */
+  readonly published: Dataset;
+  readonly recoding?: Recoding;
+  /** By row: which record of the series it is, each at most once. */
+  readonly records: Uint32Array;
+  /** Releases of one source publish the same records word for word; in another source a record may read otherwise. */
+  readonly source: number;
+}
+
+/** Several releases that somebody holds together. */
+export interface Series {
+  readonly releases: readonly SeriesRelease[];
+  /** Records are numbered below this. */
+  readonly numRecords: number;
+  /** By record: whose it is, where people are counted. */
+  readonly persons?: Uint32Array;
+  /** By record: what the curator calls it. */
+  readonly names?: readonly string[];
+}
+
+/** More releases than anybody combines: items are told apart by how each of them shows them. */
+export const MOST_RELEASES = 16;

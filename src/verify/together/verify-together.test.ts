@@ -1,0 +1,156 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { someRho } from '../../../test/arbitraries/rho.ts';
+import { smallSeries } from '../../../test/arbitraries/series.ts';
+import { atLeast, cases } from '../../../test/cases.ts';
+import { SeriesOracle } from '../../../test/oracles/series.ts';
+import { datasetFromRows } from '../../data/dataset-builder.ts';
+import { recodingFromLabels } from '../../data/recoding.ts';
+import { constraintsVerifier } from '../constraints.ts';
+import type { Verifier } from '../define.ts';
+import { kCompleteVerifier } from '../k-complete.ts';
+import { kmVerifier } from '../km.ts';
+import { kmRhoVerifier } from '../km-rho.ts';
+import { rhoVerifier } from '../rho.ts';
+import type { Series, SeriesRelease } from './series.ts';
+import { type SeriesPromise, verifyTogether } from './verify-together.ts';
+
+const context = { checkpoint() {} };
+const allOf = ({ releases }: Series): number[] => [...releases.keys()];
+
+/** The promise, and whether the definition read aloud says that it is kept; `isRest`: beyond what is found of each alone. */
+interface Case extends SeriesPromise {
+  keeps(isRest: boolean): boolean;
+}
+
+const someCase = fc.record({
+  series: smallSeries,
+  k: fc.integer({ min: 1, max: 4 }),
+  m: fc.integer({ min: 1, max: 3 }),
+  rho: someRho,
+  which: fc.constantFrom('km', 'k-complete', 'constraints', 'rho', 'km-rho'),
+});
+
+type Drawn = typeof someCase extends fc.Arbitrary<infer T> ? T : never;
+
+function caseOf({ series, k, m, rho, which }: Drawn): Case {
+  const items = series.releases[0].recoding!.original.labels;
+  const oracle = new SeriesOracle(series, items);
+  const releases = allOf(series);
+  const sensitive = items.slice(0, 2);
+  const constraints = [items.slice(0, 1), items.slice(0, 2), items.slice(1, 4)];
+  // Verifiers check their parameters themselves, so a list of all kinds of them is one of the widest type.
+  const of = (verifier: unknown, params: object) => ({
+    verifier: verifier as Verifier,
+    params: { ...params },
+    releases,
+  });
+  if (which === 'km') return { ...of(kmVerifier, { k, m }), keeps: (isRest) => oracle.keepsKm(k, m, isRest) };
+  if (which === 'k-complete')
+    return { ...of(kCompleteVerifier, { k }), keeps: (isRest) => oracle.keepsComplete(k, isRest) };
+  if (which === 'constraints') {
+    return {
+      ...of(constraintsVerifier, { k }),
+      constraints,
+      keeps: (isRest) => oracle.keepsConstraints(k, constraints, isRest),
+    };
+  }
+  if (which === 'rho')
+    return { ...of(rhoVerifier, { rho, m }), sensitive, keeps: (isRest) => oracle.keepsRho(rho, sensitive, m, isRest) };
+  return {
+    ...of(kmRhoVerifier, { k, m, rho }),
+    sensitive,
+    keeps: (isRest) =>
+      oracle.keepsKm(k, m, isRest) && oracle.keepsRho(rho, sensitive, Number.POSITIVE_INFINITY, isRest),
+  };
+}
+
+/** Few enough facts for all parts of what is known to be looked at. */
+function isSmall({ series, which }: Drawn): boolean {
+  if (which !== 'km-rho') return true;
+  return series.releases.length === 2 && series.persons === undefined;
+}
+
+/** Whether the promise holds of each release alone, as its own verifier finds. */
+function holdsAlone({ releases }: Series, { verifier, params, sensitive, constraints }: SeriesPromise): boolean {
+  return releases.every(({ published, recoding }) => {
+    const idOf = (item: string): number => recoding!.original.labels.indexOf(item);
+    const evidence = {
+      published,
+      recoding: recoding!,
+      ...(sensitive !== undefined && { sensitive: Uint32Array.from(sensitive, idOf) }),
+      ...(constraints !== undefined && { constraints: constraints.map((those) => Uint32Array.from(those, idOf)) }),
+    };
+    return verifier.verify(evidence, params, context).status === 'holds';
+  });
+}
+
+describe('several releases together', () => {
+  it('keep a promise where the definition says so, and break it where it says so', () => {
+    const seen = { holds: 0, violated: 0, persons: 0, 'only together': 0 };
+    fc.assert(
+      fc.property(someCase.filter(isSmall), (drawn) => {
+        const { keeps, ...promise } = caseOf(drawn);
+        const { persons, releases } = drawn.series;
+        const verdict = verifyTogether(drawn.series, promise, context);
+        const isKept = keeps(true);
+        expect(verdict.status).toBe(isKept ? 'holds' : 'violated');
+        seen[isKept ? 'holds' : 'violated']++;
+        if (persons !== undefined) seen.persons++;
+        // What is not looked at again was found of a release alone.
+        const isRead = promise.verifier.readsLocal === true || releases.every(({ kind }) => kind !== 'local');
+        if (persons !== undefined || !isRead || !holdsAlone(drawn.series, promise)) return;
+        expect(keeps(false)).toBe(isKept);
+        if (!isKept) seen['only together']++;
+      }),
+      { numRuns: cases(20_000) },
+    );
+    for (const often of [seen.holds, seen.violated, seen.persons]) expect(often).toBeGreaterThan(atLeast(2000));
+    expect(seen['only together']).toBeGreaterThan(atLeast(200));
+  });
+
+  const release = (rows: string[][], labels: (string | null)[], source = 0): SeriesRelease => {
+    const recoding = recodingFromLabels({ labels: ['a', 'b', 'c'] }, labels);
+    return {
+      kind: 'recoded',
+      published: datasetFromRows(rows),
+      recoding,
+      records: Uint32Array.from(rows.keys()),
+      source,
+    };
+  };
+  const km = { verifier: kmVerifier as Verifier, params: { k: 2, m: 1 }, releases: [0, 1] };
+
+  it('leave fewer candidates where the same records are labelled otherwise, and the witness tells which labels', () => {
+    const first = release([['ab'], ['ab'], ['c'], ['c']], ['ab', 'ab', 'c']);
+    const second = release([['a'], ['bc'], ['bc'], ['bc']], ['a', 'bc', 'bc']);
+    const verdict = verifyTogether(
+      { releases: [first, second], numRecords: 4, names: ['w', 'x', 'y', 'z'] },
+      km,
+      context,
+    );
+    expect(verdict).toMatchObject({
+      status: 'violated',
+      witness: { items: ['ab [1] & a [2]'], rows: ['w'], support: 1, required: 2 },
+    });
+  });
+
+  it('tell who is gone: fewer than k that are in one release only are too few', () => {
+    const first = release([['a'], ['a'], ['a']], ['a', 'b', 'c']);
+    const second = release([['a'], ['a']], ['a', 'b', 'c']);
+    const verdict = verifyTogether({ releases: [first, second], numRecords: 3 }, km, context);
+    expect(verdict).toMatchObject({ status: 'violated', witness: { items: ['a [1]'], rows: ['3'], support: 1 } });
+  });
+
+  it('know a person by a record of each release', () => {
+    const first = release([['a'], ['a']], ['a', 'b', 'c']);
+    const second = { ...release([['b'], ['b'], ['b']], ['a', 'b', 'c']), records: Uint32Array.of(2, 3, 4) };
+    const series = { releases: [first, second], numRecords: 5, persons: Uint32Array.of(0, 1, 1, 2, 3) };
+    const two = { ...km, params: { k: 2, m: 2 } };
+    expect(verifyTogether(series, km, context).status).toBe('holds');
+    expect(verifyTogether(series, two, context)).toMatchObject({
+      status: 'violated',
+      witness: { items: ['a [1]', 'b [2]'], rows: ['2 + 3'], support: 1 },
+    });
+  });
+});

@@ -1,0 +1,106 @@
+import type { Dataset } from '../../data/dataset.ts';
+import { defined } from '../../errors.ts';
+import type { Verifier, VerifyContext } from '../define.ts';
+import type { Verdict } from '../verdict.ts';
+import { type JointRecords, jointRecords, type RecordGroup, recordGroups } from './joint-records.ts';
+import { personHistories } from './person-histories.ts';
+import type { Series } from './series.ts';
+import { tellingDatasets } from './telling-datasets.ts';
+
+/** The promise of some releases of a series, and what it speaks of, by the labels of original items. */
+export interface SeriesPromise {
+  readonly verifier: Verifier;
+  readonly params: Readonly<Record<string, unknown>>;
+  /** The numbers of the releases that make it. */
+  readonly releases: readonly number[];
+  readonly sensitive?: readonly string[];
+  readonly constraints?: readonly (readonly string[])[];
+}
+
+/**
+ * Whether somebody who holds all releases of a series, and can tell which of their records are the same and whose they are,
+ * is kept to a promise, given that each release keeps it alone. docs/theory/series.md has the definition.
+ */
+export function verifyTogether(series: Series, promise: SeriesPromise, context: VerifyContext): Verdict {
+  const groups = recordGroups(series);
+  if (series.persons !== undefined) return verifyPersons(series, groups, promise, context);
+  const shared = groups.filter(
+    (group) => group.releases.some((j) => promise.releases.includes(j)) && !isWhole(series, group),
+  );
+  if (shared.length === 0) return { status: 'holds', checked: 0, scope: 'no record is in two of the releases' };
+  const joint = jointRecords(series, shared);
+  return verdictOn(joint.dataset, joint.tokensOf, promise, context);
+}
+
+/** A release none of whose records is in another: what it shows was looked at when it was checked alone. */
+function isWhole({ releases }: Series, { releases: [j, ...others], records }: RecordGroup): boolean {
+  return others.length === 0 && records.length === releases[j].records.length;
+}
+
+/** People are counted over all records that they have in the releases; shares of records are looked at record by record. */
+function verifyPersons(
+  series: Series,
+  groups: readonly RecordGroup[],
+  promise: SeriesPromise,
+  context: VerifyContext,
+): Verdict {
+  const joint = jointRecords(series, groups);
+  const { m } = promise.params;
+  const most = typeof m === 'number' && promise.sensitive === undefined ? m : Number.POSITIVE_INFINITY;
+  const histories = personHistories(joint, groups, most);
+  if (histories === undefined) {
+    const reason = 'persons have too many records for all combinations of them to be looked at';
+    return { status: 'undecided', checked: 0, scope: 'nothing', reason };
+  }
+  const ofPersons = verdictOn(histories, [merged(joint.tokensOf)], promise, context, 'persons');
+  if (ofPersons.status === 'violated' || promise.sensitive === undefined) return ofPersons;
+  const { persons: _, ...nobodys } = joint.dataset;
+  const ofRecords = verdictOn(nobodys, joint.tokensOf, promise, context);
+  const checked = ofPersons.checked + ofRecords.checked;
+  return { ...(ofRecords.status === 'violated' || ofPersons.status === 'holds' ? ofRecords : ofPersons), checked };
+}
+
+type TokensOf = JointRecords['tokensOf'][number];
+
+/** The tokens of items whatever the records of a person that they are of. */
+function merged(groups: readonly TokensOf[]): TokensOf {
+  const all = new Map<string, number[]>();
+  for (const group of groups) {
+    for (const [item, tokens] of group) all.set(item, [...(all.get(item) ?? []), ...tokens]);
+  }
+  return all;
+}
+
+/** The verdict on records of tokens; what the promise speaks of is looked for in each of the lists of tokens. */
+function verdictOn(
+  dataset: Dataset,
+  lists: readonly TokensOf[],
+  { verifier, params, sensitive, constraints }: SeriesPromise,
+  context: VerifyContext,
+  counts?: 'persons',
+): Verdict {
+  const listed = constraints && lists.flatMap((tokensOf) => constraints.flatMap((items) => imagesOf(items, tokensOf)));
+  const shown = { ...(listed !== undefined && { constraints: listed }), ...(counts !== undefined && { counts }) };
+  if (sensitive === undefined) return verifier.verify({ published: dataset, ...shown }, params, context);
+  const tokenLists = lists.flatMap((tokensOf) => sensitive.map((item) => tokensOf.get(item) ?? []));
+  let checked = 0;
+  let verdict: Verdict | undefined;
+  for (const telling of tellingDatasets(dataset, tokenLists)) {
+    const evidence = { published: telling.dataset, sensitive: telling.sensitive, ...shown };
+    const one = verifier.verify(evidence, params, context);
+    checked += one.checked;
+    if (one.status === 'violated') return { ...one, checked };
+    if (verdict === undefined || one.status === 'undecided') verdict = one;
+  }
+  return { ...defined(verdict, 'there is at least one dataset'), checked };
+}
+
+/** The itemsets of tokens that somebody may know who knows these items; those that show nowhere are left out. */
+function imagesOf(items: readonly string[], tokensOf: TokensOf): Uint32Array[] {
+  let images: number[][] = [[]];
+  for (const item of items) {
+    const tokens = tokensOf.get(item);
+    if (tokens !== undefined) images = images.flatMap((image) => tokens.map((token) => [...image, token]));
+  }
+  return images.map((image) => Uint32Array.from(new Set(image)).sort());
+}

@@ -1,0 +1,94 @@
+import { cpSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { tasks } from '../../node/internal.ts';
+import { checkJob } from '../../src/internal.ts';
+import { TEST_SECRET } from '../secret.ts';
+import { temporaryFolder } from './run-sotto.ts';
+
+const folder = temporaryFolder();
+afterAll(() => folder.remove());
+const context = { checkpoint() {} };
+const km = { id: 'km', k: 2, m: 2 };
+
+/** Releases lines of `id,item` or `id,person,item`; everything runs in this process. */
+async function release(name: string, lines: readonly string[], more: object = {}): Promise<string> {
+  const data = folder.file(`${name}.csv`);
+  writeFileSync(data, `${['id,item', ...lines].join('\n')}\n`);
+  return releaseOf(name, data, more);
+}
+
+async function releaseOf(name: string, data: string, more: object = {}): Promise<string> {
+  const job = checkJob({ data, format: 'long', id: ['id'], model: km, secret: TEST_SECRET, ...more });
+  const { release: made } = await tasks.anonymize({ job, output: folder.file(name) }, context);
+  expect(made).not.toBeNull();
+  return folder.file(name);
+}
+
+function together(releases: readonly string[], overlap?: 'none' | 'same') {
+  return tasks.verifyTogether({ releases, ...(overlap !== undefined && { overlap }) }, context);
+}
+
+/** What is handed over. */
+function withoutCurator(path: string): string {
+  const copy = `${path}-handed-over`;
+  cpSync(path, copy, { recursive: true });
+  rmSync(join(copy, 'curator'), { recursive: true });
+  return copy;
+}
+
+/** So many records that hold these items. */
+function records(ids: readonly number[], ...items: readonly string[]): string[] {
+  return ids.flatMap((id) => items.map((item) => `r${id},${item}`));
+}
+
+describe('several releases together', () => {
+  it('hold where records are others each time, as their ids tell', async () => {
+    const first = await release('first', records([1, 2, 3], 'a', 'b'));
+    const second = await release('second', records([4, 5], 'a', 'c'));
+    const third = await release('third', records([6, 7], 'b'));
+    expect(await together([first, second, third])).toMatchObject({
+      status: 'holds',
+      scope: '3 releases, each alone, and together: no record is in two of the releases',
+    });
+  });
+
+  it('tell who is gone where fewer than k are, by name', async () => {
+    const all = await release('all', records([1, 2, 3], 'a', 'b'));
+    const less = await release('less', records([1, 3], 'a', 'b'));
+    expect(await together([all, less])).toMatchObject({
+      status: 'violated',
+      witness: { items: ['a [1]'], rows: ['r2'], support: 1, required: 2 },
+    });
+  });
+
+  it('know people by a record of each, where people are counted', async () => {
+    const people = { person: 'person', item: ['item'] };
+    const data = (name: string, rows: readonly string[]): string => {
+      writeFileSync(folder.file(name), `${['id,person,item', ...rows].join('\n')}\n`);
+      return folder.file(name);
+    };
+    const may = await releaseOf('may', data('may.csv', ['1,anna,a', '2,bert,a']), people);
+    const june = await releaseOf('june', data('june.csv', ['3,anna,b', '4,cleo,b']), people);
+    expect(await together([may, june])).toMatchObject({
+      status: 'violated',
+      witness: { items: ['a [1]', 'b [2]'], rows: ['1 + 3'], support: 1 },
+    });
+    const july = await releaseOf('july', data('july.csv', ['5,dora,b', '6,cleo,b']), people);
+    expect(await together([may, july])).toMatchObject({ status: 'holds' });
+  });
+
+  it('are undecided only where a file is missing, which is named; what is known otherwise can be said', async () => {
+    const lines = [...records([1, 2, 3, 4], 'a', 'b'), ...records([5, 6], 'c')];
+    const first = await release('fine', lines);
+    const second = await releaseOf('coarse', folder.file('fine.csv'), { algorithm: { id: 'pcta' } });
+    const handedOver = withoutCurator(second);
+    const open = await together([first, handedOver]);
+    expect(open.status).toBe('undecided');
+    expect(open.reason).toContain(join(handedOver, 'curator', 'records.csv'));
+    expect(await together([first, handedOver], 'none')).toMatchObject({ status: 'holds' });
+    // The labels of the one follow from those of the other.
+    expect(await together([first, handedOver], 'same')).toMatchObject({ status: 'holds' });
+    expect(await together([first, second])).toMatchObject({ status: 'holds' });
+  });
+});
