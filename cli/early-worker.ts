@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads';
+import { isSmallWork } from './small-work.ts';
 
 /** The built worker stands beside the built program. */
 const SCRIPT = new URL('./worker.js', import.meta.url);
@@ -7,13 +8,25 @@ const SCRIPT = new URL('./worker.js', import.meta.url);
 const WITHOUT_TASK: ReadonlySet<string | undefined> = new Set(['completion', 'studio']);
 
 let waiting: Worker | undefined;
+let isSmall = false;
 /** Why the waiting worker did not come up. */
 let failure: unknown;
 
 /** Starts a worker before anything else is loaded: it loads the library while the command line is still being read. */
 export function expectTask(args: readonly string[]): void {
+<<<<<<< HEAD
   if (args.length < 2 || WITHOUT_TASK.has(args[0]) || args.includes('--help') || args.includes('-h')) return;
+=======
+  if (args.length < 2 || args[0] === 'studio' || args.includes('--help') || args.includes('-h')) return;
+  isSmall = isSmallWork(args);
+  if (isSmall) return;
+>>>>>>> dab7f28 (Small inputs are worked on without a worker, which saves a thread and a second loading of the library)
   waiting = startWorker().on('error', (error) => (failure = error));
+}
+
+/** Whether the task is worth a try without a worker. */
+export function isTaskSmall(): boolean {
+  return isSmall;
 }
 
 /** The worker that was started early, or a new one. */

@@ -1,8 +1,17 @@
 import { rmSync } from 'node:fs';
 import pc from 'picocolors';
-import { draftPath, runInWorker, type TaskName, type TaskOptions, type TaskResult } from '../node/internal.ts';
+import {
+  draftPath,
+  runHere,
+  runInWorker,
+  type TaskContext,
+  type TaskName,
+  type TaskOptions,
+  type TaskResult,
+  TOO_LONG,
+} from '../node/internal.ts';
 import { hintText, repeatedHint, whatWasReadText } from '../src/internal.ts';
-import { takeWorker } from './early-worker.ts';
+import { isTaskSmall, takeWorker } from './early-worker.ts';
 import { EXIT } from './exit-codes.ts';
 import { flagWords } from './flag-words.ts';
 import type { Terminal } from './terminal.ts';
@@ -10,31 +19,44 @@ import type { Terminal } from './terminal.ts';
 /** How long a task may take to notice that it was cancelled, in milliseconds, before it is ended by force. */
 const PATIENCE = 5000;
 
-/** Runs a task in its own thread with a progress bar. Ctrl-C cancels it; a second one ends it at once. */
+/** Runs a task, in a thread of its own unless it is small, with a progress bar. Ctrl-C cancels it; a second one ends it at once. */
 export async function runTask<N extends TaskName>(
   terminal: Terminal,
   name: N,
   options: TaskOptions<N>,
   output?: string,
 ): Promise<TaskResult<N>> {
-  const running = runInWorker(takeWorker(), name, options, {
+  const told = new Set<string>();
+  const context: TaskContext = {
     checkpoint: (done, total, phase) => terminal.progress(done, total, phase),
     read: (data, read) => {
+      if (told.has(data)) return;
+      told.add(data);
       terminal.tell(`${data} ${whatWasReadText(read)}`);
       const hint = repeatedHint(read);
       if (hint !== undefined) terminal.tell(`${pc.yellow('⚠')} ${hintText(hint, flagWords)}`);
     },
     log: (line) => terminal.log(line),
-  });
+  };
   let asked = false;
+  let cancel: () => void = () => {};
   const stop = (): void => {
     if (asked) endNow(terminal, output);
     asked = true;
-    running.cancel();
+    cancel();
     setTimeout(() => endNow(terminal, output), PATIENCE).unref();
   };
   process.on('SIGINT', stop).on('SIGTERM', stop);
   try {
+    if (isTaskSmall()) {
+      const here = runHere(name, options, context);
+      cancel = here.cancel;
+      const result = await here.result;
+      if (result !== TOO_LONG) return result;
+    }
+    const running = runInWorker(takeWorker(), name, options, context);
+    cancel = running.cancel;
+    if (asked) cancel();
     return await running.result;
   } finally {
     process.off('SIGINT', stop).off('SIGTERM', stop);

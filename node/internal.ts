@@ -10,4 +10,5 @@ export { isAddress } from './stores/addresses.ts';
 export { engineStores, stores } from './stores/index.ts';
 export { type StudioServer, serveStudio } from './studio/serve-studio.ts';
 export { type TaskName, type TaskOptions, type TaskResult, tasks } from './tasks/index.ts';
+export { runHere, TOO_LONG } from './worker/run-here.ts';
 export { runInWorker } from './worker/run-in-worker.ts';

@@ -1,0 +1,43 @@
+import { readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** Inputs up to this many bytes together are read and worked on within a blink. */
+const SMALL = 64 * 1024;
+/** Verbs that take no input, run many jobs, or serve. */
+const NEVER_SMALL = ['compare', 'demo', 'generate', 'studio'];
+/** Flags whose work is not in the size of the files that are named: other machines and threads, or files within files. */
+const UNKNOWN = ['--job', '--engine', '--partitions', '--threads', '-'];
+
+/** Whether a command line names files and folders that are small, and nothing of unknown size. */
+export function isSmallWork(args: readonly string[]): boolean {
+  const [verb, ...rest] = args;
+  if (verb === undefined || NEVER_SMALL.includes(verb) || rest.some((arg) => UNKNOWN.includes(arg))) return false;
+  let left = SMALL;
+  let names = 0;
+  for (const arg of rest) {
+    const name = arg.startsWith('--') ? arg.slice(arg.indexOf('=') + 1) : arg;
+    if (/^[a-z]{2,}:/i.test(name)) return false; // the address of a store
+    const size = sizeOf(name);
+    if (size === undefined) continue;
+    names++;
+    left -= size;
+  }
+  return names > 0 && left >= 0;
+}
+
+/** The bytes of a file or of the files below a folder; undefined if there is no such thing. */
+function sizeOf(path: string): number | undefined {
+  try {
+    const found = statSync(path);
+    if (!found.isDirectory()) return found.isFile() ? found.size : Number.POSITIVE_INFINITY;
+    let size = 0;
+    for (const name of readdirSync(path)) {
+      if (name.startsWith('report.')) continue; // large even where the data of a release is not
+      size += sizeOf(join(path, name)) ?? 0;
+      if (size > SMALL) break;
+    }
+    return size;
+  } catch {
+    return undefined;
+  }
+}

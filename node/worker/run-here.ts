@@ -1,0 +1,58 @@
+import { SottoError } from '../../src/internal.ts';
+import { machineFailure } from '../files/machine-failure.ts';
+import { type TaskName, type TaskOptions, type TaskResult, tasks } from '../tasks/index.ts';
+import type { RunningTask } from './run-in-worker.ts';
+import type { TaskContext } from './task-context.ts';
+
+/**
+ * CPU time that a task may take in the thread of its caller, in microseconds. Never clock time: on a busy machine it
+ * would send every task away.
+ */
+const ALLOWANCE = 400_000;
+/** How often the CPU time is asked for, in milliseconds. */
+const ASK_EVERY = 20;
+
+/** What `runHere` gives for a task that takes longer than its caller can wait. */
+export const TOO_LONG: unique symbol = Symbol('too long');
+
+/**
+ * Runs a small task in the thread of its caller, which saves a worker and a second loading of the library. A task that
+ * turns out long is cancelled at a checkpoint, as Ctrl-C would do it, so nothing is written: run it in a worker then.
+ */
+export function runHere<N extends TaskName>(
+  name: N,
+  options: TaskOptions<N>,
+  progress: TaskContext['checkpoint'],
+  read?: TaskContext['read'],
+): RunningTask<TaskResult<N> | typeof TOO_LONG> {
+  // The name tells which options came with it.
+  const task = tasks[name] as (options: unknown, context: TaskContext) => Promise<TaskResult<N>>;
+  const start = process.cpuUsage();
+  let asked = performance.now();
+  let isCancelled = false;
+  let isTooLong = false;
+  const checkpoint: TaskContext['checkpoint'] = (done, total, phase) => {
+    if (isCancelled) throw new SottoError('cancelled', 'stopped as asked; nothing was written');
+    const now = performance.now();
+    if (now - asked < ASK_EVERY) return;
+    asked = now;
+    const { user, system } = process.cpuUsage(start);
+    if (user + system > ALLOWANCE) {
+      isTooLong = true;
+      throw new SottoError('cancelled', 'the task goes on in a worker');
+    }
+    progress(done, total, phase);
+  };
+  const result = task(options, { checkpoint, ...(read !== undefined && { read }) }).catch(
+    (error: unknown): typeof TOO_LONG => {
+      if (isTooLong) return TOO_LONG;
+      throw machineFailure(error) ?? error;
+    },
+  );
+  return {
+    result,
+    cancel: () => {
+      isCancelled = true;
+    },
+  };
+}
