@@ -6,15 +6,29 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 const ALONE = ['test/stores/**/*.test.ts', 'src/mining/ranked-search.test.ts'];
 
 /** The long files first, so that no core is left with one of them at the end. */
-const LONGEST_FIRST = ['test/studio/', 'test/contract/', 'test/repo/docs', 'test/cli/', 'test/stores/', 'test/'];
+const LONGEST_FIRST = ['test/contract/', 'test/repo/docs', 'test/cli/', 'test/'];
+/** Tests of pages wait most of the time: one begins whenever so many others have begun, so that no core is idle. */
+const OTHERS_BETWEEN_PAGES = 5;
 
+/**
+ * Files that are alone come first: a worker that others share ends, with all that it has imported, where one of them is
+ * next.
+ */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const rank = ({ moduleId }: TestSpecification) => {
+    const rank = ({ moduleId, project }: TestSpecification) => {
+      if (project.name === 'alone') return -1;
       const n = LONGEST_FIRST.findIndex((place) => moduleId.includes(`/${place}`));
       return n < 0 ? LONGEST_FIRST.length : n;
     };
-    return [...files].sort((a, b) => rank(a) - rank(b) || (a.moduleId < b.moduleId ? -1 : 1));
+    const isPage = ({ moduleId }: TestSpecification) => moduleId.includes('/test/studio/');
+    const pages = files.filter(isPage);
+    const sorted = files
+      .filter((file) => !isPage(file))
+      .sort((a, b) => rank(a) - rank(b) || (a.moduleId < b.moduleId ? -1 : 1));
+    const alone = sorted.filter((file) => rank(file) < 0).length;
+    for (const [n, page] of pages.entries()) sorted.splice(alone + n * (OTHERS_BETWEEN_PAGES + 1), 0, page);
+    return sorted;
   }
 }
 

@@ -2,11 +2,11 @@
 const isLong = process.env.SOTTO_TEST_LONG === '1';
 
 /**
- * How many cases a property tries: all of them in the long run, a tenth, but no fewer than `least`, in the short one.
+ * How many cases a property tries: all of them in the long run, a twentieth, but no fewer than `least`, in the short one.
  * A wrong comparison shows within the first few dozen, and every run draws its cases anew.
  */
-export function cases(all: number, least = 200): number {
-  return isLong ? all : Math.min(all, Math.max(least, Math.round(all / 10)));
+export function cases(all: number, least = 100): number {
+  return isLong ? all : Math.min(all, Math.max(least, Math.round(all / 20)));
 }
 
 /** All of them in the long run, in the short one the one whose turn it is. */
@@ -16,5 +16,10 @@ export function oneOf<T>(all: readonly T[], turn: number): readonly T[] {
 
 /** How often the cases must have met what the property is about; chance weighs more in the short run. */
 export function atLeast(often: number): number {
-  return isLong ? often : Math.round(often / 20);
+  return isLong ? often : Math.floor(often / 50);
+}
+
+/** All of them in the long run, in the short one those that are named. */
+export function orOnly<T>(all: readonly T[], few: readonly T[]): readonly T[] {
+  return isLong ? all : few;
 }

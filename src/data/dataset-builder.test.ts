@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { cases } from '../../test/cases.ts';
 import { type Dataset, rowOf } from './dataset.ts';
 import { DatasetBuilder, datasetFromRows } from './dataset-builder.ts';
 import { compareLabels } from './dictionary.ts';
@@ -95,7 +96,7 @@ describe('DatasetBuilder', () => {
         expect(build(given, internText)).toEqual(expected);
         expect(build(given, internBytes)).toEqual(expected);
       }),
-      { numRuns: 300 },
+      { numRuns: cases(300) },
     );
   });
 
@@ -230,7 +231,7 @@ describe('addIntegerRows', () => {
         expect(kernel.finish()).toEqual(plain.finish());
         expect(encoder.encode(text.slice(0, at)).length).toBe(stopped);
       }),
-      { numRuns: 500 },
+      { numRuns: cases(500) },
     );
   });
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { chunksOf, cuts } from '../../test/arbitraries/chunks.ts';
+import { cases } from '../../test/cases.ts';
 import { contentOf } from '../../test/contract/content.ts';
 import { problemsOf, read, readChunks, rowIdsOf, rowsOf } from '../../test/contract/read-text.ts';
 import { basket } from './basket.ts';
@@ -131,7 +132,7 @@ describe('a table read by the roles of its columns', () => {
         const slow = read(long, bytes, { ...roles, trim: true }); // takes the long way; nothing here has blanks
         expect(contentOf(fast.dataset)).toEqual(contentOf(slow.dataset));
       }),
-      { numRuns: 300 },
+      { numRuns: cases(300) },
     );
     const roles = { header: true, id: ['a'], item: ['b'] };
     expect(problemsOf(long, 'a,b,c\n1,2,3\n4,5\n6,7,8,9\n6,7,8,\n,7,8\n', roles)).toEqual([

@@ -134,7 +134,7 @@ export function describeAlgorithm(algorithm: Algorithm): void {
             expect(runOrRefuse(input, params)).toEqual(release);
             expect(structuredClone(release)).toEqual(release);
           }),
-          { numRuns: 200 },
+          { numRuns: cases(200) },
         );
       });
 
@@ -145,7 +145,7 @@ export function describeAlgorithm(algorithm: Algorithm): void {
             runOrRefuse(input, params);
             expect(input).toEqual(before);
           }),
-          { numRuns: 200 },
+          { numRuns: cases(200) },
         );
       });
 

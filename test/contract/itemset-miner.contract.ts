@@ -4,6 +4,7 @@ import type { Cells } from '../../src/data/dataset.ts';
 import { rowOf } from '../../src/data/dataset.ts';
 import type { ItemsetQuery, ItemsetVisitor, MiningCheckpoint } from '../../src/mining/define.ts';
 import { cellsOf, type MiningCase, smallCase, wideCase } from '../arbitraries/itemset-query.ts';
+import { cases } from '../cases.ts';
 import type { CountedItemset } from '../oracles/itemsets.ts';
 
 export type ItemsetMiner = (
@@ -29,7 +30,7 @@ export function describeItemsetMiner(
           for (const { items } of found) sizes.add(items.length);
           expect(sorted(found)).toEqual(sorted(itemsets(given.cells, given.query)));
         }),
-        { numRuns: 3000 },
+        { numRuns: cases(3000) },
       );
       expect([...sizes]).toEqual(expect.arrayContaining([1, 2, 3, 4, 5]));
     });
@@ -41,7 +42,7 @@ export function describeItemsetMiner(
           const backward = { ...given, cells: cellsOf(rows.reverse()) };
           expect(visitedBy(mine, backward)).toEqual(visitedBy(mine, given));
         }),
-        { numRuns: 300 },
+        { numRuns: cases(300) },
       );
     });
 
@@ -52,7 +53,7 @@ export function describeItemsetMiner(
           mine(given.cells, given.numItems, given.query, () => (++visits === stopAt ? 'stop' : undefined));
           expect(visits).toBe(Math.min(stopAt, itemsets(given.cells, given.query).length));
         }),
-        { numRuns: 500 },
+        { numRuns: cases(500) },
       );
     });
 
@@ -63,7 +64,7 @@ export function describeItemsetMiner(
           visitedBy(mine, given);
           expect(given).toEqual(before);
         }),
-        { numRuns: 200 },
+        { numRuns: cases(200) },
       );
     });
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { hide } from '../../../test/arbitraries/hide.ts';
+import { cases } from '../../../test/cases.ts';
 import { datasetOfRecords, rulesOracle, smallRecords, supportInterval } from '../../../test/oracles/rules.ts';
 import { TABLE_1 } from '../../../test/oracles/table-1.ts';
 import type { Dataset } from '../../data/dataset.ts';
@@ -70,7 +71,7 @@ describe('least-effect', () => {
         }
         if (input.rules.some((rule) => isMinedWithoutUnknowns(dataset, rule))) hiddenFromIntervalsOnly++;
       }),
-      { numRuns: 500 },
+      { numRuns: cases(500) },
     );
     expect(hiddenFromIntervalsOnly).toBeGreaterThan(0);
   });
@@ -102,7 +103,7 @@ describe('least-effect', () => {
           expect(isVisible(withCell(dataset, t, i))).toBe(true);
         }
       }),
-      { numRuns: 200 },
+      { numRuns: cases(200) },
     );
   });
 

@@ -4,6 +4,7 @@ import { ByteWriter, type ColumnSource, ParquetWriter } from 'hyparquet-writer';
 import { describe, expect, it } from 'vitest';
 import { datasetOf, hostileDataset, smallDataset } from '../../../test/arbitraries/dataset.ts';
 import { HOSTILE_LABELS } from '../../../test/arbitraries/hostile-label.ts';
+import { cases } from '../../../test/cases.ts';
 import { contentOf } from '../../../test/contract/content.ts';
 import { marksOf } from '../../../test/contract/read-text.ts';
 import type { Dataset } from '../../data/dataset.ts';
@@ -74,7 +75,7 @@ describe('format parquet', () => {
         const { dataset: back } = await parquet.read(written(dataset), { file, ...marksOf(dataset) });
         expect(contentOf(back)).toEqual(contentOf(dataset));
       }),
-      { numRuns: 150 },
+      { numRuns: cases(150) },
     );
   });
 
@@ -290,7 +291,7 @@ describe('readParquet', () => {
           expect((error as SottoError).code).toBe('input');
         }
       }),
-      { numRuns: 300 },
+      { numRuns: cases(300) },
     );
   });
 });

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { cases } from '../../../../test/cases.ts';
 import { PairSupports } from './pair-supports.ts';
 
 const pair = fc.tuple(fc.nat({ max: 40 }), fc.nat({ max: 40 })).filter(([a, b]) => a !== b);
@@ -32,7 +33,7 @@ describe('PairSupports', () => {
           }
         }
       }),
-      { numRuns: 200 },
+      { numRuns: cases(200) },
     );
   });
 
