@@ -14,13 +14,9 @@ let failure: unknown;
 
 /** Starts a worker before anything else is loaded: it loads the library while the command line is still being read. */
 export function expectTask(args: readonly string[]): void {
-<<<<<<< HEAD
   if (args.length < 2 || WITHOUT_TASK.has(args[0]) || args.includes('--help') || args.includes('-h')) return;
-=======
-  if (args.length < 2 || args[0] === 'studio' || args.includes('--help') || args.includes('-h')) return;
   isSmall = isSmallWork(args);
   if (isSmall) return;
->>>>>>> dab7f28 (Small inputs are worked on without a worker, which saves a thread and a second loading of the library)
   waiting = startWorker().on('error', (error) => (failure = error));
 }
 

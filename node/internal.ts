@@ -12,3 +12,4 @@ export { type StudioServer, serveStudio } from './studio/serve-studio.ts';
 export { type TaskName, type TaskOptions, type TaskResult, tasks } from './tasks/index.ts';
 export { runHere, TOO_LONG } from './worker/run-here.ts';
 export { runInWorker } from './worker/run-in-worker.ts';
+export type { TaskContext } from './worker/task-context.ts';

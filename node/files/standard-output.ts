@@ -11,8 +11,27 @@ export function checkStandardOutput(): void {
   if (wasClosed()) throw new SottoError('resource', `${STANDARD_OUTPUT}: it is closed, and the result would be lost`);
 }
 
+/** What waits to be written, where a task may have to begin again elsewhere. */
+let held: Uint8Array[] | undefined;
+
+/** Keeps back what is written from now on. */
+export function holdStandardOutput(): void {
+  held = [];
+}
+
+/** Writes what was kept back, or forgets it, and keeps nothing back any more. */
+export function endHold(isWritten: boolean): void {
+  const waiting = held ?? [];
+  held = undefined;
+  if (isWritten) for (const bytes of waiting) writeStandardOutput(bytes);
+}
+
 /** Writes bytes to standard output, all of them, or throws `resource`. */
 export function writeStandardOutput(bytes: Uint8Array): void {
+  if (held !== undefined) {
+    held.push(bytes.slice());
+    return;
+  }
   for (let written = 0; written < bytes.length; ) {
     try {
       written += writeSync(1, bytes, written);

@@ -1,5 +1,6 @@
 import { SottoError } from '../../src/internal.ts';
 import { machineFailure } from '../files/machine-failure.ts';
+import { endHold, holdStandardOutput } from '../files/standard-output.ts';
 import { type TaskName, type TaskOptions, type TaskResult, tasks } from '../tasks/index.ts';
 import type { RunningTask } from './run-in-worker.ts';
 import type { TaskContext } from './task-context.ts';
@@ -17,13 +18,13 @@ export const TOO_LONG: unique symbol = Symbol('too long');
 
 /**
  * Runs a small task in the thread of its caller, which saves a worker and a second loading of the library. A task that
- * turns out long is cancelled at a checkpoint, as Ctrl-C would do it, so nothing is written: run it in a worker then.
+ * turns out long is cancelled at a checkpoint, as Ctrl-C would do it, and nothing is written, to standard output neither: run it in a worker then.
  */
 export function runHere<N extends TaskName>(
   name: N,
   options: TaskOptions<N>,
-  progress: TaskContext['checkpoint'],
-  read?: TaskContext['read'],
+  context: TaskContext,
+  allowance = ALLOWANCE,
 ): RunningTask<TaskResult<N> | typeof TOO_LONG> {
   // The name tells which options came with it.
   const task = tasks[name] as (options: unknown, context: TaskContext) => Promise<TaskResult<N>>;
@@ -37,14 +38,20 @@ export function runHere<N extends TaskName>(
     if (now - asked < ASK_EVERY) return;
     asked = now;
     const { user, system } = process.cpuUsage(start);
-    if (user + system > ALLOWANCE) {
+    if (user + system > allowance) {
       isTooLong = true;
       throw new SottoError('cancelled', 'the task goes on in a worker');
     }
-    progress(done, total, phase);
+    context.checkpoint(done, total, phase);
   };
-  const result = task(options, { checkpoint, ...(read !== undefined && { read }) }).catch(
+  holdStandardOutput();
+  const result = task(options, { ...context, checkpoint }).then(
+    (found) => {
+      endHold(true);
+      return found;
+    },
     (error: unknown): typeof TOO_LONG => {
+      endHold(false);
       if (isTooLong) return TOO_LONG;
       throw machineFailure(error) ?? error;
     },

@@ -1,0 +1,45 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { afterAll, describe, expect, it } from 'vitest';
+import { miningParameters } from '../../src/queries/mining-query.ts';
+import { temporaryFolder } from '../../test/cli/run-sotto.ts';
+import { runHere, TOO_LONG } from './run-here.ts';
+
+const folder = temporaryFolder();
+const data = folder.file('data.dat');
+const record = Array.from({ length: 20 }, (_, i) => `i${i}`);
+writeFileSync(data, record.map((_, i) => `${record.filter((_, j) => j !== i).join(' ')}\n`).join(''));
+afterAll(() => folder.remove());
+
+const quiet = { checkpoint: () => {} };
+const mining = (output: string, minSupport = '2') => ({
+  data,
+  format: 'fimi',
+  kind: 'frequent' as const,
+  params: miningParameters.parse({ minSupport }),
+  form: 'text' as const,
+  threads: 1,
+  output,
+});
+
+describe('runHere', () => {
+  it('gives what the task gives', async () => {
+    const output = folder.file('all.txt');
+    const result = await runHere('mine', mining(output, '19'), quiet).result;
+    expect(result).toMatchObject({ itemsets: 20 });
+    expect(readFileSync(output, 'utf8').trimEnd().split('\n')).toHaveLength(20);
+  });
+
+  it('ends a task that takes longer than it may, and leaves nothing of it', async () => {
+    const output = folder.file('part.txt');
+    expect(await runHere('mine', mining(output), quiet, 0).result).toBe(TOO_LONG);
+    expect(existsSync(output)).toBe(false);
+  });
+
+  it('stops when asked, and passes on why a task refuses', async () => {
+    const running = runHere('mine', mining(folder.file('stopped.txt')), quiet);
+    running.cancel();
+    await expect(running.result).rejects.toMatchObject({ code: 'cancelled' });
+    const absent = { ...mining(folder.file('x.txt')), data: folder.file('absent.dat') };
+    await expect(runHere('mine', absent, quiet).result).rejects.toMatchObject({ code: 'input' });
+  });
+});
