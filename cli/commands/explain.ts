@@ -26,7 +26,7 @@ export function addExplain(program: Command, { terminal, hintIn }: Shell): void 
     .description(
       'Tells which step changed an item and what forced it; with the original, what would happen if it were kept.',
     )
-    .option('--item <label>', 'The item to explain; without it, the steps of the run in figures.')
+    .option('--item <label>', 'The item, or label, to explain; without it, the steps of the run in figures.')
     .option('--original <data>', 'The original data file: the verifier then checks the release with the item kept.')
     .option(
       '--item-column <column>',

@@ -1,4 +1,5 @@
 import { type Command, Option } from 'commander';
+import pc from 'picocolors';
 import {
   checkParameters,
   countText,
@@ -29,9 +30,11 @@ export function addMine(program: Command, { terminal }: Shell): void {
   const definition = { id: 'mine', title: 'Mining', params: miningParameters };
   const command = program
     .command('mine')
-    .argument('<data>', 'The data file, - for standard input, or the address of a table.')
+    .argument('<data>', 'The data file, - for standard input, the address of a table, or a release folder.')
     .summary('frequent, closed, maximal and rare itemsets; rules; rules over unknowns')
-    .description('Mines itemsets and rules, exactly, and streams them to a file or standard output.')
+    .description(
+      'Mines itemsets and rules, exactly, and streams them to a file or standard output. Of a release, and of data with unknown cells, frequent itemsets come with the least and the most records that hold them, and an estimate.',
+    )
     .addOption(new Option('--kind <kind>', `What: ${kindList()}`).choices(Object.keys(miningKinds)).default('frequent'))
     .addOption(
       new Option('--to <form>', `How it is written: ${formList()}`).choices(Object.keys(minedForms)).default('text'),
@@ -69,7 +72,9 @@ export function addMine(program: Command, { terminal }: Shell): void {
     terminal.say(
       `${found} in ${plural(result.records, 'record')}, least support ${countText(result.minSupport)}${result.output === null || result.output === '-' ? '' : `: ${result.output}`}`,
     );
-    for (const line of noteLines(result.input.notes)) terminal.say(`  ${line}`);
+    if (result.sure !== undefined) terminal.say(`  ${countText(result.sure)} of them surely reach what was asked for`);
+    if (result.assumption !== undefined) terminal.say(`  ${pc.dim(`Estimates: ${result.assumption}`)}`);
+    for (const line of [...noteLines(result.input.notes), ...result.notes]) terminal.say(`  ${line}`);
   });
 }
 

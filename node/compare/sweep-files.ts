@@ -2,6 +2,7 @@ import { existsSync, statSync } from 'node:fs';
 import { dirname, isAbsolute, join } from 'node:path';
 import {
   inputAddress,
+  RELEASE_FILE,
   SottoError,
   type Sweep,
   type SweepDataEntry,
@@ -9,8 +10,9 @@ import {
   sideInputs,
 } from '../../src/internal.ts';
 import { hashFile } from '../files/sha256.ts';
+import { holdsRelease } from '../release/receive-release.ts';
 
-/** A file that a sweep names. */
+/** A file that a sweep names, or a release folder, which the hash of its release.json stands for. */
 export interface SweepFile {
   readonly path: string;
   readonly sha256: string;
@@ -40,7 +42,8 @@ export async function findSweepFiles(sweep: Sweep, sweepFile: string, dataDir?: 
     }
     for (const name of names) {
       const path = find(name, folders)!;
-      if (!files.has(name)) files.set(name, { path, sha256: await hashFile(path) });
+      if (!files.has(name))
+        files.set(name, { path, sha256: await hashFile(holdsRelease(path) ? join(path, RELEASE_FILE) : path) });
     }
     data.push({ name: entry.name, file: entry.file, sha256: files.get(entry.file)!.sha256 });
   }
@@ -65,5 +68,5 @@ function fileNames(sweep: Sweep, entry: SweepDataEntry): string[] {
 
 function find(name: string, folders: readonly string[]): string | undefined {
   const paths = isAbsolute(name) ? [name] : folders.map((folder) => join(folder, name));
-  return paths.find((path) => existsSync(path) && statSync(path).isFile());
+  return paths.find((path) => existsSync(path) && (statSync(path).isFile() || holdsRelease(path)));
 }

@@ -13,6 +13,7 @@ import {
   needsPersons,
   peopleOf,
   permuteRows,
+  quote,
   refuseNothing,
   SottoError,
   type StepCount,
@@ -66,6 +67,10 @@ export async function explain(options: ExplainOptions, context: TaskContext): Pr
     { dictionary: dataset.dictionary, ...(recoding !== undefined && { recoding }) },
     decisions,
   );
+  if (options.original !== undefined && explained.isLabel)
+    throw new SottoError('usage', `${quote(item)} is a label: only one of its items can be kept`, {
+      hint: `its items are ${explained.together.slice(0, 5).map(quote).join(', ')}${explained.together.length > 5 ? ' …' : ''}`,
+    });
   const kept = options.original === undefined ? undefined : await whatIfKept(options, found, item, context);
   return { ...result, item: { ...explained, ...(kept && { kept: kept.verdict }) }, ...(kept && { input: kept.input }) };
 }

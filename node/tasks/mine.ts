@@ -1,5 +1,6 @@
 import {
   type AskedReading,
+  assumptionOf,
   countRootBranches,
   type Dataset,
   type MinedCounts,
@@ -10,13 +11,23 @@ import {
   type MiningQuery,
   mineDataset,
   minedColumns,
+  mineRelease,
   minesRules,
   miningQuery,
+  type ReceivedRelease,
+  type ReleaseMinedCounts,
+  type ReleaseMiningQuery,
   refuseNothing,
+  releaseColumns,
+  releasedNames,
+  releaseMiningQuery,
+  SottoError,
+  unknowns,
   type WhatWasRead,
 } from '../../src/internal.ts';
 import { readData } from '../files/read-data.ts';
 import { TextOutput } from '../files/text-output.ts';
+import { holdsRelease, receiveRelease } from '../release/receive-release.ts';
 import { mineWithThreads } from '../worker/mining-pool.ts';
 import type { TaskContext } from '../worker/task-context.ts';
 import { workerScript } from '../worker/worker-script.ts';
@@ -39,17 +50,31 @@ export interface MineResult extends MinedCounts {
   readonly minSupport: number;
   readonly output: string | null;
   readonly input: WhatWasRead;
+  /** How many of them surely are what was asked for, where only bounds are known. */
+  readonly sure?: number;
+  /** What estimates take for granted, where there are some. */
+  readonly assumption?: string;
+  /** What of a release was changed. */
+  readonly notes: readonly string[];
 }
 
-/** Mines a data file; streams what it finds to a file or to standard output, or only counts. */
+/** Mines a data file or a release; streams what it finds to a file or to standard output, or only counts. */
 export async function mine(options: MineOptions, context: TaskContext): Promise<MineResult> {
   const { kind, params, form } = options;
-  const { dataset, input } = await readData(options.data, options, context);
+  const source = await readSource(options, context);
+  const { dataset, input, received, labelOf } = source;
   refuseNothing(input, options.data);
-  const query = miningQuery(params, dataset.numRows, dataset.dictionary);
   const checkpoint = (done: number, total: number) => context.checkpoint(done, total, `mining ${kind}`);
   const output = options.output === undefined ? undefined : new TextOutput(options.output);
   try {
+    const facts = { kind, records: dataset.numRows, input, notes: source.notes, output: options.output ?? null };
+    if (received !== undefined) {
+      const query = releaseMiningQuery(params, received, minesRules(kind));
+      const counts = mineItems(received, query, options, output, checkpoint);
+      output?.finish();
+      return { ...facts, ...counts, minSupport: query.minSupport, assumption: assumptionOf(received) };
+    }
+    const query = miningQuery(params, dataset.numRows, dataset.dictionary, labelOf);
     const columns = output === undefined ? [] : minedColumns(kind, form);
     const branches =
       kind === 'frequent' && params.top === undefined
@@ -67,11 +92,61 @@ export async function mine(options: MineOptions, context: TaskContext): Promise<
       lines?.finish();
     }
     output?.finish();
-    const facts = { kind, records: dataset.numRows, minSupport: query.minSupport, input };
-    return { ...facts, ...counts, output: options.output ?? null };
+    return { ...facts, ...counts, minSupport: query.minSupport };
   } finally {
     output?.discard();
   }
+}
+
+/** What is mined: the cells of data or of a release as they are, or the items that may be behind them. */
+interface Source {
+  readonly dataset: Dataset;
+  readonly input: WhatWasRead;
+  readonly notes: readonly string[];
+  /** A release whose items are mined, and data with unknown cells, which is read like one. */
+  readonly received?: ReceivedRelease;
+  /** What a name is shown as. */
+  readonly labelOf?: (name: string) => string | undefined;
+}
+
+/** The kinds that can be mined over items of which only bounds are known. */
+const OVER_ITEMS: readonly MiningKind[] = ['frequent', 'rules'];
+
+async function readSource(options: MineOptions, context: TaskContext): Promise<Source> {
+  const { data, kind, params } = options;
+  if (params.over === 'items' && !OVER_ITEMS.includes(kind))
+    throw new SottoError('usage', `${kind} can be mined over labels only`, { hint: [{ set: 'over', to: ['labels'] }] });
+  if (!holdsRelease(data)) {
+    const { dataset, input } = await readData(data, options, context);
+    const isUnknown = kind === 'frequent' && (dataset.unknown?.items.length ?? 0) > 0;
+    return {
+      dataset,
+      input,
+      notes: [],
+      ...(isUnknown && { received: { kind: unknowns.id, dataset, mostDropped: 0 } }),
+    };
+  }
+  const { received, input, notes } = await receiveRelease(data, context);
+  context.read?.(data, input);
+  const { dataset } = received;
+  const isOverItems = (params.over ?? (OVER_ITEMS.includes(kind) ? 'items' : 'labels')) === 'items';
+  return { dataset, input, notes, ...(isOverItems ? { received } : { labelOf: releasedNames(received).labelOf }) };
+}
+
+function mineItems(
+  received: ReceivedRelease,
+  query: ReleaseMiningQuery,
+  { kind, params: { top }, form }: MineOptions,
+  output: TextOutput | undefined,
+  checkpoint: (done: number, total: number) => void,
+): ReleaseMinedCounts {
+  const isRule = minesRules(kind);
+  const dictionary = { labels: [...query.mustContain, ...query.items].map(({ name }) => name) };
+  const lines =
+    output && new MinedLines(form, dictionary, isRule, releaseColumns(isRule), (bytes) => output.write(bytes));
+  const counts = mineRelease(received, query, top, (line, values) => lines?.write(line, values), checkpoint);
+  lines?.finish();
+  return counts;
 }
 
 /** Frequent itemsets by several threads, each taking branches of the search. */

@@ -1,4 +1,5 @@
 import type { Dataset } from '../data/dataset.ts';
+import type { Rational } from '../data/rational.ts';
 import type { Recoding } from '../data/recoding.ts';
 import type { SideInputName, SideInputs } from '../data/side-inputs.ts';
 import type { Checkpoint, CountedRecords } from '../engines/define.ts';
@@ -97,6 +98,8 @@ export interface Algorithm<
   readonly isSimulatable?: true;
   /** The only items of which it leaves out single cells, where it does so: a reader of the release may rely on the others. */
   readonly hidesOnly?: 'sensitive';
+  /** Where it adds noise: the chances that an item which a record holds is not shown, and that another one is. */
+  noise?(params: ParameterValues<P>): { readonly lost: Rational; readonly added: Rational };
   readonly source: Source;
   /** Ids of the models it serves. */
   readonly serves: readonly S[];

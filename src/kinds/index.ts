@@ -11,6 +11,7 @@ import { unknowns } from './unknowns.ts';
 export { cells } from './cells.ts';
 export { type FoundParts, isCertain, LABELS_FILE, RECODING_FILE, type ReleaseKind } from './define.ts';
 export { recoded, unchanged } from './recoded.ts';
+export { unknowns } from './unknowns.ts';
 
 const listed = [recoded, local, cells, unknowns, perturbed] as const;
 

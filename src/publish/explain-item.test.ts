@@ -28,6 +28,16 @@ describe('explaining an item', () => {
     });
   });
 
+  it('tells of a label what its items are, by its name and with them written out', () => {
+    const short = recodingFromLabels(dictionary, ['beer+1', null, 'beer+1']);
+    for (const name of ['beer+1', '(beer,wine)']) {
+      const explained = explainItem(name, { recoding: short, dictionary }, named);
+      expect(explained).toMatchObject({ published: 'beer+1', together: ['beer', 'wine'], isLabel: true });
+      expect(explained.decisions).toEqual([named[0], named[2]]);
+      expect(explanationText(explained).heading).toBe(`"${name}" is a label of 2 items: "beer", "wine"`);
+    }
+  });
+
   it('tells of an item that is published nowhere, and of one without a recoding', () => {
     expect(explanationText(explainItem('milk', { recoding, dictionary }, named)).heading).toBe(
       '"milk" is published nowhere',

@@ -1,6 +1,6 @@
 import type { Decision } from '../algorithms/index.ts';
 import type { Dictionary } from '../data/dictionary.ts';
-import { type Recoding, SUPPRESSED } from '../data/recoding.ts';
+import { mergedLabel, type Recoding, SUPPRESSED } from '../data/recoding.ts';
 import { quote, SottoError } from '../errors.ts';
 import { plural } from '../report/format-number.ts';
 import { editDistance } from '../text/edit-distance.ts';
@@ -24,6 +24,8 @@ export interface ExplainedItem {
   readonly item: string;
   /** What it is published as; null = nowhere. Without labels, its own name. */
   readonly published: string | null;
+  /** It is no item but a label, and `together` are its items. */
+  readonly isLabel?: true;
   /** The other items of the same label. */
   readonly together: readonly string[];
   /** What was decided about it, in the order of the run. */
@@ -64,14 +66,16 @@ export function countSteps(decisions: Iterable<Pick<Decision, 'step' | 'action'>
   return [...counts.values()];
 }
 
-/** What became of an item; `labels` are those of a release without recoding. Throws `usage` for an item there is not. */
+/** What became of an item, or of those of a label in any of its forms; `labels` are those of a release without recoding. Throws `usage` for an item there is not. */
 export function explainItem(
   item: string,
   published: { readonly recoding?: Recoding; readonly dictionary: Dictionary },
   decisions: readonly NamedDecision[],
 ): ExplainedItem {
-  const fate = fateOf(item, published);
-  return { item, ...fate, decisions: decisions.filter(({ items }) => items.includes(item)) };
+  const label = publishedLabel(item, published.recoding);
+  const fate = label ?? fateOf(item, published);
+  const about = label?.together ?? [item];
+  return { item, ...fate, decisions: decisions.filter(({ items }) => about.some((one) => items.includes(one))) };
 }
 
 /** The explanation as it is told to people. */
@@ -107,12 +111,27 @@ function fateOf(
   return { published: recoding.published.labels[target], together: membersOf(recoding, target, at) };
 }
 
-function membersOf({ original, target }: Recoding, label: number, without: number): string[] {
+/** A label of several items, by its name or with its members written out, which is not the name of an item too. */
+function publishedLabel(
+  name: string,
+  recoding: Recoding | undefined,
+): Pick<ExplainedItem, 'published' | 'together' | 'isLabel'> | undefined {
+  if (recoding === undefined || recoding.original.labels.includes(name)) return undefined;
+  for (const [id, label] of recoding.published.labels.entries()) {
+    if (label !== name && !name.startsWith('(')) continue;
+    const members = membersOf(recoding, id);
+    if (label === name || mergedLabel(members) === name) return { published: label, together: members, isLabel: true };
+  }
+  return undefined;
+}
+
+function membersOf({ original, target }: Recoding, label: number, without?: number): string[] {
   return original.labels.filter((_, i) => target[i] === label && i !== without);
 }
 
-function fateText({ item, published, together }: ExplainedItem): string {
+function fateText({ item, published, together, isLabel }: ExplainedItem): string {
   const name = JSON.stringify(item);
+  if (isLabel === true) return `${name} is a label of ${plural(together.length, 'item')}: ${listed(together)}`;
   if (published === null) return `${name} is published nowhere`;
   if (published === item) return `${name} is published as itself`;
   return `${name} is published as ${JSON.stringify(published)}, with ${plural(together.length, 'other item')}`;

@@ -2,8 +2,11 @@ import * as z from 'zod';
 import { type Dictionary, indexLabels } from '../data/dictionary.ts';
 import type { Rational } from '../data/rational.ts';
 import { type Problem, problemText, quote, SottoError } from '../errors.ts';
+import { kindById } from '../kinds/index.ts';
 import { share } from '../schema/parameters.ts';
 import { readCsvRows } from '../text/csv.ts';
+import { LISTINGS, type ReleaseMiningQuery } from './mine-release.ts';
+import { type ReceivedRelease, releasedItems, releasedNames } from './released-items.ts';
 
 /** What can be mined. */
 export const miningKinds = {
@@ -32,6 +35,18 @@ export const miningParameters = z.object({
     .string()
     .optional()
     .describe('Only rules whose consequent is made of these items, separated by commas.'),
+  over: z
+    .enum(['items', 'labels'])
+    .optional()
+    .describe(
+      'Of a release: the original items, with bounds and estimates (unless said, for frequent itemsets and rules), or the labels as they are shown.',
+    ),
+  listing: z
+    .enum(LISTINGS)
+    .optional()
+    .describe(
+      'What of a release must reach the least support and confidence: lower bounds (surely), estimates (estimated, unless said), or upper bounds (possibly, the default over unknown cells).',
+    ),
   top: z.int().min(1).optional().describe('Only this many: the ones of highest support, rules by confidence first.'),
 });
 
@@ -48,30 +63,26 @@ export interface MiningQuery {
   readonly consequentIn?: Uint32Array;
 }
 
-/** Turns shares into records and labels into items; throws `usage` listing labels that the data does not have. */
-export function miningQuery(parameters: MiningParameters, numRows: number, dictionary: Dictionary): MiningQuery {
-  const problems: Problem[] = [];
+/** Turns shares into records and names into items; throws `usage` listing names that the data does not have. */
+export function miningQuery(
+  parameters: MiningParameters,
+  numRows: number,
+  dictionary: Dictionary,
+  labelOf: (name: string) => string | undefined = (name) => name,
+): MiningQuery {
   const idOf = indexLabels(dictionary);
-  const items = (field: 'contains' | 'without' | 'consequentIn'): Uint32Array | undefined => {
-    const text = parameters[field];
-    if (text === undefined) return undefined;
-    const labels = readCsvRows(new TextEncoder().encode(text), {}).flatMap(({ fields }) =>
-      fields.map((cell) => cell.text),
-    );
-    const ids = labels.map((label) => {
-      const id = idOf(label);
-      if (id < 0) problems.push({ field, expected: 'items of the data', got: quote(label) });
-      return id;
-    });
-    return Uint32Array.from(new Set(ids)).sort();
+  const names = new AskedNames(parameters, 'items of the data', (name) => {
+    const id = idOf(labelOf(name) ?? name);
+    return id < 0 ? undefined : [id];
+  });
+  const ids = (field: ItemField): Uint32Array | undefined => {
+    const found = names.in(field);
+    return found && Uint32Array.from(new Set(found)).sort();
   };
-  const mustContain = items('contains');
-  const mustNotContain = items('without');
-  const consequentIn = items('consequentIn');
-  if (problems.length > 0) {
-    const message = problems.length === 1 ? problemText(problems[0]) : `${problems.length} labels are not in the data`;
-    throw new SottoError('usage', message, { problems });
-  }
+  const mustContain = ids('contains');
+  const mustNotContain = ids('without');
+  const consequentIn = ids('consequentIn');
+  names.throwIfAnyIsStrange();
   return {
     minSupport: supportInRecords(parameters.minSupport, numRows),
     minConfidence: parameters.minConfidence,
@@ -80,6 +91,70 @@ export function miningQuery(parameters: MiningParameters, numRows: number, dicti
     ...(mustNotContain !== undefined && { mustNotContain }),
     ...(consequentIn !== undefined && { consequentIn }),
   };
+}
+
+/** The same over the items of a release, which labels may name too. */
+export function releaseMiningQuery(
+  parameters: MiningParameters,
+  release: ReceivedRelease,
+  isRule: boolean,
+): ReleaseMiningQuery {
+  const { items, membersOf } = releasedNames(release);
+  const itemOf = releasedItems(release);
+  const names = new AskedNames(parameters, 'items or labels of the release', membersOf);
+  const contains = names.written('contains');
+  names.in('contains');
+  const without = new Set(names.in('without'));
+  const consequentIn = names.in('consequentIn');
+  names.throwIfAnyIsStrange();
+  const asked = new Set(contains);
+  const { hasUnknownCells } = kindById(release.kind);
+  return {
+    listing: parameters.listing ?? (hasUnknownCells === true ? 'possibly' : 'estimated'),
+    minSupport: supportInRecords(parameters.minSupport, release.dataset.numRows),
+    ...(isRule && { minConfidence: parameters.minConfidence }),
+    ...(parameters.maxSize !== undefined && { maxSize: parameters.maxSize }),
+    mustContain: [...asked].map(itemOf),
+    items: items.filter((item) => !asked.has(item) && !without.has(item)).map(itemOf),
+    ...(consequentIn !== undefined && { consequentIn: new Set([...consequentIn, ...contains]) }),
+  };
+}
+
+type ItemField = 'contains' | 'without' | 'consequentIn';
+
+/** The names that parameters hold, looked up; those that are not found are told together. */
+class AskedNames<T> {
+  readonly #parameters: MiningParameters;
+  readonly #expected: string;
+  readonly #find: (name: string) => readonly T[] | undefined;
+  readonly #problems: Problem[] = [];
+
+  constructor(parameters: MiningParameters, expected: string, find: (name: string) => readonly T[] | undefined) {
+    this.#parameters = parameters;
+    this.#expected = expected;
+    this.#find = find;
+  }
+
+  written(field: ItemField): string[] {
+    const text = this.#parameters[field] ?? '';
+    return readCsvRows(new TextEncoder().encode(text), {}).flatMap(({ fields }) => fields.map((cell) => cell.text));
+  }
+
+  in(field: ItemField): T[] | undefined {
+    if (this.#parameters[field] === undefined) return undefined;
+    return this.written(field).flatMap((name) => {
+      const found = this.#find(name);
+      if (found === undefined) this.#problems.push({ field, expected: this.#expected, got: quote(name) });
+      return found ?? [];
+    });
+  }
+
+  throwIfAnyIsStrange(): void {
+    const problems = this.#problems;
+    if (problems.length === 0) return;
+    const message = problems.length === 1 ? problemText(problems[0]) : `${problems.length} labels are not in the data`;
+    throw new SottoError('usage', message, { problems });
+  }
 }
 
 /** ⌈share · records⌉ exactly, at least 1; a number above 1 is a number of records already. */

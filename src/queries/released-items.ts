@@ -2,6 +2,7 @@ import type { Dataset } from '../data/dataset.ts';
 import { indexLabels } from '../data/dictionary.ts';
 import { mergedLabel, type Recoding, SUPPRESSED } from '../data/recoding.ts';
 import { kindById } from '../kinds/index.ts';
+import type { Noise } from './noise.ts';
 
 /** A release as its recipient has it. */
 export interface ReceivedRelease {
@@ -13,6 +14,8 @@ export interface ReceivedRelease {
   readonly mostDropped: number;
   /** The labels of the only items of which single cells may be missing, where that is known. */
   readonly hidden?: ReadonlySet<string>;
+  /** The noise that the method adds, where it does. */
+  readonly noise?: Noise;
 }
 
 /** Where a record may show an item, or a label, that was asked for. Ids are of published labels. */
@@ -20,9 +23,9 @@ export interface ReleasedItem {
   readonly name: string;
   /** Who shows one of these surely holds it. */
   readonly sure: readonly number[];
-  /** Who shows this holds it or another one of as many items; −1 where there is no such label. */
+  /** Who shows this label of several items may hold it, with this chance; −1 where there is no such label. */
   readonly label: number;
-  readonly size: number;
+  readonly share: number;
   /** A record that shows none of them may hold it all the same. */
   readonly mayHide: boolean;
   /** The release speaks of it. */
@@ -39,7 +42,7 @@ export function releasedItems({ kind, dataset, recoding, hidden }: ReceivedRelea
   const idsOf = (labels: readonly string[]): number[] => labels.map((label) => idOf(label)).filter((id) => id >= 0);
   const mayHide = (items: readonly string[]): boolean =>
     'none' in truth || (hidesCells === true && (hidden === undefined || items.some((item) => hidden.has(item))));
-  const known = { label: -1, size: 1, isNamed: true };
+  const known = { label: -1, share: 1, isNamed: true };
   if (recoding === undefined) {
     return (name) => {
       const sure = idsOf([name]);
@@ -58,13 +61,51 @@ export function releasedItems({ kind, dataset, recoding, hidden }: ReceivedRelea
       const size = members[target[item]].length;
       if (size === 1) return { name, ...known, sure: idsOf([label]), mayHide: mayHide([name]) };
       const sure = mixesNames ? idsOf([name]) : [];
-      return { name, sure, label: idOf(label), size, mayHide: mayHide([name]), isNamed: true };
+      return { name, sure, label: idOf(label), share: 1 / size, mayHide: mayHide([name]), isNamed: true };
     }
     const asLabel = published.labels.indexOf(name);
     const label = asLabel >= 0 ? asLabel : (byMembers.get(name) ?? -1);
     if (label < 0) return { name, ...known, sure: [], mayHide: true, isNamed: false };
     const sure = idsOf([published.labels[label], ...(mixesNames ? members[label] : [])]);
     return { name, ...known, sure, mayHide: mayHide(members[label]) };
+  };
+}
+
+/** What the names of a release are: of items that it speaks of, and of labels in each of their forms. */
+export interface ReleasedNames {
+  /** Every item that it speaks of. */
+  readonly items: readonly string[];
+  /** The items that a name means: itself, or those of the label; undefined where the release does not speak of it. */
+  membersOf(name: string): readonly string[] | undefined;
+  /** The label that a record shows for a name; undefined as above. */
+  labelOf(name: string): string | undefined;
+}
+
+export function releasedNames({ dataset, recoding }: Pick<ReceivedRelease, 'dataset' | 'recoding'>): ReleasedNames {
+  const { labels } = dataset.dictionary;
+  const shown = new Set(labels);
+  if (recoding === undefined) {
+    const membersOf = (name: string) => (shown.has(name) ? [name] : undefined);
+    return { items: labels, membersOf, labelOf: (name) => (shown.has(name) ? name : undefined) };
+  }
+  const { original, published, target } = recoding;
+  const itemOf = indexLabels(original);
+  const members = membersOf(recoding);
+  const labelIds = new Map(members.map((items, label) => [mergedLabel(items), label]));
+  for (const [id, label] of published.labels.entries()) labelIds.set(label, id);
+  const targetOf = (name: string): number => (itemOf(name) < 0 ? SUPPRESSED : target[itemOf(name)]);
+  return {
+    items: original.labels.filter((_, i) => target[i] !== SUPPRESSED),
+    membersOf(name) {
+      if (targetOf(name) !== SUPPRESSED) return [name];
+      const label = labelIds.get(name);
+      return label === undefined ? undefined : members[label];
+    },
+    labelOf(name) {
+      if (shown.has(name)) return name;
+      const label = targetOf(name) === SUPPRESSED ? labelIds.get(name) : targetOf(name);
+      return label === undefined ? undefined : published.labels[label];
+    },
   };
 }
 

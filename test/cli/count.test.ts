@@ -1,5 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { findSweepFiles } from '../../node/compare/sweep-files.ts';
+import { tasks } from '../../node/internal.ts';
+import { checkSweep, miningParameters } from '../../src/internal.ts';
 import { sotto, temporaryFolder } from './run-sotto.ts';
 
 const folder = temporaryFolder();
@@ -50,6 +53,42 @@ describe('sotto count', () => {
     expect(counts.map(({ items }: { items: string[] }) => items)).toEqual([['milk', 'bread'], ['milk']]);
     const shown = await sotto(['count', release, 'milk']);
     expect(shown.stderr).toMatch(/items +at least +at most +estimate\n +milk /);
+  });
+
+  it('is what mining lists over original items; labels are mined as they are shown, and items stand for theirs', async () => {
+    const mine = async (kind: 'frequent' | 'rules', params: Record<string, unknown>) => {
+      const output = folder.file('mined.jsonl');
+      const asked = { data: release, kind, params: miningParameters.parse(params), form: 'jsonl' as const, threads: 1 };
+      const result = await tasks.mine({ ...asked, output }, { checkpoint: () => {} });
+      const text = readFileSync(output, 'utf8').trimEnd();
+      return { result, lines: text === '' ? [] : text.split('\n').map((line) => JSON.parse(line)) };
+    };
+    const { lines, result } = await mine('frequent', { minSupport: '5%', maxSize: 2 });
+    expect(lines.length).toBeGreaterThan(20);
+    expect(result.assumption).toContain('A label stands for one of its items');
+    expect(result.sure).toBe(lines.filter(({ sure }) => sure === 1).length);
+    for (const { items, minSupport, maxSupport, estimate } of lines) {
+      expect(truth(items)).toBeGreaterThanOrEqual(minSupport);
+      expect(truth(items)).toBeLessThanOrEqual(maxSupport);
+      expect(estimate).toBeGreaterThanOrEqual(20);
+    }
+    const rules = (await mine('rules', { minSupport: '2%', maxSize: 2, minConfidence: '1/5' })).lines;
+    expect(rules.length).toBeGreaterThan(5);
+    for (const { antecedent, consequent, minConfidence, maxConfidence } of rules) {
+      const confidence = truth([...antecedent, ...consequent]) / truth(antecedent);
+      expect(confidence).toBeGreaterThanOrEqual(minConfidence - 1e-6);
+      expect(confidence).toBeLessThanOrEqual(maxConfidence + 1e-6);
+    }
+    const [, first] = readFileSync(folder.file('release/labels.csv'), 'utf8').split('\n');
+    const [label, item] = first.split(',');
+    const shown = (await mine('frequent', { over: 'labels', minSupport: 2, maxSize: 1, contains: item })).lines;
+    expect(shown).toEqual([{ items: [label], support: expect.any(Number) }]);
+  });
+
+  it('is data for a comparison too', async () => {
+    const sweep = checkSweep({ title: 't', data: [{ name: 'R', file: 'release' }] });
+    const { data: found } = await findSweepFiles(sweep, folder.file('sweep.yaml'));
+    expect(found).toEqual([{ name: 'R', file: 'release', sha256: expect.stringMatching(/^[0-9a-f]{64}$/) }]);
   });
 
   it('says what the release does not name, with the nearest name, and asks for an itemset', async () => {

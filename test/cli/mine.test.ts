@@ -99,6 +99,19 @@ describe('sotto mine', () => {
     expect(readdirSync(folder.path).sort()).toEqual(['baskets.dat', 'rules.csv']);
   });
 
+  it('gives itemsets over unknown cells with their bounds, and tells the sure ones: table 2 of Saygın et al.', async () => {
+    const input = 'A ?B C D\n?A B\nA C D\nA ?B\nB D\n';
+    const flags = ['--format', 'fimi', '--unknown-mark', '?', '--min-support', '50%'];
+    const { stdout, stderr } = await sotto(['mine', '-', ...flags, '--without', 'C'], { input });
+    expect(stdout.trimEnd().split('\n').sort()).toEqual([
+      'A #MINSUP: 3 #MAXSUP: 4 #ESTSUP: 3.75 #SURE: 1',
+      'A B #MINSUP: 0 #MAXSUP: 3 #ESTSUP: 2.083333 #SURE: 0',
+      'B #MINSUP: 2 #MAXSUP: 4 #ESTSUP: 3.333333 #SURE: 0',
+      'D #MINSUP: 3 #MAXSUP: 3 #ESTSUP: 3 #SURE: 1',
+    ]);
+    expect(stderr).toContain('2 of them surely reach what was asked for');
+  });
+
   it('finds rules that may hold where cells are unknown', async () => {
     const { stdout } = await sotto(
       [

@@ -16,6 +16,7 @@ export const selectASizeAlgorithm = defineAlgorithm({
   serves: ['rho'],
   needs: ['sensitive'],
   publishes: 'perturbed',
+  noise: ({ beta }) => ({ lost: beta, added: beta }),
   params: z.object({
     beta: share('Chance that an item of a record is removed, and that any other is added.', {
       min: '0',

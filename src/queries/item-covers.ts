@@ -1,0 +1,185 @@
+import { type Covers, transpose } from '../data/transpose.ts';
+import { kindById } from '../kinds/index.ts';
+import { isNoised } from './noise.ts';
+import type { ReceivedRelease, ReleasedItem } from './released-items.ts';
+
+/** The records that may hold an item, or all items of a set. */
+export interface Cover {
+  /** Records that show something of it, ascending: */
+  readonly rows: Uint32Array;
+  /** 1 where a record surely holds it, */
+  readonly sure: Uint8Array;
+  /** and what the record adds to an estimate: the chance that it does. */
+  readonly chance: Float64Array;
+  /** The records that may hold it; undefined where any may, those that were left out included. */
+  readonly possible: Uint32Array | undefined;
+  /** What a record adds to an estimate that was left out because it showed nothing. */
+  readonly chanceOfDropped: number;
+}
+
+/** How many records hold something, as far as a release tells. */
+export interface Support {
+  readonly lower: number;
+  readonly upper: number;
+  /** Between the two. */
+  readonly estimate: number;
+}
+
+/** Where the records of a release may hold items, and sets of them. */
+export class ItemCovers {
+  readonly #release: ReceivedRelease;
+  readonly #shown: Covers;
+  readonly #unknown: Covers | undefined;
+  /** What a record adds to an estimate that shows an item, and that does not, where noise was added. */
+  readonly #noise: { readonly shown: number; readonly absent: number } | undefined;
+
+  constructor(release: ReceivedRelease) {
+    const { dataset, noise, kind } = release;
+    const numLabels = dataset.dictionary.labels.length;
+    this.#release = release;
+    this.#shown = transpose(dataset, numLabels);
+    this.#unknown = dataset.unknown && transpose(dataset.unknown, numLabels);
+    if ('none' in kindById(kind).truth) this.#noise = weights(noise && isNoised(dataset, noise) ? noise : undefined);
+  }
+
+  /** Where one item is. */
+  of(item: ReleasedItem): Cover {
+    return this.#noise === undefined ? this.#seen(item) : this.#noisy(item, this.#noise);
+  }
+
+  /** Where all items of a set are. */
+  ofAll([first, ...others]: readonly ReleasedItem[]): Cover {
+    let cover = this.of(first);
+    const labels = new Set([first.label]);
+    for (const item of others) {
+      cover = intersection(cover, this.of(item), this.factor(item, labels.has(item.label)));
+      labels.add(item.label);
+    }
+    return cover;
+  }
+
+  /** What the chance of an item is multiplied by in a set, which may hold another item of its label already. */
+  factor({ label }: ReleasedItem, isBesideOther: boolean): number {
+    // By the assumption of estimates a label stands for one of its items, never for two.
+    return isBesideOther && label >= 0 ? 0 : 1;
+  }
+
+  /** What a cover says in figures. */
+  support({ sure, chance, possible, chanceOfDropped }: Cover): Support {
+    const { dataset, mostDropped } = this.#release;
+    let [lower, estimate] = [0, mostDropped * chanceOfDropped];
+    for (const one of sure) lower += one;
+    for (const one of chance) estimate += one;
+    const upper = possible === undefined ? dataset.numRows + mostDropped : possible.length;
+    return { lower, upper, estimate: Math.min(upper, Math.max(lower, estimate)) };
+  }
+
+  #seen({ sure, label, share, mayHide }: ReleasedItem): Cover {
+    const lists: [rows: Uint32Array, chance: number][] = [];
+    if (label >= 0) lists.push([this.#rowsOf(this.#shown, label), share]);
+    if (this.#unknown !== undefined)
+      for (const id of sure) lists.push([this.#rowsOf(this.#unknown, id), this.#shareOf(id)]);
+    for (const id of sure) lists.push([this.#rowsOf(this.#shown, id), SURE]);
+    const { rows, chance } = united(lists);
+    return {
+      rows,
+      sure: Uint8Array.from(chance, (one) => (one === SURE ? 1 : 0)),
+      chance: chance.map((one) => Math.min(one, 1)),
+      possible: mayHide ? undefined : rows,
+      chanceOfDropped: 0,
+    };
+  }
+
+  #noisy({ sure, isNamed }: ReleasedItem, { shown, absent }: { shown: number; absent: number }): Cover {
+    const { numRows } = this.#release.dataset;
+    const chance = new Float64Array(numRows).fill(isNamed ? absent : 0);
+    for (const id of sure) for (const t of this.#rowsOf(this.#shown, id)) chance[t] = shown;
+    const rows = Uint32Array.from(chance.keys());
+    return {
+      rows,
+      sure: new Uint8Array(numRows),
+      chance,
+      possible: undefined,
+      chanceOfDropped: isNamed ? absent : 0,
+    };
+  }
+
+  /** How often the item is there, of the records that tell. */
+  #shareOf(id: number): number {
+    const { numRows } = this.#release.dataset;
+    const known = this.#rowsOf(this.#shown, id).length;
+    const unknown = this.#rowsOf(this.#unknown, id).length;
+    return numRows === unknown ? 0.5 : known / (numRows - unknown);
+  }
+
+  #rowsOf(covers: Covers | undefined, id: number): Uint32Array {
+    return covers === undefined ? NO_ROWS : covers.rows.subarray(covers.offsets[id], covers.offsets[id + 1]);
+  }
+}
+
+const NO_ROWS = new Uint32Array(0);
+
+/** Above every chance: told apart from a chance of 1. */
+const SURE = 2;
+
+/** The rows of all lists, ascending, each with the chance of the last list that has it. */
+function united(lists: readonly (readonly [rows: Uint32Array, chance: number])[]) {
+  const filled = lists.filter(([rows]) => rows.length > 0);
+  if (filled.length === 1) {
+    const [[rows, one]] = filled;
+    return { rows, chance: new Float64Array(rows.length).fill(one) };
+  }
+  const chances = new Map<number, number>();
+  for (const [rows, one] of filled) for (const t of rows) chances.set(t, one);
+  const rows = Uint32Array.from(chances.keys()).sort();
+  return { rows, chance: Float64Array.from(rows, (t) => chances.get(t) ?? 0) };
+}
+
+/** Unbiased: what shown and absent cells add comes to 1 on average where the item is held, and to 0 where it is not. */
+function weights(noise: ReceivedRelease['noise']): { shown: number; absent: number } {
+  if (noise === undefined) return { shown: 1, absent: 0 };
+  const { kept, added } = noise;
+  if (kept === added) return { shown: 0.5, absent: 0.5 };
+  return { shown: (1 - added) / (kept - added), absent: -added / (kept - added) };
+}
+
+/** Where both are; `factor`: what the chance is multiplied by where the second is not sure. */
+export function intersection(a: Cover, b: Cover, factor: number): Cover {
+  const most = Math.min(a.rows.length, b.rows.length);
+  const rows = new Uint32Array(most);
+  const sure = new Uint8Array(most);
+  const chance = new Float64Array(most);
+  let end = 0;
+  for (let p = 0, q = 0; p < a.rows.length && q < b.rows.length; ) {
+    const [s, t] = [a.rows[p], b.rows[q]];
+    if (s === t) {
+      rows[end] = s;
+      sure[end] = a.sure[p] & b.sure[q];
+      chance[end++] = a.chance[p] * b.chance[q] * (b.sure[q] === 1 ? 1 : factor);
+    }
+    if (s <= t) p++;
+    if (t <= s) q++;
+  }
+  const both = rows.subarray(0, end);
+  return {
+    rows: both,
+    sure: sure.subarray(0, end),
+    chance: chance.subarray(0, end),
+    possible: a.possible === a.rows && b.possible === b.rows ? both : commonRows(a.possible, b.possible),
+    chanceOfDropped: a.chanceOfDropped * b.chanceOfDropped,
+  };
+}
+
+/** The rows of both lists; undefined is all rows. */
+export function commonRows(a: Uint32Array | undefined, b: Uint32Array | undefined): Uint32Array | undefined {
+  if (a === undefined || b === undefined) return a ?? b;
+  const common = new Uint32Array(Math.min(a.length, b.length));
+  let end = 0;
+  for (let p = 0, q = 0; p < a.length && q < b.length; ) {
+    if (a[p] === b[q]) common[end++] = a[p];
+    const [s, t] = [a[p], b[q]];
+    if (s <= t) p++;
+    if (t <= s) q++;
+  }
+  return common.subarray(0, end);
+}

@@ -1,0 +1,21 @@
+import type { Dataset } from '../data/dataset.ts';
+
+/** What chance did to the cells of a release. */
+export interface Noise {
+  /** The chance that an item which a record holds is shown, */
+  readonly kept: number;
+  /** and that one which it does not hold is. */
+  readonly added: number;
+}
+
+/** How far counts may lie from what is expected, in roots of the number of cells: far more than chance does. */
+const SPREAD = 4;
+
+/**
+ * Whether the records can have gone through the noise: every item is then shown by about a share `added` of them, or more.
+ * Methods add none to data that keeps the promise as it is.
+ */
+export function isNoised({ numRows, dictionary, items }: Dataset, { kept, added }: Noise): boolean {
+  const cells = numRows * dictionary.labels.length;
+  return items.length + SPREAD * Math.sqrt(cells) >= cells * Math.min(kept, added);
+}
