@@ -102,6 +102,7 @@ export * from './queries/mine.ts';
 export * from './queries/mine-release.ts';
 export * from './queries/mined-lines.ts';
 export * from './queries/mining-query.ts';
+export * from './queries/noise.ts';
 export * from './queries/released-items.ts';
 export * from './queries/risk-query.ts';
 export * from './random.ts';

@@ -2,10 +2,11 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import {
   algorithms,
+  definitionsOf,
+  noiseOf,
   RELEASE_FILE,
   type ReceivedRelease,
   type ReleaseDocument,
-  SottoError,
   type WhatWasRead,
 } from '../../src/internal.ts';
 import type { TaskContext } from '../worker/task-context.ts';
@@ -32,7 +33,8 @@ export async function receiveRelease(folder: string, context: TaskContext): Prom
   const { document, recoding } = found;
   const { dataset, input } = await readPublished(folder, found.dataFile, document, context);
   const hidden = await onlyHidden(folder, found);
-  const noise = noiseOf(document);
+  const { chosen } = definitionsOf(document);
+  const noise = noiseOf(chosen.algorithm, chosen.params);
   const received = {
     kind: document.kind,
     dataset,
@@ -53,17 +55,6 @@ async function onlyHidden(folder: string, { document, recoding }: ReleaseFiles):
   const inputs = await readReleaseInputs({ dataset, format, model: document.model, folder, given: {}, seed: 1 });
   const listed = Array.from(inputs[hidesOnly] ?? [], (i) => recoding.original.labels[i] ?? '');
   return new Set([...listed, ...(inputs.unseen?.[hidesOnly] ?? []).flat()]);
-}
-
-/** What chance did to the cells, by the parameters that the release tells; undefined where the method adds none. */
-function noiseOf({ algorithm: { id, ...given } }: ReleaseDocument): ReceivedRelease['noise'] {
-  const definition = algorithms.find((one) => one.id === id);
-  if (definition?.noise === undefined) return undefined;
-  const params = definition.params.safeParse(given);
-  if (!params.success)
-    throw new SottoError('input', 'release.json algorithm: its parameters are not those of the method');
-  const { lost, added } = definition.noise(params.data);
-  return { kept: 1 - lost.num / lost.den, added: added.num / added.den };
 }
 
 /** `coarseMost` made it: rounded up, or a number that it stays below. */

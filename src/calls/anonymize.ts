@@ -8,6 +8,7 @@ import type { JobResult } from '../job/run-job.ts';
 import type { Release } from '../kinds/index.ts';
 import { publishedDataset } from '../publish/published-records.ts';
 import { isReleasable, type ReleaseFile, releaseFiles } from '../publish/release-files.ts';
+import { noiseOf } from '../queries/noise.ts';
 import type { ReceivedRelease } from '../queries/released-items.ts';
 import type { AnonymizeOptions } from './options.ts';
 import { datasetOf, labelsOf, type Records } from './records.ts';
@@ -61,6 +62,7 @@ export function anonymizedOf(run: FinishedRun): Anonymized {
   const published = publishedDataset(resolved, run.result);
   const { recoding } = release;
   const hidden = hiddenOnly(resolved, inputs, dataset);
+  const noise = noiseOf(resolved.chosen.algorithm, resolved.chosen.params);
   return {
     ...result,
     release: {
@@ -69,6 +71,7 @@ export function anonymizedOf(run: FinishedRun): Anonymized {
       ...(recoding !== undefined && { recoding }),
       mostDropped: dataset.numRows - published.numRows,
       ...(hidden !== undefined && { hidden }),
+      ...(noise !== undefined && { noise }),
       records: () => labelsOf(published),
     },
     made: release,

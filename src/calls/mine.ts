@@ -11,9 +11,12 @@ import { checkpointOf, type Watching } from './watching.ts';
 /** The parameters that name items. */
 type ItemParameter = 'contains' | 'without' | 'consequentIn';
 
+/** The parameters that speak of release folders. */
+type ReleaseParameter = 'over' | 'listing';
+
 /** What is to be mined, of which kind, and how much of it. */
 export type MineOptions<K extends MiningKind = MiningKind> = { readonly kind: K } & Readonly<
-  Omit<z.input<typeof miningParameters>, ItemParameter>
+  Omit<z.input<typeof miningParameters>, ItemParameter | ReleaseParameter>
 > & { readonly [N in ItemParameter]?: Labels } & Watching;
 
 /** An itemset and the number of records that hold it. */

@@ -1,4 +1,5 @@
 import type { Dataset } from '../data/dataset.ts';
+import type { Rational } from '../data/rational.ts';
 
 /** What chance did to the cells of a release. */
 export interface Noise {
@@ -6,6 +7,15 @@ export interface Noise {
   readonly kept: number;
   /** and that one which it does not hold is. */
   readonly added: number;
+}
+
+/** The noise that a method adds with its parameters, where it does. */
+export function noiseOf<P>(
+  { noise }: { noise?(params: P): { readonly lost: Rational; readonly added: Rational } },
+  params: P,
+): Noise | undefined {
+  const told = noise?.(params);
+  return told && { kept: 1 - told.lost.num / told.lost.den, added: told.added.num / told.added.den };
 }
 
 /** How far counts may lie from what is expected, in roots of the number of cells: far more than chance does. */
