@@ -89,6 +89,7 @@ export * from './models/index.ts';
 export * from './problems.ts';
 export * from './publish/commitment.ts';
 export * from './publish/earlier-recoding.ts';
+export * from './publish/envelope.ts';
 export * from './publish/explain-item.ts';
 export * from './publish/published-records.ts';
 export * from './publish/recount.ts';

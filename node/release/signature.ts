@@ -1,21 +1,15 @@
 import { createHash, createPrivateKey, createPublicKey, type KeyObject, sign, verify } from 'node:crypto';
-import { documentText, messageOf, SottoError } from '../../src/internal.ts';
+import {
+  type Envelope,
+  envelopeText,
+  messageOf,
+  preAuthentication,
+  SIGNATURE_FILE,
+  SottoError,
+} from '../../src/internal.ts';
 import { readBytes } from '../files/read-bytes.ts';
 
-/** The name of the signature in a release folder. */
-export const SIGNATURE_FILE = 'release.dsse.json';
-
-const PAYLOAD_TYPE = 'application/vnd.in-toto+json';
-
-/**
- * A DSSE envelope: the signed text itself and who signed it. The public key stands beside its id, so that anybody can see
- * that the signature is one; whose key it is, only its owner can tell.
- */
-interface Envelope {
-  readonly payloadType: string;
-  readonly payload: string;
-  readonly signatures: readonly [{ readonly keyid: string; readonly sig: string; readonly publicKey: string }];
-}
+export { SIGNATURE_FILE } from '../../src/internal.ts';
 
 /** Reads an ed25519 private key in PEM; throws `input`. A passphrase is taken from SOTTO_KEY_PASSPHRASE. */
 export async function readPrivateKey(file: string): Promise<KeyObject> {
@@ -44,17 +38,16 @@ export function keyId(key: KeyObject): string {
 /** The envelope of a signed text. */
 export function signText(text: string, key: KeyObject): string {
   const publicKey = createPublicKey(key);
-  return envelopeText(text, publicKey, sign(null, preAuthentication(text), key));
+  return sealed(text, publicKey, sign(null, preAuthentication(text), key));
 }
 
-function envelopeText(text: string, key: KeyObject, signature: Buffer): string {
-  const publicKey = key.export({ type: 'spki', format: 'der' }).toString('base64');
-  const envelope: Envelope = {
-    payloadType: PAYLOAD_TYPE,
+function sealed(text: string, key: KeyObject, signature: Buffer): string {
+  return envelopeText({
     payload: Buffer.from(text).toString('base64'),
-    signatures: [{ keyid: keyId(key), sig: signature.toString('base64'), publicKey }],
-  };
-  return documentText(envelope);
+    keyid: keyId(key),
+    sig: signature.toString('base64'),
+    publicKey: key.export({ type: 'spki', format: 'der' }).toString('base64'),
+  });
 }
 
 /** What a signature says of a text. */
@@ -78,7 +71,7 @@ export function checkSignature(
   const { key, sig } = parts;
   const keyid = keyId(key);
   // The one text that this signature by this key can stand in: nothing is written between the lines.
-  if (envelopeText(text, key, sig) !== envelope) {
+  if (sealed(text, key, sig) !== envelope) {
     return { finding: `${SIGNATURE_FILE} signs another text than release.json` };
   }
   const valid = verify(null, preAuthentication(text), key, sig);
@@ -99,13 +92,6 @@ function signatureParts(text: string): { key: KeyObject; sig: Buffer } | undefin
   } catch {
     return undefined;
   }
-}
-
-/** DSSE's pre-authentication encoding: what is signed names its type and lengths. */
-function preAuthentication(text: string): Buffer {
-  const body = Buffer.from(text);
-  const head = `DSSEv1 ${PAYLOAD_TYPE.length} ${PAYLOAD_TYPE} ${body.length} `;
-  return Buffer.concat([Buffer.from(head), body]);
 }
 
 async function readKey(

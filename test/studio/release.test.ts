@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { generateKeyPairSync } from 'node:crypto';
 import { chmodSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
@@ -70,9 +71,15 @@ function differences(one: ReadonlyMap<string, Uint8Array>, other: ReadonlyMap<st
 
 /** Puts what stands beside the release into the folder, runs the printed commands there, and compares the release. */
 async function expectSameByCommands(page: Page, shell: ReturnType<typeof shellFolder>): Promise<Map<string, Buffer>> {
-  const zip = await download(page, /\.zip/);
-  const output = zip.name.replace(/\.zip$/, '');
-  const entries = Object.entries(unzipSync(zip.bytes)).filter(([name]) => !name.endsWith('/'));
+  const recipient = await download(page, /-release\.zip/);
+  const kept = await download(page, /-keep\.zip/);
+  const output = recipient.name.replace(/\.zip$/, '');
+  const handedOn = unzipSync(recipient.bytes);
+  // What is handed on tells nothing of what is kept.
+  expect(Object.keys(handedOn).filter((name) => !name.startsWith(`${output}/`) || name.includes('curator'))).toEqual(
+    [],
+  );
+  const entries = Object.entries({ ...handedOn, ...unzipSync(kept.bytes) }).filter(([name]) => !name.endsWith('/'));
   const ofRelease = new Map<string, Uint8Array>();
   for (const [name, bytes] of entries) {
     if (name.startsWith(`${output}/`)) ofRelease.set(name.slice(output.length + 1), bytes);
@@ -142,7 +149,7 @@ describeInBrowser('a release of the studio', () => {
     expect(await digest.textContent()).toBe(before);
   });
 
-  it('offers each file by itself, and a job file that the program takes', async () => {
+  it('offers each file by itself, a job file that the program takes, and signs with a key file', async () => {
     const shell = shellFolder();
     await sotto(['generate', 'clicks', '--records', '300', '-o', shell.file('clicks.csv')]);
     const { page } = await studio.visit();
@@ -150,10 +157,25 @@ describeInBrowser('a release of the studio', () => {
     await choosePromise(page, 'k^m-anonymity');
     await runAll(page);
     await show(page, 'Release');
+    for (const list of await page.getByText(/files, each by itself/).all()) await list.click();
     const job = await download(page, /^job\.json$/);
     const data = await download(page, /^data\./);
     writeFileSync(shell.file('job.json'), job.bytes);
     await shell.run('sotto anonymize --job job.json -o again');
     expect(readFileSync(shell.file(`again/${data.name}`)).equals(data.bytes)).toBe(true);
+    const { privateKey, publicKey } = generateKeyPairSync('ed25519');
+    writeFileSync(shell.file('key.pem'), privateKey.export({ type: 'pkcs8', format: 'pem' }));
+    writeFileSync(shell.file('key.pub.pem'), publicKey.export({ type: 'spki', format: 'pem' }));
+    await page.getByLabel('Sign it with a key file').setInputFiles(shell.file('clicks.csv'));
+    await page.getByText('expected an ed25519 private key in PEM').waitFor();
+    await page.getByLabel('Sign it with a key file').setInputFiles(shell.file('key.pem'));
+    await page.getByText('Signed: release.dsse.json is in the archive').waitFor();
+    await page.getByRole('link', { name: 'release.dsse.json' }).waitFor({ state: 'attached' });
+    const zip = await download(page, /-release\.zip/);
+    for (const [name, bytes] of Object.entries(unzipSync(zip.bytes))) {
+      mkdirSync(dirname(shell.file(name)), { recursive: true });
+      writeFileSync(shell.file(name), bytes);
+    }
+    await shell.run('sotto verify clicks-release --key key.pub.pem');
   });
 });

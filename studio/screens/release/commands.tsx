@@ -15,8 +15,8 @@ export function Commands({ commands, source }: CommandsProps): ReactNode {
       <h2 id="commands-title">The same by command line</h2>
       <p className="soft">
         {source.story === undefined
-          ? `In the folder of ${source.name}, with the side files of the archive beside it, `
-          : 'In a folder with the side files of the archive, '}
+          ? `In the folder of ${source.name}, with the side files of what you keep beside it, `
+          : 'In a folder with the side files of what you keep, '}
         these give the same release, byte for byte.
       </p>
       <ol className="commands">

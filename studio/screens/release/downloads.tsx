@@ -5,52 +5,51 @@ import type { OfferedFile, ReleaseFolder } from '../../worker/tasks/release-fold
 interface DownloadsProps {
   readonly folder: ReleaseFolder;
   readonly output: string;
+  /** How the release is signed. */
+  readonly children: ReactNode;
 }
 
-/** The whole as one archive, and every file by itself. */
-export function Downloads({ folder, output }: DownloadsProps): ReactNode {
-  const publicFiles = folder.files.filter(({ name }) => !name.startsWith('curator/'));
-  const curatorFiles = folder.files.filter(({ name }) => name.startsWith('curator/'));
+/** Two archives that never mix: what goes out, and what tells of the original. Every file by itself, too. */
+export function Downloads({ folder, output, children }: DownloadsProps): ReactNode {
+  const { forRecipient, toKeep } = folder;
   return (
     <section className="part" aria-labelledby="downloads-title">
       <h2 id="downloads-title">Downloads</h2>
-      <p className="row">
-        <DownloadLink blob={folder.zip} name={`${output}.zip`} className="primary">
-          Download {output}.zip ({bytesText(folder.zip.size)})
-        </DownloadLink>
-        <span className="small soft">
-          the folder {output}/ as <code>sotto anonymize</code> writes it, with the job, the side files and the commands
-          beside it
-        </span>
-      </p>
-      <div className="cards">
-        <FileList title="For the recipient" note="May be handed on." files={publicFiles} />
-        <FileList
-          title="For the curator alone"
-          note="Tells of the original: keep it where the original is kept."
-          files={curatorFiles}
-        />
-        <FileList
-          title="To make it again"
-          note="Stands beside the data. Holds the secret of the release: not for the recipient."
-          files={folder.beside}
-        />
+      <div className="cards downloads">
+        <div className="card">
+          <h3>For the recipient</h3>
+          <p className="small soft">May be handed on: it says nothing that the promise does not allow.</p>
+          <p>
+            <DownloadLink blob={forRecipient.zip} name={`${output}.zip`} className="button primary">
+              Download {output}.zip ({bytesText(forRecipient.zip.size)})
+            </DownloadLink>
+          </p>
+          {children}
+          <FileList files={forRecipient.files} />
+        </div>
+        <div className="card">
+          <h3>Keep for yourself</h3>
+          <p className="small soft">
+            Tells of the original and holds the secret of the release: keep it where the original is kept. Unpacked in
+            the same place, both make the folder that <code>sotto anonymize</code> writes, with what makes it again
+            beside it.
+          </p>
+          <p>
+            <DownloadLink blob={toKeep.zip} name={`${output}-keep.zip`} className="button second">
+              Download {output}-keep.zip ({bytesText(toKeep.zip.size)})
+            </DownloadLink>
+          </p>
+          <FileList files={toKeep.files} />
+        </div>
       </div>
     </section>
   );
 }
 
-interface FileListProps {
-  readonly title: string;
-  readonly note: string;
-  readonly files: readonly OfferedFile[];
-}
-
-function FileList({ title, note, files }: FileListProps): ReactNode {
+function FileList({ files }: { readonly files: readonly OfferedFile[] }): ReactNode {
   return (
-    <div className="card">
-      <h3>{title}</h3>
-      <p className="small soft">{note}</p>
+    <details>
+      <summary>{countText(files.length)} files, each by itself</summary>
       <ul className="files">
         {files.map(({ name, blob }) => (
           <li key={name}>
@@ -61,7 +60,7 @@ function FileList({ title, note, files }: FileListProps): ReactNode {
           </li>
         ))}
       </ul>
-    </div>
+    </details>
   );
 }
 
@@ -80,7 +79,7 @@ function DownloadLink({ blob, name, className, children }: DownloadLinkProps): R
     return () => URL.revokeObjectURL(made);
   }, [blob]);
   return (
-    <a href={address} download={name} className={className === undefined ? undefined : `button ${className}`}>
+    <a href={address} download={name} className={className}>
       {children}
     </a>
   );

@@ -23,6 +23,7 @@ import { Commands } from './commands.tsx';
 import { Downloads } from './downloads.tsx';
 import { ReportView } from './report-view.tsx';
 import { commandsOf, folderName } from './reproduce.ts';
+import { SignPart } from './sign-part.tsx';
 import './release.css';
 
 export const release: Screen = {
@@ -45,7 +46,7 @@ function ReleaseScreen(): ReactNode {
       <Verdict run={run} summary={summary} mayGoOut={mayGoOut} />
       <Remarks label="To be known before it goes out" remarks={remarksOf(run, state.choices.inputs)} />
       {mayGoOut ? (
-        <Folder run={run} />
+        <Folder key={run.id} run={run} />
       ) : (
         <p className="part lead">
           Nothing can be downloaded as a release until the promise is shown to hold. Go back to Explore and pick another
@@ -130,6 +131,7 @@ function Folder({ run }: { readonly run: Run }): ReactNode {
   const held = useHeldRun(run);
   const [files, setFiles] = useState<Record<string, Blob | string>>();
   const [lost, setLost] = useState<Failure>();
+  const [signature, setSignature] = useState<string>();
   useEffect(() => {
     givenFiles(run.inputs).then(setFiles, (error: unknown) => setLost(failureOf(error)));
   }, [run.inputs]);
@@ -138,7 +140,15 @@ function Folder({ run }: { readonly run: Run }): ReactNode {
   const isReady = held.status === 'held' && files !== undefined;
   const folder = useLongAnswer(
     'releaseFolder',
-    isReady ? { run: run.id, output, files, commands: commands.map(({ text }) => text) } : undefined,
+    isReady
+      ? {
+          run: run.id,
+          output,
+          files,
+          commands: commands.map(({ text }) => text),
+          ...(signature !== undefined && { signature }),
+        }
+      : undefined,
   );
   const failure = held.status === 'failed' ? held.failure : (lost ?? folder.failure);
   if (failure !== undefined) return <Problem failure={failure} />;
@@ -153,7 +163,9 @@ function Folder({ run }: { readonly run: Run }): ReactNode {
   }
   return (
     <>
-      <Downloads folder={folder.value} output={output} />
+      <Downloads folder={folder.value} output={output}>
+        <SignPart document={folder.value.document} isSigned={signature !== undefined} take={setSignature} />
+      </Downloads>
       <Commands commands={commands} source={source} />
       <Attestation folder={folder.value} />
       <ReportView folder={folder.value} />
@@ -168,8 +180,8 @@ function Attestation({ folder: { digest, document } }: { readonly folder: Releas
       <p>release.json is an in-toto statement: the promise, the verdict, and the SHA-256 of every file. Its digest:</p>
       <pre className="digest">{digest}</pre>
       <p className="small soft">
-        Tell the recipient this digest by another way; <code>sotto verify</code> prints it. The command line can sign
-        it: --sign KEY.
+        Tell the recipient this digest by another way; <code>sotto verify</code> prints it, and checks the signature if
+        there is one.
       </p>
       <details>
         <summary>release.json</summary>

@@ -1,4 +1,4 @@
-import { type Job, RELEASE_FILE, type ReleaseDocument, SECRET_FILE } from '../../../src/internal.ts';
+import { type Job, RELEASE_FILE, type ReleaseDocument, SECRET_FILE, SIGNATURE_FILE } from '../../../src/internal.ts';
 import { type ComposedFile, composeRelease, jobFile, zipFiles } from '../compose-release.ts';
 import { longTask } from '../define.ts';
 import { fileBytes, type RunJobOptions } from './run-job.ts';
@@ -11,6 +11,8 @@ export interface ReleaseFolderOptions {
   readonly files: RunJobOptions['files'];
   /** The commands that make the same release. */
   readonly commands: readonly string[];
+  /** The text of its signature, once it was signed. */
+  readonly signature?: string;
 }
 
 export interface OfferedFile {
@@ -18,12 +20,17 @@ export interface OfferedFile {
   readonly blob: Blob;
 }
 
-export interface ReleaseFolder {
-  /** The folder, in the order in which it is written. */
+/** Files that go together, each by itself and as an archive. */
+export interface Parcel {
   readonly files: readonly OfferedFile[];
-  /** What stands beside the folder: the job, the side files, the commands. */
-  readonly beside: readonly OfferedFile[];
   readonly zip: Blob;
+}
+
+export interface ReleaseFolder {
+  /** What is handed on: the folder without what only the curator keeps. */
+  readonly forRecipient: Parcel;
+  /** What the curator keeps: the rest of the folder, and beside it the job, its secret, the side files, the commands. */
+  readonly toKeep: Parcel;
   /** Of release.json. */
   readonly digest: string;
   /** The texts that the page shows. */
@@ -34,24 +41,27 @@ export interface ReleaseFolder {
 
 const encoder = new TextEncoder();
 
-/** Composes the release folder of a run, and an archive with all that makes it again. */
+/** Composes the release folder of a run, and all that makes it again, in two archives that never mix. */
 export const releaseFolder = longTask({
   share: ({ run }: ReleaseFolderOptions, holding) => {
     const { job, inputs, result } = holding.run(run);
     const { dataset, formatId } = holding.data;
     return { job, inputs, result, dataset, formatId };
   },
-  async work({ output, files, commands }, parts, { checkpoint }): Promise<ReleaseFolder> {
+  async work({ output, files, commands, signature }, parts, { checkpoint }): Promise<ReleaseFolder> {
     checkpoint(0, 2, 'composing the release');
     const folder = composeRelease(parts);
+    const isKept = ({ name }: ComposedFile): boolean => name.startsWith('curator/');
+    const signed = signature === undefined ? [] : [textFile(SIGNATURE_FILE, signature)];
+    const handedOn = [...folder.filter((file) => !isKept(file)), ...signed];
+    const kept = folder.filter(isKept);
     const beside = await filesBeside(parts.job, files, commands);
     checkpoint(1, 2, 'packing');
-    const packed = [...folder.map((file) => ({ ...file, name: `${output}/${file.name}` })), ...beside];
+    const inFolder = (file: ComposedFile): ComposedFile => ({ ...file, name: `${output}/${file.name}` });
     const document = textOf(folder, RELEASE_FILE);
     return {
-      files: folder.map(offered),
-      beside: beside.map(offered),
-      zip: new Blob(zipFiles(packed), { type: 'application/zip' }),
+      forRecipient: { files: handedOn.map(offered), zip: zipOf(handedOn.map(inFolder)) },
+      toKeep: { files: [...kept, ...beside].map(offered), zip: zipOf([...kept.map(inFolder), ...beside]) },
       // Composed a moment ago.
       digest: (JSON.parse(document) as ReleaseDocument).digest,
       document,
@@ -67,16 +77,28 @@ async function filesBeside(
   files: ReleaseFolderOptions['files'],
   commands: readonly string[],
 ): Promise<ComposedFile[]> {
-  const texts = [
-    { name: 'job.json', bytes: encoder.encode(jobFile(job)) },
-    ...(job.secret === undefined ? [] : [{ name: SECRET_FILE, bytes: encoder.encode(`${job.secret}\n`) }]),
-    { name: 'commands.txt', bytes: encoder.encode(`${commands.join('\n')}\n`) },
+  const beside = [
+    textFile('job.json', jobFile(job)),
+    ...(job.secret === undefined ? [] : [textFile(SECRET_FILE, `${job.secret}\n`)]),
+    textFile('commands.txt', `${commands.join('\n')}\n`),
   ];
   for (const name of Object.keys(files)) {
     // Read into memory of its own.
-    texts.push({ name, bytes: (await fileBytes(files, name)) as Uint8Array<ArrayBuffer> });
+    beside.push(fileOf(name, (await fileBytes(files, name)) as Uint8Array<ArrayBuffer>));
   }
-  return texts.map(({ name, bytes }) => ({ name, chunks: [bytes], bytes: bytes.length }));
+  return beside;
+}
+
+function textFile(name: string, text: string): ComposedFile {
+  return fileOf(name, encoder.encode(text));
+}
+
+function fileOf(name: string, bytes: Uint8Array<ArrayBuffer>): ComposedFile {
+  return { name, chunks: [bytes], bytes: bytes.length };
+}
+
+function zipOf(files: readonly ComposedFile[]): Blob {
+  return new Blob(zipFiles(files), { type: 'application/zip' });
 }
 
 function offered({ name, chunks }: ComposedFile): OfferedFile {
