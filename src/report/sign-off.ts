@@ -79,8 +79,11 @@ function knownText(known: number): string {
 
 export const ATTACK_HEAD = ['Known of a person', 'Chance, mean', '95th percentile', 'Greatest', 'Singled out'] as const;
 
-export const ATTACK_NOTE =
-  'Simulated attackers know random items of a random person and guess among the records that fit. They illustrate the promise; they are not the promise.';
+/** What the simulated attackers do: where persons have several records, they guess among persons. */
+export function attackNote({ people }: Pick<Publishable, 'people'>): string {
+  const whom = people !== undefined && !people.joined ? 'the people with a record that fits' : 'the records that fit';
+  return `Simulated attackers know random items of a random person and guess among ${whom}. They illustrate the promise; they are not the promise.`;
+}
 
 /** What the check of the promise looked at, for the curator. */
 export function examinedText({ verdict: { scope, checked } }: Curator): string {

@@ -19,7 +19,7 @@ import {
 } from './report-text.ts';
 import {
   ATTACK_HEAD,
-  ATTACK_NOTE,
+  attackNote,
   attackTold,
   COARSE_NOTE,
   circumstances,
@@ -127,7 +127,7 @@ function attacked(publishable: Publishable): string {
     '<h2>Simulated attacks on the release</h2>',
     ...(typeof told === 'string'
       ? [`<p>${escapeHtml(told)}</p>`]
-      : [tableHtml(ATTACK_HEAD, told), `<p class="small soft note">${escapeHtml(ATTACK_NOTE)}</p>`]),
+      : [tableHtml(ATTACK_HEAD, told), `<p class="small soft note">${escapeHtml(attackNote(publishable))}</p>`]),
   ].join('\n');
 }
 

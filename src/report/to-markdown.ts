@@ -16,8 +16,8 @@ import {
 import { ruleTables } from './rule-tables.ts';
 import {
   ATTACK_HEAD,
-  ATTACK_NOTE,
   attackCompared,
+  attackNote,
   attackTold,
   COARSE_NOTE,
   circumstances,
@@ -71,7 +71,7 @@ export function reportToMarkdown(publishable: Publishable, curator?: Curator): s
     '## Simulated attacks on the release',
     ...(typeof attacks === 'string'
       ? [escapeMarkdown(attacks)]
-      : [table('lrrrr', ATTACK_HEAD, attacks), escapeMarkdown(ATTACK_NOTE)]),
+      : [table('lrrrr', ATTACK_HEAD, attacks), escapeMarkdown(attackNote(publishable))]),
     ...(withheld === undefined ? [] : ['## What it cost', escapeMarkdown(withheld)]),
     ...(figures.length === 0 ? [] : ['## What it cost', costTable(figures), escapeMarkdown(COARSE_NOTE)]),
     ...(charts.length === 0 ? [] : ['## Findings', list(charts.map((chart) => `${chart.title}.`))]),

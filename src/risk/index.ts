@@ -18,4 +18,5 @@ export {
   type ProtectedQuery,
 } from './item/index.ts';
 export { type Profile, profileDataset } from './profile.ts';
+export { type PromisedRisk, promisedRisk } from './promised-risk.ts';
 export { measureUniqueness } from './uniqueness.ts';

@@ -17,6 +17,7 @@ import { utilInfo } from './util-info.ts';
 import { minedGhostRules, minedRulesLost, utilMining } from './util-mining.ts';
 
 export { CellFates, type Fate } from './cell-fates.ts';
+export { COUNT_TOLERANCE, countsRight } from './counts-right.ts';
 export type { Measure, MeasureContext, ReleaseCounts } from './define.ts';
 export { log2UtilityLoss } from './log2-ul.ts';
 export { countOutcomes, type Outcomes, outcomesFromSupports } from './outcomes.ts';

@@ -1,15 +1,19 @@
 import type { ReactNode } from 'react';
-import { modelById, shareText } from '../../src/internal.ts';
+import { COUNT_TOLERANCE, isRational, modelById, shareText } from '../../src/internal.ts';
 import { Meter, type Tone } from '../components/meter.tsx';
 import { useData } from '../state/data.tsx';
+import { paramsOf } from '../state/input-findings.tsx';
+import { modelOf } from '../state/job-of.ts';
 import { stalenessOf, stalenessText } from '../state/staleness.ts';
 import { useStudio } from '../state/store.tsx';
 import { chosenRunOf } from '../state/studio-state.ts';
+import { riskText } from './gauge-texts.ts';
+import { useRiskBefore } from './use-risk-before.ts';
 
-/** How many items the risk gauge lets an attacker know. */
-const KNOWN = 2;
+/** How many items the attackers of the gauge know where the promise does not say. */
+const USUALLY_KNOWN = 2;
 
-/** Risk, promise and data kept: always in sight. */
+/** Risk, promise and what is kept: always in sight. */
 export function Gauges(): ReactNode {
   return (
     <section className="gauges" aria-label="Where you stand">
@@ -20,22 +24,44 @@ export function Gauges(): ReactNode {
   );
 }
 
-/** Of the original before a run, of the chosen release after. */
+/** The risk that the promise is about: of the original before a run, of the chosen release after. */
 function RiskGauge(): ReactNode {
   const state = useStudio();
+  const { choices } = state;
   const data = useData();
+  const promised = useRiskBefore();
+  const run = chosenRunOf(state);
+  const model = modelOf(choices);
+  const isCurrent = run !== undefined && stalenessOf(run, choices) === undefined;
+  const params = paramsOf(choices);
+  const known = knownOf(params['m']);
   // Before and after are of the same attackers, those of the run's report.
-  const summary = chosenRunOf(state)?.summary;
-  const after = summary?.attack.find(({ known }) => known === KNOWN)?.singledOut;
-  const before = summary?.attackBefore.find(({ known }) => known === KNOWN)?.singledOut;
-  const share = after ?? (data.status === 'ready' ? data.data.profile.unique[KNOWN] : undefined);
-  if (share === undefined) return <Meter title="Risk" text="–" note="no data yet" />;
-  const note =
-    after === undefined || before === undefined
-      ? `singled out by ${KNOWN} known items`
-      : `singled out by ${KNOWN} known items, was ${shareText(before)}`;
-  const tone: Tone = share === 0 ? 'good' : share < 0.05 ? 'open' : 'bad';
-  return <Meter title="Risk" text={shareText(share)} share={share} tone={tone} note={note} />;
+  const before = run?.summary.attackBefore.find((figures) => figures.known === known)?.singledOut;
+  const after = run?.summary.attack.find((figures) => figures.known === known)?.singledOut;
+  const unique = data.status === 'ready' ? data.data.profile.unique[known] : undefined;
+  const told = riskText({
+    promised,
+    singledOut: { before: before ?? unique, after },
+    known,
+    ofPeople: data.status === 'ready' && data.data.profile.persons !== undefined,
+    model,
+    bound: boundText(params['rho']),
+    verdict: isCurrent ? run.summary.verdict.status : undefined,
+  });
+  if (told === undefined) return <Meter title="Risk" text="–" note="no data yet" />;
+  return <Meter title="Risk" {...told} />;
+}
+
+/** A bound as people say it: whole percents without a point. */
+function boundText(rho: unknown): string | undefined {
+  if (!isRational(rho)) return undefined;
+  const percents = (100 * rho.num) / rho.den;
+  return Number.isInteger(percents) ? `${percents}%` : shareText(rho.num / rho.den);
+}
+
+/** How many items the attackers of the gauge know: as many as the promise speaks of, as far as they are simulated. */
+function knownOf(m: unknown): 1 | 2 | 3 | 4 {
+  return m === 1 || m === 3 ? m : typeof m === 'number' && m > 3 ? 4 : USUALLY_KNOWN;
 }
 
 const VERDICTS = {
@@ -62,13 +88,19 @@ function PromiseGauge(): ReactNode {
   return <Meter title="Promise" text="chosen" note={modelById(promise.id).title} />;
 }
 
+/** What somebody who counts gets: the same figure as in the table of runs. */
 function KeptGauge(): ReactNode {
   const run = chosenRunOf(useStudio());
   if (run === undefined) return <Meter title="Data kept" text="–" note="nothing changed yet" />;
-  const { kept } = run.summary;
-  if (kept === undefined) return <Meter title="Data kept" text="–" note="not measured for this release" />;
-  const tone: Tone = kept >= 0.8 ? 'good' : kept >= 0.5 ? 'open' : 'bad';
+  const { countsRight } = run.summary;
+  const tone: Tone = countsRight >= 0.8 ? 'good' : 'open';
   return (
-    <Meter title="Data kept" text={shareText(kept)} share={kept} tone={tone} note="of the occurrences, as they were" />
+    <Meter
+      title="Data kept"
+      text={shareText(countsRight)}
+      share={countsRight}
+      tone={tone}
+      note={`of the counts of items are right to within ${COUNT_TOLERANCE * 100}%`}
+    />
   );
 }

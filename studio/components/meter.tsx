@@ -11,10 +11,12 @@ interface MeterProps {
   readonly share?: number;
   readonly tone?: Tone;
   readonly note?: string;
+  /** Another matter, in small. */
+  readonly beside?: string;
 }
 
 /** One number to keep in sight. */
-export function Meter({ title, text, share, tone = 'plain', note }: MeterProps): ReactNode {
+export function Meter({ title, text, share, tone = 'plain', note, beside }: MeterProps): ReactNode {
   return (
     <div className={`meter ${tone}`}>
       <p className="meter-title">{title}</p>
@@ -29,6 +31,7 @@ export function Meter({ title, text, share, tone = 'plain', note }: MeterProps):
           <TitleText text={note} />
         </p>
       )}
+      {beside !== undefined && <p className="meter-note beside">{beside}</p>}
     </div>
   );
 }

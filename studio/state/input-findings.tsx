@@ -1,4 +1,4 @@
-import { createContext, type ReactNode, use, useEffect, useMemo, useState } from 'react';
+import { createContext, type ReactNode, use, useMemo } from 'react';
 import {
   algorithms,
   checkParameters,
@@ -10,11 +10,10 @@ import {
 } from '../../src/internal.ts';
 import type { InputFindings, ReadInputsOptions } from '../worker/tasks/read-inputs.ts';
 import { type LongAnswer, useLongAnswer } from './answers.ts';
-import { failureOf } from './failure.ts';
-import { givenFiles } from './given-files.ts';
 import { modelOf } from './job-of.ts';
 import { useStudio } from './store.tsx';
-import type { Choices, Failure } from './studio-state.ts';
+import type { Choices } from './studio-state.ts';
+import { useGivenFiles } from './use-given-files.ts';
 
 const FindingsContext = createContext<LongAnswer<InputFindings> | undefined>(undefined);
 const RefusedContext = createContext<readonly SideInputName[]>([]);
@@ -58,34 +57,17 @@ function isLookedAt(name: SideInputName, model: Model): boolean {
   );
 }
 
-interface Fetched {
-  readonly of: Choices['inputs'];
-  readonly files?: Record<string, Blob | string>;
-  readonly failure?: Failure;
-}
-
 function useReadInputs(choices: Choices): LongAnswer<InputFindings> {
   const { inputs, columns, seed } = choices;
-  const [fetched, setFetched] = useState<Fetched>({ of: {} });
-  useEffect(() => {
-    let isOld = false;
-    givenFiles(inputs).then(
-      (files) => !isOld && setFetched({ of: inputs, files }),
-      (error: unknown) => !isOld && setFetched({ of: inputs, failure: failureOf(error) }),
-    );
-    return () => {
-      isOld = true;
-    };
-  }, [inputs]);
+  const { files, failure } = useGivenFiles(inputs);
   const isAsked = choices.promise !== undefined && Object.keys(inputs).length > 0;
-  const isCurrent = fetched.of === inputs && fetched.files !== undefined;
   const addresses = Object.fromEntries(Object.entries(inputs).map(([name, { address }]) => [name, address]));
   const options: ReadInputsOptions | undefined =
-    isAsked && isCurrent
+    isAsked && files !== undefined
       ? {
           job: { seed, ...addresses, ...(columns !== undefined && { columns: [...columns] }) },
           modelParams: paramsOf(choices),
-          files: fetched.files,
+          files,
           stored: Object.values(inputs).map(({ file = '' }) => file),
         }
       : undefined;
@@ -94,13 +76,13 @@ function useReadInputs(choices: Choices): LongAnswer<InputFindings> {
     const { value: _, failure: __, ...others } = answer;
     return { ...others, value: NOTHING, isWaiting: false };
   }
-  return fetched.failure === undefined ? answer : { ...answer, isWaiting: false, failure: fetched.failure };
+  return failure === undefined ? answer : { ...answer, isWaiting: false, failure };
 }
 
 const NOTHING: InputFindings = { inputs: {} };
 
 /** The checked parameters of the promise; none while they are not right. */
-function paramsOf(choices: Choices): Readonly<Record<string, unknown>> {
+export function paramsOf(choices: Choices): Readonly<Record<string, unknown>> {
   const model = modelOf(choices);
   if (model === undefined) return {};
   try {

@@ -4,7 +4,7 @@ import { type Action, filesOf, type ReducerState, reduce } from './reducer.ts';
 import { initialState, type StudioState } from './studio-state.ts';
 
 /** Raised when stored state is no longer understood: then the studio begins anew. */
-const STATE_VERSION = 2;
+const STATE_VERSION = 3;
 
 /** How long the state must rest before it is stored, in milliseconds. */
 const SAVE_AFTER = 300;

@@ -1,4 +1,4 @@
-import { type Hint, type JobResult, measures, type Report, type Verdict } from '../../src/internal.ts';
+import type { Hint, JobResult, Report, Verdict } from '../../src/internal.ts';
 
 type AttackFigures = Report['curator']['attack']['after'][number];
 
@@ -15,18 +15,14 @@ export interface RunSummary {
   /** Simulated attackers who know 1, 2, … items, on the release and on the original. */
   readonly attack: readonly AttackFigures[];
   readonly attackBefore: readonly AttackFigures[];
-  /** The share of the data that is published as it was, by the first measure that says so. */
-  readonly kept?: number;
+  /** The share of counts of items that are right to within a tenth, from `countsRight`. */
+  readonly countsRight: number;
   readonly published: Report['publishable']['published'] & { readonly suppressed: number };
   readonly seconds: number;
 }
 
-/** The measure of what is kept: the first share of which more is better. */
-const keptMeasure = measures.find(({ better, unit }) => better === 'higher' && unit === 'share');
-
-export function summaryOf(result: JobResult, seconds: number): RunSummary {
+export function summaryOf(result: JobResult, right: number, seconds: number): RunSummary {
   const { verdict, instead, truthful, policy, utility, report } = result;
-  const kept = keptMeasure === undefined ? undefined : utility[keptMeasure.id];
   return {
     verdict,
     ...(instead !== undefined && { instead }),
@@ -35,7 +31,7 @@ export function summaryOf(result: JobResult, seconds: number): RunSummary {
     utility,
     attack: report.curator.attack.after,
     attackBefore: report.curator.attack.before,
-    ...(kept !== undefined && { kept }),
+    countsRight: right,
     published: { ...report.publishable.published, suppressed: report.curator.suppressed },
     seconds,
   };

@@ -123,8 +123,11 @@ describeInBrowser('the flow of the studio', () => {
     await choosePromise(page, 'ρ-uncertainty');
     await page.getByRole('button', { name: /Mark the 16 that this story suggests/ }).click();
     await page.getByText('16 sensitive items').waitFor();
+    await expect.poll(() => gauges(page)).toMatch(/Risk\s*[\d.]+%surest guess at a sensitive item/);
     await runAll(page);
     expect(await gauges(page)).toMatch(/Promise\s*holds/);
+    expect(await gauges(page)).toMatch(/Risk\s*below 50%surest guess at a sensitive item, was [\d.]+%/);
+    expect(await gauges(page)).toMatch(/singled out by 2 known items, was [\d.]+%: another matter/);
     expect(complaints).toEqual([]);
   });
 

@@ -14,6 +14,7 @@ import {
   openFile,
   openStory,
   orders,
+  overhang,
   runAll,
   show,
   useStudio,
@@ -166,6 +167,7 @@ describeInBrowser('a release of the studio', () => {
     const { privateKey, publicKey } = generateKeyPairSync('ed25519');
     writeFileSync(shell.file('key.pem'), privateKey.export({ type: 'pkcs8', format: 'pem' }));
     writeFileSync(shell.file('key.pub.pem'), publicKey.export({ type: 'spki', format: 'pem' }));
+    expect(await overhang(page)).toBe(0);
     await page.getByLabel('Sign it with a key file').setInputFiles(shell.file('clicks.csv'));
     await page.getByText('expected an ed25519 private key in PEM').waitFor();
     await page.getByLabel('Sign it with a key file').setInputFiles(shell.file('key.pem'));

@@ -7,6 +7,7 @@ import {
   checkOneRecordEach,
   countText,
   defaultAlgorithmOf,
+  hasPersons,
   inputTitle,
   type Model,
   needsOf,
@@ -105,6 +106,9 @@ function obstacleOf(
       model: { id: model.id },
       algorithm: { id: algorithm.id, ...given },
     });
+    if (hasPersons(job) && model.people === 'counted' && algorithm.countsPeople !== true) {
+      return 'Counts records, and the promise is to count people: join the records of each person on Start to use it.';
+    }
     const resolved = resolveJob(job);
     const missing = [...needsOf(resolved).needed].filter((name) => inputs[name] === undefined);
     if (missing.length > 0) return `Waits for ${missing.map(inputTitle).join(' and ')}: see Protect.`;

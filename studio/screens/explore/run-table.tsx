@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect } from 'react';
 import {
   algorithmById,
+  COUNT_TOLERANCE,
   effectiveJob,
   measures,
   modelById,
@@ -24,7 +25,7 @@ import type { RunSummary } from '../../worker/run-summary.ts';
 const VERDICTS = { holds: 'good', violated: 'bad', undecided: 'open' } as const;
 
 /** How many measures have a column. */
-const MOST_MEASURES = 4;
+const MOST_MEASURES = 3;
 
 /** How many known items the exposure of the table stands for. */
 const KNOWN = 2;
@@ -52,6 +53,9 @@ export function RunTable({ runs }: { readonly runs: readonly Run[] }): ReactNode
               <th scope="col">Promise</th>
               <th scope="col" className="n">
                 Singled out by {KNOWN} items
+              </th>
+              <th scope="col" className="n" title="Of what is counted by item, weighed by how often items occur.">
+                Counts right to within {COUNT_TOLERANCE * 100}%
               </th>
               {shown.map(({ id, title, summary }) => (
                 <th key={id} scope="col" className="n" title={summary}>
@@ -136,7 +140,7 @@ function RunRow({ run, number, shown }: RunRowProps): ReactNode {
         </span>
       </th>
       {summary === undefined ? (
-        <td colSpan={shown.length + 3}>
+        <td colSpan={shown.length + 4}>
           <Unfinished run={run} name={name} />
         </td>
       ) : (
@@ -161,7 +165,7 @@ interface FiguresProps {
 
 function Figures({ run, summary, shown }: FiguresProps): ReactNode {
   const { choices } = useStudio();
-  const { verdict, attack, utility, seconds } = summary;
+  const { verdict, attack, countsRight, utility, seconds } = summary;
   const staleness = stalenessOf(run, choices);
   const exposure = attack.find(({ known }) => known === KNOWN);
   return (
@@ -176,6 +180,7 @@ function Figures({ run, summary, shown }: FiguresProps): ReactNode {
         )}
       </td>
       <td className="n">{exposure === undefined ? '–' : shareText(exposure.singledOut)}</td>
+      <td className="n">{shareText(countsRight)}</td>
       {shown.map(({ id, unit }) => {
         const value = utility[id];
         return (

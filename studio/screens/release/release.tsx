@@ -1,18 +1,17 @@
-import { type ReactNode, useEffect, useMemo, useState } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import { countText, hintText, isReleasable, resolveJob, unitOf } from '../../../src/internal.ts';
 import { Problem } from '../../components/problem.tsx';
 import { ProgressBar } from '../../components/progress.tsx';
 import { Remarks } from '../../components/remarks.tsx';
 import { withGroupedDigits } from '../../components/value-text.ts';
 import { useLongAnswer } from '../../state/answers.ts';
-import { failureOf } from '../../state/failure.ts';
-import { givenFiles } from '../../state/given-files.ts';
 import { useHeldRun } from '../../state/run-desk.tsx';
 import { remarksOf } from '../../state/run-remarks.ts';
 import { stalenessOf } from '../../state/staleness.ts';
 import { useStudio } from '../../state/store.tsx';
-import { chosenRunOf, type Failure, type Run } from '../../state/studio-state.ts';
+import { chosenRunOf, type Run } from '../../state/studio-state.ts';
 import { studioWords } from '../../state/studio-words.ts';
+import { useGivenFiles } from '../../state/use-given-files.ts';
 import type { RunSummary } from '../../worker/run-summary.ts';
 import type { ReleaseFolder } from '../../worker/tasks/release-folder.ts';
 import { hasChosenRun } from '../compare/compare.tsx';
@@ -129,12 +128,8 @@ function Folder({ run }: { readonly run: Run }): ReactNode {
   const { choices } = useStudio();
   const source = choices.source!;
   const held = useHeldRun(run);
-  const [files, setFiles] = useState<Record<string, Blob | string>>();
-  const [lost, setLost] = useState<Failure>();
+  const { files, failure: lost } = useGivenFiles(run.inputs);
   const [signature, setSignature] = useState<string>();
-  useEffect(() => {
-    givenFiles(run.inputs).then(setFiles, (error: unknown) => setLost(failureOf(error)));
-  }, [run.inputs]);
   const commands = useMemo(() => commandsOf(run.job, source), [run.job, source]);
   const output = folderName(source);
   const isReady = held.status === 'held' && files !== undefined;

@@ -20,6 +20,7 @@ import { previewFile } from './preview-file.ts';
 import { readInputs } from './read-inputs.ts';
 import { records } from './records.ts';
 import { releaseFolder } from './release-folder.ts';
+import { riskBefore } from './risk-before.ts';
 import { rulesKept } from './rules-kept.ts';
 import { runJob } from './run-job.ts';
 import { tryReading } from './try-reading.ts';
@@ -53,6 +54,7 @@ export const longTasks = {
   openData,
   readInputs,
   releaseFolder,
+  riskBefore,
   rulesKept,
   runJob,
   tryReading,

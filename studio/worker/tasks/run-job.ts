@@ -1,4 +1,5 @@
 import {
+  countsRight,
   formatById,
   type Job,
   type JobResult,
@@ -23,6 +24,7 @@ export interface RunJobOptions {
 export interface RanJob {
   readonly inputs: SideInputs;
   readonly result: JobResult;
+  readonly countsRight: number;
   readonly seconds: number;
 }
 
@@ -42,11 +44,12 @@ export const runJob = longTask({
     const inputs = await loadInputs(resolved, { dataset, itemSyntax, checkpoint }, fetchFile);
     const input = { dataset, inputs, format: formatId, read, sourceHash: sha256 };
     const result = runTheJob(resolved, input, { checkpoint });
-    return { inputs, result, seconds: (performance.now() - started) / 1000 };
+    const seconds = (performance.now() - started) / 1000;
+    return { inputs, result, countsRight: countsRight(dataset, result.release), seconds };
   },
-  keep({ id, job }, { inputs, result, seconds }, holding): RunSummary {
+  keep({ id, job }, { inputs, result, countsRight: right, seconds }, holding): RunSummary {
     holding.keepRun({ id, source: holding.data.source, job, inputs, result });
-    return summaryOf(result, seconds);
+    return summaryOf(result, right, seconds);
   },
 });
 

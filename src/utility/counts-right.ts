@@ -1,0 +1,23 @@
+import { countSupports, type Dataset } from '../data/dataset.ts';
+import type { Release } from '../kinds/index.ts';
+import { CountEstimator } from './count-estimator.ts';
+
+/** How far a count may be off to be called right, as a share of it. */
+export const COUNT_TOLERANCE = 0.1;
+
+/**
+ * Of the counts "how many records hold this item?", taken from a release as an analyst would, how many are right to within
+ * `COUNT_TOLERANCE`: items weigh by how often they occur. 1 for empty data.
+ */
+export function countsRight(original: Dataset, release: Release): number {
+  const supports = countSupports(original);
+  const estimator = new CountEstimator(original, release);
+  let right = 0;
+  let all = 0;
+  for (let i = 0; i < supports.length; i++) {
+    if (supports[i] === 0) continue;
+    all += supports[i];
+    if (Math.abs(estimator.estimate([i]) - supports[i]) <= supports[i] * COUNT_TOLERANCE) right += supports[i];
+  }
+  return all === 0 ? 1 : right / all;
+}

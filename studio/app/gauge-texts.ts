@@ -1,0 +1,71 @@
+import { type Model, type PromisedRisk, plural, shareText } from '../../src/internal.ts';
+import type { Tone } from '../components/meter.tsx';
+
+/** What the gauge of risk says. */
+export interface RiskText {
+  readonly text: string;
+  /** 0 … 1, where it is a share. */
+  readonly share?: number;
+  readonly tone: Tone;
+  readonly note: string;
+  /** Another matter that stands beside it. */
+  readonly beside?: string;
+}
+
+/** A share before anything is done, and after, once there is a release. */
+export interface BeforeAfter {
+  readonly before: number | undefined;
+  readonly after: number | undefined;
+}
+
+export interface RiskFacts {
+  /** What the promise speaks of, where it is not being singled out by a few items. */
+  readonly promised: PromisedRisk | undefined;
+  /** Who is singled out by so many known items. */
+  readonly singledOut: BeforeAfter;
+  readonly known: number;
+  readonly ofPeople: boolean;
+  readonly model: Model | undefined;
+  /** The bound of the promise on inferences, as it is said: "50 %". */
+  readonly bound: string | undefined;
+  /** What the verifier says of the release that is looked at, if it is one of this promise. */
+  readonly verdict: 'holds' | 'violated' | 'undecided' | undefined;
+}
+
+/** The risk that the promise is about, before and after; being singled out stands beside it where it is another matter. */
+export function riskText(facts: RiskFacts): RiskText | undefined {
+  const { promised, model, verdict } = facts;
+  const singled = singledOutText(facts);
+  if (promised === undefined) return singled;
+  const isOther = model?.against.includes('singling out') !== true;
+  const aside =
+    singled === undefined ? {} : { beside: `${singled.text} ${singled.note}${isOther ? ': another matter' : ''}` };
+  const tone: Tone = verdict === 'holds' ? 'good' : verdict === 'violated' ? 'bad' : 'open';
+  if (promised.kind === 'inference') {
+    const before = shareText(promised.surest);
+    const what = `surest guess at ${model?.needs.includes('sensitive') ? 'a sensitive item' : 'what somebody wants hidden'}`;
+    return verdict === 'holds'
+      ? { text: `below ${facts.bound}`, tone, note: `${what}, was ${before}`, ...aside }
+      : { text: before, share: promised.surest, tone: promised.surest === 0 ? 'good' : 'bad', note: what, ...aside };
+  }
+  const [count, what] =
+    promised.kind === 'rules'
+      ? [promised.minable, `of ${plural(promised.listed, 'listed rule')} can be mined`]
+      : [promised.exposed, `of ${plural(promised.listed, 'listed itemset')} give people away`];
+  return verdict === 'holds'
+    ? { text: 'none', tone, note: `${what}, was ${count}`, ...aside }
+    : { text: String(count), tone: count === 0 ? 'good' : 'bad', note: what, ...aside };
+}
+
+function singledOutText({ singledOut: { before, after }, known, ofPeople }: RiskFacts): RiskText | undefined {
+  const share = after ?? before;
+  if (share === undefined) return undefined;
+  const who = ofPeople ? 'of the people ' : '';
+  const what = `${who}singled out by ${plural(known, 'known item')}`;
+  return {
+    text: shareText(share),
+    share,
+    tone: share === 0 ? 'good' : share < 0.05 ? 'open' : 'bad',
+    note: after === undefined || before === undefined ? what : `${what}, was ${shareText(before)}`,
+  };
+}
