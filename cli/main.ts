@@ -3,6 +3,7 @@ import { type HintWords, keysOf } from '../src/internal.ts';
 import { VERSION } from '../src/version.ts';
 import { addAnonymize } from './commands/anonymize.ts';
 import { addAttack } from './commands/attack.ts';
+import { addCheckAlgorithm } from './commands/check-algorithm.ts';
 import { addCompare } from './commands/compare.ts';
 import { addCompletion } from './commands/completion.ts';
 import { addConvert } from './commands/convert.ts';
@@ -19,6 +20,7 @@ import { addStudio } from './commands/studio.ts';
 import { addVerify } from './commands/verify.ts';
 import { EXIT, type ExitCode } from './exit-codes.ts';
 import { flagWords } from './flag-words.ts';
+import { loadNamedAlgorithm } from './own-algorithms.ts';
 import { reportFailure } from './report-failure.ts';
 import { Terminal } from './terminal.ts';
 
@@ -32,6 +34,7 @@ const verbs = {
   attack: addAttack,
   explain: addExplain,
   compare: addCompare,
+  'check-algorithm': addCheckAlgorithm,
   count: addCount,
   mine: addMine,
   convert: addConvert,
@@ -57,9 +60,10 @@ export async function main(args: readonly string[]): Promise<ExitCode> {
   let words = flagWords;
   const shell: Shell = { terminal, exit: (given) => (code = given), hintIn: (given) => (words = given) };
   const verb = keysOf(verbs).find((known) => known === args[0]);
-  // What can be completed is the whole tree.
-  const program = buildProgram(shell, verb === undefined || verb === 'completion' ? undefined : [verb]);
   try {
+    await loadNamedAlgorithm(args);
+    // What can be completed is the whole tree.
+    const program = buildProgram(shell, verb === undefined || verb === 'completion' ? undefined : [verb]);
     await program.parseAsync(args, { from: 'user' });
     return code;
   } catch (error) {

@@ -36,6 +36,7 @@ export async function runTask<N extends TaskName>(
       const hint = repeatedHint(read);
       if (hint !== undefined) terminal.tell(`${pc.yellow('⚠')} ${hintText(hint, flagWords)}`);
     },
+    tell: (line) => terminal.tell(`${pc.yellow('⚠')} ${line}`),
     log: (line) => terminal.log(line),
   };
   let asked = false;

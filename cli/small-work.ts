@@ -17,6 +17,7 @@ export function isSmallWork(args: readonly string[]): boolean {
   for (const arg of rest) {
     const name = arg.startsWith('--') ? arg.slice(arg.indexOf('=') + 1) : arg;
     if (/^[a-z]{2,}:/i.test(name)) return false; // the address of a store
+    if (/\.[cm]?js$/.test(name)) return false; // code of others, which only a worker can be rid of
     const size = sizeOf(name);
     if (size === undefined) continue;
     names++;

@@ -1,4 +1,5 @@
 export { draftPath } from './files/draft-path.ts';
+export { loadOwnAlgorithm } from './files/load-own-algorithm.ts';
 export { machineFailure } from './files/machine-failure.ts';
 export { makeFolder } from './files/make-folder.ts';
 export { readData } from './files/read-data.ts';

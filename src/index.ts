@@ -21,7 +21,7 @@ export { datasetFromRows } from './data/dataset-builder.ts';
 export { type Dictionary, indexLabels } from './data/dictionary.ts';
 export { type Hierarchy, hierarchyFromTaxonomy } from './data/hierarchy.ts';
 export { parseRational, type Rational, rationalText } from './data/rational.ts';
-export { type Recoding, SUPPRESSED } from './data/recoding.ts';
+export { applyRecoding, type Recoding, recodingFromClusters, SUPPRESSED } from './data/recoding.ts';
 export type { SideInputs } from './data/side-inputs.ts';
 export { type Taxonomy, taxonomyFromPaths } from './data/taxonomy.ts';
 export type { Format, ReadNotes } from './formats/define.ts';
@@ -34,8 +34,14 @@ export type { Release } from './kinds/index.ts';
 
 // What a run is made of: jobs, promises, algorithms, checks, reports.
 
-export { type Algorithm, algorithms, type Decision } from './algorithms/index.ts';
+export {
+  type Algorithm,
+  algorithms,
+  type Decision,
+  defineAlgorithm,
+} from './algorithms/index.ts';
 export type { StartHash } from './hash.ts';
+export { checkAlgorithm } from './job/check-algorithm.ts';
 export { commandOf } from './job/command-of.ts';
 export type { Job } from './job/fields.ts';
 export { checkJob, jobJsonSchema } from './job/job.ts';

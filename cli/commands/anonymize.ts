@@ -1,6 +1,12 @@
 import type { Command } from 'commander';
 import pc from 'picocolors';
-import { readJobFile, readReleaseDocument, readSecretFile, type TaskResult } from '../../node/internal.ts';
+import {
+  loadOwnAlgorithm,
+  readJobFile,
+  readReleaseDocument,
+  readSecretFile,
+  type TaskResult,
+} from '../../node/internal.ts';
 import {
   type Algorithm,
   algorithmById,
@@ -101,6 +107,7 @@ async function jobFrom(data: string | undefined, flags: AnonymizeFlags): Promise
   }
   const modelDefinition = modelById(String(model['id']));
   const named = choiceFrom(file['algorithm'], flags.algorithm);
+  await loadOwnAlgorithm(named === undefined ? undefined : String(named['id']));
   if (like !== undefined && named !== undefined) {
     throw new SottoError('usage', 'an earlier release tells how items are published, so no algorithm runs', {
       hint: 'leave out --algorithm or --like',

@@ -19,6 +19,7 @@ import {
   seedOf,
   selectRecords,
 } from '../../src/internal.ts';
+import { loadOwnAlgorithm } from '../files/load-own-algorithm.ts';
 import { readBytes } from '../files/read-bytes.ts';
 import { readData } from '../files/read-data.ts';
 import type { TaskContext } from '../worker/task-context.ts';
@@ -46,6 +47,7 @@ export async function runCell({ work, selection }: RunCellOptions, context: Task
       const found = await riskCell(work, selection, numbers, context);
       return { status: 'done', numbers: { ...numbersIn(found), ...numbers, memory: peakMemory() } };
     }
+    await loadOwnAlgorithm(work.job.algorithm?.id);
     const result = await anonymizeCell(work.job, selection, numbers, context);
     return { ...judge(result), numbers: { ...result.utility, ...numbers, memory: peakMemory() } };
   } catch (error) {

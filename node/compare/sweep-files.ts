@@ -2,6 +2,7 @@ import { existsSync, statSync } from 'node:fs';
 import { dirname, isAbsolute, join } from 'node:path';
 import {
   inputAddress,
+  ownAlgorithmsOf,
   RELEASE_FILE,
   SottoError,
   type Sweep,
@@ -28,20 +29,19 @@ export interface SweepFiles extends Pick<SweepResults, 'data' | 'skipped'> {
  * with the reason; throws `input` when none is left.
  */
 export async function findSweepFiles(sweep: Sweep, sweepFile: string, dataDir?: string): Promise<SweepFiles> {
-  const folders = [dirname(sweepFile), ...(dataDir === undefined ? [] : [dataDir])];
   const files = new Map<string, SweepFile>();
   const data: { name: string; file: string; sha256: string }[] = [];
   const skipped: { name: string; reason: string }[] = [];
   for (const entry of sweep.data) {
     const names = fileNames(sweep, entry);
-    const missing = names.filter((name) => find(name, folders) === undefined);
+    const missing = names.filter((name) => findSweepFile(name, sweepFile, dataDir) === undefined);
     if (missing.length > 0) {
       const where = dataDir === undefined ? 'beside the sweep file' : `beside the sweep file or in ${dataDir}`;
       skipped.push({ name: entry.name, reason: `${missing.join(', ')}: not found ${where}` });
       continue;
     }
     for (const name of names) {
-      const path = find(name, folders)!;
+      const path = findSweepFile(name, sweepFile, dataDir)!;
       if (!files.has(name))
         files.set(name, { path, sha256: await hashFile(holdsRelease(path) ? join(path, RELEASE_FILE) : path) });
     }
@@ -56,7 +56,7 @@ export async function findSweepFiles(sweep: Sweep, sweepFile: string, dataDir?: 
 }
 
 function fileNames(sweep: Sweep, entry: SweepDataEntry): string[] {
-  const names = [entry.file];
+  const names = [entry.file, ...ownAlgorithmsOf(sweep).map(({ id }) => id)];
   for (const input of sideInputs) {
     for (const text of [entry[input.name] ?? sweep[input.name] ?? []].flat()) {
       const address = inputAddress(input, text);
@@ -64,6 +64,11 @@ function fileNames(sweep: Sweep, entry: SweepDataEntry): string[] {
     }
   }
   return names;
+}
+
+/** Where a file lies that a sweep names. */
+export function findSweepFile(name: string, sweepFile: string, dataDir?: string): string | undefined {
+  return find(name, [dirname(sweepFile), ...(dataDir === undefined ? [] : [dataDir])]);
 }
 
 function find(name: string, folders: readonly string[]): string | undefined {

@@ -31,6 +31,7 @@ import type { Sink } from '../stores/define.ts';
 import { openSink } from '../stores/open-sink.ts';
 import { startStopwatch } from '../worker/stopwatch.ts';
 import type { TaskContext } from '../worker/task-context.ts';
+import { loadCheckedAlgorithm } from './check-algorithm.ts';
 
 export interface AnonymizeOptions {
   readonly job: Job;
@@ -76,6 +77,7 @@ export interface AnonymizeResult {
 /** Opens the records, transforms, has verified, measures, reports and writes a release folder. */
 export async function anonymize(options: AnonymizeOptions, context: TaskContext): Promise<AnonymizeResult> {
   const { output, sign, to } = options;
+  await loadCheckedAlgorithm(options.job.algorithm, [options.job.model.id], context);
   const job = withSecret(options.job, drawSecret);
   const resolved = checked(job, to);
   checkReplaceable(output, RELEASE_FILE); // before the work, not after it

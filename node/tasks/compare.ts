@@ -8,6 +8,7 @@ import {
   type CellWork,
   cellLine,
   expandSweep,
+  ownAlgorithmsOf,
   SottoError,
   type SweepResults,
   sweepChartFiles,
@@ -21,11 +22,12 @@ import {
 } from '../../src/internal.ts';
 import { type CellPoolOptions, runCells } from '../compare/cell-pool.ts';
 import { readSweepFile } from '../compare/read-sweep-file.ts';
-import { findSweepFiles } from '../compare/sweep-files.ts';
+import { findSweepFile, findSweepFiles } from '../compare/sweep-files.ts';
 import { SweepStore } from '../compare/sweep-store.ts';
 import { makeFolder } from '../files/make-folder.ts';
 import { writeFileAtomically } from '../files/write-folder.ts';
 import type { TaskContext } from '../worker/task-context.ts';
+import { loadCheckedAlgorithm } from './check-algorithm.ts';
 
 export interface CompareOptions extends CellPoolOptions {
   /** The sweep file. */
@@ -49,6 +51,9 @@ export interface CompareResult {
 export async function compare(options: CompareOptions, context: TaskContext): Promise<CompareResult> {
   const { file, output, dataDir, fresh, maxSeconds } = options;
   const sweep = await readSweepFile(file);
+  const promised = [sweep.model ?? []].flat().map(({ id }) => id);
+  for (const own of ownAlgorithmsOf(sweep))
+    await loadCheckedAlgorithm(own, promised, context, findSweepFile(own.id, file, dataDir));
   const expanded = expandSweep(sweep);
   const { files, data, skipped } = await findSweepFiles(sweep, file, dataDir);
   const found = new Set(data.map(({ name }) => name));

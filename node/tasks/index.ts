@@ -1,6 +1,7 @@
 import { runCell } from '../compare/run-cell.ts';
 import { anonymize } from './anonymize.ts';
 import { attack } from './attack.ts';
+import { checkAlgorithmFile } from './check-algorithm.ts';
 import { compare } from './compare.ts';
 import { convert } from './convert.ts';
 import { count } from './count.ts';
@@ -24,6 +25,7 @@ export const tasks = {
   attack,
   explain,
   buildHierarchy,
+  checkAlgorithm: checkAlgorithmFile,
   compare,
   convert,
   convertHierarchy,

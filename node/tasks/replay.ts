@@ -10,6 +10,7 @@ import {
   resolveJob,
   SottoError,
 } from '../../src/internal.ts';
+import { loadOwnAlgorithm } from '../files/load-own-algorithm.ts';
 import { readBytes } from '../files/read-bytes.ts';
 import { readData } from '../files/read-data.ts';
 import { readJobFile } from '../files/read-job-file.ts';
@@ -38,7 +39,9 @@ export async function replay(options: ReplayTaskOptions, context: TaskContext): 
       hint: 'run this where the curator keeps the release with its curator/ part',
     });
   }
-  const resolved = resolveJob(checkJob(await readJobFile(file)));
+  const asked = checkJob(await readJobFile(file));
+  await loadOwnAlgorithm(asked.algorithm?.id);
+  const resolved = resolveJob(asked);
   const { job, chosen } = resolved;
   if (job.like !== undefined || job.partitions !== undefined) {
     throw new SottoError('unsupported', 'a release of parts, or like an earlier one, cannot be replayed');

@@ -17,7 +17,7 @@ export interface WorkerTask {
 export type WorkerMessage =
   | { readonly kind: 'progress'; readonly done: number; readonly total: number; readonly phase: string }
   | { readonly kind: 'read'; readonly name: string; readonly read: WhatWasRead }
-  | { readonly kind: 'log'; readonly line: string }
+  | { readonly kind: 'tell' | 'log'; readonly line: string }
   | { readonly kind: 'result'; readonly result: unknown }
   | { readonly kind: 'refused'; readonly code: ErrorCode; readonly message: string; readonly facts: ErrorFacts }
   | { readonly kind: 'crashed'; readonly text: string };
@@ -47,6 +47,8 @@ export function runInWorker<N extends TaskName>(
           return told.checkpoint(message.done, message.total, message.phase);
         case 'read':
           return told.read?.(message.name, message.read);
+        case 'tell':
+          return told.tell?.(message.line);
         case 'log':
           return told.log?.(message.line);
         case 'result':

@@ -6,6 +6,8 @@ export interface TaskContext {
   checkpoint(done: number, total: number, phase: string): void;
   /** Takes what became of the data as soon as it is read: everybody is shown what a promise is about. */
   read?(name: string, read: WhatWasRead): void;
+  /** Takes a line that somebody must see, whatever else is shown. */
+  tell?(line: string): void;
   /** Takes a line about a part of the work that is finished, for a log. */
   log?(line: string): void;
 }

@@ -18,6 +18,7 @@ port.once('message', ({ name, options, cancelled }: WorkerTask) => {
   const context: TaskContext = {
     checkpoint,
     read: (data, read) => send({ kind: 'read', name: data, read }),
+    tell: (line) => send({ kind: 'tell', line }),
     log: (line) => send({ kind: 'log', line }),
   };
   task(options, context)

@@ -100,6 +100,8 @@ export interface Algorithm<
   readonly hidesOnly?: 'sensitive';
   /** Where it adds noise: the chances that an item which a record holds is not shown, and that another one is. */
   noise?(params: ParameterValues<P>): { readonly lost: Rational; readonly added: Rational };
+  /** It is no part of this program: what it calls itself, and the SHA-256 of its file. */
+  readonly own?: { readonly name: string; readonly sha256: string };
   readonly source: Source;
   /** Ids of the models it serves. */
   readonly serves: readonly S[];
@@ -146,7 +148,32 @@ export interface Algorithm<
   ): Release;
 }
 
-/** Identity at run time, inference at compile time. */
+/**
+ * Identity at run time, inference at compile time: an algorithm of one's own, to be named by its file.
+ *
+ * @example
+ * ```ts
+ * import { z } from 'zod';
+ *
+ * const nothing = defineAlgorithm({
+ *   id: 'nothing',
+ *   title: 'Publishes no item',
+ *   summary: 'Keeps every promise about items, and tells nothing.',
+ *   tells: 'How many records there are.',
+ *   source: { authors: 'me', title: 'Nothing', year: 2026, venue: 'here' },
+ *   serves: ['km'],
+ *   needs: [],
+ *   publishes: 'recoded',
+ *   params: z.object({}),
+ *   run({ dataset }, _promised, _params, context) {
+ *     context.checkpoint(0, 1, 'leaving out all items');
+ *     const recoding = recodingFromClusters(dataset.dictionary, dataset.dictionary.labels.map(() => SUPPRESSED));
+ *     return { kind: 'recoded', dataset: applyRecoding(dataset, recoding), recoding };
+ *   },
+ * });
+ * checkAlgorithm(nothing).every(({ status }) => status === 'passed'); // → true
+ * ```
+ */
 export function defineAlgorithm<
   P extends Parameters,
   const N extends Need,

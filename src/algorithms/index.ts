@@ -28,7 +28,15 @@ import { tdControlAlgorithm } from './td-control/index.ts';
 import { upcta } from './upcta/index.ts';
 import { wishableInsertAlgorithm } from './wishable-insert/index.ts';
 
-export type { Algorithm, AlgorithmInput, Decision, Promised, RunContext } from './define.ts';
+export {
+  type Algorithm,
+  type AlgorithmContext,
+  type AlgorithmInput,
+  type Decision,
+  defineAlgorithm,
+  type Promised,
+  type RunContext,
+} from './define.ts';
 
 const defined = [
   aa,
@@ -61,10 +69,8 @@ const defined = [
   leastEffectDelete,
 ] as const;
 
-/**
- * Every algorithm, in the order of help, docs and studio.
- */
-export const algorithms: readonly Algorithm[] = defined;
+/** Every algorithm, in the order of help, docs and studio. Open, so that a program can add one of its own. */
+export const algorithms: Algorithm[] = [...defined];
 
 /** One of the algorithms, with the types of its own id, parameters, needs and models. */
 export type DefinedAlgorithm = (typeof defined)[number];

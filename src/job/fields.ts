@@ -71,7 +71,9 @@ export const jobFields = {
   algorithm: {
     schema: choice
       .optional()
-      .describe('How to keep it: an algorithm id and its parameters; else the default of the model.'),
+      .describe(
+        'How to keep it: an algorithm id, or the JavaScript file of one of your own (code that is run: trusted), and its parameters; else the default of the model.',
+      ),
     about: 'promise',
     said: 'choice',
   },

@@ -13,6 +13,7 @@ import { checkShape } from '../schema/schema-problems.ts';
 import { modelById } from './catalog.ts';
 import { chainOf, chooseAlgorithm, isPostPass } from './choose-algorithm.ts';
 import { type Job, jobSchema } from './fields.ts';
+import { OWN_ALGORITHM } from './own-algorithm.ts';
 import { checkCountsPeople, defaultAlgorithmOf, hasPersons } from './people.ts';
 import type { Chosen } from './run-algorithm.ts';
 
@@ -161,10 +162,18 @@ export function jobJsonSchema(engines?: readonly string[]): unknown {
       ...others,
       ...(engines !== undefined && { engine: { ...others.engine, enum: engines } }),
       model: { description: model.description, oneOf: choices(models) },
-      algorithm: { description: algorithm.description, oneOf: choices(algorithms) },
+      algorithm: { description: algorithm.description, oneOf: [...choices(algorithms), ownChoice] },
     },
   });
 }
+
+/** An algorithm of one's own, by its file, with parameters that nobody knows here. */
+const ownChoice = {
+  title: 'An algorithm of your own, by its file',
+  type: 'object',
+  properties: { id: { type: 'string', pattern: OWN_ALGORITHM.source } },
+  required: ['id'],
+};
 
 /** Rationals become text, so that a job is plain JSON and stays exact. */
 function plain(params: Readonly<Record<string, unknown>>): Record<string, unknown> {

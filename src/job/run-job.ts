@@ -34,6 +34,7 @@ import { evidenceOf } from './evidence.ts';
 import { checkNeeds, chosenParams, effectiveJob, type ResolvedJob } from './job.ts';
 import { isSeedPublic, secretOf, seedOf, withoutSecret } from './job-secret.ts';
 import { leastLoss } from './least-loss.ts';
+import { toldAlgorithm } from './own-algorithm.ts';
 import { publishedOrder } from './published-order.ts';
 import { runAlgorithm } from './run-algorithm.ts';
 
@@ -137,7 +138,7 @@ export function runJob(resolved: ResolvedJob, input: JobInput, context: JobConte
     release,
     published,
     format: input.format,
-    algorithm: { definition: chosen.algorithm, params },
+    algorithm: toldAlgorithm(chosen, params),
     verdict,
     truthful,
     ...(policy !== undefined && { policy }),

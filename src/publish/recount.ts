@@ -4,6 +4,7 @@ import { isPublic, sideInputs } from '../inputs/index.ts';
 import { formatById, modelById } from '../job/catalog.ts';
 import { chooseAlgorithm } from '../job/choose-algorithm.ts';
 import { chosenParams, needsOf } from '../job/job.ts';
+import { own, toldOwn } from '../job/own-algorithm.ts';
 import type { Chosen } from '../job/run-algorithm.ts';
 import { cells, kindById, LABELS_FILE, recoded } from '../kinds/index.ts';
 import { checkPromise, type Model, type Promised } from '../models/index.ts';
@@ -88,7 +89,12 @@ export function definitionsOf(told: ReleaseDocument): {
       newItems: [],
       goneItems: [],
     };
-    const chosen = id === like.id ? likeEarlier(carried, modelId) : chooseAlgorithm(id, params, modelId);
+    const chosen =
+      id === like.id
+        ? likeEarlier(carried, modelId)
+        : id === own.id
+          ? toldOwn(modelId, told.kind, params)
+          : chooseAlgorithm(id, params, modelId);
     return { model, promised: checkPromise(model, given), chosen };
   } catch (error) {
     if (!(error instanceof SottoError)) throw error;

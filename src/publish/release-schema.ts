@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { algorithms } from '../algorithms/index.ts';
 import { formats } from '../formats/index.ts';
+import { own } from '../job/own-algorithm.ts';
 import { kinds, type Release } from '../kinds/index.ts';
 import { models } from '../models/index.ts';
 import { type Coarse, isCoarse } from '../report/coarse.ts';
@@ -42,7 +43,7 @@ export const releaseSchema = z.strictObject({
   statement: z.string(),
   // With parameters beside the id, which its definition checks.
   model: z.looseObject({ id: idIn(models, 'a model') }),
-  algorithm: z.looseObject({ id: idIn(algorithms, 'an algorithm').or(z.literal(like.id)) }),
+  algorithm: z.looseObject({ id: idIn(algorithms, 'an algorithm').or(z.literal([like.id, own.id])) }),
   ranOn: z.enum(RAN_ON),
   kind: z.custom<Release['kind']>((id) => kinds.some((kind) => kind.id === id), 'the id of a kind of release'),
   /** Everything random derives from a seed that others may guess: chance protects nobody. */

@@ -4,6 +4,7 @@ import { recordOf } from '../data/keys-of.ts';
 import { type Problem, problemText, quote, quoteValue, SottoError, valueAt } from '../errors.ts';
 import { inputDoc, sideInputs } from '../inputs/index.ts';
 import { jobFields } from '../job/fields.ts';
+import { OWN_ALGORITHM } from '../job/own-algorithm.ts';
 import { models } from '../models/index.ts';
 import { propertiesOf, share } from '../schema/parameters.ts';
 import { publishedSchema, withoutSchemaNote } from '../schema/schema-note.ts';
@@ -196,7 +197,13 @@ export function sweepJsonSchema(): unknown {
       model: { description: model.description, ...oneOrMore(promise) },
       algorithm: {
         description: algorithm.description,
-        ...oneOrMore({ anyOf: [{ enum: ids(algorithms) }, named(ids(algorithms), { model: promise })] }),
+        ...oneOrMore({
+          anyOf: [
+            { enum: ids(algorithms) },
+            { type: 'string', pattern: OWN_ALGORITHM.source },
+            named(ids(algorithms), { model: promise }),
+          ],
+        }),
       },
     },
   });

@@ -1,4 +1,5 @@
 import { algorithms } from '../algorithms/index.ts';
+import { isOwnAlgorithm } from '../job/own-algorithm.ts';
 import { models } from '../models/index.ts';
 import type { FactorValue } from './results.ts';
 import type { Sweep } from './schema.ts';
@@ -56,6 +57,14 @@ export function anonymizeWorks(sweep: Sweep): AnonymizeWork[] {
     }
   }
   return works;
+}
+
+/** The algorithms of a sweep that are named by their files, with one value per parameter. */
+export function ownAlgorithmsOf({ algorithm }: Sweep): { readonly id: string; readonly [param: string]: unknown }[] {
+  return listOf<string | AlgorithmEntry>(algorithm ?? [])
+    .map((entry) => (typeof entry === 'string' ? { id: entry } : entry))
+    .filter(({ id }) => isOwnAlgorithm(id))
+    .map(({ model: _, id, ...given }) => ({ ...product(given)[0], id }));
 }
 
 function algorithmEntries({ algorithm }: Sweep, modelId: string): AlgorithmEntry[] {

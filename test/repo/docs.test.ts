@@ -54,6 +54,12 @@ describe('the guides', () => {
       for (const { language, text } of blocksOf(page)) {
         const name = /^# (\S+\.yaml)$/m.exec(text)?.[1];
         if (language === 'yaml' && name !== undefined) writeFileSync(folder.file(name), text);
+        const script = /^\/\/ (\S+\.js)$/m.exec(text)?.[1];
+        if (language === 'js' && script !== undefined) {
+          mkdirSync(folder.file('node_modules'));
+          symlinkSync(root, folder.file('node_modules/sotto'));
+          writeFileSync(folder.file(script), text);
+        }
         if (language !== 'sh') continue;
         const expected = Number(/# exits with (\d+)/.exec(text)?.[1] ?? 0);
         for (const line of text.split('\n')) {

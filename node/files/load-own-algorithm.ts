@@ -1,0 +1,36 @@
+import { resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { type Algorithm, algorithms, isOwnAlgorithm, messageOf, ownAlgorithm, SottoError } from '../../src/internal.ts';
+import { hashFile } from './sha256.ts';
+
+/**
+ * Loads the algorithm whose file an id names, or `file`, so that the id finds it; does nothing for ids that name no file. What is
+ * loaded is code, which runs with all rights of this process. Throws `usage` where it is no definition of an algorithm.
+ */
+export async function loadOwnAlgorithm(id: string | undefined, file = id): Promise<Algorithm | undefined> {
+  if (id === undefined || file === undefined || !isOwnAlgorithm(id)) return undefined;
+  const path = resolve(file);
+  let sha256: string;
+  let module: { readonly default?: unknown };
+  try {
+    sha256 = await hashFile(path);
+  } catch {
+    throw new SottoError('usage', `${id}: there is no such file; expected an algorithm, as a JavaScript module`);
+  }
+  try {
+    // A file that has changed is another module.
+    module = await import(`${pathToFileURL(path).href}?sha256=${sha256}`);
+  } catch (error) {
+    throw new SottoError(
+      'usage',
+      `${id}: expected a JavaScript module, and loading it failed: ${messageOf(error)}`,
+      {},
+      error,
+    );
+  }
+  const algorithm = ownAlgorithm(module.default, id, sha256);
+  const place = algorithms.findIndex((one) => one.id === id);
+  if (place < 0) algorithms.push(algorithm);
+  else algorithms[place] = algorithm;
+  return algorithm;
+}

@@ -1,0 +1,60 @@
+import { type AlgorithmCheck, type CheckOptions, checkAlgorithm, SottoError } from '../../src/internal.ts';
+import { loadOwnAlgorithm } from '../files/load-own-algorithm.ts';
+import type { TaskContext } from '../worker/task-context.ts';
+
+export interface CheckAlgorithmOptions extends Pick<CheckOptions, 'cases' | 'params' | 'models'> {
+  /** The JavaScript module. */
+  readonly file: string;
+  readonly seed: number;
+}
+
+/** What `check-algorithm --json` prints. */
+export interface CheckAlgorithmResult {
+  readonly id: string;
+  readonly title: string;
+  readonly sha256: string;
+  readonly seed: number;
+  readonly checks: readonly AlgorithmCheck[];
+}
+
+/** Checks what the algorithm in a file owes, on small random datasets. */
+export async function checkAlgorithmFile(
+  options: CheckAlgorithmOptions,
+  context: TaskContext,
+): Promise<CheckAlgorithmResult> {
+  const { file, ...how } = options;
+  tellTrusted(file, context);
+  // A name without a slash is that of a file here.
+  const algorithm = await loadOwnAlgorithm(/[\\/]/.test(file) ? file : `./${file}`);
+  if (algorithm?.own === undefined) throw new SottoError('usage', `${file}: expected a JavaScript module`);
+  const checks = checkAlgorithm(algorithm, { ...how, checkpoint: context.checkpoint.bind(context) });
+  const { name: id, sha256 } = algorithm.own;
+  return { id, title: algorithm.title, sha256, seed: options.seed, checks };
+}
+
+/** Nobody runs code of others without being told. */
+function tellTrusted(file: string, context: TaskContext): void {
+  context.tell?.(`${file} is no part of Sotto: its code is trusted, and runs with all rights that you have`);
+}
+
+/** Loads the algorithm that a job names by its file, and throws `unsupported` where it does not keep what it owes. */
+export async function loadCheckedAlgorithm(
+  chosen: { readonly id: string; readonly [param: string]: unknown } | undefined,
+  models: readonly string[],
+  context: TaskContext,
+  file?: string,
+): Promise<void> {
+  const algorithm = await loadOwnAlgorithm(chosen?.id, file);
+  if (algorithm === undefined || chosen === undefined) return;
+  const { id, ...params } = chosen;
+  tellTrusted(id, context);
+  const served = models.filter((model) => algorithm.serves.includes(model));
+  const checkpoint = context.checkpoint.bind(context);
+  const failed = checkAlgorithm(algorithm, { models: served, params, checkpoint }).find(
+    ({ status }) => status === 'failed',
+  );
+  if (failed === undefined) return;
+  throw new SottoError('unsupported', `${id} does not do what an algorithm owes (${failed.owes}): ${failed.finding}`, {
+    hint: `sotto check-algorithm ${id} shows all that was checked`,
+  });
+}
