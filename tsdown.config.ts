@@ -1,3 +1,4 @@
+import { existsSync, readdirSync } from 'node:fs';
 import { defineConfig } from 'tsdown';
 import packageJson from './package.json' with { type: 'json' };
 
@@ -11,7 +12,11 @@ const common = {
 } as const;
 
 /** What is loaded only when asked for and may be missing: drivers of databases and clusters. */
-const OPTIONAL = Object.keys(packageJson.optionalDependencies).map((name) => new RegExp(`^${name}(/|$)`));
+const OPTIONAL = Object.keys(packageJson.peerDependencies).map((name) => new RegExp(`^${name}(/|$)`));
+/** The verifier of each model, for who imports one alone. */
+const VERIFIERS = readdirSync('src/models')
+  .map((name) => `src/verify/${name}`)
+  .filter((file) => existsSync(file) && !/\/(define|index)\.ts$/.test(file));
 const inside = { alwaysBundle: /./, neverBundle: OPTIONAL };
 
 export default defineConfig([
@@ -37,11 +42,15 @@ export default defineConfig([
     deps: inside,
     dts: false,
   },
-  // The library and its Node part, for import; in a folder of its own, so that shared chunks cannot collide.
+  // The library and its Node part, for import: module by module, so that a bundler takes only what is used, with types beside
+  // each. Minified, because the tarball carries it a third time (program, studio, library).
   {
     ...common,
     outDir: 'dist/lib',
-    entry: { index: 'src/index.ts', node: 'node/index.ts' },
+    entry: ['src/index.ts', 'node/index.ts', ...VERIFIERS],
+    unbundle: true,
+    outputOptions: { comments: { annotation: true, jsdoc: false, legal: true } },
+    minify: true,
     tsconfig: 'tools/tsconfig.declarations.json',
     dts: true,
   },

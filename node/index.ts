@@ -1,12 +1,16 @@
-// The front door of the part for Node: files and addresses in, release folders out. Our own shells use internal.ts.
+// The front door of the part for Node: files and addresses in, release folders out, all of it in threads of the built
+// worker. Our own shells use internal.ts.
 
-export { anonymize, type WritableRelease } from './calls/anonymize.ts';
+export { anonymize, type WritableRelease, type WriteOptions } from './calls/anonymize.ts';
 export { count } from './calls/count.ts';
 export { mine } from './calls/mine.ts';
+export { type ReadRecords, readRecords } from './calls/read-records.ts';
+export { readRelease } from './calls/read-release.ts';
 export { risk } from './calls/risk.ts';
+export { runTask } from './calls/run-task.ts';
 export { verify } from './calls/verify.ts';
-export { type ReadData, readData } from './files/read-data.ts';
 export { readJobFile } from './files/read-job-file.ts';
-export { type FoundRelease, readRelease } from './release/read-release.ts';
-export { type TaskName, type TaskOptions, type TaskResult, tasks } from './tasks/index.ts';
-export type { TaskContext } from './worker/task-context.ts';
+export type { FoundRelease } from './release/read-release.ts';
+export type { TaskName, TaskOptions, TaskResult } from './tasks/index.ts';
+export type { VerifyResult } from './verify/check-promise.ts';
+export type { ThreadWatching } from './worker/in-thread.ts';

@@ -1,5 +1,5 @@
 /** `npm run test:long` sets it. */
-const isLong = process.env.SOTTO_TEST_LONG === '1';
+export const isLong = process.env.SOTTO_TEST_LONG === '1';
 
 /**
  * How many cases a property tries: all of them in the long run, a twentieth, but no fewer than `least`, in the short one.

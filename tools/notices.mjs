@@ -6,11 +6,11 @@ import { join } from 'node:path';
 /** The text of a licence is in a file of such a name. */
 const LICENCE_FILE = /^(licen[cs]e|copying|notice)/i;
 
-/** Writes the notices of our dependencies, of packages that these sources of the studio import, and of what all need in turn. */
-export function writeNotices(root, studioSources) {
+/** Writes the notices of our dependencies, of packages that these sources of our shells import, and of what all need in turn. */
+export function writeNotices(root, shellSources) {
   const packages = new Map();
   const own = readPackage(root);
-  const wanted = [...Object.keys(own.dependencies), ...studioSources.flatMap((file) => importedBy(join(root, file)))];
+  const wanted = [...Object.keys(own.dependencies), ...shellSources.flatMap((file) => importedBy(join(root, file)))];
   while (wanted.length > 0) {
     const name = wanted.pop();
     const folder = join(root, 'node_modules', name);

@@ -62,7 +62,7 @@ async function buildIfNeeded(force) {
   if (builds.length > 0)
     writeNotices(
       root,
-      filesBelow('studio').filter((file) => isSource(file) && !file.endsWith('.config.ts')),
+      [...filesBelow('cli'), ...filesBelow('studio')].filter((file) => isSource(file) && !file.endsWith('.config.ts')),
     );
 }
 

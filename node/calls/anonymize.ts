@@ -3,15 +3,17 @@ import {
   type AnonymizeOptions,
   anonymizedOf,
   checkReleasable,
-  formatById,
   type ReadingFields,
   type Records,
-  resolveJob,
 } from '../../src/internal.ts';
-import { readPrivateKey } from '../release/signature.ts';
-import { writeRelease } from '../release/write-release.ts';
 import { inThread, type ThreadWatching } from '../worker/in-thread.ts';
 import { sourceOf, split } from './source.ts';
+
+/** How a release is written. */
+export interface WriteOptions {
+  /** The file of an ed25519 private key that signs it. */
+  readonly sign?: string;
+}
 
 /** What a run gives, and the way to write it. */
 export interface WritableRelease extends Anonymized {
@@ -19,7 +21,7 @@ export interface WritableRelease extends Anonymized {
    * Writes the release folder, all of it or nothing; an older release there is replaced. Throws `infeasible` where the
    * promise does not hold.
    */
-  write(folder: string, options?: { readonly sign?: string }): Promise<void>;
+  write(folder: string, options?: WriteOptions): Promise<void>;
 }
 
 /**
@@ -40,13 +42,11 @@ export async function anonymize(
 ): Promise<WritableRelease> {
   const { watching, asked } = split(options);
   const run = await inThread('anonymizeRecords', { records: sourceOf(records), options: asked }, watching);
-  const { job, result, dataset, inputs, format } = run;
   return {
     ...anonymizedOf(run),
     async write(folder, { sign } = {}) {
-      checkReleasable(result);
-      const key = sign === undefined ? undefined : await readPrivateKey(sign);
-      writeRelease(folder, resolveJob(job), result, { dataset, inputs, format: formatById(format) }, key);
+      checkReleasable(run.result);
+      await inThread('writeRun', { run, folder, ...(sign !== undefined && { sign }) });
     },
   };
 }

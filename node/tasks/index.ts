@@ -12,7 +12,15 @@ import { generate } from './generate.ts';
 import { buildHierarchy, convertHierarchy, lintHierarchy } from './hierarchy.ts';
 import { mine } from './mine.ts';
 import { profile } from './profile.ts';
-import { anonymizeRecords, mineRecords, riskOfRecords, verifyRecords } from './records.ts';
+import {
+  anonymizeRecords,
+  mineRecords,
+  readRecords,
+  readReleaseFolder,
+  riskOfRecords,
+  verifyRecords,
+  writeRun,
+} from './records.ts';
 import { replay } from './replay.ts';
 import { risk } from './risk.ts';
 import { verifyData, verifyRelease } from './verify.ts';
@@ -37,6 +45,8 @@ export const tasks = {
   mine,
   mineRecords,
   profile,
+  readRecords,
+  readReleaseFolder,
   replay,
   risk,
   riskOfRecords,
@@ -45,6 +55,7 @@ export const tasks = {
   verifyRecords,
   verifyRelease,
   verifyTogether,
+  writeRun,
 };
 
 export type Tasks = typeof tasks;

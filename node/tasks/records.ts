@@ -1,8 +1,11 @@
 import {
   type AnonymizeOptions,
   checkParameters,
+  type Dataset,
   datasetOf,
+  defined,
   type FinishedRun,
+  formatById,
   type GivenRecords,
   type ItemRisk,
   type Mined,
@@ -17,15 +20,20 @@ import {
   readingParameters,
   recordsInMemory,
   refuseNothing,
+  resolveJob,
   risk,
   runGiven,
   type Verified,
   verify,
   type Watching,
+  type WhatWasRead,
 } from '../../src/internal.ts';
 import { readBytes } from '../files/read-bytes.ts';
 import { readData } from '../files/read-data.ts';
 import { drawSecret } from '../files/secrets.ts';
+import { type FoundRelease, readRelease } from '../release/read-release.ts';
+import { readPrivateKey } from '../release/signature.ts';
+import { writeRelease } from '../release/write-release.ts';
 import type { TaskContext } from '../worker/task-context.ts';
 
 /** Records that a program has, or the file or address where they are. */
@@ -37,12 +45,43 @@ interface Asked<O> {
   readonly options: O & ReadingFields;
 }
 
+/** The records of a file or address. */
+export async function readRecords(
+  { records, options }: Asked<object>,
+  context: TaskContext,
+): Promise<{ readonly dataset: Dataset; readonly read: WhatWasRead }> {
+  const { dataset, read } = await recordsFrom(records, options, context);
+  return { dataset, read: defined(read, 'what is read tells how') };
+}
+
+/** Writes a run that may go out as a release folder. */
+export async function writeRun({
+  run: { job, result, dataset, inputs, format },
+  folder,
+  sign,
+}: {
+  readonly run: FinishedRun;
+  readonly folder: string;
+  readonly sign?: string;
+}): Promise<void> {
+  const key = sign === undefined ? undefined : await readPrivateKey(sign);
+  writeRelease(folder, resolveJob(job), result, { dataset, inputs, format: formatById(format) }, key);
+}
+
+/** A release folder as it is found. */
+export async function readReleaseFolder(
+  { folder }: { readonly folder: string },
+  context: TaskContext,
+): Promise<FoundRelease> {
+  return readRelease(folder, context);
+}
+
 /** A run, whole: for who writes it or not. */
 export async function anonymizeRecords(
   { records, options }: Asked<AnonymizeOptions>,
   context: TaskContext,
 ): Promise<FinishedRun> {
-  const given = await readRecords(records, options, context);
+  const given = await recordsFrom(records, options, context);
   return runGiven({ ...options, ...watchedBy(context) }, given, { readBytes, drawSecret });
 }
 
@@ -51,13 +90,13 @@ export async function mineRecords(
   { records, options }: Asked<MineOptions>,
   context: TaskContext,
 ): Promise<Mined<MiningKind>[]> {
-  const { dataset } = await readRecords(records, options, context);
+  const { dataset } = await recordsFrom(records, options, context);
   return mine(dataset, { ...withoutReading(options), ...watchedBy(context) });
 }
 
 /** The risk of renamed records. */
 export async function riskOfRecords({ records, options }: Asked<RiskOptions>, context: TaskContext): Promise<ItemRisk> {
-  const { dataset } = await readRecords(records, options, context);
+  const { dataset } = await recordsFrom(records, options, context);
   return risk(dataset, { ...withoutReading(options), ...watchedBy(context) });
 }
 
@@ -67,12 +106,12 @@ export async function verifyRecords(
   context: TaskContext,
 ): Promise<Verified> {
   const { original, ...asked } = withoutReading(options);
-  const before = original === undefined ? undefined : (await readRecords(original, options, context)).dataset;
-  const shown = typeof records === 'string' ? await readRecords(records, options, context) : records;
+  const before = original === undefined ? undefined : (await recordsFrom(original, options, context)).dataset;
+  const shown = typeof records === 'string' ? await recordsFrom(records, options, context) : records;
   return verify(shown, { ...asked, original: before, ...watchedBy(context) }, { readBytes });
 }
 
-async function readRecords(source: RecordSource, asked: ReadingFields, context: TaskContext): Promise<GivenRecords> {
+async function recordsFrom(source: RecordSource, asked: ReadingFields, context: TaskContext): Promise<GivenRecords> {
   if (typeof source !== 'string') return recordsInMemory(datasetOf(source), asked.format);
   const reading = checkParameters(readingParameters, readingPart(asked), 'records');
   const read = await readData(source, readingOf(reading), context);

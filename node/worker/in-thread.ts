@@ -1,8 +1,7 @@
 import { Worker } from 'node:worker_threads';
-import { checkpointOf, type Progress } from '../../src/internal.ts';
-import { type TaskName, type TaskOptions, type TaskResult, tasks } from '../tasks/index.ts';
+import { checkpointOf, type Progress, SottoError } from '../../src/internal.ts';
+import type { TaskName, TaskOptions, TaskResult } from '../tasks/index.ts';
 import { runInWorker } from './run-in-worker.ts';
-import type { TaskContext } from './task-context.ts';
 import { workerScript } from './worker-script.ts';
 
 /** How a task is watched and stopped: a signal stops it whenever it comes. */
@@ -11,21 +10,14 @@ export interface ThreadWatching {
   readonly onProgress?: ((progress: Progress) => void) | undefined;
 }
 
-/** Runs a task in a thread of its own, so that this one stays free; in this one where the built worker is missing. */
+/** Runs a task in a thread of its own, of the built worker that the program uses too, so that this thread stays free. */
 export async function inThread<N extends TaskName>(
   name: N,
   options: TaskOptions<N>,
-  { signal, onProgress }: ThreadWatching,
+  { signal, onProgress }: ThreadWatching = {},
 ): Promise<TaskResult<N>> {
-  const checkpoint = checkpointOf({ signal, onProgress });
-  checkpoint(0, 1, 'starting');
-  const script = workerScript('worker');
-  if (script === undefined) {
-    // The name tells which options came with it, and what comes of them.
-    const task = tasks[name] as (options: TaskOptions<N>, context: TaskContext) => Promise<TaskResult<N>>;
-    return task(options, { checkpoint });
-  }
-  const { result, cancel } = runInWorker(new Worker(script), name, options, {
+  checkpointOf({ signal, onProgress })(0, 1, 'starting');
+  const { result, cancel } = runInWorker(startWorker(), name, options, {
     checkpoint: (done, total, phase) => onProgress?.({ done, total, phase }),
   });
   signal?.addEventListener('abort', cancel);
@@ -36,4 +28,12 @@ export async function inThread<N extends TaskName>(
   } finally {
     signal?.removeEventListener('abort', cancel);
   }
+}
+
+function startWorker(): Worker {
+  const script = workerScript('worker');
+  if (script !== undefined) return new Worker(script);
+  throw new SottoError('unsupported', 'the worker that stands beside the library of the package is missing', {
+    hint: 'keep the package sotto out of the bundle, as an external module',
+  });
 }

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 /** Where the built workers may stand: beside the program, above the library of the package, or built from these sources. */
 const PLACES = ['./', '../../../', '../../dist/'];
 
-/** The script of a built worker; undefined where somebody bundled the library without it. */
+/** The script of a built worker; undefined where somebody took the library out of its package. */
 export function workerScript(name: 'worker' | 'mining-worker'): URL | undefined {
   return PLACES.map((place) => new URL(`${place}${name}.js`, import.meta.url)).find((url) =>
     existsSync(fileURLToPath(url)),

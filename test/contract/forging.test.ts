@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { tasks } from '../../node/index.ts';
+import { tasks } from '../../node/tasks/index.ts';
 import { checkJob, datasetFromRows, SottoError } from '../../src/internal.ts';
 import { cases, oneOf } from '../cases.ts';
 import { type Forged, forgeRelease } from '../cli/forge-release.ts';

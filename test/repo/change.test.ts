@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { tasks } from '../../node/index.ts';
+import { tasks } from '../../node/tasks/index.ts';
 import type { Algorithm } from '../../src/algorithms/index.ts';
 import { applyRecoding, recodingFromClusters } from '../../src/data/recoding.ts';
 import { basket } from '../../src/formats/basket.ts';

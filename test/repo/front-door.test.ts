@@ -52,7 +52,7 @@ afterAll(() => folder.remove());
 /** Runs an example with the names of a door in scope; `value; // → expected` is checked. */
 async function run(code: string, door: object = library): Promise<void> {
   const checked = code
-    .replaceAll("'release'", JSON.stringify(folder.file('release')))
+    .replaceAll(/'(release|baskets\.csv)'/g, (_, name) => JSON.stringify(folder.file(name)))
     .replaceAll(/^(.*);\n\/\/ → (.*)$/gm, '$1; // → $2')
     .replaceAll(/^(.*); \/\/ → (.*)$/gm, 'same(($1), ($2));')
     .replaceAll(/^import (.*) from (.*);$/gm, 'const $1 = await load($2);');

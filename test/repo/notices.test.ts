@@ -12,7 +12,9 @@ it('dist/NOTICES.txt has the licence of every package whose code is inside the b
     text,
   }));
   const names = named.map(({ name }) => name);
-  expect(names).toEqual(expect.arrayContaining([...Object.keys(dependencies), 'react', 'react-dom', 'scheduler']));
+  expect(names).toEqual(
+    expect.arrayContaining([...Object.keys(dependencies), 'commander', 'react', 'react-dom', 'scheduler']),
+  );
   expect(names).not.toContain('vite');
   for (const { text } of named) expect(text).not.toMatch(/^-+$/);
 });

@@ -16,8 +16,13 @@ describe('the stores', () => {
     const named = stores.flatMap(({ drivers = [] }) =>
       drivers.map(({ wanted }) => /^(.+)@(.+)$/.exec(wanted)!.slice(1)),
     );
-    const { optionalDependencies } = JSON.parse(readFileSync('package.json', 'utf8')) as Record<string, unknown>;
-    expect(Object.fromEntries(named)).toEqual(optionalDependencies);
+    const { peerDependencies, peerDependenciesMeta, devDependencies } = JSON.parse(
+      readFileSync('package.json', 'utf8'),
+    );
+    expect(devDependencies).toMatchObject(Object.fromEntries(named));
+    const peers = named.map(([name, version]) => [name, `^${version}`]);
+    expect(peerDependencies).toEqual(Object.fromEntries(peers));
+    expect(peerDependenciesMeta).toEqual(Object.fromEntries(named.map(([name]) => [name, { optional: true }])));
   });
 
   it('load their drivers', async () => {

@@ -1,0 +1,28 @@
+import type { Dataset, ReadingFields, WhatWasRead } from '../../src/internal.ts';
+import { inThread, type ThreadWatching } from '../worker/in-thread.ts';
+import { split } from './source.ts';
+
+/** Records as they were read. */
+export interface ReadRecords {
+  readonly dataset: Dataset;
+  /** How they were read and what came out. */
+  readonly read: WhatWasRead;
+}
+
+/**
+ * Reads a file or the table of an address; a format that is not stated is recognised. For who asks several questions of the
+ * same records.
+ *
+ * @example
+ * ```ts
+ * import { writeFileSync } from 'node:fs';
+ *
+ * writeFileSync('baskets.csv', 'milk,beer\nmilk\n');
+ * const { dataset } = await readRecords('baskets.csv', { format: 'basket' });
+ * dataset.numRows; // → 2
+ * ```
+ */
+export async function readRecords(data: string, options: ReadingFields & ThreadWatching = {}): Promise<ReadRecords> {
+  const { watching, asked } = split(options);
+  return inThread('readRecords', { records: data, options: asked }, watching);
+}

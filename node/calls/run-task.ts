@@ -1,0 +1,20 @@
+import type { TaskName, TaskOptions, TaskResult } from '../tasks/index.ts';
+import { inThread, type ThreadWatching } from '../worker/in-thread.ts';
+
+/**
+ * Runs what a command of the program runs, with its plain options and its plain result, in a thread of its own.
+ *
+ * @example
+ * ```ts
+ * const result = await anonymize([['milk', 'beer'], ['milk', 'beer']], { model: 'km', k: 2, m: 2 });
+ * await result.write('release');
+ * (await runTask('profile', { data: 'release', seed: 1 })).records; // → 2
+ * ```
+ */
+export async function runTask<N extends TaskName>(
+  name: N,
+  options: TaskOptions<N>,
+  watching: ThreadWatching = {},
+): Promise<TaskResult<N>> {
+  return inThread(name, options, watching);
+}
