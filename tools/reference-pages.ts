@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Command } from 'commander';
 import { buildProgram } from '../cli/main.ts';
 import { Terminal } from '../cli/terminal.ts';
-import { engineStores, stores } from '../node/internal.ts';
+import { addressFields, engineStores, stores } from '../node/internal.ts';
 import {
   type Algorithm,
   algorithms,
@@ -146,6 +146,18 @@ function storesPage(): string {
           '| store | address | read | written | counts | packages | |',
           '| --- | --- | --- | --- | --- | --- | --- |',
           ...rows,
+        ].join('\n'),
+      ],
+      [
+        '## What an address says of its table',
+        'The same that flags and fields of a job say, behind the `?`: `duckdb:shop.db?table=orders&id=order&item=sku&person=customer`. What is said in both places must be the same.',
+        [
+          '| behind the `?` | |',
+          '| --- | --- |',
+          ...addressFields.map(
+            ({ name, doc, value, isRepeated }) =>
+              `| \`${name}=${value === '' ? '…' : value}\` | ${doc}${isRepeated ? ' May be given again.' : ''} |`,
+          ),
         ].join('\n'),
       ],
     ],

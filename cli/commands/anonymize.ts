@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 import pc from 'picocolors';
 import {
   loadOwnAlgorithm,
+  readingOfAddress,
   readJobFile,
   readReleaseDocument,
   readSecretFile,
@@ -114,7 +115,11 @@ async function jobFrom(data: string | undefined, flags: AnonymizeFlags): Promise
     });
   }
   const algorithm = named ?? {
-    id: defaultAlgorithmOf(modelDefinition, { ...file, ...fieldsGiven(flags, ['person', 'records']) }),
+    id: defaultAlgorithmOf(modelDefinition, {
+      ...file,
+      ...fieldsGiven(flags, ['person', 'records']),
+      ...readingOfAddress(data ?? String(file['data'])),
+    }),
   };
   const chain =
     like === undefined ? chainGiven({ ...algorithm, ...flags }, algorithmById(String(algorithm['id']))) : [];

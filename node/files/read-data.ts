@@ -10,6 +10,7 @@ import {
   detectReading,
   type Format,
   formatById,
+  keysOf,
   parseReleaseDocument,
   RELEASE_FILE,
   type Reader,
@@ -20,11 +21,13 @@ import {
   readingOf,
   type SeekableFormat,
   SottoError,
+  TABLE_FIELDS,
   type WhatWasRead,
   whatWasRead,
   withPlainLabels,
 } from '../../src/internal.ts';
 import { addressName, parseAddress } from '../stores/addresses.ts';
+import { askedReading } from '../stores/asked-reading.ts';
 import { readAddress } from '../stores/read-address.ts';
 import type { TableAddress } from '../stores/shared/define-address.ts';
 import type { TaskContext } from '../worker/task-context.ts';
@@ -56,7 +59,8 @@ const TABLE_FORMAT = 'parquet';
  * Reads a data file, gzip or not, chunk by chunk, or the table that an address names: as was asked for, as far as it was,
  * else as it is clearly to be read. Throws `usage` with the choices where it is not clear. Tells what was read.
  */
-export async function readData(data: string, asked: AskedReading = {}, context: TaskContext): Promise<ReadData> {
+export async function readData(data: string, beside: AskedReading = {}, context: TaskContext): Promise<ReadData> {
+  const asked = askedReading(data, beside);
   const address = parseAddress(data);
   const released = address === undefined ? releasedData(data) : undefined;
   const read = await (address !== undefined
@@ -90,7 +94,7 @@ async function readTable(address: TableAddress, asked: AskedReading, context: Ta
       hint: [{ leaveOut: ['format'] }],
     });
   }
-  const found = await readAddress(withColumns(address, reading), context);
+  const found = await readAddress(readAs(address, reading), context);
   const result = { ...found, ...withPlainLabels(found, reading) };
   const read = { format: TABLE_FORMAT, ...reading };
   return {
@@ -100,37 +104,16 @@ async function readTable(address: TableAddress, asked: AskedReading, context: Ta
   };
 }
 
-/**
- * The address with what was asked for beside it; what it says itself goes first. Throws `usage` where a table in a store is
- * not read that way.
- */
-export function withColumns(address: TableAddress, asked: Partial<Reading>): TableAddress {
-  const { id, item, items, itemDelimiter, person, records, columnValue, trim, foldCase, unknownMark, ...others } =
-    asked;
-  if (Object.keys(others).length > 0) {
+/** The address, to be read as was asked. Throws `usage` where a table in a store is not read that way. */
+export function readAs(address: TableAddress, asked: Partial<Reading>): TableAddress {
+  const others = keysOf(asked).filter((field) => !TABLE_FIELDS.some((known) => known === field));
+  if (others.length > 0) {
     throw new SottoError('usage', `${addressName(address)} is a table in a store, which is not read that way`, {
-      hint: [{ leaveOut: Object.keys(others) }, ', or select the columns by a query'],
+      hint: [{ leaveOut: others }, ', or select the columns by a query'],
     });
   }
-  const { columns } = address;
-  const said =
-    columns.items !== undefined ? { items: columns.items } : columns.item !== undefined ? { item: [columns.item] } : {};
-  const roles = readingOf({
-    itemDelimiter,
-    person,
-    records,
-    columnValue,
-    trim,
-    ...(said.items === undefined && said.item === undefined ? { item, items } : said),
-    id: columns.id === undefined ? id : [columns.id],
-  });
-  checkReading(roles);
-  return {
-    ...address,
-    roles,
-    ...(unknownMark !== undefined && { unknownMark }),
-    ...((trim === true || foldCase === true) && { plainLabels: { trim: trim === true, foldCase: foldCase === true } }),
-  };
+  checkReading(asked);
+  return { ...address, reading: asked };
 }
 
 /** How a file is read, once that is clear. */

@@ -27,13 +27,17 @@ describe('parseAddress', () => {
     expect(parseAddress('parquet:orders/*.parquet?id=order&item=sku')).toEqual({
       kind: 'parquet',
       path: 'orders/*.parquet',
-      columns: { id: 'order', item: 'sku' },
+      reading: { id: ['order'], item: ['sku'] },
+    });
+    expect(parseAddress('parquet:v?id=visit&id=day&item=a&item=b&column-value=yes&person=p&records=people')).toEqual({
+      kind: 'parquet',
+      path: 'v',
+      reading: { id: ['visit', 'day'], item: ['a', 'b'], columnValue: true, person: 'p', records: 'people' },
     });
     expect(parseAddress("duckdb:shop.db?query=SELECT a, b FROM t WHERE a = 'x%26y'")).toEqual({
       kind: 'duckdb',
       path: 'shop.db',
       query: "SELECT a, b FROM t WHERE a = 'x&y'",
-      columns: {},
     });
     expect(parseAddress('postgres://ann@db.example:6432/shop?table=s.orders&items=skus&sslmode=require')).toEqual({
       kind: 'postgres',
@@ -43,14 +47,13 @@ describe('parseAddress', () => {
       database: 'shop',
       sslmode: 'require',
       table: 's.orders',
-      columns: { items: 'skus' },
+      reading: { items: 'skus' },
     });
     expect(parseAddress('postgresql:///shop?host=/run/pg&table=t')).toEqual({
       kind: 'postgres',
       host: '/run/pg',
       database: 'shop',
       table: 't',
-      columns: {},
     });
     expect(parseAddress('spark://[::1]?table=t&use_ssl=true')).toEqual({
       kind: 'spark',
@@ -58,7 +61,6 @@ describe('parseAddress', () => {
       port: 15002,
       ssl: true,
       table: 't',
-      columns: {},
     });
   });
 
@@ -81,7 +83,12 @@ describe('parseAddress', () => {
     expect(refusal('duckdb:x.db?table=t&query=SELECT 1')).toContain('expected table= or query=, got both');
     expect(refusal('parquet:x?item=a&items=b')).toContain('got both');
     expect(refusal('parquet:x?item=a')).toContain('item= needs id= beside it');
-    expect(refusal('parquet:x?id=a&id=b')).toContain('id= is given twice');
+    expect(refusal('parquet:x?items=a&items=b')).toContain('items= is given twice');
+    expect(refusal('parquet:x?id=a&id=b', 'sink')).toContain('id= is given twice');
+    expect(refusal('parquet:x?items=a&records=visit')).toContain('records="visit": expected one of visits, people');
+    expect(refusal('parquet:x?items=a&trim=1')).toContain('trim="1": expected yes or no');
+    expect(refusal('parquet:x?items=a&unknown-mark=x')).toContain('unknown-mark="x": expected ?');
+    expect(refusal('parquet:x?items=a&persons=p')).toContain('did you mean person=?');
     expect(refusal('parquet:x?id=')).toContain('id= has no value');
     expect(refusal('parquet:?id=a')).toContain('which file?');
     expect(refusal('duckdb:x.db?query=SELECT 5 % 2')).toContain('write a % itself as %25');
@@ -129,11 +136,26 @@ describe('an address in print', () => {
   const name = fc
     .string({ unit: 'grapheme-ascii', minLength: 1, maxLength: 8 })
     .filter((text) => !/["./\s?#]/.test(text));
-  const columns = fc.oneof(
-    fc.constant({}),
-    fc.record({ id: word, item: word }),
+  const list = fc.array(word, { minLength: 1, maxLength: 3 });
+  const roles = fc.oneof(
+    fc.record({ id: list, item: list }),
+    fc.record({ item: list, person: word }),
     fc.record({ items: word }),
-    fc.record({ id: word, items: word }),
+    fc.record({ id: list, items: word, itemDelimiter: fc.constantFrom('|', '\t', '&', '%', ' ') }),
+  );
+  const labels = fc.record(
+    {
+      records: fc.constantFrom('visits' as const, 'people' as const),
+      columnValue: fc.boolean(),
+      trim: fc.boolean(),
+      foldCase: fc.boolean(),
+      unknownMark: fc.constant('?' as const),
+    },
+    { requiredKeys: [] },
+  );
+  const reading = fc.oneof(
+    fc.constant({}),
+    fc.tuple(roles, labels).map(([said, more]) => ({ reading: { ...said, ...more } })),
   );
   const rows = fc.oneof(fc.record({ table: name }), fc.record({ query: word }));
   const path = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 10 }).filter((text) => !text.includes('?'));
@@ -145,31 +167,31 @@ describe('an address in print', () => {
   const port = fc.integer({ min: 1, max: 65535 });
   const optional = <T>(values: fc.Arbitrary<T>) => fc.option(values, { nil: undefined });
   const address: fc.Arbitrary<TableAddress> = fc.oneof(
-    fc.tuple(path, columns).map(([given, roles]) => ({ kind: 'parquet' as const, path: given, columns: roles })),
-    fc.tuple(path, rows, columns).map(([given, from, roles]) => ({
+    fc.tuple(path, reading).map(([given, said]) => ({ kind: 'parquet' as const, path: given, ...said })),
+    fc.tuple(path, rows, reading).map(([given, from, said]) => ({
       kind: 'duckdb' as const,
       path: given,
       ...from,
-      columns: roles,
+      ...said,
     })),
     fc
-      .tuple(optional(word), optional(host), optional(port), optional(word), rows, columns)
-      .map(([user, where, at, database, from, roles]) => ({
+      .tuple(optional(word), optional(host), optional(port), optional(word), rows, reading)
+      .map(([user, where, at, database, from, said]) => ({
         kind: 'postgres' as const,
         ...(user !== undefined && { user }),
         ...(where !== undefined && { host: where }),
         ...(at !== undefined && { port: at }),
         ...(database !== undefined && { database }),
         ...from,
-        columns: roles,
+        ...said,
       })),
-    fc.tuple(host, port, fc.boolean(), rows, columns).map(([where, at, ssl, from, roles]) => ({
+    fc.tuple(host, port, fc.boolean(), rows, reading).map(([where, at, ssl, from, said]) => ({
       kind: 'spark' as const,
       host: where,
       port: at,
       ssl,
       ...from,
-      columns: roles,
+      ...said,
     })),
   );
 

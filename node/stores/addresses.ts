@@ -60,10 +60,10 @@ export function isSamePlace(source: string, sink: string): boolean {
 function placeOf(text: string, use: AddressUse): string {
   const address = parseAddress(text, use);
   if (address === undefined) return resolve(text);
-  const { path, form: _form, replace: _replace, unknownMark: _mark, ...place } = address;
+  const { path, form: _form, replace: _replace, reading: _reading, columns: _columns, ...place } = address;
   if (path !== undefined && place.table === undefined && place.query === undefined) return resolve(path);
   const local = path === undefined ? place : { ...place, path: resolve(path) };
-  return storeOf(address).address.print({ ...local, columns: {} });
+  return storeOf(address).address.print(local);
 }
 
 /** The store whose addresses begin like a text; throws `usage` for services that are not known. */

@@ -19,10 +19,11 @@ import {
   shortened,
   type WhatWasRead,
 } from '../../src/internal.ts';
-import { readData, withColumns } from '../files/read-data.ts';
+import { readAs, readData } from '../files/read-data.ts';
 import { makeTemporaryFolder } from '../files/temporary-folder.ts';
 import type { TaskContext } from '../worker/task-context.ts';
 import { parseAddress } from './addresses.ts';
+import { askedReading } from './asked-reading.ts';
 import { type EngineStore, type Store, withEngine } from './define.ts';
 import { stores } from './index.ts';
 
@@ -50,7 +51,7 @@ export async function openCounted(
   const { records, read } = await open(engine, data, asked, context, stores);
   try {
     const counted = await countRecords(records);
-    const input = read ?? (await whatEngineRead(counted, asked));
+    const input = read ?? (await whatEngineRead(counted, askedReading(data, asked)));
     if (read === undefined) context.read?.(data, input);
     refuseNothing(input, data);
     return { ...counted, input };
@@ -83,7 +84,7 @@ interface Opened {
 async function open(
   engine: string,
   data: string,
-  asked: AskedReading | undefined,
+  beside: AskedReading | undefined,
   context: TaskContext,
   list: readonly Store[],
   personsFile?: string,
@@ -93,14 +94,15 @@ async function open(
   const store = byId(counting, engine, 'engine');
   const { opens, openFile } = store.engine;
   const address = parseAddress(data, 'source', list);
+  const asked = askedReading(data, beside ?? {}, address);
   if (address !== undefined && opens.includes(address.kind)) {
-    const { format: _, ...reading } = readingOf(asked ?? {});
-    const told = withColumns(address, reading);
-    if (told.unknownMark !== undefined) throw onlyKnown();
+    const { format: _, ...reading } = readingOf(asked);
+    const told = readAs(address, reading);
+    if (reading.unknownMark !== undefined) throw onlyKnown();
     return { records: await store.engine.open(told, checkpoint) };
   }
   if (openFile === undefined) throw notThere(store, data, counting);
-  const isPlain = Object.keys(readingOf(asked ?? {})).length === 0;
+  const isPlain = Object.keys(readingOf(asked)).length === 0;
   if (address === undefined && isPlain && data.endsWith('.parquet')) {
     return { records: await openFile(data, checkpoint, personsFile) };
   }

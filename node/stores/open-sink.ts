@@ -7,8 +7,7 @@ import { stores } from './index.ts';
 /** The sink that an address names, or the name of a Parquet file; its code and driver are loaded now. */
 export async function openSink(text: string, context: TaskContext, list: readonly Store[] = stores): Promise<Sink> {
   const address =
-    parseAddress(text, 'sink', list) ??
-    (text.endsWith('.parquet') ? { kind: 'parquet', path: text, columns: {} } : undefined);
+    parseAddress(text, 'sink', list) ?? (text.endsWith('.parquet') ? { kind: 'parquet', path: text } : undefined);
   const store = list.find(({ id }) => id === address?.kind);
   if (address !== undefined && store?.sink !== undefined) return store.sink(address, context);
   throw new SottoError('usage', `${text}: expected the address of a table`, {

@@ -27,6 +27,7 @@ import { checkReplaceable } from '../files/write-folder.ts';
 import { readPrivateKey } from '../release/signature.ts';
 import { writeRelease, writeReleaseAndTable } from '../release/write-release.ts';
 import { isSamePlace, localPath } from '../stores/addresses.ts';
+import { askedReading } from '../stores/asked-reading.ts';
 import type { Sink } from '../stores/define.ts';
 import { openSink } from '../stores/open-sink.ts';
 import { startStopwatch } from '../worker/stopwatch.ts';
@@ -78,7 +79,7 @@ export interface AnonymizeResult {
 export async function anonymize(options: AnonymizeOptions, context: TaskContext): Promise<AnonymizeResult> {
   const { output, sign, to } = options;
   await loadCheckedAlgorithm(options.job.algorithm, [options.job.model.id], context);
-  const job = withSecret(options.job, drawSecret);
+  const job = withSecret(withPeople(options.job), drawSecret);
   const resolved = checked(job, to);
   checkReplaceable(output, RELEASE_FILE); // before the work, not after it
   checkApart(localPath(job.data), output);
@@ -100,6 +101,12 @@ export async function anonymize(options: AnonymizeOptions, context: TaskContext)
   } finally {
     await held.close();
   }
+}
+
+/** The job with whose the records are, where the address of the data says so. */
+function withPeople(job: Job): Job {
+  const { person, records } = askedReading(job.data, job);
+  return { ...job, ...(person !== undefined && { person }), ...(records !== undefined && { records }) };
 }
 
 /** The job as it can be run where its records are; throws `usage` or `unsupported` if it cannot. */

@@ -69,7 +69,7 @@ export async function evaluateForeign(
     ...(kind !== undefined && { kind }),
   });
   const side = await readReleaseInputs({ dataset: original, format: format.id, model, given, seed });
-  const held = holdForeignInMemory(original, read.dataset, tied, { format, input: read.input }, reading, context);
+  const held = holdForeignInMemory(original, read.dataset, tied, { format, input: read.input }, input.reading, context);
   const verdict = await checkPromise(model, held, side);
   context.checkpoint(0, 1, 'measuring');
   const { release, tiedBy } = tied;

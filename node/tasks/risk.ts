@@ -6,7 +6,6 @@ import {
   type RiskSources,
   readBeliefs,
   readItemsets,
-  readingOf,
   readSensitive,
   refuseNothing,
   riskQuery,
@@ -15,6 +14,7 @@ import {
 } from '../../src/internal.ts';
 import { readBytes } from '../files/read-bytes.ts';
 import { type ReadData, readData } from '../files/read-data.ts';
+import { askedReading } from '../stores/asked-reading.ts';
 import type { TaskContext } from '../worker/task-context.ts';
 
 export interface RiskOptions extends AskedReading {
@@ -36,23 +36,25 @@ export interface RiskResult extends ItemRisk {
 
 /** Reads a data file and says whether it may be released under other names. */
 export async function risk(asked: RiskOptions, context: TaskContext): Promise<RiskResult> {
-  const options = { ...asked, ...riskReading(asked.params, readingOf(asked)) };
-  const read = await readData(options.data, options, context);
-  refuseNothing(read.input, options.data);
-  const sources = await readSources(options, read, context);
-  const query = riskQuery(options.params, sources, read.dataset, options.seed);
+  const { data, params, seed } = asked;
+  const readAsAsked = (path: string): Promise<ReadData> =>
+    readData(path, riskReading(params, askedReading(path, asked)), context);
+  const read = await readAsAsked(data);
+  refuseNothing(read.input, data);
+  const sources = await readSources(asked, read, readAsAsked);
+  const query = riskQuery(params, sources, read.dataset, seed);
   return { ...assessItemRisk(read.dataset, query, context.checkpoint), input: read.input };
 }
 
 async function readSources(
-  { beliefs, similar, itemsets, itemsOfInterest, ...asked }: RiskOptions,
+  { beliefs, similar, itemsets, itemsOfInterest }: RiskOptions,
   { dataset, format: { itemSyntax } }: ReadData,
-  context: TaskContext,
+  readAsAsked: (path: string) => Promise<ReadData>,
 ): Promise<RiskSources> {
   const { dictionary } = dataset;
   return {
     ...(beliefs !== undefined && { beliefs: readBeliefs(await readBytes(beliefs), dictionary, { file: beliefs }) }),
-    ...(similar !== undefined && { similar: (await readData(similar, asked, context)).dataset }),
+    ...(similar !== undefined && { similar: (await readAsAsked(similar)).dataset }),
     ...(itemsets !== undefined && {
       itemsets: readItemsets(await readBytes(itemsets), dictionary, { file: itemsets, syntax: itemSyntax }),
     }),

@@ -32,8 +32,8 @@ export async function holdDataInMemory(
   refuseNothing(input, data);
   const original = path === undefined ? undefined : (await readData(path, reading, context)).dataset;
   const evidence = evidenceOfData(published, original);
-  const people =
-    reading.person === undefined ? undefined : { unit: 'people' as const, joined: reading.records === 'people' };
+  const { person, records } = input.reading;
+  const people = person === undefined ? undefined : { unit: 'people' as const, joined: records === 'people' };
   return {
     ...heldOf(evidence, context),
     dataset: original ?? published,

@@ -35,9 +35,9 @@ export async function holdDataOnEngine(
   onRecordsOf(modelById(model));
   const { records, items, input } = await openCounted(engine, data, reading, context);
   const held = { ...hold(records, items.labels, undefined), format: reading.format ?? PARQUET, input };
-  if (reading.person === undefined) return held;
+  if (input.reading.person === undefined) return held;
   // Persons are counted where the records are: nothing else is needed to tell.
-  return { ...held, people: { unit: unitOf(reading, modelById(model)), joined: true } };
+  return { ...held, people: { unit: unitOf(input.reading, modelById(model)), joined: true } };
 }
 
 /** Opens the records of a release folder on an engine, to check its promise. */

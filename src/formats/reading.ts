@@ -78,6 +78,23 @@ export interface Reading {
   readonly sheet?: string;
 }
 
+/** What can be said of a table in a store: all that is about its columns and labels, nothing about text. */
+export const TABLE_FIELDS = [
+  'id',
+  'item',
+  'items',
+  'itemDelimiter',
+  'person',
+  'records',
+  'columnValue',
+  'trim',
+  'foldCase',
+  'unknownMark',
+] as const;
+
+/** How a table in a store is read. */
+export type TableReading = Pick<Partial<Reading>, (typeof TABLE_FIELDS)[number]>;
+
 /** Why a reading was chosen that somebody asked for. */
 export const AS_ASKED = 'as asked';
 

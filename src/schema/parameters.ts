@@ -42,6 +42,7 @@ export interface ParameterFace {
 interface PropertySchema {
   type?: string | string[];
   enum?: string[];
+  const?: string;
   format?: string;
   minimum?: number;
   maximum?: number;
@@ -137,7 +138,7 @@ function expectation(property: PropertySchema): string {
     case 'flag':
       return 'true or false';
     case 'text':
-      return 'text';
+      return property.const ?? 'text';
     default: {
       const noun = property.type === 'integer' ? 'an integer' : 'a number';
       const parts: string[] = [];

@@ -5,7 +5,7 @@ import { server } from './server.ts';
 
 describeEngine('spark', {
   open: (dataset) => {
-    const address = { kind: 'spark', ...server(), query: datasetQuery(dataset), columns: { id: 'id' } } as const;
+    const address = { kind: 'spark', ...server(), query: datasetQuery(dataset), reading: { id: ['id'] } } as const;
     const roles = { id: ['id'], items: 'items', person: 'person' };
     return openSparkRecords({ ...address, ...(dataset.persons !== undefined && { roles }) }, () => {});
   },

@@ -10,7 +10,7 @@ const context = { checkpoint: () => {} };
 
 describe('a table in Spark as a sink', () => {
   const table = 'released_by_tests';
-  const address: SparkAddress = { kind: 'spark', ...server(), table, columns: {}, replace: false };
+  const address: SparkAddress = { kind: 'spark', ...server(), table, replace: false };
   const first = datasetFromRows([['a', "it's"], [], ['😀', 'a', '10']]);
   const second = datasetFromRows([['b'], ['b', 'c']]);
   let session: SparkSession;
@@ -25,7 +25,7 @@ describe('a table in Spark as a sink', () => {
 
   const write = (choice: Partial<SparkAddress>, dataset = first, publish = () => {}): Promise<void> =>
     sparkSink({ ...address, ...choice }, context).write(dataset, publish);
-  const read = async () => (await readSpark({ ...address, columns: { id: 'id' } }, context)).dataset;
+  const read = async () => (await readSpark({ ...address, reading: { id: ['id'] } }, context)).dataset;
 
   async function tables(): Promise<string[]> {
     const names: string[] = [];

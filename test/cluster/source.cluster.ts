@@ -31,7 +31,7 @@ describe('a table in Spark as a source', () => {
   });
 
   const read = async (choice: Partial<SparkAddress>): Promise<[string, string[]][]> => {
-    const address: SparkAddress = { kind: 'spark', ...server(), columns: {}, ...choice };
+    const address: SparkAddress = { kind: 'spark', ...server(), ...choice };
     return recordsOf((await readSpark(address, { checkpoint: () => {} })).dataset);
   };
 
@@ -41,21 +41,21 @@ describe('a table in Spark as a source', () => {
       ['10', ['7', 'a']],
       ['30', []],
     ];
-    expect(await read({ table, columns: { id: 'order_id', item: 'sku' } })).toEqual(expected);
+    expect(await read({ table, reading: { id: ['order_id'], item: ['sku'] } })).toEqual(expected);
     expect(await read({ table })).toEqual(expected);
     expect(
-      await read({ query: `SELECT sku, order_id FROM ${table}; `, columns: { id: 'order_id', item: 'sku' } }),
+      await read({ query: `SELECT sku, order_id FROM ${table}; `, reading: { id: ['order_id'], item: ['sku'] } }),
     ).toEqual(expected);
   });
 
   it('gives records by the roles of several columns, as in a file', async () => {
     const query = `SELECT * FROM VALUES ('v1', 'mon', 'A', NULL, 'x|y|'), ('v1', 'mon', 'B', 'C', ''), ('v1', 'tue', NULL, NULL, NULL)
       AS v(visit, day, one, two, tags)`;
-    expect(await read({ query, roles: { id: ['visit', 'day'], item: ['one', 'two'], columnValue: true } })).toEqual([
+    expect(await read({ query, reading: { id: ['visit', 'day'], item: ['one', 'two'], columnValue: true } })).toEqual([
       ['v1 / mon', ['one=A', 'one=B', 'two=C']],
       ['v1 / tue', []],
     ]);
-    expect(await read({ query, roles: { id: ['day'], items: 'tags', itemDelimiter: '|' } })).toEqual([
+    expect(await read({ query, reading: { id: ['day'], items: 'tags', itemDelimiter: '|' } })).toEqual([
       ['mon', ['x', 'y']],
       ['tue', []],
     ]);
@@ -69,7 +69,7 @@ describe('a table in Spark as a source', () => {
       ['z', ['p', 'q']],
     ]);
     const numbers = `SELECT id, ARRAY(id * 2, id * 3, 7) AS n FROM RANGE(3)`;
-    expect(await read({ query: numbers, columns: { id: 'id', items: 'n' } })).toEqual([
+    expect(await read({ query: numbers, reading: { id: ['id'], items: 'n' } })).toEqual([
       ['0', ['0', '7']],
       ['1', ['2', '3', '7']],
       ['2', ['4', '6', '7']],
@@ -78,19 +78,19 @@ describe('a table in Spark as a source', () => {
 
   it('takes columns of any name', async () => {
     const query = 'SELECT 1 AS `a``b; -- c`, 2 AS `x y`';
-    expect(await read({ query, columns: { id: 'a`b; -- c', item: 'x y' } })).toEqual([['1', ['2']]]);
+    expect(await read({ query, reading: { id: ['a`b; -- c'], item: ['x y'] } })).toEqual([['1', ['2']]]);
   });
 
   it('keeps odd labels byte for byte', async () => {
     const dataset = datasetFromRows([['', '\u0000', '😀'], ["it's", 'a\nb', '"', '\\', '\ufffd', '007'], []]);
-    expect(await read({ query: datasetQuery(dataset), columns: { id: 'id' } })).toEqual(recordsOf(dataset));
+    expect(await read({ query: datasetQuery(dataset), reading: { id: ['id'] } })).toEqual(recordsOf(dataset));
   });
 
   it('says what is wrong with the columns or rows', async () => {
     await expect(read({ query: 'SELECT 1 AS a, 2 AS b, 3 AS c' })).rejects.toThrow(
       'its columns are a (Int32), b (Int32), c (Int32)',
     );
-    await expect(read({ query: 'SELECT 1 AS a', columns: { id: 'nope', item: 'a' } })).rejects.toThrow(
+    await expect(read({ query: 'SELECT 1 AS a', reading: { id: ['nope'], item: ['a'] } })).rejects.toThrow(
       'there is no column nope',
     );
     await expect(read({ query: 'SELECT ARRAY(1) AS items' })).rejects.toThrow('rows in Spark have no order');

@@ -3,11 +3,14 @@ import { DuckDBInstance } from '@duckdb/node-api';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readData } from '../../node/files/read-data.ts';
+import { tasks } from '../../node/index.ts';
+import { storeOf } from '../../node/stores/addresses.ts';
 import { openRecords } from '../../node/stores/open-records.ts';
 import { roleQuery } from '../../node/stores/shared/role-query.ts';
 import { identifier, literal } from '../../node/stores/shared/sql-text.ts';
 import { sparkDialect } from '../../node/stores/spark/dialect.ts';
-import { type AskedReading, type Dataset, defined } from '../../src/internal.ts';
+import { type AskedReading, checkJob, type Dataset, defined, type TableReading } from '../../src/internal.ts';
+import { cases } from '../cases.ts';
 import { temporaryFolder } from '../cli/run-sotto.ts';
 import { contentOf } from '../contract/content.ts';
 import { describeWith } from '../needs.ts';
@@ -123,6 +126,67 @@ describe('the same table in a file and in a store', () => {
       }),
       { numRuns: 60 },
     );
+  });
+
+  it('is the same data where the address says the roles, some of them or all, and an engine counts the same', async () => {
+    await fc.assert(
+      fc.asyncProperty(rows, asked, fc.boolean(), async (table, reading, sayBoth) => {
+        await put(table);
+        const beside = sayBoth ? reading : {};
+        for (const [plain, place] of [
+          [`parquet:${path}`, { kind: 'parquet', path }],
+          [`duckdb:${database}?table=visits`, { kind: 'duckdb', path: database, table: 'visits' }],
+        ] as const) {
+          const address = storeOf(place).address.print({ ...place, reading: reading as TableReading });
+          const guarded = reading.item?.length === 1 && reading.id === undefined && reading.person === undefined;
+          if (guarded && reading.columnValue !== true) continue;
+          expect(await read(address, beside)).toEqual(await read(plain, reading));
+          const records = await openRecords('duckdb', address, beside, context);
+          const told = await openRecords('duckdb', plain, reading, context);
+          expect(await records.countItems()).toEqual(await told.countItems());
+          await records.close();
+          await told.close();
+        }
+      }),
+      { numRuns: cases(40, 8) },
+    );
+  });
+
+  it('is not read where its address and somebody beside it say different things', async () => {
+    await put([['1', 'mon', 'a', 'b', 'c', 'P1']]);
+    const address = `duckdb:${database}?table=visits&id=visit&item=drug_b&person=person`;
+    await expect(read(address, { id: ['day'] })).rejects.toThrow(
+      'the address says that id is "visit", and beside it "day" is given',
+    );
+    await expect(read(address, { person: 'day' })).rejects.toThrow('the address says that person is "person"');
+    await expect(read(address, { items: 'tags' })).rejects.toThrow('item columns or a column of lists, not both');
+    await expect(openRecords('duckdb', address, { id: ['day'] }, context)).rejects.toThrow('the address says that id');
+    expect(await read(address, { id: ['visit'], records: 'people' })).toEqual(
+      await read(`duckdb:${database}?table=visits`, {
+        id: ['visit'],
+        item: ['drug_b'],
+        person: 'person',
+        records: 'people',
+      }),
+    );
+  });
+
+  it('has people whom a promise counts where the address names them, as where a flag does', async () => {
+    const visits = ['ann', 'ann', 'bob', 'bob', 'cy', 'cy'].map((who, n): Row => [`${n}`, 'mon', null, 'x', null, who]);
+    await put([...visits, ['7', 'mon', null, 'rare', null, 'ann'], ['8', 'mon', null, 'rare', null, 'ann']]);
+    const table = `duckdb:${database}?table=visits`;
+    const columns = { id: ['visit'], item: ['drug_b'] };
+    const promise = { model: 'km', params: { k: 2, m: 1 } };
+    const address = `${table}&id=visit&item=drug_b&person=person`;
+    const byAddress = await tasks.verifyData({ data: address, ...promise }, context);
+    expect(byAddress).toMatchObject({ status: 'violated', witness: { items: ['rare'] } });
+    const byFlag = await tasks.verifyData({ data: table, ...columns, person: 'person', ...promise }, context);
+    expect(byAddress).toEqual(byFlag);
+    expect(await tasks.verifyData({ data: table, ...columns, ...promise }, context)).toMatchObject({ status: 'holds' });
+    const job = checkJob({ data: address, model: { id: 'km', k: 2, m: 1 }, seed: 1, seedIsPublic: true });
+    const { statement, input } = await tasks.anonymize({ job, output: folder.file('release') }, context);
+    expect(statement).toContain('2 different persons');
+    expect(input).toMatchObject({ persons: 3, reading: { id: ['visit'], item: ['drug_b'], person: 'person' } });
   });
 
   it('is not read by roles that a table cannot have', async () => {

@@ -31,7 +31,7 @@ describe('a store of its own', () => {
     expect(parseAddress('tiny:a?items=b', 'source', list)).toEqual({
       kind: 'tiny',
       shelf: 'a',
-      columns: { items: 'b' },
+      reading: { items: 'b' },
     });
     expect(() => parseAddress('tiny:a?item=b', 'source', list)).toThrow('tiny address: item= needs id=');
     expect(() => parseAddress('duckdb://x', 'source', list)).toThrow('expected a file or an address');

@@ -95,8 +95,8 @@ async function collect(
 ): Promise<ReadResult> {
   const { chosen } = table;
   const problems = new Problems(duckDbAddress.nameOf(address));
-  const records = new ListRecords(problems, address.unknownMark !== undefined);
-  const persons = table.person === undefined ? undefined : new NotedPersons(address.roles ?? {}, problems);
+  const records = new ListRecords(problems, address.reading?.unknownMark !== undefined);
+  const persons = table.person === undefined ? undefined : new NotedPersons(address.reading ?? {}, problems);
   const pairs = chosen.form === 'long' ? new OrderedPairs(records, problems, chosen, persons) : undefined;
   let rows = 0;
   for (;;) {

@@ -43,7 +43,8 @@ export async function openRelation(
 ): Promise<RecordRelation> {
   const name = address.kind === 'parquet' ? parquetAddress.nameOf(address) : duckDbAddress.nameOf(address);
   const relation = await byRoles(session, address, name);
-  return address.plainLabels === undefined ? relation : withPlainItems(session, relation, address.plainLabels);
+  const { trim = false, foldCase = false } = address.reading ?? {};
+  return trim || foldCase ? withPlainItems(session, relation, { trim, foldCase }) : relation;
 }
 
 /** The columns that hold the records, rewritten where their roles say more than one column of each. */

@@ -122,8 +122,8 @@ async function collect(
 ): Promise<ReadResult> {
   const { chosen } = table;
   const problems = new Problems(postgresAddress.nameOf(address));
-  const records = new ListRecords(problems, address.unknownMark !== undefined);
-  const persons = table.person === undefined ? undefined : new NotedPersons(address.roles ?? {}, problems);
+  const records = new ListRecords(problems, address.reading?.unknownMark !== undefined);
+  const persons = table.person === undefined ? undefined : new NotedPersons(address.reading ?? {}, problems);
   const pairs = chosen.form === 'long' ? new OrderedPairs(records, problems, chosen, persons) : undefined;
   const lists = chosen.form === 'list' ? new ListRows(records, problems, chosen) : undefined;
   let count = 0;

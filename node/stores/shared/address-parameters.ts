@@ -3,6 +3,9 @@ import { editDistance, quote, SottoError } from '../../../src/internal.ts';
 /** What stands behind the `?` of an address, by name. */
 export type Parameters = Readonly<Record<string, string>>;
 
+/** The same where some may be given again. */
+export type ListedParameters = Readonly<Record<string, readonly string[]>>;
+
 /** Names that would carry a secret. */
 const SECRETS = /^(?:pg)?pass(?:word|wd|phrase)?$|^pwd$|token|secret|^api_?key$|^authorization$/i;
 
@@ -10,27 +13,35 @@ const SECRETS = /^(?:pg)?pass(?:word|wd|phrase)?$|^pwd$|token|secret|^api_?key$|
 const MOST_TYPOS = 2;
 
 /**
- * Reads `name=value&name=value`, percent-decoded. Throws `usage` for unknown, repeated, empty or secret parameters; of a
- * secret the hint tells what to do `instead`.
+ * Reads `name=value&name=value`, percent-decoded. Throws `usage` for unknown, empty or secret parameters, and for those that
+ * are repeated unless they may be given `again`; of a secret the hint tells what to do `instead`.
  */
-export function readParameters(text: string, names: readonly string[], what: string, instead?: string): Parameters {
-  const given: Record<string, string> = {};
+export function readParameters(
+  text: string,
+  names: readonly string[],
+  what: string,
+  { again = [], instead }: { readonly again?: readonly string[]; readonly instead?: string | undefined } = {},
+): ListedParameters {
+  const given: Record<string, readonly string[]> = {};
   for (const part of text === '' ? [] : text.split('&')) {
     const equals = part.indexOf('=');
     if (equals < 0) throw withoutValue(part, names, what);
     const name = part.slice(0, equals);
     if (!names.includes(name)) throw SECRETS.test(name) ? secret(name, what, instead) : unknown(name, names, what);
-    if (given[name] !== undefined) throw new SottoError('usage', `${what}: ${name}= is given twice`);
+    const before = given[name] ?? [];
+    if (before.length > 0 && !again.includes(name)) throw new SottoError('usage', `${what}: ${name}= is given twice`);
     const value = decoded(part.slice(equals + 1), name, what);
     if (value === '') throw new SottoError('usage', `${what}: ${name}= has no value`);
-    given[name] = value;
+    given[name] = [...before, value];
   }
   return given;
 }
 
 /** The parameters as `?name=value&…`, or nothing where there are none. */
-export function writeParameters(parameters: Parameters): string {
-  const parts = Object.entries(parameters).map(([name, value]) => `${name}=${encoded(value)}`);
+export function writeParameters(parameters: Parameters | ListedParameters): string {
+  const parts = Object.entries(parameters).flatMap(([name, value]) =>
+    [value].flat().map((each) => `${name}=${encoded(each)}`),
+  );
   return parts.length === 0 ? '' : `?${parts.join('&')}`;
 }
 

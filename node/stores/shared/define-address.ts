@@ -1,5 +1,12 @@
-import { type ColumnRoles, type PlainLabels, SottoError, type TableRoles } from '../../../src/internal.ts';
-import { isYes, type Parameters, readParameters, writeParameters } from './address-parameters.ts';
+import { type ColumnRoles, SottoError, type TableReading } from '../../../src/internal.ts';
+import {
+  isYes,
+  type ListedParameters,
+  type Parameters,
+  readParameters,
+  writeParameters,
+} from './address-parameters.ts';
+import { addressReading, parametersOf, READING_NAMES, REPEATED_NAMES } from './address-reading.ts';
 import { tableName } from './table-name.ts';
 
 /** How a table is written: a row per item, or a row per record with a list. */
@@ -11,13 +18,10 @@ export interface TableChoice {
   readonly table?: string;
   /** A SELECT statement. */
   readonly query?: string;
-  readonly columns: ColumnRoles;
-  /** Of a source: what its columns are for, where somebody said so beside the address; it stands for `columns` then. */
-  readonly roles?: TableRoles;
-  /** Of a source: labels are folded and trimmed where records are counted. */
-  readonly plainLabels?: PlainLabels;
-  /** Of a source: an item with this mark before it is unknown. */
-  readonly unknownMark?: '?';
+  /** Of a source: how it is read, as far as the address, or somebody beside it, says so. */
+  readonly reading?: TableReading;
+  /** Of a sink: what its columns are called. */
+  readonly columns?: ColumnRoles;
   /** Of a sink. */
   readonly form?: TableForm;
   /** Of a sink: an existing table is replaced. */
@@ -69,10 +73,8 @@ export interface AddressKind<A extends TableAddress = TableAddress>
   nameOf(address: A): string;
 }
 
-const COLUMNS = ['id', 'item', 'items'] as const;
-/** What only a source says, and only a sink. */
-const READ = ['unknown-mark'] as const;
-const WRITTEN = ['form', 'replace'] as const;
+/** What a sink says beside its table. */
+const WRITTEN = ['id', 'item', 'items', 'form', 'replace'] as const;
 
 /** A kind of address from what it has of its own. */
 export function defineAddress<A extends TableAddress>(parts: AddressParts<A>): AddressKind<A> {
@@ -90,16 +92,21 @@ export function defineAddress<A extends TableAddress>(parts: AddressParts<A>): A
     parse: (text, use) => {
       const [, place, parameters = ''] = /^([^?]*)(?:\?(.*))?$/s.exec(withoutScheme(text, schemes))!;
       const own = parts.parameters.filter((name) => use === 'source' || name !== 'query');
-      const names = [...own, ...COLUMNS, ...(use === 'sink' ? WRITTEN : READ)];
-      const given = readParameters(parameters, names, what, parts.instead);
-      const choice = tableChoice(given, use, parts.choosesRows, wrong);
+      const names = [...own, ...(use === 'sink' ? WRITTEN : READING_NAMES)];
+      const again = use === 'sink' ? [] : REPEATED_NAMES;
+      const all = readParameters(parameters, names, what, { again, instead: parts.instead });
+      const given = Object.fromEntries(
+        Object.entries(all).flatMap(([name, [value]]) => (value ? [[name, value]] : [])),
+      );
+      checkRows(given, use, parts.choosesRows, wrong);
+      const choice = { ...rowsOf(given), ...(use === 'sink' ? written(given, wrong) : read(all, wrong)) };
       // The parts of a place and a choice are all that an address of the kind has.
       return { kind, ...parts.parse(place!, given, choice, wrong), ...choice } as A;
     },
     print,
-    nameOf: ({ query: _, form: __, replace: ___, unknownMark: ____, ...address }) =>
+    nameOf: ({ query: _, reading: __, columns: ___, form: ____, replace: _____, ...address }) =>
       // Without the parts that only say what is read or how it is written, it is still an address of the kind.
-      print({ ...address, columns: {} } as A),
+      print(address as A),
   };
 }
 
@@ -107,51 +114,66 @@ function withoutScheme(text: string, schemes: readonly string[]): string {
   return text.slice(schemes.find((scheme) => text.startsWith(scheme))!.length);
 }
 
-function choiceParameters({ table, query, columns, unknownMark, form, replace }: TableChoice): Parameters {
+function choiceParameters({ table, query, reading = {}, columns, form, replace }: TableChoice) {
   return {
     ...(table !== undefined && { table }),
     ...(query !== undefined && { query }),
+    ...parametersOf(reading),
     ...columns,
-    ...(unknownMark !== undefined && { 'unknown-mark': unknownMark }),
     ...(form !== undefined && { form }),
     ...(replace === true && { replace: 'yes' }),
   };
 }
 
-function tableChoice(
-  given: Parameters,
+function checkRows(
+  { table, query }: Parameters,
   use: AddressUse,
   choosesRows: 'always' | 'to write' | undefined,
   wrong: (what: string) => SottoError,
-): TableChoice {
-  const { table, query, id, item, items, form } = given;
+): void {
   if (table !== undefined && query !== undefined) throw wrong('expected table= or query=, got both');
-  if (items !== undefined && item !== undefined) {
-    throw wrong('expected item= (a row per item) or items= (a list per record), got both');
-  }
-  if (use === 'source' && item !== undefined && id === undefined) {
-    throw wrong('item= needs id= beside it: which rows belong to one record?');
-  }
   if (table === undefined && query === undefined) {
     if (use === 'sink' && choosesRows !== undefined) throw wrong('which table? expected table=');
     if (choosesRows === 'always') throw wrong('which rows? expected table= or query=');
   }
   if (table !== undefined) tableName(table);
-  const mark = given['unknown-mark'];
-  if (mark !== undefined && mark !== '?') throw wrong(`unknown-mark=${mark}: expected ?`);
+}
+
+function rowsOf({ table, query }: Parameters): Pick<TableChoice, 'table' | 'query'> {
+  return { ...(table !== undefined && { table }), ...(query !== undefined && { query }) };
+}
+
+/** How a source is read. */
+function read(given: ListedParameters, wrong: (what: string) => SottoError): Pick<TableChoice, 'reading'> {
+  const reading = addressReading(given, wrong);
+  const { id, item, items, person, columnValue } = reading;
+  checkItems(item, items, wrong);
+  if (item?.length === 1 && id === undefined && person === undefined && columnValue !== true) {
+    throw wrong('item= needs id= beside it: which rows belong to one record?');
+  }
+  return Object.keys(reading).length === 0 ? {} : { reading };
+}
+
+/** How a sink is written. */
+function written(given: Parameters, wrong: (what: string) => SottoError): TableChoice {
+  const { id, item, items, form } = given;
+  checkItems(item, items, wrong);
   if (form !== undefined && form !== 'long' && form !== 'list') {
     throw wrong(`form=${form}: expected form=long (a row per item) or form=list (a row per record)`);
   }
   return {
-    ...(table !== undefined && { table }),
-    ...(query !== undefined && { query }),
     columns: {
       ...(id !== undefined && { id }),
       ...(item !== undefined && { item }),
       ...(items !== undefined && { items }),
     },
-    ...(mark !== undefined && { unknownMark: mark }),
     ...(form !== undefined && { form }),
-    ...(use === 'sink' && { replace: isYes(given, 'replace', ['yes', 'no']) }),
+    replace: isYes(given, 'replace', ['yes', 'no']),
   };
+}
+
+function checkItems(item: unknown, items: unknown, wrong: (what: string) => SottoError): void {
+  if (items !== undefined && item !== undefined) {
+    throw wrong('expected item= (a row per item) or items= (a list per record), got both');
+  }
 }

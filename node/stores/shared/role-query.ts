@@ -5,6 +5,7 @@ import {
   chooseRoles,
   needsRoles,
   SEPARATOR,
+  simpleRoles,
   type TableColumn,
 } from '../../../src/internal.ts';
 import type { TableChoice } from './define-address.ts';
@@ -47,17 +48,16 @@ export interface ReadTable<C extends TableColumn> {
  */
 export async function readTableOf<C extends TableColumn>(
   query: string,
-  { columns: asked, roles }: TableChoice,
+  { reading = {} }: TableChoice,
   name: string,
   dialect: SqlDialect,
   describe: (query: string) => Promise<readonly C[]>,
 ): Promise<ReadTable<C>> {
   const columns = await describe(query);
-  if (roles === undefined || !needsRoles(columns, roles)) {
-    return { query, columns, chosen: chooseColumns(columns, roles === undefined ? asked : simple(roles), name) };
-  }
-  const chosen = chooseRoles(columns, roles, name);
-  const rewritten = roleQuery(query, chosen, dialect, roles.trim === true);
+  if (!needsRoles(columns, reading))
+    return { query, columns, chosen: chooseColumns(columns, simpleRoles(reading), name) };
+  const chosen = chooseRoles(columns, reading, name);
+  const rewritten = roleQuery(query, chosen, dialect, reading.trim === true);
   const { leftOut } = chosen;
   return {
     query: rewritten,
@@ -71,19 +71,11 @@ export async function readTableOf<C extends TableColumn>(
   };
 }
 
-/** The roles by which an engine counts people where their records are to be joined: what names a person names a record. */
-export function recordsOfPeople({ roles }: TableChoice): Pick<TableChoice, 'roles'> {
-  if (roles?.person === undefined || roles.records !== 'people') return {};
-  const { person, records: _, ...others } = roles;
-  return { roles: { ...others, id: [person] } };
-}
-
-function simple({ id, item, items }: NonNullable<TableChoice['roles']>): TableChoice['columns'] {
-  return {
-    ...(id !== undefined && { id: id[0]! }),
-    ...(item !== undefined && { item: item[0]! }),
-    ...(items !== undefined && { items }),
-  };
+/** How an engine reads where the records of people are to be joined: what names a person names a record. */
+export function recordsOfPeople({ reading }: TableChoice): Pick<TableChoice, 'reading'> {
+  if (reading?.person === undefined || reading.records !== 'people') return {};
+  const { person, records: _, ...others } = reading;
+  return { reading: { ...others, id: [person] } };
 }
 
 /** The SELECT that gives columns by role: see `readTableOf`. */

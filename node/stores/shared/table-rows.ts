@@ -12,7 +12,7 @@ export interface TableLayout {
 }
 
 /** What the address asks for, else a row per item with the columns id and item. */
-export function layoutOf({ form, columns }: TableChoice, dataset: Dataset, usual: TableForm): TableLayout {
+export function layoutOf({ form, columns = {} }: TableChoice, dataset: Dataset, usual: TableForm): TableLayout {
   const chosen = form ?? (columns.items !== undefined ? 'list' : columns.item !== undefined ? 'long' : usual);
   return {
     form: chosen,

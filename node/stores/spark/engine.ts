@@ -34,7 +34,7 @@ export async function openSparkRecords(address: SparkAddress, checkpoint: Checkp
   try {
     const cells = await createCells(session, { ...address, ...recordsOfPeople(address) });
     if (cells.table.person !== undefined) await checkPersons(session, cells, sparkAddress.nameOf(address));
-    return new SparkRecords(session, await withPlainLabels(session, cells, address.plainLabels ?? {}));
+    return new SparkRecords(session, await withPlainLabels(session, cells, address.reading ?? {}));
   } catch (error) {
     await session.close();
     throw error;

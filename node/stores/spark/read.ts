@@ -15,8 +15,8 @@ export async function readSpark(address: SparkAddress, context: TaskContext): Pr
   try {
     const cells = await createCells(session, address);
     const problems = new Problems(name);
-    const records = new ListRecords(problems, address.unknownMark !== undefined);
-    const persons = cells.table.person === undefined ? undefined : new NotedPersons(address.roles ?? {}, problems);
+    const records = new ListRecords(problems, address.reading?.unknownMark !== undefined);
+    const persons = cells.table.person === undefined ? undefined : new NotedPersons(address.reading ?? {}, problems);
     // Two persons of one record are the first and the last of them; a row that names none makes the first one null.
     const first = 'CASE WHEN COUNT_IF(person IS NULL) = 0 THEN MIN(person) END';
     const whose = persons === undefined ? '' : `, ${first} AS first, MAX(person) AS last`;

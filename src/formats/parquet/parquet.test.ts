@@ -10,7 +10,7 @@ import { marksOf } from '../../../test/contract/read-text.ts';
 import type { Dataset } from '../../data/dataset.ts';
 import { problemText, SottoError } from '../../errors.ts';
 import { parquet } from '../parquet.ts';
-import type { ColumnRoles } from '../shared/table-columns.ts';
+import type { TableRoles } from '../shared/table-columns.ts';
 import { readParquet } from './read-parquet.ts';
 
 const file = 'data.parquet';
@@ -49,18 +49,18 @@ const listOf = (name: string, element: SchemaElement): SchemaElement[] => [
   element,
 ];
 
-async function read(bytes: ArrayBuffer, columns: ColumnRoles = {}) {
-  return readParquet([{ file: bytes, name: file }], { columns });
+async function read(bytes: ArrayBuffer, roles: TableRoles = {}) {
+  return readParquet([{ file: bytes, name: file }], { roles });
 }
 
-async function rowsOf(bytes: ArrayBuffer, columns: ColumnRoles = {}) {
-  const { dataset } = await read(bytes, columns);
+async function rowsOf(bytes: ArrayBuffer, roles: TableRoles = {}) {
+  const { dataset } = await read(bytes, roles);
   return contentOf(dataset).rows.map(({ id, known }) => [id, known.join(' ')]);
 }
 
-async function problemsOf(bytes: ArrayBuffer, columns: ColumnRoles = {}): Promise<string[]> {
+async function problemsOf(bytes: ArrayBuffer, roles: TableRoles = {}): Promise<string[]> {
   try {
-    await read(bytes, columns);
+    await read(bytes, roles);
     return [];
   } catch (error) {
     if (!(error instanceof SottoError) || error.code !== 'input') throw error;
@@ -168,7 +168,7 @@ describe('readParquet', () => {
       ],
     );
     expect(await rowsOf(two)).toEqual([['4', 'x y']]);
-    expect(await rowsOf(two, { id: 'sku', item: 'order' })).toEqual([
+    expect(await rowsOf(two, { id: ['sku'], item: ['order'] })).toEqual([
       ['x', '4'],
       ['y', '4'],
     ]);
@@ -219,7 +219,7 @@ describe('readParquet', () => {
     ]);
     const columns = 'its columns are order (text), price (double), tags (list of text)';
     expect(await problemsOf(bytes, { items: 'tag' })).toEqual([`data.parquet: there is no column tag; ${columns}`]);
-    expect(await problemsOf(bytes, { id: 'order', item: 'price' })).toEqual([
+    expect(await problemsOf(bytes, { id: ['order'], item: ['price'] })).toEqual([
       `data.parquet: column price holds double, not text, integers or the like; ${columns}`,
     ]);
     const three = fileOf(

@@ -6,10 +6,10 @@ import { ListRecords } from '../shared/list-records.ts';
 import { LongRecords } from '../shared/long-records.ts';
 import {
   type ChosenColumns,
-  type ColumnRoles,
   chooseColumns,
   chooseRoles,
   needsRoles,
+  simpleRoles,
   type TableRoles,
 } from '../shared/table-columns.ts';
 import type { Decompressors } from './column-pages.ts';
@@ -25,8 +25,7 @@ export interface NamedFile {
 
 /** What reading Parquet may be told. */
 export interface ReadParquetOptions {
-  readonly columns?: ColumnRoles;
-  /** What further columns are for; it stands for `columns` where it says anything. */
+  /** What the columns are for, as far as somebody said so. */
   readonly roles?: TableRoles;
   /** A question mark before an item says that it is unknown. */
   readonly unknownMark?: '?';
@@ -39,13 +38,12 @@ export interface ReadParquetOptions {
  * an object. A null list is an empty record; a null among the items of a list, or a null id, is a problem.
  */
 export async function readParquet(files: readonly NamedFile[], options: ReadParquetOptions = {}): Promise<ReadResult> {
-  const { roles, unknownMark } = options;
+  const { roles = {}, unknownMark } = options;
   const isMarked = unknownMark !== undefined;
   const tables: OpenedFile[] = [];
   for (const each of files) tables.push(await open(each));
-  if (roles !== undefined && tables.some(({ columns }) => needsRoles(columns, roles)))
-    return readRoles(tables, roles, isMarked, options);
-  const wanted = roles === undefined ? (options.columns ?? {}) : simpleRoles(roles);
+  if (tables.some(({ columns }) => needsRoles(columns, roles))) return readRoles(tables, roles, isMarked, options);
+  const wanted = simpleRoles(roles);
   const opened = tables.map((file) => ({ ...file, chosen: chooseColumns(file.columns, wanted, file.name) }));
   const forms = new Set(opened.map(({ chosen }) => chosen.form));
   if (forms.size > 1) throw unlike(opened);
@@ -89,15 +87,6 @@ async function readRoles(
     });
   }
   return reader.finish();
-}
-
-/** At most one id and one item column, as `chooseColumns` takes them. */
-function simpleRoles({ id, item, items }: TableRoles): ColumnRoles {
-  return {
-    ...(id !== undefined && { id: id[0] }),
-    ...(item !== undefined && { item: item[0] }),
-    ...(items !== undefined && { items }),
-  };
 }
 
 async function open({ file, name = 'the data' }: NamedFile): Promise<OpenedFile> {

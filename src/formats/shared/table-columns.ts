@@ -81,6 +81,15 @@ export function needsRoles(columns: readonly TableColumn[], roles: TableRoles): 
   return list?.holds === 'value' || (item !== undefined && (id === undefined || items !== undefined));
 }
 
+/** At most one id and one item column, as `chooseColumns` takes them. */
+export function simpleRoles({ id, item, items }: TableRoles): ColumnRoles {
+  return {
+    ...(id !== undefined && { id: id[0] }),
+    ...(item !== undefined && { item: item[0] }),
+    ...(items !== undefined && { items }),
+  };
+}
+
 /** Finds the columns that roles name; throws `input`, listing the columns, where one is missing or unfit. */
 export function chooseRoles(columns: readonly TableColumn[], roles: TableRoles, table: string): ChosenRoles {
   const find = (name: string, holds: 'value' | 'list'): string => findColumn(columns, name, holds, table);

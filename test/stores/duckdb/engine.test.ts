@@ -32,13 +32,13 @@ async function openLists(dataset: Dataset): Promise<EngineRecords> {
   writer.end();
   writeFileSync(path, Buffer.concat(parts));
   const { persons } = dataset;
-  if (persons === undefined) return openDuckDbRecords({ kind: 'parquet', path, columns: {} }, () => {}, options);
+  if (persons === undefined) return openDuckDbRecords({ kind: 'parquet', path }, () => {}, options);
   const personsFile = newFile('csv');
   writeFileSync(
     personsFile,
     ['record,group', ...Array.from(persons, (person, t) => `${t + 1},${person + 1}`), ''].join('\n'),
   );
-  return openDuckDbRecords({ kind: 'parquet', path, columns: {}, isLiteral: true, personsFile }, () => {}, options);
+  return openDuckDbRecords({ kind: 'parquet', path, isLiteral: true, personsFile }, () => {}, options);
 }
 
 /** The records as rows of a table, those of the last record first: ids bring them into order. */
@@ -56,10 +56,8 @@ async function openRows(dataset: Dataset): Promise<EngineRecords> {
       .map(([t, id, item]) => `INSERT INTO cells VALUES (${id}, '${item.replaceAll("'", "''")}', ${nameOf(t)})`),
     `COPY cells TO '${path}' (FORMAT parquet)`,
   );
-  const columns = { id: 'id', item: 'item' };
-  const roles = { id: ['id'], item: ['item'], person: 'who' };
-  const address = { kind: 'parquet', path, columns, ...(persons !== undefined && { roles }) } as const;
-  return openDuckDbRecords(address, () => {}, options);
+  const reading = { id: ['id'], item: ['item'], ...(persons !== undefined && { person: 'who' }) };
+  return openDuckDbRecords({ kind: 'parquet', path, reading }, () => {}, options);
 }
 
 async function sql(...statements: string[]): Promise<void> {
@@ -133,7 +131,7 @@ describe('records in DuckDB', () => {
       ['NULL', 'expected a person for each record'],
     ] as const) {
       const address = visits(who);
-      const told = { ...address, roles: { id: ['id'], item: ['item'], person: 'who' } };
+      const told = { ...address, reading: { id: ['id'], item: ['item'], person: 'who' } };
       const records = await openDuckDbRecords(told, () => {}, options);
       await expect(records.countRecords()).rejects.toThrow(message);
       await expect(records.findRareItemsets({ k: 2, m: 1, limit: 1 })).rejects.toThrow(message);
@@ -160,7 +158,7 @@ describe('records in DuckDB', () => {
     await expect(open(`duckdb:?query=SELECT 1 AS a, 2 AS b, 3 AS c`)).rejects.toThrow(
       /expected a LIST column of items, or two columns/,
     );
-    await expect(open(`duckdb:?query=SELECT 1 AS a&items=a`)).rejects.toThrow(/not a list of text or integers/);
+    await expect(open(`duckdb:?query=SELECT {'x': 1} AS a&items=a`)).rejects.toThrow(/not a list of text or integers/);
     await expect(open(`duckdb:?query=SELECT 1 AS a&items=b`)).rejects.toThrow(/no column b/);
     await expect(open('parquet:/nowhere/at-all.parquet')).rejects.toThrow(SottoError);
     const nullItem = await open(`duckdb:?query=SELECT unnest([['a', NULL]]) AS items`);

@@ -1,0 +1,31 @@
+import { type AskedReading, keysOf, quote, readingOf, SottoError, type TableReading } from '../../src/internal.ts';
+import { addressName, parseAddress } from './addresses.ts';
+
+/**
+ * How data is to be read: what was said beside it, and what its address says itself, if it is one. Throws `usage` where the
+ * two disagree.
+ */
+export function askedReading(data: string, beside: AskedReading, address = parseAddress(data)): AskedReading {
+  const said = address?.reading ?? {};
+  for (const field of keysOf(said)) {
+    const given = beside[field];
+    if (address === undefined || given === undefined || textOf(given) === textOf(said[field])) continue;
+    const message = `the address says that ${field} is ${textOf(said[field])}, and beside it ${textOf(given)} is given`;
+    throw new SottoError('usage', `${addressName(address)}: ${message}`, {
+      hint: [{ leaveOut: [field] }, ', or take it out of the address'],
+    });
+  }
+  return { ...readingOf(beside), ...said };
+}
+
+/** What an address says itself of how its table is read; nothing of a file. */
+export function readingOfAddress(data: string): TableReading {
+  return parseAddress(data)?.reading ?? {};
+}
+
+function textOf(value: unknown): string {
+  return [value]
+    .flat()
+    .map((each) => quote(String(each)))
+    .join(' and ');
+}

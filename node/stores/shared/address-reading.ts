@@ -1,0 +1,68 @@
+import {
+  flagName,
+  parameterFaces,
+  quote,
+  readingParameters,
+  type SottoError,
+  TABLE_FIELDS,
+  type TableReading,
+} from '../../../src/internal.ts';
+import type { ListedParameters } from './address-parameters.ts';
+
+/** What may be said of several columns is given again for each. */
+const LISTS: ReadonlySet<string> = new Set(['id', 'item']);
+
+/** The fields of a reading as an address writes them: `item-delimiter` of `itemDelimiter`. */
+const fields = TABLE_FIELDS.map((field) => ({
+  field,
+  name: flagName(field).slice(2),
+  schema: readingParameters.shape[field],
+  face: parameterFaces(readingParameters).find(({ name }) => name === field),
+}));
+
+/** What an address may say of its table, for those who read about it. */
+export const addressFields = fields.map(({ field, name, face }) => ({
+  name,
+  doc: face?.doc ?? '',
+  value: face?.kind === 'flag' ? 'yes or no' : (face?.choices?.join(' or ') ?? ''),
+  isRepeated: LISTS.has(field),
+}));
+
+export const READING_NAMES = fields.map(({ name }) => name);
+export const REPEATED_NAMES = [...LISTS];
+
+/** What an address says of how its table is read; throws what `wrong` makes. */
+export function addressReading(given: ListedParameters, wrong: (what: string) => SottoError): TableReading {
+  const reading: Record<string, unknown> = {};
+  for (const { field, name, schema, face } of fields) {
+    const texts = given[name];
+    if (texts === undefined) continue;
+    const isSwitch = face?.kind === 'flag';
+    const [text = ''] = texts;
+    const value = LISTS.has(field) ? texts : isSwitch ? SWITCHES.get(text) : text;
+    const result = schema.safeParse(value);
+    if (!result.success || value === undefined) {
+      throw wrong(`${name}=${quote(text)}: expected ${isSwitch ? 'yes or no' : face?.expectation}`);
+    }
+    reading[field] = result.data;
+  }
+  // Every value is what the definition of its field says.
+  return reading as TableReading;
+}
+
+/** The same as parameters. */
+export function parametersOf(reading: TableReading): ListedParameters {
+  return Object.fromEntries(
+    fields.flatMap(({ field, name }) => {
+      const value = reading[field];
+      if (value === undefined) return [];
+      const texts = typeof value === 'boolean' ? [value ? 'yes' : 'no'] : [value].flat();
+      return [[name, texts]];
+    }),
+  );
+}
+
+const SWITCHES: ReadonlyMap<string, boolean> = new Map([
+  ['yes', true],
+  ['no', false],
+]);
