@@ -22,6 +22,7 @@ import {
 import { loadOwnAlgorithm } from '../files/load-own-algorithm.ts';
 import { readBytes } from '../files/read-bytes.ts';
 import { readData } from '../files/read-data.ts';
+import { withPeople } from '../stores/asked-reading.ts';
 import type { TaskContext } from '../worker/task-context.ts';
 
 export interface RunCellOptions {
@@ -96,7 +97,7 @@ async function anonymizeCell(
   numbers: Record<string, number>,
   context: TaskContext,
 ): Promise<JobResult> {
-  const resolved = resolveJob(job);
+  const resolved = resolveJob(withPeople(job));
   const stopwatch = startStopwatch(numbers);
   const { dataset: whole, format, input: read } = await readData(job.data, job, context);
   refuseNothing(read, job.data);

@@ -1,4 +1,12 @@
-import { type AskedReading, keysOf, quote, readingOf, SottoError, type TableReading } from '../../src/internal.ts';
+import {
+  type AskedReading,
+  type Job,
+  keysOf,
+  quote,
+  readingOf,
+  SottoError,
+  type TableReading,
+} from '../../src/internal.ts';
 import { addressName, parseAddress } from './addresses.ts';
 
 /**
@@ -21,6 +29,12 @@ export function askedReading(data: string, beside: AskedReading, address = parse
 /** What an address says itself of how its table is read; nothing of a file. */
 export function readingOfAddress(data: string): TableReading {
   return parseAddress(data)?.reading ?? {};
+}
+
+/** The job with whose the records are, which it must know, where the address of the data says so. */
+export function withPeople(job: Job): Job {
+  const { person, records } = askedReading(job.data, job);
+  return { ...job, ...(person !== undefined && { person }), ...(records !== undefined && { records }) };
 }
 
 function textOf(value: unknown): string {

@@ -27,7 +27,7 @@ import { checkReplaceable } from '../files/write-folder.ts';
 import { readPrivateKey } from '../release/signature.ts';
 import { writeRelease, writeReleaseAndTable } from '../release/write-release.ts';
 import { isSamePlace, localPath } from '../stores/addresses.ts';
-import { askedReading } from '../stores/asked-reading.ts';
+import { withPeople } from '../stores/asked-reading.ts';
 import type { Sink } from '../stores/define.ts';
 import { openSink } from '../stores/open-sink.ts';
 import { startStopwatch } from '../worker/stopwatch.ts';
@@ -101,12 +101,6 @@ export async function anonymize(options: AnonymizeOptions, context: TaskContext)
   } finally {
     await held.close();
   }
-}
-
-/** The job with whose the records are, where the address of the data says so. */
-function withPeople(job: Job): Job {
-  const { person, records } = askedReading(job.data, job);
-  return { ...job, ...(person !== undefined && { person }), ...(records !== undefined && { records }) };
 }
 
 /** The job as it can be run where its records are; throws `usage` or `unsupported` if it cannot. */

@@ -82,7 +82,9 @@ export async function anonymizeRecords(
   context: TaskContext,
 ): Promise<FinishedRun> {
   const given = await recordsFrom(records, options, context);
-  return runGiven({ ...options, ...watchedBy(context) }, given, { readBytes, drawSecret });
+  const { person, records: unit } = given.read?.reading ?? {};
+  const whose = { ...(person !== undefined && { person }), ...(unit !== undefined && { records: unit }) };
+  return runGiven({ ...options, ...whose, ...watchedBy(context) }, given, { readBytes, drawSecret });
 }
 
 /** What is mined, line by line. */

@@ -3,7 +3,7 @@ import { DuckDBInstance } from '@duckdb/node-api';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readData } from '../../node/files/read-data.ts';
-import { tasks } from '../../node/index.ts';
+import { anonymize, tasks } from '../../node/index.ts';
 import { storeOf } from '../../node/stores/addresses.ts';
 import { openRecords } from '../../node/stores/open-records.ts';
 import { roleQuery } from '../../node/stores/shared/role-query.ts';
@@ -186,6 +186,8 @@ describe('the same table in a file and in a store', () => {
     const job = checkJob({ data: address, model: { id: 'km', k: 2, m: 1 }, seed: 1, seedIsPublic: true });
     const { statement, input } = await tasks.anonymize({ job, output: folder.file('release') }, context);
     expect(statement).toContain('2 different persons');
+    const { report } = await anonymize(address, { model: 'km', k: 2, m: 1 });
+    expect(report.publishable.people?.unit).toBe('people');
     expect(input).toMatchObject({ persons: 3, reading: { id: ['visit'], item: ['drug_b'], person: 'person' } });
   });
 
