@@ -9,6 +9,7 @@ export * from './calls/risk.ts';
 export * from './calls/run-given.ts';
 export * from './calls/verify.ts';
 export * from './calls/watching.ts';
+export { countPersons } from './data/count-persons.ts';
 export * from './data/dataset.ts';
 export * from './data/dataset-builder.ts';
 export * from './data/dictionary.ts';

@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import {
   composedFiles,
+  countPersons,
   disagreements,
   formatById,
   inputText,
@@ -59,7 +60,7 @@ export async function judgeRelease(checked: CheckedRelease): Promise<VerifyResul
     counted: held.counted,
     ...(recoding !== undefined && { recoding }),
     ...(policy !== undefined && { policy }),
-    ...(held.persons !== undefined && { numPersons: new Set(held.persons).size }),
+    ...(held.persons !== undefined && { numPersons: countPersons(held.persons) }),
     ...verdictOf(checked),
   });
   const unlike = disagreements(document, publishable);

@@ -9,7 +9,6 @@ import {
   type Dataset,
   defined,
   type EngineRecords,
-  inPieces,
   ListParquetWriter,
   PERSONS_FILE,
   personLines,
@@ -162,7 +161,7 @@ async function openCopy(
 export function writePersonsFile(path: string, persons: Uint32Array): string {
   const file = openSync(path, 'w');
   try {
-    for (const piece of inPieces(personLines(persons))) writeSync(file, piece);
+    for (const piece of personLines(persons)) writeSync(file, piece);
   } finally {
     closeSync(file);
   }

@@ -3,6 +3,7 @@ import {
   type AskedReading,
   checkOneRecordEach,
   countData,
+  countPersons,
   type Dataset,
   type Evidence,
   evidenceOfData,
@@ -66,7 +67,7 @@ export async function holdReleaseInMemory(
   const whole = await wholeRecoding(folder, files.recoding);
   const recoding = original && files.recoding ? recodingOfOriginal(files.recoding, original) : whole;
   const evidence = {
-    published: persons === undefined ? dataset : { ...dataset, persons, numPersons: new Set(persons).size },
+    published: persons === undefined ? dataset : { ...dataset, persons, numPersons: countPersons(persons) },
     ...(recoding !== undefined && { recoding }),
     ...(original !== undefined && { original }),
   };

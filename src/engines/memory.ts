@@ -1,3 +1,4 @@
+import { countPersons } from '../data/count-persons.ts';
 import { countSupports, type Dataset, rowOf } from '../data/dataset.ts';
 import { permuteRows } from '../data/permute-rows.ts';
 import { applyRecoding, type Recoding, SUPPRESSED } from '../data/recoding.ts';
@@ -53,7 +54,7 @@ class MemoryRecords implements EngineRecords {
       records: numRows,
       empty,
       occurrences: items.length,
-      ...(persons !== undefined && { persons: new Set(persons).size, holders: new Set(holders).size }),
+      ...(persons !== undefined && { persons: countPersons(persons), holders: countPersons(holders ?? persons) }),
     };
   }
 

@@ -1,4 +1,5 @@
 import type { Decision, RunContext } from '../algorithms/index.ts';
+import { countPersons } from '../data/count-persons.ts';
 import { type Dataset, rowIdOf } from '../data/dataset.ts';
 import { heldLabels } from '../data/held-items.ts';
 import { permuteRows } from '../data/permute-rows.ts';
@@ -190,8 +191,9 @@ export function peoplePart(
   const isOwnEach = job.records === 'people' || (persons !== undefined && model.people === 'one record each');
   if (persons === undefined && !isOwnEach) return {};
   const unit = model.people === 'of records' ? ('records' as const) : ('people' as const);
-  if (isOwnEach) return { people: { unit, joined: true, persons: numRows, records: read?.visits ?? numRows } };
-  return { people: { unit, joined: false, persons: new Set(persons).size, records: numRows } };
+  if (persons === undefined || isOwnEach)
+    return { people: { unit, joined: true, persons: numRows, records: read?.visits ?? numRows } };
+  return { people: { unit, joined: false, persons: countPersons(persons), records: numRows } };
 }
 
 /** What a report says of how the data was read. */

@@ -1,5 +1,6 @@
 import type { Decision } from '../algorithms/index.ts';
 import { alignDataset } from '../data/align-dataset.ts';
+import { countPersons } from '../data/count-persons.ts';
 import type { Dataset } from '../data/dataset.ts';
 import type { Dictionary } from '../data/dictionary.ts';
 import { grow } from '../data/grow.ts';
@@ -301,7 +302,7 @@ async function verifyStored(
     } else {
       const dataset = alignDataset(await store.read(), published);
       invariant(dataset !== undefined, 'the records show labels that were not handed on');
-      const owned = persons === undefined ? {} : { persons, numPersons: new Set(persons).size };
+      const owned = persons === undefined ? {} : { persons, numPersons: countPersons(persons) };
       verdict = verifier.verify({ ...side, published: { ...dataset, ...owned } }, params, { checkpoint });
     }
     return { verdict, after };

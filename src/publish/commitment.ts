@@ -1,7 +1,6 @@
 import * as z from 'zod';
 import type { KnownData } from '../data/known-data.ts';
 import type { SideInputs } from '../data/side-inputs.ts';
-import { inPieces } from '../formats/shared/write-rows.ts';
 import type { StartHash } from '../hash.ts';
 import { type SideInput, sideInputs } from '../inputs/index.ts';
 import { formatById } from '../job/catalog.ts';
@@ -65,17 +64,21 @@ export function commitmentsOf(
   }
   const salt = salts[PERSONS_FILE];
   if (data.persons !== undefined && salt !== undefined) {
-    const pieces = inPieces(personLines(data.persons));
-    commitments[PERSONS_FILE] = commitmentTo(PERSONS_FILE, salt, pieces, startHash);
+    commitments[PERSONS_FILE] = commitmentTo(PERSONS_FILE, salt, personLines(data.persons), startHash);
   }
   return commitments;
 }
 
 /** Each part is led by its length, so that nothing can be moved from one into another. The text may come in pieces. */
-export function commitmentTo(file: string, salt: Secret, text: Iterable<string>, startHash: StartHash): string {
+export function commitmentTo(
+  file: string,
+  salt: Secret,
+  text: Iterable<string | Uint8Array>,
+  startHash: StartHash,
+): string {
   const hash = startHash();
   const encoder = new TextEncoder();
-  const pieces = Array.from(text, (piece) => encoder.encode(piece));
+  const pieces = Array.from(text, (piece) => (typeof piece === 'string' ? encoder.encode(piece) : piece));
   for (const part of [[encoder.encode(DOMAIN)], [encoder.encode(file)], [saltBytes(salt)], pieces]) {
     const length = new Uint8Array(8);
     new DataView(length.buffer).setBigUint64(0, BigInt(part.reduce((sum, piece) => sum + piece.length, 0)));

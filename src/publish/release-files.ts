@@ -159,7 +159,7 @@ function* curatorFiles(
   if (decisions.length > 0)
     yield* files.file('decisions.jsonl', inPieces(decisionLines(decisions, input.dataset.dictionary)));
   if (order !== undefined) yield* files.file(ORDER_FILE, inPieces(orderLines(order)));
-  if (persons !== undefined) yield* files.file(PERSONS_FILE, inPieces(personLines(persons)));
+  if (persons !== undefined) yield* files.file(PERSONS_FILE, personLines(persons));
   const names = namesOf(input, report);
   if (names !== undefined) yield* files.file(RECORDS_FILE, inPieces(recordLines(names)));
   yield* files.file('hashes.json', [documentText(files.hashes)]);

@@ -1,33 +1,40 @@
 import { grow } from '../data/grow.ts';
 import { SottoError } from '../errors.ts';
+import { LineBuffer } from '../text/line-buffer.ts';
 import type { SideFileOptions } from './table.ts';
 
 /** Where the curator keeps which published records are of one person. */
 export const PERSONS_FILE = 'persons.csv';
 
 const HEADER = 'record,group\n';
-const LINES_AT_ONCE = 1024;
+const ENCODER = new TextEncoder();
+const COMMA = ENCODER.encode(',');
 
 /**
  * Whose each published record is, as CSV `record,group`: records count from 1, and groups too, in the order in which they
- * appear, so that they name nobody.
+ * appear, so that they name nobody. In bytes: there may be many millions of lines.
  */
-export function* personLines(persons: Iterable<number>): Generator<string, void, void> {
-  yield HEADER;
+export function* personLines(persons: Iterable<number>): Generator<Uint8Array, void, void> {
+  let full: Uint8Array[] = [];
+  const lines = new LineBuffer((bytes) => full.push(bytes.slice()));
+  lines.bytes(ENCODER.encode(HEADER));
   /** person → group. */
   let groups = new Uint32Array(1024);
   let numGroups = 0;
   let n = 0;
-  let lines = '';
   for (const person of persons) {
     if (person >= groups.length) groups = grow(groups, person + 1);
     if (groups[person] === 0) groups[person] = ++numGroups;
-    lines += `${++n},${groups[person]}\n`;
-    if (n % LINES_AT_ONCE !== 0) continue;
-    yield lines;
-    lines = '';
+    lines.integer(++n);
+    lines.bytes(COMMA);
+    lines.integer(groups[person]);
+    lines.endLine();
+    if (full.length === 0) continue;
+    yield* full;
+    full = [];
   }
-  yield lines;
+  lines.flush();
+  yield* full;
 }
 
 /** Reads such a file back, line by line as it was written; persons from 0. Throws `input` where a line is another. */

@@ -1,0 +1,12 @@
+/** How many different persons there are. Their numbers are small: a flag for each is cheaper than a set of millions. */
+export function countPersons(persons: Uint32Array): number {
+  let most = -1;
+  for (let t = 0; t < persons.length; t++) if (persons[t] > most) most = persons[t];
+  const isSeen = new Uint8Array(most + 1);
+  let count = 0;
+  for (let t = 0; t < persons.length; t++) {
+    if (isSeen[persons[t]] === 0) count++;
+    isSeen[persons[t]] = 1;
+  }
+  return count;
+}
