@@ -60,21 +60,8 @@ export class CodedFile {
 
   /** Closes the current record: a set, whatever was added to it. */
   endRecord(person = 0): void {
-    this.addRecord(person);
-    this.endBlockIfFull();
-  }
-
-  /** Closes the current record, and no block: the next record will be in the same one. */
-  addRecord(person: number): void {
-    if (this.#numRows + 1 === this.#offsets.length) {
-      this.#offsets = grown(this.#offsets);
-      this.#persons = grown(this.#persons);
-    }
     if (this.#hasPersons) this.#persons[this.#numRows] = person;
     this.#offsets[++this.#numRows] = this.#numCells;
-  }
-
-  endBlockIfFull(): void {
     if (this.#numRows >= ROWS_OF_BLOCK || this.#numCells >= CELLS_OF_BLOCK) this.#endBlock();
   }
 
@@ -165,12 +152,6 @@ export class CodedFile {
     }
     this.#end += bytes.length;
   }
-}
-
-function grown(array: Uint32Array<ArrayBuffer>): Uint32Array<ArrayBuffer> {
-  const larger = new Uint32Array(array.length * 2);
-  larger.set(array);
-  return larger;
 }
 
 function readAll(file: number, bytes: Uint8Array, position: number): void {

@@ -17,9 +17,9 @@ import {
 } from '../../../src/internal.ts';
 import type { DuckDbAddress } from './address.ts';
 import type { CodedFile } from './coded-file.ts';
-import { groupByPerson } from './group-by-person.ts';
 import { findRare, violatedRules } from './itemsets.ts';
 import { readIntoFile } from './read-into-file.ts';
+import { RecordsByPerson } from './records-by-person.ts';
 import { openRelation, type ParquetFiles, type RecordRelation } from './relation.ts';
 import { type DuckDbOptions, DuckDbSession } from './session.ts';
 
@@ -51,7 +51,7 @@ class DuckDbRecords implements EngineRecords {
   readonly #checkpoint: Checkpoint;
   #labels: Promise<readonly string[]> | undefined;
   #file: Promise<CodedFile> | undefined;
-  #grouped: CodedFile | undefined;
+  #grouped: RecordsByPerson | undefined;
 
   constructor(session: DuckDbSession, relation: RecordRelation, checkpoint: Checkpoint) {
     this.#session = session;
@@ -111,7 +111,7 @@ class DuckDbRecords implements EngineRecords {
     let done = 0;
     for (const batch of file.batches(recoding?.target)) {
       this.#checkpoint(done, file.numRecords, 'counting pairs');
-      for (const [from, to] of ownRows(batch.persons!)) counted.addPerson(batch, from, to);
+      for (const [from, to] of ownRows(batch.persons)) counted.addPerson(batch, from, to);
       done += batch.offsets.length - 1;
     }
     return counted.supports;
@@ -144,7 +144,6 @@ class DuckDbRecords implements EngineRecords {
   async close(): Promise<void> {
     const file = await this.#file?.catch(() => undefined);
     file?.remove();
-    this.#grouped?.remove();
     this.#session.close();
   }
 
@@ -162,10 +161,9 @@ class DuckDbRecords implements EngineRecords {
     return this.#file;
   }
 
-  async #byPerson(): Promise<CodedFile> {
+  async #byPerson(): Promise<RecordsByPerson> {
     const file = await this.#coded();
-    const { folder } = this.#session;
-    this.#grouped ??= groupByPerson(file, folder, join(folder, 'by-person'), file.supports.length);
+    this.#grouped ??= new RecordsByPerson(file, this.#session.folder);
     return this.#grouped;
   }
 

@@ -1,0 +1,61 @@
+import { type Batch, recodeBatch, rowsByPerson, Shelved } from '../../../src/internal.ts';
+import { folderShelf } from '../../files/folder-shelf.ts';
+import type { CodedFile } from './coded-file.ts';
+
+/** Numbers of one bucket: what is sorted in memory at a time. */
+const BUCKET = 1 << 23;
+
+/** The records of a file, those of a person one after another: dealt into buckets by person, each sorted as it is read. */
+export class RecordsByPerson {
+  readonly numRecords: number;
+  readonly #buckets: readonly Shelved[];
+
+  constructor(file: CodedFile, folder: string) {
+    this.numRecords = file.numRecords;
+    const shelf = folderShelf(folder);
+    const numCells = file.supports.reduce((sum, count) => sum + count, 0);
+    const numBuckets = Math.max(1, Math.ceil((2 * file.numRecords + numCells) / BUCKET));
+    const buckets = Array.from({ length: numBuckets }, (_, b) => new Shelved(b, shelf));
+    for (const { offsets, items, persons } of file.batches()) {
+      for (let t = 0; t + 1 < offsets.length; t++) {
+        const bucket = buckets[persons![t]! % numBuckets]!;
+        bucket.push(persons![t]!);
+        bucket.push(offsets[t + 1]! - offsets[t]!);
+        for (let p = offsets[t]!; p < offsets[t + 1]!; p++) bucket.push(items[p]!);
+      }
+    }
+    this.#buckets = buckets;
+  }
+
+  /** A bucket at a time, as published items where targets are given; a person is in one of them. Arrays are the caller's. */
+  *batches(target?: Uint32Array): Iterable<Batch & { readonly persons: Uint32Array }> {
+    for (const bucket of this.#buckets) {
+      const { offsets, items, persons } = this.#sorted(bucket.numbers());
+      const kept = target === undefined ? items.length : recodeBatch({ offsets, items }, target);
+      yield { offsets, items: items.subarray(0, kept), persons };
+    }
+  }
+
+  #sorted(numbers: Uint32Array): Batch & { readonly persons: Uint32Array } {
+    let numRows = 0;
+    for (let at = 0; at < numbers.length; at += 2 + numbers[at + 1]!) numRows++;
+    const starts = new Uint32Array(numRows);
+    const owners = new Uint32Array(numRows);
+    for (let t = 0, at = 0; t < numRows; t++, at += 2 + numbers[at + 1]!) {
+      starts[t] = at;
+      owners[t] = Math.floor(numbers[at]! / this.#buckets.length);
+    }
+    const offsets = new Uint32Array(numRows + 1);
+    const items = new Uint32Array(numbers.length - 2 * numRows);
+    const persons = new Uint32Array(numRows);
+    let row = 0;
+    let cell = 0;
+    for (const t of rowsByPerson(owners)) {
+      const at = starts[t]!;
+      persons[row] = numbers[at]!;
+      for (let p = at + 2, end = p + numbers[at + 1]!; p < end; p++) items[cell++] = numbers[p]!;
+      offsets[++row] = cell;
+    }
+    return { offsets, items, persons };
+  }
+}
