@@ -19,6 +19,7 @@ export interface ReleaseParts {
   readonly result: JobResult;
   readonly dataset: Dataset;
   readonly formatId: string;
+  readonly personLabels?: readonly string[];
 }
 
 export interface ComposedFile {
@@ -28,9 +29,14 @@ export interface ComposedFile {
 }
 
 /** The files of the folder that `sotto anonymize` writes for this job beside the data, byte for byte. */
-export function composeRelease({ job, inputs, result, dataset, formatId }: ReleaseParts): ComposedFile[] {
+export function composeRelease({ job, inputs, result, dataset, formatId, personLabels }: ReleaseParts): ComposedFile[] {
   const fromCurator = (file: string): string => `../../${file.replace(/^\.\//, '')}`;
-  const input = { dataset, inputs, format: formatById(formatId) };
+  const input = {
+    dataset,
+    inputs,
+    format: formatById(formatId),
+    ...(personLabels !== undefined && { personLabels }),
+  };
   const files: ComposedFile[] = [];
   for (const { name, chunks } of releaseFiles(resolveJob(job), result, input, {
     startHash: startSha256,

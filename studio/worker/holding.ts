@@ -8,22 +8,15 @@ import {
   type ResolvedJob,
   type SideInputs,
   SottoError,
-  type WhatWasRead,
 } from '../../src/internal.ts';
 import type { ReadSource } from './read-source.ts';
 
 /** Data that was read, as plain data: it crosses from worker to worker. */
-export interface HeldData {
+export interface HeldData extends ReadSource {
   /** The id of the source it was read from. */
   readonly source: string;
   /** The name of its file, as a job names it. */
   readonly name: string;
-  readonly dataset: Dataset;
-  /** How it was read. */
-  readonly input: WhatWasRead;
-  readonly formatId: string;
-  /** SHA-256 of the bytes as they were read, unzipped. */
-  readonly sha256: string;
   readonly profile: Profile;
 }
 

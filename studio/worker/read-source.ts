@@ -20,11 +20,16 @@ import {
 import type { TaskContext } from './define.ts';
 import { MOST_BYTES, MOST_OCCURRENCES } from './limits.ts';
 
+/** Data that was read, as plain data: it crosses from worker to worker. */
 export interface ReadSource {
   readonly dataset: Dataset;
+  /** How it was read. */
   readonly input: WhatWasRead;
   readonly formatId: string;
+  /** SHA-256 of the bytes as they were read, unzipped. */
   readonly sha256: string;
+  /** What its persons are called, by number, where it was said whose the records are. */
+  readonly personLabels?: readonly string[];
 }
 
 /** How many bytes the format is detected from. */
@@ -45,12 +50,18 @@ export async function readSource(
   const hash = sha256.create();
   const chunks = hashed(unzippedChunks(file, name, context, mostBytes), (chunk) => hash.update(chunk));
   const result = await readAs(formatById(formatId), chunks, { file: name, ...reading });
-  const { dataset } = result;
+  const { dataset, personLabels } = result;
   if (dataset.items.length > MOST_OCCURRENCES)
     throw tooLarge(name, `more than ${MOST_OCCURRENCES} occurrences of items`);
   const input = whatWasRead(chosen, result, reason, repeated);
   refuseNothing(input, name);
-  return { dataset, input, formatId, sha256: bytesToHex(hash.digest()) };
+  return {
+    dataset,
+    input,
+    formatId,
+    sha256: bytesToHex(hash.digest()),
+    ...(personLabels !== undefined && { personLabels }),
+  };
 }
 
 /** What can be told of a file from its first bytes. */

@@ -45,8 +45,8 @@ const encoder = new TextEncoder();
 export const releaseFolder = longTask({
   share: ({ run }: ReleaseFolderOptions, holding) => {
     const { job, inputs, result } = holding.run(run);
-    const { dataset, formatId } = holding.data;
-    return { job, inputs, result, dataset, formatId };
+    const { dataset, formatId, personLabels } = holding.data;
+    return { job, inputs, result, dataset, formatId, ...(personLabels !== undefined && { personLabels }) };
   },
   async work({ output, files, commands, signature }, parts, { checkpoint }): Promise<ReleaseFolder> {
     checkpoint(0, 2, 'composing the release');
