@@ -32,7 +32,19 @@ export interface ErrorFacts {
   readonly hint?: Hint;
 }
 
-/** The one exception of the library: "I cannot compute this". A promise that fails is a Verdict, never an exception. */
+/**
+ * The one exception of the library: "I cannot compute this". A promise that fails is a Verdict, never an exception.
+ *
+ * @example
+ * ```ts
+ * try {
+ *   mine([['milk']], { kind: 'frequent', contains: ['mulk'] });
+ * } catch (error) {
+ *   error instanceof SottoError && error.code; // → 'usage'
+ *   error instanceof SottoError && error.problems[0]?.field; // → 'contains'
+ * }
+ * ```
+ */
 export class SottoError extends Error {
   readonly code: ErrorCode;
   readonly facts: ErrorFacts;

@@ -4,7 +4,14 @@
 
 export { type Anonymized, anonymize, type ReleasedRecords } from './calls/anonymize.ts';
 export { count } from './calls/count.ts';
-export { type MinedIntervalRule, type MinedItemset, type MinedRule, type MineOptions, mine } from './calls/mine.ts';
+export {
+  type Mined,
+  type MinedIntervalRule,
+  type MinedItemset,
+  type MinedRule,
+  type MineOptions,
+  mine,
+} from './calls/mine.ts';
 export type { AnonymizeOptions } from './calls/options.ts';
 export type { Records } from './calls/records.ts';
 export { type RiskOptions, risk } from './calls/risk.ts';
@@ -24,7 +31,7 @@ export { parseRational, type Rational, rationalText } from './data/rational.ts';
 export { applyRecoding, type Recoding, recodingFromClusters, SUPPRESSED } from './data/recoding.ts';
 export type { SideInputs } from './data/side-inputs.ts';
 export { type Taxonomy, taxonomyFromPaths } from './data/taxonomy.ts';
-export type { Format, ReadNotes } from './formats/define.ts';
+export type { Format } from './formats/define.ts';
 export { detectFormat } from './formats/detect-format.ts';
 export { formats } from './formats/index.ts';
 export { type Generator, generators } from './generate/index.ts';
@@ -74,7 +81,6 @@ export { forEachMinimalRareItemset } from './mining/minimal-rare-itemsets.ts';
 export type { RuleQuery } from './mining/rule-search.ts';
 export {
   type AttackResult,
-  assessItemRisk,
   type ItemRisk,
   type Profile,
   profileDataset,

@@ -20,6 +20,7 @@ import {
   sideInputs,
   sweepJsonSchema,
 } from '../src/internal.ts';
+import { apiPage } from './api-page.ts';
 import { pythonOptions, pythonVersion } from './python-options.ts';
 
 const MARK = '<!-- Generated from the definitions by `npm run generate`. Do not edit. -->';
@@ -36,11 +37,22 @@ export function referencePages(root: string): Map<string, string> {
     ['docs/reference/generators.md', generatorsPage()],
     ['docs/reference/hierarchies.md', hierarchiesPage()],
     ['docs/reference/command-line.md', commandLinePage()],
+    ['docs/reference/library.md', libraryPage(root)],
     ['docs/job.schema.json', `${JSON.stringify(jobJsonSchema(engineStores.map(({ id }) => id)), null, 2)}\n`],
     ['docs/compare.schema.json', `${JSON.stringify(sweepJsonSchema(), null, 2)}\n`],
     ['python/src/sotto/_options.py', pythonOptions()],
     ['python/src/sotto/_version.py', pythonVersion()],
   ]);
+}
+
+function libraryPage(root: string): string {
+  const about =
+    'What the package exports, from the comments where it is defined. Every example is run by a test; a type stands in the examples of what takes or gives it. Begin with [the guide](../guide/library.md).';
+  return page(
+    'Library',
+    about,
+    apiPage(root).map((part) => [part]),
+  );
 }
 
 /** What becomes of the promise where `--person` says whose the records are. */

@@ -3,7 +3,17 @@ import { SottoError, withPaths } from '../../src/internal.ts';
 import { withAddressPath } from '../stores/addresses.ts';
 import { readYaml } from './read-yaml.ts';
 
-/** Reads a job file (YAML or JSON) as it stands; throws `usage` naming line and column where it is not well-formed. */
+/**
+ * Reads a job file (YAML or JSON) as it stands; throws `usage` naming line and column where it is not well-formed.
+ *
+ * @example
+ * ```ts
+ * import { writeFileSync } from 'node:fs';
+ *
+ * writeFileSync('job.yaml', 'data: /orders.csv\nmodel: { id: km, k: 5 }\n');
+ * checkJob(await readJobFile('job.yaml')).model; // → { id: 'km', k: 5 }
+ * ```
+ */
 export async function readJobFile(path: string): Promise<Record<string, unknown>> {
   const job = await readYaml(path);
   if (typeof job !== 'object' || job === null || Array.isArray(job)) {

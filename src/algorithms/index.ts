@@ -69,7 +69,14 @@ const defined = [
   leastEffectDelete,
 ] as const;
 
-/** Every algorithm, in the order of help, docs and studio. Open, so that a program can add one of its own. */
+/**
+ * Every algorithm, in the order of help, docs and studio. Open, so that a program can add one of its own.
+ *
+ * @example
+ * ```ts
+ * algorithms.filter(({ serves }) => serves.includes('km')).some(({ id }) => id === 'refine'); // → true
+ * ```
+ */
 export const algorithms: Algorithm[] = [...defined];
 
 /** One of the algorithms, with the types of its own id, parameters, needs and models. */

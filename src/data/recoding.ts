@@ -5,7 +5,14 @@ import { filterCells } from './filter-cells.ts';
 import type { Hierarchy } from './hierarchy.ts';
 import { sortRows } from './sort-rows.ts';
 
-/** The target of an item that is published nowhere. */
+/**
+ * The target of an item that is published nowhere.
+ *
+ * @example
+ * ```ts
+ * recodingFromClusters({ labels: ['beer', 'wine'] }, [0, SUPPRESSED]).target[1] === SUPPRESSED; // → true
+ * ```
+ */
 export const SUPPRESSED = 0xffff_ffff;
 
 /** What each original item is published as: one label everywhere, or nothing. */
@@ -40,6 +47,12 @@ export function recodingFromCut(original: Dictionary, hierarchy: Hierarchy, cut:
 /**
  * A recoding from a partition: `cluster[i]` names item i's cluster (any number), SUPPRESSED = published nowhere. An item
  * alone keeps its label. A merged label is never the label of an item, so that a reader cannot take one for the other.
+ *
+ * @example
+ * ```ts
+ * const { published, target } = recodingFromClusters({ labels: ['beer', 'milk', 'wine'] }, [7, 1, 7]);
+ * published.labels[target[0]] === published.labels[target[2]]; // → true
+ * ```
  */
 export function recodingFromClusters(original: Dictionary, cluster: ArrayLike<number>): Recoding {
   const taken = new Set(original.labels);
@@ -108,7 +121,16 @@ export function labelIds({ published, target }: Recoding, dictionary: Dictionary
   return Int32Array.from(target, (label) => (label === SUPPRESSED ? -1 : idOf(published.labels[label])));
 }
 
-/** The dataset as the recoding publishes it: the same rows in the same order, emptied ones included. */
+/**
+ * The dataset as the recoding publishes it: the same rows in the same order, emptied ones included.
+ *
+ * @example
+ * ```ts
+ * const dataset = datasetFromRows([['beer'], ['wine', 'milk']]);
+ * const recoding = recodingFromClusters(dataset.dictionary, [0, 1, 0]);
+ * applyRecoding(dataset, recoding).dictionary.labels; // → ['(beer,wine)', 'milk']
+ * ```
+ */
 export function applyRecoding(dataset: Dataset, recoding: Recoding): Dataset {
   const cells = recodeCells(dataset, recoding.target);
   return {

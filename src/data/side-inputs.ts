@@ -2,7 +2,16 @@ import type { Cells } from './dataset.ts';
 import type { Hierarchy } from './hierarchy.ts';
 import type { Rule } from './rule.ts';
 
-/** What a job may be given beside the data, each in terms of the original's items and rows. */
+/**
+ * What a job may be given beside the data, each in terms of the original's items and rows: what an algorithm sees.
+ *
+ * @example
+ * ```ts
+ * const { dictionary } = datasetFromRows([['beer', 'milk'], ['wine']]);
+ * const inputs: SideInputs = { sensitive: Uint32Array.of(indexLabels(dictionary)('wine')) };
+ * inputs.sensitive?.[0]; // → 2
+ * ```
+ */
 export interface SideInputs {
   readonly hierarchy?: Hierarchy;
   /** Items that must not be inferred, ascending. */

@@ -99,7 +99,15 @@ export interface DetectedFormat {
   readonly reading: Reading;
 }
 
-/** As `detectReading`, for who takes only a clear answer: throws `usage` with the readings to choose from otherwise. */
+/**
+ * As `detectReading`, for who takes only a clear answer: throws `usage` with the readings to choose from otherwise.
+ *
+ * @example
+ * ```ts
+ * const head = new TextEncoder().encode('1 2 3\n2 3\n');
+ * detectFormat(head, 'orders.dat').format.id; // → 'fimi'
+ * ```
+ */
 export function detectFormat(head: Uint8Array, fileName?: string, asked: AskedReading = {}): DetectedFormat {
   const detection = detectReading(head, fileName, asked);
   if ('ambiguous' in detection) throw ambiguity(detection.ambiguous, fileName);

@@ -20,7 +20,19 @@ export interface Tree {
   readonly [name: string]: Tree | Labels;
 }
 
-/** What a program gives for each side input, in labels; the files say the same. */
+/**
+ * What a program gives for each side input, in labels; the files say the same.
+ *
+ * @example
+ * ```ts
+ * const inputs: Partial<PlainInputs> = {
+ *   sensitive: new Set(['wine']),
+ *   preferences: { 1: ['beer'], '*': ['wine'] },
+ *   rules: [{ antecedent: ['beer'], consequent: ['wine'] }],
+ *   weights: new Map([['beer', 2]]),
+ * };
+ * ```
+ */
 export interface PlainInputs {
   readonly hierarchy: Tree;
   readonly sensitive: Labels;

@@ -138,6 +138,11 @@ export function effectiveJob({ job, promised, chosen }: ResolvedJob): Job {
 /**
  * The published JSON Schema of job files: every model and algorithm with its own parameters, and the engines that the
  * shell has, if it names them.
+ *
+ * @example
+ * ```ts
+ * JSON.stringify(jobJsonSchema()).includes('merge-greedy'); // → true
+ * ```
  */
 export function jobJsonSchema(engines?: readonly string[]): unknown {
   const schema = z.toJSONSchema(jobSchema, { io: 'input' });

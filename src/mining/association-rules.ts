@@ -10,7 +10,21 @@ import {
   searchRules,
 } from './rule-search.ts';
 
-/** X ⇒ Y with its counts of records. */
+/**
+ * X ⇒ Y with its counts of records. Items are ids; only the first `…Size` of an array count.
+ *
+ * @example
+ * ```ts
+ * const dataset = datasetFromRows([['beer', 'milk'], ['milk'], ['beer', 'milk']]);
+ * const half = { num: 1, den: 2 };
+ * const found: number[] = [];
+ * forEachRule(dataset, 2, { minSupport: 2, minConfidence: half }, ({ support, antecedentSupport }: Rule) => {
+ *   found.push(support / antecedentSupport);
+ *   return undefined;
+ * });
+ * found.sort(); // → [2 / 3, 1]
+ * ```
+ */
 export interface Rule extends RuleSides {
   /** Of X ∪ Y. */
   readonly support: number;

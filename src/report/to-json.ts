@@ -75,6 +75,11 @@ const RANK: ReadonlyMap<string, number> = new Map(READING_ORDER.map((key, rank) 
 /**
  * Canonical JSON of a report, or of any part of it: the order of keys does not depend on how the value was made, two
  * spaces of indentation, a final newline. Throws `invariant` for numbers that JSON cannot say.
+ *
+ * @example
+ * ```ts
+ * reportToJson({ b: 1, a: [2] }).length > 0; // → true
+ * ```
  */
 export function reportToJson(value: unknown): string {
   return `${JSON.stringify(value, inOrder, 2)}\n`;

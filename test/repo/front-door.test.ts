@@ -1,58 +1,30 @@
 import { deepStrictEqual } from 'node:assert';
-import { readFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import ts from 'typescript';
 import { afterAll, describe, expect, it } from 'vitest';
 import * as shell from '../../node/index.ts';
 import { keysOf } from '../../src/data/keys-of.ts';
 import * as library from '../../src/index.ts';
+import { shownIn } from '../../tools/api-page.ts';
+import { type PublicName, publicNames } from '../../tools/public-names.ts';
 import { temporaryFolder } from '../cli/run-sotto.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 
-interface PublicName {
-  readonly name: string;
-  /** The file that defines it. */
-  readonly file: string;
-  /** Its TSDoc, without stars. */
-  readonly doc: string;
-}
-
-/** What a door exports, each followed to its definition. */
-function exportsOf(door: string): PublicName[] {
-  return Array.from(readFileSync(join(root, door), 'utf8').matchAll(/^export (?:type )?\{([^}]*)\} from '([^']+)'/gm))
-    .flatMap(([, list = '', from = '']) => list.split(',').map((entry) => ({ entry: entry.trim(), from })))
-    .filter(({ entry }) => entry !== '')
-    .map(({ entry, from }) => definitionOf(entry.replace(/^type /, ''), join(door, '..', from)));
-}
-
-function definitionOf(name: string, file: string): PublicName {
-  const text = readFileSync(join(root, file), 'utf8');
-  const kinds = 'interface|type|const|class|(?:async )?function\\*?';
-  const defined = new RegExp(`(?:/\\*\\*((?:(?!\\*/)[\\s\\S])*)\\*/\\n)?^export (?:${kinds}) ${name}\\b`, 'm').exec(
-    text,
-  );
-  if (defined !== null) return { name, file, doc: (defined[1] ?? '').replaceAll(/^ \* ?/gm, '').trim() };
-  const passedOn = new RegExp(`^export (?:type )?\\{[^}]*\\b${name}\\b[^}]*\\} from '([^']+)'`, 'm').exec(text);
-  if (passedOn === null) throw new Error(`${file} does not export ${name}`);
-  return definitionOf(name, join(file, '..', passedOn[1] ?? ''));
-}
-
 const doors = { 'src/index.ts': library, 'node/index.ts': shell };
-const names = exportsOf('src/index.ts');
+const names = publicNames(root, 'src/index.ts');
 const examples = keysOf(doors).flatMap((door) =>
-  exportsOf(door).flatMap(({ name, doc }) =>
-    Array.from(doc.matchAll(/@example\n```ts\n([\s\S]*?)^```/gm), ([, code = '']) => ({ door, name, code })),
-  ),
+  publicNames(root, door).flatMap(({ name, examples: own }) => own.map((code) => ({ door, name, code }))),
 );
 
+const isValue = ({ kind }: PublicName): boolean => kind !== 'type' && kind !== 'interface';
 const folder = temporaryFolder();
 afterAll(() => folder.remove());
 
 /** Runs an example with the names of a door in scope; `value; // → expected` is checked. */
 async function run(code: string, door: object = library): Promise<void> {
   const checked = code
-    .replaceAll(/'(release|baskets\.csv)'/g, (_, name) => JSON.stringify(folder.file(name)))
+    .replaceAll(/'(release|baskets\.csv|job\.yaml)'/g, (_, name) => JSON.stringify(folder.file(name)))
     .replaceAll(/^(.*);\n\/\/ → (.*)$/gm, '$1; // → $2')
     .replaceAll(/^(.*); \/\/ → (.*)$/gm, 'same(($1), ($2));')
     .replaceAll(/^import (.*) from (.*);$/gm, 'const $1 = await load($2);');
@@ -69,12 +41,16 @@ describe('the front door', () => {
   });
 
   it.each(['src/index.ts', 'node/index.ts'])('%s: every name says what it is where it is defined', (door) => {
-    const silent = exportsOf(door).filter(({ doc }) => doc === '');
+    const silent = publicNames(root, door).filter(({ doc }) => doc === '');
     expect(silent.map(({ name, file }) => `${name} in ${file}`)).toEqual([]);
   });
 
-  it('has an example for most of its functions', () => {
-    expect(new Set(examples.map(({ name }) => name)).size).toBeGreaterThan(25);
+  it.each(keysOf(doors))('%s: every name has an example, or is in one of what takes or gives it', (door) => {
+    const all = publicNames(root, door);
+    const silent = all.filter(
+      (name) => name.examples.length === 0 && (isValue(name) || shownIn(name, all).length === 0),
+    );
+    expect(silent.map(({ name, file }) => `${name} in ${file}`)).toEqual([]);
   });
 
   it.each(examples)('$name of $door: its example is right', async ({ door, code }) => {
