@@ -7,11 +7,13 @@ import { addressFields, engineStores, stores } from '../node/internal.ts';
 import {
   type Algorithm,
   algorithms,
+  comparingMeasures,
   formats,
   generators,
   hierarchyBuilders,
   hierarchyKinds,
   jobJsonSchema,
+  type Measure,
   type Model,
   measures,
   models,
@@ -94,9 +96,17 @@ function algorithmsPage(root: string): string {
 }
 
 function measuresPage(): string {
-  const rows = measures.map(({ id, title, better, summary }) => `| \`${id}\` | ${title} | ${better} | ${summary} |`);
+  const table = (list: readonly Measure[]): string => {
+    const rows = list.map(({ id, title, better, summary }) => `| \`${id}\` | ${title} | ${better} | ${summary} |`);
+    return ['| id | measure | better | how to read it |', '| --- | --- | --- | --- |', ...rows].join('\n');
+  };
   return page('Measures', 'What was lost and kept.', [
-    [['| id | measure | better | how to read it |', '| --- | --- | --- | --- |', ...rows].join('\n')],
+    [table(measures)],
+    [
+      '## For comparing methods',
+      'What separates methods: every release of a dataset is asked the same. Measured by `evaluate` and `compare`, not in every run, and never published.',
+      table(comparingMeasures),
+    ],
   ]);
 }
 

@@ -4,11 +4,13 @@ import {
   type CellStatus,
   type CellWork,
   checkParameters,
+  comparingMeasures,
   type Dataset,
   type ErrorCode,
   type Job,
   type JobResult,
   loadInputs,
+  measureAll,
   refuseNothing,
   resolveJob,
   riskParameters,
@@ -111,6 +113,8 @@ async function anonymizeCell(
     { checkpoint: (done, total, phase) => context.checkpoint(done, total, phase), stage: stopwatch.next },
   );
   stopwatch.stop();
+  const measuring = { seed: seedOf(job), inputs, promised: resolved.promised };
+  Object.assign(numbers, measureAll(dataset, result.release, measuring, comparingMeasures));
   const { publishable, curator } = result.report;
   Object.assign(numbers, publishable.published, { suppressed: curator.suppressed });
   return result;

@@ -1,6 +1,7 @@
 import {
   type AskedReading,
   checkPromise,
+  comparingMeasures,
   type Dataset,
   type MeasureContext,
   measures,
@@ -77,7 +78,7 @@ export function evaluateMeasures(
 ): Readonly<Record<string, Evaluated>> {
   const itself = unchanged(original);
   const evaluated: Record<string, Evaluated> = {};
-  for (const { id, title, summary, better, unit, measure } of measures) {
+  for (const { id, title, summary, better, unit, measure } of [...measures, ...comparingMeasures]) {
     const before = measure(original, itself, context);
     const after = measure(original, release, context);
     if (before !== undefined && after !== undefined) evaluated[id] = { title, summary, better, unit, before, after };

@@ -21,7 +21,7 @@ import {
   simulateAttack,
 } from '../risk/index.ts';
 import { randomFromSecret } from '../secret.ts';
-import { countOutcomes, type MeasureContext, measures, ruleChanges } from '../utility/index.ts';
+import { countOutcomes, type Measure, type MeasureContext, measures, ruleChanges } from '../utility/index.ts';
 import {
   type Truthfulness,
   type UtilityPolicy,
@@ -234,9 +234,14 @@ export function attackAsReported(
 }
 
 /** Every measure that applies, by id. */
-export function measureAll(original: Dataset, release: Release, context: MeasureContext): Record<string, number> {
+export function measureAll(
+  original: Dataset,
+  release: Release,
+  context: MeasureContext,
+  all: readonly Measure[] = measures,
+): Record<string, number> {
   const utility: Record<string, number> = {};
-  for (const measure of measures) {
+  for (const measure of all) {
     const value = measure.measure(original, release, context);
     if (value !== undefined) utility[measure.id] = value;
   }

@@ -1,4 +1,4 @@
-import { measures } from '../utility/index.ts';
+import { comparingMeasures, measures } from '../utility/index.ts';
 import { VERSION } from '../version.ts';
 import { checkClaim } from './claims.ts';
 import {
@@ -57,7 +57,7 @@ export function sweepResults(
 /** The faces of all numbers that a sweep may give, measures first; `cells` may hold others of their own. */
 export function numberFaces(cells: readonly CellResult[] = []): NumberFace[] {
   const known: NumberFace[] = [
-    ...measures.map(({ id, title, unit, better }) => ({ id, title, unit, better })),
+    ...[...measures, ...comparingMeasures].map(({ id, title, unit, better }) => ({ id, title, unit, better })),
     ...PLAIN_FACES,
   ];
   const ids = new Set(known.map(({ id }) => id));

@@ -1,8 +1,10 @@
+import { countError } from '../utility/count-error.ts';
+import { ncp } from '../utility/ncp.ts';
 import { factorText, spreadText, statusText } from './page-text.ts';
 import type { CellGroup, NumberFace, SweepResults } from './results.ts';
 
 /** Most columns of numbers. */
-const MOST_NUMBERS = 4;
+const MOST_NUMBERS = 5;
 
 /** The means of a sweep as rows of text. */
 export interface SweepTable {
@@ -31,7 +33,9 @@ export function sweepTable(results: SweepResults): SweepTable {
 }
 
 function numbersOf({ faces, groups, charts, claims }: SweepResults): NumberFace[] {
-  const wanted = [...charts.map(({ y }) => y), ...claims.map(({ measure }) => measure), 'seconds'];
+  const wished = [...charts.map(({ y }) => y), ...claims.map(({ measure }) => measure)];
+  // How coarse labels are says little by itself: what a reader can still count stands beside it.
+  const wanted = [...wished.flatMap((id) => (id === ncp.id ? [id, countError.id] : [id])), 'seconds'];
   const measured = faces.filter(({ id }) => groups.some(({ numbers }) => numbers[id] !== undefined));
   const named = [...new Set(wanted)].flatMap((id) => measured.filter((face) => face.id === id));
   const numbers = named.length > 1 ? named : [...new Set([...measured.slice(0, MOST_NUMBERS - 1), ...named])];

@@ -8,8 +8,14 @@ import { tokensOf } from '../kinds/tokens.ts';
 const UNKNOWN_CHANCE = 0.5;
 
 /**
- * Answers "how many records hold these items?" from a release, as an analyst would: a label of n items is read as each of
- * its 2ⁿ−1 non-empty subsets with the same chance, an unknown cell as held or not, and what is not published as absent.
+ * How a label of n items is read: as each of its 2ⁿ−1 non-empty subsets with the same chance, as the literature does, or
+ * as one of its items, each with the same chance, as recipients are told to.
+ */
+export type LabelReading = 'any of its items' | 'one of its items';
+
+/**
+ * Answers "how many records hold these items?" from a release, as an analyst would: a label by its reading, an unknown
+ * cell as held or not, and what is not published as absent.
  */
 export class CountEstimator {
   readonly #cells: Cells;
@@ -24,11 +30,12 @@ export class CountEstimator {
   /** token → the chance that the row being looked at really shows it. */
   readonly #shown: Float64Array;
   readonly #asked: Uint32Array;
-  /** The chance that a label stands for one given item of its. */
+  /** The chance that a label stands for one given item of its, and for another one too. */
   readonly #firstReading: Float64Array;
+  readonly #nextReading: Float64Array;
   readonly #rows: Uint32Array;
 
-  constructor(original: Dataset, release: Release) {
+  constructor(original: Dataset, release: Release, reading: LabelReading = 'any of its items') {
     const { dataset } = release;
     const { cells, isUnknown } = shownCells(dataset);
     const numTokens = dataset.dictionary.labels.length;
@@ -41,7 +48,9 @@ export class CountEstimator {
     this.#sizes = tokens.sizes;
     this.#shown = new Float64Array(numTokens);
     this.#asked = new Uint32Array(numTokens);
-    this.#firstReading = Float64Array.from(this.#sizes, (size) => 0.5 / (1 - 2 ** -size));
+    const isOne = reading === 'one of its items';
+    this.#firstReading = Float64Array.from(this.#sizes, (size) => (isOne ? 1 / size : 0.5 / (1 - 2 ** -size)));
+    this.#nextReading = isOne ? this.#firstReading : new Float64Array(this.#sizes.length).fill(0.5);
     this.#rows = new Uint32Array(dataset.numRows);
   }
 
@@ -68,7 +77,7 @@ export class CountEstimator {
       if (label < 0) return 0;
       const isNew = !labels.includes(label);
       if (isNew) labels.push(label);
-      if (this.#sizes[i] > 1) chance *= isNew ? this.#firstReading[i] : 0.5;
+      if (this.#sizes[i] > 1) chance *= isNew ? this.#firstReading[i] : this.#nextReading[i];
     }
     return chance * intersectRows(this.#covers, labels, this.#rows);
   }
@@ -115,7 +124,7 @@ export class CountEstimator {
       const label = this.#label[i];
       if (label < 0 || this.#shown[label] === 0) chance = 0;
       // Of the 2ⁿ−1 readings of a label, 2ⁿ⁻ʲ hold j given items: ½ for each, over 1−2⁻ⁿ once per label.
-      else chance *= this.#asked[label]++ === 0 ? this.#firstReading[i] : 0.5;
+      else chance *= this.#asked[label]++ === 0 ? this.#firstReading[i] : this.#nextReading[i];
     }
     for (let n = 0; n < itemset.length; n++) {
       const label = this.#label[itemset[n]];

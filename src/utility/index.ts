@@ -1,6 +1,7 @@
 import { avgLoss } from './avg-loss.ts';
 import { avgRe } from './avg-re.ts';
 import { cellsBlanked } from './cells-blanked.ts';
+import { countError } from './count-error.ts';
 import type { Measure } from './define.ts';
 import { exactShare } from './exact-share.ts';
 import { ghostRules } from './ghost-rules.ts';
@@ -12,6 +13,8 @@ import { ncp } from './ncp.ts';
 import { ruleWidth } from './rule-width.ts';
 import { rulesLost } from './rules-lost.ts';
 import { suppressedItems } from './suppressed-items.ts';
+import { topItemsKept, topPairsKept } from './top-kept.ts';
+import { topRulesKept } from './top-rules-kept.ts';
 import { utilDist } from './util-dist.ts';
 import { utilInfo } from './util-info.ts';
 import { minedGhostRules, minedRulesLost, utilMining } from './util-mining.ts';
@@ -52,3 +55,6 @@ export const measures: readonly Measure[] = [
   ruleWidth,
   cellsBlanked,
 ];
+
+/** What separates methods, for comparing them: the same questions of every release, which every run would pay for. */
+export const comparingMeasures: readonly Measure[] = [countError, topItemsKept, topPairsKept, topRulesKept];

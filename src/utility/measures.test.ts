@@ -1,22 +1,27 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { plainMeasuring } from '../../test/arbitraries/measure-context.ts';
+import { cases } from '../../test/cases.ts';
 import {
+  countErrorOracle,
   exactShareOracle,
   fraction,
   itemFrequencyErrorOracle,
   lengthChangeOracle,
   ncpOracle,
   type Published,
+  rulesKeptOracle,
   toNumber,
+  topKeptOracle,
   utilityLossOracle,
 } from '../../test/oracles/utility.ts';
 import type { Dataset } from '../data/dataset.ts';
 import { datasetFromRows } from '../data/dataset-builder.ts';
 import { applyRecoding, mergedLabel, recodingFromLabels } from '../data/recoding.ts';
 import { SottoError } from '../errors.ts';
-import type { Release } from '../kinds/index.ts';
-import { countOutcomes, log2UtilityLoss, measures } from './index.ts';
+import { type Release, unchanged } from '../kinds/index.ts';
+import { drawWorkload } from './count-error.ts';
+import { comparingMeasures, countOutcomes, log2UtilityLoss, measures } from './index.ts';
 
 type Kind = Published['kind'];
 
@@ -113,6 +118,43 @@ describe('the measures agree with their definitions', () => {
       );
     });
   }
+
+  it('what compares methods equals its definition read aloud', () => {
+    fc.assert(
+      fc.property(draws, (draw) => {
+        const { original, release, published } = releaseOf(draw);
+        const { labels } = original.dictionary;
+        const classes = drawWorkload(original, plainMeasuring.seed).map((queries) =>
+          queries.map((items) => Array.from(items, (i) => labels[i])),
+        );
+        const expected = [
+          countErrorOracle(published, classes),
+          topKeptOracle(published, 1),
+          topKeptOracle(published, 2),
+          rulesKeptOracle(published),
+        ];
+        const found = comparingMeasures.map((one) => one.measure(original, release, plainMeasuring));
+        for (const [n, value] of found.entries()) {
+          if (expected[n] === undefined) expect(value).toBeUndefined();
+          else expect(value).toBeCloseTo(expected[n], 9);
+        }
+      }),
+      { numRuns: cases(400, 60) },
+    );
+  });
+
+  it('what compares methods asks all releases the same, finds nothing wrong with the original, and all with nothing', () => {
+    const rows = Array.from({ length: 30 }, (_, t) => ITEMS.filter((_item, i) => (t + 1) % (i + 1) === 0));
+    const { original, release } = recoded(rows, Object.fromEntries(ITEMS.map((item) => [item, null])));
+    const of = (one: Release) => comparingMeasures.map(({ measure: take }) => take(original, one, plainMeasuring));
+    expect(of(unchanged(original))).toEqual([0, 1, 1, 1]);
+    expect(of(release)).toEqual([1, 0, 0, 0]);
+    expect(drawWorkload(original, 1).map((queries) => new Set(queries.map(({ length }) => length)))).toEqual([
+      new Set([1]),
+      new Set([2]),
+      new Set([3, 4, 5]),
+    ]);
+  });
 
   it('log2Ul equals log₂ of the loss summed as exact fractions', () => {
     fc.assert(

@@ -139,3 +139,66 @@ export function lengthChangeOracle(
   }
   return toNumber(times(sum, fraction(1, 2)));
 }
+
+/** How many records a reader takes to hold all these items: a label stands for each of its items with the same chance. */
+export function estimateOracle(published: Published, items: readonly string[]): number {
+  const chance = (row: ReadonlySet<string>, item: string): number => {
+    const label = published.labelOf.get(item) ?? null;
+    if (published.kind === 'local' && row.has(item)) return 1;
+    return label === null || !row.has(label) ? 0 : 1 / standsFor(published, label).length;
+  };
+  return published.after.reduce((sum, row) => sum + items.reduce((product, item) => product * chance(row, item), 1), 0);
+}
+
+function countOf({ before }: Published, items: readonly string[]): number {
+  return before.filter((row) => items.every((item) => row.has(item))).length;
+}
+
+function isNear(estimate: number, truth: number): boolean {
+  return Math.abs(estimate - truth) <= truth * 0.1;
+}
+
+function shareOf<T>(all: readonly T[], is: (one: T) => boolean): number | undefined {
+  return all.length === 0 ? undefined : all.filter(is).length / all.length;
+}
+
+function pairsOf({ labelOf }: Published): [string, string][] {
+  const items = [...labelOf.keys()];
+  return items.flatMap((a, n) => items.slice(n + 1).map((b): [string, string] => [a, b]));
+}
+
+/** Of all items, or pairs, that occur: there are fewer than a hundred. */
+export function topKeptOracle(published: Published, size: 1 | 2): number | undefined {
+  const all: string[][] = size === 1 ? [...published.labelOf.keys()].map((item) => [item]) : pairsOf(published);
+  const shown = all.filter((items) => countOf(published, items) > 0);
+  return shareOf(shown, (items) => isNear(estimateOracle(published, items), countOf(published, items)));
+}
+
+/** Of all rules x ⇒ y that hold in two records and in half of those that hold x: there are too few for the share to matter. */
+export function rulesKeptOracle(published: Published): number | undefined {
+  const rules = pairsOf(published)
+    .flatMap(([a, b]) => [
+      [a, b],
+      [b, a],
+    ])
+    .filter(([x, y]) => countOf(published, [x, y]) >= 2 && 2 * countOf(published, [x, y]) >= countOf(published, [x]));
+  return shareOf(rules, ([x, y]) => {
+    const from = estimateOracle(published, [x]);
+    const confidence = from === 0 ? 0 : estimateOracle(published, [x, y].sort()) / from;
+    return isNear(confidence, countOf(published, [x, y]) / countOf(published, [x]));
+  });
+}
+
+/** The mean over classes of Σ |true − estimated| / Σ true. */
+export function countErrorOracle(
+  published: Published,
+  classes: readonly (readonly (readonly string[])[])[],
+): number | undefined {
+  const errors = classes.flatMap((queries) => {
+    const all = queries.reduce((sum, items) => sum + countOf(published, items), 0);
+    const off = (items: readonly string[]): number =>
+      Math.abs(estimateOracle(published, items) - countOf(published, items));
+    return all === 0 ? [] : [queries.reduce((sum, items) => sum + off(items), 0) / all];
+  });
+  return errors.length === 0 ? undefined : errors.reduce((sum, error) => sum + error, 0) / errors.length;
+}

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
   algorithms,
+  comparingMeasures,
   formats,
   generators,
   hierarchyBuilders,
@@ -20,7 +21,14 @@ const RESERVED_BY_GENERATE = [
   ...jobFieldList.flatMap(([name, { about, flag = name }]) => (about === 'data' ? [] : [name, flag])),
 ];
 
-const lists = { models, algorithms, measures, formats, generators, hierarchyBuilders };
+const lists = {
+  models,
+  algorithms,
+  measures: [...measures, ...comparingMeasures],
+  formats,
+  generators,
+  hierarchyBuilders,
+};
 const parametrised = [...models, ...algorithms, ...generators, ...hierarchyBuilders];
 
 describe('definitions', () => {
@@ -60,6 +68,7 @@ describe('definitions', () => {
       ...models,
       ...algorithms,
       ...measures,
+      ...comparingMeasures,
       ...formats,
       ...generators,
       ...hierarchyBuilders,

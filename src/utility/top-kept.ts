@@ -1,0 +1,71 @@
+import { countSupports, type Dataset } from '../data/dataset.ts';
+import type { Release } from '../kinds/index.ts';
+import { forEachFrequentItemset } from '../mining/frequent-itemsets.ts';
+import { CountEstimator } from './count-estimator.ts';
+import { COUNT_TOLERANCE } from './counts-right.ts';
+import type { Measure } from './define.ts';
+
+/** How many of the most frequent are looked at. */
+const TOP = 100;
+
+interface Ranked {
+  readonly items: Uint32Array;
+  readonly support: number;
+}
+
+const KEPT = `that a reader counts to within ${COUNT_TOLERANCE * 100}% from the release`;
+
+/** Of the items that most records hold, how many a reader of the release counts right. */
+export const topItemsKept: Measure = {
+  id: 'topItemsKept',
+  title: 'Top items kept',
+  summary: `The share of the ${TOP} most frequent items ${KEPT}.`,
+  better: 'higher',
+  unit: 'share',
+  measure: (original, release) => keptOf(original, release, topItems(original)),
+};
+
+/** The same of pairs. */
+export const topPairsKept: Measure = {
+  id: 'topPairsKept',
+  title: 'Top pairs kept',
+  summary: `The share of the ${TOP} most frequent pairs of items ${KEPT}.`,
+  better: 'higher',
+  unit: 'share',
+  measure: (original, release) => keptOf(original, release, topPairs(original)),
+};
+
+function keptOf(original: Dataset, release: Release, top: readonly Ranked[]): number | undefined {
+  if (top.length === 0) return undefined;
+  const published = new CountEstimator(original, release, 'one of its items');
+  const isKept = ({ items, support }: Ranked): boolean =>
+    Math.abs(published.estimate(items) - support) <= support * COUNT_TOLERANCE;
+  return top.filter(isKept).length / top.length;
+}
+
+function topItems(original: Dataset): Ranked[] {
+  const ranked = Array.from(countSupports(original), (support, i) => ({ items: Uint32Array.of(i), support }));
+  return first(ranked.filter(({ support }) => support > 0));
+}
+
+/** Pairs are mined at lower and lower supports until there are enough, or no more. */
+function topPairs(original: Dataset): Ranked[] {
+  const numItems = original.dictionary.labels.length;
+  const supports = countSupports(original).sort().reverse();
+  // No pair is in more records than the second item.
+  for (let minSupport = Math.max(1, supports[1] ?? 0); ; minSupport = Math.ceil(minSupport / 2)) {
+    const pairs: Ranked[] = [];
+    forEachFrequentItemset(original, numItems, { minSupport, maxSize: 2 }, (itemset, size, support) => {
+      if (size === 2) pairs.push({ items: itemset.slice(0, 2), support });
+      return undefined;
+    });
+    if (pairs.length >= TOP || minSupport === 1) return first(pairs);
+  }
+}
+
+/** The most frequent; of equally frequent ones those of the first items. */
+function first(ranked: readonly Ranked[]): Ranked[] {
+  const order = (a: Ranked, b: Ranked): number =>
+    b.support - a.support || a.items[0] - b.items[0] || (a.items[1] ?? 0) - (b.items[1] ?? 0);
+  return ranked.toSorted(order).slice(0, TOP);
+}
