@@ -67,11 +67,19 @@ export async function main(args: readonly string[]): Promise<ExitCode> {
     await program.parseAsync(args, { from: 'user' });
     return code;
   } catch (error) {
-    if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.done : EXIT.usage;
+    if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.done : refuseWords(error, terminal);
     return reportFailure(error, terminal, words);
   } finally {
     terminal.close();
   }
+}
+
+/** What cannot be understood was already told to people; programs that asked for a document get one. */
+function refuseWords({ message }: CommanderError, terminal: Terminal): ExitCode {
+  const [first = '', ...more] = message.replace(/^error: /, '').split('\n');
+  const hint = more.join(' ').replace(/^\((.*)\)$/, '$1');
+  terminal.document({ error: { code: 'usage', message: first, problems: [], more: 0, ...(hint !== '' && { hint }) } });
+  return EXIT.usage;
 }
 
 /** The command tree, whole (for help, suggestions and the reference pages) or of the verbs that are wanted. */

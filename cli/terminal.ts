@@ -23,7 +23,9 @@ export class Terminal {
   constructor(args: readonly string[]) {
     this.json = args.includes('--json');
     this.quiet = args.includes('--quiet');
-    this.#tellsPrograms = args.includes('--progress=json') || args[args.indexOf('--progress') + 1] === 'json';
+    this.#tellsPrograms = args.some(
+      (word, n) => `${word}=${args[n + 1]}` === '--progress=json' || word === '--progress=json',
+    );
     // Whatever the verdict was, somebody who reads it here has not got all of it: 0 and 1 would be believed.
     process.stdout.on('error', (error) => this.#endWithoutOutput(machineFailure(error, STANDARD_OUTPUT) ?? error));
     // What people would have read does not change what was found.

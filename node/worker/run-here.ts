@@ -30,13 +30,15 @@ export function runHere<N extends TaskName>(
   const task = tasks[name] as (options: unknown, context: TaskContext) => Promise<TaskResult<N>>;
   const start = process.cpuUsage();
   let asked = performance.now();
+  let told = '';
   let isCancelled = false;
   let isTooLong = false;
   const checkpoint: TaskContext['checkpoint'] = (done, total, phase) => {
     if (isCancelled) throw new SottoError('cancelled', 'stopped as asked; nothing was written');
     const now = performance.now();
-    if (now - asked < ASK_EVERY) return;
+    if (now - asked < ASK_EVERY && phase === told) return;
     asked = now;
+    told = phase;
     const { user, system } = process.cpuUsage(start);
     if (user + system > allowance) {
       isTooLong = true;

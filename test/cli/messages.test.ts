@@ -235,3 +235,17 @@ it('--progress json tells programs how far a run is, a line each, beside the doc
   });
   expect(JSON.parse(stdout)).toMatchObject({ records: 4 });
 });
+
+it('--json has a document also for a command line that cannot be understood', async () => {
+  const { code, stdout } = await sotto(['profile', data, '--sed', '3', '--json']);
+  expect(code).toBe(2);
+  expect(JSON.parse(stdout)).toEqual({
+    error: {
+      code: 'usage',
+      message: "unknown option '--sed'",
+      problems: [],
+      more: 0,
+      hint: expect.stringContaining('--seed'),
+    },
+  });
+});
