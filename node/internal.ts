@@ -7,6 +7,7 @@ export { readJobFile } from './files/read-job-file.ts';
 export { readSecretFile } from './files/secrets.ts';
 export { checkStandardOutput, STANDARD_OUTPUT } from './files/standard-output.ts';
 export { isReleaseFolder, readReleaseDocument } from './release/read-release.ts';
+export { releaseFolders } from './release/release-folders.ts';
 export { isAddress } from './stores/addresses.ts';
 export { readingOfAddress } from './stores/asked-reading.ts';
 export { engineStores, stores } from './stores/index.ts';

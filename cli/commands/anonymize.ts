@@ -6,10 +6,12 @@ import {
   readJobFile,
   readReleaseDocument,
   readSecretFile,
+  releaseFolders,
   type TaskResult,
 } from '../../node/internal.ts';
 import {
   type Algorithm,
+  algorithmAfter,
   algorithmById,
   algorithms,
   checkJob,
@@ -45,6 +47,7 @@ interface AnonymizeFlags extends Record<string, unknown> {
   readonly model?: string;
   readonly algorithm?: string;
   readonly like?: string;
+  readonly after?: readonly string[];
   readonly sign?: string;
   readonly to?: string;
   readonly secretFile?: string;
@@ -99,7 +102,14 @@ async function jobFrom(data: string | undefined, flags: AnonymizeFlags): Promise
     });
   }
   const like = flags.like ?? (typeof file['like'] === 'string' ? file['like'] : undefined);
-  const earlier = like === undefined ? undefined : (await readReleaseDocument(like)).document.model;
+  const after = flags.after ?? (Array.isArray(file['after']) ? file['after'].map(String) : undefined);
+  if (like !== undefined && after !== undefined) {
+    throw new SottoError('usage', '--like publishes items as an earlier release did, --after goes on from it', {
+      hint: 'leave one of them out',
+    });
+  }
+  const last = after === undefined ? undefined : (await releaseFolders(after)).at(-1)?.document;
+  const earlier = like === undefined ? last?.model : (await readReleaseDocument(like)).document.model;
   const model = choiceFrom(file['model'] ?? earlier, flags.model);
   if (model === undefined) {
     throw new SottoError('usage', 'which promise? name a model', {
@@ -114,13 +124,16 @@ async function jobFrom(data: string | undefined, flags: AnonymizeFlags): Promise
       hint: 'leave out --algorithm or --like',
     });
   }
-  const algorithm = named ?? {
-    id: defaultAlgorithmOf(modelDefinition, {
-      ...file,
-      ...fieldsGiven(flags, ['person', 'records']),
-      ...readingOfAddress(data ?? String(file['data'])),
-    }),
+  const said = {
+    ...file,
+    ...fieldsGiven(flags, ['person', 'records']),
+    ...readingOfAddress(data ?? String(file['data'])),
   };
+  const algorithm =
+    named ??
+    (last === undefined
+      ? { id: defaultAlgorithmOf(modelDefinition, said) }
+      : algorithmAfter(last.algorithm, modelDefinition, said));
   const chain =
     like === undefined ? chainGiven({ ...algorithm, ...flags }, algorithmById(String(algorithm['id']))) : [];
   refuseForeignFlags(flags, [modelDefinition, ...chain], [...models, ...algorithms]);
@@ -172,6 +185,7 @@ export function showRelease(result: TaskResult<'anonymize'>, terminal: Terminal)
   if (result.release === null) {
     terminal.warn(`${pc.red('not released')}: the promise could not be shown to hold, so nothing was written`);
     if (verdict.status === 'violated') terminal.warn(`  ${verdict.witness.finding}`);
+    if (verdict.status === 'violated' && result.like !== undefined) showStuck(verdict.witness, terminal);
     if (result.instead !== undefined) terminal.warn(`  ${hintText(result.instead, flagWords)}`);
     if (verdict.status === 'undecided') terminal.warn(`  ${verdict.reason}`);
     if (truthful.status === 'violated') terminal.warn(`  ${truthful.finding}`);
@@ -196,6 +210,7 @@ export function showRelease(result: TaskResult<'anonymize'>, terminal: Terminal)
       ...figures,
     ]),
   );
+  if (result.changes !== undefined) showChanges(result.changes, terminal);
   if (result.like !== undefined) {
     const { newItems, goneItems } = result.like;
     const fate = newItems.length === 0 ? '' : ', published nowhere';
@@ -216,6 +231,36 @@ export function showRelease(result: TaskResult<'anonymize'>, terminal: Terminal)
   terminal.say(`report     ${result.release}/report.html`);
   const needsOriginal = modelById(result.model.id).needs.includes('original') ? ' --original DATA' : '';
   terminal.say(`check it   sotto verify ${result.release}${needsOriginal}`);
+}
+
+/** Which labels of the earlier release are too rare now, in which records, and what goes on from there. */
+function showStuck({ items, rows }: { items: readonly string[]; rows: readonly string[] }, terminal: Terminal): void {
+  const shown = rows.slice(0, SHOWN_LABELS).join(' ');
+  terminal.warn(`  items    ${items.map((item) => JSON.stringify(item)).join(' ')}`);
+  terminal.warn(`  records  ${shown}${rows.length > SHOWN_LABELS ? ' …' : ''}`);
+  terminal.warn('  --after in place of --like joins labels until the promise holds');
+}
+
+/** Most labels that are listed for people; the report has all. */
+const SHOWN_LABELS = 8;
+
+/** Prints what changed since the release before. */
+function showChanges(
+  { labels, newItems, goneItems, ncp }: NonNullable<TaskResult<'anonymize'>['changes']>,
+  terminal: Terminal,
+): void {
+  const grown = labels.length === 0 ? 'no label changed' : `${plural(labels.length, 'label')} grew`;
+  terminal.say(
+    `  since the release before: ${grown}; ${plural(newItems.length, 'item')} new, ${countText(goneItems.length)} gone`,
+  );
+  for (const { label, from, added, because } of labels.slice(0, SHOWN_LABELS)) {
+    const parts = [...from, ...added.map((item) => `${item} (new)`)].join(', ');
+    terminal.say(`    ${label} ${pc.dim(`from ${parts}${because === undefined ? '' : `: ${because}`}`)}`);
+  }
+  if (labels.length > SHOWN_LABELS) terminal.say(`    ${pc.dim('… curator/report.html has all')}`);
+  if (ncp === undefined) return;
+  const { after, scratch } = ncp;
+  terminal.say(`  ${pc.dim(`loss (NCP) ${percent(after)}; a release of this data from scratch: ${percent(scratch)}`)}`);
 }
 
 function warningsOf({

@@ -58,7 +58,7 @@ export function addVerify(program: Command, { terminal, exit }: Shell): void {
     .addOption(
       new Option(
         '--overlap <what>',
-        'Of several releases: each is of other records (none), or all are of the same; else what the curator’s files tell.',
+        'Of several releases: each is of other people (none), or all are of the same records; else what the curator’s files tell.',
       ).choices(['none', 'same']),
     )
     .addOption(engineFlag('Count on this engine what is larger than memory; for km, and rho with --m.'));

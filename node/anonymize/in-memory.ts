@@ -1,5 +1,3 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import {
   type Carried,
   carryRecoding,
@@ -7,14 +5,15 @@ import {
   likeEarlier,
   loadInputs,
   type ResolvedJob,
-  readRecoding,
+  recordNames,
   refuseNothing,
   runJob,
   SottoError,
 } from '../../src/internal.ts';
 import { readBytes } from '../files/read-bytes.ts';
 import { readData } from '../files/read-data.ts';
-import { wholeRecoding } from '../release/whole-recoding.ts';
+import { readEarlier } from '../release/read-earlier.ts';
+import { readRecodingOf } from '../release/whole-recoding.ts';
 import type { TaskContext } from '../worker/task-context.ts';
 import type { HeldJob } from './held-job.ts';
 
@@ -23,16 +22,30 @@ export async function holdInMemory(asked: ResolvedJob, context: TaskContext): Pr
   const { job } = asked;
   const { dataset, format, sha256, input: read, personLabels } = await readData(job.data, job, context);
   refuseNothing(read, job.data);
+  const names = recordNames(dataset, { persons: personLabels, hasIds: read.reading.id !== undefined });
+  const after =
+    job.after === undefined
+      ? undefined
+      : await readEarlier(job.after, asked, dataset, { sourceHash: sha256, names }, context);
   const inputs = await loadInputs(asked, { dataset, itemSyntax: format.itemSyntax }, readBytes);
   const carried = job.like === undefined ? undefined : await carriedFrom(job.like, dataset);
-  const resolved = carried === undefined ? asked : { ...asked, chosen: likeEarlier(carried, asked.model.id) };
+  const chosen = carried === undefined ? after?.chosen : likeEarlier(carried, asked.model.id);
+  const resolved = chosen === undefined ? asked : { ...asked, chosen };
   return {
     input: read,
     async run(stage) {
       const checkpoint = context.checkpoint.bind(context);
-      const input = { dataset, inputs, format: format.id, read, sourceHash: sha256 };
+      const told = { dataset, inputs, format: format.id, read, sourceHash: sha256 };
+      const input = after === undefined ? told : { ...told, earlier: after.earlier };
       const result = runJob(resolved, input, { checkpoint, stage });
-      const made = { dataset, inputs, format, ...(personLabels !== undefined && { personLabels }) };
+      const { earlier } = after ?? {};
+      const made = {
+        dataset,
+        inputs,
+        format,
+        ...(personLabels !== undefined && { personLabels }),
+        ...(earlier !== undefined && { earlier }),
+      };
       return { resolved, result, input: made, ...(carried !== undefined && { carried }) };
     },
     finish() {},
@@ -41,9 +54,7 @@ export async function holdInMemory(asked: ResolvedJob, context: TaskContext): Pr
 }
 
 async function carriedFrom(folder: string, dataset: Dataset): Promise<Carried> {
-  const file = join(folder, 'recoding.csv');
-  const published = existsSync(file) ? readRecoding(await readBytes(file), { file }) : undefined;
-  const earlier = await wholeRecoding(folder, published);
+  const earlier = await readRecodingOf(folder);
   if (earlier === undefined) {
     throw new SottoError('input', `${folder}: expected an earlier release with a recoding.csv, got none`);
   }

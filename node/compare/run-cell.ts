@@ -110,7 +110,10 @@ async function anonymizeCell(
   const result = runJob(
     resolved,
     { dataset, inputs, format: format.id, read },
-    { checkpoint: (done, total, phase) => context.checkpoint(done, total, phase), stage: stopwatch.next },
+    {
+      checkpoint: (done, total, phase) => context.checkpoint(done, total, phase),
+      stage: (stage) => stage !== 'scratch' && stopwatch.next(stage),
+    },
   );
   stopwatch.stop();
   const measuring = { seed: seedOf(job), inputs, promised: resolved.promised };

@@ -1,8 +1,11 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import {
+  applyRecoding,
+  defined,
   getOrAdd,
   isDetermined,
+  isPartOf,
   needsPersons,
   ORDER_FILE,
   peopleOf,
@@ -10,8 +13,11 @@ import {
   type RecordNames,
   type Report,
   readRecordNames,
+  recodingFromLabels,
+  recodingOver,
   type Series,
   SottoError,
+  SUPPRESSED,
 } from '../../src/internal.ts';
 import { readBytes } from '../files/read-bytes.ts';
 import type { TaskContext } from '../worker/task-context.ts';
@@ -26,6 +32,8 @@ export type Overlap = 'none' | 'same';
 export interface FoundOfSeries {
   readonly folder: string;
   readonly found: FoundRelease;
+  /** How many records it was made from. */
+  readonly numRows: number;
   /** SHA-256 of the data that it was made from, where the curator's part is at hand. */
   readonly sourceHash?: string;
   /** What of that data was taken for a record and for an item. */
@@ -49,18 +57,26 @@ export async function readReleases(folders: readonly string[], context: TaskCont
   for (const folder of folders) {
     const found = await readRelease(folder, context);
     const whole = await wholeRecoding(folder, found.recoding);
-    const file = join(folder, 'curator', RECORDS_FILE);
-    const { sourceHash, job } = await readCuratorReport(folder);
-    const said = Object.entries(job ?? {}).filter(([name]) => READING.includes(name));
     all.push({
       folder,
+      numRows: await numOriginalRows(folder, found),
       found: { ...found, ...(whole !== undefined && { recoding: whole }) },
-      reading: JSON.stringify(said),
-      ...(sourceHash !== undefined && { sourceHash }),
-      ...(existsSync(file) && { names: readRecordNames(await readBytes(file), { file }) }),
+      ...(await readTies(folder)),
     });
   }
   return all;
+}
+
+/** What the curator's part of a release folder has to tie its records to those of others. */
+export async function readTies(folder: string): Promise<Pick<FoundOfSeries, 'sourceHash' | 'reading' | 'names'>> {
+  const file = join(folder, 'curator', RECORDS_FILE);
+  const { sourceHash, job } = await readCuratorReport(folder);
+  const said = Object.entries(job ?? {}).filter(([name]) => READING.includes(name));
+  return {
+    reading: JSON.stringify(said),
+    ...(sourceHash !== undefined && { sourceHash }),
+    ...(existsSync(file) && { names: readRecordNames(await readBytes(file), { file }) }),
+  };
 }
 
 async function readCuratorReport(folder: string): Promise<Partial<Pick<Report['curator'], 'sourceHash' | 'job'>>> {
@@ -76,7 +92,8 @@ async function readCuratorReport(folder: string): Promise<Partial<Pick<Report['c
 
 /** Ties the records of releases: by their place in the data that they were made from, or by the ids that it gives them. */
 export async function tieReleases(all: readonly FoundOfSeries[], overlap?: Overlap): Promise<TiedSeries> {
-  if (overlap === 'none') return {};
+  const countsPeople = all.some(({ found }) => needsPersons(peopleOf(found.document)));
+  if (overlap === 'none' || (overlap === undefined && !countsPeople && areOthers(all))) return {};
   const names = namesOf(all, overlap);
   if (typeof names === 'string') return { reason: names };
   const unordered = all.find(({ folder, found }) => !isOrderKnown(folder, found));
@@ -96,10 +113,9 @@ export async function tieReleases(all: readonly FoundOfSeries[], overlap?: Overl
   const personOf = new Map<string, number>();
   const sources = new Map<string, number>();
   const releases: Series['releases'][number][] = [];
-  for (const [j, { folder, found, sourceHash }] of all.entries()) {
+  for (const [j, { folder, found, numRows, sourceHash }] of all.entries()) {
     const { document, recoding } = found;
-    const numRows = await numOriginalRows(folder, found);
-    const keys = names[j] ?? Array.from({ length: numRows }, (_, t) => String(t + 1));
+    const keys = defined(names[j], 'names of its records');
     if (keys.length !== numRows) {
       throw new SottoError(
         'input',
@@ -125,20 +141,69 @@ export async function tieReleases(all: readonly FoundOfSeries[], overlap?: Overl
   return { series: { releases, numRecords, names: recordNames, ...owned } };
 }
 
-/** By release what ties its records to the others, undefined for their number; or why nothing does. */
-function namesOf(all: readonly FoundOfSeries[], overlap?: Overlap): string | (readonly string[] | undefined)[] {
+/** By release what ties its records to the others; or why nothing does. */
+function namesOf(all: readonly FoundOfSeries[], overlap?: Overlap): string | (readonly string[])[] {
   const joined = all.map(({ found }) => peopleOf(found.document)?.joined ?? false);
   const hashes = new Set(all.map(({ sourceHash }) => sourceHash));
   if ((hashes.size === 1 && !hashes.has(undefined)) || overlap === 'same') {
     const isReadAlike = new Set(all.map(({ reading }) => reading)).size === 1;
-    if (isReadAlike || overlap === 'same') return all.map(({ names }) => names?.numbers.map(String));
+    if (isReadAlike || overlap === 'same') return all.map((one) => numbersOf(one).map(String));
     return 'the releases take other things for records, although they are of the same data';
   }
   const unnamed = all.find(({ names }) => names?.ids === undefined);
-  if (unnamed === undefined && new Set(joined).size === 1) return all.map(({ names }) => names?.ids);
+  // Whoever made one release after another of other data, without ids, publishes other records each time.
+  if (all.every(({ names, sourceHash }) => names?.ids === undefined && sourceHash !== undefined) && areOneSeries(all)) {
+    return all.map((one) => numbersOf(one).map((number) => `${one.sourceHash} ${number}`));
+  }
+  if (unnamed === undefined && new Set(joined).size === 1) return all.map(({ names }) => defined(names?.ids, 'ids'));
   if (unnamed === undefined)
     return 'some of the releases are of visits and some of people, whose records have nothing in common';
   return `${missing(unnamed.folder, RECORDS_FILE, 'which records are in several releases')}, which is written where the data has ids of records`;
+}
+
+/** The numbers of its records in the data that they are of. */
+function numbersOf({ names, numRows }: FoundOfSeries): readonly number[] {
+  return names?.numbers ?? Array.from({ length: numRows }, (_, t) => t + 1);
+}
+
+type Pair = readonly [earlier: FoundOfSeries, later: FoundOfSeries];
+
+/** Every two releases, the later of a series last. */
+function pairsOf(all: readonly FoundOfSeries[]): Pair[] {
+  const isAfter = (a: FoundOfSeries, b: FoundOfSeries): boolean =>
+    a.found.document.series?.after.includes(b.found.document.digest) === true;
+  return all.flatMap((a, n) => all.slice(n + 1).map((b): Pair => (isAfter(a, b) ? [b, a] : [a, b])));
+}
+
+/** Whether the releases themselves say that no record is in two of them. */
+function areOthers(all: readonly FoundOfSeries[]): boolean {
+  return pairsOf(all).every(([a, b]) => b.found.document.series?.others.includes(a.found.document.digest) === true);
+}
+
+/** Whether each was made after the others, and none can have all records of an earlier one. */
+function areOneSeries(all: readonly FoundOfSeries[]): boolean {
+  return pairsOf(all).every(([a, b]) => {
+    const isAfter = b.found.document.series?.after.includes(a.found.document.digest) === true;
+    return isAfter && (a.sourceHash === b.sourceHash || !mayContain(b, a));
+  });
+}
+
+/** Whether all records of the earlier release may be among those of the later, as far as the labels of that tell. */
+function mayContain({ found: later }: FoundOfSeries, { found: earlier }: FoundOfSeries): boolean {
+  if (later.recoding === undefined || earlier.recoding === undefined) return false;
+  const shown = new Map<string, string | null>();
+  const { original, published, target } = recodingOver(earlier.recoding.original, later.recoding);
+  for (const [i, label] of earlier.recoding.target.entries()) {
+    if (label === SUPPRESSED) continue;
+    const own = earlier.recoding.published.labels[label]!;
+    const now = target[i] === SUPPRESSED ? null : published.labels[target[i]!]!;
+    shown.set(own, now).set(original.labels[i]!, now);
+  }
+  const labels = earlier.dataset.dictionary.labels.map((label) => shown.get(label) ?? null);
+  return isPartOf(
+    applyRecoding(earlier.dataset, recodingFromLabels(earlier.dataset.dictionary, labels)),
+    later.dataset,
+  );
 }
 
 /** By release whose records they are, where one of them counts people; or why that is not known. */

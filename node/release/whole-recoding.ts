@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import {
+  CARRIED_FILE,
   type Dataset,
   type Recoding,
   readRecoding,
@@ -18,6 +19,18 @@ import { readBytes } from '../files/read-bytes.ts';
 export async function wholeRecoding(folder: string, published: Recoding | undefined): Promise<Recoding | undefined> {
   const file = join(folder, 'curator', 'recoding.csv');
   return existsSync(file) ? readRecoding(await readBytes(file), { file }) : published;
+}
+
+/** The same of a release folder, where it has labels. */
+export async function readRecodingOf(folder: string): Promise<Recoding | undefined> {
+  const file = join(folder, 'recoding.csv');
+  return wholeRecoding(folder, existsSync(file) ? readRecoding(await readBytes(file), { file }) : undefined);
+}
+
+/** What every item that a release of the series ever had is published as, where this one came after others. */
+export async function readCarriedRecoding(folder: string): Promise<Recoding | undefined> {
+  const file = join(folder, 'curator', CARRIED_FILE);
+  return existsSync(file) ? readRecoding(await readBytes(file), { file }) : undefined;
 }
 
 /** Whether the curator's table says of every item what the published one says: the same label, or none. */

@@ -62,6 +62,8 @@ export interface AnonymizeResult {
   readonly policy?: NonNullable<JobResult['policy']>;
   /** Of a re-release: the items that the earlier release did not know, and those that are gone. */
   readonly like?: { readonly newItems: readonly string[]; readonly goneItems: readonly string[] };
+  /** Of a release after others: what changed since the last of them. */
+  readonly changes?: NonNullable<JobResult['report']['curator']['changes']>;
   /** What was given and not used. */
   readonly unused: readonly string[];
   /** Labels that lists name and the data does not have, by list. */
@@ -72,7 +74,9 @@ export interface AnonymizeResult {
   readonly items: { readonly published: number; readonly merged: number; readonly suppressed: number };
   /** How the data was read, for the eyes of its owner. */
   readonly input: HeldJob['input'];
-  readonly seconds: Readonly<Record<'read' | Stage | 'write', number>>;
+  readonly seconds: Readonly<Record<'read' | Exclude<Stage, 'scratch'> | 'write', number>> & {
+    readonly scratch?: number;
+  };
 }
 
 /** Opens the records, transforms, has verified, measures, reports and writes a release folder. */
@@ -156,6 +160,7 @@ function resultOf(
     truthful: result.truthful,
     ...(result.policy !== undefined && { policy: result.policy }),
     ...(carried !== undefined && { like: { newItems: carried.newItems, goneItems: carried.goneItems } }),
+    ...(curator.changes !== undefined && { changes: curator.changes }),
     unused: idleInputs(resolved),
     ...(unseen !== undefined && { unseen, nearest: nearestTo(unseen, dataset.dictionary.labels) }),
     utility: result.utility,

@@ -43,8 +43,8 @@ export async function replay(options: ReplayTaskOptions, context: TaskContext): 
   await loadOwnAlgorithm(asked.algorithm?.id);
   const resolved = resolveJob(asked);
   const { job, chosen } = resolved;
-  if (job.like !== undefined || job.partitions !== undefined) {
-    throw new SottoError('unsupported', 'a release of parts, or like an earlier one, cannot be replayed');
+  if (job.like !== undefined || job.after !== undefined || job.partitions !== undefined) {
+    throw new SottoError('unsupported', 'a release of parts, or after or like an earlier one, cannot be replayed');
   }
   const { dataset, format } = await readData(path, options, context);
   const inputs = await loadInputs(resolved, { dataset, itemSyntax: format.itemSyntax }, readBytes);

@@ -61,7 +61,7 @@ export async function verdictOf(
     return { status: 'undecided', checked: 0, scope: each, reason };
   }
   if (series === undefined) {
-    const why = tied.isDetermined === true ? 'one of which tells all that the others do' : 'of other records';
+    const why = tied.isDetermined === true ? 'one of which tells all that the others do' : 'of other records each';
     return { status: 'holds', checked: 0, scope: `${each}, ${why}` };
   }
   let last: Verdict | undefined;

@@ -5,12 +5,18 @@ export type Timed = 'read' | Stage | 'write';
 
 /** Seconds by stage, from now on, to the millisecond. */
 export function startStopwatch() {
-  const seconds: Record<Timed, number> = { read: 0, run: 0, verify: 0, measure: 0, write: 0 };
+  const seconds: Record<Exclude<Timed, 'scratch'>, number> & { scratch?: number } = {
+    read: 0,
+    run: 0,
+    verify: 0,
+    measure: 0,
+    write: 0,
+  };
   let current: Timed = 'read';
   let since = performance.now();
   const next = (stage: Timed): void => {
     const now = performance.now();
-    seconds[current] += (now - since) / 1000;
+    seconds[current] = (seconds[current] ?? 0) + (now - since) / 1000;
     current = stage;
     since = now;
   };
@@ -18,7 +24,7 @@ export function startStopwatch() {
     next,
     stop() {
       next('write');
-      for (const stage of keysOf(seconds)) seconds[stage] = Math.round(seconds[stage] * 1000) / 1000;
+      for (const stage of keysOf(seconds)) seconds[stage] = Math.round((seconds[stage] ?? 0) * 1000) / 1000;
       return seconds;
     },
   };

@@ -58,11 +58,34 @@ export const jobFields = {
   },
   ...readingFields,
   ...inputFields,
+  after: {
+    schema: z
+      .array(z.string())
+      .optional()
+      .describe(
+        'An earlier release folder, or a folder of them: the new release goes on from its labels, which are joined and never split.',
+      ),
+    about: 'promise',
+    said: 'again',
+    value: 'dir',
+    isPath: true,
+  },
+  scratch: {
+    schema: z
+      .boolean()
+      .optional()
+      .describe(
+        'After earlier releases: tell what a release of this data alone would lose, which takes a run of its own; done unless it is denied.',
+      ),
+    about: 'running',
+  },
   like: {
     schema: z
       .string()
       .optional()
-      .describe('An earlier release folder: items are published as it did, for its promise unless another is named.'),
+      .describe(
+        'An earlier release folder: items are published as it did, none otherwise, for its promise unless another is named.',
+      ),
     about: 'promise',
     value: 'dir',
     isPath: true,

@@ -7,6 +7,7 @@ export function withPaths<T extends object>(job: T, rewrite: (path: string) => s
   const copy: Record<string, unknown> = Object.fromEntries(Object.entries(job));
   for (const [name, { isPath }] of jobFieldList) {
     const text = copy[name];
+    if (isPath === true && Array.isArray(text)) copy[name] = text.map((path) => rewrite(String(path)));
     if (isPath !== true || typeof text !== 'string') continue;
     const input = sideInputs.find((one) => one.name === name);
     const address = input === undefined ? { file: text } : inputAddress(input, text);

@@ -12,7 +12,7 @@ import type { Changes, Release } from '../kinds/index.ts';
 import { withLabels } from '../kinds/label-style.ts';
 import { randomFromSeed } from '../random.ts';
 import { buildReport } from '../report/build-report.ts';
-import type { Report } from '../report/report.ts';
+import type { Report, SeriesChanges } from '../report/report.ts';
 import {
   type AttackOptions,
   type AttackResult,
@@ -22,6 +22,7 @@ import {
 } from '../risk/index.ts';
 import { randomFromSecret } from '../secret.ts';
 import { countOutcomes, type Measure, type MeasureContext, measures, ruleChanges } from '../utility/index.ts';
+import { ncp } from '../utility/ncp.ts';
 import {
   type Truthfulness,
   type UtilityPolicy,
@@ -31,13 +32,15 @@ import {
 } from '../verify/index.ts';
 import { VERSION } from '../version.ts';
 import { verifierOf } from './catalog.ts';
+import { changedLabels } from './changed-labels.ts';
+import type { Earlier } from './earlier.ts';
 import { evidenceOf } from './evidence.ts';
 import { checkNeeds, chosenParams, effectiveJob, type ResolvedJob } from './job.ts';
 import { isSeedPublic, secretOf, seedOf, withoutSecret } from './job-secret.ts';
 import { leastLoss } from './least-loss.ts';
 import { toldAlgorithm } from './own-algorithm.ts';
 import { publishedOrder } from './published-order.ts';
-import { runAlgorithm } from './run-algorithm.ts';
+import { type Chosen, runAlgorithm } from './run-algorithm.ts';
 
 /** What a job works on, read by a shell. */
 export interface JobInput {
@@ -50,9 +53,11 @@ export interface JobInput {
   readonly read?: WhatWasRead;
   /** SHA-256 of the data file, for the curator's report. */
   readonly sourceHash?: string;
+  /** The releases that this one comes after. */
+  readonly earlier?: Earlier;
 }
 
-export type Stage = 'run' | 'verify' | 'measure';
+export type Stage = 'run' | 'verify' | 'measure' | 'scratch';
 
 /** What a run may ask of whoever started it. */
 export interface JobContext {
@@ -107,7 +112,8 @@ export function runJob(resolved: ResolvedJob, input: JobInput, context: JobConte
   const decisions: Decision[] = [];
   const decide = (decision: Decision): void => void (decisions.length < MOST_DECISIONS && decisions.push(decision));
   const made = runAlgorithm(chosen, { ...inputs, dataset: original }, promised, { random, checkpoint, decide });
-  const release = job.like === undefined ? withLabels(made, job.labels) : made;
+  const { earlier } = input;
+  const release = job.like === undefined ? withLabels(made, job.labels, earlier?.recodings) : made;
 
   const order = publishedOrder(resolved, release.dataset);
   const published = order === undefined ? release.dataset : permuteRows(release.dataset, order);
@@ -132,6 +138,10 @@ export function runJob(resolved: ResolvedJob, input: JobInput, context: JobConte
   const changes = ruleChanges(original, release, measuring);
   const proving = { random: randomFromSeed(seed, STREAM.leastLoss), checkpoint };
   const least = leastLoss({ ...inputs, dataset: original }, release, promised, proving);
+  const since = earlier && changedLabels(earlier, release, new Set(heldLabels(original)), decisions);
+  if (earlier?.scratch !== undefined) context.stage?.('scratch');
+  const scratch = earlier?.scratch && ncpFromScratch(earlier.scratch, resolved, input, context);
+  if (earlier?.scratch !== undefined) context.stage?.('measure');
   const report = buildReport({
     ...reportFrame(resolved),
     ...peoplePart(resolved, published, input.read),
@@ -149,6 +159,8 @@ export function runJob(resolved: ResolvedJob, input: JobInput, context: JobConte
     releasedUnique: uniqueShares(published, seed),
     ...inputPart(input.read),
     ...(changes !== undefined && { ruleChanges: changes }),
+    ...(earlier !== undefined && { series: { after: earlier.after, others: earlier.others } }),
+    ...(since !== undefined && { changes: withLosses(since, utility['ncp'], scratch) }),
     ...(least !== undefined && { leastNcp: least }),
     attack: attackAsReported(original, release, { seed, dropsEmpty: job.emptyRecords === 'drop' }, checkpoint),
     ...(input.sourceHash !== undefined && { sourceHash: input.sourceHash }),
@@ -164,6 +176,22 @@ export function runJob(resolved: ResolvedJob, input: JobInput, context: JobConte
     utility,
     report,
   };
+}
+
+/** The NCP of the release that the algorithm makes of the same data alone; undefined where it has none. */
+function ncpFromScratch(
+  chosen: Chosen,
+  resolved: ResolvedJob,
+  { dataset, inputs }: JobInput,
+  { checkpoint }: JobContext,
+): number | undefined {
+  const random = randomFromSecret(secretOf(resolved), 'algorithm');
+  const release = runAlgorithm(chosen, { ...inputs, dataset }, resolved.promised, { random, checkpoint });
+  return ncp.measure(dataset, release, { seed: seedOf(resolved.job), inputs, promised: resolved.promised });
+}
+
+function withLosses(since: SeriesChanges, after: number | undefined, scratch: number | undefined): SeriesChanges {
+  return after === undefined || scratch === undefined ? since : { ...since, ncp: { after, scratch } };
 }
 
 /** Shares of all records grow where those that show nothing are left out. */

@@ -14,10 +14,13 @@ const LONGEST_NAME = 24;
 /** A number, or a code such as E11.9. */
 const CODE = /^\S*\d\S*$/;
 
-/** The release with its labels written in a style. Labels that a hierarchy names are the owner's words and stay. */
-export function withLabels(release: Release, style: LabelStyle): Release {
+/**
+ * The release with its labels written in a style. Labels that a hierarchy names are the owner's words and stay. What an
+ * earlier release called a set of items, the same set is called again, and nothing else is.
+ */
+export function withLabels(release: Release, style: LabelStyle, earlier: readonly Recoding[] = []): Release {
   if (release.recoding === undefined) return release;
-  const newLabel = newLabels(release.recoding, style);
+  const newLabel = newLabels(release.recoding, style, earlier);
   if (newLabel.size === 0) return release;
   const { dataset } = renameItems(release.dataset, (label) => newLabel.get(label) ?? label);
   return { ...release, dataset, recoding: renamed(release.recoding, newLabel) };
@@ -36,15 +39,21 @@ function renamed({ original, published, target }: Recoding, newLabel: ReadonlyMa
 }
 
 /** Published label → the new one, of those that spell out their items. None is the label of an item, or of two sets of items. */
-function newLabels(recoding: Recoding, style: LabelStyle): Map<string, string> {
+function newLabels(recoding: Recoding, style: LabelStyle, earlier: readonly Recoding[] = []): Map<string, string> {
   const { original, published, target } = recoding;
   const found = new Map<string, string>();
-  if (style === 'members') return found;
-  const taken = new Set([...original.labels, ...published.labels]);
+  if (style === 'members' && earlier.length === 0) return found;
+  const taken = new Set([...original.labels, ...published.labels, ...earlier.flatMap((one) => one.published.labels)]);
+  const nameOf = earlierNames(earlier, new Set(original.labels));
   for (const [label, members] of membersOf(target)) {
     const names = members.map((i) => original.labels[i]);
     const old = published.labels[label];
-    if (members.length < 2 || !old.startsWith(mergedLabel(names))) continue;
+    const known = nameOf.get(JSON.stringify(names));
+    if (known !== undefined) {
+      if (known !== old) found.set(old, known);
+      continue;
+    }
+    if (style === 'members' || members.length < 2 || !old.startsWith(mergedLabel(names))) continue;
     const wanted = style === 'codes' ? `L${found.size + 1}` : shortLabel(names);
     let chosen = wanted;
     for (let n = 2; taken.has(chosen); n++) chosen = `${wanted}~${n}`;
@@ -52,6 +61,19 @@ function newLabels(recoding: Recoding, style: LabelStyle): Map<string, string> {
     found.set(old, chosen);
   }
   return found;
+}
+
+/** The items of each label of earlier releases, as far as they are known → the label, the last one's where several have it. */
+function earlierNames(earlier: readonly Recoding[], known: ReadonlySet<string>): Map<string, string> {
+  const nameOf = new Map<string, string>();
+  for (const { original, published, target } of earlier) {
+    for (const [label, members] of membersOf(target)) {
+      const items = members.map((i) => original.labels[i]);
+      if (items.length > 1)
+        nameOf.set(JSON.stringify(items.filter((item) => known.has(item))), published.labels[label]);
+    }
+  }
+  return nameOf;
 }
 
 /**

@@ -60,6 +60,7 @@ const QUOTED_FIELDS = [
   'recipient',
   'purpose',
   'otherReleases',
+  'series',
 ] as const;
 
 /** What this release only says. */
@@ -107,7 +108,7 @@ export function publishableFrom(told: ReleaseDocument, recount: Recount): Publis
   const { model, promised, chosen } = definitionsOf(told);
   const { counted, recoding, verdict, policy, numPersons } = recount;
   const people = peopleFrom(told, promised, numPersons);
-  const { recipient, purpose, otherReleases, data, ranOn, kind, seedIsPublic } = told;
+  const { recipient, purpose, otherReleases, series, data, ranOn, kind, seedIsPublic } = told;
   const frame = {
     model: { definition: model, params: promised.params },
     algorithm: { definition: chosen.algorithm, params: chosenParams(chosen) },
@@ -124,6 +125,7 @@ export function publishableFrom(told: ReleaseDocument, recount: Recount): Publis
     ...(recipient !== undefined && { recipient }),
     ...(purpose !== undefined && { purpose }),
     otherReleases,
+    ...(series !== undefined && { series }),
     ranOn,
     kind,
     ...(recoding !== undefined && { recoding }),

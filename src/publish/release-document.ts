@@ -18,7 +18,7 @@ export type ReleaseContent = Omit<ReleaseDocument, 'commitments' | 'subject' | '
 
 /** What release.json says beside hashes. The same for who makes a release and for who reads its folder. */
 export function releaseContent(publishable: Publishable, kind: Release['kind'], written: WrittenData): ReleaseContent {
-  const { recipient, purpose, policy, people } = publishable;
+  const { recipient, purpose, policy, people, series } = publishable;
   return {
     _type: STATEMENT_TYPE,
     predicateType: `urn:sotto:release:${LAYOUT}`,
@@ -40,6 +40,7 @@ export function releaseContent(publishable: Publishable, kind: Release['kind'], 
     ...(recipient !== undefined && { recipient }),
     ...(purpose !== undefined && { purpose }),
     otherReleases: [...publishable.otherReleases],
+    ...(series !== undefined && { series: { after: [...series.after], others: [...series.others] } }),
     meaning: [...publishable.meaning],
     limits: [...publishable.limits],
   };

@@ -8,6 +8,7 @@ import type { Format } from '../formats/define.ts';
 import { inPieces } from '../formats/shared/write-rows.ts';
 import type { StartHash } from '../hash.ts';
 import { type SideInput, sideInputs, type WriteContext } from '../inputs/index.ts';
+import { carriedRecoding, type Earlier } from '../job/earlier.ts';
 import { effectiveJob, type ResolvedJob } from '../job/job.ts';
 import { withPaths } from '../job/job-paths.ts';
 import { secretOf } from '../job/job-secret.ts';
@@ -39,6 +40,8 @@ export interface ReleaseInput {
   readonly published?: PublishedRecords;
   /** What the persons of the records are called, by number. */
   readonly personLabels?: readonly string[];
+  /** The releases that this one comes after. */
+  readonly earlier?: Earlier;
 }
 
 /** What the shell brings to a release folder. */
@@ -57,6 +60,9 @@ export interface ReleaseFile {
 
 /** The report that is published. */
 export const REPORT_FILE = 'report.html';
+
+/** What every item of a series is published as, those too that the data of its last release does not have. */
+export const CARRIED_FILE = 'earlier.csv';
 
 /** The folder of what only the curator keeps. */
 const CURATOR = 'curator';
@@ -152,6 +158,8 @@ function* curatorFiles(
   yield* files.file('report.md', [reportToMarkdown(report.publishable, report.curator)]);
   yield* files.file('report.json', [reportToJson(report)]);
   if (recoding !== undefined) yield* files.file(RECODING_FILE, [writeRecoding(recoding)]);
+  const carried = input.earlier && release.recoding && carriedRecoding(input.earlier.recodings, release.recoding);
+  if (carried !== undefined) yield* files.file(CARRIED_FILE, [writeRecoding(carried)]);
   const { curatorFile } = kindOf(release);
   if (curatorFile !== undefined) yield* files.file(curatorFile.name, [curatorFile.write(release, input.dataset)]);
   for (const { name, text } of inputFiles(input, 'curator')) yield* files.file(name, [text]);

@@ -84,6 +84,8 @@ export const releaseSchema = z.strictObject({
   recipient: z.string().optional(),
   purpose: z.string().optional(),
   otherReleases: z.array(z.string()),
+  /** The digests of the releases before it in a series, oldest first, and those of them that have no record in common with it. */
+  series: z.strictObject({ after: z.array(hash), others: z.array(hash) }).optional(),
   meaning: z.array(z.string()),
   limits: z.array(z.string()),
   /** Salted hashes of what only the curator sees of the promise, by file name. */

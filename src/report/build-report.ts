@@ -25,7 +25,16 @@ import {
   type Titled,
 } from './publishable.ts';
 import { publishedParts } from './published-parts.ts';
-import type { AttackFigures, Curator, OriginalProfile, RanOn, Report, ReportedInput, Uniqueness } from './report.ts';
+import type {
+  AttackFigures,
+  Curator,
+  OriginalProfile,
+  RanOn,
+  Report,
+  ReportedInput,
+  SeriesChanges,
+  Uniqueness,
+} from './report.ts';
 
 /** All that a report is composed from. Plain data, and definitions for their titles. */
 export interface ReportParts extends CommonParts {
@@ -72,6 +81,8 @@ interface CommonParts extends Circumstances {
   readonly leastNcp?: number;
   /** What hiding rules did, where that was the promise. */
   readonly ruleChanges?: RuleChanges;
+  /** What changed since the release before, in a series. */
+  readonly changes?: SeriesChanges;
   /** Simulated attackers, before and after. */
   readonly attack: AttackResult;
   /** SHA-256 of the data file. */
@@ -125,6 +136,7 @@ function curatorOf(parts: CountedReportParts, labels: PublishedLabels): Curator 
     ...(parts.attack.story !== undefined && { attackStory: storyText(parts.attack.story, parts.attack.persons) }),
     ...(parts.leastNcp !== undefined && { leastNcp: parts.leastNcp }),
     ...(parts.ruleChanges !== undefined && { rules: parts.ruleChanges }),
+    ...(parts.changes !== undefined && { changes: parts.changes }),
     original: profile,
     figures: comparedFigures(
       before.lengths,

@@ -6,6 +6,7 @@ import { tableHtml } from './html-table.ts';
 import type { Curator, ReportedInput } from './report.ts';
 import { figureText } from './report-text.ts';
 import { ruleTables } from './rule-tables.ts';
+import { changesText } from './series-changes.ts';
 import { ATTACK_HEAD, attackCompared, examinedText, leastLossText } from './sign-off.ts';
 
 /** What only the curator of the original may see, marked as such. */
@@ -31,6 +32,7 @@ export function curatorHtml(curator: Curator): string {
         ]),
     ...(curator.attackStory === undefined ? [] : [`<p class="note">${escapeHtml(curator.attackStory)}</p>`]),
     ...rules(curator),
+    ...sinceBefore(curator),
     ...reading(curator.input),
     ...(curator.sourceHash === undefined
       ? []
@@ -51,6 +53,16 @@ function rules({ rules: changes }: Curator): string[] {
     `<h3 class="part">${escapeHtml(title)}</h3>`,
     tableHtml(head, rows),
   ]);
+}
+
+function sinceBefore({ changes }: Curator): string[] {
+  if (changes === undefined) return [];
+  const { title, sentences, head, rows } = changesText(changes);
+  return [
+    `<h3 class="part">${escapeHtml(title)}</h3>`,
+    ...sentences.map((sentence) => `<p>${escapeHtml(sentence)}</p>`),
+    ...(rows.length === 0 ? [] : [tableHtml(head, rows)]),
+  ];
 }
 
 function findings({ witness, findings: sentences }: Curator): string[] {

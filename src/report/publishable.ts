@@ -12,7 +12,7 @@ import { type MeasureFace, utilityFigures } from './figures.ts';
 import { limitsOf, meaningOf } from './meaning.ts';
 import type { People } from './people.ts';
 import { plainParams } from './plain-json.ts';
-import type { AttackFigures, Checked, Publishable, PublishedCheck, RanOn } from './report.ts';
+import type { AttackFigures, Checked, Publishable, PublishedCheck, RanOn, SeriesPlace } from './report.ts';
 
 /**
  * All that the public part of a report is composed from: definitions, what can be counted in the published files, and
@@ -52,6 +52,7 @@ export interface Circumstances {
   readonly recipient?: string;
   readonly purpose?: string;
   readonly otherReleases?: readonly string[];
+  readonly series?: SeriesPlace;
 }
 
 /** What the report says of an algorithm. */
@@ -139,6 +140,7 @@ export function publishableOf(parts: PublishedParts): Publishable {
     ...(parts.recipient !== undefined && { recipient: parts.recipient }),
     ...(parts.purpose !== undefined && { purpose: parts.purpose }),
     otherReleases: parts.otherReleases ?? [],
+    ...(parts.series !== undefined && { series: parts.series }),
     attack: parts.attack,
     utility,
     figures: utilityFigures(parts.measures, utility),

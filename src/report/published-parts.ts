@@ -14,7 +14,7 @@ const CURATOR_SCOPE = 'all that the promise speaks of, with what only the curato
  */
 export function publishedParts(parts: CountedReportParts): PublishedParts {
   const { version, format, model, algorithm, ranOn, kind, recoding, after, measures, policy } = parts;
-  const { people, recipient, purpose, otherReleases, seedIsPublic } = parts;
+  const { people, recipient, purpose, otherReleases, series, seedIsPublic } = parts;
   const numDropped = parts.before.lengths.numRows - after.lengths.numRows;
   return {
     version,
@@ -34,6 +34,7 @@ export function publishedParts(parts: CountedReportParts): PublishedParts {
     ...(recipient !== undefined && { recipient }),
     ...(purpose !== undefined && { purpose }),
     ...(otherReleases !== undefined && { otherReleases }),
+    ...(series !== undefined && { series }),
     ...(seedIsPublic && { seedIsPublic }),
     keepsOrder: parts.keepsOrder,
     ...(parts.dropsEmpty && { dropped: coarseMost(numDropped, fewestTold(model.params)) }),

@@ -95,6 +95,8 @@ export interface Publishable {
   readonly purpose?: string;
   /** Other releases of the same data that the publisher knows of. */
   readonly otherReleases: readonly string[];
+  /** Where it stands in a series. */
+  readonly series?: SeriesPlace;
   /** Simulated attackers on the release. */
   readonly attack: readonly AttackFigures<Coarse>[];
   /** The utility measures by id. */
@@ -112,6 +114,13 @@ export interface Publishable {
 export const RAN_ON = ['records', 'counts', 'parts'] as const;
 
 export type RanOn = (typeof RAN_ON)[number];
+
+/** The releases before one in its series, by their digests, oldest first. */
+export interface SeriesPlace {
+  readonly after: readonly string[];
+  /** Those of them that have no record in common with it. */
+  readonly others: readonly string[];
+}
 
 /** How attackers fare who know so many items of a random person. */
 export interface AttackFigures<V = number> {
@@ -145,6 +154,8 @@ export interface Curator {
   readonly leastNcp?: number;
   /** What hiding rules did to them and to the others, where that was the promise. */
   readonly rules?: RuleChanges;
+  /** What changed since the release before, in a series. */
+  readonly changes?: SeriesChanges;
   /** Original and release side by side. */
   readonly figures: readonly Figure[];
   /** Shows the promise broken. */
@@ -154,6 +165,28 @@ export interface Curator {
   /** How the original was read. */
   readonly input?: ReportedInput;
   readonly charts: readonly ChartSpec[];
+}
+
+/** What a release changed of how the one before it in its series publishes items. */
+export interface SeriesChanges {
+  readonly labels: readonly ChangedLabel[];
+  /** Items that the earlier releases did not know. */
+  readonly newItems: readonly string[];
+  /** Items of the release before that no record holds now. */
+  readonly goneItems: readonly string[];
+  /** Its NCP and that of a release of the same data from scratch, where that was made. */
+  readonly ncp?: { readonly after: number; readonly scratch: number };
+}
+
+/** A label that stands for more than a label of the release before did. */
+export interface ChangedLabel {
+  readonly label: string;
+  /** The labels of the release before that it is made of. */
+  readonly from: readonly string[];
+  /** New items that it stands for too. */
+  readonly added: readonly string[];
+  /** What forced it. */
+  readonly because?: string;
 }
 
 export interface Checked<S extends string> {

@@ -14,6 +14,7 @@ import {
   verdictText,
 } from './report-text.ts';
 import { ruleTables } from './rule-tables.ts';
+import { changesText } from './series-changes.ts';
 import {
   ATTACK_HEAD,
   attackCompared,
@@ -122,6 +123,7 @@ function curatorBlocks(curator: Curator): string[] {
           `### ${escapeMarkdown(title)}`,
           table('lrrrr', head, rows),
         ])),
+    ...(curator.changes === undefined ? [] : changesBlocks(curator.changes)),
     ...(leastNcp === undefined ? [] : [escapeMarkdown(leastLossText(leastNcp, curator.utility['ncp']))]),
     ...(curator.attack.after.length === 0
       ? []
@@ -132,6 +134,11 @@ function curatorBlocks(curator: Curator): string[] {
     'The job, but for its secret, which stands in job.json:',
     indented(JSON.stringify(job, null, 2)),
   ];
+}
+
+function changesBlocks(changes: NonNullable<Curator['changes']>): string[] {
+  const { title, sentences, head, rows } = changesText(changes);
+  return [`### ${title}`, list(sentences), ...(rows.length === 0 ? [] : [table('llll', head, rows)])];
 }
 
 function costTable(figures: Publishable['figures']): string {

@@ -1,7 +1,7 @@
-import { cpSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { tasks } from '../../node/internal.ts';
+import { readJobFile, tasks } from '../../node/internal.ts';
 import { checkJob } from '../../src/internal.ts';
 import { TEST_SECRET } from '../secret.ts';
 import { temporaryFolder } from './run-sotto.ts';
@@ -90,5 +90,96 @@ describe('several releases together', () => {
     // The labels of the one follow from those of the other.
     expect(await together([first, handedOver], 'same')).toMatchObject({ status: 'holds' });
     expect(await together([first, second])).toMatchObject({ status: 'holds' });
+  });
+});
+
+describe('a release after others', () => {
+  const shop = (month: number, more: readonly (readonly string[])[] = []): string => {
+    const goods = ['milk', 'bread', 'beer', 'wine', 'gin', 'tea', 'figs', 'salt'];
+    const rows = Array.from({ length: 60 }, (_, t) =>
+      goods.filter((_item, i) => (t * 7 + i * i + month) % (i + 2) < 1),
+    );
+    const path = folder.file(`month-${month}.csv`);
+    writeFileSync(
+      path,
+      `${[...rows.filter((row) => row.length > 0), ...more].map((row) => row.join(',')).join('\n')}\n`,
+    );
+    return path;
+  };
+  const baskets = { format: 'basket', id: undefined, model: { id: 'km', k: 3, m: 2 } };
+  const tableOf = (path: string): Map<string, string> =>
+    new Map(
+      readFileSync(join(path, 'curator/recoding.csv'), 'utf8')
+        .trimEnd()
+        .split('\n')
+        .slice(1)
+        .map((line) => line.split(',') as [string, string]),
+    );
+
+  it('joins labels and never splits them, names the releases before it, and is made again by its job', async () => {
+    const first = await releaseOf('m1', shop(1), baskets);
+    const second = await releaseOf(
+      'm2',
+      shop(2, [
+        ['fish', 'milk'],
+        ['fish', 'bread'],
+      ]),
+      { ...baskets, after: [first] },
+    );
+    const third = await releaseOf('m3', shop(3), { ...baskets, after: [second] });
+    for (const [before, after] of [
+      [first, second],
+      [first, third],
+      [second, third],
+    ] as const) {
+      const [old, now] = [tableOf(before), tableOf(after)];
+      for (const [a, label] of old) {
+        for (const [b, other] of old)
+          if (label === other && now.has(a) && now.has(b)) expect(now.get(a)).toBe(now.get(b));
+      }
+    }
+    const digest = (path: string): string => JSON.parse(readFileSync(join(path, 'release.json'), 'utf8')).digest;
+    const { series } = JSON.parse(readFileSync(join(third, 'release.json'), 'utf8'));
+    expect(series).toEqual({ after: [digest(first), digest(second)], others: [digest(second)] });
+    const { curator } = JSON.parse(readFileSync(join(second, 'curator/report.json'), 'utf8'));
+    expect(curator.changes.newItems).toEqual(['fish']);
+    expect(curator.changes.ncp.after).toBeGreaterThanOrEqual(0);
+    expect(curator.changes.labels.every(({ because }: { because?: string }) => because !== undefined)).toBe(true);
+    const again = folder.file('m3-again');
+    const job = checkJob(await readJobFile(join(third, 'curator/job.json')));
+    await tasks.anonymize({ job, output: again }, context);
+    expect(digest(again)).toBe(digest(third));
+    expect(await together([first, second, third])).toMatchObject({ status: 'holds' });
+  });
+
+  it('does not take data that may hold all earlier records for other records', async () => {
+    const first = await releaseOf('grown-1', shop(1), baskets);
+    const lines = readFileSync(folder.file('month-1.csv'), 'utf8');
+    writeFileSync(folder.file('grown.csv'), `${lines}${lines.split('\n').slice(0, 30).join('\n')}\n`);
+    const second = await releaseOf('grown-2', folder.file('grown.csv'), { ...baskets, after: [first] });
+    expect(await together([first, second])).toMatchObject({ status: 'undecided' });
+    expect((await together([first, second])).reason).toContain('records.csv');
+  });
+
+  it('goes on from labels with algorithms that know nothing of them', async () => {
+    const sensitive = folder.file('sensitive.txt');
+    writeFileSync(sensitive, 'gin\n');
+    const first = await releaseOf('fine-1', shop(1), baskets);
+    for (const id of ['cell-insert', 'suppress-control', 'core-insert']) {
+      const model = id === 'core-insert' ? { id: 'km-rho', k: 3, m: 2, rho: '2/3' } : { id: 'rho', rho: '2/3' };
+      const made = await releaseOf(`fine-${id}`, shop(2), {
+        ...baskets,
+        model,
+        sensitive,
+        algorithm: { id },
+        after: [first],
+      });
+      expect((await tasks.verifyRelease({ release: made }, context)).status).toBe('holds');
+      const [old, now] = [tableOf(first), tableOf(made)];
+      for (const [a, label] of old) {
+        for (const [b, other] of old) if (label === other) expect(now.get(a)).toBe(now.get(b));
+      }
+      await tasks.evaluate({ release: made, original: folder.file('month-2.csv'), seed: 1, inputs: {} }, context);
+    }
   });
 });

@@ -181,8 +181,14 @@ class AlgorithmOptions(TypedDict, total=False):
 class PublishingOptions(TypedDict, total=False):
     """How a job runs and what it publishes."""
 
+    after: str | Sequence[str]
+    """An earlier release folder, or a folder of them: the new release goes on from its labels, which are joined and never split."""
+
+    scratch: bool
+    """After earlier releases: tell what a release of this data alone would lose, which takes a run of its own; done unless it is denied."""
+
     like: str
-    """An earlier release folder: items are published as it did, for its promise unless another is named."""
+    """An earlier release folder: items are published as it did, none otherwise, for its promise unless another is named."""
 
     engine: str
     """Where the records are counted when they are too many for memory; the release is written as Parquet."""
@@ -259,6 +265,8 @@ OPTIONS: Final[dict[str, tuple[Place, str]]] = {
     "suppress": ("file", "suppress"),
     "apart": ("file", "apart"),
     "together": ("file", "together"),
+    "after": ("file", "after"),
+    "scratch": ("job", "scratch"),
     "like": ("file", "like"),
     "engine": ("job", "engine"),
     "partitions": ("job", "partitions"),

@@ -1,0 +1,35 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { RELEASE_FILE, type ReleaseDocument, SottoError } from '../../src/internal.ts';
+import { readReleaseDocument } from './read-release.ts';
+
+/** A release folder with what it says of itself. */
+export interface NamedRelease {
+  readonly folder: string;
+  readonly document: ReleaseDocument;
+}
+
+/**
+ * The releases that these folders are or hold, oldest first: a folder of releases stands for all in it, in the order of their
+ * series. Throws `input` where a folder is neither.
+ */
+export async function releaseFolders(paths: readonly string[]): Promise<NamedRelease[]> {
+  const folders = paths.flatMap((path) => (existsSync(join(path, RELEASE_FILE)) ? [path] : releasesIn(path)));
+  const named: NamedRelease[] = [];
+  for (const folder of folders) named.push({ folder, document: (await readReleaseDocument(folder)).document });
+  return named
+    .map((one, n) => ({ one, n }))
+    .sort((a, b) => numBefore(a.one) - numBefore(b.one) || a.n - b.n)
+    .map(({ one }) => one);
+}
+
+function numBefore({ document }: NamedRelease): number {
+  return document.series?.after.length ?? 0;
+}
+
+function releasesIn(path: string): string[] {
+  const found = existsSync(path) ? readdirSync(path).sort() : [];
+  const folders = found.map((name) => join(path, name)).filter((folder) => existsSync(join(folder, RELEASE_FILE)));
+  if (folders.length > 0) return folders;
+  throw new SottoError('input', `${path}: expected a release folder, or a folder of releases, got neither`);
+}

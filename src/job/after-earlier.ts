@@ -1,0 +1,62 @@
+import { type Algorithm, algorithms } from '../algorithms/index.ts';
+import { kindById } from '../kinds/index.ts';
+import type { Model } from '../models/index.ts';
+import { chainOf, isPostPass } from './choose-algorithm.ts';
+import { carriedLabels, type Earlier } from './earlier.ts';
+import { defaultAlgorithmOf } from './people.ts';
+import { type Chosen, runAlgorithm } from './run-algorithm.ts';
+import { runOnLabels } from './run-on-labels.ts';
+
+/**
+ * An algorithm that goes on from how earlier releases publish items: labels are joined and never split, what is published
+ * nowhere stays so, new items start alone. One that can be told which items belong together starts from the earlier labels;
+ * any other one is given the labels for items. Single cells are judged anew.
+ */
+export function afterEarlier(chosen: Chosen, { recodings }: Pick<Earlier, 'recodings'>): Chosen {
+  const algorithm: Algorithm = {
+    ...chosen.algorithm,
+    run(input, promised, _params, context) {
+      const { together, suppress } = carriedLabels(input.dataset.dictionary, recodings, input.together);
+      const carried = { ...input, ...(suppress.length > 0 && { suppress }) };
+      if (together.length === 0) return runAlgorithm(chosen, carried, promised, context);
+      if (takesTogether(chosen)) return runAlgorithm(chosen, { ...carried, together }, promised, context);
+      return runOnLabels(chosen, carried, together, promised, context);
+    },
+  };
+  return { ...chosen, algorithm };
+}
+
+function takesTogether(chosen: Chosen): boolean {
+  return chainOf(chosen).some(({ algorithm }) => usesTogether(algorithm));
+}
+
+function usesTogether({ uses = [] }: Algorithm): boolean {
+  return uses.includes('together');
+}
+
+/**
+ * The algorithm for a release after others, where none is named: the one of the release before if it can go on from labels,
+ * else the first for the promise that can be told which items belong together.
+ */
+export function algorithmAfter(
+  before: { readonly id: string; readonly [param: string]: unknown },
+  model: Model,
+  said: Parameters<typeof defaultAlgorithmOf>[1],
+): { readonly id: string; readonly [param: string]: unknown } {
+  const known = algorithms.find(({ id, serves }) => id === before.id && serves.includes(model.id));
+  const able = algorithms.filter((one) => usesTogether(one) && one.serves.includes(model.id));
+  // What splits labels again, or needs a hierarchy of items, cannot go on from labels.
+  const goesOn = (one: Algorithm): boolean => {
+    if (usesTogether(one) || isMixed(one)) return true;
+    return able.length === 0 && !one.needs.includes('hierarchy') && !isPostPass(one);
+  };
+  if (known !== undefined && goesOn(known)) return before;
+  const usual = defaultAlgorithmOf(model, said);
+  const isUsual = able.length === 0 || able.some(({ id }) => id === usual);
+  return { id: isUsual ? usual : able[0].id };
+}
+
+/** It shows items again of a release that it starts from, under the labels of that. */
+function isMixed({ publishes }: Algorithm): boolean {
+  return kindById(publishes).mixesNames === true;
+}

@@ -1,0 +1,98 @@
+import { compareLabels, type Dictionary } from '../data/dictionary.ts';
+import { getOrAdd } from '../data/get-or-add.ts';
+import { type Recoding, recodingFromLabels, SUPPRESSED } from '../data/recoding.ts';
+import type { Chosen } from './run-algorithm.ts';
+
+/** What is known of the releases that a new one comes after. */
+export interface Earlier {
+  /** How they publish items, oldest first; those that publish all under their own names are left out. */
+  readonly recodings: readonly Recoding[];
+  /** Digests of the releases of the series before the new one, oldest first. */
+  readonly after: readonly string[];
+  /** Those of them that have no record in common with it. */
+  readonly others: readonly string[];
+  /** What would make a release of the same data alone, where its loss is wanted for comparison. */
+  readonly scratch?: Chosen;
+}
+
+/** How earlier releases leave the items of new data. */
+export interface CarriedLabels {
+  /** Sets of items that some earlier release publishes under one label, joined where they have an item in common. */
+  readonly together: readonly Uint32Array[];
+  /** Items that the last release which knows them publishes nowhere, ascending. */
+  readonly suppress: Uint32Array;
+}
+
+/** The labels of earlier releases over the items of a dictionary: whatever shared a label shares one again. */
+export function carriedLabels(
+  { labels }: Dictionary,
+  recodings: readonly Recoding[],
+  also: readonly Uint32Array[] = [],
+): CarriedLabels {
+  const idOf = new Map(labels.map((label, i) => [label, i]));
+  const setOf = Int32Array.from(labels.keys());
+  const rootOf = (i: number): number => {
+    let root = i;
+    while (setOf[root] !== root) root = setOf[root];
+    setOf[i] = root;
+    return root;
+  };
+  const join = (i: number, j: number): void => {
+    setOf[Math.max(rootOf(i), rootOf(j))] = Math.min(rootOf(i), rootOf(j));
+  };
+  const isGone = new Uint8Array(labels.length);
+  for (const { original, target } of recodings) {
+    const first = new Map<number, number>();
+    for (const [n, label] of original.labels.entries()) {
+      const i = idOf.get(label);
+      if (i === undefined) continue;
+      isGone[i] = Number(target[n] === SUPPRESSED);
+      if (target[n] !== SUPPRESSED)
+        join(
+          i,
+          getOrAdd(first, target[n], () => i),
+        );
+    }
+  }
+  for (const set of also) for (const i of set) join(i, set[0]);
+  const members = new Map<number, number[]>();
+  for (const i of labels.keys()) if (isGone[i] === 0) getOrAdd(members, rootOf(i), () => []).push(i);
+  return {
+    together: [...members.values()].filter(({ length }) => length > 1).map((set) => Uint32Array.from(set)),
+    suppress: Uint32Array.from(labels.keys()).filter((i) => isGone[i] === 1),
+  };
+}
+
+/**
+ * What every item of a series is published as after its last release: items that its data does not have go on sharing a
+ * label with those that they shared one with, so that they come back under it.
+ */
+export function carriedRecoding(earlier: readonly Recoding[], last: Recoding): Recoding {
+  const labelOf = new Map<string, string | null>();
+  const followed = new Map<string, string>();
+  for (const { original, published, target } of [...earlier, last]) {
+    for (const [i, item] of original.labels.entries()) {
+      const label = target[i] === SUPPRESSED ? null : published.labels[target[i]];
+      const before = labelOf.get(item);
+      if (typeof before === 'string' && label !== null && before !== label) followed.set(before, label);
+      labelOf.set(item, label);
+    }
+  }
+  const items = [...labelOf.keys()].sort(compareLabels);
+  const now = (label: string): string => {
+    const seen = new Set<string>();
+    let found = label;
+    for (let next = followed.get(found); next !== undefined && !seen.has(next); next = followed.get(found)) {
+      seen.add(next);
+      found = next;
+    }
+    return found;
+  };
+  return recodingFromLabels(
+    { labels: items },
+    items.map((item) => {
+      const label = labelOf.get(item) ?? null;
+      return label === null ? null : now(label);
+    }),
+  );
+}

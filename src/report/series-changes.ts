@@ -1,0 +1,28 @@
+import { plural } from './format-number.ts';
+import type { SeriesChanges } from './report.ts';
+import { figureText } from './report-text.ts';
+
+/** What changed since the release before, as tables and sentences of a report. */
+export function changesText({ labels, newItems, goneItems, ncp }: SeriesChanges): {
+  readonly title: string;
+  readonly sentences: readonly string[];
+  readonly head: readonly string[];
+  readonly rows: readonly (readonly string[])[];
+} {
+  const items = `${plural(newItems.length, 'item')} new, ${plural(goneItems.length, 'item')} gone.`;
+  const losses =
+    ncp === undefined
+      ? []
+      : [
+          `Normalized certainty penalty ${figureText(ncp.after, 'share')}; a release of the same data from scratch would have ${figureText(ncp.scratch, 'share')}.`,
+        ];
+  return {
+    title: 'Since the release before',
+    sentences: [
+      `${labels.length === 0 ? 'No label changed' : `${plural(labels.length, 'label')} grew`}; ${items}`,
+      ...losses,
+    ],
+    head: ['Label', 'Made of', 'New items', 'Why'],
+    rows: labels.map(({ label, from, added, because = '' }) => [label, from.join(', '), added.join(', '), because]),
+  };
+}
