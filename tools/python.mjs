@@ -10,7 +10,7 @@ const python = join(environment, isWindows ? 'Scripts/python.exe' : 'bin/python'
 
 const found = ['python3', 'python', 'python3.13', 'python3.12', 'python3.11', 'python3.10'].find(isRecent);
 if (found === undefined)
-  process.stdout.write('skipped: tests of the Python package: there is no Python 3.10 or later\n');
+  process.stdout.write('skipped: tests of the Python package: there is no Python 3.10 or later with venv\n');
 else {
   run(found, ['-m', 'venv', environment]);
   run(python, ['-m', 'pip', 'install', '--quiet', '--disable-pip-version-check', './python[test]']);
@@ -19,7 +19,7 @@ else {
 }
 
 function isRecent(command) {
-  const check = 'import sys, venv; sys.exit(sys.version_info < (3, 10))';
+  const check = 'import sys, venv, ensurepip; sys.exit(sys.version_info < (3, 10))';
   return spawnSync(command, ['-c', check], { stdio: 'ignore' }).status === 0;
 }
 

@@ -12,6 +12,8 @@ need chromium chromium
 need initdb postgresql
 need java openjdk-17-jre-headless
 need python3 python3-venv
+# Debian's Python comes without what makes environments.
+python3 -c 'import ensurepip' > /dev/null 2>&1 || missing+=(python3-venv)
 
 [ ${#missing[@]} -eq 0 ] && exit 0
 if [ "$(id -u)" -ne 0 ] || ! command -v apt-get > /dev/null 2>&1; then
