@@ -13,14 +13,16 @@ const common = {
 
 /** What is loaded only when asked for and may be missing: drivers of databases and clusters. */
 const OPTIONAL = Object.keys(packageJson.peerDependencies).map((name) => new RegExp(`^${name}(/|$)`));
-/** The verifier of each model, for who imports one alone. */
-const VERIFIERS = readdirSync('src/models')
-  .map((name) => `src/verify/${name}`)
-  .filter((file) => existsSync(file) && !/\/(define|index)\.ts$/.test(file));
 const inside = { alwaysBundle: /./, neverBundle: OPTIONAL };
 
+/** The verifier of each model, for who imports one alone, and the list of all. */
+const VERIFIERS = readdirSync('src/models').filter(
+  (name) => existsSync(`src/verify/${name}`) && name !== 'define.ts' && !name.endsWith('.test.ts'),
+);
+
 export default defineConfig([
-  // The program, with its dependencies inside: start-up time is part of the product.
+  // The program and the library, which share their chunks, with their dependencies inside: start-up time is part of the
+  // product, and so is the size of the package.
   {
     ...common,
     outDir: 'dist',
@@ -29,9 +31,22 @@ export default defineConfig([
       worker: 'node/worker/worker.ts',
       'mining-worker': 'node/worker/mining-worker.ts',
       'tools/generate': 'tools/generate.ts',
+      'lib/index': 'src/index.ts',
+      'lib/node': 'node/index.ts',
+      ...Object.fromEntries(VERIFIERS.map((name) => [`lib/verify/${name.replace('.ts', '')}`, `src/verify/${name}`])),
     },
     deps: inside,
     minify: true,
+    outputOptions: {
+      comments: { annotation: true, jsdoc: false, legal: false },
+      // Who takes a kernel from the library takes none of the definitions, which need zod.
+      codeSplitting: {
+        groups: [
+          { name: 'zod', test: /\/node_modules\/zod\//, priority: 2 },
+          { name: 'kernels', test: /\/src\/(data|kernels|mining)\//, priority: 1 },
+        ],
+      },
+    },
     dts: false,
   },
   // The benchmarks.
@@ -42,16 +57,13 @@ export default defineConfig([
     deps: inside,
     dts: false,
   },
-  // The library and its Node part, for import: module by module, so that a bundler takes only what is used, with types beside
-  // each. Minified, because the tarball carries it a third time (program, studio, library).
+  // The types of the library, file by file.
   {
     ...common,
-    outDir: 'dist/lib',
-    entry: ['src/index.ts', 'node/index.ts', ...VERIFIERS],
+    outDir: 'dist/types',
+    entry: ['src/index.ts', 'node/index.ts', ...VERIFIERS.map((name) => `src/verify/${name}`)],
     unbundle: true,
-    outputOptions: { comments: { annotation: true, jsdoc: false, legal: true } },
-    minify: true,
     tsconfig: 'tools/tsconfig.declarations.json',
-    dts: true,
+    dts: { emitDtsOnly: true },
   },
 ]);

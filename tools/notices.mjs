@@ -6,11 +6,11 @@ import { join } from 'node:path';
 /** The text of a licence is in a file of such a name. */
 const LICENCE_FILE = /^(licen[cs]e|copying|notice)/i;
 
-/** Writes the notices of our dependencies, of packages that these sources of our shells import, and of what all need in turn. */
-export function writeNotices(root, shellSources) {
+/** Writes the notices of the packages that these sources import, and of what they need in turn; drivers are not inside. */
+export function writeNotices(root, sources) {
   const packages = new Map();
-  const own = readPackage(root);
-  const wanted = [...Object.keys(own.dependencies), ...shellSources.flatMap((file) => importedBy(join(root, file)))];
+  const { peerDependencies: drivers } = readPackage(root);
+  const wanted = sources.flatMap((file) => importedBy(join(root, file))).filter((name) => !(name in drivers));
   while (wanted.length > 0) {
     const name = wanted.pop();
     const folder = join(root, 'node_modules', name);
@@ -32,8 +32,10 @@ function notice(folder, title) {
 
 /** The packages that a source file imports, types aside. */
 function importedBy(file) {
-  const specifiers = readFileSync(file, 'utf8').matchAll(/^import (?!type )[^;]*?from '([^'.][^']*)'/gms);
-  return Array.from(specifiers, ([, specifier]) => specifier)
+  const text = readFileSync(file, 'utf8');
+  const atOnce = text.matchAll(/^import (?!type )[^;]*?from '([^'.][^']*)'/gms);
+  const later = text.matchAll(/\bimport\('([^'.][^']*)'\)/g);
+  return Array.from([...atOnce, ...later], ([, specifier]) => specifier)
     .filter((specifier) => !specifier.startsWith('node:'))
     .map((specifier) =>
       specifier

@@ -62,7 +62,9 @@ async function buildIfNeeded(force) {
   if (builds.length > 0)
     writeNotices(
       root,
-      [...filesBelow('cli'), ...filesBelow('studio')].filter((file) => isSource(file) && !file.endsWith('.config.ts')),
+      ['src', 'node', 'cli', 'studio']
+        .flatMap(filesBelow)
+        .filter((file) => isSource(file) && !file.endsWith('.config.ts')),
     );
 }
 

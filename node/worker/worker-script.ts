@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
-/** Where the built workers may stand: beside the program, above the library of the package, or built from these sources. */
-const PLACES = ['./', '../../../', '../../dist/'];
+/** Where the built workers may stand: beside this in the package, above it, or built from these sources. */
+const PLACES = ['./', '../', '../../dist/'];
 
 /** The script of a built worker; undefined where somebody took the library out of its package. */
 export function workerScript(name: 'worker' | 'mining-worker'): URL | undefined {
