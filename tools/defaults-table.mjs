@@ -2,6 +2,7 @@
 //   node tools/defaults-table.mjs results/defaults
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { algorithms, models } from 'sotto';
 
 const MEASURES = [
   ['countError', -1],
@@ -41,6 +42,18 @@ function mean(values) {
   return values.length === 0 ? undefined : values.reduce((sum, value) => sum + value, 0) / values.length;
 }
 
+/** What it does that not all do. */
+function takes({ takesUnknown, countsPeople, onRecords, uses = [] }) {
+  const lists = ['apart', 'together'].every((name) => uses.includes(name));
+  const can = [
+    [takesUnknown, 'unknown cells'],
+    [countsPeople, 'people'],
+    [lists, 'lists'],
+    [onRecords, 'engines'],
+  ];
+  return can.flatMap(([is, name]) => (is ? [name] : [])).join(', ');
+}
+
 const percent = (value) => (value === undefined ? '–' : `${(value * 100).toFixed(1)}%`);
 const lines = [];
 for (const [promise, ofPromise] of promises) {
@@ -50,13 +63,14 @@ for (const [promise, ofPromise] of promises) {
   });
   rows.sort((a, b) => a.place - b.place || a.of('seconds') - b.of('seconds'));
   lines.push(`\n## ${promise}\n`);
-  lines.push('| algorithm | mean place | error of counts | top items | top pairs | rules | seconds | data |');
-  lines.push('| --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: |');
+  lines.push('| algorithm | mean place | error of counts | top items | top pairs | rules | seconds | data | takes |');
+  lines.push('| --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: | --- |');
   for (const { algorithm, place, came, of } of rows) {
+    const isDefault = models.find(({ id }) => id === promise.split(' ')[0]).defaultAlgorithm === algorithm;
     const numbers = MEASURES.map(([id]) => percent(of(id)));
     const seconds = of('seconds');
     lines.push(
-      `| ${algorithm} | ${place?.toFixed(2) ?? '–'} | ${numbers.join(' | ')} | ${seconds?.toFixed(2) ?? '–'} | ${came} of ${data.length} |`,
+      `| ${isDefault ? `**${algorithm}**` : algorithm} | ${place?.toFixed(2) ?? '–'} | ${numbers.join(' | ')} | ${seconds?.toFixed(2) ?? '–'} | ${came} of ${data.length} | ${takes(algorithms.find(({ id }) => id === algorithm))} |`,
     );
   }
 }

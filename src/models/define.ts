@@ -69,7 +69,7 @@ export interface Model<P extends Parameters = Parameters, I extends string = str
    * where that is worth telling.
    */
   readonly parts?: 'add up' | Refusal;
-  /** The algorithm that runs when none is named: the one that keeps most for this promise. */
+  /** The algorithm that runs when none is named; docs/defaults.md measures it beside the others. */
   readonly defaultAlgorithm: string;
   /** The promise in one sentence, with the parameters filled in; it counts records unless stated. */
   statement(params: ParameterValues<P>, unit?: Unit): string;

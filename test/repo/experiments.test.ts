@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
+import { models } from '../../src/models/index.ts';
 import { checkSweep } from '../../src/sweep/schema.ts';
 import { expandSweep } from '../../src/sweep/sweep.ts';
 
@@ -30,5 +31,20 @@ describe('the experiments', () => {
       for (const number of list.match(/\d+/g) ?? []) figures.add(Number(number));
     }
     expect([...figures].sort((a, b) => a - b)).toEqual(Array.from({ length: 36 }, (_, n) => n + 7));
+  });
+
+  it('find every default first of its promise, but where docs/defaults.md says why not', () => {
+    const sections = readFileSync(resolve(folder, '../docs/defaults.md'), 'utf8').split('\n## ').slice(1);
+    for (const { id, defaultAlgorithm } of models) {
+      const ofModel = sections.filter((section) => section.startsWith(`${id} `));
+      expect(ofModel.length, id).toBeGreaterThan(0);
+      for (const section of ofModel) {
+        const rows = [...section.matchAll(/^\| \**([a-z][\w-]+)\** \| (\d\.\d+) \|/gm)];
+        const place = Number(rows.find(([, name]) => name === defaultAlgorithm)?.[2]);
+        const isFirst = place === Math.min(...rows.map(([, , places]) => Number(places)));
+        expect(isFirst, section).toBe(!/^km .*m = [23]$/m.test(section));
+        expect(section).toContain(`| **${defaultAlgorithm}** |`);
+      }
+    }
   });
 });
