@@ -16,8 +16,8 @@ type Subject = 'data' | 'inputs' | 'model' | 'algorithm' | 'job';
 
 interface PythonOption {
   readonly about: Subject;
-  /** The part of a job that it goes to; `file` for what is in a file beside the job. */
-  readonly place: 'job' | 'model' | 'algorithm' | 'file';
+  /** The part of a job that it goes to; `file` for what is in a file beside the job, `path` for the name of something. */
+  readonly place: 'job' | 'model' | 'algorithm' | 'file' | 'path';
   /** Its name in a job. */
   readonly name: string;
   readonly type: string;
@@ -47,11 +47,11 @@ export function pythonOptions(): string {
     'from collections.abc import Sequence',
     'from typing import Final, Literal, TypedDict',
     '',
-    'from ._values import Share, SideInput',
+    'from ._values import Share, SideInput, StrPath',
     '',
     `ModelId = ${literal(models.map(({ id }) => id))}`,
     `AlgorithmId = ${literal(algorithms.map(({ id }) => id))}`,
-    'Place = Literal["job", "model", "algorithm", "file"]',
+    'Place = Literal["job", "model", "algorithm", "file", "path"]',
     ...CLASSES.flatMap(([about, name, doc]) => [
       '',
       '',
@@ -96,14 +96,15 @@ function fieldOptions(): PythonOption[] {
     const face = faces.get(name);
     if (face === undefined || field.said === 'argument' || field.said === 'choice') return [];
     const about = field.about === 'data' || field.about === 'inputs' ? field.about : 'job';
-    const place = field.isPath === true ? 'file' : 'job';
+    const place = field.isPath !== true ? 'job' : about === 'inputs' ? 'file' : 'path';
     return [{ about, place, name, type: fieldType(field, face), doc: face.doc }];
   });
 }
 
 function fieldType(field: JobField, face: ParameterFace): string {
   if (field.about === 'inputs' && field.isPath === true) return 'SideInput';
-  return field.said === 'again' || field.said === 'commas' ? 'str | Sequence[str]' : typeOf(face);
+  const one = field.isPath === true ? 'StrPath' : typeOf(face);
+  return field.said === 'again' || field.said === 'commas' ? `${one} | Sequence[${one}]` : one;
 }
 
 /** A parameter that several definitions have is one option. */

@@ -129,3 +129,12 @@ def children() -> list[str]:
     if not tasks.exists():
         return []
     return [pid for task in tasks.iterdir() for pid in (task / "children").read_text().split()]
+
+
+def test_a_release_goes_on_from_an_earlier_one(orders: pandas.DataFrame) -> None:
+    earlier = sotto.anonymize(orders, id="order", item="product", k=3, m=1).release
+    assert earlier is not None
+    like = sotto.anonymize(orders, id="order", item="product", like=earlier)
+    after = sotto.anonymize(orders, id="order", item="product", model="km", k=3, m=1, after=[earlier])
+    assert like.release is not None and after.release is not None
+    assert like.release.members == earlier.members == after.release.members

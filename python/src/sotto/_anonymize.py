@@ -72,12 +72,14 @@ def anonymize(
     try:
         with Workspace() as workspace:
             file, job = workspace.data(data, given.job)
-            if model is not None or given.model or "like" not in given.file:
+            # Earlier releases have a promise of their own.
+            if model is not None or given.model or not given.path:
                 job["model"] = {"id": model or "km", **given.model}
             if algorithm is not None:
                 job["algorithm"] = {"id": algorithm, **given.algorithm}
             beside = {name: workspace.side_input(name, value) for name, value in given.file.items()}
-            arguments = ["anonymize", file, "--job", workspace.job(job), "--output", target, *flags(beside)]
+            said = flags({**beside, **given.path})
+            arguments = ["anonymize", file, "--job", workspace.job(job), "--output", target, *said]
             document = runner.run(arguments, on_progress)
         if document["release"] is not None:
             release = Release(target, program=program)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from difflib import get_close_matches
@@ -19,6 +20,7 @@ class Asked:
     model: dict[str, Any] = field(default_factory=dict)
     algorithm: dict[str, Any] = field(default_factory=dict)
     file: dict[str, Any] = field(default_factory=dict)
+    path: dict[str, Any] = field(default_factory=dict)
 
 
 def asked(options: Mapping[str, Any], known: frozenset[str]) -> Asked:
@@ -44,7 +46,7 @@ def flags(values: Mapping[str, Any]) -> list[str]:
             words.append(f"--{'' if value else 'no-'}{kebab}")
         else:
             each = value if isinstance(value, (list, tuple)) else [value]
-            words += [f"--{kebab}={one}" for one in each]
+            words += [f"--{kebab}={os.fspath(one) if isinstance(one, os.PathLike) else one}" for one in each]
     return words
 
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, Literal, TypedDict
 
-from ._values import Share, SideInput
+from ._values import Share, SideInput, StrPath
 
 ModelId = Literal["km", "k-complete", "constraints", "rho", "km-rho", "personal-rho", "hidden-rules"]
 AlgorithmId = Literal["aa", "pcta", "upcta", "coat", "merge-greedy", "refine", "local-recode", "optimum", "simple", "suppress-control", "td-control", "select-a-size", "readmit", "support-clusters", "cell-insert", "core-insert", "suppressor", "sample-suppressor", "best-cell", "exact-suppressor", "wishable-insert", "gih", "cr", "cr2", "interleaved", "cyclic", "least-effect", "least-effect-delete"]
-Place = Literal["job", "model", "algorithm", "file"]
+Place = Literal["job", "model", "algorithm", "file", "path"]
 
 
 class DataOptions(TypedDict, total=False):
@@ -181,13 +181,13 @@ class AlgorithmOptions(TypedDict, total=False):
 class PublishingOptions(TypedDict, total=False):
     """How a job runs and what it publishes."""
 
-    after: str | Sequence[str]
+    after: StrPath | Sequence[StrPath]
     """An earlier release folder, or a folder of them: the new release goes on from its labels, which are joined and never split."""
 
     scratch: bool
     """After earlier releases: tell what a release of this data alone would lose, which takes a run of its own; done unless it is denied."""
 
-    like: str
+    like: StrPath
     """An earlier release folder: items are published as it did, none otherwise, for its promise unless another is named."""
 
     engine: str
@@ -265,9 +265,9 @@ OPTIONS: Final[dict[str, tuple[Place, str]]] = {
     "suppress": ("file", "suppress"),
     "apart": ("file", "apart"),
     "together": ("file", "together"),
-    "after": ("file", "after"),
+    "after": ("path", "after"),
     "scratch": ("job", "scratch"),
-    "like": ("file", "like"),
+    "like": ("path", "like"),
     "engine": ("job", "engine"),
     "partitions": ("job", "partitions"),
     "secret": ("job", "secret"),

@@ -84,7 +84,7 @@ class Release:
         """The published records as the program writes them."""
         with Workspace() as workspace:
             lines = workspace.path / "data.jsonl"
-            arguments = ["convert", os.fspath(self.path), "--to", "jsonl", "--output", str(lines)]
+            arguments = ["convert", os.fspath(self), "--to", "jsonl", "--output", str(lines)]
             find_program(self._program).run(arguments)
             with open(lines, encoding="utf-8") as records:
                 yield from (list(json.loads(line)["items"]) for line in records)
@@ -106,7 +106,7 @@ class Release:
             # What is asked of people's data is nobody else's business: it does not go by the command line.
             file = workspace.path / "itemsets.txt"
             write_lines(file, [[str(item) for item in items] for items in itemsets], separator_of(self.format))
-            arguments = ["count", os.fspath(self.path), "--itemsets", str(file)]
+            arguments = ["count", os.fspath(self), "--itemsets", str(file)]
             document = find_program(self._program).run(arguments)
         return [
             Count(tuple(one["items"]), one["lower"], one["upper"], one["estimate"], one["sure"])
@@ -127,6 +127,9 @@ class Release:
         """Copies the folder to a new place; without `curator`, as it is handed over."""
         shutil.copytree(self.path, path, ignore=None if curator else shutil.ignore_patterns("curator"))
         return Release(path, program=self._program)
+
+    def __fspath__(self) -> str:
+        return os.fspath(self.path)
 
     def _repr_html_(self) -> str:
         return self.report()._repr_html_()

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Any
 from ._asked import asked, flags
 from ._options import ModelId, VerifyOptions
 from ._program import OnProgress, find_program
-from ._release import Release
 from ._values import Data, StrPath
 from ._workspace import Workspace
 
@@ -48,7 +47,7 @@ class Verdict:
 
 
 def verify(
-    data: Release | Data,
+    data: Data,
     *,
     model: ModelId | None = None,
     original: StrPath | None = None,
@@ -66,8 +65,7 @@ def verify(
     said = {name: os.fspath(path) for name, path in files.items() if path is not None}
     runner = find_program(program)
     with Workspace() as workspace:
-        source = data.path if isinstance(data, Release) else data
-        file, reading = workspace.data(source, given.job)
+        file, reading = workspace.data(data, given.job)
         for name, value in given.file.items():
             said[name] = workspace.side_input(name, value)
         promise = {**({} if model is None else {"model": model}), **given.model}
