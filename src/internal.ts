@@ -148,6 +148,7 @@ export * from './sweep/summary.ts';
 export * from './sweep/sweep.ts';
 export * from './sweep/table.ts';
 export { ownAlgorithmsOf } from './sweep/works.ts';
+export { csvField } from './text/csv.ts';
 export * from './text/edit-distance.ts';
 export * from './text/nearest-label.ts';
 export * from './utility/index.ts';

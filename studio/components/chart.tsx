@@ -1,6 +1,7 @@
 import { type ReactNode, useLayoutEffect, useMemo, useRef } from 'react';
 import { type ChartSpec, chartTable, chartToSvg } from '../../src/internal.ts';
 import { NumberTable } from './number-table.tsx';
+import { SaveButton } from './save-button.tsx';
 import { useWidth } from './use-width.ts';
 
 interface ChartProps {
@@ -24,6 +25,7 @@ export function Chart({ spec, height, level = 3 }: ChartProps): ReactNode {
       <div ref={ref}>{width > 0 && <Drawing spec={spec} width={width} height={height} />}</div>
       {spec.note !== undefined && <figcaption>{spec.note}</figcaption>}
       <ChartNumbers spec={spec} />
+      <SaveButton title={spec.title} ending="svg" text={() => chartToSvg(spec)} />
     </figure>
   );
 }

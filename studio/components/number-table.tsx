@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react';
+import { csvField } from '../../src/internal.ts';
+import { SaveButton } from './save-button.tsx';
 
 interface NumberTableProps {
   /** What it shows, to those who hear the page. */
@@ -14,31 +16,39 @@ interface NumberTableProps {
 export function NumberTable({ label, head, rows, texts = 0 }: NumberTableProps): ReactNode {
   const columns = head.map((title, n) => ({ key: `${n} ${title}`, className: n > texts ? 'n' : undefined }));
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-    <section className="scroll" aria-label={label} tabIndex={0}>
-      <table>
-        <thead>
-          <tr>
-            {columns.map((column, n) => (
-              <th key={column.key} scope="col" className={column.className}>
-                {head[n]}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row) => (
-            <tr key={row[0]}>
-              <th scope="row">{row[0]}</th>
-              {columns.slice(1).map(({ key, className }, n) => (
-                <td key={key} className={className}>
-                  {row[n + 1]}
-                </td>
+    <>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+      <section className="scroll" aria-label={label} tabIndex={0}>
+        <table>
+          <thead>
+            <tr>
+              {columns.map((column, n) => (
+                <th key={column.key} scope="col" className={column.className}>
+                  {head[n]}
+                </th>
               ))}
             </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
+          </thead>
+          <tbody>
+            {rows.map((row) => (
+              <tr key={row[0]}>
+                <th scope="row">{row[0]}</th>
+                {columns.slice(1).map(({ key, className }, n) => (
+                  <td key={key} className={className}>
+                    {row[n + 1]}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+      <SaveButton title={label} ending="csv" text={() => csvOf([head, ...rows])} />
+    </>
   );
+}
+
+/** Rows as CSV. */
+export function csvOf(rows: readonly (readonly string[])[]): string {
+  return rows.map((row) => `${row.map((cell) => csvField(cell)).join(',')}\n`).join('');
 }

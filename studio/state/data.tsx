@@ -4,6 +4,7 @@ import { type Progress, start } from '../worker/client.ts';
 import type { DataSummary } from '../worker/tasks/open-data.ts';
 import { failureOf, isCancelled } from './failure.ts';
 import { getFile } from './file-store.ts';
+import type { Change } from './reducer.ts';
 import { useDispatch, useStudio } from './store.tsx';
 import type { Choices, Failure, Source } from './studio-state.ts';
 
@@ -25,6 +26,8 @@ export function useData(): DataStatus {
 export interface OpenRequest {
   readonly source: Source;
   readonly inputs?: Choices['inputs'];
+  /** What is chosen for it at once. */
+  readonly choices?: Change;
   readonly signal: AbortSignal;
   onProgress(progress: Progress): void;
 }
@@ -67,10 +70,15 @@ export function DataProvider({ children }: { readonly children: ReactNode }): Re
     return () => controller.abort();
   }, [sourceId]);
   const open = useCallback<Open>(
-    async ({ source: other, inputs, signal, onProgress }) => {
+    async ({ source: other, inputs, choices: chosen, signal, onProgress }) => {
       const data = await readSource(other, signal, onProgress);
       setStatus({ status: 'ready', data });
-      dispatch({ type: 'open', source: other, ...(inputs !== undefined && { inputs }) });
+      dispatch({
+        type: 'open',
+        source: other,
+        ...(inputs !== undefined && { inputs }),
+        ...(chosen !== undefined && { choices: chosen }),
+      });
     },
     [dispatch],
   );

@@ -6,7 +6,7 @@ export type Change = { readonly [K in keyof Choices]?: Choices[K] | undefined };
 
 export type Action =
   /** New data: side inputs, attacker, promise and run of the old data are left behind. */
-  | { readonly type: 'open'; readonly source: Source; readonly inputs?: Choices['inputs'] }
+  | { readonly type: 'open'; readonly source: Source; readonly inputs?: Choices['inputs']; readonly choices?: Change }
   /** `merge`: changes of the same kind in a row, such as typing a number, are one step of undo. */
   | { readonly type: 'choose'; readonly change: Change; readonly merge?: string }
   | { readonly type: 'undo' | 'redo' }
@@ -28,9 +28,10 @@ export interface ReducerState extends StudioState {
 export function reduce(state: ReducerState, action: Action): ReducerState {
   switch (action.type) {
     case 'open': {
-      const { source, inputs = {} } = action;
+      const { source, inputs = {}, choices = {} } = action;
       const { algorithms: _old, ...fresh } = initialState.choices;
-      return step(state, { ...fresh, algorithms: {}, seed: state.choices.seed, source, inputs });
+      const opened = { ...fresh, algorithms: {}, seed: state.choices.seed, source, inputs };
+      return step(state, withChange(opened, choices));
     }
     case 'choose': {
       const choices = withChange(state.choices, action.change);

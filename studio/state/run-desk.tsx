@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, use, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
-import { type Progress, start } from '../worker/client.ts';
+import { ask, type Progress, start } from '../worker/client.ts';
 import type { RunSummary } from '../worker/run-summary.ts';
 import { useData } from './data.tsx';
 import { failureOf, isCancelled } from './failure.ts';
@@ -17,6 +17,8 @@ export interface RunDesk {
   cancel(id: string): void;
   /** Stops several, those that wait first, so that none of them begins. */
   cancelRuns(ids: readonly string[]): void;
+  /** Lets go of releases; `hold` makes them again. */
+  forget(ids: readonly string[]): void;
   /** Makes sure that the data worker has the release of a run that ended. */
   hold(run: Run, signal: AbortSignal, onProgress: (progress: Progress) => void): Promise<void>;
   progressOf(id: string): Progress | undefined;
@@ -55,6 +57,7 @@ export function RunDeskProvider({ children }: { readonly children: ReactNode }):
       },
       cancel: (id) => desk.cancel(id),
       cancelRuns: (ids) => desk.cancelRuns(new Set(ids)),
+      forget: (ids) => desk.forget(ids),
       hold: (run, signal, onProgress) => desk.hold(run, signal, onProgress),
       progressOf: (id) => desk.progressOf(id),
       subscribe: (listener) => desk.subscribe(listener),
@@ -100,6 +103,13 @@ class Desk {
   cancelAll(): void {
     this.cancelRuns(new Set([...this.#queue.map(({ id }) => id), ...this.#working.keys()]));
     this.#held.clear();
+  }
+
+  forget(ids: readonly string[]): void {
+    for (const id of ids) {
+      this.#held.delete(id);
+      void ask('forgetRun', { id });
+    }
   }
 
   async hold(run: Run, signal: AbortSignal, onProgress: (progress: Progress) => void): Promise<void> {

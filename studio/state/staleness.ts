@@ -1,7 +1,6 @@
 import {
   defaultAlgorithmOf,
   effectiveJob,
-  fieldsAbout,
   inputTitle,
   type Job,
   keysOf,
@@ -9,9 +8,10 @@ import {
   resolveJob,
   SottoError,
 } from '../../src/internal.ts';
+import { choicesOfJob, formValues, PUBLISHING } from './choices-of-job.ts';
 import { type ComposedJob, jobOf } from './job-of.ts';
 import type { Change } from './reducer.ts';
-import type { Choices, FormValues, GivenInput, Run } from './studio-state.ts';
+import type { Choices, GivenInput, Run } from './studio-state.ts';
 
 /** Why a run is not one of what is chosen now. */
 export interface Staleness {
@@ -47,29 +47,16 @@ export function isSamePromise(a: Run, b: Run): boolean {
 /** What must be chosen for a run to be one of what is chosen. */
 export function choicesOfRun(run: Run, choices: Choices): Change {
   const { job } = run;
-  const { id, ...params } = job.model;
-  const { id: algorithmId, ...algorithmParams } = job.algorithm ?? { id: defaultAlgorithmOf(modelById(id), job) };
-  const published = PUBLISHING.filter((name) => job[name] !== undefined).map((name) => [name, job[name]]);
-  const promise = { id, params: formValues(params) };
-  const looked = Object.keys(composedNow(run, { ...choices, promise })?.inputs ?? {});
+  const { promise, publishing, algorithms, columns = choices.columns } = choicesOfJob(job);
+  const looked = Object.keys(composedNow(run, { ...choices, ...(promise !== undefined && { promise }) })?.inputs ?? {});
   const unused = Object.entries(choices.inputs).filter(([name]) => !looked.includes(name));
   return {
     promise,
     inputs: { ...Object.fromEntries(unused), ...run.inputs },
-    columns: job.columns ?? choices.columns,
-    publishing: formValues(Object.fromEntries(published)),
-    ...(id !== choices.promise?.id && { algorithms: { [algorithmId]: formValues(algorithmParams) } }),
+    columns,
+    publishing,
+    ...(promise?.id !== choices.promise?.id && { algorithms }),
   };
-}
-
-const PUBLISHING = fieldsAbout('publishing');
-
-/** The values of a job as a form has them: texts, numbers, yes and no. */
-function formValues(values: Readonly<Record<string, unknown>>): FormValues {
-  const known = Object.entries(values).filter((entry): entry is [string, FormValues[string]] =>
-    ['string', 'number', 'boolean'].includes(typeof entry[1]),
-  );
-  return Object.fromEntries(known);
 }
 
 /** The job of a run's algorithm and seed for what is chosen now; undefined if there is none. */

@@ -48,6 +48,8 @@ export interface Choices {
   readonly attacker: AttackerChoice;
   /** The run that the user picked; without it the best one is looked at. */
   readonly chosenRun?: string;
+  /** Runs that were taken from the list. */
+  readonly removedRuns?: readonly string[];
 }
 
 export type RunStatus = 'waiting' | 'running' | 'done' | 'failed' | 'cancelled';
@@ -100,9 +102,9 @@ export const initialState: StudioState = {
   theme: 'auto',
 };
 
-/** The runs of the open data, oldest first. */
+/** The runs of the open data that were not taken away, oldest first. */
 export function runsOfSource({ runs, choices }: StudioState): readonly Run[] {
-  return runs.filter(({ source }) => source === choices.source?.id);
+  return runs.filter(({ id, source }) => source === choices.source?.id && !choices.removedRuns?.includes(id));
 }
 
 /** The run whose release is looked at: the one that the user picked, else the best of the open data. */

@@ -148,15 +148,13 @@ async function watch(context: BrowserContext): Promise<Visit> {
   return { page, context, requests, complaints };
 }
 
-/** Serious and critical findings of axe-core on the page as it stands. */
+/** All findings of axe-core on the page as it stands. */
 export async function accessibilityFindings(page: Page): Promise<string[]> {
   const { violations } = await new AxeBuilder({ page }).analyze();
-  return violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .map(
-      ({ id, help, nodes }) =>
-        `${id}: ${help}\n${nodes.map(({ html, failureSummary }) => `  ${html}\n  ${failureSummary}`).join('\n')}`,
-    );
+  return violations.map(
+    ({ id, help, nodes }) =>
+      `${id}: ${help}\n${nodes.map(({ html, failureSummary }) => `  ${html}\n  ${failureSummary}`).join('\n')}`,
+  );
 }
 
 /** How many pixels the page is wider than the window. */

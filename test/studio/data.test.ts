@@ -257,6 +257,14 @@ describeInBrowser('looking at data and attacking it', () => {
     expect(await page.getByText('The numbers').count()).toBeGreaterThanOrEqual(3);
     expect(await tile(page, 'records')).toBe('10,000');
     expect(await gauges(page)).toMatch(/Risk\s*\d/);
+    const saving = page.waitForEvent('download');
+    await page
+      .getByRole('button', { name: /^Save as SVG/ })
+      .first()
+      .click();
+    const saved = await saving;
+    expect(saved.suggestedFilename()).toMatch(/\.svg$/);
+    expect(readFileSync(await saved.path(), 'utf8')).toMatch(/^<svg xmlns/);
     expect(complaints).toEqual([]);
   });
 

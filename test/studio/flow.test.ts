@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { afterAll, expect, it } from 'vitest';
 import { sotto, temporaryFolder } from '../cli/run-sotto.ts';
@@ -108,6 +108,8 @@ describeInBrowser('the flow of the studio', () => {
     expect(await sentence.textContent()).toContain('at least 5 records');
     await page.getByRole('textbox', { name: 'k', exact: true }).fill('7');
     await page.waitForFunction(() => document.querySelector('blockquote')?.textContent?.includes('at least 7 records'));
+    await page.getByRole('textbox', { name: 'k', exact: true }).fill('20000');
+    await page.getByText('k asks for 20000 records that are alike, and there are only 400 records').waitFor();
     await page.getByRole('textbox', { name: 'k', exact: true }).fill('1');
     expect(await page.getByRole('alert').textContent()).toContain('Expected an integer ≥ 2');
     const explore = page.getByRole('navigation', { name: 'Steps' }).getByRole('button', { name: 'Explore' });
@@ -191,6 +193,17 @@ describeInBrowser('the flow of the studio', () => {
     expect(await other.isChecked()).toBe(false);
     await page.getByRole('button', { name: 'Redo' }).click();
     expect(await other.isChecked()).toBe(true);
+    await page.getByRole('button', { name: /^Remove run 1/ }).click();
+    expect(await picks.count()).toBe(ticked - 1);
+    await page.getByRole('button', { name: 'Undo: the removal of a run' }).click();
+    expect(await picks.count()).toBe(ticked);
+    const saving = page.waitForEvent('download');
+    await page.getByRole('button', { name: /^Save as CSV.*Runs/ }).click();
+    const saved = readFileSync(await (await saving).path(), 'utf8')
+      .trim()
+      .split('\n');
+    expect(saved).toHaveLength(ticked + 1);
+    expect(saved[0]).toMatch(/^run,algorithm,promise,verdict,/);
     await page.waitForTimeout(600);
     await page.reload();
     await picks.first().waitFor();

@@ -53,6 +53,10 @@ async function download(page: Page, name: RegExp | string): Promise<{ name: stri
   return { name: downloaded.suggestedFilename(), bytes: readFileSync(await downloaded.path()) };
 }
 
+function sortedLines(bytes: Uint8Array | undefined): string[] {
+  return new TextDecoder().decode(bytes).split('\n').sort();
+}
+
 /** Every file below a folder by its path. */
 function filesBelow(folder: string): Map<string, Buffer> {
   const names = readdirSync(folder, { recursive: true, withFileTypes: true })
@@ -150,7 +154,7 @@ describeInBrowser('a release of the studio', () => {
     expect(await digest.textContent()).toBe(before);
   });
 
-  it('offers each file by itself, a job file that the program takes, and signs with a key file', async () => {
+  it('offers each file by itself, a job file that the program and the studio take, and signs with a key file', async () => {
     const shell = shellFolder();
     await sotto(['generate', 'clicks', '--records', '300', '-o', shell.file('clicks.csv')]);
     const { page } = await studio.visit();
@@ -179,5 +183,16 @@ describeInBrowser('a release of the studio', () => {
       writeFileSync(shell.file(name), bytes);
     }
     await shell.run('sotto verify clicks-release --key key.pub.pem');
+    await show(page, 'Start');
+    await page.locator('main input[type=file]').setInputFiles(shell.file('job.json'));
+    await page.getByText('the job names clicks.csv, which was not given with it').waitFor();
+    await page.locator('main input[type=file]').setInputFiles([shell.file('job.json'), shell.file('clicks.csv')]);
+    await page.getByRole('heading', { level: 1, name: 'What is in the data?' }).waitFor();
+    await runAll(page);
+    await show(page, 'Release');
+    const released = await download(page, /-release\.zip/);
+    const again = unzipSync(released.bytes)[`clicks-release/${data.name}`];
+    // Another secret, another order of the records: the same records.
+    expect(sortedLines(again)).toEqual(sortedLines(data.bytes));
   });
 });

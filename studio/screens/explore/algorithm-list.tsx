@@ -18,10 +18,13 @@ import {
 } from '../../../src/internal.ts';
 import { ParameterForm, parameterErrors } from '../../components/field.tsx';
 import { Problem } from '../../components/problem.tsx';
+import { Remarks } from '../../components/remarks.tsx';
 import { useData } from '../../state/data.tsx';
 import { drawSecret } from '../../state/draw-secret.ts';
 import { failureOf } from '../../state/failure.ts';
+import { paramsOf } from '../../state/input-findings.tsx';
 import { jobOf, modelOf, valuesFor } from '../../state/job-of.ts';
+import { promiseWarnings } from '../../state/promise-warnings.ts';
 import { useRunDesk } from '../../state/run-desk.tsx';
 import { stalenessOf } from '../../state/staleness.ts';
 import { useDispatch, useStudio } from '../../state/store.tsx';
@@ -80,6 +83,9 @@ export function AlgorithmList(): ReactNode {
           />
         ))}
       </ul>
+      {profile !== undefined && (
+        <Remarks label="Why this cannot succeed" remarks={promiseWarnings(model, paramsOf(choices), profile)} />
+      )}
       <div className="start-runs">
         <SeedFields seeds={seeds} setSeeds={setSeeds} />
         <button type="button" className="primary" disabled={numRuns === 0} onClick={run}>

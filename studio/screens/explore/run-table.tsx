@@ -11,15 +11,16 @@ import {
 } from '../../../src/internal.ts';
 import { useAnnounce } from '../../app/announcer.tsx';
 import { fieldTitle } from '../../components/field.tsx';
+import { csvOf } from '../../components/number-table.tsx';
 import { Problem } from '../../components/problem.tsx';
 import { ProgressBar } from '../../components/progress.tsx';
+import { SaveButton } from '../../components/save-button.tsx';
 import { TitleText } from '../../components/title-text.tsx';
 import { valueText } from '../../components/value-text.ts';
 import { useRunDesk, useRunProgress } from '../../state/run-desk.tsx';
 import { stalenessOf, stalenessText } from '../../state/staleness.ts';
 import { useDispatch, useStudio } from '../../state/store.tsx';
 import { chosenRunOf, type Run } from '../../state/studio-state.ts';
-import { ask } from '../../worker/client.ts';
 import type { RunSummary } from '../../worker/run-summary.ts';
 
 const VERDICTS = { holds: 'good', violated: 'bad', undecided: 'open' } as const;
@@ -42,7 +43,7 @@ export function RunTable({ runs }: { readonly runs: readonly Run[] }): ReactNode
     .slice(0, MOST_MEASURES);
   return (
     <>
-      <RunTools runs={runs} />
+      <RunTools runs={runs} shown={shown} />
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
       <section className="runs" aria-label="Runs and what they came to" tabIndex={0}>
         <table>
@@ -82,12 +83,13 @@ export function RunTable({ runs }: { readonly runs: readonly Run[] }): ReactNode
 }
 
 /** What can be done with many runs at once. */
-function RunTools({ runs }: { readonly runs: readonly Run[] }): ReactNode {
+function RunTools({ runs, shown }: Pick<RunRowProps, 'shown'> & { readonly runs: readonly Run[] }): ReactNode {
   const desk = useRunDesk();
-  const dispatch = useDispatch();
+  const remove = useRemoveRuns();
   const busy = runs.filter(({ status }) => status === 'running' || status === 'waiting');
   const stopped = runs.filter(({ status }) => status === 'cancelled');
-  if (busy.length < 2 && stopped.length === 0) return null;
+  const isMeasured = runs.some(({ summary }) => summary !== undefined);
+  if (busy.length < 2 && stopped.length === 0 && !isMeasured) return null;
   return (
     <p className="row">
       {busy.length > 1 && (
@@ -96,10 +98,11 @@ function RunTools({ runs }: { readonly runs: readonly Run[] }): ReactNode {
         </button>
       )}
       {stopped.length > 0 && (
-        <button type="button" onClick={() => dispatch({ type: 'removeRuns', ids: stopped.map(({ id }) => id) })}>
+        <button type="button" onClick={() => remove(stopped.map(({ id }) => id))}>
           Remove {stopped.length === 1 ? 'the stopped run' : `the ${stopped.length} stopped runs`}
         </button>
       )}
+      {isMeasured && <SaveButton title="Runs" ending="csv" text={() => csvOf(runRows(runs, shown))} />}
     </p>
   );
 }
@@ -117,10 +120,7 @@ function RunRow({ run, number, shown }: RunRowProps): ReactNode {
   const isPicked = chosenRunOf(state)?.id === id;
   const name = runName(run);
   const isBusy = status === 'running' || status === 'waiting';
-  const remove = (): void => {
-    dispatch({ type: 'removeRuns', ids: [id] });
-    void ask('forgetRun', { id });
-  };
+  const remove = useRemoveRuns();
   return (
     <tr className={isPicked ? 'picked' : undefined}>
       <td>
@@ -148,13 +148,45 @@ function RunRow({ run, number, shown }: RunRowProps): ReactNode {
       )}
       <td>
         {!isBusy && (
-          <button type="button" className="quiet" aria-label={`Remove run ${number}, ${name}`} onClick={remove}>
+          <button
+            type="button"
+            className="quiet"
+            aria-label={`Remove run ${number}, ${name}`}
+            onClick={() => remove([id])}
+          >
             ×
           </button>
         )}
       </td>
     </tr>
   );
+}
+
+/** Takes runs from the list; undo brings them back. */
+function useRemoveRuns(): (ids: readonly string[]) => void {
+  const { removedRuns = [] } = useStudio().choices;
+  const dispatch = useDispatch();
+  const desk = useRunDesk();
+  return (ids) => {
+    dispatch({ type: 'choose', change: { removedRuns: [...removedRuns, ...ids] } });
+    desk.forget(ids);
+  };
+}
+
+/** What the table shows, for other programs: shares as numbers. */
+function runRows(runs: readonly Run[], shown: typeof measures): string[][] {
+  const head = ['run', 'algorithm', 'promise', 'verdict', `singled out by ${KNOWN} items`, 'counts right'];
+  return [
+    [...head, ...shown.map(({ title }) => title), 'seconds'],
+    ...runs.flatMap((run, n) => {
+      const { summary } = run;
+      if (summary === undefined) return [];
+      const exposure = summary.attack.find(({ known }) => known === KNOWN)?.singledOut;
+      const figures = [exposure, summary.countsRight, ...shown.map(({ id }) => summary.utility[id]), summary.seconds];
+      const texts = figures.map((figure) => (figure === undefined ? '' : String(figure)));
+      return [[String(n + 1), runName(run), promiseText(run), summary.verdict.status, ...texts]];
+    }),
+  ];
 }
 
 interface FiguresProps {

@@ -1,6 +1,10 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { checkParameters, type Model, SottoError, type Unit, unitOf } from '../../../src/internal.ts';
 import { ParameterForm } from '../../components/field.tsx';
+import { Remarks } from '../../components/remarks.tsx';
+import { useData } from '../../state/data.tsx';
+import { paramsOf } from '../../state/input-findings.tsx';
+import { promiseWarnings } from '../../state/promise-warnings.ts';
 import { useDispatch, useStudio } from '../../state/store.tsx';
 import type { FormValues } from '../../state/studio-state.ts';
 
@@ -8,6 +12,7 @@ import type { FormValues } from '../../state/studio-state.ts';
 export function PromiseSentence({ model }: { readonly model: Model }): ReactNode {
   const { choices } = useStudio();
   const dispatch = useDispatch();
+  const data = useData();
   const params = choices.promise?.params ?? {};
   const told = sentencesOf(model, params, unitOf(choices.source?.reading ?? {}, model));
   const lastRef = useRef<ReturnType<typeof sentencesOf>>(undefined);
@@ -36,6 +41,12 @@ export function PromiseSentence({ model }: { readonly model: Model }): ReactNode
           })
         }
       />
+      {data.status === 'ready' && (
+        <Remarks
+          label="Why this cannot succeed"
+          remarks={promiseWarnings(model, paramsOf(choices), data.data.profile)}
+        />
+      )}
       {shown !== undefined && (
         <dl className="attackers">
           <dt>Held off</dt>

@@ -43,7 +43,9 @@ function show(html: string, root: ShadowRoot): void {
   sheet.replaceSync(hosted(styles.join('\n')));
   const body = document.createElement('div');
   body.className = 'report-body';
-  body.append(...document.importNode(parsed.body, true).childNodes);
+  // The page has a main part already: the report is a piece of it.
+  const content = parsed.querySelector('main') ?? parsed.body;
+  body.append(...document.importNode(content, true).childNodes);
   // What scrolls must be reachable by keyboard.
   for (const wide of body.querySelectorAll('.wide')) wide.setAttribute('tabindex', '0');
   root.adoptedStyleSheets = [sheet];

@@ -4,7 +4,7 @@ import { formats } from '../../../src/internal.ts';
 interface DropZoneProps {
   /** A file is held above the page. */
   readonly isOver: boolean;
-  open(file: File): void;
+  open(files: readonly File[]): void;
 }
 
 /** Drop a file anywhere on the page, or choose one. */
@@ -22,15 +22,18 @@ export function DropZone({ isOver, open }: DropZoneProps): ReactNode {
             choose one
           </label>
         </p>
-        <p className="small soft">{formats.map(({ title }) => title).join(' · ')}. Zipped with gzip or not.</p>
+        <p className="small soft">
+          {formats.map(({ title }) => title).join(' · ')}. Zipped with gzip or not. Or a job file together with the
+          files that it names.
+        </p>
       </div>
       <input
         id={`${id}-file`}
         type="file"
+        multiple
         className="unseen"
         onChange={({ target }) => {
-          const file = target.files?.[0];
-          if (file !== undefined) open(file);
+          open([...(target.files ?? [])]);
           target.value = '';
         }}
       />

@@ -26,9 +26,9 @@ function Start(): ReactNode {
   const data = useData();
   const { choices } = useStudio();
   const dispatch = useDispatch();
-  const { takeFile, takeAgain, importing, openImported, dropImported, openStory, status, failure, cancel, isOpened } =
+  const { takeFiles, takeAgain, importing, openImported, dropImported, openStory, status, failure, cancel, isOpened } =
     useOpening();
-  const isOver = useDrop((file) => void takeFile(file));
+  const isOver = useDrop((files) => void takeFiles(files));
   useEffect(() => {
     if (isOpened && data.status === 'ready') dispatch({ type: 'goTo', screen: 'look' });
   }, [isOpened, data.status, dispatch]);
@@ -79,7 +79,7 @@ function Start(): ReactNode {
       )}
       {importing === undefined && (
         <>
-          <DropZone isOver={isOver} open={(file) => void takeFile(file)} />
+          <DropZone isOver={isOver} open={(files) => void takeFiles(files)} />
           <section className="part">
             <h2>Or begin with a story</h2>
             <Stories open={openStory} />

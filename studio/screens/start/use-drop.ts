@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 
-/** Takes a file that is dropped anywhere on the page; whether one is held above it. */
-export function useDrop(take: (file: File) => void): boolean {
+/** Takes files that are dropped anywhere on the page; whether one is held above it. */
+export function useDrop(take: (files: readonly File[]) => void): boolean {
   const [isOver, setOver] = useState(false);
   useEffect(() => {
     const onOver = (event: DragEvent): void => {
@@ -14,8 +14,7 @@ export function useDrop(take: (file: File) => void): boolean {
     const onDrop = (event: DragEvent): void => {
       event.preventDefault();
       setOver(false);
-      const file = event.dataTransfer?.files[0];
-      if (file !== undefined) take(file);
+      take([...(event.dataTransfer?.files ?? [])]);
     };
     window.addEventListener('dragover', onOver);
     window.addEventListener('dragleave', onLeave);

@@ -3,9 +3,11 @@ import { type AskedReading, SottoError } from '../../../src/internal.ts';
 import { useOpenData } from '../../state/data.tsx';
 import { failureOf, isCancelled } from '../../state/failure.ts';
 import { getFile, putFile } from '../../state/file-store.ts';
+import type { Change } from '../../state/reducer.ts';
 import type { Choices, Failure, Source } from '../../state/studio-state.ts';
 import { type Progress, start } from '../../worker/client.ts';
 import { MOST_BYTES } from '../../worker/limits.ts';
+import { jobAmong, type OpenedJob, openJob } from './job-file.ts';
 
 /** A file of which somebody still says how it is read. */
 export interface Importing {
@@ -18,8 +20,8 @@ export interface Importing {
 }
 
 interface Opening {
-  /** Takes a file to be looked at. */
-  takeFile(file: File): Promise<void>;
+  /** Takes a file to be looked at, or a job with the files that it names. */
+  takeFiles(files: readonly File[]): Promise<void>;
   /** Takes the file of data that was read, to read it in another way. */
   takeAgain(source: Source): Promise<void>;
   /** The file that is looked at. */
@@ -63,17 +65,32 @@ export function useOpening(): Opening {
     }
   };
   const follow = (title: string) => (progress: Progress) => setStatus({ title, progress });
-  const turnTo = async (source: Source, inputs: Choices['inputs'], signal: AbortSignal): Promise<void> => {
-    await open({ source, inputs, signal, onProgress: follow(`Opening ${source.name}`) });
+  const turnTo = async (
+    source: Source,
+    inputs: Choices['inputs'],
+    signal: AbortSignal,
+    choices: Change = {},
+  ): Promise<void> => {
+    await open({ source, inputs, choices, signal, onProgress: follow(`Opening ${source.name}`) });
     setOpened(true);
   };
+  const takeJob = async ({ data, reading, inputs, choices }: OpenedJob, signal: AbortSignal): Promise<void> => {
+    checkSize(data);
+    const source = { id: await putFile(data), name: data.name, bytes: data.size, reading };
+    await turnTo(source, inputs, signal, choices);
+  };
   return {
-    takeFile: (file) =>
-      attempt(`Looking at ${file.name}`, file.name, async () => {
+    takeFiles: async (files) => {
+      const [file] = files;
+      if (file === undefined) return;
+      await attempt(`Looking at ${file.name}`, file.name, async (signal) => {
         setImporting(undefined);
+        const found = await jobAmong(files);
+        if (found !== undefined) return takeJob(await openJob(found.job, found.file.name, files), signal);
         checkSize(file);
         setImporting({ id: await putFile(file), name: file.name, file, reading: {} });
-      }),
+      });
+    },
     takeAgain: ({ id, name, reading = {} }) =>
       attempt(`Looking at ${name}`, name, async () => {
         const file = await getFile(id);

@@ -1,0 +1,39 @@
+import type { ReactNode } from 'react';
+import { useAnnounce } from '../app/announcer.tsx';
+
+interface SaveButtonProps {
+  /** What it is called, from which the file gets its name. */
+  readonly title: string;
+  readonly ending: 'csv' | 'svg';
+  /** What the file holds, asked for when it is saved. */
+  text(): string;
+}
+
+const TYPES = { csv: 'text/csv', svg: 'image/svg+xml' } as const;
+
+/** Saves a table or a picture as a file. */
+export function SaveButton({ title, ending, text }: SaveButtonProps): ReactNode {
+  const announce = useAnnounce();
+  const save = (): void => {
+    const address = URL.createObjectURL(new Blob([text()], { type: TYPES[ending] }));
+    const link = document.createElement('a');
+    link.href = address;
+    link.download = `${fileNameOf(title)}.${ending}`;
+    link.click();
+    // The browser has taken it by then.
+    setTimeout(() => URL.revokeObjectURL(address), 10_000);
+    announce(`Saved as ${link.download}`);
+  };
+  return (
+    <button type="button" className="link small save" onClick={save}>
+      Save as {ending.toUpperCase()}
+      <span className="unseen">: {title}</span>
+    </button>
+  );
+}
+
+/** Letters and digits of a title, joined by hyphens. */
+export function fileNameOf(title: string): string {
+  const words = title.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+  return words.slice(0, 8).join('-').slice(0, 60) || 'table';
+}
