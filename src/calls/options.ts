@@ -24,7 +24,7 @@ type JobFieldName = keyof typeof jobFields;
 /** The fields of a job that say how it is run and what is published, and what the release is written as. */
 type FieldsAbout<S extends string> = {
   readonly [N in JobFieldName as (typeof jobFields)[N]['about'] extends S ? N : never]?:
-    | z.input<typeof jobSchema>[N]
+    | Readonly<z.input<typeof jobSchema>[N]>
     | undefined;
 };
 

@@ -70,7 +70,10 @@ describe.runIf(isLong)('the tarball', () => {
     const all = [...examples, ...nameExamples().map(placed)];
     for (const { place, code } of all) writeFileSync(join(project, place), code);
     const calls = readFileSync(join(root, 'test/types/calls.ts'), 'utf8');
-    writeFileSync(join(project, 'calls.ts'), calls.replace("'../../src/index.ts'", "'sotto'"));
+    writeFileSync(
+      join(project, 'calls.ts'),
+      calls.replace("'../../src/index.ts'", "'sotto'").replace("'../../node/index.ts'", "'sotto/node'"),
+    );
     const files = [...all.map(({ place }) => place), 'calls.ts'];
     const options = [
       '--strict',

@@ -1,4 +1,5 @@
 // Compiled with the tests, never run: what a program may not write does not compile. Every `@ts-expect-error` is a check.
+import * as node from '../../node/index.ts';
 import { anonymize, count, type MinedItemset, type MinedRule, mine, risk, verify } from '../../src/index.ts';
 
 const records = [['milk', 'beer'], new Set(['milk'])];
@@ -50,7 +51,41 @@ export async function rightCalls(): Promise<void> {
   rules.map(({ lift }) => lift + itemsets.length);
 }
 
+export async function rightCallsOfNode(): Promise<void> {
+  const columns = {
+    id: ['order'],
+    item: 'sku',
+    person: 'customer',
+    records: 'people',
+    header: true,
+    trim: true,
+  } as const;
+  const { signal } = new AbortController();
+  const result = await node.anonymize('orders.csv', { model: 'km', k: 5, ...columns, signal, secret });
+  await result.write('release', { sign: 'key.pem' });
+  await node.anonymize(records, {
+    model: 'rho',
+    sensitive: 'sensitive.txt',
+    algorithm: 'td-control',
+    hierarchy: 'h.csv',
+    columns: ['a'],
+  });
+  (await node.verify('release', { original: 'orders.csv' })).tampering.join();
+  (await node.verify('orders.csv', { model: 'km', k: 5, ...columns })).statement.trim();
+  (await node.mine('orders.csv', { kind: 'rules', ...columns })).map(({ lift }) => lift);
+}
+
 export async function wrongCalls(): Promise<void> {
+  // @ts-expect-error: a typo
+  await node.anonymize('orders.csv', { model: 'km', kk: 5 });
+  // @ts-expect-error: a parameter of another model
+  await node.anonymize('orders.csv', { model: 'km', k: 5, rho: 0.5 });
+  // @ts-expect-error: a parameter of another algorithm
+  await node.anonymize('orders.csv', { model: 'km', algorithm: 'merge-greedy', steps: 8 });
+  // @ts-expect-error: no such column
+  await node.mine('orders.csv', { kind: 'rules', itemColumn: 'sku' });
+  // @ts-expect-error: a signal that cannot stop a thread
+  await node.anonymize('orders.csv', { model: 'km', signal: { aborted: false } });
   // @ts-expect-error: no such model
   await anonymize(records, { model: 'k-m', k: 5 });
   // @ts-expect-error: a typo
