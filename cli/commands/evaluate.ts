@@ -19,6 +19,7 @@ interface EvaluateFlags extends Record<string, unknown> {
   readonly recoding?: string;
   readonly kind?: string;
   readonly model?: string;
+  readonly estimates?: boolean;
   readonly seed?: string;
   readonly threads?: string;
 }
@@ -45,6 +46,10 @@ export function addEvaluate(program: Command, { terminal, exit }: Shell): void {
         `What the published data is taken for: ${kinds.map(({ id }) => id).join(', ')}; told by its records when left out.`,
       ),
     )
+    .option(
+      '--estimates',
+      'Compare also what a reader of the release estimates: items, and the 1,000 most frequent pairs.',
+    )
     .addOption(new Option('--model <id>', `The promise to check of it: ${models.map(({ id }) => id).join(', ')}.`));
   addDataFlags(command);
   const measuring = sideInputs.filter((input) => input.measuring === true).map(({ name }) => name);
@@ -68,10 +73,15 @@ export function addEvaluate(program: Command, { terminal, exit }: Shell): void {
     }
     if (release === undefined) throw oneOf();
     refuseForeign(flags);
-    const result = await runTask(terminal, 'evaluate', { ...common, release });
+    const result = await runTask(terminal, 'evaluate', {
+      ...common,
+      release,
+      ...(flags.estimates === true && { estimates: true }),
+    });
     const { measures, ...others } = result;
     terminal.document({ ...measures, ...others });
     showMeasures(release, result, terminal);
+    if (result.estimates !== undefined) showEstimates(result.estimates, terminal);
     for (const finding of result.tampering) terminal.warn(`  ${pc.red('✘')} ${finding}`);
     if (result.truthful.status === 'violated' || result.tampering.length > 0) exit(EXIT.finding);
   });
@@ -120,6 +130,29 @@ function showForeign(published: string, result: TaskResult<'evaluateForeign'>, t
   };
   terminal.say(`  ${pc.dim(`taken for a release of kind ${result.kind}; ${tied[result.tiedBy]}`)}`);
   showVerdict(published, result.verdict, terminal);
+}
+
+function showEstimates(
+  { withoutCounts, bytes, ...estimates }: NonNullable<TaskResult<'evaluate'>['estimates']>,
+  terminal: Terminal,
+): void {
+  const columns = withoutCounts === undefined ? [estimates] : [withoutCounts, estimates];
+  const row = (title: string, of: (one: typeof estimates) => number) => [
+    title,
+    ...columns.map((one) => percent(of(one))),
+  ];
+  const pairs = `${countText(estimates.numPairs)} most frequent pairs`;
+  terminal.say(heading('What a reader estimates'));
+  terminal.say(
+    table([
+      ['', ...(withoutCounts === undefined ? ['error'] : ['equal shares', 'with counts'])],
+      row('mean error of the count of an item', ({ items }) => items),
+      row(`mean error of the ${pairs}`, (one) => one.pairs),
+      row(`of the ${pairs} found by estimates`, ({ pairsFound }) => pairsFound),
+    ]),
+  );
+  const sizes = Object.entries(bytes).map(([file, size]) => `${file} ${countText(size)}`);
+  terminal.say(`  ${pc.dim(`bytes: ${sizes.join(', ')}`)}`);
 }
 
 function showMeasures(

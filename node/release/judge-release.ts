@@ -2,9 +2,13 @@ import type { KeyObject } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import {
+  COUNTS_FILE,
   composedFiles,
   countPersons,
+  definitionsOf,
   disagreements,
+  fewestTold,
+  findingInCounts,
   formatById,
   inputText,
   PERSONS_FILE,
@@ -20,6 +24,7 @@ import {
   type UtilityPolicy,
   VERSION,
   verifyUtilityPolicy,
+  withCounts,
 } from '../../src/internal.ts';
 import type { VerifyResult } from '../verify/check-promise.ts';
 import type { HeldRelease } from '../verify/held-records.ts';
@@ -49,7 +54,8 @@ export interface CheckedRelease {
  * The verdict on a release as a whole: a promise that is kept does not help a folder that says something else of itself.
  * All ways of checking end here, so that none overlooks what another one finds.
  */
-export async function judgeRelease(checked: CheckedRelease): Promise<VerifyResult> {
+export async function judgeRelease(asked: CheckedRelease): Promise<VerifyResult> {
+  const { counted: checked, finding: miscount } = countsJudged(asked);
   const { folder, found, held, side, key } = checked;
   const { document, recoding } = found;
   const isSameVersion = document.sotto.version === VERSION;
@@ -60,6 +66,7 @@ export async function judgeRelease(checked: CheckedRelease): Promise<VerifyResul
     counted: held.counted,
     ...(recoding !== undefined && { recoding }),
     ...(policy !== undefined && { policy }),
+    ...(found.counts !== undefined && { counts: found.counts }),
     ...(held.persons !== undefined && { numPersons: countPersons(held.persons) }),
     ...verdictOf(checked),
   });
@@ -74,6 +81,7 @@ export async function judgeRelease(checked: CheckedRelease): Promise<VerifyResul
     ...(recoding === undefined ? [] : strangeLabels(document.kind, held.counted, recoding)),
     ...(finding === undefined ? [] : [finding]),
     ...(await rewrittenInputs(checked)),
+    ...(miscount === undefined ? [] : [miscount]),
     ...commitments.findings,
     ...(policy?.finding === undefined ? [] : [policy.finding]),
     ...held.findings,
@@ -98,6 +106,33 @@ export async function judgeRelease(checked: CheckedRelease): Promise<VerifyResul
   const reason =
     commitments.doubt ?? wordingDoubt([...doubts.map(({ text }) => text), ...rewritten.values()], document);
   return reason === undefined || result.status !== 'holds' ? result : { ...result, status: 'undecided', reason };
+}
+
+/** Counts beside labels are part of the promise: what was examined of them is told with it, and what is wrong is found. */
+function countsJudged(checked: CheckedRelease): { readonly counted: CheckedRelease; readonly finding?: string } {
+  const { found, held, result } = checked;
+  const { counts, document, recoding } = found;
+  if (counts === undefined || recoding === undefined) return { counted: checked };
+  const { model, promised } = definitionsOf(document);
+  const { labels, supports } = held.counted;
+  const shown = new Map(labels.map((label, id) => [label, supports[id]!]));
+  const evidence = {
+    counts,
+    recoding,
+    recordsWith: (label: string) => shown.get(label) ?? 0,
+    k: fewestTold(promised.params),
+    ...(held.original !== undefined && { original: held.original }),
+  };
+  const finding = model.bearsCounts === true ? findingInCounts(evidence) : 'no counts may stand beside this promise';
+  const { status, checked: examined, scope } = result;
+  const told = withCounts({ status: 'holds', checked: examined, scope }, { ...evidence, counts });
+  return {
+    counted: {
+      ...checked,
+      result: status === 'undecided' ? result : { ...result, checked: told.checked, scope: told.scope },
+    },
+    ...(finding !== undefined && { finding: `${COUNTS_FILE}: ${finding}` }),
+  };
 }
 
 function wordingDoubt([doubt]: readonly string[], { sotto: { version } }: ReleaseDocument): string | undefined {

@@ -8,6 +8,7 @@ import {
   type RecordNames,
   type ResolvedJob,
   recodingOver,
+  SottoError,
 } from '../../src/internal.ts';
 import type { TaskContext } from '../worker/task-context.ts';
 import { readRelease } from './read-release.ts';
@@ -30,6 +31,16 @@ export async function readEarlier(
   context: TaskContext,
 ): Promise<AfterReleases> {
   const named = await releaseFolders(paths);
+  const counted = named.find(({ document }) => document.counts !== undefined);
+  if (counted !== undefined) {
+    throw new SottoError(
+      'unsupported',
+      `${counted.folder} tells counts beside labels: what they allow with a later release is not known`,
+      {
+        hint: [{ leaveOut: ['after'] }],
+      },
+    );
+  }
   const recodings: Recoding[] = [];
   const after = new Set<string>();
   const others: string[] = [];

@@ -1,6 +1,7 @@
 import { existsSync, lstatSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import {
+  COUNTS_FILE,
   type Dataset,
   dataFileName,
   documentText,
@@ -8,13 +9,16 @@ import {
   formatById,
   hashesSchema,
   LABELS_FILE,
+  type LabelCounts,
   parseReleaseDocument,
   RECODING_FILE,
   RELEASE_FILE,
   type Recoding,
   type ReleaseDocument,
+  readCounts,
   readRecoding,
   SottoError,
+  writeCounts,
   writeLabels,
   writeRecoding,
 } from '../../src/internal.ts';
@@ -34,6 +38,8 @@ export interface FoundRelease {
   readonly envelope?: string;
   readonly dataset: Dataset;
   readonly recoding?: Recoding;
+  /** How many records hold the items of labels, where that is told. */
+  readonly counts?: LabelCounts;
   /** The files of the curator's part, if that is still in the folder. */
   readonly curatorFiles?: readonly string[];
   /** Changed, missing or unlisted files, in words. */
@@ -93,6 +99,7 @@ export async function readReleaseFiles(path: string): Promise<ReleaseFiles> {
   tampering.push(...(await compareCurator(path)));
   tampering.push(...unlisted(path, document));
   const recoding = readRecodingFile(path, tampering);
+  const counts = readCountsFile(path, tampering);
   const curator = join(path, CURATOR);
   const whole = await wholeRecoding(path, recoding);
   if (recoding !== undefined && whole !== undefined && !isWholeOf(whole, recoding)) {
@@ -107,7 +114,20 @@ export async function readReleaseFiles(path: string): Promise<ReleaseFiles> {
     ...(existsSync(curator) && { curatorFiles: readdirSync(curator).sort() }),
     ...(existsSync(signatureFile) && { envelope: readText(signatureFile) }),
     ...(recoding !== undefined && { recoding }),
+    ...(counts !== undefined && { counts }),
   };
+}
+
+/** As above. What it tells is for the check of the promise. */
+function readCountsFile(path: string, tampering: string[]): LabelCounts | undefined {
+  const file = join(path, COUNTS_FILE);
+  if (!existsSync(file)) return undefined;
+  const bytes = readFileSync(file);
+  const counts = readCounts(bytes, { file });
+  if (!bytes.equals(Buffer.from(writeCounts(counts)))) {
+    tampering.push(`${COUNTS_FILE} is not written as a release writes it: it may carry something else`);
+  }
+  return counts;
 }
 
 /** Its lines must be those that are written of it: none twice, none in another way. */

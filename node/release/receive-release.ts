@@ -42,6 +42,7 @@ export async function receiveRelease(folder: string, context: TaskContext): Prom
     ...(recoding !== undefined && { recoding }),
     ...(hidden !== undefined && { hidden }),
     ...(noise !== undefined && { noise }),
+    ...(found.counts !== undefined && { counts: found.counts }),
   };
   return { received, document, input, notes: found.tampering.map((text) => `${text}: do not rely on what follows`) };
 }

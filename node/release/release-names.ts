@@ -1,4 +1,4 @@
-import { formats, LABELS_FILE, RECODING_FILE, sideInputs } from '../../src/internal.ts';
+import { COUNTS_FILE, formats, LABELS_FILE, RECODING_FILE, sideInputs } from '../../src/internal.ts';
 import { SIGNATURE_FILE } from './signature.ts';
 
 const NAMES = new Set([
@@ -7,6 +7,7 @@ const NAMES = new Set([
   'report.html',
   RECODING_FILE,
   LABELS_FILE,
+  COUNTS_FILE,
   'curator',
   SIGNATURE_FILE,
   ...formats.map(({ extensions }) => `data.${extensions[0]!}`),

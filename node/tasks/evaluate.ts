@@ -1,21 +1,31 @@
 import {
   type AskedReading,
+  COUNTS_FILE,
   checkPromise,
   comparingMeasures,
+  countSupports,
   type Dataset,
+  fewestTold,
+  findingInCounts,
+  indexLabels,
+  LABELS_FILE,
   type MeasureContext,
   measures,
   modelById,
+  type Promised,
+  type ReaderErrors,
   type Release,
+  readerErrors,
   refuseNothing,
   unchanged,
   verifyTruthful,
   type WhatWasRead,
 } from '../../src/internal.ts';
 import { readData } from '../files/read-data.ts';
-import { readRelease } from '../release/read-release.ts';
+import { type FoundRelease, readRelease } from '../release/read-release.ts';
 import { readReleaseInputs } from '../release/read-release-inputs.ts';
 import { rebuildRelease } from '../release/rebuild-release.ts';
+import { receiveRelease } from '../release/receive-release.ts';
 import type { TaskContext } from '../worker/task-context.ts';
 
 export interface EvaluateOptions extends AskedReading {
@@ -23,6 +33,8 @@ export interface EvaluateOptions extends AskedReading {
   readonly original: string;
   /** Of the queries that are drawn at random. */
   readonly seed: number;
+  /** Compare also what a reader estimates with the original. */
+  readonly estimates?: boolean;
   /** Side inputs for measuring, given by flags: a file or a maker, by name. */
   readonly inputs?: Readonly<Record<string, string>>;
 }
@@ -44,11 +56,23 @@ export interface EvaluateResult {
   /** The original. */
   readonly input: WhatWasRead;
   readonly tampering: readonly string[];
+  /** How far a reader's estimates are from the original, where that was asked. */
+  readonly estimates?: ReaderEstimates;
 }
+
+/** What a reader can estimate, with the counts beside labels where there are some, and without them. */
+export interface ReaderEstimates extends ReaderErrors {
+  readonly withoutCounts?: ReaderErrors;
+  /** The bytes of the files that a reader works with, by name. */
+  readonly bytes: Readonly<Record<string, number>>;
+}
+
+/** As many of the most frequent pairs are looked at. */
+const MOST_PAIRS = 1000;
 
 /** Measures a release folder against the original. */
 export async function evaluate(
-  { release: folder, original: path, seed, inputs: flags = {}, ...reading }: EvaluateOptions,
+  { release: folder, original: path, seed, inputs: flags = {}, estimates, ...reading }: EvaluateOptions,
   context: TaskContext,
 ): Promise<EvaluateResult> {
   const found = await readRelease(folder, context);
@@ -64,10 +88,39 @@ export async function evaluate(
   const measureContext = { seed, inputs: await readReleaseInputs(sources), promised };
   return {
     measures: evaluateMeasures(original, release, measureContext),
-    truthful: verifyTruthful(original, release),
+    truthful: withCountsTrue(verifyTruthful(original, release), found, promised, original),
     input,
     tampering: found.tampering,
+    ...(estimates === true && { estimates: await readerEstimates(folder, original, context) }),
   };
+}
+
+async function readerEstimates(folder: string, original: Dataset, context: TaskContext): Promise<ReaderEstimates> {
+  const { received, document } = await receiveRelease(folder, context);
+  const checkpoint = (done: number, total: number): void => context.checkpoint(done, total, 'estimating');
+  const { counts, ...withoutCounts } = received;
+  const files = [document.data.file, LABELS_FILE, COUNTS_FILE];
+  const sizes = document.subject.filter(({ name }) => files.includes(name)).map(({ name, bytes }) => [name, bytes]);
+  return {
+    ...readerErrors(original, received, MOST_PAIRS, checkpoint),
+    ...(counts !== undefined && { withoutCounts: readerErrors(original, withoutCounts, MOST_PAIRS, checkpoint) }),
+    bytes: Object.fromEntries(sizes),
+  };
+}
+
+/** Counts beside labels must be those of the original too. */
+function withCountsTrue(
+  truthful: EvaluateResult['truthful'],
+  { counts, recoding, dataset }: FoundRelease,
+  { params }: Promised,
+  original: Dataset,
+): EvaluateResult['truthful'] {
+  if (counts === undefined || recoding === undefined || truthful.status !== 'holds') return truthful;
+  const supports = countSupports(dataset);
+  const idOf = indexLabels(dataset.dictionary);
+  const recordsWith = (label: string): number => supports[idOf(label)] ?? 0;
+  const finding = findingInCounts({ counts, recoding, recordsWith, k: fewestTold(params), original });
+  return finding === undefined ? truthful : { ...truthful, status: 'violated', finding: `${COUNTS_FILE}: ${finding}` };
 }
 
 /** Every measure that applies, by id. */

@@ -46,6 +46,17 @@ export async function verdictOf(
   overlap: Overlap | undefined,
   context: TaskContext,
 ): Promise<Verdict> {
+  const verdict = await verdictOnRecords(all, overlap, context);
+  if (verdict.status !== 'holds' || all.every(({ found }) => found.document.counts === undefined)) return verdict;
+  const reason = 'the records hold, but what counts beside labels tell together with another release is not decided';
+  return { ...verdict, status: 'undecided', reason };
+}
+
+async function verdictOnRecords(
+  all: readonly FoundOfSeries[],
+  overlap: Overlap | undefined,
+  context: TaskContext,
+): Promise<Verdict> {
   const each = `${all.length} releases, each alone`;
   const unable = all.find(({ found: { document } }) => verifierOf(modelById(document.model.id)).readsSeries !== true);
   if (unable !== undefined) {

@@ -72,6 +72,7 @@ export function anonymizedOf(run: FinishedRun): Anonymized {
       mostDropped: dataset.numRows - published.numRows,
       ...(hidden !== undefined && { hidden }),
       ...(noise !== undefined && { noise }),
+      ...(result.counts !== undefined && { counts: result.counts }),
       records: () => labelsOf(published),
     },
     made: release,

@@ -166,6 +166,15 @@ export const jobFields = {
       ),
     about: 'publishing',
   },
+  publishCounts: {
+    schema: z
+      .boolean()
+      .default(false)
+      .describe(
+        'Publish beside the labels how many records hold each of their items, where at least k people do and no withheld count can be worked out.',
+      ),
+    about: 'publishing',
+  },
   recipient: {
     schema: z.string().optional().describe('Who receives the release; stands in the report.'),
     about: 'publishing',

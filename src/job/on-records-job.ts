@@ -11,6 +11,11 @@ import { checkCountsPeople, hasPersons } from './people.ts';
  * where its definitions cannot, telling what can be done instead.
  */
 export function onRecordsJob(resolved: ResolvedJob): ResolvedJob {
+  if (resolved.job.publishCounts) {
+    throw new SottoError('unsupported', 'counts of items are published only of data in memory', {
+      hint: [{ leaveOut: ['engine', 'partitions'] }, ', or ', { leaveOut: ['publishCounts'] }],
+    });
+  }
   if (hasPersons(resolved.job)) {
     if (resolved.job.partitions !== undefined) {
       throw new SottoError('unsupported', 'a person may have records in several partitions', {

@@ -2,9 +2,12 @@ import type { Decision, RunContext } from '../algorithms/index.ts';
 import { countPersons } from '../data/count-persons.ts';
 import { type Dataset, rowIdOf } from '../data/dataset.ts';
 import { heldLabels } from '../data/held-items.ts';
+import type { LabelCounts } from '../data/label-counts.ts';
 import { permuteRows } from '../data/permute-rows.ts';
 import { isRational } from '../data/rational.ts';
+import { shownRecoding } from '../data/recoding.ts';
 import type { SideInputs } from '../data/side-inputs.ts';
+import { invariant } from '../errors.ts';
 import { type WhatWasRead, whatWasReadText } from '../formats/what-was-read.ts';
 import type { Hint } from '../hints.ts';
 import { isPublic } from '../inputs/index.ts';
@@ -12,6 +15,9 @@ import type { Changes, Release } from '../kinds/index.ts';
 import { withLabels } from '../kinds/label-style.ts';
 import { randomFromSeed } from '../random.ts';
 import { buildReport } from '../report/build-report.ts';
+import { fewestTold } from '../report/coarse.ts';
+import { countData } from '../report/counted-data.ts';
+import { countsTold } from '../report/counts-told.ts';
 import type { Report, SeriesChanges } from '../report/report.ts';
 import {
   type AttackOptions,
@@ -29,6 +35,7 @@ import {
   type Verdict,
   verifyTruthful,
   verifyUtilityPolicy,
+  withCounts,
 } from '../verify/index.ts';
 import { VERSION } from '../version.ts';
 import { verifierOf } from './catalog.ts';
@@ -37,6 +44,7 @@ import type { Earlier } from './earlier.ts';
 import { evidenceOf } from './evidence.ts';
 import { checkNeeds, chosenParams, effectiveJob, type ResolvedJob } from './job.ts';
 import { isSeedPublic, secretOf, seedOf, withoutSecret } from './job-secret.ts';
+import { checkCounts, countsBeside } from './label-counts.ts';
 import { leastLoss } from './least-loss.ts';
 import { toldAlgorithm } from './own-algorithm.ts';
 import { publishedOrder } from './published-order.ts';
@@ -80,6 +88,8 @@ export interface JobResult<R extends Changes = Release> {
   readonly instead?: Hint;
   /** Whether the utility groups were kept, where there were some. */
   readonly policy?: UtilityPolicy;
+  /** How many records hold the items of labels, where that is published beside them. */
+  readonly counts?: LabelCounts;
   /** Why things were changed, in the order of the run. For the curator. */
   readonly decisions: readonly Decision[];
   readonly utility: Readonly<Record<string, number>>;
@@ -105,6 +115,7 @@ export function runJob(resolved: ResolvedJob, input: JobInput, context: JobConte
   const secret = secretOf(resolved);
   const { dataset: original, inputs } = input;
   checkNeeds(resolved);
+  checkCounts(resolved);
   const { checkpoint } = context;
 
   context.stage?.('run');
@@ -122,7 +133,9 @@ export function runJob(resolved: ResolvedJob, input: JobInput, context: JobConte
   const evidence = evidenceOf({ ...inputs, dataset: original }, release, published);
   const judge = (shown: Dataset): Verdict =>
     verifierOf(model).verify({ ...evidence, published: shown }, promised.params, { checkpoint });
-  const judged = judge(published);
+  const counts = countsBeside(resolved, original, release);
+  const judged =
+    counts === undefined ? judge(published) : judgeCounts(judge(published), resolved, counts, original, release);
   const verdict = order === undefined ? judged : inOriginalRows(judged, original, order);
   const isDropped = published.numRows < release.dataset.numRows;
   const helps = verdict.status === 'violated' && isDropped && judge(release.dataset).status === 'holds';
@@ -153,6 +166,7 @@ export function runJob(resolved: ResolvedJob, input: JobInput, context: JobConte
     verdict,
     truthful,
     ...(policy !== undefined && { policy }),
+    ...(counts !== undefined && { counts: countsTold(counts, fewestTold(promised.params)) }),
     utility,
     outcomes: countOutcomes(original, release),
     profile: profileDataset(original, randomFromSeed(seed, STREAM.profile), UNIQUENESS_SAMPLES),
@@ -172,6 +186,7 @@ export function runJob(resolved: ResolvedJob, input: JobInput, context: JobConte
     ...(helps && { instead: KEEP_EMPTY }),
     truthful,
     ...(policy !== undefined && { policy }),
+    ...(counts !== undefined && { counts }),
     decisions,
     utility,
     report,
@@ -192,6 +207,25 @@ function ncpFromScratch(
 
 function withLosses(since: SeriesChanges, after: number | undefined, scratch: number | undefined): SeriesChanges {
   return after === undefined || scratch === undefined ? since : { ...since, ncp: { after, scratch } };
+}
+
+function judgeCounts(
+  verdict: Verdict,
+  { promised }: ResolvedJob,
+  counts: LabelCounts,
+  original: Dataset,
+  { recoding, dataset }: Release,
+): Verdict {
+  invariant(recoding !== undefined, 'counts stand beside labels');
+  const { labels, supports } = countData(dataset);
+  const shown = new Map(labels.map((label, id) => [label, supports[id]]));
+  return withCounts(verdict, {
+    counts,
+    recoding: shownRecoding(recoding, new Set(heldLabels(dataset))),
+    recordsWith: (label) => shown.get(label) ?? 0,
+    k: fewestTold(promised.params),
+    original,
+  });
 }
 
 /** Shares of all records grow where those that show nothing are left out. */

@@ -30,6 +30,7 @@ export const constraints = defineModel({
   question: 'singled out',
   against: ['singling out'],
   people: 'counted',
+  bearsCounts: true,
   attacker: (_params, unit) =>
     `Somebody who knows one of the listed itemsets of a person, and looks for ${unit === 'people' ? 'a record of that person' : 'the record'} that holds it.`,
   stronger:

@@ -69,6 +69,8 @@ export interface Model<P extends Parameters = Parameters, I extends string = str
    * where that is worth telling.
    */
   readonly parts?: 'add up' | Refusal;
+  /** Counts of the items behind labels may stand beside it: who knows them finds nobody any better (docs/theory/counts.md). */
+  readonly bearsCounts?: true;
   /** The algorithm that runs when none is named; docs/defaults.md measures it beside the others. */
   readonly defaultAlgorithm: string;
   /** The promise in one sentence, with the parameters filled in; it counts records unless stated. */

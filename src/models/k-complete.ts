@@ -21,6 +21,7 @@ export const kComplete = defineModel({
   question: 'singled out',
   against: ['singling out'],
   people: 'counted',
+  bearsCounts: true,
   attacker: (_params, unit) =>
     unit === 'people'
       ? 'Somebody who knows any items of one record of a person, even the whole, and looks for it.'

@@ -26,6 +26,7 @@ export const km = defineModel({
   question: 'singled out',
   against: ['singling out'],
   people: 'counted',
+  bearsCounts: true,
   attacker: ({ m }, unit) =>
     `Somebody who knows up to ${m} ${m === 1 ? 'item' : 'items'} of a person, and looks for ${unit === 'people' ? 'a record of that person' : 'the record'} that holds ${m === 1 ? 'it' : 'them'}.`,
   stronger:

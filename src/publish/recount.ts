@@ -1,3 +1,4 @@
+import type { LabelCounts } from '../data/label-counts.ts';
 import type { Recoding } from '../data/recoding.ts';
 import { quote, SottoError } from '../errors.ts';
 import { isPublic, sideInputs } from '../inputs/index.ts';
@@ -10,11 +11,13 @@ import { cells, kindById, LABELS_FILE, recoded } from '../kinds/index.ts';
 import { checkPromise, type Model, type Promised } from '../models/index.ts';
 import { coarseCount, fewestTold } from '../report/coarse.ts';
 import type { CountedData } from '../report/counted-data.ts';
+import { countsTold } from '../report/counts-told.ts';
 import { needsPersons } from '../report/people.ts';
 import { type PublishedParts, publishableOf } from '../report/publishable.ts';
 import { publishedVerdict, tellsFigures } from '../report/published-parts.ts';
 import type { Publishable } from '../report/report.ts';
 import { reportToHtml } from '../report/to-html.ts';
+import { COUNTS_FILE } from '../side-files/counts.ts';
 import { measures } from '../utility/index.ts';
 import { TRUTH_SCOPES, type UtilityPolicy, type Verdict } from '../verify/index.ts';
 import { committedFiles } from './commitment.ts';
@@ -31,6 +34,8 @@ export interface Recount {
   /** What the check of the promise came to; left out where it could not be made. */
   readonly verdict?: Pick<Verdict, 'status' | 'scope' | 'checked'>;
   readonly policy?: UtilityPolicy;
+  /** What counts.csv tells, where the release has it. */
+  readonly counts?: LabelCounts;
   /** The persons that the records are of, where that is known. */
   readonly numPersons?: number;
 }
@@ -38,6 +43,7 @@ export interface Recount {
 /** What files of a release only say: nobody can count it anew without the original, or at all. */
 const QUOTED_FILES: Readonly<Record<string, string>> = {
   'recoding.csv': 'which items a label stands for',
+  [COUNTS_FILE]: 'how many records hold the items of a label',
   ...Object.fromEntries(
     sideInputs.filter(({ isPolicy }) => isPolicy).map(({ file }) => [file, 'which items the policy lists']),
   ),
@@ -106,7 +112,7 @@ export function definitionsOf(told: ReleaseDocument): {
 /** The report beside a release, from what was counted anew and what only release.json tells. */
 export function publishableFrom(told: ReleaseDocument, recount: Recount): Publishable {
   const { model, promised, chosen } = definitionsOf(told);
-  const { counted, recoding, verdict, policy, numPersons } = recount;
+  const { counted, recoding, verdict, policy, counts, numPersons } = recount;
   const people = peopleFrom(told, promised, numPersons);
   const { recipient, purpose, otherReleases, series, data, ranOn, kind, seedIsPublic } = told;
   const frame = {
@@ -133,6 +139,7 @@ export function publishableFrom(told: ReleaseDocument, recount: Recount): Publis
     verdict: verdictOf(told, verdict, model.needs.every(isPublic) && !needsPersons(people)),
     truthful: truthOf(told, counted.lengths.numRows),
     ...(policy !== undefined && { policy: { status: policy.status, checked: policy.checked, scope: policy.scope } }),
+    ...(counts !== undefined && { counts: countsTold(counts, fewestTold(promised.params)) }),
     ...(seedIsPublic && { seedIsPublic }),
     keepsOrder: !data.shuffled,
     ...(data.emptyRecords !== undefined && { dropped: data.emptyRecords.dropped }),
@@ -226,6 +233,7 @@ function expectedNames(told: ReleaseDocument, listed: readonly string[]): string
     dataFileName(formatById(told.data.format)),
     ...kindById(told.kind).files,
     ...(listed.includes(LABELS_FILE) ? [LABELS_FILE] : []), // whether it must be there follows from the recoding
+    ...(told.counts === undefined ? [] : [COUNTS_FILE]),
     ...inputs.map(({ file }) => file),
     REPORT_FILE,
     README_FILE,

@@ -18,7 +18,7 @@ export type ReleaseContent = Omit<ReleaseDocument, 'commitments' | 'subject' | '
 
 /** What release.json says beside hashes. The same for who makes a release and for who reads its folder. */
 export function releaseContent(publishable: Publishable, kind: Release['kind'], written: WrittenData): ReleaseContent {
-  const { recipient, purpose, policy, people, series } = publishable;
+  const { recipient, purpose, policy, people, counts, series } = publishable;
   return {
     _type: STATEMENT_TYPE,
     predicateType: `urn:sotto:release:${LAYOUT}`,
@@ -35,6 +35,7 @@ export function releaseContent(publishable: Publishable, kind: Release['kind'], 
     ...(people !== undefined && peopleFields(people)),
     data: { ...written, ...publishable.data },
     items: publishable.published,
+    ...(counts !== undefined && { counts }),
     utility: publishable.utility,
     attack: [...publishable.attack],
     ...(recipient !== undefined && { recipient }),

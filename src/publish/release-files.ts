@@ -20,6 +20,7 @@ import type { Report } from '../report/report.ts';
 import { reportToHtml } from '../report/to-html.ts';
 import { reportToJson } from '../report/to-json.ts';
 import { reportToMarkdown } from '../report/to-markdown.ts';
+import { COUNTS_FILE, writeCounts } from '../side-files/counts.ts';
 import { ORDER_FILE, orderLines } from '../side-files/order.ts';
 import { PERSONS_FILE, personLines } from '../side-files/persons.ts';
 import { writeLabels, writeRecoding } from '../side-files/recoding.ts';
@@ -105,6 +106,7 @@ export function* releaseFiles(
   if (recoding !== undefined) yield* files.file(RECODING_FILE, [writeRecoding(recoding)]);
   const labels = recoding && writeLabels(recoding);
   if (labels !== undefined) yield* files.file(LABELS_FILE, [labels]);
+  if (result.counts !== undefined) yield* files.file(COUNTS_FILE, [writeCounts(result.counts)]);
   for (const { name, text } of inputFiles(input, 'public', recoding)) yield* files.file(name, [text]);
   yield* files.file(REPORT_FILE, [reportToHtml(report.publishable)]);
   const written = { file: dataFile, shuffled: !job.keepOrder, ids: records.hasIds };

@@ -4,6 +4,7 @@ import { formatById } from '../job/catalog.ts';
 import { kindById, LABELS_FILE, RECODING_FILE } from '../kinds/index.ts';
 import { escapeMarkdown } from '../report/escape.ts';
 import { countText } from '../report/format-number.ts';
+import { COUNTS_FILE } from '../side-files/counts.ts';
 import { RELEASE_FILE, type ReleaseContent } from './release-document.ts';
 
 /** What a recipient reads first. */
@@ -27,6 +28,8 @@ const ABOUT: Readonly<Record<string, string>> = {
   [RECODING_FILE]: '`item,published`: the label of each item that is shown. What it does not name is shown nowhere',
   [LABELS_FILE]:
     '`label,item`: the items that a label stands for. `beer+18` is one or more of beer and 18 others, `723+` the same among numbers and codes',
+  [COUNTS_FILE]:
+    '`label,item,records`: how many records hold an item behind a label; without a number where that is withheld, and without an item the withheld ones together',
   'report.html': 'the report: what is promised, what it cost, how to read it',
 };
 

@@ -77,6 +77,8 @@ export const releaseSchema = z.strictObject({
     length: z.strictObject({ min: count, mean: z.number(), max: count }),
   }),
   items: z.strictObject({ published: count, merged: count }),
+  /** Of how many items behind labels counts.csv tells in how many records they are, and of how many it does not. */
+  counts: z.strictObject({ atLeast: count, published: count, withheld: count }).optional(),
   /** Empty where hidden cells must not show in any figure. */
   utility: z.record(idIn(measures, 'a measure'), coarse),
   /** How simulated attackers fare who know so many items of a random person. */

@@ -26,7 +26,11 @@ export function assumptionOf(release: ReceivedRelease): string {
   if (hasUnknownCells === true)
     return 'A cell that is unknown holds its item as often as the cells of this item that are known.';
   const labels =
-    recoding === undefined ? '' : 'A label stands for one of its items, each of them as often as the others';
+    recoding === undefined
+      ? ''
+      : release.counts === undefined
+        ? 'A label stands for one of its items, each of them as often as the others'
+        : 'Records with a label hold each of its items as often as counts.csv tells, whatever else they show; withheld counts are alike';
   const cells = hidesCells === true ? 'cells that were left out are not made up for' : '';
   const parts = [labels, cells].filter((part) => part !== '').join('; ');
   return parts === '' ? 'None: everything is shown.' : `${parts[0].toUpperCase()}${parts.slice(1)}.`;
@@ -60,7 +64,7 @@ export function countItemsets(release: ReceivedRelease, itemsets: Iterable<reado
   return Array.from(itemsets, (names) => {
     const items = [...new Set(names)];
     const found = items.map(itemOf);
-    const { lower, upper, estimate } = covers.support(covers.ofAll(found));
+    const { lower, upper, estimate } = covers.support(covers.ofAll(found), found);
     const unnamed = found.filter(({ isNamed }) => !isNamed).map(({ name }) => name);
     return {
       items,

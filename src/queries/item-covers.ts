@@ -59,18 +59,20 @@ export class ItemCovers {
   }
 
   /** What the chance of an item is multiplied by in a set, which may hold another item of its label already. */
-  factor({ label }: ReleasedItem, isBesideOther: boolean): number {
-    // By the assumption of estimates a label stands for one of its items, never for two.
-    return isBesideOther && label >= 0 ? 0 : 1;
+  factor({ label, counted }: ReleasedItem, isBesideOther: boolean): number {
+    // Without counts a label is taken to stand for one of its items, never for two.
+    return isBesideOther && label >= 0 ? (counted?.together ?? 0) : 1;
   }
 
-  /** What a cover says in figures. */
-  support({ sure, chance, possible, chanceOfDropped }: Cover): Support {
+  /** What the cover of these items says in figures. */
+  support({ sure, chance, possible, chanceOfDropped }: Cover, items: readonly ReleasedItem[]): Support {
     const { dataset, mostDropped } = this.#release;
     let [lower, estimate] = [0, mostDropped * chanceOfDropped];
     for (const one of sure) lower += one;
     for (const one of chance) estimate += one;
-    const upper = possible === undefined ? dataset.numRows + mostDropped : possible.length;
+    let upper = possible === undefined ? dataset.numRows + mostDropped : possible.length;
+    if (possible !== undefined) lower = Math.max(lower, possible.length - mostLacking(items));
+    upper = Math.min(upper, mostByCounts(items));
     return { lower, upper, estimate: Math.min(upper, Math.max(lower, estimate)) };
   }
 
@@ -115,6 +117,29 @@ export class ItemCovers {
   #rowsOf(covers: Covers | undefined, id: number): Uint32Array {
     return covers === undefined ? NO_ROWS : covers.rows.subarray(covers.offsets[id], covers.offsets[id + 1]);
   }
+}
+
+/** In how many of the records that may hold all these items one can be missing, by the counts; Infinity where they do not tell. */
+function mostLacking(items: readonly ReleasedItem[]): number {
+  if (items.every(({ counted }) => counted === undefined)) return Number.POSITIVE_INFINITY;
+  let lacking = 0;
+  for (const { label, counted } of items) {
+    if (label >= 0) lacking += counted === undefined ? Number.POSITIVE_INFINITY : counted.shown - counted.least;
+  }
+  return lacking;
+}
+
+/** The most records that can hold all these items by the counts: j items of one label take j − 1 cells more than it must have. */
+function mostByCounts(items: readonly ReleasedItem[]): number {
+  let most = Number.POSITIVE_INFINITY;
+  const perLabel = new Map<number, number>();
+  for (const { label, counted } of items) {
+    if (counted === undefined) continue;
+    const beside = perLabel.get(label) ?? 0;
+    perLabel.set(label, beside + 1);
+    most = Math.min(most, counted.most, beside === 0 ? most : Math.floor(counted.spare / beside));
+  }
+  return most;
 }
 
 const NO_ROWS = new Uint32Array(0);

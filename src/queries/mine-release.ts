@@ -129,18 +129,18 @@ class ReleaseMiner {
     const first: Extension[] = [];
     for (const [n, item] of items.entries()) {
       const cover = this.#covers.of(item);
-      if (!this.#isListed(this.#covers.support(cover))) continue;
+      if (!this.#isListed(this.#covers.support(cover, [item]))) continue;
       first.push({ id: mustContain.length + n, cover });
       this.#singles.set(mustContain.length + n, cover);
     }
     let level = first;
     if (mustContain.length > 0) {
       const cover = this.coverOf(prefix);
-      const support = this.#covers.support(cover);
+      const support = this.#support(cover, prefix);
       if (!this.#isListed(support)) return;
       visit(prefix, support);
       const joined = first.map(({ id }) => this.#joined(prefix, cover, id));
-      level = joined.filter((one) => this.#isListed(this.#covers.support(one.cover)));
+      level = joined.filter((one) => this.#isListed(this.#support(one.cover, [...prefix, one.id])));
     }
     if (prefix.length >= maxSize) return;
     const listed = level.toSorted((a, b) => a.cover.rows.length - b.cover.rows.length || a.id - b.id);
@@ -148,12 +148,12 @@ class ReleaseMiner {
       for (const [n, { id, cover }] of level.entries()) {
         if (isTop) checkpoint(n, level.length);
         const itemset = [...ids, id];
-        visit(itemset, this.#covers.support(cover));
+        visit(itemset, this.#support(cover, itemset));
         if (itemset.length >= maxSize) continue;
         const next = level
           .slice(n + 1)
           .map((other) => this.#joined(itemset, cover, other.id))
-          .filter((other) => this.#isListed(this.#covers.support(other.cover)));
+          .filter((other) => this.#isListed(this.#support(other.cover, [...itemset, other.id])));
         extend(itemset, next, false);
       }
     };
@@ -165,6 +165,11 @@ class ReleaseMiner {
     const item = this.all[id];
     const isBeside = ids.some((one) => this.all[one].label === item.label);
     return { id, cover: intersection(cover, this.#single(id), this.#covers.factor(item, isBeside)) };
+  }
+
+  #support(cover: Cover, ids: readonly number[]): Support {
+    const items = ids.map((id) => this.all[id]);
+    return this.#covers.support(cover, items);
   }
 
   #single(id: number): Cover {
@@ -183,7 +188,7 @@ class ReleaseMiner {
 
   supportOf(ids: readonly number[]): Support {
     const key = ids.toSorted((a, b) => a - b).join(' ');
-    return getOrAdd(this.#supports, key, () => this.#covers.support(this.coverOf(ids)));
+    return getOrAdd(this.#supports, key, () => this.#support(this.coverOf(ids), ids));
   }
 }
 
@@ -200,13 +205,15 @@ function mineRules(
   const values = new Float64Array(7);
   const least = minConfidence.num / minConfidence.den;
   const mayFollow = miner.all.map(({ name }) => consequentIn === undefined || consequentIn.has(name));
+  const hasCounts = miner.all.some(({ counted }) => counted !== undefined);
   let [itemsets, rules, sure] = [0, 0, 0];
   miner.forEach((ids, whole) => {
     itemsets++;
     for (const [antecedent, consequent] of splits(ids, mayFollow)) {
-      // What is sure is likely too: the lower bound of a confidence is never above the estimate.
+      // What is sure is likely too: without counts the lower bound of a confidence is never above the estimate.
       const likely = whole.estimate / miner.supportOf(antecedent).estimate;
-      if (listing !== 'possibly' && likely + CLOSE < least) continue;
+      const mayBeSure = hasCounts && whole.lower >= minSupport;
+      if (listing !== 'possibly' && likely + CLOSE < least && !mayBeSure) continue;
       const { min, max, estimate, limit } = confidenceOf(miner, antecedent, consequent, whole);
       const isSure = whole.lower >= minSupport && limit <= antecedentLimit(whole.lower, minConfidence);
       if (!isSure && { surely: -1, possibly: max, estimated: estimate }[listing] + CLOSE < least) continue;
@@ -262,9 +269,10 @@ function confidenceOf(
   const sureOf = ({ rows, sure }: Cover): Uint32Array => rows.filter((_, n) => sure[n] === 1);
   const surelyAfter = commonRows(a.possible, sureOf(b))?.length ?? 0;
   const possiblyAfter = commonRows(sureOf(a), b.possible)?.length ?? 0;
-  const limit = lower + support.upper - surelyAfter;
+  const possibleRows = a.possible?.length ?? support.upper;
+  const limit = lower + Math.min(possibleRows - surelyAfter, support.upper - lower);
   const min = limit === 0 ? 1 : lower / limit; // 0: who holds the antecedent surely holds the rest
-  const max = upper === 0 ? 0 : upper / (upper + support.lower - possiblyAfter);
+  const max = upper === 0 ? 0 : upper / (upper + Math.max(sureOf(a).length - possiblyAfter, support.lower - upper));
   return {
     limit,
     min,

@@ -1,7 +1,9 @@
-import type { Dataset } from '../data/dataset.ts';
+import { countSupports, type Dataset } from '../data/dataset.ts';
 import { indexLabels } from '../data/dictionary.ts';
+import type { LabelCounts } from '../data/label-counts.ts';
 import { mergedLabel, type Recoding, SUPPRESSED } from '../data/recoding.ts';
 import { kindById } from '../kinds/index.ts';
+import { type CountedItem, countedItems } from './counted-items.ts';
 import type { Noise } from './noise.ts';
 
 /** A release as its recipient has it. */
@@ -16,6 +18,8 @@ export interface ReceivedRelease {
   readonly hidden?: ReadonlySet<string>;
   /** The noise that the method adds, where it does. */
   readonly noise?: Noise;
+  /** How many records hold the items of labels, where that is told. */
+  readonly counts?: LabelCounts;
 }
 
 /** Where a record may show an item, or a label, that was asked for. Ids are of published labels. */
@@ -26,6 +30,8 @@ export interface ReleasedItem {
   /** Who shows this label of several items may hold it, with this chance; −1 where there is no such label. */
   readonly label: number;
   readonly share: number;
+  /** What counts beside labels tell of it. */
+  readonly counted?: CountedItem;
   /** A record that shows none of them may hold it all the same. */
   readonly mayHide: boolean;
   /** The release speaks of it. */
@@ -36,7 +42,8 @@ export interface ReleasedItem {
  * What names mean in a release: original items, labels, and labels with their members written out. A name that it does
  * not speak of may be of an item that is published nowhere.
  */
-export function releasedItems({ kind, dataset, recoding, hidden }: ReceivedRelease): (name: string) => ReleasedItem {
+export function releasedItems(release: ReceivedRelease): (name: string) => ReleasedItem {
+  const { kind, dataset, recoding, hidden, counts = [] } = release;
   const { mixesNames, hidesCells, truth } = kindById(kind);
   const idOf = indexLabels(dataset.dictionary);
   const idsOf = (labels: readonly string[]): number[] => labels.map((label) => idOf(label)).filter((id) => id >= 0);
@@ -54,6 +61,8 @@ export function releasedItems({ kind, dataset, recoding, hidden }: ReceivedRelea
   const itemOf = indexLabels(original);
   const members = membersOf(recoding);
   const byMembers = new Map(members.map((items, label) => [mergedLabel(items), label]));
+  const supports = counts.length === 0 ? new Uint32Array() : countSupports(dataset);
+  const counted = countedItems(counts, (label) => supports[idOf(label)] ?? 0);
   return (name) => {
     const item = itemOf(name);
     if (item >= 0 && target[item] !== SUPPRESSED) {
@@ -61,7 +70,16 @@ export function releasedItems({ kind, dataset, recoding, hidden }: ReceivedRelea
       const size = members[target[item]].length;
       if (size === 1) return { name, ...known, sure: idsOf([label]), mayHide: mayHide([name]) };
       const sure = mixesNames ? idsOf([name]) : [];
-      return { name, sure, label: idOf(label), share: 1 / size, mayHide: mayHide([name]), isNamed: true };
+      const told = counted.get(name);
+      return {
+        name,
+        sure,
+        label: idOf(label),
+        share: told?.share ?? 1 / size,
+        ...(told !== undefined && { counted: told }),
+        mayHide: mayHide([name]),
+        isNamed: true,
+      };
     }
     const asLabel = published.labels.indexOf(name);
     const label = asLabel >= 0 ? asLabel : (byMembers.get(name) ?? -1);

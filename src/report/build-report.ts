@@ -12,6 +12,7 @@ import { itemFrequencyChart } from './charts/item-frequency.ts';
 import { recordLengthsChart } from './charts/record-lengths.ts';
 import { uniquenessChart } from './charts/uniqueness.ts';
 import { type CountedData, countData } from './counted-data.ts';
+import type { CountsTold } from './counts-told.ts';
 import { spokenLabel } from './escape.ts';
 import { comparedFigures, type MeasureFace, utilityFigures } from './figures.ts';
 import { plural } from './format-number.ts';
@@ -67,6 +68,8 @@ interface CommonParts extends Circumstances {
   readonly isRecountable: boolean;
   readonly truthful: Truthfulness;
   readonly policy?: UtilityPolicy;
+  /** What is said of counts beside labels, where they are published. */
+  readonly counts?: CountsTold;
   /** The definitions of the measures, in the order of the report. */
   readonly measures: readonly MeasureFace[];
   /** The measures that apply, by id. */

@@ -1,5 +1,6 @@
 import { isCertain, kindById, type Release } from '../kinds/index.ts';
 import type { Coarse } from './coarse.ts';
+import type { CountsTold } from './counts-told.ts';
 import { spokenLabel } from './escape.ts';
 import { countText, plural } from './format-number.ts';
 import { needsPersons, type People } from './people.ts';
@@ -16,6 +17,8 @@ export interface ReleaseFacts {
   readonly people?: People<Coarse>;
   /** A merged label to show. */
   readonly example: string | undefined;
+  /** What is said of counts beside labels, where they are published. */
+  readonly counts?: CountsTold;
 }
 
 /** How an analyst must read the release, sentence by sentence. */
@@ -31,6 +34,7 @@ export function meaningOf(facts: ReleaseFacts): string[] {
       'The support of a merged label is the number of records with at least one of its items, so it is at most the sum of their supports.',
     );
   }
+  if (facts.counts !== undefined) sentences.push(countsSentence(facts.counts));
   if (meaning !== undefined) sentences.push(meaning);
   if (isCertain(kindById(kind))) {
     sentences.push(
@@ -41,9 +45,14 @@ export function meaningOf(facts: ReleaseFacts): string[] {
   return sentences;
 }
 
+function countsSentence({ atLeast, published, withheld }: CountsTold): string {
+  return `counts.csv tells how many of all records hold an item behind a label: of ${plural(published, 'item')}. The counts of ${withheld} more are withheld, because fewer than ${atLeast} people hold the item, because nearly every record with the label does, or because another count could be worked out from them; a line without an item tells what they come to together.`;
+}
+
 interface LimitFacts extends Pick<ReleaseFacts, 'people'> {
   readonly seedIsPublic: boolean;
   readonly keepsOrder: boolean;
+  readonly hasCounts: boolean;
 }
 
 /** What the release does not promise. */
@@ -51,7 +60,7 @@ export function limitsOf(
   kind: Release['kind'],
   verdict: 'holds' | 'violated' | 'undecided',
   model: { readonly title: string; readonly summary: string },
-  { seedIsPublic, keepsOrder, people }: LimitFacts,
+  { seedIsPublic, keepsOrder, hasCounts, people }: LimitFacts,
 ): string[] {
   const limits: string[] = [];
   if (verdict === 'violated')
@@ -66,6 +75,11 @@ export function limitsOf(
   if (needsPersons(people)) {
     limits.push(
       'Each record is taken for itself: who can tell from elsewhere which records are of one person knows more of that person than the promise takes into account.',
+    );
+  }
+  if (hasCounts) {
+    limits.push(
+      'Counts of items behind labels are published: of a record that shows a label they tell how likely it holds each of its items, up to nine in ten. Which of these records hold the item, and which record is whose, stays as open as without them.',
     );
   }
   if (keepsOrder) {

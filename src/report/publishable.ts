@@ -8,6 +8,7 @@ import { labelSizesChart } from './charts/label-sizes.ts';
 import { publishedLengthsChart } from './charts/record-lengths.ts';
 import type { Coarse } from './coarse.ts';
 import type { CountedData } from './counted-data.ts';
+import type { CountsTold } from './counts-told.ts';
 import { type MeasureFace, utilityFigures } from './figures.ts';
 import { limitsOf, meaningOf } from './meaning.ts';
 import type { People } from './people.ts';
@@ -35,6 +36,8 @@ export interface PublishedParts extends Circumstances {
   readonly verdict: PublishedCheck<'holds' | 'violated' | 'undecided'>;
   readonly truthful: Checked<'holds' | 'violated' | 'not-applicable'>;
   readonly policy?: Checked<'holds' | 'violated'>;
+  /** What is said of counts beside labels, where they are published. */
+  readonly counts?: CountsTold;
   readonly attack: readonly AttackFigures<Coarse>[];
   /** The definitions of the measures, in the order of the report. */
   readonly measures: readonly MeasureFace[];
@@ -137,6 +140,7 @@ export function publishableOf(parts: PublishedParts): Publishable {
     },
     ...(parts.seedIsPublic && { seedIsPublic: true as const }),
     published,
+    ...(parts.counts !== undefined && { counts: parts.counts }),
     ...(parts.recipient !== undefined && { recipient: parts.recipient }),
     ...(parts.purpose !== undefined && { purpose: parts.purpose }),
     otherReleases: parts.otherReleases ?? [],
@@ -152,11 +156,13 @@ export function publishableOf(parts: PublishedParts): Publishable {
       empty,
       ...(dropped !== undefined && { dropped }),
       example: exampleLabel(labels),
+      ...(parts.counts !== undefined && { counts: parts.counts }),
       ...(people !== undefined && { people }),
     }),
     limits: limitsOf(kind, verdict.status, model.definition, {
       seedIsPublic: parts.seedIsPublic === true,
       keepsOrder: parts.keepsOrder,
+      hasCounts: parts.counts !== undefined,
       ...(people !== undefined && { people }),
     }),
   };

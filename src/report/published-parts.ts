@@ -29,6 +29,7 @@ export function publishedParts(parts: CountedReportParts): PublishedParts {
     verdict: publishedVerdict(parts.verdict, parts.isRecountable && !needsPersons(people)),
     truthful: publishedTruth(parts),
     ...(policy !== undefined && { policy: checkOf(policy) }),
+    ...(parts.counts !== undefined && { counts: parts.counts }),
     measures,
     ...publishedFigures(parts),
     ...(recipient !== undefined && { recipient }),

@@ -4,6 +4,7 @@ import type { RuleChanges } from '../utility/rule-changes.ts';
 import type { Witness } from '../verify/verdict.ts';
 import type { ChartSpec } from './charts/chart-spec.ts';
 import type { Coarse } from './coarse.ts';
+import type { CountsTold } from './counts-told.ts';
 import type { People } from './people.ts';
 
 /** Plain JSON: what a report is made of. */
@@ -90,6 +91,8 @@ export interface Publishable {
     /** Those of them that stand for two or more original items. */
     readonly merged: number;
   };
+  /** What is said of counts beside labels, where they are published. */
+  readonly counts?: CountsTold;
   /** Who receives the release, and what for, as far as it was said. */
   readonly recipient?: string;
   readonly purpose?: string;

@@ -133,6 +133,7 @@ function cellOf(source: Source, work: Work, seed: number, problems: Map<string, 
     keepOrder: true,
     emptyRecords: 'keep',
     labels: 'short',
+    publishCounts: false,
     keepIds: false,
   };
   try {

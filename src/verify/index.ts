@@ -8,6 +8,7 @@ import { personalRhoVerifier } from './personal-rho.ts';
 import { rhoVerifier } from './rho.ts';
 
 export type { Evidence, RecordsEvidence, Verifier, VerifyContext } from './define.ts';
+export { type CountsEvidence, findingInCounts, withCounts } from './label-counts.ts';
 export { isDetermined } from './together/is-determined.ts';
 export { MOST_RELEASES, type Series, type SeriesRelease } from './together/series.ts';
 export { type SeriesPromise, verifyTogether } from './together/verify-together.ts';

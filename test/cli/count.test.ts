@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findSweepFiles } from '../../node/compare/sweep-files.ts';
 import { tasks } from '../../node/internal.ts';
-import { checkSweep, miningParameters } from '../../src/internal.ts';
+import { checkJob, checkSweep, defined, miningParameters } from '../../src/internal.ts';
 import { sotto, temporaryFolder } from './run-sotto.ts';
 
 const folder = temporaryFolder();
@@ -83,6 +83,33 @@ describe('sotto count', () => {
     const [label, item] = first.split(',');
     const shown = (await mine('frequent', { over: 'labels', minSupport: 2, maxSize: 1, contains: item })).lines;
     expect(shown).toEqual([{ items: [label], support: expect.any(Number) }]);
+  });
+
+  it('uses counts beside labels, which verify checks and which are withheld where few people hold an item', async () => {
+    const context = { checkpoint: () => {} };
+    const counted = folder.file('counted');
+    const job = checkJob({ data, format: 'basket', model: { id: 'km', k: 5, m: 2 }, publishCounts: true });
+    await tasks.anonymize({ job, output: counted }, context);
+    const lines = readFileSync(`${counted}/counts.csv`, 'utf8').trim().split('\n').slice(1);
+    const told = lines.map((line) => line.split(',')).filter(([, item, records]) => item !== '' && records !== '');
+    expect(told.length).toBeGreaterThan(10);
+    for (const [, item, records] of told) expect(Number(records)).toBe(truth([item]));
+    const { counts } = await tasks.count({ release: counted, itemsets: told.map(([, item]) => item) }, context);
+    expect(counts.every(({ sure, estimate, items }) => sure && estimate === truth(items))).toBe(true);
+    const evaluated = await tasks.evaluate(
+      { release: counted, original: data, format: 'basket', seed: 1, estimates: true },
+      context,
+    );
+    expect(evaluated.truthful.status).toBe('holds');
+    const { items, withoutCounts } = defined(evaluated.estimates, 'it was asked for');
+    expect(items).toBeLessThan(withoutCounts?.items ?? 0);
+    const verified = await tasks.verifyRelease({ release: counted }, context);
+    expect(verified).toMatchObject({ status: 'holds', tampering: [], scope: expect.stringContaining('the counts of') });
+    expect(verified.files).toContainEqual({ file: 'counts.csv', check: 'rebuilt' });
+    writeFileSync(`${counted}/counts.csv`, `label,item,records\n${lines.join('\n').replace(/,(\d+)$/m, ',2')}\n`);
+    const forged = await tasks.verifyRelease({ release: counted }, context);
+    expect(forged.status).toBe('violated');
+    expect(forged.tampering.join()).toContain('a count below 5 is told');
   });
 
   it('is data for a comparison too', async () => {

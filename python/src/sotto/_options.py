@@ -214,6 +214,9 @@ class PublishingOptions(TypedDict, total=False):
     labels: Literal["short", "members", "codes"]
     """How labels that stand for several items are written: one item and the number of others (beer+18), all members, or plain codes; labels.csv lists the members."""
 
+    publish_counts: bool
+    """Publish beside the labels how many records hold each of their items, where at least k people do and no withheld count can be worked out."""
+
     recipient: str
     """Who receives the release; stands in the report."""
 
@@ -276,6 +279,7 @@ OPTIONS: Final[dict[str, tuple[Place, str]]] = {
     "keep_order": ("job", "keepOrder"),
     "empty_records": ("job", "emptyRecords"),
     "labels": ("job", "labels"),
+    "publish_counts": ("job", "publishCounts"),
     "recipient": ("job", "recipient"),
     "purpose": ("job", "purpose"),
     "other_releases": ("job", "otherReleases"),

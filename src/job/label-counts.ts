@@ -1,0 +1,113 @@
+import { countSupports, type Dataset } from '../data/dataset.ts';
+import { getOrAdd } from '../data/get-or-add.ts';
+import type { LabelCount, LabelCounts } from '../data/label-counts.ts';
+import { SUPPRESSED } from '../data/recoding.ts';
+import { transpose } from '../data/transpose.ts';
+import { SottoError } from '../errors.ts';
+import { kindOf, type Release } from '../kinds/index.ts';
+import { models } from '../models/index.ts';
+import { fewestTold } from '../report/coarse.ts';
+import type { ResolvedJob } from './job.ts';
+
+/** An item of a label: in how many records, and of how many people. */
+interface Member {
+  readonly item: string;
+  readonly records: number;
+  readonly people: number;
+}
+
+/** Throws `unsupported` where a promise does not bear counts beside it. */
+export function checkCounts({ job, model }: ResolvedJob): void {
+  if (!job.publishCounts) return;
+  if (job.after !== undefined) {
+    throw new SottoError('unsupported', 'counts beside labels are not published after earlier releases', {
+      hint: [{ leaveOut: ['publishCounts'] }],
+    });
+  }
+  if (model.bearsCounts === true) return;
+  const able = models.filter(({ bearsCounts }) => bearsCounts === true).map(({ id }) => id);
+  throw new SottoError('unsupported', `counts of items can be published beside ${able.join(', ')}, not ${model.id}`, {
+    hint: [{ leaveOut: ['publishCounts'] }],
+  });
+}
+
+/**
+ * The counts of the items behind labels that may be published beside a release, where that was asked for: of items that at
+ * least k people hold and that not nearly every record with the label does. Where some are withheld, others are too until
+ * none can be worked out; of a label for which that does not help, nothing is told.
+ */
+export function countsBeside(
+  { job, model, promised }: ResolvedJob,
+  original: Dataset,
+  release: Release,
+): LabelCounts | undefined {
+  if (!job.publishCounts) return undefined;
+  const { recoding, dataset } = release;
+  if (kindOf(release).isUniform !== true || recoding === undefined) {
+    throw new SottoError(
+      'unsupported',
+      'counts of items are published only where every item shows under one label everywhere',
+      {
+        hint: [{ leaveOut: ['publishCounts'] }, ', or choose another algorithm'],
+      },
+    );
+  }
+  const k = fewestTold(promised.params);
+  const supports = countSupports(original);
+  const peopleOf = model.people === 'counted' ? countPeople(original) : (i: number) => supports[i];
+  const members = new Map<number, Member[]>();
+  for (const [i, label] of recoding.target.entries()) {
+    if (label === SUPPRESSED) continue;
+    const member = { item: original.dictionary.labels[i], records: supports[i], people: peopleOf(i) };
+    getOrAdd(members, label, () => []).push(member);
+  }
+  const shown = new Map(Array.from(countSupports(dataset), (count, id) => [dataset.dictionary.labels[id], count]));
+  return Array.from(members)
+    .sort(([a], [b]) => a - b)
+    .flatMap(([id, items]) => {
+      const label = recoding.published.labels[id];
+      const told = items.length < 2 ? undefined : countsOf(label, items, shown.get(label) ?? 0, k);
+      return told === undefined ? [] : [told];
+    });
+}
+
+/** The number of different people that hold an item, or of records where they are not known to be of people. */
+function countPeople(dataset: Dataset): (i: number) => number {
+  const { offsets, rows } = transpose(dataset, dataset.dictionary.labels.length);
+  const { persons } = dataset;
+  return (i) => {
+    const held = rows.subarray(offsets[i], offsets[i + 1]);
+    return persons === undefined ? held.length : new Set(Array.from(held, (t) => persons[t])).size;
+  };
+}
+
+/** What is told of one label, which so many records show; undefined where that is nothing. */
+function countsOf(label: string, members: readonly Member[], shown: number, k: number): LabelCount | undefined {
+  const withheld = new Set(members.filter(({ records, people }) => people < k || 10 * records > 9 * shown));
+  // The smallest that is told goes next: the larger ones say more about the data.
+  const others = members.filter((one) => !withheld.has(one)).sort((a, b) => b.records - a.records);
+  while (withheld.size > 0 && !isOpen([...withheld], shown, k)) {
+    const next = others.pop();
+    if (next === undefined) return undefined;
+    withheld.add(next);
+  }
+  const items = members.map((one) =>
+    withheld.has(one) ? { item: one.item } : { item: one.item, records: one.records },
+  );
+  if (withheld.size === 0) return { label, items };
+  return { label, items, withheld: total([...withheld]) };
+}
+
+/**
+ * Whether none of the withheld counts follows from their total, nor from that and the method: each could be another one, and
+ * they are neither all as small nor all as large as counts below k can be.
+ */
+function isOpen(withheld: readonly Member[], shown: number, k: number): boolean {
+  const sum = total(withheld);
+  const n = withheld.length;
+  return n > 1 && sum > n && sum < n * shown && sum !== n * (k - 1);
+}
+
+function total(members: readonly Member[]): number {
+  return members.reduce((sum, { records }) => sum + records, 0);
+}
