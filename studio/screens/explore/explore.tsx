@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect } from 'react';
-import { inputTitle, type SideInputName } from '../../../src/internal.ts';
+import { inputTitle, type SideInputName, shareText } from '../../../src/internal.ts';
 import { useAnnounce } from '../../app/announcer.tsx';
 import { parameterErrors } from '../../components/field.tsx';
 import { bestRun } from '../../state/best-run.ts';
@@ -74,7 +74,7 @@ function useAutomaticPick(): string | undefined {
   const isPicked = best !== undefined && best.rivals > 1;
   const by = best?.measure === undefined ? '' : ` by ${best.measure.title}`;
   const pick = isPicked
-    ? `Run ${runs.indexOf(best.run) + 1} is picked: of ${best.rivals} that keep the promise it loses least${by}.`
+    ? `Run ${runs.indexOf(best.run) + 1} is picked: of ${best.rivals} that keep the promise it loses least${by}. Of its counts of items ${shareText(best.run.summary.countsRight)} are right.`
     : undefined;
   useEffect(() => {
     if (pick !== undefined) announce(pick);
