@@ -17,12 +17,21 @@ function sharedWorkerCode(): Plugin {
   };
 }
 
+/** The package says of its modules that they have no side effects; this one has. */
+function keepNoGeneratedCode(): Plugin {
+  return {
+    name: 'keep-no-generated-code',
+    transform: (code, id) =>
+      id.endsWith('/no-generated-code.ts') ? { code, map: null, moduleSideEffects: true } : undefined,
+  };
+}
+
 /** The studio: static files that run from any folder of any host. */
 export default defineConfig({
   base: './',
   publicDir: false,
   cacheDir: '../.cache/vite',
-  plugins: [sharedWorkerCode()],
+  plugins: [sharedWorkerCode(), keepNoGeneratedCode()],
   oxc: { jsx: { runtime: 'automatic' } },
   build: {
     outDir: '../dist/studio',
