@@ -5,6 +5,7 @@ import { type RiskFacts, riskText } from './gauge-texts.ts';
 const plain: RiskFacts = {
   promised: undefined,
   singledOut: { before: 0.03, after: undefined },
+  surest: { before: undefined, after: undefined },
   known: 2,
   ofPeople: false,
   model: undefined,
@@ -26,6 +27,9 @@ describe('riskText', () => {
       tone: 'good',
       note: 'of the people singled out by 2 known items, was 3.0%',
     });
+    expect(riskText({ ...after, surest: { before: 0.5, after: 0.2 } })?.beside).toBe(
+      'surest guess who it is: 20.0%, was 50.0%',
+    );
     expect(riskText({ ...plain, singledOut: { before: undefined, after: undefined } })).toBeUndefined();
   });
 

@@ -23,6 +23,8 @@ export interface RiskFacts {
   readonly promised: PromisedRisk | undefined;
   /** Who is singled out by so many known items. */
   readonly singledOut: BeforeAfter;
+  /** The greatest chance of such an attacker to guess right who it is. */
+  readonly surest: BeforeAfter;
   readonly known: number;
   readonly ofPeople: boolean;
   readonly model: Model | undefined;
@@ -36,7 +38,7 @@ export interface RiskFacts {
 export function riskText(facts: RiskFacts): RiskText | undefined {
   const { promised, model, verdict } = facts;
   const singled = singledOutText(facts);
-  if (promised === undefined) return singled;
+  if (promised === undefined) return singled === undefined ? undefined : { ...singled, ...surestText(facts) };
   const isOther = model?.against.includes('singling out') !== true;
   const aside =
     singled === undefined ? {} : { beside: `${singled.text} ${singled.note}${isOther ? ': another matter' : ''}` };
@@ -55,6 +57,12 @@ export function riskText(facts: RiskFacts): RiskText | undefined {
   return verdict === 'holds'
     ? { text: 'none', tone, note: `${what}, was ${count}`, ...aside }
     : { text: String(count), tone: count === 0 ? 'good' : 'bad', note: what, ...aside };
+}
+
+/** What changes even where nobody was singled out: how good the best guess is. */
+function surestText({ surest: { before, after } }: RiskFacts): Pick<RiskText, 'beside'> {
+  if (before === undefined || after === undefined) return {};
+  return { beside: `surest guess who it is: ${shareText(after)}, was ${shareText(before)}` };
 }
 
 function singledOutText({ singledOut: { before, after }, known, ofPeople }: RiskFacts): RiskText | undefined {

@@ -36,12 +36,13 @@ function RiskGauge(): ReactNode {
   const params = paramsOf(choices);
   const known = knownOf(params['m']);
   // Before and after are of the same attackers, those of the run's report.
-  const before = run?.summary.attackBefore.find((figures) => figures.known === known)?.singledOut;
-  const after = run?.summary.attack.find((figures) => figures.known === known)?.singledOut;
+  const figuresBefore = run?.summary.attackBefore.find((figures) => figures.known === known);
+  const figuresAfter = run?.summary.attack.find((figures) => figures.known === known);
   const unique = data.status === 'ready' ? data.data.profile.unique[known] : undefined;
   const told = riskText({
     promised,
-    singledOut: { before: before ?? unique, after },
+    singledOut: { before: figuresBefore?.singledOut ?? unique, after: figuresAfter?.singledOut },
+    surest: { before: figuresBefore?.max, after: figuresAfter?.max },
     known,
     ofPeople: data.status === 'ready' && data.data.profile.persons !== undefined,
     model,
