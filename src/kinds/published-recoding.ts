@@ -1,11 +1,11 @@
 import type { Dictionary } from '../data/dictionary.ts';
-import { identityRecoding, type Recoding, shownRecoding } from '../data/recoding.ts';
+import { identityRecoding, type Recoding, recodingFromLabels, shownRecoding } from '../data/recoding.ts';
 import { RECODING_FILE } from './define.ts';
 import { type Changes, kindOf } from './index.ts';
 
 /**
- * What each item that the release shows is published as, alone or in a label. Where cells were deleted or changed without
- * labels, it stands for itself.
+ * What each item that the release shows is published as, alone or in a label that some record shows. Where cells were
+ * deleted or changed without labels, it stands for itself.
  */
 export function publishedRecoding(
   changes: Changes,
@@ -13,5 +13,13 @@ export function publishedRecoding(
   shown: ReadonlySet<string>,
 ): Recoding | undefined {
   if (!kindOf(changes).files.includes(RECODING_FILE)) return undefined;
-  return shownRecoding(changes.recoding ?? identityRecoding(original), shown);
+  const recoding = shownRecoding(changes.recoding ?? identityRecoding(original), shown);
+  const { published, target } = recoding;
+  if (published.labels.every((label) => shown.has(label))) return recoding;
+  // Every record shows these items under their own names.
+  const labels = recoding.original.labels.map((own, i) => {
+    const label = published.labels[target[i]];
+    return shown.has(label) ? label : own;
+  });
+  return recodingFromLabels(recoding.original, labels);
 }
