@@ -46,7 +46,7 @@ function RiskGauge(): ReactNode {
     known,
     ofPeople: data.status === 'ready' && data.data.profile.persons !== undefined,
     model,
-    bound: boundText(params['rho']),
+    bound: boundText(params.rho),
     verdict: isCurrent ? run.summary.verdict.status : undefined,
   });
   if (told === undefined) return <Meter title="Risk" text="–" note="no data yet" />;
