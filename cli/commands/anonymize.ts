@@ -210,6 +210,12 @@ export function showRelease(result: TaskResult<'anonymize'>, terminal: Terminal)
       ...figures,
     ]),
   );
+  if (result.withdrawn !== undefined) {
+    const { count, records } = result.withdrawn;
+    terminal.say(
+      `  ${countText(count)} withdrew, ${plural(records, 'record')} of this data left out; curator/withdrawals.csv has who, when and why`,
+    );
+  }
   if (result.changes !== undefined) showChanges(result.changes, terminal);
   if (result.like !== undefined) {
     const { newItems, goneItems } = result.like;

@@ -30,4 +30,6 @@ export interface RunJob {
   readonly passes?: readonly string[];
   /** Of a re-release: what was taken over. */
   readonly carried?: Carried;
+  /** Where somebody withdrew: how many, how many of them are in an earlier release, and how many records that took. */
+  readonly withdrawn?: { readonly count: number; readonly published: number; readonly records: number };
 }

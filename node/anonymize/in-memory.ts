@@ -16,13 +16,17 @@ import { readEarlier } from '../release/read-earlier.ts';
 import { readRecodingOf } from '../release/whole-recoding.ts';
 import type { TaskContext } from '../worker/task-context.ts';
 import type { HeldJob } from './held-job.ts';
+import { withdraw } from './withdraw.ts';
 
 /** Reads the records of a job into memory. */
 export async function holdInMemory(asked: ResolvedJob, context: TaskContext): Promise<HeldJob> {
   const { job } = asked;
-  const { dataset, format, sha256, input: read, personLabels } = await readData(job.data, job, context);
+  const { format, sha256, input: read, ...whole } = await readData(job.data, job, context);
   refuseNothing(read, job.data);
-  const names = recordNames(dataset, { persons: personLabels, hasIds: read.reading.id !== undefined });
+  const rest = job.withdraw === undefined ? undefined : await withdraw(asked, job.withdraw, whole);
+  const { dataset, personLabels } = rest ?? whole;
+  const numbers = rest?.numbers;
+  const names = recordNames(dataset, { persons: personLabels, hasIds: read.reading.id !== undefined, numbers });
   const after =
     job.after === undefined
       ? undefined
@@ -45,8 +49,15 @@ export async function holdInMemory(asked: ResolvedJob, context: TaskContext): Pr
         format,
         ...(personLabels !== undefined && { personLabels }),
         ...(earlier !== undefined && { earlier }),
+        ...(rest !== undefined && { numbers: rest.numbers, withdrawals: rest.log }),
       };
-      return { resolved, result, input: made, ...(carried !== undefined && { carried }) };
+      return {
+        resolved,
+        result,
+        input: made,
+        ...(carried !== undefined && { carried }),
+        ...(rest !== undefined && { withdrawn: rest.withdrawn }),
+      };
     },
     finish() {},
     async close() {},

@@ -113,7 +113,9 @@ export async function tieReleases(all: readonly FoundOfSeries[], overlap?: Overl
   const personOf = new Map<string, number>();
   const sources = new Map<string, number>();
   const releases: Series['releases'][number][] = [];
-  for (const [j, { folder, found, numRows, sourceHash }] of all.entries()) {
+  for (const [j, one] of all.entries()) {
+    const { folder, found, numRows, sourceHash, names: own } = one;
+    const numbers = numbersOf(one);
     const { document, recoding } = found;
     const keys = defined(names[j], 'names of its records');
     if (keys.length !== numRows) {
@@ -126,7 +128,7 @@ export async function tieReleases(all: readonly FoundOfSeries[], overlap?: Overl
       return { reason: `several records of ${folder} have one id, so they cannot be told apart` };
     const records = Uint32Array.from(keys, (key, t) =>
       getOrAdd(numberOf, key, () => {
-        recordNames.push(key);
+        recordNames.push(own?.ids?.[t] ?? String(numbers[t]));
         const owner = owners?.[j]?.[t];
         if (owner !== undefined) persons.push(getOrAdd(personOf, owner, () => personOf.size));
         return recordNames.length - 1;

@@ -62,6 +62,8 @@ export interface AnonymizeResult {
   readonly policy?: NonNullable<JobResult['policy']>;
   /** Of a re-release: the items that the earlier release did not know, and those that are gone. */
   readonly like?: { readonly newItems: readonly string[]; readonly goneItems: readonly string[] };
+  /** Where somebody withdrew: how many, how many of them are in an earlier release, and how many records that took. */
+  readonly withdrawn?: NonNullable<RunJob['withdrawn']>;
   /** Of a release after others: what changed since the last of them. */
   readonly changes?: NonNullable<JobResult['report']['curator']['changes']>;
   /** What was given and not used. */
@@ -136,6 +138,7 @@ function resultOf(
     result,
     passes,
     carried,
+    withdrawn,
     input: {
       inputs: { unseen },
       dataset,
@@ -160,6 +163,7 @@ function resultOf(
     truthful: result.truthful,
     ...(result.policy !== undefined && { policy: result.policy }),
     ...(carried !== undefined && { like: { newItems: carried.newItems, goneItems: carried.goneItems } }),
+    ...(withdrawn !== undefined && { withdrawn }),
     ...(curator.changes !== undefined && { changes: curator.changes }),
     unused: idleInputs(resolved),
     ...(unseen !== undefined && { unseen, nearest: nearestTo(unseen, dataset.dictionary.labels) }),

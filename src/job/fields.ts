@@ -70,6 +70,26 @@ export const jobFields = {
     value: 'dir',
     isPath: true,
   },
+  withdraw: {
+    schema: z
+      .string()
+      .optional()
+      .describe(
+        'A file of ids, one on each line, or id,when,why: these people or records are left out, and the curator’s log says so.',
+      ),
+    about: 'promise',
+    value: 'file',
+    isPath: true,
+  },
+  acceptDifference: {
+    schema: z
+      .boolean()
+      .optional()
+      .describe(
+        'Publish although so few withdraw that whoever compares this release with an earlier one sees who is gone.',
+      ),
+    about: 'promise',
+  },
   scratch: {
     schema: z
       .boolean()

@@ -46,6 +46,7 @@ function checkOnCounts({ job, model, promised, chosen }: ResolvedJob): void {
   const refusal = onRecords?.refuse(promised, chosen.params);
   if (refusal !== undefined) refuse(refusal.why, refusal.instead);
   if (job.like !== undefined || job.after !== undefined) refuse('an earlier release cannot be followed');
+  if (job.withdraw !== undefined) refuse('nobody can be taken out');
   if (job.keepIds) refuse('record ids are not published');
   const given = sideInputs.map(({ name }) => name).filter((name) => job[name] !== undefined);
   if (given.length > 0) refuse(`no side input is read, and ${given.join(', ')} was given`);

@@ -25,6 +25,7 @@ import { ORDER_FILE, orderLines } from '../side-files/order.ts';
 import { PERSONS_FILE, personLines } from '../side-files/persons.ts';
 import { writeLabels, writeRecoding } from '../side-files/recoding.ts';
 import { RECORDS_FILE, type RecordNames, recordLines, recordNames } from '../side-files/records.ts';
+import { WITHDRAWALS_FILE, type Withdrawal, writeWithdrawals } from '../side-files/withdrawals.ts';
 import { commitmentsOf, committedFiles, SALTS_FILE, type Salts, saltsOf } from './commitment.ts';
 import { nameDecision } from './explain-item.ts';
 import { type PublishedRecords, recordsOf } from './published-records.ts';
@@ -41,6 +42,10 @@ export interface ReleaseInput {
   readonly published?: PublishedRecords;
   /** What the persons of the records are called, by number. */
   readonly personLabels?: readonly string[];
+  /** The numbers of its records in the data that was read, where some of those were taken out. */
+  readonly numbers?: readonly number[];
+  /** Everybody who was taken out of the series. */
+  readonly withdrawals?: readonly Withdrawal[];
   /** The releases that this one comes after. */
   readonly earlier?: Earlier;
 }
@@ -170,15 +175,17 @@ function* curatorFiles(
     yield* files.file('decisions.jsonl', inPieces(decisionLines(decisions, input.dataset.dictionary)));
   if (order !== undefined) yield* files.file(ORDER_FILE, inPieces(orderLines(order)));
   if (persons !== undefined) yield* files.file(PERSONS_FILE, personLines(persons));
+  const { withdrawals } = input;
+  if (withdrawals !== undefined) yield* files.file(WITHDRAWALS_FILE, [writeWithdrawals(withdrawals)]);
   const names = namesOf(input, report);
   if (names !== undefined) yield* files.file(RECORDS_FILE, inPieces(recordLines(names)));
   yield* files.file('hashes.json', [documentText(files.hashes)]);
 }
 
 /** What ties the records of the original to those of other releases, where they are in memory. */
-function namesOf({ dataset, personLabels }: ReleaseInput, { curator }: Report): RecordNames | undefined {
+function namesOf({ dataset, personLabels, numbers }: ReleaseInput, { curator }: Report): RecordNames | undefined {
   if (!('items' in dataset)) return undefined;
-  return recordNames(dataset, { persons: personLabels, hasIds: curator.input?.reading?.id !== undefined });
+  return recordNames(dataset, { persons: personLabels, numbers, hasIds: curator.input?.reading?.id !== undefined });
 }
 
 /** Files whose hashes are known once they were taken. */

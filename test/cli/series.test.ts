@@ -183,3 +183,52 @@ describe('a release after others', () => {
     }
   });
 });
+
+describe('withdrawal', () => {
+  const lines = [...records([1, 2, 3, 4, 5, 6], 'a', 'b'), ...records([7, 8], 'c')];
+  const ids = (name: string, text: string): string => {
+    writeFileSync(folder.file(name), text);
+    return folder.file(name);
+  };
+
+  it('of fewer than k is refused with their number, unless it is accepted; the log keeps who, when and why', async () => {
+    const first = await release('before', lines);
+    const data = folder.file('before.csv');
+    const one = ids('one.txt', 'id,when,why\nr2,2026-11-02,objected\n');
+    const asked = { after: [first], withdraw: one };
+    await expect(releaseOf('refused', data, asked)).rejects.toThrow(
+      '1 record of an earlier release withdraws, fewer than 2',
+    );
+    const second = await releaseOf('accepted', data, { ...asked, acceptDifference: true });
+    const log = (path: string): string => readFileSync(join(path, 'curator/withdrawals.csv'), 'utf8');
+    expect(log(second)).toBe('id,when,why\nr2,2026-11-02,objected\n');
+    expect(readFileSync(join(second, 'curator/records.csv'), 'utf8')).not.toContain('r2');
+    // Whoever compares the two sees who is gone.
+    expect(await together([first, second])).toMatchObject({
+      status: 'violated',
+      witness: { items: ['a [1]'], rows: ['r2'], support: 1 },
+    });
+    const two = ids('two.txt', 'r1,2026-12-01,moved away\nr3\n');
+    const third = await releaseOf('third-month', data, { after: [second], withdraw: two, model: km });
+    expect(log(third).split('\n').slice(0, 3)).toEqual([
+      'id,when,why',
+      'r2,2026-11-02,objected',
+      'r1,2026-12-01,moved away',
+    ]);
+    expect((await tasks.verifyRelease({ release: third }, context)).status).toBe('holds');
+  });
+
+  it('takes all records of a person, and refuses ids that nobody has', async () => {
+    const data = folder.file('visits.csv');
+    const visits = ['1,anna,a', '2,anna,b', '3,bert,a', '4,cleo,a', '5,dora,b', '6,emil,b'];
+    writeFileSync(data, `${['id,person,item', ...visits].join('\n')}\n`);
+    const people = { person: 'person', item: ['item'] };
+    await expect(releaseOf('nobody', data, { ...people, withdraw: ids('nobody.txt', 'anna\nzoe\n') })).rejects.toThrow(
+      'id 2 is neither in the data nor in an earlier release',
+    );
+    const left = await releaseOf('left', data, { ...people, withdraw: ids('anna.txt', 'anna\n') });
+    const names = readFileSync(join(left, 'curator/records.csv'), 'utf8');
+    expect(names).toBe('record,id,person\n3,3,bert\n4,4,cleo\n5,5,dora\n6,6,emil\n');
+    expect((await tasks.verifyRelease({ release: left }, context)).status).toBe('holds');
+  });
+});

@@ -184,6 +184,12 @@ class PublishingOptions(TypedDict, total=False):
     after: StrPath | Sequence[StrPath]
     """An earlier release folder, or a folder of them: the new release goes on from its labels, which are joined and never split."""
 
+    withdraw: StrPath
+    """A file of ids, one on each line, or id,when,why: these people or records are left out, and the curator’s log says so."""
+
+    accept_difference: bool
+    """Publish although so few withdraw that whoever compares this release with an earlier one sees who is gone."""
+
     scratch: bool
     """After earlier releases: tell what a release of this data alone would lose, which takes a run of its own; done unless it is denied."""
 
@@ -269,6 +275,8 @@ OPTIONS: Final[dict[str, tuple[Place, str]]] = {
     "apart": ("file", "apart"),
     "together": ("file", "together"),
     "after": ("path", "after"),
+    "withdraw": ("path", "withdraw"),
+    "accept_difference": ("job", "acceptDifference"),
     "scratch": ("job", "scratch"),
     "like": ("path", "like"),
     "engine": ("job", "engine"),

@@ -1,0 +1,95 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import {
+  type Dataset,
+  fewestTold,
+  keepRecords,
+  plural,
+  type RecordNames,
+  type ResolvedJob,
+  readWithdrawals,
+  rowIdOf,
+  SottoError,
+  WITHDRAWALS_FILE,
+  type Withdrawal,
+} from '../../src/internal.ts';
+import { readBytes } from '../files/read-bytes.ts';
+import { readTies } from '../release/read-series.ts';
+import { releaseFolders } from '../release/release-folders.ts';
+
+/** Data without those who withdrew. */
+export interface Rest {
+  readonly dataset: Dataset;
+  readonly personLabels?: readonly string[] | undefined;
+  /** The numbers of the records that are left. */
+  readonly numbers: readonly number[];
+  /** Everybody who ever withdrew, for the curator's log. */
+  readonly log: readonly Withdrawal[];
+  /** How many withdraw now: people, or records; how many of them are in an earlier release. */
+  readonly withdrawn: { readonly count: number; readonly published: number; readonly records: number };
+}
+
+/**
+ * Takes those out of the data who withdrew, by the names of persons, or by the ids of records. Throws `input` for ids that
+ * neither the data nor an earlier release has, `usage` where so few of an earlier release withdraw that whoever compares the
+ * two sees who they are.
+ */
+export async function withdraw(
+  { job, promised }: ResolvedJob,
+  file: string,
+  read: { readonly dataset: Dataset; readonly personLabels?: readonly string[] | undefined },
+): Promise<Rest> {
+  const { dataset, personLabels } = read;
+  const asked = readWithdrawals(await readBytes(file), new Date().toISOString().slice(0, 10), { file });
+  const nameOf = (t: number): string =>
+    dataset.persons === undefined || personLabels === undefined
+      ? rowIdOf(dataset, t)
+      : (personLabels[dataset.persons[t]!] ?? '');
+  const earlier = job.after === undefined ? [] : await releaseFolders(job.after);
+  const known = new Set(Array.from({ length: dataset.numRows }, (_, t) => nameOf(t)));
+  const published = new Set<string>();
+  const log = new Map<string, Withdrawal>();
+  for (const { folder } of earlier) {
+    for (const name of namesIn((await readTies(folder)).names, dataset)) published.add(name);
+    const kept = join(folder, 'curator', WITHDRAWALS_FILE);
+    if (!existsSync(kept)) continue;
+    for (const one of readWithdrawals(await readBytes(kept), '', { file: kept })) log.set(one.id, one);
+  }
+  const strange = asked.findIndex(({ id }) => !known.has(id) && !published.has(id));
+  if (strange >= 0) {
+    throw new SottoError('input', `${file}: id ${strange + 1} is neither in the data nor in an earlier release`, {
+      hint: 'curator/records.csv of the earlier release has the ids of its records, and whose they are',
+    });
+  }
+  const gone = new Set(asked.map(({ id }) => id));
+  // Without a list of their names, records are known by their numbers: all of them may have been published.
+  const few = asked.filter(({ id }) => published.has(id) || (earlier.length > 0 && published.size === 0)).length;
+  const least = fewestTold(promised.params);
+  const noun = dataset.persons === undefined ? 'record' : 'person';
+  if (few > 0 && few < least && job.acceptDifference !== true) {
+    throw new SottoError(
+      'usage',
+      `${plural(few, noun)} of an earlier release ${few === 1 ? 'withdraws' : 'withdraw'}, fewer than ${least}: whoever compares the two releases sees which records are gone`,
+      {
+        hint: [
+          { say: [{ name: 'acceptDifference', value: true }] },
+          ` to publish all the same, or wait until ${least} withdraw`,
+        ],
+      },
+    );
+  }
+  for (const one of asked) log.set(one.id, log.get(one.id) ?? one);
+  const kept = Uint32Array.from({ length: dataset.numRows }, (_, t) => t).filter((t) => !gone.has(nameOf(t)));
+  return {
+    ...keepRecords(dataset, kept, personLabels),
+    numbers: Array.from(kept, (t) => t + 1),
+    log: [...log.values()],
+    withdrawn: { count: asked.length, published: few, records: dataset.numRows - kept.length },
+  };
+}
+
+/** What an earlier release calls those whom the ids are of. */
+function namesIn(names: RecordNames | undefined, { persons }: Dataset): readonly string[] {
+  if (names === undefined) return [];
+  return persons === undefined ? (names.ids ?? names.numbers.map(String)) : (names.persons ?? []);
+}
