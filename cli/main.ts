@@ -16,6 +16,7 @@ import { addHierarchy } from './commands/hierarchy.ts';
 import { addMine } from './commands/mine.ts';
 import { addProfile } from './commands/profile.ts';
 import { addRisk } from './commands/risk.ts';
+import { addSeries } from './commands/series.ts';
 import { addStudio } from './commands/studio.ts';
 import { addVerify } from './commands/verify.ts';
 import { EXIT, type ExitCode } from './exit-codes.ts';
@@ -30,6 +31,7 @@ const verbs = {
   risk: addRisk,
   anonymize: addAnonymize,
   verify: addVerify,
+  series: addSeries,
   evaluate: addEvaluate,
   attack: addAttack,
   explain: addExplain,

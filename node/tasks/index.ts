@@ -23,6 +23,7 @@ import {
 } from './records.ts';
 import { replay } from './replay.ts';
 import { risk } from './risk.ts';
+import { series } from './series.ts';
 import { verifyData, verifyRelease } from './verify.ts';
 import { verifyTogether } from './verify-together.ts';
 
@@ -51,6 +52,7 @@ export const tasks = {
   risk,
   riskOfRecords,
   runCell,
+  series,
   verifyData,
   verifyRecords,
   verifyRelease,

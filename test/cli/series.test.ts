@@ -150,6 +150,14 @@ describe('a release after others', () => {
     await tasks.anonymize({ job, output: again }, context);
     expect(digest(again)).toBe(digest(third));
     expect(await together([first, second, third])).toMatchObject({ status: 'holds' });
+    const chain = await tasks.series({ releases: [third, first, second] }, context);
+    expect(chain.releases.map(({ folder: path, after }) => [path, after])).toEqual([
+      [first, []],
+      [second, [first]],
+      [third, [first, second]],
+    ]);
+    expect(chain.releases[1]).toMatchObject({ newItems: ['fish'], missing: 0 });
+    expect(chain.together.status).toBe('holds');
   });
 
   it('does not take data that may hold all earlier records for other records', async () => {

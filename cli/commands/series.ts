@@ -1,0 +1,67 @@
+import { type Command, Option } from 'commander';
+import pc from 'picocolors';
+import type { TaskResult } from '../../node/internal.ts';
+import { countText, plural } from '../../src/internal.ts';
+import { addCommonFlags, checkCommon } from '../common-flags.ts';
+import { EXIT } from '../exit-codes.ts';
+import type { Shell } from '../main.ts';
+import { heading } from '../render.ts';
+import { runTask } from '../run-task.ts';
+import { showVerdict } from './verify.ts';
+
+interface SeriesFlags extends Record<string, unknown> {
+  readonly threads?: string;
+  readonly overlap?: 'none' | 'same';
+}
+
+/** Most labels that are listed of a release. */
+const SHOWN = 5;
+
+/** `sotto series DIR…` */
+export function addSeries(program: Command, { terminal, exit }: Shell): void {
+  const command = program
+    .command('series')
+    .argument('<releases...>', 'Release folders, or a folder of them.')
+    .summary('the chain of releases, what each added, and what they allow together')
+    .description(
+      'Tells in which order releases were made, what each of them added and which labels grew, and checks what somebody may learn who holds them all.',
+    )
+    .addOption(
+      new Option(
+        '--overlap <what>',
+        'Each release is of other people (none), or all are of the same records; else what the curator’s files tell.',
+      ).choices(['none', 'same']),
+    );
+  addCommonFlags(command).action(async (releases: readonly string[], flags: SeriesFlags) => {
+    checkCommon(flags);
+    const { overlap } = flags;
+    const said = overlap === undefined ? {} : { overlap };
+    const result = await runTask(terminal, 'series', { releases, ...said });
+    terminal.document(result);
+    for (const [n, entry] of result.releases.entries()) show(entry, n, terminal);
+    terminal.say();
+    showVerdict(result.releases.map(({ folder }) => folder).join(', '), result.together, terminal);
+    if (result.together.status !== 'holds') exit(EXIT.finding);
+  });
+}
+
+function show(
+  { folder, digest, records, after, missing, newItems, grown }: TaskResult<'series'>['releases'][number],
+  n: number,
+  terminal: Shell['terminal'],
+): void {
+  const branch = n === 0 ? '' : after.length > 0 ? '└─ ' : '   ';
+  terminal.say(`${branch}${heading(folder)}  ${pc.dim(`${digest.slice(0, 12)}…, ${plural(records, 'record')}`)}`);
+  if (missing > 0)
+    terminal.say(
+      `     ${pc.yellow('⚠')} after ${plural(missing, 'release')} that ${missing === 1 ? 'is' : 'are'} not here`,
+    );
+  if (n === 0) return;
+  const labels = grown.length === 0 ? 'no label grew' : `${plural(grown.length, 'label')} grew`;
+  terminal.say(`     ${plural(newItems.length, 'new item')}, ${labels}`);
+  for (const { label, from, added } of grown.slice(0, SHOWN)) {
+    const parts = [...from, ...added.map((item) => `${item} (new)`)];
+    terminal.say(`     ${label} ${pc.dim(`from ${parts.join(', ')}`)}`);
+  }
+  if (grown.length > SHOWN) terminal.say(`     ${pc.dim(`… and ${countText(grown.length - SHOWN)} more`)}`);
+}
