@@ -39,7 +39,7 @@ export default defineConfig({
     hookTimeout: 120_000,
     sequence: { sequencer: LongestFirst },
     // A test of a process or a page waits most of the time.
-    maxWorkers: availableParallelism() + 1,
+    maxWorkers: availableParallelism() + 2,
     projects: [
       {
         extends: true,

@@ -60,6 +60,7 @@ describe('expandSweep', () => {
       emptyRecords: 'keep',
       labels: 'short',
       keepIds: false,
+      publishCounts: false,
     });
   });
 

@@ -125,7 +125,7 @@ describe('the same table in a file and in a store', () => {
           expect(lengths.reduce((sum, each) => sum + each.records, 0)).toBe(expected.rows.length);
         }
       }),
-      { numRuns: 60 },
+      { numRuns: cases(60, 15) },
     );
   });
 
@@ -236,7 +236,7 @@ describeWith(
         const expected = await read(writeCsv(table), { ...reading, format: 'long', header: true });
         expect(await read(server.address('table=visits'), reading)).toEqual(expected);
       }),
-      { numRuns: 60 },
+      { numRuns: cases(60, 15) },
     );
   });
 });

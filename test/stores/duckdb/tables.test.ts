@@ -8,6 +8,7 @@ import { duckDbStore } from '../../../node/stores/duckdb/index.ts';
 import { convert } from '../../../node/tasks/convert.ts';
 import { datasetFromRows, textFormats } from '../../../src/internal.ts';
 import { hostileDataset, smallDataset } from '../../arbitraries/dataset.ts';
+import { cases } from '../../cases.ts';
 import { temporaryFolder } from '../../cli/run-sotto.ts';
 import { describeRead } from '../read.contract.ts';
 import { context, failure, read, rows, visits, write } from '../read-and-write.ts';
@@ -179,7 +180,7 @@ describe('DuckDB', () => {
 const tested = {
   store: duckDbStore,
   place: (name: string) => `duckdb:${folder.file('round.db')}?table=${name}`,
-  runs: 60,
+  runs: cases(60, 15),
 };
 describeRead(tested);
 describeSink(tested);
@@ -199,7 +200,7 @@ describe('convert', () => {
         await step(table, name('last'), undefined, format.id);
         expect(readFileSync(name('last'), 'utf8')).toBe(readFileSync(name('first'), 'utf8'));
       }),
-      { numRuns: 25 },
+      { numRuns: cases(25, 10) },
     );
   });
 });
@@ -247,7 +248,7 @@ describe('Parquet of other programs', () => {
         expect(sorted(theirs.rows)).toEqual(sorted(own.rows));
         expect(theirs.labels).toEqual(own.labels);
       }),
-      { numRuns: 60 },
+      { numRuns: cases(60, 20) },
     );
   });
 

@@ -4,6 +4,7 @@ import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parquetStore } from '../../../node/stores/parquet/index.ts';
 import { datasetFromRows } from '../../../src/internal.ts';
+import { cases } from '../../cases.ts';
 import { sotto, temporaryFolder } from '../../cli/run-sotto.ts';
 import { TEST_SECRET } from '../../secret.ts';
 import { describeRead } from '../read.contract.ts';
@@ -132,6 +133,10 @@ describe('a Parquet table beside a release', () => {
   });
 });
 
-const tested = { store: parquetStore, place: (name: string) => `parquet:${folder.file(name)}.parquet`, runs: 60 };
+const tested = {
+  store: parquetStore,
+  place: (name: string) => `parquet:${folder.file(name)}.parquet`,
+  runs: cases(60, 20),
+};
 describeRead(tested);
 describeSink(tested);

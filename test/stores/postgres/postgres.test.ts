@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { readData } from '../../../node/files/read-data.ts';
 import { postgresStore } from '../../../node/stores/postgres/index.ts';
 import { type Dataset, datasetFromRows } from '../../../src/internal.ts';
+import { cases } from '../../cases.ts';
 import { sotto, temporaryFolder } from '../../cli/run-sotto.ts';
 import { describeWith } from '../../needs.ts';
 import { describeRead } from '../read.contract.ts';
@@ -41,7 +42,7 @@ describeWith(
   const tested = {
     store: postgresStore,
     place: (name: string) => server.address(`table=${name}`),
-    runs: 40,
+    runs: cases(40, 15),
     refuses: ({ dictionary, rowIds = [] }: Dataset) =>
       [...dictionary.labels, ...rowIds].some((text) => text.includes('\0')) ? 'which has a NUL character' : undefined,
   };
