@@ -11,6 +11,7 @@ import { mineFrequent } from './mine-frequent.ts';
 import { mineProcess } from './mine-process.ts';
 import { parseFimi } from './parse-fimi.ts';
 import { parseTable } from './parse-table.ts';
+import { seriesAfter, seriesTogether } from './series.ts';
 import { startUp } from './start-up.ts';
 
 /** Every case, in the order in which they are run. */
@@ -28,4 +29,6 @@ export const cases: readonly Case[] = [
   startUp,
   mineProcess,
   anonymizeProcess,
+  seriesAfter,
+  seriesTogether,
 ];
