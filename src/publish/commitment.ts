@@ -24,7 +24,7 @@ export interface CommittedData {
   readonly dataset: KnownData;
   readonly format: string;
   /** Whose each published record is, where the promise counts people. */
-  readonly persons?: Iterable<number> | undefined;
+  readonly persons?: Uint32Array | undefined;
 }
 
 /** What only the curator sees of a promise: a release commits to it. */

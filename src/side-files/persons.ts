@@ -14,7 +14,7 @@ const COMMA = ENCODER.encode(',');
  * Whose each published record is, as CSV `record,group`: records count from 1, and groups too, in the order in which they
  * appear, so that they name nobody. In bytes: there may be many millions of lines.
  */
-export function* personLines(persons: Iterable<number>): Generator<Uint8Array, void, void> {
+export function* personLines(persons: Uint32Array): Generator<Uint8Array, void, void> {
   let full: Uint8Array[] = [];
   const lines = new LineBuffer((bytes) => full.push(bytes.slice()));
   lines.bytes(ENCODER.encode(HEADER));
@@ -22,7 +22,8 @@ export function* personLines(persons: Iterable<number>): Generator<Uint8Array, v
   let groups = new Uint32Array(1024);
   let numGroups = 0;
   let n = 0;
-  for (const person of persons) {
+  for (let t = 0; t < persons.length; t++) {
+    const person = persons[t];
     if (person >= groups.length) groups = grow(groups, person + 1);
     if (groups[person] === 0) groups[person] = ++numGroups;
     lines.integer(++n);

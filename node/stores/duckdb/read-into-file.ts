@@ -55,12 +55,13 @@ async function readLists(
     const lists = listVector(chunk);
     owners.look(chunk);
     const cells = numbersOf<Uint32Array>(lists.childVector);
-    for (let row = 0; row < chunk.rowCount; row++) {
+    const numRows = chunk.rowCount;
+    for (let row = 0; row < numRows; row++) {
       const start = lists.getEntryOffset(row);
       file.addItems(cells, start, start + lists.getEntryLength(row));
       file.endRecord(owners.of(row));
     }
-    done += chunk.rowCount;
+    done += numRows;
   }
 }
 
@@ -137,7 +138,8 @@ class ChunkOwners {
 
   of(row: number): number {
     if (this.#person === undefined) return 0;
-    const [first, second] = [this.#first, this.#second];
+    const first = this.#first;
+    const second = this.#second;
     return this.#numbers.of(first[2 * row]!, first[2 * row + 1]!, second[2 * row]!, second[2 * row + 1]!);
   }
 }
