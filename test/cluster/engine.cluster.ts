@@ -5,9 +5,9 @@ import { server } from './server.ts';
 
 describeEngine('spark', {
   open: (dataset) => {
-    const address = { kind: 'spark', ...server(), query: datasetQuery(dataset), reading: { id: ['id'] } } as const;
-    const roles = { id: ['id'], items: 'items', person: 'person' };
-    return openSparkRecords({ ...address, ...(dataset.persons !== undefined && { roles }) }, () => {});
+    const owned = dataset.persons === undefined ? {} : { items: 'items', person: 'person' };
+    const reading = { id: ['id'], ...owned };
+    return openSparkRecords({ kind: 'spark', ...server(), query: datasetQuery(dataset), reading }, () => {});
   },
   runs: 3,
 });
