@@ -59,8 +59,10 @@ export async function readReleaseDocument(
   path: string,
 ): Promise<{ document: ReleaseDocument; text: string; intact: boolean }> {
   const file = join(path, RELEASE_FILE);
-  if (!existsSync(file))
-    throw new SottoError('input', `${path}: expected a release folder, got one without ${RELEASE_FILE}`);
+  if (!existsSync(file)) {
+    const got = existsSync(path) ? `one without ${RELEASE_FILE}` : 'no folder of that name';
+    throw new SottoError('input', `${path}: expected a release folder, got ${got}`);
+  }
   const text = readText(file);
   const { content: document, intact } = parseReleaseDocument(text, file, startSha256);
   return { document, text, intact };

@@ -21,6 +21,7 @@ const ROWS = ['x s', 'x s', 'x s', 'x s', 'x', 'x', 'y', 'a b', 'a b', 'a b', 'a
 /** A release of every kind, made of the same few records, and one that only the owner of the original can check. */
 const KINDS = {
   recoded: { model: { id: 'km', k: 3, m: 2 } },
+  counts: { model: { id: 'km', k: 3, m: 2 }, publishCounts: true },
   local: { model: { id: 'km', k: 3, m: 2 }, algorithm: { id: 'local-recode' } },
   cells: { model: { id: 'rho', rho: '1/2' }, sensitive: 's.txt' },
   unknowns: { model: { id: 'hidden-rules', minSupport: '20%', minConfidence: '60%' }, rules: 'r.txt' },
@@ -51,7 +52,7 @@ beforeAll(async () => {
   }
 });
 
-describe.each(orOnly<Kind>(Object.keys(KINDS) as Kind[], ['recoded', 'cells']))('a release of kind %s', (kind) => {
+describe.each(orOnly<Kind>(Object.keys(KINDS) as Kind[], ['counts', 'cells']))('a release of kind %s', (kind) => {
   let forgeries = 0;
 
   /** Whether a forged copy, sealed again, is taken for a release that holds. */
@@ -124,7 +125,10 @@ describe.each(orOnly<Kind>(Object.keys(KINDS) as Kind[], ['recoded', 'cells']))(
           data = now;
         });
         if (!passed) return;
-        expect(['data.dat', 'recoding.csv', 'sensitive.txt'], 'of these only the owner can tell').toContain(file);
+        expect(
+          ['data.dat', 'recoding.csv', 'sensitive.txt', 'counts.csv'],
+          'of these only the owner can tell',
+        ).toContain(file);
         const { model } = KINDS[kind];
         if (file !== 'data.dat' || model.id !== 'km') return;
         const published = datasetFromRows(readRows(data));
