@@ -4,6 +4,7 @@ import { dirname, join, resolve } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { orOnly } from '../cases.ts';
 import { sotto, sottoAlone, temporaryFolder } from '../cli/run-sotto.ts';
+import { forPage, showsOutput } from './shown-output.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 const pages = [
@@ -20,14 +21,25 @@ const pages = [
 interface Block {
   readonly language: string;
   readonly text: string;
+  /** Where its text stands on the page. */
+  readonly at: number;
 }
 
 function blocksOf(page: string): Block[] {
   const text = readFileSync(join(root, page), 'utf8');
-  return [...text.matchAll(/^```(\w+)\n([\s\S]*?)^```/gm)].map(([, language, block]) => ({
-    language: language,
+  return [...text.matchAll(/^```(\w+)\n([\s\S]*?)^```/gm)].map(({ 1: language, 2: block, index }) => ({
+    language,
     text: block,
+    at: index + language.length + 4,
   }));
+}
+
+/** The page with other texts in some of its blocks. */
+function withBlocks(page: string, mended: readonly { readonly shown: Block; readonly text: string }[]): string {
+  return mended.reduceRight(
+    (whole, { shown, text }) => whole.slice(0, shown.at) + text + whole.slice(shown.at + shown.text.length),
+    readFileSync(join(root, page), 'utf8'),
+  );
 }
 
 /** The words of a command as a shell splits them; what stands between single quotes is one word. */
@@ -51,7 +63,15 @@ describe('the guides', () => {
       folders.push(folder);
       const run = page === 'README.md' ? sottoAlone : sotto;
       let commands = 0;
-      for (const { language, text } of blocksOf(page)) {
+      let printed = '';
+      const mended: { readonly shown: Block; readonly text: string }[] = [];
+      for (const block of blocksOf(page)) {
+        const { language, text } = block;
+        if (language === 'output' && !showsOutput(text, printed)) {
+          const now = forPage(printed, folder.path);
+          if (process.env['UPDATE'] === '1') mended.push({ shown: block, text: `${now}\n` });
+          else expect(text, 'the output of the commands above; UPDATE=1 writes it into the page').toBe(`${now}\n`);
+        }
         const name = /^# (\S+\.yaml)$/m.exec(text)?.[1];
         if (language === 'yaml' && name !== undefined) writeFileSync(folder.file(name), text);
         const script = /^\/\/ (\S+\.js)$/m.exec(text)?.[1];
@@ -61,6 +81,7 @@ describe('the guides', () => {
           writeFileSync(folder.file(script), text);
         }
         if (language !== 'sh') continue;
+        printed = '';
         const expected = Number(/# exits with (\d+)/.exec(text)?.[1] ?? 0);
         for (const line of text.split('\n')) {
           const list = /^printf '(.*)' > (\S+)$/.exec(line);
@@ -68,10 +89,12 @@ describe('the guides', () => {
           const command = /^(?:npx )?sotto (.*)$/.exec(line)?.[1];
           if (command === undefined) continue;
           commands++;
-          const { code, stderr } = await run(wordsOf(command), { cwd: folder.path });
+          const { code, stdout, stderr } = await run(wordsOf(command), { cwd: folder.path });
           expect(code, `${line}\n${stderr}`).toBe(expected);
+          printed += `${stdout}${stderr}`;
         }
       }
+      if (mended.length > 0) writeFileSync(join(root, page), withBlocks(page, mended));
       // What is said in Python is run by the tests of that package.
       const examples = blocksOf(page).filter(({ language }) => language === 'ts' || language === 'python');
       expect(commands + examples.length).toBeGreaterThan(4);
@@ -93,6 +116,19 @@ describe('the guides', () => {
     for (const [, expected = ''] of code.join('\n').matchAll(/ \/\/ prints (.*)$/gm))
       expect(printed).toContain(expected);
     if (page === 'README.md') expect(printed).toMatch(/^holds \[.*'\w+\+\d+'.*\] 0\.\d+\nholds \{/s);
+  });
+});
+
+describe('output on a page', () => {
+  const printed = 'a+1 (2 of 3)\n  b\n  c\nrelease r1 (0.31 seconds)\ndigest e583742a0ae2…, /tmp/x/r1\n';
+
+  it('is as printed, but for what differs from run to run and what is left out', () => {
+    const shown = forPage(printed, '/tmp/x');
+    expect(shown).toBe('a+1 (2 of 3)\n  b\n  c\nrelease r1 (… seconds)\ndigest …, …/r1');
+    expect(showsOutput(`${shown}\n`, printed)).toBe(true);
+    expect(showsOutput('a+1 (2 of 3)\n…\ndigest …\n', printed)).toBe(true);
+    for (const wrong of [shown.replace('b', 'd'), shown.replace('  b\n', ''), 'a+1 (2 of 3)\n…\n  b\n', ''])
+      expect(showsOutput(wrong, printed), wrong).toBe(false);
   });
 });
 
