@@ -60,8 +60,8 @@ function libraryPage(root: string): string {
 /** What becomes of the promise where `--person` says whose the records are. */
 const PEOPLE_TEXTS: Readonly<Record<Model['people'], (model: Model) => string>> = {
   counted: (model) => `With \`--person\`: ${model.statement(model.params.parse({}), 'people')}`,
-  'one record each': () => 'With `--person`: one record of each person (`--records people`).',
-  'of records': () => 'With `--person`: of records, whosever they are.',
+  'one record each': () => 'With `--person`: the promise is about one record per person (`--records people`).',
+  'of records': () => 'With `--person`: the promise is about records, no matter whose they are.',
 };
 
 function modelsPage(): string {
@@ -72,9 +72,10 @@ function modelsPage(): string {
       `## \`${model.id}\` ${model.title}`,
       model.summary,
       `> ${model.statement(model.params.parse({}))}`,
+      `Formally: ${model.definition(model.params.parse({}))}`,
       PEOPLE_TEXTS[model.people](model),
-      `Addresses: ${model.against.length === 0 ? 'none of singling out, linkability and inference' : model.against.join(' and ')}. ${model.attacker(model.params.parse({}))} ${model.stronger}`,
-      `${model.needs.length === 0 ? '' : `Speaks of: ${model.needs.map((need) => `\`--${need}\``).join(', ')}. `}Default algorithm: \`${model.defaultAlgorithm}\`. Source: ${citation(model.source)}`,
+      `Protects against ${model.against.length === 0 ? 'none of singling out, linkability and inference' : model.against.join(' and ')}. Covered: ${model.attacker(model.params.parse({}))} ${model.stronger}`,
+      `${model.needs.length === 0 ? '' : `Needs: ${model.needs.map((need) => `\`--${need}\``).join(', ')}. `}Default algorithm: \`${model.defaultAlgorithm}\`. Source: ${citation(model.source)}`,
       parameterTable(model.params),
     ]),
   );

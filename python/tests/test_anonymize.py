@@ -27,7 +27,7 @@ def test_a_frame_becomes_a_checked_release(orders: pandas.DataFrame, tmp_path: P
         on_progress=phases.append,
     )
     assert result.verdict["status"] == "holds"
-    assert "2 different persons" in result.statement
+    assert "2 different people" in result.statement
     assert result.utility["suppressedItems"] == 0
     assert result.document["input"]["records"] == 12
     assert result.document["input"]["persons"] == 6

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import type { Source } from '../source.ts';
 import { defineModel } from './define.ts';
+import { atLeast, supportText } from './known-items.ts';
 
 export const CONSTRAINTS_SOURCE: Source = {
   authors: 'Gkoulalas-Divanis, Loukides',
@@ -14,7 +15,7 @@ export const constraints = defineModel({
   id: 'constraints',
   title: 'privacy constraints',
   summary:
-    'Nobody is singled out by an attacker who knows one of the listed itemsets of a person. Says nothing about itemsets that are not listed.',
+    'An attacker who knows one of the listed itemsets of a person cannot single out that person’s record. The promise does not cover itemsets that are not listed.',
   source: CONSTRAINTS_SOURCE,
   params: z.object({
     k: z
@@ -23,7 +24,7 @@ export const constraints = defineModel({
       .max(1_000_000)
       .default(5)
       .describe(
-        'Least number of records, or of persons where they are named, that a listed itemset must match, if it matches any.',
+        'The least number of records (of people, where the data names them) that must match a listed itemset, if any record does.',
       ),
   }),
   needs: ['constraints'],
@@ -32,11 +33,13 @@ export const constraints = defineModel({
   people: 'counted',
   bearsCounts: true,
   attacker: (_params, unit) =>
-    `Somebody who knows one of the listed itemsets of a person, and looks for ${unit === 'people' ? 'a record of that person' : 'the record'} that holds it.`,
+    `An attacker who knows one of the listed itemsets of a person and looks for ${unit === 'people' ? 'a record of that person' : 'the record'} that contains it.`,
   stronger:
-    'Attackers who know other combinations are not held off: who wrote the list took them to be unlikely, or their protection to cost too much.',
+    'The promise does not cover attackers who know other combinations of items: whoever wrote the list considered them unlikely, or their protection too costly.',
   extent: () => 'bounded',
   defaultAlgorithm: 'coat',
   statement: ({ k }, unit) =>
-    `Every itemset of the constraints, as published, is held together by ${unit === 'people' ? `records of at least ${k} different persons` : `at least ${k} records`} or by none.`,
+    `An attacker who knows one of the listed itemsets, as it is published, is left with ${atLeast(k, unit)} that contain it, or with none.`,
+  definition: ({ k }, unit) =>
+    `For every listed itemset, with X the labels under which its items are published: X is empty, sup(X) = 0 or sup(X) ≥ ${k}, where ${supportText(unit)}.`,
 });

@@ -3,7 +3,7 @@ import type { Refusal } from '../refusal.ts';
 import type { Parameters, ParameterValues } from '../schema/parameters.ts';
 import type { Source } from '../source.ts';
 
-/** `original`: only who has the data before it was changed can check the promise. */
+/** `original`: only somebody who has the data before it was changed can check the promise. */
 export type ModelNeed = Exclude<SideInputName, 'hierarchy' | 'weights' | 'utility' | 'queries'> | 'original';
 
 /** The three ways in which released data tells of a person. */
@@ -15,19 +15,19 @@ export type Disclosure = (typeof disclosures)[number];
 export const questions = {
   'singled out': {
     title: 'Somebody is singled out',
-    doc: 'Who knows a few things about a person must not find that person’s record.',
+    doc: 'An attacker who knows a few things about a person must not find that person’s record.',
   },
   inferred: {
     title: 'Something sensitive is inferred',
-    doc: 'Who knows a few things about a person must not learn more than everybody may know.',
+    doc: 'An attacker who knows a few things about a person must not learn anything sensitive about them.',
   },
   chosen: {
-    title: 'What a person wants hidden comes out',
-    doc: 'Each person says what is to stay hidden of them.',
+    title: 'Something a person asked to hide is revealed',
+    doc: 'Each person lists the items to hide.',
   },
   mined: {
-    title: 'A rule of the house is mined',
-    doc: 'Who mines the data must not find what you would rather keep to yourself.',
+    title: 'A confidential rule is mined',
+    doc: 'Somebody who mines the data must not find the rules that you keep confidential.',
   },
 } as const;
 
@@ -53,14 +53,14 @@ export interface Model<P extends Parameters = Parameters, I extends string = str
   readonly question: Question;
   /** What the promise addresses; it says nothing about the others. */
   readonly against: readonly Disclosure[];
-  /** Who is held off: what the attacker knows and does, in one sentence. */
+  /** The attacker that the promise covers: what they know and do, in one sentence. */
   attacker(params: ParameterValues<P>, unit?: Unit): string;
   /**
    * What becomes of the promise where a person has several records: people are counted, which every verifier of such a model
    * does; it takes one record of each; or it speaks of records, whosever they are.
    */
   readonly people: 'counted' | 'one record each' | 'of records';
-  /** Which stronger attackers are not held off, and why they were left out. */
+  /** Which stronger attackers the promise does not cover, and why they were left out. */
   readonly stronger: string;
   /** How far the check of the promise goes. */
   extent(params: ParameterValues<P>): Extent;
@@ -73,8 +73,10 @@ export interface Model<P extends Parameters = Parameters, I extends string = str
   readonly bearsCounts?: true;
   /** The algorithm that runs when none is named; docs/defaults.md measures it beside the others. */
   readonly defaultAlgorithm: string;
-  /** The promise in one sentence, with the parameters filled in; it counts records unless stated. */
+  /** The promise in one sentence that lawyers and analysts read alike, with the parameters filled in; it counts records unless stated. */
   statement(params: ParameterValues<P>, unit?: Unit): string;
+  /** The same as a formula: what its verifier checks. */
+  definition(params: ParameterValues<P>, unit?: Unit): string;
 }
 
 /** Identity at run time, inference at compile time. */

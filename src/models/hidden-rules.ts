@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { rationalText } from '../data/rational.ts';
+import { type Rational, rationalText } from '../data/rational.ts';
 import { type ParameterValues, share } from '../schema/parameters.ts';
 import type { Source } from '../source.ts';
 import { defineModel } from './define.ts';
@@ -24,16 +24,16 @@ export const hiddenRules = defineModel({
   id: 'hidden-rules',
   title: 'hidden rules',
   summary:
-    'None of the listed rules is mined from the release at the thresholds. Says nothing about other rules, about lower thresholds, or about a reader who guesses what an unknown cell was.',
+    'None of the listed rules can be mined from the release at the stated thresholds. The promise does not cover other rules, lower thresholds, or a reader who guesses what an unknown cell was.',
   source: HIDDEN_RULES_SOURCE,
   params: z.object({
-    minSupport: share('Support from which on a rule is mined, as a share of the records.', {
+    minSupport: share('The support at which a rule is mined, as a share of the records.', {
       min: '0',
       max: '1',
       default: '0.1%',
     }),
-    minConfidence: share('Confidence from which on a rule is mined.', { min: '0', max: '1', default: '50%' }),
-    margin: share('How far below one of the two thresholds each rule is pushed.', {
+    minConfidence: share('The confidence at which a rule is mined.', { min: '0', max: '1', default: '50%' }),
+    margin: share('How far below one of the two thresholds each rule must be.', {
       min: '0',
       max: '1',
       default: '0',
@@ -43,14 +43,19 @@ export const hiddenRules = defineModel({
   question: 'mined',
   against: [],
   people: 'of records',
-  attacker: () => 'Somebody who mines rules at the stated thresholds and takes unknown cells for what they are.',
+  attacker: () => 'A reader who mines rules at the stated thresholds and does not guess what unknown cells were.',
   stronger:
-    'Somebody who mines at lower thresholds, or who knows the method and guesses what unknown cells were, is not held off. Nobody is kept from being singled out.',
+    'The promise does not cover a reader who mines at lower thresholds, or who knows the method and guesses what unknown cells were. It does not keep anybody from being singled out.',
   extent: () => 'bounded',
   defaultAlgorithm: 'least-effect',
   statement: ({ minSupport, minConfidence, margin }) => {
-    const less = margin.num === 0 ? '' : ` less ${rationalText(margin)}`;
-    return `Of every listed rule the records known to hold it are a share below ${rationalText(minSupport)}${less} of all, or a share below ${rationalText(minConfidence)}${less} of those that may hold its antecedent.`;
+    const below = (share: Rational): string =>
+      margin.num === 0 ? rationalText(share) : `(${rationalText(share)} − ${rationalText(margin)})`;
+    return `No listed rule is certain to reach a support of ${rationalText(minSupport)} and a confidence of ${rationalText(minConfidence)}: the records known to contain the whole rule are less than ${below(minSupport)} of all records, or less than ${below(minConfidence)} of the records that may contain its left-hand side.`;
+  },
+  definition: ({ minSupport, minConfidence, margin }) => {
+    const less = margin.num === 0 ? '' : ` − ${rationalText(margin)}`;
+    return `For every listed rule A ⇒ B: minsup(A ∪ B) < ${rationalText(minSupport)}${less} or minsup(A ∪ B) / maxsup(A) < ${rationalText(minConfidence)}${less}, where minsup is the share of records that certainly contain an itemset, maxsup the share that may contain it, and 0/0 = 0.`;
   },
 });
 

@@ -1,13 +1,14 @@
 import * as z from 'zod';
 import { CONSTRAINTS_SOURCE } from './constraints.ts';
 import { defineModel } from './define.ts';
+import { atLeast, supportText } from './known-items.ts';
 
 /** Complete k-anonymity: an attacker who knows a whole record is left with at least k candidate records. */
 export const kComplete = defineModel({
   id: 'k-complete',
   title: 'complete k-anonymity',
   summary:
-    'Nobody is singled out even by an attacker who knows the whole record. Much stronger than k^m, and much dearer: long records of sparse data lose nearly everything.',
+    'An attacker cannot single out a record even if they know all of it. This is much stronger than k^m-anonymity and costs much more: where records are long and sparse, nearly everything is lost.',
   source: CONSTRAINTS_SOURCE,
   params: z.object({
     k: z
@@ -15,7 +16,7 @@ export const kComplete = defineModel({
       .min(2)
       .max(1_000_000)
       .default(5)
-      .describe('Least number of records, or of persons where they are named, that any whole record must match.'),
+      .describe('The least number of records (of people, where the data names them) that must match any whole record.'),
   }),
   needs: [],
   question: 'singled out',
@@ -24,12 +25,13 @@ export const kComplete = defineModel({
   bearsCounts: true,
   attacker: (_params, unit) =>
     unit === 'people'
-      ? 'Somebody who knows any items of one record of a person, even the whole, and looks for it.'
-      : 'Somebody who knows any items of a person, even the whole record, and looks for it.',
+      ? 'An attacker who knows any items of one record of a person, even all of them, and looks for that record.'
+      : 'An attacker who knows any items of a person, even the whole record, and looks for the record.',
   stronger:
-    'Attackers who also know which items a person does not hold, or facts that stand outside the data, are not held off: the data cannot tell what they know.',
+    'The promise does not cover attackers who also know which items a person does not have, or facts that are not in the data.',
   extent: () => 'exhaustive',
   defaultAlgorithm: 'coat',
   statement: ({ k }, unit) =>
-    `The items of every published record occur together in ${unit === 'people' ? `records of at least ${k} different persons` : `at least ${k} records`}.`,
+    `An attacker who knows any or all of the published items of a person’s record is left with ${atLeast(k, unit)} that contain them.`,
+  definition: ({ k }, unit) => `For every published record X: sup(X) ≥ ${k}, where ${supportText(unit)}.`,
 });

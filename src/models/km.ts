@@ -1,12 +1,13 @@
 import * as z from 'zod';
 import { defineModel } from './define.ts';
+import { atLeast, knownItems, supportText } from './known-items.ts';
 
 /** k^m-anonymity: an attacker who knows up to m items of a person is left with at least k candidate records. */
 export const km = defineModel({
   id: 'km',
   title: 'k^m-anonymity',
   summary:
-    'Nobody is singled out by an attacker who knows up to m items of a person. Says nothing about attackers who know more, or about what the matching records have in common.',
+    'An attacker who knows up to m items of a person cannot single out that person’s record. The promise does not cover attackers who know more items, and it does not limit what the matching records have in common.',
   source: {
     authors: 'Terrovitis, Mamoulis, Kalnis',
     title: 'Privacy-preserving anonymization of set-valued data',
@@ -19,8 +20,15 @@ export const km = defineModel({
       .min(2)
       .max(1_000_000)
       .default(5)
-      .describe('Least number of records, or of persons where they are named, that any known itemset must match.'),
-    m: z.int().min(1).max(1_000).default(2).describe('Most items of one person that an attacker knows.'),
+      .describe(
+        'The least number of records (of people, where the data names them) that must match whatever the attacker knows.',
+      ),
+    m: z
+      .int()
+      .min(1)
+      .max(1_000)
+      .default(2)
+      .describe('The largest number of items of one person that the attacker knows.'),
   }),
   needs: [],
   question: 'singled out',
@@ -28,11 +36,13 @@ export const km = defineModel({
   people: 'counted',
   bearsCounts: true,
   attacker: ({ m }, unit) =>
-    `Somebody who knows up to ${m} ${m === 1 ? 'item' : 'items'} of a person, and looks for ${unit === 'people' ? 'a record of that person' : 'the record'} that holds ${m === 1 ? 'it' : 'them'}.`,
+    `An attacker who knows ${knownItems(m)} of a person and looks for ${unit === 'people' ? 'a record of that person' : 'the record'} that contains ${m === 1 ? 'it' : 'them'}.`,
   stronger:
-    'Attackers who know more items, or which items a person does not hold, are not held off: protecting against all of them costs nearly all of the data where records are long and sparse. An attacker who guesses the longest of the candidate records does better than one in k.',
+    'The promise does not cover attackers who know more items, or who know which items a person does not have: where records are long and sparse, protection against them would cost nearly all of the data. An attacker who always guesses the longest of the matching records is right more often than once in k.',
   extent: () => 'bounded',
   defaultAlgorithm: 'merge-greedy',
   statement: ({ k, m }, unit) =>
-    `Every combination of up to ${m} published ${m === 1 ? 'item' : 'items'} that occurs in a record occurs in ${unit === 'people' ? `records of at least ${k} different persons` : `at least ${k} records`}.`,
+    `An attacker who knows ${knownItems(m, 'published ')} of a person’s record is left with ${atLeast(k, unit)} that contain ${m === 1 ? 'it' : 'them'}.`,
+  definition: ({ k, m }, unit) =>
+    `For every set X of at most ${m} published ${m === 1 ? 'item' : 'items'}: sup(X) = 0 or sup(X) ≥ ${k}, where ${supportText(unit)}.`,
 });

@@ -3,6 +3,7 @@ import { type Rational, rationalText } from '../data/rational.ts';
 import { share } from '../schema/parameters.ts';
 import type { Source } from '../source.ts';
 import { defineModel } from './define.ts';
+import { knownItems } from './known-items.ts';
 
 export const PERSONAL_RHO_SOURCE: Source = {
   authors: 'Nakagawa, Arai, Nakagawa',
@@ -31,11 +32,11 @@ export const personalRho = defineModel({
   id: 'personal-rho',
   title: 'personalised ρ-uncertainty',
   summary:
-    'Everybody says what is to stay hidden of them, and nobody who knows some items of a person can infer one of those with confidence above ρ. Says nothing about items that the person did not name. With ε and δ it is an average over attackers: no single person is promised anything.',
+    'Each person lists the items to hide, and an attacker who knows some items of a person cannot infer any of those with a confidence above ρ. The promise does not cover items that the person did not list. With ε and δ it is an average over attackers: it promises nothing to any single person.',
   source: PERSONAL_RHO_SOURCE,
   params: z
     .object({
-      rho: share('Most confidence with which an item that a person wants hidden may be inferred.', {
+      rho: share('The highest confidence with which an attacker may infer an item that a person asked to hide.', {
         min: '0',
         max: '1',
         default: '0.5',
@@ -45,15 +46,18 @@ export const personalRho = defineModel({
         .min(1)
         .max(1_000)
         .optional()
-        .describe('Most items of one person that an attacker knows; any number if left out.'),
-      epsilon: share('Share of the attackers that need not be held off; with delta and m.', {
+        .describe('The largest number of items of one person that the attacker knows; any number if left out.'),
+      epsilon: share('The share of attackers for whom the promise may fail; goes with delta and m.', {
         min: '0.0001',
         max: '0.5',
       }).optional(),
-      delta: share('Most chance that more attackers than epsilon are not held off; with epsilon and m.', {
-        min: '0.000000000001',
-        max: '0.5',
-      }).optional(),
+      delta: share(
+        'The highest probability that the promise fails for more attackers than epsilon; goes with epsilon and m.',
+        {
+          min: '0.000000000001',
+          max: '0.5',
+        },
+      ).optional(),
     })
     .superRefine(({ m, epsilon, delta }, context) => {
       if (epsilon === undefined && delta === undefined) return;
@@ -66,19 +70,24 @@ export const personalRho = defineModel({
   against: ['inference'],
   people: 'one record each',
   attacker: ({ m }) =>
-    `Somebody who knows ${m === undefined ? 'any items' : m === 1 ? 'one item' : `up to ${m} items`} of a person’s true record and infers an item that this person wants hidden.`,
+    `An attacker who knows ${knownItems(m)} of a person’s true record and infers an item that this person asked to hide.`,
   stronger:
-    'Attackers after items that the person did not name, or who know which items a person does not hold, are not held off: each person chose what matters. An algorithm that reads wishes tells about them: where something is missing, somebody may have wished it hidden.',
+    'The promise does not cover items that the person did not list, or attackers who know which items a person does not have. An algorithm that reads the wishes reveals something about them: where an item is missing, somebody may have asked to hide it.',
   extent: ({ m, epsilon }) => (epsilon !== undefined ? 'sampled' : m === undefined ? 'exhaustive' : 'bounded'),
   parts: {
-    why: 'personalised ρ does not add up over partitions: what a person lists as sensitive bounds inferences in the part of that person only, and the records of other parts may make them surer',
-    instead: ['promise rho with the items that anybody lists'],
+    why: 'personalised ρ does not add up over partitions: what a person asked to hide is protected only within the part that holds their record, and the records of other parts may make an inference about them more certain',
+    instead: ['promise rho, with every item that anybody lists as sensitive'],
   },
   defaultAlgorithm: 'best-cell',
   statement: ({ rho, m, epsilon, delta }) => {
-    const known = m === undefined ? 'any items' : m === 1 ? 'one item' : `up to ${m} items`;
-    const bound = `Of the published records that match ${known} of a person, a share of at most ${rationalText(rho)} holds any one further item that this person wants hidden`;
+    const known = m === undefined ? 'Whatever items' : m === 1 ? 'Whatever one item' : `Whatever items (up to ${m})`;
+    const bound = `${known} of a person’s true record an attacker knows, they cannot infer any further item that this person asked to hide with a confidence above ${rationalText(rho)}: at most ${rationalText(rho)} of the published records that contain what they know also contain that item`;
     if (epsilon === undefined || delta === undefined) return `${bound}.`;
-    return `${bound}, except for a share below ${rationalText(epsilon)} of the attackers of each size; a release that misses this is made with a chance of at most ${rationalText(delta)}.`;
+    return `${bound}, except for less than ${rationalText(epsilon)} of the attackers who know a given number of items; the probability that a release fails even this is at most ${rationalText(delta)}.`;
+  },
+  definition: ({ rho, m, epsilon, delta }) => {
+    const bound = `For every person u, every non-empty part X of u’s true record${m === undefined ? '' : ` of at most ${m} ${m === 1 ? 'item' : 'items'}`} and every item e outside X that u asked to hide: sup(X ∪ {e}) ≤ ${rationalText(rho)} · sup(X), where sup counts published records`;
+    if (epsilon === undefined || delta === undefined) return `${bound}.`;
+    return `${bound}. An attacker who knows l items is drawn by drawing a record of at least l items and then l of them; for every l ≤ ${m}, this fails for a share of less than ${rationalText(epsilon)} of the attackers, and a release for which it does not is made with a probability of at most ${rationalText(delta)}.`;
   },
 });

@@ -109,6 +109,7 @@ export function publishableOf(parts: PublishedParts): Publishable {
       title: model.definition.title,
       params: plainParams(model.params),
       statement: model.definition.statement(model.params, people?.unit),
+      definition: model.definition.definition(model.params, people?.unit),
       against: model.definition.against,
       attacker: model.definition.attacker(model.params, people?.unit),
       stronger: model.definition.stronger,

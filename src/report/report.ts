@@ -42,6 +42,8 @@ export interface Publishable {
     readonly params: Readonly<Record<string, Json>>;
     /** The promise in one sentence. */
     readonly statement: string;
+    /** The same as a formula. */
+    readonly definition: string;
     /** Which of the three ways to learn about a person it addresses. */
     readonly against: readonly Disclosure[];
     readonly attacker: string;

@@ -123,9 +123,9 @@ describe('reportToHtml', () => {
     );
     expect(holds).toContain('<strong>The promise holds</strong>');
     expect(violated).toContain('<strong>The promise is broken: do not publish</strong>');
-    expect(violated).toContain('<h1>Not kept: Every combination');
+    expect(violated).toContain('<h1>Not kept: An attacker');
     expect(undecided).toContain('<strong>Not decided: do not publish yet</strong>');
-    expect(undecided).toContain('<h1>Not decided: Every combination');
+    expect(undecided).toContain('<h1>Not decided: An attacker');
     for (const html of [violated, undecided]) expect(html).not.toContain('The promise holds');
     for (const html of all) expect(html).not.toMatch(/anonymous|compliant/i);
   });
@@ -142,7 +142,7 @@ describe('reportToHtml', () => {
       '<h1>',
       'class="verdict',
       'What was released',
-      'Who is held off',
+      'What the promise covers',
       'Simulated attacks on the release',
       'What it cost',
       '<figure>',
@@ -171,7 +171,7 @@ describe('reportToMarkdown', () => {
   it('says what the page says, with labels that are no markup', () => {
     const { publishable, curator } = buildReport(broken);
     const markdown = reportToMarkdown(publishable, curator);
-    expect(markdown).toContain('# Not kept: Every combination of up to 1 published item');
+    expect(markdown).toContain('# Not kept: An attacker who knows one published item');
     expect(markdown).toContain('**The promise is broken: do not publish.**');
     expect(markdown).toContain('## For the curator only');
     expect(markdown.replace(/^ {4}.*$/gm, '')).not.toMatch(/<script|<img/);
@@ -221,10 +221,11 @@ describe('the parts for signing off', () => {
     sourceHash: 'c0ffee',
   });
 
-  it('say who is held off, who is not, and which ways to learn about a person are addressed', () => {
+  it('say what the promise covers, what it does not, its definition, and which ways to learn about a person are addressed', () => {
     const html = reportToHtml(page.publishable);
-    expect(html).toContain('Somebody who knows up to 1 item of a person');
-    expect(html).toContain('Attackers who know more items');
+    expect(html).toContain('An attacker who knows one item of a person');
+    expect(html).toContain('Formally: For every set X of at most 1 published item: sup(X) = 0 or sup(X) ≥ 2');
+    expect(html).toContain('does not cover attackers who know more items');
     expect(html).toMatch(/Singling out.*addressed by the promise/);
     expect(html).toMatch(/Inference.*not addressed/);
     expect(html).toMatch(/Linkability.*not addressed/);

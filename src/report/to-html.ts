@@ -110,8 +110,9 @@ function heldOff(publishable: Publishable): string {
       `<tr><th scope="row">${escapeHtml(name)}<span class="soft">${escapeHtml(meaning)}</span></th><td>${escapeHtml(answer)}</td></tr>`,
   );
   return [
-    '<h2>Who is held off</h2>',
+    '<h2>What the promise covers</h2>',
     `<p>${escapeHtml(model.attacker)}</p>`,
+    `<p>Formally: ${escapeHtml(model.definition)}</p>`,
     `<p class="soft">${escapeHtml(model.stronger)}</p>`,
     `<p>${escapeHtml(tellsText(publishable))}</p>`,
     '<table class="note">',

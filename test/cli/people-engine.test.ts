@@ -44,7 +44,7 @@ describe('people on the engine duckdb', () => {
       expect([made.stderr, made.code]).toEqual([expect.stringContaining('360 visits of 120 persons'), 0]);
       const document = JSON.parse(readFileSync(`${output}/release.json`, 'utf8'));
       expect(document).toMatchObject({ unit: 'people', people: { joined: false } });
-      expect(document.statement).toContain('different persons');
+      expect(document.statement).toContain('different people');
       for (const engine of [[], ['--engine', 'duckdb']]) {
         const { code, found } = await run('verify', output, ...engine);
         expect([code, found.status]).toEqual([0, 'holds']);

@@ -44,7 +44,7 @@ describe('a release that counts people', () => {
     const { unit, people, statement, commitments, verdict: told } = documentOf(release);
     expect(unit).toBe('people');
     expect(people).toEqual({ joined: false, persons: 38, records: 120 });
-    expect(statement).toContain('records of at least 3 different persons');
+    expect(statement).toContain('records of at least 3 different people');
     expect(Object.keys(commitments)).toEqual(['persons.csv']);
     expect(told.checked).toBeUndefined();
     for (const file of readdirSync(release)) {

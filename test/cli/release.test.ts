@@ -17,7 +17,7 @@ const publicFiles = ['README.md', 'data.csv', 'labels.csv', 'recoding.csv', 'rel
 beforeAll(async () => {
   await sotto(['generate', 'supermarket', '--records', '800', '-o', data, '--hierarchy', hierarchy]);
   const { code, stderr } = await sotto(['anonymize', data, '-o', release, '--format', 'basket', ...flags]);
-  expect(stderr).toContain('occurs in at least 5 records');
+  expect(stderr).toContain('is left with at least 5 records');
   expect(code).toBe(0);
 });
 afterAll(() => folder.remove());

@@ -41,6 +41,7 @@ const fewLabels: Model = defineModel({
   people: 'of records',
   defaultAlgorithm: 'one-label',
   statement: ({ most }) => `The release shows at most ${most} labels.`,
+  definition: ({ most }) => `The release has at most ${most} labels.`,
 });
 
 const fewLabelsVerifier: Verifier = {

@@ -186,7 +186,7 @@ describe('the same table in a file and in a store', () => {
     expect(await tasks.verifyData({ data: table, ...columns, ...promise }, context)).toMatchObject({ status: 'holds' });
     const job = checkJob({ data: address, model: { id: 'km', k: 2, m: 1 }, seed: 1, seedIsPublic: true });
     const { statement, input } = await tasks.anonymize({ job, output: folder.file('release') }, context);
-    expect(statement).toContain('2 different persons');
+    expect(statement).toContain('2 different people');
     const { report } = await anonymize(address, { model: 'km', k: 2, m: 1 });
     expect(report.publishable.people?.unit).toBe('people');
     expect(input).toMatchObject({ persons: 3, reading: { id: ['visit'], item: ['drug_b'], person: 'person' } });

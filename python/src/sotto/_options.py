@@ -108,28 +108,28 @@ class ModelOptions(TypedDict, total=False):
     """The parameters of the models."""
 
     k: int
-    """Least number of records, or of persons where they are named, that any known itemset must match."""
+    """The least number of records (of people, where the data names them) that must match whatever the attacker knows."""
 
     m: int
-    """Most items of one person that an attacker knows."""
+    """The largest number of items of one person that the attacker knows."""
 
     rho: Share
-    """Confidence that no inference of a sensitive item may reach."""
+    """The confidence that no inference of a sensitive item may reach."""
 
     epsilon: Share
-    """Share of the attackers that need not be held off; with delta and m."""
+    """The share of attackers for whom the promise may fail; goes with delta and m."""
 
     delta: Share
-    """Most chance that more attackers than epsilon are not held off; with epsilon and m."""
+    """The highest probability that the promise fails for more attackers than epsilon; goes with epsilon and m."""
 
     min_support: Share
-    """Support from which on a rule is mined, as a share of the records."""
+    """The support at which a rule is mined, as a share of the records."""
 
     min_confidence: Share
-    """Confidence from which on a rule is mined."""
+    """The confidence at which a rule is mined."""
 
     margin: Share
-    """How far below one of the two thresholds each rule is pushed."""
+    """How far below one of the two thresholds each rule must be."""
 
 
 class AlgorithmOptions(TypedDict, total=False):
