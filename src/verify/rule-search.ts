@@ -1,5 +1,6 @@
 import { AntecedentSearch } from './antecedent-search.ts';
 import type { ConfidenceLimit } from './confidence-limit.ts';
+import { countRules } from './counted-rules.ts';
 import type { VerifyContext } from './define.ts';
 import type { PersonLists } from './person-lists.ts';
 import type { RuleCovers } from './rule-covers.ts';
@@ -7,10 +8,13 @@ import type { RuleRecords } from './rule-records.ts';
 import { StepBudget } from './step-budget.ts';
 import { PersonRules } from './weak-persons.ts';
 import { weakRecords } from './weak-records.ts';
-import { checkWholeRecords } from './whole-records.ts';
+import { checkWholeRecords, stepsOfWholeRecords } from './whole-records.ts';
 
 /** Some minutes of counting; far beyond what published data of the usual shapes needs. */
 const DEFAULT_MAX_STEPS = 5e10;
+
+/** Whole records are tested by comparing them unless that could take more steps than this: a moment. */
+const FEW_STEPS = 2 ** 22;
 
 /** Which rules are looked for, and where. */
 export interface RuleQuery {
@@ -32,12 +36,21 @@ export interface RuleSearchResult {
 }
 
 /**
- * Looks for a rule that reaches the limit by records. Whole records are tested first (`checkWholeRecords`). What they say
+ * Looks for a rule that reaches the limit by records. Where there are many and their parts are not too many, all rules are
+ * counted (`countRules`). Else whole records are tested first (`checkWholeRecords`). What they say
  * proves most sensitive items safe (`weakRecords`); for each of the others its antecedents are searched.
  */
 export function searchRecords(query: RuleQuery, context: VerifyContext): RuleSearchResult {
   const { records, isSensitive, limit, maxSize } = query;
   const search = new RuleSearch(query, context, 'checking what gives sensitive items away');
+  const steps = stepsOfWholeRecords(records, isSensitive);
+  const counted =
+    steps > FEW_STEPS && records.known === records.possible ? countRules(query, steps, search.budget) : undefined;
+  if (counted !== undefined) {
+    return counted.rule === undefined
+      ? search.ofCovers(counted.checked, [])
+      : search.result(counted.checked, counted.rule);
+  }
   const whole = checkWholeRecords(records, isSensitive, limit, maxSize, search.budget);
   if (whole.found !== undefined) return search.ofRecord(whole.checked, whole.found.record, whole.found.consequent);
   if (search.budget.isSpent) return search.result(whole.checked);

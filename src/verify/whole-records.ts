@@ -43,6 +43,20 @@ export function checkWholeRecords(
   return { against, enough, checked };
 }
 
+/** How many steps the tests of whole records take at most. */
+export function stepsOfWholeRecords(records: RuleRecords, isSensitive: Uint8Array): number {
+  const { offsets, items, possible } = records;
+  let steps = 0;
+  for (let r = 0; r < records.weights.length; r++) {
+    const row = items.subarray(offsets[r], offsets[r + 1]);
+    if (row.length < 2 || !row.some((item) => isSensitive[item] === 1)) continue;
+    for (const item of isSensitive[row[0]] === 1 ? [row[0], row[1]] : [row[0]]) {
+      steps += STEPS_OF_RECORD * (possible.offsets[item + 1] - possible.offsets[item]);
+    }
+  }
+  return steps;
+}
+
 /** Must be asked for every record in turn, from 0. */
 class WholeRecordCounting {
   readonly against: Uint32Array;
@@ -138,7 +152,7 @@ class WholeRecordCounting {
     for (let n = possible.offsets[item]; n < possible.offsets[item + 1] && this.#open > 0; n++) {
       const s = possible.rows[n];
       if (offsets[s + 1] - offsets[s] < length - 1) break;
-      steps += 4;
+      steps += STEPS_OF_RECORD;
       const lacking = this.#lackingItem(s);
       if (lacking === WHOLE) {
         if (only < 0) this.#holding += weights[s];
@@ -183,6 +197,9 @@ class WholeRecordCounting {
     return true;
   }
 }
+
+/** What looking at a record counts for. */
+const STEPS_OF_RECORD = 4;
 
 const WHOLE = -1;
 const NEITHER = -2;

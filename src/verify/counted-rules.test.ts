@@ -1,0 +1,109 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { smallDataset } from '../../test/arbitraries/dataset.ts';
+import { someRho, someSize } from '../../test/arbitraries/rho.ts';
+import { atLeast, cases } from '../../test/cases.ts';
+import { completions, violatingRules } from '../../test/oracles/rho.ts';
+import type { Dataset } from '../data/dataset.ts';
+import { datasetFromRows } from '../data/dataset-builder.ts';
+import { randomFromSeed } from '../random.ts';
+import { ConfidenceLimit } from './confidence-limit.ts';
+import { countRules } from './counted-rules.ts';
+import { rhoVerifier } from './rho.ts';
+import { ruleRecords } from './rule-records.ts';
+import type { RuleQuery } from './rule-search.ts';
+import { StepBudget } from './step-budget.ts';
+
+const HALF = { num: 1, den: 2 };
+const ALWAYS = Number.POSITIVE_INFINITY;
+
+function queryOf(dataset: Dataset, sensitive: ReadonlySet<string>, rho = HALF, maxSize = ALWAYS): RuleQuery {
+  const records = ruleRecords(dataset);
+  const isSensitive = Uint8Array.from(records.itemOfRank, (i) => (sensitive.has(dataset.dictionary.labels[i]) ? 1 : 0));
+  return { records, isSensitive, limit: new ConfidenceLimit(rho, dataset.numRows), maxSize };
+}
+
+const endless = () => new StepBudget(ALWAYS, () => {});
+
+describe('countRules', () => {
+  it('counts every rule, and finds one that reaches the limit where there is one', () => {
+    const seen = { holds: 0, violated: 0 };
+    const inputs = fc.record({
+      dataset: fc.oneof(
+        smallDataset({ maxItems: 7, maxRows: 9, maxLength: 7 }),
+        smallDataset({ maxItems: 4, maxRows: 40, maxLength: 4 }),
+      ),
+      marks: fc.array(fc.boolean(), { minLength: 7, maxLength: 7 }),
+    });
+    fc.assert(
+      fc.property(inputs, someRho, someSize, ({ dataset, marks }, rho, m) => {
+        const sensitive = new Set(dataset.dictionary.labels.filter((_, i) => marks[i]));
+        const query = queryOf(dataset, sensitive, rho, m);
+        const rows = completions(dataset)[0];
+        const violations = violatingRules(rows, sensitive, rho, m);
+        const counted = countRules(query, ALWAYS, endless())!;
+        expect(counted.rule === undefined).toBe(violations.length === 0);
+        if (counted.rule === undefined) {
+          seen.holds++;
+          // A rule that no confidence is too high for is one that somebody could infer.
+          const all = violatingRules(rows, sensitive, { num: 1, den: dataset.numRows + 1 }, m);
+          expect(counted.checked).toBe(all.length);
+          return;
+        }
+        seen.violated++;
+        const labelOf = (rank: number) => dataset.dictionary.labels[query.records.itemOfRank[rank]];
+        const [antecedent, consequent] = [counted.rule[0].map(labelOf).sort(), labelOf(counted.rule[1])];
+        expect(violations.map((rule) => [rule.antecedent, rule.consequent])).toContainEqual([antecedent, consequent]);
+      }),
+      { numRuns: cases(10_000) },
+    );
+    expect(Math.min(seen.holds, seen.violated)).toBeGreaterThan(atLeast(1000));
+  });
+
+  it('knows nothing where it may not take as many steps as it needs', () => {
+    // Parts of three items are looked for in 1 + 2 + 4 steps, those of one and of two items without a sensitive one in 1 and 3.
+    const query = queryOf(datasetFromRows([['a', 'b', 'x'], ['a', 'b'], ['a']]), new Set('x'), { num: 1, den: 1 });
+    const needed = 8 * (7 + 3 + 1);
+    expect(countRules(query, needed, endless())).toEqual({ checked: 3 });
+    for (const steps of [needed - 1, 8 * 7, 8 * 7 - 1, 0]) {
+      expect(countRules(query, steps, endless())).toBeUndefined();
+      expect(countRules(query, ALWAYS, new StepBudget(steps, () => {}))).toBeUndefined();
+    }
+  });
+
+  it('leaves long records that hold a sensitive item alone, others may be as long as they like', () => {
+    const labels = Array.from({ length: 40 }, (_, n) => `i${n}`);
+    const counted = (length: number) =>
+      countRules(
+        queryOf(datasetFromRows([[...labels.slice(0, length - 1), 'x'], labels, labels]), new Set('x')),
+        ALWAYS,
+        endless(),
+      );
+    expect(counted(5)).toEqual({ checked: 15 });
+    expect(counted(17)).toBeUndefined();
+  });
+});
+
+describe('rhoVerifier, where records are many', () => {
+  it('counts all rules', () => {
+    const random = randomFromSeed(2);
+    const rows = Array.from({ length: 4000 }, () => [...'abcdefghijkl'].filter(() => random.real() < 0.5));
+    rows.push([...'abcdefghijkl']);
+    // Whoever knows all but a of a record finds twice as many that lack a.
+    const safe = rows.flatMap((row) => {
+      const rest = row.filter((label) => label !== 'a');
+      return [row, rest, rest];
+    });
+    const verify = (given: string[][], sensitive: string[], m?: number) => {
+      const published = datasetFromRows(given);
+      const ids = Uint32Array.from(sensitive, (label) => published.dictionary.labels.indexOf(label));
+      return rhoVerifier.verify({ published, sensitive: ids }, { rho: HALF, m }, { checkpoint: () => {} });
+    };
+    expect(verify(safe, ['a'])).toMatchObject({ status: 'holds', checked: 2 ** 11 - 1 });
+    expect(verify(safe, ['a'], 2)).toMatchObject({ status: 'holds', checked: 11 + 55 });
+    expect(verify([...safe, ['a', 'z']], ['a'])).toMatchObject({
+      status: 'violated',
+      witness: { rule: { antecedent: ['z'], consequent: ['a'], supports: [1, 1] } },
+    });
+  });
+});
