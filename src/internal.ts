@@ -16,7 +16,6 @@ export * from './data/dataset-builder.ts';
 export * from './data/dictionary.ts';
 export * from './data/get-or-add.ts';
 export * from './data/hierarchy.ts';
-export * from './data/is-part-of.ts';
 export * from './data/keep-records.ts';
 export * from './data/keys-of.ts';
 export * from './data/known-data.ts';

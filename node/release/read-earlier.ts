@@ -3,7 +3,7 @@ import {
   applyRecoding,
   type Dataset,
   type Earlier,
-  isPartOf,
+  mayShareRecords,
   type Recoding,
   type RecordNames,
   type ResolvedJob,
@@ -11,9 +11,9 @@ import {
   SottoError,
 } from '../../src/internal.ts';
 import type { TaskContext } from '../worker/task-context.ts';
-import { readRelease } from './read-release.ts';
+import { dataFileOf, readPublished } from './read-release.ts';
 import { readTies } from './read-series.ts';
-import { releaseFolders } from './release-folders.ts';
+import { type NamedRelease, releaseFolders } from './release-folders.ts';
 import { readCarriedRecoding, readRecodingOf } from './whole-recoding.ts';
 
 /** The earlier releases of a job, and how it goes on from them. */
@@ -44,12 +44,13 @@ export async function readEarlier(
   const recodings: Recoding[] = [];
   const after = new Set<string>();
   const others: string[] = [];
-  for (const { folder, document } of named) {
+  for (const one of named) {
+    const { folder, document } = one;
     const recoding = await readRecodingOf(folder);
     const all = (await readCarriedRecoding(folder)) ?? recoding;
     if (all !== undefined) recodings.push(all);
     for (const digest of [...(document.series?.after ?? []), document.digest]) after.add(digest);
-    if (!(await mayShareRecords(folder, recoding, dataset, own, context))) others.push(document.digest);
+    if (!(await mayBeAmong(one, recoding, dataset, own, context))) others.push(document.digest);
   }
   const earlier = { recodings, after: [...after], others };
   return {
@@ -66,10 +67,10 @@ interface OwnTies {
 
 /**
  * Whether a record of the release may be one of the new data: by their ids, because both are of the same bytes, or because
- * there are no ids and all records of the release may be among the new ones.
+ * there are no ids and the records themselves speak for it.
  */
-async function mayShareRecords(
-  folder: string,
+async function mayBeAmong(
+  { folder, document }: NamedRelease,
   recoding: Recoding | undefined,
   dataset: Dataset,
   { sourceHash, names }: OwnTies,
@@ -82,7 +83,7 @@ async function mayShareRecords(
     return names.ids.some((id) => known.has(id));
   }
   if (names?.ids !== undefined || earlier.names?.ids !== undefined) return true;
-  const { dataset: published } = await readRelease(folder, context);
+  const { dataset: published } = await readPublished(folder, dataFileOf(document), document, context);
   const now = recoding === undefined ? dataset : applyRecoding(dataset, recodingOver(dataset.dictionary, recoding));
-  return isPartOf(published, now);
+  return mayShareRecords(published, now) !== undefined;
 }

@@ -74,6 +74,11 @@ export async function readRelease(path: string, context: TaskContext): Promise<F
   return { ...found, dataset: (await readPublished(path, dataFile, found.document, context)).dataset };
 }
 
+/** The name of the file that holds its records. */
+export function dataFileOf({ data }: ReleaseDocument): string {
+  return dataFileName(formatById(data.format));
+}
+
 /** The records of a release folder, as they were written. */
 export function readPublished(
   path: string,
@@ -93,7 +98,7 @@ export interface ReleaseFiles extends Omit<FoundRelease, 'dataset'> {
 /** Reads all but the records; throws `input` if this is no release folder. */
 export async function readReleaseFiles(path: string): Promise<ReleaseFiles> {
   const { document, text, intact } = await readReleaseDocument(path);
-  const dataFile = dataFileName(formatById(document.data.format));
+  const dataFile = dataFileOf(document);
   const tampering = intact ? [] : [`${RELEASE_FILE} was changed after it was written`];
   tampering.push(...linked(path));
   const hashes = document.subject.map(({ name, bytes, digest }): [string, FileHash] => [name, { bytes, ...digest }]);

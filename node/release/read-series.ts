@@ -5,7 +5,7 @@ import {
   defined,
   getOrAdd,
   isDetermined,
-  isPartOf,
+  mayShareRecords,
   needsPersons,
   ORDER_FILE,
   peopleOf,
@@ -154,13 +154,14 @@ function namesOf(all: readonly FoundOfSeries[], overlap?: Overlap): string | (re
   }
   const unnamed = all.find(({ names }) => names?.ids === undefined);
   // Whoever made one release after another of other data, without ids, publishes other records each time.
-  if (all.every(({ names, sourceHash }) => names?.ids === undefined && sourceHash !== undefined) && areOneSeries(all)) {
-    return all.map((one) => numbersOf(one).map((number) => `${one.sourceHash} ${number}`));
-  }
+  const isNameless = all.every(({ names, sourceHash }) => names?.ids === undefined && sourceHash !== undefined);
+  const areOthers = isNameless && areOneSeries(all);
+  if (areOthers === true) return all.map((one) => numbersOf(one).map((number) => `${one.sourceHash} ${number}`));
   if (unnamed === undefined && new Set(joined).size === 1) return all.map(({ names }) => defined(names?.ids, 'ids'));
   if (unnamed === undefined)
     return 'some of the releases are of visits and some of people, whose records have nothing in common';
-  return `${missing(unnamed.folder, RECORDS_FILE, 'which records are in several releases')}, which is written where the data has ids of records`;
+  const why = typeof areOthers === 'string' ? ` (${areOthers})` : '';
+  return `${missing(unnamed.folder, RECORDS_FILE, 'which records are in several releases')} with the ids of records, which is written where the data has them${why}`;
 }
 
 /** The numbers of its records in the data that they are of. */
@@ -182,17 +183,21 @@ function areOthers(all: readonly FoundOfSeries[]): boolean {
   return pairsOf(all).every(([a, b]) => b.found.document.series?.others.includes(a.found.document.digest) === true);
 }
 
-/** Whether each was made after the others, and none can have all records of an earlier one. */
-function areOneSeries(all: readonly FoundOfSeries[]): boolean {
-  return pairsOf(all).every(([a, b]) => {
-    const isAfter = b.found.document.series?.after.includes(a.found.document.digest) === true;
-    return isAfter && (a.sourceHash === b.sourceHash || !mayContain(b, a));
-  });
+/** Whether each was made after the others, of the same data or of other records; or why records may be in two of them. */
+function areOneSeries(all: readonly FoundOfSeries[]): boolean | string {
+  for (const [a, b] of pairsOf(all)) {
+    if (b.found.document.series?.after.includes(a.found.document.digest) !== true) return false;
+    const shared = a.sourceHash === b.sourceHash ? undefined : sharedBy(a, b);
+    if (shared !== undefined) return `${a.folder} and ${b.folder}: ${shared}`;
+  }
+  return true;
 }
 
-/** Whether all records of the earlier release may be among those of the later, as far as the labels of that tell. */
-function mayContain({ found: later }: FoundOfSeries, { found: earlier }: FoundOfSeries): boolean {
-  if (later.recoding === undefined || earlier.recoding === undefined) return false;
+/** Why records of the earlier release may be among those of the later, as far as the labels of that tell. */
+function sharedBy({ found: earlier }: FoundOfSeries, { found: later }: FoundOfSeries): string | undefined {
+  if (earlier.recoding === undefined && later.recoding === undefined)
+    return mayShareRecords(earlier.dataset, later.dataset);
+  if (earlier.recoding === undefined || later.recoding === undefined) return undefined;
   const shown = new Map<string, string | null>();
   const { original, published, target } = recodingOver(earlier.recoding.original, later.recoding);
   for (const [i, label] of earlier.recoding.target.entries()) {
@@ -202,7 +207,7 @@ function mayContain({ found: later }: FoundOfSeries, { found: earlier }: FoundOf
     shown.set(own, now).set(original.labels[i]!, now);
   }
   const labels = earlier.dataset.dictionary.labels.map((label) => shown.get(label) ?? null);
-  return isPartOf(
+  return mayShareRecords(
     applyRecoding(earlier.dataset, recodingFromLabels(earlier.dataset.dictionary, labels)),
     later.dataset,
   );

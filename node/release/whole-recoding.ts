@@ -23,8 +23,9 @@ export async function wholeRecoding(folder: string, published: Recoding | undefi
 
 /** The same of a release folder, where it has labels. */
 export async function readRecodingOf(folder: string): Promise<Recoding | undefined> {
+  const whole = await wholeRecoding(folder, undefined);
   const file = join(folder, 'recoding.csv');
-  return wholeRecoding(folder, existsSync(file) ? readRecoding(await readBytes(file), { file }) : undefined);
+  return whole ?? (existsSync(file) ? readRecoding(await readBytes(file), { file }) : undefined);
 }
 
 /** What every item that a release of the series ever had is published as, where this one came after others. */

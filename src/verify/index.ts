@@ -10,6 +10,7 @@ import { rhoVerifier } from './rho.ts';
 export type { Evidence, RecordsEvidence, Verifier, VerifyContext } from './define.ts';
 export { type CountsEvidence, findingInCounts, withCounts } from './label-counts.ts';
 export { isDetermined } from './together/is-determined.ts';
+export { mayShareRecords } from './together/may-share-records.ts';
 export { MOST_RELEASES, type Series, type SeriesRelease } from './together/series.ts';
 export { type SeriesPromise, verifyTogether } from './together/verify-together.ts';
 export { TRUTH_SCOPES, type Truthfulness, verifyTruthful } from './truthful.ts';

@@ -2,7 +2,7 @@ import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { readJobFile, tasks } from '../../node/internal.ts';
-import { checkJob } from '../../src/internal.ts';
+import { checkJob, randomFromSeed } from '../../src/internal.ts';
 import { TEST_SECRET } from '../secret.ts';
 import { temporaryFolder } from './run-sotto.ts';
 
@@ -167,6 +167,24 @@ describe('a release after others', () => {
     const second = await releaseOf('grown-2', folder.file('grown.csv'), { ...baskets, after: [first] });
     expect(await together([first, second])).toMatchObject({ status: 'undecided' });
     expect((await together([first, second])).reason).toContain('records.csv');
+  });
+
+  it('notices a window that rolls on, and names the file that would decide', async () => {
+    const random = randomFromSeed(1);
+    const months = Array.from({ length: 600 }, () =>
+      Array.from({ length: 2 + random.int(6) }, () => `item${Math.floor(40 * random.real() ** 2)}`),
+    );
+    const write = (name: string, from: number, to: number): string => {
+      const lines = months.slice(from, to).map((row) => row.join(','));
+      writeFileSync(folder.file(name), `${lines.join('\n')}\n`);
+      return folder.file(name);
+    };
+    const first = await releaseOf('rolled-1', write('rolled-1.csv', 0, 400), baskets);
+    const second = await releaseOf('rolled-2', write('rolled-2.csv', 200, 600), { ...baskets, after: [first] });
+    const { status, reason } = await together([first, second]);
+    expect(status).toBe('undecided');
+    expect(reason).toContain('they have more equal records than chance gives');
+    expect(reason).toContain(join(first, 'curator', 'records.csv'));
   });
 
   it('goes on from labels with algorithms that know nothing of them', async () => {

@@ -1,4 +1,4 @@
-import { type Dataset, rowOf } from './dataset.ts';
+import { type Dataset, rowOf } from '../../data/dataset.ts';
 
 /** So many of the longest records are looked for first: they are the least likely to be there by chance. */
 const TRIED_FIRST = 64;
