@@ -7,6 +7,8 @@ import {
   type ExplainedItem,
   evidenceOf,
   explainItem,
+  ITEMS_FILE,
+  type ItemFate,
   keepItem,
   modelById,
   type NamedDecision,
@@ -14,6 +16,7 @@ import {
   peopleOf,
   permuteRows,
   quote,
+  readItemFates,
   refuseNothing,
   SottoError,
   type StepCount,
@@ -66,6 +69,7 @@ export async function explain(options: ExplainOptions, context: TaskContext): Pr
     item,
     { dictionary: dataset.dictionary, ...(recoding !== undefined && { recoding }) },
     decisions,
+    await readFates(folder),
   );
   if (options.original !== undefined && explained.isLabel)
     throw new SottoError('usage', `${quote(item)} is a label: only one of its items can be kept`, {
@@ -91,6 +95,12 @@ async function readDecisions(folder: string): Promise<NamedDecision[]> {
       // The curator's own file, written by the run.
       .map((line) => JSON.parse(line) as NamedDecision)
   );
+}
+
+/** Where the release was made by a version that writes them. */
+async function readFates(folder: string): Promise<Map<string, ItemFate> | undefined> {
+  const file = join(folder, 'curator', ITEMS_FILE);
+  return existsSync(file) ? readItemFates(await readBytes(file), { file }) : undefined;
 }
 
 async function whatIfKept(

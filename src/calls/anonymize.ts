@@ -21,7 +21,7 @@ export interface ReleasedRecords extends ReceivedRelease {
 }
 
 /** What a run gives: a release, what the verifier says of it, what was lost. Look at the verdict before handing anything on. */
-export interface Anonymized extends Omit<JobResult, 'release' | 'order'> {
+export interface Anonymized extends Omit<JobResult, 'release' | 'order' | 'outcomes'> {
   readonly release: ReleasedRecords;
   /** The release as it was made, record by record of the original: for measures and simulated attackers. */
   readonly made: Release;
@@ -57,7 +57,7 @@ export async function anonymize(records: Records, options: AnonymizeOptions): Pr
 /** What a finished run gives a program. */
 export function anonymizedOf(run: FinishedRun): Anonymized {
   const { job, dataset, inputs, format } = run;
-  const { release, order: _, ...result } = run.result;
+  const { release, order: _order, outcomes: _outcomes, ...result } = run.result;
   const resolved = resolveJob(job);
   const published = publishedDataset(resolved, run.result);
   const { recoding } = release;

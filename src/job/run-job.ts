@@ -27,7 +27,14 @@ import {
   simulateAttack,
 } from '../risk/index.ts';
 import { randomFromSecret } from '../secret.ts';
-import { countOutcomes, type Measure, type MeasureContext, measures, ruleChanges } from '../utility/index.ts';
+import {
+  countOutcomes,
+  type Measure,
+  type MeasureContext,
+  measures,
+  type Outcomes,
+  ruleChanges,
+} from '../utility/index.ts';
 import { ncp } from '../utility/ncp.ts';
 import {
   type Truthfulness,
@@ -93,6 +100,8 @@ export interface JobResult<R extends Changes = Release> {
   /** Why things were changed, in the order of the run. For the curator. */
   readonly decisions: readonly Decision[];
   readonly utility: Readonly<Record<string, number>>;
+  /** What became of the occurrences of every item. For the curator. */
+  readonly outcomes: Outcomes;
   readonly report: Report;
 }
 
@@ -155,6 +164,7 @@ export function runJob(resolved: ResolvedJob, input: JobInput, context: JobConte
   if (earlier?.scratch !== undefined) context.stage?.('scratch');
   const scratch = earlier?.scratch && ncpFromScratch(earlier.scratch, resolved, input, context);
   if (earlier?.scratch !== undefined) context.stage?.('measure');
+  const outcomes = countOutcomes(original, release);
   const report = buildReport({
     ...reportFrame(resolved),
     ...peoplePart(resolved, published, input.read),
@@ -168,7 +178,7 @@ export function runJob(resolved: ResolvedJob, input: JobInput, context: JobConte
     ...(policy !== undefined && { policy }),
     ...(counts !== undefined && { counts: countsTold(counts, fewestTold(promised.params)) }),
     utility,
-    outcomes: countOutcomes(original, release),
+    outcomes,
     profile: profileDataset(original, randomFromSeed(seed, STREAM.profile), UNIQUENESS_SAMPLES),
     releasedUnique: uniqueShares(published, seed),
     ...inputPart(input.read),
@@ -189,6 +199,7 @@ export function runJob(resolved: ResolvedJob, input: JobInput, context: JobConte
     ...(counts !== undefined && { counts }),
     decisions,
     utility,
+    outcomes,
     report,
   };
 }

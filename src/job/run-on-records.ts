@@ -132,7 +132,7 @@ export async function runOnRecords(
   const { decisions } = done;
   const passes = [...done.passes, 'published records'];
   const shown = published.labels.filter((_, id) => after.supports[id] > 0);
-  const result = { release: changes, verdict, truthful, decisions, utility, report, passes, shown };
+  const result = { release: changes, verdict, truthful, decisions, utility, outcomes, report, passes, shown };
   return { ...result, ...(originalRows !== undefined && { originalRows }), ...(persons !== undefined && { persons }) };
 }
 

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Decision } from '../algorithms/index.ts';
 import { recodingFromLabels } from '../data/recoding.ts';
 import { countSteps, explainItem, explanationText, nameDecision } from './explain-item.ts';
+import { readItemFates, writeItemFates } from './item-fates.ts';
 
 const dictionary = { labels: ['beer', 'milk', 'wine'] };
 const recoding = recodingFromLabels(dictionary, ['beer,wine', null, 'beer,wine']);
@@ -43,6 +44,28 @@ describe('explaining an item', () => {
       '"milk" is published nowhere',
     );
     expect(explanationText(explainItem('milk', { dictionary }, [])).heading).toBe('"milk" is published as itself');
+  });
+
+  it('tells in how many records it is shown, where that was counted', () => {
+    const outcomes = {
+      supports: Uint32Array.of(9, 3, 4),
+      sizes: Uint32Array.of(2, 0, 2),
+      exact: Uint32Array.of(5, 0, 0),
+      merged: Uint32Array.of(3, 0, 4),
+      absent: Uint32Array.of(1, 3, 0),
+    };
+    const text = writeItemFates(dictionary, outcomes, recoding);
+    expect(text.split('\n').slice(1, 4)).toEqual([
+      'beer,suppressed in part,"beer,wine",9,5,3,1',
+      'milk,suppressed everywhere,,3,0,0,3',
+      'wine,label,"beer,wine",4,0,4,0',
+    ]);
+    const fates = readItemFates(new TextEncoder().encode(text));
+    const explained = explainItem('beer', { recoding, dictionary }, [], fates);
+    expect(explained.fate).toEqual({ became: 'suppressed in part', records: 9, asItself: 5, asLabel: 3, leftOut: 1 });
+    expect(explanationText(explained).heading).toBe(
+      '"beer" is published as "beer,wine", with 1 other item: of 9 records that held it, 5 show it as itself, 3 show its label, 1 leave it out',
+    );
   });
 
   it('lists the last decisions and counts the earlier ones', () => {

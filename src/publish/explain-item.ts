@@ -2,9 +2,10 @@ import type { Decision } from '../algorithms/index.ts';
 import type { Dictionary } from '../data/dictionary.ts';
 import { mergedLabel, type Recoding, SUPPRESSED } from '../data/recoding.ts';
 import { quote, SottoError } from '../errors.ts';
-import { plural } from '../report/format-number.ts';
+import { countText, plural } from '../report/format-number.ts';
 import { editDistance } from '../text/edit-distance.ts';
 import type { Verdict } from '../verify/index.ts';
+import type { ItemFate } from './item-fates.ts';
 
 /** A decision as the curator's folder keeps it: items by their labels. */
 export interface NamedDecision extends Omit<Decision, 'items' | 'forcedBy'> {
@@ -26,6 +27,8 @@ export interface ExplainedItem {
   readonly published: string | null;
   /** It is no item but a label, and `together` are its items. */
   readonly isLabel?: true;
+  /** In how many records of the original it is shown and how, where the curator's list of items is at hand. */
+  readonly fate?: ItemFate;
   /** The other items of the same label. */
   readonly together: readonly string[];
   /** What was decided about it, in the order of the run. */
@@ -71,11 +74,18 @@ export function explainItem(
   item: string,
   published: { readonly recoding?: Recoding; readonly dictionary: Dictionary },
   decisions: readonly NamedDecision[],
+  fates?: ReadonlyMap<string, ItemFate>,
 ): ExplainedItem {
   const label = publishedLabel(item, published.recoding);
   const fate = label ?? fateOf(item, published);
   const about = label?.together ?? [item];
-  return { item, ...fate, decisions: decisions.filter(({ items }) => about.some((one) => items.includes(one))) };
+  const counted = label === undefined ? fates?.get(item) : undefined;
+  return {
+    item,
+    ...fate,
+    ...(counted !== undefined && { fate: counted }),
+    decisions: decisions.filter(({ items }) => about.some((one) => items.includes(one))),
+  };
 }
 
 /** The explanation as it is told to people. */
@@ -129,7 +139,22 @@ function membersOf({ original, target }: Recoding, label: number, without?: numb
   return original.labels.filter((_, i) => target[i] === label && i !== without);
 }
 
-function fateText({ item, published, together, isLabel }: ExplainedItem): string {
+function fateText(explained: ExplainedItem): string {
+  const { fate } = explained;
+  return fate === undefined ? shownText(explained) : `${shownText(explained)}: ${fateCountsText(fate)}`;
+}
+
+function fateCountsText({ records, asItself, asLabel, leftOut }: ItemFate): string {
+  const parts = [
+    [asItself, 'show it as itself'],
+    [asLabel, 'show its label'],
+    [leftOut, 'leave it out'],
+  ] as const;
+  const told = parts.flatMap(([count, does]) => (count === 0 ? [] : [`${countText(count)} ${does}`]));
+  return `of ${plural(records, 'record')} that held it, ${told.join(', ')}`;
+}
+
+function shownText({ item, published, together, isLabel }: ExplainedItem): string {
   const name = JSON.stringify(item);
   if (isLabel === true) return `${name} is a label of ${plural(together.length, 'item')}: ${listed(together)}`;
   if (published === null) return `${name} is published nowhere`;

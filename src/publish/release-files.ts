@@ -28,6 +28,7 @@ import { RECORDS_FILE, type RecordNames, recordLines, recordNames } from '../sid
 import { WITHDRAWALS_FILE, type Withdrawal, writeWithdrawals } from '../side-files/withdrawals.ts';
 import { commitmentsOf, committedFiles, SALTS_FILE, type Salts, saltsOf } from './commitment.ts';
 import { nameDecision } from './explain-item.ts';
+import { ITEMS_FILE, writeItemFates } from './item-fates.ts';
 import { type PublishedRecords, recordsOf } from './published-records.ts';
 import { documentText, RELEASE_FILE, releaseContent, releaseDocument } from './release-document.ts';
 import { README_FILE, releaseReadme } from './release-readme.ts';
@@ -154,7 +155,7 @@ function knownItems(dataset: KnownData, { original }: Recoding): Dictionary {
 /** What only the curator keeps: job with secret, exact figures, what was left out, the way back to the original records, and hashes. */
 function* curatorFiles(
   resolved: ResolvedJob,
-  { release, report, decisions }: JobResult<Changes>,
+  { release, report, decisions, outcomes }: JobResult<Changes>,
   input: ReleaseInput,
   { order, persons, salts, recoding }: KeptFacts,
   { startHash, fromCurator }: ReleaseShell,
@@ -165,6 +166,7 @@ function* curatorFiles(
   yield* files.file('report.md', [reportToMarkdown(report.publishable, report.curator)]);
   yield* files.file('report.json', [reportToJson(report)]);
   if (recoding !== undefined) yield* files.file(RECODING_FILE, [writeRecoding(recoding)]);
+  yield* files.file(ITEMS_FILE, [writeItemFates(input.dataset.dictionary, outcomes, release.recoding)]);
   const carried = input.earlier && release.recoding && carriedRecoding(input.earlier.recodings, release.recoding);
   if (carried !== undefined) yield* files.file(CARRIED_FILE, [writeRecoding(carried)]);
   const { curatorFile } = kindOf(release);

@@ -33,7 +33,16 @@ describe('the run that is looked at until one is picked', () => {
     const runs = [run('a', { utility: { [loss!.id]: 0.6 } }), run('b', { utility: { [loss!.id]: 0.2 } })];
     expect(bestId(runs)).toBe('b');
     expect(bestId(runs.toReversed())).toBe('b');
-    expect(bestRun(runs, choices)).toMatchObject({ rivals: 2, measure: { id: loss!.id } });
+    expect(bestRun(runs, choices)).toMatchObject({ rivals: 2, by: [{ id: loss!.id }] });
+  });
+
+  it('is the one that keeps most for its reader, where that was measured, whatever else it loses', () => {
+    const runs = [
+      run('a', { utility: { [loss!.id]: 0.1, countError: 0.4, topPairsKept: 0.2 } }),
+      run('b', { utility: { [loss!.id]: 0.9, countError: 0.2, topPairsKept: 0.3 } }),
+    ];
+    expect(bestId(runs)).toBe('b');
+    expect(bestRun(runs, choices)?.by.map(({ id }) => id)).toEqual(['countError', 'topPairsKept']);
   });
 
   it('keeps its promise, however little others lose', () => {

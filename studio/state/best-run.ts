@@ -1,4 +1,12 @@
-import { defaultAlgorithmOf, isReleasable, type Measure, measures, modelById } from '../../src/internal.ts';
+import {
+  comparingMeasures,
+  defaultAlgorithmOf,
+  isReleasable,
+  type Measure,
+  meanPlaces,
+  measures,
+  modelById,
+} from '../../src/internal.ts';
 import { isSamePromise, stalenessOf } from './staleness.ts';
 import type { Choices, EndedRun, Run } from './studio-state.ts';
 
@@ -7,8 +15,8 @@ export interface Best {
   readonly run: EndedRun;
   /** How many runs it was chosen among. */
   readonly rivals: number;
-  /** What they were compared by first; undefined where no measure applies to all of them. */
-  readonly measure?: Measure;
+  /** What they were compared by; empty where no measure applies to all of them. */
+  readonly by: readonly Measure[];
 }
 
 /**
@@ -23,12 +31,27 @@ export function bestRun(runs: readonly Run[], choices: Choices): Best | undefine
   const [first, ...others] = rivals;
   if (first === undefined) return undefined;
   const shared = measures.filter(({ id }) => rivals.every(({ summary }) => summary.utility[id] !== undefined));
-  const run = others.reduce((best, other) => (comparison(other, best, shared) < 0 ? other : best), first);
-  return { run, rivals: rivals.length, ...(shared[0] !== undefined && { measure: shared[0] }) };
+  const places = meanPlaces(rivals.map(({ summary }) => summary.utility));
+  const placeOf = new Map(rivals.map((run, n) => [run, places[n]!]));
+  const run = others.reduce((best, other) => (comparison(other, best, placeOf, shared) < 0 ? other : best), first);
+  const compared = comparingMeasures.filter(({ id }) =>
+    rivals.some(({ summary }) => summary.utility[id] !== undefined),
+  );
+  return { run, rivals: rivals.length, by: compared.length > 0 ? compared : shared.slice(0, 1) };
 }
 
-/** Below 0 if the first loses less by the first measure that tells them apart; the model's own algorithm wins a tie. */
-function comparison(a: EndedRun, b: EndedRun, shared: readonly Measure[]): number {
+/**
+ * Below 0 if the first keeps more for its reader, by its mean place; else by the first measure that tells them apart. The
+ * model's own algorithm wins a tie.
+ */
+function comparison(
+  a: EndedRun,
+  b: EndedRun,
+  placeOf: ReadonlyMap<EndedRun, number>,
+  shared: readonly Measure[],
+): number {
+  const places = placeOf.get(a)! - placeOf.get(b)!;
+  if (places !== 0) return places;
   for (const { id, better } of shared) {
     const difference = a.summary.utility[id]! - b.summary.utility[id]!;
     if (difference !== 0) return better === 'lower' ? difference : -difference;

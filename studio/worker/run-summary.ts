@@ -21,14 +21,19 @@ export interface RunSummary {
   readonly seconds: number;
 }
 
-export function summaryOf(result: JobResult, right: number, seconds: number): RunSummary {
+export function summaryOf(
+  result: JobResult,
+  right: number,
+  compared: RunSummary['utility'],
+  seconds: number,
+): RunSummary {
   const { verdict, instead, truthful, policy, utility, report } = result;
   return {
     verdict,
     ...(instead !== undefined && { instead }),
     truthful,
     ...(policy !== undefined && { policy }),
-    utility,
+    utility: { ...utility, ...compared },
     attack: report.curator.attack.after,
     attackBefore: report.curator.attack.before,
     countsRight: right,

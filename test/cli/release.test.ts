@@ -59,6 +59,7 @@ describe('sotto anonymize', () => {
         ...publicFiles,
         'curator/decisions.jsonl',
         'curator/hashes.json',
+        'curator/items.csv',
         'curator/job.json',
         'curator/order.csv',
         'curator/recoding.csv',

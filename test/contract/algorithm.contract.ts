@@ -19,6 +19,7 @@ import { type VerifyContext, verifyTruthful, verifyUtilityPolicy } from '../../s
 import { ofPersons, smallDataset, smallDatasetWithUnknown } from '../arbitraries/dataset.ts';
 import { hierarchyOver } from '../arbitraries/hierarchy.ts';
 import { atLeast, cases } from '../cases.ts';
+import { contradictions } from '../oracles/published-recoding.ts';
 import { modelCases } from './model-cases.ts';
 
 const NUM_RUNS = cases(2000);
@@ -51,7 +52,7 @@ export function describeAlgorithm(algorithm: Algorithm): void {
     };
 
     describe(`${algorithm.id} for ${modelId}`, () => {
-      it('keeps the promise by the verifier and by brute force, and is truthful', () => {
+      it('keeps the promise by the verifier and by brute force, is truthful, and says of items what the records show', () => {
         let released = 0;
         fc.assert(
           fc.property(inputs, someParams, (input, params) => {
@@ -65,6 +66,7 @@ export function describeAlgorithm(algorithm: Algorithm): void {
             expect(verdict.status).toBe('holds');
             const expected = release.kind === 'perturbed' ? 'not-applicable' : 'holds';
             expect(verifyTruthful(input.dataset, release).status).toBe(expected);
+            expect(contradictions(input.dataset, release)).toEqual([]);
             if (usesUtility) {
               const params = chosenParams(chosen);
               const policy = verifyUtilityPolicy(evidence, params['maxSuppression'] as Rational | undefined);

@@ -72,9 +72,9 @@ function useAutomaticPick(): string | undefined {
   const runs = runsOfSource(state);
   const best = pickedRunOf(state) === undefined ? bestRun(runs, state.choices) : undefined;
   const isPicked = best !== undefined && best.rivals > 1;
-  const by = best?.measure === undefined ? '' : ` by ${best.measure.title}`;
+  const by = best === undefined ? '' : best.by.map(({ title }) => title).join(', ');
   const pick = isPicked
-    ? `Run ${runs.indexOf(best.run) + 1} is picked: of ${best.rivals} that keep the promise it loses least${by}. Of its counts of items ${shareText(best.run.summary.countsRight)} are right.`
+    ? `Run ${runs.indexOf(best.run) + 1} is picked: of ${best.rivals} that keep the promise it loses least${by === '' ? '' : ` (${by})`}. Of its counts of items ${shareText(best.run.summary.countsRight)} are right.`
     : undefined;
   useEffect(() => {
     if (pick !== undefined) announce(pick);

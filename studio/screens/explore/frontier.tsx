@@ -1,5 +1,5 @@
 import { type ReactNode, useId, useState } from 'react';
-import { measures, numberText, plural, shareText, spokenShare } from '../../../src/internal.ts';
+import { comparingMeasures, measures, numberText, plural, shareText, spokenShare } from '../../../src/internal.ts';
 import { NumberTable } from '../../components/number-table.tsx';
 import { useWidth } from '../../components/use-width.ts';
 import { useDispatch, useStudio } from '../../state/store.tsx';
@@ -16,7 +16,7 @@ const MARGIN = { left: 64, right: 20, top: 32, bottom: 48 };
 export function Frontier({ runs }: { readonly runs: readonly Run[] }): ReactNode {
   const state = useStudio();
   const id = useId();
-  const usable = measures.filter(
+  const usable = [...comparingMeasures, ...measures].filter(
     ({ id: one, better, unit }) =>
       (better === 'lower' || unit === 'share') && runs.some(({ summary }) => summary?.utility[one] !== undefined),
   );

@@ -2,6 +2,7 @@ import { type ReactNode, useEffect } from 'react';
 import {
   algorithmById,
   COUNT_TOLERANCE,
+  comparingMeasures,
   effectiveJob,
   measures,
   modelById,
@@ -26,7 +27,7 @@ import type { RunSummary } from '../../worker/run-summary.ts';
 const VERDICTS = { holds: 'good', violated: 'bad', undecided: 'open' } as const;
 
 /** How many measures have a column. */
-const MOST_MEASURES = 3;
+const MOST_MEASURES = 4;
 
 /** How many known items the exposure of the table stands for. */
 const KNOWN = 2;
@@ -38,7 +39,7 @@ export function RunTable({ runs }: { readonly runs: readonly Run[] }): ReactNode
   useEffect(() => {
     if (finished > 0) announce(`${finished} of ${runs.length} runs finished`);
   }, [finished, runs.length, announce]);
-  const shown = measures
+  const shown = [...comparingMeasures, ...measures]
     .filter(({ id }) => runs.some(({ summary }) => summary?.utility[id] !== undefined))
     .slice(0, MOST_MEASURES);
   return (

@@ -1,13 +1,16 @@
 import {
+  comparingMeasures,
   countsRight,
   formatById,
   type Job,
   type JobResult,
   loadInputs,
+  measureAll,
   resolveJob,
   runJob as runTheJob,
   type SideInputs,
   SottoError,
+  seedOf,
 } from '../../../src/internal.ts';
 import { longTask } from '../define.ts';
 import { readBytes } from '../read-source.ts';
@@ -25,6 +28,8 @@ export interface RanJob {
   readonly inputs: SideInputs;
   readonly result: JobResult;
   readonly countsRight: number;
+  /** What runs are compared by, which reports leave out. */
+  readonly compared: Readonly<Record<string, number>>;
   readonly seconds: number;
 }
 
@@ -45,11 +50,14 @@ export const runJob = longTask({
     const input = { dataset, inputs, format: formatId, read, sourceHash: sha256 };
     const result = runTheJob(resolved, input, { checkpoint });
     const seconds = (performance.now() - started) / 1000;
-    return { inputs, result, countsRight: countsRight(dataset, result.release), seconds };
+    const { release } = result;
+    const context = { seed: seedOf(job), inputs, promised: resolved.promised };
+    const compared = measureAll(dataset, release, context, comparingMeasures);
+    return { inputs, result, countsRight: countsRight(dataset, release), compared, seconds };
   },
-  keep({ id, job }, { inputs, result, countsRight: right, seconds }, holding): RunSummary {
+  keep({ id, job }, { inputs, result, countsRight: right, compared, seconds }, holding): RunSummary {
     holding.keepRun({ id, source: holding.data.source, job, inputs, result });
-    return summaryOf(result, right, seconds);
+    return summaryOf(result, right, compared, seconds);
   },
 });
 
