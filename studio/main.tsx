@@ -2,6 +2,7 @@ import './no-generated-code.ts';
 import './style/base.css';
 import './style/shell.css';
 import './style/parts.css';
+import './style/items.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';

@@ -1,10 +1,12 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { plural } from '../../src/internal.ts';
+import { ItemMenuProvider } from '../components/item-menu.tsx';
 import { Problem } from '../components/problem.tsx';
 import { Reading } from '../components/reading.tsx';
 import { screens } from '../screens/index.ts';
 import { DataProvider, useData } from '../state/data.tsx';
 import { InputFindingsProvider } from '../state/input-findings.tsx';
+import { ItemPolicyProvider } from '../state/item-policy.tsx';
 import { useOtherTab } from '../state/other-tab.ts';
 import { RunDeskProvider } from '../state/run-desk.tsx';
 import { StudioProvider, useDispatch, useStudio } from '../state/store.tsx';
@@ -24,7 +26,11 @@ export function App(): ReactNode {
         <DataProvider>
           <RunDeskProvider>
             <InputFindingsProvider>
-              <Shell />
+              <ItemPolicyProvider>
+                <ItemMenuProvider>
+                  <Shell />
+                </ItemMenuProvider>
+              </ItemPolicyProvider>
             </InputFindingsProvider>
           </RunDeskProvider>
         </DataProvider>

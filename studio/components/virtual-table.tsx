@@ -30,7 +30,7 @@ interface VirtualTableProps {
 
 /**
  * A table of any length: only the rows in sight exist. It is one stop of the Tab key, however many buttons its cells
- * hold: the arrow keys walk through those.
+ * hold: the arrow keys walk through those, and through its fields.
  */
 export function VirtualTable(props: VirtualTableProps): ReactNode {
   const { label, count, columns, rowHeight = 40, height = '24rem', cell, onRange, showRow, currentRow } = props;
@@ -47,10 +47,10 @@ export function VirtualTable(props: VirtualTableProps): ReactNode {
   // biome-ignore lint/correctness/useExhaustiveDependencies: told when the range changes, not when the listener does
   useEffect(() => onRange?.(from, to), [from, to]);
   useEffect(() => {
-    if (showRow !== undefined && showRow < count) virtual.scrollToIndex(showRow, { align: 'center' });
+    if (showRow !== undefined && showRow >= 0 && showRow < count) virtual.scrollToIndex(showRow, { align: 'center' });
   }, [showRow, count, virtual]);
   useLayoutEffect(() => {
-    for (const button of ref.current?.querySelectorAll('button') ?? []) button.tabIndex = -1;
+    for (const stop of stopsIn(ref.current)) stop.tabIndex = -1;
   });
   const gridTemplateColumns = columns.map(({ width }) => width).join(' ');
   return (
@@ -108,7 +108,7 @@ export function VirtualTable(props: VirtualTableProps): ReactNode {
 /** Left and right: the button before or after; up and down: the first one of a row above or below. */
 function walkThroughButtons(event: KeyboardEvent<HTMLElement>): void {
   const step = { ArrowUp: -1, ArrowLeft: -1, ArrowDown: 1, ArrowRight: 1 }[event.key];
-  const buttons = [...event.currentTarget.querySelectorAll('button')];
+  const buttons = stopsIn(event.currentTarget);
   if (step === undefined || buttons.length === 0) return;
   event.preventDefault();
   const place = buttons.findIndex((button) => button === document.activeElement);
@@ -124,6 +124,10 @@ function walkThroughButtons(event: KeyboardEvent<HTMLElement>): void {
     while (step < 0 && next > 0 && rowOf(buttons[next - 1]) === rowOf(buttons[next])) next--;
   }
   buttons[next]?.focus();
+}
+
+function stopsIn(table: HTMLElement | null): HTMLElement[] {
+  return [...(table?.querySelectorAll<HTMLElement>('button, input') ?? [])];
 }
 
 function rowOf(button: HTMLElement | undefined): Element | undefined {

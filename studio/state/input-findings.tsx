@@ -49,7 +49,8 @@ export function refusedOf(findings: InputFindings | undefined, choices: Choices)
   return given.filter((name) => findings.inputs[name]?.failure !== undefined && isLookedAt(name, model));
 }
 
-function isLookedAt(name: SideInputName, model: Model): boolean {
+/** Whether the model, a measure or some algorithm for the model looks at a side input. */
+export function isLookedAt(name: SideInputName, model: Model): boolean {
   if (model.needs.some((need) => need === name)) return true;
   if (sideInputs.some((input) => input.name === name && input.measuring === true)) return true;
   return algorithms.some(

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { countText } from '../../../src/internal.ts';
 import { VirtualTable } from '../../components/virtual-table.tsx';
 import type { Candidates } from '../../worker/tasks/candidates.ts';
-import { recordText } from './record-text.ts';
+import { RecordItems } from './record-items.tsx';
 
 interface CandidateListProps {
   readonly found: Candidates;
@@ -24,7 +24,7 @@ export function CandidateList({ found: { records, numRecords: count }, current }
           { id: 'items', title: 'items', width: '1fr' },
         ]}
         currentRow={records.findIndex(({ row }) => row === current)}
-        cell={(n, column) => (column === 'id' ? records[n]!.id : recordText(records[n]!))}
+        cell={(n, column) => (column === 'id' ? records[n]!.id : <RecordItems record={records[n]!} />)}
       />
       {records.length < count && (
         <p className="small soft">

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { shareText } from '../../../src/internal.ts';
+import { ItemName } from '../../components/item-name.tsx';
 import { shortened } from '../../components/shortened.ts';
 import type { Candidates } from '../../worker/tasks/candidates.ts';
 import type { RecordFace } from '../../worker/tasks/records.ts';
@@ -47,7 +48,7 @@ export function Inferences({ found: { inferred, ofPeople }, record, sensitive }:
             {shown.map(({ item, label, confidence, baseline }) => (
               <tr key={item}>
                 <th scope="row">
-                  {shortened(label)}
+                  <ItemName item={item} label={label} />
                   <span className="bar" aria-hidden="true">
                     <span style={{ width: `${confidence * 100}%` }} />
                   </span>

@@ -1,6 +1,7 @@
 import { type ReactNode, useMemo } from 'react';
 import { countText, narrowingChart, plural } from '../../../src/internal.ts';
 import { Chart } from '../../components/chart.tsx';
+import { ItemMore } from '../../components/item-name.tsx';
 import { Problem } from '../../components/problem.tsx';
 import { shortened } from '../../components/shortened.ts';
 import { useAnswer } from '../../state/answers.ts';
@@ -69,16 +70,13 @@ function KnownItems({ record, known, change }: KnownItemsProps): ReactNode {
       </legend>
       <div className="row chips">
         {record.items.map((item, n) => (
-          <button
-            key={item}
-            type="button"
-            className="chip"
-            aria-pressed={known.includes(item)}
-            onClick={() => toggle(item)}
-          >
-            {known.includes(item) && <span aria-hidden="true">✓</span>}
-            {shortened(record.labels[n]!)}
-          </button>
+          <span key={item} className="item-chip">
+            <button type="button" className="chip" aria-pressed={known.includes(item)} onClick={() => toggle(item)}>
+              {known.includes(item) && <span aria-hidden="true">✓</span>}
+              {shortened(record.labels[n]!)}
+            </button>
+            <ItemMore item={item} label={record.labels[n]!} />
+          </span>
         ))}
         {record.items.length === 0 && <p className="soft">This record is empty.</p>}
         {known.length > 0 && (

@@ -4,7 +4,7 @@ import { usePages } from '../../components/use-pages.ts';
 import { VirtualTable } from '../../components/virtual-table.tsx';
 import { useData } from '../../state/data.tsx';
 import { ask } from '../../worker/client.ts';
-import { recordText } from './record-text.ts';
+import { RecordItems } from './record-items.tsx';
 
 interface PersonChooserProps {
   readonly current: number | undefined;
@@ -92,7 +92,7 @@ function AllRecords({ count, current, choose }: AllRecordsProps): ReactNode {
         const record = row(n);
         if (record === undefined) return undefined;
         if (column === 'id') return record.id;
-        if (column === 'items') return recordText(record);
+        if (column === 'items') return <RecordItems record={record} />;
         return (
           <button type="button" className="link" aria-label={`Pick record ${record.id}`} onClick={() => choose(n)}>
             Pick

@@ -1,11 +1,14 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { countText } from '../../../src/internal.ts';
+import { Awaited } from '../../components/awaited.tsx';
 import { usePages } from '../../components/use-pages.ts';
+import { useRested } from '../../components/use-rested.ts';
 import { VirtualTable } from '../../components/virtual-table.tsx';
+import { useLongAnswer } from '../../state/answers.ts';
 import { useData } from '../../state/data.tsx';
 import type { Run } from '../../state/studio-state.ts';
 import { ask } from '../../worker/client.ts';
-import type { ComparedCell, ComparedRecord } from '../../worker/tasks/compared-records.ts';
+import { Legend, OriginalLine, PublishedLine } from './compared-line.tsx';
 import { Why } from './why.tsx';
 
 const COLUMNS = [
@@ -14,29 +17,64 @@ const COLUMNS = [
   { id: 'after', title: 'Published', width: 'minmax(0, 1fr)' },
 ];
 
-/** Records before and after, side by side; a changed item tells why. */
+/** Records before and after, item beside item; a changed item tells why. */
 export function RecordsCompared({ run }: { readonly run: Run }): ReactNode {
   const data = useData();
   const [picked, setPicked] = useState<{ item: number; label: string }>();
-  const pages = usePages(run.id, (from, to) => ask('comparedRecords', { run: run.id, from, to }));
-  const count = data.status === 'ready' ? data.data.profile.records : 0;
-  const cell = (row: number, column: string): ReactNode => {
-    const record = pages.row(row);
+  const [onlyChanged, setOnlyChanged] = useState(false);
+  const [typed, setTyped] = useState('');
+  const query = useRested(typed);
+  const [shown, setShown] = useState<number>();
+  const isFiltered = onlyChanged || query.trim() !== '';
+  const filter = useLongAnswer('filterRecords', isFiltered ? { run: run.id, onlyChanged, query } : undefined);
+  const all = data.status === 'ready' ? data.data.profile.records : 0;
+  const rows = isFiltered ? filter.value : undefined;
+  const count = isFiltered ? (rows?.length ?? 0) : all;
+  const pages = usePages(`${run.id} ${onlyChanged} ${query} ${filter.isWaiting}`, (from, to) => {
+    const last = Math.min(to, count);
+    const places = Array.from({ length: Math.max(0, last - from) }, (_, n) => from + n);
+    return ask('comparedRecords', { run: run.id, rows: places.map((place) => rows?.[place] ?? place) });
+  });
+  const cell = (place: number, column: string): ReactNode => {
+    const record = pages.row(place);
     if (record === undefined) return undefined;
     if (column === 'id') return record.id;
-    return column === 'before' ? <Before record={record} pick={setPicked} /> : <After record={record} />;
+    const lines = onlyChanged ? record.lines.filter(({ fate }) => fate !== 'exact') : record.lines;
+    if (lines.length === 0) return <span className="soft">nothing</span>;
+    const Line = column === 'before' ? OriginalLine : PublishedLine;
+    return (
+      <ul className="lines">
+        {lines.map((line) => (
+          <li key={`${line.item} ${line.fate} ${line.as}`}>
+            <Line line={line} pick={setPicked} />
+          </li>
+        ))}
+      </ul>
+    );
   };
+  const place = shown === undefined || rows === undefined ? shown : rows.indexOf(shown);
   return (
     <>
+      <Filters
+        onlyChanged={onlyChanged}
+        setOnlyChanged={setOnlyChanged}
+        query={typed}
+        setQuery={setTyped}
+        jump={setShown}
+        isAway={place === -1}
+      />
+      {isFiltered && <Awaited answer={filter} title="Looking through the records" again="Look again" />}
       <Legend />
       <div className="compared">
         <VirtualTable
-          label={`${countText(count)} records before and after`}
+          label={isFiltered ? `${countText(count)} of ${countText(all)} records` : `${countText(all)} records`}
           count={count}
           columns={COLUMNS}
           height="min(70vh, 36rem)"
           cell={cell}
           onRange={pages.onRange}
+          showRow={place}
+          currentRow={place}
         />
         <aside className="card why" aria-live="polite" aria-label="Why an item was changed">
           {picked === undefined ? (
@@ -50,87 +88,77 @@ export function RecordsCompared({ run }: { readonly run: Run }): ReactNode {
   );
 }
 
-const FATES: Readonly<Record<Exclude<ComparedCell['fate'], 'exact'>, { mark: string; text: string }>> = {
-  merged: { mark: '→', text: 'published under a wider label' },
-  absent: { mark: '✕', text: 'not published' },
-  unknown: { mark: '?', text: 'published as unknown' },
-};
-
-function Legend(): ReactNode {
-  return (
-    <ul className="legend small soft">
-      {Object.entries(FATES).map(([fate, { mark, text }]) => (
-        <li key={fate}>
-          <span className={`cell ${fate}`}>
-            {mark} {fate === 'absent' ? <s>item</s> : 'item'}
-          </span>{' '}
-          {text}
-        </li>
-      ))}
-      <li>
-        <span className="cell added">+ item</span> added at random
-      </li>
-    </ul>
-  );
+interface FiltersProps {
+  readonly onlyChanged: boolean;
+  setOnlyChanged(only: boolean): void;
+  readonly query: string;
+  setQuery(query: string): void;
+  /** Brings a row into sight. */
+  jump(row: number): void;
+  /** Whether that row is not among those that are shown. */
+  readonly isAway: boolean;
 }
 
-interface BeforeProps {
-  readonly record: ComparedRecord;
-  pick(item: { item: number; label: string }): void;
-}
-
-function Before({ record, pick }: BeforeProps): ReactNode {
-  if (record.before.length === 0) return <span className="soft">nothing</span>;
+function Filters({ onlyChanged, setOnlyChanged, query, setQuery, jump, isAway }: FiltersProps): ReactNode {
+  const id = useId();
+  const [wanted, setWanted] = useState('');
+  const [isMissing, setMissing] = useState(false);
+  const go = async (): Promise<void> => {
+    const row = await ask('findRecord', { id: wanted });
+    setMissing(row === undefined);
+    if (row !== undefined) jump(row);
+  };
+  const missing = isMissing
+    ? 'No record is called so.'
+    : isAway
+      ? 'This record is not among those that are shown.'
+      : undefined;
   return (
-    <ul className="cells">
-      {record.before.map(({ item, label, fate, as }) => {
-        if (fate === 'exact') return <li key={item}>{label}</li>;
-        const { mark, text } = FATES[fate];
-        return (
-          <li key={item}>
-            <button
-              type="button"
-              className={`cell ${fate}`}
-              title={as === undefined ? text : `published as ${as}`}
-              onClick={() => pick({ item, label })}
-            >
-              <span aria-hidden="true">{mark}</span> {fate === 'absent' ? <s>{label}</s> : label}
-              <span className="unseen">, {text}; why?</span>
-            </button>
-          </li>
-        );
-      })}
-    </ul>
-  );
-}
-
-function After({ record }: { readonly record: ComparedRecord }): ReactNode {
-  if (record.after.length === 0) return <span className="soft">nothing</span>;
-  return (
-    <ul className="cells">
-      {record.after.map(({ label, kind }) => (
-        <li key={`${kind} ${label}`}>{kind === 'exact' ? label : <Changed label={label} kind={kind} />}</li>
-      ))}
-    </ul>
-  );
-}
-
-/** Merged labels may list hundreds of items: their beginning tells. */
-const MOST_SHOWN = 48;
-
-function Changed({
-  label,
-  kind,
-}: {
-  readonly label: string;
-  readonly kind: 'merged' | 'added' | 'unknown';
-}): ReactNode {
-  const mark = { merged: '→', added: '+', unknown: '?' }[kind];
-  const text = { merged: 'a wider label', added: 'added at random', unknown: 'unknown' }[kind];
-  return (
-    <span className={`cell ${kind}`} title={label}>
-      <span aria-hidden="true">{mark}</span> {label.length > MOST_SHOWN ? `${label.slice(0, MOST_SHOWN)}…` : label}
-      <span className="unseen">, {text}</span>
-    </span>
+    <div className="row filters">
+      <label className="tick">
+        <input type="checkbox" checked={onlyChanged} onChange={({ target }) => setOnlyChanged(target.checked)} />
+        Only what changed
+      </label>
+      <label htmlFor={`${id}-query`}>
+        With{' '}
+        <input
+          id={`${id}-query`}
+          type="search"
+          autoComplete="off"
+          placeholder="part of an item’s name"
+          value={query}
+          onChange={({ target }) => setQuery(target.value)}
+        />
+      </label>
+      <form
+        className="row"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void go();
+        }}
+      >
+        <label htmlFor={`${id}-jump`}>
+          Record{' '}
+          <input
+            id={`${id}-jump`}
+            className="short"
+            type="text"
+            autoComplete="off"
+            value={wanted}
+            aria-invalid={missing !== undefined || undefined}
+            aria-describedby={missing === undefined ? undefined : `${id}-missing`}
+            onChange={({ target }) => setWanted(target.value)}
+          />
+        </label>
+        <button type="submit" disabled={wanted.trim() === ''}>
+          Go
+        </button>
+      </form>
+      {missing !== undefined && (
+        <p id={`${id}-missing`} className="small wrong" role="alert">
+          {missing}
+        </p>
+      )}
+    </div>
   );
 }

@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { plural } from '../../../src/internal.ts';
+import { ItemMore } from '../../components/item-name.tsx';
 import { Problem } from '../../components/problem.tsx';
 import { ProgressBar } from '../../components/progress.tsx';
 import { useAnswer, useLongAnswer } from '../../state/answers.ts';
@@ -19,7 +20,9 @@ export function Why({ run, item, label }: WhyProps): ReactNode {
   if (value === undefined) return <p className="soft">Looking …</p>;
   return (
     <>
-      <h3>{value.heading}</h3>
+      <h3>
+        {value.heading} <ItemMore item={item} label={label} />
+      </h3>
       {value.decisions.length === 0 && <p className="soft">No step of the run changed it everywhere.</p>}
       <ol className="decisions">
         {value.decisions.map(({ step, text, forcedBy }, n) => (

@@ -15,6 +15,7 @@ import {
   plural,
   resolveJob,
   SottoError,
+  sideInputs,
 } from '../../../src/internal.ts';
 import { ParameterForm, parameterErrors } from '../../components/field.tsx';
 import { Problem } from '../../components/problem.tsx';
@@ -116,7 +117,12 @@ function obstacleOf(
       return 'Counts records, and the promise is to count people: join the records of each person on Start to use it.';
     }
     const resolved = resolveJob(job);
-    const missing = [...needsOf(resolved).needed].filter((name) => inputs[name] === undefined);
+    const { needed, used } = needsOf(resolved);
+    const unkept = sideInputs.filter(
+      ({ name, binds }) => binds === true && inputs[name] !== undefined && !used.has(name),
+    );
+    if (unkept.length > 0) return `Cannot keep to ${unkept.map(({ title }) => title).join(' and ')}, which are given.`;
+    const missing = [...needed].filter((name) => inputs[name] === undefined);
     if (missing.length > 0) return `Waits for ${missing.map(inputTitle).join(' and ')}: see Protect.`;
     const { records: numRows = 0, persons: numPersons = numRows, items: numItems = 0 } = profile ?? {};
     checkOneRecordEach(model, { numRows, numPersons });

@@ -8,6 +8,7 @@ import {
   whatWasReadText,
 } from '../../../src/internal.ts';
 import { Chart } from '../../components/chart.tsx';
+import { ItemTable } from '../../components/item-table.tsx';
 import { Tiles } from '../../components/tiles.tsx';
 import { useData } from '../../state/data.tsx';
 import type { DataSummary } from '../../worker/tasks/open-data.ts';
@@ -45,6 +46,12 @@ function Description({ summary }: { readonly summary: DataSummary }): ReactNode 
         <Chart spec={charts.lengths} height={260} level={2} />
         <CoOccurrenceMap />
       </div>
+      <section className="part">
+        <details className="fold">
+          <summary>All items, one by one: mark, suppress, keep from merging, weigh</summary>
+          <ItemTable />
+        </details>
+      </section>
     </>
   );
 }

@@ -3,7 +3,7 @@ import type { SideInputName } from '../../../src/internal.ts';
 import { fileInput } from '../../state/file-input.ts';
 import { freeName } from '../../state/job-of.ts';
 import { useStudio } from '../../state/store.tsx';
-import type { Give } from './protect.tsx';
+import type { Give } from '../../state/use-give.ts';
 
 interface FileInputProps {
   readonly name: SideInputName;

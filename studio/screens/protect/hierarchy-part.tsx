@@ -1,19 +1,19 @@
-import { type ReactNode, useId, useMemo, useState } from 'react';
-import { countText, hierarchyBuilders, type Model, plural } from '../../../src/internal.ts';
+import { type ReactNode, useId, useState } from 'react';
+import { hierarchyBuilders, type Model, plural } from '../../../src/internal.ts';
 import { useAnnounce } from '../../app/announcer.tsx';
 import { ParameterForm } from '../../components/field.tsx';
 import { Problem } from '../../components/problem.tsx';
 import { ProgressBar } from '../../components/progress.tsx';
-import { type LongAnswer, useAnswer } from '../../state/answers.ts';
+import type { LongAnswer } from '../../state/answers.ts';
 import { failureOf, isCancelled } from '../../state/failure.ts';
 import { freeName } from '../../state/job-of.ts';
 import { useDispatch, useStudio } from '../../state/store.tsx';
 import type { Failure, FormValues } from '../../state/studio-state.ts';
-import { ask, type Progress, start } from '../../worker/client.ts';
+import type { Give } from '../../state/use-give.ts';
+import { type Progress, start } from '../../worker/client.ts';
 import type { HierarchyFinding, HierarchyView, InputFindings } from '../../worker/tasks/read-inputs.ts';
 import { FileInput } from './file-input.tsx';
-import { Icicle } from './icicle.tsx';
-import type { Give } from './protect.tsx';
+import { HierarchyHands, MARKABLE } from './hierarchy-hands.tsx';
 import { hierarchyUse } from './usable-inputs.ts';
 
 interface HierarchyPartProps {
@@ -24,9 +24,6 @@ interface HierarchyPartProps {
 
 /** The name of a hierarchy that is made here. */
 const BUILT_FILE = 'hierarchy.csv';
-
-/** The side input that is a list of items, which branches can be added to. */
-const MARKABLE = 'sensitive';
 
 /** Loads, builds, checks and shows the hierarchy. */
 export function HierarchyPart({ model, findings, give }: HierarchyPartProps): ReactNode {
@@ -62,7 +59,7 @@ export function HierarchyPart({ model, findings, give }: HierarchyPartProps): Re
         <Lint finding={finding} failure={findings.value?.inputs['hierarchy']?.failure} />
       )}
       {finding?.view !== undefined && given !== undefined && (
-        <MarkingIcicle view={finding.view} isMarkable={isMarkable} give={give} />
+        <HierarchyHands view={finding.view} isMarkable={isMarkable} />
       )}
       <div className="cards get-hierarchy">
         <LoadHierarchy give={give} />
@@ -106,47 +103,6 @@ function Lint({ finding: { remarks, view }, failure }: LintProps): ReactNode {
       )}
     </>
   );
-}
-
-interface MarkingIcicleProps {
-  readonly view: HierarchyView;
-  readonly isMarkable: boolean;
-  readonly give: Give;
-}
-
-function MarkingIcicle({ view, isMarkable, give }: MarkingIcicleProps): ReactNode {
-  const { choices } = useStudio();
-  const announce = useAnnounce();
-  const given = choices.inputs[MARKABLE];
-  const text = given?.text;
-  const { value } = useAnswer(
-    'markItems',
-    isMarkable ? { input: MARKABLE, ...(text !== undefined && { text }) } : undefined,
-  );
-  const marked = useMemo(
-    () => new Set(text === undefined || !isMarkable ? [] : (value?.items ?? []).map(({ item }) => item)),
-    [value, text, isMarkable],
-  );
-  const mark = async (items: readonly number[], remove: boolean, label: string): Promise<void> => {
-    const next = await ask('markItems', { input: MARKABLE, ...(text !== undefined && { text }), items, remove });
-    const address = text === undefined ? freeName(choices, `${MARKABLE}.txt`, MARKABLE) : given!.address;
-    give(MARKABLE, next.items.length === 0 ? undefined : { address, text: next.text });
-    announce(`${label}: ${remove ? 'marks taken away' : 'marked'}; ${next.items.length} marked in all`);
-  };
-  const actions = (items: readonly number[], label: string): ReactNode => {
-    const numMarked = items.filter((item) => marked.has(item)).length;
-    return (
-      <>
-        <button type="button" disabled={numMarked === items.length} onClick={() => void mark(items, false, label)}>
-          Mark {items.length === 1 ? 'it' : `all ${countText(items.length)}`} as sensitive
-        </button>
-        <button type="button" disabled={numMarked === 0} onClick={() => void mark(items, true, label)}>
-          Take {numMarked === 1 ? 'the mark' : 'the marks'} away
-        </button>
-      </>
-    );
-  };
-  return <Icicle view={view} marked={marked} {...(isMarkable && { actions })} />;
 }
 
 function LoadHierarchy({ give }: { readonly give: Give }): ReactNode {

@@ -1,15 +1,27 @@
 import { type KeyboardEvent, type MouseEvent, type ReactNode, useId, useMemo, useState } from 'react';
 import { countText, plural } from '../../../src/internal.ts';
+import { ItemName } from '../../components/item-name.tsx';
 import { useWidth } from '../../components/use-width.ts';
 import type { HierarchyView } from '../../worker/tasks/read-inputs.ts';
 import { type Box, boxesOf, branchOf, childrenOf, neighbour, type Tree, treeOf } from './icicle-layout.ts';
+import { nodeAt, useDraggedNode } from './use-dragged-node.ts';
 
 interface IcicleProps {
   readonly view: HierarchyView;
   /** Items that are marked. */
   readonly marked: ReadonlySet<number>;
-  /** What can be done with the items of a node. */
-  actions?(items: readonly number[], label: string): ReactNode;
+  /** What can be done with a node and the items below it. */
+  actions?(node: IcicleNode): ReactNode;
+  /** A node was dragged onto another. */
+  drop?(node: number, onto: number): void;
+}
+
+/** A node that was picked. */
+export interface IcicleNode {
+  readonly tree: Tree;
+  readonly node: number;
+  readonly items: readonly number[];
+  readonly label: string;
 }
 
 const HEIGHT = 440;
@@ -27,7 +39,7 @@ const WAYS = new Map<string, Parameters<typeof neighbour>[2]>([
 ]);
 
 /** A hierarchy as an icicle: levels from left to right, items from top to bottom. A click goes into a branch. */
-export function Icicle({ view, marked, actions }: IcicleProps): ReactNode {
+export function Icicle({ view, marked, actions, drop }: IcicleProps): ReactNode {
   const id = useId();
   const tree = useMemo(() => treeOf(view), [view]);
   const marks = useMemo(() => marksOf(tree, marked), [tree, marked]);
@@ -54,9 +66,10 @@ export function Icicle({ view, marked, actions }: IcicleProps): ReactNode {
     else return;
     event.preventDefault();
   };
+  const drag = useDraggedNode((from, onto) => drop?.(from, onto));
   const onClick = ({ target }: MouseEvent): void => {
-    const clicked = target instanceof Element ? target.closest('[data-node]')?.getAttribute('data-node') : null;
-    if (clicked !== null && clicked !== undefined) enter(Number(clicked));
+    const clicked = nodeAt(target);
+    if (clicked !== undefined && !drag.hasMoved()) enter(clicked);
   };
   return (
     <div className="icicle">
@@ -77,6 +90,7 @@ export function Icicle({ view, marked, actions }: IcicleProps): ReactNode {
         tabIndex={0}
         onKeyDown={onKey}
         onClick={onClick}
+        {...(drop !== undefined && drag.listeners)}
       >
         <svg viewBox={`0 0 ${Math.max(1, width)} ${HEIGHT}`} width={width} height={HEIGHT} role="presentation">
           {boxes.map((box) =>
@@ -90,6 +104,7 @@ export function Icicle({ view, marked, actions }: IcicleProps): ReactNode {
                 tree={tree}
                 marks={marks[box.node]!}
                 isCurrent={box.node === node}
+                isTarget={box.node === drag.onto}
               />
             ),
           )}
@@ -97,8 +112,9 @@ export function Icicle({ view, marked, actions }: IcicleProps): ReactNode {
       </div>
       <Told tree={tree} node={node} marks={marks[node]!} actions={actions} />
       <p className="small soft">
-        A click goes into a branch, a click on the left edge back out. By keyboard: arrows walk, Enter goes in, Escape
-        shows all.
+        A click goes into a branch, a click on the left edge back out.
+        {drop !== undefined && ' Drag an item or a branch onto another branch to put it there.'} By keyboard: arrows
+        walk, Enter goes in, Escape shows all.
       </p>
     </div>
   );
@@ -118,9 +134,11 @@ interface BoxShapeProps {
   readonly tree: Tree;
   readonly marks: number;
   readonly isCurrent: boolean;
+  /** What is dragged would go into it. */
+  readonly isTarget: boolean;
 }
 
-function BoxShape({ id, box, tree, marks, isCurrent }: BoxShapeProps): ReactNode {
+function BoxShape({ id, box, tree, marks, isCurrent, isTarget }: BoxShapeProps): ReactNode {
   const { node } = box;
   const { labels, leafFrom, leafTo, numItems } = tree.view;
   const covered = leafTo[node]! - leafFrom[node]!;
@@ -134,7 +152,7 @@ function BoxShape({ id, box, tree, marks, isCurrent }: BoxShapeProps): ReactNode
       aria-level={tree.depth[node]! + 1}
       aria-selected={isCurrent}
       aria-label={`${name}${size}${marks === 0 ? '' : `, ${countText(marks)} marked`}`}
-      className={`box ${isCurrent ? 'current' : ''} ${marks === covered ? 'all-marked' : ''}`}
+      className={`box ${isCurrent ? 'current' : ''} ${isTarget ? 'target' : ''} ${marks === covered ? 'all-marked' : ''}`}
       data-node={node}
       style={colourOf(tree, node)}
     >
@@ -210,18 +228,20 @@ function Told({ tree, node, marks, actions }: ToldProps): ReactNode {
   const named = items.slice(0, MOST_NAMED).map((i) => labels[i]!);
   const name = node === tree.root ? 'All items' : labels[node]!;
   return (
-    <div className="told" aria-live="polite">
-      <p>
-        <strong>{name}</strong>{' '}
-        {node >= tree.view.numItems && (
-          <span className="soft">
-            {plural(items.length, 'item')}: {named.join(', ')}
-            {items.length > named.length && ' …'}
-          </span>
-        )}
-        {marks > 0 && <span className="tag open">{countText(marks)} marked</span>}
-      </p>
-      {actions !== undefined && <div className="row">{actions(items, name)}</div>}
+    <div className="told">
+      <div aria-live="polite">
+        <p>
+          {node < tree.view.numItems ? <ItemName item={node} label={name} /> : <strong>{name}</strong>}{' '}
+          {node >= tree.view.numItems && (
+            <span className="soft">
+              {plural(items.length, 'item')}: {named.join(', ')}
+              {items.length > named.length && ' …'}
+            </span>
+          )}
+          {marks > 0 && <span className="tag open">{countText(marks)} marked</span>}
+        </p>
+      </div>
+      {actions?.({ tree, node, items, label: name })}
     </div>
   );
 }

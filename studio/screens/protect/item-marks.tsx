@@ -1,12 +1,13 @@
 import type { ReactNode } from 'react';
 import { countText, stories } from '../../../src/internal.ts';
 import { useAnnounce } from '../../app/announcer.tsx';
+import { ItemMore } from '../../components/item-name.tsx';
 import { ItemSearch } from '../../components/item-search.tsx';
 import { useAnswer } from '../../state/answers.ts';
 import { useStudio } from '../../state/store.tsx';
+import { useEdits } from '../../state/use-edits.ts';
 import { ask } from '../../worker/client.ts';
 import type { PickerProps } from './side-input-editor.tsx';
-import { useEdits } from './use-edits.ts';
 
 /** How many marked items are shown as chips; the others are counted. */
 const MOST_CHIPS = 60;
@@ -44,11 +45,12 @@ export function ItemMarks({ name, text, hierarchy, change }: PickerProps): React
       {marked.length > 0 && (
         <ul className="chips" aria-label="Marked items">
           {marked.slice(0, MOST_CHIPS).map(({ item, label }) => (
-            <li key={item}>
+            <li key={item} className="item-chip">
               <button type="button" className="chip" onClick={() => mark([item], true, label)}>
                 {label} <span aria-hidden="true">×</span>
                 <span className="unseen">, take the mark away</span>
               </button>
+              <ItemMore item={item} label={label} />
             </li>
           ))}
           {marked.length > MOST_CHIPS && <li className="soft">and {countText(marked.length - MOST_CHIPS)} more</li>}

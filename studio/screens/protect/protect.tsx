@@ -1,10 +1,10 @@
-import { type ReactNode, useCallback } from 'react';
-import { formAbout, inputTitle, type SideInputName } from '../../../src/internal.ts';
+import type { ReactNode } from 'react';
+import { formAbout, inputTitle } from '../../../src/internal.ts';
 import { ParameterForm } from '../../components/field.tsx';
 import { useInputFindings } from '../../state/input-findings.tsx';
 import { modelOf } from '../../state/job-of.ts';
 import { useDispatch, useStudio } from '../../state/store.tsx';
-import type { GivenInput } from '../../state/studio-state.ts';
+import { useGive } from '../../state/use-give.ts';
 import { needsData, type Screen } from '../define.ts';
 import { HierarchyPart } from './hierarchy-part.tsx';
 import { PromiseCards } from './promise-cards.tsx';
@@ -66,23 +66,6 @@ function Protect(): ReactNode {
       )}
       {model !== undefined && <Publishing />}
     </>
-  );
-}
-
-/** Takes a side input, or takes it away. */
-export type Give = (name: SideInputName, input: GivenInput | undefined, merge?: string) => void;
-
-function useGive(): Give {
-  const { choices } = useStudio();
-  const dispatch = useDispatch();
-  const { inputs } = choices;
-  return useCallback(
-    (name, input, merge) => {
-      const { [name]: _old, ...others } = inputs;
-      const change = { inputs: input === undefined ? others : { ...others, [name]: input } };
-      dispatch({ type: 'choose', change, ...(merge !== undefined && { merge }) });
-    },
-    [inputs, dispatch],
   );
 }
 

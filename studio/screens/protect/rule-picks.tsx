@@ -4,10 +4,10 @@ import { Problem } from '../../components/problem.tsx';
 import { ProgressBar } from '../../components/progress.tsx';
 import { useAnswer, useLongAnswer } from '../../state/answers.ts';
 import { useStudio } from '../../state/store.tsx';
+import { useEdits } from '../../state/use-edits.ts';
 import { ask } from '../../worker/client.ts';
 import { ruleKey } from '../../worker/tasks/pick-rules.ts';
 import type { PickerProps } from './side-input-editor.tsx';
-import { useEdits } from './use-edits.ts';
 
 /** How many rules are listed to pick from. */
 const MOST_RULES = 300;

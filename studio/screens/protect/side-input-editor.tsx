@@ -8,16 +8,17 @@ import {
   sideInputs,
   stories,
 } from '../../../src/internal.ts';
+import { ItemTable } from '../../components/item-table.tsx';
 import { Problem } from '../../components/problem.tsx';
 import { freeName } from '../../state/job-of.ts';
 import { useStudio } from '../../state/store.tsx';
 import type { GivenInput } from '../../state/studio-state.ts';
+import type { Give } from '../../state/use-give.ts';
 import { ask } from '../../worker/client.ts';
 import type { HierarchyView, InputFinding } from '../../worker/tasks/read-inputs.ts';
 import { FileInput } from './file-input.tsx';
 import { ItemMarks } from './item-marks.tsx';
 import { exampleArgument, makerText } from './maker-text.ts';
-import type { Give } from './protect.tsx';
 import { RulePicks } from './rule-picks.tsx';
 import { UnseenLabels } from './unseen-labels.tsx';
 
@@ -34,6 +35,7 @@ const PICKERS: Partial<Record<SideInputName, ComponentType<PickerProps>>> = {
   sensitive: ItemMarks,
   suppress: ItemMarks,
   rules: RulePicks,
+  weights: ItemTable,
 };
 
 type Way = 'pick' | 'make' | 'file' | 'write';

@@ -2,67 +2,61 @@ import { CellFates, type Dataset, type Fate, type Release, rowIdOf, rowOf } from
 import { quickTask } from '../define.ts';
 import type { Holding } from '../holding.ts';
 
-export interface ComparedCell {
-  readonly item: number;
-  readonly label: string;
-  readonly fate: Fate;
-  /** What it is published as, where that is another name. */
+/** One item of a record before and after; one that was added has no original. */
+export interface ComparedLine {
+  readonly item?: number;
+  readonly label?: string;
+  readonly fate: Fate | 'added';
+  /** What stands for it in the release. */
   readonly as?: string;
 }
 
-/** One record before and after. */
+/** One record before and after, line by line. */
 export interface ComparedRecord {
   readonly row: number;
   readonly id: string;
-  readonly before: readonly ComparedCell[];
-  readonly after: readonly { readonly label: string; readonly kind: 'exact' | 'merged' | 'added' | 'unknown' }[];
+  readonly lines: readonly ComparedLine[];
+}
+
+export interface ComparedRecordsOptions {
+  readonly run: string;
+  readonly rows: readonly number[];
 }
 
 /** Some records of the original beside the same records of a release. */
-export const comparedRecords = quickTask(
-  (
-    { run, from, to }: { readonly run: string; readonly from: number; readonly to: number },
-    holding,
-  ): ComparedRecord[] => {
-    const { dataset } = holding.data;
-    const { release } = holding.run(run).result;
-    const fates = cellFatesOf(run, holding);
-    const last = Math.min(to, dataset.numRows);
-    return Array.from({ length: Math.max(0, last - from) }, (_, n) => compared(dataset, release, fates, from + n));
-  },
-);
+export const comparedRecords = quickTask(({ run, rows }: ComparedRecordsOptions, holding): ComparedRecord[] => {
+  const { dataset } = holding.data;
+  const { release } = holding.run(run).result;
+  const fates = cellFatesOf(run, holding);
+  return rows.map((row) => ({ row, id: rowIdOf(dataset, row), lines: comparedLines(dataset, release, fates, row) }));
+});
 
 /** Where to find the fates of cells of a run's release. */
 function cellFatesOf(run: string, holding: Holding): CellFates {
   return holding.derived(`fates of ${run}`, (dataset) => new CellFates(dataset, holding.run(run).result.release));
 }
 
-function compared(dataset: Dataset, { dataset: published }: Release, fates: CellFates, t: number): ComparedRecord {
-  const { labels } = dataset.dictionary;
+/** Row t, its items in the original's order, then what was added. */
+export function comparedLines(
+  { dictionary: { labels } }: Dataset,
+  { dataset: published }: Release,
+  fates: CellFates,
+  t: number,
+): ComparedLine[] {
   const shown = published.dictionary.labels;
   const { cells, added } = fates.row(t);
-  const kinds = new Map<number, 'exact' | 'merged'>();
-  for (const { fate, label } of cells) {
-    if (label !== undefined && (fate === 'exact' || fate === 'merged')) kinds.set(label, fate);
-  }
-  const isAdded = new Set(added);
-  return {
-    row: t,
-    id: rowIdOf(dataset, t),
-    before: cells.map(({ item, fate, label }) => ({
+  const explained = new Set(cells.flatMap(({ fate, label }) => (fate === 'unknown' ? label : [])));
+  const unknown = published.unknown === undefined ? [] : [...rowOf(published.unknown, t)];
+  return [
+    ...cells.map(({ item, fate, label }) => ({
       item,
       label: labels[item]!,
       fate,
-      ...(fate === 'merged' && label !== undefined && { as: shown[label]! }),
+      ...(label !== undefined && { as: shown[label]! }),
     })),
-    after: [
-      ...Array.from(rowOf(published, t), (label) => ({
-        label: shown[label]!,
-        kind: isAdded.has(label) ? ('added' as const) : (kinds.get(label) ?? ('exact' as const)),
-      })),
-      ...(published.unknown === undefined
-        ? []
-        : Array.from(rowOf(published.unknown, t), (label) => ({ label: shown[label]!, kind: 'unknown' as const }))),
-    ],
-  };
+    ...added.map((label) => ({ fate: 'added' as const, as: shown[label]! })),
+    ...unknown
+      .filter((label) => !explained.has(label))
+      .map((label) => ({ fate: 'unknown' as const, as: shown[label]! })),
+  ];
 }

@@ -4,6 +4,8 @@ import { quickTask } from '../define.ts';
 export interface FindItemsOptions {
   /** Part of a label, in any case; empty for the commonest items. */
   readonly query: string;
+  /** How many of the first are left out. */
+  readonly from?: number;
   readonly limit: number;
 }
 
@@ -22,7 +24,7 @@ export interface FoundItems {
 }
 
 /** Items whose label holds the query. */
-export const findItems = quickTask(({ query, limit }: FindItemsOptions, holding): FoundItems => {
+export const findItems = quickTask(({ query, from = 0, limit }: FindItemsOptions, holding): FoundItems => {
   const { labels } = holding.data.dataset.dictionary;
   const supports = holding.derived('supports', countSupports);
   const folded = holding.derived('folded labels', () => labels.map((label) => label.toLowerCase()));
@@ -32,7 +34,7 @@ export const findItems = quickTask(({ query, limit }: FindItemsOptions, holding)
   const rank = (i: number): number => (folded[i] === wanted ? 0 : folded[i]!.startsWith(wanted) ? 1 : 2);
   matching.sort((a, b) => rank(a) - rank(b) || supports[b]! - supports[a]! || a - b);
   return {
-    items: matching.slice(0, limit).map((item) => ({ item, label: labels[item]!, support: supports[item]! })),
+    items: matching.slice(from, from + limit).map((item) => ({ item, label: labels[item]!, support: supports[item]! })),
     matches: matching.length,
   };
 });

@@ -3,12 +3,15 @@ import { attackFan } from './attack-fan.ts';
 import { attackReplay } from './attack-replay.ts';
 import { buildHierarchy } from './build-hierarchy.ts';
 import { candidates } from './candidates.ts';
+import { changeHierarchy } from './change-hierarchy.ts';
 import { coOccurrence } from './co-occurrence.ts';
 import { comparedRecords } from './compared-records.ts';
 import { explainItem, runSteps } from './explain-item.ts';
+import { filterRecords } from './filter-records.ts';
 import { findItems } from './find-items.ts';
 import { findRecord } from './find-record.ts';
 import { forgetRun } from './forget-run.ts';
+import { groupItems } from './group-items.ts';
 import { itemFlow } from './item-flow.ts';
 import { itemRisk } from './item-risk.ts';
 import { makeStory } from './make-story.ts';
@@ -24,23 +27,27 @@ import { riskBefore } from './risk-before.ts';
 import { rulesKept } from './rules-kept.ts';
 import { runJob } from './run-job.ts';
 import { tryReading } from './try-reading.ts';
+import { weighItems } from './weigh-items.ts';
 import { whatIfKept } from './what-if-kept.ts';
 
 /** Questions that the data worker answers at once, by name. */
 export const quickTasks = {
   candidates,
+  changeHierarchy,
   comparedRecords,
   coOccurrence,
   explainItem,
   findItems,
   findRecord,
   forgetRun,
+  groupItems,
   itemFlow,
   markItems,
   pickRules,
   previewFile,
   records,
   runSteps,
+  weighItems,
 };
 
 /** Work that may take long, by name: each in a worker of its own. */
@@ -48,6 +55,7 @@ export const longTasks = {
   attackFan,
   attackReplay,
   buildHierarchy,
+  filterRecords,
   itemRisk,
   makeStory,
   mineRules,

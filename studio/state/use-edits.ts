@@ -13,9 +13,13 @@ export function useEdits(text: Text, change: (text: Text) => void): (edit: (text
   });
   return useCallback((edit) => {
     queueRef.current = queueRef.current.then(async () => {
-      const next = await edit(latestRef.current);
-      latestRef.current = next;
-      changeRef.current(next);
+      try {
+        const next = await edit(latestRef.current);
+        latestRef.current = next;
+        changeRef.current(next);
+      } catch {
+        // What cannot be read is told where it is shown, and the next edit may mend it.
+      }
     });
   }, []);
 }

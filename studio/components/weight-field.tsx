@@ -1,0 +1,40 @@
+import { type ReactNode, useEffect, useState } from 'react';
+import { useItemPolicy } from '../state/item-policy.tsx';
+
+interface WeightFieldProps {
+  readonly item: number;
+  readonly label: string;
+}
+
+/** How much the loss of an item matters: 1 where nothing is said. */
+export function WeightField({ item, label }: WeightFieldProps): ReactNode {
+  const policy = useItemPolicy();
+  const weight = policy.weights.get(item) ?? 1;
+  const [draft, setDraft] = useState(String(weight));
+  useEffect(() => setDraft(String(weight)), [weight]);
+  const value = draft.trim() === '' ? Number.NaN : Number(draft);
+  const isRight = value > 0 && value < Number.POSITIVE_INFINITY;
+  const take = (): void => {
+    if (isRight && value !== weight) policy.weigh(item, value);
+    if (!isRight) setDraft(String(weight));
+  };
+  return (
+    <input
+      className="weight-field"
+      type="text"
+      inputMode="decimal"
+      autoComplete="off"
+      aria-label={`Weight of ${label}`}
+      aria-invalid={!isRight || undefined}
+      disabled={policy.obstacle('weights') !== undefined}
+      value={draft}
+      onChange={({ target }) => setDraft(target.value)}
+      onBlur={take}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') take();
+        // Left and right walk through what is written.
+        if (event.key === 'ArrowLeft' || event.key === 'ArrowRight') event.stopPropagation();
+      }}
+    />
+  );
+}

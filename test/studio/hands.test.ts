@@ -1,0 +1,119 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { afterAll, expect, it } from 'vitest';
+import { temporaryFolder } from '../cli/run-sotto.ts';
+import {
+  accessibilityFindings,
+  choosePromise,
+  describeInBrowser,
+  openFile,
+  runAll,
+  settled,
+  show,
+  useStudio,
+} from './browser.ts';
+
+const folder = temporaryFolder();
+afterAll(() => folder.remove());
+
+/** Two kinds of drinks and two of bread: some baskets are common, those with wine or rye are rare. */
+function baskets(): string {
+  const common = Array.from({ length: 60 }, (_, n) => ['beer,cola', 'cola,milk', 'beer,milk', 'bread,milk'][n % 4]);
+  return [...common, 'wine,beer', 'wine,cola', 'rye,milk', 'rye,bread'].join('\n');
+}
+
+const HIERARCHY = `item,kind,aisle
+beer,alcohol,drinks
+wine,alcohol,drinks
+cola,soft,drinks
+milk,soft,drinks
+bread,,food
+rye,,food
+`;
+
+describeInBrowser('hands on the data', () => {
+  const studio = useStudio();
+
+  it('says of an item wherever it is named what it is and may become, and the release keeps to it', async () => {
+    const { page, complaints } = await studio.visit();
+    writeFileSync(folder.file('baskets.csv'), baskets());
+    await openFile(page, folder.file('baskets.csv'));
+    await page.getByText('All items, one by one').click();
+    await page.getByRole('searchbox', { name: 'Items with this in their name' }).fill('beer');
+    const name = page.getByRole('table', { name: 'Items and their weights' }).getByRole('button', { name: /^beer/ });
+    await name.click();
+    await page.getByRole('radio', { name: 'Never merge' }).check();
+    await expect.poll(() => name.textContent()).toContain('never merged');
+    expect(await accessibilityFindings(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toContain('beer');
+    const weight = page.getByRole('textbox', { name: 'Weight of beer' });
+    await weight.fill('3');
+    await weight.press('Enter');
+    await expect.poll(() => name.textContent()).toContain('weighs 3');
+    await show(page, 'Be the attacker');
+    await page.getByRole('textbox', { name: 'or record' }).fill('63');
+    await page.getByRole('button', { name: 'Go', exact: true }).click();
+    await page.getByRole('button', { name: 'What to do with rye' }).first().click();
+    await page.getByRole('checkbox', { name: /^Suppress/ }).check();
+    await page.getByRole('button', { name: 'Done' }).click();
+    await choosePromise(page, 'k^m-anonymity');
+    await runAll(page);
+    await show(page, 'Compare');
+    await page.getByRole('checkbox', { name: 'Only what changed' }).check();
+    await page.getByRole('searchbox', { name: 'With' }).fill('rye');
+    await page.getByRole('table', { name: '2 of 64 records' }).waitFor();
+    const rows = page.getByRole('table', { name: '2 of 64 records' }).getByRole('row');
+    await expect.poll(() => rows.nth(1).textContent()).toMatch(/^63.*rye.*not published/);
+    await page.getByRole('searchbox', { name: 'With' }).fill('beer');
+    const some = page.getByRole('table', { name: /of 64 records/ });
+    await expect.poll(() => some.textContent()).toMatch(/61.*wine/);
+    expect(await some.textContent()).not.toContain('beer');
+    await page.getByRole('searchbox', { name: 'With' }).fill('');
+    await page.getByRole('checkbox', { name: 'Only what changed' }).uncheck();
+    await page.getByRole('textbox', { name: 'Record' }).fill('64');
+    await page.getByRole('button', { name: 'Go', exact: true }).click();
+    const current = page.locator('[role=row][aria-current=true]');
+    await expect.poll(() => current.textContent()).toMatch(/^64/);
+    const [before, after] = await current.locator('ul').all();
+    expect(await before!.locator('li').count()).toBe(await after!.locator('li').count());
+    await page.getByRole('textbox', { name: 'Record' }).fill('65');
+    await page.getByRole('button', { name: 'Go', exact: true }).click();
+    await page.getByText('No record is called so.').waitFor();
+    expect(complaints).toEqual([]);
+  });
+
+  it('changes a hierarchy by the mouse and by the keyboard, undoes it and saves it', async () => {
+    const { page, complaints } = await studio.visit();
+    writeFileSync(folder.file('baskets.csv'), baskets());
+    writeFileSync(folder.file('tree.csv'), HIERARCHY);
+    await openFile(page, folder.file('baskets.csv'));
+    await choosePromise(page, 'k^m-anonymity');
+    await page.getByLabel('Hierarchy file').setInputFiles(folder.file('tree.csv'));
+    const box = (label: string) => page.getByRole('treeitem', { name: new RegExp(`^${label}(,|$)`) });
+    await box('milk').dragTo(box('food'));
+    await expect.poll(() => box('food').getAttribute('aria-label')).toBe('food, 3 items');
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect.poll(() => box('food').getAttribute('aria-label')).toBe('food, 2 items');
+    await page.getByRole('button', { name: 'Redo' }).click();
+    // From the root into drinks and on to alcohol.
+    const tree = page.getByRole('tree', { name: 'The hierarchy' });
+    await tree.focus();
+    for (const key of ['ArrowRight', 'ArrowRight']) await tree.press(key);
+    await page.getByText('Change the hierarchy here').press('Enter');
+    await page.getByRole('textbox', { name: 'Its name' }).fill('spirits');
+    await page.getByRole('textbox', { name: 'Its name' }).press('Enter');
+    await box('spirits').waitFor();
+    await page.getByRole('button', { name: 'wine', exact: true }).press('Space');
+    await page.getByRole('textbox', { name: 'A new branch for 1 node' }).fill('grapes');
+    await page.getByRole('button', { name: 'Split it off, beside spirits' }).press('Enter');
+    await page.getByText('1 node now in grapes').waitFor();
+    const saving = page.waitForEvent('download');
+    await page.getByRole('button', { name: /^Save as CSV.*hierarchy/ }).click();
+    const saved = readFileSync(await (await saving).path(), 'utf8').split('\n');
+    expect(saved).toContain('wine,grapes,drinks,*');
+    expect(saved).toContain('milk,food,,*');
+    await settled(page);
+    expect(await accessibilityFindings(page)).toEqual([]);
+    expect(complaints).toEqual([]);
+  });
+});
