@@ -59,6 +59,7 @@ function factRows(risk: Risk): string[][] {
       `median ${tiny(gap.median)}, mean ${tiny(gap.mean)}, ${tiny(gap.min)} to ${tiny(gap.max)} of the ${unitOf(risk)}`,
     ],
     ['attacker', attackerText(risk)],
+    ...(risk.alpha < 1 ? [['is right about', `${percent(risk.alpha)} of the items`]] : []),
     ...(delta === null ? [['right beliefs', `${percent(belief.compliant)} of the items`]] : []),
     ['tolerance', `${numberText(risk.tolerance.cracks, 1)} items found out`],
     ...noteLines(risk.input.notes).map((line, n) => [n === 0 ? 'read' : '', line]),

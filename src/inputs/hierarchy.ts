@@ -1,6 +1,8 @@
 import * as z from 'zod';
+import type { Dataset } from '../data/dataset.ts';
 import { type Hierarchy, hierarchyFromTaxonomy, taxonomyOfHierarchy } from '../data/hierarchy.ts';
 import { recordsAtHand } from '../data/known-data.ts';
+import { recodeCells, SUPPRESSED } from '../data/recoding.ts';
 import { taxonomyFromPaths } from '../data/taxonomy.ts';
 import { readHierarchy } from '../hierarchies/formats/read-hierarchy.ts';
 import { writeLevels } from '../hierarchies/formats/write-levels.ts';
@@ -20,6 +22,9 @@ export const hierarchyOptions = {
     value: 'names',
   },
 } as const satisfies JobFields;
+
+/** What follows the parameter of a builder that is to leave out items which nobody generalises. */
+const PUBLIC_ONLY = ',public';
 
 /** The tree over the items that labels and branches are taken from. Other side inputs may speak of its branches. */
 export const hierarchy = defineInput({
@@ -41,21 +46,32 @@ export const hierarchy = defineInput({
   write: (tree) => writeLevels(taxonomyOfHierarchy(tree)),
 });
 
-/** A builder by its first parameter, as in `fan-out:4`. */
+/**
+ * A builder by its first parameter, as in `fan-out:4`: over all items; with `,public` over those that the algorithm
+ * generalises, the others right under the root.
+ */
 function makerOf({ id, title, params, build }: (typeof hierarchyBuilders)[number]): InputMaker<Hierarchy> {
   const [{ name, kind, doc, default: usual }] = parameterFaces(params);
   return {
     prefix: id,
-    doc: `${title} of the items, by ${doc.slice(0, -1)}`.toLowerCase(),
+    doc: `${title} of the items, by ${doc.slice(0, -1)}; with ${PUBLIC_ONLY} over public items only`.toLowerCase(),
     example: `${id}:${String(usual)}`,
-    make(argument, { dataset, checkpoint = () => {} }) {
-      const value = kind === 'integer' && /^\d+$/.test(argument) ? Number(argument) : argument;
-      const taxonomy = build(
-        recordsAtHand(dataset, 'hierarchies'),
-        checkParameters(params, { [name]: value }, id),
-        checkpoint,
-      );
-      return hierarchyFromTaxonomy(taxonomy, dataset.dictionary);
+    make(argument, { dataset, mustCover, checkpoint = () => {} }) {
+      const isPublic = argument.endsWith(PUBLIC_ONLY);
+      const given = isPublic ? argument.slice(0, -PUBLIC_ONLY.length) : argument;
+      const value = kind === 'integer' && /^\d+$/.test(given) ? Number(given) : given;
+      const whole = recordsAtHand(dataset, 'hierarchies');
+      const over = isPublic && mustCover !== undefined ? restrictedTo(whole, mustCover) : whole;
+      const taxonomy = build(over, checkParameters(params, { [name]: value }, id), checkpoint);
+      return hierarchyFromTaxonomy(taxonomy, dataset.dictionary, undefined, mustCover && { mustCover });
     },
   };
+}
+
+/** The records with no other items than these. */
+function restrictedTo(dataset: Dataset, items: Uint32Array): Dataset {
+  const { labels } = dataset.dictionary;
+  const target = new Uint32Array(labels.length).fill(SUPPRESSED);
+  for (const [id, i] of items.entries()) target[i] = id;
+  return { ...dataset, ...recodeCells(dataset, target), dictionary: { labels: Array.from(items, (i) => labels[i]) } };
 }

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { hostileLabel } from '../../test/arbitraries/hostile-label.ts';
 import type { Dataset } from '../data/dataset.ts';
 import { datasetFromRows } from '../data/dataset-builder.ts';
-import { hierarchyFromTaxonomy } from '../data/hierarchy.ts';
+import { type Hierarchy, hierarchyFromTaxonomy } from '../data/hierarchy.ts';
 import { taxonomyFromPaths } from '../data/taxonomy.ts';
 import { randomFromSeed } from '../random.ts';
 import type { InputContext } from './define.ts';
@@ -83,6 +83,25 @@ describe('side inputs', () => {
     expect(inputAddress(input('hierarchy'), 'fan-out:4')).toMatchObject({ argument: '4' });
     expect(inputAddress(input('hierarchy'), './fan-out:4')).toEqual({ file: './fan-out:4' });
     expect(inputAddress(input('hierarchy'), 'tree.csv')).toEqual({ file: 'tree.csv' });
+  });
+
+  it('make hierarchies over all items, or over those alone that somebody generalises', async () => {
+    const dataset = datasetFromRows([['a', 'b', 'c', 'd', 'e', 'f']]);
+    // b, c and f are sensitive.
+    const mustCover = Uint32Array.of(0, 3, 4);
+    const siblings = async (text: string) => {
+      const load = loadInput(
+        input('hierarchy'),
+        text,
+        { ...contextOf(dataset), mustCover },
+        async () => new Uint8Array(),
+      );
+      const { labels: names, parent } = (await load) as Hierarchy;
+      const topOf = (i: number) => names.filter((_, v) => v < 6 && parent[v] === parent[i]).join('');
+      return [topOf(0), topOf(3), topOf(4)];
+    };
+    expect(await siblings('fan-out:2')).toEqual(['ab', 'cd', 'ef']);
+    expect(await siblings('fan-out:2,public')).toEqual(['ad', 'ad', 'bcef']);
   });
 
   it('have examples that work, and help that shows them', async () => {

@@ -14,9 +14,11 @@ export const riskParameters = z.object({
     default: '10%',
   }),
   belief: z
-    .enum(['median-gap', 'ignorant', 'point'])
+    .enum(['median-gap', 'mean-gap', 'ignorant', 'point'])
     .optional()
-    .describe('What the attacker knows of frequencies: all to within the median gap, nothing, or all exactly.'),
+    .describe(
+      'What the attacker knows of frequencies: all to within the median or the mean gap between them, nothing, or all exactly.',
+    ),
   delta: share('How closely the attacker knows every frequency, instead of the median gap.', {
     min: '0',
     max: '1',
@@ -25,10 +27,13 @@ export const riskParameters = z.object({
     .enum(['records', 'people'])
     .default('records')
     .describe('What frequencies are shares of: of the records, or of the persons that hold the item in any of theirs.'),
-  alpha: share('The share of items whose frequency an attacker can know; all if left out.', {
-    min: '0',
-    max: '1',
-  }).optional(),
+  alpha: share(
+    'The share of items whose frequency an attacker can know; all if left out. Figures are of that attacker.',
+    {
+      min: '0',
+      max: '1',
+    },
+  ).optional(),
   recipe: z
     .enum(['items', 'itemsets', 'correlation', 'sampling', 'all'])
     .default('items')
@@ -149,7 +154,7 @@ function beliefOf({ belief, delta }: RiskParameters, sources: RiskSources, datas
     return { kind: 'similar', supports: supportsIn(sources.similar, dataset), numRecords: sources.similar.numRows };
   }
   if (belief === 'ignorant' || belief === 'point') return { kind: belief };
-  return { kind: 'interval', ...(delta !== undefined && { delta }) };
+  return { kind: 'interval', ...(delta !== undefined && { delta }), ...(belief === 'mean-gap' && { gap: 'mean' }) };
 }
 
 function protectedOf(params: RiskParameters, { itemsets }: RiskSources): ProtectedQuery | undefined {

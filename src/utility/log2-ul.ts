@@ -1,6 +1,7 @@
 import { countSupports, type Dataset } from '../data/dataset.ts';
-import { clusterSizes } from '../data/recoding.ts';
-import { quote, SottoError } from '../errors.ts';
+import { indexLabels } from '../data/dictionary.ts';
+import { clusterSizes, SUPPRESSED } from '../data/recoding.ts';
+import { defined, quote, SottoError } from '../errors.ts';
 import { isCertain, kindOf, type Release } from '../kinds/index.ts';
 import { CONSTRAINTS_SOURCE } from '../models/constraints.ts';
 import type { Measure } from './define.ts';
@@ -25,8 +26,8 @@ export const log2Ul: Measure = {
   source: CONSTRAINTS_SOURCE,
   better: 'lower',
   unit: 'number',
-  measure(original, release) {
-    return finite(log2UtilityLoss(original, release));
+  measure(original, release, { inputs }) {
+    return finite(log2UtilityLoss(original, release, inputs.weights && weighted(original, release, inputs.weights)));
   },
   /** Of labels that hide nothing else: each stands for its items and is held by so many of the records. */
   fromCounts({ numRows, outcomes, recoding, labelSupports }) {
@@ -39,6 +40,26 @@ export const log2Ul: Measure = {
     return finite(sum.log2());
   },
 };
+
+/** Of a label the mean weight of its items, as the algorithms take it; of a suppressed item its penalty times its weight. */
+function weighted(original: Dataset, { recoding }: Release, weights: Float64Array): Required<UtilityLossOptions> {
+  const supports = countSupports(original);
+  const idOf = indexLabels(original.dictionary);
+  const sums = new Map<string, { sum: number; size: number }>();
+  for (const [i, target] of recoding?.target.entries() ?? []) {
+    if (target === SUPPRESSED) continue;
+    const label = defined(recoding, 'targets are of a recoding').published.labels[target];
+    const { sum, size } = sums.get(label) ?? { sum: 0, size: 0 };
+    sums.set(label, { sum: sum + weights[i], size: size + 1 });
+  }
+  return {
+    weights(label) {
+      const found = sums.get(label);
+      return found === undefined ? (weights[idOf(label)] ?? 1) : found.sum / found.size;
+    },
+    penalty: (item) => (weights[idOf(item)] * supports[idOf(item)]) / Math.max(1, original.numRows),
+  };
+}
 
 function finite(value: number | undefined): number | undefined {
   return value === Number.NEGATIVE_INFINITY ? undefined : value;

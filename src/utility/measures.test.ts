@@ -15,7 +15,7 @@ import {
   topKeptOracle,
   utilityLossOracle,
 } from '../../test/oracles/utility.ts';
-import type { Dataset } from '../data/dataset.ts';
+import { countSupports, type Dataset } from '../data/dataset.ts';
 import { datasetFromRows } from '../data/dataset-builder.ts';
 import { applyRecoding, mergedLabel, recodingFromLabels } from '../data/recoding.ts';
 import { SottoError } from '../errors.ts';
@@ -185,6 +185,36 @@ describe('the measures agree with their definitions', () => {
         else expect(value).toBeCloseTo(Math.log2(toNumber(exact)), 11);
       }),
       { numRuns: 400 },
+    );
+  });
+
+  it('log2Ul takes the weights of a run: the mean of a label, and that of a suppressed item', () => {
+    fc.assert(
+      fc.property(
+        draws,
+        fc.array(fc.nat({ max: 9 }), { minLength: ITEMS.length, maxLength: ITEMS.length }),
+        (draw, w) => {
+          const { original, release, published } = releaseOf(draw);
+          const items = original.dictionary.labels;
+          const weights = Float64Array.from(items, (_, i) => w[i]);
+          const supports = countSupports(original);
+          const exact = utilityLossOracle(
+            published,
+            (label) => {
+              const members = items.filter((item) => published.labelOf.get(item) === label);
+              const own = members.length === 0 ? [label] : members;
+              const sum = own.reduce((total, item) => total + weights[items.indexOf(item)], 0);
+              return fraction(sum, own.length);
+            },
+            (item) => fraction(weights[items.indexOf(item)] * supports[items.indexOf(item)], original.numRows),
+          );
+          const { measure: take } = measures.find(({ id }) => id === 'log2Ul')!;
+          const value = take(original, release, { ...plainMeasuring, inputs: { weights } });
+          if (exact.num === 0n) expect(value).toBeUndefined();
+          else expect(value).toBeCloseTo(Math.log2(toNumber(exact)), 11);
+        },
+      ),
+      { numRuns: 200 },
     );
   });
 

@@ -12,6 +12,8 @@ export interface ClusteringCase {
   readonly itemsets: readonly (readonly number[])[];
   readonly groups?: ArrayLike<number> | undefined;
   readonly mode: 'pcta' | 'upcta' | 'coat';
+  /** Constraints by their support at the start, or by that of the moment. */
+  readonly queue?: 'initial' | 'current';
 }
 
 interface Cluster {
@@ -25,7 +27,14 @@ interface Cluster {
  * supported first, then as listed; a constraint of support 0 is satisfied and looked at again until nothing changes.
  * Undefined where PCTA cannot go on.
  */
-export function clusterByHand({ dataset, k, itemsets, groups, mode }: ClusteringCase): Clusters | undefined {
+export function clusterByHand({
+  dataset,
+  k,
+  itemsets,
+  groups,
+  mode,
+  queue: order = 'initial',
+}: ClusteringCase): Clusters | undefined {
   const records = Array.from({ length: dataset.numRows }, (_, t) => new Set(rowOf(dataset, t)));
   let clusters: Cluster[] = [...dataset.dictionary.labels.keys()].map((i) => ({ items: [i], number: i }));
   const suppressed: number[] = [];
@@ -66,7 +75,14 @@ export function clusterByHand({ dataset, k, itemsets, groups, mode }: Clustering
   const protect = (p: readonly number[]): boolean => {
     while (isExposed(p)) {
       const image = imageOf(p);
-      const found = cheapest(mode === 'coat' ? byRarity(image).slice(0, 1) : image);
+      const found =
+        mode === 'coat'
+          ? cheapest(
+              byRarity(image)
+                .filter((x) => partnersOf(x).length > 0)
+                .slice(0, 1),
+            )
+          : cheapest(image);
       if (found !== undefined) merge(found);
       else if (mode === 'pcta') return false;
       else suppress(byRarity(image)[0]);
@@ -76,6 +92,9 @@ export function clusterByHand({ dataset, k, itemsets, groups, mode }: Clustering
 
   const queue = itemsets.map((p) => ({ p, support: supportOf(imageOf(p)) }));
   queue.sort((x, y) => y.support - x.support);
+  const exposed = () => itemsets.filter(isExposed).sort((x, y) => supportOf(imageOf(y)) - supportOf(imageOf(x)));
+  for (let p = exposed()[0]; order === 'current' && p !== undefined; p = exposed()[0])
+    if (!protect(p)) return undefined;
   for (let before = ''; before !== JSON.stringify(clusters); ) {
     before = JSON.stringify(clusters);
     for (const { p } of queue) if (!protect(p)) return undefined;

@@ -68,7 +68,7 @@ class InputOptions(TypedDict, total=False):
     """What is given beside the data."""
 
     hierarchy: SideInput
-    """The hierarchy over the items, for algorithms that need one. Or fan-out:4 (fan-out of the items, by number of nodes under one node), prefix:1,3 (code prefixes of the items, by lengths of the prefixes in characters, separated by commas; the shortest is the highest level), co-occurrence:4 (co-occurrence of the items, by most nodes under one node)."""
+    """The hierarchy over the items, for algorithms that need one. Or fan-out:4 (fan-out of the items, by number of nodes under one node; with ,public over public items only), prefix:1,3 (code prefixes of the items, by lengths of the prefixes in characters, separated by commas; the shortest is the highest level; with ,public over public items only), co-occurrence:4 (co-occurrence of the items, by most nodes under one node; with ,public over public items only)."""
 
     columns: str | Sequence[str]
     """Which columns of the hierarchy file are levels, the item first."""
@@ -135,6 +135,9 @@ class ModelOptions(TypedDict, total=False):
 class AlgorithmOptions(TypedDict, total=False):
     """The parameters of the algorithms."""
 
+    queue: Literal["initial", "current"]
+    """By which support the itemsets to protect are taken, largest first: in the data as it came (initial, which loses less) or as it is by then (current, as printed)."""
+
     max_suppression: Share
     """Largest share of the items that may be suppressed."""
 
@@ -166,10 +169,13 @@ class AlgorithmOptions(TypedDict, total=False):
     """With support-clusters: most labels that public items are published under."""
 
     bound: Literal["exact", "hoeffding"]
-    """How many attackers are drawn: exact (what the chance of missing them needs, delta spent over passes) or hoeffding (as printed; its argument overlooks that passes are repeated)."""
+    """How many attackers are drawn: hoeffding (as printed; its argument overlooks that passes are repeated) or exact (what the chance of missing them needs, delta spent over passes)."""
 
     choice: Literal["inferred", "balanced"]
-    """Which cells go: inferred (the inferred item, from rows whose person wants it hidden, then from the longest) or balanced (as printed: any item of the inference, from random rows)."""
+    """Which cells go: balanced (as printed: any item of the inference, from random rows) or inferred (the inferred item, from rows whose person wants it hidden, then from the longest: deletes fewer)."""
+
+    stop: Literal["either", "confidence"]
+    """When a rule is left alone: when its support or its confidence is too low (either), or only its confidence (as printed in Figure 2)."""
 
     readers: Literal["all", "interval"]
     """Hides from all miners, those that ignore unknown cells too, or only from those that count intervals."""
@@ -300,6 +306,7 @@ OPTIONS: Final[dict[str, tuple[Place, str]]] = {
     "min_support": ("model", "minSupport"),
     "min_confidence": ("model", "minConfidence"),
     "margin": ("model", "margin"),
+    "queue": ("algorithm", "queue"),
     "max_suppression": ("algorithm", "maxSuppression"),
     "starts": ("algorithm", "starts"),
     "from_": ("algorithm", "from"),
@@ -312,6 +319,7 @@ OPTIONS: Final[dict[str, tuple[Place, str]]] = {
     "groups": ("algorithm", "groups"),
     "bound": ("algorithm", "bound"),
     "choice": ("algorithm", "choice"),
+    "stop": ("algorithm", "stop"),
     "readers": ("algorithm", "readers"),
     "rounds": ("algorithm", "rounds"),
 }

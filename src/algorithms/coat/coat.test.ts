@@ -42,8 +42,11 @@ describe('constraintBasedAnonymization', () => {
     });
   });
 
-  it('suppresses the rarest item where its group has no other, even if others of the constraint could be merged', () => {
-    const groups = Uint32Array.of(0, 1, 0, 0);
+  it('merges another item of the constraint where the rarest has no partner, and suppresses only when none has', () => {
+    const four = datasetFromRows([['1', '2'], ['1', '3'], ['2'], ['2']]);
+    const merged = { dataset: four, k: 2, protect, groups: Uint32Array.of(0, 1, 1), maxSuppressed: 0 };
+    expect(clustersOf(merged)).toEqual({ clusters: [[0], [1, 2]], suppressed: [] });
+    const groups = Uint32Array.of(0, 1, 2, 3);
     expect(clustersOf({ dataset, k: 2, protect, groups, maxSuppressed: 1 })).toEqual({
       clusters: [[0], [2], [3]],
       suppressed: [1],
@@ -75,15 +78,15 @@ describe('constraintBasedAnonymization', () => {
         { id: 'constraints', params: { k: 2 } },
         context,
       );
-    expect([...run(Uint32Array.of(0, 1, 0, 0)).dataset.dictionary.labels]).toEqual(['a', 'c', 'd']);
+    expect([...run(Uint32Array.of(0, 1, 2, 3)).dataset.dictionary.labels]).toEqual(['a', 'c', 'd']);
     expect(run().dataset.dictionary.labels.join(' ')).toMatch(/\(.*b.*\)/);
   });
 
   it('refuses what would suppress more than it may, and says what would do', () => {
-    const groups = Uint32Array.of(0, 1, 0, 0);
+    const groups = Uint32Array.of(0, 1, 2, 3);
     const run = () => clustersOf({ dataset, k: 2, protect, groups, maxSuppressed: 0 });
     expect(run).toThrow(
-      '{"a", "b"} cannot be held by 2 records or none within the utility groups: 1 of 4 items would be suppressed, 0 may be; {"a", "b"} alone forces more than that',
+      '{"a", "b"} is held by fewer than 2 records when its utility groups have nothing left to merge: 1 of 4 items would be suppressed, 0 may be; {"a", "b"} alone takes more than that by this method',
     );
   });
 });

@@ -19,11 +19,10 @@ function clusterRarest(request: ClusteringRequest, context: RunContext): Cluster
     for (;;) {
       const image = clustering.imageOf(itemset); // COAT-3
       if (!clustering.isExposed(image)) return true;
-      const rarest = clustering.rarestOf(image); // COAT-4
-      const merge = clustering.cheapestMerge([rarest]);
+      const merge = clustering.mergeOfRarest(image); // COAT-4
       if (merge !== undefined) clustering.merge(merge, itemset, 'COAT-5');
-      else if (!clustering.suppress(rarest, itemset, 'COAT-6')) return false;
+      else if (!clustering.suppress(clustering.rarestOf(image), itemset, 'COAT-6')) return false;
     }
   };
-  return { clustering, stuck: protectExposed(clustering, request.protect, protect, context) }; // COAT-2
+  return { clustering, stuck: protectExposed(clustering, request, protect, context) }; // COAT-2
 }

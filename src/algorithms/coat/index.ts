@@ -4,16 +4,17 @@ import {
   CLUSTERING_SERVES,
   clusteringRequest,
   MAX_SUPPRESSION,
+  QUEUE,
   releaseOf,
 } from '../shared/merging/clustering-request.ts';
 import { constraintBasedAnonymization } from './coat.ts';
 
-/** COAT: merges the rarest item of each exposed itemset, and suppresses it where it has no partner. */
+/** COAT: merges the rarest item of each exposed itemset that has a partner, and suppresses where none has. */
 export const coat = defineAlgorithm({
   id: 'coat',
   title: 'Constraint-based anonymization of transactions',
   summary:
-    'Merges the rarest item of an exposed itemset with the item of its utility group that costs least, or suppresses it.',
+    'Merges the rarest item of an exposed itemset with the item of its utility group that costs least; suppresses where none has a partner left.',
   tells:
     'Labels depend on the counts of the original: that items share one can reveal that some combination of them was too rare.',
   source: {
@@ -27,9 +28,9 @@ export const coat = defineAlgorithm({
   uses: ['suppress', 'apart', 'together', 'utility', 'weights'],
   countsPeople: true,
   publishes: 'recoded',
-  params: z.object({ maxSuppression: MAX_SUPPRESSION }),
-  run(input, promised, { maxSuppression }, context) {
-    const request = clusteringRequest(input, promised, maxSuppression);
+  params: z.object({ maxSuppression: MAX_SUPPRESSION, queue: QUEUE }),
+  run(input, promised, params, context) {
+    const request = clusteringRequest(input, promised, params);
     return releaseOf(request, constraintBasedAnonymization(request, context));
   },
 });

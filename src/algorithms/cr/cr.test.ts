@@ -41,6 +41,15 @@ describe('cr', () => {
     expect(records).toEqual(['1?', '11', '00', '00']);
   });
 
+  it.each(['cr', 'cyclic'])('goes on to a low confidence as printed in Figure 2, where asked: %s', (algorithm) => {
+    const request = { rules: ['A ==> B'], minSupport: '50%', minConfidence: '10%' };
+    const cellsOf = (stop: string) =>
+      hide(algorithm, ['11', '11', '00', '00'], { ...request, params: { stop } }).decisions.length;
+    expect([cellsOf('either'), cellsOf('confidence')]).toEqual([1, 2]);
+    const bySupport = { rules: ['A ==> B'], minSupport: '50%', params: { stop: 'confidence' } };
+    expect(hide(algorithm, ['11', '11', '00', '00'], bySupport).decisions).toHaveLength(1);
+  });
+
   it('tells of each cell the record, the item and the rule', () => {
     const { decisions } = hide('cr', TABLE_1, { rules: ['A ==> B'], minSupport: '10%', minConfidence: '70%' });
     expect(decisions).toEqual([

@@ -4,6 +4,7 @@ import { blankConsequents } from './cr.ts';
 /** Confidence reduction: 1 → ? in the consequent. */
 export const cr = defineRuleHiding({
   id: 'cr',
+  stops: true,
   title: 'confidence reduction',
   summary:
     'Makes the commonest item of a rule’s consequent unknown in its shortest records until the rule is no longer sure.',

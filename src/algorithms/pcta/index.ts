@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { CONSTRAINTS_SOURCE } from '../../models/constraints.ts';
 import { defineAlgorithm } from '../define.ts';
-import { CLUSTERING_SERVES, clusteringRequest, releaseOf } from '../shared/merging/clustering-request.ts';
+import { CLUSTERING_SERVES, clusteringRequest, QUEUE, releaseOf } from '../shared/merging/clustering-request.ts';
 import { privacyConstrainedClustering } from './pcta.ts';
 
 /** PCTA: merges items until every protected itemset is held by k records or by none. */
@@ -18,9 +18,9 @@ export const pcta = defineAlgorithm({
   uses: ['suppress', 'together', 'weights'],
   countsPeople: true,
   publishes: 'recoded',
-  params: z.object({}),
-  run({ utility: _utility, apart: _apart, ...input }, promised, _params, context) {
-    const request = clusteringRequest(input, promised);
+  params: z.object({ queue: QUEUE }),
+  run({ utility: _utility, apart: _apart, ...input }, promised, params, context) {
+    const request = clusteringRequest(input, promised, params);
     return releaseOf(request, privacyConstrainedClustering(request, context));
   },
 });

@@ -1,20 +1,24 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type ClusteringInput, clusteringInput } from '../../../test/arbitraries/clustering.ts';
+import { cases } from '../../../test/cases.ts';
 import { clusterByHand } from '../../../test/oracles/clustering.ts';
 import { subsetsUpTo, violatingItemsets } from '../../../test/oracles/km.ts';
 import { collapseRows } from '../../data/collapse-rows.ts';
 import { type Dataset, rowOf } from '../../data/dataset.ts';
 import { datasetFromRows } from '../../data/dataset-builder.ts';
+import { SUPPRESSED } from '../../data/recoding.ts';
 import { SottoError } from '../../errors.ts';
 import { chooseAlgorithm } from '../../job/choose-algorithm.ts';
 import { runAlgorithm } from '../../job/run-algorithm.ts';
 import { randomFromSeed } from '../../random.ts';
+import { constraintBasedAnonymization } from '../coat/coat.ts';
 import type { Decision } from '../define.ts';
 import { CheapestPartner } from '../shared/merging/cheapest-partner.ts';
 import { releaseOf } from '../shared/merging/clustering-request.ts';
 import type { ClusteringRequest, ItemClustering, Protected } from '../shared/merging/item-clustering.ts';
 import { LabelMerging } from '../shared/merging/label-merging.ts';
+import { utilityGuidedClustering } from '../upcta/upcta.ts';
 import { privacyConstrainedClustering } from './pcta.ts';
 
 const context = { random: randomFromSeed(1), checkpoint: () => {} };
@@ -132,6 +136,43 @@ describe('privacyConstrainedClustering', () => {
       }),
       { numRuns: 300 },
     );
+  });
+
+  it.each(['pcta', 'coat', 'upcta'] as const)('takes constraints by their present support where asked: %s', (mode) => {
+    const run = {
+      pcta: privacyConstrainedClustering,
+      coat: constraintBasedAnonymization,
+      upcta: utilityGuidedClustering,
+    };
+    fc.assert(
+      fc.property(clusteringInput, fc.boolean(), ({ dataset, k, itemsets: given, groups }, isKm) => {
+        const itemsets = isKm ? pairsAndItems(dataset) : given;
+        const protect: Protected = isKm
+          ? { kind: 'combinations', m: 2 }
+          : { kind: 'itemsets', itemsets: itemsets.map((itemset) => Uint32Array.from(itemset)) };
+        const asked = { dataset, k, protect, groups: mode === 'pcta' ? undefined : groups, maxSuppressed: 99 };
+        const expected = clusterByHand({ dataset, k, itemsets, groups, mode, queue: 'current' });
+        if (expected === undefined) return;
+        const { labels } = run[mode]({ ...asked, queue: 'current' }, context);
+        expect(labels.labelOf.filter((label) => label === SUPPRESSED)).toHaveLength(expected.suppressed.length);
+        for (const cluster of expected.clusters)
+          expect(labels.membersOf(labels.labelOf[cluster[0]]).sort((i, j) => i - j)).toEqual(cluster);
+      }),
+      { numRuns: cases(300, 60) },
+    );
+  });
+
+  it('takes an itemset that a merge made better supported before others, where asked', () => {
+    // {x, y} is held by 1 record like {z}, and by 2 once a and x share a label.
+    const dataset = datasetFromRows([['a'], ['a', 'y'], ['a'], ['x', 'y'], ['z']]);
+    const forcedBy = (queue: 'initial' | 'current') => {
+      const decisions: Decision[] = [];
+      const request = requestFor(dataset, 4, itemsetsOf(dataset, [['a'], ['z'], ['x', 'y']]));
+      privacyConstrainedClustering({ ...request, queue }, { ...context, decide: (made) => decisions.push(made) });
+      return decisions.slice(0, 2).map((made) => made.forcedBy);
+    };
+    expect(forcedBy('initial')).toEqual([[0], [3]]);
+    expect(forcedBy('current')).toEqual([[0], [1, 2]]);
   });
 
   it('leaves no combination of up to m items rare, for m beyond 2', () => {

@@ -18,7 +18,7 @@ export function privacyConstrainedClustering(request: ClusteringRequest, context
     }
     return true;
   };
-  const stuck = protectExposed(clustering, request.protect, protect, context); // PCTA-2
+  const stuck = protectExposed(clustering, request, protect, context); // PCTA-2
   if (stuck !== undefined) throw outOfReach(request, clustering, stuck);
   return clustering;
 }

@@ -7,7 +7,7 @@ import { wishesOf } from '../shared/personal/personal-rho-promise.ts';
 import { releaseWithoutCells } from '../shared/release-without-cells.ts';
 import { SAMPLE_BOUNDS, sampleSuppressor } from './sample-suppressor.ts';
 
-/** SAMPLESUPPRESSOR: partial suppression until a whole pass of randomly drawn attackers is held off. */
+/** SAMPLESUPPRESSOR: partial suppression until a whole pass of randomly drawn attackers is held off; as printed by default. */
 export const sampleSuppressorAlgorithm = defineAlgorithm({
   id: 'sample-suppressor',
   title: 'SAMPLESUPPRESSOR',
@@ -17,15 +17,15 @@ export const sampleSuppressorAlgorithm = defineAlgorithm({
   params: z.object({
     bound: z
       .enum(SAMPLE_BOUNDS)
-      .default('exact')
+      .default('hoeffding')
       .describe(
-        'How many attackers are drawn: exact (what the chance of missing them needs, delta spent over passes) or hoeffding (as printed; its argument overlooks that passes are repeated).',
+        'How many attackers are drawn: hoeffding (as printed; its argument overlooks that passes are repeated) or exact (what the chance of missing them needs, delta spent over passes).',
       ),
     choice: z
       .enum(DELETION_CHOICES)
-      .default('inferred')
+      .default('balanced')
       .describe(
-        'Which cells go: inferred (the inferred item, from rows whose person wants it hidden, then from the longest) or balanced (as printed: any item of the inference, from random rows).',
+        'Which cells go: balanced (as printed: any item of the inference, from random rows) or inferred (the inferred item, from rows whose person wants it hidden, then from the longest: deletes fewer).',
       ),
   }),
   run(input, promised, { bound, choice }, context) {

@@ -121,9 +121,12 @@ export class Particularization {
     return { ...rest, chosen: named };
   }
 
-  /** The root must stay: its suppression would cost nothing and conceal everything. */
+  /**
+   * In the unit of the tree: times the number of public items. Without public items the support itself orders sensitive
+   * ones. The root must stay: its suppression would cost nothing and conceal everything.
+   */
   #lossOf(label: number): number {
-    if (this.#isSensitive[label] === 1) return this.#supports[label] * this.tree.numPublic;
+    if (this.#isSensitive[label] === 1) return this.#supports[label] * Math.max(1, this.tree.numPublic);
     return label === this.tree.root ? Number.POSITIVE_INFINITY : suppressionLoss(this.tree, label);
   }
 

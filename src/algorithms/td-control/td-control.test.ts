@@ -57,6 +57,22 @@ describe('tdControl', () => {
     expect(rowsOf(published)).toEqual(['a1 b2 γ', 'a1 a2 b2', 'a2 b2', 'a2 γ', 'a1 b2 γ']);
   });
 
+  it('weighs sensitive items by their support where no item is public, as SuppressControl does', () => {
+    const dataset = datasetFromRows([
+      ['c', 'd'],
+      ['b', 'c'],
+    ]);
+    const paths = [
+      ['b', 'X', 'ALL'],
+      ['c', 'X', 'ALL'],
+      ['d', 'Y', 'ALL'],
+    ];
+    const hierarchy = hierarchyFromTaxonomy(taxonomyFromPaths(paths), dataset.dictionary);
+    const strict = { rho: { num: 1, den: 5 }, m: Number.POSITIVE_INFINITY };
+    const { target } = tdControl(dataset, hierarchy, Uint32Array.of(0, 1, 2), strict, context);
+    expect(Array.from(target, (label) => label === SUPPRESSED)).toEqual([true, false, true]);
+  });
+
   it('reaches the net gains of example A.2: 5.5 for ALL, then 3 for A and 1.5 for B without b1', () => {
     const state = stateOf(table1, figure15, sensitive);
     const labelOf = (v: number) => figure15.labels[v];

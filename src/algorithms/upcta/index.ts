@@ -5,6 +5,7 @@ import {
   CLUSTERING_SERVES,
   clusteringRequest,
   MAX_SUPPRESSION,
+  QUEUE,
   releaseOf,
 } from '../shared/merging/clustering-request.ts';
 import { utilityGuidedClustering } from './upcta.ts';
@@ -23,9 +24,9 @@ export const upcta = defineAlgorithm({
   uses: ['suppress', 'apart', 'together', 'weights'],
   countsPeople: true,
   publishes: 'recoded',
-  params: z.object({ maxSuppression: MAX_SUPPRESSION }),
-  run(input, promised, { maxSuppression }, context) {
-    const request = clusteringRequest(input, promised, maxSuppression);
+  params: z.object({ maxSuppression: MAX_SUPPRESSION, queue: QUEUE }),
+  run(input, promised, params, context) {
+    const request = clusteringRequest(input, promised, params);
     return releaseOf(request, utilityGuidedClustering(request, context));
   },
 });

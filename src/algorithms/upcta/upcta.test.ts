@@ -90,7 +90,9 @@ describe('utilityGuidedClustering', () => {
         context,
       );
     expect([...run('2/7').dataset.dictionary.labels]).toEqual(['i3', 'i4', 'i5', 'i6', 'i7']);
-    expect(() => run('28%')).toThrow('cannot be held by 3 records or none within the utility groups');
+    expect(() => run('28%')).toThrow(
+      'is held by fewer than 3 records when its utility groups have nothing left to merge',
+    );
   });
 
   it('ends as Example 9 of the paper does: g suppressed, then (b,c) and (d,e,f)', () => {
@@ -150,7 +152,7 @@ describe('utilityGuidedClustering', () => {
     };
     const refusal = refusalOf(requestOf(asked))!;
     expect(refusal.message).toBe(
-      '{"i1"} cannot be held by 2 records or none within the utility groups: 1 of 7 items would be suppressed, 0 may be; {"i1"} alone forces more than that',
+      '{"i1"} is held by fewer than 2 records when its utility groups have nothing left to merge: 1 of 7 items would be suppressed, 0 may be; {"i1"} alone takes more than that by this method',
     );
     expect(refusal.hint).toBe('what works: maxSuppression 1/7, or one utility group for all items');
   });
@@ -159,7 +161,7 @@ describe('utilityGuidedClustering', () => {
     const dataset = datasetFromRows([['a'], ['b'], ['c'], ['c'], ['c']]);
     const groups = Uint32Array.of(0, 1, 2);
     const refusal = refusalOf(requestOf({ dataset, k: 3, itemsets: [[0], [1], [2]], groups, maxSuppressed: 1 }))!;
-    expect(refusal.message).toContain('these 2 itemsets together force more than that: {"a"}, {"b"}');
+    expect(refusal.message).toContain('these 2 itemsets together take more than that by this method: {"a"}, {"b"}');
     expect(refusal.hint).toBe('what works: maxSuppression 2/3, or one utility group for all items');
   });
 
@@ -193,7 +195,8 @@ describe('utilityGuidedClustering', () => {
 
   it('counts maxSuppression as a share of the items, without rounding', () => {
     const mostOf = (num: number, den: number) =>
-      clusteringRequest({ dataset: figure4 }, { id: 'km', params: { k: 2, m: 1 } }, { num, den }).maxSuppressed;
+      clusteringRequest({ dataset: figure4 }, { id: 'km', params: { k: 2, m: 1 } }, { maxSuppression: { num, den } })
+        .maxSuppressed;
     expect(mostOf(3, 20)).toBe(1);
     expect(mostOf(2, 7)).toBe(2);
     expect(mostOf(1, 8)).toBe(0);

@@ -30,5 +30,5 @@ function clusterWithinGroups(request: ClusteringRequest, context: RunContext): C
     }
     return true;
   };
-  return { clustering, stuck: protectExposed(clustering, request.protect, protect, context) }; // UPCTA-2
+  return { clustering, stuck: protectExposed(clustering, request, protect, context) }; // UPCTA-2
 }

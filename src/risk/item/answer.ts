@@ -6,7 +6,8 @@ export function answerOf(risk: Omit<ItemRisk, 'answer'>): string {
   const { decision, expectedCracks, itemsOfInterest, tolerance } = risk;
   if (itemsOfInterest === 0) return 'release: there are no items to find out';
   const items = `of ${itemsOfInterest} items on average, ${number(tolerance.cracks)} are tolerated`;
-  const found = `${attackerOf(risk)} finds out ${number(expectedCracks.value)} ${items}`;
+  const who = risk.alpha < 1 ? `${attackerOf(risk)}, of ${percentage(risk.alpha)} of the items,` : attackerOf(risk);
+  const found = `${who} finds out ${number(expectedCracks.value)} ${items}`;
   if (decision === 'release') {
     if (risk.alphaMax < 1) return `release, unless attackers know too much: ${found}. ${mustKnow(risk)}`;
     if (expectedCracks.value <= tolerance.cracks) return `release: ${found}`;

@@ -4,7 +4,7 @@ import { randomFromSeed } from '../../random.ts';
 import { adviseOnItems } from './advice.ts';
 import { answerOf } from './answer.ts';
 import { countCompliant } from './beliefs/beliefs.ts';
-import { complianceOrders } from './beliefs/compliance-curve.ts';
+import { ComplianceCurve, complianceOrders } from './beliefs/compliance-curve.ts';
 import { type ConsistentGraph, consistentGraph } from './beliefs/consistent-graph.ts';
 import { countSingletonGroups, type FrequencyGroups, frequencyGroups, gapsOf } from './beliefs/frequency-groups.ts';
 import { type CrackEstimates, estimateCracks } from './estimates/crack-estimates.ts';
@@ -34,7 +34,12 @@ export function assessItemRisk(
   const ofInterest = marked(supports.length, query.itemsOfInterest);
   const cracks = countCracks(graph, ofInterest, query, checkpoint);
   const orders = complianceOrders(supports.length, query.runs, randomFromSeed(query.seed, STREAMS.orders));
-  const description = describe(graph, query, ofInterest, cracks);
+  const alpha = query.alpha === undefined ? 1 : query.alpha.num / query.alpha.den;
+  const isWhole = alpha === 1;
+  const description = describe(graph, query, ofInterest, cracks, {
+    isWhole,
+    found: (values) => (isWhole ? sum(values) : new ComplianceCurve(values, orders).at(alpha).mean),
+  });
   const assessed = assessRisk({
     numItems: description.itemsOfInterest,
     tolerance: query.tolerance,
@@ -43,11 +48,12 @@ export function assessItemRisk(
     estimates: cracks.estimates,
     probabilities: cracks.probabilities,
     orders,
-    ...(query.alpha !== undefined && { alpha: query.alpha.num / query.alpha.den }),
+    alpha,
   });
   const more = assessMore({ dataset, groups, beliefs: believed.beliefs, orders, query, checkpoint });
   const risk = {
     ...description,
+    alpha,
     belief: {
       kind: query.belief.kind,
       compliant: countCompliant(believed.beliefs, groups) / Math.max(1, supports.length),
@@ -98,8 +104,21 @@ function countCracks(
   };
 }
 
+/** What an attacker finds out of crack probabilities by item: all, or the mean over random sets that he is right about. */
+interface Finding {
+  readonly isWhole: boolean;
+  found(values: Float64Array): number;
+}
+
 /** What does not depend on a recipe. */
-function describe(graph: ConsistentGraph, query: ItemRiskQuery, ofInterest: Uint8Array | undefined, cracks: Cracks) {
+function describe(
+  graph: ConsistentGraph,
+  query: ItemRiskQuery,
+  ofInterest: Uint8Array | undefined,
+  cracks: Cracks,
+  finding: Finding,
+) {
+  const { found } = finding;
   const { groups } = graph;
   const numItems = groups.groupOf.length;
   const itemsOfInterest = query.itemsOfInterest?.length ?? numItems;
@@ -110,11 +129,11 @@ function describe(graph: ConsistentGraph, query: ItemRiskQuery, ofInterest: Uint
     ignorant: numItems === 0 ? 0 : ignorantExpectedItemsets(numItems, 1, itemsOfInterest),
     point: pointExpectedItemsets(groups.sizes, 1, interestByGroup(groups, ofInterest)),
     oEstimate: {
-      plain: sum(cracks.printed),
-      propagated: cracks.propagated === undefined ? null : sum(cracks.propagated),
-      refined: cracks.refined === undefined ? null : sum(cracks.refined),
+      plain: found(cracks.printed),
+      propagated: cracks.propagated === undefined ? null : found(cracks.propagated),
+      refined: cracks.refined === undefined ? null : found(cracks.refined),
     },
-    ...methodsOf(cracks.estimates, sum(cracks.printed)),
+    ...methodsOf(cracks, finding),
   };
 }
 
@@ -137,14 +156,18 @@ function describeGroups(groups: FrequencyGroups, itemsOfInterest: number) {
   };
 }
 
-function methodsOf(estimates: CrackEstimates | undefined, printed: number) {
-  if (estimates === undefined) {
-    const expectedCracks = { value: printed, method: 'o-estimate' as const };
-    return { sinkhorn: null, bethe: null, oneLoop: null, expectedCracks };
-  }
-  const { value, method, standardError, blocks, sampledBlocks, states, sinkhorn, bethe, oneLoop } = estimates;
+function methodsOf({ estimates, printed, probabilities }: Cracks, { isWhole, found }: Finding) {
+  const unknown = { sinkhorn: null, bethe: null, oneLoop: null };
+  if (estimates === undefined)
+    return { ...unknown, expectedCracks: { value: found(printed), method: 'o-estimate' as const } };
+  const { method, standardError, blocks, sampledBlocks, states, sinkhorn, bethe, oneLoop } = estimates;
   const error = method === 'exact' ? {} : { standardError };
-  return { sinkhorn, bethe, oneLoop, expectedCracks: { value, method, ...error, blocks, sampledBlocks, states } };
+  const value = isWhole ? estimates.value : found(probabilities);
+  // The three are of all items together.
+  return {
+    ...(isWhole ? { sinkhorn, bethe, oneLoop } : unknown),
+    expectedCracks: { value, method, ...error, blocks, sampledBlocks, states },
+  };
 }
 
 /** Advice where intervals around the truth put the items over the tolerance. */

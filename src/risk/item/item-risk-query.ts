@@ -15,8 +15,8 @@ import { type Protected, pairsOutsideTop } from './recipes/tolerance.ts';
 
 /** What an attacker is taken to believe. */
 export type BeliefQuery =
-  /** Every frequency to within δ, a share of the records; left out: the median gap. */
-  | { readonly kind: 'interval'; readonly delta?: Rational }
+  /** Every frequency to within δ, a share of the records; left out: the median or the mean gap. */
+  | { readonly kind: 'interval'; readonly delta?: Rational; readonly gap?: 'median' | 'mean' }
   | { readonly kind: 'ignorant' | 'point' }
   | { readonly kind: 'listed'; readonly listed: readonly BelievedShares[] }
   /** What similar data says: supports there of the items of the data. */
@@ -78,7 +78,7 @@ export function believe(groups: FrequencyGroups, belief: BeliefQuery): Believed 
       return { beliefs: similarBeliefs(groups, similar), delta: null, radius: null };
     }
     case 'interval': {
-      const { num, den } = belief.delta ?? gapsOf(groups).median;
+      const { num, den } = belief.delta ?? gapsOf(groups)[belief.gap ?? 'median'];
       const radius = belief.delta === undefined ? Math.floor(num / den) : radiusOf(belief.delta, groups.numRecords);
       const delta = belief.delta === undefined ? num / den : (num / den) * groups.numRecords;
       return { beliefs: intervalBeliefs(groups, radius), delta, radius };

@@ -19,6 +19,8 @@ export interface ItemRisk extends AssessedRisk {
   readonly gap: { readonly mean: number; readonly median: number; readonly min: number; readonly max: number };
   /** `compliant`: the share of items whose belief is true. */
   readonly belief: { readonly kind: BeliefQuery['kind']; readonly compliant: number };
+  /** The share of items that the attacker is right about; figures are means over random sets of them where it is below 1. */
+  readonly alpha: number;
   /** Null where beliefs have no common δ. */
   readonly delta: number | null;
   readonly tolerance: { readonly share: string; readonly cracks: number };

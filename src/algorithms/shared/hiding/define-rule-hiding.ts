@@ -1,10 +1,19 @@
 import * as z from 'zod';
 import { HIDDEN_RULES_SOURCE } from '../../../models/hidden-rules.ts';
 import { type Algorithm, defineAlgorithm } from '../../define.ts';
-import { Hiding } from './hide-rules.ts';
+import { Hiding, STOPS, type Stop } from './hide-rules.ts';
+
+const STOP = z
+  .enum(STOPS)
+  .default('either')
+  .describe(
+    'When a rule is left alone: when its support or its confidence is too low (either), or only its confidence (as printed in Figure 2).',
+  );
 
 interface RuleHiding<I extends string> extends Pick<Algorithm, 'title' | 'summary' | 'tells'> {
   readonly id: I;
+  /** It may go on to a low confidence where low support hides already. */
+  readonly stops?: true;
   /** The rules in the order in which they are hidden; by default as they were given. */
   order?(hiding: Hiding): readonly number[];
   /** Hides a rule that is not hidden yet; `done` others came before. */
@@ -12,7 +21,7 @@ interface RuleHiding<I extends string> extends Pick<Algorithm, 'title' | 'summar
 }
 
 /** An algorithm that makes cells unknown for one rule after the other. */
-export function defineRuleHiding<const I extends string>({ order, hide, ...facts }: RuleHiding<I>) {
+export function defineRuleHiding<const I extends string>({ order, hide, stops, ...facts }: RuleHiding<I>) {
   return defineAlgorithm({
     ...facts,
     source: HIDDEN_RULES_SOURCE,
@@ -20,9 +29,9 @@ export function defineRuleHiding<const I extends string>({ order, hide, ...facts
     needs: ['rules'],
     takesUnknown: true,
     publishes: 'unknowns',
-    params: z.object({}),
-    run(input, promised, _params, context) {
-      const hiding = new Hiding(input, promised, context);
+    params: z.object(stops === true ? { stop: STOP } : {}),
+    run(input, promised, params: { stop?: Stop }, context) {
+      const hiding = new Hiding(input, promised, context, params.stop);
       const rules = order?.(hiding) ?? [...hiding.rules.keys()];
       for (const [done, r] of rules.entries()) {
         context.checkpoint(done, rules.length, 'hiding rules');

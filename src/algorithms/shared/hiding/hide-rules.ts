@@ -6,6 +6,10 @@ import { HidingLimits } from '../../../models/hiding-limits.ts';
 import type { AlgorithmInput, Promised, RunContext } from '../../define.ts';
 import { HidingState } from './hiding-state.ts';
 
+/** What ends the work on a rule: low support or confidence, or low confidence alone where that can hide rules at all. */
+export const STOPS = ['either', 'confidence'] as const;
+export type Stop = (typeof STOPS)[number];
+
 /** What the paper's hiding algorithms work with: the data they change, the rules, and when a rule counts as hidden. */
 export class Hiding {
   readonly dataset: Dataset;
@@ -13,8 +17,10 @@ export class Hiding {
   readonly limits: HidingLimits;
   readonly state: HidingState;
   readonly #context: RunContext;
+  readonly #stop: Stop;
 
-  constructor(input: AlgorithmInput, promised: Promised<'hidden-rules'>, context: RunContext) {
+  constructor(input: AlgorithmInput, promised: Promised<'hidden-rules'>, context: RunContext, stop: Stop = 'either') {
+    this.#stop = stop;
     this.dataset = input.dataset;
     this.rules = defined(input.rules, 'the model needs rules');
     this.limits = new HidingLimits(promised.params, this.dataset.numRows);
@@ -24,8 +30,13 @@ export class Hiding {
     for (let r = 0; r < this.rules.length; r++) if (!this.isHidden(r)) checkLimits(this.limits, this.ruleText(r));
   }
 
+  /** Whether nothing more is to be done for a rule. */
   isHidden(r: number): boolean {
-    return this.limits.isHidden(this.state.minsup[r], this.state.antecedentMaxsup[r]);
+    const minsup = this.state.minsup[r];
+    const maxsup = this.state.antecedentMaxsup[r];
+    if (this.#stop === 'confidence' && this.limits.hidesByConfidence)
+      return minsup <= this.limits.maxSupportByConfidence(maxsup);
+    return this.limits.isHidden(minsup, maxsup);
   }
 
   /** 1 → ? for a rule, by a step of the notes. */

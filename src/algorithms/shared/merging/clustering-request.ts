@@ -1,3 +1,4 @@
+import * as z from 'zod';
 import { collapseRows } from '../../../data/collapse-rows.ts';
 import { rowOf } from '../../../data/dataset.ts';
 import type { Rational } from '../../../data/rational.ts';
@@ -5,7 +6,7 @@ import { applyRecoding, recodingFromClusters } from '../../../data/recoding.ts';
 import type { Release } from '../../../kinds/index.ts';
 import { share } from '../../../schema/parameters.ts';
 import type { AlgorithmInput, Promised } from '../../define.ts';
-import type { ClusteringRequest, ItemClustering, Protected } from './item-clustering.ts';
+import { type ClusteringRequest, type ItemClustering, type Protected, QUEUES } from './item-clustering.ts';
 import { mergeGroups } from './merge-groups.ts';
 
 /** The models that clustering of items serves. */
@@ -18,11 +19,19 @@ export const MAX_SUPPRESSION = share('Largest share of the items that may be sup
   default: '15%',
 });
 
+/** The priority queue of the paper. */
+export const QUEUE = z
+  .enum(QUEUES)
+  .default('initial')
+  .describe(
+    'By which support the itemsets to protect are taken, largest first: in the data as it came (initial, which loses less) or as it is by then (current, as printed).',
+  );
+
 /** What a promise asks of a clustering. Groups are those of the input; leave them out of it where they do not bind. */
 export function clusteringRequest(
   input: AlgorithmInput,
   promised: Promised<(typeof CLUSTERING_SERVES)[number]>,
-  maxSuppression: Rational = { num: 0, den: 1 },
+  { queue, maxSuppression = { num: 0, den: 1 } }: Pick<ClusteringRequest, 'queue'> & { maxSuppression?: Rational } = {},
 ): ClusteringRequest {
   const { dataset, constraints: listed, together, weights } = input;
   const numItems = dataset.dictionary.labels.length;
@@ -37,6 +46,7 @@ export function clusteringRequest(
     groups: mergeGroups(input),
     together,
     weights,
+    queue,
     maxSuppressed: Number((BigInt(maxSuppression.num) * BigInt(numItems)) / BigInt(maxSuppression.den)),
   };
 }

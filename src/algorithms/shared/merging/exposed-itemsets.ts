@@ -3,7 +3,8 @@ import { SUPPRESSED } from '../../../data/recoding.ts';
 import { sortRows } from '../../../data/sort-rows.ts';
 import { forEachRareItemset } from '../../../mining/rare-itemsets.ts';
 import type { RunContext } from '../../define.ts';
-import type { ItemClustering, Protected } from './item-clustering.ts';
+import type { ClusteringRequest, ItemClustering } from './item-clustering.ts';
+import { PresentQueue } from './present-queue.ts';
 import { RarePairQueue } from './rare-pair-queue.ts';
 
 /** Protects one itemset, given as original items; false where it cannot. */
@@ -21,15 +22,19 @@ const STRIDE = 256;
  */
 export function protectExposed(
   clustering: ItemClustering,
-  what: Protected,
+  { protect: what, queue = 'initial' }: Pick<ClusteringRequest, 'protect' | 'queue'>,
   protect: Protect,
   context: RunContext,
 ): readonly number[] | undefined {
-  if (what.kind === 'itemsets') return protectListed(clustering, what.itemsets, protect, context);
-  const stuck = protectPairs(clustering, what.m, protect, context);
+  const isCurrent = queue === 'current';
+  if (what.kind === 'itemsets') {
+    if (isCurrent) return protectByPresentSupport(clustering, what.itemsets, protect, context);
+    return protectListed(clustering, what.itemsets, protect, context);
+  }
+  const stuck = protectPairs(clustering, what.m, isCurrent, protect, context);
   if (stuck !== undefined) return stuck;
   for (let size = 3; size <= what.m; size++) {
-    const { stuck: stuckAt, longest } = protectCombinations(clustering, size, protect, context);
+    const { stuck: stuckAt, longest } = protectCombinations(clustering, size, isCurrent, protect, context);
     if (stuckAt !== undefined) return stuckAt;
     if (longest <= size) break;
   }
@@ -40,11 +45,13 @@ export function protectExposed(
 function protectPairs(
   clustering: ItemClustering,
   m: number,
+  isCurrent: boolean,
   protect: Protect,
   context: RunContext,
 ): readonly number[] | undefined {
   const { labels, k } = clustering;
   const queue = new RarePairQueue(k);
+  const listed: number[][] = [];
   let reported = 0;
   context.checkpoint(0, labels.numItems, 'counting');
   const add = (i: number, j: number, support: number): void => {
@@ -52,10 +59,12 @@ function protectPairs(
       reported = i;
       context.checkpoint(i, labels.numItems, 'counting');
     }
-    queue.add(i, j, support);
+    if (!isCurrent) queue.add(i, j, support);
+    else if (support > 0 && support < k) listed.push(i === j ? [i] : [i, j]);
   };
   if (m > 1) labels.countPairs(add);
-  for (let i = 0; i < labels.numItems; i++) queue.add(i, i, labels.support[i]);
+  for (let i = 0; i < labels.numItems; i++) add(i, i, labels.support[i]);
+  if (isCurrent) return protectByPresentSupport(clustering, listed, protect, context);
   const total = queue.length;
   while (queue.take(labels)) {
     context.checkpoint(total - queue.length - 1, total, 'merging');
@@ -70,6 +79,7 @@ function protectPairs(
 function protectCombinations(
   clustering: ItemClustering,
   size: number,
+  isCurrent: boolean,
   protect: Protect,
   context: RunContext,
 ): { readonly stuck?: readonly number[]; readonly longest: number } {
@@ -91,6 +101,11 @@ function protectCombinations(
       );
     }
     found.sort((x, y) => y.support - x.support || compareItemsets(x.itemset, y.itemset));
+    if (isCurrent) {
+      const itemsets = found.map(({ itemset }) => itemset);
+      const stuck = protectByPresentSupport(clustering, itemsets, protect, context);
+      if (stuck !== undefined) return { stuck, longest };
+    }
     for (const [n, { itemset }] of found.entries()) {
       context.checkpoint(n, found.length, `merging for ${size} items`);
       if (clustering.isExposed(clustering.imageOf(itemset)) && !protect(itemset)) return { stuck: itemset, longest };
@@ -151,6 +166,22 @@ function protectListed(
       else if (support < clustering.k && !protect(Array.from(itemsets[n]))) return Array.from(itemsets[n]);
     }
     waiting = unheld;
+  }
+  return undefined;
+}
+
+/** The best supported itemset of the data as it is by then, again and again until none is exposed. */
+function protectByPresentSupport(
+  clustering: ItemClustering,
+  itemsets: readonly ArrayLike<number>[],
+  protect: Protect,
+  context: RunContext,
+): readonly number[] | undefined {
+  const queue = new PresentQueue(clustering, itemsets);
+  for (let itemset = queue.next(); itemset !== undefined; itemset = queue.next()) {
+    context.checkpoint(clustering.numChanges, clustering.labels.numItems, 'merging');
+    const items = Array.from(itemset);
+    if (!protect(items)) return items;
   }
   return undefined;
 }

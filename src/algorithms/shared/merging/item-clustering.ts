@@ -10,6 +10,9 @@ export type Protected =
   | { readonly kind: 'combinations'; readonly m: number }
   | { readonly kind: 'itemsets'; readonly itemsets: readonly Uint32Array[] };
 
+/** Itemsets are taken by their support in the data as it was given, or as it is by then. */
+export const QUEUES = ['initial', 'current'] as const;
+
 export interface ClusteringRequest {
   readonly dataset: Dataset;
   readonly k: number;
@@ -22,6 +25,8 @@ export interface ClusteringRequest {
   readonly weights?: Float64Array | undefined;
   /** Most items that may be suppressed. */
   readonly maxSuppressed: number;
+  /** By which support itemsets are taken; `initial` if left out. */
+  readonly queue?: (typeof QUEUES)[number] | undefined;
 }
 
 /** Two labels that are to be merged. */
@@ -82,6 +87,15 @@ export class ItemClustering {
   /** The label of fewest records. */
   rarestOf(image: readonly number[]): number {
     return this.#byRarity(image)[0];
+  }
+
+  /** The merge of least UL of the rarest label that has a partner in its group; undefined if none has. */
+  mergeOfRarest(image: readonly number[]): Merge | undefined {
+    for (const label of this.#byRarity(image)) {
+      const merge = this.cheapestMerge([label]);
+      if (merge !== undefined) return merge;
+    }
+    return undefined;
   }
 
   /**

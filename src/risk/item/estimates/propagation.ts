@@ -1,75 +1,140 @@
 import { type ConsistentGraph, fitsOwnCode } from '../beliefs/consistent-graph.ts';
 
 /**
+ * Codes told apart beyond their frequency, in two lanes of every group, and the lanes that each item may use. What pairs
+ * tell is of this kind: codes of the most frequent pairs, and the others.
+ */
+export interface CodeLanes {
+  /** The lane of each item's own code, 0 or 1. */
+  readonly ownLane: Uint8Array;
+  /** Bits of the lanes whose codes an item may have: 1, 2 or 3. */
+  readonly mayUse: Uint8Array;
+}
+
+const LANES = [0, 1] as const;
+
+/**
  * The O-estimate after degree-1 propagation, by item: an item with one code left gets it, a code with one item left is
  * its, both leave the graph, and so on. Undefined if that runs into a contradiction: no consistent mapping exists.
  *
- * Codes of a group have the same items, so a code that is forced is alone in its group. A round costs O(items +
+ * Codes of a group and lane have the same items, so a code that is forced is alone there. A round costs O(items +
  * groups).
  */
-export function propagatedOEstimate(graph: ConsistentGraph): Float64Array | undefined {
+export function propagatedOEstimate(graph: ConsistentGraph, lanes = oneLane(graph)): Float64Array | undefined {
   const { from, groups } = graph;
-  const live = groups.sizes.slice();
-  const forcedTo = new Int32Array(from.length).fill(-1);
+  const { ownLane } = lanes;
+  const state = new Propagation(graph, lanes);
   // IR-4
   for (;;) {
-    const found = forceItems(graph, live, forcedTo) + forceCodes(graph, live, forcedTo);
+    const found = state.forceItems() + state.forceCodes();
     if (Number.isNaN(found)) return undefined;
     if (found === 0) break;
   }
-  const before = runningSums(live);
+  const codesOf = state.codeCounter();
   const estimates = new Float64Array(from.length);
   for (let i = 0; i < from.length; i++) {
-    if (!fitsOwnCode(graph, i)) continue;
     const own = groups.groupOf[i];
-    if (forcedTo[i] >= 0) estimates[i] = forcedTo[i] === own ? 1 : 0;
-    else if (live[own] > 0) estimates[i] = 1 / (before[graph.to[i]] - before[from[i]]);
+    if (!fitsOwnCode(graph, i) || !mayUse(lanes, i, ownLane[i])) continue;
+    if (state.forcedTo[i] >= 0) estimates[i] = state.forcedTo[i] === 2 * own + ownLane[i] ? 1 : 0;
+    else if (state.live[ownLane[i]][own] > 0) estimates[i] = 1 / codesOf(i);
   }
   return estimates;
 }
 
-/** Gives items with one code left that code; returns how many, NaN for a contradiction. */
-function forceItems({ from, to }: ConsistentGraph, live: Uint32Array, forcedTo: Int32Array): number {
-  const before = runningSums(live);
-  let found = 0;
-  for (let i = 0; i < from.length; i++) {
-    if (forcedTo[i] >= 0) continue;
-    const codes = before[to[i]] - before[from[i]];
-    if (codes > 1) continue;
-    let g = from[i];
-    while (g < to[i] && live[g] === 0) g++;
-    if (g === to[i]) return Number.NaN;
-    live[g] = 0;
-    forcedTo[i] = g;
-    found++;
-  }
-  return found;
+/** All codes alike but for their frequency. */
+function oneLane({ from }: ConsistentGraph): CodeLanes {
+  return { ownLane: new Uint8Array(from.length), mayUse: new Uint8Array(from.length).fill(1) };
 }
 
-/** Gives codes that one item is left for that item; returns how many, NaN for a contradiction. */
-function forceCodes({ from, to }: ConsistentGraph, live: Uint32Array, forcedTo: Int32Array): number {
-  const counts = new Int32Array(live.length + 1);
-  const sums = new Float64Array(live.length + 1);
-  for (let i = 0; i < from.length; i++) {
-    if (forcedTo[i] >= 0) continue;
-    counts[from[i]]++;
-    counts[to[i]]--;
-    sums[from[i]] += i;
-    sums[to[i]] -= i;
+function mayUse(lanes: CodeLanes, i: number, lane: number): boolean {
+  return ((lanes.mayUse[i] >> lane) & 1) === 1;
+}
+
+class Propagation {
+  /** Codes that no item has been given yet, by lane and group. */
+  readonly live: readonly [Uint32Array, Uint32Array];
+  /** Twice the group, plus the lane, of the code that an item was given; −1 if none. */
+  readonly forcedTo: Int32Array;
+  readonly #graph: ConsistentGraph;
+  readonly #lanes: CodeLanes;
+
+  constructor(graph: ConsistentGraph, lanes: CodeLanes) {
+    const { groupOf, sizes } = graph.groups;
+    this.#graph = graph;
+    this.#lanes = lanes;
+    this.live = [new Uint32Array(sizes.length), new Uint32Array(sizes.length)];
+    for (let i = 0; i < groupOf.length; i++) this.live[lanes.ownLane[i]][groupOf[i]]++;
+    this.forcedTo = new Int32Array(groupOf.length).fill(-1);
   }
-  let items = 0;
-  let sum = 0;
-  let found = 0;
-  for (let g = 0; g < live.length; g++) {
-    items += counts[g];
-    sum += sums[g];
-    if (live[g] === 0 || items > 1) continue;
-    if (items === 0 || live[g] > 1 || forcedTo[sum] >= 0) return Number.NaN;
-    live[g] = 0;
-    forcedTo[sum] = g;
-    found++;
+
+  /** How many codes are left for an item, as of now. */
+  codeCounter(): (i: number) => number {
+    const { from, to } = this.#graph;
+    const before = this.live.map(runningSums);
+    return (i) => {
+      let codes = 0;
+      for (const lane of LANES) {
+        if (mayUse(this.#lanes, i, lane)) codes += before[lane][to[i]] - before[lane][from[i]];
+      }
+      return codes;
+    };
   }
-  return found;
+
+  /** Gives items with one code left that code; returns how many, NaN for a contradiction. */
+  forceItems(): number {
+    const { from, to } = this.#graph;
+    const codesOf = this.codeCounter();
+    let found = 0;
+    for (let i = 0; i < from.length; i++) {
+      if (this.forcedTo[i] >= 0 || codesOf(i) > 1) continue;
+      let given = -1;
+      for (const lane of LANES) {
+        if (!mayUse(this.#lanes, i, lane)) continue;
+        for (let g = from[i]; g < to[i] && given < 0; g++) if (this.live[lane][g] > 0) given = 2 * g + lane;
+      }
+      if (given < 0) return Number.NaN;
+      this.live[given & 1][given >> 1] = 0;
+      this.forcedTo[i] = given;
+      found++;
+    }
+    return found;
+  }
+
+  /** Gives codes that one item is left for that item; returns how many, NaN for a contradiction. */
+  forceCodes(): number {
+    let found = 0;
+    for (const lane of LANES) {
+      const { counts, sums } = this.#openItems(lane);
+      const live = this.live[lane];
+      let items = 0;
+      let sum = 0;
+      for (let g = 0; g < live.length; g++) {
+        items += counts[g];
+        sum += sums[g];
+        if (live[g] === 0 || items > 1) continue;
+        if (items === 0 || live[g] > 1 || this.forcedTo[sum] >= 0) return Number.NaN;
+        live[g] = 0;
+        this.forcedTo[sum] = 2 * g + lane;
+        found++;
+      }
+    }
+    return found;
+  }
+
+  /** How many items without a code may have one of each group in a lane, and their sum, as differences between groups. */
+  #openItems(lane: number): { readonly counts: Int32Array; readonly sums: Float64Array } {
+    const { from, to, groups } = this.#graph;
+    const counts = new Int32Array(groups.sizes.length + 1);
+    const sums = new Float64Array(groups.sizes.length + 1);
+    for (let i = 0; i < from.length; i++) {
+      if (this.forcedTo[i] >= 0 || !mayUse(this.#lanes, i, lane)) continue;
+      counts[from[i]]++;
+      counts[to[i]]--;
+      sums[from[i]] += i;
+      sums[to[i]] -= i;
+    }
+    return { counts, sums };
+  }
 }
 
 function runningSums(sizes: Uint32Array): Uint32Array {

@@ -6,6 +6,7 @@ import { consistentGraph } from '../beliefs/consistent-graph.ts';
 import type { FrequencyGroups } from '../beliefs/frequency-groups.ts';
 import { type EstimateBudget, estimateCracks } from '../estimates/crack-estimates.ts';
 import { oEstimate } from '../estimates/o-estimate.ts';
+import { propagatedOEstimate } from '../estimates/propagation.ts';
 import { usableEdges } from '../exact/unusable-edges.ts';
 import { CARE, type Decision } from './assess-risk.ts';
 import {
@@ -109,7 +110,7 @@ function refinedRisk({ groups, beliefs, budget, random }: CorrelationInput, know
   return {
     pairs: close.length,
     compliant: countCompliant(refined, groups) / Math.max(1, groups.groupOf.length),
-    oEstimate: total(oEstimate(graph)),
+    oEstimate: total(propagatedOEstimate(graph) ?? oEstimate(graph)),
     cracks: estimates === undefined ? null : { value: estimates.value, standardError: estimates.standardError },
   };
 }

@@ -8,7 +8,14 @@ import { randomFromSeed } from '../../../random.ts';
 import { intervalBeliefs } from '../beliefs/beliefs.ts';
 import { consistentGraph } from '../beliefs/consistent-graph.ts';
 import { frequencyGroups } from '../beliefs/frequency-groups.ts';
-import { filteredOEstimate, pairFilter, refineBeliefs, sampleApart, sampleFiltered } from './correlation.ts';
+import {
+  filteredOEstimate,
+  pairFilter,
+  plainFilteredOEstimate,
+  refineBeliefs,
+  sampleApart,
+  sampleFiltered,
+} from './correlation.ts';
 import { apartPairs, type Pair, topPairs } from './top-pairs.ts';
 
 const supportOf = (dataset: Dataset, a: number, b: number) =>
@@ -63,8 +70,11 @@ describe('filteredOEstimate', () => {
     const groups = frequencyGroups(countSupports(bigMart), 10);
     const graph = consistentGraph(groups, intervalBeliefs(groups, 0));
     const pair = [{ a: 0, b: 1, support: 3 }];
-    // f: 1 keeps 1′ alone, 2 had 2′ alone; by Figure 22 the others keep their four codes, by the example they lose 1′.
-    expect([...filteredOEstimate(graph, pairFilter(6, pair, pair, false))]).toEqual([1, 1, 1 / 4, 1 / 4, 1, 1 / 4]);
+    // f: 1 keeps 1′ alone, 2 had 2′ alone; by Figure 22 the others keep their four codes and lose 1′ by propagation, by
+    // the example at once.
+    const oneWay = pairFilter(6, pair, pair, false);
+    expect([...plainFilteredOEstimate(graph, oneWay)]).toEqual([1, 1, 1 / 4, 1 / 4, 1, 1 / 4]);
+    expect([...filteredOEstimate(graph, oneWay)]).toEqual([1, 1, 1 / 3, 1 / 3, 1, 1 / 3]);
     expect([...filteredOEstimate(graph, pairFilter(6, pair, pair, true))]).toEqual([1, 1, 1 / 3, 1 / 3, 1, 1 / 3]);
   });
 
@@ -80,23 +90,41 @@ describe('filteredOEstimate', () => {
           const graph = consistentGraph(groups, intervalBeliefs(groups, radius));
           const candidates = topPairs(dataset, known + more);
           const isIn = (pairs: readonly Pair[], i: number) => pairs.some(({ a, b }) => a === i || b === i);
-          const found = filteredOEstimate(
-            graph,
-            pairFilter(groups.groupOf.length, candidates.slice(0, known), candidates, more === 0),
-          );
-          for (const [i, value] of found.entries()) {
-            const codes = [...found.keys()].filter((j) => mayBe(graph, i, j));
-            const left = isIn(candidates.slice(0, known), i)
-              ? codes.filter((j) => isIn(candidates, j))
-              : codes.filter((j) => more > 0 || !isIn(candidates, j));
-            expect(value).toBeCloseTo(1 / left.length, 12);
-          }
+          const filter = pairFilter(groups.groupOf.length, candidates.slice(0, known), candidates, more === 0);
+          const plain = plainFilteredOEstimate(graph, filter);
+          const edges = Array.from(plain, (_, i) => {
+            const codes = [...plain.keys()].filter((j) => mayBe(graph, i, j));
+            return new Set(
+              isIn(candidates.slice(0, known), i)
+                ? codes.filter((j) => isIn(candidates, j))
+                : codes.filter((j) => more > 0 || !isIn(candidates, j)),
+            );
+          });
+          for (const [i, value] of plain.entries()) expect(value).toBeCloseTo(1 / edges[i].size, 12);
+          propagate(edges);
+          const found = filteredOEstimate(graph, filter);
+          for (const [i, value] of found.entries())
+            expect(value).toBeCloseTo(edges[i].has(i) ? 1 / edges[i].size : 0, 12);
         },
       ),
       { numRuns: 300 },
     );
   });
 });
+
+/** Figure 5 on sets of codes: what one item alone can be, or alone can have, no other has. */
+function propagate(edges: readonly Set<number>[]): void {
+  for (let before = ''; before !== JSON.stringify(edges.map((codes) => [...codes])); ) {
+    before = JSON.stringify(edges.map((codes) => [...codes]));
+    for (const [i, codes] of edges.entries()) {
+      if (codes.size === 1) for (const [j, others] of edges.entries()) if (j !== i) others.delete([...codes][0]);
+    }
+    for (const code of edges.keys()) {
+      const holders = edges.filter((codes) => codes.has(code));
+      if (holders.length === 1) for (const other of [...holders[0]]) if (other !== code) holders[0].delete(other);
+    }
+  }
+}
 
 describe('refineBeliefs', () => {
   it('intersects the intervals of a pair, one pair after the other, and leaves them alone where they are disjoint', () => {

@@ -4,6 +4,7 @@ import type { Random } from '../../../random.ts';
 import type { Beliefs } from '../beliefs/beliefs.ts';
 import { type ConsistentGraph, fitsOwnCode, outdegree } from '../beliefs/consistent-graph.ts';
 import { BatchMeans, burnIn, type ItemTest, MappingWalk } from '../estimates/mapping-walk.ts';
+import { propagatedOEstimate } from '../estimates/propagation.ts';
 import { type WholeMapping, wholeMapping } from '../estimates/whole-mapping.ts';
 import type { Pair } from './top-pairs.ts';
 
@@ -34,8 +35,19 @@ export function pairFilter(
   return { isKnown: marked(numItems, known), isCandidate: marked(numItems, candidates), isExclusive };
 }
 
-/** The O-estimate of the filtered graph, by item. */
+/**
+ * The O-estimate of the filtered graph after propagation, which the paper takes for granted from §4.1 on; without it
+ * where it contradicts itself. By item.
+ */
 export function filteredOEstimate(graph: ConsistentGraph, filter: PairFilter): Float64Array {
+  const { isKnown, isCandidate, isExclusive } = filter;
+  const ownLane = isCandidate.map((candidate) => 1 - candidate);
+  const mayUse = isKnown.map((known) => (known === 1 ? 1 : isExclusive ? 2 : 3));
+  return propagatedOEstimate(graph, { ownLane, mayUse }) ?? plainFilteredOEstimate(graph, filter);
+}
+
+/** The O-estimate of the filtered graph as it is, by item. */
+export function plainFilteredOEstimate(graph: ConsistentGraph, filter: PairFilter): Float64Array {
   const { isKnown, isCandidate, isExclusive } = filter;
   const { from, to, groups } = graph;
   const before = new Uint32Array(groups.sizes.length + 1);

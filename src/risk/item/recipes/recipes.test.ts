@@ -121,6 +121,29 @@ describe('assessItemRisk', () => {
     expect(at(5).decision).toBe('do not release');
   });
 
+  it('gives the figures of the attacker who is right about a share of the items, those of the curve', () => {
+    const data = stairs(40);
+    const at = (num: number) => assessItemRisk(data, query({ alpha: { num, den: 10 } }));
+    const whole = assessItemRisk(data, query());
+    for (const num of [1, 4, 10]) {
+      const { expectedCracks, oEstimate, alpha } = at(num);
+      expect(alpha).toBe(num / 10);
+      expect(expectedCracks.value).toBeCloseTo(whole.curve[num].mean, 9);
+      expect(oEstimate.plain).toBeCloseTo(whole.curve[num].oEstimate, 9);
+    }
+    expect(at(1).answer).toContain(', of 10 % of the items, finds out');
+    expect(at(10).oneLoop).toBe(whole.oneLoop);
+  });
+
+  it('takes the mean gap between frequencies for their width, where asked', () => {
+    const rows = [1, 2, 3, 9].flatMap((n) => Array.from({ length: 9 }, (_, t) => (t < n ? [`i${n}`] : [])));
+    const median = assessItemRisk(datasetFromRows(rows), query({ belief: { kind: 'interval' } }));
+    const mean = assessItemRisk(datasetFromRows(rows), query({ belief: { kind: 'interval', gap: 'mean' } }));
+    expect(median.delta).toBeCloseTo(1 / 36, 12);
+    expect(mean.delta).toBeCloseTo(8 / 3 / 36, 12);
+    expect(mean.expectedCracks.value).toBeLessThan(median.expectedCracks.value);
+  });
+
   it('tells what the printed recipe decides by the O-estimate where that differs', () => {
     const risk = assessItemRisk(stairs(12), query({ tolerance: { num: 46, den: 100 } }));
     expect(risk.oEstimate.plain).toBeLessThan(risk.expectedCracks.value);
