@@ -1,7 +1,7 @@
 // The front door of the part for Node: files and addresses in, release folders out, all of it in threads of the built
 // worker. Our own shells use internal.ts.
 
-export { anonymize, type WritableRelease, type WriteOptions } from './calls/anonymize.ts';
+export { anonymize, type OutputOptions, type WritableRelease, type WriteOptions } from './calls/anonymize.ts';
 export { count } from './calls/count.ts';
 export { mine } from './calls/mine.ts';
 export { type ReadRecords, readRecords } from './calls/read-records.ts';
@@ -11,6 +11,7 @@ export { runTask } from './calls/run-task.ts';
 export { verify } from './calls/verify.ts';
 export { readJobFile } from './files/read-job-file.ts';
 export type { FoundRelease } from './release/read-release.ts';
+export type { AnonymizeResult } from './tasks/anonymize.ts';
 export type { TaskName, TaskOptions, TaskResult } from './tasks/index.ts';
 export type { VerifyResult } from './verify/check-promise.ts';
 export type { ThreadWatching } from './worker/in-thread.ts';

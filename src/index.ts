@@ -5,17 +5,21 @@
 export { type Anonymized, anonymize, type ReleasedRecords } from './calls/anonymize.ts';
 export { count } from './calls/count.ts';
 export {
+  type Bounded,
+  type BoundedItemset,
+  type BoundedRule,
   type Mined,
   type MinedIntervalRule,
   type MinedItemset,
   type MinedRule,
+  type MineItemsOptions,
   type MineOptions,
   mine,
 } from './calls/mine.ts';
 export type { AnonymizeOptions } from './calls/options.ts';
 export type { Records } from './calls/records.ts';
 export { type RiskOptions, risk } from './calls/risk.ts';
-export { type Verified, type VerifyOptions, verify } from './calls/verify.ts';
+export { type VerifyOptions, verify } from './calls/verify.ts';
 export type { Progress, Watching } from './calls/watching.ts';
 export type { Labels, PlainInputs, Tree } from './inputs/index.ts';
 export type { ItemsetCount } from './queries/count-itemsets.ts';
@@ -52,6 +56,7 @@ export { checkAlgorithm } from './job/check-algorithm.ts';
 export { commandOf } from './job/command-of.ts';
 export type { Job } from './job/fields.ts';
 export { checkJob, jobJsonSchema } from './job/job.ts';
+export type { Judged } from './job/judge-promise.ts';
 export type { JobResult } from './job/run-job.ts';
 export { type Model, models } from './models/index.ts';
 export type { ReleaseFile } from './publish/release-files.ts';

@@ -103,11 +103,6 @@ async function jobFrom(data: string | undefined, flags: AnonymizeFlags): Promise
   }
   const like = flags.like ?? (typeof file['like'] === 'string' ? file['like'] : undefined);
   const after = flags.after ?? (Array.isArray(file['after']) ? file['after'].map(String) : undefined);
-  if (like !== undefined && after !== undefined) {
-    throw new SottoError('usage', '--like publishes items as an earlier release did, --after goes on from it', {
-      hint: 'leave one of them out',
-    });
-  }
   const last = after === undefined ? undefined : (await releaseFolders(after)).at(-1)?.document;
   const earlier = like === undefined ? last?.model : (await readReleaseDocument(like)).document.model;
   const model = choiceFrom(file['model'] ?? earlier, flags.model);
@@ -119,11 +114,6 @@ async function jobFrom(data: string | undefined, flags: AnonymizeFlags): Promise
   const modelDefinition = modelById(String(model['id']));
   const named = choiceFrom(file['algorithm'], flags.algorithm);
   await loadOwnAlgorithm(named === undefined ? undefined : String(named['id']));
-  if (like !== undefined && named !== undefined) {
-    throw new SottoError('usage', 'an earlier release tells how items are published, so no algorithm runs', {
-      hint: 'leave out --algorithm or --like',
-    });
-  }
   const said = {
     ...file,
     ...fieldsGiven(flags, ['person', 'records']),
@@ -146,9 +136,9 @@ async function jobFrom(data: string | undefined, flags: AnonymizeFlags): Promise
       ...(flags.secretFile !== undefined && { secret: await readSecretFile(flags.secretFile) }),
       ...(seedGiven && { seed }),
       model: { ...model, ...parametersGiven(flags, modelDefinition) },
-      ...(like === undefined && {
-        algorithm: Object.assign({ ...algorithm }, ...chain.map((one) => parametersGiven(flags, one))),
-      }),
+      ...(like === undefined
+        ? { algorithm: Object.assign({ ...algorithm }, ...chain.map((one) => parametersGiven(flags, one))) }
+        : named !== undefined && { algorithm: named }),
     },
     flags.job,
   );

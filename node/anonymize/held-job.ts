@@ -10,11 +10,11 @@ import type {
 } from '../../src/internal.ts';
 
 /** A job whose records were opened, in memory or on an engine. To be closed, whatever happens. */
-export interface HeldJob {
+export interface HeldJob<R extends RunJob = RunJob> {
   /** How the records were read. */
   readonly input: WhatWasRead;
   /** Transforms, has verified, measures and reports; `stage` is told of each. */
-  run(stage: (stage: Stage) => void): Promise<RunJob>;
+  run(stage: (stage: Stage) => void): Promise<R>;
   /** Told when all is written, or known to come to nothing: what a killed run would go on from is not needed any more. */
   finish(): void;
   close(): Promise<void>;

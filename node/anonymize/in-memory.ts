@@ -2,27 +2,41 @@ import {
   type Carried,
   carryRecoding,
   type Dataset,
+  type GivenInputs,
+  type JobResult,
   likeEarlier,
-  loadInputs,
+  type ReleaseInput,
   type ResolvedJob,
+  readGiven,
   recordNames,
   refuseNothing,
-  runJob,
+  runRecords,
   SottoError,
 } from '../../src/internal.ts';
 import { readBytes } from '../files/read-bytes.ts';
-import { readData } from '../files/read-data.ts';
+import { readSource, sourceName } from '../files/read-source.ts';
 import { readEarlier } from '../release/read-earlier.ts';
 import { readRecodingOf } from '../release/whole-recoding.ts';
 import type { TaskContext } from '../worker/task-context.ts';
-import type { HeldJob } from './held-job.ts';
+import type { HeldJob, RunJob } from './held-job.ts';
 import { withdraw } from './withdraw.ts';
 
+/** What a program gives in place of files: records, and side inputs as plain values. */
+export interface GivenByProgram {
+  readonly records?: Dataset | undefined;
+  readonly inputs?: GivenInputs;
+}
+
 /** Reads the records of a job into memory. */
-export async function holdInMemory(asked: ResolvedJob, context: TaskContext): Promise<HeldJob> {
+export async function holdInMemory(
+  asked: ResolvedJob,
+  context: TaskContext,
+  given: GivenByProgram = {},
+): Promise<HeldJob<InMemoryRun>> {
   const { job } = asked;
-  const { format, sha256, input: read, ...whole } = await readData(job.data, job, context);
-  refuseNothing(read, job.data);
+  const source = given.records ?? job.data;
+  const { format, sha256, input: read, ...whole } = await readSource(source, job, context);
+  refuseNothing(read, sourceName(source));
   const rest = job.withdraw === undefined ? undefined : await withdraw(asked, job.withdraw, whole);
   const { dataset, personLabels } = rest ?? whole;
   const numbers = rest?.numbers;
@@ -30,8 +44,7 @@ export async function holdInMemory(asked: ResolvedJob, context: TaskContext): Pr
   const after =
     job.after === undefined
       ? undefined
-      : await readEarlier(job.after, asked, dataset, { sourceHash: sha256, names }, context);
-  const inputs = await loadInputs(asked, { dataset, itemSyntax: format.itemSyntax }, readBytes);
+      : await readEarlier(job.after, asked, dataset, { sourceHash: sha256 ?? '', names }, context);
   const carried = job.like === undefined ? undefined : await carriedFrom(job.like, dataset);
   const chosen = carried === undefined ? after?.chosen : likeEarlier(carried, asked.model.id);
   const resolved = chosen === undefined ? asked : { ...asked, chosen };
@@ -39,16 +52,21 @@ export async function holdInMemory(asked: ResolvedJob, context: TaskContext): Pr
     input: read,
     async run(stage) {
       const checkpoint = context.checkpoint.bind(context);
-      const told = { dataset, inputs, format: format.id, read, sourceHash: sha256 };
-      const input = after === undefined ? told : { ...told, earlier: after.earlier };
-      const result = runJob(resolved, input, { checkpoint, stage });
-      const { earlier } = after ?? {};
+      const known = after === undefined ? {} : { earlier: after.earlier };
+      const records = {
+        dataset,
+        format: format.id,
+        ...(sha256 !== undefined && { read, sourceHash: sha256 }),
+        ...known,
+      };
+      const fetch = readGiven(given.inputs ?? {}, format.id, readBytes);
+      const { inputs, result } = await runRecords(resolved, records, fetch, { checkpoint, stage });
       const made = {
         dataset,
         inputs,
         format,
         ...(personLabels !== undefined && { personLabels }),
-        ...(earlier !== undefined && { earlier }),
+        ...known,
         ...(rest !== undefined && { numbers: rest.numbers, withdrawals: rest.log }),
       };
       return {
@@ -62,6 +80,12 @@ export async function holdInMemory(asked: ResolvedJob, context: TaskContext): Pr
     finish() {},
     async close() {},
   };
+}
+
+/** A run whose records are here. */
+export interface InMemoryRun extends RunJob {
+  readonly result: JobResult;
+  readonly input: ReleaseInput & { readonly dataset: Dataset };
 }
 
 async function carriedFrom(folder: string, dataset: Dataset): Promise<Carried> {

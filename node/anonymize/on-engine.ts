@@ -7,7 +7,9 @@ import {
   PERSONS_FILE,
   type RecordsStore,
   type ResolvedJob,
+  readGiven,
   runOnRecords,
+  SottoError,
 } from '../../src/internal.ts';
 import { fileChunks } from '../files/file-chunks.ts';
 import { folderShelf } from '../files/folder-shelf.ts';
@@ -19,6 +21,7 @@ import { makeTemporaryFolder } from '../files/temporary-folder.ts';
 import { openCounted, recountFile, writeParquetFile, writePersonsFile } from '../stores/open-records.ts';
 import type { TaskContext } from '../worker/task-context.ts';
 import type { HeldJob } from './held-job.ts';
+import type { GivenByProgram } from './in-memory.ts';
 import { ProgressFolder } from './progress-folder.ts';
 
 /** Opens the records of a job on an engine. The release will be Parquet. A run that was killed is gone on with. */
@@ -27,10 +30,16 @@ export async function holdOnEngine(
   engine: string,
   output: string,
   context: TaskContext,
+  given: GivenByProgram = {},
 ): Promise<HeldJob> {
   const { job } = resolved;
   const checkpoint = context.checkpoint.bind(context);
   const format = formatById('parquet');
+  if (given.records !== undefined) {
+    throw new SottoError('usage', 'records in memory are counted there, not on an engine', {
+      hint: [{ leaveOut: ['engine'] }],
+    });
+  }
   const parent = dirname(resolve(output));
   makeFolder(parent);
   const folder = makeTemporaryFolder(parent, `.${basename(resolve(output))}.records`);
@@ -43,7 +52,8 @@ export async function holdOnEngine(
   try {
     const { labels } = counted.items;
     const dataset = { dictionary: { labels } };
-    const inputs = await loadInputs(resolved, { dataset, itemSyntax: format.itemSyntax }, readBytes);
+    const fetch = readGiven(given.inputs ?? {}, format.id, readBytes);
+    const inputs = await loadInputs(resolved, { dataset, itemSyntax: format.itemSyntax }, fetch);
     const progress = new ProgressFolder(output, job);
     const file = join(folder, dataFileName(format));
     return {

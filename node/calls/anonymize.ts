@@ -1,18 +1,34 @@
 import {
   type Anonymized,
   type AnonymizeOptions,
+  algorithmAfter,
   anonymizedOf,
   checkReleasable,
+  type EngineFields,
+  givenJob,
+  inMemorySource,
+  inputsAmong,
   type ReadingFields,
   type Records,
+  type SeriesFields,
 } from '../../src/internal.ts';
+import { releaseFolders } from '../release/release-folders.ts';
+import type { AnonymizeResult } from '../tasks/anonymize.ts';
 import { inThread, type ThreadWatching } from '../worker/in-thread.ts';
-import { sourceOf, split } from './source.ts';
+import { sourceOf } from './source.ts';
 
 /** How a release is written. */
 export interface WriteOptions {
   /** The file of an ed25519 private key that signs it. */
   readonly sign?: string;
+}
+
+/** Where a release goes that is written as it is made, and what only then can be asked. */
+export interface OutputOptions extends WriteOptions, SeriesFields, EngineFields {
+  /** The release folder; an older release there is replaced. */
+  readonly output: string;
+  /** The address of a table that gets the published records too. */
+  readonly to?: string;
 }
 
 /** What a run gives, and the way to write it. */
@@ -24,9 +40,13 @@ export interface WritableRelease extends Anonymized {
   write(folder: string, options?: WriteOptions): Promise<void>;
 }
 
+type Asked = AnonymizeOptions & ReadingFields & ThreadWatching;
+
 /**
  * Transforms records until a promise holds, has that checked, and measures what was lost, in a thread of its own. Records
- * are arrays of labels, a dataset, or a file or address with what its columns are for. A secret is drawn unless given.
+ * are arrays of labels, a dataset, or a file or address with what its columns are for. A secret is drawn unless given. With
+ * `output` it is written as it is made, and what `sotto anonymize --json` prints comes back: so for records that stay on an
+ * engine, and for a release after others.
  *
  * @example
  * ```ts
@@ -34,19 +54,46 @@ export interface WritableRelease extends Anonymized {
  * const result = await anonymize(records, { model: 'km', k: 2, m: 2 });
  * await result.write('release');
  * (await verify('release')).status; // → 'holds'
+ * const { release } = await anonymize(records, { model: 'km', k: 2, m: 2, output: 'release' });
+ * release; // → 'release'
  * ```
  */
 export async function anonymize(
   records: Records | string,
-  options: AnonymizeOptions & ReadingFields & ThreadWatching,
-): Promise<WritableRelease> {
-  const { watching, asked } = split(options);
-  const run = await inThread('anonymizeRecords', { records: sourceOf(records), options: asked }, watching);
+  options: Asked & { readonly output?: undefined },
+): Promise<WritableRelease>;
+export async function anonymize(records: Records | string, options: Asked & OutputOptions): Promise<AnonymizeResult>;
+export async function anonymize(
+  records: Records | string,
+  options: Asked & { readonly [N in keyof OutputOptions]?: OutputOptions[N] | undefined },
+): Promise<WritableRelease | AnonymizeResult> {
+  const { signal, onProgress, output, sign, to, ...asked } = options;
+  const source = sourceOf(records);
+  const inMemory = typeof source === 'string' ? undefined : source;
+  // The compiler has lost that model and algorithm go together.
+  const fields = asked as AnonymizeOptions & SeriesFields;
+  const job = givenJob(fields, {
+    ...(typeof source === 'string' ? { data: source } : inMemorySource(source, asked.format)),
+    ...(await afterEarlier(fields)),
+  });
+  const given = { records: inMemory, inputs: inputsAmong(asked) };
+  const watching = { signal, onProgress };
+  if (output !== undefined) {
+    const places = { output, ...(sign !== undefined && { sign }), ...(to !== undefined && { to }) };
+    return inThread('anonymize', { job, given, ...places }, watching);
+  }
+  const run = await inThread('anonymizeRecords', { job, given }, watching);
   return {
     ...anonymizedOf(run),
-    async write(folder, { sign } = {}) {
+    async write(folder, options = {}) {
       checkReleasable(run.result);
-      await inThread('writeRun', { run, folder, ...(sign !== undefined && { sign }) });
+      await inThread('writeRun', { run, folder, ...options });
     },
   };
+}
+
+/** The algorithm that goes on from earlier releases, where none is named. */
+async function afterEarlier({ after }: SeriesFields): Promise<Pick<Parameters<typeof givenJob>[1], 'usual'>> {
+  const last = after === undefined ? undefined : (await releaseFolders(after)).at(-1)?.document;
+  return last === undefined ? {} : { usual: (model, said) => algorithmAfter(last.algorithm, model, said) };
 }

@@ -1,8 +1,9 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { SottoError } from '../../src/index.ts';
+import { mine as mineInLibrary, SottoError } from '../../src/index.ts';
+import { TEST_SECRET } from '../../test/secret.ts';
 import { anonymize, count, mine, risk, verify } from '../index.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'sotto-calls-'));
@@ -42,6 +43,55 @@ describe('the calls of sotto/node', () => {
     expect(rules).toContainEqual(expect.objectContaining({ antecedent: ['wine'], consequent: ['beer'], support: 5 }));
     expect((await risk(orders, { ...columns, similar: records })).items).toBe(4);
     expect((await verify(orders, { model: 'km', k: 5, m: 2, ...columns })).status).toBe('holds');
+  });
+
+  it('write the same release whether it is held first or written as it is made', async () => {
+    const asked = {
+      model: 'km',
+      k: 5,
+      m: 2,
+      id: 'order',
+      item: 'sku',
+      person: 'customer',
+      secret: TEST_SECRET,
+    } as const;
+    const [held, made] = [join(folder, 'held'), join(folder, 'made')];
+    await (await anonymize(orders, asked)).write(held);
+    const { release, verdict } = await anonymize(orders, { ...asked, output: made });
+    expect([release, verdict.status]).toEqual([made, 'holds']);
+    const files = readdirSync(made, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+    expect(files.length).toBeGreaterThan(5);
+    for (const { name, parentPath } of files) {
+      const file = relative(made, join(parentPath, name));
+      expect([file, readFileSync(join(held, file), 'utf8')]).toEqual([file, readFileSync(join(made, file), 'utf8')]);
+    }
+  });
+
+  it('go on from earlier releases and leave out who withdrew', async () => {
+    const promise = { model: 'km', k: 5, m: 2 } as const;
+    const first = join(folder, 'first');
+    await anonymize(records, { ...promise, output: first });
+    const later = records.map((labels) => labels.map((label) => (label === 'wine' ? 'cider' : label)));
+    const next = await anonymize(later, { ...promise, after: [first], scratch: false, output: join(folder, 'next') });
+    expect(next.changes).toMatchObject({ newItems: ['cider'], goneItems: ['wine'] });
+    const like = await anonymize(records, { ...promise, like: first, output: join(folder, 'like') });
+    expect([like.verdict.status, like.like?.newItems]).toEqual(['holds', []]);
+    writeFileSync(join(folder, 'gone.txt'), '1\n2\n');
+    const rest = await anonymize(records, {
+      ...promise,
+      withdraw: join(folder, 'gone.txt'),
+      output: join(folder, 'rest'),
+    });
+    expect(rest.withdrawn).toMatchObject({ count: 2, records: 2 });
+  });
+
+  it('mine the items behind the labels of a release, with bounds, as the command line does', async () => {
+    const { release } = await anonymize(records, { model: 'km', k: 10, m: 2 });
+    const asked = { kind: 'frequent', over: 'items', contains: ['milk'], minSupport: 20 } as const;
+    const [found] = await mine(release, asked);
+    expect(found).toEqual(mineInLibrary(release, asked)[0]);
+    expect(found?.items).toContain('milk');
+    expect(found?.maxSupport).toBeGreaterThanOrEqual(found?.minSupport ?? Number.POSITIVE_INFINITY);
   });
 
   it('stop when the signal comes, whatever the calling thread does meanwhile', async () => {

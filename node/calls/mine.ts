@@ -1,6 +1,16 @@
-import type { Mined, MineOptions, MiningKind, ReadingFields, Records } from '../../src/internal.ts';
+import type {
+  AnyMineOptions,
+  Bounded,
+  BoundedKind,
+  Mined,
+  MineItemsOptions,
+  MineOptions,
+  MiningKind,
+  ReadingFields,
+  Records,
+} from '../../src/internal.ts';
 import { inThread, type ThreadWatching } from '../worker/in-thread.ts';
-import { sourceOf, split } from './source.ts';
+import { plainRelease, sourceOf, split } from './source.ts';
 
 /**
  * Mines records in a thread of its own: frequent, closed, maximal or rare itemsets, or rules.
@@ -11,12 +21,22 @@ import { sourceOf, split } from './source.ts';
  * rules[0]?.confidence; // → 1
  * ```
  */
+export async function mine<K extends BoundedKind>(
+  records: Records | string,
+  options: MineItemsOptions<K> & ReadingFields & ThreadWatching,
+): Promise<Bounded<K>[]>;
 export async function mine<K extends MiningKind>(
   records: Records | string,
   options: MineOptions<K> & ReadingFields & ThreadWatching,
-): Promise<Mined<K>[]> {
-  const { watching, asked } = split(options);
-  const mined = await inThread('mineRecords', { records: sourceOf(records), options: asked }, watching);
-  // The kind that was asked for is the kind that came.
-  return mined as Mined<K>[];
+): Promise<Mined<K>[]>;
+export async function mine(
+  records: Records | string,
+  options: AnyMineOptions & ReadingFields & ThreadWatching,
+): Promise<object[]> {
+  const { watching, reading, asked } = split(options);
+  return inThread(
+    'mineRecords',
+    { data: plainRelease(records) ?? sourceOf(records), reading, options: asked },
+    watching,
+  );
 }

@@ -23,6 +23,6 @@ export interface ReadRecords {
  * ```
  */
 export async function readRecords(data: string, options: ReadingFields & ThreadWatching = {}): Promise<ReadRecords> {
-  const { watching, asked } = split(options);
-  return inThread('readRecords', { records: data, options: asked }, watching);
+  const { watching, reading } = split(options);
+  return inThread('readRecords', { data, reading }, watching);
 }

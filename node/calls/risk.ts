@@ -1,6 +1,11 @@
-import { datasetOf, type ItemRisk, type ReadingFields, type Records, type RiskOptions } from '../../src/internal.ts';
+import { type ItemRisk, type ReadingFields, type Records, type RiskOptions, riskAsked } from '../../src/internal.ts';
 import { inThread, type ThreadWatching } from '../worker/in-thread.ts';
 import { sourceOf, split } from './source.ts';
+
+/** What frequencies are shares of: of the records, or of the persons of a column that hold the item in any of theirs. */
+interface FrequencyOptions {
+  readonly frequencies?: 'records' | 'people';
+}
 
 /**
  * How many items an attacker finds out if records are released under other names; in a thread of its own.
@@ -13,10 +18,8 @@ import { sourceOf, split } from './source.ts';
  */
 export async function risk(
   records: Records | string,
-  options: RiskOptions & ReadingFields & ThreadWatching = {},
+  options: RiskOptions & FrequencyOptions & ReadingFields & ThreadWatching = {},
 ): Promise<ItemRisk> {
-  const { watching, asked } = split(options);
-  const { similar } = asked;
-  const known = similar === undefined ? asked : { ...asked, similar: datasetOf(similar) };
-  return inThread('riskOfRecords', { records: sourceOf(records), options: known }, watching);
+  const { watching, reading, asked } = split(options);
+  return inThread('risk', { ...reading, ...riskAsked(asked), data: sourceOf(records) }, watching);
 }

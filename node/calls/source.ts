@@ -1,17 +1,41 @@
-import type { Records } from '../../src/internal.ts';
-import type { RecordSource } from '../tasks/records.ts';
+import {
+  checkParameters,
+  type Dataset,
+  datasetOf,
+  type ReadingFields,
+  type ReceivedRelease,
+  type Records,
+  readingOf,
+  readingParameters,
+  releaseIn,
+} from '../../src/internal.ts';
 import type { ThreadWatching } from '../worker/in-thread.ts';
 
-/** Records as a thread takes them: without the functions of a release. */
-export function sourceOf(records: Records | string): RecordSource {
-  if (typeof records === 'string' || Array.isArray(records)) return records;
-  const plain = Object.entries(records).filter(([, value]) => typeof value !== 'function');
-  // Nothing that records must have is a function.
-  return Object.fromEntries(plain) as RecordSource;
+/** Records as a thread takes them. */
+export function sourceOf(records: Records | string): Dataset | string {
+  return typeof records === 'string' ? records : datasetOf(records);
 }
 
-/** What travels to a thread, and how it is watched from here. */
-export function split<O extends ThreadWatching>(options: O) {
-  const { signal, onProgress } = options;
-  return { watching: { signal, onProgress }, asked: { ...options, signal: undefined, onProgress: undefined } };
+/** The release that records came as, without its functions, which do not travel. */
+export function plainRelease(records: Records | string): ReceivedRelease | undefined {
+  const release = typeof records === 'string' ? undefined : releaseIn(records);
+  if (release === undefined) return undefined;
+  const { records: _, ...plain }: ReceivedRelease & { readonly records?: unknown } = release;
+  return plain;
 }
+
+/** What travels to a thread, how records are read there, and how it is watched from here. */
+export function split<O extends ThreadWatching & ReadingFields>(options: O) {
+  const { signal, onProgress, ...rest } = options;
+  const entries = Object.entries(rest);
+  const isReading = ([name]: [string, unknown]): boolean => name in readingParameters.shape;
+  const said = Object.fromEntries(entries.filter(isReading));
+  return {
+    watching: { signal, onProgress },
+    reading: readingOf(checkParameters(readingParameters, said, 'records')),
+    // What is taken out is what the type leaves out.
+    asked: Object.fromEntries(entries.filter((entry) => !isReading(entry))) as Rest<O>,
+  };
+}
+
+type Rest<O> = O extends unknown ? Omit<O, keyof ReadingFields | keyof ThreadWatching> : never;

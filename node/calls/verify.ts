@@ -1,16 +1,16 @@
-import type { PromiseOptions, ReadingFields, Records, Verified } from '../../src/internal.ts';
+import { inputsAmong, modelById, type PromiseOptions, type ReadingFields, type Records } from '../../src/internal.ts';
 import type { VerifyReleaseOptions } from '../tasks/verify.ts';
 import type { VerifyResult } from '../verify/check-promise.ts';
 import { inThread, type ThreadWatching } from '../worker/in-thread.ts';
-import { sourceOf, split } from './source.ts';
+import { plainRelease, sourceOf, split } from './source.ts';
 
 /** What a release folder is checked with beside itself: the original, the key that must have signed it … */
 type FolderOptions = Omit<VerifyReleaseOptions, 'release'> & ThreadWatching;
 
-/** A promise to check on records, and the original for promises that only its owner can check. */
+/** A promise to check on records, the original for promises that only its owner can check, where the records are counted. */
 type RecordOptions = PromiseOptions &
   ReadingFields &
-  ThreadWatching & { readonly original?: Records | string | undefined };
+  ThreadWatching & { readonly original?: Records | string | undefined; readonly engine?: string };
 
 /**
  * Re-checks a release folder, every byte and the promise; or, with a model, checks a promise on records or a data file. In a
@@ -23,18 +23,30 @@ type RecordOptions = PromiseOptions &
  * ```
  */
 export async function verify(folder: string, options?: FolderOptions): Promise<VerifyResult>;
-export async function verify(records: Records | string, options: RecordOptions): Promise<Verified>;
+export async function verify(records: Records | string, options: RecordOptions): Promise<VerifyResult>;
 export async function verify(
   records: Records | string,
   options: FolderOptions | RecordOptions = {},
-): Promise<VerifyResult | Verified> {
+): Promise<VerifyResult> {
   if (!('model' in options) && typeof records === 'string') {
-    const { watching, asked } = split(options);
-    return inThread('verifyRelease', { ...asked, release: records }, watching);
+    const { signal, onProgress, ...asked } = options;
+    return inThread('verifyRelease', { ...asked, release: records }, { signal, onProgress });
   }
   // Without a model there is a folder.
-  const { watching, asked } = split(options as RecordOptions);
-  const { original } = asked;
-  const known = original === undefined ? asked : { ...asked, original: sourceOf(original) };
-  return inThread('verifyRecords', { records: sourceOf(records), options: known }, watching);
+  const { watching, reading, asked } = split(options as RecordOptions);
+  const { model, original, engine } = asked;
+  const { shape } = modelById(model).params;
+  return inThread(
+    'verifyData',
+    {
+      ...reading,
+      data: plainRelease(records) ?? sourceOf(records),
+      model,
+      params: Object.fromEntries(Object.entries(asked).filter(([name]) => name in shape)),
+      given: inputsAmong(asked),
+      ...(original !== undefined && { original: sourceOf(original) }),
+      ...(engine !== undefined && { engine }),
+    },
+    watching,
+  );
 }

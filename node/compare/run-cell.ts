@@ -1,5 +1,5 @@
 import {
-  assessItemRisk,
+  assessRisk,
   type CellOutcome,
   type CellStatus,
   type CellWork,
@@ -9,13 +9,11 @@ import {
   type ErrorCode,
   type Job,
   type JobResult,
-  loadInputs,
   measureAll,
   refuseNothing,
   resolveJob,
   riskParameters,
-  riskQuery,
-  runJob,
+  runRecords,
   type Selection,
   SottoError,
   seedOf,
@@ -75,8 +73,7 @@ async function riskCell(
   const dataset = selectRecords(whole, selection, seed);
   noteSize(dataset, numbers);
   stopwatch.next('run');
-  const query = riskQuery(checkParameters(riskParameters, options, 'options'), {}, dataset, seed);
-  const found = assessItemRisk(dataset, query, context.checkpoint);
+  const found = assessRisk(dataset, checkParameters(riskParameters, options, 'options'), {}, seed, context.checkpoint);
   stopwatch.stop();
   return found;
 }
@@ -105,16 +102,10 @@ async function anonymizeCell(
   refuseNothing(read, job.data);
   const dataset = selectRecords(whole, selection, seedOf(job));
   noteSize(dataset, numbers);
-  const load = { dataset, itemSyntax: format.itemSyntax, checkpoint: context.checkpoint };
-  const inputs = await loadInputs(resolved, load, readBytes);
-  const result = runJob(
-    resolved,
-    { dataset, inputs, format: format.id, read },
-    {
-      checkpoint: (done, total, phase) => context.checkpoint(done, total, phase),
-      stage: (stage) => stage !== 'scratch' && stopwatch.next(stage),
-    },
-  );
+  const { inputs, result } = await runRecords(resolved, { dataset, format: format.id, read }, readBytes, {
+    checkpoint: (done, total, phase) => context.checkpoint(done, total, phase),
+    stage: (stage) => stage !== 'scratch' && stopwatch.next(stage),
+  });
   stopwatch.stop();
   const measuring = { seed: seedOf(job), inputs, promised: resolved.promised };
   Object.assign(numbers, measureAll(dataset, result.release, measuring, comparingMeasures));

@@ -27,11 +27,13 @@ export interface InputSources {
   readonly seed: number;
   /** Only what everybody has who re-checks the promise: the rest speaks of records that are not there. */
   readonly publicOnly?: boolean;
+  /** What fetches files, where a program gives some of them itself. */
+  readonly readBytes?: typeof readBytes;
 }
 
 /** Reads the side inputs that are given or lie in the release folder. */
 export async function readReleaseInputs(sources: InputSources): Promise<SideInputs> {
-  const { dataset, format, model, folder, given, seed, publicOnly = false } = sources;
+  const { dataset, format, model, folder, given, seed, publicOnly = false, readBytes: fetch = readBytes } = sources;
   const { id, ...params } = model;
   const modelParams = checkParameters(modelById(id).params, params, 'model');
   const { itemSyntax } = formatById(format);
@@ -58,7 +60,7 @@ export async function readReleaseInputs(sources: InputSources): Promise<SideInpu
       random: randomFromSeed(seed),
       ...(mayBeUnseen && { unseen }),
     };
-    loaded[input.name] = await loadInput(input, text, context, readBytes);
+    loaded[input.name] = await loadInput(input, text, context, fetch);
     if (unseen.some((labels) => labels.length > 0)) unseenOf[input.name] = unseen;
   }
   return Object.keys(unseenOf).length === 0 ? loaded : { ...loaded, unseen: unseenOf };

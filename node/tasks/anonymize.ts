@@ -2,6 +2,8 @@ import type { KeyObject } from 'node:crypto';
 import { isAbsolute, relative, resolve } from 'node:path';
 import {
   checkNeeds,
+  type FinishedRun,
+  formatById,
   type Hint,
   idleInputs,
   isReleasable,
@@ -20,7 +22,7 @@ import {
   withSecret,
 } from '../../src/internal.ts';
 import type { HeldJob, RunJob } from '../anonymize/held-job.ts';
-import { holdInMemory } from '../anonymize/in-memory.ts';
+import { type GivenByProgram, holdInMemory } from '../anonymize/in-memory.ts';
 import { holdOnEngine } from '../anonymize/on-engine.ts';
 import { drawSecret } from '../files/secrets.ts';
 import { checkReplaceable } from '../files/write-folder.ts';
@@ -36,12 +38,20 @@ import { loadCheckedAlgorithm } from './check-algorithm.ts';
 
 export interface AnonymizeOptions {
   readonly job: Job;
+  /** What stands in for files that the job would name. */
+  readonly given?: GivenByProgram;
   /** The release folder. */
   readonly output: string;
   /** The file of an ed25519 private key that signs the release. */
   readonly sign?: string;
   /** The address of a table that gets the published records too. */
   readonly to?: string;
+}
+
+export interface WriteRunOptions {
+  readonly run: FinishedRun;
+  readonly folder: string;
+  readonly sign?: string;
 }
 
 /** What `anonymize --json` prints. */
@@ -83,10 +93,10 @@ export interface AnonymizeResult {
 
 /** Opens the records, transforms, has verified, measures, reports and writes a release folder. */
 export async function anonymize(options: AnonymizeOptions, context: TaskContext): Promise<AnonymizeResult> {
-  const { output, sign, to } = options;
+  const { output, sign, to, given } = options;
   await loadCheckedAlgorithm(options.job.algorithm, [options.job.model.id], context);
-  const job = withSecret(withPeople(options.job), drawSecret);
-  const resolved = checked(job, to);
+  const resolved = checked(options.job, to);
+  const { job } = resolved;
   checkReplaceable(output, RELEASE_FILE); // before the work, not after it
   checkApart(localPath(job.data), output);
   if (to !== undefined) checkSink(job.data, to, output);
@@ -95,8 +105,8 @@ export async function anonymize(options: AnonymizeOptions, context: TaskContext)
   const key = sign === undefined ? undefined : await readPrivateKey(sign);
   const stopwatch = startStopwatch();
   const held = await (job.engine === undefined
-    ? holdInMemory(resolved, context)
-    : holdOnEngine(resolved, job.engine, output, context));
+    ? holdInMemory(resolved, context, given)
+    : holdOnEngine(resolved, job.engine, output, context, given));
   try {
     const run = await held.run(stopwatch.next);
     stopwatch.next('write');
@@ -109,8 +119,26 @@ export async function anonymize(options: AnonymizeOptions, context: TaskContext)
   }
 }
 
+/** Does the same in memory, and gives all of it to whoever decides what becomes of it. */
+export async function anonymizeRecords(
+  { job, given }: Pick<AnonymizeOptions, 'job' | 'given'>,
+  context: TaskContext,
+): Promise<FinishedRun> {
+  const held = await holdInMemory(checked(job), context, given);
+  const { resolved, result, input } = await held.run(() => {});
+  const { format, published: _, earlier: _earlier, ...made } = input;
+  return { job: resolved.job, result, input: made, format: format.id };
+}
+
+/** Writes such a run as a release folder. */
+export async function writeRun({ run, folder, sign }: WriteRunOptions): Promise<void> {
+  const key = sign === undefined ? undefined : await readPrivateKey(sign);
+  writeRelease(folder, resolveJob(run.job), run.result, { ...run.input, format: formatById(run.format) }, key);
+}
+
 /** The job as it can be run where its records are; throws `usage` or `unsupported` if it cannot. */
-function checked(job: Job, to: string | undefined): ResolvedJob {
+function checked(asked: Job, to?: string): ResolvedJob {
+  const job = withSecret(withPeople(asked), drawSecret);
   const resolved = resolveJob(job);
   secretOf(resolved);
   if (job.engine !== undefined || job.partitions !== undefined) {

@@ -1,5 +1,5 @@
 import { runCell } from '../compare/run-cell.ts';
-import { anonymize } from './anonymize.ts';
+import { anonymize, anonymizeRecords, writeRun } from './anonymize.ts';
 import { attack } from './attack.ts';
 import { checkAlgorithmFile } from './check-algorithm.ts';
 import { compare } from './compare.ts';
@@ -10,17 +10,9 @@ import { evaluateForeign } from './evaluate-foreign.ts';
 import { explain } from './explain.ts';
 import { generate } from './generate.ts';
 import { buildHierarchy, convertHierarchy, lintHierarchy } from './hierarchy.ts';
-import { mine } from './mine.ts';
+import { mine, mineRecords } from './mine.ts';
 import { profile } from './profile.ts';
-import {
-  anonymizeRecords,
-  mineRecords,
-  readRecords,
-  readReleaseFolder,
-  riskOfRecords,
-  verifyRecords,
-  writeRun,
-} from './records.ts';
+import { readRecords, readReleaseFolder } from './read-records.ts';
 import { replay } from './replay.ts';
 import { risk } from './risk.ts';
 import { series } from './series.ts';
@@ -50,11 +42,9 @@ export const tasks = {
   readReleaseFolder,
   replay,
   risk,
-  riskOfRecords,
   runCell,
   series,
   verifyData,
-  verifyRecords,
   verifyRelease,
   verifyTogether,
   writeRun,

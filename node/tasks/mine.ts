@@ -1,6 +1,6 @@
 import {
+  type AnyMineOptions,
   type AskedReading,
-  assumptionOf,
   countRootBranches,
   type Dataset,
   type MinedCounts,
@@ -9,23 +9,15 @@ import {
   type MiningKind,
   type MiningParameters,
   type MiningQuery,
-  mineDataset,
   minedColumns,
-  mineRelease,
+  minedFrom,
   minesRules,
-  miningQuery,
+  miningOf,
   type ReceivedRelease,
-  type ReleaseMinedCounts,
-  type ReleaseMiningQuery,
   refuseNothing,
-  releaseColumns,
-  releasedNames,
-  releaseMiningQuery,
-  SottoError,
-  unknowns,
   type WhatWasRead,
 } from '../../src/internal.ts';
-import { readData } from '../files/read-data.ts';
+import { type RecordSource, readSource, sourceName } from '../files/read-source.ts';
 import { TextOutput } from '../files/text-output.ts';
 import { holdsRelease, receiveRelease } from '../release/receive-release.ts';
 import { mineWithThreads } from '../worker/mining-pool.ts';
@@ -43,6 +35,12 @@ export interface MineOptions extends AskedReading {
   readonly output?: string;
 }
 
+export interface MineRecordsOptions {
+  readonly data: RecordSource | ReceivedRelease;
+  readonly reading: AskedReading;
+  readonly options: AnyMineOptions;
+}
+
 export interface MineResult extends MinedCounts {
   readonly kind: MiningKind;
   readonly records: number;
@@ -58,95 +56,74 @@ export interface MineResult extends MinedCounts {
   readonly notes: readonly string[];
 }
 
-/** Mines a data file or a release; streams what it finds to a file or to standard output, or only counts. */
+/** Mines data or a release; streams what it finds to a file or to standard output, or only counts. */
 export async function mine(options: MineOptions, context: TaskContext): Promise<MineResult> {
   const { kind, params, form } = options;
-  const source = await readSource(options, context);
-  const { dataset, input, received, labelOf } = source;
-  refuseNothing(input, options.data);
+  const source = await readMined(options.data, options, context);
+  const { dataset, input, notes } = source;
+  const mining = miningOf(source, kind, params);
+  const { query, minSupport, assumption, dictionary } = mining;
   const checkpoint = (done: number, total: number) => context.checkpoint(done, total, `mining ${kind}`);
   const output = options.output === undefined ? undefined : new TextOutput(options.output);
   try {
-    const facts = { kind, records: dataset.numRows, input, notes: source.notes, output: options.output ?? null };
-    if (received !== undefined) {
-      const query = releaseMiningQuery(params, received, minesRules(kind));
-      const counts = mineItems(received, query, options, output, checkpoint);
-      output?.finish();
-      return { ...facts, ...counts, minSupport: query.minSupport, assumption: assumptionOf(received) };
-    }
-    const query = miningQuery(params, dataset.numRows, dataset.dictionary, labelOf);
-    const columns = output === undefined ? [] : minedColumns(kind, form);
+    const columns = output === undefined ? [] : mining.columns(form);
     const branches =
-      kind === 'frequent' && params.top === undefined
+      query !== undefined && kind === 'frequent' && params.top === undefined
         ? countRootBranches(dataset, dataset.dictionary.labels.length, query)
         : 0;
     let counts: MinedCounts;
     const script = options.threads > 1 && branches > 1 ? workerScript('mining-worker') : undefined;
-    if (script !== undefined) {
+    if (script !== undefined && query !== undefined) {
       counts = await mineBranches(dataset, query, branches, options, script, output, checkpoint);
     } else {
       const lines =
-        output && new MinedLines(form, dataset.dictionary, minesRules(kind), columns, (bytes) => output.write(bytes));
-      const wanted = { columns, ...(params.top !== undefined && { top: params.top }) };
-      counts = mineDataset(dataset, kind, query, wanted, (line, values) => lines?.write(line, values), checkpoint);
+        output && new MinedLines(form, dictionary, minesRules(kind), columns, (bytes) => output.write(bytes));
+      counts = mining.run(columns, (line, values) => lines?.write(line, values), checkpoint);
       lines?.finish();
     }
     output?.finish();
-    return { ...facts, ...counts, minSupport: query.minSupport };
+    const facts = { kind, records: dataset.numRows, minSupport, output: options.output ?? null, input, notes };
+    return { ...facts, ...counts, ...(assumption !== undefined && { assumption }) };
   } finally {
     output?.discard();
   }
 }
 
-/** What is mined: the cells of data or of a release as they are, or the items that may be behind them. */
-interface Source {
-  readonly dataset: Dataset;
-  readonly input: WhatWasRead;
-  readonly notes: readonly string[];
-  /** A release whose items are mined, and data with unknown cells, which is read like one. */
-  readonly received?: ReceivedRelease;
-  /** What a name is shown as. */
-  readonly labelOf?: (name: string) => string | undefined;
+/** Mines as a program asks, which has what is found. */
+export async function mineRecords(
+  { data, reading, options }: MineRecordsOptions,
+  context: TaskContext,
+): Promise<object[]> {
+  const source = await readMined(data, reading, context);
+  return minedFrom(source, options, context.checkpoint.bind(context));
 }
 
-/** The kinds that can be mined over items of which only bounds are known. */
-const OVER_ITEMS: readonly MiningKind[] = ['frequent', 'rules'];
+/** Records, and the release that they are of. */
+interface Source {
+  readonly dataset: Dataset;
+  readonly release?: ReceivedRelease;
+  readonly input: WhatWasRead;
+  readonly notes: readonly string[];
+}
 
-async function readSource(options: MineOptions, context: TaskContext): Promise<Source> {
-  const { data, kind, params } = options;
-  if (params.over === 'items' && !OVER_ITEMS.includes(kind))
-    throw new SottoError('usage', `${kind} can be mined over labels only`, { hint: [{ set: 'over', to: ['labels'] }] });
-  if (!holdsRelease(data)) {
-    const { dataset, input } = await readData(data, options, context);
-    const isUnknown = kind === 'frequent' && (dataset.unknown?.items.length ?? 0) > 0;
-    return {
-      dataset,
-      input,
-      notes: [],
-      ...(isUnknown && { received: { kind: unknowns.id, dataset, mostDropped: 0 } }),
-    };
+async function readMined(
+  data: RecordSource | ReceivedRelease,
+  reading: AskedReading,
+  context: TaskContext,
+): Promise<Source> {
+  if (typeof data !== 'string' && 'kind' in data) {
+    const { input } = await readSource(data.dataset, reading, context);
+    return { dataset: data.dataset, release: data, input, notes: [] };
+  }
+  if (typeof data !== 'string' || !holdsRelease(data)) {
+    const { dataset, input } = await readSource(data, reading, context);
+    refuseNothing(input, sourceName(data));
+    return { dataset, input, notes: [] };
   }
   const { received, input, notes } = await receiveRelease(data, context);
   context.read?.(data, input);
-  const { dataset } = received;
-  const isOverItems = (params.over ?? (OVER_ITEMS.includes(kind) ? 'items' : 'labels')) === 'items';
-  return { dataset, input, notes, ...(isOverItems ? { received } : { labelOf: releasedNames(received).labelOf }) };
-}
-
-function mineItems(
-  received: ReceivedRelease,
-  query: ReleaseMiningQuery,
-  { kind, params: { top }, form }: MineOptions,
-  output: TextOutput | undefined,
-  checkpoint: (done: number, total: number) => void,
-): ReleaseMinedCounts {
-  const isRule = minesRules(kind);
-  const dictionary = { labels: [...query.mustContain, ...query.items].map(({ name }) => name) };
-  const lines =
-    output && new MinedLines(form, dictionary, isRule, releaseColumns(isRule), (bytes) => output.write(bytes));
-  const counts = mineRelease(received, query, top, (line, values) => lines?.write(line, values), checkpoint);
-  lines?.finish();
-  return counts;
+  refuseNothing(input, data);
+  return { dataset: received.dataset, release: received, input, notes };
 }
 
 /** Frequent itemsets by several threads, each taking branches of the search. */

@@ -1,24 +1,20 @@
 import {
   type AskedReading,
-  assessItemRisk,
+  assessRisk,
   type ItemRisk,
+  type RiskFiles,
   type RiskParameters,
-  type RiskSources,
-  readBeliefs,
-  readItemsets,
-  readSensitive,
   refuseNothing,
-  riskQuery,
   riskReading,
   type WhatWasRead,
 } from '../../src/internal.ts';
 import { readBytes } from '../files/read-bytes.ts';
-import { type ReadData, readData } from '../files/read-data.ts';
+import { type ReadSource, type RecordSource, readSource, sourceName } from '../files/read-source.ts';
 import { askedReading } from '../stores/asked-reading.ts';
 import type { TaskContext } from '../worker/task-context.ts';
 
 export interface RiskOptions extends AskedReading {
-  readonly data: string;
+  readonly data: RecordSource;
   /** Checked parameters. */
   readonly params: RiskParameters;
   readonly seed: number;
@@ -27,6 +23,8 @@ export interface RiskOptions extends AskedReading {
   readonly similar?: string;
   readonly itemsets?: string;
   readonly itemsOfInterest?: string;
+  /** What a program gives in place of them. */
+  readonly files?: RiskFiles;
 }
 
 /** What `risk --json` prints. */
@@ -34,32 +32,27 @@ export interface RiskResult extends ItemRisk {
   readonly input: WhatWasRead;
 }
 
-/** Reads a data file and says whether it may be released under other names. */
+/** Reads data and says whether it may be released under other names. */
 export async function risk(asked: RiskOptions, context: TaskContext): Promise<RiskResult> {
   const { data, params, seed } = asked;
-  const readAsAsked = (path: string): Promise<ReadData> =>
-    readData(path, riskReading(params, askedReading(path, asked)), context);
-  const read = await readAsAsked(data);
-  refuseNothing(read.input, data);
-  const sources = await readSources(asked, read, readAsAsked);
-  const query = riskQuery(params, sources, read.dataset, seed);
-  return { ...assessItemRisk(read.dataset, query, context.checkpoint), input: read.input };
+  const readAsAsked = (source: RecordSource): Promise<ReadSource> =>
+    readSource(source, riskReading(params, typeof source === 'string' ? askedReading(source, asked) : asked), context);
+  const { dataset, format, input } = await readAsAsked(data);
+  refuseNothing(input, sourceName(data));
+  const files = { ...asked.files, ...(await readFiles(asked, format, readAsAsked)) };
+  return { ...assessRisk(dataset, params, files, seed, context.checkpoint.bind(context)), input };
 }
 
-async function readSources(
+async function readFiles(
   { beliefs, similar, itemsets, itemsOfInterest }: RiskOptions,
-  { dataset, format: { itemSyntax } }: ReadData,
-  readAsAsked: (path: string) => Promise<ReadData>,
-): Promise<RiskSources> {
-  const { dictionary } = dataset;
+  { itemSyntax }: ReadSource['format'],
+  readAsAsked: (path: string) => Promise<ReadSource>,
+): Promise<RiskFiles> {
+  const named = async (file: string) => ({ file, bytes: await readBytes(file) });
   return {
-    ...(beliefs !== undefined && { beliefs: readBeliefs(await readBytes(beliefs), dictionary, { file: beliefs }) }),
+    ...(beliefs !== undefined && { beliefs: await named(beliefs) }),
     ...(similar !== undefined && { similar: (await readAsAsked(similar)).dataset }),
-    ...(itemsets !== undefined && {
-      itemsets: readItemsets(await readBytes(itemsets), dictionary, { file: itemsets, syntax: itemSyntax }),
-    }),
-    ...(itemsOfInterest !== undefined && {
-      itemsOfInterest: readSensitive(await readBytes(itemsOfInterest), dictionary, { file: itemsOfInterest }),
-    }),
+    ...(itemsets !== undefined && { itemsets: { ...(await named(itemsets)), syntax: itemSyntax } }),
+    ...(itemsOfInterest !== undefined && { itemsOfInterest: await named(itemsOfInterest) }),
   };
 }

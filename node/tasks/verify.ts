@@ -3,11 +3,17 @@ import {
   type AskedReading,
   checkParameters,
   definitionsOf,
+  type GivenInputs,
   modelById,
+  namedInputs,
   nearestTo,
+  type ReceivedRelease,
+  readGiven,
   SottoError,
   unseenTexts,
 } from '../../src/internal.ts';
+import { readBytes } from '../files/read-bytes.ts';
+import type { RecordSource } from '../files/read-source.ts';
 import { writeFileAtomically } from '../files/write-folder.ts';
 import { readSalts } from '../release/check-commitments.ts';
 import { judgeRelease } from '../release/judge-release.ts';
@@ -19,7 +25,7 @@ import { holdDataInMemory, holdReleaseInMemory } from '../verify/in-memory.ts';
 import { holdDataOnEngine, holdReleaseOnEngine } from '../verify/on-engine.ts';
 import type { TaskContext } from '../worker/task-context.ts';
 
-interface GivenInputs {
+interface GivenFiles {
   /** Side inputs given by flags: a file or a maker, by name. */
   readonly inputs?: Readonly<Record<string, string>>;
   /** The data before it was changed, for promises that only its owner can check. */
@@ -28,13 +34,16 @@ interface GivenInputs {
   readonly engine?: string;
 }
 
-export interface VerifyDataOptions extends GivenInputs, AskedReading {
-  readonly data: string;
+export interface VerifyDataOptions extends Omit<GivenFiles, 'original'>, AskedReading {
+  readonly data: RecordSource | ReceivedRelease;
+  readonly original?: RecordSource;
+  /** Side inputs that a program gives as plain values. */
+  readonly given?: GivenInputs;
   readonly model: string;
   readonly params: Readonly<Record<string, unknown>>;
 }
 
-export interface VerifyReleaseOptions extends GivenInputs, AskedReading {
+export interface VerifyReleaseOptions extends GivenFiles, AskedReading {
   readonly release: string;
   /** The file of the public key that must have signed the release. */
   readonly key?: string;
@@ -51,16 +60,18 @@ const SEED = 1;
 
 /** Checks a promise on data, as an outsider would. */
 export async function verifyData(options: VerifyDataOptions, context: TaskContext): Promise<VerifyResult> {
-  const { inputs = {}, original, engine } = options;
+  const { data, original, engine, given = {}, inputs: files = {}, ...reading } = options;
   const model = { id: options.model, ...options.params };
   checkParameters(modelById(options.model).params, options.params, 'model');
   if (engine !== undefined && original !== undefined) throw needsMemory('comparing with the original needs');
   const held = await (engine === undefined
     ? holdDataInMemory(options, context)
-    : holdDataOnEngine(options, engine, context));
+    : holdDataOnEngine({ ...reading, data: onEngine(data) }, engine, context));
   try {
     const { dataset, format } = held;
-    const side = await readReleaseInputs({ dataset, format, model, given: inputs, seed: SEED });
+    const inputs = { ...files, ...namedInputs(given) };
+    const fetch = readGiven(given, format, readBytes);
+    const side = await readReleaseInputs({ dataset, format, model, given: inputs, seed: SEED, readBytes: fetch });
     const result = await checkPromise(model, held, side);
     const { unseen = {} } = side;
     return { ...result, notes: unseenTexts(unseen, nearestTo(unseen, dataset.dictionary.labels)) };
@@ -120,6 +131,13 @@ async function checkRelease(
   } finally {
     await held.close();
   }
+}
+
+function onEngine(data: VerifyDataOptions['data']): string {
+  if (typeof data === 'string') return data;
+  throw new SottoError('usage', 'records in memory are counted there, not on an engine', {
+    hint: [{ leaveOut: ['engine'] }],
+  });
 }
 
 function needsMemory(what: string): SottoError {

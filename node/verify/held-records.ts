@@ -1,17 +1,7 @@
-import type {
-  CountedData,
-  Dataset,
-  KnownData,
-  Model,
-  People,
-  Recoding,
-  SideInputs,
-  Verdict,
-  WhatWasRead,
-} from '../../src/internal.ts';
+import type { CountedData, Dataset, JudgedRecords, KnownData, Recoding, WhatWasRead } from '../../src/internal.ts';
 
 /** Published records, in memory or on an engine, and how a promise is checked on them. To be closed. */
-export interface HeldRecords {
+export interface HeldRecords extends JudgedRecords {
   /** What side inputs speak of, as far as it is at hand. */
   readonly dataset: KnownData;
   /** The id of the format that the records are in. */
@@ -22,17 +12,6 @@ export interface HeldRecords {
   readonly original?: Dataset;
   /** How the records were read, where they are data and not a release. */
   readonly input?: WhatWasRead;
-  /** Whose records they are, where that was said. */
-  readonly people?: Pick<People<unknown>, 'unit' | 'joined'>;
-  /** The persons of the records, where they are known. */
-  readonly persons?: Uint32Array;
-  /** Has the verifier of the model check its promise, of records only where that is asked for. */
-  verify(
-    model: Model,
-    params: Readonly<Record<string, unknown>>,
-    side: SideInputs,
-    ofRecords?: boolean,
-  ): Verdict | Promise<Verdict>;
   close(): Promise<void>;
 }
 

@@ -1,21 +1,20 @@
 import { join } from 'node:path';
 import {
   type AskedReading,
-  checkOneRecordEach,
   countData,
   countPersons,
   type Dataset,
   type Evidence,
   evidenceOfData,
   type ForeignRelease,
-  kindById,
-  NOT_READ,
+  holdEvidence,
   peopleOf,
+  type ReceivedRelease,
   refuseNothing,
-  verifierOf,
   verifyTruthful,
 } from '../../src/internal.ts';
 import { type ReadData, readData } from '../files/read-data.ts';
+import { type RecordSource, readSource, sourceName } from '../files/read-source.ts';
 import { unaccountedBytes } from '../release/check-data-bytes.ts';
 import { readReleasePersons } from '../release/read-persons.ts';
 import { type ReleaseFiles, readPublished } from '../release/read-release.ts';
@@ -24,20 +23,27 @@ import { recodingOfOriginal, wholeRecoding } from '../release/whole-recoding.ts'
 import type { TaskContext } from '../worker/task-context.ts';
 import type { HeldRecords, HeldRelease } from './held-records.ts';
 
-/** Reads a data file, and the data before it was changed if that is given. */
+interface DataOptions extends AskedReading {
+  readonly data: RecordSource | ReceivedRelease;
+  readonly original?: RecordSource;
+}
+
+/** Reads data, and the data before it was changed if that is given. */
 export async function holdDataInMemory(
-  { data, original: path, ...reading }: AskedReading & { readonly data: string; readonly original?: string },
+  { data, original: before, ...reading }: DataOptions,
   context: TaskContext,
 ): Promise<HeldRecords> {
-  const { dataset: published, format: found, input } = await readData(data, reading, context);
-  refuseNothing(input, data);
-  const original = path === undefined ? undefined : (await readData(path, reading, context)).dataset;
-  const evidence = evidenceOfData(published, original);
+  const isRelease = typeof data !== 'string' && 'kind' in data;
+  const [release, source] = isRelease ? [data, data.dataset] : [undefined, data];
+  const { dataset: published, format: found, input } = await readSource(source, reading, context);
+  refuseNothing(input, sourceName(source));
+  const original = before === undefined ? undefined : (await readSource(before, reading, context)).dataset;
+  const evidence = evidenceOfData(published, original, release?.recoding);
   const { person, records } = input.reading;
   const people = person === undefined ? undefined : { unit: 'people' as const, joined: records === 'people' };
   return {
-    ...heldOf(evidence, context),
-    dataset: original ?? published,
+    ...heldOf(evidence, context, release?.kind),
+    dataset: original ?? { ...published, dictionary: evidence.recoding?.original ?? published.dictionary },
     format: found.id,
     input,
     ...(people !== undefined && { people }),
@@ -77,7 +83,7 @@ export async function holdReleaseInMemory(
     if (truthful.status === 'violated') findings.push(truthful.finding);
   }
   return {
-    ...heldOfKind(document.kind, evidence, context),
+    ...heldOf(evidence, context, document.kind),
     ...(recoding !== undefined && { recoding }),
     dataset: original ?? { ...dataset, dictionary: recoding?.original ?? dataset.dictionary },
     format: document.data.format,
@@ -102,7 +108,7 @@ export function holdForeignInMemory(
   const shown = own === undefined ? published : { ...published, persons: own, numPersons: new Set(own).size };
   const evidence = evidenceOfData(shown, original, release.recoding);
   return {
-    ...heldOfKind(release.kind, evidence, context),
+    ...heldOf(evidence, context, release.kind),
     dataset: original,
     format: format.id,
     input,
@@ -110,28 +116,7 @@ export function holdForeignInMemory(
   };
 }
 
-/** The same, where the kind may be one that not every verifier reads. */
-function heldOfKind(kind: string, evidence: Evidence, context: TaskContext): Omit<HeldRecords, 'dataset' | 'format'> {
-  const held = heldOf(evidence, context);
-  if (kindById(kind).mixesNames !== true) return held;
-  return {
-    ...held,
-    verify: (model, params, side, ofRecords) =>
-      verifierOf(model).readsLocal === true ? held.verify(model, params, side, ofRecords) : NOT_READ,
-  };
-}
-
-function heldOf(evidence: Evidence, context: TaskContext): Omit<HeldRecords, 'dataset' | 'format'> {
-  const checkpoint = context.checkpoint.bind(context);
-  const { persons, numPersons: _, ...nobodys } = evidence.published;
-  return {
-    ...(evidence.original !== undefined && { original: evidence.original }),
-    ...(persons !== undefined && { persons }),
-    verify(model, params, side, ofRecords = false) {
-      checkOneRecordEach(model, evidence.published);
-      const shown = ofRecords ? { ...evidence, published: nobodys } : evidence;
-      return verifierOf(model).verify({ ...side, ...shown }, params, { checkpoint });
-    },
-    async close() {},
-  };
+/** Records that are here need no closing. */
+function heldOf(evidence: Evidence, context: TaskContext, kind?: string): Omit<HeldRecords, 'dataset' | 'format'> {
+  return { ...holdEvidence(evidence, context, kind), async close() {} };
 }

@@ -12,7 +12,7 @@ import { noiseOf } from '../queries/noise.ts';
 import type { ReceivedRelease } from '../queries/released-items.ts';
 import type { AnonymizeOptions } from './options.ts';
 import { datasetOf, labelsOf, type Records } from './records.ts';
-import { type FinishedRun, recordsInMemory, runGiven } from './run-given.ts';
+import { type FinishedRun, runGiven } from './run-given.ts';
 
 /** The records as they are published, and what their labels stand for. */
 export interface ReleasedRecords extends ReceivedRelease {
@@ -51,12 +51,13 @@ export interface Anonymized extends Omit<JobResult, 'release' | 'order' | 'outco
  * ```
  */
 export async function anonymize(records: Records, options: AnonymizeOptions): Promise<Anonymized> {
-  return anonymizedOf(await runGiven(options, recordsInMemory(datasetOf(records), options.format)));
+  return anonymizedOf(await runGiven(options, datasetOf(records)));
 }
 
 /** What a finished run gives a program. */
 export function anonymizedOf(run: FinishedRun): Anonymized {
-  const { job, dataset, inputs, format } = run;
+  const { job, input, format } = run;
+  const { dataset, inputs } = input;
   const { release, order: _order, outcomes: _outcomes, ...result } = run.result;
   const resolved = resolveJob(job);
   const published = publishedDataset(resolved, run.result);
@@ -79,8 +80,8 @@ export function anonymizedOf(run: FinishedRun): Anonymized {
     isReleasable: isReleasable(run.result),
     files(startHash) {
       checkReleasable(run.result);
-      const input = { dataset, inputs, format: formatById(format) };
-      return releaseFiles(resolved, run.result, input, { startHash, fromCurator: (file) => file });
+      const made = { ...input, format: formatById(format) };
+      return releaseFiles(resolved, run.result, made, { startHash, fromCurator: (file) => file });
     },
   };
 }

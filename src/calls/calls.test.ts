@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { TEST_SECRET } from '../../test/secret.ts';
-import { anonymize, count, mine, risk, SottoError, verify } from '../index.ts';
+import { anonymize, count, datasetFromRows, mine, risk, SottoError, verify } from '../index.ts';
 
 const secret = TEST_SECRET;
 const records = Array.from({ length: 24 }, (_, n) => [
@@ -74,6 +74,16 @@ describe('anonymize', () => {
     expect(listed.verdict.status).toBe('holds');
   });
 
+  it('counts the people that records are of, where it is told', async () => {
+    const whose = records.map((_, n) => `person ${n >> 1}`);
+    const promise = { model: 'km', k: 3, m: 2 } as const;
+    const { release, report } = await anonymize(datasetFromRows(records, whose), { ...promise, secret });
+    expect(report.publishable.people).toMatchObject({ unit: 'people', joined: false });
+    expect(await verify(release, promise)).toMatchObject({ status: 'holds', verdicts: { records: 'holds' } });
+    expect((await verify(datasetFromRows(records, whose), promise)).statement).toContain('different persons');
+    expect(() => datasetFromRows(records, ['one'])).toThrow('expected a person for each of 24 records');
+  });
+
   it('stops when the signal is set, and tells how far it is', async () => {
     const phases = new Set<string>();
     const signal = { aborted: false };
@@ -119,6 +129,8 @@ describe('mine and risk', () => {
     const [rule] = mine(records, { kind: 'rules', minConfidence: 1, consequentIn: ['milk'], contains: ['caviar'] });
     expect(rule).toMatchObject({ consequent: ['milk'], confidence: 1, conviction: Number.POSITIVE_INFINITY });
     expect(mine(records, { kind: 'rare', minSupport: 4 })).not.toEqual([]);
+    const [pair] = mine(records, { kind: 'frequent', over: 'items', contains: ['milk', 'caviar'] });
+    expect(pair).toMatchObject({ minSupport: 2, maxSupport: 2, sure: 1 });
     expect(() => mine(records, { kind: 'frequent', without: ['win'] })).toThrow('expected items of the data');
     expect(risk(records, { itemsOfInterest: ['wine'], beliefs: { beer: [0.4, '60%'] } }).itemsOfInterest).toBe(1);
     expect(risk(records, { similar: records }).belief.kind).toBe('similar');

@@ -7,20 +7,23 @@ import { isPostPass } from '../job/choose-algorithm.ts';
 import { type Job, jobFields } from '../job/fields.ts';
 import { checkJob } from '../job/job.ts';
 import { defaultAlgorithmOf } from '../job/people.ts';
+import type { Model } from '../models/index.ts';
 import { nearestLabel } from '../text/nearest-label.ts';
-import type { AnonymizeOptions, GivenInputs } from './options.ts';
+import type { AnonymizeOptions, GivenInputs, SeriesFields } from './options.ts';
 
-/** Side inputs as a job names them, and the texts of those that were given as plain values, by that name. */
-export interface NamedInputs {
-  readonly named: { readonly [N in SideInputName]?: string };
-  readonly texts: Readonly<Record<string, string>>;
+/** What a program says of its records and of an algorithm that it does not name. */
+export interface GivenSource {
+  readonly data: string;
+  readonly format?: string;
+  readonly person?: string;
+  /** The algorithm where none is named, if it is not the usual one of the model. */
+  usual?(model: Model, said: object): Choice;
 }
 
+type Choice = Readonly<NonNullable<Job['algorithm']>>;
+
 /** Options as a job, its parameters sorted to the model and the algorithm; throws `usage` with every problem. */
-export function givenJob(
-  options: AnonymizeOptions,
-  source: { readonly data: string; readonly format: string; readonly person?: string },
-): { readonly job: Job; readonly texts: NamedInputs['texts'] } {
+export function givenJob(options: AnonymizeOptions & SeriesFields, { usual, ...source }: GivenSource): Job {
   const { model: modelId, algorithm: algorithmId, signal: _signal, onProgress: _progress, ...rest } = options;
   const model = modelById(String(modelId));
   const fields: Record<string, unknown> = {};
@@ -31,16 +34,17 @@ export function givenJob(
     const place = isJobField(name) ? fields : name in model.params.shape ? modelParams : algorithmParams;
     place[name] = value;
   }
-  const { named, texts } = nameInputs(options, source.format);
-  const said = { ...source, ...fields, ...named };
-  const algorithm = algorithmById(algorithmId ?? defaultAlgorithmOf(model, said));
+  const said = { ...source, ...fields, ...namedInputs(options) };
+  const asked = { ...said, model: { ...modelParams, id: model.id } };
+  if (options.like !== undefined && algorithmId === undefined) {
+    refuseStrange(algorithmParams, model.params.shape);
+    return checkJob(asked);
+  }
+  const named = algorithmId === undefined ? usual?.(model, said) : undefined;
+  const { id, ...params } = named ?? { id: algorithmId ?? defaultAlgorithmOf(model, said) };
+  const algorithm = algorithmById(id);
   if (!isPostPass(algorithm)) refuseStrange(algorithmParams, { ...model.params.shape, ...algorithm.params.shape });
-  const job = checkJob({
-    ...said,
-    model: { ...modelParams, id: model.id },
-    algorithm: { ...algorithmParams, id: algorithm.id },
-  });
-  return { job, texts };
+  return checkJob({ ...asked, algorithm: { ...params, ...algorithmParams, id } });
 }
 
 /** Throws `usage` where neither the model nor the algorithm has such a parameter. */
@@ -58,31 +62,41 @@ function refuseStrange(given: object, known: object): void {
   throw new SottoError('usage', message, { problems });
 }
 
-/** Names the side inputs that are plain values after themselves, and writes down what they say. */
-export function nameInputs(given: GivenInputs, format: string): NamedInputs {
-  const { itemSyntax } = formatById(format);
+/** Side inputs as a job names them: those that are plain values are called what they are. */
+export function namedInputs(given: GivenInputs): { readonly [N in SideInputName]?: string } {
   const named: { [N in SideInputName]?: string } = {};
-  const texts: Record<string, string> = {};
-  for (const input of sideInputs) {
-    const value = given[input.name];
-    if (value === undefined) continue;
-    named[input.name] = typeof value === 'string' ? value : input.name;
-    if (typeof value !== 'string') texts[input.name] = input.text(value, itemSyntax);
+  for (const { name } of sideInputs) {
+    const value = given[name];
+    if (value !== undefined) named[name] = typeof value === 'string' ? value : name;
   }
-  return { named, texts };
+  return named;
 }
 
-/** Reads what was given as plain values; other files are for `readBytes`, and throw `usage` where there is none. */
+/**
+ * Reads side inputs that were given as plain values, written down as data of this format writes items; other files are for
+ * `readBytes`, and throw `usage` where there is none.
+ */
 export function readGiven(
-  texts: NamedInputs['texts'],
+  given: GivenInputs,
+  format: string,
   readBytes?: (file: string) => Promise<Uint8Array>,
 ): (file: string) => Promise<Uint8Array> {
+  const { itemSyntax } = formatById(format);
   return async (file) => {
-    const text = texts[file];
-    if (text !== undefined) return new TextEncoder().encode(text);
+    const input = sideInputs.find(({ name }) => name === file);
+    const value = input && given[input.name];
+    if (input !== undefined && value !== undefined && typeof value !== 'string')
+      return new TextEncoder().encode(input.text(value, itemSyntax));
     if (readBytes !== undefined) return readBytes(file);
     throw new SottoError('usage', `${file}: expected labels, or a way to make them; files are read by sotto/node`);
   };
+}
+
+/** The side inputs among options, for who hands them on. */
+export function inputsAmong(options: GivenInputs): GivenInputs {
+  return Object.fromEntries(
+    sideInputs.flatMap(({ name }) => (options[name] === undefined ? [] : [[name, options[name]]])),
+  );
 }
 
 const jobFieldNames = new Set<string>(keysOf(jobFields));

@@ -1,23 +1,39 @@
 import type * as z from 'zod';
+import type { Dataset } from '../data/dataset.ts';
 import { keysOf } from '../data/keys-of.ts';
 import type { Labels } from '../inputs/index.ts';
-import { mineDataset, minedColumns, minesRules } from '../queries/mine.ts';
-import { type MiningKind, miningParameters, miningQuery } from '../queries/mining-query.ts';
+import { unknowns } from '../kinds/index.ts';
+import { minesRules } from '../queries/mine.ts';
+import { miningOf } from '../queries/mining-of.ts';
+import { type MiningKind, miningParameters } from '../queries/mining-query.ts';
+import type { ReceivedRelease } from '../queries/released-items.ts';
 import { checkParameters } from '../schema/parameters.ts';
 import { csvField } from '../text/csv.ts';
-import { datasetOf, type Records } from './records.ts';
+import { datasetOf, type Records, releaseIn } from './records.ts';
 import { checkpointOf, type Watching } from './watching.ts';
 
 /** The parameters that name items. */
 type ItemParameter = 'contains' | 'without' | 'consequentIn';
 
-/** The parameters that speak of release folders. */
-type ReleaseParameter = 'over' | 'listing';
+type Asked = z.input<typeof miningParameters>;
 
 /** What is to be mined, of which kind, and how much of it. */
 export type MineOptions<K extends MiningKind = MiningKind> = { readonly kind: K } & Readonly<
-  Omit<z.input<typeof miningParameters>, ItemParameter | ReleaseParameter>
-> & { readonly [N in ItemParameter]?: Labels } & Watching;
+  Omit<Asked, ItemParameter | 'over' | 'listing'>
+> & { readonly [N in ItemParameter]?: Labels } & { readonly over?: 'labels' | undefined } & Watching;
+
+/** The same over the items that may be behind the labels or the unknown cells of records. */
+export type MineItemsOptions<K extends BoundedKind = BoundedKind> = Omit<MineOptions<K>, 'over'> & {
+  readonly over: 'items';
+  /** What must reach the least support and confidence: lower bounds, estimates, or upper bounds. */
+  readonly listing?: Asked['listing'];
+};
+
+/** The kinds that are mined with bounds. */
+export type BoundedKind = 'frequent' | 'rules';
+
+/** Any of them. */
+export type AnyMineOptions = MineOptions | MineItemsOptions;
 
 /** An itemset and the number of records that hold it. */
 export interface MinedItemset {
@@ -49,6 +65,29 @@ export interface MinedIntervalRule {
   readonly sure: number;
 }
 
+/** What can be told of an itemset of originals: the records that hold it, at least, at most, and by an estimate. */
+export interface BoundedItemset {
+  readonly items: readonly string[];
+  readonly minSupport: number;
+  readonly maxSupport: number;
+  readonly estimate: number;
+  /** 1 where the least support is reached for certain. */
+  readonly sure: number;
+}
+
+/** The same of a rule, with its confidence. */
+export interface BoundedRule extends Omit<BoundedItemset, 'items'> {
+  readonly antecedent: readonly string[];
+  readonly consequent: readonly string[];
+  readonly minConfidence: number;
+  readonly maxConfidence: number;
+  /** The estimate. */
+  readonly confidence: number;
+}
+
+/** What is mined over items, by kind. */
+export type Bounded<K extends BoundedKind> = K extends 'rules' ? BoundedRule : BoundedItemset;
+
 /** What is mined, by kind. */
 export type Mined<K extends MiningKind> = K extends 'rules'
   ? MinedRule
@@ -57,7 +96,8 @@ export type Mined<K extends MiningKind> = K extends 'rules'
     : MinedItemset;
 
 /**
- * Mines records: frequent, closed, maximal or rare itemsets, or rules. With `top`, the best ones, best first.
+ * Mines records: frequent, closed, maximal or rare itemsets, or rules. With `top`, the best ones, best first. Of a release,
+ * labels are mined as they are shown, or with `over: 'items'` the items behind them, with bounds that always hold.
  *
  * @example
  * ```ts
@@ -65,30 +105,40 @@ export type Mined<K extends MiningKind> = K extends 'rules'
  * mine(records, { kind: 'frequent', minSupport: '60%', contains: ['beer'] });
  * // → [{ items: ['beer'], support: 2 }, { items: ['beer', 'milk'], support: 2 }]
  * mine(records, { kind: 'rules', minConfidence: '90%', top: 1 })[0]?.consequent; // → ['milk']
+ * mine(records, { kind: 'frequent', over: 'items', contains: ['beer', 'milk'] })[0]?.maxSupport; // → 2
  * ```
  */
-export function mine<K extends MiningKind>(records: Records, options: MineOptions<K>): Mined<K>[] {
-  const { kind, signal: _signal, onProgress: _progress, contains, without, consequentIn, ...rest } = options;
+export function mine<K extends BoundedKind>(records: Records, options: MineItemsOptions<K>): Bounded<K>[];
+export function mine<K extends MiningKind>(records: Records, options: MineOptions<K>): Mined<K>[];
+export function mine(records: Records, options: AnyMineOptions): object[] {
   const dataset = datasetOf(records);
-  const { labels } = dataset.dictionary;
+  return minedFrom({ dataset, release: releaseIn(records) }, options, checkpointOf(options));
+}
+
+/** What is mined in records, or in the release that they are of, as objects. */
+export function minedFrom(
+  { dataset, release }: { readonly dataset: Dataset; readonly release?: ReceivedRelease | undefined },
+  options: AnyMineOptions,
+  checkpoint: (done: number, total: number, phase: string) => void,
+): object[] {
+  const { kind, signal: _signal, onProgress: _progress, contains, without, consequentIn, over, ...rest } = options;
   const named = { contains, without, consequentIn };
   const texts = keysOf(named).flatMap((name) => {
     const items = named[name];
     return items === undefined ? [] : [[name, Array.from(items, (label) => csvField(label)).join(',')]];
   });
-  const params = checkParameters(miningParameters, { ...rest, ...Object.fromEntries(texts) }, 'mine');
-  const query = miningQuery(params, dataset.numRows, dataset.dictionary);
-  const columns = minedColumns(kind, 'jsonl');
+  const given = { ...rest, over: over ?? 'labels', ...Object.fromEntries(texts) };
+  const params = checkParameters(miningParameters, given, 'mine');
+  const shown = release ?? (over === 'items' ? { kind: unknowns.id, dataset, mostDropped: 0 } : undefined);
+  const mining = miningOf({ dataset, release: shown }, kind, params);
+  const { labels } = mining.dictionary;
+  const columns = mining.columns('jsonl');
   const isRule = minesRules(kind);
   const side = (items: Uint32Array | undefined, size = 0): string[] =>
     Array.from(items?.slice(0, size).sort() ?? [], (i) => labels[i]);
   const mined: object[] = [];
-  const checkpoint = checkpointOf(options);
-  mineDataset(
-    dataset,
-    kind,
-    query,
-    { columns, ...(params.top !== undefined && { top: params.top }) },
+  mining.run(
+    columns,
     ({ items, size, consequent, consequentSize }, values) => {
       const sides = isRule
         ? { antecedent: side(items, size), consequent: side(consequent, consequentSize) }
@@ -97,6 +147,5 @@ export function mine<K extends MiningKind>(records: Records, options: MineOption
     },
     (done, total) => checkpoint(done, total, `mining ${kind}`),
   );
-  // The columns of the kind are the fields of its type.
-  return mined as Mined<K>[];
+  return mined;
 }

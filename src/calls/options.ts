@@ -33,6 +33,12 @@ type RunFields = Omit<FieldsAbout<'running' | 'publishing'>, 'engine' | 'partiti
   Pick<FieldsAbout<'data'>, 'format'> &
   Pick<FieldsAbout<'inputs'>, 'columns'>;
 
+/** What a release has to do with earlier ones. */
+export type SeriesFields = Omit<FieldsAbout<'promise'>, 'model' | 'algorithm'>;
+
+/** Where records are counted that are too many for memory. */
+export type EngineFields = Pick<FieldsAbout<'running'>, 'engine' | 'partitions'>;
+
 /** How records in a file or table are read: its format, what its columns are for. */
 export type ReadingFields = Omit<FieldsAbout<'data'>, 'data'>;
 

@@ -1,6 +1,7 @@
 import { type Dataset, rowOf } from '../data/dataset.ts';
 import { datasetFromRows } from '../data/dataset-builder.ts';
 import type { Labels } from '../inputs/index.ts';
+import type { ReceivedRelease } from '../queries/released-items.ts';
 
 /** Records: the labels of each, a dataset, or a release, which has one. */
 export type Records = readonly Labels[] | Dataset | { readonly dataset: Dataset };
@@ -9,6 +10,15 @@ export type Records = readonly Labels[] | Dataset | { readonly dataset: Dataset 
 export function datasetOf(records: Records): Dataset {
   if (isRows(records)) return datasetFromRows(records.map((labels) => [...labels]));
   return 'dataset' in records ? records.dataset : records;
+}
+
+/** The release that records are of, where they came as one. */
+export function releaseIn(records: Records): ReceivedRelease | undefined {
+  return isRelease(records) ? records : undefined;
+}
+
+function isRelease(records: Records): records is Records & ReceivedRelease {
+  return 'kind' in records && 'dataset' in records;
 }
 
 function isRows(records: Records): records is readonly Labels[] {

@@ -1,10 +1,10 @@
 import type * as z from 'zod';
 import { SottoError } from '../errors.ts';
 import { type ByName, type Labels, labelListText, labelSetsText, namedEntries } from '../inputs/index.ts';
-import { type RiskParameters, riskParameters, riskQuery } from '../queries/risk-query.ts';
-import { assessItemRisk, type ItemRisk } from '../risk/index.ts';
+import { assessRisk, type RiskFiles } from '../queries/assess-risk.ts';
+import { type RiskParameters, riskParameters } from '../queries/risk-query.ts';
+import type { ItemRisk } from '../risk/index.ts';
 import { checkParameters } from '../schema/parameters.ts';
-import { readBeliefs, readItemsets, readSensitive } from '../side-files/index.ts';
 import { csvField } from '../text/csv.ts';
 import { datasetOf, type Records } from './records.ts';
 import { checkpointOf, type Watching } from './watching.ts';
@@ -38,6 +38,18 @@ const USUAL_SEED = 1;
  * ```
  */
 export function risk(records: Records, options: RiskOptions = {}): ItemRisk {
+  const { params, seed, files } = riskAsked(options);
+  const dataset = datasetOf(records);
+  if (dataset.numRows === 0) throw new SottoError('input', 'expected records, got none');
+  return assessRisk(dataset, params, files, seed, checkpointOf(options));
+}
+
+/** Options as a question: checked parameters, and what stands beside the data written down. */
+export function riskAsked(options: RiskOptions): {
+  readonly params: RiskParameters;
+  readonly seed: number;
+  readonly files: RiskFiles;
+} {
   const {
     beliefs,
     similar,
@@ -48,27 +60,19 @@ export function risk(records: Records, options: RiskOptions = {}): ItemRisk {
     onProgress: _p,
     ...rest
   } = options;
-  const params: RiskParameters = checkParameters(riskParameters, rest, 'risk');
-  const dataset = datasetOf(records);
-  const { dictionary } = dataset;
-  const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
-  const sources = {
-    ...(beliefs !== undefined && {
-      beliefs: readBeliefs(bytes(beliefsText(beliefs)), dictionary, { file: 'beliefs' }),
-    }),
+  const written = (file: string, text: string) => ({ file, bytes: new TextEncoder().encode(text) });
+  const syntax = 'commas';
+  const files = {
+    ...(beliefs !== undefined && { beliefs: written('beliefs', beliefsText(beliefs)) }),
     ...(similar !== undefined && { similar: datasetOf(similar) }),
     ...(itemsets !== undefined && {
-      itemsets: readItemsets(bytes(labelSetsText(itemsets, 'commas')), dictionary, {
-        file: 'itemsets',
-        syntax: 'commas',
-      }),
+      itemsets: { ...written('itemsets', labelSetsText(itemsets, syntax)), syntax } as const,
     }),
     ...(itemsOfInterest !== undefined && {
-      itemsOfInterest: readSensitive(bytes(labelListText(itemsOfInterest)), dictionary, { file: 'itemsOfInterest' }),
+      itemsOfInterest: written('itemsOfInterest', labelListText(itemsOfInterest)),
     }),
   };
-  if (dataset.numRows === 0) throw new SottoError('input', 'expected records, got none');
-  return assessItemRisk(dataset, riskQuery(params, sources, dataset, seed), checkpointOf(options));
+  return { params: checkParameters(riskParameters, rest, 'risk'), seed, files };
 }
 
 function beliefsText(beliefs: NonNullable<RiskOptions['beliefs']>): string {

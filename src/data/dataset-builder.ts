@@ -1,5 +1,6 @@
 import { invariant, quote, SottoError } from '../errors.ts';
 import type { Cells, Dataset } from './dataset.ts';
+import { getOrAdd } from './get-or-add.ts';
 import { grow } from './grow.ts';
 import { DIRECT_LIMIT, LabelInterner } from './label-interner.ts';
 import { sortRows } from './sort-rows.ts';
@@ -242,16 +243,17 @@ function inOrder(labels: readonly string[], order: Uint32Array): string[] {
 }
 
 /**
- * A dataset from rows of labels: for tests, examples and embedded data.
+ * A dataset from rows of labels, and whose they are, where several may be of one person: then people are counted.
  *
  * @example
  * ```ts
  * const dataset = datasetFromRows([['milk', 'beer'], ['milk']]);
  * dataset.dictionary.labels; // → ['beer', 'milk']
  * [...dataset.items]; // → [0, 1, 1]
+ * datasetFromRows([['milk'], ['beer'], ['milk']], ['anna', 'bert', 'anna']).numPersons; // → 2
  * ```
  */
-export function datasetFromRows(rows: readonly (readonly string[])[]): Dataset {
+export function datasetFromRows(rows: readonly (readonly string[])[], whose?: readonly string[]): Dataset {
   const builder = new DatasetBuilder();
   for (const row of rows) {
     for (const label of row) {
@@ -261,7 +263,13 @@ export function datasetFromRows(rows: readonly (readonly string[])[]): Dataset {
     }
     builder.endRow();
   }
-  return builder.finish().dataset;
+  const { dataset } = builder.finish();
+  if (whose === undefined) return dataset;
+  if (whose.length !== rows.length)
+    throw new SottoError('usage', `expected a person for each of ${rows.length} records, got ${whose.length}`);
+  const numbers = new Map<string, number>();
+  const persons = Uint32Array.from(whose, (person) => getOrAdd(numbers, person, () => numbers.size));
+  return { ...dataset, persons, numPersons: numbers.size };
 }
 
 /** The bytes from p on as a little-endian word, where fewer than four are left. */

@@ -40,6 +40,7 @@ export function checkJob(given: unknown, file?: string): Job {
 
 /** Finds the definitions and checks the parameters; throws `usage` or `unsupported`. */
 export function resolveJob(job: Job): ResolvedJob {
+  refuseTwoWays(job);
   const model = modelById(job.model.id);
   const { id: _model, ...modelGiven } = job.model;
   const { id, ...algorithmGiven } = job.algorithm ?? { id: defaultAlgorithmOf(model, job) };
@@ -49,6 +50,21 @@ export function resolveJob(job: Job): ResolvedJob {
   checkReading(job);
   refusePublishedPersons(job);
   return { job, model, promised, chosen };
+}
+
+/** How items are published is told by an earlier release, or by an algorithm that goes on from it or from nothing. */
+function refuseTwoWays({ like, after, algorithm }: Job): void {
+  if (like === undefined) return;
+  if (after !== undefined) {
+    throw new SottoError('usage', 'one earlier release tells how items are published, and another is gone on from', {
+      hint: [{ leaveOut: ['like'] }, ', or ', { leaveOut: ['after'] }],
+    });
+  }
+  if (algorithm !== undefined) {
+    throw new SottoError('usage', 'an earlier release tells how items are published, so no algorithm runs', {
+      hint: [{ leaveOut: ['algorithm'] }, ', or ', { leaveOut: ['like'] }],
+    });
+  }
 }
 
 /** Joined records are called by the persons they are of. */

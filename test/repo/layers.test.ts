@@ -45,6 +45,7 @@ const LAYERS: Readonly<Record<string, readonly string[]>> = {
     'src/report',
     'src/risk',
     'src/schema',
+    'src/side-files',
     'src/text',
     'src/utility',
     'src/verify',
@@ -162,6 +163,16 @@ const DOORS = new Set(['src/index.ts', 'src/internal.ts']);
 /** What the pure library may not touch. */
 const IMPURE = /\b(console|process|Buffer|document|window|globalThis|Date\.now|performance|Math\.random|setTimeout)\b/;
 
+/** The one function that answers each question, and what it stands on, which nobody else outside its room calls. */
+const ONE_WAY: Readonly<Record<string, { readonly on: readonly string[]; readonly studio: boolean }>> = {
+  runRecords: { on: ['runJob'], studio: true },
+  releaseFiles: { on: [], studio: true },
+  judgePromise: { on: [], studio: false },
+  miningOf: { on: ['mineDataset', 'mineRelease'], studio: true },
+  assessRisk: { on: ['assessItemRisk', 'riskQuery'], studio: true },
+  countItemsets: { on: [], studio: false },
+};
+
 interface Imported {
   readonly file: string;
   readonly from: string;
@@ -184,6 +195,18 @@ const imports: Imported[] = files.flatMap((file) => {
     target: target.startsWith('.') ? relative(root, resolve(root, dirname(file), target)) : target,
   }));
 });
+
+/** The files of a part that import a name from the library. */
+function usersOf(name: string, part: string): string[] {
+  return files
+    .filter((file) => file.startsWith(`${part}/`))
+    .filter((file) => {
+      const named = readFileSync(join(root, file), 'utf8').matchAll(
+        /^import \{([^}]*)\} from '(?:\.\.\/[a-z]|[^']*\/src\/)[^']*'/gm,
+      );
+      return [...named].some(([, list]) => list.split(',').some((one) => one.trim().split(' ')[0] === name));
+    });
+}
 
 /** `src/verify`, `node`, or `src` for files right under src/. */
 function layerOf(file: string): string {
@@ -239,6 +262,14 @@ describe('layers', () => {
       return !PACKAGES[from.split('/')[0]].includes(target);
     });
     expect(wrong).toEqual([]);
+  });
+
+  it.each(Object.entries(ONE_WAY))('let calls, tasks and studio answer by %s alone', (name, { on, studio }) => {
+    const users = ['src/calls', 'node', 'cli', 'studio'].filter((part) => usersOf(name, part).length > 0);
+    expect(users).toEqual(['src/calls', 'node', ...(studio ? ['studio'] : [])]);
+    expect(
+      on.flatMap((inner) => ['src/calls', 'node', 'cli', 'studio'].flatMap((part) => usersOf(inner, part))),
+    ).toEqual([]);
   });
 
   it('keep the library pure: no platform, clock or chance of its own', () => {

@@ -70,6 +70,32 @@ export async function rightCallsOfNode(): Promise<void> {
     hierarchy: 'h.csv',
     columns: ['a'],
   });
+  const month = await node.anonymize('march.csv', {
+    model: 'km',
+    after: ['releases'],
+    withdraw: 'gone.txt',
+    acceptDifference: true,
+    scratch: false,
+    publishCounts: true,
+    labels: 'codes',
+    output: 'releases/march',
+    to: 'duckdb:out.db?table=t',
+    sign: 'key.pem',
+  });
+  month.changes?.newItems.join();
+  await node.anonymize('orders.parquet', {
+    model: 'rho',
+    sensitive,
+    m: 2,
+    engine: 'duckdb',
+    partitions: 4,
+    output: 'r',
+  });
+  await node.anonymize(records, { model: 'km', like: 'releases/march', output: 'releases/april' });
+  (await node.risk('orders.csv', { ...columns, frequencies: 'people' })).items.toFixed();
+  (await node.verify('release', { persons: 'persons.csv', salts: 'salts.json' })).verdicts?.persons.trim();
+  (await node.verify('orders.parquet', { model: 'km', engine: 'duckdb' })).input?.records.toFixed();
+  (await node.mine('release', { kind: 'rules', over: 'items', listing: 'surely' })).map((rule) => rule.maxConfidence);
   (await node.verify('release', { original: 'orders.csv' })).tampering.join();
   (await node.verify('orders.csv', { model: 'km', k: 5, ...columns })).statement.trim();
   (await node.mine('orders.csv', { kind: 'rules', ...columns })).map(({ lift }) => lift);
@@ -84,6 +110,16 @@ export async function wrongCalls(): Promise<void> {
   await node.anonymize('orders.csv', { model: 'km', algorithm: 'merge-greedy', steps: 8 });
   // @ts-expect-error: no such column
   await node.mine('orders.csv', { kind: 'rules', itemColumn: 'sku' });
+  // @ts-expect-error: a release after others is written as it is made
+  await node.anonymize('orders.csv', { model: 'km', after: ['releases'] });
+  // @ts-expect-error: what stays on an engine is written there
+  await node.anonymize('orders.parquet', { model: 'km', engine: 'duckdb' });
+  // @ts-expect-error: there is nobody to withdraw from in a browser
+  await anonymize(records, { model: 'km', withdraw: 'gone.txt' });
+  // @ts-expect-error: bounds are of frequent itemsets and rules
+  await node.mine('release', { kind: 'closed', over: 'items' });
+  // @ts-expect-error: no such way to write labels
+  await node.anonymize('orders.csv', { model: 'km', labels: 'long' });
   // @ts-expect-error: a signal that cannot stop a thread
   await node.anonymize('orders.csv', { model: 'km', signal: { aborted: false } });
   // @ts-expect-error: no such model

@@ -1,4 +1,4 @@
-import { assessItemRisk, checkParameters, type ItemRisk, riskParameters, riskQuery } from '../../../src/internal.ts';
+import { assessRisk, checkParameters, type ItemRisk, riskParameters } from '../../../src/internal.ts';
 import { longTask } from '../define.ts';
 
 export interface ItemRiskOptions {
@@ -11,8 +11,7 @@ export interface ItemRiskOptions {
 export const itemRisk = longTask({
   share: (_options: ItemRiskOptions, { data }) => data.dataset,
   work({ params, seed }, dataset, { checkpoint }): ItemRisk {
-    const query = riskQuery(checkParameters(riskParameters, params, 'risk'), {}, dataset, seed);
-    return assessItemRisk(dataset, query, checkpoint);
+    return assessRisk(dataset, checkParameters(riskParameters, params, 'risk'), {}, seed, checkpoint);
   },
   keep: (_options, risk) => risk,
 });

@@ -1,10 +1,9 @@
 import {
   affordableRuleSize,
   checkParameters,
-  mineDataset,
-  minedColumns,
+  miningOf,
   miningParameters,
-  miningQuery,
+  supportInRecords,
 } from '../../../src/internal.ts';
 import { longTask } from '../define.ts';
 import type { RuleItems } from './pick-rules.ts';
@@ -37,18 +36,14 @@ export const mineRules = longTask({
   share: (_options: MineRulesOptions, { data }) => data.dataset,
   work({ params, most }, dataset, { checkpoint }): MinedRules {
     const { labels } = dataset.dictionary;
-    const asked = miningQuery(checkParameters(miningParameters, params, 'rules'), dataset.numRows, dataset.dictionary);
+    const asked = { ...checkParameters(miningParameters, params, 'rules'), top: most };
     checkpoint(0, 0, 'counting itemsets');
-    const maxSize = affordableRuleSize(dataset, asked.minSupport, MOST_MINED);
-    const query = { ...asked, ...(maxSize !== undefined && { maxSize }) };
+    const maxSize = affordableRuleSize(dataset, supportInRecords(asked.minSupport, dataset.numRows), MOST_MINED);
+    const mining = miningOf({ dataset }, 'rules', { ...asked, ...(maxSize !== undefined && { maxSize }) });
     const named = (items: readonly number[]): string => items.map((i) => labels[i]!).join(', ');
     const rules: MinedRule[] = [];
-    const columns = minedColumns('rules', 'text');
-    const { rules: count } = mineDataset(
-      dataset,
-      'rules',
-      query,
-      { columns, top: most },
+    const { rules: count } = mining.run(
+      mining.columns('text'),
       ({ items, size, consequent = new Uint32Array(), consequentSize = 0 }, values) => {
         const sides = { antecedent: [...items.slice(0, size)], consequent: [...consequent.slice(0, consequentSize)] };
         const label = `${named(sides.antecedent)} ⇒ ${named(sides.consequent)}`;

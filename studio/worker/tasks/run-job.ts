@@ -1,13 +1,11 @@
 import {
   comparingMeasures,
   countsRight,
-  formatById,
   type Job,
   type JobResult,
-  loadInputs,
   measureAll,
   resolveJob,
-  runJob as runTheJob,
+  runRecords,
   type SideInputs,
   SottoError,
   seedOf,
@@ -44,11 +42,9 @@ export const runJob = longTask({
   async work({ job, files }: RunJobOptions, { dataset, read, formatId, sha256 }, { checkpoint }): Promise<RanJob> {
     const started = performance.now();
     const resolved = resolveJob(job);
+    const records = { dataset, format: formatId, read, sourceHash: sha256 };
     const fetchFile = (name: string): Promise<Uint8Array> => fileBytes(files, name);
-    const { itemSyntax } = formatById(formatId);
-    const inputs = await loadInputs(resolved, { dataset, itemSyntax, checkpoint }, fetchFile);
-    const input = { dataset, inputs, format: formatId, read, sourceHash: sha256 };
-    const result = runTheJob(resolved, input, { checkpoint });
+    const { inputs, result } = await runRecords(resolved, records, fetchFile, { checkpoint });
     const seconds = (performance.now() - started) / 1000;
     const { release } = result;
     const context = { seed: seedOf(job), inputs, promised: resolved.promised };

@@ -1,0 +1,28 @@
+import { type AskedReading, type Dataset, formatById, IN_MEMORY_FORMAT, whatWasRead } from '../../src/internal.ts';
+import type { TaskContext } from '../worker/task-context.ts';
+import { type ReadData, readData } from './read-data.ts';
+
+/** Records that a program has, or the file or address where they are. */
+export type RecordSource = Dataset | string;
+
+/** What was read; records that were at hand have no bytes that a hash could be of. */
+export type ReadSource = Omit<ReadData, 'sha256'> & Partial<Pick<ReadData, 'sha256'>>;
+
+/** Reads a file or address as was asked; records in memory are there already. */
+export async function readSource(source: RecordSource, asked: AskedReading, context: TaskContext): Promise<ReadSource> {
+  if (typeof source === 'string') return readData(source, asked, context);
+  const { format = IN_MEMORY_FORMAT } = asked;
+  const reading = { format, ...(source.persons !== undefined && { person: 'person' }) };
+  const notes = { duplicates: 0, emptyCells: 0, emptyRecords: 0 };
+  return {
+    dataset: source,
+    notes,
+    format: formatById(format),
+    input: { ...whatWasRead(reading, { dataset: source, notes }), title: 'in memory' },
+  };
+}
+
+/** What messages call a source. */
+export function sourceName(source: RecordSource): string {
+  return typeof source === 'string' ? source : 'the records';
+}

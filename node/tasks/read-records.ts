@@ -1,0 +1,22 @@
+import { type AskedReading, type Dataset, refuseNothing, type WhatWasRead } from '../../src/internal.ts';
+import { readData } from '../files/read-data.ts';
+import { type FoundRelease, readRelease } from '../release/read-release.ts';
+import type { TaskContext } from '../worker/task-context.ts';
+
+/** The records of a file or address. */
+export async function readRecords(
+  { data, reading }: { readonly data: string; readonly reading: AskedReading },
+  context: TaskContext,
+): Promise<{ readonly dataset: Dataset; readonly read: WhatWasRead }> {
+  const { dataset, input } = await readData(data, reading, context);
+  refuseNothing(input, data);
+  return { dataset, read: input };
+}
+
+/** A release folder as it is found. */
+export async function readReleaseFolder(
+  { folder }: { readonly folder: string },
+  context: TaskContext,
+): Promise<FoundRelease> {
+  return readRelease(folder, context);
+}

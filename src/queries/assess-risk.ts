@@ -1,0 +1,38 @@
+import type { Dataset } from '../data/dataset.ts';
+import type { ItemSyntax } from '../formats/define.ts';
+import { assessItemRisk, type ItemRisk } from '../risk/index.ts';
+import { readBeliefs, readItemsets, readSensitive } from '../side-files/index.ts';
+import { type RiskParameters, riskQuery } from './risk-query.ts';
+
+/** What is told beside the data, as the bytes of files. */
+export interface RiskFiles {
+  readonly beliefs?: NamedBytes;
+  readonly itemsets?: NamedBytes & { readonly syntax: ItemSyntax };
+  readonly itemsOfInterest?: NamedBytes;
+  readonly similar?: Dataset;
+}
+
+interface NamedBytes {
+  readonly file: string;
+  readonly bytes: Uint8Array;
+}
+
+/** The risk of renamed records, for every shell. Throws `usage` or `input` with what is wrong in a file. */
+export function assessRisk(
+  dataset: Dataset,
+  params: RiskParameters,
+  { beliefs, itemsets, itemsOfInterest, similar }: RiskFiles,
+  seed: number,
+  checkpoint: Parameters<typeof assessItemRisk>[2],
+): ItemRisk {
+  const { dictionary } = dataset;
+  const sources = {
+    ...(beliefs !== undefined && { beliefs: readBeliefs(beliefs.bytes, dictionary, beliefs) }),
+    ...(similar !== undefined && { similar }),
+    ...(itemsets !== undefined && { itemsets: readItemsets(itemsets.bytes, dictionary, itemsets) }),
+    ...(itemsOfInterest !== undefined && {
+      itemsOfInterest: readSensitive(itemsOfInterest.bytes, dictionary, itemsOfInterest),
+    }),
+  };
+  return assessItemRisk(dataset, riskQuery(params, sources, dataset, seed), checkpoint);
+}

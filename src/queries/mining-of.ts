@@ -1,0 +1,84 @@
+import type { Dataset } from '../data/dataset.ts';
+import type { Dictionary } from '../data/dictionary.ts';
+import { SottoError } from '../errors.ts';
+import { unknowns } from '../kinds/index.ts';
+import { assumptionOf } from './count-itemsets.ts';
+import { type MinedCounts, type MinedWriter, mineDataset, minedColumns, minesRules } from './mine.ts';
+import { mineRelease, type ReleaseMinedCounts, releaseColumns } from './mine-release.ts';
+import type { MinedColumn, MinedForm } from './mined-lines.ts';
+import {
+  type MiningKind,
+  type MiningParameters,
+  type MiningQuery,
+  miningQuery,
+  releaseMiningQuery,
+} from './mining-query.ts';
+import { type ReceivedRelease, releasedNames } from './released-items.ts';
+
+/** What is to be mined, of which records, ready to be run. */
+export interface Mining {
+  /** Least support in records. */
+  readonly minSupport: number;
+  /** What the ids in what is found stand for. */
+  readonly dictionary: Dictionary;
+  /** What estimates take for granted, where there are some. */
+  readonly assumption?: string;
+  /** Where cells are mined as they are: the question, for who shares the work out. */
+  readonly query?: MiningQuery;
+  columns(form: MinedForm): readonly MinedColumn[];
+  /** Hands on what is found; without columns only counts. */
+  run(columns: readonly MinedColumn[], write: MinedWriter, checkpoint: Checkpoint): MinedCounts | ReleaseMinedCounts;
+}
+
+type Checkpoint = (done: number, total: number) => void;
+
+/** The kinds that can be mined over items of which only bounds are known. */
+const OVER_ITEMS: readonly MiningKind[] = ['frequent', 'rules'];
+
+/** Mining of data or a release for every shell: its cells as they are, or the items that may be behind them. Throws `usage`. */
+export function miningOf(
+  { dataset, release }: { readonly dataset: Dataset; readonly release?: ReceivedRelease | undefined },
+  kind: MiningKind,
+  params: MiningParameters,
+): Mining {
+  const isAble = OVER_ITEMS.includes(kind);
+  if (params.over === 'items' && !isAble)
+    throw new SottoError('usage', `${kind} can be mined over labels only`, { hint: [{ set: 'over', to: ['labels'] }] });
+  const received = release ?? (kind === 'frequent' ? asReleased(dataset) : undefined);
+  if (received !== undefined && isAble && params.over !== 'labels') return overItems(received, kind, params);
+  const labelOf = release && releasedNames(release).labelOf;
+  const query = miningQuery(params, dataset.numRows, dataset.dictionary, labelOf);
+  return {
+    minSupport: query.minSupport,
+    dictionary: dataset.dictionary,
+    query,
+    columns: (form) => minedColumns(kind, form),
+    run: (columns, write, checkpoint) =>
+      mineDataset(
+        dataset,
+        kind,
+        query,
+        { columns, ...(params.top !== undefined && { top: params.top }) },
+        write,
+        checkpoint,
+      ),
+  };
+}
+
+function overItems(release: ReceivedRelease, kind: MiningKind, params: MiningParameters): Mining {
+  const isRule = minesRules(kind);
+  const query = releaseMiningQuery(params, release, isRule);
+  return {
+    minSupport: query.minSupport,
+    dictionary: { labels: [...query.mustContain, ...query.items].map(({ name }) => name) },
+    assumption: assumptionOf(release),
+    columns: () => releaseColumns(isRule),
+    run: (_columns, write, checkpoint) => mineRelease(release, query, params.top, write, checkpoint),
+  };
+}
+
+/** Data with unknown cells, which is read like a release. */
+function asReleased(dataset: Dataset): ReceivedRelease | undefined {
+  if ((dataset.unknown?.items.length ?? 0) === 0) return undefined;
+  return { kind: unknowns.id, dataset, mostDropped: 0 };
+}
