@@ -31,6 +31,7 @@ export default defineConfig([
       worker: 'node/worker/worker.ts',
       'mining-worker': 'node/worker/mining-worker.ts',
       'tools/generate': 'tools/generate.ts',
+      'tools/defaults-table': 'tools/defaults-table.ts',
       'lib/index': 'src/index.ts',
       'lib/node': 'node/index.ts',
       ...Object.fromEntries(VERIFIERS.map((name) => [`lib/verify/${name.replace('.ts', '')}`, `src/verify/${name}`])),

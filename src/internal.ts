@@ -150,6 +150,7 @@ export * from './side-files/withdrawals.ts';
 export * from './sweep/charts.ts';
 export * from './sweep/csv.ts';
 export * from './sweep/markdown.ts';
+export * from './sweep/may-be-default.ts';
 export * from './sweep/page.ts';
 export * from './sweep/page-text.ts';
 export * from './sweep/parquet.ts';

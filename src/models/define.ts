@@ -71,7 +71,7 @@ export interface Model<P extends Parameters = Parameters, I extends string = str
   readonly parts?: 'add up' | Refusal;
   /** Counts of the items behind labels may stand beside it: who knows them finds nobody any better (docs/theory/counts.md). */
   readonly bearsCounts?: true;
-  /** The algorithm that runs when none is named; docs/defaults.md measures it beside the others. */
+  /** The algorithm that runs when none is named: by the rule of `mayBeDefault`, from the table in docs/defaults.md. */
   readonly defaultAlgorithm: string;
   /** The promise in one sentence that lawyers and analysts read alike, with the parameters filled in; it counts records unless stated. */
   statement(params: ParameterValues<P>, unit?: Unit): string;
