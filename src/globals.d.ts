@@ -7,6 +7,8 @@ declare class TextDecoder {
 declare class TextEncoder {
   encode(input?: string): Uint8Array<ArrayBuffer>;
 }
+/** Base 64 to a text of bytes. */
+declare function atob(text: string): string;
 declare function structuredClone<T>(value: T): T;
 declare namespace WebAssembly {
   class Module {
@@ -22,3 +24,5 @@ declare namespace WebAssembly {
     readonly exports: Record<string, unknown>;
   }
 }
+/** Integers of 32 bits, as AssemblyScript has them. */
+type i32 = number;

@@ -3,20 +3,19 @@ import type { Cells } from '../data/dataset.ts';
 import { sortRows } from '../data/sort-rows.ts';
 import { constrainCells } from './constrain-cells.ts';
 import type { ItemsetQuery, ItemsetVisitor, MiningCheckpoint, RootBranches } from './define.ts';
-import { ProjectedRows } from './projected-rows.ts';
+import { OUT, OUT_END, TALLY } from './kernel/state.ts';
+import { type KernelSearch, rootOf, STOP, searchBranches } from './kernel-search.ts';
 
 const NO_ITEMS = new Uint32Array(0);
-
-/** A checkpoint is taken at every item of the root and at every 2¹⁶th visit. */
-const CHECKPOINT_MASK = 0xffff;
 
 /**
  * Calls `visit` for every non-empty itemset with support ≥ minSupport, each once, in an order that depends on the data
  * alone.
  *
- * Depth first over projected databases: the rows that hold the prefix, cut down to the items behind it that are still
- * frequent, equal rows merged. Items that every row of a projection holds ("free" ones) are taken out of it: any subset
- * of them may be added to any itemset found there.
+ * The kernel searches depth first: the rows that hold the prefix, cut down to the items behind it that are still
+ * frequent, as lists of items and, below 65 items, as masks of which equal ones are merged; the last items of a prefix
+ * have a table with a word for each set of them. Items that every row of a prefix holds (perfect ones) are set aside: any
+ * subset of them may be added to any itemset found there.
  *
  * `mustContain` is the first prefix, so only the rows that hold all of it are searched; `mustNotContain` items are
  * dropped before anything is counted. `branches` restricts the search to a part of it.
@@ -41,8 +40,7 @@ export function forEachFrequentItemset(
   checkpoint?: MiningCheckpoint,
   branches?: RootBranches,
 ): void {
-  const miner = new FrequentMiner(query, visit, checkpoint);
-  miner.mine(cells, numItems, query, branches);
+  visitFrequent({ cells, numItems, query, checkpoint, branches }, visit);
 }
 
 /** How many branches the root of a search has: the frequent items that an itemset may begin with. */
@@ -54,88 +52,62 @@ export function countRootBranches(cells: Cells, numItems: number, query: Itemset
   return supports.filter((support) => support >= minSupport).length;
 }
 
-class FrequentMiner {
-  readonly #minSupport: number;
-  readonly #maxSize: number;
-  readonly #visit: ItemsetVisitor;
-  readonly #checkpoint: MiningCheckpoint;
-  readonly #depths: ProjectedRows[] = [];
-  /** The items of the current itemset, and the free items that may join it. */
-  #itemset = new Uint32Array(0);
-  #free = new Uint32Array(0);
-  #numFree = 0;
-  #stopped = false;
-  /** Progress: items of the root, done and all; itemsets visited, modulo 2³². */
-  #done = 0;
-  #total = 0;
-  #visits = 0;
-
-  constructor(
-    { minSupport, maxSize = Number.POSITIVE_INFINITY }: ItemsetQuery,
-    visit: ItemsetVisitor,
-    checkpoint: MiningCheckpoint = () => {},
-  ) {
-    this.#minSupport = minSupport;
-    this.#maxSize = maxSize;
-    this.#visit = visit;
-    this.#checkpoint = checkpoint;
-  }
-
-  mine(
-    cells: Cells,
-    numItems: number,
-    { mustContain = NO_ITEMS, mustNotContain = NO_ITEMS }: ItemsetQuery,
-    { from, to }: RootBranches = { from: 0, to: Number.POSITIVE_INFINITY },
-  ): void {
-    const prefix = Uint32Array.from(new Set(mustContain));
-    if (prefix.length > this.#maxSize || prefix.some((i) => mustNotContain.includes(i))) return;
-    const dropped = Uint32Array.from([...prefix, ...mustNotContain]);
-    const held = constrainCells(cells, numItems, prefix, dropped);
-    const support = held.offsets.length - 1;
-    if (support < this.#minSupport) return;
-    const { rows, items } = frequentRows(held, numItems, this.#minSupport);
-    this.#itemset = new Uint32Array(prefix.length + items.length);
-    this.#itemset.set(prefix);
-    this.#free = new Uint32Array(items.length);
-    if (from === 0 && prefix.length > 0 && this.#visit(this.#itemset, prefix.length, support) === 'stop') return;
-    if (prefix.length >= this.#maxSize) return;
-    const root = ProjectedRows.of(rows, items);
-    this.#total = items.length;
-    for (let e = from; e < Math.min(to, items.length) && !this.#stopped; e++) {
-      this.#done = e;
-      this.#checkpoint(e, items.length);
-      this.#extend(root, e, prefix.length);
+/** `forEachFrequentItemset` by any kernel. */
+export function visitFrequent(search: KernelSearch, visit: ItemsetVisitor): void {
+  const { cells, numItems, query, branches } = search;
+  const { minSupport, maxSize = Number.POSITIVE_INFINITY } = query;
+  const prefix = Uint32Array.from(new Set(query.mustContain));
+  const held = rowsBehind(cells, numItems, query, prefix);
+  if (held === undefined || prefix.length > maxSize) return;
+  const support = held.offsets.length - 1;
+  if (support < minSupport) return;
+  const isFirst = branches === undefined || branches.from === 0;
+  if (isFirst && prefix.length > 0 && visit(prefix.slice(), prefix.length, support) === 'stop') return;
+  if (prefix.length >= maxSize) return;
+  const root = rootOf(held, numItems, minSupport);
+  const itemset = new Uint32Array(prefix.length + root.items.length);
+  itemset.set(prefix);
+  searchBranches(search, root, maxSize - prefix.length, 0, (words) => {
+    const end = words[OUT_END >> 2] >> 2;
+    for (let p = words[OUT >> 2] >> 2; p < end; p += 3) {
+      const size = prefix.length + words[p];
+      itemset[size - 1] = words[p + 1];
+      if (visit(itemset, size, words[p + 2]) === 'stop') throw STOP;
     }
-  }
+  });
+}
 
-  /** The itemsets that hold the first `size` items of #itemset and item e of `rows`, and further only items behind e. */
-  #extend(rows: ProjectedRows, e: number, size: number): void {
-    const support = rows.supports[e];
-    this.#itemset[size] = rows.itemOf[e];
-    const sizeNow = size + 1;
-    const freeBefore = this.#numFree;
-    if (sizeNow < this.#maxSize && e + 1 < rows.numItems) {
-      this.#depths[sizeNow] ??= ProjectedRows.empty();
-      const projected = this.#depths[sizeNow];
-      projected.project(rows, e, this.#minSupport, support);
-      for (let n = 0; n < projected.numFree; n++) this.#free[this.#numFree++] = projected.free[n];
-      this.#emit(0, sizeNow, support);
-      for (let f = 0; f < projected.numItems && !this.#stopped; f++) this.#extend(projected, f, sizeNow);
-    } else this.#emit(0, sizeNow, support);
-    this.#numFree = freeBefore;
+/** How many itemsets `forEachFrequentItemset` would visit: those implied by others are counted at once. Exact up to 2⁵³. */
+export function countFrequentItemsets(search: KernelSearch): number {
+  const { cells, numItems, query, branches } = search;
+  let count = 0;
+  if (query.maxSize !== undefined) {
+    visitFrequent(search, () => {
+      count++;
+      return undefined;
+    });
+    return count;
   }
-
-  /** The current itemset, and with it every subset of the free items from `nextFree` on, as far as the size allows. */
-  #emit(nextFree: number, size: number, support: number): void {
-    if (this.#visit(this.#itemset, size, support) === 'stop') this.#stopped = true;
-    this.#visits = (this.#visits + 1) | 0;
-    if ((this.#visits & CHECKPOINT_MASK) === 0) this.#checkpoint(this.#done, this.#total);
-    if (size >= this.#maxSize) return;
-    for (let n = nextFree; n < this.#numFree && !this.#stopped; n++) {
-      this.#itemset[size] = this.#free[n];
-      this.#emit(n + 1, size + 1, support);
+  const prefix = Uint32Array.from(new Set(query.mustContain));
+  const held = rowsBehind(cells, numItems, query, prefix);
+  if (held === undefined || held.offsets.length - 1 < query.minSupport) return 0;
+  const root = rootOf(held, numItems, query.minSupport);
+  if (prefix.length > 0 && (branches === undefined || branches.from === 0)) count++;
+  searchBranches(search, root, root.items.length, 1, (words) => {
+    const tally = words[TALLY >> 2] >> 2;
+    for (let n = 0; n <= root.items.length; n++) {
+      if (words[tally + n] > 0) count += words[tally + n] * 2 ** n;
+      words[tally + n] = 0;
     }
-  }
+  });
+  return count;
+}
+
+/** The rows that hold the prefix, without it and without what must not be contained; undefined where both have an item. */
+function rowsBehind(cells: Cells, numItems: number, query: ItemsetQuery, prefix: Uint32Array): Cells | undefined {
+  const { mustNotContain = NO_ITEMS } = query;
+  if (prefix.some((i) => mustNotContain.includes(i))) return undefined;
+  return constrainCells(cells, numItems, prefix, Uint32Array.from([...prefix, ...mustNotContain]));
 }
 
 /** The rows cut down to the frequent items, numbered rarest first but items of `last` behind all others, equal rows merged. */

@@ -2,7 +2,7 @@ import type { Dataset } from '../data/dataset.ts';
 import { forEachRule, type Rule } from '../mining/association-rules.ts';
 import { forEachClosedItemset } from '../mining/closed-itemsets.ts';
 import type { MiningCheckpoint } from '../mining/define.ts';
-import { forEachFrequentItemset } from '../mining/frequent-itemsets.ts';
+import { countFrequentItemsets, forEachFrequentItemset } from '../mining/frequent-itemsets.ts';
 import { forEachIntervalRule, type IntervalRule } from '../mining/interval-rules.ts';
 import { forEachMaximalItemset } from '../mining/maximal-itemsets.ts';
 import { forEachMinimalRareItemset } from '../mining/minimal-rare-itemsets.ts';
@@ -44,6 +44,10 @@ export function mineDataset(
   write: MinedWriter,
   checkpoint?: MiningCheckpoint,
 ): MinedCounts {
+  if (columns.length === 0 && kind === 'frequent') {
+    const numItems = dataset.dictionary.labels.length;
+    return { itemsets: countFrequentItemsets({ cells: dataset, numItems, query, checkpoint }), rules: null };
+  }
   if (top === undefined) return mineAll(dataset, kind, query, columns.length, write, checkpoint);
   const best = new TopLines(top, rankOf(kind));
   const counts = mineAll(dataset, kind, query, columns.length, (line, values) => best.offer(line, values), checkpoint);

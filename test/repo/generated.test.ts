@@ -3,6 +3,8 @@ import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 
 import { VERSION } from '../../src/version.ts';
+// @ts-expect-error: plain JavaScript, which runs before anything is built
+import { isKernelCurrent } from '../../tools/kernel.mjs';
 import { referencePages } from '../../tools/reference-pages.ts';
 
 const root = resolve(import.meta.dirname, '../..');
@@ -10,6 +12,10 @@ const root = resolve(import.meta.dirname, '../..');
 describe('generated files', () => {
   it.each([...referencePages(root)])('%s is up to date (else: npm run generate)', (path, text) => {
     expect(readFileSync(join(root, path), 'utf8')).toBe(text);
+  });
+
+  it('the compiled kernel is that of its sources (else: node tools/prepare.mjs)', () => {
+    expect(isKernelCurrent(root)).toBe(true);
   });
 
   it('the version in the code is that of the package', () => {

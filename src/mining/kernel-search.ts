@@ -1,0 +1,102 @@
+import type { Cells } from '../data/dataset.ts';
+import type { ItemsetQuery, MiningCheckpoint, RootBranches } from './define.ts';
+import { type Kernel, runKernel } from './kernel/run-kernel.ts';
+import { ITEMS, OUT, OUT_END, SUPPORTS } from './kernel/state.ts';
+
+/** So many itemsets are handed over at a time. */
+const NUM_LISTED = 4096;
+
+/** Thrown through a kernel whose visitor said stop. */
+export const STOP = Symbol('stop');
+
+/** What is looked for, and where; `run` is another than `runKernel` only to compare kernels. */
+export interface KernelSearch {
+  readonly cells: Cells;
+  readonly numItems: number;
+  readonly query: ItemsetQuery;
+  readonly checkpoint?: MiningCheckpoint | undefined;
+  readonly branches?: RootBranches | undefined;
+  readonly run?: typeof runKernel;
+}
+
+/** The rows of a search and the items that it is about. */
+export interface Root {
+  readonly cells: Cells;
+  /** The frequent items, rarest first, and their supports; by item, its number among them or −1. */
+  readonly items: Uint32Array;
+  readonly supports: Uint32Array;
+  readonly rankOf: Int32Array;
+}
+
+export function rootOf(cells: Cells, numItems: number, minSupport: number): Root {
+  const supports = new Uint32Array(numItems);
+  for (let p = 0; p < cells.items.length; p++) supports[cells.items[p]]++;
+  const items = Uint32Array.from(supports.keys()).filter((i) => supports[i] >= minSupport);
+  items.sort((a, b) => supports[a] - supports[b] || a - b);
+  const rankOf = new Int32Array(numItems).fill(-1);
+  for (let rank = 0; rank < items.length; rank++) rankOf[items[rank]] = rank;
+  return { cells, items, supports: items.map((i) => supports[i]), rankOf };
+}
+
+/** Runs the branches of a search; `take` is called with the kernel's memory whenever there is something to be taken. */
+export function searchBranches(
+  { query, checkpoint, branches, run = runKernel }: KernelSearch,
+  root: Root,
+  room: number,
+  isCounting: 0 | 1,
+  take: (words: Int32Array) => void,
+): void {
+  const numItems = root.items.length;
+  const to = Math.min(numItems, branches?.to ?? numItems);
+  let done = branches?.from ?? 0;
+  if (done >= to) return;
+  let running: Kernel | undefined;
+  const empty = (): void => {
+    if (running === undefined) return;
+    const words = running.words();
+    take(words);
+    words[OUT_END >> 2] = words[OUT >> 2];
+  };
+  const flush = (): void => {
+    empty();
+    checkpoint?.(done, numItems);
+  };
+  try {
+    run({ flush }, root.cells.items.length, (kernel) => {
+      running = kernel;
+      const maxSize = Math.min(room, numItems);
+      kernel.begin(Math.ceil(query.minSupport), maxSize, isCounting, numItems, root.cells.offsets.length, NUM_LISTED);
+      loadRecords(kernel, root);
+      for (; done < to; done++) {
+        checkpoint?.(done, numItems);
+        kernel.search(done);
+        if (isCounting === 0) empty();
+      }
+      empty();
+    });
+  } catch (thrown) {
+    if (thrown !== STOP) throw thrown;
+  }
+}
+
+/** Hands the rows over, cut down to the frequent items. */
+function loadRecords(kernel: Kernel, { cells: { offsets, items }, items: frequent, supports, rankOf }: Root): void {
+  const numRows = offsets.length - 1;
+  const records = kernel.takeRecords(Math.min((items.length + 2 * numRows) * 4, 2 ** 31 - 1));
+  const words = kernel.words();
+  words.set(frequent, words[ITEMS >> 2] >> 2);
+  words.set(supports, words[SUPPORTS >> 2] >> 2);
+  let end = records >> 2;
+  for (let t = 0; t < numRows; t++) {
+    let to = end + 2;
+    for (let p = offsets[t]; p < offsets[t + 1]; p++) {
+      const rank = rankOf[items[p]];
+      if (rank >= 0) words[to++] = rank;
+    }
+    if (to === end + 2) continue;
+    words[end] = to - end - 2;
+    words[end + 1] = 1;
+    end = to;
+  }
+  kernel.load(records, end << 2);
+}

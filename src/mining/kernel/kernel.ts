@@ -1,0 +1,192 @@
+import { indexRows, searchLists } from './lists.ts';
+import { clear, get, multiply, prepareMachine, reserve, set } from './machine.ts';
+import { addItem, mergeRows, openLists, ROW_BYTES, searchFrom, skipFrom, takeNode } from './masks.ts';
+import { sortItems } from './sort.ts';
+import {
+  BIT_OF,
+  COUNTS,
+  HEAP,
+  IS_COUNTING,
+  ITEMS,
+  MASK_BITS,
+  MAX_SIZE,
+  MIN_SUPPORT,
+  NEXT,
+  NODE,
+  NUM_ITEMS,
+  NUM_PERFECT,
+  NUM_ROWS,
+  OCCURRING,
+  OUT,
+  OUT_END,
+  OUT_LIMIT,
+  PERFECT,
+  STARTS,
+  SUPPORTS,
+  TABLE,
+  TABLE_FROM,
+  TALLY,
+  TOP,
+  take,
+  WORK,
+} from './state.ts';
+import { searchTable, tableBits, takeTable } from './tables.ts';
+
+// The doors of the kernel, in the order in which they are used. The sources of this folder are compiled to WebAssembly, and
+// run as they are where there is none: they keep to what both understand.
+
+/** Begins a search for itemsets of `numItems` items; room for them is at ITEMS and SUPPORTS, which the host fills. */
+export function begin(
+  minSupport: i32,
+  maxSize: i32,
+  isCounting: i32,
+  numItems: i32,
+  numRows: i32,
+  numListed: i32,
+): void {
+  reserve(HEAP);
+  prepareMachine();
+  set(TOP, HEAP);
+  set(MIN_SUPPORT, minSupport);
+  set(MAX_SIZE, maxSize);
+  set(IS_COUNTING, isCounting);
+  set(NUM_ITEMS, numItems);
+  set(NUM_ROWS, numRows);
+  set(NUM_PERFECT, 0);
+  set(WORK, 0);
+  set(NEXT, 0);
+  set(OUT, take(12 * numListed));
+  set(OUT_END, get(OUT));
+  set(OUT_LIMIT, get(OUT) + 12 * numListed);
+  const bytes = numItems << 2;
+  set(ITEMS, take(bytes));
+  set(SUPPORTS, take(bytes));
+  set(PERFECT, take(bytes));
+  set(OCCURRING, take(bytes));
+  const zeros = get(TOP);
+  set(COUNTS, take(bytes));
+  set(BIT_OF, take(bytes));
+  set(TALLY, take(bytes + 4));
+  clear(zeros, get(TOP));
+}
+
+/** Room for records: a length, a weight and the items of each, which are numbered rarest first; none is empty. */
+export function takeRecords(bytes: i32): i32 {
+  return take(bytes);
+}
+
+/** Makes the root of the search. */
+export function load(records: i32, end: i32): void {
+  const n = get(NUM_ITEMS);
+  if (n <= MASK_BITS) loadMasks(records, end, n);
+  else loadLists(records, end, n);
+}
+
+function loadMasks(records: i32, end: i32, n: i32): void {
+  const node = takeNode();
+  for (let b = 0; b < n; b++) addItem(node, b, get(get(ITEMS) + (b << 2)), get(get(SUPPORTS) + (b << 2)));
+  let length = 0;
+  for (let p = records; p < end; p += (get(p) + 2) << 2) length += ROW_BYTES;
+  const rows = take(length);
+  let to = rows;
+  for (let p = records; p < end; ) {
+    const next = p + ((get(p) + 2) << 2);
+    let low = 0;
+    let high = 0;
+    for (let q = p + 8; q < next; q += 4) {
+      const bit = get(q);
+      if (bit >= 32) high |= 1 << (bit - 32);
+      else low |= 1 << bit;
+    }
+    set(to, low);
+    set(to + 4, high);
+    set(to + 8, get(p + 4));
+    to += ROW_BYTES;
+    p = next;
+  }
+  to = mergeRows(rows, to);
+  set(TOP, to);
+  const bits = tableBits(n, (to - rows) >> 4);
+  const table = takeTable(bits);
+  openLists(node, rows, to, n - bits, table);
+  set(NODE, node);
+  set(TABLE, table);
+  set(TABLE_FROM, n - bits);
+}
+
+function loadLists(records: i32, end: i32, n: i32): void {
+  const rows = mergeRecords(records, end);
+  const bytes = get(TOP) - rows;
+  const numbers = take(n << 2);
+  for (let e = 0; e < n; e++) set(numbers + (e << 2), e);
+  set(STARTS, take((n + 1) << 2));
+  indexRows(rows, bytes, numbers, n, get(STARTS));
+}
+
+/** Rows of the frequent items, ascending, equal ones merged: a weight, the items and −1 each, up to TOP. */
+function mergeRecords(records: i32, end: i32): i32 {
+  let bits = 4;
+  while (1 << bits < get(NUM_ROWS) << 1) bits++;
+  const slots = take(4 << bits);
+  clear(slots, slots + (4 << bits));
+  const last = (1 << bits) - 1;
+  const rows = take(end - records);
+  let to = rows;
+  for (let p = records; p < end; ) {
+    const next = p + ((get(p) + 2) << 2);
+    const weight = get(p + 4);
+    let rowEnd = to + 4;
+    for (let q = p + 8; q < next; q += 4) {
+      set(rowEnd, get(q));
+      rowEnd += 4;
+    }
+    p = next;
+    sortItems(to + 4, rowEnd);
+    set(rowEnd, -1);
+    let hash = 0;
+    for (let q = to + 4; q < rowEnd; q += 4) hash = multiply(hash ^ get(q), 0x2c1b3c6d) + (hash >>> 15);
+    let slot = multiply(hash, 0x297a2d39) >>> (32 - bits);
+    let found = get(slots + (slot << 2));
+    while (found !== 0 && !isSameRow(found + 4, to + 4)) {
+      slot = (slot + 1) & last;
+      found = get(slots + (slot << 2));
+    }
+    if (found !== 0) set(found, get(found) + weight);
+    else {
+      set(slots + (slot << 2), to);
+      set(to, weight);
+      to = rowEnd + 4;
+    }
+  }
+  set(TOP, to);
+  return rows;
+}
+
+function isSameRow(a: i32, b: i32): boolean {
+  let p = a;
+  let q = b;
+  while (get(p) === get(q)) {
+    if (get(p) < 0) return true;
+    p += 4;
+    q += 4;
+  }
+  return false;
+}
+
+/** The itemsets whose rarest item is e; where the last items are in a table, all of those are found at its first. */
+export function search(e: i32): void {
+  if (get(NUM_ITEMS) > MASK_BITS) {
+    const entry = get(STARTS) + (e << 2);
+    searchLists(get(entry), get(entry + 4), e, get(get(SUPPORTS) + (e << 2)), 0);
+    return;
+  }
+  const node = get(NODE);
+  const from = get(TABLE_FROM);
+  const table = get(TABLE);
+  const n = get(NUM_ITEMS);
+  let next = get(NEXT);
+  for (; next < e && next < from; next++) skipFrom(node, next, from, table);
+  if (e < from) searchFrom(node, e, n, from, table, 0);
+  else if (e === from) searchTable(table, n - from, node + (from << 2), 0);
+  set(NEXT, e + 1);
+}

@@ -1,0 +1,114 @@
+import { SottoError } from '../../errors.ts';
+
+// What the kernel's sources need of a machine, on typed arrays. `machine.as` is the same for WebAssembly.
+
+/** Calls back to whoever runs a kernel. */
+export interface KernelHost {
+  /** Takes what was found; may throw. */
+  flush(): void;
+}
+
+let words = new Int32Array(0);
+let host: KernelHost = { flush: () => {} };
+
+/** Addresses are of bytes, and of 31 bits. */
+const MOST_BYTES = 2 ** 31 - 2 ** 16;
+
+/** Which memory the kernel works on from now on; returns what brings back the one before. */
+export function enter(memory: Int32Array<ArrayBuffer>, caller: KernelHost): () => Int32Array<ArrayBuffer> {
+  const before = { words, host };
+  words = memory;
+  host = caller;
+  return () => {
+    const left = words;
+    words = before.words;
+    host = before.host;
+    return left;
+  };
+}
+
+export function memoryNow(): Int32Array<ArrayBuffer> {
+  return words;
+}
+
+export function get(address: i32): i32 {
+  return words[address >> 2];
+}
+
+export function set(address: i32, value: i32): void {
+  words[address >> 2] = value;
+}
+
+/** Makes room up to an address. */
+export function reserve(end: i32): void {
+  if (end < 0 || end > MOST_BYTES) refuse();
+  if (end >> 2 < words.length) return;
+  const longer = new Int32Array(Math.min(MOST_BYTES, end * 2) >> 2);
+  longer.set(words);
+  words = longer;
+}
+
+export function refuse(): void {
+  throw new SottoError('resource', 'mining this data takes more than 2 GB of memory', {
+    hint: 'a higher least support, or a limit to the size of the itemsets, takes less',
+  });
+}
+
+export function flush(): void {
+  host.flush();
+}
+
+export function clear(from: i32, to: i32): void {
+  words.fill(0, from >> 2, to >> 2);
+}
+
+export function multiply(a: i32, b: i32): i32 {
+  return Math.imul(a, b);
+}
+
+/** The number of the lowest bit; x is not 0. */
+export function lowestBit(x: i32): i32 {
+  return 31 - Math.clz32(x & -x);
+}
+
+export function bitCount(x: i32): i32 {
+  let n = x - ((x >>> 1) & 0x5555_5555);
+  n = (n & 0x3333_3333) + ((n >>> 2) & 0x3333_3333);
+  return Math.imul((n + (n >>> 4)) & 0x0f0f_0f0f, 0x0101_0101) >>> 24;
+}
+
+/** Prepares what the machine keeps in memory. */
+export function prepareMachine(): void {}
+
+/** The weight of the rows with each bit from `from` on and below `n`, into the n words at `counts`. */
+export function countBits(rows: i32, end: i32, rowBytes: i32, from: i32, n: i32, counts: i32): void {
+  const memory = words;
+  const first = counts >> 2;
+  memory.fill(0, first + from, first + n);
+  for (let r = rows >> 2; r < end >> 2; r += rowBytes >> 2) {
+    const weight = memory[r + 2];
+    for (let low = memory[r]; low !== 0; low &= low - 1) memory[first + lowestBit(low)] += weight;
+    for (let high = memory[r + 1]; high !== 0; high &= high - 1) memory[first + 32 + lowestBit(high)] += weight;
+  }
+}
+
+/** Each of the 2^bits words becomes the sum over all words whose index has its bits. */
+export function sumSupersets(table: i32, bits: i32): void {
+  const memory = words;
+  const first = table >> 2;
+  const length = 1 << bits;
+  for (let bit = 1; bit < length; bit <<= 1) {
+    for (let block = 0; block < length; block += bit << 1) {
+      for (let m = first + block; m < first + block + bit; m++) memory[m] += memory[m + bit];
+    }
+  }
+}
+
+/** How many of the words at `table` but the first are at least `least`. */
+export function countAtLeast(table: i32, length: i32, least: i32): i32 {
+  const memory = words;
+  const first = table >> 2;
+  let found = 0;
+  for (let m = first + 1; m < first + length; m++) if (memory[m] >= least) found++;
+  return found;
+}

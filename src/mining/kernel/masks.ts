@@ -1,0 +1,240 @@
+import { bitCount, clear, countBits, get, lowestBit, multiply, set } from './machine.ts';
+import { addPerfect, find, tick } from './output.ts';
+import { MASK_BITS, MAX_SIZE, MIN_SUPPORT, NIBBLES, NUM_PERFECT, TOP, take } from './state.ts';
+import { addToTable, searchTable, tableBits, takeTable } from './tables.ts';
+
+// Nodes of at most 64 items. A row is a mask of two words, its weight, and the next row of its list.
+
+export const ROW_BYTES = 16;
+
+/** Fewer rows are not worth a hash table, or tables for renumbering. */
+const FEW_ROWS = 16;
+
+/** A node: by bit, the items and their supports; the rows by their lowest bit, in lists; the table of the last items. */
+const SUPPORTS_AT = MASK_BITS * 4;
+const HEADS_AT = MASK_BITS * 8;
+const COUNTS_AT = MASK_BITS * 12;
+const NODE_BYTES = MASK_BITS * 16;
+
+/** A node whose items and supports are to be filled in. */
+export function takeNode(): i32 {
+  return take(NODE_BYTES);
+}
+
+/** The n items of a node ascend by support. */
+export function addItem(node: i32, n: i32, item: i32, support: i32): void {
+  set(node + (n << 2), item);
+  set(node + SUPPORTS_AT + (n << 2), support);
+}
+
+/** Finds all itemsets of the prefix, of `size` items, and of items of the node, of which there are n, at least two. */
+export function searchMasks(node: i32, n: i32, rows: i32, end: i32, size: i32): void {
+  tick((end - rows) >> 4);
+  const top = get(TOP);
+  let bits = tableBits(n, (end - rows) >> 4);
+  if (bits < n && end - rows >= FEW_ROWS * ROW_BYTES) {
+    end = mergeRows(rows, end);
+    bits = tableBits(n, (end - rows) >> 4);
+  }
+  const first = n - bits;
+  const table = takeTable(bits);
+  openLists(node, rows, end, first, table);
+  for (let e = 0; e < first; e++) searchFrom(node, e, n, first, table, size);
+  searchTable(table, bits, node + (first << 2), size);
+  set(TOP, top);
+}
+
+/** Puts rows into the lists of their lowest bits or, from bit `first` on, into the table. */
+export function openLists(node: i32, rows: i32, end: i32, first: i32, table: i32): void {
+  clear(node + HEADS_AT, node + HEADS_AT + (first << 2));
+  for (let r = rows; r < end; r += ROW_BYTES) enlist(node, r, get(r), get(r + 4), first, table);
+}
+
+function enlist(node: i32, r: i32, low: i32, high: i32, first: i32, table: i32): void {
+  const bit = low !== 0 ? lowestBit(low) : 32 + lowestBit(high);
+  if (bit < first) {
+    const head = node + HEADS_AT + (bit << 2);
+    set(r + 12, get(head));
+    set(head, r);
+  } else addToTable(table, first, low, high, get(r + 8));
+}
+
+/** The itemsets with item e of the node and further only items behind it; the rows of e go on to their next lists. */
+export function searchFrom(node: i32, e: i32, n: i32, first: i32, table: i32, size: i32): void {
+  const top = get(TOP);
+  const rows = copyRows(node, e, first, table);
+  const end = get(TOP);
+  const item = get(node + (e << 2));
+  const support = get(node + SUPPORTS_AT + (e << 2));
+  const numPerfect = get(NUM_PERFECT);
+  if (size + 1 >= get(MAX_SIZE) || end === rows) find(size + 1, item, support);
+  else {
+    const below = takeNode();
+    let low = 0;
+    let high = 0;
+    let m = 0;
+    const counts = node + COUNTS_AT;
+    const minSupport = get(MIN_SUPPORT);
+    countBits(rows, end, ROW_BYTES, e + 1, n, counts);
+    for (let f = e + 1; f < n; f++) {
+      const count = get(counts + (f << 2));
+      if (count === support) addPerfect(get(node + (f << 2)));
+      else if (count >= minSupport) {
+        addItem(below, m++, get(node + (f << 2)), count);
+        if (f < 32) low |= 1 << f;
+        else high |= 1 << (f - 32);
+      }
+    }
+    find(size + 1, item, support);
+    if (m === 1) find(size + 2, get(below), get(below + SUPPORTS_AT));
+    else if (m > 1) searchMasks(below, m, rows, renumberRows(rows, end, low, high), size + 1);
+  }
+  set(NUM_PERFECT, numPerfect);
+  set(TOP, top);
+}
+
+/** Leaves item e out; its rows go on. */
+export function skipFrom(node: i32, e: i32, first: i32, table: i32): void {
+  const top = get(TOP);
+  copyRows(node, e, first, table);
+  set(TOP, top);
+}
+
+/** The rows of list e without item e, those that have more, up to TOP; the rows themselves go on. */
+function copyRows(node: i32, e: i32, first: i32, table: i32): i32 {
+  let numRows = 0;
+  const list = get(node + HEADS_AT + (e << 2));
+  for (let r = list; r !== 0; r = get(r + 12)) numRows++;
+  const rows = take(numRows * ROW_BYTES);
+  let end = rows;
+  let r = list;
+  while (r !== 0) {
+    const next = get(r + 12);
+    let low = get(r);
+    let high = get(r + 4);
+    // The bit of e is the lowest one.
+    if (low !== 0) low &= low - 1;
+    else high &= high - 1;
+    if ((low | high) !== 0) {
+      set(end, low);
+      set(end + 4, high);
+      set(end + 8, get(r + 8));
+      end += ROW_BYTES;
+      set(r, low);
+      set(r + 4, high);
+      enlist(node, r, low, high, first, table);
+    }
+    r = next;
+  }
+  set(TOP, end);
+  return rows;
+}
+
+/** Merges rows of equal masks; returns the new end. */
+export function mergeRows(rows: i32, end: i32): i32 {
+  const top = get(TOP);
+  let bits = 5;
+  while (ROW_BYTES << bits < (end - rows) << 1) bits++;
+  const slots = take(4 << bits);
+  clear(slots, slots + (4 << bits));
+  const last = (1 << bits) - 1;
+  let to = rows;
+  for (let r = rows; r < end; r += ROW_BYTES) {
+    const low = get(r);
+    const high = get(r + 4);
+    let slot = multiply(multiply(low, 0x2c1b3c6d) ^ high, 0x297a2d39) >>> (32 - bits);
+    let found = get(slots + (slot << 2));
+    while (found !== 0 && (get(found) !== low || get(found + 4) !== high)) {
+      slot = (slot + 1) & last;
+      found = get(slots + (slot << 2));
+    }
+    if (found !== 0) set(found + 8, get(found + 8) + get(r + 8));
+    else {
+      set(slots + (slot << 2), to);
+      set(to, low);
+      set(to + 4, high);
+      set(to + 8, get(r + 8));
+      to += ROW_BYTES;
+    }
+  }
+  set(TOP, top);
+  return to;
+}
+
+/** Rows keep the bits given, which are numbered anew; returns the end of those that have some. */
+function renumberRows(rows: i32, end: i32, low: i32, high: i32): i32 {
+  const hasTables = end - rows >= FEW_ROWS * ROW_BYTES;
+  if (hasTables) fillNibbles(low, high);
+  let to = rows;
+  for (let r = rows; r < end; r += ROW_BYTES) {
+    const oldLow = get(r) & low;
+    const oldHigh = get(r + 4) & high;
+    if ((oldLow | oldHigh) === 0) continue;
+    const weight = get(r + 8);
+    if (hasTables) putRenumbered(to, oldLow, oldHigh);
+    else putShifted(to, oldLow, oldHigh, low, high);
+    set(to + 8, weight);
+    to += ROW_BYTES;
+  }
+  return to;
+}
+
+/** Bit by bit: as many of the kept bits as are before it. */
+function putShifted(to: i32, oldLow: i32, oldHigh: i32, low: i32, high: i32): void {
+  let newLow = 0;
+  let newHigh = 0;
+  for (let left = oldLow; left !== 0; left &= left - 1) newLow |= 1 << bitsBefore(low, left & -left);
+  if (oldHigh !== 0) {
+    const before = bitsBefore(low, 0);
+    for (let left = oldHigh; left !== 0; left &= left - 1) {
+      const bit = before + bitsBefore(high, left & -left);
+      if (bit < 32) newLow |= 1 << bit;
+      else newHigh |= 1 << (bit - 32);
+    }
+  }
+  set(to, newLow);
+  set(to + 4, newHigh);
+}
+
+/** How many bits of a mask are below a bit; all of them where it is 0. */
+function bitsBefore(mask: i32, bit: i32): i32 {
+  return bitCount(mask & (bit - 1));
+}
+
+/** For each four bits of a mask and each value of them: the bits they become, as two words. */
+function fillNibbles(low: i32, high: i32): void {
+  let bit = 0;
+  for (let b = 0; b < MASK_BITS; b++) {
+    const table = NIBBLES + ((b >> 2) << 7);
+    const lead = 1 << (b & 3);
+    const isKept = ((b < 32 ? low >>> b : high >>> (b - 32)) & 1) === 1;
+    const newLow = isKept && bit < 32 ? 1 << bit : 0;
+    const newHigh = isKept && bit >= 32 ? 1 << (bit - 32) : 0;
+    if (isKept) bit++;
+    if (lead === 1) {
+      set(table, 0);
+      set(table + 4, 0);
+    }
+    for (let v = 0; v < lead; v++) {
+      set(table + ((lead + v) << 3), get(table + (v << 3)) | newLow);
+      set(table + ((lead + v) << 3) + 4, get(table + (v << 3) + 4) | newHigh);
+    }
+  }
+}
+
+function putRenumbered(to: i32, oldLow: i32, oldHigh: i32): void {
+  let newLow = 0;
+  let newHigh = 0;
+  for (let left = oldLow, table = NIBBLES; left !== 0; left >>>= 4, table += 128) {
+    const at = table + ((left & 15) << 3);
+    newLow |= get(at);
+    newHigh |= get(at + 4);
+  }
+  for (let left = oldHigh, table = NIBBLES + 1024; left !== 0; left >>>= 4, table += 128) {
+    const at = table + ((left & 15) << 3);
+    newLow |= get(at);
+    newHigh |= get(at + 4);
+  }
+  set(to, newLow);
+  set(to + 4, newHigh);
+}

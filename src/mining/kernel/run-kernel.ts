@@ -1,0 +1,91 @@
+import { KERNEL_BYTES } from './bytes.ts';
+import * as twin from './kernel.ts';
+import { enter, type KernelHost, memoryNow, refuse } from './machine.ts';
+
+/** The doors of a kernel; kernel.ts says what they do. */
+export interface Kernel {
+  begin: typeof twin.begin;
+  takeRecords: typeof twin.takeRecords;
+  load: typeof twin.load;
+  search: typeof twin.search;
+  /** All memory as words; another array whenever there is more of it. */
+  words(): Int32Array;
+}
+
+/** Fewer cells are mined by the twin: compiling takes longer than that. */
+const FEW_CELLS = 4096;
+
+/** A kernel that holds more is not kept for the next search. */
+const MUCH_MEMORY = 1 << 26;
+
+/** Runs a search of so many cells by the kernel in WebAssembly or, where that is not to be had or not worth it, by its twin. */
+export function runKernel(host: KernelHost, numCells: number, use: (kernel: Kernel) => void): void {
+  if (numCells < FEW_CELLS || !runInWebAssembly(host, use)) runTwin(host, use);
+}
+
+/** Runs a search by the twin. */
+export function runTwin(host: KernelHost, use: (kernel: Kernel) => void): void {
+  const leave = enter(twinMemory ?? new Int32Array(1 << 15), host);
+  twinMemory = undefined;
+  try {
+    use({ ...twin, words: memoryNow });
+  } finally {
+    const left = leave();
+    if (left.byteLength <= MUCH_MEMORY) twinMemory = left;
+  }
+}
+
+interface CompiledKernel extends Kernel {
+  host: KernelHost;
+}
+
+const NO_HOST: KernelHost = { flush: () => {} };
+
+/** Kept for the next search; a search that is run by a visitor of another finds none. */
+const idle: CompiledKernel[] = [];
+let twinMemory: Int32Array<ArrayBuffer> | undefined;
+/** Null where WebAssembly is not to be had. */
+let module: WebAssembly.Module | null | undefined;
+
+/** Runs a search in WebAssembly; false where it is not to be had. */
+export function runInWebAssembly(host: KernelHost, use: (kernel: Kernel) => void): boolean {
+  const kernel = idle.pop() ?? instantiate();
+  if (kernel === undefined) return false;
+  kernel.host = host;
+  try {
+    use(kernel);
+  } finally {
+    kernel.host = NO_HOST;
+    if (kernel.words().byteLength <= MUCH_MEMORY) idle.push(kernel);
+  }
+  return true;
+}
+
+function instantiate(): CompiledKernel | undefined {
+  module ??= compile();
+  if (module === null) return undefined;
+  const flush = (): void => kernel.host.flush();
+  // The exports are the functions of kernel.ts and the memory.
+  const exports = new WebAssembly.Instance(module, { host: { flush, refuse } }).exports as typeof twin & {
+    memory: { readonly buffer: ArrayBuffer };
+  };
+  let words = new Int32Array(0);
+  const kernel: CompiledKernel = {
+    ...exports,
+    host: NO_HOST,
+    words: () => {
+      if (words.length === 0) words = new Int32Array(exports.memory.buffer);
+      return words;
+    },
+  };
+  return kernel;
+}
+
+/** Old machines have no SIMD, and a page may forbid compiling. */
+function compile(): WebAssembly.Module | null {
+  try {
+    return new WebAssembly.Module(Uint8Array.from(atob(KERNEL_BYTES), (character) => character.charCodeAt(0)));
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,55 @@
+import { get, reserve, set } from './machine.ts';
+
+// Where the kernel keeps what is not an argument. All of its state is in memory, so that a search may be left and another
+// one run: addresses of words, and of words that hold addresses.
+
+export const MIN_SUPPORT = 16;
+/** Most items of an itemset. */
+export const MAX_SIZE = 20;
+/** Memory is free from here on. */
+export const TOP = 24;
+/** What was found and not yet taken: from OUT to OUT_END, three words each; there is room up to OUT_LIMIT. */
+export const OUT = 28;
+export const OUT_END = 32;
+export const OUT_LIMIT = 36;
+/** Items that all rows of the prefix hold. */
+export const PERFECT = 40;
+export const NUM_PERFECT = 44;
+/** 1 where itemsets are counted, not listed: TALLY has the number of those found beside n perfect items. */
+export const IS_COUNTING = 48;
+export const TALLY = 52;
+/** The frequent items; by item, words that are 0 between two uses; lists of items. */
+export const NUM_ITEMS = 56;
+export const ITEMS = 60;
+export const SUPPORTS = 64;
+export const COUNTS = 68;
+export const OCCURRING = 72;
+export const BIT_OF = 76;
+/** The rows that hold each item of the root: from STARTS[e] to STARTS[e + 1]. */
+export const STARTS = 80;
+/** Where there are few items: the root as a node of masks, the table of its last items from TABLE_FROM on, the next item. */
+export const NODE = 84;
+export const TABLE = 88;
+export const TABLE_FROM = 96;
+export const NEXT = 100;
+/** How many records there are. */
+export const NUM_ROWS = 104;
+/** What was done since the host was last asked. */
+export const WORK = 92;
+
+/** Words for renumbering masks; below them the machine has some of its own. */
+export const NIBBLES = 16384;
+/** Memory that is given out begins here. */
+export const HEAP = 20480;
+
+/** The lowest bits of a mask are in its first word. */
+export const MASK_BITS = 64;
+
+/** Memory for some bytes, zero or not, until TOP is set back. */
+export function take(bytes: i32): i32 {
+  const from = get(TOP);
+  const end = from + ((bytes + 15) & -16);
+  reserve(end);
+  set(TOP, end);
+  return from;
+}
