@@ -1,4 +1,4 @@
-// Made by tools/kernel.mjs from 6b6e6f8323b64ab46b9d58f18c93d294. Do not edit.
+// Made by tools/kernel.mjs from d8ebd8b0f1087b145baeb94252819e2f. Do not edit.
 
 /** The kernel as WebAssembly, in base 64. */
 export const KERNEL_BYTES =
