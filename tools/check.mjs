@@ -17,7 +17,7 @@ const tests = run('tests', ['node_modules/vitest/vitest.mjs', 'run', ...wanted],
 const checks = isLong
   ? []
   : [
-      run('types', ['node_modules/typescript/bin/tsc', '-b']),
+      run('types', ['node_modules/typescript-7/bin/tsc', '-b']),
       run('lint', [
         'node_modules/@biomejs/biome/bin/biome',
         'check',
