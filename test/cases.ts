@@ -1,3 +1,5 @@
+import { it } from 'vitest';
+
 /** `npm run test:long` sets it. */
 export const isLong = process.env.SOTTO_TEST_LONG === '1';
 
@@ -23,3 +25,9 @@ export function atLeast(often: number): number {
 export function orOnly<T>(all: readonly T[], few: readonly T[]): readonly T[] {
   return isLong ? all : few;
 }
+
+/**
+ * `it` for a walk that the long run takes alone: a page in a browser costs seconds, and the short run walks from data to
+ * a download, looks at every screen once and meets each kind of trouble once.
+ */
+export const inLong: typeof it.skip = it.runIf(isLong);

@@ -3,6 +3,7 @@ import { closeSync, ftruncateSync, openSync, readFileSync, writeFileSync } from 
 import { gzipSync } from 'node:zlib';
 import type { Page } from 'playwright-core';
 import { afterAll, expect, it } from 'vitest';
+import { inLong } from '../cases.ts';
 import { sotto, temporaryFolder } from '../cli/run-sotto.ts';
 import {
   accessibilityFindings,
@@ -35,7 +36,7 @@ function tile(page: Page, title: string): Promise<string | null> {
 describeInBrowser('opening data in the studio', () => {
   const studio = useStudio();
 
-  it.each([
+  inLong.each([
     ['FIMI', 'visits.dat', '1 2 3\n1 2\n1 4\n'],
     ['baskets', 'baskets.csv', 'bread,milk,eggs\nbread,"milk, skimmed"\neggs\n'],
     [
@@ -90,7 +91,7 @@ describeInBrowser('opening data in the studio', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('forgets everything when it is told to', async () => {
+  inLong('forgets everything when it is told to', async () => {
     const { page } = await studio.visit();
     await openFile(page, file('secret.csv', 'bread,milk\nbread\n'));
     await goTo(page, 'Start');
@@ -113,7 +114,7 @@ describeInBrowser('opening data in the studio', () => {
     expect(kept).toBe(0);
   });
 
-  it('counts as the program does', async () => {
+  inLong('counts as the program does', async () => {
     const path = file('some.dat', Array.from({ length: 300 }, (_, n) => `${n % 7} ${n % 11} ${n % 13}\n`).join(''));
     const { page } = await studio.visit();
     await openFile(page, path);
@@ -146,7 +147,7 @@ describeInBrowser('opening data in the studio', () => {
     expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Which data do you want to publish?');
   });
 
-  it.each([
+  inLong.each([
     ['an empty file', 'empty.dat', ''],
     ['a cut-off gzip file', 'cut.dat.gz', gzipSync('1 2 3\n'.repeat(1000)).subarray(0, 30)],
     ['bytes that are no text', 'noise.csv', Uint8Array.from({ length: 300 }, (_, n) => (n * 89) % 256)],
@@ -162,7 +163,7 @@ describeInBrowser('opening data in the studio', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('refuses a file that is too large for a tab, with the command that takes it', async () => {
+  inLong('refuses a file that is too large for a tab, with the command that takes it', async () => {
     const { page } = await studio.visit();
     const path = folder.file('huge.dat');
     const handle = openSync(path, 'w');
@@ -175,7 +176,7 @@ describeInBrowser('opening data in the studio', () => {
     expect(await problem.textContent()).toMatch(/sotto anonymize huge\.dat --output release/);
   });
 
-  it('refuses a small zip of a huge file as well', async () => {
+  inLong('refuses a small zip of a huge file as well', async () => {
     const { page } = await studio.visit();
     const megabyte = `${'1'.padEnd(1023, ' ')}\n`.repeat(1024);
     await chooseFile(page, file('bomb.dat.gz', gzipSync(megabyte.repeat(260))));
@@ -200,7 +201,7 @@ describeInBrowser('opening data in the studio', () => {
     expect(await page.locator('header').textContent()).toContain('kept.csv');
   });
 
-  it('undoes and redoes what was chosen, by button and by keys', async () => {
+  inLong('undoes and redoes what was chosen, by button and by keys', async () => {
     const { page } = await studio.visit();
     await openFile(page, file('first.csv', 'bread,milk\nbread\n'));
     await goTo(page, 'Start');
@@ -216,7 +217,7 @@ describeInBrowser('opening data in the studio', () => {
     expect(await name.textContent()).toBe('first.csv');
   });
 
-  it('opens the files of a story that the program generates, byte for byte', async () => {
+  inLong('opens the files of a story that the program generates, byte for byte', async () => {
     const { page } = await studio.visit();
     await openStory(page, 'The supermarket');
     await sotto(['generate', 'supermarket', '-o', folder.file('supermarket.csv')]);
@@ -250,7 +251,7 @@ describeInBrowser('opening data in the studio', () => {
 describeInBrowser('looking at data and attacking it', () => {
   const studio = useStudio();
 
-  it('draws the profile and the map of what occurs together, each with its numbers', async () => {
+  inLong('draws the profile and the map of what occurs together, each with its numbers', async () => {
     const { page, complaints } = await studio.visit();
     await openStory(page, 'The practice');
     expect(await page.locator('main figure svg').count()).toBeGreaterThanOrEqual(3);
@@ -287,7 +288,7 @@ describeInBrowser('looking at data and attacking it', () => {
     expect(await page.getByRole('table', { name: 'Records that fit' }).textContent()).toContain('a, b, c');
   });
 
-  it('says so when a record does not exist', async () => {
+  inLong('says so when a record does not exist', async () => {
     const { page } = await studio.visit();
     await openFile(page, file('two.csv', 'a\nb\n'));
     await goTo(page, 'Be the attacker');
@@ -296,7 +297,7 @@ describeInBrowser('looking at data and attacking it', () => {
     expect(await page.getByRole('alert').textContent()).toContain('No record is called so');
   });
 
-  it('shows how many are exposed, and what renaming would be worth', async () => {
+  inLong('shows how many are exposed, and what renaming would be worth', async () => {
     const { page, complaints } = await studio.visit();
     await openStory(page, 'The search log');
     await goTo(page, 'Be the attacker');

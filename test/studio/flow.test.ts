@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { afterAll, expect, it } from 'vitest';
+import { inLong } from '../cases.ts';
 import { sotto, temporaryFolder } from '../cli/run-sotto.ts';
 import {
   chooseFile,
@@ -83,7 +84,7 @@ describeInBrowser('the flow of the studio', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('moves the focus to the question of each screen', async () => {
+  inLong('moves the focus to the question of each screen', async () => {
     const { page } = await studio.visit();
     await openFile(page, await smallFile());
     for (const title of ['Be the attacker', 'Protect', 'Look']) {
@@ -92,7 +93,7 @@ describeInBrowser('the flow of the studio', () => {
     }
   });
 
-  it('goes back with the back button of the browser', async () => {
+  inLong('goes back with the back button of the browser', async () => {
     const { page } = await studio.visit();
     await openFile(page, await smallFile());
     await show(page, 'Protect');
@@ -119,7 +120,7 @@ describeInBrowser('the flow of the studio', () => {
     expect(await explore.isEnabled()).toBe(true);
   });
 
-  it('marks what a story suggests as sensitive and keeps the promise about it', async () => {
+  inLong('marks what a story suggests as sensitive and keeps the promise about it', async () => {
     const { page, complaints } = await studio.visit();
     await openStory(page, 'The practice');
     await choosePromise(page, 'ρ-uncertainty');
@@ -133,25 +134,28 @@ describeInBrowser('the flow of the studio', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('has one list of items for loading, picking and writing, and tells what of it the data does not have', async () => {
-    const { page } = await studio.visit();
-    await openFile(page, await smallFile());
-    await choosePromise(page, 'ρ-uncertainty');
-    writeFileSync(folder.file('mine.txt'), 'item\ncola\ntofuu\n');
-    await page.getByRole('button', { name: 'Load a file: sensitive items' }).click();
-    await page.getByLabel('File with sensitive items').setInputFiles(folder.file('mine.txt'));
-    await page.getByText('1 sensitive item').waitFor();
-    await page.getByRole('button', { name: 'take tofu instead' }).click();
-    await page.getByText('2 sensitive items').waitFor();
-    await page.getByRole('combobox', { name: 'Find an item to mark' }).fill('folic acid');
-    await page.locator('[role=option]').first().click();
-    await page.getByText('3 sensitive items').waitFor();
-    await page.getByText('as mine.txt').waitFor();
-    await page.getByRole('button', { name: 'Write them: sensitive items' }).click();
-    expect(await page.getByRole('textbox', { name: 'The text of sensitive.txt' }).inputValue()).toMatch(/^cola\n/);
-  });
+  inLong(
+    'has one list of items for loading, picking and writing, and tells what of it the data does not have',
+    async () => {
+      const { page } = await studio.visit();
+      await openFile(page, await smallFile());
+      await choosePromise(page, 'ρ-uncertainty');
+      writeFileSync(folder.file('mine.txt'), 'item\ncola\ntofuu\n');
+      await page.getByRole('button', { name: 'Load a file: sensitive items' }).click();
+      await page.getByLabel('File with sensitive items').setInputFiles(folder.file('mine.txt'));
+      await page.getByText('1 sensitive item').waitFor();
+      await page.getByRole('button', { name: 'take tofu instead' }).click();
+      await page.getByText('2 sensitive items').waitFor();
+      await page.getByRole('combobox', { name: 'Find an item to mark' }).fill('folic acid');
+      await page.locator('[role=option]').first().click();
+      await page.getByText('3 sensitive items').waitFor();
+      await page.getByText('as mine.txt').waitFor();
+      await page.getByRole('button', { name: 'Write them: sensitive items' }).click();
+      expect(await page.getByRole('textbox', { name: 'The text of sensitive.txt' }).inputValue()).toMatch(/^cola\n/);
+    },
+  );
 
-  it('lets everybody choose what stays hidden, and keeps to it', async () => {
+  inLong('lets everybody choose what stays hidden, and keeps to it', async () => {
     const { page, complaints } = await studio.visit();
     await openStory(page, 'The search log');
     await choosePromise(page, 'personalised ρ-uncertainty');
@@ -162,7 +166,7 @@ describeInBrowser('the flow of the studio', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('hides the rules that are ticked among those that can be mined', async () => {
+  inLong('hides the rules that are ticked among those that can be mined', async () => {
     const { page, complaints } = await studio.visit();
     await openStory(page, 'The town’s website');
     await choosePromise(page, 'hidden rules');
@@ -211,7 +215,7 @@ describeInBrowser('the flow of the studio', () => {
     expect(await other.isChecked()).toBe(true);
   });
 
-  it('looks at the release that loses least, whichever run ended first, until the user picks another', async () => {
+  inLong('looks at the release that loses least, whichever run ended first, until the user picks another', async () => {
     const { page } = await studio.visit();
     await openFile(page, await smallFile());
     await choosePromise(page, PLAIN);
@@ -253,7 +257,7 @@ describeInBrowser('the flow of the studio', () => {
     expect(await picks.nth(worst).isChecked()).toBe(true);
   });
 
-  it('undoes the promise after a run with one press each way', async () => {
+  inLong('undoes the promise after a run with one press each way', async () => {
     const { page } = await studio.visit();
     await openFile(page, await smallFile());
     await choosePromise(page, PLAIN);
@@ -298,30 +302,33 @@ describeInBrowser('the flow of the studio', () => {
     expect(await page.locator('main section.verdict').first().textContent()).toContain('at least 7 records');
   });
 
-  it('keeps the open data and its runs when other data cannot be read, and reads it again in another format', async () => {
-    const { page } = await studio.visit();
-    await openFile(page, await smallFile());
-    await choosePromise(page, PLAIN);
-    await runAll(page);
-    await goTo(page, 'Start');
-    writeFileSync(folder.file('odd.jsonl'), 'bread milk\nbread\n');
-    await chooseFile(page, folder.file('odd.jsonl'));
-    await page.getByRole('alert').waitFor();
-    expect(await page.getByRole('alert').textContent()).toContain('odd.jsonl');
-    await page.getByText('small.csv is still open').waitFor();
-    expect(await gauges(page)).toMatch(/Promise\s*holds/);
-    await show(page, 'Release');
-    await page.locator('main a[download]').first().waitFor();
-    await goTo(page, 'Start');
-    await chooseFile(page, folder.file('odd.jsonl'));
-    await page.getByRole('alert').waitFor();
-    await page.getByRole('combobox', { name: 'Format' }).selectOption('basket');
-    await page.getByRole('button', { name: 'Open 2 records' }).click();
-    await page.getByRole('heading', { level: 1, name: 'What is in the data?' }).waitFor();
-    expect(await page.locator('header .opened').textContent()).toBe('odd.jsonl');
-  });
+  inLong(
+    'keeps the open data and its runs when other data cannot be read, and reads it again in another format',
+    async () => {
+      const { page } = await studio.visit();
+      await openFile(page, await smallFile());
+      await choosePromise(page, PLAIN);
+      await runAll(page);
+      await goTo(page, 'Start');
+      writeFileSync(folder.file('odd.jsonl'), 'bread milk\nbread\n');
+      await chooseFile(page, folder.file('odd.jsonl'));
+      await page.getByRole('alert').waitFor();
+      expect(await page.getByRole('alert').textContent()).toContain('odd.jsonl');
+      await page.getByText('small.csv is still open').waitFor();
+      expect(await gauges(page)).toMatch(/Promise\s*holds/);
+      await show(page, 'Release');
+      await page.locator('main a[download]').first().waitFor();
+      await goTo(page, 'Start');
+      await chooseFile(page, folder.file('odd.jsonl'));
+      await page.getByRole('alert').waitFor();
+      await page.getByRole('combobox', { name: 'Format' }).selectOption('basket');
+      await page.getByRole('button', { name: 'Open 2 records' }).click();
+      await page.getByRole('heading', { level: 1, name: 'What is in the data?' }).waitFor();
+      expect(await page.locator('header .opened').textContent()).toBe('odd.jsonl');
+    },
+  );
 
-  it('tells the same risk before and after in the gauge and on Compare', async () => {
+  inLong('tells the same risk before and after in the gauge and on Compare', async () => {
     const { page } = await studio.visit();
     await openFile(page, await smallFile());
     await choosePromise(page, PLAIN);
@@ -338,7 +345,7 @@ describeInBrowser('the flow of the studio', () => {
     expect(shares.slice(-2)).toEqual([before, after].map((text) => Number.parseFloat(text)));
   });
 
-  it('does not go on to Explore with side inputs that cannot be read', async () => {
+  inLong('does not go on to Explore with side inputs that cannot be read', async () => {
     const { page } = await studio.visit();
     await openFile(page, await smallFile());
     await choosePromise(page, 'privacy constraints');
@@ -351,7 +358,7 @@ describeInBrowser('the flow of the studio', () => {
     expect(await explore.isDisabled()).toBe(true);
   });
 
-  it('warns in a second tab as long as the first is open', async () => {
+  inLong('warns in a second tab as long as the first is open', async () => {
     const { page, context } = await studio.visit();
     const warning = 'The studio is open in another tab.';
     const second = await context.newPage();
@@ -382,7 +389,7 @@ describeInBrowser('the flow of the studio', () => {
     await page.getByRole('heading', { name: 'Runs' }).waitFor({ state: 'detached' });
   });
 
-  it('says why a promise cannot be kept and what would relax it', async () => {
+  inLong('says why a promise cannot be kept and what would relax it', async () => {
     const { page } = await studio.visit();
     writeFileSync(folder.file('tiny.csv'), 'a,b,c\na,b\nb,c,d\n');
     await openFile(page, folder.file('tiny.csv'));

@@ -6,6 +6,7 @@ import { promisify } from 'node:util';
 import { unzipSync } from 'fflate';
 import type { Page } from 'playwright-core';
 import { afterAll, expect, it } from 'vitest';
+import { inLong } from '../cases.ts';
 import { sotto, temporaryFolder } from '../cli/run-sotto.ts';
 import {
   chooseFile,
@@ -118,26 +119,29 @@ describeInBrowser('a release of the studio', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('is what the printed commands make of orders of people, whatever the name of the file, byte for byte', async () => {
-    const shell = shellFolder();
-    const name = "Bob's $(orders) & more.csv";
-    writeFileSync(shell.file(name), orders());
-    const { page } = await studio.visit();
-    await chooseFile(page, shell.file(name));
-    await page.getByRole('radio', { name: /records by order; items from product/ }).check();
-    await page.getByRole('combobox', { name: 'What column customer is for' }).selectOption('person');
-    await page.getByRole('button', { name: 'Open 120 records' }).click();
-    await choosePromise(page, 'k^m-anonymity');
-    await page.getByRole('textbox', { name: 'k', exact: true }).fill('3');
-    await runAll(page);
-    await show(page, 'Release');
-    const written = await expectSameByCommands(page, shell);
-    expect([...written.keys()]).toContain('curator/persons.csv');
-    const release = JSON.parse(String(written.get('release.json')));
-    expect(JSON.stringify(release)).toContain('"unit":"people"');
-  });
+  inLong(
+    'is what the printed commands make of orders of people, whatever the name of the file, byte for byte',
+    async () => {
+      const shell = shellFolder();
+      const name = "Bob's $(orders) & more.csv";
+      writeFileSync(shell.file(name), orders());
+      const { page } = await studio.visit();
+      await chooseFile(page, shell.file(name));
+      await page.getByRole('radio', { name: /records by order; items from product/ }).check();
+      await page.getByRole('combobox', { name: 'What column customer is for' }).selectOption('person');
+      await page.getByRole('button', { name: 'Open 120 records' }).click();
+      await choosePromise(page, 'k^m-anonymity');
+      await page.getByRole('textbox', { name: 'k', exact: true }).fill('3');
+      await runAll(page);
+      await show(page, 'Release');
+      const written = await expectSameByCommands(page, shell);
+      expect([...written.keys()]).toContain('curator/persons.csv');
+      const release = JSON.parse(String(written.get('release.json')));
+      expect(JSON.stringify(release)).toContain('"unit":"people"');
+    },
+  );
 
-  it('is made again after a reload, with the same digest', async () => {
+  inLong('is made again after a reload, with the same digest', async () => {
     const shell = shellFolder();
     await sotto(['generate', 'supermarket', '--records', '300', '-o', shell.file('small.csv')]);
     const { page } = await studio.visit();
@@ -154,45 +158,48 @@ describeInBrowser('a release of the studio', () => {
     expect(await digest.textContent()).toBe(before);
   });
 
-  it('offers each file by itself, a job file that the program and the studio take, and signs with a key file', async () => {
-    const shell = shellFolder();
-    await sotto(['generate', 'clicks', '--records', '300', '-o', shell.file('clicks.csv')]);
-    const { page } = await studio.visit();
-    await openFile(page, shell.file('clicks.csv'));
-    await choosePromise(page, 'k^m-anonymity');
-    await runAll(page);
-    await show(page, 'Release');
-    for (const list of await page.getByText(/files, each by itself/).all()) await list.click();
-    const job = await download(page, /^job\.json$/);
-    const data = await download(page, /^data\./);
-    writeFileSync(shell.file('job.json'), job.bytes);
-    await shell.run('sotto anonymize --job job.json -o again');
-    expect(readFileSync(shell.file(`again/${data.name}`)).equals(data.bytes)).toBe(true);
-    const { privateKey, publicKey } = generateKeyPairSync('ed25519');
-    writeFileSync(shell.file('key.pem'), privateKey.export({ type: 'pkcs8', format: 'pem' }));
-    writeFileSync(shell.file('key.pub.pem'), publicKey.export({ type: 'spki', format: 'pem' }));
-    expect(await overhang(page)).toBe(0);
-    await page.getByLabel('Sign it with a key file').setInputFiles(shell.file('clicks.csv'));
-    await page.getByText('expected an ed25519 private key in PEM').waitFor();
-    await page.getByLabel('Sign it with a key file').setInputFiles(shell.file('key.pem'));
-    await page.getByText('Signed: release.dsse.json is in the archive').waitFor();
-    await page.getByRole('link', { name: 'release.dsse.json' }).waitFor({ state: 'attached' });
-    const zip = await download(page, /-release\.zip/);
-    for (const [name, bytes] of Object.entries(unzipSync(zip.bytes))) {
-      mkdirSync(dirname(shell.file(name)), { recursive: true });
-      writeFileSync(shell.file(name), bytes);
-    }
-    await shell.run('sotto verify clicks-release --key key.pub.pem');
-    await show(page, 'Start');
-    await page.locator('main input[type=file]').setInputFiles(shell.file('job.json'));
-    await page.getByText('the job names clicks.csv, which was not given with it').waitFor();
-    await page.locator('main input[type=file]').setInputFiles([shell.file('job.json'), shell.file('clicks.csv')]);
-    await page.getByRole('heading', { level: 1, name: 'What is in the data?' }).waitFor();
-    await runAll(page);
-    await show(page, 'Release');
-    const released = await download(page, /-release\.zip/);
-    const again = unzipSync(released.bytes)[`clicks-release/${data.name}`];
-    // Another secret, another order of the records: the same records.
-    expect(sortedLines(again)).toEqual(sortedLines(data.bytes));
-  });
+  inLong(
+    'offers each file by itself, a job file that the program and the studio take, and signs with a key file',
+    async () => {
+      const shell = shellFolder();
+      await sotto(['generate', 'clicks', '--records', '300', '-o', shell.file('clicks.csv')]);
+      const { page } = await studio.visit();
+      await openFile(page, shell.file('clicks.csv'));
+      await choosePromise(page, 'k^m-anonymity');
+      await runAll(page);
+      await show(page, 'Release');
+      for (const list of await page.getByText(/files, each by itself/).all()) await list.click();
+      const job = await download(page, /^job\.json$/);
+      const data = await download(page, /^data\./);
+      writeFileSync(shell.file('job.json'), job.bytes);
+      await shell.run('sotto anonymize --job job.json -o again');
+      expect(readFileSync(shell.file(`again/${data.name}`)).equals(data.bytes)).toBe(true);
+      const { privateKey, publicKey } = generateKeyPairSync('ed25519');
+      writeFileSync(shell.file('key.pem'), privateKey.export({ type: 'pkcs8', format: 'pem' }));
+      writeFileSync(shell.file('key.pub.pem'), publicKey.export({ type: 'spki', format: 'pem' }));
+      expect(await overhang(page)).toBe(0);
+      await page.getByLabel('Sign it with a key file').setInputFiles(shell.file('clicks.csv'));
+      await page.getByText('expected an ed25519 private key in PEM').waitFor();
+      await page.getByLabel('Sign it with a key file').setInputFiles(shell.file('key.pem'));
+      await page.getByText('Signed: release.dsse.json is in the archive').waitFor();
+      await page.getByRole('link', { name: 'release.dsse.json' }).waitFor({ state: 'attached' });
+      const zip = await download(page, /-release\.zip/);
+      for (const [name, bytes] of Object.entries(unzipSync(zip.bytes))) {
+        mkdirSync(dirname(shell.file(name)), { recursive: true });
+        writeFileSync(shell.file(name), bytes);
+      }
+      await shell.run('sotto verify clicks-release --key key.pub.pem');
+      await show(page, 'Start');
+      await page.locator('main input[type=file]').setInputFiles(shell.file('job.json'));
+      await page.getByText('the job names clicks.csv, which was not given with it').waitFor();
+      await page.locator('main input[type=file]').setInputFiles([shell.file('job.json'), shell.file('clicks.csv')]);
+      await page.getByRole('heading', { level: 1, name: 'What is in the data?' }).waitFor();
+      await runAll(page);
+      await show(page, 'Release');
+      const released = await download(page, /-release\.zip/);
+      const again = unzipSync(released.bytes)[`clicks-release/${data.name}`];
+      // Another secret, another order of the records: the same records.
+      expect(sortedLines(again)).toEqual(sortedLines(data.bytes));
+    },
+  );
 });

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { inLong } from '../cases.ts';
 import { accessibilityFindings, describeInBrowser, overhang, useStudio } from './browser.ts';
 
 describeInBrowser('the shell of the studio', () => {
@@ -50,13 +51,13 @@ describeInBrowser('the shell of the studio', () => {
     }
   });
 
-  it('shows risk, promise and data kept before there is any data', async () => {
+  inLong('shows risk, promise and data kept before there is any data', async () => {
     const { page } = await studio.visit();
     const gauges = page.getByRole('region', { name: 'Where you stand' });
     for (const name of ['Risk', 'Promise', 'Data kept']) expect(await gauges.getByText(name).isVisible()).toBe(true);
   });
 
-  it('leads the keyboard first to the way past the steps', async () => {
+  inLong('leads the keyboard first to the way past the steps', async () => {
     const { page } = await studio.visit();
     await page.keyboard.press('Tab');
     const skip = page.getByRole('link', { name: 'Skip to the content' });
@@ -79,7 +80,7 @@ describeInBrowser('the shell of the studio', () => {
     expect(await background()).toBe(dark);
   });
 
-  it.each([
+  inLong.each([
     ['light', false],
     ['dark', true],
   ])('has no serious finding of axe-core in %s', async (_, dark) => {
@@ -87,7 +88,7 @@ describeInBrowser('the shell of the studio', () => {
     expect(await accessibilityFindings(page)).toEqual([]);
   });
 
-  it.each([360, 768, 1920])('needs no scrolling sideways at %i pixels', async (width) => {
+  inLong.each([360, 768, 1920])('needs no scrolling sideways at %i pixels', async (width) => {
     const { page } = await studio.visit({ width });
     expect(await overhang(page)).toBeLessThanOrEqual(0);
   });

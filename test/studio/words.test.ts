@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { inLong } from '../cases.ts';
 import { choosePromise, describeInBrowser, openStory, PATIENCE, runAll, show, useStudio } from './browser.ts';
 
 describeInBrowser('the words of the studio', () => {
@@ -22,7 +23,7 @@ describeInBrowser('the words of the studio', () => {
     PATIENCE,
   );
 
-  it(
+  inLong(
     'warn of what the command line warns of, where a run is picked and where it goes out',
     async () => {
       const { page } = await studio.visit();
@@ -38,7 +39,7 @@ describeInBrowser('the words of the studio', () => {
     PATIENCE,
   );
 
-  it(
+  inLong(
     'say what a maker makes of what is typed, and nothing of what cannot be made',
     async () => {
       const { page } = await studio.visit();
@@ -58,7 +59,7 @@ describeInBrowser('the words of the studio', () => {
     PATIENCE,
   );
 
-  it(
+  inLong(
     'tell what undo takes back, and lead to where the next thing is given',
     async () => {
       const { page } = await studio.visit();
