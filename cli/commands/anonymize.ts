@@ -29,6 +29,7 @@ import {
   plural,
   releaseWarnings,
   SottoError,
+  togetherText,
 } from '../../src/internal.ts';
 import { addCommonFlags, checkCommon } from '../common-flags.ts';
 import { EXIT } from '../exit-codes.ts';
@@ -178,6 +179,8 @@ export function showRelease(result: TaskResult<'anonymize'>, terminal: Terminal)
     if (verdict.status === 'violated' && result.like !== undefined) showStuck(verdict.witness, terminal);
     if (result.instead !== undefined) terminal.warn(`  ${hintText(result.instead, flagWords)}`);
     if (verdict.status === 'undecided') terminal.warn(`  ${verdict.reason}`);
+    const { together } = result.changes ?? {};
+    if (together?.status === 'violated') showBrokenTogether(together.witness, terminal);
     if (truthful.status === 'violated') terminal.warn(`  ${truthful.finding}`);
     if (result.policy?.finding !== undefined) terminal.warn(`  ${result.policy.finding}`);
     return;
@@ -200,10 +203,11 @@ export function showRelease(result: TaskResult<'anonymize'>, terminal: Terminal)
       ...figures,
     ]),
   );
-  if (result.withdrawn !== undefined) {
-    const { count, records } = result.withdrawn;
+  if (result.withdrawn !== undefined && result.withdrawn.records + result.withdrawn.count > 0) {
+    const { count, records, again } = result.withdrawn;
+    const before = again === 0 ? '' : `, ${countText(again)} of them of those who withdrew before`;
     terminal.say(
-      `  ${countText(count)} withdrew, ${plural(records, 'record')} of this data left out; curator/withdrawals.csv has who, when and why`,
+      `  ${countText(count)} withdrew, ${plural(records, 'record')} of this data left out${before}; curator/withdrawals.csv has who, when and why`,
     );
   }
   if (result.changes !== undefined) showChanges(result.changes, terminal);
@@ -231,9 +235,8 @@ export function showRelease(result: TaskResult<'anonymize'>, terminal: Terminal)
 
 /** Which labels of the earlier release are too rare now, in which records, and what goes on from there. */
 function showStuck({ items, rows }: { items: readonly string[]; rows: readonly string[] }, terminal: Terminal): void {
-  const shown = rows.slice(0, SHOWN_LABELS).join(' ');
   terminal.warn(`  items    ${items.map((item) => JSON.stringify(item)).join(' ')}`);
-  terminal.warn(`  records  ${shown}${rows.length > SHOWN_LABELS ? ' …' : ''}`);
+  terminal.warn(`  records  ${shownRows(rows)}`);
   terminal.warn('  --after in place of --like joins labels until the promise holds');
 }
 
@@ -242,7 +245,7 @@ const SHOWN_LABELS = 8;
 
 /** Prints what changed since the release before. */
 function showChanges(
-  { labels, newItems, goneItems, ncp }: NonNullable<TaskResult<'anonymize'>['changes']>,
+  { labels, newItems, goneItems, ncp, together }: NonNullable<TaskResult<'anonymize'>['changes']>,
   terminal: Terminal,
 ): void {
   const grown = labels.length === 0 ? 'no label changed' : `${plural(labels.length, 'label')} grew`;
@@ -254,9 +257,29 @@ function showChanges(
     terminal.say(`    ${label} ${pc.dim(`from ${parts}${because === undefined ? '' : `: ${because}`}`)}`);
   }
   if (labels.length > SHOWN_LABELS) terminal.say(`    ${pc.dim('… curator/report.html has all')}`);
-  if (ncp === undefined) return;
-  const { after, scratch } = ncp;
-  terminal.say(`  ${pc.dim(`loss (NCP) ${percent(after)}; a release of this data from scratch: ${percent(scratch)}`)}`);
+  if (ncp !== undefined) {
+    const { after, scratch } = ncp;
+    terminal.say(
+      `  ${pc.dim(`loss (NCP) ${percent(after)}; a release of this data from scratch: ${percent(scratch)}`)}`,
+    );
+  }
+  if (together === undefined) return;
+  const mark = together.status === 'holds' ? pc.green('✔') : pc.yellow('⚠');
+  terminal.say(`  ${mark} ${togetherText(together)}`);
+}
+
+/** The release holds alone and not with the earlier ones. */
+function showBrokenTogether(
+  { finding, rows }: { readonly finding: string; readonly rows?: readonly string[] },
+  terminal: Terminal,
+): void {
+  terminal.warn(`  with the earlier releases: ${finding}`);
+  if (rows !== undefined) terminal.warn(`  records  ${shownRows(rows)}`);
+  terminal.warn('  --accept-difference publishes all the same; more records that change alike help, as does waiting');
+}
+
+function shownRows(rows: readonly string[]): string {
+  return `${rows.slice(0, SHOWN_LABELS).join(' ')}${rows.length > SHOWN_LABELS ? ' …' : ''}`;
 }
 
 function warningsOf({

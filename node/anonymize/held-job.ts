@@ -8,6 +8,7 @@ import type {
   Stage,
   WhatWasRead,
 } from '../../src/internal.ts';
+import type { Rest } from './withdraw.ts';
 
 /** A job whose records were opened, in memory or on an engine. To be closed, whatever happens. */
 export interface HeldJob<R extends RunJob = RunJob> {
@@ -30,6 +31,6 @@ export interface RunJob {
   readonly passes?: readonly string[];
   /** Of a re-release: what was taken over. */
   readonly carried?: Carried;
-  /** Where somebody withdrew: how many, how many of them are in an earlier release, and how many records that took. */
-  readonly withdrawn?: { readonly count: number; readonly published: number; readonly records: number };
+  /** Where somebody withdrew. */
+  readonly withdrawn?: Rest['withdrawn'];
 }

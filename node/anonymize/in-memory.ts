@@ -37,10 +37,12 @@ export async function holdInMemory(
   const source = given.records ?? job.data;
   const { format, sha256, input: read, ...whole } = await readSource(source, job, context);
   refuseNothing(read, sourceName(source));
-  const rest = job.withdraw === undefined ? undefined : await withdraw(asked, job.withdraw, whole);
+  const hasIds = read.reading.id !== undefined;
+  const isSeries = job.withdraw !== undefined || job.after !== undefined;
+  const rest = isSeries ? await withdraw(asked, { ...whole, sha256, hasIds }) : undefined;
   const { dataset, personLabels } = rest ?? whole;
   const numbers = rest?.numbers;
-  const names = recordNames(dataset, { persons: personLabels, hasIds: read.reading.id !== undefined, numbers });
+  const names = recordNames(dataset, { persons: personLabels, hasIds, numbers });
   const after =
     job.after === undefined
       ? undefined

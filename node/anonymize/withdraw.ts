@@ -25,22 +25,37 @@ export interface Rest {
   readonly numbers: readonly number[];
   /** Everybody who ever withdrew, for the curator's log. */
   readonly log: readonly Withdrawal[];
-  /** How many withdraw now: people, or records; how many of them are in an earlier release. */
-  readonly withdrawn: { readonly count: number; readonly published: number; readonly records: number };
+  /**
+   * How many withdraw now: people, or records; how many of them are in an earlier release; how many records that takes, those
+   * too (`again`) whose people withdrew before.
+   */
+  readonly withdrawn: {
+    readonly count: number;
+    readonly published: number;
+    readonly records: number;
+    readonly again: number;
+  };
+}
+
+/** Data as it was read. */
+export interface WholeData {
+  readonly dataset: Dataset;
+  readonly personLabels?: readonly string[] | undefined;
+  readonly sha256?: string | undefined;
+  /** Whether it gives ids to records. */
+  readonly hasIds: boolean;
 }
 
 /**
- * Takes those out of the data who withdrew, by the names of persons, or by the ids of records. Throws `input` for ids that
- * neither the data nor an earlier release has, `usage` where so few of an earlier release withdraw that whoever compares the
- * two sees who they are.
+ * Takes those out of the data who withdraw, by the names of persons, or by the ids of records, and those who did so before,
+ * as earlier releases tell; undefined where nobody ever did. Throws `input` for ids that neither the data nor an earlier
+ * release has, `usage` where so few of an earlier release withdraw that whoever compares the two sees who they are.
  */
-export async function withdraw(
-  { job, promised }: ResolvedJob,
-  file: string,
-  read: { readonly dataset: Dataset; readonly personLabels?: readonly string[] | undefined },
-): Promise<Rest> {
+export async function withdraw({ job, promised }: ResolvedJob, read: WholeData): Promise<Rest | undefined> {
   const { dataset, personLabels } = read;
-  const asked = readWithdrawals(await readBytes(file), new Date().toISOString().slice(0, 10), { file });
+  const file = job.withdraw;
+  const today = new Date().toISOString().slice(0, 10);
+  const asked = file === undefined ? [] : readWithdrawals(await readBytes(file), today, { file });
   const nameOf = (t: number): string =>
     dataset.persons === undefined || personLabels === undefined
       ? rowIdOf(dataset, t)
@@ -49,12 +64,21 @@ export async function withdraw(
   const known = new Set(Array.from({ length: dataset.numRows }, (_, t) => nameOf(t)));
   const published = new Set<string>();
   const log = new Map<string, Withdrawal>();
+  const before = new Set<string>();
+  // Numbers of records mean something in the same data only.
+  const isNamed = read.hasIds || dataset.persons !== undefined;
   for (const { folder } of earlier) {
-    for (const name of namesIn((await readTies(folder)).names, dataset)) published.add(name);
+    const { names, sourceHash } = await readTies(folder);
+    for (const name of namesIn(names, dataset)) published.add(name);
     const kept = join(folder, 'curator', WITHDRAWALS_FILE);
     if (!existsSync(kept)) continue;
     for (const one of readWithdrawals(await readBytes(kept), '', { file: kept })) log.set(one.id, one);
+    if (isNamed || sourceHash === undefined || sourceHash !== read.sha256 || names === undefined) continue;
+    const left = new Set(names.numbers);
+    for (let t = 0; t < dataset.numRows; t++) if (!left.has(t + 1)) before.add(nameOf(t));
   }
+  if (file === undefined && log.size === 0) return undefined;
+  if (isNamed) for (const id of log.keys()) before.add(id);
   const strange = asked.findIndex(({ id }) => !known.has(id) && !published.has(id));
   if (strange >= 0) {
     throw new SottoError('input', `${file}: id ${strange + 1} is neither in the data nor in an earlier release`, {
@@ -62,6 +86,7 @@ export async function withdraw(
     });
   }
   const gone = new Set(asked.map(({ id }) => id));
+  const isAgain = (t: number): boolean => before.has(nameOf(t)) && !gone.has(nameOf(t));
   // Without a list of their names, records are known by their numbers: all of them may have been published.
   const few = asked.filter(({ id }) => published.has(id) || (earlier.length > 0 && published.size === 0)).length;
   const least = fewestTold(promised.params);
@@ -79,12 +104,15 @@ export async function withdraw(
     );
   }
   for (const one of asked) log.set(one.id, log.get(one.id) ?? one);
-  const kept = Uint32Array.from({ length: dataset.numRows }, (_, t) => t).filter((t) => !gone.has(nameOf(t)));
+  const kept = Uint32Array.from({ length: dataset.numRows }, (_, t) => t).filter(
+    (t) => !gone.has(nameOf(t)) && !isAgain(t),
+  );
+  const again = Array.from({ length: dataset.numRows }, (_, t) => t).filter(isAgain).length;
   return {
     ...keepRecords(dataset, kept, personLabels),
     numbers: Array.from(kept, (t) => t + 1),
     log: [...log.values()],
-    withdrawn: { count: asked.length, published: few, records: dataset.numRows - kept.length },
+    withdrawn: { count: asked.length, published: few, records: dataset.numRows - kept.length, again },
   };
 }
 

@@ -19,6 +19,8 @@ import { writeError } from './write-error.ts';
 
 /** A folder being written beside its final name; nothing is seen under that name until `publish`. */
 export interface FolderDraft {
+  /** Where it is until then. */
+  readonly path: string;
   write(name: string, chunks: Iterable<string | Uint8Array>): void;
   /** Puts the folder in its place, replacing an older release. */
   publish(): void;
@@ -33,6 +35,7 @@ export function draftFolder(path: string, marker: string): FolderDraft {
   const draft = draftPath(path);
   makeFolder(draft);
   return {
+    path: draft,
     write(name, chunks) {
       try {
         writeFileOf(join(draft, name), chunks, isCuratorName(name));

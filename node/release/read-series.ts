@@ -11,6 +11,7 @@ import {
   peopleOf,
   RECORDS_FILE,
   type RecordNames,
+  type ReleaseDocument,
   type Report,
   readRecordNames,
   recodingFromLabels,
@@ -93,7 +94,11 @@ async function readCuratorReport(folder: string): Promise<Partial<Pick<Report['c
 /** Ties the records of releases: by their place in the data that they were made from, or by the ids that it gives them. */
 export async function tieReleases(all: readonly FoundOfSeries[], overlap?: Overlap): Promise<TiedSeries> {
   const countsPeople = all.some(({ found }) => needsPersons(peopleOf(found.document)));
-  if (overlap === 'none' || (overlap === undefined && !countsPeople && areOthers(all))) return {};
+  if (
+    overlap === 'none' ||
+    (overlap === undefined && !countsPeople && areOthers(all.map(({ found }) => found.document)))
+  )
+    return {};
   const names = namesOf(all, overlap);
   if (typeof names === 'string') return { reason: names };
   const unordered = all.find(({ folder, found }) => !isOrderKnown(folder, found));
@@ -155,12 +160,12 @@ function namesOf(all: readonly FoundOfSeries[], overlap?: Overlap): string | (re
   const unnamed = all.find(({ names }) => names?.ids === undefined);
   // Whoever made one release after another of other data, without ids, publishes other records each time.
   const isNameless = all.every(({ names, sourceHash }) => names?.ids === undefined && sourceHash !== undefined);
-  const areOthers = isNameless && areOneSeries(all);
-  if (areOthers === true) return all.map((one) => numbersOf(one).map((number) => `${one.sourceHash} ${number}`));
+  const areSeries = isNameless && areOneSeries(all);
+  if (areSeries === true) return all.map((one) => numbersOf(one).map((number) => `${one.sourceHash} ${number}`));
   if (unnamed === undefined && new Set(joined).size === 1) return all.map(({ names }) => defined(names?.ids, 'ids'));
   if (unnamed === undefined)
     return 'some of the releases are of visits and some of people, whose records have nothing in common';
-  const why = typeof areOthers === 'string' ? ` (${areOthers})` : '';
+  const why = typeof areSeries === 'string' ? ` (${areSeries})` : '';
   return `${missing(unnamed.folder, RECORDS_FILE, 'which records are in several releases')} with the ids of records, which is written where the data has them${why}`;
 }
 
@@ -169,23 +174,23 @@ function numbersOf({ names, numRows }: FoundOfSeries): readonly number[] {
   return names?.numbers ?? Array.from({ length: numRows }, (_, t) => t + 1);
 }
 
-type Pair = readonly [earlier: FoundOfSeries, later: FoundOfSeries];
+/** What a release says of its place in a series. */
+export type Placed = Pick<ReleaseDocument, 'digest' | 'series'>;
 
 /** Every two releases, the later of a series last. */
-function pairsOf(all: readonly FoundOfSeries[]): Pair[] {
-  const isAfter = (a: FoundOfSeries, b: FoundOfSeries): boolean =>
-    a.found.document.series?.after.includes(b.found.document.digest) === true;
-  return all.flatMap((a, n) => all.slice(n + 1).map((b): Pair => (isAfter(a, b) ? [b, a] : [a, b])));
+function pairsOf<T>(all: readonly T[], placeOf: (one: T) => Placed): (readonly [earlier: T, later: T])[] {
+  const isAfter = (a: T, b: T): boolean => placeOf(a).series?.after.includes(placeOf(b).digest) === true;
+  return all.flatMap((a, n) => all.slice(n + 1).map((b) => (isAfter(a, b) ? ([b, a] as const) : ([a, b] as const))));
 }
 
 /** Whether the releases themselves say that no record is in two of them. */
-function areOthers(all: readonly FoundOfSeries[]): boolean {
-  return pairsOf(all).every(([a, b]) => b.found.document.series?.others.includes(a.found.document.digest) === true);
+export function areOthers(all: readonly Placed[]): boolean {
+  return pairsOf(all, (one) => one).every(([a, b]) => b.series?.others.includes(a.digest) === true);
 }
 
 /** Whether each was made after the others, of the same data or of other records; or why records may be in two of them. */
 function areOneSeries(all: readonly FoundOfSeries[]): boolean | string {
-  for (const [a, b] of pairsOf(all)) {
+  for (const [a, b] of pairsOf(all, ({ found }) => found.document)) {
     if (b.found.document.series?.after.includes(a.found.document.digest) !== true) return false;
     const shared = a.sourceHash === b.sourceHash ? undefined : sharedBy(a, b);
     if (shared !== undefined) return `${a.folder} and ${b.folder}: ${shared}`;

@@ -49,7 +49,7 @@ export async function writeReleaseAndTable(sink: Sink, ...release: Parameters<ty
 }
 
 /** The release folder under a draft name: to be published or discarded. */
-function draftRelease(
+export function draftRelease(
   path: string,
   resolved: ResolvedJob,
   result: JobResult<Changes | Release>,

@@ -6,7 +6,6 @@ import {
   formatById,
   type Hint,
   idleInputs,
-  isReleasable,
   type Job,
   type JobResult,
   type NearestLabels,
@@ -21,6 +20,7 @@ import {
   type UnseenLabels,
   withSecret,
 } from '../../src/internal.ts';
+import { checkTogether, mayBeWritten } from '../anonymize/check-together.ts';
 import type { HeldJob, RunJob } from '../anonymize/held-job.ts';
 import { type GivenByProgram, holdInMemory } from '../anonymize/in-memory.ts';
 import { holdOnEngine } from '../anonymize/on-engine.ts';
@@ -108,7 +108,9 @@ export async function anonymize(options: AnonymizeOptions, context: TaskContext)
     ? holdInMemory(resolved, context, given)
     : holdOnEngine(resolved, job.engine, output, context, given));
   try {
-    const run = await held.run(stopwatch.next);
+    const made = await held.run(stopwatch.next);
+    stopwatch.next('verify');
+    const run = await checkTogether(made, output, context);
     stopwatch.next('write');
     context.checkpoint(0, 1, 'writing the release');
     const table = await write(run, output, key, sink);
@@ -153,34 +155,28 @@ function checked(asked: Job, to?: string): ResolvedJob {
 }
 
 /** Writes what may go out; the name of the table, where there is one. */
-async function write({ resolved, result, input }: RunJob, output: string, key?: KeyObject, sink?: Sink) {
-  if (!isReleasable(result)) return undefined;
+async function write(run: RunJob, output: string, key?: KeyObject, sink?: Sink) {
+  if (!mayBeWritten(run)) return undefined;
+  const { resolved, result, input } = run;
   if (sink === undefined) writeRelease(output, resolved, result, input, key);
   else await writeReleaseAndTable(sink, output, resolved, result, input, key);
   return sink?.name;
 }
 
 function resultOf(
-  {
-    resolved,
-    result,
-    passes,
-    carried,
-    withdrawn,
-    input: {
-      inputs: { unseen },
-      dataset,
-    },
-  }: RunJob,
+  run: RunJob,
   input: HeldJob['input'],
   output: string,
   table: string | undefined,
 ): Omit<AnonymizeResult, 'seconds'> {
+  const { resolved, result, passes, carried, withdrawn } = run;
+  const { dataset, inputs } = run.input;
+  const { unseen } = inputs;
   const { publishable, curator } = result.report;
   const { model, algorithm, published } = publishable;
   const { engine } = resolved.job;
   return {
-    release: isReleasable(result) ? output : null,
+    release: mayBeWritten(run) ? output : null,
     ...(table !== undefined && { table }),
     statement: model.statement,
     model: { id: model.id, ...model.params },

@@ -86,7 +86,7 @@ export const jobFields = {
       .boolean()
       .optional()
       .describe(
-        'Publish although so few withdraw that whoever compares this release with an earlier one sees who is gone.',
+        'Publish although whoever compares this release with earlier ones learns more than the promise allows: so few withdraw that it shows who is gone.',
       ),
     about: 'promise',
   },
@@ -96,6 +96,15 @@ export const jobFields = {
       .optional()
       .describe(
         'After earlier releases: tell what a release of this data alone would lose, which takes a run of its own; done unless it is denied.',
+      ),
+    about: 'running',
+  },
+  jointCheck: {
+    schema: z
+      .boolean()
+      .optional()
+      .describe(
+        'After earlier releases: check what all of them allow together before anything is written; done unless it is denied.',
       ),
     about: 'running',
   },

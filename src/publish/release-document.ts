@@ -41,7 +41,7 @@ export function releaseContent(publishable: Publishable, kind: Release['kind'], 
     ...(recipient !== undefined && { recipient }),
     ...(purpose !== undefined && { purpose }),
     otherReleases: [...publishable.otherReleases],
-    ...(series !== undefined && { series: { after: [...series.after], others: [...series.others] } }),
+    ...(series !== undefined && { series: { ...series, after: [...series.after], others: [...series.others] } }),
     meaning: [...publishable.meaning],
     limits: [...publishable.limits],
   };

@@ -86,8 +86,14 @@ export const releaseSchema = z.strictObject({
   recipient: z.string().optional(),
   purpose: z.string().optional(),
   otherReleases: z.array(z.string()),
-  /** The digests of the releases before it in a series, oldest first, and those of them that have no record in common with it. */
-  series: z.strictObject({ after: z.array(hash), others: z.array(hash) }).optional(),
+  /** The digests of the releases before it in a series, oldest first, those of them that have no record in common with it, and whether the promise holds for whoever has all of them. */
+  series: z
+    .strictObject({
+      after: z.array(hash),
+      others: z.array(hash),
+      together: z.enum(['holds', 'violated', 'undecided']).optional(),
+    })
+    .optional(),
   meaning: z.array(z.string()),
   limits: z.array(z.string()),
   /** Salted hashes of what only the curator sees of the promise, by file name. */

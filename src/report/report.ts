@@ -1,7 +1,7 @@
 import type { Disclosure, Extent } from '../models/define.ts';
 import type { Source } from '../source.ts';
 import type { RuleChanges } from '../utility/rule-changes.ts';
-import type { Witness } from '../verify/verdict.ts';
+import type { Verdict, Witness } from '../verify/verdict.ts';
 import type { ChartSpec } from './charts/chart-spec.ts';
 import type { Coarse } from './coarse.ts';
 import type { CountsTold } from './counts-told.ts';
@@ -125,6 +125,8 @@ export interface SeriesPlace {
   readonly after: readonly string[];
   /** Those of them that have no record in common with it. */
   readonly others: readonly string[];
+  /** Whether the promise holds for whoever has all of them, as it was checked when this one was made. */
+  readonly together?: Verdict['status'] | undefined;
 }
 
 /** How attackers fare who know so many items of a random person. */
@@ -181,6 +183,8 @@ export interface SeriesChanges {
   readonly goneItems: readonly string[];
   /** Its NCP and that of a release of the same data from scratch, where that was made. */
   readonly ncp?: { readonly after: number; readonly scratch: number };
+  /** What this release and the earlier ones allow together, where that was checked; `accepted`: published all the same. */
+  readonly together?: Verdict & { readonly accepted?: true };
 }
 
 /** A label that stands for more than a label of the release before did. */

@@ -3,7 +3,7 @@ import type { SeriesChanges } from './report.ts';
 import { figureText } from './report-text.ts';
 
 /** What changed since the release before, as tables and sentences of a report. */
-export function changesText({ labels, newItems, goneItems, ncp }: SeriesChanges): {
+export function changesText({ labels, newItems, goneItems, ncp, together }: SeriesChanges): {
   readonly title: string;
   readonly sentences: readonly string[];
   readonly head: readonly string[];
@@ -21,8 +21,24 @@ export function changesText({ labels, newItems, goneItems, ncp }: SeriesChanges)
     sentences: [
       `${labels.length === 0 ? 'No label changed' : `${plural(labels.length, 'label')} grew`}; ${items}`,
       ...losses,
+      ...(together === undefined ? [] : [togetherText(together)]),
     ],
     head: ['Label', 'Made of', 'New items', 'Why'],
     rows: labels.map(({ label, from, added, because = '' }) => [label, from.join(', '), added.join(', '), because]),
   };
+}
+
+/** What the releases allow together, in a sentence. */
+export function togetherText(together: NonNullable<SeriesChanges['together']>): string {
+  const { scope } = together;
+  switch (together.status) {
+    case 'holds':
+      return `Somebody who has all releases is kept to the promise too (${scope}).`;
+    case 'violated': {
+      const fate = together.accepted === true ? ', which was accepted' : '';
+      return `Somebody who has all releases is not kept to the promise${fate}: ${together.witness.finding}`;
+    }
+    case 'undecided':
+      return `Whether somebody who has all releases is kept to the promise is undecided: ${together.reason}.`;
+  }
 }

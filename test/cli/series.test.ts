@@ -1,4 +1,4 @@
-import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { readJobFile, tasks } from '../../node/internal.ts';
@@ -140,7 +140,11 @@ describe('a release after others', () => {
     }
     const digest = (path: string): string => JSON.parse(readFileSync(join(path, 'release.json'), 'utf8')).digest;
     const { series } = JSON.parse(readFileSync(join(third, 'release.json'), 'utf8'));
-    expect(series).toEqual({ after: [digest(first), digest(second)], others: [digest(second)] });
+    expect(series).toEqual({
+      after: [digest(first), digest(second)],
+      others: [digest(second)],
+      together: 'holds',
+    });
     const { curator } = JSON.parse(readFileSync(join(second, 'curator/report.json'), 'utf8'));
     expect(curator.changes.newItems).toEqual(['fish']);
     expect(curator.changes.ncp.after).toBeGreaterThanOrEqual(0);
@@ -210,6 +214,53 @@ describe('a release after others', () => {
   });
 });
 
+describe('the check of all releases before one is written', () => {
+  const less = [...records([1, 3, 4, 5], 'a', 'b'), ...records([6, 7], 'c')];
+  const all = [...records([2], 'a', 'b'), ...less];
+  const made = async (name: string, lines: readonly string[], more: object) => {
+    writeFileSync(folder.file(`${name}.csv`), `${['id,item', ...lines].join('\n')}\n`);
+    const job = {
+      data: folder.file(`${name}.csv`),
+      format: 'long',
+      id: ['id'],
+      model: km,
+      secret: TEST_SECRET,
+      ...more,
+    };
+    return tasks.anonymize({ job: checkJob(job), output: folder.file(name) }, context);
+  };
+
+  it('refuses what breaks the promise together, unless that is accepted or the check is left out', async () => {
+    const after = [await release('all-here', all)];
+    const refused = await made('one-less', less, { after });
+    expect(refused.release).toBeNull();
+    expect(refused.verdict.status).toBe('holds');
+    expect(refused.changes?.together).toMatchObject({ status: 'violated', witness: { rows: ['r2'], support: 1 } });
+    expect(existsSync(folder.file('one-less'))).toBe(false);
+    const accepted = await made('one-less-accepted', less, { after, acceptDifference: true });
+    expect(accepted.release).not.toBeNull();
+    expect(accepted.changes?.together).toMatchObject({ status: 'violated', accepted: true });
+    const unchecked = await made('one-less-unchecked', less, { after, jointCheck: false });
+    expect(unchecked.release).not.toBeNull();
+    expect(unchecked.changes?.together).toBeUndefined();
+    const drafts = readdirSync(folder.path).filter((name) => name.includes('draft'));
+    expect(drafts).toEqual([]);
+  });
+
+  it('says where it holds, and which file would decide', async () => {
+    const after = [await release('once', all)];
+    const twice = [...records([8, 9], 'a', 'b'), ...all];
+    expect((await made('grown-by-two', twice, { after })).changes?.together).toMatchObject({ status: 'holds' });
+    const others = await made('others', records([18, 19], 'a', 'c'), { after });
+    expect(others.changes?.together).toMatchObject({ status: 'holds', scope: '2 releases, of other records each' });
+    rmSync(join(after[0] ?? '', 'curator', 'records.csv'));
+    const { together: undecided } = (await made('unnamed', twice, { after })).changes ?? {};
+    expect(undecided).toMatchObject({ status: 'undecided' });
+    // What was changed after it was written proves nothing.
+    expect(JSON.stringify(undecided)).toContain('records.csv is missing');
+  });
+});
+
 describe('withdrawal', () => {
   const lines = [...records([1, 2, 3, 4, 5, 6], 'a', 'b'), ...records([7, 8], 'c')];
   const ids = (name: string, text: string): string => {
@@ -229,6 +280,11 @@ describe('withdrawal', () => {
     const log = (path: string): string => readFileSync(join(path, 'curator/withdrawals.csv'), 'utf8');
     expect(log(second)).toBe('id,when,why\nr2,2026-11-02,objected\n');
     expect(readFileSync(join(second, 'curator/records.csv'), 'utf8')).not.toContain('r2');
+    const { series } = JSON.parse(readFileSync(join(second, 'release.json'), 'utf8'));
+    expect(series.together).toBe('violated');
+    expect(readFileSync(join(second, 'curator/report.md'), 'utf8')).toContain(
+      'not kept to the promise, which was accepted',
+    );
     // Whoever compares the two sees who is gone.
     expect(await together([first, second])).toMatchObject({
       status: 'violated',
@@ -242,6 +298,12 @@ describe('withdrawal', () => {
       'r1,2026-12-01,moved away',
     ]);
     expect((await tasks.verifyRelease({ release: third }, context)).status).toBe('holds');
+    // Who withdrew before is in the data still, and not in the release.
+    const names = (path: string): string => readFileSync(join(path, 'curator/records.csv'), 'utf8');
+    expect(names(third)).toBe('record,id,person\n4,r4,\n5,r5,\n6,r6,\n7,r7,\n8,r8,\n');
+    const fourth = await releaseOf('fourth-month', data, { after: [third] });
+    expect(names(fourth)).toBe(names(third));
+    expect(log(fourth)).toBe(log(third));
   });
 
   it('takes all records of a person, and refuses ids that nobody has', async () => {

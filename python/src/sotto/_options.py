@@ -194,10 +194,13 @@ class PublishingOptions(TypedDict, total=False):
     """A file of ids, one on each line, or id,when,why: these people or records are left out, and the curator’s log says so."""
 
     accept_difference: bool
-    """Publish although so few withdraw that whoever compares this release with an earlier one sees who is gone."""
+    """Publish although whoever compares this release with earlier ones learns more than the promise allows: so few withdraw that it shows who is gone."""
 
     scratch: bool
     """After earlier releases: tell what a release of this data alone would lose, which takes a run of its own; done unless it is denied."""
+
+    joint_check: bool
+    """After earlier releases: check what all of them allow together before anything is written; done unless it is denied."""
 
     like: StrPath
     """An earlier release folder: items are published as it did, none otherwise, for its promise unless another is named."""
@@ -284,6 +287,7 @@ OPTIONS: Final[dict[str, tuple[Place, str]]] = {
     "withdraw": ("path", "withdraw"),
     "accept_difference": ("job", "acceptDifference"),
     "scratch": ("job", "scratch"),
+    "joint_check": ("job", "jointCheck"),
     "like": ("path", "like"),
     "engine": ("job", "engine"),
     "partitions": ("job", "partitions"),

@@ -1,0 +1,85 @@
+import {
+  defined,
+  isReleasable,
+  modelById,
+  type SeriesChanges,
+  type SeriesPlace,
+  type Verdict,
+  verifierOf,
+} from '../../src/internal.ts';
+import { judgeSeries } from '../release/judge-series.ts';
+import { areOthers, readReleases } from '../release/read-series.ts';
+import { type NamedRelease, releaseFolders } from '../release/release-folders.ts';
+import { draftRelease } from '../release/write-release.ts';
+import type { TaskContext } from '../worker/task-context.ts';
+import type { RunJob } from './held-job.ts';
+
+/**
+ * The run with what its release and the earlier ones allow together, each of which was checked alone when it was made.
+ * Where records may be in several of them, the release is read as strangers would, from a folder that nobody sees.
+ */
+export async function checkTogether(run: RunJob, output: string, context: TaskContext): Promise<RunJob> {
+  const { resolved, result } = run;
+  const { after, jointCheck, acceptDifference } = resolved.job;
+  const { series } = result.report.publishable;
+  if (after === undefined || series === undefined || jointCheck === false || !isReleasable(result)) return run;
+  const named = await releaseFolders(after);
+  const verdict = isOfOthers(named, series, run)
+    ? ({ status: 'holds', checked: 0, scope: `${named.length + 1} releases, of other records each` } as const)
+    : await verdictOnFolders(run, named, output, context);
+  const accepted = verdict.status === 'violated' && acceptDifference === true;
+  return withTogether(run, series, accepted ? { ...verdict, accepted } : verdict);
+}
+
+/** Whether what is checked may be written: broken together, it may only where that is accepted. */
+export function mayBeWritten({ result }: RunJob): boolean {
+  const { together } = result.report.curator.changes ?? {};
+  return isReleasable(result) && (together?.status !== 'violated' || together.accepted === true);
+}
+
+/** Whether the releases say that each is of other records, which is all that there is to know of their promises. */
+function isOfOthers(named: readonly NamedRelease[], series: SeriesPlace, { result }: RunJob): boolean {
+  const documents = named.map(({ document }) => document);
+  const { publishable } = result.report;
+  const isPlain = [publishable, ...documents].every(
+    ({ model, people, counts }) =>
+      people === undefined && counts === undefined && verifierOf(modelById(model.id)).readsSeries === true,
+  );
+  const own = { digest: '', series: { after: [...series.after], others: [...series.others] } };
+  return isPlain && areOthers([...documents, own]);
+}
+
+async function verdictOnFolders(
+  { resolved, result, input }: RunJob,
+  named: readonly NamedRelease[],
+  output: string,
+  context: TaskContext,
+): Promise<Verdict> {
+  context.checkpoint(0, 1, 'checking the releases together');
+  const draft = draftRelease(output, resolved, result, input);
+  try {
+    const all = await readReleases([...named.map(({ folder }) => folder), draft.path], context);
+    const scope = `${all.length} releases`;
+    const changed = all.find(({ found }) => found.tampering.length > 0);
+    if (changed !== undefined) {
+      const reason = `${changed.folder}: ${defined(changed.found.tampering[0], 'a finding')}`;
+      return { status: 'undecided', checked: 0, scope, reason };
+    }
+    const verdict = await judgeSeries(all, undefined, context);
+    if (verdict.status !== 'undecided') return verdict;
+    return { ...verdict, reason: verdict.reason.replaceAll(draft.path, output) };
+  } finally {
+    draft.discard();
+  }
+}
+
+function withTogether(run: RunJob, series: SeriesPlace, together: NonNullable<SeriesChanges['together']>): RunJob {
+  const { publishable, curator } = run.result.report;
+  const changes = { ...defined(curator.changes, 'what changed'), together };
+  const report = {
+    ...run.result.report,
+    publishable: { ...publishable, series: { ...series, together: together.status } },
+    curator: { ...curator, changes },
+  };
+  return { ...run, result: { ...run.result, report } };
+}

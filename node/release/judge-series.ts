@@ -1,0 +1,93 @@
+import {
+  checkParameters,
+  compareLabels,
+  defined,
+  modelById,
+  type SeriesPromise,
+  type Verdict,
+  verifierOf,
+  verifyTogether,
+} from '../../src/internal.ts';
+import type { TaskContext } from '../worker/task-context.ts';
+import { readReleaseInputs } from './read-release-inputs.ts';
+import { type FoundOfSeries, type Overlap, tieReleases } from './read-series.ts';
+
+/** What the releases allow together, given that each holds alone. */
+export async function judgeSeries(
+  all: readonly FoundOfSeries[],
+  overlap: Overlap | undefined,
+  context: TaskContext,
+): Promise<Verdict> {
+  const verdict = await verdictOnRecords(all, overlap, context);
+  if (verdict.status !== 'holds' || all.every(({ found }) => found.document.counts === undefined)) return verdict;
+  const reason = 'the records hold, but what counts beside labels tell together with another release is not decided';
+  return { ...verdict, status: 'undecided', reason };
+}
+
+async function verdictOnRecords(
+  all: readonly FoundOfSeries[],
+  overlap: Overlap | undefined,
+  context: TaskContext,
+): Promise<Verdict> {
+  const each = `${all.length} releases, each alone`;
+  const unable = all.find(({ found: { document } }) => verifierOf(modelById(document.model.id)).readsSeries !== true);
+  if (unable !== undefined) {
+    const reason = `what several releases allow together is not checked for ${unable.found.document.model.id}`;
+    return { status: 'undecided', checked: 0, scope: each, reason };
+  }
+  const tied = await tieReleases(all, overlap);
+  if ('reason' in tied) return { status: 'undecided', checked: 0, scope: each, reason: tied.reason };
+  const { series } = tied;
+  const promises = await promisesOf(all);
+  if (tied.isDetermined === true && promises.length > 1) {
+    const reason = 'the releases promise different things: which of their records are the same must be known';
+    return { status: 'undecided', checked: 0, scope: each, reason };
+  }
+  if (series === undefined) {
+    const why = tied.isDetermined === true ? 'one of which tells all that the others do' : 'of other records each';
+    return { status: 'holds', checked: 0, scope: `${each}, ${why}` };
+  }
+  let last: Verdict | undefined;
+  let checked = 0;
+  for (const promise of promises) {
+    const checkpoint = context.checkpoint.bind(context);
+    last = verifyTogether(series, promise, { checkpoint });
+    checked += last.checked;
+    if (last.status !== 'holds') break;
+  }
+  const verdict = defined(last, 'a series has a promise');
+  return { ...verdict, checked, scope: `${each}, and together: ${verdict.scope}` };
+}
+
+/** The different promises of a series. */
+async function promisesOf(all: readonly FoundOfSeries[]): Promise<SeriesPromise[]> {
+  const labels = [
+    ...new Set(all.flatMap(({ found }) => (found.recoding?.original ?? found.dataset.dictionary).labels)),
+  ];
+  const dictionary = { labels: labels.sort(compareLabels) };
+  const promises = new Map<string, SeriesPromise>();
+  for (const [j, { folder, found }] of all.entries()) {
+    const { model, data } = found.document;
+    const { id, ...given } = model;
+    const side = await readReleaseInputs({
+      dataset: { dictionary },
+      format: data.format,
+      model,
+      folder,
+      given: {},
+      seed: 1,
+    });
+    const named = (items: Uint32Array): string[] => Array.from(items, (i) => defined(dictionary.labels[i], 'an item'));
+    const { sensitive, constraints } = side;
+    const spoken = {
+      ...(sensitive !== undefined && { sensitive: named(sensitive) }),
+      ...(constraints !== undefined && { constraints: constraints.map(named) }),
+    };
+    const key = JSON.stringify([model, spoken]);
+    const known = promises.get(key);
+    const params = checkParameters(modelById(id).params, given, 'model');
+    const verifier = verifierOf(modelById(id));
+    promises.set(key, { verifier, params, ...spoken, releases: [...(known?.releases ?? []), j] });
+  }
+  return [...promises.values()];
+}
