@@ -9,6 +9,7 @@ const NAMES: readonly (readonly [keyof Choices, string])[] = [
   ['algorithms', 'the algorithms'],
   ['seed', 'the seed'],
   ['publishing', 'how it is published'],
+  ['measure', 'the measure'],
   ['removedRuns', 'the removal of a run'],
   ['chosenRun', 'the picked run'],
   ['attacker', 'the attacker'],

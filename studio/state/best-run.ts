@@ -19,9 +19,12 @@ export interface Best {
   readonly by: readonly Measure[];
 }
 
+/** What runs can be ranked by. */
+export const rankingMeasures: readonly Measure[] = [...comparingMeasures, ...measures];
+
 /**
  * The run that is looked at until the user picks one: of those that may go out and are of what is chosen now, the one
- * that loses least; else of those of the last promise.
+ * that loses least, by the measure that was chosen or by what it keeps for a reader; else of those of the last promise.
  */
 export function bestRun(runs: readonly Run[], choices: Choices): Best | undefined {
   const able = runs.filter((run): run is EndedRun => run.summary !== undefined && isReleasable(run.summary));
@@ -30,7 +33,16 @@ export function bestRun(runs: readonly Run[], choices: Choices): Best | undefine
   const rivals = current.length > 0 ? current : able.filter((run) => isSamePromise(run, last!));
   const [first, ...others] = rivals;
   if (first === undefined) return undefined;
-  const shared = measures.filter(({ id }) => rivals.every(({ summary }) => summary.utility[id] !== undefined));
+  const hasAll = ({ id }: Measure): boolean => rivals.every(({ summary }) => summary.utility[id] !== undefined);
+  const chosen = rankingMeasures.find((measure) => measure.id === choices.measure && hasAll(measure));
+  if (chosen !== undefined) {
+    const run = others.reduce(
+      (best, other) => (comparison(other, best, new Map(), [chosen]) < 0 ? other : best),
+      first,
+    );
+    return { run, rivals: rivals.length, by: [chosen] };
+  }
+  const shared = measures.filter(hasAll);
   const places = meanPlaces(rivals.map(({ summary }) => summary.utility));
   const placeOf = new Map(rivals.map((run, n) => [run, places[n]!]));
   const run = others.reduce((best, other) => (comparison(other, best, placeOf, shared) < 0 ? other : best), first);
@@ -50,7 +62,7 @@ function comparison(
   placeOf: ReadonlyMap<EndedRun, number>,
   shared: readonly Measure[],
 ): number {
-  const places = placeOf.get(a)! - placeOf.get(b)!;
+  const places = (placeOf.get(a) ?? 0) - (placeOf.get(b) ?? 0);
   if (places !== 0) return places;
   for (const { id, better } of shared) {
     const difference = a.summary.utility[id]! - b.summary.utility[id]!;

@@ -48,6 +48,8 @@ export interface Choices {
   readonly attacker: AttackerChoice;
   /** The run that the user picked; without it the best one is looked at. */
   readonly chosenRun?: string;
+  /** The measure that runs are ranked by; without it by what they keep for a reader. */
+  readonly measure?: string;
   /** Runs that were taken from the list. */
   readonly removedRuns?: readonly string[];
 }
@@ -72,6 +74,8 @@ export interface Run {
   readonly job: Job;
   /** What the files that the job names hold. */
   readonly inputs: Choices['inputs'];
+  /** The value of the parameter that was swept, where one was. */
+  readonly swept?: string;
   readonly status: RunStatus;
   readonly summary?: RunSummary;
   readonly failure?: Failure;

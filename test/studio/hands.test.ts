@@ -1,5 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { afterAll, expect, it } from 'vitest';
+import { inLong } from '../cases.ts';
 import { temporaryFolder } from '../cli/run-sotto.ts';
 import {
   accessibilityFindings,
@@ -82,7 +83,7 @@ describeInBrowser('hands on the data', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('changes a hierarchy by the mouse and by the keyboard, undoes it and saves it', async () => {
+  inLong('changes a hierarchy by the mouse and by the keyboard, undoes it and saves it', async () => {
     const { page, complaints } = await studio.visit();
     writeFileSync(folder.file('baskets.csv'), baskets());
     writeFileSync(folder.file('tree.csv'), HIERARCHY);

@@ -8,7 +8,7 @@ import { stalenessOf } from '../../state/staleness.ts';
 import { useStudio } from '../../state/store.tsx';
 import { chosenRunOf, type StudioState } from '../../state/studio-state.ts';
 import { needsData, type Screen } from '../define.ts';
-import { runName } from '../explore/run-table.tsx';
+import { runName } from '../explore/run-name.ts';
 import { AttackReplay } from './attack-replay.tsx';
 import { Flow } from './flow.tsx';
 import { RecordsCompared } from './records-compared.tsx';

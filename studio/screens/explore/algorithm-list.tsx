@@ -21,15 +21,16 @@ import { ParameterForm, parameterErrors } from '../../components/field.tsx';
 import { Problem } from '../../components/problem.tsx';
 import { Remarks } from '../../components/remarks.tsx';
 import { useData } from '../../state/data.tsx';
-import { drawSecret } from '../../state/draw-secret.ts';
 import { failureOf } from '../../state/failure.ts';
 import { paramsOf } from '../../state/input-findings.tsx';
-import { jobOf, modelOf, valuesFor } from '../../state/job-of.ts';
+import { modelOf, valuesFor } from '../../state/job-of.ts';
 import { promiseWarnings } from '../../state/promise-warnings.ts';
 import { useRunDesk } from '../../state/run-desk.tsx';
 import { stalenessOf } from '../../state/staleness.ts';
 import { useDispatch, useStudio } from '../../state/store.tsx';
 import { type Choices, type Failure, type FormValues, pickedRunOf, type Run } from '../../state/studio-state.ts';
+import { runsOf } from './runs-of.ts';
+import { Sweep } from './sweep.tsx';
 
 /** Most runs that one press of the button starts. */
 const MOST_SEEDS = 20;
@@ -55,10 +56,10 @@ export function AlgorithmList(): ReactNode {
     const change = { algorithms: params === undefined ? others : { ...others, [id]: params } };
     dispatch({ type: 'choose', change, ...(merge !== undefined && { merge }) });
   };
-  const run = (): void => {
+  const begin = (made: () => readonly Omit<Run, 'status'>[]): void => {
     try {
       setFailure(undefined);
-      const runs = able.flatMap((algorithm) => runsOf(algorithm, choices, seeds));
+      const runs = made();
       // A pick among releases of something else ends where new ones begin.
       if (picked !== undefined && stalenessOf(picked, choices) !== undefined) {
         dispatch({ type: 'choose', change: { chosenRun: undefined } });
@@ -68,6 +69,7 @@ export function AlgorithmList(): ReactNode {
       setFailure(failureOf(error));
     }
   };
+  const run = (): void => begin(() => able.flatMap((algorithm) => runsOf(algorithm, choices, seeds)));
   const numRuns = able.length * seeds;
   return (
     <section className="part" data-field="algorithm" aria-labelledby="algorithms-title">
@@ -93,6 +95,7 @@ export function AlgorithmList(): ReactNode {
           {numRuns === 0 ? 'Tick an algorithm' : `Run ${plural(numRuns, 'time')}`}
         </button>
       </div>
+      <Sweep model={model} able={able} choices={choices} begin={begin} />
       {failure !== undefined && <Problem failure={failure} />}
     </section>
   );
@@ -142,14 +145,6 @@ function obstacleOf(
 function refusalText({ message, hint }: Failure): string {
   const said = hint === undefined ? message : `${message}: ${hint}`;
   return `${said[0]!.toUpperCase()}${said.slice(1)}.`;
-}
-
-function runsOf({ id }: Algorithm, choices: Choices, seeds: number): Omit<Run, 'status'>[] {
-  return Array.from({ length: seeds }, (_, n) => ({
-    id: crypto.randomUUID(),
-    source: choices.source!.id,
-    ...jobOf(choices, { id, params: choices.algorithms[id]! }, choices.seed + n, drawSecret()),
-  }));
 }
 
 function SeedFields({ seeds, setSeeds }: { readonly seeds: number; setSeeds(seeds: number): void }): ReactNode {

@@ -6,11 +6,12 @@ import { bestRun } from '../../state/best-run.ts';
 import type { DataStatus } from '../../state/data.tsx';
 import { missingInputs, modelOf } from '../../state/job-of.ts';
 import { useStudio } from '../../state/store.tsx';
-import { pickedRunOf, runsOfSource, type StudioState } from '../../state/studio-state.ts';
+import { type EndedRun, pickedRunOf, runsOfSource, type StudioState } from '../../state/studio-state.ts';
 import { needsData, type Screen } from '../define.ts';
 import { AlgorithmList } from './algorithm-list.tsx';
 import { Frontier } from './frontier.tsx';
 import { RunTable } from './run-table.tsx';
+import { RunsByItem } from './runs-by-item.tsx';
 import { RunsRemarked } from './runs-remarked.tsx';
 import './explore.css';
 
@@ -41,6 +42,7 @@ function Explore(): ReactNode {
   const runs = runsOfSource(state);
   const pick = useAutomaticPick();
   const finished = runs.filter(({ status }) => status === 'done');
+  const ended = runs.filter((run): run is EndedRun => run.summary !== undefined);
   return (
     <>
       <p className="lead">
@@ -59,6 +61,14 @@ function Explore(): ReactNode {
         <section className="part" aria-labelledby="frontier-title">
           <h2 id="frontier-title">Risk against loss</h2>
           <Frontier runs={finished} />
+        </section>
+      )}
+      {ended.length > 1 && (
+        <section className="part">
+          <details className="fold">
+            <summary>Two runs item by item</summary>
+            <RunsByItem ended={ended} all={runs} />
+          </details>
         </section>
       )}
     </>

@@ -1,11 +1,12 @@
 import { type ReactNode, useId, useState } from 'react';
-import { comparingMeasures, measures, numberText, plural, shareText, spokenShare } from '../../../src/internal.ts';
+import { type Measure, numberText, plural, shareText, spokenShare } from '../../../src/internal.ts';
 import { NumberTable } from '../../components/number-table.tsx';
 import { useWidth } from '../../components/use-width.ts';
+import { rankingMeasures } from '../../state/best-run.ts';
 import { useDispatch, useStudio } from '../../state/store.tsx';
 import { chosenRunOf, type Run, runsOfSource } from '../../state/studio-state.ts';
 import { type FrontierPoint, frontierOf, pointsOf, spreadOut, ticksOf } from './frontier-points.ts';
-import { runName } from './run-table.tsx';
+import { runName } from './run-name.ts';
 
 const HEIGHT = 360;
 /** Points are round and so wide. */
@@ -16,14 +17,14 @@ const MARGIN = { left: 64, right: 20, top: 32, bottom: 48 };
 export function Frontier({ runs }: { readonly runs: readonly Run[] }): ReactNode {
   const state = useStudio();
   const id = useId();
-  const usable = [...comparingMeasures, ...measures].filter(
+  const dispatch = useDispatch();
+  const usable = rankingMeasures.filter(
     ({ id: one, better, unit }) =>
       (better === 'lower' || unit === 'share') && runs.some(({ summary }) => summary?.utility[one] !== undefined),
   );
-  const [measureId, setMeasureId] = useState<string>();
   const mostKnown = Math.max(...runs.map(({ summary }) => summary?.attack.at(-1)?.known ?? 1));
   const [known, setKnown] = useState<number>();
-  const measure = usable.find((one) => one.id === measureId) ?? usable[0];
+  const measure = usable.find((one) => one.id === state.choices.measure) ?? usable[0];
   if (measure === undefined) return <p className="soft">These runs have no measure in common.</p>;
   const shownKnown = Math.min(known ?? 2, mostKnown);
   const points = pointsOf(runs, runsOfSource(state), measure, shownKnown);
@@ -36,7 +37,11 @@ export function Frontier({ runs }: { readonly runs: readonly Run[] }): ReactNode
       <div className="row">
         <label htmlFor={`${id}-measure`}>
           Loss by{' '}
-          <select id={`${id}-measure`} value={measure.id} onChange={({ target }) => setMeasureId(target.value)}>
+          <select
+            id={`${id}-measure`}
+            value={measure.id}
+            onChange={({ target }) => dispatch({ type: 'choose', change: { measure: target.value }, merge: 'measure' })}
+          >
             {usable.map(({ id: one, title }) => (
               <option key={one} value={one}>
                 {title}
@@ -72,7 +77,7 @@ export function Frontier({ runs }: { readonly runs: readonly Run[] }): ReactNode
   );
 }
 
-function lossTitle({ title, better }: (typeof measures)[number]): string {
+function lossTitle({ title, better }: Measure): string {
   return better === 'lower' ? title : `Not kept: 1 − ${title.toLowerCase()}`;
 }
 

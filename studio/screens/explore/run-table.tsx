@@ -1,80 +1,65 @@
-import { type ReactNode, useEffect } from 'react';
-import {
-  algorithmById,
-  COUNT_TOLERANCE,
-  comparingMeasures,
-  effectiveJob,
-  measures,
-  modelById,
-  numberText,
-  resolveJob,
-  shareText,
-} from '../../../src/internal.ts';
+import { type ReactNode, useEffect, useId, useState } from 'react';
 import { useAnnounce } from '../../app/announcer.tsx';
-import { fieldTitle } from '../../components/field.tsx';
 import { csvOf } from '../../components/number-table.tsx';
-import { Problem } from '../../components/problem.tsx';
-import { ProgressBar } from '../../components/progress.tsx';
 import { SaveButton } from '../../components/save-button.tsx';
 import { TitleText } from '../../components/title-text.tsx';
-import { valueText } from '../../components/value-text.ts';
-import { useRunDesk, useRunProgress } from '../../state/run-desk.tsx';
+import { bestRun, rankingMeasures } from '../../state/best-run.ts';
+import { useRunDesk } from '../../state/run-desk.tsx';
 import { stalenessOf, stalenessText } from '../../state/staleness.ts';
 import { useDispatch, useStudio } from '../../state/store.tsx';
 import { chosenRunOf, type Run } from '../../state/studio-state.ts';
 import type { RunSummary } from '../../worker/run-summary.ts';
+import { type RunColumn, runColumns } from './run-columns.ts';
+import { promiseText, runName } from './run-name.ts';
+import { nextOrder, type RunOrder, sortedRuns } from './sorted-runs.ts';
+import { UnfinishedRun } from './unfinished-run.tsx';
 
 const VERDICTS = { holds: 'good', violated: 'bad', undecided: 'open' } as const;
 
-/** How many measures have a column. */
-const MOST_MEASURES = 4;
-
-/** How many known items the exposure of the table stands for. */
-const KNOWN = 2;
-
-/** Every run: how far it is, what came of it, and which one is picked. */
+/** Every run: how far it is, what came of it, which one is best, and which one is picked. */
 export function RunTable({ runs }: { readonly runs: readonly Run[] }): ReactNode {
+  const { choices } = useStudio();
   const announce = useAnnounce();
+  const [order, setOrder] = useState<RunOrder>();
   const finished = runs.filter(({ status }) => status === 'done').length;
   useEffect(() => {
     if (finished > 0) announce(`${finished} of ${runs.length} runs finished`);
   }, [finished, runs.length, announce]);
-  const shown = [...comparingMeasures, ...measures]
-    .filter(({ id }) => runs.some(({ summary }) => summary?.utility[id] !== undefined))
-    .slice(0, MOST_MEASURES);
+  const columns = runColumns(runs, choices.measure);
+  const best = bestRun(runs, choices);
+  const sorted = sortedRuns(runs, order, (run, column) => {
+    if (column === 'run') return runName(run);
+    return run.summary && columns.find(({ id }) => id === column)?.figure(run.summary);
+  });
+  const head = { order, sort: (column: string): void => setOrder(nextOrder(order, column)) };
   return (
     <>
-      <RunTools runs={runs} shown={shown} />
+      <RunTools runs={runs} columns={columns} />
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
       <section className="runs" aria-label="Runs and what they came to" tabIndex={0}>
         <table>
           <thead>
             <tr>
               <th scope="col">Pick</th>
-              <th scope="col">Run</th>
+              <SortHead {...head} id="run" title="Run" />
               <th scope="col">Promise</th>
-              <th scope="col" className="n">
-                Singled out by {KNOWN} items
-              </th>
-              <th scope="col" className="n" title="Of what is counted by item, weighed by how often items occur.">
-                Counts right to within {COUNT_TOLERANCE * 100}%
-              </th>
-              {shown.map(({ id, title, summary }) => (
-                <th key={id} scope="col" className="n" title={summary}>
-                  {title}
-                </th>
+              {columns.map(({ id, title, hint }) => (
+                <SortHead key={id} {...head} id={id} title={title} hint={hint} isNumber />
               ))}
-              <th scope="col" className="n">
-                Seconds
-              </th>
               <th scope="col">
                 <span className="unseen">Remove</span>
               </th>
             </tr>
           </thead>
           <tbody>
-            {runs.map((run, n) => (
-              <RunRow key={run.id} run={run} number={n + 1} shown={shown} />
+            {sorted.map((run) => (
+              <RunRow
+                key={run.id}
+                run={run}
+                number={runs.indexOf(run) + 1}
+                columns={columns}
+                isBest={best !== undefined && best.rivals > 1 && best.run.id === run.id}
+              />
             ))}
           </tbody>
         </table>
@@ -83,8 +68,35 @@ export function RunTable({ runs }: { readonly runs: readonly Run[] }): ReactNode
   );
 }
 
+interface SortHeadProps {
+  readonly id: string;
+  readonly title: string;
+  readonly hint?: string | undefined;
+  readonly isNumber?: boolean;
+  readonly order: RunOrder | undefined;
+  sort(column: string): void;
+}
+
+/** The head of a column: a press sorts by it. */
+function SortHead({ id, title, hint, isNumber, order, sort }: SortHeadProps): ReactNode {
+  const own = order?.column === id ? order : undefined;
+  const sign = own === undefined ? '' : own.isFalling ? ' ↓' : ' ↑';
+  return (
+    <th
+      scope="col"
+      className={isNumber ? 'n' : undefined}
+      aria-sort={own === undefined ? undefined : own.isFalling ? 'descending' : 'ascending'}
+    >
+      <button type="button" className="sort" title={hint} onClick={() => sort(id)}>
+        {title}
+        <span aria-hidden="true">{sign}</span>
+      </button>
+    </th>
+  );
+}
+
 /** What can be done with many runs at once. */
-function RunTools({ runs, shown }: Pick<RunRowProps, 'shown'> & { readonly runs: readonly Run[] }): ReactNode {
+function RunTools({ runs, columns }: Pick<RunRowProps, 'columns'> & { readonly runs: readonly Run[] }): ReactNode {
   const desk = useRunDesk();
   const remove = useRemoveRuns();
   const busy = runs.filter(({ status }) => status === 'running' || status === 'waiting');
@@ -93,6 +105,7 @@ function RunTools({ runs, shown }: Pick<RunRowProps, 'shown'> & { readonly runs:
   if (busy.length < 2 && stopped.length === 0 && !isMeasured) return null;
   return (
     <p className="row">
+      {isMeasured && runs.length > 1 && <BestBy runs={runs} />}
       {busy.length > 1 && (
         <button type="button" onClick={() => desk.cancelRuns(busy.map(({ id }) => id))}>
           Cancel all {busy.length}
@@ -103,18 +116,46 @@ function RunTools({ runs, shown }: Pick<RunRowProps, 'shown'> & { readonly runs:
           Remove {stopped.length === 1 ? 'the stopped run' : `the ${stopped.length} stopped runs`}
         </button>
       )}
-      {isMeasured && <SaveButton title="Runs" ending="csv" text={() => csvOf(runRows(runs, shown))} />}
+      {isMeasured && <SaveButton title="Runs" ending="csv" text={() => csvOf(runRows(runs, columns))} />}
     </p>
+  );
+}
+
+/** The measure by which one of the runs is the best. */
+function BestBy({ runs }: { readonly runs: readonly Run[] }): ReactNode {
+  const { choices } = useStudio();
+  const dispatch = useDispatch();
+  const id = useId();
+  const usable = rankingMeasures.filter((one) => runs.some(({ summary }) => summary?.utility[one.id] !== undefined));
+  return (
+    <label htmlFor={id}>
+      Best by{' '}
+      <select
+        id={id}
+        value={usable.some((one) => one.id === choices.measure) ? choices.measure : ''}
+        onChange={({ target }) =>
+          dispatch({ type: 'choose', change: { measure: target.value || undefined }, merge: 'measure' })
+        }
+      >
+        <option value="">what is kept for a reader</option>
+        {usable.map((one) => (
+          <option key={one.id} value={one.id}>
+            {one.title}
+          </option>
+        ))}
+      </select>
+    </label>
   );
 }
 
 interface RunRowProps {
   readonly run: Run;
   readonly number: number;
-  readonly shown: typeof measures;
+  readonly columns: readonly RunColumn[];
+  readonly isBest: boolean;
 }
 
-function RunRow({ run, number, shown }: RunRowProps): ReactNode {
+function RunRow({ run, number, columns, isBest }: RunRowProps): ReactNode {
   const state = useStudio();
   const dispatch = useDispatch();
   const { id, summary, status } = run;
@@ -135,17 +176,17 @@ function RunRow({ run, number, shown }: RunRowProps): ReactNode {
         />
       </td>
       <th scope="row">
-        <span className="run-number">{number}</span> {name}
+        <span className="run-number">{number}</span> {name} {isBest && <span className="tag good">best</span>}
         <span className="small soft">
           <TitleText text={promiseText(run)} />
         </span>
       </th>
       {summary === undefined ? (
-        <td colSpan={shown.length + 4}>
-          <Unfinished run={run} name={name} />
+        <td colSpan={columns.length + 1}>
+          <UnfinishedRun run={run} name={name} />
         </td>
       ) : (
-        <Figures run={run} summary={summary} shown={shown} />
+        <Figures run={run} summary={summary} columns={columns} />
       )}
       <td>
         {!isBusy && (
@@ -175,16 +216,13 @@ function useRemoveRuns(): (ids: readonly string[]) => void {
 }
 
 /** What the table shows, for other programs: shares as numbers. */
-function runRows(runs: readonly Run[], shown: typeof measures): string[][] {
-  const head = ['run', 'algorithm', 'promise', 'verdict', `singled out by ${KNOWN} items`, 'counts right'];
+function runRows(runs: readonly Run[], columns: readonly RunColumn[]): string[][] {
   return [
-    [...head, ...shown.map(({ title }) => title), 'seconds'],
+    ['run', 'algorithm', 'promise', 'verdict', ...columns.map(({ title }) => title)],
     ...runs.flatMap((run, n) => {
       const { summary } = run;
       if (summary === undefined) return [];
-      const exposure = summary.attack.find(({ known }) => known === KNOWN)?.singledOut;
-      const figures = [exposure, summary.countsRight, ...shown.map(({ id }) => summary.utility[id]), summary.seconds];
-      const texts = figures.map((figure) => (figure === undefined ? '' : String(figure)));
+      const texts = columns.map(({ figure }) => String(figure(summary) ?? ''));
       return [[String(n + 1), runName(run), promiseText(run), summary.verdict.status, ...texts]];
     }),
   ];
@@ -193,14 +231,13 @@ function runRows(runs: readonly Run[], shown: typeof measures): string[][] {
 interface FiguresProps {
   readonly run: Run;
   readonly summary: RunSummary;
-  readonly shown: typeof measures;
+  readonly columns: readonly RunColumn[];
 }
 
-function Figures({ run, summary, shown }: FiguresProps): ReactNode {
+function Figures({ run, summary, columns }: FiguresProps): ReactNode {
   const { choices } = useStudio();
-  const { verdict, attack, countsRight, utility, seconds } = summary;
+  const { verdict } = summary;
   const staleness = stalenessOf(run, choices);
-  const exposure = attack.find(({ known }) => known === KNOWN);
   return (
     <>
       <td>
@@ -212,76 +249,14 @@ function Figures({ run, summary, shown }: FiguresProps): ReactNode {
           </span>
         )}
       </td>
-      <td className="n">{exposure === undefined ? '–' : shareText(exposure.singledOut)}</td>
-      <td className="n">{shareText(countsRight)}</td>
-      {shown.map(({ id, unit }) => {
-        const value = utility[id];
+      {columns.map(({ id, figure, text }) => {
+        const value = figure(summary);
         return (
           <td key={id} className="n">
-            {value === undefined ? '–' : unit === 'share' ? shareText(value) : numberText(value)}
+            {value === undefined ? '–' : text(value)}
           </td>
         );
       })}
-      <td className="n">{seconds.toFixed(1)}</td>
     </>
   );
-}
-
-function Unfinished({ run, name }: { readonly run: Run; readonly name: string }): ReactNode {
-  const desk = useRunDesk();
-  const dispatch = useDispatch();
-  const progress = useRunProgress(run.id);
-  switch (run.status) {
-    case 'running':
-      return <ProgressBar title={name} progress={progress} cancel={() => desk.cancel(run.id)} />;
-    case 'waiting':
-      return (
-        <p className="row">
-          <span className="tag">waits for its turn</span>
-          <button type="button" aria-label={`Cancel ${name}`} onClick={() => desk.cancel(run.id)}>
-            Cancel
-          </button>
-        </p>
-      );
-    case 'failed':
-      return run.failure === undefined ? null : <Problem failure={run.failure} />;
-    default:
-      return (
-        <p className="row">
-          <span className="tag open">stopped</span>
-          <button
-            type="button"
-            onClick={() => {
-              const { id: _old, status: _status, ...same } = run;
-              dispatch({ type: 'removeRuns', ids: [run.id] });
-              desk.begin([{ ...same, id: crypto.randomUUID() }]);
-            }}
-          >
-            Run {name} again
-          </button>
-        </p>
-      );
-  }
-}
-
-/** The parameter of a post-pass that names another algorithm. */
-const FROM = 'from';
-
-/** How people tell a run from others. */
-export function runName({ job }: Run): string {
-  const title = job.algorithm === undefined ? 'default' : algorithmById(job.algorithm.id).title;
-  return job.seed === 1 ? title : `${title}, seed ${job.seed}`;
-}
-
-function promiseText({ job }: Run): string {
-  const { model, algorithm } = effectiveJob(resolveJob(job));
-  const said = (values: Readonly<Record<string, unknown>> = {}): string =>
-    Object.entries(values)
-      .filter(([name]) => name !== 'id')
-      .map(
-        ([name, value]) =>
-          `${fieldTitle(name)} ${name === FROM ? algorithmById(String(value)).title : valueText(value)}`,
-      )
-      .join(', ');
-  return [modelById(model.id).title, said(model), said(algorithm)].filter((text) => text !== '').join(' · ');
 }

@@ -17,7 +17,7 @@ import type { ReleaseFolder } from '../../worker/tasks/release-folder.ts';
 import { hasChosenRun } from '../compare/compare.tsx';
 import { StaleNotice } from '../compare/stale-notice.tsx';
 import type { Screen } from '../define.ts';
-import { runName } from '../explore/run-table.tsx';
+import { runName } from '../explore/run-name.ts';
 import { Commands } from './commands.tsx';
 import { Downloads } from './downloads.tsx';
 import { ReportView } from './report-view.tsx';

@@ -26,6 +26,7 @@ import { releaseFolder } from './release-folder.ts';
 import { riskBefore } from './risk-before.ts';
 import { rulesKept } from './rules-kept.ts';
 import { runJob } from './run-job.ts';
+import { runsByItem } from './runs-by-item.ts';
 import { tryReading } from './try-reading.ts';
 import { weighItems } from './weigh-items.ts';
 import { whatIfKept } from './what-if-kept.ts';
@@ -46,6 +47,7 @@ export const quickTasks = {
   pickRules,
   previewFile,
   records,
+  runsByItem,
   runSteps,
   weighItems,
 };

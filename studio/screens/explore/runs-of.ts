@@ -1,0 +1,13 @@
+import type { Algorithm } from '../../../src/internal.ts';
+import { drawSecret } from '../../state/draw-secret.ts';
+import { jobOf } from '../../state/job-of.ts';
+import type { Choices, Run } from '../../state/studio-state.ts';
+
+/** Runs of an algorithm for what is chosen, each with the next seed and a secret of its own. */
+export function runsOf({ id }: Pick<Algorithm, 'id'>, choices: Choices, seeds: number): Omit<Run, 'status'>[] {
+  return Array.from({ length: seeds }, (_, n) => ({
+    id: crypto.randomUUID(),
+    source: choices.source!.id,
+    ...jobOf(choices, { id, params: choices.algorithms[id] ?? {} }, choices.seed + n, drawSecret()),
+  }));
+}

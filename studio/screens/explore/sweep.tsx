@@ -1,0 +1,129 @@
+import { type ReactNode, useId, useState } from 'react';
+import { type Algorithm, type Model, type ParameterFace, parameterFaces, plural } from '../../../src/internal.ts';
+import { fieldTitle, parameterErrors } from '../../components/field.tsx';
+import { valuesFor } from '../../state/job-of.ts';
+import type { Choices, Run } from '../../state/studio-state.ts';
+import { runsOf } from './runs-of.ts';
+import { MOST_VALUES, SWEPT_KINDS, sweepValues } from './sweep-values.ts';
+
+interface SweepProps {
+  readonly model: Model;
+  /** The algorithms that are ticked and can be run. */
+  readonly able: readonly Algorithm[];
+  readonly choices: Choices;
+  begin(runs: () => readonly Omit<Run, 'status'>[]): void;
+}
+
+/** A parameter of the promise or of a ticked algorithm. */
+interface Swept {
+  readonly key: string;
+  readonly face: ParameterFace;
+  readonly title: string;
+  /** The algorithm that has it; of the promise without one. */
+  readonly algorithm?: Algorithm;
+}
+
+/** Runs what is ticked for every value of one parameter; the picture below grows as they end. */
+export function Sweep({ model, able, choices, begin }: SweepProps): ReactNode {
+  const id = useId();
+  const all = sweptOf(model, able);
+  const [key, setKey] = useState<string>();
+  const [text, setText] = useState('');
+  const swept = all.find((one) => one.key === key) ?? all[0];
+  if (swept === undefined) return null;
+  const values = sweepValues(text, swept.face.kind);
+  const wrong = values === undefined ? undefined : wrongValue(swept, values, model, choices);
+  const taken = swept.algorithm === undefined ? able : [swept.algorithm];
+  const numRuns = values === undefined || wrong !== undefined ? 0 : values.length * taken.length;
+  const start = (): void =>
+    begin(() =>
+      values!.flatMap((value) => {
+        const chosen = withValue(choices, swept, value);
+        const said = `${fieldTitle(swept.face.name)} ${value}`;
+        return taken.flatMap((algorithm) => runsOf(algorithm, chosen, 1).map((run) => ({ ...run, swept: said })));
+      }),
+    );
+  return (
+    <details className="sweep">
+      <summary>Sweep a parameter over a range</summary>
+      <div className="row">
+        <label htmlFor={`${id}-parameter`}>
+          Parameter{' '}
+          <select id={`${id}-parameter`} value={swept.key} onChange={({ target }) => setKey(target.value)}>
+            {all.map((one) => (
+              <option key={one.key} value={one.key}>
+                {one.title}
+              </option>
+            ))}
+          </select>
+        </label>
+        <label htmlFor={`${id}-values`}>
+          Values{' '}
+          <input
+            id={`${id}-values`}
+            type="text"
+            autoComplete="off"
+            placeholder={swept.face.kind === 'integer' ? '2..20 or 2, 5, 10' : '0.1..0.9 or 0.2, 0.5'}
+            value={text}
+            aria-describedby={`${id}-told`}
+            onChange={({ target }) => setText(target.value)}
+          />
+        </label>
+        <button type="button" disabled={numRuns === 0} onClick={start}>
+          {numRuns === 0 ? 'Sweep' : `Sweep: ${plural(numRuns, 'run')}`}
+        </button>
+      </div>
+      <p id={`${id}-told`} className={`small ${wrong === undefined ? 'soft' : 'wrong'}`}>
+        {wrong ?? toldOf(values, text)}
+      </p>
+    </details>
+  );
+}
+
+function toldOf(values: readonly string[] | undefined, text: string): string {
+  if (values !== undefined) return `Tries ${values.join(', ')}.`;
+  if (text.trim() === '')
+    return 'A range, or a list of values; the picture of risk against loss grows as the runs end.';
+  return `Expected a range or up to ${MOST_VALUES} values, such as 2..20 or 2, 5, 10.`;
+}
+
+function sweptOf(model: Model, able: readonly Algorithm[]): Swept[] {
+  const ranged = (parameters: Model['params']): ParameterFace[] =>
+    parameterFaces(parameters).filter(({ kind }) => SWEPT_KINDS.includes(kind));
+  return [
+    ...ranged(model.params).map((face) => ({ key: face.name, face, title: `${fieldTitle(face.name)} of the promise` })),
+    ...able.flatMap((algorithm) =>
+      ranged(algorithm.params).map((face) => ({
+        key: `${algorithm.id} ${face.name}`,
+        face,
+        title: `${fieldTitle(face.name)} of ${algorithm.title}`,
+        algorithm,
+      })),
+    ),
+  ];
+}
+
+function withValue(choices: Choices, { face, algorithm }: Swept, value: string): Choices {
+  const given = { [face.name]: face.kind === 'share' ? value : Number(value) };
+  if (algorithm !== undefined) {
+    const params = { ...choices.algorithms[algorithm.id], ...given };
+    return { ...choices, algorithms: { ...choices.algorithms, [algorithm.id]: params } };
+  }
+  const { id, params } = choices.promise!;
+  return { ...choices, promise: { id, params: { ...params, ...given } } };
+}
+
+/** What the parameter says of the first value that it does not take. */
+function wrongValue(swept: Swept, values: readonly string[], model: Model, choices: Choices): string | undefined {
+  const { face, algorithm } = swept;
+  for (const value of values) {
+    const chosen = withValue(choices, swept, value);
+    const errors =
+      algorithm === undefined
+        ? parameterErrors(model.params, chosen.promise!.params, 'model')
+        : parameterErrors(algorithm.params, valuesFor(algorithm.params, chosen.algorithms[algorithm.id]!), 'algorithm');
+    const error = errors.get(face.name);
+    if (error !== undefined) return `${value}: ${error}`;
+  }
+  return undefined;
+}
