@@ -4,11 +4,11 @@ import { checkParameters, jobFields, SottoError } from '../src/internal.ts';
 import { PROGRESS_STYLES } from './terminal.ts';
 
 /** What a seed is for in verbs that publish nothing. */
-export const SEED_DOC = 'Seed of all random choices. (default 1)';
+export const SEED_DOC = 'The seed of all random choices. (default 1)';
 
 const common = z.object({
   seed: jobFields.seed.schema.unwrap().default(1),
-  threads: z.int().min(1).max(1024).default(1).describe('Most threads to use.'),
+  threads: z.int().min(1).max(1024).default(1).describe('The largest number of threads to use.'),
 });
 
 /** Flags that every verb has. */
@@ -16,11 +16,15 @@ export function addCommonFlags(command: Command, options: { readonly seed?: stri
   const group = 'Everywhere:';
   if (options.seed !== undefined) command.addOption(new Option('--seed <n>', options.seed).helpGroup(group));
   return command
-    .addOption(new Option('--threads <n>', 'Most threads to use; the result never depends on it.').helpGroup(group))
-    .addOption(new Option('--json', 'Print exactly one JSON document on standard output.').helpGroup(group))
-    .addOption(new Option('--quiet', 'Print nothing for people except errors.').helpGroup(group))
     .addOption(
-      new Option('--progress <how>', 'How progress is shown on standard error: a bar on a terminal, or JSON lines.')
+      new Option('--threads <n>', 'The largest number of threads to use; the result does not depend on it.').helpGroup(
+        group,
+      ),
+    )
+    .addOption(new Option('--json', 'Print exactly one JSON document on standard output.').helpGroup(group))
+    .addOption(new Option('--quiet', 'Print no messages except errors.').helpGroup(group))
+    .addOption(
+      new Option('--progress <how>', 'How to show progress on standard error: a bar on a terminal, or JSON lines.')
         .choices(PROGRESS_STYLES)
         .helpGroup(group),
     )

@@ -8,7 +8,7 @@ export const flagWords: HintWords = {
     const flag = flagName(input);
     if (input === 'hierarchy') return `add ${flag} FILE; \`sotto hierarchy build DATA\` makes one`;
     const example = sideInputs.find(({ name }) => name === input)?.makers[0]?.example;
-    return `add ${flag} FILE${example === undefined ? '' : `, or for a try ${flag} ${example}`}`;
+    return `add ${flag} FILE${example === undefined ? '' : `, or to experiment ${flag} ${example}`}`;
   },
   leaveOut: (fields) => `leave ${fields.map((field) => flagName(field)).join(' and ')} out`,
   say(field, value) {

@@ -31,7 +31,7 @@ type DataFieldName = {
       : never;
 }[FieldName];
 
-const GROUPS: Partial<Record<FieldSubject, string>> = { inputs: 'Beside the data:', publishing: 'Publishing:' };
+const GROUPS: Partial<Record<FieldSubject, string>> = { inputs: 'Files beside the data:', publishing: 'Publishing:' };
 
 /** What the fields that name a definition choose from. */
 const CHOICES: Partial<Record<FieldName, readonly { readonly id: string; readonly title: string }[]>> = {

@@ -87,12 +87,14 @@ function refuseWords({ message }: CommanderError, terminal: Terminal): ExitCode 
 /** The command tree, whole (for help, suggestions and the reference pages) or of the verbs that are wanted. */
 export function buildProgram(shell: Shell, wanted = keysOf(verbs)): Command {
   const program = new Command('sotto')
-    .description('Publish transaction data quietly: see the risk, choose a promise, keep it, have it checked.')
+    .description(
+      'Publish transaction data quietly: see the risk, choose a promise, keep it, have it checked independently.',
+    )
     .version(VERSION, '-V, --version', 'Print the version.')
     .helpOption('-h, --help', 'Show this help.')
     .helpCommand(false)
     .showSuggestionAfterError(true)
-    .showHelpAfterError('(sotto --help, or sotto VERB --help, shows what is possible)')
+    .showHelpAfterError('(sotto --help and sotto VERB --help list what is possible)')
     .addHelpText('after', HELP_FOOTER);
   for (const verb of wanted) verbs[verb](program, shell);
   for (const command of allCommands(program)) {

@@ -46,7 +46,7 @@ export function refuseForeignFlags(
   for (const { id, params } of all) {
     for (const name of Object.keys(params.shape)) {
       if (wanted.has(name) || options[name] === undefined) continue;
-      throw new SottoError('usage', `${flagName(name)} is a parameter of ${id}, which was not chosen`, {
+      throw new SottoError('usage', `${flagName(name)} is a parameter of ${id}, which is not the one chosen`, {
         hint: `${chosen.map((definition) => `${definition.id} takes ${flagList(definition)}`).join('; ')}`,
       });
     }

@@ -10,7 +10,7 @@ export function reportFailure(thrown: unknown, terminal: Terminal, words: HintWo
   const error = machineFailure(thrown) ?? thrown;
   if (!(error instanceof SottoError) || error.code === 'invariant') {
     const detail = error instanceof Error ? (error.stack ?? error.message) : String(error);
-    terminal.warn(`${pc.red('internal error')}: this is a bug in sotto, please report it\n${detail}`);
+    terminal.warn(`${pc.red('internal error')}: this is a bug in sotto; please report it\n${detail}`);
     terminal.document({ error: { code: 'internal', message: error instanceof Error ? error.message : String(error) } });
     return EXIT.internal;
   }

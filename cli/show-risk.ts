@@ -13,7 +13,7 @@ export function showRisk(data: string, risk: Risk, terminal: Terminal): void {
   terminal.say(heading(`${data}: ${risk.answer}`));
   terminal.say();
   terminal.say(table(factRows(risk), [0, 1]));
-  section(terminal, 'Expected number of items found out, by method', methodRows(risk), [0, 3]);
+  section(terminal, 'Expected number of identified items, by method', methodRows(risk), [0, 3]);
   section(terminal, curveTitle(risk), curveRows(risk), [0, 3, 4]);
   if (risk.exposed.length > 0) section(terminal, 'Most exposed items', exposedRows(risk), [0]);
   if (risk.itemsets !== undefined) section(terminal, itemsetTitle(risk.itemsets), itemsetRows(risk.itemsets), [0]);
@@ -21,7 +21,7 @@ export function showRisk(data: string, risk: Risk, terminal: Terminal): void {
   if (risk.similarity !== undefined) {
     section(
       terminal,
-      `An attacker who owns a random sample of the ${unitOf(risk)}`,
+      `An attacker who has a random sample of the ${unitOf(risk)}`,
       similarityRows(risk.similarity),
       [0, 3],
     );
@@ -61,7 +61,7 @@ function factRows(risk: Risk): string[][] {
     ['attacker', attackerText(risk)],
     ...(risk.alpha < 1 ? [['is right about', `${percent(risk.alpha)} of the items`]] : []),
     ...(delta === null ? [['right beliefs', `${percent(belief.compliant)} of the items`]] : []),
-    ['tolerance', `${numberText(risk.tolerance.cracks, 1)} items found out`],
+    ['tolerance', `${numberText(risk.tolerance.cracks, 1)} items identified`],
     ...noteLines(risk.input.notes).map((line, n) => [n === 0 ? 'read' : '', line]),
   ];
 }
@@ -117,7 +117,8 @@ function methodName({ expectedCracks: { method } }: Risk): string {
 }
 
 function methodNote({ expectedCracks: { method, blocks, sampledBlocks, states } }: Risk): string {
-  if (method === 'o-estimate') return 'no mapping is consistent with all beliefs: the O-estimate of the right ones';
+  if (method === 'o-estimate')
+    return 'no mapping is consistent with all beliefs; this is the O-estimate of the right ones';
   if (method === 'exact') return `exact, ${plural(states!, 'state')}`;
   return `${sampledBlocks} of ${plural(blocks!, 'part')} sampled, the others exact`;
 }
@@ -230,14 +231,14 @@ function adviceLines({ advice, items }: Risk): string[] {
   if (withhold !== undefined) {
     const published = countText(items - withhold.items.length);
     lines.push(
-      `Withhold ${plural(withhold.items.length, 'item')}: then ${found(withhold.cracks, withhold.isExact)} of the ${published} published are found out.`,
+      `Withhold ${plural(withhold.items.length, 'item')}: then ${found(withhold.cracks, withhold.isExact)} of the ${published} published items are identified.`,
       `  ${named(withhold.items)}`,
     );
   }
   if (merge !== undefined) {
     const merged = countText(merge.labels.reduce((sum, label) => sum + label.length, 0));
     lines.push(
-      `Publish ${merged} items under ${plural(merge.labels.length, 'label')} of ${merge.size} or a few more, neighbours in frequency: then ${found(merge.cracks, merge.isExact)} are found out.`,
+      `Publish ${merged} items under ${plural(merge.labels.length, 'label')} of ${merge.size} or a few more, neighbours in frequency: then ${found(merge.cracks, merge.isExact)} are identified.`,
       `  ${named(merge.labels.map((label) => `(${label.join(',')})`))}`,
     );
   }

@@ -4,8 +4,8 @@ import { VERSION } from '../src/version.ts';
 // Whatever nobody caught must not end with 1, which is a verdict. Nothing may be loaded here: that may be what failed.
 process.on('uncaughtException', (error) => {
   const isLimit = /\b(EMFILE|ENFILE|ENOMEM|ENOSPC)\b/.test(error.message);
-  const detail = isLimit ? `sotto: the machine has too few resources left: ${error.message}` : error.stack;
-  process.stderr.write(`${isLimit ? '' : 'internal error: this is a bug in sotto, please report it\n'}${detail}\n`);
+  const detail = isLimit ? `sotto: the machine has run out of resources: ${error.message}` : error.stack;
+  process.stderr.write(`${isLimit ? '' : 'internal error: this is a bug in sotto; please report it\n'}${detail}\n`);
   process.exit(isLimit ? 5 : 70);
 });
 

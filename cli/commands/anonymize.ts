@@ -61,14 +61,14 @@ export function addAnonymize(program: Command, { terminal, exit }: Shell): void 
   const command = program
     .command('anonymize')
     .argument('[data]', 'The data file, - for standard input, or the address of a table; may be left out with --job.')
-    .summary('transform, verify, measure, write a release folder')
+    .summary('make a release folder: transform, verify, measure, write')
     .description(
-      'Transforms the data until the promise holds, has that checked independently, and writes a release folder.',
+      'Transforms the data until the promise holds, checks the result with independent code, and writes a release folder.',
     )
     .requiredOption('-o, --output <dir>', 'The release folder to write; an older release there is replaced.')
-    .option('--job <file>', 'A job file (YAML or JSON); flags given beside it take precedence.')
+    .option('--job <file>', 'A job file (YAML or JSON); flags on the command line take precedence over it.')
     .option('--sign <key>', 'Sign the release with this ed25519 private key (PEM).')
-    .option('--to <address>', `Write the published records to this table too: ${writtenSchemes()}.`, onlyOnce);
+    .option('--to <address>', `Also write the published records to this table: ${writtenSchemes()}.`, onlyOnce);
   addFieldFlags(command);
   addParameterFlags(command, 'model', models);
   addParameterFlags(command, 'algorithm', algorithms);
@@ -149,8 +149,8 @@ async function jobFrom(data: string | undefined, flags: AnonymizeFlags): Promise
 /** A flag whose second value would silently replace the first. */
 function onlyOnce(text: string, before?: string): string {
   if (before === undefined) return text;
-  throw new SottoError('usage', '--to is given twice, and a release goes to one table', {
-    hint: 'write the other one from the release: sotto convert',
+  throw new SottoError('usage', '--to is given twice, but a release is written to one table only', {
+    hint: 'write the second table from the release with sotto convert',
   });
 }
 
@@ -207,7 +207,7 @@ export function showRelease(result: TaskResult<'anonymize'>, terminal: Terminal)
     const { count, records, again } = result.withdrawn;
     const before = again === 0 ? '' : `, ${countText(again)} of them of those who withdrew before`;
     terminal.say(
-      `  ${countText(count)} withdrew, ${plural(records, 'record')} of this data left out${before}; curator/withdrawals.csv has who, when and why`,
+      `  ${countText(count)} withdrew, ${plural(records, 'record')} of this data left out${before}; curator/withdrawals.csv lists who, when and why`,
     );
   }
   if (result.changes !== undefined) showChanges(result.changes, terminal);
@@ -250,13 +250,13 @@ function showChanges(
 ): void {
   const grown = labels.length === 0 ? 'no label changed' : `${plural(labels.length, 'label')} grew`;
   terminal.say(
-    `  since the release before: ${grown}; ${plural(newItems.length, 'item')} new, ${countText(goneItems.length)} gone`,
+    `  since the previous release: ${grown}; ${plural(newItems.length, 'item')} new, ${countText(goneItems.length)} gone`,
   );
   for (const { label, from, added, because } of labels.slice(0, SHOWN_LABELS)) {
     const parts = [...from, ...added.map((item) => `${item} (new)`)].join(', ');
     terminal.say(`    ${label} ${pc.dim(`from ${parts}${because === undefined ? '' : `: ${because}`}`)}`);
   }
-  if (labels.length > SHOWN_LABELS) terminal.say(`    ${pc.dim('… curator/report.html has all')}`);
+  if (labels.length > SHOWN_LABELS) terminal.say(`    ${pc.dim('… curator/report.html lists all of them')}`);
   if (ncp !== undefined) {
     const { after, scratch } = ncp;
     terminal.say(
@@ -275,7 +275,9 @@ function showBrokenTogether(
 ): void {
   terminal.warn(`  with the earlier releases: ${finding}`);
   if (rows !== undefined) terminal.warn(`  records  ${shownRows(rows)}`);
-  terminal.warn('  --accept-difference publishes all the same; more records that change alike help, as does waiting');
+  terminal.warn(
+    '  --accept-difference publishes anyway; more records that change in the same way help, and so does waiting',
+  );
 }
 
 function shownRows(rows: readonly string[]): string {

@@ -36,9 +36,14 @@ const attackParameters = {
   id: 'attack',
   title: 'attack',
   params: z.object({
-    known: z.int().min(1).max(100).default(4).describe('Most items of a person that an attacker knows.'),
+    known: z
+      .int()
+      .min(1)
+      .max(100)
+      .default(4)
+      .describe('The largest number of items of a person that an attacker knows.'),
     tolerance: share(
-      'Most chance of a right guess that is tolerated; any attacker above it is a finding (exit code 1).',
+      'The highest tolerated probability of a right guess; an attacker above it is a finding (exit code 1).',
       {
         min: '0',
         max: '1',
@@ -49,13 +54,15 @@ const attackParameters = {
       .min(1)
       .max(100_000_000)
       .default(100_000)
-      .describe('With --knows-method: most times that the method is run.'),
+      .describe('With --knows-method: the largest number of times that the method is run.'),
     mostHidden: z
       .int()
       .min(1)
       .optional()
-      .describe('With --knows-method: most cells that the attacker takes to be hidden; any number if left out.'),
-    samples: z.int().min(1).max(10_000_000).default(2000).describe('How many attackers are simulated.'),
+      .describe(
+        'With --knows-method: the largest number of cells that the attacker assumes to be hidden; any number if left out.',
+      ),
+    samples: z.int().min(1).max(10_000_000).default(2000).describe('The number of attackers to simulate.'),
     choice: z
       .enum(choices)
       .default('random')
@@ -71,14 +78,14 @@ export function addAttack(program: Command, { terminal, exit }: Shell): void {
   const command = program
     .command('attack')
     .argument('<release>', 'A release folder.')
-    .summary('simulated adversaries, before and after')
+    .summary('simulated attackers, before and after')
     .description(
       'Simulates attackers who know some items of a person and look for the record, in the original and in the release.',
     )
     .addOption(new Option('--original <data>', 'The original data file.').makeOptionMandatory())
     .option(
       '--knows-method',
-      'Somebody who knows the method, its secret and all but the sensitive cells: replays it on every original that could be, for small data, and tells which hidden cells are certain.',
+      'Simulate an attacker who knows the method, its secret and everything except the sensitive cells: replays the method on every possible original (small data only) and reports which hidden cells are certain.',
     );
   addDataFlags(command);
   addFieldFlags(command, ['sensitive']);
@@ -126,20 +133,22 @@ function showReplay(release: string, result: TaskResult<'replay'>, terminal: Ter
   const { algorithm, tells, numHidden, numSlots, numCandidates, numConsistent, numPinned, numAtRho, mean, max } =
     result;
   terminal.say(
-    heading(`Who knows the method is certain of ${countText(numPinned)} of ${plural(numHidden, 'hidden cell')}`),
+    heading(
+      `An attacker who knows the method is certain of ${countText(numPinned)} of ${plural(numHidden, 'hidden cell')}`,
+    ),
   );
   terminal.say(`  ${pc.dim(`${release}: ${algorithm} replayed with its secret. ${tells}`)}`);
   terminal.say();
   terminal.say(
     table(
       [
-        ['cells that could be hidden', countText(numSlots)],
+        ['cells that may have been hidden', countText(numSlots)],
         ['originals tried', countText(numCandidates)],
         ['of which give this release', countText(numConsistent)],
         ['hidden cells that are certain', countText(numPinned)],
-        ['as likely as ρ, or likelier', countText(numAtRho)],
-        ['how likely, on average', percent(mean)],
-        ['how likely, at most', percent(max)],
+        ['with probability ρ or more', countText(numAtRho)],
+        ['probability, on average', percent(mean)],
+        ['probability, at most', percent(max)],
       ],
       [0],
     ),
@@ -150,7 +159,7 @@ function showAttack(release: string, result: TaskResult<'attack'>, terminal: Ter
   const { steps, baseline, samples, choice, story, inference, tampering, persons } = result;
   terminal.say(heading(finding(result)));
   terminal.say(
-    `  ${pc.dim(`${release}: ${plural(samples, 'attacker')} who know ${knowledgeChoices[choice]}; a guess without any release is right with a chance of ${percent(baseline)}`)}`,
+    `  ${pc.dim(`${release}: ${plural(samples, 'attacker')} who know ${knowledgeChoices[choice]}; a guess without any release is right with probability ${percent(baseline)}`)}`,
   );
   terminal.say();
   const rows = steps.flatMap(({ known, before, after }) =>
@@ -194,7 +203,7 @@ function showAttack(release: string, result: TaskResult<'attack'>, terminal: Ter
   terminal.say(table([[`knowing ${most.known}`, 'before', 'after', ''], ...classes], [0, 3]));
   if (inference.length > 0) {
     terminal.say();
-    terminal.say(heading('The surest inference of a sensitive item by any attacker'));
+    terminal.say(heading('The most confident inference of a sensitive item by any attacker'));
     const lines = inference
       .slice(0, SHOWN_ITEMS)
       .map(({ item, baseline: prior, before, after }) => [
@@ -219,7 +228,7 @@ function showAttack(release: string, result: TaskResult<'attack'>, terminal: Ter
 }
 
 function toleranceText(tolerance: string, isWithin: boolean): string {
-  const line = `no simulated attacker may be right with a chance above ${tolerance}`;
+  const line = `no simulated attacker may be right with a probability above ${tolerance}`;
   return `\n${isWithin ? pc.green('✔ within the tolerance') : pc.red('✘ over the tolerance')}: ${line}`;
 }
 
@@ -228,6 +237,6 @@ function finding({ steps, persons }: TaskResult<'attack'>): string {
   const { known, before, after } = steps.at(-1)!;
   const items = known === 1 ? '1 item' : `${known} items`;
   if (persons !== undefined)
-    return `Who knows ${items} of one record names its person with a chance of ${percent(after.chance.mean)}; before, ${percent(before.chance.mean)}`;
-  return `Who knows ${items} of a person finds the record with a chance of ${percent(after.chance.mean)}; before, ${percent(before.chance.mean)}`;
+    return `An attacker who knows ${items} of one record names its person with probability ${percent(after.chance.mean)} (before: ${percent(before.chance.mean)})`;
+  return `An attacker who knows ${items} of a person finds their record with probability ${percent(after.chance.mean)} (before: ${percent(before.chance.mean)})`;
 }

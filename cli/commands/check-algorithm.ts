@@ -25,14 +25,14 @@ export function addCheckAlgorithm(program: Command, { terminal, exit }: Shell): 
     .command('check-algorithm')
     .argument(
       '<file>',
-      'A JavaScript module whose default export defines an algorithm. Its code is run: it must be trusted.',
+      'A JavaScript module whose default export defines an algorithm. Its code is run, so you must trust it.',
     )
-    .summary('does an algorithm of your own do what an algorithm owes?')
+    .summary('check an algorithm of your own against the rules for all algorithms')
     .description(
-      'Runs an algorithm of your own on small random datasets, for every promise that it says it keeps, and checks what every algorithm owes: the verifier accepts its releases, they are true of the original, the same run gives the same, and it stops when asked. `anonymize --algorithm FILE` does the same before it runs. The file is code that runs with all your rights.',
+      'Runs an algorithm of your own on small random datasets, for every promise that it says it keeps. Checks that the verifier accepts its releases, that they are true of the original, that the same run gives the same result, and that it stops when asked. `anonymize --algorithm FILE` does the same before it runs. The file is code that runs with all your rights.',
     )
-    .addOption(new Option('--model <id>', `For this promise alone: ${models.map(({ id }) => id).join(', ')}.`))
-    .option('--cases <n>', 'How many datasets to try for each promise. (default 200)');
+    .addOption(new Option('--model <id>', `Only for this promise: ${models.map(({ id }) => id).join(', ')}.`))
+    .option('--cases <n>', 'The number of datasets to try for each promise. (default 200)');
   addCommonFlags(command, { seed: SEED_DOC }).action(async (file: string, flags: CheckFlags) => {
     const given =
       flags.cases === undefined ? {} : { cases: /^\d+$/.test(flags.cases) ? Number(flags.cases) : flags.cases };

@@ -31,7 +31,12 @@ interface CompareFlags {
 }
 
 const limits = z.object({
-  maxSeconds: z.number().min(0.001).max(1_000_000).optional().describe('Most seconds that a cell may take.'),
+  maxSeconds: z
+    .number()
+    .min(0.001)
+    .max(1_000_000)
+    .optional()
+    .describe('The largest number of seconds that a cell may take.'),
 });
 
 /** The built program, which runs itself once per cell. */
@@ -45,14 +50,14 @@ export function addCompare(program: Command, { terminal, exit }: Shell): void {
   const command = program
     .command('compare')
     .argument('[file]', 'The sweep file (YAML or JSON).')
-    .summary('sweep over data, promises, algorithms and seeds: tables, charts, claims')
+    .summary('run a sweep over data, promises, algorithms and seeds: tables, charts, claims')
     .description(
-      'Runs every cell of a sweep in a process of its own, has each release verified, and writes its table (results.csv, .parquet, .json; means in summary.md), its charts (charts/*.svg) and a page of all (index.html). Into a log it tells a line per cell. Run again, it goes on where it was interrupted.',
+      'Runs every cell of a sweep in a process of its own, has each release verified, and writes its table (results.csv, .parquet, .json; means in summary.md), its charts (charts/*.svg) and a page with everything (index.html). If standard error is not a terminal, it prints one line per cell. If interrupted, run it again: it continues where it stopped.',
     )
-    .option('-o, --output <dir>', 'The results folder; cells that are finished there are not run again.')
-    .option('--data-dir <dir>', 'Where data files are looked for that do not lie beside the sweep file.')
-    .option('--max-seconds <n>', 'End a cell that takes longer, and say so in the results.')
-    .option('--fresh', 'Run every cell again, also the finished ones.')
+    .option('-o, --output <dir>', 'The results folder; cells that are already finished there are not run again.')
+    .option('--data-dir <dir>', 'The folder in which to look for data files that are not beside the sweep file.')
+    .option('--max-seconds <n>', 'Stop a cell that takes longer, and say so in the results.')
+    .option('--fresh', 'Run every cell again, including the finished ones.')
     .addOption(new Option('--cell <json>', 'Run this one cell and print its outcome.').hideHelp());
   addCommonFlags(command).action(async (file: string | undefined, flags: CompareFlags) => {
     if (flags.cell !== undefined) {

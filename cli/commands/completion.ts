@@ -17,7 +17,7 @@ export function addCompletion(program: Command): void {
   program
     .command('completion')
     .addArgument(new Argument('<shell>', 'The shell.').choices(keysOf(SHELLS)))
-    .summary('what a shell needs to complete commands and flags')
+    .summary('print a script that completes commands and flags in your shell')
     .description(
       'Prints a completion script: source <(sotto completion bash), source <(sotto completion zsh), or sotto completion fish | source.',
     )

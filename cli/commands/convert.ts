@@ -18,8 +18,8 @@ export function addConvert(program: Command, { terminal }: Shell): void {
   const command = program
     .command('convert')
     .argument('<data>', 'The data file, - for standard input, or the address of a table.')
-    .summary('from one data format to another')
-    .description('Reads data in any format and writes it in another; a name that ends in .gz is zipped.')
+    .summary('convert data from one format to another')
+    .description('Reads data in any format and writes it in another; a name that ends in .gz is compressed.')
     .option('-o, --output <file>', 'The file to write, - for standard output, or the address of a table.', '-')
     .addOption(
       new Option(
@@ -32,7 +32,7 @@ export function addConvert(program: Command, { terminal }: Shell): void {
     checkCommon(flags);
     const isTable = isAddress(flags.output);
     if (isTable && flags.to !== undefined) {
-      throw new SottoError('usage', 'a table has no format, so --to says nothing', { hint: 'leave --to out' });
+      throw new SottoError('usage', 'a table has no format, so --to has no meaning', { hint: 'leave --to out' });
     }
     const to = flags.to ?? (isTable ? 'parquet' : formatOfName(flags.output));
     const result = await runTask(
@@ -54,7 +54,7 @@ export function formatOfName(name: string, usual?: string): string {
   if (fitting.length === 1) return fitting[0]!.id;
   if (usual !== undefined) return usual;
   const ids = (fitting.length === 0 ? formats : fitting).map(({ id }) => id);
-  throw new SottoError('usage', `${name === '-' ? 'standard output' : name}: which format is to be written?`, {
+  throw new SottoError('usage', `${name === '-' ? 'standard output' : name}: which format should be written?`, {
     hint: `add --to ${ids.join(' or --to ')}`,
   });
 }

@@ -21,12 +21,12 @@ export function addCount(program: Command, { terminal }: Shell): void {
   const command = program
     .command('count')
     .argument('<release>', 'A release folder.')
-    .argument('[itemset...]', 'Items or labels with commas between them: beer,wine.')
-    .summary('how many records hold these items, as far as a release tells')
+    .argument('[itemset...]', 'Items or labels, separated by commas: beer,wine.')
+    .summary('how many records contain these items, as far as a release shows')
     .description(
-      'Counts itemsets in a release, by original items or by labels: at least, at most, and an estimate with what it takes for granted.',
+      'Counts itemsets in a release, by original items or by labels: the least, the most, and an estimate with its assumptions.',
     )
-    .option('--itemsets <file>', 'A file with an itemset in each line, written as the data writes items.');
+    .option('--itemsets <file>', 'A file with one itemset per line, in the format of the data.');
   addCommonFlags(command).action(async (release: string, itemsets: string[], flags: CountFlags) => {
     checkCommon(flags);
     const file = flags.itemsets;

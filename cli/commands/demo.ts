@@ -18,11 +18,11 @@ interface DemoFlags {
   readonly threads?: string;
 }
 
-/** `sotto demo`: a supermarket from raw data to a checked release. */
+/** `sotto demo`: walk a supermarket from raw data to a checked release. */
 export function addDemo(program: Command, { terminal, exit }: Shell): void {
   const command = program
     .command('demo')
-    .summary('a supermarket from raw data to a checked release')
+    .summary('walk a supermarket from raw data to a checked release')
     .description(
       'Generates a supermarket, profiles it, transforms it, verifies the release and says where everything is.',
     )
@@ -34,7 +34,7 @@ export function addDemo(program: Command, { terminal, exit }: Shell): void {
     const hierarchy = join(flags.output, 'hierarchy.csv');
     const release = join(flags.output, 'release');
 
-    terminal.say(step(1, 'Make a supermarket'));
+    terminal.say(step(1, 'Generate a supermarket'));
     const generator = generatorById('supermarket');
     const params = checkParameters(generator.params, {}, generator.id);
     const made = await runTask(terminal, 'generate', {

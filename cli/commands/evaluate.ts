@@ -29,28 +29,28 @@ export function addEvaluate(program: Command, { terminal, exit }: Shell): void {
   const command = program
     .command('evaluate')
     .argument('[release]', 'A release folder.')
-    .summary('what was lost and kept, against the original')
+    .summary('compare a release with its original: what was lost and kept')
     .description(
-      'Measures a release against its original, and whether it only says what is true of it. With --published any result is measured and its promise checked, whatever tool made it.',
+      'Measures a release against its original and checks that it says nothing false. With --published, measures the result of any other tool and checks its promise.',
     )
     .requiredOption('--original <data>', 'The original data file.')
-    .option('--published <data>', 'The data that another tool made of it, in place of a release folder.')
-    .option('--published-format <id>', 'The format of the published data, where it is not that of the original.')
+    .option('--published <data>', 'The result of another tool, instead of a release folder.')
+    .option('--published-format <id>', 'The format of the published data, if it differs from that of the original.')
     .option(
       '--recoding <file>',
-      'What items are published as (CSV item,published or label,item), where labels do not spell their members.',
+      'How items are published (CSV item,published or label,item), if labels do not spell out their members.',
     )
     .addOption(
       new Option(
         '--kind <id>',
-        `What the published data is taken for: ${kinds.map(({ id }) => id).join(', ')}; told by its records when left out.`,
+        `What kind of release the published data is: ${kinds.map(({ id }) => id).join(', ')}; found from its records if left out.`,
       ),
     )
     .option(
       '--estimates',
-      'Compare also what a reader of the release estimates: items, and the 1,000 most frequent pairs.',
+      'Also compare what a reader of the release would estimate: items, and the 1,000 most frequent pairs.',
     )
-    .addOption(new Option('--model <id>', `The promise to check of it: ${models.map(({ id }) => id).join(', ')}.`));
+    .addOption(new Option('--model <id>', `The promise to check: ${models.map(({ id }) => id).join(', ')}.`));
   addDataFlags(command);
   const measuring = sideInputs.filter((input) => input.measuring === true).map(({ name }) => name);
   addFieldFlags(command, [...new Set([...promisedInputs, ...measuring])]);
@@ -88,14 +88,14 @@ export function addEvaluate(program: Command, { terminal, exit }: Shell): void {
 }
 
 function oneOf(): SottoError {
-  return new SottoError('usage', 'what is to be evaluated? name a release folder, or the data of another tool', {
+  return new SottoError('usage', 'what should be evaluated? name a release folder, or the data of another tool', {
     hint: 'sotto evaluate DIR --original DATA, or sotto evaluate --published DATA --original DATA --model km --k 5 --m 2',
   });
 }
 
 function foreignGiven({ publishedFormat, recoding, kind, ...flags }: EvaluateFlags, published: string) {
   if (flags.model === undefined) {
-    throw new SottoError('usage', `which promise is ${published} to keep?`, {
+    throw new SottoError('usage', `which promise should ${published} keep?`, {
       hint: `add --model ${models.map(({ id }) => id).join(' or --model ')} and its parameters`,
     });
   }
@@ -115,7 +115,7 @@ function foreignGiven({ publishedFormat, recoding, kind, ...flags }: EvaluateFla
 function refuseForeign({ model, recoding, kind, publishedFormat, ...flags }: EvaluateFlags): void {
   if ([model, recoding, kind, publishedFormat].some((flag) => flag !== undefined)) {
     throw new SottoError('usage', '--model, --recoding, --kind and --published-format go with --published', {
-      hint: 'leave them out: a release folder says itself what it is',
+      hint: 'leave them out: a release folder describes itself',
     });
   }
   refuseForeignFlags(flags, [], models);
@@ -124,11 +124,11 @@ function refuseForeign({ model, recoding, kind, publishedFormat, ...flags }: Eva
 function showForeign(published: string, result: TaskResult<'evaluateForeign'>, terminal: Terminal): void {
   showMeasures(published, result, terminal);
   const tied = {
-    ids: 'records were told by their ids',
-    place: 'records were taken in the order of the original',
-    content: 'records are not in the order of the original and were told by what they show',
+    ids: 'records were matched by their ids',
+    place: 'records were matched in the order of the original',
+    content: 'records are not in the order of the original and were matched by their content',
   };
-  terminal.say(`  ${pc.dim(`taken for a release of kind ${result.kind}; ${tied[result.tiedBy]}`)}`);
+  terminal.say(`  ${pc.dim(`treated as a release of kind ${result.kind}; ${tied[result.tiedBy]}`)}`);
   showVerdict(published, result.verdict, terminal);
 }
 
@@ -146,7 +146,7 @@ function showEstimates(
   terminal.say(
     table([
       ['', ...(withoutCounts === undefined ? ['error'] : ['equal shares', 'with counts'])],
-      row('mean error of the count of an item', ({ items }) => items),
+      row('mean error of item counts', ({ items }) => items),
       row(`mean error of the ${pairs}`, (one) => one.pairs),
       row(`of the ${pairs} found by estimates`, ({ pairsFound }) => pairsFound),
     ]),

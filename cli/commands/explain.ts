@@ -24,9 +24,9 @@ export function addExplain(program: Command, { terminal, hintIn }: Shell): void 
     .argument('<release>', 'A release folder with its curator/ part.')
     .summary('why an item was changed, and what if it were kept')
     .description(
-      'Tells which step changed an item and what forced it; with the original, what would happen if it were kept.',
+      'Shows which step changed an item and why; with the original, also what would happen if the item were kept.',
     )
-    .option('--item <label>', 'The item, or label, to explain; without it, the steps of the run in figures.')
+    .option('--item <label>', 'The item or label to explain; if left out, a summary of the steps of the run.')
     .option('--original <data>', 'The original data file: the verifier then checks the release with the item kept.')
     .option(
       '--item-column <column>',
@@ -66,7 +66,7 @@ function showExplanation(
           [0, 1],
         ),
       );
-    terminal.say(`  ${pc.dim('--item LABEL tells about one item; the steps are those of the algorithm’s NOTES.md')}`);
+    terminal.say(`  ${pc.dim('--item LABEL explains one item; the steps are those of the algorithm’s NOTES.md')}`);
     return;
   }
   const { heading: fate, decisions, earlier, kept } = explanationText(item);
@@ -75,7 +75,7 @@ function showExplanation(
   for (const { step, text, forcedBy } of decisions) {
     terminal.say(`  ${pc.cyan(step)}  ${text}${forcedBy === '' ? '' : ` ${pc.dim(`[${forcedBy}]`)}`}`);
   }
-  if (earlier > 0) terminal.say(`  ${pc.dim(`and ${plural(earlier, 'earlier decision')}, by --json`)}`);
+  if (earlier > 0) terminal.say(`  ${pc.dim(`and ${plural(earlier, 'earlier decision')}: see --json`)}`);
   if (kept === undefined) return;
   terminal.say();
   terminal.say(heading(kept.heading));

@@ -32,7 +32,7 @@ export function addGenerate(program: Command, { terminal }: Shell): void {
           `The format to write: ${formats.map(({ id }) => id).join(', ')}. Default: by the ending of the name, else ${generator.format}.`,
         ),
       )
-      .option('--hierarchy <file>', 'Also write the hierarchy over the items, where there is one.');
+      .option('--hierarchy <file>', 'Also write the hierarchy over the items, if there is one.');
     addParameterFlags(command, 'generator', [generator]);
     addCommonFlags(command, { seed: SEED_DOC }).action(async (flags: GenerateFlags) => {
       const { seed } = checkCommon(flags);

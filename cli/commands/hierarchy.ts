@@ -42,9 +42,9 @@ function addBuild(group: Command, { terminal }: Shell): void {
   const ids = hierarchyBuilders.map(({ id, title }) => `${id} (${title})`).join(', ');
   const command = group
     .command('build')
-    .argument('<data>', 'The data file whose items are to be grouped.')
-    .summary('make a hierarchy where there is none')
-    .description('Makes a hierarchy over the items of a data file.')
+    .argument('<data>', 'The data file whose items should be grouped.')
+    .summary('build a hierarchy over the items of a data file')
+    .description('Builds a hierarchy over the items of a data file.')
     .option('-o, --output <file>', 'The file to write, or - for standard output.', '-')
     .addOption(new Option('--builder <id>', `How: ${ids}.`).default(hierarchyBuilders[0]!.id))
     .addOption(kindFlag());
@@ -78,7 +78,7 @@ function addLint(group: Command, { terminal, exit }: Shell): void {
   const command = group
     .command('lint')
     .argument('<hierarchy>', 'A hierarchy file of any kind.')
-    .summary('check a hierarchy, against data if given')
+    .summary('check a hierarchy, on its own or against data')
     .description('Checks a hierarchy file: its tree, its names, and whether it covers the items of the data.')
     .option('--data <file>', 'A data file whose items must all be leaves.');
 

@@ -31,16 +31,16 @@ export function addMine(program: Command, { terminal }: Shell): void {
   const command = program
     .command('mine')
     .argument('<data>', 'The data file, - for standard input, the address of a table, or a release folder.')
-    .summary('frequent, closed, maximal and rare itemsets; rules; rules over unknowns')
+    .summary('mine frequent, closed, maximal and rare itemsets, and rules')
     .description(
-      'Mines itemsets and rules, exactly, and streams them to a file or standard output. Of a release, and of data with unknown cells, frequent itemsets come with the least and the most records that hold them, and an estimate.',
+      'Mines itemsets and rules exactly, and writes them to a file or standard output. For a release, and for data with unknown cells, each frequent itemset comes with the least and the most records that contain it, and an estimate.',
     )
     .addOption(new Option('--kind <kind>', `What: ${kindList()}`).choices(Object.keys(miningKinds)).default('frequent'))
     .addOption(
-      new Option('--to <form>', `How it is written: ${formList()}`).choices(Object.keys(minedForms)).default('text'),
+      new Option('--to <form>', `How to write it: ${formList()}`).choices(Object.keys(minedForms)).default('text'),
     )
     .option('-o, --output <file>', 'The file to write, or - for standard output.', '-')
-    .option('--count', 'Only count: print {"itemsets", "rules"} instead of them.');
+    .option('--count', 'Only count: print {"itemsets", "rules"} instead of the results.');
   addDataFlags(command);
   addParameterFlags(command, 'mine', [definition]);
   addCommonFlags(command).action(async (data: string, flags: MineFlags) => {
@@ -72,7 +72,7 @@ export function addMine(program: Command, { terminal }: Shell): void {
     terminal.say(
       `${found} in ${plural(result.records, 'record')}, least support ${countText(result.minSupport)}${result.output === null || result.output === '-' ? '' : `: ${result.output}`}`,
     );
-    if (result.sure !== undefined) terminal.say(`  ${countText(result.sure)} of them surely reach what was asked for`);
+    if (result.sure !== undefined) terminal.say(`  ${countText(result.sure)} of them certainly reach the thresholds`);
     if (result.assumption !== undefined) terminal.say(`  ${pc.dim(`Estimates: ${result.assumption}`)}`);
     for (const line of [...noteLines(result.input.notes), ...result.notes]) terminal.say(`  ${line}`);
   });

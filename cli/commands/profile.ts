@@ -33,7 +33,7 @@ const profileParameters = {
       .min(1)
       .max(1_000_000_000)
       .optional()
-      .describe('List the items, and the pairs that occur, that fewer people hold; records where nobody is named.'),
+      .describe('List the items and pairs that fewer people have (fewer records, if the data names no people).'),
   }),
 };
 
@@ -42,7 +42,7 @@ export function addProfile(program: Command, { terminal }: Shell): void {
   const command = program
     .command('profile')
     .argument('<data>', 'The data file, - for standard input, or the address of a table.')
-    .summary('size, lengths, frequencies, and how identifying the data is')
+    .summary('describe data and how exposed it is')
     .description('Describes transaction data and how exposed it is: how many records a few known items single out.')
     .action(async (data: string, flags: ProfileFlags) => {
       const { seed } = checkCommon(flags);
@@ -114,7 +114,7 @@ function showFewHolders(found: NonNullable<TaskResult<'profile'>['minPeople']>, 
     ),
   );
   if (unit === 'records')
-    terminal.say(`  ${pc.dim('no column names the person of a record: records are counted, not people')}`);
+    terminal.say(`  ${pc.dim('no column names the person of each record, so records are counted, not people')}`);
   const lists: [string, number, string[][]][] = [
     ['item', counts.items, found.items.map(({ item, count }) => [quote(item), countText(count)])],
     ['pair', counts.pairs, found.pairs.map(({ items, count }) => [items.map(quote).join(', '), countText(count)])],
@@ -130,7 +130,7 @@ function showFewHolders(found: NonNullable<TaskResult<'profile'>['minPeople']>, 
 /** Labels that may mean the same, with the flags that join them. */
 function alikeText({ labels, by, joinedBy }: TaskResult<'profile'>['alike'][number]): string {
   const named = labels.map(({ label, records }) => `${quote(label)} in ${plural(records, 'record')}`).join(', ');
-  const why = by === 'missing' ? 'seems to say that nothing is there' : `differ by ${by}`;
+  const why = by === 'missing' ? 'seems to mark a missing value' : `differ by ${by}`;
   const how =
     joinedBy.length === 0
       ? ''
@@ -140,7 +140,7 @@ function alikeText({ labels, by, joinedBy }: TaskResult<'profile'>['alike'][numb
 
 /** The finding, in one sentence. */
 function exposure({ unique, records, persons }: TaskResult<'profile'>): string {
-  if (records === 0) return 'No records, nobody exposed';
+  if (records === 0) return 'There are no records';
   if (persons !== undefined)
     return `An attacker who knows 3 items of one record of a person names the person in ${percent(unique[3])} of cases`;
   return `An attacker who knows 3 items of a person finds the one record in ${percent(unique[3])} of cases`;

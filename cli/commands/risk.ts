@@ -26,9 +26,9 @@ export function addRisk(program: Command, { terminal, exit }: Shell): void {
   const command = program
     .command('risk')
     .argument('<data>', 'The data file, - for standard input, or the address of a table.')
-    .summary('may the data be released with its items renamed?')
+    .summary('may the data be released with renamed items?')
     .description(
-      'Says how many items an attacker finds out who knows their frequencies, more or less, when the data is published with renamed items; and whether that is within the tolerance.',
+      'Estimates how many items an attacker can identify when the data is published with renamed items and the attacker knows roughly how frequent each item is; says whether that is within the tolerance.',
     );
   addDataFlags(command);
   const group = 'Side files:';

@@ -22,14 +22,14 @@ export function addSeries(program: Command, { terminal, exit }: Shell): void {
   const command = program
     .command('series')
     .argument('<releases...>', 'Release folders, or a folder of them.')
-    .summary('the chain of releases, what each added, and what they allow together')
+    .summary('show a chain of releases and what they allow together')
     .description(
-      'Tells in which order releases were made, what each of them added and which labels grew, and checks what somebody may learn who holds them all.',
+      'Shows in which order releases were made, what each added and which labels grew, and checks what somebody who holds all of them can learn.',
     )
     .addOption(
       new Option(
         '--overlap <what>',
-        'Each release is of other people (none), or all are of the same records; else what the curator’s files tell.',
+        'Whether the releases are about different people (none) or the same records (same); if left out, the curator’s files decide.',
       ).choices(['none', 'same']),
     );
   addCommonFlags(command).action(async (releases: readonly string[], flags: SeriesFlags) => {

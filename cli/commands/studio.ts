@@ -19,7 +19,7 @@ interface StudioFlags {
 const PORT = 4747;
 
 const flagValues = z.object({
-  port: z.int().min(0).max(65_535).describe('Port to listen on; 0 takes any that is free.'),
+  port: z.int().min(0).max(65_535).describe('The port to listen on; 0 chooses a free one.'),
 });
 
 /** The built studio stands beside the built program. */
@@ -29,12 +29,12 @@ const FOLDER = fileURLToPath(new URL('./studio', import.meta.url));
 export function addStudio(program: Command, { terminal }: Shell): void {
   const command = program
     .command('studio')
-    .summary('the studio, in your browser')
+    .summary('open the studio in your browser')
     .description(
-      'Serves the studio to the browsers of this machine until Ctrl-C. All work happens in the browser tab: no data is sent, here or elsewhere.',
+      'Serves the studio to browsers on this machine until you press Ctrl-C. All work happens in the browser tab: no data is sent anywhere.',
     )
-    .addOption(new Option('--port <n>', 'Port to listen on; 0 takes any that is free.').default(String(PORT)))
-    .addOption(new Option('--host <address>', 'Interface to listen on.').default('127.0.0.1'))
+    .addOption(new Option('--port <n>', 'The port to listen on; 0 chooses a free one.').default(String(PORT)))
+    .addOption(new Option('--host <address>', 'The network interface to listen on.').default('127.0.0.1'))
     .option('--no-open', 'Do not open a browser.');
   addCommonFlags(command).action(async (flags: StudioFlags) => {
     checkCommon(flags);
@@ -48,7 +48,7 @@ export function addStudio(program: Command, { terminal }: Shell): void {
       );
     terminal.document(addressOf(server, flags.host));
     terminal.say(`The studio is open at ${pc.cyan(server.url)}`);
-    terminal.say(pc.dim('All work happens in the browser tab; no data is sent anywhere. Ctrl-C ends it.'));
+    terminal.say(pc.dim('All work happens in the browser tab; no data is sent anywhere. Press Ctrl-C to stop.'));
     if (flags.open) openInBrowser(server.url);
     await ended;
     await server.close();

@@ -38,30 +38,33 @@ export function addVerify(program: Command, { terminal, exit }: Shell): void {
   const command = program
     .command('verify')
     .argument('<release-or-data>', 'A release folder, or a data file with --model.')
-    .argument('[more-releases...]', 'Further releases of a series: is the promise kept where somebody holds them all?')
-    .summary('the independent check; prints a witness if the promise is broken')
-    .description('Checks a release folder (every byte and the promise), or a promise on any data file.')
+    .argument(
+      '[more-releases...]',
+      'More releases of a series: checks that the promise holds even for somebody who has all of them.',
+    )
+    .summary('check a release independently; print a witness if the promise is broken')
+    .description('Checks a release folder (its promise and every byte), or a promise on any data file.')
     .addOption(
       new Option('--model <id>', `The promise to check on a data file: ${models.map(({ id }) => id).join(', ')}.`),
     )
-    .option('--original <data>', 'The data before it was changed, for promises that only its owner can check.')
+    .option('--original <data>', 'The original data, for promises that only its owner can check.')
     .option('--key <file>', 'The public key (PEM) that must have signed the release.')
     .option(
       '--salts <file>',
-      'The salts.json of the curator, to compare given rules with those that the release committed to.',
+      'The curator’s salts.json, to check that the given rules are those that the release committed to.',
     )
     .option(
       '--persons <file>',
-      'The persons.csv of the curator: which records are of one person, where the promise counts people.',
+      'The curator’s persons.csv, which says which records belong to one person; needed if the promise counts people.',
     )
-    .option('--sign <key>', 'Sign the release with this ed25519 private key (PEM) if nothing is wrong with it.')
+    .option('--sign <key>', 'If the check succeeds, sign the release with this ed25519 private key (PEM).')
     .addOption(
       new Option(
         '--overlap <what>',
-        'Of several releases: each is of other people (none), or all are of the same records; else what the curator’s files tell.',
+        'For several releases: whether they are about different people (none) or the same records (same); if left out, the curator’s files decide.',
       ).choices(['none', 'same']),
     )
-    .addOption(engineFlag('Count on this engine what is larger than memory; for km, and rho with --m.'));
+    .addOption(engineFlag('Count on this engine, for data larger than memory; for km, and for rho with --m.'));
   addDataFlags(command);
   addFieldFlags(command, promisedInputs);
   addParameterFlags(command, 'model', models);
@@ -82,10 +85,10 @@ async function check(path: string, flags: VerifyFlags, terminal: Terminal): Prom
     ...(flags.engine !== undefined && { engine: flags.engine }),
   };
   if (flags.overlap !== undefined)
-    throw new SottoError('usage', '--overlap is for several releases, and one was named');
+    throw new SottoError('usage', '--overlap is for several releases, but only one was named');
   if (isReleaseFolder(path)) {
     if (flags.model !== undefined) {
-      throw new SottoError('usage', `${path} is a release folder, which names its own model`, {
+      throw new SottoError('usage', `${path} is a release folder, which states its own promise`, {
         hint: 'leave --model out',
       });
     }
@@ -101,12 +104,15 @@ async function check(path: string, flags: VerifyFlags, terminal: Terminal): Prom
     });
   }
   if ([flags.key, flags.sign, flags.salts, flags.persons].some((flag) => flag !== undefined)) {
-    throw new SottoError('usage', `--key, --salts, --persons and --sign are for release folders, and ${path} is none`);
+    throw new SottoError(
+      'usage',
+      `--key, --salts, --persons and --sign are for release folders, but ${path} is not one`,
+    );
   }
   if (path !== '-' && !isAddress(path) && !existsSync(path))
     throw new SottoError('input', `${path}: there is no such file or folder`);
   if (flags.model === undefined) {
-    throw new SottoError('usage', `${path} is a data file: which promise is to be checked?`, {
+    throw new SottoError('usage', `${path} is a data file: which promise should be checked?`, {
       hint: `add --model ${models.map(({ id }) => id).join(' or --model ')} and its parameters`,
     });
   }
@@ -139,11 +145,11 @@ async function checkTogether(
   ) {
     throw new SottoError(
       'usage',
-      'several releases are checked for their own promises: of the flags only --key and --overlap apply',
+      'several releases are each checked for their own promise, so only --key and --overlap apply',
     );
   }
   for (const folder of releases) {
-    if (!isReleaseFolder(folder)) throw new SottoError('usage', `expected release folders, and ${folder} is none`);
+    if (!isReleaseFolder(folder)) throw new SottoError('usage', `expected release folders, but ${folder} is not one`);
   }
   return runTask(terminal, 'verifyTogether', {
     releases,
@@ -161,7 +167,7 @@ function showAccount({ files = [], quoted = [] }: TaskResult<'verifyRelease'>, t
       if (because !== undefined) terminal.say(`  ${pc.yellow('⚠')} ${file}: ${because}`);
     }
   }
-  if (quoted.length > 0) terminal.say(`  ${pc.dim(`said, not counted: ${quoted.join(', ')}`)}`);
+  if (quoted.length > 0) terminal.say(`  ${pc.dim(`stated, not checked: ${quoted.join(', ')}`)}`);
 }
 
 /** Prints a verdict for people, with the witness. */
@@ -176,9 +182,9 @@ export function showVerdict(path: string, result: TaskResult<'verifyRelease'>, t
     }
     if (result.signature !== undefined) {
       const { keyid, isKeyGiven } = result.signature;
-      const who = isKeyGiven ? pc.green('signed by') : pc.yellow('signed by a key that you did not give (--key):');
+      const who = isKeyGiven ? pc.green('signed by') : pc.yellow('signed by a key that you did not name (--key):');
       terminal.say(`  ${who} ${pc.dim(keyid)}`);
-      if (!isKeyGiven) terminal.say(`  ${pc.dim('anybody can sign: ask the publisher for the key')}`);
+      if (!isKeyGiven) terminal.say(`  ${pc.dim('anyone can sign: ask the publisher for their public key')}`);
     }
     for (const note of result.notes) terminal.say(`  ${pc.yellow('⚠')} ${note}`);
     if (result.hasCurator === true)
@@ -187,7 +193,9 @@ export function showVerdict(path: string, result: TaskResult<'verifyRelease'>, t
   }
   const isAltered = witness !== undefined && witness.items === undefined;
   const mark =
-    status === 'undecided' ? pc.yellow('? undecided') : pc.red(isAltered ? '✘ not as released' : '✘ violated');
+    status === 'undecided'
+      ? pc.yellow('? undecided')
+      : pc.red(isAltered ? '✘ changed since it was released' : '✘ violated');
   terminal.warn(`${mark}  ${isAltered ? heading(path) : heading(result.statement)}`);
   if (!isAltered) terminal.warn(`  ${pc.dim(path)}`);
   for (const finding of result.tampering) terminal.warn(`  ${finding}`);

@@ -82,7 +82,7 @@ export async function withdraw({ job, promised }: ResolvedJob, read: WholeData):
   const strange = asked.findIndex(({ id }) => !known.has(id) && !published.has(id));
   if (strange >= 0) {
     throw new SottoError('input', `${file}: id ${strange + 1} is neither in the data nor in an earlier release`, {
-      hint: 'curator/records.csv of the earlier release has the ids of its records, and whose they are',
+      hint: 'curator/records.csv of the earlier release lists the ids of its records and people',
     });
   }
   const gone = new Set(asked.map(({ id }) => id));
@@ -94,11 +94,11 @@ export async function withdraw({ job, promised }: ResolvedJob, read: WholeData):
   if (few > 0 && few < least && job.acceptDifference !== true) {
     throw new SottoError(
       'usage',
-      `${plural(few, noun)} of an earlier release ${few === 1 ? 'withdraws' : 'withdraw'}, fewer than ${least}: whoever compares the two releases sees which records are gone`,
+      `${plural(few, noun)} of an earlier release ${few === 1 ? 'withdraws' : 'withdraw'}, fewer than ${least}: somebody who compares the two releases can see which records are gone`,
       {
         hint: [
           { say: [{ name: 'acceptDifference', value: true }] },
-          ` to publish all the same, or wait until ${least} withdraw`,
+          ` to publish anyway, or wait until ${least} withdraw`,
         ],
       },
     );

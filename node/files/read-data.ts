@@ -108,7 +108,7 @@ async function readTable(address: TableAddress, asked: AskedReading, context: Ta
 export function readAs(address: TableAddress, asked: Partial<Reading>): TableAddress {
   const others = keysOf(asked).filter((field) => !TABLE_FIELDS.some((known) => known === field));
   if (others.length > 0) {
-    throw new SottoError('usage', `${addressName(address)} is a table in a store, which is not read that way`, {
+    throw new SottoError('usage', `${addressName(address)} is a table in a store, which cannot be read that way`, {
       hint: [{ leaveOut: others }, ', or select the columns by a query'],
     });
   }

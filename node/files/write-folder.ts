@@ -70,12 +70,16 @@ export function checkReplaceable(path: string, marker: string): void {
   const strange = names.filter((name) => !isReleaseName(name));
   if (names.length === 0 || (names.includes(marker) && strange.length === 0)) return;
   if (names.includes(marker)) {
-    throw new SottoError('usage', `${path}: an older release there would be replaced, but not what else is in it`, {
-      hint: [
-        `move ${strange.slice(0, 3).join(', ')}${strange.length > 3 ? ' …' : ''} elsewhere, or choose another name for `,
-        { name: 'output' },
-      ],
-    });
+    throw new SottoError(
+      'usage',
+      `${path}: an older release would be replaced, but the folder contains other files too`,
+      {
+        hint: [
+          `move ${strange.slice(0, 3).join(', ')}${strange.length > 3 ? ' …' : ''} elsewhere, or choose another name for `,
+          { name: 'output' },
+        ],
+      },
+    );
   }
   throw new SottoError(
     'usage',

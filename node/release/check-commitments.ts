@@ -53,7 +53,7 @@ export function checkCommitments(
     ...(salts?.[file] === undefined ? [`curator/${SALTS_FILE}`] : []),
   ]);
   const what = missing.map(({ title }) => title).join(' and ');
-  const doubt = `whether the ${what} are those that the release committed to cannot be told without ${[...new Set(needed)].join(' and ')}`;
+  const doubt = `whether the ${what} are those that the release committed to cannot be decided without ${[...new Set(needed)].join(' and ')}`;
   return { findings, doubt };
 }
 

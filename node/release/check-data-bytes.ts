@@ -20,7 +20,8 @@ export async function unaccountedBytes(
   { ids }: ReleaseDocument['data'],
 ): Promise<string[]> {
   const file = basename(path);
-  if (dataset.rowIds !== undefined && !ids) return [`${file}: the records show ids, and release.json says of none`];
+  if (dataset.rowIds !== undefined && !ids)
+    return [`${file}: the records have ids, but release.json says that there are none`];
   const difference = await firstDifference(path, format.write(shownLabelsOnly(dataset)));
   if (difference === undefined) return [];
   const { byte, line } = difference;
@@ -30,7 +31,7 @@ export async function unaccountedBytes(
 
 function unlike(file: string, leftOut: readonly string[]): string {
   const more =
-    leftOut.length === 0 ? 'something else' : `${leftOut.map(quote).join(', ')}, which is no part of a release`;
+    leftOut.length === 0 ? 'something else' : `${leftOut.map(quote).join(', ')}, which is not part of a release`;
   return `${file} is not what its records are written as, it ${leftOut.length === 0 ? 'may carry' : 'carries'} ${more}`;
 }
 

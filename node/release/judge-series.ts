@@ -20,7 +20,8 @@ export async function judgeSeries(
 ): Promise<Verdict> {
   const verdict = await verdictOnRecords(all, overlap, context);
   if (verdict.status !== 'holds' || all.every(({ found }) => found.document.counts === undefined)) return verdict;
-  const reason = 'the records hold, but what counts beside labels tell together with another release is not decided';
+  const reason =
+    'the promise holds for the records, but what the counts beside labels reveal together with another release is not decided';
   return { ...verdict, status: 'undecided', reason };
 }
 

@@ -35,7 +35,7 @@ export async function readEarlier(
   if (counted !== undefined) {
     throw new SottoError(
       'unsupported',
-      `${counted.folder} tells counts beside labels: what they allow with a later release is not known`,
+      `${counted.folder} publishes counts beside labels: what they reveal together with a later release is not known`,
       {
         hint: [{ leaveOut: ['after'] }],
       },

@@ -132,7 +132,7 @@ function readCountsFile(path: string, tampering: string[]): LabelCounts | undefi
   const bytes = readFileSync(file);
   const counts = readCounts(bytes, { file });
   if (!bytes.equals(Buffer.from(writeCounts(counts)))) {
-    tampering.push(`${COUNTS_FILE} is not written as a release writes it: it may carry something else`);
+    tampering.push(`${COUNTS_FILE} is not written in the form that a release has, so it may carry hidden information`);
   }
   return counts;
 }
@@ -144,7 +144,9 @@ function readRecodingFile(path: string, tampering: string[]): Recoding | undefin
   const bytes = readFileSync(file);
   const recoding = readRecoding(bytes, { file });
   if (!bytes.equals(Buffer.from(writeRecoding(recoding)))) {
-    tampering.push(`${RECODING_FILE} is not written as a release writes it: it may carry something else`);
+    tampering.push(
+      `${RECODING_FILE} is not written in the form that a release has, so it may carry hidden information`,
+    );
   }
   const labels = join(path, LABELS_FILE);
   const expected = writeLabels(recoding);

@@ -155,7 +155,7 @@ function namesOf(all: readonly FoundOfSeries[], overlap?: Overlap): string | (re
   if ((hashes.size === 1 && !hashes.has(undefined)) || overlap === 'same') {
     const isReadAlike = new Set(all.map(({ reading }) => reading)).size === 1;
     if (isReadAlike || overlap === 'same') return all.map((one) => numbersOf(one).map(String));
-    return 'the releases take other things for records, although they are of the same data';
+    return 'the releases were made from the same data but with different records';
   }
   const unnamed = all.find(({ names }) => names?.ids === undefined);
   // Whoever made one release after another of other data, without ids, publishes other records each time.
@@ -231,5 +231,5 @@ function ownersOf(all: readonly FoundOfSeries[]): string | (readonly string[])[]
 }
 
 function missing(folder: string, file: string, what: string): string {
-  return `${what} cannot be told without ${join(folder, 'curator', file)}`;
+  return `${what} cannot be decided without ${join(folder, 'curator', file)}`;
 }

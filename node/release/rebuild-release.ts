@@ -37,7 +37,7 @@ async function readCuratorFile(folder: string, { kind }: ReleaseDocument): Promi
   if (curatorFile === undefined) return undefined;
   const file = join(folder, 'curator', curatorFile.name);
   if (!existsSync(file)) {
-    throw new SottoError('input', `${file} is missing, and only it tells ${curatorFile.tells}`, {
+    throw new SottoError('input', `${file} is missing, but only that file says ${curatorFile.tells}`, {
       hint: 'run this where the curator keeps the release with its curator/ part',
     });
   }
@@ -79,9 +79,13 @@ export async function besideOriginal(folder: string, found: FoundRelease, numRow
   const { dataset } = found;
   const file = orderFile(folder);
   if (!isOrderKnown(folder, found, numRows)) {
-    throw new SottoError('input', `${file} is missing, and only it tells which record is which of the original`, {
-      hint: 'run this where the curator keeps the release with its curator/ part',
-    });
+    throw new SottoError(
+      'input',
+      `${file} is missing, but only that file ties published records to those of the original`,
+      {
+        hint: 'run this where the curator keeps the release with its curator/ part',
+      },
+    );
   }
   const expected = await numOriginalRows(folder, found);
   if (expected !== numRows) throw otherOriginal(expected, numRows);

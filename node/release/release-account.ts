@@ -28,7 +28,7 @@ export function accountOf(
     return {
       file: name,
       check: 'hashed only',
-      because: `Sotto ${document.sotto.version} wrote it, and only that rebuilds it`,
+      because: `Sotto ${document.sotto.version} wrote it, and only that version can rebuild it`,
     };
   });
   return [

@@ -21,7 +21,7 @@ export function strangeLabels(kind: ReleaseDocument['kind'], { labels }: Counted
   const strange = labels.filter((label) => !known.has(label)).length;
   return strange === 0
     ? []
-    : [`${strange} published ${strange === 1 ? 'label stands' : 'labels stand'} in no line of recoding.csv`];
+    : [`${strange} published ${strange === 1 ? 'label is' : 'labels are'} missing from recoding.csv`];
 }
 
 /** Listed items that the release shows nowhere while it shows something that looks the same. */

@@ -211,7 +211,7 @@ function checkApart(path: string | undefined, output: string): void {
 function checkSink(data: string, to: string, output: string): void {
   checkApart(localPath(to, 'sink'), output);
   if (!isSamePlace(data, to)) return;
-  throw new SottoError('usage', 'the release would be written over the data that it is made from', {
+  throw new SottoError('usage', 'the release would overwrite its own input data', {
     hint: ['name another table for ', { name: 'to' }],
   });
 }

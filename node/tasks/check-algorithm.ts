@@ -34,7 +34,7 @@ export async function checkAlgorithmFile(
 
 /** Nobody runs code of others without being told. */
 function tellTrusted(file: string, context: TaskContext): void {
-  context.tell?.(`${file} is no part of Sotto: its code is trusted, and runs with all rights that you have`);
+  context.tell?.(`${file} is not part of Sotto: its code runs with all your rights, so you must trust it`);
 }
 
 /** Loads the algorithm that a job names by its file, and throws `unsupported` where it does not keep what it owes. */
@@ -54,7 +54,7 @@ export async function loadCheckedAlgorithm(
     ({ status }) => status === 'failed',
   );
   if (failed === undefined) return;
-  throw new SottoError('unsupported', `${id} does not do what an algorithm owes (${failed.owes}): ${failed.finding}`, {
+  throw new SottoError('unsupported', `${id} breaks a rule for all algorithms (${failed.owes}): ${failed.finding}`, {
     hint: `sotto check-algorithm ${id} shows all that was checked`,
   });
 }

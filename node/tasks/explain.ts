@@ -113,7 +113,7 @@ async function whatIfKept(
   refuseNothing(input, path);
   const { document } = found;
   if (needsPersons(peopleOf(document)) && original.persons === undefined) {
-    throw new SottoError('usage', 'the promise counts people: whose records are they?', {
+    throw new SottoError('usage', 'the promise counts people: which column names the person of each record?', {
       hint: ['name the column with ', { name: 'person' }],
     });
   }

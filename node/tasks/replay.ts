@@ -35,7 +35,7 @@ export async function replay(options: ReplayTaskOptions, context: TaskContext): 
   await readReleaseDocument(release);
   const file = join(release, 'curator', 'job.json');
   if (!existsSync(file)) {
-    throw new SottoError('input', `${file} is missing, and only it tells how the release was made`, {
+    throw new SottoError('input', `${file} is missing, but only that file says how the release was made`, {
       hint: 'run this where the curator keeps the release with its curator/ part',
     });
   }

@@ -119,7 +119,7 @@ export function detectFormat(head: Uint8Array, fileName?: string, asked: AskedRe
 export function ambiguity(choices: readonly ReadingChoice[], fileName = 'the data'): SottoError {
   const what =
     choices.length === 1
-      ? 'it is no data of a usual shape; it is read only if someone says how'
+      ? 'it does not have one of the usual shapes, so it is read only if you say how'
       : `it can be read in ${choices.length} ways, and the promise depends on which`;
   const lines = choices.map(({ reason, first, flags }): HintPart[] => [
     '\n    ',

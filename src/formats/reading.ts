@@ -16,14 +16,14 @@ const character = z.union([
  * in the format.
  */
 export const readingParameters = z.object({
-  format: z.string().optional().describe('The format of the data; recognised unless stated.'),
-  delimiter: character.optional().describe('What splits the fields of a line: one character, or tab.'),
+  format: z.string().optional().describe('The format of the data; detected if left out.'),
+  delimiter: character.optional().describe('What separates the fields of a line: one character, or tab.'),
   quote: z
     .union([character, z.literal('')])
     .optional()
-    .describe('What stands around fields that hold delimiters; "" for nothing.'),
+    .describe('The character around fields that contain delimiters; "" for none.'),
   header: z.boolean().optional().describe('Whether the first line names the columns.'),
-  skipLines: z.int().min(0).optional().describe('Lines before the data (or its header) that say something else.'),
+  skipLines: z.int().min(0).optional().describe('The number of lines to skip before the data (or its header).'),
   encoding: z
     .string()
     .optional()
@@ -31,29 +31,19 @@ export const readingParameters = z.object({
   id: columns.optional().describe('The columns that tell records apart: rows with the same values form one record.'),
   item: columns.optional().describe('The columns that hold an item each.'),
   items: column.optional().describe('The column that holds all items of a record.'),
-  itemDelimiter: character.optional().describe('What splits the items of such a cell.'),
-  person: column.optional().describe('The column that says whose record it is; never published.'),
+  itemDelimiter: character.optional().describe('What separates the items in such a cell.'),
+  person: column.optional().describe('The column that names the person of each record; never published.'),
   records: z
     .enum(['visits', 'people'])
     .optional()
     .describe(
-      'Where persons are named, what a record is: visits are published as they are and people counted, or all records of a person are joined into one (people).',
+      'What a published record is, if the data names people: a visit (records are published as they are, and people are counted), or a person (people: all records of a person are joined into one).',
     ),
   columnValue: z.boolean().optional().describe('Items are called COLUMN=VALUE.'),
-  trim: z
-    .boolean()
-    .optional()
-    .describe('Blanks around labels and ids do not count, nor do two ways to encode an accent.'),
-  foldCase: z.boolean().optional().describe('Capital and small letters are the same in labels.'),
-  unknownMark: z
-    .literal('?')
-    .optional()
-    .describe('An item with this mark before it is unknown: the record may or may not hold it.'),
-  sheet: z
-    .string()
-    .min(1)
-    .optional()
-    .describe('The sheet of a spreadsheet, by name or number; the first unless stated.'),
+  trim: z.boolean().optional().describe('Ignore blanks around labels and ids, and different ways to encode an accent.'),
+  foldCase: z.boolean().optional().describe('Treat upper-case and lower-case letters in labels as the same.'),
+  unknownMark: z.literal('?').optional().describe('The mark of an unknown item: the record may or may not contain it.'),
+  sheet: z.string().min(1).optional().describe('The sheet of a spreadsheet, by name or number; the first if left out.'),
 });
 
 /** How a file is read: plain data, complete once `format` is known. */
@@ -148,7 +138,7 @@ export function checkReading(reading: AskedReading): void {
       { name: 'item' },
     ]);
   if (reading.records !== undefined && reading.person === undefined)
-    refuse('whether records are visits or people can be said only where somebody says whose they are', [
+    refuse('whether records are visits or people can be chosen only if a column names the person of each record', [
       'name the column of persons with ',
       { name: 'person' },
       ', or ',

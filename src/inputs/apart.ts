@@ -5,6 +5,6 @@ export const apart = defineItemGroups({
   name: 'apart',
   title: 'items to keep apart',
   summary:
-    'Groups of items, one per line: no label joins items of two groups. Items that no line names are free; the groups are published.',
+    'Groups of items, one per line: items of different groups never share a label. Items that are not listed are free; the groups are published.',
   file: 'apart.txt',
 });

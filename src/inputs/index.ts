@@ -82,7 +82,7 @@ export async function loadInput(
       : address.maker.make(address.argument, context);
   if (isNothing(value) && (context.unseen ?? []).length === 0) {
     throw new SottoError('input', `${text}: expected ${input.title}, got none`, {
-      hint: 'a promise about nothing is kept by any data, and says nothing',
+      hint: 'a promise about nothing holds for any data and means nothing',
     });
   }
   return value;

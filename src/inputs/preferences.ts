@@ -18,7 +18,7 @@ export const preferences = defineInput({
   name: 'preferences',
   title: 'preferences',
   summary:
-    'CSV row,item: what each person wants hidden; * speaks of all rows, 17..40 of a range of them, branch:NODE of all items under a node of the hierarchy.',
+    'CSV row,item: the items that each person asks to hide; * means all rows, 17..40 a range of rows, branch:NODE all items under a node of the hierarchy.',
   audience: 'curator',
   file: 'preferences.csv',
   makers: [
@@ -31,14 +31,14 @@ export const preferences = defineInput({
     },
     {
       prefix: 'personal',
-      doc: 'SHARE of the items at random, for each person anew',
+      doc: 'SHARE of the items at random, drawn for each person',
       example: 'personal:40%',
       make: (argument, { dataset, random }) =>
         personalWishes(recordsAtHand(dataset, 'preferences'), shareArgument(argument, 'preferences'), random),
     },
     {
       prefix: 'personal+',
-      doc: `SHARE of the items at random, from which each person differs on each item with a chance of NOISE, ${USUAL_NOISE} if left out`,
+      doc: `SHARE of the items at random, from which each person differs on each item with probability NOISE, ${USUAL_NOISE} if left out`,
       example: 'personal+:10%,1%',
       make(argument, { dataset, random }) {
         const [share, noise] = shareAndNoise(argument);
@@ -47,7 +47,7 @@ export const preferences = defineInput({
     },
     {
       prefix: 'fixed+',
-      doc: 'for everybody all that somebody names by personal+',
+      doc: 'for everybody, all items that anybody lists with personal+',
       example: 'fixed+:10%,1%',
       make(argument, { dataset, random }) {
         const [share, noise] = shareAndNoise(argument);

@@ -8,7 +8,7 @@ import { labelListText } from './plain-inputs.ts';
 export const sensitive = defineInput({
   name: 'sensitive',
   title: 'sensitive items',
-  summary: 'Sensitive items, one per line; the list is policy and may name items that do not occur.',
+  summary: 'Sensitive items, one per line; the list states a policy and may name items that do not occur.',
   audience: 'public',
   isPolicy: true,
   file: 'sensitive.txt',

@@ -5,6 +5,6 @@ export const together = defineItemGroups({
   name: 'together',
   title: 'items to keep together',
   summary:
-    'Groups of items, one per line, that share one label wherever they are published. Items that no line names are free; the groups are published.',
+    'Groups of items, one per line: items of a group always share a label. Items that are not listed are free; the groups are published.',
   file: 'together.txt',
 });

@@ -12,7 +12,7 @@ export const utility = defineInput({
   name: 'utility',
   title: 'utility groups',
   summary:
-    'Groups of items that may be merged, one group per line; items that no line names may be merged with each other.',
+    'Groups of items that may be merged, one group per line; items that are not listed may be merged with each other.',
   audience: 'public',
   binds: true,
   file: 'utility.txt',

@@ -7,7 +7,7 @@ import { namedEntries } from './plain-inputs.ts';
 export const weights = defineInput({
   name: 'weights',
   title: 'item weights',
-  summary: 'CSV item,weight: how much the loss of an item matters; 1 where nothing is said.',
+  summary: 'CSV item,weight: how much the loss of an item matters; 1 for items that are not listed.',
   audience: 'curator',
   file: 'weights.csv',
   makers: [],

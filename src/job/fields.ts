@@ -63,7 +63,7 @@ export const jobFields = {
       .array(z.string())
       .optional()
       .describe(
-        'An earlier release folder, or a folder of them: the new release goes on from its labels, which are joined and never split.',
+        'An earlier release folder, or a folder of them: the new release builds on its labels, which may grow but are never split.',
       ),
     about: 'promise',
     said: 'again',
@@ -75,7 +75,7 @@ export const jobFields = {
       .string()
       .optional()
       .describe(
-        'A file of ids, one on each line, or id,when,why: these people or records are left out, and the curator’s log says so.',
+        'A file of ids, one per line, or id,when,why: these people or records are left out, and the curator’s log says so.',
       ),
     about: 'promise',
     value: 'file',
@@ -86,7 +86,7 @@ export const jobFields = {
       .boolean()
       .optional()
       .describe(
-        'Publish although whoever compares this release with earlier ones learns more than the promise allows: so few withdraw that it shows who is gone.',
+        'Publish even though somebody who compares this release with earlier ones learns more than the promise allows, because so few people withdraw that it shows who is gone.',
       ),
     about: 'promise',
   },
@@ -95,7 +95,7 @@ export const jobFields = {
       .boolean()
       .optional()
       .describe(
-        'After earlier releases: tell what a release of this data alone would lose, which takes a run of its own; done unless it is denied.',
+        'After earlier releases: also report what a release of this data alone would lose (a second run). On unless turned off.',
       ),
     about: 'running',
   },
@@ -113,7 +113,7 @@ export const jobFields = {
       .string()
       .optional()
       .describe(
-        'An earlier release folder: items are published as it did, none otherwise, for its promise unless another is named.',
+        'An earlier release folder: every item is published exactly as in that release, under its promise unless another is named.',
       ),
     about: 'promise',
     value: 'dir',
@@ -124,7 +124,7 @@ export const jobFields = {
     schema: choice
       .optional()
       .describe(
-        'How to keep it: an algorithm id, or the JavaScript file of one of your own (code that is run: trusted), and its parameters; else the default of the model.',
+        'How to keep the promise: an algorithm id, or the JavaScript file of your own algorithm (its code is run, so you must trust it), with parameters; the default of the model if left out.',
       ),
     about: 'promise',
     said: 'choice',
@@ -133,7 +133,7 @@ export const jobFields = {
     schema: z
       .string()
       .optional()
-      .describe('Where the records are counted when they are too many for memory; the release is written as Parquet.'),
+      .describe('Where to count the records if they do not fit into memory; the release is written as Parquet.'),
     about: 'running',
     value: 'id',
   },
@@ -143,7 +143,7 @@ export const jobFields = {
       .min(2)
       .max(100_000)
       .optional()
-      .describe('Anonymize so many parts of the data one after another, each in memory; for rho, with an engine.'),
+      .describe('Anonymize this many parts of the data one after another, each in memory; for rho, with an engine.'),
     about: 'running',
   },
   secret: {
@@ -152,7 +152,7 @@ export const jobFields = {
       .regex(SECRET_PATTERN)
       .optional()
       .describe(
-        'What everything random in the release derives from: 64 hexadecimal digits that only the curator knows; drawn when left out.',
+        'The source of everything random in the release: 64 hexadecimal digits that only the curator knows; drawn if left out.',
       ),
     about: 'running',
     said: 'in a file',
@@ -165,25 +165,27 @@ export const jobFields = {
       .min(0)
       .max(0xffff_ffff)
       .optional()
-      .describe('Seed of random choices that protect nobody, such as samples; for experiments, of all.'),
+      .describe(
+        'The seed of random choices that protect nobody, such as samples; in experiments, of all random choices.',
+      ),
     about: 'running',
   },
   seedIsPublic: {
     schema: z
       .boolean()
       .default(false)
-      .describe('The seed stands in for the secret although others may guess it: for experiments.'),
+      .describe('Use the seed instead of a secret, although others may guess it: for experiments only.'),
     about: 'running',
   },
   keepOrder: {
-    schema: z.boolean().default(false).describe('Publish the records in their own order instead of a random one.'),
+    schema: z.boolean().default(false).describe('Publish the records in their original order instead of a random one.'),
     about: 'publishing',
   },
   emptyRecords: {
     schema: z
       .enum(['drop', 'keep'])
       .default('drop')
-      .describe('Records of which nothing is left: leave them out and tell about how many, or list them.'),
+      .describe('Records of which nothing is left: leave them out and say roughly how many, or list them.'),
     about: 'publishing',
   },
   labels: {
@@ -200,17 +202,20 @@ export const jobFields = {
       .boolean()
       .default(false)
       .describe(
-        'Publish beside the labels how many records hold each of their items, where at least k people do and no withheld count can be worked out.',
+        'Also publish how many records contain each item behind a label, if at least k people have it and no withheld count can be worked out.',
       ),
     about: 'publishing',
   },
   recipient: {
-    schema: z.string().optional().describe('Who receives the release; stands in the report.'),
+    schema: z.string().optional().describe('Who receives the release; shown in the report.'),
     about: 'publishing',
   },
-  purpose: { schema: z.string().optional().describe('What for; stands in the report.'), about: 'publishing' },
+  purpose: {
+    schema: z.string().optional().describe('What the release is for; shown in the report.'),
+    about: 'publishing',
+  },
   otherReleases: {
-    schema: z.array(z.string()).optional().describe('Other releases of the same data; stand in the report.'),
+    schema: z.array(z.string()).optional().describe('Other releases of the same data; shown in the report.'),
     about: 'publishing',
     said: 'again',
     flag: 'otherRelease',

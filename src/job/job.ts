@@ -56,12 +56,16 @@ export function resolveJob(job: Job): ResolvedJob {
 function refuseTwoWays({ like, after, algorithm }: Job): void {
   if (like === undefined) return;
   if (after !== undefined) {
-    throw new SottoError('usage', 'one earlier release tells how items are published, and another is gone on from', {
-      hint: [{ leaveOut: ['like'] }, ', or ', { leaveOut: ['after'] }],
-    });
+    throw new SottoError(
+      'usage',
+      'an earlier release either determines how items are published or is built on, not both',
+      {
+        hint: [{ leaveOut: ['like'] }, ', or ', { leaveOut: ['after'] }],
+      },
+    );
   }
   if (algorithm !== undefined) {
-    throw new SottoError('usage', 'an earlier release tells how items are published, so no algorithm runs', {
+    throw new SottoError('usage', 'the earlier release determines how items are published, so no algorithm runs', {
       hint: [{ leaveOut: ['algorithm'] }, ', or ', { leaveOut: ['like'] }],
     });
   }

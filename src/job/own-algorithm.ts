@@ -12,8 +12,8 @@ import type { Chosen } from './run-algorithm.ts';
 export const own = {
   id: 'own',
   title: 'an algorithm of the publisher’s own',
-  summary: 'An algorithm that is no part of Sotto; its file is told by name and hash.',
-  tells: 'The method is no part of Sotto: what its choices reveal beyond what is published was not examined.',
+  summary: 'An algorithm that is not part of Sotto; its file is identified by name and hash.',
+  tells: 'The method is not part of Sotto: nobody has examined what its choices reveal beyond what is published.',
   source: { authors: 'the publisher', title: 'An algorithm of its own', year: 2026, venue: 'outside this program' },
 } as const;
 

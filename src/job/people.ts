@@ -35,7 +35,7 @@ export function checkCountsPeople(model: Model, { id, countsPeople }: Algorithm)
   const instead: HintPart[] = able.length === 0 ? [] : [{ set: 'algorithm', to: able }, ', or '];
   throw new SottoError(
     'unsupported',
-    `algorithm ${id} counts records, and ${model.id} is to count the persons they are of`,
+    `algorithm ${id} counts records, but ${model.id} is to count the persons they are of`,
     {
       hint: [...instead, { set: 'records', to: 'people' }],
     },

@@ -22,9 +22,9 @@ export const cells: ReleaseKind<DeletedCells> = {
       checkLabels(original, dataset, recoding ?? identityRecoding(original.dictionary), deletions),
   },
   meaning:
-    'Single occurrences were deleted: that a record does not show an item does not say that it lacked it, and supports are lower bounds.',
+    'Single cells were deleted: a record that does not show an item may still have contained it, and supports are lower bounds.',
   counts:
-    'Records hold what they show, so an item is in at least as many as show it by itself. Nothing follows from what a record does not show, unless the report says that only sensitive items are left out: counts of the others are exact then.',
+    'Records contain what they show, so an item is in at least as many records as show it. Nothing follows from what a record does not show, unless the report says that only sensitive items were left out: then counts of the other items are exact.',
   curatorFile: {
     name: 'deletions.csv',
     tells: 'which cells were left out',

@@ -19,9 +19,9 @@ export const local: ReleaseKind<Local> = {
   files: [RECODING_FILE],
   truth: { check: (original, { dataset, recoding }) => checkNamesAndLabels(original, dataset, recoding) },
   meaning:
-    'A record may show an item under its own name where another shows it under its label: the support of an item is at least that of its name, and at most that of its name and label together.',
+    'One record may show an item under its own name while another shows it under its label: the support of an item is at least that of its name, and at most that of its name and label together.',
   counts:
-    'An item is in at least as many records as show its name, and in at most as many as show its name or its label. A record that shows neither does not hold it.',
+    'An item is in at least as many records as show its name, and in at most as many as show its name or its label. A record that shows neither does not contain it.',
   rebuild({ folder, dataset, recoding }) {
     if (recoding === undefined) throw withoutRecoding(folder);
     return { kind: 'local', dataset, recoding };

@@ -13,9 +13,9 @@ export const perturbed: ReleaseKind<Perturbed> = {
   id: 'perturbed',
   files: [RECODING_FILE],
   truth: { none: 'items were added and removed at random: no row is meant to be true' },
-  meaning:
-    'Items were added and removed at random: no single record can be taken at its word, only totals can be estimated.',
-  counts: 'No count is exact and no record is true by itself; counts over many records can be corrected for the noise.',
+  meaning: 'Items were added and removed at random: no single record can be trusted, and only totals can be estimated.',
+  counts:
+    'No count is exact and no single record is reliable; counts over many records can be corrected for the noise.',
   limit: 'The records are not true statements about people and must not be used as such.',
   rebuild: ({ dataset }) => ({ kind: 'perturbed', dataset }),
   fromRecords: ({ dataset }) => ({ kind: 'perturbed', dataset }),

@@ -29,7 +29,7 @@ export const recoded: ReleaseKind<Recoded> = {
     check: (original, { dataset, recoding }) => checkLabels(original, dataset, recoding, noDeletions),
   },
   counts:
-    'A label is shown by exactly as many records as hold one of its items. An item that shares its label is in at most as many, perhaps in none; a record that does not show the label holds none of its items.',
+    'A label is shown by exactly as many records as contain at least one of its items. An item that shares its label is in at most that many records; a record that does not show the label contains none of its items.',
   rebuild({ folder, dataset, recoding }) {
     if (recoding === undefined) throw withoutRecoding(folder);
     const aligned = alignDataset(dataset, recoding.published);

@@ -17,9 +17,9 @@ export const unknowns: ReleaseKind<Unknowns> = {
   files: [],
   truth: { check: (original, { dataset }) => checkKnown(original, dataset) },
   meaning:
-    'A cell written with “?” is unknown: the record may or may not hold that item. All other cells are as in the original.',
+    'A cell written with “?” is unknown: the record may or may not contain that item. All other cells are as in the original.',
   counts:
-    'An item is in at least as many records as show it, and in at most as many as show it with or without “?”. To other programs “?beer” is a label of its own: leave such cells out for the least, and take them for beer for the most.',
+    'An item is in at least as many records as show it, and in at most as many as show it with or without “?”. Other programs treat “?beer” as a separate label: leave such cells out for the lower bound, and count them as beer for the upper bound.',
   rebuild: ({ dataset }) => ({ kind: 'unknowns', dataset }),
   fromRecords: ({ dataset }) => (dataset.unknown === undefined ? undefined : { kind: 'unknowns', dataset }),
   keepItem: (original, { dataset }, item) => ({ kind: 'unknowns', dataset: keeping(original, dataset, item) }),

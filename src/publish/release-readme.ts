@@ -25,11 +25,12 @@ const CONVERTED = [
 
 /** What each file is, for its reader. */
 const ABOUT: Readonly<Record<string, string>> = {
-  [RECODING_FILE]: '`item,published`: the label of each item that is shown. What it does not name is shown nowhere',
+  [RECODING_FILE]:
+    '`item,published`: the label of each item that is shown. Items that it does not list are shown nowhere',
   [LABELS_FILE]:
-    '`label,item`: the items that a label stands for. `beer+18` is one or more of beer and 18 others, `723+` the same among numbers and codes',
+    '`label,item`: the items that a label stands for. `beer+18` means beer, one of 18 other items, or several of them; `723+` means the same for numbers and codes',
   [COUNTS_FILE]:
-    '`label,item,records`: how many records hold an item behind a label; without a number where that is withheld, and without an item the withheld ones together',
+    '`label,item,records`: how many records contain an item behind a label. A line without a number is withheld; a line without an item gives the total of the withheld ones',
   'report.html': 'the report: what is promised, what it cost, how to read it',
 };
 
@@ -44,22 +45,22 @@ export function releaseReadme(content: ReleaseContent, files: readonly string[])
   return `${[
     '# Anonymized records',
     escapeMarkdown(statement),
-    `${countText(data.records)} records of ${countText(data.items)} labels, protected by Sotto before they left their owner. \`sotto verify .\` counts the promise anew and accounts for every file.`,
+    `${countText(data.records)} records of ${countText(data.items)} labels, protected with Sotto by their owner. \`sotto verify .\` checks the promise again and accounts for every file.`,
     '## What is in this folder',
     fileTable(files, data.file, format.title),
     '## How to read it',
     list(meaning),
     '## What may be concluded',
     list([kindById(kind).counts]),
-    '`sotto count . beer,wine` gives the least and the most records that hold these items, and an estimate, by the names of items or of labels.',
+    '`sotto count . beer,wine` gives the least and the most records that contain these items, and an estimate. Name items or labels.',
     '## What is not promised',
     list(limits),
     '## In other programs',
-    'Each of these ends with how many records show each label. Write what you make elsewhere: a file more in this folder is reported by `sotto verify`.',
+    'Each of these examples ends with the number of records that show each label. Write your results to another folder: `sotto verify` reports any extra file in this one.',
     ...PROGRAMS.flatMap(([id, title, language]) => [`### ${title}`, code(language, recipes[id])]),
     '### SPMF',
     code('sh', recipes.spmf ?? CONVERTED),
-    'SPMF reads numbers; lines such as `@ITEM=1=beer+18` before the records say which label each stands for, and SPMF writes labels again. `sotto convert . --to long|onehot|parquet|jsonl|basket|fimi -o ../FILE` writes the other forms.',
+    'SPMF reads numbers. Lines such as `@ITEM=1=beer+18` before the records give the label of each number, and SPMF writes labels in its results. `sotto convert . --to long|onehot|parquet|jsonl|basket|fimi -o ../FILE` writes the other forms.',
   ].join('\n\n')}\n`;
 }
 
@@ -67,7 +68,7 @@ function fileTable(files: readonly string[], dataFile: string, format: string): 
   const about = new Map([
     ...Object.entries(ABOUT),
     [dataFile, `the records (${format})`],
-    ...sideInputs.map(({ file, title }) => [file, `${title}, which the promise or the method speaks of`] as const),
+    ...sideInputs.map(({ file, title }) => [file, `${title}, used by the promise or the method`] as const),
   ]);
   const rows = files.map((file) => `| ${file} | ${about.get(file) ?? ''} |`);
   return [

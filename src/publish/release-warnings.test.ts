@@ -23,15 +23,15 @@ describe('releaseWarnings', () => {
 
   it('warns when labels stand for a quarter of all items, or one label is left', () => {
     expect(texts({ utility: { ncp: 0.249 } })).toEqual([]);
-    expect(texts({ utility: { ncp: 0.25 } })[0]).toMatch(/^little is left that tells items apart/);
-    expect(texts({ items: { published: 1, suppressed: 4 } })[0]).toMatch(/^little is left/);
+    expect(texts({ utility: { ncp: 0.25 } })[0]).toMatch(/^few items can still be told apart/);
+    expect(texts({ items: { published: 1, suppressed: 4 } })[0]).toMatch(/^few items can still/);
   });
 
   it('tells a promise that does not apply from one that is kept', () => {
     expect(texts({ verdict: { checked: 0 } })).toEqual([
-      'nothing was there to be checked: the promise is kept because it does not apply',
+      'there was nothing to check: the promise holds because it does not apply to anything',
     ]);
-    expect(texts({ verdict: { checked: 0 }, items: { published: 0, suppressed: 0 } })[0]).toMatch(/holds no item/);
+    expect(texts({ verdict: { checked: 0 }, items: { published: 0, suppressed: 0 } })[0]).toMatch(/contains no items/);
   });
 
   it('points out what a list names and the data does not have', () => {

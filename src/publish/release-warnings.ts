@@ -81,9 +81,10 @@ function unusedHierarchy({ modelId, algorithmId }: ReleaseOutcome): ReleaseWarni
 /** A promise kept by telling nothing is no success: say so, and what might help. */
 function poorness({ items, utility, verdict }: ReleaseOutcome): string | undefined {
   if (items.published + items.suppressed === 0) {
-    return 'the data holds no item: there is nothing to protect and nothing to use';
+    return 'the data contains no items: there is nothing to protect and nothing to use';
   }
-  if (verdict.checked === 0) return 'nothing was there to be checked: the promise is kept because it does not apply';
+  if (verdict.checked === 0)
+    return 'there was nothing to check: the promise holds because it does not apply to anything';
   if (items.published > 1 && (utility['ncp'] ?? 0) < POOR_NCP) return undefined;
-  return 'little is left that tells items apart; try a weaker promise, another algorithm, or a hierarchy with more levels';
+  return 'few items can still be told apart; try a weaker promise, another algorithm, or a hierarchy with more levels';
 }

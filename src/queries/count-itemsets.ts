@@ -23,26 +23,24 @@ export function assumptionOf(release: ReceivedRelease): string {
   const { recoding } = release;
   const { hasUnknownCells, hidesCells, truth } = kindById(release.kind);
   if ('none' in truth) return noiseAssumption(release);
-  if (hasUnknownCells === true)
-    return 'A cell that is unknown holds its item as often as the cells of this item that are known.';
+  if (hasUnknownCells === true) return 'An unknown cell contains its item as often as the known cells of that item do.';
   const labels =
     recoding === undefined
       ? ''
       : release.counts === undefined
-        ? 'A label stands for one of its items, each of them as often as the others'
-        : 'Records with a label hold each of its items as often as counts.csv tells, whatever else they show; withheld counts are alike';
-  const cells = hidesCells === true ? 'cells that were left out are not made up for' : '';
+        ? 'A label stands for one of its items, each equally often'
+        : 'Records with a label contain each of its items as often as counts.csv says, whatever else they show; withheld counts are equal';
+  const cells = hidesCells === true ? 'cells that were left out are not estimated' : '';
   const parts = [labels, cells].filter((part) => part !== '').join('; ');
   return parts === '' ? 'None: everything is shown.' : `${parts[0].toUpperCase()}${parts.slice(1)}.`;
 }
 
 function noiseAssumption({ dataset, noise }: ReceivedRelease): string {
-  if (noise === undefined)
-    return 'Records are counted as they are shown; noise was added to them and is not taken out.';
+  if (noise === undefined) return 'Records are counted as they are shown; noise was added to them and is not removed.';
   if (!isNoised(dataset, noise))
-    return 'The records show too little to have noise of the chance that the release tells: they are counted as they are shown.';
+    return 'The records show less than the stated noise would produce, so they are counted as they are shown.';
   if (noise.kept === noise.added)
-    return 'The noise leaves nothing of the data: an item is taken to be in every second record.';
+    return 'The noise leaves nothing of the data: each item is assumed to be in every second record.';
   const [kept, added] = [noise.kept, noise.added].map((chance) => Number(chance.toFixed(6)));
   return `Every item of a record was kept with chance ${kept} and every other one added with chance ${added}, each by itself; the estimate takes that out, without bias.`;
 }

@@ -10,10 +10,10 @@ import { type ReceivedRelease, releasedItems, releasedNames } from './released-i
 
 /** What can be mined. */
 export const miningKinds = {
-  frequent: 'Itemsets in at least the least support of records.',
-  closed: 'Frequent itemsets of which no larger one has the same support.',
-  maximal: 'Frequent itemsets of which no larger one is frequent.',
-  rare: 'Itemsets that occur, but below the least support, while all their parts are at or above it.',
+  frequent: 'Itemsets that reach the least support.',
+  closed: 'Frequent itemsets with no larger itemset of the same support.',
+  maximal: 'Frequent itemsets that are part of no larger frequent itemset.',
+  rare: 'Itemsets that occur below the least support while all their parts reach it.',
   rules: 'Association rules with any consequent.',
   'interval-rules':
     'Rules that may hold in data with unknown cells, with the interval of their support and confidence.',
@@ -23,31 +23,38 @@ export type MiningKind = keyof typeof miningKinds;
 
 /** The parameters of `sotto mine`. */
 export const miningParameters = z.object({
-  minSupport: share('Least support: a share of the records, or a number of records above 1.', { default: '0.1%' }),
+  minSupport: share('The least support: a share of the records, or a number of records above 1.', { default: '0.1%' }),
   minConfidence: share('Least confidence of a rule.', { min: '0', max: '1', default: '50%' }),
-  maxSize: z.int().min(1).optional().describe('Most items in an itemset or rule (rare itemsets: 2 unless said).'),
-  contains: z.string().optional().describe('Only itemsets and rules that hold all these items, separated by commas.'),
+  maxSize: z
+    .int()
+    .min(1)
+    .optional()
+    .describe('The largest number of items in an itemset or rule (2 for rare itemsets, if left out).'),
+  contains: z
+    .string()
+    .optional()
+    .describe('Only itemsets and rules that contain all these items, separated by commas.'),
   without: z
     .string()
     .optional()
-    .describe('Only itemsets and rules that hold none of these items, separated by commas.'),
+    .describe('Only itemsets and rules that contain none of these items, separated by commas.'),
   consequentIn: z
     .string()
     .optional()
-    .describe('Only rules whose consequent is made of these items, separated by commas.'),
+    .describe('Only rules whose consequent consists of these items, separated by commas.'),
   over: z
     .enum(['items', 'labels'])
     .optional()
     .describe(
-      'Of a release: the original items, with bounds and estimates (unless said, for frequent itemsets and rules), or the labels as they are shown.',
+      'For a release: mine over the original items, with bounds and estimates (the default for frequent itemsets and rules), or over the labels as they are shown.',
     ),
   listing: z
     .enum(LISTINGS)
     .optional()
     .describe(
-      'What of a release must reach the least support and confidence: lower bounds (surely), estimates (estimated, unless said), or upper bounds (possibly, the default over unknown cells).',
+      'For a release: what must reach the least support and confidence: lower bounds (surely), estimates (estimated, the default), or upper bounds (possibly, the default over unknown cells).',
     ),
-  top: z.int().min(1).optional().describe('Only this many: the ones of highest support, rules by confidence first.'),
+  top: z.int().min(1).optional().describe('Only this many: those with the highest support, rules by confidence first.'),
 });
 
 export type MiningParameters = z.output<typeof miningParameters>;

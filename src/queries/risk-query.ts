@@ -8,7 +8,7 @@ import { share } from '../schema/parameters.ts';
 
 /** The parameters of `sotto risk`. */
 export const riskParameters = z.object({
-  tolerance: share('The share of items (or of protected itemsets) that may be found out.', {
+  tolerance: share('The share of items (or of protected itemsets) that the attacker may identify.', {
     min: '0',
     max: '1',
     default: '10%',
@@ -17,7 +17,7 @@ export const riskParameters = z.object({
     .enum(['median-gap', 'mean-gap', 'ignorant', 'point'])
     .optional()
     .describe(
-      'What the attacker knows of frequencies: all to within the median or the mean gap between them, nothing, or all exactly.',
+      'What the attacker knows about frequencies: all to within the median or the mean gap between them, nothing, or all exactly.',
     ),
   delta: share('How closely the attacker knows every frequency, instead of the median gap.', {
     min: '0',
@@ -26,9 +26,9 @@ export const riskParameters = z.object({
   frequencies: z
     .enum(['records', 'people'])
     .default('records')
-    .describe('What frequencies are shares of: of the records, or of the persons that hold the item in any of theirs.'),
+    .describe('What frequencies count: records, or people with the item in any of their records.'),
   alpha: share(
-    'The share of items whose frequency an attacker can know; all if left out. Figures are of that attacker.',
+    'The share of items whose frequency an attacker can know; all if left out. Figures are for that attacker.',
     {
       min: '0',
       max: '1',
@@ -51,7 +51,7 @@ export const riskParameters = z.object({
     .optional()
     .describe('Protect this many random itemsets instead of pairs.'),
   itemsetSize: z.int().min(1).max(20).default(4).describe('How many items a random itemset has.'),
-  danger: share('An itemset is in danger if it is found out with at least this probability.', {
+  danger: share('An itemset is in danger if it is identified with at least this probability.', {
     min: '0',
     max: '1',
     default: '50%',
@@ -61,34 +61,39 @@ export const riskParameters = z.object({
     .min(1)
     .max(10_000)
     .optional()
-    .describe('The attacker knows which are this many most frequent pairs (recipe correlation; 50 unless said).'),
+    .describe('The attacker knows this many of the most frequent pairs (recipe correlation; 50 if left out).'),
   candidates: z
     .int()
     .min(1)
     .max(10_000)
     .optional()
-    .describe('Among how many most frequent pairs of codes they are looked for; as many as are known unless said.'),
+    .describe('The number of most frequent pairs of codes to search; as many as are known, if left out.'),
   apart: z
     .int()
     .min(0)
     .max(10_000)
     .default(0)
     .describe('The attacker also knows this many pairs of frequent items that avoid each other.'),
-  sampling: z.boolean().default(false).describe('How right an attacker is who owns a sample of the records.'),
-  runs: z.int().min(1).max(1000).default(5).describe('Random sets of right beliefs that curves are averaged over.'),
+  sampling: z.boolean().default(false).describe('How often an attacker with a sample of the records is right.'),
+  runs: z
+    .int()
+    .min(1)
+    .max(1000)
+    .default(5)
+    .describe('The number of random sets of right beliefs that curves are averaged over.'),
   maxStates: z
     .int()
     .min(1)
     .max(50_000_000)
     .default(250_000)
-    .describe('Most states of the exact count at one time; what needs more is sampled.'),
+    .describe('The largest number of states of the exact count at one time; what needs more is sampled.'),
   samples: z
     .int()
     .min(100)
     .max(100_000_000)
     .default(20_000)
-    .describe('Mappings that are sampled where counting is too much.'),
-  top: z.int().min(0).default(15).describe('Rows of the table of exposed items.'),
+    .describe('The number of mappings to sample where exact counting takes too long.'),
+  top: z.int().min(0).default(15).describe('The number of rows in the table of exposed items.'),
 });
 
 export type RiskParameters = z.output<typeof riskParameters>;
@@ -105,7 +110,7 @@ export interface RiskSources {
 export function riskReading({ frequencies }: RiskParameters, asked: AskedReading): AskedReading {
   if (frequencies === 'records') return asked;
   if (asked.person === undefined)
-    throw new SottoError('usage', 'people can be counted only where somebody says whose records they are', {
+    throw new SottoError('usage', 'people can be counted only if a column names the person of each record', {
       hint: ['name the column of persons with ', { name: 'person' }],
     });
   return { ...asked, records: 'people' };

@@ -65,7 +65,7 @@ function recoded(
 }
 
 const SUPPRESSED_SENTENCE =
-  'Items may be suppressed, that is, shown in no record: the release says nothing about who holds them. Which they are, and how many, is not published.';
+  'Items may be suppressed, that is, shown in no record: the release says nothing about who has them. Which items these are, and how many, is not published.';
 
 describe('the publishable part', () => {
   const rows = [['a', 'b', 'x'], ['a', 'c'], ['b', 'c', 'd'], ['x']];
@@ -103,10 +103,12 @@ describe('the publishable part', () => {
 
   it('explains what merged, suppressed and empty mean, with an example from the release', () => {
     const { meaning } = buildReport(recoded(rows, merged)).publishable;
-    expect(meaning[0]).toContain('A merged label such as “(a,b)” says that the record holds at least one of the items');
+    expect(meaning[0]).toContain(
+      'A merged label such as “(a,b)” means that the record contains at least one of the items',
+    );
     expect(meaning).toContain(SUPPRESSED_SENTENCE);
     expect(meaning.at(-1)).toBe(
-      '1 record is published empty: either all that it held was left out, or it held nothing to begin with.',
+      '1 record is published empty: either everything in it was left out, or it was empty from the start.',
     );
     const untouched = buildReport(recoded([['a'], ['a']], {})).publishable.meaning;
     expect(untouched).toEqual([SUPPRESSED_SENTENCE, 'No record is empty.']);
@@ -123,7 +125,7 @@ describe('the publishable part', () => {
     expect(unknowns.published).toEqual({ published: 2, merged: 0 });
     const deletions = { rows: Uint32Array.of(0), items: Uint32Array.of(1) };
     const cells = buildReport(partsOf(original, { kind: 'cells', dataset: known, deletions }));
-    expect(cells.publishable.meaning[0]).toContain('Single occurrences were deleted');
+    expect(cells.publishable.meaning[0]).toContain('Single cells were deleted');
     expect(cells.publishable.published).toEqual({ published: 1, merged: 0 });
     expect(cells.curator.suppressed).toBe(1);
     const perturbed = buildReport(
@@ -163,7 +165,7 @@ describe('the publishable part', () => {
     const [first, second] = [silent(one), silent(other)].map((parts) => buildReport(parts).publishable);
     expect(first).toEqual(second);
     expect(first).toMatchObject({ utility: {}, figures: [], attack: [] });
-    expect(reportToHtml(first!)).toContain('could tell entries that are not shown');
+    expect(reportToHtml(first!)).toContain('could work out entries that are not shown');
   });
 
   it('tells figures that rest on the original with two digits, or a bound where few records matter', () => {
@@ -183,7 +185,7 @@ describe('the publishable part', () => {
   it('tells no such figure of fewer than 2 k records', () => {
     const { publishable, curator } = buildReport(recoded(rows.slice(0, 3), merged));
     expect(publishable).toMatchObject({ utility: {}, figures: [], attack: [] });
-    expect(reportToHtml(publishable)).toContain('So few records');
+    expect(reportToHtml(publishable)).toContain('so few records');
     expect(curator.utility).toHaveProperty('ncp');
   });
 
@@ -298,10 +300,10 @@ describe('a report', () => {
       occurrences: 0,
       length: { min: 0, mean: 0, max: 0 },
     });
-    expect(publishable.meaning).toEqual([SUPPRESSED_SENTENCE, 'The release holds no record.']);
+    expect(publishable.meaning).toEqual([SUPPRESSED_SENTENCE, 'The release contains no records.']);
     expect(publishable.charts.map((chart) => chart.title)).toEqual([
       'No label occurs in the release',
-      'The release holds no record',
+      'The release contains no records',
     ]);
   });
 });

@@ -15,7 +15,7 @@ export function curatorHtml(curator: Curator): string {
     '<section class="curator" aria-labelledby="curator">',
     '<p class="tag">Keep this part</p>',
     '<h2 id="curator">For the curator only</h2>',
-    '<p class="soft">What follows tells of the original data. It must not leave with the release.</p>',
+    '<p class="soft">The following describes the original data. Do not hand it over with the release.</p>',
     ...findings(curator),
     `<p class="note">${escapeHtml(examinedText(curator))}</p>`,
     ...exactCost(curator),
@@ -41,7 +41,7 @@ export function curatorHtml(curator: Curator): string {
         ]),
     ...curator.charts.map(chartHtml),
     '<h3 class="part">The job</h3>',
-    '<p>All but its secret, which stands in job.json: the same job on the same data gives the same release.</p>',
+    '<p>Everything except its secret, which is in job.json. The same job on the same data gives the same release.</p>',
     `<pre>${escapeHtml(JSON.stringify(curator.job, null, 2))}</pre>`,
     '</section>',
   ].join('\n');

@@ -30,7 +30,7 @@ export function meaningOf(facts: ReleaseFacts): string[] {
   if (merged > 0) {
     const such = example === undefined ? '' : ` such as ${spokenLabel(example)}`;
     sentences.push(
-      `A merged label${such} says that the record holds at least one of the items it stands for; not which, and not how many. recoding.csv lists what each label stands for.`,
+      `A merged label${such} means that the record contains at least one of the items it stands for, but not which or how many. recoding.csv lists what each label stands for.`,
       'The support of a merged label is the number of records with at least one of its items, so it is at most the sum of their supports.',
     );
   }
@@ -38,7 +38,7 @@ export function meaningOf(facts: ReleaseFacts): string[] {
   if (meaning !== undefined) sentences.push(meaning);
   if (isCertain(kindById(kind))) {
     sentences.push(
-      'Items may be suppressed, that is, shown in no record: the release says nothing about who holds them. Which they are, and how many, is not published.',
+      'Items may be suppressed, that is, shown in no record: the release says nothing about who has them. Which items these are, and how many, is not published.',
     );
   }
   sentences.push(emptySentence(facts));
@@ -46,7 +46,7 @@ export function meaningOf(facts: ReleaseFacts): string[] {
 }
 
 function countsSentence({ atLeast, published, withheld }: CountsTold): string {
-  return `counts.csv tells how many of all records hold an item behind a label: of ${plural(published, 'item')}. The counts of ${withheld} more are withheld, because fewer than ${atLeast} people hold the item, because nearly every record with the label does, or because another count could be worked out from them; a line without an item tells what they come to together.`;
+  return `counts.csv says, for ${plural(published, 'item')} behind labels, how many records contain the item. The counts of ${withheld} more are withheld, because fewer than ${atLeast} people have the item, because nearly every record with the label contains it, or because another count could be worked out from them; a line without an item gives their total.`;
 }
 
 interface LimitFacts extends Pick<ReleaseFacts, 'people'> {
@@ -68,28 +68,28 @@ export function limitsOf(
   if (verdict === 'undecided') limits.push('The check ended before it could decide: the promise may or may not hold.');
   limits.push(
     `${model.title}: ${model.summary}`,
-    'The promise is about this release alone: together with another release of the same people, or with other facts about them, more may be learned than it allows.',
-    'It speaks of the items. What stands beside them, such as record ids or the fact of being in the data, is not covered.',
-    'Only the stated promise was checked. No legal conclusion follows from it.',
+    'The promise is about this release alone: somebody who also has another release of the same people, or other facts about them, may learn more than it allows.',
+    'The promise is about the items. It does not cover anything else, such as record ids or the fact that somebody is in the data.',
+    'Only the stated promise was checked. This is not legal advice.',
   );
   if (needsPersons(people)) {
     limits.push(
-      'Each record is taken for itself: who can tell from elsewhere which records are of one person knows more of that person than the promise takes into account.',
+      'Each record is considered separately: an attacker who can tell which records belong to one person knows more about that person than the promise takes into account.',
     );
   }
   if (hasCounts) {
     limits.push(
-      'Counts of items behind labels are published: of a record that shows a label they tell how likely it holds each of its items, up to nine in ten. Which of these records hold the item, and which record is whose, stays as open as without them.',
+      'Counts of items behind labels are published: they show how likely a record with a label is to contain each of its items, up to nine in ten. They do not help to find out which of these records contain the item, or whose record is whose.',
     );
   }
   if (keepsOrder) {
     limits.push(
-      'The records keep the order of the original: whoever has another list of the same people in that order, or knows when somebody was entered, can tell which record is whose.',
+      'The records keep the order of the original: somebody who has another list of the same people in that order, or knows when a person was entered, can tell whose record is whose.',
     );
   }
   if (seedIsPublic) {
     limits.push(
-      'Its seed is public: whoever guesses it can make every random choice of this release again, and undo what only chance protects.',
+      'The seed is public: somebody who guesses it can repeat every random choice of this release, and undo any protection that rests on chance.',
     );
   }
   const { limit } = kindById(kind);
@@ -100,9 +100,10 @@ export function limitsOf(
 function peopleSentence({ unit, joined, persons, records }: People<Coarse>): string {
   const [people, visits] = [aboutText(persons), aboutText(records)];
   if (joined)
-    return `Each record is of one person: what the person's records held, ${visits} of ${people} persons, is joined.`;
-  const counts = unit === 'people' ? 'The promise counts people' : 'The promise counts records, whosever they are';
-  return `${counts}: the records, ${visits}, are of ${people} persons. Which are of one person is not published.`;
+    return `Each record is one person: all items of that person are joined (${visits} records of ${people} people).`;
+  const counts =
+    unit === 'people' ? 'The promise counts people' : 'The promise counts records, no matter whose they are';
+  return `${counts}: there are ${visits} records of ${people} people. Which records belong to one person is not published.`;
 }
 
 function aboutText(count: Coarse): string {
@@ -112,14 +113,14 @@ function aboutText(count: Coarse): string {
 function emptySentence({ kind, records, empty, dropped }: ReleaseFacts): string {
   if (dropped !== undefined) {
     const many = typeof dropped === 'number' ? `${countText(dropped)} at most` : dropped;
-    const none = records === 0 ? 'The release holds no record. ' : '';
-    return `${none}Records of which nothing is left, or that held nothing to begin with, are not published: ${many}.`;
+    const none = records === 0 ? 'The release contains no records. ' : '';
+    return `${none}Records of which nothing is left, or that were empty from the start, are not published: ${many}.`;
   }
-  if (records === 0) return 'The release holds no record.';
+  if (records === 0) return 'The release contains no records.';
   if (empty === 0) return 'No record is empty.';
   const many = empty > 1;
   const why = isCertain(kindById(kind))
-    ? `either all that ${many ? 'they' : 'it'} held was left out, or ${many ? 'they' : 'it'} held nothing to begin with`
+    ? `either everything in ${many ? 'them' : 'it'} was left out, or ${many ? 'they were' : 'it was'} empty from the start`
     : `${many ? 'they show' : 'it shows'} no known item`;
   return `${plural(empty, 'record is', 'records are')} published empty: ${why}.`;
 }

@@ -64,12 +64,12 @@ export function verdictText({ status, checked = 0, scope }: Publishable['verdict
     case 'violated':
       return {
         decision: 'The promise is broken: do not publish',
-        reason: `A case was found in the released data that the promise rules out. ${examined}`,
+        reason: `The released data contains a case that the promise rules out. ${examined}`,
       };
     case 'undecided':
       return {
         decision: 'Not decided: do not publish yet',
-        reason: `The check ended before it could tell. ${examined}`,
+        reason: `The check ended before it could decide. ${examined}`,
       };
   }
 }
@@ -88,18 +88,18 @@ export function truthText({ status, scope }: Checked<'holds' | 'violated' | 'not
 
 /** What was found of the utility groups, and of what is to be suppressed, kept apart or together. */
 export function policyText({ status, scope }: Checked<'holds' | 'violated'>): string {
-  return status === 'holds' ? `What was asked of labels was kept: ${scope}.` : 'What was asked of labels was not kept.';
+  return status === 'holds' ? `The label policy was kept: ${scope}.` : 'The label policy was not kept.';
 }
 
 /** What is needed to check the promise again. */
 export function recheckText({ model }: Publishable): string {
   if (model.needs.includes('original')) {
-    return 'The promise is about what people know of the original, so only its owner can count it anew, with the original beside the folder. Anyone can see that no byte was changed.';
+    return 'The promise is about what attackers know of the original, so only the owner of the original can check it again. Anyone can check that no byte was changed.';
   }
   if (model.needs.includes('rules')) {
-    return 'The rules are not published, so only who has them and their salt can count the promise anew. Anyone can see that no byte was changed.';
+    return 'The rules are not published, so only somebody who has the rules and their salt can check the promise again. Anyone can check that no byte was changed.';
   }
-  return 'The folder of this release is all that is needed. The check counts anew and notices any changed byte.';
+  return 'The release folder is all that is needed. The check counts everything again and notices any changed byte.';
 }
 
 /** The released data in figures. */

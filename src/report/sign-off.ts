@@ -9,7 +9,7 @@ import { coarseText } from './report-text.ts';
 const DISCLOSED: Readonly<Record<(typeof disclosures)[number], string>> = {
   'singling out': 'finding the one record of a person',
   linkability: 'connecting records of one person across releases or files',
-  inference: 'learning an item of a person that was not known',
+  inference: 'learning an item of a person that the attacker did not know',
 };
 
 /** Each way to learn about a person: what it is, and whether the promise addresses it. */
@@ -25,34 +25,34 @@ export function disclosureRows({ model }: Publishable): string[][] {
 export function extentText(extent: Extent): string {
   switch (extent) {
     case 'exhaustive':
-      return 'The check was exhaustive: every case that the promise speaks of was covered, without a bound on what an attacker knows.';
+      return 'The check was exhaustive: it covered every case, without a bound on what an attacker knows.';
     case 'bounded':
-      return 'The check was complete within the bound that the promise states, and looked at nothing beyond it.';
+      return 'The check was complete within the bound that the promise states; it did not look beyond that bound.';
     case 'sampled':
-      return 'The check was by sampling: it supports the stated share of attackers with the stated confidence, and no single case.';
+      return 'The check was by sampling: it supports the stated share of attackers with the stated confidence, but not any single case.';
   }
 }
 
 /** Instead of simulated attackers, where an engine counted the records. */
-const NO_ATTACK = 'Attackers were not simulated: the records were counted where they are, not looked at one by one.';
+const NO_ATTACK = 'Attackers were not simulated: the records were counted by the engine, not examined one by one.';
 
 /** Why figures that rest on the original are not told in public, where they are not. */
 export function withheldText({ algorithm, model, data }: Publishable): string | undefined {
   if (algorithm.isSimulatable) {
-    return 'With figures of what was left out, somebody who knows the method could tell entries that are not shown. They stay with the curator.';
+    return 'Figures about what was left out stay with the curator: with them, somebody who knows the method could work out entries that are not shown.';
   }
   if (data.records >= 2 * fewestTold(model.params)) return undefined;
-  return 'So few records are published that figures of what was left out would tell of single ones. They stay with the curator.';
+  return 'Figures about what was left out stay with the curator: so few records are published that the figures would reveal single ones.';
 }
 
 /** What the release gives away by the way it was made. */
 export function tellsText({ algorithm }: Publishable): string {
-  return `To somebody who knows how the release was made: ${algorithm.tells}`;
+  return `What the method itself reveals: ${algorithm.tells}`;
 }
 
 /** How exact public figures are. */
 export const COARSE_NOTE =
-  'Figures that rest on the original are rounded to two significant digits, and bounded where few records make the difference; the exact ones stay with the curator.';
+  'Figures that depend on the original are rounded to two significant digits, or given as bounds where only a few records make the difference; the exact ones stay with the curator.';
 
 /** How attackers fared on the release in public, or why that is not told. */
 export function attackTold(publishable: Publishable): string[][] | string {
@@ -81,7 +81,7 @@ export const ATTACK_HEAD = ['Known of a person', 'Chance, mean', '95th percentil
 
 /** What the simulated attackers do: where persons have several records, they guess among persons. */
 export function attackNote({ people }: Pick<Publishable, 'people'>): string {
-  const whom = people !== undefined && !people.joined ? 'the people with a record that fits' : 'the records that fit';
+  const whom = people !== undefined && !people.joined ? 'the people with a matching record' : 'the records that fit';
   return `Simulated attackers know random items of a random person and guess among ${whom}. They illustrate the promise; they are not the promise.`;
 }
 
@@ -102,7 +102,7 @@ export function leastLossText(least: number, ncp: number | undefined): string {
 /** Who receives it, what for, and what else was released. */
 export function circumstances({ recipient, purpose, otherReleases }: Publishable): { title: string; text: string }[] {
   const none =
-    'None was named. Another release of the same people can undo the promise: check the two with sotto verify DIR1 DIR2.';
+    'None were named. Another release of the same people can break the promise: check both with sotto verify DIR1 DIR2.';
   return [
     { title: 'Recipient', text: recipient ?? 'not stated' },
     { title: 'Purpose', text: purpose ?? 'not stated' },

@@ -237,7 +237,7 @@ describe('the parts for signing off', () => {
     expect(html).toContain('the &lt;b&gt;regional&lt;/b&gt; registry');
     expect(html).toContain('planning');
     expect(html).toContain('2025 edition');
-    expect(reportToHtml(buildReport(hostile).publishable)).toContain('None was named');
+    expect(reportToHtml(buildReport(hostile).publishable)).toContain('None were named');
   });
 
   it('show the attacks on the original, one attack and the hash to the curator alone', () => {

@@ -101,7 +101,7 @@ function curatorBlocks(curator: Curator): string[] {
   const sentences = [...findings, ...(witness === undefined ? [] : [witness.finding])];
   return [
     '## For the curator only',
-    'What follows tells of the original data. It must not leave with the release.',
+    'The following describes the original data. Do not hand it over with the release.',
     ...(sentences.length === 0 ? [] : [list(sentences)]),
     escapeMarkdown(examinedText(curator)),
     ...(cost.length === 0
@@ -132,7 +132,7 @@ function curatorBlocks(curator: Curator): string[] {
     ...(attackStory === undefined ? [] : [escapeMarkdown(attackStory)]),
     list(charts.map((chart) => `${chart.title}.`)),
     ...(sourceHash === undefined ? [] : [`SHA-256 of the original file: ${sourceHash}`]),
-    'The job, but for its secret, which stands in job.json:',
+    'The job, except its secret, which is in job.json:',
     indented(JSON.stringify(job, null, 2)),
   ];
 }

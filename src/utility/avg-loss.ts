@@ -17,7 +17,7 @@ export const avgLoss: Measure = {
   id: 'avgLoss',
   title: 'Average information loss',
   summary:
-    '0% when every occurrence is published as its own item, 100% when all are suppressed; a label costs its share of the items that are not sensitive.',
+    '0% when every occurrence is published as its own item, 100% when all are suppressed; a label costs the share of public items that it stands for.',
   source: {
     authors: 'Cao, Karras, Raïssi, Tan',
     title: 'ρ-uncertainty: inference-proof transaction anonymization',

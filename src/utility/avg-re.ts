@@ -21,7 +21,7 @@ export const avgRe: Measure = {
   id: 'avgRe',
   title: 'Average relative error of counts',
   summary:
-    'How far counts of records with given items are off when taken from the release. Without given queries, of 5 items that a random published record shows: items that are left out everywhere are then not asked for.',
+    'The relative error of itemset counts taken from the release. If no queries are given, of 5 items that a random published record shows; items that are left out everywhere are then not counted.',
   source: CONSTRAINTS_SOURCE,
   better: 'lower',
   unit: 'number',

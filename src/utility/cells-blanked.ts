@@ -7,7 +7,7 @@ import type { Measure } from './define.ts';
 export const cellsBlanked: Measure = {
   id: 'cellsBlanked',
   title: 'Cells blanked',
-  summary: 'How many cells were made unknown or deleted to hide the rules.',
+  summary: 'The number of cells made unknown or deleted to hide the rules.',
   source: HIDDEN_RULES_SOURCE,
   better: 'lower',
   unit: 'number',

@@ -22,7 +22,7 @@ export const countError: Measure = {
   id: 'countError',
   title: 'Error of counts',
   summary:
-    'How far counts of items, pairs and combinations of the original are off when taken from the release, relative to their sum; the same questions for every release.',
+    'The error of counts of items, pairs and combinations taken from the release, relative to their sum; every release is asked the same questions.',
   better: 'lower',
   unit: 'share',
   measure(original, release, { seed }) {

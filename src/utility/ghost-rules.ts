@@ -7,7 +7,7 @@ export const ghostRules: Measure = {
   id: 'ghostRules',
   title: 'Ghost rules',
   summary:
-    'How many rules the original did not have at the thresholds but the release may have, for some reading of its unknown cells.',
+    'The number of rules that the original does not have at the thresholds but the release may have, depending on its unknown cells.',
   source: HIDDEN_RULES_SOURCE,
   better: 'lower',
   unit: 'number',

@@ -13,7 +13,7 @@ export const itemFrequencyError: Measure = {
   id: 'itemFrequencyError',
   title: 'Error of item frequencies',
   summary:
-    'How far item frequencies estimated from the release are from the true ones, relative to their sum; a label counts in equal shares for its items.',
+    'The error of item frequencies estimated from the release, relative to their sum; a label counts in equal shares for its items.',
   better: 'lower',
   unit: 'share',
   measure(original, release) {

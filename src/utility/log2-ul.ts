@@ -22,7 +22,7 @@ export const log2Ul: Measure = {
   id: 'log2Ul',
   title: 'Utility loss UL, as a power of two',
   summary:
-    'log₂ of UL, which grows by 1 for each item that a label also stands for; a suppressed occurrence costs as much as one under a label of all items.',
+    'log₂ of UL, which grows by 1 for each further item that a label stands for; a suppressed occurrence costs as much as a label for all items.',
   source: CONSTRAINTS_SOURCE,
   better: 'lower',
   unit: 'number',

@@ -5,7 +5,7 @@ import type { Measure } from './define.ts';
 export const mergedSize: Measure = {
   id: 'mergedSize',
   title: 'Items per merged label',
-  summary: 'How many items a label that stands for several stands for, on average; 1 when nothing is merged.',
+  summary: 'The mean number of items behind a label that merges items; 1 when nothing is merged.',
   better: 'lower',
   unit: 'number',
   measure(_original, release) {

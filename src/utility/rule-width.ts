@@ -7,7 +7,7 @@ export const ruleWidth: Measure = {
   id: 'ruleWidth',
   title: 'Width of confidence intervals',
   summary:
-    'The mean width of the interval in which the release leaves the confidence of the rules that were not to be hidden.',
+    'The mean width of the interval that the release leaves for the confidence of the rules that need not be hidden.',
   source: HIDDEN_RULES_SOURCE,
   better: 'lower',
   unit: 'share',

@@ -7,7 +7,7 @@ export const rulesLost: Measure = {
   id: 'rulesLost',
   title: 'Other rules lost',
   summary:
-    'The share of the rules mined from the original, those to be hidden apart, that the release no longer shows for sure at the thresholds.',
+    'The share of the rules mined from the original, except those to hide, that the release no longer shows with certainty at the thresholds.',
   source: HIDDEN_RULES_SOURCE,
   better: 'lower',
   unit: 'share',

@@ -151,14 +151,12 @@ describe('the check of utility groups', () => {
     expect(policyOf([0, 1, 2, 2], { utility: Uint32Array.of(0, 0, 0, 1) })?.finding).toMatch(/"c" and "d" share/);
     const apart = [Uint32Array.of(0, 1), Uint32Array.of(2), Uint32Array.of(3)];
     expect(policyOf([0, 0, 1, 2], { apart })).toMatchObject({ status: 'holds', checked: 4 });
-    expect(policyOf([0, 1, 2, 2], { apart })?.finding).toMatch(/"c" and "d" share the label .* are to be kept apart/);
+    expect(policyOf([0, 1, 2, 2], { apart })?.finding).toMatch(/"c" and "d" share the label .* must be kept apart/);
     expect(policyOf([SUPPRESSED, 0, 1, SUPPRESSED], { apart })?.status).toBe('holds');
     const together = [Uint32Array.of(0, 1, 3)];
     expect(policyOf([0, 0, 1, 0], { together })?.status).toBe('holds');
     expect(policyOf([0, 0, 1, SUPPRESSED], { together })?.status).toBe('holds');
-    expect(policyOf([0, 0, 1, 2], { together })?.finding).toMatch(
-      /^"a" under .* and "d" under .* are to share a label$/,
-    );
+    expect(policyOf([0, 0, 1, 2], { together })?.finding).toMatch(/^"a" under .* and "d" under .* must share a label$/);
   });
 
   it('lets nothing show of an item that is to be suppressed', () => {
@@ -167,8 +165,8 @@ describe('the check of utility groups', () => {
       verifyUtilityPolicy({ recoding, suppress: Uint32Array.of(item) }, undefined, shown && { shown });
     expect(shownOf(3)).toMatchObject({ status: 'holds', checked: 3 });
     expect(shownOf(3, new Set(['a', 'b']))).toMatchObject({ status: 'holds', checked: 2 });
-    expect(shownOf(3, new Set(['a', 'd']))?.finding).toBe('"d" is to be suppressed, and shows');
-    expect(shownOf(2)?.finding).toBe('"c" is to be suppressed, and shows');
+    expect(shownOf(3, new Set(['a', 'd']))?.finding).toBe('"d" must be suppressed, but is shown');
+    expect(shownOf(2)?.finding).toBe('"c" must be suppressed, but is shown');
   });
 
   it('counts no item as suppressed that no record of the original holds', () => {

@@ -76,7 +76,7 @@ function findingInLabel(count: LabelCount, { recordsWith, k }: CountsEvidence): 
   const told = items.flatMap(({ records }) => records ?? []);
   if (told.some((records) => records < k)) return `a count below ${k} is told`;
   if (told.some((records) => 10 * records > 9 * shown))
-    return 'a count is told of an item that nearly every such record holds';
+    return 'a count is published for an item that nearly every such record contains';
   if (open > 0 !== (withheld !== undefined)) return 'the withheld counts and their total do not agree';
   const sum = told.reduce((a, b) => a + b, withheld ?? 0);
   if (sum < shown) return `its items come to ${sum} records, and ${shown} show it`;
@@ -86,7 +86,7 @@ function findingInLabel(count: LabelCount, { recordsWith, k }: CountsEvidence): 
   );
   if (isKnown) return 'a withheld count can be worked out';
   // Who knows the method knows that withheld counts are below k unless others had to hide them.
-  if (withheld === open * (k - 1)) return 'withheld counts can be worked out by who knows that they are small';
+  if (withheld === open * (k - 1)) return 'withheld counts can be worked out by somebody who knows that they are small';
   return undefined;
 }
 

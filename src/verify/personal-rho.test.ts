@@ -238,7 +238,7 @@ describe('the verifier of personalised ρ-uncertainty', () => {
       status: 'violated',
       witness: {
         finding:
-          'who knows 2 items of the person of row 411 can infer "e", which this person wants hidden: 120 of 121 matching records hold it, more than 9/10',
+          'an attacker who knows 2 items of the person of row 411 can infer "e", which this person asked to hide: 120 of 121 matching records contain it, more than 9/10',
         items: ['a', 'b'],
         rows: Array.from({ length: 100 }, (_, t) => String(t + 1)),
         support: 120,
@@ -266,7 +266,7 @@ describe('the verifier of personalised ρ-uncertainty', () => {
     expect(at(1, 10)).toEqual({
       status: 'holds',
       checked: 232,
-      scope: `${about}; by up to 232 attackers drawn of each size, fewer than 1/10 of them all get through: a chance of at most 2.7e-3 that this is wrong`,
+      scope: `${about}; by up to 232 attackers drawn of each size, fewer than 1/10 of them all succeed; the probability that this is wrong is at most 2.7e-3`,
     });
     expect(at(1, 20)).toMatchObject({
       status: 'violated',
@@ -300,7 +300,7 @@ describe('the verifier of personalised ρ-uncertainty', () => {
       // Of one and of two items 232 each, all 6003 of three and the one of four.
       checked: 6468,
       scope:
-        'random attackers who know up to 4 items of a person, 0 wishes to hide an item, 6000 published records; by up to 232 attackers drawn of each size, fewer than 1/10 of them all get through: a chance of at most 2.4e-11 that this is wrong',
+        'random attackers who know up to 4 items of a person, 0 wishes to hide an item, 6000 published records; by up to 232 attackers drawn of each size, fewer than 1/10 of them all succeed; the probability that this is wrong is at most 2.4e-11',
     });
   });
 
@@ -318,7 +318,7 @@ describe('the verifier of personalised ρ-uncertainty', () => {
     // Neither p0 nor q0 gives a away, both do: a third of the pairs of a fourth of the people.
     const params = { rho: { num: 3, den: 5 }, m: 2, epsilon: { num: 1, den: 8 }, delta: { num: 1, den: 20 } };
     const { scope } = personalRhoVerifier.verify({ published: original, original, preferences }, params, quiet);
-    expect(scope).toMatch(/by up to 736 attackers drawn of each size, .* of at most 2.3e-5 that this is wrong$/);
+    expect(scope).toMatch(/by up to 736 attackers drawn of each size, .* at most 2.3e-5$/);
   });
 
   it('tries all of up to 16,384 attackers of a size, and more of them at random', () => {

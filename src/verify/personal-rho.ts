@@ -135,7 +135,7 @@ function witnessOf(
   const names = items.map((i) => labels[i]);
   const what = items.length === 1 ? 'one item' : `${items.length} items`;
   return {
-    finding: `who knows ${what} of the person of row ${rowIdOf(original, t)} can infer ${quote(labels[inferred])}, which this person wants hidden: ${both.length} of ${matching} matching records hold it, more than ${rationalText(rho)}`,
+    finding: `an attacker who knows ${what} of the person of row ${rowIdOf(original, t)} can infer ${quote(labels[inferred])}, which this person asked to hide: ${both.length} of ${matching} matching records contain it, more than ${rationalText(rho)}`,
     items: names,
     rows: both.slice(0, MOST_ROWS).map((row) => rowIdOf(shown, row)),
     support: both.length,

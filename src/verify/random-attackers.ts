@@ -70,7 +70,7 @@ export function checkRandomAttackers(
   const { checked } = attackers;
   if (drawn === 0) return { status: 'holds', checked, note: '; all of them tried' };
   const share = rationalText(promise.epsilon);
-  const note = `; by up to ${drawn} attackers drawn of each size, fewer than ${share} of them all get through: a chance of at most ${error.toExponential(1)} that this is wrong`;
+  const note = `; by up to ${drawn} attackers drawn of each size, fewer than ${share} of them all succeed; the probability that this is wrong is at most ${error.toExponential(1)}`;
   return { status: 'holds', checked, note };
 }
 

@@ -223,7 +223,7 @@ describe('rhoVerifier over persons', () => {
       status: 'violated',
       witness: {
         finding:
-          'who knows this item of a record can infer "x": 1 of 2 persons with such a record have one that holds it, which is not below 1/2',
+          'an attacker who knows this item of a record can infer "x": 1 of 2 people with such a record have one that contains it, which is not below 1/2',
         items: ['a'],
         rows: ['1'],
         support: 1,

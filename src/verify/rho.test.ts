@@ -166,7 +166,7 @@ describe('rhoVerifier', () => {
       status: 'violated',
       witness: {
         finding:
-          'who knows these 2 items of a record can infer "x": 2 of 3 such records hold it, which is not below 3/5',
+          'an attacker who knows these 2 items of a record can infer "x": 2 of 3 such records contain it, which is not below 3/5',
         items: ['a', 'b'],
         rows: ['1', '2'],
         support: 2,

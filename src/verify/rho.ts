@@ -57,9 +57,7 @@ export const rhoVerifier = defineVerifier({
   },
   onRecords: {
     refuse: ({ m }) =>
-      m === undefined
-        ? 'an engine checks what attackers infer who know up to m items, and this promise has no m'
-        : undefined,
+      m === undefined ? 'an engine checks attackers who know up to m items, but this promise has no m' : undefined,
     async verify(evidence, { rho, m }) {
       invariant(m !== undefined, 'what is refused is not asked for');
       const { records } = evidence;

@@ -32,9 +32,9 @@ export function ruleWitness(
   const { labels } = dataset.dictionary;
   const names = items.map((item) => labels[item]);
   const known = items.length === 1 ? 'this item' : `these ${items.length} items`;
-  const those = unit === 'records' ? 'such records hold it' : 'persons with such a record have one that holds it';
+  const those = unit === 'records' ? 'such records contain it' : 'people with such a record have one that contains it';
   return {
-    finding: `who knows ${known} of a record can infer ${quote(labels[consequent])}: ${both} of ${both + without} ${those}, which is not below ${rationalText(rho)}`,
+    finding: `an attacker who knows ${known} of a record can infer ${quote(labels[consequent])}: ${both} of ${both + without} ${those}, which is not below ${rationalText(rho)}`,
     items: names,
     rows: holding.slice(0, MOST_ROWS).map((t) => rowIdOf(dataset, t)),
     support: holding.length,

@@ -88,7 +88,7 @@ function joinedApart({ target, published, original }: Recoding, sets: readonly U
       if (first === undefined) firstOf.set(label, { set, item });
       else if (first.set !== set) {
         const both = `${quote(original.labels[first.item])} and ${quote(original.labels[item])}`;
-        return `${both} share the label ${quote(published.labels[label])} but are to be kept apart`;
+        return `${both} share the label ${quote(published.labels[label])} but must be kept apart`;
       }
     }
   }
@@ -103,7 +103,7 @@ function parted({ target, published, original }: Recoding, sets: readonly Uint32
     const shown = [first, other].map(
       (item) => `${quote(original.labels[item])} under ${quote(published.labels[target[item]])}`,
     );
-    return `${shown.join(' and ')} are to share a label`;
+    return `${shown.join(' and ')} must share a label`;
   }
   return undefined;
 }
@@ -124,7 +124,7 @@ function shownAnyway(
   for (const item of items) {
     const label = original.labels[item];
     if (target[item] !== SUPPRESSED || shown?.has(label) === true)
-      return `${quote(label)} is to be suppressed, and shows`;
+      return `${quote(label)} must be suppressed, but is shown`;
   }
   return undefined;
 }

@@ -109,7 +109,7 @@ describe('forged releases', () => {
         const recoding = readFileSync(`${path}/recoding.csv`, 'utf8').replace(/^x,x$/m, 'x,');
         writeFileSync(`${path}/recoding.csv`, recoding);
       },
-      'in no line of recoding.csv',
+      'missing from recoding.csv',
     ],
     [
       'other rules than it was made for',

@@ -62,9 +62,9 @@ describe('sotto attack', () => {
 
   it('shows people a table and the story', async () => {
     const { stderr } = await sotto(['attack', release, '--original', data, '--sensitive', 'random:10%']);
-    expect(stderr).toContain('Who knows 4 items of a person finds the record with a chance of');
+    expect(stderr).toContain('An attacker who knows 4 items of a person finds their record with probability');
     expect(stderr).toContain('One attack to replay');
-    expect(stderr).toContain('The surest inference of a sensitive item');
+    expect(stderr).toContain('The most confident inference of a sensitive item');
   });
 });
 

@@ -29,7 +29,7 @@ describe('sotto attack --knows-method', () => {
     expect(found).toMatchObject({
       algorithm: 'cell-insert',
       numPinned: 0,
-      tells: expect.stringContaining('before looking'),
+      tells: expect.stringContaining('without looking'),
     });
     expect(found.numHidden).toBeGreaterThan(0);
     expect(found.max).toBeLessThanOrEqual(0.5);
@@ -51,8 +51,8 @@ describe('sotto attack --knows-method', () => {
   it('tells people what is certain, and what the method says of itself', async () => {
     const { code, stderr } = await attack('suppress-control');
     expect(code).toBe(0);
-    expect(stderr).toContain('Who knows the method is certain of 1 of 2 hidden cells');
-    expect(stderr).toContain('That an item is missing can reveal who had it.');
+    expect(stderr).toContain('An attacker who knows the method is certain of 1 of 2 hidden cells');
+    expect(stderr).toContain('A missing item can reveal who had it.');
   });
 
   it('ends with a sentence where there are too many originals', async () => {
@@ -66,6 +66,6 @@ describe('sotto attack --knows-method', () => {
     rmSync(folder.file('cell-insert/curator'), { recursive: true });
     const { code, stderr } = await attack('cell-insert');
     expect(code).toBe(3);
-    expect(stderr).toContain('only it tells how the release was made');
+    expect(stderr).toContain('only that file says how the release was made');
   });
 });

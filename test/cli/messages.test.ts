@@ -53,7 +53,7 @@ describe('a mistake ends with its exit code and a message for people', () => {
     ['a missing file', ['profile', folder.file('none.dat')], 3, 'there is no such file'],
     ['a folder for a file', ['profile', folder.path], 3, 'expected a file, got a folder'],
     ['an unknown format', ['profile', data, '--format', 'fim'], 2, 'format: expected one of fimi'],
-    ['verifying data without a model', ['verify', data], 2, 'which promise is to be checked?'],
+    ['verifying data without a model', ['verify', data], 2, 'which promise should be checked?'],
     ['verifying what is not there', ['verify', folder.file('none')], 3, 'there is no such file or folder'],
     ['no data and no job', ['anonymize', '-o', output, '--model', 'km'], 2, 'which data?'],
     ['a folder that is no release', ['verify', folder.path], 3, 'expected a release folder'],

@@ -109,7 +109,7 @@ describe('sotto mine', () => {
       'B #MINSUP: 2 #MAXSUP: 4 #ESTSUP: 3.333333 #SURE: 0',
       'D #MINSUP: 3 #MAXSUP: 3 #ESTSUP: 3 #SURE: 1',
     ]);
-    expect(stderr).toContain('2 of them surely reach what was asked for');
+    expect(stderr).toContain('2 of them certainly reach the thresholds');
   });
 
   it('finds rules that may hold where cells are unknown', async () => {

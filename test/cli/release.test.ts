@@ -315,7 +315,7 @@ describe('sotto verify', () => {
     writeFileSync(file, `${JSON.stringify({ ...document, digest }, null, 2)}\n`);
     const { code, stderr } = await sotto(['verify', forged]);
     expect(stderr).toContain(finding);
-    expect(stderr).toContain('not as released');
+    expect(stderr).toContain('changed since it was released');
     expect(code).toBe(1);
   });
 

@@ -111,7 +111,7 @@ describe('a seed', () => {
     await released('public-again', ...perturbed, '--seed', '7', '--seed-is-public');
     expect(bytesIn('public-again')).toEqual(first);
     expect(JSON.parse(first['release.json']!).seedIsPublic).toBe(true);
-    expect(first['report.html']).toContain('Its seed is public');
+    expect(first['report.html']).toContain('The seed is public');
     expect(first['curator/job.json']).not.toContain('secret');
     const { code } = await sotto(['verify', folder.file('public')]);
     expect(code).toBe(0);

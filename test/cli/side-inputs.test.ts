@@ -204,7 +204,7 @@ describe('what is asked of labels in lists', () => {
     const together = list('together.txt', 'red wine,white wine\n');
     const both = await anonymize('contradicted', '--model', 'km', '--apart', apart, '--together', together, ...secret);
     expect(both).toMatchObject({ code: 3 });
-    expect(both.stderr).toContain('"red wine" and "white wine" are to share a label, and are to be kept apart');
+    expect(both.stderr).toContain('"red wine" and "white wine" must share a label, but must also be kept apart');
     const aa = ['--algorithm', 'aa', '--hierarchy', hierarchy];
     const refused = await anonymize('refused', '--model', 'km', ...aa, '--apart', apart, ...secret);
     expect(refused).toMatchObject({ code: 2 });

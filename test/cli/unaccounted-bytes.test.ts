@@ -224,7 +224,7 @@ describe('a signature', () => {
     expect((await sotto(['verify', path, '--sign', privateKey])).code).toBe(0);
     const { stdout } = await sotto(['verify', path, '--json']);
     expect(JSON.parse(stdout).signature).toMatchObject({ valid: true, isKeyGiven: false });
-    expect((await sotto(['verify', path])).stderr).toContain('a key that you did not give');
+    expect((await sotto(['verify', path])).stderr).toContain('a key that you did not name');
     const known = await sotto(['verify', path, '--json', '--key', publicKey]);
     expect(JSON.parse(known.stdout).signature).toMatchObject({ valid: true, isKeyGiven: true });
   });

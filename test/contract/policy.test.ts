@@ -162,9 +162,9 @@ describe('what is asked of labels', () => {
     };
     const sets = (...lists: number[][]) => lists.map((list) => Uint32Array.from(list));
     const finding = (wishes: Wishes) => verifyUtilityPolicy({ recoding, ...wishes })?.finding;
-    expect(finding({ apart: sets([0], [1]) })).toBe('"a" and "b" share the label "(a,b)" but are to be kept apart');
+    expect(finding({ apart: sets([0], [1]) })).toBe('"a" and "b" share the label "(a,b)" but must be kept apart');
     expect(finding({ apart: sets([0, 1], [2]) })).toBeUndefined();
     expect(finding({ together: sets([1, 2]) })).toBe('"b" under "(a,b)" and "c" under "c" are to share a label');
-    expect(finding({ suppress: Uint32Array.of(2) })).toBe('"c" is to be suppressed, and shows');
+    expect(finding({ suppress: Uint32Array.of(2) })).toBe('"c" must be suppressed, but is shown');
   });
 });

@@ -76,7 +76,7 @@ describe('a release that is checked on an engine', () => {
     ['more cells', () => km, (_, d) => Object.assign(d.data, { occurrences: 99 }), 'data.occurrences is 99'],
     ['more labels', () => km, (_, d) => Object.assign(d.data, { items: 99 }), 'data.items is 99'],
     ['more published', () => km, (_, d) => Object.assign(d.items, { published: 99 }), 'items.published is 99'],
-    ['a label of no item', () => km, changeRecoding, 'in no line of recoding.csv'],
+    ['a label of no item', () => km, changeRecoding, 'missing from recoding.csv'],
     [
       'a policy of nothing',
       () => km,

@@ -50,7 +50,7 @@ export function sparkError(error: unknown, server: string, doing: string): unkno
       'resource',
       `the Spark server ${server} failed during: ${doing} (gRPC status ${error.code})`,
       {
-        hint: 'its log tells why; most often it is short of memory, which more of it or more, smaller partitions mend',
+        hint: 'its log says why; most often it ran out of memory: give it more, or use more and smaller partitions',
       },
     );
   }
@@ -76,7 +76,7 @@ function awayError(error: unknown, server: string, doing: string): SottoError {
 export const CONNECTING = 'connecting';
 
 function lostSession(server: string, doing: string): SottoError {
-  return new SottoError('resource', `the Spark server ${server} was restarted or forgot us during: ${doing}`, {
+  return new SottoError('resource', `the Spark server ${server} was restarted or ended our session during: ${doing}`, {
     hint: 'nothing was written; run the same command again',
   });
 }
@@ -84,7 +84,7 @@ function lostSession(server: string, doing: string): SottoError {
 function tokenError({ code }: ServiceError, server: string): SottoError {
   const what = code === status.UNAUTHENTICATED ? 'wants a token, or another one' : 'does not permit this';
   return new SottoError('input', `the Spark server ${server} ${what}`, {
-    hint: 'put the token into SPARK_CONNECT_TOKEN; it belongs into no address and no job file',
+    hint: 'put the token into SPARK_CONNECT_TOKEN, never into an address or a job file',
   });
 }
 

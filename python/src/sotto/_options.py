@@ -28,13 +28,13 @@ class DataOptions(TypedDict, total=False):
     """The column that holds all items of a record."""
 
     item_delimiter: str
-    """What splits the items of such a cell."""
+    """What separates the items in such a cell."""
 
     person: str
-    """The column that says whose record it is; never published."""
+    """The column that names the person of each record; never published."""
 
     records: Literal["visits", "people"]
-    """Where persons are named, what a record is: visits are published as they are and people counted, or all records of a person are joined into one (people)."""
+    """What a published record is, if the data names people: a visit (records are published as they are, and people are counted), or a person (people: all records of a person are joined into one)."""
 
     column_value: bool
     """Items are called COLUMN=VALUE."""
@@ -43,50 +43,50 @@ class DataOptions(TypedDict, total=False):
     """Whether the first line names the columns."""
 
     delimiter: str
-    """What splits the fields of a line: one character, or tab."""
+    """What separates the fields of a line: one character, or tab."""
 
     quote: str
-    """What stands around fields that hold delimiters; "" for nothing."""
+    """The character around fields that contain delimiters; "" for none."""
 
     skip_lines: int
-    """Lines before the data (or its header) that say something else."""
+    """The number of lines to skip before the data (or its header)."""
 
     encoding: str
     """The encoding of the text: utf-8, utf-16le, windows-1252, … as in the Encoding Standard."""
 
     trim: bool
-    """Blanks around labels and ids do not count, nor do two ways to encode an accent."""
+    """Ignore blanks around labels and ids, and different ways to encode an accent."""
 
     fold_case: bool
-    """Capital and small letters are the same in labels."""
+    """Treat upper-case and lower-case letters in labels as the same."""
 
     unknown_mark: str
-    """An item with this mark before it is unknown: the record may or may not hold it."""
+    """The mark of an unknown item: the record may or may not contain it."""
 
 
 class InputOptions(TypedDict, total=False):
     """What is given beside the data."""
 
     hierarchy: SideInput
-    """The hierarchy over the items, for algorithms that need one. Or fan-out:4 (fan-out of the items, by number of nodes under one node; with ,public over public items only), prefix:1,3 (code prefixes of the items, by lengths of the prefixes in characters, separated by commas; the shortest is the highest level; with ,public over public items only), co-occurrence:4 (co-occurrence of the items, by most nodes under one node; with ,public over public items only)."""
+    """The hierarchy over the items, for algorithms that need one. Or fan-out:4 (fan-out of the items, by the number of nodes under one node; with ,public over public items only), prefix:1,3 (code prefixes of the items, by the lengths of the prefixes in characters, separated by commas; the shortest is the highest level; with ,public over public items only), co-occurrence:4 (co-occurrence of the items, by most nodes under one node; with ,public over public items only)."""
 
     columns: str | Sequence[str]
     """Which columns of the hierarchy file are levels, the item first."""
 
     sensitive: SideInput
-    """Sensitive items, one per line; the list is policy and may name items that do not occur. Or random:40% (SHARE of the items, drawn at random by the seed), branch:Diagnoses (all items under the NODE of the hierarchy)."""
+    """Sensitive items, one per line; the list states a policy and may name items that do not occur. Or random:40% (SHARE of the items, drawn at random by the seed), branch:Diagnoses (all items under the NODE of the hierarchy)."""
 
     preferences: SideInput
-    """CSV row,item: what each person wants hidden; * speaks of all rows, 17..40 of a range of them, branch:NODE of all items under a node of the hierarchy. Or fixed:40% (SHARE of the items at random, the same for everybody), personal:40% (SHARE of the items at random, for each person anew), personal+:10%,1% (SHARE of the items at random, from which each person differs on each item with a chance of NOISE, 1% if left out), fixed+:10%,1% (for everybody all that somebody names by personal+)."""
+    """CSV row,item: the items that each person asks to hide; * means all rows, 17..40 a range of rows, branch:NODE all items under a node of the hierarchy. Or fixed:40% (SHARE of the items at random, the same for everybody), personal:40% (SHARE of the items at random, drawn for each person), personal+:10%,1% (SHARE of the items at random, from which each person differs on each item with probability NOISE, 1% if left out), fixed+:10%,1% (for everybody, all items that anybody lists with personal+)."""
 
     constraints: SideInput
     """Itemsets that an attacker may know, one per line, written as in the data. Or random:1000,2=50%,3=50% (COUNT different itemsets that occur, drawn from random records; SIZE=SHARE says how many of each size), pairs:10% (all pairs of SHARE of the items, drawn at random by the seed), paper:PR6 (one of the sets PR1 to PR9 of the experiments of Gkoulalas-Divanis and Loukides)."""
 
     utility: SideInput
-    """Groups of items that may be merged, one group per line; items that no line names may be merged with each other. Or level:1 (the branches of the hierarchy at depth LEVEL, the root being 0), neighbours:25 (groups of SIZE neighbours in the order of the hierarchy, or of the labels without one), paper:UR1 (one of the sets UR1 to UR5 of the experiments of Gkoulalas-Divanis and Loukides)."""
+    """Groups of items that may be merged, one group per line; items that are not listed may be merged with each other. Or level:1 (the branches of the hierarchy at depth LEVEL, the root being 0), neighbours:25 (groups of SIZE neighbours in the order of the hierarchy, or of the labels without one), paper:UR1 (one of the sets UR1 to UR5 of the experiments of Gkoulalas-Divanis and Loukides)."""
 
     weights: SideInput
-    """CSV item,weight: how much the loss of an item matters; 1 where nothing is said."""
+    """CSV item,weight: how much the loss of an item matters; 1 for items that are not listed."""
 
     rules: SideInput
     """Rules to hide, one per line: items ==> items, written as in the data. Or random:5 (COUNT rules drawn at random from those that are mined at the thresholds of the model)."""
@@ -98,10 +98,10 @@ class InputOptions(TypedDict, total=False):
     """Items that are published nowhere, one per line; the list is published with the release."""
 
     apart: SideInput
-    """Groups of items, one per line: no label joins items of two groups. Items that no line names are free; the groups are published."""
+    """Groups of items, one per line: items of different groups never share a label. Items that are not listed are free; the groups are published."""
 
     together: SideInput
-    """Groups of items, one per line, that share one label wherever they are published. Items that no line names are free; the groups are published."""
+    """Groups of items, one per line: items of a group always share a label. Items that are not listed are free; the groups are published."""
 
 
 class ModelOptions(TypedDict, total=False):
@@ -139,107 +139,107 @@ class AlgorithmOptions(TypedDict, total=False):
     """By which support the itemsets to protect are taken, largest first: in the data as it came (initial, which loses less) or as it is by then (current, as printed)."""
 
     max_suppression: Share
-    """Largest share of the items that may be suppressed."""
+    """The largest share of the items that may be suppressed."""
 
     starts: int
-    """How often to run, with ties broken differently each time; the least loss is kept."""
+    """How often to run, with ties broken differently each time; the run with the least loss is kept."""
 
     from_: Literal["merge-greedy", "pcta", "coat", "aa"] | Literal["merge-greedy", "refine", "pcta", "coat", "aa", "optimum"] | Literal["simple", "suppress-control", "td-control", "support-clusters"]
     """The algorithm that makes the labels to start from."""
 
     steps: int
-    """Changes to propose for each item occurrence of the data: more take longer and lose less."""
+    """The number of changes to try for each item occurrence in the data: more take longer and lose less."""
 
     passes: int
-    """Most times that every item is tried."""
+    """The largest number of times that every item is tried."""
 
     max_nodes: int
-    """Most partitions to examine before giving up."""
+    """The largest number of partitions to examine before giving up."""
 
     beta: Share
-    """Chance that an item of a record is removed, and that any other is added."""
+    """The probability that an item of a record is removed, and that any other item is added."""
 
     conceal: bool
-    """Suppress afterwards what can still be inferred; without it chance alone decides whether the promise holds."""
+    """Suppress afterwards what can still be inferred; without this, chance alone decides whether the promise holds."""
 
     public_items: Literal["as-they-are", "support-clusters"]
     """Publish public items as they are, or in groups of similar support."""
 
     groups: int
-    """With support-clusters: most labels that public items are published under."""
+    """With support-clusters: the largest number of labels for public items."""
 
     bound: Literal["exact", "hoeffding"]
-    """How many attackers are drawn: hoeffding (as printed; its argument overlooks that passes are repeated) or exact (what the chance of missing them needs, delta spent over passes)."""
+    """How many attackers to draw: hoeffding (as in the paper, whose argument overlooks that rounds are repeated) or exact (enough for delta over all rounds)."""
 
     choice: Literal["inferred", "balanced"]
-    """Which cells go: balanced (as printed: any item of the inference, from random rows) or inferred (the inferred item, from rows whose person wants it hidden, then from the longest: deletes fewer)."""
+    """Which cells to delete: balanced (as in the paper: any item of the inference, from random rows) or inferred (the inferred item, first from rows of people who asked to hide it, then from the longest rows: deletes fewer)."""
 
     stop: Literal["either", "confidence"]
     """When a rule is left alone: when its support or its confidence is too low (either), or only its confidence (as printed in Figure 2)."""
 
     readers: Literal["all", "interval"]
-    """Hides from all miners, those that ignore unknown cells too, or only from those that count intervals."""
+    """Hide the rules from all miners, including those that ignore unknown cells, or only from those that count intervals."""
 
     rounds: int
-    """How many attempts are made to save a further rule."""
+    """The number of attempts to save another rule."""
 
 
 class PublishingOptions(TypedDict, total=False):
     """How a job runs and what it publishes."""
 
     after: StrPath | Sequence[StrPath]
-    """An earlier release folder, or a folder of them: the new release goes on from its labels, which are joined and never split."""
+    """An earlier release folder, or a folder of them: the new release builds on its labels, which may grow but are never split."""
 
     withdraw: StrPath
-    """A file of ids, one on each line, or id,when,why: these people or records are left out, and the curator’s log says so."""
+    """A file of ids, one per line, or id,when,why: these people or records are left out, and the curator’s log says so."""
 
     accept_difference: bool
-    """Publish although whoever compares this release with earlier ones learns more than the promise allows: so few withdraw that it shows who is gone."""
+    """Publish even though somebody who compares this release with earlier ones learns more than the promise allows, because so few people withdraw that it shows who is gone."""
 
     scratch: bool
-    """After earlier releases: tell what a release of this data alone would lose, which takes a run of its own; done unless it is denied."""
+    """After earlier releases: also report what a release of this data alone would lose (a second run). On unless turned off."""
 
     joint_check: bool
     """After earlier releases: check what all of them allow together before anything is written; done unless it is denied."""
 
     like: StrPath
-    """An earlier release folder: items are published as it did, none otherwise, for its promise unless another is named."""
+    """An earlier release folder: every item is published exactly as in that release, under its promise unless another is named."""
 
     engine: str
-    """Where the records are counted when they are too many for memory; the release is written as Parquet."""
+    """Where to count the records if they do not fit into memory; the release is written as Parquet."""
 
     partitions: int
-    """Anonymize so many parts of the data one after another, each in memory; for rho, with an engine."""
+    """Anonymize this many parts of the data one after another, each in memory; for rho, with an engine."""
 
     secret: str
-    """What everything random in the release derives from: 64 hexadecimal digits that only the curator knows; drawn when left out."""
+    """The source of everything random in the release: 64 hexadecimal digits that only the curator knows; drawn if left out."""
 
     seed: int
-    """Seed of random choices that protect nobody, such as samples; for experiments, of all."""
+    """The seed of random choices that protect nobody, such as samples; in experiments, of all random choices."""
 
     seed_is_public: bool
-    """The seed stands in for the secret although others may guess it: for experiments."""
+    """Use the seed instead of a secret, although others may guess it: for experiments only."""
 
     keep_order: bool
-    """Publish the records in their own order instead of a random one."""
+    """Publish the records in their original order instead of a random one."""
 
     empty_records: Literal["drop", "keep"]
-    """Records of which nothing is left: leave them out and tell about how many, or list them."""
+    """Records of which nothing is left: leave them out and say roughly how many, or list them."""
 
     labels: Literal["short", "members", "codes"]
     """How labels that stand for several items are written: one item and the number of others (beer+18), all members, or plain codes; labels.csv lists the members."""
 
     publish_counts: bool
-    """Publish beside the labels how many records hold each of their items, where at least k people do and no withheld count can be worked out."""
+    """Also publish how many records contain each item behind a label, if at least k people have it and no withheld count can be worked out."""
 
     recipient: str
-    """Who receives the release; stands in the report."""
+    """Who receives the release; shown in the report."""
 
     purpose: str
-    """What for; stands in the report."""
+    """What the release is for; shown in the report."""
 
     other_releases: str | Sequence[str]
-    """Other releases of the same data; stand in the report."""
+    """Other releases of the same data; shown in the report."""
 
     keep_ids: bool
     """Publish the file's own record ids instead of leaving them out."""

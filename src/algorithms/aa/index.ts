@@ -8,9 +8,10 @@ import { aprioriAnonymization } from './aa.ts';
 export const aa = defineAlgorithm({
   id: 'aa',
   title: 'Apriori anonymization',
-  summary: 'Raises items to nodes of a hierarchy, rare itemsets first by size and each by its cheapest repair.',
+  summary:
+    'Generalises items to nodes of a hierarchy: takes rare itemsets by size, and repairs each in the cheapest way.',
   tells:
-    'Labels depend on the counts of the original: that items share one can reveal that some combination of them was too rare.',
+    'Labels depend on the counts of the original: two items that share a label can reveal that some combination with them was too rare.',
   source: km.source,
   serves: ['km'],
   needs: ['hierarchy'],

@@ -22,7 +22,7 @@ export function lowerWherePossible(
   const queue = [...new Set(nodeOfRank)].filter((v) => v >= numItems);
   queue.sort((a, b) => leafCount(hierarchy, b) - leafCount(hierarchy, a) || a - b);
   for (let n = 0; n < queue.length; n++) {
-    context.checkpoint(n, queue.length, 'lowering nodes that need not stand so high');
+    context.checkpoint(n, queue.length, 'lowering nodes that are more general than needed');
     const v = queue[n];
     for (const child of children[v]) publish(child);
     if (children[v].every((child) => !isInRareItemset(child, leaves, nodeOfRank, promise, none))) {

@@ -15,7 +15,7 @@ export const bestCellAlgorithm = defineAlgorithm({
   id: 'best-cell',
   title: 'Best cell',
   summary:
-    'Deletes the single cell that does least damage to all other inferences, one after the other, puts cells back and tries again around some. Records too long to list all their parts are left to sample-suppressor (with epsilon and delta) or exact-suppressor.',
+    'Deletes cells one at a time, each time the cell that fixes the most violations, then restores deletions that turned out unnecessary and tries again around some of them. Records too long to list all their parts are left to sample-suppressor (with epsilon and delta) or exact-suppressor.',
   ...partialSuppression,
   params: z.object({
     steps: z
@@ -24,7 +24,7 @@ export const bestCellAlgorithm = defineAlgorithm({
       .max(100_000_000)
       .default(20_000)
       .describe(
-        'How often some deletions are undone and made anew to get along with fewer; at most ten per deleted cell.',
+        'How often some deletions are undone and redone in search of fewer; at most ten times per deleted cell.',
       ),
   }),
   run(input, promised, { steps }, context) {

@@ -48,7 +48,7 @@ export function explainDeletions(
   { decide }: RunContext,
 ): void {
   if (decide === undefined) return;
-  const because = 'showing it would let somebody who knows other items of the record infer a sensitive one';
+  const because = 'showing it would let an attacker who knows other items of the record infer a sensitive one';
   for (let row = 0; row < numRows; row++) {
     for (let p = offsets[row]; p < offsets[row + 1]; p++) {
       if (isDeleted[p] === 1) decide({ step, action: 'delete', items: [items[p]], row, because });

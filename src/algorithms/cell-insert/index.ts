@@ -11,9 +11,9 @@ export const cellInsertAlgorithm = defineAlgorithm({
   id: 'cell-insert',
   title: 'Cell insertion',
   summary:
-    'Starts without sensitive items and shows them again record by record wherever that stays safe, which is decided before looking who holds what. Supports of sensitive items become lower bounds.',
+    'Starts without sensitive items and shows them again, record by record, wherever that is safe. Whether it is safe is decided without looking at which records contain them. Supports of sensitive items become lower bounds.',
   tells:
-    'Whether an entry may be shown is decided before looking whether it exists; its absence never makes it likelier, even to somebody who knows the program and all other entries.',
+    'Whether an entry may be shown is decided without looking at whether it exists, so a missing entry never makes its existence more likely, even to an attacker who knows the program and all other entries.',
   chanceProtects: true,
   isSimulatable: true,
   hidesOnly: 'sensitive',
@@ -33,7 +33,7 @@ export const cellInsertAlgorithm = defineAlgorithm({
       .min(1)
       .max(10_000)
       .default(16)
-      .describe('With support-clusters: most labels that public items are published under.'),
+      .describe('With support-clusters: the largest number of labels for public items.'),
   }),
   byParts: {
     terms: 'cell-insert with public items as they are',

@@ -14,9 +14,9 @@ export const coat = defineAlgorithm({
   id: 'coat',
   title: 'Constraint-based anonymization of transactions',
   summary:
-    'Merges the rarest item of an exposed itemset with the item of its utility group that costs least; suppresses where none has a partner left.',
+    'Merges the rarest item of an exposed itemset with the cheapest item of its utility group; suppresses an item where none has a partner left.',
   tells:
-    'Labels depend on the counts of the original: that items share one can reveal that some combination of them was too rare.',
+    'Labels depend on the counts of the original: two items that share a label can reveal that some combination with them was too rare.',
   source: {
     authors: 'Loukides, Gkoulalas-Divanis, Malin',
     title: 'COAT: Constraint-based anonymization of transactions',

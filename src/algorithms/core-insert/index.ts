@@ -9,9 +9,9 @@ export const coreInsertAlgorithm = defineAlgorithm({
   id: 'core-insert',
   title: 'Core insertion',
   summary:
-    'Merges public items until they are k^m-anonymous, starts without sensitive items and shows them again, k records at a time and then one by one, wherever that stays safe. Supports of sensitive items become lower bounds.',
+    'Merges public items until they are k^m-anonymous, then starts without sensitive items and shows them again wherever that is safe, first in k records at a time and then one by one. Supports of sensitive items become lower bounds.',
   tells:
-    'Taking an entry that is not shown out of the data leaves the release as it is; its absence never makes it likelier, even to somebody who knows the program and all other entries.',
+    'Removing an entry that is not shown from the data does not change the release, so a missing entry never makes its existence more likely, even to an attacker who knows the program and all other entries.',
   chanceProtects: true,
   isSimulatable: true,
   hidesOnly: 'sensitive',

@@ -15,7 +15,7 @@ describe('cr', () => {
     expect(decisions.length).toBeGreaterThan(0);
   });
 
-  it('takes the commonest item of the consequent, and records in the order of the data at equal lengths', () => {
+  it('takes the most common item of the consequent, and records in the order of the data at equal lengths', () => {
     const { records } = hide('cr', ['111', '111', '001'], { rules: ['A ==> BC'], minConfidence: '60%' });
     expect(records).toEqual(['11?', '111', '001']);
   });
@@ -58,7 +58,7 @@ describe('cr', () => {
         action: 'blank',
         items: [1],
         row: 3,
-        because: '3 records are known to hold the rule, and 4 may hold its antecedent',
+        because: '3 records are known to contain the rule, and 4 may contain its antecedent',
         forcedBy: [0, 1],
       },
     ]);

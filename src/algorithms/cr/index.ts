@@ -7,7 +7,7 @@ export const cr = defineRuleHiding({
   stops: true,
   title: 'confidence reduction',
   summary:
-    'Makes the commonest item of a rule’s consequent unknown in its shortest records until the rule is no longer sure.',
-  tells: 'An unknown cell always held its item: blanks are put where the rules hold.',
+    'Makes the most common item of a rule’s consequent unknown in its shortest records until the rule is no longer certain.',
+  tells: 'An unknown cell always contained its item: cells are made unknown only where a rule holds.',
   hide: blankConsequents,
 });

@@ -6,7 +6,7 @@ export const cr2 = defineRuleHiding({
   id: 'cr2',
   title: 'confidence reduction by possible antecedents',
   summary:
-    'Makes missing items of a rule’s antecedent unknown in records without the consequent until the rule is no longer sure.',
-  tells: 'An unknown cell never held the item: blanks are put where the antecedent is missing.',
+    'Makes missing items of a rule’s antecedent unknown in records without the consequent until the rule is no longer certain.',
+  tells: 'An unknown cell never contained its item: cells are made unknown only where the antecedent is missing.',
   hide: raiseAntecedents,
 });

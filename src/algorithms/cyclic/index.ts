@@ -7,6 +7,6 @@ export const cyclic = defineRuleHiding({
   stops: true,
   title: 'cyclic hiding',
   summary: 'Makes the items of a rule unknown in turn, record after record, with no preference: a baseline.',
-  tells: 'An unknown cell always held its item: blanks are put where the rules hold.',
+  tells: 'An unknown cell always contained its item: cells are made unknown only where a rule holds.',
   hide: hideCyclically,
 });

@@ -11,14 +11,14 @@ export const exactSuppressorAlgorithm = defineAlgorithm({
   id: 'exact-suppressor',
   title: 'Exact suppressor',
   summary:
-    'Deletes single cells until nothing that a person wants hidden can be inferred, on records of any length: of all that attackers may know only what can infer too much is looked at. Then puts cells back.',
+    'Deletes single cells until nothing that a person asked to hide can be inferred, in records of any length, and looks only at knowledge that allows too confident an inference. Then restores cells.',
   ...partialSuppression,
   params: z.object({
     choice: z
       .enum(DELETION_CHOICES)
       .default('inferred')
       .describe(
-        'Which cells go: inferred (the inferred item, from rows whose person wants it hidden, then from the longest: keeps more cells) or balanced (any item of the inference, from random rows: keeps frequencies flatter).',
+        'Which cells to delete: inferred (the inferred item, first from rows of people who asked to hide it, then from the longest rows: keeps more cells) or balanced (any item of the inference, from random rows: keeps frequencies flatter).',
       ),
   }),
   run: (input, promised, { choice }, context) =>

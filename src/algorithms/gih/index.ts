@@ -6,8 +6,8 @@ export const gih = defineRuleHiding({
   id: 'gih',
   title: 'generating itemset hiding',
   summary:
-    'Makes the commonest item of a rule unknown in its shortest records until too few are known to hold the rule.',
-  tells: 'An unknown cell always held its item: blanks are put where the rules hold.',
+    'Makes the most common item of a rule unknown in its shortest records until too few records are known to contain the rule.',
+  tells: 'An unknown cell always contained its item: cells are made unknown only where a rule holds.',
   order: bySizeAndSupport,
   hide: hideGeneratingItemset,
 });

@@ -5,7 +5,7 @@ import { interleaveReductions } from './interleaved.ts';
 export const interleaved = defineRuleHiding({
   id: 'interleaved',
   title: 'interleaved confidence reduction',
-  summary: 'Hides the first half of the rules as cr does and the others as cr2 does, where that is possible.',
-  tells: 'Which rule was hidden how tells whether an unknown cell held its item.',
+  summary: 'Hides the first half of the rules like cr and the others like cr2, where that is possible.',
+  tells: 'Somebody who knows how each rule was hidden knows whether an unknown cell contained its item.',
   hide: interleaveReductions,
 });

@@ -7,8 +7,8 @@ import { hideByDeleting } from './least-effect-delete.ts';
 export const leastEffectDelete = defineAlgorithm({
   id: 'least-effect-delete',
   title: 'least-effect hiding by deletion',
-  summary: 'Deletes those cells that lose the fewest other rules: for readers who cannot take unknown cells.',
-  tells: 'Entries are deleted where the rules hold: who guesses the rules can guess where.',
+  summary: 'Deletes those cells that lose the fewest other rules: for readers who cannot handle unknown cells.',
+  tells: 'Entries are deleted where the rules hold: somebody who guesses the rules can guess where.',
   source: LEAST_EFFECT_SOURCE,
   serves: ['hidden-rules'],
   needs: ['rules'],

@@ -16,14 +16,14 @@ export const roundsOfSaving = z
   .min(0)
   .max(1_000_000)
   .default(200)
-  .describe('How many attempts are made to save a further rule.');
+  .describe('The number of attempts to save another rule.');
 
 /** Rules are hidden by the unknown cells that lose the fewest other rules. */
 export const leastEffect = defineAlgorithm({
   id: 'least-effect',
   title: 'least-effect hiding',
   summary: 'Makes those cells unknown that lose the fewest other rules, as counted on the rules themselves.',
-  tells: 'An unknown cell nearly always held its item: blanks are put where the rules hold.',
+  tells: 'An unknown cell nearly always contained its item: cells are made unknown where the rules hold.',
   source: LEAST_EFFECT_SOURCE,
   serves: ['hidden-rules'],
   needs: ['rules'],
@@ -33,7 +33,9 @@ export const leastEffect = defineAlgorithm({
     readers: z
       .enum(['all', 'interval'])
       .default('all')
-      .describe('Hides from all miners, those that ignore unknown cells too, or only from those that count intervals.'),
+      .describe(
+        'Hide the rules from all miners, including those that ignore unknown cells, or only from those that count intervals.',
+      ),
     rounds: roundsOfSaving,
   }),
   run: (input, promised, params, context) => hideWithUnknowns(input, promised, params, context),

@@ -10,7 +10,7 @@ export const localRecode = defineAlgorithm({
   summary:
     'Starts from labels that keep the promise and publishes the item itself instead of its label in every record where the promise allows it.',
   tells:
-    'That a record shows a label where others show the item tells that with the item some combination would be too rare.',
+    'A record that shows a label where others show the item reveals that with the item some combination would have been too rare.',
   source: { authors: 'Sotto', title: 'Local recoding as a post-pass', year: 2026, venue: 'this software' },
   serves: ['km'],
   needs: [],
@@ -22,7 +22,7 @@ export const localRecode = defineAlgorithm({
       .enum(['merge-greedy', 'refine', 'pcta', 'coat', 'aa', 'optimum'])
       .default('merge-greedy')
       .describe('The algorithm that makes the labels.'),
-    passes: z.int().min(1).max(100).default(4).describe('Most times that every item is tried.'),
+    passes: z.int().min(1).max(100).default(4).describe('The largest number of times that every item is tried.'),
   }),
   run({ dataset }, promised, { passes }, context) {
     const start = context.start();

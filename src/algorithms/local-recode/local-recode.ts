@@ -75,7 +75,7 @@ function reportLeft({ dataset, tokenOfCell, labelToken }: Tokens, items: readonl
   for (const item of items) {
     if (left[item] === 0) continue;
     const records = left[item] === 1 ? '1 record' : `${left[item]} records`;
-    const because = `stays under its label in ${records}: shown there, too few records would match it or its label`;
+    const because = `stays under its label in ${records}: if it were shown there, too few records would match it or its label`;
     context.decide?.({ step: 'LOCAL-RECODE-8', action: 'refuse', items: [item], because });
   }
 }

@@ -10,9 +10,9 @@ export const mergeGreedy = defineAlgorithm({
   id: 'merge-greedy',
   title: 'Greedy merging',
   summary:
-    'Merges items without a hierarchy, each time the pair whose merge loses least for each rare itemset it touches.',
+    'Merges items without a hierarchy: each time the pair with the least loss per rare itemset that the merge fixes.',
   tells:
-    'Labels depend on the counts of the original: that items share one can reveal that some combination of them was too rare.',
+    'Labels depend on the counts of the original: two items that share a label can reveal that some combination with them was too rare.',
   source: { authors: 'Sotto', title: 'Greedy merging by loss per rare itemset', year: 2026, venue: 'this software' },
   serves: ['km'],
   needs: [],
@@ -26,7 +26,7 @@ export const mergeGreedy = defineAlgorithm({
       .min(1)
       .max(1000)
       .default(1)
-      .describe('How often to run, with ties broken differently each time; the least loss is kept.'),
+      .describe('How often to run, with ties broken differently each time; the run with the least loss is kept.'),
   }),
   onRecords: {
     title: 'Greedy merging, on counts',

@@ -10,9 +10,9 @@ export const optimum = defineAlgorithm({
   id: 'optimum',
   title: 'Optimal labels',
   summary:
-    'For up to some 20 items, at most 64: merges items into labels with the least possible NCP, proved by a full search.',
+    'Merges items into labels with the least possible NCP, proved by a full search. About 18 items take a second; 64 is the limit.',
   tells:
-    'Labels depend on the counts of the original: that items share one can reveal that some combination of them was too rare.',
+    'Labels depend on the counts of the original: two items that share a label can reveal that some combination with them was too rare.',
   source: {
     authors: 'Sotto',
     title: 'Branch and bound over partitions of the items',
@@ -31,7 +31,7 @@ export const optimum = defineAlgorithm({
       .min(1)
       .max(1_000_000_000)
       .default(2_000_000)
-      .describe('Most partitions to examine before giving up.'),
+      .describe('The largest number of partitions to examine before giving up.'),
   }),
   run({ dataset, utility }, promised, { maxNodes }, context) {
     const options = { ...promised.params, maxNodes, groups: utility };

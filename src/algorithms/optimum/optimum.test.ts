@@ -96,7 +96,7 @@ describe('leastLossPartition', () => {
   it('refuses more items than it can keep sets of', () => {
     const dataset = datasetFromRows([Array.from({ length: 65 }, (_, i) => String(i)), ['1'], ['2']]);
     const run = () => leastLossPartition(dataset, { k: 2, m: 2, maxNodes: 10 }, context());
-    expect(run).toThrow('optimum takes at most 64 items, the data has 65');
+    expect(run).toThrow('optimum takes at most 64 items, but the data has 65');
   });
 
   it('says so when it runs out of partitions to examine, and how good the best one is', () => {

@@ -28,7 +28,7 @@ export function leastLossPartition(dataset: Dataset, options: OptimumOptions, co
   const { groups, maxNodes } = options;
   const numItems = dataset.dictionary.labels.length;
   if (numItems > MOST_ITEMS) {
-    throw new SottoError('unsupported', `optimum takes at most ${MOST_ITEMS} items, the data has ${numItems}`, {
+    throw new SottoError('unsupported', `optimum takes at most ${MOST_ITEMS} items, but the data has ${numItems}`, {
       hint: [{ set: 'algorithm', to: 'refine' }, ': on small data it comes within a few percent of the optimum'],
     });
   }

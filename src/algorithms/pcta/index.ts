@@ -9,9 +9,9 @@ export const pcta = defineAlgorithm({
   id: 'pcta',
   title: 'Privacy-constrained clustering of items',
   summary:
-    'Merges items into labels, the itemset nearest to k records first and each by the merge of least utility loss.',
+    'Merges items into labels: takes the itemset nearest to k records first, and makes the merge with the least utility loss.',
   tells:
-    'Labels depend on the counts of the original: that items share one can reveal that some combination of them was too rare.',
+    'Labels depend on the counts of the original: two items that share a label can reveal that some combination with them was too rare.',
   source: CONSTRAINTS_SOURCE,
   serves: CLUSTERING_SERVES,
   needs: [],

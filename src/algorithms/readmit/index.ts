@@ -10,8 +10,8 @@ import { readmit } from './readmit.ts';
 export const readmitAlgorithm = defineAlgorithm({
   id: 'readmit',
   title: 'Readmission',
-  summary: 'Takes back items that another algorithm suppressed, the most frequent first, wherever that stays safe.',
-  tells: 'That an item is missing can reveal who had it.',
+  summary: 'Restores items that another algorithm suppressed, the most frequent first, wherever that is safe.',
+  tells: 'A missing item can reveal who had it.',
   source: RHO_SOURCE,
   serves: ['rho'],
   needs: ['sensitive'],

@@ -11,9 +11,9 @@ export const refine = defineAlgorithm({
   id: 'refine',
   title: 'Refinement of labels',
   summary:
-    'Starts from labels that keep the promise and moves items between them, by simulated annealing, so that less is lost.',
+    'Starts from labels that keep the promise and moves items between them, by simulated annealing, to lose less.',
   tells:
-    'Labels depend on the counts of the original: that items share one can reveal that some combination of them was too rare.',
+    'Labels depend on the counts of the original: two items that share a label can reveal that some combination with them was too rare.',
   source: { authors: 'Sotto', title: 'Annealing of k^m-anonymous partitions', year: 2026, venue: 'this software' },
   serves: ['km'],
   needs: [],
@@ -31,7 +31,7 @@ export const refine = defineAlgorithm({
       .min(1)
       .max(10_000)
       .default(8)
-      .describe('Changes to propose for each item occurrence of the data: more take longer and lose less.'),
+      .describe('The number of changes to try for each item occurrence in the data: more take longer and lose less.'),
   }),
   run(input, promised, { steps }, context) {
     const start = context.start();

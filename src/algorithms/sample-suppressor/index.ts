@@ -12,20 +12,20 @@ export const sampleSuppressorAlgorithm = defineAlgorithm({
   id: 'sample-suppressor',
   title: 'SAMPLESUPPRESSOR',
   summary:
-    'Deletes single cells until a whole pass of randomly drawn attackers is held off: for promises with epsilon and delta. A promise without them is kept exactly, as exact-suppressor does.',
+    'Deletes single cells until a whole round of randomly drawn attackers fails: for promises with epsilon and delta. Keeps a promise without them exactly, like exact-suppressor.',
   ...partialSuppression,
   params: z.object({
     bound: z
       .enum(SAMPLE_BOUNDS)
       .default('hoeffding')
       .describe(
-        'How many attackers are drawn: hoeffding (as printed; its argument overlooks that passes are repeated) or exact (what the chance of missing them needs, delta spent over passes).',
+        'How many attackers to draw: hoeffding (as in the paper, whose argument overlooks that rounds are repeated) or exact (enough for delta over all rounds).',
       ),
     choice: z
       .enum(DELETION_CHOICES)
       .default('balanced')
       .describe(
-        'Which cells go: balanced (as printed: any item of the inference, from random rows) or inferred (the inferred item, from rows whose person wants it hidden, then from the longest: deletes fewer).',
+        'Which cells to delete: balanced (as in the paper: any item of the inference, from random rows) or inferred (the inferred item, first from rows of people who asked to hide it, then from the longest rows: deletes fewer).',
       ),
   }),
   run(input, promised, { bound, choice }, context) {

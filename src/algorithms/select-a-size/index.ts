@@ -9,8 +9,8 @@ import { selectASize } from './select-a-size.ts';
 export const selectASizeAlgorithm = defineAlgorithm({
   id: 'select-a-size',
   title: 'Select-a-size',
-  summary: 'Removes and adds items at random, a baseline for comparison: no record of the release is meant to be true.',
-  tells: 'Who has the secret can undo what was added and removed.',
+  summary: 'Removes and adds items at random. A baseline for comparison: no record of the release is meant to be true.',
+  tells: 'Somebody who has the secret can undo what was added and removed.',
   chanceProtects: true,
   source: RHO_SOURCE,
   serves: ['rho'],
@@ -18,7 +18,7 @@ export const selectASizeAlgorithm = defineAlgorithm({
   publishes: 'perturbed',
   noise: ({ beta }) => ({ lost: beta, added: beta }),
   params: z.object({
-    beta: share('Chance that an item of a record is removed, and that any other is added.', {
+    beta: share('The probability that an item of a record is removed, and that any other item is added.', {
       min: '0',
       max: '1',
       default: '0.5',
@@ -27,7 +27,7 @@ export const selectASizeAlgorithm = defineAlgorithm({
       .boolean()
       .default(true)
       .describe(
-        'Suppress afterwards what can still be inferred; without it chance alone decides whether the promise holds.',
+        'Suppress afterwards what can still be inferred; without this, chance alone decides whether the promise holds.',
       ),
   }),
   run({ dataset, sensitive }, promised, params, context) {

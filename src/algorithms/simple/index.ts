@@ -8,7 +8,8 @@ import { suppressSensitive } from './simple.ts';
 export const simple = defineAlgorithm({
   id: 'simple',
   title: 'Simple',
-  summary: 'Suppresses every sensitive item everywhere and changes nothing else: the loss that others have to beat.',
+  summary:
+    'Suppresses every sensitive item everywhere and changes nothing else: the baseline that others have to beat.',
   tells: 'Sensitive entries are not used.',
   isSimulatable: true,
   source: RHO_SOURCE,

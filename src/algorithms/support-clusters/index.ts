@@ -11,9 +11,8 @@ export const supportClustersAlgorithm = defineAlgorithm({
   id: 'support-clusters',
   title: 'Support clusters',
   summary:
-    'Merges public items of similar support, then publishes each sensitive item wherever that stays safe; keeps the number of groups that loses least.',
-  tells:
-    'That an item is missing can reveal who had it, and the number of groups is chosen by looking at sensitive entries.',
+    'Merges public items of similar support, then publishes each sensitive item wherever that is safe; uses the number of groups that loses least.',
+  tells: 'A missing item can reveal who had it, and the number of groups depends on sensitive entries.',
   source: RHO_SOURCE,
   serves: ['rho', 'km-rho'],
   needs: ['sensitive'],

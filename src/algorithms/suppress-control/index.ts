@@ -11,8 +11,8 @@ export const suppressControlAlgorithm = defineAlgorithm({
   id: 'suppress-control',
   title: 'SuppressControl',
   summary:
-    'Suppresses items everywhere, sensitive or not, rules with few known items first and what conceals most of them.',
-  tells: 'That an item is missing can reveal who had it.',
+    'Suppresses items everywhere, sensitive or not: takes rules with few known items first, and suppresses the item that breaks the most of them.',
+  tells: 'A missing item can reveal who had it.',
   source: RHO_SOURCE,
   serves: ['rho'],
   needs: ['sensitive'],

@@ -10,8 +10,8 @@ export const tdControlAlgorithm = defineAlgorithm({
   id: 'td-control',
   title: 'TDControl',
   summary:
-    'Starts with all public items as one, splits nodes of a hierarchy where that gains most, and suppresses what a split gives away.',
-  tells: 'That an item is missing can reveal who had it.',
+    'Starts with all public items under one label, splits nodes of a hierarchy where that gains most, and suppresses what a split would reveal.',
+  tells: 'A missing item can reveal who had it.',
   source: RHO_SOURCE,
   serves: ['rho'],
   needs: ['sensitive', 'hierarchy'],

@@ -15,9 +15,9 @@ export const upcta = defineAlgorithm({
   id: 'upcta',
   title: 'Utility-guided clustering of items',
   summary:
-    'Merges only items of one utility group, by least utility loss, and suppresses few items where that is not enough.',
+    'Merges only items of the same utility group, with the least utility loss, and suppresses a few items where that is not enough.',
   tells:
-    'Labels depend on the counts of the original: that items share one can reveal that some combination of them was too rare.',
+    'Labels depend on the counts of the original: two items that share a label can reveal that some combination with them was too rare.',
   source: CONSTRAINTS_SOURCE,
   serves: CLUSTERING_SERVES,
   needs: ['utility'],

@@ -10,9 +10,9 @@ export const wishableInsertAlgorithm = defineAlgorithm({
   id: 'wishable-insert',
   title: 'Insertion of wishable items',
   summary:
-    'Treats every item that may be wished hidden as if everybody wished so, starts without these items and shows them again record by record wherever that stays safe. Deletes more than best-cell, and does not tell who wished what.',
+    'Treats every item that anyone may ask to hide as if everyone had asked, starts without these items and shows them again, record by record, wherever that is safe. Deletes more than best-cell, and does not reveal who asked for what.',
   tells:
-    'Whether an entry may be shown is decided before looking whether it exists or who wants it hidden; its absence never makes it or a wish likelier. That an item may be wished hidden shows.',
+    'Whether an entry may be shown is decided without looking at whether it exists or who asked to hide it, so a missing entry never makes its existence or a wish more likely. It does show which items may be hidden on request.',
   chanceProtects: true,
   isSimulatable: true,
   source: PERSONAL_RHO_SOURCE,

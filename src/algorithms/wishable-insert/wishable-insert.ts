@@ -39,7 +39,7 @@ export function wishableInsert(
   const records = splitRecords(dataset, wishable, labelOf, numLabels);
   const bound = { limits: inferenceLimits(rho, dataset.numRows + 1, true), m };
   const shown = insertCells(records, wishable.length, bound, context.random, (done, total) =>
-    context.checkpoint(done, total, 'inserting items that may be wished hidden'),
+    context.checkpoint(done, total, 'inserting items that may be hidden on request'),
   ); // WISHABLE-INSERT-2, WISHABLE-INSERT-3
   const isDeleted = deletedCells(dataset, wishable, shown);
   explainDeletions('WISHABLE-INSERT-4', dataset, isDeleted, context);

@@ -39,7 +39,7 @@ function encodingOf(head: Uint8Array): { readonly encoding?: string; readonly no
     return { encoding: 'utf-16be', note: 'the text is in UTF-16' };
   const { good, bad } = countSequences(head);
   if (bad === 0 || good > bad) return {};
-  return { encoding: 'windows-1252', note: 'the text is no UTF-8 and is taken for Windows-1252 (Latin-1)' };
+  return { encoding: 'windows-1252', note: 'the text is not UTF-8 and is read as Windows-1252 (Latin-1)' };
 }
 
 /** How many characters beyond ASCII are UTF-8, and how many bytes belong to none; one that the end cuts off does not count. */

@@ -15,7 +15,7 @@ import { findSimilarPairs, type SimilarPairs } from './similar-pairs.ts';
 export const coOccurrence = defineHierarchyBuilder({
   id: 'co-occurrence',
   title: 'Co-occurrence',
-  summary: 'Items that occur in the same records stand together: for data without a meaningful order of items.',
+  summary: 'Groups items that occur in the same records: for data without a meaningful order of items.',
   params: z.object({
     fanout: z.int().min(2).max(1_000).default(4).describe('Most nodes under one node.'),
   }),

@@ -10,9 +10,9 @@ import { GrowingTree } from './growing-tree.ts';
 export const fanOut = defineHierarchyBuilder({
   id: 'fan-out',
   title: 'Fan-out',
-  summary: 'Groups of neighbours in dictionary order, level by level: the hierarchy to use when nothing is known.',
+  summary: 'Groups neighbours in dictionary order, level by level: use it when nothing is known about the items.',
   params: z.object({
-    fanout: z.int().min(2).max(1_000_000).default(4).describe('Number of nodes under one node.'),
+    fanout: z.int().min(2).max(1_000_000).default(4).describe('The number of nodes under one node.'),
   }),
   build: ({ dictionary }, { fanout }) => fanOutTaxonomy(dictionary.labels, fanout),
 });

@@ -8,12 +8,12 @@ import { defineHierarchyBuilder } from './define.ts';
 export const prefix = defineHierarchyBuilder({
   id: 'prefix',
   title: 'Code prefixes',
-  summary: 'Codes that begin alike stand together: for ICD, ATC and other codes read from left to right.',
+  summary: 'Groups codes that begin alike: for ICD, ATC and other codes that are read from left to right.',
   params: z.object({
     lengths: z
       .string()
       .default('1,3')
-      .describe('Lengths of the prefixes in characters, separated by commas; the shortest is the highest level.'),
+      .describe('The lengths of the prefixes in characters, separated by commas; the shortest is the highest level.'),
   }),
   build: ({ dictionary }, { lengths }) => prefixTaxonomy(dictionary.labels, parseLengths(lengths)),
 });

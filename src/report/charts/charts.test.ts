@@ -128,7 +128,7 @@ describe('the chart of uniqueness', () => {
       { '1': 0, '2': 0, whole: 0.5 },
     );
     expect(title).toBe(
-      'Whoever knows two items at random singles out 61% of the original records and 0% of the published ones',
+      'An attacker who knows two items at random singles out 61% of the original records and 0% of the published ones',
     );
     expect(series.map((one) => one.points)).toEqual([
       [
@@ -146,10 +146,10 @@ describe('the chart of uniqueness', () => {
 
   it('speaks of what was counted, and of the original alone if the release was not', () => {
     expect(uniquenessChart({ unique: { whole: 0.5 } }).title).toBe(
-      'Whoever knows all items singles out 50% of the original records',
+      'An attacker who knows all items singles out 50% of the original records',
     );
     expect(uniquenessChart({ unique: { '2': 0.5 }, persons: 7 }, { '2': 0 }).title).toBe(
-      'Whoever knows two items at random of a record names 50% of the people in the original and 0% in the release',
+      'An attacker who knows two items at random of a record names 50% of the people in the original and 0% in the release',
     );
     expect(uniquenessChart({ unique: {} }).title).toBe('Uniqueness was not measured');
   });

@@ -28,7 +28,9 @@ describe('profileCharts', () => {
       [2, 0.25],
       [3, 0.25],
     ]);
-    expect(uniqueness.title).toMatch(/^Whoever knows two items at random singles out \d+% of the original records$/);
+    expect(uniqueness.title).toMatch(
+      /^An attacker who knows two items at random singles out \d+% of the original records$/,
+    );
   });
 
   it('leave out a few very long records and say so, rather than squeeze the others', () => {

@@ -12,7 +12,7 @@ export function publishedLengthsChart(after: Lengths): ChartSpec {
     id: 'record-lengths',
     title:
       numRows === 0
-        ? 'The release holds no record'
+        ? 'The release contains no records'
         : `A published record holds ${numberText(mean, 1)} labels on average; ${emptyText(empty, numRows)}`,
     ...chartOf([{ name: 'release', role: 'after', lengths: after }], 'labels in the record'),
   };

@@ -51,11 +51,11 @@ function titleOf(before: Uniqueness, after: Uniqueness | undefined, ofPeople: bo
   if (key === undefined || original === undefined) return 'Uniqueness was not measured';
   const released = after?.[key];
   if (ofPeople) {
-    return `Whoever knows ${KNOWLEDGE[key]} of a record names ${spokenShare(original)} of the people in the original${
+    return `An attacker who knows ${KNOWLEDGE[key]} of a record names ${spokenShare(original)} of the people in the original${
       released === undefined ? '' : ` and ${spokenShare(released)} in the release`
     }`;
   }
-  return `Whoever knows ${KNOWLEDGE[key]} singles out ${spokenShare(original)} of the original records${
+  return `An attacker who knows ${KNOWLEDGE[key]} singles out ${spokenShare(original)} of the original records${
     released === undefined ? '' : ` and ${spokenShare(released)} of the published ones`
   }`;
 }

@@ -4,7 +4,7 @@ import type { ItemRisk } from './item-risk.ts';
 /** The answer in one or two plain sentences. */
 export function answerOf(risk: Omit<ItemRisk, 'answer'>): string {
   const { decision, expectedCracks, itemsOfInterest, tolerance } = risk;
-  if (itemsOfInterest === 0) return 'release: there are no items to find out';
+  if (itemsOfInterest === 0) return 'release: there are no items to identify';
   const items = `of ${itemsOfInterest} items on average, ${number(tolerance.cracks)} are tolerated`;
   const who = risk.alpha < 1 ? `${attackerOf(risk)}, of ${percentage(risk.alpha)} of the items,` : attackerOf(risk);
   const found = `${who} finds out ${number(expectedCracks.value)} ${items}`;
@@ -16,7 +16,9 @@ export function answerOf(risk: Omit<ItemRisk, 'answer'>): string {
   if (risk.alphaMax < 1) return `do not release: ${found}. ${mustKnow(risk)}`;
   const reasons = [
     ...(risk.itemsets?.decision === 'do not release' ? ['too many of the protected itemsets are in danger'] : []),
-    ...(risk.correlation?.decision === 'do not release' ? ['knowledge of pairs finds out too many items'] : []),
+    ...(risk.correlation?.decision === 'do not release'
+      ? ['an attacker who knows pairs identifies too many items']
+      : []),
   ];
   return `do not release: ${reasons.join(', and ')}`;
 }

@@ -46,7 +46,7 @@ export class Hiding {
       action: 'blank',
       items: [i],
       row: t,
-      because: `${this.state.minsup[r]} records are known to hold the rule, and ${this.state.antecedentMaxsup[r]} may hold its antecedent`,
+      because: `${this.state.minsup[r]} records are known to contain the rule, and ${this.state.antecedentMaxsup[r]} may contain its antecedent`,
       forcedBy: [...this.rules[r].antecedent, ...this.rules[r].consequent],
     });
     this.state.blank(t, i);
@@ -59,7 +59,7 @@ export class Hiding {
       action: 'blank',
       items: [i],
       row: t,
-      because: `${this.state.minsup[r]} records are known to hold the rule, and only ${this.state.antecedentMaxsup[r]} may hold its antecedent`,
+      because: `${this.state.minsup[r]} records are known to contain the rule, and only ${this.state.antecedentMaxsup[r]} may contain its antecedent`,
       forcedBy: [...this.rules[r].antecedent, ...this.rules[r].consequent],
     });
     this.state.doubt(t, i);

@@ -13,7 +13,7 @@ import { mergeGroups } from './merge-groups.ts';
 export const CLUSTERING_SERVES = ['km', 'constraints', 'k-complete'] as const;
 
 /** The parameter s of the paper. */
-export const MAX_SUPPRESSION = share('Largest share of the items that may be suppressed.', {
+export const MAX_SUPPRESSION = share('The largest share of the items that may be suppressed.', {
   min: '0',
   max: '1',
   default: '15%',

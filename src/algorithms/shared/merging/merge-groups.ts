@@ -24,9 +24,13 @@ export function mergeGroups(input: AlgorithmInput): Uint32Array | undefined {
     const other = set.find((i) => groupOf[i] !== groupOf[set[0]]);
     if (other === undefined) continue;
     const items = `${quote(labels[set[0]])} and ${quote(labels[other])}`;
-    throw new SottoError('input', `${items} are to share a label, and are to be kept apart or of two utility groups`, {
-      hint: 'take one of them out of the one file or the other',
-    });
+    throw new SottoError(
+      'input',
+      `${items} must share a label, but must also be kept apart or belong to two utility groups`,
+      {
+        hint: 'remove one of them from one of the files',
+      },
+    );
   }
   return groupOf;
 }
