@@ -8,8 +8,12 @@ import { type Dataset, rowOf } from '../../data/dataset.ts';
 import { datasetFromRows } from '../../data/dataset-builder.ts';
 import { applyRecoding } from '../../data/recoding.ts';
 import { randomFromSeed } from '../../random.ts';
+import { inferenceLimits } from '../shared/inference/inference-limits.ts';
 import { releaseWithoutCells } from '../shared/release-without-cells.ts';
 import { type CellRelease, cellInsert } from './cell-insert.ts';
+import { insertBy, insertWhileAny, shortestFirst, shuffledRows } from './insert-cells.ts';
+import { CellInsertion } from './insertion.ts';
+import { splitRecords } from './split-records.ts';
 
 const context = () => ({ random: randomFromSeed(3), checkpoint: () => {} });
 const unbounded = Number.POSITIVE_INFINITY;
@@ -72,6 +76,40 @@ describe('cellInsert', () => {
       expect(hiddenForPersons).toBeGreaterThan(atLeast(100));
     },
   );
+
+  it('shows the same cells whether sets of labels are counted beforehand or records are searched', () => {
+    let [shown, isSwitched] = [0, 0];
+    const rows = fc.record({
+      dataset: smallDataset({ maxItems: 8, maxRows: 60, maxLength: 6 }).filter(({ items }) => items.length > 0),
+      seed: fc.nat(),
+    });
+    fc.assert(
+      fc.property(inputs, rows, fc.constantFrom(1, 2, 3, unbounded), ({ marks, rho }, { dataset, seed }, m) => {
+        const { labels } = dataset.dictionary;
+        const sensitive = Uint32Array.from(labels.keys()).filter((i) => marks[i]);
+        const labelOf = Uint32Array.from(labels.keys());
+        const records = splitRecords(dataset, sensitive, labelOf, labels.length);
+        const bound = { limits: inferenceLimits(rho, dataset.numRows + 1), m };
+        const order = shortestFirst(records, shuffledRows(records, randomFromSeed(seed)));
+        let runs = 0;
+        const insert = (insertion: CellInsertion) => {
+          runs++;
+          insertWhileAny(insertion, records, order, () => {});
+        };
+        const searched = new CellInsertion(records, sensitive.length, bound);
+        insert(searched);
+        for (const mostSets of [undefined, 12, 2]) {
+          const cells = insertBy(records, sensitive.length, bound, insert, mostSets);
+          expect(cells).toEqual(searched.shown);
+        }
+        shown += searched.shown.reduce((sum, one) => sum + one, 0);
+        if (runs > 4) isSwitched++;
+      }),
+      { numRuns: cases(2000) },
+    );
+    expect(shown).toBeGreaterThan(atLeast(5000));
+    expect(isSwitched).toBeGreaterThan(atLeast(50));
+  });
 
   it('shows a sensitive cell in fewer than half of equal records for ρ = 1/2', () => {
     const dataset = datasetFromRows(Array.from({ length: 7 }, () => ['a', 'b', 'x']));

@@ -1,4 +1,5 @@
 import { type Random, shuffle } from '../../random.ts';
+import { CountedRecord } from './counted-record.ts';
 import { CellInsertion, type InferenceBound } from './insertion.ts';
 import type { SplitRecords } from './split-records.ts';
 
@@ -10,10 +11,24 @@ export function insertCells(
   random: Random,
   checkpoint: (done: number, total: number) => void,
 ): Uint8Array {
-  const insertion = new CellInsertion(records, numSensitive, bound);
-  const order = shuffledRows(records, random);
-  insertWhileAny(insertion, records, shortestFirst(records, order), checkpoint);
-  return insertion.shown;
+  const order = shortestFirst(records, shuffledRows(records, random));
+  return insertBy(records, numSensitive, bound, (insertion) => insertWhileAny(insertion, records, order, checkpoint));
+}
+
+/** What is shown after an insertion: by counted sets of labels, or, where they get too many, by searching, which shows the same. */
+export function insertBy(
+  records: SplitRecords,
+  numSensitive: number,
+  bound: InferenceBound,
+  insert: (insertion: CellInsertion) => void,
+  mostSets?: number,
+): Uint8Array {
+  const counted = new CountedRecord(records, numSensitive, bound, mostSets);
+  if (!counted.isFull) insert(new CellInsertion(records, numSensitive, bound, counted));
+  if (!counted.isFull) return counted.shown;
+  const searched = new CellInsertion(records, numSensitive, bound);
+  insert(searched);
+  return searched.shown;
 }
 
 /**
@@ -36,9 +51,21 @@ export function insertWhileAny(
     for (let n = 0; n < open.length; n++) {
       if ((n & 1023) === 0) checkpoint(order.length - open.length + left.length, order.length);
       const t = open[n];
-      if (sensitive.offsets[t] === sensitive.offsets[t + 1] || !insertion.open(t)) continue;
+      const [from, to] = [sensitive.offsets[t], sensitive.offsets[t + 1]];
       let missing = 0;
-      for (let p = sensitive.offsets[t]; p < sensitive.offsets[t + 1]; p++) {
+      let waiting = 0;
+      for (let p = from; p < to; p++) {
+        if (insertion.shown[p] === 1) continue;
+        missing++;
+        if (insertion.isClosed(p)) waiting++;
+      }
+      if (waiting === missing) {
+        if (missing > 0) left.push(t);
+        continue;
+      }
+      if (!insertion.open(t)) continue;
+      missing = 0;
+      for (let p = from; p < to; p++) {
         if (insertion.shown[p] === 1) continue;
         if (mayShow(sensitive.items[p]) && insertion.canShow(p)) {
           insertion.show(p);

@@ -1,5 +1,7 @@
-import { MAX_SHOWN, OpenRecord } from './open-record.ts';
+import type { CountedRecord } from './counted-record.ts';
+import { MAX_SHOWN, type OpenRecord } from './open-record.ts';
 import { numBits } from './part-table.ts';
+import { SearchedRecord } from './searched-record.ts';
 import type { SplitRecords } from './split-records.ts';
 
 /** What must not be inferred: with `pos` records (or persons) for a rule, neg ≤ limits[pos] against it. */
@@ -8,6 +10,9 @@ export interface InferenceBound {
   /** Most known items; Infinity where it is not bounded. */
   readonly m: number;
 }
+
+/** A slot that waits for so many is closed for good. */
+const NEVER = 2 ** 32 - 1;
 
 /**
  * Sensitive cells over fixed public parts of records, inserted one by one, always safe.
@@ -18,6 +23,9 @@ export interface InferenceBound {
  * χ ⊆ t∖β, χ = ∅ included; others lose confidence or stay. The cheap tests come first: single labels, all of t, a bound.
  * Where it is known whose records they are, persons are tested after records: once α is shown, the person of t holds χα for
  * every χ ⊆ t, as t does, so the same tests over the other persons decide.
+ *
+ * I2 a slot whose rule failed stays closed at least until #until hold #waitsFor, a set of the counted record: those for the
+ *    rule only become more, so it needs more that hold its antecedent. Public ones never become more.
  */
 export class CellInsertion {
   readonly #m: number;
@@ -25,19 +33,29 @@ export class CellInsertion {
   readonly #sensitiveItems: Uint32Array;
   /** The records, one of them open. */
   readonly record: OpenRecord;
+  readonly #counted: CountedRecord | undefined;
   /** The same, to count persons. */
   readonly #ofPersons: OpenRecord | undefined;
+  /** By sensitive cell. */
+  readonly #waitsFor: Uint32Array;
+  readonly #until: Uint32Array;
+  /** What the slot that failed last waits for. */
+  #failed = { set: 0, count: 0 };
   /** How many others that show α hold each part of t. */
   readonly #table = new Int32Array(1 << MAX_SHOWN);
   /** At least so many other records hold a part of t without α; or so many other persons a part of t. */
   readonly #beside = new Int32Array(1 << MAX_SHOWN);
 
-  constructor(records: SplitRecords, numSensitive: number, { limits, m }: InferenceBound) {
+  /** `counted` is the same records, counted beforehand; without it they are searched. */
+  constructor(records: SplitRecords, numSensitive: number, { limits, m }: InferenceBound, counted?: CountedRecord) {
     this.#m = m;
     this.#sensitiveItems = records.sensitive.items;
-    this.record = new OpenRecord(records, numSensitive);
-    this.#ofPersons = records.persons && new OpenRecord(records, numSensitive, records.persons);
+    this.record = counted ?? new SearchedRecord(records, numSensitive);
+    this.#counted = counted;
+    this.#ofPersons = records.persons && new SearchedRecord(records, numSensitive, records.persons);
     this.#limits = limits;
+    this.#waitsFor = new Uint32Array(records.sensitive.items.length);
+    this.#until = new Uint32Array(records.sensitive.items.length);
   }
 
   /** 1 for each sensitive cell that is shown. */
@@ -57,16 +75,39 @@ export class CellInsertion {
     return numPublic === 0 || numPublic > this.#m || record.countOthers((1 << numPublic) - 1, least + 1) > least;
   }
 
+  /** Whether the slot of a sensitive cell is known to be closed, whichever record is open. */
+  isClosed(p: number): boolean {
+    const until = this.#until[p];
+    return until === NEVER || (this.#counted?.countOf(this.#waitsFor[p]) ?? until) < until;
+  }
+
   /** Whether a sensitive cell of the open record can be shown safely: by what is shown, whoever holds what. */
   canShow(p: number): boolean {
-    if (this.record.size === MAX_SHOWN) return false;
+    if (this.isClosed(p) || this.#counted?.isFull) return false;
+    this.#failed = { set: 0, count: 0 };
     const alpha = this.#sensitiveItems[p];
-    return this.#isSafe(this.record, alpha) && (this.#ofPersons === undefined || this.#isSafe(this.#ofPersons, alpha));
+    if (this.record.size === MAX_SHOWN) this.#failed.count = NEVER;
+    else if (
+      this.#isSafe(this.record, alpha) &&
+      (this.#ofPersons === undefined || this.#isSafe(this.#ofPersons, alpha))
+    ) {
+      return true;
+    }
+    this.#waitsFor[p] = this.#failed.set;
+    this.#until[p] = Math.min(this.#failed.count, NEVER);
+    return false;
   }
 
   show(p: number): void {
     this.record.show(p);
     this.#ofPersons?.show(p);
+  }
+
+  /** A rule failed; it will as long as fewer others hold its antecedent: a part of the record, with α or without. */
+  #fail(record: OpenRecord, mask: number, isWithAlpha: boolean, others: number): false {
+    if (!isWithAlpha && mask >>> record.numPublic === 0) this.#failed = { set: 0, count: NEVER };
+    else if (record === this.#counted) this.#failed = this.#counted.waitingFor(mask, isWithAlpha, others);
+    return false;
   }
 
   #isSafe(record: OpenRecord, alpha: number): boolean {
@@ -78,7 +119,7 @@ export class CellInsertion {
     const whole = (1 << size) - 1;
     const isTested = size <= this.#m;
     const others = record.countOthers(whole, most + limits[most + 1] + 1);
-    if (isTested && others <= limits[1]) return false;
+    if (isTested && others <= limits[1]) return this.#fail(record, whole, false, limits[1] + 1);
     if (size === record.numPublic && this.#isSafeByChain(record)) return true; // (B) says nothing
     if (isTested && !this.#isSafeForEach(record)) return false;
     record.fillTable(this.#table);
@@ -91,7 +132,8 @@ export class CellInsertion {
     const showing = numPublic < size ? record.countShowing(alpha) : 0;
     for (let bit = numPublic; bit < size; bit++) {
       const pos = together[bit];
-      if (showing - pos <= this.#limits[pos + 1]) return false;
+      const limit = this.#limits[pos + 1];
+      if (showing - pos <= limit) return this.#fail(record, 0, true, pos + limit + 1);
     }
     return true;
   }
@@ -101,7 +143,8 @@ export class CellInsertion {
     for (let bit = 0; bit < record.size; bit++) {
       const pos = record.together[bit];
       const limit = this.#limits[pos + 1];
-      if (record.countOthers(1 << bit, pos + limit + 1) - pos <= limit) return false;
+      if (record.countOthers(1 << bit, pos + limit + 1) - pos > limit) continue;
+      return this.#fail(record, 1 << bit, false, pos + limit + 1);
     }
     return true;
   }
@@ -134,13 +177,15 @@ export class CellInsertion {
     const limit = this.#limits[pos + 1];
     for (let bit = record.numPublic; bit < record.size; bit++) {
       const rest = whole ^ (1 << bit);
-      if (rest !== 0 && record.countTogether(rest, pos + limit + 1) - pos <= limit) return false;
+      if (rest === 0 || record.countTogether(rest, pos + limit + 1) - pos > limit) continue;
+      return this.#fail(record, rest, true, pos + limit + 1);
     }
     return true;
   }
 
   /** (B): no other sensitive item of t gets too likely where α and some of t are known. */
-  #isSafeForOthers({ numPublic, size }: OpenRecord): boolean {
+  #isSafeForOthers(record: OpenRecord): boolean {
+    const { numPublic, size } = record;
     const table = this.#table;
     const limits = this.#limits;
     const end = 1 << size;
@@ -149,7 +194,8 @@ export class CellInsertion {
       for (let mask = beta; mask < end; mask = (mask + 1) | beta) {
         const pos = table[mask];
         if (table[mask ^ beta] - pos > limits[pos + 1]) continue;
-        if (size <= this.#m || numBits(mask) <= this.#m) return false;
+        if (size > this.#m && numBits(mask) > this.#m) continue;
+        return this.#fail(record, mask ^ beta, true, pos + limits[pos + 1] + 1);
       }
     }
     return true;
@@ -174,7 +220,7 @@ export class CellInsertion {
       const without = countsPersons ? pos : 0;
       if (least - without <= limit && !(isBounded && numBits(mask) > this.#m)) {
         least = record.countOthers(mask, pos + limit + 1) - pos + without;
-        if (least - without <= limit) return false;
+        if (least - without <= limit) return this.#fail(record, mask, false, pos + limit + 1);
       }
       beside[mask] = least;
     }

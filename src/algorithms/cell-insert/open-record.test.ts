@@ -2,7 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Cells } from '../../data/dataset.ts';
 import { randomFromSeed } from '../../random.ts';
-import { MAX_SHOWN, OpenRecord } from './open-record.ts';
+import { CountedRecord } from './counted-record.ts';
+import { MAX_SHOWN } from './open-record.ts';
+import { SearchedRecord } from './searched-record.ts';
 
 const NUM_PUBLIC = 6;
 const NUM_SENSITIVE = 4;
@@ -18,8 +20,8 @@ function cellsOf(rows: readonly (readonly number[])[]): Cells {
 }
 
 describe('OpenRecord', () => {
-  it.each(['records', 'persons'] as const)(
-    'counts the %s that hold parts of the open one, with a sensitive item and without',
+  it.each(['records', 'persons', 'records beforehand'] as const)(
+    'counts %s that hold parts of the open one, with a sensitive item and without',
     (unit) => {
       fc.assert(
         fc.property(fc.integer(), (seed) => {
@@ -29,11 +31,13 @@ describe('OpenRecord', () => {
           const sensitive = cellsOf(Array.from({ length: NUM_ROWS }, () => partOf(NUM_PUBLIC, NUM_SENSITIVE)));
           const publicParts = Array.from({ length: NUM_ROWS }, () => partOf(0, NUM_PUBLIC));
           const personOf = Uint32Array.from(publicParts, () => random.int(NUM_ROWS / 3));
-          const record = new OpenRecord(
-            { publicParts: cellsOf(publicParts), numLabels: NUM_PUBLIC, sensitive },
-            NUM_SENSITIVE,
-            unit === 'persons' ? personOf : undefined,
-          );
+          const records = { publicParts: cellsOf(publicParts), numLabels: NUM_PUBLIC, sensitive };
+          // With a limit below 0 every record is live.
+          const bound = { limits: Float64Array.of(-1, -1), m: Number.POSITIVE_INFINITY };
+          const record =
+            unit === 'records beforehand'
+              ? new CountedRecord(records, NUM_SENSITIVE, bound)
+              : new SearchedRecord(records, NUM_SENSITIVE, unit === 'persons' ? personOf : undefined);
           const labels = publicParts.map((part) => new Set(part));
           const show = (p: number) => {
             const t = sensitive.offsets.findLastIndex((from) => from <= p);
@@ -46,11 +50,14 @@ describe('OpenRecord', () => {
           let t = 0;
           for (let u = 0; u < NUM_ROWS; u++) if (labels[u].size > labels[t].size) t = u;
           expect(record.open(t)).toBe(true);
-          const own = [...publicParts[t]];
-          for (let p = sensitive.offsets[t]; p < sensitive.offsets[t + 1]; p++) {
-            if (record.shown[p] === 1) own.push(NUM_PUBLIC + sensitive.items[p]);
-          }
+          // Its labels by their bits.
+          const own = record.labelsOf(t).sort((one, other) => record.partOf([one]) - record.partOf([other]));
+          expect(own.map((label) => record.partOf([label]))).toEqual(own.map((_, bit) => 1 << bit));
+          expect(new Set(own)).toEqual(labels[t]);
           expect([record.size, record.numPublic]).toEqual([own.length, publicParts[t].length]);
+          expect(own.findIndex((label) => label >= NUM_PUBLIC)).toBe(
+            own.length > record.numPublic ? record.numPublic : -1,
+          );
           const alpha = Array.from({ length: NUM_SENSITIVE }, (_, a) => a).find((a) => !own.includes(NUM_PUBLIC + a));
           const table = new Int32Array(1 << MAX_SHOWN);
           if (alpha !== undefined) {
@@ -62,7 +69,7 @@ describe('OpenRecord', () => {
             const part = own.filter((_, bit) => (mask >> bit) & 1);
             const holding = [...labels.keys()].filter((u) => part.every((label) => labels[u].has(label)));
             const others = (rows: readonly number[]) =>
-              unit === 'records'
+              unit !== 'persons'
                 ? rows.filter((u) => u !== t).length
                 : new Set(rows.map((u) => personOf[u]).filter((person) => person !== personOf[t])).size;
             for (const enough of [2, 9, Number.POSITIVE_INFINITY]) {
@@ -85,7 +92,10 @@ describe('OpenRecord', () => {
   it('has no room in records of as many public labels as can be shown', () => {
     const row = Array.from({ length: MAX_SHOWN }, (_, n) => n);
     const sensitive = cellsOf([[0], [0]]);
-    const record = new OpenRecord({ publicParts: cellsOf([row, row.slice(1)]), numLabels: MAX_SHOWN, sensitive }, 1);
+    const record = new SearchedRecord(
+      { publicParts: cellsOf([row, row.slice(1)]), numLabels: MAX_SHOWN, sensitive },
+      1,
+    );
     expect(record.open(0)).toBe(false);
     expect(record.open(1)).toBe(true);
     record.show(1);

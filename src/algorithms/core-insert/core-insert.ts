@@ -1,7 +1,7 @@
 import { countSupports, type Dataset } from '../../data/dataset.ts';
 import { type CellRelease, deletedCells, explainDeletions, groupRecoding } from '../cell-insert/cell-insert.ts';
-import { insertWhileAny, shortestFirst, shuffledRows } from '../cell-insert/insert-cells.ts';
-import { CellInsertion } from '../cell-insert/insertion.ts';
+import { insertBy, insertWhileAny, shortestFirst, shuffledRows } from '../cell-insert/insert-cells.ts';
+import type { CellInsertion } from '../cell-insert/insertion.ts';
 import { splitRecords } from '../cell-insert/split-records.ts';
 import type { RunContext } from '../define.ts';
 import { inferenceLimits } from '../shared/inference/inference-limits.ts';
@@ -21,31 +21,34 @@ export function coreInsert(
   const grouping = kmGrouping(dataset, sensitive, countSupports(dataset), promise, context); // CORE-INSERT-1
   const records = splitRecords(dataset, sensitive, grouping.labelOf, grouping.numLabels);
   const limits = inferenceLimits(rho, dataset.numRows + 1);
-  const insertion = new CellInsertion(records, sensitive.length, { limits, m: Number.POSITIVE_INFINITY });
   const rows = shuffledRows(records, context.random); // CORE-INSERT-2
   const placeOf = new Uint32Array(rows.length);
   for (const [place, t] of rows.entries()) placeOf[t] = place;
-  showSeeds(insertion, records, sensitive.length, placeOf, limits, promise, (done, total) =>
-    context.checkpoint(done, total, 'showing first sensitive cells'),
-  );
   const order = shortestFirst(records, rows);
-  const pairInsertion = new PairInsertion(insertion, records, sensitive.length, placeOf, limits, promise);
-  for (let anyShown = true; anyShown; ) {
-    // CORE-INSERT-4
-    insertWhileAny(
-      insertion,
-      records,
-      order,
-      (done, total) => context.checkpoint(done, total, 'inserting sensitive cells'),
-      (alpha) => hasNoNewPart(insertion.record, alpha, promise.m),
+  const insert = (insertion: CellInsertion) => {
+    showSeeds(insertion, records, sensitive.length, placeOf, limits, promise, (done, total) =>
+      context.checkpoint(done, total, 'showing first sensitive cells'),
     );
-    anyShown = false;
-    for (let beta = 0; beta < sensitive.length && promise.m > 1; beta++) {
-      if ((beta & 15) === 0) context.checkpoint(beta, sensitive.length, 'inserting sensitive cells beside new labels');
-      if (pairInsertion.show(beta)) anyShown = true; // CORE-INSERT-5
+    const pairInsertion = new PairInsertion(insertion, records, sensitive.length, placeOf, limits, promise);
+    for (let anyShown = true; anyShown; ) {
+      // CORE-INSERT-4
+      insertWhileAny(
+        insertion,
+        records,
+        order,
+        (done, total) => context.checkpoint(done, total, 'inserting sensitive cells'),
+        (alpha) => hasNoNewPart(insertion.record, alpha, promise.m),
+      );
+      anyShown = false;
+      for (let beta = 0; beta < sensitive.length && promise.m > 1; beta++) {
+        if ((beta & 15) === 0)
+          context.checkpoint(beta, sensitive.length, 'inserting sensitive cells beside new labels');
+        if (pairInsertion.show(beta)) anyShown = true; // CORE-INSERT-5
+      }
     }
-  }
-  const isDeleted = deletedCells(dataset, sensitive, insertion.shown);
+  };
+  const shown = insertBy(records, sensitive.length, { limits, m: Number.POSITIVE_INFINITY }, insert);
+  const isDeleted = deletedCells(dataset, sensitive, shown);
   explainDeletions('CORE-INSERT-6', dataset, isDeleted, context);
   return { recoding: groupRecoding(dataset, sensitive, grouping), isDeleted };
 }

@@ -144,7 +144,7 @@ export class PairInsertion {
     let most = total - kind.cap;
     while (!isGenerous && most > 0 && total - most <= limits[most]) most--;
     if (most <= 0) return;
-    record.open(kind.rows[0]);
+    if (!record.open(kind.rows[0])) return;
     record.select(beta);
     record.fillTable(shown);
     const { size, numPublic } = record;
