@@ -3,8 +3,8 @@ import type { Cells } from '../data/dataset.ts';
 import { sortRows } from '../data/sort-rows.ts';
 import { constrainCells } from './constrain-cells.ts';
 import type { ItemsetQuery, ItemsetVisitor, MiningCheckpoint, RootBranches } from './define.ts';
-import { OUT, OUT_END, TALLY } from './kernel/state.ts';
-import { type KernelSearch, rootOf, STOP, searchBranches } from './kernel-search.ts';
+import { TALLY } from './kernel/state.ts';
+import { type KernelSearch, rootOf, searchBranches, visitListed } from './kernel-search.ts';
 
 const NO_ITEMS = new Uint32Array(0);
 
@@ -67,14 +67,9 @@ export function visitFrequent(search: KernelSearch, visit: ItemsetVisitor): void
   const root = rootOf(held, numItems, minSupport);
   const itemset = new Uint32Array(prefix.length + root.items.length);
   itemset.set(prefix);
-  searchBranches(search, root, maxSize - prefix.length, 0, (words) => {
-    const end = words[OUT_END >> 2] >> 2;
-    for (let p = words[OUT >> 2] >> 2; p < end; p += 3) {
-      const size = prefix.length + words[p];
-      itemset[size - 1] = words[p + 1];
-      if (visit(itemset, size, words[p + 2]) === 'stop') throw STOP;
-    }
-  });
+  searchBranches(search, root, { room: maxSize - prefix.length }, (words) =>
+    visitListed(words, itemset, prefix.length, visit),
+  );
 }
 
 /** How many itemsets `forEachFrequentItemset` would visit: those implied by others are counted at once. Exact up to 2⁵³. */
@@ -93,7 +88,7 @@ export function countFrequentItemsets(search: KernelSearch): number {
   if (held === undefined || held.offsets.length - 1 < query.minSupport) return 0;
   const root = rootOf(held, numItems, query.minSupport);
   if (prefix.length > 0 && (branches === undefined || branches.from === 0)) count++;
-  searchBranches(search, root, root.items.length, 1, (words) => {
+  searchBranches(search, root, { room: root.items.length, isCounting: 1 }, (words) => {
     const tally = words[TALLY >> 2] >> 2;
     for (let n = 0; n <= root.items.length; n++) {
       if (words[tally + n] > 0) count += words[tally + n] * 2 ** n;

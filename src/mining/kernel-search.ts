@@ -7,7 +7,7 @@ import { ITEMS, OUT, OUT_END, SUPPORTS } from './kernel/state.ts';
 const NUM_LISTED = 4096;
 
 /** Thrown through a kernel whose visitor said stop. */
-export const STOP = Symbol('stop');
+const STOP = Symbol('stop');
 
 /** What is looked for, and where; `run` is another than `runKernel` only to compare kernels. */
 export interface KernelSearch {
@@ -28,26 +28,39 @@ export interface Root {
   readonly rankOf: Int32Array;
 }
 
-export function rootOf(cells: Cells, numItems: number, minSupport: number): Root {
+/** Items of `last` are numbered behind all others. */
+export function rootOf(cells: Cells, numItems: number, minSupport: number, last: readonly number[] = []): Root {
   const supports = new Uint32Array(numItems);
   for (let p = 0; p < cells.items.length; p++) supports[cells.items[p]]++;
+  const isLast = new Uint8Array(numItems);
+  for (const i of last) isLast[i] = 1;
   const items = Uint32Array.from(supports.keys()).filter((i) => supports[i] >= minSupport);
-  items.sort((a, b) => supports[a] - supports[b] || a - b);
+  items.sort((a, b) => isLast[a] - isLast[b] || supports[a] - supports[b] || a - b);
   const rankOf = new Int32Array(numItems).fill(-1);
   for (let rank = 0; rank < items.length; rank++) rankOf[items[rank]] = rank;
   return { cells, items, supports: items.map((i) => supports[i]), rankOf };
+}
+
+/** What is to be found of a root. */
+export interface Wanted {
+  /** Most items of an itemset. */
+  readonly room: number;
+  /** 1: they are counted, not listed. */
+  readonly isCounting?: 0 | 1;
+  /** Closed itemsets, of the first so many items; all frequent ones if left out. */
+  readonly numAlive?: number;
 }
 
 /** Runs the branches of a search; `take` is called with the kernel's memory whenever there is something to be taken. */
 export function searchBranches(
   { query, checkpoint, branches, run = runKernel }: KernelSearch,
   root: Root,
-  room: number,
-  isCounting: 0 | 1,
+  { room, isCounting = 0, numAlive }: Wanted,
   take: (words: Int32Array) => void,
 ): void {
   const numItems = root.items.length;
-  const to = Math.min(numItems, branches?.to ?? numItems);
+  const numBranches = numAlive ?? numItems;
+  const to = Math.min(numBranches, branches?.to ?? numBranches);
   let done = branches?.from ?? 0;
   if (done >= to) return;
   let running: Kernel | undefined;
@@ -59,16 +72,17 @@ export function searchBranches(
   };
   const flush = (): void => {
     empty();
-    checkpoint?.(done, numItems);
+    checkpoint?.(done, numBranches);
   };
   try {
     run({ flush }, root.cells.items.length, (kernel) => {
       running = kernel;
       const maxSize = Math.min(room, numItems);
       kernel.begin(Math.ceil(query.minSupport), maxSize, isCounting, numItems, root.cells.offsets.length, NUM_LISTED);
+      if (numAlive !== undefined) kernel.seekClosed(numAlive);
       loadRecords(kernel, root);
       for (; done < to; done++) {
-        checkpoint?.(done, numItems);
+        checkpoint?.(done, numBranches);
         kernel.search(done);
         if (isCounting === 0) empty();
       }
@@ -99,4 +113,21 @@ function loadRecords(kernel: Kernel, { cells: { offsets, items }, items: frequen
     end = to;
   }
   kernel.load(records, end << 2);
+}
+
+/** Calls `visit` for what the kernel listed, behind a prefix that every itemset has; throws STOP where it says so. */
+export function visitListed(
+  words: Int32Array,
+  itemset: Uint32Array,
+  prefixSize: number,
+  visit: (itemset: Uint32Array, size: number, support: number) => 'stop' | undefined,
+): void {
+  const end = words[OUT_END >> 2] >> 2;
+  for (let p = words[OUT >> 2] >> 2; p < end; p += 3) {
+    const size = prefixSize + words[p];
+    const support = words[p + 2];
+    itemset[size - 1] = words[p + 1];
+    // A step on the way to an itemset has no support.
+    if (support > 0 && visit(itemset, size, support) === 'stop') throw STOP;
+  }
 }

@@ -10,9 +10,9 @@ import { SupersetLists } from './superset-lists.ts';
  * an order that depends on the data alone. Maximality is about the whole data: the other constraints only choose among
  * the maximal itemsets.
  *
- * The search is that of `forEachClosedItemset`: a node has a head, the candidate of that search, and a tail, the items
+ * A node of the search has a head, items that are in the same rows, and a tail, the items
  * behind it that are frequent together with the head; the tail is followed rarest first. A node is left
- * - where an earlier head is in the same rows: as shown there, nothing closed is at or below the node then, and what is
+ * - where an earlier head is in the same rows: as closure-search.ts shows, nothing closed is at or below the node then, and what is
  *   maximal is closed;
  * - where an itemset found before holds head and tail: whatever is below the node is a part of it;
  * - where head and tail together are frequent: that itemset is found, and all else below is a part of it;

@@ -12,10 +12,10 @@ const NO_ITEMS = new Uint32Array(0);
 const CHECKPOINT_MASK = 0xfff;
 
 /**
- * What the searches for closed and for maximal itemsets share. Inside them an item is called by its rank: frequent items
+ * What a search for maximal itemsets begins with. Inside it an item is called by its rank: frequent items
  * only, rarest first, but items that must not be contained behind all others.
  *
- * All supersets of `mustContain` live in the rows that hold it, so a superset is closed (or maximal) in the data if and
+ * All supersets of `mustContain` live in the rows that hold it, so a superset is maximal in the data if and
  * only if it is in these rows: the others are left out.
  */
 export class RankedSearch {

@@ -1,11 +1,15 @@
+import { searchClosedLists } from './closed-lists.ts';
 import { indexRows, searchLists } from './lists.ts';
 import { clear, get, multiply, prepareMachine, reserve, set } from './machine.ts';
-import { addItem, mergeRows, openLists, ROW_BYTES, searchFrom, skipFrom, takeNode } from './masks.ts';
+import { mergeRows, openLists, ROW_BYTES, searchFrom, skipFrom } from './masks.ts';
+import { addItem, takeNode } from './nodes.ts';
 import { sortItems } from './sort.ts';
 import {
   BIT_OF,
+  CHANGED,
   COUNTS,
   HEAP,
+  IS_CLOSED,
   IS_COUNTING,
   ITEMS,
   MASK_BITS,
@@ -13,6 +17,7 @@ import {
   MIN_SUPPORT,
   NEXT,
   NODE,
+  NUM_ALIVE,
   NUM_ITEMS,
   NUM_PERFECT,
   NUM_ROWS,
@@ -20,6 +25,7 @@ import {
   OUT,
   OUT_END,
   OUT_LIMIT,
+  PATH,
   PERFECT,
   STARTS,
   SUPPORTS,
@@ -55,6 +61,8 @@ export function begin(
   set(NUM_PERFECT, 0);
   set(WORK, 0);
   set(NEXT, 0);
+  set(IS_CLOSED, 0);
+  set(CHANGED, 0);
   set(OUT, take(12 * numListed));
   set(OUT_END, get(OUT));
   set(OUT_LIMIT, get(OUT) + 12 * numListed);
@@ -63,11 +71,18 @@ export function begin(
   set(SUPPORTS, take(bytes));
   set(PERFECT, take(bytes));
   set(OCCURRING, take(bytes));
+  set(PATH, take(bytes));
   const zeros = get(TOP);
   set(COUNTS, take(bytes));
   set(BIT_OF, take(bytes));
   set(TALLY, take(bytes + 4));
   clear(zeros, get(TOP));
+}
+
+/** Looks for closed sets, of which items from `numAlive` on are no part. Called after `begin`. */
+export function seekClosed(numAlive: i32): void {
+  set(IS_CLOSED, 1);
+  set(NUM_ALIVE, numAlive);
 }
 
 /** Room for records: a length, a weight and the items of each, which are numbered rarest first; none is empty. */
@@ -78,8 +93,8 @@ export function takeRecords(bytes: i32): i32 {
 /** Makes the root of the search. */
 export function load(records: i32, end: i32): void {
   const n = get(NUM_ITEMS);
-  if (n <= MASK_BITS) loadMasks(records, end, n);
-  else loadLists(records, end, n);
+  if (get(IS_CLOSED) === 1 || n > MASK_BITS) loadLists(records, end, n);
+  else loadMasks(records, end, n);
 }
 
 function loadMasks(records: i32, end: i32, n: i32): void {
@@ -104,11 +119,11 @@ function loadMasks(records: i32, end: i32, n: i32): void {
     to += ROW_BYTES;
     p = next;
   }
-  to = mergeRows(rows, to);
+  to = mergeRows(rows, to, ROW_BYTES);
   set(TOP, to);
   const bits = tableBits(n, (to - rows) >> 4);
   const table = takeTable(bits);
-  openLists(node, rows, to, n - bits, table);
+  openLists(node, rows, to, ROW_BYTES, n - bits, table);
   set(NODE, node);
   set(TABLE, table);
   set(TABLE_FROM, n - bits);
@@ -120,7 +135,7 @@ function loadLists(records: i32, end: i32, n: i32): void {
   const numbers = take(n << 2);
   for (let e = 0; e < n; e++) set(numbers + (e << 2), e);
   set(STARTS, take((n + 1) << 2));
-  indexRows(rows, bytes, numbers, n, get(STARTS));
+  indexRows(rows, bytes, numbers, n, get(STARTS), get(IS_CLOSED));
 }
 
 /** Rows of the frequent items, ascending, equal ones merged: a weight, the items and −1 each, up to TOP. */
@@ -175,9 +190,11 @@ function isSameRow(a: i32, b: i32): boolean {
 
 /** The itemsets whose rarest item is e; where the last items are in a table, all of those are found at its first. */
 export function search(e: i32): void {
-  if (get(NUM_ITEMS) > MASK_BITS) {
+  if (get(IS_CLOSED) === 1 || get(NUM_ITEMS) > MASK_BITS) {
     const entry = get(STARTS) + (e << 2);
-    searchLists(get(entry), get(entry + 4), e, get(get(SUPPORTS) + (e << 2)), 0);
+    const support = get(get(SUPPORTS) + (e << 2));
+    if (get(IS_CLOSED) === 1) searchClosedLists(get(entry), get(entry + 4), e, support, 0);
+    else searchLists(get(entry), get(entry + 4), e, support, 0);
     return;
   }
   const node = get(NODE);

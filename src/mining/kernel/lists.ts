@@ -1,5 +1,6 @@
 import { get, set } from './machine.ts';
-import { addItem, ROW_BYTES, searchMasks, takeNode } from './masks.ts';
+import { ROW_BYTES, searchMasks } from './masks.ts';
+import { addItem, takeNode } from './nodes.ts';
 import { addPerfect, find, tick } from './output.ts';
 import { sortItems } from './sort.ts';
 import { BIT_OF, COUNTS, ITEMS, MASK_BITS, MAX_SIZE, MIN_SUPPORT, NUM_PERFECT, OCCURRING, TOP, take } from './state.ts';
@@ -112,7 +113,7 @@ function searchAsMasks(list: i32, end: i32, candidates: i32, n: i32, size: i32):
   searchMasks(node, n, rows, to, size);
 }
 
-function sortBySupport(candidates: i32, n: i32, counts: i32): void {
+export function sortBySupport(candidates: i32, n: i32, counts: i32): void {
   for (let b = 1; b < n; b++) {
     const i = get(candidates + (b << 2));
     const count = get(counts + (i << 2));
@@ -133,7 +134,7 @@ function searchBelow(list: i32, end: i32, candidates: i32, n: i32, size: i32): v
   copyRows(list, end);
   for (let c = 0; c < n; c++) set(counts + (get(candidates + (c << 2)) << 2), 0);
   const starts = take((n + 1) << 2);
-  indexRows(rows, starts - rows, candidates, n, starts);
+  indexRows(rows, starts - rows, candidates, n, starts, 0);
   for (let c = 0; c < n; c++) {
     const from = get(starts + (c << 2));
     const to = get(starts + (c << 2) + 4);
@@ -142,7 +143,7 @@ function searchBelow(list: i32, end: i32, candidates: i32, n: i32, size: i32): v
 }
 
 /** Puts at TOP each row with its weight before it, cut down to items that have a count, if there are any. */
-function copyRows(list: i32, end: i32): void {
+export function copyRows(list: i32, end: i32): void {
   const counts = get(COUNTS);
   let to = get(TOP);
   for (let r = list; r < end; r += ENTRY_BYTES) {
@@ -172,8 +173,11 @@ function copyRows(list: i32, end: i32): void {
   set(TOP, to);
 }
 
-/** Makes the list of each item; `starts` gets where they begin and, last, where they end. */
-export function indexRows(rows: i32, bytes: i32, items: i32, n: i32, starts: i32): void {
+/**
+ * Makes the list of each item; `starts` gets where they begin and, last, where they end. Entries are whole rows if asked
+ * for, else what is behind the item.
+ */
+export function indexRows(rows: i32, bytes: i32, items: i32, n: i32, starts: i32, isWhole: i32): void {
   const counts = get(COUNTS);
   const end = rows + bytes;
   for (let p = rows; p < end; p += 4) {
@@ -198,11 +202,12 @@ export function indexRows(rows: i32, bytes: i32, items: i32, n: i32, starts: i32
   for (let p = rows; p < end; p += 4) {
     const weight = get(p);
     p += 4;
+    const row = p;
     for (let i = get(p); i >= 0; i = get(p)) {
       const at = counts + (i << 2);
       const entry = get(at);
       p += 4;
-      set(entry, p);
+      set(entry, isWhole === 1 ? row : p);
       set(entry + 4, weight);
       set(at, entry + ENTRY_BYTES);
     }

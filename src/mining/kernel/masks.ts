@@ -1,4 +1,5 @@
 import { bitCount, clear, countBits, get, lowestBit, multiply, set } from './machine.ts';
+import { addItem, COUNTS_AT, HEADS_AT, SUPPORTS_AT, takeNode } from './nodes.ts';
 import { addPerfect, find, tick } from './output.ts';
 import { MASK_BITS, MAX_SIZE, MIN_SUPPORT, NIBBLES, NUM_PERFECT, TOP, take } from './state.ts';
 import { addToTable, searchTable, tableBits, takeTable } from './tables.ts';
@@ -10,44 +11,27 @@ export const ROW_BYTES = 16;
 /** Fewer rows are not worth a hash table, or tables for renumbering. */
 const FEW_ROWS = 16;
 
-/** A node: by bit, the items and their supports; the rows by their lowest bit, in lists; the table of the last items. */
-const SUPPORTS_AT = MASK_BITS * 4;
-const HEADS_AT = MASK_BITS * 8;
-const COUNTS_AT = MASK_BITS * 12;
-const NODE_BYTES = MASK_BITS * 16;
-
-/** A node whose items and supports are to be filled in. */
-export function takeNode(): i32 {
-  return take(NODE_BYTES);
-}
-
-/** The n items of a node ascend by support. */
-export function addItem(node: i32, n: i32, item: i32, support: i32): void {
-  set(node + (n << 2), item);
-  set(node + SUPPORTS_AT + (n << 2), support);
-}
-
 /** Finds all itemsets of the prefix, of `size` items, and of items of the node, of which there are n, at least two. */
 export function searchMasks(node: i32, n: i32, rows: i32, end: i32, size: i32): void {
   tick((end - rows) >> 4);
   const top = get(TOP);
   let bits = tableBits(n, (end - rows) >> 4);
   if (bits < n && end - rows >= FEW_ROWS * ROW_BYTES) {
-    end = mergeRows(rows, end);
+    end = mergeRows(rows, end, ROW_BYTES);
     bits = tableBits(n, (end - rows) >> 4);
   }
   const first = n - bits;
   const table = takeTable(bits);
-  openLists(node, rows, end, first, table);
+  openLists(node, rows, end, ROW_BYTES, first, table);
   for (let e = 0; e < first; e++) searchFrom(node, e, n, first, table, size);
   searchTable(table, bits, node + (first << 2), size);
   set(TOP, top);
 }
 
 /** Puts rows into the lists of their lowest bits or, from bit `first` on, into the table. */
-export function openLists(node: i32, rows: i32, end: i32, first: i32, table: i32): void {
+export function openLists(node: i32, rows: i32, end: i32, rowBytes: i32, first: i32, table: i32): void {
   clear(node + HEADS_AT, node + HEADS_AT + (first << 2));
-  for (let r = rows; r < end; r += ROW_BYTES) enlist(node, r, get(r), get(r + 4), first, table);
+  for (let r = rows; r < end; r += rowBytes) enlist(node, r, get(r), get(r + 4), first, table);
 }
 
 function enlist(node: i32, r: i32, low: i32, high: i32, first: i32, table: i32): void {
@@ -87,7 +71,7 @@ export function searchFrom(node: i32, e: i32, n: i32, first: i32, table: i32, si
     }
     find(size + 1, item, support);
     if (m === 1) find(size + 2, get(below), get(below + SUPPORTS_AT));
-    else if (m > 1) searchMasks(below, m, rows, renumberRows(rows, end, low, high), size + 1);
+    else if (m > 1) searchMasks(below, m, rows, renumberRows(rows, end, ROW_BYTES, low, high), size + 1);
   }
   set(NUM_PERFECT, numPerfect);
   set(TOP, top);
@@ -130,16 +114,17 @@ function copyRows(node: i32, e: i32, first: i32, table: i32): i32 {
   return rows;
 }
 
-/** Merges rows of equal masks; returns the new end. */
-export function mergeRows(rows: i32, end: i32): i32 {
+/** Merges rows of equal masks; returns the new end. Of what follows in longer rows, that is kept which all of them hold. */
+export function mergeRows(rows: i32, end: i32, rowBytes: i32): i32 {
   const top = get(TOP);
   let bits = 5;
-  while (ROW_BYTES << bits < (end - rows) << 1) bits++;
+  while (rowBytes << bits < (end - rows) << 1) bits++;
   const slots = take(4 << bits);
   clear(slots, slots + (4 << bits));
   const last = (1 << bits) - 1;
+  const isFull = rowBytes > ROW_BYTES;
   let to = rows;
-  for (let r = rows; r < end; r += ROW_BYTES) {
+  for (let r = rows; r < end; r += rowBytes) {
     const low = get(r);
     const high = get(r + 4);
     let slot = multiply(multiply(low, 0x2c1b3c6d) ^ high, 0x297a2d39) >>> (32 - bits);
@@ -148,25 +133,32 @@ export function mergeRows(rows: i32, end: i32): i32 {
       slot = (slot + 1) & last;
       found = get(slots + (slot << 2));
     }
-    if (found !== 0) set(found + 8, get(found + 8) + get(r + 8));
-    else {
+    if (found !== 0) {
+      set(found + 8, get(found + 8) + get(r + 8));
+      if (isFull) for (let w = 16; w < 32; w += 4) set(found + w, get(found + w) & get(r + w));
+    } else {
       set(slots + (slot << 2), to);
       set(to, low);
       set(to + 4, high);
       set(to + 8, get(r + 8));
-      to += ROW_BYTES;
+      if (isFull) copyFull(to, r);
+      to += rowBytes;
     }
   }
   set(TOP, top);
   return to;
 }
 
+function copyFull(to: i32, from: i32): void {
+  for (let w = 16; w < 32; w += 4) set(to + w, get(from + w));
+}
+
 /** Rows keep the bits given, which are numbered anew; returns the end of those that have some. */
-function renumberRows(rows: i32, end: i32, low: i32, high: i32): i32 {
-  const hasTables = end - rows >= FEW_ROWS * ROW_BYTES;
+export function renumberRows(rows: i32, end: i32, rowBytes: i32, low: i32, high: i32): i32 {
+  const hasTables = end - rows >= FEW_ROWS * rowBytes;
   if (hasTables) fillNibbles(low, high);
   let to = rows;
-  for (let r = rows; r < end; r += ROW_BYTES) {
+  for (let r = rows; r < end; r += rowBytes) {
     const oldLow = get(r) & low;
     const oldHigh = get(r + 4) & high;
     if ((oldLow | oldHigh) === 0) continue;
@@ -174,7 +166,8 @@ function renumberRows(rows: i32, end: i32, low: i32, high: i32): i32 {
     if (hasTables) putRenumbered(to, oldLow, oldHigh);
     else putShifted(to, oldLow, oldHigh, low, high);
     set(to + 8, weight);
-    to += ROW_BYTES;
+    if (rowBytes > ROW_BYTES) copyFull(to, r);
+    to += rowBytes;
   }
   return to;
 }

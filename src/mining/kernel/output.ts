@@ -1,5 +1,16 @@
 import { flush, get, set } from './machine.ts';
-import { IS_COUNTING, MAX_SIZE, NUM_PERFECT, OUT_END, OUT_LIMIT, PERFECT, TALLY, WORK } from './state.ts';
+import {
+  CHANGED,
+  IS_COUNTING,
+  MAX_SIZE,
+  NUM_PERFECT,
+  OUT_END,
+  OUT_LIMIT,
+  PATH,
+  PERFECT,
+  TALLY,
+  WORK,
+} from './state.ts';
 
 /** After so much work the host is asked whether to go on. */
 const MUCH_WORK = 1 << 13;
@@ -48,6 +59,20 @@ export function addPerfect(item: i32): void {
   const n = get(NUM_PERFECT);
   set(get(PERFECT) + (n << 2), item);
   set(NUM_PERFECT, n + 1);
+}
+
+/** Puts an item on the path. */
+export function putPath(place: i32, item: i32): void {
+  set(get(PATH) + (place << 2), item);
+  if (place < get(CHANGED)) set(CHANGED, place);
+}
+
+/** Lists the path; steps to it have no support. */
+export function listPath(size: i32, support: i32): void {
+  const path = get(PATH);
+  for (let place = get(CHANGED); place < size - 1; place++) list(place + 1, get(path + (place << 2)), 0);
+  list(size, get(path + ((size - 1) << 2)), support);
+  set(CHANGED, size);
 }
 
 /** To be called at every node, with the number of its rows. */

@@ -5,6 +5,7 @@ import { enter, type KernelHost, memoryNow, refuse } from './machine.ts';
 /** The doors of a kernel; kernel.ts says what they do. */
 export interface Kernel {
   begin: typeof twin.begin;
+  seekClosed: typeof twin.seekClosed;
   takeRecords: typeof twin.takeRecords;
   load: typeof twin.load;
   search: typeof twin.search;

@@ -37,6 +37,17 @@ export const NUM_ROWS = 104;
 /** What was done since the host was last asked. */
 export const WORK = 92;
 
+/** Whether closed sets are looked for; of them, items from NUM_ALIVE on are no part. */
+export const IS_CLOSED = 108;
+export const NUM_ALIVE = 116;
+/** The items of a node that masks begin with. */
+export const FIRST_ITEMS = 120;
+/** What all rows last copied hold: four words. */
+export const FULL = 128;
+/** The current itemset; its places from CHANGED on differ from what was listed last. */
+export const PATH = 144;
+export const CHANGED = 148;
+
 /** Words for renumbering masks; below them the machine has some of its own. */
 export const NIBBLES = 16384;
 /** Memory that is given out begins here. */
