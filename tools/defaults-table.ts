@@ -4,11 +4,11 @@ import {
   type Algorithm,
   algorithmById,
   type Contender,
-  comparingMeasures,
   kindById,
   mayBeDefault,
   meanPlaces,
   modelById,
+  readerMeasures,
 } from '../src/internal.ts';
 
 // Prints, from the results of experiments/defaults.yaml, what each algorithm keeps of each promise, as Markdown:
@@ -63,7 +63,7 @@ for (const [promise, ofPromise] of promises) {
     meanPlaces(
       [...ofPromise.values()].map((byData) => {
         const numbers = byData.get(name) ?? {};
-        return Object.fromEntries(comparingMeasures.map(({ id }) => [id, numbers[id]?.mean]));
+        return Object.fromEntries(readerMeasures.map(({ id }) => [id, numbers[id]?.mean]));
       }),
     ),
   );
@@ -90,7 +90,7 @@ for (const [promise, ofPromise] of promises) {
     const cells = [
       algorithm === defaultAlgorithm ? `**${algorithm}**` : algorithm,
       place.toFixed(2),
-      ...comparingMeasures.map((measure) => percent(of(measure.id))),
+      ...readerMeasures.map((measure) => percent(of(measure.id))),
       seconds?.toFixed(2) ?? '–',
       `${came} of ${data.length}`,
       mixesNames ? 'two' : 'one',

@@ -1,5 +1,6 @@
 import {
   assessRisk,
+  avgRe,
   type CellOutcome,
   type CellStatus,
   type CellWork,
@@ -107,8 +108,8 @@ async function anonymizeCell(
     stage: (stage) => stage !== 'scratch' && stopwatch.next(stage),
   });
   stopwatch.stop();
-  const measuring = { seed: seedOf(job), inputs, promised: resolved.promised };
-  Object.assign(numbers, measureAll(dataset, result.release, measuring, comparingMeasures));
+  const measuring = { seed: seedOf(job), inputs, promised: resolved.promised, drawsQueries: true } as const;
+  Object.assign(numbers, measureAll(dataset, result.release, measuring, [avgRe, ...comparingMeasures]));
   const { publishable, curator } = result.report;
   Object.assign(numbers, publishable.published, { suppressed: curator.suppressed });
   return result;

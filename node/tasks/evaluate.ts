@@ -130,10 +130,11 @@ export function evaluateMeasures(
   context: MeasureContext,
 ): Readonly<Record<string, Evaluated>> {
   const itself = unchanged(original);
+  const asking: MeasureContext = { ...context, drawsQueries: true };
   const evaluated: Record<string, Evaluated> = {};
   for (const { id, title, summary, better, unit, measure } of [...measures, ...comparingMeasures]) {
-    const before = measure(original, itself, context);
-    const after = measure(original, release, context);
+    const before = measure(original, itself, asking);
+    const after = measure(original, release, asking);
     if (before !== undefined && after !== undefined) evaluated[id] = { title, summary, better, unit, before, after };
   }
   return evaluated;

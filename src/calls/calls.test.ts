@@ -80,7 +80,7 @@ describe('anonymize', () => {
     const { release, report } = await anonymize(datasetFromRows(records, whose), { ...promise, secret });
     expect(report.publishable.people).toMatchObject({ unit: 'people', joined: false });
     expect(await verify(release, promise)).toMatchObject({ status: 'holds', verdicts: { records: 'holds' } });
-    expect((await verify(datasetFromRows(records, whose), promise)).statement).toContain('different persons');
+    expect((await verify(datasetFromRows(records, whose), promise)).statement).toContain('different people');
     expect(() => datasetFromRows(records, ['one'])).toThrow('expected a person for each of 24 records');
   });
 

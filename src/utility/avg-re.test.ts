@@ -107,7 +107,20 @@ function releaseOf(draw: { kind: string; rows: string[][]; clusters: number[]; m
   return { original, release: { kind: 'local', dataset, recoding }, readings };
 }
 
+const drawing = { ...plainMeasuring, drawsQueries: true } as const;
+
 describe('the average relative error', () => {
+  it('is told of given queries, and of those drawn from the release only where that is asked for', () => {
+    const original = datasetFromRows([['a'], ['a', 'b']]);
+    const recoding = recodingFromClusters(original.dictionary, [SUPPRESSED, 1]);
+    const release: Release = { kind: 'recoded', dataset: applyRecoding(original, recoding), recoding };
+    const queries = [Uint32Array.of(0), Uint32Array.of(1)];
+    expect(avgRe.measure(original, release, plainMeasuring)).toBeUndefined();
+    expect(avgRe.measure(original, release, { ...plainMeasuring, inputs: { queries } })).toBe(0.5);
+    // Drawn, they do not ask for what is left out.
+    expect(avgRe.measure(original, release, drawing)).toBe(0);
+  });
+
   it('estimates a count as the mean over all readings of the published labels', () => {
     fc.assert(
       fc.property(draws, (draw) => {
@@ -126,7 +139,7 @@ describe('the average relative error', () => {
     const original = datasetFromRows([['a', 'b', 'c'], ['a', 'b'], ['c'], ['a', 'b', 'c', 'd', 'e', 'f']]);
     const target = Uint32Array.from(original.dictionary.labels.keys());
     const recoding = { original: original.dictionary, published: original.dictionary, target };
-    expect(avgRe.measure(original, { kind: 'recoded', dataset: original, recoding }, plainMeasuring)).toBe(0);
+    expect(avgRe.measure(original, { kind: 'recoded', dataset: original, recoding }, drawing)).toBe(0);
   });
 
   it('reads a label of two items as each of its three readings', () => {
@@ -160,9 +173,9 @@ describe('the average relative error', () => {
     const original = datasetFromRows(rows);
     const recoding = recodingFromClusters(original.dictionary, [0, 0, 1, 2, 2]);
     const release: Release = { kind: 'recoded', dataset: applyRecoding(original, recoding), recoding };
-    const once = avgRe.measure(original, release, plainMeasuring);
+    const once = avgRe.measure(original, release, drawing);
     expect(once).toBeGreaterThan(0);
-    expect(avgRe.measure(original, release, plainMeasuring)).toBe(once);
-    expect(avgRe.measure(original, release, { ...plainMeasuring, seed: 2 })).not.toBe(once);
+    expect(avgRe.measure(original, release, drawing)).toBe(once);
+    expect(avgRe.measure(original, release, { ...drawing, seed: 2 })).not.toBe(once);
   });
 });

@@ -64,7 +64,10 @@ function rowsOfLength(dataset: Dataset, least: number): Uint32Array {
   let rows = known.get(least);
   if (rows === undefined) {
     const { offsets, numRows } = dataset;
-    rows = Uint32Array.from({ length: numRows }, (_, t) => t).filter((t) => offsets[t + 1] - offsets[t] >= least);
+    const long = new Uint32Array(numRows);
+    let count = 0;
+    for (let t = 0; t < numRows; t++) if (offsets[t + 1] - offsets[t] >= least) long[count++] = t;
+    rows = long.slice(0, count);
     known.set(least, rows);
   }
   return rows;

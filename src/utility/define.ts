@@ -13,6 +13,8 @@ export interface MeasureContext {
   /** What the promise spoke of. */
   readonly inputs: SideInputs;
   readonly promised: Promised;
+  /** Counts that the literature asks for are drawn from what a release shows, where none are given. */
+  readonly drawsQueries?: true;
 }
 
 /** What counts tell of a release whose records are elsewhere. */

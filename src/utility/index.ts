@@ -26,6 +26,7 @@ export { log2UtilityLoss } from './log2-ul.ts';
 export { countOutcomes, type Outcomes, outcomesFromSupports } from './outcomes.ts';
 export { type RuleChange, ruleChanges } from './rule-changes.ts';
 export { type RulesKept, rulesKept } from './rules-kept.ts';
+export { avgRe };
 
 /**
  * Every measure, in the order of reports and docs.
@@ -36,6 +37,7 @@ export { type RulesKept, rulesKept } from './rules-kept.ts';
  * ```
  */
 export const measures: readonly Measure[] = [
+  countError,
   ncp,
   log2Ul,
   avgLoss,
@@ -56,5 +58,8 @@ export const measures: readonly Measure[] = [
   cellsBlanked,
 ];
 
-/** What separates methods, for comparing them: the same questions of every release, which every run would pay for. */
-export const comparingMeasures: readonly Measure[] = [countError, topItemsKept, topPairsKept, topRulesKept];
+/** More for comparing methods, which every run would pay for. */
+export const comparingMeasures: readonly Measure[] = [topItemsKept, topPairsKept, topRulesKept];
+
+/** What separates methods for who reads their releases: the same questions of every release. */
+export const readerMeasures: readonly Measure[] = [countError, ...comparingMeasures];

@@ -1,4 +1,4 @@
-import { comparingMeasures } from './index.ts';
+import { readerMeasures } from './index.ts';
 
 /** What nobody notices is no difference. */
 const NOTICED = 1e-3;
@@ -7,13 +7,13 @@ const NOTICED = 1e-3;
 type Measured = Readonly<Record<string, number | undefined>>;
 
 /**
- * How results of the same data compare for who reads them: by every measure of `comparingMeasures` a result has a place among
+ * How results of the same data compare for who reads them: by every measure of `readerMeasures` a result has a place among
  * the others, 1 for the best, the same for those that are equal to a thousandth; the mean of its places. What has no number
  * comes after what has one; a measure that none has does not count, and 1 where none counts.
  */
 export function meanPlaces(results: readonly (Measured | undefined)[]): number[] {
   const places: number[][] = results.map(() => []);
-  for (const { id, better } of comparingMeasures) {
+  for (const { id, better } of readerMeasures) {
     const values = results.map((measured) => measured?.[id]);
     if (values.every((value) => value === undefined)) continue;
     const scores = values.map((value) => (value === undefined ? -Infinity : better === 'lower' ? -value : value));

@@ -21,7 +21,7 @@ import { applyRecoding, mergedLabel, recodingFromLabels } from '../data/recoding
 import { SottoError } from '../errors.ts';
 import { type Release, unchanged } from '../kinds/index.ts';
 import { drawWorkload } from './count-error.ts';
-import { comparingMeasures, countOutcomes, log2UtilityLoss, measures } from './index.ts';
+import { countOutcomes, log2UtilityLoss, measures, readerMeasures } from './index.ts';
 
 type Kind = Published['kind'];
 
@@ -133,7 +133,7 @@ describe('the measures agree with their definitions', () => {
           topKeptOracle(published, 2),
           rulesKeptOracle(published),
         ];
-        const found = comparingMeasures.map((one) => one.measure(original, release, plainMeasuring));
+        const found = readerMeasures.map((one) => one.measure(original, release, plainMeasuring));
         for (const [n, value] of found.entries()) {
           if (expected[n] === undefined) expect(value).toBeUndefined();
           else expect(value).toBeCloseTo(expected[n], 9);
@@ -146,7 +146,7 @@ describe('the measures agree with their definitions', () => {
   it('what compares methods asks all releases the same, finds nothing wrong with the original, and all with nothing', () => {
     const rows = Array.from({ length: 30 }, (_, t) => ITEMS.filter((_item, i) => (t + 1) % (i + 1) === 0));
     const { original, release } = recoded(rows, Object.fromEntries(ITEMS.map((item) => [item, null])));
-    const of = (one: Release) => comparingMeasures.map(({ measure: take }) => take(original, one, plainMeasuring));
+    const of = (one: Release) => readerMeasures.map(({ measure: take }) => take(original, one, plainMeasuring));
     expect(of(unchanged(original))).toEqual([0, 1, 1, 1]);
     expect(of(release)).toEqual([1, 0, 0, 0]);
     expect(drawWorkload(original, 1).map((queries) => new Set(queries.map(({ length }) => length)))).toEqual([

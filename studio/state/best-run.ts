@@ -1,11 +1,11 @@
 import {
-  comparingMeasures,
   defaultAlgorithmOf,
   isReleasable,
   type Measure,
   meanPlaces,
   measures,
   modelById,
+  readerMeasures,
 } from '../../src/internal.ts';
 import { isSamePromise, stalenessOf } from './staleness.ts';
 import type { Choices, EndedRun, Run } from './studio-state.ts';
@@ -20,7 +20,7 @@ export interface Best {
 }
 
 /** What runs can be ranked by. */
-export const rankingMeasures: readonly Measure[] = [...comparingMeasures, ...measures];
+export const rankingMeasures: readonly Measure[] = [...new Set([...readerMeasures, ...measures])];
 
 /**
  * The run that is looked at until the user picks one: of those that may go out and are of what is chosen now, the one
@@ -46,9 +46,7 @@ export function bestRun(runs: readonly Run[], choices: Choices): Best | undefine
   const places = meanPlaces(rivals.map(({ summary }) => summary.utility));
   const placeOf = new Map(rivals.map((run, n) => [run, places[n]!]));
   const run = others.reduce((best, other) => (comparison(other, best, placeOf, shared) < 0 ? other : best), first);
-  const compared = comparingMeasures.filter(({ id }) =>
-    rivals.some(({ summary }) => summary.utility[id] !== undefined),
-  );
+  const compared = readerMeasures.filter(({ id }) => rivals.some(({ summary }) => summary.utility[id] !== undefined));
   return { run, rivals: rivals.length, by: compared.length > 0 ? compared : shared.slice(0, 1) };
 }
 

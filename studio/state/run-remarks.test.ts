@@ -40,7 +40,7 @@ describe('remarksOf', () => {
   it('warns of a promise that does not apply', () => {
     const verdict = { status: 'holds', checked: 0, scope: 'nothing' } as const;
     expect(remarksOf(runOf(singling.id, { verdict }), {})).toEqual([
-      'Nothing was there to be checked: the promise is kept because it does not apply.',
+      'There was nothing to check: the promise holds because it does not apply to anything.',
     ]);
   });
 
