@@ -1,6 +1,7 @@
 import type { Cells } from '../data/dataset.ts';
 import type { MiningCheckpoint } from './define.ts';
 import type { ItemsetStore } from './itemset-store.ts';
+import { measuresReached } from './rule-limits.ts';
 import {
   mineRuleItemsets,
   type RuleCounts,
@@ -38,7 +39,7 @@ export type RuleVisitor = (rule: Rule) => 'stop' | undefined;
 
 /**
  * Calls `visit` for every rule X ⇒ Y, X and Y non-empty and disjoint, with support(X ∪ Y) ≥ minSupport and
- * support(X ∪ Y) / support(X) ≥ minConfidence, each once.
+ * support(X ∪ Y) / support(X) ≥ minConfidence that reach the other thresholds of the query, each once.
  *
  * Rules of one X ∪ Y come together, in the lexicographic order of Y ({1}, {1, 2}, {1, 3}, {2}, …); the itemsets X ∪ Y
  * come in the order of `forEachFrequentItemset`. All frequent itemsets are kept until the end (ItemsetStore says what
@@ -62,6 +63,7 @@ export function forEachRule(
 ): RuleCounts {
   const store = mineRuleItemsets(cells, numItems, query, checkpoint);
   const rule = new StoredRule(store);
+  const isWanted = measuresReached(query, cells.offsets.length - 1);
   return searchRules(
     store,
     store.supports,
@@ -71,7 +73,7 @@ export function forEachRule(
       rule.showSides(store, x, consequent, size);
       rule.support = store.supports[z];
       rule.antecedentSupport = store.supports[x];
-      return visit(rule);
+      return isWanted === undefined || isWanted(rule) ? visit(rule) : 'skip';
     },
     checkpoint,
   );

@@ -6,9 +6,10 @@ import { constrainCells } from './constrain-cells.ts';
 import type { ItemsetQuery, MiningCheckpoint } from './define.ts';
 import { forEachFrequentItemset } from './frequent-itemsets.ts';
 import { ItemsetStore } from './itemset-store.ts';
+import type { RuleLimits } from './rule-limits.ts';
 
 /** Which rules X ⇒ Y are wanted; what an ItemsetQuery says is said of X ∪ Y. */
-export interface RuleQuery extends ItemsetQuery {
+export interface RuleQuery extends ItemsetQuery, RuleLimits {
   /** Least confidence, compared exactly; above 1 there are no rules. */
   readonly minConfidence: Rational;
   /** The items of which Y may be made; any if left out. */
@@ -32,9 +33,9 @@ export interface RuleSides {
 
 /**
  * Called for the rule by which itemset x implies the other items of itemset z: the first `size` of `consequent`, which
- * is reused.
+ * is reused. A rule of which it says 'skip' is not counted.
  */
-export type SplitVisitor = (z: number, x: number, consequent: Uint32Array, size: number) => 'stop' | undefined;
+export type SplitVisitor = (z: number, x: number, consequent: Uint32Array, size: number) => 'stop' | 'skip' | undefined;
 
 /** A checkpoint is taken at every 2¹⁴th itemset and every 2¹⁴th rule. */
 const CHECKPOINT_MASK = 0x3fff;
@@ -44,6 +45,8 @@ const MAX_SUPPORT = 0xffff_ffff;
 
 const NO_ITEMS = new Uint32Array(0);
 
+const NO_LIMIT = Number.POSITIVE_INFINITY;
+
 /** All itemsets that may be X ∪ Y of a wanted rule, and all their subsets. Reports the first half of the progress. */
 export function mineRuleItemsets(
   cells: Cells,
@@ -51,7 +54,8 @@ export function mineRuleItemsets(
   query: RuleQuery,
   checkpoint: MiningCheckpoint,
 ): ItemsetStore {
-  const { minSupport, maxSize = Number.POSITIVE_INFINITY } = query;
+  const { minSupport, maxAntecedent = NO_LIMIT, maxConsequent = NO_LIMIT } = query;
+  const maxSize = Math.min(query.maxSize ?? NO_LIMIT, maxAntecedent + maxConsequent);
   invariant(minSupport >= 1, 'rules occur in at least one record');
   const store = new ItemsetStore();
   forEachFrequentItemset(
@@ -85,7 +89,7 @@ export function searchRules(
   const numRequired = new Set(mustContain).size;
   const isRequired = markItems(mustContain, numItems);
   const mayFollow = consequentIn && markItems(consequentIn, numItems);
-  const search = new RuleSearch(store, antecedentSupports, mayFollow, visit, checkpoint);
+  const search = new RuleSearch(store, antecedentSupports, mayFollow, query, visit, checkpoint);
   let itemsets = 0;
   for (let z = 0; z < store.length; z++) {
     if ((z & CHECKPOINT_MASK) === 0) checkpoint(store.length + z, store.length * 2);
@@ -143,6 +147,8 @@ class RuleSearch {
   readonly #store: ItemsetStore;
   readonly #antecedentSupports: Uint32Array;
   readonly #mayFollow: Uint8Array | undefined;
+  readonly #maxAntecedent: number;
+  readonly #maxConsequent: number;
   readonly #visit: SplitVisitor;
   readonly #checkpoint: MiningCheckpoint;
   #consequent: Uint32Array = NO_ITEMS;
@@ -156,12 +162,15 @@ class RuleSearch {
     store: ItemsetStore,
     antecedentSupports: Uint32Array,
     mayFollow: Uint8Array | undefined,
+    { maxAntecedent = NO_LIMIT, maxConsequent = NO_LIMIT }: RuleQuery,
     visit: SplitVisitor,
     checkpoint: MiningCheckpoint,
   ) {
     this.#store = store;
     this.#antecedentSupports = antecedentSupports;
     this.#mayFollow = mayFollow;
+    this.#maxAntecedent = maxAntecedent;
+    this.#maxConsequent = maxConsequent;
     this.#visit = visit;
     this.#checkpoint = checkpoint;
   }
@@ -171,7 +180,7 @@ class RuleSearch {
     const { starts, items } = this.#store;
     const start = starts[z];
     const size = starts[z + 1] - start;
-    if (size < 2) return;
+    if (size < 2 || this.#maxConsequent < 1) return;
     this.#reserve(size);
     const mayFollow = this.#mayFollow;
     let top = 0;
@@ -201,14 +210,17 @@ class RuleSearch {
     const start = store.starts[this.#z];
     for (let c = to; c < top && !this.stopped; c++) {
       this.#consequent[depth] = store.items[start + positions[c]];
-      this.#report(antecedents[c], depth + 1);
-      if (size > 2 && c + 1 < top) this.#grow(antecedents[c], size - 1, c + 1, top, depth + 1);
+      if (size - 1 <= this.#maxAntecedent) this.#report(antecedents[c], depth + 1);
+      if (size > 2 && c + 1 < top && depth + 1 < this.#maxConsequent)
+        this.#grow(antecedents[c], size - 1, c + 1, top, depth + 1);
     }
   }
 
   #report(x: number, consequentSize: number): void {
+    const answer = this.#visit(this.#z, x, this.#consequent, consequentSize);
+    if (answer === 'skip') return;
     this.rules++;
-    if (this.#visit(this.#z, x, this.#consequent, consequentSize) === 'stop') this.stopped = true;
+    if (answer === 'stop') this.stopped = true;
     if ((this.rules & CHECKPOINT_MASK) === 0) this.#checkpoint(this.#store.length + this.#z, this.#store.length * 2);
   }
 

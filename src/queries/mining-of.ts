@@ -35,6 +35,21 @@ type Checkpoint = (done: number, total: number) => void;
 /** The kinds that can be mined over items of which only bounds are known. */
 const OVER_ITEMS: readonly MiningKind[] = ['frequent', 'rules'];
 
+const SIDES = ['maxAntecedent', 'maxConsequent'] as const;
+const LIMITS = ['minLift', 'minLeverage', 'minConviction', ...SIDES] as const;
+
+/** What can be asked of rules of a kind beside their support and confidence. */
+const LIMITS_OF: Readonly<Partial<Record<MiningKind, readonly string[]>>> = { rules: LIMITS, 'interval-rules': SIDES };
+
+/** Throws `usage` for a limit that what is mined does not know. */
+function refuseLimits(params: MiningParameters, known: readonly string[] = []): void {
+  const strange = LIMITS.find((limit) => params[limit] !== undefined && !known.includes(limit));
+  if (strange === undefined) return;
+  throw new SottoError('usage', `${strange} is said of rules over cells that are known`, {
+    hint: [{ leaveOut: [strange] }],
+  });
+}
+
 /** Mining of data or a release for every shell: its cells as they are, or the items that may be behind them. Throws `usage`. */
 export function miningOf(
   { dataset, release }: { readonly dataset: Dataset; readonly release?: ReceivedRelease | undefined },
@@ -45,7 +60,9 @@ export function miningOf(
   if (params.over === 'items' && !isAble)
     throw new SottoError('usage', `${kind} can be mined over labels only`, { hint: [{ set: 'over', to: ['labels'] }] });
   const received = release ?? (kind === 'frequent' ? asReleased(dataset) : undefined);
-  if (received !== undefined && isAble && params.over !== 'labels') return overItems(received, kind, params);
+  const isOverItems = received !== undefined && isAble && params.over !== 'labels';
+  refuseLimits(params, isOverItems ? [] : LIMITS_OF[kind]);
+  if (isOverItems) return overItems(received, kind, params);
   const labelOf = release && releasedNames(release).labelOf;
   const query = miningQuery(params, dataset.numRows, dataset.dictionary, labelOf);
   return {

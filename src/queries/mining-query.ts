@@ -3,6 +3,7 @@ import { type Dictionary, indexLabels } from '../data/dictionary.ts';
 import type { Rational } from '../data/rational.ts';
 import { type Problem, problemText, quote, SottoError } from '../errors.ts';
 import { kindById } from '../kinds/index.ts';
+import type { RuleLimits } from '../mining/rule-limits.ts';
 import { share } from '../schema/parameters.ts';
 import { readCsvRows } from '../text/csv.ts';
 import { LISTINGS, type ReleaseMiningQuery } from './mine-release.ts';
@@ -25,6 +26,11 @@ export type MiningKind = keyof typeof miningKinds;
 export const miningParameters = z.object({
   minSupport: share('The least support: a share of the records, or a number of records above 1.', { default: '0.1%' }),
   minConfidence: share('Least confidence of a rule.', { min: '0', max: '1', default: '50%' }),
+  minLift: share('Least lift of a rule.', { min: '0' }).optional(),
+  minLeverage: share('Least leverage of a rule.', { min: '0', max: '1' }).optional(),
+  minConviction: share('Least conviction of a rule.', { min: '0' }).optional(),
+  maxAntecedent: z.int().min(1).optional().describe('Most items in the antecedent of a rule.'),
+  maxConsequent: z.int().min(1).optional().describe('Most items in the consequent of a rule.'),
   maxSize: z
     .int()
     .min(1)
@@ -60,7 +66,7 @@ export const miningParameters = z.object({
 export type MiningParameters = z.output<typeof miningParameters>;
 
 /** The parameters in terms of one dataset. */
-export interface MiningQuery {
+export interface MiningQuery extends RuleLimits {
   /** Records, at least 1. */
   readonly minSupport: number;
   readonly minConfidence: Rational;
@@ -93,6 +99,11 @@ export function miningQuery(
   return {
     minSupport: supportInRecords(parameters.minSupport, numRows),
     minConfidence: parameters.minConfidence,
+    minLift: parameters.minLift,
+    minLeverage: parameters.minLeverage,
+    minConviction: parameters.minConviction,
+    maxAntecedent: parameters.maxAntecedent,
+    maxConsequent: parameters.maxConsequent,
     ...(parameters.maxSize !== undefined && { maxSize: parameters.maxSize }),
     ...(mustContain !== undefined && { mustContain }),
     ...(mustNotContain !== undefined && { mustNotContain }),

@@ -18,7 +18,7 @@ import type { FormValues, Run } from '../../state/studio-state.ts';
 const FIRST: FormValues = { minSupport: '1%', minConfidence: '50%' };
 
 /** The parameters that speak of single rules or of how many are shown. */
-const HIDDEN = ['contains', 'without', 'consequentIn', 'top', 'maxSize'];
+const HIDDEN = Object.keys(miningParameters.shape).filter((name) => !(name in FIRST));
 
 /** Which rules can still be mined, which are lost, and which are new. */
 export function RulesCompared({ run }: { readonly run: Run }): ReactNode {

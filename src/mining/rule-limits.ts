@@ -1,0 +1,38 @@
+import type { Rational } from '../data/rational.ts';
+import type { CountedRule } from './rule-measures.ts';
+
+/** What is asked of a rule beside its support and confidence, compared exactly; what is left out does not matter. */
+export interface RuleLimits {
+  readonly minLift?: Rational | undefined;
+  readonly minLeverage?: Rational | undefined;
+  /** A rule without exceptions reaches any. */
+  readonly minConviction?: Rational | undefined;
+  /** Most items of its antecedent, and of its consequent. */
+  readonly maxAntecedent?: number | undefined;
+  readonly maxConsequent?: number | undefined;
+}
+
+/** Whether a rule has the least lift, leverage and conviction; undefined where none is asked for. */
+export function measuresReached(
+  { minLift, minLeverage, minConviction }: RuleLimits,
+  numRows: number,
+): ((rule: CountedRule) => boolean) | undefined {
+  if (minLift === undefined && minLeverage === undefined && minConviction === undefined) return undefined;
+  const rows = BigInt(numRows);
+  return (rule) => {
+    const support = BigInt(rule.support);
+    const antecedent = BigInt(rule.antecedentSupport);
+    const consequent = BigInt(rule.consequentSupport);
+    const byChance = antecedent * consequent;
+    return (
+      reaches(support * rows, byChance, minLift) &&
+      reaches(support * rows - byChance, rows * rows, minLeverage) &&
+      reaches(antecedent * (rows - consequent), rows * (antecedent - support), minConviction)
+    );
+  };
+}
+
+/** Whether a / b is at least the threshold; b is not negative, and where it is 0 the quotient is beyond any. */
+function reaches(a: bigint, b: bigint, least: Rational | undefined): boolean {
+  return least === undefined || b === 0n || a * BigInt(least.den) >= b * BigInt(least.num);
+}
