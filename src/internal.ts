@@ -85,6 +85,7 @@ export * from './job/on-records-job.ts';
 export * from './job/own-algorithm.ts';
 export * from './job/people.ts';
 export * from './job/published-order.ts';
+export * from './job/recommend.ts';
 export * from './job/replay-job.ts';
 export * from './job/run-job.ts';
 export * from './job/run-on-records.ts';

@@ -10,10 +10,12 @@ import { ItemPolicyProvider } from '../state/item-policy.tsx';
 import { useOtherTab } from '../state/other-tab.ts';
 import { RunDeskProvider } from '../state/run-desk.tsx';
 import { StudioProvider, useDispatch, useStudio } from '../state/store.tsx';
+import { useDropElsewhere } from '../state/use-drop.ts';
 import { AnnouncerProvider, useAnnounce } from './announcer.tsx';
 import { Gauges } from './gauges.tsx';
 import { Header } from './header.tsx';
 import { Onward } from './onward.tsx';
+import { ScreenGuide } from './screen-guide.tsx';
 import { Steps } from './steps.tsx';
 import { useReadiness } from './use-readiness.ts';
 import { useScreenAddress } from './use-screen-address.ts';
@@ -45,6 +47,7 @@ function Shell(): ReactNode {
   const isOtherTab = useOtherTab();
   useScreenAddress();
   useUndoKeys();
+  useDropElsewhere(state.screen !== 'start', () => dispatch({ type: 'goTo', screen: 'start' }));
   useEffect(() => {
     document.documentElement.dataset.theme = state.theme;
   }, [state.theme]);
@@ -102,6 +105,7 @@ function CurrentScreen(): ReactNode {
       <h1 ref={headingRef} tabIndex={-1}>
         {screen.question}
       </h1>
+      <ScreenGuide key={screen.id} screen={screen.id} />
       {data.status === 'reading' && <Reading data={data} />}
       {data.status === 'failed' && screen.id !== 'start' && <Problem failure={data.failure} />}
       {reason === true ? <screen.Component /> : data.status !== 'reading' && <NotReady place={place} reason={reason} />}

@@ -4,6 +4,7 @@ import type { Choices } from '../state/studio-state.ts';
 const NAMES: readonly (readonly [keyof Choices, string])[] = [
   ['source', 'the data'],
   ['promise', 'the promise'],
+  ['answers', 'an answer'],
   ['inputs', 'what is given beside the data'],
   ['columns', 'the levels of the hierarchy'],
   ['algorithms', 'the algorithms'],

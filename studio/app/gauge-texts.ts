@@ -77,3 +77,36 @@ function singledOutText({ singledOut: { before, after }, known, ofPeople }: Risk
     note: after === undefined || before === undefined ? what : `${what}, was ${shareText(before)}`,
   };
 }
+
+/** Before and after in one sentence, once the promise is shown to hold; undefined where nothing is known of both. */
+export function endSentence({
+  promised,
+  singledOut,
+  surest,
+  known,
+  ofPeople,
+  model,
+  bound,
+  verdict,
+}: RiskFacts): string | undefined {
+  if (verdict !== 'holds') return undefined;
+  if (promised?.kind === 'inference') {
+    const what = model?.needs.includes('sensitive') ? 'a sensitive item' : 'what they want hidden';
+    return `Before, somebody could be ${shareText(promised.surest)} sure of ${what} of a person; from the release nobody can be ${bound} sure.`;
+  }
+  if (promised?.kind === 'rules') {
+    return `Before, ${promised.minable} of ${plural(promised.listed, 'listed rule')} could be mined; from the release none can.`;
+  }
+  if (promised !== undefined) {
+    return `Before, ${promised.exposed} of ${plural(promised.listed, 'listed combination')} gave people away; in the release none does.`;
+  }
+  const { before, after } = singledOut;
+  if (before === undefined || after === undefined) return undefined;
+  const who = ofPeople ? 'people' : 'records';
+  const knowing = `whoever knew ${plural(known, 'item')}`;
+  if (before > 0) {
+    return `Before, ${knowing} singled out ${shareText(before)} of the ${who}; in the release ${after === 0 ? 'none' : shareText(after)}.`;
+  }
+  if (surest.before === undefined || surest.after === undefined) return undefined;
+  return `Before, ${knowing} guessed right who it is with a chance of up to ${shareText(surest.before)}; in the release of up to ${shareText(surest.after)}.`;
+}

@@ -1,17 +1,11 @@
 import type { ReactNode } from 'react';
-import { COUNT_TOLERANCE, isRational, modelById, shareText } from '../../src/internal.ts';
+import { COUNT_TOLERANCE, modelById, shareText } from '../../src/internal.ts';
 import { Meter, type Tone } from '../components/meter.tsx';
-import { useData } from '../state/data.tsx';
-import { paramsOf } from '../state/input-findings.tsx';
-import { modelOf } from '../state/job-of.ts';
 import { stalenessOf, stalenessText } from '../state/staleness.ts';
 import { useStudio } from '../state/store.tsx';
 import { chosenRunOf } from '../state/studio-state.ts';
 import { riskText } from './gauge-texts.ts';
-import { useRiskBefore } from './use-risk-before.ts';
-
-/** How many items the attackers of the gauge know where the promise does not say. */
-const USUALLY_KNOWN = 2;
+import { useRiskFacts } from './use-risk-facts.ts';
 
 /** Risk, promise and what is kept: always in sight. */
 export function Gauges(): ReactNode {
@@ -26,43 +20,9 @@ export function Gauges(): ReactNode {
 
 /** The risk that the promise is about: of the original before a run, of the chosen release after. */
 function RiskGauge(): ReactNode {
-  const state = useStudio();
-  const { choices } = state;
-  const data = useData();
-  const promised = useRiskBefore();
-  const run = chosenRunOf(state);
-  const model = modelOf(choices);
-  const isCurrent = run !== undefined && stalenessOf(run, choices) === undefined;
-  const params = paramsOf(choices);
-  const known = knownOf(params['m']);
-  // Before and after are of the same attackers, those of the run's report.
-  const figuresBefore = run?.summary.attackBefore.find((figures) => figures.known === known);
-  const figuresAfter = run?.summary.attack.find((figures) => figures.known === known);
-  const unique = data.status === 'ready' ? data.data.profile.unique[known] : undefined;
-  const told = riskText({
-    promised,
-    singledOut: { before: figuresBefore?.singledOut ?? unique, after: figuresAfter?.singledOut },
-    surest: { before: figuresBefore?.max, after: figuresAfter?.max },
-    known,
-    ofPeople: data.status === 'ready' && data.data.profile.persons !== undefined,
-    model,
-    bound: boundText(params.rho),
-    verdict: isCurrent ? run.summary.verdict.status : undefined,
-  });
+  const told = riskText(useRiskFacts());
   if (told === undefined) return <Meter title="Risk" text="–" note="no data yet" />;
   return <Meter title="Risk" {...told} />;
-}
-
-/** A bound as people say it: whole percents without a point. */
-function boundText(rho: unknown): string | undefined {
-  if (!isRational(rho)) return undefined;
-  const percents = (100 * rho.num) / rho.den;
-  return Number.isInteger(percents) ? `${percents}%` : shareText(rho.num / rho.den);
-}
-
-/** How many items the attackers of the gauge know: as many as the promise speaks of, as far as they are simulated. */
-function knownOf(m: unknown): 1 | 2 | 3 | 4 {
-  return m === 1 || m === 3 ? m : typeof m === 'number' && m > 3 ? 4 : USUALLY_KNOWN;
 }
 
 const VERDICTS = {

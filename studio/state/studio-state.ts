@@ -1,4 +1,4 @@
-import type { AskedReading, Job, SideInputName } from '../../src/internal.ts';
+import type { Answers, AskedReading, Job, SideInputName } from '../../src/internal.ts';
 import type { RunSummary } from '../worker/run-summary.ts';
 import { bestRun } from './best-run.ts';
 import type { HintedField } from './hinted-fields.ts';
@@ -39,6 +39,8 @@ export interface Choices {
   readonly inputs: Readonly<Partial<Record<SideInputName, GivenInput>>>;
   /** Which columns of the hierarchy file are levels. */
   readonly columns?: readonly string[];
+  /** What was answered in the interview that leads to a promise. */
+  readonly answers?: Answers;
   readonly promise?: { readonly id: string; readonly params: FormValues };
   /** Ticked algorithms by id, with their parameters. */
   readonly algorithms: Readonly<Record<string, FormValues>>;

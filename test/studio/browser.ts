@@ -198,9 +198,16 @@ export function gauges(page: Page): Promise<string | null> {
   return page.getByRole('region', { name: 'Where you stand' }).textContent();
 }
 
-/** Chooses a promise on Protect by its title. */
+/** Opens what is folded away, or folds it. */
+export async function unfold(page: Page, summary: string, isOpen = true): Promise<void> {
+  const fold = page.locator('details', { has: page.locator('summary', { hasText: summary }) }).last();
+  if (((await fold.getAttribute('open')) !== null) !== isOpen) await fold.locator('summary').first().click();
+}
+
+/** Chooses a promise on Protect by its formal name. */
 export async function choosePromise(page: Page, title: string): Promise<void> {
   await goTo(page, 'Protect');
+  await unfold(page, 'every promise by its formal name');
   await page.getByRole('radio', { name: title }).first().check();
   await page.getByRole('heading', { name: 'The promise', exact: true }).waitFor();
   await settled(page);

@@ -122,7 +122,7 @@ describeInBrowser('runs of the studio', () => {
     // Two of them item by item.
     await page.getByText('Two runs item by item').click();
     const items = page.getByRole('table', { name: 'Items in two runs' }).getByRole('row');
-    await expect.poll(() => items.nth(1).textContent()).toMatch(/\das .+as /);
+    await expect.poll(() => items.nth(1).textContent(), { timeout: 20_000 }).toMatch(/\das .+as /);
     // A sweep adds a point to the picture as each run ends.
     const points = page.locator('.plane .point');
     const before = await points.count();

@@ -14,6 +14,7 @@ import {
   runAll,
   settled,
   show,
+  unfold,
   useStudio,
 } from './browser.ts';
 
@@ -62,7 +63,7 @@ describeInBrowser('the flow of the studio', () => {
     await page.getByText(/What do you know of record/).waitFor();
     await tabTo(page, /^Protect →/);
     await page.keyboard.press('Enter');
-    await tabTo(page, /k\^m-anonymity/);
+    await tabTo(page, /^Who a record is of/);
     await page.keyboard.press('Space');
     await page.getByRole('heading', { name: 'The promise', exact: true }).waitFor();
     await tabTo(page, /^Explore →/);
@@ -105,6 +106,18 @@ describeInBrowser('the flow of the studio', () => {
     const { page } = await studio.visit();
     await openFile(page, await smallFile());
     await choosePromise(page, 'k^m-anonymity');
+    // Answered plainly it is the same promise, with the reasons, on a screen that is no higher than two.
+    await page.getByRole('radio', { name: 'Rules that you keep to yourself' }).check();
+    await page.getByRole('radio', { name: 'Who a record is of' }).check();
+    await page.getByText('Why, and what it is called').click();
+    await page.getByText('is the promise that somebody who knows up to 2 things').waitFor();
+    await unfold(page, 'every promise by its formal name', false);
+    expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThan(2 * 900);
+    await page.locator('.term').first().focus();
+    await page.getByRole('note').filter({ hasText: 'a verifier that shares no code' }).waitFor();
+    await page.getByRole('spinbutton', { name: 'How many things' }).fill('3');
+    await page.waitForFunction(() => document.querySelector('blockquote')?.textContent?.includes('up to 3'));
+    await page.getByRole('button', { name: 'Undo' }).click();
     const sentence = page.locator('blockquote');
     expect(await sentence.textContent()).toContain('at least 5 records');
     await page.getByRole('textbox', { name: 'k', exact: true }).fill('7');
@@ -118,6 +131,13 @@ describeInBrowser('the flow of the studio', () => {
     await page.getByRole('button', { name: 'Undo' }).click();
     expect(await sentence.textContent()).toContain('at least 5 records');
     expect(await explore.isEnabled()).toBe(true);
+    // A file may be dropped on any screen.
+    await page.evaluate(() => {
+      const dataTransfer = new DataTransfer();
+      dataTransfer.items.add(new File(['a,b\nc\n'], 'dropped.csv'));
+      window.dispatchEvent(new DragEvent('drop', { dataTransfer, cancelable: true }));
+    });
+    await page.getByRole('button', { name: 'Open 2 records' }).waitFor();
   });
 
   inLong('marks what a story suggests as sensitive and keeps the promise about it', async () => {

@@ -10,11 +10,15 @@ import {
   runAll,
   settled,
   show,
+  unfold,
   useStudio,
 } from './browser.ts';
 
 const folder = temporaryFolder();
 afterAll(() => folder.remove());
+
+/** Workers take their time on a machine that has much else to do. */
+const SOON = { timeout: 20_000 };
 
 /** Two kinds of drinks and two of bread: some baskets are common, those with wine or rye are rare. */
 function baskets(): string {
@@ -43,14 +47,14 @@ describeInBrowser('hands on the data', () => {
     const name = page.getByRole('table', { name: 'Items and their weights' }).getByRole('button', { name: /^beer/ });
     await name.click();
     await page.getByRole('radio', { name: 'Never merge' }).check();
-    await expect.poll(() => name.textContent()).toContain('never merged');
+    await expect.poll(() => name.textContent(), SOON).toContain('never merged');
     expect(await accessibilityFindings(page)).toEqual([]);
     await page.keyboard.press('Escape');
     expect(await page.evaluate(() => document.activeElement?.textContent)).toContain('beer');
     const weight = page.getByRole('textbox', { name: 'Weight of beer' });
     await weight.fill('3');
     await weight.press('Enter');
-    await expect.poll(() => name.textContent()).toContain('weighs 3');
+    await expect.poll(() => name.textContent(), SOON).toContain('weighs 3');
     await show(page, 'Be the attacker');
     await page.getByRole('textbox', { name: 'or record' }).fill('63');
     await page.getByRole('button', { name: 'Go', exact: true }).click();
@@ -64,17 +68,17 @@ describeInBrowser('hands on the data', () => {
     await page.getByRole('searchbox', { name: 'With' }).fill('rye');
     await page.getByRole('table', { name: '2 of 64 records' }).waitFor();
     const rows = page.getByRole('table', { name: '2 of 64 records' }).getByRole('row');
-    await expect.poll(() => rows.nth(1).textContent()).toMatch(/^63.*rye.*not published/);
+    await expect.poll(() => rows.nth(1).textContent(), SOON).toMatch(/^63.*rye.*not published/);
     await page.getByRole('searchbox', { name: 'With' }).fill('beer');
     const some = page.getByRole('table', { name: /of 64 records/ });
-    await expect.poll(() => some.textContent()).toMatch(/61.*wine/);
+    await expect.poll(() => some.textContent(), SOON).toMatch(/61.*wine/);
     expect(await some.textContent()).not.toContain('beer');
     await page.getByRole('searchbox', { name: 'With' }).fill('');
     await page.getByRole('checkbox', { name: 'Only what changed' }).uncheck();
     await page.getByRole('textbox', { name: 'Record' }).fill('64');
     await page.getByRole('button', { name: 'Go', exact: true }).click();
     const current = page.locator('[role=row][aria-current=true]');
-    await expect.poll(() => current.textContent()).toMatch(/^64/);
+    await expect.poll(() => current.textContent(), SOON).toMatch(/^64/);
     const [before, after] = await current.locator('ul').all();
     expect(await before!.locator('li').count()).toBe(await after!.locator('li').count());
     await page.getByRole('textbox', { name: 'Record' }).fill('65');
@@ -89,12 +93,13 @@ describeInBrowser('hands on the data', () => {
     writeFileSync(folder.file('tree.csv'), HIERARCHY);
     await openFile(page, folder.file('baskets.csv'));
     await choosePromise(page, 'k^m-anonymity');
+    await unfold(page, 'The hierarchy over the items');
     await page.getByLabel('Hierarchy file').setInputFiles(folder.file('tree.csv'));
     const box = (label: string) => page.getByRole('treeitem', { name: new RegExp(`^${label}(,|$)`) });
     await box('milk').dragTo(box('food'));
-    await expect.poll(() => box('food').getAttribute('aria-label')).toBe('food, 3 items');
+    await expect.poll(() => box('food').getAttribute('aria-label'), SOON).toBe('food, 3 items');
     await page.getByRole('button', { name: 'Undo' }).click();
-    await expect.poll(() => box('food').getAttribute('aria-label')).toBe('food, 2 items');
+    await expect.poll(() => box('food').getAttribute('aria-label'), SOON).toBe('food, 2 items');
     await page.getByRole('button', { name: 'Redo' }).click();
     // From the root into drinks and on to alcohol.
     const tree = page.getByRole('tree', { name: 'The hierarchy' });

@@ -31,40 +31,45 @@ export function HierarchyPart({ model, findings, give }: HierarchyPartProps): Re
   const given = choices.inputs.hierarchy;
   const finding = findings.value?.hierarchy;
   const use = hierarchyUse(model);
+  const isWrong = findings.value?.inputs['hierarchy']?.failure !== undefined;
   const isMarkable = model.needs.some((need) => need === MARKABLE);
   return (
     <section className="part hierarchy" data-field="hierarchy" aria-labelledby="hierarchy-title">
-      <h2 id="hierarchy-title">The hierarchy over the items</h2>
-      <p className="soft">
-        {use === 'none'
-          ? `No algorithm for this promise generalises along it${isMarkable ? ', but branches can be marked in it' : '; it is not needed'}.`
-          : use === 'needed'
-            ? 'Items are generalised along it: every algorithm for this promise needs one.'
-            : 'Some algorithms for this promise generalise items along it; others group items by themselves.'}
-      </p>
-      {given === undefined ? (
-        <p>There is none yet.</p>
-      ) : (
-        <p className="row">
-          <span className="tag">{given.address}</span>
-          {finding?.view !== undefined && <HierarchySize view={finding.view} />}
-          <button type="button" className="link small" onClick={() => give('hierarchy', undefined)}>
-            Take it away
-          </button>
+      <details className="fold" open={(use === 'needed' && given === undefined) || isWrong}>
+        <summary id="hierarchy-title">
+          The hierarchy over the items{given === undefined ? ': none yet' : `: ${given.address}`}
+        </summary>
+        <p className="soft">
+          {use === 'none'
+            ? `No algorithm for this promise generalises along it${isMarkable ? ', but branches can be marked in it' : '; it is not needed'}.`
+            : use === 'needed'
+              ? 'Items are generalised along it: every algorithm for this promise needs one.'
+              : 'Some algorithms for this promise generalise items along it; others group items by themselves.'}
         </p>
-      )}
-      {findings.isWaiting && given !== undefined && finding === undefined && <p className="small soft">Reading …</p>}
-      {findings.failure !== undefined && <Problem failure={findings.failure} />}
-      {finding !== undefined && given !== undefined && (
-        <Lint finding={finding} failure={findings.value?.inputs['hierarchy']?.failure} />
-      )}
-      {finding?.view !== undefined && given !== undefined && (
-        <HierarchyHands view={finding.view} isMarkable={isMarkable} />
-      )}
-      <div className="cards get-hierarchy">
-        <LoadHierarchy give={give} />
-        <BuildHierarchy give={give} />
-      </div>
+        {given === undefined ? (
+          <p>There is none yet.</p>
+        ) : (
+          <p className="row">
+            <span className="tag">{given.address}</span>
+            {finding?.view !== undefined && <HierarchySize view={finding.view} />}
+            <button type="button" className="link small" onClick={() => give('hierarchy', undefined)}>
+              Take it away
+            </button>
+          </p>
+        )}
+        {findings.isWaiting && given !== undefined && finding === undefined && <p className="small soft">Reading …</p>}
+        {findings.failure !== undefined && <Problem failure={findings.failure} />}
+        {finding !== undefined && given !== undefined && (
+          <Lint finding={finding} failure={findings.value?.inputs['hierarchy']?.failure} />
+        )}
+        {finding?.view !== undefined && given !== undefined && (
+          <HierarchyHands view={finding.view} isMarkable={isMarkable} />
+        )}
+        <div className="cards get-hierarchy">
+          <LoadHierarchy give={give} />
+          <BuildHierarchy give={give} />
+        </div>
+      </details>
     </section>
   );
 }

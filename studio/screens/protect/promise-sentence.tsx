@@ -48,18 +48,21 @@ export function PromiseSentence({ model }: { readonly model: Model }): ReactNode
         />
       )}
       {shown !== undefined && (
-        <dl className="attackers">
-          <dt>Held off</dt>
-          <dd>{shown.attacker}</dd>
-          <dt>Not held off</dt>
-          <dd>{model.stronger}</dd>
-          {model.against.length > 0 && (
-            <>
-              <dt>Against</dt>
-              <dd>{model.against.join(', ')}</dd>
-            </>
-          )}
-        </dl>
+        <details className="held-off">
+          <summary>Who is held off, and who is not</summary>
+          <dl className="attackers">
+            <dt>Held off</dt>
+            <dd>{shown.attacker}</dd>
+            <dt>Not held off</dt>
+            <dd>{model.stronger}</dd>
+            {model.against.length > 0 && (
+              <>
+                <dt>Against</dt>
+                <dd>{model.against.join(', ')}</dd>
+              </>
+            )}
+          </dl>
+        </details>
       )}
     </section>
   );

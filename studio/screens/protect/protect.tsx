@@ -7,10 +7,12 @@ import { useDispatch, useStudio } from '../../state/store.tsx';
 import { useGive } from '../../state/use-give.ts';
 import { needsData, type Screen } from '../define.ts';
 import { HierarchyPart } from './hierarchy-part.tsx';
+import { Interview } from './interview.tsx';
 import { PromiseCards } from './promise-cards.tsx';
 import { PromiseSentence } from './promise-sentence.tsx';
 import { SideInputEditor } from './side-input-editor.tsx';
 import { usableInputs } from './usable-inputs.ts';
+import './interview.css';
 import './protect.css';
 
 export const protect: Screen = {
@@ -29,12 +31,12 @@ function Protect(): ReactNode {
   const needed = (model?.needs ?? []).filter((need): need is Exclude<typeof need, 'original'> => need !== 'original');
   const optional = model === undefined ? [] : usableInputs(model).filter((name) => !needed.some((one) => one === name));
   return (
-    <>
-      <p className="lead">
-        Choose what people must be safe from. Every card is a promise that is checked by counting, and each says what it
-        leaves open.
-      </p>
-      <PromiseCards />
+    <div className="protect-parts">
+      <Interview />
+      <details className="fold formal">
+        <summary>Details: every promise by its formal name</summary>
+        <PromiseCards />
+      </details>
       {model !== undefined && <PromiseSentence model={model} />}
       {needed.map((name) => (
         <SideInputEditor
@@ -65,7 +67,7 @@ function Protect(): ReactNode {
         </section>
       )}
       {model !== undefined && <Publishing />}
-    </>
+    </div>
   );
 }
 

@@ -1,5 +1,16 @@
 import { type ReactNode, useMemo, useState } from 'react';
-import { countText, hintText, isReleasable, resolveJob, unitOf } from '../../../src/internal.ts';
+import {
+  COUNT_TOLERANCE,
+  countText,
+  hintText,
+  isReleasable,
+  resolveJob,
+  shareText,
+  stories,
+  unitOf,
+} from '../../../src/internal.ts';
+import { endSentence } from '../../app/gauge-texts.ts';
+import { useRiskFacts } from '../../app/use-risk-facts.ts';
 import { Problem } from '../../components/problem.tsx';
 import { ProgressBar } from '../../components/progress.tsx';
 import { Remarks } from '../../components/remarks.tsx';
@@ -43,6 +54,7 @@ function ReleaseScreen(): ReactNode {
   return (
     <>
       <Verdict run={run} summary={summary} mayGoOut={mayGoOut} />
+      <StoryEnd summary={summary} />
       <Remarks label="To be known before it goes out" remarks={remarksOf(run, state.choices.inputs)} />
       {mayGoOut ? (
         <Folder key={run.id} run={run} />
@@ -53,6 +65,20 @@ function ReleaseScreen(): ReactNode {
         </p>
       )}
     </>
+  );
+}
+
+/** What became of the risk and of the data, in one sentence; of a story, its end. */
+function StoryEnd({ summary: { countsRight } }: { readonly summary: RunSummary }): ReactNode {
+  const { source } = useStudio().choices;
+  const end = endSentence(useRiskFacts());
+  const story = stories.find(({ id }) => id === source?.story);
+  if (end === undefined) return null;
+  return (
+    <p className="story-end">
+      {story !== undefined && <strong>{story.title}, to its end: </strong>}
+      {end} {shareText(countsRight)} of the counts of items are right to within {COUNT_TOLERANCE * 100}%.
+    </p>
   );
 }
 

@@ -5,12 +5,12 @@ import { ProgressBar } from '../../components/progress.tsx';
 import { useData } from '../../state/data.tsx';
 import { forgetAll } from '../../state/file-store.ts';
 import { useDispatch, useStudio } from '../../state/store.tsx';
+import { takeDropped, useDrop } from '../../state/use-drop.ts';
 import type { Screen } from '../define.ts';
 import { CommandForLarge } from './command-for-large.tsx';
 import { DropZone } from './drop-zone.tsx';
 import { ImportFile } from './import-file.tsx';
 import { Stories } from './stories.tsx';
-import { useDrop } from './use-drop.ts';
 import { useOpening } from './use-opening.ts';
 import './start.css';
 
@@ -29,6 +29,8 @@ function Start(): ReactNode {
   const { takeFiles, takeAgain, importing, openImported, dropImported, openStory, status, failure, cancel, isOpened } =
     useOpening();
   const isOver = useDrop((files) => void takeFiles(files));
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what was dropped on another screen is taken once, on the way in
+  useEffect(() => void takeFiles(takeDropped()), []);
   useEffect(() => {
     if (isOpened && data.status === 'ready') dispatch({ type: 'goTo', screen: 'look' });
   }, [isOpened, data.status, dispatch]);

@@ -1,0 +1,147 @@
+import { type Algorithm, algorithms } from '../algorithms/index.ts';
+import type { SideInputName } from '../data/side-inputs.ts';
+import { kindById } from '../kinds/index.ts';
+import { type Model, models } from '../models/index.ts';
+import { algorithmById, modelById } from './catalog.ts';
+import { defaultAlgorithmOf } from './people.ts';
+
+/** What must not be learned of anybody. */
+export type Learned = 'who' | 'sensitive' | 'who and sensitive' | 'wishes' | 'rules';
+
+/** What an attacker could know of a person: a few things, any number of them, or what somebody lists. */
+export type Known = 'few' | 'any' | 'listed';
+
+/** What somebody says who wants to publish data and knows no formal names. */
+export interface Answers {
+  readonly learned: Learned;
+  readonly known: Known;
+  /** How many things are a few. */
+  readonly few?: number;
+  /** Whether single entries may be missing from records. */
+  readonly mayLeaveOut: boolean;
+  /** Whether every count that is published must be the true one. */
+  readonly mustBeTrue: boolean;
+}
+
+/** The promise and the way to keep it that follow, each with its reasons as sentences. */
+export interface Recommendation {
+  readonly model: string;
+  readonly params: Readonly<Record<string, number>>;
+  readonly algorithm: string;
+  readonly reasons: readonly string[];
+}
+
+/** What is there beside the answers. */
+export interface Circumstances {
+  /** The side inputs that are given. */
+  readonly inputs?: readonly SideInputName[];
+  /** How the data was read: whether persons are told apart. */
+  readonly reading?: Parameters<typeof defaultAlgorithmOf>[1];
+}
+
+/** A few things, where nobody says how many. */
+const USUALLY_FEW = 2;
+
+/** From four plain answers to model, parameters and algorithm. Everything follows from the definitions. */
+export function recommend(answers: Answers, { inputs = [], reading = {} }: Circumstances = {}): Recommendation {
+  const model = modelFor(answers);
+  const isFew = answers.known === 'few' && takesFew(model);
+  const { few = USUALLY_FEW } = answers;
+  const { algorithm, reason } = algorithmFor(model, answers, inputs, defaultAlgorithmOf(model, reading));
+  return {
+    model: model.id,
+    params: isFew ? { m: few } : {},
+    algorithm,
+    reasons: [modelReason(answers, model, isFew ? few : undefined), reason],
+  };
+}
+
+/** Which of the models answers: by what it holds off, then by how much it lets an attacker know. */
+function modelFor({ learned, known }: Answers): Model {
+  const able = models.filter((model) => isAbout(model, learned));
+  const lists = ({ needs }: Model): boolean => needs.length > 0;
+  const fits = (model: Model): boolean => {
+    if (learned !== 'who') return true;
+    if (known === 'listed') return lists(model);
+    return !lists(model) && takesFew(model) === (known === 'few');
+  };
+  // Every way to be exposed has a model: the definitions are listed explicitly.
+  return able.find(fits) ?? able[0] ?? modelById(models[0].id);
+}
+
+function isAbout({ question, against }: Model, learned: Learned): boolean {
+  const isSinglingOut = against.includes('singling out');
+  switch (learned) {
+    case 'who':
+      return question === 'singled out';
+    case 'sensitive':
+      return question === 'inferred' && !isSinglingOut;
+    case 'who and sensitive':
+      return question === 'inferred' && isSinglingOut;
+    case 'wishes':
+      return question === 'chosen';
+    case 'rules':
+      return question === 'mined';
+  }
+}
+
+function takesFew({ params }: Model): boolean {
+  return 'm' in params.shape;
+}
+
+/** The model's own algorithm where it does as is wished, else the first that does and has what it needs, else its own. */
+function algorithmFor(
+  model: Model,
+  answers: Answers,
+  inputs: readonly SideInputName[],
+  usual: string,
+): { readonly algorithm: string; readonly reason: string } {
+  const serving = algorithms.filter(({ id, serves }) => id !== usual && serves.includes(model.id));
+  const isReady = ({ needs }: Algorithm): boolean =>
+    needs.every((need) => inputs.includes(need) || model.needs.some((one) => one === need));
+  const found = [algorithmById(usual), ...serving].find((one) => isReady(one) && breachOf(one, answers) === undefined);
+  if (found !== undefined) {
+    const keeps = [
+      ...(answers.mayLeaveOut ? [] : ['leaves no single entry out']),
+      ...(answers.mustBeTrue ? ['publishes true counts only'] : []),
+    ];
+    const why = found.id === usual ? 'usually keeps most of the data' : `is the first that ${keeps.join(' and ')}`;
+    const also = found.id === usual && keeps.length > 0 ? `, and ${keeps.join(' and ')}` : '';
+    return { algorithm: found.id, reason: `${found.title} ${why}${also}.` };
+  }
+  const { title } = algorithmById(usual);
+  const breach = breachOf(algorithmById(usual), answers);
+  return {
+    algorithm: usual,
+    reason: `${title} ${breach ?? 'waits for what it needs'}: no way to keep this promise does as you wish with what is given.`,
+  };
+}
+
+/** What an algorithm does against the wishes, as a clause. */
+function breachOf({ publishes }: Algorithm, { mayLeaveOut, mustBeTrue }: Answers): string | undefined {
+  const kind = kindById(publishes);
+  const isPartial = kind.hidesCells === true || kind.hasUnknownCells === true;
+  if (!mayLeaveOut && isPartial) return 'leaves single entries out or unknown';
+  if (mustBeTrue && kind.isUniform !== true) return 'publishes counts that are bounds or estimates';
+  return undefined;
+}
+
+const SUBJECTS: Readonly<Record<Learned, string>> = {
+  who: 'find the record of a person',
+  sensitive: 'become sure of something sensitive about a person',
+  'who and sensitive': 'find the record of a person, or become sure of something sensitive about one',
+  wishes: 'become sure of what a person asked to hide',
+  rules: 'mine the rules that you keep to yourself',
+};
+
+function modelReason({ learned, known }: Answers, { title }: Model, few: number | undefined): string {
+  const who = few === undefined ? knower(learned, known) : `somebody who knows up to ${few} things of a person`;
+  return `${title} is the promise that ${who} cannot ${SUBJECTS[learned]}.`;
+}
+
+function knower(learned: Learned, known: Known): string {
+  if (learned === 'rules') return 'who mines the data';
+  return learned === 'who' && known === 'listed'
+    ? 'somebody who knows one of the combinations that you list'
+    : 'somebody who knows any number of things of a person';
+}

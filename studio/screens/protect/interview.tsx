@@ -1,0 +1,188 @@
+import { type ReactNode, useId } from 'react';
+import {
+  type Answers,
+  type Known,
+  keysOf,
+  type Learned,
+  modelById,
+  type questions,
+  recommend,
+  stories,
+} from '../../../src/internal.ts';
+import { Term } from '../../components/term.tsx';
+import { TitleText } from '../../components/title-text.tsx';
+import { valuesFor } from '../../state/job-of.ts';
+import { useDispatch, useStudio } from '../../state/store.tsx';
+
+const LEARNED: Readonly<Record<Learned, string>> = {
+  who: 'Who a record is of',
+  sensitive: 'Something sensitive about somebody',
+  'who and sensitive': 'Neither of the two',
+  wishes: 'What each person asked to hide',
+  rules: 'Rules that you keep to yourself',
+};
+
+const KNOWN: Readonly<Record<Known, string>> = {
+  few: 'A few things, up to',
+  any: 'Any number of things',
+  listed: 'Combinations that I list',
+};
+
+type Question = keyof typeof questions;
+
+/** Only who a record is of can be a matter of listed combinations. */
+const { listed: _listed, ...UNLISTED } = KNOWN;
+
+/** What a story asks for. */
+const ASKED: Readonly<Record<Question, Learned>> = {
+  'singled out': 'who',
+  inferred: 'sensitive',
+  chosen: 'wishes',
+  mined: 'rules',
+};
+
+/** Where nothing else was said. */
+const USUAL: Omit<Answers, 'learned'> = { known: 'few', few: 2, mayLeaveOut: true, mustBeTrue: false };
+
+/** Four plain questions that end in a promise, its parameters and an algorithm, with the reasons. */
+export function Interview(): ReactNode {
+  const { choices } = useStudio();
+  const dispatch = useDispatch();
+  const { answers, promise, source, inputs } = choices;
+  const told: Partial<Answers> & typeof USUAL = { ...USUAL, ...answers };
+  const advised = answers === undefined ? undefined : advise(answers);
+  function advise(given: Answers): ReturnType<typeof recommend> {
+    return recommend(given, { inputs: keysOf(inputs), reading: source?.reading ?? {} });
+  }
+  const answer = (change: Partial<Answers>): void => {
+    const next = { ...told, ...change };
+    if (next.learned === undefined) return;
+    const given: Answers = { ...next, learned: next.learned };
+    const { model, params, algorithm } = advise(given);
+    const kept = valuesFor(modelById(model).params, { ...promise?.params });
+    const { m: _m, ...others } = kept;
+    dispatch({
+      type: 'choose',
+      change: {
+        answers: given,
+        promise: { id: model, params: { ...others, ...params } },
+        algorithms: { [algorithm]: choices.algorithms[algorithm] ?? {} },
+      },
+    });
+  };
+  const story = stories.find(({ id }) => id === source?.story);
+  const asksOfKnowing = told.learned === undefined || told.learned.startsWith('who') || told.learned === 'sensitive';
+  return (
+    <>
+      <div className="interview">
+        <Choice
+          title="What must not be learned?"
+          options={LEARNED}
+          value={told.learned}
+          choose={(learned) => answer({ learned })}
+          note={(id) =>
+            story !== undefined &&
+            ASKED[questionOf(story.question)] === id && <span className="tag good">asked by the story</span>
+          }
+        />
+        <div className="later">
+          {asksOfKnowing && (
+            <Choice
+              title="What could somebody know of a person?"
+              options={told.learned === 'who' ? KNOWN : UNLISTED}
+              value={told.learned !== 'who' && told.known === 'listed' ? 'any' : told.known}
+              isWaiting={told.learned === undefined}
+              choose={(known) => answer({ known })}
+              note={(id) =>
+                id === 'few' && (
+                  <input
+                    className="few"
+                    type="number"
+                    min={1}
+                    max={10}
+                    aria-label="How many things"
+                    disabled={told.learned === undefined}
+                    value={told.few}
+                    onChange={({ target }) => {
+                      const few = Number(target.value);
+                      if (few >= 1 && few <= 10) answer({ known: 'few', few });
+                    }}
+                  />
+                )
+              }
+            />
+          )}
+          <Choice
+            title="May single entries be left out?"
+            options={{ yes: 'Yes, records may miss some', no: 'No, use wider words instead' }}
+            value={told.mayLeaveOut ? 'yes' : 'no'}
+            isWaiting={told.learned === undefined}
+            choose={(way) => answer({ mayLeaveOut: way === 'yes' })}
+          />
+          <Choice
+            title="Must published counts be true?"
+            options={{ no: 'Bounds and estimates will do', yes: 'Yes, every one' }}
+            value={told.mustBeTrue ? 'yes' : 'no'}
+            isWaiting={told.learned === undefined}
+            choose={(way) => answer({ mustBeTrue: way === 'yes' })}
+          />
+        </div>
+      </div>
+      {advised === undefined ? (
+        <p className="soft small">Answer the first question; the others have the usual answer.</p>
+      ) : (
+        <div className="advice" role="status">
+          <p>
+            {advised.model === promise?.id
+              ? 'That makes the promise below.'
+              : 'You chose another promise than these answers lead to.'}{' '}
+            It is <Term name="checked by counting">checked by counting</Term>.
+          </p>
+          <details>
+            <summary>Why, and what it is called</summary>
+            <ul className="plain">
+              {advised.reasons.map((reason) => (
+                <li key={reason}>
+                  <TitleText text={reason} />
+                </li>
+              ))}
+            </ul>
+          </details>
+        </div>
+      )}
+    </>
+  );
+}
+
+function questionOf(text: string): Question {
+  return keysOf(ASKED).find((one) => one === text) ?? 'singled out';
+}
+
+interface ChoiceProps<T extends string> {
+  readonly title: string;
+  readonly options: Readonly<Partial<Record<T, string>>>;
+  readonly value: T | undefined;
+  /** Until the first question was answered. */
+  readonly isWaiting?: boolean;
+  choose(option: T): void;
+  /** What stands beside an option. */
+  note?(option: T): ReactNode;
+}
+
+function Choice<T extends string>({ title, options, value, isWaiting, choose, note }: ChoiceProps<T>): ReactNode {
+  const id = useId();
+  return (
+    <fieldset className="choice" disabled={isWaiting}>
+      <legend>{title}</legend>
+      {keysOf(options).map((option) => (
+        <div key={option} className="row">
+          <label className="tick">
+            <input type="radio" name={id} checked={value === option} onChange={() => choose(option)} />
+            {options[option]}
+          </label>
+          {note?.(option)}
+        </div>
+      ))}
+    </fieldset>
+  );
+}
