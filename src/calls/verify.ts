@@ -21,7 +21,7 @@ export type VerifyOptions = PromiseOptions & { readonly original?: Records | und
  * const records = [['milk', 'beer'], ['milk', 'wine'], ['milk']];
  * const { status, statement } = await verify(records, { model: 'km', k: 2, m: 1 });
  * status; // → 'violated'
- * statement; // → 'Every combination of up to 1 published item that occurs in a record occurs in at least 2 records.'
+ * statement; // → 'An attacker who knows one published item of a person’s record is left with at least 2 records that contain it.'
  * ```
  */
 export async function verify(records: Records, options: VerifyOptions): Promise<Judged> {
