@@ -143,7 +143,7 @@ const PACKAGES: Readonly<Record<string, readonly string[]>> = {
     'postgres',
     '@grpc/grpc-js',
     'protobufjs/minimal.js',
-    'apache-arrow',
+    '@uwdata/flechette',
   ],
   cli: ['commander', 'picocolors', 'zod'],
   studio: [

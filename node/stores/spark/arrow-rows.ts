@@ -1,12 +1,16 @@
 import {
-  makeVector,
-  type RecordBatch,
-  RecordBatchReader,
+  Column,
+  columnFromArray,
+  type DataType,
+  int32,
   Table,
+  Type,
+  tableFromColumns,
+  tableFromIPC,
   tableToIPC,
-  Utf8,
-  vectorFromArray,
-} from 'apache-arrow';
+  utf8,
+} from '@uwdata/flechette';
+import { defined } from '../../../src/internal.ts';
 
 /** Columns of rows to upload, all of one length: texts (or null), or whole numbers of 32 bits. */
 export type UploadColumns = Readonly<Record<string, readonly (string | null)[] | Int32Array>>;
@@ -19,16 +23,32 @@ export function arrowParts(columns: UploadColumns, rowsPerPart = ROWS_PER_MESSAG
   const numRows = Object.values(columns)[0]?.length ?? 0;
   const parts: Uint8Array[] = [];
   for (let from = 0; from === 0 || from < numRows; from += rowsPerPart) {
-    const vectors = Object.entries(columns).map(([name, values]) => {
+    const sent = Object.entries(columns).map(([name, values]): [string, Column<unknown>] => {
       const part = values.slice(from, from + rowsPerPart);
-      return [name, part instanceof Int32Array ? makeVector(part) : vectorFromArray(part, new Utf8())] as const;
+      return [name, part instanceof Int32Array ? columnFromArray(part, int32()) : columnFromArray([...part], utf8())];
     });
-    parts.push(tableToIPC(new Table(Object.fromEntries(vectors)), 'stream'));
+    parts.push(defined(tableToIPC(tableFromColumns(sent), { format: 'stream' }), 'a sink of its own'));
   }
   return parts;
 }
 
-/** The batches of an Arrow IPC stream. */
-export function readArrow(bytes: Uint8Array): RecordBatch[] {
-  return [...RecordBatchReader.from(bytes)];
+/** The batches of an Arrow IPC stream, each as a table of its own: columns have one piece. Whole numbers of 64 bits are exact. */
+export function readArrow(bytes: Uint8Array): Table[] {
+  const { schema, children } = tableFromIPC(new Uint8Array(bytes), { useBigInt: true });
+  const pieces = children[0]?.data ?? [];
+  return pieces.map(
+    (_, b) =>
+      new Table(
+        schema,
+        children.map(({ data, type }) => new Column([data[b]!], type)),
+      ),
+  );
+}
+
+/** A type as Arrow writes it: `Int32`, `List<Utf8>`. */
+export function typeText(type: DataType): string {
+  if (type.typeId === Type.Int) return `${type.signed ? 'Int' : 'Uint'}${type.bitWidth}`;
+  const name = Object.entries(Type).find(([, id]) => id === type.typeId)?.[0] ?? 'unknown';
+  if (type.typeId === Type.Float) return `${name}${16 << type.precision}`;
+  return 'children' in type ? `${name}<${type.children.map((child) => typeText(child.type)).join(', ')}>` : name;
 }

@@ -9,6 +9,7 @@ import {
 import { type ReadTable, readTableOf } from '../shared/role-query.ts';
 import { tableName } from '../shared/table-name.ts';
 import { type SparkAddress, sparkAddress } from './address.ts';
+import { typeText } from './arrow-rows.ts';
 import { sparkDialect } from './dialect.ts';
 import { identifier } from './identifier.ts';
 import type { SparkSession } from './open-spark.ts';
@@ -104,7 +105,7 @@ async function columnsOf(session: SparkSession, query: string): Promise<TableCol
     doing: 'reading the columns',
   })) {
     columns = schema.fields.map(({ name, type }) => {
-      const text = String(type);
+      const text = typeText(type);
       const isList = VALUES.test(LIST.exec(text)?.[1] ?? '');
       return { name, holds: isList ? 'list' : VALUES.test(text) ? 'value' : 'other', type: text };
     });

@@ -4,5 +4,5 @@ import { type OptionalPackage, optionalPackage } from '../../files/optional-pack
 export const sparkDrivers: readonly OptionalPackage[] = [
   optionalPackage('@grpc/grpc-js@1.14.7', () => import('@grpc/grpc-js')),
   optionalPackage('protobufjs@8.8.1', () => import('protobufjs/minimal.js')),
-  optionalPackage('apache-arrow@21.2.0', () => import('apache-arrow')),
+  optionalPackage('@uwdata/flechette@2.6.0', () => import('@uwdata/flechette')),
 ];

@@ -1,4 +1,4 @@
-import type { Float64, Int32, List, RecordBatch } from 'apache-arrow';
+import type { Table } from '@uwdata/flechette';
 import {
   type Checkpoint,
   compareLabels,
@@ -285,15 +285,17 @@ function atMost(limit: number): number {
 }
 
 /** The values of a DOUBLE column. */
-function numbers(batch: RecordBatch, column: number): Float64Array {
-  return batch.getChildAt<Float64>(column)?.data[0]?.values ?? new Float64Array(0);
+function numbers(batch: Table, column: number): Float64Array {
+  const values = batch.children[column]?.data[0]?.values;
+  return values instanceof Float64Array ? values : new Float64Array(0);
 }
 
 /** The lists of an ARRAY<INT> column: those of row r are values[offsets[r] … offsets[r + 1]). */
-function listsOf(batch: RecordBatch, column: number): { offsets: Int32Array; values: Int32Array } {
-  const data = batch.getChildAt<List<Int32>>(column)?.data[0];
-  const offsets = data?.valueOffsets ?? new Int32Array(1);
-  const values: Int32Array = data?.children[0]?.values ?? new Int32Array(0);
+function listsOf(batch: Table, column: number): { offsets: Int32Array; values: Int32Array } {
+  const lists = batch.children[column]?.data[0];
+  const offsets = lists?.offsets instanceof Int32Array ? lists.offsets : new Int32Array(1);
+  const inner = lists?.children[0]?.values;
+  const values = inner instanceof Int32Array ? inner : new Int32Array(0);
   return { offsets, values: values.subarray(0, offsets.at(-1)) };
 }
 

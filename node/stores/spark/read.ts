@@ -1,4 +1,4 @@
-import type { Data, List, RecordBatch, Utf8 } from 'apache-arrow';
+import type { Table } from '@uwdata/flechette';
 import { ListRecords, Problems, type ReadResult } from '../../../src/internal.ts';
 import type { TaskContext } from '../../worker/task-context.ts';
 import { finishTable, NotedPersons } from '../shared/ordered-pairs.ts';
@@ -29,22 +29,25 @@ export async function readSpark(address: SparkAddress, context: TaskContext): Pr
 }
 
 /** Labels as the bytes they came in; a list ends where the next one starts. */
-function addRecords(records: ListRecords, batch: RecordBatch, persons: NotedPersons | undefined): void {
-  const ids = batch.getChildAt(0);
-  const lists = batch.getChildAt<List<Utf8>>(1)?.data[0];
+function addRecords(records: ListRecords, batch: Table, persons: NotedPersons | undefined): void {
+  const [ids, labelLists] = batch.children;
+  const lists = labelLists?.data[0];
   const labels = lists?.children[0];
-  if (ids === null || lists === undefined || labels === undefined) return;
+  if (ids === undefined || lists === undefined || labels === undefined) return;
   const { cells } = records;
-  const { values: bytes, valueOffsets: offsets }: Pick<Data<Utf8>, 'values' | 'valueOffsets'> = labels;
-  const starts = lists.valueOffsets;
+  const { values, offsets } = labels;
+  const bytes = values instanceof Uint8Array ? values : new Uint8Array();
+  const starts = lists.offsets;
   for (let row = 0; row < batch.numRows; row++) {
-    const end = starts[row + 1]!;
-    for (let p = starts[row]!; p < end; p++) cells.add(cells.ofBytes(bytes, offsets[p]!, offsets[p + 1]!));
+    const end = Number(starts[row + 1]);
+    for (let p = Number(starts[row]); p < end; p++) {
+      cells.add(cells.ofBytes(bytes, Number(offsets[p]), Number(offsets[p + 1])));
+    }
     for (const column of persons === undefined ? [] : [2, 3]) {
-      const person: unknown = batch.getChildAt(column)?.get(row);
+      const person: unknown = batch.children[column]?.at(row);
       const bytes = typeof person === 'string' ? new TextEncoder().encode(person) : null;
       persons?.note(records.numRows, bytes, records.numRows + 1);
     }
-    records.endRowOf(String(ids.get(row)));
+    records.endRowOf(String(ids.at(row)));
   }
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { RecordBatch } from 'apache-arrow';
+import type { Table } from '@uwdata/flechette';
 import type { Checkpoint } from '../../../src/internal.ts';
 import { arrowParts, readArrow, type UploadColumns } from './arrow-rows.ts';
 import { SparkChannel } from './channel.ts';
@@ -71,7 +71,7 @@ export class SparkSession {
   }
 
   /** The rows of a SELECT, batch by batch as they are taken. At least one batch comes, if only to tell the columns. */
-  async *query(sql: string, { args = [], doing }: StatementOptions): AsyncGenerator<RecordBatch> {
+  async *query(sql: string, { args = [], doing }: StatementOptions): AsyncGenerator<Table> {
     for await (const { arrow } of this.#execute({ kind: 'query', sql, args }, doing)) {
       if (arrow !== undefined) yield* readArrow(arrow);
     }

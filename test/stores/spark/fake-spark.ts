@@ -8,7 +8,7 @@ import {
   type ServiceError,
   type sendUnaryData,
 } from '@grpc/grpc-js';
-import { tableFromArrays, tableToIPC } from 'apache-arrow';
+import { tableFromArrays, tableToIPC } from '@uwdata/flechette';
 import { Reader, Writer } from 'protobufjs/minimal.js';
 import { eachField } from '../../../node/stores/spark/messages.ts';
 import type { SparkTarget } from '../../../node/stores/spark/target.ts';
@@ -118,7 +118,8 @@ export function finish(call: ServerWritableStream<Buffer, Uint8Array>, last: Uin
 
 /** A batch with one column `n`. */
 export function arrowOf(...n: readonly number[]): { arrow: Uint8Array; rows: number } {
-  return { arrow: tableToIPC(tableFromArrays({ n: Float64Array.from(n) }), 'stream'), rows: n.length };
+  const arrow = tableToIPC(tableFromArrays({ n: Float64Array.from(n) }), { format: 'stream' });
+  return { arrow: arrow ?? new Uint8Array(), rows: n.length };
 }
 
 /** An error as Spark sends it: google.rpc.Status with an ErrorInfo. */
