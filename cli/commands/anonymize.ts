@@ -270,14 +270,19 @@ function showChanges(
 
 /** The release holds alone and not with the earlier ones. */
 function showBrokenTogether(
-  { finding, rows }: { readonly finding: string; readonly rows?: readonly string[] },
+  {
+    finding,
+    items,
+    rows,
+  }: { readonly finding: string; readonly items: readonly string[]; readonly rows: readonly string[] },
   terminal: Terminal,
 ): void {
-  terminal.warn(`  with the earlier releases: ${finding}`);
-  if (rows !== undefined) terminal.warn(`  records  ${shownRows(rows)}`);
+  terminal.warn(`  it holds for this release, but not for whoever has the earlier ones too: ${finding}`);
   terminal.warn(
-    '  --accept-difference publishes anyway; more records that change in the same way help, and so does waiting',
+    `  items    ${items.map((item) => JSON.stringify(item)).join(' ')} (in brackets: the releases that show it)`,
   );
+  terminal.warn(`  records  ${shownRows(rows)}`);
+  terminal.warn('  → wait until more records change in the same way, or --accept-difference to publish anyway');
 }
 
 function shownRows(rows: readonly string[]): string {

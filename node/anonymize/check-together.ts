@@ -15,7 +15,7 @@ import type { TaskContext } from '../worker/task-context.ts';
 import type { RunJob } from './held-job.ts';
 
 /**
- * The run with what its release and the earlier ones allow together, each of which was checked alone when it was made.
+ * The run with what its release adds to what the earlier ones allow together, each of which was checked alone when it was made.
  * Where records may be in several of them, the release is read as strangers would, from a folder that nobody sees.
  */
 export async function checkTogether(run: RunJob, output: string, context: TaskContext): Promise<RunJob> {
@@ -28,7 +28,9 @@ export async function checkTogether(run: RunJob, output: string, context: TaskCo
     ? ({ status: 'holds', checked: 0, scope: `${named.length + 1} releases, of other records each` } as const)
     : await verdictOnFolders(run, named, output, context);
   const accepted = verdict.status === 'violated' && acceptDifference === true;
-  return withTogether(run, series, accepted ? { ...verdict, accepted } : verdict);
+  const isMarked = named.some(({ document }) => document.series?.together === 'violated');
+  const scope = isMarked ? `${verdict.scope}, apart from what was accepted before` : verdict.scope;
+  return withTogether(run, series, { ...verdict, scope, ...(accepted && { accepted }) });
 }
 
 /** Whether what is checked may be written: broken together, it may only where that is accepted. */
@@ -65,7 +67,7 @@ async function verdictOnFolders(
       const reason = `${changed.folder}: ${defined(changed.found.tampering[0], 'a finding')}`;
       return { status: 'undecided', checked: 0, scope, reason };
     }
-    const verdict = await judgeSeries(all, undefined, context);
+    const verdict = await judgeSeries(all, context, { asksOfLast: true });
     if (verdict.status !== 'undecided') return verdict;
     return { ...verdict, reason: verdict.reason.replaceAll(draft.path, output) };
   } finally {

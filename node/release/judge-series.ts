@@ -12,13 +12,13 @@ import type { TaskContext } from '../worker/task-context.ts';
 import { readReleaseInputs } from './read-release-inputs.ts';
 import { type FoundOfSeries, type Overlap, tieReleases } from './read-series.ts';
 
-/** What the releases allow together, given that each holds alone. */
+/** What the releases allow together, or what the last of them adds to that, given that each holds alone. */
 export async function judgeSeries(
   all: readonly FoundOfSeries[],
-  overlap: Overlap | undefined,
   context: TaskContext,
+  known: { readonly overlap?: Overlap | undefined; readonly asksOfLast?: boolean },
 ): Promise<Verdict> {
-  const verdict = await verdictOnRecords(all, overlap, context);
+  const verdict = await verdictOnRecords(all, context, known);
   if (verdict.status !== 'holds' || all.every(({ found }) => found.document.counts === undefined)) return verdict;
   const reason =
     'the promise holds for the records, but what the counts beside labels reveal together with another release is not decided';
@@ -27,8 +27,8 @@ export async function judgeSeries(
 
 async function verdictOnRecords(
   all: readonly FoundOfSeries[],
-  overlap: Overlap | undefined,
   context: TaskContext,
+  { overlap, asksOfLast = false }: Parameters<typeof judgeSeries>[2],
 ): Promise<Verdict> {
   const each = `${all.length} releases, each alone`;
   const unable = all.find(({ found: { document } }) => verifierOf(modelById(document.model.id)).readsSeries !== true);
@@ -52,7 +52,7 @@ async function verdictOnRecords(
   let checked = 0;
   for (const promise of promises) {
     const checkpoint = context.checkpoint.bind(context);
-    last = verifyTogether(series, promise, { checkpoint });
+    last = verifyTogether({ ...series, asksOfLast }, promise, { checkpoint });
     checked += last.checked;
     if (last.status !== 'holds') break;
   }

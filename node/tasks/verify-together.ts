@@ -27,6 +27,6 @@ export async function verifyTogether(options: VerifyTogetherOptions, context: Ta
   }
   const { model, statement } = defined(alone.at(-1), 'several releases');
   const checked = alone.reduce((sum, one) => sum + one.checked, 0);
-  const verdict = await judgeSeries(await readReleases(releases, context), overlap, context);
+  const verdict = await judgeSeries(await readReleases(releases, context), context, { overlap });
   return { ...verdict, checked: checked + verdict.checked, model, statement, tampering: [], notes: [] };
 }

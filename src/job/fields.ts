@@ -69,6 +69,9 @@ export const jobFields = {
     said: 'again',
     value: 'dir',
     isPath: true,
+    inMemory: {
+      why: 'no release goes on from an earlier one: labels begin anew in its counts, and what all releases allow together is decided record by record',
+    },
   },
   withdraw: {
     schema: z
@@ -80,6 +83,10 @@ export const jobFields = {
     about: 'promise',
     value: 'file',
     isPath: true,
+    inMemory: {
+      why: 'nobody is taken out: it counts the records where they are, as they are',
+      instead: 'take these people out of the table or the query that is read',
+    },
   },
   acceptDifference: {
     schema: z
@@ -118,6 +125,7 @@ export const jobFields = {
     about: 'promise',
     value: 'dir',
     isPath: true,
+    inMemory: { why: 'no earlier release is followed: labels come from its counts' },
   },
   model: { schema: choice.describe('The promise: a model id and its parameters.'), about: 'promise', said: 'choice' },
   algorithm: {
@@ -205,6 +213,7 @@ export const jobFields = {
         'Also publish how many records contain each item behind a label, if at least k people have it and no withheld count can be worked out.',
       ),
     about: 'publishing',
+    inMemory: { why: 'counts of items are not published: which of them give others away is worked out in memory' },
   },
   recipient: {
     schema: z.string().optional().describe('Who receives the release; shown in the report.'),
@@ -223,6 +232,7 @@ export const jobFields = {
   keepIds: {
     schema: z.boolean().default(false).describe("Publish the file's own record ids instead of leaving them out."),
     about: 'publishing',
+    inMemory: { why: 'record ids are not published' },
   },
 } as const satisfies JobFields;
 

@@ -3,6 +3,7 @@ import { SottoError } from '../errors.ts';
 import type { HintPart } from '../hints.ts';
 import { sideInputs } from '../inputs/index.ts';
 import { models } from '../models/index.ts';
+import { jobFieldList } from './fields.ts';
 import { checkNeeds, type ResolvedJob } from './job.ts';
 import { checkCountsPeople, hasPersons } from './people.ts';
 
@@ -11,11 +12,7 @@ import { checkCountsPeople, hasPersons } from './people.ts';
  * where its definitions cannot, telling what can be done instead.
  */
 export function onRecordsJob(resolved: ResolvedJob): ResolvedJob {
-  if (resolved.job.publishCounts) {
-    throw new SottoError('unsupported', 'counts of items are published only of data in memory', {
-      hint: [{ leaveOut: ['engine', 'partitions'] }, ', or ', { leaveOut: ['publishCounts'] }],
-    });
-  }
+  checkFields(resolved);
   if (hasPersons(resolved.job)) {
     if (resolved.job.partitions !== undefined) {
       throw new SottoError('unsupported', 'a person may have records in several partitions', {
@@ -28,6 +25,22 @@ export function onRecordsJob(resolved: ResolvedJob): ResolvedJob {
   checkOnCounts(resolved);
   checkNeeds(resolved);
   return resolved;
+}
+
+/** Refuses the fields whose definitions say that they work only on records in memory. */
+function checkFields({ job }: ResolvedJob): void {
+  for (const [name, { inMemory }] of jobFieldList) {
+    if (inMemory === undefined || job[name] === undefined || job[name] === false) continue;
+    const { why, instead } = inMemory;
+    const away: HintPart[] = instead === undefined ? [] : [instead, ', or '];
+    throw new SottoError('unsupported', `with the engine ${job.engine ?? 'that partitions need'} ${why}`, {
+      hint: [
+        ...away,
+        { leaveOut: ['engine', ...(job.partitions === undefined ? [] : ['partitions'])] },
+        ': in memory this works',
+      ],
+    });
+  }
 }
 
 function checkOnCounts({ job, model, promised, chosen }: ResolvedJob): void {
@@ -45,9 +58,6 @@ function checkOnCounts({ job, model, promised, chosen }: ResolvedJob): void {
   }
   const refusal = onRecords?.refuse(promised, chosen.params);
   if (refusal !== undefined) refuse(refusal.why, refusal.instead);
-  if (job.like !== undefined || job.after !== undefined) refuse('an earlier release cannot be followed');
-  if (job.withdraw !== undefined) refuse('nobody can be taken out');
-  if (job.keepIds) refuse('record ids are not published');
   const given = sideInputs.map(({ name }) => name).filter((name) => job[name] !== undefined);
   if (given.length > 0) refuse(`no side input is read, and ${given.join(', ')} was given`);
 }
@@ -71,9 +81,7 @@ function partitionedJob(resolved: ResolvedJob): ResolvedJob {
     const terms = able.flatMap(({ byParts }) => (byParts === undefined ? [] : [byParts.terms]));
     refuse(`partitions are anonymized by ${terms.join(' or ')}`, [{ leaveOut: ['algorithm'] }]);
   }
-  if (job.keepIds || job.like !== undefined || job.hierarchy !== undefined) {
-    refuse('partitions publish no ids, and follow no hierarchy or earlier release', whole);
-  }
+  if (job.hierarchy !== undefined) refuse('partitions follow no hierarchy', whole);
   const binding = sideInputs.filter(({ name, binds }) => binds === true && job[name] !== undefined);
   if (binding.length > 0) {
     refuse(`partitions keep to no list of ${binding.map(({ title }) => title).join(' and ')}`, whole);

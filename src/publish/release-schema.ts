@@ -86,7 +86,7 @@ export const releaseSchema = z.strictObject({
   recipient: z.string().optional(),
   purpose: z.string().optional(),
   otherReleases: z.array(z.string()),
-  /** The digests of the releases before it in a series, oldest first, those of them that have no record in common with it, and whether the promise holds for whoever has all of them. */
+  /** The digests of the releases before it in a series, oldest first, those of them that have no record in common with it, and whether what it adds to them keeps whoever has all to the promise. */
   series: z
     .strictObject({
       after: z.array(hash),

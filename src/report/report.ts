@@ -125,7 +125,7 @@ export interface SeriesPlace {
   readonly after: readonly string[];
   /** Those of them that have no record in common with it. */
   readonly others: readonly string[];
-  /** Whether the promise holds for whoever has all of them, as it was checked when this one was made. */
+  /** Whether what this one adds to the earlier ones keeps whoever has all to the promise, as it was checked when it was made. */
   readonly together?: Verdict['status'] | undefined;
 }
 
@@ -183,7 +183,7 @@ export interface SeriesChanges {
   readonly goneItems: readonly string[];
   /** Its NCP and that of a release of the same data from scratch, where that was made. */
   readonly ncp?: { readonly after: number; readonly scratch: number };
-  /** What this release and the earlier ones allow together, where that was checked; `accepted`: published all the same. */
+  /** What this release adds to what the earlier ones allow together, where that was checked; `accepted`: published all the same. */
   readonly together?: Verdict & { readonly accepted?: true };
 }
 

@@ -33,12 +33,12 @@ export function togetherText(together: NonNullable<SeriesChanges['together']>): 
   const { scope } = together;
   switch (together.status) {
     case 'holds':
-      return `Somebody who has all releases is kept to the promise too (${scope}).`;
+      return `Whoever has the earlier releases too is kept to the promise (${scope}).`;
     case 'violated': {
       const fate = together.accepted === true ? ', which was accepted' : '';
-      return `Somebody who has all releases is not kept to the promise${fate}: ${together.witness.finding}`;
+      return `Whoever has the earlier releases too is not kept to the promise${fate}: ${together.witness.finding} (knowing ${together.witness.items.join(', ')}).`;
     }
     case 'undecided':
-      return `Whether somebody who has all releases is kept to the promise is undecided: ${together.reason}.`;
+      return `Whether whoever has the earlier releases too is kept to the promise is undecided: ${together.reason}.`;
   }
 }

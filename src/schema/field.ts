@@ -20,6 +20,8 @@ export interface JobField<S extends z.ZodType = z.ZodType> {
   readonly value?: string;
   /** It names a file or folder, relative to the job file. */
   readonly isPath?: true;
+  /** It works only on records in memory: why, in words that go on “with an engine …”, and what else could be done. */
+  readonly inMemory?: { readonly why: string; readonly instead?: string };
 }
 
 /** Fields by name. */

@@ -307,6 +307,19 @@ describe('a run on an engine', () => {
     await expect(refused({ model: { id: 'k-complete', k: 5 } })).rejects.toThrow('only the promise km can be kept');
     await expect(refused({ algorithm: { id: 'pcta' } })).rejects.toThrow('merge-greedy runs, once, on counts');
     await expect(refused({ keepIds: true })).rejects.toThrow('record ids are not published');
+    await expect(refused({ withdraw: 'ids.txt' })).rejects.toMatchObject({
+      message: 'with the engine duckdb nobody is taken out: it counts the records where they are, as they are',
+      facts: {
+        hint: [
+          'take these people out of the table or the query that is read',
+          ', or ',
+          { leaveOut: ['engine'] },
+          ': in memory this works',
+        ],
+      },
+    });
+    for (const more of [{}, { partitions: 2 }])
+      await expect(refused({ after: ['r1'], ...more })).rejects.toThrow('no release goes on from an earlier one');
     await expect(refused({ model: { id: 'km', k: 4000, m: 2 } })).rejects.toThrow(/only 3000 records hold any item/);
     await expect(anonymize({ job: jobOf('spark'), output: join(folder, 'no') }, idle)).rejects.toThrow(
       /no spark:\/\/ address/,

@@ -16,6 +16,8 @@ export interface SeriesRelease {
 
 /** Several releases that somebody holds together. */
 export interface Series {
+  /** Asked is only what the last release adds to what the others allow together; where people are counted, all is asked. */
+  readonly asksOfLast?: boolean;
   readonly releases: readonly SeriesRelease[];
   /** Records are numbered below this. */
   readonly numRecords: number;

@@ -109,6 +109,43 @@ describe('several releases together', () => {
     expect(seen['only together']).toBeGreaterThan(atLeast(200));
   });
 
+  it('ask of the last release what it adds: all of it, where the others kept the promise together', () => {
+    let added = 0;
+    fc.assert(
+      fc.property(someCase.filter(isSmall), (drawn) => {
+        const { series } = drawn;
+        const { keeps: _, ...promise } = caseOf(drawn);
+        const whole = verifyTogether(series, promise, context).status;
+        const ofLast = verifyTogether({ ...series, asksOfLast: true }, promise, context).status;
+        if (whole === 'holds') expect(ofLast).toBe('holds');
+        const earlier = { ...series, releases: series.releases.slice(0, -1) };
+        if (verifyTogether(earlier, { ...promise, releases: allOf(earlier) }, context).status !== 'holds') return;
+        expect(ofLast).toBe(whole);
+        if (whole === 'violated') added++;
+      }),
+      { numRuns: cases(4000) },
+    );
+    expect(added).toBeGreaterThan(atLeast(200));
+  });
+
+  it('do not ask again what is told of records that the last release has nothing to do with', () => {
+    const plain = ['a', 'b', 'c'];
+    const first = release([['a'], ['a'], ['a']], plain);
+    const second = release([['a'], ['a']], plain);
+    const third = { ...release([['b'], ['b']], plain), records: Uint32Array.of(3, 4) };
+    const all = { releases: [first, second, third], numRecords: 5 };
+    const asked = { ...km, releases: [0, 1, 2] };
+    expect(verifyTogether(all, asked, context).status).toBe('violated');
+    expect(verifyTogether({ ...all, asksOfLast: true }, asked, context)).toMatchObject({
+      status: 'holds',
+      scope: 'the last release tells nothing new',
+    });
+    // One of the two whom the first and the second have: the other one stays behind alone.
+    const fourth = { ...release([['a'], ['b'], ['b']], plain), records: Uint32Array.of(0, 3, 4) };
+    const splits = { releases: [first, second, fourth], numRecords: 5, asksOfLast: true };
+    expect(verifyTogether(splits, asked, context)).toMatchObject({ status: 'violated', witness: { support: 1 } });
+  });
+
   const release = (rows: string[][], labels: (string | null)[], source = 0): SeriesRelease => {
     const recoding = recodingFromLabels({ labels: ['a', 'b', 'c'] }, labels);
     return {

@@ -28,13 +28,23 @@ export function verifyTogether(series: Series, promise: SeriesPromise, context: 
     (group) => group.releases.some((j) => promise.releases.includes(j)) && !isWhole(series, group),
   );
   if (shared.length === 0) return { status: 'holds', checked: 0, scope: 'no record is in two of the releases' };
-  const joint = jointRecords(series, shared);
+  const told = shared.filter((group) => !isOld(series, groups, group));
+  if (told.length === 0) return { status: 'holds', checked: 0, scope: 'the last release tells nothing new' };
+  const joint = jointRecords(series, told);
   return verdictOn(joint.dataset, joint.tokensOf, promise, context);
 }
 
 /** A release none of whose records is in another: what it shows was looked at when it was checked alone. */
 function isWhole({ releases }: Series, { releases: [j, ...others], records }: RecordGroup): boolean {
   return others.length === 0 && records.length === releases[j].records.length;
+}
+
+/** The last release tells nothing new of records none of which it has, nor others that were in the same releases before it. */
+function isOld({ asksOfLast, releases }: Series, groups: readonly RecordGroup[], group: RecordGroup): boolean {
+  const last = releases.length - 1;
+  if (asksOfLast !== true || group.releases.includes(last)) return false;
+  const withLast = [...group.releases, last].join(' ');
+  return !groups.some((other) => other.releases.join(' ') === withLast);
 }
 
 /** People are counted over all records that they have in the releases; shares of records are looked at record by record. */
