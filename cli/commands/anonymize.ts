@@ -277,7 +277,7 @@ function showBrokenTogether(
   }: { readonly finding: string; readonly items: readonly string[]; readonly rows: readonly string[] },
   terminal: Terminal,
 ): void {
-  terminal.warn(`  it holds for this release, but not for whoever has the earlier ones too: ${finding}`);
+  terminal.warn(`  it holds for this release, but not for somebody who has the earlier ones too: ${finding}`);
   terminal.warn(
     `  items    ${items.map((item) => JSON.stringify(item)).join(' ')} (in brackets: the releases that show it)`,
   );

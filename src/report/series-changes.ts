@@ -33,12 +33,12 @@ export function togetherText(together: NonNullable<SeriesChanges['together']>): 
   const { scope } = together;
   switch (together.status) {
     case 'holds':
-      return `Whoever has the earlier releases too is kept to the promise (${scope}).`;
+      return `Somebody who has the earlier releases too is kept to the promise (${scope}).`;
     case 'violated': {
       const fate = together.accepted === true ? ', which was accepted' : '';
-      return `Whoever has the earlier releases too is not kept to the promise${fate}: ${together.witness.finding} (knowing ${together.witness.items.join(', ')}).`;
+      return `Somebody who has the earlier releases too is not kept to the promise${fate}: ${together.witness.finding} (knowing ${together.witness.items.join(', ')}).`;
     }
     case 'undecided':
-      return `Whether whoever has the earlier releases too is kept to the promise is undecided: ${together.reason}.`;
+      return `Whether somebody who has the earlier releases too is kept to the promise is undecided: ${together.reason}.`;
   }
 }
