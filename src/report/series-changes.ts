@@ -17,7 +17,7 @@ export function changesText({ labels, newItems, goneItems, ncp, together }: Seri
           `Normalized certainty penalty ${figureText(ncp.after, 'share')}; a release of the same data from scratch would have ${figureText(ncp.scratch, 'share')}.`,
         ];
   return {
-    title: 'Since the release before',
+    title: 'Since the previous release',
     sentences: [
       `${labels.length === 0 ? 'No label changed' : `${plural(labels.length, 'label')} grew`}; ${items}`,
       ...losses,
