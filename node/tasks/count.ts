@@ -31,13 +31,18 @@ export interface CountResult {
   readonly notes: readonly string[];
 }
 
+/** A label with its members written out, `(beer,wine)`, is one name although it has commas. */
+function withLabelsQuoted(itemset: string): string {
+  return itemset.replace(/(^|,)(\([^()"]*,[^()"]*\))(?=,|$)/g, '$1"$2"');
+}
+
 /** Counts itemsets in a release as its recipient can: bounds and an estimate for each. */
 export async function count(
   { release: folder, itemsets, file }: CountOptions,
   context: TaskContext,
 ): Promise<CountResult> {
   const typed = itemsets.map(
-    (text) => readLabelSets(Buffer.from(text), { syntax: 'commas', file: 'the itemset' })[0] ?? [],
+    (text) => readLabelSets(Buffer.from(withLabelsQuoted(text)), { syntax: 'commas', file: 'the itemset' })[0] ?? [],
   );
   const { received, document, notes } = await receiveRelease(folder, context);
   const { dataset, recoding } = received;

@@ -32,17 +32,19 @@ describe('sotto count', () => {
     expect(label).toBe(
       `${members.toSorted((a, b) => a.length - b.length)[0].replaceAll(' ', '_')}+${members.length - 1}`,
     );
-    const { code, stdout } = await sotto(['count', release, item, `"(${members.join(',')})"`, label, '--json']);
+    const written = `(${members.join(',')})`;
+    const asked = [item, `"${written}"`, label, written, `${label},${written}`];
+    const { code, stdout } = await sotto(['count', release, ...asked, '--json']);
     expect(code).toBe(0);
     const { counts, records, assumption } = JSON.parse(stdout);
     expect(records).toBe(400);
     expect(assumption).toContain('A label stands for one of its items');
-    const [single, spelt, short] = counts;
+    const [single, quoted, short, spelt, both] = counts;
     expect(single.items).toEqual([item]);
     expect(single.lower).toBeLessThanOrEqual(truth([item]));
     expect(single.upper).toBeGreaterThanOrEqual(truth([item]));
     expect(short).toMatchObject({ lower: short.upper, upper: single.upper, sure: true });
-    expect({ ...spelt, items: [label] }).toEqual(short);
+    for (const one of [quoted, spelt, both]) expect({ ...one, items: [label] }).toEqual(short);
   });
 
   it('takes many from a file, and shows them in a table', async () => {

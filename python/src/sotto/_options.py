@@ -163,10 +163,10 @@ class AlgorithmOptions(TypedDict, total=False):
     """Suppress afterwards what can still be inferred; without this, chance alone decides whether the promise holds."""
 
     public_items: Literal["as-they-are", "support-clusters"]
-    """Publish public items as they are, or in groups of similar support."""
+    """Publish public items as they are, or in groups of similar support. Default: as they are, unless groups are asked for."""
 
     groups: int
-    """With support-clusters: the largest number of labels for public items."""
+    """The largest number of labels for public items; 16 with support-clusters alone."""
 
     bound: Literal["exact", "hoeffding"]
     """How many attackers to draw: hoeffding (as in the paper, whose argument overlooks that rounds are repeated) or exact (enough for delta over all rounds)."""

@@ -7,6 +7,8 @@ import { violatingRules } from '../../../test/oracles/rho.ts';
 import { type Dataset, rowOf } from '../../data/dataset.ts';
 import { datasetFromRows } from '../../data/dataset-builder.ts';
 import { applyRecoding } from '../../data/recoding.ts';
+import { chooseAlgorithm } from '../../job/choose-algorithm.ts';
+import { runAlgorithm } from '../../job/run-algorithm.ts';
 import { randomFromSeed } from '../../random.ts';
 import { inferenceLimits } from '../shared/inference/inference-limits.ts';
 import { releaseWithoutCells } from '../shared/release-without-cells.ts';
@@ -190,5 +192,22 @@ describe('cellInsert', () => {
     const promise = { rho: { num: 1, den: 2 }, m: unbounded };
     const { isDeleted } = cellInsert(dataset, Uint32Array.of(0, 1), promise, undefined, context());
     expect([...isDeleted]).toEqual([0, 0, 0, 0, 0, 0]);
+  });
+});
+
+describe('the groups of public items', () => {
+  const dataset = datasetFromRows([['a', 's'], ['b'], ['c'], ['a', 'b'], ['c', 'd']]);
+  const labelsWith = (params: Readonly<Record<string, unknown>>): number => {
+    const sensitive = Uint32Array.of(dataset.dictionary.labels.indexOf('s'));
+    const chosen = chooseAlgorithm('cell-insert', params, 'rho');
+    const promised = { id: 'rho', params: { rho: { num: 1, den: 2 } } } as const;
+    return runAlgorithm(chosen, { dataset, sensitive }, promised, context()).dataset.dictionary.labels.length;
+  };
+
+  it('are made where their number is asked for, and not otherwise', () => {
+    expect(labelsWith({})).toBeGreaterThan(3);
+    expect(labelsWith({ groups: 2 })).toBeLessThanOrEqual(3);
+    expect(labelsWith({ publicItems: 'support-clusters', groups: 2 })).toBe(labelsWith({ groups: 2 }));
+    expect(labelsWith({ publicItems: 'as-they-are', groups: 2 })).toBe(labelsWith({}));
   });
 });

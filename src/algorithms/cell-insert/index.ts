@@ -6,6 +6,14 @@ import { rhoPromise } from '../shared/inference/rho-promise.ts';
 import { releaseWithoutCells } from '../shared/release-without-cells.ts';
 import { cellInsert } from './cell-insert.ts';
 
+const USUAL_GROUPS = 16;
+
+/** Into how many groups public items go; undefined = they stay as they are. */
+function numGroupsOf({ publicItems, groups }: { publicItems?: string | undefined; groups?: number | undefined }) {
+  if (publicItems === 'as-they-are') return undefined;
+  return groups ?? (publicItems === undefined ? undefined : USUAL_GROUPS);
+}
+
 /** Sensitive cells inserted one by one where they stay safe: the least loss of all methods here. */
 export const cellInsertAlgorithm = defineAlgorithm({
   id: 'cell-insert',
@@ -26,21 +34,23 @@ export const cellInsertAlgorithm = defineAlgorithm({
   params: z.object({
     publicItems: z
       .enum(['as-they-are', 'support-clusters'])
-      .default('as-they-are')
-      .describe('Publish public items as they are, or in groups of similar support.'),
+      .optional()
+      .describe(
+        'Publish public items as they are, or in groups of similar support. Default: as they are, unless groups are asked for.',
+      ),
     groups: z
       .int()
       .min(1)
       .max(10_000)
-      .default(16)
-      .describe('With support-clusters: the largest number of labels for public items.'),
+      .optional()
+      .describe(`The largest number of labels for public items; ${USUAL_GROUPS} with support-clusters alone.`),
   }),
   byParts: {
     terms: 'cell-insert with public items as they are',
-    params: (given) => (given.publicItems === 'support-clusters' ? undefined : given),
+    params: (given) => (numGroupsOf(given) === undefined ? given : undefined),
   },
-  run({ dataset, sensitive }, promised, { publicItems, groups }, context) {
-    const numGroups = publicItems === 'support-clusters' ? groups : undefined;
+  run({ dataset, sensitive }, promised, params, context) {
+    const numGroups = numGroupsOf(params);
     const { recoding, isDeleted } = cellInsert(dataset, sensitive, rhoPromise(promised), numGroups, context);
     const release = releaseWithoutCells(dataset, isDeleted);
     return recoding === undefined
