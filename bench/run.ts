@@ -1,17 +1,18 @@
-import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { benchOf, comparedText, measureBy } from './against.ts';
 import { cases } from './cases/index.ts';
 import { type Case, type Input, measure, type Point } from './harness.ts';
 import { growthOf, headingText, pointText, summaryText } from './render.ts';
 
-const USAGE = `npm run bench -- [NAME…] [--list] [--json FILE] [--data DIR]
+const USAGE = `npm run bench -- [NAME…] [--list] [--json FILE] [--data DIR] [--against BASE]
 
   NAME         cases to run; all without any
   --list       print the names of the cases
   --json FILE  write the results as JSON as well
+  --against BASE  a built checkout to measure in turn: says what got slower beyond noise
   --data DIR   where public data lies as NAME.dat.gz (default: ../shared/data)`;
 
 process.exitCode = main(process.argv.slice(2));
@@ -46,6 +47,7 @@ function main(args: readonly string[]): number {
   return runAll(
     cases.filter(({ name }) => positionals.length === 0 || positionals.includes(name)),
     values.json,
+    values.against,
   );
 }
 
@@ -57,13 +59,15 @@ function parseArguments(args: readonly string[]) {
       list: { type: 'boolean' },
       json: { type: 'string' },
       data: { type: 'string' },
+      against: { type: 'string' },
       help: { type: 'boolean' },
       measure: { type: 'boolean' }, // one case on one input, in this process
     },
   });
 }
 
-function runAll(chosen: readonly Case[], jsonFile: string | undefined): number {
+function runAll(chosen: readonly Case[], jsonFile: string | undefined, against: string | undefined): number {
+  const base = against === undefined ? undefined : benchOf(against);
   const machine = {
     node: process.version,
     platform: `${process.platform} ${process.arch}`,
@@ -77,6 +81,10 @@ function runAll(chosen: readonly Case[], jsonFile: string | undefined): number {
     const points = subject.inputs.map((input) => {
       const point = measureInChild(subject, input);
       process.stdout.write(`${pointText(point)}\n`);
+      if (base !== undefined) {
+        const before = measureBy(base, subject.name, input.name);
+        process.stdout.write(`${comparedText(point, before)}\n`);
+      }
       return point;
     });
     const summary = summaryText(subject, points);
@@ -89,14 +97,7 @@ function runAll(chosen: readonly Case[], jsonFile: string | undefined): number {
 
 /** A process for each point: neither the memory nor the compiled code of one disturbs another. */
 function measureInChild(subject: Case, input: Input): Point {
-  const { status, signal, stdout } = spawnSync(
-    process.execPath,
-    [fileURLToPath(import.meta.url), '--measure', '--', subject.name, input.name],
-    { encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'], maxBuffer: 1 << 26 },
-  );
-  if (status !== 0)
-    return { status: 'failed', input: input.name, reason: `the process ended with ${signal ?? status}` };
-  return JSON.parse(stdout) as Point;
+  return measureBy(fileURLToPath(import.meta.url), subject.name, input.name);
 }
 
 function measureHere([name, inputName]: readonly string[]): number {

@@ -9,6 +9,7 @@ import { kmEngine } from './km-engine.ts';
 import { kmVerify } from './km-verify.ts';
 import { mineFrequent } from './mine-frequent.ts';
 import { mineProcess } from './mine-process.ts';
+import { countFrequent, countSmall, mineClosed, mineMaximal } from './mine-rivals.ts';
 import { parseFimi } from './parse-fimi.ts';
 import { parseTable } from './parse-table.ts';
 import { seriesAfter, seriesTogether } from './series.ts';
@@ -20,6 +21,10 @@ export const cases: readonly Case[] = [
   parseTable,
   countPairs,
   mineFrequent,
+  countFrequent,
+  mineClosed,
+  mineMaximal,
+  countSmall,
   kmAa,
   kmVerify,
   kmEngine,

@@ -1,0 +1,35 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Point } from './harness.ts';
+
+/** Differences within so many standard deviations of both are noise, and so is anything below a twentieth. */
+const NOISE_DEVIATIONS = 2;
+const NOISE_SHARE = 0.05;
+
+/** The benchmarks of another checkout that is built, or what is missing. */
+export function benchOf(base: string): string {
+  const script = join(base, 'dist', 'bench', 'run.js');
+  if (!existsSync(script)) throw new Error(`--against: ${script} is not there; build that checkout with npm run build`);
+  return script;
+}
+
+/** One case on one input by the benchmarks of a build, in a process of its own. */
+export function measureBy(script: string, name: string, input: string): Point {
+  const { status, signal, stdout } = spawnSync(process.execPath, [script, '--measure', '--', name, input], {
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'inherit'],
+    maxBuffer: 1 << 26,
+  });
+  if (status !== 0) return { status: 'failed', input, reason: `the process ended with ${signal ?? status}` };
+  return JSON.parse(stdout) as Point;
+}
+
+/** What became of a point: how its median changed, and whether that is beyond noise. */
+export function comparedText(now: Point, before: Point): string {
+  if (now.status !== 'measured' || before.status !== 'measured') return '  not to be compared';
+  const noise = Math.max(NOISE_DEVIATIONS * (now.deviation + before.deviation), NOISE_SHARE * before.median);
+  const change = now.median - before.median;
+  const verdict = Math.abs(change) <= noise ? 'as before' : change > 0 ? 'SLOWER' : 'faster';
+  return `  ${verdict}: ${(now.median / before.median).toFixed(2)} of its time before`;
+}
