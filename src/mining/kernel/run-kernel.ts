@@ -1,14 +1,14 @@
 import { KERNEL_BYTES } from './bytes.ts';
-import * as twin from './kernel.ts';
+import { begin, load, search, seekClosed, takeRecords } from './kernel.ts';
 import { enter, type KernelHost, memoryNow, refuse } from './machine.ts';
 
 /** The doors of a kernel; kernel.ts says what they do. */
 export interface Kernel {
-  begin: typeof twin.begin;
-  seekClosed: typeof twin.seekClosed;
-  takeRecords: typeof twin.takeRecords;
-  load: typeof twin.load;
-  search: typeof twin.search;
+  begin: typeof begin;
+  seekClosed: typeof seekClosed;
+  takeRecords: typeof takeRecords;
+  load: typeof load;
+  search: typeof search;
   /** All memory as words; another array whenever there is more of it. */
   words(): Int32Array;
 }
@@ -29,7 +29,7 @@ export function runTwin(host: KernelHost, use: (kernel: Kernel) => void): void {
   const leave = enter(twinMemory ?? new Int32Array(1 << 15), host);
   twinMemory = undefined;
   try {
-    use({ ...twin, words: memoryNow });
+    use({ begin, seekClosed, takeRecords, load, search, words: memoryNow });
   } finally {
     const left = leave();
     if (left.byteLength <= MUCH_MEMORY) twinMemory = left;
@@ -67,7 +67,7 @@ function instantiate(): CompiledKernel | undefined {
   if (module === null) return undefined;
   const flush = (): void => kernel.host.flush();
   // The exports are the functions of kernel.ts and the memory.
-  const exports = new WebAssembly.Instance(module, { host: { flush, refuse } }).exports as typeof twin & {
+  const exports = new WebAssembly.Instance(module, { host: { flush, refuse } }).exports as Omit<Kernel, 'words'> & {
     memory: { readonly buffer: ArrayBuffer };
   };
   let words = new Int32Array(0);
