@@ -9,6 +9,7 @@ import { addCompletion } from './commands/completion.ts';
 import { addConvert } from './commands/convert.ts';
 import { addCount } from './commands/count.ts';
 import { addDemo } from './commands/demo.ts';
+import { addDocs } from './commands/docs.ts';
 import { addEvaluate } from './commands/evaluate.ts';
 import { addExplain } from './commands/explain.ts';
 import { addGenerate } from './commands/generate.ts';
@@ -44,6 +45,7 @@ const verbs = {
   hierarchy: addHierarchy,
   demo: addDemo,
   studio: addStudio,
+  docs: addDocs,
   completion: addCompletion,
 };
 

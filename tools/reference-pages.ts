@@ -31,7 +31,8 @@ const MARK = '<!-- Generated from the definitions by `npm run generate`. Do not 
 export function referencePages(root: string): Map<string, string> {
   return new Map([
     ['docs/reference/models.md', modelsPage()],
-    ['docs/reference/algorithms.md', algorithmsPage(root)],
+    ['docs/reference/algorithms.md', algorithmsPage()],
+    ['docs/reference/proofs.md', proofsPage(root)],
     ['docs/reference/measures.md', measuresPage()],
     ['docs/reference/side-inputs.md', sideInputsPage()],
     ['docs/reference/formats.md', formatsPage()],
@@ -81,17 +82,27 @@ function modelsPage(): string {
   );
 }
 
-function algorithmsPage(root: string): string {
+function algorithmsPage(): string {
   return page(
     'Algorithms',
-    'How a promise is kept.',
+    'How a promise is kept. The steps, proofs and deviations from the papers are in [steps and proofs](proofs.md).',
     algorithms.map((algorithm) => [
       `## \`${algorithm.id}\` ${algorithm.title}`,
       algorithm.summary,
       `Serves ${algorithm.serves.map((id) => `\`${id}\``).join(', ')}. ${needsText(algorithm)}${algorithm.countsPeople === true ? ' Counts people where `--person` names them.' : ''} Source: ${citation(algorithm.source)}`,
-      `To somebody who knows the method: ${algorithm.tells}`,
+      `What the method itself reveals: ${algorithm.tells}`,
       parameterTable(algorithm.params),
-      demoted(readFileSync(join(root, 'src/algorithms', algorithm.id, 'NOTES.md'), 'utf8')),
+    ]),
+  );
+}
+
+function proofsPage(root: string): string {
+  return page(
+    'Algorithms: steps and proofs',
+    'What each algorithm claims, its steps, why they keep the promise, and where they deviate from the paper.',
+    algorithms.map(({ id, title }) => [
+      `## \`${id}\` ${title}`,
+      demoted(readFileSync(join(root, 'src/algorithms', id, 'NOTES.md'), 'utf8')),
     ]),
   );
 }

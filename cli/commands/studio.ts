@@ -18,7 +18,7 @@ interface StudioFlags {
 /** Always the same unless asked otherwise: a browser keeps what it remembers by address and port. */
 const PORT = 4747;
 
-const flagValues = z.object({
+export const portValues = z.object({
   port: z.int().min(0).max(65_535).describe('The port to listen on; 0 chooses a free one.'),
 });
 
@@ -39,7 +39,7 @@ export function addStudio(program: Command, { terminal }: Shell): void {
   addCommonFlags(command).action(async (flags: StudioFlags) => {
     checkCommon(flags);
     const given = /^\d+$/.test(flags.port) ? Number(flags.port) : flags.port;
-    const { port } = checkParameters(flagValues, { port: given }, 'flags');
+    const { port } = checkParameters(portValues, { port: given }, 'flags');
     const ended = interruption();
     const server = await serveStudio({ folder: FOLDER, host: flags.host, port });
     if (!server.loopback)
@@ -60,7 +60,7 @@ function addressOf({ url, port, loopback }: StudioServer, host: string): Record<
 }
 
 /** Comes true when the person or the machine asks to stop: for a server this is the usual end, not a failure. */
-function interruption(): Promise<void> {
+export function interruption(): Promise<void> {
   return new Promise((resolve) => {
     process.once('SIGINT', () => resolve()).once('SIGTERM', () => resolve());
   });

@@ -12,6 +12,8 @@ export interface StudioOptions {
   readonly host: string;
   /** 0 takes any that is free. */
   readonly port: number;
+  /** Whether its own pages may show one of its pages within them; no others ever may. */
+  readonly framesItself?: boolean;
 }
 
 export interface StudioServer {
@@ -24,17 +26,17 @@ export interface StudioServer {
 }
 
 /**
- * Serves the files of the built studio and nothing else: what stood in the folder at the start, by exact path, to who asks
- * for this server by a name of its own. Throws `input` without a built studio, `usage` where it cannot listen.
+ * Serves the files of the built studio (or of the documentation) and nothing else: what stood in the folder at the start, by
+ * exact path, and only to requests addressed to this machine. Throws `input` without a built studio, `usage` where it cannot listen.
  */
-export async function serveStudio({ folder, host, port }: StudioOptions): Promise<StudioServer> {
+export async function serveStudio({ folder, host, port, framesItself = false }: StudioOptions): Promise<StudioServer> {
   const files = readStaticFiles(folder);
   const index = files.get('/index.html');
   if (index === undefined)
     throw new SottoError('input', `${folder}: the studio is not there`, {
       hint: 'build it with `npm run build`, or install the package again',
     });
-  const headers = headersOf(index);
+  const headers = headersOf(index, framesItself ? "'self'" : "'none'");
   const names = new Set<string>();
   const server = createServer((request, response) => {
     answer(request, response, { files, headers, names }).catch(() => response.destroy());
@@ -53,9 +55,9 @@ export async function serveStudio({ folder, host, port }: StudioOptions): Promis
 }
 
 /** What every answer says: nothing may be fetched from elsewhere, framed, guessed at, or asked of the device. */
-function headersOf(index: StaticFile): Readonly<Record<string, string>> {
+function headersOf(index: StaticFile, framers: string): Readonly<Record<string, string>> {
   return {
-    'Content-Security-Policy': `${policyOf(index)}; frame-ancestors 'none'`,
+    'Content-Security-Policy': `${policyOf(index)}; frame-ancestors ${framers}`,
     'X-Content-Type-Options': 'nosniff',
     'Referrer-Policy': 'no-referrer',
     'Cross-Origin-Opener-Policy': 'same-origin',
