@@ -15,6 +15,8 @@ import { type Case, type Input, type Prepared, timeRuns } from '../harness.ts';
 
 /** What is asked of an algorithm while its data grows. */
 interface Asked {
+  /** What tells the case from another of the same model and algorithm. */
+  readonly form?: string;
   readonly algorithm: string;
   readonly model: { readonly id: string; readonly [param: string]: unknown };
   readonly params?: Readonly<Record<string, unknown>>;
@@ -23,6 +25,7 @@ interface Asked {
 }
 
 const RECORDS = [5_000, 10_000, 20_000, 40_000];
+const MORE = [10_000, 30_000, 100_000, 300_000];
 const FEWER = [1_000, 2_000, 4_000, 8_000];
 
 const asked: readonly Asked[] = [
@@ -35,7 +38,16 @@ const asked: readonly Asked[] = [
   { algorithm: 'suppress-control', model: { id: 'rho' }, records: FEWER, numItems: 200 },
   { algorithm: 'td-control', model: { id: 'rho' }, records: FEWER, numItems: 200 },
   { algorithm: 'support-clusters', model: { id: 'rho' }, records: FEWER, numItems: 200 },
-  { algorithm: 'cell-insert', model: { id: 'rho' }, records: FEWER, numItems: 200 },
+  { algorithm: 'cell-insert', model: { id: 'rho' }, records: MORE, numItems: 10_000 },
+  {
+    form: '16-groups',
+    algorithm: 'cell-insert',
+    model: { id: 'rho' },
+    params: { publicItems: 'support-clusters', groups: 16 },
+    records: MORE,
+    numItems: 10_000,
+  },
+  { form: 'm-2', algorithm: 'cell-insert', model: { id: 'rho', m: 2 }, records: MORE, numItems: 10_000 },
   { algorithm: 'exact-suppressor', model: { id: 'personal-rho' }, records: FEWER, numItems: 200 },
   { algorithm: 'gih', model: { id: 'hidden-rules', minSupport: '1%' }, records: RECORDS, numItems: 200 },
   { algorithm: 'least-effect', model: { id: 'hidden-rules', minSupport: '1%' }, records: RECORDS, numItems: 200 },
@@ -43,7 +55,7 @@ const asked: readonly Asked[] = [
 
 /** Each algorithm on growing data, records in memory to release in memory, divided by the check of its release. */
 export const growingAlgorithms: readonly Case[] = asked.map((one) => ({
-  name: `${one.model.id}-${one.algorithm}`,
+  name: [one.model.id, one.algorithm, ...(one.form === undefined ? [] : [one.form])].join('-'),
   title: `${one.algorithm} for ${one.model.id} on ${one.numItems} items, beside the check of its release`,
   inputs: one.records.map((records): Input => ({ name: `${records} records`, records })),
   prepare: ({ records }) => prepare(one, records!),

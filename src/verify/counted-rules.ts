@@ -8,7 +8,7 @@ const MOST_PARTS = 2 ** 24;
 /** A longer record that holds a sensitive item has too many parts. */
 const MOST_ITEMS = 16;
 /** Looking for a part takes as long as so many of the steps in which records are compared. */
-const STEPS_OF_PART = 8;
+const STEPS_OF_PART = 2;
 
 export interface CountedRules {
   /** How many rules were counted. */
@@ -37,9 +37,17 @@ export function countRules(
     return left >= 0 && !budget.isSpent;
   };
   for (let r = 0; r < weights.length; r++) {
-    const row = items.subarray(offsets[r], offsets[r + 1]);
-    if (!row.some((item) => isSensitive[item] === 1)) others.push(r);
-    else if (row.length > MOST_ITEMS || !spend(parts.addParts(row, weights[r], maxSize + 1)) || parts.isFull)
+    const cells = items.subarray(offsets[r], offsets[r + 1]);
+    const sensitive = cells.filter((item) => isSensitive[item] === 1);
+    if (sensitive.length === 0) {
+      others.push(r);
+      continue;
+    }
+    // Sensitive items come last, so that most antecedents are one step before their rule.
+    const row = cells.slice();
+    row.set(cells.filter((item) => isSensitive[item] === 0));
+    row.set(sensitive, row.length - sensitive.length);
+    if (row.length > MOST_ITEMS || !spend(parts.addParts(row, weights[r], maxSize + 1)) || parts.isFull)
       return undefined;
   }
   for (const r of others) {
@@ -48,18 +56,17 @@ export function countRules(
   return testParts(parts, isSensitive, limit);
 }
 
-/** Tests every rule χ → α: χα is one of the parts, and so is χ. */
+/** Tests every rule χ → α: χα is one of the parts, and so is χ. Sensitive items are the last ones on the way to a part. */
 function testParts(parts: PartCounts, isSensitive: Uint8Array, limit: RuleQuery['limit']): CountedRules {
   const path = new Uint32Array(MOST_ITEMS);
   let checked = 0;
   for (let whole = 1; whole <= parts.last; whole++) {
     let size = 0;
-    for (let node = whole; node !== NO_PART; node = parts.before(node)) path[size++] = node;
-    if (size === 1) continue;
+    let rest = whole;
+    for (; rest !== NO_PART && isSensitive[parts.itemOf(rest)] === 1; rest = parts.before(rest)) path[size++] = rest;
+    if (size === 0 || (size === 1 && rest === NO_PART)) continue;
     const holding = parts.countOf(whole);
     for (let n = 0; n < size; n++) {
-      const consequent = parts.itemOf(path[n]);
-      if (isSensitive[consequent] === 0) continue;
       let antecedent = parts.before(path[n]);
       for (let behind = n - 1; behind >= 0; behind--) {
         antecedent = parts.with(antecedent, parts.itemOf(path[behind]));
@@ -67,8 +74,9 @@ function testParts(parts: PartCounts, isSensitive: Uint8Array, limit: RuleQuery[
       }
       checked++;
       if (!limit.isReached(holding, parts.countOf(antecedent) - holding)) continue;
-      const known = Array.from(path.subarray(0, size), (node) => parts.itemOf(node));
-      return { checked, rule: [known.filter((item) => item !== consequent), consequent] };
+      const known: number[] = [];
+      for (let node = antecedent; node !== NO_PART; node = parts.before(node)) known.push(parts.itemOf(node));
+      return { checked, rule: [known, parts.itemOf(path[n])] };
     }
   }
   return { checked };
