@@ -164,7 +164,7 @@ describe('what is asked of labels', () => {
     const finding = (wishes: Wishes) => verifyUtilityPolicy({ recoding, ...wishes })?.finding;
     expect(finding({ apart: sets([0], [1]) })).toBe('"a" and "b" share the label "(a,b)" but must be kept apart');
     expect(finding({ apart: sets([0, 1], [2]) })).toBeUndefined();
-    expect(finding({ together: sets([1, 2]) })).toBe('"b" under "(a,b)" and "c" under "c" are to share a label');
+    expect(finding({ together: sets([1, 2]) })).toBe('"b" under "(a,b)" and "c" under "c" must share a label');
     expect(finding({ suppress: Uint32Array.of(2) })).toBe('"c" must be suppressed, but is shown');
   });
 });

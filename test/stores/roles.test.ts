@@ -197,7 +197,7 @@ describe('the same table in a file and in a store', () => {
     const address = `duckdb:${database}?table=visits`;
     await expect(read(address, { id: ['visit'], item: ['drug_c'] })).rejects.toThrow('there is no column drug_c');
     await expect(read(address, { encoding: 'latin1' })).rejects.toThrow(
-      'a table in a store, which is not read that way',
+      'a table in a store, which cannot be read that way',
     );
   });
 

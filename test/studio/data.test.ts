@@ -192,12 +192,13 @@ describeInBrowser('opening data in the studio', () => {
     await goTo(page, 'Be the attacker');
     await page.getByRole('textbox', { name: 'or record' }).fill('2');
     await page.getByRole('button', { name: 'Go', exact: true }).click();
-    await page.getByRole('button', { name: 'eggs' }).click();
+    const eggs = page.locator('fieldset').getByRole('button', { name: 'eggs', exact: true });
+    await eggs.click();
     await page.getByText('the person is found').waitFor();
     await page.waitForTimeout(600);
     await page.reload();
     await page.getByText('the person is found').waitFor();
-    expect(await page.getByRole('button', { name: 'eggs' }).getAttribute('aria-pressed')).toBe('true');
+    expect(await eggs.getAttribute('aria-pressed')).toBe('true');
     expect(await page.locator('header').textContent()).toContain('kept.csv');
   });
 

@@ -35,7 +35,8 @@ export interface RunsByItem {
 export const runsByItem = quickTask(({ runs, query, from, to }: RunsByItemOptions, holding): RunsByItem => {
   const { labels } = holding.data.dataset.dictionary;
   const supports = holding.derived('supports', countSupports);
-  const [a, b] = runs.map((run) => outcomesOf(run, holding)) as [Outcomes, Outcomes];
+  const a = outcomesOf(runs[0], holding);
+  const b = outcomesOf(runs[1], holding);
   const order = holding.derived(`items in ${runs.join(' and ')}`, () => byDifference(a, b));
   const wanted = query.trim().toLowerCase();
   const matching = wanted === '' ? order : order.filter((i) => labels[i]!.toLowerCase().includes(wanted));

@@ -253,6 +253,6 @@ describe('errors of the server', () => {
     );
     const error = await failureOf(numbersOf(spark));
     expect(error.code).toBe('resource');
-    expect(error.message).toContain('was restarted or forgot us');
+    expect(error.message).toContain('was restarted or ended our session');
   });
 });
