@@ -18,7 +18,9 @@ const SEED = 20_260_101;
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const folder = join(root, 'src', 'verify');
-const names = readdirSync(folder).sort();
+const names = readdirSync(folder, { recursive: true })
+  .filter((name) => name.endsWith('.ts'))
+  .sort();
 const TEXTS = new Set(['index.ts', 'define.ts']);
 const sources = names.filter((name) => !name.endsWith('.test.ts') && !TEXTS.has(name));
 const testFiles = [

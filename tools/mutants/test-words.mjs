@@ -25,3 +25,4 @@ const forEachRow = (rows, take) => {
 it.each = (rows) => (name, body) => forEachRow(rows, (withRow) => it(name, () => withRow(body)));
 describe.each = (rows) => (name, body) => forEachRow(rows, (withRow) => describe(name, () => withRow(body)));
 it.skipIf = () => it;
+it.runIf = (isWanted) => (isWanted ? it : () => {});
