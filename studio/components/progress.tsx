@@ -1,5 +1,6 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import type { Progress } from '../worker/client.ts';
+import { progressText } from './progress-text.ts';
 
 interface ProgressBarProps {
   /** What is being done. */
@@ -10,12 +11,14 @@ interface ProgressBarProps {
 
 /** How far something has come, with the way to stop it. */
 export function ProgressBar({ title, progress, cancel }: ProgressBarProps): ReactNode {
+  const seconds = useSecondsOf(progress?.phase);
   const isKnown = progress !== undefined && progress.total > 0;
   return (
     <div className="progress">
       <p className="small">
         {title}
         {progress !== undefined && <span className="soft"> · {progress.phase}</span>}
+        {isKnown && <span className="soft"> · {progressText(progress, seconds)}</span>}
       </p>
       {isKnown ? (
         <progress max={progress.total} value={Math.min(progress.done, progress.total)} aria-label={title} />
@@ -29,4 +32,13 @@ export function ProgressBar({ title, progress, cancel }: ProgressBarProps): Reac
       )}
     </div>
   );
+}
+
+/** How long the phase has been going on, as of this drawing: every report of progress draws anew. */
+function useSecondsOf(phase: string | undefined): number {
+  const begunRef = useRef<{ readonly phase: string | undefined; readonly at: number }>(undefined);
+  if (begunRef.current === undefined || begunRef.current.phase !== phase) {
+    begunRef.current = { phase, at: performance.now() };
+  }
+  return (performance.now() - begunRef.current.at) / 1000;
 }
