@@ -46,6 +46,7 @@ const dataEntry = z.strictObject({
   maxItems: listable(whole, 'an integer ≥ 1')
     .optional()
     .describe('Only the first so many items; records that hold none of them are left out.'),
+  minLength: listable(whole, 'an integer ≥ 1').optional().describe('Only records of at least so many items.'),
   maxLength: listable(whole, 'an integer ≥ 1').optional().describe('Only records of at most so many items.'),
   sortBy: z
     .enum(['length', 'random'])

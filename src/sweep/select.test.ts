@@ -15,6 +15,12 @@ function rowsOf(dataset: Dataset): string[] {
 const dataset = datasetFromRows([['a', 'b', 'c'], ['d'], ['a', 'b'], [], ['e', 'f'], ['a']]);
 
 describe('selectRecords', () => {
+  it('keeps records of at least minLength items', () => {
+    const kept = rowsOf(selectRecords(dataset, { minLength: 2 }, 1));
+    expect(kept.length).toBeGreaterThan(0);
+    expect(kept).toEqual(rowsOf(dataset).filter((row) => row.split(' ').length >= 2));
+  });
+
   it('keeps records of at most maxLength items, and forgets items that no record holds', () => {
     const selected = selectRecords(dataset, { maxLength: 1 }, 1);
     expect(rowsOf(selected)).toEqual(['d', '', 'a']);

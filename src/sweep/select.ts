@@ -8,7 +8,8 @@ import { randomFromSeed, shuffle } from '../random.ts';
 export interface Selection {
   /** Only the first so many items of the dictionary; records that hold none of them are left out. */
   readonly maxItems?: number;
-  /** Only records of at most so many items. */
+  /** Only records of at least, and of at most, so many items. */
+  readonly minLength?: number;
   readonly maxLength?: number;
   /** The order before the next steps: shortest first (ties as in the file), or shuffled by the seed. */
   readonly sortBy?: 'length' | 'random';
@@ -23,10 +24,11 @@ const STREAM = { order: 64, sample: 65 };
 
 /** The selected records; items that occur in none of them are gone from the dictionary. */
 export function selectRecords(whole: Dataset, selection: Selection, seed: number): Dataset {
-  const { maxItems, maxLength, sortBy, sample, prefix } = selection;
+  const { maxItems, minLength, maxLength, sortBy, sample, prefix } = selection;
   const dataset = maxItems === undefined ? whole : withFirstItems(whole, maxItems);
   const lengthOf = (t: number): number => dataset.offsets[t + 1] - dataset.offsets[t];
   let rows = Uint32Array.from({ length: dataset.numRows }, (_, t) => t);
+  if (minLength !== undefined) rows = rows.filter((t) => lengthOf(t) >= minLength);
   if (maxLength !== undefined) rows = rows.filter((t) => lengthOf(t) <= maxLength);
   if (sortBy === 'length') rows.sort((a, b) => lengthOf(a) - lengthOf(b) || a - b);
   if (sortBy === 'random') shuffle(rows, randomFromSeed(seed, STREAM.order));

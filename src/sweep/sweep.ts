@@ -53,7 +53,7 @@ export interface ExpandedSweep {
 }
 
 /** The fields of a data entry that may be dimensions. */
-const DATA_DIMENSIONS = ['maxItems', 'maxLength', 'sample', 'prefix'] as const;
+const DATA_DIMENSIONS = ['maxItems', 'minLength', 'maxLength', 'sample', 'prefix'] as const;
 
 /** Every cell of a sweep. Throws `usage` with every problem of its parameters and needs at once. */
 export function expandSweep(sweep: Sweep): ExpandedSweep {
@@ -99,7 +99,7 @@ function sourcesOf(sweep: Sweep, entry: SweepDataEntry): Source[] {
   for (const name of DATA_DIMENSIONS) dimensions[name] = entry[name];
   const varying = new Set(Object.keys(inputs).filter((name) => Array.isArray(inputs[name])));
   return product({ ...dimensions, ...inputs }).map((values) => {
-    const { maxItems, maxLength, sample, prefix, ...texts } = values;
+    const { maxItems, minLength, maxLength, sample, prefix, ...texts } = values;
     const factors: Record<string, FactorValue> = { data: entry.name };
     for (const name of DATA_DIMENSIONS) if (Array.isArray(entry[name])) factors[name] = factorValue(values[name]);
     return {
@@ -108,6 +108,7 @@ function sourcesOf(sweep: Sweep, entry: SweepDataEntry): Source[] {
       varying,
       selection: {
         ...(maxItems !== undefined && { maxItems: Number(maxItems) }),
+        ...(minLength !== undefined && { minLength: Number(minLength) }),
         ...(maxLength !== undefined && { maxLength: Number(maxLength) }),
         ...(entry.sortBy !== undefined && { sortBy: entry.sortBy }),
         ...(sample !== undefined && { sample: String(sample) }),

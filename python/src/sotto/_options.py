@@ -183,6 +183,12 @@ class AlgorithmOptions(TypedDict, total=False):
     rounds: int
     """The number of attempts to save another rule."""
 
+    lost_weight: float
+    """What a rule costs that can no longer be mined."""
+
+    ghost_weight: float
+    """What a rule costs that the data does not have and the release may (a ghost rule); 0 pays no heed to them."""
+
 
 class PublishingOptions(TypedDict, total=False):
     """How a job runs and what it publishes."""
@@ -326,6 +332,8 @@ OPTIONS: Final[dict[str, tuple[Place, str]]] = {
     "stop": ("algorithm", "stop"),
     "readers": ("algorithm", "readers"),
     "rounds": ("algorithm", "rounds"),
+    "lost_weight": ("algorithm", "lostWeight"),
+    "ghost_weight": ("algorithm", "ghostWeight"),
 }
 
 #: What splits items in the lists beside data of each format.

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { defineAlgorithm } from '../define.ts';
-import { LEAST_EFFECT_SOURCE, roundsOfSaving } from '../least-effect/index.ts';
+import { effectWeights, LEAST_EFFECT_SOURCE, roundsOfSaving } from '../least-effect/index.ts';
 import { hideByDeleting } from './least-effect-delete.ts';
 
 /** Rules are hidden by deleting the cells that lose the fewest other rules. */
@@ -14,6 +14,7 @@ export const leastEffectDelete = defineAlgorithm({
   needs: ['rules'],
   takesUnknown: true,
   publishes: 'cells',
-  params: z.object({ rounds: roundsOfSaving }),
-  run: (input, promised, { rounds }, context) => hideByDeleting(input, promised, rounds, context),
+  params: z.object({ rounds: roundsOfSaving, ...effectWeights }),
+  run: (input, promised, { rounds, lostWeight: lost, ghostWeight: ghost }, context) =>
+    hideByDeleting(input, promised, { rounds, weights: { lost, ghost } }, context),
 });

@@ -41,7 +41,12 @@ describe('least-effect-delete', () => {
           id: 'hidden-rules' as const,
           params: { minSupport: { num: 1, den: 5 }, minConfidence: half, margin: { num: 0, den: 1 } },
         };
-        const release = hideByDeleting({ dataset, rules }, promised, 10, context);
+        const release = hideByDeleting(
+          { dataset, rules },
+          promised,
+          { rounds: 10, weights: { lost: 1, ghost: 0 } },
+          context,
+        );
         const left = new Set(rulesOracle(release.dataset, query).map(ruleText));
         for (const rule of rules) expect(left).not.toContain(ruleText(rule));
       }),

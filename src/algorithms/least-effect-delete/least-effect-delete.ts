@@ -3,16 +3,16 @@ import { filterCells } from '../../data/filter-cells.ts';
 import type { Rule } from '../../data/rule.ts';
 import type { Release } from '../../kinds/index.ts';
 import type { AlgorithmInput, Promised, RunContext } from '../define.ts';
-import { type ChosenCells, chooseCells, reportCells } from '../least-effect/least-effect.ts';
+import { type ChosenCells, chooseCells, type HidingWay, reportCells } from '../least-effect/least-effect.ts';
 
 /** Hides the rules by deleting cells. Steps as labelled in NOTES.md. */
 export function hideByDeleting(
   input: AlgorithmInput & { readonly rules: readonly Rule[] },
   promised: Promised<'hidden-rules'>,
-  rounds: number,
+  way: Pick<HidingWay, 'rounds' | 'weights'>,
   context: RunContext,
 ): Release {
-  const cells = chooseCells(input, promised, { cells: 'deleted', readers: 'all', rounds }, context); // LEAST-EFFECT-DELETE-1
+  const cells = chooseCells(input, promised, { ...way, cells: 'deleted', readers: 'all' }, context); // LEAST-EFFECT-DELETE-1
   reportCells(cells, 'LEAST-EFFECT-DELETE-2', 'delete', context);
   const { rows, items } = cells;
   return { kind: 'cells', dataset: withoutCells(input.dataset, cells), deletions: { rows, items } };

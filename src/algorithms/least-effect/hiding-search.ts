@@ -111,14 +111,14 @@ export class HidingSearch {
   }
 
   /**
-   * One attempt to save a lost rule: undone where more rules are lost, or as many with more cells. False once there is
-   * nothing left to try.
+   * One attempt to save a lost rule, or to be rid of one that appeared: undone where other rules suffer more, or as much
+   * with more cells. False once there is nothing left to try.
    */
   improve(random: Random): boolean {
-    const lost = this.#effects.lostItemsets();
-    if (this.#numFailed >= PATIENCE * lost.length) return false;
-    const z = lost[random.int(lost.length)];
-    const lostBefore = this.#effects.numLost;
+    const harmed = this.#effects.harmedItemsets();
+    if (this.#numFailed >= PATIENCE * harmed.length) return false;
+    const z = harmed[random.int(harmed.length)];
+    const harmBefore = this.#effects.harm;
     const takenBefore = this.#numTaken;
     this.#changed = [];
     this.#before = [];
@@ -127,7 +127,7 @@ export class HidingSearch {
     this.hideAll();
     this.#effects.favour(z, 1);
     this.putBackNeedless();
-    const fewer = lostBefore - this.#effects.numLost || takenBefore - this.#numTaken;
+    const fewer = harmBefore - this.#effects.harm || takenBefore - this.#numTaken;
     if (fewer < 0) this.#undo();
     this.#numFailed = fewer > 0 ? 0 : this.#numFailed + 1;
     return true;
@@ -192,7 +192,7 @@ export class HidingSearch {
       cost += price[z];
       if (isToHide[z] === 1) gain += this.#gain(z, cellItem[cell]);
     }
-    return cost / gain;
+    return Math.max(cost, COST_PER_ITEM * cellLength[cell]) / gain;
   }
 
   /** How far taking item i from a record of itemset z brings its rules, in steps of the best kind. */

@@ -18,6 +18,19 @@ export const roundsOfSaving = z
   .default(200)
   .describe('The number of attempts to save another rule.');
 
+/** What counts as harm to other rules, shared by the two ways of changing cells. */
+export const effectWeights = {
+  lostWeight: z.number().min(0).max(1000).default(1).describe('What a rule costs that can no longer be mined.'),
+  ghostWeight: z
+    .number()
+    .min(0)
+    .max(1000)
+    .default(0)
+    .describe(
+      'What a rule costs that the data does not have and the release may (a ghost rule); 0 pays no heed to them.',
+    ),
+};
+
 /** Rules are hidden by the unknown cells that lose the fewest other rules. */
 export const leastEffect = defineAlgorithm({
   id: 'least-effect',
@@ -37,6 +50,8 @@ export const leastEffect = defineAlgorithm({
         'Hide the rules from all miners, including those that ignore unknown cells, or only from those that count intervals.',
       ),
     rounds: roundsOfSaving,
+    ...effectWeights,
   }),
-  run: (input, promised, params, context) => hideWithUnknowns(input, promised, params, context),
+  run: (input, promised, { readers, rounds, lostWeight: lost, ghostWeight: ghost }, context) =>
+    hideWithUnknowns(input, promised, { readers, rounds, weights: { lost, ghost } }, context),
 });

@@ -10,7 +10,7 @@ import type { RunContext } from '../define.ts';
 import type { KeptRules } from './side-effects.ts';
 
 /** Rules of all frequent itemsets are watched while these are at most so many, else those of the smaller ones. */
-const MAX_ITEMSETS = 1 << 16;
+export const MAX_ITEMSETS = 1 << 16;
 
 /** Which of the rules of a dataset are to be kept, and how closely they are watched. */
 export interface KeptQuery {
@@ -89,7 +89,10 @@ function ruleLookup(rules: readonly Rule[]): (rule: IntervalRule) => boolean {
 }
 
 /** Both sides of a rule in one, ascending. */
-function mergeSides({ antecedent, antecedentSize, consequent, consequentSize }: IntervalRule, both: Uint32Array): void {
+export function mergeSides(
+  { antecedent, antecedentSize, consequent, consequentSize }: IntervalRule,
+  both: Uint32Array,
+): void {
   let a = 0;
   let c = 0;
   for (let n = 0; n < antecedentSize + consequentSize; n++) {
@@ -98,7 +101,7 @@ function mergeSides({ antecedent, antecedentSize, consequent, consequentSize }: 
   }
 }
 
-function holdsMarked(items: Uint32Array, size: number, isMarked: Uint8Array): boolean {
+export function holdsMarked(items: Uint32Array, size: number, isMarked: Uint8Array): boolean {
   for (let n = 0; n < size; n++) if (isMarked[items[n]] === 1) return true;
   return false;
 }

@@ -26,6 +26,7 @@ const context = (): AlgorithmContext => ({
 const HALF: Rational = { num: 1, den: 2 };
 const NONE: Rational = { num: 0, den: 1 };
 const PARAMS = { minSupport: { num: 1, den: 5 }, minConfidence: HALF, margin: NONE };
+const weights = { lost: 1, ghost: 0 };
 const PROMISED = { id: 'hidden-rules', params: PARAMS } as const;
 
 /** Small data, perhaps with unknown cells, and some of its rules. */
@@ -61,9 +62,9 @@ describe('least-effect', () => {
     let hiddenFromIntervalsOnly = 0;
     fc.assert(
       fc.property(inputs, (input) => {
-        const release = hideWithUnknowns(input, PROMISED, { readers: 'all', rounds: 20 }, context());
+        const release = hideWithUnknowns(input, PROMISED, { readers: 'all', rounds: 20, weights }, context());
         for (const rule of input.rules) expect(isMinedWithoutUnknowns(release.dataset, rule)).toBe(false);
-        const { dataset } = hideWithUnknowns(input, PROMISED, { readers: 'interval', rounds: 20 }, context());
+        const { dataset } = hideWithUnknowns(input, PROMISED, { readers: 'interval', rounds: 20, weights }, context());
         for (const { antecedent, consequent } of input.rules) {
           const [minsup] = supportInterval(dataset, [...antecedent, ...consequent]);
           const [, antecedentMaxsup] = supportInterval(dataset, [...antecedent]);
@@ -88,7 +89,7 @@ describe('least-effect', () => {
   it('blanks no cell that could be known without a rule coming back', () => {
     fc.assert(
       fc.property(inputs, (input) => {
-        const { dataset } = hideWithUnknowns(input, PROMISED, { readers: 'interval', rounds: 10 }, context());
+        const { dataset } = hideWithUnknowns(input, PROMISED, { readers: 'interval', rounds: 10, weights }, context());
         const isVisible = (cells: Dataset) =>
           input.rules.some(({ antecedent, consequent }) => {
             const [minsup] = supportInterval(cells, [...antecedent, ...consequent]);
@@ -147,13 +148,32 @@ describe('least-effect', () => {
     const rules = randomRules(dataset, params, 12, randomFromSeed(6));
     const promised = { id: 'hidden-rules', params } as const;
     const releaseAfter = (rounds: number) =>
-      hideWithUnknowns({ dataset, rules }, promised, { readers: 'interval', rounds }, context());
+      hideWithUnknowns(
+        { dataset, rules },
+        promised,
+        { readers: 'interval', rounds, weights: { lost: 1, ghost: 0 } },
+        context(),
+      );
     const lostAfter = (rounds: number): number =>
       ruleChanges(dataset, releaseAfter(rounds), { seed: 1, inputs: { rules }, promised })!.numLost;
     expect(releaseAfter(20)).toEqual(releaseAfter(20));
     const lost = [0, 20, 60].map(lostAfter);
     expect(lost[1]).toBeLessThan(lost[0]);
     expect(lost[2]).toBeLessThanOrEqual(lost[1]);
+  });
+
+  it('counts rules that appear as harm, where asked', () => {
+    const dataset = baskets(600, 200, 4);
+    const params = { minSupport: { num: 1, den: 20 }, minConfidence: HALF, margin: NONE };
+    const rules = randomRules(dataset, params, 8, randomFromSeed(6));
+    const promised = { id: 'hidden-rules', params } as const;
+    const harmOf = (ghost: number): number => {
+      const way = { readers: 'all', rounds: 20, weights: { lost: 1, ghost } } as const;
+      const release = hideWithUnknowns({ dataset, rules }, promised, way, context());
+      const { numLost, numGhosts } = ruleChanges(dataset, release, { seed: 1, inputs: { rules }, promised })!;
+      return numLost + numGhosts;
+    };
+    expect(harmOf(1)).toBeLessThan(harmOf(0));
   });
 
   it('names the rule that each unknown cell was chosen for', () => {
@@ -163,7 +183,7 @@ describe('least-effect', () => {
       minConfidence: '70%',
     });
     expect(decisions).toMatchObject([
-      { step: 'LEAST-EFFECT-8', action: 'blank', items: [0], row: 3, forcedBy: [0, 1] },
+      { step: 'LEAST-EFFECT-9', action: 'blank', items: [0], row: 3, forcedBy: [0, 1] },
     ]);
   });
 });

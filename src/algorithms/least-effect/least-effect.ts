@@ -8,7 +8,8 @@ import { checkLimits, ruleText } from '../shared/hiding/hide-rules.ts';
 import { HidingState } from '../shared/hiding/hiding-state.ts';
 import { HidingSearch, type RulesToHide } from './hiding-search.ts';
 import { indexIn, minedFrom, mineKeptRules } from './kept-rules.ts';
-import { SideEffects } from './side-effects.ts';
+import { minePossibleGhosts, type PossibleGhosts } from './possible-ghosts.ts';
+import { type EffectWeights, SideEffects } from './side-effects.ts';
 import { TrackedItemsets } from './tracked-itemsets.ts';
 
 /** What becomes of a cell, and whom the rules are hidden from. */
@@ -19,6 +20,7 @@ export interface HidingWay {
   readonly readers: 'all' | 'interval';
   /** How many attempts are made to save further rules. */
   readonly rounds: number;
+  readonly weights: EffectWeights;
 }
 
 /** Cells to change, by row, then by item, and the rule that each was taken for. */
@@ -32,11 +34,11 @@ export interface ChosenCells {
 export function hideWithUnknowns(
   input: AlgorithmInput & { readonly rules: readonly Rule[] },
   promised: Promised<'hidden-rules'>,
-  { readers, rounds }: Pick<HidingWay, 'readers' | 'rounds'>,
+  way: Omit<HidingWay, 'cells'>,
   context: RunContext,
 ): Release {
-  const cells = chooseCells(input, promised, { cells: 'unknown', readers, rounds }, context);
-  reportCells(cells, 'LEAST-EFFECT-8', 'blank', context);
+  const cells = chooseCells(input, promised, { ...way, cells: 'unknown' }, context);
+  reportCells(cells, 'LEAST-EFFECT-9', 'blank', context);
   const state = new HidingState(input.dataset, []);
   for (let n = 0; n < cells.rows.length; n++) state.blank(cells.rows[n], cells.items[n]);
   return { kind: 'unknowns', dataset: state.publish() };
@@ -60,6 +62,12 @@ export function reportCells(cells: ChosenCells, step: string, action: 'blank' | 
 /** No itemset has more records. */
 const NO_CEILING = 0xffff_ffff;
 
+const NO_GHOSTS: PossibleGhosts = {
+  antecedent: new Uint32Array(),
+  itemset: new Int32Array(),
+  fixed: new Uint32Array(),
+};
+
 /** The cells to change so that the rules are hidden and few others are lost. Steps as labelled in NOTES.md. */
 export function chooseCells(
   { dataset, rules }: AlgorithmInput & { readonly rules: readonly Rule[] },
@@ -79,14 +87,21 @@ export function chooseCells(
   const mayChange = markItems(rules, dataset); // LEAST-EFFECT-1
   const antecedentsMove = way.cells === 'deleted';
   const kept = mineKeptRules(dataset, { params, hidden: rules, mayChange, antecedentsMove }, store, context); // LEAST-EFFECT-2
+  const near = { params, mayChange, antecedentsMove };
+  const ghosts = way.weights.ghost > 0 ? minePossibleGhosts(dataset, near, store, context) : NO_GHOSTS;
   const toHide = trackRules(rules, limits, state, way, store);
   const itemsets = new TrackedItemsets(dataset, store, rowsOfRules(state, rules), mayChange); // LEAST-EFFECT-3
-  const effects = new SideEffects(itemsets, kept, ceilings(store, toHide), minedFrom({ params }, dataset.numRows)); // LEAST-EFFECT-4
+  const judge = { floorAt: minedFrom({ params }, dataset.numRows), confidence: limits.confidence };
+  const effects = new SideEffects(itemsets, kept, ghosts, ceilings(store, toHide), judge); // LEAST-EFFECT-4
   const search = new HidingSearch(itemsets, effects, toHide);
   search.hideAll((done) => context.checkpoint(done, rules.length, 'hiding rules')); // LEAST-EFFECT-5
   search.putBackNeedless(); // LEAST-EFFECT-6
   for (let round = 0; round < way.rounds && search.improve(context.random); round++) {
     context.checkpoint(round, way.rounds, 'saving other rules'); // LEAST-EFFECT-7
+  }
+  effects.weigh(way.weights);
+  for (let round = 0; round < way.rounds && effects.numGhosts > 0 && search.improve(context.random); round++) {
+    context.checkpoint(round, way.rounds, 'taking back rules that appeared'); // LEAST-EFFECT-8
   }
   return chosenCells(itemsets, search, toHide);
 }

@@ -25,6 +25,17 @@ function tracked(records: readonly string[], moves: boolean, ceilingOf: (itemset
     const x = track(antecedent, ofAntecedent[0]);
     return { z: track([...antecedent, ...consequent], both[0]), x, floor: floorAt(ofAntecedent[0]) };
   });
+  const near = rulesOracle(dataset, { minSupport: 2, minConfidence: { num: 1, den: 4 } })
+    .filter(({ both, ofAntecedent }) => both[0] < floorAt(ofAntecedent[0]))
+    .map(({ antecedent, consequent, both, ofAntecedent }) => {
+      const x = track(antecedent, ofAntecedent[0]);
+      return { x, z: moves ? track([...antecedent, ...consequent], both[0]) : -1, fixed: moves ? 0 : both[0] };
+    });
+  const ghosts = {
+    antecedent: Uint32Array.from(near, ({ x }) => x),
+    itemset: Int32Array.from(near, ({ z }) => z),
+    fixed: Uint32Array.from(near, ({ fixed }) => fixed),
+  };
   const all = Uint32Array.from({ length: dataset.numRows }, (_, t) => t);
   const cells = new TrackedItemsets(dataset, store, all, new Uint8Array(6).fill(1));
   const kept = {
@@ -33,7 +44,8 @@ function tracked(records: readonly string[], moves: boolean, ceilingOf: (itemset
     floor: Uint32Array.from(rules, ({ floor }) => floor),
   };
   const ceiling = Uint32Array.from(itemsets, ceilingOf);
-  return { cells, effects: new SideEffects(cells, kept, ceiling, floorAt), rules, ceiling };
+  const judge = { floorAt, confidence: 0.5 };
+  return { cells, effects: new SideEffects(cells, kept, ghosts, ceiling, judge), rules, near, ceiling };
 }
 
 describe('SideEffects', () => {
@@ -44,7 +56,7 @@ describe('SideEffects', () => {
         fc.boolean(),
         fc.array(fc.nat(), { maxLength: 10 }),
         (records, moves, picks) => {
-          const { cells, effects, rules, ceiling } = tracked(records, moves, (itemset) => itemset.length * 2);
+          const { cells, effects, rules, near, ceiling } = tracked(records, moves, (itemset) => itemset.length * 2);
           const taken = new Set<number>();
           for (const pick of picks) {
             if (cells.cellItem.length === 0) break;
@@ -55,6 +67,10 @@ describe('SideEffects', () => {
           const floorOf = ({ x, floor }: (typeof rules)[number]) => (moves ? floorAt(cells.supports[x]) : floor);
           const lost = rules.filter((rule) => cells.supports[rule.z] < floorOf(rule));
           expect(effects.numLost).toBe(lost.length);
+          const missing = ({ x, z, fixed }: (typeof near)[number]) =>
+            floorAt(cells.supports[x]) - (z < 0 ? 0 : cells.supports[z]) - fixed;
+          const appeared = near.filter((rule) => missing(rule) <= 0);
+          expect(effects.numGhosts).toBe(appeared.length);
           const savable = lost.filter((rule) => floorOf(rule) <= ceiling[rule.z]).map(({ z }) => z);
           expect(effects.lostItemsets()).toEqual([...new Set(savable)].sort((a, b) => a - b));
           for (let z = 0; z < cells.length; z++) {
@@ -63,6 +79,15 @@ describe('SideEffects', () => {
               const slack = cells.supports[z] - floorOf(rule);
               if (slack >= 0 && floorOf(rule) <= ceiling[z]) price += 1 / (slack + 1) ** 2;
             }
+            expect(effects.price[z]).toBeCloseTo(price, 10);
+          }
+          const before = [...effects.price];
+          effects.weigh({ lost: 1, ghost: 3 });
+          expect(effects.harm).toBe(lost.length + 3 * appeared.length);
+          const nearness = (rule: (typeof near)[number]) => (missing(rule) > 0 ? 1.5 / missing(rule) ** 2 : 0);
+          for (let z = 0; z < cells.length; z++) {
+            let price = before[z];
+            for (const rule of near) price += rule.x === z ? nearness(rule) : rule.z === z ? -nearness(rule) : 0;
             expect(effects.price[z]).toBeCloseTo(price, 10);
           }
         },

@@ -1,4 +1,5 @@
 import { invariant } from '../../errors.ts';
+import type { PossibleGhosts } from './possible-ghosts.ts';
 import type { SupportListener, TrackedItemsets } from './tracked-itemsets.ts';
 
 /** A rule that is to stay minable: itemset z of the tracked ones, implied by its itemset x. */
@@ -10,17 +11,34 @@ export interface KeptRules {
   readonly floor: Uint32Array;
 }
 
+/** What a lost rule costs, and what one that appears. */
+export interface EffectWeights {
+  readonly lost: number;
+  readonly ghost: number;
+}
+
+/** How rules are judged. */
+export interface RuleJudge {
+  /** The least support of an itemset with which a rule is mined, given the support of its antecedent. */
+  floorAt(antecedentSupport: number): number;
+  /** By how much a record less of the antecedent lowers that floor. */
+  readonly confidence: number;
+}
+
 /** Rules one record away from being lost weigh 1, two away 1/4, and so on; from here on nothing. */
 const FAR = 1024;
 
 /**
  * What changing cells does to the rules that are to be kept. Every tracked itemset has a price: what it costs to take one
  * record from it, the sum over its rules of 1/(slack + 1)², where slack is how many records they can still do without. A
- * lost rule costs nothing more, and one that cannot be saved costs nothing from the start.
+ * lost rule costs nothing more, and one that cannot be saved costs nothing from the start. Likewise of an antecedent: what
+ * it costs to bring rules nearer that the original does not have; who takes the record from the whole rule too does not.
  */
 export class SideEffects implements SupportListener {
   /** Kept rules that are lost as the data stands. */
   numLost = 0;
+  /** Rules that the original does not have. */
+  numGhosts = 0;
   readonly price: Float64Array;
 
   readonly #itemsets: TrackedItemsets;
@@ -35,7 +53,16 @@ export class SideEffects implements SupportListener {
   readonly #lost: Uint32Array;
   /** Above this support an itemset cannot stay, because of the rules that are hidden. */
   readonly #ceiling: Uint32Array;
-  readonly #floorAt: (antecedentSupport: number) => number;
+  readonly #judge: RuleJudge;
+  /** Rules that appear cost nothing at first. */
+  #weights: EffectWeights = { lost: 1, ghost: 0 };
+  readonly #ghosts: PossibleGhosts;
+  /** The possible ghosts that an itemset implies, and those that it is both sides of; how many of the former are there. */
+  readonly #firstNear: Uint32Array;
+  readonly #near: Uint32Array;
+  readonly #firstWhole: Uint32Array;
+  readonly #whole: Uint32Array;
+  readonly #haunted: Uint32Array;
   readonly #weight = Float64Array.from({ length: FAR }, (_, slack) => 1 / ((slack + 1) * (slack + 1)));
   /** An itemset whose price is raised for a while, and how many times. */
   #favoured = -1;
@@ -44,8 +71,9 @@ export class SideEffects implements SupportListener {
   constructor(
     itemsets: TrackedItemsets,
     kept: KeptRules,
+    ghosts: PossibleGhosts,
     ceiling: Uint32Array,
-    floorAt: (antecedentSupport: number) => number,
+    judge: RuleJudge,
   ) {
     const numItemsets = itemsets.length;
     invariant(ceiling.length === numItemsets, 'every tracked itemset has a ceiling');
@@ -54,7 +82,11 @@ export class SideEffects implements SupportListener {
     this.#floor = kept.floor;
     this.#antecedent = kept.antecedent;
     this.#ceiling = ceiling;
-    this.#floorAt = floorAt;
+    this.#judge = judge;
+    this.#ghosts = ghosts;
+    [this.#firstNear, this.#near] = groupBy(ghosts.antecedent, numItemsets);
+    [this.#firstWhole, this.#whole] = groupBy(ghosts.itemset, numItemsets);
+    this.#haunted = new Uint32Array(numItemsets);
     [this.#firstRule, this.#rules] = groupBy(kept.itemset, numItemsets);
     [this.#firstImplied, this.#implied] = groupBy(kept.antecedent, numItemsets);
     this.#lost = new Uint32Array(numItemsets);
@@ -68,6 +100,32 @@ export class SideEffects implements SupportListener {
     for (let n = this.#firstImplied[z]; n < this.#firstImplied[z + 1]; n++) {
       this.#reprice(this.#itemset[this.#implied[n]]);
     }
+    for (let n = this.#firstNear[z]; n < this.#firstNear[z + 1]; n++) {
+      const whole = this.#ghosts.itemset[this.#near[n]];
+      if (whole >= 0) this.#reprice(whole);
+    }
+    for (let n = this.#firstWhole[z]; n < this.#firstWhole[z + 1]; n++) {
+      this.#reprice(this.#ghosts.antecedent[this.#whole[n]]);
+    }
+  }
+
+  /** Counts harm otherwise from now on. */
+  weigh(weights: EffectWeights): void {
+    this.#weights = weights;
+    for (let z = 0; z < this.price.length; z++) this.#reprice(z);
+  }
+
+  /** What has been done to other rules, as the weights count it. */
+  get harm(): number {
+    return this.#weights.lost * this.numLost + this.#weights.ghost * this.numGhosts;
+  }
+
+  /** Itemsets that are dear to somebody: those with a lost rule that could be saved, and antecedents of rules that appeared. */
+  harmedItemsets(): number[] {
+    const harmed = this.#weights.lost > 0 ? this.lostItemsets() : [];
+    if (this.#weights.ghost > 0)
+      for (let x = 0; x < this.#haunted.length; x++) if (this.#haunted[x] > 0) harmed.push(x);
+    return harmed;
   }
 
   /** Makes an itemset this many times dearer than its slack says; 1 ends it. One at a time. */
@@ -105,14 +163,42 @@ export class SideEffects implements SupportListener {
       if (support < floor) lost++;
       else if (floor <= ceiling && support - floor < FAR) price += this.#weight[support - floor];
     }
+    price *= this.#weights.lost;
+    price += this.#priceOfGhosts(z);
     this.price[z] = z === this.#favoured ? price * this.#favour : price;
     this.numLost += lost - this.#lost[z];
     this.#lost[z] = lost;
   }
 
+  /** What the rules that may appear add: dearer as antecedent, cheaper as the whole rule. */
+  #priceOfGhosts(z: number): number {
+    let price = 0;
+    let haunted = 0;
+    for (let n = this.#firstNear[z]; n < this.#firstNear[z + 1]; n++) {
+      const missing = this.#missingOf(this.#near[n]);
+      if (missing <= 0) haunted++;
+      else if (missing < FAR) price += this.#weight[missing - 1];
+    }
+    for (let n = this.#firstWhole[z]; n < this.#firstWhole[z + 1]; n++) {
+      const missing = this.#missingOf(this.#whole[n]);
+      if (missing > 0 && missing < FAR) price -= this.#weight[missing - 1];
+    }
+    this.numGhosts += haunted - this.#haunted[z];
+    this.#haunted[z] = haunted;
+    return price * this.#weights.ghost * this.#judge.confidence;
+  }
+
+  /** How far a possible ghost is from appearing; 0 or less once it has. */
+  #missingOf(ghost: number): number {
+    const { antecedent, itemset, fixed } = this.#ghosts;
+    const { supports } = this.#itemsets;
+    const whole = itemset[ghost] < 0 ? 0 : supports[itemset[ghost]];
+    return this.#judge.floorAt(supports[antecedent[ghost]]) - whole - fixed[ghost];
+  }
+
   #floorOf(rule: number): number {
     const x = this.#antecedent[rule];
-    return x < 0 ? this.#floor[rule] : this.#floorAt(this.#itemsets.supports[x]);
+    return x < 0 ? this.#floor[rule] : this.#judge.floorAt(this.#itemsets.supports[x]);
   }
 }
 

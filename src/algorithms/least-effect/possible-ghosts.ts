@@ -1,0 +1,70 @@
+import type { Dataset } from '../../data/dataset.ts';
+import { affordableSize } from '../../mining/affordable-size.ts';
+import { forEachIntervalRule } from '../../mining/interval-rules.ts';
+import type { ItemsetStore } from '../../mining/itemset-store.ts';
+import type { RunContext } from '../define.ts';
+import { holdsMarked, indexIn, type KeptQuery, MAX_ITEMSETS, mergeSides, minedFrom } from './kept-rules.ts';
+
+/**
+ * Rules that the original does not have and that a release may: their antecedents lose records, so that they get surer.
+ * A rule appears once its numerator, the records that may hold it, reaches the floor of its antecedent.
+ */
+export interface PossibleGhosts {
+  /** The tracked antecedent. */
+  readonly antecedent: Uint32Array;
+  /** The tracked itemset of both sides, or −1 where the records that may hold it stay as many. */
+  readonly itemset: Int32Array;
+  /** The records that may hold both sides, beyond those that the tracked itemset counts. */
+  readonly fixed: Uint32Array;
+}
+
+/** Only rules of at least this part of the least confidence are watched, that miss few records, and so many of them. */
+const LEAST_PART = { num: 9, den: 10 };
+const MOST_WATCHED = 1 << 16;
+const MOST_MISSING = 32;
+
+/** Mines the rules that are not far from appearing. Their antecedents, and itemsets where those move, are added to the store. */
+export function minePossibleGhosts(
+  dataset: Dataset,
+  query: Omit<KeptQuery, 'hidden'>,
+  store: ItemsetStore,
+  { checkpoint }: Pick<RunContext, 'checkpoint'>,
+): PossibleGhosts {
+  const floorAt = minedFrom(query, dataset.numRows);
+  const minSupport = floorAt(0);
+  const progress = (done: number, total: number) => checkpoint(done, total, 'mining rules that may appear');
+  const maxSize = affordableSize(dataset, minSupport, MAX_ITEMSETS, progress);
+  const { num, den } = query.params.minConfidence;
+  const minConfidence = { num: num * LEAST_PART.num, den: den * LEAST_PART.den };
+  const antecedent: number[] = [];
+  const itemset: number[] = [];
+  const fixed: number[] = [];
+  let both = new Uint32Array(16);
+  forEachIntervalRule(
+    dataset,
+    { minSupport, minConfidence, ...(maxSize !== undefined && { maxSize }) },
+    (rule) => {
+      const missing = floorAt(rule.antecedentMinsup) - rule.maxsup;
+      if (missing <= 0 || missing > MOST_MISSING) return undefined;
+      if (!holdsMarked(rule.antecedent, rule.antecedentSize, query.mayChange)) return undefined;
+      antecedent.push(indexIn(store, rule.antecedent, rule.antecedentSize, rule.antecedentMinsup));
+      if (query.antecedentsMove) {
+        const size = rule.antecedentSize + rule.consequentSize;
+        if (both.length < size) both = new Uint32Array(size * 2);
+        mergeSides(rule, both);
+        itemset.push(indexIn(store, both, size, rule.minsup));
+        fixed.push(rule.maxsup - rule.minsup);
+      } else {
+        itemset.push(-1);
+        fixed.push(rule.maxsup);
+      }
+      return antecedent.length === MOST_WATCHED ? 'stop' : undefined;
+    },
+    progress,
+  );
+  return {
+    antecedent: Uint32Array.from(antecedent),
+    itemset: Int32Array.from(itemset),
+    fixed: Uint32Array.from(fixed),
+  };
+}
