@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { smallDataset } from '../../test/arbitraries/dataset.ts';
+import { datasetOf, smallDataset } from '../../test/arbitraries/dataset.ts';
 import { someRho, someSize } from '../../test/arbitraries/rho.ts';
 import { atLeast, cases } from '../../test/cases.ts';
 import { completions, violatingRules } from '../../test/oracles/rho.ts';
@@ -71,6 +71,12 @@ describe('countRules', () => {
     }
   });
 
+  it('knows nothing where there are more parts than it may count', () => {
+    const query = queryOf(datasetFromRows([['a', 'b', 'x'], ['a', 'b'], ['a']]), new Set('x'), { num: 1, den: 1 });
+    expect(countRules(query, ALWAYS, endless(), 8)).toEqual({ checked: 3 });
+    for (const parts of [7, 6, 1]) expect(countRules(query, ALWAYS, endless(), parts)).toBeUndefined();
+  });
+
   it('leaves long records that hold a sensitive item alone, others may be as long as they like', () => {
     const labels = Array.from({ length: 40 }, (_, n) => `i${n}`);
     const counted = (length: number) =>
@@ -94,8 +100,10 @@ describe('rhoVerifier, where records are many', () => {
       const rest = row.filter((label) => label !== 'a');
       return [row, rest, rest];
     });
-    const verify = (given: string[][], sensitive: string[], m?: number) => {
-      const published = datasetFromRows(given);
+    const verify = (given: string[][], sensitive: string[], m?: number, unknown: string[] = []) => {
+      const maybe = unknown.map((label) => ({ known: ['b'], unknown: [label] }));
+      const certain = given.map((known) => ({ known, unknown: [] }));
+      const published = unknown.length > 0 ? datasetOf([...certain, ...maybe]) : datasetFromRows(given);
       const ids = Uint32Array.from(sensitive, (label) => published.dictionary.labels.indexOf(label));
       return rhoVerifier.verify({ published, sensitive: ids }, { rho: HALF, m }, { checkpoint: () => {} });
     };
@@ -105,5 +113,7 @@ describe('rhoVerifier, where records are many', () => {
       status: 'violated',
       witness: { rule: { antecedent: ['z'], consequent: ['a'], supports: [1, 1] } },
     });
+    // Records that may lack z say nothing against it.
+    expect(verify([...safe, ['a', 'z']], ['a'], 1, ['z', 'z', 'z']).status).toBe('violated');
   });
 });

@@ -26,9 +26,10 @@ export function countRules(
   { records, isSensitive, limit, maxSize }: RuleQuery,
   mostSteps: number,
   budget: StepBudget,
+  mostParts = MOST_PARTS,
 ): CountedRules | undefined {
   const { offsets, items, weights } = records;
-  const parts = new PartCounts(MOST_PARTS);
+  const parts = new PartCounts(mostParts);
   const others: number[] = [];
   let left = mostSteps;
   const spend = (looked: number): boolean => {
