@@ -62,8 +62,11 @@ export default defineConfig([
   {
     ...common,
     outDir: 'dist/types',
-    entry: ['src/index.ts', 'node/index.ts', ...VERIFIERS.map((name) => `src/verify/${name}`)],
-    unbundle: true,
+    entry: {
+      'src/index': 'src/index.ts',
+      'node/index': 'node/index.ts',
+      ...Object.fromEntries(VERIFIERS.map((name) => [`src/verify/${name.replace('.ts', '')}`, `src/verify/${name}`])),
+    },
     tsconfig: 'tools/tsconfig.declarations.json',
     dts: { emitDtsOnly: true },
   },
