@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { datasetFromRows } from '../data/dataset-builder.ts';
 import { unchanged } from '../kinds/index.ts';
-import { countsRight } from './counts-right.ts';
+import { countsRight, isRight } from './counts-right.ts';
 
 const original = datasetFromRows([['a', 'b'], ['a', 'b'], ['a', 'c'], ['a']]);
 
@@ -17,4 +17,14 @@ it('weighs items by how often they occur, and forgives a tenth', () => {
   const withoutC = datasetFromRows([['a', 'b'], ['a', 'b'], ['a'], ['a']]);
   const dictionary = original.dictionary;
   expect(countsRight(original, { ...release, dataset: { ...withoutC, dictionary } })).toBeCloseTo(6 / 7);
+});
+
+it('forgives just a tenth, whichever way the product was rounded', () => {
+  for (let truth = 1; truth <= 100; truth++) {
+    for (const told of [truth * 0.9, truth * 1.1, truth - truth / 10, truth + truth / 10]) {
+      expect(isRight(told, truth)).toBe(true);
+      expect(isRight(told / truth, 1)).toBe(true);
+    }
+    for (const told of [truth * 0.8999, truth * 1.1001]) expect(isRight(told, truth)).toBe(false);
+  }
 });

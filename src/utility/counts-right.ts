@@ -5,6 +5,14 @@ import { CountEstimator } from './count-estimator.ts';
 /** How far a count may be off to be called right, as a share of it. */
 export const COUNT_TOLERANCE = 0.1;
 
+/** A count that is off by just the tolerance is right, however the sums behind it were rounded. */
+const ROUNDING = 1e-9;
+
+/** Whether a number told from a release is within `COUNT_TOLERANCE` of the true one. */
+export function isRight(told: number, truth: number): boolean {
+  return Math.abs(told - truth) <= truth * (COUNT_TOLERANCE + ROUNDING);
+}
+
 /**
  * Of the counts "how many records hold this item?", taken from a release as an analyst would, how many are right to within
  * `COUNT_TOLERANCE`: items weigh by how often they occur. 1 for empty data.
@@ -17,7 +25,7 @@ export function countsRight(original: Dataset, release: Release): number {
   for (let i = 0; i < supports.length; i++) {
     if (supports[i] === 0) continue;
     all += supports[i];
-    if (Math.abs(estimator.estimate([i]) - supports[i]) <= supports[i] * COUNT_TOLERANCE) right += supports[i];
+    if (isRight(estimator.estimate([i]), supports[i])) right += supports[i];
   }
   return all === 0 ? 1 : right / all;
 }

@@ -2,7 +2,7 @@ import { countSupports, type Dataset } from '../data/dataset.ts';
 import type { Release } from '../kinds/index.ts';
 import { forEachFrequentItemset } from '../mining/frequent-itemsets.ts';
 import { CountEstimator } from './count-estimator.ts';
-import { COUNT_TOLERANCE } from './counts-right.ts';
+import { COUNT_TOLERANCE, isRight } from './counts-right.ts';
 import type { Measure } from './define.ts';
 
 /** How many of the most frequent are looked at. */
@@ -38,8 +38,7 @@ export const topPairsKept: Measure = {
 function keptOf(original: Dataset, release: Release, top: readonly Ranked[]): number | undefined {
   if (top.length === 0) return undefined;
   const published = new CountEstimator(original, release, 'one of its items');
-  const isKept = ({ items, support }: Ranked): boolean =>
-    Math.abs(published.estimate(items) - support) <= support * COUNT_TOLERANCE;
+  const isKept = ({ items, support }: Ranked): boolean => isRight(published.estimate(items), support);
   return top.filter(isKept).length / top.length;
 }
 

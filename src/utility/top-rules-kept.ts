@@ -1,6 +1,6 @@
 import { forEachRule } from '../mining/association-rules.ts';
 import { CountEstimator } from './count-estimator.ts';
-import { COUNT_TOLERANCE } from './counts-right.ts';
+import { COUNT_TOLERANCE, isRight } from './counts-right.ts';
 import type { Measure } from './define.ts';
 
 /** Rules of two items at least this sure, in at least this share of the records. */
@@ -23,9 +23,8 @@ export const topRulesKept: Measure = {
       const [x, y] = [rule.antecedent[0], rule.consequent[0]];
       const from = published.estimate([x]);
       const confidence = from === 0 ? 0 : published.estimate([x, y]) / from;
-      const truth = rule.support / rule.antecedentSupport;
       rules++;
-      if (Math.abs(confidence - truth) <= truth * COUNT_TOLERANCE) kept++;
+      if (isRight(confidence, rule.support / rule.antecedentSupport)) kept++;
       return undefined;
     });
     return rules === 0 ? undefined : kept / rules;

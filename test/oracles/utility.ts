@@ -141,21 +141,26 @@ export function lengthChangeOracle(
 }
 
 /** How many records a reader takes to hold all these items: a label stands for each of its items with the same chance. */
-export function estimateOracle(published: Published, items: readonly string[]): number {
-  const chance = (row: ReadonlySet<string>, item: string): number => {
+export function estimateOracle(published: Published, items: readonly string[]): Fraction {
+  const chance = (row: ReadonlySet<string>, item: string): Fraction => {
     const label = published.labelOf.get(item) ?? null;
-    if (published.kind === 'local' && row.has(item)) return 1;
-    return label === null || !row.has(label) ? 0 : 1 / standsFor(published, label).length;
+    if (published.kind === 'local' && row.has(item)) return fraction(1);
+    return label === null || !row.has(label) ? fraction(0) : fraction(1, standsFor(published, label).length);
   };
-  return published.after.reduce((sum, row) => sum + items.reduce((product, item) => product * chance(row, item), 1), 0);
+  const chances = published.after.map((row) =>
+    items.reduce((product, item) => times(product, chance(row, item)), fraction(1)),
+  );
+  return chances.reduce(plus, fraction(0));
 }
 
 function countOf({ before }: Published, items: readonly string[]): number {
   return before.filter((row) => items.every((item) => row.has(item))).length;
 }
 
-function isNear(estimate: number, truth: number): boolean {
-  return Math.abs(estimate - truth) <= truth * 0.1;
+/** Off by a tenth of the truth at most. */
+function isNear(estimate: Fraction, truth: Fraction): boolean {
+  const off = distance(estimate, truth);
+  return 10n * off.num * truth.den <= truth.num * off.den;
 }
 
 function shareOf<T>(all: readonly T[], is: (one: T) => boolean): number | undefined {
@@ -171,7 +176,7 @@ function pairsOf({ labelOf }: Published): [string, string][] {
 export function topKeptOracle(published: Published, size: 1 | 2): number | undefined {
   const all: string[][] = size === 1 ? [...published.labelOf.keys()].map((item) => [item]) : pairsOf(published);
   const shown = all.filter((items) => countOf(published, items) > 0);
-  return shareOf(shown, (items) => isNear(estimateOracle(published, items), countOf(published, items)));
+  return shareOf(shown, (items) => isNear(estimateOracle(published, items), fraction(countOf(published, items))));
 }
 
 /** Of all rules x ⇒ y that hold in two records and in half of those that hold x: there are too few for the share to matter. */
@@ -184,8 +189,9 @@ export function rulesKeptOracle(published: Published): number | undefined {
     .filter(([x, y]) => countOf(published, [x, y]) >= 2 && 2 * countOf(published, [x, y]) >= countOf(published, [x]));
   return shareOf(rules, ([x, y]) => {
     const from = estimateOracle(published, [x]);
-    const confidence = from === 0 ? 0 : estimateOracle(published, [x, y].sort()) / from;
-    return isNear(confidence, countOf(published, [x, y]) / countOf(published, [x]));
+    const both = estimateOracle(published, [x, y]);
+    const confidence = from.num === 0n ? from : times(both, { num: from.den, den: from.num });
+    return isNear(confidence, fraction(countOf(published, [x, y]), countOf(published, [x])));
   });
 }
 
@@ -197,7 +203,7 @@ export function countErrorOracle(
   const errors = classes.flatMap((queries) => {
     const all = queries.reduce((sum, items) => sum + countOf(published, items), 0);
     const off = (items: readonly string[]): number =>
-      Math.abs(estimateOracle(published, items) - countOf(published, items));
+      toNumber(distance(estimateOracle(published, items), fraction(countOf(published, items))));
     return all === 0 ? [] : [queries.reduce((sum, items) => sum + off(items), 0) / all];
   });
   return errors.length === 0 ? undefined : errors.reduce((sum, error) => sum + error, 0) / errors.length;
