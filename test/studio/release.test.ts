@@ -114,7 +114,7 @@ describeInBrowser('a release of the studio', () => {
     await page.getByText('16 sensitive items').waitFor();
     await runAll(page);
     await show(page, 'Release');
-    await page.getByText('The promise holds').first().waitFor();
+    await page.getByRole('heading', { name: 'The promise holds' }).waitFor();
     await expectSameByCommands(page, shellFolder());
     expect(complaints).toEqual([]);
   });

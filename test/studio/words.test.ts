@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { inLong } from '../cases.ts';
-import { choosePromise, describeInBrowser, openStory, PATIENCE, runAll, show, useStudio } from './browser.ts';
+import { choosePromise, describeInBrowser, openStory, PATIENCE, runAll, show, unfold, useStudio } from './browser.ts';
 
 describeInBrowser('the words of the studio', () => {
   const studio = useStudio();
@@ -11,6 +11,7 @@ describeInBrowser('the words of the studio', () => {
       const { page } = await studio.visit();
       await openStory(page, 'The search log');
       await show(page, 'Protect');
+      await unfold(page, 'every promise by its formal name');
       const meant = page.getByRole('listitem').filter({ hasText: 'What this story asks' });
       expect(await meant.count()).toBe(1);
       expect(await meant.getByRole('radio').count()).toBe(1);
