@@ -141,6 +141,7 @@ export * from './report/to-html.ts';
 export * from './risk/index.ts';
 export * from './schema/field.ts';
 export * from './schema/parameters.ts';
+export { checkShape } from './schema/schema-problems.ts';
 export * from './secret.ts';
 export * from './side-files/counts.ts';
 export * from './side-files/index.ts';

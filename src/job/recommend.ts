@@ -5,11 +5,15 @@ import { type Model, models } from '../models/index.ts';
 import { algorithmById, modelById } from './catalog.ts';
 import { defaultAlgorithmOf } from './people.ts';
 
+export const LEARNED = ['who', 'sensitive', 'who and sensitive', 'wishes', 'rules'] as const;
+
 /** What must not be learned of anybody. */
-export type Learned = 'who' | 'sensitive' | 'who and sensitive' | 'wishes' | 'rules';
+export type Learned = (typeof LEARNED)[number];
+
+export const KNOWN = ['few', 'any', 'listed'] as const;
 
 /** What an attacker could know of a person: a few things, any number of them, or what somebody lists. */
-export type Known = 'few' | 'any' | 'listed';
+export type Known = (typeof KNOWN)[number];
 
 /** What somebody says who wants to publish data and knows no formal names. */
 export interface Answers {

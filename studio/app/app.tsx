@@ -7,7 +7,6 @@ import { screens } from '../screens/index.ts';
 import { DataProvider, useData } from '../state/data.tsx';
 import { InputFindingsProvider } from '../state/input-findings.tsx';
 import { ItemPolicyProvider } from '../state/item-policy.tsx';
-import { useOtherTab } from '../state/other-tab.ts';
 import { RunDeskProvider } from '../state/run-desk.tsx';
 import { StudioProvider, useDispatch, useStudio } from '../state/store.tsx';
 import { useDropElsewhere } from '../state/use-drop.ts';
@@ -44,7 +43,6 @@ export function App(): ReactNode {
 function Shell(): ReactNode {
   const state = useStudio();
   const dispatch = useDispatch();
-  const isOtherTab = useOtherTab();
   useScreenAddress();
   useUndoKeys();
   useDropElsewhere(state.screen !== 'start', () => dispatch({ type: 'goTo', screen: 'start' }));
@@ -57,11 +55,6 @@ function Shell(): ReactNode {
         Skip to the content
       </a>
       <Header />
-      {isOtherTab && (
-        <p className="other-tab" role="status">
-          The studio is open in another tab. What you do here replaces what it keeps.
-        </p>
-      )}
       <div className="frame">
         <div className="side">
           <Steps state={state} goTo={(screen) => dispatch({ type: 'goTo', screen })} />

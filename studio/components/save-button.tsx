@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { useAnnounce } from '../app/announcer.tsx';
+import { saveFile } from './save-file.ts';
 
 interface SaveButtonProps {
   /** What it is called, from which the file gets its name. */
@@ -15,14 +16,9 @@ const TYPES = { csv: 'text/csv', svg: 'image/svg+xml' } as const;
 export function SaveButton({ title, ending, text }: SaveButtonProps): ReactNode {
   const announce = useAnnounce();
   const save = (): void => {
-    const address = URL.createObjectURL(new Blob([text()], { type: TYPES[ending] }));
-    const link = document.createElement('a');
-    link.href = address;
-    link.download = `${fileNameOf(title)}.${ending}`;
-    link.click();
-    // The browser has taken it by then.
-    setTimeout(() => URL.revokeObjectURL(address), 10_000);
-    announce(`Saved as ${link.download}`);
+    const name = `${fileNameOf(title)}.${ending}`;
+    saveFile(new Blob([text()], { type: TYPES[ending] }), name);
+    announce(`Saved as ${name}`);
   };
   return (
     <button type="button" className="link small save" onClick={save}>

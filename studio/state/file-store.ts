@@ -1,21 +1,22 @@
-/** Where the browser keeps the state and the files between visits. */
+/** Where the browser keeps the files and the state of each tab between visits. */
 const DATABASE = 'sotto-studio';
 const FILES = 'files';
 const STATE = 'state';
-const CURRENT = 'current';
 
 /** Files of this visit: what the browser does not let us store still works until the page is left. */
 const inMemory = new Map<string, Blob>();
 
-/** When a file was put: until it was read and the state names it, nobody may take it for forgotten. */
-const putAt = new Map<string, number>();
+/**
+ * How long nobody may take a file for forgotten, in milliseconds: until it was read no state names it. Of another tab we do
+ * not know whether it is still looking.
+ */
 const GRACE = 600_000;
+const GRACE_ELSEWHERE = 86_400_000;
 
-/** Keeps a file and gives the id it can be had by. */
+/** Keeps a file and gives the id it can be had by, which tells when that was. */
 export async function putFile(file: Blob): Promise<string> {
-  const id = crypto.randomUUID();
+  const id = `${Date.now()}-${crypto.randomUUID()}`;
   inMemory.set(id, file);
-  putAt.set(id, performance.now());
   await inDatabase(FILES, 'readwrite', (store) => store.put(file, id));
   return id;
 }
@@ -31,27 +32,57 @@ export async function keepOnly(ids: ReadonlySet<string>): Promise<void> {
   // Only `putFile` stores there: blobs by ids.
   const stored = ((await inDatabase(FILES, 'readonly', (store) => store.getAllKeys())) ?? []) as string[];
   for (const id of new Set([...stored, ...inMemory.keys()])) {
-    const isNew = performance.now() - (putAt.get(id) ?? Number.NEGATIVE_INFINITY) < GRACE;
-    if (ids.has(id) || isNew) continue;
-    inMemory.delete(id);
-    await inDatabase(FILES, 'readwrite', (store) => store.delete(id));
+    const age = Date.now() - Number.parseInt(id, 10);
+    if (ids.has(id) || age < (inMemory.has(id) ? GRACE : GRACE_ELSEWHERE)) continue;
+    await dropFile(id);
   }
 }
 
-export async function saveState(state: unknown): Promise<void> {
-  if (hasForgotten) return;
-  await inDatabase(STATE, 'readwrite', (store) => store.put(state, CURRENT));
+export async function dropFile(id: string): Promise<void> {
+  inMemory.delete(id);
+  await inDatabase(FILES, 'readwrite', (store) => store.delete(id));
 }
 
-export async function loadState(): Promise<unknown> {
-  return inDatabase(STATE, 'readonly', (store) => store.get(CURRENT));
+/** Keeps the state of a tab under its key. */
+export async function saveState(key: string, state: unknown): Promise<void> {
+  if (hasForgotten) return;
+  await inDatabase(STATE, 'readwrite', (store) => store.put(state, key));
+}
+
+/** The states of all tabs, by key. */
+export async function loadStates(): Promise<ReadonlyMap<string, unknown>> {
+  // Only `saveState` stores there: anything, by texts.
+  const keys = ((await inDatabase(STATE, 'readonly', (store) => store.getAllKeys())) ?? []) as string[];
+  const states = await Promise.all(keys.map((key) => inDatabase(STATE, 'readonly', (store) => store.get(key))));
+  return new Map(keys.map((key, n) => [key, states[n]]));
+}
+
+export async function dropState(key: string): Promise<void> {
+  await inDatabase(STATE, 'readwrite', (store) => store.delete(key));
 }
 
 /** Set once everything is to be forgotten: what the page was about to store is not stored any more. */
 let hasForgotten = false;
 
-/** Forgets the state and every file; the page must then be loaded anew, for it still knows both. */
+/** Forgets every state and file; the page must then be loaded anew, for it still knows its own, and so must other tabs. */
 export async function forgetAll(): Promise<void> {
+  await clear();
+  const channel = new BroadcastChannel(DATABASE);
+  channel.postMessage('forget');
+  channel.close();
+}
+
+/** Calls back once another tab has had everything forgotten; the answer ends that. */
+export function onForgotten(beginAnew: () => void): () => void {
+  const channel = new BroadcastChannel(DATABASE);
+  channel.onmessage = () => {
+    // Once more: this tab may have stored something meanwhile.
+    if (!hasForgotten) void clear().then(beginAnew);
+  };
+  return () => channel.close();
+}
+
+async function clear(): Promise<void> {
   hasForgotten = true;
   inMemory.clear();
   await inDatabase(FILES, 'readwrite', (store) => store.clear());

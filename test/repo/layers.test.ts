@@ -154,6 +154,7 @@ const PACKAGES: Readonly<Record<string, readonly string[]>> = {
     '@noble/hashes/sha2.js',
     '@noble/hashes/utils.js',
     'fflate',
+    'zod',
   ],
 };
 

@@ -253,15 +253,4 @@ describeInBrowser('the flow of the studio', () => {
       .toContain('cannot be read: mend that on Protect');
     expect(await explore.isDisabled()).toBe(true);
   });
-
-  inLong('warns in a second tab as long as the first is open', async () => {
-    const { page, context } = await studio.visit();
-    const warning = 'The studio is open in another tab.';
-    const second = await context.newPage();
-    await second.goto(studio.url);
-    await second.getByText(warning).waitFor();
-    expect(await page.getByText(warning).count()).toBe(0);
-    await page.close();
-    await second.getByText(warning).waitFor({ state: 'detached' });
-  });
 });

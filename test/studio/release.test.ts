@@ -9,6 +9,7 @@ import { afterAll, expect, it } from 'vitest';
 import { inLong } from '../cases.ts';
 import { sotto, temporaryFolder } from '../cli/run-sotto.ts';
 import {
+  accessibilityFindings,
   chooseFile,
   choosePromise,
   describeInBrowser,
@@ -52,6 +53,23 @@ async function download(page: Page, name: RegExp | string): Promise<{ name: stri
     page.getByRole('link', { name }).first().click(),
   ]);
   return { name: downloaded.suggestedFilename(), bytes: readFileSync(await downloaded.path()) };
+}
+
+/** Opens data in the page, runs an algorithm on it and saves the project. */
+async function savedProject(
+  page: Page,
+  shell: ReturnType<typeof shellFolder>,
+): Promise<{ data: string; project: string }> {
+  writeFileSync(shell.file('orders.csv'), 'bread,milk\nbread,eggs\nmilk,eggs\n'.repeat(8));
+  await openFile(page, shell.file('orders.csv'));
+  await choosePromise(page, 'k^m-anonymity');
+  await runAll(page);
+  await show(page, 'Start');
+  const saving = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Save the project' }).click();
+  const saved = await saving;
+  await saved.saveAs(shell.file(saved.suggestedFilename()));
+  return { data: 'orders.csv', project: shell.file(saved.suggestedFilename()) };
 }
 
 function sortedLines(bytes: Uint8Array | undefined): string[] {
@@ -140,6 +158,89 @@ describeInBrowser('a release of the studio', () => {
       expect(JSON.stringify(release)).toContain('"unit":"people"');
     },
   );
+
+  it('is of a project that another tab opens with its choices and runs, while each tab keeps its own', async () => {
+    const { page, context, complaints } = await studio.visit();
+    const shell = shellFolder();
+    const { data, project } = await savedProject(page, shell);
+    const second = await context.newPage();
+    await second.goto(studio.url);
+    await second.getByRole('heading', { level: 1, name: 'Which data do you want to publish?' }).waitFor();
+    expect(await second.locator('header .opened').textContent()).toBe('');
+    await chooseFile(second, project);
+    await second.getByRole('heading', { level: 1, name: 'What is in the data?' }).waitFor();
+    await show(second, 'Explore');
+    await second.locator('main tbody').getByText('holds', { exact: true }).waitFor();
+    await show(second, 'Start');
+    writeFileSync(shell.file('other.csv'), 'tea\nmilk\n');
+    await openFile(second, shell.file('other.csv'));
+    await second.waitForTimeout(600);
+    for (const [tab, name] of [
+      [page, data],
+      [second, 'other.csv'],
+    ] as const) {
+      await tab.reload();
+      await tab.waitForFunction((wanted) => document.querySelector('header .opened')?.textContent === wanted, name);
+    }
+    expect(complaints).toEqual([]);
+  });
+
+  inLong('is made again from a project in another browser, given the same data, with the same digest', async () => {
+    const { page } = await studio.visit();
+    const shell = shellFolder();
+    const { data, project } = await savedProject(page, shell);
+    await show(page, 'Release');
+    const before = await page.locator('.digest').textContent();
+    const { page: other } = await studio.visit();
+    await chooseFile(other, project);
+    expect(await other.getByRole('alert').textContent()).toContain(`the project needs ${data}`);
+    writeFileSync(shell.file('changed.csv'), 'tea\n');
+    await other
+      .locator('main input[type=file]')
+      .first()
+      .setInputFiles([project, shell.file('changed.csv')]);
+    expect(await other.getByRole('alert').textContent()).toContain(`the project needs ${data}`);
+    await other
+      .locator('main input[type=file]')
+      .first()
+      .setInputFiles([project, shell.file(data)]);
+    await other.getByRole('heading', { level: 1, name: 'What is in the data?' }).waitFor();
+    await show(other, 'Explore');
+    await other.locator('main tbody').getByText('holds', { exact: true }).waitFor();
+    await show(other, 'Release');
+    await other.locator('.digest').waitFor();
+    expect(await other.locator('.digest').textContent()).toBe(before);
+  });
+
+  inLong('is found again in a new tab once its own was closed; while another is open it is offered', async () => {
+    const { page, context } = await studio.visit();
+    const shell = shellFolder();
+    const second = await context.newPage();
+    await second.goto(studio.url);
+    for (const [tab, name] of [
+      [page, 'first.csv'],
+      [second, 'second.csv'],
+    ] as const) {
+      writeFileSync(shell.file(name), 'tea\nmilk\n');
+      await openFile(tab, shell.file(name));
+      await tab.waitForTimeout(600);
+    }
+    const opened = (tab: Page, name: string) =>
+      tab.waitForFunction((wanted) => document.querySelector('header .opened')?.textContent === wanted, name);
+    await second.close();
+    const third = await context.newPage();
+    await third.goto(studio.url);
+    await opened(third, 'second.csv');
+    await page.close();
+    await third.reload();
+    await show(third, 'Start');
+    expect(await accessibilityFindings(third)).toEqual([]);
+    await third.getByRole('button', { name: 'Go on with first.csv' }).click();
+    await opened(third, 'first.csv');
+    await show(third, 'Start');
+    await third.getByRole('button', { name: 'Forget second.csv' }).click();
+    await third.getByRole('button', { name: 'Forget second.csv' }).waitFor({ state: 'detached' });
+  });
 
   inLong('is made again after a reload, with the same digest', async () => {
     const shell = shellFolder();

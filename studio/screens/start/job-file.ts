@@ -20,17 +20,25 @@ export interface OpenedJob {
   readonly choices: Change;
 }
 
-/** The job among files that were given together; undefined where none of them is one. Throws `usage` where it is wrong. */
-export async function jobAmong(
+/** The JSON document with these fields among files that were given together; undefined where none of them is one. */
+export async function documentAmong(
   files: readonly File[],
-): Promise<{ readonly job: Job; readonly file: File } | undefined> {
+  fields: readonly string[],
+): Promise<{ readonly value: object; readonly file: File } | undefined> {
   for (const file of files) {
     if (!/\.json$/i.test(file.name)) continue;
     const value = parsed(await file.text());
-    if (typeof value !== 'object' || value === null || !('model' in value) || !('data' in value)) continue;
-    return { job: checkJob(value, file.name), file };
+    if (typeof value === 'object' && value !== null && fields.every((name) => name in value)) return { value, file };
   }
   return undefined;
+}
+
+/** The job among files that were given together. Throws `usage` where it is wrong. */
+export async function jobAmong(
+  files: readonly File[],
+): Promise<{ readonly job: Job; readonly file: File } | undefined> {
+  const found = await documentAmong(files, ['model', 'data']);
+  return found && { job: checkJob(found.value, found.file.name), file: found.file };
 }
 
 /** Finds what a job names among the files given with it; throws `input` with everything that is missing. */

@@ -7,9 +7,11 @@ import { forgetAll } from '../../state/file-store.ts';
 import { useDispatch, useStudio } from '../../state/store.tsx';
 import { takeDropped, useDrop } from '../../state/use-drop.ts';
 import type { Screen } from '../define.ts';
+import { ClosedTabs } from './closed-tabs.tsx';
 import { CommandForLarge } from './command-for-large.tsx';
 import { DropZone } from './drop-zone.tsx';
 import { ImportFile } from './import-file.tsx';
+import { SaveProject } from './save-project.tsx';
 import { Stories } from './stories.tsx';
 import { useOpening } from './use-opening.ts';
 import './start.css';
@@ -65,19 +67,22 @@ function Start(): ReactNode {
         />
       )}
       {data.status === 'ready' && (
-        <p className="part near">
-          <strong>{data.data.name}</strong> is {problem === undefined && importing === undefined ? '' : 'still '}open:{' '}
-          {plural(data.data.profile.records, 'record')} of {plural(data.data.profile.items, 'item')}.{' '}
-          {source !== undefined && source.story === undefined && (
-            <>
-              <button type="button" className="link" onClick={() => void takeAgain(source)}>
-                Read it in another way
-              </button>{' '}
-              ·{' '}
-            </>
-          )}
-          <ForgetButton />
-        </p>
+        <>
+          <p className="part near">
+            <strong>{data.data.name}</strong> is {problem === undefined && importing === undefined ? '' : 'still '}open:{' '}
+            {plural(data.data.profile.records, 'record')} of {plural(data.data.profile.items, 'item')}.{' '}
+            {source !== undefined && source.story === undefined && (
+              <>
+                <button type="button" className="link" onClick={() => void takeAgain(source)}>
+                  Read it in another way
+                </button>{' '}
+                ·{' '}
+              </>
+            )}
+            <ForgetButton />
+          </p>
+          <SaveProject />
+        </>
       )}
       {importing === undefined && (
         <>
@@ -86,6 +91,7 @@ function Start(): ReactNode {
             <h2>Or begin with a story</h2>
             <Stories open={openStory} />
           </section>
+          <ClosedTabs />
         </>
       )}
     </>
@@ -108,7 +114,7 @@ function ForgetButton(): ReactNode {
   }
   return (
     <>
-      Forget the data, the choices and the runs?{' '}
+      Forget the data, the choices and the runs, those of other tabs too?{' '}
       <button type="button" className="link" onClick={() => void forget()}>
         Yes, forget them
       </button>{' '}

@@ -3,11 +3,16 @@ import { type AskedReading, SottoError } from '../../../src/internal.ts';
 import { useOpenData } from '../../state/data.tsx';
 import { failureOf, isCancelled } from '../../state/failure.ts';
 import { getFile, putFile } from '../../state/file-store.ts';
+import { opened, type PlannedRun, type Project } from '../../state/project.ts';
 import type { Change } from '../../state/reducer.ts';
+import { useRunDesk } from '../../state/run-desk.tsx';
+import { useStudio } from '../../state/store.tsx';
 import type { Choices, Failure, Source } from '../../state/studio-state.ts';
 import { type Progress, start } from '../../worker/client.ts';
 import { MOST_BYTES } from '../../worker/limits.ts';
+import type { MadeStory } from '../../worker/tasks/make-story.ts';
 import { jobAmong, type OpenedJob, openJob } from './job-file.ts';
+import { filesOfProject, projectAmong } from './project-file.ts';
 
 /** A file of which somebody still says how it is read. */
 export interface Importing {
@@ -20,7 +25,7 @@ export interface Importing {
 }
 
 interface Opening {
-  /** Takes a file to be looked at, or a job with the files that it names. */
+  /** Takes a file to be looked at, or a job or project with the files that it names. */
   takeFiles(files: readonly File[]): Promise<void>;
   /** Takes the file of data that was read, to read it in another way. */
   takeAgain(source: Source): Promise<void>;
@@ -37,6 +42,8 @@ interface Opening {
   readonly isOpened: boolean;
 }
 
+const MAKING = 'Making the data of the story';
+
 /** Takes a file or makes a story's, and turns the studio to it once it was read. Leaving the screen stops it. */
 export function useOpening(): Opening {
   const open = useOpenData();
@@ -46,6 +53,7 @@ export function useOpening(): Opening {
   const [isOpened, setOpened] = useState(false);
   const controllerRef = useRef<AbortController>(undefined);
   useEffect(() => () => controllerRef.current?.abort(), []);
+  const beginOnceOpen = useRunsOfOpened();
   /** One thing at a time: what went on before is stopped, and what goes wrong is told. */
   const attempt = async (title: string, name: string | undefined, work: (signal: AbortSignal) => Promise<void>) => {
     controllerRef.current?.abort();
@@ -65,6 +73,8 @@ export function useOpening(): Opening {
     }
   };
   const follow = (title: string) => (progress: Progress) => setStatus({ title, progress });
+  const makeStory = (id: string, signal: AbortSignal): Promise<MadeStory> =>
+    start('makeStory', { id }, { signal, onProgress: follow(MAKING) });
   const turnTo = async (
     source: Source,
     inputs: Choices['inputs'],
@@ -79,12 +89,29 @@ export function useOpening(): Opening {
     const source = { id: await putFile(data), name: data.name, bytes: data.size, reading };
     await turnTo(source, inputs, signal, choices);
   };
+  const takeProject = async (
+    project: Project,
+    file: File,
+    files: readonly File[],
+    signal: AbortSignal,
+  ): Promise<void> => {
+    const others = files.filter((other) => other !== file);
+    for (const other of others) checkSize(other);
+    const story = async (id: string): Promise<Blob> => (await makeStory(id, signal)).file;
+    const { choices, runs } = opened(project, await filesOfProject(project, file.name, others, story));
+    const { source, inputs, ...chosen } = choices;
+    if (source === undefined) return;
+    beginOnceOpen(runs);
+    await turnTo(source, inputs, signal, chosen);
+  };
   return {
     takeFiles: async (files) => {
       const [file] = files;
       if (file === undefined) return;
       await attempt(`Looking at ${file.name}`, file.name, async (signal) => {
         setImporting(undefined);
+        const saved = await projectAmong(files);
+        if (saved !== undefined) return takeProject(saved.project, saved.file, files, signal);
         const found = await jobAmong(files);
         if (found !== undefined) return takeJob(await openJob(found.job, found.file.name, files), signal);
         checkSize(file);
@@ -109,10 +136,9 @@ export function useOpening(): Opening {
     },
     dropImported: () => setImporting(undefined),
     openStory: (id) =>
-      attempt('Making the data of the story', undefined, async (signal) => {
+      attempt(MAKING, undefined, async (signal) => {
         setImporting(undefined);
-        const title = 'Making the data of the story';
-        const made = await start('makeStory', { id }, { signal, onProgress: follow(title) });
+        const made = await makeStory(id, signal);
         const source = { id: await putFile(made.file), name: made.fileName, bytes: made.file.size, story: id };
         const { hierarchy } = made;
         const inputs = hierarchy === undefined ? {} : { hierarchy: { address: 'hierarchy.csv', text: hierarchy } };
@@ -123,6 +149,20 @@ export function useOpening(): Opening {
     cancel: () => controllerRef.current?.abort(),
     isOpened,
   };
+}
+
+/** Begins runs once the data that they are of is the open one: turning to it stops those of other data. */
+function useRunsOfOpened(): (runs: readonly PlannedRun[]) => void {
+  const desk = useRunDesk();
+  const sourceId = useStudio().choices.source?.id;
+  const [planned, setPlanned] = useState<readonly PlannedRun[]>([]);
+  useEffect(() => {
+    const [first] = planned;
+    if (first === undefined || first.source !== sourceId) return;
+    setPlanned([]);
+    desk.begin(planned);
+  }, [planned, sourceId, desk]);
+  return setPlanned;
 }
 
 /** A file that is too large as it lies there need not be read to know it. */

@@ -1,0 +1,164 @@
+import { dropFile, dropState, keepOnly, loadStates, saveState } from './file-store.ts';
+import { filesOf } from './reducer.ts';
+import { initialState, type StudioState } from './studio-state.ts';
+
+/** Raised when stored state is no longer understood: then the studio begins anew. */
+const STATE_VERSION = 3;
+
+/** What a tab keeps, under a key of its own. */
+interface Stored {
+  readonly version: number;
+  readonly state: StudioState;
+  /** When it was kept, in milliseconds. */
+  readonly at?: number;
+}
+
+/** What a tab keeps, and its key. */
+export interface Kept {
+  readonly key: string;
+  readonly state: StudioState;
+  readonly at: number;
+}
+
+/** Where the tab remembers its key over a reload; also what the locks by which open tabs hold their keys begin with. */
+const NAME = 'sotto-tab';
+
+/** How long a reload may take to free the key that the tab has held, in milliseconds. */
+const PATIENCE = 500;
+
+/** What this tab keeps its state under, and the state that it begins with. */
+export interface Tab {
+  readonly key: string;
+  readonly state?: StudioState;
+}
+
+let claimed: Promise<Tab> | undefined;
+
+/**
+ * The place of this tab, which no other open tab has. A reload finds its own again, a copy of a tab begins with what that
+ * has, and a new tab goes on where the last one was closed; while that is open, with nothing.
+ */
+export function claimTab(): Promise<Tab> {
+  claimed ??= claim();
+  return claimed;
+}
+
+async function claim(): Promise<Tab> {
+  const kept = await keptTabs();
+  const own = remembered();
+  if (own !== undefined) {
+    const state = kept.find(({ key }) => key === own)?.state;
+    const key = (await isTaken(own, PATIENCE)) ? own : await freshKey();
+    return { key, ...(state !== undefined && { state }) };
+  }
+  const [last] = kept;
+  if (last !== undefined && (await isTaken(last.key))) {
+    remember(last.key);
+    return last;
+  }
+  return { key: await freshKey(), state: { ...initialState, theme: last?.state.theme ?? initialState.theme } };
+}
+
+async function freshKey(): Promise<string> {
+  const key = crypto.randomUUID();
+  remember(key);
+  await isTaken(key);
+  return key;
+}
+
+/** Stores the state of this tab, and lets go of files that no tab names any more. */
+export async function keepTab(state: StudioState): Promise<void> {
+  const { key } = await claimTab();
+  const stored: Stored = { version: STATE_VERSION, state, at: Date.now() };
+  await saveState(key, stored);
+  // Its own, too, where the browser stores nothing.
+  await keepOnly(new Set([...filesOf(state), ...(await namedFiles())]));
+}
+
+/** Ids of the files that some tab names. */
+async function namedFiles(): Promise<Set<string>> {
+  return new Set((await keptTabs()).flatMap(({ state }) => [...filesOf(state)]));
+}
+
+/** What closed tabs have left, the last one first. */
+export async function closedTabs(): Promise<Kept[]> {
+  const { key: own } = await claimTab();
+  const { held = [] } = (await locks()?.query()) ?? {};
+  const open = new Set(held.map(({ name }) => name));
+  const closed = (await keptTabs()).filter(({ key }) => key !== own && !open.has(lockOf(key)));
+  const [left, empty] = [closed.filter(hasData), closed.filter((tab) => !hasData(tab))];
+  for (const { key } of empty) await dropState(key);
+  return left;
+}
+
+/** Forgets what a closed tab has left, and its files unless another names them. */
+export async function forgetTab({ key, state }: Kept): Promise<void> {
+  await dropState(key);
+  const named = await namedFiles();
+  for (const id of filesOf(state)) if (!named.has(id)) await dropFile(id);
+}
+
+/** Has this tab go on with what a closed one has left; what it has itself is kept as if it were closed. */
+export function turnToTab(key: string): void {
+  remember(key);
+  location.reload();
+}
+
+async function keptTabs(): Promise<Kept[]> {
+  return keptOf(await loadStates());
+}
+
+/** What is understood of what was stored: first what has data, the last one first. */
+export function keptOf(stored: ReadonlyMap<string, unknown>): Kept[] {
+  return [...stored]
+    .flatMap(([key, value]) => {
+      // Stored by `keepTab`: the version tells its shape.
+      const { version, state, at = 0 } = value as Stored;
+      return version === STATE_VERSION ? [{ key, state, at }] : [];
+    })
+    .sort((a, b) => Number(hasData(b)) - Number(hasData(a)) || b.at - a.at);
+}
+
+function hasData({ state }: Kept): boolean {
+  return state.choices.source !== undefined;
+}
+
+/** Takes a key for as long as the page is open; whether it was free, or became so in time. */
+function isTaken(key: string, patience = 0): Promise<boolean> {
+  const known = locks();
+  if (known === undefined) return Promise.resolve(true);
+  return new Promise((resolve) => {
+    const hold = (lock: Lock | null): Promise<void> | undefined => {
+      resolve(lock !== null);
+      return lock === null ? undefined : new Promise(() => {});
+    };
+    const options = patience === 0 ? { ifAvailable: true } : { signal: AbortSignal.timeout(patience) };
+    known.request(lockOf(key), options, hold).catch(() => resolve(false));
+  });
+}
+
+function lockOf(key: string): string {
+  return `${NAME} ${key}`;
+}
+
+/** Left out where the page is not served safely, whatever the types say. */
+function locks(): LockManager | undefined {
+  return (navigator as { locks?: LockManager }).locks;
+}
+
+/** The key that this tab had before a reload; none where the browser stores nothing. */
+function remembered(): string | undefined {
+  try {
+    return sessionStorage.getItem(NAME) ?? undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function remember(key: string): void {
+  try {
+    sessionStorage.setItem(NAME, key);
+  } catch {
+    // Then a reload begins like a new tab.
+  }
+}
