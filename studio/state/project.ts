@@ -112,7 +112,7 @@ export function opened(
   { choices, runs }: Project,
   fileIds: ReadonlyMap<string, string>,
 ): { readonly choices: Choices; readonly runs: readonly PlannedRun[] } {
-  const runIds = new Map(runs.map(({ id }) => [id, crypto.randomUUID() as string]));
+  const runIds = new Map<string, string>(runs.map(({ id }) => [id, crypto.randomUUID()]));
   const named = (id: string): string => fileIds.get(id) ?? id;
   const withFiles = (given: Choices['inputs']): Choices['inputs'] =>
     Object.fromEntries(

@@ -141,8 +141,9 @@ function lockOf(key: string): string {
   return `${NAME} ${key}`;
 }
 
-/** Left out where the page is not served safely, whatever the types say. */
+/** The locks of the browser, where it offers them. */
 function locks(): LockManager | undefined {
+  // Left out where the page is not served safely, whatever the types say.
   return (navigator as { locks?: LockManager }).locks;
 }
 
