@@ -77,6 +77,22 @@ describe('countRules', () => {
     for (const parts of [7, 6, 1]) expect(countRules(query, ALWAYS, endless(), parts)).toBeUndefined();
   });
 
+  it.each([50, 51])('keeps thousands of parts apart, of %i items and of one each', (common) => {
+    // Two records with x and three without hold each pair; one more with x, and its own item reaches one half.
+    const pairs = Array.from({ length: 1500 }, (_, n) => [`a${n % common}`, `b${n}`]);
+    const rows = pairs.flatMap((pair) => [[...pair, 'x'], [...pair, 'x'], pair, pair, pair]);
+    const counted = (given: string[][]) => {
+      const dataset = datasetFromRows(given);
+      const query = queryOf(dataset, new Set(['x']));
+      const { checked, rule } = countRules(query, ALWAYS, endless())!;
+      return { checked, known: rule?.[0].map((rank) => dataset.dictionary.labels[query.records.itemOfRank[rank]]) };
+    };
+    expect(counted(rows)).toEqual({ checked: common + 2 * 1500 });
+    for (const pair of [pairs[0], pairs[700], pairs[1499]]) {
+      expect(counted([...rows, [...pair, 'x']]).known).toContain(pair[1]);
+    }
+  });
+
   it('leaves long records that hold a sensitive item alone, others may be as long as they like', () => {
     const labels = Array.from({ length: 40 }, (_, n) => `i${n}`);
     const counted = (length: number) =>
@@ -86,6 +102,7 @@ describe('countRules', () => {
         endless(),
       );
     expect(counted(5)).toEqual({ checked: 15 });
+    expect(counted(16)).toEqual({ checked: 2 ** 15 - 1 });
     expect(counted(17)).toBeUndefined();
   });
 });
