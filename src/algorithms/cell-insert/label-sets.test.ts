@@ -1,0 +1,14 @@
+import { expect, it } from 'vitest';
+import { LabelSets } from './label-sets.ts';
+
+it('keeps thousands of sets apart, and each its number while they become more', () => {
+  const rows = Array.from({ length: 2000 }, (_, n) => Uint32Array.of(n % 50, 50 + n));
+  const sets = new LabelSets();
+  const numbers = rows.map((row) => sets.add(row));
+  expect(new Set(numbers).size).toBe(2000);
+  expect(sets.size).toBe(1 + 50 + 2000);
+  expect(rows.map((row) => sets.add(row))).toEqual(numbers);
+  for (const row of rows) sets.countParts(row, 3);
+  expect(numbers.every((set) => sets.counts[set] === 3)).toBe(true);
+  expect(sets.counts[sets.find(0, 49)]).toBe(3 * 40);
+});
