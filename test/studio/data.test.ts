@@ -186,7 +186,7 @@ describeInBrowser('opening data in the studio', () => {
     expect(await problem.textContent()).toContain('sotto anonymize bomb.dat.gz');
   });
 
-  it('brings everything back after a reload, the file too', async () => {
+  inLong('brings everything back after a reload, the file too', async () => {
     const { page } = await studio.visit();
     await openFile(page, file('kept.csv', 'bread,milk\nbread,eggs\nmilk\n'));
     await goTo(page, 'Be the attacker');

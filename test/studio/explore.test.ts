@@ -29,7 +29,7 @@ async function smallFile(): Promise<string> {
 describeInBrowser('runs of the studio', () => {
   const studio = useStudio();
 
-  it('runs several algorithms, keeps all of them after a reload, and undoes the choice of one', async () => {
+  inLong('runs several algorithms, keeps all of them after a reload, and undoes the choice of one', async () => {
     const { page } = await studio.visit();
     await openFile(page, await smallFile());
     await choosePromise(page, 'k^m-anonymity');
@@ -152,7 +152,7 @@ describeInBrowser('runs of the studio', () => {
     expect(await gauges(page)).toMatch(/Promise\s*holds/);
   });
 
-  it('calls a release stale once the promise changed, offers no download of it, and finds back', async () => {
+  inLong('calls a release stale once the promise changed, offers no download of it, and finds back', async () => {
     const { page } = await studio.visit();
     await openFile(page, await smallFile());
     await choosePromise(page, PLAIN);

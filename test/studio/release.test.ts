@@ -159,7 +159,7 @@ describeInBrowser('a release of the studio', () => {
     },
   );
 
-  it('is of a project that another tab opens with its choices and runs, while each tab keeps its own', async () => {
+  inLong('is of a project that another tab opens with its choices and runs, while each tab keeps its own', async () => {
     const { page, context, complaints } = await studio.visit();
     const shell = shellFolder();
     const { data, project } = await savedProject(page, shell);

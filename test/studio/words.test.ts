@@ -1,11 +1,11 @@
-import { expect, it } from 'vitest';
+import { expect } from 'vitest';
 import { inLong } from '../cases.ts';
 import { choosePromise, describeInBrowser, openStory, PATIENCE, runAll, show, unfold, useStudio } from './browser.ts';
 
 describeInBrowser('the words of the studio', () => {
   const studio = useStudio();
 
-  it(
+  inLong(
     'lead the search log from its promise and its wishes to a release',
     async () => {
       const { page } = await studio.visit();
