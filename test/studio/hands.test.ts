@@ -79,8 +79,9 @@ describeInBrowser('hands on the data', () => {
     await page.getByRole('button', { name: 'Go', exact: true }).click();
     const current = page.locator('[role=row][aria-current=true]');
     await expect.poll(() => current.textContent(), SOON).toMatch(/^64/);
-    const [before, after] = await current.locator('ul').all();
-    expect(await before!.locator('li').count()).toBe(await after!.locator('li').count());
+    await expect.poll(() => current.locator('ul').count(), SOON).toBe(2);
+    const cellsOf = (list: number) => current.locator('ul').nth(list).locator('li').count();
+    expect(await cellsOf(0)).toBe(await cellsOf(1));
     await page.getByRole('textbox', { name: 'Record' }).fill('65');
     await page.getByRole('button', { name: 'Go', exact: true }).click();
     await page.getByText('No record is called so.').waitFor();
