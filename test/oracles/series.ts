@@ -56,7 +56,8 @@ export class SeriesOracle {
   /** By records one by one, and by persons over all that is known of them. */
   keepsRho(rho: Rational, sensitive: readonly string[], m: number, leaveOutWhole = false): boolean {
     const { persons } = this.#series;
-    const ofRecords = this.#records(leaveOutWhole);
+    // Where people are counted, nothing is left out.
+    const ofRecords = this.#records(leaveOutWhole && persons === undefined);
     if (!this.#infersNothing(ofRecords, rho, sensitive, m)) return false;
     return persons === undefined || this.#infersNothing(this.#known(leaveOutWhole), rho, sensitive, m);
   }
