@@ -4,6 +4,7 @@ import {
   modelById,
   type SeriesChanges,
   type SeriesPlace,
+  SottoError,
   type Verdict,
   verifierOf,
 } from '../../src/internal.ts';
@@ -61,18 +62,24 @@ async function verdictOnFolders(
   const draft = draftRelease(output, resolved, result, input);
   try {
     const all = await readReleases([...named.map(({ folder }) => folder), draft.path], context);
-    const scope = `${all.length} releases`;
     const changed = all.find(({ found }) => found.tampering.length > 0);
-    if (changed !== undefined) {
-      const reason = `${changed.folder}: ${defined(changed.found.tampering[0], 'a finding')}`;
-      return { status: 'undecided', checked: 0, scope, reason };
-    }
+    if (changed !== undefined) throw notAsReleased(changed.folder, changed.found.tampering);
     const verdict = await judgeSeries(all, context, { asksOfLast: true });
     if (verdict.status !== 'undecided') return verdict;
     return { ...verdict, reason: verdict.reason.replaceAll(draft.path, output) };
   } finally {
     draft.discard();
   }
+}
+
+/** What an earlier release showed cannot be told from a folder that is not what it was. */
+function notAsReleased(folder: string, findings: readonly string[]): SottoError {
+  return new SottoError('input', `${folder}: the earlier release is not as it was released: ${findings.join(', ')}`, {
+    hint: [
+      'name the folder as it was written, with all of its files, or publish without this check: ',
+      { say: [{ name: 'jointCheck', value: false }] },
+    ],
+  });
 }
 
 function withTogether(run: RunJob, series: SeriesPlace, together: NonNullable<SeriesChanges['together']>): RunJob {

@@ -1,4 +1,4 @@
-import { cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { appendFileSync, cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { readJobFile, tasks } from '../../node/internal.ts';
@@ -254,10 +254,15 @@ describe('the check of all releases before one is written', () => {
     const others = await made('others', records([18, 19], 'a', 'c'), { after });
     expect(others.changes?.together).toMatchObject({ status: 'holds', scope: '2 releases, of other records each' });
     rmSync(join(after[0] ?? '', 'curator', 'records.csv'));
+    // What is not as it was released proves nothing.
+    await expect(made('unnamed', twice, { after })).rejects.toThrow('records.csv is missing');
+    expect(existsSync(folder.file('unnamed'))).toBe(false);
+    rmSync(join(after[0] ?? '', 'curator'), { recursive: true });
     const { together: undecided } = (await made('unnamed', twice, { after })).changes ?? {};
     expect(undecided).toMatchObject({ status: 'undecided' });
-    // What was changed after it was written proves nothing.
-    expect(JSON.stringify(undecided)).toContain('records.csv is missing');
+    expect(JSON.stringify(undecided)).toContain('records.csv');
+    appendFileSync(join(after[0] ?? '', 'data.csv'), '1,a\n');
+    await expect(made('forged', twice, { after })).rejects.toThrow('data.csv was changed after it was written');
   });
 });
 
