@@ -1,19 +1,25 @@
+import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { benchOf, comparedText, measureBy } from './against.ts';
 import { cases } from './cases/index.ts';
 import { type Case, type Input, measure, type Point } from './harness.ts';
+import { root } from './places.ts';
 import { growthOf, headingText, pointText, summaryText } from './render.ts';
 
 const USAGE = `npm run bench -- [NAME…] [--list] [--json FILE] [--data DIR] [--against BASE]
 
-  NAME         cases to run; all without any
+  NAME         cases to run; all without any. studio: how the studio feels in a browser, without other cases
   --list       print the names of the cases
   --json FILE  write the results as JSON as well
   --against BASE  a built checkout to measure in turn: says what got slower beyond noise
   --data DIR   where public data lies as NAME.dat.gz (default: ../shared/data)`;
+
+/** Not among the cases: it has no reference that does the same. */
+const STUDIO = 'studio';
 
 process.exitCode = main(process.argv.slice(2));
 
@@ -36,6 +42,7 @@ function main(args: readonly string[]): number {
     for (const { name, title } of cases) process.stdout.write(`${name.padEnd(20)}${title}\n`);
     return 0;
   }
+  if (positionals.includes(STUDIO)) return measureStudio(positionals.length, values.data);
   if (values.measure === true) return measureHere(positionals);
   const unknown = positionals.filter((name) => !cases.some((known) => known.name === name));
   if (unknown.length > 0) {
@@ -49,6 +56,15 @@ function main(args: readonly string[]): number {
     values.json,
     values.against,
   );
+}
+
+function measureStudio(numNames: number, data: string | undefined): number {
+  if (numNames > 1) {
+    process.stderr.write(`${STUDIO} is measured by itself\n`);
+    return 2;
+  }
+  const args = [join(root, 'bench', 'studio', 'run.mjs'), ...(data === undefined ? [] : ['--data', data])];
+  return spawnSync(process.execPath, args, { stdio: 'inherit' }).status ?? 1;
 }
 
 function parseArguments(args: readonly string[]) {

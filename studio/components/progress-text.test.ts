@@ -6,7 +6,7 @@ it('tells the share at once, and the time left once it can be foretold', () => {
     progressText({ done, total }, seconds);
   expect(
     [
-      [1, 4, 1],
+      [1, 4, 0.4],
       [1, 4, 3],
       [1, 100, 3],
       [4, 4, 9],

@@ -1,7 +1,7 @@
 import type { Progress } from '../worker/client.ts';
 
 /** So long something must have been going on before it is foretold when it ends, in seconds. */
-const LEAST_SECONDS = 2;
+const LEAST_SECONDS = 0.5;
 
 /** How far something has come and how long it will still take, after so many seconds: `40% · about 12 s left`. */
 export function progressText({ done, total }: Pick<Progress, 'done' | 'total'>, seconds: number): string {

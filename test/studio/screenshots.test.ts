@@ -19,7 +19,7 @@ import {
 /** Where `npm run screenshots` wants them; every screen and story is then pictured, to be looked at by a person. */
 const wanted = process.env.SOTTO_SCREENSHOTS;
 
-const LOOKS = [360, 1280, 1920].flatMap((width) => [false, true].map((dark) => ({ width, dark })));
+const LOOKS = [360, 768, 1280, 1920].flatMap((width) => [false, true].map((dark) => ({ width, dark })));
 
 const folder = temporaryFolder();
 afterAll(() => folder.remove());

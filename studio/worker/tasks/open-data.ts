@@ -36,7 +36,7 @@ export const openData = longTask({
   share: ({ source, reading }: OpenOptions, holding) => holding.tried(source, reading),
   async work({ source, name, file, reading }, tried: ReadSource | undefined, context): Promise<HeldData> {
     const read = tried ?? (await readSource(file, name, reading, context));
-    context.checkpoint(0, 1, 'counting');
+    context.checkpoint(0, 0, 'counting');
     return { source, name, ...read, profile: profileDataset(read.dataset, randomFromSeed(PROFILE_SEED)) };
   },
   keep(_options, data, holding): DataSummary {
