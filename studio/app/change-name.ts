@@ -5,7 +5,7 @@ const NAMES: readonly (readonly [keyof Choices, string])[] = [
   ['source', 'the data'],
   ['promise', 'the promise'],
   ['answers', 'an answer'],
-  ['inputs', 'what is given beside the data'],
+  ['inputs', 'the side files'],
   ['columns', 'the levels of the hierarchy'],
   ['algorithms', 'the algorithms'],
   ['seed', 'the seed'],

@@ -41,28 +41,35 @@ export function riskText(facts: RiskFacts): RiskText | undefined {
   if (promised === undefined) return singled === undefined ? undefined : { ...singled, ...surestText(facts) };
   const isOther = model?.against.includes('singling out') !== true;
   const aside =
-    singled === undefined ? {} : { beside: `${singled.text} ${singled.note}${isOther ? ': another matter' : ''}` };
+    singled === undefined
+      ? {}
+      : { beside: `${singled.text} ${singled.note}${isOther ? ' (not part of this promise)' : ''}` };
   const tone: Tone = verdict === 'holds' ? 'good' : verdict === 'violated' ? 'bad' : 'open';
   if (promised.kind === 'inference') {
     const before = shareText(promised.surest);
-    const what = `surest guess at ${model?.needs.includes('sensitive') ? 'a sensitive item' : 'what somebody wants hidden'}`;
+    const what = `best guess at ${model?.needs.includes('sensitive') ? 'a sensitive item' : 'what somebody wants hidden'}`;
     return verdict === 'holds'
-      ? { text: `below ${facts.bound}`, tone, note: `${what}, was ${before}`, ...aside }
+      ? { text: limitText(facts), tone, note: `${what}, was ${before}`, ...aside }
       : { text: before, share: promised.surest, tone: promised.surest === 0 ? 'good' : 'bad', note: what, ...aside };
   }
   const [count, what] =
     promised.kind === 'rules'
       ? [promised.minable, `of ${plural(promised.listed, 'listed rule')} can be mined`]
-      : [promised.exposed, `of ${plural(promised.listed, 'listed itemset')} give people away`];
+      : [promised.exposed, `of ${plural(promised.listed, 'listed combination')} match too few records`];
   return verdict === 'holds'
     ? { text: 'none', tone, note: `${what}, was ${count}`, ...aside }
     : { text: String(count), tone: count === 0 ? 'good' : 'bad', note: what, ...aside };
 }
 
+/** ρ-uncertainty bounds strictly; the personalised one allows the bound itself. */
+function limitText({ model, bound }: Pick<RiskFacts, 'model' | 'bound'>): string {
+  return `${model?.needs.includes('sensitive') ? 'below' : 'at most'} ${bound}`;
+}
+
 /** What changes even where nobody was singled out: how good the best guess is. */
 function surestText({ surest: { before, after } }: RiskFacts): Pick<RiskText, 'beside'> {
   if (before === undefined || after === undefined) return {};
-  return { beside: `surest guess who it is: ${shareText(after)}, was ${shareText(before)}` };
+  return { beside: `best guess at the person: ${shareText(after)}, was ${shareText(before)}` };
 }
 
 function singledOutText({ singledOut: { before, after }, known, ofPeople }: RiskFacts): RiskText | undefined {
@@ -92,21 +99,21 @@ export function endSentence({
   if (verdict !== 'holds') return undefined;
   if (promised?.kind === 'inference') {
     const what = model?.needs.includes('sensitive') ? 'a sensitive item' : 'what they want hidden';
-    return `Before, somebody could be ${shareText(promised.surest)} sure of ${what} of a person; from the release nobody can be ${bound} sure.`;
+    return `Before, an attacker could infer ${what} with a confidence of up to ${shareText(promised.surest)}; in the release, ${limitText({ model, bound })}.`;
   }
   if (promised?.kind === 'rules') {
-    return `Before, ${promised.minable} of ${plural(promised.listed, 'listed rule')} could be mined; from the release none can.`;
+    return `Before, ${promised.minable} of ${plural(promised.listed, 'listed rule')} could be mined. From the release, none can.`;
   }
   if (promised !== undefined) {
-    return `Before, ${promised.exposed} of ${plural(promised.listed, 'listed combination')} gave people away; in the release none does.`;
+    return `Before, ${promised.exposed} of ${plural(promised.listed, 'listed combination')} matched too few records. In the release, none does.`;
   }
   const { before, after } = singledOut;
   if (before === undefined || after === undefined) return undefined;
   const who = ofPeople ? 'people' : 'records';
-  const knowing = `whoever knew ${plural(known, 'item')}`;
+  const knowing = `an attacker who knew ${plural(known, 'item')}`;
   if (before > 0) {
-    return `Before, ${knowing} singled out ${shareText(before)} of the ${who}; in the release ${after === 0 ? 'none' : shareText(after)}.`;
+    return `Before, ${knowing} could single out ${shareText(before)} of the ${who}; in the release, ${after === 0 ? 'none' : shareText(after)}.`;
   }
   if (surest.before === undefined || surest.after === undefined) return undefined;
-  return `Before, ${knowing} guessed right who it is with a chance of up to ${shareText(surest.before)}; in the release of up to ${shareText(surest.after)}.`;
+  return `Before, ${knowing} could guess the right person with a probability of up to ${shareText(surest.before)}; in the release, up to ${shareText(surest.after)}.`;
 }

@@ -61,7 +61,7 @@ function KeptGauge(): ReactNode {
       text={shareText(countsRight)}
       share={countsRight}
       tone={tone}
-      note={`of the counts of items are right to within ${COUNT_TOLERANCE * 100}%`}
+      note={`of the item counts are right to within ${COUNT_TOLERANCE * 100}%`}
     />
   );
 }

@@ -9,31 +9,31 @@ interface Guide {
 /** What each screen is for and how it is used, by its id. */
 const GUIDES: Readonly<Record<string, Guide>> = {
   start: {
-    text: 'Drop a file here or on any other screen. Its first rows are shown as they came: say what each column is for, and look whether the counts of records and items are what you expect. Or open a story, which has data of its own.',
+    text: 'Drop a file here or on any other screen. You see its first rows: say what each column is for, and check that the numbers of records and items are what you expect. Or open a story, which brings its own data.',
     words: ['record', 'item'],
   },
   look: {
-    text: 'Read the headings of the pictures: they say what was found. Below them stands every item; press a name to say that it is sensitive, that it must not be published, or what it may be merged with.',
+    text: 'The heading of each chart says what was found. The list below has every item: press a name to mark the item sensitive, to suppress it, or to say what it may be merged with.',
     words: ['item', 'sensitive', 'suppressed'],
   },
   attack: {
-    text: 'Pick a person and tick what you could know of them: the number shows how many records still fit. “Everybody” tries this on many people at once; “Renamed data” shows why other names do not help.',
+    text: 'Pick a person and tick what an attacker could know about them: the number shows how many records still match. “Everybody” tries this on many people at once. “Renamed data” shows why renaming the items does not help.',
     words: ['singled out', 'record'],
   },
   protect: {
-    text: 'Answer the first question; the others have the usual answer. The promise is then said in one sentence, which follows what you type. Give what it speaks of, such as the sensitive items. All else is folded away and may stay so.',
+    text: 'Answer the first question; the others already have the usual answer. The promise then appears as one sentence that changes as you type. Give what it needs, such as the sensitive items. The folded parts are optional.',
     words: ['promise', 'checked by counting', 'sensitive', 'hierarchy', 'k', 'm', 'ρ'],
   },
   explore: {
-    text: 'Run the ticked ways, or one of them over a range of a parameter. The table tells what each came to, the picture which of them no other beats. Pick one to go on with; the best is picked until you do.',
+    text: 'Run the ticked algorithms, or one of them over a range of a parameter. The table shows the result of each run, and the chart shows which runs no other beats. Pick one to continue with; until you do, the best one is picked.',
     words: ['frontier', 'wider label', 'seed'],
   },
   compare: {
-    text: 'Every record before and after, item beside item. Press a changed item to read why it was changed, and what would follow if it were kept.',
+    text: 'Each record before and after. Press a changed item to see why it was changed, and what would happen if it were kept.',
     words: ['wider label', 'suppressed'],
   },
   release: {
-    text: 'Read what the check says, then save two archives: one goes to the recipient, the other stays with you. The command below makes the same bytes again.',
+    text: 'Read the verdict, then download two archives: one for the recipient, one for you to keep. The command below makes exactly the same files again.',
     words: ['checked by counting', 'curator'],
   },
 };

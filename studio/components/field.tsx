@@ -62,7 +62,7 @@ function FieldInput({ face, value, common, change }: FieldInputProps): ReactNode
         value={String(value ?? fallback ?? '')}
         onChange={({ target }) => change(target.value || undefined)}
       >
-        {fallback === undefined && <option value="">{required ? 'choose one' : 'not said'}</option>}
+        {fallback === undefined && <option value="">{required ? 'choose one' : 'not set'}</option>}
         {choices.map((choice) => (
           <option key={choice}>{choice}</option>
         ))}
@@ -145,7 +145,7 @@ function boundsText({ kind, expectation, default: fallback }: ParameterFace): st
   const unless =
     fallback === undefined || kind === 'flag'
       ? ''
-      : `${typeof fallback === 'number' ? countText(fallback) : fallback} unless said`;
+      : `default ${typeof fallback === 'number' ? countText(fallback) : fallback}`;
   return [bounds, unless].filter((part) => part !== '').join('; ');
 }
 

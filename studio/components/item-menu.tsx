@@ -86,7 +86,7 @@ function Menu({ named: { item, label }, at, close }: MenuProps): ReactNode {
         ))}
         <Merging item={item} label={label} />
         <Weight item={item} label={label} />
-        <p className="small soft">All of this stands on Protect too, and Undo takes it back.</p>
+        <p className="small soft">Protect shows these settings too. Undo reverts them.</p>
         <button type="button" onClick={close}>
           Done
         </button>
@@ -96,8 +96,8 @@ function Menu({ named: { item, label }, at, close }: MenuProps): ReactNode {
 }
 
 const LIST_TEXTS: Readonly<Record<ItemList, string>> = {
-  sensitive: 'Sensitive: nobody should learn of it',
-  suppress: 'Suppress: publish it nowhere',
+  sensitive: 'Sensitive: nobody should be able to infer it',
+  suppress: 'Suppress: do not publish it',
 };
 
 function ListMark({ list, item }: { readonly list: ItemList; readonly item: number }): ReactNode {
@@ -158,7 +158,7 @@ function Merging({ item, label }: NamedItem): ReactNode {
               <li key={other.item}>
                 <button type="button" className="chip" onClick={() => policy.group(other.item, 'none')}>
                   {other.label} <span aria-hidden="true">×</span>
-                  <span className="unseen">, take it out of the group</span>
+                  <span className="unseen">, remove from the group</span>
                 </button>
               </li>
             ))}
@@ -181,7 +181,7 @@ function Weight({ item, label }: NamedItem): ReactNode {
   return (
     <div>
       <p className="row">
-        Its loss weighs <WeightField item={item} label={label} />
+        Weight of its loss <WeightField item={item} label={label} />
       </p>
       <Remark input="weights" obstacle={obstacle} isSaid={policy.weights.has(item)} />
     </div>
@@ -202,7 +202,7 @@ function Remark({ input, obstacle, isSaid }: RemarkProps): ReactNode {
   if (!isSaid || model === undefined || isLookedAt(input, model)) return null;
   return (
     <p className="small soft">
-      Nothing for the promise that is chosen ({model.title}) looks at {inputTitle(input)}.
+      The chosen promise ({model.title}) does not use {inputTitle(input)}.
     </p>
   );
 }

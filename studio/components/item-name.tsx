@@ -62,7 +62,7 @@ function saidOf(item: number, { sensitive, suppress, groups, weights }: ItemPoli
     ...(suppress.has(item) ? [{ sign: '⊘', text: 'to be suppressed' }] : []),
     ...(group === undefined
       ? []
-      : [group.length === 1 ? { sign: '◇', text: 'never merged' } : { sign: '◈', text: 'merged with some only' }]),
+      : [group.length === 1 ? { sign: '◇', text: 'never merged' } : { sign: '◈', text: 'merged only with some' }]),
     ...(weight === undefined ? [] : [{ sign: `×${weight}`, text: `weighs ${weight}` }]),
   ];
 }

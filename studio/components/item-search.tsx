@@ -93,8 +93,8 @@ export function ItemSearch({ label, taken, pick }: ItemSearchProps): ReactNode {
 }
 
 function matchesText(matches: number): string {
-  if (matches === 0) return 'No item has this in its name.';
+  if (matches === 0) return 'No item name contains this.';
   return matches > MOST_SHOWN
     ? `${MOST_SHOWN} of ${plural(matches, 'item')}, type more`
-    : `${plural(matches, 'item')}, with the records that hold each`;
+    : `${plural(matches, 'item')}, with the number of records that contain each`;
 }

@@ -33,7 +33,7 @@ export function ItemTable(): ReactNode {
   return (
     <div className="item-table">
       <div className="field">
-        <label htmlFor={id}>Items with this in their name</label>
+        <label htmlFor={id}>Find items by name</label>
         <input
           id={id}
           type="search"
@@ -43,9 +43,9 @@ export function ItemTable(): ReactNode {
           onChange={({ target }) => setQuery(target.value)}
         />
         <p className="small soft">
-          {value === undefined ? 'Looking …' : plural(value.matches, 'item')}, the commonest first. Press a name to mark
-          it sensitive, to suppress it, or to say what it may be merged with. A weight of 2 makes its loss matter twice
-          as much as usual.
+          {value === undefined ? 'Looking …' : plural(value.matches, 'item')}, most common first. Press a name to mark
+          the item sensitive, to suppress it, or to say what it may be merged with. With a weight of 2 its loss counts
+          twice.
         </p>
         {obstacle !== undefined && <p className="small wrong">{obstacle}</p>}
       </div>

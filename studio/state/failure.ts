@@ -21,8 +21,8 @@ export function failureOf(error: unknown): Failure {
   }
   return {
     code: 'invariant',
-    message: 'Something went wrong that should not have',
-    hint: 'this is our mistake: reload the page, and tell us what you did',
+    message: 'Something went wrong inside the studio',
+    hint: 'this is a mistake of ours: reload the page, and tell us what you did',
     problems: [error instanceof Error ? (error.stack ?? error.message) : String(error)],
   };
 }

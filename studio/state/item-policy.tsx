@@ -71,7 +71,7 @@ export function ItemPolicyProvider({ children }: { readonly children: ReactNode 
       if (given !== undefined && given.text === undefined) {
         return `The ${title} come from ${given.address}: change that on Protect.`;
       }
-      return failures[name] === undefined ? undefined : `The ${title} cannot be read: mend that on Protect.`;
+      return failures[name] === undefined ? undefined : `The ${title} cannot be read: fix that on Protect.`;
     },
     mark: (list, item, isOn) => (list === 'sensitive' ? sensitive : suppress).mark(item, isOn),
     group: (item, into) =>

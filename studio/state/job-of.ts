@@ -36,7 +36,8 @@ export function jobOf(
   secret?: Secret,
 ): ComposedJob {
   const { source, promise, inputs: given, columns } = choices;
-  if (source === undefined || promise === undefined) throw new SottoError('usage', 'data and a promise are needed');
+  if (source === undefined || promise === undefined)
+    throw new SottoError('usage', 'open some data and choose a promise first');
   const asked = {
     data: source.name,
     ...source.reading,

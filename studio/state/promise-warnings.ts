@@ -11,9 +11,7 @@ export function promiseWarnings(
   const [one, many] = model.people === 'counted' && persons !== records ? ['person', 'people'] : ['record', 'records'];
   const tooMany =
     typeof k === 'number' && k > persons
-      ? [
-          `k asks for ${k} ${many} that are alike, and there are only ${plural(persons, one, many)}: nothing could be shown.`,
-        ]
+      ? [`k is ${k}, but there are only ${plural(persons, one, many)}: nothing could be published.`]
       : [];
   try {
     checkOneRecordEach(model, { numRows: records, numPersons: persons });

@@ -48,7 +48,7 @@ describe('remarksOf', () => {
     const risen = { attack: figures(0.075), attackBefore: figures(0.014) };
     const [remark] = remarksOf(runOf(inference.id, risen), {});
     expect(remark).toContain('7.5% instead of 1.4%');
-    expect(remark).toContain('says nothing about being singled out');
+    expect(remark).toContain('not against being singled out');
     expect(remarksOf(runOf(singling.id, risen), {})[0]).toContain(singling.stronger);
   });
 

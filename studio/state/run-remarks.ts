@@ -54,9 +54,9 @@ function exposureRemark(
   const before = attackBefore.find(({ known }) => known === KNOWN)?.singledOut;
   if (after === undefined || before === undefined || after <= before) return undefined;
   const rise = `Attackers who know ${plural(KNOWN, 'item')} single out more people than before, ${shareText(after)} instead of ${shareText(before)}`;
-  if (against.includes('singling out')) return `${rise}: the promise leaves this open. ${stronger}`;
+  if (against.includes('singling out')) return `${rise}. The promise does not exclude this. ${stronger}`;
   const subject = against.length === 0 ? 'rules that can be mined' : against.join(' and ');
-  return `${rise}: ${title} is a promise against ${subject} and says nothing about being singled out. Who fears that as well needs a promise against it.`;
+  return `${rise}. ${title} protects against ${subject}, not against being singled out. If that matters too, choose a promise that covers it.`;
 }
 
 function capital(text: string): string {

@@ -59,7 +59,7 @@ describe('whether a run is one of what is chosen now', () => {
   });
 
   it('tells another way of publishing', () => {
-    expect(stalenessOf(runOf(base), chosen({ publishing: { keepOrder: true } }))?.what).toContain('published');
+    expect(stalenessOf(runOf(base), chosen({ publishing: { keepOrder: true } }))?.what).toContain('publishing');
     expect(stalenessOf(runOf(base), chosen({ publishing: { keepOrder: false, keepIds: false } }))).toBeUndefined();
   });
 

@@ -31,7 +31,7 @@ export function stalenessOf(run: Run, choices: Choices): Staleness | undefined {
   const others = otherInputs(now, run);
   if (others.length > 0) return { what: `made with other ${others.join(' and ')}` };
   const isPublishedSo = PUBLISHING.every((name) => String(now.job[name]) === String(run.job[name]));
-  return isPublishedSo ? undefined : { what: 'made to be published in another way' };
+  return isPublishedSo ? undefined : { what: 'made with other publishing options' };
 }
 
 /** The same in one clause. */

@@ -38,7 +38,7 @@ describe('studioWords', () => {
     },
     {
       hint: [{ leaveOut: ['weights', 'utility'] }, ', or choose another'],
-      said: 'leave item weights and utility groups out, or choose another',
+      said: 'leave out item weights and utility groups, or choose another',
     },
     {
       hint: ['name the others with ', { name: 'columns' }, ', the item first'],

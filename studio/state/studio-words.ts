@@ -9,7 +9,7 @@ export const studioWords: HintWords = {
     return `set ${named(field)} to ${values.join(' or ')}`;
   },
   give: (input) => (input === 'hierarchy' ? 'load or build a hierarchy on Protect' : `give ${named(input)} on Protect`),
-  leaveOut: (fields) => `leave ${fields.map(named).join(' and ')} out`,
+  leaveOut: (fields) => `leave out ${fields.map(named).join(' and ')}`,
   say: (field, value) =>
     field === 'format' ? `choose ${titleOf(formats, String(value))} under Format` : `${named(field)} ${String(value)}`,
   name: named,

@@ -96,10 +96,14 @@ function makeWorker(): Worker {
 
 /** A worker that ended by itself: its script did not load, or memory ran out. */
 function brokenOff(event: ErrorEvent): SottoError {
-  const hint = 'reload the page; if that does not help, the data may be too large for a tab';
-  return new SottoError('resource', `a worker of this page broke off: ${event.message || 'no reason was given'}`, {
-    hint,
-  });
+  const hint = 'reload the page; if it happens again, the data may be too large for a tab';
+  return new SottoError(
+    'resource',
+    `a background worker of this page stopped: ${event.message || 'the browser gave no reason'}`,
+    {
+      hint,
+    },
+  );
 }
 
 function post(worker: Worker, request: Request, transfer: Transferable[] = []): void {

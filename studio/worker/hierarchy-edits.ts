@@ -36,7 +36,7 @@ export function editHierarchy(taxonomy: Taxonomy, edit: HierarchyEdit): Taxonomy
       const nodes = edit.nodes.map(find);
       const inside = parents[nodes[0] ?? -1] ?? -1;
       const above = edit.where === 'inside' ? inside : (parents[inside] ?? -1);
-      if (above < 0) throw new SottoError('usage', 'nothing stands beside the whole hierarchy');
+      if (above < 0) throw new SottoError('usage', 'nothing can be added beside the whole hierarchy');
       const branch = names.push(freshName(edit.name, names)) - 1;
       parents.push(above);
       for (const v of nodes) parents[v] = branch;
@@ -77,7 +77,7 @@ function freshName(given: string, names: readonly string[]): string {
   const name = given.trim();
   if (name === '') throw new SottoError('usage', 'a branch needs a name');
   if (names.includes(name)) {
-    throw new SottoError('usage', `${quote(name)} is there already`, { hint: 'give the branch another name' });
+    throw new SottoError('usage', `there already is a branch ${quote(name)}`, { hint: 'give the branch another name' });
   }
   return name;
 }
@@ -105,7 +105,7 @@ function withLevels({ names, parents }: Tree): Taxonomy {
   for (const [v, name] of names.entries()) {
     const place = `${levels[v]} ${name}`;
     if (seen.has(place)) {
-      throw new SottoError('usage', `two branches on one level would be called ${quote(name)}`, {
+      throw new SottoError('usage', `two branches on one level would have the name ${quote(name)}`, {
         hint: 'rename one of them first',
       });
     }

@@ -67,7 +67,7 @@ describe('readSource', () => {
     const cut = zipped('a b c\n'.repeat(100)).subarray(0, 24);
     await expect(readSource(new Blob([cut]), 'x.dat.gz', {}, quiet)).rejects.toMatchObject({
       code: 'input',
-      message: 'x.dat.gz: expected a whole gzip file, got a damaged or cut-off one',
+      message: 'x.dat.gz: expected a complete gzip file, got a damaged or truncated one',
     });
   });
 

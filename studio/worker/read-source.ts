@@ -153,12 +153,12 @@ async function* unzippedChunks(
   } catch (error) {
     if (error instanceof SottoError) throw error;
     if (error instanceof DOMException) {
-      throw new SottoError('input', `${name}: it can no longer be read (${error.message})`, {
+      throw new SottoError('input', `${name}: the file can no longer be read (${error.message})`, {
         hint: 'choose it again',
       });
     }
     if (isZipped && !(error instanceof RangeError)) {
-      throw new SottoError('input', `${name}: expected a whole gzip file, got a damaged or cut-off one`);
+      throw new SottoError('input', `${name}: expected a complete gzip file, got a damaged or truncated one`);
     }
     throw error;
   }

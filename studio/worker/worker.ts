@@ -62,7 +62,7 @@ function sendFailure(id: number, error: unknown): void {
   if (error instanceof SottoError) {
     send({ kind: 'refused', id, code: error.code, message: error.message, facts: error.facts });
   } else if (error instanceof RangeError && /memory|allocation|array length/i.test(error.message)) {
-    const facts = { hint: 'the command line takes larger data: see `sotto anonymize --help`' };
-    send({ kind: 'refused', id, code: 'resource', message: 'the memory of this tab is not enough for this', facts });
+    const facts = { hint: 'the command line can process larger data: see `sotto anonymize --help`' };
+    send({ kind: 'refused', id, code: 'resource', message: 'this tab does not have enough memory for this', facts });
   } else send({ kind: 'crashed', id, text: error instanceof Error ? (error.stack ?? error.message) : String(error) });
 }

@@ -207,7 +207,7 @@ export async function unfold(page: Page, summary: string, isOpen = true): Promis
 /** Chooses a promise on Protect by its formal name. */
 export async function choosePromise(page: Page, title: string): Promise<void> {
   await goTo(page, 'Protect');
-  await unfold(page, 'every promise by its formal name');
+  await unfold(page, 'All promises by their formal names');
   await page.getByRole('radio', { name: title }).first().check();
   await page.getByRole('heading', { name: 'The promise', exact: true }).waitFor();
   await settled(page);

@@ -69,9 +69,9 @@ describeInBrowser('opening data in the studio', () => {
     const { page, complaints } = await studio.visit();
     await chooseFile(page, file('orders.csv', orders()));
     const open = page.getByRole('button', { name: /^Open/ });
-    await page.getByText('It can be read in').waitFor();
+    await page.getByText('The file can be read in').waitFor();
     expect(await open.isDisabled()).toBe(true);
-    expect(await page.getByRole('region', { name: 'The first rows as they came' }).getByRole('row').count()).toBe(21);
+    expect(await page.getByRole('region', { name: 'The first rows of the file' }).getByRole('row').count()).toBe(21);
     await page.getByRole('radio', { name: /records by order; items from product/ }).check();
     await page.getByRole('button', { name: 'Open 120 records' }).waitFor();
     await page.getByRole('combobox', { name: 'What column customer is for' }).selectOption('person');
@@ -286,7 +286,7 @@ describeInBrowser('looking at data and attacking it', () => {
       await page.waitForFunction((number) => document.querySelector('.count .number')?.textContent === number, left);
     }
     expect(await count.textContent()).toBe('1');
-    expect(await page.getByRole('table', { name: 'Records that fit' }).textContent()).toContain('a, b, c');
+    expect(await page.getByRole('table', { name: 'Records that match' }).textContent()).toContain('a, b, c');
   });
 
   inLong('says so when a record does not exist', async () => {
@@ -295,7 +295,7 @@ describeInBrowser('looking at data and attacking it', () => {
     await goTo(page, 'Be the attacker');
     await page.getByRole('textbox', { name: 'or record' }).fill('7');
     await page.getByRole('button', { name: 'Go', exact: true }).click();
-    expect(await page.getByRole('alert').textContent()).toContain('No record is called so');
+    expect(await page.getByRole('alert').textContent()).toContain('There is no such record');
   });
 
   inLong('shows how many are exposed, and what renaming would be worth', async () => {
@@ -307,7 +307,7 @@ describeInBrowser('looking at data and attacking it', () => {
     await settled(page);
     expect(await page.locator('main figure svg').count()).toBe(2);
     await page.getByRole('tab', { name: 'Renamed data' }).click();
-    await page.getByText('items expected to be found out').waitFor();
+    await page.getByText('items expected to be identified').waitFor();
     await settled(page);
     expect(await page.locator('main figure svg').count()).toBe(1);
     expect(complaints).toEqual([]);

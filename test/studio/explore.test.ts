@@ -82,10 +82,10 @@ describeInBrowser('runs of the studio', () => {
       .locator('main')
       .getByText(/^Run \d+ is picked/)
       .textContent())!;
-    const [, number, measures] = /^Run (\d+) is picked: .* loses least \((.+?)\)\. /.exec(told)!;
+    const [, number, measures] = /^Run (\d+) is picked\. .* loses least \((.+?)\)\. /.exec(told)!;
     const [error, ...shares] = measures.split(', ');
     expect(shares).toHaveLength(3);
-    const losses = await page.getByRole('region', { name: 'Runs and what they came to' }).evaluate((table, title) => {
+    const losses = await page.getByRole('region', { name: 'Runs and their results' }).evaluate((table, title) => {
       const heads = [...table.querySelectorAll('thead th')].map(({ textContent }) => textContent);
       const rows = [...table.querySelectorAll('tbody tr')];
       return rows.map((row) => Number.parseFloat(row.children[heads.indexOf(title)].textContent));
@@ -169,14 +169,14 @@ describeInBrowser('runs of the studio', () => {
     await notice.waitFor();
     expect(await page.getByRole('heading', { name: 'The promise holds' }).count()).toBe(0);
     expect(await page.locator('main a[download]').count()).toBe(0);
-    await page.getByRole('button', { name: 'Go back to what it was made for' }).click();
+    await page.getByRole('button', { name: 'Restore its choices' }).click();
     await page.getByRole('heading', { name: 'The promise holds' }).waitFor();
     await settled(page);
     expect(await page.locator('main a[download]').count()).toBeGreaterThan(0);
     expect(await gauges(page)).toMatch(/Promise\s*holds/);
     await page.getByRole('button', { name: 'Undo' }).click();
     await notice.waitFor();
-    await page.getByRole('button', { name: 'Explore, to run again' }).click();
+    await page.getByRole('button', { name: 'Run again on Explore' }).click();
     await runAll(page);
     await show(page, 'Release');
     await page.getByRole('heading', { name: 'The promise holds' }).waitFor();

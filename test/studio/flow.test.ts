@@ -60,10 +60,10 @@ describeInBrowser('the flow of the studio', () => {
     await page.keyboard.press('Enter');
     await tabTo(page, /Pick a random person/);
     await page.keyboard.press('Enter');
-    await page.getByText(/What do you know of record/).waitFor();
+    await page.getByText(/What do you know about record/).waitFor();
     await tabTo(page, /^Protect →/);
     await page.keyboard.press('Enter');
-    await tabTo(page, /^Who a record is of/);
+    await tabTo(page, /^Whose record it is/);
     await page.keyboard.press('Space');
     await page.getByRole('heading', { name: 'The promise', exact: true }).waitFor();
     await tabTo(page, /^Explore →/);
@@ -107,14 +107,14 @@ describeInBrowser('the flow of the studio', () => {
     await openFile(page, await smallFile());
     await choosePromise(page, 'k^m-anonymity');
     // Answered plainly it is the same promise, with the reasons, on a screen that is no higher than two.
-    await page.getByRole('radio', { name: 'Rules that you keep to yourself' }).check();
-    await page.getByRole('radio', { name: 'Who a record is of' }).check();
-    await page.getByText('Why, and what it is called').click();
+    await page.getByRole('radio', { name: 'Rules that you keep secret' }).check();
+    await page.getByRole('radio', { name: 'Whose record it is' }).check();
+    await page.getByText('Why this promise, and its formal name').click();
     await page.getByText('is the promise that somebody who knows up to 2 things').waitFor();
-    await unfold(page, 'every promise by its formal name', false);
+    await unfold(page, 'All promises by their formal names', false);
     expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThan(2 * 900);
     await page.locator('.term').first().focus();
-    await page.getByRole('note').filter({ hasText: 'a verifier that shares no code' }).waitFor();
+    await page.getByRole('note').filter({ hasText: 'It shares no code with the algorithms' }).waitFor();
     await page.getByRole('spinbutton', { name: 'How many things' }).fill('3');
     await page.waitForFunction(() => document.querySelector('blockquote')?.textContent?.includes('up to 3'));
     await page.getByRole('button', { name: 'Undo' }).click();
@@ -123,7 +123,7 @@ describeInBrowser('the flow of the studio', () => {
     await page.getByRole('textbox', { name: 'k', exact: true }).fill('7');
     await page.waitForFunction(() => document.querySelector('blockquote')?.textContent?.includes('at least 7 records'));
     await page.getByRole('textbox', { name: 'k', exact: true }).fill('20000');
-    await page.getByText('k asks for 20000 records that are alike, and there are only 400 records').waitFor();
+    await page.getByText('k is 20000, but there are only 400 records').waitFor();
     await page.getByRole('textbox', { name: 'k', exact: true }).fill('1');
     expect(await page.getByRole('alert').textContent()).toContain('Expected an integer ≥ 2');
     const explore = page.getByRole('navigation', { name: 'Steps' }).getByRole('button', { name: 'Explore' });
@@ -146,11 +146,11 @@ describeInBrowser('the flow of the studio', () => {
     await choosePromise(page, 'ρ-uncertainty');
     await page.getByRole('button', { name: /Mark the 16 that this story suggests/ }).click();
     await page.getByText('16 sensitive items').waitFor();
-    await expect.poll(() => gauges(page)).toMatch(/Risk\s*[\d.]+%surest guess at a sensitive item/);
+    await expect.poll(() => gauges(page)).toMatch(/Risk\s*[\d.]+%best guess at a sensitive item/);
     await runAll(page);
     expect(await gauges(page)).toMatch(/Promise\s*holds/);
-    expect(await gauges(page)).toMatch(/Risk\s*below 50%surest guess at a sensitive item, was [\d.]+%/);
-    expect(await gauges(page)).toMatch(/singled out by 2 known items, was [\d.]+%: another matter/);
+    expect(await gauges(page)).toMatch(/Risk\s*below 50%best guess at a sensitive item, was [\d.]+%/);
+    expect(await gauges(page)).toMatch(/singled out by 2 known items, was [\d.]+% \(not part of this promise\)/);
     expect(complaints).toEqual([]);
   });
 
@@ -164,13 +164,13 @@ describeInBrowser('the flow of the studio', () => {
       await page.getByRole('button', { name: 'Load a file: sensitive items' }).click();
       await page.getByLabel('File with sensitive items').setInputFiles(folder.file('mine.txt'));
       await page.getByText('1 sensitive item').waitFor();
-      await page.getByRole('button', { name: 'take tofu instead' }).click();
+      await page.getByRole('button', { name: 'use tofu instead' }).click();
       await page.getByText('2 sensitive items').waitFor();
       await page.getByRole('combobox', { name: 'Find an item to mark' }).fill('folic acid');
       await page.locator('[role=option]').first().click();
       await page.getByText('3 sensitive items').waitFor();
       await page.getByText('as mine.txt').waitFor();
-      await page.getByRole('button', { name: 'Write them: sensitive items' }).click();
+      await page.getByRole('button', { name: 'Type a list: sensitive items' }).click();
       expect(await page.getByRole('textbox', { name: 'The text of sensitive.txt' }).inputValue()).toMatch(/^cola\n/);
     },
   );
@@ -179,7 +179,7 @@ describeInBrowser('the flow of the studio', () => {
     const { page, complaints } = await studio.visit();
     await openStory(page, 'The search log');
     await choosePromise(page, 'personalised ρ-uncertainty');
-    await page.getByRole('button', { name: /^Make / }).click();
+    await page.getByRole('button', { name: /^Generate / }).click();
     await page.locator('.found-input').waitFor();
     await runAll(page);
     expect(await gauges(page)).toMatch(/Promise\s*holds/);
@@ -190,7 +190,7 @@ describeInBrowser('the flow of the studio', () => {
     const { page, complaints } = await studio.visit();
     await openStory(page, 'The town’s website');
     await choosePromise(page, 'hidden rules');
-    await page.getByRole('searchbox', { name: 'Rules with these words' }).fill('bailiff-letters');
+    await page.getByRole('searchbox', { name: 'Find rules by item' }).fill('bailiff-letters');
     await page.getByRole('checkbox', { name: /^Hide .*bailiff-letters.*debt-advice/ }).check();
     await page.locator('.found-input').waitFor();
     await runAll(page);
@@ -245,12 +245,12 @@ describeInBrowser('the flow of the studio', () => {
     const { page } = await studio.visit();
     await openFile(page, await smallFile());
     await choosePromise(page, 'privacy constraints');
-    await page.getByRole('button', { name: 'Write' }).click();
+    await page.getByRole('button', { name: 'Type a list' }).click();
     await page.getByRole('textbox', { name: 'The text of constraints.txt' }).fill('nonexistent\n');
     const explore = page.getByRole('navigation', { name: 'Steps' }).getByRole('button', { name: 'Explore' });
     await expect
       .poll(() => explore.textContent(), { timeout: 20_000 })
-      .toContain('cannot be read: mend that on Protect');
+      .toContain('cannot be read: fix that on Protect');
     expect(await explore.isDisabled()).toBe(true);
   });
 });

@@ -42,8 +42,8 @@ describeInBrowser('hands on the data', () => {
     const { page, complaints } = await studio.visit();
     writeFileSync(folder.file('baskets.csv'), baskets());
     await openFile(page, folder.file('baskets.csv'));
-    await page.getByText('All items, one by one').click();
-    await page.getByRole('searchbox', { name: 'Items with this in their name' }).fill('beer');
+    await page.getByText('All items: mark').click();
+    await page.getByRole('searchbox', { name: 'Find items by name' }).fill('beer');
     const name = page.getByRole('table', { name: 'Items and their weights' }).getByRole('button', { name: /^beer/ });
     await name.click();
     await page.getByRole('radio', { name: 'Never merge' }).check();
@@ -84,7 +84,7 @@ describeInBrowser('hands on the data', () => {
     expect(await cellsOf(0)).toBe(await cellsOf(1));
     await page.getByRole('textbox', { name: 'Record' }).fill('65');
     await page.getByRole('button', { name: 'Go', exact: true }).click();
-    await page.getByText('No record is called so.').waitFor();
+    await page.getByText('There is no such record.').waitFor();
     expect(complaints).toEqual([]);
   });
 
@@ -107,12 +107,12 @@ describeInBrowser('hands on the data', () => {
     await tree.focus();
     for (const key of ['ArrowRight', 'ArrowRight']) await tree.press(key);
     await page.getByText('Change the hierarchy here').press('Enter');
-    await page.getByRole('textbox', { name: 'Its name' }).fill('spirits');
-    await page.getByRole('textbox', { name: 'Its name' }).press('Enter');
+    await page.getByRole('textbox', { name: 'New name' }).fill('spirits');
+    await page.getByRole('textbox', { name: 'New name' }).press('Enter');
     await box('spirits').waitFor();
     await page.getByRole('button', { name: 'wine', exact: true }).press('Space');
     await page.getByRole('textbox', { name: 'A new branch for 1 node' }).fill('grapes');
-    await page.getByRole('button', { name: 'Split it off, beside spirits' }).press('Enter');
+    await page.getByRole('button', { name: 'Add beside spirits' }).press('Enter');
     await page.getByText('1 node now in grapes').waitFor();
     const saving = page.waitForEvent('download');
     await page.getByRole('button', { name: /^Save as CSV.*hierarchy/ }).click();

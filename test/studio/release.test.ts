@@ -292,7 +292,7 @@ describeInBrowser('a release of the studio', () => {
       await shell.run('sotto verify clicks-release --key key.pub.pem');
       await show(page, 'Start');
       await page.locator('main input[type=file]').setInputFiles(shell.file('job.json'));
-      await page.getByText('the job names clicks.csv, which was not given with it').waitFor();
+      await page.getByText('the job names clicks.csv, but it was not opened with the job').waitFor();
       await page.locator('main input[type=file]').setInputFiles([shell.file('job.json'), shell.file('clicks.csv')]);
       await page.getByRole('heading', { level: 1, name: 'What is in the data?' }).waitFor();
       await runAll(page);

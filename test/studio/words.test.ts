@@ -11,15 +11,15 @@ describeInBrowser('the words of the studio', () => {
       const { page } = await studio.visit();
       await openStory(page, 'The search log');
       await show(page, 'Protect');
-      await unfold(page, 'every promise by its formal name');
-      const meant = page.getByRole('listitem').filter({ hasText: 'What this story asks' });
+      await unfold(page, 'All promises by their formal names');
+      const meant = page.getByRole('listitem').filter({ hasText: 'This story’s question' });
       expect(await meant.count()).toBe(1);
       expect(await meant.getByRole('radio').count()).toBe(1);
       await choosePromise(page, (await meant.locator('strong').textContent())!);
-      await page.getByRole('button', { name: 'Take the preferences that this story suggests' }).click();
+      await page.getByRole('button', { name: 'Use the preferences that this story suggests' }).click();
       await page.getByText(/^[\d,]+ preferences$/).waitFor();
       await runAll(page);
-      expect(await page.getByRole('list', { name: 'To be known of these runs' }).count()).toBe(0);
+      expect(await page.getByRole('list', { name: 'Notes on these runs' }).count()).toBe(0);
     },
     PATIENCE,
   );
@@ -31,10 +31,10 @@ describeInBrowser('the words of the studio', () => {
       await openStory(page, 'The supermarket');
       await choosePromise(page, 'k^m-anonymity');
       await runAll(page);
-      const remarks = page.getByRole('list', { name: 'To be known of these runs' });
+      const remarks = page.getByRole('list', { name: 'Notes on these runs' });
       expect(await remarks.textContent()).toMatch(/The hierarchy was not used: .*; tick .* to generalise along it/);
       await show(page, 'Release');
-      const before = page.getByRole('list', { name: 'To be known before it goes out' });
+      const before = page.getByRole('list', { name: 'Notes before you hand it over' });
       expect(await before.textContent()).toContain('The hierarchy was not used');
     },
     PATIENCE,
@@ -46,7 +46,7 @@ describeInBrowser('the words of the studio', () => {
       const { page } = await studio.visit();
       await openStory(page, 'The search log');
       await choosePromise(page, 'personalised ρ-uncertainty');
-      await page.getByRole('button', { name: 'Make preferences' }).click();
+      await page.getByRole('button', { name: 'Generate preferences' }).click();
       await page.getByText('fixed:40% makes 40% of the items at random').waitFor();
       await page.getByRole('textbox', { name: 'How much' }).fill('10%');
       await page.getByText('fixed:10% makes 10% of the items at random').waitFor();
@@ -72,7 +72,7 @@ describeInBrowser('the words of the studio', () => {
       await show(page, 'Protect');
       await choosePromise(page, 'hidden rules');
       await page.getByRole('button', { name: 'Undo: the promise' }).waitFor();
-      await page.getByRole('button', { name: 'Take the sensitive rules that this story suggests' }).click();
+      await page.getByRole('button', { name: 'Use the sensitive rules that this story suggests' }).click();
       await page.getByText(/^\d+ sensitive rules$/).waitFor();
     },
     PATIENCE,

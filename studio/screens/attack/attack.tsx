@@ -9,7 +9,7 @@ import './attack.css';
 export const attack: Screen = {
   id: 'attack',
   title: 'Be the attacker',
-  question: 'How little must somebody know to find a person?',
+  question: 'How little must an attacker know to find a person?',
   Component: Attack,
   ready: needsData,
 };

@@ -10,13 +10,13 @@ interface CandidateListProps {
   readonly current: number;
 }
 
-/** The records that fit what is known. */
+/** The records that match what is known. */
 export function CandidateList({ found: { records, numRecords: count }, current }: CandidateListProps): ReactNode {
   return (
     <section className="card">
-      <h2 className="finding">{count === 1 ? 'The record that fits' : 'The records that fit'}</h2>
+      <h2 className="finding">{count === 1 ? 'The record that matches' : 'The records that match'}</h2>
       <VirtualTable
-        label="Records that fit"
+        label="Records that match"
         count={records.length}
         height="18rem"
         columns={[

@@ -18,7 +18,7 @@ export function Everybody(): ReactNode {
     <>
       {/* A way to know that needs nothing marked. */}
       <KnowledgeField title="Attackers know" choice={choice} without="sensitive" change={setChoice} />
-      <Awaited answer={answer} title={`${countText(SAMPLES)} attackers look for as many people`} />
+      <Awaited answer={answer} title={`${countText(SAMPLES)} attackers, each looking for one person`} />
       {charts !== undefined && (
         <div className="charts part near">
           <Chart spec={charts.candidates} level={2} />

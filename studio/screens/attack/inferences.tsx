@@ -16,9 +16,9 @@ interface InferencesProps {
 const MOST_SHOWN = 12;
 
 const SCOPE = {
-  marked: 'Of the items that you marked sensitive.',
-  story: 'Of the items that the story calls sensitive.',
-  none: 'Mark items sensitive on Protect to look at those alone.',
+  marked: 'Only the items that you marked sensitive.',
+  story: 'Only the items that the story calls sensitive.',
+  none: 'To see only sensitive items, mark them on Protect.',
 } as const;
 
 /** What the candidates have in common: what would be inferred, and how surely. */
@@ -34,10 +34,12 @@ export function Inferences({ found: { inferred, ofPeople }, record, sensitive }:
             <tr>
               <th scope="col">{what}</th>
               <th scope="col" className="n">
-                so sure
+                {' '}
+                confidence{' '}
               </th>
               <th scope="col" className="n">
-                of everybody
+                {' '}
+                among all{' '}
               </th>
               <th scope="col" className="n">
                 true
@@ -62,8 +64,8 @@ export function Inferences({ found: { inferred, ofPeople }, record, sensitive }:
         </table>
       )}
       <p className="small soft">
-        {SCOPE[sensitive ?? 'none']} “So sure” is the share of the {ofPeople ? 'people' : 'records'} that fit which hold
-        the item.
+        {SCOPE[sensitive ?? 'none']} Confidence is the share of the matching {ofPeople ? 'people' : 'records'} that
+        contain the item.
       </p>
     </section>
   );
@@ -71,6 +73,6 @@ export function Inferences({ found: { inferred, ofPeople }, record, sensitive }:
 
 function titleOf(inferred: Candidates['inferred'], what: string): string {
   const surest = inferred[0];
-  if (surest === undefined) return `The records that fit hold no ${what}`;
-  return `You would infer ${shortened(surest.label)}, ${shareText(surest.confidence)} sure`;
+  if (surest === undefined) return `The records that match contain no ${what}`;
+  return `You can infer ${shortened(surest.label)} with confidence ${shareText(surest.confidence)}`;
 }

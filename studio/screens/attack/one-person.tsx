@@ -66,7 +66,7 @@ function KnownItems({ record, known, change }: KnownItemsProps): ReactNode {
   return (
     <fieldset className="part near known">
       <legend>
-        What do you know of record {record.id}? <span className="soft">Tick items one by one.</span>
+        What do you know about record {record.id}? <span className="soft">Tick items one by one.</span>
       </legend>
       <div className="row chips">
         {record.items.map((item, n) => (
@@ -81,7 +81,7 @@ function KnownItems({ record, known, change }: KnownItemsProps): ReactNode {
         {record.items.length === 0 && <p className="soft">This record is empty.</p>}
         {known.length > 0 && (
           <button type="button" className="quiet" onClick={() => change([])}>
-            Know nothing
+            Clear
           </button>
         )}
       </div>
@@ -105,10 +105,10 @@ function Found({ found: { left, ofPeople }, record, known }: FoundProps): ReactN
     <div className="found-out part near">
       <div className={`count ${count === 1 ? 'bad' : ''}`} role="status">
         <p className="number">{countText(count)}</p>
-        <p>{count === 1 ? `${one} fits: the person is found` : `${many} fit, of ${countText(left[0]!)}`}</p>
+        <p>{count === 1 ? `${one} matches: the person is found` : `of ${countText(left[0]!)} ${many} match`}</p>
         {count === 1 && rest.length > 0 && (
           <p className="small">
-            {plural(known.length, 'known item gives', 'known items give')} away {plural(rest.length, 'other')}:{' '}
+            {plural(known.length, 'known item reveals', 'known items reveal')} {plural(rest.length, 'other')}:{' '}
             {rest
               .slice(0, 12)
               .map((label) => shortened(label))
@@ -116,7 +116,7 @@ function Found({ found: { left, ofPeople }, record, known }: FoundProps): ReactN
             {rest.length > 12 && ' …'}
           </p>
         )}
-        {count > 1 && <p className="small soft">A guess is right with a chance of 1 in {countText(count)}.</p>}
+        {count > 1 && <p className="small soft">A guess is right with probability 1 in {countText(count)}.</p>}
       </div>
       <Chart spec={chart} height={220} level={2} />
     </div>

@@ -59,7 +59,7 @@ export function PersonChooser({ current, choose }: PersonChooserProps): ReactNod
       </div>
       {isMissing && (
         <p id={`${id}-missing`} className="small wrong" role="alert">
-          No record is called so: there are {plural(records, 'record')}.
+          There is no such record. There are {plural(records, 'record')}.
         </p>
       )}
       <details className="all-records">

@@ -30,15 +30,15 @@ export function RenamedData(): ReactNode {
   return (
     <>
       <p className="lead">
-        If you publish codes instead of the items’ names, somebody who knows how often items occur can tell which code
-        is which.
+        If you publish codes instead of item names, an attacker who knows how often items occur can tell which code is
+        which item.
       </p>
       <div className="part near">
         <ParameterForm parameters={riskParameters} values={params} owner="risk" hidden={HIDDEN} change={setParams} />
       </div>
       {((isWaiting && !isWrong) || failure !== undefined) && (
         <div className="part near">
-          <Awaited answer={answer} title="Counting the ways to give codes their names back" isAsked={!isWrong} />
+          <Awaited answer={answer} title="Counting the ways to map codes back to items" isAsked={!isWrong} />
         </div>
       )}
       {value !== undefined && !isWaiting && <RiskAnswer risk={value} />}
@@ -54,19 +54,19 @@ function RiskAnswer({ risk }: { readonly risk: ItemRisk }): ReactNode {
       <Tiles
         className="part near"
         figures={[
-          ['items expected to be found out', numberText(expectedCracks.value, 1)],
+          ['items expected to be identified', numberText(expectedCracks.value, 1)],
           ['items', countText(items)],
           ['different frequencies', countText(groups)],
-          ['of a single item', countText(singletonGroups)],
+          ['frequencies of one item only', countText(singletonGroups)],
         ]}
       />
       <div className="charts part near">
         <Chart spec={chart} level={2} />
         <section className="card">
-          <h2 className="finding">The items that give themselves away</h2>
+          <h2 className="finding">The items that are easiest to identify</h2>
           <NumberTable
-            label="The items that give themselves away"
-            head={['item', 'records', 'as frequent', 'found out']}
+            label="The items that are easiest to identify"
+            head={['item', 'records', 'items as frequent', 'identified']}
             rows={exposed.map(({ item, support, groupSize, probability }) => [
               item,
               countText(support),

@@ -39,19 +39,20 @@ function Replayed({ attack }: { readonly attack: AttackResult }): ReactNode {
       <div>
         {story !== undefined && (
           <div className="card">
-            <h3>One attack, told</h3>
+            <h3>One attack as an example</h3>
             <p>
-              Somebody knows of record {story.row}: {story.known.map((label) => `“${label}”`).join(', ')}.
+              An attacker knows about record {story.row}: {story.known.map((label) => `“${label}”`).join(', ')}.
             </p>
             <p>
-              <strong>{plural(story.before, 'record')}</strong> of the original {story.before === 1 ? 'fits' : 'fit'}{' '}
-              that, and <strong>{plural(story.after, 'record')}</strong> of the release.
+              <strong>{plural(story.before, 'record')}</strong> of the original{' '}
+              {story.before === 1 ? 'matches' : 'match'}, and <strong>{plural(story.after, 'record')}</strong> of the
+              release.
             </p>
           </div>
         )}
         {inference.length > 0 && (
           <div className="card">
-            <h3>The surest that any of them may be of a sensitive item</h3>
+            <h3>The highest confidence in a sensitive item</h3>
             <NumberTable
               label="Inferences of sensitive items"
               head={['Item', 'Before', 'After', 'Knowing nothing']}

@@ -28,7 +28,7 @@ export const compare: Screen = {
 export function hasChosenRun(state: StudioState, data: DataStatus): true | string {
   const isRead = needsData(state, data);
   if (isRead !== true) return isRead;
-  return chosenRunOf(state) === undefined ? 'run an algorithm and pick its release first' : true;
+  return chosenRunOf(state) === undefined ? 'first run an algorithm and pick its release' : true;
 }
 
 const VIEWS = {
@@ -51,7 +51,7 @@ function Compare(): ReactNode {
     <>
       {staleness !== undefined && <StaleNotice run={run} staleness={staleness} />}
       <p className="lead">
-        The release of {runName(run)} beside the original. Nothing here leaves this tab, and nothing of it is published.
+        The release of {runName(run)} beside the original. Everything here stays in this tab and is not published.
       </p>
       {held.status === 'failed' && <Problem failure={held.failure} />}
       {held.status === 'making' && <ProgressBar title="Making the release again" progress={held.progress} />}

@@ -24,8 +24,8 @@ export function Flow({ run }: { readonly run: Run }): ReactNode {
       <h3>{findingOf(value)}</h3>
       <Drawing picture={picture} />
       <figcaption>
-        Heights are occurrences; thin bars are drawn thicker than they are, to be seen. Original items on the left, what
-        they are published as on the right.
+        Left: original items. Right: what they are published as. Heights show occurrences; very thin bars are drawn
+        thicker so that they can be seen.
       </figcaption>
       <FlowTable flow={value} />
     </figure>

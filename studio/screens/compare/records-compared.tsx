@@ -78,7 +78,7 @@ export function RecordsCompared({ run }: { readonly run: Run }): ReactNode {
         />
         <aside className="card why" aria-live="polite" aria-label="Why an item was changed">
           {picked === undefined ? (
-            <p className="soft">Pick a changed item of the original to read why it was changed.</p>
+            <p className="soft">Pick a changed item of the original to see why it was changed.</p>
           ) : (
             <Why key={`${run.id} ${picked.item}`} run={run} item={picked.item} label={picked.label} />
           )}
@@ -109,9 +109,9 @@ function Filters({ onlyChanged, setOnlyChanged, query, setQuery, jump, isAway }:
     if (row !== undefined) jump(row);
   };
   const missing = isMissing
-    ? 'No record is called so.'
+    ? 'There is no such record.'
     : isAway
-      ? 'This record is not among those that are shown.'
+      ? 'This record is not in the list as filtered.'
       : undefined;
   return (
     <div className="row filters">

@@ -46,8 +46,9 @@ function Found({ rules }: { readonly rules: RulesKept }): ReactNode {
         ]}
       />
       <p className="small soft">
-        A rule with an item that is published under a wider label counts as lost: nobody can mine it any more.
-        {maxSize !== undefined && ` There are very many: rules of up to ${plural(maxSize, 'item')} were compared.`}
+        A rule counts as lost if one of its items is published under a wider label: it can no longer be mined.
+        {maxSize !== undefined &&
+          ` There are very many rules; only those of up to ${plural(maxSize, 'item')} were compared.`}
       </p>
       <RuleList title="Kept" rules={kept} total={numKept} />
       <RuleList title="Lost" rules={lost} total={numLost} />
@@ -67,7 +68,8 @@ function RuleList({ title, rules, total }: RuleListProps): ReactNode {
   return (
     <details open={title !== 'Kept'} className="rule-list">
       <summary>
-        {title}: {total > rules.length ? `the surest ${rules.length} of ${countText(total)}` : countText(total)}
+        {title}:{' '}
+        {total > rules.length ? `the ${rules.length} of highest confidence, of ${countText(total)}` : countText(total)}
       </summary>
       <NumberTable
         label={`${title} rules`}

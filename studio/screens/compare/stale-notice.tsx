@@ -18,16 +18,16 @@ export function StaleNotice({ run, staleness }: StaleNoticeProps): ReactNode {
       <h2 id="stale-title">
         This release was <TitleText text={stalenessText(staleness)} />
       </h2>
-      <p>It says nothing about what is chosen now: run again, or go back to what it was made for.</p>
+      <p>It does not have your current choices. Run again, or restore the choices that it was made with.</p>
       <p className="row">
         <button type="button" className="primary" onClick={() => dispatch({ type: 'goTo', screen: 'explore' })}>
-          Explore, to run again
+          Run again on Explore
         </button>
         <button
           type="button"
           onClick={() => dispatch({ type: 'choose', change: { ...choicesOfRun(run, choices), chosenRun: run.id } })}
         >
-          Go back to what it was made for
+          Restore its choices
         </button>
       </p>
     </section>

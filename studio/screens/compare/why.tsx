@@ -23,7 +23,7 @@ export function Why({ run, item, label }: WhyProps): ReactNode {
       <h3>
         {value.heading} <ItemMore item={item} label={label} />
       </h3>
-      {value.decisions.length === 0 && <p className="soft">No step of the run changed it everywhere.</p>}
+      {value.decisions.length === 0 && <p className="soft">No step of the run changed it in all records.</p>}
       <ol className="decisions">
         {value.decisions.map(({ step, text, forcedBy }, n) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the same thing may be decided twice, and the list never changes

@@ -87,7 +87,7 @@ export function AlgorithmList(): ReactNode {
         ))}
       </ul>
       {profile !== undefined && (
-        <Remarks label="Why this cannot succeed" remarks={promiseWarnings(model, paramsOf(choices), profile)} />
+        <Remarks label="Why this cannot work" remarks={promiseWarnings(model, paramsOf(choices), profile)} />
       )}
       <div className="start-runs">
         <SeedFields seeds={seeds} setSeeds={setSeeds} />
@@ -117,23 +117,23 @@ function obstacleOf(
       algorithm: { id: algorithm.id, ...given },
     });
     if (hasPersons(job) && model.people === 'counted' && algorithm.countsPeople !== true) {
-      return 'Counts records, and the promise is to count people: join the records of each person on Start to use it.';
+      return 'Counts records, but the promise counts people. To use it, join the records of each person on Start.';
     }
     const resolved = resolveJob(job);
     const { needed, used } = needsOf(resolved);
     const unkept = sideInputs.filter(
       ({ name, binds }) => binds === true && inputs[name] !== undefined && !used.has(name),
     );
-    if (unkept.length > 0) return `Cannot keep to ${unkept.map(({ title }) => title).join(' and ')}, which are given.`;
+    if (unkept.length > 0) return `Cannot respect ${unkept.map(({ title }) => title).join(' and ')}.`;
     const missing = [...needed].filter((name) => inputs[name] === undefined);
-    if (missing.length > 0) return `Waits for ${missing.map(inputTitle).join(' and ')}: see Protect.`;
+    if (missing.length > 0) return `Needs ${missing.map(inputTitle).join(' and ')}: see Protect.`;
     const { records: numRows = 0, persons: numPersons = numRows, items: numItems = 0 } = profile ?? {};
     checkOneRecordEach(model, { numRows, numPersons });
     const mostItems = Math.min(
       ...chainOf(resolved.chosen).map(({ algorithm: { mostItems: most = Infinity } }) => most),
     );
     return numItems > mostItems
-      ? `Takes at most ${plural(mostItems, 'item')}, and the data has ${countText(numItems)}.`
+      ? `Takes at most ${plural(mostItems, 'item')}; the data has ${countText(numItems)}.`
       : undefined;
   } catch (error) {
     // Parameters that are not right yet are told beside their fields.
@@ -159,7 +159,7 @@ function SeedFields({ seeds, setSeeds }: { readonly seeds: number; setSeeds(seed
     <>
       <label
         htmlFor={`${id}-seed`}
-        title="Of samples and simulated attackers. What protects people comes from a secret that every run draws anew."
+        title="For samples and simulated attackers. What protects people comes from a secret that is new for every run."
       >
         Public seed{' '}
         <input
@@ -174,7 +174,7 @@ function SeedFields({ seeds, setSeeds }: { readonly seeds: number; setSeeds(seed
           }}
         />
       </label>
-      <label htmlFor={`${id}-seeds`} title="Each with the next seed and a secret of its own.">
+      <label htmlFor={`${id}-seeds`} title="Each run has the next seed and its own secret.">
         Runs each{' '}
         <input
           id={`${id}-seeds`}

@@ -18,7 +18,7 @@ import './explore.css';
 export const explore: Screen = {
   id: 'explore',
   title: 'Explore',
-  question: 'Which way keeps most of the data?',
+  question: 'Which algorithm keeps most of the data?',
   Component: Explore,
   ready: hasPromise,
 };
@@ -30,11 +30,11 @@ function hasPromise(state: StudioState, data: DataStatus, refused: readonly Side
   const model = modelOf(choices);
   if (model === undefined) return 'choose a promise first';
   if (parameterErrors(model.params, choices.promise?.params ?? {}, 'model').size > 0) {
-    return 'the parameters of the promise are not right yet';
+    return 'the parameters of the promise are not valid yet';
   }
   const missing = missingInputs(choices);
-  if (missing.length > 0) return `the promise speaks of ${missing.map(inputTitle).join(' and ')}: give them first`;
-  return refused.length === 0 ? true : `${refused.map(inputTitle).join(' and ')} cannot be read: mend that on Protect`;
+  if (missing.length > 0) return `the promise needs ${missing.map(inputTitle).join(' and ')}: give them first`;
+  return refused.length === 0 ? true : `${refused.map(inputTitle).join(' and ')} cannot be read: fix that on Protect`;
 }
 
 function Explore(): ReactNode {
@@ -46,13 +46,14 @@ function Explore(): ReactNode {
   return (
     <>
       <p className="lead">
-        Several algorithms can keep the same promise, and lose different things by it. Run some, compare, and pick one.
+        Several algorithms can keep the same promise, and each loses something else. Run some, compare them, and pick
+        one.
       </p>
       <AlgorithmList />
       {runs.length > 0 && (
         <section className="part" aria-labelledby="runs-title">
           <h2 id="runs-title">Runs</h2>
-          {pick !== undefined && <p className="soft">{pick} Pick another to go on with that one.</p>}
+          {pick !== undefined && <p className="soft">{pick} Pick another to continue with that one.</p>}
           <RunTable runs={runs} />
           <RunsRemarked runs={runs} />
         </section>
@@ -84,7 +85,7 @@ function useAutomaticPick(): string | undefined {
   const isPicked = best !== undefined && best.rivals > 1;
   const by = best === undefined ? '' : best.by.map(({ title }) => title).join(', ');
   const pick = isPicked
-    ? `Run ${runs.indexOf(best.run) + 1} is picked: of ${best.rivals} that keep the promise it loses least${by === '' ? '' : ` (${by})`}. Of its counts of items ${shareText(best.run.summary.countsRight)} are right.`
+    ? `Run ${runs.indexOf(best.run) + 1} is picked. Of the ${best.rivals} runs that keep the promise it loses least${by === '' ? '' : ` (${by})`}. ${shareText(best.run.summary.countsRight)} of its item counts are right.`
     : undefined;
   useEffect(() => {
     if (pick !== undefined) announce(pick);

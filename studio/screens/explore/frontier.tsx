@@ -68,8 +68,8 @@ export function Frontier({ runs }: { readonly runs: readonly Run[] }): ReactNode
         known={shownKnown}
       />
       <figcaption>
-        Down and left is better: less exposed, less lost. A line joins the releases that no other beats; a dashed ring
-        marks one that does not keep its promise. {measure.summary}
+        Lower and further left is better: less risk, less loss. The line joins the releases that no other beats. A
+        dashed ring marks a release that does not keep its promise. {measure.summary}
         {undrawn.length > 0 && ` ${undrawnText(undrawn, runsOfSource(state), measure.title)}`}
       </figcaption>
       <Numbers points={points} lossText={lossText} lossTitle={lossTitle(measure)} known={shownKnown} />
@@ -85,7 +85,7 @@ function lossTitle({ title, better }: Measure): string {
 function undrawnText(undrawn: readonly Run[], all: readonly Run[], title: string): string {
   const numbers = undrawn.map((run) => all.indexOf(run) + 1);
   const named = numbers.length === 1 ? `Run ${numbers[0]} is` : `Runs ${numbers.join(', ')} are`;
-  return `${named} not drawn: “${title}” or such attackers were not measured there.`;
+  return `${named} not shown: “${title}” or these attackers were not measured there.`;
 }
 
 function findingOf(
@@ -97,12 +97,12 @@ function findingOf(
   if (points.length === 0) return 'No run was measured this way';
   if (least === undefined) return 'No release keeps its promise yet';
   if (points.length === 1) return `Run ${least.number} loses ${lossText(least.loss)}`;
-  const some = points.every(({ holds }) => holds) ? '' : 'Of those that keep their promise, ';
+  const some = points.every(({ holds }) => holds) ? '' : 'Of the runs that keep their promise, ';
   const told = `${some === '' ? 'Run' : `${some}run`} ${least.number} (${runName(least.run)}) loses least: ${lossText(least.loss)}`;
   const last = frontier.at(-1)!;
   return last === least
-    ? `${told}, and in no other is a guess right less often`
-    : `${told}; in run ${last.number} a guess is right least often: in ${spokenShare(last.risk)}`;
+    ? `${told}, and no other run gives an attacker a smaller chance`
+    : `${told}; run ${last.number} gives an attacker the smallest chance: ${spokenShare(last.risk)}`;
 }
 
 interface NumbersProps {

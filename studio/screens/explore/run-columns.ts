@@ -32,7 +32,7 @@ export function runColumns(runs: readonly Run[], ranked: string | undefined): Ru
     {
       id: 'counts',
       title: `Counts right to within ${COUNT_TOLERANCE * 100}%`,
-      hint: 'Of what is counted by item, weighed by how often items occur.',
+      hint: 'Counts by item, weighted by how often the item occurs.',
       figure: ({ countsRight }) => countsRight,
       text: shareText,
     },

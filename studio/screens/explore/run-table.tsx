@@ -36,7 +36,7 @@ export function RunTable({ runs }: { readonly runs: readonly Run[] }): ReactNode
     <>
       <RunTools runs={runs} columns={columns} />
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
-      <section className="runs" aria-label="Runs and what they came to" tabIndex={0}>
+      <section className="runs" aria-label="Runs and their results" tabIndex={0}>
         <table>
           <thead>
             <tr>
@@ -137,7 +137,7 @@ function BestBy({ runs }: { readonly runs: readonly Run[] }): ReactNode {
           dispatch({ type: 'choose', change: { measure: target.value || undefined }, merge: 'measure' })
         }
       >
-        <option value="">what is kept for a reader</option>
+        <option value="">what the recipient can use</option>
         {usable.map((one) => (
           <option key={one.id} value={one.id}>
             {one.title}

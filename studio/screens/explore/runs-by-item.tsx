@@ -102,7 +102,7 @@ function ItemsOfRuns({ runs, numbers }: HeldProps): ReactNode {
   return (
     <>
       <div className="field">
-        <label htmlFor={id}>Items with this in their name</label>
+        <label htmlFor={id}>Find items by name</label>
         <input
           id={id}
           type="search"
@@ -110,7 +110,7 @@ function ItemsOfRuns({ runs, numbers }: HeldProps): ReactNode {
           value={query}
           onChange={({ target }) => setQuery(target.value)}
         />
-        <p className="small soft">Those that fare most differently come first.</p>
+        <p className="small soft">Items that the two runs treat most differently come first.</p>
       </div>
       <VirtualTable
         label="Items in two runs"

@@ -16,5 +16,5 @@ export function RunsRemarked({ runs }: { readonly runs: readonly Run[] }): React
   const remarks = [...numbersOf].map(
     ([remark, numbers]) => `${numbers.length === 1 ? 'Run' : 'Runs'} ${numbers.join(', ')}: ${remark}`,
   );
-  return <Remarks label="To be known of these runs" remarks={remarks} />;
+  return <Remarks label="Notes on these runs" remarks={remarks} />;
 }

@@ -82,8 +82,7 @@ export function Sweep({ model, able, choices, begin }: SweepProps): ReactNode {
 
 function toldOf(values: readonly string[] | undefined, text: string): string {
   if (values !== undefined) return `Tries ${values.join(', ')}.`;
-  if (text.trim() === '')
-    return 'A range, or a list of values; the picture of risk against loss grows as the runs end.';
+  if (text.trim() === '') return 'A range or a list of values. The chart of risk against loss grows as runs finish.';
   return `Expected a range or up to ${MOST_VALUES} values, such as 2..20 or 2, 5, 10.`;
 }
 

@@ -16,7 +16,7 @@ export function UnfinishedRun({ run, name }: { readonly run: Run; readonly name:
     case 'waiting':
       return (
         <p className="row">
-          <span className="tag">waits for its turn</span>
+          <span className="tag">waiting</span>
           <button type="button" aria-label={`Cancel ${name}`} onClick={() => desk.cancel(run.id)}>
             Cancel
           </button>

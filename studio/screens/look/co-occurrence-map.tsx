@@ -46,7 +46,7 @@ function PairMap({ pairs }: { readonly pairs: CoOccurrences }): ReactNode {
         <div
           ref={ref}
           role="group"
-          aria-label={`Map of the ${labels.length} commonest items; the arrow keys walk through the pairs`}
+          aria-label={`Map of the ${labels.length} most common items; use the arrow keys to move through the pairs`}
           // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys walk through it
           tabIndex={0}
           onKeyDown={onKey}
@@ -57,13 +57,13 @@ function PairMap({ pairs }: { readonly pairs: CoOccurrences }): ReactNode {
         <div>
           <p className="pair-text" aria-live="polite">
             {chosen === undefined ? (
-              <span className="soft">Point at a cell, or walk with the arrow keys.</span>
+              <span className="soft">Point at a cell, or use the arrow keys.</span>
             ) : (
               pairText(pairs, chosen)
             )}
           </p>
           <p className="small soft">
-            The {labels.length} commonest items, commonest first.{' '}
+            The {labels.length} most common items, most common first.{' '}
             <span className="key more">more often together than by chance</span>{' '}
             <span className="key less">less often</span>
           </p>
@@ -150,7 +150,7 @@ function strength(lift: number): number {
 }
 
 function findingText({ labels, strongest }: CoOccurrences): string {
-  if (strongest === undefined) return 'No two of the commonest items occur together more often than by chance';
+  if (strongest === undefined) return 'No two of the most common items occur together more often than by chance';
   const [a, b, lift] = strongest;
   return `${shortened(labels[a]!)} and ${shortened(labels[b]!)} occur together ${numberText(lift, 1)} times as often as by chance`;
 }
@@ -168,7 +168,7 @@ function StrongestPairs({ pairs: { labels, together, ranked } }: { readonly pair
       <summary>The strongest pairs</summary>
       <NumberTable
         label="The strongest pairs"
-        head={['items', 'records', 'times by chance']}
+        head={['items', 'records', 'times as often as by chance']}
         rows={ranked.map(([a, b, lift]) => [
           `${labels[a]} and ${labels[b]}`,
           countText(together[a]![b]!),

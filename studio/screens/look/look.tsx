@@ -48,7 +48,7 @@ function Description({ summary }: { readonly summary: DataSummary }): ReactNode 
       </div>
       <section className="part">
         <details className="fold">
-          <summary>All items, one by one: mark, suppress, keep from merging, weigh</summary>
+          <summary>All items: mark, suppress, keep apart, weigh</summary>
           <ItemTable />
         </details>
       </section>
@@ -74,7 +74,7 @@ function tiles({
     ['items per record', numberText(length.mean, 1)],
     ['longest record', countText(length.max)],
     ['empty records', countText(emptyRecords)],
-    [`items of one ${persons === undefined ? 'record' : 'person'} only`, countText(singletons)],
+    [`items of only one ${persons === undefined ? 'record' : 'person'}`, countText(singletons)],
     ...(unknown > 0 ? [['unknown cells', countText(unknown)] as const] : []),
   ];
 }

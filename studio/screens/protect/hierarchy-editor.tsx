@@ -28,7 +28,7 @@ export function HierarchyEditor({ picked, change }: HierarchyEditorProps): React
     <div className="hierarchy-editor">
       {isBranch && node !== root && (
         <NameForm
-          title="Its name"
+          title="New name"
           button="Rename"
           start={label}
           take={(name) => change({ kind: 'rename', node: own, name }, `${label} is called ${name}`)}
@@ -37,7 +37,7 @@ export function HierarchyEditor({ picked, change }: HierarchyEditorProps): React
       {node !== root && (
         <MoveForm
           picked={picked}
-          title="Put it into"
+          title="Move it into"
           move={(into) =>
             change(
               { kind: 'move', nodes: [own], into: referenceTo(view, into) },
@@ -49,7 +49,7 @@ export function HierarchyEditor({ picked, change }: HierarchyEditorProps): React
       {isBranch && <Members picked={picked} change={change} />}
       {isBranch && node !== root && (
         <button type="button" onClick={() => change({ kind: 'dissolve', node: own }, `${label} was dissolved`)}>
-          Dissolve it: what stands in it goes one level up
+          Dissolve it: its contents move one level up
         </button>
       )}
     </div>
@@ -72,7 +72,7 @@ function Members({ picked: { tree, node, label }, change }: HierarchyEditorProps
     change({ kind: 'group', nodes, name, where }, `${many} now in ${name}`);
   return (
     <fieldset className="members">
-      <legend>What stands in it: tick some to put them elsewhere</legend>
+      <legend>Contents: tick some to move them</legend>
       <ul className="chips">
         {children.slice(0, MOST_LISTED).map((v) => (
           <li key={v}>
@@ -84,30 +84,28 @@ function Members({ picked: { tree, node, label }, change }: HierarchyEditorProps
           </li>
         ))}
         {children.length > MOST_LISTED && (
-          <li className="soft">and {countText(children.length - MOST_LISTED)} more: go into a smaller branch</li>
+          <li className="soft">and {countText(children.length - MOST_LISTED)} more: open a smaller branch</li>
         )}
       </ul>
       {ticked.size > 0 && (
         <>
           <NameForm
             title={`A new branch for ${many}`}
-            button="Add it here"
+            button="Add here"
             start=""
             take={(name) => group('inside', name)}
           >
             {node !== root &&
               ((name) => (
                 <button type="button" disabled={name.trim() === ''} onClick={() => group('beside', name)}>
-                  Split it off, beside {label}
+                  Add beside {label}
                 </button>
               ))}
           </NameForm>
-          {ticked.size === 1 && (
-            <p className="small soft">A branch with one thing in it is not drawn until it has a second.</p>
-          )}
+          {ticked.size === 1 && <p className="small soft">A branch is shown once it has at least two members.</p>}
           <MoveForm
             picked={{ tree, node, label, items: [] }}
-            title={`Put ${many} into`}
+            title={`Move ${many} into`}
             move={(into) =>
               change({ kind: 'move', nodes, into: referenceTo(view, into) }, `${many} moved into ${view.labels[into]}`)
             }

@@ -112,7 +112,7 @@ function useBranchMarks(isMarkable: boolean): {
     const next = await ask('markItems', { input: MARKABLE, ...(text !== undefined && { text }), items, remove });
     const address = text === undefined ? freeName(choices, `${MARKABLE}.txt`, MARKABLE) : given!.address;
     give(MARKABLE, next.items.length === 0 ? undefined : { address, text: next.text });
-    announce(`${label}: ${remove ? 'marks taken away' : 'marked'}; ${next.items.length} marked in all`);
+    announce(`${label}: ${remove ? 'marks removed' : 'marked'}; ${next.items.length} marked in all`);
   };
   const actions = ({ items, label }: IcicleNode): ReactNode => {
     const numMarked = items.filter((item) => marked.has(item)).length;
@@ -122,7 +122,7 @@ function useBranchMarks(isMarkable: boolean): {
           Mark {items.length === 1 ? 'it' : `all ${countText(items.length)}`} as sensitive
         </button>
         <button type="button" disabled={numMarked === 0} onClick={() => void mark(items, true, label)}>
-          Take {numMarked === 1 ? 'the mark' : 'the marks'} away
+          Remove {numMarked === 1 ? 'the mark' : 'the marks'}
         </button>
       </>
     );

@@ -41,19 +41,20 @@ export function HierarchyPart({ model, findings, give }: HierarchyPartProps): Re
         </summary>
         <p className="soft">
           {use === 'none'
-            ? `No algorithm for this promise generalises along it${isMarkable ? ', but branches can be marked in it' : '; it is not needed'}.`
+            ? `No algorithm for this promise needs it${isMarkable ? ', but you can mark branches in it' : ''}.`
             : use === 'needed'
-              ? 'Items are generalised along it: every algorithm for this promise needs one.'
-              : 'Some algorithms for this promise generalise items along it; others group items by themselves.'}
+              ? 'Every algorithm for this promise generalises items along a hierarchy, so one is needed.'
+              : 'Some algorithms for this promise generalise items along a hierarchy; others group items without one.'}
         </p>
         {given === undefined ? (
-          <p>There is none yet.</p>
+          <p>None given yet.</p>
         ) : (
           <p className="row">
             <span className="tag">{given.address}</span>
             {finding?.view !== undefined && <HierarchySize view={finding.view} />}
             <button type="button" className="link small" onClick={() => give('hierarchy', undefined)}>
-              Take it away
+              {' '}
+              Remove it{' '}
             </button>
           </p>
         )}
@@ -104,7 +105,7 @@ function Lint({ finding: { remarks, view }, failure }: LintProps): ReactNode {
         </details>
       )}
       {remarks.length === 0 && failure === undefined && (
-        <p className="small soft">Checked: every item of the data is a leaf, and nothing in it is odd.</p>
+        <p className="small soft">Checked: every item of the data is a leaf, and nothing looks wrong.</p>
       )}
     </>
   );
@@ -119,11 +120,11 @@ function LoadHierarchy({ give }: { readonly give: Give }): ReactNode {
     <div className="card">
       <h3>Load one</h3>
       <FileInput name="hierarchy" label="Hierarchy file" give={give}>
-        Levels or parents as CSV, ARX, Amnesia’s text or JSON: the kind is told by the content.
+        CSV (levels or parents), ARX, Amnesia’s text, or JSON. The format is detected.
       </FileInput>
       {choices.inputs.hierarchy?.file !== undefined && (
         <div className="field">
-          <label htmlFor={`${id}-columns`}>Columns that are levels, the item first</label>
+          <label htmlFor={`${id}-columns`}>Columns that are levels, item first</label>
           <input
             id={`${id}-columns`}
             data-field="columns"

@@ -112,9 +112,9 @@ export function Icicle({ view, marked, actions, drop }: IcicleProps): ReactNode 
       </div>
       <Told tree={tree} node={node} marks={marks[node]!} actions={actions} />
       <p className="small soft">
-        A click goes into a branch, a click on the left edge back out.
-        {drop !== undefined && ' Drag an item or a branch onto another branch to put it there.'} By keyboard: arrows
-        walk, Enter goes in, Escape shows all.
+        Click a branch to open it; click the left edge to go back.
+        {drop !== undefined && ' Drag an item or a branch onto another branch to move it there.'} Keyboard: arrow keys
+        move, Enter opens, Escape shows all.
       </p>
     </div>
   );

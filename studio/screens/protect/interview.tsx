@@ -15,11 +15,11 @@ import { valuesFor } from '../../state/job-of.ts';
 import { useDispatch, useStudio } from '../../state/store.tsx';
 
 const LEARNED: Readonly<Record<Learned, string>> = {
-  who: 'Who a record is of',
-  sensitive: 'Something sensitive about somebody',
+  who: 'Whose record it is',
+  sensitive: 'Something sensitive about a person',
   'who and sensitive': 'Neither of the two',
-  wishes: 'What each person asked to hide',
-  rules: 'Rules that you keep to yourself',
+  wishes: 'What each person asked to keep hidden',
+  rules: 'Rules that you keep secret',
 };
 
 const KNOWN: Readonly<Record<Known, string>> = {
@@ -88,7 +88,7 @@ export function Interview(): ReactNode {
         <div className="later">
           {asksOfKnowing && (
             <Choice
-              title="What could somebody know of a person?"
+              title="What could an attacker know about a person?"
               options={told.learned === 'who' ? KNOWN : UNLISTED}
               value={told.learned !== 'who' && told.known === 'listed' ? 'any' : told.known}
               isWaiting={told.learned === undefined}
@@ -113,15 +113,15 @@ export function Interview(): ReactNode {
             />
           )}
           <Choice
-            title="May single entries be left out?"
-            options={{ yes: 'Yes, records may miss some', no: 'No, use wider words instead' }}
+            title="May single items be left out of records?"
+            options={{ yes: 'Yes', no: 'No, use wider labels instead' }}
             value={told.mayLeaveOut ? 'yes' : 'no'}
             isWaiting={told.learned === undefined}
             choose={(way) => answer({ mayLeaveOut: way === 'yes' })}
           />
           <Choice
-            title="Must published counts be true?"
-            options={{ no: 'Bounds and estimates will do', yes: 'Yes, every one' }}
+            title="Must counts in the release be exact?"
+            options={{ no: 'No, bounds and estimates are enough', yes: 'Yes, all of them' }}
             value={told.mustBeTrue ? 'yes' : 'no'}
             isWaiting={told.learned === undefined}
             choose={(way) => answer({ mustBeTrue: way === 'yes' })}
@@ -129,17 +129,17 @@ export function Interview(): ReactNode {
         </div>
       </div>
       {advised === undefined ? (
-        <p className="soft small">Answer the first question; the others have the usual answer.</p>
+        <p className="soft small">Answer the first question. The others already have the usual answer.</p>
       ) : (
         <div className="advice" role="status">
           <p>
             {advised.model === promise?.id
-              ? 'That makes the promise below.'
-              : 'You chose another promise than these answers lead to.'}{' '}
+              ? 'Your answers lead to the promise below.'
+              : 'You chose a different promise from the one that these answers lead to.'}{' '}
             It is <Term name="checked by counting">checked by counting</Term>.
           </p>
           <details>
-            <summary>Why, and what it is called</summary>
+            <summary>Why this promise, and its formal name</summary>
             <ul className="plain">
               {advised.reasons.map((reason) => (
                 <li key={reason}>

@@ -41,14 +41,14 @@ export function ItemMarks({ name, text, hierarchy, change }: PickerProps): React
           </button>
         )}
       </div>
-      {hierarchy !== undefined && <p className="small soft">Whole branches can be marked in the hierarchy below.</p>}
+      {hierarchy !== undefined && <p className="small soft">You can mark whole branches in the hierarchy below.</p>}
       {marked.length > 0 && (
         <ul className="chips" aria-label="Marked items">
           {marked.slice(0, MOST_CHIPS).map(({ item, label }) => (
             <li key={item} className="item-chip">
               <button type="button" className="chip" onClick={() => mark([item], true, label)}>
                 {label} <span aria-hidden="true">×</span>
-                <span className="unseen">, take the mark away</span>
+                <span className="unseen">, remove the mark</span>
               </button>
               <ItemMore item={item} label={label} />
             </li>

@@ -41,7 +41,7 @@ export function PromiseCards(): ReactNode {
                       <strong>
                         <TitleText text={model.title} />
                       </strong>
-                      {model.id === meant && <span className="tag good">What this story asks</span>}
+                      {model.id === meant && <span className="tag good">This story’s question</span>}
                       <span className="small soft">
                         <TitleText text={model.summary} />
                       </span>

@@ -28,7 +28,9 @@ export function PromiseSentence({ model }: { readonly model: Model }): ReactNode
           {shown.statement}
         </blockquote>
       )}
-      {told === undefined && <p className="wrong small">This sentence waits for parameters within their bounds.</p>}
+      {told === undefined && (
+        <p className="wrong small">The sentence is shown again once all parameters are within their bounds.</p>
+      )}
       <ParameterForm
         parameters={model.params}
         values={params}
@@ -42,22 +44,19 @@ export function PromiseSentence({ model }: { readonly model: Model }): ReactNode
         }
       />
       {data.status === 'ready' && (
-        <Remarks
-          label="Why this cannot succeed"
-          remarks={promiseWarnings(model, paramsOf(choices), data.data.profile)}
-        />
+        <Remarks label="Why this cannot work" remarks={promiseWarnings(model, paramsOf(choices), data.data.profile)} />
       )}
       {shown !== undefined && (
         <details className="held-off">
-          <summary>Who is held off, and who is not</summary>
+          <summary>Which attackers are covered, and which are not</summary>
           <dl className="attackers">
-            <dt>Held off</dt>
+            <dt>Covered</dt>
             <dd>{shown.attacker}</dd>
-            <dt>Not held off</dt>
+            <dt>Not covered</dt>
             <dd>{model.stronger}</dd>
             {model.against.length > 0 && (
               <>
-                <dt>Against</dt>
+                <dt>Protects against</dt>
                 <dd>{model.against.join(', ')}</dd>
               </>
             )}

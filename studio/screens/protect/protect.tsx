@@ -34,7 +34,7 @@ function Protect(): ReactNode {
     <div className="protect-parts">
       <Interview />
       <details className="fold formal">
-        <summary>Details: every promise by its formal name</summary>
+        <summary>All promises by their formal names</summary>
         <PromiseCards />
       </details>
       {model !== undefined && <PromiseSentence model={model} />}
@@ -42,7 +42,7 @@ function Protect(): ReactNode {
         <SideInputEditor
           key={name}
           name={name}
-          heading={`The promise speaks of ${inputTitle(name)}`}
+          heading={`The promise needs ${inputTitle(name)}`}
           finding={findings.value?.inputs[name]}
           hierarchy={findings.value?.hierarchy?.view}
           give={give}
@@ -52,7 +52,7 @@ function Protect(): ReactNode {
       {optional.length > 0 && (
         <section className="part">
           <details className="fold" open={optional.some((name) => findings.value?.inputs[name]?.failure !== undefined)}>
-            <summary>More that can be taken into account: {optional.map(inputTitle).join(', ')}</summary>
+            <summary>Optional: {optional.map(inputTitle).join(', ')}</summary>
             {optional.map((name) => (
               <SideInputEditor
                 key={name}
@@ -79,7 +79,7 @@ function Publishing(): ReactNode {
   return (
     <section className="part">
       <details className="fold">
-        <summary>How it is published: order of the records, ids, recipient</summary>
+        <summary>How it is published: order of records, ids, recipient</summary>
         <ParameterForm
           parameters={PUBLISHING}
           values={choices.publishing ?? {}}

@@ -45,7 +45,7 @@ export function RulePicks({ text, change }: PickerProps): ReactNode {
   return (
     <div className="rule-picks">
       <div className="field">
-        <label htmlFor="rule-filter">Rules with these words</label>
+        <label htmlFor="rule-filter">Find rules by item</label>
         <input
           id="rule-filter"
           type="search"
@@ -56,7 +56,7 @@ export function RulePicks({ text, change }: PickerProps): ReactNode {
         <p className="small soft">
           {plural(mined.value.count, 'rule')}
           {mined.value.maxSize !== undefined && ` of up to ${plural(mined.value.maxSize, 'item')}`} can be mined at the
-          thresholds of the promise; the surest {countText(mined.value.rules.length)} can be ticked here.
+          thresholds of the promise. You can tick the {countText(mined.value.rules.length)} of highest confidence.
         </p>
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}

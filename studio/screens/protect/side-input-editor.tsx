@@ -41,10 +41,10 @@ const PICKERS: Partial<Record<SideInputName, ComponentType<PickerProps>>> = {
 type Way = 'pick' | 'make' | 'file' | 'write';
 
 const WAYS: Readonly<Record<Way, string>> = {
-  pick: 'Pick them here',
-  make: 'Let them be made',
+  pick: 'Pick here',
+  make: 'Generate',
   file: 'Load a file',
-  write: 'Write them',
+  write: 'Type a list',
 };
 
 interface SideInputEditorProps {
@@ -96,7 +96,7 @@ export function SideInputEditor({ name, heading, finding, hierarchy, give }: Sid
       {suggestion !== undefined && given === undefined && (
         <p>
           <button type="button" onClick={() => takeText(suggestion)}>
-            Take the {input.title} that this story suggests
+            Use the {input.title} that this story suggests
           </button>
         </p>
       )}
@@ -116,7 +116,7 @@ export function SideInputEditor({ name, heading, finding, hierarchy, give }: Sid
           >
             {given !== undefined &&
               (given.file !== undefined || given.text !== undefined) &&
-              `Given now: ${given.address}. Another file takes its place.`}
+              `Current file: ${given.address}. Another file replaces it.`}
           </FileInput>
         )}
         {way === 'write' && <Writing input={input} text={given?.text ?? ''} change={takeText} />}
@@ -181,7 +181,7 @@ function Maker({ input, given, give, isRefused }: WayProps & { readonly isRefuse
         />
         {made?.maker.prefix !== maker.prefix && (
           <button type="button" onClick={() => make(argument)}>
-            Make {input.title}
+            Generate {input.title}
           </button>
         )}
       </div>
@@ -248,7 +248,7 @@ function Found({ input, given, finding, remove }: FoundProps): ReactNode {
         <span className="tag good">{plural(count, singular(input.title), input.title)}</span>
         <span className="small soft">as {given.address}</span>
         <button type="button" className="link small" onClick={remove}>
-          Take them away
+          Remove them
         </button>
       </p>
       {sample.length > 0 && (

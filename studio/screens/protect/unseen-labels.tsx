@@ -17,7 +17,7 @@ export function UnseenLabels({ unseen, replace }: UnseenLabelsProps): ReactNode 
   const shown = unseen.slice(0, MOST_SHOWN);
   return (
     <div className="notice small">
-      <p>{plural(unseen.length, 'name', 'names')} that the data does not have:</p>
+      <p>{plural(unseen.length, 'name', 'names')} that the data does not contain:</p>
       <ul className="plain">
         {shown.map(({ label, nearest }) => (
           <li key={label}>
@@ -27,7 +27,7 @@ export function UnseenLabels({ unseen, replace }: UnseenLabelsProps): ReactNode 
               <>
                 {': '}
                 <button type="button" className="link" onClick={() => replace(label, nearest)}>
-                  take {shortened(nearest)} instead
+                  use {shortened(nearest)} instead
                 </button>
               </>
             )}

@@ -12,12 +12,12 @@ interface CommandsProps {
 export function Commands({ commands, source }: CommandsProps): ReactNode {
   return (
     <section className="part" aria-labelledby="commands-title">
-      <h2 id="commands-title">The same by command line</h2>
+      <h2 id="commands-title">The same on the command line</h2>
       <p className="soft">
         {source.story === undefined
-          ? `In the folder of ${source.name}, with the side files of what you keep beside it, `
-          : 'In a folder with the side files of what you keep, '}
-        these give the same release, byte for byte.
+          ? `In the folder of ${source.name}, with the side files of your archive in it, `
+          : 'In a folder with the side files of your archive, '}
+        these commands make the same release, byte for byte.
       </p>
       <ol className="commands">
         {commands.map((command) => (
@@ -37,7 +37,7 @@ function CommandLine({ command: { text, does } }: { readonly command: Command })
       setCopied(true);
       announce('Copied');
     } catch {
-      announce('The browser does not allow copying: select the text instead');
+      announce('The browser does not allow copying. Select the text instead.');
     }
   };
   return (

@@ -18,7 +18,7 @@ export function Downloads({ folder, output, children }: DownloadsProps): ReactNo
       <div className="cards downloads">
         <div className="card">
           <h3>For the recipient</h3>
-          <p className="small soft">May be handed on: it says nothing that the promise does not allow.</p>
+          <p className="small soft">You can hand this over: the promise was checked on these files.</p>
           <p>
             <DownloadLink blob={forRecipient.zip} name={`${output}.zip`} className="button primary">
               Download {output}.zip ({bytesText(forRecipient.zip.size)})
@@ -28,11 +28,11 @@ export function Downloads({ folder, output, children }: DownloadsProps): ReactNo
           <FileList files={forRecipient.files} />
         </div>
         <div className="card">
-          <h3>Keep for yourself</h3>
+          <h3>For you to keep</h3>
           <p className="small soft">
-            Tells of the original and holds the secret of the release: keep it where the original is kept. Unpacked in
-            the same place, both make the folder that <code>sotto anonymize</code> writes, with what makes it again
-            beside it.
+            Contains details of the original and the secret of the release. Keep it where you keep the original. If you
+            unpack both archives in the same place, you get the folder that <code>sotto anonymize</code> writes, and the
+            files that are needed to make it again.
           </p>
           <p>
             <DownloadLink blob={toKeep.zip} name={`${output}-keep.zip`} className="button second">

@@ -39,7 +39,7 @@ import './release.css';
 export const release: Screen = {
   id: 'release',
   title: 'Release',
-  question: 'Does the promise hold, and what goes out?',
+  question: 'Does the promise hold, and what do you hand over?',
   Component: ReleaseScreen,
   ready: hasChosenRun,
 };
@@ -55,13 +55,13 @@ function ReleaseScreen(): ReactNode {
     <>
       <Verdict run={run} summary={summary} mayGoOut={mayGoOut} />
       <StoryEnd summary={summary} />
-      <Remarks label="To be known before it goes out" remarks={remarksOf(run, state.choices.inputs)} />
+      <Remarks label="Notes before you hand it over" remarks={remarksOf(run, state.choices.inputs)} />
       {mayGoOut ? (
         <Folder key={run.id} run={run} />
       ) : (
         <p className="part lead">
-          Nothing can be downloaded as a release until the promise is shown to hold. Go back to Explore and pick another
-          release, or to Protect and promise something weaker.
+          You can download a release only if the promise holds. Pick another run on Explore, or choose a weaker promise
+          on Protect.
         </p>
       )}
     </>
@@ -77,7 +77,7 @@ function StoryEnd({ summary: { countsRight } }: { readonly summary: RunSummary }
   return (
     <p className="story-end">
       {story !== undefined && <strong>{story.title}, to its end: </strong>}
-      {end} {shareText(countsRight)} of the counts of items are right to within {COUNT_TOLERANCE * 100}%.
+      {end} {shareText(countsRight)} of the item counts are right to within {COUNT_TOLERANCE * 100}%.
     </p>
   );
 }
@@ -85,7 +85,7 @@ function StoryEnd({ summary: { countsRight } }: { readonly summary: RunSummary }
 const HEADINGS = {
   holds: 'The promise holds',
   violated: 'The promise is broken',
-  undecided: 'It could not be decided whether the promise holds',
+  undecided: 'Whether the promise holds is undecided',
 } as const;
 
 interface VerdictProps {
@@ -201,7 +201,7 @@ function Attestation({ folder: { digest, document } }: { readonly folder: Releas
       <p>release.json is an in-toto statement: the promise, the verdict, and the SHA-256 of every file. Its digest:</p>
       <pre className="digest">{digest}</pre>
       <p className="small soft">
-        Tell the recipient this digest by another way; <code>sotto verify</code> prints it, and checks the signature if
+        Send the recipient this digest separately. <code>sotto verify</code> prints it and checks the signature, if
         there is one.
       </p>
       <details>

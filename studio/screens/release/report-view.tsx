@@ -19,7 +19,7 @@ export function ReportView({ folder }: { readonly folder: ReleaseFolder }): Reac
           For the recipient
         </button>
         <button type="button" className="chip" aria-pressed={isCurator} onClick={() => setCurator(true)}>
-          For the curator alone
+          For the curator only
         </button>
       </fieldset>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}

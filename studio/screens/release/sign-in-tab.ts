@@ -20,7 +20,7 @@ export async function signInTab(text: string, pem: string, file: string): Promis
 
 function pkcs8Of(pem: string, file: string): Uint8Array<ArrayBuffer> {
   if (pem.includes('ENCRYPTED PRIVATE KEY')) {
-    throw new SottoError('input', `${file}: the key is locked by a passphrase, which a tab is not asked for`, {
+    throw new SottoError('input', `${file}: the key has a passphrase, and the studio cannot ask for it`, {
       hint: 'sign the folder on the command line: sotto verify --sign',
     });
   }
@@ -42,7 +42,7 @@ async function importKey(der: Uint8Array<ArrayBuffer>, file: string): Promise<Cr
       ? new SottoError('input', 'this browser cannot sign with ed25519 keys', {
           hint: 'sign the folder on the command line: sotto verify --sign',
         })
-      : new SottoError('input', `${file}: expected an ed25519 private key, got another one`);
+      : new SottoError('input', `${file}: expected an ed25519 private key, got a key of another type`);
   }
 }
 

@@ -46,7 +46,7 @@ export function SignPart({ document, isSigned, take }: SignPartProps): ReactNode
       <span className="small soft">
         {isSigned
           ? ' Signed: release.dsse.json is in the archive.'
-          : ' An ed25519 private key in PEM. It is read in this tab, used once and kept nowhere.'}
+          : ' An ed25519 private key in PEM. It is read in this tab, used once and not stored.'}
       </span>
       {failure !== undefined && <Problem failure={failure} />}
     </div>

@@ -14,7 +14,7 @@ export function ClosedTabs(): ReactNode {
   };
   return (
     <section className="part" aria-labelledby="closed-title">
-      <h2 id="closed-title">Or go on with what a closed tab has left</h2>
+      <h2 id="closed-title">Or continue the work of a closed tab</h2>
       <ul className="plain">
         {closed.map((tab) => (
           <li key={tab.key}>

@@ -11,7 +11,7 @@ export function CommandForLarge({ name, reading }: CommandForLargeProps): ReactN
   const job = checkJob({ data: name, ...reading, model: { id: models[0]!.id } });
   return (
     <>
-      <p>The program takes it, on your own machine:</p>
+      <p>The command line can process it on your machine:</p>
       <pre>{commandOf(job, 'release')}</pre>
     </>
   );

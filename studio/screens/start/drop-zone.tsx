@@ -23,8 +23,8 @@ export function DropZone({ isOver, open }: DropZoneProps): ReactNode {
           </label>
         </p>
         <p className="small soft">
-          {formats.map(({ title }) => title).join(' · ')}. Zipped with gzip or not. Or a job file, or a project that was
-          saved here, together with the files that it names.
+          {formats.map(({ title }) => title).join(' · ')}. Plain or compressed with gzip. Or a job file or saved
+          project, together with the files that it names.
         </p>
       </div>
       <input

@@ -58,7 +58,7 @@ export function ImportFile({ importing, open, drop }: ImportFileProps): ReactNod
   return (
     <section className="part near import" aria-labelledby="import-title">
       <h2 id="import-title" ref={headingRef} tabIndex={-1}>
-        How is {name} to be read?
+        How should {name} be read?
       </h2>
       {offered.length > 0 && (
         <ReadingCards choices={offered} current={current} choose={({ reading }) => setAsked(asFlags(reading, asked))} />
@@ -109,9 +109,9 @@ export function ImportFile({ importing, open, drop }: ImportFileProps): ReactNod
           {read === undefined ? 'Open it' : `Open ${plural(read.records, 'record')}`}
         </button>
         <button type="button" onClick={drop}>
-          Not this file
+          Cancel
         </button>
-        {isOpen && <span className="soft">Say first how it is to be read.</span>}
+        {isOpen && <span className="soft">First say how it should be read.</span>}
       </p>
     </section>
   );
@@ -162,10 +162,10 @@ function PersonPart({ found: { person, records = 'visits' }, repeated, name, joi
   }
   return (
     <fieldset className="person-part" data-field="records">
-      <legend>{person} says whose records they are; it is never published</legend>
+      <legend>{person} says whose records they are. It is never published.</legend>
       <label>
         <input type="radio" name="records" checked={records === 'visits'} onChange={() => join('visits')} /> Publish
-        every record, and count people in the promise
+        each record; the promise counts people
       </label>
       <label>
         <input type="radio" name="records" checked={records === 'people'} onChange={() => join('people')} /> Join the
@@ -192,7 +192,7 @@ function MoreFields({ asked, found, reshape, change }: MoreFieldsProps): ReactNo
   });
   return (
     <details className="fold">
-      <summary>More about how it is read: lines to skip, quotes, blanks and capitals in labels</summary>
+      <summary>More reading options: lines to skip, quotes, spaces and capitals in labels</summary>
       <ParameterForm
         parameters={MORE_SHAPE}
         values={about(['skipLines', 'quote'])}

@@ -63,8 +63,8 @@ export async function openJob(job: Job, name: string, files: readonly File[]): P
     }
   }
   if (data === undefined || missing.length > 0) {
-    throw new SottoError('input', `${name}: the job names ${missing.join(', ')}, which was not given with it`, {
-      hint: 'choose or drop the job file together with the files that it names',
+    throw new SottoError('input', `${name}: the job names ${missing.join(', ')}, but it was not opened with the job`, {
+      hint: 'open the job file together with the files that it names',
     });
   }
   return { data, reading: readingOf(job), inputs, choices: choicesOfJob(resolved.job) };
@@ -76,9 +76,9 @@ function refuseElsewhere({ engine, partitions, like }: Job): void {
   if (said.length === 0) return;
   throw new SottoError(
     'unsupported',
-    `the studio does not do what the job asks for: ${said.map(([name]) => name).join(', ')}`,
+    `the studio cannot do what the job asks for: ${said.map(([name]) => name).join(', ')}`,
     {
-      hint: 'sotto anonymize --job FILE does',
+      hint: 'run it on the command line: sotto anonymize --job FILE',
     },
   );
 }

@@ -55,7 +55,7 @@ export async function filesOfProject(
     'input',
     `${name}: the project needs ${missing.join(', ')} as it was when the project was saved`,
     {
-      hint: 'choose or drop the project together with the files that it names, unchanged',
+      hint: 'open the project together with the unchanged files that it names',
     },
   );
 }

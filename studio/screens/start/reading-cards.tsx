@@ -16,8 +16,8 @@ export function ReadingCards({ choices, current, choose }: ReadingCardsProps): R
     <fieldset className="readings">
       <legend>
         {choices.length === 1
-          ? 'It is no data of a usual shape. Is this right?'
-          : `It can be read in ${choices.length} ways, and the promise depends on which. Which is right?`}
+          ? 'The file does not look like usual data. Is this reading right?'
+          : `The file can be read in ${choices.length} ways, and the promise depends on the choice. Which one is right?`}
       </legend>
       <div className="cards">
         {choices.map((choice, n) => (

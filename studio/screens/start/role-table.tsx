@@ -18,13 +18,13 @@ interface RoleTableProps {
   change(column: number, role: ColumnRole): void;
 }
 
-/** The first rows as they came, each column with what it is for. */
+/** The first rows of the file, each column with what it is for. */
 export function RoleTable({ first: { columns, rows }, roles, change }: RoleTableProps): ReactNode {
   const shown = columns.slice(0, MOST_COLUMNS);
   return (
     <>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
-      <section className="scroll first-rows" aria-label="The first rows as they came" tabIndex={0}>
+      <section className="scroll first-rows" aria-label="The first rows of the file" tabIndex={0}>
         <table>
           {shown.length > 0 && (
             <thead>

@@ -32,9 +32,9 @@ export function SaveProject(): ReactNode {
         </button>
       </p>
       <p className="small soft">
-        One file with your choices, your lists and the runs; of {source.name} only its name and digest: open both
-        together to go on. It holds the secrets of the releases: keep it where the original is kept, and hand it to
-        nobody who may not see that.
+        One file with your choices, your lists and the runs. Of {source.name} it contains only the name and the digest:
+        open both together to continue. It contains the secrets of the releases. Keep it where you keep the original,
+        and give it only to people who may see the original.
       </p>
       {failure !== undefined && <Problem failure={failure} />}
     </div>

@@ -41,8 +41,8 @@ function Start(): ReactNode {
   return (
     <>
       <p className="lead">
-        One set of items per record: baskets, diagnoses, visits, searches. Everything happens in this tab; nothing is
-        sent anywhere.
+        Each record is a set of items: a basket, diagnoses, a visit, searches. Everything happens in this tab; nothing
+        is sent anywhere.
       </p>
       {status !== undefined && (
         <div className="part near">
@@ -74,7 +74,7 @@ function Start(): ReactNode {
             {source !== undefined && source.story === undefined && (
               <>
                 <button type="button" className="link" onClick={() => void takeAgain(source)}>
-                  Read it in another way
+                  Read it differently
                 </button>{' '}
                 ·{' '}
               </>
@@ -88,7 +88,7 @@ function Start(): ReactNode {
         <>
           <DropZone isOver={isOver} open={(files) => void takeFiles(files)} />
           <section className="part">
-            <h2>Or begin with a story</h2>
+            <h2>Or start with a story</h2>
             <Stories open={openStory} />
           </section>
           <ClosedTabs />
@@ -114,7 +114,7 @@ function ForgetButton(): ReactNode {
   }
   return (
     <>
-      Forget the data, the choices and the runs, those of other tabs too?{' '}
+      Forget the data, the choices and the runs of this and all other tabs?{' '}
       <button type="button" className="link" onClick={() => void forget()}>
         Yes, forget them
       </button>{' '}

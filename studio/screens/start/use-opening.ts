@@ -42,7 +42,7 @@ interface Opening {
   readonly isOpened: boolean;
 }
 
-const MAKING = 'Making the data of the story';
+const MAKING = 'Generating the data of the story';
 
 /** Takes a file or makes a story's, and turns the studio to it once it was read. Leaving the screen stops it. */
 export function useOpening(): Opening {
@@ -171,6 +171,6 @@ function checkSize(file: File): void {
   const megabytes = Math.round(file.size / 2 ** 20);
   throw new SottoError(
     'resource',
-    `${file.name} is too large for a browser tab: ${megabytes} MB, and ${MOST_BYTES / 2 ** 20} MB are the most`,
+    `${file.name} is too large for a browser tab: ${megabytes} MB; the limit is ${MOST_BYTES / 2 ** 20} MB`,
   );
 }

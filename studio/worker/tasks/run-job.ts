@@ -61,7 +61,7 @@ export const runJob = longTask({
 export async function fileBytes(files: RunJobOptions['files'], name: string): Promise<Uint8Array> {
   const file = files[name];
   if (file === undefined) {
-    throw new SottoError('input', `${name}: there is no such file here`, { hint: 'load it on Protect' });
+    throw new SottoError('input', `${name}: this file is not loaded`, { hint: 'load it on Protect' });
   }
   return typeof file === 'string' ? new TextEncoder().encode(file) : readBytes(file, name);
 }

@@ -147,7 +147,7 @@ describe('long tasks', () => {
     const options = { id: 'r', job, files: {} };
     await expect(runJob.work(options, runJob.share(options, holding), quiet)).rejects.toMatchObject({
       code: 'input',
-      message: 'missing.csv: there is no such file here',
+      message: 'missing.csv: this file is not loaded',
     });
   });
 });
