@@ -15,7 +15,6 @@ import { fileChunks } from '../files/file-chunks.ts';
 import { folderShelf } from '../files/folder-shelf.ts';
 import { makeFolder } from '../files/make-folder.ts';
 import { readBytes } from '../files/read-bytes.ts';
-import { readDataAs } from '../files/read-data.ts';
 import { startSha256 } from '../files/sha256.ts';
 import { makeTemporaryFolder } from '../files/temporary-folder.ts';
 import { openCounted, recountFile, writeParquetFile, writePersonsFile } from '../stores/open-records.ts';
@@ -98,6 +97,5 @@ function parquetStore(folder: string, file: string, context: TaskContext): Recor
       writeParquetFile(file, labels, (writer) => fill({ write: (batch) => writer.writeRecords(batch) })),
     open: async (persons) =>
       recountFile(file, context, persons && writePersonsFile(join(folder, PERSONS_FILE), persons)),
-    read: async () => (await readDataAs(file, { format: 'parquet' }, context)).dataset,
   };
 }

@@ -136,7 +136,7 @@ function onlyKnown(): SottoError {
 }
 
 /** Records that an engine does not read, by way of a temporary Parquet file. */
-async function openCopy(
+export async function openCopy(
   dataset: Dataset,
   open: (path: string, personsFile: string | undefined) => Promise<EngineRecords>,
 ): Promise<EngineRecords> {

@@ -8,12 +8,11 @@ import {
   modelById,
   peopleOf,
   type Recoding,
+  type RecordsVerifier,
   type ReleaseDocument,
   SottoError,
   unitOf,
-  type Verifier,
   verifierOf,
-  verifiers,
 } from '../../src/internal.ts';
 import { countParquetBytes, unaccountedBytes } from '../release/check-data-bytes.ts';
 import { personsFileOf, readReleasePersons } from '../release/read-persons.ts';
@@ -34,7 +33,7 @@ export async function holdDataOnEngine(
 ): Promise<HeldRecords> {
   onRecordsOf(modelById(model));
   const { records, items, input } = await openCounted(engine, data, reading, context);
-  const held = { ...hold(records, items.labels, undefined), format: reading.format ?? PARQUET, input };
+  const held = { ...hold(records, items.labels, undefined, context), format: reading.format ?? PARQUET, input };
   if (input.reading.person === undefined) return held;
   // Persons are counted where the records are: nothing else is needed to tell.
   return { ...held, people: { unit: unitOf(input.reading, modelById(model)), joined: true } };
@@ -78,7 +77,7 @@ export async function holdReleaseOnEngine(
       ? await countParquetBytes(path, records, labels)
       : await countInMemory(folder, dataFile, document, context);
     const people = peopleOf(document);
-    const held = { ...hold(records, labels, recoding, persons && open), ...bytes, isInMemory: false, format };
+    const held = { ...hold(records, labels, recoding, context, persons && open), ...bytes, isInMemory: false, format };
     const owned = { ...(people !== undefined && { people }), ...(persons !== undefined && { persons }) };
     return { ...held, ...owned };
   } catch (error) {
@@ -100,6 +99,7 @@ function hold(
   records: EngineRecords,
   labels: readonly string[],
   recoding: Recoding | undefined,
+  context: TaskContext,
   openWithoutPersons?: () => Promise<EngineRecords>,
 ): Omit<HeldRecords, 'format'> {
   const dictionary = recoding?.original ?? { labels };
@@ -108,23 +108,21 @@ function hold(
     ...(recoding !== undefined && { recoding }),
     async verify(model, params, side, ofRecords = false) {
       const onRecords = onRecordsOf(model);
-      const reason = onRecords.refuse?.(params);
-      if (reason !== undefined) return { status: 'undecided', checked: 0, scope: 'nothing', reason };
       const shown = { ...side, items: dictionary, ...(recoding !== undefined && { recoding }) };
-      if (!ofRecords || openWithoutPersons === undefined) return onRecords.verify({ ...shown, records }, params);
+      if (!ofRecords || openWithoutPersons === undefined)
+        return onRecords.verify({ ...shown, records }, params, context);
       const nobodys = await openWithoutPersons();
-      return Promise.resolve(onRecords.verify({ ...shown, records: nobodys }, params)).finally(() => nobodys.close());
+      return onRecords.verify({ ...shown, records: nobodys }, params, context).finally(() => nobodys.close());
     },
     close: () => records.close(),
   };
 }
 
 /** How the promise is checked where the records are; throws `unsupported` where it cannot be. */
-function onRecordsOf(model: Model): NonNullable<Verifier['onRecords']> {
+function onRecordsOf(model: Model): RecordsVerifier {
   const { onRecords } = verifierOf(model);
-  if (onRecords !== undefined) return onRecords;
-  const able = verifiers.filter((verifier) => verifier.onRecords !== undefined).map((verifier) => verifier.model.id);
-  throw new SottoError('unsupported', `an engine checks the promises ${able.join(' and ')}, not ${model.id}`, {
-    hint: [{ leaveOut: ['engine'] }, ': in memory every promise can be checked'],
+  if ('verify' in onRecords) return onRecords;
+  throw new SottoError('unsupported', `an engine cannot check ${model.id}: ${onRecords.why}`, {
+    hint: [...onRecords.instead, { leaveOut: ['engine'] }, ': in memory every promise can be checked'],
   });
 }

@@ -35,10 +35,17 @@ export interface EngineRecords {
   /** The itemsets of at most m (published) items that occur in at least one record and in fewer than k, or of fewer persons. */
   findRareItemsets(request: RareRequest): Promise<FoundItemsets>;
   /**
-   * How many rules χ → α reach confidence ρ, where χ is a set of 1 to m items of a record, α a sensitive item outside χ:
+   * The rules χ → α that reach confidence ρ with the fewest known items: how many, and one of them; where χ is a set of 1 to m items of a record, α a sensitive item outside χ:
    * den · sup(χα) ≥ num · sup(χ), by records or by persons. Rules that no record bears out are none.
    */
-  countRuleViolations(request: RuleRequest): Promise<number>;
+  findRules(request: RuleRequest): Promise<FoundRules>;
+  /** In how many records, and of how many persons where that is known, each of these itemsets is held. */
+  countItemsets(request: ItemsetRequest): Promise<ItemsetCounts>;
+  /**
+   * The different records that hold any item, as they stand; where it is known whose they are, those of each person. Where they
+   * have more cells than are asked for, only how many that are.
+   */
+  collapse(request: CollapseRequest): Promise<CollapsedRecords | TooManyCells>;
   /** The labels of the first records in the order of the source, so many at most. */
   firstRecords(count: number): Promise<readonly (readonly string[])[]>;
   /** Hands all records on as the recoding publishes them, in the order of the source, in batches. */
@@ -115,6 +122,43 @@ export interface RuleRequest {
   readonly m: number;
   /** Labels of the sensitive items; those that do not occur are ignored. */
   readonly sensitive: readonly string[];
+}
+
+export interface FoundRules {
+  readonly total: number;
+  /** Labels of the first that was found. */
+  readonly first?: { readonly antecedent: readonly string[]; readonly consequent: string };
+}
+
+export interface ItemsetRequest {
+  /** Itemsets of one (published) item or more, one per row, by number. */
+  readonly itemsets: Cells;
+  readonly recoding?: Recoding;
+}
+
+export interface ItemsetCounts {
+  readonly records: Float64Array;
+  /** Where it is known whose the records are. */
+  readonly persons?: Float64Array;
+}
+
+export interface CollapseRequest {
+  /** Only records that fewer than so many are equal to, or that fewer than so many persons have. */
+  readonly fewerThan?: number;
+  /** Most cells that are handed over. */
+  readonly mostCells: number;
+}
+
+/** Rows that differ, items ascending, in whatever order. */
+export interface CollapsedRecords extends Cells {
+  /** How many records are equal to each, of its person where that is known. */
+  readonly weights: Uint32Array;
+  /** Whose each is, by numbers from 0, where that is known. */
+  readonly persons?: Uint32Array;
+}
+
+export interface TooManyCells {
+  readonly numCells: number;
 }
 
 /**

@@ -1,18 +1,25 @@
 import { countPersons } from '../data/count-persons.ts';
 import { countSupports, type Dataset, rowOf } from '../data/dataset.ts';
+import { getOrAdd } from '../data/get-or-add.ts';
 import { permuteRows } from '../data/permute-rows.ts';
 import { applyRecoding, type Recoding, SUPPRESSED } from '../data/recoding.ts';
 import { rowsByPerson } from '../data/rows-by-person.ts';
 import { defined, invariant, SottoError } from '../errors.ts';
 import type {
   Checkpoint,
+  CollapsedRecords,
+  CollapseRequest,
   EngineRecords,
   FoundItemsets,
+  FoundRules,
+  ItemsetCounts,
+  ItemsetRequest,
   LengthCount,
   PairRequest,
   RareRequest,
   RecordSink,
   RuleRequest,
+  TooManyCells,
 } from './define.ts';
 import { forEachItemset } from './itemset-supports.ts';
 import { PairsOfPersons } from './pairs-of-persons.ts';
@@ -118,7 +125,7 @@ class MemoryRecords implements EngineRecords {
     return { itemsets: bySize.flat().slice(0, limit), total, checked };
   }
 
-  async countRuleViolations({ rho, m, sensitive }: RuleRequest): Promise<number> {
+  async findRules({ rho, m, sensitive }: RuleRequest): Promise<FoundRules> {
     const { labels } = this.#dataset.dictionary;
     const isSensitive = new Set(sensitive);
     const supports = new Map<string, readonly [number, number]>();
@@ -131,16 +138,61 @@ class MemoryRecords implements EngineRecords {
     });
     const supportOf = (itemset: readonly number[]): readonly [number, number] =>
       defined(supports.get(keyOf(itemset)), 'every part of an itemset was counted');
-    let violations = 0;
+    let total = 0;
+    let first: FoundRules['first'];
+    together.sort((a, b) => a.length - b.length);
     for (const itemset of together) {
+      if (first !== undefined && itemset.length > first.antecedent.length + 1) break;
       const both = supportOf(itemset).map((count) => BigInt(count) * BigInt(rho.den));
       for (const consequent of itemset) {
         if (!isSensitive.has(labels[consequent])) continue;
-        const known = supportOf(itemset.filter((i) => i !== consequent));
-        if (known.some((count, unit) => both[unit] >= BigInt(count) * BigInt(rho.num))) violations++;
+        const antecedent = itemset.filter((i) => i !== consequent);
+        if (!supportOf(antecedent).some((count, unit) => both[unit] >= BigInt(count) * BigInt(rho.num))) continue;
+        total++;
+        first ??= { antecedent: antecedent.map((i) => labels[i]), consequent: labels[consequent] };
       }
     }
-    return violations;
+    return { total, ...(first !== undefined && { first }) };
+  }
+
+  async countItemsets({ itemsets, recoding }: ItemsetRequest): Promise<ItemsetCounts> {
+    const published = this.#published(recoding, this.#grouped);
+    const count = itemsets.offsets.length - 1;
+    const records = new Float64Array(count);
+    const holders = Array.from({ length: published.persons === undefined ? 0 : count }, () => new Set<number>());
+    for (let t = 0; t < published.numRows; t++) {
+      const row = new Set(rowOf(published, t));
+      for (let n = 0; n < count; n++) {
+        if (!rowOf(itemsets, n).every((i) => row.has(i))) continue;
+        records[n]++;
+        if (published.persons !== undefined) holders[n].add(published.persons[t]);
+      }
+    }
+    return { records, ...(published.persons !== undefined && { persons: Float64Array.from(holders, (h) => h.size) }) };
+  }
+
+  async collapse({ fewerThan, mostCells }: CollapseRequest): Promise<CollapsedRecords | TooManyCells> {
+    const { numRows, persons } = this.#grouped;
+    const rows = new Map<string, { readonly t: number; weight: number }>();
+    const equals = new Map<string, number>();
+    for (let t = 0; t < numRows; t++) {
+      const record = rowOf(this.#grouped, t).join(' ');
+      if (record === '') continue;
+      const key = `${record}/${persons?.[t]}`;
+      const row = getOrAdd(rows, key, () => ({ t, weight: 0 }));
+      if (row.weight++ === 0 || persons === undefined) equals.set(record, (equals.get(record) ?? 0) + 1);
+    }
+    const kept = [...rows.values()].filter(({ t }) => {
+      const count = defined(equals.get(rowOf(this.#grouped, t).join(' ')), 'every record was counted');
+      return fewerThan === undefined || count < fewerThan;
+    });
+    const cells = kept.flatMap(({ t }) => [...rowOf(this.#grouped, t)]);
+    if (cells.length > mostCells) return { numCells: cells.length };
+    const offsets = new Uint32Array(kept.length + 1);
+    for (const [n, { t }] of kept.entries()) offsets[n + 1] = offsets[n] + rowOf(this.#grouped, t).length;
+    const weights = Uint32Array.from(kept, ({ weight }) => weight);
+    const owned = persons && { persons: Uint32Array.from(kept, ({ t }) => persons[t]) };
+    return { offsets, items: Uint32Array.from(cells), weights, ...owned };
   }
 
   async publish(recoding: Recoding, sink: RecordSink): Promise<void> {

@@ -1,7 +1,4 @@
 import type { Decision } from '../algorithms/index.ts';
-import { alignDataset } from '../data/align-dataset.ts';
-import { countPersons } from '../data/count-persons.ts';
-import type { Dataset } from '../data/dataset.ts';
 import type { Dictionary } from '../data/dictionary.ts';
 import { grow } from '../data/grow.ts';
 import type { Deletions } from '../data/release-parts.ts';
@@ -20,7 +17,7 @@ import { countedData } from '../report/counted-data.ts';
 import type { RanOn } from '../report/report.ts';
 import { randomFromSecret } from '../secret.ts';
 import { measures, outcomesFromSupports, type ReleaseCounts } from '../utility/index.ts';
-import { TRUTH_SCOPES, type Truthfulness, type Verdict } from '../verify/index.ts';
+import { TRUTH_SCOPES, type Truthfulness } from '../verify/index.ts';
 import { verifierOf } from './catalog.ts';
 import { sideEvidence } from './evidence.ts';
 import { chosenParams, type ResolvedJob } from './job.ts';
@@ -47,8 +44,6 @@ export interface RecordsStore {
   write(labels: readonly string[], fill: (sink: RecordSink) => Promise<void>): Promise<void>;
   /** Opens what was put down to be counted anew, with whose each record is where that is known. To be closed. */
   open(persons: Uint32Array | undefined): Promise<EngineRecords>;
-  /** Reads what was put down into memory. */
-  read(): Promise<Dataset>;
 }
 
 export interface RecordsContext extends JobContext {
@@ -279,7 +274,7 @@ function isSameBut(
   );
 }
 
-/** Has the promise checked on the records as they were put down: where they are, or in memory where only that will do. */
+/** Has the promise checked on the records as they were put down, where they are. */
 async function verifyStored(
   { model, promised: { params } }: ResolvedJob,
   { counted: { items }, inputs }: RecordsInput,
@@ -291,20 +286,14 @@ async function verifyStored(
   store: RecordsStore,
   { checkpoint }: RecordsContext,
 ) {
-  const verifier = verifierOf(model);
   const side = sideEvidence(inputs, changes);
   const records = await store.open(persons);
   try {
     const after = await digestOf(records, published, store.startHash);
-    let verdict: Verdict;
-    if (verifier.onRecords !== undefined && verifier.onRecords.refuse?.(params) === undefined) {
-      verdict = await verifier.onRecords.verify({ ...side, records, items: { labels: items.labels } }, params);
-    } else {
-      const dataset = alignDataset(await store.read(), published);
-      invariant(dataset !== undefined, 'the records show labels that were not handed on');
-      const owned = persons === undefined ? {} : { persons, numPersons: countPersons(persons) };
-      verdict = verifier.verify({ ...side, published: { ...dataset, ...owned } }, params, { checkpoint });
-    }
+    const { onRecords } = verifierOf(model);
+    invariant('verify' in onRecords, 'a promise that cannot be checked there is refused');
+    const shown = { ...side, records, items: { labels: items.labels } };
+    const verdict = await onRecords.verify(shown, params, { checkpoint });
     return { verdict, after };
   } finally {
     await records.close();

@@ -3,9 +3,10 @@ import { defined } from '../errors.ts';
 import { constraints as model } from '../models/constraints.ts';
 import { countedRecords } from './counted-records.ts';
 import { defineVerifier } from './define.ts';
-import { fewCandidates } from './few-candidates.ts';
+import { fewCandidates, fewMatching } from './few-candidates.ts';
 import { ofPersons } from './of-persons.ts';
 import { publishedItems } from './published-items.ts';
+import { rowsOfItemsets, shownItems, UNSEEN } from './shown-items.ts';
 import { SupersetCount } from './superset-count.ts';
 
 /** Some minutes of counting. */
@@ -26,14 +27,14 @@ export const constraintsVerifier = defineVerifier({
     const labelOf = publishedItems(evidence);
     const possible = possibleCells(evidence.published);
     const count = new SupersetCount(countedRecords(possible), possible.dictionary.labels.length);
-    const scope = `${list.length} privacy ${list.length === 1 ? 'constraint' : 'constraints'} in ${possible.numRows} records${ofPersons(possible)}`;
+    const scope = scopeText(list.length, possible);
     const maxSteps = context.maxSteps ?? DEFAULT_MAX_STEPS;
     for (let n = 0; n < list.length; n++) {
       if (n % STRIDE === 0) context.checkpoint(n, list.length, 'checking the constraints');
       const image = imageOf(list[n], labelOf);
       if (image.length === 0) continue;
       const support = count.atLeast(image, k);
-      if (support > 0 && support < k) {
+      if (isExposed(support, k)) {
         return { status: 'violated', checked: n + 1, scope, witness: fewCandidates(image, possible, k) };
       }
       if (count.steps > maxSteps) {
@@ -43,7 +44,35 @@ export const constraintsVerifier = defineVerifier({
     }
     return { status: 'holds', checked: list.length, scope };
   },
+  onRecords: {
+    async verify(evidence, { k }) {
+      const { records } = evidence;
+      const list = defined(evidence.constraints, 'the model needs constraints');
+      const { labels } = await records.countItems();
+      const labelOf = shownItems(evidence, labels);
+      const images = list
+        .filter((itemset) => itemset.every((i) => labelOf[i] !== UNSEEN))
+        .map((itemset) => imageOf(itemset, labelOf))
+        .filter((image) => image.length > 0);
+      const counts = await records.countItemsets({ itemsets: rowsOfItemsets(images) });
+      const { records: numRows, persons } = await records.countRecords();
+      const examined = { checked: list.length, scope: scopeText(list.length, { numRows, persons }) };
+      const exposed = images.findIndex((_, n) => isExposed((counts.persons ?? counts.records)[n], k));
+      if (exposed < 0) return { status: 'holds', ...examined };
+      const items = images[exposed].sort((a, b) => a - b).map((i) => labels[i]);
+      const witness = fewMatching(items, counts.records[exposed], counts.persons?.[exposed], k);
+      return { status: 'violated', ...examined, witness };
+    },
+  },
 });
+
+function isExposed(support: number, k: number): boolean {
+  return support > 0 && support < k;
+}
+
+function scopeText(count: number, records: { readonly numRows: number } & Parameters<typeof ofPersons>[0]): string {
+  return `${count} privacy ${count === 1 ? 'constraint' : 'constraints'} in ${records.numRows} records${ofPersons(records)}`;
+}
 
 function imageOf(itemset: Uint32Array, labelOf: Int32Array): number[] {
   const image: number[] = [];

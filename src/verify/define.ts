@@ -4,6 +4,7 @@ import type { Recoding } from '../data/recoding.ts';
 import type { SideInputs } from '../data/side-inputs.ts';
 import type { EngineRecords } from '../engines/define.ts';
 import type { Model } from '../models/define.ts';
+import type { Refusal } from '../refusal.ts';
 import type { Parameters, ParameterValues } from '../schema/parameters.ts';
 import type { Verdict } from './verdict.ts';
 
@@ -33,9 +34,7 @@ export interface RecordsEvidence extends SideEvidence {
 
 /** How a verifier checks records that are elsewhere. It asks, an engine counts. */
 export interface RecordsVerifier<P extends Parameters = Parameters> {
-  /** Why it cannot check a promise of these parameters there; undefined where it can. */
-  refuse?(params: ParameterValues<P>): string | undefined;
-  verify(evidence: RecordsEvidence, params: ParameterValues<P>): Promise<Verdict>;
+  verify(evidence: RecordsEvidence, params: ParameterValues<P>, context: VerifyContext): Promise<Verdict>;
 }
 
 export interface VerifyContext {
@@ -53,8 +52,8 @@ export interface Verifier<P extends Parameters = Parameters> {
   /** It is also asked what several releases allow together (`verifyTogether`). */
   readonly readsSeries?: true;
   verify(evidence: Evidence, params: ParameterValues<P>, context: VerifyContext): Verdict;
-  /** Left out where it needs the records in memory. */
-  readonly onRecords?: RecordsVerifier<P>;
+  /** How records are checked that are elsewhere, or why that cannot be. */
+  readonly onRecords: RecordsVerifier<P> | Refusal;
 }
 
 /** Identity at run time, inference at compile time. */

@@ -9,8 +9,11 @@ export interface DistinctRecords extends Cells {
   readonly recordOf: Int32Array;
 }
 
-/** Groups equal records by hashing, one pass; empty records are left out (no itemset occurs in them). */
-export function distinctRecords(cells: Cells): DistinctRecords {
+/**
+ * Groups equal records by hashing, one pass; empty records are left out (no itemset occurs in them). Where `counts` are given,
+ * each row stands for so many.
+ */
+export function distinctRecords(cells: Cells, counts?: Uint32Array): DistinctRecords {
   const { offsets, items } = cells;
   const numRows = offsets.length - 1;
   const firstRows = new Uint32Array(numRows);
@@ -40,7 +43,7 @@ export function distinctRecords(cells: Cells): DistinctRecords {
       slots[slot] = r;
       firstRows[r] = t;
     }
-    weights[r]++;
+    weights[r] += counts === undefined ? 1 : counts[t];
     recordOf[t] = r;
   }
   return { ...gather(cells, firstRows.subarray(0, found)), weights: weights.slice(0, found), longest, recordOf };

@@ -11,15 +11,27 @@ export function fewCandidates(itemset: readonly number[], dataset: Dataset, k: n
     rows.push(rowIdOf(dataset, t));
     if (dataset.persons !== undefined) holders.add(dataset.persons[t]);
   }
-  const known = itemset.length === 1 ? 'this item' : `these ${itemset.length} items`;
-  const support = dataset.persons === undefined ? rows.length : holders.size;
-  const of = dataset.persons === undefined ? '' : ` of ${support} ${support === 1 ? 'person' : 'persons'}`;
-  const match = rows.length === 1 ? `1 record${of} matches` : `${rows.length} records${of} match`;
+  const persons = dataset.persons === undefined ? undefined : holders.size;
+  const items = [...itemset].sort((a, b) => a - b).map((item) => dataset.dictionary.labels[item]);
+  return fewMatching(items, rows.length, persons, k, rows);
+}
+
+/** The same from counts: so many records match, of so many persons where that is known. */
+export function fewMatching(
+  items: readonly string[],
+  records: number,
+  persons: number | undefined,
+  k: number,
+  rows: readonly string[] = [],
+): Witness {
+  const known = items.length === 1 ? 'this item' : `these ${items.length} items`;
+  const of = persons === undefined ? '' : ` of ${persons} ${persons === 1 ? 'person' : 'persons'}`;
+  const match = records === 1 ? `1 record${of} matches` : `${records} records${of} match`;
   return {
     finding: `an attacker who knows ${known} is left with fewer than ${k} candidates: ${match}`,
-    items: [...itemset].sort((a, b) => a - b).map((item) => dataset.dictionary.labels[item]),
+    items,
     rows,
-    support,
+    support: persons ?? records,
     required: k,
   };
 }

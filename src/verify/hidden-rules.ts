@@ -7,7 +7,8 @@ import { defined } from '../errors.ts';
 import { type HiddenRulesParams, hiddenRules } from '../models/hidden-rules.ts';
 import { defineVerifier, type Evidence } from './define.ts';
 import { publishedItems } from './published-items.ts';
-import type { RuleFinding, Witness } from './verdict.ts';
+import { rowsOfItemsets, shownItems, UNSEEN } from './shown-items.ts';
+import type { RuleFinding, Verdict, Witness } from './verdict.ts';
 
 /** Some minutes of counting. */
 const DEFAULT_MAX_STEPS = 2e11;
@@ -26,28 +27,74 @@ export const hiddenRulesVerifier = defineVerifier({
     const list = defined(evidence.rules, 'the model needs rules');
     const counting = new RuleCounting(evidence);
     const maxSteps = context.maxSteps ?? DEFAULT_MAX_STEPS;
+    const { numRows } = evidence.published;
     const rules: RuleFinding[] = [];
     let witness: Witness | undefined;
     for (let n = 0; n < list.length; n++) {
       context.checkpoint(n, list.length, 'checking the rules');
       const counts = counting.count(list[n], n);
-      const finding = findingOf(counts, evidence.published.numRows, params);
+      const finding = findingOf(counts, numRows, params);
       rules.push(finding);
-      if (finding.hiddenBy.length === 0) witness ??= witnessOf(counts, finding, evidence, params);
+      if (finding.hiddenBy.length === 0) witness ??= witnessOf(counts, finding, numRows, params);
       if (counting.steps > maxSteps && witness === undefined) {
         const reason = `the limit on counting steps was reached after ${n + 1} of ${list.length} rules`;
         return { status: 'undecided', checked: n + 1, scope: `the first ${n + 1} rules`, reason, rules };
       }
     }
-    const examined = { checked: list.length, scope: scopeText(rules, evidence), rules };
-    return witness === undefined ? { status: 'holds', ...examined } : { status: 'violated', witness, ...examined };
+    return verdictOf(rules, numRows, witness);
+  },
+  onRecords: {
+    async verify(evidence, params) {
+      const { records } = evidence;
+      const list = defined(evidence.rules, 'the model needs rules');
+      const { labels } = await records.countItems();
+      const shownAs = shownItems(evidence, labels);
+      const naming = { own: evidence.items.labels, shown: labels, shownAs, unseen: evidence.unseen };
+      const idsOf = (items: Uint32Array): number[] => Array.from(items, (i) => shownAs[i] ?? UNSEEN);
+      // Both sides of each rule, then its antecedent.
+      const itemsets = list.flatMap(({ antecedent, consequent }) => [
+        [...idsOf(antecedent), ...idsOf(consequent)],
+        idsOf(antecedent),
+      ]);
+      const held = itemsets.map((itemset) => itemset.every((id) => id >= 0));
+      const counts = await records.countItemsets({
+        itemsets: rowsOfItemsets(itemsets.filter((_, n) => held[n]).map((itemset) => [...new Set(itemset)])),
+      });
+      let next = 0;
+      const supports = held.map((isHeld) => (isHeld ? counts.records[next++] : 0));
+      const { records: numRows } = await records.countRecords();
+      let witness: Witness | undefined;
+      const rules = list.map(({ antecedent, consequent }, n) => {
+        const [minsup, support] = [supports[2 * n], supports[2 * n + 1]];
+        const counted = {
+          antecedent: labelsOfSide(naming, antecedent, 2 * n),
+          consequent: labelsOfSide(naming, consequent, 2 * n + 1),
+          rows: [],
+          minsup,
+          maxsup: minsup,
+          antecedentMinsup: support,
+          antecedentMaxsup: support,
+        };
+        const finding = findingOf(counted, numRows, params);
+        if (finding.hiddenBy.length === 0) witness ??= witnessOf(counted, finding, numRows, params);
+        return finding;
+      });
+      return verdictOf(rules, numRows, witness);
+    },
   },
 });
+
+function verdictOf(rules: readonly RuleFinding[], numRows: number, witness: Witness | undefined): Verdict {
+  const examined = { checked: rules.length, scope: scopeText(rules, numRows), rules };
+  return witness === undefined ? { status: 'holds', ...examined } : { status: 'violated', witness, ...examined };
+}
 
 interface RuleCounts {
   readonly antecedent: readonly string[];
   readonly consequent: readonly string[];
-  readonly rows: Uint32Array;
+  /** The records that are known to hold all of it, as far as they are listed. */
+  readonly rows: readonly string[];
+  readonly minsup: number;
   readonly maxsup: number;
   readonly antecedentMinsup: number;
   readonly antecedentMaxsup: number;
@@ -75,10 +122,15 @@ class RuleCounting {
     const a = this.#publishedIds(antecedent);
     const b = this.#publishedIds(consequent);
     const both = [...a, ...b];
+    const { published, recoding, unseen } = this.#evidence;
+    const shown = published.dictionary.labels;
+    const naming = { own: recoding?.original.labels ?? shown, shown, shownAs: this.#publishedItem, unseen };
+    const rows = this.#rowsWith(this.#known, both);
     return {
-      antecedent: this.#labels(antecedent, 2 * n),
-      consequent: this.#labels(consequent, 2 * n + 1),
-      rows: this.#rowsWith(this.#known, both),
+      antecedent: labelsOfSide(naming, antecedent, 2 * n),
+      consequent: labelsOfSide(naming, consequent, 2 * n + 1),
+      rows: Array.from(rows.subarray(0, MOST_ROWS), (t) => rowIdOf(published, t)),
+      minsup: rows.length,
       maxsup: this.#rowsWith(this.#possible, both).length,
       antecedentMinsup: this.#rowsWith(this.#known, a).length,
       antecedentMaxsup: this.#rowsWith(this.#possible, a).length,
@@ -88,20 +140,6 @@ class RuleCounting {
   /** −1 for an item that is published nowhere. */
   #publishedIds(items: Uint32Array): number[] {
     return Array.from(items, (i) => this.#publishedItem[i] ?? -1);
-  }
-
-  /** The labels of side s of the rules, each of which has two. */
-  #labels(items: Uint32Array, s: number): string[] {
-    const { published, recoding, unseen } = this.#evidence;
-    const own = (recoding?.original ?? published.dictionary).labels;
-    const known = Array.from(
-      items.filter((i) => i < own.length),
-      (i) => {
-        const id = this.#publishedItem[i];
-        return id < 0 ? own[i] : published.dictionary.labels[id];
-      },
-    );
-    return [...known, ...(unseen?.rules?.[s] ?? [])];
   }
 
   #rowsWith({ offsets, rows }: Covers, items: readonly number[]): Uint32Array {
@@ -125,10 +163,26 @@ class RuleCounting {
   }
 }
 
+interface Naming {
+  readonly own: readonly string[];
+  readonly shown: readonly string[];
+  /** By original item, negative where it shows nowhere. */
+  readonly shownAs: Int32Array;
+  readonly unseen: Evidence['unseen'];
+}
+
+/** The labels of side s of the rules, each of which has two. */
+function labelsOfSide({ own, shown, shownAs, unseen }: Naming, items: Uint32Array, s: number): string[] {
+  const known = Array.from(
+    items.filter((i) => i < own.length),
+    (i) => (shownAs[i] < 0 ? own[i] : shown[shownAs[i]]),
+  );
+  return [...known, ...(unseen?.rules?.[s] ?? [])];
+}
+
 function findingOf(counts: RuleCounts, numRows: number, params: HiddenRulesParams): RuleFinding {
   const { minSupport, minConfidence, margin } = params;
-  const { antecedent, consequent, rows, maxsup, antecedentMinsup, antecedentMaxsup } = counts;
-  const minsup = rows.length;
+  const { antecedent, consequent, minsup, maxsup, antecedentMinsup, antecedentMaxsup } = counts;
   const hiddenBy: ('support' | 'confidence')[] = [];
   if (isBelow(minsup, numRows, minSupport, margin)) hiddenBy.push('support');
   if (isBelow(minsup, antecedentMaxsup, minConfidence, margin)) hiddenBy.push('confidence');
@@ -158,27 +212,22 @@ function isBelow(part: number, whole: number, threshold: Rational, margin: Ratio
   return BigInt(part) * den < num * BigInt(whole === 0 ? 1 : whole);
 }
 
-function witnessOf(
-  counts: RuleCounts,
-  finding: RuleFinding,
-  { published }: Evidence,
-  params: HiddenRulesParams,
-): Witness {
+function witnessOf(counts: RuleCounts, finding: RuleFinding, numRows: number, params: HiddenRulesParams): Witness {
   const { antecedent, consequent, support, antecedentSupport } = finding;
   const shown = `${antecedent.join(' ')} ==> ${consequent.join(' ')}`;
-  const records = `${support.min} of ${published.numRows} records are known to hold it`;
+  const records = `${support.min} of ${numRows} records are known to hold it`;
   const margin = params.margin.num === 0 ? '' : ' less the margin';
   return {
     finding: `the rule ${shown} is not hidden: ${records}, ${antecedentSupport.max} may hold its antecedent, and neither share is below its threshold${margin}`,
     items: [...antecedent, ...consequent],
-    rows: Array.from(counts.rows.subarray(0, MOST_ROWS), (t) => rowIdOf(published, t)),
+    rows: counts.rows,
     support: support.min,
     rule: { antecedent, consequent, supports: [support.min, antecedentSupport.max] },
   };
 }
 
-function scopeText(rules: readonly RuleFinding[], { published }: Evidence): string {
+function scopeText(rules: readonly RuleFinding[], numRows: number): string {
   const by = (what: 'support' | 'confidence') => rules.filter(({ hiddenBy }) => hiddenBy.includes(what)).length;
-  const listed = `${rules.length} listed ${rules.length === 1 ? 'rule' : 'rules'} in ${published.numRows} records`;
+  const listed = `${rules.length} listed ${rules.length === 1 ? 'rule' : 'rules'} in ${numRows} records`;
   return `${listed}, each counted from the published cells: ${by('support')} hidden by support, ${by('confidence')} by confidence`;
 }

@@ -3,12 +3,16 @@ import { possibleCells } from '../data/possible-cells.ts';
 import { kComplete } from '../models/k-complete.ts';
 import { countedRecords } from './counted-records.ts';
 import { defineVerifier } from './define.ts';
-import { fewCandidates } from './few-candidates.ts';
+import { distinctRecords } from './distinct-records.ts';
+import { fewCandidates, fewMatching } from './few-candidates.ts';
 import { ofPersons } from './of-persons.ts';
 import { SupersetCount } from './superset-count.ts';
 
 /** Some minutes of counting. */
 const DEFAULT_MAX_STEPS = 2e11;
+
+/** Most cells of records on an engine that are compared with all. */
+const MOST_CELLS = 20_000_000;
 
 /** How many records are checked between two reports of progress. */
 const STRIDE = 256;
@@ -40,5 +44,26 @@ export const kCompleteVerifier = defineVerifier({
       }
     }
     return { status: 'holds', checked: numRecords, scope };
+  },
+  onRecords: {
+    async verify({ records }, { k }) {
+      const { labels } = await records.countItems();
+      const { records: numRows, persons } = await records.countRecords();
+      const whole = `each of ${numRows} records${ofPersons({ persons })} as a whole`;
+      const weak = await records.collapse({ fewerThan: k, mostCells: MOST_CELLS });
+      if ('numCells' in weak) {
+        const reason = `the different records that fewer than ${k} are equal to have ${weak.numCells} cells, and at most ${MOST_CELLS} are looked at`;
+        return { status: 'undecided', checked: 0, scope: 'nothing', reason };
+      }
+      const itemsets = distinctRecords(weak);
+      const checked = itemsets.weights.length;
+      const counts = await records.countItemsets({ itemsets });
+      const exposed = (counts.persons ?? counts.records).findIndex((support) => support < k);
+      const scope = `${whole}; ${checked} different ones that fewer than ${k} are equal to were looked for in all`;
+      if (exposed < 0) return { status: 'holds', checked, scope };
+      const items = Array.from(rowOf(itemsets, exposed), (i) => labels[i]);
+      const witness = fewMatching(items, counts.records[exposed], counts.persons?.[exposed], k);
+      return { status: 'violated', checked, scope, witness };
+    },
   },
 });

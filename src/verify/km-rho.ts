@@ -1,7 +1,8 @@
 import { kmRho as model } from '../models/km-rho.ts';
 import { defineVerifier } from './define.ts';
-import { kmVerifier } from './km.ts';
-import { rhoVerifier } from './rho.ts';
+import { kmOnRecords, kmVerifier } from './km.ts';
+import { rhoOnRecords, rhoVerifier } from './rho.ts';
+import type { Verdict } from './verdict.ts';
 
 /**
  * k^m-anonymity over all published items and ρ-uncertainty at any length, one after the other; each has the whole limit
@@ -12,13 +13,21 @@ export const kmRhoVerifier = defineVerifier({
   readsSeries: true,
   verify(evidence, { k, m, rho }, context) {
     const ofKm = kmVerifier.verify(evidence, { k, m }, context);
-    if (ofKm.status === 'violated') return ofKm;
-    const ofRho = rhoVerifier.verify(evidence, { rho }, context);
-    if (ofRho.status === 'violated') return ofRho;
-    const checked = ofKm.checked + ofRho.checked;
-    const scope = `${ofKm.scope}; ${ofRho.scope}`;
-    const reasons = [ofKm, ofRho].flatMap((verdict) => (verdict.status === 'undecided' ? [verdict.reason] : []));
-    if (reasons.length > 0) return { status: 'undecided', checked, scope, reason: reasons.join('; ') };
-    return { status: 'holds', checked, scope };
+    return ofKm.status === 'violated' ? ofKm : both(ofKm, rhoVerifier.verify(evidence, { rho }, context));
+  },
+  onRecords: {
+    async verify(evidence, { k, m, rho }, context) {
+      const ofKm = await kmOnRecords.verify(evidence, { k, m }, context);
+      return ofKm.status === 'violated' ? ofKm : both(ofKm, await rhoOnRecords.verify(evidence, { rho }, context));
+    },
   },
 });
+
+function both(ofKm: Verdict, ofRho: Verdict): Verdict {
+  if (ofRho.status === 'violated') return ofRho;
+  const checked = ofKm.checked + ofRho.checked;
+  const scope = `${ofKm.scope}; ${ofRho.scope}`;
+  const reasons = [ofKm, ofRho].flatMap((verdict) => (verdict.status === 'undecided' ? [verdict.reason] : []));
+  if (reasons.length > 0) return { status: 'undecided', checked, scope, reason: reasons.join('; ') };
+  return { status: 'holds', checked, scope };
+}

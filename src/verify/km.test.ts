@@ -6,7 +6,7 @@ import { violatingItemsets } from '../../test/oracles/km.ts';
 import { datasetFromRows } from '../data/dataset-builder.ts';
 import { recodingFromClusters } from '../data/recoding.ts';
 import { openInMemory } from '../engines/memory.ts';
-import { kmVerifier } from './km.ts';
+import { kmOnRecords, kmVerifier } from './km.ts';
 
 const context = { checkpoint: () => {} };
 
@@ -164,12 +164,29 @@ describe('kmVerifier', () => {
     const published = datasetFromRows([['a', 'b'], ['a', 'b'], ['a', 'c'], ['b']]);
     const records = openInMemory(published);
     const verdictOf = (k: number) =>
-      kmVerifier.onRecords!.verify({ records, items: published.dictionary }, { k, m: 2 });
+      kmOnRecords.verify({ records, items: published.dictionary }, { k, m: 2 }, { checkpoint: () => {} });
     expect(await verdictOf(1)).toMatchObject({ status: 'holds', checked: 5 });
     expect(await verdictOf(2)).toMatchObject({
       status: 'violated',
       checked: 5,
       witness: { items: ['c'], support: 1, required: 2 },
     });
+  });
+
+  it('finds an item beside its own label in records that are elsewhere', async () => {
+    const original = datasetFromRows([['a', 'b']]).dictionary;
+    const recoding = { original, published: { labels: ['ab'] }, target: Uint32Array.of(0, 0) };
+    const verdictOf = (rows: string[][]) =>
+      kmOnRecords.verify(
+        { records: openInMemory(datasetFromRows(rows)), items: original, recoding },
+        { k: 1, m: 1 },
+        idle,
+      );
+    const idle = { checkpoint: () => {} };
+    expect(await verdictOf([['a', 'ab'], ['a']])).toMatchObject({
+      status: 'violated',
+      witness: { items: ['a', 'ab'], support: 1 },
+    });
+    expect(await verdictOf([['a'], ['ab']])).toMatchObject({ status: 'holds' });
   });
 });

@@ -1,15 +1,38 @@
 import type { Dataset } from '../data/dataset.ts';
 import { possibleCells } from '../data/possible-cells.ts';
 import { km } from '../models/km.ts';
-import { besideLabel } from './beside-label.ts';
+import { besideLabel, besideLabelOnRecords } from './beside-label.ts';
 import { countedRecords } from './counted-records.ts';
-import { defineVerifier, type VerifyContext } from './define.ts';
+import { defineVerifier, type RecordsVerifier, type VerifyContext } from './define.ts';
 import { fewCandidates } from './few-candidates.ts';
 import { ofPersons } from './of-persons.ts';
+import { MOST_PARTS, partsOfRecords, tooManyParts } from './parts-of-records.ts';
 import { RareItemsetSearch } from './rare-itemset-search.ts';
 
 /** Some minutes of counting; far beyond what published data of the usual shapes needs. */
 const DEFAULT_MAX_STEPS = 2e11;
+
+/** The same where the records are elsewhere: an engine counts all itemsets. */
+export const kmOnRecords: RecordsVerifier<typeof km.params> = {
+  async verify(evidence, { k, m }) {
+    const { records } = evidence;
+    const { records: numRows, persons } = await records.countRecords();
+    const scope = scopeText(m, { numRows, persons });
+    const beside = await besideLabelOnRecords(evidence);
+    if (beside !== undefined) return { status: 'violated', checked: 0, scope, witness: beside };
+    if ((await partsOfRecords(records, m)) > MOST_PARTS) {
+      return { status: 'undecided', checked: 0, scope: 'nothing', reason: tooManyParts(m) };
+    }
+    const { itemsets, total, checked } = await records.findRareItemsets({ k, m, limit: 1 });
+    if (total === 0) return { status: 'holds', checked, scope };
+    const { items, support } = itemsets[0];
+    const what = items.length === 1 ? 'a published item occurs' : `${items.length} published items occur together`;
+    const held = persons === undefined ? 'in' : 'in records of';
+    const unit = persons === undefined ? 'record' : 'person';
+    const finding = `${what} ${held} ${support} ${support === 1 ? unit : `${unit}s`}, ${k} are needed; so do ${total - 1} other itemsets fall short`;
+    return { status: 'violated', checked, scope, witness: { finding, items, rows: [], support, required: k } };
+  },
+};
 
 /**
  * k^m-anonymity, by counting: every itemset of up to m published items that occurs must occur in at least k records, or in
@@ -51,20 +74,7 @@ export const kmVerifier = defineVerifier({
     }
     return { status: 'holds', checked, scope: scopeText(m, published) };
   },
-  onRecords: {
-    async verify({ records }, { k, m }) {
-      const { itemsets, total, checked } = await records.findRareItemsets({ k, m, limit: 1 });
-      const { records: numRows, persons } = await records.countRecords();
-      const scope = scopeText(m, { numRows, persons });
-      if (total === 0) return { status: 'holds', checked, scope };
-      const { items, support } = itemsets[0];
-      const what = items.length === 1 ? 'a published item occurs' : `${items.length} published items occur together`;
-      const held = persons === undefined ? 'in' : 'in records of';
-      const unit = persons === undefined ? 'record' : 'person';
-      const finding = `${what} ${held} ${support} ${support === 1 ? unit : `${unit}s`}, ${k} are needed; so do ${total - 1} other itemsets fall short`;
-      return { status: 'violated', checked, scope, witness: { finding, items, rows: [], support, required: k } };
-    },
-  },
+  onRecords: kmOnRecords,
 });
 
 function progress(context: VerifyContext, size: number, sizes: number): (done: number, total: number) => void {

@@ -28,6 +28,10 @@ const MOST_ROWS = 100;
  */
 export const personalRhoVerifier = defineVerifier({
   model,
+  onRecords: {
+    why: 'personalised ρ is checked by looking at the true record of every person beside the published ones, and an engine holds the published ones alone',
+    instead: [],
+  },
   verify(evidence, params, context) {
     const { original, preferences } = evidence;
     const published = publishedInOriginalItems(evidence);

@@ -1,15 +1,74 @@
 import type { Dataset } from '../data/dataset.ts';
+import type { Rational } from '../data/rational.ts';
 import { SUPPRESSED } from '../data/recoding.ts';
-import { defined, invariant } from '../errors.ts';
+import { defined } from '../errors.ts';
 import { rho as model } from '../models/rho.ts';
 import { ConfidenceLimit } from './confidence-limit.ts';
-import { defineVerifier, type RecordsEvidence } from './define.ts';
+import {
+  defineVerifier,
+  type Evidence,
+  type RecordsEvidence,
+  type RecordsVerifier,
+  type VerifyContext,
+} from './define.ts';
 import { ofPersons } from './of-persons.ts';
-import { ruleRecords } from './rule-records.ts';
+import { MOST_PARTS, partsOfRecords, tooManyParts } from './parts-of-records.ts';
+import { type RuleDataset, type RuleRecords, ruleRecords } from './rule-records.ts';
 import { type RuleSearchResult, searchPersons, searchRecords } from './rule-search.ts';
-import { ruleWitness } from './rule-witness.ts';
+import { countedRuleWitness, ruleWitness } from './rule-witness.ts';
 import { sensitiveLabels } from './sensitive-labels.ts';
+import { rowsOfItemsets } from './shown-items.ts';
 import type { Verdict } from './verdict.ts';
+
+/** Most cells of different records on an engine that are brought here where any number of items may be known: some 2 GB. */
+const MOST_CELLS = 40_000_000;
+
+/**
+ * ρ-uncertainty of records that are elsewhere. Of up to m known items all rules are counted there; of any number, different
+ * records are brought here if they fit, and else all parts of records are counted there, if they can be.
+ */
+export const rhoOnRecords: RecordsVerifier<typeof model.params> = {
+  async verify(evidence, { rho, m }, context) {
+    const { records } = evidence;
+    const sensitive = shownLabels(evidence);
+    const { records: numRows, persons } = await records.countRecords();
+    const { labels } = await records.countItems();
+    const shown = new Set(sensitive);
+    const isSensitiveItem = Uint8Array.from(labels, (label) => (shown.has(label) ? 1 : 0));
+    const numSensitive = isSensitiveItem.reduce((sum, one) => sum + one, 0);
+    const scope = scopeText({ numRows, persons }, m, { numSensitive });
+    const violated = async (antecedent: readonly string[], consequent: string, checked: number): Promise<Verdict> => {
+      const ids = [...antecedent, consequent].map((label) => labels.indexOf(label));
+      const counts = await records.countItemsets({ itemsets: rowsOfItemsets([ids, ids.slice(0, -1)]) });
+      return { status: 'violated', checked, scope, witness: countedRuleWitness(antecedent, consequent, counts, rho) };
+    };
+    if (numSensitive === 0) return { status: 'holds', checked: 0, scope };
+    const brought = m === undefined ? await records.collapse({ mostCells: MOST_CELLS }) : undefined;
+    if (brought !== undefined && !('numCells' in brought)) {
+      const dataset = { numRows: brought.weights.length, ...brought, dictionary: { labels } };
+      const found = searchRules(dataset, isSensitiveItem, { rho, m, numRows, weights: brought.weights }, context);
+      if (found.violation === undefined) return verdictOf(found, scope);
+      const { rule, checked } = found.violation;
+      return violated(
+        rule[0].map((rank) => labels[found.records.itemOfRank[rank]]),
+        labels[found.records.itemOfRank[rule[1]]],
+        checked,
+      );
+    }
+    const known = m ?? Math.max(1, (await longestOf(records)) - 1);
+    if ((await partsOfRecords(records, known + 1)) > MOST_PARTS) {
+      const here =
+        brought === undefined
+          ? ''
+          : `; different records have ${brought.numCells} cells, and at most ${MOST_CELLS} are brought here`;
+      return { status: 'undecided', checked: 0, scope: 'nothing', reason: `${tooManyParts(known + 1)}${here}` };
+    }
+    const { total, first } = await records.findRules({ rho, m: known, sensitive });
+    return total === 0 || first === undefined
+      ? { status: 'holds', checked: numRows, scope }
+      : violated(first.antecedent, first.consequent, numRows);
+  },
+};
 
 /**
  * ρ-uncertainty, by counting, exactly and at any length of record: no rule χ → α with χ a non-empty part of a record and
@@ -22,57 +81,83 @@ export const rhoVerifier = defineVerifier({
   model,
   readsSeries: true,
   verify(evidence, { rho, m }, context) {
-    const { published } = evidence;
-    const isSensitiveItem = sensitiveLabels(evidence);
-    const records = ruleRecords(published);
-    const longest = records.weights.length === 0 ? 0 : records.offsets[1];
-    const maxSize = m === undefined || m >= longest - 1 ? Number.POSITIVE_INFINITY : m;
-    const limit = new ConfidenceLimit(rho, published.numRows);
-    const isSensitive = Uint8Array.from(records.itemOfRank, (item) => isSensitiveItem[item]);
-    const query = { records, isSensitive, limit, maxSize };
-    const violated = (
-      { rule: [antecedent, consequent], numSensitive }: Violating,
-      checked: number,
-      unit: 'records' | 'persons',
-    ): Verdict => {
-      const items = antecedent.map((rank) => records.itemOfRank[rank]);
-      const witness = ruleWitness(items, records.itemOfRank[consequent], published, rho, limit, unit);
-      return { status: 'violated', checked, scope: scopeText(published, m, { numSensitive }), witness };
-    };
-    const byRecords = evidence.counts === 'persons' ? undefined : searchRecords(query, context);
-    if (isViolating(byRecords)) return violated(byRecords, byRecords.checked, 'records');
-    const byPersons = records.persons && searchPersons(query, records.persons, context);
-    const checked = (byRecords?.checked ?? 0) + (byPersons?.checked ?? 0);
-    if (isViolating(byPersons)) return violated(byPersons, checked, 'persons');
-    const scope = scopeText(published, m, defined(byRecords ?? byPersons, 'records or persons are counted'));
-    const parts = [partText(byRecords, ''), partText(byPersons, ', by persons')];
-    const open = parts.filter((part) => part !== undefined);
-    if (open.length === 0) return { status: 'holds', checked, scope };
-    return {
-      status: 'undecided',
-      checked,
-      scope,
-      reason: `the limit on counting steps was reached; ${open.join('; ')}`,
-    };
+    const { published, counts } = evidence;
+    const { numRows } = published;
+    const found = searchRules(published, sensitiveLabels(evidence), { rho, m, numRows, counts }, context);
+    const scope = scopeText(published, m, found);
+    if (found.violation === undefined) return verdictOf(found, scope);
+    const { rule, checked, unit } = found.violation;
+    const { itemOfRank } = found.records;
+    const items = rule[0].map((rank) => itemOfRank[rank]);
+    const witness = ruleWitness(items, itemOfRank[rule[1]], published, rho, found.limit, unit);
+    return { status: 'violated', checked, scope, witness };
   },
-  onRecords: {
-    refuse: ({ m }) =>
-      m === undefined ? 'an engine checks attackers who know up to m items, but this promise has no m' : undefined,
-    async verify(evidence, { rho, m }) {
-      invariant(m !== undefined, 'what is refused is not asked for');
-      const { records } = evidence;
-      const sensitive = shownLabels(evidence);
-      const { records: checked, persons } = await records.countRecords();
-      const shown = new Set((await records.countItems()).labels);
-      const numSensitive = sensitive.filter((label) => shown.has(label)).length;
-      const scope = scopeText({ numRows: checked, persons }, m, { numSensitive });
-      const rules = await records.countRuleViolations({ rho, m, sensitive });
-      if (rules === 0) return { status: 'holds', checked, scope };
-      const finding = `${rules} ${rules === 1 ? 'rule reaches' : 'rules reach'} the confidence that none may reach`;
-      return { status: 'violated', checked, scope, witness: { finding, items: [], rows: [], support: 0 } };
-    },
-  },
+  onRecords: rhoOnRecords,
 });
+
+interface RuleQuestion {
+  readonly rho: Rational;
+  readonly m: number | undefined;
+  /** So many records there are. */
+  readonly numRows: number;
+  /** Where each row stands for several records. */
+  readonly weights?: Uint32Array;
+  readonly counts?: Evidence['counts'];
+}
+
+interface FoundRule {
+  readonly records: RuleRecords;
+  readonly limit: ConfidenceLimit;
+  readonly checked: number;
+  readonly numSensitive: number;
+  /** How far searches came that did not come to their end. */
+  readonly open: readonly string[];
+  readonly violation?: {
+    readonly rule: NonNullable<RuleSearchResult['rule']>;
+    readonly checked: number;
+    readonly unit: 'records' | 'persons';
+  };
+}
+
+function searchRules(
+  published: RuleDataset,
+  isSensitiveItem: Uint8Array,
+  { rho, m, numRows, weights, counts }: RuleQuestion,
+  context: VerifyContext,
+): FoundRule {
+  const records = ruleRecords(published, weights);
+  const longest = records.weights.length === 0 ? 0 : records.offsets[1];
+  const maxSize = m === undefined || m >= longest - 1 ? Number.POSITIVE_INFINITY : m;
+  const limit = new ConfidenceLimit(rho, numRows);
+  const isSensitive = Uint8Array.from(records.itemOfRank, (item) => isSensitiveItem[item]);
+  const query = { records, isSensitive, limit, maxSize };
+  const byRecords = counts === 'persons' ? undefined : searchRecords(query, context);
+  const isBroken = byRecords?.rule !== undefined;
+  const byPersons = isBroken ? undefined : records.persons && searchPersons(query, records.persons, context);
+  const { numSensitive } = defined(byRecords ?? byPersons, 'records or persons are counted');
+  const checked = (byRecords?.checked ?? 0) + (byPersons?.checked ?? 0);
+  const rule = byRecords?.rule ?? byPersons?.rule;
+  const open = [partText(byRecords, ''), partText(byPersons, ', by persons')].filter((part) => part !== undefined);
+  const unit = isBroken ? 'records' : 'persons';
+  return {
+    records,
+    limit,
+    checked,
+    numSensitive,
+    open,
+    ...(rule !== undefined && { violation: { rule, checked, unit } }),
+  };
+}
+
+function verdictOf({ open, checked }: FoundRule, scope: string): Verdict {
+  if (open.length === 0) return { status: 'holds', checked, scope };
+  const reason = `the limit on counting steps was reached; ${open.join('; ')}`;
+  return { status: 'undecided', checked, scope, reason };
+}
+
+async function longestOf(records: RecordsEvidence['records']): Promise<number> {
+  return (await records.countLengths()).at(-1)?.length ?? 0;
+}
 
 /** The labels under which sensitive items may show: their own, and those that they are recoded to. */
 function shownLabels({ items, sensitive = new Uint32Array(), recoding }: RecordsEvidence): string[] {
@@ -83,12 +168,6 @@ function shownLabels({ items, sensitive = new Uint32Array(), recoding }: Records
     if (recoding !== undefined && target !== SUPPRESSED) shown.add(recoding.published.labels[target]);
   }
   return [...shown];
-}
-
-type Violating = RuleSearchResult & Required<Pick<RuleSearchResult, 'rule'>>;
-
-function isViolating(result: RuleSearchResult | undefined): result is Violating {
-  return result?.rule !== undefined;
 }
 
 /** How far a search came that did not come to its end. */

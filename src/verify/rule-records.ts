@@ -23,10 +23,13 @@ export interface RuleRecords extends Cells {
   readonly persons?: PersonLists;
 }
 
-/** Collapses, orders and indexes the records of a dataset: O(cells). */
-export function ruleRecords(dataset: Dataset): RuleRecords {
+/** What is read of a dataset. */
+export type RuleDataset = Pick<Dataset, 'numRows' | 'offsets' | 'items' | 'dictionary' | 'unknown' | 'persons'>;
+
+/** Collapses, orders and indexes the records of a dataset: O(cells). Where `counts` are given, each row stands for so many. */
+export function ruleRecords(dataset: RuleDataset, counts?: Uint32Array): RuleRecords {
   const numItems = dataset.dictionary.labels.length;
-  const distinct = distinctRecords(markedCells(dataset));
+  const distinct = distinctRecords(markedCells(dataset), counts);
   const itemOfRank = rarestFirst(distinct, numItems);
   const rankOf = new Uint32Array(numItems);
   for (let rank = 0; rank < numItems; rank++) rankOf[itemOfRank[rank]] = rank;
@@ -53,7 +56,7 @@ export function ruleRecords(dataset: Dataset): RuleRecords {
 }
 
 /** Known and unknown cells in one row; an unknown cell of item i is written as numItems + i. */
-function markedCells(dataset: Dataset): Cells {
+function markedCells(dataset: RuleDataset): Cells {
   const { unknown, numRows } = dataset;
   if (unknown === undefined) return dataset;
   const numItems = dataset.dictionary.labels.length;

@@ -1,5 +1,6 @@
 import { type Dataset, rowIdOf, rowOf } from '../data/dataset.ts';
 import { type Rational, rationalText } from '../data/rational.ts';
+import type { ItemsetCounts } from '../engines/define.ts';
 import { defined, quote } from '../errors.ts';
 import type { ConfidenceLimit } from './confidence-limit.ts';
 import type { Witness } from './verdict.ts';
@@ -31,10 +32,8 @@ export function ruleWitness(
   const [both, without] = countsOf(rows);
   const { labels } = dataset.dictionary;
   const names = items.map((item) => labels[item]);
-  const known = items.length === 1 ? 'this item' : `these ${items.length} items`;
-  const those = unit === 'records' ? 'such records contain it' : 'people with such a record have one that contains it';
   return {
-    finding: `an attacker who knows ${known} of a record can infer ${quote(labels[consequent])}: ${both} of ${both + without} ${those}, which is not below ${rationalText(rho)}`,
+    finding: findingOf(names, labels[consequent], [both, both + without], rho, unit),
     items: names,
     rows: holding.slice(0, MOST_ROWS).map((t) => rowIdOf(dataset, t)),
     support: holding.length,
@@ -45,6 +44,37 @@ export function ruleWitness(
       ...(unit === 'persons' && { persons: [both, both + without] }),
     },
   };
+}
+
+/** The same of records that are elsewhere; the counts are of both sides, then of the antecedent. */
+export function countedRuleWitness(
+  antecedent: readonly string[],
+  consequent: string,
+  { records, persons }: ItemsetCounts,
+  rho: Rational,
+): Witness {
+  const supports = [records[0], records[1]] as const;
+  const reachesByRecords = BigInt(rho.den) * BigInt(supports[0]) >= BigInt(rho.num) * BigInt(supports[1]);
+  const holders = reachesByRecords || persons === undefined ? undefined : ([persons[0], persons[1]] as const);
+  return {
+    finding: findingOf(antecedent, consequent, holders ?? supports, rho, holders === undefined ? 'records' : 'persons'),
+    items: antecedent,
+    rows: [],
+    support: supports[0],
+    rule: { antecedent, consequent: [consequent], supports, ...(holders !== undefined && { persons: holders }) },
+  };
+}
+
+function findingOf(
+  antecedent: readonly string[],
+  consequent: string,
+  [both, all]: readonly [number, number],
+  rho: Rational,
+  unit: 'records' | 'persons',
+): string {
+  const known = antecedent.length === 1 ? 'this item' : `these ${antecedent.length} items`;
+  const those = unit === 'records' ? 'such records contain it' : 'people with such a record have one that contains it';
+  return `an attacker who knows ${known} of a record can infer ${quote(consequent)}: ${both} of ${all} ${those}, which is not below ${rationalText(rho)}`;
 }
 
 /** A non-empty part of the items that passes the test, but not without any one item; halves are tried first. */

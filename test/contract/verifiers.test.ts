@@ -1,10 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { openDuckDbRecords } from '../../node/stores/duckdb/engine.ts';
+import { openCopy } from '../../node/stores/open-records.ts';
 import { type Dataset, rowIdOf } from '../../src/data/dataset.ts';
 import type { Rational } from '../../src/data/rational.ts';
+import type { EngineRecords } from '../../src/engines/define.ts';
 import { openInMemory } from '../../src/engines/memory.ts';
 import { randomFromSeed } from '../../src/random.ts';
-import { type Verdict, type Verifier, verifiers, type Witness } from '../../src/verify/index.ts';
+import { type Evidence, type Verdict, type Verifier, verifiers, type Witness } from '../../src/verify/index.ts';
 import { atLeast, cases } from '../cases.ts';
 import { sensitivePublishedLabels } from '../oracles/rho.ts';
 import { modelCases } from './model-cases.ts';
@@ -116,20 +119,28 @@ describe.each(verifiers.map((verifier) => [verifier.model.id, verifier] as const
     });
 
     const { onRecords } = verifier;
-    if (onRecords !== undefined)
-      it('says the same of records that are elsewhere', async () => {
+    if ('verify' in onRecords)
+      it.each([
+        ['here', openInMemory, cases(2000, 100)],
+        ['in DuckDB', openCopyInDuckDb, cases(200, 6)],
+      ] as const)('says the same of records that are elsewhere, %s', async (_, open, numRuns) => {
+        const caseOf = countsPeople ? [verifierCase, verifierCaseOfPeople] : [verifierCase];
         await fc.assert(
-          fc.asyncProperty(number, async (n) => {
-            const { evidence, params } = verifierCase(id, n, { ...SMALL, unknown: 0 });
-            fc.pre(evidence.published.unknown === undefined && onRecords.refuse?.(params) === undefined);
-            const { published, recoding, sensitive } = evidence;
-            const items = recoding?.original ?? published.dictionary;
-            const records = openInMemory(published);
-            const side = { ...(recoding !== undefined && { recoding }), ...(sensitive !== undefined && { sensitive }) };
-            const verdict = await onRecords.verify({ records, items, ...side }, params);
-            expect(verdict.status).toBe(holds(evidence, params) ? 'holds' : 'violated');
+          fc.asyncProperty(number, fc.constantFrom(...caseOf), async (n, draw) => {
+            const { evidence, params } = draw(id, n, { ...SMALL, unknown: 0 });
+            fc.pre(evidence.published.unknown === undefined);
+            const { published, ...shown } = evidence;
+            const items = shown.recoding?.original ?? published.dictionary;
+            const records = await open(published);
+            try {
+              const verdict = await onRecords.verify({ ...shown, records, items }, params, { checkpoint: () => {} });
+              expect(verdict.status).toBe(holds(evidence, params) ? 'holds' : 'violated');
+              if (verdict.status === 'violated') expectCounted(verdict.witness, evidence);
+            } finally {
+              await records.close();
+            }
           }),
-          { numRuns: cases(2000) },
+          { numRuns },
         );
       });
   },
@@ -181,6 +192,35 @@ function expectTrue({ items, rows, support, required, rule }: Witness, { evidenc
     for (const one of rule.antecedent)
       expect(isTooSure(sharesOf(rule.antecedent.filter((other) => other !== one)))).toBe(false);
   if (evidence.sensitive !== undefined) expect(sensitivePublishedLabels(evidence)).toContain(consequent);
+}
+
+/** What the witness says was counted is so; it names no records. */
+function expectCounted({ items, rows, support, required, rule }: Witness, { published }: Evidence): void {
+  const { known } = labelsOfRows(published);
+  const holding = (set: readonly string[]) =>
+    [...known.keys()].filter((t) => set.every((label) => known[t].has(label)));
+  const owners = (some: readonly number[]) => new Set(some.map((t) => published.persons?.[t] ?? t)).size;
+  expect(rows).toEqual([]);
+  if (rule === undefined) {
+    expect(support).toBe(owners(holding(items)));
+    expect(support).toBeGreaterThan(0);
+    expect(support).toBeLessThan(required!);
+    return;
+  }
+  const sides = [holding([...rule.antecedent, ...rule.consequent]), holding(rule.antecedent)];
+  expect(rule.supports).toEqual(sides.map((some) => some.length));
+  if (rule.persons !== undefined) expect(rule.persons).toEqual(sides.map(owners));
+}
+
+async function openCopyInDuckDb(dataset: Dataset): Promise<EngineRecords> {
+  const { rowIds: _, ...published } = dataset;
+  return openCopy(published, (path, personsFile) =>
+    openDuckDbRecords(
+      { kind: 'parquet', path, isLiteral: true, ...(personsFile !== undefined && { personsFile }) },
+      () => {},
+      { threads: 1 },
+    ),
+  );
 }
 
 function labelsOfRows(dataset: Dataset): { known: Set<string>[]; possible: Set<string>[] } {

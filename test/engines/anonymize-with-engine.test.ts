@@ -84,7 +84,6 @@ describe('a run on an engine', () => {
         published = datasetFromRows(rows);
       },
       open: async () => openInMemory(published),
-      read: async () => published,
     };
     const counted = await countRecords(openInMemory(dataset));
     const resolved = onRecordsJob(resolveJob(jobOf('duckdb')));

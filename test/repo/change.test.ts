@@ -46,6 +46,7 @@ const fewLabels: Model = defineModel({
 
 const fewLabelsVerifier: Verifier = {
   model: fewLabels,
+  onRecords: { why: 'its labels are counted in memory', instead: [] },
   verify({ published }, params) {
     const shown = new Set(published.items).size;
     const scope = 'all labels';

@@ -6,6 +6,7 @@ import { datasetFromRows } from '../../src/data/dataset-builder.ts';
 import { compareLabels } from '../../src/data/dictionary.ts';
 import { type Recoding, recodingFromClusters, SUPPRESSED } from '../../src/data/recoding.ts';
 import type { EngineRecords } from '../../src/engines/define.ts';
+import { rowsOfItemsets } from '../../src/verify/shown-items.ts';
 import { withPersons } from '../arbitraries/persons.ts';
 import { cases } from '../cases.ts';
 import { subsetsUpTo } from '../oracles/km.ts';
@@ -153,8 +154,85 @@ export function describeEngine(name: string, { open, runs, holdsEmptyRecords = t
         [datasets, fc.uniqueArray(label, { maxLength: 5 }), shares, fc.integer({ min: 1, max: 3 })],
         async (dataset, sensitive, rho, m) => {
           const rows = rowsOf(dataset).map((row) => new Set(row));
-          const expected = violatingRules(rows, new Set(sensitive), rho, m, dataset.persons).length;
-          expect(await ask(dataset, (records) => records.countRuleViolations({ rho, m, sensitive }))).toBe(expected);
+          const rules = violatingRules(rows, new Set(sensitive), rho, m, dataset.persons);
+          const fewest = Math.min(...rules.map(({ antecedent }) => antecedent.length));
+          const expected = rules.filter(({ antecedent }) => antecedent.length === fewest);
+          const { total, first } = await ask(dataset, (records) => records.findRules({ rho, m, sensitive }));
+          expect(total).toBe(expected.length);
+          const nameOf = ({ antecedent, consequent }: { antecedent: readonly string[]; consequent: string }) =>
+            JSON.stringify([[...antecedent].sort(), consequent]);
+          if (first !== undefined) expect(expected.map(nameOf)).toContain(nameOf(first));
+          expect(first !== undefined).toBe(total > 0);
+        },
+      );
+    });
+
+    it('counts listed itemsets, of items and of published items', async () => {
+      const listed = fc.array(fc.uniqueArray(fc.nat({ max: 6 }), { minLength: 1, maxLength: 4 }), { maxLength: 5 });
+      await property<[Dataset, number[], number[][]]>([datasets, clusters, listed], async (dataset, cluster, sets) => {
+        const labels = [...new Set(rowsOf(dataset).flat())].sort(compareLabels);
+        for (const recoding of [undefined, recodingOf(labels, cluster)]) {
+          const rows = publishedRows(rowsOf(dataset), labels, recoding);
+          const published = recoding?.published.labels ?? labels;
+          const itemsets = sets.filter((set) => set.every((i) => i < published.length));
+          const request = { itemsets: rowsOfItemsets(itemsets), ...(recoding !== undefined && { recoding }) };
+          const counts = await ask(dataset, (records) => records.countItemsets(request));
+          const named = itemsets.map((set) => set.map((i) => published[i]));
+          expect([...counts.records]).toEqual(named.map((set) => supportOf(rows, set)));
+          const owners = dataset.persons && named.map((set) => supportOf(rows, set, dataset));
+          expect(counts.persons && [...counts.persons]).toEqual(owners);
+        }
+      });
+    });
+
+    it('brings different records together, and those that few are equal to', async () => {
+      const limits = [fc.option(fc.integer({ min: 1, max: 4 }), { nil: undefined }), fc.nat({ max: 40 })] as const;
+      await property<[Dataset, number | undefined, number]>(
+        [datasets, ...limits],
+        async (dataset, fewerThan, mostCells) => {
+          const owners = dataset.persons === undefined ? undefined : grouped([...dataset.persons]);
+          const inOrder = (row: readonly string[]) => [...row].sort(compareLabels).join('|');
+          const rows = rowsOf(dataset).map((row, t) => ({
+            text: inOrder(row),
+            owner: owners?.[t],
+            length: row.length,
+          }));
+          const equalTo = (text: string) => {
+            const equal = rows.filter((row) => row.text === text);
+            return owners === undefined ? equal.length : new Set(equal.map(({ owner }) => owner)).size;
+          };
+          const kept = rows.filter(
+            ({ text, length }) => length > 0 && (fewerThan === undefined || equalTo(text) < fewerThan),
+          );
+          const expected = new Map(kept.map((row) => [`${row.text} ${row.owner}`, row]));
+          const cells = [...expected.values()].reduce((sum, { length }) => sum + length, 0);
+          const found = await ask(dataset, async (records) => {
+            const { labels } = await records.countItems();
+            const rowsFound = await records.collapse({ mostCells, ...(fewerThan !== undefined && { fewerThan }) });
+            return { labels, rowsFound };
+          });
+          if ('numCells' in found.rowsFound) {
+            expect(found.rowsFound.numCells).toBe(cells);
+            expect(cells).toBeGreaterThan(mostCells);
+            return;
+          }
+          const { weights, persons, ...rest } = found.rowsFound;
+          const texts = Array.from(weights, (_, r) => Array.from(rowOf(rest, r), (i) => found.labels[i]).join('|'));
+          const weighed = texts.map((text, r) => `${text} ${weights[r]}`).sort();
+          const weightOf = ({ text, owner }: (typeof kept)[number]) =>
+            kept.filter((row) => row.text === text && row.owner === owner).length;
+          expect(weighed).toEqual([...expected.values()].map((row) => `${row.text} ${weightOf(row)}`).sort());
+          // Persons are whatever numbers: how many there are of each record is what counts.
+          expect(persons !== undefined).toBe(owners !== undefined);
+          const ofPersons = (pairs: readonly (readonly [string, number | undefined])[]) =>
+            [...new Set(pairs.map(([, owner]) => owner))]
+              .map((owner) => pairs.filter((pair) => pair[1] === owner).map(([text]) => text))
+              .map((own) => own.sort().join('/'))
+              .sort();
+          if (persons !== undefined)
+            expect(ofPersons(texts.map((text, r) => [text, persons[r]]))).toEqual(
+              ofPersons([...expected.values()].map(({ text, owner }) => [text, owner])),
+            );
         },
       );
     });

@@ -1,10 +1,15 @@
 import { join } from 'node:path';
 import {
   type Checkpoint,
+  type CollapsedRecords,
+  type CollapseRequest,
   compareLabels,
   type EngineRecords,
   type FoundItemsets,
+  type FoundRules,
   type ItemCounts,
+  type ItemsetCounts,
+  type ItemsetRequest,
   type LengthCount,
   type PairRequest,
   PairsOfPersons,
@@ -14,9 +19,11 @@ import {
   type RecordSink,
   type RuleRequest,
   SottoError,
+  type TooManyCells,
 } from '../../../src/internal.ts';
 import type { DuckDbAddress } from './address.ts';
 import type { CodedFile } from './coded-file.ts';
+import { collapse, countHeld } from './held-itemsets.ts';
 import { findRare, violatedRules } from './itemsets.ts';
 import { readIntoFile } from './read-into-file.ts';
 import { RecordsByPerson } from './records-by-person.ts';
@@ -27,7 +34,7 @@ import { type DuckDbOptions, DuckDbSession } from './session.ts';
  * Opens records for the engine `duckdb`, for data larger than memory. Two ways of counting that share nothing:
  *
  * - `countPairs` and `publish`, which transform, stream item numbers from a temporary file through our own code;
- * - `findRareItemsets` and `countRuleViolations`, which verify, are SQL over the records as they stand in the source.
+ * - `findRareItemsets`, `findRules`, `countItemsets` and `collapse`, which verify, are SQL over the records as they stand in the source.
  */
 export async function openDuckDbRecords(
   address: ParquetFiles | DuckDbAddress,
@@ -125,10 +132,24 @@ class DuckDbRecords implements EngineRecords {
     return findRare(this.#session, (trusted) => (trusted ? sets.trusted : sets.made), labels, request, hasPersons);
   }
 
-  async countRuleViolations(request: RuleRequest): Promise<number> {
+  async findRules(request: RuleRequest): Promise<FoundRules> {
     const { made } = await this.#sets();
     const hasPersons = this.#relation.person !== undefined;
     return violatedRules(this.#session, made, await this.#dictionary(), request, hasPersons);
+  }
+
+  async countItemsets(request: ItemsetRequest): Promise<ItemsetCounts> {
+    const { recoding } = request;
+    const { made } = await this.#sets(recoding);
+    const { supports } = await this.#coded();
+    const published = new Float64Array(recoding?.published.labels.length ?? supports.length);
+    for (const [i, support] of supports.entries()) published[recoding?.target[i] ?? i]! += support;
+    return countHeld(this.#session, made, request, published, this.#relation.person !== undefined);
+  }
+
+  async collapse(request: CollapseRequest): Promise<CollapsedRecords | TooManyCells> {
+    const { made } = await this.#sets();
+    return collapse(this.#session, made, request, this.#relation.person !== undefined);
   }
 
   async publish(recoding: Recoding, sink: RecordSink): Promise<void> {

@@ -1,4 +1,4 @@
-import type { FoundItemsets, RareRequest, RuleRequest } from '../../../src/internal.ts';
+import type { FoundItemsets, FoundRules, RareRequest, RuleRequest } from '../../../src/internal.ts';
 import type { DuckDbSession } from './session.ts';
 
 /** Most groups that are counted at once: their table fits the caches, and lists of parts are thrown away soon. */
@@ -97,31 +97,41 @@ export async function violatedRules(
   labels: readonly string[],
   { rho, m, sensitive }: RuleRequest,
   hasPersons: boolean,
-): Promise<number> {
+): Promise<FoundRules> {
   await session.createLabels('sensitive', sensitive);
   const isSensitive = `(SELECT l.n FROM ${session.named('labels')} AS l JOIN ${session.named('sensitive')} USING (label))`;
-  let violations = 0;
+  const phase = 'counting rules';
+  let total = 0;
+  let first: FoundRules['first'];
   const counting = hasPersons ? 'persons' : 'records';
   const reaches = (n: string): string => `whole.${n}::HUGEINT * ${rho.den} >= part.${n}::HUGEINT * ${rho.num}`;
   await countItemsets(session, sets, labels.length, 1, counting);
-  for (let size = 2; size <= m + 1; size++) {
-    const phase = 'counting rules';
+  let size = 2;
+  for (; size <= m + 1 && total === 0; size++) {
     await countItemsets(session, sets, labels.length, size, counting);
     for (let consequent = 1; consequent <= size; consequent++) {
       const others = Array.from({ length: size }, (_, n) => n + 1).filter((n) => n !== consequent);
       const joined = others.map((n, place) => `whole.a${n} = part.a${place + 1}`).join(' AND ');
-      const [count] = await session.rows(
-        `SELECT count(*) FROM ${tableOf(session, size)} AS whole JOIN ${tableOf(session, size - 1)} AS part ON ${joined}
+      const rule = [...others, consequent].map((n) => `whole.a${n}`).join(', ');
+      const [found] = await session.rows(
+        `SELECT count(*), min([${rule}]) FROM ${tableOf(session, size)} AS whole JOIN ${tableOf(session, size - 1)} AS part ON ${joined}
          WHERE whole.a${consequent} IN ${isSensitive}
            AND (${hasPersons ? `${reaches('n')} OR ${reaches('persons')}` : reaches('n')})`,
         phase,
       );
-      violations += Number(count![0]);
+      total += Number(found![0]);
+      if (Array.isArray(found![1])) first ??= ruleOf(found![1], labels);
     }
     await session.run(`DROP TABLE ${tableOf(session, size - 1)}`, phase);
   }
-  await session.run(`DROP TABLE ${tableOf(session, m + 1)}`, 'counting rules');
-  return violations;
+  await session.run(`DROP TABLE ${tableOf(session, size - 1)}`, phase);
+  return { total, ...(first !== undefined && { first }) };
+}
+
+/** A rule from its numbers, the consequent last. */
+function ruleOf(numbers: readonly unknown[], labels: readonly string[]): FoundRules['first'] {
+  const named = numbers.map((i) => labels[Number(i)]!);
+  return { antecedent: named.slice(0, -1), consequent: named.at(-1)! };
 }
 
 /**

@@ -4,7 +4,7 @@ import { CodedFile } from './coded-file.ts';
 import { keyColumns, PersonNumbers, wordsOf } from './person-numbers.ts';
 import type { RecordRelation } from './relation.ts';
 import type { DuckDbSession } from './session.ts';
-import { listVector, numbersOf } from './vectors.ts';
+import { chunksOf, listVector, numbersOf } from './vectors.ts';
 
 type LongRelation = Extract<RecordRelation, { form: 'long' }>;
 type ListRelation = Extract<RecordRelation, { form: 'list' }>;
@@ -141,15 +141,6 @@ class ChunkOwners {
     const first = this.#first;
     const second = this.#second;
     return this.#numbers.of(first[2 * row]!, first[2 * row + 1]!, second[2 * row]!, second[2 * row + 1]!);
-  }
-}
-
-async function* chunksOf(session: DuckDbSession, sql: string): AsyncIterable<DuckDBDataChunk> {
-  const result = await session.stream(sql);
-  for (;;) {
-    const chunk = await result.fetchChunk();
-    if (chunk === null || chunk.rowCount === 0) return;
-    yield chunk;
   }
 }
 

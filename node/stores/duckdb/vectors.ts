@@ -1,5 +1,6 @@
 import type { DuckDBDataChunk, DuckDBListVector, DuckDBVector } from '@duckdb/node-api';
 import { invariant } from '../../../src/internal.ts';
+import type { DuckDbSession } from './session.ts';
 
 /** The first column of a chunk, which holds lists. */
 export function listVector(chunk: DuckDBDataChunk): DuckDBListVector {
@@ -16,4 +17,14 @@ function isList(vector: DuckDBVector): vector is DuckDBListVector {
 export function numbersOf<T extends Uint32Array | BigInt64Array>(vector: DuckDBVector): T {
   // The driver keeps the typed array of the column's type there, but does not declare it.
   return (vector as DuckDBVector & { readonly items: T }).items;
+}
+
+/** The answer to a query, chunk by chunk. */
+export async function* chunksOf(session: DuckDbSession, sql: string): AsyncIterable<DuckDBDataChunk> {
+  const result = await session.stream(sql);
+  for (;;) {
+    const chunk = await result.fetchChunk();
+    if (chunk === null || chunk.rowCount === 0) return;
+    yield chunk;
+  }
 }

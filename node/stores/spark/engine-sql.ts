@@ -3,7 +3,7 @@
 // before anything is sent: no join of the records with themselves.
 //
 // What transforms and what verifies share no counting: `pairCounts` reads the records that were numbered and kept, and
-// makes pairs by position; `rareItemsets` and `ruleViolations` read `checkedRecords`, which are grouped from the source
+// makes pairs by position; `rareItemsets` and `violatedRules` read `checkedRecords`, which are grouped from the source
 // again and mapped by label, and make itemsets by comparing values.
 //
 // Where it is known whose records they are, rows have a third column, person, and what is counted are different persons.
@@ -75,8 +75,11 @@ export function rareItemsets(records: string, size: number, k: number, limit: nu
       SELECT TRUE AS isFound, CAST(n AS DOUBLE) AS n, ${found} FROM counted WHERE n < ${k} ORDER BY ${names} LIMIT ${limit})`;
 }
 
-/** How many rules of `size` items before the arrow, and a sensitive one of the listed numbers behind it, reach num/den. */
-export function ruleViolations(
+/**
+ * How many rules of `size` items before the arrow, and a sensitive one of the listed numbers behind it, reach num/den; then the
+ * consequent and the items before the arrow of one of them.
+ */
+export function violatedRules(
   records: string,
   size: number,
   sensitive: readonly number[],
@@ -93,7 +96,8 @@ export function ruleViolations(
     supports AS (SELECT ${names}, COUNT(*) AS n${persons('persons')} FROM known GROUP BY ${names}),
     borne AS (SELECT ${names}, a, COUNT(*) AS both${persons('bothPersons')} FROM known LATERAL VIEW EXPLODE(hidden) AS a
       WHERE a NOT IN (${names}) GROUP BY ${names}, a)
-    SELECT CAST(COUNT(*) AS DOUBLE) AS n FROM borne JOIN supports USING (${names})
+    SELECT CAST(COUNT(*) AS DOUBLE) AS n, ${['a', ...names].map((_, place) => `CAST(MIN(ARRAY(a, ${names}))[${place}] AS DOUBLE)`)}
+    FROM borne JOIN supports USING (${names})
     WHERE ${reaches('both', 'n')}${hasPersons ? ` OR ${reaches('bothPersons', 'persons')}` : ''}`;
 }
 

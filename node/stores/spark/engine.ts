@@ -1,11 +1,15 @@
-import type { Table } from '@uwdata/flechette';
 import {
   type Checkpoint,
+  type CollapsedRecords,
+  type CollapseRequest,
   compareLabels,
   type EngineRecords,
   type FoundItemsets,
+  type FoundRules,
   getOrAdd,
   type ItemCounts,
+  type ItemsetCounts,
+  type ItemsetRequest,
   type LengthCount,
   type PairRequest,
   type RareRequest,
@@ -15,11 +19,14 @@ import {
   type RuleRequest,
   SottoError,
   SUPPRESSED,
+  type TooManyCells,
 } from '../../../src/internal.ts';
 import { recordsOfPeople } from '../shared/role-query.ts';
 import { type SparkAddress, sparkAddress } from './address.ts';
+import { firstRow, listsOf, numbers } from './answers.ts';
 import { type CellsView, createCells, withPlainLabels } from './cells-view.ts';
 import * as sql from './engine-sql.ts';
+import { collapse, countHeld } from './held-itemsets.ts';
 import { openSpark, type SparkSession } from './open-spark.ts';
 
 /** The largest LIMIT of Spark. */
@@ -161,19 +168,30 @@ class SparkRecords implements EngineRecords {
     return { itemsets, total, checked };
   }
 
-  async countRuleViolations({ rho, m, sensitive }: RuleRequest): Promise<number> {
+  async findRules({ rho, m, sensitive }: RuleRequest): Promise<FoundRules> {
     const { records, labels } = await this.#checked(undefined);
     const isSensitive = new Set(sensitive);
     const numbered = [...labels.keys()].filter((i) => isSensitive.has(labels[i]!));
-    if (numbered.length === 0) return 0;
-    let violations = 0;
-    for (let size = 1; size <= m; size++) {
-      const query = sql.ruleViolations(records, size, numbered, rho, this.#hasPersons);
-      for await (const batch of this.#session.query(query, { doing: `counting rules of ${size} known items` })) {
-        if (batch.numRows > 0) violations += numbers(batch, 0)[0]!;
-      }
+    for (let size = 1; size <= m && numbered.length > 0; size++) {
+      const query = sql.violatedRules(records, size, numbered, rho, this.#hasPersons);
+      const [total = 0, ...rule] = await firstRow(this.#session, query, `counting rules of ${size} known items`);
+      const [consequent = '', ...antecedent] = labelsOf(rule, labels);
+      if (total > 0) return { total, first: { antecedent, consequent } };
     }
-    return violations;
+    return { total: 0 };
+  }
+
+  async countItemsets(request: ItemsetRequest): Promise<ItemsetCounts> {
+    const { records, labels } = await this.#checked(request.recoding);
+    const { supports } = await this.countItems();
+    const published = new Float64Array(labels.length);
+    for (const [i, support] of supports.entries()) published[request.recoding?.target[i] ?? i]! += support;
+    return countHeld(this.#session, records, request, published, this.#hasPersons);
+  }
+
+  async collapse(request: CollapseRequest): Promise<CollapsedRecords | TooManyCells> {
+    const { records } = await this.#checked(undefined);
+    return collapse(this.#session, records, request, this.#hasPersons);
   }
 
   async publish(recoding: Recoding, sink: RecordSink): Promise<void> {
@@ -272,31 +290,8 @@ async function checkPersons(session: SparkSession, { name }: CellsView, table: s
     throw new SottoError('input', `${table}: expected one person for all rows of a record, got ${several} of several`);
 }
 
-/** The numbers of an answer of one row. */
-async function firstRow(session: SparkSession, query: string, doing: string): Promise<number[]> {
-  for await (const batch of session.query(query, { doing })) {
-    if (batch.numRows > 0) return Array.from({ length: batch.numCols }, (_, column) => numbers(batch, column)[0]!);
-  }
-  return [];
-}
-
 function atMost(limit: number): number {
   return Math.max(0, Math.min(limit, MOST_ROWS));
-}
-
-/** The values of a DOUBLE column. */
-function numbers(batch: Table, column: number): Float64Array {
-  const values = batch.children[column]?.data[0]?.values;
-  return values instanceof Float64Array ? values : new Float64Array(0);
-}
-
-/** The lists of an ARRAY<INT> column: those of row r are values[offsets[r] … offsets[r + 1]). */
-function listsOf(batch: Table, column: number): { offsets: Int32Array; values: Int32Array } {
-  const lists = batch.children[column]?.data[0];
-  const offsets = lists?.offsets instanceof Int32Array ? lists.offsets : new Int32Array(1);
-  const inner = lists?.children[0]?.values;
-  const values = inner instanceof Int32Array ? inner : new Int32Array(0);
-  return { offsets, values: values.subarray(0, offsets.at(-1)) };
 }
 
 function labelsOf(items: Iterable<number>, labels: readonly string[]): string[] {

@@ -1,0 +1,22 @@
+import type { EngineRecords } from '../engines/define.ts';
+
+/** More parts of records than any engine counts in a day. */
+export const MOST_PARTS = 1e11;
+
+/** How many parts of 1 to m items all records have together; any large number beyond `MOST_PARTS`. */
+export async function partsOfRecords(records: EngineRecords, m: number): Promise<number> {
+  let parts = 0;
+  for (const { length, records: count } of await records.countLengths()) {
+    let ofSize = count;
+    for (let size = 1; size <= Math.min(m, length) && parts <= MOST_PARTS; size++) {
+      ofSize = (ofSize * (length - size + 1)) / size;
+      parts += ofSize;
+    }
+  }
+  return parts;
+}
+
+/** Why parts are not counted. */
+export function tooManyParts(m: number): string {
+  return `the records have more than ${MOST_PARTS} parts of up to ${m} items, which no engine counts`;
+}
