@@ -28,6 +28,8 @@ export default defineConfig([
     outDir: 'dist',
     entry: {
       sotto: 'cli/sotto.ts',
+      'early-worker': 'cli/early-worker.ts',
+      main: 'cli/main.ts',
       worker: 'node/worker/worker.ts',
       'mining-worker': 'node/worker/mining-worker.ts',
       'tools/generate': 'tools/generate.ts',

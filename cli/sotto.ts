@@ -13,8 +13,12 @@ process.on('uncaughtException', (error) => {
 const args = process.argv.slice(2);
 if (args.length === 1 && (args[0] === '--version' || args[0] === '-V')) process.stdout.write(`${VERSION}\n`);
 else {
-  const { expectTask } = await import('./early-worker.ts');
+  const { builtModules } = await import('./code-cache/built-modules.ts');
+  const asksForHelp = args.includes('--help') || args.includes('-h');
+  const built = builtModules(asksForHelp ? 'help' : (/^[a-z-]+$/.exec(args[0] ?? '')?.[0] ?? 'help'));
+  const { expectTask } = await built.load<typeof import('./early-worker.ts')>('early-worker.js');
   expectTask(args);
-  const { main } = await import('./main.ts');
+  const { main } = await built.load<typeof import('./main.ts')>('main.js');
   process.exitCode = await main(args);
+  if (process.exitCode <= 1) built.keep(); // others ended early
 }

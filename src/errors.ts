@@ -56,6 +56,11 @@ export class SottoError extends Error {
     this.facts = facts;
   }
 
+  /** Also those of another copy of this library: an algorithm that a user brings may import one of its own. */
+  static override [Symbol.hasInstance](value: unknown): boolean {
+    return value instanceof Error && value.name === 'SottoError';
+  }
+
   /** Everything that is wrong, where several things can be. */
   get problems(): readonly Problem[] {
     return this.facts.problems ?? [];

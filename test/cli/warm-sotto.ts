@@ -32,7 +32,7 @@ function runNext(program: string, args: readonly string[], cwd: string): Promise
       running.off('exit', early);
       done({ code: Number(out.after), stdout: out.before, stderr: err.before });
     });
-    running.send({ program, args, cwd, env: { ...process.env, NO_COLOR: '1' }, mark });
+    running.send({ program, args, cwd, env: { ...process.env, NO_COLOR: '1', SOTTO_CODE_CACHE: 'off' }, mark });
   });
 }
 

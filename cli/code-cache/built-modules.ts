@@ -1,0 +1,107 @@
+import { readFileSync, statSync } from 'node:fs';
+import * as nodeModule from 'node:module';
+import { basename, dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { Script } from 'node:vm';
+import * as zlib from 'node:zlib';
+import { VERSION } from '../../src/version.ts';
+import { cacheFolder } from './cache-folder.ts';
+import { type CompiledModule, PACK_ENDS, readPack, removeOldPacks, writePack } from './code-pack.ts';
+import { type ModuleFunction, moduleFunction } from './module-function.ts';
+
+/** The modules of the built program. */
+export interface BuiltModules {
+  /** What a module exports, which the caller knows by its name. */
+  load<T>(name: string): Promise<T>;
+  /** Keeps the code that was compiled for the next run of the same purpose, where there is more than was kept. */
+  keep(): void;
+}
+
+/** Packs that were written so many milliseconds ago are removed when one is written. */
+const OLD = 90 * 24 * 3600 * 1000;
+/** Where this stands. */
+const HERE = new URL('./', import.meta.url);
+
+/**
+ * The built modules, which stand beside this one, with the code that an earlier run of the same purpose compiled. Where
+ * no code can be kept they are imported as any others.
+ */
+export function builtModules(purpose: string, place = HERE): BuiltModules {
+  const imported: BuiltModules = { load: (name) => import(new URL(name, place).href), keep: () => {} };
+  const folder = cacheFolder();
+  if (folder === undefined) return imported;
+  if ('enableCompileCache' in nodeModule) {
+    // Node 22 does it all itself; the types are those of Node 20.
+    (nodeModule.enableCompileCache as (folder: string) => void)(join(folder, 'node'));
+    return imported;
+  }
+  if (!('crc32' in zlib)) return imported; // before Node 20.15
+  const compiled = compiledModules(place, packFile(folder, purpose, place));
+  return {
+    // What cannot be compiled tells why when it is imported.
+    load: async <T>(name: string) => compiled.load<T>(name).catch(() => imported.load<T>(name)),
+    keep: compiled.keep,
+  };
+}
+
+/** One pack per purpose, version, Node and place of the program. */
+function packFile(folder: string, purpose: string, place: URL): string {
+  const key = Buffer.from([VERSION, process.version, process.arch, place.href].join('\n'));
+  return join(folder, `${purpose}-${zlib.crc32(key).toString(16)}${PACK_ENDS}`);
+}
+
+/** A module that was asked for. */
+interface Running extends Omit<CompiledModule, 'code'> {
+  readonly script: Script;
+  readonly exports: Record<string, unknown>;
+  isLoaded: boolean;
+}
+
+function compiledModules(place: URL, file: string): BuiltModules {
+  const kept = readPack(file);
+  const running = new Map<string, Running>();
+  const require = nodeModule.createRequire(place);
+  let isMore = false;
+
+  const load = (address: string): unknown => {
+    if (!address.startsWith('./')) return require(address);
+    const name = basename(address);
+    const module = running.get(name) ?? start(name);
+    if (!module.isLoaded) throw new Error(`${name} needs itself`);
+    return module.exports;
+  };
+  const loadLater = async (address: string): Promise<unknown> =>
+    address.startsWith('./') ? load(address) : import(address);
+  const start = (name: string): Running => {
+    const url = new URL(name, place);
+    const path = fileURLToPath(url);
+    const { size, mtimeMs, ctimeMs } = statSync(path);
+    const stamp = [size, mtimeMs, ctimeMs].join(' ');
+    const before = kept.get(name);
+    const compiled = before?.stamp === stamp ? before : undefined;
+    const source = compiled?.source ?? moduleFunction(readFileSync(path, 'utf8'));
+    const script = new Script(source, { filename: url.href, cachedData: compiled?.code });
+    if (compiled === undefined || script.cachedDataRejected === true) isMore = true;
+    const module: Running = { stamp, source, script, exports: {}, isLoaded: false };
+    running.set(name, module);
+    // The text is that of a function of a module.
+    (script.runInThisContext() as ModuleFunction)(module.exports, load, loadLater, url.href);
+    module.isLoaded = true;
+    return module;
+  };
+
+  return {
+    // The caller knows what the module of this name exports.
+    load: async <T>(name: string) => load(`./${name}`) as T,
+    keep() {
+      if (!isMore) return;
+      const modules = new Map<string, CompiledModule>(kept);
+      for (const [name, { stamp, source, script }] of running)
+        modules.set(name, { stamp, source, code: script.createCachedData() });
+      try {
+        writePack(file, modules);
+        removeOldPacks(dirname(file), Date.now() - OLD);
+      } catch {} // the next run compiles again
+    },
+  };
+}

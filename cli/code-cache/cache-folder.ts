@@ -1,0 +1,30 @@
+import { mkdirSync, type Stats, statSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { isAbsolute, join } from 'node:path';
+
+/**
+ * The user's folder for compiled code, made where there is none; undefined where it is turned off or cannot be had. What
+ * lies there is run, so that a folder which others may write to is none.
+ */
+export function cacheFolder(environment: NodeJS.ProcessEnv = process.env): string | undefined {
+  if (environment['SOTTO_CODE_CACHE'] === 'off') return undefined;
+  try {
+    const folder = join(userCaches(environment), 'sotto', 'code');
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    return isOwn(statSync(folder)) ? folder : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Whether a file or folder belongs to this user, who alone may write to it. */
+export function isOwn({ uid, mode }: Stats): boolean {
+  return process.getuid === undefined || (uid === process.getuid() && (mode & 0o022) === 0);
+}
+
+/** Where programs of this user keep what they can make again. */
+function userCaches({ LOCALAPPDATA, XDG_CACHE_HOME }: NodeJS.ProcessEnv): string {
+  if (process.platform === 'win32' && LOCALAPPDATA !== undefined) return LOCALAPPDATA;
+  if (process.platform === 'darwin') return join(homedir(), 'Library', 'Caches');
+  return XDG_CACHE_HOME !== undefined && isAbsolute(XDG_CACHE_HOME) ? XDG_CACHE_HOME : join(homedir(), '.cache');
+}
