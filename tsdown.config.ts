@@ -34,6 +34,7 @@ export default defineConfig([
       'mining-worker': 'node/worker/mining-worker.ts',
       'tools/generate': 'tools/generate.ts',
       'tools/defaults-table': 'tools/defaults-table.ts',
+      'tools/experiments': 'tools/experiments.ts',
       'lib/index': 'src/index.ts',
       'lib/node': 'node/index.ts',
       ...Object.fromEntries(VERIFIERS.map((name) => [`lib/verify/${name.replace('.ts', '')}`, `src/verify/${name}`])),

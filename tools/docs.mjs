@@ -75,7 +75,7 @@ function pageText(path) {
 }
 
 function escapedOutsideCode(line) {
-  return line.replace(/(`+)(?:(?!\1).)+\1|<(?!!--|\/?a\b)|\{\{/g, (found) =>
+  return line.replace(/(`+)(?:(?!\1).)+\1|<(?!!--|\/?(?:a|br|details|summary)\b)|\{\{/g, (found) =>
     found === '<' ? '&lt;' : found === '{{' ? '&#123;&#123;' : found,
   );
 }

@@ -11,9 +11,11 @@ import {
   type Job,
   type JobResult,
   measureAll,
+  type RuleChanges,
   refuseNothing,
   resolveJob,
   riskParameters,
+  ruleChanges,
   runRecords,
   type Selection,
   SottoError,
@@ -110,9 +112,18 @@ async function anonymizeCell(
   stopwatch.stop();
   const measuring = { seed: seedOf(job), inputs, promised: resolved.promised, drawsQueries: true } as const;
   Object.assign(numbers, measureAll(dataset, result.release, measuring, [avgRe, ...comparingMeasures]));
+  const changes = ruleChanges(dataset, result.release, measuring);
+  if (changes !== undefined) Object.assign(numbers, sideEffectsOf(changes));
   const { publishable, curator } = result.report;
   Object.assign(numbers, publishable.published, { suppressed: curator.suppressed });
   return result;
+}
+
+/** Of hiding rules, as counts, and the mean confidence that the rules to hide had. */
+function sideEffectsOf({ numOthers, numLost, numGhosts, hidden }: RuleChanges): Record<string, number> {
+  const confidences = hidden.map(({ before }) => before.confidence.min);
+  const ruleConfidence = confidences.reduce((sum, one) => sum + one, 0) / Math.max(1, confidences.length);
+  return { otherRules: numOthers, lostRules: numLost, sideEffects: numLost + numGhosts, ruleConfidence };
 }
 
 function noteSize(dataset: Dataset, numbers: Record<string, number>): void {

@@ -72,7 +72,11 @@ export default defineConfig({
       { text: 'Reference', items: entriesOf('docs/reference') },
       {
         text: 'Experiments',
-        items: ['docs/experiments', 'docs/defaults', 'bench/README'].map(entry),
+        items: [
+          entry('docs/experiments'),
+          ...entriesOf('docs/experiments'),
+          ...['docs/defaults', 'bench/README'].map(entry),
+        ],
       },
       {
         text: 'The project',

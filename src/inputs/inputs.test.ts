@@ -167,6 +167,25 @@ describe('sensitive items', () => {
   });
 });
 
+describe('rules', () => {
+  const quarter = { num: 1, den: 4 };
+
+  it('drawn at a confidence of their own are the same whatever that of the model', async () => {
+    const dataset = datasetFromRows([
+      ['a', 'b'],
+      ['a', 'b'],
+      ['a', 'b', 'c'],
+      ['a', 'd'],
+    ]);
+    const drawn = (text: string, minConfidence: object) =>
+      make('rules', text, contextOf(dataset, { modelParams: { minSupport: { num: 1, den: 4 }, minConfidence } }));
+    expect(await drawn('random:3,75%', quarter)).toEqual(await drawn('random:3', { num: 3, den: 4 }));
+    expect(await drawn('random:3,75%', quarter)).not.toEqual(await drawn('random:3', quarter));
+    await expect(drawn('random:3,75%,1', quarter)).rejects.toThrow('COUNT,CONFIDENCE');
+    await expect(drawn('random:3,0', quarter)).rejects.toThrow('a share above 0');
+  });
+});
+
 describe('privacy constraints', () => {
   it('of pairs are all pairs of the chosen items', async () => {
     const pairs = (await make('constraints', 'pairs:50%', contextOf(twelve))) as Uint32Array[];

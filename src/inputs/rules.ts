@@ -2,7 +2,7 @@ import { recordsAtHand } from '../data/known-data.ts';
 import { isRational } from '../data/rational.ts';
 import { randomRules } from '../mining/random-rules.ts';
 import { ARROW, labelsText, readRules, writeRules } from '../side-files/index.ts';
-import { countArgument, refuse } from './argument.ts';
+import { countArgument, refuse, shareArgument } from './argument.ts';
 import { defineInput } from './define.ts';
 
 /** Rules that must not be minable. */
@@ -15,17 +15,20 @@ export const rules = defineInput({
   makers: [
     {
       prefix: 'random',
-      doc: 'COUNT rules drawn at random from those that are mined at the thresholds of the model',
+      doc: 'COUNT rules drawn at random from those that are mined at the thresholds of the model, or at another CONFIDENCE, so that the same are drawn whatever the model says',
       example: 'random:5',
       make(argument, { dataset, random, modelParams }) {
         const { minSupport, minConfidence } = modelParams;
         if (!isRational(minSupport) || !isRational(minConfidence)) {
           return refuse('rules', 'a file, since the model has no thresholds to mine by', argument);
         }
+        const [count = '', confidence, ...rest] = argument.split(',');
+        if (rest.length > 0) return refuse('rules', 'COUNT,CONFIDENCE such as 5,80%', argument);
+        const least = confidence === undefined ? minConfidence : shareArgument(confidence, 'rules');
         return randomRules(
           recordsAtHand(dataset, 'rules'),
-          { minSupport, minConfidence },
-          countArgument(argument, 'rules'),
+          { minSupport, minConfidence: least },
+          countArgument(count, 'rules'),
           random,
         );
       },

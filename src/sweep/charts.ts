@@ -22,8 +22,13 @@ export function sweepChartFiles(results: SweepResults): { readonly name: string;
   const digits = Math.max(2, String(charts.length).length);
   return charts.map((chart, n) => ({
     name: `${String(n + 1).padStart(digits, '0')}-${chart.name.replaceAll(/[^\w.-]+/g, '-')}.svg`,
-    svg: sweepChartSvg(chart, FILE_SIZE),
+    svg: sweepChartFile(chart),
   }));
+}
+
+/** A chart as an SVG file that stands alone. */
+export function sweepChartFile(chart: SweepChart): string {
+  return sweepChartSvg(chart, FILE_SIZE);
 }
 
 /** Time and memory along the axes of the charts, unless those show them already. */

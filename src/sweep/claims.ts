@@ -1,15 +1,19 @@
 import { defined } from '../errors.ts';
+import { BY_MEASURE, type SweepClaim } from './claim-schema.ts';
+import { numbered } from './numbered.ts';
 import { factorText } from './page-text.ts';
 import { type CellResult, type ClaimResult, isGood, isWanted } from './results.ts';
-import type { SweepClaim } from './schema.ts';
+import { spreadOf } from './spread.ts';
 
 /** Most exceptions that are named. */
 const NAMED_EXCEPTIONS = 5;
 
-/** Two cells that a claim compares: the number of the first is said to be no larger. */
+/** Two numbers that a claim compares; the first is said to be the smaller one, or both to be the same. */
 interface Pair {
-  readonly smaller: CellResult;
-  readonly larger: CellResult;
+  readonly smaller: number;
+  readonly larger: number;
+  /** Where: the cell that the first is of. */
+  readonly cell: CellResult;
 }
 
 /**
@@ -17,53 +21,83 @@ interface Pair {
  * but the one that the claim is about. Cells without a release are not compared.
  */
 export function checkClaim(claim: SweepClaim, cells: readonly CellResult[]): ClaimResult {
-  const { text, measure, times } = claim;
+  const { text, measure, of } = claim;
+  const measures = measuresOf(claim);
   const valid = cells.filter(
-    (cell) => isGood(cell.status) && cell.numbers[measure] !== undefined && isWanted(cell, claim.where),
+    (cell) =>
+      isGood(cell.status) && measures.every((id) => cell.numbers[id] !== undefined) && isWanted(cell, claim.where),
   );
-  const pairs = claim.less !== undefined ? pairsByValue(claim, valid) : pairsAlong(claim, valid);
-  const number = (cell: CellResult): number => cell.numbers[measure];
-  const isStrict = claim.less !== undefined && times === 1;
-  const holds = ({ smaller, larger }: Pair): boolean =>
-    isStrict ? number(smaller) < number(larger) : number(smaller) * times <= number(larger);
+  const isRange = claim.atLeast !== undefined || claim.atMost !== undefined;
+  const pairs = isRange ? valid.map((cell) => pairOf(cell, cell, measure)) : pairsOf(claim, valid);
+  const holds = testOf(claim);
   const exceptions = pairs.filter((pair) => !holds(pair));
-  const ratios = pairs.map(({ smaller, larger }) => number(larger) / number(smaller));
-  const isPositive = pairs.every(({ smaller, larger }) => number(smaller) > 0 && number(larger) > 0);
-  const telling = tellingFactors(pairs.map(({ smaller }) => smaller));
+  const ratios = pairs.map(({ smaller, larger }) => larger / smaller);
+  const isPositive = pairs.every(({ smaller, larger }) => smaller > 0 && larger > 0);
+  const telling = tellingFactors(pairs.map(({ cell }) => cell));
   return {
     text,
-    measure,
+    measure: measures.join(' and '),
+    measures,
+    of,
     holds: pairs.length - exceptions.length,
     compared: pairs.length,
-    ...(isPositive && pairs.length > 0 && { times: { least: Math.min(...ratios), most: Math.max(...ratios) } }),
-    exceptions: exceptions.slice(0, NAMED_EXCEPTIONS).map((pair) => exceptionText(pair, measure, telling)),
+    ...(isRange && pairs.length > 0 && { values: extent(pairs.map(({ smaller }) => smaller)) }),
+    ...(!isRange && isPositive && pairs.length > 0 && { times: extent(ratios) }),
+    exceptions: exceptions.slice(0, NAMED_EXCEPTIONS).map((pair) => exceptionText(pair, isRange, telling)),
   };
 }
 
-function pairsByValue({ less, than, by }: SweepClaim, cells: readonly CellResult[]): Pair[] {
-  const larger = cells.filter((cell) => cell.factors[by] === than);
-  return cells
-    .filter((cell) => cell.factors[by] === less)
-    .flatMap((smaller) =>
-      larger.filter((other) => agree(smaller, other, by)).map((other) => ({ smaller, larger: other })),
-    );
+/** The numbers that a claim speaks of. */
+function measuresOf({ by, measure, less, equal, than, to }: SweepClaim): string[] {
+  const ids = by === BY_MEASURE ? [less ?? equal, than ?? to] : [measure];
+  return ids.map((id) => String(defined(id, 'the schema asks for it')));
 }
 
-/** Neighbours along a factor, and along those that always change with it. */
-function pairsAlong({ rises, falls }: SweepClaim, cells: readonly CellResult[]): Pair[] {
-  const name = defined(rises ?? falls, 'the claim is of a factor that rises or falls');
+/** Whether a pair is as the claim says. */
+function testOf({ less, equal, steady, times, within, atLeast, atMost }: SweepClaim): (pair: Pair) => boolean {
+  if (atLeast !== undefined || atMost !== undefined)
+    return ({ smaller }) => smaller >= (atLeast ?? -Infinity) && smaller <= (atMost ?? Infinity);
+  if (equal !== undefined || steady !== undefined)
+    return ({ smaller, larger }) =>
+      Math.abs(smaller - larger) <= within * Math.max(Math.abs(smaller), Math.abs(larger));
+  if (less !== undefined && times === 1) return ({ smaller, larger }) => smaller < larger;
+  return ({ smaller, larger }) => smaller * times <= larger;
+}
+
+function pairsOf(claim: SweepClaim, cells: readonly CellResult[]): Pair[] {
+  const { less, equal, than, to, by, measure } = claim;
+  const first = less ?? equal;
+  if (first === undefined) return pairsAlong(claim, cells);
+  const second = defined(than ?? to, 'the schema asks for both sides');
+  if (by === BY_MEASURE)
+    return cells.map((cell) => ({ smaller: cell.numbers[first], larger: cell.numbers[second], cell }));
+  const others = cells.filter((cell) => cell.factors[by] === second);
+  return cells
+    .filter((cell) => cell.factors[by] === first)
+    .flatMap((cell) => others.filter((other) => agree(cell, other, by)).map((other) => pairOf(cell, other, measure)));
+}
+
+function pairOf(cell: CellResult, other: CellResult, measure: string | undefined): Pair {
+  const id = defined(measure, 'the schema asks for a measure');
+  return { smaller: cell.numbers[id], larger: other.numbers[id], cell };
+}
+
+/** Neighbours along a factor, and along those that always change with it; what is steady is compared with the first. */
+function pairsAlong({ rises, falls, steady, measure }: SweepClaim, cells: readonly CellResult[]): Pair[] {
+  const name = defined(rises ?? falls ?? steady, 'the claim is of a factor that numbers change with');
   const along = new Set([name, ...bound(name, cells)]);
-  const lines = new Map<string, CellResult[]>();
+  const lines = new Map<string, { readonly cell: CellResult; readonly at: number }[]>();
   for (const cell of cells) {
-    if (typeof cell.factors[name] !== 'number') continue;
-    const key = JSON.stringify(Object.entries(cell.factors).filter(([factor]) => !along.has(factor)));
-    lines.set(key, [...(lines.get(key) ?? []), cell]);
+    const place = cell.factors[name] === undefined ? undefined : numbered(cell.factors[name]);
+    if (place === undefined) continue;
+    const key = JSON.stringify([place.stem, Object.entries(cell.factors).filter(([factor]) => !along.has(factor))]);
+    lines.set(key, [...(lines.get(key) ?? []), { cell, at: place.number }]);
   }
   return [...lines.values()].flatMap((line) => {
-    const ordered = line.sort((a, b) => Number(a.factors[name]) - Number(b.factors[name]));
+    const ordered = line.sort((a, b) => a.at - b.at).map(({ cell }) => cell);
     return ordered.slice(1).map((next, n) => {
-      const previous = ordered[n];
-      return rises !== undefined ? { smaller: previous, larger: next } : { smaller: next, larger: previous };
+      const previous = steady === undefined ? ordered[n] : ordered[0];
+      return falls === undefined ? pairOf(previous, next, measure) : pairOf(next, previous, measure);
     });
   });
 }
@@ -89,16 +123,21 @@ function agree(a: CellResult, b: CellResult, except: string): boolean {
   );
 }
 
+function extent(values: readonly number[]): NonNullable<ClaimResult['times']> {
+  const { mean, deviation = 0 } = spreadOf(values);
+  return { least: Math.min(...values), most: Math.max(...values), mean, deviation };
+}
+
 /** `BMS1, k = 5: 0.12 against 0.10`, with the factors that tell the compared cells apart. */
-function exceptionText({ smaller, larger }: Pair, measure: string, telling: readonly string[]): string {
+function exceptionText({ smaller, larger, cell }: Pair, isRange: boolean, telling: readonly string[]): string {
   const place = telling.flatMap((name) => {
-    const value = smaller.factors[name];
+    const value = cell.factors[name];
     return value === undefined
       ? []
       : [name === 'data' || name === 'algorithm' ? factorText(value) : `${name} = ${factorText(value)}`];
   });
-  const short = (cell: CellResult): string => String(Number(cell.numbers[measure].toPrecision(4)));
-  return `${place.join(', ')}: ${short(smaller)} against ${short(larger)}`;
+  const short = (value: number): string => String(Number(value.toPrecision(4)));
+  return `${place.join(', ')}: ${short(smaller)}${isRange ? '' : ` against ${short(larger)}`}`;
 }
 
 /** The factors in which some cells differ, the seed last. */

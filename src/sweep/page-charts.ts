@@ -1,5 +1,6 @@
 import { defined } from '../errors.ts';
 import type { ChartSeries, ChartSpec } from '../report/charts/chart-spec.ts';
+import { numbered } from './numbered.ts';
 import { axisText, factorsText, factorText, headingText, lowered, numberFaceText } from './page-text.ts';
 import {
   type CellGroup,
@@ -53,15 +54,15 @@ export function wishedCharts(results: SweepResults, wish: ChartWish, id: string)
     (name) => name !== wish.x && name !== series && !own.includes(name) && !merged.includes(name),
   );
   return panels(groups, split).flatMap(({ name, members }, n) => {
-    const places = placesOf(members, wish.x);
+    const axis = axisOf(members, wish.x);
     const lines = linesOf(
       results.groups,
       members,
-      wish.x,
+      { x: wish.x, hasStems: axis.hasStems },
       series,
       own.filter((one) => one !== wish.x),
     );
-    const chart = draw({ ...wish, id: `${id}-${n}`, panel: name }, places, lines, face);
+    const chart = draw({ ...wish, id: `${id}-${n}`, panel: name }, axis, lines, face);
     return chart === undefined ? [] : [chart];
   });
 }
@@ -85,12 +86,34 @@ export function panels(
   }));
 }
 
-/** Numbers stand at their value, names side by side in the order of the sweep. */
-function placesOf(groups: readonly CellGroup[], x: string): Map<FactorValue, Place> {
-  const values = new Set(groups.flatMap((group) => xOf(group, x) ?? []));
-  const isNumeric = [...values].every((value) => typeof value === 'number');
-  const ordered = isNumeric ? [...values].sort((a, b) => Number(a) - Number(b)) : [...values];
-  return new Map(ordered.map((value, n) => [value, { at: isNumeric ? Number(value) : n, text: factorText(value) }]));
+/** Where values stand on the x axis. */
+interface Axis {
+  readonly places: ReadonlyMap<FactorValue, Place>;
+  readonly isNamed: boolean;
+  /** Whether what stands before the numbers differs, as in `fixed:10%` and `personal:10%`: then it names lines. */
+  readonly hasStems: boolean;
+}
+
+/** Numbers, and texts that end with one, stand at their value, names side by side in the order of the sweep. */
+function axisOf(groups: readonly CellGroup[], x: string): Axis {
+  const values = [...new Set(groups.flatMap((group) => xOf(group, x) ?? []))];
+  // `random:10%` is a number with a kind; `PR1` is a name.
+  const numbers = values.flatMap((value) => numbered(value) ?? []).filter(({ stem }) => /^(.*:)?$/.test(stem));
+  const isNamed = numbers.length < values.length;
+  const hasStems = !isNamed && new Set(numbers.map(({ stem }) => stem)).size > 1;
+  const places = values.map((value, n): [FactorValue, Place] => {
+    if (isNamed) return [value, { at: n, text: factorText(value) }];
+    const { stem, number } = numbers[n];
+    return [value, { at: number, text: factorText(hasStems ? String(value).slice(stem.length) : value) }];
+  });
+  if (!isNamed) places.sort((a, b) => a[1].at - b[1].at);
+  return { places: new Map(places), isNamed, hasStems };
+}
+
+/** What stands before the number of a value, as the name of a line. */
+function stemText(group: CellGroup, x: string): string {
+  const value = xOf(group, x);
+  return value === undefined ? '' : (numbered(value)?.stem ?? '').replace(/:$/, '');
 }
 
 function xOf({ factors, numbers }: CellGroup, x: string): FactorValue | undefined {
@@ -101,14 +124,18 @@ function xOf({ factors, numbers }: CellGroup, x: string): FactorValue | undefine
 function linesOf(
   all: readonly CellGroup[],
   shown: readonly CellGroup[],
-  x: string,
+  { x, hasStems }: { readonly x: string; readonly hasStems: boolean },
   series: string | undefined,
   own: readonly string[],
 ): Line[] {
   const lines = new Map<string, CellGroup[]>();
   for (const group of all) {
     const { factors } = group;
-    const names = [series === undefined ? '' : factorText(factors[series] ?? ''), factorsText(factors, own)];
+    const names = [
+      series === undefined ? '' : factorText(factors[series] ?? ''),
+      factorsText(factors, own),
+      hasStems ? stemText(group, x) : '',
+    ];
     const name = x === series ? '' : names.filter((part) => part !== '').join(', ');
     const line = lines.get(name) ?? [];
     if (shown.includes(group)) line.push(group);
@@ -119,20 +146,23 @@ function linesOf(
 
 function draw(
   wish: ChartWish & { readonly id: string; readonly panel: string },
-  places: ReadonlyMap<FactorValue, Place>,
+  { places, isNamed }: Axis,
   lines: readonly Line[],
-  face: NumberFace,
+  measured: NumberFace,
 ): SweepChart | undefined {
-  const ordered = [...places.values()];
+  const ordered = [...new Map([...places.values()].map((place) => [place.at, place])).values()];
   if (ordered.length === 0) return undefined;
+  const { to } = wish;
+  const face = to === undefined ? measured : multipleOf(measured, to);
+  const basis = lines.find(({ name }) => name === to);
+  const units = basis && new Map(pointsOf(basis.groups, wish.x, wish.y, places).map(({ x, y }) => [x, y]));
   const series: ChartSeries[] = [];
   const deviations: number[][] = [];
   for (const { name, groups } of lines) {
-    const points = pointsOf(groups, wish.x, wish.y, places);
+    const points = inUnits(pointsOf(groups, wish.x, wish.y, places), units);
     series.push({ name: name || wish.panel || face.title, role: 'neutral', points: points.map(({ x, y }) => [x, y]) });
     deviations.push(points.map(({ deviation }) => deviation));
   }
-  const isNamed = [...places.keys()].some((value) => typeof value !== 'number');
   const title = findingText(series, ordered, wish.x, face);
   return {
     name: `${wish.y}-by-${wish.x}`,
@@ -157,6 +187,20 @@ interface Point {
   readonly x: number;
   readonly y: number;
   readonly deviation: number;
+}
+
+/** A number drawn as a multiple of another line's. */
+function multipleOf({ id, title, better }: NumberFace, to: string): NumberFace {
+  return { id, title: `${title}, ${to} = 1`, unit: 'number', ...(better !== undefined && { better }) };
+}
+
+/** Divided by the unit at each place; what has none there, or none but 0, is left out. */
+function inUnits(points: readonly Point[], units: ReadonlyMap<number, number> | undefined): readonly Point[] {
+  if (units === undefined) return points;
+  return points.flatMap(({ x, y, deviation }) => {
+    const unit = units.get(x) ?? 0;
+    return unit > 0 ? [{ x, y: y / unit, deviation: deviation / unit }] : [];
+  });
 }
 
 /** What does not depend on x is the same everywhere. */

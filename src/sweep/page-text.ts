@@ -5,6 +5,7 @@ import type {
   CellResult,
   CellStatus,
   ClaimResult,
+  Extent,
   Factors,
   FactorValue,
   NumberFace,
@@ -101,9 +102,20 @@ export function axisText({ title, unit }: NumberFace): string {
   return unit === 'seconds' ? `${title} (seconds)` : unit === 'megabytes' ? `${title} (MB)` : title;
 }
 
-/** `holds in 12 of 15 comparisons; 0.8 to 2.4 times` */
-export function claimText({ holds, compared, times }: ClaimResult): string {
+/** `holds in 12 of 15 comparisons; 0.8 to 2.4 times, mean 1.3 ± 0.4` */
+export function claimText({ holds, compared, of, draws, times, values }: ClaimResult): string {
   if (compared === 0) return 'nothing to compare';
-  const range = times === undefined ? '' : `; ${compactText(times.least)} to ${compactText(times.most)} times`;
-  return `holds in ${countText(holds)} of ${plural(compared, 'comparison')}${range}`;
+  const what = values === undefined ? plural(compared, 'comparison') : plural(compared, 'cell');
+  const each =
+    draws === undefined ? '' : ` (${countText(draws.holds)} of ${countText(draws.compared)} in single draws)`;
+  const range = times !== undefined ? extentText(times, ' times') : values !== undefined ? extentText(values, '') : '';
+  return `holds in ${countText(holds)} of ${what}${of === 'means' ? ' of means' : ''}${each}${range}`;
+}
+
+function extentText({ least, most, mean, deviation }: Extent, unit: string): string {
+  const ends = [...new Set([compactText(least), compactText(most)])];
+  const range = `${ends.join(' to ')}${unit}`;
+  return deviation === 0 || ends.length === 1
+    ? `; ${range}`
+    : `; ${range}, mean ${compactText(mean)} ± ${compactText(deviation)}`;
 }

@@ -106,6 +106,42 @@ describe('wishedCharts', () => {
     );
   });
 
+  it('puts texts that end with a number at that number, and what stands before it into the names of the lines', () => {
+    const groups = ['fixed:5%', 'fixed:40%', 'own:5%', 'own:40%'].map((wishes, n) =>
+      group({ wishes }, { ncp: n / 10 }),
+    );
+    const [chart] = chartsOf(resultsOf(groups, ['wishes']), { x: 'wishes', y: 'ncp' });
+    expect(chart.spec.series.map(({ name, points }) => [name, points])).toEqual([
+      [
+        'fixed',
+        [
+          [5, 0],
+          [40, 0.1],
+        ],
+      ],
+      [
+        'own',
+        [
+          [5, 0.2],
+          [40, 0.3],
+        ],
+      ],
+    ]);
+    expect(chart.spec.x.ticks).toEqual([
+      { at: 5, text: '5%' },
+      { at: 40, text: '40%' },
+    ]);
+  });
+
+  it('draws multiples of a line where asked', () => {
+    const [chart] = chartsOf(results, { x: 'k', y: 'ncp', to: 'aa' });
+    expect(chart.spec.series.map(({ points }) => points.map(([, y]) => y))).toEqual([
+      [1, 1, 1, 1],
+      [0.5, 0.5, 0.5, 0.5],
+    ]);
+    expect(chart.spec.y.label).toBe('Normalized certainty penalty, aa = 1');
+  });
+
   it('draws a chart of its own for every value of a factor that it does not show', () => {
     const groups = ['A', 'B'].flatMap((data) => lines.map((one) => ({ ...one, factors: { ...one.factors, data } })));
     const charts = chartsOf(resultsOf(groups, ['data', 'k', 'algorithm']), { x: 'k', y: 'ncp' });
@@ -230,7 +266,9 @@ const hostile = resultsOf(
     about: HOSTILE,
     charts: [{ x: 'k', y: 'ncp', log: 'xy' }],
     skipped: [{ name: HOSTILE, reason: HOSTILE }],
-    claims: [{ text: HOSTILE, measure: 'ncp', holds: 0, compared: 2, exceptions: [HOSTILE] }],
+    claims: [
+      { text: HOSTILE, measure: 'ncp', measures: ['ncp'], of: 'draws', holds: 0, compared: 2, exceptions: [HOSTILE] },
+    ],
     data: [{ name: HOSTILE, file: HOSTILE, sha256: 'ff' }],
   },
 );
@@ -316,9 +354,14 @@ describe('the words', () => {
     expect(cellLine({ factors, status: 'resource', reason: 'stopped', numbers: {} })).toBe(
       'A, k = 5, aa, seed = 1: out of limits (stopped)',
     );
-    const claim = { text: '', measure: '', holds: 3, compared: 4, exceptions: [] };
-    expect(claimText({ ...claim, times: { least: 0.5, most: 12 } })).toBe(
-      'holds in 3 of 4 comparisons; 0.5 to 12 times',
+    const claim = { text: '', measure: '', measures: [], of: 'draws' as const, holds: 3, compared: 4, exceptions: [] };
+    const extent = { least: 0.5, most: 12, mean: 3, deviation: 2.5 };
+    expect(claimText({ ...claim, times: extent })).toBe('holds in 3 of 4 comparisons; 0.5 to 12 times, mean 3 ± 2.5');
+    expect(claimText({ ...claim, times: { ...extent, most: 0.5, deviation: 0 } })).toBe(
+      'holds in 3 of 4 comparisons; 0.5 times',
+    );
+    expect(claimText({ ...claim, of: 'means', values: extent })).toBe(
+      'holds in 3 of 4 cells of means; 0.5 to 12, mean 3 ± 2.5',
     );
     expect(claimText({ ...claim, holds: 0, compared: 0 })).toBe('nothing to compare');
   });

@@ -1,4 +1,5 @@
 import { type Problem, quote } from '../errors.ts';
+import { BY_MEASURE } from './claim-schema.ts';
 import type { Factors } from './results.ts';
 import type { Sweep } from './schema.ts';
 import { numberFaces } from './summary.ts';
@@ -25,16 +26,26 @@ export function referenceProblems(sweep: Sweep, cells: readonly { readonly facto
     check(`charts[${n}].series`, series, factors, 'a factor');
     for (const name of Object.keys(where ?? {})) check(`charts[${n}].where`, name, factors, 'a factor');
   }
-  for (const [n, { measure, by, less, than, rises, falls, where }] of sweep.claims.entries()) {
+  for (const [n, claim] of sweep.claims.entries()) {
     const field = `claims[${n}]`;
+    const { measure, by, where } = claim;
     if (!isOpen) check(`${field}.measure`, measure, numbers, 'a number');
     for (const name of Object.keys(where ?? {})) check(`${field}.where`, name, factors, 'a factor');
-    check(`${field}.${rises === undefined ? 'falls' : 'rises'}`, rises ?? falls, factors, 'a factor');
-    if (less === undefined) continue;
-    check(`${field}.by`, by, factors, 'a factor');
-    const known = [...(values.get(by) ?? [])];
-    check(`${field}.less`, String(less), known, `a value of ${by}`);
-    check(`${field}.than`, String(than), known, `a value of ${by}`);
+    for (const name of ['rises', 'falls', 'steady'] as const)
+      check(`${field}.${name}`, claim[name], factors, 'a factor');
+    if (by !== BY_MEASURE)
+      check(`${field}.by`, by, claim.less === undefined && claim.equal === undefined ? [by] : factors, 'a factor');
+    const known = by === BY_MEASURE ? numbers : [...(values.get(by) ?? [])];
+    if (by === BY_MEASURE && isOpen) continue;
+    for (const name of ['less', 'than', 'equal', 'to'] as const) {
+      const value = claim[name];
+      check(
+        `${field}.${name}`,
+        value === undefined ? value : String(value),
+        known,
+        by === BY_MEASURE ? 'a number' : `a value of ${by}`,
+      );
+    }
   }
   return problems;
 }

@@ -64,15 +64,31 @@ export interface CellGroup {
   readonly reasons: readonly string[];
 }
 
+/** Between what numbers lie, and their mean and standard deviation. */
+export interface Extent {
+  readonly least: number;
+  readonly most: number;
+  readonly mean: number;
+  readonly deviation: number;
+}
+
 /** A claim with what the numbers say of it. */
 export interface ClaimResult {
   readonly text: string;
   readonly measure: string;
+  /** The numbers that were compared: that one, or two of a cell. */
+  readonly measures: readonly string[];
   /** In how many of the comparisons it holds. */
   readonly holds: number;
   readonly compared: number;
-  /** How many times larger the larger side is, at least and at most, where that can be said. */
-  readonly times?: { readonly least: number; readonly most: number };
+  /** Whether draws or means over them were compared. */
+  readonly of: 'draws' | 'means';
+  /** Of a claim on means: in how many of the draws it holds too. */
+  readonly draws?: { readonly holds: number; readonly compared: number };
+  /** How many times larger the larger side is, where that can be said. */
+  readonly times?: Extent;
+  /** The numbers themselves, where they are to lie in a range. */
+  readonly values?: Extent;
   /** Where it does not hold, the first few. */
   readonly exceptions: readonly string[];
 }
@@ -83,6 +99,7 @@ export interface ChartWish {
   readonly y: string;
   readonly series?: string | undefined;
   readonly log?: 'x' | 'y' | 'xy' | undefined;
+  readonly to?: string | undefined;
   readonly where?: Readonly<Record<string, FactorValue | readonly FactorValue[]>> | undefined;
 }
 

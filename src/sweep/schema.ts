@@ -8,13 +8,10 @@ import { OWN_ALGORITHM } from '../job/own-algorithm.ts';
 import { models } from '../models/index.ts';
 import { propertiesOf, share } from '../schema/parameters.ts';
 import { publishedSchema, withoutSchemaNote } from '../schema/schema-note.ts';
+import { claim, figure, where } from './claim-schema.ts';
+import { listable } from './listable.ts';
 
 const scalar = z.union([z.string(), z.number(), z.boolean()], { error: 'text, a number, true or false' });
-
-/** A value, or a list of them: a list is a dimension of the sweep. */
-function listable<T extends z.ZodType>(one: T, noun: string) {
-  return z.union([one, z.array(one).min(1)], { error: `${noun}, or a list of them` });
-}
 
 const parameter = listable(scalar, 'text, a number, true or false');
 const choice = z.object({ id: z.string() }).catchall(parameter);
@@ -64,42 +61,21 @@ const dataEntry = z.strictObject({
   ...inputFields,
 });
 
-const where = z
-  .record(z.string(), listable(z.union([z.string(), z.number()]), 'a value'))
-  .optional()
-  .describe('Only cells whose factors have these values.');
-
 const chart = z.strictObject({
   x: z.string().describe('Across: a factor such as k, or a number such as records.'),
   y: z.string().describe('Up: a measure, seconds, memory, or another number of the results.'),
   series: z.string().optional().describe('One line per value of this factor; the algorithm when left out.'),
   log: z.enum(['x', 'y', 'xy']).optional().describe('Which axes are logarithmic.'),
+  to: z.string().optional().describe('Numbers are drawn as multiples of those of this line, such as an algorithm.'),
+  figure,
   where,
 });
-
-const claim = z
-  .strictObject({
-    text: z.string().describe('The claim in words.'),
-    measure: z.string().describe('The number it is about.'),
-    less: z.union([z.string(), z.number()]).optional().describe('Whose number is smaller.'),
-    than: z.union([z.string(), z.number()]).optional().describe('Than whose.'),
-    by: z.string().default('algorithm').describe('The factor that `less` and `than` are values of.'),
-    times: z.number().min(1).default(1).describe('How many times smaller it is at least; 1 = smaller at all.'),
-    rises: z.string().optional().describe('The factor with which the number never falls.'),
-    falls: z.string().optional().describe('The factor with which the number never rises.'),
-    where,
-  })
-  .refine(
-    ({ less, than, rises, falls }) =>
-      (less === undefined) === (than === undefined) &&
-      [less, rises, falls].filter((part) => part !== undefined).length === 1,
-    { error: 'either less and than, or rises, or falls' },
-  );
 
 /** What a sweep file says. */
 const sweepSchema = z.strictObject({
   title: z.string().describe('What is compared.'),
   about: z.string().optional().describe('One paragraph for the reader of the page.'),
+  paper: z.string().optional().describe('The paper whose experiment it is, by the name of its list of figures.'),
   data: z.array(dataEntry).min(1).describe('The data files, with what is taken from each.'),
   task: z
     .enum(['anonymize', 'risk'])
@@ -126,7 +102,6 @@ const sweepSchema = z.strictObject({
 
 export type Sweep = z.output<typeof sweepSchema>;
 export type SweepDataEntry = Sweep['data'][number];
-export type SweepClaim = Sweep['claims'][number];
 
 /** Checks the shape of a sweep as it was read; throws `usage` with every problem at once. `expandSweep` checks the rest. */
 export function checkSweep(given: unknown, file?: string): Sweep {

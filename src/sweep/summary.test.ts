@@ -1,11 +1,13 @@
 import { parquetReadObjects } from 'hyparquet';
 import { describe, expect, it } from 'vitest';
+import type { SweepClaim } from './claim-schema.ts';
 import { checkClaim } from './claims.ts';
 import { sweepToCsv } from './csv.ts';
 import { sweepToParquet } from './parquet.ts';
 import type { CellResult } from './results.ts';
-import { checkSweep, type SweepClaim } from './schema.ts';
-import { groupCells, numberFaces, spreadOf, sweepResults, varyingFactors } from './summary.ts';
+import { checkSweep } from './schema.ts';
+import { spreadOf } from './spread.ts';
+import { groupCells, numberFaces, sweepResults, varyingFactors } from './summary.ts';
 
 function cell(algorithm: string, k: number | undefined, ncp: number, more: object = {}, seed = 1): CellResult {
   const factors = { data: 'A', ...(k !== undefined && { k }), algorithm, ...more, seed };
@@ -55,11 +57,66 @@ describe('checkClaim', () => {
     expect(checkClaim(claim({ less: 'coat', than: 'aa' }), cells)).toEqual({
       text: 'c',
       measure: 'ncp',
+      measures: ['ncp'],
+      of: 'draws',
       holds: 1,
       compared: 2,
-      times: { least: 8 / 9, most: 4 },
+      times: { least: 8 / 9, most: 4, mean: (8 / 9 + 4) / 2, deviation: expect.closeTo(2.2) },
       exceptions: ['k = 5: 9 against 8'],
     });
+  });
+
+  it('takes numbers for equal, or steady along a factor, within a share of the larger', () => {
+    const cells = [cell('aa', 2, 9), cell('aa', 5, 10), cell('aa', 9, 8), cell('coat', 2, 10)];
+    expect(checkClaim(claim({ equal: 'aa', to: 'coat', within: 0.1 }), cells)).toMatchObject({ holds: 1, compared: 1 });
+    expect(checkClaim(claim({ equal: 'aa', to: 'coat', within: 0.09 }), cells)).toMatchObject({
+      holds: 0,
+      compared: 1,
+    });
+    // Compared with the first, not from step to step: 9 and 8 are near enough, 10 and 8 are not.
+    expect(checkClaim(claim({ steady: 'k', within: 0.12 }), cells)).toMatchObject({ holds: 2, compared: 2 });
+    expect(checkClaim(claim({ steady: 'k', within: 0.1 }), cells)).toMatchObject({ holds: 1, compared: 2 });
+  });
+
+  it('finds numbers in a range, and says what they are', () => {
+    const cells = [cell('aa', 2, 1), cell('aa', 5, 2), cell('aa', 9, 6)];
+    expect(checkClaim(claim({ atLeast: 1, atMost: 5 }), cells)).toMatchObject({
+      holds: 2,
+      compared: 3,
+      values: { least: 1, most: 6, mean: 3 },
+      exceptions: ['k = 9: 6'],
+    });
+    expect(checkClaim(claim({ atLeast: 1.5 }), cells)).toMatchObject({ holds: 2, compared: 3 });
+    expect(checkClaim(claim({ atMost: 6 }), cells)).toMatchObject({ holds: 3, compared: 3 });
+  });
+
+  it('compares two numbers of a cell', () => {
+    const cells = [
+      { ...cell('aa', 2, 0), numbers: { estimate: 3, exact: 4 } },
+      { ...cell('aa', 5, 0), numbers: { estimate: 3 } },
+    ];
+    const less = claim({ measure: undefined, by: 'measure', less: 'estimate', than: 'exact' });
+    expect(checkClaim(less, cells)).toMatchObject({ measure: 'estimate and exact', holds: 1, compared: 1 });
+  });
+
+  it('goes along texts that end with a number, of each kind by itself', () => {
+    const cells = ['a:5%', 'a:40%', 'b:5%', 'b:10%'].map((wishes, n) => cell('aa', 2, [1, 2, 9, 8][n], { wishes }));
+    expect(checkClaim(claim({ rises: 'wishes' }), cells)).toMatchObject({ holds: 1, compared: 2 });
+  });
+
+  it('compares means where asked, of which draws may differ', () => {
+    const cells = [1, 2].flatMap((seed) => [cell('aa', 2, 4, {}, seed), cell('coat', 2, seed === 1 ? 5 : 1, {}, seed)]);
+    const about = { less: 'coat', than: 'aa' };
+    const sweep = checkSweep({
+      title: '',
+      data: [{ name: 'A', file: 'a' }],
+      claims: ['draws', 'means'].map((of) => ({ text: 'c', measure: 'ncp', of, ...about })),
+    });
+    const { claims } = sweepResults(sweep, [], cells, { data: [], skipped: [] });
+    expect(claims.map(({ of, holds, compared }) => [of, holds, compared])).toEqual([
+      ['draws', 1, 2],
+      ['means', 1, 1],
+    ]);
   });
 
   it('compares a cell without a factor with all values of it', () => {

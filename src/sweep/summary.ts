@@ -13,6 +13,7 @@ import {
   type SweepResults,
 } from './results.ts';
 import type { Sweep } from './schema.ts';
+import { spreadOf } from './spread.ts';
 import type { ExpandedSweep } from './sweep.ts';
 
 /** The numbers of a cell that are no measure. */
@@ -23,6 +24,10 @@ const PLAIN_FACES: readonly NumberFace[] = [
   { id: 'records', title: 'records', unit: 'count' },
   { id: 'items', title: 'items', unit: 'count' },
   { id: 'occurrences', title: 'occurrences', unit: 'count' },
+  { id: 'otherRules', title: 'rules that were not to be hidden', unit: 'count' },
+  { id: 'ruleConfidence', title: 'confidence of the rules to hide', unit: 'share' },
+  { id: 'lostRules', title: 'other rules lost', unit: 'count', better: 'lower' },
+  { id: 'sideEffects', title: 'side effects (rules lost and ghost rules)', unit: 'count', better: 'lower' },
   { id: 'seconds', title: 'run time', unit: 'seconds', better: 'lower' },
   { id: 'secondsRead', title: 'time to read', unit: 'seconds', better: 'lower' },
   { id: 'secondsVerify', title: 'time to verify', unit: 'seconds', better: 'lower' },
@@ -38,6 +43,8 @@ export function sweepResults(
   { data, skipped }: Pick<SweepResults, 'data' | 'skipped'>,
 ): SweepResults {
   const varying = varyingFactors(cells);
+  const groups = groupCells(cells);
+  const means = groups.map(meanCell);
   return {
     sotto: VERSION,
     title,
@@ -48,8 +55,12 @@ export function sweepResults(
     ownFactors: ownFactors.filter((name) => varying.includes(name)),
     faces: numberFaces(cells),
     charts,
-    claims: claims.map((claim) => checkClaim(claim, cells)),
-    groups: groupCells(cells),
+    claims: claims.map((claim) => {
+      if (claim.of === 'draws') return checkClaim(claim, cells);
+      const { holds, compared } = checkClaim(claim, cells);
+      return { ...checkClaim(claim, means), draws: { holds, compared } };
+    }),
+    groups,
     cells,
   };
 }
@@ -96,6 +107,12 @@ export function groupCells(cells: readonly CellResult[]): CellGroup[] {
   return [...groups.values()].map(summarise);
 }
 
+/** A group as a cell of its own, whose numbers are the means of those that hold. */
+function meanCell({ factors, promise, numbers }: CellGroup): CellResult {
+  const means = Object.entries(numbers).map(([id, { mean }]) => [id, mean] as const);
+  return { factors, promise, status: 'done', numbers: Object.fromEntries(means) };
+}
+
 function summarise(cells: readonly CellResult[]): CellGroup {
   const { seed: _, ...factors } = cells[0].factors;
   const statuses: { [status in CellStatus]?: number } = {};
@@ -109,15 +126,4 @@ function summarise(cells: readonly CellResult[]): CellGroup {
   }
   const reasons = [...new Set(cells.flatMap(({ reason }) => (reason === undefined ? [] : [reason])))];
   return { factors, promise: cells[0].promise, cells: cells.length, statuses, numbers, reasons };
-}
-
-/** Mean and standard deviation of the sample. */
-export function spreadOf(values: readonly number[]): Spread {
-  const count = values.length;
-  // Equal values have no spread, not even that of rounding.
-  if (count > 1 && values.every((value) => value === values[0])) return { mean: values[0], deviation: 0, count };
-  const mean = values.reduce((sum, value) => sum + value, 0) / count;
-  if (count === 1) return { mean, count };
-  const squares = values.reduce((sum, value) => sum + (value - mean) ** 2, 0);
-  return { mean, deviation: Math.sqrt(squares / (count - 1)), count };
 }

@@ -227,7 +227,7 @@ describe('checkSweep', () => {
     [
       'a claim with two meanings',
       { claims: [{ text: '', measure: 'ncp', rises: 'k', falls: 'k' }] },
-      [expect.stringContaining('claims[0]: expected either less and than, or rises, or falls, got')],
+      [expect.stringContaining('claims[0]: expected one of: less and than; equal and to; rises; falls; steady')],
     ],
   ])('refuses %s, naming the field', (_, change, expected) => {
     expect(problemsOf({ ...plain, ...change })).toEqual(expected);

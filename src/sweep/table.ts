@@ -33,7 +33,7 @@ export function sweepTable(results: SweepResults): SweepTable {
 }
 
 function numbersOf({ faces, groups, charts, claims }: SweepResults): NumberFace[] {
-  const wished = [...charts.map(({ y }) => y), ...claims.map(({ measure }) => measure)];
+  const wished = [...charts.map(({ y }) => y), ...claims.flatMap(({ measures }) => measures)];
   // How coarse labels are says little by itself: what a reader can still count stands beside it.
   const wanted = [...wished.flatMap((id) => (id === ncp.id ? [id, countError.id] : [id])), 'seconds'];
   const measured = faces.filter(({ id }) => groups.some(({ numbers }) => numbers[id] !== undefined));

@@ -24,7 +24,7 @@ export { COUNT_TOLERANCE, countsRight } from './counts-right.ts';
 export type { Measure, MeasureContext, ReleaseCounts } from './define.ts';
 export { log2UtilityLoss } from './log2-ul.ts';
 export { countOutcomes, type Outcomes, outcomesFromSupports } from './outcomes.ts';
-export { type RuleChange, ruleChanges } from './rule-changes.ts';
+export { type RuleChange, type RuleChanges, ruleChanges } from './rule-changes.ts';
 export { type RulesKept, rulesKept } from './rules-kept.ts';
 export { avgRe };
 

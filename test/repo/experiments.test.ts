@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
@@ -9,8 +9,13 @@ import { models } from '../../src/models/index.ts';
 import { type Contender, mayBeDefault } from '../../src/sweep/may-be-default.ts';
 import { checkSweep } from '../../src/sweep/schema.ts';
 import { expandSweep } from '../../src/sweep/sweep.ts';
+import { experimentPages, resultPath } from '../../tools/experiments/experiment-pages.ts';
+import { judgeFigure } from '../../tools/experiments/judge-figure.ts';
+import { readPapers } from '../../tools/experiments/paper-list.ts';
+import { readResultFile, toResultFile } from '../../tools/experiments/result-file.ts';
 
 const folder = resolve(import.meta.dirname, '../../experiments');
+const root = resolve(folder, '..');
 const files = readdirSync(folder).filter((name) => name.endsWith('.yaml'));
 
 describe('the experiments', () => {
@@ -60,6 +65,81 @@ describe('the experiments', () => {
     expect(mayBeDefault([good, { algorithm: 'a', place: 1, seconds: 21, mixesNames: false }])).toEqual(['good']);
     expect(mayBeDefault([good, { algorithm: 'a', place: 1, seconds: 19, mixesNames: false }])).toEqual(['a']);
     expect(mayBeDefault([good, { algorithm: 'a', place: 1, mixesNames: false }])).toEqual(['good']);
+  });
+});
+
+describe('the papers', () => {
+  const papers = readPapers(root);
+  const sweeps = papers.flatMap((paper) => paper.sweeps.map((named) => ({ ...named, paper })));
+
+  it('have pages and charts that are made from the committed results (else: npm run experiments -- --pages)', () => {
+    const pages = experimentPages(root);
+    for (const [path, text] of pages) expect(readFileSync(join(root, path), 'utf8') === text, path).toBe(true);
+    for (const name of readdirSync(join(root, 'docs/experiments')))
+      expect(pages.has(`docs/experiments/${name}`), name).toBe(true);
+  });
+
+  it('have results of their sweeps only, cell by cell and small, or say that they are not run', () => {
+    const results = new Set(readdirSync(join(folder, 'results')));
+    for (const { name, sweep, paper } of sweeps) {
+      const path = join(root, resultPath(name));
+      results.delete(`${name}.csv`);
+      if (!existsSync(path)) {
+        expect(readFileSync(join(root, 'docs/experiments', `${paper.id}.md`), 'utf8')).toContain(
+          `[${name}](../../experiments/${name}.yaml) is not run yet.`,
+        );
+        continue;
+      }
+      expect(statSync(path).size, name).toBeLessThan(200_000);
+      const text = readFileSync(path, 'utf8');
+      const { cells, missing } = readResultFile(sweep, text, name);
+      expect(cells.length + missing).toBe(expandSweep(sweep).cells.length);
+      // What is read is what was written: no column is lost, none comes from elsewhere.
+      expect(toResultFile(sweep, cells), name).toBe(text);
+    }
+    expect([...results]).toEqual([]);
+  });
+
+  it('have a row for every figure that a sweep speaks of, and a sweep or a reason for every row', () => {
+    for (const { id, figures, sweeps: own } of papers) {
+      const listed = figures.map(({ figure }) => figure);
+      expect(new Set(listed).size, id).toBe(listed.length);
+      const served = own.flatMap(({ sweep }) =>
+        [...sweep.charts, ...sweep.claims].flatMap(({ figure = [] }) => [figure].flat()),
+      );
+      expect(listed, id).toEqual(expect.arrayContaining(served));
+      for (const { figure, cannot, test, picture } of figures) {
+        if (test !== undefined) expect(existsSync(join(root, test)), `${id} ${figure}`).toBe(true);
+        expect(served.includes(figure) || (cannot ?? test ?? picture) !== undefined, `${id} ${figure}`).toBe(true);
+      }
+    }
+  });
+
+  it('refuse results of other sweeps', () => {
+    const [{ name, sweep }] = sweeps.filter((one) => existsSync(join(root, resultPath(one.name))));
+    const [head, row] = readFileSync(join(root, resultPath(name)), 'utf8').split('\n');
+    expect(() => readResultFile(sweep, `${head}\n${row}\n`, name)).not.toThrow();
+    expect(() => readResultFile(sweep, `${head}\n${row}\n${row}\n`, name)).toThrow('no cell of the sweep');
+    expect(() => readResultFile(sweep, `${head}\nother${row}\n`, name)).toThrow('no cell of the sweep');
+    expect(() => readResultFile(sweep, `x${head}\n${row}\n`, name)).toThrow('expected columns');
+  });
+
+  it('are judged by all of their claims', () => {
+    const figure = { figure: 'Figure 1', shows: '' };
+    const [all, some, none, nothing] = [
+      { holds: 2, compared: 2 },
+      { holds: 1, compared: 2 },
+      { holds: 0, compared: 2 },
+      { holds: 0, compared: 0 },
+    ];
+    expect(judgeFigure(figure, [all, nothing])).toBe('confirmed');
+    expect(judgeFigure(figure, [all, some])).toBe('confirmed in part');
+    expect(judgeFigure(figure, [all, none])).toBe('confirmed in part');
+    expect(judgeFigure(figure, [none, nothing])).toBe('refuted');
+    expect(judgeFigure(figure, [nothing])).toBe('not run yet');
+    expect(judgeFigure({ ...figure, cannot: 'why' }, [all])).toBe('cannot be tested');
+    expect(judgeFigure({ ...figure, picture: 'why' }, [])).toBe('nothing to test');
+    expect(judgeFigure({ ...figure, test: 'path' }, [])).toBe('confirmed');
   });
 });
 

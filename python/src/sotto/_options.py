@@ -89,7 +89,7 @@ class InputOptions(TypedDict, total=False):
     """CSV item,weight: how much the loss of an item matters; 1 for items that are not listed."""
 
     rules: SideInput
-    """Rules to hide, one per line: items ==> items, written as in the data. Or random:5 (COUNT rules drawn at random from those that are mined at the thresholds of the model)."""
+    """Rules to hide, one per line: items ==> items, written as in the data. Or random:5 (COUNT rules drawn at random from those that are mined at the thresholds of the model, or at another CONFIDENCE, so that the same are drawn whatever the model says)."""
 
     queries: SideInput
     """Itemsets whose counts matter to those who use the data, one per line, for the average relative error. Or frequent:5% (up to 1000 of the itemsets that at least SHARE of the records hold, drawn at random), random:1000,5 (COUNT itemsets of SIZE items, each of one random record)."""

@@ -1,0 +1,65 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { parseArgs } from 'node:util';
+import type { SweepResults } from '../src/internal.ts';
+import { experimentPages, resultPath } from './experiments/experiment-pages.ts';
+import { type NamedSweep, readPapers } from './experiments/paper-list.ts';
+import { toResultFile } from './experiments/result-file.ts';
+
+// `npm run experiments -- [004 | 004-table-3 …] [--pages] [--data DIR] [--threads N] [--max-seconds N] [--fresh]`, from
+// the repository: runs the sweeps whose names begin so, keeps their results, and makes the pages of all papers.
+
+const root = process.cwd();
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    pages: { type: 'boolean', default: false },
+    data: { type: 'string', default: '../shared/data' },
+    threads: { type: 'string', default: '1' },
+    'max-seconds': { type: 'string', default: '300' },
+    fresh: { type: 'boolean', default: false },
+  },
+});
+
+if (!values.pages) {
+  const sweeps = readPapers(root).flatMap((paper) => paper.sweeps);
+  const wanted = sweeps.filter(
+    ({ name }) => positionals.length === 0 || positionals.some((one) => name.startsWith(one)),
+  );
+  if (wanted.length === 0) fail(`no sweep begins with ${positionals.join(' or ')}`);
+  if (!existsSync(values.data)) fail(`${values.data}: no such folder; name the folder of the data with --data DIR`);
+  for (const sweep of wanted) run(sweep);
+}
+writePages();
+
+/** Runs what is not finished of a sweep, and keeps its results in the repository. */
+function run({ name, sweep }: NamedSweep): void {
+  process.stderr.write(`${name}\n`);
+  const folder = join(root, '.cache', 'experiments', name);
+  const started = Date.now();
+  const args = ['compare', join('experiments', `${name}.yaml`), '-o', folder, '--data-dir', values.data];
+  const limits = ['--threads', values.threads, '--max-seconds', values['max-seconds']];
+  const fresh = values.fresh ? ['--fresh'] : [];
+  spawnSync(process.execPath, [join('dist', 'sotto.js'), ...args, ...limits, ...fresh], { stdio: ['ignore', 2, 2] });
+  const written = join(folder, 'results.json');
+  if (!existsSync(written) || statSync(written).mtimeMs < started) fail(`${name} did not come to an end`);
+  // Written by `sotto compare`.
+  const { cells } = JSON.parse(readFileSync(written, 'utf8')) as SweepResults;
+  mkdirSync(dirname(resultPath(name)), { recursive: true });
+  writeFileSync(resultPath(name), toResultFile(sweep, cells));
+}
+
+/** Writes the pages and charts, and removes those of earlier results. */
+function writePages(): void {
+  const files = experimentPages(root);
+  mkdirSync('docs/experiments', { recursive: true });
+  for (const [path, text] of files) writeFileSync(path, text);
+  for (const name of readdirSync('docs/experiments'))
+    if (!files.has(`docs/experiments/${name}`)) rmSync(join('docs/experiments', name));
+}
+
+function fail(text: string): never {
+  process.stderr.write(`sotto: ${text}\n`);
+  process.exit(1);
+}

@@ -1,0 +1,81 @@
+import {
+  type ClaimResult,
+  expandSweep,
+  isWanted,
+  type Sweep,
+  type SweepChart,
+  type SweepResults,
+  sweepCharts,
+  sweepResults,
+} from '../../src/internal.ts';
+import { type FigureVerdict, judgeFigure } from './judge-figure.ts';
+import type { NamedSweep, Paper, PaperFigure } from './paper-list.ts';
+import type { KnownCells } from './result-file.ts';
+
+/** What a sweep has to say of one figure. */
+export interface FigurePart extends NamedSweep {
+  /** With the charts, claims and cells of the figure alone; left out where the sweep was not run. */
+  readonly results?: SweepResults;
+  readonly missing: number;
+  /** Claims of the paper, and ours. */
+  readonly claims: readonly ClaimResult[];
+  readonly ours: readonly ClaimResult[];
+  readonly charts: readonly SweepChart[];
+}
+
+/** A figure with everything that was found. */
+export interface FigureResults {
+  readonly figure: PaperFigure;
+  readonly parts: readonly FigurePart[];
+  readonly verdict: FigureVerdict;
+}
+
+/** What was found for every figure of a paper. `known` has the committed results by the name of their sweep. */
+export function figureResults({ figures, sweeps }: Paper, known: ReadonlyMap<string, KnownCells>): FigureResults[] {
+  return figures.map((figure) => {
+    const serves = (one: { readonly figure?: string | readonly string[] | undefined }): boolean =>
+      [one.figure ?? []].flat().includes(figure.figure);
+    const parts = sweeps
+      .filter(({ sweep }) => [...sweep.charts, ...sweep.claims].some(serves))
+      .map((named) => partOf(named, known.get(named.name), serves));
+    return {
+      figure,
+      parts,
+      verdict: judgeFigure(
+        figure,
+        parts.flatMap(({ claims }) => claims),
+      ),
+    };
+  });
+}
+
+/** The sweeps of a paper that serve none of its figures: ours. */
+export function furtherParts({ sweeps }: Paper, known: ReadonlyMap<string, KnownCells>): FigurePart[] {
+  return sweeps
+    .filter(({ sweep }) => [...sweep.charts, ...sweep.claims].every((one) => one.figure === undefined))
+    .map((named) => partOf(named, known.get(named.name), () => true));
+}
+
+type Served = Sweep['charts'][number] | Sweep['claims'][number];
+
+function partOf(named: NamedSweep, known: KnownCells | undefined, serves: (one: Served) => boolean): FigurePart {
+  const { sweep } = named;
+  if (known === undefined) return { ...named, missing: 0, claims: [], ours: [], charts: [] };
+  const charts = sweep.charts.filter(serves);
+  const claims = sweep.claims.filter(serves);
+  const shown = charts.length === 0 ? claims : charts;
+  const cells = known.cells.filter((cell) => shown.some(({ where }) => isWanted(cell, where)));
+  const { ownFactors } = expandSweep(sweep);
+  const nothing = { data: [], skipped: [] };
+  const results = sweepResults({ ...sweep, charts, claims: [] }, ownFactors, cells, nothing);
+  // Claims say themselves of which cells they are.
+  const checked = sweepResults({ ...sweep, charts, claims }, ownFactors, known.cells, nothing).claims;
+  return {
+    ...named,
+    results: { ...results, claims: checked },
+    missing: known.missing,
+    claims: checked.filter((_, n) => claims[n]?.ours === false),
+    ours: checked.filter((_, n) => claims[n]?.ours === true),
+    charts: sweepCharts(results)[0]?.charts ?? [],
+  };
+}

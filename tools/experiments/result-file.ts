@@ -1,0 +1,85 @@
+import { type Cell, type CellResult, cellOutcome, csvField, expandSweep, type Sweep } from '../../src/internal.ts';
+
+/** Of numbers that are no integers; of times, which no two runs share, fewer. */
+const DIGITS = 6;
+const DIGITS_OF_TIME = 3;
+
+/** The cells of a sweep that the committed results have, and how many they lack. */
+export interface KnownCells {
+  readonly cells: readonly CellResult[];
+  readonly missing: number;
+}
+
+/** The results of a sweep as they are committed: its factors, how each cell ended, and the numbers that are spoken of. */
+export function toResultFile(sweep: Sweep, cells: readonly CellResult[]): string {
+  const factors = factorNames(expandSweep(sweep).cells);
+  const numbers = numbersSpokenOf(sweep).filter((id) => cells.some((cell) => cell.numbers[id] !== undefined));
+  const head = [...factors, 'status', ...numbers.map((id) => columnOf(id, factors))];
+  const rows = cells.map((cell) => [
+    ...factors.map((name) => String(cell.factors[name] ?? '')),
+    cell.status,
+    ...numbers.map((id) => numberText(id, cell.numbers[id])),
+  ]);
+  return `${[head, ...rows].map((row) => row.map((field) => csvField(field)).join(',')).join('\n')}\n`;
+}
+
+/** Reads what `toResultFile` wrote. Throws where a row is no cell of the sweep: then it has to be run again. */
+export function readResultFile(sweep: Sweep, text: string, name: string): KnownCells {
+  const grid = expandSweep(sweep).cells;
+  const factors = factorNames(grid);
+  const [head = [], ...rows] = text.trimEnd().split('\n').map(fieldsOf);
+  const numbers = head.slice(factors.length + 1);
+  if (head.slice(0, factors.length).join() !== factors.join())
+    throw new Error(`${name}: expected columns ${factors.join()}, got ${head.join()}: run the sweep again`);
+  const cells = new Map(grid.map((cell) => [keyOf(factors.map((factor) => String(cell.factors[factor] ?? ''))), cell]));
+  const found = rows.map((row): CellResult => {
+    const cell = cells.get(keyOf(row.slice(0, factors.length)));
+    if (cell === undefined) throw new Error(`${name}: ${row.join()} is no cell of the sweep: run it again`);
+    cells.delete(keyOf(row.slice(0, factors.length)));
+    const values = numbers.flatMap((column, n): [string, number][] => {
+      const value = row[factors.length + 1 + n] ?? '';
+      return value === '' ? [] : [[column.replace(/^measured\./, ''), Number(value)]];
+    });
+    const outcome = cellOutcome.parse({ status: row[factors.length], numbers: Object.fromEntries(values) });
+    return { factors: cell.factors, promise: cell.promise, ...outcome };
+  });
+  return { cells: found, missing: cells.size };
+}
+
+/** Every number that charts and claims name, how many records there were, and how long it took. */
+function numbersSpokenOf({ charts, claims }: Sweep): string[] {
+  const named = [
+    ...charts.flatMap(({ x, y }) => [x, y]),
+    ...claims.flatMap(({ by, measure, less, than, equal, to }) =>
+      by === 'measure' ? [less, than, equal, to] : [measure],
+    ),
+  ];
+  const numbers = named.flatMap((id) => (typeof id !== 'string' ? [] : id === 'ncp' ? [id, 'countError'] : [id]));
+  return [...new Set(['records', ...numbers, 'seconds'])];
+}
+
+function factorNames(cells: readonly Cell[]): string[] {
+  const names = new Set(cells.flatMap(({ factors }) => Object.keys(factors)));
+  return names.delete('seed') ? [...names, 'seed'] : [...names];
+}
+
+function columnOf(id: string, factors: readonly string[]): string {
+  return factors.includes(id) ? `measured.${id}` : id;
+}
+
+function numberText(id: string, value: number | undefined): string {
+  if (value === undefined) return '';
+  if (Number.isInteger(value)) return String(value);
+  return String(Number(value.toPrecision(id.startsWith('seconds') ? DIGITS_OF_TIME : DIGITS)));
+}
+
+function keyOf(values: readonly string[]): string {
+  return JSON.stringify(values);
+}
+
+/** The fields of a line that `csvField` wrote. */
+function fieldsOf(line: string): string[] {
+  return Array.from(line.matchAll(/(?:^|,)(?:"((?:[^"]|"")*)"|([^",]*))/g), ([, quoted, plain]) =>
+    quoted === undefined ? (plain ?? '') : quoted.replaceAll('""', '"'),
+  );
+}
