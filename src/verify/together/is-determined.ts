@@ -7,16 +7,16 @@ import type { SeriesRelease } from './series.ts';
  * item in each of them follows from its label there. Then it does not matter which record is which, not even in the worst case.
  */
 export function isDetermined(releases: readonly Pick<SeriesRelease, 'kind' | 'recoding'>[]): boolean {
-  if (!releases.every(({ kind, recoding }) => kindById(kind).isUniform === true && recoding !== undefined))
-    return false;
-  const labels = releases.map(({ recoding }) => {
+  const labels: ReadonlyMap<string, string>[] = [];
+  for (const { kind, recoding } of releases) {
+    if (kindById(kind).isUniform !== true || recoding === undefined) return false;
+    const { original, published, target } = recoding;
     const shown = new Map<string, string>();
-    if (recoding === undefined) return shown;
-    for (const [i, item] of recoding.original.labels.entries()) {
-      if (recoding.target[i] !== SUPPRESSED) shown.set(item, recoding.published.labels[recoding.target[i]]);
+    for (const [i, item] of original.labels.entries()) {
+      if (target[i] !== SUPPRESSED) shown.set(item, published.labels[target[i]]);
     }
-    return shown;
-  });
+    labels.push(shown);
+  }
   return labels.some((finest) => labels.every((coarser) => follows(coarser, finest)));
 }
 

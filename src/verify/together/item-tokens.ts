@@ -14,12 +14,15 @@ export function waysToShow({ kind, published, recoding }: SeriesRelease): (item:
   const { mixesNames = false, hidesCells = false, truth } = kindById(kind);
   const mayHide = hidesCells || 'none' in truth;
   const publishedId = indexLabels(published.dictionary);
-  const itemOf = recoding === undefined ? undefined : indexLabels(recoding.original);
+  if (recoding === undefined) {
+    return (item) => {
+      const own = publishedId(item);
+      return own < 0 ? [NOTHING] : mayHide ? [own, NOTHING] : [own];
+    };
+  }
+  const itemOf = indexLabels(recoding.original);
   return (item) => {
     const own = publishedId(item);
-    if (recoding === undefined || itemOf === undefined) {
-      return own < 0 ? [NOTHING] : mayHide ? [own, NOTHING] : [own];
-    }
     const i = itemOf(item);
     const target = i < 0 ? SUPPRESSED : recoding.target[i];
     if (target === SUPPRESSED) return [NOTHING];

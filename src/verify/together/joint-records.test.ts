@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Dataset } from '../../data/dataset.ts';
+import { recodingFromLabels } from '../../data/recoding.ts';
 import { jointRecords, recordGroups } from './joint-records.ts';
 import { MOST_RELEASES, type SeriesRelease } from './series.ts';
 
@@ -41,6 +42,28 @@ describe('unknown cells of several releases', () => {
     expect(known.map((row) => row.some(isOfBoth('b')))).toEqual([false, false, true]);
     expect(unknown?.map((row) => row.some(isOfBoth('a')))).toEqual([false, false, true]);
     expect(unknown?.map((row) => row.some(isOfBoth('b')))).toEqual([true, false, false]);
+  });
+
+  it('are told though there is only one', () => {
+    const only = [release([[0], [1], []], [[], [], [0]]), release([[0], [1], []], [[], [], [0]])];
+    expect(joint(only).unknown).toEqual([[], [], ['a [1, 2]']]);
+  });
+
+  it('stand in rows of ascending tokens', () => {
+    const other: Dataset = {
+      numRows: 1,
+      offsets: Uint32Array.of(0, 3),
+      items: Uint32Array.of(0, 1, 2),
+      dictionary: { labels: ['x', 'y', 'z'] },
+    };
+    const recoding = recodingFromLabels({ labels: ['a', 'b', 'c'] }, ['z', 'x', 'y']);
+    const series = {
+      releases: [{ kind: 'recoded' as const, published: other, recoding, records: Uint32Array.of(0), source: 0 }],
+      numRecords: 1,
+    };
+    const { dataset } = jointRecords(series, recordGroups(series));
+    expect([...dataset.items]).toEqual([0, 1, 2]);
+    expect(dataset.dictionary.labels).toEqual(['z [1]', 'x [1]', 'y [1]']);
   });
 
   it('are none where no release has any', () => {

@@ -55,7 +55,7 @@ class JointBuilder {
   readonly #series: Series;
   /** By release: record → row + 1. */
   readonly #rowOf: readonly Uint32Array[];
-  /** By release and published item: whether the record that is looked at shows it surely (1) or perhaps (2). */
+  /** By release and published item: whether the record that is looked at shows it surely (2) or perhaps (1). */
   readonly #shown: readonly Uint8Array[];
   readonly #labels: string[] = [];
   readonly #known = new RowsBuilder();
@@ -123,8 +123,8 @@ class JointBuilder {
     const t = this.#rowOf[j][record] - 1;
     const row = items.subarray(offsets[t], offsets[t + 1]);
     const perhaps = unknown?.items.subarray(unknown.offsets[t], unknown.offsets[t + 1]) ?? new Uint32Array();
-    for (const item of row) this.#shown[j][item] = 1;
-    for (const item of perhaps) this.#shown[j][item] = 2;
+    for (const item of row) this.#shown[j][item] = 2;
+    for (const item of perhaps) this.#shown[j][item] = 1;
     return { items: row, unknown: perhaps };
   }
 
@@ -139,7 +139,7 @@ class JointBuilder {
       if (part === NOTHING) continue;
       const shown = this.#shown[releases[place]][part];
       if (shown === 0) return;
-      if (shown === 1) isSure = true;
+      if (shown === 2) isSure = true;
     }
     (isSure ? this.#known : this.#unknown).add(token);
   }
@@ -164,7 +164,7 @@ function tokensOfGroup(releases: readonly SeriesRelease[], first: number) {
         ofSource = ofSource.flatMap((parts) => ways[place](item).map((way) => parts.with(place, way)));
       }
       // Another version of the record may lack the item.
-      all = sources.length > 1 ? [...ofSource, ...all] : ofSource;
+      all = [...ofSource, ...all];
     }
     const ids = new Set<number>();
     for (const parts of all) {

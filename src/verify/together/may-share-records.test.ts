@@ -1,4 +1,7 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { cases } from '../../../test/cases.ts';
+import type { Dataset } from '../../data/dataset.ts';
 import { datasetFromRows } from '../../data/dataset-builder.ts';
 import { randomFromSeed } from '../../random.ts';
 import { mayShareRecords } from './may-share-records.ts';
@@ -35,5 +38,47 @@ describe('records without ids', () => {
   it('are noticed where each of the earlier has an equal', () => {
     expect(may([['a'], ['a', 'b']], [['b', 'a'], ['a'], ['c']])).toContain('each record');
     expect(may([['a'], ['a'], ['a', 'b']], [['b', 'a'], ['a'], ['c']])).toBeUndefined();
+  });
+
+  it('are counted record by record: twenty equal ones of thirty are chance, one more is not', () => {
+    const rows = (from: number, to: number) => Array.from({ length: to - from }, (_, n) => [`record ${from + n}`]);
+    expect(may(rows(0, 30), rows(10, 40))).toBeUndefined();
+    expect(may(rows(0, 30), rows(9, 39))).toContain('more equal records than chance gives');
+    // Those that occur more than twice tell nothing, however many they are.
+    const often = Array.from({ length: 50 }, () => ['often']);
+    expect(may([...rows(0, 30), ...often], [...rows(30, 60), ...often])).toBeUndefined();
+  });
+
+  it('are part of others where each has an equal of its own, empty ones left out', () => {
+    const someRows = fc.array(fc.subarray(['a', 'b', 'c']), { maxLength: 6 });
+    const seen = { part: 0, none: 0 };
+    fc.assert(
+      fc.property(someRows, someRows, (first, second) => {
+        const texts = (rows: string[][]) => rows.filter(({ length }) => length > 0).map((row) => row.join());
+        const left = texts(second);
+        const isPart = texts(first).every((row) => left.includes(row) && left.splice(left.indexOf(row), 1));
+        const expected = isPart && texts(first).length > 0;
+        expect(may(first, second)?.includes('each record') ?? false).toBe(expected);
+        seen[expected ? 'part' : 'none']++;
+      }),
+      { numRuns: cases(4000, 400) },
+    );
+    for (const often of Object.values(seen)) expect(often).toBeGreaterThan(20);
+  });
+
+  it('are equal in whatever order their items are numbered', () => {
+    const labels = Array.from({ length: 60 }, (_, i) => `item ${i}`);
+    const inOrder = (order: readonly string[]): Dataset => ({
+      numRows: 2,
+      offsets: Uint32Array.of(0, 30, 60),
+      items: Uint32Array.from([...labels.slice(0, 30), ...labels.slice(30)].map((label) => order.indexOf(label))),
+      dictionary: { labels: order },
+    });
+    expect(mayShareRecords(inOrder(labels), inOrder(labels.toReversed()))).toContain('each record');
+  });
+
+  it('are other records where only their numbers of items agree', () => {
+    const rows = (name: string) => Array.from({ length: 3000 }, (_, n) => [`${name} ${n}`, `${name} ${n + 1}`]);
+    expect(may(rows('first'), rows('second'))).toBeUndefined();
   });
 });

@@ -1,9 +1,13 @@
 import type { Dataset } from '../../data/dataset.ts';
 import { indexLabels } from '../../data/dictionary.ts';
+import { randomFromSeed } from '../../random.ts';
 import { binomialTail } from '../binomial-tail.ts';
 
 /** What chance gives less often than this is not taken for chance. */
 const UNLIKELY = 1e-6;
+
+/** 2⁵¹: two numbers below it are added without rounding, so that it does not matter in which order. */
+const LIMIT = 0x8_0000_0000_0000;
 
 /**
  * Why records without ids may be in two releases, as far as their labels tell; undefined where nothing speaks for it. Both
@@ -11,12 +15,13 @@ const UNLIKELY = 1e-6;
  */
 export function mayShareRecords(earlier: Dataset, later: Dataset): string | undefined {
   const idOf = indexLabels(earlier.dictionary);
-  const numLabels = earlier.dictionary.labels.length;
-  const ofEarlier = rowKeys(earlier, (i) => i);
-  const ofLater = rowKeys(later, (i) => {
-    const id = idOf(later.dictionary.labels[i]);
-    return id < 0 ? numLabels + i : id;
-  });
+  const random = randomFromSeed(LIMIT);
+  const numberOf = Float64Array.from(earlier.dictionary.labels, () => random.int(LIMIT));
+  const ofEarlier = rowKeys(earlier, numberOf);
+  const ofLater = rowKeys(
+    later,
+    Float64Array.from(later.dictionary.labels, (label) => numberOf[idOf(label)] ?? random.int(LIMIT)),
+  );
   const { isPart, twice, inEach } = compareKeys(ofEarlier, ofLater);
   if (isPart) return 'each record of the earlier one has an equal in the later';
   if (isBeyondChance(ofEarlier.length, ofLater.length, twice, inEach))
@@ -35,27 +40,30 @@ interface EqualRecords {
 }
 
 function compareKeys(ofFirst: Float64Array, ofSecond: Float64Array): EqualRecords {
-  const numFirst = ofFirst.length;
-  const all = numFirst + ofSecond.length;
-  // The last bit tells whose it is.
-  const keys = new Float64Array(all);
-  for (let n = 0; n < numFirst; n++) keys[n] = 2 * ofFirst[n];
-  for (let n = numFirst; n < all; n++) keys[n] = 2 * ofSecond[n - numFirst] + 1;
-  keys.sort();
-  let isPart = numFirst > 0;
+  let isPart = ofFirst.length > 0;
   let twice = 0;
   let inEach = 0;
-  for (let from = 0, to = 0; from < all; from = to) {
-    const key = Math.floor(keys[from] / 2);
-    let first = 0;
-    for (to = from; to < all && Math.floor(keys[to] / 2) === key; to++) if (keys[to] % 2 === 0) first++;
-    const second = to - from - first;
+  let a = 0;
+  let b = 0;
+  while (a < ofFirst.length || b < ofSecond.length) {
+    const key = Math.min(ofFirst[a] ?? LIMIT, ofSecond[b] ?? LIMIT);
+    const first = timesAt(ofFirst, a, key);
+    const second = timesAt(ofSecond, b, key);
+    a += first;
+    b += second;
     if (first > second) isPart = false;
     if (first + second !== 2) continue;
     twice++;
     if (first === 1) inEach++;
   }
   return { isPart, twice, inEach };
+}
+
+/** How often a key stands from a place on. */
+function timesAt(keys: Float64Array, from: number, key: number): number {
+  let to = from;
+  while (keys[to] === key) to++;
+  return to - from;
 }
 
 /**
@@ -65,36 +73,24 @@ function compareKeys(ofFirst: Float64Array, ofSecond: Float64Array): EqualRecord
  * hidden cells; lists from which repetitions were removed look like copies.
  */
 function isBeyondChance(numFirst: number, numSecond: number, twice: number, inEach: number): boolean {
-  if (twice === 0) return false;
   const all = numFirst + numSecond;
   const chance = ((numFirst / all) * 2 * numSecond) / (all - 1);
-  return chance < 1 && binomialTail(twice, chance, inEach, twice) < UNLIKELY;
+  // Of none or one record there is no chance to speak of, and the comparison is false.
+  return binomialTail(twice, chance, inEach, twice) < UNLIKELY;
 }
 
-/** A number of 51 bits for each record that holds something: equal records have equal ones, others hardly ever. */
-function rowKeys(dataset: Dataset, idOf: (item: number) => number): Float64Array {
-  const { dictionary, items, offsets } = dataset;
-  const { labels } = dictionary;
-  const high = Uint32Array.from(labels, (_, i) => scattered(2 * idOf(i) + 1));
-  const low = Uint32Array.from(labels, (_, i) => scattered(2 * idOf(i) + 2));
-  const keys = new Float64Array(dataset.numRows);
+/** A number for each record that holds something, ascending: equal records have equal ones, others hardly ever. */
+function rowKeys({ numRows, offsets, items }: Dataset, numberOf: Float64Array): Float64Array {
+  const keys = new Float64Array(numRows);
   let numKeys = 0;
-  for (let t = 0; t < dataset.numRows; t++) {
+  for (let t = 0; t < numRows; t++) {
     if (offsets[t] === offsets[t + 1]) continue;
-    let a = 0;
-    let b = 0;
+    let sum = 0;
     for (let at = offsets[t]; at < offsets[t + 1]; at++) {
-      a = (a + high[items[at]]) >>> 0;
-      b = (b + low[items[at]]) >>> 0;
+      sum += numberOf[items[at]];
+      if (sum >= LIMIT) sum -= LIMIT;
     }
-    keys[numKeys++] = a * 2 ** 19 + (b >>> 13);
+    keys[numKeys++] = sum;
   }
-  return keys.subarray(0, numKeys);
-}
-
-/** The bits of a number, scattered (the finisher of MurmurHash3). */
-function scattered(n: number): number {
-  let bits = Math.imul(n ^ (n >>> 16), 0x85ebca6b);
-  bits = Math.imul(bits ^ (bits >>> 13), 0xc2b2ae35);
-  return (bits ^ (bits >>> 16)) >>> 0;
+  return keys.subarray(0, numKeys).sort();
 }

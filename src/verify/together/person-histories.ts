@@ -16,6 +16,7 @@ export function personHistories(
   { dataset, groupOf }: JointRecords,
   groups: readonly RecordGroup[],
   most: number,
+  mostRows = MOST_ROWS,
 ): Dataset | undefined {
   const persons = defined(dataset.persons, 'whose the records are');
   const patterns = groups.map(({ releases }) => releases.reduce((bits, j) => bits | (1 << j), 0));
@@ -31,7 +32,7 @@ export function personHistories(
       let ways: number[][] = [[]];
       for (const g of those) {
         const rows = defined(ofGroup.get(g), 'records of the group');
-        if (ways.length * rows.length + chosen.length > MOST_ROWS) return undefined;
+        if (ways.length * rows.length + chosen.length > mostRows) return undefined;
         ways = ways.flatMap((way) => rows.map((t) => [...way, t]));
       }
       for (const way of ways) {
@@ -52,19 +53,19 @@ export function personHistories(
   };
 }
 
-/** The sets of up to `most` groups, no two of which have a release in common, that cannot be made larger. */
+/** The sets of up to `most` groups, no two of which have a release in common, that cannot be made larger. A group has some. */
 function disjointGroups(groups: readonly number[], patterns: readonly number[], most: number): number[][] {
   const found: number[][] = [];
   const extend = (set: readonly number[], taken: number, from: number): void => {
-    const isFull = set.length === most || groups.every((g) => set.includes(g) || (patterns[g] & taken) !== 0);
+    const isFull = set.length === most || groups.every((g) => (patterns[g] & taken) !== 0);
     if (isFull) found.push([...set]);
     if (set.length === most) return;
     for (let n = from; n < groups.length; n++) {
-      if ((patterns[groups[n]] & taken) === 0) extend([...set, groups[n]], taken | patterns[groups[n]], n + 1);
+      if ((patterns[groups[n]] & taken) === 0) extend([...set, groups[n]], taken | patterns[groups[n]], n);
     }
   };
   extend([], 0, 0);
-  return found.filter((set) => set.length > 0);
+  return found;
 }
 
 /** Tokens of different groups are different, and a set has one record of each. */

@@ -7,7 +7,7 @@ import { SeriesOracle } from '../../../test/oracles/series.ts';
 import { datasetFromRows } from '../../data/dataset-builder.ts';
 import { recodingFromLabels } from '../../data/recoding.ts';
 import { constraintsVerifier } from '../constraints.ts';
-import type { Verifier } from '../define.ts';
+import type { Evidence, Verifier } from '../define.ts';
 import { kCompleteVerifier } from '../k-complete.ts';
 import { kmVerifier } from '../km.ts';
 import { kmRhoVerifier } from '../km-rho.ts';
@@ -189,5 +189,119 @@ describe('several releases together', () => {
       status: 'violated',
       witness: { items: ['a [1]', 'b [2]'], rows: ['2 + 3'], support: 1 },
     });
+  });
+
+  it('are looked at where one of them makes the promise', () => {
+    const first = release([['ab'], ['ab'], ['c'], ['c']], ['ab', 'ab', 'c']);
+    const second = release([['a'], ['bc'], ['bc'], ['bc']], ['a', 'bc', 'bc']);
+    const series = { releases: [first, second], numRecords: 4 };
+    expect(verifyTogether(series, { ...km, releases: [1] }, context).status).toBe('violated');
+    const other = { ...release([['c'], ['c']], ['a', 'b', 'c']), records: Uint32Array.of(4, 5) };
+    const withOther = { releases: [first, second, other], numRecords: 6 };
+    expect(verifyTogether(withOther, { ...km, releases: [2] }, context)).toEqual({
+      status: 'holds',
+      checked: 0,
+      scope: 'no record is in two of the releases',
+    });
+  });
+
+  it('are told by the last release who stays behind, however many it takes', () => {
+    const plain = ['a', 'b', 'c'];
+    const three = release([['a'], ['a'], ['a']], plain);
+    const two = release([['a'], ['a']], plain);
+    const series = { releases: [three, three, two], numRecords: 3, asksOfLast: true };
+    const verdict = verifyTogether(series, { ...km, releases: [0, 1, 2] }, context);
+    expect(verdict).toMatchObject({ status: 'violated', witness: { items: ['a [1, 2]'], rows: ['3'], support: 1 } });
+    const gone = { ...three, records: Uint32Array.of(3, 4, 5) };
+    expect(
+      verifyTogether(
+        { releases: [three, two, gone], numRecords: 6, asksOfLast: true },
+        { ...km, releases: [0, 1, 2] },
+        context,
+      ),
+    ).toMatchObject({ status: 'holds', checked: 0 });
+  });
+
+  describe('of which people are counted', () => {
+    const plain = ['a', 'b', 'c'];
+
+    it('infer from one record what another one of the person tells', () => {
+      const first = release([['a'], ['b'], ['b']], plain);
+      const second = { ...release([['c'], ['b'], ['b']], plain), records: Uint32Array.of(3, 4, 5) };
+      const series = { releases: [first, second], numRecords: 6, persons: Uint32Array.of(0, 1, 2, 0, 1, 2) };
+      const rho = {
+        verifier: rhoVerifier as Verifier,
+        params: { rho: { num: 9, den: 10 }, m: 1 },
+        releases: [0, 1],
+        sensitive: ['c'],
+      };
+      expect(verifyTogether(series, rho, context)).toMatchObject({ status: 'violated', witness: { rows: ['1 + 4'] } });
+    });
+
+    it('are undecided where a person has more combinations of records than are looked at, and only there', () => {
+      const numOfEach = 171;
+      const releases = [0, 1, 2].map((j) => ({
+        ...release(
+          Array.from({ length: numOfEach }, () => ['a']),
+          plain,
+        ),
+        records: Uint32Array.from({ length: numOfEach }, (_, t) => j * numOfEach + t),
+      }));
+      const numRecords = 3 * numOfEach;
+      const series = { releases, numRecords, persons: new Uint32Array(numRecords) };
+      const asked = { ...km, params: { k: 1, m: 1 }, releases: [0, 1, 2] };
+      expect(verifyTogether(series, asked, context).status).toBe('holds');
+      expect(verifyTogether(series, { ...asked, params: { k: 1, m: 3 } }, context)).toMatchObject({
+        status: 'undecided',
+        checked: 0,
+      });
+    });
+
+    it('are judged by persons and by records: what is worse, and counted in both', () => {
+      const first = release([['a'], ['b']], plain);
+      const second = release([['a'], ['b']], plain);
+      const series = { releases: [first, second], numRecords: 2, persons: Uint32Array.of(0, 1) };
+      const verdicts = {
+        holds: { status: 'holds', checked: 1, scope: '' },
+        undecided: { status: 'undecided', checked: 1, scope: '', reason: '' },
+        violated: { status: 'violated', checked: 1, scope: '', witness: { items: [] } },
+      } as const;
+      const worst = (ofPersons: keyof typeof verdicts, ofRecords: keyof typeof verdicts) => {
+        const verifier = {
+          ...rhoVerifier,
+          verify: ({ counts }: Evidence) => verdicts[counts === 'persons' ? ofPersons : ofRecords],
+        };
+        const asked = { verifier: verifier as Verifier, params: {}, releases: [0, 1], sensitive: ['a'] };
+        const { status, checked } = verifyTogether(series, asked, context);
+        return `${status} ${checked}`;
+      };
+      expect(worst('holds', 'holds')).toBe('holds 2');
+      expect(worst('holds', 'undecided')).toBe('undecided 2');
+      expect(worst('holds', 'violated')).toBe('violated 2');
+      expect(worst('undecided', 'holds')).toBe('undecided 2');
+      expect(worst('undecided', 'undecided')).toBe('undecided 2');
+      expect(worst('undecided', 'violated')).toBe('violated 2');
+      for (const ofRecords of ['holds', 'undecided', 'violated'] as const)
+        expect(worst('violated', ofRecords)).toBe('violated 1');
+    });
+  });
+
+  it('are undecided where one of the ways in which a sensitive item shows is', () => {
+    const hidden = { ...release([['a', 'b'], ['b']], ['a', 'b', 'c']), kind: 'cells' as const };
+    const series = { releases: [hidden, hidden], numRecords: 2 };
+    const verdictBy = (undecided: number): string => {
+      let asked = 0;
+      const verify = () =>
+        asked++ === undecided
+          ? { status: 'undecided', checked: 10, scope: '', reason: '' }
+          : { status: 'holds', checked: 1, scope: '' };
+      const verifier = { ...rhoVerifier, verify } as Verifier;
+      const promise = { verifier, params: {}, releases: [0, 1], sensitive: ['a'] };
+      const { status, checked } = verifyTogether(series, promise, context);
+      return `${status} ${checked} of ${asked}`;
+    };
+    expect(verdictBy(0)).toBe('undecided 11 of 2');
+    expect(verdictBy(1)).toBe('undecided 11 of 2');
+    expect(verdictBy(2)).toBe('holds 2 of 2');
   });
 });
