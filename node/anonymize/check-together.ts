@@ -4,11 +4,11 @@ import {
   modelById,
   type SeriesChanges,
   type SeriesPlace,
-  SottoError,
   type Verdict,
   verifierOf,
 } from '../../src/internal.ts';
 import { judgeSeries } from '../release/judge-series.ts';
+import { notAsReleased } from '../release/read-earlier.ts';
 import { areOthers, readReleases } from '../release/read-series.ts';
 import { type NamedRelease, releaseFolders } from '../release/release-folders.ts';
 import { draftRelease } from '../release/write-release.ts';
@@ -70,16 +70,6 @@ async function verdictOnFolders(
   } finally {
     draft.discard();
   }
-}
-
-/** What an earlier release showed cannot be told from a folder that is not what it was. */
-function notAsReleased(folder: string, findings: readonly string[]): SottoError {
-  return new SottoError('input', `${folder}: the earlier release is not as it was released: ${findings.join(', ')}`, {
-    hint: [
-      'name the folder as it was written, with all of its files, or publish without this check: ',
-      { say: [{ name: 'jointCheck', value: false }] },
-    ],
-  });
 }
 
 function withTogether(run: RunJob, series: SeriesPlace, together: NonNullable<SeriesChanges['together']>): RunJob {

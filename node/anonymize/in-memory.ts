@@ -15,7 +15,7 @@ import {
 } from '../../src/internal.ts';
 import { readBytes } from '../files/read-bytes.ts';
 import { readSource, sourceName } from '../files/read-source.ts';
-import { readEarlier } from '../release/read-earlier.ts';
+import { openEarlier, readEarlier } from '../release/read-earlier.ts';
 import { readRecodingOf } from '../release/whole-recoding.ts';
 import type { TaskContext } from '../worker/task-context.ts';
 import type { HeldJob, RunJob } from './held-job.ts';
@@ -38,15 +38,13 @@ export async function holdInMemory(
   const { format, sha256, input: read, ...whole } = await readSource(source, job, context);
   refuseNothing(read, sourceName(source));
   const hasIds = read.reading.id !== undefined;
-  const isSeries = job.withdraw !== undefined || job.after !== undefined;
-  const rest = isSeries ? await withdraw(asked, { ...whole, sha256, hasIds }) : undefined;
+  const earlier = await openEarlier(asked);
+  const rest = await withdraw(asked, { ...whole, sha256, hasIds }, earlier);
   const { dataset, personLabels } = rest ?? whole;
   const numbers = rest?.numbers;
   const names = recordNames(dataset, { persons: personLabels, hasIds, numbers });
-  const after =
-    job.after === undefined
-      ? undefined
-      : await readEarlier(job.after, asked, dataset, { sourceHash: sha256 ?? '', names }, context);
+  const own = { sourceHash: sha256 ?? '', names };
+  const after = job.after === undefined ? undefined : await readEarlier(earlier, asked, dataset, own, context);
   const carried = job.like === undefined ? undefined : await carriedFrom(job.like, dataset);
   const chosen = carried === undefined ? after?.chosen : likeEarlier(carried, asked.model.id);
   const resolved = chosen === undefined ? asked : { ...asked, chosen };

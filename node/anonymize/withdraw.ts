@@ -14,8 +14,7 @@ import {
   type Withdrawal,
 } from '../../src/internal.ts';
 import { readBytes } from '../files/read-bytes.ts';
-import { readTies } from '../release/read-series.ts';
-import { releaseFolders } from '../release/release-folders.ts';
+import type { EarlierRelease } from '../release/read-earlier.ts';
 
 /** Data without those who withdrew. */
 export interface Rest {
@@ -51,26 +50,30 @@ export interface WholeData {
  * as earlier releases tell; undefined where nobody ever did. Throws `input` for ids that neither the data nor an earlier
  * release has, `usage` where so few of an earlier release withdraw that whoever compares the two sees who they are.
  */
-export async function withdraw({ job, promised }: ResolvedJob, read: WholeData): Promise<Rest | undefined> {
+export async function withdraw(
+  { job, promised }: ResolvedJob,
+  read: WholeData,
+  earlier: readonly EarlierRelease[],
+): Promise<Rest | undefined> {
   const { dataset, personLabels } = read;
   const file = job.withdraw;
+  if (file === undefined && !earlier.some(({ folder }) => existsSync(logOf(folder)))) return undefined;
   const today = new Date().toISOString().slice(0, 10);
   const asked = file === undefined ? [] : readWithdrawals(await readBytes(file), today, { file });
   const nameOf = (t: number): string =>
     dataset.persons === undefined || personLabels === undefined
       ? rowIdOf(dataset, t)
       : (personLabels[dataset.persons[t]!] ?? '');
-  const earlier = job.after === undefined ? [] : await releaseFolders(job.after);
   const known = new Set(Array.from({ length: dataset.numRows }, (_, t) => nameOf(t)));
   const published = new Set<string>();
   const log = new Map<string, Withdrawal>();
   const before = new Set<string>();
   // Numbers of records mean something in the same data only.
   const isNamed = read.hasIds || dataset.persons !== undefined;
-  for (const { folder } of earlier) {
-    const { names, sourceHash } = await readTies(folder);
+  for (const { folder, ties } of earlier) {
+    const { names, sourceHash } = ties;
     for (const name of namesIn(names, dataset)) published.add(name);
-    const kept = join(folder, 'curator', WITHDRAWALS_FILE);
+    const kept = logOf(folder);
     if (!existsSync(kept)) continue;
     for (const one of readWithdrawals(await readBytes(kept), '', { file: kept })) log.set(one.id, one);
     if (isNamed || sourceHash === undefined || sourceHash !== read.sha256 || names === undefined) continue;
@@ -114,6 +117,11 @@ export async function withdraw({ job, promised }: ResolvedJob, read: WholeData):
     log: [...log.values()],
     withdrawn: { count: asked.length, published: few, records: dataset.numRows - kept.length, again },
   };
+}
+
+/** Who withdrew, as a release folder has it. */
+function logOf(folder: string): string {
+  return join(folder, 'curator', WITHDRAWALS_FILE);
 }
 
 /** What an earlier release calls those whom the ids are of. */

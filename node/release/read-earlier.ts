@@ -1,36 +1,28 @@
 import {
   afterEarlier,
-  applyRecoding,
   type Dataset,
   type Earlier,
+  labelsOver,
   mayShareRecords,
   type Recoding,
   type RecordNames,
   type ResolvedJob,
-  recodingOver,
   SottoError,
 } from '../../src/internal.ts';
 import type { TaskContext } from '../worker/task-context.ts';
-import { dataFileOf, readPublished } from './read-release.ts';
-import { readTies } from './read-series.ts';
+import { changedFiles, dataFileOf, readPublished } from './read-release.ts';
+import { type ReleaseTies, readTies } from './read-series.ts';
 import { type NamedRelease, releaseFolders } from './release-folders.ts';
 import { readCarriedRecoding, readRecodingOf } from './whole-recoding.ts';
 
-/** The earlier releases of a job, and how it goes on from them. */
-export interface AfterReleases {
-  readonly earlier: Earlier;
-  readonly chosen: ResolvedJob['chosen'];
+/** A release that new data comes after, with what ties its records to others. */
+export interface EarlierRelease extends NamedRelease {
+  readonly ties: ReleaseTies;
 }
 
-/** Reads how earlier releases publish items; the newest goes last. */
-export async function readEarlier(
-  paths: readonly string[],
-  { job, chosen }: ResolvedJob,
-  dataset: Dataset,
-  own: OwnTies,
-  context: TaskContext,
-): Promise<AfterReleases> {
-  const named = await releaseFolders(paths);
+/** The releases that a job comes after, oldest first. Throws `unsupported` or `input` for one that it cannot come after. */
+export async function openEarlier({ job: { after, jointCheck } }: ResolvedJob): Promise<EarlierRelease[]> {
+  const named = after === undefined ? [] : await releaseFolders(after);
   const counted = named.find(({ document }) => document.counts !== undefined);
   if (counted !== undefined) {
     throw new SottoError(
@@ -41,14 +33,46 @@ export async function readEarlier(
       },
     );
   }
+  const opened: EarlierRelease[] = [];
+  for (const one of named) {
+    const changed = jointCheck === false ? [] : await changedFiles(one.folder, one);
+    if (changed.length > 0) throw notAsReleased(one.folder, changed);
+    opened.push({ ...one, ties: await readTies(one.folder) });
+  }
+  return opened;
+}
+
+/** What an earlier release showed cannot be told from a folder that is not what it was. */
+export function notAsReleased(folder: string, findings: readonly string[]): SottoError {
+  return new SottoError('input', `${folder}: the earlier release is not as it was released: ${findings.join(', ')}`, {
+    hint: [
+      'name the folder as it was written, with all of its files, or publish without this check: ',
+      { say: [{ name: 'jointCheck', value: false }] },
+    ],
+  });
+}
+
+/** The earlier releases of a job, and how it goes on from them. */
+export interface AfterReleases {
+  readonly earlier: Earlier;
+  readonly chosen: ResolvedJob['chosen'];
+}
+
+/** Reads how earlier releases publish items; the newest goes last. */
+export async function readEarlier(
+  releases: readonly EarlierRelease[],
+  { job, chosen }: ResolvedJob,
+  dataset: Dataset,
+  own: OwnTies,
+  context: TaskContext,
+): Promise<AfterReleases> {
   const recodings: Recoding[] = [];
   const after = new Set<string>();
   const others: string[] = [];
-  for (const one of named) {
+  for (const one of releases) {
     const { folder, document } = one;
-    const recoding = await readRecodingOf(folder);
-    const all = (await readCarriedRecoding(folder)) ?? recoding;
-    if (all !== undefined) recodings.push(all);
+    const recoding = (await readCarriedRecoding(folder)) ?? (await readRecodingOf(folder));
+    if (recoding !== undefined) recodings.push(recoding);
     for (const digest of [...(document.series?.after ?? []), document.digest]) after.add(digest);
     if (!(await mayBeAmong(one, recoding, dataset, own, context))) others.push(document.digest);
   }
@@ -70,20 +94,20 @@ interface OwnTies {
  * there are no ids and the records themselves speak for it.
  */
 async function mayBeAmong(
-  { folder, document }: NamedRelease,
+  { folder, document, ties }: EarlierRelease,
   recoding: Recoding | undefined,
   dataset: Dataset,
   { sourceHash, names }: OwnTies,
   context: TaskContext,
 ): Promise<boolean> {
-  const earlier = await readTies(folder);
-  if (earlier.sourceHash === undefined || earlier.sourceHash === sourceHash) return true;
-  if (names?.ids !== undefined && earlier.names?.ids !== undefined) {
-    const known = new Set(earlier.names.ids);
+  if (ties.sourceHash === undefined || ties.sourceHash === sourceHash) return true;
+  if (names?.ids !== undefined && ties.names?.ids !== undefined) {
+    const known = new Set(ties.names.ids);
     return names.ids.some((id) => known.has(id));
   }
-  if (names?.ids !== undefined || earlier.names?.ids !== undefined) return true;
+  if (names?.ids !== undefined || ties.names?.ids !== undefined) return true;
   const { dataset: published } = await readPublished(folder, dataFileOf(document), document, context);
-  const now = recoding === undefined ? dataset : applyRecoding(dataset, recodingOver(dataset.dictionary, recoding));
-  return mayShareRecords(published, now) !== undefined;
+  const { labels } = dataset.dictionary;
+  const now = { dataset, labels: recoding === undefined ? labels : labelsOver(dataset.dictionary, recoding) };
+  return mayShareRecords({ dataset: published, labels: published.dictionary.labels }, now) !== undefined;
 }

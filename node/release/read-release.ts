@@ -97,14 +97,10 @@ export interface ReleaseFiles extends Omit<FoundRelease, 'dataset'> {
 
 /** Reads all but the records; throws `input` if this is no release folder. */
 export async function readReleaseFiles(path: string): Promise<ReleaseFiles> {
-  const { document, text, intact } = await readReleaseDocument(path);
+  const read = await readReleaseDocument(path);
+  const { document, text } = read;
   const dataFile = dataFileOf(document);
-  const tampering = intact ? [] : [`${RELEASE_FILE} was changed after it was written`];
-  tampering.push(...linked(path));
-  const hashes = document.subject.map(({ name, bytes, digest }): [string, FileHash] => [name, { bytes, ...digest }]);
-  tampering.push(...(await compareFiles(path, Object.fromEntries(hashes), '')));
-  tampering.push(...(await compareCurator(path)));
-  tampering.push(...unlisted(path, document));
+  const tampering = await changedFiles(path, read);
   const recoding = readRecodingFile(path, tampering);
   const counts = readCountsFile(path, tampering);
   const curator = join(path, CURATOR);
@@ -123,6 +119,21 @@ export async function readReleaseFiles(path: string): Promise<ReleaseFiles> {
     ...(recoding !== undefined && { recoding }),
     ...(counts !== undefined && { counts }),
   };
+}
+
+/** What of a release folder is not as it was written, by its hashes: changed, missing or unlisted files, in words. */
+export async function changedFiles(
+  path: string,
+  { document, intact }: { readonly document: ReleaseDocument; readonly intact: boolean },
+): Promise<string[]> {
+  const hashes = document.subject.map(({ name, bytes, digest }): [string, FileHash] => [name, { bytes, ...digest }]);
+  return [
+    ...(intact ? [] : [`${RELEASE_FILE} was changed after it was written`]),
+    ...linked(path),
+    ...(await compareFiles(path, Object.fromEntries(hashes), '')),
+    ...(await compareCurator(path)),
+    ...unlisted(path, document),
+  ];
 }
 
 /** As above. What it tells is for the check of the promise. */

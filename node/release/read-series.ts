@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import {
-  applyRecoding,
   defined,
   getOrAdd,
   isDetermined,
@@ -14,7 +13,6 @@ import {
   type ReleaseDocument,
   type Report,
   readRecordNames,
-  recodingFromLabels,
   recodingOver,
   type Series,
   SottoError,
@@ -68,8 +66,11 @@ export async function readReleases(folders: readonly string[], context: TaskCont
   return all;
 }
 
+/** What ties the records of a release to those of others. */
+export type ReleaseTies = Pick<FoundOfSeries, 'sourceHash' | 'reading' | 'names'>;
+
 /** What the curator's part of a release folder has to tie its records to those of others. */
-export async function readTies(folder: string): Promise<Pick<FoundOfSeries, 'sourceHash' | 'reading' | 'names'>> {
+export async function readTies(folder: string): Promise<ReleaseTies> {
   const file = join(folder, 'curator', RECORDS_FILE);
   const { sourceHash, job } = await readCuratorReport(folder);
   const said = Object.entries(job ?? {}).filter(([name]) => READING.includes(name));
@@ -200,8 +201,9 @@ function areOneSeries(all: readonly FoundOfSeries[]): boolean | string {
 
 /** Why records of the earlier release may be among those of the later, as far as the labels of that tell. */
 function sharedBy({ found: earlier }: FoundOfSeries, { found: later }: FoundOfSeries): string | undefined {
+  const ofLater = { dataset: later.dataset, labels: later.dataset.dictionary.labels };
   if (earlier.recoding === undefined && later.recoding === undefined)
-    return mayShareRecords(earlier.dataset, later.dataset);
+    return mayShareRecords({ dataset: earlier.dataset, labels: earlier.dataset.dictionary.labels }, ofLater);
   if (earlier.recoding === undefined || later.recoding === undefined) return undefined;
   const shown = new Map<string, string | null>();
   const { original, published, target } = recodingOver(earlier.recoding.original, later.recoding);
@@ -212,10 +214,7 @@ function sharedBy({ found: earlier }: FoundOfSeries, { found: later }: FoundOfSe
     shown.set(own, now).set(original.labels[i]!, now);
   }
   const labels = earlier.dataset.dictionary.labels.map((label) => shown.get(label) ?? null);
-  return mayShareRecords(
-    applyRecoding(earlier.dataset, recodingFromLabels(earlier.dataset.dictionary, labels)),
-    later.dataset,
-  );
+  return mayShareRecords({ dataset: earlier.dataset, labels }, ofLater);
 }
 
 /** By release whose records they are, where one of them counts people; or why that is not known. */

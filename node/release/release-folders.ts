@@ -7,6 +7,8 @@ import { readReleaseDocument } from './read-release.ts';
 export interface NamedRelease {
   readonly folder: string;
   readonly document: ReleaseDocument;
+  /** Whether release.json is as it was written. */
+  readonly intact: boolean;
 }
 
 /**
@@ -16,7 +18,10 @@ export interface NamedRelease {
 export async function releaseFolders(paths: readonly string[]): Promise<NamedRelease[]> {
   const folders = paths.flatMap((path) => (existsSync(join(path, RELEASE_FILE)) ? [path] : releasesIn(path)));
   const named: NamedRelease[] = [];
-  for (const folder of folders) named.push({ folder, document: (await readReleaseDocument(folder)).document });
+  for (const folder of folders) {
+    const { document, intact } = await readReleaseDocument(folder);
+    named.push({ folder, document, intact });
+  }
   return named
     .map((one, n) => ({ one, n }))
     .sort((a, b) => numBefore(a.one) - numBefore(b.one) || a.n - b.n)

@@ -80,15 +80,17 @@ export function mergedLabel(labels: readonly string[]): string {
 }
 
 /** A recoding over another dictionary: the same label for the same item, none for those that it does not name. */
-export function recodingOver(dictionary: Dictionary, { original, published, target }: Recoding): Recoding {
+export function recodingOver(dictionary: Dictionary, recoding: Recoding): Recoding {
+  return recodingFromLabels(dictionary, labelsOver(dictionary, recoding));
+}
+
+/** By item of a dictionary: the label that a recoding gives it, null where it gives none. */
+export function labelsOver(dictionary: Dictionary, { original, published, target }: Recoding): (string | null)[] {
   const idOf = indexLabels(original);
-  return recodingFromLabels(
-    dictionary,
-    dictionary.labels.map((label) => {
-      const item = idOf(label);
-      return item < 0 || target[item] === SUPPRESSED ? null : published.labels[target[item]];
-    }),
-  );
+  return dictionary.labels.map((label) => {
+    const item = idOf(label);
+    return item < 0 || target[item] === SUPPRESSED ? null : published.labels[target[item]];
+  });
 }
 
 /** The recoding of the items that published data shows by these labels, under their own names or in a label. */

@@ -90,15 +90,19 @@ class FimiReader implements Reader {
     const end = bytes.length;
     const lastLineFrom = bytes.lastIndexOf(LF) + 1;
     let p = start;
+    let isNumeric = true;
     while (p < end) {
-      if (p < lastLineFrom) p = builder.addIntegerRows(bytes, p, lastLineFrom);
+      if (isNumeric && p < lastLineFrom) p = builder.addIntegerRows(bytes, p, lastLineFrom);
       if (p === end) break;
       const byte = bytes[p];
       if (byte === SPACE || byte === TAB) p++;
       else if (byte === LF) {
         builder.endRow();
         p++;
+        isNumeric = true;
       } else {
+        // Where one token of a line is none for the kernel, the others hardly ever are.
+        isNumeric = false;
         const next =
           byte === CR
             ? this.#cr(bytes, p, last)

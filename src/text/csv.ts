@@ -16,13 +16,16 @@ export interface CsvRow {
 export function readCsvRows(bytes: Uint8Array, options: CsvOptions & { readonly file?: string } = {}): CsvRow[] {
   const problems = new Problems(options.file);
   const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+  const plain = plainText(bytes);
   const rows: CsvRow[] = [];
   let fields: { text: string; quoted: boolean; column: number }[] = [];
   const tokenizer = new CsvTokenizer(
     {
       field(source, start, end, quoted, _line, column) {
         try {
-          fields.push({ text: decoder.decode(source.subarray(start, end)), quoted, column });
+          const isPlain = plain !== undefined && source === bytes;
+          const text = isPlain ? plain.slice(start, end) : decoder.decode(source.subarray(start, end));
+          fields.push({ text, quoted, column });
         } catch {
           tokenizer.addBadUtf8();
         }
@@ -39,6 +42,12 @@ export function readCsvRows(bytes: Uint8Array, options: CsvOptions & { readonly 
   tokenizer.end();
   problems.throwIfAny();
   return rows;
+}
+
+/** The text of bytes of which each is a character; undefined where they are not. To decode all at once is far faster. */
+function plainText(bytes: Uint8Array): string | undefined {
+  if (bytes.some((byte) => byte > 127)) return undefined;
+  return new TextDecoder().decode(bytes);
 }
 
 /**

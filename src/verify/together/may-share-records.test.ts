@@ -15,9 +15,11 @@ function month(seed: number, records = 300): string[][] {
   });
 }
 
+const called = (dataset: Dataset) => ({ dataset, labels: dataset.dictionary.labels });
+
 describe('records without ids', () => {
   const may = (first: string[][], second: string[][]) =>
-    mayShareRecords(datasetFromRows(first), datasetFromRows(second));
+    mayShareRecords(called(datasetFromRows(first)), called(datasetFromRows(second)));
 
   it('are taken for others where two draws from one source would look so', () => {
     for (let seed = 1; seed <= 20; seed++) expect(may(month(seed), month(seed + 100)), `seed ${seed}`).toBeUndefined();
@@ -50,10 +52,10 @@ describe('records without ids', () => {
   });
 
   it('are part of others where each has an equal of its own, empty ones left out', () => {
-    const someRows = fc.array(fc.subarray(['a', 'b', 'c']), { maxLength: 6 });
+    const someRows = (maxLength: number) => fc.array(fc.subarray(['a', 'b', 'c']), { maxLength });
     const seen = { part: 0, none: 0 };
     fc.assert(
-      fc.property(someRows, someRows, (first, second) => {
+      fc.property(someRows(3), someRows(8), (first, second) => {
         const texts = (rows: string[][]) => rows.filter(({ length }) => length > 0).map((row) => row.join());
         const left = texts(second);
         const isPart = texts(first).every((row) => left.includes(row) && left.splice(left.indexOf(row), 1));
@@ -74,11 +76,20 @@ describe('records without ids', () => {
       items: Uint32Array.from([...labels.slice(0, 30), ...labels.slice(30)].map((label) => order.indexOf(label))),
       dictionary: { labels: order },
     });
-    expect(mayShareRecords(inOrder(labels), inOrder(labels.toReversed()))).toContain('each record');
+    expect(mayShareRecords(called(inOrder(labels)), called(inOrder(labels.toReversed())))).toContain('each record');
   });
 
   it('are other records where only their numbers of items agree', () => {
     const rows = (name: string) => Array.from({ length: 3000 }, (_, n) => [`${name} ${n}`, `${name} ${n + 1}`]);
     expect(may(rows('first'), rows('second'))).toBeUndefined();
+  });
+
+  it('are compared by what their items are called: a label once, and nothing of what is called nothing', () => {
+    const first = { dataset: datasetFromRows([['ab'], ['c'], []]), labels: ['ab', 'c'] };
+    const rows = datasetFromRows([['a', 'b', 'd'], ['c', 'd'], ['d']]);
+    expect(mayShareRecords(first, { dataset: rows, labels: ['ab', 'ab', 'c', null] })).toContain('each record');
+    expect(mayShareRecords(first, { dataset: rows, labels: ['ab', 'ab', 'c', 'd'] })).toBeUndefined();
+    expect(mayShareRecords(first, { dataset: rows, labels: ['ab', 'b', 'c', null] })).toBeUndefined();
+    expect(mayShareRecords(first, { dataset: rows, labels: [null, null, 'c', null] })).toBeUndefined();
   });
 });

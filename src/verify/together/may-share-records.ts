@@ -1,5 +1,5 @@
 import type { Dataset } from '../../data/dataset.ts';
-import { indexLabels } from '../../data/dictionary.ts';
+import { getOrAdd } from '../../data/get-or-add.ts';
 import { randomFromSeed } from '../../random.ts';
 import { binomialTail } from '../binomial-tail.ts';
 
@@ -9,19 +9,20 @@ const UNLIKELY = 1e-6;
 /** 2⁵¹: two numbers below it are added without rounding, so that it does not matter in which order. */
 const LIMIT = 0x8_0000_0000_0000;
 
+/** Records, and by item what it is called to be compared; null: nothing. */
+export interface CalledRecords {
+  readonly dataset: Dataset;
+  readonly labels: readonly (string | null)[];
+}
+
 /**
- * Why records without ids may be in two releases, as far as their labels tell; undefined where nothing speaks for it. Both
- * are called by the same labels.
+ * Why records without ids may be in two releases, as far as their labels tell; undefined where nothing speaks for it. Items
+ * of both are called by the labels of one release.
  */
-export function mayShareRecords(earlier: Dataset, later: Dataset): string | undefined {
-  const idOf = indexLabels(earlier.dictionary);
-  const random = randomFromSeed(LIMIT);
-  const numberOf = Float64Array.from(earlier.dictionary.labels, () => random.int(LIMIT));
-  const ofEarlier = rowKeys(earlier, numberOf);
-  const ofLater = rowKeys(
-    later,
-    Float64Array.from(later.dictionary.labels, (label) => numberOf[idOf(label)] ?? random.int(LIMIT)),
-  );
+export function mayShareRecords(earlier: CalledRecords, later: CalledRecords): string | undefined {
+  const idOf = new Map<string, number>();
+  const ofEarlier = rowKeys(earlier, idOf);
+  const ofLater = rowKeys(later, idOf);
   const { isPart, twice, inEach } = compareKeys(ofEarlier, ofLater);
   if (isPart) return 'each record of the earlier one has an equal in the later';
   if (isBeyondChance(ofEarlier.length, ofLater.length, twice, inEach))
@@ -79,18 +80,30 @@ function isBeyondChance(numFirst: number, numSecond: number, twice: number, inEa
   return binomialTail(twice, chance, inEach, twice) < UNLIKELY;
 }
 
-/** A number for each record that holds something, ascending: equal records have equal ones, others hardly ever. */
-function rowKeys({ numRows, offsets, items }: Dataset, numberOf: Float64Array): Float64Array {
+/**
+ * A number for each record that shows a label, ascending: equal records have equal ones, others hardly ever. Labels are
+ * numbered as they come.
+ */
+function rowKeys({ dataset, labels }: CalledRecords, idOf: Map<string, number>): Float64Array {
+  const { numRows, offsets, items } = dataset;
+  const ids = Int32Array.from(labels, (label) => (label === null ? -1 : getOrAdd(idOf, label, () => idOf.size)));
+  const random = randomFromSeed(LIMIT);
+  const numberOf = Float64Array.from(idOf, () => random.int(LIMIT));
+  const lastRow = new Int32Array(idOf.size).fill(-1);
   const keys = new Float64Array(numRows);
   let numKeys = 0;
   for (let t = 0; t < numRows; t++) {
-    if (offsets[t] === offsets[t + 1]) continue;
+    let isEmpty = true;
     let sum = 0;
     for (let at = offsets[t]; at < offsets[t + 1]; at++) {
-      sum += numberOf[items[at]];
+      const id = ids[items[at]];
+      if (id < 0 || lastRow[id] === t) continue;
+      lastRow[id] = t;
+      isEmpty = false;
+      sum += numberOf[id];
       if (sum >= LIMIT) sum -= LIMIT;
     }
-    keys[numKeys++] = sum;
+    if (!isEmpty) keys[numKeys++] = sum;
   }
   return keys.subarray(0, numKeys).sort();
 }
