@@ -1,9 +1,11 @@
 import { compareLabels, type Dictionary } from '../data/dictionary.ts';
 import { type Recoding, recodingFromLabels, SUPPRESSED } from '../data/recoding.ts';
 import { quote } from '../errors.ts';
-import { csvField } from '../text/csv.ts';
+import { csvField, plainText } from '../text/csv.ts';
 import { KnownItems } from './known-items.ts';
 import { readTable, type SideFileOptions } from './table.ts';
+
+const HEADER = 'item,published\n';
 
 /**
  * Reads what each item is published as: CSV `item,published`; a bare empty cell means published nowhere. The file must
@@ -13,6 +15,8 @@ export function readRecoding(
   bytes: Uint8Array,
   options: SideFileOptions & { readonly original?: Dictionary } = {},
 ): Recoding {
+  const plain = options.original === undefined ? readPlainRecoding(bytes) : undefined;
+  if (plain !== undefined) return plain;
   const { rows, problems } = readTable(bytes, ['item', 'published'], options, { header: 'required', comments: false });
   const written = [...new Set(rows.map(({ fields }) => fields[0].text))];
   const original = options.original ?? { labels: written.sort(compareLabels) };
@@ -38,6 +42,22 @@ export function readRecoding(
     original,
     published.map((label) => label ?? null),
   );
+}
+
+/** The same of a table as it is written here, where nothing in it is quoted: far sooner. Undefined for any other. */
+function readPlainRecoding(bytes: Uint8Array): Recoding | undefined {
+  const text = plainText(bytes) ?? '';
+  if (!text.startsWith(HEADER) || !text.endsWith('\n') || /["\r]/.test(text)) return undefined;
+  const items: string[] = [];
+  const published: (string | null)[] = [];
+  for (const line of text.slice(HEADER.length, -1).split('\n')) {
+    const [item, label, ...others] = line.split(',');
+    const isNext = items.length === 0 || compareLabels(items[items.length - 1], item) < 0;
+    if (label === undefined || others.length > 0 || !isNext) return undefined;
+    items.push(item);
+    published.push(label === '' ? null : label);
+  }
+  return recodingFromLabels({ labels: items }, published);
 }
 
 /** Reads what items are published as, in either form: CSV `item,published`, or `label,item`, which names merged items only. */
@@ -66,7 +86,7 @@ export function writeRecoding({ original, published, target }: Recoding): string
     const shown = target[i] === SUPPRESSED ? '' : csvField(published.labels[target[i]]);
     return `${csvField(label)},${shown}\n`;
   });
-  return `item,published\n${lines.join('')}`;
+  return `${HEADER}${lines.join('')}`;
 }
 
 /** CSV `label,item`: the items of every label that is not one item's own name, in dictionary order; undefined if there is none. */
