@@ -18,6 +18,9 @@ import { compileKernelIfNeeded } from './kernel.mjs';
 import { writeNotices } from './notices.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
+/** The studio explains terms by it. */
+const GLOSSARY = join('docs', 'theory', 'glossary.md');
+
 const [major] = process.versions.node.split('.').map(Number);
 if (major < 20) fail(`Node 20 or later is needed, this is ${process.version}`);
 
@@ -91,7 +94,7 @@ function programSources() {
 }
 
 function studioSources() {
-  return ['src', 'studio'].flatMap((folder) => filesBelow(folder)).filter(isSource);
+  return [...['src', 'studio'].flatMap((folder) => filesBelow(folder)).filter(isSource), GLOSSARY];
 }
 
 function isSource(file) {

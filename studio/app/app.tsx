@@ -3,6 +3,7 @@ import { plural } from '../../src/internal.ts';
 import { ItemMenuProvider } from '../components/item-menu.tsx';
 import { Problem } from '../components/problem.tsx';
 import { Reading } from '../components/reading.tsx';
+import { ExplainedOnce } from '../components/words.tsx';
 import { screens } from '../screens/index.ts';
 import { DataProvider, useData } from '../state/data.tsx';
 import { InputFindingsProvider } from '../state/input-findings.tsx';
@@ -101,7 +102,13 @@ function CurrentScreen(): ReactNode {
       <ScreenGuide key={screen.id} screen={screen.id} />
       {data.status === 'reading' && <Reading data={data} />}
       {data.status === 'failed' && screen.id !== 'start' && <Problem failure={data.failure} />}
-      {reason === true ? <screen.Component /> : data.status !== 'reading' && <NotReady place={place} reason={reason} />}
+      {reason === true ? (
+        <ExplainedOnce key={`words of ${screen.id}`}>
+          <screen.Component />
+        </ExplainedOnce>
+      ) : (
+        data.status !== 'reading' && <NotReady place={place} reason={reason} />
+      )}
       {reason === true && <Onward place={place} />}
     </main>
   );

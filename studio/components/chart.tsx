@@ -3,6 +3,7 @@ import { type ChartSpec, chartTable, chartToSvg } from '../../src/internal.ts';
 import { NumberTable } from './number-table.tsx';
 import { SaveButton } from './save-button.tsx';
 import { useWidth } from './use-width.ts';
+import { Words } from './words.tsx';
 
 interface ChartProps {
   readonly spec: ChartSpec;
@@ -23,7 +24,11 @@ export function Chart({ spec, height, level = 3 }: ChartProps): ReactNode {
     <figure className="chart-figure">
       <Heading className="finding">{spec.title}</Heading>
       <div ref={ref}>{width > 0 && <Drawing spec={spec} width={width} height={height} />}</div>
-      {spec.note !== undefined && <figcaption>{spec.note}</figcaption>}
+      {spec.note !== undefined && (
+        <figcaption>
+          <Words>{spec.note}</Words>
+        </figcaption>
+      )}
       <ChartNumbers spec={spec} />
       <SaveButton title={spec.title} ending="svg" text={() => chartToSvg(spec)} />
     </figure>

@@ -9,6 +9,7 @@ import {
 } from '../../src/internal.ts';
 import type { FormValues } from '../state/studio-state.ts';
 import { withGroupedDigits } from './value-text.ts';
+import { Words } from './words.tsx';
 
 type Value = FormValues[string];
 
@@ -31,7 +32,9 @@ function Field({ face, value, error, change }: FieldProps): ReactNode {
       <label htmlFor={id}>{fieldTitle(face.name)}</label>
       <FieldInput face={face} value={value} common={common} change={change} />
       <p id={`${id}-doc`} className="small soft">
-        {face.doc} <span className="bounds">{boundsText(face)}</span>
+        <Words>
+          {face.doc} <span className="bounds">{boundsText(face)}</span>
+        </Words>
       </p>
       {hasError && (
         <p id={`${id}-error`} className="small wrong" role="alert">

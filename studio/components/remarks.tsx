@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { TitleText } from './title-text.tsx';
+import { Words } from './words.tsx';
 
 interface RemarksProps {
   readonly label: string;
@@ -13,7 +13,7 @@ export function Remarks({ label, remarks }: RemarksProps): ReactNode {
     <ul className="remarks" aria-label={label}>
       {remarks.map((remark) => (
         <li key={remark}>
-          <TitleText text={remark} />
+          <Words>{remark}</Words>
         </li>
       ))}
     </ul>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Words } from './words.tsx';
 
 interface TilesProps {
   readonly figures: readonly (readonly [title: string, text: string])[];
@@ -11,7 +12,9 @@ export function Tiles({ figures, className = '' }: TilesProps): ReactNode {
     <dl className={`tiles ${className}`.trim()}>
       {figures.map(([title, text]) => (
         <div key={title}>
-          <dt>{title}</dt>
+          <dt>
+            <Words>{title}</Words>
+          </dt>
           <dd>{text}</dd>
         </div>
       ))}

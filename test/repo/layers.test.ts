@@ -155,6 +155,8 @@ const PACKAGES: Readonly<Record<string, readonly string[]>> = {
     '@noble/hashes/utils.js',
     'fflate',
     'zod',
+    // The glossary explains the studio's terms: one text for both.
+    'docs/theory/glossary.md?raw',
   ],
 };
 

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { shareText } from '../../../src/internal.ts';
 import { ItemName } from '../../components/item-name.tsx';
 import { shortened } from '../../components/shortened.ts';
+import { Words } from '../../components/words.tsx';
 import type { Candidates } from '../../worker/tasks/candidates.ts';
 import type { RecordFace } from '../../worker/tasks/records.ts';
 import type { SensitiveItems } from './use-sensitive.ts';
@@ -64,8 +65,10 @@ export function Inferences({ found: { inferred, ofPeople }, record, sensitive }:
         </table>
       )}
       <p className="small soft">
-        {SCOPE[sensitive ?? 'none']} Confidence is the share of the matching {ofPeople ? 'people' : 'records'} that
-        contain the item.
+        <Words>
+          {SCOPE[sensitive ?? 'none']} Confidence is the share of the matching {ofPeople ? 'people' : 'records'} that
+          contain the item.
+        </Words>
       </p>
     </section>
   );

@@ -4,6 +4,7 @@ import { Chart } from '../../components/chart.tsx';
 import { ItemMore } from '../../components/item-name.tsx';
 import { Problem } from '../../components/problem.tsx';
 import { shortened } from '../../components/shortened.ts';
+import { Words } from '../../components/words.tsx';
 import { useAnswer } from '../../state/answers.ts';
 import { useData } from '../../state/data.tsx';
 import { useDispatch, useStudio } from '../../state/store.tsx';
@@ -35,6 +36,14 @@ export function OnePerson(): ReactNode {
   const record = row === undefined ? undefined : person.value?.find((one) => one.row === row);
   return (
     <>
+      {row === undefined && (
+        <p className="lead">
+          <Words>
+            An attacker knows some items of a person and looks for their record. Pick somebody, say what is known, and
+            see how many candidates are left.
+          </Words>
+        </p>
+      )}
       <PersonChooser current={row} choose={(next) => setAttacker({ row: next, known: [] })} />
       {person.failure !== undefined && <Problem failure={person.failure} />}
       {record !== undefined && (

@@ -13,6 +13,7 @@ import { Chart } from '../../components/chart.tsx';
 import { ParameterForm, parameterErrors } from '../../components/field.tsx';
 import { NumberTable } from '../../components/number-table.tsx';
 import { Tiles } from '../../components/tiles.tsx';
+import { Words } from '../../components/words.tsx';
 import { useLongAnswer } from '../../state/answers.ts';
 import type { FormValues } from '../../state/studio-state.ts';
 
@@ -30,8 +31,10 @@ export function RenamedData(): ReactNode {
   return (
     <>
       <p className="lead">
-        If you publish codes instead of item names, an attacker who knows how often items occur can tell which code is
-        which item.
+        <Words>
+          If you publish codes instead of item names, an attacker who knows how often items occur can tell which code is
+          which item.
+        </Words>
       </p>
       <div className="part near">
         <ParameterForm parameters={riskParameters} values={params} owner="risk" hidden={HIDDEN} change={setParams} />

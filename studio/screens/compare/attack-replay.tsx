@@ -35,11 +35,11 @@ function Replayed({ attack }: { readonly attack: AttackResult }): ReactNode {
   const { story, inference } = attack;
   return (
     <div className="charts replay">
-      <Chart spec={attackReplayChart(attack)} />
+      <Chart spec={attackReplayChart(attack)} level={2} />
       <div>
         {story !== undefined && (
           <div className="card">
-            <h3>One attack as an example</h3>
+            <h2 className="finding">One attack as an example</h2>
             <p>
               An attacker knows about record {story.row}: {story.known.map((label) => `“${label}”`).join(', ')}.
             </p>
@@ -52,7 +52,7 @@ function Replayed({ attack }: { readonly attack: AttackResult }): ReactNode {
         )}
         {inference.length > 0 && (
           <div className="card">
-            <h3>The highest confidence in a sensitive item</h3>
+            <h2 className="finding">The highest confidence in a sensitive item</h2>
             <NumberTable
               label="Inferences of sensitive items"
               head={['Item', 'Before', 'After', 'Knowing nothing']}

@@ -15,6 +15,7 @@ import { RecordsCompared } from './records-compared.tsx';
 import { RulesCompared } from './rules-compared.tsx';
 import { StaleNotice } from './stale-notice.tsx';
 import './compare.css';
+import { Words } from '../../components/words.tsx';
 
 export const compare: Screen = {
   id: 'compare',
@@ -51,7 +52,9 @@ function Compare(): ReactNode {
     <>
       {staleness !== undefined && <StaleNotice run={run} staleness={staleness} />}
       <p className="lead">
-        The release of {runName(run)} beside the original. Everything here stays in this tab and is not published.
+        <Words>
+          The release of {runName(run)} beside the original. Everything here stays in this tab and is not published.
+        </Words>
       </p>
       {held.status === 'failed' && <Problem failure={held.failure} />}
       {held.status === 'making' && <ProgressBar title="Making the release again" progress={held.progress} />}

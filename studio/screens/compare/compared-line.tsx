@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { ItemName } from '../../components/item-name.tsx';
+import { Words } from '../../components/words.tsx';
 import type { ComparedLine } from '../../worker/tasks/compared-records.ts';
 
 const FATES: Readonly<Record<Exclude<ComparedLine['fate'], 'exact'>, { mark: string; text: string }>> = {
@@ -18,7 +19,7 @@ export function Legend(): ReactNode {
           <span className={`cell ${fate}`}>
             {mark} {fate === 'absent' ? <s>item</s> : 'item'}
           </span>{' '}
-          {text}
+          <Words>{text}</Words>
         </li>
       ))}
     </ul>

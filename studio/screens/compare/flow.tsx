@@ -3,6 +3,7 @@ import { countText, plural, shareText } from '../../../src/internal.ts';
 import { NumberTable } from '../../components/number-table.tsx';
 import { Problem } from '../../components/problem.tsx';
 import { useWidth } from '../../components/use-width.ts';
+import { Words } from '../../components/words.tsx';
 import { useAnswer } from '../../state/answers.ts';
 import type { Run } from '../../state/studio-state.ts';
 import type { ItemFlow } from '../../worker/tasks/item-flow.ts';
@@ -21,11 +22,13 @@ export function Flow({ run }: { readonly run: Run }): ReactNode {
   if (value === undefined || picture === undefined) return <p className="soft">Counting …</p>;
   return (
     <figure className="chart-figure flow">
-      <h3>{findingOf(value)}</h3>
+      <h2 className="finding">{findingOf(value)}</h2>
       <Drawing picture={picture} />
       <figcaption>
-        Left: original items. Right: what they are published as. Heights show occurrences; very thin bars are drawn
-        thicker so that they can be seen.
+        <Words>
+          Left: original items. Right: what they are published as. Heights show occurrences; very thin bars are drawn
+          thicker so that they can be seen.
+        </Words>
       </figcaption>
       <FlowTable flow={value} />
     </figure>

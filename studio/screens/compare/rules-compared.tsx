@@ -11,6 +11,7 @@ import { Awaited } from '../../components/awaited.tsx';
 import { ParameterForm, parameterErrors } from '../../components/field.tsx';
 import { NumberTable } from '../../components/number-table.tsx';
 import { Tiles } from '../../components/tiles.tsx';
+import { Words } from '../../components/words.tsx';
 import { useLongAnswer } from '../../state/answers.ts';
 import type { FormValues, Run } from '../../state/studio-state.ts';
 
@@ -46,9 +47,11 @@ function Found({ rules }: { readonly rules: RulesKept }): ReactNode {
         ]}
       />
       <p className="small soft">
-        A rule counts as lost if one of its items is published under a wider label: it can no longer be mined.
-        {maxSize !== undefined &&
-          ` There are very many rules; only those of up to ${plural(maxSize, 'item')} were compared.`}
+        <Words>
+          A rule counts as lost if one of its items is published under a wider label: it can no longer be mined.
+          {maxSize !== undefined &&
+            ` There are very many rules; only those of up to ${plural(maxSize, 'item')} were compared.`}
+        </Words>
       </p>
       <RuleList title="Kept" rules={kept} total={numKept} />
       <RuleList title="Lost" rules={lost} total={numLost} />

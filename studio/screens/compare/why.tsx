@@ -20,9 +20,9 @@ export function Why({ run, item, label }: WhyProps): ReactNode {
   if (value === undefined) return <p className="soft">Looking …</p>;
   return (
     <>
-      <h3>
+      <h2 className="finding">
         {value.heading} <ItemMore item={item} label={label} />
-      </h3>
+      </h2>
       {value.decisions.length === 0 && <p className="soft">No step of the run changed it in all records.</p>}
       <ol className="decisions">
         {value.decisions.map(({ step, text, forcedBy }, n) => (

@@ -20,6 +20,7 @@ import {
 import { ParameterForm, parameterErrors } from '../../components/field.tsx';
 import { Problem } from '../../components/problem.tsx';
 import { Remarks } from '../../components/remarks.tsx';
+import { Words } from '../../components/words.tsx';
 import { useData } from '../../state/data.tsx';
 import { failureOf } from '../../state/failure.ts';
 import { paramsOf } from '../../state/input-findings.tsx';
@@ -221,8 +222,10 @@ function AlgorithmItem({ algorithm, model, obstacle, values, tick }: AlgorithmIt
         </span>
       </label>
       <p id={`${id}-doc`} className="small soft">
-        {summary}
-        {!isAble && <span className="wrong"> {obstacle}</span>}
+        <Words>
+          {summary}
+          {!isAble && <span className="wrong"> {obstacle}</span>}
+        </Words>
       </p>
       {values !== undefined && isAble && (
         <details open={parameterErrors(params, valuesFor(params, values), 'algorithm').size > 0}>

@@ -14,6 +14,7 @@ import { RunTable } from './run-table.tsx';
 import { RunsByItem } from './runs-by-item.tsx';
 import { RunsRemarked } from './runs-remarked.tsx';
 import './explore.css';
+import { Words } from '../../components/words.tsx';
 
 export const explore: Screen = {
   id: 'explore',
@@ -46,8 +47,10 @@ function Explore(): ReactNode {
   return (
     <>
       <p className="lead">
-        Several algorithms can keep the same promise, and each loses something else. Run some, compare them, and pick
-        one.
+        <Words>
+          Several algorithms can keep the same promise, and each loses something else. Run some, compare them, and pick
+          one.
+        </Words>
       </p>
       <AlgorithmList />
       {runs.length > 0 && (

@@ -2,6 +2,7 @@ import { type ReactNode, useId, useState } from 'react';
 import { type Measure, numberText, plural, shareText, spokenShare } from '../../../src/internal.ts';
 import { NumberTable } from '../../components/number-table.tsx';
 import { useWidth } from '../../components/use-width.ts';
+import { Words } from '../../components/words.tsx';
 import { rankingMeasures } from '../../state/best-run.ts';
 import { useDispatch, useStudio } from '../../state/store.tsx';
 import { chosenRunOf, type Run, runsOfSource } from '../../state/studio-state.ts';
@@ -68,9 +69,11 @@ export function Frontier({ runs }: { readonly runs: readonly Run[] }): ReactNode
         known={shownKnown}
       />
       <figcaption>
-        Lower and further left is better: less risk, less loss. The line joins the releases that no other beats. A
-        dashed ring marks a release that does not keep its promise. {measure.summary}
-        {undrawn.length > 0 && ` ${undrawnText(undrawn, runsOfSource(state), measure.title)}`}
+        <Words>
+          Lower and further left is better: less risk, less loss. The line joins the releases that no other beats. A
+          dashed ring marks a release that does not keep its promise. {measure.summary}
+          {undrawn.length > 0 && ` ${undrawnText(undrawn, runsOfSource(state), measure.title)}`}
+        </Words>
       </figcaption>
       <Numbers points={points} lossText={lossText} lossTitle={lossTitle(measure)} known={shownKnown} />
     </figure>

@@ -4,6 +4,7 @@ import { NumberTable } from '../../components/number-table.tsx';
 import { Problem } from '../../components/problem.tsx';
 import { shortened } from '../../components/shortened.ts';
 import { useWidth } from '../../components/use-width.ts';
+import { Words } from '../../components/words.tsx';
 import { useAnswer } from '../../state/answers.ts';
 import type { CoOccurrenceMap as CoOccurrences } from '../../worker/tasks/co-occurrence.ts';
 
@@ -63,9 +64,11 @@ function PairMap({ pairs }: { readonly pairs: CoOccurrences }): ReactNode {
             )}
           </p>
           <p className="small soft">
-            The {labels.length} most common items, most common first.{' '}
-            <span className="key more">more often together than by chance</span>{' '}
-            <span className="key less">less often</span>
+            <Words>
+              The {labels.length} most common items, most common first.{' '}
+              <span className="key more">more often together than by chance</span>{' '}
+              <span className="key less">less often</span>
+            </Words>
           </p>
           <StrongestPairs pairs={pairs} />
         </div>

@@ -15,6 +15,7 @@ import type { DataSummary } from '../../worker/tasks/open-data.ts';
 import { needsData, type Screen } from '../define.ts';
 import { CoOccurrenceMap } from './co-occurrence-map.tsx';
 import './look.css';
+import { Words } from '../../components/words.tsx';
 
 export const look: Screen = {
   id: 'look',
@@ -37,8 +38,10 @@ function Description({ summary }: { readonly summary: DataSummary }): ReactNode 
     <>
       <Tiles figures={tiles(profile)} />
       <p className="small soft read-as">
-        The data was {whatWasReadText(input)}.{' '}
-        {lines.length === 0 ? 'Nothing was merged or skipped.' : `${lines.join('; ')}.`}
+        <Words>
+          The data was {whatWasReadText(input)}.{' '}
+          {lines.length === 0 ? 'Nothing was merged or skipped.' : `${lines.join('; ')}.`}
+        </Words>
       </p>
       <div className="charts profile-charts part near">
         <Chart spec={charts.uniqueness} height={260} level={2} />

@@ -4,6 +4,7 @@ import { useAnnounce } from '../../app/announcer.tsx';
 import { ParameterForm } from '../../components/field.tsx';
 import { Problem } from '../../components/problem.tsx';
 import { ProgressBar } from '../../components/progress.tsx';
+import { Words } from '../../components/words.tsx';
 import type { LongAnswer } from '../../state/answers.ts';
 import { failureOf, isCancelled } from '../../state/failure.ts';
 import { freeName } from '../../state/job-of.ts';
@@ -58,7 +59,11 @@ export function HierarchyPart({ model, findings, give }: HierarchyPartProps): Re
             </button>
           </p>
         )}
-        {findings.isWaiting && given !== undefined && finding === undefined && <p className="small soft">Reading …</p>}
+        {findings.isWaiting && given !== undefined && finding === undefined && (
+          <p className="small soft">
+            <Words>Reading …</Words>
+          </p>
+        )}
         {findings.failure !== undefined && <Problem failure={findings.failure} />}
         {finding !== undefined && given !== undefined && (
           <Lint finding={finding} failure={findings.value?.inputs['hierarchy']?.failure} />
@@ -105,7 +110,9 @@ function Lint({ finding: { remarks, view }, failure }: LintProps): ReactNode {
         </details>
       )}
       {remarks.length === 0 && failure === undefined && (
-        <p className="small soft">Checked: every item of the data is a leaf, and nothing looks wrong.</p>
+        <p className="small soft">
+          <Words>Checked: every item of the data is a leaf, and nothing looks wrong.</Words>
+        </p>
       )}
     </>
   );
@@ -190,7 +197,9 @@ function BuildHierarchy({ give }: { readonly give: Give }): ReactNode {
             </option>
           ))}
         </select>
-        <p className="small soft">{builder.summary}</p>
+        <p className="small soft">
+          <Words>{builder.summary}</Words>
+        </p>
       </div>
       <ParameterForm parameters={builder.params} values={params} owner={builder.id} change={setParams} />
       {work === undefined ? (

@@ -9,10 +9,11 @@ import {
   recommend,
   stories,
 } from '../../../src/internal.ts';
-import { Term } from '../../components/term.tsx';
 import { TitleText } from '../../components/title-text.tsx';
+import { Words } from '../../components/words.tsx';
 import { valuesFor } from '../../state/job-of.ts';
 import { useDispatch, useStudio } from '../../state/store.tsx';
+import type { Choices } from '../../state/studio-state.ts';
 
 const LEARNED: Readonly<Record<Learned, string>> = {
   who: 'Whose record it is',
@@ -41,6 +42,9 @@ const ASKED: Readonly<Record<Question, Learned>> = {
   mined: 'rules',
 };
 
+/** More than that is any number. */
+const MOST_FEW = 10;
+
 /** Where nothing else was said. */
 const USUAL: Omit<Answers, 'learned'> = { known: 'few', few: 2, mayLeaveOut: true, mustBeTrue: false };
 
@@ -48,7 +52,8 @@ const USUAL: Omit<Answers, 'learned'> = { known: 'few', few: 2, mayLeaveOut: tru
 export function Interview(): ReactNode {
   const { choices } = useStudio();
   const dispatch = useDispatch();
-  const { answers, promise, source, inputs } = choices;
+  const { promise, source, inputs } = choices;
+  const answers = choices.answers ?? (promise && answersOf(promise));
   const told: Partial<Answers> & typeof USUAL = { ...USUAL, ...answers };
   const advised = answers === undefined ? undefined : advise(answers);
   function advise(given: Answers): ReturnType<typeof recommend> {
@@ -99,13 +104,13 @@ export function Interview(): ReactNode {
                     className="few"
                     type="number"
                     min={1}
-                    max={10}
+                    max={MOST_FEW}
                     aria-label="How many things"
                     disabled={told.learned === undefined}
                     value={told.few}
                     onChange={({ target }) => {
                       const few = Number(target.value);
-                      if (few >= 1 && few <= 10) answer({ known: 'few', few });
+                      if (few >= 1 && few <= MOST_FEW) answer({ known: 'few', few });
                     }}
                   />
                 )
@@ -133,10 +138,12 @@ export function Interview(): ReactNode {
       ) : (
         <div className="advice" role="status">
           <p>
-            {advised.model === promise?.id
-              ? 'Your answers lead to the promise below.'
-              : 'You chose a different promise from the one that these answers lead to.'}{' '}
-            It is <Term name="checked by counting">checked by counting</Term>.
+            <Words>
+              {advised.model === promise?.id
+                ? 'Your answers lead to the promise below.'
+                : 'You chose a different promise from the one that these answers lead to.'}{' '}
+              It is checked by counting.
+            </Words>
           </p>
           <details>
             <summary>Why this promise, and its formal name</summary>
@@ -152,6 +159,15 @@ export function Interview(): ReactNode {
       )}
     </>
   );
+}
+
+/** The answers that lead to a promise that was chosen by its name; undefined where none do. */
+function answersOf({ id, params }: NonNullable<Choices['promise']>): Answers | undefined {
+  const few = Number(params.m);
+  const usual = few >= 1 && few <= MOST_FEW ? { ...USUAL, few } : USUAL;
+  return keysOf(LEARNED)
+    .flatMap((learned) => keysOf(KNOWN).map((known): Answers => ({ ...usual, learned, known })))
+    .find((answers) => recommend(answers).model === id);
 }
 
 function questionOf(text: string): Question {

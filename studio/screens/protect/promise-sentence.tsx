@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { checkParameters, type Model, SottoError, type Unit, unitOf } from '../../../src/internal.ts';
 import { ParameterForm } from '../../components/field.tsx';
 import { Remarks } from '../../components/remarks.tsx';
+import { Words } from '../../components/words.tsx';
 import { useData } from '../../state/data.tsx';
 import { paramsOf } from '../../state/input-findings.tsx';
 import { promiseWarnings } from '../../state/promise-warnings.ts';
@@ -25,7 +26,7 @@ export function PromiseSentence({ model }: { readonly model: Model }): ReactNode
       <h2 id="promise-title">The promise</h2>
       {shown !== undefined && (
         <blockquote className={told === undefined ? 'stale' : undefined} aria-live="polite">
-          {shown.statement}
+          <Words>{shown.statement}</Words>
         </blockquote>
       )}
       {told === undefined && (
@@ -51,9 +52,13 @@ export function PromiseSentence({ model }: { readonly model: Model }): ReactNode
           <summary>Which attackers are covered, and which are not</summary>
           <dl className="attackers">
             <dt>Covered</dt>
-            <dd>{shown.attacker}</dd>
+            <dd>
+              <Words>{shown.attacker}</Words>
+            </dd>
             <dt>Not covered</dt>
-            <dd>{model.stronger}</dd>
+            <dd>
+              <Words>{model.stronger}</Words>
+            </dd>
             {model.against.length > 0 && (
               <>
                 <dt>Protects against</dt>

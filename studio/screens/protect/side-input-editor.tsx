@@ -10,6 +10,7 @@ import {
 } from '../../../src/internal.ts';
 import { ItemTable } from '../../components/item-table.tsx';
 import { Problem } from '../../components/problem.tsx';
+import { Words } from '../../components/words.tsx';
 import { freeName } from '../../state/job-of.ts';
 import { useStudio } from '../../state/store.tsx';
 import type { GivenInput } from '../../state/studio-state.ts';
@@ -78,7 +79,9 @@ export function SideInputEditor({ name, heading, finding, hierarchy, give }: Sid
   return (
     <section className="part side-input" data-field={name} aria-labelledby={id}>
       <h2 id={id}>{heading}</h2>
-      <p className="soft small">{input.summary}</p>
+      <p className="soft small">
+        <Words>{input.summary}</Words>
+      </p>
       <fieldset className="row" aria-label={`How to give ${input.title}`}>
         {ways.map((one) => (
           <button
@@ -94,7 +97,7 @@ export function SideInputEditor({ name, heading, finding, hierarchy, give }: Sid
         ))}
       </fieldset>
       {suggestion !== undefined && given === undefined && (
-        <p>
+        <p className="way">
           <button type="button" onClick={() => takeText(suggestion)}>
             Use the {input.title} that this story suggests
           </button>

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { compactText, countText } from '../../../src/internal.ts';
+import { Words } from '../../components/words.tsx';
 import type { OfferedFile, ReleaseFolder } from '../../worker/tasks/release-folder.ts';
 
 interface DownloadsProps {
@@ -18,7 +19,9 @@ export function Downloads({ folder, output, children }: DownloadsProps): ReactNo
       <div className="cards downloads">
         <div className="card">
           <h3>For the recipient</h3>
-          <p className="small soft">You can hand this over: the promise was checked on these files.</p>
+          <p className="small soft">
+            <Words>You can hand this over: the promise was checked on these files.</Words>
+          </p>
           <p>
             <DownloadLink blob={forRecipient.zip} name={`${output}.zip`} className="button primary">
               Download {output}.zip ({bytesText(forRecipient.zip.size)})
@@ -30,9 +33,11 @@ export function Downloads({ folder, output, children }: DownloadsProps): ReactNo
         <div className="card">
           <h3>For you to keep</h3>
           <p className="small soft">
-            Contains details of the original and the secret of the release. Keep it where you keep the original. If you
-            unpack both archives in the same place, you get the folder that <code>sotto anonymize</code> writes, and the
-            files that are needed to make it again.
+            <Words>
+              Contains details of the original and the secret of the release. Keep it where you keep the original. If
+              you unpack both archives in the same place, you get the folder that <code>sotto anonymize</code> writes,
+              and the files that are needed to make it again.
+            </Words>
           </p>
           <p>
             <DownloadLink blob={toKeep.zip} name={`${output}-keep.zip`} className="button second">

@@ -35,6 +35,7 @@ import { ReportView } from './report-view.tsx';
 import { commandsOf, folderName } from './reproduce.ts';
 import { SignPart } from './sign-part.tsx';
 import './release.css';
+import { Words } from '../../components/words.tsx';
 
 export const release: Screen = {
   id: 'release',
@@ -76,8 +77,10 @@ function StoryEnd({ summary: { countsRight } }: { readonly summary: RunSummary }
   if (end === undefined) return null;
   return (
     <p className="story-end">
-      {story !== undefined && <strong>{story.title}, to its end: </strong>}
-      {end} {shareText(countsRight)} of the item counts are right to within {COUNT_TOLERANCE * 100}%.
+      <Words>
+        {story !== undefined && <strong>{story.title}, to its end: </strong>}
+        {end} {shareText(countsRight)} of the item counts are right to within {COUNT_TOLERANCE * 100}%.
+      </Words>
     </p>
   );
 }
@@ -105,24 +108,40 @@ function Verdict({ run, summary: { verdict, instead, truthful, policy }, mayGoOu
         <span aria-hidden="true">{verdict.status === 'holds' ? '✔' : verdict.status === 'violated' ? '✕' : '?'}</span>{' '}
         {HEADINGS[verdict.status]}
       </h2>
-      <p>{statement}</p>
+      <p>
+        <Words>{statement}</Words>
+      </p>
       <p className="small">
-        Release of {runName(run)}. Checked by counting, independently of the algorithm:{' '}
-        {withGroupedDigits(verdict.scope)}; {countText(verdict.checked)} cases.
+        <Words>
+          Release of {runName(run)}. Checked by counting, independently of the algorithm:{' '}
+          {withGroupedDigits(verdict.scope)}; {countText(verdict.checked)} cases.
+        </Words>
       </p>
       {verdict.status === 'violated' && <WitnessView witness={verdict.witness} />}
-      {instead !== undefined && <p>What helps: {hintText(instead, studioWords)}.</p>}
-      {verdict.status === 'undecided' && <p>{verdict.reason}</p>}
+      {instead !== undefined && (
+        <p>
+          <Words>What helps: {hintText(instead, studioWords)}.</Words>
+        </p>
+      )}
+      {verdict.status === 'undecided' && (
+        <p>
+          <Words>{verdict.reason}</Words>
+        </p>
+      )}
       <p className="small">
-        {truthful.status === 'violated'
-          ? `Not true of the original: ${truthful.finding}`
-          : truthful.status === 'holds'
-            ? `True of the original: ${truthful.scope}.`
-            : `Truthfulness does not apply: ${truthful.scope}.`}
+        <Words>
+          {truthful.status === 'violated'
+            ? `Not true of the original: ${truthful.finding}`
+            : truthful.status === 'holds'
+              ? `True of the original: ${truthful.scope}.`
+              : `Truthfulness does not apply: ${truthful.scope}.`}
+        </Words>
       </p>
       {policy !== undefined && (
         <p className="small">
-          {policy.status === 'holds' ? `Utility groups kept: ${policy.scope}.` : (policy.finding ?? policy.scope)}
+          <Words>
+            {policy.status === 'holds' ? `Utility groups kept: ${policy.scope}.` : (policy.finding ?? policy.scope)}
+          </Words>
         </p>
       )}
     </section>
@@ -198,7 +217,11 @@ function Attestation({ folder: { digest, document } }: { readonly folder: Releas
   return (
     <section className="part" aria-labelledby="attestation-title">
       <h2 id="attestation-title">Attestation</h2>
-      <p>release.json is an in-toto statement: the promise, the verdict, and the SHA-256 of every file. Its digest:</p>
+      <p>
+        <Words>
+          release.json is an in-toto statement: the promise, the verdict, and the SHA-256 of every file. Its digest:
+        </Words>
+      </p>
       <pre className="digest">{digest}</pre>
       <p className="small soft">
         Send the recipient this digest separately. <code>sotto verify</code> prints it and checks the signature, if

@@ -15,6 +15,7 @@ import { ParameterForm } from '../../components/field.tsx';
 import { Problem } from '../../components/problem.tsx';
 import { ProgressBar } from '../../components/progress.tsx';
 import { Tiles } from '../../components/tiles.tsx';
+import { Words } from '../../components/words.tsx';
 import type { FormValues } from '../../state/studio-state.ts';
 import { asFlags, saidReading, shownReading, withDetail, withRole, withShape } from './asked-reading.ts';
 import { CommandForLarge } from './command-for-large.tsx';
@@ -65,9 +66,11 @@ export function ImportFile({ importing, open, drop }: ImportFileProps): ReactNod
       )}
       {detection !== undefined && 'chosen' in detection && (
         <p className="soft">
-          As {readingText(detection.chosen)}
-          {offered.length === 0 && detection.reason !== 'as asked' && `, because ${detection.reason}`}.
-          {detection.notes.map((note) => ` ${note[0]!.toUpperCase()}${note.slice(1)}.`)}
+          <Words>
+            As {readingText(detection.chosen)}
+            {offered.length === 0 && detection.reason !== 'as asked' && `, because ${detection.reason}`}.
+            {detection.notes.map((note) => ` ${note[0]!.toUpperCase()}${note.slice(1)}.`)}
+          </Words>
         </p>
       )}
       <ShapeFields asked={asked} found={found} change={reshape} />

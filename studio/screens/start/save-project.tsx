@@ -2,6 +2,7 @@ import { type ReactNode, useState } from 'react';
 import { useAnnounce } from '../../app/announcer.tsx';
 import { Problem } from '../../components/problem.tsx';
 import { saveFile } from '../../components/save-file.ts';
+import { Words } from '../../components/words.tsx';
 import { failureOf } from '../../state/failure.ts';
 import { useStudio } from '../../state/store.tsx';
 import type { Failure } from '../../state/studio-state.ts';
@@ -32,9 +33,11 @@ export function SaveProject(): ReactNode {
         </button>
       </p>
       <p className="small soft">
-        One file with your choices, your lists and the runs. Of {source.name} it contains only the name and the digest:
-        open both together to continue. It contains the secrets of the releases. Keep it where you keep the original,
-        and give it only to people who may see the original.
+        <Words>
+          One file with your choices, your lists and the runs. Of {source.name} it contains only the name and the
+          digest: open both together to continue. It contains the secrets of the releases. Keep it where you keep the
+          original, and give it only to people who may see the original.
+        </Words>
       </p>
       {failure !== undefined && <Problem failure={failure} />}
     </div>

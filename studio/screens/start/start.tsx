@@ -15,6 +15,7 @@ import { SaveProject } from './save-project.tsx';
 import { Stories } from './stories.tsx';
 import { useOpening } from './use-opening.ts';
 import './start.css';
+import { Words } from '../../components/words.tsx';
 
 export const start: Screen = {
   id: 'start',
@@ -41,8 +42,10 @@ function Start(): ReactNode {
   return (
     <>
       <p className="lead">
-        Each record is a set of items: a basket, diagnoses, a visit, searches. Everything happens in this tab; nothing
-        is sent anywhere.
+        <Words>
+          Each record is a set of items: a basket, diagnoses, a visit, searches. Everything happens in this tab; nothing
+          is sent anywhere.
+        </Words>
       </p>
       {status !== undefined && (
         <div className="part near">
