@@ -141,13 +141,19 @@ function judge({ verdict, truthful, policy }: JobResult): Pick<CellOutcome, 'sta
   return { status: 'holds' };
 }
 
-/** Seconds per stage, kept even when the next stage fails. `seconds` alone is the algorithm's. */
+/**
+ * Seconds per stage, kept even when the next stage fails. `seconds` alone is the algorithm's, `cpuSeconds` what it kept
+ * processors busy, all threads together, which does not depend on who else uses the machine.
+ */
 function startStopwatch(numbers: Record<string, number>) {
   const names = { read: 'secondsRead', run: 'seconds', verify: 'secondsVerify', measure: 'secondsMeasure' } as const;
   let current: keyof typeof names = 'read';
   let since = performance.now();
+  let busy = process.cpuUsage();
   const stop = (): void => {
     numbers[names[current]] = Math.round(performance.now() - since) / 1000;
+    const { user, system } = process.cpuUsage(busy);
+    if (current === 'run') numbers['cpuSeconds'] = Math.round((user + system) / 1000) / 1000;
   };
   return {
     stop,
@@ -155,6 +161,7 @@ function startStopwatch(numbers: Record<string, number>) {
       stop();
       current = stage;
       since = performance.now();
+      busy = process.cpuUsage();
     },
   };
 }

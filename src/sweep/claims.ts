@@ -72,9 +72,12 @@ function pairsOf(claim: SweepClaim, cells: readonly CellResult[]): Pair[] {
   if (by === BY_MEASURE)
     return cells.map((cell) => ({ smaller: cell.numbers[first], larger: cell.numbers[second], cell }));
   const others = cells.filter((cell) => cell.factors[by] === second);
+  const except = new Set([by, ...bound(by, cells)]);
   return cells
     .filter((cell) => cell.factors[by] === first)
-    .flatMap((cell) => others.filter((other) => agree(cell, other, by)).map((other) => pairOf(cell, other, measure)));
+    .flatMap((cell) =>
+      others.filter((other) => agree(cell, other, except)).map((other) => pairOf(cell, other, measure)),
+    );
 }
 
 function pairOf(cell: CellResult, other: CellResult, measure: string | undefined): Pair {
@@ -117,9 +120,9 @@ function bound(name: string, cells: readonly CellResult[]): string[] {
   });
 }
 
-function agree(a: CellResult, b: CellResult, except: string): boolean {
+function agree(a: CellResult, b: CellResult, except: ReadonlySet<string>): boolean {
   return Object.entries(a.factors).every(
-    ([name, value]) => name === except || b.factors[name] === undefined || b.factors[name] === value,
+    ([name, value]) => except.has(name) || b.factors[name] === undefined || b.factors[name] === value,
   );
 }
 

@@ -99,6 +99,11 @@ describe('checkClaim', () => {
     expect(checkClaim(less, cells)).toMatchObject({ measure: 'estimate and exact', holds: 1, compared: 1 });
   });
 
+  it('takes what always changes with a factor for a part of it: ε = δ', () => {
+    const cells = [0.1, 0.05].map((epsilon, n) => cell('aa', undefined, n + 1, { epsilon, delta: epsilon }));
+    expect(checkClaim(claim({ by: 'epsilon', less: 0.1, than: 0.05 }), cells)).toMatchObject({ holds: 1, compared: 1 });
+  });
+
   it('goes along texts that end with a number, of each kind by itself', () => {
     const cells = ['a:5%', 'a:40%', 'b:5%', 'b:10%'].map((wishes, n) => cell('aa', 2, [1, 2, 9, 8][n], { wishes }));
     expect(checkClaim(claim({ rises: 'wishes' }), cells)).toMatchObject({ holds: 1, compared: 2 });

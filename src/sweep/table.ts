@@ -35,7 +35,9 @@ export function sweepTable(results: SweepResults): SweepTable {
 function numbersOf({ faces, groups, charts, claims }: SweepResults): NumberFace[] {
   const wished = [...charts.map(({ y }) => y), ...claims.flatMap(({ measures }) => measures)];
   // How coarse labels are says little by itself: what a reader can still count stands beside it.
-  const wanted = [...wished.flatMap((id) => (id === ncp.id ? [id, countError.id] : [id])), 'seconds'];
+  const isTimed = groups.some(({ numbers }) => numbers['seconds'] !== undefined);
+  const time = isTimed ? 'seconds' : 'cpuSeconds';
+  const wanted = [...wished.flatMap((id) => (id === ncp.id ? [id, countError.id] : [id])), time];
   const measured = faces.filter(({ id }) => groups.some(({ numbers }) => numbers[id] !== undefined));
   const named = [...new Set(wanted)].flatMap((id) => measured.filter((face) => face.id === id));
   const numbers = named.length > 1 ? named : [...new Set([...measured.slice(0, MOST_NUMBERS - 1), ...named])];

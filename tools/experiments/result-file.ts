@@ -13,7 +13,10 @@ export interface KnownCells {
 /** The results of a sweep as they are committed: its factors, how each cell ended, and the numbers that are spoken of. */
 export function toResultFile(sweep: Sweep, cells: readonly CellResult[]): string {
   const factors = factorNames(expandSweep(sweep).cells);
-  const numbers = numbersSpokenOf(sweep).filter((id) => cells.some((cell) => cell.numbers[id] !== undefined));
+  const time = cells.some((cell) => cell.numbers['cpuSeconds'] !== undefined) ? 'cpuSeconds' : 'seconds';
+  const numbers = [...new Set([...numbersSpokenOf(sweep), time])].filter((id) =>
+    cells.some((cell) => cell.numbers[id] !== undefined),
+  );
   const head = [...factors, 'status', ...numbers.map((id) => columnOf(id, factors))];
   const rows = cells.map((cell) => [
     ...factors.map((name) => String(cell.factors[name] ?? '')),
@@ -46,7 +49,7 @@ export function readResultFile(sweep: Sweep, text: string, name: string): KnownC
   return { cells: found, missing: cells.size };
 }
 
-/** Every number that charts and claims name, how many records there were, and how long it took. */
+/** How many records there were, and every number that charts and claims name. */
 function numbersSpokenOf({ charts, claims }: Sweep): string[] {
   const named = [
     ...charts.flatMap(({ x, y }) => [x, y]),
@@ -55,7 +58,7 @@ function numbersSpokenOf({ charts, claims }: Sweep): string[] {
     ),
   ];
   const numbers = named.flatMap((id) => (typeof id !== 'string' ? [] : id === 'ncp' ? [id, 'countError'] : [id]));
-  return [...new Set(['records', ...numbers, 'seconds'])];
+  return ['records', ...numbers];
 }
 
 function factorNames(cells: readonly Cell[]): string[] {
@@ -70,7 +73,7 @@ function columnOf(id: string, factors: readonly string[]): string {
 function numberText(id: string, value: number | undefined): string {
   if (value === undefined) return '';
   if (Number.isInteger(value)) return String(value);
-  return String(Number(value.toPrecision(id.startsWith('seconds') ? DIGITS_OF_TIME : DIGITS)));
+  return String(Number(value.toPrecision(/seconds/i.test(id) ? DIGITS_OF_TIME : DIGITS)));
 }
 
 function keyOf(values: readonly string[]): string {
