@@ -17,7 +17,7 @@ const { values, positionals } = parseArgs({
     pages: { type: 'boolean', default: false },
     data: { type: 'string', default: '../shared/data' },
     threads: { type: 'string', default: '1' },
-    'max-seconds': { type: 'string', default: '300' },
+    'max-seconds': { type: 'string', default: '3000' },
     fresh: { type: 'boolean', default: false },
   },
 });
