@@ -151,6 +151,8 @@ export interface CollapseRequest {
 
 /** Rows that differ, items ascending, in whatever order. */
 export interface CollapsedRecords extends Cells {
+  /** How many different records there are, asked for or not. */
+  readonly different: number;
   /** How many records are equal to each, of its person where that is known. */
   readonly weights: Uint32Array;
   /** Whose each is, by numbers from 0, where that is known. */

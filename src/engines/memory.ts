@@ -192,7 +192,7 @@ class MemoryRecords implements EngineRecords {
     for (const [n, { t }] of kept.entries()) offsets[n + 1] = offsets[n] + rowOf(this.#grouped, t).length;
     const weights = Uint32Array.from(kept, ({ weight }) => weight);
     const owned = persons && { persons: Uint32Array.from(kept, ({ t }) => persons[t]) };
-    return { offsets, items: Uint32Array.from(cells), weights, ...owned };
+    return { different: rows.size, offsets, items: Uint32Array.from(cells), weights, ...owned };
   }
 
   async publish(recoding: Recoding, sink: RecordSink): Promise<void> {

@@ -29,7 +29,7 @@ export const kCompleteVerifier = defineVerifier({
     const records = countedRecords(possible);
     const numRecords = records.weights.length;
     const count = new SupersetCount(records, possible.dictionary.labels.length);
-    const scope = `${numRecords} different records of ${published.numRows}${ofPersons(published)}, each as a whole`;
+    const scope = scopeText(numRecords, published);
     const maxSteps = context.maxSteps ?? DEFAULT_MAX_STEPS;
     for (let r = 0; r < numRecords; r++) {
       if (r % STRIDE === 0) context.checkpoint(r, numRecords, 'checking whole records');
@@ -49,17 +49,16 @@ export const kCompleteVerifier = defineVerifier({
     async verify({ records }, { k }) {
       const { labels } = await records.countItems();
       const { records: numRows, persons } = await records.countRecords();
-      const whole = `each of ${numRows} records${ofPersons({ persons })} as a whole`;
       const weak = await records.collapse({ fewerThan: k, mostCells: MOST_CELLS });
       if ('numCells' in weak) {
         const reason = `the different records that fewer than ${k} are equal to have ${weak.numCells} cells, and at most ${MOST_CELLS} are looked at`;
         return { status: 'undecided', checked: 0, scope: 'nothing', reason };
       }
       const itemsets = distinctRecords(weak);
-      const checked = itemsets.weights.length;
+      const checked = weak.different;
       const counts = await records.countItemsets({ itemsets });
       const exposed = (counts.persons ?? counts.records).findIndex((support) => support < k);
-      const scope = `${whole}; ${checked} different ones that fewer than ${k} are equal to were looked for in all`;
+      const scope = scopeText(weak.different, { numRows, persons });
       if (exposed < 0) return { status: 'holds', checked, scope };
       const items = Array.from(rowOf(itemsets, exposed), (i) => labels[i]);
       const witness = fewMatching(items, counts.records[exposed], counts.persons?.[exposed], k);
@@ -67,3 +66,7 @@ export const kCompleteVerifier = defineVerifier({
     },
   },
 });
+
+function scopeText(different: number, records: { readonly numRows: number } & Parameters<typeof ofPersons>[0]): string {
+  return `${different} different records of ${records.numRows}${ofPersons(records)}, each as a whole`;
+}

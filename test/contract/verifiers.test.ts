@@ -136,6 +136,8 @@ describe.each(verifiers.map((verifier) => [verifier.model.id, verifier] as const
               const verdict = await onRecords.verify({ ...shown, records, items }, params, { checkpoint: () => {} });
               expect(verdict.status).toBe(holds(evidence, params) ? 'holds' : 'violated');
               if (verdict.status === 'violated') expectCounted(verdict.witness, evidence);
+              // What a release says of its check must not depend on where it was made.
+              else expect(verdict.scope).toBe(verdictOf(verifier, { evidence, params }).scope);
             } finally {
               await records.close();
             }

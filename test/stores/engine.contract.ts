@@ -216,7 +216,9 @@ export function describeEngine(name: string, { open, runs, holdsEmptyRecords = t
             expect(cells).toBeGreaterThan(mostCells);
             return;
           }
-          const { weights, persons, ...rest } = found.rowsFound;
+          const { weights, persons, different, ...rest } = found.rowsFound;
+          const all = rows.filter(({ length }) => length > 0).map((row) => `${row.text} ${row.owner}`);
+          expect(different).toBe(new Set(all).size);
           const texts = Array.from(weights, (_, r) => Array.from(rowOf(rest, r), (i) => found.labels[i]).join('|'));
           const weighed = texts.map((text, r) => `${text} ${weights[r]}`).sort();
           const weightOf = ({ text, owner }: (typeof kept)[number]) =>

@@ -51,9 +51,10 @@ export async function collapse(
   const by = hasPersons ? 's, owner' : 's';
   const rows = `SELECT ${by}, count(*) AS n FROM (SELECT s${owner} FROM ${sets}) WHERE len(s) > 0 GROUP BY ${by}`;
   const few = hasPersons ? 'QUALIFY count(*) OVER (PARTITION BY s)' : 'WHERE n';
-  const kept = fewerThan === undefined ? '' : ` ${few} < ${fewerThan}`;
-  await session.run(`CREATE OR REPLACE TEMP TABLE ${table} AS SELECT * FROM (${rows})${kept}`, phase);
-  const [counts] = await session.rows(`SELECT count(*), coalesce(sum(len(s)), 0) FROM ${table}`, phase);
+  await session.run(`CREATE OR REPLACE TEMP TABLE ${table} AS ${rows}`, phase);
+  const kept = `SELECT * FROM ${table}${fewerThan === undefined ? '' : ` ${few} < ${fewerThan}`}`;
+  const [all] = await session.rows(`SELECT count(*) FROM ${table}`, phase);
+  const [counts] = await session.rows(`SELECT count(*), coalesce(sum(len(s)), 0) FROM (${kept})`, phase);
   const [numRows = 0, numCells = 0] = counts!.map(Number);
   if (numCells > mostCells) return { numCells };
   const offsets = new Uint32Array(numRows + 1);
@@ -63,7 +64,7 @@ export async function collapse(
   let row = 0;
   for await (const chunk of chunksOf(
     session,
-    `SELECT s, n::UINTEGER${hasPersons ? ', owner::UINTEGER' : ''} FROM ${table}`,
+    `SELECT s, n::UINTEGER${hasPersons ? ', owner::UINTEGER' : ''} FROM (${kept})`,
   )) {
     const lists = listVector(chunk);
     const cells = numbersOf<Uint32Array>(lists.childVector);
@@ -79,5 +80,5 @@ export async function collapse(
     }
   }
   await session.run(`DROP TABLE ${table}`, phase);
-  return { offsets, items, weights, ...(hasPersons && { persons }) };
+  return { different: Number(all![0]), offsets, items, weights, ...(hasPersons && { persons }) };
 }

@@ -61,6 +61,7 @@ export async function collapse(
       ? rows
       : `SELECT * FROM (SELECT *, ${few} AS equals FROM (${rows})) WHERE equals < ${fewerThan}`;
   const doing = 'looking for equal records';
+  const [different = 0] = await firstRow(session, `SELECT CAST(COUNT(*) AS DOUBLE) FROM (${rows})`, doing);
   const sizes = `SELECT CAST(COUNT(*) AS DOUBLE), CAST(COALESCE(SUM(SIZE(s)), 0) AS DOUBLE) FROM (${kept})`;
   const [numRows = 0, numCells = 0] = await firstRow(session, sizes, doing);
   if (numCells > mostCells) return { numCells };
@@ -81,5 +82,5 @@ export async function collapse(
       if (hasPersons) persons[done] = owners[row]!;
     }
   }
-  return { offsets, items, weights, ...(hasPersons && { persons }) };
+  return { different, offsets, items, weights, ...(hasPersons && { persons }) };
 }
