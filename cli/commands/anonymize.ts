@@ -117,7 +117,7 @@ async function jobFrom(data: string | undefined, flags: AnonymizeFlags): Promise
   await loadOwnAlgorithm(named === undefined ? undefined : String(named['id']));
   const said = {
     ...file,
-    ...fieldsGiven(flags, ['person', 'records']),
+    ...fieldsGiven(flags, ['engine', 'person', 'records']),
     ...readingOfAddress(data ?? String(file['data'])),
   };
   const algorithm =

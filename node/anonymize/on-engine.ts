@@ -51,8 +51,9 @@ export async function holdOnEngine(
   try {
     const { labels } = counted.items;
     const dataset = { dictionary: { labels } };
-    const fetch = readGiven(given.inputs ?? {}, format.id, readBytes);
-    const inputs = await loadInputs(resolved, { dataset, itemSyntax: format.itemSyntax }, fetch);
+    const { id, itemSyntax } = formatById(counted.input.reading.format);
+    const fetch = readGiven(given.inputs ?? {}, id, readBytes);
+    const inputs = await loadInputs(resolved, { dataset, itemSyntax }, fetch);
     const progress = new ProgressFolder(output, job);
     const file = join(folder, dataFileName(format));
     return {

@@ -33,7 +33,7 @@ export async function holdDataOnEngine(
 ): Promise<HeldRecords> {
   onRecordsOf(modelById(model));
   const { records, items, input } = await openCounted(engine, data, reading, context);
-  const held = { ...hold(records, items.labels, undefined, context), format: reading.format ?? PARQUET, input };
+  const held = { ...hold(records, items.labels, undefined, context), format: input.reading.format, input };
   if (input.reading.person === undefined) return held;
   // Persons are counted where the records are: nothing else is needed to tell.
   return { ...held, people: { unit: unitOf(input.reading, modelById(model)), joined: true } };

@@ -1,8 +1,10 @@
-import { algorithms } from '../algorithms/index.ts';
+import { type Algorithm, algorithms } from '../algorithms/index.ts';
 import { SottoError } from '../errors.ts';
 import type { HintPart } from '../hints.ts';
 import { sideInputs } from '../inputs/index.ts';
+import { kindById } from '../kinds/index.ts';
 import { models } from '../models/index.ts';
+import { verifierOf } from './catalog.ts';
 import { jobFieldList } from './fields.ts';
 import { checkNeeds, type ResolvedJob } from './job.ts';
 import { checkCountsPeople, hasPersons } from './people.ts';
@@ -22,9 +24,39 @@ export function onRecordsJob(resolved: ResolvedJob): ResolvedJob {
     checkCountsPeople(resolved.model, resolved.chosen.algorithm);
   }
   if (resolved.job.partitions !== undefined) return partitionedJob(resolved);
-  checkOnCounts(resolved);
+  const { onRecords } = verifierOf(resolved.model);
+  if ('why' in onRecords) refuse(resolved, `the release could not be checked: ${onRecords.why}`, onRecords.instead);
+  if (wayOf(resolved) === 'brought') checkBrought(resolved);
   checkNeeds(resolved);
   return resolved;
+}
+
+/**
+ * How a job is run on records that an engine holds: from counts alone, part by part, or on records that are brought into memory
+ * as far as they decide.
+ */
+export function wayOf({ job, promised, chosen }: ResolvedJob): 'counts' | 'parts' | 'brought' {
+  if (job.partitions !== undefined) return 'parts';
+  const { onRecords } = chosen.algorithm;
+  const takesCounts = onRecords !== undefined && onRecords.refuse(promised, chosen.params) === undefined;
+  const given = sideInputs.some(({ name }) => job[name] !== undefined);
+  return takesCounts && !given ? 'counts' : 'brought';
+}
+
+function refuse({ job }: ResolvedJob, what: string, instead: readonly HintPart[] = []): never {
+  const or = instead.length === 0 ? [] : [...instead, ', or '];
+  const hint = [...or, { leaveOut: ['engine'] }, ': in memory this works'];
+  throw new SottoError('unsupported', `with the engine ${job.engine} ${what}`, { hint });
+}
+
+/** What an engine cannot publish, it could not be told to. */
+function checkBrought(resolved: ResolvedJob): void {
+  const { model, chosen } = resolved;
+  const isAble = ({ publishes }: Algorithm): boolean => kindById(publishes).elsewhere !== undefined;
+  if (isAble(chosen.algorithm)) return;
+  const able = algorithms.filter((one) => one.serves.includes(model.id) && isAble(one)).map(({ id }) => id);
+  const instead = able.length === 0 ? [] : [{ set: 'algorithm', to: able }];
+  refuse(resolved, `items are published under labels or left out, and ${chosen.algorithm.id} does neither`, instead);
 }
 
 /** Refuses the fields whose definitions say that they work only on records in memory. */
@@ -41,25 +73,6 @@ function checkFields({ job }: ResolvedJob): void {
       ],
     });
   }
-}
-
-function checkOnCounts({ job, model, promised, chosen }: ResolvedJob): void {
-  const refuse = (what: string, instead: readonly HintPart[] = []): never => {
-    const or = instead.length === 0 ? [] : [...instead, ', or '];
-    const hint = [...or, { leaveOut: ['engine'] }, ': in memory this works'];
-    throw new SottoError('unsupported', `with the engine ${job.engine} ${what}`, { hint });
-  };
-  const able = algorithms.flatMap(({ serves, onRecords }) => (onRecords === undefined ? [] : [{ serves, onRecords }]));
-  const kept = models.map(({ id }) => id).filter((id) => able.some(({ serves }) => serves.includes(id)));
-  if (!kept.includes(model.id)) refuse(`only the promise ${kept.join(' or ')} can be kept, not ${model.id}`);
-  const { onRecords } = chosen.algorithm;
-  if (onRecords === undefined) {
-    refuse(able.map(({ onRecords: { terms } }) => terms).join('; '), [{ leaveOut: ['algorithm'] }]);
-  }
-  const refusal = onRecords?.refuse(promised, chosen.params);
-  if (refusal !== undefined) refuse(refusal.why, refusal.instead);
-  const given = sideInputs.map(({ name }) => name).filter((name) => job[name] !== undefined);
-  if (given.length > 0) refuse(`no side input is read, and ${given.join(', ')} was given`);
 }
 
 /** With the parameters by which parts that are safe alone are safe together. See docs/theory/partitions.md. */

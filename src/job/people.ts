@@ -2,12 +2,14 @@ import { type Algorithm, algorithms } from '../algorithms/index.ts';
 import type { Dataset } from '../data/dataset.ts';
 import { SottoError } from '../errors.ts';
 import type { HintPart } from '../hints.ts';
+import { kindById } from '../kinds/index.ts';
 import type { Model, Unit } from '../models/index.ts';
 
-/** What a job says of whose records they are, checked or not. */
+/** What a job says of whose records they are and where, checked or not. */
 interface SaidOfPeople {
   readonly person?: unknown;
   readonly records?: unknown;
+  readonly engine?: unknown;
 }
 
 /** Whether a job publishes visits and says whose they are. */
@@ -20,12 +22,21 @@ export function unitOf({ person }: SaidOfPeople, { people }: Pick<Model, 'people
   return person === undefined || people === 'of records' ? 'records' : 'people';
 }
 
-/** The algorithm that runs when a job names none: the model's own, or the first that counts people where that is needed. */
+/**
+ * The algorithm that runs when a job names none: the model's own, or the first that counts people where that is needed, and
+ * whose release can be told without records where they are elsewhere.
+ */
 export function defaultAlgorithmOf(model: Model, job: SaidOfPeople): string {
-  const { defaultAlgorithm, people } = model;
-  if (!hasPersons(job) || people !== 'counted') return defaultAlgorithm;
-  const able = countingPeople(model);
-  return able.includes(defaultAlgorithm) ? defaultAlgorithm : (able[0] ?? defaultAlgorithm);
+  const { id, defaultAlgorithm, people } = model;
+  const countsPeople = hasPersons(job) && people === 'counted';
+  const able = algorithms.filter(
+    (one) =>
+      one.serves.includes(id) &&
+      (!countsPeople || one.countsPeople === true) &&
+      (job.engine === undefined || kindById(one.publishes).elsewhere !== undefined),
+  );
+  if (able.some((one) => one.id === defaultAlgorithm)) return defaultAlgorithm;
+  return able[0]?.id ?? defaultAlgorithm;
 }
 
 /** Throws `unsupported` where the promise counts people and the algorithm records. */

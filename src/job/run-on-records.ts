@@ -1,28 +1,28 @@
 import type { Decision } from '../algorithms/index.ts';
 import type { Dictionary } from '../data/dictionary.ts';
-import { grow } from '../data/grow.ts';
+import { isRational } from '../data/rational.ts';
 import type { Deletions } from '../data/release-parts.ts';
 import type { SideInputs } from '../data/side-inputs.ts';
-import { type Arranged, arrangeRecords } from '../engines/arrange-records.ts';
-import type { CountedRecords, EngineRecords, RecordBatch, RecordSink } from '../engines/define.ts';
-import { type DigestedRecords, digestOf, RecordsDigest } from '../engines/records-digest.ts';
+import type { CountedRecords, EngineRecords, RecordSink } from '../engines/define.ts';
+import { publishChanged } from '../engines/publish-changed.ts';
+import { digestOf } from '../engines/records-digest.ts';
 import type { Shelf } from '../engines/shelved.ts';
-import { invariant } from '../errors.ts';
+import { defined, invariant } from '../errors.ts';
 import type { WhatWasRead } from '../formats/what-was-read.ts';
 import type { StartHash } from '../hash.ts';
-import { type Changes, cells, recoded } from '../kinds/index.ts';
+import { type Changes, cells, kindById, recoded } from '../kinds/index.ts';
 import { recodingWithLabels } from '../kinds/label-style.ts';
 import { reportFromCounts } from '../report/build-report.ts';
 import { countedData } from '../report/counted-data.ts';
 import type { RanOn } from '../report/report.ts';
-import { randomFromSecret } from '../secret.ts';
 import { measures, outcomesFromSupports, type ReleaseCounts } from '../utility/index.ts';
-import { TRUTH_SCOPES, type Truthfulness } from '../verify/index.ts';
+import { TRUTH_SCOPES, type Truthfulness, verifyUtilityPolicy } from '../verify/index.ts';
 import { verifierOf } from './catalog.ts';
 import { sideEvidence } from './evidence.ts';
 import { chosenParams, type ResolvedJob } from './job.ts';
-import { secretOf } from './job-secret.ts';
-import { ORDER } from './published-order.ts';
+import { wayOf } from './on-records-job.ts';
+import { type PutRecords, putRecords } from './put-records.ts';
+import { runBrought } from './run-brought.ts';
 import { inputPart, type JobContext, type JobResult, peoplePart, reportFrame } from './run-job.ts';
 import { runParts } from './run-parts.ts';
 
@@ -47,6 +47,8 @@ export interface RecordsStore {
 }
 
 export interface RecordsContext extends JobContext {
+  /** Most cells that are brought into memory; as many as fit usual machines if left out. */
+  readonly mostCells?: number;
   /** What an earlier run of this job saved last on records of this digest, if it did. */
   resume?(digest: string): unknown;
   /** Told after every pass what a later run can go on from. */
@@ -76,7 +78,7 @@ export async function runOnRecords(
 ): Promise<RecordsResult> {
   const { records, counts, items } = input.counted;
   context.stage?.('run');
-  const transform = resolved.job.partitions === undefined ? transformOnCounts : transformByParts;
+  const transform = TRANSFORMS[wayOf(resolved)];
   const { changes, published, written, originalRows, persons, ...done } = await transform(
     resolved,
     input,
@@ -88,6 +90,12 @@ export async function runOnRecords(
   context.stage?.('verify');
   const { verdict, after } = await verifyStored(resolved, input, { changes, published, persons }, store, context);
   const truthful = compareDigests(after, written, counts.records, TRUTH_SCOPES[done.ranOn]);
+
+  const { maxSuppression } = chosenParams(resolved.chosen);
+  const shown = published.labels.filter((_, id) => after.supports[id] > 0);
+  const side = sideEvidence(input.inputs, changes);
+  const most = isRational(maxSuppression) ? maxSuppression : undefined;
+  const policy = verifyUtilityPolicy(side, most, { shown: new Set(shown) });
 
   context.stage?.('measure');
   const { recoding } = changes;
@@ -113,6 +121,7 @@ export async function runOnRecords(
     algorithm: { definition: resolved.chosen.algorithm, params: chosenParams(resolved.chosen) },
     verdict,
     truthful,
+    ...(policy !== undefined && { policy }),
     utility,
     profile: {
       records: numRows,
@@ -126,20 +135,20 @@ export async function runOnRecords(
   });
   const { decisions } = done;
   const passes = [...done.passes, 'published records'];
-  const shown = published.labels.filter((_, id) => after.supports[id] > 0);
   const result = { release: changes, verdict, truthful, decisions, utility, outcomes, report, passes, shown };
-  return { ...result, ...(originalRows !== undefined && { originalRows }), ...(persons !== undefined && { persons }) };
+  return {
+    ...result,
+    ...(policy !== undefined && { policy }),
+    ...(originalRows !== undefined && { originalRows }),
+    ...(persons !== undefined && { persons }),
+  };
 }
 
 /** What was done to the records, and what was handed on to be put down. */
-interface Transformed {
+interface Transformed extends PutRecords {
   readonly changes: Changes;
   readonly published: Dictionary;
-  /** The digest of what was put down. */
-  readonly written: string;
   readonly ranOn: Exclude<RanOn, 'records'>;
-  readonly originalRows?: Iterable<number>;
-  readonly persons?: Uint32Array;
   readonly decisions: readonly Decision[];
   readonly passes: readonly string[];
 }
@@ -171,7 +180,7 @@ const transformOnCounts: Transform = async (resolved, { counted }, store, contex
     ...done,
     changes: { kind: recoded.id, recoding },
     published,
-    ...(await put(resolved, counted, store, published, (sink) => records.publish(recoding, sink))),
+    ...(await putRecords(resolved, counted, store, published, (sink) => records.publish(recoding, sink))),
     ranOn: 'counts',
   };
 };
@@ -180,7 +189,7 @@ const transformOnCounts: Transform = async (resolved, { counted }, store, contex
 const transformByParts: Transform = async (resolved, { counted, inputs }, store, context) => {
   const published = { labels: counted.items.labels };
   let deletions: Deletions | undefined;
-  const down = await put(resolved, counted, store, published, async (sink) => {
+  const down = await putRecords(resolved, counted, store, published, async (sink) => {
     deletions = await runParts(resolved, counted, inputs, sink, context);
   });
   invariant(deletions !== undefined, 'records that are put down were handed on');
@@ -194,85 +203,27 @@ const transformByParts: Transform = async (resolved, { counted, inputs }, store,
   };
 };
 
-/** What a record takes, about: two numbers and one for each of its items. */
-const NUMBERS_PER_RECORD = 8;
-
-/** Puts records down as they are published, and returns their digest and the way back to the original ones. */
-async function put(
-  resolved: ResolvedJob,
-  { counts }: CountedRecords,
-  store: RecordsStore,
-  { labels }: Dictionary,
-  handOn: (sink: RecordSink) => Promise<void>,
-): Promise<Pick<Transformed, 'written' | 'originalRows' | 'persons'>> {
-  const { keepOrder, emptyRecords } = resolved.job;
-  const arrangement = {
-    ...(!keepOrder && { random: randomFromSecret(secretOf(resolved), ORDER) }),
-    dropsEmpty: emptyRecords === 'drop',
-    hasPersons: counts.persons !== undefined,
-    // By the number of records alone: how many cells the original has must not show, not even in the order.
-    size: NUMBERS_PER_RECORD * counts.records,
-    shelf: store.shelf,
-  };
-  const before = new RecordsDigest(labels.length, () => ({ update() {}, hex: () => '' })); // counts are enough
-  const after = new RecordsDigest(labels.length, store.startHash);
-  let arranged: Arranged = { numDropped: 0 };
-  const owners = new Owners();
-  await store.write(labels, async (sink) => {
-    arranged = await arrangeRecords(
-      arrangement,
-      (arranging) => handOn(bothOf(before, arranging)),
-      bothOf(owners, bothOf(after, sink)),
-    );
-  });
-  const { order, numDropped } = arranged;
-  const { digest: written, ...counted } = after.finish();
-  invariant(isSameBut(numDropped, before.finish(), counted), 'records are what they were before they were arranged');
-  return { written, ...owners.persons(), ...(order !== undefined && { originalRows: order }) };
-}
-
-/** Notes whose the records are that it takes. */
-class Owners implements RecordSink {
-  #persons = new Uint32Array(0);
-  #count = 0;
-
-  write({ persons }: RecordBatch): void {
-    if (persons === undefined) return;
-    const needed = this.#count + persons.length;
-    if (needed > this.#persons.length) this.#persons = grow(this.#persons, needed);
-    this.#persons.set(persons, this.#count);
-    this.#count = needed;
-  }
-
-  persons(): { readonly persons?: Uint32Array } {
-    return this.#count === 0 ? {} : { persons: this.#persons.slice(0, this.#count) };
-  }
-}
-
-/** Records go to the first, then to the second. */
-function bothOf(first: RecordSink, second: RecordSink): RecordSink {
+/** Learns what to change from records that are brought into memory, or from what of them decides. */
+const transformBrought: Transform = async (resolved, { counted, inputs }, store, context) => {
+  const { job } = resolved;
+  const { changes: made, ...done } = await runBrought(resolved, counted, inputs, context, context.mostCells);
+  const { labels } = counted.items;
+  const styled = made.recoding && recodingWithLabels(made.recoding, job.labels);
+  const changes = { ...made, ...(styled !== undefined && { recoding: styled }) };
+  const published = styled?.published ?? { labels };
+  const ranOn = defined(kindById(made.kind).elsewhere, 'what needs the records to be told is refused');
   return {
-    write: async (batch) => {
-      await first.write(batch);
-      await second.write(batch);
-    },
+    ...done,
+    changes,
+    published,
+    ...(await putRecords(resolved, counted, store, published, (sink) =>
+      publishChanged(counted.records, labels, changes, sink),
+    )),
+    ranOn,
   };
-}
+};
 
-/** Whether records have the lengths and supports that they had, but for so many that were empty. */
-function isSameBut(
-  numDropped: number,
-  before: Pick<DigestedRecords, 'lengths' | 'supports'>,
-  after: Pick<DigestedRecords, 'lengths' | 'supports'>,
-): boolean {
-  const countOf = ({ lengths }: Pick<DigestedRecords, 'lengths'>, length: number): number =>
-    lengths.find((one) => one.length === length)?.records ?? 0;
-  return (
-    countOf(before, 0) - numDropped === countOf(after, 0) &&
-    before.lengths.every(({ length, records }) => length === 0 || countOf(after, length) === records) &&
-    before.supports.every((support, id) => after.supports[id] === support)
-  );
-}
+const TRANSFORMS = { counts: transformOnCounts, parts: transformByParts, brought: transformBrought } as const;
 
 /** Has the promise checked on the records as they were put down, where they are. */
 async function verifyStored(

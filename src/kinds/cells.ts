@@ -16,6 +16,7 @@ export interface DeletedCells extends ReleaseParts {
 export const cells: ReleaseKind<DeletedCells> = {
   id: 'cells',
   hidesCells: true,
+  elsewhere: 'parts',
   files: [RECODING_FILE],
   truth: {
     check: (original, { dataset, recoding, deletions }) =>

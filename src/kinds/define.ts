@@ -46,6 +46,11 @@ export interface ReleaseKind<R extends ReleaseParts> {
   readonly hasUnknownCells?: true;
   /** A record may hold an item that it does not show, although the release speaks of the item. */
   readonly hidesCells?: true;
+  /**
+   * What was changed can be told without the records, which may be elsewhere: labels, or which cells were left out. What reports
+   * then say was looked at.
+   */
+  readonly elsewhere?: 'counts' | 'parts';
   /** What it publishes beside the data, the report and what the promise speaks of; each of them must be there. */
   readonly files: readonly KindFile[];
   /** How records are compared with the original, one by one, or why none of them is meant to be true. */

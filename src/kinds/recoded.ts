@@ -24,6 +24,7 @@ export interface Recoded extends ReleaseParts {
 export const recoded: ReleaseKind<Recoded> = {
   id: 'recoded',
   isUniform: true,
+  elsewhere: 'counts',
   files: [RECODING_FILE],
   truth: {
     check: (original, { dataset, recoding }) => checkLabels(original, dataset, recoding, noDeletions),

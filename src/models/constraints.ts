@@ -32,6 +32,7 @@ export const constraints = defineModel({
   against: ['singling out'],
   people: 'counted',
   bearsCounts: true,
+  decides: { equal: ({ k }) => k, items: 'constraints' },
   attacker: (_params, unit) =>
     `An attacker who knows one of the listed itemsets of a person and looks for ${unit === 'people' ? 'a record of that person' : 'the record'} that contains it.`,
   stronger:

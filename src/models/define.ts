@@ -69,6 +69,16 @@ export interface Model<P extends Parameters = Parameters, I extends string = str
    * where that is worth telling.
    */
   readonly parts?: 'add up' | Refusal;
+  /**
+   * What of the records decides whether labels or deletions keep the promise, where that is less than all: so much must be at
+   * hand where the records are elsewhere.
+   */
+  readonly decides?: {
+    /** Equal records beyond so many change nothing. */
+    equal?(params: ParameterValues<P>): number;
+    /** Only the items that this list names. */
+    readonly items?: 'constraints' | 'rules';
+  };
   /** Counts of the items behind labels may stand beside it: who knows them finds nobody any better (docs/theory/counts.md). */
   readonly bearsCounts?: true;
   /** The algorithm that runs when none is named: by the rule of `mayBeDefault`, from the table in docs/defaults.md. */

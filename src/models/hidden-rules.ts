@@ -43,6 +43,7 @@ export const hiddenRules = defineModel({
   question: 'mined',
   against: [],
   people: 'of records',
+  decides: { items: 'rules' },
   attacker: () => 'A reader who mines rules at the stated thresholds and does not guess what unknown cells were.',
   stronger:
     'The promise does not cover a reader who mines at lower thresholds, or who knows the method and guesses what unknown cells were. It does not keep anybody from being singled out.',

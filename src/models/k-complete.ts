@@ -23,6 +23,7 @@ export const kComplete = defineModel({
   against: ['singling out'],
   people: 'counted',
   bearsCounts: true,
+  decides: { equal: ({ k }) => k },
   attacker: (_params, unit) =>
     unit === 'people'
       ? 'An attacker who knows any items of one record of a person, even all of them, and looks for that record.'

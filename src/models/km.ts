@@ -35,6 +35,7 @@ export const km = defineModel({
   against: ['singling out'],
   people: 'counted',
   bearsCounts: true,
+  decides: { equal: ({ k }) => k },
   attacker: ({ m }, unit) =>
     `An attacker who knows ${knownItems(m)} of a person and looks for ${unit === 'people' ? 'a record of that person' : 'the record'} that contains ${m === 1 ? 'it' : 'them'}.`,
   stronger:

@@ -302,9 +302,10 @@ describe('a run on an engine', () => {
 
   it('says what it cannot do, and what to do instead', async () => {
     const refused = (more: object) => anonymize({ job: jobOf('duckdb', more), output: join(folder, 'no') }, idle);
-    await expect(refused({ model: { id: 'km', k: 5, m: 3 } })).rejects.toThrow('up to 2 items are counted, and m is 3');
-    await expect(refused({ model: { id: 'k-complete', k: 5 } })).rejects.toThrow('only the promise km can be kept');
-    await expect(refused({ algorithm: { id: 'pcta' } })).rejects.toThrow('merge-greedy runs, once, on counts');
+    const personal = { model: { id: 'personal-rho', rho: '0.5' }, preferences: 'wishes.csv' };
+    await expect(refused(personal)).rejects.toThrow('the true record of every person');
+    const local = { algorithm: { id: 'local-recode' } };
+    await expect(refused(local)).rejects.toThrow('under labels or left out, and local-recode does neither');
     await expect(refused({ keepIds: true })).rejects.toThrow('record ids are not published');
     await expect(refused({ withdraw: 'ids.txt' })).rejects.toMatchObject({
       message: 'with the engine duckdb nobody is taken out: it counts the records where they are, as they are',

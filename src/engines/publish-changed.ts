@@ -1,0 +1,37 @@
+import { identityRecoding, type Recoding } from '../data/recoding.ts';
+import type { Deletions } from '../data/release-parts.ts';
+import type { EngineRecords, RecordSink } from './define.ts';
+import { recodeBatch } from './recode-batch.ts';
+
+/** Hands all records on as they are published: without the cells that are left out, then as the recoding says. */
+export async function publishChanged(
+  records: EngineRecords,
+  labels: readonly string[],
+  { recoding, deletions }: { readonly recoding?: Recoding; readonly deletions?: Deletions },
+  sink: RecordSink,
+): Promise<void> {
+  const itself = identityRecoding({ labels });
+  if (deletions === undefined) return records.publish(recoding ?? itself, sink);
+  let row = 0;
+  let next = 0;
+  await records.publish(itself, {
+    write: async (batch) => {
+      const numRows = batch.offsets.length - 1;
+      const offsets = new Uint32Array(numRows + 1);
+      const items = new Uint32Array(batch.items.length);
+      let end = 0;
+      for (let t = 0; t < numRows; t++, row++) {
+        const gone = new Set<number>();
+        for (; next < deletions.rows.length && deletions.rows[next] === row; next++) gone.add(deletions.items[next]);
+        for (let p = batch.offsets[t]; p < batch.offsets[t + 1]; p++) {
+          if (!gone.has(batch.items[p])) items[end++] = batch.items[p];
+        }
+        offsets[t + 1] = end;
+      }
+      if (recoding !== undefined) end = recodeBatch({ offsets, items }, recoding.target);
+      const { persons, rowIds } = batch;
+      const owned = { ...(persons !== undefined && { persons }), ...(rowIds !== undefined && { rowIds }) };
+      await sink.write({ offsets, items: items.subarray(0, end), ...owned });
+    },
+  });
+}

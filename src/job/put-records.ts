@@ -1,0 +1,101 @@
+import type { Dictionary } from '../data/dictionary.ts';
+import { grow } from '../data/grow.ts';
+import { type Arranged, arrangeRecords } from '../engines/arrange-records.ts';
+import type { CountedRecords, RecordBatch, RecordSink } from '../engines/define.ts';
+import { type DigestedRecords, RecordsDigest } from '../engines/records-digest.ts';
+import { invariant } from '../errors.ts';
+import { randomFromSecret } from '../secret.ts';
+import type { ResolvedJob } from './job.ts';
+import { secretOf } from './job-secret.ts';
+import { ORDER } from './published-order.ts';
+import type { RecordsStore } from './run-on-records.ts';
+
+/** Records as they were put down. */
+export interface PutRecords {
+  /** The digest of what was put down. */
+  readonly written: string;
+  /** The original rows in the order in which they are published; left out where all are, in their own. */
+  readonly originalRows?: Iterable<number>;
+  /** Whose each published record is, where that is known. */
+  readonly persons?: Uint32Array;
+}
+
+/** What a record takes, about: two numbers and one for each of its items. */
+const NUMBERS_PER_RECORD = 8;
+
+/** Puts records down as they are published, and returns their digest and the way back to the original ones. */
+export async function putRecords(
+  resolved: ResolvedJob,
+  { counts }: CountedRecords,
+  store: Pick<RecordsStore, 'startHash' | 'shelf' | 'write'>,
+  { labels }: Dictionary,
+  handOn: (sink: RecordSink) => Promise<void>,
+): Promise<PutRecords> {
+  const { keepOrder, emptyRecords } = resolved.job;
+  const arrangement = {
+    ...(!keepOrder && { random: randomFromSecret(secretOf(resolved), ORDER) }),
+    dropsEmpty: emptyRecords === 'drop',
+    hasPersons: counts.persons !== undefined,
+    // By the number of records alone: how many cells the original has must not show, not even in the order.
+    size: NUMBERS_PER_RECORD * counts.records,
+    shelf: store.shelf,
+  };
+  const before = new RecordsDigest(labels.length, () => ({ update() {}, hex: () => '' })); // counts are enough
+  const after = new RecordsDigest(labels.length, store.startHash);
+  let arranged: Arranged = { numDropped: 0 };
+  const owners = new Owners();
+  await store.write(labels, async (sink) => {
+    arranged = await arrangeRecords(
+      arrangement,
+      (arranging) => handOn(bothOf(before, arranging)),
+      bothOf(owners, bothOf(after, sink)),
+    );
+  });
+  const { order, numDropped } = arranged;
+  const { digest: written, ...counted } = after.finish();
+  invariant(isSameBut(numDropped, before.finish(), counted), 'records are what they were before they were arranged');
+  return { written, ...owners.persons(), ...(order !== undefined && { originalRows: order }) };
+}
+
+/** Notes whose the records are that it takes. */
+class Owners implements RecordSink {
+  #persons = new Uint32Array(0);
+  #count = 0;
+
+  write({ persons }: RecordBatch): void {
+    if (persons === undefined) return;
+    const needed = this.#count + persons.length;
+    if (needed > this.#persons.length) this.#persons = grow(this.#persons, needed);
+    this.#persons.set(persons, this.#count);
+    this.#count = needed;
+  }
+
+  persons(): { readonly persons?: Uint32Array } {
+    return this.#count === 0 ? {} : { persons: this.#persons.slice(0, this.#count) };
+  }
+}
+
+/** Records go to the first, then to the second. */
+function bothOf(first: RecordSink, second: RecordSink): RecordSink {
+  return {
+    write: async (batch) => {
+      await first.write(batch);
+      await second.write(batch);
+    },
+  };
+}
+
+/** Whether records have the lengths and supports that they had, but for so many that were empty. */
+function isSameBut(
+  numDropped: number,
+  before: Pick<DigestedRecords, 'lengths' | 'supports'>,
+  after: Pick<DigestedRecords, 'lengths' | 'supports'>,
+): boolean {
+  const countOf = ({ lengths }: Pick<DigestedRecords, 'lengths'>, length: number): number =>
+    lengths.find((one) => one.length === length)?.records ?? 0;
+  return (
+    countOf(before, 0) - numDropped === countOf(after, 0) &&
+    before.lengths.every(({ length, records }) => length === 0 || countOf(after, length) === records) &&
+    before.supports.every((support, id) => after.supports[id] === support)
+  );
+}

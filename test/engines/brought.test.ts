@@ -1,0 +1,150 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { afterAll, describe, expect, it } from 'vitest';
+import { startSha256 } from '../../node/files/sha256.ts';
+import { anonymize } from '../../node/tasks/anonymize.ts';
+import { verifyRelease } from '../../node/tasks/verify.ts';
+import { countPersons } from '../../src/data/count-persons.ts';
+import type { Dataset } from '../../src/data/dataset.ts';
+import { datasetFromRows } from '../../src/data/dataset-builder.ts';
+import { isRational, rationalText } from '../../src/data/rational.ts';
+import type { SideInputs } from '../../src/data/side-inputs.ts';
+import { countRecords } from '../../src/engines/count-records.ts';
+import type { RecordBatch } from '../../src/engines/define.ts';
+import { openInMemory } from '../../src/engines/memory.ts';
+import { SottoError } from '../../src/errors.ts';
+import { checkJob, resolveJob } from '../../src/job/job.ts';
+import { onRecordsJob, wayOf } from '../../src/job/on-records-job.ts';
+import { type RecordsStore, runOnRecords } from '../../src/job/run-on-records.ts';
+import { verifiers } from '../../src/verify/index.ts';
+import { cases } from '../cases.ts';
+import { modelCases } from '../contract/model-cases.ts';
+import { verifierCase, verifierCaseOfPeople } from '../contract/verifier-cases.ts';
+import { memoryShelf } from '../memory-shelf.ts';
+import { TEST_SECRET } from '../secret.ts';
+
+const idle = { checkpoint: () => {} };
+
+/** Runs a job on records elsewhere, and gives what was published. */
+async function run(id: string, params: object, dataset: Dataset, inputs: SideInputs, mostCells: number) {
+  const texts = Object.entries(params).map(([name, value]) => [name, isRational(value) ? rationalText(value) : value]);
+  const model = { id, ...Object.fromEntries(texts) };
+  let published: Dataset = dataset;
+  const store: RecordsStore = {
+    startHash: startSha256,
+    shelf: memoryShelf(),
+    write: async (labels, fill) => {
+      const batches: RecordBatch[] = [];
+      await fill({ write: (batch) => void batches.push(batch) });
+      published = joined(labels, batches);
+    },
+    open: async (persons) =>
+      openInMemory(persons === undefined ? published : { ...published, persons, numPersons: countPersons(persons) }),
+  };
+  const named = Object.fromEntries(Object.keys(inputs).map((name) => [name, 'given']));
+  const said = dataset.persons === undefined ? {} : { person: 'who' };
+  const job = checkJob({
+    data: 'd',
+    engine: 'duckdb',
+    secret: TEST_SECRET,
+    keepOrder: true,
+    emptyRecords: 'keep',
+    model,
+    ...named,
+    ...said,
+  });
+  const resolved = onRecordsJob(resolveJob(job));
+  const counted = await countRecords(openInMemory(dataset));
+  const result = await runOnRecords(resolved, { counted, inputs, format: 'parquet' }, store, { ...idle, mostCells });
+  return { result, published, way: wayOf(resolved) };
+}
+
+function joined(labels: readonly string[], batches: readonly RecordBatch[]): Dataset {
+  return datasetFromRows(
+    batches.flatMap(({ offsets, items }) =>
+      Array.from({ length: offsets.length - 1 }, (_, t) =>
+        Array.from(items.subarray(offsets[t], offsets[t + 1]), (i) => labels[i]),
+      ),
+    ),
+  );
+}
+
+describe.each(
+  verifiers.filter(({ onRecords }) => 'verify' in onRecords).map(({ model }) => [model.id, model] as const),
+)('records brought from an engine for %s', (id, model) => {
+  it('keep the promise, all of them or only what decides', async () => {
+    const { holds } = modelCases[id];
+    const draws = model.people === 'counted' && id !== 'km-rho' ? [verifierCase, verifierCaseOfPeople] : [verifierCase];
+    let kept = 0;
+    await fc.assert(
+      fc.asyncProperty(
+        fc.nat(),
+        fc.constantFrom(...draws),
+        fc.constantFrom(1, 40, 1000),
+        async (n, draw, mostCells) => {
+          const { evidence, params } = draw(id, n, { items: 7, rows: 14, unknown: 0 });
+          const { published: dataset, recoding: _, original: _original, ...inputs } = evidence;
+          fc.pre(evidence.recoding === undefined && dataset.unknown === undefined && dataset.numRows > 0);
+          const { rowIds: _ids, ...plain } = dataset;
+          try {
+            const { result, published } = await run(id, params, plain, inputs, mostCells);
+            expect(result.verdict.status).toBe('holds');
+            const { recoding } = result.release;
+            const persons = plain.persons && { persons: plain.persons, numPersons: plain.numPersons ?? 0 };
+            const shown = { ...published, ...persons };
+            const items = recoding === undefined ? asListed(inputs, plain, published) : inputs;
+            expect(holds({ ...items, published: shown, ...(recoding !== undefined && { recoding }) }, params)).toBe(
+              true,
+            );
+            kept++;
+          } catch (error) {
+            if (!(error instanceof SottoError) || !['infeasible', 'resource'].includes(error.code)) throw error;
+          }
+        },
+      ),
+      { numRuns: cases(600, 40) },
+    );
+    expect(kept).toBeGreaterThan(3);
+  });
+});
+
+/** Lists speak of the items of the original: the recoding that names them publishes each as itself. */
+function asListed(inputs: SideInputs, { dictionary }: Dataset, published: Dataset) {
+  const idOf = new Map(published.dictionary.labels.map((label, id) => [label, id]));
+  const target = Uint32Array.from(dictionary.labels, (label) => idOf.get(label) ?? 0xffffffff);
+  return { ...inputs, recoding: { original: dictionary, published: published.dictionary, target } };
+}
+
+describe('a release of records that DuckDB holds', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'sotto-brought-'));
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+  const write = (name: string, lines: readonly string[]) => {
+    writeFileSync(join(folder, name), `${lines.join('\n')}\n`);
+    return join(folder, name);
+  };
+  const rows = Array.from({ length: 60 }, (_, t) => `a ${['b', 'c d', 'e', 'b e'][t % 4]}${t % 7 === 0 ? ' f' : ''}`);
+
+  it.each([
+    ['constraints', { k: 12 }, { constraints: ['a f', 'b e'] }],
+    ['hidden-rules', { minSupport: '10%', minConfidence: '40%' }, { rules: ['b ==> e', 'a ==> e'] }],
+    ['km-rho', { k: 3, m: 2, rho: '50%' }, { sensitive: ['e', 'f'] }],
+  ])('for %s says the same checked here and there', async (id, params, lists) => {
+    const data = write('baskets.dat', rows);
+    const inputs = Object.fromEntries(
+      Object.entries(lists).map(([name, lines]) => [name, write(`${name}.txt`, lines as string[])]),
+    );
+    const job = checkJob({ data, secret: TEST_SECRET, engine: 'duckdb', model: { id, ...params }, ...inputs });
+    const { release, verdict, engine } = await anonymize({ job, output: join(folder, id) }, idle);
+    expect(verdict.status).toBe('holds');
+    expect(engine?.passes).toEqual(['items', 'records', 'published records']);
+    for (const way of [{}, { engine: 'duckdb' }]) {
+      expect(await verifyRelease({ release: release!, ...way }, idle)).toMatchObject({
+        status: 'holds',
+        tampering: [],
+        notes: [],
+      });
+    }
+  });
+});
