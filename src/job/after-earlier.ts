@@ -1,4 +1,4 @@
-import { type Algorithm, algorithms } from '../algorithms/index.ts';
+import { type Algorithm, algorithms, type RunContext } from '../algorithms/index.ts';
 import { kindById } from '../kinds/index.ts';
 import type { Model } from '../models/index.ts';
 import { chainOf, isPostPass } from './choose-algorithm.ts';
@@ -18,12 +18,20 @@ export function afterEarlier(chosen: Chosen, { recodings }: Pick<Earlier, 'recod
     run(input, promised, _params, context) {
       const { together, suppress } = carriedLabels(input.dataset.dictionary, recodings, input.together);
       const carried = { ...input, ...(suppress.length > 0 && { suppress }) };
-      if (together.length === 0) return runAlgorithm(chosen, carried, promised, context);
-      if (takesTogether(chosen)) return runAlgorithm(chosen, { ...carried, together }, promised, context);
-      return runOnLabels(chosen, carried, together, promised, context);
+      const telling = withReason(context);
+      if (together.length === 0) return runAlgorithm(chosen, carried, promised, telling);
+      if (takesTogether(chosen)) return runAlgorithm(chosen, { ...carried, together }, promised, telling);
+      return runOnLabels(chosen, carried, together, promised, telling);
     },
   };
   return { ...chosen, algorithm };
+}
+
+/** What is suppressed here was asked for by no list. */
+function withReason({ decide, ...context }: RunContext): RunContext {
+  if (decide === undefined) return context;
+  const because = 'an earlier release publishes it nowhere';
+  return { ...context, decide: (one) => decide(one.step === 'ASKED' ? { ...one, because } : one) };
 }
 
 function takesTogether(chosen: Chosen): boolean {

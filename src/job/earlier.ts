@@ -69,30 +69,19 @@ export function carriedLabels(
  */
 export function carriedRecoding(earlier: readonly Recoding[], last: Recoding): Recoding {
   const labelOf = new Map<string, string | null>();
-  const followed = new Map<string, string>();
   for (const { original, published, target } of [...earlier, last]) {
+    const shown = Array.from(target, (label) => (label === SUPPRESSED ? null : published.labels[label]));
+    const grown = new Map<string | null, string>();
     for (const [i, item] of original.labels.entries()) {
-      const label = target[i] === SUPPRESSED ? null : published.labels[target[i]];
-      const before = labelOf.get(item);
-      if (typeof before === 'string' && label !== null && before !== label) followed.set(before, label);
-      labelOf.set(item, label);
+      const label = shown[i];
+      if (label !== null) grown.set(labelOf.get(item) ?? null, label);
     }
+    for (const [item, label] of labelOf) if (label !== null) labelOf.set(item, grown.get(label) ?? label);
+    for (const [i, item] of original.labels.entries()) labelOf.set(item, shown[i]);
   }
   const items = [...labelOf.keys()].sort(compareLabels);
-  const now = (label: string): string => {
-    const seen = new Set<string>();
-    let found = label;
-    for (let next = followed.get(found); next !== undefined && !seen.has(next); next = followed.get(found)) {
-      seen.add(next);
-      found = next;
-    }
-    return found;
-  };
   return recodingFromLabels(
     { labels: items },
-    items.map((item) => {
-      const label = labelOf.get(item) ?? null;
-      return label === null ? null : now(label);
-    }),
+    items.map((item) => labelOf.get(item) ?? null),
   );
 }

