@@ -136,7 +136,7 @@ export * from './report/format-number.ts';
 export * from './report/people.ts';
 export * from './report/reading-notes.ts';
 export * from './report/report.ts';
-export { togetherText } from './report/series-changes.ts';
+export { togetherText, withdrawnText } from './report/series-changes.ts';
 export * from './report/svg-chart.ts';
 export * from './report/to-html.ts';
 export * from './risk/index.ts';

@@ -30,6 +30,7 @@ import {
   releaseWarnings,
   SottoError,
   togetherText,
+  withdrawnText,
 } from '../../src/internal.ts';
 import { addCommonFlags, checkCommon } from '../common-flags.ts';
 import { EXIT } from '../exit-codes.ts';
@@ -204,11 +205,7 @@ export function showRelease(result: TaskResult<'anonymize'>, terminal: Terminal)
     ]),
   );
   if (result.withdrawn !== undefined && result.withdrawn.records + result.withdrawn.count > 0) {
-    const { count, records, again } = result.withdrawn;
-    const before = again === 0 ? '' : `, ${countText(again)} of them of those who withdrew before`;
-    terminal.say(
-      `  ${countText(count)} withdrew, ${plural(records, 'record')} of this data left out${before}; curator/withdrawals.csv lists who, when and why`,
-    );
+    terminal.say(`  ${withdrawnText(result.withdrawn)}`);
   }
   if (result.changes !== undefined) showChanges(result.changes, terminal);
   if (result.like !== undefined) {

@@ -7,8 +7,8 @@ import type {
   ResolvedJob,
   Stage,
   WhatWasRead,
+  Withdrawn,
 } from '../../src/internal.ts';
-import type { Rest } from './withdraw.ts';
 
 /** A job whose records were opened, in memory or on an engine. To be closed, whatever happens. */
 export interface HeldJob<R extends RunJob = RunJob> {
@@ -32,5 +32,5 @@ export interface RunJob {
   /** Of a re-release: what was taken over. */
   readonly carried?: Carried;
   /** Where somebody withdrew. */
-  readonly withdrawn?: Rest['withdrawn'];
+  readonly withdrawn?: Withdrawn;
 }

@@ -58,6 +58,7 @@ export async function holdInMemory(
         format: format.id,
         ...(sha256 !== undefined && { read, sourceHash: sha256 }),
         ...known,
+        ...(rest !== undefined && { withdrawn: rest.withdrawn }),
       };
       const fetch = readGiven(given.inputs ?? {}, format.id, readBytes);
       const { inputs, result } = await runRecords(resolved, records, fetch, { checkpoint, stage });

@@ -12,6 +12,7 @@ import {
   SottoError,
   WITHDRAWALS_FILE,
   type Withdrawal,
+  type Withdrawn,
 } from '../../src/internal.ts';
 import { readBytes } from '../files/read-bytes.ts';
 import type { EarlierRelease } from '../release/read-earlier.ts';
@@ -24,16 +25,7 @@ export interface Rest {
   readonly numbers: readonly number[];
   /** Everybody who ever withdrew, for the curator's log. */
   readonly log: readonly Withdrawal[];
-  /**
-   * How many withdraw now: people, or records; how many of them are in an earlier release; how many records that takes, those
-   * too (`again`) whose people withdrew before.
-   */
-  readonly withdrawn: {
-    readonly count: number;
-    readonly published: number;
-    readonly records: number;
-    readonly again: number;
-  };
+  readonly withdrawn: Withdrawn;
 }
 
 /** Data as it was read. */

@@ -34,8 +34,9 @@ function withReason({ decide, ...context }: RunContext): RunContext {
   return { ...context, decide: (one) => decide(one.step === 'ASKED' ? { ...one, because } : one) };
 }
 
+/** Whether whatever makes labels or changes them can be told; a pass that shows items again leaves labels as they are. */
 function takesTogether(chosen: Chosen): boolean {
-  return chainOf(chosen).some(({ algorithm }) => usesTogether(algorithm));
+  return chainOf(chosen).every(({ algorithm }) => usesTogether(algorithm) || isMixed(algorithm));
 }
 
 function usesTogether({ uses = [] }: Algorithm): boolean {
@@ -44,7 +45,7 @@ function usesTogether({ uses = [] }: Algorithm): boolean {
 
 /**
  * The algorithm for a release after others, where none is named: the one of the release before if it can go on from labels,
- * else the first for the promise that can be told which items belong together.
+ * else the usual one for the promise.
  */
 export function algorithmAfter(
   before: { readonly id: string; readonly [param: string]: unknown },
@@ -59,9 +60,7 @@ export function algorithmAfter(
     return able.length === 0 && !one.needs.includes('hierarchy') && !isPostPass(one);
   };
   if (known !== undefined && goesOn(known)) return before;
-  const usual = defaultAlgorithmOf(model, said);
-  const isUsual = able.length === 0 || able.some(({ id }) => id === usual);
-  return { id: isUsual ? usual : able[0].id };
+  return { id: defaultAlgorithmOf(model, said) };
 }
 
 /** It shows items again of a release that it starts from, under the labels of that. */

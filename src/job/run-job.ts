@@ -18,7 +18,7 @@ import { buildReport } from '../report/build-report.ts';
 import { fewestTold } from '../report/coarse.ts';
 import { countData } from '../report/counted-data.ts';
 import { countsTold } from '../report/counts-told.ts';
-import type { Report, SeriesChanges } from '../report/report.ts';
+import type { Report, SeriesChanges, Withdrawn } from '../report/report.ts';
 import {
   type AttackOptions,
   type AttackResult,
@@ -70,6 +70,8 @@ export interface JobInput {
   readonly sourceHash?: string;
   /** The releases that this one comes after. */
   readonly earlier?: Earlier;
+  /** Who was taken out of the data, for the curator's report. */
+  readonly withdrawn?: Withdrawn;
 }
 
 export type Stage = 'run' | 'verify' | 'measure' | 'scratch';
@@ -185,6 +187,7 @@ export function runJob(resolved: ResolvedJob, input: JobInput, context: JobConte
     ...(changes !== undefined && { ruleChanges: changes }),
     ...(earlier !== undefined && { series: { after: earlier.after, others: earlier.others } }),
     ...(since !== undefined && { changes: withLosses(since, utility['ncp'], scratch) }),
+    ...(input.withdrawn !== undefined && { withdrawn: input.withdrawn }),
     ...(least !== undefined && { leastNcp: least }),
     attack: attackAsReported(original, release, { seed, dropsEmpty: job.emptyRecords === 'drop' }, checkpoint),
     ...(input.sourceHash !== undefined && { sourceHash: input.sourceHash }),

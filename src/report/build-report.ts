@@ -35,6 +35,7 @@ import type {
   ReportedInput,
   SeriesChanges,
   Uniqueness,
+  Withdrawn,
 } from './report.ts';
 
 /** All that a report is composed from. Plain data, and definitions for their titles. */
@@ -86,6 +87,7 @@ interface CommonParts extends Circumstances {
   readonly ruleChanges?: RuleChanges;
   /** What changed since the release before, in a series. */
   readonly changes?: SeriesChanges;
+  readonly withdrawn?: Withdrawn;
   /** Simulated attackers, before and after. */
   readonly attack: AttackResult;
   /** SHA-256 of the data file. */
@@ -140,6 +142,7 @@ function curatorOf(parts: CountedReportParts, labels: PublishedLabels): Curator 
     ...(parts.leastNcp !== undefined && { leastNcp: parts.leastNcp }),
     ...(parts.ruleChanges !== undefined && { rules: parts.ruleChanges }),
     ...(parts.changes !== undefined && { changes: parts.changes }),
+    ...(parts.withdrawn !== undefined && { withdrawn: parts.withdrawn }),
     original: profile,
     figures: comparedFigures(
       before.lengths,

@@ -6,7 +6,7 @@ import { tableHtml } from './html-table.ts';
 import type { Curator, ReportedInput } from './report.ts';
 import { figureText } from './report-text.ts';
 import { ruleTables } from './rule-tables.ts';
-import { changesText } from './series-changes.ts';
+import { changesText, withdrawnText } from './series-changes.ts';
 import { ATTACK_HEAD, attackCompared, examinedText, leastLossText } from './sign-off.ts';
 
 /** What only the curator of the original may see, marked as such. */
@@ -32,6 +32,7 @@ export function curatorHtml(curator: Curator): string {
         ]),
     ...(curator.attackStory === undefined ? [] : [`<p class="note">${escapeHtml(curator.attackStory)}</p>`]),
     ...rules(curator),
+    ...withdrawals(curator),
     ...sinceBefore(curator),
     ...reading(curator.input),
     ...(curator.sourceHash === undefined
@@ -53,6 +54,11 @@ function rules({ rules: changes }: Curator): string[] {
     `<h3 class="part">${escapeHtml(title)}</h3>`,
     tableHtml(head, rows),
   ]);
+}
+
+function withdrawals({ withdrawn }: Curator): string[] {
+  if (withdrawn === undefined) return [];
+  return [`<h3 class="part">Withdrawals</h3>`, `<p>${escapeHtml(withdrawnText(withdrawn))}.</p>`];
 }
 
 function sinceBefore({ changes }: Curator): string[] {

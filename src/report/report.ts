@@ -163,6 +163,8 @@ export interface Curator {
   readonly rules?: RuleChanges;
   /** What changed since the release before, in a series. */
   readonly changes?: SeriesChanges;
+  /** Who was taken out of the data before anything was made of it. */
+  readonly withdrawn?: Withdrawn;
   /** Original and release side by side. */
   readonly figures: readonly Figure[];
   /** Shows the promise broken. */
@@ -172,6 +174,16 @@ export interface Curator {
   /** How the original was read. */
   readonly input?: ReportedInput;
   readonly charts: readonly ChartSpec[];
+}
+
+/** How many were taken out because they withdrew: people, or records where nobody said whose they are. */
+export interface Withdrawn {
+  /** Those who withdrew now, and how many of them are in an earlier release. */
+  readonly count: number;
+  readonly published: number;
+  /** How many records that takes, those too (`again`) whose people withdrew before. */
+  readonly records: number;
+  readonly again: number;
 }
 
 /** What a release changed of how the one before it in its series publishes items. */

@@ -1,5 +1,5 @@
-import { plural } from './format-number.ts';
-import type { SeriesChanges } from './report.ts';
+import { countText, plural } from './format-number.ts';
+import type { SeriesChanges, Withdrawn } from './report.ts';
 import { figureText } from './report-text.ts';
 
 /** What changed since the release before, as tables and sentences of a report. */
@@ -26,6 +26,12 @@ export function changesText({ labels, newItems, goneItems, ncp, together }: Seri
     head: ['Label', 'Made of', 'New items', 'Why'],
     rows: labels.map(({ label, from, added, because = '' }) => [label, from.join(', '), added.join(', '), because]),
   };
+}
+
+/** Who was taken out, in a sentence. */
+export function withdrawnText({ count, records, again }: Withdrawn): string {
+  const before = again === 0 ? '' : `, ${countText(again)} of them of those who withdrew before`;
+  return `${countText(count)} withdrew, ${plural(records, 'record')} of this data left out${before}; curator/withdrawals.csv lists who, when and why`;
 }
 
 /** What the releases allow together, in a sentence. */

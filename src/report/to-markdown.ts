@@ -14,7 +14,7 @@ import {
   verdictText,
 } from './report-text.ts';
 import { ruleTables } from './rule-tables.ts';
-import { changesText } from './series-changes.ts';
+import { changesText, withdrawnText } from './series-changes.ts';
 import {
   ATTACK_HEAD,
   attackCompared,
@@ -124,6 +124,9 @@ function curatorBlocks(curator: Curator): string[] {
           `### ${escapeMarkdown(title)}`,
           table('lrrrr', head, rows),
         ])),
+    ...(curator.withdrawn === undefined
+      ? []
+      : ['### Withdrawals', escapeMarkdown(`${withdrawnText(curator.withdrawn)}.`)]),
     ...(curator.changes === undefined ? [] : changesBlocks(curator.changes)),
     ...(leastNcp === undefined ? [] : [escapeMarkdown(leastLossText(leastNcp, curator.utility['ncp']))]),
     ...(curator.attack.after.length === 0

@@ -290,6 +290,12 @@ describe('withdrawal', () => {
     expect(readFileSync(join(second, 'curator/report.md'), 'utf8')).toContain(
       'not kept to the promise, which was accepted',
     );
+    // How many is told to the curator, and to nobody else.
+    expect(readFileSync(join(second, 'curator/report.md'), 'utf8')).toContain(
+      '1 withdrew, 1 record of this data left out',
+    );
+    for (const file of ['README.md', 'release.json', 'report.html'])
+      expect(readFileSync(join(second, file), 'utf8')).not.toContain('withdr');
     // Whoever compares the two sees who is gone.
     expect(await together([first, second])).toMatchObject({
       status: 'violated',
