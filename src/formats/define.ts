@@ -85,10 +85,25 @@ export interface SeekableFile {
   slice(start: number, end?: number): ArrayBuffer | Promise<ArrayBuffer>;
 }
 
+/** The beginning of a file as it came, in the columns that a reading finds there. */
+export interface FirstRows {
+  /** As the reading calls them: names of the header, else numbers from 1. None: what the lines hold has no columns. */
+  readonly columns: readonly string[];
+  /** Below the header; without columns, one text per line. */
+  readonly rows: readonly (readonly string[])[];
+  /** What the columns are for where the reading does not say, of files that tell it themselves. */
+  readonly usual?: Pick<Reading, 'id' | 'item' | 'items'>;
+}
+
+/** How many rows are shown of the beginning of a file. */
+export const MOST_FIRST_ROWS = 20;
+
 /** Binary files ⇄ Dataset that cannot be read from front to back: what is where stands at their end. */
 export interface SeekableFormat extends FormatFacts {
   /** Gives the data or throws `input`. */
   read(file: SeekableFile, options: ReadOptions): Promise<ReadResult>;
+  /** How a file begins, of formats that have columns. Throws `input` where it is damaged. */
+  firstRows?(file: SeekableFile, name?: string): Promise<FirstRows>;
   /** The file's bytes in chunks. Reading them gives the same dataset back. */
   write(dataset: Dataset): Iterable<Uint8Array>;
 }

@@ -57,6 +57,7 @@ export const parquet: SeekableFormat = {
       ...(foldCase !== undefined && { foldCase }),
     });
   },
+  firstRows: async (file, name) => (await import('./parquet/first-parquet-rows.ts')).firstParquetRows(file, name),
   write: writeParquet,
 };
 

@@ -13,6 +13,7 @@ import {
   type ReadOptions,
   type ReadResult,
   refuseNothing,
+  type SeekableFile,
   SottoError,
   type WhatWasRead,
   whatWasRead,
@@ -75,7 +76,14 @@ export interface Preview {
 export async function previewSource(file: Blob, name: string, asked: AskedReading): Promise<Preview> {
   const detection = await detect(file, name, asked);
   const reading = 'chosen' in detection ? detection.chosen : detection.ambiguous[0]!.reading;
-  return { detection, rows: firstRows(await headOf(file, name), reading) };
+  const format = formatById(reading.format);
+  if ('reader' in format) return { detection, rows: firstRows(await headOf(file, name), reading) };
+  const whole = (await isGzip(file)) ? await wholeOf(unzippedChunks(file, name, { checkpoint: () => {} })) : file;
+  return { detection, rows: (await format.firstRows?.(seekable(whole), name)) ?? { columns: [], rows: [] } };
+}
+
+function seekable(whole: Blob): SeekableFile {
+  return { byteLength: whole.size, slice: (start, end) => whole.slice(start, end).arrayBuffer() };
 }
 
 /** The same finding out as on the command line, from as many bytes. */
@@ -95,9 +103,7 @@ async function readAs(format: Format, chunks: AsyncIterable<Chunk>, options: Rea
     for await (const chunk of chunks) reader.push(chunk);
     return reader.end();
   }
-  const whole = await wholeOf(chunks);
-  const slice = (start: number, end?: number): Promise<ArrayBuffer> => whole.slice(start, end).arrayBuffer();
-  return format.read({ byteLength: whole.size, slice }, options);
+  return format.read(seekable(await wholeOf(chunks)), options);
 }
 
 type Chunk = Uint8Array<ArrayBuffer>;

@@ -1,24 +1,14 @@
+import { type FirstRows, MOST_FIRST_ROWS } from '../define.ts';
 import { formats } from '../index.ts';
 import type { Reading } from '../reading.ts';
 import { gridOf } from './grid.ts';
 import { parsedObject } from './json-readings.ts';
 import { sampleOf } from './sample.ts';
 
-/** The beginning of a file as it came, in the columns that a reading finds there. */
-export interface FirstRows {
-  /** As the reading calls them: names of the header, else numbers from 1. None: what the lines hold has no columns. */
-  readonly columns: readonly string[];
-  /** Below the header; without columns, one text per line. */
-  readonly rows: readonly (readonly string[])[];
-}
-
-/** How many rows are shown. */
-const MOST_ROWS = 20;
-
 /** Formats whose fields a delimiter splits, with the usual one. */
 const DELIMITERS: Readonly<Record<string, string>> = { basket: ',', long: ',', onehot: ',', fimi: ' ' };
 
-/** The first rows of a file from its first bytes; of a file that is no text, none. */
+/** The first rows of a file from its first bytes; of a file that is no text, none: its format may have `firstRows`. */
 export function firstRows(head: Uint8Array, reading: Reading): FirstRows {
   const format = formats.find(({ id }) => id === reading.format);
   if (format === undefined || !('reader' in format)) return { columns: [], rows: [] };
@@ -30,7 +20,7 @@ export function firstRows(head: Uint8Array, reading: Reading): FirstRows {
   const plain = delimiter === ' ' ? text.replaceAll(/[ \t]+/g, ' ').replaceAll(/^ | $/gm, '') : text;
   const { rows } = gridOf(plain, delimiter, quote);
   const hasHeader = reading.header === true || (reading.format === 'onehot' && reading.header !== false);
-  const body = (hasHeader ? rows.slice(1) : rows).slice(0, MOST_ROWS);
+  const body = (hasHeader ? rows.slice(1) : rows).slice(0, MOST_FIRST_ROWS);
   const width = Math.max(0, ...(hasHeader ? rows.slice(0, 1) : body).map(({ length }) => length));
   const names = hasHeader ? (rows[0] ?? []).map((name) => name.trim()) : [];
   return { columns: Array.from({ length: width }, (_, n) => columnName(names, n)), rows: body };
@@ -43,12 +33,12 @@ function columnName(names: readonly string[], n: number): string {
 }
 
 function lineRows(lines: readonly string[]): FirstRows {
-  return { columns: [], rows: lines.slice(0, MOST_ROWS).map((line) => [line]) };
+  return { columns: [], rows: lines.slice(0, MOST_FIRST_ROWS).map((line) => [line]) };
 }
 
 /** Objects by their keys; undefined where the lines are none. */
 function objectRows(lines: readonly string[]): FirstRows | undefined {
-  const objects = lines.slice(0, MOST_ROWS).flatMap(parsedObject);
+  const objects = lines.slice(0, MOST_FIRST_ROWS).flatMap(parsedObject);
   if (objects.length === 0) return undefined;
   const columns = [...new Set(objects.flatMap((object) => Object.keys(object)))];
   return { columns, rows: objects.map((object) => columns.map((key) => valueText(object[key]))) };

@@ -1,4 +1,3 @@
-import { parquetMetadataAsync, parquetSchema } from 'hyparquet/src/metadata.js';
 import { SottoError } from '../../errors.ts';
 import { Problems } from '../../problems.ts';
 import type { ReadResult, SeekableFile } from '../define.ts';
@@ -12,10 +11,9 @@ import {
   simpleRoles,
   type TableRoles,
 } from '../shared/table-columns.ts';
-import type { Decompressors } from './column-pages.ts';
+import { groupsOf, guarded, openParquet } from './open-parquet.ts';
 import { readByRoles } from './read-by-roles.ts';
 import { cellCoder, columnOf, type Group, idNumbers, idTexts, type OpenedFile, pagesOf, place } from './row-group.ts';
-import { schemaColumns } from './schema-columns.ts';
 
 /** A file to read and how messages name it. */
 export interface NamedFile {
@@ -41,7 +39,7 @@ export async function readParquet(files: readonly NamedFile[], options: ReadParq
   const { roles = {}, unknownMark } = options;
   const isMarked = unknownMark !== undefined;
   const tables: OpenedFile[] = [];
-  for (const each of files) tables.push(await open(each));
+  for (const each of files) tables.push(await openParquet(each.file, each.name));
   if (tables.some(({ columns }) => needsRoles(columns, roles))) return readRoles(tables, roles, isMarked, options);
   const wanted = simpleRoles(roles);
   const opened = tables.map((file) => ({ ...file, chosen: chooseColumns(file.columns, wanted, file.name) }));
@@ -87,30 +85,6 @@ async function readRoles(
     });
   }
   return reader.finish();
-}
-
-async function open({ file, name = 'the data' }: NamedFile): Promise<OpenedFile> {
-  const { metadata, columns } = await guarded(name, async () => {
-    const read = await parquetMetadataAsync(file, { geoparquet: false });
-    return { metadata: read, columns: schemaColumns(parquetSchema(read)) };
-  });
-  const codecs = new Set(metadata.row_groups.flatMap((group) => group.columns.map(({ meta_data: m }) => m?.codec)));
-  return { name, file, metadata, columns, compressors: await decompressors(codecs) };
-}
-
-/** Snappy is read by hyparquet itself; the code for all others is loaded where a file needs it. */
-async function decompressors(codecs: ReadonlySet<string | undefined>): Promise<Decompressors> {
-  const others = [...codecs].filter((codec) => codec !== 'UNCOMPRESSED' && codec !== 'SNAPPY');
-  return others.length === 0 ? {} : (await import('hyparquet-compressors')).compressors;
-}
-
-function* groupsOf(opened: OpenedFile): Iterable<Group> {
-  let firstRow = 0;
-  for (const group of opened.metadata.row_groups) {
-    const numRows = Number(group.num_rows);
-    yield { opened, firstRow, numRows, chunks: group.columns.map((chunk) => chunk.meta_data) };
-    firstRow += numRows;
-  }
 }
 
 /** A list per row. */
@@ -175,15 +149,4 @@ function unlike(opened: readonly (OpenedFile & { readonly chosen: ChosenColumns 
     'input',
     `${nameOf('list')} has a list per record and ${nameOf('long')} a row per item: expected files of one form`,
   );
-}
-
-/** A file that is no Parquet, or damaged, is the user's to mend. */
-async function guarded<T>(name: string, work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    if (error instanceof SottoError || !(error instanceof Error)) throw error;
-    const reason = error.message.replace(/^parquet (?:file )?/, '');
-    throw new SottoError('input', `${name}: expected a whole Parquet file, got another or a damaged one (${reason})`);
-  }
 }

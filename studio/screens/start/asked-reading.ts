@@ -1,12 +1,12 @@
 import {
   type AskedReading,
   type ColumnRole,
-  type Detection,
   hasRoles,
   type Reading,
   readingOf,
   withColumnRole,
 } from '../../../src/internal.ts';
+import type { Preview } from '../../worker/read-source.ts';
 
 /** What says how the bytes are split, and nothing of what the columns are for. */
 const SHAPE = ['delimiter', 'quote', 'header', 'skipLines', 'encoding', 'trim', 'foldCase', 'unknownMark'] as const;
@@ -43,7 +43,13 @@ export function saidReading(asked: AskedReading): Reading | undefined {
   return format !== undefined && hasRoles(asked) ? { ...readingOf(asked), format } : undefined;
 }
 
-/** The reading whose columns are shown: the one that was chosen, or the first that is offered. */
-export function shownReading(detection: Detection): Reading {
-  return 'chosen' in detection ? detection.chosen : detection.ambiguous[0]!.reading;
+/** Whether somebody must say how a file is read before it can be: it allows several readings, or its columns say nothing. */
+export function leavesOpen({ detection, rows: { usual } }: Preview, asked: AskedReading): boolean {
+  return 'ambiguous' in detection || (usual?.item?.length === 0 && !hasRoles(asked));
+}
+
+/** The reading whose columns are shown: the one that was chosen, or the first that is offered, as the file itself says. */
+export function shownReading({ detection, rows: { usual } }: Preview): Reading {
+  const reading = 'chosen' in detection ? detection.chosen : detection.ambiguous[0]!.reading;
+  return hasRoles(reading) ? reading : { ...reading, ...usual };
 }

@@ -17,7 +17,7 @@ import { ProgressBar } from '../../components/progress.tsx';
 import { Tiles } from '../../components/tiles.tsx';
 import { Words } from '../../components/words.tsx';
 import type { FormValues } from '../../state/studio-state.ts';
-import { asFlags, saidReading, shownReading, withDetail, withRole, withShape } from './asked-reading.ts';
+import { asFlags, leavesOpen, saidReading, shownReading, withDetail, withRole, withShape } from './asked-reading.ts';
 import { CommandForLarge } from './command-for-large.tsx';
 import { ReadingCards } from './reading-cards.tsx';
 import { RecordLines } from './record-lines.tsx';
@@ -45,11 +45,11 @@ export function ImportFile({ importing, open, drop }: ImportFileProps): ReactNod
   const headingRef = useRef<HTMLHeadingElement>(null);
   useEffect(() => headingRef.current?.focus(), []);
   const detection = preview?.detection;
-  const isOpen = detection !== undefined && 'ambiguous' in detection;
+  const isOpen = preview !== undefined && leavesOpen(preview, asked);
   useEffect(() => {
     if (detection !== undefined && 'ambiguous' in detection) setOffered(detection.ambiguous);
   }, [detection]);
-  const found = detection === undefined ? undefined : (saidReading(asked) ?? shownReading(detection));
+  const found = preview === undefined ? undefined : (saidReading(asked) ?? shownReading(preview));
   const reshape = (next: AskedReading): void => {
     setOffered([]);
     setAsked(withShape(asked, next));

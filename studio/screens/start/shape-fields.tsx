@@ -37,7 +37,7 @@ const HEADERS: readonly Option[] = [
 
 /** How the bytes are split into columns: found out unless said. */
 export function ShapeFields({ asked, found, change }: ShapeFieldsProps): ReactNode {
-  const header = (value: boolean | undefined): string | undefined => (value === undefined ? undefined : String(value));
+  const isBinary = formats.some(({ id, ...format }) => id === (found ?? asked).format && !('reader' in format));
   return (
     <div className="shape">
       <Choice
@@ -48,6 +48,15 @@ export function ShapeFields({ asked, found, change }: ShapeFieldsProps): ReactNo
         found={found?.format}
         choose={(format) => change({ format })}
       />
+      {!isBinary && <TextFields asked={asked} found={found} change={change} />}
+    </div>
+  );
+}
+
+function TextFields({ asked, found, change }: ShapeFieldsProps): ReactNode {
+  const header = (value: boolean | undefined): string | undefined => (value === undefined ? undefined : String(value));
+  return (
+    <>
       <Choice
         title="Delimiter"
         name="delimiter"
@@ -72,7 +81,7 @@ export function ShapeFields({ asked, found, change }: ShapeFieldsProps): ReactNo
         found={found?.encoding}
         choose={(encoding) => change({ encoding })}
       />
-    </div>
+    </>
   );
 }
 

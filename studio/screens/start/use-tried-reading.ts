@@ -4,6 +4,7 @@ import { failureOf, isCancelled } from '../../state/failure.ts';
 import type { Failure } from '../../state/studio-state.ts';
 import { ask, type Progress, start } from '../../worker/client.ts';
 import type { Preview } from '../../worker/read-source.ts';
+import { leavesOpen } from './asked-reading.ts';
 import type { Importing } from './use-opening.ts';
 
 /** What would come of a file if it were read so. */
@@ -32,7 +33,7 @@ export function useTriedReading({ id, name, file }: Importing, reading: AskedRea
     };
     const look = async (): Promise<void> => {
       const preview = await ask('previewFile', options, { signal });
-      if ('ambiguous' in preview.detection) return tell({ preview, isWaiting: false });
+      if (leavesOpen(preview, reading)) return tell({ preview, isWaiting: false });
       tell({ preview });
       const read = await start('tryReading', options, { signal, onProgress: (progress) => tell({ progress }) });
       tell({ read, isWaiting: false });
