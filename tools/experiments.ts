@@ -7,7 +7,7 @@ import { experimentPages, resultPath } from './experiments/experiment-pages.ts';
 import { type NamedSweep, readPapers } from './experiments/paper-list.ts';
 import { toResultFile } from './experiments/result-file.ts';
 
-// `npm run experiments -- [004 | 004-table-3 …] [--pages] [--data DIR] [--threads N] [--max-seconds N] [--fresh]`, from
+// `npm run experiments -- [004 | 004-table-3 …] [--pages] [--data DIR] [--threads N] [--max-seconds N] [--fresh | --finished]`, from
 // the repository: runs the sweeps whose names begin so, keeps their results, and makes the pages of all papers.
 
 const root = process.cwd();
@@ -19,6 +19,7 @@ const { values, positionals } = parseArgs({
     threads: { type: 'string', default: '1' },
     'max-seconds': { type: 'string', default: '3000' },
     fresh: { type: 'boolean', default: false },
+    finished: { type: 'boolean', default: false },
   },
 });
 
@@ -40,8 +41,8 @@ function run({ name, sweep }: NamedSweep): void {
   const started = Date.now();
   const args = ['compare', join('experiments', `${name}.yaml`), '-o', folder, '--data-dir', values.data];
   const limits = ['--threads', values.threads, '--max-seconds', values['max-seconds']];
-  const fresh = values.fresh ? ['--fresh'] : [];
-  spawnSync(process.execPath, [join('dist', 'sotto.js'), ...args, ...limits, ...fresh], { stdio: ['ignore', 2, 2] });
+  const which = [...(values.fresh ? ['--fresh'] : []), ...(values.finished ? ['--finished'] : [])];
+  spawnSync(process.execPath, [join('dist', 'sotto.js'), ...args, ...limits, ...which], { stdio: ['ignore', 2, 2] });
   const written = join(folder, 'results.json');
   if (!existsSync(written) || statSync(written).mtimeMs < started) fail(`${name} did not come to an end`);
   // Written by `sotto compare`.

@@ -26,6 +26,7 @@ interface CompareFlags {
   readonly dataDir?: string;
   readonly maxSeconds?: string;
   readonly fresh?: boolean;
+  readonly finished?: boolean;
   readonly cell?: string;
   readonly threads?: string;
 }
@@ -58,6 +59,7 @@ export function addCompare(program: Command, { terminal, exit }: Shell): void {
     .option('--data-dir <dir>', 'The folder in which to look for data files that are not beside the sweep file.')
     .option('--max-seconds <n>', 'Stop a cell that takes longer, and say so in the results.')
     .option('--fresh', 'Run every cell again, including the finished ones.')
+    .option('--finished', 'Run no cell: write the tables and the page of those that are finished.')
     .addOption(new Option('--cell <json>', 'Run this one cell and print its outcome.').hideHelp());
   addCommonFlags(command).action(async (file: string | undefined, flags: CompareFlags) => {
     if (flags.cell !== undefined) {
@@ -84,6 +86,7 @@ function optionsOf(file: string | undefined, flags: CompareFlags): TaskOptions<'
     output: flags.output,
     threads,
     fresh: flags.fresh === true,
+    finished: flags.finished === true,
     command: [process.execPath, fileURLToPath(PROGRAM), 'compare', '--quiet', '--cell'],
     ...(flags.dataDir !== undefined && { dataDir: flags.dataDir }),
     ...(maxSeconds !== undefined && { maxSeconds }),

@@ -37,6 +37,8 @@ export interface CompareOptions extends CellPoolOptions {
   readonly dataDir?: string;
   /** Run every cell again. */
   readonly fresh: boolean;
+  /** Run no cell: tell of those that are finished. */
+  readonly finished?: boolean;
 }
 
 /** What a comparison gave, and where it was written. */
@@ -49,7 +51,7 @@ export interface CompareResult {
 
 /** Runs the cells of a sweep that are not finished yet, and writes tables, charts and the page. */
 export async function compare(options: CompareOptions, context: TaskContext): Promise<CompareResult> {
-  const { file, output, dataDir, fresh, maxSeconds } = options;
+  const { file, output, dataDir, fresh, finished: runsNone = false, maxSeconds } = options;
   const sweep = await readSweepFile(file);
   const promised = [sweep.model ?? []].flat().map(({ id }) => id);
   for (const own of ownAlgorithmsOf(sweep))
@@ -61,12 +63,12 @@ export async function compare(options: CompareOptions, context: TaskContext): Pr
   const keys = cells.map((cell) => keyOf(cell, (name) => files.get(name)?.sha256 ?? name));
   const store = new SweepStore(output, fresh);
   const outcomes = keys.map((key) => store.find(key, maxSeconds));
-  const open = cells.flatMap((_, n) => (outcomes[n] === undefined ? [n] : []));
+  const open = cells.flatMap((_, n) => (outcomes[n] === undefined && !runsNone ? [n] : []));
   const jobs = open.map((n) => ({
     selection: cells[n]!.selection,
     work: withFiles(cells[n]!.work, (name) => files.get(name)?.path ?? name),
   }));
-  let done = cells.length - open.length;
+  let done = outcomes.filter((outcome) => outcome !== undefined).length;
   const ask = (): void => context.checkpoint(done, cells.length, `${done} of ${cells.length} cells are done`);
   const take = (outcome: CellOutcome, index: number): void => {
     const n = open[index]!;
@@ -82,7 +84,10 @@ export async function compare(options: CompareOptions, context: TaskContext): Pr
   } catch (error) {
     throw error instanceof SottoError && error.code === 'cancelled' ? keptUntil(done, cells.length, output) : error;
   }
-  const finished = cells.map(({ factors, promise }, n): CellResult => ({ factors, promise, ...outcomes[n]! }));
+  const finished = cells.flatMap(({ factors, promise }, n): CellResult[] => {
+    const outcome = outcomes[n];
+    return outcome === undefined ? [] : [{ factors, promise, ...outcome }];
+  });
   const results = sweepResults(sweep, expanded.ownFactors, finished, { data, skipped });
   await writeFileAtomically(join(output, 'summary.md'), [sweepToMarkdown(results)]);
   await writeFileAtomically(join(output, 'results.csv'), [sweepToCsv(finished)]);

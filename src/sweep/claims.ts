@@ -43,7 +43,10 @@ export function checkClaim(claim: SweepClaim, cells: readonly CellResult[]): Cla
     compared: pairs.length,
     ...(isRange && pairs.length > 0 && { values: extent(pairs.map(({ smaller }) => smaller)) }),
     ...(!isRange && isPositive && pairs.length > 0 && { times: extent(ratios) }),
-    exceptions: exceptions.slice(0, NAMED_EXCEPTIONS).map((pair) => exceptionText(pair, isRange, telling)),
+    exceptions: [...new Set(exceptions.map((pair) => exceptionText(pair, isRange, telling)))].slice(
+      0,
+      NAMED_EXCEPTIONS,
+    ),
   };
 }
 

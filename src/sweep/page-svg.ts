@@ -63,7 +63,8 @@ function plainSvg(chart: SweepChart, size: ChartSize): string {
     ...footing.map((one, n) => text(MARGIN, bottom + 14 + n * LINE_HEIGHT, one)),
     '</g>',
     `<g transform="translate(${MARGIN} ${top})">`,
-    inlineSvg(chart, size).replace('width="100%"', `width="${size.width}" height="${bottom - top}"`),
+    // What is written at the edge may reach into the margin.
+    inlineSvg(chart, size).replace('width="100%"', `width="${size.width}" height="${bottom - top}" overflow="visible"`),
     '</g>',
     '</svg>\n',
   ].join('\n');

@@ -114,6 +114,9 @@ describe('sotto compare', () => {
     const first = await compare('resumed', { ...plain, model: { id: 'km', m: 2, k: 2 } }, '--json');
     expect(JSON.parse(first.stdout)).toMatchObject({ cells: 2, run: 2 });
     appendFileSync(join(first.output, 'results.jsonl'), '{"key":"cut o');
+    const kept = await compare('resumed', plain, '--json', '--finished');
+    expect(JSON.parse(kept.stdout)).toMatchObject({ cells: 2, run: 0 });
+    expect(kept.results.cells).toEqual(first.results.cells);
     const second = await compare('resumed', plain, '--json');
     expect(JSON.parse(second.stdout)).toMatchObject({ cells: 4, run: 2 });
     expect(second.results.cells.slice(0, 2)).toEqual(first.results.cells);
