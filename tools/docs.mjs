@@ -5,22 +5,14 @@ import { createHash } from 'node:crypto';
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { pages } from '../site/pages.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const site = join(root, 'site');
 const staged = join(site, 'pages');
 
-/** The pages keep their places, so that the links between them stay right. */
-const PAGES = [
-  'README.md',
-  'ARCHITECTURE.md',
-  'CONTRIBUTING.md',
-  'CHANGELOG.md',
-  'SECURITY.md',
-  'bench/README.md',
-  'python/README.md',
-  ...below('docs'),
-];
+/** The pages, and what stands beside them, keep their places, so that the links between them stay right. */
+const PAGES = [...pages, ...below('docs').filter((path) => !path.endsWith('.md'))];
 
 install();
 stage();

@@ -1,39 +1,14 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { defineConfig } from 'vitepress';
+import { sections } from '../pages.mjs';
 
 // tools/docs.mjs copies the pages here before it builds.
-const pages = join(import.meta.dirname, '../pages');
+const staged = join(import.meta.dirname, '../pages');
 
-/** The guides in the order in which people need them; one that is not named here comes last. */
-const GUIDES = [
-  'first-release',
-  'which-promise',
-  'when-it-says-no',
-  're-identification',
-  'people',
-  'inference',
-  'personal',
-  'hiding-rules',
-  'diagnosis-codes',
-  'search-logs',
-  'every-month',
-  'judging',
-  'recipient',
-];
-
-function entriesOf(folder, first = []) {
-  const names = readdirSync(join(pages, folder))
-    .filter((name) => name.endsWith('.md'))
-    .map((name) => name.slice(0, -3));
-  const rank = (name) => (first.includes(name) ? first.indexOf(name) : first.length);
-  names.sort((a, b) => rank(a) - rank(b) || (a < b ? -1 : 1));
-  return names.map((name) => entry(`${folder}/${name}`));
-}
-
-function entry(path) {
-  const text = readFileSync(join(pages, `${path}.md`), 'utf8');
-  return { text: /^# (.*)$/m.exec(text)[1].replaceAll('`', ''), link: `/${path}` };
+function entry(page) {
+  const text = readFileSync(join(staged, page), 'utf8');
+  return { text: /^# (.*)$/m.exec(text)[1].replaceAll('`', ''), link: `/${page.slice(0, -3)}` };
 }
 
 export default defineConfig({
@@ -66,22 +41,6 @@ export default defineConfig({
       { text: 'Which promise?', link: '/docs/guide/which-promise' },
       { text: 'Try it', link: '/try' },
     ],
-    sidebar: [
-      { text: 'Guides', items: entriesOf('docs/guide', GUIDES) },
-      { text: 'Theory', items: entriesOf('docs/theory', ['attack-model', 'glossary']) },
-      { text: 'Reference', items: entriesOf('docs/reference') },
-      {
-        text: 'Experiments',
-        items: [
-          entry('docs/experiments'),
-          ...entriesOf('docs/experiments'),
-          ...['docs/defaults', 'bench/README'].map(entry),
-        ],
-      },
-      {
-        text: 'The project',
-        items: ['ARCHITECTURE', 'CONTRIBUTING', 'SECURITY', 'CHANGELOG', 'python/README'].map(entry),
-      },
-    ],
+    sidebar: sections.map(({ title, pages }) => ({ text: title, items: pages.map(entry) })),
   },
 });

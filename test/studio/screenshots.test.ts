@@ -1,14 +1,16 @@
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, describe, it } from 'vitest';
 import { models, stories } from '../../src/internal.ts';
 import { sotto, temporaryFolder } from '../cli/run-sotto.ts';
 import {
+  chooseFile,
   choosePromise,
   describeInBrowser,
   openFile,
   openStory,
+  orders,
   runAll,
   SCREENS,
   settled,
@@ -49,6 +51,39 @@ describe.skipIf(wanted === undefined)('pictures of the studio', () => {
       await choosePromise(page, models.find((one) => one.id === model)!.title);
       await settled(page);
       await picture(page, into, `story ${id} protected`);
+    });
+  });
+});
+
+/** Screenshots in `docs/images`, which `npm run pictures` takes again; drawings are in `test/repo/pictures.ts`. */
+describe.skipIf(process.env.PICTURES !== '1')('pictures of the guides', () => {
+  describeInBrowser('in a browser', () => {
+    const studio = useStudio();
+    const size = { width: 1040, height: 680 };
+    const take = (page: Page, name: string) =>
+      page.screenshot({ path: resolve(import.meta.dirname, '../../docs/images', name) });
+
+    it('from a story to its release', async () => {
+      const { page } = await studio.visit(size);
+      const { title, model } = stories[0]!;
+      await openStory(page, title);
+      await show(page, 'Be the attacker');
+      await take(page, 'studio-attacker.png');
+      await choosePromise(page, models.find(({ id }) => id === model)!.title);
+      await runAll(page);
+      await take(page, 'studio-explore.png');
+      await show(page, 'Release');
+      await take(page, 'studio.png');
+    });
+
+    it('of the columns of a file', async () => {
+      const path = folder.file('orders.csv');
+      writeFileSync(path, orders());
+      const { page } = await studio.visit(size);
+      await chooseFile(page, path);
+      await page.getByRole('button', { name: /^Open [\d,]+ records?$/ }).waitFor();
+      await settled(page);
+      await take(page, 'sources.png');
     });
   });
 });
