@@ -38,7 +38,10 @@ export const sections = [
   { title: 'Theory', pages: pagesOf('docs/theory', ['attack-model', 'glossary']) },
   { title: 'Reference', pages: pagesOf('docs/reference', ['models', 'algorithms', 'command-line'], ['proofs']) },
   { title: 'Proofs', pages: ['docs/reference/proofs.md'] },
-  { title: 'Experiments', pages: ['docs/experiments.md', ...pagesOf('docs/experiments'), 'docs/defaults.md', 'bench/README.md'] },
+  {
+    title: 'Experiments',
+    pages: ['docs/experiments.md', ...pagesOf('docs/experiments'), 'docs/defaults.md', 'bench/README.md'],
+  },
   {
     title: 'The project',
     pages: ['ARCHITECTURE.md', 'CONTRIBUTING.md', 'SECURITY.md', 'CHANGELOG.md', 'python/README.md'],

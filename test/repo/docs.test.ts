@@ -53,7 +53,8 @@ async function comparePicture(name: string, folder: string): Promise<void> {
   if (drawn === undefined) return;
   const file = join(root, 'docs/images', name);
   if (process.env['PICTURES'] === '1') writeFileSync(file, drawn);
-  else expect(readFileSync(file, 'utf8') === drawn, `${name} is as drawn now; \`npm run pictures\` writes it`).toBe(true);
+  else
+    expect(readFileSync(file, 'utf8') === drawn, `${name} is as drawn now; \`npm run pictures\` writes it`).toBe(true);
 }
 
 describe('the guides', () => {
