@@ -27,7 +27,7 @@ export function measureBy(script: string, name: string, input: string): Point {
 
 /** What became of a point: how its median changed, and whether that is beyond noise. */
 export function comparedText(now: Point, before: Point): string {
-  if (now.status !== 'measured' || before.status !== 'measured') return '  not to be compared';
+  if (now.status !== 'measured' || before.status !== 'measured') return '  not comparable';
   const noise = Math.max(NOISE_DEVIATIONS * (now.deviation + before.deviation), NOISE_SHARE * before.median);
   const change = now.median - before.median;
   const verdict = Math.abs(change) <= noise ? 'as before' : change > 0 ? 'SLOWER' : 'faster';

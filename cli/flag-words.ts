@@ -10,7 +10,7 @@ export const flagWords: HintWords = {
     const example = sideInputs.find(({ name }) => name === input)?.makers[0]?.example;
     return `add ${flag} FILE${example === undefined ? '' : `, or to experiment ${flag} ${example}`}`;
   },
-  leaveOut: (fields) => `leave ${fields.map((field) => flagName(field)).join(' and ')} out`,
+  leaveOut: (fields) => `leave out ${fields.map((field) => flagName(field)).join(' and ')}`,
   say(field, value) {
     if (typeof value === 'boolean') return flagName(field, value);
     return `${flagName(field)} ${shellWord(value === '\t' ? 'tab' : String(value))}`;

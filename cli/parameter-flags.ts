@@ -86,7 +86,7 @@ export function addFlag(
   if (face.kind !== 'flag') command.addOption(finish(new Option(`${flagName(face.name)} <${value}>`, doc)));
   else {
     const not = flagName(face.name, false);
-    command.addOption(finish(new Option(flagName(face.name), `${doc} ${not} takes it back.`)));
+    command.addOption(finish(new Option(flagName(face.name), `${doc} ${not} undoes it.`)));
     command.addOption(finish(new Option(not)).hideHelp());
   }
 }

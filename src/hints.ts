@@ -30,7 +30,7 @@ export interface HintWords {
 const optionWords: HintWords = {
   set: (field, values) => `set ${field} to ${values.join(' or ')}`,
   give: (input) => `give ${input}`,
-  leaveOut: (fields) => `leave ${fields.join(' and ')} out`,
+  leaveOut: (fields) => `leave out ${fields.join(' and ')}`,
   say: (field, value) => `${field} ${JSON.stringify(value)}`,
   name: (field) => field,
 };

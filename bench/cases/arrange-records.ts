@@ -28,7 +28,7 @@ export const arrangeRecordsCase: Case = {
         if (status !== 0) return `exit code ${status}: ${stderr.trim()}`;
         const { numShown, isWhole, inPlace } = JSON.parse(stdout) as Arranged;
         if (numShown !== records || !isWhole) return `${numShown} records came through, not each of ${records} once`;
-        return inPlace < 20 ? undefined : `${inPlace} records stand where they stood`;
+        return inPlace < 20 ? undefined : `${inPlace} records kept their place`;
       },
       peakMemory: () => peakMemoryOfNode(args),
     };

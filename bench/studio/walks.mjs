@@ -121,7 +121,9 @@ export function walk(page) {
 
 async function choosePromise(page, title) {
   await goTo(page, 'Protect');
-  const fold = page.locator('details', { has: page.locator('summary', { hasText: 'by its formal name' }) }).last();
+  const fold = page
+    .locator('details', { has: page.locator('summary', { hasText: 'All promises by their formal names' }) })
+    .last();
   if ((await fold.getAttribute('open')) === null) await fold.locator('summary').first().click();
   await page.getByRole('radio', { name: title }).first().check();
   await page.getByRole('heading', { name: 'The promise', exact: true }).waitFor();

@@ -26,7 +26,7 @@ export async function checkTogether(run: RunJob, output: string, context: TaskCo
   if (after === undefined || series === undefined || jointCheck === false || !isReleasable(result)) return run;
   const named = await releaseFolders(after);
   const verdict = isOfOthers(named, series, run)
-    ? ({ status: 'holds', checked: 0, scope: `${named.length + 1} releases, of other records each` } as const)
+    ? ({ status: 'holds', checked: 0, scope: `${named.length + 1} releases, each of different records` } as const)
     : await verdictOnFolders(run, named, output, context);
   const accepted = verdict.status === 'violated' && acceptDifference === true;
   const isMarked = named.some(({ document }) => document.series?.together === 'violated');

@@ -89,7 +89,7 @@ export async function withdraw(
   if (few > 0 && few < least && job.acceptDifference !== true) {
     throw new SottoError(
       'usage',
-      `${plural(few, noun)} of an earlier release ${few === 1 ? 'withdraws' : 'withdraw'}, fewer than ${least}: somebody who compares the two releases can see which records are gone`,
+      `${plural(few, noun)} of an earlier release ${few === 1 ? 'withdraws' : 'withdraw'}, fewer than ${least}: an attacker who compares the two releases can see which records are gone`,
       {
         hint: [
           { say: [{ name: 'acceptDifference', value: true }] },

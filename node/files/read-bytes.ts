@@ -94,7 +94,7 @@ async function* unzipped(chunks: AsyncGenerator<Uint8Array>, path: string): Asyn
     if (error instanceof Error && errorCode(error).startsWith('Z_')) {
       throw new SottoError(
         'input',
-        `${path}: expected a whole gzip file, got a damaged or cut-off one (${error.message})`,
+        `${path}: expected a complete gzip file, got a damaged or truncated one (${error.message})`,
       );
     }
     throw error;

@@ -16,7 +16,7 @@ export class TextOutput {
     this.#path = path;
     this.#draft = isDevice(path) ? path : draftPath(path);
     if (path.endsWith('.gz'))
-      throw new SottoError('usage', `${path}: this output is not zipped; leave .gz out of its name`);
+      throw new SottoError('usage', `${path}: this output is never compressed; leave .gz out of its name`);
     if (path === '-') checkStandardOutput();
     try {
       if (path !== '-') sweepDrafts(path);

@@ -7,7 +7,7 @@ const REASONS: Readonly<Record<string, string>> = {
   EACCES: 'permission denied',
   EPERM: 'not permitted',
   EROFS: 'the file system is read-only',
-  ENOENT: 'there is no such place',
+  ENOENT: 'the folder does not exist',
   ENOTDIR: 'a part of its path is not a folder',
   EISDIR: 'it is a folder',
   ENAMETOOLONG: 'the name is too long',

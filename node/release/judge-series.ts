@@ -41,11 +41,12 @@ async function verdictOnRecords(
   const { series } = tied;
   const promises = await promisesOf(all);
   if (tied.isDetermined === true && promises.length > 1) {
-    const reason = 'the releases promise different things: which of their records are the same must be known';
+    const reason = 'the releases promise different things, so it must be known which of their records are the same';
     return { status: 'undecided', checked: 0, scope: each, reason };
   }
   if (series === undefined) {
-    const why = tied.isDetermined === true ? 'one of which tells all that the others do' : 'of other records each';
+    const why =
+      tied.isDetermined === true ? 'one of which contains everything that the others do' : 'each of different records';
     return { status: 'holds', checked: 0, scope: `${each}, ${why}` };
   }
   let last: Verdict | undefined;

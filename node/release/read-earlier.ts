@@ -27,7 +27,7 @@ export async function openEarlier({ job: { after, jointCheck } }: ResolvedJob): 
   if (counted !== undefined) {
     throw new SottoError(
       'unsupported',
-      `${counted.folder} publishes counts beside labels: what they reveal together with a later release is not known`,
+      `${counted.folder} publishes counts beside labels, and it is not known what they reveal together with a later release`,
       {
         hint: [{ leaveOut: ['after'] }],
       },
@@ -44,12 +44,16 @@ export async function openEarlier({ job: { after, jointCheck } }: ResolvedJob): 
 
 /** What an earlier release showed cannot be told from a folder that is not what it was. */
 export function notAsReleased(folder: string, findings: readonly string[]): SottoError {
-  return new SottoError('input', `${folder}: the earlier release is not as it was released: ${findings.join(', ')}`, {
-    hint: [
-      'name the folder as it was written, with all of its files, or publish without this check: ',
-      { say: [{ name: 'jointCheck', value: false }] },
-    ],
-  });
+  return new SottoError(
+    'input',
+    `${folder}: the earlier release was changed after it was made: ${findings.join(', ')}`,
+    {
+      hint: [
+        'name the folder as it was written, with all of its files, or publish without this check: ',
+        { say: [{ name: 'jointCheck', value: false }] },
+      ],
+    },
+  );
 }
 
 /** The earlier releases of a job, and how it goes on from them. */

@@ -27,7 +27,7 @@ export async function readReleasePersons(
 ): Promise<Uint32Array | undefined> {
   if (!needsPersons(peopleOf(document))) {
     if (given === undefined) return undefined;
-    throw new SottoError('usage', `the promise of ${folder} does not ask which records are of one person`, {
+    throw new SottoError('usage', `the promise of ${folder} does not depend on which records belong to one person`, {
       hint: [{ leaveOut: ['persons'] }],
     });
   }

@@ -131,7 +131,7 @@ export async function tieReleases(all: readonly FoundOfSeries[], overlap?: Overl
       );
     }
     if (new Set(keys).size < keys.length)
-      return { reason: `several records of ${folder} have one id, so they cannot be told apart` };
+      return { reason: `several records of ${folder} have the same id, so they cannot be told apart` };
     const records = Uint32Array.from(keys, (key, t) =>
       getOrAdd(numberOf, key, () => {
         recordNames.push(own?.ids?.[t] ?? String(numbers[t]));
@@ -167,7 +167,7 @@ function namesOf(all: readonly FoundOfSeries[], overlap?: Overlap): string | (re
   if (unnamed === undefined)
     return 'some of the releases are of visits and some of people, whose records have nothing in common';
   const why = typeof areSeries === 'string' ? ` (${areSeries})` : '';
-  return `${missing(unnamed.folder, RECORDS_FILE, 'which records are in several releases')} with the ids of records, which is written where the data has them${why}`;
+  return `${missing(unnamed.folder, RECORDS_FILE, 'which records are in several releases')} with the ids of records, which is written if the data has them${why}`;
 }
 
 /** The numbers of its records in the data that they are of. */
@@ -223,7 +223,7 @@ function ownersOf(all: readonly FoundOfSeries[]): string | (readonly string[])[]
   const owners: (readonly string[])[] = [];
   for (const { folder, found, names } of all) {
     const own = peopleOf(found.document)?.joined === true ? names?.ids : names?.persons;
-    if (own === undefined) return missing(folder, RECORDS_FILE, 'whose its records are');
+    if (own === undefined) return missing(folder, RECORDS_FILE, 'whose records these are');
     owners.push(own);
   }
   return owners;

@@ -22,7 +22,7 @@ export async function readPrivateKey(file: string): Promise<KeyObject> {
 /** Reads an ed25519 public key in PEM; throws `input`. */
 export async function readPublicKey(file: string): Promise<KeyObject> {
   return readKey(file, 'public', (key) => {
-    if (key.toString().includes('PRIVATE KEY')) throw new Error('this is a private key, which is not to be handed out');
+    if (key.toString().includes('PRIVATE KEY')) throw new Error('this is a private key, which must not be handed out');
     return createPublicKey({ key, format: 'pem' });
   });
 }
@@ -67,17 +67,17 @@ export function checkSignature(
   given: KeyObject | undefined,
 ): { readonly signature?: Signature; readonly finding?: string } {
   const parts = signatureParts(envelope);
-  if (parts === undefined) return { finding: `${SIGNATURE_FILE} is no signature` };
+  if (parts === undefined) return { finding: `${SIGNATURE_FILE} is not a signature` };
   const { key, sig } = parts;
   const keyid = keyId(key);
   // The one text that this signature by this key can stand in: nothing is written between the lines.
   if (sealed(text, key, sig) !== envelope) {
-    return { finding: `${SIGNATURE_FILE} signs another text than release.json` };
+    return { finding: `${SIGNATURE_FILE} signs something other than release.json` };
   }
   const valid = verify(null, preAuthentication(text), key, sig);
   const isKeyGiven = given !== undefined && keyId(given) === keyid;
   const signature = { keyid, valid, isKeyGiven };
-  if (!valid) return { signature, finding: `the signature was not made by key ${keyid}, or of another text` };
+  if (!valid) return { signature, finding: `the signature was not made by key ${keyid}, or it signs another text` };
   if (given === undefined || isKeyGiven) return { signature };
   return { signature, finding: `the signature was not made by the given key, but by ${keyid}` };
 }

@@ -82,7 +82,7 @@ describe('parseAddress', () => {
     expect(refusal('duckdb:x.db?tabel=t')).toContain('unknown parameter "tabel"; did you mean table=?');
     expect(refusal('duckdb:x.db?table=t&query=SELECT 1')).toContain('expected table= or query=, got both');
     expect(refusal('parquet:x?item=a&items=b')).toContain('got both');
-    expect(refusal('parquet:x?item=a')).toContain('item= needs id= beside it');
+    expect(refusal('parquet:x?item=a')).toContain('item= also needs id=');
     expect(refusal('parquet:x?items=a&items=b')).toContain('items= is given twice');
     expect(refusal('parquet:x?id=a&id=b', 'sink')).toContain('id= is given twice');
     expect(refusal('parquet:x?items=a&records=visit')).toContain('records="visit": expected one of visits, people');
@@ -97,7 +97,7 @@ describe('parseAddress', () => {
     expect(refusal('postgres://h/db?table=t&sslmode=maybe')).toContain('expected one of disable, prefer');
     expect(refusal('postgres:db?table=t')).toContain('got one that begins with postgres:');
     expect(refusal('mysql://h/db')).toContain('got one that begins with mysql://');
-    expect(refusal('s3://bucket/x.parquet')).toContain('known are parquet:orders/*.parquet');
+    expect(refusal('s3://bucket/x.parquet')).toContain('known addresses are parquet:orders/*.parquet');
     expect(refusal('duckdb:x.db?table=a..b')).toContain('expected a name such as orders or shop.orders');
   });
 

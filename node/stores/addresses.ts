@@ -75,6 +75,6 @@ function storeNamed(text: string, list: readonly Store[]): Store | undefined {
   const begin = /^[a-z][a-z0-9+.-]+:\/\//.exec(text)?.[0] ?? half;
   if (begin === undefined) return undefined;
   throw new SottoError('usage', `expected a file or an address, got one that begins with ${begin}`, {
-    hint: `known are ${list.map(({ address }) => address.example).join(', ')}`,
+    hint: `known addresses are ${list.map(({ address }) => address.example).join(', ')}`,
   });
 }

@@ -18,9 +18,9 @@ export function askedReading(data: string, beside: AskedReading, address = parse
   for (const field of keysOf(said)) {
     const given = beside[field];
     if (address === undefined || given === undefined || textOf(given) === textOf(said[field])) continue;
-    const message = `the address says that ${field} is ${textOf(said[field])}, and beside it ${textOf(given)} is given`;
+    const message = `the address says that ${field} is ${textOf(said[field])}, but ${textOf(given)} was given as well`;
     throw new SottoError('usage', `${addressName(address)}: ${message}`, {
-      hint: [{ leaveOut: [field] }, ', or take it out of the address'],
+      hint: [{ leaveOut: [field] }, ', or remove it from the address'],
     });
   }
   return { ...readingOf(beside), ...said };

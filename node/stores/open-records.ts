@@ -112,7 +112,7 @@ async function open(
 
 function notThere({ id, address }: EngineStore, data: string, counting: readonly EngineStore[]): SottoError {
   const others = counting.filter(opensFiles).map((store) => store.id);
-  const message = `the engine ${id} counts where the data lives, and ${data} is no ${address.schemes[0]} address`;
+  const message = `the engine ${id} counts where the data is, but ${data} is not a ${address.schemes[0]} address`;
   return new SottoError('usage', message, {
     hint: [{ leaveOut: ['engine'] }, ', or ', { set: 'engine', to: others }],
   });
@@ -129,10 +129,7 @@ function opensFiles({ engine }: EngineStore): boolean {
 }
 
 function onlyKnown(): SottoError {
-  return new SottoError(
-    'unsupported',
-    'engines read records of which every cell is known, and this data has "?" cells',
-  );
+  return new SottoError('unsupported', 'engines cannot read unknown cells ("?"), but this data has some');
 }
 
 /** Records that an engine does not read, by way of a temporary Parquet file. */

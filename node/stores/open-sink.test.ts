@@ -30,7 +30,9 @@ describe('writeTable', () => {
 
   it('says that the folder is there where only showing the table fails', async () => {
     const writing = writeTable(failing('after'), dataset, () => {}, 'release');
-    await expect(writing).rejects.toThrow('release was written, but showing the table failed: the disk went away');
+    await expect(writing).rejects.toThrow(
+      'release was written, but the table could not be put in place: the disk went away',
+    );
   });
 });
 

@@ -11,7 +11,7 @@ export async function openSink(text: string, context: TaskContext, list: readonl
   const store = list.find(({ id }) => id === address?.kind);
   if (address !== undefined && store?.sink !== undefined) return store.sink(address, context);
   throw new SottoError('usage', `${text}: expected the address of a table`, {
-    hint: `it begins with ${list.map(({ address }) => address.schemes[0]).join(', ')}`,
+    hint: `an address begins with ${list.map(({ address }) => address.schemes[0]).join(', ')}`,
   });
 }
 
@@ -31,8 +31,8 @@ export async function writeTable(
   } catch (error) {
     if (!isPublished) throw error;
     const reason = error instanceof Error ? error.message : String(error);
-    throw new SottoError('input', `${published} was written, but showing the table failed: ${reason}`, {
-      hint: `look whether ${sink.name} is there; if not, write it from the release: sotto convert`,
+    throw new SottoError('input', `${published} was written, but the table could not be put in place: ${reason}`, {
+      hint: `check whether ${sink.name} exists; if not, write it from the release: sotto convert`,
     });
   }
 }

@@ -12,7 +12,7 @@ export async function readAddress(
   store: Store = storeOf(address),
 ): Promise<ReadResult & { readonly sha256: string }> {
   if (store.read === undefined) {
-    throw new SottoError('usage', `${store.address.nameOf(address)}: ${store.title} is not read from`);
+    throw new SottoError('usage', `${store.address.nameOf(address)}: ${store.title} cannot be read from`);
   }
   const result = await store.read(address, context);
   return { ...result, sha256: result.sha256 ?? hashRecords(result) };

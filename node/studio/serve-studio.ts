@@ -33,7 +33,7 @@ export async function serveStudio({ folder, host, port, framesItself = false }: 
   const files = readStaticFiles(folder);
   const index = files.get('/index.html');
   if (index === undefined)
-    throw new SottoError('input', `${folder}: the studio is not there`, {
+    throw new SottoError('input', `${folder}: the studio is not built`, {
       hint: 'build it with `npm run build`, or install the package again',
     });
   const headers = headersOf(index, framesItself ? "'self'" : "'none'");
@@ -166,7 +166,7 @@ async function listenFailure(error: unknown, host: string, port: number): Promis
     case 'EAI_AGAIN':
     case 'EINVAL':
       return new SottoError('usage', `host: expected a name or address of this machine, got ${JSON.stringify(host)}`, {
-        hint: [{ leaveOut: ['host'] }, ' to serve this machine alone'],
+        hint: [{ leaveOut: ['host'] }, ' to serve only this machine'],
       });
     default:
       return error;

@@ -146,7 +146,7 @@ function checked(asked: Job, to?: string): ResolvedJob {
   if (job.engine !== undefined || job.partitions !== undefined) {
     const onRecords = onRecordsJob(resolved);
     if (to === undefined) return onRecords;
-    throw new SottoError('unsupported', 'what an engine makes is not written to a table as well', {
+    throw new SottoError('unsupported', 'a release that an engine makes cannot be written to a table as well', {
       hint: 'write the table from the release: sotto convert',
     });
   }
@@ -202,7 +202,7 @@ function checkApart(path: string | undefined, output: string): void {
   if (path === undefined) return;
   const inside = relative(resolve(output), resolve(path));
   if (inside.startsWith('..') || isAbsolute(inside)) return;
-  throw new SottoError('usage', `${path} lies in ${output}, which would be replaced`, {
+  throw new SottoError('usage', `${path} is inside ${output}, which would be replaced`, {
     hint: ['choose another name for ', { name: 'output' }],
   });
 }

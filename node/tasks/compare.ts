@@ -120,6 +120,6 @@ function withFiles(work: CellWork, rewrite: (name: string) => string): CellWork 
 
 function keptUntil(done: number, total: number, output: string): SottoError {
   return new SottoError('cancelled', `stopped as asked; ${done} of ${total} cells are kept in ${output}`, {
-    hint: 'run the same command again to go on from there',
+    hint: 'run the same command again to continue from there',
   });
 }

@@ -81,7 +81,7 @@ export async function explain(options: ExplainOptions, context: TaskContext): Pr
 
 async function readDecisions(folder: string): Promise<NamedDecision[]> {
   if (!existsSync(join(folder, 'curator'))) {
-    throw new SottoError('input', `${folder} has no curator/ part, and only that tells why things were changed`, {
+    throw new SottoError('input', `${folder} has no curator/ part, but only that part says why things were changed`, {
       hint: 'run this where the curator keeps the release',
     });
   }

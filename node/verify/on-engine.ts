@@ -53,14 +53,14 @@ export async function holdReleaseOnEngine(
   if ((document.data.unknown ?? 0) > 0 || isMixed) {
     throw new SottoError(
       'unsupported',
-      'an engine does not read "?" cells, or items that show in two ways, for this promise',
+      'for this promise, an engine cannot read "?" cells, or items that are shown in two ways',
       { hint: [{ leaveOut: ['engine'] }] },
     );
   }
   const { format, ids } = document.data;
   const isParquet = format === PARQUET;
   if (isParquet && ids) {
-    throw new SottoError('unsupported', 'an engine does not read the ids of records', {
+    throw new SottoError('unsupported', 'an engine cannot read the ids of records', {
       hint: [{ leaveOut: ['engine'] }],
     });
   }

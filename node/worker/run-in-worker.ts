@@ -74,7 +74,7 @@ export function runInWorker<N extends TaskName>(
 
 function outOfMemory(error: Error): SottoError | undefined {
   if (errorCode(error) !== 'ERR_WORKER_OUT_OF_MEMORY') return undefined;
-  return new SottoError('resource', 'the memory of this process is not enough for this data', {
+  return new SottoError('resource', 'this process does not have enough memory for this data', {
     hint: 'raise the limit with NODE_OPTIONS=--max-old-space-size=8192',
   });
 }

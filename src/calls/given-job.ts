@@ -58,7 +58,7 @@ function refuseStrange(given: object, known: object): void {
       return { field: 'options', expected: `parameters ${names.join(', ')}`, got: quote(name), ...hint };
     });
   if (problems.length === 0) return;
-  const message = problems.length === 1 ? problemText(problems[0]) : `${problems.length} options are no parameters`;
+  const message = problems.length === 1 ? problemText(problems[0]) : `${problems.length} options are not parameters`;
   throw new SottoError('usage', message, { problems });
 }
 

@@ -291,5 +291,5 @@ function growCells(array: Uint32Array, needed: number): Uint32Array<ArrayBuffer>
 }
 
 function tooManyCells(): SottoError {
-  return new SottoError('resource', `a dataset holds at most ${MAX_CELLS} cells (item occurrences); this one has more`);
+  return new SottoError('resource', `a dataset has room for ${MAX_CELLS} cells (item occurrences); this one has more`);
 }

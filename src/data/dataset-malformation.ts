@@ -23,7 +23,7 @@ function cellsMalformation({ offsets, items }: Cells, numRows: number, numItems:
   for (let t = 0; t < numRows; t++) {
     if (offsets[t + 1] < offsets[t]) return 'its offsets descend';
     for (let p = offsets[t]; p < offsets[t + 1]; p++) {
-      if (items[p] >= numItems) return 'it holds an item that its dictionary does not have';
+      if (items[p] >= numItems) return 'it contains an item that its dictionary does not have';
       if (p > offsets[t] && items[p] <= items[p - 1]) return 'the items of a row do not ascend';
     }
   }

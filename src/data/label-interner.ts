@@ -187,7 +187,7 @@ export class LabelInterner {
     const from = this.#byteFrom[this.#size];
     const to = from + (end - start);
     if (to > MAX_BYTES)
-      throw new SottoError('resource', `labels may hold ${MAX_BYTES} bytes together; these hold more`);
+      throw new SottoError('resource', `labels may have ${MAX_BYTES} bytes together; these have more`);
     if (to > this.#bytes.length) this.#bytes = grow(this.#bytes, to, MAX_BYTES);
     for (let p = start; p < end; p++) this.#bytes[from + p - start] = bytes[p];
     const id = this.#add(-1, to);

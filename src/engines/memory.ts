@@ -30,10 +30,7 @@ const BATCH = 1 << 16;
 /** The engine for data that fits into memory: the library itself, and what the other engines are compared with. */
 export function openInMemory(dataset: Dataset, checkpoint: Checkpoint = () => {}): EngineRecords {
   if (dataset.unknown !== undefined) {
-    throw new SottoError(
-      'unsupported',
-      'engines read records of which every cell is known, and this data has "?" cells',
-    );
+    throw new SottoError('unsupported', 'engines cannot read unknown cells ("?"), but this data has some');
   }
   return new MemoryRecords(withoutAbsentItems(dataset), checkpoint);
 }

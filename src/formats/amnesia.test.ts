@@ -37,7 +37,7 @@ describe('amnesia', () => {
     expect(problemsOf(amnesia, 'id,items\n1\n\n2,a|b,c\n,a\n3,a\n3,b\n')).toEqual([
       'data:2: expected two columns, an id and a set, got one',
       'data:3: expected two columns, an id and a set, got an empty line',
-      'data:4:5: expected two columns, an id and a set, got another comma in "b,c" (quote an item that holds a comma)',
+      'data:4:5: expected two columns, an id and a set, got another comma in "b,c" (put quotes around an item that contains a comma)',
       'data:5:1: expected a row id, got an empty field',
       'data:7:1: expected a row id that no record above has, got "3"',
     ]);

@@ -118,7 +118,7 @@ class AmnesiaReader implements Reader {
     }
     if (this.#hasIds && !quoted && bytes.subarray(start, end).includes(COMMA)) {
       const got = quote(new TextDecoder().decode(bytes.subarray(start, end)));
-      const hint = 'quote an item that holds a comma';
+      const hint = 'put quotes around an item that contains a comma';
       this.#problems.add({
         line,
         column,

@@ -93,7 +93,7 @@ describe('detectFormat', () => {
       ],
     });
     expect(() => detectFormat(bytes, 'x.csv')).toThrow(
-      'x.csv: it can be read in 2 ways, and the promise depends on which',
+      'x.csv: it can be read in 2 ways, and the promise depends on the choice',
     );
     expect(detectReading(bytes, 'x.csv', { format: 'basket' })).toMatchObject({ chosen: { format: 'basket' } });
   });
@@ -104,7 +104,7 @@ describe('detectFormat', () => {
       chosen: { format: 'long', delimiter: ';', header: true, id: ['wer'], item: ['was'] },
     });
     expect(() => detectReading(bytes, 'x.csv', { item: ['was'], items: 'was' })).toThrow('not both');
-    expect(() => detectReading(bytes, 'x.csv', { encoding: 'utf-99' })).toThrow('no encoding called utf-99');
+    expect(() => detectReading(bytes, 'x.csv', { encoding: 'utf-99' })).toThrow('no encoding named utf-99');
   });
 
   it('recognises Parquet by its first four bytes or by its name', () => {

@@ -120,7 +120,7 @@ export function ambiguity(choices: readonly ReadingChoice[], fileName = 'the dat
   const what =
     choices.length === 1
       ? 'it does not have one of the usual shapes, so it is read only if you say how'
-      : `it can be read in ${choices.length} ways, and the promise depends on which`;
+      : `it can be read in ${choices.length} ways, and the promise depends on the choice`;
   const lines = choices.map(({ reason, first, flags }): HintPart[] => [
     '\n    ',
     { say: flags },
@@ -132,7 +132,7 @@ export function ambiguity(choices: readonly ReadingChoice[], fileName = 'the dat
 }
 
 function reasonOf({ reasons }: Weighed): string {
-  return reasons.length === 0 ? 'nothing else fits' : reasons.join(', ');
+  return reasons.length === 0 ? 'no other reading fits' : reasons.join(', ');
 }
 
 /** Whether a reading says nothing against what was asked for. */

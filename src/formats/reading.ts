@@ -131,9 +131,9 @@ export function checkReading(reading: AskedReading): void {
       ' out',
     ]);
   if (reading.itemDelimiter !== undefined && reading.item !== undefined)
-    refuse('a column of items has one item in a cell, which nothing splits', ['name it with ', { name: 'items' }]);
+    refuse('a cell of an item column is one item, so it is not split', ['name it with ', { name: 'items' }]);
   if (reading.columnValue === true && reading.items !== undefined)
-    refuse('items can be called after their columns only where each has a column', [
+    refuse('items can be named COLUMN=VALUE only if item columns are chosen', [
       'name the columns with ',
       { name: 'item' },
     ]);
@@ -145,7 +145,7 @@ export function checkReading(reading: AskedReading): void {
       { leaveOut: ['records'] },
     ]);
   if (reading.encoding !== undefined && !isEncoding(reading.encoding))
-    refuse(`there is no encoding called ${reading.encoding}`, 'utf-8, utf-16le, latin1 and windows-1252 are usual');
+    refuse(`there is no encoding named ${reading.encoding}`, 'utf-8, utf-16le, latin1 and windows-1252 are usual');
 }
 
 function isEncoding(label: string): boolean {

@@ -155,12 +155,12 @@ export function refuseNothing(
 ): void {
   if (records === 0) {
     throw new SottoError('input', `${file}: expected records, got none`, {
-      hint: 'is it the right file, and is it read in the right way?',
+      hint: 'is it the right file, and is it read correctly?',
     });
   }
   if (occurrences === 0) {
     throw new SottoError('input', `${file}: expected records with items, got ${countOf(records, 'empty record')}`, {
-      hint: 'is it the right file, and is it read in the right way?',
+      hint: 'is it the right file, and is it read correctly?',
     });
   }
 }

@@ -40,7 +40,7 @@ export const quest = defineGenerator({
     patterns: z.int().min(1).max(1_000_000).default(2_000).describe('Number of patterns that records are made of.'),
     meanPatternLength: z.number().min(1).max(1_000).default(4).describe('Mean number of items in a pattern.'),
     correlation: z.number().min(0).max(1).default(0.5).describe('Mean share of a pattern taken from the one before.'),
-    corruption: z.number().min(0).max(1).default(0.5).describe('How readily items of a pattern are dropped.'),
+    corruption: z.number().min(0).max(1).default(0.5).describe('How likely items of a pattern are to be dropped.'),
   }),
   run: (params, random, checkpoint) => ({ dataset: generateQuest(params, random, checkpoint) }),
 });
@@ -191,7 +191,7 @@ function roomFor(items: Uint32Array, needed: number): Uint32Array<ArrayBuffer> {
   if (needed > MAX_CELLS) {
     throw new SottoError(
       'resource',
-      `a dataset holds at most ${MAX_CELLS} cells (item occurrences); fewer records would fit`,
+      `a dataset has room for ${MAX_CELLS} cells (item occurrences); fewer records would fit`,
     );
   }
   return grow(items, needed, MAX_CELLS);

@@ -45,8 +45,8 @@ function lift(dataset: Dataset, one: string, other: string): number {
 describe.each(stories)('the story of $id', (story) => {
   const { dataset, taxonomy } = tellings.get(story.id)!;
 
-  it('says its problem in one sentence', () => {
-    expect(story.problem).toMatch(/^[A-Z][^.!?]*\.$/);
+  it('says its problem in two short sentences', () => {
+    expect(story.problem).toMatch(/^[A-Z][^.!?]*\. [A-Z][^.!?]*\.$/);
     expect(story.title.length).toBeLessThan(24);
   });
 

@@ -37,7 +37,7 @@ export const stories: readonly Story[] = [
   story(supermarket, {
     title: 'The supermarket',
     problem:
-      'A supermarket hands its baskets to a research group, and whoever saw two things in a neighbour’s trolley must not find the rest of the basket.',
+      'A supermarket hands its baskets to a research group. Somebody who saw two items in a neighbour’s trolley must not be able to find the rest of the basket.',
     params: { records: 10_000 },
     sensitive: ['pregnancy test', 'condoms', 'nicotine gum', 'hair-loss shampoo', 'head-lice lotion', 'folic acid'],
     question: 'singled out',
@@ -47,7 +47,7 @@ export const stories: readonly Story[] = [
   story(diagnoses, {
     title: 'The practice',
     problem:
-      'A medical practice publishes which illnesses come together, and nobody who knows some of a patient’s diagnoses may infer a sensitive one.',
+      'A medical practice publishes which illnesses occur together. Somebody who knows some of a patient’s diagnoses must not be able to infer a sensitive one.',
     params: { records: 10_000 },
     sensitive: sensitiveDiagnoses,
     question: 'inferred',
@@ -56,8 +56,7 @@ export const stories: readonly Story[] = [
   }),
   story(searchLog, {
     title: 'The search log',
-    problem:
-      'A search engine shares what people searched for, and everybody had a say in which of their searches must stay their own.',
+    problem: 'A search engine shares what people searched for. Each person has listed searches that must stay hidden.',
     params: { records: SEARCHERS },
     sensitive: sensitiveTerms,
     question: 'chosen',
@@ -67,7 +66,7 @@ export const stories: readonly Story[] = [
   story(clicks, {
     title: 'The town’s website',
     problem:
-      'A town opens the log of its website, and nobody may mine from it which visits lead to the pages for people in need.',
+      'A town publishes the log of its website. Nobody should be able to mine rules that lead to the pages for people in need.',
     params: { records: 20_000 },
     sensitive: sensitivePages,
     question: 'mined',

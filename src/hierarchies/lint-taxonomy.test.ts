@@ -19,7 +19,7 @@ describe('lintTaxonomy', () => {
     expect(texts(lintTaxonomy(groceries))).toEqual([
       'remark: 1 inner node is named like an item: "sausage"',
       'remark: 1 name of an inner node recurs on another level: "dairy"',
-      'remark: 3 nodes have a single child and tell nothing apart: "meat", "dairy", "dairy"',
+      'remark: 3 nodes have a single child and separate nothing: "meat", "dairy", "dairy"',
       'remark: the root was missing: "*" was added',
       'remark: 4 levels of nodes (3 on item, 2 on level2, 2 on level1, 1 on level 3), depth 3',
       'remark: fan-out 1 to 2, mean 1.40',
@@ -30,7 +30,7 @@ describe('lintTaxonomy', () => {
     const dictionary = { labels: ['beer', 'dairy', 'ham', ...['a', 'b', 'c', 'd', 'e']] };
     expect(texts(lintTaxonomy(groceries, dictionary)).slice(0, 3)).toEqual([
       'problem: 6 items of the data are not in the hierarchy: "beer", "a", "b", "c", "d", and 1 more',
-      'problem: 1 item of the data is an inner node, no leaf: "dairy"',
+      'problem: 1 item of the data is an inner node, not a leaf: "dairy"',
       'remark: 2 leaves do not occur in the data: "sausage", "milk"',
     ]);
   });

@@ -38,8 +38,8 @@ function dataRemarks(taxonomy: Taxonomy, dictionary: Dictionary): TaxonomyRemark
     ...remark(
       'problem',
       inner,
-      'item of the data is an inner node, no leaf',
-      'items of the data are inner nodes, no leaves',
+      'item of the data is an inner node, not a leaf',
+      'items of the data are inner nodes, not leaves',
     ),
     ...remark('remark', unused, 'leaf does not occur in the data', 'leaves do not occur in the data'),
   ];
@@ -93,8 +93,8 @@ function shapeRemarks(taxonomy: Taxonomy): TaxonomyRemark[] {
     ...remark(
       'remark',
       single,
-      'node has a single child and tells nothing apart',
-      'nodes have a single child and tell nothing apart',
+      'node has a single child and separates nothing',
+      'nodes have a single child and separate nothing',
     ),
     ...(rootAdded
       ? [{ severity: 'remark' as const, text: `the root was missing: ${quote(ROOT_NAME)} was added` }]

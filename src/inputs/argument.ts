@@ -31,7 +31,7 @@ export function countArgument(text: string, field: string): number {
 /** The hierarchy that an argument speaks of; throws `usage` when there is none. */
 export function hierarchyFor(hierarchy: Hierarchy | undefined, field: string): Hierarchy {
   if (hierarchy !== undefined) return hierarchy;
-  throw new SottoError('usage', `${field} speaks of a hierarchy, and none was given`, {
+  throw new SottoError('usage', `${field} needs a hierarchy, but none was given`, {
     hint: [{ give: 'hierarchy' }],
   });
 }

@@ -68,7 +68,7 @@ function pairsOfSome(argument: string, { dictionary }: KnownData, random: Random
   );
   const items = drawn.slice(0, Math.round((numItems * num) / den)).sort();
   if ((items.length * (items.length - 1)) / 2 > MOST_PAIRS)
-    return refuse('constraints', `a share of the items that makes at most ${MOST_PAIRS} pairs`, argument);
+    return refuse('constraints', `a share of the items with at most ${MOST_PAIRS} pairs`, argument);
   const pairs: Uint32Array[] = [];
   for (let a = 0; a < items.length; a++) {
     for (let b = a + 1; b < items.length; b++) pairs.push(Uint32Array.of(items[a], items[b]));

@@ -61,11 +61,11 @@ describe('a preferences file', () => {
       expect.unreachable();
     } catch (error) {
       expect((error as SottoError).facts.problems!.map(problemText)).toEqual([
-        'p.csv:1:1: expected a row of the data, got "9" (rows are called 1 to 4)',
+        'p.csv:1:1: expected a row of the data, got "9" (rows are numbered from 1 to 4)',
         'p.csv:2:1: expected a range of rows in the order of the data, got "3..1"',
         'p.csv:3:3: expected branch: and the name of a node of the hierarchy, got "branch:cars"',
-        'p.csv:4:1: expected a row of the data, got "*" (rows are called 1 to 4)',
-        'p.csv:5:1: expected a row of the data, got "9" (rows are called 1 to 4)',
+        'p.csv:4:1: expected a row of the data, got "*" (rows are numbered from 1 to 4)',
+        'p.csv:5:1: expected a row of the data, got "9" (rows are numbered from 1 to 4)',
         'p.csv:5:6: expected an item of the data, got "mlk" (did you mean "milk"?)',
       ]);
     }

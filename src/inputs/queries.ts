@@ -21,7 +21,7 @@ export const queries = defineInput({
   makers: [
     {
       prefix: 'frequent',
-      doc: `up to ${MOST_QUERIES} of the itemsets that at least SHARE of the records hold, drawn at random`,
+      doc: `up to ${MOST_QUERIES} of the itemsets that at least SHARE of the records contain, drawn at random`,
       example: 'frequent:5%',
       make: (argument, { dataset, random }) => frequentQueries(argument, recordsAtHand(dataset, 'queries'), random),
     },

@@ -122,11 +122,11 @@ describe('a release after others', () => {
         { id: 'rho', params: { rho: { num: 1, den: 2 } } },
         context,
       );
-    expect(() => run('td-control')).toThrow('algorithm td-control cannot go on from the labels of an earlier release');
-    expect(() => run('select-a-size')).toThrow('cannot go on from the labels');
+    expect(() => run('td-control')).toThrow('algorithm td-control cannot build on the labels of an earlier release');
+    expect(() => run('select-a-size')).toThrow('cannot build on the labels');
     const mixing = afterEarlier(chooseAlgorithm('local-recode', { from: 'refine' }, 'km'), { recodings });
     expect(() => runAlgorithm(mixing, { dataset }, { id: 'km', params: { k: 2, m: 2 } }, context)).toThrow(
-      'algorithm local-recode cannot go on from the labels',
+      'algorithm local-recode cannot build on the labels',
     );
   });
 

@@ -56,8 +56,8 @@ const STOPS = 'stops when it is asked to';
 const CHECKS: readonly (readonly [owes: string, check: Check])[] = [
   ['publishes the kind that it says, with a row per record', ofItsKind],
   ['keeps the promise, by the verifier', keepsPromise],
-  ['tells only what is true of the original', isTrue],
-  ['gives the same release for the same chance, as plain data', isRepeatable],
+  ['says only what is true of the original', isTrue],
+  ['gives the same release for the same random choices, as plain data', isRepeatable],
   [
     'leaves its input untouched',
     ({ input, before }) => (fingerprint(input) === before ? undefined : 'its input was changed'),
@@ -149,7 +149,8 @@ function tryOut(
 
 function ofItsKind({ release, input }: Tried, { publishes }: Algorithm): string | undefined {
   if (release === undefined) return undefined;
-  if (release.kind !== publishes) return `it publishes ${String(release.kind)}, and says ${publishes}`;
+  if (release.kind !== publishes)
+    return `it publishes ${String(release.kind)}, but says that it publishes ${publishes}`;
   if (release.dataset.numRows !== input.dataset.numRows)
     return 'it publishes more or fewer rows than there are records';
   return datasetMalformation(release.dataset);
@@ -194,7 +195,7 @@ function stops({ release, run }: Tried): string | undefined {
   } catch (error) {
     return error instanceof SottoError && error.code === 'cancelled' ? undefined : messageOf(error);
   }
-  return isAsked ? 'it goes on after context.checkpoint threw' : undefined;
+  return isAsked ? 'it continues after context.checkpoint threw' : undefined;
 }
 
 /** All that a piece of plain data says, as text. */

@@ -79,7 +79,7 @@ function flagsOf(job: Job, output: string, onByDefault: ReadonlySet<string>): st
       for (const [parameter, given] of Object.entries(parameters)) {
         if (!said.has(parameter)) say(parameter, given);
         else if (said.get(parameter) !== given)
-          onlyByJobFile(`${flagName(parameter)} would speak of the model and of the algorithm`);
+          onlyByJobFile(`${flagName(parameter)} would mean both the model and the algorithm`);
         said.set(parameter, given);
       }
     }
@@ -89,13 +89,13 @@ function flagsOf(job: Job, output: string, onByDefault: ReadonlySet<string>): st
 
 function commaList(names: readonly string[]): string {
   if (names.some((name) => name.includes(',') || name.trim() !== name || name === '')) {
-    onlyByJobFile('a column name holds a comma or stands between blanks');
+    onlyByJobFile('a column name contains a comma or begins or ends with a blank');
   }
   return names.join(',');
 }
 
 function onlyByJobFile(why: string): never {
-  throw new SottoError('unsupported', `flags cannot say this job: ${why}`, {
+  throw new SottoError('unsupported', `this job cannot be written as flags: ${why}`, {
     hint: 'sotto anonymize --job FILE runs it from a job file',
   });
 }

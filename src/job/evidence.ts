@@ -41,5 +41,5 @@ export const NOT_READ = {
   status: 'undecided',
   checked: 0,
   scope: 'nothing',
-  reason: 'items show under their own name here and under their label there, which this check does not read',
+  reason: 'some records show an item under its own name and others under its label, which this check cannot read',
 } as const;

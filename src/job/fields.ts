@@ -70,7 +70,7 @@ export const jobFields = {
     value: 'dir',
     isPath: true,
     inMemory: {
-      why: 'no release goes on from an earlier one: labels begin anew in its counts, and what all releases allow together is decided record by record',
+      why: 'a release cannot build on an earlier one: its labels come from counts alone, and what all releases allow together is decided record by record',
     },
   },
   withdraw: {
@@ -84,8 +84,8 @@ export const jobFields = {
     value: 'file',
     isPath: true,
     inMemory: {
-      why: 'nobody is taken out: it counts the records where they are, as they are',
-      instead: 'take these people out of the table or the query that is read',
+      why: 'nobody can be left out: the records are counted where they are, as they are',
+      instead: 'leave these people out of the table or query that is read',
     },
   },
   acceptDifference: {
@@ -93,7 +93,7 @@ export const jobFields = {
       .boolean()
       .optional()
       .describe(
-        'Publish even though somebody who compares this release with earlier ones learns more than the promise allows, because so few people withdraw that it shows who is gone.',
+        'Publish even though an attacker who compares this release with earlier ones learns more than the promise allows, because so few people withdraw that an attacker can see who is gone.',
       ),
     about: 'promise',
   },
@@ -102,7 +102,7 @@ export const jobFields = {
       .boolean()
       .optional()
       .describe(
-        'After earlier releases: also report what a release of this data alone would lose (a second run). On unless turned off.',
+        'After earlier releases: also report what a release of this data alone would lose (a second run). On by default.',
       ),
     about: 'running',
   },
@@ -111,7 +111,7 @@ export const jobFields = {
       .boolean()
       .optional()
       .describe(
-        'After earlier releases: check what all of them allow together before anything is written; done unless it is denied.',
+        'After earlier releases: check what all of them allow together before anything is written. On by default.',
       ),
     about: 'running',
   },
@@ -125,7 +125,7 @@ export const jobFields = {
     about: 'promise',
     value: 'dir',
     isPath: true,
-    inMemory: { why: 'no earlier release is followed: labels come from its counts' },
+    inMemory: { why: 'a release cannot follow an earlier one: its labels come from counts alone' },
   },
   model: { schema: choice.describe('The promise: a model id and its parameters.'), about: 'promise', said: 'choice' },
   algorithm: {
@@ -213,7 +213,9 @@ export const jobFields = {
         'Also publish how many records contain each item behind a label, if at least k people have it and no withheld count can be worked out.',
       ),
     about: 'publishing',
-    inMemory: { why: 'counts of items are not published: which of them give others away is worked out in memory' },
+    inMemory: {
+      why: 'counts of items cannot be published: only in memory can it be worked out which of them reveal others',
+    },
   },
   recipient: {
     schema: z.string().optional().describe('Who receives the release; shown in the report.'),

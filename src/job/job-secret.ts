@@ -35,17 +35,17 @@ export function isSeedPublic({ secret, seedIsPublic }: Pick<Job, 'secret' | 'see
 export function secretOf(resolved: Pick<ResolvedJob, 'job' | 'model' | 'chosen'>): Secret {
   const { secret, seed, seedIsPublic } = resolved.job;
   if (seedIsPublic && seed === undefined) {
-    throw new SottoError('usage', 'which seed is public? none was given', { hint: [{ leaveOut: ['seedIsPublic'] }] });
+    throw new SottoError('usage', 'no seed was given that could be public', { hint: [{ leaveOut: ['seedIsPublic'] }] });
   }
   if (secret !== undefined) return secret;
   if (seed === undefined) {
-    throw new SottoError('usage', 'what is random in a release derives from a secret, and none was given', {
+    throw new SottoError('usage', 'random choices of a release are made from a secret, but none was given', {
       hint: 'give a secret, 64 hexadecimal digits drawn by the system’s generator, and keep it with the original',
     });
   }
   const secretOnly = protectedByChance(resolved);
   if (seedIsPublic || secretOnly.length === 0) return secretOfSeed(seed);
-  throw new SottoError('usage', `a seed can be guessed, and with it ${secretOnly.join(' and ')} undone`, {
+  throw new SottoError('usage', `somebody who guesses the seed can undo ${secretOnly.join(' and ')}`, {
     hint: [
       { leaveOut: ['seed'] },
       ': then a secret is drawn, which the curator keeps; for an experiment, ',

@@ -74,7 +74,7 @@ function refuseTwoWays({ like, after, algorithm }: Job): void {
 /** Joined records are called by the persons they are of. */
 function refusePublishedPersons({ records, keepIds }: Job): void {
   if (records !== 'people' || !keepIds) return;
-  throw new SottoError('usage', 'records of people have no ids but the persons themselves, which are never published', {
+  throw new SottoError('usage', 'records of people have no ids except the persons, which are never published', {
     hint: [{ leaveOut: ['keepIds'] }],
   });
 }

@@ -63,7 +63,7 @@ async function bothVerdicts(
   }
   const verdict = await held.verify(model, params, side, true);
   if (verdict.status !== 'holds') return { ...verdict, verdicts: { records: verdict.status, persons: verdict.status } };
-  const reason = `the promise holds for the records; whether it does for the persons cannot be told without curator/${PERSONS_FILE}, which says which records are of one person`;
+  const reason = `the promise holds for the records; whether it holds for people cannot be decided without curator/${PERSONS_FILE}, which says which records belong to one person`;
   return { ...verdict, status: 'undecided', reason, verdicts: { records: 'holds', persons: 'undecided' } };
 }
 

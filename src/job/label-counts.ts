@@ -46,7 +46,7 @@ export function countsBeside(
   if (kindOf(release).isUniform !== true || recoding === undefined) {
     throw new SottoError(
       'unsupported',
-      'counts of items are published only where every item shows under one label everywhere',
+      'counts of items can be published only if every item is shown under one label everywhere',
       {
         hint: [{ leaveOut: ['publishCounts'] }, ', or choose another algorithm'],
       },

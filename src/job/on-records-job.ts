@@ -85,7 +85,7 @@ function partitionedJob(resolved: ResolvedJob): ResolvedJob {
   if (typeof model.parts === 'object') refuse(model.parts.why, [...whole, ', or ', ...model.parts.instead]);
   if (model.parts !== 'add up') {
     const able = models.filter(({ parts }) => parts === 'add up').map(({ id }) => id);
-    refuse(`only ${able.join(' or ')} is anonymized by partitions, not ${model.id}`, whole);
+    refuse(`only ${able.join(' or ')} can be anonymized by partitions, not ${model.id}`, whole);
   }
   if (job.engine === undefined) refuse('partitions are read by an engine', ['choose one by ', { name: 'engine' }]);
   const params = chosen.algorithm.byParts?.params(chosen.params);
@@ -94,10 +94,10 @@ function partitionedJob(resolved: ResolvedJob): ResolvedJob {
     const terms = able.flatMap(({ byParts }) => (byParts === undefined ? [] : [byParts.terms]));
     refuse(`partitions are anonymized by ${terms.join(' or ')}`, [{ leaveOut: ['algorithm'] }]);
   }
-  if (job.hierarchy !== undefined) refuse('partitions follow no hierarchy', whole);
+  if (job.hierarchy !== undefined) refuse('partitions cannot use a hierarchy', whole);
   const binding = sideInputs.filter(({ name, binds }) => binds === true && job[name] !== undefined);
   if (binding.length > 0) {
-    refuse(`partitions keep to no list of ${binding.map(({ title }) => title).join(' and ')}`, whole);
+    refuse(`partitions cannot use a list of ${binding.map(({ title }) => title).join(' and ')}`, whole);
   }
   const asRun = { ...resolved, chosen: { ...chosen, params: params ?? chosen.params } };
   checkNeeds(asRun);

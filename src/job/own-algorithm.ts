@@ -123,11 +123,12 @@ function guarded<T>(run: () => T): T {
 
 /** Verifiers and writers take for granted that a dataset is one. */
 function malformation(release: Release | undefined, kind: Release['kind']): string | undefined {
-  if (release?.kind !== kind) return `it publishes ${quoteValue(release?.kind)}, and says ${quoteValue(kind)}`;
+  if (release?.kind !== kind)
+    return `it publishes ${quoteValue(release?.kind)}, but says that it publishes ${quoteValue(kind)}`;
   const { dataset, recoding } = release;
   if (dataset?.dictionary?.labels === undefined) return 'it has no dataset';
   if (recoding !== undefined && recoding.target?.length !== recoding.original?.labels.length)
-    return 'its recoding does not tell of every item';
+    return 'its recoding does not cover every item';
   return datasetMalformation(dataset);
 }
 

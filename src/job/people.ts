@@ -44,13 +44,9 @@ export function checkCountsPeople(model: Model, { id, countsPeople }: Algorithm)
   if (model.people !== 'counted' || countsPeople === true) return;
   const able = countingPeople(model);
   const instead: HintPart[] = able.length === 0 ? [] : [{ set: 'algorithm', to: able }, ', or '];
-  throw new SottoError(
-    'unsupported',
-    `algorithm ${id} counts records, but ${model.id} is to count the persons they are of`,
-    {
-      hint: [...instead, { set: 'records', to: 'people' }],
-    },
-  );
+  throw new SottoError('unsupported', `algorithm ${id} counts records, but ${model.id} must count people here`, {
+    hint: [...instead, { set: 'records', to: 'people' }],
+  });
 }
 
 /** Throws `unsupported` where the promise takes one record of each person and somebody has several. */
@@ -61,7 +57,7 @@ export function checkOneRecordEach(
   if (people !== 'one record each' || numPersons === numRows) return;
   throw new SottoError(
     'unsupported',
-    `model ${id} takes one record of each person, and ${numPersons} persons have ${numRows}`,
+    `model ${id} takes one record per person, but ${numPersons} people have ${numRows} records`,
     {
       hint: [{ set: 'records', to: 'people' }],
     },

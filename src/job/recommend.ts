@@ -106,8 +106,8 @@ function algorithmFor(
   const found = [algorithmById(usual), ...serving].find((one) => isReady(one) && breachOf(one, answers) === undefined);
   if (found !== undefined) {
     const keeps = [
-      ...(answers.mayLeaveOut ? [] : ['leaves no single entry out']),
-      ...(answers.mustBeTrue ? ['publishes true counts only'] : []),
+      ...(answers.mayLeaveOut ? [] : ['leaves no single item out']),
+      ...(answers.mustBeTrue ? ['publishes exact counts only'] : []),
     ];
     const why = found.id === usual ? 'usually keeps most of the data' : `is the first that ${keeps.join(' and ')}`;
     const also = found.id === usual && keeps.length > 0 ? `, and ${keeps.join(' and ')}` : '';
@@ -117,7 +117,7 @@ function algorithmFor(
   const breach = breachOf(algorithmById(usual), answers);
   return {
     algorithm: usual,
-    reason: `${title} ${breach ?? 'waits for what it needs'}: no way to keep this promise does as you wish with what is given.`,
+    reason: `${title} ${breach ?? 'needs something that is not given'}. No algorithm for this promise meets all your wishes with what is given.`,
   };
 }
 
@@ -125,27 +125,27 @@ function algorithmFor(
 function breachOf({ publishes }: Algorithm, { mayLeaveOut, mustBeTrue }: Answers): string | undefined {
   const kind = kindById(publishes);
   const isPartial = kind.hidesCells === true || kind.hasUnknownCells === true;
-  if (!mayLeaveOut && isPartial) return 'leaves single entries out or unknown';
+  if (!mayLeaveOut && isPartial) return 'leaves out single items or makes them unknown';
   if (mustBeTrue && kind.isUniform !== true) return 'publishes counts that are bounds or estimates';
   return undefined;
 }
 
 const SUBJECTS: Readonly<Record<Learned, string>> = {
   who: 'find the record of a person',
-  sensitive: 'become sure of something sensitive about a person',
-  'who and sensitive': 'find the record of a person, or become sure of something sensitive about one',
-  wishes: 'become sure of what a person asked to hide',
-  rules: 'mine the rules that you keep to yourself',
+  sensitive: 'infer something sensitive about a person',
+  'who and sensitive': 'find the record of a person or infer something sensitive about them',
+  wishes: 'infer what a person asked to hide',
+  rules: 'mine the rules that you keep secret',
 };
 
 function modelReason({ learned, known }: Answers, { title }: Model, few: number | undefined): string {
-  const who = few === undefined ? knower(learned, known) : `somebody who knows up to ${few} things of a person`;
-  return `${title} is the promise that ${who} cannot ${SUBJECTS[learned]}.`;
+  const who = few === undefined ? knower(learned, known) : `an attacker who knows up to ${few} things about a person`;
+  return `${title} promises that ${who} cannot ${SUBJECTS[learned]}.`;
 }
 
 function knower(learned: Learned, known: Known): string {
-  if (learned === 'rules') return 'who mines the data';
+  if (learned === 'rules') return 'a reader of the release';
   return learned === 'who' && known === 'listed'
-    ? 'somebody who knows one of the combinations that you list'
-    : 'somebody who knows any number of things of a person';
+    ? 'an attacker who knows one of the combinations that you list'
+    : 'an attacker who knows any number of things about a person';
 }

@@ -28,7 +28,7 @@ export function replayJob(
   const { sensitive } = inputs;
   if (sensitive === undefined || !('rho' in promised.params)) {
     throw new SottoError('unsupported', 'only a method that hides cells of a list of sensitive items can be replayed', {
-      hint: 'it is for promises of ρ-uncertainty, where the list is given',
+      hint: 'this works for promises of ρ-uncertainty with a list of sensitive items',
     });
   }
   const secret = secretOf(resolved);

@@ -66,7 +66,7 @@ function runOnAll(
   return algorithm.run(input as Parameters<Algorithm['run']>[0], promised, params, {
     ...context,
     start: () => {
-      if (start === undefined) throw new Error(`${algorithm.id} is no post-pass`);
+      if (start === undefined) throw new Error(`${algorithm.id} is not a post-pass`);
       return runOnAll(start, input, promised, context);
     },
   });
@@ -78,7 +78,7 @@ function checkTakesUnknown({ id, takesUnknown }: Algorithm, promised: Promised):
   const others = algorithms.filter((other) => other.takesUnknown === true && other.serves.includes(promised.id));
   const instead: HintPart[] =
     others.length === 0 ? [] : [{ set: 'algorithm', to: others.map((other) => other.id) }, ', or '];
-  throw new SottoError('unsupported', `algorithm ${id} does not take data with unknown cells ("?")`, {
-    hint: [...instead, 'leave the unknown cells out of the data'],
+  throw new SottoError('unsupported', `algorithm ${id} cannot handle unknown cells ("?")`, {
+    hint: [...instead, 'remove the unknown cells from the data'],
   });
 }

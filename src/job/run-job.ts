@@ -245,7 +245,7 @@ function judgeCounts(
 /** Shares of all records grow where those that show nothing are left out. */
 const KEEP_EMPTY: Hint = [
   { set: 'emptyRecords', to: 'keep' },
-  ': the promise holds among all records, and those that show nothing were left out',
+  ': the promise holds for all records, and records that show nothing were left out',
 ];
 
 /** The verdict with records called as the original calls them: nobody knows the published ones by number yet. */

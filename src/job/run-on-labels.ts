@@ -21,13 +21,9 @@ export function runOnLabels(
   const { algorithm } = chosen;
   const { withSuppressed, mixesNames } = kindById(algorithm.publishes);
   if (withSuppressed === undefined || mixesNames === true || input.hierarchy !== undefined) {
-    throw new SottoError(
-      'unsupported',
-      `algorithm ${algorithm.id} cannot go on from the labels of an earlier release`,
-      {
-        hint: [{ leaveOut: ['algorithm'] }],
-      },
-    );
+    throw new SottoError('unsupported', `algorithm ${algorithm.id} cannot build on the labels of an earlier release`, {
+      hint: [{ leaveOut: ['algorithm'] }],
+    });
   }
   const { dataset } = input;
   const { labels } = dataset.dictionary;

@@ -19,7 +19,7 @@ export function withoutItems({ suppress = new Uint32Array(), ...input }: Algorit
   const gone = new Set(suppress);
   const itemOf = Uint32Array.from(labels.keys()).filter((i) => !gone.has(i));
   if (itemOf.length === 0 && labels.length > 0) {
-    throw new SottoError('infeasible', 'every item of the data is to be suppressed: nothing would be published');
+    throw new SottoError('infeasible', 'all items of the data would be suppressed, so nothing would be published');
   }
   const target = new Uint32Array(labels.length).fill(SUPPRESSED);
   for (const [id, i] of itemOf.entries()) target[i] = id;

@@ -55,7 +55,7 @@ function unexplained(labels: readonly string[]): SottoError {
   const many = labels.length === 1 ? 'a label' : `${labels.length} labels`;
   return new SottoError(
     'input',
-    `the published data shows ${many} that the original does not have and that spell no items of it: ${some}${labels.length > 3 ? ', …' : ''}`,
+    `the published data shows ${many} that the original does not have and that do not spell out items of it: ${some}${labels.length > 3 ? ', …' : ''}`,
     { hint: ['say what they stand for (CSV item,published or label,item) with ', { name: 'recoding' }] },
   );
 }
@@ -63,6 +63,6 @@ function unexplained(labels: readonly string[]): SottoError {
 function twice(item: string, labels: readonly string[]): SottoError {
   return new SottoError(
     'unsupported',
-    `${quote(item)} is published under several labels, ${labels.map(quote).join(' and ')}: such results are not measured`,
+    `${quote(item)} is published under several labels, ${labels.map(quote).join(' and ')}; such results cannot be measured`,
   );
 }

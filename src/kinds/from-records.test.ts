@@ -70,7 +70,7 @@ describe('releaseFromRecords', () => {
     };
     const { order, tiedBy, release } = releaseFromRecords(ids, published);
     expect([[...order], tiedBy, release.kind]).toEqual([[2, 0], 'ids', 'cells']);
-    expect(() => found([['milk', 'wine']])).toThrow('which is which cannot be told');
+    expect(() => found([['milk', 'wine']])).toThrow('it is unclear which record is which');
   });
 
   it('refuses an item that has two labels', () => {

@@ -35,7 +35,8 @@ export function releaseFromRecords(
     const releases = possible.flatMap((one) => one.fromRecords?.({ original, dataset, recoding }) ?? []);
     const isTrue = releases.find((release) => isTrueOf(original, release));
     const release = isTrue ?? releases.at(-1);
-    if (release === undefined) throw new SottoError('unsupported', 'the published records are no release of this kind');
+    if (release === undefined)
+      throw new SottoError('unsupported', 'the published records are not a release of this kind');
     return { release, order, tiedBy, isTrue: isTrue !== undefined };
   };
   const byIds = orderByIds(original, published);
@@ -53,8 +54,8 @@ export function releaseFromRecords(
   if (byPlace !== undefined) return byPlace;
   throw new SottoError(
     'input',
-    `the original has ${original.numRows} records, the published data ${published.numRows}, and which is which cannot be told`,
-    { hint: ['publish records of which nothing is left as empty ones, or name a column of ids with ', { name: 'id' }] },
+    `the original has ${original.numRows} records, the published data ${published.numRows}, so it is unclear which record is which`,
+    { hint: ['publish records with nothing left as empty records, or name a column of ids with ', { name: 'id' }] },
   );
 }
 

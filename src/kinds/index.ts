@@ -31,7 +31,7 @@ export const kinds: ReleaseKind<Release>[] = [...listed];
 /** The definition of a kind; throws `invariant` for an id there is not. */
 export function kindById(id: string): ReleaseKind<Release> {
   const kind = kinds.find((one) => one.id === id);
-  invariant(kind !== undefined, `there is no kind of release called ${id}`);
+  invariant(kind !== undefined, `there is no kind of release named ${id}`);
   return kind;
 }
 

@@ -12,7 +12,7 @@ export interface Perturbed extends ReleaseParts {
 export const perturbed: ReleaseKind<Perturbed> = {
   id: 'perturbed',
   files: [RECODING_FILE],
-  truth: { none: 'items were added and removed at random: no row is meant to be true' },
+  truth: { none: 'items were added and removed at random, so no record is meant to be true' },
   meaning: 'Items were added and removed at random: no single record can be trusted, and only totals can be estimated.',
   counts:
     'No count is exact and no single record is reliable; counts over many records can be corrected for the noise.',

@@ -71,7 +71,7 @@ export class CoverTable {
     const needed = this.#lows.length + 1;
     if (needed > MOST_SETS) {
       throw new SottoError('resource', `more than ${MOST_SETS} itemsets would have to be remembered`, {
-        hint: 'a higher least support, or a limit to the size of the itemsets, leaves fewer',
+        hint: 'choose a higher least support, or limit the size of the itemsets',
       });
     }
     this.#lows = grow(this.#lows, needed);

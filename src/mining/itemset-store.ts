@@ -112,7 +112,7 @@ export class ItemsetStore {
     if (numItems > this.items.length) {
       if (numItems > MAX_ITEMS) {
         throw new SottoError('resource', `at most ${MAX_ITEMS} items fit into the itemsets kept; this data has more`, {
-          hint: 'ask for more support, or for smaller itemsets',
+          hint: 'choose a higher least support, or limit the size of the itemsets',
         });
       }
       this.items = grow(this.items, numItems, MAX_ITEMS);

@@ -111,7 +111,7 @@ export class SupersetLists {
     const end = this.#starts[this.#numSets - 1] + size;
     if (end > MOST_ITEMS) {
       throw new SottoError('resource', `the maximal itemsets have more than ${MOST_ITEMS} items together`, {
-        hint: 'a higher least support, or a limit to the size of the itemsets, leaves fewer',
+        hint: 'choose a higher least support, or limit the size of the itemsets',
       });
     }
     if (this.#items.length < end) {

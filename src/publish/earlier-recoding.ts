@@ -30,7 +30,7 @@ export function carryRecoding(dataset: Dataset, earlier: Recoding): Carried {
 export const like = {
   id: 'like',
   title: 'recoding of an earlier release',
-  summary: 'Publishes every item as an earlier release did; new items are published nowhere.',
+  summary: 'Publishes every item as an earlier release did; new items are suppressed.',
   tells: 'The recoding was made for other data, so it reveals nothing about this data.',
   source: { authors: 'Sotto', title: 'Re-release', year: 2026, venue: 'this program' },
   needs: [],

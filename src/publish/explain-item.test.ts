@@ -64,7 +64,7 @@ describe('explaining an item', () => {
     const explained = explainItem('beer', { recoding, dictionary }, [], fates);
     expect(explained.fate).toEqual({ became: 'suppressed in part', records: 9, asItself: 5, asLabel: 3, leftOut: 1 });
     expect(explanationText(explained).heading).toBe(
-      '"beer" is published as "beer,wine", with 1 other item: of 9 records that held it, 5 show it as itself, 3 show its label, 1 leave it out',
+      '"beer" is published as "beer,wine", with 1 other item: of 9 records that contained it, 5 show it as itself, 3 show its label, 1 leave it out',
     );
   });
 
@@ -86,7 +86,7 @@ describe('explaining an item', () => {
   });
 
   it('refuses an item there is not, and guesses what was meant', () => {
-    expect(() => explainItem('bear', { recoding, dictionary }, [])).toThrow(/"bear" is no item of this release/);
+    expect(() => explainItem('bear', { recoding, dictionary }, [])).toThrow(/"bear" is not an item of this release/);
   });
 
   it('counts the steps in the order of their first decision', () => {

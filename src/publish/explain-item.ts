@@ -111,7 +111,7 @@ function fateOf(
   const at = labels.indexOf(item);
   if (at < 0) {
     const near = labels.find((label) => editDistance(label, item, 2) !== undefined);
-    throw new SottoError('usage', `${quote(item)} is no item of this release`, {
+    throw new SottoError('usage', `${quote(item)} is not an item of this release`, {
       ...(near !== undefined && { hint: `did you mean ${quote(near)}?` }),
     });
   }
@@ -151,7 +151,7 @@ function fateCountsText({ records, asItself, asLabel, leftOut }: ItemFate): stri
     [leftOut, 'leave it out'],
   ] as const;
   const told = parts.flatMap(([count, does]) => (count === 0 ? [] : [`${countText(count)} ${does}`]));
-  return `of ${plural(records, 'record')} that held it, ${told.join(', ')}`;
+  return `of ${plural(records, 'record')} that contained it, ${told.join(', ')}`;
 }
 
 function shownText({ item, published, together, isLabel }: ExplainedItem): string {

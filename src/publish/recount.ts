@@ -43,7 +43,7 @@ export interface Recount {
 /** What files of a release only say: nobody can count it anew without the original, or at all. */
 const QUOTED_FILES: Readonly<Record<string, string>> = {
   'recoding.csv': 'which items a label stands for',
-  [COUNTS_FILE]: 'how many records hold the items of a label',
+  [COUNTS_FILE]: 'how many records contain the items of a label',
   ...Object.fromEntries(
     sideInputs.filter(({ isPolicy }) => isPolicy).map(({ file }) => [file, 'which items the policy lists']),
   ),
@@ -248,7 +248,7 @@ function unlikeNames(names: readonly string[], expected: readonly string[], verb
     // Like wording: an earlier version wrote none.
     ...missing.map((name) => ({ text: `release.json does not ${verb} ${name}`, isWording: name === README_FILE })),
     ...strange.map((name) => ({
-      text: `release.json must not ${verb} ${quote(name)}, or not again: it is no part of the release`,
+      text: `release.json must not ${verb} ${quote(name)}, or not again: it is not part of the release`,
       isWording: false,
     })),
   ];

@@ -42,7 +42,7 @@ function noiseAssumption({ dataset, noise }: ReceivedRelease): string {
   if (noise.kept === noise.added)
     return 'The noise leaves nothing of the data: each item is assumed to be in every second record.';
   const [kept, added] = [noise.kept, noise.added].map((chance) => Number(chance.toFixed(6)));
-  return `Every item of a record was kept with chance ${kept} and every other one added with chance ${added}, each by itself; the estimate takes that out, without bias.`;
+  return `Each item of a record was kept with probability ${kept}, and each other item was added with probability ${added}, independently; the estimate corrects for that, without bias.`;
 }
 
 /**

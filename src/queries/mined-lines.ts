@@ -5,7 +5,7 @@ import { LineBuffer } from '../text/line-buffer.ts';
 /** How mined itemsets and rules are written, one per line. */
 export const minedForms = {
   text: 'SPMF’s form: `a b ==> c #SUP: 12 #CONF: 0.75`.',
-  csv: 'CSV with a header; the items of a side stand in one cell, separated by blanks.',
+  csv: 'CSV with a header; the items of a side are in one cell, separated by blanks.',
   jsonl: 'One JSON object per line.',
 } as const;
 

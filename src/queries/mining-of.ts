@@ -45,7 +45,7 @@ const LIMITS_OF: Readonly<Partial<Record<MiningKind, readonly string[]>>> = { ru
 function refuseLimits(params: MiningParameters, known: readonly string[] = []): void {
   const strange = LIMITS.find((limit) => params[limit] !== undefined && !known.includes(limit));
   if (strange === undefined) return;
-  throw new SottoError('usage', `${strange} is said of rules over cells that are known`, {
+  throw new SottoError('usage', `${strange} applies only to rules over known cells`, {
     hint: [{ leaveOut: [strange] }],
   });
 }

@@ -279,7 +279,7 @@ describe('the curator’s part', () => {
   });
 
   it('refuses a job that is no JSON', () => {
-    expect(() => buildReport(recoded([['a']], {}, { job: { run: () => 1 } }))).toThrow('the job is no JSON');
+    expect(() => buildReport(recoded([['a']], {}, { job: { run: () => 1 } }))).toThrow('the job is not JSON');
   });
 });
 

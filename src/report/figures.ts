@@ -35,20 +35,20 @@ export function comparedFigures(
             title: 'People',
             before: persons,
             unit: 'count' as const,
-            summary: 'Whose records they are.',
+            summary: 'The people whose records these are.',
           },
         ]),
-    count('records', 'Records', profile.records, after.numRows, 'Every record stays, emptied ones too.'),
+    count('records', 'Records', profile.records, after.numRows, 'Records with nothing left are counted too.'),
     count('empty', 'Empty records', before.empty, after.empty, 'Records that show no item.'),
-    count('items', 'Different items or labels', profile.items, numLabels, 'Those that occur.'),
-    count('suppressed', 'Items shown nowhere', 0, suppressed, 'Of those that occur in the original.'),
-    count('occurrences', 'Occurrences', profile.occurrences, after.occurrences, 'Items of all records, counted.'),
-    count('shortest', 'Shortest record length', before.min, after.min, 'Items or labels that it holds.'),
+    count('items', 'Different items or labels', profile.items, numLabels, 'Only those that occur.'),
+    count('suppressed', 'Items shown nowhere', 0, suppressed, 'Of the items that occur in the original.'),
+    count('occurrences', 'Occurrences', profile.occurrences, after.occurrences, 'The sum of the record lengths.'),
+    count('shortest', 'Shortest record length', before.min, after.min, 'Items or labels in the record.'),
     {
-      ...count('mean', 'Mean record length', before.mean, after.mean, 'Items or labels that it holds.'),
+      ...count('mean', 'Mean record length', before.mean, after.mean, 'Items or labels in the record.'),
       unit: 'number',
     },
-    count('longest', 'Longest record length', before.max, after.max, 'Items or labels that it holds.'),
+    count('longest', 'Longest record length', before.max, after.max, 'Items or labels in the record.'),
     ...(['1', '2', '3', '4', 'whole'] as const).flatMap((known) => uniqueFigure(known, profile, releasedUnique)),
   ];
 }
@@ -73,8 +73,8 @@ function uniqueFigure(known: keyof Uniqueness, { unique, persons }: OriginalProf
       better: 'lower',
       summary:
         persons === undefined
-          ? 'Share of the records that such knowledge singles out.'
-          : 'Share of the people that such knowledge of one of their records singles out.',
+          ? 'Share of the records that an attacker with this knowledge singles out.'
+          : 'Share of the people whom an attacker with this knowledge of one of their records singles out.',
     },
   ];
 }

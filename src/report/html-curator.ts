@@ -120,6 +120,6 @@ function comparison({ figures }: Curator): string {
 function reading(input: ReportedInput | undefined): string[] {
   if (input === undefined) return [];
   const { duplicates, emptyCells, emptyRecords } = input.notes;
-  const text = `Reading the original merged ${plural(duplicates, 'repeated item')}, passed over ${plural(emptyCells, 'empty cell')} and met ${plural(emptyRecords, 'empty record')}.`;
+  const text = `Reading the original merged ${plural(duplicates, 'repeated item')}, skipped ${plural(emptyCells, 'empty cell')} and found ${plural(emptyRecords, 'empty record')}.`;
   return [input.text, text].map((each) => `<p class="small soft note">${escapeHtml(each)}</p>`);
 }

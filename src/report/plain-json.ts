@@ -13,7 +13,7 @@ export function plainJson(value: unknown, what: string): Json {
   if (value === null || typeof value === 'string' || typeof value === 'boolean') return value;
   if (typeof value === 'number' && Number.isFinite(value)) return value;
   if (Array.isArray(value)) return value.map((part) => plainJson(part, what));
-  if (typeof value !== 'object') throw new SottoError('invariant', `${what} is no JSON: ${String(value)}`);
+  if (typeof value !== 'object') throw new SottoError('invariant', `${what} is not JSON: ${String(value)}`);
   if (isRational(value)) return rationalText(value);
   const entries = Object.entries(value).filter(([, part]) => part !== undefined);
   return Object.fromEntries(entries.map(([key, part]) => [key, plainJson(part, what)]));

@@ -5,7 +5,7 @@ import type { PublishedParts } from './publishable.ts';
 import type { AttackFigures, Checked } from './report.ts';
 
 /** What was examined of a promise that speaks of what only the curator has: not how many wishes, rules or people. */
-const CURATOR_SCOPE = 'all that the promise speaks of, with what only the curator has';
+const CURATOR_SCOPE = 'everything that the promise covers, with data that only the curator has';
 
 /**
  * What of a run may be told to everybody: the one way from exact figures to published ones. What can be counted in the

@@ -39,12 +39,12 @@ export function togetherText(together: NonNullable<SeriesChanges['together']>): 
   const { scope } = together;
   switch (together.status) {
     case 'holds':
-      return `Somebody who has the earlier releases too is kept to the promise (${scope}).`;
+      return `The promise also holds against an attacker who has the earlier releases (${scope}).`;
     case 'violated': {
-      const fate = together.accepted === true ? ', which was accepted' : '';
-      return `Somebody who has the earlier releases too is not kept to the promise${fate}: ${together.witness.finding} (knowing ${together.witness.items.join(', ')}).`;
+      const fate = together.accepted === true ? ', and this was accepted' : '';
+      return `The promise does not hold against an attacker who has the earlier releases${fate}: ${together.witness.finding} (knowing ${together.witness.items.join(', ')}).`;
     }
     case 'undecided':
-      return `Whether somebody who has the earlier releases too is kept to the promise is undecided: ${together.reason}.`;
+      return `Whether the promise holds against an attacker who has the earlier releases is undecided: ${together.reason}.`;
   }
 }

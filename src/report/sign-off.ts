@@ -77,11 +77,11 @@ function knownText(known: number): string {
   return `${known} ${known === 1 ? 'item' : 'items'}`;
 }
 
-export const ATTACK_HEAD = ['Known of a person', 'Chance, mean', '95th percentile', 'Greatest', 'Singled out'] as const;
+export const ATTACK_HEAD = ['Known items', 'Chance, mean', '95th percentile', 'Greatest', 'Singled out'] as const;
 
 /** What the simulated attackers do: where persons have several records, they guess among persons. */
 export function attackNote({ people }: Pick<Publishable, 'people'>): string {
-  const whom = people !== undefined && !people.joined ? 'the people with a matching record' : 'the records that fit';
+  const whom = people !== undefined && !people.joined ? 'the people with a matching record' : 'the records that match';
   return `Simulated attackers know random items of a random person and guess among ${whom}. They illustrate the promise; they are not the promise.`;
 }
 

@@ -116,7 +116,7 @@ function heldOff(publishable: Publishable): string {
     `<p class="soft">${escapeHtml(model.stronger)}</p>`,
     `<p>${escapeHtml(tellsText(publishable))}</p>`,
     '<table class="note">',
-    '<thead><tr><th scope="col">To learn of a person by</th><th scope="col">The promise</th></tr></thead>',
+    '<thead><tr><th scope="col">To learn about a person by</th><th scope="col">The promise</th></tr></thead>',
     `<tbody>\n${rows.join('\n')}\n</tbody>`,
     '</table>',
   ].join('\n');

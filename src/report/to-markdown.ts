@@ -69,7 +69,7 @@ export function reportToMarkdown(publishable: Publishable, curator?: Curator): s
     escapeMarkdown(`Formally: ${model.definition}`),
     escapeMarkdown(model.stronger),
     escapeMarkdown(tellsText(publishable)),
-    table('lll', ['To learn of a person by', 'That is', 'The promise'], disclosureRows(publishable)),
+    table('lll', ['To learn about a person by', 'That is', 'The promise'], disclosureRows(publishable)),
     '## Simulated attacks on the release',
     ...(typeof attacks === 'string'
       ? [escapeMarkdown(attacks)]

@@ -26,7 +26,7 @@ export function readDeletions(bytes: Uint8Array, original: Dataset, options: Sid
     if (before !== undefined) {
       problems.add({ ...place, expected: 'every cell once', got: `${quote(label.text)} again, after line ${before}` });
     } else if (!rowOf(original, row).includes(item)) {
-      problems.add({ ...place, expected: `an item that row ${quote(id.text)} holds`, got: quote(label.text) });
+      problems.add({ ...place, expected: `an item that row ${quote(id.text)} contains`, got: quote(label.text) });
     }
     lineOf.set(`${row} ${item}`, line);
     pairs.push({ row, item });

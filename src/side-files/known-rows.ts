@@ -26,7 +26,7 @@ export class KnownRows {
   find(id: string, place: Place): number {
     const t = this.#rowOf === undefined ? this.#numberedRow(id) : (this.#rowOf.get(id) ?? -1);
     if (t >= 0) return t;
-    const hint = this.#rowOf === undefined ? { hint: `rows are called 1 to ${this.#numRows}` } : undefined;
+    const hint = this.#rowOf === undefined ? { hint: `rows are numbered from 1 to ${this.#numRows}` } : undefined;
     const expected = t === SHARED ? 'the id of one row of the data' : 'a row of the data';
     const got = t === SHARED ? `${quote(id)}, the id of several` : quote(id);
     this.#problems.add({ ...place, expected, got, ...hint });

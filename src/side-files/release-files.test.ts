@@ -113,9 +113,9 @@ describe('deletion files', () => {
   it('name only cells that the original holds, each once', () => {
     const text = 'row,item\n1,milk\n2,milk\n2,milk\n9,milk\n1,mlik\n';
     expect(problemsOf(() => readDeletions(bytesOf(text), shop, { file: 'd.csv' }))).toEqual([
-      'd.csv:2:3: expected an item that row "1" holds, got "milk"',
+      'd.csv:2:3: expected an item that row "1" contains, got "milk"',
       'd.csv:4:3: expected every cell once, got "milk" again, after line 3',
-      'd.csv:5:1: expected a row of the data, got "9" (rows are called 1 to 3)',
+      'd.csv:5:1: expected a row of the data, got "9" (rows are numbered from 1 to 3)',
       'd.csv:6:3: expected an item of the data, got "mlik" (did you mean "milk"?)',
     ]);
     expect(problemsOf(() => readDeletions(bytesOf('1,milk\n'), shop))[0]).toBe(

@@ -254,7 +254,7 @@ function findingText(series: readonly ChartSeries[], places: readonly Place[], x
   if (best === rival.value) return `all have the same ${title}${scope}: ${own} ${where}`;
   const lead = `${winner} has the ${face.better === 'higher' ? 'highest' : 'lowest'} ${title}${scope}`;
   return own === others
-    ? `${lead}, though hardly another than ${rival.name}: ${own} ${where}`
+    ? `${lead}, but hardly differs from ${rival.name}: ${own} ${where}`
     : `${lead}: ${own} against ${others} of ${rival.name} ${where}`;
 }
 

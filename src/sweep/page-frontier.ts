@@ -24,13 +24,13 @@ const RISKS: readonly {
 }[] = [
   {
     factor: 'k',
-    label: 'chance of the right record that is still allowed',
+    label: 'allowed probability of finding the record',
     bound: (k) => 1 / k,
     text: (k) => `1/${k}`,
   },
   {
     factor: 'rho',
-    label: 'confidence of an inference that is still allowed',
+    label: 'allowed confidence of an inference',
     bound: (rho) => rho,
     text: (rho) => shareText(rho).replace('.0%', '%'),
   },
@@ -151,7 +151,7 @@ function draw(choices: readonly Choice[], panel: string, id: string, risk: Risk,
       },
       y: { label: axisText(face), scale: 'linear', unit: face.unit === 'share' ? 'share' : 'number' },
       series,
-      note: `Further left is safer, further down keeps more. The pale line joins the choices that no other beats in both; left of the knee, less risk costs more and more.${hiddenText(choices, shown, face)}`,
+      note: `Further left is safer; further down keeps more. The pale line joins the choices that no other beats in both. Left of the knee, reducing the risk costs more and more.${hiddenText(choices, shown, face)}`,
     },
     deviations: [],
     marks: knee === undefined ? [] : [{ x: knee.risk, y: knee.loss, text: `knee: ${knee.name}` }],
@@ -164,7 +164,7 @@ function hiddenText(choices: readonly Choice[], shown: readonly Choice[], face: 
   if (hidden.length === 0) return '';
   const names = [...new Set(hidden.map(({ series }) => series))].join(', ');
   const least = Math.min(...hidden.map(({ loss }) => loss));
-  return ` Not drawn, for they lose ${numberFaceText(least, face)} or more: ${hidden.length} of ${names}.`;
+  return ` Not shown because they lose ${numberFaceText(least, face)} or more: ${hidden.length} of ${names}.`;
 }
 
 function frontierFinding(frontier: readonly Choice[], knee: Choice | undefined, face: NumberFace): string {

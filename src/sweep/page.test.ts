@@ -88,7 +88,7 @@ describe('wishedCharts', () => {
   it('says so when the best is hardly better', () => {
     const groups = [0.2, 0.2000001].map((ncp, n) => group({ k: 2, algorithm: `x${n}` }, { ncp }));
     expect(chartsOf(resultsOf(groups, ['algorithm']), { x: 'k', y: 'ncp' })[0].spec.title).toBe(
-      'x0 has the lowest normalized certainty penalty, though hardly another than x1: 20.0% at k 2',
+      'x0 has the lowest normalized certainty penalty, but hardly differs from x1: 20.0% at k 2',
     );
   });
 
@@ -300,9 +300,9 @@ describe('sweepPage', () => {
     ];
     const page = sweepPage(resultsOf([broken], ['k'], { cells }));
     expect(page).toContain('class="verdict violated"');
-    expect(page).toContain('0 of 1 cell came out');
+    expect(page).toContain('0 of 1 cell finished');
     expect(page).toContain('a b occurs once');
-    expect(page).not.toContain('every promise was found kept');
+    expect(page).not.toContain('every promise holds');
   });
 });
 

@@ -32,8 +32,8 @@ function header({ title, about, cells }: SweepResults): string {
   const kind = broken > 0 ? 'violated' : good === cells.length ? 'holds' : 'undecided';
   const decision =
     good === cells.length
-      ? `All ${plural(cells.length, 'cell')} came out, and every promise was found kept`
-      : `${good} of ${plural(cells.length, 'cell')} came out with their promise kept`;
+      ? `All ${plural(cells.length, 'cell')} finished, and every promise holds`
+      : `${good} of ${plural(cells.length, 'cell')} finished with a promise that holds`;
   return [
     '<header>',
     '<p class="eyebrow">Comparison</p>',
@@ -99,7 +99,7 @@ function troubles({ groups, varying, skipped }: SweepResults): string[] {
   const absent = skipped.map(({ name, reason }) => `<li>${escapeHtml(`${name} was left out: ${reason}`)}</li>`);
   if (rows.length + absent.length === 0) return [];
   return [
-    '<h2>What did not come out</h2>',
+    '<h2>What failed</h2>',
     ...(absent.length === 0 ? [] : [`<ul class="plain">${absent.join('\n')}</ul>`]),
     ...(rows.length === 0 ? [] : [tableHtml([...varying, 'status', 'reason'], 0, rows)]),
   ];

@@ -20,7 +20,9 @@ const algorithmChoice = z
     id: z.string(),
     model: choice
       .optional()
-      .describe('A promise of its own, for a baseline; what it leaves out is taken from the model of the sweep.'),
+      .describe(
+        'A separate promise, for a baseline; parameters that it leaves out are taken from the model of the sweep.',
+      ),
   })
   .catchall(parameter);
 const algorithmEntry = z.union([z.string(), algorithmChoice], { error: 'an algorithm id, or { id: …, parameter: … }' });
@@ -36,15 +38,15 @@ const inputFields = recordOf(
 const whole = z.int().min(1);
 
 const dataEntry = z.strictObject({
-  name: z.string().min(1).describe('What the data is called in tables and charts.'),
-  file: z.string().describe('The data file: beside the sweep file, or in the folder that is named for data.'),
+  name: z.string().min(1).describe('The name of the data in tables and charts.'),
+  file: z.string().describe('The data file: beside the sweep file, or in the data folder.'),
   format: jobFields.format.schema,
   columns: jobFields.columns.schema,
   maxItems: listable(whole, 'an integer ≥ 1')
     .optional()
-    .describe('Only the first so many items; records that hold none of them are left out.'),
-  minLength: listable(whole, 'an integer ≥ 1').optional().describe('Only records of at least so many items.'),
-  maxLength: listable(whole, 'an integer ≥ 1').optional().describe('Only records of at most so many items.'),
+    .describe('Only this many items, the first ones; records that contain none of them are left out.'),
+  minLength: listable(whole, 'an integer ≥ 1').optional().describe('Only records of at least this many items.'),
+  maxLength: listable(whole, 'an integer ≥ 1').optional().describe('Only records of at most this many items.'),
   sortBy: z
     .enum(['length', 'random'])
     .optional()
@@ -57,7 +59,7 @@ const dataEntry = z.strictObject({
   )
     .optional()
     .describe('Only a share of the records, drawn by the seed.'),
-  prefix: listable(whole, 'an integer ≥ 1').optional().describe('Only the first so many records.'),
+  prefix: listable(whole, 'an integer ≥ 1').optional().describe('Only this many records, the first ones.'),
   ...inputFields,
 });
 
@@ -88,7 +90,7 @@ const sweepSchema = z.strictObject({
   algorithm: z
     .union([algorithmEntry, z.array(algorithmEntry).min(1)], { error: 'an algorithm id, { id: … }, or a list of them' })
     .optional()
-    .describe('How to keep it; the default of the model when left out.'),
+    .describe('The algorithm; the default of the model when left out.'),
   options: z.record(z.string(), parameter).optional().describe('Options of the risk task; a list is a dimension.'),
   ...inputFields,
   seeds: z
@@ -97,7 +99,7 @@ const sweepSchema = z.strictObject({
     .default([1])
     .describe('One run per seed: mean and standard deviation.'),
   charts: z.array(chart).default([]).describe('The charts of the page.'),
-  claims: z.array(claim).default([]).describe('Statements to be checked against the numbers.'),
+  claims: z.array(claim).default([]).describe('Statements to check against the numbers.'),
 });
 
 export type Sweep = z.output<typeof sweepSchema>;

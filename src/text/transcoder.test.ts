@@ -19,7 +19,7 @@ describe('Transcoder', () => {
 
   it('refuses bytes that are no text of the encoding', () => {
     expect(() => transcoded('utf-16le', [0x00, 0xd8, 0x41, 0], 4)).toThrow(
-      'x: expected text in utf-16le, got bytes that are none',
+      'x: expected text in utf-16le, got other bytes',
     );
     expect(() => transcoded('utf-16le', [0x41], 1)).toThrow('expected text in utf-16le');
   });

@@ -25,8 +25,8 @@ export class Transcoder {
       return chunk === undefined ? this.#decoder.decode() : this.#decoder.decode(chunk, { stream: true });
     } catch {
       const { encoding } = this.#decoder;
-      throw new SottoError('input', `${this.#file}: expected text in ${encoding}, got bytes that are none`, {
-        hint: 'name the encoding that it was saved in',
+      throw new SottoError('input', `${this.#file}: expected text in ${encoding}, got other bytes`, {
+        hint: 'name the encoding of the file',
       });
     }
   }

@@ -9,7 +9,7 @@ import { countOutcomes, type Outcomes, total } from './outcomes.ts';
 export const ncp: Measure = {
   id: 'ncp',
   title: 'Normalized certainty penalty',
-  summary: '0% when every occurrence is published as its own item, 100% when no items can be told apart any more.',
+  summary: '0% when every occurrence is published as its own item, 100% when all items have become indistinguishable.',
   source: {
     authors: 'Terrovitis, Mamoulis, Kalnis',
     title: 'Privacy-preserving anonymization of set-valued data',

@@ -11,7 +11,7 @@ const SHARE = 0.005;
 export const topRulesKept: Measure = {
   id: 'topRulesKept',
   title: 'Rules kept',
-  summary: `The share of the rules between two items, at least 50% sure and in 0.5% of the records, whose confidence a reader tells to within ${COUNT_TOLERANCE * 100}% from the release; left out where the original has none.`,
+  summary: `The share of the rules between two items (confidence at least 50%, support at least 0.5%) whose confidence a reader can tell to within ${COUNT_TOLERANCE * 100}% from the release; left out where the original has none.`,
   better: 'higher',
   unit: 'share',
   measure(original, release) {

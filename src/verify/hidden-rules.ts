@@ -215,10 +215,10 @@ function isBelow(part: number, whole: number, threshold: Rational, margin: Ratio
 function witnessOf(counts: RuleCounts, finding: RuleFinding, numRows: number, params: HiddenRulesParams): Witness {
   const { antecedent, consequent, support, antecedentSupport } = finding;
   const shown = `${antecedent.join(' ')} ==> ${consequent.join(' ')}`;
-  const records = `${support.min} of ${numRows} records are known to hold it`;
+  const records = `${support.min} of ${numRows} records are known to contain it`;
   const margin = params.margin.num === 0 ? '' : ' less the margin';
   return {
-    finding: `the rule ${shown} is not hidden: ${records}, ${antecedentSupport.max} may hold its antecedent, and neither share is below its threshold${margin}`,
+    finding: `the rule ${shown} is not hidden: ${records}, ${antecedentSupport.max} may contain its antecedent, and neither share is below its threshold${margin}`,
     items: [...antecedent, ...consequent],
     rows: counts.rows,
     support: support.min,

@@ -29,7 +29,7 @@ export const kmOnRecords: RecordsVerifier<typeof km.params> = {
     const what = items.length === 1 ? 'a published item occurs' : `${items.length} published items occur together`;
     const held = persons === undefined ? 'in' : 'in records of';
     const unit = persons === undefined ? 'record' : 'person';
-    const finding = `${what} ${held} ${support} ${support === 1 ? unit : `${unit}s`}, ${k} are needed; so do ${total - 1} other itemsets fall short`;
+    const finding = `${what} ${held} ${support} ${support === 1 ? unit : `${unit}s`}, but ${k} are needed; ${total - 1} other itemsets are too rare as well`;
     return { status: 'violated', checked, scope, witness: { finding, items, rows: [], support, required: k } };
   },
 };
@@ -91,6 +91,6 @@ type Counted = Pick<Dataset, 'numRows' | 'unknown'> & Parameters<typeof ofPerson
 
 function scopeText(size: number, dataset: Counted): string {
   const items = size === 1 ? 'all items' : `all itemsets of up to ${size} items`;
-  const unknown = dataset.unknown === undefined ? '' : '; an unknown cell counts as one that may hold its item';
+  const unknown = dataset.unknown === undefined ? '' : '; an unknown cell may contain its item';
   return `${items} that occur in ${dataset.numRows} ${dataset.numRows === 1 ? 'record' : 'records'}${ofPersons(dataset)}${unknown}`;
 }

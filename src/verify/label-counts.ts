@@ -62,7 +62,7 @@ export function withCounts(verdict: Verdict, evidence: CountsEvidence): Verdict 
   if (verdict.status === 'violated') return verdict;
   const numItems = evidence.counts.reduce((sum, { items }) => sum + items.length, 0);
   const checked = verdict.checked + numItems;
-  const scope = `${verdict.scope}; the counts of ${numItems} items, of which none that is withheld can be worked out`;
+  const scope = `${verdict.scope}; the counts of ${numItems} items, where no withheld count can be worked out`;
   const finding = findingInCounts(evidence);
   if (finding === undefined) return { ...verdict, checked, scope };
   const witness = { finding: `counts.csv: ${finding}`, items: [], rows: [], support: 0 };
@@ -74,12 +74,12 @@ function findingInLabel(count: LabelCount, { recordsWith, k }: CountsEvidence): 
   const shown = recordsWith(count.label);
   const open = items.filter(({ records }) => records === undefined).length;
   const told = items.flatMap(({ records }) => records ?? []);
-  if (told.some((records) => records < k)) return `a count below ${k} is told`;
+  if (told.some((records) => records < k)) return `a count below ${k} is published`;
   if (told.some((records) => 10 * records > 9 * shown))
     return 'a count is published for an item that nearly every such record contains';
   if (open > 0 !== (withheld !== undefined)) return 'the withheld counts and their total do not agree';
   const sum = told.reduce((a, b) => a + b, withheld ?? 0);
-  if (sum < shown) return `its items come to ${sum} records, and ${shown} show it`;
+  if (sum < shown) return `the counts of its items add up to ${sum}, but ${shown} records show it`;
   if (withheld === undefined) return undefined;
   const isKnown = countRanges(count, shown).some(
     ({ least, most }, n) => items[n].records === undefined && most <= least,
@@ -113,7 +113,7 @@ function untrueCount({ counts, k }: CountsEvidence, original: Dataset): string |
       if (told === undefined) sum += truth;
       else if (told !== truth) return `${JSON.stringify(label)}: a count is not that of the original`;
       else if ((held.get(item)?.size ?? 0) < k)
-        return `${JSON.stringify(label)}: a count is told of fewer than ${k} people`;
+        return `${JSON.stringify(label)}: a count of fewer than ${k} people is published`;
     }
     if (withheld !== undefined && sum !== withheld)
       return `${JSON.stringify(label)}: the total is not that of the original`;

@@ -277,7 +277,7 @@ describe('the verifier of personalised ρ-uncertainty', () => {
       status: 'undecided',
       checked: 22528,
       scope: about,
-      reason: '1553 of 22528 attackers of 1 known items, drawn at random, get through: too close to epsilon to tell',
+      reason: '1553 of 22528 attackers of 1 known items, drawn at random, succeed: too close to epsilon to decide',
     });
     expect(at(3, 40)).toMatchObject({ status: 'holds', checked: 312 });
   });

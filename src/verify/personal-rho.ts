@@ -68,7 +68,7 @@ function checkAllAttackers(attacked: Attacked, m: number, context: VerifyContext
   const isBound = most[1] === 0; // at ρ = 1 everything may be inferred
   const people = isBound ? peopleByRecord(original, preferences) : [];
   let done = 0;
-  const report = () => context.checkpoint(done, people.length, 'checking what gives hidden items away');
+  const report = () => context.checkpoint(done, people.length, 'checking what allows hidden items to be inferred');
   const budget = new StepBudget(context.maxSteps ?? DEFAULT_MAX_STEPS, report);
   const rows = collapseRows(published);
   const numItems = original.dictionary.labels.length;

@@ -22,7 +22,7 @@ export function publishedInOriginalItems(evidence: Evidence): Cells | string {
   } else {
     for (const [i, id] of publishedItems(evidence).entries()) {
       if (id < 0) continue;
-      if (originalOf[id] !== NONE) return 'labels that stand for several items say more than this check reads';
+      if (originalOf[id] !== NONE) return 'this check cannot read labels that stand for several items';
       originalOf[id] = i;
     }
   }

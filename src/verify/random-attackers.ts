@@ -130,7 +130,7 @@ function tryDrawn(
     if (first !== undefined && binomialTail(drawn, share, through, drawn) <= chance / 2 ** look)
       return { status: 'violated', ...first };
   }
-  const reason = `${through} of ${drawn} attackers of ${size} known items, drawn at random, get through: too close to epsilon to tell`;
+  const reason = `${through} of ${drawn} attackers of ${size} known items, drawn at random, succeed: too close to epsilon to decide`;
   return { status: 'undecided', reason };
 }
 

@@ -42,7 +42,7 @@ export interface RuleSearchResult {
  */
 export function searchRecords(query: RuleQuery, context: VerifyContext): RuleSearchResult {
   const { records, isSensitive, limit, maxSize } = query;
-  const search = new RuleSearch(query, context, 'checking what gives sensitive items away');
+  const search = new RuleSearch(query, context, 'checking what allows sensitive items to be inferred');
   const steps = stepsOfWholeRecords(records, isSensitive);
   const counted =
     steps > FEW_STEPS && records.known === records.possible ? countRules(query, steps, search.budget) : undefined;
@@ -64,7 +64,7 @@ export function searchRecords(query: RuleQuery, context: VerifyContext): RuleSea
 /** The same by persons (`PersonRules`). */
 export function searchPersons(query: RuleQuery, persons: PersonLists, context: VerifyContext): RuleSearchResult {
   const { records, limit, maxSize } = query;
-  const search = new RuleSearch(query, context, 'checking what gives sensitive items of persons away');
+  const search = new RuleSearch(query, context, 'checking what allows sensitive items of people to be inferred');
   const rules = new PersonRules(records, persons, limit, maxSize, search.budget);
   const covers: Covered[] = [];
   let checked = 0;

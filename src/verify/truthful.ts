@@ -10,7 +10,7 @@ export type Truthfulness =
 /** What was compared to find a release true, by what its algorithm looked at. */
 export const TRUTH_SCOPES = {
   records: 'all records compared with the original, cell by cell',
-  counts: 'all records as written, read back and compared, cell by cell, with what the engine recoded the original to',
+  counts: 'all written records, read back and compared cell by cell with the recoded original on the engine',
   parts: 'all records compared with the original, cell by cell, and read back',
 } as const;
 

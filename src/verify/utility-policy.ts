@@ -41,9 +41,9 @@ export function verifyUtilityPolicy(
   const numItems = isPublished.filter(Boolean).length;
   const scope = [
     `the labels of ${numItems} items${utility === undefined ? '' : ' and their groups'}`,
-    ...(apart === undefined ? [] : ['none joins items that are to be kept apart']),
-    ...(together === undefined ? [] : ['items that are to be kept together share theirs']),
-    ...(suppress === undefined ? [] : ['nothing shows of the items that are to be suppressed']),
+    ...(apart === undefined ? [] : ['no label joins items that must be kept apart']),
+    ...(together === undefined ? [] : ['items that must be kept together share a label']),
+    ...(suppress === undefined ? [] : ['items that must be suppressed are not shown']),
     ...(utility === undefined || maxSuppression === undefined
       ? []
       : [
@@ -72,7 +72,7 @@ function mixedLabel({ target, published, original }: Recoding, groupOf: Uint32Ar
     if (first === undefined) firstOf.set(label, i);
     else if (groupOf[first] !== groupOf[i]) {
       const items = `${quote(original.labels[first])} and ${quote(original.labels[i])}`;
-      return `${items} share the label ${quote(published.labels[label])} but are of different utility groups`;
+      return `${items} share the label ${quote(published.labels[label])} but belong to different utility groups`;
     }
   }
   return undefined;

@@ -41,8 +41,8 @@ describe('studioWords', () => {
       said: 'leave out item weights and utility groups, or choose another',
     },
     {
-      hint: ['name the others with ', { name: 'columns' }, ', the item first'],
-      said: 'name the others with “Columns that are levels”, the item first',
+      hint: ['name the others with ', { name: 'columns' }, ', item first'],
+      said: 'name the others with “Columns that are levels”, item first',
     },
     { hint: 'nothing of the kind – is -x here', said: 'nothing of the kind – is -x here' },
   ])('$said', ({ hint, said }) => {

@@ -91,6 +91,6 @@ describe('the command of a job', () => {
 
   it('is refused where flags cannot say the job', () => {
     const job = checkJob({ data: 'd.csv', hierarchy: 'h.csv', columns: ['a,b', 'c'], model: { id: 'km' } });
-    expect(() => commandOf(job, 'out')).toThrow(/flags cannot say this job/);
+    expect(() => commandOf(job, 'out')).toThrow(/this job cannot be written as flags/);
   });
 });

@@ -66,7 +66,7 @@ describe('sotto compare', () => {
       expect(numbers['memory']).toBeGreaterThan(10);
     }
     expect(readFileSync(join(output, 'results.csv'), 'utf8').split('\n')).toHaveLength(1 + 4 + 1);
-    expect(readFileSync(join(output, 'index.html'), 'utf8')).toContain('All 4 cells came out');
+    expect(readFileSync(join(output, 'index.html'), 'utf8')).toContain('All 4 cells finished');
     expect(readFileSync(join(output, 'results.parquet')).subarray(0, 4).toString()).toBe('PAR1');
     expect(readdirSync(join(output, 'charts'))).toEqual([
       '01-ncp-by-k.svg',
@@ -162,7 +162,7 @@ describe('sotto compare', () => {
     expect(code).toBe(0);
     expect(results.cells.map(({ status }) => status)).toEqual(['holds', 'infeasible']);
     expect(results.cells[1].reason).toContain('99');
-    expect(readFileSync(join(output, 'index.html'), 'utf8')).toContain('1 of 2 cells came out');
+    expect(readFileSync(join(output, 'index.html'), 'utf8')).toContain('1 of 2 cells finished');
   });
 
   it('ends a cell that takes too long, and tries it again when given more time', async () => {

@@ -111,7 +111,7 @@ describe('sotto count', () => {
     writeFileSync(`${counted}/counts.csv`, `label,item,records\n${lines.join('\n').replace(/,(\d+)$/m, ',2')}\n`);
     const forged = await tasks.verifyRelease({ release: counted }, context);
     expect(forged.status).toBe('violated');
-    expect(forged.tampering.join()).toContain('a count below 5 is told');
+    expect(forged.tampering.join()).toContain('a count below 5 is published');
   });
 
   it('is data for a comparison too', async () => {

@@ -143,7 +143,7 @@ describe('a signed release', () => {
     cpSync(`${release}/release.dsse.json`, `${forged}/release.dsse.json`);
     const moved = await sotto(['verify', forged]);
     expect(moved.code).toBe(1);
-    expect(moved.stderr).toContain('signs another text than release.json');
+    expect(moved.stderr).toContain('signs something other than release.json');
   });
 
   it('can be signed after it was verified, and not if it does not hold', async () => {

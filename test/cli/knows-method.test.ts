@@ -58,7 +58,7 @@ describe('sotto attack --knows-method', () => {
   it('ends with a sentence where there are too many originals', async () => {
     const { code, stderr } = await attack('suppress-control', '--most-runs', '10');
     expect(code).toBe(5);
-    expect(stderr).toContain('5 cells that are not shown make 32 originals to try, the limit is 10');
+    expect(stderr).toContain('5 cells that are not shown make 32 originals to try; the limit is 10');
     expect((await attack('suppress-control', '--most-runs', '10', '--most-hidden', '1')).code).toBe(0);
   });
 

@@ -44,7 +44,7 @@ describe('a mistake ends with its exit code and a message for people', () => {
       'an output that cannot be made',
       anonymize('--hierarchy', hierarchy, '-o', '/proc/none/release'),
       2,
-      'cannot be written: there is no such place',
+      'cannot be written: the folder does not exist',
     ],
     ['a bound', anonymize('--k', '1'), 2, 'model.k: expected an integer ≥ 2 and ≤ 1000000, got 1'],
     ['a word for a number', anonymize('--k', 'two'), 2, 'model.k: expected an integer ≥ 2 and ≤ 1000000, got "two"'],
@@ -61,7 +61,7 @@ describe('a mistake ends with its exit code and a message for people', () => {
       'k beyond the number of records',
       anonymize('--k', '9', '--hierarchy', hierarchy),
       4,
-      'k is 9, but only 4 records hold any item',
+      'k is 9, but only 4 records contain any item',
     ],
     [
       'an ending that several formats share',

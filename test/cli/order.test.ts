@@ -132,8 +132,8 @@ describe('records of which nothing is left', () => {
     const run = ['anonymize', folder.file('sparse.dat'), ...hiding, '--rules', folder.file('rules.txt')];
     const refused = await sotto([...run, '-o', folder.file('sparse')]);
     expect(refused.code).toBe(1);
-    expect(refused.stderr).toContain('2 of 3 records are known to hold it');
-    expect(refused.stderr).toContain('use --empty-records keep: the promise holds among all records');
+    expect(refused.stderr).toContain('2 of 3 records are known to contain it');
+    expect(refused.stderr).toContain('use --empty-records keep: the promise holds for all records');
     const kept = await sotto([...run, '--empty-records', 'keep', '-o', folder.file('sparse')]);
     expect(kept.code, kept.stderr).toBe(0);
   });

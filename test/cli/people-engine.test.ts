@@ -67,14 +67,14 @@ describe('people on the engine duckdb', () => {
     const few = await run('verify', stranger, '--engine', 'duckdb', '--persons', three);
     expect([few.code, few.found.status]).toEqual([1, 'violated']);
     expect(few.found.verdicts).toEqual({ records: 'holds', persons: 'violated' });
-    expect(few.found.witness.finding).toContain('in records of 3 persons, 4 are needed');
+    expect(few.found.witness.finding).toContain('in records of 3 persons, but 4 are needed');
   });
 
   it('cannot be enough where too few persons have items, nor split into partitions', async () => {
     const output = folder.file('never');
     const many = ['--model', 'km', '--k', '121', '--m', '2', '--engine', 'duckdb', '-o', output];
     const infeasible = await run('anonymize', csv, ...reading, ...many);
-    expect(infeasible.stderr).toContain('k is 121, but only 120 persons hold any item');
+    expect(infeasible.stderr).toContain('k is 121, but only 120 persons contain any item');
     const rho = ['--model', 'rho', '--rho', '1/2', '--m', '2', '--sensitive', 'random:10%', '--partitions', '2'];
     const parts = await run('anonymize', csv, ...reading, ...rho, '--engine', 'duckdb', '-o', output);
     expect(parts.stderr).toContain('a person may have records in several partitions');

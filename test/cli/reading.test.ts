@@ -91,7 +91,7 @@ describe('columns of a table in a store', () => {
       });
       const unfit = await sotto([...verify, '--id', 'o', '--item', 'sku', '--delimiter', ';']);
       expect(unfit.code).toBe(2);
-      expect(unfit.stderr).toContain('leave --delimiter out, or select the columns by a query');
+      expect(unfit.stderr).toContain('leave out --delimiter, or select the columns by a query');
     }
   });
 });

@@ -260,14 +260,14 @@ describe('sotto verify', () => {
         writeFileSync(join(path, 'raw.csv'), 'raw');
         document.subject.push({ name: 'raw.csv', digest: { sha256: sha256('raw') }, bytes: 3 });
       },
-      'it is no part of the release',
+      'it is not part of the release',
     ],
     [
       'a listed file outside the folder',
       (_, document) => {
         document.subject.push({ name: '../outside.csv', digest: { sha256: sha256('') }, bytes: 0 });
       },
-      'it is no part of the release',
+      'it is not part of the release',
     ],
     [
       'data that is not listed',

@@ -100,7 +100,7 @@ describe('a seed', () => {
     const { code, stderr } = await sotto(['anonymize', data, '-o', folder.file('none'), ...flags, '--seed', '7']);
     expect(code).toBe(2);
     expect(stderr).toContain(what);
-    expect(stderr).toContain('leave --seed out');
+    expect(stderr).toContain('leave out --seed');
     expect(stderr).toContain('use --seed-is-public');
     expect(stderr.includes('use --keep-order')).toBe(flags.includes('km'));
   });

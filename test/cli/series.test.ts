@@ -187,7 +187,7 @@ describe('a release after others', () => {
     const second = await releaseOf('rolled-2', write('rolled-2.csv', 200, 600), { ...baskets, after: [first] });
     const { status, reason } = await together([first, second]);
     expect(status).toBe('undecided');
-    expect(reason).toContain('they have more equal records than chance gives');
+    expect(reason).toContain('they have more equal records than expected by chance');
     expect(reason).toContain(join(first, 'curator', 'records.csv'));
   });
 
@@ -252,7 +252,7 @@ describe('the check of all releases before one is written', () => {
     const twice = [...records([8, 9], 'a', 'b'), ...all];
     expect((await made('grown-by-two', twice, { after })).changes?.together).toMatchObject({ status: 'holds' });
     const others = await made('others', records([18, 19], 'a', 'c'), { after });
-    expect(others.changes?.together).toMatchObject({ status: 'holds', scope: '2 releases, of other records each' });
+    expect(others.changes?.together).toMatchObject({ status: 'holds', scope: '2 releases, each of different records' });
     rmSync(join(after[0] ?? '', 'curator', 'records.csv'));
     // What is not as it was released proves nothing.
     await expect(made('unnamed', twice, { after })).rejects.toThrow('records.csv is missing');
@@ -288,7 +288,7 @@ describe('withdrawal', () => {
     const { series } = JSON.parse(readFileSync(join(second, 'release.json'), 'utf8'));
     expect(series.together).toBe('violated');
     expect(readFileSync(join(second, 'curator/report.md'), 'utf8')).toContain(
-      'not kept to the promise, which was accepted',
+      'an attacker who has the earlier releases, and this was accepted',
     );
     // How many is told to the curator, and to nobody else.
     expect(readFileSync(join(second, 'curator/report.md'), 'utf8')).toContain(

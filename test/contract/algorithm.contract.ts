@@ -116,7 +116,7 @@ export function describeAlgorithm(algorithm: Algorithm): void {
         fc.assert(
           fc.property(withUnknown, someParams, (input, params) => {
             if (algorithm.takesUnknown !== true) {
-              expect(() => run(input, params)).toThrow('does not take data with unknown cells');
+              expect(() => run(input, params)).toThrow('cannot handle unknown cells');
               return;
             }
             const release = runOrRefuse(input, params);

@@ -147,7 +147,7 @@ describe('what is asked of labels', () => {
     onEngine(km);
     onEngine(rho);
     expect(() => onEngine({ ...km, suppress: 'f' })).toThrow('no side input is read, and suppress was given');
-    expect(() => onEngine({ ...rho, suppress: 'f' })).toThrow('partitions keep to no list of items to suppress');
+    expect(() => onEngine({ ...rho, suppress: 'f' })).toThrow('partitions cannot use a list of items to suppress');
   });
 
   it('is found broken by a stranger', () => {

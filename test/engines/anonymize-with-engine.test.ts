@@ -297,7 +297,7 @@ describe('a run on an engine', () => {
   it('says of truthfulness what was compared, and no more', async () => {
     writeFileSync(small, `${singles}a b\nc d\n`);
     const { truthful } = await anonymize({ job: smallJob(), output: join(folder, 'scope') }, idle);
-    expect(truthful.scope).toContain('with what the engine recoded the original to');
+    expect(truthful.scope).toContain('with the recoded original on the engine');
   });
 
   it('says what it cannot do, and what to do instead', async () => {
@@ -308,10 +308,10 @@ describe('a run on an engine', () => {
     await expect(refused(local)).rejects.toThrow('under labels or left out, and local-recode does neither');
     await expect(refused({ keepIds: true })).rejects.toThrow('record ids are not published');
     await expect(refused({ withdraw: 'ids.txt' })).rejects.toMatchObject({
-      message: 'with the engine duckdb nobody is taken out: it counts the records where they are, as they are',
+      message: 'with the engine duckdb nobody can be left out: the records are counted where they are, as they are',
       facts: {
         hint: [
-          'take these people out of the table or the query that is read',
+          'leave these people out of the table or query that is read',
           ', or ',
           { leaveOut: ['engine'] },
           ': in memory this works',
@@ -319,10 +319,10 @@ describe('a run on an engine', () => {
       },
     });
     for (const more of [{}, { partitions: 2 }])
-      await expect(refused({ after: ['r1'], ...more })).rejects.toThrow('no release goes on from an earlier one');
-    await expect(refused({ model: { id: 'km', k: 4000, m: 2 } })).rejects.toThrow(/only 3000 records hold any item/);
+      await expect(refused({ after: ['r1'], ...more })).rejects.toThrow('a release cannot build on an earlier one');
+    await expect(refused({ model: { id: 'km', k: 4000, m: 2 } })).rejects.toThrow(/only 3000 records contain any item/);
     await expect(anonymize({ job: jobOf('spark'), output: join(folder, 'no') }, idle)).rejects.toThrow(
-      /no spark:\/\/ address/,
+      /not a spark:\/\/ address/,
     );
     expect(existsSync(join(folder, 'no'))).toBe(false);
   });

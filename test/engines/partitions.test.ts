@@ -173,7 +173,7 @@ describe('anonymizing by partitions', () => {
       refused({ model: { id: 'personal-rho', rho: '0.5' }, sensitive: undefined, preferences: 'random:20%' }),
     ).rejects.toThrow(/personalised ρ does not add up over partitions/);
     await expect(refused({ model: { id: 'km', k: 5, m: 2 }, sensitive: undefined })).rejects.toThrow(
-      /only rho is anonymized by partitions/,
+      /only rho can be anonymized by partitions/,
     );
     await expect(refused({ engine: undefined })).rejects.toThrow(/read by an engine/);
   });

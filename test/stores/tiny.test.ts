@@ -33,7 +33,7 @@ describe('a store of its own', () => {
       shelf: 'a',
       reading: { items: 'b' },
     });
-    expect(() => parseAddress('tiny:a?item=b', 'source', list)).toThrow('tiny address: item= needs id=');
+    expect(() => parseAddress('tiny:a?item=b', 'source', list)).toThrow('tiny address: item= also needs id=');
     expect(() => parseAddress('duckdb://x', 'source', list)).toThrow('expected a file or an address');
     await writeTo(tiny, 'tiny:counts', datasetFromRows([['a'], []]));
     const records = await openRecords('tiny', 'tiny:counts', undefined, idle, list);

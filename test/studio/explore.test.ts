@@ -223,7 +223,7 @@ describeInBrowser('runs of the studio', () => {
     ]);
     expect(code).toBe(4);
     expect(stderr).toContain('choose --k ≤ 3');
-    expect(await problem.textContent()).toContain('only 3 records hold any item');
+    expect(await problem.textContent()).toContain('only 3 records contain any item');
     expect(await problem.textContent()).toContain('hoose “k” ≤ 3, or add records');
     expect(await gauges(page)).not.toMatch(/Promise\s*holds/);
     await problem.getByRole('button', { name: 'Go to “k”' }).click();

@@ -51,5 +51,5 @@ export function onlyTable(path: string, tables: readonly (readonly unknown[])[])
   const names = tables.map(([schema, name]) => (schema === 'main' ? String(name) : `${schema}.${name}`));
   const shown = names.length > MAX_SHOWN ? [...names.slice(0, MAX_SHOWN), '…'] : names;
   const got = names.length === 0 ? 'it has no tables' : `its tables are ${shown.join(', ')}`;
-  throw new SottoError('usage', `${path}: which table? ${got}`, { hint: `say which: duckdb:${path}?table=NAME` });
+  throw new SottoError('usage', `${path}: which table? ${got}`, { hint: `name one: duckdb:${path}?table=NAME` });
 }

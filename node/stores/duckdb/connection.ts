@@ -126,7 +126,7 @@ export function duckDbError(error: unknown, place: string): unknown {
     });
   }
   if (/^Out of Memory Error/i.test(line)) {
-    return new SottoError('resource', `${place}: DuckDB has not enough memory and disk for this query`, {
+    return new SottoError('resource', `${place}: DuckDB does not have enough memory and disk space for this query`, {
       hint: 'free disk space for temporary files, or allow more memory',
     });
   }

@@ -230,8 +230,8 @@ async function readLabels(session: DuckDbSession, relation: RecordRelation): Pro
     throw new SottoError('unsupported', 'a label begins with a byte order mark, which the engine duckdb would lose');
   }
   if (rows.some(([label]) => label === null)) {
-    throw new SottoError('input', 'an item is NULL, which names nothing', {
-      hint: 'leave such rows out by ?query=SELECT … WHERE … IS NOT NULL',
+    throw new SottoError('input', 'an item is NULL', {
+      hint: 'leave such rows out with ?query=SELECT … WHERE … IS NOT NULL',
     });
   }
   const labels = rows.map(([label]) => String(label));

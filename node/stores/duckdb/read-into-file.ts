@@ -148,7 +148,7 @@ async function checkPersons(session: DuckDbSession, from: string, person: string
   const missing = `SELECT 1 FROM ${from} WHERE ${person} IS NULL LIMIT 1`;
   if ((await session.rows(missing, 'looking at the persons')).length === 0) return;
   throw new SottoError('input', `column ${person}: expected a person for each record, got NULL`, {
-    hint: 'leave such rows out by ?query=',
+    hint: 'leave such rows out with ?query=',
   });
 }
 
@@ -157,5 +157,5 @@ function severalOwners(person: string): SottoError {
 }
 
 function nullId(id: string): SottoError {
-  return new SottoError('input', `column ${id}: a record's id is NULL`, { hint: 'leave such rows out by ?query=' });
+  return new SottoError('input', `column ${id}: a record's id is NULL`, { hint: 'leave such rows out with ?query=' });
 }

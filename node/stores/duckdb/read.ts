@@ -60,7 +60,7 @@ async function queryOf(
   if (path === '' && query !== undefined) return query;
   if (table === undefined && query === undefined) return `SELECT * FROM ${literal(path)}`;
   throw new SottoError('input', `${path}: expected a DuckDB database, got another file`, {
-    hint: `a file that DuckDB reads is named without table= and query=, or within a query: duckdb:?query=SELECT … FROM '${path}'`,
+    hint: `name a file that DuckDB reads without table= and query=, or inside a query: duckdb:?query=SELECT … FROM '${path}'`,
   });
 }
 

@@ -155,8 +155,12 @@ async function checkIds(session: DuckDbSession, from: string, id: string, name: 
   const [rows = 0, ids = 0, distinct = 0] = counts!.map(Number);
   if (ids < rows) throw new SottoError('input', `${name}: ${rows - ids} records have no id`);
   if (distinct < ids) {
-    throw new SottoError('input', `${name}: expected an id of its own for each record, got ${ids - distinct} again`, {
-      hint: 'merge the records of one id, or name the columns without an id by ?query=SELECT …',
-    });
+    throw new SottoError(
+      'input',
+      `${name}: expected a different id for each record, got ${ids - distinct} repeated ones`,
+      {
+        hint: 'merge the records of one id, or leave the id out with ?query=SELECT …',
+      },
+    );
   }
 }

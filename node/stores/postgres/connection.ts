@@ -89,12 +89,12 @@ function connectionFailure(code: string, { host, port, database, user }: PgServe
       return { text: `no server answers at ${place}`, hint: check };
     case 'ENOTFOUND':
     case 'EAI_AGAIN':
-      return { text: `there is no host called ${host}`, hint: 'check the name of the host' };
+      return { text: `there is no host named ${host}`, hint: 'check the name of the host' };
     case 'CONNECT_TIMEOUT':
     case 'ETIMEDOUT':
     case 'EHOSTUNREACH':
     case 'ENETUNREACH':
-      return { text: `${place} cannot be reached`, hint: `${check}; a firewall may be between` };
+      return { text: `${place} cannot be reached`, hint: `${check}; a firewall may block it` };
     case 'CONNECTION_CLOSED':
     case 'CONNECTION_ENDED':
     case 'CONNECTION_DESTROYED':
@@ -103,20 +103,20 @@ function connectionFailure(code: string, { host, port, database, user }: PgServe
     case '57P01':
       return {
         text: `the connection to ${place} was closed`,
-        hint: 'the log of the server tells why; nothing was changed',
+        hint: 'the log of the server says why; nothing was changed',
       };
     case '28P01':
     case '28000':
       return {
-        text: `${place} does not let ${user} in`,
+        text: `${place} refuses user ${user}`,
         hint: 'set PGPASSWORD, or put the password into ~/.pgpass (mode 0600); check the user',
       };
     case 'SASL_SIGNATURE_MISMATCH':
       return { text: `${place} could not prove that it knows the password of ${user}`, hint: 'check host and user' };
     case '3D000':
-      return { text: `there is no database ${database} at ${place}`, hint: 'check the name behind the host' };
+      return { text: `there is no database ${database} at ${place}`, hint: 'check the name after the host' };
     case '53300':
-      return { text: `${place} has no connection left`, hint: 'try again later' };
+      return { text: `${place} has no free connection`, hint: 'try again later' };
     default:
       return undefined;
   }

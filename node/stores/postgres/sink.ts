@@ -90,8 +90,12 @@ function refuseNul({ dictionary, rowIds = [] }: Dataset, name: string): void {
   for (const texts of [dictionary.labels, rowIds]) {
     const found = texts.find((text) => text.includes('\0'));
     if (found === undefined) continue;
-    throw new SottoError('unsupported', `${name}: PostgreSQL cannot hold ${quote(found)}, which has a NUL character`, {
-      hint: 'rename the item, or write Parquet or DuckDB instead',
-    });
+    throw new SottoError(
+      'unsupported',
+      `${name}: PostgreSQL cannot store ${quote(found)}, which contains a NUL character`,
+      {
+        hint: 'rename the item, or write Parquet or DuckDB instead',
+      },
+    );
   }
 }

@@ -61,7 +61,7 @@ function decoded(value: string, name: string, what: string): string {
   try {
     return decodeURIComponent(value);
   } catch {
-    throw new SottoError('usage', `${what}: ${name}= holds a % that is not part of an escape such as %20`, {
+    throw new SottoError('usage', `${what}: ${name}= contains a % that is not part of an escape such as %20`, {
       hint: 'write a % itself as %25',
     });
   }
@@ -78,12 +78,12 @@ function unknown(name: string, names: readonly string[], what: string): SottoErr
   const near = names.find((known) => editDistance(known, name.toLowerCase(), MOST_TYPOS) !== undefined);
   const meant = near === undefined ? '' : `; did you mean ${near}=?`;
   return new SottoError('usage', `${what}: unknown parameter ${quote(name)}${meant}`, {
-    hint: `known are ${names.join(', ')}; an & within a value is written %26`,
+    hint: `known parameters are ${names.join(', ')}; write an & within a value as %26`,
   });
 }
 
 /** What has no value may be anything, also the rest of a secret: it is not repeated unless it is a name we know. */
 function withoutValue(part: string, names: readonly string[], what: string): SottoError {
-  const message = names.includes(part) ? `${part}= has no value` : 'expected name=value behind the ? and every &';
-  return new SottoError('usage', `${what}: ${message}`, { hint: 'an & within a value is written %26' });
+  const message = names.includes(part) ? `${part}= has no value` : 'expected name=value after the ? and after every &';
+  return new SottoError('usage', `${what}: ${message}`, { hint: 'write an & within a value as %26' });
 }

@@ -149,7 +149,7 @@ function read(given: ListedParameters, wrong: (what: string) => SottoError): Pic
   const { id, item, items, person, columnValue } = reading;
   checkItems(item, items, wrong);
   if (item?.length === 1 && id === undefined && person === undefined && columnValue !== true) {
-    throw wrong('item= needs id= beside it: which rows belong to one record?');
+    throw wrong('item= also needs id=: which rows belong to one record?');
   }
   return Object.keys(reading).length === 0 ? {} : { reading };
 }

@@ -27,6 +27,6 @@ export function decoded(text: string, wrong: Wrong): string {
   try {
     return decodeURIComponent(text);
   } catch {
-    throw wrong('a % that is not part of an escape such as %20 is written %25');
+    throw wrong('write a % that is not part of an escape such as %20 as %25');
   }
 }

@@ -6,7 +6,7 @@ export function tableName(text: string): readonly string[] {
   const length = parts.join('.').length;
   if (parts.length === 0 || parts.length > 3 || length !== text.length) {
     throw new SottoError('usage', `table=${text}: expected a name such as orders or shop.orders`, {
-      hint: 'a name with dots or quotes in it is written as in SQL: "odd.name"',
+      hint: 'write a name that contains dots or quotes as in SQL: "odd.name"',
     });
   }
   return parts.map((part) => (part.startsWith('"') ? part.slice(1, -1).replaceAll('""', '"') : part));

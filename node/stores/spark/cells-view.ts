@@ -131,21 +131,18 @@ async function checkRows(session: SparkSession, rows: string, { id, items }: Cho
   for await (const batch of session.query(query, { doing: 'checking ids and items' })) {
     const [noIds = 0, noItems = 0, twice = 0] = counts.map((_, column) => Number(batch.getChildAt(column)?.get(0)));
     if (noIds > 0) {
-      throw new SottoError(
-        'input',
-        `${table}: expected an id in every row, got ${noIds} rows where ${quote(id)} is null`,
-      );
+      throw new SottoError('input', `${table}: expected an id in every row, but ${quote(id)} is null in ${noIds} rows`);
     }
     if (noItems > 0) {
       throw new SottoError(
         'input',
-        `${table}: expected items in every list, got ${noItems} rows of ${quote(items!)} with null among them`,
+        `${table}: expected items in every list, but ${quote(items!)} contains null in ${noItems} rows`,
       );
     }
     if (twice > 0) {
       throw new SottoError(
         'input',
-        `${table}: expected every id once, got ${twice} rows whose ${quote(id)} another row has, too`,
+        `${table}: expected every id once, but ${twice} rows share their ${quote(id)} with another row`,
         {
           hint: 'name a column that tells records apart',
         },

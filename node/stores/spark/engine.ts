@@ -285,9 +285,12 @@ class SparkRecords implements EngineRecords {
 async function checkPersons(session: SparkSession, { name }: CellsView, table: string): Promise<void> {
   const [nobody = 0, several = 0] = await firstRow(session, sql.strayPersons(name), 'looking at the persons');
   if (nobody > 0)
-    throw new SottoError('input', `${table}: expected a person for each record, got ${nobody} rows of none`);
+    throw new SottoError('input', `${table}: expected a person for each record, got none in ${nobody} rows`);
   if (several > 0)
-    throw new SottoError('input', `${table}: expected one person for all rows of a record, got ${several} of several`);
+    throw new SottoError(
+      'input',
+      `${table}: expected one person for all rows of a record, but ${several} records have several`,
+    );
 }
 
 function atMost(limit: number): number {

@@ -50,13 +50,13 @@ export function sparkError(error: unknown, server: string, doing: string): unkno
       'resource',
       `the Spark server ${server} failed during: ${doing} (gRPC status ${error.code})`,
       {
-        hint: 'its log says why; most often it ran out of memory: give it more, or use more and smaller partitions',
+        hint: 'its log says why; usually it ran out of memory: give it more, or use more and smaller partitions',
       },
     );
   }
   const sqlState = info.sqlState === '' ? '' : `, SQLSTATE ${info.sqlState}`;
   return new SottoError('input', `${doing} failed on the Spark server ${server}: ${info.errorClass}${sqlState}`, {
-    hint: "the server's log has the details; they are not repeated here, as they may quote records",
+    hint: "the server's log has the details; they are not repeated here because they may quote records",
   });
 }
 
@@ -64,7 +64,7 @@ export function sparkError(error: unknown, server: string, doing: string): unkno
 function awayError(error: unknown, server: string, doing: string): SottoError {
   if (doing === CONNECTING) {
     return new SottoError('input', `the Spark server ${server} cannot be reached${reasonOf(error)}`, {
-      hint: 'check host and port, that Spark Connect is started there, and use_ssl=true if it speaks TLS',
+      hint: 'check host and port, that Spark Connect is started there, and add use_ssl=true if it uses TLS',
     });
   }
   return new SottoError('resource', `the Spark server ${server} went away during: ${doing}`, {
@@ -82,7 +82,7 @@ function lostSession(server: string, doing: string): SottoError {
 }
 
 function tokenError({ code }: ServiceError, server: string): SottoError {
-  const what = code === status.UNAUTHENTICATED ? 'wants a token, or another one' : 'does not permit this';
+  const what = code === status.UNAUTHENTICATED ? 'wants a token, or a different one' : 'does not permit this';
   return new SottoError('input', `the Spark server ${server} ${what}`, {
     hint: 'put the token into SPARK_CONNECT_TOKEN, never into an address or a job file',
   });

@@ -92,7 +92,7 @@ class InputOptions(TypedDict, total=False):
     """Rules to hide, one per line: items ==> items, written as in the data. Or random:5 (COUNT rules drawn at random from those that are mined at the thresholds of the model, or at another CONFIDENCE, so that the same are drawn whatever the model says)."""
 
     queries: SideInput
-    """Itemsets whose counts matter to those who use the data, one per line, for the average relative error. Or frequent:5% (up to 1000 of the itemsets that at least SHARE of the records hold, drawn at random), random:1000,5 (COUNT itemsets of SIZE items, each of one random record)."""
+    """Itemsets whose counts matter to those who use the data, one per line, for the average relative error. Or frequent:5% (up to 1000 of the itemsets that at least SHARE of the records contain, drawn at random), random:1000,5 (COUNT itemsets of SIZE items, each of one random record)."""
 
     suppress: SideInput
     """Items that are published nowhere, one per line; the list is published with the release."""
@@ -136,7 +136,7 @@ class AlgorithmOptions(TypedDict, total=False):
     """The parameters of the algorithms."""
 
     queue: Literal["initial", "current"]
-    """By which support the itemsets to protect are taken, largest first: in the data as it came (initial, which loses less) or as it is by then (current, as printed)."""
+    """By which support the itemsets to protect are taken, largest first: in the original data (initial, which loses less) or in the data at that step (current, as in the paper)."""
 
     max_suppression: Share
     """The largest share of the items that may be suppressed."""
@@ -184,10 +184,10 @@ class AlgorithmOptions(TypedDict, total=False):
     """The number of attempts to save another rule."""
 
     lost_weight: float
-    """What a rule costs that can no longer be mined."""
+    """The cost of a rule that can no longer be mined."""
 
     ghost_weight: float
-    """What a rule costs that the data does not have and the release may (a ghost rule); 0 pays no heed to them."""
+    """The cost of a rule that the data does not have but the release may have (a ghost rule); 0 ignores them."""
 
 
 class PublishingOptions(TypedDict, total=False):
@@ -200,13 +200,13 @@ class PublishingOptions(TypedDict, total=False):
     """A file of ids, one per line, or id,when,why: these people or records are left out, and the curator’s log says so."""
 
     accept_difference: bool
-    """Publish even though somebody who compares this release with earlier ones learns more than the promise allows, because so few people withdraw that it shows who is gone."""
+    """Publish even though an attacker who compares this release with earlier ones learns more than the promise allows, because so few people withdraw that an attacker can see who is gone."""
 
     scratch: bool
-    """After earlier releases: also report what a release of this data alone would lose (a second run). On unless turned off."""
+    """After earlier releases: also report what a release of this data alone would lose (a second run). On by default."""
 
     joint_check: bool
-    """After earlier releases: check what all of them allow together before anything is written; done unless it is denied."""
+    """After earlier releases: check what all of them allow together before anything is written. On by default."""
 
     like: StrPath
     """An earlier release folder: every item is published exactly as in that release, under its promise unless another is named."""

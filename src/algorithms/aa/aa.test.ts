@@ -75,7 +75,7 @@ describe('aprioriAnonymization', () => {
     const dataset = datasetFromRows([['a1'], ['b1'], []]);
     const attempt = () => aprioriAnonymization(dataset, twoPairs(dataset), { k: 3, m: 1 }, context);
     expect(attempt).toThrow(SottoError);
-    expect(attempt).toThrow('k is 3, but only 2 records hold any item');
+    expect(attempt).toThrow('k is 3, but only 2 records contain any item');
   });
 
   it('ends at a cut of which no node can be lowered to its children', () => {

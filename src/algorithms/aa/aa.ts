@@ -145,7 +145,7 @@ function checkFeasible(rows: WeightedRows, k: number): void {
   const numHolders = countHolders(rows);
   if (numHolders === 0 || numHolders >= k) return;
   const noun = rows.persons === undefined ? 'records' : 'persons';
-  throw new SottoError('infeasible', `k is ${k}, but only ${numHolders} ${noun} hold any item`, {
+  throw new SottoError('infeasible', `k is ${k}, but only ${numHolders} ${noun} contain any item`, {
     hint: ['choose ', { name: 'k' }, ` ≤ ${numHolders}, or add records`],
   });
 }

@@ -83,7 +83,7 @@ class BestCellSearch {
     let done = 0;
     for (; this.#head < this.#queue.length; this.#head++) {
       if ((done++ & (STRIDE - 1)) === 0)
-        this.#context.checkpoint(this.#head, this.#queue.length, 'deleting what gives hidden items away');
+        this.#context.checkpoint(this.#head, this.#queue.length, 'deleting what allows hidden items to be inferred');
       const q = this.#queue[this.#head]; // BEST-CELL-2
       for (let r = from[q]; r < from[q + 1] && this.#cells.numUnsafe[q] > 0; r++) {
         while (this.#cells.isUnsafe[r] === 1) this.#hideBestOf(r);

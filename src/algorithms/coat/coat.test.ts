@@ -37,7 +37,7 @@ describe('constraintBasedAnonymization', () => {
       step: 'COAT-5',
       action: 'merge',
       items: [1, 2],
-      because: 'matched by 1 record, 2 are needed',
+      because: 'matched by 1 record, but 2 are needed',
       forcedBy: [0, 1],
     });
   });
@@ -86,7 +86,7 @@ describe('constraintBasedAnonymization', () => {
     const groups = Uint32Array.of(0, 1, 2, 3);
     const run = () => clustersOf({ dataset, k: 2, protect, groups, maxSuppressed: 0 });
     expect(run).toThrow(
-      '{"a", "b"} is held by fewer than 2 records when its utility groups have nothing left to merge: 1 of 4 items would be suppressed, 0 may be; {"a", "b"} alone takes more than that by this method',
+      '{"a", "b"} is in fewer than 2 records when its utility groups have nothing left to merge: 1 of 4 items would be suppressed, but only 0 may be; {"a", "b"} alone needs more than that with this method',
     );
   });
 });

@@ -56,7 +56,7 @@ describe('cr2', () => {
 
   it('says so where no confidence is low enough for the margin', () => {
     const request = { rules: ['A ==> B'], minSupport: '90%', minConfidence: '50%', margin: '50%' };
-    expect(() => hide('cr2', ['11', '11'], request)).toThrow('no confidence lies below minConfidence less the margin');
+    expect(() => hide('cr2', ['11', '11'], request)).toThrow('no confidence is below minConfidence minus the margin');
     expect(hide('cr', ['11', '11'], request).records).toEqual(['1?', '1?']);
   });
 });

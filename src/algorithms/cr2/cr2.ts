@@ -39,7 +39,7 @@ function outOfRecords(hiding: Hiding, r: number, lacking: number): SottoError {
     'infeasible',
     Number.isFinite(lacking)
       ? `cr2 hid ${r} of ${hiding.rules.length} rules; ${hiding.ruleText(r)} would need ${records} without the consequent in which the antecedent can become possible`
-      : `cr2 hid ${r} of ${hiding.rules.length} rules; no confidence lies below minConfidence less the margin, so ${hiding.ruleText(r)} cannot be hidden by it`,
+      : `cr2 hid ${r} of ${hiding.rules.length} rules; no confidence is below minConfidence minus the margin, so ${hiding.ruleText(r)} cannot be hidden by it`,
     {
       hint: [
         { set: 'algorithm', to: ['cr', 'interleaved'] },

@@ -15,7 +15,7 @@ const LONG_FOR_SOME = 20;
 /** The cells (positions in `items`, 1 = deleted) without which nothing that somebody minds can be inferred, however long the records. Steps as in NOTES.md. */
 export function exactSuppressor(wishes: Wishes, choice: DeletionChoice, context: RunContext): Uint8Array {
   const { dataset, preferences, rho } = wishes;
-  context.checkpoint(0, 1, 'deleting what whole records give away');
+  context.checkpoint(0, 1, 'deleting what whole records reveal');
   if (preferences.items.length === 0) return new Uint8Array(dataset.items.length);
   const published = new PublishedRows(dataset); // EXACT-SUPPRESSOR-1
   const ceiling = new ConfidenceCeiling(rho, dataset.numRows);
@@ -86,7 +86,8 @@ function repairAll(
   for (let isStable = false; !isStable; ) {
     isStable = true;
     for (const [group, rows] of people.entries()) {
-      if ((group & 63) === 0) context.checkpoint(group, people.length, 'deleting what gives hidden items away');
+      if ((group & 63) === 0)
+        context.checkpoint(group, people.length, 'deleting what allows hidden items to be inferred');
       const record = rowOf(dataset, rows[0]);
       const since = searchedAt[group];
       const isRoot = (i: number) => repair.lastDeleted[i] > since; // EXACT-SUPPRESSOR-3

@@ -21,7 +21,7 @@ export function bySizeAndSupport({ rules, state }: Hiding): number[] {
 function supportHidesNothing(hiding: Hiding, r: number, done: number): SottoError {
   return new SottoError(
     'infeasible',
-    `gih hides rules by their support, and none lies below minSupport less the margin: ${hiding.ruleText(r)} stays, after ${done} of ${hiding.rules.length} rules`,
+    `gih hides rules by their support, but no support is below minSupport minus the margin: ${hiding.ruleText(r)} stays, after ${done} of ${hiding.rules.length} rules`,
     { hint: [{ set: 'algorithm', to: 'cr' }, ', which hides by the confidence as well, or a margin below minSupport'] },
   );
 }

@@ -7,7 +7,7 @@ import { hideByDeleting } from './least-effect-delete.ts';
 export const leastEffectDelete = defineAlgorithm({
   id: 'least-effect-delete',
   title: 'least-effect hiding by deletion',
-  summary: 'Deletes those cells that lose the fewest other rules: for readers who cannot handle unknown cells.',
+  summary: 'Deletes those cells whose loss costs the fewest other rules: for readers who cannot handle unknown cells.',
   tells: 'Entries are deleted where the rules hold: somebody who guesses the rules can guess where.',
   source: LEAST_EFFECT_SOURCE,
   serves: ['hidden-rules'],

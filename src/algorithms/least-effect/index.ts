@@ -20,14 +20,14 @@ export const roundsOfSaving = z
 
 /** What counts as harm to other rules, shared by the two ways of changing cells. */
 export const effectWeights = {
-  lostWeight: z.number().min(0).max(1000).default(1).describe('What a rule costs that can no longer be mined.'),
+  lostWeight: z.number().min(0).max(1000).default(1).describe('The cost of a rule that can no longer be mined.'),
   ghostWeight: z
     .number()
     .min(0)
     .max(1000)
     .default(0)
     .describe(
-      'What a rule costs that the data does not have and the release may (a ghost rule); 0 pays no heed to them.',
+      'The cost of a rule that the data does not have but the release may have (a ghost rule); 0 ignores them.',
     ),
 };
 
@@ -35,7 +35,7 @@ export const effectWeights = {
 export const leastEffect = defineAlgorithm({
   id: 'least-effect',
   title: 'least-effect hiding',
-  summary: 'Makes those cells unknown that lose the fewest other rules, as counted on the rules themselves.',
+  summary: 'Makes those cells unknown whose loss costs the fewest other rules, counted on the rules themselves.',
   tells: 'An unknown cell nearly always contained its item: cells are made unknown where the rules hold.',
   source: LEAST_EFFECT_SOURCE,
   serves: ['hidden-rules'],

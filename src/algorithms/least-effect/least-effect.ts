@@ -53,7 +53,7 @@ export function reportCells(cells: ChosenCells, step: string, action: 'blank' | 
       action,
       items: [cells.items[n]],
       row: cells.rows[n],
-      because: 'of the records that hold the rule, this cell cost other rules least',
+      because: 'of the records that contain the rule, this cell cost other rules least',
       forcedBy: [...antecedent, ...consequent],
     });
   }
@@ -101,7 +101,7 @@ export function chooseCells(
   }
   effects.weigh(way.weights);
   for (let round = 0; round < way.rounds && effects.numGhosts > 0 && search.improve(context.random); round++) {
-    context.checkpoint(round, way.rounds, 'taking back rules that appeared'); // LEAST-EFFECT-8
+    context.checkpoint(round, way.rounds, 'removing rules that appeared'); // LEAST-EFFECT-8
   }
   return chosenCells(itemsets, search, toHide);
 }

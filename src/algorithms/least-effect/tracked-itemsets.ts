@@ -191,7 +191,7 @@ function itemBitmaps(
 function tooManyOccurrences(): SottoError {
   return new SottoError(
     'resource',
-    `the rules to keep occur more than ${MAX_OCCURRENCES} times in the records that hold a rule to hide`,
-    { hint: [{ set: 'algorithm', to: 'cr' }, ', which looks at the rules to hide alone, or higher thresholds'] },
+    `the rules to keep occur more than ${MAX_OCCURRENCES} times in the records that contain a rule to hide`,
+    { hint: [{ set: 'algorithm', to: 'cr' }, ', which considers only the rules to hide, or higher thresholds'] },
   );
 }

@@ -33,7 +33,7 @@ export const mergeGreedy = defineAlgorithm({
     terms: 'merge-greedy runs, once, on counts',
     refuse({ params: { m } }, { starts }) {
       if (m > MOST_KNOWN) {
-        const why = `combinations of up to ${MOST_KNOWN} items are counted, and m is ${m}`;
+        const why = `combinations of up to ${MOST_KNOWN} items can be counted, but m is ${m}`;
         return { why, instead: [`choose m ≤ ${MOST_KNOWN}`] };
       }
       return starts === 1

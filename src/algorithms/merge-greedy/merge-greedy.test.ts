@@ -88,7 +88,7 @@ describe('mergeGreedily', () => {
   it('says how far k is out of reach', () => {
     const dataset = datasetFromRows([['a'], ['b'], []]);
     const attempt = () => mergeGreedily(dataset, { k: 3, m: 1, starts: 1 }, context());
-    expect(attempt).toThrow('k is 3, but only 2 records hold any item');
+    expect(attempt).toThrow('k is 3, but only 2 records contain any item');
   });
 
   it('never loses more with more starts', () => {

@@ -36,7 +36,7 @@ export const optimum = defineAlgorithm({
   run({ dataset, utility }, promised, { maxNodes }, context) {
     const options = { ...promised.params, maxNodes, groups: utility };
     const cluster = leastLossPartition(dataset, options, context);
-    reportLabels(cluster, 'OPTIMUM-5', 'no other labels that keep the promise lose less', context);
+    reportLabels(cluster, 'OPTIMUM-5', 'no labels that keep the promise lose less', context);
     const recoding = recodingFromClusters(dataset.dictionary, cluster);
     return { kind: 'recoded', dataset: applyRecoding(dataset, recoding), recoding };
   },

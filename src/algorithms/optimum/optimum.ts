@@ -42,7 +42,7 @@ export function leastLossPartition(dataset: Dataset, options: OptimumOptions, co
   const bound = lossOf(state, first);
   const { best, nodes, complete } = searchPartitions(instance, state, bound, {
     maxNodes,
-    checkpoint: (done) => context.checkpoint(done, maxNodes, 'proving that nothing loses less'),
+    checkpoint: (done) => context.checkpoint(done, maxNodes, 'proving that no labels lose less'),
   });
   if (!complete) {
     const loss = lossOf(state, best ?? first);

@@ -96,7 +96,13 @@ describe('privacyConstrainedClustering', () => {
     const request = requestFor(dataset, 3, itemsetsOf(dataset, [['a'], ['b']]));
     privacyConstrainedClustering(request, { ...context, decide: (decision) => decisions.push(decision) });
     expect(decisions).toEqual([
-      { step: 'PCTA-5', action: 'merge', items: [0, 1], because: 'matched by 2 records, 3 are needed', forcedBy: [1] },
+      {
+        step: 'PCTA-5',
+        action: 'merge',
+        items: [0, 1],
+        because: 'matched by 2 records, but 3 are needed',
+        forcedBy: [1],
+      },
     ]);
   });
 
@@ -243,7 +249,7 @@ describe('privacyConstrainedClustering', () => {
   it('says how far k is out of reach, and for which itemset', () => {
     const dataset = datasetFromRows([['a', 'b'], ['b'], []]);
     const run = () => privacyConstrainedClustering(requestFor(dataset, 3, itemsetsOf(dataset, [['a', 'b']])), context);
-    expect(run).toThrow('k is 3, but only 2 records hold any item: {"a", "b"} cannot be matched by more');
+    expect(run).toThrow('k is 3, but only 2 records contain any item: {"a", "b"} cannot be matched by more');
     expect(labelsOf(requestFor(dataset, 2, itemsetsOf(dataset, [['a', 'b']])))).toEqual(['(a,b)']);
   });
 

@@ -27,7 +27,7 @@ export function privacyConstrainedClustering(request: ClusteringRequest, context
 function outOfReach({ dataset, k }: ClusteringRequest, { rows }: ItemClustering, stuck: readonly number[]): SottoError {
   const numHolders = countHolders(rows);
   const noun = rows.persons === undefined ? 'record' : 'person';
-  const holders = `${numHolders} ${numHolders === 1 ? `${noun} holds` : `${noun}s hold`}`;
+  const holders = `${numHolders} ${numHolders === 1 ? `${noun} contains` : `${noun}s contain`}`;
   return new SottoError(
     'infeasible',
     `k is ${k}, but only ${holders} any item: ${itemsetText(stuck, dataset.dictionary.labels)} cannot be matched by more`,

@@ -29,7 +29,7 @@ export function readmit(
   );
   suppressed.sort((a, b) => supports[b] - supports[a] || a - b); // READMIT-2
   for (const [n, i] of suppressed.entries()) {
-    context.checkpoint(n, suppressed.length, 'taking suppressed items back');
+    context.checkpoint(n, suppressed.length, 'restoring suppressed items');
     const refusal = admission.admit(everything.target[i]); // READMIT-3, READMIT-4
     if (refusal === undefined) continue;
     labels[i] = null;

@@ -39,7 +39,7 @@ export const refine = defineAlgorithm({
     const { dataset } = input;
     const options = { ...promised.params, steps, groups: mergeGroups(input) };
     const cluster = refinePartition(dataset, start.recoding.target, options, context);
-    reportLabels(cluster, 'REFINE-7', 'the labels found that lose least, all of them together', context);
+    reportLabels(cluster, 'REFINE-7', 'these labels together lose least of all that were found', context);
     const recoding = recodingFromClusters(dataset.dictionary, cluster);
     return { kind: 'recoded', dataset: applyRecoding(dataset, recoding), recoding };
   },

@@ -113,7 +113,7 @@ function repaired(
 /** Room for some more labels than there are. */
 function capacityFor({ slotOf, numSlots }: Slots): number {
   if (numSlots > MOST_LABELS) {
-    throw new SottoError('resource', `refine takes at most ${MOST_LABELS} labels, the start has ${numSlots}`, {
+    throw new SottoError('resource', `refine takes at most ${MOST_LABELS} labels, but the start has ${numSlots}`, {
       hint: [{ set: 'algorithm', to: 'merge-greedy' }, ', or a larger k'],
     });
   }

@@ -51,7 +51,7 @@ function isSafe(dataset: Dataset, sensitive: Uint32Array, { rho, m }: RhoPromise
 function checkSize({ numRows, dictionary }: Dataset, { num, den }: Rational): void {
   const expected = Math.round((numRows * dictionary.labels.length * num) / den);
   if (expected <= MAX_CELLS) return;
-  throw new SottoError('resource', `about ${expected} random cells would be added, the limit is ${MAX_CELLS}`, {
+  throw new SottoError('resource', `about ${expected} random cells would be added; the limit is ${MAX_CELLS}`, {
     hint: ['choose a smaller ', { name: 'beta' }, ', or take a sample of the records'],
   });
 }

@@ -21,7 +21,7 @@ export function suppressor(wishes: Wishes, context: RunContext): Uint8Array {
   for (let isSafe = false; !isSafe; ) {
     isSafe = true; // SUPPRESSOR-2
     for (let size = 1; size <= longest; size++) {
-      context.checkpoint(size - 1, longest, 'deleting what gives hidden items away');
+      context.checkpoint(size - 1, longest, 'deleting what allows hidden items to be inferred');
       for (let t = 0; t < dataset.numRows; t++) {
         const found = unsafeRules(t, masks[size], cells, preferences); // SUPPRESSOR-3
         if (found.length > 0) isSafe = false;

@@ -77,7 +77,7 @@ describe('utilityGuidedClustering', () => {
 
   it('counts every item of a suppressed label', () => {
     const asked = { dataset: figure4, k: 3, itemsets: [[0]], groups: table1, maxSuppressed: 1 };
-    expect(refusalOf(requestOf(asked))?.message).toContain('2 of 7 items would be suppressed, 1 may be');
+    expect(refusalOf(requestOf(asked))?.message).toContain('2 of 7 items would be suppressed, but only 1 may be');
   });
 
   it('takes groups, constraints and the limit from what a run is given', () => {
@@ -90,9 +90,7 @@ describe('utilityGuidedClustering', () => {
         context,
       );
     expect([...run('2/7').dataset.dictionary.labels]).toEqual(['i3', 'i4', 'i5', 'i6', 'i7']);
-    expect(() => run('28%')).toThrow(
-      'is held by fewer than 3 records when its utility groups have nothing left to merge',
-    );
+    expect(() => run('28%')).toThrow('is in fewer than 3 records when its utility groups have nothing left to merge');
   });
 
   it('ends as Example 9 of the paper does: g suppressed, then (b,c) and (d,e,f)', () => {
@@ -116,7 +114,7 @@ describe('utilityGuidedClustering', () => {
       step: 'UPCTA-7',
       action: 'suppress',
       items: [6],
-      because: 'matched by 2 records, 3 are needed, and nothing is left to merge with',
+      because: 'matched by 2 records, but 3 are needed, and nothing is left to merge with',
       forcedBy: [6],
     });
     expect(decisions.map(({ step, items }) => [step, items])).toEqual([
@@ -152,7 +150,7 @@ describe('utilityGuidedClustering', () => {
     };
     const refusal = refusalOf(requestOf(asked))!;
     expect(refusal.message).toBe(
-      '{"i1"} is held by fewer than 2 records when its utility groups have nothing left to merge: 1 of 7 items would be suppressed, 0 may be; {"i1"} alone takes more than that by this method',
+      '{"i1"} is in fewer than 2 records when its utility groups have nothing left to merge: 1 of 7 items would be suppressed, but only 0 may be; {"i1"} alone needs more than that with this method',
     );
     expect(refusal.hint).toBe('what works: maxSuppression 1/7, or one utility group for all items');
   });
@@ -161,7 +159,7 @@ describe('utilityGuidedClustering', () => {
     const dataset = datasetFromRows([['a'], ['b'], ['c'], ['c'], ['c']]);
     const groups = Uint32Array.of(0, 1, 2);
     const refusal = refusalOf(requestOf({ dataset, k: 3, itemsets: [[0], [1], [2]], groups, maxSuppressed: 1 }))!;
-    expect(refusal.message).toContain('these 2 itemsets together take more than that by this method: {"a"}, {"b"}');
+    expect(refusal.message).toContain('these 2 itemsets together need more than that with this method: {"a"}, {"b"}');
     expect(refusal.hint).toBe('what works: maxSuppression 2/3, or one utility group for all items');
   });
 

@@ -55,7 +55,7 @@ describe('wishable-insert', () => {
       dictionary: { labels: ['a', 'b'] },
     };
     const preferences = { offsets: Uint32Array.of(0, 1), items: Uint32Array.of(1) };
-    expect(() => wishableItems(dataset, preferences, Uint32Array.of(0))).toThrow('somebody wants "b" hidden');
+    expect(() => wishableItems(dataset, preferences, Uint32Array.of(0))).toThrow('somebody asks to hide "b"');
     expect([...wishableItems(dataset, preferences)]).toEqual([1]);
   });
 });

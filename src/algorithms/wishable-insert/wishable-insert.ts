@@ -18,14 +18,18 @@ export function wishableItems({ dictionary }: Dataset, { items }: Cells, policy?
   const isWishable = markItems(policy, dictionary.labels.length);
   const beyond = items.find((i) => isWishable[i] === 0);
   if (beyond === undefined) return policy;
-  throw new SottoError('input', `somebody wants ${quote(dictionary.labels[beyond])} hidden, which is not sensitive`, {
-    hint: [
-      'add it to ',
-      { name: 'sensitive' },
-      ', the list of all that may be wished hidden, or ',
-      { leaveOut: ['sensitive'] },
-    ],
-  });
+  throw new SottoError(
+    'input',
+    `somebody asks to hide ${quote(dictionary.labels[beyond])}, which is not in the list of sensitive items`,
+    {
+      hint: [
+        'add it to ',
+        { name: 'sensitive' },
+        ', the list of all items that people may ask to hide, or ',
+        { leaveOut: ['sensitive'] },
+      ],
+    },
+  );
 }
 
 /** 1 for each cell to leave out. Steps as labelled in NOTES.md. */

@@ -59,10 +59,10 @@ function weighEvenRows(evidence: Evidence, { rows, width }: Grid): void {
     }
   }
   const moved = [...placesOf.values()].filter(({ size }) => size > 1).length;
-  if (moved * 5 >= placesOf.size) evidence.add(5, 'the same labels stand at different places of the lines');
+  if (moved * 5 >= placesOf.size) evidence.add(5, 'the same labels occur at different places in the lines');
   if (repeated * 5 > rows.length) evidence.add(-6);
   if (sorted === rows.length && width >= 3 && rows.length >= 5)
-    evidence.add(5, 'the fields of every line stand in order');
+    evidence.add(5, 'the fields of every line are in order');
 }
 
 const WHAT: Partial<Record<ColumnKind, string>> = { date: 'dates', amount: 'amounts' };
@@ -120,12 +120,12 @@ export function blankReadings(text: string, lines: readonly string[], ending: st
   const single = new Evidence();
   if (ending === 'dat') fimi.add(8, 'the name ends in .dat');
   else if (ending === 'csv') single.add(3, 'the name ends in .csv and every line is one field');
-  else fimi.add(3, 'nothing but blanks splits the lines');
+  else fimi.add(3, 'only blanks split the lines');
   if (hasBlanks && isNumeric) fimi.add(8, 'the lines are numbers split by blanks');
   if (/(^|[ \t])"[^"\n]*[ \t][^"\n]*"/m.test(text)) fimi.add(4, 'labels with blanks are in quotes');
   if (hasBlanks && !isNumeric && lines.length > 3) {
-    if (new Set(lines).size * 10 < lines.length * 7) single.add(4, 'whole lines come again');
-    if (new Set(all).size * 2 < all.length) fimi.add(2, 'the same words come again in other lines');
+    if (new Set(lines).size * 10 < lines.length * 7) single.add(4, 'whole lines repeat');
+    if (new Set(all).size * 2 < all.length) fimi.add(2, 'the same words repeat in other lines');
   }
   const found = [fimi.for({ format: 'fimi', ...header })];
   if (hasBlanks) found.push(single.for({ format: 'basket', ...header }));

@@ -62,7 +62,7 @@ function pairReading(table: Table, ids: readonly Column[], item: Column): Weighe
   else if (header && columns.length > 2) evidence.add(-3);
   const isCounting = id.kind === 'integer' && item.kind !== 'integer' && id.standsTogether && isAscending(id.cells);
   if (id.standsTogether && (header ? !isNamed && !item.standsTogether : isCounting))
-    evidence.add(3, `the lines of one ${header ? id.name : 'id'} stand together`);
+    evidence.add(3, `the lines of one ${header ? id.name : 'id'} are together`);
   if (id.index < item.index) evidence.add(1);
   if (!header && columns.length > 2) evidence.add(-3);
   if (repeats(item)) evidence.add(1);
@@ -95,7 +95,7 @@ function listReadings(table: Table): Weighed[] {
       ...shapeOf(table),
       ...(id !== undefined && { id: [id.name] }),
       items: list.name,
-      itemDelimiter: defined(list.listDelimiter, 'such columns were chosen'),
+      itemDelimiter: defined(list.listDelimiter, 'these columns were chosen'),
       ...(list.hasPadding && { trim: true }),
     });
   });

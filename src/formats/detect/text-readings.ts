@@ -18,7 +18,7 @@ const DELIMITERS = [',', ';', '\t', '|'] as const;
 export function formatAs(reading: Reading): Format {
   const { format: id, ...options } = reading;
   const format = formats.find((each) => each.id === id);
-  if (format === undefined) throw new SottoError('usage', `there is no format called ${id}`);
+  if (format === undefined) throw new SottoError('usage', `there is no format named ${id}`);
   if ('reader' in format) return { ...format, reader: (given) => format.reader({ ...options, ...given }) };
   return { ...format, read: (file, given) => format.read(file, { ...options, ...given }) };
 }

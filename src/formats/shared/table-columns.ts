@@ -104,7 +104,7 @@ export function chooseRoles(columns: readonly TableColumn[], roles: TableRoles, 
   const item =
     roles.item?.map((name) => find(name, 'value')) ?? (items !== undefined ? [] : roles.columnValue ? free : [free[0]]);
   if (items === undefined && roles.item === undefined && roles.columnValue !== true && free.length !== 1) {
-    throw unfit(table, 'expected to be told which column holds the items', columns);
+    throw unfit(table, 'expected to be told which column has the items', columns);
   }
   const used = new Set([...id, ...item, items, person]);
   return {

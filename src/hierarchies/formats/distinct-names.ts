@@ -36,7 +36,7 @@ export function checkDistinctNames({ names }: Taxonomy, format: string): void {
   const more = recurring.size > 5 ? ` and ${recurring.size - 5} more` : '';
   throw new SottoError(
     'unsupported',
-    `a ${format} hierarchy tells nodes apart by name, but several nodes are called ${listed}${more}`,
+    `a ${format} hierarchy tells nodes apart by name, but several nodes are named ${listed}${more}`,
     {
       hint: 'write it as levels, which tell nodes apart by level and name',
     },

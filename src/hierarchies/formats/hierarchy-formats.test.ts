@@ -156,7 +156,7 @@ describe('writeHierarchy', () => {
       const error = errorOf(() => writeHierarchy(twice, kind));
       expect([error.code, error.message]).toEqual([
         'unsupported',
-        expect.stringContaining('several nodes are called "a"'),
+        expect.stringContaining('several nodes are named "a"'),
       ]);
     }
   });

@@ -83,9 +83,9 @@ const NOWHERE = -1;
 
 /** What may have gone wrong where a node stands under two others. */
 const NO_LEVEL: Hint = [
-  'a column that is no level can be left out: name the others with ',
+  'leave out a column that is not a level: name the others with ',
   { name: 'columns' },
-  ', the item first',
+  ', item first',
 ];
 
 /** Reads the paths line by line and notes where each node was first put under another. */

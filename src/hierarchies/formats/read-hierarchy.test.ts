@@ -77,7 +77,7 @@ describe('readHierarchy', () => {
   it('lists every contradiction of a levels file with both places', () => {
     const text = 'item,group,top\na,x,t\nb,x,u\nc,x,u\na,y,t\nd\n,y,t\ne,y,\n';
     expect(problemsOf(() => read(text))).toEqual([
-      'tree.csv:3:5: expected "x" under "t" as on line 2, got "u" (a column that is no level can be left out: name the others with columns, the item first)',
+      'tree.csv:3:5: expected "x" under "t" as on line 2, got "u" (leave out a column that is not a level: name the others with columns, item first)',
       'tree.csv:5:1: expected every leaf once, got "a" again, after line 2',
       'tree.csv:6: expected 3 cells as on the first line, got 1',
       'tree.csv:7:1: expected the name of a leaf, got an empty cell',

@@ -47,7 +47,7 @@ function checkRepeated(meaning: Map<string, number>, place: string, v: number, n
   if (known !== undefined && known !== v) {
     throw new SottoError(
       'unsupported',
-      `an ARX hierarchy needs all levels for every leaf, but ${quote(name)} cannot be repeated: a node above is called so`,
+      `an ARX hierarchy needs all levels for every leaf, but ${quote(name)} cannot be repeated: a node above has that name`,
       {
         hint: 'write it as levels with a header, where a cell may be empty',
       },

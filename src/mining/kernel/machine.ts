@@ -49,8 +49,8 @@ export function reserve(end: i32): void {
 }
 
 export function refuse(): void {
-  throw new SottoError('resource', 'mining this data takes more than 2 GB of memory', {
-    hint: 'a higher least support, or a limit to the size of the itemsets, takes less',
+  throw new SottoError('resource', 'mining this data needs more than 2 GB of memory', {
+    hint: 'choose a higher least support, or limit the size of the itemsets',
   });
 }
 

@@ -105,8 +105,8 @@ describe('the kernel', () => {
       kernel.begin(1, 1, 0, 1, 1, 1);
       kernel.takeRecords(2 ** 31 - 1);
     };
-    expect(() => runTwin(host, use)).toThrow('takes more than 2 GB');
-    expect(() => runInWebAssembly(host, use)).toThrow('takes more than 2 GB');
+    expect(() => runTwin(host, use)).toThrow('needs more than 2 GB');
+    expect(() => runInWebAssembly(host, use)).toThrow('needs more than 2 GB');
   });
 });
 

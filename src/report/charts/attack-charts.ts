@@ -9,7 +9,7 @@ const SPOKEN = 3;
 export function attackFanCharts(steps: readonly FanStep[]): { candidates: ChartSpec; exposed: ChartSpec } {
   const spoken = steps[Math.min(SPOKEN, steps.length) - 1];
   const x = {
-    label: 'items of a person that are known',
+    label: 'known items of a person',
     scale: 'linear' as const,
     ticks: steps.map(({ known }) => ({ at: known, text: String(known) })),
   };
@@ -23,7 +23,7 @@ export function attackFanCharts(steps: readonly FanStep[]): { candidates: ChartS
           ? 'No attack was simulated'
           : `With ${known}, half of the attackers are left with at most ${plural(spoken.candidates.p50, 'person', 'people')}`,
       x,
-      y: { label: 'people who fit', scale: 'log', unit: 'count' },
+      y: { label: 'matching people', scale: 'log', unit: 'count' },
       series: [
         { name: 'median', role: 'after', points: steps.map((step) => [step.known, step.candidates.p50] as const) },
       ],
@@ -37,7 +37,7 @@ export function attackFanCharts(steps: readonly FanStep[]): { candidates: ChartS
           points: steps.map(({ known: at, candidates: { p25, p75 } }) => [at, p25, p75] as const),
         },
       ],
-      note: 'The line is the median attacker; the bands hold the middle 50% and 90% of them.',
+      note: 'The line is the median attacker; the bands contain the middle 50% and 90% of attackers.',
     },
     exposed: {
       id: 'attack-exposed',
@@ -55,7 +55,7 @@ export function attackFanCharts(steps: readonly FanStep[]): { candidates: ChartS
           points: steps.map((step) => [step.known, step.singledOut.share] as const),
         },
         {
-          name: 'fewer than 10 fit',
+          name: 'fewer than 10 match',
           role: 'neutral',
           points: steps.map((step) => [step.known, step.fewerThanTen] as const),
         },
@@ -79,10 +79,10 @@ export function narrowingChart(left: readonly number[], ofPeople = false): Chart
     kind: 'lines',
     title:
       left.length === 1
-        ? `Nothing is known yet: all ${plural(last, `${one} fits`, `${many} fit`)}`
+        ? `Nothing is known yet: all ${plural(last, `${one} matches`, `${many} match`)}`
         : `${plural(left.length - 1, 'known item leaves', 'known items leave')} ${countText(last)} of ${plural(left[0], one, many)}`,
     x: { label: 'known items', scale: 'linear', ticks: left.map((_, at) => ({ at, text: String(at) })) },
-    y: { label: `${many} that fit`, scale: 'log', unit: 'count' },
+    y: { label: `matching ${many}`, scale: 'log', unit: 'count' },
     series: [{ name: many, role: 'after', points: left.map((count, known) => [known, count] as const) }],
   };
 }
@@ -101,9 +101,9 @@ export function itemRiskChart({ curve, itemsOfInterest, tolerance, answer }: Ite
         .filter((_, n) => n % 2 === 0 || curve.length < 7)
         .map(({ alpha }) => ({ at: alpha, text: spokenShare(alpha) })),
     },
-    y: { label: 'share of the items found out', scale: 'linear', unit: 'share' },
+    y: { label: 'share of the items identified', scale: 'linear', unit: 'share' },
     series: [
-      { name: 'found out', role: 'after', points: curve.map(({ alpha, mean }) => [alpha, share(mean)] as const) },
+      { name: 'identified', role: 'after', points: curve.map(({ alpha, mean }) => [alpha, share(mean)] as const) },
       {
         name: 'tolerated',
         role: 'before',

@@ -21,7 +21,7 @@ export function attackReplayChart({ steps }: Pick<AttackResult, 'steps'>): Chart
         ? 'No attack was simulated'
         : `With ${plural(spoken.known, 'known item')}, ${spokenShare(spoken.before.singledOut.share)} of the people were singled out before, ${spokenShare(spoken.after.singledOut.share)} after`,
     x: {
-      label: 'items of a person that are known',
+      label: 'known items of a person',
       scale: 'linear',
       ticks: steps.map(({ known }) => ({ at: known, text: String(known) })),
     },

@@ -10,7 +10,7 @@ describe('the chart of item frequencies', () => {
   const supports = Uint32Array.from({ length: 100 }, (_, i) => 1000 - 10 * i);
   const exact = supports.map((support, i) => (i < 10 ? support : Math.floor(support / 2)));
 
-  it('says how many occurrences of the commonest items are published as themselves', () => {
+  it('says how many occurrences of the most common items are published as themselves', () => {
     let had = 0;
     let kept = 0;
     for (let i = 0; i < 20; i++) {
@@ -19,7 +19,7 @@ describe('the chart of item frequencies', () => {
     }
     const { title } = itemFrequencyChart({ supports, exact }, supports);
     expect(title).toBe(
-      `The 20 commonest items keep ${Math.round((100 * kept) / had)}% of their occurrences as themselves`,
+      `The 20 most common items are published as themselves in ${Math.round((100 * kept) / had)}% of their occurrences`,
     );
   });
 
@@ -46,11 +46,11 @@ describe('the chart of item frequencies', () => {
     expect(points.at(-1)).toEqual([50_000, 1]);
   });
 
-  it('says what share of the published occurrences the commonest labels make up', () => {
+  it('says what share of the published occurrences the most common labels make up', () => {
     const top = Array.from({ length: 20 }, (_, i) => 1000 - 10 * i).reduce((a, b) => a + b, 0);
     const all = supports.reduce((a, b) => a + b, 0);
     expect(labelFrequencyChart(supports).title).toBe(
-      `The 20 commonest of 100 labels make up ${Math.round((100 * top) / all)}% of all published occurrences`,
+      `The 20 most common of 100 labels make up ${Math.round((100 * top) / all)}% of all published occurrences`,
     );
     expect(labelFrequencyChart(Uint32Array.of(3, 1)).title).toBe('2 labels make up all published occurrences');
     expect(labelFrequencyChart(new Uint32Array()).title).toBe('No label occurs in the release');
@@ -81,20 +81,20 @@ describe('the chart of record lengths', () => {
 
   it('says the means and how many records became empty', () => {
     expect(recordLengthsChart(countLengths(original), countLengths(published)).title).toBe(
-      'Records hold 1.00 labels on average instead of 1.50 items; 1 more is empty',
+      'Records show 1.00 labels on average instead of 1.50 items; 1 more is empty',
     );
     expect(publishedLengthsChart(countLengths(published)).title).toBe(
-      'A published record holds 1.0 labels on average; 2 are empty (50%)',
+      'A published record shows 1.0 labels on average; 2 are empty (50%)',
     );
     expect(publishedLengthsChart(countLengths(datasetFromRows([['a']]))).title).toBe(
-      'A published record holds 1.0 labels on average; none is empty',
+      'A published record shows 1.0 labels on average; none is empty',
     );
   });
 
   it('groups lengths where there are many, without losing a record', () => {
     const long = datasetFromRows([Array.from({ length: 400 }, (_, i) => `${i}`), ['1'], []]);
     const { series, note } = publishedLengthsChart(countLengths(long));
-    expect(note).toBe('Each step groups 10 lengths and stands at their middle.');
+    expect(note).toBe('Each step groups 10 lengths and is drawn at their middle.');
     const { points } = series[0];
     expect(points).toHaveLength(41);
     expect(points[0]).toEqual([4.5, 2 / 3]);

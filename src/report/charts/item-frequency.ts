@@ -23,8 +23,8 @@ export function labelFrequencyChart(supports: Uint32Array): ChartSpec {
         ? 'No label occurs in the release'
         : ranked.length <= COMMONEST
           ? `${plural(ranked.length, 'label makes', 'labels make')} up all published occurrences`
-          : `The ${top} commonest of ${plural(ranked.length, 'label')} make up ${spokenShare(sum(ranked.subarray(0, top)) / occurrences)} of all published occurrences`,
-    x: { label: 'rank of the label, commonest first', scale: 'log' },
+          : `The ${top} most common of ${plural(ranked.length, 'label')} make up ${spokenShare(sum(ranked.subarray(0, top)) / occurrences)} of all published occurrences`,
+    x: { label: 'rank of the label, most common first', scale: 'log' },
     series: [{ name: 'release', role: 'after', points: rankPoints(ranked) }],
   };
 }
@@ -42,7 +42,7 @@ export function itemFrequencyChart(before: ItemFates, publishedSupports: Uint32A
     ...axes,
     id: 'item-frequency',
     title: keptTitle(commonest.length, kept, had),
-    x: { label: 'rank of the item or label, commonest first', scale: 'log' },
+    x: { label: 'rank of the item or label, most common first', scale: 'log' },
     series: [
       { name: 'original', role: 'before', points: rankPoints(ranking(supports)) },
       { name: 'release', role: 'after', points: rankPoints(ranking(publishedSupports)) },
@@ -51,15 +51,15 @@ export function itemFrequencyChart(before: ItemFates, publishedSupports: Uint32A
 }
 
 function keptTitle(numItems: number, kept: number, had: number): string {
-  if (numItems === 0) return 'The original holds no item';
+  if (numItems === 0) return 'The original contains no items';
   const share = spokenShare(kept / had);
-  if (numItems === 1) return `The only item keeps ${share} of its occurrences as itself`;
-  return `The ${countText(numItems)} commonest items keep ${share} of their occurrences as themselves`;
+  if (numItems === 1) return `The only item is published as itself in ${share} of its occurrences`;
+  return `The ${countText(numItems)} most common items are published as themselves in ${share} of their occurrences`;
 }
 
 const axes = {
   kind: 'lines',
-  y: { label: 'records that hold it', scale: 'log', unit: 'count' },
+  y: { label: 'records that contain it', scale: 'log', unit: 'count' },
 } as const;
 
 /** The supports above 0, largest first. */

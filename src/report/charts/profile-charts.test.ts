@@ -14,14 +14,14 @@ const chartsOf = (rows: readonly (readonly string[])[]) =>
 describe('profileCharts', () => {
   it('state what they show', () => {
     const { frequency, lengths, uniqueness } = chartsOf([['a', 'b'], ['a'], ['a'], ['a', 'c', 'd']]);
-    expect(frequency.title).toBe('The commonest item is in 100% of the records, 3 items are in one alone');
+    expect(frequency.title).toBe('The most common item is in 100% of the records, 3 items are in only one');
     expect(frequency.series[0].points).toEqual([
       [1, 4],
       [2, 1],
       [3, 1],
       [4, 1],
     ]);
-    expect(lengths.title).toBe('Half of the records hold at most 2 items; the longest holds 3, the mean is 1.8');
+    expect(lengths.title).toBe('Half of the records contain at most 2 items; the longest contains 3, the mean is 1.8');
     expect(lengths.series[0].points).toEqual([
       [0, 0],
       [1, 0.5],
@@ -46,7 +46,7 @@ describe('profileCharts', () => {
 
   it('say so when there is nothing', () => {
     const { frequency, lengths } = chartsOf([]);
-    expect([frequency.title, lengths.title]).toEqual(['No item occurs', 'There is no record']);
+    expect([frequency.title, lengths.title]).toEqual(['No item occurs', 'There are no records']);
   });
 });
 
@@ -73,7 +73,7 @@ describe('attack charts', () => {
       [1, 2, 40],
     ]);
     expect(chartTable(candidates)).toEqual({
-      head: ['items of a person that are known', 'median', '90% of the attackers', '50% of the attackers'],
+      head: ['known items of a person', 'median', '90% of the attackers', '50% of the attackers'],
       rows: [
         ['1', '50', '1 to 100', '2 to 40'],
         ['2', '20', '1 to 100', '2 to 40'],
@@ -95,7 +95,7 @@ describe('attack charts', () => {
   });
 
   it('tell how one attack narrows the records down', () => {
-    expect(narrowingChart([10_000]).title).toBe('Nothing is known yet: all 10,000 records fit');
+    expect(narrowingChart([10_000]).title).toBe('Nothing is known yet: all 10,000 records match');
     expect(narrowingChart([10_000, 52]).title).toBe('1 known item leaves 52 of 10,000 records');
     expect(narrowingChart([10_000, 52, 1]).series[0].points).toEqual([
       [0, 10_000],

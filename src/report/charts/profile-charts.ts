@@ -26,13 +26,13 @@ function frequencyChart({ frequencies, records, persons, items, singletons, supp
     title:
       items === 0
         ? 'No item occurs'
-        : `The commonest item is ${held} ${spokenShare(support.max / Math.max(1, total))} of the ${unit}, ${
+        : `The most common item is ${held} ${spokenShare(support.max / Math.max(1, total))} of the ${unit}, ${
             singletons === 0
-              ? `and none is ${held} one alone`
-              : `${plural(singletons, 'item is', 'items are')} ${held} one alone`
+              ? `and none is ${held} only one`
+              : `${plural(singletons, 'item is', 'items are')} ${held} only one`
           }`,
-    x: { label: 'rank of the item, commonest first', scale: 'log' },
-    y: { label: `${unit} that hold it`, scale: 'log', unit: 'count' },
+    x: { label: 'rank of the item, most common first', scale: 'log' },
+    y: { label: `${unit} that have it`, scale: 'log', unit: 'count' },
     series: [{ name: 'items', role: 'after', points: frequencies }],
   };
 }
@@ -47,7 +47,7 @@ function lengthsChart({ lengths, length, records }: Profile): ChartSpec {
     else places[Math.floor(items / width)] += count;
   }
   const notes = [
-    ...(width > 1 ? [`Each step groups ${width} lengths and stands at their middle.`] : []),
+    ...(width > 1 ? [`Each step groups ${width} lengths and is drawn at their middle.`] : []),
     ...(longer > 0 ? [`${plural(longer, 'longer record is', 'longer records are')} not shown.`] : []),
   ];
   return {
@@ -55,8 +55,8 @@ function lengthsChart({ lengths, length, records }: Profile): ChartSpec {
     kind: 'steps',
     title:
       records === 0
-        ? 'There is no record'
-        : `Half of the records hold at most ${plural(length.median, 'item')}; the longest holds ${countText(length.max)}, the mean is ${numberText(length.mean, 1)}`,
+        ? 'There are no records'
+        : `Half of the records contain at most ${plural(length.median, 'item')}; the longest contains ${countText(length.max)}, the mean is ${numberText(length.mean, 1)}`,
     x: { label: 'items in the record', scale: 'linear' },
     y: { label: 'share of the records', scale: 'linear', unit: 'share' },
     series: [

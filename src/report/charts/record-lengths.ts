@@ -13,7 +13,7 @@ export function publishedLengthsChart(after: Lengths): ChartSpec {
     title:
       numRows === 0
         ? 'The release contains no records'
-        : `A published record holds ${numberText(mean, 1)} labels on average; ${emptyText(empty, numRows)}`,
+        : `A published record shows ${numberText(mean, 1)} labels on average; ${emptyText(empty, numRows)}`,
     ...chartOf([{ name: 'release', role: 'after', lengths: after }], 'labels in the record'),
   };
 }
@@ -25,8 +25,8 @@ export function recordLengthsChart(before: Lengths, after: Lengths): ChartSpec {
     id: 'record-lengths-compared',
     title:
       before.numRows === 0
-        ? 'The original holds no record'
-        : `Records hold ${numberText(after.mean)} labels on average instead of ${numberText(before.mean)} items; ${
+        ? 'The original contains no records'
+        : `Records show ${numberText(after.mean)} labels on average instead of ${numberText(before.mean)} items; ${
             emptied > 0 ? `${plural(emptied, 'more is', 'more are')} empty` : 'no more of them are empty'
           }`,
     ...chartOf(
@@ -56,7 +56,7 @@ function chartOf(
     x: { label, scale: 'linear' },
     y: { label: 'share of the records', scale: 'linear', unit: 'share' },
     series: series.map(({ name, role, lengths }) => ({ name, role, points: sharePoints(lengths, width, numPlaces) })),
-    ...(width > 1 && { note: `Each step groups ${width} lengths and stands at their middle.` }),
+    ...(width > 1 && { note: `Each step groups ${width} lengths and is drawn at their middle.` }),
   };
 }
 

@@ -31,7 +31,7 @@ export function uniquenessChart({ unique: before, persons }: Measured, after?: U
     kind: 'bars',
     title: titleOf(before, after, ofPeople),
     x: {
-      label: 'items of a record that are known',
+      label: 'known items of a record',
       scale: 'linear',
       ticks: known.map((key, at) => ({ at, text: key === 'whole' ? 'all' : key })),
     },
@@ -40,7 +40,7 @@ export function uniquenessChart({ unique: before, persons }: Measured, after?: U
       seriesOf('original', 'before', before),
       ...(after === undefined ? [] : [seriesOf('release', 'after', after)]),
     ],
-    note: 'The known items are drawn at random from the record: those shares are sampled. For “all”, whole records are compared.',
+    note: 'Known items are drawn at random from the record, so these shares are sampled. For “all”, whole records are compared.',
   };
 }
 

@@ -141,7 +141,7 @@ function checkSize(numSlots: number, most: number, numMethods: number, mostRuns:
   if (candidates * numMethods <= mostRuns) return;
   throw new SottoError(
     'resource',
-    `${numSlots} cells that are not shown make ${candidates < 1e6 ? candidates : candidates.toPrecision(3)} originals to try, the limit is ${Math.floor(mostRuns / numMethods)}`,
-    { hint: 'take fewer records or sensitive items, or assume that few cells are hidden' },
+    `${numSlots} cells that are not shown make ${candidates < 1e6 ? candidates : candidates.toPrecision(3)} originals to try; the limit is ${Math.floor(mostRuns / numMethods)}`,
+    { hint: 'use fewer records or sensitive items, or assume that few cells are hidden' },
   );
 }

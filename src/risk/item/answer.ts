@@ -5,13 +5,13 @@ import type { ItemRisk } from './item-risk.ts';
 export function answerOf(risk: Omit<ItemRisk, 'answer'>): string {
   const { decision, expectedCracks, itemsOfInterest, tolerance } = risk;
   if (itemsOfInterest === 0) return 'release: there are no items to identify';
-  const items = `of ${itemsOfInterest} items on average, ${number(tolerance.cracks)} are tolerated`;
+  const items = `of ${itemsOfInterest} items on average; ${number(tolerance.cracks)} are tolerated`;
   const who = risk.alpha < 1 ? `${attackerOf(risk)}, of ${percentage(risk.alpha)} of the items,` : attackerOf(risk);
-  const found = `${who} finds out ${number(expectedCracks.value)} ${items}`;
+  const found = `${who} identifies ${number(expectedCracks.value)} ${items}`;
   if (decision === 'release') {
     if (risk.alphaMax < 1) return `release, unless attackers know too much: ${found}. ${mustKnow(risk)}`;
     if (expectedCracks.value <= tolerance.cracks) return `release: ${found}`;
-    return `release: even exact knowledge of every frequency finds out ${number(risk.point)} ${items}`;
+    return `release: even an attacker who knows every frequency exactly identifies ${number(risk.point)} ${items}`;
   }
   if (risk.alphaMax < 1) return `do not release: ${found}. ${mustKnow(risk)}`;
   const reasons = [

@@ -24,9 +24,9 @@ export function mayShareRecords(earlier: CalledRecords, later: CalledRecords): s
   const ofEarlier = rowKeys(earlier, idOf);
   const ofLater = rowKeys(later, idOf);
   const { isPart, twice, inEach } = compareKeys(ofEarlier, ofLater);
-  if (isPart) return 'each record of the earlier one has an equal in the later';
+  if (isPart) return 'the later one has an equal for each record of the earlier one';
   if (isBeyondChance(ofEarlier.length, ofLater.length, twice, inEach))
-    return 'they have more equal records than chance gives';
+    return 'they have more equal records than expected by chance';
   return undefined;
 }
 

@@ -138,7 +138,7 @@ describe('several releases together', () => {
     expect(verifyTogether(all, asked, context).status).toBe('violated');
     expect(verifyTogether({ ...all, asksOfLast: true }, asked, context)).toMatchObject({
       status: 'holds',
-      scope: 'the last release tells nothing new',
+      scope: 'the last release adds nothing new',
     });
     // One of the two whom the first and the second have: the other one stays behind alone.
     const fourth = { ...release([['a'], ['b'], ['b']], plain), records: Uint32Array.of(0, 3, 4) };

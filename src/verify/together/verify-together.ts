@@ -29,7 +29,7 @@ export function verifyTogether(series: Series, promise: SeriesPromise, context: 
   );
   if (shared.length === 0) return { status: 'holds', checked: 0, scope: 'no record is in two of the releases' };
   const told = shared.filter((group) => !isOld(series, groups, group));
-  if (told.length === 0) return { status: 'holds', checked: 0, scope: 'the last release tells nothing new' };
+  if (told.length === 0) return { status: 'holds', checked: 0, scope: 'the last release adds nothing new' };
   const joint = jointRecords(series, told);
   return verdictOn(joint.dataset, joint.tokensOf, promise, context);
 }
@@ -59,7 +59,7 @@ function verifyPersons(
   const most = typeof m === 'number' && promise.sensitive === undefined ? m : Number.POSITIVE_INFINITY;
   const histories = personHistories(joint, groups, most);
   if (histories === undefined) {
-    const reason = 'persons have too many records for all combinations of them to be looked at';
+    const reason = 'people have too many records to check all combinations of them';
     return { status: 'undecided', checked: 0, scope: 'nothing', reason };
   }
   const ofPersons = verdictOn(histories, [merged(joint.tokensOf)], promise, context, 'persons');

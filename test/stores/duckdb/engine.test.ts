@@ -214,7 +214,7 @@ describe('records in DuckDB', () => {
 
   it('have an id of their own, and labels that the engine keeps: a question mark is text', async () => {
     await expect(open(`duckdb:?query=SELECT 1 AS id, ['a'] AS items UNION ALL SELECT 1, ['b']`)).rejects.toThrow(
-      'expected an id of its own for each record',
+      'expected a different id for each record',
     );
     const labelled = (item: string) => open(`duckdb:?query=${encodeURIComponent(`SELECT 1 AS id, '${item}' AS item`)}`);
     const marked = await labelled('?x');

@@ -114,7 +114,7 @@ describe('DuckDB', () => {
     );
     expect(await failure(read(`duckdb:${shop}?query=SELEC 1`))).toContain('Parser Error');
     expect(await failure(readData(`duckdb:${shop}?table=orders`, { format: 'fimi' }, context))).toContain(
-      'leave format out',
+      'leave out format',
     );
   });
 

@@ -44,7 +44,9 @@ describeWith(
     place: (name: string) => server.address(`table=${name}`),
     runs: cases(40, 15),
     refuses: ({ dictionary, rowIds = [] }: Dataset) =>
-      [...dictionary.labels, ...rowIds].some((text) => text.includes('\0')) ? 'which has a NUL character' : undefined,
+      [...dictionary.labels, ...rowIds].some((text) => text.includes('\0'))
+        ? 'which contains a NUL character'
+        : undefined,
   };
   describeRead(tested);
   describeSink(tested);
@@ -137,7 +139,7 @@ describeWith(
     );
     expect(refused).not.toContain('wrong-one');
     expect(await failure(read('postgres://127.0.0.1:1/x?table=t'))).toContain('no server answers at 127.0.0.1:1');
-    expect(await failure(read('postgres://no-such-host.invalid/x?table=t'))).toContain('there is no host called');
+    expect(await failure(read('postgres://no-such-host.invalid/x?table=t'))).toContain('there is no host named');
     expect(await failure(read(`postgres://steward@127.0.0.1:${port}/nope?table=t`))).toContain(
       'there is no database nope',
     );

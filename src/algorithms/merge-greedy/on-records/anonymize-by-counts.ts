@@ -34,7 +34,7 @@ export async function anonymizeByCounts(
   { k, m }: CountsRequest,
   context: OnRecordsContext,
 ): Promise<OnRecordsResult> {
-  invariant(m <= MOST_KNOWN, `combinations of up to ${MOST_KNOWN} items are counted, and m is ${m}`);
+  invariant(m <= MOST_KNOWN, `combinations of up to ${MOST_KNOWN} items can be counted, but m is ${m}`);
   checkFeasible(counts, k);
   const run = new MergingRun(items, k, m, counts.persons === undefined ? 'records' : 'persons', context);
   run.startFrom(await context.resume?.());
@@ -182,7 +182,7 @@ function checkFeasible({ records, empty, holders }: RecordCounts, k: number): vo
   const numHolding = holders ?? records - empty;
   const unit = holders === undefined ? 'records' : 'persons';
   if (numHolding === 0 || numHolding >= k) return;
-  throw new SottoError('infeasible', `k is ${k}, but only ${numHolding} ${unit} hold any item`, {
+  throw new SottoError('infeasible', `k is ${k}, but only ${numHolding} ${unit} contain any item`, {
     hint: ['choose ', { name: 'k' }, ` ≤ ${numHolding}, or add ${unit}`],
   });
 }

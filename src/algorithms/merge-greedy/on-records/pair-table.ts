@@ -19,7 +19,7 @@ export class PairTable implements PairSink {
 
   constructor(size: number, k: number) {
     if (k > MOST_K) {
-      throw new SottoError('unsupported', `pairs are counted out of core for k of at most ${MOST_K}, not ${k}`, {
+      throw new SottoError('unsupported', `an engine can count pairs for k up to ${MOST_K}, not ${k}`, {
         hint: [{ leaveOut: ['engine'] }, ', which counts in memory'],
       });
     }

@@ -99,7 +99,7 @@ export function checkLimits(limits: HidingLimits, rule: string): void {
   if (limits.maxSupport >= 0 || limits.hidesByConfidence) return;
   throw new SottoError(
     'infeasible',
-    `no support and no confidence lies below the thresholds less the margin, so ${rule} cannot be hidden`,
+    `no support or confidence is below the thresholds minus the margin, so ${rule} cannot be hidden`,
     { hint: 'choose a margin below minSupport or below minConfidence' },
   );
 }

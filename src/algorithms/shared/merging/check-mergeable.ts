@@ -19,7 +19,7 @@ export function checkMergeable(
   if (numHolders === 0) return;
   const noun = rows.persons === undefined ? 'record' : 'person';
   if (numHolders < k) {
-    throw new SottoError('infeasible', `k is ${k}, but only ${numHolders} ${noun}s hold any item`, {
+    throw new SottoError('infeasible', `k is ${k}, but only ${numHolders} ${noun}s contain any item`, {
       hint: ['choose ', { name: 'k' }, ` ≤ ${numHolders}, or add records`],
     });
   }

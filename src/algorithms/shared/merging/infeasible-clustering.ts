@@ -37,7 +37,7 @@ export function infeasibleClustering(
   const noun = clustering.rows.persons === undefined ? 'records' : 'persons';
   const conflict = smallestConflict(clustering.forcing, attempt);
   const message = [
-    `${show(defined(stuck, 'an itemset is stuck'))} is held by fewer than ${k} ${noun} when its utility groups have nothing left to merge: ${clustering.numSuppressed} of ${numItems} items would be suppressed, ${maxSuppressed} may be`,
+    `${show(defined(stuck, 'an itemset is stuck'))} is in fewer than ${k} ${noun} when its utility groups have nothing left to merge: ${clustering.numSuppressed} of ${numItems} items would be suppressed, but only ${maxSuppressed} may be`,
     ...(conflict === undefined ? [] : [conflictText(conflict, show)]),
   ].join('; ');
   return new SottoError('infeasible', message, { hint: `what works: ${relaxations(request, attempt).join(', or ')}` });
@@ -51,10 +51,10 @@ export function itemsetText(itemset: readonly number[], labels: readonly string[
 }
 
 function conflictText(conflict: readonly (readonly number[])[], show: (itemset: readonly number[]) => string): string {
-  if (conflict.length === 1) return `${show(conflict[0])} alone takes more than that by this method`;
+  if (conflict.length === 1) return `${show(conflict[0])} alone needs more than that with this method`;
   const shown = conflict.slice(0, MAX_SHOWN).map(show);
   const more = conflict.length - shown.length;
-  return `these ${conflict.length} itemsets together take more than that by this method: ${shown.join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+  return `these ${conflict.length} itemsets together need more than that with this method: ${shown.join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
 }
 
 /**

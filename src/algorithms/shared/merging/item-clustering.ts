@@ -145,7 +145,7 @@ export class ItemClustering {
   #because(itemset: ArrayLike<number>): string {
     const support = this.supportOf(this.imageOf(itemset));
     const noun = this.rows.persons === undefined ? 'record' : 'person';
-    return `matched by ${support} ${support === 1 ? noun : `${noun}s`}, ${this.k} are needed`;
+    return `matched by ${support} ${support === 1 ? noun : `${noun}s`}, but ${this.k} are needed`;
   }
 
   #byRarity(image: readonly number[]): number[] {

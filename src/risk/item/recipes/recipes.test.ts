@@ -105,7 +105,7 @@ describe('assessItemRisk', () => {
     expect(risk).toMatchObject({ decision: 'do not release', expectedCracks: { value: 40, method: 'exact' } });
     expect(risk.alphaMax).toBeCloseTo(0.1, 12);
     expect(risk.answer).toBe(
-      'do not release: an attacker who knows every frequency exactly finds out 40.0 of 40 items on average, 4.00 are tolerated. To exceed that, the attacker must know the frequency of at least 12.5 % of the items (5) exactly',
+      'do not release: an attacker who knows every frequency exactly identifies 40.0 of 40 items on average; 4.00 are tolerated. To exceed that, the attacker must know the frequency of at least 12.5 % of the items (5) exactly',
     );
     // Four labels of ten: one item of each is found out on average.
     expect(risk.advice?.merge).toMatchObject({ size: 10, isExact: true });
@@ -131,7 +131,7 @@ describe('assessItemRisk', () => {
       expect(expectedCracks.value).toBeCloseTo(whole.curve[num].mean, 9);
       expect(oEstimate.plain).toBeCloseTo(whole.curve[num].oEstimate, 9);
     }
-    expect(at(1).answer).toContain(', of 10 % of the items, finds out');
+    expect(at(1).answer).toContain(', of 10 % of the items, identifies');
     expect(at(10).oneLoop).toBe(whole.oneLoop);
   });
 
