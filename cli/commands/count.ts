@@ -6,11 +6,13 @@ import { addCommonFlags, checkCommon } from '../common-flags.ts';
 import type { Shell } from '../main.ts';
 import { heading, table } from '../render.ts';
 import { runTask } from '../run-task.ts';
+import { engineFlag } from '../store-flags.ts';
 import type { Terminal } from '../terminal.ts';
 
 interface CountFlags extends Record<string, unknown> {
   readonly threads?: string;
   readonly itemsets?: string;
+  readonly engine?: string;
 }
 
 /** Most rows of the table on a terminal; `--json` has all. */
@@ -26,11 +28,18 @@ export function addCount(program: Command, { terminal }: Shell): void {
     .description(
       'Counts itemsets in a release, by original items or by labels: the least, the most, and an estimate with its assumptions.',
     )
-    .option('--itemsets <file>', 'A file with one itemset per line, in the format of the data.');
+    .option('--itemsets <file>', 'A file with one itemset per line, in the format of the data.')
+    .addOption(engineFlag('Read the records on this engine: only labels that matter come here.'));
   addCommonFlags(command).action(async (release: string, itemsets: string[], flags: CountFlags) => {
     checkCommon(flags);
     const file = flags.itemsets;
-    const result = await runTask(terminal, 'count', { release, itemsets, ...(file !== undefined && { file }) });
+    const { engine } = flags;
+    const result = await runTask(terminal, 'count', {
+      release,
+      itemsets,
+      ...(file !== undefined && { file }),
+      ...(engine !== undefined && { engine }),
+    });
     terminal.document(result);
     showCounts(result, terminal);
   });

@@ -16,6 +16,7 @@ import type { Shell } from '../main.ts';
 import { addParameterFlags, parametersGiven } from '../parameter-flags.ts';
 import { noteLines } from '../render.ts';
 import { runTask } from '../run-task.ts';
+import { engineFlag } from '../store-flags.ts';
 
 interface MineFlags extends Record<string, unknown> {
   readonly kind: MiningKind;
@@ -23,6 +24,7 @@ interface MineFlags extends Record<string, unknown> {
   readonly output: string;
   readonly count?: boolean;
   readonly threads?: string;
+  readonly engine?: string;
 }
 
 /** `sotto mine DATA` */
@@ -41,6 +43,9 @@ export function addMine(program: Command, { terminal }: Shell): void {
     )
     .option('-o, --output <file>', 'The file to write, or - for standard output.', '-')
     .option('--count', 'Only count: print {"itemsets", "rules"} instead of the results.');
+  command.addOption(
+    engineFlag('Read the records on this engine: only items that can be part of what is mined come here.'),
+  );
   addDataFlags(command);
   addParameterFlags(command, 'mine', [definition]);
   addCommonFlags(command).action(async (data: string, flags: MineFlags) => {
@@ -58,6 +63,7 @@ export function addMine(program: Command, { terminal }: Shell): void {
         kind,
         params,
         form: flags.to,
+        ...(flags.engine !== undefined && { engine: flags.engine }),
         threads,
         ...(!isSilent && { output: flags.output }),
         ...dataGiven(flags),

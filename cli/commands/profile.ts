@@ -10,11 +10,13 @@ import type { Shell } from '../main.ts';
 import { addParameterFlags, parametersGiven } from '../parameter-flags.ts';
 import { bar, heading, noteLines, percent, table } from '../render.ts';
 import { runTask } from '../run-task.ts';
+import { engineFlag } from '../store-flags.ts';
 import type { Terminal } from '../terminal.ts';
 
 interface ProfileFlags extends Record<string, unknown> {
   readonly seed?: string;
   readonly threads?: string;
+  readonly engine?: string;
 }
 
 /** Groups of labels that look alike, shown at most. */
@@ -53,11 +55,13 @@ export function addProfile(program: Command, { terminal }: Shell): void {
         data,
         seed,
         ...dataGiven(flags),
+        ...(flags.engine !== undefined && { engine: flags.engine }),
         ...(threshold !== undefined && { minPeople: { threshold, mostListed } }),
       });
       terminal.document(result);
       showProfile(data, result, terminal);
     });
+  command.addOption(engineFlag('Read the records on this engine.'));
   addDataFlags(command);
   addParameterFlags(command, 'profile', [profileParameters]);
   addCommonFlags(command, { seed: SEED_DOC });

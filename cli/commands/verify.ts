@@ -64,7 +64,7 @@ export function addVerify(program: Command, { terminal, exit }: Shell): void {
         'For several releases: whether they are about different people (none) or the same records (same); if left out, the curator’s files decide.',
       ).choices(['none', 'same']),
     )
-    .addOption(engineFlag('Count on this engine, for data larger than memory; for km, and for rho with --m.'));
+    .addOption(engineFlag('Count on this engine, for data larger than memory; for all promises but personal-rho.'));
   addDataFlags(command);
   addFieldFlags(command, promisedInputs);
   addParameterFlags(command, 'model', models);

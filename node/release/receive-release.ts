@@ -7,8 +7,10 @@ import {
   RELEASE_FILE,
   type ReceivedRelease,
   type ReleaseDocument,
+  SottoError,
   type WhatWasRead,
 } from '../../src/internal.ts';
+import { bringData } from '../stores/bring-data.ts';
 import type { TaskContext } from '../worker/task-context.ts';
 import { type ReleaseFiles, readPublished, readReleaseFiles } from './read-release.ts';
 import { readReleaseInputs } from './read-release-inputs.ts';
@@ -27,24 +29,66 @@ export function holdsRelease(path: string): boolean {
   return path !== '-' && existsSync(join(path, RELEASE_FILE));
 }
 
-/** Reads a release folder for counting and mining in it; throws `input` if it is none. */
-export async function receiveRelease(folder: string, context: TaskContext): Promise<ReceivedFolder> {
+/** The labels that matter, of a release whose records are not at hand yet; undefined where all do. */
+export type LabelsAsked = (release: ReceivedRelease) => Iterable<number> | undefined;
+
+/**
+ * Reads a release folder for counting and mining in it; throws `input` if it is none. An engine reads its records where one is
+ * named, and only the labels that matter are brought here.
+ */
+export async function receiveRelease(
+  folder: string,
+  context: TaskContext,
+  engine?: string,
+  labelsAsked?: LabelsAsked,
+): Promise<ReceivedFolder> {
   const found = await readReleaseFiles(folder);
+  const { document } = found;
+  const received = await withoutRecords(folder, found);
+  const { dataset, input } = await (engine === undefined
+    ? readPublished(folder, found.dataFile, document, context)
+    : readByEngine(folder, found, engine, context, received, labelsAsked));
+  const notes = found.tampering.map((text) => `${text}: do not rely on what follows`);
+  return { received: { ...received, dataset }, document, input, notes };
+}
+
+function readByEngine(
+  folder: string,
+  { document, dataFile }: ReleaseFiles,
+  engine: string,
+  context: TaskContext,
+  received: Omit<ReceivedRelease, 'dataset'>,
+  labelsAsked?: LabelsAsked,
+) {
+  const { format, unknown = 0, ids } = document.data;
+  if (unknown > 0 || ids) {
+    throw new SottoError('unsupported', 'an engine does not read "?" cells, or the ids of records', {
+      hint: [{ leaveOut: ['engine'] }],
+    });
+  }
+  // What noise and counts beside labels tell depends on all of the records.
+  const isAll = received.noise !== undefined || received.counts !== undefined;
+  const reading = format === 'parquet' ? {} : { format };
+  return bringData(engine, join(folder, dataFile), reading, context, ({ items: { labels } }) => {
+    const empty = { numRows: 0, offsets: new Uint32Array(1), items: new Uint32Array(), dictionary: { labels } };
+    return isAll ? undefined : labelsAsked?.({ ...received, dataset: empty });
+  });
+}
+
+/** All that a folder tells but its records. */
+async function withoutRecords(folder: string, found: ReleaseFiles): Promise<Omit<ReceivedRelease, 'dataset'>> {
   const { document, recoding } = found;
-  const { dataset, input } = await readPublished(folder, found.dataFile, document, context);
   const hidden = await onlyHidden(folder, found);
   const { chosen } = definitionsOf(document);
   const noise = noiseOf(chosen.algorithm, chosen.params);
-  const received = {
+  return {
     kind: document.kind,
-    dataset,
     mostDropped: mostDropped(document),
     ...(recoding !== undefined && { recoding }),
     ...(hidden !== undefined && { hidden }),
     ...(noise !== undefined && { noise }),
     ...(found.counts !== undefined && { counts: found.counts }),
   };
-  return { received, document, input, notes: found.tampering.map((text) => `${text}: do not rely on what follows`) };
 }
 
 /** The only items of which cells may be missing: those that the algorithm says it hides, as the release lists them. */

@@ -5,10 +5,13 @@ import {
   type ItemsetCount,
   nearestLabel,
   quote,
+  type ReceivedRelease,
   readLabelSets,
+  releasedItems,
   SottoError,
 } from '../../src/internal.ts';
 import { readBytes } from '../files/read-bytes.ts';
+import { readReleaseFiles } from '../release/read-release.ts';
 import { receiveRelease } from '../release/receive-release.ts';
 import type { TaskContext } from '../worker/task-context.ts';
 
@@ -18,6 +21,8 @@ export interface CountOptions {
   readonly itemsets: readonly string[];
   /** A file with an itemset in each line, in the release's own way of writing items. */
   readonly file?: string;
+  /** Where the records are read, if they are too many for memory. */
+  readonly engine?: string;
 }
 
 /** What `count --json` prints. */
@@ -38,19 +43,24 @@ function withLabelsQuoted(itemset: string): string {
 
 /** Counts itemsets in a release as its recipient can: bounds and an estimate for each. */
 export async function count(
-  { release: folder, itemsets, file }: CountOptions,
+  { release: folder, itemsets, file, engine }: CountOptions,
   context: TaskContext,
 ): Promise<CountResult> {
   const typed = itemsets.map(
     (text) => readLabelSets(Buffer.from(withLabelsQuoted(text)), { syntax: 'commas', file: 'the itemset' })[0] ?? [],
   );
-  const { received, document, notes } = await receiveRelease(folder, context);
-  const { dataset, recoding } = received;
-  const { itemSyntax } = formatById(document.data.format);
+  const { document: told } = await readReleaseFiles(folder);
+  const { itemSyntax } = formatById(told.data.format);
   const listed = file === undefined ? [] : readLabelSets(await readBytes(file), { syntax: itemSyntax, file });
   const asked = [...typed, ...listed].filter((names) => names.length > 0);
   if (asked.length === 0)
     throw new SottoError('usage', 'which itemset? name one, such as beer,wine, or a file of them');
+  const labelsAsked = (release: ReceivedRelease): Set<number> => {
+    const itemOf = releasedItems(release);
+    return new Set(asked.flat().flatMap((name) => [...itemOf(name).sure, itemOf(name).label].filter((id) => id >= 0)));
+  };
+  const { received, notes } = await receiveRelease(folder, context, engine, labelsAsked);
+  const { dataset, recoding } = received;
   const counts = countItemsets(received, asked);
   const names = [...(recoding?.original.labels ?? []), ...dataset.dictionary.labels];
   return {

@@ -13,13 +13,16 @@ import {
   minedFrom,
   minesRules,
   miningOf,
+  miningQuery,
   type ReceivedRelease,
+  readingOf,
   refuseNothing,
   type WhatWasRead,
 } from '../../src/internal.ts';
 import { type RecordSource, readSource, sourceName } from '../files/read-source.ts';
 import { TextOutput } from '../files/text-output.ts';
 import { holdsRelease, receiveRelease } from '../release/receive-release.ts';
+import { bringData } from '../stores/bring-data.ts';
 import { mineWithThreads } from '../worker/mining-pool.ts';
 import type { TaskContext } from '../worker/task-context.ts';
 import { workerScript } from '../worker/worker-script.ts';
@@ -31,6 +34,8 @@ export interface MineOptions extends AskedReading {
   readonly params: MiningParameters;
   readonly form: MinedForm;
   readonly threads: number;
+  /** Where the records are read, if they are too many for memory: only items that may be part of what is mined come here. */
+  readonly engine?: string;
   /** Where to write; nothing is written, only counted, if left out. */
   readonly output?: string;
 }
@@ -59,7 +64,9 @@ export interface MineResult extends MinedCounts {
 /** Mines data or a release; streams what it finds to a file or to standard output, or only counts. */
 export async function mine(options: MineOptions, context: TaskContext): Promise<MineResult> {
   const { kind, params, form } = options;
-  const source = await readMined(options.data, options, context);
+  const source = await (options.engine === undefined
+    ? readMined(options.data, options, context)
+    : bringMined(options, options.engine, context));
   const { dataset, input, notes } = source;
   const mining = miningOf(source, kind, params);
   const { query, minSupport, assumption, dictionary } = mining;
@@ -124,6 +131,25 @@ async function readMined(
   context.read?.(data, input);
   refuseNothing(input, data);
   return { dataset: received.dataset, release: received, input, notes };
+}
+
+/** The kinds of what consists of frequent items. */
+const OF_FREQUENT: readonly MiningKind[] = ['frequent', 'closed', 'maximal', 'rules'];
+
+/** The records of an engine without items that cannot be part of what is mined. */
+async function bringMined(options: MineOptions, engine: string, context: TaskContext): Promise<Source> {
+  const { data, kind, params } = options;
+  if (holdsRelease(data)) {
+    const { received, input, notes } = await receiveRelease(data, context, engine);
+    return { dataset: received.dataset, release: received, input, notes };
+  }
+  const reading = readingOf(options);
+  const brought = await bringData(engine, data, reading, context, ({ counts, items: { labels, supports } }) => {
+    if (!OF_FREQUENT.includes(kind)) return undefined;
+    const { minSupport } = miningQuery(params, counts.records, { labels });
+    return [...labels.keys()].filter((i) => supports[i]! >= minSupport);
+  });
+  return { ...brought, notes: [] };
 }
 
 /** Frequent itemsets by several threads, each taking branches of the search. */

@@ -11,11 +11,14 @@ import {
   type WhatWasRead,
 } from '../../src/internal.ts';
 import { readData } from '../files/read-data.ts';
+import { bringData } from '../stores/bring-data.ts';
 import type { TaskContext } from '../worker/task-context.ts';
 
 export interface ProfileOptions extends AskedReading {
   readonly data: string;
   readonly seed: number;
+  /** Where the records are read, if that is not here. */
+  readonly engine?: string;
   /** Items and pairs that fewer hold are looked for, and at most so many of each listed. */
   readonly minPeople?: { readonly threshold: number; readonly mostListed: number };
 }
@@ -31,10 +34,12 @@ export interface ProfileResult extends Profile {
 
 /** Reads a data file and describes it. */
 export async function profile(
-  { data, seed, minPeople, ...reading }: ProfileOptions,
+  { data, seed, engine, minPeople, ...reading }: ProfileOptions,
   context: TaskContext,
 ): Promise<ProfileResult> {
-  const read = await readData(data, reading, context);
+  const read = await (engine === undefined
+    ? readData(data, reading, context)
+    : bringData(engine, data, reading, context));
   refuseNothing(read.input, data);
   context.checkpoint(0, 1, 'counting');
   const described = profileDataset(read.dataset, randomFromSeed(seed));

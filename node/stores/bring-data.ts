@@ -1,0 +1,39 @@
+import {
+  type AskedReading,
+  bringRecords,
+  type CountedRecords,
+  type Dataset,
+  SottoError,
+  type WhatWasRead,
+} from '../../src/internal.ts';
+import type { TaskContext } from '../worker/task-context.ts';
+import { openCounted } from './open-records.ts';
+
+/** Most cells that are brought into memory to be described, mined and counted there: some 2 GB. */
+const MOST_CELLS = 100_000_000;
+
+/**
+ * Data that an engine holds, in memory: all records with all items, or with those that matter alone, which keep their numbers.
+ * Throws `resource`, with numbers, where that is too much.
+ */
+export async function bringData(
+  engine: string,
+  data: string,
+  reading: AskedReading,
+  context: TaskContext,
+  itemsOf?: (counted: CountedRecords) => Iterable<number> | undefined,
+): Promise<{ readonly dataset: Dataset; readonly input: WhatWasRead }> {
+  const { input, ...counted } = await openCounted(engine, data, reading, context);
+  try {
+    const items = itemsOf?.(counted);
+    const request = { mostCells: MOST_CELLS, ...(items !== undefined && { items }) };
+    const dataset = await bringRecords(counted.records, request);
+    if (!('numCells' in dataset)) return { dataset, input };
+    const message = `what of the records is needed has ${dataset.numCells} cells or more, and at most ${MOST_CELLS} are brought into memory`;
+    throw new SottoError('resource', message, {
+      hint: 'ask for less: a higher support, fewer items, a part of the data',
+    });
+  } finally {
+    await counted.records.close();
+  }
+}
