@@ -53,7 +53,11 @@ export async function runCell({ work, selection }: RunCellOptions, context: Task
     }
     await loadOwnAlgorithm(work.job.algorithm?.id);
     const result = await anonymizeCell(work.job, selection, numbers, context);
-    return { ...judge(result), numbers: { ...result.utility, ...numbers, memory: peakMemory() } };
+    const judged = judge(result);
+    const numbered = { numbers: { ...result.utility, ...numbers, memory: peakMemory() } };
+    return work.unpromised && judged.status !== 'holds'
+      ? { ...judged, status: 'measured', ...numbered }
+      : { ...judged, ...numbered };
   } catch (error) {
     if (!(error instanceof SottoError) || error.code === 'cancelled' || error.code === 'invariant') throw error;
     const hint = error.hint === undefined ? '' : ` (${error.hint})`;
@@ -81,13 +85,14 @@ async function riskCell(
   return found;
 }
 
-/** Every number of a document by its path, such as `oEstimate.plain`; lists are left out. */
+/** Every number of a document by its path, such as `oEstimate.plain`; lists of more than one entry are left out. */
 function numbersIn(document: object, path = ''): Record<string, number> {
   const found: Record<string, number> = {};
   for (const [name, value] of Object.entries<unknown>({ ...document })) {
-    if (typeof value === 'number') found[`${path}${name}`] = value;
-    else if (typeof value === 'object' && value !== null && !Array.isArray(value))
-      Object.assign(found, numbersIn(value, `${path}${name}.`));
+    const one: unknown = Array.isArray(value) && value.length === 1 ? value[0] : value;
+    if (typeof one === 'number') found[`${path}${name}`] = one;
+    else if (typeof one === 'object' && one !== null && !Array.isArray(one))
+      Object.assign(found, numbersIn(one, `${path}${name}.`));
   }
   return found;
 }

@@ -75,6 +75,10 @@ export const riskParameters = z.object({
     .default(0)
     .describe('The attacker also knows this many pairs of frequent items that avoid each other.'),
   sampling: z.boolean().default(false).describe('How often an attacker with a sample of the records is right.'),
+  sampleShare: share('The share of the records that this attacker has; each of eleven shares if left out.', {
+    min: '0',
+    max: '1',
+  }).optional(),
   runs: z
     .int()
     .min(1)
@@ -118,7 +122,7 @@ export function riskReading({ frequencies }: RiskParameters, asked: AskedReading
 
 /** Parameters and side files as one question about the data; throws `usage` where they contradict each other. */
 export function riskQuery(params: RiskParameters, sources: RiskSources, dataset: Dataset, seed: number): ItemRiskQuery {
-  const { recipe, tolerance, alpha, danger, runs, maxStates, samples, top } = params;
+  const { recipe, tolerance, alpha, danger, runs, maxStates, samples, top, sampleShare } = params;
   const protect = protectedOf(params, sources);
   const isCorrelated =
     params.correlation !== undefined || params.apart > 0 || recipe === 'correlation' || recipe === 'all';
@@ -138,7 +142,8 @@ export function riskQuery(params: RiskParameters, sources: RiskSources, dataset:
     ...(isCorrelated && {
       correlation: { knownPairs, candidatePairs: params.candidates ?? knownPairs, apartPairs: params.apart },
     }),
-    sampling: params.sampling || recipe === 'sampling' || recipe === 'all',
+    sampling: params.sampling || sampleShare !== undefined || recipe === 'sampling' || recipe === 'all',
+    ...(sampleShare !== undefined && { sampleShares: [sampleShare.num / sampleShare.den] }),
   };
 }
 

@@ -61,6 +61,7 @@ export function factorsText(factors: Factors, names: readonly string[]): string 
 const STATUS_TEXT: Readonly<Record<CellStatus, string>> = {
   holds: 'holds',
   done: 'done',
+  measured: 'measured',
   violated: 'violated',
   undecided: 'undecided',
   infeasible: 'infeasible',

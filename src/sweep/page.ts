@@ -1,3 +1,4 @@
+import { keysOf } from '../data/keys-of.ts';
 import { chartTable } from '../report/chart-table.ts';
 import { escapeHtml } from '../report/escape.ts';
 import { plural } from '../report/format-number.ts';
@@ -135,7 +136,7 @@ function factorCells({ factors }: CellGroup, varying: readonly string[]): string
 
 function statusClass({ statuses }: CellGroup): string {
   if (statuses.violated !== undefined || statuses.failed !== undefined) return 'bad';
-  return Object.keys(statuses).every((status) => status === 'holds' || status === 'done') ? 'good' : 'open';
+  return keysOf(statuses).every(isGood) ? 'good' : 'open';
 }
 
 /** The last `numeric` columns are numbers. */

@@ -8,8 +8,21 @@ export type Factors = Readonly<Record<string, FactorValue>>;
 
 /** What running one cell gave, as processes tell each other and files keep it. */
 export const cellOutcome = z.object({
-  /** How it ended. `done` is a task without a promise; the last four gave no release, with the reason beside them. */
-  status: z.enum(['holds', 'done', 'violated', 'undecided', 'infeasible', 'unsupported', 'resource', 'failed']),
+  /**
+   * How it ended. `done` is a task without a promise, `measured` a baseline that need not keep it; the last four gave no
+   * release, with the reason beside them.
+   */
+  status: z.enum([
+    'holds',
+    'done',
+    'measured',
+    'violated',
+    'undecided',
+    'infeasible',
+    'unsupported',
+    'resource',
+    'failed',
+  ]),
   /** Why it is not `holds` or `done`. */
   reason: z.string().exactOptional(),
   /** Measures, sizes, seconds and memory by id. */
@@ -58,7 +71,7 @@ export interface CellGroup {
   readonly promise: string;
   readonly cells: number;
   readonly statuses: { readonly [status in CellStatus]?: number };
-  /** Over the cells that hold or are done. */
+  /** Over the cells that hold, are done or measured. */
   readonly numbers: Readonly<Record<string, Spread>>;
   /** Reasons of the others, each once. */
   readonly reasons: readonly string[];
@@ -131,7 +144,7 @@ export interface SweepResults {
 
 /** Whether the numbers of a cell count. */
 export function isGood(status: CellStatus): boolean {
-  return status === 'holds' || status === 'done';
+  return status === 'holds' || status === 'done' || status === 'measured';
 }
 
 /** Whether the factors have the wanted values; one that is not there fits any. */

@@ -23,6 +23,10 @@ const algorithmChoice = z
       .describe(
         'A separate promise, for a baseline; parameters that it leaves out are taken from the model of the sweep.',
       ),
+    unpromised: z
+      .literal(true)
+      .optional()
+      .describe('For a baseline that keeps no promise: it is measured all the same, though it could not be released.'),
   })
   .catchall(parameter);
 const algorithmEntry = z.union([z.string(), algorithmChoice], { error: 'an algorithm id, or { id: …, parameter: … }' });
@@ -47,6 +51,9 @@ const dataEntry = z.strictObject({
     .describe('Only this many items, the first ones; records that contain none of them are left out.'),
   minLength: listable(whole, 'an integer ≥ 1').optional().describe('Only records of at least this many items.'),
   maxLength: listable(whole, 'an integer ≥ 1').optional().describe('Only records of at most this many items.'),
+  drawnItems: listable(whole, 'an integer ≥ 1')
+    .optional()
+    .describe('After that only this many items, drawn by the seed; records that contain none of them are left out.'),
   sortBy: z
     .enum(['length', 'random'])
     .optional()
@@ -60,6 +67,10 @@ const dataEntry = z.strictObject({
     .optional()
     .describe('Only a share of the records, drawn by the seed.'),
   prefix: listable(whole, 'an integer ≥ 1').optional().describe('Only this many records, the first ones.'),
+  itemOrder: z
+    .enum(['random'])
+    .optional()
+    .describe('Items numbered by the seed, not by their labels: ties that go by their order are broken differently.'),
   ...inputFields,
 });
 

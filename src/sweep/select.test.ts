@@ -46,6 +46,29 @@ describe('selectRecords', () => {
     );
   });
 
+  it('draws items after the length limit, each draw within the larger ones', () => {
+    const draw = (drawnItems: number, seed: number) => selectRecords(dataset, { maxLength: 2, drawnItems }, seed);
+    // c is only in the record of three items.
+    expect(draw(99, 1).dictionary.labels).toEqual(['a', 'b', 'd', 'e', 'f']);
+    for (const seed of [1, 2, 3]) {
+      const larger = draw(3, seed);
+      expect(larger.dictionary.labels).toHaveLength(3);
+      expect(larger.dictionary.labels).toEqual(expect.arrayContaining([...draw(2, seed).dictionary.labels]));
+      expect(rowsOf(larger)).not.toContain('');
+    }
+    expect(new Set([1, 2, 3, 4, 5].map((seed) => draw(2, seed).dictionary.labels.join(' '))).size).toBeGreaterThan(1);
+  });
+
+  it('numbers items by the seed, and leaves the records as they are', () => {
+    const orders = [1, 2, 3].map((seed) => {
+      const other = selectRecords(dataset, { itemOrder: 'random' }, seed);
+      expect(rowsOf(other).map((row) => row.split(' ').sort().join(' '))).toEqual(rowsOf(dataset));
+      for (let t = 0; t < other.numRows; t++) expect(rowOf(other, t)).toEqual(rowOf(other, t).slice().sort());
+      return other.dictionary.labels.join(' ');
+    });
+    expect(new Set(orders).size).toBeGreaterThan(1);
+  });
+
   it('draws a share of the records in their order', () => {
     const selected = selectRecords(dataset, { sample: '1/2' }, 3);
     const all = rowsOf(dataset);

@@ -11,36 +11,75 @@ export interface Selection {
   /** Only records of at least, and of at most, so many items. */
   readonly minLength?: number;
   readonly maxLength?: number;
+  /** Only so many items, drawn by the seed, each draw within the larger ones; records that hold none are left out. */
+  readonly drawnItems?: number;
   /** The order before the next steps: shortest first (ties as in the file), or shuffled by the seed. */
   readonly sortBy?: 'length' | 'random';
   /** A share of the records, drawn by the seed, in their order. */
   readonly sample?: string;
   /** Only the first so many. */
   readonly prefix?: number;
+  /** Items numbered anew by the seed, so that ties which go by number fall otherwise; labels stay. */
+  readonly itemOrder?: 'random';
 }
 
 /** Streams of the seed, so that one draw does not shift another or those of the job. */
-const STREAM = { order: 64, sample: 65 };
+const STREAM = { order: 64, sample: 65, items: 66, itemOrder: 67 };
 
 /** The selected records; items that occur in none of them are gone from the dictionary. */
 export function selectRecords(whole: Dataset, selection: Selection, seed: number): Dataset {
-  const { maxItems, minLength, maxLength, sortBy, sample, prefix } = selection;
-  const dataset = maxItems === undefined ? whole : withFirstItems(whole, maxItems);
+  const { maxItems, drawnItems, sortBy, sample, prefix, itemOrder } = selection;
+  const first = maxItems === undefined ? whole : withItems(whole, (item) => item < maxItems);
+  const fitting = ofLength(first, selection);
+  const dataset = drawnItems === undefined ? fitting : withDrawnItems(fitting, drawnItems, seed);
   const lengthOf = (t: number): number => dataset.offsets[t + 1] - dataset.offsets[t];
   let rows = Uint32Array.from({ length: dataset.numRows }, (_, t) => t);
-  if (minLength !== undefined) rows = rows.filter((t) => lengthOf(t) >= minLength);
-  if (maxLength !== undefined) rows = rows.filter((t) => lengthOf(t) <= maxLength);
   if (sortBy === 'length') rows.sort((a, b) => lengthOf(a) - lengthOf(b) || a - b);
   if (sortBy === 'random') shuffle(rows, randomFromSeed(seed, STREAM.order));
   if (sample !== undefined) rows = drawSome(rows, sample, seed);
   if (prefix !== undefined) rows = rows.slice(0, prefix);
-  return rows.length === dataset.numRows && sortBy === undefined ? dataset : keepRows(dataset, rows);
+  const selected = rows.length === dataset.numRows && sortBy === undefined ? dataset : keepRows(dataset, rows);
+  return itemOrder === undefined ? selected : renumbered(selected, seed);
 }
 
-function withFirstItems(dataset: Dataset, maxItems: number): Dataset {
+function ofLength(dataset: Dataset, { minLength = 0, maxLength = Number.POSITIVE_INFINITY }: Selection): Dataset {
+  const rows = Uint32Array.from({ length: dataset.numRows }, (_, t) => t).filter((t) => {
+    const length = dataset.offsets[t + 1] - dataset.offsets[t];
+    return length >= minLength && length <= maxLength;
+  });
+  return rows.length === dataset.numRows ? dataset : keepRows(dataset, rows);
+}
+
+function withDrawnItems(dataset: Dataset, count: number, seed: number): Dataset {
+  const items = Uint32Array.from({ length: dataset.dictionary.labels.length }, (_, i) => i);
+  const drawn = new Set(shuffle(items, randomFromSeed(seed, STREAM.items)).subarray(0, count));
+  return withItems(dataset, (item) => drawn.has(item));
+}
+
+/** The same records with another number for each item. */
+function renumbered(dataset: Dataset, seed: number): Dataset {
+  const { labels } = dataset.dictionary;
+  const order = Uint32Array.from(labels, (_, i) => i);
+  shuffle(order, randomFromSeed(seed, STREAM.itemOrder));
+  const newId = new Uint32Array(labels.length);
+  for (const [id, item] of order.entries()) newId[item] = id;
+  const anew = ({ offsets, items }: Cells): Cells => {
+    const changed = items.map((i) => newId[i]);
+    for (let t = 0; t < dataset.numRows; t++) changed.subarray(offsets[t], offsets[t + 1]).sort();
+    return { offsets, items: changed };
+  };
+  return {
+    ...dataset,
+    dictionary: { labels: Array.from(order, (item) => labels[item]) },
+    ...anew(dataset),
+    ...(dataset.unknown !== undefined && { unknown: anew(dataset.unknown) }),
+  };
+}
+
+function withItems(dataset: Dataset, isKept: (item: number) => boolean): Dataset {
   const { unknown, ...known } = dataset;
-  const cells = filterCells(known, (item) => item < maxItems);
-  const open = unknown && filterCells(unknown, (item) => item < maxItems);
+  const cells = filterCells(known, isKept);
+  const open = unknown && filterCells(unknown, isKept);
   const holds = (t: number): boolean =>
     cells.offsets[t + 1] > cells.offsets[t] || (open !== undefined && open.offsets[t + 1] > open.offsets[t]);
   const rows = Uint32Array.from({ length: dataset.numRows }, (_, t) => t).filter(holds);

@@ -123,6 +123,12 @@ describe('expandSweep', () => {
     expect(cells).toHaveLength(2 + 4);
   });
 
+  it('lets a baseline be measured that keeps no promise', () => {
+    const { cells } = expand({ ...plain, algorithm: ['pcta', { id: 'aa', unpromised: true }] });
+    expect(cells.map(({ work }) => 'unpromised' in work)).toEqual([false, true]);
+    expect(cells.every(({ factors }) => factors['unpromised'] === undefined)).toBe(true);
+  });
+
   it('does not tell a baseline apart by what it does not take from the sweep', () => {
     const { cells } = expand({
       ...plain,
@@ -175,7 +181,7 @@ describe('expandSweep', () => {
       { algorithm: ['aa', 'ab'] },
       [expect.stringMatching(/^algorithm: expected one of .* got "ab"$/)],
     ],
-    ['an unknown parameter', { algorithm: { id: 'aa', x: 1 } }, ['algorithm: expected no parameters, got "x"']],
+    ['an unknown parameter', { algorithm: { id: 'aa', x: 1 } }, ['algorithm: expected one of lower, got "x"']],
     ['an algorithm for another model', { model: { id: 'k-complete' } }, [expect.stringContaining('does not serve')]],
     ['no model', { model: undefined }, ['model: expected a promise such as { id: km, k: 5, m: 2 }, got nothing']],
     [

@@ -26,7 +26,7 @@ import {
 
 /** What one cell does: an anonymization job, or a question to the risk task. File names are as the sweep wrote them. */
 export type CellWork =
-  | { readonly task: 'anonymize'; readonly job: Job }
+  | { readonly task: 'anonymize'; readonly job: Job; readonly unpromised?: true }
   | {
       readonly task: 'risk';
       readonly data: string;
@@ -53,7 +53,7 @@ export interface ExpandedSweep {
 }
 
 /** The fields of a data entry that may be dimensions. */
-const DATA_DIMENSIONS = ['maxItems', 'minLength', 'maxLength', 'sample', 'prefix'] as const;
+const DATA_DIMENSIONS = ['maxItems', 'minLength', 'maxLength', 'drawnItems', 'sample', 'prefix'] as const;
 
 /** Every cell of a sweep. Throws `usage` with every problem of its parameters and needs at once. */
 export function expandSweep(sweep: Sweep): ExpandedSweep {
@@ -99,7 +99,7 @@ function sourcesOf(sweep: Sweep, entry: SweepDataEntry): Source[] {
   for (const name of DATA_DIMENSIONS) dimensions[name] = entry[name];
   const varying = new Set(Object.keys(inputs).filter((name) => Array.isArray(inputs[name])));
   return product({ ...dimensions, ...inputs }).map((values) => {
-    const { maxItems, minLength, maxLength, sample, prefix, ...texts } = values;
+    const { maxItems, minLength, maxLength, drawnItems, sample, prefix, ...texts } = values;
     const factors: Record<string, FactorValue> = { data: entry.name };
     for (const name of DATA_DIMENSIONS) if (Array.isArray(entry[name])) factors[name] = factorValue(values[name]);
     return {
@@ -110,9 +110,11 @@ function sourcesOf(sweep: Sweep, entry: SweepDataEntry): Source[] {
         ...(maxItems !== undefined && { maxItems: Number(maxItems) }),
         ...(minLength !== undefined && { minLength: Number(minLength) }),
         ...(maxLength !== undefined && { maxLength: Number(maxLength) }),
+        ...(drawnItems !== undefined && { drawnItems: Number(drawnItems) }),
         ...(entry.sortBy !== undefined && { sortBy: entry.sortBy }),
         ...(sample !== undefined && { sample: String(sample) }),
         ...(prefix !== undefined && { prefix: Number(prefix) }),
+        ...(entry.itemOrder !== undefined && { itemOrder: entry.itemOrder }),
       },
       inputs: mapValues(texts, String),
     };
@@ -145,7 +147,7 @@ function cellOf(source: Source, work: Work, seed: number, problems: Map<string, 
       factors: { ...source.factors, ...inputFactors(source, used), ...work.factors, seed },
       promise: promiseText(work.model),
       selection,
-      work: { task: 'anonymize', job },
+      work: { task: 'anonymize', job, ...(work.unpromised === true && { unpromised: true }) },
     };
   } catch (error) {
     collect(error, entry.name, problems);

@@ -21,6 +21,7 @@ interface Varied {
 export interface AnonymizeWork extends Varied {
   readonly model: { readonly id: string; readonly [param: string]: unknown };
   readonly algorithm: { readonly id: string; readonly [param: string]: unknown };
+  readonly unpromised: true | undefined;
 }
 
 export interface RiskWork extends Varied {
@@ -46,12 +47,12 @@ export function anonymizeWorks(sweep: Sweep): AnonymizeWork[] {
   const works: AnonymizeWork[] = [];
   for (const promise of promises) {
     for (const params of product(paramsOf(promise))) {
-      for (const { id, model, ...given } of algorithmEntries(sweep, promise.id)) {
+      for (const { id, model, unpromised, ...given } of algorithmEntries(sweep, promise.id)) {
         if (model === undefined && servesAnother(id, promise.id, modelIds)) continue;
         const factors = modelIds.size > 1 ? { model: promise.id } : {};
         for (const kept of promisesFor(promise.id, params, model)) {
           const shared = { ...kept, factors: { ...factors, ...kept.factors } };
-          for (const values of product(given)) works.push(workOf(shared, id, values));
+          for (const values of product(given)) works.push({ ...workOf(shared, id, values), unpromised });
         }
       }
     }
@@ -64,7 +65,7 @@ export function ownAlgorithmsOf({ algorithm }: Sweep): { readonly id: string; re
   return listOf<string | AlgorithmEntry>(algorithm ?? [])
     .map((entry) => (typeof entry === 'string' ? { id: entry } : entry))
     .filter(({ id }) => isOwnAlgorithm(id))
-    .map(({ model: _, id, ...given }) => ({ ...product(given)[0], id }));
+    .map(({ model: _, unpromised: __, id, ...given }) => ({ ...product(given)[0], id }));
 }
 
 function algorithmEntries({ algorithm }: Sweep, modelId: string): AlgorithmEntry[] {
@@ -75,7 +76,11 @@ function algorithmEntries({ algorithm }: Sweep, modelId: string): AlgorithmEntry
   );
 }
 
-function workOf({ model, factors }: Promised, id: string, values: Readonly<Record<string, Scalar>>): AnonymizeWork {
+function workOf(
+  { model, factors }: Promised,
+  id: string,
+  values: Readonly<Record<string, Scalar>>,
+): Omit<AnonymizeWork, 'unpromised'> {
   const own: Record<string, FactorValue> = {};
   for (const [name, value] of Object.entries(values)) {
     own[factors[name] === undefined ? name : `algorithm.${name}`] = factorValue(value);

@@ -135,6 +135,9 @@ class ModelOptions(TypedDict, total=False):
 class AlgorithmOptions(TypedDict, total=False):
     """The parameters of the algorithms."""
 
+    lower: bool
+    """Lower labels again where later raises made that possible; on unless it is false, which is as printed."""
+
     queue: Literal["initial", "current"]
     """By which support the itemsets to protect are taken, largest first: in the original data (initial, which loses less) or in the data at that step (current, as in the paper)."""
 
@@ -316,6 +319,7 @@ OPTIONS: Final[dict[str, tuple[Place, str]]] = {
     "min_support": ("model", "minSupport"),
     "min_confidence": ("model", "minConfidence"),
     "margin": ("model", "margin"),
+    "lower": ("algorithm", "lower"),
     "queue": ("algorithm", "queue"),
     "max_suppression": ("algorithm", "maxSuppression"),
     "starts": ("algorithm", "starts"),

@@ -14,7 +14,7 @@ import { lowerWherePossible } from './lower.ts';
 export function aprioriAnonymization(
   dataset: Dataset,
   hierarchy: Hierarchy,
-  { k, m }: { readonly k: number; readonly m: number },
+  { k, m, lower = true }: { readonly k: number; readonly m: number; readonly lower?: boolean },
   context: RunContext,
 ): Uint32Array {
   const rows = rowsByRank(dataset, hierarchy);
@@ -30,7 +30,7 @@ export function aprioriAnonymization(
       checkpoint: (done, total) => context.checkpoint((size - 1) * total + done, m * total, phase),
     });
   }
-  lowerWherePossible(leaves, hierarchy, cut.nodeOfRank, { k, m }, context); // AA-9
+  if (lower) lowerWherePossible(leaves, hierarchy, cut.nodeOfRank, { k, m }, context); // AA-9
   return hierarchy.leafRank.map((rank) => cut.nodeOfRank[rank]);
 }
 

@@ -18,9 +18,21 @@ export const aa = defineAlgorithm({
   uses: ['suppress'],
   countsPeople: true,
   publishes: 'recoded',
-  params: z.object({}),
-  run({ dataset, hierarchy }, promised, _params, context) {
-    const cut = aprioriAnonymization(dataset, hierarchy, promised.params, context);
+  params: z.object({
+    lower: z
+      .boolean()
+      .optional()
+      .describe(
+        'Lower labels again where later raises made that possible; on unless it is false, which is as printed.',
+      ),
+  }),
+  run({ dataset, hierarchy }, promised, { lower }, context) {
+    const cut = aprioriAnonymization(
+      dataset,
+      hierarchy,
+      { ...promised.params, ...(lower !== undefined && { lower }) },
+      context,
+    );
     const recoding = recodingFromCut(dataset.dictionary, hierarchy, cut);
     return { kind: 'recoded', dataset: applyRecoding(dataset, recoding), recoding };
   },

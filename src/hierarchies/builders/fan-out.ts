@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { compareLabels } from '../../data/dictionary.ts';
 import type { Taxonomy } from '../../data/taxonomy.ts';
 import { defineHierarchyBuilder } from './define.ts';
 import { GrowingTree } from './growing-tree.ts';
@@ -14,7 +15,7 @@ export const fanOut = defineHierarchyBuilder({
   params: z.object({
     fanout: z.int().min(2).max(1_000_000).default(4).describe('The number of nodes under one node.'),
   }),
-  build: ({ dictionary }, { fanout }) => fanOutTaxonomy(dictionary.labels, fanout),
+  build: ({ dictionary }, { fanout }) => fanOutTaxonomy([...dictionary.labels].sort(compareLabels), fanout),
 });
 
 /** A run of consecutive leaves under one node. */

@@ -53,6 +53,8 @@ export interface ItemRiskQuery extends EstimateBudget {
   readonly correlation?: { readonly knownPairs: number; readonly candidatePairs: number; readonly apartPairs: number };
   /** Similarity-by-Sampling. */
   readonly sampling: boolean;
+  /** The shares of the records that such an attacker has; the usual ones if left out. */
+  readonly sampleShares?: readonly number[];
 }
 
 /** Beliefs over the groups of the data. */

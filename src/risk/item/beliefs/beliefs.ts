@@ -55,11 +55,15 @@ export function listedBeliefs(groups: FrequencyGroups, listed: readonly Believed
  * Beliefs of an attacker who owns similar data: each item's frequency there, give or take the median gap there.
  * `similar` groups the items of the published data by their support there, 0 for items that it does not hold.
  */
-export function similarBeliefs(groups: FrequencyGroups, similar: FrequencyGroups): Beliefs {
+export function similarBeliefs(
+  groups: FrequencyGroups,
+  similar: FrequencyGroups,
+  gap: 'median' | 'mean' = 'median',
+): Beliefs {
   const beliefs = ignorantBeliefs(groups);
   if (similar.numRecords === 0) return beliefs;
   const { low, high } = beliefs;
-  const { num, den } = gapsOf(similar).median;
+  const { num, den } = gapsOf(similar)[gap];
   const unit = similar.numRecords * den;
   for (let i = 0; i < low.length; i++) {
     const centre = similar.supports[similar.groupOf[i]] * den;

@@ -9,6 +9,8 @@ export interface SimilarityPoint {
   readonly share: number;
   /** Mean share of items whose true frequency lies within the sample's median gap of the sample's frequency. */
   readonly alpha: number;
+  /** The same within the sample's mean gap. */
+  readonly alphaByMean: number;
   /** Mean median gap of the samples, as a share of the sample's records. */
   readonly medianGap: number;
 }
@@ -24,26 +26,30 @@ export function similarityBySampling(
   dataset: Dataset,
   groups: FrequencyGroups,
   random: Random,
+  shares: readonly number[] = SAMPLE_SHARES,
   checkpoint: (done: number, total: number) => void = () => {},
 ): SimilarityPoint[] {
   const numItems = groups.groupOf.length;
   const rows = Uint32Array.from({ length: dataset.numRows }, (_, t) => t);
   const points: SimilarityPoint[] = [];
-  for (const [n, share] of SAMPLE_SHARES.entries()) {
+  for (const [n, share] of shares.entries()) {
     const size = Math.max(1, Math.round(share * dataset.numRows));
     if (size > dataset.numRows) continue;
     let right = 0;
+    let rightByMean = 0;
     let gap = 0;
     // IR-16
     for (let sample = 0; sample < SAMPLES; sample++) {
-      checkpoint(n * SAMPLES + sample, SAMPLE_SHARES.length * SAMPLES);
+      checkpoint(n * SAMPLES + sample, shares.length * SAMPLES);
       drawRows(rows, size, random);
       const similar = frequencyGroups(supportsIn(dataset, rows, size, numItems), size);
       right += countCompliant(similarBeliefs(groups, similar), groups);
+      rightByMean += countCompliant(similarBeliefs(groups, similar, 'mean'), groups);
       const { num, den } = gapsOf(similar).median;
       gap += num / den / size;
     }
-    points.push({ share, alpha: right / (SAMPLES * Math.max(1, numItems)), medianGap: gap / SAMPLES });
+    const beliefs = SAMPLES * Math.max(1, numItems);
+    points.push({ share, alpha: right / beliefs, alphaByMean: rightByMean / beliefs, medianGap: gap / SAMPLES });
   }
   return points;
 }

@@ -55,7 +55,7 @@ export interface AssessedItemsets {
   readonly pointExpected: number;
   /** Share of Θ that an attacker who knows every frequency endangers (Lemma 3.4). */
   readonly pointVulnerable: number;
-  /** Mean estimates over Θ; null where Θ is too large to go through. */
+  /** Mean estimates over Θ at α; null where Θ is too large to go through. */
   readonly os: number | null;
   readonly os2: number | null;
   readonly osVulnerable: number;
@@ -79,9 +79,12 @@ export function assessRiskItemsets(input: ItemsetsInput): AssessedItemsets {
   // IR-14
   const point = countVulnerableToPoint(groups, theta, danger);
   const vulnerable = countVulnerable(graph, theta, danger);
-  const means = size <= MOST_AT_ALL ? meanEstimates(graph, theta) : undefined;
-  const simulated = simulateItemsets(graph, theta, danger, samples, random);
   const numItems = groups.groupOf.length;
+  const right = Math.floor(alpha * numItems + 1e-9);
+  const graphs = alpha < 1 ? orders.map((order) => graphAt(groups, beliefs, order, right)) : [graph];
+  const means = size <= MOST_AT_ALL ? graphs.map((one) => meanEstimates(one, theta)) : undefined;
+  const each = Math.ceil(samples / graphs.length);
+  const simulated = meanOfRuns(graphs.map((one) => simulateItemsets(one, theta, danger, each, random)));
   const meanVulnerable = (right: number) =>
     mean(orders.map((order) => countVulnerable(graphAt(groups, beliefs, order, right), theta, danger)));
   const isTolerable = (count: number) => isWithin(Math.round(count * orders.length), size * orders.length, tolerance);
@@ -89,13 +92,12 @@ export function assessRiskItemsets(input: ItemsetsInput): AssessedItemsets {
   const alphaMax = isSafe ? 1 : largestShare(numItems, (right) => isTolerable(meanVulnerable(right)));
   return {
     itemsets: size,
-    decision:
-      isSafe || (alpha < 1 && isTolerable(meanVulnerable(Math.floor(alpha * numItems)))) ? 'release' : 'do not release',
+    decision: isSafe || (alpha < 1 && isTolerable(meanVulnerable(right))) ? 'release' : 'do not release',
     ...closedForms(groups, theta),
     pointVulnerable: share(point),
-    os: means?.os ?? null,
-    os2: means?.os2 ?? null,
-    osVulnerable: share(vulnerable),
+    os: means === undefined ? null : mean(means.map(({ os }) => os)),
+    os2: means === undefined ? null : mean(means.map(({ os2 }) => os2)),
+    osVulnerable: share(mean(graphs.map((one) => (one === graph ? vulnerable : countVulnerable(one, theta, danger))))),
     simulated: simulated === undefined ? null : { ...simulated, vulnerable: share(simulated.vulnerable) },
     alphaMax,
     curve: curveOf(input, size),
@@ -145,6 +147,17 @@ function curveOf(input: ItemsetsInput, size: number): ItemsetPoint[] {
 /** The graph of an attacker who is right about the first items of an order and mixes up the others. */
 function graphAt(groups: FrequencyGroups, beliefs: Beliefs, order: Uint32Array, right: number): ConsistentGraph {
   return consistentGraph(groups, exchangedBeliefs(beliefs, order, right));
+}
+
+/** Undefined where a run has none. */
+function meanOfRuns(runs: readonly (SimulatedItemsets | undefined)[]): SimulatedItemsets | undefined {
+  const known = runs.filter((run): run is SimulatedItemsets => run !== undefined);
+  if (known.length < runs.length) return undefined;
+  return {
+    mean: mean(known.map((run) => run.mean)),
+    standardError: Math.hypot(...known.map((run) => run.standardError)) / known.length,
+    vulnerable: mean(known.map((run) => run.vulnerable)),
+  };
 }
 
 function mean(values: readonly number[]): number {

@@ -37,7 +37,7 @@ export function assessMore(input: RecipeInput): Pick<ItemRisk, 'itemsets' | 'cor
     ...(query.itemsets !== undefined && { itemsets: itemsetRisk(input, query.itemsets) }),
     ...(query.correlation !== undefined && { correlation: correlationRisk(input, query.correlation) }),
     ...(query.sampling && {
-      similarity: similarityBySampling(dataset, groups, random, (done, total) =>
+      similarity: similarityBySampling(dataset, groups, random, query.sampleShares, (done, total) =>
         checkpoint(done, total, 'sampling records'),
       ),
     }),

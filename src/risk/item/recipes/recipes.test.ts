@@ -238,6 +238,16 @@ describe('assessRiskItemsets', () => {
     expect(itemsets!.curve.at(-1)!.os).toBeCloseTo(itemsets!.os!, 12);
   });
 
+  it('gives the figures of an attacker who is right about a share of the items', () => {
+    const asked = query({ itemsets: { protect, danger: { num: 1, den: 2 } }, samples: 5000 });
+    const { itemsets } = assessItemRisk(stairs(12), { ...asked, alpha: { num: 1, den: 2 } });
+    const point = itemsets!.curve.find(({ alpha }) => alpha === 0.5)!;
+    expect(itemsets!.os).toBeCloseTo(point.os!, 12);
+    expect(itemsets!.osVulnerable).toBeCloseTo(point.osVulnerable, 12);
+    expect(Math.abs(itemsets!.simulated!.mean - point.simulated!)).toBeLessThan(0.05);
+    expect(itemsets!.os).toBeLessThan(itemsets!.curve.at(-1)!.os!);
+  });
+
   it('finds the share of right beliefs at which too many pairs are in danger', () => {
     const { itemsets } = assessItemRisk(
       stairs(30),
@@ -299,6 +309,21 @@ describe('similarityBySampling', () => {
     const points = sample(datasetFromRows(Array.from({ length: 40 }, () => ['a', 'b'])));
     expect(points.map(({ share }) => share)).toEqual([...SAMPLE_SHARES]);
     expect(points.every(({ alpha, medianGap }) => alpha === 1 && medianGap === 0)).toBe(true);
+  });
+
+  it('takes the share that is asked for', () => {
+    const { similarity } = assessItemRisk(stairs(20), query({ sampling: true, sampleShares: [0.5] }));
+    expect(similarity!.map(({ share }) => share)).toEqual([0.5]);
+  });
+
+  it('is right more often within the mean gap where one gap is wide', () => {
+    const rows = Array.from({ length: 300 }, (_, t) => [
+      ...(t < 290 ? ['far'] : []),
+      ...Array.from({ length: 12 }, (_, i) => `i${i}`).filter((_, i) => (t * 7 + i * 13) % 30 < 6 + i / 3),
+    ]);
+    const points = sample(datasetFromRows(rows));
+    expect(points.every(({ alpha, alphaByMean }) => alphaByMean >= alpha)).toBe(true);
+    expect(points.some(({ alpha, alphaByMean }) => alphaByMean > alpha)).toBe(true);
   });
 
   it('is right about some items and wrong about others where frequencies lie close', () => {
