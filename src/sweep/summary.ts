@@ -29,10 +29,7 @@ const PLAIN_FACES: readonly NumberFace[] = [
   { id: 'lostRules', title: 'other rules lost', unit: 'count', better: 'lower' },
   { id: 'sideEffects', title: 'side effects (rules lost and ghost rules)', unit: 'count', better: 'lower' },
   { id: 'seconds', title: 'run time', unit: 'seconds', better: 'lower' },
-<<<<<<< HEAD
   { id: 'cpuSeconds', title: 'CPU time', unit: 'seconds', better: 'lower' },
-=======
->>>>>>> d1aad5c (Sweeps can draw items, break ties by the seed, measure what keeps no promise and tell processor time; risk --alpha reaches itemsets; aa as printed)
   { id: 'secondsRead', title: 'time to read', unit: 'seconds', better: 'lower' },
   { id: 'secondsVerify', title: 'time to verify', unit: 'seconds', better: 'lower' },
   { id: 'secondsMeasure', title: 'time to measure', unit: 'seconds', better: 'lower' },
