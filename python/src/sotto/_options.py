@@ -136,7 +136,7 @@ class AlgorithmOptions(TypedDict, total=False):
     """The parameters of the algorithms."""
 
     lower: bool
-    """Lower labels again where later raises made that possible; on unless it is false, which is as printed."""
+    """Lower labels again where later raises made that possible (the default); without this, as in the paper."""
 
     queue: Literal["initial", "current"]
     """By which support the itemsets to protect are taken, largest first: in the original data (initial, which loses less) or in the data at that step (current, as in the paper)."""

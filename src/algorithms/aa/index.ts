@@ -23,7 +23,7 @@ export const aa = defineAlgorithm({
       .boolean()
       .optional()
       .describe(
-        'Lower labels again where later raises made that possible; on unless it is false, which is as printed.',
+        'Lower labels again where later raises made that possible (the default); without this, as in the paper.',
       ),
   }),
   run({ dataset, hierarchy }, promised, { lower }, context) {
