@@ -2,6 +2,7 @@ import {
   defined,
   isReleasable,
   modelById,
+  plural,
   type SeriesChanges,
   type SeriesPlace,
   type Verdict,
@@ -25,9 +26,10 @@ export async function checkTogether(run: RunJob, output: string, context: TaskCo
   const { series } = result.report.publishable;
   if (after === undefined || series === undefined || jointCheck === false || !isReleasable(result)) return run;
   const named = await releaseFolders(after);
-  const verdict = isOfOthers(named, series, run)
+  const found = isOfOthers(named, series, run)
     ? ({ status: 'holds', checked: 0, scope: `${named.length + 1} releases, each of different records` } as const)
     : await verdictOnFolders(run, named, output, context);
+  const verdict = found.status === 'holds' ? ofAll(found, named, series) : found;
   const accepted = verdict.status === 'violated' && acceptDifference === true;
   const isMarked = named.some(({ document }) => document.series?.together === 'violated');
   const scope = isMarked ? `${verdict.scope}, apart from what was accepted before` : verdict.scope;
@@ -50,6 +52,17 @@ function isOfOthers(named: readonly NamedRelease[], series: SeriesPlace, { resul
   );
   const own = { digest: '', series: { after: [...series.after], others: [...series.others] } };
   return isPlain && areOthers([...documents, own]);
+}
+
+/** What holds of the releases that were named says nothing of others that came before them. */
+function ofAll(verdict: Verdict, named: readonly NamedRelease[], { after }: SeriesPlace): Verdict {
+  const known = new Set(named.map(({ document }) => document.digest));
+  const missing = after.filter((digest) => !known.has(digest));
+  if (missing.length === 0) return verdict;
+  const { checked, scope } = verdict;
+  const digests = missing.map((digest) => digest.slice(0, 12)).join(', ');
+  const reason = `${plural(missing.length, 'earlier release')} of the series ${missing.length === 1 ? 'was' : 'were'} not named (digest ${digests}), so what they allow together is not known`;
+  return { status: 'undecided', checked, scope, reason };
 }
 
 async function verdictOnFolders(

@@ -12,8 +12,8 @@ export interface NamedRelease {
 }
 
 /**
- * The releases that these folders are or hold, oldest first: a folder of releases stands for all in it, in the order of their
- * series. Throws `input` where a folder is neither.
+ * The releases that these folders are or hold, each once, oldest first: a folder of releases stands for all in it, in the
+ * order of their series. Throws `input` where a folder is neither.
  */
 export async function releaseFolders(paths: readonly string[]): Promise<NamedRelease[]> {
   const folders = paths.flatMap((path) => (existsSync(join(path, RELEASE_FILE)) ? [path] : releasesIn(path)));
@@ -23,6 +23,7 @@ export async function releaseFolders(paths: readonly string[]): Promise<NamedRel
     named.push({ folder, document, intact });
   }
   return named
+    .filter(({ document }, n) => named.findIndex((one) => one.document.digest === document.digest) === n)
     .map((one, n) => ({ one, n }))
     .sort((a, b) => numBefore(a.one) - numBefore(b.one) || a.n - b.n)
     .map(({ one }) => one);

@@ -1,4 +1,5 @@
 import type { KeyObject } from 'node:crypto';
+import { existsSync, realpathSync } from 'node:fs';
 import { isAbsolute, relative, resolve } from 'node:path';
 import {
   checkNeeds,
@@ -26,6 +27,7 @@ import { type GivenByProgram, holdInMemory } from '../anonymize/in-memory.ts';
 import { holdOnEngine } from '../anonymize/on-engine.ts';
 import { drawSecret } from '../files/secrets.ts';
 import { checkReplaceable } from '../files/write-folder.ts';
+import { releaseFolders } from '../release/release-folders.ts';
 import { readPrivateKey } from '../release/signature.ts';
 import { writeRelease, writeReleaseAndTable } from '../release/write-release.ts';
 import { isSamePlace, localPath } from '../stores/addresses.ts';
@@ -100,6 +102,7 @@ export async function anonymize(options: AnonymizeOptions, context: TaskContext)
   checkReplaceable(output, RELEASE_FILE); // before the work, not after it
   checkApart(localPath(job.data), output);
   if (to !== undefined) checkSink(job.data, to, output);
+  await checkNotEarlier(job, output);
   const sink = to === undefined ? undefined : await openSink(to, context);
   await sink?.check();
   const key = sign === undefined ? undefined : await readPrivateKey(sign);
@@ -203,6 +206,18 @@ function checkApart(path: string | undefined, output: string): void {
   const inside = relative(resolve(output), resolve(path));
   if (inside.startsWith('..') || isAbsolute(inside)) return;
   throw new SottoError('usage', `${path} is inside ${output}, which would be replaced`, {
+    hint: ['choose another name for ', { name: 'output' }],
+  });
+}
+
+/** An earlier release stays: what a later one allows beside it is told from it. */
+async function checkNotEarlier({ after, like }: Job, output: string): Promise<void> {
+  if (!existsSync(output)) return;
+  const named = after === undefined ? [] : await releaseFolders(after);
+  const earlier = [...named.map(({ folder }) => folder), ...(like === undefined ? [] : [like])];
+  const place = realpathSync(output);
+  if (!earlier.some((folder) => existsSync(folder) && realpathSync(folder) === place)) return;
+  throw new SottoError('usage', `${output} is an earlier release that this one comes after, and would be replaced`, {
     hint: ['choose another name for ', { name: 'output' }],
   });
 }

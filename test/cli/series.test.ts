@@ -143,8 +143,20 @@ describe('a release after others', () => {
     expect(series).toEqual({
       after: [digest(first), digest(second)],
       others: [digest(second)],
+      together: 'undecided',
+    });
+    expect(readFileSync(join(third, 'curator/report.md'), 'utf8')).toContain(
+      `1 earlier release of the series was not named (digest ${digest(first).slice(0, 12)})`,
+    );
+    // A release that is named twice, in whatever order, is one.
+    const named = { ...baskets, after: [second, first, second] };
+    const fourth = await releaseOf('m4', shop(4), named);
+    expect(JSON.parse(readFileSync(join(fourth, 'release.json'), 'utf8')).series).toEqual({
+      after: [digest(first), digest(second)],
+      others: [digest(first), digest(second)],
       together: 'holds',
     });
+    await expect(releaseOf('m2', shop(5), named)).rejects.toThrow('is an earlier release that this one comes after');
     const { curator } = JSON.parse(readFileSync(join(second, 'curator/report.json'), 'utf8'));
     expect(curator.changes.newItems).toEqual(['fish']);
     expect(curator.changes.ncp.after).toBeGreaterThanOrEqual(0);
