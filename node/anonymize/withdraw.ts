@@ -40,7 +40,7 @@ export interface WholeData {
 /**
  * Takes those out of the data who withdraw, by the names of persons, or by the ids of records, and those who did so before,
  * as earlier releases tell; undefined where nobody ever did. Throws `input` for ids that neither the data nor an earlier
- * release has, `usage` where so few of an earlier release withdraw that whoever compares the two sees who they are.
+ * release has and where nobody is left, `usage` where so few of an earlier release withdraw that whoever compares the two sees who they are.
  */
 export async function withdraw(
   { job, promised }: ResolvedJob,
@@ -102,6 +102,9 @@ export async function withdraw(
   const kept = Uint32Array.from({ length: dataset.numRows }, (_, t) => t).filter(
     (t) => !gone.has(nameOf(t)) && !isAgain(t),
   );
+  if (kept.length === 0) {
+    throw new SottoError('input', 'everybody in the data withdrew: there is nothing left to publish');
+  }
   const again = Array.from({ length: dataset.numRows }, (_, t) => t).filter(isAgain).length;
   return {
     ...keepRecords(dataset, kept, personLabels),

@@ -339,6 +339,10 @@ describe('withdrawal', () => {
     await expect(releaseOf('nobody', data, { ...people, withdraw: ids('nobody.txt', 'anna\nzoe\n') })).rejects.toThrow(
       'id 2 is neither in the data nor in an earlier release',
     );
+    const everybody = ids('everybody.txt', 'anna\nbert\ncleo\ndora\nemil\n');
+    await expect(releaseOf('nothing', data, { ...people, withdraw: everybody })).rejects.toThrow(
+      'everybody in the data',
+    );
     const left = await releaseOf('left', data, { ...people, withdraw: ids('anna.txt', 'anna\n') });
     const names = readFileSync(join(left, 'curator/records.csv'), 'utf8');
     expect(names).toBe('record,id,person\n3,3,bert\n4,4,cleo\n5,5,dora\n6,6,emil\n');
