@@ -1,6 +1,7 @@
 import type {
   Carried,
   Changes,
+  Dataset,
   JobResult,
   Release,
   ReleaseInput,
@@ -29,6 +30,8 @@ export interface RunJob {
   readonly input: ReleaseInput;
   /** Where an engine counted the records: its passes over them. */
   readonly passes?: readonly string[];
+  /** Reads the published records back into memory, where they are elsewhere. */
+  readBack?(): Promise<Dataset>;
   /** Of a re-release: what was taken over. */
   readonly carried?: Carried;
   /** Where somebody withdrew. */

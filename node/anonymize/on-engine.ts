@@ -15,6 +15,7 @@ import { fileChunks } from '../files/file-chunks.ts';
 import { folderShelf } from '../files/folder-shelf.ts';
 import { makeFolder } from '../files/make-folder.ts';
 import { readBytes } from '../files/read-bytes.ts';
+import { readDataAs } from '../files/read-data.ts';
 import { startSha256 } from '../files/sha256.ts';
 import { makeTemporaryFolder } from '../files/temporary-folder.ts';
 import { openCounted, recountFile, writeParquetFile, writePersonsFile } from '../stores/open-records.ts';
@@ -78,7 +79,8 @@ export async function holdOnEngine(
           persons,
           chunks: () => fileChunks(file),
         };
-        return { resolved, result, input: { dataset, inputs, format, published }, passes };
+        const readBack = async () => (await readDataAs(file, { format: format.id }, context)).dataset;
+        return { resolved, result, input: { dataset, inputs, format, published }, passes, readBack };
       },
       finish: () => progress.remove(),
       close,

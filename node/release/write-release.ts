@@ -2,8 +2,8 @@ import type { KeyObject } from 'node:crypto';
 import { relative, resolve } from 'node:path';
 import {
   type Changes,
+  type Dataset,
   type JobResult,
-  publishedDataset,
   RELEASE_FILE,
   type Release,
   type ReleaseInput,
@@ -38,11 +38,15 @@ export function writeRelease(
  * nobody sees it, then the folder gets its name, then the table is shown. Only where that last step fails is the folder
  * there without the table, and the message says so.
  */
-export async function writeReleaseAndTable(sink: Sink, ...release: Parameters<typeof draftRelease>): Promise<void> {
-  const [path, resolved, result] = release;
+export async function writeReleaseAndTable(
+  sink: Sink,
+  published: Dataset,
+  ...release: Parameters<typeof draftRelease>
+): Promise<void> {
+  const [path] = release;
   const draft = draftRelease(...release);
   try {
-    await writeTable(sink, publishedDataset(resolved, result), () => draft.publish(), path);
+    await writeTable(sink, published, () => draft.publish(), path);
   } finally {
     draft.discard();
   }

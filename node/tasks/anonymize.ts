@@ -12,6 +12,7 @@ import {
   type NearestLabels,
   nearestTo,
   onRecordsJob,
+  publishedDataset,
   RELEASE_FILE,
   type ResolvedJob,
   resolveJob,
@@ -97,7 +98,7 @@ export interface AnonymizeResult {
 export async function anonymize(options: AnonymizeOptions, context: TaskContext): Promise<AnonymizeResult> {
   const { output, sign, to, given } = options;
   await loadCheckedAlgorithm(options.job.algorithm, [options.job.model.id], context);
-  const resolved = checked(options.job, to);
+  const resolved = checked(options.job);
   const { job } = resolved;
   checkReplaceable(output, RELEASE_FILE); // before the work, not after it
   checkApart(localPath(job.data), output);
@@ -111,6 +112,7 @@ export async function anonymize(options: AnonymizeOptions, context: TaskContext)
     ? holdInMemory(resolved, context, given)
     : holdOnEngine(resolved, job.engine, output, context, given));
   try {
+    if (sink !== undefined && job.engine !== undefined) checkTableFits(held.input);
     const made = await held.run(stopwatch.next);
     stopwatch.next('verify');
     const run = await checkTogether(made, output, context);
@@ -122,6 +124,17 @@ export async function anonymize(options: AnonymizeOptions, context: TaskContext)
   } finally {
     await held.close();
   }
+}
+
+/** Most cells of records on an engine that are brought back into memory to be written to a table. */
+const MOST_CELLS = 100_000_000;
+
+function checkTableFits({ occurrences }: HeldJob['input']): void {
+  if (occurrences <= MOST_CELLS) return;
+  const message = `a table is written from memory: at most ${MOST_CELLS} cells, and the records have ${occurrences}`;
+  throw new SottoError('resource', message, {
+    hint: 'leave the table out, and load data.parquet of the release into it',
+  });
 }
 
 /** Does the same in memory, and gives all of it to whoever decides what becomes of it. */
@@ -142,16 +155,12 @@ export async function writeRun({ run, folder, sign }: WriteRunOptions): Promise<
 }
 
 /** The job as it can be run where its records are; throws `usage` or `unsupported` if it cannot. */
-function checked(asked: Job, to?: string): ResolvedJob {
+function checked(asked: Job): ResolvedJob {
   const job = withSecret(withPeople(asked), drawSecret);
   const resolved = resolveJob(job);
   secretOf(resolved);
   if (job.engine !== undefined || job.partitions !== undefined) {
-    const onRecords = onRecordsJob(resolved);
-    if (to === undefined) return onRecords;
-    throw new SottoError('unsupported', 'a release that an engine makes cannot be written to a table as well', {
-      hint: 'write the table from the release: sotto convert',
-    });
+    return onRecordsJob(resolved);
   }
   if (job.like === undefined) checkNeeds(resolved);
   return resolved;
@@ -162,7 +171,10 @@ async function write(run: RunJob, output: string, key?: KeyObject, sink?: Sink) 
   if (!mayBeWritten(run)) return undefined;
   const { resolved, result, input } = run;
   if (sink === undefined) writeRelease(output, resolved, result, input, key);
-  else await writeReleaseAndTable(sink, output, resolved, result, input, key);
+  else {
+    const published = (await run.readBack?.()) ?? publishedDataset(resolved, result);
+    await writeReleaseAndTable(sink, published, output, resolved, result, input, key);
+  }
   return sink?.name;
 }
 

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
+import { readData } from '../../node/files/read-data.ts';
 import { startSha256 } from '../../node/files/sha256.ts';
 import { anonymize } from '../../node/tasks/anonymize.ts';
 import { verifyRelease } from '../../node/tasks/verify.ts';
@@ -23,6 +24,7 @@ import { cases } from '../cases.ts';
 import { modelCases } from '../contract/model-cases.ts';
 import { verifierCase, verifierCaseOfPeople } from '../contract/verifier-cases.ts';
 import { memoryShelf } from '../memory-shelf.ts';
+import { labelRowsOf } from '../oracles/hidden-cells.ts';
 import { TEST_SECRET } from '../secret.ts';
 
 const idle = { checkpoint: () => {} };
@@ -136,7 +138,11 @@ describe('a release of records that DuckDB holds', () => {
       Object.entries(lists).map(([name, lines]) => [name, write(`${name}.txt`, lines as string[])]),
     );
     const job = checkJob({ data, secret: TEST_SECRET, engine: 'duckdb', model: { id, ...params }, ...inputs });
-    const { release, verdict, engine } = await anonymize({ job, output: join(folder, id) }, idle);
+    const to = `parquet:${join(folder, `${id}.parquet`)}`;
+    const { release, verdict, engine, table } = await anonymize({ job, output: join(folder, id), to }, idle);
+    const rowsOf = async (file: string) => labelRowsOf((await readData(file, {}, idle)).dataset);
+    expect(table).toContain(`${id}.parquet`);
+    expect(await rowsOf(join(folder, `${id}.parquet`))).toEqual(await rowsOf(join(release!, 'data.parquet')));
     expect(verdict.status).toBe('holds');
     expect(engine?.passes).toEqual(['items', 'records', 'published records']);
     for (const way of [{}, { engine: 'duckdb' }]) {
