@@ -10,10 +10,12 @@ interface NumberTableProps {
   readonly rows: readonly (readonly string[])[];
   /** How many columns after the first are text too. */
   readonly texts?: number;
+  /** What stands in a cell in place of its text; undefined leaves it so. */
+  cell?(row: number, column: number): ReactNode;
 }
 
 /** Rows of numbers in a region of their own that scrolls. */
-export function NumberTable({ label, head, rows, texts = 0 }: NumberTableProps): ReactNode {
+export function NumberTable({ label, head, rows, texts = 0, cell }: NumberTableProps): ReactNode {
   const columns = head.map((title, n) => ({ key: `${n} ${title}`, className: n > texts ? 'n' : undefined }));
   return (
     <>
@@ -30,12 +32,12 @@ export function NumberTable({ label, head, rows, texts = 0 }: NumberTableProps):
             </tr>
           </thead>
           <tbody>
-            {rows.map((row) => (
+            {rows.map((row, r) => (
               <tr key={row[0]}>
-                <th scope="row">{row[0]}</th>
+                <th scope="row">{cell?.(r, 0) ?? row[0]}</th>
                 {columns.slice(1).map(({ key, className }, n) => (
                   <td key={key} className={className}>
-                    {row[n + 1]}
+                    {cell?.(r, n + 1) ?? row[n + 1]}
                   </td>
                 ))}
               </tr>

@@ -88,6 +88,37 @@ describeInBrowser('hands on the data', () => {
     expect(complaints).toEqual([]);
   });
 
+  inLong('opens the menu of an item from charts, from the tables below them and from rules', async () => {
+    const { page, complaints } = await studio.visit();
+    writeFileSync(folder.file('baskets.csv'), baskets());
+    await openFile(page, folder.file('baskets.csv'));
+    const menu = page.getByRole('dialog');
+    const seen = async (): Promise<void> => {
+      await menu.getByRole('checkbox', { name: /^Suppress/ }).waitFor();
+      await page.keyboard.press('Escape');
+      await menu.waitFor({ state: 'detached' });
+    };
+    await page.getByRole('group', { name: /^Map of the/ }).focus();
+    await page.keyboard.press('Enter');
+    await seen();
+    await choosePromise(page, 'k^m-anonymity');
+    await runAll(page);
+    await show(page, 'Compare');
+    await page.getByRole('tab', { name: 'Items' }).click();
+    await page.locator('.flow-bar[role=button]').first().focus();
+    await page.keyboard.press('Enter');
+    await seen();
+    await page.locator('.flow summary').click();
+    await page.getByRole('region', { name: 'Flow of items in numbers' }).getByRole('button').first().click();
+    await seen();
+    expect(await accessibilityFindings(page)).toEqual([]);
+    await page.getByRole('tab', { name: 'Rules' }).click();
+    await page.getByRole('region', { name: 'Lost rules' }).getByRole('button').first().click();
+    await seen();
+    expect(await accessibilityFindings(page)).toEqual([]);
+    expect(complaints).toEqual([]);
+  });
+
   inLong('changes a hierarchy by the mouse and by the keyboard, undoes it and saves it', async () => {
     const { page, complaints } = await studio.visit();
     writeFileSync(folder.file('baskets.csv'), baskets());

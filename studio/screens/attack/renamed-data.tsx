@@ -11,6 +11,7 @@ import {
 import { Awaited } from '../../components/awaited.tsx';
 import { Chart } from '../../components/chart.tsx';
 import { ParameterForm, parameterErrors } from '../../components/field.tsx';
+import { ItemNames, useItemsOf } from '../../components/item-names.tsx';
 import { NumberTable } from '../../components/number-table.tsx';
 import { Tiles } from '../../components/tiles.tsx';
 import { Words } from '../../components/words.tsx';
@@ -51,6 +52,7 @@ export function RenamedData(): ReactNode {
 
 function RiskAnswer({ risk }: { readonly risk: ItemRisk }): ReactNode {
   const chart = useMemo(() => itemRiskChart(risk), [risk]);
+  const named = useItemsOf(risk.exposed.map(({ item }) => item));
   const { items, groups, singletonGroups, expectedCracks, exposed } = risk;
   return (
     <>
@@ -76,6 +78,7 @@ function RiskAnswer({ risk }: { readonly risk: ItemRisk }): ReactNode {
               countText(groupSize),
               shareText(probability),
             ])}
+            cell={(row, column) => (column > 0 ? undefined : <ItemNames labels={[exposed[row]!.item]} items={named} />)}
           />
         </section>
       </div>

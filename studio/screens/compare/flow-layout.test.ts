@@ -5,7 +5,7 @@ import { layOut } from './flow-layout.ts';
 
 const group = (label: string) =>
   fc.array(fc.integer({ min: 1, max: 500 }), { minLength: 1, maxLength: 9 }).map((counts): FlowGroup => {
-    const members = counts.map((count, n) => ({ label: `${label}${n}`, count }));
+    const members = counts.map((count, n) => ({ item: n, label: `${label}${n}`, count }));
     return { label, members, numMembers: counts.length, occurrences: counts.reduce((sum, count) => sum + count, 0) };
   });
 

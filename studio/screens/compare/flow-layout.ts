@@ -8,6 +8,8 @@ export interface FlowBar {
   readonly kind: 'exact' | 'merged' | 'absent';
   /** How many items it stands for. */
   readonly items: number;
+  /** The one item, on the left. */
+  readonly item?: number;
 }
 
 export interface FlowRibbon {
@@ -46,7 +48,7 @@ export function layOut({ occurrences, merged, exact, absent, mergedOccurrences, 
     let from = y + (height - tall) / 2;
     let into = rightBar.y;
     members.forEach((member, n) => {
-      left.push({ label: member.label, count: member.count, y: from, height: heights[n]!, kind, items: member.items });
+      left.push({ ...member, y: from, height: heights[n]!, kind });
       const share = count === 0 ? wide / members.length : (wide * member.count) / count;
       ribbons.push({
         key: `${label} ${member.label}`,
@@ -82,6 +84,7 @@ interface Part {
   readonly label: string;
   readonly count: number;
   readonly items: number;
+  readonly item?: number;
 }
 
 /** How many members of a group have a bar of their own. */
@@ -90,7 +93,7 @@ const MOST_ABSENT = 12;
 
 function partsOf({ members, numMembers, occurrences }: ItemFlow['exact'], most = MOST_PARTS): Part[] {
   const own = numMembers <= most ? most : most - 1;
-  const parts = members.slice(0, own).map(({ label, count }) => ({ label, count, items: 1 }));
+  const parts = members.slice(0, own).map((member): Part => ({ ...member, items: 1 }));
   const rest = occurrences - parts.reduce((sum, { count }) => sum + count, 0);
   const more = numMembers - parts.length;
   return more > 0 ? [...parts, { label: `${more} more items`, count: rest, items: more }] : parts;

@@ -1,12 +1,14 @@
-import { type ReactNode, useMemo } from 'react';
+import { type KeyboardEvent, type ReactNode, useMemo } from 'react';
 import { countText, plural, shareText } from '../../../src/internal.ts';
+import { useOpenItem } from '../../components/item-menu.tsx';
+import { ItemNames } from '../../components/item-names.tsx';
 import { NumberTable } from '../../components/number-table.tsx';
 import { Problem } from '../../components/problem.tsx';
 import { useWidth } from '../../components/use-width.ts';
 import { Words } from '../../components/words.tsx';
 import { useAnswer } from '../../state/answers.ts';
 import type { Run } from '../../state/studio-state.ts';
-import type { ItemFlow } from '../../worker/tasks/item-flow.ts';
+import type { FlowGroup, ItemFlow } from '../../worker/tasks/item-flow.ts';
 import { type FlowBar, type FlowPicture, layOut } from './flow-layout.ts';
 
 /** How many merged labels are drawn one by one. */
@@ -53,12 +55,13 @@ function Drawing({ picture: { height, left, right, ribbons } }: { readonly pictu
   const middle = (from + to) / 2;
   return (
     <div ref={ref}>
+      {/* biome-ignore lint/a11y/useSemanticElements: a drawing, not a group of fields */}
       <svg
         viewBox={`0 -2 ${width} ${height + 4}`}
         width={width}
         height={height + 4}
-        role="img"
-        aria-label="Flow of items"
+        role="group"
+        aria-label="Flow of items; press an item to say what may become of it"
       >
         {ribbons.map(({ key, kind, from: a, to: b }) => (
           <path
@@ -85,14 +88,29 @@ interface BarProps {
   readonly side: 'left' | 'right';
 }
 
-function Bar({ bar: { label, count, y, height, kind }, x, room, side }: BarProps): ReactNode {
+function Bar({ bar: { label, count, y, height, kind, item }, x, room, side }: BarProps): ReactNode {
+  const open = useOpenItem();
   const characters = Math.max(4, Math.floor(room / CHARACTER));
   const text = `${label} · ${countText(count)}`;
   const shown =
     text.length <= characters ? text : label.length <= characters ? label : `${label.slice(0, characters - 1)}…`;
+  const pressed =
+    item === undefined
+      ? {}
+      : {
+          role: 'button',
+          tabIndex: 0,
+          'aria-haspopup': 'dialog' as const,
+          onClick: ({ currentTarget }: { readonly currentTarget: Element }) => open({ item, label }, currentTarget),
+          onKeyDown: (event: KeyboardEvent) => {
+            if (event.key !== 'Enter' && event.key !== ' ') return;
+            event.preventDefault();
+            open({ item, label }, event.currentTarget);
+          },
+        };
   return (
-    <g className={`flow-bar ${kind}`}>
-      <title>{text}</title>
+    <g className={`flow-bar ${kind}`} {...pressed}>
+      {shown !== text && <title>{text}</title>}
       <rect x={x} y={y + 0.5} width={BAR} height={Math.max(1, height - 1)} rx={2} />
       <text
         x={side === 'left' ? x - 6 : x + BAR + 6}
@@ -106,6 +124,9 @@ function Bar({ bar: { label, count, y, height, kind }, x, room, side }: BarProps
 }
 
 function FlowTable({ flow: { exact, merged, absent } }: { readonly flow: ItemFlow }): ReactNode {
+  const groups = [exact, ...merged, absent];
+  const more = ({ members, numMembers }: FlowGroup): string =>
+    numMembers > members.length ? ` and ${countText(numMembers - members.length)} more` : '';
   return (
     <details>
       <summary>The numbers</summary>
@@ -113,11 +134,22 @@ function FlowTable({ flow: { exact, merged, absent } }: { readonly flow: ItemFlo
         label="Flow of items in numbers"
         head={['Published as', 'Original items', 'Occurrences']}
         texts={1}
-        rows={[exact, ...merged, absent].map(({ label, members, numMembers, occurrences }) => {
-          const named = members.map((member) => member.label).join(', ');
-          const more = numMembers > members.length ? ` and ${countText(numMembers - members.length)} more` : '';
-          return [label, named + more, countText(occurrences)];
-        })}
+        rows={groups.map((group) => [
+          group.label,
+          group.members.map((member) => member.label).join(', ') + more(group),
+          countText(group.occurrences),
+        ])}
+        cell={(row, column) => {
+          const { members } = groups[row]!;
+          if (column !== 1) return undefined;
+          const items = new Map(members.map(({ label, item }) => [label, item]));
+          return (
+            <>
+              <ItemNames labels={members.map(({ label }) => label)} items={items} />
+              {more(groups[row]!)}
+            </>
+          );
+        }}
       />
     </details>
   );

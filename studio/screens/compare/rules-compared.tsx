@@ -9,6 +9,7 @@ import {
 } from '../../../src/internal.ts';
 import { Awaited } from '../../components/awaited.tsx';
 import { ParameterForm, parameterErrors } from '../../components/field.tsx';
+import { ItemNames, useItemsOf } from '../../components/item-names.tsx';
 import { NumberTable } from '../../components/number-table.tsx';
 import { Tiles } from '../../components/tiles.tsx';
 import { Words } from '../../components/words.tsx';
@@ -67,6 +68,7 @@ interface RuleListProps {
 }
 
 function RuleList({ title, rules, total }: RuleListProps): ReactNode {
+  const items = useItemsOf(labelsOf(rules));
   if (rules.length === 0) return null;
   return (
     <details open={title !== 'Kept'} className="rule-list">
@@ -84,9 +86,21 @@ function RuleList({ title, rules, total }: RuleListProps): ReactNode {
           interval(before.support, countText),
           interval(after.support, countText),
         ])}
+        cell={(row, column) =>
+          column > 0 ? undefined : (
+            <>
+              <ItemNames labels={rules[row]!.antecedent} items={items} /> ⇒{' '}
+              <ItemNames labels={rules[row]!.consequent} items={items} />
+            </>
+          )
+        }
       />
     </details>
   );
+}
+
+function labelsOf(rules: readonly RuleChange[]): string[] {
+  return [...new Set(rules.flatMap(({ antecedent, consequent }) => [...antecedent, ...consequent]))];
 }
 
 /** Both ends where unknown cells leave them apart. */

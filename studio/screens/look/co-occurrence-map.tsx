@@ -1,5 +1,7 @@
 import { type KeyboardEvent, type ReactNode, useState } from 'react';
 import { countText, numberText, plural } from '../../../src/internal.ts';
+import { useOpenItem } from '../../components/item-menu.tsx';
+import { ItemNames } from '../../components/item-names.tsx';
 import { NumberTable } from '../../components/number-table.tsx';
 import { Problem } from '../../components/problem.tsx';
 import { shortened } from '../../components/shortened.ts';
@@ -28,11 +30,17 @@ export function CoOccurrenceMap(): ReactNode {
 }
 
 function PairMap({ pairs }: { readonly pairs: CoOccurrences }): ReactNode {
-  const { labels, strongest } = pairs;
+  const { items, labels, strongest } = pairs;
   const [ref, width] = useWidth();
   const [chosen, setChosen] = useState<Pair>();
+  const open = useOpenItem();
+  /** What can be said of the item of the row. */
+  const openRow = (from: Element): void => {
+    if (chosen !== undefined) open({ item: items[chosen[0]]!, label: labels[chosen[0]]! }, from);
+  };
   const last = labels.length - 1;
   const onKey = (event: KeyboardEvent): void => {
+    if (event.key === 'Enter') openRow(event.currentTarget);
     const step = STEPS[event.key];
     if (step === undefined) return;
     event.preventDefault();
@@ -47,10 +55,11 @@ function PairMap({ pairs }: { readonly pairs: CoOccurrences }): ReactNode {
         <div
           ref={ref}
           role="group"
-          aria-label={`Map of the ${labels.length} most common items; use the arrow keys to move through the pairs`}
+          aria-label={`Map of the ${labels.length} most common items; use the arrow keys to move through the pairs, Enter to open the item of the row`}
           // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys walk through it
           tabIndex={0}
           onKeyDown={onKey}
+          onClick={({ target, currentTarget }) => openRow(target instanceof Element ? target : currentTarget)}
           onFocus={() => setChosen((pair) => pair ?? (strongest && [strongest[0], strongest[1]]))}
         >
           {width > 0 && <Cells pairs={pairs} width={width} chosen={chosen} choose={setChosen} />}
@@ -58,7 +67,9 @@ function PairMap({ pairs }: { readonly pairs: CoOccurrences }): ReactNode {
         <div>
           <p className="pair-text" aria-live="polite">
             {chosen === undefined ? (
-              <span className="soft">Point at a cell, or use the arrow keys.</span>
+              <span className="soft">
+                Point at a cell, or use the arrow keys. Press it to open the item of its row.
+              </span>
             ) : (
               pairText(pairs, chosen)
             )}
@@ -107,6 +118,7 @@ function Cells({ pairs: { labels, lifts }, width, chosen, choose }: CellsProps):
           y={top + a * size + size * 0.78}
           textAnchor="end"
           className={chosen?.[0] === a ? 'named' : undefined}
+          onPointerEnter={() => choose([a, a])}
         >
           {isNarrow ? a + 1 : shortened(label, NAME_LENGTH)}
         </text>
@@ -165,13 +177,18 @@ function pairText({ labels, supports, together, lifts }: CoOccurrences, [a, b]: 
 }
 
 /** The map in words. */
-function StrongestPairs({ pairs: { labels, together, ranked } }: { readonly pairs: CoOccurrences }): ReactNode {
+function StrongestPairs({ pairs: { items, labels, together, ranked } }: { readonly pairs: CoOccurrences }): ReactNode {
   return (
     <details>
       <summary>The strongest pairs</summary>
       <NumberTable
         label="The strongest pairs"
         head={['items', 'records', 'times as often as by chance']}
+        cell={(row, column) => {
+          const [a, b] = ranked[row]!;
+          const named = new Map([a, b].map((n) => [labels[n]!, items[n]!]));
+          return column > 0 ? undefined : <ItemNames labels={[labels[a]!, labels[b]!]} items={named} />;
+        }}
         rows={ranked.map(([a, b, lift]) => [
           `${labels[a]} and ${labels[b]}`,
           countText(together[a]![b]!),

@@ -1,11 +1,13 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { countText, miningParameters, parameterFaces, plural, shareText } from '../../../src/internal.ts';
+import { ItemNames } from '../../components/item-names.tsx';
 import { Problem } from '../../components/problem.tsx';
 import { ProgressBar } from '../../components/progress.tsx';
 import { useAnswer, useLongAnswer } from '../../state/answers.ts';
 import { useStudio } from '../../state/store.tsx';
 import { useEdits } from '../../state/use-edits.ts';
 import { ask } from '../../worker/client.ts';
+import type { MinedRule } from '../../worker/tasks/mine-rules.ts';
 import { ruleKey } from '../../worker/tasks/pick-rules.ts';
 import type { PickerProps } from './side-input-editor.tsx';
 
@@ -88,7 +90,9 @@ export function RulePicks({ text, change }: PickerProps): ReactNode {
                       onChange={() => toggle(rule, isHidden)}
                     />
                   </td>
-                  <th scope="row">{rule.label}</th>
+                  <th scope="row">
+                    <RuleText rule={rule} />
+                  </th>
                   <td className="n">{shareText(rule.confidence)}</td>
                   <td className="n">{countText(rule.support)}</td>
                 </tr>
@@ -98,5 +102,15 @@ export function RulePicks({ text, change }: PickerProps): ReactNode {
         </table>
       </section>
     </div>
+  );
+}
+
+function RuleText({ rule: { antecedent, consequent, labels } }: { readonly rule: MinedRule }): ReactNode {
+  const items = new Map([...antecedent, ...consequent].map((item, n) => [labels[n]!, item]));
+  return (
+    <>
+      <ItemNames labels={labels.slice(0, antecedent.length)} items={items} /> ⇒{' '}
+      <ItemNames labels={labels.slice(antecedent.length)} items={items} />
+    </>
   );
 }

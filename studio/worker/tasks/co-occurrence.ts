@@ -5,6 +5,7 @@ type RankedPair = readonly [a: number, b: number, lift: number];
 
 /** The map of the commonest items: who occurs with whom, and how much more often than by chance. */
 export interface CoOccurrenceMap {
+  readonly items: readonly number[];
   readonly labels: readonly string[];
   readonly supports: readonly number[];
   readonly together: readonly (readonly number[])[];
@@ -31,6 +32,7 @@ export const coOccurrence = quickTask(
         .sort((x, y) => y[2] - x[2] || x[0] - y[0] || x[1] - y[1])
         .slice(0, MOST_RANKED);
       return {
+        items: [...items],
         labels: items.map((i) => dataset.dictionary.labels[i]!),
         supports,
         together,

@@ -17,6 +17,7 @@ import { itemRisk } from './item-risk.ts';
 import { makeStory } from './make-story.ts';
 import { markItems } from './mark-items.ts';
 import { mineRules } from './mine-rules.ts';
+import { namedItems } from './named-items.ts';
 import { openData } from './open-data.ts';
 import { pickRules } from './pick-rules.ts';
 import { previewFile } from './preview-file.ts';
@@ -44,6 +45,7 @@ export const quickTasks = {
   groupItems,
   itemFlow,
   markItems,
+  namedItems,
   pickRules,
   previewFile,
   records,

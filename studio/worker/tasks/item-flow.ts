@@ -5,7 +5,7 @@ import { quickTask } from '../define.ts';
 export interface FlowGroup {
   readonly label: string;
   /** Occurrences of each item, most first; the first of many. */
-  readonly members: readonly { readonly label: string; readonly count: number }[];
+  readonly members: readonly { readonly item: number; readonly label: string; readonly count: number }[];
   readonly numMembers: number;
   readonly occurrences: number;
 }
@@ -44,7 +44,7 @@ export const itemFlow = quickTask(
       const sorted = items.filter((i) => counts[i]! > 0).sort((a, b) => counts[b]! - counts[a]! || a - b);
       return {
         label,
-        members: sorted.slice(0, MOST_MEMBERS).map((i) => ({ label: labels[i]!, count: counts[i]! })),
+        members: sorted.slice(0, MOST_MEMBERS).map((i) => ({ item: i, label: labels[i]!, count: counts[i]! })),
         numMembers: sorted.length,
         occurrences: sorted.reduce((sum, i) => sum + counts[i]!, 0),
       };

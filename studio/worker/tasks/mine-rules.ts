@@ -16,6 +16,8 @@ export interface MineRulesOptions {
 
 export interface MinedRule extends RuleItems {
   readonly label: string;
+  /** Of the antecedent, then of the consequent. */
+  readonly labels: readonly string[];
   readonly support: number;
   readonly confidence: number;
 }
@@ -47,7 +49,8 @@ export const mineRules = longTask({
       ({ items, size, consequent = new Uint32Array(), consequentSize = 0 }, values) => {
         const sides = { antecedent: [...items.slice(0, size)], consequent: [...consequent.slice(0, consequentSize)] };
         const label = `${named(sides.antecedent)} ⇒ ${named(sides.consequent)}`;
-        rules.push({ ...sides, label, support: values[0]!, confidence: values[1]! });
+        const all = [...sides.antecedent, ...sides.consequent].map((i) => labels[i]!);
+        rules.push({ ...sides, label, labels: all, support: values[0]!, confidence: values[1]! });
       },
       (done, total) => checkpoint(done, total, 'mining'),
     );
