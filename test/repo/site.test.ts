@@ -2,11 +2,12 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { AxeBuilder } from '@axe-core/playwright';
-import { type Browser, chromium } from 'playwright-core';
+import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type StudioServer, serveStudio } from '../../node/internal.ts';
+import { models, stories } from '../../src/internal.ts';
 import { isLong } from '../cases.ts';
-import { describeInBrowser, executable } from '../studio/browser.ts';
+import { choosePromise, describeInBrowser, launch, openStory, PATIENCE, runAll, show } from '../studio/browser.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 const built = join(root, 'site/dist');
@@ -45,14 +46,21 @@ describe.runIf(isLong)('the documentation site', () => {
     let browser: Browser;
     beforeAll(async () => {
       server = await serveStudio({ folder: built, host: '127.0.0.1', port: 0, framesItself: true });
-      browser = await chromium.launch({ executablePath: executable! });
+      browser = await launch();
     });
     afterAll(async () => {
       await browser?.close();
       await server?.close();
     });
 
-    const looked = ['', 'docs/guide/first-release.html', 'docs/reference/command-line.html', 'docs/theory/series.html'];
+    const looked = [
+      '',
+      'try.html',
+      'docs/guide/first-release.html',
+      'docs/guide/studio.html',
+      'docs/reference/command-line.html',
+      'docs/theory/series.html',
+    ];
     it.each(looked)('/%s is clean for axe, fits 360 px and wide screens, and asks no other server', async (path) => {
       const context = await browser.newContext();
       const page = await context.newPage();
@@ -70,14 +78,33 @@ describe.runIf(isLong)('the documentation site', () => {
       await context.close();
     });
 
-    it('is searched offline, and shows the studio', async () => {
+    it('is searched offline', async () => {
       const page = await browser.newPage();
       await page.goto(server.url, { waitUntil: 'networkidle' });
       await page.locator('#local-search button').first().click();
       await page.locator('#localsearch-input').fill('withdraw');
       await page.locator('#localsearch-list a').first().waitFor();
+      await page.close();
+    });
+
+    it('takes the demo story to its end, without any other server', { timeout: PATIENCE }, async () => {
+      const page = await browser.newPage();
+      const requests: string[] = [];
+      page.on('request', (request) => requests.push(request.url()));
       await page.goto(`${server.url}try.html`, { waitUntil: 'networkidle' });
-      await page.frameLocator('iframe.studio').getByRole('heading').first().waitFor();
+      const studio = page.frames().find((frame) => frame.url().includes('/studio/'))!;
+      const { title, model } = stories[0]!;
+      await openStory(studio, title);
+      await choosePromise(studio, models.find(({ id }) => id === model)!.title);
+      await runAll(studio);
+      await show(studio, 'Release');
+      await studio.getByText('The promise holds').first().waitFor();
+      const [download] = await Promise.all([
+        page.waitForEvent('download'),
+        studio.getByRole('link', { name: /-release\.zip/ }).click(),
+      ]);
+      expect(download.suggestedFilename()).toMatch(/\.zip$/);
+      expect(requests.filter((url) => !url.startsWith(server.url) && !/^(data|blob):/.test(url))).toEqual([]);
       await page.close();
     });
   });

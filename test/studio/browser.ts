@@ -2,7 +2,7 @@
 import { accessSync, constants, existsSync } from 'node:fs';
 import { delimiter, join, resolve } from 'node:path';
 import { AxeBuilder } from '@axe-core/playwright';
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import { type Browser, type BrowserContext, chromium, type Frame, type Page } from 'playwright-core';
 import { afterAll, beforeAll, expect } from 'vitest';
 import { type StudioServer, serveStudio } from '../../node/internal.ts';
 import { describeWith } from '../needs.ts';
@@ -163,18 +163,18 @@ export function overhang(page: Page): Promise<number> {
 }
 
 /** Goes to a screen by the list of steps. */
-export async function goTo(page: Page, title: string): Promise<void> {
+export async function goTo(page: Page | Frame, title: string): Promise<void> {
   await page.getByRole('navigation', { name: 'Steps' }).getByRole('button', { name: title }).first().click();
 }
 
 /** Waits until nothing is being worked on. */
-export async function settled(page: Page): Promise<void> {
+export async function settled(page: Page | Frame): Promise<void> {
   const isIdle = () => document.querySelector('main progress, main [aria-busy="true"]') === null;
   await page.waitForFunction(isIdle, undefined, { timeout: 110_000 });
 }
 
 /** Opens a story and waits until it is looked at. */
-export async function openStory(page: Page, title: string): Promise<void> {
+export async function openStory(page: Page | Frame, title: string): Promise<void> {
   await page.getByRole('listitem').filter({ hasText: title }).getByRole('button').click();
   await page.getByRole('heading', { level: 1, name: 'What is in the data?' }).waitFor();
   await settled(page);
@@ -199,13 +199,13 @@ export function gauges(page: Page): Promise<string | null> {
 }
 
 /** Opens what is folded away, or folds it. */
-export async function unfold(page: Page, summary: string, isOpen = true): Promise<void> {
+export async function unfold(page: Page | Frame, summary: string, isOpen = true): Promise<void> {
   const fold = page.locator('details', { has: page.locator('summary', { hasText: summary }) }).last();
   if (((await fold.getAttribute('open')) !== null) !== isOpen) await fold.locator('summary').first().click();
 }
 
 /** Chooses a promise on Protect by its formal name. */
-export async function choosePromise(page: Page, title: string): Promise<void> {
+export async function choosePromise(page: Page | Frame, title: string): Promise<void> {
   await goTo(page, 'Protect');
   await unfold(page, 'All promises by their formal names');
   await page.getByRole('radio', { name: title }).first().check();
@@ -214,7 +214,7 @@ export async function choosePromise(page: Page, title: string): Promise<void> {
 }
 
 /** Runs what is ticked on Explore and waits for the end of it. */
-export async function runAll(page: Page): Promise<void> {
+export async function runAll(page: Page | Frame): Promise<void> {
   await goTo(page, 'Explore');
   await page.getByRole('button', { name: /^Run \d+ times?$/ }).click();
   await page.getByRole('heading', { name: 'Runs' }).waitFor();
@@ -222,7 +222,7 @@ export async function runAll(page: Page): Promise<void> {
 }
 
 /** Goes to a screen and waits until it stands. */
-export async function show(page: Page, title: string): Promise<void> {
+export async function show(page: Page | Frame, title: string): Promise<void> {
   await goTo(page, title);
   await page.waitForFunction((name) => document.title.startsWith(name), title);
   await settled(page);
