@@ -1,4 +1,5 @@
 import { existsSync, readdirSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { defineConfig } from 'tsdown';
 import packageJson from './package.json' with { type: 'json' };
 
@@ -32,14 +33,13 @@ export default defineConfig([
       main: 'cli/main.ts',
       worker: 'node/worker/worker.ts',
       'mining-worker': 'node/worker/mining-worker.ts',
-      'tools/generate': 'tools/generate.ts',
-      'tools/defaults-table': 'tools/defaults-table.ts',
-      'tools/experiments': 'tools/experiments.ts',
       'lib/index': 'src/index.ts',
       'lib/node': 'node/index.ts',
       ...Object.fromEntries(VERIFIERS.map((name) => [`lib/verify/${name.replace('.ts', '')}`, `src/verify/${name}`])),
     },
     deps: inside,
+    // Its build for browsers is of modules, of which only what is used stays.
+    alias: { yaml: resolve('node_modules/yaml/browser/dist/index.js') },
     minify: true,
     outputOptions: {
       comments: { annotation: true, jsdoc: false, legal: false },
@@ -51,6 +51,18 @@ export default defineConfig([
         ],
       },
     },
+    dts: false,
+  },
+  // The generators of files of this repository: what only they need is not in the package.
+  {
+    ...common,
+    outDir: 'dist/tools',
+    entry: {
+      generate: 'tools/generate.ts',
+      'defaults-table': 'tools/defaults-table.ts',
+      experiments: 'tools/experiments.ts',
+    },
+    deps: inside,
     dts: false,
   },
   // The benchmarks.

@@ -1,5 +1,4 @@
 import { Worker } from 'node:worker_threads';
-import { isSmallWork } from './small-work.ts';
 
 /** The built worker stands beside the built program. */
 const SCRIPT = new URL('./worker.js', import.meta.url);
@@ -12,11 +11,10 @@ let isSmall = false;
 /** Why the waiting worker did not come up. */
 let failure: unknown;
 
-/** Starts a worker before anything else is loaded: it loads the library while the command line is still being read. */
-export function expectTask(args: readonly string[]): void {
-  if (args.length < 2 || WITHOUT_TASK.has(args[0]) || args.includes('--help') || args.includes('-h')) return;
-  isSmall = isSmallWork(args);
-  if (isSmall) return;
+/** Starts a worker, unless the work is small, before anything else is loaded: it loads the library while the command line is still being read. */
+export function expectTask(args: readonly string[], isSmallWork: boolean): void {
+  isSmall = isSmallWork;
+  if (isSmall || args.length < 2 || WITHOUT_TASK.has(args[0]) || args.includes('--help') || args.includes('-h')) return;
   waiting = startWorker().on('error', (error) => (failure = error));
 }
 

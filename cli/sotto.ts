@@ -9,16 +9,10 @@ process.on('uncaughtException', (error) => {
   process.exit(isLimit ? 5 : 70);
 });
 
-// Start-up time is part of the product: the version loads nothing, and other verbs start their worker first.
+// Start-up time is part of the product: the version loads nothing.
 const args = process.argv.slice(2);
 if (args.length === 1 && (args[0] === '--version' || args[0] === '-V')) process.stdout.write(`${VERSION}\n`);
 else {
-  const { builtModules } = await import('./code-cache/built-modules.ts');
-  const asksForHelp = args.includes('--help') || args.includes('-h');
-  const built = builtModules(asksForHelp ? 'help' : (/^[a-z-]+$/.exec(args[0] ?? '')?.[0] ?? 'help'));
-  const { expectTask } = await built.load<typeof import('./early-worker.ts')>('early-worker.js');
-  expectTask(args);
-  const { main } = await built.load<typeof import('./main.ts')>('main.js');
-  process.exitCode = await main(args);
-  if (process.exitCode <= 1) built.keep(); // others ended early
+  const { start } = await import('./start.ts');
+  process.exitCode = await start(args);
 }

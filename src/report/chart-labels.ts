@@ -14,6 +14,9 @@ export interface PlacedLabel {
   readonly y: number;
 }
 
+/** Distance from other lines, in pixels, beyond which more does not help. */
+const ENOUGH = 80;
+
 /** About how wide a text is. Generous, so that what fits by estimate fits in any common sans serif. */
 export function textWidth(text: string, fontSize: number): number {
   return Array.from(text).length * fontSize * 0.58;
@@ -39,11 +42,12 @@ export function placeLabels(
     for (const [x, y] of candidates(dense[n], half)) {
       const box = { left: x - half.width, right: x + half.width, top: y - half.height, bottom: y + half.height };
       if (!isInside(box, bounds) || taken.some((other) => overlap(box, other))) continue;
-      if (dense.some((line) => line.some((pixel) => isWithin(pixel, box)))) continue;
-      const clearance = Math.min(80, ...dense.flatMap((line, other) => (other === n ? [] : [distanceTo(line, x, y)])));
-      if (clearance <= bestClearance) continue;
+      if (dense.some((line) => touches(line, box))) continue;
+      const clearance = clearanceOf(dense, n, [x, y], bestClearance);
+      if (clearance === undefined) continue;
       best = { x, y };
       bestClearance = clearance;
+      if (clearance === ENOUGH) break;
     }
     if (best === undefined) return undefined;
     placed.push(best);
@@ -86,18 +90,39 @@ function densify(line: readonly Pixel[]): Pixel[] {
   return dense;
 }
 
-function distanceTo(line: readonly Pixel[], x: number, y: number): number {
-  let least = Number.POSITIVE_INFINITY;
-  for (const [px, py] of line) least = Math.min(least, Math.sqrt((px - x) ** 2 + (py - y) ** 2));
-  return least;
+/** How far a place is from all lines but its own, in pixels up to ENOUGH; undefined if that is no more than `least`. */
+function clearanceOf(
+  lines: readonly (readonly Pixel[])[],
+  own: number,
+  [x, y]: Pixel,
+  least: number,
+): number | undefined {
+  let clearance = ENOUGH;
+  let square = ENOUGH ** 2;
+  for (let n = 0; n < lines.length; n++) {
+    if (n === own) continue;
+    for (const pixel of lines[n]) {
+      const found = (pixel[0] - x) ** 2 + (pixel[1] - y) ** 2;
+      if (found >= square) continue;
+      square = found;
+      clearance = Math.sqrt(found);
+      if (clearance <= least) return undefined;
+    }
+  }
+  return clearance;
+}
+
+function touches(line: readonly Pixel[], box: Box): boolean {
+  for (const pixel of line) if (isWithin(pixel, box)) return true;
+  return false;
 }
 
 function isInside(box: Box, bounds: Box): boolean {
   return box.left >= bounds.left && box.right <= bounds.right && box.top >= bounds.top && box.bottom <= bounds.bottom;
 }
 
-function isWithin([x, y]: Pixel, box: Box): boolean {
-  return x > box.left && x < box.right && y > box.top && y < box.bottom;
+function isWithin(pixel: Pixel, box: Box): boolean {
+  return pixel[0] > box.left && pixel[0] < box.right && pixel[1] > box.top && pixel[1] < box.bottom;
 }
 
 function overlap(a: Box, b: Box): boolean {

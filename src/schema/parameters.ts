@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { compareRationals, parseRational, type Rational } from '../data/rational.ts';
 import { type Problem, quote, SottoError } from '../errors.ts';
+import { type PropertySchema, propertyOf } from './property.ts';
 
 /** Parameters of a model, algorithm, format or measure: one zod object feeds flags, help, forms, job files and docs. */
 export type Parameters = z.ZodObject;
@@ -39,20 +40,6 @@ export interface ParameterFace {
   readonly choices?: readonly string[];
 }
 
-interface PropertySchema {
-  type?: string | string[];
-  enum?: string[];
-  const?: string;
-  format?: string;
-  minimum?: number;
-  maximum?: number;
-  exclusiveMinimum?: number;
-  default?: string | number | boolean;
-  description?: string;
-  shareMin?: string;
-  shareMax?: string;
-}
-
 const facesOf = new WeakMap<Parameters, readonly ParameterFace[]>();
 
 /** The properties of the JSON Schema of an object that zod wrote. */
@@ -72,17 +59,18 @@ export function parameterFaces(parameters: Parameters): readonly ParameterFace[]
 }
 
 function readFaces(parameters: Parameters): ParameterFace[] {
-  const schema = z.toJSONSchema(parameters, { io: 'input' });
-  const required = new Set(schema.required ?? []);
-  return Object.entries(propertiesOf(schema)).map(([name, property]) => ({
-    name,
-    kind: kindOf(property),
-    doc: property.description ?? '',
-    expectation: expectation(property),
-    required: required.has(name),
-    ...(property.default !== undefined && { default: property.default }),
-    ...(property.enum !== undefined && { choices: property.enum }),
-  }));
+  return Object.entries(parameters.shape).map(([name, schema]) => {
+    const property = propertyOf(schema);
+    return {
+      name,
+      kind: kindOf(property),
+      doc: property.description ?? '',
+      expectation: expectation(property),
+      required: schema._zod.optin === undefined,
+      ...(property.default !== undefined && { default: property.default }),
+      ...(property.enum !== undefined && { choices: property.enum }),
+    };
+  });
 }
 
 /** Checks given values against their definition and completes the defaults; throws `usage` with every problem at once. */

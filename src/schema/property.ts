@@ -1,0 +1,72 @@
+import * as z from 'zod';
+
+/** What JSON Schema says of a value that is no list and no object. */
+export interface PropertySchema {
+  type?: string | string[];
+  enum?: string[];
+  const?: string;
+  format?: string;
+  minimum?: number;
+  maximum?: number;
+  exclusiveMinimum?: number;
+  default?: string | number | boolean;
+  description?: string;
+  shareMin?: string;
+  shareMax?: string;
+}
+
+/**
+ * The same as `z.toJSONSchema(schema, { io: 'input' })` as far as it goes, without its walks: the program needs the flags
+ * of every definition whenever it starts. Of lists, objects and unions only what was said about them.
+ */
+export function propertyOf(schema: z.core.$ZodType): PropertySchema {
+  // Every schema is one of those that zod defines.
+  const { def } = (schema as z.core.$ZodTypes)._zod;
+  // What is said about a schema is of those keys, for JSON Schema.
+  const said = z.globalRegistry.get(schema) as PropertySchema | undefined;
+  return { ...definedProperty(def), ...said };
+}
+
+function definedProperty(def: z.core.$ZodTypes['_zod']['def']): PropertySchema {
+  switch (def.type) {
+    case 'optional':
+      return propertyOf(def.innerType);
+    case 'default':
+    case 'prefault': {
+      const inner = propertyOf(def.innerType);
+      const { defaultValue } = def;
+      return isPlain(defaultValue) ? { ...inner, default: defaultValue } : inner;
+    }
+    case 'pipe':
+      return propertyOf(def.in);
+    case 'enum':
+      return { type: 'string', enum: Object.values(def.entries).map(String) };
+    case 'literal':
+      return def.values.length === 1
+        ? { type: 'string', const: String(def.values[0]) }
+        : { enum: def.values.map(String) };
+    case 'number':
+      return numberProperty(def);
+    case 'boolean':
+    case 'string':
+      return { type: def.type };
+    default:
+      return {};
+  }
+}
+
+function numberProperty(def: z.core.$ZodNumberDef): PropertySchema {
+  const property: PropertySchema = { type: 'check' in def ? 'integer' : 'number' };
+  for (const check of def.checks ?? []) {
+    // Every check is one of those that zod defines.
+    const told = (check as z.core.$ZodChecks)._zod.def;
+    if (told.check === 'number_format') property.type = 'integer';
+    if (told.check === 'greater_than') property[told.inclusive ? 'minimum' : 'exclusiveMinimum'] = Number(told.value);
+    if (told.check === 'less_than' && told.inclusive) property.maximum = Number(told.value);
+  }
+  return property;
+}
+
+function isPlain(value: unknown): value is string | number | boolean {
+  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
+}
