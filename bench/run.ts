@@ -13,13 +13,15 @@ import { growthOf, headingText, pointText, summaryText } from './render.ts';
 const USAGE = `npm run bench -- [NAME…] [--list] [--json FILE] [--data DIR] [--against BASE]
 
   NAME         cases to run; all without any. studio: how the studio feels in a browser, without other cases
+               scale [RECORDS…]: what docs/guide/scale.md says of engines, beside its model
   --list       print the names of the cases
   --json FILE  write the results as JSON as well
   --against BASE  a built checkout to measure in turn: says what got slower beyond noise
   --data DIR   where public data lies as NAME.dat.gz (default: ../shared/data)`;
 
-/** Not among the cases: it has no reference that does the same. */
+/** Not among the cases: they have no reference that does the same. */
 const STUDIO = 'studio';
+const SCALE = 'scale';
 
 process.exitCode = main(process.argv.slice(2));
 
@@ -41,6 +43,10 @@ function main(args: readonly string[]): number {
   if (values.list === true) {
     for (const { name, title } of cases) process.stdout.write(`${name.padEnd(20)}${title}\n`);
     return 0;
+  }
+  if (positionals[0] === SCALE) {
+    const args = [join(root, 'bench', 'scale', 'run.mjs'), ...positionals.slice(1)];
+    return spawnSync(process.execPath, args, { stdio: 'inherit' }).status ?? 1;
   }
   if (positionals.includes(STUDIO)) return measureStudio(positionals.length, values.data);
   if (values.measure === true) return measureHere(positionals);
