@@ -6,8 +6,8 @@ interface SaveButtonProps {
   /** What it is called, from which the file gets its name. */
   readonly title: string;
   readonly ending: 'csv' | 'svg';
-  /** What the file holds, asked for when it is saved. */
-  text(): string;
+  /** What the file holds, asked for when it is saved, with the button. */
+  text(button: Element): string;
 }
 
 const TYPES = { csv: 'text/csv', svg: 'image/svg+xml' } as const;
@@ -15,13 +15,13 @@ const TYPES = { csv: 'text/csv', svg: 'image/svg+xml' } as const;
 /** Saves a table or a picture as a file. */
 export function SaveButton({ title, ending, text }: SaveButtonProps): ReactNode {
   const announce = useAnnounce();
-  const save = (): void => {
+  const save = (button: Element): void => {
     const name = `${fileNameOf(title)}.${ending}`;
-    saveFile(new Blob([text()], { type: TYPES[ending] }), name);
+    saveFile(new Blob([text(button)], { type: TYPES[ending] }), name);
     announce(`Saved as ${name}`);
   };
   return (
-    <button type="button" className="link small save" onClick={save}>
+    <button type="button" className="link small save" onClick={({ currentTarget }) => save(currentTarget)}>
       Save as {ending.toUpperCase()}
       <span className="unseen">: {title}</span>
     </button>

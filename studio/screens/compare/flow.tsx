@@ -1,9 +1,11 @@
 import { type KeyboardEvent, type ReactNode, useMemo } from 'react';
 import { countText, plural, shareText } from '../../../src/internal.ts';
+import { drawnSvg } from '../../components/drawn-svg.ts';
 import { useOpenItem } from '../../components/item-menu.tsx';
 import { ItemNames } from '../../components/item-names.tsx';
 import { NumberTable } from '../../components/number-table.tsx';
 import { Problem } from '../../components/problem.tsx';
+import { SaveButton } from '../../components/save-button.tsx';
 import { useWidth } from '../../components/use-width.ts';
 import { Words } from '../../components/words.tsx';
 import { useAnswer } from '../../state/answers.ts';
@@ -33,6 +35,7 @@ export function Flow({ run }: { readonly run: Run }): ReactNode {
         </Words>
       </figcaption>
       <FlowTable flow={value} />
+      <SaveButton title="Flow of items" ending="svg" text={drawnSvg} />
     </figure>
   );
 }

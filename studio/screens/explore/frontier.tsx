@@ -1,6 +1,8 @@
 import { type ReactNode, useId, useState } from 'react';
 import { type Measure, numberText, plural, shareText, spokenShare } from '../../../src/internal.ts';
+import { drawnSvg } from '../../components/drawn-svg.ts';
 import { NumberTable } from '../../components/number-table.tsx';
+import { SaveButton } from '../../components/save-button.tsx';
 import { useWidth } from '../../components/use-width.ts';
 import { Words } from '../../components/words.tsx';
 import { rankingMeasures } from '../../state/best-run.ts';
@@ -76,6 +78,7 @@ export function Frontier({ runs }: { readonly runs: readonly Run[] }): ReactNode
         </Words>
       </figcaption>
       <Numbers points={points} lossText={lossText} lossTitle={lossTitle(measure)} known={shownKnown} />
+      <SaveButton title="Risk against loss" ending="svg" text={drawnSvg} />
     </figure>
   );
 }

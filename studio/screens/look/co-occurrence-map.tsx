@@ -1,9 +1,11 @@
 import { type KeyboardEvent, type ReactNode, useState } from 'react';
 import { countText, numberText, plural } from '../../../src/internal.ts';
+import { drawnSvg } from '../../components/drawn-svg.ts';
 import { useOpenItem } from '../../components/item-menu.tsx';
 import { ItemNames } from '../../components/item-names.tsx';
 import { NumberTable } from '../../components/number-table.tsx';
 import { Problem } from '../../components/problem.tsx';
+import { SaveButton } from '../../components/save-button.tsx';
 import { shortened } from '../../components/shortened.ts';
 import { useWidth } from '../../components/use-width.ts';
 import { Words } from '../../components/words.tsx';
@@ -82,6 +84,7 @@ function PairMap({ pairs }: { readonly pairs: CoOccurrences }): ReactNode {
             </Words>
           </p>
           <StrongestPairs pairs={pairs} />
+          <SaveButton title="Items that occur together" ending="svg" text={drawnSvg} />
         </div>
       </div>
     </figure>
