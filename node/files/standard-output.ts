@@ -8,7 +8,7 @@ export const STANDARD_OUTPUT = 'standard output';
 
 /** Throws `resource` where standard output was closed by who started the program: what is written there would be lost. */
 export function checkStandardOutput(): void {
-  if (wasClosed()) throw new SottoError('resource', `${STANDARD_OUTPUT}is closed, so the result would be lost`);
+  if (wasClosed()) throw new SottoError('resource', `${STANDARD_OUTPUT} is closed, so the result would be lost`);
 }
 
 /** What waits to be written, where a task may have to begin again elsewhere. */

@@ -39,13 +39,13 @@ function inShell(line: string): Promise<Outcome> {
 describe.skipIf(!existsSync('/dev/full'))('0 and 1 are verdicts and nothing else', () => {
   it.each<[string, string, string]>([
     ['a full device takes no JSON', 'sotto verify release --json > /dev/full', 'standard output: the disk is full'],
-    ['a closed output takes no JSON', 'sotto verify release --json >&-', 'standard output: it is closed'],
+    ['a closed output takes no JSON', 'sotto verify release --json >&-', 'standard output is closed'],
     [
       'a full device takes no data',
       'sotto convert small.dat --to jsonl > /dev/full',
       'standard output: the disk is full',
     ],
-    ['a closed output takes no data', 'sotto convert small.dat --to jsonl >&-', 'standard output: it is closed'],
+    ['a closed output takes no data', 'sotto convert small.dat --to jsonl >&-', 'standard output is closed'],
     [
       'a reader that has left takes nothing',
       'set -o pipefail; sotto mine small.dat --kind frequent --min-support 2 | true',

@@ -157,7 +157,7 @@ describe('the same table in a file and in a store', () => {
     await put([['1', 'mon', 'a', 'b', 'c', 'P1']]);
     const address = `duckdb:${database}?table=visits&id=visit&item=drug_b&person=person`;
     await expect(read(address, { id: ['day'] })).rejects.toThrow(
-      'the address says that id is "visit", and beside it "day" is given',
+      'the address says that id is "visit", but "day" was given as well',
     );
     await expect(read(address, { person: 'day' })).rejects.toThrow('the address says that person is "person"');
     await expect(read(address, { items: 'tags' })).rejects.toThrow('item columns or a column of lists, not both');

@@ -50,7 +50,7 @@ describe('an engine', () => {
 
   it('that counts only where the data lives refuses other data', async () => {
     expect(await failure(openRecords('spark', 'x.csv', undefined, context))).toBe(
-      'the engine spark counts where the data lives, and x.csv is no spark:// address → leave engine out, or set engine to duckdb',
+      'the engine spark counts where the data is, but x.csv is not a spark:// address → leave out engine, or set engine to duckdb',
     );
   });
 });

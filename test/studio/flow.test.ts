@@ -110,7 +110,7 @@ describeInBrowser('the flow of the studio', () => {
     await page.getByRole('radio', { name: 'Rules that you keep secret' }).check();
     await page.getByRole('radio', { name: 'Whose record it is' }).check();
     await page.getByText('Why this promise, and its formal name').click();
-    await page.getByText('is the promise that somebody who knows up to 2 things').waitFor();
+    await page.getByText('promises that an attacker who knows up to 2 things').waitFor();
     await unfold(page, 'All promises by their formal names', false);
     expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThan(2 * 900);
     // Terms are explained where the focus rests on them, once on a screen, and Escape takes that away.

@@ -122,7 +122,7 @@ describeWith(
     try {
       expect((await rows(server.address('table=orders'))).length).toBe(4);
       chmodSync(file, 0o644);
-      expect(await failure(read(server.address('table=orders')))).toMatch(/does not let steward in|password/);
+      expect(await failure(read(server.address('table=orders')))).toMatch(/refuses user steward|password/);
     } finally {
       process.env.PGPASSWORD = PASSWORD;
       delete process.env.PGPASSFILE;
@@ -135,7 +135,7 @@ describeWith(
     const refused = await failure(read(address('table=orders')));
     process.env.PGPASSWORD = PASSWORD;
     expect(refused).toMatch(
-      /^postgres:\/\/steward@127\.0\.0\.1:\d+\/postgres\?table=orders: 127\.0\.0\.1:\d+ does not let steward in → set PGPASSWORD/,
+      /^postgres:\/\/steward@127\.0\.0\.1:\d+\/postgres\?table=orders: 127\.0\.0\.1:\d+ refuses user steward → set PGPASSWORD/,
     );
     expect(refused).not.toContain('wrong-one');
     expect(await failure(read('postgres://127.0.0.1:1/x?table=t'))).toContain('no server answers at 127.0.0.1:1');
