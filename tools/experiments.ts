@@ -25,9 +25,10 @@ const { values, positionals } = parseArgs({
 
 if (!values.pages) {
   const sweeps = readPapers(root).flatMap((paper) => paper.sweeps);
-  const wanted = sweeps.filter(
-    ({ name }) => positionals.length === 0 || positionals.some((one) => name.startsWith(one)),
-  );
+  // A whole name means that sweep, else every one that begins so.
+  const asked = (name: string): boolean =>
+    positionals.some((one) => name === one || (name.startsWith(one) && !sweeps.some((sweep) => sweep.name === one)));
+  const wanted = sweeps.filter(({ name }) => positionals.length === 0 || asked(name));
   if (wanted.length === 0) fail(`no sweep begins with ${positionals.join(' or ')}`);
   if (!existsSync(values.data)) fail(`${values.data}: no such folder; name the folder of the data with --data DIR`);
   for (const sweep of wanted) run(sweep);

@@ -73,7 +73,8 @@ function resultText({ figure, parts }: FigureResults): string {
 
 function reasonText({ figure, parts, verdict }: FigureResults): string {
   const reason = figure.cannot ?? figure.picture;
-  const waiting = verdict !== 'not run yet' && parts.some(({ results }) => results === undefined);
+  const waiting =
+    verdict !== 'not run yet' && parts.some(({ results, missing }) => results === undefined || missing > 0);
   return `${reason === undefined ? '' : `, because ${text(reason)}`}${waiting ? '; a part is not run yet' : ''}`;
 }
 
