@@ -16,6 +16,9 @@ const common = {
 const OPTIONAL = Object.keys(packageJson.peerDependencies).map((name) => new RegExp(`^${name}(/|$)`));
 const inside = { alwaysBundle: /./, neverBundle: OPTIONAL };
 
+/** Decompressors of Parquet files, which are large: the program takes those of the studio, so that they are packed once. */
+const COMPRESSORS = 'hyparquet-compressors';
+
 /** The verifier of each model, for who imports one alone, and the list of all. */
 const VERIFIERS = readdirSync('src/models').filter(
   (name) => existsSync(`src/verify/${name}`) && name !== 'define.ts' && !name.endsWith('.test.ts'),
@@ -37,11 +40,12 @@ export default defineConfig([
       'lib/node': 'node/index.ts',
       ...Object.fromEntries(VERIFIERS.map((name) => [`lib/verify/${name.replace('.ts', '')}`, `src/verify/${name}`])),
     },
-    deps: inside,
+    deps: { ...inside, neverBundle: [...OPTIONAL, COMPRESSORS] },
     // Its build for browsers is of modules, of which only what is used stays.
     alias: { yaml: resolve('node_modules/yaml/browser/dist/index.js') },
     minify: true,
     outputOptions: {
+      paths: { [COMPRESSORS]: './studio/assets/compressors.js' },
       comments: { annotation: true, jsdoc: false, legal: false },
       // Who takes a kernel from the library takes none of the definitions, which need zod.
       codeSplitting: {

@@ -44,6 +44,13 @@ export default defineConfig({
       polyfill: false,
       resolveDependencies: (_file, files, { hostType }) => (hostType === 'html' ? files : []),
     },
+    rolldownOptions: {
+      output: {
+        // The program, too, loads the decompressors of Parquet files from here, by this name.
+        chunkFileNames: ({ facadeModuleId }) =>
+          facadeModuleId?.includes('/hyparquet-compressors/') ? 'assets/compressors.js' : 'assets/[name]-[hash].js',
+      },
+    },
     reportCompressedSize: false,
     chunkSizeWarningLimit: 2000,
   },

@@ -19,6 +19,8 @@ export interface BuiltModules {
 
 /** Packs that were written so many milliseconds ago are removed when one is written. */
 const OLD = 90 * 24 * 3600 * 1000;
+/** The address of a module that stands beside the one that imports it. */
+const BESIDE = /^\.\/[^/]+$/;
 /** Where this stands. */
 const HERE = new URL('./', import.meta.url);
 
@@ -71,7 +73,7 @@ function compiledModules(place: URL, file: string): BuiltModules {
     return module.exports;
   };
   const loadLater = async (address: string): Promise<unknown> =>
-    address.startsWith('./') ? load(address) : import(address);
+    BESIDE.test(address) ? load(address) : import(address.startsWith('.') ? new URL(address, place).href : address);
   const start = (name: string): Running => {
     const url = new URL(name, place);
     const path = fileURLToPath(url);
