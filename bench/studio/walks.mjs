@@ -75,8 +75,8 @@ export async function pickPerson(page) {
 export async function runCellInsert(page) {
   await choosePromise(page, 'ρ-uncertainty');
   const heading = page.locator('[data-field=sensitive]');
-  await heading.getByRole('button', { name: /^Let them be made/ }).click();
-  await heading.getByRole('button', { name: /^Make / }).click();
+  await heading.getByRole('button', { name: 'Generate:' }).click();
+  await heading.getByRole('button', { name: 'Generate sensitive items', exact: true }).click();
   await page.locator('.found-input').waitFor();
   await goTo(page, 'Explore');
   for (const box of await page.locator('.algorithms input[type=checkbox]:checked').all()) await box.uncheck();
