@@ -16,9 +16,13 @@ export function oneOf<T>(all: readonly T[], turn: number): readonly T[] {
   return isLong ? all : all.slice(turn % all.length, (turn % all.length) + 1);
 }
 
-/** How often the cases must have met what the property is about; chance weighs more in the short run. */
+/**
+ * More often than this the cases must have met what the property is about. Chance weighs more in the short run, which
+ * asks for nothing where it expects a handful.
+ */
 export function atLeast(often: number): number {
-  return isLong ? often : Math.floor(often / 50);
+  const few = Math.floor(often / 100);
+  return isLong ? often : few < 3 ? -1 : few;
 }
 
 /** All of them in the long run, in the short one those that are named. */

@@ -90,9 +90,9 @@ describe('aprioriAnonymization', () => {
         const release = applyRecoding(dataset, recodingFromCut(dataset.dictionary, hierarchy, printed));
         expect(violatingItemsets(release, 2, 2)).toEqual([]);
       }),
-      { numRuns: cases(600) },
+      { numRuns: cases(6000) },
     );
-    expect(lowered).toBeGreaterThan(0);
+    expect(lowered).toBeGreaterThan(atLeast(10));
   });
 
   it('says how far k is out of reach', () => {
