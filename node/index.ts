@@ -1,6 +1,8 @@
 // The front door of the part for Node: files and addresses in, release folders out, all of it in threads of the built
 // worker. Our own shells use internal.ts.
 
+// The calls: files and addresses in, release folders and answers out.
+
 export { anonymize, type OutputOptions, type WritableRelease, type WriteOptions } from './calls/anonymize.ts';
 export { count } from './calls/count.ts';
 export { mine } from './calls/mine.ts';

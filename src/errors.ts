@@ -1,6 +1,6 @@
 import { type Hint, type HintWords, hintText } from './hints.ts';
 
-/** Why something could not be computed. Closed: the shells map each code to an exit code or a screen. */
+/** Why something could not be computed. The list is closed: the shells map each code to an exit code or a screen. */
 export type ErrorCode =
   | 'usage' // a parameter, flag or job file is wrong
   | 'input' // the data or a side file is wrong
@@ -33,7 +33,8 @@ export interface ErrorFacts {
 }
 
 /**
- * The one exception of the library: "I cannot compute this". A promise that fails is a Verdict, never an exception.
+ * The only exception that the library throws: "I cannot compute this". A promise that fails is a Verdict, never an
+ * exception.
  *
  * @example
  * ```ts

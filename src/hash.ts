@@ -5,7 +5,7 @@ export interface Hash {
   hex(): string;
 }
 
-/** Begins a SHA-256. */
+/** Starts a SHA-256. */
 export type StartHash = () => Hash;
 
 /** The SHA-256 of a text, in hexadecimal digits. */

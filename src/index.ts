@@ -75,7 +75,7 @@ export {
   type Witness,
 } from './verify/index.ts';
 
-// Questions asked of data: what can be mined, how exposed it is.
+// Questions about data: what can be mined, how exposed it is.
 
 export { forEachRule, type Rule } from './mining/association-rules.ts';
 export { forEachClosedItemset } from './mining/closed-itemsets.ts';
@@ -92,7 +92,7 @@ export {
   simulateAttack,
 } from './risk/index.ts';
 
-// What everything else stands on.
+// Errors, randomness and the version.
 
 export { type ErrorCode, type Problem, problemText, SottoError } from './errors.ts';
 export { type Random, randomFromSeed } from './random.ts';

@@ -5,12 +5,13 @@ import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus';
 export interface Random {
   /** A uniform integer in [0, bound). */
   int(bound: number): number;
-  /** A uniform number in [0, 1), 32 bits fine. */
+  /** A uniform number in [0, 1) with 32 random bits. */
   real(): number;
 }
 
 /**
- * The generator of a seed. `stream` gives independent generators of one seed, so that one use does not shift another.
+ * The generator of a seed. `stream` selects one of several independent generators of a seed, so that one use does not
+ * affect another.
  *
  * @example
  * ```ts

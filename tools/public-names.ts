@@ -59,12 +59,14 @@ function declarationAt(text: string, kind: string): string {
   const lines = text.split('\n');
   const end = (isLast: (line: string, n: number) => boolean): string[] => lines.slice(0, lines.findIndex(isLast) + 1);
   if (kind === 'interface') return end((line) => line === '}').join('\n');
-  if (kind === 'type') return end((line, n) => line.endsWith(';') && (lines[n + 1] ?? '') === '').join('\n');
+  if (kind === 'type') {
+    return end((line, n) => /;( \/\/.*)?$/.test(line) && /^(\/\*\*|export |$)/.test(lines[n + 1] ?? '')).join('\n');
+  }
   if (kind === 'const') return `${lines[0]?.replace(/ = .*$/, '')};`;
   if (kind === 'class') {
     const body = end((line) => line === '}').filter((line) => /^ {2}(readonly|get|constructor)\b|^}/.test(line));
     return [lines[0], ...body.map((line) => line.replace(/ \{$/, ';'))].join('\n');
   }
-  const head = end((line) => line.endsWith(' {') && (line.startsWith(')') || line.startsWith('export'))).join('\n');
+  const head = end((line) => line.endsWith(' {') && /^(\)|>\(|export)/.test(line)).join('\n');
   return head.replace(/ \{$/, ';').replace(/^export async function/, 'export function');
 }

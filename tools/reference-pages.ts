@@ -50,7 +50,7 @@ export function referencePages(root: string): Map<string, string> {
 
 function libraryPage(root: string): string {
   const about =
-    'What the package exports, from the comments where it is defined. Every example is run by a test; a type stands in the examples of what takes or gives it. Begin with [the guide](../guide/library.md).';
+    'What the package exports, from the comments in its source. A test runs every example; a type is shown in the examples of the functions that take or return it. Begin with [the guide](../guide/library.md).';
   return page(
     'Library',
     about,
@@ -58,7 +58,7 @@ function libraryPage(root: string): string {
   );
 }
 
-/** What becomes of the promise where `--person` says whose the records are. */
+/** What the promise means if `--person` says whose the records are. */
 const PEOPLE_TEXTS: Readonly<Record<Model['people'], (model: Model) => string>> = {
   counted: (model) => `With \`--person\`: ${model.statement(model.params.parse({}), 'people')}`,
   'one record each': () => 'With `--person`: the promise is about one record per person (`--records people`).',
@@ -89,7 +89,7 @@ function algorithmsPage(): string {
     algorithms.map((algorithm) => [
       `## \`${algorithm.id}\` ${algorithm.title}`,
       algorithm.summary,
-      `Serves ${algorithm.serves.map((id) => `\`${id}\``).join(', ')}. ${needsText(algorithm)}${algorithm.countsPeople === true ? ' Counts people where `--person` names them.' : ''} Source: ${citation(algorithm.source)}`,
+      `Serves ${algorithm.serves.map((id) => `\`${id}\``).join(', ')}. ${needsText(algorithm)}${algorithm.countsPeople === true ? ' Counts people if `--person` names them.' : ''} Source: ${citation(algorithm.source)}`,
       `What the method itself reveals: ${algorithm.tells}`,
       parameterTable(algorithm.params),
     ]),
@@ -99,7 +99,7 @@ function algorithmsPage(): string {
 function proofsPage(root: string): string {
   return page(
     'Algorithms: steps and proofs',
-    'What each algorithm claims, its steps, why they keep the promise, and where they deviate from the paper.',
+    'What each algorithm claims, its steps, why they keep the promise, and how they differ from the paper.',
     algorithms.map(({ id, title }) => [
       `## \`${id}\` ${title}`,
       demoted(readFileSync(join(root, 'src/algorithms', id, 'NOTES.md'), 'utf8')),
@@ -116,28 +116,28 @@ function measuresPage(): string {
     [table(measures)],
     [
       '## For comparing methods',
-      'What separates methods: every release of a dataset is asked the same. Measured by `evaluate` and `compare`, not in every run, and never published.',
+      'These measures compare methods: every release of a dataset gets the same questions. `evaluate` and `compare` measure them; other runs do not, and they are never published.',
       table(comparingMeasures),
     ],
   ]);
 }
 
-/** What an algorithm needs and takes into account beside the data and what its model speaks of. */
+/** What an algorithm needs and takes into account beside the data and the side inputs of its model. */
 function needsText({ needs, uses = [] }: Algorithm): string {
   const flags = (names: readonly string[]): string => names.map((name) => `\`--${name}\``).join(', ');
   const needed =
-    needs.length === 0 ? 'Needs nothing beside the data and what the model speaks of.' : `Needs ${flags(needs)}.`;
+    needs.length === 0 ? 'Needs nothing beside the data and the side inputs of the model.' : `Needs ${flags(needs)}.`;
   return uses.length === 0 ? needed : `${needed} Takes into account ${flags(uses)}.`;
 }
 
 function sideInputsPage(): string {
   return page(
     'Beside the data',
-    'What a job may be given beside the data: a file, or a way to make it. A file whose name looks like one of these ways is written `./random:1`.',
+    'What a job may be given beside the data: a file, or a way to make it. If the name of a file looks like one of these ways, write it as `./random:1`.',
     sideInputs.map(({ name, title, summary, audience, file, makers }) => [
       `## \`--${name}\` ${title}`,
       summary,
-      `In a release: \`${audience === 'curator' ? 'curator/' : ''}${file}\`, ${audience === 'curator' ? 'for the curator alone' : 'for all who check the promise again'}.`,
+      `In a release: \`${audience === 'curator' ? 'curator/' : ''}${file}\`, ${audience === 'curator' ? 'for the curator alone' : 'for everybody who checks the promise'}.`,
       ...(makers.length === 0
         ? []
         : [
@@ -173,7 +173,7 @@ function storesPage(): string {
   );
   return page(
     'Stores',
-    'Tables of records that are no plain files, named by an address in place of a file. See the [guide](../guide/sources.md).',
+    'Tables of records that are not plain files. An address names such a table, in place of a file name. See the [guide](../guide/sources.md).',
     [
       [
         [
@@ -183,10 +183,10 @@ function storesPage(): string {
         ].join('\n'),
       ],
       [
-        '## What an address says of its table',
-        'The same that flags and fields of a job say, behind the `?`: `duckdb:shop.db?table=orders&id=order&item=sku&person=customer`. What is said in both places must be the same.',
+        '## What an address says about its table',
+        'After the `?`, an address may say the same as flags and fields of a job: `duckdb:shop.db?table=orders&id=order&item=sku&person=customer`. If both say something, they must agree.',
         [
-          '| behind the `?` | |',
+          '| after the `?` | |',
           '| --- | --- |',
           ...addressFields.map(
             ({ name, doc, value, isRepeated }) =>

@@ -19,22 +19,22 @@ import { sourceOf } from './source.ts';
 
 /** How a release is written. */
 export interface WriteOptions {
-  /** The file of an ed25519 private key that signs it. */
+  /** The file of the ed25519 private key to sign with. */
   readonly sign?: string;
 }
 
-/** Where a release goes that is written as it is made, and what only then can be asked. */
+/** The folder of a release that is written as it is made, and the options that need such a folder. */
 export interface OutputOptions extends WriteOptions, SeriesFields, EngineFields {
   /** The release folder; an older release there is replaced. */
   readonly output: string;
-  /** The address of a table that gets the published records too. */
+  /** The address of a table to which the published records are also written. */
   readonly to?: string;
 }
 
-/** What a run gives, and the way to write it. */
+/** The result of a run, and a way to write it. */
 export interface WritableRelease extends Anonymized {
   /**
-   * Writes the release folder, all of it or nothing; an older release there is replaced. Throws `infeasible` where the
+   * Writes the release folder, all of it or nothing. An older release there is replaced. Throws `infeasible` if the
    * promise does not hold.
    */
   write(folder: string, options?: WriteOptions): Promise<void>;
@@ -43,10 +43,10 @@ export interface WritableRelease extends Anonymized {
 type Asked = AnonymizeOptions & ReadingFields & ThreadWatching;
 
 /**
- * Transforms records until a promise holds, has that checked, and measures what was lost, in a thread of its own. Records
- * are arrays of labels, a dataset, or a file or address with what its columns are for. A secret is drawn unless given. With
- * `output` it is written as it is made, and what `sotto anonymize --json` prints comes back: so for records that stay on an
- * engine, and for a release after others.
+ * Transforms records until a promise holds, has the promise checked, and measures what was lost, in a thread of its
+ * own. Records are arrays of labels, a dataset, or a file or address with options that say what its columns are. A
+ * secret is drawn unless one is given. With `output`, the release is written as it is made, and the call returns what
+ * `sotto anonymize --json` prints. Records that stay on an engine and releases after others need `output`.
  *
  * @example
  * ```ts

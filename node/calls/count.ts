@@ -9,7 +9,7 @@ import {
 import { inThread } from '../worker/in-thread.ts';
 
 /**
- * In how many original records these items stand together, as far as a release or the folder of one tells.
+ * Counts the original records that contain all these items, as far as a release, or the folder of one, shows.
  *
  * @example
  * ```ts

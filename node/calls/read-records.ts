@@ -5,13 +5,13 @@ import { split } from './source.ts';
 /** Records as they were read. */
 export interface ReadRecords {
   readonly dataset: Dataset;
-  /** How they were read and what came out. */
+  /** How they were read, and what was found. */
   readonly read: WhatWasRead;
 }
 
 /**
- * Reads a file or the table of an address; a format that is not stated is recognised. For who asks several questions of the
- * same records.
+ * Reads a file or the table of an address. The format is detected if it is not stated. Use it to ask several questions
+ * about the same records.
  *
  * @example
  * ```ts

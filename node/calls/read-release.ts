@@ -2,7 +2,7 @@ import type { FoundRelease } from '../release/read-release.ts';
 import { inThread } from '../worker/in-thread.ts';
 
 /**
- * Reads a release folder: its document, its records, what its labels stand for, and what does not agree with its hashes.
+ * Reads a release folder: its document, its records, what its labels stand for, and what does not match its hashes.
  *
  * @example
  * ```ts

@@ -8,7 +8,8 @@ interface FrequencyOptions {
 }
 
 /**
- * How many items an attacker finds out if records are released under other names; in a thread of its own.
+ * Estimates how many items an attacker can identify if records are published with renamed items, in a thread of its
+ * own.
  *
  * @example
  * ```ts

@@ -2,7 +2,7 @@ import type { TaskName, TaskOptions, TaskResult } from '../tasks/index.ts';
 import { inThread, type ThreadWatching } from '../worker/in-thread.ts';
 
 /**
- * Runs what a command of the program runs, with its plain options and its plain result, in a thread of its own.
+ * Runs the task of a command of the program, with plain options and a plain result, in a thread of its own.
  *
  * @example
  * ```ts

@@ -13,7 +13,7 @@ type RecordOptions = PromiseOptions &
   ThreadWatching & { readonly original?: Records | string | undefined; readonly engine?: string };
 
 /**
- * Re-checks a release folder, every byte and the promise; or, with a model, checks a promise on records or a data file. In a
+ * Checks a release folder (every byte and the promise) or, with a model, a promise on records or a data file. Runs in a
  * thread of its own.
  *
  * @example

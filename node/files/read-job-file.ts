@@ -4,7 +4,7 @@ import { withAddressPath } from '../stores/addresses.ts';
 import { readYaml } from './read-yaml.ts';
 
 /**
- * Reads a job file (YAML or JSON) as it stands; throws `usage` naming line and column where it is not well-formed.
+ * Reads a job file (YAML or JSON) as it stands. Throws `usage` with line and column if it is not well-formed.
  *
  * @example
  * ```ts

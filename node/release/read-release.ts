@@ -29,7 +29,7 @@ import type { TaskContext } from '../worker/task-context.ts';
 import { SIGNATURE_FILE } from './signature.ts';
 import { isWholeOf, wholeRecoding } from './whole-recoding.ts';
 
-/** A release folder as it is found, with what does not agree with its own hashes. */
+/** A release folder as it was found, with what does not match its own hashes. */
 export interface FoundRelease {
   readonly document: ReleaseDocument;
   /** The text of release.json, which a signature signs. */
@@ -38,7 +38,7 @@ export interface FoundRelease {
   readonly envelope?: string;
   readonly dataset: Dataset;
   readonly recoding?: Recoding;
-  /** How many records hold the items of labels, where that is told. */
+  /** How many records contain each item behind a label, if the release tells. */
   readonly counts?: LabelCounts;
   /** The files of the curator's part, if that is still in the folder. */
   readonly curatorFiles?: readonly string[];

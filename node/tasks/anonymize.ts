@@ -47,7 +47,7 @@ export interface AnonymizeOptions {
   readonly output: string;
   /** The file of an ed25519 private key that signs the release. */
   readonly sign?: string;
-  /** The address of a table that gets the published records too. */
+  /** The address of a table to which the published records are also written. */
   readonly to?: string;
 }
 
@@ -59,35 +59,35 @@ export interface WriteRunOptions {
 
 /** What `anonymize --json` prints. */
 export interface AnonymizeResult {
-  /** The folder written; null where the promise could not be shown to hold. */
+  /** The folder that was written; null if the promise could not be shown to hold. */
   readonly release: string | null;
-  /** The table written beside it. */
+  /** The table that was written too. */
   readonly table?: string;
   readonly statement: string;
   readonly model: { readonly id: string; readonly [param: string]: unknown };
   readonly algorithm: { readonly id: string; readonly [param: string]: unknown };
-  /** Where an engine counted the records: which, and its passes over them. */
+  /** If an engine counted the records: its id, and its passes over them. */
   readonly engine?: { readonly id: string; readonly passes: readonly string[] };
   readonly verdict: JobResult['verdict'];
-  /** What to do about a promise that is broken, where something is known to help. */
+  /** What to do about a broken promise, if something is known to help. */
   readonly instead?: Hint;
   readonly truthful: JobResult['truthful'];
   readonly policy?: NonNullable<JobResult['policy']>;
-  /** Of a re-release: the items that the earlier release did not know, and those that are gone. */
+  /** For a release like an earlier one: the items that the earlier release did not have, and those that are gone. */
   readonly like?: { readonly newItems: readonly string[]; readonly goneItems: readonly string[] };
-  /** Where somebody withdrew: how many, how many of them are in an earlier release, and how many records that took. */
+  /** If people withdrew: how many, how many of them are in an earlier release, and how many records were removed. */
   readonly withdrawn?: NonNullable<RunJob['withdrawn']>;
-  /** Of a release after others: what changed since the last of them. */
+  /** For a release after others: what changed since the last of them. */
   readonly changes?: NonNullable<JobResult['report']['curator']['changes']>;
-  /** What was given and not used. */
+  /** Side inputs that were given and not used. */
   readonly unused: readonly string[];
-  /** Labels that lists name and the data does not have, by list. */
+  /** Labels that are listed and do not occur in the data, by list. */
   readonly unseen?: UnseenLabels;
-  /** What of the data is nearest to them. */
+  /** The labels of the data that are nearest to them. */
   readonly nearest?: NearestLabels;
   readonly utility: Readonly<Record<string, number>>;
   readonly items: { readonly published: number; readonly merged: number; readonly suppressed: number };
-  /** How the data was read, for the eyes of its owner. */
+  /** How the data was read. For its owner only. */
   readonly input: HeldJob['input'];
   readonly seconds: Readonly<Record<'read' | Exclude<Stage, 'scratch'> | 'write', number>> & {
     readonly scratch?: number;

@@ -51,7 +51,7 @@ export const tasks = {
 };
 
 export type Tasks = typeof tasks;
-/** What can be asked for: `anonymize`, `verifyRelease`, … */
+/** The name of a task: `anonymize`, `verifyRelease`, … */
 export type TaskName = keyof Tasks;
 /** The plain options that a task takes. */
 export type TaskOptions<N extends TaskName> = Parameters<Tasks[N]>[0];

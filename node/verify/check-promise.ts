@@ -12,23 +12,23 @@ export interface VerifyResult {
   readonly scope: string;
   readonly witness?: Pick<Witness, 'finding'> & Partial<Witness>;
   readonly reason?: string;
-  /** Of a promise that counts people: what is found of records alone, and of persons. */
+  /** For a promise that counts people: the verdict on records alone, and on people. */
   readonly verdicts?: Readonly<Record<'records' | 'persons', Verdict['status']>>;
-  /** Of a release: its digest, to compare with the one its publisher gave. */
+  /** For a release: its digest, to compare with the one that its publisher gave. */
   readonly digest?: string;
-  /** Of a release: whether the curator's part is still in the folder. */
+  /** For a release: whether the curator's part is still in the folder. */
   readonly hasCurator?: boolean;
-  /** Of a signed release: who signed, whether that is so, and whether it is the key that was given. */
+  /** For a signed release: who signed it, whether the signature is valid, and whether the key is the one that was given. */
   readonly signature?: Signature;
-  /** Of a release: how far each file of the folder was checked. */
+  /** For a release: how far each file of the folder was checked. */
   readonly files?: readonly FileCheck[];
-  /** Of a release: the fields of release.json that nobody can count anew from its files. */
+  /** For a release: the fields of release.json that nobody can recount from its files. */
   readonly quoted?: readonly string[];
-  /** What does not agree with the hashes or statements of the release. */
+  /** What does not match the hashes or statements of the release. */
   readonly tampering: readonly string[];
-  /** Of data: how it was read. */
+  /** For data: how it was read. */
   readonly input?: WhatWasRead;
-  /** What is worth a look, though nothing is wrong by itself. */
+  /** What is worth a look, though it is not wrong in itself. */
   readonly notes: readonly string[];
 }
 

@@ -4,7 +4,7 @@ import type { TaskName, TaskOptions, TaskResult } from '../tasks/index.ts';
 import { runInWorker } from './run-in-worker.ts';
 import { workerScript } from './worker-script.ts';
 
-/** How a task is watched and stopped: a signal stops it whenever it comes. */
+/** How to watch and stop a task: a signal stops it at any time. */
 export interface ThreadWatching {
   readonly signal?: AbortSignal | undefined;
   readonly onProgress?: ((progress: Progress) => void) | undefined;

@@ -20,16 +20,16 @@ export interface AlgorithmInput extends SideInputs {
   readonly dataset: Dataset;
 }
 
-/** Why something was changed or left: kept for the curator, never published. Items are original items. */
+/** Why something was changed or left as it was. For the curator, never published. Items are original items. */
 export interface Decision {
   /** The step of NOTES.md that decided, such as `PCTA-3`. */
   readonly step: string;
   readonly action: 'merge' | 'raise' | 'suppress' | 'delete' | 'blank' | 'refuse';
   /** The original items that the decision is about. */
   readonly items: readonly number[];
-  /** Of single cells: the original row. */
+  /** For a single cell: the original row. */
   readonly row?: number;
-  /** What forced it, in one sentence without record values: "matched by 3 records, 5 are needed". */
+  /** The reason, in one sentence without record values: "matched by 3 records, 5 are needed". */
   readonly because: string;
   /** The original items of the itemset or rule (antecedent, then consequent) that forced it. */
   readonly forcedBy?: readonly number[];
@@ -77,7 +77,7 @@ export interface ByParts<P extends Parameters = Parameters> {
   params(given: ParameterValues<P>): ParameterValues<P> | undefined;
 }
 
-/** How a promise is kept: what it serves, needs and publishes, its parameters, and the run itself. */
+/** A way to keep a promise: the models it serves, what it needs and publishes, its parameters, and the run itself. */
 export interface Algorithm<
   P extends Parameters = Parameters,
   N extends Need = Need,
@@ -87,49 +87,49 @@ export interface Algorithm<
   readonly id: I;
   readonly title: string;
   readonly summary: string;
-  /** What a release gives away to somebody who knows the method, in one sentence. */
+  /** What a release reveals to somebody who knows the method, in one sentence. */
   readonly tells: string;
-  /** Its random choices protect somebody: who can guess them learns more than the release says. */
+  /** Its random choices protect people: an attacker who can guess them learns more than the release shows. */
   readonly chanceProtects?: true;
   /**
-   * Taking a cell that is not shown out of the data changes nothing that is published, for the same secret. A line in
-   * test/contract/hidden-cells.test.ts proves it; no figure about the original is published then.
+   * Removing a cell that is not shown from the data changes nothing that is published, for the same secret. A line in
+   * test/contract/hidden-cells.test.ts proves it. No figure about the original is published then.
    */
   readonly isSimulatable?: true;
-  /** The only items of which it leaves out single cells, where it does so: a reader of the release may rely on the others. */
+  /** The only items of which it leaves out single cells, if it does so. A reader of the release may rely on the others. */
   readonly hidesOnly?: 'sensitive';
-  /** Where it adds noise: the chances that an item which a record holds is not shown, and that another one is. */
+  /** If it adds noise: the probability that an item of a record is not shown, and that any other item is shown. */
   noise?(params: ParameterValues<P>): { readonly lost: Rational; readonly added: Rational };
-  /** It is no part of this program: what it calls itself, and the SHA-256 of its file. */
+  /** For an algorithm that is not part of this program: its own name for itself, and the SHA-256 of its file. */
   readonly own?: { readonly name: string; readonly sha256: string };
   readonly source: Source;
   /** Ids of the models it serves. */
   readonly serves: readonly S[];
-  /** What it cannot do without, beside what the model needs. */
+  /** The side inputs that it needs beside those of the model. */
   readonly needs: readonly N[];
-  /** What it takes into account where it is given. */
+  /** The side inputs that it takes into account if they are given. */
   readonly uses?: readonly Need[];
   /** The lists of items that it never generalises: a hierarchy need not cover those. */
   readonly neverGeneralises?: readonly 'sensitive'[];
-  /** The most different items that it takes, where there is a bound: it refuses data with more. */
+  /** The largest number of different items that it accepts, if there is a limit: it refuses data with more. */
   readonly mostItems?: number;
-  /** Whether it counts an unknown cell both ways; the others refuse data with such cells. */
+  /** Whether it counts an unknown cell both ways. Other algorithms refuse data with unknown cells. */
   readonly takesUnknown?: true;
   /**
-   * Whether it counts persons where the data says whose records they are (`Dataset.persons`); the others refuse such data
-   * for promises that count people.
+   * Whether it counts people if the data says whose records they are (`Dataset.persons`). Other algorithms refuse such
+   * data for promises that count people.
    */
   readonly countsPeople?: true;
   readonly publishes: Release['kind'];
   /** A post-pass has a parameter `from`: the id of the algorithm it starts from. */
   readonly params: P;
-  /** How it runs where the records are elsewhere and only counts travel; left out where it needs the records themselves. */
+  /** How it runs on records of an engine, from counts alone; left out if it needs the records themselves. */
   readonly onRecords?: {
-    /** How reports call it there. */
+    /** Its title in reports of such runs. */
     readonly title: string;
-    /** What of it runs there, in a clause, for who asks for something else. */
+    /** What of it runs there, in a clause, for messages to those who ask for something else. */
     readonly terms: string;
-    /** Why it cannot keep this promise with these parameters there; undefined where it can. */
+    /** Why it cannot keep this promise with these parameters there; undefined if it can. */
     refuse(promised: Promised<S>, params: ParameterValues<P>): Refusal | undefined;
     run(
       counted: CountedRecords,
@@ -138,7 +138,7 @@ export interface Algorithm<
       context: OnRecordsContext,
     ): Promise<OnRecordsResult>;
   };
-  /** Left out where parts that are safe alone may not be safe together. */
+  /** Left out if parts that are safe alone may not be safe together. */
   readonly byParts?: ByParts<P>;
   run(
     input: AlgorithmInput & Required<Pick<AlgorithmInput, N>>,
@@ -149,7 +149,7 @@ export interface Algorithm<
 }
 
 /**
- * Identity at run time, inference at compile time: an algorithm of one's own, to be named by its file.
+ * Defines an algorithm of your own, which jobs name by its file. Returns its argument, with its types inferred.
  *
  * @example
  * ```ts

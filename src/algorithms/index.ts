@@ -70,7 +70,7 @@ const defined = [
 ] as const;
 
 /**
- * Every algorithm, in the order of help, docs and studio. Open, so that a program can add one of its own.
+ * Every algorithm, in the order of help, docs and studio. A program can add its own.
  *
  * @example
  * ```ts

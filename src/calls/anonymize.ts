@@ -20,23 +20,27 @@ export interface ReleasedRecords extends ReceivedRelease {
   records(): string[][];
 }
 
-/** What a run gives: a release, what the verifier says of it, what was lost. Look at the verdict before handing anything on. */
+/**
+ * The result of a run: a release, the verifier's verdict on it, and what was lost. Look at the verdict before you hand
+ * anything on.
+ */
 export interface Anonymized extends Omit<JobResult, 'release' | 'order' | 'outcomes'> {
   readonly release: ReleasedRecords;
-  /** The release as it was made, record by record of the original: for measures and simulated attackers. */
+  /** The release with one row per record of the original, for measures and simulated attackers. */
   readonly made: Release;
-  /** Whether it may go out: the promise holds, all of it is true of the original, and it is as was asked. */
+  /** Whether the release may be published: the promise holds, the release is true of the original, and it is as was asked. */
   readonly isReleasable: boolean;
   /**
-   * The files of the release folder, for who writes them: each must be taken whole before the next. Throws `infeasible`
-   * where the release may not go out.
+   * The files of the release folder. Read each file whole before the next one. Throws `infeasible` if the release may
+   * not be published.
    */
   files(startHash: StartHash): Iterable<ReleaseFile>;
 }
 
 /**
- * Transforms records until a promise holds, has that checked by a verifier that shares no code with it, and measures what
- * was lost. It works in the calling thread; `sotto/node` has the same call with files, folders and a thread of its own.
+ * Transforms records until a promise holds, has a verifier that shares no code with the algorithms check the promise,
+ * and measures what was lost. Runs in the calling thread; `sotto/node` has the same call for files and folders, in a
+ * thread of its own.
  *
  * @example
  * ```ts

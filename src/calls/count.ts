@@ -3,7 +3,7 @@ import { countItemsets, type ItemsetCount } from '../queries/count-itemsets.ts';
 import type { ReceivedRelease } from '../queries/released-items.ts';
 
 /**
- * In how many original records these items stand together, as far as a release tells: bounds that always hold, and an
+ * Counts the original records that contain all these items, as far as a release shows: bounds that always hold, and an
  * estimate between them.
  *
  * @example

@@ -17,12 +17,12 @@ type ItemParameter = 'contains' | 'without' | 'consequentIn';
 
 type Asked = z.input<typeof miningParameters>;
 
-/** What is to be mined, of which kind, and how much of it. */
+/** Which kind of itemsets or rules to mine, and which of them to list. */
 export type MineOptions<K extends MiningKind = MiningKind> = { readonly kind: K } & Readonly<
   Omit<Asked, ItemParameter | 'over' | 'listing'>
 > & { readonly [N in ItemParameter]?: Labels } & { readonly over?: 'labels' | undefined } & Watching;
 
-/** The same over the items that may be behind the labels or the unknown cells of records. */
+/** The same for mining over the items that may be behind the labels or the unknown cells of records. */
 export type MineItemsOptions<K extends BoundedKind = BoundedKind> = Omit<MineOptions<K>, 'over'> & {
   readonly over: 'items';
   /** What must reach the least support and confidence: lower bounds, estimates, or upper bounds. */
@@ -35,7 +35,7 @@ export type BoundedKind = 'frequent' | 'rules';
 /** Any of them. */
 export type AnyMineOptions = MineOptions | MineItemsOptions;
 
-/** An itemset and the number of records that hold it. */
+/** An itemset and the number of records that contain it. */
 export interface MinedItemset {
   readonly items: readonly string[];
   readonly support: number;
@@ -49,11 +49,11 @@ export interface MinedRule {
   readonly confidence: number;
   readonly lift: number;
   readonly leverage: number;
-  /** Infinity where the rule has no exception. */
+  /** Infinity if the rule has no exception. */
   readonly conviction: number;
 }
 
-/** A rule over unknown cells: what its support and confidence are at least and at most. */
+/** A rule in data with unknown cells: the least and the greatest values that its support and confidence can have. */
 export interface MinedIntervalRule {
   readonly antecedent: readonly string[];
   readonly consequent: readonly string[];
@@ -61,21 +61,21 @@ export interface MinedIntervalRule {
   readonly maxSupport: number;
   readonly minConfidence: number;
   readonly maxConfidence: number;
-  /** 1 where the rule is mined whatever the unknown cells are. */
+  /** 1 if the rule is mined whatever the unknown cells contain. */
   readonly sure: number;
 }
 
-/** What can be told of an itemset of originals: the records that hold it, at least, at most, and by an estimate. */
+/** An itemset of original items: the least and the largest number of records that contain it, and an estimate. */
 export interface BoundedItemset {
   readonly items: readonly string[];
   readonly minSupport: number;
   readonly maxSupport: number;
   readonly estimate: number;
-  /** 1 where the least support is reached for certain. */
+  /** 1 if the least support is reached for certain. */
   readonly sure: number;
 }
 
-/** The same of a rule, with its confidence. */
+/** The same for a rule, with its confidence. */
 export interface BoundedRule extends Omit<BoundedItemset, 'items'> {
   readonly antecedent: readonly string[];
   readonly consequent: readonly string[];
@@ -85,10 +85,10 @@ export interface BoundedRule extends Omit<BoundedItemset, 'items'> {
   readonly confidence: number;
 }
 
-/** What is mined over items, by kind. */
+/** A result of mining over items, by kind. */
 export type Bounded<K extends BoundedKind> = K extends 'rules' ? BoundedRule : BoundedItemset;
 
-/** What is mined, by kind. */
+/** A result of mining, by kind. */
 export type Mined<K extends MiningKind> = K extends 'rules'
   ? MinedRule
   : K extends 'interval-rules'
@@ -96,8 +96,9 @@ export type Mined<K extends MiningKind> = K extends 'rules'
     : MinedItemset;
 
 /**
- * Mines records: frequent, closed, maximal or rare itemsets, or rules. With `top`, the best ones, best first. Of a release,
- * labels are mined as they are shown, or with `over: 'items'` the items behind them, with bounds that always hold.
+ * Mines records: frequent, closed, maximal or rare itemsets, or rules. With `top`, only the best ones, best first. For
+ * a release, it mines the labels as they are shown or, with `over: 'items'`, the items behind them, with bounds that
+ * always hold.
  *
  * @example
  * ```ts

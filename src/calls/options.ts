@@ -77,8 +77,8 @@ type Choice<M extends DefinedModel = DefinedModel> = M extends DefinedModel
   : never;
 
 /**
- * What is asked of a run: the promise (`model`, with its parameters), the algorithm and its own where it is not to be the
- * default, side inputs, and how the release is made. A parameter of another model or algorithm does not compile.
+ * The options of a run: the promise (`model` and its parameters), the algorithm and its parameters (the model's default
+ * if left out), side inputs, and how the release is made. A parameter of another model or algorithm does not compile.
  *
  * @example
  * ```ts

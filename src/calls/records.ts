@@ -3,7 +3,7 @@ import { datasetFromRows } from '../data/dataset-builder.ts';
 import type { Labels } from '../inputs/index.ts';
 import type { ReceivedRelease } from '../queries/released-items.ts';
 
-/** Records: the labels of each, a dataset, or a release, which has one. */
+/** Records: a list of labels for each record, a dataset, or a release, which contains a dataset. */
 export type Records = readonly Labels[] | Dataset | { readonly dataset: Dataset };
 
 /** Records as a dataset. */

@@ -9,17 +9,17 @@ import { csvField } from '../text/csv.ts';
 import { datasetOf, type Records } from './records.ts';
 import { checkpointOf, type Watching } from './watching.ts';
 
-/** What an attacker is taken to know, which items or itemsets are to be protected, and how far is counted. */
+/** What the attacker is assumed to know, which items or itemsets to protect, and how far to count. */
 export type RiskOptions = Readonly<Omit<z.input<typeof riskParameters>, 'frequencies'>> & {
-  /** The share of records that hold an item, as the attacker believes it: from … to. */
+  /** The share of records that contain an item, as the attacker believes: from … to. */
   readonly beliefs?: ByName<readonly [low: number | string, high: number | string]>;
-  /** Records like these that the attacker has. */
+  /** Similar records that the attacker has. */
   readonly similar?: Records;
   /** The itemsets to protect. */
   readonly itemsets?: readonly Labels[];
-  /** The items to protect; all where none are named. */
+  /** The items to protect; all if left out. */
   readonly itemsOfInterest?: Labels;
-  /** Of what is sampled. */
+  /** The seed of what is sampled. */
   readonly seed?: number;
 } & Watching;
 
@@ -27,8 +27,8 @@ export type RiskOptions = Readonly<Omit<z.input<typeof riskParameters>, 'frequen
 const USUAL_SEED = 1;
 
 /**
- * How many items an attacker finds out if the records are released under other names, and whether that is within the
- * tolerance.
+ * Estimates how many items an attacker can identify if the records are published with renamed items, and says whether
+ * that is within the tolerance.
  *
  * @example
  * ```ts

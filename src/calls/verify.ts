@@ -10,11 +10,11 @@ import { datasetOf, type Records, releaseIn } from './records.ts';
 import { IN_MEMORY_FORMAT } from './run-given.ts';
 import { checkpointOf } from './watching.ts';
 
-/** The promise to check, and the records before they were changed for promises that only their owner can check. */
+/** The promise to check, and the original records, for promises that only their owner can check. */
 export type VerifyOptions = PromiseOptions & { readonly original?: Records | undefined };
 
 /**
- * Has a promise checked on records, or on a release, as an outsider would: by counting.
+ * Checks a promise on records or on a release, as an outsider would: by counting.
  *
  * @example
  * ```ts

@@ -1,15 +1,15 @@
 import { SottoError } from '../errors.ts';
 
-/** How far a run is: `done` of `total` of a phase, which says what is being done. */
+/** How far a run is: `done` of `total` steps of a phase. The phase says what the run is doing. */
 export interface Progress {
   readonly done: number;
   readonly total: number;
   readonly phase: string;
 }
 
-/** How a call is watched and stopped. */
+/** How to watch and stop a call. */
 export interface Watching {
-  /** An `AbortSignal`. It is looked at between steps: who runs in one thread can set it from `onProgress`. */
+  /** An `AbortSignal`. The call looks at it between steps, so a program with one thread can abort from `onProgress`. */
   readonly signal?: { readonly aborted: boolean } | undefined;
   readonly onProgress?: ((progress: Progress) => void) | undefined;
 }

@@ -243,7 +243,8 @@ function inOrder(labels: readonly string[], order: Uint32Array): string[] {
 }
 
 /**
- * A dataset from rows of labels, and whose they are, where several may be of one person: then people are counted.
+ * Makes a dataset from rows of labels. If one person may have several rows, `whose` names the person of each row, and
+ * people are counted.
  *
  * @example
  * ```ts

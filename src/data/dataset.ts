@@ -12,18 +12,22 @@ export interface Cells {
  * D1 offsets[0] = 0, never decreasing, offsets[numRows] = items.length
  * D2 items ascend strictly within a row
  * D3 every item < dictionary.labels.length
- * D4 `unknown`, if there, has the same shape, and no cell is both known and unknown
+ * D4 `unknown`, if present, has the same shape, and no cell is both known and unknown
  *
- * Established by `DatasetBuilder` and `applyRecoding`, assumed everywhere. Plain data: it survives structuredClone.
+ * `DatasetBuilder` and `applyRecoding` establish this, and all other code relies on it. Plain data: it survives
+ * structuredClone.
  */
 export interface Dataset extends Cells {
   readonly numRows: number;
   readonly dictionary: Dictionary;
-  /** Cells published as "?": the record may or may not hold the item. */
+  /** Cells published as "?": the record may or may not contain the item. */
   readonly unknown?: Cells;
   /** The file's own row ids; without them row t is called t + 1. */
   readonly rowIds?: readonly string[];
-  /** Whose record each is: numbers below `numPersons`. As it is read, every one of them has a record. Never published. */
+  /**
+   * The person of each record, as a number below `numPersons`. In data as it is read, every person has a record. Never
+   * published.
+   */
   readonly persons?: Uint32Array;
   readonly numPersons?: number;
 }
@@ -39,7 +43,7 @@ export function personsOf({ persons, numPersons }: Dataset): Pick<Dataset, 'pers
 }
 
 /**
- * In how many records each item occurs.
+ * The number of records that contain each item.
  *
  * @example
  * ```ts
@@ -54,7 +58,7 @@ export function countSupports(dataset: Dataset): Uint32Array {
 }
 
 /**
- * The items of row t, as a view into the dataset: for cold code; hot code indexes `items` itself.
+ * The items of row t, as a view into the dataset. In hot loops, index `items` directly instead.
  *
  * @example
  * ```ts

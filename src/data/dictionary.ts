@@ -4,7 +4,7 @@ export interface Dictionary {
 }
 
 /**
- * Looks labels up: id, or −1. Build it once per dictionary.
+ * A function that looks up the id of a label, or −1. Build it once per dictionary.
  *
  * @example
  * ```ts

@@ -29,10 +29,10 @@ export function leafCount(hierarchy: Hierarchy, v: number): number {
 }
 
 /**
- * Restricts a taxonomy to the items of a dictionary. Throws `input` listing every item that is not a leaf of it or is
- * a leaf more than once. Leaves that do not occur in the data are left out, and so are nodes that tell nothing apart.
- * Siblings are ordered by their smallest item. O(nodes), whatever the depth. Where `mustCover` is given, items beyond it that
- * the taxonomy lacks stand right under the root: nobody generalises them.
+ * Restricts a taxonomy to the items of a dictionary. Throws `input` with a list of all items that are no leaf, or more
+ * than one. Leaves that do not occur in the data are left out, and so are nodes that distinguish no items. Siblings are
+ * ordered by their smallest item. Takes O(nodes), whatever the depth. If `mustCover` is given, other items may be
+ * missing from the taxonomy: they are put right under the root, because nobody generalises them.
  *
  * @example
  * ```ts
@@ -47,7 +47,7 @@ export function hierarchyFromTaxonomy(
   file?: string,
   options: {
     readonly mustCover?: Uint32Array;
-    /** What of the leaves an item may be meant to be. */
+    /** Suggests a leaf that an unknown label may be meant to be. */
     readonly suggest?: (label: string, leaves: readonly string[]) => string | undefined;
   } = {},
 ): Hierarchy {

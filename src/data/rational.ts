@@ -1,4 +1,4 @@
-/** A share kept exactly: num/den in lowest terms, den ≥ 1, both safe integers. Promises never go through floats. */
+/** An exact share: num/den in lowest terms, den ≥ 1, both safe integers. Promises never go through floats. */
 export interface Rational {
   readonly num: number;
   readonly den: number;

@@ -45,8 +45,9 @@ export function recodingFromCut(original: Dictionary, hierarchy: Hierarchy, cut:
 }
 
 /**
- * A recoding from a partition: `cluster[i]` names item i's cluster (any number), SUPPRESSED = published nowhere. An item
- * alone keeps its label. A merged label is never the label of an item, so that a reader cannot take one for the other.
+ * A recoding from a partition: `cluster[i]` is the cluster of item i (any number), or SUPPRESSED if the item is
+ * published nowhere. An item alone in its cluster keeps its label. A merged label never equals the label of an item, so
+ * readers cannot confuse them.
  *
  * @example
  * ```ts
@@ -124,7 +125,7 @@ export function labelIds({ published, target }: Recoding, dictionary: Dictionary
 }
 
 /**
- * The dataset as the recoding publishes it: the same rows in the same order, emptied ones included.
+ * The dataset as the recoding publishes it: the same rows in the same order, including those that become empty.
  *
  * @example
  * ```ts

@@ -3,7 +3,7 @@ import type { Hierarchy } from './hierarchy.ts';
 import type { Rule } from './rule.ts';
 
 /**
- * What a job may be given beside the data, each in terms of the original's items and rows: what an algorithm sees.
+ * What a job may be given beside the data, as an algorithm sees it: by items and rows of the original.
  *
  * @example
  * ```ts
@@ -16,21 +16,21 @@ export interface SideInputs {
   readonly hierarchy?: Hierarchy;
   /** Items that must not be inferred, ascending. */
   readonly sensitive?: Uint32Array;
-  /** Row t: the items that the person of row t wants hidden, whether or not the record has them. */
+  /** Row t: the items that the person of row t asks to hide, whether or not the record contains them. */
   readonly preferences?: Cells;
   /** Itemsets that an attacker may know of a person; items ascend. */
   readonly constraints?: readonly Uint32Array[];
-  /** Items that are to be published nowhere, ascending. */
+  /** Items to publish nowhere, ascending. */
   readonly suppress?: Uint32Array;
-  /** Sets of items, no item in two of them: no label joins items of two. */
+  /** Disjoint sets of items: items of different sets never share a label. */
   readonly apart?: readonly Uint32Array[];
-  /** Sets of items, no item in two of them: those of one that are published share one label. */
+  /** Disjoint sets of items: those items of a set that are published share one label. */
   readonly together?: readonly Uint32Array[];
   /** The utility group of each item: only items of one group may share a label. */
   readonly utility?: Uint32Array;
-  /** How much the loss of each item matters; 1 where nothing is said. */
+  /** How much the loss of each item matters; 1 if nothing else is stated. */
   readonly weights?: Float64Array;
-  /** Rules that must not be minable. */
+  /** Rules to hide. */
   readonly rules?: readonly Rule[];
   /** Itemsets whose counts matter to those who use the data. */
   readonly queries?: readonly Uint32Array[];

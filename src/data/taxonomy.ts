@@ -2,16 +2,16 @@ import { quote } from '../errors.ts';
 import { Problems } from '../problems.ts';
 
 /**
- * A hierarchy as a file states it, before it meets the data: a tree of named nodes. Names may recur on different
- * levels, never on one. Leaves are the items; they need not all occur in the data.
+ * A hierarchy as its file states it, whatever occurs in the data: a tree of named nodes. A name may occur on several
+ * levels, but only once on each. The leaves are the items; they need not all occur in the data.
  */
 export interface Taxonomy {
   readonly names: readonly string[];
-  /** The node above, or −1 for the one root. */
+  /** The parent of each node, or −1 for the one root. */
   readonly parents: Int32Array;
   /** 0 for a leaf; grows towards the root. */
   readonly levels: Int32Array;
-  /** What the file calls its levels, by level; else they are numbered. */
+  /** The names that the file gives its levels, by level; without them, levels are numbered. */
   readonly levelNames?: readonly string[];
 }
 
@@ -54,8 +54,8 @@ export function depthsOf({ parents }: Taxonomy): Uint32Array {
 }
 
 /**
- * A taxonomy from the path of every leaf, leaf first; '' above the leaf skips a level. Nodes are told apart by level
- * and name. A root is added if needed. Throws `input` listing every node that stands under two different ones.
+ * Makes a taxonomy from the path of every leaf, leaf first; '' above the leaf skips a level. Level and name identify a
+ * node. A root is added if needed. Throws `input` with a list of all nodes that have two different parents.
  *
  * @example
  * ```ts

@@ -5,7 +5,7 @@ import type { EngineRecords, LengthCount, RecordSink } from './define.ts';
 /** Records in a nutshell. */
 export interface DigestedRecords {
   readonly digest: string;
-  /** In how many records each item occurs. */
+  /** The number of records that contain each item. */
   readonly supports: Float64Array;
   readonly lengths: readonly LengthCount[];
 }

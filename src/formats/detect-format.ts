@@ -100,7 +100,8 @@ export interface DetectedFormat {
 }
 
 /**
- * As `detectReading`, for who takes only a clear answer: throws `usage` with the readings to choose from otherwise.
+ * Detects the format of data from its first bytes and its file name, like `detectReading`. Throws `usage` with the
+ * possible readings if the answer is not clear.
  *
  * @example
  * ```ts

@@ -12,7 +12,7 @@ import { spmf } from './spmf.ts';
 export const textFormats: readonly TextFormat[] = [fimi, basket, long, onehot, jsonl, spmf, amnesia];
 
 /**
- * Every format of data.
+ * Every data format.
  *
  * @example
  * ```ts

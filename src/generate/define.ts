@@ -13,7 +13,7 @@ export interface Generated {
   readonly taxonomy?: Taxonomy;
 }
 
-/** Makes synthetic data. The same parameters and seed give the same data, in every engine. */
+/** Makes synthetic data. The same parameters and seed give the same data, in every JavaScript engine. */
 export interface Generator<P extends Parameters = Parameters> {
   readonly id: string;
   readonly title: string;
@@ -26,7 +26,7 @@ export interface Generator<P extends Parameters = Parameters> {
   run(params: ParameterValues<P>, random: Random, checkpoint: Checkpoint): Generated;
 }
 
-/** Identity at run time, inference at compile time. */
+/** Returns its argument, with its types inferred. */
 export function defineGenerator<P extends Parameters>(generator: Generator<P>): Generator<P> {
   return generator;
 }

@@ -79,7 +79,7 @@ export interface SideInput<N extends SideInputName = SideInputName> {
   write(value: NonNullable<SideInputs[N]>, context: WriteContext): string;
 }
 
-/** Identity at run time, inference at compile time. */
+/** Returns its argument, with its types inferred. */
 export function defineInput<N extends SideInputName>(input: SideInput<N>): SideInput<N> {
   return input;
 }

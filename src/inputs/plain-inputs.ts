@@ -8,8 +8,8 @@ export type Labels = readonly string[] | ReadonlySet<string>;
 export type ByName<T> = ReadonlyMap<string, T> | { readonly [name: string]: T };
 
 /**
- * A hierarchy over the items as nested objects: every name stands above what it holds; items are the labels at the end, and
- * names that hold nothing.
+ * A hierarchy over the items as nested objects: every name is the parent of what its object or list contains. The items
+ * are the labels in lists, and names with nothing below them.
  *
  * @example
  * ```ts
@@ -21,7 +21,7 @@ export interface Tree {
 }
 
 /**
- * What a program gives for each side input, in labels; the files say the same.
+ * The value of each side input, in labels. Files of side inputs say the same.
  *
  * @example
  * ```ts
@@ -36,7 +36,10 @@ export interface Tree {
 export interface PlainInputs {
   readonly hierarchy: Tree;
   readonly sensitive: Labels;
-  /** What the person of each record wants hidden, by the id of the record, or its number from 1; `*` speaks of all. */
+  /**
+   * The items that the person of each record asks to hide, by the id of the record or its number from 1; `*` means all
+   * records.
+   */
   readonly preferences: ByName<Labels>;
   readonly constraints: readonly Labels[];
   readonly utility: readonly Labels[];

@@ -5,7 +5,7 @@ import { ARROW, labelsText, readRules, writeRules } from '../side-files/index.ts
 import { countArgument, refuse, shareArgument } from './argument.ts';
 import { defineInput } from './define.ts';
 
-/** Rules that must not be minable. */
+/** Rules to hide. */
 export const rules = defineInput({
   name: 'rules',
   title: 'sensitive rules',

@@ -68,8 +68,8 @@ const CHECKS: readonly (readonly [owes: string, check: Check])[] = [
 const STANDARD = { seed: 1, cases: 200 };
 
 /**
- * Runs an algorithm on small random datasets, for every model that it serves, and checks what every algorithm owes. It is
- * run as it is: trusted code.
+ * Runs an algorithm on small random datasets, for every model that it serves, and checks it against the rules for all
+ * algorithms. Its code runs with all rights of the program, so you must trust it.
  *
  * @example
  * ```ts

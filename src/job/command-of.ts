@@ -5,8 +5,9 @@ import { choice, type Job, jobFieldList, jobSchema } from './fields.ts';
 import { effectiveJob, resolveJob } from './job.ts';
 
 /**
- * The `sotto` command that does a job, every choice said by flags, quoted for a POSIX shell. Running it gives the release
- * of the job byte for byte, where the secret, if it has one, stands in `SECRET_FILE`. Throws `unsupported` for the rare job that only a job file can say.
+ * The `sotto` command that runs a job, with every choice as a flag, quoted for a POSIX shell. It gives the release of
+ * the job byte for byte, provided that `SECRET_FILE` contains the secret of the job, if it has one. Throws
+ * `unsupported` for the rare job that only a job file can state.
  *
  * @example
  * ```ts

@@ -27,7 +27,7 @@ export interface ResolvedJob {
 }
 
 /**
- * Checks a job as it was read; throws `usage` with every problem of its shape at once.
+ * Checks a job as it was read. Throws `usage` with all problems of its shape at once.
  *
  * @example
  * ```ts
@@ -156,8 +156,8 @@ export function effectiveJob({ job, promised, chosen }: ResolvedJob): Job {
 }
 
 /**
- * The published JSON Schema of job files: every model and algorithm with its own parameters, and the engines that the
- * shell has, if it names them.
+ * The published JSON Schema of job files: every model and algorithm with its own parameters, and the given engines, if
+ * any.
  *
  * @example
  * ```ts

@@ -22,10 +22,10 @@ export interface JudgedRecords {
   ): Verdict | Promise<Verdict>;
 }
 
-/** What is found of a promise, and the promise in one sentence. */
+/** The verdict on a promise, and the promise in one sentence. */
 export type Judged = Verdict & {
   readonly statement: string;
-  /** Of a promise that counts people: what is found of records alone, and of persons. */
+  /** For a promise that counts people: the verdict on records alone, and on people. */
   readonly verdicts?: Readonly<Record<'records' | 'persons', Verdict['status']>>;
 };
 

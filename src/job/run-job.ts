@@ -84,20 +84,23 @@ export interface JobContext {
 }
 
 /**
- * What a run gives: a release, what the stranger says of it, and what was lost. Where the records are elsewhere, only what
- * was changed is told of the release.
+ * The result of a run: a release, the verifier's verdict on it, and what was lost. If an engine has the records, the
+ * release only says what was changed.
  */
 export interface JobResult<R extends Changes = Release> {
   readonly release: R;
-  /** order[n] = the original row that is published as row n; left out where all are, in their order, or are elsewhere. */
+  /**
+   * order[n] = the original row that is published as row n; left out if all are published in their order, or an engine
+   * has them.
+   */
   readonly order?: Uint32Array;
   readonly verdict: Verdict;
   readonly truthful: Truthfulness;
-  /** What to do about a promise that is broken, where something is known to help. */
+  /** What to do about a broken promise, if something is known to help. */
   readonly instead?: Hint;
-  /** Whether the utility groups were kept, where there were some. */
+  /** Whether the utility groups were kept, if there were any. */
   readonly policy?: UtilityPolicy;
-  /** How many records hold the items of labels, where that is published beside them. */
+  /** How many records contain each item behind a label, if that is published. */
   readonly counts?: LabelCounts;
   /** Why things were changed, in the order of the run. For the curator. */
   readonly decisions: readonly Decision[];

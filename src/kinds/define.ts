@@ -42,7 +42,7 @@ export interface ReleaseKind<R extends ReleaseParts> {
   readonly isUniform?: true;
   /** A record may show an item under its own name where another shows it under its label. */
   readonly mixesNames?: true;
-  /** Cells may be "?": the record may or may not hold the item. Items have no labels then. */
+  /** Cells may be "?": the record may or may not contain the item. Items have no labels then. */
   readonly hasUnknownCells?: true;
   /** A record may hold an item that it does not show, although the release speaks of the item. */
   readonly hidesCells?: true;

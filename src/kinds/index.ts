@@ -17,7 +17,7 @@ const listed = [recoded, local, cells, unknowns, perturbed] as const;
 
 type ReleaseOf<K> = K extends ReleaseKind<infer R> ? R : never;
 
-/** What leaves the building: one member for each kind, told apart by `kind`. Readers ask `kindOf`. */
+/** A release in memory: one type for each kind, distinguished by `kind`. Code that reads releases asks `kindOf`. */
 export type Release = ReleaseOf<(typeof listed)[number]>;
 
 /** What a release changed, without its records, which may be elsewhere. Every release is one. */
@@ -25,7 +25,7 @@ export interface Changes extends Omit<ReleaseParts, 'dataset'> {
   readonly kind: Release['kind'];
 }
 
-/** Every kind of release. Open, so that a program can add one of its own. */
+/** Every kind of release. A program can add its own. */
 export const kinds: ReleaseKind<Release>[] = [...listed];
 
 /** The definition of a kind; throws `invariant` for an id there is not. */

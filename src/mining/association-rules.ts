@@ -12,7 +12,7 @@ import {
 } from './rule-search.ts';
 
 /**
- * X ⇒ Y with its counts of records. Items are ids; only the first `…Size` of an array count.
+ * A rule X ⇒ Y with its supports. Items are ids; only the first `…Size` entries of an array are valid.
  *
  * @example
  * ```ts
@@ -30,7 +30,7 @@ export interface Rule extends RuleSides {
   /** Of X ∪ Y. */
   readonly support: number;
   readonly antecedentSupport: number;
-  /** Looked up whenever it is read: neither counting rules nor confidence needs it. */
+  /** Looked up each time it is read, because neither counting rules nor confidence needs it. */
   readonly consequentSupport: number;
 }
 
@@ -42,8 +42,8 @@ export type RuleVisitor = (rule: Rule) => 'stop' | undefined;
  * support(X ∪ Y) / support(X) ≥ minConfidence that reach the other thresholds of the query, each once.
  *
  * Rules of one X ∪ Y come together, in the lexicographic order of Y ({1}, {1, 2}, {1, 3}, {2}, …); the itemsets X ∪ Y
- * come in the order of `forEachFrequentItemset`. All frequent itemsets are kept until the end (ItemsetStore says what
- * that takes); rules are not.
+ * come in the order of `forEachFrequentItemset`. All frequent itemsets stay in memory until the end (ItemsetStore says
+ * how much that takes); rules do not.
  *
  * @example
  * ```ts

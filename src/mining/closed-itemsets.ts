@@ -6,18 +6,19 @@ import { type KernelSearch, rootOf, searchBranches, visitListed } from './kernel
 const NO_ITEMS = new Uint32Array(0);
 
 /**
- * Calls `visit` for every non-empty itemset with support ≥ minSupport of which no proper superset has the same support,
- * each once, in an order that depends on the data alone. Closedness is about the whole data: the other constraints only
- * choose among the closed itemsets. What was found is not kept.
+ * Calls `visit` once for every closed itemset: it is not empty, its support is ≥ minSupport, and no proper superset has
+ * the same support. The order depends on the data alone. Closedness is about the whole data: the other constraints only
+ * choose among the closed itemsets. Itemsets are not kept once they are found.
  *
- * The search is that of `forEachFrequentItemset`: a node stands for a prefix and an item e behind it. What all rows of both
- * hold besides is their closure. An item behind e that is in it joins the prefix. If an item is in it that was passed over
- * on the way, then every set at or below the node lacks it and is not closed: the node is left. So each closed set is found
- * once, by taking, again and again, the first of its items that it does not have yet. To know, rows keep all items that
- * are frequent with the prefix, and where rows that may be extended alike are merged, that which all of them hold.
+ * The search is that of `forEachFrequentItemset`: a node stands for a prefix and an item e after it. The closure is the
+ * set of further items that all rows with the prefix and e contain. Items of the closure that come after e join the
+ * prefix. If the closure contains an item that was passed over on the way, then no set at or below the node contains
+ * that item, so none is closed, and the search leaves the node. So each closed set is found once: by repeatedly taking
+ * the first of its items that the prefix lacks. To find closures, rows keep all items that are frequent with the
+ * prefix. Where rows with the same possible extensions are merged, they keep the items that all of them contain.
  *
- * An item that must not be contained is as if passed over. All supersets of `mustContain` live in the rows that hold it,
- * so a superset is closed in the data if and only if it is in these rows: the others are left out.
+ * Items of `mustNotContain` count as passed over. All supersets of `mustContain` occur only in rows that contain it, so
+ * a superset is closed in the data if and only if it is closed in these rows: the others are left out.
  *
  * @example
  * ```ts

@@ -8,11 +8,11 @@ export type ItemsetVisitor = (itemset: Uint32Array, size: number, support: numbe
 export interface ItemsetQuery {
   /** Least support, as a number of records, at least 1. */
   readonly minSupport: number;
-  /** Most items in an itemset; no limit if left out. */
+  /** The largest number of items in an itemset; no limit if left out. */
   readonly maxSize?: number;
-  /** Items that every itemset must hold. */
+  /** Items that every itemset must contain. */
   readonly mustContain?: Uint32Array;
-  /** Items that no itemset may hold. */
+  /** Items that no itemset may contain. */
   readonly mustNotContain?: Uint32Array;
 }
 

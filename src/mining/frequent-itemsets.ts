@@ -9,15 +9,14 @@ import { type KernelSearch, rootOf, searchBranches, visitListed } from './kernel
 const NO_ITEMS = new Uint32Array(0);
 
 /**
- * Calls `visit` for every non-empty itemset with support ≥ minSupport, each once, in an order that depends on the data
- * alone.
+ * Calls `visit` once for every non-empty itemset with support ≥ minSupport. The order depends on the data alone.
  *
- * The kernel searches depth first: the rows that hold the prefix, cut down to the items behind it that are still
- * frequent, as lists of items and, below 65 items, as masks of which equal ones are merged; the last items of a prefix
- * have a table with a word for each set of them. Items that every row of a prefix holds (perfect ones) are set aside: any
- * subset of them may be added to any itemset found there.
+ * The kernel searches depth first. For each prefix it keeps the rows that contain the prefix, reduced to the items
+ * after it that are still frequent: as lists of items and, below 65 items, as masks, of which equal ones are merged.
+ * The last items of a prefix have a table with a word for each set of them. Items that every row of a prefix contains
+ * (perfect extensions) are set aside: any subset of them may be added to any itemset found there.
  *
- * `mustContain` is the first prefix, so only the rows that hold all of it are searched; `mustNotContain` items are
+ * `mustContain` is the first prefix, so only the rows that contain all of it are searched; `mustNotContain` items are
  * dropped before anything is counted. `branches` restricts the search to a part of it.
  *
  * @example

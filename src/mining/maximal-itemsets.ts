@@ -6,22 +6,23 @@ import { RankedSearch } from './ranked-search.ts';
 import { SupersetLists } from './superset-lists.ts';
 
 /**
- * Calls `visit` for every itemset with support ≥ minSupport of which no proper superset has such support, each once, in
- * an order that depends on the data alone. Maximality is about the whole data: the other constraints only choose among
- * the maximal itemsets.
+ * Calls `visit` once for every maximal itemset: its support is ≥ minSupport, and no proper superset has such support.
+ * The order depends on the data alone. Maximality is about the whole data: the other constraints only choose among the
+ * maximal itemsets.
  *
- * A node of the search has a head, items that are in the same rows, and a tail, the items
- * behind it that are frequent together with the head; the tail is followed rarest first. A node is left
- * - where an earlier head is in the same rows: as closure-search.ts shows, nothing closed is at or below the node then, and what is
- *   maximal is closed;
- * - where an itemset found before holds head and tail: whatever is below the node is a part of it;
- * - where head and tail together are frequent: that itemset is found, and all else below is a part of it;
- * - where the tail is empty: the head is found.
- * What is found is maximal. A maximal proper superset M would have been found before: while the paths to both are one,
- * the next item of M is at or before the other's, and they part, for M has an item that is neither in head nor tail.
+ * A node of the search has a head, which is a set of items in the same rows, and a tail: the items after it that are
+ * frequent together with the head. The search follows the tail from the rarest item on. It leaves a node
+ * - if an earlier head is in the same rows: closure-search.ts shows that then nothing at or below the node is closed,
+ *   and every maximal itemset is closed;
+ * - if an itemset found before contains head and tail: every itemset below the node is a part of it;
+ * - if head and tail together are frequent: that itemset is found, and all others below are parts of it;
+ * - if the tail is empty: the head is found.
+ * Every itemset found is maximal. A maximal proper superset M would have been found before: as long as the paths to
+ * both are the same, the next item of M is at or before that of the other. The paths part, because M has an item that
+ * is in neither head nor tail.
  *
- * Items that must not be contained come behind all others, so they appear in head or tail wherever a superset has one.
- * Where maxSize ends the search before larger sets are found, the rows themselves tell whether there are any.
+ * Items of `mustNotContain` come after all others, so they appear in head or tail wherever a superset contains one. If
+ * maxSize ends the search before larger sets are found, the rows themselves show whether there are any.
  *
  * @example
  * ```ts

@@ -16,18 +16,19 @@ export interface RareQuery {
 const CHECKPOINT_MASK = 0xfff;
 
 /**
- * Calls `visit` for every itemset of up to maxSize items with support in [1, k) all of whose proper non-empty subsets
- * have support ≥ k: the smallest itemsets that break k^m-anonymity. Size by size; within a size in an order that depends
- * on the data alone.
+ * Calls `visit` for every minimal rare itemset of up to maxSize items: its support is in [1, k), and all its proper
+ * non-empty subsets have support ≥ k. These are the smallest itemsets that break k^m-anonymity. They come size by size;
+ * within a size, the order depends on the data alone.
  *
- * Rare items are taken out first. For each further size, prefixes with support ≥ k are followed through projected
- * databases, which have no items that would make a prefix rare, and all items behind a prefix of size − 1 are counted.
- * Itemsets with support ≥ k are kept for the next size: an itemset is minimal if all its subsets with one item less are
- * among them. Those without its last or last but one item are, being prefixes that were followed; the others are looked
- * up.
+ * Rare items are removed first. For each further size, the search follows prefixes with support ≥ k through projected
+ * databases, which omit items that would make a prefix rare, and counts all items after a prefix of size − 1. Itemsets
+ * with support ≥ k are kept for the next size: an itemset is minimal if all its subsets with one item less are among
+ * them. The subsets without its last or last but one item are, because they are prefixes that the search followed. The
+ * others are looked up.
  *
- * Free items, which all rows of a projection hold, are not followed: an itemset with such an item is as frequent as
- * without it, so it is not minimal rare, and neither is any superset. So all subsets of a minimal rare itemset are kept.
+ * Free items, which all rows of a projection contain, are not followed: an itemset with such an item is as frequent as
+ * without it, so it is not minimal rare, and neither is any superset. So all subsets of a minimal rare itemset are
+ * kept.
  *
  * Memory: about 30 bytes for each itemset of one size below maxSize with support ≥ k.
  *

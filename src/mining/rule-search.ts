@@ -8,11 +8,11 @@ import { forEachFrequentItemset } from './frequent-itemsets.ts';
 import { ItemsetStore } from './itemset-store.ts';
 import type { RuleLimits } from './rule-limits.ts';
 
-/** Which rules X ⇒ Y are wanted; what an ItemsetQuery says is said of X ∪ Y. */
+/** Which rules X ⇒ Y are wanted. The fields of ItemsetQuery apply to X ∪ Y. */
 export interface RuleQuery extends ItemsetQuery, RuleLimits {
   /** Least confidence, compared exactly; above 1 there are no rules. */
   readonly minConfidence: Rational;
-  /** The items of which Y may be made; any if left out. */
+  /** The items that Y may consist of; any if left out. */
   readonly consequentIn?: Uint32Array;
 }
 

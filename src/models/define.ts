@@ -39,7 +39,7 @@ export type Unit = 'records' | 'people';
 /** Of what the verifier looks at: all there is, all up to a bound, or a sample. */
 export type Extent = 'exhaustive' | 'bounded' | 'sampled';
 
-/** What is promised about a release. The promise is checked by the verifier of the same name in verify/. */
+/** A promise about a release. The verifier of the same name in verify/ checks it. */
 export interface Model<P extends Parameters = Parameters, I extends string = string, N extends ModelNeed = ModelNeed> {
   readonly id: I;
   readonly title: string;
@@ -47,17 +47,17 @@ export interface Model<P extends Parameters = Parameters, I extends string = str
   readonly summary: string;
   readonly source: Source;
   readonly params: P;
-  /** What the promise speaks of beside the data, such as the sensitive items; its verifier needs it too. */
+  /** The side inputs that the promise is about, such as the sensitive items; its verifier needs them too. */
   readonly needs: readonly N[];
   /** The question that the promise answers. */
   readonly question: Question;
-  /** What the promise addresses; it says nothing about the others. */
+  /** The kinds of disclosure that the promise addresses; it says nothing about the others. */
   readonly against: readonly Disclosure[];
   /** The attacker that the promise covers: what they know and do, in one sentence. */
   attacker(params: ParameterValues<P>, unit?: Unit): string;
   /**
-   * What becomes of the promise where a person has several records: people are counted, which every verifier of such a model
-   * does; it takes one record of each; or it speaks of records, whosever they are.
+   * What the promise means if a person has several records: it counts people, as every verifier of such a model does;
+   * it requires one record per person; or it is about records, no matter whose they are.
    */
   readonly people: 'counted' | 'one record each' | 'of records';
   /** Which stronger attackers the promise does not cover, and why they were left out. */
@@ -65,31 +65,37 @@ export interface Model<P extends Parameters = Parameters, I extends string = str
   /** How far the check of the promise goes. */
   extent(params: ParameterValues<P>): Extent;
   /**
-   * Whether parts of the data that keep the promise alone keep it together (docs/theory/partitions.md), or why they do not
-   * where that is worth telling.
+   * Whether parts of the data that keep the promise alone also keep it together (docs/theory/partitions.md), or why
+   * they do not, if that is worth stating.
    */
   readonly parts?: 'add up' | Refusal;
   /**
-   * What of the records decides whether labels or deletions keep the promise, where that is less than all: so much must be at
-   * hand where the records are elsewhere.
+   * Which part of the records decides whether labels or deletions keep the promise, if that is less than all. Only this
+   * part must be brought into memory from an engine.
    */
   readonly decides?: {
-    /** Equal records beyond so many change nothing. */
+    /** More equal records than this number change nothing. */
     equal?(params: ParameterValues<P>): number;
     /** Only the items that this list names. */
     readonly items?: 'constraints' | 'rules';
   };
-  /** Counts of the items behind labels may stand beside it: who knows them finds nobody any better (docs/theory/counts.md). */
+  /**
+   * Counts of the items behind labels may be published too: they do not help an attacker to find anybody
+   * (docs/theory/counts.md).
+   */
   readonly bearsCounts?: true;
   /** The algorithm that runs when none is named: by the rule of `mayBeDefault`, from the table in docs/defaults.md. */
   readonly defaultAlgorithm: string;
-  /** The promise in one sentence that lawyers and analysts read alike, with the parameters filled in; it counts records unless stated. */
+  /**
+   * The promise in one sentence that lawyers and analysts read alike, with the parameters filled in. It counts records
+   * unless `unit` says otherwise.
+   */
   statement(params: ParameterValues<P>, unit?: Unit): string;
   /** The same as a formula: what its verifier checks. */
   definition(params: ParameterValues<P>, unit?: Unit): string;
 }
 
-/** Identity at run time, inference at compile time. */
+/** Returns its argument, with its types inferred. */
 export function defineModel<P extends Parameters, const I extends string, const N extends ModelNeed>(
   model: Model<P, I, N>,
 ): Model<P, I, N> {

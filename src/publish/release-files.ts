@@ -58,7 +58,7 @@ export interface ReleaseShell {
   fromCurator(file: string): string;
 }
 
-/** One file of a release folder. Its chunks are made as they are taken, and can be taken once. */
+/** One file of a release folder. Its chunks are made as they are read, and can be read only once. */
 export interface ReleaseFile {
   /** Its path in the folder, such as `curator/job.json`. */
   readonly name: string;

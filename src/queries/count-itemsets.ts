@@ -3,18 +3,18 @@ import { ItemCovers } from './item-covers.ts';
 import { isNoised } from './noise.ts';
 import { type ReceivedRelease, releasedItems } from './released-items.ts';
 
-/** In how many original records an itemset stands, as far as a release tells. */
+/** How many original records contain an itemset, as far as a release shows. */
 export interface ItemsetCount {
   readonly items: readonly string[];
-  /** At least so many, for certain. */
+  /** At least this many, for certain. */
   readonly lower: number;
-  /** At most so many, for certain. */
+  /** At most this many, for certain. */
   readonly upper: number;
-  /** A guess between them, under `assumptionOf` the release. */
+  /** An estimate between them; `assumptionOf` states what it assumes. */
   readonly estimate: number;
-  /** Whether the two bounds are one. */
+  /** Whether the two bounds are equal. */
   readonly sure: boolean;
-  /** Names that the release does not speak of: items that are published nowhere, or misspelt. */
+  /** Names that do not occur in the release: items that are published nowhere, or misspelt names. */
   readonly unnamed?: readonly string[];
 }
 

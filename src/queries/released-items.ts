@@ -12,13 +12,13 @@ export interface ReceivedRelease {
   readonly kind: string;
   readonly dataset: Dataset;
   readonly recoding?: Recoding;
-  /** Most records that were left out because nothing was left of them. */
+  /** The largest possible number of records that were left out because nothing was left of them. */
   readonly mostDropped: number;
-  /** The labels of the only items of which single cells may be missing, where that is known. */
+  /** The labels of the only items of which single cells may be missing, if that is known. */
   readonly hidden?: ReadonlySet<string>;
-  /** The noise that the method adds, where it does. */
+  /** The noise that the method adds, if it adds any. */
   readonly noise?: Noise;
-  /** How many records hold the items of labels, where that is told. */
+  /** How many records contain each item behind a label, if the release tells. */
   readonly counts?: LabelCounts;
 }
 

@@ -8,7 +8,7 @@ export function plainParams(params: Readonly<Record<string, unknown>>): Record<s
   return Object.fromEntries(given.map(([name, value]) => [name, plainJson(value, 'a parameter')]));
 }
 
-/** The value as plain JSON: rationals as text, absent fields left out. Throws `invariant` for what JSON cannot say. */
+/** The value as plain JSON: rationals as text, absent fields left out. Throws `invariant` for what JSON cannot represent. */
 export function plainJson(value: unknown, what: string): Json {
   if (value === null || typeof value === 'string' || typeof value === 'boolean') return value;
   if (typeof value === 'number' && Number.isFinite(value)) return value;

@@ -23,7 +23,7 @@ export interface Figure<V = number> {
   readonly summary: string;
 }
 
-/** What a run has to say, in two parts for two audiences. */
+/** The report of a run, in two parts: one to publish, one for the curator. */
 export interface Report {
   readonly publishable: Publishable;
   readonly curator: Curator;
@@ -57,7 +57,7 @@ export interface Publishable {
     readonly title: string;
     readonly params: Readonly<Record<string, Json>>;
     readonly source: Source;
-    /** What the release gives away to somebody who knows the method, in one sentence. */
+    /** What the release reveals to somebody who knows the method, in one sentence. */
     readonly tells: string;
     /** Nothing published depends on a cell that is not shown, so no figure tells of them. */
     readonly isSimulatable: boolean;
@@ -67,7 +67,7 @@ export interface Publishable {
   readonly verdict: PublishedCheck<'holds' | 'violated' | 'undecided'> & { readonly extent: Extent };
   /** Whether the release only says what is true of the original. */
   readonly truthful: Checked<'holds' | 'violated' | 'not-applicable'>;
-  /** Whether the utility groups were kept, where there were some. */
+  /** Whether the utility groups were kept, if there were any. */
   readonly policy?: Checked<'holds' | 'violated'>;
   /** Whose records they are, where that was said. */
   readonly people?: People<Coarse>;
@@ -232,7 +232,7 @@ export type Uniqueness = { readonly [known in '1' | '2' | '3' | '4' | 'whole']?:
 
 export interface OriginalProfile {
   readonly records: number;
-  /** How many persons they are of, where the data says so. */
+  /** How many people they belong to, if the data says so. */
   readonly persons?: number;
   readonly items: number;
   readonly occurrences: number;

@@ -73,8 +73,8 @@ const READING_ORDER = [
 const RANK: ReadonlyMap<string, number> = new Map(READING_ORDER.map((key, rank) => [key, rank]));
 
 /**
- * Canonical JSON of a report, or of any part of it: the order of keys does not depend on how the value was made, two
- * spaces of indentation, a final newline. Throws `invariant` for numbers that JSON cannot say.
+ * Canonical JSON of a report or any part of it: a fixed order of keys, two spaces of indentation, a final newline.
+ * Throws `invariant` for numbers that JSON cannot represent.
  *
  * @example
  * ```ts

@@ -4,12 +4,12 @@ import { Individuals } from './individuals.ts';
 import { KNOWN_ITEMS, measureUniqueness } from './uniqueness.ts';
 
 /**
- * What a dataset looks like at first sight, and how identifying it is. Where it says whose records they are, supports are
- * numbers of persons and unique is a person of whom nobody else has a record that fits.
+ * An overview of a dataset and of how identifying it is. If the data says whose records they are, supports count
+ * people, and a person is unique if nobody else has a record that matches.
  */
 export interface Profile {
   readonly records: number;
-  /** How many persons they are of, where the data says so. */
+  /** How many people they belong to, if the data says so. */
   readonly persons?: number;
   readonly emptyRecords: number;
   readonly items: number;
@@ -21,17 +21,17 @@ export interface Profile {
   /** Item supports, commonest first: [rank from 1, support], thinned to at most some hundred points. */
   readonly frequencies: readonly (readonly [number, number])[];
   readonly support: { readonly min: number; readonly median: number; readonly max: number };
-  /** Items that occur in one record only, or in those of one person. */
+  /** Items that occur in only one record, or only in records of one person. */
   readonly singletons: number;
-  /** Shares of records or persons that are unique given 1 … 4 random known items, and given the whole record. */
+  /** Shares of records or people that are unique given 1 … 4 random known items, and given the whole record. */
   readonly unique: Readonly<Record<'1' | '2' | '3' | '4' | 'whole', number>>;
-  /** 95 % intervals of the sampled ones. */
+  /** 95% intervals of the sampled shares. */
   readonly uniqueInterval: Readonly<Record<'1' | '2' | '3' | '4', readonly [number, number]>>;
   readonly uniqueSampled: number;
 }
 
 /**
- * Size, length and frequency distributions, uniqueness against known items.
+ * Describes a dataset: its size, its lengths and frequencies, and how many records a few known items single out.
  *
  * @example
  * ```ts

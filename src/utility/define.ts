@@ -28,7 +28,7 @@ export interface ReleaseCounts {
   readonly labelSupports: ArrayLike<number>;
 }
 
-/** What was lost or kept: one number per measure. */
+/** A number that says how much was lost or kept. */
 export interface Measure {
   /** The key in JSON, camel case. */
   readonly id: string;
@@ -39,12 +39,12 @@ export interface Measure {
   readonly better: 'lower' | 'higher';
   /** How to print it: a share as percent, or a plain number. */
   readonly unit: 'share' | 'number';
-  /** A number of things; few of them are not told in public. */
+  /** It is a count; small counts are not published. */
   readonly isCount?: true;
-  /** It tells how many items were suppressed, which is not published. */
+  /** It reveals how many items were suppressed, so it is not published. */
   readonly isCuratorOnly?: true;
   /** The number, or undefined where the measure does not apply to this kind of release. */
   measure(original: Dataset, release: Release, context: MeasureContext): number | undefined;
-  /** The same from counts; left out where only the records tell. */
+  /** The same from counts; left out if it needs the records. */
   fromCounts?(counts: ReleaseCounts): number | undefined;
 }

@@ -14,13 +14,13 @@ interface SideEvidence extends Omit<SideInputs, 'hierarchy' | 'weights' | 'queri
   readonly recoding?: Recoding;
 }
 
-/** What a verifier is shown. Side inputs speak of the items of `recoding.original`, or of `published` without one. */
+/** What a verifier gets to see. Side inputs name items of `recoding.original`, or of `published` if there is no recoding. */
 export interface Evidence extends SideEvidence {
   /** The published data, as an outsider reads it. */
   readonly published: Dataset;
-  /** The data before it was changed: only the curator can show it. */
+  /** The original data, which only the curator can show. */
   readonly original?: Dataset;
-  /** Only persons are counted: a row is no record, but one way to take records of a person together. */
+  /** Only people are counted: a row is not a record, but one way to combine records of a person. */
   readonly counts?: 'persons';
 }
 
@@ -44,19 +44,19 @@ export interface VerifyContext {
   readonly maxSteps?: number;
 }
 
-/** The stranger that checks one model's promise. It shares no code with what it checks. */
+/** The independent check of one model's promise. It shares no code with what it checks. */
 export interface Verifier<P extends Parameters = Parameters> {
   readonly model: Model<P>;
-  /** It also reads local releases, where an item shows under its own name here and under its label there. */
+  /** It also reads local releases, which show an item under its own name in some records and under its label in others. */
   readonly readsLocal?: true;
-  /** It is also asked what several releases allow together (`verifyTogether`). */
+  /** It also checks what several releases allow together (`verifyTogether`). */
   readonly readsSeries?: true;
   verify(evidence: Evidence, params: ParameterValues<P>, context: VerifyContext): Verdict;
-  /** How records are checked that are elsewhere, or why that cannot be. */
+  /** How it checks records on an engine, or why it cannot. */
   readonly onRecords: RecordsVerifier<P> | Refusal;
 }
 
-/** Identity at run time, inference at compile time. */
+/** Returns its argument, with its types inferred. */
 export function defineVerifier<P extends Parameters>(verifier: Verifier<P>): Verifier<P> {
   return verifier;
 }

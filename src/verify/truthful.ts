@@ -1,7 +1,10 @@
 import { type Dataset, rowIdOf } from '../data/dataset.ts';
 import { kindOf, type Release } from '../kinds/index.ts';
 
-/** Whether a release only says what is true of the original. Needs the original, so it is the curator's check. */
+/**
+ * Whether a release says only what is true of the original. Only the curator can check this, because it needs the
+ * original.
+ */
 export type Truthfulness =
   | { readonly status: 'holds'; readonly checked: number; readonly scope: string }
   | { readonly status: 'violated'; readonly checked: number; readonly scope: string; readonly finding: string }

@@ -1,21 +1,24 @@
-/** Facts that show a promise broken, small enough to check by hand. For the curator only: it names records. */
+/** A concrete case that breaks the promise, small enough to check by hand. For the curator only: it names records. */
 export interface Witness {
   /** The finding in one sentence. */
   readonly finding: string;
   /** The published labels that an attacker would know. */
   readonly items: readonly string[];
-  /** Ids of the records that match, or of the first of them where they are many. */
+  /** Ids of the records that match; only of the first ones if there are many. */
   readonly rows: readonly string[];
-  /** How many records match, or of how many persons where people are counted. */
+  /** How many records match or, if people are counted, how many people have such a record. */
   readonly support: number;
-  /** Least support that the promise asks for. */
+  /** The least support that the promise requires. */
   readonly required?: number;
-  /** The inference that is too sure: how many records hold both sides, and how many hold the antecedent. */
+  /** The inference that is too confident: how many records contain both sides, and how many contain the antecedent. */
   readonly rule?: {
     readonly antecedent: readonly string[];
     readonly consequent: readonly string[];
     readonly supports: readonly [both: number, antecedent: number];
-    /** Where it is too sure by persons: how many have a record with both sides, and how many one with the antecedent. */
+    /**
+     * If it is too confident about people: how many have a record with both sides, and how many have one with the
+     * antecedent.
+     */
     readonly persons?: readonly [both: number, antecedent: number];
   };
 }
@@ -51,7 +54,7 @@ interface Examined {
   readonly rules?: readonly RuleFinding[];
 }
 
-/** What a verifier says. `undecided` is honest; a false `holds` is the worst bug we can ship. */
+/** The finding of a verifier. `undecided` is honest; a false `holds` is the worst bug we can ship. */
 export type Verdict =
   | ({ readonly status: 'holds' } & Examined)
   | ({ readonly status: 'violated'; readonly witness: Witness } & Examined)

@@ -28,7 +28,7 @@ export class CodedFile {
 
   /** How many records have each length, by length; records without items are those of length 0. */
   readonly lengths: number[] = [];
-  /** In how many records each item occurs. */
+  /** The number of records that contain each item. */
   readonly supports: Float64Array;
   numRecords = 0;
   /** Persons that records are of, where that is known, and those who have a record with items. */

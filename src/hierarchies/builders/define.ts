@@ -6,10 +6,13 @@ import type { Parameters, ParameterValues } from '../../schema/parameters.ts';
 export interface HierarchyBuilder<P extends Parameters = Parameters> {
   readonly id: string;
   readonly title: string;
-  /** One sentence: what stands together in the hierarchy, and when to use it. */
+  /** One sentence: what the hierarchy groups, and when to use it. */
   readonly summary: string;
   readonly params: P;
-  /** Its leaves are exactly the items. Throws `input` if there are none. `checkpoint` reports progress and may throw `cancelled`. */
+  /**
+   * The leaves of the result are exactly the items. Throws `input` if there are none. `checkpoint` reports progress and
+   * may throw `cancelled`.
+   */
   build(
     dataset: Dataset,
     params: ParameterValues<P>,
@@ -17,7 +20,7 @@ export interface HierarchyBuilder<P extends Parameters = Parameters> {
   ): Taxonomy;
 }
 
-/** Identity at run time, inference at compile time. */
+/** Returns its argument, with its types inferred. */
 export function defineHierarchyBuilder<P extends Parameters>(builder: HierarchyBuilder<P>): HierarchyBuilder<P> {
   return builder;
 }

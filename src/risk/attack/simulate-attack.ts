@@ -73,13 +73,13 @@ export interface Story {
   readonly after: number;
 }
 
-/** How simulated attackers fared, by the number of items that they know. */
+/** How successful simulated attackers were, by the number of items that they know. */
 export interface AttackResult {
   readonly samples: number;
   readonly choice: KnowledgeChoice;
-  /** How many persons there are, where the data says whose records they are: candidates are persons then. */
+  /** The number of people, if the data says whose records they are. Candidates are then people. */
   readonly persons?: number;
-  /** The chance of a guess without any release: 1 / number of records or persons. */
+  /** The probability that a guess without any release is right: 1 / number of records or people. */
   readonly baseline: number;
   readonly steps: readonly AttackStep[];
   readonly inference: readonly Inference[];
@@ -87,9 +87,9 @@ export interface AttackResult {
 }
 
 /**
- * Simulated attackers, before and after: each knows 1, 2, … items of a random person's true record and looks for it, in
- * the original and in the release. The same attackers face both. Of a person with several records, they know items of
- * one, and look for the person.
+ * Simulates attackers on the original and on the release. Each knows 1, 2, … items of a random person's true record and
+ * looks for the record. The same attackers face both. If a person has several records, the attacker knows items of one
+ * and looks for the person.
  *
  * @example
  * ```ts

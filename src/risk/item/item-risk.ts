@@ -4,9 +4,7 @@ import type { AssessedRisk, Decision } from './recipes/assess-risk.ts';
 import type { AssessedCorrelation } from './recipes/assess-risk-corr.ts';
 import type { AssessedItemsets } from './recipes/assess-risk-itemsets.ts';
 
-/**
- * The answer to "may this data be released under other names?", as plain data. Gaps and δ are shares of the records.
- */
+/** The answer to "may this data be released with renamed items?", as plain data. Gaps and δ are shares of the records. */
 export interface ItemRisk extends AssessedRisk {
   /** One sentence. */
   readonly answer: string;
@@ -17,17 +15,20 @@ export interface ItemRisk extends AssessedRisk {
   readonly groups: number;
   readonly singletonGroups: number;
   readonly gap: { readonly mean: number; readonly median: number; readonly min: number; readonly max: number };
-  /** `compliant`: the share of items whose belief is true. */
+  /** `compliant`: the share of items for which the belief is true. */
   readonly belief: { readonly kind: BeliefQuery['kind']; readonly compliant: number };
-  /** The share of items that the attacker is right about; figures are means over random sets of them where it is below 1. */
+  /**
+   * The share of items that the attacker is right about. If it is below 1, figures are means over random sets of such
+   * items.
+   */
   readonly alpha: number;
-  /** Null where beliefs have no common δ. */
+  /** Null if beliefs have no common δ. */
   readonly delta: number | null;
   readonly tolerance: { readonly share: string; readonly cracks: number };
   /** Expected cracks of an attacker who knows nothing, and of one who knows every frequency. */
   readonly ignorant: number;
   readonly point: number;
-  /** Null where no mapping is consistent with the beliefs. */
+  /** Null if no mapping is consistent with the beliefs. */
   readonly oEstimate: { readonly plain: number; readonly propagated: number | null; readonly refined: number | null };
   readonly sinkhorn: number | null;
   readonly bethe: number | null;
@@ -49,7 +50,7 @@ export interface ItemRisk extends AssessedRisk {
     readonly outdegree: number;
     readonly probability: number;
   }[];
-  /** What would bring the cracks within the tolerance; absent where nothing needs to, or nothing was found. */
+  /** What would bring the cracks within the tolerance; absent if they already are, or if nothing was found. */
   readonly advice?: {
     readonly withhold?: { readonly items: readonly string[]; readonly cracks: number; readonly isExact: boolean };
     readonly merge?: {

@@ -17,7 +17,7 @@ export interface SensitiveRecords extends WeightedRows {
   readonly coverOffsets: Uint32Array;
   readonly coverRows: Uint32Array;
   readonly signatures: Uint32Array;
-  /** In how many records each item occurs. */
+  /** The number of records that contain each item. */
   readonly supports: Uint32Array;
 }
 
