@@ -34,7 +34,7 @@ export function paperPage(
   const blocks = [
     `# ${title}`,
     about.trim(),
-    `This page is made from [experiments/papers/${id}.yaml](../../experiments/papers/${id}.yaml), its sweeps and [their results](../../experiments/results); \`npm run experiments -- ${id}\` runs them again, \`npm run experiments -- --pages\` only makes the page. A claim is tested in every draw, or on the means where it says so; a figure is confirmed where every claim of the paper holds in every comparison, refuted where none holds in any. Means stand with their standard deviation over the draws. Every release was checked by the independent verifier. Times are of a shared machine: only their ratios mean something.`,
+    `This page is made from [experiments/papers/${id}.yaml](../../experiments/papers/${id}.yaml), its sweeps and [their results](../../experiments/results); \`npm run experiments -- ${id}\` runs them again, \`npm run experiments -- --pages\` only makes the page. A claim is tested in every draw, or on the means where it says so. A figure is confirmed if every claim of the paper holds in every comparison, and refuted if no claim holds in any comparison. Means are given with their standard deviation over the draws. The independent verifier checked every release. Times were measured on a shared machine, so only their ratios mean something.`,
     table(
       ['figure', 'what the paper states', 'data and draws', 'our result', 'verdict'],
       figures.map((one) => [
