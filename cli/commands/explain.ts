@@ -30,7 +30,7 @@ export function addExplain(program: Command, { terminal, hintIn }: Shell): void 
     .option('--original <data>', 'The original data file: the verifier then checks the release with the item kept.')
     .option(
       '--item-column <column>',
-      `Of the original: ${jobFields.item.schema.description} May be given again.`,
+      `For the original: ${jobFields.item.schema.description} May be given again.`,
       again,
     );
   addDataFlags(command);

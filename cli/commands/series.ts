@@ -24,7 +24,7 @@ export function addSeries(program: Command, { terminal, exit }: Shell): void {
     .argument('<releases...>', 'Release folders, or a folder of them.')
     .summary('show a chain of releases and what they allow together')
     .description(
-      'Shows in which order releases were made, what each added and which labels grew, and checks what somebody who holds all of them can learn.',
+      'Shows in which order releases were made, what each added and which labels grew, and checks what somebody who has all of them can learn.',
     )
     .addOption(
       new Option(

@@ -1,17 +1,17 @@
 import type { Cells } from './dataset.ts';
 import { rowsByPerson } from './rows-by-person.ts';
 
-/** Rows of which equal ones are kept once, with the number of rows they stand for. */
+/** Rows without duplicates, each with the number of equal rows that it stands for. */
 export interface WeightedRows extends Cells {
   readonly numRows: number;
   readonly weights: Uint32Array;
-  /** Whose each is, ascending; equal rows of different persons are kept apart. Where it is there, supports count persons. */
+  /** The person of each row, ascending; equal rows of different people stay separate. If present, supports count people. */
   readonly persons?: Uint32Array;
 }
 
 /**
- * Collapses equal rows (items ascending within a row) by hashing; empty rows are dropped. Where it is said whose they are,
- * only those of one person are collapsed, and rows are put in the order of persons.
+ * Collapses equal rows (items ascending within a row) by hashing; empty rows are dropped. If the people are known, only
+ * rows of the same person are collapsed, and rows are ordered by person.
  */
 export function collapseRows(cells: Cells, weights?: Uint32Array, persons?: Uint32Array): WeightedRows {
   if (persons !== undefined) return collapseRowsOfPersons(cells, weights, persons);
@@ -87,7 +87,7 @@ function collapseRowsOfPersons(cells: Cells, weights: Uint32Array | undefined, p
   };
 }
 
-/** How many hold any item: the persons of the rows, or the records that they stand for. */
+/** How many contain any item: the people of the rows, or the records that the rows stand for. */
 export function countHolders({ weights, persons }: Pick<WeightedRows, 'weights' | 'persons'>): number {
   if (persons !== undefined) return countRuns(persons);
   let holders = 0;

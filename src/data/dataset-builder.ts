@@ -5,7 +5,7 @@ import { grow } from './grow.ts';
 import { DIRECT_LIMIT, LabelInterner } from './label-interner.ts';
 import { sortRows } from './sort-rows.ts';
 
-/** Most cells a dataset can hold: offsets are 32 bits wide. */
+/** The largest number of cells in a dataset: offsets are 32 bits wide. */
 const MAX_CELLS = 0xffff_ffff;
 
 /** Cells are collected in blocks that grow up to this many. */
@@ -58,7 +58,7 @@ export class DatasetBuilder {
     return this.#interner.direct;
   }
 
-  /** The provisional id of a label that is already text, or −1 if it holds half a surrogate pair. */
+  /** The provisional id of a label that is already text, or −1 if it contains half a surrogate pair. */
   internText(label: string): number {
     return this.#interner.internText(label);
   }
@@ -90,7 +90,10 @@ export class DatasetBuilder {
     this.#offsets[this.#numRows] = this.#numCells;
   }
 
-  /** Takes all rows at once, where none was added: row t = items[offsets[t] … offsets[t + 1]). The arrays are the builder's then. */
+  /**
+   * Takes all rows at once, if none was added before: row t = items[offsets[t] … offsets[t + 1]). The builder then owns
+   * the arrays.
+   */
   takeRows(offsets: Uint32Array<ArrayBuffer>, items: Uint32Array<ArrayBuffer>): void {
     invariant(this.#numRows === 0 && this.#numCells === 0, 'all rows are taken at once or none');
     this.#offsets = offsets;
@@ -273,7 +276,7 @@ export function datasetFromRows(rows: readonly (readonly string[])[], whose?: re
   return { ...dataset, persons, numPersons: numbers.size };
 }
 
-/** The bytes from p on as a little-endian word, where fewer than four are left. */
+/** The bytes from p on as a little-endian word, if fewer than four are left. */
 function lastBytes(bytes: Uint8Array, p: number): number {
   let word = 0;
   for (let q = bytes.length - 1; q >= p; q--) word = (word << 8) | bytes[q];

@@ -37,7 +37,7 @@ export function rowIdOf(dataset: Pick<Dataset, 'rowIds'>, t: number): string {
   return dataset.rowIds?.[t] ?? String(t + 1);
 }
 
-/** Whose records they are, for a dataset of the same rows. */
+/** The fields that say whose records they are, for a dataset of the same rows. */
 export function personsOf({ persons, numPersons }: Dataset): Pick<Dataset, 'persons' | 'numPersons'> {
   return persons === undefined || numPersons === undefined ? {} : { persons, numPersons };
 }

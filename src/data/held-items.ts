@@ -1,6 +1,6 @@
 import type { Dataset } from './dataset.ts';
 
-/** By item: 1 if some record holds it or may. Some formats name items that none does. */
+/** By item: 1 if some record contains it or may contain it. Some formats name items that no record contains. */
 export function heldItems({ items, unknown, dictionary }: Dataset): Uint8Array {
   const isHeld = new Uint8Array(dictionary.labels.length);
   for (const item of items) isHeld[item] = 1;

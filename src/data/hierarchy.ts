@@ -117,7 +117,7 @@ interface Coverage {
   readonly covered: Uint32Array;
   /** The smallest item at or below a node. */
   readonly smallest: Uint32Array;
-  /** 1 for items and for nodes with two branches or more that cover something (H4). */
+  /** 1 for items, and for nodes with at least two branches that cover something (H4). */
   readonly kept: Uint8Array;
 }
 

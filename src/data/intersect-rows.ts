@@ -4,7 +4,7 @@ import type { Covers } from './transpose.ts';
 const LOOK_UP_RATIO = 6;
 
 /**
- * The rows that hold all the given items, written to the front of `into`; returns how many there are. `into` must have
+ * Writes the rows that contain all the given items to the front of `into`; returns how many there are. `into` must have
  * room for the rows of the rarest item.
  */
 export function intersectRows({ offsets, rows }: Covers, given: readonly number[], into: Uint32Array): number {

@@ -3,9 +3,9 @@ import { filterCells } from './filter-cells.ts';
 import { sortRows } from './sort-rows.ts';
 
 /**
- * One record per person, the union of the person's records, in the order of persons: from there on who counts records counts
- * people. An item that some record surely holds is known; else it is unknown if some record may hold it. Records are called
- * by the names of the persons, which are for the curator only.
+ * Makes one record per person, the union of the person's records, in the order of the people. From then on, counting
+ * records counts people. An item is known if some record certainly contains it, and unknown if some record only may
+ * contain it. The ids of the records are the names of the people, which are for the curator only.
  */
 export function joinPersons(dataset: Dataset, personLabels: readonly string[]): Dataset {
   const { persons, numPersons, unknown, rowIds: _, ...rest } = dataset;

@@ -1,7 +1,7 @@
 import type { Dataset } from './dataset.ts';
 import { permuteRows } from './permute-rows.ts';
 
-/** The records that are left, and what their persons are called; persons are numbered anew, so that each has a record. */
+/** The records that are left, and the names of their people. People get new numbers, so that each has a record. */
 export function keepRecords(
   dataset: Dataset,
   kept: Uint32Array,

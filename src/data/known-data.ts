@@ -1,10 +1,10 @@
 import { SottoError } from '../errors.ts';
 import type { Dataset } from './dataset.ts';
 
-/** Data as far as it is at hand: its items, and its records where they are in memory. */
+/** Data as far as it is available: its items, and its records if they are in memory. */
 export type KnownData = Dataset | Pick<Dataset, 'dictionary'>;
 
-/** The records; throws `unsupported` where they are elsewhere. `what` says what asks for them. */
+/** The records. Throws `unsupported` if an engine has them. `what` says what needs them. */
 export function recordsAtHand(data: KnownData, what: string): Dataset {
   if ('items' in data) return data;
   throw new SottoError('unsupported', `${what} refer to records, but the records are not in memory`, {

@@ -1,11 +1,11 @@
-/** How many records hold each item of one label, as far as that is told. */
+/** How many records contain each item of one label, as far as that is published. */
 export interface LabelCount {
   readonly label: string;
-  /** Every item of the label; without `records` where its count is withheld. */
+  /** Every item of the label; without `records` if its count is withheld. */
   readonly items: readonly { readonly item: string; readonly records?: number }[];
-  /** What the withheld counts come to together; left out where none is. */
+  /** The sum of the withheld counts; left out if none is withheld. */
   readonly withheld?: number;
 }
 
-/** Counts of the items behind labels; labels of which nothing is told are left out. */
+/** Counts of the items behind labels. A label is left out if nothing is published about it. */
 export type LabelCounts = readonly LabelCount[];

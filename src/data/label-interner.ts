@@ -5,7 +5,7 @@ import { grow } from './grow.ts';
 /** Canonical integers below this are looked up in a table instead of a hash: most public data is numbered densely. */
 export const DIRECT_LIMIT = 1 << 22;
 
-/** Most bytes that all labels may hold together: where they stand is 32 bits wide. */
+/** The largest total size of all labels in bytes: their positions are 32 bits wide. */
 const MAX_BYTES = 0xffff_ffff;
 
 /** Labels are decoded together, this many bytes at a time. */
@@ -69,7 +69,7 @@ export class LabelInterner {
     return id;
   }
 
-  /** The id of a label that is already text, or −1 if it holds half a surrogate pair (it has no UTF-8 then). */
+  /** The id of a label that is already text, or −1 if it contains half a surrogate pair (it has no UTF-8 then). */
   internText(label: string): number {
     const value = integerValue(label);
     if (value >= 0 && value < DIRECT_LIMIT) return this.internInteger(value);
@@ -78,7 +78,7 @@ export class LabelInterner {
     return this.#internHashed(bytes, 0, bytes.length);
   }
 
-  /** Whether the labels are the numbers 1 … n, in order: told without making text of them. */
+  /** Whether the labels are the numbers 1 … n, in order; found without decoding them. */
   get isCounting(): boolean {
     for (let id = 0; id < this.#size; id++) {
       if (this.#integers[id] !== id + 1) return id >= DIRECT_LIMIT - 1 && this.#countsBeyond(id);

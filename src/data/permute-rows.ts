@@ -14,8 +14,8 @@ export function permuteRows(dataset: Dataset, order: Uint32Array): Dataset {
 }
 
 /**
- * The way back: row order[n] of the result is row n of the dataset; of `numRows` rows, those that are not named are empty. Whose
- * records they are is not told: nobody knows it of the empty ones.
+ * The inverse: row order[n] of the result is row n of the dataset. The result has `numRows` rows; those that `order`
+ * does not name are empty. It does not say whose records they are, because that is not known of the empty ones.
  */
 export function restoreRows(dataset: Dataset, order: Uint32Array, numRows: number): Dataset {
   const { rowIds: _ids, persons: _persons, numPersons: _numPersons, unknown, ...nameless } = dataset;

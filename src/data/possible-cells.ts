@@ -1,6 +1,6 @@
 import { type Dataset, rowOf } from './dataset.ts';
 
-/** Known and unknown cells together: a "?x" is a cell that may hold x. */
+/** Known and unknown cells together: a "?x" is a cell that may contain x. */
 export function possibleCells(dataset: Dataset): Dataset {
   if (dataset.unknown === undefined) return dataset;
   const { unknown, ...known } = dataset;

@@ -56,7 +56,10 @@ export function compareRationals(a: Rational, b: Rational): number {
   return left < right ? -1 : left > right ? 1 : 0;
 }
 
-/** Lowest terms; undefined for what is no share (negative, over 0) or does not fit into safe integers. */
+/**
+ * The share in lowest terms; undefined if it is no share (negative, or with denominator 0) or does not fit into safe
+ * integers.
+ */
 function reduce(num: bigint, den: bigint): Rational | undefined {
   if (num < 0n || den < 1n) return undefined;
   let [a, b] = [num, den];

@@ -74,18 +74,18 @@ export function recodingFromClusters(original: Dictionary, cluster: ArrayLike<nu
   );
 }
 
-/** `(a,b)`: the label of merged items, in dictionary order; parts that hold `, ( ) "` are quoted as in CSV. */
+/** `(a,b)`: the label of merged items, in dictionary order; parts that contain `, ( ) "` are quoted as in CSV. */
 export function mergedLabel(labels: readonly string[]): string {
   const part = (label: string) => (/[,()"]/.test(label) ? `"${label.replaceAll('"', '""')}"` : label);
   return `(${labels.map(part).join(',')})`;
 }
 
-/** A recoding over another dictionary: the same label for the same item, none for those that it does not name. */
+/** The recoding over another dictionary: the same label for the same item, and no label for items that it does not name. */
 export function recodingOver(dictionary: Dictionary, recoding: Recoding): Recoding {
   return recodingFromLabels(dictionary, labelsOver(dictionary, recoding));
 }
 
-/** By item of a dictionary: the label that a recoding gives it, null where it gives none. */
+/** By item of a dictionary: the label that a recoding gives it, or null if it gives none. */
 export function labelsOver(dictionary: Dictionary, { original, published, target }: Recoding): (string | null)[] {
   const idOf = indexLabels(original);
   return dictionary.labels.map((label) => {
@@ -110,7 +110,7 @@ export function clusterSizes(recoding: Recoding): Uint32Array {
   return sizes;
 }
 
-/** How many original items the label of each item stands for: 0 where it has none, 1 each without a recoding. */
+/** How many original items the label of each item stands for: 0 if it has none; 1 for every item without a recoding. */
 export function labelSizes(numItems: number, recoding: Recoding | undefined): Uint32Array {
   if (recoding === undefined) return new Uint32Array(numItems).fill(1);
   invariant(recoding.target.length === numItems, 'the recoding is of other items than the original');
@@ -118,7 +118,7 @@ export function labelSizes(numItems: number, recoding: Recoding | undefined): Ui
   return recoding.target.map((target) => (target === SUPPRESSED ? 0 : sizes[target]));
 }
 
-/** original item → the id of its label in published data, −1 where that has none. */
+/** original item → the id of its label in published data, or −1 if that has none. */
 export function labelIds({ published, target }: Recoding, dictionary: Dictionary): Int32Array {
   const idOf = indexLabels(dictionary);
   return Int32Array.from(target, (label) => (label === SUPPRESSED ? -1 : idOf(published.labels[label])));
@@ -160,7 +160,7 @@ function clusterMembers(original: Dictionary, cluster: ArrayLike<number>): Map<n
   return members;
 }
 
-/** The cells as what `target` says of their items, SUPPRESSED = left out; rows ascend, each item once. */
+/** The cells with their items replaced by `target`; SUPPRESSED ones are left out. Rows ascend and contain each item once. */
 export function recodeCells(cells: Cells, target: Uint32Array): Cells {
   const numRows = cells.offsets.length - 1;
   const offsets = new Uint32Array(numRows + 1);
@@ -178,7 +178,7 @@ export function recodeCells(cells: Cells, target: Uint32Array): Cells {
   return { offsets, items: items.slice(0, numCells) };
 }
 
-/** D4: a label that the row surely shows is not shown as unknown too. */
+/** D4: a label that is known in a row is not unknown in it too. */
 function withoutCells(cells: Cells, known: Cells): Cells {
   return filterCells(cells, (item, t) => !rowOf(known, t).includes(item));
 }

@@ -7,14 +7,14 @@ export interface Deletions {
   readonly items: Uint32Array;
 }
 
-/** What a release is made of, whatever its kind. Plain data: it survives structuredClone. */
+/** The parts of a release of any kind. Plain data: it survives structuredClone. */
 export interface ReleaseParts {
   /** The id of a definition in src/kinds/. */
   readonly kind: string;
-  /** The published records, row t that of row t of the original. */
+  /** The published records; row t is row t of the original. */
   readonly dataset: Dataset;
-  /** What each original item is published as, where labels are used. */
+  /** What each original item is published as, if labels are used. */
   readonly recoding?: Recoding;
-  /** The single cells that were left out, where they are known one by one. */
+  /** The single cells that were left out, if they are known one by one. */
   readonly deletions?: Deletions;
 }

@@ -3,8 +3,8 @@ import { compareLabels } from './dictionary.ts';
 import { sortRows } from './sort-rows.ts';
 
 /**
- * The same records with every label changed; labels that become one are one item. Also how often that merged two items of
- * one record. An item that is known in a record is not unknown in it.
+ * Changes every label of the records; labels that become equal become one item. Also counts how often that merged two
+ * items of one record. An item that is known in a record is not unknown in it.
  */
 export function renameItems(
   dataset: Dataset,

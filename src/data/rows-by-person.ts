@@ -1,4 +1,4 @@
-/** The rows, persons ascending and those of a person in their order: one counting sort. */
+/** The rows by ascending person, in their order within each person: one counting sort. */
 export function rowsByPerson(persons: Uint32Array): Uint32Array<ArrayBuffer> {
   let numPersons = 0;
   for (const person of persons) numPersons = Math.max(numPersons, person + 1);

@@ -1,7 +1,7 @@
 import type { Dataset } from './dataset.ts';
 import { heldItems } from './held-items.ts';
 
-/** Without the labels that no record shows, known or unknown: some formats name all that there are. */
+/** Leaves out the labels that no record shows, known or unknown. Some formats name all labels that there are. */
 export function shownLabelsOnly(dataset: Dataset): Dataset {
   const { items, unknown, dictionary } = dataset;
   const isShown = heldItems(dataset);

@@ -40,7 +40,8 @@ export interface SideInputs {
 export type SideInputName = Exclude<keyof SideInputs, 'unseen'>;
 
 /**
- * Labels that a list names and the data does not have, by entry of the list (of sensitive items: one entry for all;
- * of rules: one for each side). A list of policy is published as it was given, whatever occurs.
+ * Labels that a list names and that do not occur in the data, by entry of the list (sensitive items: one entry for all;
+ * rules: one entry for each side). A list that states a policy is published as it was given, whatever occurs in the
+ * data.
  */
 export type UnseenLabels = { readonly [name in SideInputName]?: readonly (readonly string[])[] };

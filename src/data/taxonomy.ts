@@ -46,7 +46,7 @@ export function childrenOf({ parents }: Taxonomy): number[][] {
   return children;
 }
 
-/** How far below the root every node stands: 0 for the root. */
+/** The depth of every node: 0 for the root. */
 export function depthsOf({ parents }: Taxonomy): Uint32Array {
   const depths = new Uint32Array(parents.length);
   for (const v of childrenFirst(parents).toReversed()) if (parents[v] >= 0) depths[v] = depths[parents[v]] + 1;
@@ -85,14 +85,14 @@ export function taxonomyFromPaths(paths: readonly (readonly string[])[], levelNa
   return builder.finish(levelNames);
 }
 
-/** Collects nodes, told apart by level and name, and who stands under whom. */
+/** Collects nodes, which level and name identify, and the parent of each. */
 export class TaxonomyBuilder {
   readonly names: string[] = [];
   readonly #parents: number[] = [];
   readonly #levels: number[] = [];
   readonly #nodesOfLevel: Map<string, number>[] = [];
 
-  /** The node of that level and name, made when it is new. */
+  /** The node of that level and name; made if it is new. */
   node(level: number, name: string): number {
     while (this.#nodesOfLevel.length <= level) this.#nodesOfLevel.push(new Map());
     const nodes = this.#nodesOfLevel[level];
@@ -111,7 +111,10 @@ export class TaxonomyBuilder {
     return this.#parents[v];
   }
 
-  /** Puts a node under another one of a higher level; false, and nothing done, if it stands under a different one. */
+  /**
+   * Puts a node under another one of a higher level. Returns false and does nothing if the node already has a different
+   * parent.
+   */
   link(v: number, parent: number): boolean {
     const known = this.#parents[v];
     if (known >= 0) return known === parent;

@@ -1,6 +1,6 @@
 import type { Cells } from './dataset.ts';
 
-/** item → rows: the records that hold item i are rows[offsets[i] … offsets[i+1]), ascending. */
+/** item → rows: the records that contain item i are rows[offsets[i] … offsets[i+1]), ascending. */
 export interface Covers {
   readonly offsets: Uint32Array;
   readonly rows: Uint32Array;

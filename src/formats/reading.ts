@@ -29,9 +29,9 @@ export const readingParameters = z.object({
     .optional()
     .describe('The encoding of the text: utf-8, utf-16le, windows-1252, … as in the Encoding Standard.'),
   id: columns.optional().describe('The columns that tell records apart: rows with the same values form one record.'),
-  item: columns.optional().describe('The columns that hold an item each.'),
-  items: column.optional().describe('The column that holds all items of a record.'),
-  itemDelimiter: character.optional().describe('What separates the items in such a cell.'),
+  item: columns.optional().describe('The columns that contain one item each.'),
+  items: column.optional().describe('The column that contains all items of a record.'),
+  itemDelimiter: character.optional().describe('What separates the items in a cell of that column.'),
   person: column.optional().describe('The column that names the person of each record; never published.'),
   records: z
     .enum(['visits', 'people'])

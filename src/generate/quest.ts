@@ -25,7 +25,8 @@ export interface QuestOptions {
 export const quest = defineGenerator({
   id: 'quest',
   title: 'IBM Quest',
-  summary: 'Market baskets made of overlapping patterns that are bought together, in part: the T10I4D100K family.',
+  summary:
+    'Market baskets made of overlapping patterns, each of which may be bought only in part: the T10I4D100K family.',
   source: {
     authors: 'Agrawal, Srikant',
     title: 'Fast algorithms for mining association rules',
@@ -39,8 +40,18 @@ export const quest = defineGenerator({
     meanLength: z.number().min(1).max(10_000).default(10).describe('Mean number of items in a record.'),
     patterns: z.int().min(1).max(1_000_000).default(2_000).describe('Number of patterns that records are made of.'),
     meanPatternLength: z.number().min(1).max(1_000).default(4).describe('Mean number of items in a pattern.'),
-    correlation: z.number().min(0).max(1).default(0.5).describe('Mean share of a pattern taken from the one before.'),
-    corruption: z.number().min(0).max(1).default(0.5).describe('How likely items of a pattern are to be dropped.'),
+    correlation: z
+      .number()
+      .min(0)
+      .max(1)
+      .default(0.5)
+      .describe('Mean share of a pattern that is taken from the previous pattern.'),
+    corruption: z
+      .number()
+      .min(0)
+      .max(1)
+      .default(0.5)
+      .describe('How likely a basket is to leave out items of a pattern.'),
   }),
   run: (params, random, checkpoint) => ({ dataset: generateQuest(params, random, checkpoint) }),
 });

@@ -18,7 +18,7 @@ export const searchLog = defineDrawn({
   id: 'search-log',
   title: 'Search log',
   summary:
-    'Terms that each person searched for: many everyday ones, some near home, a few rare and telling, with a heavy tail and a hierarchy of topics.',
+    'Terms that each person searched for: many everyday ones, some near home, a few that are rare and revealing, with a heavy tail and a hierarchy of topics.',
   records: { standard: 10_000, doc: 'Number of people.' },
   groups: topics,
   levels: ['term', 'topic', 'area'],

@@ -1,6 +1,6 @@
 import { defineItemGroups } from './define-item-groups.ts';
 
-/** Sets of items that no label may join. */
+/** Sets of items to keep apart: items of different sets never share a label. */
 export const apart = defineItemGroups({
   name: 'apart',
   title: 'items to keep apart',

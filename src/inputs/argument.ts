@@ -9,7 +9,7 @@ export function shareArgument(text: string, field: string): Rational {
   return refuse(field, 'a share above 0 and up to 1, such as 0.4, 40% or 2/5', text);
 }
 
-/** Most itemsets or rules that are drawn at random: each is counted, and more say no more. */
+/** The largest number of itemsets or rules to draw at random. Each is counted, and more would say no more. */
 const MOST_DRAWN = 100_000;
 
 /** An integer from `min` to `max`; throws `usage`. */
@@ -23,12 +23,12 @@ export function integerArgument(text: string, field: string, min = 1, max = Numb
   );
 }
 
-/** How many are to be drawn at random; throws `usage`. */
+/** How many to draw at random; throws `usage`. */
 export function countArgument(text: string, field: string): number {
   return integerArgument(text, field, 1, MOST_DRAWN);
 }
 
-/** The hierarchy that an argument speaks of; throws `usage` when there is none. */
+/** The hierarchy that an argument refers to; throws `usage` if there is none. */
 export function hierarchyFor(hierarchy: Hierarchy | undefined, field: string): Hierarchy {
   if (hierarchy !== undefined) return hierarchy;
   throw new SottoError('usage', `${field} needs a hierarchy, but none was given`, {

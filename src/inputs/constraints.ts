@@ -6,7 +6,7 @@ import { countArgument, integerArgument, refuse, shareArgument } from './argumen
 import { defineInput } from './define.ts';
 import { labelSetsText } from './plain-inputs.ts';
 
-/** The sets of constraints in the experiments of Gkoulalas-Divanis and Loukides, as the makers below write them. */
+/** The sets of constraints in the experiments of Gkoulalas-Divanis and Loukides, written as arguments of the makers below. */
 const PAPER: Readonly<Record<string, string>> = {
   PR1: 'pairs:2%',
   PR2: 'pairs:5%',
@@ -76,10 +76,10 @@ function pairsOfSome(argument: string, { dictionary }: KnownData, random: Random
   return pairs;
 }
 
-/** Most pairs that are made of a share of the items. */
+/** The largest number of pairs that are made from a share of the items. */
 const MOST_PAIRS = 5_000_000;
 
-/** How often a draw may bring nothing new before the sets of a size are taken to be exhausted. */
+/** How many draws in a row may bring nothing new before the sets of a size count as exhausted. */
 const MOST_REPEATS = 1000;
 
 function randomItemsets(argument: string, dataset: Dataset, random: Random): Uint32Array[] {

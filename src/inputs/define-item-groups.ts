@@ -2,7 +2,7 @@ import { readItemGroups, writeItemsets } from '../side-files/index.ts';
 import { defineInput, type SideInput } from './define.ts';
 import { labelSetsText } from './plain-inputs.ts';
 
-/** A side input of disjoint sets of items, one per line: policy on labels. */
+/** Defines a side input of disjoint sets of items, one per line: a policy on labels. */
 export function defineItemGroups<N extends 'apart' | 'together'>(
   named: Pick<SideInput<N>, 'name' | 'title' | 'summary' | 'file'>,
 ): SideInput<N> {

@@ -6,11 +6,11 @@ import type { Random } from '../random.ts';
 import type { JobFields } from '../schema/field.ts';
 import type { PlainInputs } from './plain-inputs.ts';
 
-/** What a side input is read or made for. */
+/** The context in which a side input is read or made. */
 export interface InputContext {
-  /** Makers and readers that look at records ask `recordsAtHand`. */
+  /** Makers and readers that need the records call `recordsAtHand`. */
   readonly dataset: KnownData;
-  /** It is read before all others, which may speak of it. */
+  /** It is read before all other side inputs, which may refer to it. */
   readonly hierarchy?: Hierarchy;
   /** The items that a hierarchy must cover; all if left out. */
   readonly mustCover?: Uint32Array;
@@ -23,15 +23,15 @@ export interface InputContext {
   /** The checked parameters of the model. */
   readonly modelParams: Readonly<Record<string, unknown>>;
   checkpoint?(done: number, total: number, phase: string): void;
-  /** Where labels go that the data does not have; they are mistakes without it. */
+  /** Collects labels that do not occur in the data; without it, such labels are mistakes. */
   readonly unseen?: string[][];
 }
 
-/** What a side input is written with. */
+/** The context in which a side input is written. */
 export interface WriteContext extends Pick<InputContext, 'dataset' | 'itemSyntax'> {
-  /** Labels that the data does not have, as they were read. */
+  /** Labels that do not occur in the data, as they were read. */
   readonly unseen?: readonly (readonly string[])[];
-  /** Whether a release names an item: what is no policy is written of those alone. */
+  /** Whether a release names an item: side inputs that state no policy are written for these items alone. */
   isNamed?(label: string): boolean;
 }
 
@@ -41,37 +41,37 @@ export interface InputMaker<T> {
   /** What it makes, with the argument in capitals: "SHARE of the items, drawn at random". */
   readonly doc: string;
   readonly example: string;
-  /** It looks at the hierarchy, if there is one. */
+  /** It uses the hierarchy, if there is one. */
   readonly readsHierarchy?: true;
-  /** Throws `usage` where the argument makes no sense. */
+  /** Throws `usage` if the argument makes no sense. */
   make(argument: string, context: InputContext): T;
 }
 
-/** Something that a job is given beside the data: a file, or the way to make it. */
+/** A side input: what a job is given beside the data, as a file or as a way to make it. */
 export interface SideInput<N extends SideInputName = SideInputName> {
   /** The job's field and, in kebab case, the flag. */
   readonly name: N;
   readonly title: string;
   /** One sentence: what the file says and how it is written. */
   readonly summary: string;
-  /** Who gets it with a release: all who re-check the promise, the curator alone, or nobody. */
+  /** Who gets it with a release: everybody who checks the promise, the curator alone, or nobody. */
   readonly audience: 'public' | 'curator' | 'nobody';
   /** It is for measuring the release: no model or algorithm has to use it. */
   readonly measuring?: true;
-  /** Given and looked at by nothing, it is worth a note; else it is a mistake. */
+  /** If it is given and nothing uses it, that is worth a note; without this, it is a mistake. */
   readonly ifIdle?: 'note';
-  /** It is policy: it may name items that the data does not have. */
+  /** It states a policy: it may name items that do not occur in the data. */
   readonly isPolicy?: true;
-  /** A release must keep to it: the algorithm itself must look at it, not only one that it starts from. */
+  /** A release must follow it: the algorithm itself must use it, not only one that it starts from. */
   readonly binds?: true;
-  /** What its file is called. */
+  /** The name of its file. */
   readonly file: string;
   readonly makers: readonly InputMaker<NonNullable<SideInputs[N]>>[];
   /** Fields of a job that say how its file is read. */
   readonly options?: JobFields;
-  /** How many there are, where that is not the number of entries. */
+  /** How many there are, if that is not the number of entries. */
   count?(value: NonNullable<SideInputs[N]>): number;
-  /** The text of a file that says the same as plain values do. */
+  /** The text of a file that says the same as plain values. */
   text(given: PlainInputs[N], syntax: ItemSyntax): string;
   /** Reads a file; throws `input` with every problem. */
   read(bytes: Uint8Array, file: string, context: InputContext): NonNullable<SideInputs[N]>;

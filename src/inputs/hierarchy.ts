@@ -23,10 +23,10 @@ export const hierarchyOptions = {
   },
 } as const satisfies JobFields;
 
-/** What follows the parameter of a builder that is to leave out items which nobody generalises. */
+/** What follows the parameter of a builder to leave out items that nobody generalises. */
 const PUBLIC_ONLY = ',public';
 
-/** The tree over the items that labels and branches are taken from. Other side inputs may speak of its branches. */
+/** The tree over the items that labels and branches come from. Other side inputs may name its branches. */
 export const hierarchy = defineInput({
   name: 'hierarchy',
   title: 'a hierarchy',
@@ -47,8 +47,8 @@ export const hierarchy = defineInput({
 });
 
 /**
- * A builder by its first parameter, as in `fan-out:4`: over all items; with `,public` over those that the algorithm
- * generalises, the others right under the root.
+ * A builder by its first parameter, as in `fan-out:4`, over all items. With `,public`, only over the items that the
+ * algorithm generalises; the others are put right under the root.
  */
 function makerOf({ id, title, params, build }: (typeof hierarchyBuilders)[number]): InputMaker<Hierarchy> {
   const [{ name, kind, doc, default: usual }] = parameterFaces(params);

@@ -24,7 +24,7 @@ export {
   type Tree,
 } from './plain-inputs.ts';
 
-/** Every side input, in the order of help and docs, the hierarchy first: others speak of it. */
+/** Every side input, in the order of help and docs. The hierarchy comes first, because others refer to it. */
 export const sideInputs: readonly SideInput[] = [
   hierarchy,
   sensitive,
@@ -42,12 +42,12 @@ export const sideInputs: readonly SideInput[] = [
 
 type Value = NonNullable<SideInputs[SideInputName]>;
 
-/** What a side input is called in sentences. */
+/** The name of a side input in sentences. */
 export function inputTitle(name: SideInputName): string {
   return sideInputs.find((input) => input.name === name)?.title ?? name;
 }
 
-/** Whether everybody who re-checks a promise gets this. */
+/** Whether everybody who checks a promise gets this. */
 export function isPublic(need: SideInputName | 'original'): boolean {
   return sideInputs.find(({ name }) => name === need)?.audience === 'public';
 }
@@ -55,7 +55,7 @@ export function isPublic(need: SideInputName | 'original'): boolean {
 /** What a job's field or a flag says: a file, or a way to make the input without one. */
 export type InputAddress = { readonly file: string } | { readonly maker: InputMaker<Value>; readonly argument: string };
 
-/** Tells a file name from `prefix:argument`; `./random:1` is a file. */
+/** Distinguishes a file name from `prefix:argument`; `./random:1` is a file. */
 export function inputAddress(input: SideInput, text: string): InputAddress {
   const colon = text.indexOf(':');
   const maker = input.makers.find(({ prefix }) => prefix === text.slice(0, colon));
@@ -88,7 +88,7 @@ export async function loadInput(
   return value;
 }
 
-/** Who mistypes a way to make the input is told the ways, beside that there is no such file. */
+/** If somebody mistypes a way to make the input, the error lists the ways, and says that there is no such file. */
 async function fetchFile(
   { makers }: SideInput,
   file: string,

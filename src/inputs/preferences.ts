@@ -7,12 +7,13 @@ import { defineInput } from './define.ts';
 import { namedEntries } from './plain-inputs.ts';
 import { fixedWishes, noisyWishes, personalWishes, unitedWishes } from './random-wishes.ts';
 
-/** How far people differ from what is usual where nothing is said: as in the experiments of Nakagawa, Arai, Nakagawa. */
+/** How much people differ from what is usual if nothing is stated: as in the experiments of Nakagawa, Arai, Nakagawa. */
 const USUAL_NOISE = '1%';
 
 /**
- * What each person wants hidden. The makers are the settings of the experiments of Nakagawa, Arai, Nakagawa; they leave
- * out items that never occur together with one of the person's, about which nothing could be inferred anyway.
+ * The items that each person asks to hide. The makers are the settings of the experiments of Nakagawa, Arai, Nakagawa.
+ * They leave out items that never occur together with an item of the person, because nothing could be inferred about
+ * those anyway.
  */
 export const preferences = defineInput({
   name: 'preferences',
@@ -69,7 +70,7 @@ export const preferences = defineInput({
   write: (cells, { dataset }) => writePreferences(cells, recordsAtHand(dataset, 'preferences')),
 });
 
-/** `*` speaks of all rows; anything else is the id of one, as it is. */
+/** `*` means all rows; anything else is the id of one row. */
 function rowText(row: string): string {
   return row === '*' ? row : quotedText(row);
 }

@@ -7,10 +7,10 @@ import { countArgument, integerArgument, refuse, shareArgument } from './argumen
 import { defineInput } from './define.ts';
 import { labelSetsText } from './plain-inputs.ts';
 
-/** Most queries that are drawn from frequent itemsets. */
+/** The largest number of queries that are drawn from frequent itemsets. */
 const MOST_QUERIES = 1000;
 
-/** COUNT queries that the release is measured by. */
+/** COUNT queries to measure the release with. */
 export const queries = defineInput({
   name: 'queries',
   title: 'queries',
@@ -37,7 +37,7 @@ export const queries = defineInput({
   write: (itemsets, { dataset, itemSyntax }) => writeItemsets(itemsets, dataset.dictionary, itemSyntax),
 });
 
-/** One pass over the itemsets as they are mined: each of n seen so far is kept with the same chance. */
+/** One pass over the itemsets as they are mined: each of the n seen so far is kept with the same probability. */
 function frequentQueries(argument: string, dataset: Dataset, random: Random): Uint32Array[] {
   const { num, den } = shareArgument(argument, 'queries');
   const minSupport = Math.max(1, Math.ceil((dataset.numRows * num) / den));

@@ -4,7 +4,7 @@ import type { Rational } from '../data/rational.ts';
 import { transpose } from '../data/transpose.ts';
 import { type Random, shuffle } from '../random.ts';
 
-/** What a person may say of each item: called once per row with the items that matter there, ascending. */
+/** Draws the wishes of a person: called once per row with the items that matter there, ascending. */
 export type WishDraw = (items: Uint32Array, numItems: number, want: (item: number) => void) => void;
 
 /** SHARE of the items, the same for everybody. */
@@ -18,7 +18,7 @@ export function fixedWishes(dataset: Dataset, share: Rational, random: Random): 
 /** SHARE of the items, drawn anew for each person. */
 export function personalWishes(dataset: Dataset, share: Rational, random: Random): Cells {
   return wishesOf(dataset, (items, numItems, want) => {
-    // Of a draw of `left` out of `rest` items, those not looked at do not matter: one by one, as if it came from a hat.
+    // Draws `left` out of `rest` items one by one, as if from a hat: the items that are not looked at do not matter.
     let left = Math.round((numItems * share.num) / share.den);
     let rest = numItems;
     for (const i of items) {
@@ -29,7 +29,7 @@ export function personalWishes(dataset: Dataset, share: Rational, random: Random
   });
 }
 
-/** SHARE of the items tend to be wanted hidden; each person differs from that on each item with chance `noise`. */
+/** SHARE of the items are usually hidden; each person differs from that on each item with probability `noise`. */
 export function noisyWishes(dataset: Dataset, share: Rational, noise: Rational, random: Random): Cells {
   const isChosen = drawItems(dataset, share, random);
   return wishesOf(dataset, (items, _numItems, want) => {
@@ -40,11 +40,11 @@ export function noisyWishes(dataset: Dataset, share: Rational, noise: Rational, 
   });
 }
 
-/** Every item that somebody wants hidden by `noisyWishes`, for everybody. */
+/** Every item that anybody asks to hide by `noisyWishes`, for everybody. */
 export function unitedWishes(dataset: Dataset, share: Rational, noise: Rational, random: Random): Cells {
   const isChosen = drawItems(dataset, share, random);
   const chance = noise.num / noise.den;
-  // The chance that at least one of all people names an item that tends not to be named; of one that tends to, likewise.
+  // The probability that at least one person names an item that is usually not named, and likewise for an item that usually is.
   const someName = 1 - (1 - chance) ** dataset.numRows;
   const someKeep = 1 - chance ** dataset.numRows;
   for (let i = 0; i < isChosen.length; i++)
@@ -66,8 +66,8 @@ function drawItems({ dictionary }: Dataset, share: Rational, random: Random): Ui
 }
 
 /**
- * The wishes of everybody, row by row. Only items that occur in some record together with one of the person's items
- * matter: nothing else could be inferred about the person from data of which cells are deleted, so it is left out.
+ * The wishes of everybody, row by row. Only items that occur in some record together with an item of the person matter.
+ * Nothing else could be inferred about the person from data with deleted cells, so it is left out.
  */
 function wishesOf(dataset: Dataset, draw: WishDraw): Cells {
   const numItems = dataset.dictionary.labels.length;
@@ -97,7 +97,7 @@ function wishesOf(dataset: Dataset, draw: WishDraw): Cells {
   return { offsets, items: items.slice(0, length) };
 }
 
-/** For every item the other items of the records that hold it, ascending. */
+/** For every item, the other items of the records that contain it, ascending. */
 function companionItems(dataset: Dataset): Cells {
   const numItems = dataset.dictionary.labels.length;
   const covers = transpose(dataset, numItems);

@@ -15,7 +15,7 @@ export const rules = defineInput({
   makers: [
     {
       prefix: 'random',
-      doc: 'COUNT rules drawn at random from those that are mined at the thresholds of the model, or at another CONFIDENCE, so that the same are drawn whatever the model says',
+      doc: 'COUNT rules drawn at random from those mined at the thresholds of the model, or at another CONFIDENCE, so that the draw does not depend on the model',
       example: 'random:5',
       make(argument, { dataset, random, modelParams }) {
         const { minSupport, minConfidence } = modelParams;

@@ -2,7 +2,7 @@ import { readItemList, writeSensitive } from '../side-files/index.ts';
 import { defineInput } from './define.ts';
 import { labelListText } from './plain-inputs.ts';
 
-/** The items that are to be published nowhere. */
+/** The items to publish nowhere. */
 export const suppress = defineInput({
   name: 'suppress',
   title: 'items to suppress',

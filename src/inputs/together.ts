@@ -1,6 +1,6 @@
 import { defineItemGroups } from './define-item-groups.ts';
 
-/** Sets of items that share a label, as far as they are published. */
+/** Sets of items to keep together: those that are published share a label. */
 export const together = defineItemGroups({
   name: 'together',
   title: 'items to keep together',

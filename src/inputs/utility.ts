@@ -52,7 +52,7 @@ export const utility = defineInput({
     writeUtilityGroups(groupOf, dataset.dictionary, itemSyntax, isNamed),
 });
 
-/** The ancestor at that depth, or the item itself where its branch is shorter. */
+/** The ancestor at that depth, or the item itself if its branch is shorter. */
 function groupsAtLevel({ numItems, parent }: Hierarchy, level: number): Uint32Array {
   const depth = new Uint32Array(parent.length);
   for (let v = parent.length - 2; v >= 0; v--) depth[v] = depth[parent[v]] + 1;

@@ -8,9 +8,9 @@ import { type Chosen, runAlgorithm } from './run-algorithm.ts';
 import { runOnLabels } from './run-on-labels.ts';
 
 /**
- * An algorithm that goes on from how earlier releases publish items: labels are joined and never split, what is published
- * nowhere stays so, new items start alone. One that can be told which items belong together starts from the earlier labels;
- * any other one is given the labels for items. Single cells are judged anew.
+ * Makes an algorithm continue from the labels of earlier releases: labels are merged and never split, items that were
+ * published nowhere stay so, and new items start alone. If the algorithm can be told which items belong together, it
+ * starts from the earlier labels; otherwise it gets the labels in place of items. Single cells are decided anew.
  */
 export function afterEarlier(chosen: Chosen, { recodings }: Pick<Earlier, 'recodings'>): Chosen {
   const algorithm: Algorithm = {
@@ -27,14 +27,17 @@ export function afterEarlier(chosen: Chosen, { recodings }: Pick<Earlier, 'recod
   return { ...chosen, algorithm };
 }
 
-/** What is suppressed here was asked for by no list. */
+/** No list asked for what is suppressed here. */
 function withReason({ decide, ...context }: RunContext): RunContext {
   if (decide === undefined) return context;
   const because = 'an earlier release publishes it nowhere';
   return { ...context, decide: (one) => decide(one.step === 'ASKED' ? { ...one, because } : one) };
 }
 
-/** Whether whatever makes labels or changes them can be told; a pass that shows items again leaves labels as they are. */
+/**
+ * Whether every algorithm that makes or changes labels can be told. A pass that shows items again leaves labels as they
+ * are.
+ */
 function takesTogether(chosen: Chosen): boolean {
   return chainOf(chosen).every(({ algorithm }) => usesTogether(algorithm) || isMixed(algorithm));
 }
@@ -44,8 +47,8 @@ function usesTogether({ uses = [] }: Algorithm): boolean {
 }
 
 /**
- * The algorithm for a release after others, where none is named: the one of the release before if it can go on from labels,
- * else the usual one for the promise.
+ * The algorithm for a release after others, if none is named: the one of the previous release if it can continue from
+ * labels, else the default for the promise.
  */
 export function algorithmAfter(
   before: { readonly id: string; readonly [param: string]: unknown },
@@ -54,7 +57,7 @@ export function algorithmAfter(
 ): { readonly id: string; readonly [param: string]: unknown } {
   const known = algorithms.find(({ id, serves }) => id === before.id && serves.includes(model.id));
   const able = algorithms.filter((one) => usesTogether(one) && one.serves.includes(model.id));
-  // What splits labels again, or needs a hierarchy of items, cannot go on from labels.
+  // An algorithm that splits labels again, or needs a hierarchy of items, cannot continue from labels.
   const goesOn = (one: Algorithm): boolean => {
     if (usesTogether(one) || isMixed(one)) return true;
     return able.length === 0 && !one.needs.includes('hierarchy') && !isPostPass(one);
@@ -63,7 +66,7 @@ export function algorithmAfter(
   return { id: defaultAlgorithmOf(model, said) };
 }
 
-/** It shows items again of a release that it starts from, under the labels of that. */
+/** It shows items of the release that it starts from again, under the labels of that release. */
 function isMixed({ publishes }: Algorithm): boolean {
   return kindById(publishes).mixesNames === true;
 }

@@ -5,7 +5,7 @@ import type { Release } from '../kinds/index.ts';
 import type { ChangedLabel, SeriesChanges } from '../report/report.ts';
 import type { Earlier } from './earlier.ts';
 
-/** What a release changed of how the one before it publishes items: labels that grew, and why. */
+/** How the labels of a release differ from those of the release before it: labels that grew, and why. */
 export function changedLabels(
   { recodings }: Earlier,
   { recoding }: Release,

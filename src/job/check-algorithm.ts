@@ -10,10 +10,10 @@ import { modelById, verifierOf } from './catalog.ts';
 import { evidenceOf } from './evidence.ts';
 import { type RandomCase, randomCase } from './random-case.ts';
 
-/** One thing that an algorithm owes, for one of the models that it serves. */
+/** One rule for algorithms, checked for one of the models that an algorithm serves. */
 export interface AlgorithmCheck {
   readonly model: string;
-  /** What it owes, in a clause. */
+  /** The rule, in a clause. */
   readonly owes: string;
   readonly status: 'passed' | 'failed';
   /** How many small datasets it was tried on. */
@@ -23,18 +23,18 @@ export interface AlgorithmCheck {
 }
 
 export interface CheckOptions {
-  /** Of the small datasets; the same seed tries the same. */
+  /** The seed of the small datasets; the same seed tries the same datasets. */
   readonly seed?: number;
   /** How many of them, for each model. */
   readonly cases?: number;
   /** The models to check it for; all that it serves if left out. */
   readonly models?: readonly string[];
-  /** Values of its parameters, where the defaults will not do. */
+  /** Values of its parameters, if the defaults will not do. */
   readonly params?: Readonly<Record<string, unknown>>;
   checkpoint?(done: number, total: number, phase: string): void;
 }
 
-/** A run and what came of it. */
+/** A run and its result. */
 interface Tried extends RandomCase {
   readonly model: Model;
   /** What the input was before the run. */
@@ -42,7 +42,7 @@ interface Tried extends RandomCase {
   readonly run: (context?: Pick<RunContext, 'checkpoint'>) => Release;
   /** How often it asked whether to go on. */
   readonly asked: number;
-  /** Undefined where it said that no release can keep the promise. */
+  /** Undefined if it said that no release can keep the promise. */
   readonly release?: Release;
 }
 
@@ -52,7 +52,7 @@ type Check = (tried: Tried, algorithm: Algorithm) => string | undefined;
 const RUNS = 'runs, or says that no release can keep the promise';
 const STOPS = 'stops when it is asked to';
 
-/** What every algorithm owes. The contract suite of the tests asks the same, and more, of those that come with Sotto. */
+/** The rules for all algorithms. The contract suite of the tests checks these, and more, for the algorithms of Sotto. */
 const CHECKS: readonly (readonly [owes: string, check: Check])[] = [
   ['publishes the kind that it says, with a row per record', ofItsKind],
   ['keeps the promise, by the verifier', keepsPromise],
@@ -181,7 +181,7 @@ function isRepeatable({ release, run }: Tried): string | undefined {
   }
 }
 
-/** What needs no step asks for no leave. */
+/** A run without steps need not ask whether to go on. */
 function stops({ release, run }: Tried): string | undefined {
   if (release === undefined) return undefined;
   let isAsked = false;
@@ -198,7 +198,7 @@ function stops({ release, run }: Tried): string | undefined {
   return isAsked ? 'it continues after context.checkpoint threw' : undefined;
 }
 
-/** All that a piece of plain data says, as text. */
+/** A piece of plain data as text, complete. */
 function fingerprint(value: unknown): string {
   return JSON.stringify(value, (_, part: unknown) => (ArrayBuffer.isView(part) ? Object.values(part) : part));
 }

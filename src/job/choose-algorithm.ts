@@ -8,7 +8,7 @@ import type { Chosen } from './run-algorithm.ts';
 const FROM = 'from';
 
 /**
- * Checks the parameters of an algorithm for a model. Those that a post-pass does not know itself are for the algorithm it
+ * Checks the parameters of an algorithm for a model. Parameters that a post-pass does not know go to the algorithm it
  * starts from. Throws `usage` or `unsupported`.
  */
 export function chooseAlgorithm(id: string, given: Readonly<Record<string, unknown>>, modelId: string): Chosen {

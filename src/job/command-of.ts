@@ -22,7 +22,7 @@ export function commandOf(job: Job, output: string): string {
   return ['sotto', 'anonymize', ...words].map(shellWord).join(' ');
 }
 
-/** The `sotto` command that makes a file of generated data, and the hierarchy over its items where one is named. */
+/** The `sotto` command that makes a file of generated data, and of the hierarchy over its items if one is named. */
 export function generateCommandOf(
   generator: string,
   params: Readonly<Record<string, unknown>>,
@@ -35,7 +35,7 @@ export function generateCommandOf(
   return words.map(shellWord).join(' ');
 }
 
-/** Where the command of a job looks for its secret, which no command line shows. */
+/** The file in which the command of a job looks for its secret, which no command line shows. */
 export const SECRET_FILE = 'secret.txt';
 
 /** A word as a POSIX shell reads it back. */
@@ -43,12 +43,12 @@ export function shellWord(word: string): string {
   return /^[A-Za-z0-9_@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
 }
 
-/** `--max-suppression` of `maxSuppression`; `--no-keep-order` where keeping it is not wanted. */
+/** `--max-suppression` for `maxSuppression`; `--no-keep-order` if `keepOrder` is false. */
 export function flagName(name: string, isWanted = true): string {
   return `--${isWanted ? '' : 'no-'}${name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
 }
 
-/** The switches that are not off unless something else is said. */
+/** The switches that are on by default. */
 function switchedOn(parameters: readonly Parameters[]): ReadonlySet<string> {
   const faces = parameters.flatMap(parameterFaces);
   return new Set(faces.filter((face) => face.kind === 'flag' && face.default !== false).map(({ name }) => name));

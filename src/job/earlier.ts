@@ -3,27 +3,27 @@ import { getOrAdd } from '../data/get-or-add.ts';
 import { type Recoding, recodingFromLabels, SUPPRESSED } from '../data/recoding.ts';
 import type { Chosen } from './run-algorithm.ts';
 
-/** What is known of the releases that a new one comes after. */
+/** What is known about the releases before a new one. */
 export interface Earlier {
-  /** How they publish items, oldest first; those that publish all under their own names are left out. */
+  /** Their recodings, oldest first; releases that publish all items under their own names are left out. */
   readonly recodings: readonly Recoding[];
   /** Digests of the releases of the series before the new one, oldest first. */
   readonly after: readonly string[];
-  /** Those of them that have no record in common with it. */
+  /** Those of them that share no record with it. */
   readonly others: readonly string[];
-  /** What would make a release of the same data alone, where its loss is wanted for comparison. */
+  /** The way to make a release of the same data alone, if its loss is wanted for comparison. */
   readonly scratch?: Chosen;
 }
 
-/** How earlier releases leave the items of new data. */
+/** What earlier releases say about the items of new data. */
 export interface CarriedLabels {
-  /** Sets of items that some earlier release publishes under one label, joined where they have an item in common. */
+  /** Sets of items that some earlier release publishes under one label; sets with an item in common are joined. */
   readonly together: readonly Uint32Array[];
-  /** Items that the last release which knows them publishes nowhere, ascending. */
+  /** Items that the last release which has them publishes nowhere, ascending. */
   readonly suppress: Uint32Array;
 }
 
-/** The labels of earlier releases over the items of a dictionary: whatever shared a label shares one again. */
+/** The labels of earlier releases over the items of a dictionary: items that shared a label share one again. */
 export function carriedLabels(
   { labels }: Dictionary,
   recodings: readonly Recoding[],
@@ -64,8 +64,8 @@ export function carriedLabels(
 }
 
 /**
- * What every item of a series is published as after its last release: items that its data does not have go on sharing a
- * label with those that they shared one with, so that they come back under it.
+ * What every item of a series is published as after its last release. Items that do not occur in the last data keep the
+ * label that they shared with others, so that they come back under it.
  */
 export function carriedRecoding(earlier: readonly Recoding[], last: Recoding): Recoding {
   const labelOf = new Map<string, string | null>();

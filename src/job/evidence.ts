@@ -5,8 +5,8 @@ import type { Changes, Release } from '../kinds/index.ts';
 import type { Evidence } from '../verify/index.ts';
 
 /**
- * What the verifier is shown right after a run: the records as they are published, the original, and what the promise
- * speaks of.
+ * What the verifier sees right after a run: the records as they are published, the original, and the side inputs of the
+ * promise.
  */
 export function evidenceOf(
   input: SideInputs & { readonly dataset: Dataset },
@@ -17,13 +17,13 @@ export function evidenceOf(
   return { ...sideEvidence(inputs, release), published, original };
 }
 
-/** The part of it that is not records: what the promise speaks of, and labels. */
+/** The part of it that is not records: the side inputs of the promise, and labels. */
 export function sideEvidence(inputs: SideInputs, { recoding }: Changes): Omit<Evidence, 'published' | 'original'> {
   const { hierarchy: _hierarchy, weights: _weights, queries: _queries, ...side } = inputs;
   return { ...side, ...(recoding !== undefined && { recoding }) };
 }
 
-/** What the verifier is shown of data as an outsider has it, and of the original where that is at hand. */
+/** What the verifier sees of data as an outsider has it, and of the original if that is available. */
 export function evidenceOfData(published: Dataset, original?: Dataset, recoding?: Recoding): Evidence {
   const labels = recoding ?? (original && itself(original, published));
   return { published, ...(original !== undefined && { original }), ...(labels !== undefined && { recoding: labels }) };
@@ -36,7 +36,7 @@ function itself(original: Dataset, published: Dataset): Recoding {
   return { original: original.dictionary, published: original.dictionary, target };
 }
 
-/** Of a promise that its verifier does not read on releases where an item shows in two ways. */
+/** For a promise whose verifier does not read releases that show an item in two ways. */
 export const NOT_READ = {
   status: 'undecided',
   checked: 0,

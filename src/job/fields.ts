@@ -9,10 +9,10 @@ import { LABEL_STYLES } from '../kinds/label-style.ts';
 import { type FieldSubject, type JobField, type JobFields, shapeOf } from '../schema/field.ts';
 import { SECRET_PATTERN } from '../secret.ts';
 
-/** A choice of a model or algorithm with its parameters beside the id, as in `{ id: km, k: 5, m: 2 }`. */
+/** The choice of a model or algorithm, with its parameters beside the id, as in `{ id: km, k: 5, m: 2 }`. */
 export const choice = z.looseObject({ id: z.string() });
 
-/** A field per side input, a file or how to make it, with the options of each after it. */
+/** A field per side input, which names a file or a way to make it, followed by its options. */
 const inputFields = Object.fromEntries(
   sideInputs.flatMap((input): [string, JobField][] => [
     [
@@ -21,12 +21,12 @@ const inputFields = Object.fromEntries(
     ],
     ...Object.entries(input.options ?? {}),
   ]),
-  // A field for every side input, and the options that there are: those of the hierarchy.
+  // A field for every side input, and the options of the hierarchy, which are the only ones.
 ) as Record<SideInputName, JobField<z.ZodOptional<z.ZodString>>> & typeof hierarchyOptions;
 
 const { format: _format, sheet: _sheet, ...said } = readingParameters.shape;
 
-/** A field for what a reading says. */
+/** A field for an option of reading. */
 const readingFields = {
   id: { schema: said.id, about: 'data', said: 'again', value: 'column' },
   item: { schema: said.item, about: 'data', said: 'again', value: 'column' },
@@ -241,7 +241,7 @@ export const jobFields = {
 /** The fields of a job as plain entries. */
 export const jobFieldList = keysOf(jobFields).map((name): readonly [typeof name, JobField] => [name, jobFields[name]]);
 
-/** What was asked: a job file, or the same thing said by flags. Paths are relative to the job file. */
+/** A job as it was asked for: by a job file, or by flags. Paths are relative to the job file. */
 export const jobSchema = z.strictObject(shapeOf(jobFields));
 
 /** A checked job: the fields of a job file with their defaults. */

@@ -9,7 +9,7 @@ import type { JudgedRecords } from './judge-promise.ts';
 import { checkOneRecordEach } from './people.ts';
 import type { JobContext } from './run-job.ts';
 
-/** Records in memory as a promise is checked on them; `kind` is that of the release they are of, if any. */
+/** Records in memory, for checking a promise on them. `kind` is the kind of their release, if any. */
 export function holdEvidence(
   evidence: Evidence,
   { checkpoint }: Pick<JobContext, 'checkpoint'>,

@@ -5,32 +5,32 @@ import { chainOf } from './choose-algorithm.ts';
 import type { Job } from './fields.ts';
 import { checkJob, type ResolvedJob } from './job.ts';
 
-/** The seed of what protects nobody, such as samples for a report, where none is given. */
+/** The seed of random choices that protect nobody, such as samples for a report, if none is given. */
 const USUAL_SEED = 1;
 
-/** The seed of what protects nobody: samples, simulated attackers, drawn side inputs. */
+/** The seed of random choices that protect nobody: samples, simulated attackers, drawn side inputs. */
 export function seedOf({ seed = USUAL_SEED }: Pick<Job, 'seed'>): number {
   return seed;
 }
 
-/** The job with a secret of its own, which the shell draws, where neither a secret nor a seed is given. */
+/** The job with a secret that the shell draws, if neither a secret nor a seed is given. */
 export function withSecret(job: Job, draw: () => Secret): Job {
   return job.secret === undefined && job.seed === undefined ? checkJob({ ...job, secret: draw() }) : job;
 }
 
-/** The job as it may be shown: all but the secret. */
+/** The job without its secret, as it may be shown. */
 export function withoutSecret({ secret: _, ...job }: Job): Omit<Job, 'secret'> {
   return job;
 }
 
-/** Whether chance protects nobody in the release of a job, because its seed is public. */
+/** Whether the random choices of a release protect nobody, because its seed is public. */
 export function isSeedPublic({ secret, seedIsPublic }: Pick<Job, 'secret' | 'seedIsPublic'>): boolean {
   return seedIsPublic && secret === undefined;
 }
 
 /**
- * What everything random in the release of a job derives from. Throws `usage` where there is neither a secret nor a seed,
- * and where chance protects somebody and a seed is given that is not said to be public.
+ * The source of everything random in the release of a job. Throws `usage` if there is neither a secret nor a seed, or
+ * if random choices protect people and the seed that is given is not declared public.
  */
 export function secretOf(resolved: Pick<ResolvedJob, 'job' | 'model' | 'chosen'>): Secret {
   const { secret, seed, seedIsPublic } = resolved.job;
@@ -55,7 +55,7 @@ export function secretOf(resolved: Pick<ResolvedJob, 'job' | 'model' | 'chosen'>
   });
 }
 
-/** What only chance protects in the release of a job, in words. */
+/** What only random choices protect in the release of a job, in words. */
 function protectedByChance({ job, model, chosen }: Pick<ResolvedJob, 'job' | 'model' | 'chosen'>): string[] {
   const committed = sideInputs.filter(
     ({ name, audience }) =>

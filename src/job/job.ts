@@ -52,7 +52,10 @@ export function resolveJob(job: Job): ResolvedJob {
   return { job, model, promised, chosen };
 }
 
-/** How items are published is told by an earlier release, or by an algorithm that goes on from it or from nothing. */
+/**
+ * Either an earlier release says how items are published, or an algorithm does, which continues from that release or
+ * starts from nothing.
+ */
 function refuseTwoWays({ like, after, algorithm }: Job): void {
   if (like === undefined) return;
   if (after !== undefined) {
@@ -71,7 +74,7 @@ function refuseTwoWays({ like, after, algorithm }: Job): void {
   }
 }
 
-/** Joined records are called by the persons they are of. */
+/** The ids of joined records are the names of their people. */
 function refusePublishedPersons({ records, keepIds }: Job): void {
   if (records !== 'people' || !keepIds) return;
   throw new SottoError('usage', 'records of people have no ids except the persons, which are never published', {
@@ -79,7 +82,7 @@ function refusePublishedPersons({ records, keepIds }: Job): void {
   });
 }
 
-/** The side inputs that a model and an algorithm cannot do without, and all that they look at. */
+/** The side inputs that a model and an algorithm need, and all that they use. */
 export function needsOf({ model, chosen }: Pick<ResolvedJob, 'model' | 'chosen'>): {
   readonly needed: ReadonlySet<SideInputName>;
   readonly used: ReadonlySet<SideInputName>;
@@ -94,12 +97,12 @@ export function needsOf({ model, chosen }: Pick<ResolvedJob, 'model' | 'chosen'>
   return { needed, used };
 }
 
-/** Whether a release must keep to this side input. */
+/** Whether a release must follow this side input. */
 function isBinding(input: SideInputName): boolean {
   return sideInputs.some(({ name, binds }) => name === input && binds === true);
 }
 
-/** Throws `usage` when a side input is needed that the job does not name, or named that nothing uses. */
+/** Throws `usage` if the job does not name a side input that is needed, or names one that nothing uses. */
 export function checkNeeds({ model, chosen, job }: ResolvedJob): void {
   const { needed, used } = needsOf({ model, chosen });
   const missing = [...needed].filter((name) => job[name] === undefined);
@@ -123,7 +126,7 @@ export function checkNeeds({ model, chosen, job }: ResolvedJob): void {
   }
 }
 
-/** The side inputs that a job names and nothing looks at, where that is worth a note and no mistake. */
+/** The side inputs that a job names and nothing uses, if that is worth a note and not a mistake. */
 export function idleInputs({ job, chosen }: ResolvedJob): SideInputName[] {
   const used = new Set(chainOf(chosen).flatMap(({ algorithm: { needs, uses = [] } }) => [...needs, ...uses]));
   const isRead = (name: SideInputName): boolean =>
@@ -133,7 +136,7 @@ export function idleInputs({ job, chosen }: ResolvedJob): SideInputName[] {
     .map(({ name }) => name);
 }
 
-/** Whether what a job says of a side input is a way to make it that looks at the hierarchy. */
+/** Whether a job names a way to make a side input that uses the hierarchy. */
 export function readsHierarchy(input: SideInput, text: string | undefined): boolean {
   if (text === undefined) return false;
   const address = inputAddress(input, text);
@@ -175,7 +178,7 @@ export function jobJsonSchema(engines?: readonly string[]): unknown {
         ...rest,
         properties: { id: { const: id }, ...properties },
         required: ['id', ...(required ?? [])],
-        // The parameters of the algorithm that a post-pass starts from stand beside its own.
+        // The parameters of the algorithm that a post-pass starts from are beside its own.
         additionalProperties: isPostPass(definition),
       };
     });
@@ -192,7 +195,7 @@ export function jobJsonSchema(engines?: readonly string[]): unknown {
   });
 }
 
-/** An algorithm of one's own, by its file, with parameters that nobody knows here. */
+/** An algorithm of the user's own, by its file, with parameters that are not known here. */
 const ownChoice = {
   title: 'An algorithm of your own, by its file',
   type: 'object',

@@ -7,13 +7,13 @@ import { PERSONS_FILE } from '../side-files/persons.ts';
 import type { Verdict } from '../verify/index.ts';
 import { modelById } from './catalog.ts';
 
-/** Published records, wherever they are, and how a promise is checked on them. */
+/** Published records, in memory or on an engine, and how to check a promise on them. */
 export interface JudgedRecords {
-  /** Whose records they are, where that was said. */
+  /** Whose records they are, if that was stated. */
   readonly people?: Pick<People<unknown>, 'unit' | 'joined'>;
-  /** The persons of the records, where they are known. */
+  /** The people of the records, if they are known. */
   readonly persons?: Uint32Array;
-  /** Has the verifier of the model check its promise, of records only where that is asked for. */
+  /** Has the verifier of the model check its promise; only for records if that is asked for. */
   verify(
     model: Model,
     params: Readonly<Record<string, unknown>>,
@@ -30,8 +30,8 @@ export type Judged = Verdict & {
 };
 
 /**
- * Has a promise checked on published records, for every shell, where everything it speaks of is there; else it is undecided,
- * and `named` says how what is missing can be given.
+ * Checks a promise on published records, for every shell. If a side input of the promise is missing, the verdict is
+ * undecided, and `named` says how to give it.
  */
 export async function judgePromise(
   { id, ...given }: { readonly id: string; readonly [param: string]: unknown },
@@ -49,7 +49,10 @@ export async function judgePromise(
   return { ...verdict, statement: model.statement(params, people?.unit) };
 }
 
-/** The verdict on a promise of people, and what it is of records alone; without persons only the latter can be told. */
+/**
+ * The verdict on a promise that counts people, and on records alone. If the people are not known, only the latter can
+ * be found.
+ */
 async function bothVerdicts(
   model: Model,
   params: Readonly<Record<string, unknown>>,
@@ -69,7 +72,7 @@ async function bothVerdicts(
 
 const titles = new Map<string, string>(sideInputs.map(({ name, title }) => [name, title]));
 
-/** A promise about something that is not here cannot be decided. */
+/** A promise about something that is not given cannot be decided. */
 function notShown(
   model: Model,
   shown: SideInputs & { readonly original?: unknown },

@@ -16,7 +16,7 @@ interface Member {
   readonly people: number;
 }
 
-/** Throws `unsupported` where a promise does not bear counts beside it. */
+/** Throws `unsupported` if counts may not be published with this promise. */
 export function checkCounts({ job, model }: ResolvedJob): void {
   if (!job.publishCounts) return;
   if (job.after !== undefined) {
@@ -32,9 +32,10 @@ export function checkCounts({ job, model }: ResolvedJob): void {
 }
 
 /**
- * The counts of the items behind labels that may be published beside a release, where that was asked for: of items that at
- * least k people hold and that not nearly every record with the label does. Where some are withheld, others are too until
- * none can be worked out; of a label for which that does not help, nothing is told.
+ * The counts of the items behind labels that may be published with a release, if that was asked for: of items that at
+ * least k people have, unless nearly every record with the label contains the item. If some counts are withheld,
+ * further ones are withheld until none can be worked out. If that does not help for a label, none of its counts is
+ * published.
  */
 export function countsBeside(
   { job, model, promised }: ResolvedJob,
@@ -71,7 +72,7 @@ export function countsBeside(
     });
 }
 
-/** The number of different people that hold an item, or of records where they are not known to be of people. */
+/** The number of different people who have an item, or of records if the people are not known. */
 function countPeople(dataset: Dataset): (i: number) => number {
   const { offsets, rows } = transpose(dataset, dataset.dictionary.labels.length);
   const { persons } = dataset;
@@ -81,10 +82,10 @@ function countPeople(dataset: Dataset): (i: number) => number {
   };
 }
 
-/** What is told of one label, which so many records show; undefined where that is nothing. */
+/** What is published about one label, which so many records show; undefined if nothing is. */
 function countsOf(label: string, members: readonly Member[], shown: number, k: number): LabelCount | undefined {
   const withheld = new Set(members.filter(({ records, people }) => people < k || 10 * records > 9 * shown));
-  // The smallest that is told goes next: the larger ones say more about the data.
+  // The smallest published count is withheld next: larger ones say more about the data.
   const others = members.filter((one) => !withheld.has(one)).sort((a, b) => b.records - a.records);
   while (withheld.size > 0 && !isOpen([...withheld], shown, k)) {
     const next = others.pop();
@@ -99,8 +100,8 @@ function countsOf(label: string, members: readonly Member[], shown: number, k: n
 }
 
 /**
- * Whether none of the withheld counts follows from their total, nor from that and the method: each could be another one, and
- * they are neither all as small nor all as large as counts below k can be.
+ * Whether none of the withheld counts follows from their total, or from the total and the method: each could have
+ * another value, and they are neither all as small nor all as large as counts below k can be.
  */
 function isOpen(withheld: readonly Member[], shown: number, k: number): boolean {
   const sum = total(withheld);

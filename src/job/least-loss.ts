@@ -6,13 +6,13 @@ import { ncp } from '../utility/ncp.ts';
 import { chooseAlgorithm } from './choose-algorithm.ts';
 import { runAlgorithm } from './run-algorithm.ts';
 
-/** Few enough items for the least loss to be proved beside every run, in well under a second. */
+/** So few items that the least loss can be proved with every run, in well under a second. */
 const MOST_ITEMS = 15;
 const MOST_NODES = 200_000;
 
 /**
- * The least NCP that labels can have for the promise, where the data is small enough to prove it; undefined elsewhere,
- * and for promises and releases that it does not speak of.
+ * The least NCP that labels can have for the promise, if the data is small enough to prove it; otherwise undefined, and
+ * also for promises and releases without such a proof.
  */
 export function leastLoss(
   input: AlgorithmInput,
@@ -23,7 +23,7 @@ export function leastLoss(
   const numItems = input.dataset.dictionary.labels.length;
   if (numItems > MOST_ITEMS || !kindOf(release).isUniform || !optimum.serves.some((id) => id === promised.id))
     return undefined;
-  // Of labels that are kept apart or together by wish, a smaller loss may be possible than what is proved.
+  // If items are kept apart or together on request, a smaller loss may be possible than the proved one.
   if (input.dataset.unknown !== undefined || input.apart !== undefined || input.together !== undefined)
     return undefined;
   try {

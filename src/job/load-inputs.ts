@@ -9,21 +9,21 @@ import { readsHierarchy } from './job.ts';
 import { seedOf } from './job-secret.ts';
 import type { Chosen } from './run-algorithm.ts';
 
-/** What side inputs are read for: the data, its way to write items, and those that are read already. */
+/** The context in which side inputs are read: the data, how it writes items, and the inputs that are read already. */
 export interface LoadContext extends Pick<InputContext, 'hierarchy' | 'checkpoint'> {
   readonly dataset: KnownData;
   readonly itemSyntax: ItemSyntax;
 }
 
-/** The part of a resolved job that names side inputs, and what their makers go by. */
+/** The part of a resolved job that names side inputs, and what their makers depend on. */
 interface NamedInputs {
   readonly job: Pick<Job, SideInputName | 'columns' | 'seed'>;
   readonly promised: { readonly params: Readonly<Record<string, unknown>> };
-  /** Who works along a hierarchy says which items it must cover. */
+  /** An algorithm that uses a hierarchy says which items it must cover. */
   readonly chosen?: Chosen;
 }
 
-/** The first of the seed's streams that side inputs draw from, one each: adding one does not shift another. */
+/** The first of the seed's streams that side inputs draw from, one each: adding a side input does not affect another. */
 const INPUT_STREAM = 31;
 
 /** Reads or makes every side input that a job names; `readBytes` fetches a file. */
@@ -52,7 +52,7 @@ export async function loadInputs(
     loaded = { ...loaded, [input.name]: await loadInput(input, text, context, readBytes) };
     if (unseen.length > 0) loaded = { ...loaded, unseen: { ...loaded.unseen, [input.name]: unseen } };
   };
-  // Lists of items that nobody generalises come before the hierarchy, unless they speak of it.
+  // Lists of items that nobody generalises are read before the hierarchy, unless they refer to it.
   const alone = job.hierarchy === undefined ? [] : ungeneralised(named);
   for (const input of alone) await read(input);
   const free = new Set(alone.flatMap(({ name }) => [...(loaded[name] ?? [])]));
@@ -64,7 +64,7 @@ export async function loadInputs(
 
 type ItemList = SideInput & { readonly name: 'sensitive' | 'suppress' };
 
-/** The lists of items that the algorithm of a job never generalises, or never sees, as far as they stand alone. */
+/** The lists of items that the algorithm of a job never generalises or never sees, unless they depend on the hierarchy. */
 function ungeneralised({ job, chosen }: NamedInputs): ItemList[] {
   const chain = chosen === undefined ? [] : chainOf(chosen).map(({ algorithm }) => algorithm);
   const along = chain.filter(({ needs, uses = [] }) => [...needs, ...uses].includes('hierarchy'));

@@ -10,8 +10,8 @@ import { checkNeeds, type ResolvedJob } from './job.ts';
 import { checkCountsPeople, hasPersons } from './people.ts';
 
 /**
- * The job as it is run on records that an engine holds: all at once from counts, or part by part. Throws `unsupported`
- * where its definitions cannot, telling what can be done instead.
+ * The job as it runs on records of an engine: all at once from counts, or part by part. Throws `unsupported` if its
+ * definitions cannot do that, and says what to do instead.
  */
 export function onRecordsJob(resolved: ResolvedJob): ResolvedJob {
   checkFields(resolved);
@@ -32,8 +32,8 @@ export function onRecordsJob(resolved: ResolvedJob): ResolvedJob {
 }
 
 /**
- * How a job is run on records that an engine holds: from counts alone, part by part, or on records that are brought into memory
- * as far as they decide.
+ * How a job runs on records of an engine: from counts alone, part by part, or on those records that decide, brought
+ * into memory.
  */
 export function wayOf({ job, promised, chosen }: ResolvedJob): 'counts' | 'parts' | 'brought' {
   if (job.partitions !== undefined) return 'parts';
@@ -49,7 +49,7 @@ function refuse({ job }: ResolvedJob, what: string, instead: readonly HintPart[]
   throw new SottoError('unsupported', `with the engine ${job.engine} ${what}`, { hint });
 }
 
-/** What an engine cannot publish, it could not be told to. */
+/** Refuses an algorithm whose release an engine cannot publish. */
 function checkBrought(resolved: ResolvedJob): void {
   const { model, chosen } = resolved;
   const isAble = ({ publishes }: Algorithm): boolean => kindById(publishes).elsewhere !== undefined;
@@ -59,7 +59,7 @@ function checkBrought(resolved: ResolvedJob): void {
   refuse(resolved, `items are published under labels or left out, and ${chosen.algorithm.id} does neither`, instead);
 }
 
-/** Refuses the fields whose definitions say that they work only on records in memory. */
+/** Refuses fields that, by their definitions, work only on records in memory. */
 function checkFields({ job }: ResolvedJob): void {
   for (const [name, { inMemory }] of jobFieldList) {
     if (inMemory === undefined || job[name] === undefined || job[name] === false) continue;
@@ -75,7 +75,7 @@ function checkFields({ job }: ResolvedJob): void {
   }
 }
 
-/** With the parameters by which parts that are safe alone are safe together. See docs/theory/partitions.md. */
+/** Adds the parameters with which parts that are safe alone are safe together. See docs/theory/partitions.md. */
 function partitionedJob(resolved: ResolvedJob): ResolvedJob {
   const { job, model, chosen } = resolved;
   const refuse = (why: string, hint: readonly HintPart[]): never => {

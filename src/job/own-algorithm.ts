@@ -8,7 +8,7 @@ import { models } from '../models/index.ts';
 import { drawnInputs } from './random-case.ts';
 import type { Chosen } from './run-algorithm.ts';
 
-/** What a release says of an algorithm that is no part of this program. */
+/** What a release says about an algorithm that is not part of this program. */
 export const own = {
   id: 'own',
   title: 'an algorithm of the publisher’s own',
@@ -17,7 +17,7 @@ export const own = {
   source: { authors: 'the publisher', title: 'An algorithm of its own', year: 2026, venue: 'outside this program' },
 } as const;
 
-/** What the id of an algorithm looks like that names a file. */
+/** The form of an algorithm id that names a file. */
 export const OWN_ALGORITHM = /[\\/]|\.[cm]?js$/;
 
 export function isOwnAlgorithm(id: string): boolean {
@@ -59,8 +59,9 @@ function isZodObject(given: unknown): boolean {
 }
 
 /**
- * A definition from outside as an algorithm of this program, called by its file; throws `usage` with all that it lacks. Its
- * hash is a parameter, so that a job which was made with another file of that name is refused.
+ * Makes an algorithm of this program from a definition from outside, named by its file. Throws `usage` with everything
+ * that the definition lacks. The hash of the file is a parameter, so that a job made with another file of that name is
+ * refused.
  */
 export function ownAlgorithm(given: unknown, file: string, sha256: string): Algorithm {
   const checked = definitionSchema.safeParse(given ?? {});
@@ -110,7 +111,7 @@ export function ownAlgorithm(given: unknown, file: string, sha256: string): Algo
   };
 }
 
-/** What it throws on purpose may come from another copy of the library. */
+/** The errors that it throws on purpose may come from another copy of the library. */
 function guarded<T>(run: () => T): T {
   try {
     return run();
@@ -121,7 +122,7 @@ function guarded<T>(run: () => T): T {
   }
 }
 
-/** Verifiers and writers take for granted that a dataset is one. */
+/** Verifiers and writers rely on a dataset being valid. */
 function malformation(release: Release | undefined, kind: Release['kind']): string | undefined {
   if (release?.kind !== kind)
     return `it publishes ${quoteValue(release?.kind)}, but says that it publishes ${quoteValue(kind)}`;
@@ -132,13 +133,16 @@ function malformation(release: Release | undefined, kind: Release['kind']): stri
   return datasetMalformation(dataset);
 }
 
-/** An algorithm as a release tells of it: of one that is no part of this program what it calls itself, and its hash. */
+/** An algorithm as a release describes it: if it is not part of this program, by its own name and its hash. */
 export function toldAlgorithm({ algorithm }: Pick<Chosen, 'algorithm'>, params: Readonly<Record<string, unknown>>) {
   if (algorithm.own === undefined) return { definition: algorithm, params };
   return { definition: own, params: { name: algorithm.own.name, ...params } };
 }
 
-/** What a release tells of such an algorithm, as far as checking the release needs one: nothing of it is believed. */
+/**
+ * Such an algorithm as a release describes it, as far as the check of the release needs one. Nothing that it says is
+ * trusted.
+ */
 export function toldOwn(modelId: string, kind: Release['kind'], params: Readonly<Record<string, unknown>>): Chosen {
   const algorithm: Algorithm = {
     ...own,

@@ -5,7 +5,7 @@ import type { HintPart } from '../hints.ts';
 import { kindById } from '../kinds/index.ts';
 import type { Model, Unit } from '../models/index.ts';
 
-/** What a job says of whose records they are and where, checked or not. */
+/** What a job says about whose records they are and where they are, checked or not. */
 interface SaidOfPeople {
   readonly person?: unknown;
   readonly records?: unknown;
@@ -23,8 +23,9 @@ export function unitOf({ person }: SaidOfPeople, { people }: Pick<Model, 'people
 }
 
 /**
- * The algorithm that runs when a job names none: the model's own, or the first that counts people where that is needed, and
- * whose release can be told without records where they are elsewhere.
+ * The algorithm that runs if a job names none: the model's default if it is able to, else the first that is. It must
+ * count people if the promise does and, if an engine has the records, make a kind of release that an engine can
+ * publish.
  */
 export function defaultAlgorithmOf(model: Model, job: SaidOfPeople): string {
   const { id, defaultAlgorithm, people } = model;
@@ -39,7 +40,7 @@ export function defaultAlgorithmOf(model: Model, job: SaidOfPeople): string {
   return able[0]?.id ?? defaultAlgorithm;
 }
 
-/** Throws `unsupported` where the promise counts people and the algorithm records. */
+/** Throws `unsupported` if the promise counts people and the algorithm counts records. */
 export function checkCountsPeople(model: Model, { id, countsPeople }: Algorithm): void {
   if (model.people !== 'counted' || countsPeople === true) return;
   const able = countingPeople(model);
@@ -49,7 +50,7 @@ export function checkCountsPeople(model: Model, { id, countsPeople }: Algorithm)
   });
 }
 
-/** Throws `unsupported` where the promise takes one record of each person and somebody has several. */
+/** Throws `unsupported` if the promise requires one record per person and somebody has several. */
 export function checkOneRecordEach(
   { id, people }: Model,
   { numRows, numPersons = numRows }: Pick<Dataset, 'numRows' | 'numPersons'>,

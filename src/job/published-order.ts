@@ -5,12 +5,12 @@ import { randomFromSecret } from '../secret.ts';
 import type { ResolvedJob } from './job.ts';
 import { secretOf } from './job-secret.ts';
 
-/** The purpose of the secret by which records are ordered. */
+/** The purpose for which the order of records is derived from the secret. */
 export const ORDER = 'order';
 
 /**
- * order[n] = the row that is published as row n: without rows that show nothing, unless those are kept, and in random
- * order, unless that is kept. Undefined where all rows are published in their own.
+ * order[n] = the row that is published as row n. Rows that show nothing are left out unless they are kept, and the
+ * order is random unless it is kept. Undefined if all rows are published in their original order.
  */
 export function publishedOrder(resolved: ResolvedJob, dataset: Dataset): Uint32Array | undefined {
   const { keepOrder, emptyRecords } = resolved.job;

@@ -14,13 +14,13 @@ import type { RecordsStore } from './run-on-records.ts';
 export interface PutRecords {
   /** The digest of what was put down. */
   readonly written: string;
-  /** The original rows in the order in which they are published; left out where all are, in their own. */
+  /** The original rows in the order in which they are published; left out if all are published in their original order. */
   readonly originalRows?: Iterable<number>;
-  /** Whose each published record is, where that is known. */
+  /** The person of each published record, if that is known. */
   readonly persons?: Uint32Array;
 }
 
-/** What a record takes, about: two numbers and one for each of its items. */
+/** About how much memory a record takes: two numbers, and one for each of its items. */
 const NUMBERS_PER_RECORD = 8;
 
 /** Puts records down as they are published, and returns their digest and the way back to the original ones. */
@@ -36,7 +36,7 @@ export async function putRecords(
     ...(!keepOrder && { random: randomFromSecret(secretOf(resolved), ORDER) }),
     dropsEmpty: emptyRecords === 'drop',
     hasPersons: counts.persons !== undefined,
-    // By the number of records alone: how many cells the original has must not show, not even in the order.
+    // By the number of records alone: the number of cells of the original must not show, not even in the order.
     size: NUMBERS_PER_RECORD * counts.records,
     shelf: store.shelf,
   };
@@ -57,7 +57,7 @@ export async function putRecords(
   return { written, ...owners.persons(), ...(order !== undefined && { originalRows: order }) };
 }
 
-/** Notes whose the records are that it takes. */
+/** Notes the people of the records that it receives. */
 class Owners implements RecordSink {
   #persons = new Uint32Array(0);
   #count = 0;
@@ -85,7 +85,7 @@ function bothOf(first: RecordSink, second: RecordSink): RecordSink {
   };
 }
 
-/** Whether records have the lengths and supports that they had, but for so many that were empty. */
+/** Whether records have the lengths and supports that they had, except for this many that were empty. */
 function isSameBut(
   numDropped: number,
   before: Pick<DigestedRecords, 'lengths' | 'supports'>,

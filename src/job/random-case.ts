@@ -22,7 +22,7 @@ const VALUES: Readonly<Record<string, readonly (string | number)[]>> = {
   minConfidence: ['1/2', '3/4'],
 };
 
-/** A few records of a few items, a promise, and what it and the algorithm speak of beside them. */
+/** A few records of a few items, a promise, and the side inputs of the promise and the algorithm. */
 export function randomCase(model: Model, needs: readonly SideInputName[], random: Random): RandomCase {
   const numItems = 1 + random.int(6);
   const rows = Array.from({ length: random.int(13) }, () =>
@@ -43,7 +43,7 @@ export function randomCase(model: Model, needs: readonly SideInputName[], random
   return { input: { dataset, ...inputs }, promised: checkPromise(model, params) };
 }
 
-/** How each side input is drawn; what is left out here can be used, and not needed. */
+/** How each side input is drawn. An algorithm can use, but not need, those that are missing here. */
 const MAKERS: {
   readonly [N in SideInputName]?: (dataset: Dataset, random: Random, before: SideInputs) => NonNullable<SideInputs[N]>;
 } = {
@@ -64,7 +64,7 @@ const MAKERS: {
           return { antecedent: Uint32Array.of(from), consequent: Uint32Array.of(to) };
         }),
   preferences: (dataset, random, { sensitive }) => {
-    // Where there are sensitive items, those can be wished hidden.
+    // If there are sensitive items, people ask to hide those.
     const wishes = Array.from({ length: dataset.numRows }, () =>
       someItems(dataset, random).filter((i) => sensitive?.includes(i) !== false),
     );

@@ -7,7 +7,7 @@ import { defaultAlgorithmOf } from './people.ts';
 
 export const LEARNED = ['who', 'sensitive', 'who and sensitive', 'wishes', 'rules'] as const;
 
-/** What must not be learned of anybody. */
+/** What nobody must learn about a person. */
 export type Learned = (typeof LEARNED)[number];
 
 export const KNOWN = ['few', 'any', 'listed'] as const;
@@ -15,11 +15,11 @@ export const KNOWN = ['few', 'any', 'listed'] as const;
 /** What an attacker could know of a person: a few things, any number of them, or what somebody lists. */
 export type Known = (typeof KNOWN)[number];
 
-/** What somebody says who wants to publish data and knows no formal names. */
+/** The answers of somebody who wants to publish data and does not know the formal names. */
 export interface Answers {
   readonly learned: Learned;
   readonly known: Known;
-  /** How many things are a few. */
+  /** How many items "a few" are. */
   readonly few?: number;
   /** Whether single entries may be missing from records. */
   readonly mayLeaveOut: boolean;
@@ -27,7 +27,7 @@ export interface Answers {
   readonly mustBeTrue: boolean;
 }
 
-/** The promise and the way to keep it that follow, each with its reasons as sentences. */
+/** The promise and the algorithm that follow from the answers, each with its reasons as sentences. */
 export interface Recommendation {
   readonly model: string;
   readonly params: Readonly<Record<string, number>>;
@@ -35,15 +35,15 @@ export interface Recommendation {
   readonly reasons: readonly string[];
 }
 
-/** What is there beside the answers. */
+/** What is known beside the answers. */
 export interface Circumstances {
   /** The side inputs that are given. */
   readonly inputs?: readonly SideInputName[];
-  /** How the data was read: whether persons are told apart. */
+  /** How the data was read: whether it names people. */
   readonly reading?: Parameters<typeof defaultAlgorithmOf>[1];
 }
 
-/** A few things, where nobody says how many. */
+/** What "a few" means if nobody says how many. */
 const USUALLY_FEW = 2;
 
 /** From four plain answers to model, parameters and algorithm. Everything follows from the definitions. */
@@ -60,7 +60,7 @@ export function recommend(answers: Answers, { inputs = [], reading = {} }: Circu
   };
 }
 
-/** Which of the models answers: by what it holds off, then by how much it lets an attacker know. */
+/** The model that fits: by the disclosure that it prevents, then by how much an attacker may know. */
 function modelFor({ learned, known }: Answers): Model {
   const able = models.filter((model) => isAbout(model, learned));
   const lists = ({ needs }: Model): boolean => needs.length > 0;
@@ -93,7 +93,7 @@ function takesFew({ params }: Model): boolean {
   return 'm' in params.shape;
 }
 
-/** The model's own algorithm where it does as is wished, else the first that does and has what it needs, else its own. */
+/** The model's default algorithm if it meets the wishes, else the first that does and has what it needs, else the default. */
 function algorithmFor(
   model: Model,
   answers: Answers,

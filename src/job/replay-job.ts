@@ -9,15 +9,15 @@ import { secretOf } from './job-secret.ts';
 import { runAlgorithm } from './run-algorithm.ts';
 import type { JobContext } from './run-job.ts';
 
-/** What the attacker assumes, and how much work that may be. */
+/** What the attacker assumes, and how much work to spend. */
 export interface ReplayOptions {
-  /** Most cells that the attacker takes to be hidden; any number if left out. */
+  /** The largest number of cells that the attacker assumes to be hidden; any number if left out. */
   readonly mostHidden?: number;
-  /** Most times that the method is run. */
+  /** The largest number of times that the method is run. */
   readonly mostRuns: number;
 }
 
-/** What somebody learns who knows a job with its secret, and all of the original but the sensitive cells. */
+/** What an attacker learns who knows a job with its secret, and all of the original except the sensitive cells. */
 export function replayJob(
   resolved: ResolvedJob,
   { dataset, inputs }: { readonly dataset: Dataset; readonly inputs: SideInputs },

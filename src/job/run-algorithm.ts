@@ -20,8 +20,8 @@ export interface Chosen {
 }
 
 /**
- * Runs an algorithm; a post-pass finds the release it starts from by `context.start()`. Items that are to be suppressed are
- * taken out before, so that nothing that an algorithm does depends on them.
+ * Runs an algorithm; a post-pass gets the release it starts from by `context.start()`. Items to suppress are removed
+ * first, so that nothing that an algorithm does depends on them.
  */
 export function runAlgorithm(chosen: Chosen, input: AlgorithmInput, promised: Promised, context: RunContext): Release {
   if (input.suppress === undefined) return runOnAll(chosen, input, promised, context);
@@ -72,7 +72,7 @@ function runOnAll(
   });
 }
 
-/** An algorithm that counts certain cells only would keep the promise of another dataset. */
+/** An algorithm that counts only known cells would keep the promise for another dataset. */
 function checkTakesUnknown({ id, takesUnknown }: Algorithm, promised: Promised): void {
   if (takesUnknown === true) return;
   const others = algorithms.filter((other) => other.takesUnknown === true && other.serves.includes(promised.id));

@@ -12,10 +12,10 @@ import { secretOf } from './job-secret.ts';
 import { runAlgorithm } from './run-algorithm.ts';
 import type { JobContext } from './run-job.ts';
 
-/** Most cells that are brought into memory: algorithms take some 50 bytes for each. */
+/** The largest number of cells to bring into memory: algorithms take about 50 bytes for each. */
 export const MOST_CELLS = 20_000_000;
 
-/** What an algorithm that works on the records themselves changes, learned from as much of them as decides. */
+/** The changes of an algorithm that works on the records themselves, found from that part of them that decides. */
 export interface LearnedChanges {
   readonly changes: Changes;
   readonly decisions: readonly Decision[];
@@ -23,8 +23,8 @@ export interface LearnedChanges {
 }
 
 /**
- * Brings the records into memory, or, where they are too many, what of them decides whether the promise is kept, and runs
- * the algorithm on that. Throws `resource`, with numbers, where even that is too much.
+ * Brings the records into memory and runs the algorithm on them. If they are too many, brings only the part that
+ * decides whether the promise is kept. Throws `resource`, with numbers, if even that is too much.
  */
 export async function runBrought(
   resolved: ResolvedJob,
@@ -61,7 +61,7 @@ export async function runBrought(
   return { changes: { ...changes, ...(isNeeded && whole !== undefined && { recoding: whole }) }, decisions, passes };
 }
 
-/** What of the records is enough; undefined if nothing less than all. */
+/** Which part of the records is enough; undefined if all are needed. */
 function whatDecides(
   { model, promised, chosen }: ResolvedJob,
   inputs: SideInputs,

@@ -60,7 +60,7 @@ import { type Chosen, runAlgorithm } from './run-algorithm.ts';
 /** What a job works on, read by a shell. */
 export interface JobInput {
   readonly dataset: Dataset;
-  /** What the job names beside the data, from `loadInputs`. */
+  /** The side inputs of the job, from `loadInputs`. */
   readonly inputs: SideInputs;
   /** The format that the release will be written in. */
   readonly format: string;
@@ -68,9 +68,9 @@ export interface JobInput {
   readonly read?: WhatWasRead;
   /** SHA-256 of the data file, for the curator's report. */
   readonly sourceHash?: string;
-  /** The releases that this one comes after. */
+  /** The releases before this one. */
   readonly earlier?: Earlier;
-  /** Who was taken out of the data, for the curator's report. */
+  /** Who was removed from the data, for the curator's report. */
   readonly withdrawn?: Withdrawn;
 }
 
@@ -110,7 +110,7 @@ export interface JobResult<R extends Changes = Release> {
   readonly report: Report;
 }
 
-/** Independent streams of the seed: what is measured one way does not shift what is measured another. */
+/** Independent streams of the seed, so that one measurement does not affect another. */
 const STREAM = { profile: 1, released: 2, attack: 4, leastLoss: 5 };
 
 /** Simulated attackers of a report; `attack` takes more. */
@@ -122,7 +122,7 @@ const UNIQUENESS_SAMPLES = 1000;
 /** So that a long run does not outgrow its memory with explanations. */
 const MOST_DECISIONS = 1_000_000;
 
-/** The whole path: transform, have the promise checked by a stranger, measure, report. */
+/** The whole path: transform, have a verifier check the promise, measure, report. */
 export function runJob(resolved: ResolvedJob, input: JobInput, context: JobContext): JobResult {
   const { job, model, promised, chosen } = resolved;
   const seed = seedOf(job);
@@ -210,7 +210,7 @@ export function runJob(resolved: ResolvedJob, input: JobInput, context: JobConte
   };
 }
 
-/** The NCP of the release that the algorithm makes of the same data alone; undefined where it has none. */
+/** The NCP of the release that the algorithm makes of the same data alone; undefined if it has none. */
 function ncpFromScratch(
   chosen: Chosen,
   resolved: ResolvedJob,
@@ -245,13 +245,13 @@ function judgeCounts(
   });
 }
 
-/** Shares of all records grow where those that show nothing are left out. */
+/** Shares of all records grow if records that show nothing are left out. */
 const KEEP_EMPTY: Hint = [
   { set: 'emptyRecords', to: 'keep' },
   ': the promise holds for all records, and records that show nothing were left out',
 ];
 
-/** The verdict with records called as the original calls them: nobody knows the published ones by number yet. */
+/** The verdict with the record ids of the original: nobody knows the numbers of the published records yet. */
 function inOriginalRows(verdict: Verdict, original: Dataset, order: Uint32Array): Verdict {
   const rows = verdict.status === 'violated' ? verdict.witness.rows : undefined;
   if (verdict.status !== 'violated' || rows === undefined || original.rowIds !== undefined) return verdict;
@@ -261,7 +261,7 @@ function inOriginalRows(verdict: Verdict, original: Dataset, order: Uint32Array)
   };
 }
 
-/** What a report says of whose records are published, where that is known. */
+/** What a report says about the people of the published records, if they are known. */
 export function peoplePart(
   { job, model }: ResolvedJob,
   { persons, numRows }: Pick<Dataset, 'numRows'> & { readonly persons?: Uint32Array | undefined },
@@ -275,15 +275,15 @@ export function peoplePart(
   return { people: { unit, joined: false, persons: countPersons(persons), records: numRows } };
 }
 
-/** What a report says of how the data was read. */
+/** What a report says about how the data was read. */
 export function inputPart(read: WhatWasRead | undefined) {
   if (read === undefined) return {};
-  // The same data asked for in another way makes the same report.
+  // The same data, named in another way, makes the same report.
   const { reason: _, ...told } = read;
   return { input: { ...told, text: whatWasReadText(told) } };
 }
 
-/** What a report says of a job before anything is run. */
+/** What a report says about a job before anything is run. */
 export function reportFrame(resolved: ResolvedJob) {
   const { job, model, promised } = resolved;
   return {
@@ -301,7 +301,7 @@ export function reportFrame(resolved: ResolvedJob) {
   };
 }
 
-/** The attackers of a report meet a release: whoever asks again, or for more known items, meets the same ones. */
+/** Runs the attackers of a report against a release. Asking again, or for more known items, runs the same attackers. */
 export function attackAsReported(
   original: Dataset,
   release: Release,

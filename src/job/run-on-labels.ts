@@ -8,8 +8,8 @@ import { kindById, type Release } from '../kinds/index.ts';
 import { type Chosen, runAlgorithm } from './run-algorithm.ts';
 
 /**
- * Runs an algorithm on data in which sets of items were joined into one before, and tells the release in the items
- * themselves. Throws `unsupported` where what the algorithm publishes cannot be told so.
+ * Runs an algorithm on data in which sets of items were merged before, and expresses the release in the items
+ * themselves. Throws `unsupported` if that is not possible for what the algorithm publishes.
  */
 export function runOnLabels(
   chosen: Chosen,
@@ -66,7 +66,7 @@ export function runOnLabels(
   return inItems(release, dataset, target, members);
 }
 
-/** What was published of labels, as what is published of the items that they stand for. */
+/** A release over labels, expressed in the items that they stand for. */
 function inItems(
   release: Release,
   dataset: AlgorithmInput['dataset'],
@@ -85,7 +85,7 @@ function inItems(
   }
   const named = renameItems(release.dataset, (label) => nameOf.get(label) ?? label).dataset;
   const whole = { ...release, dataset: named, recoding: composed };
-  // A release of the same kind: that it may have a recoding is what `withSuppressed` says of its kind.
+  // A release of the same kind: `withSuppressed` says that this kind may have a recoding.
   return (
     deletions === undefined ? whole : { ...whole, deletions: deletedItems(deletions, dataset, members) }
   ) as Release;

@@ -26,32 +26,32 @@ import { runBrought } from './run-brought.ts';
 import { inputPart, type JobContext, type JobResult, peoplePart, reportFrame } from './run-job.ts';
 import { runParts } from './run-parts.ts';
 
-/** What a job works on where its records are elsewhere. */
+/** What a job works on if an engine has its records. */
 export interface RecordsInput {
   readonly counted: CountedRecords;
   readonly inputs: SideInputs;
-  /** The format that published records are put down in. */
+  /** The format in which published records are stored. */
   readonly format: string;
   readonly read?: WhatWasRead;
 }
 
-/** Where the published records are put, to be read back before anybody else sees them. Brought by the shell. */
+/** The place to store the published records, to be read back before anybody else sees them. The shell provides it. */
 export interface RecordsStore {
   readonly startHash: StartHash;
   /** Where records wait until their order is known. */
   readonly shelf: Shelf;
-  /** Puts down what `fill` hands on under these labels. */
+  /** Stores what `fill` passes on under these labels. */
   write(labels: readonly string[], fill: (sink: RecordSink) => Promise<void>): Promise<void>;
-  /** Opens what was put down to be counted anew, with whose each record is where that is known. To be closed. */
+  /** Opens what was stored, to count it again, with the person of each record if that is known. The caller closes it. */
   open(persons: Uint32Array | undefined): Promise<EngineRecords>;
 }
 
 export interface RecordsContext extends JobContext {
-  /** Most cells that are brought into memory; as many as fit usual machines if left out. */
+  /** The largest number of cells to bring into memory; as many as fit usual machines if left out. */
   readonly mostCells?: number;
-  /** What an earlier run of this job saved last on records of this digest, if it did. */
+  /** What an earlier run of this job on records with this digest saved last, if there was one. */
   resume?(digest: string): unknown;
-  /** Told after every pass what a later run can go on from. */
+  /** Gets, after every pass, what a later run can continue from. */
   save?(progress: object): void;
 }
 
@@ -60,15 +60,15 @@ export interface RecordsResult extends JobResult<Changes> {
   readonly passes: readonly string[];
   /** The labels that some published record shows. */
   readonly shown: readonly string[];
-  /** The original rows in the order in which they are published; left out where all are, in their own. */
+  /** The original rows in the order in which they are published; left out if all are published in their original order. */
   readonly originalRows?: Iterable<number>;
-  /** Whose each published record is, where that is known. */
+  /** The person of each published record, if that is known. */
   readonly persons?: Uint32Array;
 }
 
 /**
- * The whole path of `runJob` where the records are elsewhere: transform, put the published records down, have them checked
- * by a stranger as they were put down, measure and report as far as counts tell.
+ * The whole path of `runJob` for records on an engine: transform, store the published records, have a verifier check
+ * them as they were stored, measure and report as far as counts allow.
  */
 export async function runOnRecords(
   resolved: ResolvedJob,
@@ -144,7 +144,7 @@ export async function runOnRecords(
   };
 }
 
-/** What was done to the records, and what was handed on to be put down. */
+/** What was done to the records, and what was passed on to be stored. */
 interface Transformed extends PutRecords {
   readonly changes: Changes;
   readonly published: Dictionary;
@@ -160,7 +160,7 @@ type Transform = (
   context: RecordsContext,
 ) => Promise<Transformed>;
 
-/** Learns labels from counts, and has the engine hand the recoded records on. */
+/** Finds labels from counts, and has the engine pass the recoded records on. */
 const transformOnCounts: Transform = async (resolved, { counted }, store, context) => {
   const { job, promised, chosen } = resolved;
   const { records, items } = counted;
@@ -203,7 +203,7 @@ const transformByParts: Transform = async (resolved, { counted, inputs }, store,
   };
 };
 
-/** Learns what to change from records that are brought into memory, or from what of them decides. */
+/** Finds what to change from records that are brought into memory, or from the part of them that decides. */
 const transformBrought: Transform = async (resolved, { counted, inputs }, store, context) => {
   const { job } = resolved;
   const { changes: made, ...done } = await runBrought(resolved, counted, inputs, context, context.mostCells);
@@ -225,7 +225,7 @@ const transformBrought: Transform = async (resolved, { counted, inputs }, store,
 
 const TRANSFORMS = { counts: transformOnCounts, parts: transformByParts, brought: transformBrought } as const;
 
-/** Has the promise checked on the records as they were put down, where they are. */
+/** Has the promise checked on the records as they were stored, where they are stored. */
 async function verifyStored(
   { model, promised: { params } }: ResolvedJob,
   { counted: { items }, inputs }: RecordsInput,
@@ -261,7 +261,7 @@ function compareDigests(
   return { status: 'violated', checked, scope, finding: 'the written records differ from the anonymized ones' };
 }
 
-/** Every measure that counts tell, by id. */
+/** Every measure that can be computed from counts, by id. */
 function measureCounts(counts: ReleaseCounts): Record<string, number> {
   const utility: Record<string, number> = {};
   for (const { id, fromCounts } of measures) {

@@ -14,8 +14,8 @@ import { runAlgorithm } from './run-algorithm.ts';
 import type { JobContext } from './run-job.ts';
 
 /**
- * Anonymizes the records part by part, each in memory and checked alone, and hands them on in their order. Returns the
- * cells that were left out. Parts are contiguous and of equal length, but for rounding.
+ * Anonymizes the records part by part, each in memory and checked alone, and passes them on in their order. Returns the
+ * cells that were left out. Parts are contiguous and of equal length, except for rounding.
  */
 export async function runParts(
   resolved: ResolvedJob,
@@ -31,7 +31,7 @@ export async function runParts(
   let done = 0;
   let waiting: Cells[] = [];
   let numWaiting = 0;
-  /** Where there are fewer records than parts, some parts are empty, and left out. */
+  /** If there are fewer records than parts, some parts are empty and left out. */
   const endOfPart = (): number => {
     const endOf = (n: number): number => Math.floor(((n + 1) * counts.records) / numParts);
     while (endOf(part) <= done) part++;

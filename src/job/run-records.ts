@@ -4,7 +4,7 @@ import type { ResolvedJob } from './job.ts';
 import { loadInputs } from './load-inputs.ts';
 import { type JobContext, type JobInput, type JobResult, runJob } from './run-job.ts';
 
-/** Runs a job on records in memory, for every shell: its side inputs, which `readBytes` fetches, then the whole path. */
+/** Runs a job on records in memory, for every shell: reads its side inputs with `readBytes`, then runs the whole path. */
 export async function runRecords(
   resolved: ResolvedJob,
   records: Omit<JobInput, 'inputs'>,

@@ -4,15 +4,16 @@ import { hierarchyFromTaxonomy, taxonomyOfHierarchy } from '../data/hierarchy.ts
 import { recodeCells, SUPPRESSED } from '../data/recoding.ts';
 import { SottoError } from '../errors.ts';
 
-/** An input without some items, and which item of the whole each of those left is. */
+/** An input without some items, and for each item that is left its number in the whole input. */
 export interface Remaining {
   readonly input: AlgorithmInput;
   readonly itemOf: Uint32Array;
 }
 
 /**
- * The input as if the items had never been there: an algorithm that is given it cannot name them. Rules that speak of one
- * are no longer to be hidden, itemsets are known by what is left of them. Throws `infeasible` where no item is left.
+ * The input as if the items had never been there: an algorithm that gets it cannot name them. Rules that contain such
+ * an item need not be hidden any more, and itemsets are reduced to what is left of them. Throws `infeasible` if no item
+ * is left.
  */
 export function withoutItems({ suppress = new Uint32Array(), ...input }: AlgorithmInput): Remaining {
   const { labels } = input.dataset.dictionary;

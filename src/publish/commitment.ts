@@ -16,35 +16,36 @@ export const saltsSchema = z.record(z.string(), z.string().regex(SECRET_PATTERN)
 
 export type Salts = Readonly<Record<string, Secret>>;
 
-/** Told apart from anything else that may ever be hashed. */
+/** Distinguishes this hash from that of anything else. */
 const DOMAIN = 'sotto commitment 1';
 
-/** The data that a promise was kept for, as far as it is at hand. */
+/** The data that a promise was kept for, as far as it is available. */
 export interface CommittedData {
   readonly dataset: KnownData;
   readonly format: string;
-  /** Whose each published record is, where the promise counts people. */
+  /** The person of each published record, if the promise counts people. */
   readonly persons?: Uint32Array | undefined;
 }
 
-/** What only the curator sees of a promise: a release commits to it. */
+/** The part of a promise that only the curator sees: a release commits to it. */
 export function committedInputs({ needs }: Model): readonly SideInput[] {
   return sideInputs.filter(({ name, audience }) => audience === 'curator' && needs.some((need) => need === name));
 }
 
-/** The files that a release commits to: what only the curator sees of the promise, and whose records they are. */
+/** The files that a release commits to: the part of the promise that only the curator sees, and whose records they are. */
 export function committedFiles(model: Model, withPersons: boolean): string[] {
   return [...committedInputs(model).map(({ file }) => file), ...(withPersons ? [PERSONS_FILE] : [])];
 }
 
-/** A salt of 256 bits for each file: who is shown one of the files and its salt learns nothing of the others. */
+/** A salt of 256 bits for each file: somebody who gets one of the files and its salt learns nothing about the others. */
 export function saltsOf(files: readonly string[], secret: Secret): Salts {
   return Object.fromEntries(files.map((file) => [file, derivedSecret(secret, `commitment: ${file}`)]));
 }
 
 /**
- * What only the curator sees of the promise, as salted hashes that may be published: the rules or preferences cannot be
- * exchanged afterwards, and cannot be guessed from the hash. Only what is given and has a salt is committed to.
+ * The part of the promise that only the curator sees, as salted hashes that may be published. The rules or preferences
+ * cannot be exchanged afterwards, and nobody can guess them from the hash. The release commits only to what is given
+ * and has a salt.
  */
 export function commitmentsOf(
   model: Model,
@@ -69,7 +70,7 @@ export function commitmentsOf(
   return commitments;
 }
 
-/** Each part is led by its length, so that nothing can be moved from one into another. The text may come in pieces. */
+/** Each part begins with its length, so that nothing can be moved from one part to another. The text may come in pieces. */
 export function commitmentTo(
   file: string,
   salt: Secret,

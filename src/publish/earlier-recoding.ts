@@ -5,10 +5,10 @@ import { applyRecoding, type Recoding, recodingOver } from '../data/recoding.ts'
 import type { Chosen } from '../job/run-algorithm.ts';
 import { recoded } from '../kinds/index.ts';
 
-/** What an earlier release's recoding means for new data. */
+/** What the recoding of an earlier release means for new data. */
 export interface Carried {
   readonly recoding: Recoding;
-  /** Items of the new data that the earlier release did not know; they are published nowhere. */
+  /** Items of the new data that the earlier release did not have; they are published nowhere. */
   readonly newItems: readonly string[];
   /** Items of the earlier release that the new data does not have. */
   readonly goneItems: readonly string[];
@@ -26,7 +26,7 @@ export function carryRecoding(dataset: Dataset, earlier: Recoding): Carried {
   };
 }
 
-/** What stands in for an algorithm where an earlier release tells how items are published. */
+/** The stand-in for an algorithm if an earlier release says how items are published. */
 export const like = {
   id: 'like',
   title: 'recoding of an earlier release',
@@ -39,7 +39,7 @@ export const like = {
   params: z.object({}),
 } as const;
 
-/** The way to publish new data like an earlier release. Whether the promise still holds is for the verifier to say. */
+/** Publishes new data like an earlier release. The verifier says whether the promise still holds. */
 export function likeEarlier({ recoding, newItems }: Carried, modelId: string): Chosen {
   const algorithm: Algorithm = {
     ...like,

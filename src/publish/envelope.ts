@@ -5,7 +5,10 @@ export const SIGNATURE_FILE = 'release.dsse.json';
 
 const PAYLOAD_TYPE = 'application/vnd.in-toto+json';
 
-/** What an envelope carries, in base64 but for the id of the key, which is the SHA-256 of the public key in hexadecimal. */
+/**
+ * What an envelope contains, in base64, except for the id of the key, which is the SHA-256 of the public key in
+ * hexadecimal.
+ */
 export interface Sealed {
   readonly payload: string;
   readonly keyid: string;
@@ -15,8 +18,8 @@ export interface Sealed {
 }
 
 /**
- * A DSSE envelope: the signed text itself and who signed it. The public key stands beside its id, so that anybody can see
- * that the signature is one; whose key it is, only its owner can tell.
+ * A DSSE envelope: the signed text itself and who signed it. The public key is beside its id, so that anybody can check
+ * that the signature is valid. Only the owner can say whose key it is.
  */
 export interface Envelope {
   readonly payloadType: string;
@@ -24,13 +27,13 @@ export interface Envelope {
   readonly signatures: readonly [Omit<Sealed, 'payload'>];
 }
 
-/** The text of an envelope: the same wherever it was signed. */
+/** The text of an envelope. It does not depend on where it was signed. */
 export function envelopeText({ payload, keyid, sig, publicKey }: Sealed): string {
   const envelope: Envelope = { payloadType: PAYLOAD_TYPE, payload, signatures: [{ keyid, sig, publicKey }] };
   return documentText(envelope);
 }
 
-/** DSSE's pre-authentication encoding, which is what is signed: it names its type and lengths. */
+/** The bytes that are signed: DSSE's pre-authentication encoding, which contains the type and the lengths. */
 export function preAuthentication(text: string): Uint8Array<ArrayBuffer> {
   const encoder = new TextEncoder();
   const body = encoder.encode(text);

@@ -20,20 +20,20 @@ export interface StepCount {
   readonly times: number;
 }
 
-/** What became of an item, and why. */
+/** What happened to an item, and why. */
 export interface ExplainedItem {
   readonly item: string;
-  /** What it is published as; null = nowhere. Without labels, its own name. */
+  /** The label it is published as; null = nowhere. Without labels, its own name. */
   readonly published: string | null;
-  /** It is no item but a label, and `together` are its items. */
+  /** It is a label, not an item, and `together` are its items. */
   readonly isLabel?: true;
-  /** In how many records of the original it is shown and how, where the curator's list of items is at hand. */
+  /** In how many records of the original it is shown and how, if the curator's list of items is available. */
   readonly fate?: ItemFate;
   /** The other items of the same label. */
   readonly together: readonly string[];
   /** What was decided about it, in the order of the run. */
   readonly decisions: readonly NamedDecision[];
-  /** The verdict on the release with the item kept, where the original was given. */
+  /** The verdict on the release with the item kept, if the original was given. */
   readonly kept?: Verdict;
 }
 
@@ -41,13 +41,13 @@ export interface ExplainedItem {
 export interface ExplanationText {
   readonly heading: string;
   readonly decisions: readonly { readonly step: string; readonly text: string; readonly forcedBy: string }[];
-  /** How many decisions before those were left out. */
+  /** How many earlier decisions were left out. */
   readonly earlier: number;
-  /** What if it were kept, where that was asked. */
+  /** What would happen if it were kept, if that was asked. */
   readonly kept?: { readonly heading: string; readonly lines: readonly string[] };
 }
 
-/** Most decisions, and most items of one, that are listed for people. */
+/** The largest number of decisions, and of items of one decision, that are listed for people. */
 const SHOWN_DECISIONS = 12;
 const SHOWN_ITEMS = 8;
 
@@ -69,7 +69,10 @@ export function countSteps(decisions: Iterable<Pick<Decision, 'step' | 'action'>
   return [...counts.values()];
 }
 
-/** What became of an item, or of those of a label in any of its forms; `labels` are those of a release without recoding. Throws `usage` for an item there is not. */
+/**
+ * What happened to an item, or to the items of a label in any of its forms. `labels` are those of a release without
+ * recoding. Throws `usage` if there is no such item.
+ */
 export function explainItem(
   item: string,
   published: { readonly recoding?: Recoding; readonly dictionary: Dictionary },

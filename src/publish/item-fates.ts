@@ -4,12 +4,12 @@ import { readTable, type SideFileOptions } from '../side-files/table.ts';
 import { csvField } from '../text/csv.ts';
 import type { Outcomes } from '../utility/index.ts';
 
-/** What became of every item: the curator's, since it tells what is published nowhere. */
+/** What happened to every item. For the curator only, because it names items that are published nowhere. */
 export const ITEMS_FILE = 'items.csv';
 
 const COLUMNS = ['item', 'became', 'label', 'records', 'as_itself', 'as_label', 'left_out'];
 
-/** What became of an item, in words: the first that is true. */
+/** What happened to an item, in words: the first that is true. */
 const FATES = [
   ['suppressed everywhere', ({ leftOut, records }) => leftOut === records],
   ['suppressed in part', ({ leftOut }) => leftOut > 0],
@@ -18,7 +18,7 @@ const FATES = [
 ] as const satisfies readonly (readonly [string, (counts: FateCounts) => boolean])[];
 
 interface FateCounts {
-  /** Records of the original that hold it; the sum of the others. */
+  /** Records of the original that contain it; the sum of the others. */
   readonly records: number;
   /** Of these, those that show it under its own name, under a label of several items, and not at all or as "?". */
   readonly asItself: number;
@@ -26,12 +26,12 @@ interface FateCounts {
   readonly leftOut: number;
 }
 
-/** What became of one item, in how many records of the original. */
+/** What happened to one item, in how many records of the original. */
 export interface ItemFate extends FateCounts {
   readonly became: (typeof FATES)[number][0];
 }
 
-/** CSV of what became of every item that a record of the original holds, in dictionary order. */
+/** CSV of what happened to every item that a record of the original contains, in dictionary order. */
 export function writeItemFates({ labels }: Dictionary, outcomes: Outcomes, recoding: Recoding | undefined): string {
   const lines = labels.flatMap((item, i) => {
     if (outcomes.supports[i] === 0) return [];
@@ -43,7 +43,7 @@ export function writeItemFates({ labels }: Dictionary, outcomes: Outcomes, recod
   return `${COLUMNS.join(',')}\n${lines.join('')}`;
 }
 
-/** Reads what became of each item, by its name; throws `input`. */
+/** Reads what happened to each item, by its name; throws `input`. */
 export function readItemFates(bytes: Uint8Array, options: SideFileOptions = {}): Map<string, ItemFate> {
   const { rows, problems } = readTable(bytes, COLUMNS, options, { header: 'required', comments: false });
   problems.throwIfAny();

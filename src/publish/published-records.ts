@@ -8,15 +8,18 @@ import type { ResolvedJob } from '../job/job.ts';
 import type { JobResult } from '../job/run-job.ts';
 import type { Changes, Release } from '../kinds/index.ts';
 
-/** The records of a release as they go out, whether from memory or from a file. */
+/** The records of a release as they are published, from memory or from a file. */
 export interface PublishedRecords {
-  /** The labels that some record shows; a label may come again. */
+  /** The labels that some record shows; a label may occur again. */
   readonly labels: Iterable<string>;
   /** Whether they show the ids that they had in the original. */
   readonly hasIds: boolean;
-  /** The original rows in the order in which they are published; left out where all are, in their own. Can be taken once. */
+  /**
+   * The original rows in the order in which they are published; left out if all are published in their original order.
+   * Can be taken once.
+   */
   readonly order?: Iterable<number> | undefined;
-  /** Whose each published record is, where that was said; never published. */
+  /** The person of each published record, if that was stated; never published. */
   readonly persons?: Uint32Array | undefined;
   /** The bytes of the data file. Can be taken once. */
   chunks(): Iterable<string | Uint8Array>;
@@ -38,7 +41,10 @@ export function recordsOf(
   };
 }
 
-/** The records as the data file of a release shows them: without labels of no record, and without ids unless they are wanted. */
+/**
+ * The records as the data file of a release shows them: without labels that no record shows, and without ids unless
+ * they are wanted.
+ */
 export function publishedDataset({ job }: ResolvedJob, { release, order }: JobResult<Changes | Release>): Dataset {
   const dataset = datasetOf(release);
   const { rowIds: _, ...nameless } = dataset;

@@ -27,20 +27,20 @@ import { dataFileName, REPORT_FILE } from './release-files.ts';
 import { README_FILE, releaseReadme } from './release-readme.ts';
 import type { ReleaseDocument } from './release-schema.ts';
 
-/** What was counted anew in the files of a release. */
+/** What was recounted in the files of a release. */
 export interface Recount {
   readonly counted: CountedData;
   readonly recoding?: Recoding;
-  /** What the check of the promise came to; left out where it could not be made. */
+  /** The result of checking the promise; left out if it could not be checked. */
   readonly verdict?: Pick<Verdict, 'status' | 'scope' | 'checked'>;
   readonly policy?: UtilityPolicy;
-  /** What counts.csv tells, where the release has it. */
+  /** What counts.csv says, if the release has it. */
   readonly counts?: LabelCounts;
-  /** The persons that the records are of, where that is known. */
+  /** The people of the records, if they are known. */
   readonly numPersons?: number;
 }
 
-/** What files of a release only say: nobody can count it anew without the original, or at all. */
+/** What the files of a release state and nobody can recount without the original, or at all. */
 const QUOTED_FILES: Readonly<Record<string, string>> = {
   'recoding.csv': 'which items a label stands for',
   [COUNTS_FILE]: 'how many records contain the items of a label',
@@ -49,7 +49,7 @@ const QUOTED_FILES: Readonly<Record<string, string>> = {
   ),
 };
 
-/** The fields of release.json of which the same is true. */
+/** The fields of release.json for which the same is true. */
 const QUOTED_FIELDS = [
   'sotto.version',
   'algorithm',
@@ -69,7 +69,7 @@ const QUOTED_FIELDS = [
   'series',
 ] as const;
 
-/** What this release only says. */
+/** What this release states and nobody can recount. */
 export function quotedIn(told: ReleaseDocument): string[] {
   const files = told.subject.filter(({ name }) => Object.hasOwn(QUOTED_FILES, name));
   const isSaid = (field: string): boolean =>
@@ -80,7 +80,7 @@ export function quotedIn(told: ReleaseDocument): string[] {
   return [...files.map(({ name }) => `${name} (${QUOTED_FILES[name]})`), ...QUOTED_FIELDS.filter(isSaid)];
 }
 
-/** The definitions that a release names, with its parameters checked; throws `input` where they do not fit. */
+/** The definitions that a release names, with its parameters checked. Throws `input` if they do not match. */
 export function definitionsOf(told: ReleaseDocument): {
   readonly model: Model;
   readonly promised: Promised;
@@ -109,7 +109,7 @@ export function definitionsOf(told: ReleaseDocument): {
   }
 }
 
-/** The report beside a release, from what was counted anew and what only release.json tells. */
+/** The report of a release, from what was recounted and what only release.json states. */
 export function publishableFrom(told: ReleaseDocument, recount: Recount): Publishable {
   const { model, promised, chosen } = definitionsOf(told);
   const { counted, recoding, verdict, policy, counts, numPersons } = recount;
@@ -146,7 +146,7 @@ export function publishableFrom(told: ReleaseDocument, recount: Recount): Publis
   });
 }
 
-/** What is said of people, as far as it can be: what the promise counts stands in its model, and persons that are known are counted. */
+/** What can be said about people: the model says what the promise counts, and people are counted if they are known. */
 function peopleFrom(told: ReleaseDocument, promised: Promised, numPersons: number | undefined): Publishable['people'] {
   const said = peopleOf(told);
   if (said === undefined) return undefined;
@@ -161,7 +161,10 @@ function peopleFrom(told: ReleaseDocument, promised: Promised, numPersons: numbe
   };
 }
 
-/** What must be said of the verdict: what the check came to, or that the promise was found kept where it was not made. */
+/**
+ * What the document must say about the verdict: the result of the check or, if it was not made, that the promise was
+ * found to hold.
+ */
 function verdictOf(
   { verdict: said }: ReleaseDocument,
   found: Recount['verdict'],
@@ -171,24 +174,24 @@ function verdictOf(
   return publishedVerdict({ status, checked, scope }, isRecountable);
 }
 
-/** What a release of its kind must say of its truth: random noise cannot be true, and everything else was found so. */
+/** What a release of its kind must say about its truth: random noise cannot be true, and everything else was found to be. */
 function truthOf({ kind, ranOn }: ReleaseDocument, checked: number): ReleaseDocument['truthful'] {
   const { truth } = kindById(kind);
   if ('none' in truth) return { status: 'not-applicable', checked: 0, scope: truth.none };
   return { status: 'holds', checked, scope: TRUTH_SCOPES[ranOn] };
 }
 
-/** One field of release.json that does not say what it must. */
+/** A field of release.json that does not say what it must. */
 export interface Disagreement {
   /** Such as `data.records`. */
   readonly field: string;
   /** A sentence without a full stop. */
   readonly text: string;
-  /** Whether it is wording, which may be another in another version. */
+  /** Whether it is wording, which may differ between versions. */
   readonly isWording: boolean;
 }
 
-/** The files that are composed from what release.json must say, with their texts. */
+/** The files that are written from what release.json must say, with their texts. */
 export function composedFiles(told: ReleaseDocument, publishable: Publishable): Readonly<Record<string, string>> {
   const content = releaseContent(publishable, expectedKind(told), writtenOf(told));
   const names = told.subject.map(({ name }) => name).filter((name) => name !== README_FILE);
@@ -199,7 +202,7 @@ function writtenOf({ data: { format, shuffled, ids } }: ReleaseDocument): Writte
   return { file: dataFileName(formatById(format)), shuffled, ids };
 }
 
-/** Where release.json does not say what its files, its model, its algorithm and its kind say. */
+/** The places where release.json contradicts its files, its model, its algorithm or its kind. */
 export function disagreements(told: ReleaseDocument, publishable: Publishable): Disagreement[] {
   const { file } = told.data;
   const { commitments, subject, digest: _, ...content } = told;
@@ -221,7 +224,7 @@ function expectedKind(told: ReleaseDocument): ReleaseDocument['kind'] {
   return told.ranOn === 'parts' ? cells.id : definitionsOf(told).chosen.algorithm.publishes;
 }
 
-/** The files that a release has, in their order: those it must have, and what its algorithm was given for all to see. */
+/** The files of a release, in their order: those it must have, and the published side inputs of its algorithm. */
 function expectedNames(told: ReleaseDocument, listed: readonly string[]): string[] {
   const { model, chosen } = definitionsOf(told);
   const { used } = needsOf({ model, chosen });
@@ -240,7 +243,7 @@ function expectedNames(told: ReleaseDocument, listed: readonly string[]): string
   ];
 }
 
-/** Where a list of files is not what it must be. */
+/** The places where a list of files is not what it must be. */
 function unlikeNames(names: readonly string[], expected: readonly string[], verb: string): Disagreement[] {
   const strange = names.filter((name, n) => !expected.includes(name) || names.indexOf(name) !== n);
   const missing = expected.filter((name) => !names.includes(name));
@@ -258,7 +261,7 @@ function unlikeNames(names: readonly string[], expected: readonly string[], verb
   return found.map((one) => ({ field: 'subject', ...one }));
 }
 
-/** Where two pieces of JSON differ, field by field. */
+/** The places where two pieces of JSON differ, field by field. */
 function differences(said: unknown, expected: unknown, field: string): Disagreement[] {
   if (isBranch(said) && isBranch(expected) && Array.isArray(said) === Array.isArray(expected)) {
     const names = new Set([...Object.keys(expected), ...Object.keys(said)]);
@@ -283,7 +286,7 @@ function isBranch(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null;
 }
 
-/** A value in a sentence; of a text only what is about a place in it. */
+/** A value in a sentence; of a long text, only the part from shortly before a place. */
 function shown(value: unknown, from: number): string {
   if (value === undefined) return 'missing';
   if (typeof value !== 'string') return quote(JSON.stringify(value)).slice(1, -1);

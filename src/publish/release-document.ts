@@ -13,10 +13,10 @@ export const RELEASE_FILE = 'release.json';
 /** How the records of a release were written. */
 export type WrittenData = Pick<ReleaseDocument['data'], 'file' | 'shuffled' | 'ids'>;
 
-/** What is promised and found, without the files that it is about. */
+/** What is promised and found, without the list of files. */
 export type ReleaseContent = Omit<ReleaseDocument, 'commitments' | 'subject' | 'digest'>;
 
-/** What release.json says beside hashes. The same for who makes a release and for who reads its folder. */
+/** What release.json says beside hashes. The same whether a release is made or its folder is read. */
 export function releaseContent(publishable: Publishable, kind: Release['kind'], written: WrittenData): ReleaseContent {
   const { recipient, purpose, policy, people, counts, series } = publishable;
   return {
@@ -47,7 +47,7 @@ export function releaseContent(publishable: Publishable, kind: Release['kind'], 
   };
 }
 
-/** What the document says of people, and back. */
+/** What the document says about people, and back. */
 function peopleFields({ unit, joined, persons, records }: People<Coarse>): Pick<ReleaseDocument, 'unit' | 'people'> {
   return { unit, people: { joined, persons, records } };
 }
@@ -56,7 +56,7 @@ export function peopleOf({ unit, people }: ReleaseDocument): People<Coarse> | un
   return unit === undefined || people === undefined ? undefined : { unit, ...people };
 }
 
-/** The document of a release: its content with the files that it is about, sealed. */
+/** The document of a release: its content and the list of files, sealed with a digest. */
 export function releaseDocument(
   content: ReleaseContent,
   files: Readonly<Record<string, FileHash>>,
@@ -76,7 +76,10 @@ export function documentText(content: object): string {
   return `${JSON.stringify(content, null, 2)}\n`;
 }
 
-/** Reads a document; throws `input` naming each field that is not as it must be; `intact`: whether no byte of it was changed. */
+/**
+ * Reads a document. Throws `input` with every field that is not as it must be. `intact`: whether no byte of it was
+ * changed.
+ */
 export function parseReleaseDocument(
   text: string,
   file: string,

@@ -39,22 +39,22 @@ export interface ReleaseInput {
   readonly dataset: KnownData;
   readonly inputs: SideInputs;
   readonly format: Format;
-  /** The published records where they are not in memory; else they are those of the result. */
+  /** The published records if they are not in memory; else those of the result are published. */
   readonly published?: PublishedRecords;
-  /** What the persons of the records are called, by number. */
+  /** The names of the people, by number. */
   readonly personLabels?: readonly string[];
-  /** The numbers of its records in the data that was read, where some of those were taken out. */
+  /** The numbers of its records in the data that was read, if some of those were removed. */
   readonly numbers?: readonly number[];
-  /** Everybody who was taken out of the series. */
+  /** Everybody who was removed from the series. */
   readonly withdrawals?: readonly Withdrawal[];
-  /** The releases that this one comes after. */
+  /** The releases before this one. */
   readonly earlier?: Earlier;
 }
 
-/** What the shell brings to a release folder. */
+/** What the shell contributes to a release folder. */
 export interface ReleaseShell {
   readonly startHash: StartHash;
-  /** What the job's file names are, seen from the curator's folder. */
+  /** The file names of the job, relative to the curator's folder. */
   fromCurator(file: string): string;
 }
 
@@ -68,13 +68,13 @@ export interface ReleaseFile {
 /** The report that is published. */
 export const REPORT_FILE = 'report.html';
 
-/** What every item of a series is published as, those too that the data of its last release does not have. */
+/** What every item of a series is published as, including items that do not occur in the data of its last release. */
 export const CARRIED_FILE = 'earlier.csv';
 
 /** The folder of what only the curator keeps. */
 const CURATOR = 'curator';
 
-/** Whether a result may go out: the promise holds, it is true of the original, and it kept its utility groups. */
+/** Whether a result may be published: the promise holds, it is true of the original, and it kept its utility groups. */
 export function isReleasable({
   verdict,
   truthful,
@@ -89,8 +89,8 @@ export function dataFileName({ extensions }: Format): string {
 }
 
 /**
- * The files of a verified release, in the order in which they are written: each must be taken whole before the next, for
- * later files tell the hashes of earlier ones. The same job on the same data gives the same bytes on every platform.
+ * The files of a verified release, in the order in which they are written. Read each whole before the next, because
+ * later files contain the hashes of earlier ones. The same job on the same data gives the same bytes on every platform.
  */
 export function* releaseFiles(
   resolved: ResolvedJob,
@@ -141,18 +141,21 @@ interface KeptFacts {
   readonly order: Iterable<number> | undefined;
   readonly persons: Uint32Array | undefined;
   readonly salts: Salts;
-  /** What every item is published as, suppressed ones too. */
+  /** What every item is published as, including suppressed ones. */
   readonly recoding: Recoding | undefined;
 }
 
-/** The items that records of the original hold, and those that a published label stands for. */
+/** The items that records of the original contain, and those that a published label stands for. */
 function knownItems(dataset: KnownData, { original }: Recoding): Dictionary {
   if (!('items' in dataset)) return dataset.dictionary;
   const known = new Set([...heldLabels(dataset), ...original.labels]);
   return { labels: dataset.dictionary.labels.filter((label) => known.has(label)) };
 }
 
-/** What only the curator keeps: job with secret, exact figures, what was left out, the way back to the original records, and hashes. */
+/**
+ * What only the curator keeps: the job with its secret, exact figures, what was left out, the original record of each
+ * published one, and hashes.
+ */
 function* curatorFiles(
   resolved: ResolvedJob,
   { release, report, decisions, outcomes }: JobResult<Changes>,
@@ -184,13 +187,13 @@ function* curatorFiles(
   yield* files.file('hashes.json', [documentText(files.hashes)]);
 }
 
-/** What ties the records of the original to those of other releases, where they are in memory. */
+/** What links the records of the original to those of other releases, if they are in memory. */
 function namesOf({ dataset, personLabels, numbers }: ReleaseInput, { curator }: Report): RecordNames | undefined {
   if (!('items' in dataset)) return undefined;
   return recordNames(dataset, { persons: personLabels, numbers, hasIds: curator.input?.reading?.id !== undefined });
 }
 
-/** Files whose hashes are known once they were taken. */
+/** Files whose hashes are known once they have been read. */
 class HashedFiles {
   readonly hashes: Record<string, FileHash> = {};
   readonly #startHash: StartHash;
@@ -233,8 +236,8 @@ function* inputFiles(
 }
 
 /**
- * The text of a side input as a release folder holds it. A published list of policy is whole, whatever occurs; what else is
- * published speaks of the items that `recoding` names.
+ * The text of a side input in a release folder. A published policy is complete, whatever occurs in the data; other
+ * published side inputs contain only the items that `recoding` names.
  */
 export function inputText(
   input: SideInput,

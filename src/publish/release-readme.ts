@@ -35,8 +35,9 @@ const ABOUT: Readonly<Record<string, string>> = {
 };
 
 /**
- * What the folder says to who receives it: what it is, how to read it, what may be concluded, and how other programs read
- * it. It follows from release.json and the names of the files, so that who checks a release writes the same.
+ * The README of a release folder, for its recipient: what it is, how to read it, what may be concluded, and how other
+ * programs read it. It depends only on release.json and the names of the files, so that anybody who checks a release
+ * can write it again.
  */
 export function releaseReadme(content: ReleaseContent, files: readonly string[]): string {
   const { statement, data, kind, meaning, limits } = content;

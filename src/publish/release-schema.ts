@@ -12,7 +12,7 @@ import { like } from './earlier-recoding.ts';
 /** The version of the release folder's layout. */
 export const LAYOUT = 2;
 
-/** What in-toto calls a statement about files. */
+/** The type that in-toto gives a statement about files. */
 export const STATEMENT_TYPE = 'https://in-toto.io/Statement/v1';
 
 const count = z.int().min(0);
@@ -30,7 +30,7 @@ const checked = { checked: count, scope: z.string() };
 
 const coarse = z.custom<Coarse>(isCoarse, 'two significant digits, or a bound');
 
-/** The id of something in a list, which may grow. */
+/** The id of a definition in a list that may grow. */
 function idIn(list: readonly { readonly id: string }[], noun: string) {
   return z.string().refine((id) => list.some((one) => one.id === id), `the id of ${noun}`);
 }
@@ -46,20 +46,20 @@ export const releaseSchema = z.strictObject({
   algorithm: z.looseObject({ id: idIn(algorithms, 'an algorithm').or(z.literal([like.id, own.id])) }),
   ranOn: z.enum(RAN_ON),
   kind: z.custom<Release['kind']>((id) => kinds.some((kind) => kind.id === id), 'the id of a kind of release'),
-  /** Everything random derives from a seed that others may guess: chance protects nobody. */
+  /** Everything random derives from a seed that others may guess: random choices protect nobody. */
   seedIsPublic: z.literal(true).optional(),
   verdict: z.strictObject({
     status: z.enum(['holds', 'violated', 'undecided']),
-    /** Left out where only the curator can count it. */
+    /** Left out if only the curator can count it. */
     checked: count.optional(),
     scope: z.string(),
     extent: z.enum(['exhaustive', 'bounded', 'sampled']),
   }),
   truthful: z.strictObject({ status: z.enum(['holds', 'violated', 'not-applicable']), ...checked }),
   policy: z.strictObject({ status: z.enum(['holds', 'violated']), ...checked }).optional(),
-  /** What the promise counts, where it was said whose records they are; else records. */
+  /** What the promise counts, if it was stated whose records they are; else records. */
   unit: z.enum(['people', 'records']).optional(),
-  /** About how many persons and records there are; `joined`: each published record is all that a person's records held. */
+  /** About how many people and records there are; `joined`: each published record is the union of a person's records. */
   people: z.strictObject({ joined: z.boolean(), persons: coarse, records: coarse }).optional(),
   data: z.strictObject({
     file: z.string(),
@@ -69,7 +69,7 @@ export const releaseSchema = z.strictObject({
     format: idIn(formats, 'a format'),
     records: count,
     empty: count,
-    /** About how many records were left out because nothing was left of them; left out where they are published. */
+    /** About how many records were left out because nothing was left of them; absent if such records are published. */
     emptyRecords: z.strictObject({ dropped: coarse }).optional(),
     items: count,
     occurrences: count,
@@ -77,16 +77,19 @@ export const releaseSchema = z.strictObject({
     length: z.strictObject({ min: count, mean: z.number(), max: count }),
   }),
   items: z.strictObject({ published: count, merged: count }),
-  /** Of how many items behind labels counts.csv tells in how many records they are, and of how many it does not. */
+  /** For how many items behind labels counts.csv gives the number of records, and for how many it does not. */
   counts: z.strictObject({ atLeast: count, published: count, withheld: count }).optional(),
-  /** Empty where hidden cells must not show in any figure. */
+  /** Empty if no figure may depend on hidden cells. */
   utility: z.record(idIn(measures, 'a measure'), coarse),
-  /** How simulated attackers fare who know so many items of a random person. */
+  /** How successful simulated attackers are who know this many items of a random person. */
   attack: z.array(z.strictObject({ known: count, mean: coarse, p95: coarse, max: coarse, singledOut: coarse })),
   recipient: z.string().optional(),
   purpose: z.string().optional(),
   otherReleases: z.array(z.string()),
-  /** The digests of the releases before it in a series, oldest first, those of them that have no record in common with it, and whether what it adds to them keeps whoever has all to the promise. */
+  /**
+   * The digests of the releases before it in a series, oldest first; those of them that share no record with it; and
+   * whether what it adds to them keeps the promise for somebody who has all of them.
+   */
   series: z
     .strictObject({
       after: z.array(hash),
@@ -96,16 +99,16 @@ export const releaseSchema = z.strictObject({
     .optional(),
   meaning: z.array(z.string()),
   limits: z.array(z.string()),
-  /** Salted hashes of what only the curator sees of the promise, by file name. */
+  /** Salted hashes of the part of the promise that only the curator sees, by file name. */
   commitments: z.record(z.string(), hash).optional(),
-  /** The files of the release, without this one, as in-toto names what a statement is about. */
+  /** The files of the release, without this one, in the form in which in-toto lists them. */
   subject: z.array(z.strictObject({ name: z.string(), digest: z.strictObject({ sha256: hash }), bytes: count })),
-  /** SHA-256 of this document as it stands without this field. */
+  /** SHA-256 of this document without this field. */
   digest: hash,
 });
 
 /**
- * What `release.json` says: the promise, the verdict and the hashes that tie them to the files. An in-toto statement about
- * the released files, whose predicate stands beside its own fields.
+ * What `release.json` says: the promise, the verdict and the hashes that tie them to the files. It is an in-toto
+ * statement about the released files, with the predicate beside its other fields.
  */
 export type ReleaseDocument = z.infer<typeof releaseSchema>;

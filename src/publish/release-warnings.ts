@@ -6,23 +6,23 @@ import { algorithmById } from '../job/catalog.ts';
 import { nearestLabel } from '../text/nearest-label.ts';
 import type { Verdict } from '../verify/index.ts';
 
-/** What came of a job, as far as warnings look at it. */
+/** The result of a job, as far as warnings depend on it. */
 export interface ReleaseOutcome {
   readonly modelId: string;
-  /** The algorithm that ran; none where an earlier release told how items are published. */
+  /** The algorithm that ran; none if an earlier release said how items are published. */
   readonly algorithmId?: string;
   readonly verdict: Pick<Verdict, 'checked'>;
   readonly utility: Readonly<Record<string, number>>;
   readonly items: { readonly published: number; readonly suppressed: number };
-  /** What was given and nothing looked at, from `idleInputs`. */
+  /** Side inputs that were given and not used, from `idleInputs`. */
   readonly unused: readonly string[];
-  /** Labels that lists name and the data does not have. */
+  /** Labels that are listed and do not occur in the data. */
   readonly unseen?: UnseenLabels;
-  /** What of the data is nearest to them, from `nearestTo`. */
+  /** The labels of the data that are nearest to them, from `nearestTo`. */
   readonly nearest?: NearestLabels;
 }
 
-/** Something that a release does not say of itself and that its maker should know before it goes out. */
+/** A warning: something that a release does not say about itself and that the curator should know before it is published. */
 export interface ReleaseWarning {
   /** A clause without a full stop. */
   readonly text: string;
@@ -30,10 +30,10 @@ export interface ReleaseWarning {
   readonly instead?: readonly Algorithm[];
 }
 
-/** A label then stands for a quarter of all items, on average. */
+/** At this NCP, a label stands for a quarter of all items, on average. */
 const POOR_NCP = 0.25;
 
-/** All that is worth a warning, for every shell in the same words. */
+/** All warnings, in the same words for every shell. */
 export function releaseWarnings(outcome: ReleaseOutcome): ReleaseWarning[] {
   const poor = poorness(outcome);
   return [
@@ -43,13 +43,13 @@ export function releaseWarnings(outcome: ReleaseOutcome): ReleaseWarning[] {
   ];
 }
 
-/** Most labels of a list that are named in a sentence. */
+/** The largest number of labels of a list that a sentence names. */
 const MOST_NAMED = 5;
 
-/** Labels that the data does not have, and the nearest that it has. */
+/** Labels that do not occur in the data, and the nearest that do. */
 export type NearestLabels = Readonly<Record<string, string>>;
 
-/** What of the data is nearest to the labels that lists name and it does not have, of as many as are named. */
+/** The nearest labels of the data to those that are listed and do not occur in it, for as many as a sentence names. */
 export function nearestTo(unseen: UnseenLabels, labels: readonly string[]): NearestLabels {
   const named = Object.values(unseen).flatMap((lists) => lists.flat().slice(0, MOST_NAMED));
   const found = named.map((label) => [label, nearestLabel(label, labels)] as const);
@@ -78,7 +78,7 @@ function unusedHierarchy({ modelId, algorithmId }: ReleaseOutcome): ReleaseWarni
   return { text, ...(instead.length > 0 && { instead }) };
 }
 
-/** A promise kept by telling nothing is no success: say so, and what might help. */
+/** A promise that is kept by publishing nothing is no success: say so, and what might help. */
 function poorness({ items, utility, verdict }: ReleaseOutcome): string | undefined {
   if (items.published + items.suppressed === 0) {
     return 'the data contains no items: there is nothing to protect and nothing to use';

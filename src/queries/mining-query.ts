@@ -25,12 +25,12 @@ export type MiningKind = keyof typeof miningKinds;
 /** The parameters of `sotto mine`. */
 export const miningParameters = z.object({
   minSupport: share('The least support: a share of the records, or a number of records above 1.', { default: '0.1%' }),
-  minConfidence: share('Least confidence of a rule.', { min: '0', max: '1', default: '50%' }),
-  minLift: share('Least lift of a rule.', { min: '0' }).optional(),
-  minLeverage: share('Least leverage of a rule.', { min: '0', max: '1' }).optional(),
-  minConviction: share('Least conviction of a rule.', { min: '0' }).optional(),
-  maxAntecedent: z.int().min(1).optional().describe('Most items in the antecedent of a rule.'),
-  maxConsequent: z.int().min(1).optional().describe('Most items in the consequent of a rule.'),
+  minConfidence: share('The least confidence of a rule.', { min: '0', max: '1', default: '50%' }),
+  minLift: share('The least lift of a rule.', { min: '0' }).optional(),
+  minLeverage: share('The least leverage of a rule.', { min: '0', max: '1' }).optional(),
+  minConviction: share('The least conviction of a rule.', { min: '0' }).optional(),
+  maxAntecedent: z.int().min(1).optional().describe('The largest number of items in the antecedent of a rule.'),
+  maxConsequent: z.int().min(1).optional().describe('The largest number of items in the consequent of a rule.'),
   maxSize: z
     .int()
     .min(1)

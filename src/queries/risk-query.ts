@@ -74,7 +74,10 @@ export const riskParameters = z.object({
     .max(10_000)
     .default(0)
     .describe('The attacker also knows this many pairs of frequent items that avoid each other.'),
-  sampling: z.boolean().default(false).describe('How often an attacker with a sample of the records is right.'),
+  sampling: z
+    .boolean()
+    .default(false)
+    .describe('Also say how often an attacker with a sample of the records is right.'),
   sampleShare: share('The share of the records that this attacker has; each of eleven shares if left out.', {
     min: '0',
     max: '1',

@@ -38,7 +38,7 @@ import type {
   Withdrawn,
 } from './report.ts';
 
-/** All that a report is composed from. Plain data, and definitions for their titles. */
+/** Everything that a report is written from. Plain data, and definitions for their titles. */
 export interface ReportParts extends CommonParts {
   readonly original: Dataset;
   readonly release: Release;
@@ -46,7 +46,7 @@ export interface ReportParts extends CommonParts {
   readonly published: Dataset;
 }
 
-/** The same where only counts of the data are known. */
+/** The same if only counts of the data are known. */
 export interface CountedReportParts extends CommonParts {
   readonly ranOn: RanOn;
   readonly kind: Release['kind'];
@@ -62,30 +62,30 @@ interface CommonParts extends Circumstances {
   readonly format: string;
   readonly model: { readonly definition: Model; readonly params: Readonly<Record<string, unknown>> };
   readonly algorithm: { readonly definition: Titled; readonly params: Readonly<Record<string, unknown>> };
-  /** Whose records they are, where that was said. */
+  /** Whose records they are, if that was stated. */
   readonly people?: People;
   readonly verdict: Verdict;
-  /** Whether anybody can count anew what the verdict counted, without the curator's help. */
+  /** Whether anybody can recount what the verdict counted, without the curator's help. */
   readonly isRecountable: boolean;
   readonly truthful: Truthfulness;
   readonly policy?: UtilityPolicy;
-  /** What is said of counts beside labels, where they are published. */
+  /** What is said about the counts of items behind labels, if they are published. */
   readonly counts?: CountsTold;
   /** The definitions of the measures, in the order of the report. */
   readonly measures: readonly MeasureFace[];
   /** The measures that apply, by id. */
   readonly utility: Readonly<Record<string, number>>;
-  /** What became of the original's occurrences, from `countOutcomes`. */
+  /** What happened to the occurrences of the original, from `countOutcomes`. */
   readonly outcomes: Outcomes;
   readonly profile: OriginalProfile;
   /** The release's own uniqueness, if it was counted. */
   readonly releasedUnique?: Uniqueness;
   readonly input?: ReportedInput;
-  /** The least NCP that any labels can have for this promise, where it was proved. */
+  /** The least NCP that any labels can have for this promise, if it was proved. */
   readonly leastNcp?: number;
-  /** What hiding rules did, where that was the promise. */
+  /** What hiding rules did, if that was the promise. */
   readonly ruleChanges?: RuleChanges;
-  /** What changed since the release before, in a series. */
+  /** What changed since the previous release of the series. */
   readonly changes?: SeriesChanges;
   readonly withdrawn?: Withdrawn;
   /** Simulated attackers, before and after. */
@@ -102,7 +102,7 @@ interface CommonParts extends Circumstances {
   readonly dropsEmpty: boolean;
 }
 
-/** Composes the report of a run. Pure: the same parts give the same report. */
+/** Writes the report of a run. Pure: the same parts give the same report. */
 export function buildReport({ original, release, published, ...parts }: ReportParts): Report {
   return reportFromCounts({
     ...parts,
@@ -114,7 +114,7 @@ export function buildReport({ original, release, published, ...parts }: ReportPa
   });
 }
 
-/** Composes the report of a run whose records were counted elsewhere. */
+/** Writes the report of a run whose records an engine counted. */
 export function reportFromCounts(parts: CountedReportParts): Report {
   const labels = publishedLabels(parts);
   return { publishable: publishableOf(publishedParts(parts)), curator: curatorOf(parts, labels) };
@@ -170,7 +170,7 @@ function storyText({ known, row, before, after }: NonNullable<AttackResult['stor
   return `Knowing ${items} of record ${row}, ${plural(before, 'record was', 'records were')} left; now ${plural(after, 'record is', 'records are')}.`;
 }
 
-/** Items that the release shows nowhere, where that is sure: random noise suppresses nothing on purpose. */
+/** Items that the release shows nowhere, if that is certain: random noise suppresses nothing on purpose. */
 function countSuppressed(kind: Release['kind'], { supports, sizes, absent }: Outcomes): number {
   if (!isCertain(kindById(kind))) return 0;
   let suppressed = 0;

@@ -14,7 +14,7 @@ export interface PlacedLabel {
   readonly y: number;
 }
 
-/** Distance from other lines, in pixels, beyond which more does not help. */
+/** The distance from other lines, in pixels, beyond which more does not help. */
 const ENOUGH = 80;
 
 /** About how wide a text is. Generous, so that what fits by estimate fits in any common sans serif. */

@@ -1,8 +1,8 @@
 declare const rounded: unique symbol;
 
 /**
- * What is told in public of something that the published data does not show: two significant digits, or a bound where
- * few records make the difference. Only the functions of this file make one: an exact figure does not pass for it.
+ * A public figure about something that the published data does not show: two significant digits, or a bound if few
+ * records make the difference. Only the functions of this file make one, so an exact figure cannot be taken for it.
  */
 export type Coarse = CoarseNumber | `at most ${number}` | `at least ${number}` | FewerThan;
 
@@ -22,7 +22,7 @@ const FEW = 10;
 /** Shares nearer to 1 than this would be rounded to it. */
 const NEARLY_ALL = 0.01;
 
-/** Counts below this are not told in public: the k of the promise, or ten where it has none. */
+/** Counts below this are not published: the k of the promise, or ten if it has none. */
 export function fewestTold({ k }: Readonly<Record<string, unknown>>): number {
   return typeof k === 'number' ? k : FEW;
 }
@@ -43,8 +43,8 @@ export function coarseNumber(value: number): CoarseNumber {
 }
 
 /**
- * A share with two significant digits, or a bound where it, or what it lacks to all, is that of fewer than `few` records.
- * Nothing is told where that is half of them or more.
+ * A share with two significant digits, or a bound if the share or the rest stands for fewer than `few` records. Nothing
+ * is published if `few` records are half of all or more.
  */
 export function coarseShare(share: number, numRecords: number, few: number): Coarse {
   const least = few / Math.max(1, numRecords);

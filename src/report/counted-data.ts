@@ -1,7 +1,7 @@
 import { countSupports, type Dataset } from '../data/dataset.ts';
 import { countLengths, type Lengths, lengthsOf } from './lengths.ts';
 
-/** What a report tells of data: counts, not records. */
+/** What a report says about data: counts, not records. */
 export interface CountedData {
   readonly labels: readonly string[];
   /** In how many records each item or label occurs, by its number. */
@@ -21,7 +21,7 @@ export function countData(dataset: Dataset): CountedData {
   };
 }
 
-/** The same of records that were counted elsewhere. */
+/** The same for records that an engine counted. */
 export function countedData(
   labels: readonly string[],
   supports: Float64Array,

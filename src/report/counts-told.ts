@@ -1,10 +1,10 @@
 import type { LabelCounts } from '../data/label-counts.ts';
 
-/** What a release says of the counts of items that are published beside it. */
+/** What a release says about the counts of items behind labels that it publishes. */
 export interface CountsTold {
   /** Counts of fewer people are withheld. */
   readonly atLeast: number;
-  /** Items whose count is told, and those of the same labels whose count is withheld. */
+  /** Items whose count is published, and items of the same labels whose count is withheld. */
   readonly published: number;
   readonly withheld: number;
 }

@@ -3,7 +3,7 @@ import type { Measure } from '../utility/define.ts';
 import type { Lengths } from './lengths.ts';
 import type { Figure, OriginalProfile, Uniqueness } from './report.ts';
 
-/** What a figure needs to know of its measure. */
+/** What a figure needs to know about its measure. */
 export type MeasureFace = Pick<Measure, 'id' | 'title' | 'summary' | 'better' | 'unit' | 'isCount' | 'isCuratorOnly'>;
 
 /** The utility measures that apply, in the order of their definitions. */
@@ -16,7 +16,7 @@ export function utilityFigures<V>(measures: readonly MeasureFace[], utility: Rea
   );
 }
 
-/** The original and the release side by side. For the curator: it tells of the original. */
+/** The original and the release side by side. For the curator: it describes the original. */
 export function comparedFigures(
   before: Lengths,
   after: Lengths,

@@ -5,19 +5,19 @@ import { spokenLabel } from './escape.ts';
 import { countText, plural } from './format-number.ts';
 import { needsPersons, type People } from './people.ts';
 
-/** What the sentences of `meaningOf` speak about: facts of the release alone. */
+/** What the sentences of `meaningOf` are about: facts of the release alone. */
 export interface ReleaseFacts {
   readonly kind: Release['kind'];
   readonly merged: number;
   readonly records: number;
   readonly empty: number;
-  /** About how many records were left out because nothing was left of them, where they were. */
+  /** About how many records were left out because nothing was left of them, if there were any. */
   readonly dropped?: Coarse;
-  /** Whose records they are, where that was said. */
+  /** Whose records they are, if that was stated. */
   readonly people?: People<Coarse>;
   /** A merged label to show. */
   readonly example: string | undefined;
-  /** What is said of counts beside labels, where they are published. */
+  /** What is said about the counts of items behind labels, if they are published. */
   readonly counts?: CountsTold;
 }
 

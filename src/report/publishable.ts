@@ -16,8 +16,8 @@ import { plainParams } from './plain-json.ts';
 import type { AttackFigures, Checked, Publishable, PublishedCheck, RanOn, SeriesPlace } from './report.ts';
 
 /**
- * All that the public part of a report is composed from: definitions, what can be counted in the published files, and
- * what else is told, coarsely. Whoever has a release folder has all of it.
+ * Everything that the public part of a report is written from: definitions, what can be counted in the published files,
+ * and coarse figures about the rest. Whoever has a release folder has all of it.
  */
 export interface PublishedParts extends Circumstances {
   /** The version of Sotto. */
@@ -26,7 +26,7 @@ export interface PublishedParts extends Circumstances {
   readonly format: string;
   readonly model: { readonly definition: Model; readonly params: Readonly<Record<string, unknown>> };
   readonly algorithm: { readonly definition: Titled; readonly params: Readonly<Record<string, unknown>> };
-  /** Whose records they are, where that was said. */
+  /** Whose records they are, if that was stated. */
   readonly people?: People<Coarse>;
   readonly ranOn: RanOn;
   readonly kind: Release['kind'];
@@ -36,7 +36,7 @@ export interface PublishedParts extends Circumstances {
   readonly verdict: PublishedCheck<'holds' | 'violated' | 'undecided'>;
   readonly truthful: Checked<'holds' | 'violated' | 'not-applicable'>;
   readonly policy?: Checked<'holds' | 'violated'>;
-  /** What is said of counts beside labels, where they are published. */
+  /** What is said about the counts of items behind labels, if they are published. */
   readonly counts?: CountsTold;
   readonly attack: readonly AttackFigures<Coarse>[];
   /** The definitions of the measures, in the order of the report. */
@@ -46,11 +46,11 @@ export interface PublishedParts extends Circumstances {
   readonly seedIsPublic?: true;
   /** Records are published in the order of the original. */
   readonly keepsOrder: boolean;
-  /** About how many records were left out because nothing was left of them, where they were. */
+  /** About how many records were left out because nothing was left of them, if there were any. */
   readonly dropped?: Coarse;
 }
 
-/** Who receives the release, what for, and what else was released, as far as it was said. */
+/** Who receives the release, what for, and what else was released, as far as that was stated. */
 export interface Circumstances {
   readonly recipient?: string;
   readonly purpose?: string;
@@ -58,14 +58,14 @@ export interface Circumstances {
   readonly series?: SeriesPlace;
 }
 
-/** What the report says of an algorithm. */
+/** What the report says about an algorithm. */
 export interface Titled {
   readonly id: string;
   readonly title: string;
   readonly source: Source;
   readonly tells: string;
   readonly isSimulatable?: true;
-  /** How it is called where only counts travel. */
+  /** Its title if it works from counts alone. */
   readonly onRecords?: { readonly title: string };
 }
 
@@ -92,7 +92,7 @@ export function publishedLabels({ after, recoding }: Pick<PublishedParts, 'after
   };
 }
 
-/** Composes the public part of a report. */
+/** Writes the public part of a report. */
 export function publishableOf(parts: PublishedParts): Publishable {
   const labels = publishedLabels(parts);
   const { model, algorithm, people, verdict, truthful, policy, kind, ranOn, utility, dropped } = parts;

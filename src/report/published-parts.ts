@@ -4,13 +4,14 @@ import { coarsePeople, needsPersons } from './people.ts';
 import type { PublishedParts } from './publishable.ts';
 import type { AttackFigures, Checked } from './report.ts';
 
-/** What was examined of a promise that speaks of what only the curator has: not how many wishes, rules or people. */
+/** What was examined for a promise about what only the curator has; not how many wishes, rules or people there are. */
 const CURATOR_SCOPE = 'everything that the promise covers, with data that only the curator has';
 
 /**
- * What of a run may be told to everybody: the one way from exact figures to published ones. What can be counted in the
- * published files stays as it is; what rests on the original becomes coarse, or is left out where the algorithm keeps
- * hidden cells out of everything published: there even a rounded figure could tip over by one of them. Nor is anything told of very few records.
+ * What of a run may be published: the only way from exact figures to published ones. Figures that can be counted in the
+ * published files stay exact. Figures that depend on the original become coarse. They are left out if the algorithm
+ * keeps hidden cells out of everything published, because one hidden cell could change even a rounded figure. Nothing
+ * is published about very few records.
  */
 export function publishedParts(parts: CountedReportParts): PublishedParts {
   const { version, format, model, algorithm, ranOn, kind, recoding, after, measures, policy } = parts;
@@ -42,7 +43,7 @@ export function publishedParts(parts: CountedReportParts): PublishedParts {
   };
 }
 
-/** What is told of a verdict: what only the curator can count is not. */
+/** What is published of a verdict: not what only the curator can count. */
 export function publishedVerdict(
   verdict: Checked<'holds' | 'violated' | 'undecided'>,
   isRecountable: boolean,
@@ -50,7 +51,7 @@ export function publishedVerdict(
   return isRecountable ? checkOf(verdict) : { status: verdict.status, scope: CURATOR_SCOPE };
 }
 
-/** Of the records released: how many the original has would tell how many were left out. */
+/** For the released records: the number of original records would reveal how many were left out. */
 function publishedTruth({ truthful, after }: CountedReportParts): PublishedParts['truthful'] {
   const { numRows } = after.lengths;
   return { ...checkOf(truthful), ...(truthful.status === 'holds' && { checked: numRows }) };
@@ -61,7 +62,7 @@ function checkOf<S extends string>({ status, checked, scope }: Checked<S>): Chec
   return { status, checked, scope };
 }
 
-/** Whether a release tells of anything that its files do not show. */
+/** Whether a release says anything that its files do not show. */
 export function tellsFigures({
   model,
   algorithm,

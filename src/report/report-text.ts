@@ -23,7 +23,7 @@ function sourceText({ authors, title, venue, year }: Source): string {
   return `${authors}, “${title}”, ${venue}, ${year}`;
 }
 
-/** A number as its unit asks for; a dash for none. */
+/** A number in the form of its unit; a dash if there is none. */
 export function figureText(value: number | undefined, unit: Figure['unit']): string {
   if (value === undefined) return '–';
   if (unit === 'share') return shareText(value);
@@ -43,7 +43,7 @@ export function figureReading({ summary, better }: Pick<Figure, 'summary' | 'bet
   return better === undefined ? summary : `${summary} ${better === 'lower' ? 'Lower' : 'Higher'} is better.`;
 }
 
-/** The promise as a heading. It never reads as kept when it was not found kept. */
+/** The promise as a heading. It never reads as kept unless the verifier found it kept. */
 export function promiseText({ model, verdict }: Publishable): string {
   const prefix = { holds: '', violated: 'Not kept: ', undecided: 'Not decided: ' }[verdict.status];
   return `${prefix}${model.statement}`;
@@ -86,7 +86,7 @@ export function truthText({ status, scope }: Checked<'holds' | 'violated' | 'not
   }
 }
 
-/** What was found of the utility groups, and of what is to be suppressed, kept apart or together. */
+/** Whether the utility groups were kept, and the lists of items to suppress, keep apart and keep together. */
 export function policyText({ status, scope }: Checked<'holds' | 'violated'>): string {
   return status === 'holds' ? `The label policy was kept: ${scope}.` : 'The label policy was not kept.';
 }

@@ -7,7 +7,7 @@ import type { Coarse } from './coarse.ts';
 import type { CountsTold } from './counts-told.ts';
 import type { People } from './people.ts';
 
-/** Plain JSON: what a report is made of. */
+/** Plain JSON: what a report consists of. */
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json };
 
 /** One number with its meaning; `before` and `after` where the original and the release are compared. */
@@ -30,8 +30,9 @@ export interface Report {
 }
 
 /**
- * What may stand beside the release. It holds no path, clock or seed. A number in it is a parameter, can be counted in the
- * published files, or is `Coarse`; none of the last where the algorithm keeps hidden cells out of everything published.
+ * The part to publish with the release. It contains no path, time or seed. Every number in it is a parameter, can be
+ * counted in the published files, or is `Coarse`. There are no coarse numbers if the algorithm keeps hidden cells out
+ * of everything published.
  */
 export interface Publishable {
   /** The version of Sotto. */
@@ -59,29 +60,29 @@ export interface Publishable {
     readonly source: Source;
     /** What the release reveals to somebody who knows the method, in one sentence. */
     readonly tells: string;
-    /** Nothing published depends on a cell that is not shown, so no figure tells of them. */
+    /** Nothing published depends on a cell that is not shown, so there are no figures about such cells. */
     readonly isSimulatable: boolean;
   };
   readonly ranOn: RanOn;
-  /** How many cases were examined is left out where only the curator can count them. */
+  /** The number of cases examined is left out if only the curator can count them. */
   readonly verdict: PublishedCheck<'holds' | 'violated' | 'undecided'> & { readonly extent: Extent };
   /** Whether the release only says what is true of the original. */
   readonly truthful: Checked<'holds' | 'violated' | 'not-applicable'>;
   /** Whether the utility groups were kept, if there were any. */
   readonly policy?: Checked<'holds' | 'violated'>;
-  /** Whose records they are, where that was said. */
+  /** Whose records they are, if that was stated. */
   readonly people?: People<Coarse>;
   /** The released data, as anyone can count it. */
   readonly data: {
     readonly format: string;
     readonly records: number;
     readonly empty: number;
-    /** About how many records were left out because nothing was left of them; left out where they are published. */
+    /** About how many records were left out because nothing was left of them; absent if such records are published. */
     readonly emptyRecords?: { readonly dropped: Coarse };
     /** Labels that occur. */
     readonly items: number;
     readonly occurrences: number;
-    /** Cells published as "?"; left out where there are none. */
+    /** Cells published as "?"; left out if there are none. */
     readonly unknown?: number;
     readonly length: LengthRange;
   };
@@ -93,14 +94,14 @@ export interface Publishable {
     /** Those of them that stand for two or more original items. */
     readonly merged: number;
   };
-  /** What is said of counts beside labels, where they are published. */
+  /** What is said about the counts of items behind labels, if they are published. */
   readonly counts?: CountsTold;
-  /** Who receives the release, and what for, as far as it was said. */
+  /** Who receives the release, and what for, as far as that was stated. */
   readonly recipient?: string;
   readonly purpose?: string;
   /** Other releases of the same data that the publisher knows of. */
   readonly otherReleases: readonly string[];
-  /** Where it stands in a series. */
+  /** Its place in a series. */
   readonly series?: SeriesPlace;
   /** Simulated attackers on the release. */
   readonly attack: readonly AttackFigures<Coarse>[];
@@ -115,7 +116,7 @@ export interface Publishable {
   readonly limits: readonly string[];
 }
 
-/** What an algorithm looked at: the records themselves, only counts of them, or one part of them after another. */
+/** What an algorithm worked on: the records themselves, only counts of them, or one part of them after another. */
 export const RAN_ON = ['records', 'counts', 'parts'] as const;
 
 export type RanOn = (typeof RAN_ON)[number];
@@ -123,26 +124,29 @@ export type RanOn = (typeof RAN_ON)[number];
 /** The releases before one in its series, by their digests, oldest first. */
 export interface SeriesPlace {
   readonly after: readonly string[];
-  /** Those of them that have no record in common with it. */
+  /** Those of them that share no record with it. */
   readonly others: readonly string[];
-  /** Whether what this one adds to the earlier ones keeps whoever has all to the promise, as it was checked when it was made. */
+  /**
+   * Whether what this release adds to the earlier ones keeps the promise for somebody who has all of them, as checked
+   * when it was made.
+   */
   readonly together?: Verdict['status'] | undefined;
 }
 
-/** How attackers fare who know so many items of a random person. */
+/** How successful attackers are who know this many items of a random person. */
 export interface AttackFigures<V = number> {
   readonly known: number;
-  /** The chance that a guess finds the record: mean, 95th percentile, greatest. */
+  /** The probability that a guess finds the record: mean, 95th percentile, greatest. */
   readonly mean: V;
   readonly p95: V;
   readonly max: V;
-  /** Attackers who are left with the one record. */
+  /** Attackers who are left with only one record. */
   readonly singledOut: V;
 }
 
 /** What only the curator of the original may see. */
 export interface Curator {
-  /** SHA-256 of the data file as it was read, where there was a file. */
+  /** SHA-256 of the data file as it was read, if there was a file. */
   readonly sourceHash?: string;
   /** What the check of the promise examined. */
   readonly verdict: Checked<'holds' | 'violated' | 'undecided'>;
@@ -151,23 +155,23 @@ export interface Curator {
   /** The utility measures that apply, exactly. */
   readonly utility: Readonly<Record<string, number>>;
   readonly cost: readonly Figure[];
-  /** Simulated attackers on the original and on the release, and one attack told. */
+  /** Simulated attackers on the original and on the release, and the story of one attack. */
   readonly attack: { readonly before: readonly AttackFigures[]; readonly after: readonly AttackFigures[] };
   readonly attackStory?: string;
   /** The effective job, without its secret. */
   readonly job: Json;
   readonly original: OriginalProfile;
-  /** The least NCP that any labels can have for this promise, where it was proved. */
+  /** The least NCP that any labels can have for this promise, if it was proved. */
   readonly leastNcp?: number;
-  /** What hiding rules did to them and to the others, where that was the promise. */
+  /** What hiding rules did to them and to other rules, if that was the promise. */
   readonly rules?: RuleChanges;
-  /** What changed since the release before, in a series. */
+  /** What changed since the previous release of the series. */
   readonly changes?: SeriesChanges;
-  /** Who was taken out of the data before anything was made of it. */
+  /** Who was removed from the data before the run. */
   readonly withdrawn?: Withdrawn;
   /** Original and release side by side. */
   readonly figures: readonly Figure[];
-  /** Shows the promise broken. */
+  /** A case that breaks the promise. */
   readonly witness?: Witness;
   /** Why the promise could not be decided, or what in the release is not true. */
   readonly findings: readonly string[];
@@ -176,33 +180,36 @@ export interface Curator {
   readonly charts: readonly ChartSpec[];
 }
 
-/** How many were taken out because they withdrew: people, or records where nobody said whose they are. */
+/** How many were removed because they withdrew: people, or records if nobody said whose they are. */
 export interface Withdrawn {
   /** Those who withdrew now, and how many of them are in an earlier release. */
   readonly count: number;
   readonly published: number;
-  /** How many records that takes, those too (`again`) whose people withdrew before. */
+  /** How many records were removed, including those (`again`) whose people withdrew before. */
   readonly records: number;
   readonly again: number;
 }
 
-/** What a release changed of how the one before it in its series publishes items. */
+/** How the labels of a release differ from those of the previous release of its series. */
 export interface SeriesChanges {
   readonly labels: readonly ChangedLabel[];
-  /** Items that the earlier releases did not know. */
+  /** Items that the earlier releases did not have. */
   readonly newItems: readonly string[];
-  /** Items of the release before that no record holds now. */
+  /** Items of the previous release that no record contains now. */
   readonly goneItems: readonly string[];
-  /** Its NCP and that of a release of the same data from scratch, where that was made. */
+  /** Its NCP and that of a release of the same data from scratch, if one was made. */
   readonly ncp?: { readonly after: number; readonly scratch: number };
-  /** What this release adds to what the earlier ones allow together, where that was checked; `accepted`: published all the same. */
+  /**
+   * What this release adds to what the earlier ones allow together, if that was checked; `accepted`: published all the
+   * same.
+   */
   readonly together?: Verdict & { readonly accepted?: true };
 }
 
-/** A label that stands for more than a label of the release before did. */
+/** A label that stands for more items than a label of the previous release did. */
 export interface ChangedLabel {
   readonly label: string;
-  /** The labels of the release before that it is made of. */
+  /** The labels of the previous release that it was merged from. */
   readonly from: readonly string[];
   /** New items that it stands for too. */
   readonly added: readonly string[];
@@ -227,7 +234,10 @@ export interface LengthRange {
   readonly max: number;
 }
 
-/** Shares of the records or persons that 1 … 4 random items of theirs, or all, single out; left out where not measured. */
+/**
+ * Shares of the records or people that 1 … 4 of their items at random, or all of them, single out; left out if not
+ * measured.
+ */
 export type Uniqueness = { readonly [known in '1' | '2' | '3' | '4' | 'whole']?: number };
 
 export interface OriginalProfile {
@@ -240,11 +250,11 @@ export interface OriginalProfile {
   readonly unique: Uniqueness;
 }
 
-/** How the original was read; what else is known of that comes along. */
+/** How the original was read, with whatever else is known about it. */
 export interface ReportedInput {
   /** In one sentence. */
   readonly text: string;
-  /** The columns that name records, where some do. */
+  /** The columns that identify records, if any do. */
   readonly reading?: { readonly id?: readonly string[] | undefined };
   readonly notes: ReadingNotes;
 }

@@ -11,7 +11,7 @@ export interface RuleTable {
 
 const HEAD = ['Rule', 'Records before', 'after', 'Confidence before', 'after'];
 
-/** What became of the rules: those that were to be hidden, the others that were lost, and those that appeared. */
+/** What happened to the rules: the rules to hide, other rules that were lost, and rules that appeared. */
 export function ruleTables({ hidden, lost, ghosts, numLost, numOthers, numGhosts }: RuleChanges): RuleTable[] {
   const tables = [
     { title: `${plural(hidden.length, 'rule was', 'rules were')} to be hidden`, list: hidden },

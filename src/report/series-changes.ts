@@ -2,7 +2,7 @@ import { countText, plural } from './format-number.ts';
 import type { SeriesChanges, Withdrawn } from './report.ts';
 import { figureText } from './report-text.ts';
 
-/** What changed since the release before, as tables and sentences of a report. */
+/** What changed since the previous release, as tables and sentences of a report. */
 export function changesText({ labels, newItems, goneItems, ncp, together }: SeriesChanges): {
   readonly title: string;
   readonly sentences: readonly string[];
@@ -28,7 +28,7 @@ export function changesText({ labels, newItems, goneItems, ncp, together }: Seri
   };
 }
 
-/** Who was taken out, in a sentence. */
+/** Who was removed, in a sentence. */
 export function withdrawnText({ count, records, again }: Withdrawn): string {
   const before = again === 0 ? '' : `, ${countText(again)} of them of those who withdrew before`;
   return `${countText(count)} withdrew, ${plural(records, 'record')} of this data left out${before}; curator/withdrawals.csv lists who, when and why`;

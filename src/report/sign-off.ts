@@ -33,10 +33,10 @@ export function extentText(extent: Extent): string {
   }
 }
 
-/** Instead of simulated attackers, where an engine counted the records. */
+/** The text in place of simulated attackers, if an engine counted the records. */
 const NO_ATTACK = 'Attackers were not simulated: the records were counted by the engine, not examined one by one.';
 
-/** Why figures that rest on the original are not told in public, where they are not. */
+/** Why figures about the original are not published, if they are not. */
 export function withheldText({ algorithm, model, data }: Publishable): string | undefined {
   if (algorithm.isSimulatable) {
     return 'Figures about what was left out stay with the curator: with them, somebody who knows the method could work out entries that are not shown.';
@@ -45,7 +45,7 @@ export function withheldText({ algorithm, model, data }: Publishable): string | 
   return 'Figures about what was left out stay with the curator: so few records are published that the figures would reveal single ones.';
 }
 
-/** What the release gives away by the way it was made. */
+/** What the release reveals by the way it was made. */
 export function tellsText({ algorithm }: Publishable): string {
   return `What the method itself reveals: ${algorithm.tells}`;
 }
@@ -54,14 +54,14 @@ export function tellsText({ algorithm }: Publishable): string {
 export const COARSE_NOTE =
   'Figures that depend on the original are rounded to two significant digits, or given as bounds where only a few records make the difference; the exact ones stay with the curator.';
 
-/** How attackers fared on the release in public, or why that is not told. */
+/** The public figures about attackers on the release, or why there are none. */
 export function attackTold(publishable: Publishable): string[][] | string {
   const { attack } = publishable;
   if (attack.length === 0) return withheldText(publishable) ?? NO_ATTACK;
   return attack.map((row) => [knownText(row.known), ...sharesOf(row).map((share) => coarseText(share, 'share'))]);
 }
 
-/** How attackers fared on the original and on the release, exactly. */
+/** The exact figures about attackers on the original and on the release. */
 export function attackCompared({ attack: { before, after } }: Curator): string[][] {
   return after.map((row, n) => {
     const earlier = sharesOf(before[n]);
@@ -79,7 +79,7 @@ function knownText(known: number): string {
 
 export const ATTACK_HEAD = ['Known items', 'Chance, mean', '95th percentile', 'Greatest', 'Singled out'] as const;
 
-/** What the simulated attackers do: where persons have several records, they guess among persons. */
+/** What the simulated attackers do: if people have several records, they guess among people. */
 export function attackNote({ people }: Pick<Publishable, 'people'>): string {
   const whom = people !== undefined && !people.joined ? 'the people with a matching record' : 'the records that match';
   return `Simulated attackers know random items of a random person and guess among ${whom}. They illustrate the promise; they are not the promise.`;
@@ -90,7 +90,7 @@ export function examinedText({ verdict: { scope, checked } }: Curator): string {
   return `The promise was checked on ${scope}${checked > 0 ? ` (${plural(checked, 'case')})` : ''}.`;
 }
 
-/** How far from the least possible loss a release is, where that was proved. */
+/** How far a release is from the least possible loss, if that was proved. */
 export function leastLossText(least: number, ncp: number | undefined): string {
   const proved = `No labels that keep the promise lose less than ${shareText(least, 2)} (NCP), by proof`;
   if (ncp === undefined || least === 0) return `${proved}.`;

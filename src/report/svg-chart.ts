@@ -16,7 +16,7 @@ export const WIDE: ChartSize = { width: 640, height: 330 };
 export const NARROW: ChartSize = { width: 344, height: 280 };
 
 export interface SvgOptions extends ChartSize {
-  /** Inside an HTML page that prints title and note itself; else the drawing carries them. */
+  /** Inside an HTML page that prints the title and note itself; otherwise the drawing contains them. */
   readonly inline?: boolean;
 }
 
@@ -162,7 +162,7 @@ function ranges(drawing: Drawing): string[] {
 
 function marks(drawing: Drawing): string[] {
   if (drawing.spec.kind === 'bars') return bars(drawing);
-  // What is before lies below what is after.
+  // The series of the original are drawn below those of the release.
   const order = [...drawing.series].sort((a, b) => Number(b.role === 'before') - Number(a.role === 'before'));
   return order.flatMap((series) => {
     const color = COLORS[series.role];

@@ -30,7 +30,7 @@ import {
   withheldText,
 } from './sign-off.ts';
 
-/** A tick, a cross and a question mark: the verdict is told by shape and words, not by colour alone. */
+/** A tick, a cross and a question mark: shape and words show the verdict, not colour alone. */
 const ICONS: Readonly<Record<Publishable['verdict']['status'], string>> = {
   holds: 'M7 12.5l3.4 3.4L17 9',
   violated: 'M8 8l8 8M16 8l-8 8',

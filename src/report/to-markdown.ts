@@ -153,7 +153,7 @@ function costTable(figures: Publishable['figures']): string {
   );
 }
 
-/** A table; `columns` tells left (l) and right (r) apart, one letter each. */
+/** A table; `columns` has one letter per column: left (l) or right (r). */
 function table(columns: string, head: readonly string[], rows: readonly (readonly string[])[]): string {
   const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
   const rule = line(Array.from(columns, (side) => (side === 'r' ? '---:' : '---')));

@@ -7,7 +7,7 @@ export const duckDbStore = defineStore<DuckDbAddress, DuckDbAddress | ParquetAdd
   id: 'duckdb',
   title: 'DuckDB',
   summary:
-    'A table or query of a DuckDB database, or a file that DuckDB reads. Its engine counts any data on this machine.',
+    'A table or query of a DuckDB database, or a file that DuckDB reads. Its engine can count any data on this machine.',
   address: duckDbAddress,
   drivers: [duckDbDriver],
   read: async (address, context) => (await import('./read.ts')).readDuckDb(address, context),

@@ -5,7 +5,7 @@ import { sparkDrivers } from './drivers.ts';
 export const sparkStore = defineStore({
   id: 'spark',
   title: 'Spark',
-  summary: 'A table or query of a Spark Connect server. Its engine counts there, where the data lives.',
+  summary: 'A table or query of a Spark Connect server. Its engine counts the records on that server.',
   address: sparkAddress,
   drivers: sparkDrivers,
   read: async (address, context) => (await import('./read.ts')).readSpark(address, context),

@@ -22,13 +22,13 @@ class DataOptions(TypedDict, total=False):
     """The columns that tell records apart: rows with the same values form one record."""
 
     item: str | Sequence[str]
-    """The columns that hold an item each."""
+    """The columns that contain one item each."""
 
     items: str
-    """The column that holds all items of a record."""
+    """The column that contains all items of a record."""
 
     item_delimiter: str
-    """What separates the items in such a cell."""
+    """What separates the items in a cell of that column."""
 
     person: str
     """The column that names the person of each record; never published."""
@@ -68,7 +68,7 @@ class InputOptions(TypedDict, total=False):
     """What is given beside the data."""
 
     hierarchy: SideInput
-    """The hierarchy over the items, for algorithms that need one. Or fan-out:4 (fan-out of the items, by the number of nodes under one node; with ,public over public items only), prefix:1,3 (code prefixes of the items, by the lengths of the prefixes in characters, separated by commas; the shortest is the highest level; with ,public over public items only), co-occurrence:4 (co-occurrence of the items, by most nodes under one node; with ,public over public items only)."""
+    """The hierarchy over the items, for algorithms that need one. Or fan-out:4 (fan-out of the items, by the number of nodes under one node; with ,public over public items only), prefix:1,3 (code prefixes of the items, by the lengths of the prefixes in characters, separated by commas; the shortest is the highest level; with ,public over public items only), co-occurrence:4 (co-occurrence of the items, by the largest number of nodes under one node; with ,public over public items only)."""
 
     columns: str | Sequence[str]
     """Which columns of the hierarchy file are levels, the item first."""
@@ -89,7 +89,7 @@ class InputOptions(TypedDict, total=False):
     """CSV item,weight: how much the loss of an item matters; 1 for items that are not listed."""
 
     rules: SideInput
-    """Rules to hide, one per line: items ==> items, written as in the data. Or random:5 (COUNT rules drawn at random from those that are mined at the thresholds of the model, or at another CONFIDENCE, so that the same are drawn whatever the model says)."""
+    """Rules to hide, one per line: items ==> items, written as in the data. Or random:5 (COUNT rules drawn at random from those mined at the thresholds of the model, or at another CONFIDENCE, so that the draw does not depend on the model)."""
 
     queries: SideInput
     """Itemsets whose counts matter to those who use the data, one per line, for the average relative error. Or frequent:5% (up to 1000 of the itemsets that at least SHARE of the records contain, drawn at random), random:1000,5 (COUNT itemsets of SIZE items, each of one random record)."""
@@ -139,7 +139,7 @@ class AlgorithmOptions(TypedDict, total=False):
     """Lower labels again where later raises made that possible (the default); without this, as in the paper."""
 
     queue: Literal["initial", "current"]
-    """By which support the itemsets to protect are taken, largest first: in the original data (initial, which loses less) or in the data at that step (current, as in the paper)."""
+    """The order in which itemsets are protected, largest support first: support in the original data (initial, which loses less) or in the data at that step (current, as in the paper)."""
 
     max_suppression: Share
     """The largest share of the items that may be suppressed."""

@@ -9,7 +9,7 @@ export const aa = defineAlgorithm({
   id: 'aa',
   title: 'Apriori anonymization',
   summary:
-    'Generalises items to nodes of a hierarchy: takes rare itemsets by size, and repairs each in the cheapest way.',
+    'Generalises items to nodes of a hierarchy: takes rare itemsets by size, the smallest first, and fixes each in the cheapest way.',
   tells:
     'Labels depend on the counts of the original: two items that share a label can reveal that some combination with them was too rare.',
   source: km.source,

@@ -17,7 +17,7 @@ export const coOccurrence = defineHierarchyBuilder({
   title: 'Co-occurrence',
   summary: 'Groups items that occur in the same records: for data without a meaningful order of items.',
   params: z.object({
-    fanout: z.int().min(2).max(1_000).default(4).describe('Most nodes under one node.'),
+    fanout: z.int().min(2).max(1_000).default(4).describe('The largest number of nodes under one node.'),
   }),
   build: (dataset, { fanout }, checkpoint) => coOccurrenceTaxonomy(dataset, fanout, checkpoint),
 });

@@ -5,7 +5,7 @@ import type { ChartSpec } from './chart-spec.ts';
 /** How many items attackers know in titles that name a number. */
 const SPOKEN = 3;
 
-/** How people fare against attackers who know more and more: the candidates that are left, and the share exposed. */
+/** Attackers who know more and more items: the candidates that are left, and the share of people exposed. */
 export function attackFanCharts(steps: readonly FanStep[]): { candidates: ChartSpec; exposed: ChartSpec } {
   const spoken = steps[Math.min(SPOKEN, steps.length) - 1];
   const x = {
@@ -70,7 +70,7 @@ export function attackFanCharts(steps: readonly FanStep[]): { candidates: ChartS
   };
 }
 
-/** One attack: how many records, or people, fit after each item learned. `left[0]` is the number of all. */
+/** One attack: how many records, or people, match after each item learned. `left[0]` is the number of all. */
 export function narrowingChart(left: readonly number[], ofPeople = false): ChartSpec {
   const [one, many] = ofPeople ? ['person', 'people'] : ['record', 'records'];
   const last = left.at(-1) ?? 0;
@@ -87,7 +87,7 @@ export function narrowingChart(left: readonly number[], ofPeople = false): Chart
   };
 }
 
-/** Renamed data: how many items an attacker finds out, by the share of frequencies that they are right about. */
+/** Data with renamed items: how many items an attacker identifies, by the share of frequencies that they are right about. */
 export function itemRiskChart({ curve, itemsOfInterest, tolerance, answer }: ItemRisk): ChartSpec {
   const share = (cracks: number): number => (itemsOfInterest === 0 ? 0 : cracks / itemsOfInterest);
   return {

@@ -10,7 +10,7 @@ export interface ItemFates {
   readonly exact: Uint32Array;
 }
 
-/** How often the published labels occur, commonest first. Tells nothing that the release does not. */
+/** How often the published labels occur, commonest first. Reveals nothing that the release does not. */
 export function labelFrequencyChart(supports: Uint32Array): ChartSpec {
   const ranked = ranking(supports);
   const occurrences = sum(ranked);

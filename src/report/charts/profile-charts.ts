@@ -9,7 +9,7 @@ const MOST_LENGTHS = 60;
 /** The share of the records that is always shown. */
 const MOST_SHOWN = 0.995;
 
-/** A dataset at first sight: how often items occur, how long records are, how unique. For the curator. */
+/** An overview of a dataset: how often items occur, how long records are, and how many are unique. For the curator. */
 export function profileCharts(profile: Profile): { frequency: ChartSpec; lengths: ChartSpec; uniqueness: ChartSpec } {
   return {
     frequency: frequencyChart(profile),

@@ -15,8 +15,8 @@ const KNOWLEDGE: Readonly<Record<(typeof KNOWN)[number], string>> = {
 };
 
 /**
- * How many records, or people where the data says whose they are, are singled out by someone who knows a few of the items
- * of a record, or all. For the curator only.
+ * How many records (or people, if the data names them) an attacker singles out who knows a few items of a record, or
+ * all. For the curator only.
  */
 export function uniquenessChart({ unique: before, persons }: Measured, after?: Uniqueness): ChartSpec {
   const ofPeople = persons !== undefined;

@@ -18,7 +18,7 @@ export interface KnowsMethodOptions {
   readonly rho: Rational;
   /** The odds that a cell which is not shown was held, before the release is seen; 1 where it is as likely as not. */
   readonly odds?: number;
-  /** Most cells that the attacker takes to be hidden; any number if left out. */
+  /** The largest number of cells that the attacker assumes to be hidden; any number if left out. */
   readonly mostHidden?: number;
   /** Most times that a method may be run. */
   readonly mostRuns?: number;

@@ -24,7 +24,7 @@ export const QUEUE = z
   .enum(QUEUES)
   .default('initial')
   .describe(
-    'By which support the itemsets to protect are taken, largest first: in the original data (initial, which loses less) or in the data at that step (current, as in the paper).',
+    'The order in which itemsets are protected, largest support first: support in the original data (initial, which loses less) or in the data at that step (current, as in the paper).',
   );
 
 /** What a promise asks of a clustering. Groups are those of the input; leave them out of it where they do not bind. */
