@@ -148,7 +148,7 @@ function verdictOf({ result, held, found }: CheckedRelease) {
   return { verdict: { status: 'holds' as const, scope, checked } };
 }
 
-/** What is found of what was asked of labels, from the labels alone; all items are known to who has the curator's table. */
+/** What is found of what was asked of labels, from the labels alone; whoever has the curator's table knows all items. */
 function policyOf({ found: { document, recoding: published }, held, side }: CheckedRelease): UtilityPolicy | undefined {
   const { recoding, original } = held;
   const { maxSuppression } = document.algorithm;

@@ -38,7 +38,7 @@ export interface FoundRelease {
   readonly envelope?: string;
   readonly dataset: Dataset;
   readonly recoding?: Recoding;
-  /** How many records contain each item behind a label, if the release tells. */
+  /** How many records contain each item behind a label, if the release says so. */
   readonly counts?: LabelCounts;
   /** The files of the curator's part, if that is still in the folder. */
   readonly curatorFiles?: readonly string[];

@@ -9,11 +9,12 @@ import type { Recoding } from '../data/recoding.ts';
  * E1 a record is a set of items; an item named twice in a record counts once; records without items are records
  * E2 items are called by their labels, as text; item i is the i-th label of `countItems`, which follow `compareLabels`
  * E3 published items of a recoding are numbered as in `recoding.published`; `recoding.original` has the labels of
- *    `countItems`; a record that holds several items of one label holds the label once; suppressed items are not there
+ *    `countItems`; a record that contains several items of one label contains the label once; suppressed items are not
+ *    there
  * E4 itemsets ascend by item number, and are listed by size, then item by item
  * E5 counts are exact up to 2⁵³
- * E6 where it is known whose records they are, pairs and itemsets are counted in persons: those of whom some record holds
- *    them; a rule then must not reach ρ among the records, nor among the persons. `countItems` counts records still
+ * E6 if it is known whose records they are, pairs and itemsets are counted in people: those with a record that contains
+ *    them; a rule then must not reach ρ among the records, nor among the people. `countItems` still counts records
  *
  * An engine reports progress and is cancelled through the `checkpoint` that its records were opened with.
  */
@@ -42,8 +43,8 @@ export interface EngineRecords {
   /** In how many records, and of how many persons where that is known, each of these itemsets is held. */
   countItemsets(request: ItemsetRequest): Promise<ItemsetCounts>;
   /**
-   * The different records that hold any item, as they stand; where it is known whose they are, those of each person. Where they
-   * have more cells than are asked for, only how many that are.
+   * The different records that contain any item, as they stand; where it is known whose they are, those of each person.
+   * Where they have more cells than are asked for, only how many that are.
    */
   collapse(request: CollapseRequest): Promise<CollapsedRecords | TooManyCells>;
   /** The labels of the first records in the order of the source, so many at most. */
@@ -95,7 +96,7 @@ export interface PairRequest {
 export interface PairSink {
   /** Counts beyond this are of no interest: an engine may add any larger number instead. 0: no pair is. */
   readonly limit: number;
-  /** i ≠ j, in either order; `count` more records hold both. */
+  /** i ≠ j, in either order; `count` more records contain both. */
   add(i: number, j: number, count: number): void;
   /** Every two of items[from … to), which differ, occur together once more. */
   addRecord(items: Uint32Array, from: number, to: number): void;

@@ -1,13 +1,16 @@
 import type { Cells } from '../data/dataset.ts';
 import { transpose } from '../data/transpose.ts';
 
-/** Told of an itemset, items ascending, in an array that is used again, of how many rows hold it and of how many persons. */
+/**
+ * Told of an itemset, items ascending, in an array that is used again, of how many rows contain it and of how many
+ * persons.
+ */
 export type ItemsetVisitor = (itemset: Uint32Array, size: number, support: number, holders: number) => void;
 
 /**
- * Visits every itemset of 1 to `maxSize` items that some row holds, a prefix before what it begins, else item by item.
- * Only itemsets that occur cost anything: the cells of their rows. Rows of one person are neighbours; without persons every
- * row is somebody's own.
+ * Visits every itemset of 1 to `maxSize` items that some row contains, a prefix before what it begins, else item by
+ * item. Only itemsets that occur cost anything: the cells of their rows. Rows of one person are neighbours; without
+ * persons every row is somebody's own.
  */
 export function forEachItemset(
   rows: Cells & { readonly persons?: Uint32Array },
@@ -24,7 +27,7 @@ export function forEachItemset(
   };
   const covers = transpose(rows, numItems);
   const itemset = new Uint32Array(maxSize);
-  /** Extends the itemset by the items behind `item`; `holding` are the rows that hold it. */
+  /** Extends the itemset by the items behind `item`; `holding` are the rows that contain it. */
   const extend = (size: number, item: number, holding: Uint32Array): void => {
     if (size === maxSize) return;
     for (const [next, support] of countBehind(rows, item, holding)) {
@@ -43,7 +46,7 @@ export function forEachItemset(
   }
 }
 
-/** The items above `item` in the rows, ascending, and how many of the rows hold each. */
+/** The items above `item` in the rows, ascending, and how many of the rows contain each. */
 function countBehind({ offsets, items }: Cells, item: number, rows: Uint32Array): (readonly [number, number])[] {
   const counts = new Map<number, number>();
   for (const t of rows) {

@@ -219,7 +219,7 @@ class MemoryRecords implements EngineRecords {
   }
 }
 
-/** A dictionary may know items that no record holds; an engine finds those that occur. */
+/** A dictionary may know items that no record contains; an engine finds those that occur. */
 function withoutAbsentItems(dataset: Dataset): Dataset {
   const supports = countSupports(dataset);
   const { labels } = dataset.dictionary;

@@ -10,7 +10,7 @@ const MOST_BY_BITS = 32;
  * handed in together.
  */
 export class PairsOfPersons {
-  /** How many persons hold each item. */
+  /** How many persons have each item. */
   readonly supports: Float64Array;
   readonly #into: PairSink;
   /** The person who was last seen with an item, and in which of their records, a bit each. */
@@ -48,7 +48,7 @@ export class PairsOfPersons {
       this.#into.addRecord(items, offsets[t], end);
       return;
     }
-    // A pair is new to the person if no earlier record holds both.
+    // A pair is new to the person if no earlier record contains both.
     for (let p = offsets[t]; p < end; p++) {
       const earlier = records[items[p]];
       for (let q = p + 1; q < end; q++) if ((earlier & records[items[q]]) === 0) this.#into.add(items[p], items[q], 1);

@@ -171,7 +171,7 @@ function corrupt({ offsets, items, corruption }: Patterns, n: number, into: Uint
   return size;
 }
 
-/** Keeps what the record does not hold yet; returns how many items that is. */
+/** Keeps what the record does not contain yet; returns how many items that is. */
 function newItems(pattern: Uint32Array, size: number, seen: Uint32Array, mark: number): number {
   let kept = 0;
   for (let p = 0; p < size; p++) {

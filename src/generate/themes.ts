@@ -83,7 +83,7 @@ export class DrawnRecords {
     return this.#builder.finish().dataset;
   }
 
-  /** False if the record holds the item already. */
+  /** False if the record contains the item already. */
   #add(item: number): boolean {
     if (this.#inRecord[item] === this.#record) return false;
     this.#inRecord[item] = this.#record;

@@ -33,8 +33,8 @@ export const LABELS_FILE = 'labels.csv';
 type KindFile = typeof RECODING_FILE;
 
 /**
- * One kind of release: all that tells it from the others. Who reads a release asks its kind, and never compares ids, so
- * that a new kind is one file here and one line in the list.
+ * One kind of release: everything that distinguishes it from the others. Code that reads a release asks its kind and
+ * never compares ids, so that a new kind is one file here and one line in the list.
  */
 export interface ReleaseKind<R extends ReleaseParts> {
   readonly id: R['kind'];
@@ -44,7 +44,7 @@ export interface ReleaseKind<R extends ReleaseParts> {
   readonly mixesNames?: true;
   /** Cells may be "?": the record may or may not contain the item. Items have no labels then. */
   readonly hasUnknownCells?: true;
-  /** A record may hold an item that it does not show, although the release speaks of the item. */
+  /** A record may contain an item that it does not show, although the release speaks of the item. */
   readonly hidesCells?: true;
   /**
    * What was changed can be told without the records, which may be elsewhere: labels, or which cells were left out. What reports
@@ -78,7 +78,7 @@ export interface ReleaseKind<R extends ReleaseParts> {
    * can. `itemOf` tells which item of the whole each item is.
    */
   withSuppressed?(release: R, whole: Dictionary, itemOf: Uint32Array): R;
-  /** The release had one item been published as itself wherever the original holds it; throws `unsupported`. */
+  /** The release had one item been published as itself wherever the original contains it; throws `unsupported`. */
   keepItem(original: Dataset, release: R, item: number): R;
 }
 

@@ -41,8 +41,8 @@ export function kindOf(release: Pick<Release, 'kind'>): ReleaseKind<Release> {
 }
 
 /**
- * The release as it would be had one item been kept: published as itself wherever the original holds it, all else as it
- * is. Throws `unsupported` for releases of random noise, where no cell is the original's.
+ * The release as it would be had one item been kept: published as itself wherever the original contains it, all else as
+ * it is. Throws `unsupported` for releases of random noise, where no cell is the original's.
  */
 export function keepItem(original: Dataset, release: Release, item: number): Release {
   return kindOf(release).keepItem(original, release, item);

@@ -3,15 +3,16 @@ import type { ProjectedRows } from './projected-rows.ts';
 import type { RankedSearch } from './ranked-search.ts';
 
 /**
- * The search for maximal itemsets, among the closed ones. A node stands for a prefix and an item e behind it; its head is
- * both with the items behind e that all their rows hold; the nodes below it take further items behind e. The path to a
- * closed set takes, again and again, the first of its items that it does not have yet, and no other path leads to it.
+ * The search for maximal itemsets, among the closed ones. A node stands for a prefix and an item e behind it; its head
+ * is both with the items behind e that all their rows contain; the nodes below it take further items behind e. The path
+ * to a closed set takes, again and again, the first of its items that it does not have yet, and no other path leads to
+ * it.
  *
- * Each row has a random signature; the signature of an itemset is the sum over the rows that hold it. A node is cut off
- * if and only if the head of an earlier node holds prefix ∪ {e} and has its support and signature. That is exact, whatever
- * the signatures: the earlier head Y is a superset of equal support, so it is in the same rows. It is not of a node above,
- * whose heads lack e. So where its path and ours part, it took an item that comes before ours, and no set at or below our
- * node has that item, but all rows of our node do: no such set is closed.
+ * Each row has a random signature; the signature of an itemset is the sum over the rows that contain it. A node is cut
+ * off if and only if the head of an earlier node contains prefix ∪ {e} and has its support and signature. That is exact,
+ * whatever the signatures: the earlier head Y is a superset of equal support, so it is in the same rows. It is not of a
+ * node above, whose heads lack e. So where its path and ours part, it took an item that comes before ours, and no set
+ * at or below our node has that item, but all rows of our node do: no such set is closed.
  */
 export abstract class ClosureSearch {
   protected readonly search: RankedSearch;

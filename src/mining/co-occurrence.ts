@@ -7,7 +7,7 @@ export interface CoOccurrence {
   /** The commonest items, commonest first; ties by item. */
   readonly items: readonly number[];
   readonly supports: readonly number[];
-  /** together[a][b]: the records that hold the a-th and the b-th of them; on the diagonal, their supports. */
+  /** together[a][b]: the records that contain the a-th and the b-th of them; on the diagonal, their supports. */
   readonly together: readonly (readonly number[])[];
 }
 

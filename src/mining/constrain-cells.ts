@@ -1,7 +1,7 @@
 import type { Cells } from '../data/dataset.ts';
 
 /**
- * The rows that hold every item of `held` (in any order, repeats allowed), in their order, without the cells of the
+ * The rows that contain every item of `held` (in any order, repeats allowed), in their order, without the cells of the
  * items of `dropped`; rows that have no cell left stay. Without `held` and `dropped` these are the cells themselves.
  */
 export function constrainCells(cells: Cells, numItems: number, held: Uint32Array, dropped: Uint32Array): Cells {

@@ -2,13 +2,13 @@ import type { WeightedRows } from '../data/collapse-rows.ts';
 import { type Covers, transpose } from '../data/transpose.ts';
 
 /**
- * Says of single itemsets, by the rows that hold them, whether an item may be added at little loss of support. Needs no
- * memory of what else was found.
+ * Says of single itemsets, by the rows that contain them, whether an item may be added at little loss of support. Needs
+ * no memory of what else was found.
  */
 export class ExtensionScan {
   readonly #rows: WeightedRows;
   readonly #covers: Covers;
-  /** The rows that hold the itemset, ascending. */
+  /** The rows that contain the itemset, ascending. */
   readonly #cover: Uint32Array;
   /** By item: the last scan that it was tried in, or part of. Exact up to 2⁵³. */
   readonly #triedIn: Float64Array;
@@ -22,7 +22,10 @@ export class ExtensionScan {
     this.#triedIn = new Float64Array(numItems);
   }
 
-  /** Whether some item outside itemset[0 … size) is in all rows that hold the itemset but at most `mostLost`, and in one. */
+  /**
+   * Whether some item outside itemset[0 … size) is in all rows that contain the itemset but at most `mostLost`, and in
+   * one.
+   */
   hasExtension(itemset: Uint32Array, size: number, mostLost: number): boolean {
     const { offsets, items, weights } = this.#rows;
     const triedIn = this.#triedIn;

@@ -97,7 +97,7 @@ export function countFrequentItemsets(search: KernelSearch): number {
   return count;
 }
 
-/** The rows that hold the prefix, without it and without what must not be contained; undefined where both have an item. */
+/** The rows that contain the prefix, without it and without what must not be contained; undefined where both have an item. */
 function rowsBehind(cells: Cells, numItems: number, query: ItemsetQuery, prefix: Uint32Array): Cells | undefined {
   const { mustNotContain = NO_ITEMS } = query;
   if (prefix.some((i) => mustNotContain.includes(i))) return undefined;

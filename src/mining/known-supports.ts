@@ -6,9 +6,9 @@ import type { ItemsetStore } from './itemset-store.ts';
  * The minsup of every itemset of a store that holds their maxsup: in how many rows all its items are known. The store
  * must hold every non-empty subset of its itemsets.
  *
- * minsup(Z) = maxsup(Z) − the rows that may hold Z but have an unknown cell in it; so only rows with unknown cells are
- * looked at. For each item, its rows become bits, and the prefix tree of the itemsets that start with it is walked with
- * two bitmaps for each prefix: of the rows that may hold it, and of those known to.
+ * minsup(Z) = maxsup(Z) − the rows that may contain Z but have an unknown cell in it; so only rows with unknown cells
+ * are looked at. For each item, its rows become bits, and the prefix tree of the itemsets that start with it is walked
+ * with two bitmaps for each prefix: of the rows that may contain it, and of those known to.
  *
  * Time: for each item i, the itemsets that start with i × the rows with unknown cells that may hold i / 32. Memory: two
  * bits for each such row and each item that follows i.
@@ -31,7 +31,7 @@ export function countKnownSupports(
   return supports;
 }
 
-/** Takes the rows that may hold an itemset but are not known to off its support. */
+/** Takes the rows that may contain an itemset but are not known to off its support. */
 class UncertainWalk {
   readonly #store: ItemsetStore;
   readonly #supports: Uint32Array;
@@ -112,7 +112,7 @@ class UncertainWalk {
     }
   }
 
-  /** Enters row t, as this bit, into the bitmaps of the items that it may hold. */
+  /** Enters row t, as this bit, into the bitmaps of the items that it may contain. */
   #setRow(t: number, bit: number): void {
     this.#setCells(this.#may, this.#known, t, bit);
     this.#setCells(this.#must, this.#known, t, bit);

@@ -103,8 +103,9 @@ export class ProjectedRows {
   }
 
   /**
-   * Counts the items behind e in the rows that hold e, for few occurrences of many items. Adds to counts[item], which is 0
-   * before; lists the items that occur, in order of appearance, in `occurring`, and returns how many there are.
+   * Counts the items behind e in the rows that contain e, for few occurrences of many items. Adds to counts[item],
+   * which is 0 before; lists the items that occur, in order of appearance, in `occurring`, and returns how many there
+   * are.
    */
   countOccurring(e: number, counts: Uint32Array, occurring: Uint32Array): number {
     const offsets = this.#offsets;
@@ -127,7 +128,7 @@ export class ProjectedRows {
     return length;
   }
 
-  /** The sum of the signatures of the rows that hold item e, into words[0] and words[1]. */
+  /** The sum of the signatures of the rows that contain item e, into words[0] and words[1]. */
   sumSignatures(e: number, words: Int32Array): void {
     const signatures = this.#signatures;
     const { first, rows } = this.#occurrences;
@@ -143,7 +144,7 @@ export class ProjectedRows {
     words[1] = high;
   }
 
-  /** The weight of the row that holds all items, 0 if there is none. */
+  /** The weight of the row that contains all items, 0 if there is none. */
   weightOfFullRow(): number {
     const offsets = this.#offsets;
     for (let r = 0; r < this.numRows; r++) if (offsets[r + 1] - offsets[r] === this.numItems) return this.#weights[r];

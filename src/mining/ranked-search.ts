@@ -15,8 +15,8 @@ const CHECKPOINT_MASK = 0xfff;
  * What a search for maximal itemsets begins with. Inside it an item is called by its rank: frequent items
  * only, rarest first, but items that must not be contained behind all others.
  *
- * All supersets of `mustContain` live in the rows that hold it, so a superset is maximal in the data if and
- * only if it is in these rows: the others are left out.
+ * All supersets of `mustContain` live in the rows that contain it, so a superset is maximal in the data if and only if
+ * it is in these rows: the others are left out.
  */
 export class RankedSearch {
   readonly minSupport: number;

@@ -110,7 +110,7 @@ function addPersons(
   }
 }
 
-/** By item: how many records hold it, or how many persons. */
+/** By item: how many records contain it, or how many persons. */
 function itemSupports(rows: WeightedRows, numItems: number): Float64Array {
   const { numRows, offsets, items, weights, persons } = rows;
   const supports = new Float64Array(numItems);

@@ -30,14 +30,14 @@ export function conviction({ support, antecedentSupport, consequentSupport }: Co
   return (antecedentSupport * (numRows - consequentSupport)) / (numRows * (antecedentSupport - support));
 }
 
-/** minsup(AB) / maxsup(A), the least confidence that the unknown cells allow; 0 if no record can hold A. */
+/** minsup(AB) / maxsup(A), the least confidence that the unknown cells allow; 0 if no record can contain A. */
 export function minConfidenceOf(minsup: number, antecedentMaxsup: number): number {
   return antecedentMaxsup === 0 ? 0 : minsup / antecedentMaxsup;
 }
 
 /**
  * maxsup(AB) / minsup(A), the bound on confidence that the unknown cells allow, but at most 1, which it also is if no
- * record is known to hold A; 0 if no record can hold AB.
+ * record is known to contain A; 0 if no record can contain AB.
  */
 export function maxConfidenceOf(maxsup: number, antecedentMinsup: number): number {
   if (maxsup === 0) return 0;

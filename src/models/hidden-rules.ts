@@ -12,9 +12,9 @@ export const HIDDEN_RULES_SOURCE: Source = {
 };
 
 /**
- * Hidden rules. Over the cells 1, 0 and ?, minsup counts the records that are known to hold an itemset, maxsup those that
- * may, and minconf(A ⇒ B) = minsup(AB) / maxsup(A), 0 where maxsup(A) is 0. A rule is hidden when
- * minsup(AB) < minSupport − margin, as a share of the records, or minconf < minConfidence − margin.
+ * Hidden rules. Over the cells 1, 0 and ?, minsup counts the records that are known to contain an itemset, maxsup those
+ * that may, and minconf(A ⇒ B) = minsup(AB) / maxsup(A), 0 where maxsup(A) is 0. A rule is hidden when minsup(AB) <
+ * minSupport − margin, as a share of the records, or minconf < minConfidence − margin.
  *
  * Both comparisons are strict: mining takes what reaches a threshold, so a rule that stands exactly at both is mined.
  * Strictly below either, no miner that asks for the thresholds can be sure of it, whatever the margin. (The paper writes

@@ -22,11 +22,11 @@ export interface PersonalRho {
 }
 
 /**
- * Personalised ρ-uncertainty: for every person u, every non-empty part Q of u's TRUE record (of up to m items) and every
- * item e ∉ Q that u wants hidden, sup'(Qe) ≤ ρ·sup'(Q) in the published data. Where no published record holds Q, nothing
- * is inferred. With ε and δ the same for random attackers: the chance H_l that one who knows l items (of a random record
- * of at least l, then l of its items) is not bounded so is below ε for every l ≤ m, and a release for which it is not
- * is made with a chance of at most δ.
+ * Personalised ρ-uncertainty: for every person u, every non-empty part Q of u's TRUE record (of up to m items) and
+ * every item e ∉ Q that u wants hidden, sup'(Qe) ≤ ρ·sup'(Q) in the published data. Where no published record contains
+ * Q, nothing is inferred. With ε and δ the same for random attackers: the chance H_l that one who knows l items (of a
+ * random record of at least l, then l of its items) is not bounded so is below ε for every l ≤ m, and a release for
+ * which it is not is made with a chance of at most δ.
  */
 export const personalRho = defineModel({
   id: 'personal-rho',

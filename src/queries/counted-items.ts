@@ -6,7 +6,7 @@ export interface CountedItem {
   readonly share: number;
   /** What the chances of two items of the label are multiplied by where both are asked for. */
   readonly together: number;
-  /** At least and at most how many records hold it. */
+  /** At least and at most how many records contain it. */
   readonly least: number;
   readonly most: number;
   /** The records with its label, and how many cells their items have beyond one for each of them. */

@@ -3,7 +3,7 @@ import { kindById } from '../kinds/index.ts';
 import { isNoised } from './noise.ts';
 import type { ReceivedRelease, ReleasedItem } from './released-items.ts';
 
-/** The records that may hold an item, or all items of a set. */
+/** The records that may contain an item, or all items of a set. */
 export interface Cover {
   /** Records that show something of it, ascending: */
   readonly rows: Uint32Array;
@@ -11,13 +11,13 @@ export interface Cover {
   readonly sure: Uint8Array;
   /** and what the record adds to an estimate: the chance that it does. */
   readonly chance: Float64Array;
-  /** The records that may hold it; undefined where any may, those that were left out included. */
+  /** The records that may contain it; undefined where any may, those that were left out included. */
   readonly possible: Uint32Array | undefined;
   /** What a record adds to an estimate that was left out because it showed nothing. */
   readonly chanceOfDropped: number;
 }
 
-/** How many records hold something, as far as a release tells. */
+/** How many records contain something, as far as a release tells. */
 export interface Support {
   readonly lower: number;
   readonly upper: number;
@@ -119,7 +119,10 @@ export class ItemCovers {
   }
 }
 
-/** In how many of the records that may hold all these items one can be missing, by the counts; Infinity where they do not tell. */
+/**
+ * In how many of the records that may contain all these items one can be missing, by the counts; Infinity where they do
+ * not tell.
+ */
 function mostLacking(items: readonly ReleasedItem[]): number {
   if (items.every(({ counted }) => counted === undefined)) return Number.POSITIVE_INFINITY;
   let lacking = 0;

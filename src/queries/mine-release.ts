@@ -250,7 +250,7 @@ interface Confidence {
   readonly min: number;
   readonly max: number;
   readonly estimate: number;
-  /** Most records that hold the antecedent where no more than surely must hold the whole. */
+  /** Most records that contain the antecedent where no more than surely must hold the whole. */
   readonly limit: number;
 }
 

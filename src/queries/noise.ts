@@ -3,7 +3,7 @@ import type { Rational } from '../data/rational.ts';
 
 /** What chance did to the cells of a release. */
 export interface Noise {
-  /** The chance that an item which a record holds is shown, */
+  /** The chance that an item which a record contains is shown, */
   readonly kept: number;
   /** and that one which it does not hold is. */
   readonly added: number;

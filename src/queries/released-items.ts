@@ -18,7 +18,7 @@ export interface ReceivedRelease {
   readonly hidden?: ReadonlySet<string>;
   /** The noise that the method adds, if it adds any. */
   readonly noise?: Noise;
-  /** How many records contain each item behind a label, if the release tells. */
+  /** How many records contain each item behind a label, if the release says so. */
   readonly counts?: LabelCounts;
 }
 

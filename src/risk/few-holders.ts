@@ -7,7 +7,7 @@ import { Individuals } from './individuals.ts';
 /** Which items, and which pairs that occur, are held by too few. Rarest first, then in the order of the dictionary. */
 export interface FewHolders {
   readonly threshold: number;
-  /** Who is counted: persons where the data says whose records they are, else records. */
+  /** What is counted: people if the data says whose records they are, else records. */
   readonly unit: 'people' | 'records';
   readonly items: readonly { readonly item: string; readonly count: number }[];
   readonly pairs: readonly { readonly items: readonly [string, string]; readonly count: number }[];

@@ -70,7 +70,7 @@ function drawItems({ offsets, items }: Dataset, t: number, into: Uint32Array, ra
   return drawn;
 }
 
-/** Whether the records that hold the first `count` items are all of one individual. */
+/** Whether the records that contain the first `count` items are all of one individual. */
 function isUnique(
   items: Uint32Array,
   count: number,

@@ -6,7 +6,7 @@ import type { CsvRow } from '../text/csv.ts';
 import { KnownItems } from './known-items.ts';
 import { readTable, type SideFileOptions } from './table.ts';
 
-/** What an attacker believes of an item: the share of records that hold it lies within low … high, both within 0 … 1. */
+/** What an attacker believes of an item: the share of records that contain it lies within low … high, both within 0 … 1. */
 export interface Belief {
   readonly item: number;
   readonly low: Rational;

@@ -4,7 +4,7 @@ import { quote } from '../errors.ts';
 import { csvField } from '../text/csv.ts';
 import { readTable, type SideFileOptions } from './table.ts';
 
-/** How many records hold the items of a label. */
+/** How many records contain the items of a label. */
 export const COUNTS_FILE = 'counts.csv';
 
 /** CSV `label,item,records`: an empty count is withheld, and a line without an item tells what those come to together. */

@@ -7,8 +7,9 @@ import { KnownRows } from './known-rows.ts';
 import { readTable, type SideFileOptions } from './table.ts';
 
 /**
- * Reads the cells that were deleted from the original: CSV `row,item`. Returns them by row, then by item. Throws `input`
- * with every row or item that the data does not have, every item that its record does not hold, and every repetition.
+ * Reads the cells that were deleted from the original: CSV `row,item`. Returns them by row, then by item. Throws
+ * `input` with every row or item that the data does not have, every item that its record does not contain, and every
+ * repetition.
  */
 export function readDeletions(bytes: Uint8Array, original: Dataset, options: SideFileOptions = {}): Deletions {
   const { rows, problems } = readTable(bytes, ['row', 'item'], options, { header: 'required', comments: false });

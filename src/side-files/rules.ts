@@ -11,8 +11,8 @@ import type { SideFileOptions, UnseenOption } from './table.ts';
 
 /**
  * Reads rules `a b ==> c`, one per line, their items in the data's own syntax; an item called `==>` is quoted. Throws
- * `input` with every line that is no rule and every item that the data does not have, unless there is a place for them, an entry for
- * each side: then one number that no item has stands for them, which no record holds.
+ * `input` with every line that is no rule and every item that the data does not have, unless there is a place for them,
+ * an entry for each side: then one number that no item has stands for them, which no record contains.
  */
 export function readRules(
   bytes: Uint8Array,

@@ -6,12 +6,12 @@ import { randomFromSeed, shuffle } from '../random.ts';
 
 /** Which records of a dataset are taken, step by step in this order. */
 export interface Selection {
-  /** Only the first so many items of the dictionary; records that hold none of them are left out. */
+  /** Only the first so many items of the dictionary; records that contain none of them are left out. */
   readonly maxItems?: number;
   /** Only records of at least, and of at most, so many items. */
   readonly minLength?: number;
   readonly maxLength?: number;
-  /** Only so many items, drawn by the seed, each draw within the larger ones; records that hold none are left out. */
+  /** Only so many items, drawn by the seed, each draw within the larger ones; records that contain none are left out. */
   readonly drawnItems?: number;
   /** The order before the next steps: shortest first (ties as in the file), or shuffled by the seed. */
   readonly sortBy?: 'length' | 'random';

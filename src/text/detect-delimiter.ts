@@ -10,8 +10,8 @@ const CANDIDATES = [';', ',', '\t'] as const;
 const SAMPLE = 50;
 
 /**
- * The delimiter of a CSV file: the first candidate that every row holds equally often, else the one that the first row
- * holds most often, else a comma. Quoted text, empty lines and lines that begin with `#` do not count.
+ * The delimiter of a CSV file: the first candidate that every row contains equally often, else the one that the first
+ * row contains most often, else a comma. Quoted text, empty lines and lines that begin with `#` do not count.
  */
 export function detectDelimiter(bytes: Uint8Array): string {
   const rows = countCandidates(bytes);

@@ -14,8 +14,8 @@ const UNKNOWN_CHANCE = 0.5;
 export type LabelReading = 'any of its items' | 'one of its items';
 
 /**
- * Answers "how many records hold these items?" from a release, as an analyst would: a label by its reading, an unknown
- * cell as held or not, and what is not published as absent.
+ * Answers "how many records contain these items?" from a release, as an analyst would: a label by its reading, an
+ * unknown cell as contained or not, and what is not published as absent.
  */
 export class CountEstimator {
   readonly #cells: Cells;
@@ -54,7 +54,7 @@ export class CountEstimator {
     this.#rows = new Uint32Array(dataset.numRows);
   }
 
-  /** The expected number of records that hold all these original items. */
+  /** The expected number of records that contain all these original items. */
   estimate(itemset: ArrayLike<number>): number {
     if (this.#own === this.#label && this.#isUnknown === undefined) return this.#estimateUniformly(itemset);
     let rarest = 0;
@@ -111,7 +111,7 @@ export class CountEstimator {
     }
   }
 
-  /** That the marked row holds the items: those shown as themselves surely, the others by the readings of their labels. */
+  /** That the marked row contains the items: those shown as themselves surely, the others by the readings of their labels. */
   #chance(itemset: ArrayLike<number>): number {
     let chance = 1;
     for (let n = 0; n < itemset.length && chance > 0; n++) {

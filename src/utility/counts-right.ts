@@ -14,8 +14,8 @@ export function isRight(told: number, truth: number): boolean {
 }
 
 /**
- * Of the counts "how many records hold this item?", taken from a release as an analyst would, how many are right to within
- * `COUNT_TOLERANCE`: items weigh by how often they occur. 1 for empty data.
+ * Of the counts "how many records contain this item?", taken from a release as an analyst would, how many are right to
+ * within `COUNT_TOLERANCE`: items weigh by how often they occur. 1 for empty data.
  */
 export function countsRight(original: Dataset, release: Release): number {
   const supports = countSupports(original);

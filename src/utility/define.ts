@@ -43,7 +43,7 @@ export interface Measure {
   readonly isCount?: true;
   /** It reveals how many items were suppressed, so it is not published. */
   readonly isCuratorOnly?: true;
-  /** The number, or undefined where the measure does not apply to this kind of release. */
+  /** The number, or undefined if the measure does not apply to this kind of release. */
   measure(original: Dataset, release: Release, context: MeasureContext): number | undefined;
   /** The same from counts; left out if it needs the records. */
   fromCounts?(counts: ReleaseCounts): number | undefined;

@@ -61,5 +61,5 @@ export const measures: readonly Measure[] = [
 /** More for comparing methods, which every run would pay for. */
 export const comparingMeasures: readonly Measure[] = [topItemsKept, topPairsKept, topRulesKept];
 
-/** What separates methods for who reads their releases: the same questions of every release. */
+/** Measures that compare methods for those who read their releases: every release gets the same questions. */
 export const readerMeasures: readonly Measure[] = [countError, ...comparingMeasures];

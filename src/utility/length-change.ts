@@ -3,7 +3,7 @@ import type { Measure } from './define.ts';
 
 /**
  * Total variation between the distributions of record lengths: ½ Σ_l |p(l) − q(l)|, where p(l) and q(l) are the shares
- * of the original's and the release's records that hold l known items.
+ * of the original's and the release's records that contain l known items.
  */
 export const lengthChange: Measure = {
   id: 'lengthChange',

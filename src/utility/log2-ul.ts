@@ -10,7 +10,7 @@ import { countOutcomes } from './outcomes.ts';
 export interface UtilityLossOptions {
   /** w of a published label, ≥ 0. Default 1. */
   readonly weights?: (label: string) => number;
-  /** Cost of suppressing an original item everywhere, ≥ 0. Default: the share of records that hold it. */
+  /** Cost of suppressing an original item everywhere, ≥ 0. Default: the share of records that contain it. */
   readonly penalty?: (item: string) => number;
 }
 

@@ -35,7 +35,7 @@ export class RuleCounter {
   }
 }
 
-/** How many rows hold all the items. */
+/** How many rows contain all the items. */
 function countRows({ offsets, rows }: Covers, items: readonly number[]): number {
   const covers = items.map((i) => rows.subarray(offsets[i], offsets[i + 1])).sort((a, b) => a.length - b.length);
   let shared = covers[0];

@@ -15,7 +15,7 @@ interface Ranked {
 
 const KEPT = `that a reader counts to within ${COUNT_TOLERANCE * 100}% from the release`;
 
-/** Of the items that most records hold, how many a reader of the release counts right. */
+/** Of the items that most records contain, how many a reader of the release counts right. */
 export const topItemsKept: Measure = {
   id: 'topItemsKept',
   title: 'Top items kept',

@@ -113,7 +113,7 @@ export class AntecedentSearch {
 
   /**
    * Adds to the antecedent what the branch at `item` adds (closed: all that its records share), and stacks the items it
-   * can go on with and how many of its records hold each. Returns the end of that stack; undefined if an item below
+   * can go on with and how many of its records contain each. Returns the end of that stack; undefined if an item below
    * `item` is shared by all: the branch is another one's.
    */
   #open(item: number, from: number, end: number, branchTop: number): number | undefined {

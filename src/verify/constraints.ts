@@ -17,7 +17,8 @@ const STRIDE = 1024;
 
 /**
  * Privacy constraints, by counting each: its items are replaced by their published labels, those published nowhere
- * dropped, and the records that hold what is left, or the persons they are of, are counted. None or at least k; nothing left counts as satisfied.
+ * dropped, and the records that contain what is left, or the persons they are of, are counted. None or at least k;
+ * nothing left counts as satisfied.
  */
 export const constraintsVerifier = defineVerifier({
   model,

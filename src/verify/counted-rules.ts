@@ -5,7 +5,7 @@ import type { StepBudget } from './step-budget.ts';
 
 /** More parts than this are not counted: some hundred megabytes. */
 const MOST_PARTS = 2 ** 24;
-/** A longer record that holds a sensitive item has too many parts. */
+/** A longer record that contains a sensitive item has too many parts. */
 const MOST_ITEMS = 16;
 /** Looking for a part takes as long as so many of the steps in which records are compared. */
 const STEPS_OF_PART = 2;
@@ -18,7 +18,7 @@ export interface CountedRules {
 }
 
 /**
- * Counts every part of every record that holds a sensitive item, in all records, and so each rule there is: time
+ * Counts every part of every record that contains a sensitive item, in all records, and so each rule there is: time
  * follows the records, where comparing them with each other takes their square. Undefined if that is too much, or takes
  * more than `mostSteps`: nothing is known then. Records must be without unknown cells.
  */

@@ -92,7 +92,7 @@ function verdictOf(rules: readonly RuleFinding[], numRows: number, witness: Witn
 interface RuleCounts {
   readonly antecedent: readonly string[];
   readonly consequent: readonly string[];
-  /** The records that are known to hold all of it, as far as they are listed. */
+  /** The records that are known to contain all of it, as far as they are listed. */
   readonly rows: readonly string[];
   readonly minsup: number;
   readonly maxsup: number;

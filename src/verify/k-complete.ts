@@ -18,8 +18,9 @@ const MOST_CELLS = 20_000_000;
 const STRIDE = 256;
 
 /**
- * Complete k-anonymity, by counting: for every distinct published record, the records that hold all its items, or the
- * persons they are of. An empty record tells nothing and is satisfied. An unknown cell counts as one that may hold its item.
+ * Complete k-anonymity, by counting: for every distinct published record, the records that contain all its items, or
+ * the persons they are of. An empty record tells nothing and is satisfied. An unknown cell counts as one that may hold
+ * its item.
  */
 export const kCompleteVerifier = defineVerifier({
   model: kComplete,

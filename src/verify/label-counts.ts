@@ -85,7 +85,7 @@ function findingInLabel(count: LabelCount, { recordsWith, k }: CountsEvidence): 
     ({ least, most }, n) => items[n].records === undefined && most <= least,
   );
   if (isKnown) return 'a withheld count can be worked out';
-  // Who knows the method knows that withheld counts are below k unless others had to hide them.
+  // An attacker who knows the method knows that withheld counts are below k unless others had to hide them.
   if (withheld === open * (k - 1)) return 'withheld counts can be worked out by somebody who knows that they are small';
   return undefined;
 }

@@ -6,7 +6,7 @@ const WIDTH = 3;
 export const NO_PART = 0;
 
 /**
- * How many records hold each of many sets of items.
+ * How many records contain each of many sets of items.
  *
  * P1 a set has a node, which is reached from that of the empty set by its items, in the one order that all records keep
  * P2 with a set all its non-empty parts have nodes

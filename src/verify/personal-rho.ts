@@ -22,9 +22,10 @@ const LONG = 6;
 const MOST_ROWS = 100;
 
 /**
- * Personalised ρ-uncertainty. Attackers know parts of the TRUE records and see the published ones, so this is a check
- * for who has the original and the preferences. Exact for any number of known items or up to m of them, once for all
- * people of the same record: short ones by `TraceSearch`, long ones by `LongRecordSearch`. With ε and δ: `checkRandomAttackers`.
+ * Personalised ρ-uncertainty. Attackers know parts of the TRUE records and see the published ones, so only somebody who
+ * has the original and the preferences can check it. Exact for any number of known items or up to m of them, once for
+ * all people of the same record: short ones by `TraceSearch`, long ones by `LongRecordSearch`. With ε and δ:
+ * `checkRandomAttackers`.
  */
 export const personalRhoVerifier = defineVerifier({
   model,

@@ -256,7 +256,7 @@ export class RareItemsetSearch {
   }
 }
 
-/** By item: the weight of the records that hold it. */
+/** By item: the weight of the records that contain it. */
 function weighItems({ offsets, items, weights }: CountedRecords, numItems: number): Float64Array {
   const supports = new Float64Array(numItems);
   for (let r = 0; r < weights.length; r++) {
@@ -265,7 +265,7 @@ function weighItems({ offsets, items, weights }: CountedRecords, numItems: numbe
   return supports;
 }
 
-/** By item: how many persons have a record that holds it. */
+/** By item: how many persons have a record that contains it. */
 function countPersons({ offsets, items }: CountedRecords, persons: Uint32Array, numItems: number): Float64Array {
   const supports = new Float64Array(numItems);
   const last = new Int32Array(numItems).fill(-1);

@@ -71,11 +71,12 @@ export const rhoOnRecords: RecordsVerifier<typeof model.params> = {
 };
 
 /**
- * ρ-uncertainty, by counting, exactly and at any length of record: no rule χ → α with χ a non-empty part of a record and
- * α sensitive may reach confidence ρ. An unknown cell ("?x") may turn out either way, and the promise must hold whichever:
- * records that may hold χα count for the rule, records that surely hold χ and cannot hold α count against it.
- * Where it is known whose records they are, the same holds of persons: those with a record that may hold χα count for the
- * rule, others with a record that surely holds χ and cannot hold α against it. Each search has the whole limit on steps.
+ * ρ-uncertainty, by counting, exactly and at any length of record: no rule χ → α with χ a non-empty part of a record
+ * and α sensitive may reach confidence ρ. An unknown cell ("?x") may turn out either way, and the promise must hold
+ * whichever: records that may contain χα count for the rule, records that surely contain χ and cannot contain α count
+ * against it. Where it is known whose records they are, the same holds of persons: those with a record that may contain
+ * χα count for the rule, others with a record that surely contains χ and cannot contain α against it. Each search has the
+ * whole limit on steps.
  */
 export const rhoVerifier = defineVerifier({
   model,

@@ -8,7 +8,7 @@ export interface RuleCovers {
   lastReaching(places: Uint32Array, from: number, to: number): number;
   /**
    * Whether the rule that places[from … end) cover reaches the limit; rest[restFrom … restTo) are the records that
-   * surely hold its antecedent and cannot hold the consequent.
+   * surely contain its antecedent and cannot hold the consequent.
    */
   isReached(
     places: Uint32Array,

@@ -15,9 +15,9 @@ export interface RuleRecords extends Cells {
   readonly weights: Uint32Array;
   readonly knownEnds: Uint32Array;
   readonly itemOfRank: Uint32Array;
-  /** By rank: the records that surely hold the item. */
+  /** By rank: the records that surely contain the item. */
   readonly known: Covers;
-  /** By rank: the records that hold or may hold the item; the same object where nothing is unknown. */
+  /** By rank: the records that contain the item or may contain it; the same object where nothing is unknown. */
   readonly possible: Covers;
   /** Whose records they are, where that is known. */
   readonly persons?: PersonLists;

@@ -93,7 +93,7 @@ function leastPart(items: readonly number[], passes: (part: readonly number[]) =
   return least;
 }
 
-/** The rows that may hold a whole rule, and those that surely hold its antecedent and cannot hold the consequent. */
+/** The rows that may contain a whole rule, and those that surely hold its antecedent and cannot hold the consequent. */
 interface RuleRows {
   readonly holding: readonly number[];
   readonly against: readonly number[];

@@ -1,7 +1,10 @@
 import { type Covers, transpose } from '../data/transpose.ts';
 import type { CountedRecords } from './counted-records.ts';
 
-/** Counts the records that hold a given itemset, or the persons they are of, by scanning the records of its rarest item. */
+/**
+ * Counts the records that contain a given itemset, or the persons they are of, by scanning the records of its rarest
+ * item.
+ */
 export class SupersetCount {
   readonly #records: CountedRecords;
   readonly #covers: Covers;

@@ -18,7 +18,7 @@ export class TraceSearch {
   readonly #rows: WeightedRows;
   readonly #covers: Covers;
   readonly #supports: Uint32Array;
-  /** By support q of the known items: most records that may hold the inferred item. */
+  /** By support q of the known items: most records that may contain the inferred item. */
   readonly #most: Uint32Array;
   readonly #budget: StepBudget;
   #checked = 0;
@@ -33,7 +33,7 @@ export class TraceSearch {
   readonly #known: number[] = [];
   readonly #isKnown: Uint8Array;
   #found: Inference | undefined;
-  /** By item, of the set being looked at: records that hold it, and rows (equal records counted once). */
+  /** By item, of the set being looked at: records that contain it, and rows (equal records counted once). */
   readonly #counts: Uint32Array;
   readonly #rowCounts: Uint32Array;
   readonly #touched: Uint32Array;
@@ -108,7 +108,10 @@ export class TraceSearch {
     if (wanted !== undefined) this.#found = { known: [item], inferred: wanted };
   }
 
-  /** Adds `item` to the known ones; the rows that hold them all are #stack[from … to), and the stack is free from `top`. */
+  /**
+   * Adds `item` to the known ones; the rows that contain them all are #stack[from … to), and the stack is free from
+   * `top`.
+   */
   #follow(item: number, from: number, to: number, top: number): void {
     this.#checked++;
     this.#known.push(item);

@@ -28,9 +28,9 @@ export interface RuleFinding {
   /** Published labels. */
   readonly antecedent: readonly string[];
   readonly consequent: readonly string[];
-  /** The records known to hold A and B, and those that may. */
+  /** The records known to contain A and B, and those that may. */
   readonly support: CountInterval;
-  /** The records known to hold A, and those that may. */
+  /** The records known to contain A, and those that may. */
   readonly antecedentSupport: CountInterval;
   /** From minsup(AB)/maxsup(A) to maxsup(AB)/minsup(A), at most 1. */
   readonly confidence: CountInterval;

@@ -15,13 +15,13 @@ export interface WholePersons {
 }
 
 /**
- * ρ-uncertainty by persons. A person is for the rule χ → α if one of their records may hold χα. Without such a record, one
- * that surely holds χ and cannot hold α puts them against it.
+ * ρ-uncertainty by persons. A person is for the rule χ → α if one of their records may contain χα. Without such a
+ * record, one that surely contains χ and cannot contain α puts them against it.
  *
  * Who is against a rule need not be against χ' → α with χ' ⊂ χ: another record of theirs may hold χ'α. Two bounds remain.
  * With a record r that covers χ, a rule r∖α → α has
  *
- * N persons against it who have no record that may hold α: they are against χ → α too
+ * N persons against it who have no record that may contain α: they are against χ → α too
  * T persons for or against it: they are for or against χ → α too
  *
  * Put the records of α in any order. If the last one that covers χ is r and P persons have a record up to there, then at
@@ -34,7 +34,7 @@ export class PersonRules {
   readonly #budget: StepBudget;
   readonly #holding: PersonTally;
   readonly #against: PersonTally;
-  /** Who has a record that may hold the consequent. */
+  /** Who has a record that may contain the consequent. */
   readonly #ever: PersonTally;
 
   #consequent = -1;

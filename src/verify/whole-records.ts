@@ -5,8 +5,8 @@ import type { StepBudget } from './step-budget.ts';
 /** What the whole records say about every sensitive item α of theirs. */
 export interface WholeRecords {
   /**
-   * Beside each entry (r, α) of `possible.rows` with α sensitive: the weight of the records that surely hold all other
-   * items of r but cannot hold α, exact as long as it is below `enough[α]`.
+   * Beside each entry (r, α) of `possible.rows` with α sensitive: the weight of the records that surely contain all
+   * other items of r but cannot contain α, exact as long as it is below `enough[α]`.
    */
   readonly against: Uint32Array;
   /** By rank of a sensitive item: so many records against any rule χ → α keep it below the limit. */
@@ -142,7 +142,7 @@ class WholeRecordCounting {
   }
 
   /**
-   * Counts among the records that may hold `item`: those with the whole row and those that lack one item; with
+   * Counts among the records that may contain `item`: those with the whole row and those that lack one item; with
    * `only` ≥ 0 just the records that lack that one. Returns the steps it took.
    */
   #scan(item: number, only: number): number {

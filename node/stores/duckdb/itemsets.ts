@@ -72,8 +72,8 @@ async function findAmong(
 }
 
 /**
- * A table of the itemsets that may be held by fewer than k persons, with the number of persons who hold them. Persons of k
- * buckets are at least k persons, and that is so of nearly all itemsets: only the others are looked at again.
+ * A table of the itemsets that may be held by fewer than k persons, with the number of persons who have them. Persons
+ * of k buckets are at least k persons, and that is so of nearly all itemsets: only the others are looked at again.
  */
 async function countPersons(session: DuckDbSession, sets: string, size: number, k: number): Promise<string> {
   const keys = keysOf(size);
@@ -135,9 +135,10 @@ function ruleOf(numbers: readonly unknown[], labels: readonly string[]): FoundRu
 }
 
 /**
- * Makes a table of all itemsets of one size that occur, `a1` … and `n`, the number of records that hold them, and where asked
- * for `buckets` or `persons`, those of the persons who do. Where there may be many, those whose first item has the same remainder are counted at a time: a hash table that outgrows the caches,
- * or memory, costs more than reading the records again.
+ * Makes a table of all itemsets of one size that occur, `a1` … and `n`, the number of records that contain them, and
+ * where asked for `buckets` or `persons`, those of the persons who do. Where there may be many, those whose first item
+ * has the same remainder are counted at a time: a hash table that outgrows the caches, or memory, costs more than
+ * reading the records again.
  */
 async function countItemsets(
   session: DuckDbSession,

@@ -99,7 +99,7 @@ function ranksByOccurrences(published: CutRows, cut: Cut): Uint32Array {
   return ranks.sort((a, b) => occurrences(a) - occurrences(b) || a - b);
 }
 
-/** The rare itemsets that hold node v and otherwise only nodes that are not clean, fewest occurrences first. */
+/** The rare itemsets that contain node v and otherwise only nodes that are not clean, fewest occurrences first. */
 function rareItemsetsWith(
   v: number,
   published: CutRows,

@@ -97,7 +97,7 @@ export class CutRows {
   }
 
   /**
-   * The records that hold node v, without v and without the nodes marked in `skip`, as `nodeOfLabel` publishes them.
+   * The records that contain node v, without v and without the nodes marked in `skip`, as `nodeOfLabel` publishes them.
    * Items of the rows are positions in `nodes`. The arrays are reused by the next call.
    */
   rowsWith(

@@ -146,7 +146,7 @@ class BestCellSearch {
     }
   }
 
-  /** Deletes the cell of least damage among the rows that hold the whole rule; ties: the item most over-represented. */
+  /** Deletes the cell of least damage among the rows that contain the whole rule; ties: the item most over-represented. */
   #hideBestOf(rule: number): void {
     const { offsets, rows, masks } = this.#cells.itemsets;
     const { wholes } = this.#cells.rules;

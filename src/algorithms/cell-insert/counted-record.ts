@@ -17,7 +17,7 @@ const MOST_SETS = 2 ** 25;
  * For the sets public labels are numbered by rising support, and the labels of t ascend. A record is live if enough others
  * hold its public part for it to show anything at all.
  *
- * C1 every public part of up to m labels of a live record is among #sets, with the number of records that hold it
+ * C1 every public part of up to m labels of a live record is among #sets, with the number of records that contain it
  * C2 so is every part of up to m + 1 labels with a shown cell, with the number of records that show it
  * C3 #parts[mask] is the set of that part of t, 0 where it is not counted
  */
@@ -248,7 +248,7 @@ function rowOf({ offsets, items }: Cells, r: number): Uint32Array {
   return items.subarray(offsets[r], offsets[r + 1]);
 }
 
-/** The labels by the number of records that hold them, fewest first. */
+/** The labels by the number of records that contain them, fewest first. */
 function rarestFirst(labels: Uint32Array, numLabels: number): Uint32Array {
   const counts = new Uint32Array(numLabels);
   for (const label of labels) counts[label]++;

@@ -43,7 +43,7 @@ export class CellInsertion {
   #failed = { set: 0, count: 0 };
   /** How many others that show α hold each part of t. */
   readonly #table = new Int32Array(1 << MAX_SHOWN);
-  /** At least so many other records hold a part of t without α; or so many other persons a part of t. */
+  /** At least so many other records contain a part of t without α; or so many other persons a part of t. */
   readonly #beside = new Int32Array(1 << MAX_SHOWN);
 
   /** `counted` is the same records, counted beforehand; without it they are searched. */
@@ -150,8 +150,8 @@ export class CellInsertion {
   }
 
   /**
-   * (A) by a bound that is often enough. Put the labels in the order of falling number of α's records. A part whose last
-   * label is x is held by no more of them than x, and by every record that holds all labels up to x.
+   * (A) by a bound that is often enough. Put the labels in the order of falling number of α's records. A part whose
+   * last label is x is held by no more of them than x, and by every record that contains all labels up to x.
    */
   #isSafeByChain(record: OpenRecord): boolean {
     const { together, size } = record;
@@ -168,7 +168,10 @@ export class CellInsertion {
     return true;
   }
 
-  /** (B) with χ = t∖β, the part that fails most often, while few records hold all of t: counted before the table is made. */
+  /**
+   * (B) with χ = t∖β, the part that fails most often, while few records contain all of t: counted before the table is
+   * made.
+   */
   #isSafeForEach(record: OpenRecord): boolean {
     const whole = (1 << record.size) - 1;
     const few = this.#limits[1];

@@ -65,7 +65,7 @@ export class LabelSets {
     this.#forParts(row, longest, true, 0);
   }
 
-  /** Adds `weight` to the count of every set here that the row holds. */
+  /** Adds `weight` to the count of every set here that the row contains. */
   countParts(row: Uint32Array, weight: number): void {
     this.#forParts(row, Number.POSITIVE_INFINITY, false, weight);
   }

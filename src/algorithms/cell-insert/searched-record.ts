@@ -9,8 +9,8 @@ import { ShownCells } from './shown-cells.ts';
 import type { SplitRecords } from './split-records.ts';
 
 /**
- * An open record whose parts are counted by looking for the records that hold them: persons can be counted so, and memory
- * follows the cells.
+ * An open record whose parts are counted by looking for the records that contain them: persons can be counted so, and
+ * memory follows the cells.
  *
  * R1 set α of #pairs is the records that show α, in the order they came to show it; set #all is all records
  * R2 #others[mask] is at most how many others hold that part of t, and exactly that where #isExact

@@ -117,7 +117,7 @@ class ReturnCheck {
     }
   }
 
-  /** Whether somebody whose true record holds the known items wants `inferred` hidden. */
+  /** Whether somebody whose true record contains the known items wants `inferred` hidden. */
   #isMinded(known: readonly number[], inferred: number): boolean {
     const { offsets, rows } = this.#trueCovers;
     const wishers = this.#wishers;

@@ -117,14 +117,14 @@ function markItems(rules: readonly Rule[], { dictionary }: Dataset): Uint8Array 
   return isMarked;
 }
 
-/** The records that hold a rule to hide. */
+/** The records that contain a rule to hide. */
 function rowsOfRules(state: HidingState, rules: readonly Rule[]): Uint32Array {
   const rows = new Set<number>();
   for (let r = 0; r < rules.length; r++) for (const t of state.rowsHolding(state.itemset(r))) rows.add(t);
   return Uint32Array.from(rows).sort();
 }
 
-/** The rules to hide that some record holds; their itemsets are added to the store. */
+/** The rules to hide that some record contains; their itemsets are added to the store. */
 function trackRules(
   rules: readonly Rule[],
   limits: HidingLimits,

@@ -7,14 +7,14 @@ import { holdsMarked, indexIn, type KeptQuery, MAX_ITEMSETS, mergeSides, minedFr
 
 /**
  * Rules that the original does not have and that a release may: their antecedents lose records, so that they get surer.
- * A rule appears once its numerator, the records that may hold it, reaches the floor of its antecedent.
+ * A rule appears once its numerator, the records that may contain it, reaches the floor of its antecedent.
  */
 export interface PossibleGhosts {
   /** The tracked antecedent. */
   readonly antecedent: Uint32Array;
-  /** The tracked itemset of both sides, or −1 where the records that may hold it stay as many. */
+  /** The tracked itemset of both sides, or −1 where the records that may contain it stay as many. */
   readonly itemset: Int32Array;
-  /** The records that may hold both sides, beyond those that the tracked itemset counts. */
+  /** The records that may contain both sides, beyond those that the tracked itemset counts. */
   readonly fixed: Uint32Array;
 }
 

@@ -93,7 +93,7 @@ function itemsByLoss(recoding: Recoding, offsets: Uint32Array): number[] {
     .sort((a, b) => loss(b) - loss(a) || a - b);
 }
 
-/** Of each item the records that hold it, and where: positions in dataset.items. */
+/** Of each item the records that contain it, and where: positions in dataset.items. */
 function cellsByItem({ numRows, offsets: rowOffsets, items }: Dataset, numItems: number) {
   const offsets = new Uint32Array(numItems + 1);
   for (let p = 0; p < items.length; p++) offsets[items[p] + 1]++;

@@ -49,7 +49,7 @@ export class RarePairs implements Needs {
     for (const count of this.counts) this.total += count;
   }
 
-  /** Whether fewer than k records hold the label, but some do. */
+  /** Whether fewer than k records contain the label, but some do. */
   #isRare(label: number): boolean {
     const support = this.#labels.support[label];
     return support > 0 && support < this.#k;

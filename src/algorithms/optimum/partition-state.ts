@@ -127,7 +127,10 @@ export function rowsOfLength(instance: Instance, { slots, covers }: PartitionSta
   return rows;
 }
 
-/** The rare itemsets that hold label v and otherwise labels that `isWanted` says yes to; none with a rare one inside it and v. */
+/**
+ * The rare itemsets that contain label v and otherwise labels that `isWanted` says yes to; none with a rare one inside
+ * it and v.
+ */
 function rareItemsetsWith(
   { k, m, numWords, scratch }: Instance,
   { slots, covers }: Pick<PartitionState, 'slots' | 'covers'>,

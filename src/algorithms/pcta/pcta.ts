@@ -23,7 +23,7 @@ export function privacyConstrainedClustering(request: ClusteringRequest, context
   return clustering;
 }
 
-/** All items are one label now, and still too few records hold it. */
+/** All items are one label now, and still too few records contain it. */
 function outOfReach({ dataset, k }: ClusteringRequest, { rows }: ItemClustering, stuck: readonly number[]): SottoError {
   const numHolders = countHolders(rows);
   const noun = rows.persons === undefined ? 'record' : 'person';

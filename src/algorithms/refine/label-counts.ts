@@ -19,7 +19,7 @@ export class LabelCounts {
   readonly sizes: Uint32Array;
   /** By slot: occurrences of its items in the original records. */
   readonly occurrences: Float64Array;
-  /** By item: how many records hold it. */
+  /** By item: how many records contain it. */
   readonly itemSupports: Float64Array;
   /** Of the slots in use; the others have support 0. With m = 1 only of single slots. */
   readonly supports: SupportMatrix;
@@ -39,7 +39,7 @@ export class LabelCounts {
   #numChanged = 0;
   /** Where persons are counted: how their changes are. */
   readonly #byPerson: { readonly changes: PersonChanges; readonly sums: ChangeSums } | undefined;
-  /** rowMark[t] = mark: the row holds both items of an exchange. */
+  /** rowMark[t] = mark: the row contains both items of an exchange. */
   readonly #rowMark: Uint32Array;
   #mark = 0;
 
@@ -84,7 +84,7 @@ export class LabelCounts {
     return this.sizes.indexOf(0);
   }
 
-  /** An item of a record that holds item i, by two random numbers in [0, 1). */
+  /** An item of a record that contains item i, by two random numbers in [0, 1). */
   neighbourOf(i: number, row: number, place: number): number {
     const from = this.#covers.offsets[i];
     const t = this.#covers.rows[from + Math.floor(row * (this.#covers.offsets[i + 1] - from))];
@@ -92,7 +92,7 @@ export class LabelCounts {
     return this.#rows.items[start + Math.floor(place * (this.#rows.offsets[t + 1] - start))];
   }
 
-  /** The rows that hold a slot, without it. Costs a look at every item, and the cells of those rows. */
+  /** The rows that contain a slot, without it. Costs a look at every item, and the cells of those rows. */
   rowsWith(slot: number): WeightedRows {
     const { offsets, weights, persons } = this.#rows;
     const starts: number[] = [0];

@@ -34,7 +34,7 @@ export class PersonChanges {
   readonly #covers: Covers;
   readonly #shown: SlotRows;
   readonly #singlesOnly: boolean;
-  /** By row: the move for which it is known to hold the first item, the second. */
+  /** By row: the move for which it is known to contain the first item, the second. */
   readonly #holdsFirst: Float64Array;
   readonly #holdsSecond: Float64Array;
   /** By row: the move for which the person whose first row it is was looked at. */

@@ -1,7 +1,7 @@
 /** The supports of all labels and pairs of labels, and which of them are rare: held by 1 to k − 1 records. */
 export class SupportMatrix {
   readonly capacity: number;
-  /** values[a · capacity + b]: how many records hold both labels; for a = b, how many hold a. Symmetric. */
+  /** values[a · capacity + b]: how many records contain both labels; for a = b, how many hold a. Symmetric. */
   readonly values: Uint32Array;
   /** By label: how many rare pairs it is in, itself counted as one if it is rare. */
   readonly rareOf: Uint32Array;

@@ -8,8 +8,9 @@ const SMALL = 1 << 22;
 const MAX_REMEMBERED = 1 << 18;
 
 /**
- * Numbers the cells of tables: 2 × the item's provisional id, plus 1 where it is unknown whether the record holds it. A
- * cell is written as in text formats, `x`, or `?x` where the data is `marked`. The code −1 stands for text that is no valid Unicode.
+ * Numbers the cells of tables: 2 × the item's provisional id, plus 1 where it is unknown whether the record contains
+ * it. A cell is written as in text formats, `x`, or `?x` where the data is `marked`. The code −1 stands for text that
+ * is no valid Unicode.
  */
 export class CellCodes {
   readonly #builder: DatasetBuilder;

@@ -4,9 +4,9 @@ import type { DatasetBuilder } from '../../data/dataset-builder.ts';
 const QUESTION_MARK = 63;
 
 /**
- * A cell of data with unknown cells: the label itself; `?label` if it is unknown whether the record holds it. So that
- * nothing is misread, the q question marks that a label begins with are doubled: a known cell has 2q, an unknown one 2q + 1.
- * Data without unknown cells has no marks: a question mark is text there.
+ * A cell of data with unknown cells: the label itself; `?label` if it is unknown whether the record contains it. So
+ * that nothing is misread, the q question marks that a label begins with are doubled: a known cell has 2q, an unknown
+ * one 2q + 1. Data without unknown cells has no marks: a question mark is text there.
  */
 export function cellText(label: string, isUnknown: boolean): string {
   return (isUnknown ? '?' : '') + '?'.repeat(leadingQuestionMarks(label)) + label;

@@ -43,8 +43,8 @@ export class TableReader implements Reader {
   #scratch = new Uint8Array(256);
 
   /**
-   * With `rows` ragged every field that is nothing else is an item, however many a row has; with flags a column is an item,
-   * and its cells say whether a record holds it.
+   * With `rows` ragged every field that is nothing else is an item, however many a row has; with flags a column is an
+   * item, and its cells say whether a record contains it.
    */
   constructor(options: ReadOptions, rows: 'even' | 'ragged' | 'flags' = 'even') {
     const { person } = options;

@@ -12,7 +12,7 @@ export interface AttackFanOptions {
   readonly choice: KnowledgeChoice;
 }
 
-/** How attackers fare who know so many items of a random person: their candidates, and who is singled out. */
+/** How successful attackers are who know this many items of a random person: their candidates, and who is singled out. */
 export interface FanStep {
   readonly known: number;
   /** Quantiles over the attackers: a share of them is left with at most so many candidates. */
@@ -32,7 +32,7 @@ const FEW = 10;
 
 /**
  * How exposed people are as knowledge grows, in data as it is: each attacker learns 1, 2, … items of a random person's
- * record; who has fewer items stays at what is known of them. Several records of one person are one candidate.
+ * record; a person with fewer items stays at what is known about them. Several records of one person are one candidate.
  */
 export function attackFan(
   dataset: Dataset,

@@ -15,8 +15,9 @@ export interface InferredItem {
 }
 
 /**
- * Looks for the records that hold what an attacker knows of a person, in data as it is. Candidates are records, or where
- * the data says whose they are, persons: one with several such records is one candidate. Make it once per dataset.
+ * Looks for the records that contain what an attacker knows of a person, in data as it is. Candidates are records, or
+ * where the data says whose they are, persons: one with several such records is one candidate. Make it once per
+ * dataset.
  */
 export class RecordSearch {
   readonly #dataset: Dataset;
@@ -42,7 +43,7 @@ export class RecordSearch {
     ];
   }
 
-  /** The records that hold all known items, ascending; all records if nothing is known. */
+  /** The records that contain all known items, ascending; all records if nothing is known. */
   candidates(known: readonly number[]): Uint32Array {
     return this.#find(known).slice();
   }

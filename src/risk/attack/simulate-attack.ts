@@ -221,7 +221,7 @@ class AttackTally {
     this.#found = Array.from({ length: most }, () => []);
   }
 
-  /** The number of candidates after each item learned. Who has fewer items than that stays at what is known of them. */
+  /** The number of candidates after each item learned. A person with fewer items stays at what is known about them. */
   attack({ row, known }: Adversary): number[] {
     const sizes: number[] = [];
     for (let n = 0; n < this.#sizes.length; n++) {

@@ -7,8 +7,8 @@ import type { SeriesRelease } from './series.ts';
 export const NOTHING = -1;
 
 /**
- * In which ways an item may show in a record of a release: as published items, or as NOTHING. None at all where the release
- * tells that no record holds it.
+ * In which ways an item may show in a record of a release: as published items, or as NOTHING. None at all where the
+ * release tells that no record contains it.
  */
 export function waysToShow({ kind, published, recoding }: SeriesRelease): (item: string) => readonly number[] {
   const { mixesNames = false, hidesCells = false, truth } = kindById(kind);

@@ -16,7 +16,7 @@ export interface RecordGroup {
 export interface JointRecords {
   /**
    * A row for each record. Its items are tokens: ways in which an item may show in the releases of the record. A record
-   * holds a token if it shows so in each of them; tokens of different groups are different.
+   * contains a token if it shows so in each of them; tokens of different groups are different.
    */
   readonly dataset: Dataset;
   /** By row: its record, and the number of its group. */

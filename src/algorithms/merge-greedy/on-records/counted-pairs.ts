@@ -20,8 +20,9 @@ export interface CountedLabels {
  * bounded on both sides: the records of both parts may be the same (at least the larger count) or all different (at most
  * the sum). A cell of the table then says one of four things:
  *
- * 0 no record holds both · below k the two are rare, or may be: something is merged · PROVED some part was counted k times
- * or more, and merging never lowers a support · k to PROVED − 1 the sum of parts reaches k, but no part does: to be counted
+ * 0 no record contains both · below k the two are rare, or may be: something is merged · PROVED some part was counted k
+ * times or more, and merging never lowers a support · k to PROVED − 1 the sum of parts reaches k, but no part does: to
+ * be counted
  *
  * Sums are upper bounds, so merging stops too early rather than too late; a recount of the labels tells. CountedPairs
  * changes the table in place.

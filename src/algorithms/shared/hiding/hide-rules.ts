@@ -65,13 +65,13 @@ export class Hiding {
     this.state.doubt(t, i);
   }
 
-  /** The records that hold the rule, the shortest first, then in the order of the data. */
+  /** The records that contain the rule, the shortest first, then in the order of the data. */
   shortestRows(r: number): Uint32Array {
     const { lengths } = this.state;
     return this.state.rowsHolding(this.state.itemset(r)).sort((s, t) => lengths[s] - lengths[t] || s - t);
   }
 
-  /** The item that most records are known to hold; among equals the first of the dictionary. */
+  /** The item that most records are known to contain; among equals the first of the dictionary. */
   commonestItem(items: Uint32Array): number {
     const { itemMinsup } = this.state;
     let commonest = items[0];

@@ -3,8 +3,8 @@ import type { Rule } from '../../../data/rule.ts';
 import { type Covers, transpose } from '../../../data/transpose.ts';
 
 /**
- * Data in which cells become unknown, and what rules count in it: minsup, the records known to hold an itemset, and
- * maxsup, those that may. A change of a cell looks only at the rules that hold its item.
+ * Data in which cells become unknown, and what rules count in it: minsup, the records known to contain an itemset, and
+ * maxsup, those that may. A change of a cell looks only at the rules that contain its item.
  */
 export class HidingState {
   /** Of A ∪ B, for each rule. */
@@ -13,16 +13,16 @@ export class HidingState {
   readonly antecedentMaxsup: Uint32Array;
   /** In how many records each item is known. */
   readonly itemMinsup: Uint32Array;
-  /** How many items each record is known to hold. */
+  /** How many items each record is known to contain. */
   readonly lengths: Uint32Array;
 
   readonly #dataset: Dataset;
   readonly #rules: readonly Rule[];
   readonly #itemsets: readonly Uint32Array[];
-  /** The rules that hold an item, and those whose antecedent does. */
+  /** The rules that contain an item, and those whose antecedent does. */
   readonly #rulesOf = new Map<number, number[]>();
   readonly #antecedentsOf = new Map<number, number[]>();
-  /** The records that hold an item in the data as it was given. */
+  /** The records that contain an item in the data as it was given. */
   readonly #covers: Covers;
   /** For each position in `items`: 1 once the cell is unknown. */
   readonly #blanked: Uint8Array;
@@ -59,7 +59,7 @@ export class HidingState {
     return this.#itemsets[r];
   }
 
-  /** The records known to hold all the items, ascending. */
+  /** The records known to contain all the items, ascending. */
   rowsHolding(itemset: Uint32Array): Uint32Array {
     const { offsets, rows } = this.#covers;
     let rarest = itemset[0];
@@ -67,7 +67,7 @@ export class HidingState {
     return rows.slice(offsets[rarest], offsets[rarest + 1]).filter((t) => this.#holdsAll(t, itemset));
   }
 
-  /** How many of the items each record is known to hold, and how many it may hold; of at most 65,535 items. */
+  /** How many of the items each record is known to contain, and how many it may hold; of at most 65,535 items. */
   countHeld(itemset: Uint32Array): { readonly known: Uint16Array; readonly possible: Uint16Array } {
     const { numRows } = this.#dataset;
     const known = new Uint16Array(numRows);
@@ -83,12 +83,12 @@ export class HidingState {
     return { known, possible };
   }
 
-  /** Whether a record may hold an item: it is known to, or the cell is unknown. */
+  /** Whether a record may contain an item: it is known to, or the cell is unknown. */
   mayHold(t: number, i: number): boolean {
     return this.#holds(t, i) || (this.#unknown[t]?.includes(i) ?? false);
   }
 
-  /** 1 → ?: the record is no longer known to hold the item. */
+  /** 1 → ?: the record is no longer known to contain the item. */
   blank(t: number, i: number): void {
     for (const r of this.#rulesOf.get(i) ?? []) if (this.#holdsAll(t, this.#itemsets[r])) this.minsup[r]--;
     for (const r of this.#antecedentsOf.get(i) ?? []) {

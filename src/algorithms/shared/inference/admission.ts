@@ -16,7 +16,7 @@ export interface AdmissionPromise extends RhoPromise {
   readonly km?: KmPromise;
 }
 
-/** Why an item stays out: a rule that would say too much, or itemsets with it that too few records hold. */
+/** Why an item stays out: a rule that would say too much, or itemsets with it that too few records contain. */
 export type Refusal = ViolatingRule | 'rare' | 'unproven';
 
 /**
@@ -94,7 +94,7 @@ export class Admission {
     return found === 'open' ? 'unproven' : found;
   }
 
-  /** The records that hold x, without x and what is left out; their items numbered from 0. */
+  /** The records that contain x, without x and what is left out; their items numbered from 0. */
   #recordsOf(x: number): { cells: Cells; weights: Uint32Array; items: readonly number[]; total: number } {
     const { coverOffsets, coverRows, offsets, items, weights, numItems } = this.#records;
     const { active } = this.#index;

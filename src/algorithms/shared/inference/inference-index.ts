@@ -7,11 +7,12 @@ import { itemBit, type SensitiveRecords } from './sensitive-records.ts';
  * Answers how surely a sensitive item α, the consequent, can be inferred. Items can be left out and taken back without
  * rebuilding: a record then counts as if it lacked them.
  *
- * A rule χ → α has pos records that hold χ and α and neg that hold χ alone. The slack of a record t of α is the neg of the
- * rule whose antecedent is the whole of t: since t ⊇ χ gives neg(χ) ≥ slack(t), only records of little slack, the weak
- * ones, can tell on α. Put the records of α in the order of their slack. If the last record that holds χ is the k-th, then
- * neg(χ) ≥ slack(k) and pos(χ) ≤ the weight of the first k records. So if slack(k) is above the limit of that weight for
- * every k, α is safe; else every χ that violates lies in the first J records only, J the last k that is not above.
+ * A rule χ → α has pos records that contain χ and α and neg that contain χ alone. The slack of a record t of α is the neg
+ * of the rule whose antecedent is the whole of t: since t ⊇ χ gives neg(χ) ≥ slack(t), only records of little slack,
+ * the weak ones, can tell on α. Put the records of α in the order of their slack. If the last record that contains χ is
+ * the k-th, then neg(χ) ≥ slack(k) and pos(χ) ≤ the weight of the first k records. So if slack(k) is above the limit of
+ * that weight for every k, α is safe; else every χ that violates lies in the first J records only, J the last k that is
+ * not above.
  *
  * Where the records say whose they are, a rule also violates if persons make it do so: pos persons have a record with χ and
  * α, neg have none, but one with χ. Who is among neg of t's rule may be among pos of χ's, by another record. But who never
@@ -26,7 +27,7 @@ export class InferenceIndex {
   readonly active: Uint8Array;
   /** The item of the last `select`. */
   consequent = -1;
-  /** 1 for the records that hold the consequent. */
+  /** 1 for the records that contain the consequent. */
   readonly holds: Uint8Array;
   /** The slack of the records of the consequent; elsewhere without meaning. */
   readonly slack: Float64Array;
@@ -149,7 +150,7 @@ export class InferenceIndex {
     return neg <= limit ? { pos, neg, isOfPersons: true } : undefined;
   }
 
-  /** How many records hold all the items but not the consequent; counting may end at `enough`. */
+  /** How many records contain all the items but not the consequent; counting may end at `enough`. */
   countAlone(items: ArrayLike<number>, size: number, enough: number): number {
     this.#markAll(items, size);
     const count = this.#countMarked(enough);
@@ -193,7 +194,7 @@ export class InferenceIndex {
     this.#numMarked = 0;
   }
 
-  /** How many records hold all marked items but not the consequent, at least `enough` if counting ended there. */
+  /** How many records contain all marked items but not the consequent, at least `enough` if counting ended there. */
   #countMarked(enough: number): number {
     const { coverOffsets, coverRows, offsets, items, weights, signatures } = this.records;
     const holds = this.holds;
@@ -218,7 +219,7 @@ export class InferenceIndex {
     return count;
   }
 
-  /** Visits the records that hold all marked items until it says false. */
+  /** Visits the records that contain all marked items until it says false. */
   #forEachMarked(visit: (u: number) => boolean): void {
     const { coverOffsets, coverRows, offsets, items, signatures } = this.records;
     for (let q = coverOffsets[this.#rarest]; q < coverOffsets[this.#rarest + 1]; q++) {
@@ -231,7 +232,7 @@ export class InferenceIndex {
     }
   }
 
-  /** Counts the persons of the rule of record t, whose other items are marked; returns how many never hold the consequent. */
+  /** Counts the persons of the rule of record t, whose other items are marked; returns how many never have the consequent. */
   #countPersons(persons: PersonSlack, t: number, enough: number): number {
     persons.begin(t);
     this.#forEachMarked((u) => persons.count(t, u) < enough);

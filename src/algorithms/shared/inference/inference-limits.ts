@@ -1,9 +1,9 @@
 import type { Rational } from '../../../data/rational.ts';
 
 /**
- * When a rule says too much: with `pos` records that hold both sides and `neg` that hold the antecedent alone, its
- * confidence pos/(pos+neg) is ρ or more ⇔ neg ≤ limits[pos], where pos ≥ 1. Exact: limits[pos] = ⌊pos·(1−ρ)/ρ⌋. Where
- * ρ itself is allowed, the confidence is more than ρ ⇔ neg ≤ limits[pos] = ⌈pos·(1−ρ)/ρ⌉ − 1.
+ * When a rule says too much: with `pos` records that contain both sides and `neg` that contain the antecedent alone, its
+ * confidence pos/(pos+neg) is ρ or more ⇔ neg ≤ limits[pos], where pos ≥ 1. Exact: limits[pos] = ⌊pos·(1−ρ)/ρ⌋. Where ρ
+ * itself is allowed, the confidence is more than ρ ⇔ neg ≤ limits[pos] = ⌈pos·(1−ρ)/ρ⌉ − 1.
  */
 export function inferenceLimits(rho: Rational, maxSupport: number, isRhoAllowed = false): Float64Array {
   const { num, den } = rho;

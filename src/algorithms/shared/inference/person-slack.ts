@@ -6,7 +6,7 @@ export class PersonSlack {
   readonly met: DistinctPersons;
   /** Who has a record with α. */
   readonly #ever: DistinctPersons;
-  /** By row of α: persons who hold the rest of it and never α, and all persons who hold the rest of it. */
+  /** By row of α: persons who have the rest of it and never α, and all persons who have the rest of it. */
   readonly never: Uint32Array;
   readonly #all: Uint32Array;
 
@@ -32,7 +32,7 @@ export class PersonSlack {
     this.#all[t] = 0;
   }
 
-  /** Counts row u, which holds the rest of t; returns how many never hold α so far. */
+  /** Counts row u, which contains the rest of t; returns how many never have α so far. */
   count(t: number, u: number): number {
     if (this.met.isNew(u)) {
       this.#all[t]++;

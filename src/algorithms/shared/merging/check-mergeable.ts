@@ -42,7 +42,7 @@ export function checkMergeable(
   );
 }
 
-/** The utility groups that the fewest records hold together, if those are fewer than k. */
+/** The utility groups that the fewest records contain together, if those are fewer than k. */
 function rarestGroups(rows: WeightedRows, groups: Uint32Array, k: number, m: number) {
   const ids = new Map<number, number>();
   const idOf = groups.map((group) => getOrAdd(ids, group, () => ids.size));

@@ -138,7 +138,7 @@ function publishedRows({ rows, labels }: ItemClustering) {
 }
 
 /**
- * Listed itemsets, best supported first, then as listed. One that no record holds is satisfied, but a later merge or
+ * Listed itemsets, best supported first, then as listed. One that no record contains is satisfied, but a later merge or
  * suppression may give it a few: those are looked at again until nothing changes.
  */
 function protectListed(

@@ -73,7 +73,10 @@ export class ItemClustering {
     return [...image].sort((a, b) => a - b);
   }
 
-  /** How many records (or persons, where they are counted) hold all labels of an image, exact below k; 0 for an empty one, which tells nothing. */
+  /**
+   * How many records (or persons, where they are counted) contain all labels of an image, exact below k; 0 for an empty
+   * one, which tells nothing.
+   */
   supportOf(image: readonly number[]): number {
     return image.length === 0 ? 0 : this.labels.supportOf(image, this.k);
   }

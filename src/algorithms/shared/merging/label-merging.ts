@@ -23,7 +23,7 @@ export class LabelMerging {
   numLabels: number;
   /** item → label, or SUPPRESSED. */
   readonly labelOf: Uint32Array;
-  /** By label: how many records hold it, or how many persons have one that does. */
+  /** By label: how many records contain it, or how many persons have one that does. */
   readonly support: Uint32Array;
   /** By label: how many items it stands for. */
   readonly size: Uint32Array;
@@ -43,7 +43,7 @@ export class LabelMerging {
   readonly #offsets: Uint32Array;
   readonly #lengths: Uint32Array;
   readonly #cells: Uint32Array;
-  /** By label: the rows that hold it are rowsOf[label][0 … numRowsOf[label]), ascending where persons are counted. */
+  /** By label: the rows that contain it are rowsOf[label][0 … numRowsOf[label]), ascending where persons are counted. */
   readonly #rowsOf: Uint32Array[];
   readonly #numRowsOf: Uint32Array;
   /** The members of a label as a chain of items: nextMember, from the label's own number to lastMember. */
@@ -101,7 +101,7 @@ export class LabelMerging {
     return members;
   }
 
-  /** The rows that hold a label: a view, good until the next merge. */
+  /** The rows that contain a label: a view, good until the next merge. */
   rowsOf(label: number): Uint32Array {
     return this.#rowsOf[label].subarray(0, this.#numRowsOf[label]);
   }
@@ -112,8 +112,8 @@ export class LabelMerging {
   }
 
   /**
-   * How many records hold all the labels of a set that is not empty, or how many persons have one that does; counts no
-   * further than `enough`. Costs at most the cells of the records of the rarest label.
+   * How many records contain all the labels of a set that is not empty, or how many persons have one that does; counts
+   * no further than `enough`. Costs at most the cells of the records of the rarest label.
    */
   supportOf(set: readonly number[], enough = Number.POSITIVE_INFINITY): number {
     if (set.length === 1) return this.support[set[0]];

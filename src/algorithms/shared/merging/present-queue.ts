@@ -8,7 +8,7 @@ export class PresentQueue {
   readonly #clustering: ItemClustering;
   readonly #itemsets: readonly ArrayLike<number>[];
   readonly #supports: Uint32Array;
-  /** The itemsets that hold each item. */
+  /** The itemsets that contain each item. */
   readonly #holding: (number[] | undefined)[];
   /** The labels that the supports were counted with. */
   readonly #labelOf: Uint32Array;

@@ -3,9 +3,9 @@ import { defined } from '../../../errors.ts';
 import type { LabelMerging } from './label-merging.ts';
 
 /**
- * The labels and pairs of labels that fewer than k records hold, best supported first, then in the order in which they
- * were added. Entries are mapped to the present labels, and checked, only when they are taken: supports only grow while
- * labels are merged, so what is found satisfied stays satisfied, and no entry is ever missing.
+ * The labels and pairs of labels that fewer than k records contain, best supported first, then in the order in which
+ * they were added. Entries are mapped to the present labels, and checked, only when they are taken: supports only grow
+ * while labels are merged, so what is found satisfied stays satisfied, and no entry is ever missing.
  */
 export class RarePairQueue {
   /** How many entries are left, satisfied ones included. */
@@ -16,7 +16,7 @@ export class RarePairQueue {
   /** The two items as they were added. */
   firstItem = 0;
   secondItem = 0;
-  /** How many records hold what `take` found: 1 to k − 1. */
+  /** How many records contain what `take` found: 1 to k − 1. */
   support = 0;
 
   readonly #k: number;

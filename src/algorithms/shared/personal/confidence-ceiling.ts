@@ -1,6 +1,6 @@
 import type { Rational } from '../../../data/rational.ts';
 
-/** The bound ρ on the share of records that may hold an inferred item, exactly. */
+/** The bound ρ on the share of records that may contain an inferred item, exactly. */
 export class ConfidenceCeiling {
   /** By support q of the known items: the most records among them that may hold the item, ⌊ρ·q⌋. */
   readonly most: Uint32Array;
@@ -23,7 +23,10 @@ export class ConfidenceCeiling {
     return both - this.most[known];
   }
 
-  /** Deletions of a known item from records that hold both: ⌈(both − ρ·known)/(1−ρ)⌉; asked for only above the bound, so ρ < 1. */
+  /**
+   * Deletions of a known item from records that contain both: ⌈(both − ρ·known)/(1−ρ)⌉; asked for only above the bound,
+   * so ρ < 1.
+   */
   deletionsOfKnown(both: number, known: number): number {
     const excess = this.#den * BigInt(both) - this.#num * BigInt(known);
     const each = this.#den - this.#num;

@@ -15,7 +15,7 @@ export interface KnownItemsets {
   readonly base: Uint32Array;
   readonly itemsetOf: Uint32Array;
   readonly sizes: Uint8Array;
-  /** The rows whose true records hold itemset s, ascending: rows[offsets[s] … offsets[s+1]), and as which mask. */
+  /** The rows whose true records contain itemset s, ascending: rows[offsets[s] … offsets[s+1]), and as which mask. */
   readonly offsets: Uint32Array;
   readonly rows: Uint32Array;
   readonly masks: Uint32Array;

@@ -5,8 +5,8 @@ import { type KnownItemsets, knownItemsets } from './known-itemsets.ts';
 import { NO_RULE, type WishRules, wishRules } from './wish-rules.ts';
 
 /**
- * Which cells are published, and which rules that somebody minds are too sure in what is. Hiding or showing a cell costs
- * the parts of its row that hold it, and the rules of those.
+ * Which cells are published, and which rules that somebody minds are too sure in what is. Hiding or showing a cell
+ * costs the parts of its row that contain it, and the rules of those.
  */
 export class ShownCells {
   readonly itemsets: KnownItemsets;

@@ -106,7 +106,7 @@ export class TraceTable {
     return count;
   }
 
-  /** The places of the traces that hold the set, which is not empty. */
+  /** The places of the traces that contain the set, which is not empty. */
   supersetsOf(set: Uint32Array): Uint32Array {
     const rarest = this.#lowestBit(set);
     return this.#list

@@ -117,7 +117,7 @@ export class WeakTraces {
     return end === rows.length ? rows : rows.slice(0, end);
   }
 
-  /** Looks at the closed sets with more items than `set`, which all these rows hold, from behind the item `last` on. */
+  /** Looks at the closed sets with more items than `set`, which all these rows contain, from behind the item `last` on. */
   #extend(e: number, set: Uint32Array, rows: readonly number[], last: number): 'changed' | undefined {
     const table = this.#table;
     for (const bit of table.bitsBeyond(rows, set, last)) {

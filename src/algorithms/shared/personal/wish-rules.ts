@@ -5,8 +5,8 @@ import type { KnownItemsets } from './known-itemsets.ts';
 export const NO_RULE = 0xffff_ffff;
 
 /**
- * Rules Q → e that somebody minds: a person whose true record holds Q wants e hidden, and some true record holds Qe.
- * Which these are never changes; they are numbered by antecedent.
+ * Rules Q → e that somebody minds: a person whose true record contains Q wants e hidden, and some true record contains
+ * Qe. Which these are never changes; they are numbered by antecedent.
  */
 export interface WishRules {
   readonly numRules: number;
@@ -33,7 +33,7 @@ export function wishRules(dataset: Dataset, preferences: Cells, itemsets: KnownI
   const antecedents = new Uint32Array(places.length);
   const wholes = new Uint32Array(places.length);
   const consequents = new Uint32Array(places.length);
-  // mindedBy[e] = Q + 1: somebody whose record holds Q, the itemset being looked at, wants e hidden.
+  // mindedBy[e] = Q + 1: somebody whose record contains Q, the itemset being looked at, wants e hidden.
   const mindedBy = new Uint32Array(dataset.dictionary.labels.length);
   let numRules = 0;
   for (let q = 0; q < numItemsets; q++) {

@@ -50,7 +50,7 @@ export interface ItemsetPoint {
 export interface AssessedItemsets {
   readonly itemsets: number;
   readonly decision: Decision;
-  /** How many itemsets of Θ are cracked on average by who knows nothing, and by who knows every frequency (§3). */
+  /** How many itemsets of Θ an attacker cracks on average who knows nothing, and one who knows every frequency (§3). */
   readonly ignorantExpected: number;
   readonly pointExpected: number;
   /** Share of Θ that an attacker who knows every frequency endangers (Lemma 3.4). */

@@ -51,8 +51,8 @@ export const CARE = 3;
 
 /**
  * Assess-Risk (Fig. 8): may renamed data be released? First the attacker who knows all frequencies exactly, then the
- * one who knows intervals, then the largest share of items about which he may be right. The decision is by the expected
- * cracks themselves; what the O-estimate would have decided is told beside it.
+ * one who knows intervals, then the largest share of items about which they may be right. The decision is by the
+ * expected cracks themselves; what the O-estimate would have decided is told beside it.
  */
 export function assessRisk(input: AssessRiskInput): AssessedRisk {
   const { numItems, tolerance, point, oEstimate, estimates, probabilities, orders, alpha = 1 } = input;

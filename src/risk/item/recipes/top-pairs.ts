@@ -2,7 +2,7 @@ import type { Dataset } from '../../../data/dataset.ts';
 import { countSupports } from '../../../data/dataset.ts';
 import { forEachFrequentItemset } from '../../../mining/frequent-itemsets.ts';
 
-/** Two items and the number of records that hold both. */
+/** Two items and the number of records that contain both. */
 export interface Pair {
   readonly a: number;
   readonly b: number;
