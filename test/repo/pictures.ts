@@ -13,9 +13,9 @@ type Draw = (folder: string) => string | Promise<string>;
 export const pictures: Readonly<Record<string, Draw>> = {
   'comparing-frontier.svg': ofSweep('02-ncp-by-risk'),
   'comparing.svg': ofSweep('01-ncp-by-k'),
-  'diagnosis-codes.svg': ofReport('release', 'uniqueness'),
+  'diagnosis-codes.svg': ofReport('release', 'label-sizes'),
   'every-month.svg': async (folder) => onPaper(await lossByMonth(folder)),
-  'first-release.svg': ofReport('release', 'uniqueness'),
+  'first-release.svg': ofAttack('release', 'baskets.csv'),
   'hiding-rules.svg': ofSweep('01-rulesLost-by-rules'),
   'inference.svg': ofSweep('01-avgLoss-by-rho'),
   'item-risk.svg': async (folder) => onPaper(itemRiskChart(await json<ItemRisk>(folder, 'risk', 'baskets.dat'))),
