@@ -157,6 +157,16 @@ export async function accessibilityFindings(page: Page): Promise<string[]> {
   );
 }
 
+/** The same, in light and in dark. */
+export async function findingsInBothSchemes(page: Page): Promise<string[]> {
+  const findings: string[] = [];
+  for (const colorScheme of ['dark', 'light'] as const) {
+    await page.emulateMedia({ colorScheme });
+    findings.push(...(await accessibilityFindings(page)).map((finding) => `${colorScheme}: ${finding}`));
+  }
+  return findings;
+}
+
 /** How many pixels the page is wider than the window. */
 export function overhang(page: Page): Promise<number> {
   return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
@@ -239,4 +249,13 @@ export function orders(): string {
     return `${1000 + order},${100 + (n % 6)},${product(n * (1 + (order % 5)))},${order % 40},${1 + (n % 4)}`;
   });
   return `order,sku,product,customer,quantity\n${lines.join('\n')}\n`;
+}
+
+/** The order, the customer and the product of each line of them. */
+export function orderLines(): readonly (readonly [order: string, customer: string, product: string])[] {
+  const lines = orders().trim().split('\n').slice(1);
+  return lines.map((line) => {
+    const [order, , product, customer] = line.split(',');
+    return [order!, customer!, product!];
+  });
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { closeSync, ftruncateSync, openSync, readFileSync, writeFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
+import { parquetWriteBuffer } from 'hyparquet-writer';
 import type { Page } from 'playwright-core';
 import { afterAll, expect, it } from 'vitest';
 import { inLong } from '../cases.ts';
@@ -9,10 +10,12 @@ import {
   accessibilityFindings,
   chooseFile,
   describeInBrowser,
+  findingsInBothSchemes,
   gauges,
   goTo,
   openFile,
   openStory,
+  orderLines,
   orders,
   settled,
   useStudio,
@@ -91,11 +94,41 @@ describeInBrowser('opening data in the studio', () => {
     expect(complaints).toEqual([]);
   });
 
+  inLong('asks of a Parquet file what each of its columns is for', async () => {
+    const { page, complaints } = await studio.visit();
+    const lines = orderLines();
+    const columnData = ['order', 'customer', 'product'].map((name, n) => ({
+      name,
+      data: lines.map((line) => line[n]),
+      type: 'STRING' as const,
+    }));
+    await chooseFile(page, file('orders.parquet', new Uint8Array(parquetWriteBuffer({ columnData }))));
+    const role = (name: string) => page.getByRole('combobox', { name: `What column ${name} is for` });
+    await role('order').waitFor();
+    expect(await page.getByRole('region', { name: 'The first rows of the file' }).getByRole('row').count()).toBe(21);
+    await page.getByText('First say how it should be read.').waitFor();
+    expect(await page.getByRole('button', { name: /^Open/ }).isDisabled()).toBe(true);
+    // A Parquet file says itself how its bytes are split.
+    expect(await page.getByRole('combobox', { name: 'Delimiter' }).count()).toBe(0);
+    await role('order').selectOption('record');
+    await role('product').selectOption('item');
+    await page.getByRole('button', { name: 'Open 120 records' }).waitFor();
+    await role('customer').selectOption('person');
+    await expect.poll(() => page.locator('.tiles').textContent()).toBe('records120people40different items6');
+    expect(await findingsInBothSchemes(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Open 120 records' }).click();
+    await page.getByRole('heading', { level: 1, name: 'What is in the data?' }).waitFor();
+    expect([await tile(page, 'people'), await tile(page, 'different items')]).toEqual(['40', '6']);
+    expect(complaints).toEqual([]);
+  });
+
   inLong('forgets everything when it is told to', async () => {
     const { page } = await studio.visit();
     await openFile(page, file('secret.csv', 'bread,milk\nbread\n'));
     await goTo(page, 'Start');
     await page.getByRole('button', { name: 'Forget everything' }).click();
+    await page.getByRole('button', { name: 'Yes, forget them' }).waitFor();
+    expect(await findingsInBothSchemes(page)).toEqual([]);
     await page.getByRole('button', { name: 'Yes, forget them' }).click();
     await page.getByText('no data yet').waitFor();
     await page.reload();

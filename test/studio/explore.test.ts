@@ -5,6 +5,7 @@ import { sotto, temporaryFolder } from '../cli/run-sotto.ts';
 import {
   choosePromise,
   describeInBrowser,
+  findingsInBothSchemes,
   gauges,
   goTo,
   openFile,
@@ -167,6 +168,7 @@ describeInBrowser('runs of the studio', () => {
     await notice.waitFor();
     await show(page, 'Release');
     await notice.waitFor();
+    expect(await findingsInBothSchemes(page)).toEqual([]);
     expect(await page.getByRole('heading', { name: 'The promise holds' }).count()).toBe(0);
     expect(await page.locator('main a[download]').count()).toBe(0);
     await page.getByRole('button', { name: 'Restore its choices' }).click();
@@ -181,6 +183,27 @@ describeInBrowser('runs of the studio', () => {
     await show(page, 'Release');
     await page.getByRole('heading', { name: 'The promise holds' }).waitFor();
     expect(await page.locator('main section.verdict').first().textContent()).toContain('at least 7 records');
+  });
+
+  inLong('has no finding of axe-core while a sweep runs and after it was stopped', async () => {
+    const { page, complaints } = await studio.visit();
+    const path = folder.file('swept.dat');
+    await sotto(['generate', 'quest', '--records', '60000', '--items', '5000', '-o', path]);
+    await openFile(page, path);
+    await choosePromise(page, PLAIN);
+    await goTo(page, 'Explore');
+    await page.getByText('Sweep a parameter over a range').click();
+    await page.getByRole('textbox', { name: 'Values' }).fill('3..7');
+    await page.getByRole('button', { name: 'Sweep: 5 runs' }).click();
+    const cancels = page.locator('main').getByRole('button', { name: /^Cancel/ });
+    await cancels.first().waitFor();
+    expect(await findingsInBothSchemes(page)).toEqual([]);
+    // It was still running all the while.
+    expect(await cancels.count()).toBeGreaterThan(1);
+    while ((await cancels.count()) > 0) await cancels.last().click();
+    await page.getByText('stopped', { exact: true }).first().waitFor();
+    expect(await findingsInBothSchemes(page)).toEqual([]);
+    expect(complaints).toEqual([]);
   });
 
   it('stops a run and its worker when asked, and can run it again', async () => {
@@ -225,6 +248,7 @@ describeInBrowser('runs of the studio', () => {
     expect(stderr).toContain('choose --k ≤ 3');
     expect(await problem.textContent()).toContain('only 3 records contain any item');
     expect(await problem.textContent()).toContain('hoose “k” ≤ 3, or add records');
+    expect(await findingsInBothSchemes(page)).toEqual([]);
     expect(await gauges(page)).not.toMatch(/Promise\s*holds/);
     await problem.getByRole('button', { name: 'Go to “k”' }).click();
     const field = page.getByRole('textbox', { name: 'k', exact: true });

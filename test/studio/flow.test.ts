@@ -1,4 +1,5 @@
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { unzipSync } from 'fflate';
 import type { Page } from 'playwright-core';
 import { afterAll, expect, it } from 'vitest';
 import { inLong } from '../cases.ts';
@@ -11,6 +12,7 @@ import {
   goTo,
   openFile,
   openStory,
+  orderLines,
   runAll,
   settled,
   show,
@@ -47,6 +49,38 @@ async function tabTo(page: Page, name: RegExp): Promise<void> {
   throw new Error(`the keyboard does not come to ${name}; it came to:\n${[...new Set(seen)].join('\n')}`);
 }
 
+/** Walks by the keyboard from the data that is looked at to the first download: its name and the files in it. */
+async function walkToDownload(page: Page): Promise<{ name: string; files: string[] }> {
+  await tabTo(page, /^Be the attacker →/);
+  await page.keyboard.press('Enter');
+  await tabTo(page, /Pick a random person/);
+  await page.keyboard.press('Enter');
+  await page.getByText(/What do you know about record/).waitFor();
+  await tabTo(page, /^Protect →/);
+  await page.keyboard.press('Enter');
+  await tabTo(page, /^Whose record it is/);
+  await page.keyboard.press('Space');
+  await page.getByRole('heading', { name: 'The promise', exact: true }).waitFor();
+  await tabTo(page, /^Explore →/);
+  await page.keyboard.press('Enter');
+  await tabTo(page, /^Run 1 time/);
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: 'Runs' }).waitFor();
+  await settled(page);
+  await tabTo(page, /^Compare →/);
+  await page.keyboard.press('Enter');
+  await settled(page);
+  await tabTo(page, /^Release →/);
+  await page.keyboard.press('Enter');
+  await settled(page);
+  const downloading = page.waitForEvent('download');
+  await tabTo(page, /-release\.zip/);
+  await page.keyboard.press('Enter');
+  const download = await downloading;
+  const files = unzipSync(readFileSync(await download.path()));
+  return { name: download.suggestedFilename(), files: Object.keys(files) };
+}
+
 describeInBrowser('the flow of the studio', () => {
   const studio = useStudio();
 
@@ -56,32 +90,41 @@ describeInBrowser('the flow of the studio', () => {
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { level: 1, name: 'What is in the data?' }).waitFor();
     await settled(page);
-    await tabTo(page, /^Be the attacker →/);
-    await page.keyboard.press('Enter');
-    await tabTo(page, /Pick a random person/);
-    await page.keyboard.press('Enter');
-    await page.getByText(/What do you know about record/).waitFor();
-    await tabTo(page, /^Protect →/);
-    await page.keyboard.press('Enter');
-    await tabTo(page, /^Whose record it is/);
+    const { name } = await walkToDownload(page);
+    expect(name).toMatch(/\.zip$/);
+    expect(complaints).toEqual([]);
+  });
+
+  inLong('is walked from a file of one’s own to the recipient’s download by the keyboard alone', async () => {
+    const { page, complaints } = await studio.visit();
+    const text = ['order;customer;product', ...orderLines().map((line) => line.join(';')), ''].join('\n');
+    writeFileSync(folder.file('own.csv'), text);
+    await tabTo(page, /^choose one$/);
+    const choosing = page.waitForEvent('filechooser');
     await page.keyboard.press('Space');
-    await page.getByRole('heading', { name: 'The promise', exact: true }).waitFor();
-    await tabTo(page, /^Explore →/);
-    await page.keyboard.press('Enter');
-    await tabTo(page, /^Run 1 time/);
-    await page.keyboard.press('Enter');
-    await page.getByRole('heading', { name: 'Runs' }).waitFor();
+    await (await choosing).setFiles(folder.file('own.csv'));
+    await page.getByRole('heading', { name: 'How should own.csv be read?' }).waitFor();
     await settled(page);
-    await tabTo(page, /^Compare →/);
+    for (const [column, role] of [
+      ['order', 'Record'],
+      ['customer', 'Person'],
+      ['product', 'Item'],
+    ] as const) {
+      await tabTo(page, new RegExp(`^What column ${column} is for`));
+      await page.keyboard.type(role);
+      const picker = page.getByRole('combobox', { name: `What column ${column} is for` });
+      await expect.poll(() => picker.inputValue()).toBe(role.toLowerCase());
+    }
+    await page.getByText('customer says whose records they are').waitFor();
+    await page.getByRole('button', { name: 'Open 120 records' }).waitFor();
+    await tabTo(page, /^Open 120 records$/);
     await page.keyboard.press('Enter');
+    await page.getByRole('heading', { level: 1, name: 'What is in the data?' }).waitFor();
     await settled(page);
-    await tabTo(page, /^Release →/);
-    await page.keyboard.press('Enter');
-    await settled(page);
-    const download = page.waitForEvent('download');
-    await tabTo(page, /\.zip/);
-    await page.keyboard.press('Enter');
-    expect((await download).suggestedFilename()).toMatch(/\.zip$/);
+    const { name, files } = await walkToDownload(page);
+    expect(name).toBe('own-release.zip');
+    expect(files).toContain('own-release/release.json');
+    expect(files.filter((path) => path.includes('curator'))).toEqual([]);
     expect(complaints).toEqual([]);
   });
 

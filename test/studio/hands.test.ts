@@ -6,6 +6,7 @@ import {
   accessibilityFindings,
   choosePromise,
   describeInBrowser,
+  findingsInBothSchemes,
   openFile,
   runAll,
   settled,
@@ -143,6 +144,7 @@ describeInBrowser('hands on the data', () => {
     await box('spirits').waitFor();
     await page.getByRole('button', { name: 'wine', exact: true }).press('Space');
     await page.getByRole('textbox', { name: 'A new branch for 1 node' }).fill('grapes');
+    expect(await findingsInBothSchemes(page)).toEqual([]);
     await page.getByRole('button', { name: 'Add beside spirits' }).press('Enter');
     await page.getByText('1 node now in grapes').waitFor();
     const saving = page.waitForEvent('download');

@@ -13,6 +13,7 @@ import {
   chooseFile,
   choosePromise,
   describeInBrowser,
+  findingsInBothSchemes,
   openFile,
   openStory,
   orders,
@@ -172,6 +173,7 @@ describeInBrowser('a release of the studio', () => {
     await show(second, 'Explore');
     await second.locator('main tbody').getByText('holds', { exact: true }).waitFor();
     await show(second, 'Start');
+    expect(await findingsInBothSchemes(second)).toEqual([]);
     writeFileSync(shell.file('other.csv'), 'tea\nmilk\n');
     await openFile(second, shell.file('other.csv'));
     await second.waitForTimeout(600);
@@ -194,6 +196,7 @@ describeInBrowser('a release of the studio', () => {
     const { page: other } = await studio.visit();
     await chooseFile(other, project);
     expect(await other.getByRole('alert').textContent()).toContain(`the project needs ${data}`);
+    expect(await findingsInBothSchemes(other)).toEqual([]);
     writeFileSync(shell.file('changed.csv'), 'tea\n');
     await other
       .locator('main input[type=file]')
@@ -281,9 +284,11 @@ describeInBrowser('a release of the studio', () => {
       expect(await overhang(page)).toBe(0);
       await page.getByLabel('Sign it with a key file').setInputFiles(shell.file('clicks.csv'));
       await page.getByText('expected an ed25519 private key in PEM').waitFor();
+      expect(await findingsInBothSchemes(page)).toEqual([]);
       await page.getByLabel('Sign it with a key file').setInputFiles(shell.file('key.pem'));
       await page.getByText('Signed: release.dsse.json is in the archive').waitFor();
       await page.getByRole('link', { name: 'release.dsse.json' }).waitFor({ state: 'attached' });
+      expect(await findingsInBothSchemes(page)).toEqual([]);
       const zip = await download(page, /-release\.zip/);
       for (const [name, bytes] of Object.entries(unzipSync(zip.bytes))) {
         mkdirSync(dirname(shell.file(name)), { recursive: true });
@@ -293,6 +298,7 @@ describeInBrowser('a release of the studio', () => {
       await show(page, 'Start');
       await page.locator('main input[type=file]').setInputFiles(shell.file('job.json'));
       await page.getByText('the job names clicks.csv, but it was not opened with the job').waitFor();
+      expect(await findingsInBothSchemes(page)).toEqual([]);
       await page.locator('main input[type=file]').setInputFiles([shell.file('job.json'), shell.file('clicks.csv')]);
       await page.getByRole('heading', { level: 1, name: 'What is in the data?' }).waitFor();
       await runAll(page);
