@@ -193,8 +193,8 @@ describeInBrowser('runs of the studio', () => {
     await choosePromise(page, PLAIN);
     await goTo(page, 'Explore');
     await page.getByText('Sweep a parameter over a range').click();
-    await page.getByRole('textbox', { name: 'Values' }).fill('3..7');
-    await page.getByRole('button', { name: 'Sweep: 5 runs' }).click();
+    await page.getByRole('textbox', { name: 'Values' }).fill('3..12');
+    await page.getByRole('button', { name: 'Sweep: 10 runs' }).click();
     const cancels = page.locator('main').getByRole('button', { name: /^Cancel/ });
     await cancels.first().waitFor();
     expect(await findingsInBothSchemes(page)).toEqual([]);
