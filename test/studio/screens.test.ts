@@ -1,11 +1,12 @@
 import { writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { oneOf, orOnly } from '../cases.ts';
+import { inLong, oneOf, orOnly } from '../cases.ts';
 import { temporaryFolder } from '../cli/run-sotto.ts';
 import {
   accessibilityFindings,
   choosePromise,
   describeInBrowser,
+  findingsInBothSchemes,
   gauges,
   openFile,
   openStory,
@@ -13,6 +14,7 @@ import {
   PATIENCE,
   runAll,
   SCREENS,
+  settled,
   show,
   useStudio,
   type Visit,
@@ -96,6 +98,28 @@ describeInBrowser('every screen', () => {
         }
         await page.emulateMedia({ colorScheme: 'light' });
       });
+
+    if (!hostile)
+      inLong.each(SCREENS)(
+        '%s: no finding of axe-core on any tab with everything unfolded',
+        async (title) => {
+          const { page } = visit;
+          await show(page, title);
+          const tabs = page.locator('main').getByRole('tab');
+          for (let n = 0; n < Math.max(1, await tabs.count()); n++) {
+            if ((await tabs.count()) > 0) await tabs.nth(n).click();
+            await settled(page);
+            // What is unfolded may bring more to unfold.
+            const folded = page.locator('main details:not([open]) > summary:visible');
+            while ((await folded.count()) > 0) {
+              await folded.first().click();
+              await settled(page);
+            }
+            expect(await findingsInBothSchemes(page), `tab ${n + 1}`).toEqual([]);
+          }
+        },
+        PATIENCE,
+      );
 
     it('shows risk, promise and data kept', async () => {
       const text = await gauges(visit.page);
