@@ -207,6 +207,7 @@ describeInBrowser('opening data in the studio', () => {
     await problem.waitFor();
     expect(await problem.textContent()).toMatch(/too large for a browser tab: 300 MB/);
     expect(await problem.textContent()).toMatch(/sotto anonymize huge\.dat --output release/);
+    expect(await findingsInBothSchemes(page)).toEqual([]);
   });
 
   inLong('refuses a small zip of a huge file as well', async () => {

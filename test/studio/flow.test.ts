@@ -8,6 +8,7 @@ import {
   chooseFile,
   choosePromise,
   describeInBrowser,
+  findingsInBothSchemes,
   gauges,
   goTo,
   openFile,
@@ -210,14 +211,18 @@ describeInBrowser('the flow of the studio', () => {
       await page.getByRole('button', { name: 'Load a file: sensitive items' }).click();
       await page.getByLabel('File with sensitive items').setInputFiles(folder.file('mine.txt'));
       await page.getByText('1 sensitive item').waitFor();
+      expect(await findingsInBothSchemes(page)).toEqual([]);
       await page.getByRole('button', { name: 'use tofu instead' }).click();
       await page.getByText('2 sensitive items').waitFor();
       await page.getByRole('combobox', { name: 'Find an item to mark' }).fill('folic acid');
+      await page.locator('[role=option]').first().waitFor();
+      expect(await findingsInBothSchemes(page)).toEqual([]);
       await page.locator('[role=option]').first().click();
       await page.getByText('3 sensitive items').waitFor();
       await page.getByText('as mine.txt').waitFor();
       await page.getByRole('button', { name: 'Type a list: sensitive items' }).click();
       expect(await page.getByRole('textbox', { name: 'The text of sensitive.txt' }).inputValue()).toMatch(/^cola\n/);
+      expect(await findingsInBothSchemes(page)).toEqual([]);
     },
   );
 
@@ -227,6 +232,7 @@ describeInBrowser('the flow of the studio', () => {
     await choosePromise(page, 'personalised ρ-uncertainty');
     await page.getByRole('button', { name: /^Generate / }).click();
     await page.locator('.found-input').waitFor();
+    expect(await findingsInBothSchemes(page)).toEqual([]);
     await runAll(page);
     expect(await gauges(page)).toMatch(/Promise\s*holds/);
     expect(complaints).toEqual([]);
@@ -239,6 +245,7 @@ describeInBrowser('the flow of the studio', () => {
     await page.getByRole('searchbox', { name: 'Find rules by item' }).fill('bailiff-letters');
     await page.getByRole('checkbox', { name: /^Hide .*bailiff-letters.*debt-advice/ }).check();
     await page.locator('.found-input').waitFor();
+    expect(await findingsInBothSchemes(page)).toEqual([]);
     await runAll(page);
     expect(await gauges(page)).toMatch(/Promise\s*holds/);
     expect(complaints).toEqual([]);
@@ -257,6 +264,7 @@ describeInBrowser('the flow of the studio', () => {
       await page.getByRole('alert').waitFor();
       expect(await page.getByRole('alert').textContent()).toContain('odd.jsonl');
       await page.getByText('small.csv is still open').waitFor();
+      expect(await findingsInBothSchemes(page)).toEqual([]);
       expect(await gauges(page)).toMatch(/Promise\s*holds/);
       await show(page, 'Release');
       await page.locator('main a[download]').first().waitFor();
@@ -298,5 +306,6 @@ describeInBrowser('the flow of the studio', () => {
       .poll(() => explore.textContent(), { timeout: 20_000 })
       .toContain('cannot be read: fix that on Protect');
     expect(await explore.isDisabled()).toBe(true);
+    expect(await findingsInBothSchemes(page)).toEqual([]);
   });
 });
