@@ -1,38 +1,17 @@
 // The built studio in a real browser: pages to be walked through, and what their main thread and process did meanwhile.
 import { spawn } from 'node:child_process';
-import { accessSync, constants } from 'node:fs';
-import { delimiter, dirname, join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { chromium } from 'playwright-core';
+import { launchBrowser } from '../../tools/browser.mjs';
 
 export const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 export const program = join(root, 'dist/sotto.js');
-
-/** SOTTO_CHROMIUM, or the first of the usual names on the path. */
-export function findBrowser() {
-  const named = ['chromium', 'chromium-browser', 'google-chrome'].flatMap((name) =>
-    (process.env.PATH ?? '').split(delimiter).map((place) => join(place, name)),
-  );
-  return process.env.SOTTO_CHROMIUM ?? named.find(isExecutable);
-}
 
 /** Starts the program's server and a browser; `visit` opens the studio in a browser that has nothing of it yet. */
 export async function openBrowser(executablePath) {
   const server = spawn(process.execPath, [program, 'studio', '--no-open', '--json', '--port', '0']);
   const url = await addressOf(server);
-  const browser = await chromium.launch({
-    executablePath,
-    args: [
-      '--headless',
-      ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
-      '--disable-gpu',
-      '--disable-quic',
-      '--no-first-run',
-      '--disable-background-networking',
-      '--disable-component-update',
-      '--disable-sync',
-    ],
-  });
+  const browser = await launchBrowser(executablePath);
   return {
     async visit(measure) {
       const context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
@@ -89,13 +68,4 @@ function addressOf(child) {
       if (text.endsWith('}\n')) done(JSON.parse(text).url);
     });
   });
-}
-
-function isExecutable(file) {
-  try {
-    accessSync(file, constants.X_OK);
-    return true;
-  } catch {
-    return false;
-  }
 }

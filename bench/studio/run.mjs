@@ -6,7 +6,8 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { gzipSync } from 'node:zlib';
-import { findBrowser, openBrowser, program, root } from './browse.mjs';
+import { findBrowser } from '../../tools/browser.mjs';
+import { openBrowser, program, root } from './browse.mjs';
 import { firstPaint, goTo, openFile, pickPerson, runAndCancel, runCellInsert, walk } from './walks.mjs';
 
 const { values } = parseArgs({ options: { data: { type: 'string', default: join('..', 'shared', 'data') } } });

@@ -1,10 +1,11 @@
 /// <reference lib="dom" />
-import { accessSync, constants, existsSync } from 'node:fs';
-import { delimiter, join, resolve } from 'node:path';
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import { AxeBuilder } from '@axe-core/playwright';
-import { type Browser, type BrowserContext, chromium, type Frame, type Page } from 'playwright-core';
+import type { Browser, BrowserContext, Frame, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect } from 'vitest';
 import { type StudioServer, serveStudio } from '../../node/internal.ts';
+import { findBrowser, launchBrowser } from '../../tools/browser.mjs';
 import { describeWith } from '../needs.ts';
 
 const root = resolve(import.meta.dirname, '../..');
@@ -12,24 +13,8 @@ const root = resolve(import.meta.dirname, '../..');
 /** The built studio: `npm test` builds it first. */
 export const BUILT = join(root, 'dist/studio');
 
-const NAMES = ['chromium', 'chromium-browser', 'google-chrome'];
-
-/** The browser to test in: SOTTO_CHROMIUM, or the first of the usual names on the path. */
-export const executable = process.env.SOTTO_CHROMIUM ?? NAMES.flatMap(onPath)[0];
-
-function onPath(name: string): string[] {
-  return (process.env.PATH ?? '')
-    .split(delimiter)
-    .map((folder) => join(folder, name))
-    .filter((file) => {
-      try {
-        accessSync(file, constants.X_OK);
-        return true;
-      } catch {
-        return false;
-      }
-    });
-}
+/** The browser to test in. */
+export const executable = findBrowser();
 
 /** `describe` in a browser; skipped, and says so, where there is none. */
 export const describeInBrowser = describeWith(
@@ -100,19 +85,7 @@ export function useStudio(): Studio {
 
 /** Starts the browser, kept from talking to anybody but us. */
 export function launch(): Promise<Browser> {
-  return chromium.launch({
-    executablePath: executable,
-    args: [
-      '--headless',
-      ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
-      '--disable-gpu',
-      '--disable-quic',
-      '--no-first-run',
-      '--disable-background-networking',
-      '--disable-component-update',
-      '--disable-sync',
-    ],
-  });
+  return launchBrowser(executable);
 }
 
 async function watch(context: BrowserContext): Promise<Visit> {
