@@ -16,11 +16,15 @@ export const BUILT = join(root, 'dist/studio');
 /** The browser to test in. */
 export const executable = findBrowser();
 
-/** `describe` in a browser; skipped, and says so, where there is none. */
+/**
+ * `describe` in a browser; skipped, and says so, where there is none. A test begins with a new page and is tried again
+ * once: on a busy machine a click can miss what is still being laid out. What is wrong fails twice.
+ */
 export const describeInBrowser = describeWith(
   executable !== undefined,
   'the studio in a real browser',
   'apt-get install chromium, or SOTTO_CHROMIUM=/path/to/it',
+  { retry: 1 },
 );
 
 /** A page of the studio with everything that it did that a test may ask for. */

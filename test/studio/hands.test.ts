@@ -58,7 +58,7 @@ describeInBrowser('hands on the data', () => {
     await expect.poll(() => name.textContent(), SOON).toContain('weighs 3');
     await show(page, 'Be the attacker');
     await page.getByRole('textbox', { name: 'or record' }).fill('63');
-    await page.getByRole('button', { name: 'Go', exact: true }).click();
+    await page.keyboard.press('Enter');
     await page.getByRole('button', { name: 'What to do with rye' }).first().click();
     await page.getByRole('checkbox', { name: /^Suppress/ }).check();
     await page.getByRole('button', { name: 'Done' }).click();
@@ -77,14 +77,14 @@ describeInBrowser('hands on the data', () => {
     await page.getByRole('searchbox', { name: 'With' }).fill('');
     await page.getByRole('checkbox', { name: 'Only what changed' }).uncheck();
     await page.getByRole('textbox', { name: 'Record' }).fill('64');
-    await page.getByRole('button', { name: 'Go', exact: true }).click();
+    await page.keyboard.press('Enter');
     const current = page.locator('[role=row][aria-current=true]');
     await expect.poll(() => current.textContent(), SOON).toMatch(/^64/);
     await expect.poll(() => current.locator('ul').count(), SOON).toBe(2);
     const cellsOf = (list: number) => current.locator('ul').nth(list).locator('li').count();
     expect(await cellsOf(0)).toBe(await cellsOf(1));
     await page.getByRole('textbox', { name: 'Record' }).fill('65');
-    await page.getByRole('button', { name: 'Go', exact: true }).click();
+    await page.keyboard.press('Enter');
     await page.getByText('There is no such record.').waitFor();
     expect(complaints).toEqual([]);
   });
