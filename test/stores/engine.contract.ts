@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { PairTable } from '../../src/algorithms/merge-greedy/on-records/pair-table.ts';
+import { PairTable } from '../../src/algorithms/shared/merging/pair-table.ts';
 import { type Dataset, rowOf } from '../../src/data/dataset.ts';
 import { datasetFromRows } from '../../src/data/dataset-builder.ts';
 import { compareLabels } from '../../src/data/dictionary.ts';

@@ -134,7 +134,7 @@ describe('RarePairs', () => {
     fc.assert(
       fc.property(inputs, choices, fc.boolean(), (dataset, merges, singlesOnly) => {
         const labels = new LabelMerging(collapseRows(dataset), dataset.dictionary.labels.length);
-        const pairs = new RarePairs(labels, 3, singlesOnly);
+        const pairs = new RarePairs(labels, 3, singlesOnly ? undefined : labels.countPairs());
         for (const [x, y] of merges) {
           const left = [...new Set(labels.labelOf)];
           const a = left[x % left.length];

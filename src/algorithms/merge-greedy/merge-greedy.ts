@@ -1,12 +1,11 @@
 import type { WeightedRows } from '../../data/collapse-rows.ts';
 import type { Dataset } from '../../data/dataset.ts';
-import { sortRows } from '../../data/sort-rows.ts';
+import { recodeCells } from '../../data/recoding.ts';
 import { defined } from '../../errors.ts';
 import { shuffle } from '../../random.ts';
 import type { Decision, RunContext } from '../define.ts';
 import { checkMergeable } from '../shared/merging/check-mergeable.ts';
-import { LabelMerging } from '../shared/merging/label-merging.ts';
-import { mergeUntilKept } from '../shared/merging/merge-until-kept.ts';
+import { type MergeableLabels, mergeableLabels, mergeUntilKept } from '../shared/merging/merge-until-kept.ts';
 import type { Needs } from '../shared/merging/needs.ts';
 import { possibleRows } from '../shared/merging/possible-rows.ts';
 
@@ -67,16 +66,12 @@ function mergeRenumbered(
 ): Attempt {
   const numberOf = new Uint32Array(order.length);
   for (let i = 0; i < order.length; i++) numberOf[order[i]] = i;
-  const offsets = rows.offsets.slice();
-  const items = rows.items.map((i) => numberOf[i]);
-  sortRows(offsets, items);
-  const labels = new LabelMerging(
-    { ...rows, offsets, items },
-    order.length,
-    together?.map((set) => set.map((i) => numberOf[i])),
-  ); // MERGE-GREEDY-2
+  const isSame = numberOf.every((n, i) => n === i);
+  const renumbered = isSame ? rows : { ...rows, ...recodeCells(rows, numberOf) };
+  const sets = together?.map((set) => set.map((i) => numberOf[i]));
+  const labels = mergeableLabels(renumbered, order.length, { k, m }, sets); // MERGE-GREEDY-2
   const decisions: Decision[] = [];
-  mergeUntilKept(labels, rows, {
+  mergeUntilKept(labels, renumbered, {
     k,
     m,
     groups: groups === undefined ? undefined : order.map((i) => groups[i]),
@@ -93,7 +88,7 @@ function mergeRenumbered(
 }
 
 interface DecisionFacts {
-  readonly labels: LabelMerging;
+  readonly labels: MergeableLabels;
   readonly order: Uint32Array;
   readonly needs: Needs;
   readonly step: string;

@@ -1,5 +1,5 @@
 import { defined } from '../../errors.ts';
-import type { LabelMerging } from '../shared/merging/label-merging.ts';
+import type { MergeableLabels } from '../shared/merging/merge-until-kept.ts';
 import type { Needs } from '../shared/merging/needs.ts';
 
 /**
@@ -9,7 +9,7 @@ import type { Needs } from '../shared/merging/needs.ts';
 export class RareItemsets implements Needs {
   readonly counts: Uint32Array;
   total = 0;
-  readonly #labels: LabelMerging;
+  readonly #labels: MergeableLabels;
   readonly #size: number;
   /** Itemset n = members[n·size … (n+1)·size), by the labels' numbers when it was found: they stay until it is resolved. */
   readonly #members: Uint32Array;
@@ -17,7 +17,7 @@ export class RareItemsets implements Needs {
   /** By label: the itemsets that it was in. */
   readonly #itemsetsOf: readonly number[][];
 
-  constructor(labels: LabelMerging, members: Uint32Array, size: number) {
+  constructor(labels: MergeableLabels, members: Uint32Array, size: number) {
     this.#labels = labels;
     this.#members = members;
     this.#size = size;

@@ -1,6 +1,7 @@
 import { defined } from '../../errors.ts';
 import type { LabelMerging } from '../shared/merging/label-merging.ts';
 import type { Needs } from '../shared/merging/needs.ts';
+import type { PairSupports } from '../shared/merging/pair-supports.ts';
 
 /**
  * Which labels are rare, alone or with another label: held by 1 to k − 1 records. Follows merges without a recount:
@@ -12,6 +13,7 @@ export class RarePairs implements Needs {
   /** Σ counts: 0 when nothing is rare. */
   total = 0;
   readonly #labels: LabelMerging;
+  readonly #pairs: PairSupports | undefined;
   readonly #k: number;
   /** By label: the other sides of its rare pairs. Where #isStale says so, by old numbers and with pairs that are rare no more. */
   readonly #partners: Uint32Array[];
@@ -20,33 +22,31 @@ export class RarePairs implements Needs {
   readonly #seen: Uint32Array;
   #stamp = 0;
 
-  /** Counts the pairs of `labels`; with `singlesOnly` (m = 1) pairs do not matter and are not counted. */
-  constructor(labels: LabelMerging, k: number, singlesOnly: boolean) {
+  /** `pairs` are those of the labels; left out where single labels alone matter (m = 1). */
+  constructor(labels: LabelMerging, k: number, pairs: PairSupports | undefined) {
     const { numItems } = labels;
     this.#labels = labels;
+    this.#pairs = pairs;
     this.#k = k;
     this.counts = new Uint32Array(numItems);
     this.#isStale = new Uint8Array(numItems);
     this.#seen = new Uint32Array(numItems);
-    const found: number[] = [];
-    if (!singlesOnly) {
-      labels.countPairs((i, j, support) => {
-        if (support >= k) return;
-        found.push(i, j);
-        this.counts[i]++;
-        this.counts[j]++;
-      });
-    }
-    this.#partners = Array.from(this.counts, (count) => new Uint32Array(count));
+    const { counts } = this;
+    pairs?.forEach((i, j, support) => {
+      if (support >= k) return;
+      counts[i]++;
+      counts[j]++;
+    });
+    const partners = Array.from(counts, (count) => new Uint32Array(count));
     const filled = new Uint32Array(numItems);
-    for (let n = 0; n < found.length; n += 2) {
-      const i = found[n];
-      const j = found[n + 1];
-      this.#partners[i][filled[i]++] = j;
-      this.#partners[j][filled[j]++] = i;
-    }
-    for (let i = 0; i < numItems; i++) if (this.#isRare(i)) this.counts[i]++;
-    for (const count of this.counts) this.total += count;
+    pairs?.forEach((i, j, support) => {
+      if (support >= k) return;
+      partners[i][filled[i]++] = j;
+      partners[j][filled[j]++] = i;
+    });
+    this.#partners = partners;
+    for (let i = 0; i < numItems; i++) if (this.#isRare(i)) counts[i]++;
+    for (const count of counts) this.total += count;
   }
 
   /** Whether fewer than k records contain the label, but some do. */
@@ -56,7 +56,10 @@ export class RarePairs implements Needs {
   }
 
   exampleOf(label: number): readonly number[] {
-    return this.#isRare(label) ? [label] : [label, this.#partnersOf(label)[0]];
+    if (this.#isRare(label)) return [label];
+    let first = Number.POSITIVE_INFINITY;
+    for (const c of this.#partnersOf(label)) first = Math.min(first, c);
+    return [label, first];
   }
 
   /** The labels that are rare together with this one. */
@@ -103,7 +106,7 @@ export class RarePairs implements Needs {
   #rareAmong(label: number, others: Uint32Array): Uint32Array {
     const { labelOf } = this.#labels;
     if (others.length === 0) return others; // as where single labels alone are counted, and no pairs
-    const pairs = defined(this.#labels.pairs, 'pairs were counted');
+    const pairs = defined(this.#pairs, 'pairs were counted');
     const seen = this.#seen;
     const stamp = ++this.#stamp;
     const rare = new Uint32Array(others.length);

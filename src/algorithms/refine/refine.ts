@@ -6,8 +6,7 @@ import { sortRows } from '../../data/sort-rows.ts';
 import { SottoError } from '../../errors.ts';
 import type { RunContext } from '../define.ts';
 import { checkMergeable } from '../shared/merging/check-mergeable.ts';
-import { LabelMerging } from '../shared/merging/label-merging.ts';
-import { mergeUntilKept } from '../shared/merging/merge-until-kept.ts';
+import { mergeableLabels, mergeUntilKept } from '../shared/merging/merge-until-kept.ts';
 import { possibleRows } from '../shared/merging/possible-rows.ts';
 import { anneal, type Schedule } from './anneal.ts';
 import { LabelCounts } from './label-counts.ts';
@@ -89,7 +88,7 @@ function repaired(
   const items = rows.items.map((i) => slotOf[i]);
   const numCells = sortRows(offsets, items);
   const published = collapseRows({ offsets, items: items.subarray(0, numCells) }, rows.weights, rows.persons);
-  const labels = new LabelMerging(published, numSlots);
+  const labels = mergeableLabels(published, numSlots, { k, m });
   labels.size.fill(0);
   labels.occurrences.fill(0);
   const groupOf = new Uint32Array(numSlots);

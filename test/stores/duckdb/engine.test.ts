@@ -7,7 +7,7 @@ import { duckDbAddress } from '../../../node/stores/duckdb/address.ts';
 import { openDuckDbRecords } from '../../../node/stores/duckdb/engine.ts';
 import { openRecords } from '../../../node/stores/open-records.ts';
 import { parquetAddress } from '../../../node/stores/parquet/address.ts';
-import { PairTable } from '../../../src/algorithms/merge-greedy/on-records/pair-table.ts';
+import { PairTable } from '../../../src/algorithms/shared/merging/pair-table.ts';
 import { type Dataset, rowIdOf, rowOf } from '../../../src/data/dataset.ts';
 import { datasetFromRows } from '../../../src/data/dataset-builder.ts';
 import type { EngineRecords } from '../../../src/engines/define.ts';

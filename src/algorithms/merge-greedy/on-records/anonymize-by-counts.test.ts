@@ -10,10 +10,10 @@ import type { EngineRecords, PairRequest } from '../../../engines/define.ts';
 import { openInMemory } from '../../../engines/memory.ts';
 import { SottoError } from '../../../errors.ts';
 import type { OnRecordsContext } from '../../define.ts';
+import { PairTable } from '../../shared/merging/pair-table.ts';
 import { anonymizeByCounts } from './anonymize-by-counts.ts';
 import { CountedPairs } from './counted-pairs.ts';
 import { groupTail } from './group-tail.ts';
-import { PairTable } from './pair-table.ts';
 import type { CountsProgress } from './progress.ts';
 
 const checkpoint = () => {};

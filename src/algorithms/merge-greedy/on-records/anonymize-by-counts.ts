@@ -3,11 +3,11 @@ import type { CountedRecords, EngineRecords, ItemCounts, PairSink, RecordCounts 
 import { invariant, SottoError } from '../../../errors.ts';
 import type { Decision, OnRecordsContext, OnRecordsResult } from '../../define.ts';
 import { mergeWhereNeeded } from '../../shared/merging/merge-where-needed.ts';
+import { PairTable } from '../../shared/merging/pair-table.ts';
 import { SizeClasses } from '../../shared/merging/size-classes.ts';
 import { compactClusters, describeLabels, numberedRecoding } from './clusters.ts';
 import { CountedPairs } from './counted-pairs.ts';
 import { groupTail } from './group-tail.ts';
-import { PairTable } from './pair-table.ts';
 import { type CountsProgress, isProgress, PASSES } from './progress.ts';
 
 export interface CountsRequest {

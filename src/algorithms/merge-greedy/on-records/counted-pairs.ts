@@ -1,7 +1,7 @@
 import { defined } from '../../../errors.ts';
 import type { MergedLabels } from '../../shared/merging/merged-labels.ts';
 import type { Needs } from '../../shared/merging/needs.ts';
-import type { PairTable } from './pair-table.ts';
+import type { PairTable } from '../../shared/merging/pair-table.ts';
 
 /** What is known of labels before they are merged further. By number of the label. */
 export interface CountedLabels {
@@ -31,8 +31,8 @@ export class CountedPairs implements MergedLabels, Needs {
   readonly numItems: number;
   readonly size: Uint32Array;
   readonly occurrences: Float64Array;
+  /** Rare pairs as the table counts them, and one for a label that is rare alone. */
   readonly counts: Uint32Array;
-  total = 0;
 
   readonly #k: number;
   readonly #pairs: PairTable | undefined;
@@ -41,6 +41,8 @@ export class CountedPairs implements MergedLabels, Needs {
   readonly #isProved: Uint8Array;
   /** label → the one it was merged into, or itself. */
   readonly #into: Uint32Array;
+  /** How many labels are rare alone. */
+  #rareAlone = 0;
 
   constructor({ size, occurrences, supports, pairs }: CountedLabels, k: number) {
     const numLabels = size.length;
@@ -52,11 +54,12 @@ export class CountedPairs implements MergedLabels, Needs {
     this.#supports = supports.slice();
     this.#isProved = Uint8Array.from(supports, (support) => (support >= k ? 1 : 0));
     this.#into = Uint32Array.from({ length: numLabels }, (_, label) => label);
-    this.counts = new Uint32Array(numLabels);
-    for (let label = 0; label < numLabels; label++) {
-      this.counts[label] = this.#rarePartners(label) + (this.#isRare(label) ? 1 : 0);
-      this.total += this.counts[label];
-    }
+    this.counts = pairs?.rare ?? new Uint32Array(numLabels);
+    for (let label = 0; label < numLabels; label++) this.#countAlone(label, 1);
+  }
+
+  get total(): number {
+    return this.#rareAlone + (this.#pairs?.numRare ?? 0);
   }
 
   isLabel(label: number): boolean {
@@ -65,10 +68,8 @@ export class CountedPairs implements MergedLabels, Needs {
 
   exampleOf(label: number): readonly number[] {
     if (this.#isRare(label)) return [label];
-    const { cells } = defined(this.#pairs, 'pairs were counted');
-    const row = label * this.numItems;
-    for (let c = 0; c < this.numItems; c++) if (cells[row + c] > 0 && cells[row + c] < this.#k) return [label, c];
-    return [label];
+    const beside = defined(this.#pairs, 'pairs were counted').rareBeside(label);
+    return beside < 0 ? [label] : [label, beside];
   }
 
   /** Merges two labels; the one with more occurrences keeps its number, the lower one if equal. O(labels). */
@@ -77,8 +78,9 @@ export class CountedPairs implements MergedLabels, Needs {
     const keepsOne = difference > 0 || (difference === 0 && one < other);
     const a = keepsOne ? one : other;
     const b = keepsOne ? other : one;
-    this.total -= this.counts[a] + this.counts[b];
-    if (this.#pairs !== undefined) this.#mergeRows(this.#pairs, a, b);
+    this.#countAlone(a, -1);
+    this.#countAlone(b, -1);
+    this.#pairs?.merge(a, b, this.#pairs.proved - 1);
     this.#supports[a] += this.#supports[b];
     if (this.#isProved[b] === 1) this.#isProved[a] = 1;
     this.size[a] += this.size[b];
@@ -87,9 +89,7 @@ export class CountedPairs implements MergedLabels, Needs {
     this.occurrences[b] = 0;
     this.#supports[b] = 0;
     this.#into[b] = a;
-    this.counts[b] = 0;
-    this.counts[a] = this.#rarePartners(a) + (this.#isRare(a) ? 1 : 0);
-    this.total += this.counts[a];
+    this.#countAlone(a, 1);
     return a;
   }
 
@@ -112,7 +112,7 @@ export class CountedPairs implements MergedLabels, Needs {
       const { cells } = this.#pairs;
       const row = a * numItems;
       for (let c = 0; c < numItems && doubtful[a] === 0; c++) {
-        if (cells[row + c] >= this.#k && cells[row + c] < proved) doubtful[a] = 1;
+        if (cells[row + c] >= this.#k && cells[row + c] < proved && this.size[c] > 0) doubtful[a] = 1;
       }
     }
     return doubtful;
@@ -122,44 +122,9 @@ export class CountedPairs implements MergedLabels, Needs {
     return this.#supports[label] > 0 && this.#supports[label] < this.#k;
   }
 
-  #rarePartners(label: number): number {
-    if (this.#pairs === undefined) return 0;
-    const { cells } = this.#pairs;
-    const k = this.#k;
-    const row = label * this.numItems;
-    const end = row + this.numItems;
-    let rare = 0;
-    for (let cell = row; cell < end; cell++) {
-      const count = cells[cell];
-      if (count !== 0 && count < k) rare++;
-    }
-    return rare;
-  }
-
-  /** Adds row b to row a and clears it, in both halves of the table; keeps the needs of the other labels right. */
-  #mergeRows({ cells, proved }: PairTable, a: number, b: number): void {
-    const { counts, numItems } = this;
-    const k = this.#k;
-    const rowA = a * numItems;
-    const rowB = b * numItems;
-    cells[rowA + b] = 0;
-    cells[rowB + a] = 0;
-    let settled = 0;
-    for (let c = 0; c < numItems; c++) {
-      const ofB = cells[rowB + c];
-      if (ofB === 0) continue;
-      const ofA = cells[rowA + c];
-      const sum = ofA === proved || ofB === proved ? proved : Math.min(proved - 1, ofA + ofB);
-      // Rare with a, with b, and with the merged label: c loses what is rare no more.
-      const lost = (ofB < k ? 1 : 0) + (ofA !== 0 && ofA < k ? 1 : 0) - (sum < k ? 1 : 0);
-      counts[c] -= lost;
-      settled += lost;
-      cells[rowA + c] = sum;
-      cells[rowB + c] = 0;
-      const column = c * numItems;
-      cells[column + a] = sum;
-      cells[column + b] = 0;
-    }
-    this.total -= settled;
+  #countAlone(label: number, change: 1 | -1): void {
+    if (!this.#isRare(label)) return;
+    this.counts[label] += change;
+    this.#rareAlone += change;
   }
 }

@@ -1,8 +1,9 @@
 import type { WeightedRows } from '../../../data/collapse-rows.ts';
 import { grow } from '../../../data/grow.ts';
-import { recodeCells, SUPPRESSED } from '../../../data/recoding.ts';
+import { recodeCells } from '../../../data/recoding.ts';
 import { transpose } from '../../../data/transpose.ts';
 import { invariant } from '../../../errors.ts';
+import { LabelMembers } from './label-members.ts';
 import { PairSupports } from './pair-supports.ts';
 import { countPersons, mergeAscending, PersonTally } from './person-tally.ts';
 
@@ -19,8 +20,6 @@ export type PairVisitor = (i: number, j: number, support: number) => void;
  */
 export class LabelMerging {
   readonly numItems: number;
-  /** How many labels are left. */
-  numLabels: number;
   /** item → label, or SUPPRESSED. */
   readonly labelOf: Uint32Array;
   /** By label: how many records contain it, or how many persons have one that does. */
@@ -46,21 +45,17 @@ export class LabelMerging {
   /** By label: the rows that contain it are rowsOf[label][0 … numRowsOf[label]), ascending where persons are counted. */
   readonly #rowsOf: Uint32Array[];
   readonly #numRowsOf: Uint32Array;
-  /** The members of a label as a chain of items: nextMember, from the label's own number to lastMember. */
-  readonly #nextMember: Uint32Array;
-  readonly #lastMember: Uint32Array;
+  readonly #members: LabelMembers;
   /** Working memory by label; −1 between uses. */
   readonly #together: Int32Array;
 
   constructor(given: WeightedRows, numItems: number, together: readonly Uint32Array[] = []) {
     this.numItems = numItems;
-    this.labelOf = Uint32Array.from({ length: numItems }, (_, i) => i);
-    for (const set of together) for (const i of set) this.labelOf[i] = set[0];
+    this.#members = new LabelMembers(numItems, together);
+    this.labelOf = this.#members.labelOf;
+    this.size = this.#members.size;
     const rows = together.length === 0 ? given : { ...given, ...recodeCells(given, this.labelOf) };
     const { offsets, items, weights, persons, numRows } = rows;
-    this.size = new Uint32Array(numItems);
-    for (const label of this.labelOf) this.size[label]++;
-    this.numLabels = this.size.reduce((count, size) => count + (size > 0 ? 1 : 0), 0);
     this.#numAtStart = this.numLabels;
     this.#weights = weights;
     this.#offsets = offsets;
@@ -75,13 +70,15 @@ export class LabelMerging {
     this.occurrences = together.length === 0 ? Float64Array.from(records) : countOccurrences(given, this.labelOf);
     this.support =
       persons === undefined ? records : Uint32Array.from(this.#rowsOf, (list) => countPersons(persons, list));
-    this.#nextMember = new Uint32Array(numItems).fill(SUPPRESSED);
-    this.#lastMember = Uint32Array.from({ length: numItems }, (_, i) => i);
-    for (const set of together) for (const i of set.subarray(1)) this.#append(set[0], i);
     this.#together = new Int32Array(numItems).fill(-1);
     this.neighbours = new Uint32Array(numItems);
     this.neighbourSupports = new Uint32Array(numItems);
     this.#persons = persons === undefined ? undefined : new PersonTally(persons, this, this.#together);
+  }
+
+  /** How many labels are left. */
+  get numLabels(): number {
+    return this.#members.numLabels;
   }
 
   /** Whether nothing was merged or suppressed yet. */
@@ -96,9 +93,7 @@ export class LabelMerging {
 
   /** The items of a label, its own number first; for cold code. */
   membersOf(label: number): number[] {
-    const members: number[] = [];
-    for (let i = label; i !== SUPPRESSED; i = this.#nextMember[i]) members.push(i);
-    return members;
+    return this.#members.of(label);
   }
 
   /** The rows that contain a label: a view, good until the next merge. */
@@ -197,17 +192,10 @@ export class LabelMerging {
     const b = keepsOne ? other : one;
     if (this.#persons === undefined) this.#moveRows(a, b);
     else this.#moveRowsOfPersons(a, b, this.#persons);
-    this.size[a] += this.size[b];
     this.occurrences[a] += this.occurrences[b];
-    for (let i = b; i !== SUPPRESSED; i = this.#nextMember[i]) this.labelOf[i] = a;
-    this.#append(a, b);
-    this.#remove(b);
+    this.#members.join(a, b);
+    this.#forget(b);
     return a;
-  }
-
-  #append(a: number, b: number): void {
-    this.#nextMember[this.#lastMember[a]] = b;
-    this.#lastMember[a] = this.#lastMember[b];
   }
 
   /** Takes a label out of all records. */
@@ -225,17 +213,15 @@ export class LabelMerging {
       while (cells[p] !== label) p++;
       cells[p] = cells[last];
     }
-    for (let i = label; i !== SUPPRESSED; i = this.#nextMember[i]) this.labelOf[i] = SUPPRESSED;
-    this.#remove(label);
+    this.#members.suppress(label);
+    this.#forget(label);
   }
 
-  #remove(label: number): void {
-    this.size[label] = 0;
+  #forget(label: number): void {
     this.support[label] = 0;
     this.occurrences[label] = 0;
     this.#rowsOf[label] = new Uint32Array(0);
     this.#numRowsOf[label] = 0;
-    this.numLabels--;
   }
 
   /** Renames b to a in the records of b, or drops it where a is; brings rows, support and pairs of a up to date. */

@@ -1,13 +1,14 @@
 import { collapseRows, type WeightedRows } from '../../../data/collapse-rows.ts';
 import { grow } from '../../../data/grow.ts';
-import { sortRows } from '../../../data/sort-rows.ts';
+import { recodeCells } from '../../../data/recoding.ts';
 import { forEachRareItemset } from '../../../mining/rare-itemsets.ts';
 import { RareItemsets } from '../../merge-greedy/rare-itemsets.ts';
 import { RarePairs } from '../../merge-greedy/rare-pairs.ts';
-import type { LabelMerging } from './label-merging.ts';
+import { LabelMerging } from './label-merging.ts';
 import { mergeWhereNeeded } from './merge-where-needed.ts';
 import type { Needs } from './needs.ts';
 import { SizeClasses } from './size-classes.ts';
+import { TabledLabels } from './tabled-labels.ts';
 
 /** Rare itemsets of three items and more are listed this many at a time. */
 const MOST_LISTED = 1 << 20;
@@ -24,14 +25,25 @@ export interface MergeOptions {
   checkpoint(done: number, total: number, phase: string): void;
 }
 
-/** For what rows count. */
-type CountedRows = Pick<WeightedRows, 'weights' | 'persons'>;
+/** Labels that can be merged until a promise is kept. */
+export type MergeableLabels = LabelMerging | TabledLabels;
+
+/** Items as labels of their own: their pairs are counted in a table where that suits the rows. */
+export function mergeableLabels(
+  rows: WeightedRows,
+  numItems: number,
+  { k, m }: Pick<MergeOptions, 'k' | 'm'>,
+  together?: readonly Uint32Array[],
+): MergeableLabels {
+  if (m > 1 && TabledLabels.suit(rows, numItems, k)) return new TabledLabels(rows, numItems, k, together);
+  return new LabelMerging(rows, numItems, together);
+}
 
 /**
  * Merges labels until no itemset of up to m of them is rare. `labels` are as they were made, or with sizes and occurrences
  * of their own; `rows` are those it was made of.
  */
-export function mergeUntilKept(labels: LabelMerging, rows: CountedRows, options: MergeOptions): void {
+export function mergeUntilKept(labels: MergeableLabels, rows: WeightedRows, options: MergeOptions): void {
   const { k, m, groups, width } = options;
   const classes = new SizeClasses(labels, groups);
   const mergeAll = (needs: Needs, step: string, phase: string): void => {
@@ -42,7 +54,7 @@ export function mergeUntilKept(labels: LabelMerging, rows: CountedRows, options:
     });
   };
   options.checkpoint(0, 1, 'counting pairs');
-  mergeAll(new RarePairs(labels, k, m === 1), 'MERGE-GREEDY-3', 'merging rare pairs');
+  mergeAll(rarePairsOf(labels, k, m === 1), 'MERGE-GREEDY-3', 'merging rare pairs');
   for (let size = 3; size <= m; size++) {
     for (;;) {
       const published = publishedRows(labels, rows);
@@ -52,6 +64,13 @@ export function mergeUntilKept(labels: LabelMerging, rows: CountedRows, options:
       mergeAll(new RareItemsets(labels, found, size), 'MERGE-GREEDY-6', `merging rare itemsets of ${size} items`);
     }
   }
+}
+
+/** Which labels are rare, alone or (m ≥ 2) with another. */
+function rarePairsOf(labels: MergeableLabels, k: number, singlesOnly: boolean): Needs {
+  return labels instanceof TabledLabels
+    ? labels
+    : new RarePairs(labels, k, singlesOnly ? undefined : labels.countPairs());
 }
 
 /** Rare itemsets of exactly this size, one after the other, up to a limit; none is left out if there are fewer. */
@@ -66,13 +85,8 @@ function listRareItemsets(rows: WeightedRows, numItems: number, k: number, size:
   return members.slice(0, end);
 }
 
-function publishedRows(labels: LabelMerging, { weights, persons }: CountedRows): WeightedRows {
-  const offsets = new Uint32Array(weights.length + 1);
-  for (let t = 0; t < weights.length; t++) offsets[t + 1] = offsets[t] + labels.labelsOfRow(t).length;
-  const items = new Uint32Array(offsets[weights.length]);
-  for (let t = 0; t < weights.length; t++) items.set(labels.labelsOfRow(t), offsets[t]);
-  sortRows(offsets, items);
-  return collapseRows({ offsets, items }, weights, persons);
+function publishedRows({ labelOf }: MergeableLabels, rows: WeightedRows): WeightedRows {
+  return collapseRows(recodeCells(rows, labelOf), rows.weights, rows.persons);
 }
 
 function longestRow({ numRows, offsets }: WeightedRows): number {

@@ -27,6 +27,13 @@ export class PairSupports {
     return this.#slots[at] === 0 ? 0 : this.#slots[at + 2];
   }
 
+  /** Visits every pair that occurs, the lower label first, in no stated order. */
+  forEach(visit: (lower: number, higher: number, support: number) => void): void {
+    const slots = this.#slots;
+    for (let at = 0; at < slots.length; at += WORDS)
+      if (slots[at] !== 0) visit(slots[at] - 1, slots[at + 1], slots[at + 2]);
+  }
+
   /** Raises the support of {a, b}, a ≠ b, by an amount above 0. */
   add(a: number, b: number, amount: number): void {
     const lower = Math.min(a, b);

@@ -1,0 +1,186 @@
+import type { WeightedRows } from '../../../data/collapse-rows.ts';
+import type { PairSink } from '../../../engines/define.ts';
+import { SottoError } from '../../../errors.ts';
+
+/** Most bytes of a table: 30,000 items at one byte a pair. */
+const MOST_BYTES = 900_000_000;
+
+/** The same where the records are in memory too: 11,585 items. */
+const MOST_BYTES_BESIDE_RECORDS = 2 ** 27;
+
+/** A table that is larger stays nearly empty: it takes longer to go through than pairs that occur. */
+const MOST_BYTES_PER_CELL = 64;
+
+/**
+ * In how many records two of `size` items occur together, as far as it matters: exactly below k, and PROVED (the largest
+ * value of a cell) from k on. A byte for each ordered pair, two where k needs them. The table is square, so that a row is
+ * read in one go; records are counted into its upper half, and `mirror` makes both halves equal. From then on the table
+ * follows merges: items become labels, and `rare` says which are in need.
+ */
+export class PairTable implements PairSink {
+  readonly size: number;
+  readonly limit: number;
+  /** The value of a cell that is known to be k or more. */
+  readonly proved: number;
+  /** The cell of i and j stands at i · size + j; those of i and i are 0. */
+  readonly cells: Uint8Array | Uint16Array;
+  /** By label, from `mirror` on: with how many others it occurs in fewer than k records. */
+  readonly rare: Uint32Array;
+  /** By label: 1 if it was merged into another. Its cells mean nothing then. */
+  readonly isGone: Uint8Array;
+  /** Σ rare. */
+  numRare = 0;
+
+  constructor(size: number, k: number) {
+    if (k > MOST_K) {
+      throw new SottoError('unsupported', `an engine can count pairs for k up to ${MOST_K}, not ${k}`, {
+        hint: [{ leaveOut: ['engine'] }, ', which counts in memory'],
+      });
+    }
+    this.size = size;
+    this.limit = k;
+    this.rare = new Uint32Array(size);
+    this.isGone = new Uint8Array(size);
+    this.cells = k < 255 ? new Uint8Array(size * size) : new Uint16Array(size * size);
+    this.proved = k < 255 ? 255 : 65_535;
+  }
+
+  /** Most items whose pairs a table can count for this k. */
+  static mostItems(k: number): number {
+    return Math.floor(Math.sqrt(k < 255 ? MOST_BYTES : MOST_BYTES / 2));
+  }
+
+  /** Whether a table is the better way to count the pairs of so many cells of records: it fits, and is not nearly empty. */
+  static suits(numItems: number, k: number, numCells: number): boolean {
+    const bytes = numItems * numItems * (k < 255 ? 1 : 2);
+    return k <= MOST_K && bytes <= MOST_BYTES_BESIDE_RECORDS && bytes <= MOST_BYTES_PER_CELL * numCells;
+  }
+
+  add(i: number, j: number, count: number): void {
+    const cell = i < j ? i * this.size + j : j * this.size + i;
+    const sum = this.cells[cell] + count;
+    this.cells[cell] = sum >= this.limit ? this.proved : sum;
+  }
+
+  /** Items ascend. */
+  addRecord(items: Uint32Array, from: number, to: number): void {
+    const { cells, size, proved } = this;
+    const last = this.limit - 1;
+    for (let p = from; p < to; p++) {
+      const row = items[p] * size;
+      for (let q = p + 1; q < to; q++) {
+        const cell = row + items[q];
+        const count = cells[cell];
+        if (count < last) cells[cell] = count + 1;
+        else if (count === last) cells[cell] = proved;
+      }
+    }
+  }
+
+  /** Adds records that are all here. Goes through them once for every few rows of the table, for the sake of the cache. */
+  addRows({ numRows, offsets, items, weights }: WeightedRows): void {
+    const { cells, size, proved, limit } = this;
+    const next = offsets.slice(0, numRows);
+    const height = Math.max(1, Math.floor(BYTES_AT_A_TIME / Math.max(1, size)));
+    for (let bottom = height; bottom < size + height; bottom += height) {
+      for (let t = 0; t < numRows; t++) {
+        const to = offsets[t + 1];
+        const weight = weights[t];
+        let p = next[t];
+        for (; p < to && items[p] < bottom; p++) {
+          const row = items[p] * size;
+          for (let q = p + 1; q < to; q++) {
+            const cell = row + items[q];
+            const count = cells[cell] + weight;
+            cells[cell] = count < limit ? count : proved;
+          }
+        }
+        next[t] = p;
+      }
+    }
+  }
+
+  /** Makes the lower half equal to the upper one, and counts what is rare. By blocks, for the sake of the cache. */
+  mirror(): void {
+    const { cells, rare, size, limit } = this;
+    for (let top = 0; top < size; top += BLOCK) {
+      const bottom = Math.min(size, top + BLOCK);
+      for (let left = top; left < size; left += BLOCK) {
+        const right = Math.min(size, left + BLOCK);
+        for (let i = top; i < bottom; i++) {
+          for (let j = Math.max(left, i + 1); j < right; j++) {
+            const count = cells[i * size + j];
+            if (count === 0) continue;
+            cells[j * size + i] = count;
+            if (count >= limit) continue;
+            rare[i]++;
+            rare[j]++;
+            this.numRare += 2;
+          }
+        }
+      }
+    }
+  }
+
+  /** The support of two labels that were not merged into others, exactly below k. */
+  get(a: number, b: number): number {
+    return this.cells[a * this.size + b];
+  }
+
+  /** The first label that is rare together with this one; −1 if there is none. */
+  rareBeside(label: number): number {
+    const { cells, isGone, size, limit } = this;
+    const row = label * size;
+    for (let c = 0; c < size; c++) {
+      if (cells[row + c] !== 0 && cells[row + c] < limit && isGone[c] === 0) return c;
+    }
+    return -1;
+  }
+
+  /**
+   * Makes label b part of label a: the sum of both rows, in both halves of the table. shared[c] records contain
+   * a, b and c, and are counted in both rows; the sum is too high where that is not known. A sum that reaches k becomes `reached`.
+   */
+  merge(a: number, b: number, reached = this.proved, shared?: Uint32Array): void {
+    const { cells, isGone, rare, size, limit, proved } = this;
+    const rowA = a * size;
+    const rowB = b * size;
+    isGone[b] = 1;
+    let lost = rare[a] + rare[b];
+    let left = rare[a] - (cells[rowA + b] !== 0 && cells[rowA + b] < limit ? 1 : 0);
+    for (let c = 0; c < size; c++) {
+      const ofB = cells[rowB + c];
+      if (ofB === 0 || isGone[c] === 1 || c === a) continue;
+      const ofA = cells[rowA + c];
+      const rareBefore = (ofB < limit ? 1 : 0) + (ofA !== 0 && ofA < limit ? 1 : 0);
+      if (ofA === proved) {
+        rare[c] -= rareBefore;
+        lost += rareBefore;
+        continue;
+      }
+      let sum = proved;
+      if (ofB !== proved) {
+        sum = ofA + ofB;
+        if (shared !== undefined) sum -= shared[c];
+        if (sum >= limit) sum = reached;
+      }
+      const rareNow = sum < limit ? 1 : 0;
+      rare[c] -= rareBefore - rareNow;
+      lost += rareBefore - rareNow;
+      left += rareNow - (ofA !== 0 && ofA < limit ? 1 : 0);
+      cells[rowA + c] = sum;
+      cells[c * size + a] = sum;
+    }
+    rare[a] = left;
+    rare[b] = 0;
+    this.numRare += left - lost;
+  }
+}
+
+/** Two values of a cell stand for something else than a count below k: PROVED, and one less (see `CountedPairs`). */
+const MOST_K = 65_534;
+
+const BLOCK = 64;
+
+/** Part of a table that stays in the cache of a processor. */
+const BYTES_AT_A_TIME = 2 ** 20;
