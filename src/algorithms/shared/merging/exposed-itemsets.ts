@@ -147,6 +147,9 @@ function protectListed(
   protect: Protect,
   context: RunContext,
 ): readonly number[] | undefined {
+  const { labels } = clustering;
+  // Then looking up their supports, again after each change, costs less than counting them.
+  if (itemsets.length > labels.numItems && itemsets.every(({ length }) => length <= 2)) labels.countPairs();
   const supports = Float64Array.from(itemsets, (itemset, n) => {
     if (n % STRIDE === 0) context.checkpoint(n, itemsets.length, 'counting');
     return clustering.supportOf(clustering.imageOf(itemset));

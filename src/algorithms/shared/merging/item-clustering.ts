@@ -68,9 +68,12 @@ export class ItemClustering {
   /** The labels that items are published as now, each once, ascending; without suppressed ones. */
   imageOf(items: ArrayLike<number>): number[] {
     const { labelOf } = this.labels;
-    const image = new Set<number>();
-    for (let n = 0; n < items.length; n++) if (labelOf[items[n]] !== SUPPRESSED) image.add(labelOf[items[n]]);
-    return [...image].sort((a, b) => a - b);
+    const image: number[] = [];
+    for (let n = 0; n < items.length; n++) {
+      const label = labelOf[items[n]];
+      if (label !== SUPPRESSED && !image.includes(label)) image.push(label);
+    }
+    return image.sort((a, b) => a - b);
   }
 
   /**
