@@ -12,14 +12,19 @@ import { type FigureVerdict, judgeFigure } from './judge-figure.ts';
 import type { NamedSweep, Paper, PaperFigure } from './paper-list.ts';
 import type { KnownCells } from './result-file.ts';
 
+/** A claim, and where it is about several datasets, what it comes to on each of them. */
+export interface FigureClaim extends ClaimResult {
+  readonly byData: readonly (Pick<ClaimResult, 'holds' | 'compared'> & { readonly data: string })[];
+}
+
 /** What a sweep has to say of one figure. */
 export interface FigurePart extends NamedSweep {
   /** With the charts, claims and cells of the figure alone; left out where the sweep was not run. */
   readonly results?: SweepResults;
   readonly missing: number;
   /** Claims of the paper, and ours. */
-  readonly claims: readonly ClaimResult[];
-  readonly ours: readonly ClaimResult[];
+  readonly claims: readonly FigureClaim[];
+  readonly ours: readonly FigureClaim[];
   readonly charts: readonly SweepChart[];
 }
 
@@ -69,7 +74,16 @@ function partOf(named: NamedSweep, known: KnownCells | undefined, serves: (one: 
   const nothing = { data: [], skipped: [] };
   const results = sweepResults({ ...sweep, charts, claims: [] }, ownFactors, cells, nothing);
   // Claims say themselves of which cells they are.
-  const checked = sweepResults({ ...sweep, charts, claims }, ownFactors, known.cells, nothing).claims;
+  const check = (asked: Sweep['claims']): readonly ClaimResult[] =>
+    sweepResults({ ...sweep, charts, claims: asked }, ownFactors, known.cells, nothing).claims;
+  const single = claims.map((claim) => ofEachDataset(sweep, claim));
+  const found = [...check(single.flat())];
+  const checked = check(claims).map((claim, n): FigureClaim => {
+    const ofOne = found.splice(0, single[n]?.length ?? 0);
+    const byData = ofOne.map(({ holds, compared }, d) => ({ data: sweep.data[d]?.name ?? '', holds, compared }));
+    const told = byData.filter(({ compared }) => compared > 0);
+    return { ...claim, byData: told.length > 1 ? told : [] };
+  });
   return {
     ...named,
     results: { ...results, claims: checked },
@@ -78,4 +92,10 @@ function partOf(named: NamedSweep, known: KnownCells | undefined, serves: (one: 
     ours: checked.filter((_, n) => claims[n]?.ours === true),
     charts: sweepCharts(results)[0]?.charts ?? [],
   };
+}
+
+/** A claim about every dataset alone; none where it is about one of them, or compares them. */
+function ofEachDataset({ data }: Sweep, claim: Sweep['claims'][number]): Sweep['claims'] {
+  if (data.length === 1 || claim.by === 'data' || claim.where?.['data'] !== undefined) return [];
+  return data.map(({ name }) => ({ ...claim, where: { ...claim.where, data: name } }));
 }

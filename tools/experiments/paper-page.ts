@@ -1,5 +1,4 @@
 import {
-  type ClaimResult,
   claimText,
   countText,
   escapeMarkdown,
@@ -8,7 +7,7 @@ import {
   type SweepResults,
   sweepTable,
 } from '../../src/internal.ts';
-import type { FigurePart, FigureResults } from './figure-results.ts';
+import type { FigureClaim, FigurePart, FigureResults } from './figure-results.ts';
 import type { Paper } from './paper-list.ts';
 
 /** Longer tables are folded. */
@@ -67,7 +66,7 @@ function figureLink({ figure, parts }: FigureResults): string {
 /** In how many comparisons each claim of the paper holds. */
 function resultText({ figure, parts }: FigureResults): string {
   const claims = parts.flatMap((part) => part.claims);
-  if (claims.length > 0) return claims.map((claim) => text(`${claim.text}: ${claimText(claim)}`)).join('<br>');
+  if (claims.length > 0) return claims.map((claim) => text(`${claim.text}: ${foundText(claim)}`)).join('<br>');
   return figure.test === undefined ? '' : `reproduced by [a test](../../${figure.test})`;
 }
 
@@ -123,12 +122,18 @@ function numbersTable(results: SweepResults): string[] {
   return [`<details><summary>The numbers (${plural(rows.length, 'row')})</summary>`, written, '</details>'];
 }
 
+/** `holds in 6 of 8 comparisons; 3 to 7 times; BMS-WebView-1 2 of 4, BMS-WebView-2 4 of 4` */
+function foundText(claim: FigureClaim): string {
+  const each = claim.byData.map(({ data, holds, compared }) => `${data} ${holds} of ${compared}`);
+  return [claimText(claim), ...(each.length === 0 ? [] : [each.join(', ')])].join('; ');
+}
+
 /** `CR loses fewer rules than GIH: holds in 4 of 4 comparisons; 3 to 7 times; not at …` */
-function claimLine(claim: ClaimResult): string {
+function claimLine(claim: FigureClaim): string {
   const { exceptions, holds, compared } = claim;
   const more = compared - holds > exceptions.length ? '; …' : '';
   const except = exceptions.length === 0 || holds === 0 ? '' : `; not at ${exceptions.join('; ')}${more}`;
-  return text(`${claim.text}: ${claimText(claim)}${except}`);
+  return text(`${claim.text}: ${foundText(claim)}${except}`);
 }
 
 /** `BMS-WebView-2, a sample of 10%, records of up to 5 items (6,200 records); 10 draws` */

@@ -1,0 +1,31 @@
+import type { CellResult, Sweep } from '../../src/internal.ts';
+
+/** What a cell takes beside its stages: its process starts and ends. Seconds. */
+const PER_CELL = 0.4;
+
+const STAGES = ['secondsRead', 'seconds', 'secondsVerify', 'secondsMeasure'];
+
+/**
+ * Whether cells may run beside each other: not where the clock or the memory of a cell is shown. Processor time does not
+ * depend on what else runs.
+ */
+export function mayShareMachine({ charts, claims }: Sweep): boolean {
+  const shown = [...charts.map(({ y }) => y), ...claims.map(({ measure }) => measure)];
+  return !shown.includes('seconds') && !shown.includes('memory');
+}
+
+/** How long the cells take one after another, in seconds. */
+export function secondsOf(cells: readonly Pick<CellResult, 'numbers'>[]): number {
+  return cells.reduce(
+    (sum, { numbers }) => STAGES.reduce((all, stage) => all + (numbers[stage] ?? 0), sum + PER_CELL),
+    0,
+  );
+}
+
+/** `2 h 5 min`, `3 min 20 s`, `14 s` */
+export function durationText(seconds: number): string {
+  const whole = Math.round(seconds);
+  const [hours, minutes] = [Math.floor(whole / 3600), Math.floor((whole % 3600) / 60)];
+  if (hours > 0) return `${hours} h ${minutes} min`;
+  return minutes > 0 ? `${minutes} min ${whole % 60} s` : `${whole} s`;
+}
