@@ -1,12 +1,20 @@
 import type { Cells, Dataset } from './dataset.ts';
 
+/** What was put into an order last. A release is checked in the order in which it is written then. */
+const lastPut = new WeakMap<Uint32Array, { readonly cells: Cells; readonly permuted: Cells }>();
+
 /** Some or all of the records in another order: row n of the result is row order[n] of the dataset. */
 export function permuteRows(dataset: Dataset, order: Uint32Array): Dataset {
   const { rowIds, unknown, persons } = dataset;
+  const last = lastPut.get(order);
+  const { offsets, items } = dataset;
+  const isSame = last?.cells.items === items && last.cells.offsets === offsets;
+  const permuted = isSame ? last.permuted : permuteCells(dataset, order);
+  lastPut.set(order, { cells: { offsets, items }, permuted });
   return {
     ...dataset,
     numRows: order.length,
-    ...permuteCells(dataset, order),
+    ...permuted,
     ...(unknown !== undefined && { unknown: permuteCells(unknown, order) }),
     ...(rowIds !== undefined && { rowIds: Array.from(order, (t) => rowIds[t]) }),
     ...(persons !== undefined && { persons: order.map((t) => persons[t]) }),
@@ -39,7 +47,9 @@ function permuteCells(cells: Cells, order: Uint32Array | Int32Array): Cells {
   const items = new Uint32Array(offsets[order.length]);
   for (let n = 0; n < order.length; n++) {
     const t = order[n];
-    if (t >= 0) items.set(cells.items.subarray(cells.offsets[t], cells.offsets[t + 1]), offsets[n]);
+    if (t < 0) continue;
+    const shift = cells.offsets[t] - offsets[n];
+    for (let p = offsets[n]; p < offsets[n + 1]; p++) items[p] = cells.items[p + shift];
   }
   return { offsets, items };
 }

@@ -1,7 +1,11 @@
 import type { Dataset } from './dataset.ts';
 
 /** The rows that show something, a known or an unknown cell, ascending. */
-export function shownRows({ numRows, offsets, unknown }: Dataset): Uint32Array<ArrayBuffer> {
+export function shownRows({
+  numRows,
+  offsets,
+  unknown,
+}: Pick<Dataset, 'numRows' | 'offsets' | 'unknown'>): Uint32Array<ArrayBuffer> {
   const rows = new Uint32Array(numRows);
   let found = 0;
   for (let t = 0; t < numRows; t++) {

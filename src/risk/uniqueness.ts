@@ -1,6 +1,8 @@
+import { coversOf } from '../data/covers-of.ts';
 import type { Dataset } from '../data/dataset.ts';
 import { firstEqualRows } from '../data/first-equal-rows.ts';
-import { type Covers, transpose } from '../data/transpose.ts';
+import { intersectRows } from '../data/intersect-rows.ts';
+import type { Covers } from '../data/transpose.ts';
 import type { Random } from '../random.ts';
 import { Individuals } from './individuals.ts';
 
@@ -32,8 +34,9 @@ export interface Uniqueness {
  */
 export function measureUniqueness(dataset: Dataset, random: Random, mostSamples = 10_000): Uniqueness {
   if (dataset.numRows === 0) return { whole: 0, known: KNOWN_ITEMS.map(() => wilsonInterval(0, 0)), sampled: 0 };
-  const covers = transpose(dataset, dataset.dictionary.labels.length);
   const individuals = new Individuals(dataset);
+  const covers = coversOf(dataset);
+  const rows = new Uint32Array(dataset.numRows);
   const { total } = individuals;
   const isEach = total <= mostSamples;
   const samples = isEach ? mostSamples - (mostSamples % total) : mostSamples;
@@ -46,7 +49,7 @@ export function measureUniqueness(dataset: Dataset, random: Random, mostSamples 
     let isSingledOut = false;
     for (let index = 0; index < unique.length; index++) {
       const numKnown = Math.min(drawn, KNOWN_ITEMS[index]);
-      isSingledOut ||= isUnique(known, numKnown, dataset, covers, individuals);
+      isSingledOut ||= isUnique(known.subarray(0, numKnown), covers, individuals, rows);
       if (isSingledOut) unique[index]++;
     }
   }
@@ -70,42 +73,15 @@ function drawItems({ offsets, items }: Dataset, t: number, into: Uint32Array, ra
   return drawn;
 }
 
-/** Whether the records that contain the first `count` items are all of one individual. */
-function isUnique(
-  items: Uint32Array,
-  count: number,
-  dataset: Dataset,
-  covers: Covers,
-  individuals: Individuals,
-): boolean {
-  if (count === 0) return individuals.total === 1;
-  const { offsets, rows } = covers;
-  let rarest = items[0];
-  for (let n = 1; n < count; n++) {
-    const i = items[n];
-    if (offsets[i + 1] - offsets[i] < offsets[rarest + 1] - offsets[rarest]) rarest = i;
-  }
-  let found = -1;
-  for (let n = offsets[rarest]; n < offsets[rarest + 1]; n++) {
-    const individual = individuals.of(rows[n]);
-    if (individual === found || !(count === 1 || holdsAll(dataset, rows[n], items, count))) continue;
-    if (found >= 0) return false;
-    found = individual;
-  }
-  return found >= 0;
+/** Whether the records that contain the items are all of one individual. `into` is working memory for all rows. */
+function isUnique(items: Uint32Array, covers: Covers, individuals: Individuals, into: Uint32Array): boolean {
+  if (items.length === 0) return individuals.total === 1;
+  if (items.length > 1) return areOfOne(into, 0, intersectRows(covers, [...items], into), individuals);
+  return areOfOne(covers.rows, covers.offsets[items[0]], covers.offsets[items[0] + 1], individuals);
 }
 
-function holdsAll({ offsets, items }: Dataset, t: number, wanted: Uint32Array, count: number): boolean {
-  for (let w = 0; w < count; w++) {
-    let low = offsets[t];
-    let high = offsets[t + 1];
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if (items[middle] < wanted[w]) low = middle + 1;
-      else high = middle;
-    }
-    if (low === offsets[t + 1] || items[low] !== wanted[w]) return false;
-  }
+function areOfOne(rows: Uint32Array, from: number, to: number, individuals: Individuals): boolean {
+  for (let n = from + 1; n < to; n++) if (individuals.of(rows[n]) !== individuals.of(rows[from])) return false;
   return true;
 }
 
@@ -115,8 +91,10 @@ function wholeUnique(dataset: Dataset, individuals: Individuals): number {
   const first = firstEqualRows(dataset);
   const isShared = new Uint8Array(numRows);
   for (let t = 0; t < numRows; t++) if (individuals.of(t) !== individuals.of(first[t])) isShared[first[t]] = 1;
-  const unique = Uint32Array.from({ length: numRows }, (_, t) => t).filter((t) => isShared[first[t]] === 0);
-  return individuals.share(unique);
+  const unique = new Uint32Array(numRows);
+  let count = 0;
+  for (let t = 0; t < numRows; t++) if (isShared[first[t]] === 0) unique[count++] = t;
+  return individuals.share(unique.subarray(0, count));
 }
 
 /** Wilson's 95 % interval of a share: sensible also near 0 and 1. */

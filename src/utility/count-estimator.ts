@@ -1,3 +1,4 @@
+import { coversOf } from '../data/covers-of.ts';
 import type { Cells, Dataset } from '../data/dataset.ts';
 import { intersectRows } from '../data/intersect-rows.ts';
 import { type Covers, transpose } from '../data/transpose.ts';
@@ -41,7 +42,7 @@ export class CountEstimator {
     const numTokens = dataset.dictionary.labels.length;
     this.#cells = cells;
     this.#isUnknown = isUnknown;
-    this.#covers = transpose(cells, numTokens);
+    this.#covers = cells === dataset ? coversOf(dataset) : transpose(cells, numTokens);
     const tokens = tokensOf(original, release);
     this.#label = tokens.label;
     this.#own = tokens.own;

@@ -2,12 +2,14 @@ import type { Dataset } from '../data/dataset.ts';
 import { possibleCells } from '../data/possible-cells.ts';
 import { km } from '../models/km.ts';
 import { besideLabel, besideLabelOnRecords } from './beside-label.ts';
+import { commonPairs } from './common-pairs.ts';
 import { countedRecords } from './counted-records.ts';
 import { defineVerifier, type RecordsVerifier, type VerifyContext } from './define.ts';
 import { fewCandidates } from './few-candidates.ts';
 import { ofPersons } from './of-persons.ts';
 import { MOST_PARTS, partsOfRecords, tooManyParts } from './parts-of-records.ts';
 import { RareItemsetSearch } from './rare-itemset-search.ts';
+import type { Verdict } from './verdict.ts';
 
 /** Some minutes of counting; far beyond what published data of the usual shapes needs. */
 const DEFAULT_MAX_STEPS = 2e11;
@@ -37,7 +39,8 @@ export const kmOnRecords: RecordsVerifier<typeof km.params> = {
 /**
  * k^m-anonymity, by counting: every itemset of up to m published items that occurs must occur in at least k records, or in
  * records of at least k persons where it is said whose they are.
- * Sizes are searched one after the other, so a witness is as small as can be. An unknown cell ("?x") counts as a cell
+ * Items and pairs are counted in a table where that suits the records. What is rare in it, or of more items, is searched
+ * for, one size after the other, so a witness is as small as can be. An unknown cell ("?x") counts as a cell
  * that may hold x: the candidates an attacker is left with are the records that may match.
  */
 export const kmVerifier = defineVerifier({
@@ -50,12 +53,17 @@ export const kmVerifier = defineVerifier({
       return { status: 'violated', checked: 0, scope: scopeText(m, published), witness: beside };
     }
     const possible = possibleCells(published);
+    const numItems = possible.dictionary.labels.length;
+    let stepsLeft = context.maxSteps ?? DEFAULT_MAX_STEPS;
+    const isCounted = m > 1 && published.persons === undefined;
+    const common = isCounted ? commonPairs(possible, numItems, k, stepsLeft, progress(context, 2, m)) : undefined;
+    if (common !== undefined && m === 2) return holds(common.items + common.pairs, m, published);
     const records = countedRecords(possible);
     const longest = records.longest;
-    const search = new RareItemsetSearch(records, possible.dictionary.labels.length, k);
-    let checked = 0;
-    let stepsLeft = context.maxSteps ?? DEFAULT_MAX_STEPS;
-    for (let size = 1; size <= Math.min(m, longest); size++) {
+    const search = new RareItemsetSearch(records, numItems, k);
+    let checked = common === undefined ? 0 : common.items + common.pairs;
+    stepsLeft -= common?.steps ?? 0;
+    for (let size = common === undefined ? 1 : 3; size <= Math.min(m, longest); size++) {
       const result = search.ofSize(size, stepsLeft, progress(context, size, Math.min(m, longest)));
       checked += result.checked;
       stepsLeft -= result.steps;
@@ -72,10 +80,14 @@ export const kmVerifier = defineVerifier({
         return { status: 'undecided', checked, scope: scopeText(size - 1, published), reason };
       }
     }
-    return { status: 'holds', checked, scope: scopeText(m, published) };
+    return holds(checked, m, published);
   },
   onRecords: kmOnRecords,
 });
+
+function holds(checked: number, m: number, published: Counted): Verdict {
+  return { status: 'holds', checked, scope: scopeText(m, published) };
+}
 
 function progress(context: VerifyContext, size: number, sizes: number): (done: number, total: number) => void {
   return (done, total) => {

@@ -1,4 +1,5 @@
 import { type Dataset, rowOf } from '../../data/dataset.ts';
+import { shownRows } from '../../data/shown-rows.ts';
 import { type Random, shuffle } from '../../random.ts';
 import { Individuals } from '../individuals.ts';
 
@@ -30,14 +31,14 @@ export function* drawAdversaries(
   random: Random,
 ): Iterable<Adversary> {
   const { numRows, offsets, persons } = dataset;
-  const rows = Uint32Array.from({ length: numRows }, (_, t) => t).filter((t) => offsets[t + 1] > offsets[t]);
+  const rows = shownRows({ numRows, offsets });
   if (rows.length === 0) return;
   const targets = new Individuals({
     ...dataset,
     numRows: rows.length,
     ...(persons !== undefined && { persons: rows.map((t) => persons[t]) }),
   });
-  const holders = new Individuals(dataset).holders(dataset);
+  const holders = choice === 'rare' ? new Individuals(dataset).holders(dataset) : new Uint32Array(0);
   const isSensitive = new Set(sensitive);
   for (let n = 0; n < count; n++) {
     const row = rows[targets.recordOf(random.int(targets.total), random)];

@@ -1,8 +1,9 @@
+import { coversOf } from '../../data/covers-of.ts';
 import type { Cells, Dataset } from '../../data/dataset.ts';
 import { intersectRows } from '../../data/intersect-rows.ts';
 import { possibleCells } from '../../data/possible-cells.ts';
 import { shownRows } from '../../data/shown-rows.ts';
-import { type Covers, transpose } from '../../data/transpose.ts';
+import type { Covers } from '../../data/transpose.ts';
 import type { Release } from '../../kinds/index.ts';
 import { tokensOf } from '../../kinds/tokens.ts';
 
@@ -31,8 +32,9 @@ export class CandidateSearch {
     const numTokens = dataset.dictionary.labels.length;
     this.numRows = dataset.numRows;
     this.#listed = dropsEmpty ? shownRows(dataset) : undefined;
-    this.#cells = possibleCells(dataset);
-    this.#covers = transpose(this.#cells, numTokens);
+    const possible = possibleCells(dataset);
+    this.#cells = possible;
+    this.#covers = coversOf(possible);
     const tokens = tokensOf(original, release);
     this.#label = tokens.label;
     this.#own = tokens.own;

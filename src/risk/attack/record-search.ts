@@ -1,6 +1,7 @@
+import { coversOf } from '../../data/covers-of.ts';
 import type { Dataset } from '../../data/dataset.ts';
 import { intersectRows } from '../../data/intersect-rows.ts';
-import { type Covers, transpose } from '../../data/transpose.ts';
+import type { Covers } from '../../data/transpose.ts';
 import { Individuals } from '../individuals.ts';
 
 /** An item that candidates hold, and how surely the person then holds it. */
@@ -29,7 +30,7 @@ export class RecordSearch {
 
   constructor(dataset: Dataset) {
     this.#dataset = dataset;
-    this.#covers = transpose(dataset, dataset.dictionary.labels.length);
+    this.#covers = coversOf(dataset);
     this.#individuals = new Individuals(dataset);
     this.#holders = this.#individuals.holders(dataset);
     this.#found = new Uint32Array(dataset.numRows);
