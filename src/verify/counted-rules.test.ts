@@ -1,14 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { datasetOf, smallDataset } from '../../test/arbitraries/dataset.ts';
+import { withPersons } from '../../test/arbitraries/persons.ts';
 import { someRho, someSize } from '../../test/arbitraries/rho.ts';
 import { atLeast, cases } from '../../test/cases.ts';
 import { completions, violatingRules } from '../../test/oracles/rho.ts';
 import type { Dataset } from '../data/dataset.ts';
 import { datasetFromRows } from '../data/dataset-builder.ts';
+import type { Rational } from '../data/rational.ts';
 import { randomFromSeed } from '../random.ts';
 import { ConfidenceLimit } from './confidence-limit.ts';
-import { countRules } from './counted-rules.ts';
+import { type CountedRules, countRules } from './counted-rules.ts';
 import { rhoVerifier } from './rho.ts';
 import { ruleRecords } from './rule-records.ts';
 import type { RuleQuery } from './rule-search.ts';
@@ -21,6 +23,11 @@ function queryOf(dataset: Dataset, sensitive: ReadonlySet<string>, rho = HALF, m
   const records = ruleRecords(dataset);
   const isSensitive = Uint8Array.from(records.itemOfRank, (i) => (sensitive.has(dataset.dictionary.labels[i]) ? 1 : 0));
   return { records, isSensitive, limit: new ConfidenceLimit(rho, dataset.numRows), maxSize };
+}
+
+function namesOf({ dictionary }: Dataset, { records }: RuleQuery, rule: NonNullable<CountedRules['rule']>) {
+  const labelOf = (rank: number) => dictionary.labels[records.itemOfRank[rank]];
+  return [rule[0].map(labelOf).sort(), labelOf(rule[1])];
 }
 
 const endless = () => new StepBudget(ALWAYS, () => {});
@@ -51,9 +58,34 @@ describe('countRules', () => {
           return;
         }
         seen.violated++;
-        const labelOf = (rank: number) => dataset.dictionary.labels[query.records.itemOfRank[rank]];
-        const [antecedent, consequent] = [counted.rule[0].map(labelOf).sort(), labelOf(counted.rule[1])];
-        expect(violations.map((rule) => [rule.antecedent, rule.consequent])).toContainEqual([antecedent, consequent]);
+        const found = namesOf(dataset, query, counted.rule);
+        expect(violations.map((rule) => [rule.antecedent, rule.consequent])).toContainEqual(found);
+      }),
+      { numRuns: cases(10_000) },
+    );
+    expect(Math.min(seen.holds, seen.violated)).toBeGreaterThan(atLeast(1000));
+  });
+
+  it('counts every person once, whatever the number of their records', () => {
+    const seen = { holds: 0, violated: 0 };
+    const inputs = fc.record({
+      dataset: smallDataset({ maxItems: 6, maxRows: 12, maxLength: 5 }).chain(withPersons),
+      marks: fc.array(fc.boolean(), { minLength: 6, maxLength: 6 }),
+    });
+    fc.assert(
+      fc.property(inputs, someRho, someSize, ({ dataset, marks }, rho, m) => {
+        const sensitive = new Set(dataset.dictionary.labels.filter((_, i) => marks[i]));
+        const query = queryOf(dataset, sensitive, rho, m);
+        const rulesAt = ({ num, den }: Rational) =>
+          violatingRules(completions(dataset)[0], sensitive, { num: 1, den: dataset.numRows + 1 }, m, dataset.persons)
+            .filter(({ persons }) => BigInt(den) * BigInt(persons![0]) >= BigInt(num) * BigInt(persons![1]))
+            .map((rule) => [rule.antecedent, rule.consequent]);
+        const { rule, checked } = countRules(query, ALWAYS, endless(), query.records.persons)!;
+        const violations = rulesAt(rho);
+        expect(rule === undefined).toBe(violations.length === 0);
+        seen[rule === undefined ? 'holds' : 'violated']++;
+        if (rule === undefined) expect(checked).toBe(rulesAt({ num: 1, den: dataset.numRows + 1 }).length);
+        else expect(violations).toContainEqual(namesOf(dataset, query, rule));
       }),
       { numRuns: cases(10_000) },
     );
@@ -61,20 +93,30 @@ describe('countRules', () => {
   });
 
   it('knows nothing where it may not take as many steps as it needs', () => {
-    // Parts of three items are looked for in 1 + 2 + 4 steps, those of one and of two items without a sensitive one in 1 and 3.
     const query = queryOf(datasetFromRows([['a', 'b', 'x'], ['a', 'b'], ['a']]), new Set('x'), { num: 1, den: 1 });
-    const needed = 2 * (7 + 3 + 1);
+    // Rows are gone through twice: 3, 2 and 1 items for the first ones known, then those behind b or x: 1 + 2 and 1.
+    // One record tells of x, beside each of the seven antecedents that its parts are.
+    const needed = 2 * (3 + 2 + 1) + 2 * (2 + 1 + 1 + 1) + 7;
     expect(countRules(query, needed, endless())).toEqual({ checked: 3 });
-    for (const steps of [needed - 1, 2 * 7, 2 * 7 - 1, 0]) {
+    for (const steps of [needed - 1, needed - 7, 14, 0]) {
       expect(countRules(query, steps, endless())).toBeUndefined();
       expect(countRules(query, ALWAYS, new StepBudget(steps, () => {}))).toBeUndefined();
     }
   });
 
-  it('knows nothing where there are more parts than it may count', () => {
-    const query = queryOf(datasetFromRows([['a', 'b', 'x'], ['a', 'b'], ['a']]), new Set('x'), { num: 1, den: 1 });
-    expect(countRules(query, ALWAYS, endless(), 8)).toEqual({ checked: 3 });
-    for (const parts of [7, 6, 1]) expect(countRules(query, ALWAYS, endless(), parts)).toBeUndefined();
+  it('does not begin where the parts of records alone take too many steps', () => {
+    const labels = Array.from({ length: 40 }, (_, n) => `i${n}`);
+    const query = (length: number, maxSize?: number) =>
+      queryOf(datasetFromRows([[...labels.slice(0, length - 1), 'x'], labels, labels]), new Set('x'), HALF, maxSize);
+    const spent = (given: RuleQuery) => {
+      let reports = 0;
+      const counted = countRules(given, 2 ** 22, new StepBudget(ALWAYS, () => reports++));
+      return { counted, reports };
+    };
+    expect(spent(query(5)).counted).toEqual({ checked: 15 });
+    expect(spent(query(16)).counted).toEqual({ checked: 2 ** 15 - 1 });
+    expect(spent(query(40))).toEqual({ counted: undefined, reports: 0 });
+    expect(spent(query(40, 2)).counted).toEqual({ checked: 39 + (39 * 38) / 2 });
   });
 
   it.each([50, 51])('keeps thousands of parts apart, of %i items and of one each', (common) => {
@@ -91,19 +133,6 @@ describe('countRules', () => {
     for (const pair of [pairs[0], pairs[700], pairs[1499]]) {
       expect(counted([...rows, [...pair, 'x']]).known).toContain(pair[1]);
     }
-  });
-
-  it('leaves long records that hold a sensitive item alone, others may be as long as they like', () => {
-    const labels = Array.from({ length: 40 }, (_, n) => `i${n}`);
-    const counted = (length: number) =>
-      countRules(
-        queryOf(datasetFromRows([[...labels.slice(0, length - 1), 'x'], labels, labels]), new Set('x')),
-        ALWAYS,
-        endless(),
-      );
-    expect(counted(5)).toEqual({ checked: 15 });
-    expect(counted(16)).toEqual({ checked: 2 ** 15 - 1 });
-    expect(counted(17)).toBeUndefined();
   });
 });
 
@@ -130,6 +159,17 @@ describe('rhoVerifier, where records are many', () => {
       status: 'violated',
       witness: { rule: { antecedent: ['z'], consequent: ['a'], supports: [1, 1] } },
     });
+    // One of three records with q contains a, but one of two people.
+    const visits = [['a', 'q'], ['q'], ['q']];
+    expect(verify([...safe, ...visits], ['a']).status).toBe('holds');
+    const whose = [...safe.map((_, n) => `${n}`), 'A', 'B', 'B'];
+    for (const m of [undefined, 2]) {
+      const published = datasetFromRows([...safe, ...visits], whose);
+      const ids = Uint32Array.of(published.dictionary.labels.indexOf('a'));
+      expect(
+        rhoVerifier.verify({ published, sensitive: ids }, { rho: HALF, m }, { checkpoint: () => {} }),
+      ).toMatchObject({ status: 'violated', witness: { rule: { antecedent: ['q'], persons: [1, 2] } } });
+    }
     // Records that may lack z say nothing against it.
     expect(verify([...safe, ['a', 'z']], ['a'], 1, ['z', 'z', 'z']).status).toBe('violated');
   });

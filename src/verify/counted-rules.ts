@@ -1,14 +1,8 @@
-import { invariant } from '../errors.ts';
-import { NO_PART, PartCounts } from './part-counts.ts';
+import { withRoom } from '../data/grow.ts';
+import { type CountedRows, countedRows, stepsOfParts } from './counted-rows.ts';
+import type { PersonLists } from './person-lists.ts';
 import type { RuleQuery } from './rule-search.ts';
 import type { StepBudget } from './step-budget.ts';
-
-/** More parts than this are not counted: some hundred megabytes. */
-const MOST_PARTS = 2 ** 24;
-/** A longer record that contains a sensitive item has too many parts. */
-const MOST_ITEMS = 16;
-/** Looking for a part takes as long as so many of the steps in which records are compared. */
-const STEPS_OF_PART = 2;
 
 export interface CountedRules {
   /** How many rules were counted. */
@@ -18,67 +12,241 @@ export interface CountedRules {
 }
 
 /**
- * Counts every part of every record that contains a sensitive item, in all records, and so each rule there is: time
- * follows the records, where comparing them with each other takes their square. Undefined if that is too much, or takes
- * more than `mostSteps`: nothing is known then. Records must be without unknown cells.
+ * Counts each rule there is, by records or, where `persons` are given, by persons: every antecedent of up to so many items,
+ * depth first, and beside it all sensitive items at once. Time follows the parts of the records that contain a sensitive item,
+ * where comparing records with each other takes their square. Undefined if that takes more than `mostSteps`: nothing is known
+ * then. Records must be without unknown cells.
  */
 export function countRules(
-  { records, isSensitive, limit, maxSize }: RuleQuery,
+  query: RuleQuery,
   mostSteps: number,
   budget: StepBudget,
-  mostParts = MOST_PARTS,
+  persons?: PersonLists,
 ): CountedRules | undefined {
-  const { offsets, items, weights } = records;
-  const parts = new PartCounts(mostParts);
-  const others: number[] = [];
-  let left = mostSteps;
-  const spend = (looked: number): boolean => {
-    left -= looked * STEPS_OF_PART;
-    budget.spend(looked * STEPS_OF_PART);
-    return left >= 0 && !budget.isSpent;
-  };
-  for (let r = 0; r < weights.length; r++) {
-    const cells = items.subarray(offsets[r], offsets[r + 1]);
-    const sensitive = cells.filter((item) => isSensitive[item] === 1);
-    if (sensitive.length === 0) {
-      others.push(r);
-      continue;
-    }
-    // Sensitive items come last, so that most antecedents are one step before their rule.
-    const row = cells.slice();
-    row.set(cells.filter((item) => isSensitive[item] === 0));
-    row.set(sensitive, row.length - sensitive.length);
-    if (row.length > MOST_ITEMS || !spend(parts.addParts(row, weights[r], maxSize + 1)) || parts.isFull)
-      return undefined;
-  }
-  for (const r of others) {
-    if (!spend(parts.countParts(items.subarray(offsets[r], offsets[r + 1]), weights[r]))) return undefined;
-  }
-  return testParts(parts, isSensitive, limit);
+  const { records, isSensitive, maxSize } = query;
+  if (stepsOfParts(records, isSensitive, maxSize, persons) > mostSteps) return undefined;
+  return new RuleCounting(countedRows(records, isSensitive, persons), query, mostSteps, budget).count();
 }
 
-/** Tests every rule χ → α: χα is one of the parts, and so is χ. Sensitive items are the last ones on the way to a part. */
-function testParts(parts: PartCounts, isSensitive: Uint8Array, limit: RuleQuery['limit']): CountedRules {
-  const path = new Uint32Array(MOST_ITEMS);
-  let checked = 0;
-  for (let whole = 1; whole <= parts.last; whole++) {
-    let size = 0;
-    let rest = whole;
-    for (; rest !== NO_PART && isSensitive[parts.itemOf(rest)] === 1; rest = parts.before(rest)) path[size++] = rest;
-    if (size === 0 || (size === 1 && rest === NO_PART)) continue;
-    const holding = parts.countOf(whole);
-    for (let n = 0; n < size; n++) {
-      let antecedent = parts.before(path[n]);
-      for (let behind = n - 1; behind >= 0; behind--) {
-        antecedent = parts.with(antecedent, parts.itemOf(path[behind]));
-        invariant(antecedent !== NO_PART, 'parts of a counted part are counted');
+/** Numbers that a row takes on the stack: the row, and where its items behind the antecedent begin. */
+const ENTRY = 2;
+/** Numbers that a branch takes: its item, where its telling rows and the others start and end, and what the others weigh. */
+const BRANCH = 6;
+
+/**
+ * A branch stands for an antecedent; its rows are those that contain it: telling ones, whose record or person shows a
+ * sensitive item somewhere, and others, which only add to those that contain the antecedent.
+ *
+ * C1 the rows of a branch keep the order of all rows, so those of a group (a record or a person) stand in one run
+ * C2 a branch has a telling row, and adds items in ascending order
+ */
+class RuleCounting {
+  readonly #rows: CountedRows;
+  readonly #limit: RuleQuery['limit'];
+  readonly #maxSize: number;
+  readonly #budget: StepBudget;
+  #stepsLeft: number;
+
+  readonly #antecedent: number[] = [];
+  readonly #isChosen: Uint8Array;
+  #checked = 0;
+  #found: CountedRules['rule'];
+
+  /** Stacks of the branches being followed: their rows, and those that are still to be followed. */
+  #entries = new Uint32Array();
+  #branches = new Uint32Array();
+  /** By item, of the branch being worked on: so much weighs what contains it, and which group was counted last. */
+  readonly #weights: Uint32Array;
+  readonly #lastGroup: Uint32Array;
+  /** By item: how many telling rows and how many others contain it; later where its next row goes. */
+  readonly #telling: Uint32Array;
+  readonly #others: Uint32Array;
+  readonly #touched: Uint32Array;
+
+  constructor(rows: CountedRows, { records, limit, maxSize }: RuleQuery, mostSteps: number, budget: StepBudget) {
+    const numItems = records.itemOfRank.length;
+    this.#rows = rows;
+    this.#limit = limit;
+    this.#maxSize = maxSize;
+    this.#budget = budget;
+    this.#stepsLeft = mostSteps;
+    this.#isChosen = new Uint8Array(numItems);
+    this.#weights = new Uint32Array(numItems);
+    this.#lastGroup = new Uint32Array(numItems);
+    this.#telling = new Uint32Array(numItems);
+    this.#others = new Uint32Array(numItems);
+    this.#touched = new Uint32Array(numItems);
+  }
+
+  count(): CountedRules | undefined {
+    const { starts, numTelling } = this.#rows;
+    this.#entries = withRoom(this.#entries, starts.length * ENTRY);
+    for (let row = 0; row < starts.length; row++) {
+      this.#entries[row * ENTRY] = row;
+      this.#entries[row * ENTRY + 1] = starts[row];
+    }
+    const [tellingEnd, end] = [numTelling * ENTRY, starts.length * ENTRY];
+    this.#extend(0, tellingEnd, tellingEnd, end, end, 0);
+    if (this.#isSpent) return undefined;
+    return this.#found === undefined ? { checked: this.#checked } : { checked: this.#checked, rule: this.#found };
+  }
+
+  get #isSpent(): boolean {
+    return this.#stepsLeft < 0 || this.#budget.isSpent;
+  }
+
+  #spend(steps: number): void {
+    this.#stepsLeft -= steps;
+    this.#budget.spend(steps);
+  }
+
+  /**
+   * Follows the antecedents that have one item more. Its telling rows are #entries[from … to), the others
+   * #entries[othersFrom … othersTo). The stacks are free from `top` and `branchTop` on.
+   */
+  #extend(from: number, to: number, othersFrom: number, othersTo: number, top: number, branchTop: number): void {
+    const isLast = this.#antecedent.length + 1 >= this.#maxSize;
+    const branchEnd = this.#openBranches(from, to, branchTop);
+    if (branchEnd === branchTop) return;
+    this.#countOthers(othersFrom, othersTo);
+    const end = this.#placeBranches(top, branchTop, branchEnd, isLast);
+    this.#fill(from, to, this.#telling);
+    if (!isLast) this.#fill(othersFrom, othersTo, this.#others);
+    for (let b = branchTop; b < branchEnd; b += BRANCH) {
+      this.#telling[this.#branches[b]] = 0;
+      this.#others[this.#branches[b]] = 0;
+    }
+    for (let b = branchTop; b < branchEnd && this.#found === undefined && !this.#isSpent; b += BRANCH) {
+      const item = this.#branches[b];
+      this.#antecedent.push(item);
+      this.#isChosen[item] = 1;
+      this.#test(this.#branches[b + 1], this.#branches[b + 2], this.#branches[b + 5]);
+      if (!isLast && this.#found === undefined) {
+        const [tellingFrom, tellingTo, otherFrom, otherTo] = this.#branches.subarray(b + 1, b + 5);
+        this.#extend(tellingFrom, tellingTo, otherFrom, otherTo, end, branchEnd);
       }
-      checked++;
-      if (!limit.isReached(holding, parts.countOf(antecedent) - holding)) continue;
-      const known: number[] = [];
-      for (let node = antecedent; node !== NO_PART; node = parts.before(node)) known.push(parts.itemOf(node));
-      return { checked, rule: [known, parts.itemOf(path[n])] };
+      this.#antecedent.pop();
+      this.#isChosen[item] = 0;
     }
   }
-  return { checked };
+
+  /** Stacks a branch for each item of the telling rows, and counts these; returns the end. */
+  #openBranches(from: number, to: number, branchTop: number): number {
+    const { items, ends } = this.#rows;
+    const [entries, telling] = [this.#entries, this.#telling];
+    let branchEnd = branchTop;
+    let steps = 0;
+    for (let e = from; e < to; e += ENTRY) {
+      const end = ends[entries[e]];
+      steps += end - entries[e + 1];
+      for (let p = entries[e + 1]; p < end; p++) {
+        if (telling[items[p]]++ > 0) continue;
+        this.#branches = withRoom(this.#branches, branchEnd + BRANCH);
+        this.#branches[branchEnd] = items[p];
+        branchEnd += BRANCH;
+      }
+    }
+    this.#spend(2 * steps);
+    return branchEnd;
+  }
+
+  /** Counts and weighs the other rows that contain the item of a branch. */
+  #countOthers(from: number, to: number): void {
+    const { items, ends, groups, weights } = this.#rows;
+    const [entries, telling, others, sums, lastGroup] = [
+      this.#entries,
+      this.#telling,
+      this.#others,
+      this.#weights,
+      this.#lastGroup,
+    ];
+    let steps = 0;
+    for (let e = from; e < to; e += ENTRY) {
+      const row = entries[e];
+      const [end, group] = [ends[row], groups[row]];
+      steps += end - entries[e + 1];
+      for (let p = entries[e + 1]; p < end; p++) {
+        const item = items[p];
+        if (telling[item] === 0) continue;
+        if (others[item]++ > 0 && lastGroup[item] === group) continue;
+        sums[item] += weights[row];
+        lastGroup[item] = group;
+      }
+    }
+    this.#spend(2 * steps);
+  }
+
+  /** Says where the rows of each branch are, from `top` on, and makes the counts places; returns the end. */
+  #placeBranches(top: number, branchTop: number, branchEnd: number, isLast: boolean): number {
+    const [branches, telling, others] = [this.#branches, this.#telling, this.#others];
+    let end = top;
+    for (let b = branchTop; b < branchEnd; b += BRANCH) {
+      const item = branches[b];
+      branches[b + 5] = this.#weights[item];
+      this.#weights[item] = 0;
+      branches[b + 1] = end;
+      end += telling[item] * ENTRY;
+      branches[b + 2] = end;
+      telling[item] = branches[b + 1];
+      branches[b + 3] = end;
+      if (!isLast) end += others[item] * ENTRY;
+      branches[b + 4] = end;
+      others[item] = branches[b + 3];
+    }
+    this.#entries = withRoom(this.#entries, end);
+    return end;
+  }
+
+  /** Puts the rows where `places` says, by item; nothing where it says 0. */
+  #fill(from: number, to: number, places: Uint32Array): void {
+    const { items, ends } = this.#rows;
+    const entries = this.#entries;
+    for (let e = from; e < to; e += ENTRY) {
+      const row = entries[e];
+      const end = ends[row];
+      for (let p = entries[e + 1]; p < end; p++) {
+        const place = places[items[p]];
+        if (place === 0) continue;
+        entries[place] = row;
+        entries[place + 1] = p + 1;
+        places[items[p]] = place + ENTRY;
+      }
+    }
+  }
+
+  /** Tests the rules from the antecedent to every sensitive item; its telling rows are #entries[from … to). */
+  #test(from: number, to: number, othersWeight: number): void {
+    const { groups, weights, sensitive } = this.#rows;
+    const [entries, touched, sums, lastGroup] = [this.#entries, this.#touched, this.#weights, this.#lastGroup];
+    let support = othersWeight;
+    let last = -1;
+    let numTouched = 0;
+    let steps = 0;
+    for (let e = from; e < to; e += ENTRY) {
+      const row = entries[e];
+      const group = groups[row];
+      if (group !== last) support += weights[row];
+      last = group;
+      const end = sensitive.offsets[row + 1];
+      steps += end - sensitive.offsets[row];
+      for (let p = sensitive.offsets[row]; p < end; p++) {
+        const item = sensitive.items[p];
+        if (sums[item] === 0) touched[numTouched++] = item;
+        else if (lastGroup[item] === group) continue;
+        sums[item] += weights[row];
+        lastGroup[item] = group;
+      }
+    }
+    this.#spend(steps);
+    for (let n = 0; n < numTouched; n++) {
+      const item = touched[n];
+      const holding = sums[item];
+      sums[item] = 0;
+      if (this.#isChosen[item] === 1) continue;
+      this.#checked++;
+      if (this.#found === undefined && this.#limit.isReached(holding, support - holding)) {
+        this.#found = [[...this.#antecedent], item];
+      }
+    }
+  }
 }

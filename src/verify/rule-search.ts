@@ -1,5 +1,6 @@
 import { AntecedentSearch } from './antecedent-search.ts';
 import type { ConfidenceLimit } from './confidence-limit.ts';
+import { stepsOfParts } from './counted-rows.ts';
 import { countRules } from './counted-rules.ts';
 import type { VerifyContext } from './define.ts';
 import type { PersonLists } from './person-lists.ts';
@@ -13,8 +14,11 @@ import { checkWholeRecords, stepsOfWholeRecords } from './whole-records.ts';
 /** Some minutes of counting; far beyond what published data of the usual shapes needs. */
 const DEFAULT_MAX_STEPS = 5e10;
 
-/** Whole records are tested by comparing them unless that could take more steps than this: a moment. */
+/** Records are compared with each other unless that, or counting what they have in common, takes more steps: a moment. */
 const FEW_STEPS = 2 ** 22;
+
+/** Where few items are known, whole records say little: rules are counted unless that takes longer than this, half a minute. */
+const MANY_STEPS = 2 ** 34;
 
 /** Which rules are looked for, and where. */
 export interface RuleQuery {
@@ -43,14 +47,8 @@ export interface RuleSearchResult {
 export function searchRecords(query: RuleQuery, context: VerifyContext): RuleSearchResult {
   const { records, isSensitive, limit, maxSize } = query;
   const search = new RuleSearch(query, context, 'checking what allows sensitive items to be inferred');
-  const steps = stepsOfWholeRecords(records, isSensitive);
-  const counted =
-    steps > FEW_STEPS && records.known === records.possible ? countRules(query, steps, search.budget) : undefined;
-  if (counted !== undefined) {
-    return counted.rule === undefined
-      ? search.ofCovers(counted.checked, [])
-      : search.result(counted.checked, counted.rule);
-  }
+  const counted = search.byCounting();
+  if (counted !== undefined) return counted;
   const whole = checkWholeRecords(records, isSensitive, limit, maxSize, search.budget);
   if (whole.found !== undefined) return search.ofRecord(whole.checked, whole.found.record, whole.found.consequent);
   if (search.budget.isSpent) return search.result(whole.checked);
@@ -65,6 +63,8 @@ export function searchRecords(query: RuleQuery, context: VerifyContext): RuleSea
 export function searchPersons(query: RuleQuery, persons: PersonLists, context: VerifyContext): RuleSearchResult {
   const { records, limit, maxSize } = query;
   const search = new RuleSearch(query, context, 'checking what allows sensitive items of people to be inferred');
+  const counted = search.byCounting(persons);
+  if (counted !== undefined) return counted;
   const rules = new PersonRules(records, persons, limit, maxSize, search.budget);
   const covers: Covered[] = [];
   let checked = 0;
@@ -98,6 +98,19 @@ class RuleSearch {
     this.occurring = [...isSensitive.keys()].filter((i) => isSensitive[i] === 1 && offsets[i] !== offsets[i + 1]);
     this.#report = () => context.checkpoint(this.#numSafe, this.occurring.length, phase);
     this.budget = new StepBudget(context.maxSteps ?? DEFAULT_MAX_STEPS, this.#report);
+  }
+
+  /** Counts all rules where records are many; undefined where that is not to be had, or takes longer than comparing them. */
+  byCounting(persons?: PersonLists): RuleSearchResult | undefined {
+    const { records, isSensitive, maxSize } = this.#query;
+    if (records.known !== records.possible) return undefined;
+    const isBounded = maxSize < Number.POSITIVE_INFINITY;
+    const ofWhole = stepsOfWholeRecords(records, isSensitive);
+    if (ofWhole <= FEW_STEPS && !(isBounded && stepsOfParts(records, isSensitive, maxSize) > FEW_STEPS))
+      return undefined;
+    const counted = countRules(this.#query, isBounded ? MANY_STEPS : ofWhole, this.budget, persons);
+    if (counted === undefined) return undefined;
+    return counted.rule === undefined ? this.ofCovers(counted.checked, []) : this.result(counted.checked, counted.rule);
   }
 
   /** Searches the antecedents of the items that weak records leave in doubt (`AntecedentSearch`), the easiest first. */
