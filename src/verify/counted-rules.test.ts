@@ -10,6 +10,7 @@ import { datasetFromRows } from '../data/dataset-builder.ts';
 import type { Rational } from '../data/rational.ts';
 import { randomFromSeed } from '../random.ts';
 import { ConfidenceLimit } from './confidence-limit.ts';
+import { stepsOfParts } from './counted-rows.ts';
 import { type CountedRules, countRules } from './counted-rules.ts';
 import { rhoVerifier } from './rho.ts';
 import { ruleRecords } from './rule-records.ts';
@@ -31,6 +32,25 @@ function namesOf({ dictionary }: Dataset, { records }: RuleQuery, rule: NonNulla
 }
 
 const endless = () => new StepBudget(ALWAYS, () => {});
+
+describe('stepsOfParts', () => {
+  it('counts the parts of every record, or of every person’s, that contains a sensitive item', () => {
+    // Two people share the first record; the last items of the first and of the last record are the sensitive ones.
+    const rows = [
+      ['a', 'b', 'c', 'x'],
+      ['a', 'b', 'c', 'x'],
+      ['a', 'b'],
+      ['y', 'x'],
+    ];
+    const dataset = datasetFromRows(rows, ['A', 'B', 'A', 'C']);
+    const steps = (maxSize: number, byPersons = false) => {
+      const { records, isSensitive } = queryOf(dataset, new Set('xy'));
+      return stepsOfParts(records, isSensitive, maxSize, byPersons ? records.persons : undefined);
+    };
+    expect([1, 2, 3, 4, ALWAYS].map((maxSize) => steps(maxSize))).toEqual([20, 42, 54, 57, 57]);
+    expect(steps(2, true)).toBe(2 * 10 * 3 + 3 * 4);
+  });
+});
 
 describe('countRules', () => {
   it('counts every rule, and finds one that reaches the limit where there is one', () => {
