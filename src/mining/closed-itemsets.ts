@@ -38,8 +38,8 @@ export function forEachClosedItemset(
   visitClosed({ cells, numItems, query, checkpoint }, visit);
 }
 
-/** `forEachClosedItemset` by any kernel. */
-export function visitClosed(search: KernelSearch, visit: ItemsetVisitor): void {
+/** `forEachClosedItemset` by any kernel; with `isMaximal`, only what `forEachMaximalItemset` visits. */
+export function visitClosed(search: KernelSearch, visit: ItemsetVisitor, isMaximal: 0 | 1 = 0): void {
   const { cells, numItems, query } = search;
   const { minSupport, maxSize = Number.POSITIVE_INFINITY, mustContain = NO_ITEMS } = query;
   const unwanted = new Set(query.mustNotContain);
@@ -47,5 +47,7 @@ export function visitClosed(search: KernelSearch, visit: ItemsetVisitor): void {
   const root = rootOf(held, numItems, minSupport, [...unwanted]);
   const numAlive = root.items.filter((i) => !unwanted.has(i)).length;
   const itemset = new Uint32Array(root.items.length);
-  searchBranches(search, root, { room: maxSize, numAlive }, (words) => visitListed(words, itemset, 0, visit));
+  searchBranches(search, root, { room: maxSize, numAlive, isMaximal }, (words) =>
+    visitListed(words, itemset, 0, visit),
+  );
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { cellsOf } from '../../test/arbitraries/itemset-query.ts';
 import { describeItemsetMiner, sorted, visitedBy } from '../../test/contract/itemset-miner.contract.ts';
 import { frequentItemsets } from '../../test/oracles/itemsets.ts';
-import { forEachFrequentItemset, frequentRows } from './frequent-itemsets.ts';
+import { forEachFrequentItemset } from './frequent-itemsets.ts';
 
 describeItemsetMiner('forEachFrequentItemset', forEachFrequentItemset, frequentItemsets);
 
@@ -34,19 +34,5 @@ describe('forEachFrequentItemset', () => {
     const query = { minSupport: 1 };
     const found = visitedBy(forEachFrequentItemset, { cells, numItems: 6, query });
     expect(sorted(found)).toEqual(sorted(frequentItemsets(cells, query)));
-  });
-});
-
-describe('frequentRows', () => {
-  it('numbers frequent items rarest first, items of `last` behind all others, and merges equal rows', () => {
-    const cells = cellsOf([[0, 1, 2], [1, 2, 3], [0, 1, 2], [1], []]);
-    const { rows, items } = frequentRows(cells, 4, 2, Uint32Array.of(0));
-    expect([...items]).toEqual([2, 1, 0]);
-    expect({ ...rows, weights: [...rows.weights] }).toEqual({
-      numRows: 3,
-      offsets: Uint32Array.of(0, 3, 5, 6),
-      items: Uint32Array.of(0, 1, 2, 0, 1, 1),
-      weights: [2, 1, 1],
-    });
   });
 });

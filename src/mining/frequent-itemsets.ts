@@ -1,6 +1,4 @@
-import { collapseRows, type WeightedRows } from '../data/collapse-rows.ts';
 import type { Cells } from '../data/dataset.ts';
-import { sortRows } from '../data/sort-rows.ts';
 import { constrainCells } from './constrain-cells.ts';
 import type { ItemsetQuery, ItemsetVisitor, MiningCheckpoint, RootBranches } from './define.ts';
 import { TALLY } from './kernel/state.ts';
@@ -102,35 +100,4 @@ function rowsBehind(cells: Cells, numItems: number, query: ItemsetQuery, prefix:
   const { mustNotContain = NO_ITEMS } = query;
   if (prefix.some((i) => mustNotContain.includes(i))) return undefined;
   return constrainCells(cells, numItems, prefix, Uint32Array.from([...prefix, ...mustNotContain]));
-}
-
-/** The rows cut down to the frequent items, numbered rarest first but items of `last` behind all others, equal rows merged. */
-export function frequentRows(
-  cells: Cells,
-  numItems: number,
-  minSupport: number,
-  last: Uint32Array = NO_ITEMS,
-): { readonly rows: WeightedRows; readonly items: Uint32Array } {
-  const { offsets, items } = cells;
-  const supports = new Uint32Array(numItems);
-  for (let p = 0; p < items.length; p++) supports[items[p]]++;
-  const isLast = new Uint8Array(numItems);
-  for (const i of last) isLast[i] = 1;
-  const frequent = Uint32Array.from(supports.keys())
-    .filter((i) => supports[i] >= minSupport)
-    .sort((a, b) => isLast[a] - isLast[b] || supports[a] - supports[b] || a - b);
-  const rankOf = new Int32Array(numItems).fill(-1);
-  for (let rank = 0; rank < frequent.length; rank++) rankOf[frequent[rank]] = rank;
-  const keptOffsets = new Uint32Array(offsets.length);
-  const kept = new Uint32Array(items.length);
-  let end = 0;
-  for (let t = 0; t + 1 < offsets.length; t++) {
-    for (let p = offsets[t]; p < offsets[t + 1]; p++) {
-      const rank = rankOf[items[p]];
-      if (rank >= 0) kept[end++] = rank;
-    }
-    keptOffsets[t + 1] = end;
-  }
-  sortRows(keptOffsets, kept);
-  return { rows: collapseRows({ offsets: keptOffsets, items: kept.subarray(0, end) }), items: frequent };
 }

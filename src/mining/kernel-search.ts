@@ -49,13 +49,17 @@ export interface Wanted {
   readonly isCounting?: 0 | 1;
   /** Closed itemsets, of the first so many items; all frequent ones if left out. */
   readonly numAlive?: number;
+  /** 1: only those that are maximal. */
+  readonly isMaximal?: 0 | 1;
+  /** Itemsets of just `room` items that may be minimal rare ones; 1: all of them whose parts without the last item are frequent. */
+  readonly isRareOrAll?: 0 | 1;
 }
 
 /** Runs the branches of a search; `take` is called with the kernel's memory whenever there is something to be taken. */
 export function searchBranches(
   { query, checkpoint, branches, run = runKernel }: KernelSearch,
   root: Root,
-  { room, isCounting = 0, numAlive }: Wanted,
+  { room, isCounting = 0, numAlive, isMaximal = 0, isRareOrAll }: Wanted,
   take: (words: Int32Array) => void,
 ): void {
   const numItems = root.items.length;
@@ -79,7 +83,8 @@ export function searchBranches(
       running = kernel;
       const maxSize = Math.min(room, numItems);
       kernel.begin(Math.ceil(query.minSupport), maxSize, isCounting, numItems, root.cells.offsets.length, NUM_LISTED);
-      if (numAlive !== undefined) kernel.seekClosed(numAlive);
+      if (numAlive !== undefined) kernel.seekClosed(numAlive, isMaximal);
+      if (isRareOrAll !== undefined) kernel.seekRare(isRareOrAll);
       loadRecords(kernel, root);
       for (; done < to; done++) {
         checkpoint?.(done, numBranches);

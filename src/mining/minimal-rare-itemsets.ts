@@ -1,8 +1,7 @@
 import type { Cells } from '../data/dataset.ts';
 import type { ItemsetVisitor, MiningCheckpoint } from './define.ts';
-import { frequentRows } from './frequent-itemsets.ts';
 import { ItemsetStore } from './itemset-store.ts';
-import { ProjectedRows } from './projected-rows.ts';
+import { type KernelSearch, type Root, rootOf, searchBranches, visitListed } from './kernel-search.ts';
 
 /** Which minimal rare itemsets are wanted. */
 export interface RareQuery {
@@ -12,21 +11,18 @@ export interface RareQuery {
   readonly maxSize: number;
 }
 
-/** A checkpoint is taken at every item of the root and at every 2¹²th projection. */
-const CHECKPOINT_MASK = 0xfff;
-
 /**
  * Calls `visit` for every minimal rare itemset of up to maxSize items: its support is in [1, k), and all its proper
  * non-empty subsets have support ≥ k. These are the smallest itemsets that break k^m-anonymity. They come size by size;
  * within a size, the order depends on the data alone.
  *
- * Rare items are removed first. For each further size, the search follows prefixes with support ≥ k through projected
- * databases, which omit items that would make a prefix rare, and counts all items after a prefix of size − 1. Itemsets
+ * Rare items are removed first. For each further size, the kernel follows prefixes with support ≥ k, without items that
+ * would make a prefix rare, and counts all items after a prefix of size − 1. Itemsets
  * with support ≥ k are kept for the next size: an itemset is minimal if all its subsets with one item less are among
  * them. The subsets without its last or last but one item are, because they are prefixes that the search followed. The
  * others are looked up.
  *
- * Free items, which all rows of a projection contain, are not followed: an itemset with such an item is as frequent as
+ * Free items, which all rows of a prefix contain, are not followed: an itemset with such an item is as frequent as
  * without it, so it is not minimal rare, and neither is any superset. So all subsets of a minimal rare itemset are
  * kept.
  *
@@ -48,7 +44,8 @@ export function forEachMinimalRareItemset(
   checkpoint?: MiningCheckpoint,
 ): void {
   if (query.maxSize < 1 || !visitRareItems(cells, numItems, query.k, visit)) return;
-  new RareMiner(cells, numItems, query, visit, checkpoint).mine();
+  const search = { cells, numItems, query: { minSupport: query.k }, checkpoint };
+  new RareMiner(search, query.maxSize, visit).mine();
 }
 
 /** False if the visitor ended the search. */
@@ -66,102 +63,71 @@ function visitRareItems({ items }: Cells, numItems: number, k: number, visit: It
 
 /** Items are called by their rank, rarest first. */
 class RareMiner {
+  readonly #search: KernelSearch;
+  readonly #root: Root;
+  /** The rank of each item, which stands for it in the kernel. */
+  readonly #ranks: Root;
   readonly #k: number;
   /** Or the length of the longest row, if that is less. */
   readonly #maxSize: number;
   readonly #visit: ItemsetVisitor;
-  readonly #checkpoint: MiningCheckpoint;
-  readonly #root: ProjectedRows;
-  readonly #items: Uint32Array;
-  readonly #depths: ProjectedRows[] = [];
-  /** The size being looked for. */
-  #size = 2;
   /** The itemsets with support ≥ k of the size before and of this one. */
   #frequent = new ItemsetStore();
   #frequentNow = new ItemsetStore();
-  /** The current itemset, ascending; a subset of it; what is shown to the visitor. */
-  readonly #itemset: Uint32Array;
+  /** A subset of the current itemset, ascending; what is shown to the visitor. */
   readonly #subset: Uint32Array;
   readonly #visited: Uint32Array;
-  readonly #counts: Uint32Array;
-  readonly #occurring: Uint32Array;
   #isStopped = false;
-  #rootItem = 0;
-  #numProjections = 0;
 
-  constructor(
-    cells: Cells,
-    numItems: number,
-    { k, maxSize }: RareQuery,
-    visit: ItemsetVisitor,
-    checkpoint: MiningCheckpoint = () => {},
-  ) {
-    const { rows, items } = frequentRows(cells, numItems, k);
-    let longest = 0;
-    for (let r = 0; r < rows.numRows; r++) longest = Math.max(longest, rows.offsets[r + 1] - rows.offsets[r]);
-    this.#k = k;
+  constructor(search: KernelSearch, maxSize: number, visit: ItemsetVisitor) {
+    const { cells, numItems, query } = search;
+    this.#search = search;
+    this.#k = query.minSupport;
     this.#visit = visit;
-    this.#checkpoint = checkpoint;
-    this.#root = ProjectedRows.of(rows, Uint32Array.from(items.keys()));
-    this.#items = items;
-    this.#maxSize = Math.min(maxSize, longest);
-    this.#itemset = new Uint32Array(longest);
-    this.#subset = new Uint32Array(longest);
-    this.#visited = new Uint32Array(longest);
-    this.#counts = new Uint32Array(items.length);
-    this.#occurring = new Uint32Array(items.length);
+    this.#root = rootOf(cells, numItems, query.minSupport);
+    this.#ranks = { ...this.#root, items: Uint32Array.from(this.#root.items.keys()) };
+    this.#maxSize = Math.min(maxSize, longestRow(this.#root));
+    this.#subset = new Uint32Array(this.#maxSize);
+    this.#visited = new Uint32Array(this.#maxSize);
   }
 
   mine(): void {
-    for (this.#size = 2; this.#size <= this.#maxSize && !this.#isStopped; this.#size++) {
-      for (let e = 0; e < this.#items.length && !this.#isStopped; e++) {
-        this.#rootItem = e;
-        this.#reportProgress();
-        this.#extend(this.#root, e, 0);
-      }
-      if (this.#size < this.#maxSize && this.#frequentNow.length === 0) return;
+    for (let size = 2; size <= this.#maxSize && !this.#isStopped; size++) {
+      this.#mineSize(size);
+      if (size < this.#maxSize && this.#frequentNow.length === 0) return;
       this.#frequent = this.#frequentNow;
       this.#frequentNow = new ItemsetStore();
     }
   }
 
-  /** The itemsets that begin with the first `depth` items of #itemset and item e of `rows`. */
-  #extend(rows: ProjectedRows, e: number, depth: number): void {
-    this.#itemset[depth] = rows.itemOf[e];
-    if (depth + 2 === this.#size) {
-      this.#complete(rows, e);
-      return;
-    }
-    if ((++this.#numProjections & CHECKPOINT_MASK) === 0) this.#reportProgress();
-    this.#depths[depth] ??= ProjectedRows.empty();
-    const projected = this.#depths[depth];
-    projected.project(rows, e, this.#k, rows.supports[e]);
-    for (let f = 0; f < projected.numItems && !this.#isStopped; f++) this.#extend(projected, f, depth + 1);
+  #mineSize(size: number): void {
+    const { checkpoint } = this.#search;
+    const report = (done: number, total: number) =>
+      checkpoint?.((size - 2) * total + done, (this.#maxSize - 1) * total);
+    const itemset = new Uint32Array(this.#root.items.length);
+    const isLast = size === this.#maxSize;
+    searchBranches(
+      { ...this.#search, checkpoint: report },
+      this.#ranks,
+      { room: size, isRareOrAll: isLast ? 0 : 1 },
+      (words) => visitListed(words, itemset, 0, (found, _, support) => this.#take(found, size, support)),
+    );
   }
 
-  /** The itemsets that end with item e of `rows` and one item behind it. */
-  #complete(rows: ProjectedRows, e: number): void {
-    const k = this.#k;
-    const size = this.#size;
-    const support = rows.supports[e];
-    const counts = this.#counts;
-    const occurring = this.#occurring;
-    const length = rows.countOccurring(e, counts, occurring);
-    for (let n = 0; n < length; n++) {
-      const f = occurring[n];
-      const count = counts[f];
-      counts[f] = 0;
-      this.#itemset[size - 1] = rows.itemOf[f];
-      if (count < k) {
-        if (!this.#isStopped && this.#isMinimal()) this.#report(count);
-      } else if (size < this.#maxSize && count < support) this.#frequentNow.add(this.#itemset, size, count);
+  #take(itemset: Uint32Array, size: number, support: number): 'stop' | undefined {
+    if (support >= this.#k) {
+      this.#frequentNow.add(itemset, size, support);
+      return undefined;
     }
+    if (!this.#isMinimal(itemset, size)) return undefined;
+    for (let n = 0; n < size; n++) this.#visited[n] = this.#root.items[itemset[n]];
+    const answer = this.#visit(this.#visited, size, support);
+    this.#isStopped = answer === 'stop';
+    return answer;
   }
 
   /** Whether the subsets that lack an item before the last two have support ≥ k. */
-  #isMinimal(): boolean {
-    const size = this.#size;
-    const itemset = this.#itemset;
+  #isMinimal(itemset: Uint32Array, size: number): boolean {
     const subset = this.#subset;
     for (let n = 1; n < size; n++) subset[n - 1] = itemset[n];
     for (let without = 0; without < size - 2; without++) {
@@ -170,14 +136,15 @@ class RareMiner {
     }
     return true;
   }
+}
 
-  #report(support: number): void {
-    for (let n = 0; n < this.#size; n++) this.#visited[n] = this.#items[this.#itemset[n]];
-    if (this.#visit(this.#visited, this.#size, support) === 'stop') this.#isStopped = true;
+/** How many of the frequent items the longest row has. */
+function longestRow({ cells: { offsets, items }, rankOf }: Root): number {
+  let longest = 0;
+  for (let t = 0; t + 1 < offsets.length; t++) {
+    let length = 0;
+    for (let p = offsets[t]; p < offsets[t + 1]; p++) if (rankOf[items[p]] >= 0) length++;
+    longest = Math.max(longest, length);
   }
-
-  #reportProgress(): void {
-    const numItems = this.#items.length;
-    this.#checkpoint((this.#size - 2) * numItems + this.#rootItem, (this.#maxSize - 1) * numItems);
-  }
+  return longest;
 }

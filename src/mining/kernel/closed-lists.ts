@@ -1,19 +1,26 @@
-import { FULL_ROW_BYTES, searchClosed } from './closed-masks.ts';
-import { copyRows, ENTRY_BYTES, indexRows, sortBySupport } from './lists.ts';
-import { get, set } from './machine.ts';
+import { searchClosed } from './closed-masks.ts';
+import { copyRows, countListed, ENTRY_BYTES, indexRows, sortBySupport } from './lists.ts';
+import { clear, get, set } from './machine.ts';
+import { copyFull, DEAD_BITS, FULL_ROW_BYTES, ROW_BYTES } from './masks.ts';
 import { addItem, takeNode } from './nodes.ts';
 import { listPath, putPath, tick } from './output.ts';
-import { sortItems } from './sort.ts';
+import { sortManyItems } from './sort.ts';
 import {
   BIT_OF,
   COUNTS,
+  FIRST_END,
   FIRST_ITEMS,
+  FIRST_ROWS,
+  IS_MAXIMAL,
   ITEMS,
   MASK_BITS,
   MAX_SIZE,
   MIN_SUPPORT,
   NUM_ALIVE,
+  NUM_DEAD,
+  NUM_ITEMS,
   OCCURRING,
+  SUPPORTS,
   TOP,
   take,
 } from './state.ts';
@@ -39,19 +46,7 @@ export function searchClosedLists(list: i32, end: i32, e: i32, support: i32, siz
 function countItems(list: i32, end: i32, e: i32): i32 {
   const counts = get(COUNTS);
   const occurring = get(OCCURRING);
-  let last = occurring;
-  for (let r = list; r < end; r += ENTRY_BYTES) {
-    const weight = get(r + 4);
-    for (let p = get(r); get(p) >= 0; p += 4) {
-      const at = counts + (get(p) << 2);
-      const count = get(at);
-      if (count === 0) {
-        set(last, get(p));
-        last += 4;
-      }
-      set(at, count + weight);
-    }
-  }
+  const last = countListed(list, end);
   const minSupport = get(MIN_SUPPORT);
   let to = occurring;
   for (let o = occurring; o < last; o += 4) {
@@ -62,7 +57,7 @@ function countItems(list: i32, end: i32, e: i32): i32 {
       to += 4;
     }
   }
-  sortItems(occurring, to);
+  sortManyItems(occurring, to);
   return (to - occurring) >> 2;
 }
 
@@ -96,9 +91,9 @@ function goOn(list: i32, end: i32, e: i32, support: i32, size: i32, kept: i32, n
     if (i < e || i >= get(NUM_ALIVE)) set(dead + (numDead++ << 2), i);
     else set(candidates + (numCandidates++ << 2), i);
   }
-  listPath(size, support);
+  if (get(IS_MAXIMAL) === 0 || numCandidates + numDead === 0) listPath(size, support);
   if (numCandidates === 0 || size === get(MAX_SIZE)) return;
-  if (numCandidates <= MASK_BITS && numDead <= MASK_BITS) {
+  if (numCandidates <= MASK_BITS && numDead <= DEAD_BITS) {
     searchAsMasks(list, end, candidates, numCandidates, dead, numDead, size);
   } else searchBelow(list, end, kept, numKept, candidates, numCandidates, size);
 }
@@ -116,23 +111,50 @@ function searchAsMasks(list: i32, end: i32, candidates: i32, n: i32, dead: i32, 
     set(bitOf + (i << 2), b + 1);
   }
   for (let d = 0; d < numDead; d++) set(bitOf + (get(dead + (d << 2)) << 2), MASK_BITS + d + 1);
-  const rows = take((end - list) * (FULL_ROW_BYTES / ENTRY_BYTES));
+  const rows = take(((end - list) / ENTRY_BYTES) * FULL_ROW_BYTES);
   let to = rows;
   for (let r = list; r < end; r += ENTRY_BYTES) to = putRow(to, get(r), get(r + 4));
   for (let b = 0; b < n; b++) set(bitOf + (get(candidates + (b << 2)) << 2), 0);
   for (let d = 0; d < numDead; d++) set(bitOf + (get(dead + (d << 2)) << 2), 0);
   set(TOP, to);
   set(FIRST_ITEMS, ids);
-  searchClosed(node, n, rows, to, size, 0, 0);
+  if (get(IS_MAXIMAL) === 1) keepFirst(rows, to, numDead);
+  searchClosed(node, n, rows, to, size, 0, 0, 0, 0);
+}
+
+/** Keeps the rows of a first node where dead items must be counted in them, or the others too. */
+function keepFirst(rows: i32, end: i32, numDead: i32): void {
+  set(NUM_DEAD, numDead);
+  set(FIRST_ROWS, 0);
+  set(FIRST_END, 0);
+  if (numDead === 0 && get(MAX_SIZE) >= get(NUM_ITEMS)) return;
+  let to = take(end - rows);
+  set(FIRST_ROWS, to);
+  for (let r = rows; r < end; r += FULL_ROW_BYTES) {
+    set(to + 8, get(r + 8));
+    copyFull(to, r);
+    to += FULL_ROW_BYTES;
+  }
+  set(FIRST_END, to);
+}
+
+/** All maximal sets of at most 64 items that may join and 64 dead ones. */
+export function searchMaximal(list: i32, end: i32): void {
+  const n = get(NUM_ITEMS);
+  const numAlive = get(NUM_ALIVE);
+  const numbers = take(n << 2);
+  for (let e = 0; e < n; e++) {
+    set(numbers + (e << 2), e);
+    set(get(COUNTS) + (e << 2), get(get(SUPPORTS) + (e << 2)));
+  }
+  searchAsMasks(list, end, numbers, numAlive, numbers + (numAlive << 2), n - numAlive, 0);
+  for (let e = 0; e < n; e++) set(get(COUNTS) + (e << 2), 0);
 }
 
 /** A row as masks, if some of its items may still join; returns where the next one goes. BIT_OF has 1 + the bit of each. */
 function putRow(to: i32, row: i32, weight: i32): i32 {
   const bitOf = get(BIT_OF);
-  set(to + 16, 0);
-  set(to + 20, 0);
-  set(to + 24, 0);
-  set(to + 28, 0);
+  clear(to + ROW_BYTES, to + FULL_ROW_BYTES);
   for (let p = row; get(p) >= 0; p += 4) {
     const bit = get(bitOf + (get(p) << 2)) - 1;
     if (bit < 0) continue;

@@ -1,45 +1,86 @@
-import { bitCount, countBits, get, lowestBit, set } from './machine.ts';
-import { mergeRows, openLists, renumberRows } from './masks.ts';
+import { bitCount, countBits, get, keepCommon, lowestBit, set } from './machine.ts';
+import { copyFull, FULL_ROW_BYTES, hasDead, mergeRows, openLists, ROW_BYTES, renumberRows } from './masks.ts';
+import { holdersOf, isMaximal, isPartOfOne, keepFound } from './maximal-sets.ts';
 import { addItem, COUNTS_AT, HEADS_AT, idOf, SUPPORTS_AT, takeNode } from './nodes.ts';
 import { listPath, putPath, tick } from './output.ts';
-import { FULL, MAX_SIZE, MIN_SUPPORT, TOP, take } from './state.ts';
+import { FULL, IS_MAXIMAL, MAX_SIZE, MIN_SUPPORT, PLACES, TOP, take } from './state.ts';
 
 // Closed itemsets of at most 64 items beside at most 64 dead ones, which no set may take any more. A row is as in
 // masks.ts, and all its items follow as four words that are never renumbered: those of the first node, then the dead ones.
 // Where rows are merged, only what all of them hold is kept of these. So the items that all rows of a prefix hold are known:
 // if there is one that is dead or was passed over, nothing closed is at or below the node; if not, they join the prefix.
+//
+// Where maximal sets are looked for, each function leaves those that it found from the old TOP up to the new one.
 
-export const FULL_ROW_BYTES = 32;
 const FEW_ROWS = 16;
 
-/** Items of the node are numbers of the first node. `low` and `high` are the prefix, of `size` items with those before. */
-export function searchClosed(node: i32, n: i32, rows: i32, end: i32, size: i32, low: i32, high: i32): void {
+/**
+ * Items of the node are numbers of the first node. `low` and `high` are the prefix, of `size` items with those before;
+ * from `known` to `knownEnd` are sets found before that hold it.
+ */
+export function searchClosed(
+  node: i32,
+  n: i32,
+  rows: i32,
+  end: i32,
+  size: i32,
+  low: i32,
+  high: i32,
+  known: i32,
+  knownEnd: i32,
+): void {
   tick((end - rows) >> 5);
-  const top = get(TOP);
   let last = end;
   if (end - rows >= FEW_ROWS * FULL_ROW_BYTES) last = mergeRows(rows, end, FULL_ROW_BYTES);
   openLists(node, rows, last, FULL_ROW_BYTES, n, 0);
-  for (let e = 0; e < n; e++) searchClosedFrom(node, e, n, size, low, high);
-  set(TOP, top);
+  let behindLow = 0;
+  let behindHigh = 0;
+  for (let e = 0; e < n; e++) {
+    const number = get(node + (e << 2));
+    if (number < 32) behindLow |= 1 << number;
+    else behindHigh |= 1 << (number - 32);
+  }
+  const found = get(TOP);
+  for (let e = 0; e < n; e++) {
+    const number = get(node + (e << 2));
+    const ownLow = number < 32 ? 1 << number : 0;
+    const ownHigh = number < 32 ? 0 : 1 << (number - 32);
+    behindLow &= ~ownLow;
+    behindHigh &= ~ownHigh;
+    const top = get(TOP);
+    const list = copyRows(node, e);
+    const moreLow = get(FULL) & ~(low | ownLow);
+    const moreHigh = get(FULL + 4) & ~(high | ownHigh);
+    const passed = (moreLow & ~behindLow) | (moreHigh & ~behindHigh);
+    const sizeNow = size + 1 + bitCount(moreLow) + bitCount(moreHigh);
+    let from = get(TOP);
+    if (passed === 0 && !hasDead(FULL) && sizeNow <= get(MAX_SIZE)) {
+      const lowNow = low | ownLow | moreLow;
+      const highNow = high | ownHigh | moreHigh;
+      putPath(size, idOf(number));
+      putMore(size + 1, moreLow, moreHigh);
+      if (get(IS_MAXIMAL) === 1) {
+        const holders = get(TOP);
+        holdersOf(lowNow, highNow, known, knownEnd);
+        holdersOf(lowNow, highNow, found, top);
+        from = descend(node, e, n, list, from, sizeNow, lowNow, highNow, holders);
+      } else descend(node, e, n, list, from, sizeNow, lowNow, highNow, 0);
+    }
+    moveDown(top, from);
+  }
 }
 
-/** The closed sets with item e and items behind it; the rows of e go on to their next lists. */
-export function searchClosedFrom(node: i32, e: i32, n: i32, size: i32, low: i32, high: i32): void {
-  const top = get(TOP);
-  const rows = copyRows(node, e);
-  const number = get(node + (e << 2));
-  const ownLow = number < 32 ? 1 << number : 0;
-  const ownHigh = number < 32 ? 0 : 1 << (number - 32);
-  const moreLow = get(FULL) & ~(low | ownLow);
-  const moreHigh = get(FULL + 4) & ~(high | ownHigh);
-  const passed = number < 32 ? moreLow & (ownLow - 1) : moreLow | (moreHigh & (ownHigh - 1));
-  const sizeNow = size + 1 + bitCount(moreLow) + bitCount(moreHigh);
-  if ((passed | get(FULL + 8) | get(FULL + 12)) === 0 && sizeNow <= get(MAX_SIZE)) {
-    putPath(size, idOf(number));
-    putMore(size + 1, moreLow, moreHigh);
-    descend(node, e, n, rows, sizeNow, low | ownLow | moreLow, high | ownHigh | moreHigh);
+/** Leaves what is between `from` and TOP from `to` on. */
+function moveDown(to: i32, from: i32): void {
+  const end = get(TOP);
+  let p = to;
+  if (get(IS_MAXIMAL) === 1) {
+    for (let q = from; q < end; q += 4) {
+      set(p, get(q));
+      p += 4;
+    }
   }
-  set(TOP, top);
+  set(TOP, p);
 }
 
 function putMore(size: i32, low: i32, high: i32): void {
@@ -48,27 +89,70 @@ function putMore(size: i32, low: i32, high: i32): void {
   for (let left = high; left !== 0; left &= left - 1) putPath(place++, idOf(32 + lowestBit(left)));
 }
 
-/** At a closed set, and below it. */
-function descend(node: i32, e: i32, n: i32, rows: i32, size: i32, low: i32, high: i32): void {
-  const end = get(TOP);
+/** At a closed set, and below it; returns from where on it leaves what it found. Sets that hold it are from `holders` up to TOP. */
+function descend(node: i32, e: i32, n: i32, rows: i32, end: i32, size: i32, low: i32, high: i32, holders: i32): i32 {
+  const holdersEnd = get(TOP);
   const support = get(node + SUPPORTS_AT + (e << 2));
-  const minSupport = get(MIN_SUPPORT);
-  const counts = node + COUNTS_AT;
   const below = takeNode();
+  if (e + 1 < n) countBits(rows, end, FULL_ROW_BYTES, e + 1, n, node + COUNTS_AT);
+  const m = chooseItems(node, e, n, support, below);
   let keptLow = 0;
   let keptHigh = 0;
-  let m = 0;
-  if (e + 1 < n) countBits(rows, end, FULL_ROW_BYTES, e + 1, n, counts);
-  for (let f = e + 1; f < n; f++) {
-    const count = get(counts + (f << 2));
-    if (count < minSupport || count === support) continue;
-    addItem(below, m++, get(node + (f << 2)), count);
+  let wholeLow = low;
+  let wholeHigh = high;
+  for (let b = 0; b < m; b++) {
+    const f = get(below + COUNTS_AT + (b << 2));
+    const number = get(below + (b << 2));
+    set(PLACES + (f << 2), b);
     if (f < 32) keptLow |= 1 << f;
     else keptHigh |= 1 << (f - 32);
+    if (number < 32) wholeLow |= 1 << number;
+    else wholeHigh |= 1 << (number - 32);
   }
-  listPath(size, support);
-  if (m === 0 || size === get(MAX_SIZE)) return;
-  searchClosed(below, m, rows, renumberRows(rows, end, FULL_ROW_BYTES, keptLow, keptHigh), size, low, high);
+  if (get(IS_MAXIMAL) === 0) listPath(size, support);
+  else {
+    if (isPartOfOne(wholeLow, wholeHigh, holders, holdersEnd)) return get(TOP);
+    const weight = m === 0 ? support : weightOf(rows, end, keptLow, keptHigh);
+    if (weight >= get(MIN_SUPPORT)) {
+      for (let b = 0; b < m; b++) putPath(size + b, idOf(get(below + (b << 2))));
+      if (size + m <= get(MAX_SIZE) && isMaximal(rows, end, keptLow, keptHigh, wholeLow, wholeHigh)) {
+        listPath(size + m, weight);
+      }
+      return keepFound(wholeLow, wholeHigh);
+    }
+  }
+  if (m === 0 || size === get(MAX_SIZE)) return get(TOP);
+  const last = renumberRows(rows, end, FULL_ROW_BYTES, keptLow, keptHigh);
+  const top = get(TOP);
+  searchClosed(below, m, rows, last, size, low, high, holders, holdersEnd);
+  return top;
+}
+
+/** The items behind e that may join, by ascending support; where those of the node below have counts, their bits here. */
+function chooseItems(node: i32, e: i32, n: i32, support: i32, below: i32): i32 {
+  const minSupport = get(MIN_SUPPORT);
+  let m = 0;
+  for (let f = e + 1; f < n; f++) {
+    const count = get(node + COUNTS_AT + (f << 2));
+    if (count < minSupport || count === support) continue;
+    let at = m++;
+    for (; at > 0 && get(below + SUPPORTS_AT + ((at - 1) << 2)) > count; at--) {
+      addItem(below, at, get(below + ((at - 1) << 2)), get(below + SUPPORTS_AT + ((at - 1) << 2)));
+      set(below + COUNTS_AT + (at << 2), get(below + COUNTS_AT + ((at - 1) << 2)));
+    }
+    addItem(below, at, get(node + (f << 2)), count);
+    set(below + COUNTS_AT + (at << 2), f);
+  }
+  return m;
+}
+
+/** The weight of the rows that have all these bits. */
+function weightOf(rows: i32, end: i32, low: i32, high: i32): i32 {
+  let weight = 0;
+  for (let r = rows; r < end; r += FULL_ROW_BYTES) {
+    if ((get(r) & low) === low && (get(r + 4) & high) === high) weight += get(r + 8);
+  }
+  return weight;
 }
 
 /** All rows of list e, without item e, up to TOP, and what all of them hold in FULL; those that have more items go on. */
@@ -78,10 +162,7 @@ function copyRows(node: i32, e: i32): i32 {
   for (let r = list; r !== 0; r = get(r + 12)) numRows++;
   const rows = take(numRows * FULL_ROW_BYTES);
   let to = rows;
-  let all0 = -1;
-  let all1 = -1;
-  let all2 = -1;
-  let all3 = -1;
+  for (let w = 0; w < FULL_ROW_BYTES - ROW_BYTES; w += 4) set(FULL + w, -1);
   let r = list;
   while (r !== 0) {
     const next = get(r + 12);
@@ -92,14 +173,8 @@ function copyRows(node: i32, e: i32): i32 {
     set(to, low);
     set(to + 4, high);
     set(to + 8, get(r + 8));
-    set(to + 16, get(r + 16));
-    set(to + 20, get(r + 20));
-    set(to + 24, get(r + 24));
-    set(to + 28, get(r + 28));
-    all0 &= get(r + 16);
-    all1 &= get(r + 20);
-    all2 &= get(r + 24);
-    all3 &= get(r + 28);
+    copyFull(to, r);
+    keepCommon(FULL, r + ROW_BYTES, FULL_ROW_BYTES - ROW_BYTES);
     to += FULL_ROW_BYTES;
     if ((low | high) !== 0) {
       set(r, low);
@@ -110,9 +185,5 @@ function copyRows(node: i32, e: i32): i32 {
     }
     r = next;
   }
-  set(FULL, all0);
-  set(FULL + 4, all1);
-  set(FULL + 8, all2);
-  set(FULL + 12, all3);
   return rows;
 }

@@ -1,7 +1,7 @@
-import { searchClosedLists } from './closed-lists.ts';
-import { indexRows, searchLists } from './lists.ts';
+import { searchClosedLists, searchMaximal } from './closed-lists.ts';
+import { ENTRY_BYTES, indexRows, searchLists } from './lists.ts';
 import { clear, get, multiply, prepareMachine, reserve, set } from './machine.ts';
-import { mergeRows, openLists, ROW_BYTES, searchFrom, skipFrom } from './masks.ts';
+import { DEAD_BITS, mergeRows, openLists, ROW_BYTES, searchFrom, skipFrom } from './masks.ts';
 import { addItem, takeNode } from './nodes.ts';
 import { sortItems } from './sort.ts';
 import {
@@ -11,7 +11,9 @@ import {
   HEAP,
   IS_CLOSED,
   IS_COUNTING,
+  IS_MAXIMAL,
   ITEMS,
+  MARKS,
   MASK_BITS,
   MAX_SIZE,
   MIN_SUPPORT,
@@ -27,6 +29,7 @@ import {
   OUT_LIMIT,
   PATH,
   PERFECT,
+  RARE_SEEN,
   STARTS,
   SUPPORTS,
   TABLE,
@@ -62,6 +65,8 @@ export function begin(
   set(WORK, 0);
   set(NEXT, 0);
   set(IS_CLOSED, 0);
+  set(IS_MAXIMAL, 0);
+  set(RARE_SEEN, 0);
   set(CHANGED, 0);
   set(OUT, take(12 * numListed));
   set(OUT_END, get(OUT));
@@ -76,13 +81,20 @@ export function begin(
   set(COUNTS, take(bytes));
   set(BIT_OF, take(bytes));
   set(TALLY, take(bytes + 4));
+  set(MARKS, take(((numItems + 31) >> 5) << 2));
   clear(zeros, get(TOP));
 }
 
-/** Looks for closed sets, of which items from `numAlive` on are no part. Called after `begin`. */
-export function seekClosed(numAlive: i32): void {
+/** Looks for closed sets, or maximal ones, of which items from `numAlive` on are no part. Called after `begin`. */
+export function seekClosed(numAlive: i32, isMaximal: i32): void {
   set(IS_CLOSED, 1);
+  set(IS_MAXIMAL, isMaximal);
   set(NUM_ALIVE, numAlive);
+}
+
+/** Looks for what may be minimal rare sets of just the largest size, or for all sets of it that occur. Called after `begin`. */
+export function seekRare(isAll: i32): void {
+  set(RARE_SEEN, 1 + isAll);
 }
 
 /** Room for records: a length, a weight and the items of each, which are numbered rarest first; none is empty. */
@@ -90,10 +102,15 @@ export function takeRecords(bytes: i32): i32 {
   return take(bytes);
 }
 
+/** Whether the root has lists of rows rather than masks. */
+function isListed(): boolean {
+  return get(IS_CLOSED) === 1 || get(RARE_SEEN) !== 0 || get(NUM_ITEMS) > MASK_BITS;
+}
+
 /** Makes the root of the search. */
 export function load(records: i32, end: i32): void {
   const n = get(NUM_ITEMS);
-  if (get(IS_CLOSED) === 1 || n > MASK_BITS) loadLists(records, end, n);
+  if (isListed()) loadLists(records, end, n);
   else loadMasks(records, end, n);
 }
 
@@ -132,10 +149,35 @@ function loadMasks(records: i32, end: i32, n: i32): void {
 function loadLists(records: i32, end: i32, n: i32): void {
   const rows = mergeRecords(records, end);
   const bytes = get(TOP) - rows;
+  if (isNarrow()) {
+    listAll(rows, bytes);
+    return;
+  }
   const numbers = take(n << 2);
   for (let e = 0; e < n; e++) set(numbers + (e << 2), e);
   set(STARTS, take((n + 1) << 2));
   indexRows(rows, bytes, numbers, n, get(STARTS), get(IS_CLOSED));
+}
+
+/** Whether maximal sets are looked for among so few items that masks are enough for all. */
+function isNarrow(): boolean {
+  const numAlive = get(NUM_ALIVE);
+  return get(IS_MAXIMAL) === 1 && numAlive <= MASK_BITS && get(NUM_ITEMS) - numAlive <= DEAD_BITS;
+}
+
+/** One list of all rows. */
+function listAll(rows: i32, bytes: i32): void {
+  const starts = take(8);
+  let to = take(get(NUM_ROWS) * ENTRY_BYTES);
+  set(STARTS, starts);
+  set(starts, to);
+  for (let p = rows; p < rows + bytes; p += 4) {
+    set(to, p + 4);
+    set(to + 4, get(p));
+    to += ENTRY_BYTES;
+    for (p += 4; get(p) >= 0; ) p += 4;
+  }
+  set(starts + 4, to);
 }
 
 /** Rows of the frequent items, ascending, equal ones merged: a weight, the items and −1 each, up to TOP. */
@@ -190,7 +232,11 @@ function isSameRow(a: i32, b: i32): boolean {
 
 /** The itemsets whose rarest item is e; where the last items are in a table, all of those are found at its first. */
 export function search(e: i32): void {
-  if (get(IS_CLOSED) === 1 || get(NUM_ITEMS) > MASK_BITS) {
+  if (isNarrow()) {
+    if (e === 0) searchMaximal(get(get(STARTS)), get(get(STARTS) + 4));
+    return;
+  }
+  if (isListed()) {
     const entry = get(STARTS) + (e << 2);
     const support = get(get(SUPPORTS) + (e << 2));
     if (get(IS_CLOSED) === 1) searchClosedLists(get(entry), get(entry + 4), e, support, 0);

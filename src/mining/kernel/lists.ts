@@ -1,9 +1,21 @@
 import { get, set } from './machine.ts';
 import { ROW_BYTES, searchMasks } from './masks.ts';
 import { addItem, takeNode } from './nodes.ts';
-import { addPerfect, find, tick } from './output.ts';
-import { sortItems } from './sort.ts';
-import { BIT_OF, COUNTS, ITEMS, MASK_BITS, MAX_SIZE, MIN_SUPPORT, NUM_PERFECT, OCCURRING, TOP, take } from './state.ts';
+import { addPerfect, find, listPath, putPath, tick } from './output.ts';
+import { sortManyItems } from './sort.ts';
+import {
+  BIT_OF,
+  COUNTS,
+  ITEMS,
+  MASK_BITS,
+  MAX_SIZE,
+  MIN_SUPPORT,
+  NUM_PERFECT,
+  OCCURRING,
+  RARE_SEEN,
+  TOP,
+  take,
+} from './state.ts';
 
 // Nodes of more than 64 items. A row is its items, ascending, and −1; for each item there is a list of the rows that hold
 // it, each as the address behind the item and the weight of the row.
@@ -13,6 +25,10 @@ export const ENTRY_BYTES = 8;
 /** The itemsets of a prefix of `size` items, item e, whose rows are listed, and items behind it. */
 export function searchLists(list: i32, end: i32, e: i32, support: i32, size: i32): void {
   tick((end - list) >> 3);
+  if (get(RARE_SEEN) !== 0) {
+    searchRare(list, end, e, support, size);
+    return;
+  }
   const item = get(get(ITEMS) + (e << 2));
   if (size + 1 >= get(MAX_SIZE)) {
     find(size + 1, item, support);
@@ -34,13 +50,38 @@ export function searchLists(list: i32, end: i32, e: i32, support: i32, size: i32
 }
 
 /**
- * Counts the items of the rows listed. Those that are frequent are put at TOP, ascending, and keep their counts; those that
- * all rows hold are perfect.
+ * The sets of exactly MAX_SIZE items whose parts without the last item are frequent: those that are rare themselves and,
+ * where asked for, those that are not. Perfect items are left out: no minimal rare set has one beside the prefix.
  */
-function chooseItems(list: i32, end: i32, support: i32): i32 {
+function searchRare(list: i32, end: i32, e: i32, support: i32, size: i32): void {
+  const top = get(TOP);
   const counts = get(COUNTS);
-  const occurring = get(OCCURRING);
-  let last = occurring;
+  putPath(size, get(get(ITEMS) + (e << 2)));
+  if (size + 2 === get(MAX_SIZE)) {
+    const last = countListed(list, end);
+    sortManyItems(get(OCCURRING), last);
+    const most = get(RARE_SEEN) === 1 ? get(MIN_SUPPORT) : support;
+    for (let o = get(OCCURRING); o < last; o += 4) {
+      const at = counts + (get(o) << 2);
+      if (get(at) < most) {
+        putPath(size + 1, get(get(ITEMS) + (get(o) << 2)));
+        listPath(size + 2, get(at));
+      }
+      set(at, 0);
+    }
+    return;
+  }
+  const candidates = take(0);
+  const n = chooseItems(list, end, support);
+  set(NUM_PERFECT, 0);
+  searchBelow(list, end, candidates, n, size + 1);
+  set(TOP, top);
+}
+
+/** Counts the items of the rows listed, which are in OCCURRING up to what is returned. */
+export function countListed(list: i32, end: i32): i32 {
+  const counts = get(COUNTS);
+  let last = get(OCCURRING);
   for (let r = list; r < end; r += ENTRY_BYTES) {
     const weight = get(r + 4);
     let p = get(r);
@@ -55,6 +96,17 @@ function chooseItems(list: i32, end: i32, support: i32): i32 {
       p += 4;
     }
   }
+  return last;
+}
+
+/**
+ * Counts the items of the rows listed. Those that are frequent are put at TOP, ascending, and keep their counts; those that
+ * all rows hold are perfect.
+ */
+function chooseItems(list: i32, end: i32, support: i32): i32 {
+  const counts = get(COUNTS);
+  const occurring = get(OCCURRING);
+  const last = countListed(list, end);
   const minSupport = get(MIN_SUPPORT);
   let kept = occurring;
   for (let o = occurring; o < last; o += 4) {
@@ -65,7 +117,7 @@ function chooseItems(list: i32, end: i32, support: i32): i32 {
       kept += 4;
     }
   }
-  sortItems(occurring, kept);
+  sortManyItems(occurring, kept);
   const chosen = take(kept - occurring);
   let n = 0;
   for (let o = occurring; o < kept; o += 4) {

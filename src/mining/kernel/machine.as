@@ -50,6 +50,18 @@ export function bitCount(x: i32): i32 {
   return popcnt(x);
 }
 
+// @ts-ignore: decorator
+@inline
+export function copyBytes(to: i32, from: i32, bytes: i32): void {
+  for (let w = 0; w < bytes; w += 16) v128.store(to + w, v128.load(from + w));
+}
+
+// @ts-ignore: decorator
+@inline
+export function keepCommon(at: i32, other: i32, bytes: i32): void {
+  for (let w = 0; w < bytes; w += 16) v128.store(at + w, v128.and(v128.load(at + w), v128.load(other + w)));
+}
+
 /** For each byte 8 words: all ones where its bit is set. */
 const LANES: i32 = 1024;
 

@@ -80,15 +80,26 @@ export function bitCount(x: i32): i32 {
 /** Prepares what the machine keeps in memory. */
 export function prepareMachine(): void {}
 
-/** The weight of the rows with each bit from `from` on and below `n`, into the n words at `counts`. */
+/** Copies bytes, a multiple of 16, from one place to another that does not overlap it. */
+export function copyBytes(to: i32, from: i32, bytes: i32): void {
+  words.copyWithin(to >> 2, from >> 2, (from + bytes) >> 2);
+}
+
+/** Keeps of some bytes, a multiple of 16, the bits that others have too. */
+export function keepCommon(at: i32, other: i32, bytes: i32): void {
+  for (let w = 0; w < bytes >> 2; w++) words[(at >> 2) + w] &= words[(other >> 2) + w];
+}
+
+/** The weight of the rows with each bit from `from` on and below `n`, into the words of these bits at `counts`. */
 export function countBits(rows: i32, end: i32, rowBytes: i32, from: i32, n: i32, counts: i32): void {
   const memory = words;
   const first = counts >> 2;
   memory.fill(0, first + from, first + n);
   for (let r = rows >> 2; r < end >> 2; r += rowBytes >> 2) {
     const weight = memory[r + 2];
-    for (let low = memory[r]; low !== 0; low &= low - 1) memory[first + lowestBit(low)] += weight;
-    for (let high = memory[r + 1]; high !== 0; high &= high - 1) memory[first + 32 + lowestBit(high)] += weight;
+    for (let w = from >> 5; w << 5 < n; w++) {
+      for (let left = memory[r + w]; left !== 0; left &= left - 1) memory[first + (w << 5) + lowestBit(left)] += weight;
+    }
   }
 }
 

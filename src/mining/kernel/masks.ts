@@ -1,12 +1,15 @@
-import { bitCount, clear, countBits, get, lowestBit, multiply, set } from './machine.ts';
+import { clear, copyBytes, countBits, get, keepCommon, lowestBit, multiply, set } from './machine.ts';
 import { addItem, COUNTS_AT, HEADS_AT, SUPPORTS_AT, takeNode } from './nodes.ts';
 import { addPerfect, find, tick } from './output.ts';
-import { MASK_BITS, MAX_SIZE, MIN_SUPPORT, NIBBLES, NUM_PERFECT, TOP, take } from './state.ts';
+import { MASK_BITS, MAX_SIZE, MIN_SUPPORT, NIBBLES, NUM_PERFECT, PLACES, TOP, take } from './state.ts';
 import { addToTable, searchTable, tableBits, takeTable } from './tables.ts';
 
 // Nodes of at most 64 items. A row is a mask of two words, its weight, and the next row of its list.
 
 export const ROW_BYTES = 16;
+/** A row of closed-masks.ts. */
+export const FULL_ROW_BYTES = 48;
+export const DEAD_BITS = 192;
 
 /** Fewer rows are not worth a hash table, or tables for renumbering. */
 const FEW_ROWS = 16;
@@ -64,6 +67,7 @@ export function searchFrom(node: i32, e: i32, n: i32, first: i32, table: i32, si
       const count = get(counts + (f << 2));
       if (count === support) addPerfect(get(node + (f << 2)));
       else if (count >= minSupport) {
+        set(PLACES + (f << 2), m);
         addItem(below, m++, get(node + (f << 2)), count);
         if (f < 32) low |= 1 << f;
         else high |= 1 << (f - 32);
@@ -135,7 +139,7 @@ export function mergeRows(rows: i32, end: i32, rowBytes: i32): i32 {
     }
     if (found !== 0) {
       set(found + 8, get(found + 8) + get(r + 8));
-      if (isFull) for (let w = 16; w < 32; w += 4) set(found + w, get(found + w) & get(r + w));
+      if (isFull) keepCommon(found + ROW_BYTES, r + ROW_BYTES, FULL_ROW_BYTES - ROW_BYTES);
     } else {
       set(slots + (slot << 2), to);
       set(to, low);
@@ -149,11 +153,17 @@ export function mergeRows(rows: i32, end: i32, rowBytes: i32): i32 {
   return to;
 }
 
-function copyFull(to: i32, from: i32): void {
-  for (let w = 16; w < 32; w += 4) set(to + w, get(from + w));
+export function copyFull(to: i32, from: i32): void {
+  copyBytes(to + ROW_BYTES, from + ROW_BYTES, FULL_ROW_BYTES - ROW_BYTES);
 }
 
-/** Rows keep the bits given, which are numbered anew; returns the end of those that have some. */
+/** Whether dead items are among those of a row, or of some. */
+export function hasDead(full: i32): boolean {
+  for (let w = 8; w < FULL_ROW_BYTES - ROW_BYTES; w += 4) if (get(full + w) !== 0) return true;
+  return false;
+}
+
+/** Rows keep the bits given, which are numbered anew by PLACES; returns the end of those that have some. */
 export function renumberRows(rows: i32, end: i32, rowBytes: i32, low: i32, high: i32): i32 {
   const hasTables = end - rows >= FEW_ROWS * rowBytes;
   if (hasTables) fillNibbles(low, high);
@@ -164,7 +174,7 @@ export function renumberRows(rows: i32, end: i32, rowBytes: i32, low: i32, high:
     if ((oldLow | oldHigh) === 0) continue;
     const weight = get(r + 8);
     if (hasTables) putRenumbered(to, oldLow, oldHigh);
-    else putShifted(to, oldLow, oldHigh, low, high);
+    else putShifted(to, oldLow, oldHigh);
     set(to + 8, weight);
     if (rowBytes > ROW_BYTES) copyFull(to, r);
     to += rowBytes;
@@ -172,38 +182,33 @@ export function renumberRows(rows: i32, end: i32, rowBytes: i32, low: i32, high:
   return to;
 }
 
-/** Bit by bit: as many of the kept bits as are before it. */
-function putShifted(to: i32, oldLow: i32, oldHigh: i32, low: i32, high: i32): void {
+/** Bit by bit. */
+function putShifted(to: i32, oldLow: i32, oldHigh: i32): void {
   let newLow = 0;
   let newHigh = 0;
-  for (let left = oldLow; left !== 0; left &= left - 1) newLow |= 1 << bitsBefore(low, left & -left);
-  if (oldHigh !== 0) {
-    const before = bitsBefore(low, 0);
-    for (let left = oldHigh; left !== 0; left &= left - 1) {
-      const bit = before + bitsBefore(high, left & -left);
-      if (bit < 32) newLow |= 1 << bit;
-      else newHigh |= 1 << (bit - 32);
-    }
+  for (let left = oldLow; left !== 0; left &= left - 1) {
+    const place = get(PLACES + (lowestBit(left) << 2));
+    if (place < 32) newLow |= 1 << place;
+    else newHigh |= 1 << (place - 32);
+  }
+  for (let left = oldHigh; left !== 0; left &= left - 1) {
+    const place = get(PLACES + 128 + (lowestBit(left) << 2));
+    if (place < 32) newLow |= 1 << place;
+    else newHigh |= 1 << (place - 32);
   }
   set(to, newLow);
   set(to + 4, newHigh);
 }
 
-/** How many bits of a mask are below a bit; all of them where it is 0. */
-function bitsBefore(mask: i32, bit: i32): i32 {
-  return bitCount(mask & (bit - 1));
-}
-
 /** For each four bits of a mask and each value of them: the bits they become, as two words. */
 function fillNibbles(low: i32, high: i32): void {
-  let bit = 0;
   for (let b = 0; b < MASK_BITS; b++) {
     const table = NIBBLES + ((b >> 2) << 7);
     const lead = 1 << (b & 3);
     const isKept = ((b < 32 ? low >>> b : high >>> (b - 32)) & 1) === 1;
+    const bit = get(PLACES + (b << 2));
     const newLow = isKept && bit < 32 ? 1 << bit : 0;
     const newHigh = isKept && bit >= 32 ? 1 << (bit - 32) : 0;
-    if (isKept) bit++;
     if (lead === 1) {
       set(table, 0);
       set(table + 4, 0);

@@ -5,6 +5,7 @@ import { cases } from '../../../test/cases.ts';
 import { sorted } from '../../../test/contract/itemset-miner.contract.ts';
 import { type CountedItemset, frequentItemsets } from '../../../test/oracles/itemsets.ts';
 import { randomFromSeed } from '../../random.ts';
+import { visitClosed } from '../closed-itemsets.ts';
 import { countFrequentItemsets, visitFrequent } from '../frequent-itemsets.ts';
 import { type Kernel, runInWebAssembly, runTwin } from './run-kernel.ts';
 
@@ -20,7 +21,7 @@ const MANY = 1000;
 const deepCase = fc
   .record({
     seed: fc.nat(),
-    numItems: fc.constantFrom(12, 20, 33, 63, 64, 65, 70, 100, 140),
+    numItems: fc.constantFrom(12, 20, 33, 63, 64, 65, 70, 100, 140, 400),
     numRows: fc.integer({ min: 1, max: 120 }),
     density: fc.constantFrom(0.1, 0.3, 0.6, 0.9),
     maxSize: fc.option(fc.integer({ min: 1, max: 6 }), { nil: undefined }),
@@ -69,12 +70,35 @@ describe('the kernel', () => {
     );
   });
 
+  it('finds the closed and the maximal ones among them, of any size and without any items', () => {
+    const everySize = deepCase.filter(({ given }) => given.query.maxSize === undefined);
+    fc.assert(
+      fc.property(
+        everySize,
+        fc.nat({ max: 5 }),
+        fc.array(fc.nat({ max: 99 })),
+        ({ given, expected }, maxSize, unwanted) => {
+          for (const isMaximal of [0, 1] as const) {
+            const all = expected.filter((small) => !expected.some((large) => isCovered(small, large, isMaximal)));
+            const visitor = (query: MiningCase['query'], run: Run) =>
+              visitedClosed(run, { ...given, query }, isMaximal);
+            for (const run of [compiled, twin]) expect(sorted(visitor(given.query, run))).toEqual(sorted(all));
+            const asked = { ...given.query, maxSize, mustNotContain: Uint32Array.from(unwanted) };
+            const some = all.filter(({ items }) => items.length <= maxSize && !items.some((i) => unwanted.includes(i)));
+            for (const run of [compiled, twin]) expect(sorted(visitor(asked, run))).toEqual(sorted(some));
+          }
+        },
+      ),
+      { numRuns: cases(100, 15) },
+    );
+  });
+
   it('finds the same by branches', () => {
     fc.assert(
-      fc.property(deepCase, fc.nat({ max: 140 }), ({ given }, from) => {
+      fc.property(deepCase, fc.nat({ max: 400 }), ({ given }, from) => {
         const parts = [
           { from: 0, to: from },
-          { from, to: 140 },
+          { from, to: 400 },
         ];
         expect(parts.flatMap((branches) => visited(compiled, given, branches))).toEqual(visited(compiled, given));
       }),
@@ -117,6 +141,21 @@ function visited(run: Run, given: MiningCase, branches?: { from: number; to: num
     return undefined;
   });
   return found;
+}
+
+function visitedClosed(run: Run, given: MiningCase, isMaximal: 0 | 1): CountedItemset[] {
+  const found: CountedItemset[] = [];
+  const visit = (itemset: Uint32Array, size: number, support: number): undefined => {
+    found.push(ascending({ items: [...itemset.subarray(0, size)], support }));
+  };
+  visitClosed({ ...given, run }, visit, isMaximal);
+  return found;
+}
+
+/** Whether the larger of two frequent itemsets keeps the smaller one from being closed, or maximal. */
+function isCovered(small: CountedItemset, large: CountedItemset, isMaximal: 0 | 1): boolean {
+  if (large.items.length <= small.items.length || (isMaximal === 0 && large.support < small.support)) return false;
+  return small.items.every((i) => large.items.includes(i));
 }
 
 function ascending({ items, support }: CountedItemset): CountedItemset {

@@ -1,11 +1,12 @@
 import { KERNEL_BYTES } from './bytes.ts';
-import { begin, load, search, seekClosed, takeRecords } from './kernel.ts';
+import { begin, load, search, seekClosed, seekRare, takeRecords } from './kernel.ts';
 import { enter, type KernelHost, memoryNow, refuse } from './machine.ts';
 
 /** The doors of a kernel; kernel.ts says what they do. */
 export interface Kernel {
   begin: typeof begin;
   seekClosed: typeof seekClosed;
+  seekRare: typeof seekRare;
   takeRecords: typeof takeRecords;
   load: typeof load;
   search: typeof search;
@@ -29,7 +30,7 @@ export function runTwin(host: KernelHost, use: (kernel: Kernel) => void): void {
   const leave = enter(twinMemory ?? new Int32Array(1 << 15), host);
   twinMemory = undefined;
   try {
-    use({ begin, seekClosed, takeRecords, load, search, words: memoryNow });
+    use({ begin, seekClosed, seekRare, takeRecords, load, search, words: memoryNow });
   } finally {
     const left = leave();
     if (left.byteLength <= MUCH_MEMORY) twinMemory = left;

@@ -1,4 +1,31 @@
-import { get, set } from './machine.ts';
+import { get, lowestBit, set } from './machine.ts';
+import { MARKS, NUM_ITEMS } from './state.ts';
+
+/** Fewer items are compared rather than marked. */
+const FEW_ITEMS = 32;
+
+/** Sorts different items, of which there may be many. */
+export function sortManyItems(from: i32, to: i32): void {
+  const n = (to - from) >> 2;
+  const length = ((get(NUM_ITEMS) + 31) >> 5) << 2;
+  if (n < FEW_ITEMS || n < length >> 4) {
+    sortItems(from, to);
+    return;
+  }
+  const marks = get(MARKS);
+  for (let p = from; p < to; p += 4) {
+    const at = marks + ((get(p) >> 5) << 2);
+    set(at, get(at) | (1 << (get(p) & 31)));
+  }
+  let p = from;
+  for (let w = 0; w < length; w += 4) {
+    for (let left = get(marks + w); left !== 0; left &= left - 1) {
+      set(p, (w << 3) + lowestBit(left));
+      p += 4;
+    }
+    set(marks + w, 0);
+  }
+}
 
 /** Sorts the words from `from` to `to`, ascending (Shell's sort). */
 export function sortItems(from: i32, to: i32): void {

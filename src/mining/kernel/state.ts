@@ -37,19 +37,32 @@ export const NUM_ROWS = 104;
 /** What was done since the host was last asked. */
 export const WORK = 92;
 
-/** Whether closed sets are looked for; of them, items from NUM_ALIVE on are no part. */
+/** Whether closed sets are looked for, or only those of them that are maximal; items from NUM_ALIVE on are no part of them. */
 export const IS_CLOSED = 108;
+export const IS_MAXIMAL = 112;
 export const NUM_ALIVE = 116;
 /** The items of a node that masks begin with. */
 export const FIRST_ITEMS = 120;
-/** What all rows last copied hold: four words. */
-export const FULL = 128;
+/** The rows of that node as they were, where something must be counted in them. */
+export const FIRST_ROWS = 152;
+export const FIRST_END = 156;
+export const NUM_DEAD = 124;
+/** What all rows last copied hold: eight words. */
+export const FULL = 160;
 /** The current itemset; its places from CHANGED on differ from what was listed last. */
 export const PATH = 144;
 export const CHANGED = 148;
 
+/** A bit for each item, 0 between two uses. */
+export const MARKS = 132;
+
+/** Where minimal rare sets are looked for: 1 if sets of the size that are rare are listed, 2 if all of that size. */
+export const RARE_SEEN = 128;
+
 /** Words for renumbering masks; below them the machine has some of its own. */
 export const NIBBLES = 16384;
+/** By bit: what it becomes. */
+export const PLACES = 18432;
 /** Memory that is given out begins here. */
 export const HEAP = 20480;
 
