@@ -129,7 +129,13 @@ class DuckDbRecords implements EngineRecords {
     const labels = recoding?.published.labels ?? (await this.#dictionary());
     const sets = await this.#sets(recoding);
     const hasPersons = this.#relation.person !== undefined;
-    return findRare(this.#session, (trusted) => (trusted ? sets.trusted : sets.made), labels, request, hasPersons);
+    const queries = {
+      sets: (trusted: boolean) => (trusted ? sets.trusted : sets.made),
+      ...(recoding === undefined && {
+        lists: (trusted: boolean) => listsOf(this.#session, this.#relation, !trusted),
+      }),
+    };
+    return findRare(this.#session, queries, labels, request, hasPersons);
   }
 
   async findRules(request: RuleRequest): Promise<FoundRules> {
@@ -257,4 +263,11 @@ function setsOf(session: DuckDbSession, relation: RecordRelation, distinct: bool
   const id = relation.id === undefined ? 'row_number() OVER ()' : relation.id;
   const set = sorted(`list_transform(coalesce(${relation.items}, []), lambda x: ${session.numberOf('x')})`);
   return `(SELECT (${id})::VARCHAR AS id, ${relation.person?.value ?? 'NULL'} AS p, ${set} AS s FROM ${relation.from})`;
+}
+
+/** The labels of every record, in SQL, in whatever order; each once if `distinct`. */
+function listsOf(session: DuckDbSession, relation: RecordRelation, distinct: boolean): string {
+  const list = session.labelsOf(relation.form === 'long' ? `list(${relation.item})` : relation.items);
+  const by = relation.form === 'long' ? ` GROUP BY ${relation.id}` : '';
+  return `(SELECT ${distinct ? `list_distinct(${list})` : list} AS s FROM ${relation.from}${by})`;
 }

@@ -1,4 +1,5 @@
 import type { FoundItemsets, FoundRules, RareRequest, RuleRequest } from '../../../src/internal.ts';
+import { findRarePairs, rangesOfPairs } from './rare-pairs.ts';
 import type { DuckDbSession } from './session.ts';
 
 /** Most groups that are counted at once: their table fits the caches, and lists of parts are thrown away soon. */
@@ -11,8 +12,13 @@ const BUCKET = '(1::UBIGINT << (hash(p) % 64)::INTEGER)';
 /** What is counted of an itemset: records; with them the buckets that its persons fall into, or the persons themselves. */
 type Counted = 'records' | 'buckets' | 'persons';
 
-/** Sets of item numbers of all records, as SQL: `trusted` where the source's lists are taken to name no item twice. */
-export type SetsQuery = (trusted: boolean) => string;
+/** All records, as SQL: `trusted` where the source's lists are taken to name no item twice. */
+export interface SetsQueries {
+  /** Sorted item numbers, as `s`. */
+  sets(trusted: boolean): string;
+  /** Labels of the label type in any order, as `s`; left out where items are recoded. */
+  lists?(trusted: boolean): string;
+}
 
 /**
  * Rare itemsets by SQL over sets of item numbers: every part of a record is unnested, item by item, and grouped.
@@ -23,13 +29,18 @@ export type SetsQuery = (trusted: boolean) => string;
  */
 export async function findRare(
   session: DuckDbSession,
-  sets: SetsQuery,
+  { sets, lists }: SetsQueries,
   labels: readonly string[],
   request: RareRequest,
   hasPersons: boolean,
 ): Promise<FoundItemsets> {
-  const trusted = request.m > 1 ? await findAmong(session, sets(true), labels, request, hasPersons) : undefined;
-  return trusted ?? (await findAmong(session, sets(false), labels, request, hasPersons))!;
+  const numRanges = request.m === 2 && !hasPersons ? rangesOfPairs(session, labels.length) : undefined;
+  const find = (trusted: boolean): Promise<FoundItemsets | undefined> =>
+    numRanges !== undefined && lists !== undefined
+      ? findRarePairs(session, lists(trusted), labels, request, numRanges)
+      : findAmong(session, sets(trusted), labels, request, hasPersons);
+  const trusted = request.m > 1 ? await find(true) : undefined;
+  return trusted ?? (await find(false))!;
 }
 
 /** Undefined if a list turns out to name an item twice. */

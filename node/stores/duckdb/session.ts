@@ -20,19 +20,21 @@ const DEFAULT_MEMORY = 1_000_000_000;
 export class DuckDbSession {
   readonly #database: OpenDuckDb;
   readonly #checkpoint: Checkpoint;
+  readonly threads: number;
   /** Of the names of our own tables, which would else hide tables that a query names. */
   readonly #prefix = `sotto_${randomBytes(8).toString('hex')}_`;
 
-  private constructor(database: OpenDuckDb, checkpoint: Checkpoint) {
+  private constructor(database: OpenDuckDb, checkpoint: Checkpoint, threads: number) {
     this.#database = database;
     this.#checkpoint = checkpoint;
+    this.threads = threads;
   }
 
   static async open(checkpoint: Checkpoint, options: DuckDbOptions = {}): Promise<DuckDbSession> {
     const { memory = DEFAULT_MEMORY, threads = availableParallelism(), temporary } = options;
     const settings = { memory_limit: `${Math.floor(memory / 1_000_000)}MB`, threads: String(threads) };
     const opening = { settings, ...(temporary !== undefined && { temporary }) };
-    return new DuckDbSession(await openDuckDb('', 'the engine duckdb', opening), checkpoint);
+    return new DuckDbSession(await openDuckDb('', 'the engine duckdb', opening), checkpoint, threads);
   }
 
   /** The folder for temporary files; removed by `close`. */
@@ -53,6 +55,11 @@ export class DuckDbSession {
   /** The number of an item, in SQL. */
   numberOf(item: string): string {
     return `enum_code(${item}::VARCHAR::${this.labelType})::UINTEGER`;
+  }
+
+  /** A list of items as one of labels, in SQL. */
+  labelsOf(items: string): string {
+    return `${items}::VARCHAR[]::${this.labelType}[]`;
   }
 
   /** The columns of a query; refuses one that is anything but one SELECT statement, before any of it runs. */
