@@ -1,3 +1,4 @@
+import { withRoom } from '../data/grow.ts';
 import { invariant } from '../errors.ts';
 import { type Random, shuffle } from '../random.ts';
 import type { RecordSink } from './define.ts';
@@ -44,44 +45,42 @@ export async function arrangeRecords(
   const order = new Shelved(ORDER_PLACE, shelf);
   const numBuckets = random === undefined ? 0 : Math.max(1, Math.ceil(size / BUCKET));
   const buckets = Array.from({ length: numBuckets }, (_, b) => new Shelved(ORDER_PLACE + 1 + b, shelf));
+  const arranged = new Batch(sink, hasPersons);
   await handOn({
     async write({ offsets, items, persons }) {
       invariant((persons !== undefined) === hasPersons, 'whose records are is known of all or of none');
-      const kept = new Batch(sink);
       for (let n = 0; n + 1 < offsets.length; n++, numRows++) {
-        const record = items.subarray(offsets[n], offsets[n + 1]);
-        if (dropsEmpty && record.length === 0) numDropped++;
+        const from = offsets[n];
+        const to = offsets[n + 1];
+        if (dropsEmpty && from === to) numDropped++;
         else if (random !== undefined) {
           const bucket = buckets[random.int(numBuckets)];
           bucket.push(numRows);
-          bucket.push(record.length);
+          bucket.push(to - from);
           if (persons !== undefined) bucket.push(persons[n]);
-          for (let p = 0; p < record.length; p++) bucket.push(record[p]);
+          for (let p = from; p < to; p++) bucket.push(items[p]);
         } else {
           order.push(numRows);
-          kept.add(record, persons?.[n]);
-          if (kept.isFull) await kept.handOn();
+          arranged.add(items, from, to, persons?.[n]);
+          if (arranged.isFull) await arranged.handOn();
         }
       }
-      await kept.handOn();
+      await arranged.handOn();
     },
   });
   if (random !== undefined) {
-    const shuffled = new Batch(sink);
     for (const bucket of buckets) {
       const numbers = bucket.numbers();
       const starts: number[] = [];
       for (let at = 0; at < numbers.length; at += lead + numbers[at + 1]) starts.push(at);
       for (const at of shuffle(Uint32Array.from(starts), random)) {
         order.push(numbers[at]);
-        shuffled.add(
-          numbers.subarray(at + lead, at + lead + numbers[at + 1]),
-          hasPersons ? numbers[at + 2] : undefined,
-        );
-        if (shuffled.isFull) await shuffled.handOn();
+        const from = at + lead;
+        arranged.add(numbers, from, from + numbers[at + 1], hasPersons ? numbers[at + 2] : undefined);
+        if (arranged.isFull) await arranged.handOn();
       }
     }
-    await shuffled.handOn();
+    await arranged.handOn();
   }
   order.flush();
   invariant(order.length === numRows - numDropped, 'every record is published or dropped');
@@ -91,33 +90,39 @@ export async function arrangeRecords(
 /** Collects records and hands them on many at a time. */
 class Batch {
   readonly #sink: RecordSink;
-  #offsets: number[] = [0];
-  #items: number[] = [];
-  #persons: number[] = [];
+  readonly #hasPersons: boolean;
+  readonly #offsets = new Uint32Array(BATCH + 1);
+  readonly #persons: Uint32Array;
+  #items = new Uint32Array(BATCH);
+  #numRows = 0;
 
-  constructor(sink: RecordSink) {
+  constructor(sink: RecordSink, hasPersons: boolean) {
     this.#sink = sink;
+    this.#hasPersons = hasPersons;
+    this.#persons = new Uint32Array(hasPersons ? BATCH : 0);
   }
 
   get isFull(): boolean {
-    return this.#offsets.length > BATCH;
+    return this.#numRows === BATCH;
   }
 
-  add(record: Uint32Array, person: number | undefined): void {
-    if (person !== undefined) this.#persons.push(person);
-    for (let p = 0; p < record.length; p++) this.#items.push(record[p]);
-    this.#offsets.push(this.#items.length);
+  /** The record numbers[from … to). */
+  add(numbers: Uint32Array, from: number, to: number, person = 0): void {
+    let end = this.#offsets[this.#numRows];
+    this.#items = withRoom(this.#items, end + to - from);
+    for (let p = from; p < to; p++) this.#items[end++] = numbers[p];
+    if (this.#hasPersons) this.#persons[this.#numRows] = person;
+    this.#offsets[++this.#numRows] = end;
   }
 
   async handOn(): Promise<void> {
-    if (this.#offsets.length === 1) return;
+    const numRows = this.#numRows;
+    if (numRows === 0) return;
+    this.#numRows = 0;
     await this.#sink.write({
-      offsets: Uint32Array.from(this.#offsets),
-      items: Uint32Array.from(this.#items),
-      ...(this.#persons.length > 0 && { persons: Uint32Array.from(this.#persons) }),
+      offsets: this.#offsets.slice(0, numRows + 1),
+      items: this.#items.slice(0, this.#offsets[numRows]),
+      ...(this.#hasPersons && { persons: this.#persons.slice(0, numRows) }),
     });
-    this.#persons = [];
-    this.#offsets = [0];
-    this.#items = [];
   }
 }

@@ -1,17 +1,16 @@
 import type { SchemaElement } from 'hyparquet';
 import { ByteWriter } from 'hyparquet-writer/src/bytewriter.js';
-import { getPageBoundaries, writeColumn } from 'hyparquet-writer/src/column.js';
-import { writeDataPageV2 } from 'hyparquet-writer/src/datapage.js';
+import { writeColumn } from 'hyparquet-writer/src/column.js';
+import { writePageHeader } from 'hyparquet-writer/src/datapage.js';
 import { writeDictionaryPage } from 'hyparquet-writer/src/dictionary.js';
 import { ParquetWriter } from 'hyparquet-writer/src/parquet-writer.js';
 import { snappyCompress } from 'hyparquet-writer/src/snappy.js';
 import type { Cells } from '../../data/dataset.ts';
+import { mostPackedBytes, packRuns } from './pack-runs.ts';
+import { PAGE_BYTES, WrittenGroup, type WrittenPage } from './written-group.ts';
 
 /** Rows of a group: enough for a dictionary to pay, few enough to hold. */
 export const GROUP_ROWS = 1 << 15;
-
-/** Bytes of a page, about. */
-const PAGE_BYTES = 1 << 20;
 
 /** A column of texts. */
 export const TEXT = { type: 'BYTE_ARRAY', converted_type: 'UTF8', logical_type: { type: 'STRING' } } as const;
@@ -34,14 +33,13 @@ export class ListParquetWriter {
   readonly #file: ParquetWriter;
   readonly #schema: readonly SchemaElement[];
   readonly #hasIds: boolean;
-  /** Of each label, its place in the dictionary of the group; -1: it is not there yet. */
-  readonly #places: Int32Array;
-  #group = emptyGroup();
+  readonly #encoded: (Uint8Array | undefined)[] = [];
+  readonly #group: WrittenGroup;
 
   constructor(labels: readonly string[], put: (bytes: Uint8Array) => void, columns: ListColumns = { items: 'items' }) {
     this.#labels = labels;
     this.#put = put;
-    this.#places = new Int32Array(labels.length).fill(-1);
+    this.#group = new WrittenGroup(labels.length);
     this.#hasIds = columns.id !== undefined;
     this.#schema = schemaOf(columns);
     this.#file = new ParquetWriter({ writer: this.#bytes, schema: [...this.#schema], codec: 'SNAPPY' });
@@ -50,23 +48,9 @@ export class ListParquetWriter {
   /** Adds records; `items` are numbers of labels. */
   writeRecords({ offsets, items }: Cells, rowIds: readonly string[] = []): void {
     for (let t = 0; t + 1 < offsets.length; t++) {
-      const { entries, repetitions, definitions, dictionary, ids } = this.#group;
-      const from = offsets[t];
-      const to = offsets[t + 1];
-      if (from === to) {
-        entries.push(undefined);
-        repetitions.push(0);
-        definitions.push(0);
-      }
-      for (let p = from; p < to; p++) {
-        const item = items[p];
-        if (this.#places[item] < 0) this.#places[item] = dictionary.push(item) - 1;
-        entries.push(this.#places[item]);
-        repetitions.push(p === from ? 0 : 1);
-        definitions.push(1);
-      }
-      if (this.#hasIds) ids.push(rowIds[t]);
-      if (++this.#group.numRows === GROUP_ROWS) this.#endGroup();
+      this.#group.add(items, offsets[t], offsets[t + 1]);
+      if (this.#hasIds) this.#group.ids.push(rowIds[t]);
+      if (this.#group.numRows === GROUP_ROWS) this.#endGroup();
     }
   }
 
@@ -78,7 +62,7 @@ export class ListParquetWriter {
   }
 
   #endGroup(): void {
-    const { numRows, ids, dictionary } = this.#group;
+    const { numRows, ids } = this.#group;
     const start = this.#bytes.offset;
     const written = [...(this.#hasIds ? [this.#writeIds(ids)] : []), this.#writeLists()];
     this.#file.pendingIndexes.push(...written);
@@ -88,8 +72,7 @@ export class ListParquetWriter {
       total_byte_size: BigInt(this.#bytes.offset - start),
       num_rows: BigInt(numRows),
     });
-    for (const item of dictionary) this.#places[item] = -1;
-    this.#group = emptyGroup();
+    this.#group.clear();
     this.#flush();
   }
 
@@ -100,32 +83,24 @@ export class ListParquetWriter {
 
   /** What `writeColumn` does, for values whose dictionary is known. */
   #writeLists() {
-    const { entries, repetitions, definitions, dictionary } = this.#group;
+    const { dictionary, numEntries, numEmpty } = this.#group;
     const writer = this.#bytes;
     const column = this.#column([this.#schema[0], ...this.#schema.slice(-3)]);
     const start = writer.offset;
     const labels = dictionary.map((item) => this.#labels[item]);
-    const encode = new TextEncoder();
     writeDictionaryPage(
       writer,
       column,
-      labels.map((label) => encode.encode(label)),
+      dictionary.map((item) => this.#bytesOf(item)),
     );
     const dataStart = writer.offset;
-    const pages = getPageBoundaries(entries, 'INT32', undefined, PAGE_BYTES, repetitions);
-    const locations = pages.map(({ start: from, end: to }) => {
+    const locations = Array.from(this.#group.pages(), (page) => {
       const offset = writer.offset;
-      const pageData = {
-        values: entries.slice(from, to),
-        definitionLevels: definitions.slice(from, to),
-        repetitionLevels: repetitions.slice(from, to),
-        maxDefinitionLevel: 1,
-      };
-      writeDataPageV2({ writer, column, encoding: 'RLE_DICTIONARY', pageData });
+      writePage(writer, page);
       return {
         offset: BigInt(offset),
         compressed_page_size: writer.offset - offset,
-        first_row_index: rowsUpTo(repetitions, from),
+        first_row_index: BigInt(page.firstRow),
       };
     });
     const size = BigInt(writer.offset - start);
@@ -135,23 +110,23 @@ export class ListParquetWriter {
         encodings: ['RLE_DICTIONARY' as const],
         path_in_schema: column.schemaPath.slice(1).map(({ name }) => name),
         codec: 'SNAPPY' as const,
-        num_values: BigInt(entries.length),
+        num_values: BigInt(numEntries),
         total_compressed_size: size,
         total_uncompressed_size: size,
         data_page_offset: BigInt(dataStart),
         dictionary_page_offset: BigInt(start),
         statistics: {
           ...extremes(labels),
-          null_count: BigInt(entries.reduce<number>((sum, entry) => sum + (entry === undefined ? 1 : 0), 0)),
+          null_count: BigInt(numEmpty),
         },
         encoding_stats: [
           { page_type: 'DICTIONARY_PAGE' as const, encoding: 'PLAIN' as const, count: 1 },
-          { page_type: 'DATA_PAGE_V2' as const, encoding: 'RLE_DICTIONARY' as const, count: pages.length },
+          { page_type: 'DATA_PAGE_V2' as const, encoding: 'RLE_DICTIONARY' as const, count: locations.length },
         ],
       },
       file_offset: BigInt(start),
     };
-    return { chunk, ...(pages.length > 1 && { offsetIndex: { page_locations: locations } }) };
+    return { chunk, ...(locations.length > 1 && { offsetIndex: { page_locations: locations } }) };
   }
 
   #column(schemaPath: readonly SchemaElement[]) {
@@ -171,38 +146,58 @@ export class ListParquetWriter {
     };
   }
 
+  #bytesOf(item: number): Uint8Array {
+    const bytes = this.#encoded[item] ?? new TextEncoder().encode(this.#labels[item]);
+    this.#encoded[item] = bytes;
+    return bytes;
+  }
+
   #flush(): void {
     this.#put(this.#bytes.getBytes().slice());
     this.#bytes.index = 0;
   }
 }
 
-/** The group being filled: places in its dictionary with their levels (a record without cells is one entry without). */
-interface Group {
-  numRows: number;
-  readonly entries: (number | undefined)[];
-  readonly repetitions: number[];
-  readonly definitions: number[];
-  /** The labels that occur, by number, in the order of their first appearance. */
-  readonly dictionary: number[];
-  readonly ids: string[];
-}
-
-function emptyGroup(): Group {
-  return { numRows: 0, entries: [], repetitions: [], definitions: [], dictionary: [], ids: [] };
-}
-
-function rowsUpTo(repetitions: readonly number[], end: number): bigint {
-  let rows = 0;
-  for (let p = 1; p <= end; p++) if (repetitions[p] === 0) rows++;
-  return BigInt(rows);
+/** What `writeDataPageV2` writes for places in a dictionary. */
+function writePage(writer: ByteWriter, { places, repetitions, definitions, numRows }: WrittenPage): void {
+  const numValues = repetitions.length;
+  const levels = new Uint8Array(2 * mostPackedBytes(numValues, 1));
+  const repeated = packRuns(repetitions, 1, levels, 0);
+  const leveled = packRuns(definitions, 1, levels, repeated);
+  let greatest = 0;
+  for (let p = 0; p < places.length; p++) if (places[p] > greatest) greatest = places[p];
+  const width = Math.ceil(Math.log2(greatest + 1));
+  const packed = new Uint8Array(1 + mostPackedBytes(places.length, width));
+  packed[0] = width;
+  const values = packed.subarray(0, packRuns(places, width, packed, 1));
+  const compressed = snappyCompress(values);
+  writePageHeader(writer, {
+    type: 'DATA_PAGE_V2',
+    uncompressed_page_size: leveled + values.length,
+    compressed_page_size: leveled + compressed.length,
+    data_page_header_v2: {
+      num_values: numValues,
+      num_nulls: numValues - places.length,
+      num_rows: numRows,
+      encoding: 'RLE_DICTIONARY',
+      definition_levels_byte_length: leveled - repeated,
+      repetition_levels_byte_length: repeated,
+      is_compressed: true,
+    },
+  });
+  writer.appendBytes(levels.subarray(0, leveled));
+  writer.appendBytes(compressed);
 }
 
 /** The least and the greatest text. */
 function extremes(texts: readonly string[]): { min_value?: string; max_value?: string } {
   if (texts.length === 0) return {};
-  const sorted = texts.toSorted();
-  return { min_value: sorted[0], max_value: sorted[sorted.length - 1] };
+  let [least, greatest] = [texts[0], texts[0]];
+  for (const text of texts) {
+    if (text < least) least = text;
+    if (text > greatest) greatest = text;
+  }
+  return { min_value: least, max_value: greatest };
 }
 
 function schemaOf({ id, items }: ListColumns): SchemaElement[] {
