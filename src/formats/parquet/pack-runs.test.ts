@@ -7,16 +7,14 @@ import { mostPackedBytes, packRuns } from './pack-runs.ts';
 
 describe('packRuns', () => {
   it('gives the bytes of the package, for runs and for values of any width', () => {
-    const runs = fc
-      .integer({ min: 0, max: 20 })
-      .chain((width) =>
-        fc.tuple(
-          fc.constant(width),
-          fc.array(fc.tuple(fc.nat({ max: 2 ** width - 1 }), fc.constantFrom(1, 1, 2, 7, 8, 9, 300)), {
-            maxLength: 40,
-          }),
-        ),
-      );
+    const runs = fc.integer({ min: 0, max: 20 }).chain((width) =>
+      fc.tuple(
+        fc.constant(width),
+        fc.array(fc.tuple(fc.nat({ max: 2 ** width - 1 }), fc.constantFrom(1, 1, 2, 7, 8, 9, 300)), {
+          maxLength: 40,
+        }),
+      ),
+    );
     fc.assert(
       fc.property(runs, ([width, parts]) => {
         const values = Uint32Array.from(parts.flatMap(([value, count]) => Array<number>(count).fill(value)));
