@@ -88,6 +88,7 @@ export * from './job/people.ts';
 export * from './job/published-order.ts';
 export * from './job/recommend.ts';
 export * from './job/replay-job.ts';
+export { attackAsReported } from './job/report-attack.ts';
 export * from './job/run-job.ts';
 export * from './job/run-on-records.ts';
 export * from './job/run-records.ts';

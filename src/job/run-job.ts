@@ -19,13 +19,7 @@ import { fewestTold } from '../report/coarse.ts';
 import { countData } from '../report/counted-data.ts';
 import { countsTold } from '../report/counts-told.ts';
 import type { Report, SeriesChanges, Withdrawn } from '../report/report.ts';
-import {
-  type AttackOptions,
-  type AttackResult,
-  measureUniqueness,
-  profileDataset,
-  simulateAttack,
-} from '../risk/index.ts';
+import { measureUniqueness, profileDataset } from '../risk/index.ts';
 import { randomFromSecret } from '../secret.ts';
 import {
   countOutcomes,
@@ -55,6 +49,7 @@ import { checkCounts, countsBeside } from './label-counts.ts';
 import { leastLoss } from './least-loss.ts';
 import { toldAlgorithm } from './own-algorithm.ts';
 import { publishedOrder } from './published-order.ts';
+import { attackAsReported } from './report-attack.ts';
 import { type Chosen, runAlgorithm } from './run-algorithm.ts';
 
 /** What a job works on, read by a shell. */
@@ -111,10 +106,7 @@ export interface JobResult<R extends Changes = Release> {
 }
 
 /** Independent streams of the seed, so that one measurement does not affect another. */
-const STREAM = { profile: 1, released: 2, attack: 4, leastLoss: 5 };
-
-/** Simulated attackers of a report; `attack` takes more. */
-const REPORT_ATTACK = { known: 4, samples: 200, choice: 'random' } as const;
+const STREAM = { profile: 1, released: 2, leastLoss: 5 };
 
 /** Enough for a report: shares to within three percent points. `profile` takes more. */
 const UNIQUENESS_SAMPLES = 1000;
@@ -299,17 +291,6 @@ export function reportFrame(resolved: ResolvedJob) {
     dropsEmpty: job.emptyRecords === 'drop',
     ...(isSeedPublic(job) && { seedIsPublic: true as const }),
   };
-}
-
-/** Runs the attackers of a report against a release. Asking again, or for more known items, runs the same attackers. */
-export function attackAsReported(
-  original: Dataset,
-  release: Release,
-  { seed, ...options }: { readonly seed: number } & Partial<Omit<AttackOptions, 'samples'>>,
-  checkpoint: JobContext['checkpoint'],
-): AttackResult {
-  const random = randomFromSeed(seed, STREAM.attack);
-  return simulateAttack(original, release, { ...REPORT_ATTACK, ...options }, random, checkpoint);
 }
 
 /** Every measure that applies, by id. */

@@ -9,6 +9,9 @@ import { Individuals } from './individuals.ts';
 /** How many random items an attacker may know in the simulation. */
 export const KNOWN_ITEMS = [1, 2, 3, 4] as const;
 
+/** So many records are looked at before lists of records are compared. */
+const TRIED_FIRST = 32;
+
 /** A share with the interval that holds it with 95 % confidence. */
 export interface SampledShare {
   readonly share: number;
@@ -49,7 +52,7 @@ export function measureUniqueness(dataset: Dataset, random: Random, mostSamples 
     let isSingledOut = false;
     for (let index = 0; index < unique.length; index++) {
       const numKnown = Math.min(drawn, KNOWN_ITEMS[index]);
-      isSingledOut ||= isUnique(known.subarray(0, numKnown), covers, individuals, rows);
+      isSingledOut ||= isUnique(known.subarray(0, numKnown), dataset, covers, individuals, rows);
       if (isSingledOut) unique[index]++;
     }
   }
@@ -74,10 +77,39 @@ function drawItems({ offsets, items }: Dataset, t: number, into: Uint32Array, ra
 }
 
 /** Whether the records that contain the items are all of one individual. `into` is working memory for all rows. */
-function isUnique(items: Uint32Array, covers: Covers, individuals: Individuals, into: Uint32Array): boolean {
+function isUnique(
+  items: Uint32Array,
+  dataset: Dataset,
+  covers: Covers,
+  individuals: Individuals,
+  into: Uint32Array,
+): boolean {
   if (items.length === 0) return individuals.total === 1;
-  if (items.length > 1) return areOfOne(into, 0, intersectRows(covers, [...items], into), individuals);
-  return areOfOne(covers.rows, covers.offsets[items[0]], covers.offsets[items[0] + 1], individuals);
+  const { offsets, rows } = covers;
+  let rarest = items[0];
+  for (const i of items) if (offsets[i + 1] - offsets[i] < offsets[rarest + 1] - offsets[rarest]) rarest = i;
+  const from = offsets[rarest];
+  const to = offsets[rarest + 1];
+  if (items.length === 1) return areOfOne(rows, from, to, individuals);
+  // What is common is found out by the first records; only what is rare is worth going through whole lists.
+  const tried = Math.min(to, from + TRIED_FIRST);
+  let found = -1;
+  for (let n = from; n < tried; n++) {
+    const individual = individuals.of(rows[n]);
+    if (individual === found || !holdsAll(dataset, rows[n], items)) continue;
+    if (found >= 0) return false;
+    found = individual;
+  }
+  return tried === to || areOfOne(into, 0, intersectRows(covers, [...items], into), individuals);
+}
+
+function holdsAll({ offsets, items }: Dataset, t: number, wanted: Uint32Array): boolean {
+  for (const item of wanted) {
+    let p = offsets[t];
+    while (p < offsets[t + 1] && items[p] < item) p++;
+    if (p === offsets[t + 1] || items[p] !== item) return false;
+  }
+  return true;
 }
 
 function areOfOne(rows: Uint32Array, from: number, to: number, individuals: Individuals): boolean {

@@ -80,7 +80,10 @@ export class CountEstimator {
       if (isNew) labels.push(label);
       if (this.#sizes[i] > 1) chance *= isNew ? this.#firstReading[i] : this.#nextReading[i];
     }
-    return chance * intersectRows(this.#covers, labels, this.#rows);
+    const { offsets } = this.#covers;
+    const [first] = labels;
+    const holders = labels.length === 1 ? offsets[first + 1] - offsets[first] : undefined;
+    return chance * (holders ?? intersectRows(this.#covers, labels, this.#rows));
   }
 
   #numRows(i: number): number {
