@@ -25,6 +25,7 @@ interface MineFlags extends Record<string, unknown> {
   readonly count?: boolean;
   readonly threads?: string;
   readonly engine?: string;
+  readonly recordWeights?: string;
 }
 
 /** `sotto mine DATA` */
@@ -46,6 +47,10 @@ export function addMine(program: Command, { terminal }: Shell): void {
   command.addOption(
     engineFlag('Read the records on this engine: only items that can be part of what is mined come here.'),
   );
+  command.option(
+    '--record-weights <file>',
+    'How often each record counts: record,weight; those not listed count once.',
+  );
   addDataFlags(command);
   addParameterFlags(command, 'mine', [definition]);
   addCommonFlags(command).action(async (data: string, flags: MineFlags) => {
@@ -64,6 +69,7 @@ export function addMine(program: Command, { terminal }: Shell): void {
         params,
         form: flags.to,
         ...(flags.engine !== undefined && { engine: flags.engine }),
+        ...(flags.recordWeights !== undefined && { recordWeights: flags.recordWeights }),
         threads,
         ...(!isSilent && { output: flags.output }),
         ...dataGiven(flags),
@@ -76,7 +82,7 @@ export function addMine(program: Command, { terminal }: Shell): void {
         ? plural(result.itemsets, 'itemset')
         : `${plural(result.rules, 'rule')} from ${plural(result.itemsets, 'itemset')}`;
     terminal.say(
-      `${found} in ${plural(result.records, 'record')}, least support ${countText(result.minSupport)}${result.output === null || result.output === '-' ? '' : `: ${result.output}`}`,
+      `${found} in ${plural(result.records, 'record')}${result.weight === undefined ? '' : ` of weight ${countText(result.weight)}`}, least support ${countText(result.minSupport)}${result.output === null || result.output === '-' ? '' : `: ${result.output}`}`,
     );
     if (result.sure !== undefined) terminal.say(`  ${countText(result.sure)} of them certainly reach the thresholds`);
     if (result.assumption !== undefined) terminal.say(`  ${pc.dim(`Estimates: ${result.assumption}`)}`);

@@ -16,9 +16,12 @@ import {
   miningQuery,
   type ReceivedRelease,
   readingOf,
+  readRecordWeights,
   refuseNothing,
+  SottoError,
   type WhatWasRead,
 } from '../../src/internal.ts';
+import { readBytes } from '../files/read-bytes.ts';
 import { type RecordSource, readSource, sourceName } from '../files/read-source.ts';
 import { TextOutput } from '../files/text-output.ts';
 import { holdsRelease, receiveRelease } from '../release/receive-release.ts';
@@ -36,6 +39,8 @@ export interface MineOptions extends AskedReading {
   readonly threads: number;
   /** Where the records are read, if they are too many for memory: only items that may be part of what is mined come here. */
   readonly engine?: string;
+  /** A file that says how often each record counts: record,weight. */
+  readonly recordWeights?: string;
   /** Where to write; nothing is written, only counted, if left out. */
   readonly output?: string;
 }
@@ -49,6 +54,8 @@ export interface MineRecordsOptions {
 export interface MineResult extends MinedCounts {
   readonly kind: MiningKind;
   readonly records: number;
+  /** Of all records together, where they have weights. */
+  readonly weight?: number;
   /** Least support in records. */
   readonly minSupport: number;
   readonly output: string | null;
@@ -68,8 +75,9 @@ export async function mine(options: MineOptions, context: TaskContext): Promise<
     ? readMined(options.data, options, context)
     : bringMined(options, options.engine, context));
   const { dataset, input, notes } = source;
-  const mining = miningOf(source, kind, params);
-  const { query, minSupport, assumption, dictionary } = mining;
+  const weights = await weightsOf(dataset, options);
+  const mining = miningOf({ ...source, weights }, kind, params);
+  const { query, minSupport, assumption, dictionary, weight } = mining;
   const checkpoint = (done: number, total: number) => context.checkpoint(done, total, `mining ${kind}`);
   const output = options.output === undefined ? undefined : new TextOutput(options.output);
   try {
@@ -90,10 +98,24 @@ export async function mine(options: MineOptions, context: TaskContext): Promise<
     }
     output?.finish();
     const facts = { kind, records: dataset.numRows, minSupport, output: options.output ?? null, input, notes };
-    return { ...facts, ...counts, ...(assumption !== undefined && { assumption }) };
+    const known = { ...(weight !== undefined && { weight }), ...(assumption !== undefined && { assumption }) };
+    return { ...facts, ...counts, ...known };
   } finally {
     output?.discard();
   }
+}
+
+/** How often each record counts, if a file says so. */
+async function weightsOf(
+  dataset: Dataset,
+  { recordWeights: file, engine }: MineOptions,
+): Promise<Uint32Array | undefined> {
+  if (file === undefined) return undefined;
+  if (engine !== undefined)
+    throw new SottoError('usage', 'weights of records can be read only where the records are read here', {
+      hint: [{ leaveOut: ['engine'] }],
+    });
+  return readRecordWeights(await readBytes(file), dataset, { file });
 }
 
 /** Mines as a program asks, which has what is found. */

@@ -34,6 +34,7 @@ export async function mineWithThreads(
 ): Promise<void> {
   const data: MiningShare = {
     ...share,
+    query: { ...share.query, ...(share.query.weights && { weights: inSharedMemory(share.query.weights) }) },
     offsets: inSharedMemory(dataset.offsets),
     items: inSharedMemory(dataset.items),
     numItems: dataset.dictionary.labels.length,

@@ -131,6 +131,14 @@ describe('mine and risk', () => {
     expect(mine(records, { kind: 'rare', minSupport: 4 })).not.toEqual([]);
     const [pair] = mine(records, { kind: 'frequent', over: 'items', contains: ['milk', 'caviar'] });
     expect(pair).toMatchObject({ minSupport: 2, maxSupport: 2, sure: 1 });
+    const once = [...records].map(() => 1);
+    const asked = { kind: 'rules', minSupport: 1, minConfidence: '1%', top: 1 } as const;
+    const weighed = mine(records, { ...asked, recordWeights: once.map(() => 3) });
+    expect(weighed).toEqual(mine([...records, ...records, ...records], asked));
+    expect(() => mine(records, { ...asked, recordWeights: [1] })).toThrow(`got 1 weights of ${once.length} records`);
+    expect(() => mine(records, { ...asked, recordWeights: once.map(() => 0.5) })).toThrow('got 0.5 (record 1)');
+    expect(() => mine(records, { ...asked, recordWeights: once.map(() => 2 ** 31 - 1) })).toThrow('at most 2147483647');
+    expect(() => mine(records, { kind: 'interval-rules', recordWeights: once })).toThrow('known cells');
     expect(() => mine(records, { kind: 'frequent', without: ['win'] })).toThrow('expected items of the data');
     expect(risk(records, { itemsOfInterest: ['wine'], beliefs: { beer: [0.4, '60%'] } }).itemsOfInterest).toBe(1);
     expect(risk(records, { similar: records }).belief.kind).toBe('similar');

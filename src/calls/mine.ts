@@ -1,6 +1,7 @@
 import type * as z from 'zod';
 import type { Dataset } from '../data/dataset.ts';
 import { keysOf } from '../data/keys-of.ts';
+import { SottoError } from '../errors.ts';
 import type { Labels } from '../inputs/index.ts';
 import { unknowns } from '../kinds/index.ts';
 import { minesRules } from '../queries/mine.ts';
@@ -8,6 +9,7 @@ import { miningOf } from '../queries/mining-of.ts';
 import { type MiningKind, miningParameters } from '../queries/mining-query.ts';
 import type { ReceivedRelease } from '../queries/released-items.ts';
 import { checkParameters } from '../schema/parameters.ts';
+import { RECORD_WEIGHT } from '../side-files/index.ts';
 import { csvField } from '../text/csv.ts';
 import { datasetOf, type Records, releaseIn } from './records.ts';
 import { checkpointOf, type Watching } from './watching.ts';
@@ -20,10 +22,17 @@ type Asked = z.input<typeof miningParameters>;
 /** Which kind of itemsets or rules to mine, and which of them to list. */
 export type MineOptions<K extends MiningKind = MiningKind> = { readonly kind: K } & Readonly<
   Omit<Asked, ItemParameter | 'over' | 'listing'>
-> & { readonly [N in ItemParameter]?: Labels } & { readonly over?: 'labels' | undefined } & Watching;
+> & { readonly [N in ItemParameter]?: Labels } & { readonly over?: 'labels' | undefined } & RecordWeights &
+  Watching;
+
+/** How often records count. */
+export interface RecordWeights {
+  /** A whole number of at least 1 for each record, in their order; supports are sums of them. Once each if left out. */
+  readonly recordWeights?: ArrayLike<number> | undefined;
+}
 
 /** The same for mining over the items that may be behind the labels or the unknown cells of records. */
-export type MineItemsOptions<K extends BoundedKind = BoundedKind> = Omit<MineOptions<K>, 'over'> & {
+export type MineItemsOptions<K extends BoundedKind = BoundedKind> = Omit<MineOptions<K>, 'over' | 'recordWeights'> & {
   readonly over: 'items';
   /** What must reach the least support and confidence: lower bounds, estimates, or upper bounds. */
   readonly listing?: Asked['listing'];
@@ -33,7 +42,7 @@ export type MineItemsOptions<K extends BoundedKind = BoundedKind> = Omit<MineOpt
 export type BoundedKind = 'frequent' | 'rules';
 
 /** Any of them. */
-export type AnyMineOptions = MineOptions | MineItemsOptions;
+export type AnyMineOptions = MineOptions | (MineItemsOptions & RecordWeights);
 
 /** An itemset and the number of records that contain it. */
 export interface MinedItemset {
@@ -106,6 +115,7 @@ export type Mined<K extends MiningKind> = K extends 'rules'
  * mine(records, { kind: 'frequent', minSupport: '60%', contains: ['beer'] });
  * // → [{ items: ['beer'], support: 2 }, { items: ['beer', 'milk'], support: 2 }]
  * mine(records, { kind: 'rules', minConfidence: '90%', top: 1 })[0]?.consequent; // → ['milk']
+ * mine(records, { kind: 'frequent', minSupport: 4, recordWeights: [1, 1, 3] }); // → [{ items: ['milk'], support: 5 }]
  * mine(records, { kind: 'frequent', over: 'items', contains: ['beer', 'milk'] })[0]?.maxSupport; // → 2
  * ```
  */
@@ -122,7 +132,9 @@ export function minedFrom(
   options: AnyMineOptions,
   checkpoint: (done: number, total: number, phase: string) => void,
 ): object[] {
-  const { kind, signal: _signal, onProgress: _progress, contains, without, consequentIn, over, ...rest } = options;
+  const { kind, signal: _signal, onProgress: _progress, contains, without, consequentIn, over, ...others } = options;
+  const { recordWeights, ...rest } = others;
+  const weights = recordWeights && checkedWeights(recordWeights, dataset.numRows);
   const named = { contains, without, consequentIn };
   const texts = keysOf(named).flatMap((name) => {
     const items = named[name];
@@ -131,7 +143,7 @@ export function minedFrom(
   const given = { ...rest, over: over ?? 'labels', ...Object.fromEntries(texts) };
   const params = checkParameters(miningParameters, given, 'mine');
   const shown = release ?? (over === 'items' ? { kind: unknowns.id, dataset, mostDropped: 0 } : undefined);
-  const mining = miningOf({ dataset, release: shown }, kind, params);
+  const mining = miningOf({ dataset, release: shown, weights }, kind, params);
   const { labels } = mining.dictionary;
   const columns = mining.columns('jsonl');
   const isRule = minesRules(kind);
@@ -149,4 +161,14 @@ export function minedFrom(
     (done, total) => checkpoint(done, total, `mining ${kind}`),
   );
   return mined;
+}
+
+/** The weights of as many records, as integers. Throws `usage`. */
+function checkedWeights(weights: ArrayLike<number>, numRows: number): Uint32Array {
+  const { expected, isWeight } = RECORD_WEIGHT;
+  const strange = Array.from(weights).findIndex((weight) => !isWeight(weight));
+  if (strange < 0 && weights.length === numRows) return Uint32Array.from(weights);
+  const got =
+    strange < 0 ? `${weights.length} weights of ${numRows} records` : `${weights[strange]} (record ${strange + 1})`;
+  throw new SottoError('usage', `recordWeights: expected ${expected} for each record, got ${got}`);
 }

@@ -10,6 +10,7 @@ import {
   ShownSides,
   searchRules,
 } from './rule-search.ts';
+import { totalWeight, weigh } from './weigh.ts';
 
 /**
  * A rule X ⇒ Y with its supports. Items are ids; only the first `…Size` entries of an array are valid.
@@ -63,7 +64,7 @@ export function forEachRule(
 ): RuleCounts {
   const store = mineRuleItemsets(cells, numItems, query, checkpoint);
   const rule = new StoredRule(store);
-  const isWanted = measuresReached(query, cells.offsets.length - 1);
+  const isWanted = measuresReached(query, totalWeight(weigh(cells, query.weights)));
   return searchRules(
     store,
     store.supports,

@@ -2,6 +2,7 @@ import type { Cells } from '../data/dataset.ts';
 import { constrainCells } from './constrain-cells.ts';
 import type { ItemsetQuery, ItemsetVisitor, MiningCheckpoint } from './define.ts';
 import { type KernelSearch, rootOf, searchBranches, visitListed } from './kernel-search.ts';
+import { weigh } from './weigh.ts';
 
 const NO_ITEMS = new Uint32Array(0);
 
@@ -43,7 +44,7 @@ export function visitClosed(search: KernelSearch, visit: ItemsetVisitor, isMaxim
   const { cells, numItems, query } = search;
   const { minSupport, maxSize = Number.POSITIVE_INFINITY, mustContain = NO_ITEMS } = query;
   const unwanted = new Set(query.mustNotContain);
-  const held = constrainCells(cells, numItems, mustContain, NO_ITEMS);
+  const held = constrainCells(weigh(cells, query.weights), numItems, mustContain, NO_ITEMS);
   const root = rootOf(held, numItems, minSupport, [...unwanted]);
   const numAlive = root.items.filter((i) => !unwanted.has(i)).length;
   const itemset = new Uint32Array(root.items.length);

@@ -1,17 +1,23 @@
-import type { Cells } from '../data/dataset.ts';
+import type { WeighedCells } from './weigh.ts';
 
 /**
  * The rows that contain every item of `held` (in any order, repeats allowed), in their order, without the cells of the
  * items of `dropped`; rows that have no cell left stay. Without `held` and `dropped` these are the cells themselves.
  */
-export function constrainCells(cells: Cells, numItems: number, held: Uint32Array, dropped: Uint32Array): Cells {
+export function constrainCells(
+  cells: WeighedCells,
+  numItems: number,
+  held: Uint32Array,
+  dropped: Uint32Array,
+): WeighedCells {
   if (held.length === 0 && dropped.length === 0) return cells;
-  const { offsets, items } = cells;
+  const { offsets, items, weights } = cells;
   const isHeld = marksOf(held, numItems);
   const isDropped = marksOf(dropped, numItems);
   const numHeld = new Set(held).size;
   const keptOffsets = new Uint32Array(offsets.length);
   const kept = new Uint32Array(items.length);
+  const keptWeights = weights?.slice();
   let numRows = 0;
   let end = 0;
   for (let t = 0; t + 1 < offsets.length; t++) {
@@ -22,10 +28,17 @@ export function constrainCells(cells: Cells, numItems: number, held: Uint32Array
       found += isHeld[i];
       if (isDropped[i] === 0) kept[end++] = i;
     }
-    if (found === numHeld) keptOffsets[++numRows] = end;
-    else end = start;
+    if (found < numHeld) end = start;
+    else {
+      if (weights !== undefined && keptWeights !== undefined) keptWeights[numRows] = weights[t];
+      keptOffsets[++numRows] = end;
+    }
   }
-  return { offsets: keptOffsets.slice(0, numRows + 1), items: kept.slice(0, end) };
+  return {
+    offsets: keptOffsets.slice(0, numRows + 1),
+    items: kept.slice(0, end),
+    ...(keptWeights !== undefined && { weights: keptWeights.slice(0, numRows) }),
+  };
 }
 
 function marksOf(itemset: Uint32Array, numItems: number): Uint8Array {

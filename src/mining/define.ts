@@ -14,6 +14,8 @@ export interface ItemsetQuery {
   readonly mustContain?: Uint32Array;
   /** Items that no itemset may contain. */
   readonly mustNotContain?: Uint32Array;
+  /** How often each record counts, at least once; below 2³¹ together. Once each if left out. */
+  readonly weights?: Uint32Array | undefined;
 }
 
 /** A part of a search: branches `from` … `to`−1 of its root. All parts together, in order, visit what the whole visits. */

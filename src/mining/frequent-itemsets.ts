@@ -3,6 +3,7 @@ import { constrainCells } from './constrain-cells.ts';
 import type { ItemsetQuery, ItemsetVisitor, MiningCheckpoint, RootBranches } from './define.ts';
 import { TALLY } from './kernel/state.ts';
 import { type KernelSearch, rootOf, searchBranches, visitListed } from './kernel-search.ts';
+import { itemWeights, totalWeight, type WeighedCells, weigh } from './weigh.ts';
 
 const NO_ITEMS = new Uint32Array(0);
 
@@ -43,10 +44,9 @@ export function forEachFrequentItemset(
 /** How many branches the root of a search has: the frequent items that an itemset may begin with. */
 export function countRootBranches(cells: Cells, numItems: number, query: ItemsetQuery): number {
   const { minSupport, mustContain = NO_ITEMS, mustNotContain = NO_ITEMS } = query;
-  const held = constrainCells(cells, numItems, mustContain, Uint32Array.from([...mustContain, ...mustNotContain]));
-  const supports = new Uint32Array(numItems);
-  for (let p = 0; p < held.items.length; p++) supports[held.items[p]]++;
-  return supports.filter((support) => support >= minSupport).length;
+  const weighed = weigh(cells, query.weights);
+  const held = constrainCells(weighed, numItems, mustContain, Uint32Array.from([...mustContain, ...mustNotContain]));
+  return itemWeights(held, numItems).filter((support) => support >= minSupport).length;
 }
 
 /** `forEachFrequentItemset` by any kernel. */
@@ -56,7 +56,7 @@ export function visitFrequent(search: KernelSearch, visit: ItemsetVisitor): void
   const prefix = Uint32Array.from(new Set(query.mustContain));
   const held = rowsBehind(cells, numItems, query, prefix);
   if (held === undefined || prefix.length > maxSize) return;
-  const support = held.offsets.length - 1;
+  const support = totalWeight(held);
   if (support < minSupport) return;
   const isFirst = branches === undefined || branches.from === 0;
   if (isFirst && prefix.length > 0 && visit(prefix.slice(), prefix.length, support) === 'stop') return;
@@ -82,7 +82,7 @@ export function countFrequentItemsets(search: KernelSearch): number {
   }
   const prefix = Uint32Array.from(new Set(query.mustContain));
   const held = rowsBehind(cells, numItems, query, prefix);
-  if (held === undefined || held.offsets.length - 1 < query.minSupport) return 0;
+  if (held === undefined || totalWeight(held) < query.minSupport) return 0;
   const root = rootOf(held, numItems, query.minSupport);
   if (prefix.length > 0 && (branches === undefined || branches.from === 0)) count++;
   searchBranches(search, root, { room: root.items.length, isCounting: 1 }, (words) => {
@@ -96,8 +96,14 @@ export function countFrequentItemsets(search: KernelSearch): number {
 }
 
 /** The rows that contain the prefix, without it and without what must not be contained; undefined where both have an item. */
-function rowsBehind(cells: Cells, numItems: number, query: ItemsetQuery, prefix: Uint32Array): Cells | undefined {
+function rowsBehind(
+  cells: Cells,
+  numItems: number,
+  query: ItemsetQuery,
+  prefix: Uint32Array,
+): WeighedCells | undefined {
   const { mustNotContain = NO_ITEMS } = query;
   if (prefix.some((i) => mustNotContain.includes(i))) return undefined;
-  return constrainCells(cells, numItems, prefix, Uint32Array.from([...prefix, ...mustNotContain]));
+  const weighed = weigh(cells, query.weights);
+  return constrainCells(weighed, numItems, prefix, Uint32Array.from([...prefix, ...mustNotContain]));
 }

@@ -2,6 +2,7 @@ import type { Cells } from '../data/dataset.ts';
 import type { ItemsetQuery, MiningCheckpoint, RootBranches } from './define.ts';
 import { type Kernel, runKernel } from './kernel/run-kernel.ts';
 import { ITEMS, OUT, OUT_END, SUPPORTS } from './kernel/state.ts';
+import { itemWeights, type WeighedCells } from './weigh.ts';
 
 /** So many itemsets are handed over at a time. */
 const NUM_LISTED = 4096;
@@ -21,7 +22,7 @@ export interface KernelSearch {
 
 /** The rows of a search and the items that it is about. */
 export interface Root {
-  readonly cells: Cells;
+  readonly cells: WeighedCells;
   /** The frequent items, rarest first, and their supports; by item, its number among them or −1. */
   readonly items: Uint32Array;
   readonly supports: Uint32Array;
@@ -29,9 +30,8 @@ export interface Root {
 }
 
 /** Items of `last` are numbered behind all others. */
-export function rootOf(cells: Cells, numItems: number, minSupport: number, last: readonly number[] = []): Root {
-  const supports = new Uint32Array(numItems);
-  for (let p = 0; p < cells.items.length; p++) supports[cells.items[p]]++;
+export function rootOf(cells: WeighedCells, numItems: number, minSupport: number, last: readonly number[] = []): Root {
+  const supports = itemWeights(cells, numItems);
   const isLast = new Uint8Array(numItems);
   for (const i of last) isLast[i] = 1;
   const items = Uint32Array.from(supports.keys()).filter((i) => supports[i] >= minSupport);
@@ -99,7 +99,10 @@ export function searchBranches(
 }
 
 /** Hands the rows over, cut down to the frequent items. */
-function loadRecords(kernel: Kernel, { cells: { offsets, items }, items: frequent, supports, rankOf }: Root): void {
+function loadRecords(
+  kernel: Kernel,
+  { cells: { offsets, items, weights }, items: frequent, supports, rankOf }: Root,
+): void {
   const numRows = offsets.length - 1;
   const records = kernel.takeRecords(Math.min((items.length + 2 * numRows) * 4, 2 ** 31 - 1));
   const words = kernel.words();
@@ -114,7 +117,7 @@ function loadRecords(kernel: Kernel, { cells: { offsets, items }, items: frequen
     }
     if (to === end + 2) continue;
     words[end] = to - end - 2;
-    words[end + 1] = 1;
+    words[end + 1] = weights === undefined ? 1 : weights[t];
     end = to;
   }
   kernel.load(records, end << 2);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { cellsOf, smallCase, wideCase } from '../../test/arbitraries/itemset-query.ts';
+import { cellsOf, repeated, smallCase, weighedCase, wideCase } from '../../test/arbitraries/itemset-query.ts';
 import { type CountedItemset, minimalRareItemsets } from '../../test/oracles/itemsets.ts';
 import type { Cells } from '../data/dataset.ts';
 import { forEachMinimalRareItemset, type RareQuery } from './minimal-rare-itemsets.ts';
@@ -35,6 +35,16 @@ describe('forEachMinimalRareItemset', () => {
       { numRuns: 3000 },
     );
     expect([...sizes]).toEqual(expect.arrayContaining([1, 2, 3, 4]));
+  });
+
+  it('counts each record as often as its weight says', () => {
+    fc.assert(
+      fc.property(weighedCase, fc.integer({ min: 1, max: 12 }), ({ cells, numItems, weights }, k) => {
+        const all = visited(repeated(cells, weights), numItems, { k, maxSize: 4 });
+        expect(visited(cells, numItems, { k, maxSize: 4, weights })).toEqual(all);
+      }),
+      { numRuns: 150 },
+    );
   });
 
   it('ends where the visitor says stop', () => {

@@ -2,6 +2,7 @@ import type { Cells } from '../data/dataset.ts';
 import type { ItemsetVisitor, MiningCheckpoint } from './define.ts';
 import { ItemsetStore } from './itemset-store.ts';
 import { type KernelSearch, type Root, rootOf, searchBranches, visitListed } from './kernel-search.ts';
+import { itemWeights, type WeighedCells, weigh } from './weigh.ts';
 
 /** Which minimal rare itemsets are wanted. */
 export interface RareQuery {
@@ -9,6 +10,8 @@ export interface RareQuery {
   readonly k: number;
   /** Most items in an itemset: the m of k^m. */
   readonly maxSize: number;
+  /** How often each record counts, as in ItemsetQuery. */
+  readonly weights?: Uint32Array | undefined;
 }
 
 /**
@@ -43,15 +46,14 @@ export function forEachMinimalRareItemset(
   visit: ItemsetVisitor,
   checkpoint?: MiningCheckpoint,
 ): void {
-  if (query.maxSize < 1 || !visitRareItems(cells, numItems, query.k, visit)) return;
-  const search = { cells, numItems, query: { minSupport: query.k }, checkpoint };
+  if (query.maxSize < 1 || !visitRareItems(weigh(cells, query.weights), numItems, query.k, visit)) return;
+  const search = { cells, numItems, query: { minSupport: query.k, weights: query.weights }, checkpoint };
   new RareMiner(search, query.maxSize, visit).mine();
 }
 
 /** False if the visitor ended the search. */
-function visitRareItems({ items }: Cells, numItems: number, k: number, visit: ItemsetVisitor): boolean {
-  const supports = new Uint32Array(numItems);
-  for (let p = 0; p < items.length; p++) supports[items[p]]++;
+function visitRareItems(cells: WeighedCells, numItems: number, k: number, visit: ItemsetVisitor): boolean {
+  const supports = itemWeights(cells, numItems);
   const itemset = new Uint32Array(1);
   for (let i = 0; i < numItems; i++) {
     if (supports[i] === 0 || supports[i] >= k) continue;
@@ -84,7 +86,7 @@ class RareMiner {
     this.#search = search;
     this.#k = query.minSupport;
     this.#visit = visit;
-    this.#root = rootOf(cells, numItems, query.minSupport);
+    this.#root = rootOf(weigh(cells, query.weights), numItems, query.minSupport);
     this.#ranks = { ...this.#root, items: Uint32Array.from(this.#root.items.keys()) };
     this.#maxSize = Math.min(maxSize, longestRow(this.#root));
     this.#subset = new Uint32Array(this.#maxSize);

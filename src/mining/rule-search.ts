@@ -7,6 +7,7 @@ import type { ItemsetQuery, MiningCheckpoint } from './define.ts';
 import { forEachFrequentItemset } from './frequent-itemsets.ts';
 import { ItemsetStore } from './itemset-store.ts';
 import type { RuleLimits } from './rule-limits.ts';
+import { itemWeights, weigh } from './weigh.ts';
 
 /** Which rules X ⇒ Y are wanted. The fields of ItemsetQuery apply to X ∪ Y. */
 export interface RuleQuery extends ItemsetQuery, RuleLimits {
@@ -61,7 +62,7 @@ export function mineRuleItemsets(
   forEachFrequentItemset(
     cells,
     numItems,
-    { minSupport, maxSize, mustNotContain: unwantedItems(cells, numItems, query) },
+    { minSupport, maxSize, mustNotContain: unwantedItems(cells, numItems, query), weights: query.weights },
     (itemset, size, support) => {
       store.add(itemset, size, support);
       return undefined;
@@ -238,9 +239,8 @@ class RuleSearch {
 function unwantedItems(cells: Cells, numItems: number, query: RuleQuery): Uint32Array {
   const { mustContain = NO_ITEMS, mustNotContain = NO_ITEMS, minSupport } = query;
   if (mustContain.length === 0) return mustNotContain;
-  const { items } = constrainCells(cells, numItems, mustContain, mustNotContain);
-  const supports = new Uint32Array(numItems);
-  for (let p = 0; p < items.length; p++) supports[items[p]]++;
+  const held = constrainCells(weigh(cells, query.weights), numItems, mustContain, mustNotContain);
+  const supports = itemWeights(held, numItems);
   return Uint32Array.from(supports.keys()).filter((i) => supports[i] < minSupport);
 }
 

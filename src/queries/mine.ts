@@ -7,6 +7,7 @@ import { forEachIntervalRule, type IntervalRule } from '../mining/interval-rules
 import { forEachMaximalItemset } from '../mining/maximal-itemsets.ts';
 import { forEachMinimalRareItemset } from '../mining/minimal-rare-itemsets.ts';
 import { confidence, conviction, leverage, lift } from '../mining/rule-measures.ts';
+import { totalWeight, weigh } from '../mining/weigh.ts';
 import { CONFIDENCE, type MinedColumn, type MinedForm, type MinedLine, SUPPORT } from './mined-lines.ts';
 import type { MiningKind, MiningQuery } from './mining-query.ts';
 import { TopLines } from './top-lines.ts';
@@ -102,12 +103,18 @@ function mineAll(
       forEachMaximalItemset(dataset, numItems, query, visit, checkpoint);
       break;
     case 'rare': {
-      const { minSupport: k, maxSize = RARE_SIZE } = query;
-      forEachMinimalRareItemset(dataset, numItems, { k, maxSize }, visit, checkpoint);
+      const { minSupport: k, maxSize = RARE_SIZE, weights } = query;
+      forEachMinimalRareItemset(dataset, numItems, { k, maxSize, weights }, visit, checkpoint);
       break;
     }
     case 'rules':
-      return forEachRule(dataset, numItems, query, ruleVisitor(dataset.numRows, columns, write), checkpoint);
+      return forEachRule(
+        dataset,
+        numItems,
+        query,
+        ruleVisitor(totalWeight(weigh(dataset, query.weights)), columns, write),
+        checkpoint,
+      );
     case 'interval-rules':
       return forEachIntervalRule(dataset, query, intervalVisitor(write), checkpoint);
   }

@@ -2,6 +2,7 @@ import type { Dataset } from '../data/dataset.ts';
 import type { Dictionary } from '../data/dictionary.ts';
 import { SottoError } from '../errors.ts';
 import { unknowns } from '../kinds/index.ts';
+import { totalWeight, weigh } from '../mining/weigh.ts';
 import { assumptionOf } from './count-itemsets.ts';
 import { type MinedCounts, type MinedWriter, mineDataset, minedColumns, minesRules } from './mine.ts';
 import { mineRelease, type ReleaseMinedCounts, releaseColumns } from './mine-release.ts';
@@ -15,6 +16,13 @@ import {
 } from './mining-query.ts';
 import { type ReceivedRelease, releasedNames } from './released-items.ts';
 
+/** Records, the release that they are of, and how often each of them counts. */
+export interface MiningSource {
+  readonly dataset: Dataset;
+  readonly release?: ReceivedRelease | undefined;
+  readonly weights?: Uint32Array | undefined;
+}
+
 /** What is to be mined, of which records, ready to be run. */
 export interface Mining {
   /** Least support in records. */
@@ -25,6 +33,8 @@ export interface Mining {
   readonly assumption?: string;
   /** Where cells are mined as they are: the question, for who shares the work out. */
   readonly query?: MiningQuery;
+  /** Of all records together, where they have weights. */
+  readonly weight?: number;
   columns(form: MinedForm): readonly MinedColumn[];
   /** Hands on what is found; without columns only counts. */
   run(columns: readonly MinedColumn[], write: MinedWriter, checkpoint: Checkpoint): MinedCounts | ReleaseMinedCounts;
@@ -50,9 +60,28 @@ function refuseLimits(params: MiningParameters, known: readonly string[] = []): 
   });
 }
 
+/** Least weight of all records together that is too much to be counted. */
+const TOO_MUCH = 2 ** 31;
+
+/** How many records there are, by their weights. Throws `usage` where only cells as they are can be weighed, and `input`. */
+function weightOfAll(dataset: Dataset, weights: Uint32Array | undefined, isAble: boolean): number {
+  const total = totalWeight(weigh(dataset, weights));
+  if (weights === undefined) return total;
+  if (!isAble)
+    throw new SottoError('usage', 'weights of records apply only to what is mined in known cells', {
+      hint: [{ leaveOut: ['recordWeights'] }],
+    });
+  if (total >= TOO_MUCH)
+    throw new SottoError(
+      'input',
+      `the weights of the records are ${total} together, and at most ${TOO_MUCH - 1} can be counted`,
+    );
+  return total;
+}
+
 /** Mining of data or a release for every shell: its cells as they are, or the items that may be behind them. Throws `usage`. */
 export function miningOf(
-  { dataset, release }: { readonly dataset: Dataset; readonly release?: ReceivedRelease | undefined },
+  { dataset, release, weights }: MiningSource,
   kind: MiningKind,
   params: MiningParameters,
 ): Mining {
@@ -62,13 +91,15 @@ export function miningOf(
   const received = release ?? (kind === 'frequent' ? asReleased(dataset) : undefined);
   const isOverItems = received !== undefined && isAble && params.over !== 'labels';
   refuseLimits(params, isOverItems ? [] : LIMITS_OF[kind]);
+  const total = weightOfAll(dataset, weights, !isOverItems && kind !== 'interval-rules');
   if (isOverItems) return overItems(received, kind, params);
   const labelOf = release && releasedNames(release).labelOf;
-  const query = miningQuery(params, dataset.numRows, dataset.dictionary, labelOf);
+  const query = { ...miningQuery(params, total, dataset.dictionary, labelOf), weights };
   return {
     minSupport: query.minSupport,
     dictionary: dataset.dictionary,
     query,
+    ...(weights !== undefined && { weight: total }),
     columns: (form) => minedColumns(kind, form),
     run: (columns, write, checkpoint) =>
       mineDataset(

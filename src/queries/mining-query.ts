@@ -74,6 +74,8 @@ export interface MiningQuery extends RuleLimits {
   readonly mustContain?: Uint32Array;
   readonly mustNotContain?: Uint32Array;
   readonly consequentIn?: Uint32Array;
+  /** How often each record counts. */
+  readonly weights?: Uint32Array | undefined;
 }
 
 /** Turns shares into records and names into items; throws `usage` listing names that the data does not have. */

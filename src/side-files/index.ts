@@ -6,4 +6,4 @@ export { readPreferences, writePreferences } from './preferences.ts';
 export { readRules, writeRules } from './rules.ts';
 export { readItemList, readSensitive, writeSensitive } from './sensitive.ts';
 export { readItemGroups, readUtilityGroups, writeUtilityGroups } from './utility-groups.ts';
-export { readWeights, writeWeights } from './weights.ts';
+export { RECORD_WEIGHT, readRecordWeights, readWeights, writeWeights } from './weights.ts';

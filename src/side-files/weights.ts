@@ -1,8 +1,10 @@
+import type { Dataset } from '../data/dataset.ts';
 import type { Dictionary } from '../data/dictionary.ts';
 import { quote } from '../errors.ts';
 import { csvField } from '../text/csv.ts';
-import { KnownItems } from './known-items.ts';
-import { readTable, type SideFileOptions } from './table.ts';
+import { KnownItems, type Place } from './known-items.ts';
+import { KnownRows } from './known-rows.ts';
+import { readTable, type SideFileOptions, type Table } from './table.ts';
 
 /**
  * Reads how much the loss of each item matters: CSV `item,weight`, the header may be missing; items that are not named
@@ -10,27 +12,56 @@ import { readTable, type SideFileOptions } from './table.ts';
  * a positive number.
  */
 export function readWeights(bytes: Uint8Array, dictionary: Dictionary, options: SideFileOptions = {}): Float64Array {
-  const { rows, problems } = readTable(bytes, ['item', 'weight'], options, { header: 'optional', comments: true });
-  const known = new KnownItems(dictionary, problems);
+  const table = readTable(bytes, ['item', 'weight'], options, { header: 'optional', comments: true });
+  const known = new KnownItems(dictionary, table.problems);
   const weights = new Float64Array(dictionary.labels.length).fill(1);
+  fillWeights(table, weights, 'item', (label, place) => known.find(label, place), {
+    expected: 'a positive number',
+    isWeight: (value) => value > 0 && value < Number.POSITIVE_INFINITY,
+  });
+  return weights;
+}
+
+/**
+ * Reads how often each record counts: CSV `record,weight`, the header may be missing; records are called by their ids, or
+ * by their numbers from 1, and those that are not named count once. Throws `input` as `readWeights` does.
+ */
+export function readRecordWeights(bytes: Uint8Array, dataset: Dataset, options: SideFileOptions = {}): Uint32Array {
+  const table = readTable(bytes, ['record', 'weight'], options, { header: 'optional', comments: true });
+  const known = new KnownRows(dataset, table.problems);
+  const weights = new Uint32Array(dataset.numRows).fill(1);
+  fillWeights(table, weights, 'record', (id, place) => known.find(id, place), RECORD_WEIGHT);
+  return weights;
+}
+
+/** What the weight of a record is. */
+export const RECORD_WEIGHT = {
+  expected: 'a whole number of at least 1',
+  isWeight: (value: number): boolean => Number.isInteger(value) && value >= 1 && value < 2 ** 31,
+};
+
+function fillWeights(
+  { rows, problems }: Table,
+  weights: Float64Array | Uint32Array,
+  thing: string,
+  find: (name: string, place: Place) => number,
+  { expected, isWeight }: typeof RECORD_WEIGHT,
+): void {
   const lineOf = new Map<number, number>();
   for (const { line, fields } of rows) {
-    const [label, weight] = fields;
-    const item = known.find(label.text, { line, column: label.column });
+    const [name, weight] = fields;
+    const n = find(name.text, { line, column: name.column });
     const value = weight.text.trim() === '' ? Number.NaN : Number(weight.text);
-    if (!(value > 0 && value < Number.POSITIVE_INFINITY)) {
-      problems.add({ line, column: weight.column, expected: 'a positive number', got: quote(weight.text) });
-    }
-    if (item < 0) continue;
-    const before = lineOf.get(item);
+    if (!isWeight(value)) problems.add({ line, column: weight.column, expected, got: quote(weight.text) });
+    if (n < 0) continue;
+    const before = lineOf.get(n);
     if (before !== undefined) {
-      problems.add({ line, expected: 'every item once', got: `${quote(label.text)} again, after line ${before}` });
+      problems.add({ line, expected: `every ${thing} once`, got: `${quote(name.text)} again, after line ${before}` });
     }
-    lineOf.set(item, line);
-    weights[item] = value;
+    lineOf.set(n, line);
+    weights[n] = value;
   }
   problems.throwIfAny();
-  return weights;
 }
 
 /** The weights that differ from 1, as CSV. Reading it with the same dictionary gives the same weights back. */

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { Cells } from '../../src/data/dataset.ts';
+import { type Cells, rowOf } from '../../src/data/dataset.ts';
 import type { ItemsetQuery } from '../../src/mining/define.ts';
 
 /** A question to a miner: some records and which of their itemsets are wanted. */
@@ -64,6 +64,20 @@ export function cellsOf(rows: readonly (readonly number[])[]): Cells {
   for (const [t, row] of rows.entries()) offsets[t + 1] = offsets[t] + row.length;
   return { offsets, items: Uint32Array.from(rows.flat()) };
 }
+
+/** Records as often as their weights say; no weight is above 3. */
+export function repeated(cells: Cells, weights: Uint32Array): Cells {
+  return cellsOf(Array.from(weights, (weight, t) => Array<number[]>(weight).fill([...rowOf(cells, t)])).flat());
+}
+
+/** A case and a weight for each of its records. */
+export const weighedCase: fc.Arbitrary<MiningCase & { readonly weights: Uint32Array }> = fc
+  .oneof({ arbitrary: smallCase, weight: 4 }, wideCase)
+  .chain((given) => {
+    const numRows = given.cells.offsets.length - 1;
+    const weights = fc.uint32Array({ min: 1, max: 3, minLength: numRows, maxLength: numRows });
+    return weights.map((drawn) => ({ ...given, weights: drawn }));
+  });
 
 function itemsUpTo(numItems: number): number[] {
   return Array.from({ length: numItems }, (_, i) => i);

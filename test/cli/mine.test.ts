@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { describeWith } from '../needs.ts';
@@ -41,6 +41,21 @@ describe('sotto mine', () => {
   ])('finds %s', async (kind, expected) => {
     const { stdout } = await sotto(['mine', data, '--kind', kind, '--min-support', '3', '--min-confidence', '3/4']);
     expect(stdout.trimEnd().split('\n').sort()).toEqual(expected);
+  });
+
+  it('counts records by the weights of a file, and says where it is wrong', async () => {
+    const weights = folder.file('weights.csv');
+    writeFileSync(weights, 'record,weight\n3,4\n');
+    const given = ['mine', data, '--record-weights', weights];
+    const { stdout, stderr } = await sotto([...given, '--kind', 'maximal', '--min-support', '5']);
+    expect(stdout.trimEnd().split('\n').sort()).toEqual(['beer milk #SUP: 5']);
+    expect(stderr).toContain('in 5 records of weight 8, least support 5');
+    writeFileSync(weights, '6,1\n5,0.5\n');
+    const wrong = await sotto(given);
+    expect(wrong.code).toBe(3);
+    expect(wrong.stderr).toContain('rows are numbered from 1 to 5');
+    expect(wrong.stderr).toContain('expected a whole number of at least 1, got "0.5"');
+    rmSync(weights);
   });
 
   it('compares confidence exactly: 3/4 is in at 75%, out just above', async () => {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Cells } from '../../src/data/dataset.ts';
 import { rowOf } from '../../src/data/dataset.ts';
 import type { ItemsetQuery, ItemsetVisitor, MiningCheckpoint } from '../../src/mining/define.ts';
-import { cellsOf, type MiningCase, smallCase, wideCase } from '../arbitraries/itemset-query.ts';
+import { cellsOf, type MiningCase, repeated, smallCase, weighedCase, wideCase } from '../arbitraries/itemset-query.ts';
 import { cases } from '../cases.ts';
 import type { CountedItemset } from '../oracles/itemsets.ts';
 
@@ -43,6 +43,16 @@ export function describeItemsetMiner(
           expect(visitedBy(mine, backward)).toEqual(visitedBy(mine, given));
         }),
         { numRuns: cases(300) },
+      );
+    });
+
+    it('counts each record as often as its weight says', () => {
+      fc.assert(
+        fc.property(weighedCase, ({ weights, ...given }) => {
+          const weighed = visitedBy(mine, { ...given, query: { ...given.query, weights } });
+          expect(weighed).toEqual(visitedBy(mine, { ...given, cells: repeated(given.cells, weights) }));
+        }),
+        { numRuns: cases(500, 150) },
       );
     });
 

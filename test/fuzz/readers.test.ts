@@ -21,6 +21,7 @@ import {
   readItemList,
   readItemsets,
   readPreferences,
+  readRecordWeights,
   readRules,
   readSensitive,
   readUtilityGroups,
@@ -100,6 +101,7 @@ const readers: readonly ReaderCase[] = [
   sideFile('preferences', 'row,item\n1,beer\n2,branch:group 1\n*,milk\n', (bytes) =>
     readPreferences(bytes, shop, { hierarchy: hierarchyFromTaxonomy(taxonomy, dictionary) }),
   ),
+  sideFile('record weights', 'record,weight\n1,2\n2,3\n', (bytes) => readRecordWeights(bytes, shop)),
   sideFile('weights', 'item,weight\nbeer,2\nmilk,0.5\n', (bytes) => readWeights(bytes, dictionary)),
   sideFile('utility groups', 'beer,milk\nbread,"frozen, food"\n', (bytes) =>
     readUtilityGroups(bytes, dictionary, { syntax: 'commas' }),
