@@ -84,7 +84,7 @@ export class CodedFile {
       const cellsAt = personsAt + (this.#hasPersons ? 4 * numRows : 0);
       const persons = this.#hasPersons && { persons: new Uint32Array(buffer, personsAt, numRows) };
       const items = this.#isNarrow
-        ? Uint32Array.from(new Uint16Array(buffer, cellsAt, numCells))
+        ? new Uint32Array(new Uint16Array(buffer, cellsAt, numCells))
         : new Uint32Array(buffer, cellsAt, numCells);
       const offsets = new Uint32Array(numRows + 1);
       for (let t = 0; t < numRows; t++) offsets[t + 1] = offsets[t]! + lengths[t]!;
@@ -123,8 +123,7 @@ export class CodedFile {
     const kept = items.subarray(0, numCells);
     const start = this.#end;
     const persons = this.#hasPersons ? [this.#persons.subarray(0, this.#numRows)] : [];
-    for (const part of [header, lengths, ...persons, this.#isNarrow ? Uint16Array.from(kept) : kept])
-      this.#append(part);
+    for (const part of [header, lengths, ...persons, this.#isNarrow ? new Uint16Array(kept) : kept]) this.#append(part);
     this.#blocks.push({ start, bytes: this.#end - start });
     this.numRecords += this.#numRows;
     this.#numRows = 0;

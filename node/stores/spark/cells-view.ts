@@ -18,7 +18,7 @@ import type { SparkSession } from './open-spark.ts';
 export interface CellsView {
   /**
    * Its name. It has a row (id, label) per item of a record, and (id, null) for a record without items, with a third column,
-   * person, where it is known whose they are; all are texts.
+   * person, where it is known whose they are; all are texts, but ids that are whole numbers.
    */
   readonly name: string;
   /** The order of records, for ORDER BY where a column is called id: by number or text, as the column of ids is. */
@@ -32,6 +32,7 @@ export interface CellsView {
 /** Columns of Spark that a label or id can come from: those with one exact text. */
 const VALUES = /^(?:Large)?Utf8|^U?[Ii]nt|^Decimal|^Date|^Timestamp|^Bool/;
 const NUMBERS = /^U?[Ii]nt|^Decimal/;
+const WHOLE = /^Int/;
 const LIST = /^(?:Large)?List<(.*)>$/;
 
 /** Columns that are read, by what they are. */
@@ -58,14 +59,16 @@ export async function createCells(session: SparkSession, address: SparkAddress):
     chosen.item !== undefined
       ? `CAST(${identifier(chosen.item)} AS STRING)`
       : `EXPLODE_OUTER(TRANSFORM(${identifier(chosen.items!)}, x -> CAST(x AS STRING)))`;
+  const idType = columns.find((column) => column.name === chosen.id)?.type ?? '';
+  const isWhole = WHOLE.test(idType);
   const whose = table.person === undefined ? '' : `, CAST(${identifier(table.person)} AS STRING) AS person`;
   await session.run(
     `CREATE OR REPLACE TEMPORARY VIEW ${name} AS
-      SELECT CAST(${identifier(chosen.id)} AS STRING) AS id, ${label} AS label${whose} FROM ${rows}`,
+      SELECT CAST(${identifier(chosen.id)} AS ${isWhole ? 'BIGINT' : 'STRING'}) AS id, ${label} AS label${whose} FROM ${rows}`,
     { doing: 'opening the table' },
   );
-  const isNumber = columns.some((column) => column.name === chosen.id && NUMBERS.test(column.type));
-  return { name, byId: isNumber ? 'CAST(id AS DECIMAL(38, 10))' : 'id', leftOut: chosen.leftOut, table };
+  const byId = NUMBERS.test(idType) && !isWhole ? 'CAST(id AS DECIMAL(38, 10))' : 'id';
+  return { name, byId, leftOut: chosen.leftOut, table };
 }
 
 /** The cells with their labels trimmed and folded, by the very function that files are read with. */

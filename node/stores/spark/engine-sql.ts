@@ -12,8 +12,6 @@
 export const RECORDS = 'sotto_records';
 /** (label, item): the number of every label. */
 export const ITEMS = 'sotto_items';
-/** (item, target): what each item is published as; suppressed items are missing. */
-export const RECODING = 'sotto_recoding';
 /** (label, target): the same by label, for checks. */
 export const CHECKED = 'sotto_checked';
 
@@ -23,11 +21,15 @@ export function recordsFromCells(cells: string, hasPersons: boolean): string {
     FROM ${cells} c LEFT JOIN ${ITEMS} i ON c.label = i.label GROUP BY c.id`;
 }
 
-/** Records as the recoding in `RECODING` publishes them; those that lose all items stay. */
-export function recodedRecords(hasPersons: boolean): string {
-  return `SELECT /*+ BROADCAST(r) */ c.id, ARRAY_SORT(COLLECT_SET(r.target)) AS items${ownerOf(hasPersons)}
-    FROM (SELECT id, ${hasPersons ? 'person, ' : ''}EXPLODE_OUTER(items) AS item FROM ${RECORDS}) c LEFT JOIN ${RECODING} r ON c.item = r.item
-    GROUP BY c.id`;
+/**
+ * Records as they are published: `targets` tells what each item is published as, -1 where it is suppressed; records that lose all
+ * items stay. Item by item where they lie: nothing is joined or sent.
+ */
+export function recodedRecords(targets: Int32Array, hasPersons: boolean): string {
+  if (targets.length === 0) return `SELECT * FROM ${RECORDS}`;
+  const target = `ELEMENT_AT(CAST(SPLIT('${targets.join()}', ',') AS ARRAY<INT>), x + 1)`;
+  const shown = `FILTER(TRANSFORM(items, x -> ${target}), y -> y >= 0)`;
+  return `SELECT id, ARRAY_SORT(ARRAY_DISTINCT(${shown})) AS items${hasPersons ? ', person' : ''} FROM ${RECORDS}`;
 }
 
 /** Records for checks: from the source, as `CHECKED` maps labels; those without items are not among them. */
@@ -36,9 +38,9 @@ export function checkedRecords(cells: string, hasPersons: boolean): string {
     FROM ${cells} c JOIN ${CHECKED} t ON c.label = t.label GROUP BY c.id`;
 }
 
-/** In how many records each label occurs: (label, n). */
-export function itemCounts(cells: string): string {
-  return `SELECT label, CAST(COUNT(DISTINCT id) AS DOUBLE) AS n FROM ${cells} WHERE label IS NOT NULL GROUP BY label`;
+/** The labels that occur. */
+export function differentLabels(cells: string): string {
+  return `SELECT DISTINCT label FROM ${cells} WHERE label IS NOT NULL`;
 }
 
 /** How many records have each length: (length, n). */

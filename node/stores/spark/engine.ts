@@ -54,8 +54,9 @@ class SparkRecords implements EngineRecords {
   readonly #session: SparkSession;
   readonly #cells: CellsView;
   readonly #hasPersons: boolean;
-  #counted: Promise<ItemCounts> | undefined;
+  #named: Promise<readonly string[]> | undefined;
   #numbered: Promise<readonly string[]> | undefined;
+  #counted: Promise<ItemCounts> | undefined;
 
   constructor(session: SparkSession, cells: CellsView) {
     this.#session = session;
@@ -87,7 +88,7 @@ class SparkRecords implements EngineRecords {
   }
 
   async countLengths(): Promise<readonly LengthCount[]> {
-    await this.#labels();
+    await this.#records();
     const lengths: LengthCount[] = [];
     for await (const batch of this.#session.query(sql.lengthCounts(), { doing: 'counting lengths' })) {
       const [length, n] = [numbers(batch, 0), numbers(batch, 1)];
@@ -97,7 +98,7 @@ class SparkRecords implements EngineRecords {
   }
 
   async firstRecords(count: number): Promise<readonly (readonly string[])[]> {
-    const labels = await this.#labels();
+    const labels = await this.#records();
     const first: string[][] = [];
     const query = `SELECT items FROM ${sql.RECORDS} ORDER BY ${this.#cells.byId} LIMIT ${count}`;
     for await (const batch of this.#session.query(query, { doing: 'looking at the first records' })) {
@@ -110,7 +111,7 @@ class SparkRecords implements EngineRecords {
   }
 
   async fingerprint(): Promise<string> {
-    await this.#labels();
+    await this.#records();
     const texts: string[] = [];
     for await (const batch of this.#session.query(sql.fingerprint(this.#hasPersons), {
       doing: 'looking at the records',
@@ -229,24 +230,40 @@ class SparkRecords implements EngineRecords {
   }
 
   async #countItems(): Promise<ItemCounts> {
-    const counted: { label: string; n: number }[] = [];
-    for await (const batch of this.#session.query(sql.itemCounts(this.#cells.name), { doing: 'counting items' })) {
-      const labels = batch.getChildAt(0)!;
-      const n = numbers(batch, 1);
-      for (let row = 0; row < batch.numRows; row++) counted.push({ label: String(labels.get(row)), n: n[row]! });
+    const labels = await this.#records();
+    const supports = new Float64Array(labels.length);
+    const counts = sql.singleCounts(`SELECT * FROM ${sql.RECORDS}`, 0, false);
+    for await (const batch of this.#session.query(counts, { doing: 'counting items' })) {
+      const [items, n] = [numbers(batch, 0), numbers(batch, 1)];
+      for (let row = 0; row < batch.numRows; row++) supports[items[row]!] = n[row]!;
     }
-    counted.sort((a, b) => compareLabels(a.label, b.label));
-    return { labels: counted.map(({ label }) => label), supports: Float64Array.from(counted, ({ n }) => n) };
+    return { labels, supports };
+  }
+
+  /** The labels that occur, in dictionary order. */
+  #labels(): Promise<readonly string[]> {
+    this.#named ??= this.#readLabels();
+    return this.#named;
+  }
+
+  async #readLabels(): Promise<readonly string[]> {
+    const found: string[] = [];
+    const query = sql.differentLabels(this.#cells.name);
+    for await (const batch of this.#session.query(query, { doing: 'looking at the items' })) {
+      const labels = batch.getChildAt(0)!;
+      for (let row = 0; row < batch.numRows; row++) found.push(String(labels.get(row)));
+    }
+    return found.sort(compareLabels);
   }
 
   /** The labels by number, once the records by number are there as well. */
-  #labels(): Promise<readonly string[]> {
+  #records(): Promise<readonly string[]> {
     this.#numbered ??= this.#number();
     return this.#numbered;
   }
 
   async #number(): Promise<readonly string[]> {
-    const { labels } = await this.countItems();
+    const labels = await this.#labels();
     await this.#session.createView(sql.ITEMS, { label: labels, item: Int32Array.from(labels, (_, i) => i) });
     const cache = `CACHE LAZY TABLE ${sql.RECORDS} OPTIONS ('storageLevel' 'MEMORY_AND_DISK') AS ${sql.recordsFromCells(this.#cells.name, this.#hasPersons)}`;
     await this.#session.run(cache, { doing: 'grouping records' });
@@ -255,19 +272,15 @@ class SparkRecords implements EngineRecords {
 
   /** The records, as they are or as published, and what their numbers stand for. */
   async #published(recoding: Recoding | undefined): Promise<{ records: string; labels: readonly string[] }> {
-    const labels = await this.#labels();
+    const labels = await this.#records();
     if (recoding === undefined) return { records: `SELECT * FROM ${sql.RECORDS}`, labels };
-    const kept = [...recoding.target.keys()].filter((i) => recoding.target[i] !== SUPPRESSED);
-    await this.#session.createView(sql.RECODING, {
-      item: Int32Array.from(kept),
-      target: Int32Array.from(kept, (i) => recoding.target[i]!),
-    });
-    return { records: sql.recodedRecords(this.#hasPersons), labels: recoding.published.labels };
+    const targets = Int32Array.from(recoding.target, (target) => (target === SUPPRESSED ? -1 : target));
+    return { records: sql.recodedRecords(targets, this.#hasPersons), labels: recoding.published.labels };
   }
 
   /** The records for checks, and what their numbers stand for. */
   async #checked(recoding: Recoding | undefined): Promise<{ records: string; labels: readonly string[] }> {
-    const { labels } = await this.countItems();
+    const labels = await this.#labels();
     const targetOf = (i: number): number => (recoding === undefined ? i : recoding.target[i]!);
     const kept = [...labels.keys()].filter((i) => targetOf(i) !== SUPPRESSED);
     await this.#session.createView(sql.CHECKED, {
