@@ -15,7 +15,8 @@ describe('attackAsReported', () => {
       const asked = { seed: 1, ...(known !== undefined && { known }) };
       return attackAsReported(dataset, unchanged(dataset), asked, () => {}).samples;
     };
-    expect(samplesOf(equalRecords(10))).toBe(200);
+    expect(samplesOf(equalRecords(10))).toBe(100);
+    expect(samplesOf(equalRecords(20))).toBe(200);
     expect(samplesOf(equalRecords(25_000))).toBe(100);
     expect(samplesOf(equalRecords(25_000), 2)).toBe(100);
     expect(samplesOf(equalRecords(100_000))).toBe(50);

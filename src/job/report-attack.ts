@@ -7,8 +7,8 @@ import type { JobContext } from './run-job.ts';
 /** What attackers of a report know; `attack` takes more. */
 const KNOWN = { known: 4, choice: 'random' } as const;
 
-/** Attackers of a report: all of them, and fewer where each would have to look at many records. */
-const SAMPLES = { most: 200, least: 50 };
+/** Attackers of a report; fewer where each would have to look at many records, and where there are few to look for. */
+const SAMPLES = { most: 200, least: 50, perRecord: 10 };
 
 /** Records that attackers of a report look at together, in the original and in the release. A small part of any run. */
 const MOST_LOOKS = 20_000_000;
@@ -27,7 +27,8 @@ export function attackAsReported(
   checkpoint: JobContext['checkpoint'],
 ): AttackResult {
   const looks = KNOWN.known * (recordsOfAnItem(original) + recordsOfAnItem(release.dataset));
-  const samples = Math.max(SAMPLES.least, Math.min(SAMPLES.most, Math.floor(MOST_LOOKS / Math.max(1, looks))));
+  const affordable = Math.max(SAMPLES.least, Math.floor(MOST_LOOKS / Math.max(1, looks)));
+  const samples = Math.min(SAMPLES.most, affordable, SAMPLES.perRecord * original.numRows);
   return simulateAttack(original, release, { ...KNOWN, samples, ...options }, randomFromSeed(seed, STREAM), checkpoint);
 }
 

@@ -110,6 +110,8 @@ const STREAM = { profile: 1, released: 2, leastLoss: 5 };
 
 /** Enough for a report: shares to within three percent points. `profile` takes more. */
 const UNIQUENESS_SAMPLES = 1000;
+/** Of few records each is looked at so often: more draws of the same ones tell nothing. */
+const SAMPLES_PER_RECORD = 50;
 
 /** So that a long run does not outgrow its memory with explanations. */
 const MOST_DECISIONS = 1_000_000;
@@ -176,7 +178,7 @@ export function runJob(resolved: ResolvedJob, input: JobInput, context: JobConte
     ...(counts !== undefined && { counts: countsTold(counts, fewestTold(promised.params)) }),
     utility,
     outcomes,
-    profile: profileDataset(original, randomFromSeed(seed, STREAM.profile), UNIQUENESS_SAMPLES),
+    profile: profileDataset(original, randomFromSeed(seed, STREAM.profile), uniquenessSamples(original)),
     releasedUnique: uniqueShares(published, seed),
     ...inputPart(input.read),
     ...(changes !== undefined && { ruleChanges: changes }),
@@ -308,7 +310,15 @@ export function measureAll(
   return utility;
 }
 
+function uniquenessSamples({ numRows }: Dataset): number {
+  return Math.min(UNIQUENESS_SAMPLES, SAMPLES_PER_RECORD * numRows);
+}
+
 function uniqueShares(dataset: Dataset, seed: number): Record<'1' | '2' | '3' | '4' | 'whole', number> {
-  const { whole, known } = measureUniqueness(dataset, randomFromSeed(seed, STREAM.released), UNIQUENESS_SAMPLES);
+  const { whole, known } = measureUniqueness(
+    dataset,
+    randomFromSeed(seed, STREAM.released),
+    uniquenessSamples(dataset),
+  );
   return { 1: known[0].share, 2: known[1].share, 3: known[2].share, 4: known[3].share, whole };
 }

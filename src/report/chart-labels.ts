@@ -101,7 +101,9 @@ function clearanceOf(
   let square = ENOUGH ** 2;
   for (let n = 0; n < lines.length; n++) {
     if (n === own) continue;
-    for (const pixel of lines[n]) {
+    const line = lines[n];
+    for (let p = 0; p < line.length; p++) {
+      const pixel = line[p];
       const found = (pixel[0] - x) ** 2 + (pixel[1] - y) ** 2;
       if (found >= square) continue;
       square = found;
@@ -113,7 +115,7 @@ function clearanceOf(
 }
 
 function touches(line: readonly Pixel[], box: Box): boolean {
-  for (const pixel of line) if (isWithin(pixel, box)) return true;
+  for (let n = 0; n < line.length; n++) if (isWithin(line[n], box)) return true;
   return false;
 }
 

@@ -7,8 +7,8 @@ import type { Measure } from './define.ts';
 /** Sizes of the itemsets that are asked for, by class: single items, pairs, and combinations. */
 const CLASSES: readonly (readonly number[])[] = [[1], [2], [3, 4, 5]];
 
-/** How many are drawn for each class. */
-const NUM_DRAWN = 400;
+/** How many are drawn for each class: so many for each record, up to a limit. */
+const NUM_DRAWN = { most: 400, perRecord: 20 };
 
 /** The stream of the seed that they are drawn from. */
 const STREAM = 9;
@@ -45,8 +45,9 @@ export const countError: Measure = {
 /** By class: itemsets of random records, every record that is long enough with the same chance. */
 export function drawWorkload(original: Dataset, seed: number): Uint32Array[][] {
   const random = randomFromSeed(seed, STREAM);
+  const length = Math.min(NUM_DRAWN.most, NUM_DRAWN.perRecord * original.numRows);
   return CLASSES.map((sizes) =>
-    Array.from({ length: NUM_DRAWN }, (_, n) => sizes[n % sizes.length]).flatMap((size) => {
+    Array.from({ length }, (_, n) => sizes[n % sizes.length]).flatMap((size) => {
       const rows = rowsOfLength(original, size);
       if (rows.length === 0) return [];
       const row = shuffle(rowOf(original, rows[random.int(rows.length)]).slice(), random);
