@@ -92,16 +92,13 @@ export function chooseCells(
   const toHide = trackRules(rules, limits, state, way, store);
   const itemsets = new TrackedItemsets(dataset, store, rowsOfRules(state, rules), mayChange); // LEAST-EFFECT-3
   const judge = { floorAt: minedFrom({ params }, dataset.numRows), confidence: limits.confidence };
-  const effects = new SideEffects(itemsets, kept, ghosts, ceilings(store, toHide), judge); // LEAST-EFFECT-4
+  const effects = new SideEffects(itemsets, kept, ghosts, ceilings(store, toHide), judge, way.weights); // LEAST-EFFECT-4
   const search = new HidingSearch(itemsets, effects, toHide);
   search.hideAll((done) => context.checkpoint(done, rules.length, 'hiding rules')); // LEAST-EFFECT-5
   search.putBackNeedless(); // LEAST-EFFECT-6
-  for (let round = 0; round < way.rounds && search.improve(context.random); round++) {
-    context.checkpoint(round, way.rounds, 'saving other rules'); // LEAST-EFFECT-7
-  }
-  effects.weigh(way.weights);
-  for (let round = 0; round < way.rounds && effects.numGhosts > 0 && search.improve(context.random); round++) {
-    context.checkpoint(round, way.rounds, 'removing rules that appeared'); // LEAST-EFFECT-8
+  const rounds = way.weights.ghost > 0 ? 2 * way.rounds : way.rounds; // LEAST-EFFECT-8
+  for (let round = 0; round < rounds && search.improve(context.random); round++) {
+    context.checkpoint(round, rounds, 'saving other rules'); // LEAST-EFFECT-7
   }
   return chosenCells(itemsets, search, toHide);
 }

@@ -19,9 +19,9 @@ export interface PossibleGhosts {
 }
 
 /** Only rules of at least this part of the least confidence are watched, that miss few records, and so many of them. */
-const LEAST_PART = { num: 9, den: 10 };
+const LEAST_PART = { num: 3, den: 4 };
 const MOST_WATCHED = 1 << 16;
-const MOST_MISSING = 32;
+const MOST_MISSING = 64;
 
 /** Mines the rules that are not far from appearing. Their antecedents, and itemsets where those move, are added to the store. */
 export function minePossibleGhosts(

@@ -3,14 +3,19 @@ import { describe, expect, it } from 'vitest';
 import { datasetOfRecords, rulesOracle, smallRecords } from '../../../test/oracles/rules.ts';
 import { ItemsetStore } from '../../mining/itemset-store.ts';
 import { indexIn } from './kept-rules.ts';
-import { SideEffects } from './side-effects.ts';
+import { type EffectWeights, SideEffects } from './side-effects.ts';
 import { TrackedItemsets } from './tracked-itemsets.ts';
 
 /** Rules are mined from two records and half of those with the antecedent on. */
 const floorAt = (antecedent: number) => Math.max(2, Math.ceil(antecedent / 2));
 
 /** All rules of small data, tracked in all records; `moves` says whether antecedents lose support too. */
-function tracked(records: readonly string[], moves: boolean, ceilingOf: (itemset: readonly number[]) => number) {
+function tracked(
+  records: readonly string[],
+  moves: boolean,
+  ceilingOf: (itemset: readonly number[]) => number,
+  weights: EffectWeights = { lost: 1, ghost: 0 },
+) {
   const dataset = datasetOfRecords(records);
   const mined = rulesOracle(dataset, { minSupport: 2, minConfidence: { num: 1, den: 2 } });
   const store = new ItemsetStore();
@@ -45,7 +50,7 @@ function tracked(records: readonly string[], moves: boolean, ceilingOf: (itemset
   };
   const ceiling = Uint32Array.from(itemsets, ceilingOf);
   const judge = { floorAt, confidence: 0.5 };
-  return { cells, effects: new SideEffects(cells, kept, ghosts, ceiling, judge), rules, near, ceiling };
+  return { cells, effects: new SideEffects(cells, kept, ghosts, ceiling, judge, weights), rules, near, ceiling };
 }
 
 describe('SideEffects', () => {
@@ -54,9 +59,12 @@ describe('SideEffects', () => {
       fc.property(
         smallRecords(['1', '1', '0']),
         fc.boolean(),
+        fc.constantFrom(0, 3),
         fc.array(fc.nat(), { maxLength: 10 }),
-        (records, moves, picks) => {
-          const { cells, effects, rules, near, ceiling } = tracked(records, moves, (itemset) => itemset.length * 2);
+        (records, moves, ghost, picks) => {
+          const weights = { lost: 1, ghost };
+          const ceilingOf = (itemset: readonly number[]) => itemset.length * 2;
+          const { cells, effects, rules, near, ceiling } = tracked(records, moves, ceilingOf, weights);
           const taken = new Set<number>();
           for (const pick of picks) {
             if (cells.cellItem.length === 0) break;
@@ -73,20 +81,14 @@ describe('SideEffects', () => {
           expect(effects.numGhosts).toBe(appeared.length);
           const savable = lost.filter((rule) => floorOf(rule) <= ceiling[rule.z]).map(({ z }) => z);
           expect(effects.lostItemsets()).toEqual([...new Set(savable)].sort((a, b) => a - b));
+          expect(effects.harm).toBe(lost.length + ghost * appeared.length);
+          const nearness = (rule: (typeof near)[number]) => (missing(rule) > 0 ? ghost / 2 / missing(rule) ** 2 : 0);
           for (let z = 0; z < cells.length; z++) {
             let price = 0;
             for (const rule of rules.filter((other) => other.z === z)) {
               const slack = cells.supports[z] - floorOf(rule);
               if (slack >= 0 && floorOf(rule) <= ceiling[z]) price += 1 / (slack + 1) ** 2;
             }
-            expect(effects.price[z]).toBeCloseTo(price, 10);
-          }
-          const before = [...effects.price];
-          effects.weigh({ lost: 1, ghost: 3 });
-          expect(effects.harm).toBe(lost.length + 3 * appeared.length);
-          const nearness = (rule: (typeof near)[number]) => (missing(rule) > 0 ? 1.5 / missing(rule) ** 2 : 0);
-          for (let z = 0; z < cells.length; z++) {
-            let price = before[z];
             for (const rule of near) price += rule.x === z ? nearness(rule) : rule.z === z ? -nearness(rule) : 0;
             expect(effects.price[z]).toBeCloseTo(price, 10);
           }

@@ -54,8 +54,7 @@ export class SideEffects implements SupportListener {
   /** Above this support an itemset cannot stay, because of the rules that are hidden. */
   readonly #ceiling: Uint32Array;
   readonly #judge: RuleJudge;
-  /** Rules that appear cost nothing at first. */
-  #weights: EffectWeights = { lost: 1, ghost: 0 };
+  readonly #weights: EffectWeights;
   readonly #ghosts: PossibleGhosts;
   /** The possible ghosts that an itemset implies, and those that it is both sides of; how many of the former are there. */
   readonly #firstNear: Uint32Array;
@@ -74,6 +73,7 @@ export class SideEffects implements SupportListener {
     ghosts: PossibleGhosts,
     ceiling: Uint32Array,
     judge: RuleJudge,
+    weights: EffectWeights,
   ) {
     const numItemsets = itemsets.length;
     invariant(ceiling.length === numItemsets, 'every tracked itemset has a ceiling');
@@ -83,6 +83,7 @@ export class SideEffects implements SupportListener {
     this.#antecedent = kept.antecedent;
     this.#ceiling = ceiling;
     this.#judge = judge;
+    this.#weights = weights;
     this.#ghosts = ghosts;
     [this.#firstNear, this.#near] = groupBy(ghosts.antecedent, numItemsets);
     [this.#firstWhole, this.#whole] = groupBy(ghosts.itemset, numItemsets);
@@ -107,12 +108,6 @@ export class SideEffects implements SupportListener {
     for (let n = this.#firstWhole[z]; n < this.#firstWhole[z + 1]; n++) {
       this.#reprice(this.#ghosts.antecedent[this.#whole[n]]);
     }
-  }
-
-  /** Counts harm otherwise from now on. */
-  weigh(weights: EffectWeights): void {
-    this.#weights = weights;
-    for (let z = 0; z < this.price.length; z++) this.#reprice(z);
   }
 
   /** What has been done to other rules, as the weights count it. */
