@@ -70,7 +70,7 @@ export function addMine(program: Command, { terminal }: Shell): void {
         form: flags.to,
         ...(flags.engine !== undefined && { engine: flags.engine }),
         ...(flags.recordWeights !== undefined && { recordWeights: flags.recordWeights }),
-        threads,
+        ...(flags.threads !== undefined && { threads }),
         ...(!isSilent && { output: flags.output }),
         ...dataGiven(flags),
       },

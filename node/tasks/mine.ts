@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import {
   type AnyMineOptions,
   type AskedReading,
@@ -8,8 +9,6 @@ import {
   MinedLines,
   type MiningKind,
   type MiningParameters,
-  type MiningQuery,
-  minedColumns,
   minedFrom,
   minesRules,
   miningOf,
@@ -26,7 +25,7 @@ import { type RecordSource, readSource, sourceName } from '../files/read-source.
 import { TextOutput } from '../files/text-output.ts';
 import { holdsRelease, receiveRelease } from '../release/receive-release.ts';
 import { bringData } from '../stores/bring-data.ts';
-import { mineWithThreads } from '../worker/mining-pool.ts';
+import { mineWithThreads, SHARED_KINDS } from '../worker/mining-pool.ts';
 import type { TaskContext } from '../worker/task-context.ts';
 import { workerScript } from '../worker/worker-script.ts';
 
@@ -36,7 +35,8 @@ export interface MineOptions extends AskedReading {
   /** Checked parameters. */
   readonly params: MiningParameters;
   readonly form: MinedForm;
-  readonly threads: number;
+  /** How many threads to use from the start; if left out, as many as the machine has for what takes long. */
+  readonly threads?: number;
   /** Where the records are read, if they are too many for memory: only items that may be part of what is mined come here. */
   readonly engine?: string;
   /** A file that says how often each record counts: record,weight. */
@@ -82,19 +82,32 @@ export async function mine(options: MineOptions, context: TaskContext): Promise<
   const output = options.output === undefined ? undefined : new TextOutput(options.output);
   try {
     const columns = output === undefined ? [] : mining.columns(form);
+    const { threads = availableParallelism() } = options;
+    const shared = threads > 1 && params.top === undefined ? SHARED_KINDS.find((one) => one === kind) : undefined;
     const branches =
-      query !== undefined && kind === 'frequent' && params.top === undefined
-        ? countRootBranches(dataset, dataset.dictionary.labels.length, query)
-        : 0;
-    let counts: MinedCounts;
-    const script = options.threads > 1 && branches > 1 ? workerScript('mining-worker') : undefined;
-    if (script !== undefined && query !== undefined) {
-      counts = await mineBranches(dataset, query, branches, options, script, output, checkpoint);
-    } else {
+      query === undefined || shared === undefined
+        ? 0
+        : countRootBranches(dataset, dataset.dictionary.labels.length, query);
+    const script = branches > 1 ? workerScript('mining-worker') : undefined;
+    const isShared = script !== undefined && query !== undefined && shared !== undefined;
+    const range = { from: 0, to: branches };
+    let counts: MinedCounts = { itemsets: 0, rules: null };
+    if (!isShared || options.threads === undefined) {
       const lines =
         output && new MinedLines(form, dictionary, minesRules(kind), columns, (bytes) => output.write(bytes));
-      counts = mining.run(columns, (line, values) => lines?.write(line, values), checkpoint);
+      const alone = isShared ? branchesAlone(range) : undefined;
+      counts = mining.run(columns, (line, values) => lines?.write(line, values), checkpoint, alone);
       lines?.finish();
+    }
+    if (isShared && range.from < range.to) {
+      const asked = { kind: shared, query, lines: output === undefined ? null : { form, columns } };
+      let { itemsets } = counts;
+      await mineWithThreads(dataset, asked, range, threads, script, (found, done) => {
+        itemsets += found.itemsets;
+        output?.write(found.bytes);
+        checkpoint(done, branches);
+      });
+      counts = { itemsets, rules: null };
     }
     output?.finish();
     const facts = { kind, records: dataset.numRows, minSupport, output: options.output ?? null, input, notes };
@@ -126,6 +139,9 @@ export async function mineRecords(
   const source = await readMined(data, reading, context);
   return minedFrom(source, options, context.checkpoint.bind(context));
 }
+
+/** Milliseconds of computing that one thread mines alone: starting others and giving them the records takes some tenths of a second. */
+const ALONE = 1000;
 
 /** Records, and the release that they are of. */
 interface Source {
@@ -174,22 +190,12 @@ async function bringMined(options: MineOptions, engine: string, context: TaskCon
   return { ...brought, notes: [] };
 }
 
-/** Frequent itemsets by several threads, each taking branches of the search. */
-async function mineBranches(
-  dataset: Dataset,
-  query: MiningQuery,
-  branches: number,
-  { form, threads }: MineOptions,
-  script: URL,
-  output: TextOutput | undefined,
-  checkpoint: (done: number, total: number) => void,
-): Promise<MinedCounts> {
-  let itemsets = 0;
-  const lines = output === undefined ? null : { form, columns: minedColumns('frequent', form) };
-  await mineWithThreads(dataset, { query, lines }, branches, threads, script, (found, done, total) => {
-    itemsets += found.itemsets;
-    output?.write(found.bytes);
-    checkpoint(done, total);
-  });
-  return { itemsets, rules: null };
+/** The branches that one thread takes: those that it gets through before it is worth while to start others. */
+function* branchesAlone(range: { from: number; readonly to: number }): Generator<number, void> {
+  const begun = process.cpuUsage();
+  const used = () => {
+    const { user, system } = process.cpuUsage(begun);
+    return (user + system) / 1000;
+  };
+  while (range.from < range.to && used() < ALONE) yield range.from++;
 }

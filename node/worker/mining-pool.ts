@@ -1,5 +1,12 @@
 import { Worker } from 'node:worker_threads';
-import { type MinedColumn, type MinedForm, type MiningQuery, type PoolWorker, WorkPool } from '../../src/internal.ts';
+import {
+  defined,
+  type MinedColumn,
+  type MinedForm,
+  type MiningQuery,
+  type PoolWorker,
+  WorkPool,
+} from '../../src/internal.ts';
 import type { ReadData } from '../files/read-data.ts';
 
 /** What every worker of the pool is given: the data in shared memory, and what to write. */
@@ -9,9 +16,21 @@ export interface MiningShare {
   readonly numItems: number;
   /** Empty where nothing is written. */
   readonly labels: readonly string[];
+  readonly kind: SharedKind;
   readonly query: MiningQuery;
   /** Null: only count. */
   readonly lines: { readonly form: MinedForm; readonly columns: readonly MinedColumn[] } | null;
+  /** Rises with every message to this worker, which may be waiting for it. */
+  readonly signal: Int32Array;
+}
+
+/** The kinds that are searched branch by branch. */
+export const SHARED_KINDS = ['frequent', 'closed', 'maximal'] as const;
+export type SharedKind = (typeof SHARED_KINDS)[number];
+
+export interface BranchRange {
+  readonly from: number;
+  readonly to: number;
 }
 
 /** What a worker finds in some branches of the search. */
@@ -23,16 +42,19 @@ export interface MinedBranches {
 /** Branches per thread: enough that a slow one does not hold the others up. */
 const PARTS_PER_THREAD = 24;
 
-/** Mines frequent itemsets with several threads; `take` gets the same bytes in the same order as one thread writes. */
+/**
+ * Mines some branches with several threads, each of which loads the records once; `take` gets the same bytes in the same order as one thread writes, and
+ * the number of branches that are done.
+ */
 export async function mineWithThreads(
   dataset: ReadData['dataset'],
-  share: Pick<MiningShare, 'query' | 'lines'>,
-  branches: number,
+  share: Pick<MiningShare, 'kind' | 'query' | 'lines'>,
+  { from, to }: BranchRange,
   threads: number,
   script: URL,
-  take: (found: MinedBranches, done: number, total: number) => void,
+  take: (found: MinedBranches, done: number) => void,
 ): Promise<void> {
-  const data: MiningShare = {
+  const data: Omit<MiningShare, 'signal'> = {
     ...share,
     query: { ...share.query, ...(share.query.weights && { weights: inSharedMemory(share.query.weights) }) },
     offsets: inSharedMemory(dataset.offsets),
@@ -40,23 +62,31 @@ export async function mineWithThreads(
     numItems: dataset.dictionary.labels.length,
     labels: share.lines === null ? [] : dataset.dictionary.labels,
   };
+  const branches = to - from;
   const parts = Math.min(branches, threads * PARTS_PER_THREAD);
   const inputs = Array.from({ length: parts }, (_, n) => ({
-    from: Math.floor((n * branches) / parts),
-    to: Math.floor(((n + 1) * branches) / parts),
+    from: from + Math.floor((n * branches) / parts),
+    to: from + Math.floor(((n + 1) * branches) / parts),
   }));
-  const workers = Array.from({ length: Math.min(threads, parts) }, () => new Worker(script, { workerData: data }));
-  const pool = new WorkPool<{ from: number; to: number }, MinedBranches>(workers.map(poolWorker));
+  const workers = Array.from({ length: Math.min(threads, parts) }, () => {
+    const signal = new Int32Array(new SharedArrayBuffer(4));
+    return poolWorker(new Worker(script, { workerData: { ...data, signal } satisfies MiningShare }), signal);
+  });
+  const pool = new WorkPool<BranchRange, MinedBranches>(workers);
   try {
-    await pool.forEach(inputs, (found, index) => take(found, index + 1, parts));
+    await pool.forEach(inputs, (found, index) => take(found, defined(inputs[index], 'each answer has its input').to));
   } finally {
     pool.close();
   }
 }
 
-function poolWorker(worker: Worker): PoolWorker {
+function poolWorker(worker: Worker, signal: Int32Array): PoolWorker {
   return {
-    post: (message) => worker.postMessage(message),
+    post: (message) => {
+      worker.postMessage(message);
+      Atomics.add(signal, 0, 1);
+      Atomics.notify(signal, 0);
+    },
     onMessage: (listener) => worker.on('message', listener),
     onError: (listener) => worker.on('error', listener),
     end: () => void worker.terminate(),

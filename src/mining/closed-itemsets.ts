@@ -1,6 +1,6 @@
 import type { Cells } from '../data/dataset.ts';
 import { constrainCells } from './constrain-cells.ts';
-import type { ItemsetQuery, ItemsetVisitor, MiningCheckpoint } from './define.ts';
+import type { ItemsetQuery, ItemsetVisitor, MiningCheckpoint, RootBranches } from './define.ts';
 import { type KernelSearch, rootOf, searchBranches, visitListed } from './kernel-search.ts';
 import { weigh } from './weigh.ts';
 
@@ -35,8 +35,9 @@ export function forEachClosedItemset(
   query: ItemsetQuery,
   visit: ItemsetVisitor,
   checkpoint?: MiningCheckpoint,
+  branches?: RootBranches,
 ): void {
-  visitClosed({ cells, numItems, query, checkpoint }, visit);
+  visitClosed({ cells, numItems, query, checkpoint, branches }, visit);
 }
 
 /** `forEachClosedItemset` by any kernel; with `isMaximal`, only what `forEachMaximalItemset` visits. */

@@ -18,11 +18,11 @@ export interface ItemsetQuery {
   readonly weights?: Uint32Array | undefined;
 }
 
-/** A part of a search: branches `from` … `to`−1 of its root. All parts together, in order, visit what the whole visits. */
-export interface RootBranches {
-  readonly from: number;
-  readonly to: number;
-}
+/**
+ * The branches of the root of a search that are to be followed, ascending; the next one is asked for when all that is
+ * below the last was visited. What is visited below each branch, in the order of branches, is what the whole search visits.
+ */
+export type RootBranches = Iterable<number>;
 
 /** Reports progress and throws `cancelled` when the caller asked to stop. */
 export type MiningCheckpoint = (done: number, total: number) => void;

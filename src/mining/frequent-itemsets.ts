@@ -41,11 +41,11 @@ export function forEachFrequentItemset(
   visitFrequent({ cells, numItems, query, checkpoint, branches }, visit);
 }
 
-/** How many branches the root of a search has: the frequent items that an itemset may begin with. */
+/** How many branches the root of a search for itemsets has at most: the frequent items that one may begin with. */
 export function countRootBranches(cells: Cells, numItems: number, query: ItemsetQuery): number {
   const { minSupport, mustContain = NO_ITEMS, mustNotContain = NO_ITEMS } = query;
   const weighed = weigh(cells, query.weights);
-  const held = constrainCells(weighed, numItems, mustContain, Uint32Array.from([...mustContain, ...mustNotContain]));
+  const held = constrainCells(weighed, numItems, mustContain, mustNotContain);
   return itemWeights(held, numItems).filter((support) => support >= minSupport).length;
 }
 
@@ -58,24 +58,32 @@ export function visitFrequent(search: KernelSearch, visit: ItemsetVisitor): void
   if (held === undefined || prefix.length > maxSize) return;
   const support = totalWeight(held);
   if (support < minSupport) return;
-  const isFirst = branches === undefined || branches.from === 0;
-  if (isFirst && prefix.length > 0 && visit(prefix.slice(), prefix.length, support) === 'stop') return;
-  if (prefix.length >= maxSize) return;
+  const showPrefix = () => (prefix.length === 0 ? undefined : visit(prefix.slice(), prefix.length, support));
+  if (branches === undefined && showPrefix() === 'stop') return;
+  const shared = branches && beforeFirst(branches, showPrefix);
+  if (prefix.length >= maxSize) {
+    for (const _ of shared ?? []);
+    return;
+  }
   const root = rootOf(held, numItems, minSupport);
   const itemset = new Uint32Array(prefix.length + root.items.length);
   itemset.set(prefix);
-  searchBranches(search, root, { room: maxSize - prefix.length }, (words) =>
+  searchBranches({ ...search, branches: shared }, root, { room: maxSize - prefix.length }, (words) =>
     visitListed(words, itemset, prefix.length, visit),
   );
 }
 
-/** How many itemsets `forEachFrequentItemset` would visit: those implied by others are counted at once. Exact up to 2⁵³. */
-export function countFrequentItemsets(search: KernelSearch): number {
+/**
+ * How many itemsets `forEachFrequentItemset` would visit: those implied by others are counted at once. Exact up to 2⁵³.
+ * `tell` is told of them as they are counted.
+ */
+export function countFrequentItemsets(search: KernelSearch, tell?: (found: number) => void): number {
   const { cells, numItems, query, branches } = search;
   let count = 0;
   if (query.maxSize !== undefined) {
     visitFrequent(search, () => {
       count++;
+      tell?.(1);
       return undefined;
     });
     return count;
@@ -84,15 +92,29 @@ export function countFrequentItemsets(search: KernelSearch): number {
   const held = rowsBehind(cells, numItems, query, prefix);
   if (held === undefined || totalWeight(held) < query.minSupport) return 0;
   const root = rootOf(held, numItems, query.minSupport);
-  if (prefix.length > 0 && (branches === undefined || branches.from === 0)) count++;
-  searchBranches(search, root, { room: root.items.length, isCounting: 1 }, (words) => {
+  const add = (found: number): void => {
+    count += found;
+    tell?.(found);
+  };
+  const countPrefix = () => (prefix.length > 0 ? add(1) : undefined);
+  if (branches === undefined) countPrefix();
+  const shared = branches && beforeFirst(branches, countPrefix);
+  searchBranches({ ...search, branches: shared }, root, { room: root.items.length, isCounting: 1 }, (words) => {
     const tally = words[TALLY >> 2] >> 2;
     for (let n = 0; n <= root.items.length; n++) {
-      if (words[tally + n] > 0) count += words[tally + n] * 2 ** n;
+      if (words[tally + n] > 0) add(words[tally + n] * 2 ** n);
       words[tally + n] = 0;
     }
   });
   return count;
+}
+
+/** The branches, of which the first of the root is preceded by something else. */
+function* beforeFirst(branches: RootBranches, begin: () => unknown): Generator<number, void> {
+  for (const branch of branches) {
+    if (branch === 0) begin();
+    yield branch;
+  }
 }
 
 /** The rows that contain the prefix, without it and without what must not be contained; undefined where both have an item. */

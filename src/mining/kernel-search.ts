@@ -64,9 +64,8 @@ export function searchBranches(
 ): void {
   const numItems = root.items.length;
   const numBranches = numAlive ?? numItems;
-  const to = Math.min(numBranches, branches?.to ?? numBranches);
-  let done = branches?.from ?? 0;
-  if (done >= to) return;
+  if (numBranches === 0) return;
+  let done = 0;
   let running: Kernel | undefined;
   const empty = (): void => {
     if (running === undefined) return;
@@ -86,16 +85,22 @@ export function searchBranches(
       if (numAlive !== undefined) kernel.seekClosed(numAlive, isMaximal);
       if (isRareOrAll !== undefined) kernel.seekRare(isRareOrAll);
       loadRecords(kernel, root);
-      for (; done < to; done++) {
+      for (const branch of branches ?? upTo(numBranches)) {
+        if (branch >= numBranches) continue;
+        done = branch;
         checkpoint?.(done, numBranches);
         kernel.search(done);
-        if (isCounting === 0) empty();
+        if (isCounting === 0 || branches !== undefined) empty();
       }
       empty();
     });
   } catch (thrown) {
     if (thrown !== STOP) throw thrown;
   }
+}
+
+function* upTo(numBranches: number): Generator<number, void> {
+  for (let branch = 0; branch < numBranches; branch++) yield branch;
 }
 
 /** Hands the rows over, cut down to the frequent items. */

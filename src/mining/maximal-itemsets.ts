@@ -1,6 +1,6 @@
 import type { Cells } from '../data/dataset.ts';
 import { visitClosed } from './closed-itemsets.ts';
-import type { ItemsetQuery, ItemsetVisitor, MiningCheckpoint } from './define.ts';
+import type { ItemsetQuery, ItemsetVisitor, MiningCheckpoint, RootBranches } from './define.ts';
 
 /**
  * Calls `visit` once for every maximal itemset: its support is ≥ minSupport, and no proper superset has such support.
@@ -30,6 +30,7 @@ export function forEachMaximalItemset(
   query: ItemsetQuery,
   visit: ItemsetVisitor,
   checkpoint?: MiningCheckpoint,
+  branches?: RootBranches,
 ): void {
-  visitClosed({ cells, numItems, query, checkpoint }, visit, 1);
+  visitClosed({ cells, numItems, query, checkpoint, branches }, visit, 1);
 }

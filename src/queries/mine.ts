@@ -1,7 +1,7 @@
 import type { Dataset } from '../data/dataset.ts';
 import { forEachRule, type Rule } from '../mining/association-rules.ts';
 import { forEachClosedItemset } from '../mining/closed-itemsets.ts';
-import type { MiningCheckpoint } from '../mining/define.ts';
+import type { MiningCheckpoint, RootBranches } from '../mining/define.ts';
 import { countFrequentItemsets, forEachFrequentItemset } from '../mining/frequent-itemsets.ts';
 import { forEachIntervalRule, type IntervalRule } from '../mining/interval-rules.ts';
 import { forEachMaximalItemset } from '../mining/maximal-itemsets.ts';
@@ -36,7 +36,10 @@ export function minedColumns(kind: MiningKind, form: MinedForm): readonly MinedC
   return form === 'text' ? [SUPPORT, CONFIDENCE] : [SUPPORT, CONFIDENCE, ...MEASURE_COLUMNS];
 }
 
-/** Mines a dataset and hands every itemset or rule to `write`; with `top`, only the best ones, best first. */
+/**
+ * Mines a dataset and hands every itemset or rule to `write`; with `top`, only the best ones, best first. `branches` may
+ * be given for frequent, closed and maximal itemsets without `top`.
+ */
 export function mineDataset(
   dataset: Dataset,
   kind: MiningKind,
@@ -44,12 +47,13 @@ export function mineDataset(
   { columns, top }: { readonly columns: readonly MinedColumn[]; readonly top?: number },
   write: MinedWriter,
   checkpoint?: MiningCheckpoint,
+  branches?: RootBranches,
 ): MinedCounts {
   if (columns.length === 0 && kind === 'frequent') {
     const numItems = dataset.dictionary.labels.length;
-    return { itemsets: countFrequentItemsets({ cells: dataset, numItems, query, checkpoint }), rules: null };
+    return { itemsets: countFrequentItemsets({ cells: dataset, numItems, query, checkpoint, branches }), rules: null };
   }
-  if (top === undefined) return mineAll(dataset, kind, query, columns.length, write, checkpoint);
+  if (top === undefined) return mineAll(dataset, kind, query, columns.length, write, checkpoint, branches);
   const best = new TopLines(top, rankOf(kind));
   const counts = mineAll(dataset, kind, query, columns.length, (line, values) => best.offer(line, values), checkpoint);
   best.forEach(write);
@@ -83,6 +87,7 @@ function mineAll(
   columns: number,
   write: MinedWriter,
   checkpoint?: MiningCheckpoint,
+  branches?: RootBranches,
 ): MinedCounts {
   const numItems = dataset.dictionary.labels.length;
   let itemsets = 0;
@@ -94,13 +99,13 @@ function mineAll(
   };
   switch (kind) {
     case 'frequent':
-      forEachFrequentItemset(dataset, numItems, query, visit, checkpoint);
+      forEachFrequentItemset(dataset, numItems, query, visit, checkpoint, branches);
       break;
     case 'closed':
-      forEachClosedItemset(dataset, numItems, query, visit, checkpoint);
+      forEachClosedItemset(dataset, numItems, query, visit, checkpoint, branches);
       break;
     case 'maximal':
-      forEachMaximalItemset(dataset, numItems, query, visit, checkpoint);
+      forEachMaximalItemset(dataset, numItems, query, visit, checkpoint, branches);
       break;
     case 'rare': {
       const { minSupport: k, maxSize = RARE_SIZE, weights } = query;

@@ -2,6 +2,7 @@ import type { Dataset } from '../data/dataset.ts';
 import type { Dictionary } from '../data/dictionary.ts';
 import { SottoError } from '../errors.ts';
 import { unknowns } from '../kinds/index.ts';
+import type { RootBranches } from '../mining/define.ts';
 import { totalWeight, weigh } from '../mining/weigh.ts';
 import { assumptionOf } from './count-itemsets.ts';
 import { type MinedCounts, type MinedWriter, mineDataset, minedColumns, minesRules } from './mine.ts';
@@ -36,8 +37,13 @@ export interface Mining {
   /** Of all records together, where they have weights. */
   readonly weight?: number;
   columns(form: MinedForm): readonly MinedColumn[];
-  /** Hands on what is found; without columns only counts. */
-  run(columns: readonly MinedColumn[], write: MinedWriter, checkpoint: Checkpoint): MinedCounts | ReleaseMinedCounts;
+  /** Hands on what is found; without columns only counts. A part of the search only where `mineDataset` takes branches. */
+  run(
+    columns: readonly MinedColumn[],
+    write: MinedWriter,
+    checkpoint: Checkpoint,
+    branches?: RootBranches,
+  ): MinedCounts | ReleaseMinedCounts;
 }
 
 type Checkpoint = (done: number, total: number) => void;
@@ -101,7 +107,7 @@ export function miningOf(
     query,
     ...(weights !== undefined && { weight: total }),
     columns: (form) => minedColumns(kind, form),
-    run: (columns, write, checkpoint) =>
+    run: (columns, write, checkpoint, branches) =>
       mineDataset(
         dataset,
         kind,
@@ -109,6 +115,7 @@ export function miningOf(
         { columns, ...(params.top !== undefined && { top: params.top }) },
         write,
         checkpoint,
+        branches,
       ),
   };
 }

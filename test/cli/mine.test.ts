@@ -161,6 +161,9 @@ describe('sotto mine', () => {
     );
     expect(outputs[0].stdout.length).toBeGreaterThan(10_000);
     for (const { stdout } of outputs) expect(stdout).toBe(outputs[0].stdout);
+    const asked = ['mine', big, '--kind', 'maximal', '--min-support', '0.5%', '--without', '7', '--count'];
+    const [one, two] = await Promise.all(['1', '2'].map((threads) => sotto([...asked, '--threads', threads])));
+    expect(JSON.parse(two.stdout)).toEqual(JSON.parse(one.stdout));
   });
 
   it.each<[string, string[], number, string]>([

@@ -96,11 +96,13 @@ describe('the kernel', () => {
   it('finds the same by branches', () => {
     fc.assert(
       fc.property(deepCase, fc.nat({ max: 400 }), ({ given }, from) => {
-        const parts = [
-          { from: 0, to: from },
-          { from, to: 400 },
-        ];
+        const all = Array.from({ length: 400 }, (_, branch) => branch);
+        const parts = [all.slice(0, from), all.slice(from)];
         expect(parts.flatMap((branches) => visited(compiled, given, branches))).toEqual(visited(compiled, given));
+        for (const isMaximal of [0, 1] as const) {
+          const found = parts.flatMap((branches) => visitedClosed(compiled, given, isMaximal, branches));
+          expect(found).toEqual(visitedClosed(compiled, given, isMaximal));
+        }
       }),
       { numRuns: cases(200, 10) },
     );
@@ -134,7 +136,7 @@ describe('the kernel', () => {
   });
 });
 
-function visited(run: Run, given: MiningCase, branches?: { from: number; to: number }): CountedItemset[] {
+function visited(run: Run, given: MiningCase, branches?: readonly number[]): CountedItemset[] {
   const found: CountedItemset[] = [];
   visitFrequent({ ...given, run, branches }, (itemset, size, support) => {
     found.push({ items: [...itemset.subarray(0, size)], support });
@@ -143,12 +145,12 @@ function visited(run: Run, given: MiningCase, branches?: { from: number; to: num
   return found;
 }
 
-function visitedClosed(run: Run, given: MiningCase, isMaximal: 0 | 1): CountedItemset[] {
+function visitedClosed(run: Run, given: MiningCase, isMaximal: 0 | 1, branches?: readonly number[]): CountedItemset[] {
   const found: CountedItemset[] = [];
   const visit = (itemset: Uint32Array, size: number, support: number): undefined => {
     found.push(ascending({ items: [...itemset.subarray(0, size)], support }));
   };
-  visitClosed({ ...given, run }, visit, isMaximal);
+  visitClosed({ ...given, run, branches }, visit, isMaximal);
   return found;
 }
 
