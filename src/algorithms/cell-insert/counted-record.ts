@@ -1,6 +1,7 @@
 import { collapseRows, type WeightedRows } from '../../data/collapse-rows.ts';
 import type { Cells } from '../../data/dataset.ts';
 import { sortRows } from '../../data/sort-rows.ts';
+import { countSets } from './count-sets.ts';
 import type { InferenceBound } from './insertion.ts';
 import { LabelSets } from './label-sets.ts';
 import { MAX_SHOWN, type OpenRecord } from './open-record.ts';
@@ -10,6 +11,8 @@ import type { SplitRecords } from './split-records.ts';
 
 /** More sets of labels than this are not counted: about a gigabyte. */
 const MOST_SETS = 2 ** 25;
+/** Stands for a set that was not looked for. */
+const UNSEEN = 2 ** 32 - 1;
 
 /**
  * An open record whose parts are counted beforehand, as sets of labels: no attempt goes through records.
@@ -19,7 +22,7 @@ const MOST_SETS = 2 ** 25;
  *
  * C1 every public part of up to m labels of a live record is among #sets, with the number of records that contain it
  * C2 so is every part of up to m + 1 labels with a shown cell, with the number of records that show it
- * C3 #parts[mask] is the set of that part of t, 0 where it is not counted
+ * C3 #parts[mask] is the set of that part of t, 0 where it is not counted, and UNSEEN until it is asked for
  */
 export class CountedRecord implements OpenRecord {
   size = 0;
@@ -60,8 +63,7 @@ export class CountedRecord implements OpenRecord {
     sortRows(publicParts.offsets, this.#publicParts.items);
     const distinct = collapseRows(this.#publicParts);
     this.#addLiveParts(distinct, bound);
-    for (let r = 0; r < distinct.numRows && !this.isFull; r++)
-      this.#sets.countParts(rowOf(distinct, r), distinct.weights[r]);
+    if (!this.isFull) countSets(this.#sets, distinct, numLabels, Math.min(bound.m, MAX_SHOWN));
   }
 
   /** Whether there are more sets than are counted: then no count means anything. */
@@ -104,11 +106,16 @@ export class CountedRecord implements OpenRecord {
       this.#joined[mask] = set;
       if (set !== 0) sets.counts[set]++;
     }
-    this.open(this.#row);
+    if (this.#numBefore < this.size) this.open(this.#row);
+    else {
+      const first = 1 << this.size;
+      this.#addLabel(this.#selected);
+      for (let rest = 0; rest < first; rest++) this.#parts[first | rest] = this.#joined[rest];
+    }
   }
 
   countOthers(mask: number): number {
-    const set = this.#parts[mask];
+    const set = this.#partSet(mask);
     return set === 0 ? 0 : this.#sets.counts[set] - 1;
   }
 
@@ -168,7 +175,7 @@ export class CountedRecord implements OpenRecord {
   waitingFor(mask: number, isJoined: boolean, others: number): { set: number; count: number } {
     return isJoined
       ? { set: this.#joinedSet(mask, true), count: others }
-      : { set: this.#parts[mask], count: others + 1 };
+      : { set: this.#partSet(mask), count: others + 1 };
   }
 
   /** How many hold a set. */
@@ -184,12 +191,10 @@ export class CountedRecord implements OpenRecord {
 
   /** The set of a part of t with the selected item; #joined knows that of the part without its last label. */
   #join(mask: number, adds: boolean): number {
-    let [before, label] = [this.#parts[mask], this.#selected];
-    if (mask >>> this.#numBefore !== 0) {
-      const last = 31 - Math.clz32(mask);
-      before = this.#joined[mask ^ (1 << last)];
-      label = this.#labels[last];
-    }
+    const last = 31 - Math.clz32(mask);
+    const endsWithSelected = last < this.#numBefore;
+    const before = endsWithSelected ? this.#partSet(mask) : this.#joined[mask ^ (1 << last)];
+    const label = endsWithSelected ? this.#selected : this.#labels[last];
     if (mask !== 0 && before === 0) return 0;
     return adds ? this.#sets.findOrAdd(before, label) : this.#sets.find(before, label);
   }
@@ -210,16 +215,24 @@ export class CountedRecord implements OpenRecord {
     return set;
   }
 
-  /** Parts with the new label, which stands behind the others, get their sets. */
+  /** The set of a part of t; 0 where it is not counted. */
+  #partSet(mask: number): number {
+    const known = this.#parts[mask];
+    if (known !== UNSEEN) return known;
+    const last = 31 - Math.clz32(mask);
+    const rest = mask ^ (1 << last);
+    const before = this.#partSet(rest);
+    const set = rest !== 0 && before === 0 ? 0 : this.#sets.find(before, this.#labels[last]);
+    this.#parts[mask] = set;
+    return set;
+  }
+
+  /** Adds a label that stands behind the others. */
   #addLabel(label: number): void {
-    const parts = this.#parts;
     const bit = this.size++;
     this.#bitOf[this.#numberOf(label)] = bit;
     this.#labels[bit] = label;
-    const first = 1 << bit;
-    for (let rest = 0; rest < first; rest++) {
-      parts[first | rest] = rest !== 0 && parts[rest] === 0 ? 0 : this.#sets.find(parts[rest], label);
-    }
+    this.#parts.fill(UNSEEN, 1 << bit, 2 << bit);
   }
 
   /** The number that others know a label by. */
@@ -234,7 +247,7 @@ export class CountedRecord implements OpenRecord {
     const rows = [...distinct.weights.keys()].filter((r) => lengthOf(r) < MAX_SHOWN);
     const setOf = new Uint32Array(distinct.numRows);
     for (const r of rows) if (lengthOf(r) <= m) setOf[r] = whole.add(rowOf(distinct, r));
-    for (let r = 0; r < distinct.numRows; r++) whole.countParts(rowOf(distinct, r), distinct.weights[r]);
+    countSets(whole, distinct, this.#records.numLabels, MAX_SHOWN);
     const live = rows.filter((r) => setOf[r] === 0 || whole.counts[setOf[r]] - 1 > limits[1]);
     for (const r of live.sort((r, s) => lengthOf(s) - lengthOf(r))) {
       if (this.isFull) return;

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { countSets } from './count-sets.ts';
 import { LabelSets } from './label-sets.ts';
 
 it('keeps thousands of sets apart, and each its number while they become more', () => {
@@ -8,7 +9,11 @@ it('keeps thousands of sets apart, and each its number while they become more', 
   expect(new Set(numbers).size).toBe(2000);
   expect(sets.size).toBe(1 + 50 + 2000);
   expect(rows.map((row) => sets.add(row))).toEqual(numbers);
-  for (const row of rows) sets.countParts(row, 3);
+  const cells = {
+    offsets: Uint32Array.from({ length: 2001 }, (_, n) => 2 * n),
+    items: Uint32Array.from(rows.flatMap((row) => [...row])),
+  };
+  countSets(sets, { ...cells, numRows: 2000, weights: new Uint32Array(2000).fill(3) }, 2050, 2);
   expect(numbers.every((set) => sets.counts[set] === 3)).toBe(true);
   expect(sets.counts[sets.find(0, 49)]).toBe(3 * 40);
 });

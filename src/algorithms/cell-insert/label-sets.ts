@@ -1,5 +1,8 @@
 import { grow, withRoom } from '../../data/grow.ts';
 
+/** Numbers that a slot takes. */
+const WIDTH = 3;
+
 /**
  * Sets of labels with a count each. A set is a number, 0 the empty set, and is reached from it by its labels in ascending order.
  *
@@ -9,11 +12,13 @@ export class LabelSets {
   /** How many hold each set. */
   counts = new Uint32Array(1 << 8);
   #size = 1;
-  /** Two numbers for each set: the set without its last label, and that label. */
-  #steps = new Uint32Array(1 << 9);
-  /** Sets by a hash of their two numbers, 0 where there is none; at least half of them are. */
-  #slots = new Uint32Array(1 << 9);
-  /** The sets that a row was found to hold, and how many labels they have. */
+  /**
+   * Three numbers for each slot: a set without its last label, that label, and the set, 0 where there is none. Slots go by a
+   * hash of the first two; at least a quarter is free. All three stand together, so that one look at memory finds a set.
+   */
+  #slots = new Uint32Array(WIDTH << 9);
+  #lastSlot = (1 << 9) - 1;
+  /** The parts of a row, and how many labels they have. */
   #held = new Uint32Array(1 << 8);
   #lengths = new Uint32Array(1 << 8);
 
@@ -23,23 +28,18 @@ export class LabelSets {
 
   /** A set with one more label, behind its others; 0 if it is not there. */
   find(set: number, label: number): number {
-    return this.#slots[this.#slotOf(set, label)];
+    return this.#slots[this.#slotOf(set, label) + 2];
   }
 
   /** The same, made to be there. */
   findOrAdd(set: number, label: number): number {
     const slot = this.#slotOf(set, label);
-    const known = this.#slots[slot];
+    const known = this.#slots[slot + 2];
     if (known !== 0) return known;
     const added = this.#size++;
-    if (added === this.counts.length) {
-      this.counts = grow(this.counts, added + 1);
-      this.#steps = grow(this.#steps, 2 * this.counts.length);
-    }
-    this.#steps[2 * added] = set;
-    this.#steps[2 * added + 1] = label;
-    this.#slots[slot] = added;
-    if (2 * this.#size > this.#slots.length) this.#widen();
+    if (added === this.counts.length) this.counts = grow(this.counts, added + 1);
+    this.#put(slot, set, label, added);
+    if (4 * WIDTH * this.#size > 3 * this.#slots.length) this.#widen();
     return added;
   }
 
@@ -62,46 +62,43 @@ export class LabelSets {
 
   /** Adds the parts of a row, whose labels ascend, of up to `longest` labels. */
   addParts(row: Uint32Array, longest: number): void {
-    this.#forParts(row, longest, true, 0);
-  }
-
-  /** Adds `weight` to the count of every set here that the row contains. */
-  countParts(row: Uint32Array, weight: number): void {
-    this.#forParts(row, Number.POSITIVE_INFINITY, false, weight);
-  }
-
-  #forParts(row: Uint32Array, longest: number, adds: boolean, weight: number): void {
     let end = 1;
     for (const label of row) {
       this.#held = withRoom(this.#held, 2 * end);
       this.#lengths = withRoom(this.#lengths, 2 * end);
       for (let n = end - 1; n >= 0; n--) {
         if (this.#lengths[n] === longest) continue;
-        const longer = adds ? this.findOrAdd(this.#held[n], label) : this.find(this.#held[n], label);
-        if (longer === 0) continue;
-        this.counts[longer] += weight;
-        this.#held[end] = longer;
+        this.#held[end] = this.findOrAdd(this.#held[n], label);
         this.#lengths[end++] = this.#lengths[n] + 1;
       }
     }
   }
 
+  /** Where the slot of a set with one more label begins, taken or free. */
   #slotOf(set: number, label: number): number {
-    const [slots, steps] = [this.#slots, this.#steps];
-    const last = slots.length - 1;
+    const slots = this.#slots;
     const product = Math.imul(Math.imul(set, 0x2c1b3c6d) + label, 0x297a2d39);
-    let slot = (product ^ (product >>> 16)) & last;
-    for (let known = slots[slot]; known !== 0; known = slots[slot]) {
-      if (steps[2 * known] === set && steps[2 * known + 1] === label) break;
-      slot = (slot + 1) & last;
+    let slot = ((product ^ (product >>> 16)) & this.#lastSlot) * WIDTH;
+    while (slots[slot + 2] !== 0 && (slots[slot] !== set || slots[slot + 1] !== label)) {
+      slot += WIDTH;
+      if (slot === slots.length) slot = 0;
     }
     return slot;
   }
 
+  #put(slot: number, set: number, label: number, added: number): void {
+    this.#slots[slot] = set;
+    this.#slots[slot + 1] = label;
+    this.#slots[slot + 2] = added;
+  }
+
   #widen(): void {
-    this.#slots = new Uint32Array(this.#slots.length * 2);
-    for (let set = 1; set < this.#size; set++) {
-      this.#slots[this.#slotOf(this.#steps[2 * set], this.#steps[2 * set + 1])] = set;
+    const before = this.#slots;
+    this.#slots = new Uint32Array(before.length * 2);
+    this.#lastSlot = 2 * this.#lastSlot + 1;
+    for (let slot = 0; slot < before.length; slot += WIDTH) {
+      const [set, label, known] = [before[slot], before[slot + 1], before[slot + 2]];
+      if (known !== 0) this.#put(this.#slotOf(set, label), set, label, known);
     }
   }
 }

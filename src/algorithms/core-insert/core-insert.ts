@@ -10,6 +10,7 @@ import type { KmPromise } from '../shared/inference/km-promise.ts';
 import type { RhoPromise } from '../shared/inference/rho-promise.ts';
 import { hasNoNewPart, PairInsertion } from './pairs.ts';
 import { showSeeds } from './seeds.ts';
+import { sensitiveCells } from './sensitive-cells.ts';
 
 /** Which sensitive cells to leave out, over public items in groups that are k^m-anonymous. Steps as labelled in NOTES.md. */
 export function coreInsert(
@@ -24,12 +25,12 @@ export function coreInsert(
   const rows = shuffledRows(records, context.random); // CORE-INSERT-2
   const placeOf = new Uint32Array(rows.length);
   for (const [place, t] of rows.entries()) placeOf[t] = place;
+  const cells = sensitiveCells(records, sensitive.length);
   const order = shortestFirst(records, rows);
   const insert = (insertion: CellInsertion) => {
-    showSeeds(insertion, records, sensitive.length, placeOf, limits, promise, (done, total) =>
+    showSeeds(insertion, records, cells, placeOf, limits, promise, (done, total) =>
       context.checkpoint(done, total, 'showing first sensitive cells'),
     );
-    const pairInsertion = new PairInsertion(insertion, records, sensitive.length, placeOf, limits, promise);
     for (let anyShown = true; anyShown; ) {
       // CORE-INSERT-4
       insertWhileAny(
@@ -40,6 +41,7 @@ export function coreInsert(
         (alpha) => hasNoNewPart(insertion.record, alpha, promise.m),
       );
       anyShown = false;
+      const pairInsertion = new PairInsertion(insertion, cells, placeOf, limits, promise);
       for (let beta = 0; beta < sensitive.length && promise.m > 1; beta++) {
         if ((beta & 15) === 0)
           context.checkpoint(beta, sensitive.length, 'inserting sensitive cells beside new labels');

@@ -1,45 +1,43 @@
-import { transpose } from '../../data/transpose.ts';
+import { getOrAdd } from '../../data/get-or-add.ts';
+import { defined } from '../../errors.ts';
 import type { CellInsertion } from '../cell-insert/insertion.ts';
 import { MAX_SHOWN, type OpenRecord } from '../cell-insert/open-record.ts';
 import { numBits, sumOverSupersets } from '../cell-insert/part-table.ts';
-import type { SplitRecords } from '../cell-insert/split-records.ts';
 import type { KmPromise } from '../shared/inference/km-promise.ts';
 import { coreOf } from './core.ts';
-import { cellOf } from './seeds.ts';
+import { type Kind, RecordKinds } from './record-kinds.ts';
+import type { SensitiveCells } from './sensitive-cells.ts';
 
-/** Records that show the same labels, x among them. */
-interface Kind {
-  readonly labels: readonly number[];
-  readonly rows: number[];
+/** Records that are fit to show β beside x, which they show. */
+interface FitKind extends Kind {
   /** In how many of them β may show, whichever they are. */
   cap: number;
+  /** How many records that show β hold each part of theirs, once it was counted. */
+  shown?: Int32Array;
 }
 
 /** Pairs of a label and a sensitive item that show in no record yet, made to show in k records or more at once. */
 export class PairInsertion {
   readonly #insertion: CellInsertion;
-  readonly #records: SplitRecords;
-  readonly #publicRows: ReturnType<typeof transpose>;
-  readonly #holders: ReturnType<typeof transpose>;
+  readonly #kinds: RecordKinds;
+  readonly #cells: SensitiveCells;
   readonly #placeOf: Uint32Array;
   readonly #limits: Float64Array;
   readonly #promise: KmPromise;
-  /** How many records that show β hold each part of the open record, and in how many more it may come to show. */
-  readonly #shown = new Int32Array(1 << MAX_SHOWN);
+  /** In how many more records that hold each part of the open record β may come to show. */
   readonly #allotted = new Int32Array(1 << MAX_SHOWN);
 
+  /** As long as it is used, cells are shown by it alone. */
   constructor(
     insertion: CellInsertion,
-    records: SplitRecords,
-    numSensitive: number,
+    cells: SensitiveCells,
     placeOf: Uint32Array,
     limits: Float64Array,
     promise: KmPromise,
   ) {
     this.#insertion = insertion;
-    this.#records = records;
-    this.#publicRows = transpose(records.publicParts, records.numLabels);
-    this.#holders = transpose(records.sensitive, numSensitive);
+    this.#kinds = new RecordKinds(placeOf, (t) => insertion.record.labelsOf(t));
+    this.#cells = cells;
     this.#placeOf = placeOf;
     this.#limits = limits;
     this.#promise = promise;
@@ -70,20 +68,28 @@ export class PairInsertion {
   #showBeside(x: number, beta: number, cells: ReadonlyMap<number, number>): boolean {
     const { record } = this.#insertion;
     const { k, m } = this.#promise;
-    const kinds = this.#kindsOf(x, beta);
+    const kinds: FitKind[] = this.#kinds
+      .showing(x)
+      .filter((kind) => this.#isFit(kind, x, beta))
+      .map((kind) => ({ ...kind, cap: 0 }));
     for (const isGenerous of [false, true]) for (const kind of kinds) this.#allot(kind, kinds, beta, isGenerous);
-    const offered = kinds.map(({ rows, cap }) => rows.filter((t) => cells.has(t)).slice(0, cap));
+    const holding = new Map<Kind['labels'], number[]>();
+    const byPlace = [...cells.keys()].sort((t, u) => this.#placeOf[t] - this.#placeOf[u]);
+    for (const t of byPlace) getOrAdd(holding, this.#kinds.of(t).labels, () => []).push(t);
+    const offered = kinds.map(({ labels, cap }) => (holding.get(labels) ?? []).slice(0, cap));
     const offers = kinds.map(({ labels }, n) => ({
       labels: labels.filter((label) => label !== x),
       count: offered[n].length,
     }));
     let anyShown = false;
     for (const [n, isIn] of coreOf(offers, m - 2, k).entries()) {
-      for (const t of isIn ? offered[n] : []) {
+      if (!isIn) continue;
+      anyShown = true;
+      for (const t of offered[n]) {
         record.open(t);
-        this.#insertion.show(cells.get(t) ?? -1);
-        anyShown = true;
+        this.#insertion.show(defined(cells.get(t), 'a cell that is offered'));
       }
+      this.#kinds.show(offered[n], this.#cells.numLabels + beta);
     }
     return anyShown;
   }
@@ -91,45 +97,29 @@ export class PairInsertion {
   /** By label x: the cells of β in records that are fit to show it beside x, by record. */
   #fitCells(beta: number): Map<number, Map<number, number>> {
     const { record, shown } = this.#insertion;
-    const cells = new Map<number, Map<number, number>>();
-    const { offsets, rows } = this.#holders;
+    const { offsets, rows, cells } = this.#cells;
+    const fit = new Map<number, Map<number, number>>();
+    /** The label of each kind that β is new beside, if it is fit to show both; else −1. */
+    const newLabel = new Map<Kind['labels'], number>();
     for (let q = offsets[beta]; q < offsets[beta + 1]; q++) {
-      const cell = cellOf(this.#records, rows[q], beta);
-      if (shown[cell] === 1) continue;
-      const labels = record.labelsOf(rows[q]);
-      const x = labels.find((label) => !record.isTogether(label, beta));
-      if (x === undefined || !this.#isFit(rows[q], labels, x, beta)) continue;
-      const ofLabel = cells.get(x) ?? new Map<number, number>();
-      cells.set(x, ofLabel.set(rows[q], cell));
+      if (shown[cells[q]] === 1) continue;
+      const kind = this.#kinds.of(rows[q]);
+      const x = getOrAdd(newLabel, kind.labels, () => {
+        const label = kind.labels.find((other) => !record.isTogether(other, beta));
+        return label !== undefined && this.#isFit(kind, label, beta) ? label : -1;
+      });
+      if (x >= 0) getOrAdd(fit, x, () => new Map()).set(rows[q], cells[q]);
     }
-    return cells;
+    return fit;
   }
 
-  /** Whether record t, which shows these labels and x among them, can show β with no new itemset of up to m labels but those with both. */
-  #isFit(t: number, labels: readonly number[], x: number, beta: number): boolean {
+  /** Whether records of a kind, which show x, can show β with no new itemset of up to m labels but those with both. */
+  #isFit({ labels, rows }: Kind, x: number, beta: number): boolean {
     const { record } = this.#insertion;
     if (labels.length >= MAX_SHOWN) return false;
     if (labels.some((label) => label !== x && !record.isTogether(label, beta))) return false;
     if (this.#promise.m === 2) return true;
-    return record.open(t) && hasNoNewPart(record, beta, this.#promise.m, ~record.partOf([x]));
-  }
-
-  /** The records that are fit to show β beside x, by what they show, in random order. */
-  #kindsOf(x: number, beta: number): Kind[] {
-    const { record } = this.#insertion;
-    const { numLabels } = this.#records;
-    const { offsets, rows } = this.#publicRows;
-    const kinds = new Map<string, Kind>();
-    const showing = x < numLabels ? rows.subarray(offsets[x], offsets[x + 1]) : record.rowsShowing(x - numLabels);
-    for (const t of showing.slice().sort((t, u) => this.#placeOf[t] - this.#placeOf[u])) {
-      const labels = record.labelsOf(t);
-      if (!this.#isFit(t, labels, x, beta)) continue;
-      const key = labels.join();
-      const kind = kinds.get(key) ?? { labels, rows: [], cap: 0 };
-      kind.rows.push(t);
-      kinds.set(key, kind);
-    }
-    return [...kinds.values()];
+    return record.open(rows[0]) && hasNoNewPart(record, beta, this.#promise.m, ~record.partOf([x]));
   }
 
   /**
@@ -137,18 +127,18 @@ export class PairInsertion {
    * all those that hold both its sides do and none of those that hold only the antecedent. First to fewer than ρ of
    * its records, so that others get their share; if generous, to all of them.
    */
-  #allot(kind: Kind, kinds: readonly Kind[], beta: number, isGenerous: boolean): void {
+  #allot(kind: FitKind, kinds: readonly FitKind[], beta: number, isGenerous: boolean): void {
     const { record } = this.#insertion;
-    const [shown, allotted, limits] = [this.#shown, this.#allotted, this.#limits];
+    const [allotted, limits] = [this.#allotted, this.#limits];
     const total = kind.rows.length;
     let most = total - kind.cap;
     while (!isGenerous && most > 0 && total - most <= limits[most]) most--;
     if (most <= 0) return;
     if (!record.open(kind.rows[0])) return;
-    record.select(beta);
-    record.fillTable(shown);
     const { size, numPublic } = record;
     const end = 1 << size;
+    kind.shown ??= this.#countShown(end, beta);
+    const { shown } = kind;
     allotted.fill(0, 0, end);
     for (const { labels, cap } of kinds) if (cap > 0) allotted[record.partOf(labels)] += cap;
     sumOverSupersets(allotted, size);
@@ -165,6 +155,13 @@ export class PairInsertion {
       }
     }
     kind.cap += most;
+  }
+
+  #countShown(end: number, beta: number): Int32Array {
+    const shown = new Int32Array(end);
+    this.#insertion.record.select(beta);
+    this.#insertion.record.fillTable(shown);
+    return shown;
   }
 }
 

@@ -1,9 +1,10 @@
-import { transpose } from '../../data/transpose.ts';
+import { getOrAdd } from '../../data/get-or-add.ts';
 import type { CellInsertion } from '../cell-insert/insertion.ts';
 import { MAX_SHOWN } from '../cell-insert/open-record.ts';
 import type { SplitRecords } from '../cell-insert/split-records.ts';
 import type { KmPromise } from '../shared/inference/km-promise.ts';
 import { coreOf } from './core.ts';
+import type { SensitiveCells } from './sensitive-cells.ts';
 
 /**
  * CORE-INSERT-3: shows the first cells of each sensitive item, among records that show nothing sensitive. `placeOf` is the
@@ -12,38 +13,40 @@ import { coreOf } from './core.ts';
 export function showSeeds(
   insertion: CellInsertion,
   records: SplitRecords,
-  numSensitive: number,
+  holders: SensitiveCells,
   placeOf: Uint32Array,
   limits: Float64Array,
   { k, m }: KmPromise,
   checkpoint: (done: number, total: number) => void,
 ): void {
-  const { publicParts, sensitive } = records;
+  const { publicParts } = records;
+  const numSensitive = holders.offsets.length - 1;
   const { partOf, parts } = numberParts(records);
   /** How many records of each public part show nothing sensitive. */
   const numBare = new Uint32Array(parts.length);
   for (const part of partOf) numBare[part]++;
   const isBare = new Uint8Array(partOf.length).fill(1);
-  const holders = transpose(sensitive, numSensitive);
   for (let alpha = 0; alpha < numSensitive; alpha++) {
     if ((alpha & 15) === 0) checkpoint(alpha, numSensitive);
-    const rows = holders.rows
-      .subarray(holders.offsets[alpha], holders.offsets[alpha + 1])
-      .filter((t) => isBare[t] === 1 && publicParts.offsets[t + 1] - publicParts.offsets[t] < MAX_SHOWN);
-    if (rows.length < k) continue; // fewer than k cells are no core
+    const cells: number[] = [];
+    for (let q = holders.offsets[alpha]; q < holders.offsets[alpha + 1]; q++) {
+      const t = holders.rows[q];
+      if (isBare[t] === 1 && publicParts.offsets[t + 1] - publicParts.offsets[t] < MAX_SHOWN) cells.push(q);
+    }
+    if (cells.length < k) continue; // fewer than k cells are no core
     const offered = new Map<number, number[]>();
-    for (const t of rows.sort((t, u) => placeOf[t] - placeOf[u])) {
-      const ofPart = offered.get(partOf[t]) ?? [];
-      if (ofPart.length === mostSafe(numBare[partOf[t]], parts[partOf[t]].length, limits)) continue;
-      ofPart.push(t);
-      offered.set(partOf[t], ofPart);
+    for (const q of cells.sort((q, r) => placeOf[holders.rows[q]] - placeOf[holders.rows[r]])) {
+      const part = partOf[holders.rows[q]];
+      const ofPart = getOrAdd(offered, part, () => []);
+      if (ofPart.length < mostSafe(numBare[part], parts[part].length, limits)) ofPart.push(q);
     }
     const numbers = [...offered.keys()];
     const offers = numbers.map((part) => ({ labels: parts[part], count: offered.get(part)?.length ?? 0 }));
     for (const [n, isIn] of coreOf(offers, m - 1, k).entries()) {
-      for (const t of (isIn && offered.get(numbers[n])) || []) {
+      for (const q of (isIn && offered.get(numbers[n])) || []) {
+        const t = holders.rows[q];
         insertion.record.open(t);
-        insertion.show(cellOf(records, t, alpha));
+        insertion.show(holders.cells[q]);
         isBare[t] = 0;
         numBare[partOf[t]]--;
       }
@@ -61,12 +64,6 @@ function mostSafe(n: number, size: number, limits: Float64Array): number {
     else high = middle - 1;
   }
   return low;
-}
-
-/** The cell of a sensitive item in a record; −1 if it has none. */
-export function cellOf({ sensitive: { offsets, items } }: SplitRecords, t: number, alpha: number): number {
-  const n = items.subarray(offsets[t], offsets[t + 1]).indexOf(alpha);
-  return n < 0 ? -1 : offsets[t] + n;
 }
 
 /** Numbers the distinct public parts. */

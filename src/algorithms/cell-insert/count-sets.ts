@@ -1,0 +1,108 @@
+import type { WeightedRows } from '../../data/collapse-rows.ts';
+import { withRoom } from '../../data/grow.ts';
+import type { LabelSets } from './label-sets.ts';
+
+/** Adds the weight of every row to the counts of the sets of up to `longest` labels that it contains; the labels of rows ascend. */
+export function countSets(sets: LabelSets, rows: WeightedRows, numLabels: number, longest: number): void {
+  new SetCounting(sets, rows, numLabels, longest).count();
+}
+
+/** Numbers that a row takes on the stack: the row, and where its labels behind the set begin. */
+const ENTRY = 2;
+/** Numbers that a branch takes: its label, its set, and where its rows start and end. */
+const BRANCH = 4;
+
+/** Follows the sets depth first, each with the rows that contain it: sets are looked for once, not once for every row. */
+class SetCounting {
+  readonly #sets: LabelSets;
+  readonly #rows: WeightedRows;
+  readonly #longest: number;
+  /** Stacks of the sets being followed: their rows, and those with one more label. */
+  #entries: Uint32Array<ArrayBuffer>;
+  #branches = new Uint32Array();
+  /** By label, of the set being followed: how many of its rows contain it and what they weigh; later where the next goes. */
+  readonly #counts: Uint32Array;
+  readonly #weights: Uint32Array;
+
+  constructor(sets: LabelSets, rows: WeightedRows, numLabels: number, longest: number) {
+    this.#sets = sets;
+    this.#rows = rows;
+    this.#longest = longest;
+    this.#entries = new Uint32Array(rows.numRows * ENTRY);
+    this.#counts = new Uint32Array(numLabels);
+    this.#weights = new Uint32Array(numLabels);
+  }
+
+  count(): void {
+    const { numRows, offsets } = this.#rows;
+    for (let r = 0; r < numRows; r++) {
+      this.#entries[r * ENTRY] = r;
+      this.#entries[r * ENTRY + 1] = offsets[r];
+    }
+    if (numRows > 0) this.#follow(0, 1, 0, numRows * ENTRY, numRows * ENTRY, 0);
+  }
+
+  /** Counts the sets of `length` labels that follow on a set, whose rows are #entries[from … to). The stacks are free from `top` and `branchTop` on. */
+  #follow(set: number, length: number, from: number, to: number, top: number, branchTop: number): void {
+    const sets = this.#sets;
+    const [counts, weights] = [this.#counts, this.#weights];
+    const branchEnd = this.#openBranches(from, to, branchTop);
+    let end = top;
+    for (let b = branchTop; b < branchEnd; b += BRANCH) {
+      const label = this.#branches[b];
+      const longer = sets.find(set, label);
+      if (longer !== 0) sets.counts[longer] += weights[label];
+      const room = longer === 0 || length === this.#longest ? 0 : counts[label] * ENTRY;
+      this.#branches[b + 1] = longer;
+      this.#branches[b + 2] = end;
+      this.#branches[b + 3] = end + room;
+      counts[label] = room === 0 ? 0 : end;
+      weights[label] = 0;
+      end += room;
+    }
+    if (end === top) return;
+    this.#entries = withRoom(this.#entries, end);
+    this.#fill(from, to);
+    for (let b = branchTop; b < branchEnd; b += BRANCH) counts[this.#branches[b]] = 0;
+    for (let b = branchTop; b < branchEnd; b += BRANCH) {
+      const [, longer, rowsFrom, rowsTo] = this.#branches.subarray(b, b + BRANCH);
+      if (rowsFrom < rowsTo) this.#follow(longer, length + 1, rowsFrom, rowsTo, end, branchEnd);
+    }
+  }
+
+  /** Stacks a branch for each label of the rows, and counts and weighs those that contain it; returns the end. */
+  #openBranches(from: number, to: number, branchTop: number): number {
+    const { offsets, items, weights: rowWeights } = this.#rows;
+    const [entries, counts, weights] = [this.#entries, this.#counts, this.#weights];
+    let branchEnd = branchTop;
+    for (let e = from; e < to; e += ENTRY) {
+      const row = entries[e];
+      const weight = rowWeights[row];
+      for (let p = entries[e + 1]; p < offsets[row + 1]; p++) {
+        const label = items[p];
+        weights[label] += weight;
+        if (counts[label]++ > 0) continue;
+        this.#branches = withRoom(this.#branches, branchEnd + BRANCH);
+        this.#branches[branchEnd] = label;
+        branchEnd += BRANCH;
+      }
+    }
+    return branchEnd;
+  }
+
+  /** Puts the rows where #counts says, by label; nothing where it says 0. */
+  #fill(from: number, to: number): void {
+    const { offsets, items } = this.#rows;
+    const [entries, places] = [this.#entries, this.#counts];
+    for (let e = from; e < to; e += ENTRY) {
+      const row = entries[e];
+      for (let p = entries[e + 1]; p < offsets[row + 1]; p++) {
+        const place = places[items[p]];
+        if (place === 0) continue;
+        entries[place] = row;
+        entries[place + 1] = p + 1;
+        places[items[p]] = place + ENTRY;
+      }
+    }
+  }
+}

@@ -1,0 +1,73 @@
+import { getOrAdd } from '../../data/get-or-add.ts';
+
+/** Records that show the same labels. */
+export interface Kind {
+  /** Ascending. */
+  readonly labels: readonly number[];
+  /** In random order. */
+  readonly rows: Uint32Array;
+}
+
+/** All records by what they show. */
+export class RecordKinds {
+  readonly #placeOf: Uint32Array;
+  readonly #kinds: Kind[] = [];
+  readonly #kindOf: Uint32Array;
+  readonly #numberOf = new Map<string, number>();
+  readonly #ofLabel = new Map<number, number[]>();
+
+  /** `placeOf` is the random order of the records. */
+  constructor(placeOf: Uint32Array, labelsOf: (t: number) => readonly number[]) {
+    this.#placeOf = placeOf;
+    this.#kindOf = new Uint32Array(placeOf.length);
+    const order = new Uint32Array(placeOf.length);
+    for (const [t, place] of placeOf.entries()) order[place] = t;
+    const rows: number[][] = [];
+    for (const t of order) {
+      const kind = this.#numberFor(labelsOf(t));
+      this.#kindOf[t] = kind;
+      if (kind === rows.length) rows.push([]);
+      rows[kind].push(t);
+    }
+    for (const [kind, ofKind] of rows.entries()) this.#setRows(kind, Uint32Array.from(ofKind));
+  }
+
+  of(t: number): Kind {
+    return this.#kinds[this.#kindOf[t]];
+  }
+
+  /** The kinds that show a label, in the order of their first records. */
+  showing(label: number): Kind[] {
+    const kinds = (this.#ofLabel.get(label) ?? []).map((kind) => this.#kinds[kind]);
+    const firstOf = ({ rows }: Kind) => this.#placeOf[rows[0]];
+    return kinds.filter(({ rows }) => rows.length > 0).sort((a, b) => firstOf(a) - firstOf(b));
+  }
+
+  /** Some records of a kind, in random order, came to show one more label, which stands behind their others or among them. */
+  show(moved: readonly number[], label: number): void {
+    const from = this.#kindOf[moved[0]];
+    const to = this.#numberFor([...this.#kinds[from].labels, label].sort((a, b) => a - b));
+    for (const t of moved) this.#kindOf[t] = to;
+    this.#setRows(
+      from,
+      this.#kinds[from].rows.filter((t) => this.#kindOf[t] === from),
+    );
+    const rows = Uint32Array.from([...this.#kinds[to].rows, ...moved]);
+    this.#setRows(
+      to,
+      rows.sort((t, u) => this.#placeOf[t] - this.#placeOf[u]),
+    );
+  }
+
+  #setRows(kind: number, rows: Uint32Array): void {
+    this.#kinds[kind] = { ...this.#kinds[kind], rows };
+  }
+
+  #numberFor(labels: readonly number[]): number {
+    return getOrAdd(this.#numberOf, labels.join(), () => {
+      const kind = this.#kinds.push({ labels, rows: new Uint32Array() }) - 1;
+      for (const label of labels) getOrAdd(this.#ofLabel, label, () => []).push(kind);
+      return kind;
+    });
+  }
+}
