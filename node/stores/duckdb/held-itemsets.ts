@@ -1,11 +1,11 @@
-import {
-  type CollapsedRecords,
-  type CollapseRequest,
-  type ItemsetCounts,
-  type ItemsetRequest,
-  rowOf,
-  type TooManyCells,
+import type {
+  CollapsedRecords,
+  CollapseRequest,
+  ItemsetCounts,
+  ItemsetRequest,
+  TooManyCells,
 } from '../../../src/internal.ts';
+import { CollapsedRows, rarestFirst } from '../shared/held-itemsets.ts';
 import type { DuckDbSession } from './session.ts';
 import { chunksOf, listVector, numbersOf } from './vectors.ts';
 
@@ -16,17 +16,17 @@ import { chunksOf, listVector, numbersOf } from './vectors.ts';
 export async function countHeld(
   session: DuckDbSession,
   sets: string,
-  { itemsets }: ItemsetRequest,
+  request: ItemsetRequest,
   supports: ArrayLike<number>,
   hasPersons: boolean,
 ): Promise<ItemsetCounts> {
-  const count = itemsets.offsets.length - 1;
-  const records = new Float64Array(count);
-  const persons = new Float64Array(count);
-  const rarestFirst = Array.from({ length: count }, (_, n) =>
-    [...rowOf(itemsets, n)].sort((i, j) => supports[i]! - supports[j]! || i - j).join(),
+  const held = rarestFirst(request, supports);
+  const records = new Float64Array(held.length);
+  const persons = new Float64Array(held.length);
+  await session.createLabels(
+    'listed',
+    held.map((items) => items.join()),
   );
-  await session.createLabels('listed', rarestFirst);
   const listed = `SELECT n, string_split(label, ',')::UINTEGER[] AS held FROM ${session.named('listed')}`;
   const cells = `SELECT ${hasPersons ? 'p, ' : ''}s, unnest(s) AS a FROM ${sets}`;
   const counts = `count(*)::DOUBLE${hasPersons ? ', count(DISTINCT p)::DOUBLE' : ''}`;
@@ -57,11 +57,7 @@ export async function collapse(
   const [counts] = await session.rows(`SELECT count(*), coalesce(sum(len(s)), 0) FROM (${kept})`, phase);
   const [numRows = 0, numCells = 0] = counts!.map(Number);
   if (numCells > mostCells) return { numCells };
-  const offsets = new Uint32Array(numRows + 1);
-  const items = new Uint32Array(numCells);
-  const weights = new Uint32Array(numRows);
-  const persons = new Uint32Array(hasPersons ? numRows : 0);
-  let row = 0;
+  const collapsed = new CollapsedRows(numRows, numCells, hasPersons);
   for await (const chunk of chunksOf(
     session,
     `SELECT s, n::UINTEGER${hasPersons ? ', owner::UINTEGER' : ''} FROM (${kept})`,
@@ -70,15 +66,11 @@ export async function collapse(
     const cells = numbersOf<Uint32Array>(lists.childVector);
     const n = numbersOf<Uint32Array>(chunk.getColumnVector(1));
     const owners = hasPersons ? numbersOf<Uint32Array>(chunk.getColumnVector(2)) : undefined;
-    for (let r = 0; r < chunk.rowCount; r++, row++) {
+    for (let r = 0; r < chunk.rowCount; r++) {
       const start = lists.getEntryOffset(r);
-      const end = start + lists.getEntryLength(r);
-      items.set(cells.subarray(start, end), offsets[row]!);
-      offsets[row + 1] = offsets[row]! + end - start;
-      weights[row] = n[r]!;
-      if (owners !== undefined) persons[row] = owners[r]!;
+      collapsed.add(cells.subarray(start, start + lists.getEntryLength(r)), n[r]!, owners?.[r]);
     }
   }
   await session.run(`DROP TABLE ${table}`, phase);
-  return { different: Number(all![0]), offsets, items, weights, ...(hasPersons && { persons }) };
+  return collapsed.finish(Number(all![0]));
 }

@@ -1,11 +1,11 @@
-import {
-  type CollapsedRecords,
-  type CollapseRequest,
-  type ItemsetCounts,
-  type ItemsetRequest,
-  rowOf,
-  type TooManyCells,
+import type {
+  CollapsedRecords,
+  CollapseRequest,
+  ItemsetCounts,
+  ItemsetRequest,
+  TooManyCells,
 } from '../../../src/internal.ts';
+import { CollapsedRows, rarestFirst } from '../shared/held-itemsets.ts';
 import { firstRow, listsOf, numbers } from './answers.ts';
 import type { SparkSession } from './open-spark.ts';
 
@@ -16,15 +16,12 @@ const LISTED = 'sotto_listed';
 export async function countHeld(
   session: SparkSession,
   records: string,
-  { itemsets }: ItemsetRequest,
+  request: ItemsetRequest,
   supports: ArrayLike<number>,
   hasPersons: boolean,
 ): Promise<ItemsetCounts> {
-  const count = itemsets.offsets.length - 1;
-  const held = Array.from({ length: count }, (_, n) =>
-    [...rowOf(itemsets, n)].sort((i, j) => supports[i]! - supports[j]! || i - j),
-  );
-  const answer = { records: new Float64Array(count), persons: new Float64Array(count) };
+  const held = rarestFirst(request, supports);
+  const answer = { records: new Float64Array(held.length), persons: new Float64Array(held.length) };
   await session.createView(LISTED, {
     n: Int32Array.from(held.keys()),
     rarest: Int32Array.from(held, ([first]) => first!),
@@ -65,22 +62,14 @@ export async function collapse(
   const sizes = `SELECT CAST(COUNT(*) AS DOUBLE), CAST(COALESCE(SUM(SIZE(s)), 0) AS DOUBLE) FROM (${kept})`;
   const [numRows = 0, numCells = 0] = await firstRow(session, sizes, doing);
   if (numCells > mostCells) return { numCells };
-  const offsets = new Uint32Array(numRows + 1);
-  const items = new Uint32Array(numCells);
-  const weights = new Uint32Array(numRows);
-  const persons = new Uint32Array(hasPersons ? numRows : 0);
-  let done = 0;
+  const collapsed = new CollapsedRows(numRows, numCells, hasPersons);
   const columns = `s, CAST(n AS DOUBLE)${hasPersons ? ', CAST(owner AS DOUBLE)' : ''}`;
   for await (const batch of session.query(`SELECT ${columns} FROM (${kept})`, { doing })) {
     const { offsets: starts, values } = listsOf(batch, 0);
     const [n, owners] = [numbers(batch, 1), numbers(batch, 2)];
-    for (let row = 0; row < batch.numRows; row++, done++) {
-      const record = values.subarray(starts[row], starts[row + 1]);
-      items.set(record, offsets[done]!);
-      offsets[done + 1] = offsets[done]! + record.length;
-      weights[done] = n[row]!;
-      if (hasPersons) persons[done] = owners[row]!;
+    for (let row = 0; row < batch.numRows; row++) {
+      collapsed.add(values.subarray(starts[row], starts[row + 1]), n[row]!, owners[row]);
     }
   }
-  return { different, offsets, items, weights, ...(hasPersons && { persons }) };
+  return collapsed.finish(different);
 }
