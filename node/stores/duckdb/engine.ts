@@ -265,9 +265,10 @@ function setsOf(session: DuckDbSession, relation: RecordRelation, distinct: bool
   return `(SELECT (${id})::VARCHAR AS id, ${relation.person?.value ?? 'NULL'} AS p, ${set} AS s FROM ${relation.from})`;
 }
 
-/** The labels of every record, in SQL, in whatever order; each once if `distinct`. */
+/** `s`, the labels of every record in whatever order, and `cells`, how many that are, in SQL; each label once if `distinct`. */
 function listsOf(session: DuckDbSession, relation: RecordRelation, distinct: boolean): string {
-  const list = session.labelsOf(relation.form === 'long' ? `list(${relation.item})` : relation.items);
+  const items = relation.form === 'long' ? `list(${relation.item})` : relation.items;
+  const list = distinct ? `list_distinct(${items})` : items;
   const by = relation.form === 'long' ? ` GROUP BY ${relation.id}` : '';
-  return `(SELECT ${distinct ? `list_distinct(${list})` : list} AS s FROM ${relation.from}${by})`;
+  return `(SELECT ${session.labelsOf(list)} AS s, len(${list}) AS cells FROM ${relation.from}${by})`;
 }

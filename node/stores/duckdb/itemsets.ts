@@ -16,7 +16,7 @@ type Counted = 'records' | 'buckets' | 'persons';
 export interface SetsQueries {
   /** Sorted item numbers, as `s`. */
   sets(trusted: boolean): string;
-  /** Labels of the label type in any order, as `s`; left out where items are recoded. */
+  /** Labels of the label type in any order, as `s`, and their number, `cells`; left out where items are recoded. */
   lists?(trusted: boolean): string;
 }
 

@@ -10,7 +10,13 @@ await session.run(`CREATE TYPE ${session.labelType} AS ENUM (${labels.map((label
 
 const rare = (lists: readonly string[], numRanges: number, request = { k: 2, m: 2, limit: 4 }) => {
   const rows = lists.map((list) => `(${session.labelsOf(`['${Array.from(list).join("', '")}']`)})`);
-  return findRarePairs(session, `(FROM (VALUES ${rows.join()}) AS t(s))`, labels, request, numRanges);
+  return findRarePairs(
+    session,
+    `(SELECT s, len(s) AS cells FROM (VALUES ${rows.join()}) AS t(s))`,
+    labels,
+    request,
+    numRanges,
+  );
 };
 
 describe('findRarePairs', () => {

@@ -20,7 +20,7 @@ function bitsOf(numItems: number): number {
 }
 
 /**
- * Rare itemsets of one and two items, by SQL over lists of labels in whatever order: every two of a list are grouped, each also
+ * Rare itemsets of one and two items, by SQL over lists of labels in whatever order (`s`, and how many there are, `cells`): every two of a list are grouped, each also
  * with itself, which counts it alone. Labels are of a type with as many values, so DuckDB counts pairs in a plain table instead of
  * by hashes, at a third of the time. Undefined if a list names an item twice: it is then more often with itself than there are cells.
  */
@@ -32,7 +32,7 @@ export async function findRarePairs(
   numRanges: number,
 ): Promise<FoundItemsets | undefined> {
   const phase = 'counting itemsets of 2 items';
-  const [cells] = await session.rows(`SELECT coalesce(sum(len(s)), 0) FROM ${lists}`, 'reading the published records');
+  const [cells] = await session.rows(`SELECT coalesce(sum(cells), 0) FROM ${lists}`, 'reading the published records');
   const found = { single: new Rare(), pair: new Rare() };
   let withItself = 0;
   await session.run(`SET perfect_ht_threshold = 32`, phase);
