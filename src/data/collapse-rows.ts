@@ -43,9 +43,14 @@ export function collapseRows(cells: Cells, weights?: Uint32Array, persons?: Uint
   return {
     numRows: kept,
     offsets: outOffsets.slice(0, kept + 1),
-    items: outItems.slice(0, end),
+    items: cutTo(outItems, end),
     weights: outWeights.slice(0, kept),
   };
+}
+
+/** The first items of a list: a view where little would be saved by a copy. */
+function cutTo(items: Uint32Array, end: number): Uint32Array {
+  return end > 0.75 * items.length ? items.subarray(0, end) : items.slice(0, end);
 }
 
 function collapseRowsOfPersons(cells: Cells, weights: Uint32Array | undefined, persons: Uint32Array): WeightedRows {
@@ -81,7 +86,7 @@ function collapseRowsOfPersons(cells: Cells, weights: Uint32Array | undefined, p
   return {
     numRows: kept,
     offsets: outOffsets.slice(0, kept + 1),
-    items: outItems.slice(0, end),
+    items: cutTo(outItems, end),
     weights: outWeights.slice(0, kept),
     persons: outPersons.slice(0, kept),
   };
