@@ -1,23 +1,22 @@
 import { type Cells, type Dataset, rowIdOf } from '../data/dataset.ts';
+import { getOrAdd } from '../data/get-or-add.ts';
+import { withRoom } from '../data/grow.ts';
 import type { Hierarchy } from '../data/hierarchy.ts';
 import { sortRows } from '../data/sort-rows.ts';
 import { quote } from '../errors.ts';
-import type { Problems } from '../problems.ts';
+import { Problems } from '../problems.ts';
 import { csvField } from '../text/csv.ts';
 import { KnownItems, type Place } from './known-items.ts';
 import { KnownRows } from './known-rows.ts';
-import { readTable, type SideFileOptions } from './table.ts';
+import { eachTableRow, type SideFileOptions } from './table.ts';
 
 const ALL_ROWS = '*';
 const RANGE = /^(.+)\.\.(.+)$/s;
 const BRANCH = 'branch:';
-
-/** Items that rows `from` … `to`−1 want hidden. */
-interface Wish {
-  readonly from: number;
-  readonly to: number;
-  readonly items: Uint32Array;
-}
+/** Numbers that a wish takes. */
+const WIDTH = 3;
+/** Lines are joined as soon as there are so many: one text takes far less room than they do. */
+const LINES_OF_PART = 4096;
 
 /**
  * Reads what each person wants hidden: CSV `row,item`, the header may be missing. Instead of a row, `*` speaks of all
@@ -32,27 +31,34 @@ export function readPreferences(
   dataset: Dataset,
   options: SideFileOptions & { readonly hierarchy?: Hierarchy } = {},
 ): Cells {
-  const { rows, problems } = readTable(bytes, ['row', 'item'], options, { header: 'optional', comments: true });
+  const { file } = options;
+  const problems = new Problems(file);
   const rowsOf = rowReader(dataset, problems);
   const itemsOf = itemReader(dataset, options.hierarchy, problems);
-  const wishes = rows.map(({ line, fields: [row, item] }): Wish => {
+  const wishes = new Wishes();
+  eachTableRow(bytes, ['row', 'item'], { file, header: 'optional', comments: true }, problems, ({ line, fields }) => {
+    const [row, item] = fields;
     const [from, to] = rowsOf(row.text, row.quoted, { line, column: row.column });
-    return { from, to, items: itemsOf(item.text, item.quoted, { line, column: item.column }) };
+    wishes.add(from, to, itemsOf(item.text, item.quoted, { line, column: item.column }));
   });
   problems.throwIfAny();
-  return cellsOf(wishes, dataset.numRows);
+  return wishes.cells(dataset.numRows);
 }
 
 /** The preferences as CSV `row,item`. Reading it with the same data gives the same preferences back. */
 export function writePreferences({ offsets, items }: Cells, dataset: Dataset): string {
-  const lines = ['row,item\n'];
+  const parts = ['row,item\n'];
+  let lines: string[] = [];
   for (let t = 0; t < dataset.numRows; t++) {
     const row = csvField(rowIdOf(dataset, t));
     for (let p = offsets[t]; p < offsets[t + 1]; p++) {
       lines.push(`${row},${csvField(dataset.dictionary.labels[items[p]])}\n`);
     }
+    if (lines.length < LINES_OF_PART) continue;
+    parts.push(lines.join(''));
+    lines = [];
   }
-  return lines.join('');
+  return [...parts, ...lines].join('');
 }
 
 function rowReader(dataset: Dataset, problems: Problems) {
@@ -87,18 +93,48 @@ function itemReader(dataset: Dataset, hierarchy: Hierarchy | undefined, problems
   };
 }
 
-function cellsOf(wishes: readonly Wish[], numRows: number): Cells {
-  const offsets = new Uint32Array(numRows + 1);
-  for (const { from, to, items } of wishes) for (let t = from; t < to; t++) offsets[t + 1] += items.length;
-  for (let t = 0; t < numRows; t++) offsets[t + 1] += offsets[t];
-  const items = new Uint32Array(offsets[numRows]);
-  const next = offsets.slice(0, numRows);
-  for (const wish of wishes) {
-    for (let t = wish.from; t < wish.to; t++) {
-      items.set(wish.items, next[t]);
-      next[t] += wish.items.length;
+/** Items that rows want hidden, line by line. */
+class Wishes {
+  #numWishes = 0;
+  /** For each wish rows `from` … `to`−1 and a list of items. */
+  #numbers = new Uint32Array(WIDTH << 10);
+  /** The different lists: those of one item by that item, those of a branch each by itself. */
+  readonly #lists: Uint32Array[] = [];
+  readonly #listOfItem = new Map<number, number>();
+
+  add(from: number, to: number, items: Uint32Array): void {
+    const list =
+      items.length === 1
+        ? getOrAdd(this.#listOfItem, items[0], () => this.#lists.push(items) - 1)
+        : this.#lists.push(items) - 1;
+    const start = WIDTH * this.#numWishes++;
+    this.#numbers = withRoom(this.#numbers, start + WIDTH);
+    this.#numbers[start] = from;
+    this.#numbers[start + 1] = to;
+    this.#numbers[start + 2] = list;
+  }
+
+  cells(numRows: number): Cells {
+    const offsets = new Uint32Array(numRows + 1);
+    this.#each((from, to, { length }) => {
+      for (let t = from; t < to; t++) offsets[t + 1] += length;
+    });
+    for (let t = 0; t < numRows; t++) offsets[t + 1] += offsets[t];
+    const items = new Uint32Array(offsets[numRows]);
+    const next = offsets.slice(0, numRows);
+    this.#each((from, to, wished) => {
+      for (let t = from; t < to; t++) {
+        items.set(wished, next[t]);
+        next[t] += wished.length;
+      }
+    });
+    const numCells = sortRows(offsets, items);
+    return { offsets, items: items.slice(0, numCells) };
+  }
+
+  #each(take: (from: number, to: number, items: Uint32Array) => void): void {
+    for (let n = 0; n < this.#numWishes * WIDTH; n += WIDTH) {
+      take(this.#numbers[n], this.#numbers[n + 1], this.#lists[this.#numbers[n + 2]]);
     }
   }
-  const numCells = sortRows(offsets, items);
-  return { offsets, items: items.slice(0, numCells) };
 }

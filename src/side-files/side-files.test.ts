@@ -84,12 +84,12 @@ describe('readPreferences', () => {
 
   it('names every row and item that the data does not have', () => {
     expect(problemsOf(() => read('0,beer\n4,ber\n01,milk\n1\n1,2,3\n'))).toEqual([
-      'p.csv:4: expected 2 cells (row,item), got 1',
-      'p.csv:5: expected 2 cells (row,item), got 3',
       'p.csv:1:1: expected a row of the data, got "0" (rows are numbered from 1 to 3)',
       'p.csv:2:1: expected a row of the data, got "4" (rows are numbered from 1 to 3)',
       'p.csv:2:3: expected an item of the data, got "ber" (did you mean "beer"?)',
       'p.csv:3:1: expected a row of the data, got "01" (rows are numbered from 1 to 3)',
+      'p.csv:4: expected 2 cells (row,item), got 1',
+      'p.csv:5: expected 2 cells (row,item), got 3',
     ]);
   });
 

@@ -1,6 +1,6 @@
 import { quote } from '../errors.ts';
 import { Problems } from '../problems.ts';
-import { type CsvRow, readCsvRows } from '../text/csv.ts';
+import { type CsvRow, eachCsvRow } from '../text/csv.ts';
 
 /** What a reader of a side file was given beside the bytes. */
 export interface SideFileOptions {
@@ -20,6 +20,12 @@ export interface Table {
   readonly problems: Problems;
 }
 
+/** How a CSV side file may be written. */
+interface TableForm {
+  readonly header: 'required' | 'optional';
+  readonly comments: boolean;
+}
+
 /**
  * Reads a CSV side file with the given columns. Empty lines are skipped; lines of another number of cells are problems
  * and left out. A missing header is a problem where it is `required`; the header's names may be in any case, but not quoted.
@@ -28,29 +34,44 @@ export function readTable(
   bytes: Uint8Array,
   columns: readonly string[],
   { file }: SideFileOptions,
-  { header, comments }: { readonly header: 'required' | 'optional'; readonly comments: boolean },
+  form: TableForm,
 ): Table {
-  const filled = readCsvRows(bytes, { comments, ...(file !== undefined && { file }) }).filter(
-    ({ fields }) => fields.length > 0,
-  );
   const problems = new Problems(file);
-  const first = filled[0];
-  const hasHeader = first !== undefined && isHeader(first, columns);
-  if (header === 'required' && !hasHeader) {
+  const rows: CsvRow[] = [];
+  const hasHeader = eachTableRow(bytes, columns, { file, ...form }, problems, (row) => rows.push(row));
+  return { rows, hasHeader, problems };
+}
+
+/** The same row by row, for files of many rows; says whether they have a header. */
+export function eachTableRow(
+  bytes: Uint8Array,
+  columns: readonly string[],
+  { file, header, comments }: { readonly file: string | undefined } & TableForm,
+  problems: Problems,
+  take: (row: CsvRow) => void,
+): boolean {
+  let first: CsvRow | undefined;
+  let hasHeader = false;
+  const addHeaderProblem = (): void => {
     const got = first === undefined ? 'an empty file' : quote(first.fields.map(({ text }) => text).join(','));
     problems.add({ line: first?.line ?? 1, expected: `the header ${columns.join(',')}`, got });
-  }
-  const rows: CsvRow[] = [];
-  for (const row of hasHeader ? filled.slice(1) : filled) {
-    if (row.fields.length === columns.length) rows.push(row);
-    else
-      problems.add({
-        line: row.line,
-        expected: `${columns.length} cells (${columns.join(',')})`,
-        got: String(row.fields.length),
-      });
-  }
-  return { rows, hasHeader, problems };
+  };
+  eachCsvRow(bytes, { comments, ...(file !== undefined && { file }) }, (row) => {
+    if (row.fields.length === 0) return;
+    if (first === undefined) {
+      first = row;
+      hasHeader = isHeader(row, columns);
+      if (hasHeader) return;
+      if (header === 'required') addHeaderProblem();
+    }
+    if (row.fields.length === columns.length) take(row);
+    else {
+      const expected = `${columns.length} cells (${columns.join(',')})`;
+      problems.add({ line: row.line, expected, got: String(row.fields.length) });
+    }
+  });
+  if (first === undefined && header === 'required') addHeaderProblem();
+  return hasHeader;
 }
 
 function isHeader({ fields }: CsvRow, columns: readonly string[]): boolean {

@@ -4,7 +4,7 @@ import { quotedText } from './quoted-text.ts';
 
 export { type CsvOptions, CsvTokenizer } from './csv-tokenizer.ts';
 
-/** One row of a small CSV file. */
+/** One row of a CSV file. */
 export interface CsvRow {
   /** Where the row begins, from 1. */
   readonly line: number;
@@ -14,11 +14,21 @@ export interface CsvRow {
 
 /** All rows of a small CSV file, such as a side file. Throws `input` with every bad byte and bad quote of the file. */
 export function readCsvRows(bytes: Uint8Array, options: CsvOptions & { readonly file?: string } = {}): CsvRow[] {
+  const rows: CsvRow[] = [];
+  eachCsvRow(bytes, options, (row) => rows.push(row));
+  return rows;
+}
+
+/** The same row by row, for files of many rows; what is bad is thrown once all rows were taken. */
+export function eachCsvRow(
+  bytes: Uint8Array,
+  options: CsvOptions & { readonly file?: string },
+  take: (row: CsvRow) => void,
+): void {
   const problems = new Problems(options.file);
   const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
   // To decode a file at once is far faster than field by field.
   const plain = plainText(bytes);
-  const rows: CsvRow[] = [];
   let fields: { text: string; quoted: boolean; column: number }[] = [];
   const tokenizer = new CsvTokenizer(
     {
@@ -32,7 +42,7 @@ export function readCsvRows(bytes: Uint8Array, options: CsvOptions & { readonly 
         }
       },
       endRow(line) {
-        rows.push({ line, fields });
+        take({ line, fields });
         fields = [];
       },
     },
@@ -42,7 +52,6 @@ export function readCsvRows(bytes: Uint8Array, options: CsvOptions & { readonly 
   tokenizer.push(bytes);
   tokenizer.end();
   problems.throwIfAny();
-  return rows;
 }
 
 /** The text of bytes that are all ASCII, where bytes and characters have the same places; undefined of any others. */
