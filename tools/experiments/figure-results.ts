@@ -1,4 +1,5 @@
 import {
+  type CellResult,
   type ClaimResult,
   expandSweep,
   isWanted,
@@ -21,6 +22,7 @@ export interface FigureClaim extends ClaimResult {
 export interface FigurePart extends NamedSweep {
   /** With the charts, claims and cells of the figure alone; left out where the sweep was not run. */
   readonly results?: SweepResults;
+  /** How many cells of the figure have no result. */
   readonly missing: number;
   /** Claims of the paper, and ours. */
   readonly claims: readonly FigureClaim[];
@@ -69,7 +71,8 @@ function partOf(named: NamedSweep, known: KnownCells | undefined, serves: (one: 
   const charts = sweep.charts.filter(serves);
   const claims = sweep.claims.filter(serves);
   const shown = charts.length === 0 ? claims : charts;
-  const cells = known.cells.filter((cell) => shown.some(({ where }) => isWanted(cell, where)));
+  const isShown = (cell: Pick<CellResult, 'factors'>): boolean => shown.some(({ where }) => isWanted(cell, where));
+  const cells = known.cells.filter(isShown);
   const { ownFactors } = expandSweep(sweep);
   const nothing = { data: [], skipped: [] };
   const results = sweepResults({ ...sweep, charts, claims: [] }, ownFactors, cells, nothing);
@@ -87,7 +90,7 @@ function partOf(named: NamedSweep, known: KnownCells | undefined, serves: (one: 
   return {
     ...named,
     results: { ...results, claims: checked },
-    missing: known.missing,
+    missing: known.missing.filter(isShown).length,
     claims: checked.filter((_, n) => claims[n]?.ours === false),
     ours: checked.filter((_, n) => claims[n]?.ours === true),
     charts: sweepCharts(results)[0]?.charts ?? [],

@@ -41,6 +41,7 @@ export function paperPage(
         text(one.figure.states ?? one.figure.shows),
         one.parts
           .flatMap((part) => (part.results === undefined ? [] : [dataText(part.sweep, part.results)]))
+          .filter((one) => one !== '')
           .join('; '),
         resultText(one),
         `**${one.verdict}**${reasonText(one)}`,
@@ -95,7 +96,7 @@ function ownSection(part: FigurePart, chartsOf: ChartsOf): string[] {
 
 /** Claims, charts and the table of one sweep. */
 function partBlocks(part: FigurePart, chartsOf: ChartsOf): string[] {
-  const { name, sweep, results, missing, claims, ours } = part;
+  const { name, sweep, results, claims, ours } = part;
   const source = `[${name}](../../experiments/${name}.yaml)`;
   if (results === undefined) return [`${source} is not run yet.`];
   const lines = [
@@ -103,11 +104,15 @@ function partBlocks(part: FigurePart, chartsOf: ChartsOf): string[] {
     ...ours.map((claim) => `- beyond the paper: ${claimLine(claim)}`),
   ];
   return [
-    `${source}: ${dataText(sweep, results)}.${missing > 0 ? ` ${plural(missing, 'cell')} of the sweep are not run yet.` : ''}`,
+    [source, dataText(sweep, results)].filter((one) => one !== '').join(': ') + waitingText(part),
     ...(lines.length === 0 ? [] : [lines.join('\n')]),
     ...chartsOf(part).map((chart) => `![${text(chart.title)}](${chart.name})`),
     ...numbersTable(results),
   ];
+}
+
+function waitingText({ missing }: FigurePart): string {
+  return missing === 0 ? '.' : `. ${plural(missing, 'cell')} ${missing === 1 ? 'is' : 'are'} not run yet.`;
 }
 
 function numbersTable(results: SweepResults): string[] {
@@ -157,6 +162,7 @@ function dataText(sweep: Sweep, { cells }: SweepResults): string {
       ].join(', ');
       return sizes.length === 0 ? taken : `${taken} (${sizes.map(countText).join('–')} records)`;
     });
+  if (cells.length === 0) return '';
   const draws = new Set(cells.map(({ factors }) => factors['seed'])).size;
   return text(`${data.join('; ')}; ${plural(draws, 'draw')}`);
 }

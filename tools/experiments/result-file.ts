@@ -4,10 +4,10 @@ import { type Cell, type CellResult, cellOutcome, csvField, expandSweep, type Sw
 const DIGITS = 6;
 const DIGITS_OF_TIME = 3;
 
-/** The cells of a sweep that the committed results have, and how many they lack. */
+/** The cells of a sweep that the committed results have, and those that they lack. */
 export interface KnownCells {
   readonly cells: readonly CellResult[];
-  readonly missing: number;
+  readonly missing: readonly Cell[];
 }
 
 /** The results of a sweep as they are committed: its factors, how each cell ended, and the numbers that are spoken of. */
@@ -46,7 +46,7 @@ export function readResultFile(sweep: Sweep, text: string, name: string): KnownC
     const outcome = cellOutcome.parse({ status: row[factors.length], numbers: Object.fromEntries(values) });
     return { factors: cell.factors, promise: cell.promise, ...outcome };
   });
-  return { cells: found, missing: cells.size };
+  return { cells: found, missing: [...cells.values()] };
 }
 
 /** How many records there were, and every number that charts and claims name. */
