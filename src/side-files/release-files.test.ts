@@ -50,6 +50,7 @@ describe('recoding files', () => {
         expect(found).toEqual(read(text.slice(0, -1)));
         if ('target' in found && found.target.length > 1) many++;
       }),
+      { numRuns: 400 },
     );
     expect(many).toBeGreaterThan(5);
   });
