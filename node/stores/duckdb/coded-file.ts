@@ -1,5 +1,6 @@
 import { closeSync, openSync, readSync, rmSync, writeSync } from 'node:fs';
 import { type Batch, recodeBatch } from '../../../src/internal.ts';
+import { startSha256 } from '../../files/sha256.ts';
 
 /** Records and cells of a block. */
 const ROWS_OF_BLOCK = 1 << 16;
@@ -19,6 +20,9 @@ export class CodedFile {
   readonly #hasPersons: boolean;
   readonly #blocks: { readonly start: number; readonly bytes: number }[] = [];
   #end = 0;
+  readonly #hash = startSha256();
+  /** Tells these records from others; there once the file is finished. */
+  fingerprint = '';
 
   #offsets = new Uint32Array(ROWS_OF_BLOCK + 1);
   #persons = new Uint32Array(0);
@@ -68,6 +72,7 @@ export class CodedFile {
   /** To be called once, before records are read. */
   finish(): void {
     if (this.#numRows > 0) this.#endBlock();
+    this.fingerprint = this.#hash.hex();
     this.#items = new Uint32Array(0);
     this.#offsets = new Uint32Array(0);
     this.#persons = new Uint32Array(0);
@@ -150,6 +155,7 @@ export class CodedFile {
       written += writeSync(this.#file, bytes, written, bytes.length - written, this.#end + written);
     }
     this.#end += bytes.length;
+    this.#hash.update(bytes);
   }
 }
 

@@ -168,6 +168,10 @@ class DuckDbRecords implements EngineRecords {
     }
   }
 
+  async fingerprint(): Promise<string> {
+    return (await this.#coded()).fingerprint;
+  }
+
   async close(): Promise<void> {
     const file = await this.#file?.catch(() => undefined);
     file?.remove();
