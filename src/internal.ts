@@ -160,7 +160,7 @@ export * from './sweep/csv.ts';
 export * from './sweep/markdown.ts';
 export * from './sweep/may-be-default.ts';
 export * from './sweep/page.ts';
-export type { SweepChart } from './sweep/page-charts.ts';
+export { chartNumbers, type SweepChart } from './sweep/page-charts.ts';
 export * from './sweep/page-text.ts';
 export * from './sweep/parquet.ts';
 export * from './sweep/results.ts';

@@ -1,4 +1,4 @@
-import { type SweepChart, wishedCharts } from './page-charts.ts';
+import { chartNumbers, type SweepChart, wishedCharts } from './page-charts.ts';
 import { frontierCharts } from './page-frontier.ts';
 import { sweepChartSvg } from './page-svg.ts';
 import type { SweepResults } from './results.ts';
@@ -40,6 +40,8 @@ function costCharts(results: SweepResults): SweepChart[] {
   const x = across[0] ?? numeric[0] ?? results.varying[0];
   if (x === undefined) return [];
   return ['seconds', 'memory'].flatMap((y) =>
-    results.charts.some((wish) => wish.y === y) ? [] : wishedCharts(results, { x, y }, `cost-${y}`),
+    results.charts.some((wish) => chartNumbers(wish).some(({ number }) => number === y))
+      ? []
+      : wishedCharts(results, { x, y }, `cost-${y}`),
   );
 }

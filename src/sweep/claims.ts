@@ -1,4 +1,5 @@
 import { defined } from '../errors.ts';
+import { boundFactors } from './bound-factors.ts';
 import { BY_MEASURE, type SweepClaim } from './claim-schema.ts';
 import { numbered } from './numbered.ts';
 import { factorText } from './page-text.ts';
@@ -43,6 +44,7 @@ export function checkClaim(claim: SweepClaim, cells: readonly CellResult[]): Cla
     compared: pairs.length,
     ...(isRange && pairs.length > 0 && { values: extent(pairs.map(({ smaller }) => smaller)) }),
     ...(!isRange && isPositive && pairs.length > 0 && { times: extent(ratios) }),
+    ...(!isRange && !isPositive && { difference: extent(pairs.map(({ smaller, larger }) => larger - smaller)) }),
     exceptions: [...new Set(exceptions.map((pair) => exceptionText(pair, isRange, telling)))].slice(
       0,
       NAMED_EXCEPTIONS,
@@ -75,7 +77,7 @@ function pairsOf(claim: SweepClaim, cells: readonly CellResult[]): Pair[] {
   if (by === BY_MEASURE)
     return cells.map((cell) => ({ smaller: cell.numbers[first], larger: cell.numbers[second], cell }));
   const others = cells.filter((cell) => cell.factors[by] === second);
-  const except = new Set([by, ...bound(by, cells)]);
+  const except = new Set([by, ...boundFactors(by, cells)]);
   return cells
     .filter((cell) => cell.factors[by] === first)
     .flatMap((cell) =>
@@ -91,7 +93,7 @@ function pairOf(cell: CellResult, other: CellResult, measure: string | undefined
 /** Neighbours along a factor, and along those that always change with it; what is steady is compared with the first. */
 function pairsAlong({ rises, falls, steady, measure }: SweepClaim, cells: readonly CellResult[]): Pair[] {
   const name = defined(rises ?? falls ?? steady, 'the claim is of a factor that numbers change with');
-  const along = new Set([name, ...bound(name, cells)]);
+  const along = new Set([name, ...boundFactors(name, cells)]);
   const lines = new Map<string, { readonly cell: CellResult; readonly at: number }[]>();
   for (const cell of cells) {
     const place = cell.factors[name] === undefined ? undefined : numbered(cell.factors[name]);
@@ -105,21 +107,6 @@ function pairsAlong({ rises, falls, steady, measure }: SweepClaim, cells: readon
       const previous = steady === undefined ? ordered[n] : ordered[0];
       return falls === undefined ? pairOf(previous, next, measure) : pairOf(next, previous, measure);
     });
-  });
-}
-
-/** The other numbers among the factors whose value follows from this one's, and this one's from theirs: ε = δ. */
-function bound(name: string, cells: readonly CellResult[]): string[] {
-  const others = new Set(
-    cells.flatMap(({ factors }) => Object.keys(factors).filter((factor) => typeof factors[factor] === 'number')),
-  );
-  others.delete(name);
-  others.delete('seed');
-  const values = (...names: string[]): number =>
-    new Set(cells.map(({ factors }) => JSON.stringify(names.map((factor) => factors[factor])))).size;
-  return [...others].filter((other) => {
-    const pairs = values(name, other);
-    return pairs > 1 && pairs === values(name) && pairs === values(other);
   });
 }
 

@@ -1,13 +1,17 @@
 import { defined } from '../errors.ts';
 import type { ChartSeries, ChartSpec } from '../report/charts/chart-spec.ts';
+import { boundFactors } from './bound-factors.ts';
+import { chartFinding, type Place } from './chart-finding.ts';
 import { numbered } from './numbered.ts';
-import { axisText, factorsText, factorText, headingText, lowered, numberFaceText } from './page-text.ts';
+import { axisText, factorsText, factorText, headingText } from './page-text.ts';
 import {
   type CellGroup,
+  type ChartNumber,
   type ChartWish,
   type FactorValue,
   isWanted,
   type NumberFace,
+  type Spread,
   type SweepResults,
 } from './results.ts';
 
@@ -24,25 +28,25 @@ export interface SweepChart {
   readonly under?: readonly (readonly [number, number])[];
 }
 
-/** A place on the x axis. */
-interface Place {
-  readonly at: number;
-  readonly text: string;
-}
-
-/** One line: its name and the groups that are its points. */
+/** One line: its name, the groups that are its points, and what of them is drawn. */
 interface Line {
   readonly name: string;
   readonly groups: readonly CellGroup[];
+  readonly number: ChartNumber;
 }
+
+/** Factors whose values are things beside each other: no line leads from one to the next. */
+const THINGS = ['algorithm', 'data', 'rules'];
 
 /** Factors that are merged into the x axis when it shows a number of the data. */
 const SIZE_FACTORS = ['prefix', 'sample', 'maxLength'];
 
 /** The charts of a wish: one per combination of the factors that it does not name. */
 export function wishedCharts(results: SweepResults, wish: ChartWish, id: string): SweepChart[] {
-  const face = results.faces.find((one) => one.id === wish.y) ?? { id: wish.y, title: wish.y, unit: 'number' as const };
-  const groups = results.groups.filter((group) => group.numbers[wish.y] !== undefined && isWanted(group, wish.where));
+  const numbers = chartNumbers(wish);
+  const groups = results.groups.filter(
+    (group) => isWanted(group, wish.where) && numbers.some((number) => spreadOf(group, number) !== undefined),
+  );
   const series =
     wish.series ?? (results.varying.includes('algorithm') || wish.x === 'algorithm' ? 'algorithm' : undefined);
   const own = series === 'algorithm' ? results.ownFactors : [];
@@ -50,21 +54,46 @@ export function wishedCharts(results: SweepResults, wish: ChartWish, id: string)
     results.varying.includes(wish.x) || results.groups.some(({ factors }) => factors[wish.x] !== undefined)
       ? []
       : SIZE_FACTORS;
-  const split = results.varying.filter(
-    (name) => name !== wish.x && name !== series && !own.includes(name) && !merged.includes(name),
-  );
+  // What always changes with x (ε = δ) tells no lines apart, and what a line says of itself splits no chart.
+  const bound = boundFactors(wish.x, groups);
+  const told = [...bound, ...numbers.flatMap(({ where }) => Object.keys(where ?? {}))];
+  const split = results.varying.filter((name) => ![wish.x, series, ...own, ...merged, ...told].includes(name));
   return panels(groups, split).flatMap(({ name, members }, n) => {
     const axis = axisOf(members, wish.x);
     const lines = linesOf(
       results.groups,
       members,
+      numbers,
       { x: wish.x, hasStems: axis.hasStems },
       series,
-      own.filter((one) => one !== wish.x),
+      own.filter((one) => one !== wish.x && !bound.includes(one)),
     );
-    const chart = draw({ ...wish, id: `${id}-${n}`, panel: name }, axis, lines, face);
+    const chart = draw({ ...wish, id: `${id}-${n}`, panel: name }, axis, lines, faceOf(wish, results.faces));
     return chart === undefined ? [] : [chart];
   });
+}
+
+/** The numbers that a chart shows, one line or more of each. */
+export function chartNumbers({ y }: Pick<ChartWish, 'y'>): readonly ChartNumber[] {
+  return typeof y === 'string' ? [{ number: y }] : y.lines;
+}
+
+/** What the axis says. */
+function faceOf({ y }: ChartWish, faces: readonly NumberFace[]): NumberFace {
+  const known = (id: string): NumberFace =>
+    faces.find((face) => face.id === id) ?? { id, title: id, unit: 'number' as const };
+  if (typeof y === 'string') return known(y);
+  const [{ number, per }] = y.lines;
+  return { id: number, title: y.title, unit: per === undefined ? known(number).unit : 'share' };
+}
+
+/** A number of a group, or its share of another one. */
+function spreadOf(group: CellGroup, { number, per, where }: ChartNumber): Omit<Spread, 'count'> | undefined {
+  const spread = group.numbers[number];
+  if (spread === undefined || !isWanted(group, where)) return undefined;
+  if (per === undefined) return spread;
+  const whole = group.numbers[per]?.mean ?? 0;
+  return whole > 0 ? { mean: spread.mean / whole, deviation: (spread.deviation ?? 0) / whole } : undefined;
 }
 
 /** Groups by the factors that a chart does not show; one that lacks such a factor is in every panel. */
@@ -77,9 +106,15 @@ export function panels(
     if (!split.every((name) => factors[name] !== undefined)) continue;
     keys.set(JSON.stringify(split.map((name) => factors[name])), factors);
   }
+  // What a few have, and all the same, tells no panels apart.
+  const telling = split.filter(
+    (name) =>
+      groups.every(({ factors }) => factors[name] !== undefined) ||
+      new Set(groups.flatMap(({ factors }) => factors[name] ?? [])).size > 1,
+  );
   const representatives = keys.size === 0 ? groups.slice(0, 1).map(({ factors }) => factors) : [...keys.values()];
   return representatives.map((chosen) => ({
-    name: factorsText(chosen, split),
+    name: factorsText(chosen, telling),
     members: groups.filter(({ factors }) =>
       split.every((name) => factors[name] === undefined || factors[name] === chosen[name]),
     ),
@@ -124,24 +159,27 @@ function xOf({ factors, numbers }: CellGroup, x: string): FactorValue | undefine
 function linesOf(
   all: readonly CellGroup[],
   shown: readonly CellGroup[],
+  numbers: readonly ChartNumber[],
   { x, hasStems }: { readonly x: string; readonly hasStems: boolean },
   series: string | undefined,
   own: readonly string[],
 ): Line[] {
-  const lines = new Map<string, CellGroup[]>();
-  for (const group of all) {
-    const { factors } = group;
-    const names = [
-      series === undefined ? '' : factorText(factors[series] ?? ''),
-      factorsText(factors, own),
-      hasStems ? stemText(group, x) : '',
-    ];
-    const name = x === series ? '' : names.filter((part) => part !== '').join(', ');
-    const line = lines.get(name) ?? [];
-    if (shown.includes(group)) line.push(group);
-    lines.set(name, line);
-  }
-  return [...lines].map(([name, groups]) => ({ name, groups }));
+  return numbers.flatMap((number) => {
+    const lines = new Map<string, CellGroup[]>();
+    for (const group of all.filter((one) => isWanted(one, number.where))) {
+      const { factors } = group;
+      const names = [
+        series === undefined ? '' : factorText(factors[series] ?? ''),
+        factorsText(factors, own),
+        hasStems ? stemText(group, x) : '',
+      ];
+      const name = [...(x === series ? [] : names), number.name ?? ''].filter((part) => part !== '').join(', ');
+      const line = lines.get(name) ?? [];
+      if (shown.includes(group)) line.push(group);
+      lines.set(name, line);
+    }
+    return [...lines].map(([name, groups]) => ({ name, groups, number }));
+  });
 }
 
 function draw(
@@ -155,20 +193,25 @@ function draw(
   const { to } = wish;
   const face = to === undefined ? measured : multipleOf(measured, to);
   const basis = lines.find(({ name }) => name === to);
-  const units = basis && new Map(pointsOf(basis.groups, wish.x, wish.y, places).map(({ x, y }) => [x, y]));
+  const units = basis && new Map(pointsOf(basis, wish.x, places).map(({ x, y }) => [x, y]));
   const series: ChartSeries[] = [];
   const deviations: number[][] = [];
-  for (const { name, groups } of lines) {
-    const points = inUnits(pointsOf(groups, wish.x, wish.y, places), units);
-    series.push({ name: name || wish.panel || face.title, role: 'neutral', points: points.map(({ x, y }) => [x, y]) });
+  for (const line of lines) {
+    const points = inUnits(pointsOf(line, wish.x, places), units);
+    series.push({
+      name: line.name || wish.panel || face.title,
+      role: 'neutral',
+      points: points.map(({ x, y }) => [x, y]),
+    });
     deviations.push(points.map(({ deviation }) => deviation));
   }
-  const title = findingText(series, ordered, wish.x, face);
+  const isOrdered = !(isNamed && THINGS.includes(wish.x));
+  const title = chartFinding(series, ordered, wish.x, face, isOrdered);
   return {
-    name: `${wish.y}-by-${wish.x}`,
+    name: `${measured.id}-by-${wish.x}`,
     spec: {
       id: wish.id,
-      kind: 'lines',
+      kind: isOrdered ? 'lines' : 'points',
       title: headingText(wish.panel, title),
       x: {
         label: wish.x,
@@ -204,14 +247,10 @@ function inUnits(points: readonly Point[], units: ReadonlyMap<number, number> | 
 }
 
 /** What does not depend on x is the same everywhere. */
-function pointsOf(
-  groups: readonly CellGroup[],
-  x: string,
-  y: string,
-  places: ReadonlyMap<FactorValue, Place>,
-): Point[] {
+function pointsOf({ groups, number }: Line, x: string, places: ReadonlyMap<FactorValue, Place>): Point[] {
   const points = groups.flatMap((group): Point[] => {
-    const spread = group.numbers[y];
+    const spread = spreadOf(group, number);
+    if (spread === undefined) return [];
     const at = xOf(group, x);
     const where = at === undefined ? [...places.values()] : [defined(places.get(at), 'every value has a place')];
     return where.map((place) => ({ x: place.at, y: spread.mean, deviation: spread.deviation ?? 0 }));
@@ -222,69 +261,4 @@ function pointsOf(
 /** The drawing knows counts, shares and numbers. */
 function unitOf({ unit }: NumberFace): ChartSpec['y']['unit'] {
   return unit === 'share' || unit === 'count' ? unit : 'number';
-}
-
-/** The finding in one sentence: who is best and by how much, or how the only line goes. */
-function findingText(series: readonly ChartSeries[], places: readonly Place[], x: string, face: NumberFace): string {
-  const title = lowered(face.title);
-  const drawn = series.filter(({ points }) => points.length > 0);
-  if (drawn.length === 1) return onlyLine(drawn[0], places, x, face);
-  const contests = contestsOf(drawn, places, face);
-  if (contests.length === 0) return `${title} of ${drawn.map(({ name }) => name).join(', ')}`;
-  const wins = new Map<string, Contest[]>();
-  for (const contest of contests) {
-    for (const { name, value } of contest.entries) {
-      if (value === contest.entries[0].value) wins.set(name, [...(wins.get(name) ?? []), contest]);
-    }
-  }
-  const [winner, won] = [...wins].sort((a, b) => b[1].length - a[1].length)[0];
-  const { place, entries } = won[won.length - 1];
-  const best = entries[0].value;
-  const rivals = entries.filter(({ name }) => name !== winner);
-  const rival = rivals[rivals.length - 1];
-  const where = `at ${x} ${place.text}`;
-  const every = `at every ${x.endsWith('s') ? `value of ${x}` : x}`;
-  const scope =
-    won.length < contests.length
-      ? ` at ${won.length} of ${contests.length} values of ${x}`
-      : won.length === 1
-        ? ''
-        : ` ${every}`;
-  const [own, others] = [numberFaceText(best, face), numberFaceText(rival.value, face)];
-  if (best === rival.value) return `all have the same ${title}${scope}: ${own} ${where}`;
-  const lead = `${winner} has the ${face.better === 'higher' ? 'highest' : 'lowest'} ${title}${scope}`;
-  return own === others
-    ? `${lead}, but hardly differs from ${rival.name}: ${own} ${where}`
-    : `${lead}: ${own} against ${others} of ${rival.name} ${where}`;
-}
-
-/** A place where several series have a value, the best first. */
-interface Contest {
-  readonly place: Place;
-  readonly entries: readonly { readonly name: string; readonly value: number }[];
-}
-
-function contestsOf(series: readonly ChartSeries[], places: readonly Place[], { better }: NumberFace): Contest[] {
-  const sign = better === 'higher' ? -1 : 1;
-  return places.flatMap((place) => {
-    const entries = series.flatMap(({ name, points }) => {
-      const value = points.find(([at]) => at === place.at)?.[1];
-      return value === undefined ? [] : [{ name, value }];
-    });
-    entries.sort((a, b) => sign * (a.value - b.value));
-    return entries.length < 2 ? [] : [{ place, entries }];
-  });
-}
-
-function onlyLine({ name, points }: ChartSeries, places: readonly Place[], x: string, face: NumberFace): string {
-  const title = lowered(face.title);
-  const [first, last] = [points[0], points[points.length - 1]];
-  const at = (point: readonly [number, number]): string => {
-    const place = places.find((one) => one.at === point[0]);
-    return `${numberFaceText(point[1], face)} at ${x} ${place?.text ?? point[0]}`;
-  };
-  const of = name === '' || lowered(name) === title ? '' : ` of ${name}`;
-  if (points.length === 1) return `the ${title}${of} is ${at(first)}`;
-  const goes = last[1] > first[1] ? 'rises' : last[1] < first[1] ? 'falls' : 'goes';
-  return `the ${title}${of} ${goes} from ${at(first)} to ${at(last)}`;
 }

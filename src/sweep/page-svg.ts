@@ -19,7 +19,7 @@ const GRID = 'var(--chart-grid)';
 /** Keeps a text legible over lines and marks. */
 const HALO = 'paint-order="stroke" stroke="var(--paper)" stroke-width="4" stroke-linejoin="round"';
 
-/** How many colours and shapes there are; more series than that repeat them, and are told apart by their names. */
+/** How many colours and shapes there are; those of further series are hollow. */
 const NUM_STYLES = 8;
 
 interface Drawing {
@@ -192,7 +192,10 @@ function whisker(drawing: Drawing, n: number, point: readonly [number, number]):
 }
 
 function shape([x, y]: Pixel, n: number): string {
-  const fill = `fill="${color(n)}" stroke="var(--paper)" stroke-width="1"`;
+  const isHollow = n >= NUM_STYLES;
+  const fill = isHollow
+    ? `fill="var(--paper)" stroke="${color(n)}" stroke-width="2"`
+    : `fill="${color(n)}" stroke="var(--paper)" stroke-width="1"`;
   switch (n % 4) {
     case 0:
       return `<circle cx="${px(x)}" cy="${px(y)}" r="4" ${fill}/>`;

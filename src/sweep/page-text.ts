@@ -20,7 +20,7 @@ export function numberFaceText(value: number, { unit }: Pick<NumberFace, 'unit'>
     case 'share':
       return shareText(value, value < 0.1 ? 2 : 1);
     case 'seconds':
-      return `${value < 10 ? Number(value.toFixed(2)) : countText(Math.round(value))}\u00a0s`;
+      return `${value < 0.1 ? Number(value.toPrecision(2)) : value < 10 ? Number(value.toFixed(2)) : countText(Math.round(value))}\u00a0s`;
     case 'megabytes':
       return `${countText(Math.round(value))}\u00a0MB`;
     case 'count':
@@ -104,19 +104,24 @@ export function axisText({ title, unit }: NumberFace): string {
 }
 
 /** `holds in 12 of 15 comparisons; 0.8 to 2.4 times, mean 1.3 ± 0.4` */
-export function claimText({ holds, compared, of, draws, times, values }: ClaimResult): string {
+export function claimText({ holds, compared, of, draws, times, difference, values }: ClaimResult): string {
   if (compared === 0) return 'nothing to compare';
   const what = values === undefined ? plural(compared, 'comparison') : plural(compared, 'cell');
   const each =
     draws === undefined ? '' : ` (${countText(draws.holds)} of ${countText(draws.compared)} in single draws)`;
-  const range = times !== undefined ? extentText(times, ' times') : values !== undefined ? extentText(values, '') : '';
-  return `holds in ${countText(holds)} of ${what}${of === 'means' ? ' of means' : ''}${each}${range}`;
+  const ranges = [
+    ...(times === undefined ? [] : [extentText(times, ' times')]),
+    ...(difference === undefined ? [] : [`a difference of ${extentText(difference, '')}`]),
+    ...(values === undefined ? [] : [extentText(values, '')]),
+  ];
+  return [`holds in ${countText(holds)} of ${what}${of === 'means' ? ' of means' : ''}${each}`, ...ranges].join('; ');
 }
 
 function extentText({ least, most, mean, deviation }: Extent, unit: string): string {
-  const ends = [...new Set([compactText(least), compactText(most)])];
+  const short = (value: number): string => numberFaceText(value, { unit: 'count' });
+  const ends = [...new Set([short(least), short(most)])];
   const range = `${ends.join(' to ')}${unit}`;
   return deviation === 0 || ends.length === 1
-    ? `; ${range}`
-    : `; ${range}, mean ${compactText(mean)} ± ${compactText(deviation)}`;
+    ? range
+    : `${range}, mean ${compactText(mean)} ± ${compactText(deviation)}`;
 }

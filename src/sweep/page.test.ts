@@ -142,6 +142,49 @@ describe('wishedCharts', () => {
     expect(chart.spec.y.label).toBe('Normalized certainty penalty, aa = 1');
   });
 
+  it('draws several numbers as lines of one chart, each of the cells that it names, as a share where asked', () => {
+    const groups = [1, 9].flatMap((states) =>
+      [10, 20].map((k) => group({ data: 'A', k, states }, { guess: k, cracks: k + states, items: 100 })),
+    );
+    const y: ChartWish['y'] = {
+      title: 'cracked items',
+      lines: [
+        { number: 'guess', name: 'estimate', where: { states: 9 } },
+        { number: 'cracks', name: 'simulated', where: { states: 1 } },
+        { number: 'cracks', name: 'exact, per item', where: { states: 9 }, per: 'items' },
+      ],
+    };
+    const [chart, ...others] = chartsOf(resultsOf(groups, ['k', 'states']), { x: 'k', y });
+    expect(others).toEqual([]);
+    expect(chart.spec.y.label).toBe('cracked items');
+    expect(chart.spec.series.map(({ name, points }) => [name, ...points])).toEqual([
+      ['estimate', [10, 10], [20, 20]],
+      ['simulated', [10, 11], [20, 21]],
+      ['exact, per item', [10, 0.19], [20, 0.29]],
+    ]);
+  });
+
+  it('takes what always changes with x for a part of it: ε = δ, or β = 1 − ρ of one algorithm', () => {
+    const groups = [0.1, 0.3].flatMap((rho) => [
+      group({ rho, algorithm: 'aa' }, { ncp: rho }),
+      group({ rho, algorithm: 'pcta', beta: `${100 - 100 * rho}%` }, { ncp: 1 - rho }),
+    ]);
+    const given = resultsOf(groups, ['rho', 'algorithm', 'beta'], { ownFactors: ['beta'] });
+    const [chart, ...others] = chartsOf(given, { x: 'rho', y: 'ncp' });
+    expect(others).toEqual([]);
+    expect(chart.spec.series.map(({ name, points }) => [name, points.length])).toEqual([
+      ['aa', 2],
+      ['pcta', 2],
+    ]);
+  });
+
+  it('leads no line from one thing to the next', () => {
+    const groups = ['B', 'A', 'C'].map((data, n) => group({ data }, { records: [40, 20, 30][n] }));
+    const [chart] = chartsOf(resultsOf(groups, ['data']), { x: 'data', y: 'records' });
+    expect(chart.spec.kind).toBe('points');
+    expect(chart.spec.title).toBe('records: from 20 (A) to 40 (B)');
+  });
+
   it('draws a chart of its own for every value of a factor that it does not show', () => {
     const groups = ['A', 'B'].flatMap((data) => lines.map((one) => ({ ...one, factors: { ...one.factors, data } })));
     const charts = chartsOf(resultsOf(groups, ['data', 'k', 'algorithm']), { x: 'k', y: 'ncp' });

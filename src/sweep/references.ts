@@ -1,5 +1,6 @@
 import { type Problem, quote } from '../errors.ts';
 import { BY_MEASURE } from './claim-schema.ts';
+import { chartNumbers } from './page-charts.ts';
 import type { Factors } from './results.ts';
 import type { Sweep } from './schema.ts';
 import { numberFaces } from './summary.ts';
@@ -20,11 +21,16 @@ export function referenceProblems(sweep: Sweep, cells: readonly { readonly facto
     problems.push({ field, expected: `${noun}: ${known.join(', ')}`, got: quote(name) });
   };
   const isOpen = sweep.task === 'risk';
-  for (const [n, { x, y, series, where }] of sweep.charts.entries()) {
+  for (const [n, wish] of sweep.charts.entries()) {
+    const { x, series, where } = wish;
+    const shown = chartNumbers(wish);
     if (!isOpen) check(`charts[${n}].x`, x, [...factors, ...numbers], 'a factor or a number');
-    if (!isOpen) check(`charts[${n}].y`, y, numbers, 'a number');
+    if (!isOpen)
+      for (const name of shown.flatMap(({ number, per }) => [number, per]))
+        check(`charts[${n}].y`, name, numbers, 'a number');
     check(`charts[${n}].series`, series, factors, 'a factor');
-    for (const name of Object.keys(where ?? {})) check(`charts[${n}].where`, name, factors, 'a factor');
+    for (const name of [where, ...shown.map((line) => line.where)].flatMap((one) => Object.keys(one ?? {})))
+      check(`charts[${n}].where`, name, factors, 'a factor');
   }
   for (const [n, claim] of sweep.claims.entries()) {
     const field = `claims[${n}]`;

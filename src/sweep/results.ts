@@ -100,16 +100,26 @@ export interface ClaimResult {
   readonly draws?: { readonly holds: number; readonly compared: number };
   /** How many times larger the larger side is, where that can be said. */
   readonly times?: Extent;
+  /** By how much the larger side is larger, where some number is not positive. */
+  readonly difference?: Extent;
   /** The numbers themselves, where they are to lie in a range. */
   readonly values?: Extent;
   /** Where it does not hold, the first few. */
   readonly exceptions: readonly string[];
 }
 
+/** A number that a chart shows, of the cells with these values, as a share of another number where `per` names one. */
+export interface ChartNumber {
+  readonly number: string;
+  readonly name?: string | undefined;
+  readonly per?: string | undefined;
+  readonly where?: ChartWish['where'];
+}
+
 /** A chart that was asked for. */
 export interface ChartWish {
   readonly x: string;
-  readonly y: string;
+  readonly y: string | { readonly title: string; readonly lines: readonly ChartNumber[] };
   readonly series?: string | undefined;
   readonly log?: 'x' | 'y' | 'xy' | undefined;
   readonly to?: string | undefined;

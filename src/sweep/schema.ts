@@ -74,9 +74,21 @@ const dataEntry = z.strictObject({
   ...inputFields,
 });
 
+const chartNumber = z.strictObject({
+  number: z.string().describe('A measure, or another number of the results.'),
+  name: z.string().optional().describe('What the line is called.'),
+  per: z.string().optional().describe('Drawn as a share of this number of the same cell.'),
+  where,
+});
+
 const chart = z.strictObject({
   x: z.string().describe('Across: a factor such as k, or a number such as records.'),
-  y: z.string().describe('Up: a measure, seconds, memory, or another number of the results.'),
+  y: z
+    .union([
+      z.string(),
+      z.strictObject({ title: z.string().describe('What the axis says.'), lines: z.array(chartNumber).min(1) }),
+    ])
+    .describe('Up: a measure, seconds, memory, or another number of the results; or several, each with its own lines.'),
   series: z.string().optional().describe('One line per value of this factor; the algorithm when left out.'),
   log: z.enum(['x', 'y', 'xy']).optional().describe('Which axes are logarithmic.'),
   to: z.string().optional().describe('Numbers are drawn as multiples of those of this line, such as an algorithm.'),

@@ -161,9 +161,9 @@ describe('checkClaim', () => {
     expect(checkClaim(claim({ measure: 'avgRe', less: 'coat', than: 'aa' }), cells).compared).toBe(0);
   });
 
-  it('names no ratio where a number is not positive', () => {
+  it('names no ratio but the difference where a number is not positive', () => {
     const result = checkClaim(claim({ less: 'coat', than: 'aa' }), [cell('aa', 2, -4), cell('coat', 2, -8)]);
-    expect(result).toMatchObject({ holds: 1 });
+    expect(result).toMatchObject({ holds: 1, difference: { least: 4, most: 4 } });
     expect(result).not.toHaveProperty('times');
     const nothing = checkClaim(claim({ less: 'coat', than: 'aa' }), [cell('aa', 2, 4), cell('coat', 2, 0)]);
     expect(nothing).not.toHaveProperty('times');

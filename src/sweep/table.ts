@@ -1,5 +1,6 @@
 import { countError } from '../utility/count-error.ts';
 import { ncp } from '../utility/ncp.ts';
+import { chartNumbers } from './page-charts.ts';
 import { factorText, spreadText, statusText } from './page-text.ts';
 import type { CellGroup, NumberFace, SweepResults } from './results.ts';
 
@@ -33,7 +34,10 @@ export function sweepTable(results: SweepResults): SweepTable {
 }
 
 function numbersOf({ faces, groups, charts, claims }: SweepResults): NumberFace[] {
-  const wished = [...charts.map(({ y }) => y), ...claims.flatMap(({ measures }) => measures)];
+  const wished = [
+    ...charts.flatMap((wish) => chartNumbers(wish).map(({ number }) => number)),
+    ...claims.flatMap(({ measures }) => measures),
+  ];
   // How coarse labels are says little by itself: what a reader can still count stands beside it.
   const isTimed = groups.some(({ numbers }) => numbers['seconds'] !== undefined);
   const time = isTimed ? 'seconds' : 'cpuSeconds';

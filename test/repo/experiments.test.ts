@@ -131,6 +131,8 @@ describe('the papers', () => {
     expect(judgeFigure(figure, [all, some])).toBe('confirmed in part');
     expect(judgeFigure(figure, [all, none])).toBe('confirmed in part');
     expect(judgeFigure(figure, [none, nothing])).toBe('refuted');
+    expect(judgeFigure(figure, [none, some])).toBe('refuted');
+    expect(judgeFigure(figure, [none, { holds: 2, compared: 3 }])).toBe('confirmed in part');
     expect(judgeFigure(figure, [nothing])).toBe('not run yet');
     expect(judgeFigure({ ...figure, cannot: 'why' }, [all])).toBe('cannot be tested');
     expect(judgeFigure({ ...figure, picture: 'why' }, [])).toBe('nothing to test');

@@ -11,8 +11,9 @@ export type FigureVerdict =
   | 'not run yet';
 
 /**
- * A figure is confirmed where every claim of the paper holds in every comparison, refuted where none holds in any, and
- * confirmed in part in between. Claims that found nothing to compare say nothing.
+ * A figure is confirmed where every claim of the paper holds in every comparison, refuted where none holds in more than
+ * half of its comparisons, which a coin would do as well, and confirmed in part in between. Claims that found nothing to
+ * compare say nothing.
  */
 export function judgeFigure(
   { cannot, test, picture }: PaperFigure,
@@ -23,5 +24,5 @@ export function judgeFigure(
   const compared = claims.filter((claim) => claim.compared > 0);
   if (compared.length === 0) return test === undefined ? 'not run yet' : 'confirmed';
   if (compared.every((claim) => claim.holds === claim.compared)) return 'confirmed';
-  return compared.every(({ holds }) => holds === 0) ? 'refuted' : 'confirmed in part';
+  return compared.every((claim) => 2 * claim.holds <= claim.compared) ? 'refuted' : 'confirmed in part';
 }

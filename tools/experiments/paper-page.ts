@@ -33,7 +33,7 @@ export function paperPage(
   const blocks = [
     `# ${title}`,
     about.trim(),
-    `This page is made from [experiments/papers/${id}.yaml](../../experiments/papers/${id}.yaml), its sweeps and [their results](../../experiments/results); \`npm run experiments -- ${id}\` runs them again, \`npm run experiments -- --pages\` only makes the page. A claim is tested in every draw, or on the means where it says so. A figure is confirmed if every claim of the paper holds in every comparison, and refuted if no claim holds in any comparison. Means are given with their standard deviation over the draws. The independent verifier checked every release. Times were measured on a shared machine, so only their ratios mean something.`,
+    `This page is made from [experiments/papers/${id}.yaml](../../experiments/papers/${id}.yaml), its sweeps and [their results](../../experiments/results); \`npm run experiments -- ${id}\` runs them again, \`npm run experiments -- --pages\` only makes the page. A claim is tested in every draw, or on the means where it says so. A figure is confirmed if every claim of the paper holds in every comparison, and refuted if no claim holds in more than half of its comparisons. Means are given with their standard deviation over the draws. The independent verifier checked every release. Times were measured on a shared machine, so only their ratios mean something.`,
     table(
       ['figure', 'what the paper states', 'data and draws', 'our result', 'verdict'],
       figures.map((one) => [
@@ -67,7 +67,7 @@ function figureLink({ figure, parts }: FigureResults): string {
 /** In how many comparisons each claim of the paper holds. */
 function resultText({ figure, parts }: FigureResults): string {
   const claims = parts.flatMap((part) => part.claims);
-  if (claims.length > 0) return claims.map((claim) => text(`${claim.text}: ${foundText(claim)}`)).join('<br>');
+  if (claims.length > 0) return claims.map((claim) => text(`${claim.text}: ${claimText(claim)}`)).join('<br>');
   return figure.test === undefined ? '' : `reproduced by [a test](../../${figure.test})`;
 }
 

@@ -1,4 +1,12 @@
-import { type Cell, type CellResult, cellOutcome, csvField, expandSweep, type Sweep } from '../../src/internal.ts';
+import {
+  type Cell,
+  type CellResult,
+  cellOutcome,
+  chartNumbers,
+  csvField,
+  expandSweep,
+  type Sweep,
+} from '../../src/internal.ts';
 
 /** Of numbers that are no integers; of times, which no two runs share, fewer. */
 const DIGITS = 6;
@@ -52,7 +60,7 @@ export function readResultFile(sweep: Sweep, text: string, name: string): KnownC
 /** How many records there were, and every number that charts and claims name. */
 function numbersSpokenOf({ charts, claims }: Sweep): string[] {
   const named = [
-    ...charts.flatMap(({ x, y }) => [x, y]),
+    ...charts.flatMap((wish) => [wish.x, ...chartNumbers(wish).flatMap(({ number, per }) => [number, per])]),
     ...claims.flatMap(({ by, measure, less, than, equal, to }) =>
       by === 'measure' ? [less, than, equal, to] : [measure],
     ),

@@ -1,4 +1,4 @@
-import type { CellResult, Sweep } from '../../src/internal.ts';
+import { type CellResult, chartNumbers, type Sweep } from '../../src/internal.ts';
 
 /** What a cell takes beside its stages: its process starts and ends. Seconds. */
 const PER_CELL = 0.4;
@@ -10,7 +10,10 @@ const STAGES = ['secondsRead', 'seconds', 'secondsVerify', 'secondsMeasure'];
  * depend on what else runs.
  */
 export function mayShareMachine({ charts, claims }: Sweep): boolean {
-  const shown = [...charts.map(({ y }) => y), ...claims.map(({ measure }) => measure)];
+  const shown = [
+    ...charts.flatMap((wish) => chartNumbers(wish).map(({ number }) => number)),
+    ...claims.map(({ measure }) => measure),
+  ];
   return !shown.includes('seconds') && !shown.includes('memory');
 }
 

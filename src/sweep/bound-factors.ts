@@ -1,0 +1,22 @@
+import { numbered } from './numbered.ts';
+import type { Factors } from './results.ts';
+
+/** The other numbers among the factors whose value follows from this one's, and this one's from theirs: ε = δ. */
+export function boundFactors(name: string, cells: readonly { readonly factors: Factors }[]): string[] {
+  const others = new Set(cells.flatMap(({ factors }) => Object.keys(factors).filter((one) => isNumber(factors[one]))));
+  others.delete(name);
+  others.delete('seed');
+  return [...others].filter((other) => {
+    // A factor that some cells do not have, such as a parameter of one algorithm, is judged by those that have it.
+    const having = cells.filter(({ factors }) => factors[other] !== undefined);
+    const values = (...names: string[]): number =>
+      new Set(having.map(({ factors }) => JSON.stringify(names.map((factor) => factors[factor])))).size;
+    const pairs = values(name, other);
+    return pairs > 1 && pairs === values(name) && pairs === values(other);
+  });
+}
+
+/** `0.1`, `90%` and `9/10`, but not `random:10%`. */
+function isNumber(value: Factors[string] | undefined): boolean {
+  return value !== undefined && numbered(value)?.stem === '';
+}
