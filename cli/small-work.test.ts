@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, truncateSync, writeFileSync } from 'node:fs';
 import { afterAll, describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../test/cli/run-sotto.ts';
 import { isSmallWork } from './small-work.ts';
@@ -6,9 +6,12 @@ import { isSmallWork } from './small-work.ts';
 const folder = temporaryFolder();
 const small = folder.file('small.dat');
 const large = folder.file('large.dat');
+const larger = folder.file('larger.dat');
 const release = folder.file('release');
 writeFileSync(small, 'a b\n');
 writeFileSync(large, 'a b\n'.repeat(20_000));
+writeFileSync(larger, '');
+truncateSync(larger, 11_000_000);
 mkdirSync(release);
 writeFileSync(`${release}/data.dat`, 'a b\n');
 writeFileSync(`${release}/report.html`, ' '.repeat(100_000));
@@ -19,7 +22,9 @@ describe('isSmallWork', () => {
     [true, ['mine', small, '--min-support', '2']],
     [true, ['anonymize', small, `--sensitive=${small}`]],
     [true, ['verify', release]],
-    [false, ['mine', large]],
+    [true, ['mine', large]],
+    [false, ['mine', larger]],
+    [false, ['profile', large]],
     [false, ['verify', release, '--original', large]],
     [false, ['anonymize', small, `--sensitive=${large}`]],
     [false, ['mine', '-']],

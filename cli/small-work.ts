@@ -3,6 +3,8 @@ import { join } from 'node:path';
 
 /** Inputs up to this many bytes together are read and worked on within a blink. */
 const SMALL = 64 * 1024;
+/** The same for verbs that hardly do more than read. */
+const SMALL_TO_READ: Readonly<Record<string, number>> = { count: 10_000_000, mine: 10_000_000 };
 /** Verbs that take no input, run many jobs, or serve. */
 const NEVER_SMALL = ['compare', 'demo', 'generate', 'studio'];
 /** Flags whose work is not in the size of the files that are named: other machines and threads, or files within files. */
@@ -12,13 +14,14 @@ const UNKNOWN = ['--job', '--engine', '--partitions', '--threads', '-'];
 export function isSmallWork(args: readonly string[]): boolean {
   const [verb, ...rest] = args;
   if (verb === undefined || NEVER_SMALL.includes(verb) || rest.some((arg) => UNKNOWN.includes(arg))) return false;
-  let left = SMALL;
+  const most = SMALL_TO_READ[verb] ?? SMALL;
+  let left = most;
   let names = 0;
   for (const arg of rest) {
     const name = arg.startsWith('--') ? arg.slice(arg.indexOf('=') + 1) : arg;
     if (/^[a-z]{2,}:/i.test(name)) return false; // the address of a store
     if (/\.[cm]?js$/.test(name)) return false; // code of others, which only a worker can be rid of
-    const size = sizeOf(name);
+    const size = sizeOf(name, most);
     if (size === undefined) continue;
     names++;
     left -= size;
@@ -26,16 +29,16 @@ export function isSmallWork(args: readonly string[]): boolean {
   return names > 0 && left >= 0;
 }
 
-/** The bytes of a file or of the files below a folder; undefined if there is no such thing. */
-function sizeOf(path: string): number | undefined {
+/** The bytes of a file or of the files below a folder, counted until they are too many; undefined if there is no such thing. */
+function sizeOf(path: string, most: number): number | undefined {
   try {
     const found = statSync(path);
     if (!found.isDirectory()) return found.isFile() ? found.size : Number.POSITIVE_INFINITY;
     let size = 0;
     for (const name of readdirSync(path)) {
       if (name.startsWith('report.')) continue; // large even where the data of a release is not
-      size += sizeOf(join(path, name)) ?? 0;
-      if (size > SMALL) break;
+      size += sizeOf(join(path, name), most) ?? 0;
+      if (size > most) break;
     }
     return size;
   } catch {

@@ -84,25 +84,28 @@ export async function mine(options: MineOptions, context: TaskContext): Promise<
     const columns = output === undefined ? [] : mining.columns(form);
     const { threads = availableParallelism() } = options;
     const shared = threads > 1 && params.top === undefined ? SHARED_KINDS.find((one) => one === kind) : undefined;
-    const branches =
-      query === undefined || shared === undefined
-        ? 0
-        : countRootBranches(dataset, dataset.dictionary.labels.length, query);
-    const script = branches > 1 ? workerScript('mining-worker') : undefined;
+    const numItems = dataset.dictionary.labels.length;
+    const script = shared !== undefined && numItems > 1 ? workerScript('mining-worker') : undefined;
     const isShared = script !== undefined && query !== undefined && shared !== undefined;
-    const range = { from: 0, to: branches };
+    // There are as many branches as the search tells, at most one for each item; they are counted only where others take some.
+    const range = { from: 0, to: numItems };
+    const searched = (done: number, total: number) => {
+      range.to = total;
+      checkpoint(done, total);
+    };
     let counts: MinedCounts = { itemsets: 0, rules: null };
     if (!isShared || options.threads === undefined) {
       const lines =
         output && new MinedLines(form, dictionary, minesRules(kind), columns, (bytes) => output.write(bytes));
       const alone = isShared ? branchesAlone(range) : undefined;
-      counts = mining.run(columns, (line, values) => lines?.write(line, values), checkpoint, alone);
+      counts = mining.run(columns, (line, values) => lines?.write(line, values), searched, alone);
       lines?.finish();
     }
-    if (isShared && range.from < range.to) {
+    const branches = isShared && range.from < range.to ? countRootBranches(dataset, numItems, query) : 0;
+    if (isShared && range.from < branches) {
       const asked = { kind: shared, query, lines: output === undefined ? null : { form, columns } };
       let { itemsets } = counts;
-      await mineWithThreads(dataset, asked, range, threads, script, (found, done) => {
+      await mineWithThreads(dataset, asked, { from: range.from, to: branches }, threads, script, (found, done) => {
         itemsets += found.itemsets;
         output?.write(found.bytes);
         checkpoint(done, branches);

@@ -109,23 +109,19 @@ function loadRecords(
   { cells: { offsets, items, weights }, items: frequent, supports, rankOf }: Root,
 ): void {
   const numRows = offsets.length - 1;
-  const records = kernel.takeRecords(Math.min((items.length + 2 * numRows) * 4, 2 ** 31 - 1));
+  const take = (numWords: number): number => kernel.takeRecords(Math.min(numWords * 4, 2 ** 31 - 1));
+  const records = take(items.length + 2 * numRows);
+  const starts = take(offsets.length);
+  const numbers = take(rankOf.length);
+  const weighed = weights === undefined ? 0 : take(numRows);
   const words = kernel.words();
   words.set(frequent, words[ITEMS >> 2] >> 2);
   words.set(supports, words[SUPPORTS >> 2] >> 2);
-  let end = records >> 2;
-  for (let t = 0; t < numRows; t++) {
-    let to = end + 2;
-    for (let p = offsets[t]; p < offsets[t + 1]; p++) {
-      const rank = rankOf[items[p]];
-      if (rank >= 0) words[to++] = rank;
-    }
-    if (to === end + 2) continue;
-    words[end] = to - end - 2;
-    words[end + 1] = weights === undefined ? 1 : weights[t];
-    end = to;
-  }
-  kernel.load(records, end << 2);
+  words.set(items, (records >> 2) + 2 * numRows);
+  words.set(offsets, starts >> 2);
+  words.set(rankOf, numbers >> 2);
+  if (weights !== undefined) words.set(weights, weighed >> 2);
+  kernel.load(records, kernel.numberItems(records, numRows, starts, numbers, weighed));
 }
 
 /** Calls `visit` for what the kernel listed, behind a prefix that every itemset has; throws STOP where it says so. */

@@ -35,8 +35,12 @@ export class MinedLines {
   readonly #form: MinedForm;
   readonly #isRule: boolean;
   readonly #columns: readonly MinedColumn[];
-  readonly #labels: readonly Uint8Array[];
-  readonly #pieces: Record<'open' | 'between' | 'arrow' | 'close', Uint8Array>;
+  /** All labels, and where each begins. */
+  readonly #labels: Uint8Array;
+  readonly #starts: Uint32Array;
+  /** The byte between two of them. */
+  readonly #between: number;
+  readonly #pieces: Record<'open' | 'arrow' | 'close', Uint8Array>;
   readonly #columnHeads: readonly Uint8Array[];
   #sorted = new Uint32Array(64);
 
@@ -54,10 +58,14 @@ export class MinedLines {
     this.#form = form;
     this.#isRule = isRule;
     this.#columns = columns;
-    this.#labels = dictionary.labels.map((label) => encoder.encode(syntax.label(label)));
+    const labels = dictionary.labels.map((label) => encoder.encode(syntax.label(label)));
+    this.#between = syntax.between.charCodeAt(0);
+    this.#starts = new Uint32Array(labels.length + 1);
+    for (let i = 0; i < labels.length; i++) this.#starts[i + 1] = this.#starts[i] + labels[i].length;
+    this.#labels = new Uint8Array(this.#starts[labels.length]);
+    for (let i = 0; i < labels.length; i++) this.#labels.set(labels[i], this.#starts[i]);
     this.#pieces = {
       open: encoder.encode(isRule ? syntax.openRule : syntax.open),
-      between: encoder.encode(syntax.between),
       arrow: encoder.encode(syntax.arrow),
       close: encoder.encode(syntax.close),
     };
@@ -101,10 +109,7 @@ export class MinedLines {
       for (; p > 0 && sorted[p - 1] > item; p--) sorted[p] = sorted[p - 1];
       sorted[p] = item;
     }
-    for (let n = 0; n < size; n++) {
-      if (n > 0) this.#buffer.bytes(this.#pieces.between);
-      this.#buffer.bytes(this.#labels[sorted[n]]);
-    }
+    this.#buffer.pieces(this.#labels, this.#starts, sorted, size, this.#between);
   }
 
   #value(value: number, kind: MinedColumn['kind']): void {

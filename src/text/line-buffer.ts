@@ -28,6 +28,25 @@ export class LineBuffer {
     this.#end = end;
   }
 
+  /** Appends some of many pieces, a byte between any two: piece n = all[starts[n] … starts[n + 1]). */
+  pieces(all: Uint8Array, starts: Uint32Array, numbers: Uint32Array, count: number, between: number): void {
+    let target = this.#bytes;
+    let end = this.#end;
+    for (let c = 0; c < count; c++) {
+      const from = starts[numbers[c]];
+      const to = starts[numbers[c] + 1];
+      if (end + to - from >= target.length) {
+        this.#end = end;
+        this.#makeRoom(to - from + 1);
+        target = this.#bytes;
+        end = this.#end;
+      }
+      if (c > 0) target[end++] = between;
+      for (let p = from; p < to; p++) target[end++] = all[p];
+    }
+    this.#end = end;
+  }
+
   /** Appends a whole number ≥ 0. */
   integer(value: number): void {
     if (this.#end + 20 > this.#bytes.length) this.#makeRoom(20);

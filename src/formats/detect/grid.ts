@@ -17,11 +17,14 @@ const MOST_ROWS = 2_000;
 /** Splits a sample by a delimiter; quotes are taken as CSV does, and bad ones are left for the reader to report. */
 export function gridOf(text: string, delimiter: string, quote = '"'): Grid {
   const rows: string[][] = [];
+  const nextDelimiter = placesOf(text, delimiter);
+  const nextLineEnd = placesOf(text, '\n');
   let row: string[] = [];
   let p = 0;
   while (p < text.length && rows.length < MOST_ROWS) {
-    const [field, end] = fieldAt(text, p, delimiter, quote);
-    row.push(field);
+    const { from, quoted } = quotedAt(text, p, quote);
+    const end = Math.min(nextDelimiter(from), nextLineEnd(from));
+    row.push(quoted ?? withoutReturn(text.slice(from, end)));
     p = end + 1;
     if (text[end] === delimiter && end < text.length) {
       if (p === text.length) row.push('');
@@ -43,22 +46,28 @@ export function gridOf(text: string, delimiter: string, quote = '"'): Grid {
   };
 }
 
-/** The field at a place, without quotes, and where it ends. */
-function fieldAt(text: string, start: number, delimiter: string, quote: string): readonly [field: string, end: number] {
-  let from = start;
-  let quoted: string | undefined;
-  if (quote !== '' && text[start] === quote) {
-    let close = text.indexOf(quote, start + 1);
-    while (close >= 0 && text[close + 1] === quote) close = text.indexOf(quote, close + 2);
-    if (close >= 0) {
-      quoted = text.slice(start + 1, close).replaceAll(quote + quote, quote);
-      from = close + 1;
-    }
-  }
-  let end = from;
-  while (end < text.length && text[end] !== delimiter && text[end] !== '\n') end++;
-  const plain = text.slice(from, end).replace(/\r$/, '');
-  return [quoted ?? plain, end];
+/** Where a character stands next, from a place on that is never before the last one; the end of the text where it does not. */
+function placesOf(text: string, character: string): (from: number) => number {
+  let next = -1;
+  return (from) => {
+    if (next >= from) return next;
+    const found = text.indexOf(character, from);
+    next = found < 0 ? text.length : found;
+    return next;
+  };
+}
+
+/** What stands in quotes at a place, if anything does, and what comes behind it. */
+function quotedAt(text: string, start: number, quote: string): { readonly from: number; readonly quoted?: string } {
+  if (quote === '' || text[start] !== quote) return { from: start };
+  let close = text.indexOf(quote, start + 1);
+  while (close >= 0 && text[close + 1] === quote) close = text.indexOf(quote, close + 2);
+  if (close < 0) return { from: start };
+  return { from: close + 1, quoted: text.slice(start + 1, close).replaceAll(quote + quote, quote) };
+}
+
+function withoutReturn(field: string): string {
+  return field.endsWith('\r') ? field.slice(0, -1) : field;
 }
 
 /** The number of fields of a row up to the last one that is filled. */

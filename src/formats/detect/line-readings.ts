@@ -107,15 +107,16 @@ function idFirst(rows: readonly (readonly string[])[]): string | undefined {
     : undefined;
 }
 
+/** A line of numbers, which may be unknown. */
+const NUMBERS = /^\s*\??\d+(?:[ \t]+\??\d+)*\s*$/;
+
 /** Readings of lines that nothing but blanks splits. */
 export function blankReadings(text: string, lines: readonly string[], ending: string): Weighed[] {
-  const tokens = lines.map((line) => line.trim().split(/[ \t]+/));
-  const all = tokens.flat();
   const heading =
     lines.length > 1 && isItemName(lines[0]) && !lines.slice(1).includes(lines[0]) ? lines[0].trim() : undefined;
   const header = heading === undefined ? {} : { header: true };
-  const isNumeric = (lines.length === 1 ? all : all.slice(tokens[0].length)).every((token) => /^\??\d+$/.test(token));
-  const hasBlanks = tokens.some(({ length }) => length > 1);
+  const isNumeric = lines.every((line, n) => (n === 0 && lines.length > 1) || NUMBERS.test(line));
+  const hasBlanks = lines.some((line) => /[ \t]/.test(line.trim()));
   const fimi = new Evidence();
   const single = new Evidence();
   if (ending === 'dat') fimi.add(8, 'the name ends in .dat');
@@ -125,7 +126,8 @@ export function blankReadings(text: string, lines: readonly string[], ending: st
   if (/(^|[ \t])"[^"\n]*[ \t][^"\n]*"/m.test(text)) fimi.add(4, 'labels with blanks are in quotes');
   if (hasBlanks && !isNumeric && lines.length > 3) {
     if (new Set(lines).size * 10 < lines.length * 7) single.add(4, 'whole lines repeat');
-    if (new Set(all).size * 2 < all.length) fimi.add(2, 'the same words repeat in other lines');
+    const words = lines.flatMap((line) => line.trim().split(/[ \t]+/));
+    if (new Set(words).size * 2 < words.length) fimi.add(2, 'the same words repeat in other lines');
   }
   const found = [fimi.for({ format: 'fimi', ...header })];
   if (hasBlanks) found.push(single.for({ format: 'basket', ...header }));

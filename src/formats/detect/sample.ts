@@ -32,7 +32,7 @@ function encodingOf(head: Uint8Array): { readonly encoding?: string; readonly no
   if (head[0] === 0xff && head[1] === 0xfe) return { encoding: 'utf-16le', note: 'the text is in UTF-16' };
   if (head[0] === 0xfe && head[1] === 0xff) return { encoding: 'utf-16be', note: 'the text is in UTF-16' };
   const zeros = [0, 0];
-  for (let p = 0; p < head.length; p++) if (head[p] === 0) zeros[p & 1]++;
+  for (let p = head.indexOf(0); p >= 0; p = head.indexOf(0, p + 1)) zeros[p & 1]++;
   if (zeros[1] * 4 > head.length && zeros[0] * 20 < head.length)
     return { encoding: 'utf-16le', note: 'the text is in UTF-16' };
   if (zeros[0] * 4 > head.length && zeros[1] * 20 < head.length)

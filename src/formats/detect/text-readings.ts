@@ -47,7 +47,7 @@ export function textReadings(text: string, name: string, asked: AskedReading, fi
   }
   const grid =
     asked.delimiter === undefined ? bestGrid(text, ending, asked.quote) : gridOf(text, asked.delimiter, asked.quote);
-  if (grid === undefined) return [...blankReadings(text, lines, ending), ...blankTables(text, ending)];
+  if (grid === undefined) return [...blankReadings(text, lines, ending), ...blankTables(text, lines, ending)];
   const table = tableOf(grid, asked.header);
   if (hasRoles(asked)) return [askedReading(grid, table.header)];
   const fimi =
@@ -71,7 +71,8 @@ function askedReading(grid: Grid, header: boolean): Weighed {
 
 /** The grid that splits the lines best: evenly, else most of them; undefined where nothing but blanks splits them. */
 function bestGrid(text: string, ending: string, quote: string | undefined): Grid | undefined {
-  const grids = DELIMITERS.map((delimiter) => gridOf(text, delimiter, quote)).filter(({ split }) => split > 0);
+  const occurring = DELIMITERS.filter((delimiter) => text.includes(delimiter));
+  const grids = occurring.map((delimiter) => gridOf(text, delimiter, quote)).filter(({ split }) => split > 0);
   const usual = grids.filter(({ split }) => split > 0.5);
   const rank = (grid: Grid): number => (grid.evenness === 1 ? 1_000 : 0) + grid.split * 100 + Math.min(grid.width, 50);
   const [best] = usual.toSorted((a, b) => rank(b) - rank(a) || countOf(b) - countOf(a));
@@ -87,10 +88,15 @@ function countOf({ rows }: Grid): number {
 }
 
 /** Tables whose fields are split by blanks: pairs that are no sets of two, or columns of dates and amounts. */
-function blankTables(text: string, ending: string): Weighed[] {
-  const grid = gridOf(text.replaceAll(/[ \t]+/g, ' ').replaceAll(/^ | $/gm, ''), ' ');
-  if (grid.width < 2 || grid.width > 8 || grid.evenness < 1 || grid.rows.length < 4) return [];
+function blankTables(text: string, lines: readonly string[], ending: string): Weighed[] {
   if (!text.includes(' ') || /[ \t]{2}/.test(text)) return [];
+  // Most such files are no tables, which shows before all of it is split.
+  const [first, second = first] = lines
+    .slice(0, 2)
+    .map((line) => line.split(/[ \t]/).filter((word) => word !== '').length);
+  if (!text.includes('"') && (first > 8 || first !== second)) return [];
+  const grid = gridOf(text.replaceAll('\t', ' ').replaceAll(/^ | $/gm, ''), ' ');
+  if (grid.width < 2 || grid.width > 8 || grid.evenness < 1 || grid.rows.length < 4) return [];
   const table = tableOf(grid, undefined);
   const isTyped = table.columns.some(({ kind }) => kind === 'date' || kind === 'amount');
   if (!isTyped && (grid.width > 2 || ending === 'dat')) return [];

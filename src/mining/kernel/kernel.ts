@@ -97,9 +97,36 @@ export function seekRare(isAll: i32): void {
   set(RARE_SEEN, 1 + isAll);
 }
 
-/** Room for records: a length, a weight and the items of each, which are numbered rarest first; none is empty. */
+/** Room for records, and for what the host tells of them. */
 export function takeRecords(bytes: i32): i32 {
   return take(bytes);
+}
+
+/**
+ * Makes records of rows: a length, a weight and the items of each, numbered rarest first; none is empty. The items stand
+ * behind two words for each row, so that no record is written over a row which is still to be read. Offsets are those of
+ * rows among all items, numbers −1 for items that are not frequent, and weights 0 where each is 1. Gives the end of the
+ * records; what is behind it is free again.
+ */
+export function numberItems(records: i32, numRows: i32, offsets: i32, numbers: i32, weights: i32): i32 {
+  const items = records + (numRows << 3);
+  let end = records;
+  for (let t = 0; t < numRows; t++) {
+    const to = items + (get(offsets + (t << 2) + 4) << 2);
+    let next = end + 8;
+    for (let p = items + (get(offsets + (t << 2)) << 2); p < to; p += 4) {
+      const number = get(numbers + (get(p) << 2));
+      if (number < 0) continue;
+      set(next, number);
+      next += 4;
+    }
+    if (next === end + 8) continue;
+    set(end, (next - end - 8) >> 2);
+    set(end + 4, weights === 0 ? 1 : get(weights + (t << 2)));
+    end = next;
+  }
+  set(TOP, (end + 15) & -16);
+  return end;
 }
 
 /** Whether the root has lists of rows rather than masks. */
