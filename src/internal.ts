@@ -30,6 +30,7 @@ export * from './data/shown-labels-only.ts';
 export * from './data/shown-rows.ts';
 export * from './data/side-inputs.ts';
 export * from './data/taxonomy.ts';
+export * from './engines/add-batch.ts';
 export * from './engines/arrange-records.ts';
 export * from './engines/bring-records.ts';
 export * from './engines/count-records.ts';

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import {
+  addBatch,
   type Checkpoint,
   type CollapsedRecords,
   type CollapseRequest,
@@ -103,12 +104,10 @@ class DuckDbRecords implements EngineRecords {
     const file = await this.#coded();
     const supports = new Float64Array(numItems);
     let done = 0;
-    for (const { offsets, items } of file.batches(recoding?.target)) {
+    for (const batch of file.batches(recoding?.target)) {
       this.#checkpoint(done, file.numRecords, 'counting pairs');
-      const numRows = offsets.length - 1;
-      for (let p = 0; p < items.length; p++) supports[items[p]!]!++;
-      if (into.limit > 0) for (let t = 0; t < numRows; t++) into.addRecord(items, offsets[t]!, offsets[t + 1]!);
-      done += numRows;
+      addBatch(batch, supports, into);
+      done += batch.offsets.length - 1;
     }
     return supports;
   }

@@ -25,6 +25,7 @@ import { recordsOfPeople } from '../shared/role-query.ts';
 import { type SparkAddress, sparkAddress } from './address.ts';
 import { firstRow, listsOf, numbers } from './answers.ts';
 import { type CellsView, createCells, withPlainLabels } from './cells-view.ts';
+import { countPairsHere, countPairsThere, MOST_CELLS_SENT } from './count-pairs.ts';
 import * as sql from './engine-sql.ts';
 import { collapse, countHeld } from './held-itemsets.ts';
 import { openSpark, type SparkSession } from './open-spark.ts';
@@ -34,14 +35,18 @@ const MOST_ROWS = 2 ** 31 - 1;
 
 /**
  * Records of a table or query on a Spark Connect server. They are grouped and numbered once and kept on the executors'
- * memory and disks until `close`; only answers travel.
+ * memory and disks until `close`; only answers travel, and numbers of items while those are few.
  */
-export async function openSparkRecords(address: SparkAddress, checkpoint: Checkpoint): Promise<EngineRecords> {
+export async function openSparkRecords(
+  address: SparkAddress,
+  checkpoint: Checkpoint,
+  mostCellsSent = MOST_CELLS_SENT,
+): Promise<EngineRecords> {
   const session = await openSpark(address, { checkpoint });
   try {
     const cells = await createCells(session, { ...address, ...recordsOfPeople(address) });
     if (cells.table.person !== undefined) await checkPersons(session, cells, sparkAddress.nameOf(address));
-    return new SparkRecords(session, await withPlainLabels(session, cells, address.reading ?? {}));
+    return new SparkRecords(session, await withPlainLabels(session, cells, address.reading ?? {}), mostCellsSent);
   } catch (error) {
     await session.close();
     throw error;
@@ -54,12 +59,14 @@ class SparkRecords implements EngineRecords {
   readonly #session: SparkSession;
   readonly #cells: CellsView;
   readonly #hasPersons: boolean;
+  readonly #mostCellsSent: number;
   #named: Promise<readonly string[]> | undefined;
   #numbered: Promise<readonly string[]> | undefined;
   #counted: Promise<ItemCounts> | undefined;
 
-  constructor(session: SparkSession, cells: CellsView) {
+  constructor(session: SparkSession, cells: CellsView, mostCellsSent: number) {
     this.#session = session;
+    this.#mostCellsSent = mostCellsSent;
     this.#cells = cells;
     this.#hasPersons = cells.table.person !== undefined;
     this.leftOut = cells.leftOut;
@@ -124,21 +131,14 @@ class SparkRecords implements EngineRecords {
   }
 
   async countPairs({ recoding, into }: PairRequest): Promise<Float64Array> {
-    const { records, labels } = await this.#published(recoding);
-    const numItems = labels.length;
-    const supports = new Float64Array(numItems);
-    const counts = (into.limit === 0 ? sql.singleCounts : sql.pairCounts)(records, numItems, this.#hasPersons);
-    for await (const batch of this.#session.query(counts, { doing: 'counting pairs' })) {
-      const [pairs, n] = [numbers(batch, 0), numbers(batch, 1)];
-      for (let row = 0; row < batch.numRows; row++) {
-        const pair = pairs[row]!;
-        const i = Math.floor(pair / numItems);
-        const j = pair - i * numItems;
-        if (i === j) supports[i] = n[row]!;
-        else into.add(i, j, n[row]!);
-      }
+    const { supports } = await this.countItems();
+    const numCells = supports.reduce((sum, count) => sum + count, 0);
+    const numItems = recoding?.published.labels.length ?? supports.length;
+    if (!this.#hasPersons && numCells <= this.#mostCellsSent) {
+      return countPairsHere(this.#session, recoding?.target, numItems, into);
     }
-    return supports;
+    const { records } = await this.#published(recoding);
+    return countPairsThere(this.#session, records, numItems, into, this.#hasPersons);
   }
 
   async findRareItemsets({ k, m, limit, recoding }: RareRequest): Promise<FoundItemsets> {
