@@ -7,6 +7,7 @@ export function alignDataset(dataset: Dataset, dictionary: Dictionary): Dataset 
   const idOf = indexLabels(dictionary);
   const ids = dataset.dictionary.labels.map(idOf);
   if (ids.includes(-1)) return undefined;
+  if (ids.length === dictionary.labels.length && ids.every((id, item) => id === item)) return dataset;
   const renumbered = (cells: Cells): Cells => {
     const offsets = cells.offsets.slice();
     const items = cells.items.map((item) => ids[item]);

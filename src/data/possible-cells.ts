@@ -1,15 +1,36 @@
-import { type Dataset, rowOf } from './dataset.ts';
+import type { Cells, Dataset } from './dataset.ts';
 
-/** Known and unknown cells together: a "?x" is a cell that may contain x. */
+const known = new WeakMap<Dataset, Dataset>();
+
+/** Known and unknown cells together, told once for a dataset: a "?x" is a cell that may contain x. */
 export function possibleCells(dataset: Dataset): Dataset {
   if (dataset.unknown === undefined) return dataset;
-  const { unknown, ...known } = dataset;
-  const offsets = new Uint32Array(dataset.numRows + 1);
-  const items = new Uint32Array(dataset.items.length + unknown.items.length);
-  for (let t = 0; t < dataset.numRows; t++) {
-    const row = [...rowOf(dataset, t), ...rowOf(unknown, t)].sort((a, b) => a - b);
-    items.set(row, offsets[t]);
-    offsets[t + 1] = offsets[t] + row.length;
+  let possible = known.get(dataset);
+  if (possible === undefined) {
+    const { unknown, ...rest } = dataset;
+    possible = { ...rest, ...together(dataset, unknown) };
+    known.set(dataset, possible);
   }
-  return { ...known, offsets, items };
+  return possible;
+}
+
+/** The cells of both; a row that has some in both is sorted, and what stands between such rows is copied at once. */
+function together(most: Cells, few: Cells): Cells {
+  const offsets = most.offsets.map((offset, t) => offset + few.offsets[t]);
+  const items = new Uint32Array(most.items.length + few.items.length);
+  let copied = 0;
+  const copyTo = (end: number, shift: number) => {
+    items.set(most.items.subarray(copied, end), copied + shift);
+    copied = end;
+  };
+  for (let t = 0; t + 1 < offsets.length; t++) {
+    const from = few.offsets[t];
+    const to = few.offsets[t + 1];
+    if (from === to) continue;
+    copyTo(most.offsets[t + 1], from);
+    items.set(few.items.subarray(from, to), copied + from);
+    items.subarray(offsets[t], offsets[t + 1]).sort();
+  }
+  copyTo(most.items.length, few.items.length);
+  return { offsets, items };
 }

@@ -30,6 +30,7 @@ function checkKnown(original: Dataset, published: Dataset): RowCheck {
   const publishedId = indexLabels(published.dictionary);
   const idOf = Int32Array.from(original.dictionary.labels, (label) => publishedId(label));
   return (t) => {
+    if (isUntouched(original, published, idOf, t)) return undefined;
     const known = new Set(rowOf(published, t));
     const unknown = new Set(published.unknown === undefined ? [] : rowOf(published.unknown, t));
     for (const i of rowOf(original, t)) {
@@ -40,6 +41,23 @@ function checkKnown(original: Dataset, published: Dataset): RowCheck {
     }
     return known.size === 0 ? undefined : 'it shows an item that the original record does not have';
   };
+}
+
+/** Whether a row has only known cells and shows each at its place: so are most, and comparing them takes no sets. */
+function isUntouched(original: Dataset, published: Dataset, idOf: Int32Array, t: number): boolean {
+  const from = original.offsets[t];
+  const length = original.offsets[t + 1] - from;
+  const shownFrom = published.offsets[t];
+  if (published.offsets[t + 1] - shownFrom !== length || hasUnknown(original, t) || hasUnknown(published, t))
+    return false;
+  for (let n = 0; n < length; n++) {
+    if (idOf[original.items[from + n]] !== published.items[shownFrom + n]) return false;
+  }
+  return true;
+}
+
+function hasUnknown({ unknown }: Dataset, t: number): boolean {
+  return unknown !== undefined && unknown.offsets[t + 1] > unknown.offsets[t];
 }
 
 /** Every "?" of the item is resolved as the original has it. */

@@ -1,6 +1,7 @@
 import type { Dataset } from '../data/dataset.ts';
 import { possibleCells } from '../data/possible-cells.ts';
 import type { MiningCheckpoint } from './define.ts';
+import { fewItemsets } from './few-itemsets.ts';
 import { forEachFrequentItemset } from './frequent-itemsets.ts';
 
 /**
@@ -13,24 +14,35 @@ export function affordableSize(
   maxItemsets: number,
   checkpoint?: MiningCheckpoint,
 ): number | undefined {
-  return largestSize(dataset, minSupport, maxItemsets, () => 1, checkpoint);
+  const numItems = dataset.dictionary.labels.length;
+  const all = fewItemsets(possibleCells(dataset), numItems, minSupport, maxItemsets, checkpoint);
+  if (all !== undefined) return undefined;
+  return largestSize(affordability(dataset, minSupport, maxItemsets, () => 1, checkpoint));
 }
 
 /** The same for work that keeps rules, of which an itemset of n items may give 2ⁿ − 2. */
 export function affordableRuleSize(dataset: Dataset, minSupport: number, maxRules: number): number | undefined {
-  return largestSize(dataset, minSupport, maxRules, (size) => 2 ** size - 2);
+  const isAffordable = affordability(dataset, minSupport, maxRules, (size) => 2 ** size - 2);
+  return isAffordable(Number.POSITIVE_INFINITY) ? undefined : largestSize(isAffordable);
 }
 
-function largestSize(
+function largestSize(isAffordable: (maxSize: number) => boolean): number {
+  let size = 1;
+  while (isAffordable(size + 1)) size++;
+  return size;
+}
+
+/** Whether the itemsets of up to so many items are worth at most `most`. */
+function affordability(
   dataset: Dataset,
   minSupport: number,
   most: number,
   worth: (size: number) => number,
   checkpoint?: MiningCheckpoint,
-): number | undefined {
+): (maxSize: number) => boolean {
   const cells = possibleCells(dataset);
   const numItems = dataset.dictionary.labels.length;
-  const isAffordable = (maxSize: number): boolean => {
+  return (maxSize) => {
     let count = 0;
     const visit = (_: Uint32Array, size: number) => {
       count += worth(size);
@@ -39,8 +51,4 @@ function largestSize(
     forEachFrequentItemset(cells, numItems, { minSupport, maxSize }, visit, checkpoint);
     return count <= most;
   };
-  if (isAffordable(Number.POSITIVE_INFINITY)) return undefined;
-  let size = 1;
-  while (isAffordable(size + 1)) size++;
-  return size;
 }

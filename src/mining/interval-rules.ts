@@ -1,5 +1,5 @@
-import type { Cells, Dataset } from '../data/dataset.ts';
-import { sortRows } from '../data/sort-rows.ts';
+import type { Dataset } from '../data/dataset.ts';
+import { possibleCells } from '../data/possible-cells.ts';
 import type { MiningCheckpoint } from './define.ts';
 import { countKnownSupports } from './known-supports.ts';
 import { maxConfidenceOf, minConfidenceOf } from './rule-measures.ts';
@@ -57,7 +57,7 @@ export function forEachIntervalRule(
 ): IntervalRuleCounts {
   const numItems = dataset.dictionary.labels.length;
   const unknown = dataset.unknown ?? { offsets: new Uint32Array(dataset.numRows + 1), items: new Uint32Array(0) };
-  const store = mineRuleItemsets(possibleCells(dataset, unknown), numItems, query, checkpoint);
+  const store = mineRuleItemsets(possibleCells(dataset), numItems, query, checkpoint);
   const maxsups = store.supports;
   const minsups = countKnownSupports(store, dataset, unknown, numItems, () => checkpoint(1, 2));
   const rule = new StoredIntervalRule();
@@ -96,19 +96,4 @@ class StoredIntervalRule extends ShownSides implements IntervalRule {
   get maxconf(): number {
     return maxConfidenceOf(this.maxsup, this.antecedentMinsup);
   }
-}
-
-/** Known and unknown cells together. */
-function possibleCells(known: Cells, unknown: Cells): Cells {
-  if (unknown.items.length === 0) return known;
-  const offsets = new Uint32Array(known.offsets.length);
-  const items = new Uint32Array(known.items.length + unknown.items.length);
-  let end = 0;
-  for (let t = 0; t + 1 < offsets.length; t++) {
-    for (let p = known.offsets[t]; p < known.offsets[t + 1]; p++) items[end++] = known.items[p];
-    for (let p = unknown.offsets[t]; p < unknown.offsets[t + 1]; p++) items[end++] = unknown.items[p];
-    offsets[t + 1] = end;
-  }
-  sortRows(offsets, items);
-  return { offsets, items };
 }

@@ -4,6 +4,7 @@ import type { Rational } from '../data/rational.ts';
 import { invariant } from '../errors.ts';
 import { constrainCells } from './constrain-cells.ts';
 import type { ItemsetQuery, MiningCheckpoint } from './define.ts';
+import { rememberedItemsets } from './few-itemsets.ts';
 import { forEachFrequentItemset } from './frequent-itemsets.ts';
 import { ItemsetStore } from './itemset-store.ts';
 import type { RuleLimits } from './rule-limits.ts';
@@ -58,11 +59,15 @@ export function mineRuleItemsets(
   const { minSupport, maxAntecedent = NO_LIMIT, maxConsequent = NO_LIMIT } = query;
   const maxSize = Math.min(query.maxSize ?? NO_LIMIT, maxAntecedent + maxConsequent);
   invariant(minSupport >= 1, 'rules occur in at least one record');
+  const mustNotContain = unwantedItems(cells, numItems, query);
+  const isAll = maxSize === NO_LIMIT && mustNotContain.length === 0 && query.weights === undefined;
+  const known = isAll ? rememberedItemsets(cells, minSupport) : undefined;
+  if (known !== undefined) return known;
   const store = new ItemsetStore();
   forEachFrequentItemset(
     cells,
     numItems,
-    { minSupport, maxSize, mustNotContain: unwantedItems(cells, numItems, query), weights: query.weights },
+    { minSupport, maxSize, mustNotContain, weights: query.weights },
     (itemset, size, support) => {
       store.add(itemset, size, support);
       return undefined;

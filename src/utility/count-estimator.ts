@@ -1,7 +1,8 @@
 import { coversOf } from '../data/covers-of.ts';
 import type { Cells, Dataset } from '../data/dataset.ts';
 import { intersectRows } from '../data/intersect-rows.ts';
-import { type Covers, transpose } from '../data/transpose.ts';
+import { possibleCells } from '../data/possible-cells.ts';
+import type { Covers } from '../data/transpose.ts';
 import type { Release } from '../kinds/index.ts';
 import { tokensOf } from '../kinds/tokens.ts';
 
@@ -19,10 +20,10 @@ export type LabelReading = 'any of its items' | 'one of its items';
  * unknown cell as contained or not, and what is not published as absent.
  */
 export class CountEstimator {
-  readonly #cells: Cells;
+  readonly #known: Cells;
+  readonly #unknown: Cells | undefined;
+  /** Of known and unknown cells. */
   readonly #covers: Covers;
-  /** Per cell: whether it is unknown. */
-  readonly #isUnknown: Uint8Array | undefined;
   /** original item → the token of its own name and the token of its label; −1 where there is none. */
   readonly #own: Int32Array;
   readonly #label: Int32Array;
@@ -38,11 +39,10 @@ export class CountEstimator {
 
   constructor(original: Dataset, release: Release, reading: LabelReading = 'any of its items') {
     const { dataset } = release;
-    const { cells, isUnknown } = shownCells(dataset);
     const numTokens = dataset.dictionary.labels.length;
-    this.#cells = cells;
-    this.#isUnknown = isUnknown;
-    this.#covers = cells === dataset ? coversOf(dataset) : transpose(cells, numTokens);
+    this.#known = dataset;
+    this.#unknown = dataset.unknown;
+    this.#covers = coversOf(possibleCells(dataset));
     const tokens = tokensOf(original, release);
     this.#label = tokens.label;
     this.#own = tokens.own;
@@ -57,7 +57,7 @@ export class CountEstimator {
 
   /** The expected number of records that contain all these original items. */
   estimate(itemset: ArrayLike<number>): number {
-    if (this.#own === this.#label && this.#isUnknown === undefined) return this.#estimateUniformly(itemset);
+    if (this.#own === this.#label) return this.#estimateUniformly(itemset);
     let rarest = 0;
     for (let n = 1; n < itemset.length; n++) {
       if (this.#numRows(itemset[n]) < this.#numRows(itemset[rarest])) rarest = n;
@@ -68,7 +68,7 @@ export class CountEstimator {
     return sum;
   }
 
-  /** Where a row either shows the label of an item or does not, all rows that show the labels have the same chance. */
+  /** Where a row either shows the label of an item or does not, all rows of known cells that show the labels have the same chance. */
   #estimateUniformly(itemset: ArrayLike<number>): number {
     const labels: number[] = [];
     let chance = 1;
@@ -82,8 +82,18 @@ export class CountEstimator {
     }
     const { offsets } = this.#covers;
     const [first] = labels;
-    const holders = labels.length === 1 ? offsets[first + 1] - offsets[first] : undefined;
-    return chance * (holders ?? intersectRows(this.#covers, labels, this.#rows));
+    const unknown = this.#unknown;
+    if (labels.length === 1 && unknown === undefined) return chance * (offsets[first + 1] - offsets[first]);
+    const rows = this.#rows.subarray(0, intersectRows(this.#covers, labels, this.#rows));
+    if (unknown === undefined) return chance * rows.length;
+    let certain = 0;
+    let sum = 0;
+    for (let n = 0; n < rows.length; n++) {
+      const t = rows[n];
+      if (unknown.offsets[t] === unknown.offsets[t + 1]) certain++;
+      else sum += this.#chanceIn(t, itemset, -1);
+    }
+    return chance * certain + sum;
   }
 
   #numRows(i: number): number {
@@ -98,21 +108,26 @@ export class CountEstimator {
     if (token < 0) return 0;
     const { offsets, rows } = this.#covers;
     let sum = 0;
-    for (let q = offsets[token]; q < offsets[token + 1]; q++) {
-      const t = rows[q];
-      this.#mark(t, true);
-      if (without < 0 || this.#shown[without] === 0) sum += this.#chance(itemset);
-      this.#mark(t, false);
-    }
+    for (let q = offsets[token]; q < offsets[token + 1]; q++) sum += this.#chanceIn(rows[q], itemset, without);
     return sum;
   }
 
-  #mark(t: number, on: boolean): void {
-    const { offsets, items } = this.#cells;
-    const isUnknown = this.#isUnknown;
-    for (let p = offsets[t]; p < offsets[t + 1]; p++) {
-      this.#shown[items[p]] = !on ? 0 : isUnknown?.[p] === 1 ? UNKNOWN_CHANCE : 1;
-    }
+  /** That row t contains the items; 0 where it shows the token that it should not. */
+  #chanceIn(t: number, itemset: ArrayLike<number>, without: number): number {
+    this.#mark(t, 1, UNKNOWN_CHANCE);
+    const chance = without < 0 || this.#shown[without] === 0 ? this.#chance(itemset) : 0;
+    this.#mark(t, 0, 0);
+    return chance;
+  }
+
+  #mark(t: number, known: number, unknown: number): void {
+    this.#markCells(this.#known, t, known);
+    if (this.#unknown !== undefined) this.#markCells(this.#unknown, t, unknown);
+  }
+
+  #markCells({ offsets, items }: Cells, t: number, shown: number): void {
+    const end = offsets[t + 1];
+    for (let p = offsets[t]; p < end; p++) this.#shown[items[p]] = shown;
   }
 
   /** That the marked row contains the items: those shown as themselves surely, the others by the readings of their labels. */
@@ -136,23 +151,4 @@ export class CountEstimator {
     }
     return chance;
   }
-}
-
-/** Known and unknown cells together, with the ones that are unknown marked. */
-function shownCells(dataset: Dataset): { cells: Cells; isUnknown: Uint8Array | undefined } {
-  const { unknown } = dataset;
-  if (unknown === undefined) return { cells: dataset, isUnknown: undefined };
-  const offsets = new Uint32Array(dataset.numRows + 1);
-  const items = new Uint32Array(dataset.items.length + unknown.items.length);
-  const isUnknown = new Uint8Array(items.length);
-  let filled = 0;
-  for (let t = 0; t < dataset.numRows; t++) {
-    for (let p = dataset.offsets[t]; p < dataset.offsets[t + 1]; p++) items[filled++] = dataset.items[p];
-    for (let p = unknown.offsets[t]; p < unknown.offsets[t + 1]; p++) {
-      isUnknown[filled] = 1;
-      items[filled++] = unknown.items[p];
-    }
-    offsets[t + 1] = filled;
-  }
-  return { cells: { offsets, items }, isUnknown };
 }

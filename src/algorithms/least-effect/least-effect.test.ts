@@ -165,15 +165,20 @@ describe('least-effect', () => {
   it('counts rules that appear as harm, where asked', () => {
     const dataset = baskets(600, 200, 4);
     const params = { minSupport: { num: 1, den: 20 }, minConfidence: HALF, margin: NONE };
-    const rules = randomRules(dataset, params, 8, randomFromSeed(6));
     const promised = { id: 'hidden-rules', params } as const;
+    // Chance decides of one draw, so three are added up.
     const harmOf = (ghost: number): number => {
       const way = { readers: 'all', rounds: 20, weights: { lost: 1, ghost } } as const;
-      const release = hideWithUnknowns({ dataset, rules }, promised, way, context());
-      const { numLost, numGhosts } = ruleChanges(dataset, release, { seed: 1, inputs: { rules }, promised })!;
-      return numLost + numGhosts;
+      let harm = 0;
+      for (const draw of [6, 7, 8]) {
+        const rules = randomRules(dataset, params, 8, randomFromSeed(draw));
+        const release = hideWithUnknowns({ dataset, rules }, promised, way, context());
+        const { numLost, numGhosts } = ruleChanges(dataset, release, { seed: 1, inputs: { rules }, promised })!;
+        harm += numLost + 3 * numGhosts;
+      }
+      return harm;
     };
-    expect(harmOf(1)).toBeLessThan(harmOf(0));
+    expect(harmOf(3)).toBeLessThan(0.95 * harmOf(0));
   });
 
   it('names the rule that each unknown cell was chosen for', () => {

@@ -40,6 +40,8 @@ export class SideEffects implements SupportListener {
   /** Rules that the original does not have. */
   numGhosts = 0;
   readonly price: Float64Array;
+  /** Whether no price is below 0: nothing can be gained by taking cells. */
+  readonly isNeverNegative: boolean;
 
   readonly #itemsets: TrackedItemsets;
   readonly #itemset: Uint32Array;
@@ -85,6 +87,7 @@ export class SideEffects implements SupportListener {
     this.#judge = judge;
     this.#weights = weights;
     this.#ghosts = ghosts;
+    this.isNeverNegative = ghosts.itemset.every((z) => z < 0);
     [this.#firstNear, this.#near] = groupBy(ghosts.antecedent, numItemsets);
     [this.#firstWhole, this.#whole] = groupBy(ghosts.itemset, numItemsets);
     this.#haunted = new Uint32Array(numItemsets);

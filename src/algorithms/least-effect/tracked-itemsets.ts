@@ -23,9 +23,10 @@ export class TrackedItemsets {
   readonly cellRow: Uint32Array;
   readonly cellLength: Uint32Array;
   readonly cellItem: Uint32Array;
-  /** The occurrences of itemset z are firstOccurrence[z] … firstOccurrence[z+1]. */
+  /** The occurrences of itemset z are occurrencesOf[firstOccurrence[z] … firstOccurrence[z+1]), by record. */
   readonly firstOccurrence: Uint32Array;
-  /** The itemset of each occurrence. */
+  readonly occurrencesOf: Uint32Array;
+  /** The itemset of each occurrence. Those of a record stand together, of rare itemsets first: these are dear. */
   readonly itemsetOf: Uint32Array;
   /** How many cells of each occurrence are taken away. */
   readonly numMissing: Uint16Array;
@@ -44,12 +45,13 @@ export class TrackedItemsets {
     this.cellRow = records.cellRow;
     this.cellItem = records.cellItem;
     this.cellLength = this.cellRow.map((t) => dataset.offsets[t + 1] - dataset.offsets[t]);
-    const { first, recordOf } = occurrencesIn(dataset, store, rows);
-    this.firstOccurrence = first;
-    this.itemsetOf = new Uint32Array(recordOf.length);
-    for (let z = 0; z < this.length; z++) this.itemsetOf.fill(z, first[z], first[z + 1]);
-    this.numMissing = new Uint16Array(recordOf.length);
-    [this.firstCell, this.cells] = cellsByOccurrence(store, this.itemsetOf, recordOf, records, mayChange);
+    const held = recordsOfItemsets(dataset, store, rows);
+    this.firstOccurrence = held.first;
+    const { firstInRecord, itemsetOf, occurrencesOf } = occurrencesByRecord(held, this.supports, rows.length);
+    this.itemsetOf = itemsetOf;
+    this.occurrencesOf = occurrencesOf;
+    this.numMissing = new Uint16Array(itemsetOf.length);
+    [this.firstCell, this.cells] = cellsByOccurrence(store, itemsetOf, firstInRecord, records, mayChange);
     [this.firstOf, this.occurrences] = occurrencesByCell(this.firstCell, this.cells, this.cellItem.length);
   }
 
@@ -101,28 +103,59 @@ function cellsByRecord({ offsets, items }: Dataset, rows: Uint32Array, mayChange
   return { firstCell, cellRow: Uint32Array.from(cellRow), cellItem: Uint32Array.from(cellItem) };
 }
 
+/** Which records, as indexes of `rows`, hold each itemset: those of z are recordOf[first[z] … first[z+1]). */
+interface ItemsetRecords {
+  readonly first: Uint32Array;
+  readonly recordOf: Uint32Array;
+}
+
+/** Numbers the occurrences by record, and in each by the support of their itemsets. */
+function occurrencesByRecord(
+  { first, recordOf }: ItemsetRecords,
+  supports: Uint32Array,
+  numRecords: number,
+): { readonly firstInRecord: Uint32Array; readonly itemsetOf: Uint32Array; readonly occurrencesOf: Uint32Array } {
+  const firstInRecord = new Uint32Array(numRecords + 1);
+  for (let n = 0; n < recordOf.length; n++) firstInRecord[recordOf[n] + 1]++;
+  for (let record = 0; record < numRecords; record++) firstInRecord[record + 1] += firstInRecord[record];
+  const next = firstInRecord.slice(0, numRecords);
+  const itemsetOf = new Uint32Array(recordOf.length);
+  const occurrencesOf = new Uint32Array(recordOf.length);
+  for (const z of Uint32Array.from(supports.keys()).sort((y, z) => supports[y] - supports[z] || y - z)) {
+    for (let n = first[z]; n < first[z + 1]; n++) {
+      const occurrence = next[recordOf[n]]++;
+      itemsetOf[occurrence] = z;
+      occurrencesOf[n] = occurrence;
+    }
+  }
+  return { firstInRecord, itemsetOf, occurrencesOf };
+}
+
 /** Where the cells of each occurrence start, and the cells. */
 function cellsByOccurrence(
   { starts, items }: ItemsetStore,
   itemsetOf: Uint32Array,
-  recordOf: Uint32Array,
+  firstInRecord: Uint32Array,
   { firstCell, cellItem }: RecordCells,
   mayChange: Uint8Array,
 ): [Uint32Array, Uint32Array] {
   const first = new Uint32Array(itemsetOf.length + 1);
   let cells: Uint32Array = new Uint32Array(itemsetOf.length * 2);
   let end = 0;
-  for (let o = 0; o < itemsetOf.length; o++) {
-    const z = itemsetOf[o];
-    // The items of an itemset and those of a record ascend.
-    let cell = firstCell[recordOf[o]];
-    for (let p = starts[z]; p < starts[z + 1]; p++) {
-      if (mayChange[items[p]] === 0) continue;
-      while (cellItem[cell] !== items[p]) cell++;
-      if (end === cells.length) cells = grow(cells, end + 1);
-      cells[end++] = cell;
+  for (let record = 0; record + 1 < firstInRecord.length; record++) {
+    for (let o = firstInRecord[record]; o < firstInRecord[record + 1]; o++) {
+      const z = itemsetOf[o];
+      const to = starts[z + 1];
+      if (cells.length < end + to - starts[z]) cells = grow(cells, end + to - starts[z]);
+      // The items of an itemset and those of a record ascend.
+      let cell = firstCell[record];
+      for (let p = starts[z]; p < to; p++) {
+        if (mayChange[items[p]] === 0) continue;
+        while (cellItem[cell] !== items[p]) cell++;
+        cells[end++] = cell;
+      }
+      first[o + 1] = end;
     }
-    first[o + 1] = end;
   }
   return [first, cells.slice(0, end)];
 }
@@ -140,12 +173,7 @@ function occurrencesByCell(firstCell: Uint32Array, cells: Uint32Array, numCells:
   return [first, occurrences];
 }
 
-/** The records among `rows`, as indexes, that hold each itemset: those of z are recordOf[first[z] … first[z+1]). */
-function occurrencesIn(
-  dataset: Dataset,
-  store: ItemsetStore,
-  rows: Uint32Array,
-): { readonly first: Uint32Array; readonly recordOf: Uint32Array } {
+function recordsOfItemsets(dataset: Dataset, store: ItemsetStore, rows: Uint32Array): ItemsetRecords {
   const numWords = Math.ceil(rows.length / 32);
   const { bitmapOf, bitmaps } = itemBitmaps(dataset, store, rows, numWords);
   const first = new Uint32Array(store.length + 1);

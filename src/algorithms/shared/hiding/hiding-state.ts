@@ -1,6 +1,8 @@
+import { coversOf } from '../../../data/covers-of.ts';
 import type { Cells, Dataset } from '../../../data/dataset.ts';
+import { intersectRows } from '../../../data/intersect-rows.ts';
 import type { Rule } from '../../../data/rule.ts';
-import { type Covers, transpose } from '../../../data/transpose.ts';
+import type { Covers } from '../../../data/transpose.ts';
 
 /**
  * Data in which cells become unknown, and what rules count in it: minsup, the records known to contain an itemset, and
@@ -24,6 +26,8 @@ export class HidingState {
   readonly #antecedentsOf = new Map<number, number[]>();
   /** The records that contain an item in the data as it was given. */
   readonly #covers: Covers;
+  /** Room for rows that are looked up. */
+  readonly #rows: Uint32Array;
   /** For each position in `items`: 1 once the cell is unknown. */
   readonly #blanked: Uint8Array;
   /** The unknown cells of a record. */
@@ -34,7 +38,8 @@ export class HidingState {
     this.#dataset = dataset;
     this.#rules = rules;
     this.#itemsets = rules.map(({ antecedent, consequent }) => Uint32Array.from([...antecedent, ...consequent]).sort());
-    this.#covers = transpose(dataset, numItems);
+    this.#covers = coversOf(dataset);
+    this.#rows = new Uint32Array(dataset.numRows);
     this.#blanked = new Uint8Array(dataset.items.length);
     this.#unknown = unknownByRow(dataset);
     this.lengths = Uint32Array.from({ length: dataset.numRows }, (_, t) => dataset.offsets[t + 1] - dataset.offsets[t]);
@@ -61,10 +66,8 @@ export class HidingState {
 
   /** The records known to contain all the items, ascending. */
   rowsHolding(itemset: Uint32Array): Uint32Array {
-    const { offsets, rows } = this.#covers;
-    let rarest = itemset[0];
-    for (const i of itemset) if (coverSize(this.#covers, i) < coverSize(this.#covers, rarest)) rarest = i;
-    return rows.slice(offsets[rarest], offsets[rarest + 1]).filter((t) => this.#holdsAll(t, itemset));
+    const count = intersectRows(this.#covers, Array.from(itemset), this.#rows);
+    return this.#rows.slice(0, count).filter((t) => this.#holdsAll(t, itemset));
   }
 
   /** How many of the items each record is known to contain, and how many it may hold; of at most 65,535 items. */
@@ -167,10 +170,6 @@ function listIn(lists: Map<number, number[]>, key: number): number[] {
     lists.set(key, list);
   }
   return list;
-}
-
-function coverSize({ offsets }: Covers, i: number): number {
-  return offsets[i + 1] - offsets[i];
 }
 
 /** Where a row has an item, or −1. */
