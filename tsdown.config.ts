@@ -36,6 +36,7 @@ export default defineConfig([
       main: 'cli/main.ts',
       worker: 'node/worker/worker.ts',
       'mining-worker': 'node/worker/mining-worker.ts',
+      'pair-worker': 'node/stores/duckdb/pair-worker.ts',
       'lib/index': 'src/index.ts',
       'lib/node': 'node/index.ts',
       ...Object.fromEntries(VERIFIERS.map((name) => [`lib/verify/${name.replace('.ts', '')}`, `src/verify/${name}`])),

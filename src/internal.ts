@@ -1,5 +1,6 @@
 // The door of our own shells: the rooms that they use, whole. It is not exported from the package.
 export * from './algorithms/index.ts';
+export { PairTable } from './algorithms/shared/merging/pair-table.ts';
 export * from './calls/anonymize.ts';
 export * from './calls/count.ts';
 export * from './calls/given-job.ts';

@@ -8,6 +8,7 @@ import {
   WorkPool,
 } from '../../src/internal.ts';
 import type { ReadData } from '../files/read-data.ts';
+import { poolWorker } from './pool-worker.ts';
 
 /** What every worker of the pool is given: the data in shared memory, and what to write. */
 export interface MiningShare {
@@ -70,7 +71,7 @@ export async function mineWithThreads(
   }));
   const workers = Array.from({ length: Math.min(threads, parts) }, () => {
     const signal = new Int32Array(new SharedArrayBuffer(4));
-    return poolWorker(new Worker(script, { workerData: { ...data, signal } satisfies MiningShare }), signal);
+    return miningWorker(new Worker(script, { workerData: { ...data, signal } satisfies MiningShare }), signal);
   });
   const pool = new WorkPool<BranchRange, MinedBranches>(workers);
   try {
@@ -80,16 +81,15 @@ export async function mineWithThreads(
   }
 }
 
-function poolWorker(worker: Worker, signal: Int32Array): PoolWorker {
+function miningWorker(worker: Worker, signal: Int32Array): PoolWorker {
+  const plain = poolWorker(worker);
   return {
+    ...plain,
     post: (message) => {
-      worker.postMessage(message);
+      plain.post(message);
       Atomics.add(signal, 0, 1);
       Atomics.notify(signal, 0);
     },
-    onMessage: (listener) => worker.on('message', listener),
-    onError: (listener) => worker.on('error', listener),
-    end: () => void worker.terminate(),
   };
 }
 

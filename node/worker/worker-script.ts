@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 const PLACES = ['./', '../', '../../dist/'];
 
 /** The script of a built worker; undefined where somebody took the library out of its package. */
-export function workerScript(name: 'worker' | 'mining-worker'): URL | undefined {
+export function workerScript(name: 'worker' | 'mining-worker' | 'pair-worker'): URL | undefined {
   return PLACES.map((place) => new URL(`${place}${name}.js`, import.meta.url)).find((url) =>
     existsSync(fileURLToPath(url)),
   );

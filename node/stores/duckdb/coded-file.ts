@@ -1,24 +1,22 @@
-import { closeSync, openSync, readSync, rmSync, writeSync } from 'node:fs';
-import { type Batch, recodeBatch } from '../../../src/internal.ts';
+import { closeSync, openSync, rmSync, writeSync } from 'node:fs';
+import { recodeBatch } from '../../../src/internal.ts';
 import { startSha256 } from '../../files/sha256.ts';
+import { type CodedBatch, type CodedBlocks, readBlock } from './coded-blocks.ts';
 
 /** Records and cells of a block. */
 const ROWS_OF_BLOCK = 1 << 16;
 const CELLS_OF_BLOCK = 1 << 20;
 
-const HEADER_BYTES = 8;
-
 /**
  * Records as item numbers in a temporary file, written once and read in order as often as wanted: two bytes for each cell
- * of up to 65,536 items, else four. Holds one block in memory. A block is the number of its rows and cells, the lengths of
- * the rows, whose they are where that is known, the cells.
+ * of up to 65,536 items, else four. Holds one block in memory.
  */
 export class CodedFile {
   readonly #path: string;
   readonly #file: number;
   readonly #isNarrow: boolean;
   readonly #hasPersons: boolean;
-  readonly #blocks: { readonly start: number; readonly bytes: number }[] = [];
+  readonly #places: { readonly start: number; readonly bytes: number }[] = [];
   #end = 0;
   readonly #hash = startSha256();
   /** Tells these records from others; there once the file is finished. */
@@ -78,27 +76,15 @@ export class CodedFile {
     this.#persons = new Uint32Array(0);
   }
 
+  /** What another thread reads the records by, until they are removed. */
+  get blocks(): CodedBlocks {
+    return { file: this.#file, isNarrow: this.#isNarrow, hasPersons: this.#hasPersons, places: this.#places };
+  }
+
   /** The records in order, a block at a time, as published items where targets are given. Arrays are the caller's. */
-  *batches(target?: Uint32Array): Iterable<Batch & { readonly persons?: Uint32Array }> {
-    for (const { start, bytes } of this.#blocks) {
-      const buffer = new ArrayBuffer(bytes);
-      readAll(this.#file, new Uint8Array(buffer), start);
-      const [numRows = 0, numCells = 0] = new Uint32Array(buffer, 0, 2);
-      const lengths = new Uint32Array(buffer, HEADER_BYTES, numRows);
-      const personsAt = HEADER_BYTES + 4 * numRows;
-      const cellsAt = personsAt + (this.#hasPersons ? 4 * numRows : 0);
-      const persons = this.#hasPersons && { persons: new Uint32Array(buffer, personsAt, numRows) };
-      const items = this.#isNarrow
-        ? new Uint32Array(new Uint16Array(buffer, cellsAt, numCells))
-        : new Uint32Array(buffer, cellsAt, numCells);
-      const offsets = new Uint32Array(numRows + 1);
-      for (let t = 0; t < numRows; t++) offsets[t + 1] = offsets[t]! + lengths[t]!;
-      if (target === undefined) yield { offsets, items, ...persons };
-      else {
-        const kept = recodeBatch({ offsets, items }, target);
-        yield { offsets, items: items.subarray(0, kept), ...persons };
-      }
-    }
+  *batches(target?: Uint32Array): Iterable<CodedBatch> {
+    const { blocks } = this;
+    for (let n = 0; n < blocks.places.length; n++) yield readBlock(blocks, n, target);
   }
 
   remove(): void {
@@ -129,7 +115,7 @@ export class CodedFile {
     const start = this.#end;
     const persons = this.#hasPersons ? [this.#persons.subarray(0, this.#numRows)] : [];
     for (const part of [header, lengths, ...persons, this.#isNarrow ? new Uint16Array(kept) : kept]) this.#append(part);
-    this.#blocks.push({ start, bytes: this.#end - start });
+    this.#places.push({ start, bytes: this.#end - start });
     this.numRecords += this.#numRows;
     this.#numRows = 0;
     this.#numCells = 0;
@@ -156,13 +142,5 @@ export class CodedFile {
     }
     this.#end += bytes.length;
     this.#hash.update(bytes);
-  }
-}
-
-function readAll(file: number, bytes: Uint8Array, position: number): void {
-  for (let read = 0; read < bytes.length; ) {
-    const got = readSync(file, bytes, read, bytes.length - read, position + read);
-    if (got === 0) throw new Error('a temporary file of coded records is shorter than it was');
-    read += got;
   }
 }

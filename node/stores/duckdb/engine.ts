@@ -1,6 +1,5 @@
 import { join } from 'node:path';
 import {
-  addBatch,
   type Checkpoint,
   type CollapsedRecords,
   type CollapseRequest,
@@ -24,6 +23,7 @@ import {
 } from '../../../src/internal.ts';
 import type { DuckDbAddress } from './address.ts';
 import type { CodedFile } from './coded-file.ts';
+import { countBlocks } from './count-blocks.ts';
 import { collapse, countHeld } from './held-itemsets.ts';
 import { findRare, violatedRules } from './itemsets.ts';
 import { readIntoFile } from './read-into-file.ts';
@@ -102,14 +102,8 @@ class DuckDbRecords implements EngineRecords {
     const numItems = (recoding?.published.labels ?? (await this.#dictionary())).length;
     if (this.#relation.person !== undefined) return this.#countByPerson(new PairsOfPersons(numItems, into), recoding);
     const file = await this.#coded();
-    const supports = new Float64Array(numItems);
-    let done = 0;
-    for (const batch of file.batches(recoding?.target)) {
-      this.#checkpoint(done, file.numRecords, 'counting pairs');
-      addBatch(batch, supports, into);
-      done += batch.offsets.length - 1;
-    }
-    return supports;
+    const { threads } = this.#session;
+    return countBlocks(file, { target: recoding?.target, numItems, into, threads }, this.#checkpoint);
   }
 
   async #countByPerson(counted: PairsOfPersons, recoding: Recoding | undefined): Promise<Float64Array> {

@@ -23,7 +23,7 @@ export class PairTable implements PairSink {
   /** The value of a cell that is known to be k or more. */
   readonly proved: number;
   /** The cell of i and j stands at i · size + j; those of i and i are 0. */
-  readonly cells: Uint8Array | Uint16Array;
+  readonly cells: Uint8Array<ArrayBuffer> | Uint16Array<ArrayBuffer>;
   /** What a cell becomes when both items occur in one more record. */
   readonly #next: Uint8Array | Uint16Array;
   /** By label, from `mirror` on: with how many others it occurs in fewer than k records. */
@@ -54,9 +54,14 @@ export class PairTable implements PairSink {
     return Math.floor(Math.sqrt(k < 255 ? MOST_BYTES : MOST_BYTES / 2));
   }
 
+  /** What a table of so many items takes. */
+  static bytes(numItems: number, k: number): number {
+    return numItems * numItems * (k < 255 ? 1 : 2);
+  }
+
   /** Whether a table is the better way to count the pairs of so many cells of records: it fits, and is not nearly empty. */
   static suits(numItems: number, k: number, numCells: number): boolean {
-    const bytes = numItems * numItems * (k < 255 ? 1 : 2);
+    const bytes = PairTable.bytes(numItems, k);
     return k <= MOST_K && bytes <= MOST_BYTES_BESIDE_RECORDS && bytes <= MOST_BYTES_PER_CELL * numCells;
   }
 

@@ -1,0 +1,67 @@
+import { Worker } from 'node:worker_threads';
+import {
+  addBatch,
+  type Checkpoint,
+  type PairSink,
+  PairTable,
+  type PoolWorker,
+  WorkPool,
+} from '../../../src/internal.ts';
+import { poolWorker } from '../../worker/pool-worker.ts';
+import { workerScript } from '../../worker/worker-script.ts';
+import type { CodedFile } from './coded-file.ts';
+import { nextBlocks, type PairShare, type SharedPairs } from './shared-pairs.ts';
+
+/** Fewer are counted before another thread has started. */
+const LEAST_BLOCKS = 16;
+/** Most bytes of the tables of other threads together. */
+const MOST_BYTES = 2 ** 28;
+
+/**
+ * Counts items, and pairs of them into `into`, with as many threads as may be: each takes the next block and counts in a table of its
+ * own; counts add.
+ */
+export async function countBlocks(
+  file: CodedFile,
+  { target, numItems, into, threads }: Pick<PairShare, 'target' | 'numItems'> & { into: PairSink; threads: number },
+  checkpoint: Checkpoint,
+): Promise<Float64Array> {
+  const { blocks, numRecords } = file;
+  const supports = new Float64Array(numItems);
+  const next = new Int32Array(new SharedArrayBuffer(4));
+  const share: PairShare = { blocks, target, numItems, limit: into.limit, next };
+  const workers = startOthers(share, threads - 1);
+  const pool = new WorkPool<PairShare, SharedPairs>(workers);
+  try {
+    const others = pool.forEach(
+      workers.map(() => share),
+      addShared,
+    );
+    for (const [n, batch] of nextBlocks(share)) {
+      checkpoint(Math.floor((n * numRecords) / blocks.places.length), numRecords, 'counting pairs');
+      addBatch(batch, supports, into);
+    }
+    await others;
+    return supports;
+  } finally {
+    pool.close();
+  }
+
+  function addShared(other: SharedPairs): void {
+    for (let i = 0; i < numItems; i++) supports[i]! += other.supports[i]!;
+    for (let i = 0; i < numItems; i++) {
+      for (let j = i + 1, cell = i * numItems + j; j < numItems; j++, cell++) {
+        const count = other.cells[cell]!;
+        if (count > 0) into.add(i, j, count);
+      }
+    }
+  }
+}
+
+/** So many threads at most, and only where the work and the memory are worth it. */
+function startOthers({ blocks, numItems, limit }: PairShare, most: number): PoolWorker[] {
+  const script = limit > 0 && blocks.places.length >= LEAST_BLOCKS ? workerScript('pair-worker') : undefined;
+  if (script === undefined) return [];
+  const length = Math.min(most, Math.floor(MOST_BYTES / PairTable.bytes(numItems, limit)));
+  return Array.from({ length }, () => poolWorker(new Worker(script)));
+}
