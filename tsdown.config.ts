@@ -19,6 +19,13 @@ const inside = { alwaysBundle: /./, neverBundle: OPTIONAL };
 /** Decompressors of Parquet files, which are large: the program takes those of the studio, so that they are packed once. */
 const COMPRESSORS = 'hyparquet-compressors';
 
+/** No verb is a program of its own, so that commander need not load what starts one. */
+const withoutSubprograms = {
+  name: 'without-subprograms',
+  transform: (code: string, id: string) =>
+    id.endsWith('/commander/lib/command.js') ? code.replace("require('node:child_process')", '{}') : undefined,
+};
+
 /** The verifier of each model, for who imports one alone, and the list of all. */
 const VERIFIERS = readdirSync('src/models').filter(
   (name) => existsSync(`src/verify/${name}`) && name !== 'define.ts' && !name.endsWith('.test.ts'),
@@ -34,6 +41,8 @@ export default defineConfig([
       sotto: 'cli/sotto.ts',
       'early-worker': 'cli/early-worker.ts',
       main: 'cli/main.ts',
+      'task-worker': 'cli/task-worker.ts',
+      'serve-tasks': 'node/worker/serve-tasks.ts',
       worker: 'node/worker/worker.ts',
       'mining-worker': 'node/worker/mining-worker.ts',
       'pair-worker': 'node/stores/duckdb/pair-worker.ts',
@@ -42,6 +51,7 @@ export default defineConfig([
       ...Object.fromEntries(VERIFIERS.map((name) => [`lib/verify/${name.replace('.ts', '')}`, `src/verify/${name}`])),
     },
     deps: { ...inside, neverBundle: [...OPTIONAL, COMPRESSORS] },
+    plugins: [withoutSubprograms],
     // Its build for browsers is of modules, of which only what is used stays.
     alias: { yaml: resolve('node_modules/yaml/browser/dist/index.js') },
     minify: true,

@@ -1,21 +1,24 @@
-import { Worker } from 'node:worker_threads';
+import type { Worker } from 'node:worker_threads';
+import type { TaskWorkerData } from './task-worker.ts';
 
 /** The built worker stands beside the built program. */
-const SCRIPT = new URL('./worker.js', import.meta.url);
+const SCRIPT = new URL('./task-worker.js', import.meta.url);
 
 /** Verbs that run no task. */
 const WITHOUT_TASK: ReadonlySet<string | undefined> = new Set(['completion', 'studio']);
 
 let waiting: Worker | undefined;
 let isSmall = false;
+let verb = '';
 /** Why the waiting worker did not come up. */
 let failure: unknown;
 
 /** Starts a worker, unless the work is small, before anything else is loaded: it loads the library while the command line is still being read. */
-export function expectTask(args: readonly string[], isSmallWork: boolean): void {
+export async function expectTask(args: readonly string[], isSmallWork: boolean): Promise<void> {
   isSmall = isSmallWork;
+  verb = args[0] ?? '';
   if (isSmall || args.length < 2 || WITHOUT_TASK.has(args[0]) || args.includes('--help') || args.includes('-h')) return;
-  waiting = startWorker().on('error', (error) => (failure = error));
+  waiting = (await startWorker()).on('error', (error) => (failure = error));
 }
 
 /** Whether the task is worth a try without a worker. */
@@ -24,16 +27,20 @@ export function isTaskSmall(): boolean {
 }
 
 /** The worker that was started early, or a new one. */
-export function takeWorker(): Worker {
+export async function takeWorker(): Promise<Worker> {
   if (failure !== undefined) throw failure;
-  const worker = waiting ?? startWorker();
+  const worker = waiting ?? (await startWorker());
   waiting = undefined;
   return worker;
 }
 
-function startWorker(): Worker {
+async function startWorker(): Promise<Worker> {
+  const { Worker } = await import('node:worker_threads');
   // Room for short-lived objects: most tasks then end without a collection of the whole heap.
-  const worker = new Worker(SCRIPT, { resourceLimits: { maxYoungGenerationSizeMb: 64 } });
+  const resourceLimits = { maxYoungGenerationSizeMb: 64 };
+  // Compiled code is of the settings that it was compiled with.
+  const purpose = `worker-${verb}${isSmall ? '-small' : ''}`;
+  const worker = new Worker(SCRIPT, { resourceLimits, workerData: { verb, purpose } satisfies TaskWorkerData });
   worker.unref();
   return worker;
 }

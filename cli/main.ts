@@ -1,52 +1,33 @@
 import { Command, CommanderError } from 'commander';
 import { type HintWords, keysOf } from '../src/internal.ts';
 import { VERSION } from '../src/version.ts';
-import { addAnonymize } from './commands/anonymize.ts';
-import { addAttack } from './commands/attack.ts';
-import { addCheckAlgorithm } from './commands/check-algorithm.ts';
-import { addCompare } from './commands/compare.ts';
-import { addCompletion } from './commands/completion.ts';
-import { addConvert } from './commands/convert.ts';
-import { addCount } from './commands/count.ts';
-import { addDemo } from './commands/demo.ts';
-import { addDocs } from './commands/docs.ts';
-import { addEvaluate } from './commands/evaluate.ts';
-import { addExplain } from './commands/explain.ts';
-import { addGenerate } from './commands/generate.ts';
-import { addHierarchy } from './commands/hierarchy.ts';
-import { addMine } from './commands/mine.ts';
-import { addProfile } from './commands/profile.ts';
-import { addRisk } from './commands/risk.ts';
-import { addSeries } from './commands/series.ts';
-import { addStudio } from './commands/studio.ts';
-import { addVerify } from './commands/verify.ts';
 import { EXIT, type ExitCode } from './exit-codes.ts';
 import { flagWords } from './flag-words.ts';
 import { loadNamedAlgorithm } from './own-algorithms.ts';
 import { reportFailure } from './report-failure.ts';
 import { Terminal } from './terminal.ts';
 
-/** The verbs, in the order of the help. */
+/** The verbs, in the order of the help; each is loaded when it is wanted. */
 const verbs = {
-  profile: addProfile,
-  risk: addRisk,
-  anonymize: addAnonymize,
-  verify: addVerify,
-  series: addSeries,
-  evaluate: addEvaluate,
-  attack: addAttack,
-  explain: addExplain,
-  compare: addCompare,
-  'check-algorithm': addCheckAlgorithm,
-  count: addCount,
-  mine: addMine,
-  convert: addConvert,
-  generate: addGenerate,
-  hierarchy: addHierarchy,
-  demo: addDemo,
-  studio: addStudio,
-  docs: addDocs,
-  completion: addCompletion,
+  profile: async () => (await import('./commands/profile.ts')).addProfile,
+  risk: async () => (await import('./commands/risk.ts')).addRisk,
+  anonymize: async () => (await import('./commands/anonymize.ts')).addAnonymize,
+  verify: async () => (await import('./commands/verify.ts')).addVerify,
+  series: async () => (await import('./commands/series.ts')).addSeries,
+  evaluate: async () => (await import('./commands/evaluate.ts')).addEvaluate,
+  attack: async () => (await import('./commands/attack.ts')).addAttack,
+  explain: async () => (await import('./commands/explain.ts')).addExplain,
+  compare: async () => (await import('./commands/compare.ts')).addCompare,
+  'check-algorithm': async () => (await import('./commands/check-algorithm.ts')).addCheckAlgorithm,
+  count: async () => (await import('./commands/count.ts')).addCount,
+  mine: async () => (await import('./commands/mine.ts')).addMine,
+  convert: async () => (await import('./commands/convert.ts')).addConvert,
+  generate: async () => (await import('./commands/generate.ts')).addGenerate,
+  hierarchy: async () => (await import('./commands/hierarchy.ts')).addHierarchy,
+  demo: async () => (await import('./commands/demo.ts')).addDemo,
+  studio: async () => (await import('./commands/studio.ts')).addStudio,
+  docs: async () => (await import('./commands/docs.ts')).addDocs,
+  completion: async () => (await import('./commands/completion.ts')).addCompletion,
 };
 
 /** What a verb gets from the program: where to print, and where to leave its exit code. */
@@ -67,7 +48,7 @@ export async function main(args: readonly string[]): Promise<ExitCode> {
   try {
     await loadNamedAlgorithm(args);
     // What can be completed is the whole tree.
-    const program = buildProgram(shell, verb === undefined || verb === 'completion' ? undefined : [verb]);
+    const program = await buildProgram(shell, verb === undefined || verb === 'completion' ? undefined : [verb]);
     await program.parseAsync(args, { from: 'user' });
     return code;
   } catch (error) {
@@ -87,7 +68,7 @@ function refuseWords({ message }: CommanderError, terminal: Terminal): ExitCode 
 }
 
 /** The command tree, whole (for help, suggestions and the reference pages) or of the verbs that are wanted. */
-export function buildProgram(shell: Shell, wanted = keysOf(verbs)): Command {
+export async function buildProgram(shell: Shell, wanted = keysOf(verbs)): Promise<Command> {
   const program = new Command('sotto')
     .description(
       'Publish transaction data quietly: see the risk, choose a promise, keep it, have it checked independently.',
@@ -98,7 +79,10 @@ export function buildProgram(shell: Shell, wanted = keysOf(verbs)): Command {
     .showSuggestionAfterError(true)
     .showHelpAfterError('(sotto --help and sotto VERB --help list what is possible)')
     .addHelpText('after', HELP_FOOTER);
-  for (const verb of wanted) verbs[verb](program, shell);
+  for (const verb of wanted) {
+    const add = await verbs[verb]();
+    add(program, shell);
+  }
   for (const command of allCommands(program)) {
     command.exitOverride().configureOutput({
       writeOut: (text) => process.stdout.write(text),

@@ -55,7 +55,7 @@ export async function runTask<N extends TaskName>(
       const result = await here.result;
       if (result !== TOO_LONG) return result;
     }
-    const running = runInWorker(takeWorker(), name, options, context);
+    const running = runInWorker(await takeWorker(), name, options, context);
     cancel = running.cancel;
     if (asked) cancel();
     return await running.result;

@@ -11,7 +11,7 @@ export async function start(args: readonly string[]): Promise<number> {
   if (isSmall) favourStartUp();
   const built = builtModules(isSmall ? `${verb}-small` : verb);
   const { expectTask } = await built.load<typeof import('./early-worker.ts')>('early-worker.js');
-  expectTask(args, isSmall);
+  await expectTask(args, isSmall);
   const { main } = await built.load<typeof import('./main.ts')>('main.js');
   const code = await main(args);
   if (code <= 1) built.keep(); // others ended early

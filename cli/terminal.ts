@@ -14,7 +14,7 @@ export const PROGRESS_STYLES = ['bar', 'json'];
 export class Terminal {
   readonly json: boolean;
   readonly quiet: boolean;
-  readonly #started = performance.now();
+  readonly #started = process.uptime() * 1000;
   readonly #live = process.stderr.isTTY === true;
   readonly #tellsPrograms: boolean;
   #drawn = 0;
@@ -74,7 +74,7 @@ export class Terminal {
       return;
     }
     if (!this.#live || this.quiet) return;
-    const now = performance.now();
+    const now = process.uptime() * 1000;
     if (now - this.#started < SHOW_AFTER || now - this.#drawn < REDRAW_EVERY) return;
     this.#drawn = now;
     this.#barShown = true;

@@ -4,7 +4,7 @@ import { referencePages } from './reference-pages.ts';
 
 // Run from the repository: `npm run generate`.
 const root = process.cwd();
-for (const [path, text] of referencePages(root)) {
+for (const [path, text] of await referencePages(root)) {
   mkdirSync(dirname(join(root, path)), { recursive: true });
   writeFileSync(join(root, path), text);
   process.stderr.write(`${path}\n`);

@@ -28,7 +28,7 @@ import { pythonOptions, pythonVersion } from './python-options.ts';
 const MARK = '<!-- Generated from the definitions by `npm run generate`. Do not edit. -->';
 
 /** Every generated file by its path in the repository. */
-export function referencePages(root: string): Map<string, string> {
+export async function referencePages(root: string): Promise<Map<string, string>> {
   return new Map([
     ['docs/reference/models.md', modelsPage()],
     ['docs/reference/algorithms.md', algorithmsPage()],
@@ -39,7 +39,7 @@ export function referencePages(root: string): Map<string, string> {
     ['docs/reference/stores.md', storesPage()],
     ['docs/reference/generators.md', generatorsPage()],
     ['docs/reference/hierarchies.md', hierarchiesPage()],
-    ['docs/reference/command-line.md', commandLinePage()],
+    ['docs/reference/command-line.md', await commandLinePage()],
     ['docs/reference/library.md', libraryPage(root)],
     ['docs/job.schema.json', `${JSON.stringify(jobJsonSchema(engineStores.map(({ id }) => id)), null, 2)}\n`],
     ['docs/compare.schema.json', `${JSON.stringify(sweepJsonSchema(), null, 2)}\n`],
@@ -218,8 +218,8 @@ function hierarchiesPage(): string {
   );
 }
 
-function commandLinePage(): string {
-  const program = buildProgram({ terminal: new Terminal(['--quiet']), exit: () => {} });
+async function commandLinePage(): Promise<string> {
+  const program = await buildProgram({ terminal: new Terminal(['--quiet']), exit: () => {} });
   const helps = commandsOf(program).map(({ name, command }) => {
     command.configureHelp({ helpWidth: 110 });
     return [`## ${name}`, `\`\`\`text\n${command.helpInformation().trimEnd()}\n\`\`\``];

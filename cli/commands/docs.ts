@@ -42,7 +42,7 @@ export function addDocs(program: Command, { terminal }: Shell): void {
     terminal.document({ url: server.url, port: server.port });
     terminal.say(`The documentation is open at ${pc.cyan(server.url)}`);
     terminal.say(pc.dim('Press Ctrl-C to stop.'));
-    if (flags.open) openInBrowser(server.url);
+    if (flags.open) await openInBrowser(server.url);
     await ended;
     await server.close();
   });

@@ -49,7 +49,7 @@ export function addStudio(program: Command, { terminal }: Shell): void {
     terminal.document(addressOf(server, flags.host));
     terminal.say(`The studio is open at ${pc.cyan(server.url)}`);
     terminal.say(pc.dim('All work happens in the browser tab; no data is sent anywhere. Press Ctrl-C to stop.'));
-    if (flags.open) openInBrowser(server.url);
+    if (flags.open) await openInBrowser(server.url);
     await ended;
     await server.close();
   });

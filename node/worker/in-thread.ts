@@ -1,4 +1,4 @@
-import { Worker } from 'node:worker_threads';
+import type { Worker } from 'node:worker_threads';
 import { checkpointOf, type Progress, SottoError } from '../../src/internal.ts';
 import type { TaskName, TaskOptions, TaskResult } from '../tasks/index.ts';
 import { runInWorker } from './run-in-worker.ts';
@@ -17,7 +17,7 @@ export async function inThread<N extends TaskName>(
   { signal, onProgress }: ThreadWatching = {},
 ): Promise<TaskResult<N>> {
   checkpointOf({ signal, onProgress })(0, 1, 'starting');
-  const { result, cancel } = runInWorker(startWorker(), name, options, {
+  const { result, cancel } = runInWorker(await startWorker(), name, options, {
     checkpoint: (done, total, phase) => onProgress?.({ done, total, phase }),
   });
   signal?.addEventListener('abort', cancel);
@@ -30,7 +30,8 @@ export async function inThread<N extends TaskName>(
   }
 }
 
-function startWorker(): Worker {
+async function startWorker(): Promise<Worker> {
+  const { Worker } = await import('node:worker_threads');
   const script = workerScript('worker');
   if (script !== undefined) return new Worker(script);
   throw new SottoError('unsupported', 'the worker that stands beside the library of the package is missing', {

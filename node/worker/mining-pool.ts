@@ -1,4 +1,4 @@
-import { Worker } from 'node:worker_threads';
+import type { Worker } from 'node:worker_threads';
 import {
   defined,
   type MinedColumn,
@@ -55,6 +55,7 @@ export async function mineWithThreads(
   script: URL,
   take: (found: MinedBranches, done: number) => void,
 ): Promise<void> {
+  const threading = await import('node:worker_threads');
   const data: Omit<MiningShare, 'signal'> = {
     ...share,
     query: { ...share.query, ...(share.query.weights && { weights: inSharedMemory(share.query.weights) }) },
@@ -71,7 +72,10 @@ export async function mineWithThreads(
   }));
   const workers = Array.from({ length: Math.min(threads, parts) }, () => {
     const signal = new Int32Array(new SharedArrayBuffer(4));
-    return miningWorker(new Worker(script, { workerData: { ...data, signal } satisfies MiningShare }), signal);
+    return miningWorker(
+      new threading.Worker(script, { workerData: { ...data, signal } satisfies MiningShare }),
+      signal,
+    );
   });
   const pool = new WorkPool<BranchRange, MinedBranches>(workers);
   try {

@@ -29,13 +29,13 @@ export function runHere<N extends TaskName>(
   // The name tells which options came with it.
   const task = tasks[name] as (options: unknown, context: TaskContext) => Promise<TaskResult<N>>;
   const start = process.cpuUsage();
-  let asked = performance.now();
+  let asked = process.uptime() * 1000;
   let told = '';
   let isCancelled = false;
   let isTooLong = false;
   const checkpoint: TaskContext['checkpoint'] = (done, total, phase) => {
     if (isCancelled) throw new SottoError('cancelled', 'stopped as asked; nothing was written');
-    const now = performance.now();
+    const now = process.uptime() * 1000;
     if (now - asked < ASK_EVERY && phase === told) return;
     asked = now;
     told = phase;

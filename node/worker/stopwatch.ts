@@ -13,10 +13,10 @@ export function startStopwatch() {
     write: 0,
   };
   let current: Timed = 'read';
-  let since = performance.now();
+  let since = process.uptime();
   const next = (stage: Timed): void => {
-    const now = performance.now();
-    seconds[current] = (seconds[current] ?? 0) + (now - since) / 1000;
+    const now = process.uptime();
+    seconds[current] = (seconds[current] ?? 0) + now - since;
     current = stage;
     since = now;
   };

@@ -53,8 +53,8 @@ describe('sotto completion', () => {
     expect(offered(lines.map(([words]) => words))).toEqual(lines.map(([, expected]) => expected));
   });
 
-  it('knows every flag of every verb', () => {
-    const program = buildProgram({ terminal: new Terminal([]), exit: () => {} });
+  it('knows every flag of every verb', async () => {
+    const program = await buildProgram({ terminal: new Terminal([]), exit: () => {} });
     const verbs = program.commands.filter(({ commands }) => commands.length === 0);
     const found = offered(verbs.map((verb) => [verb.name(), '--']));
     for (const [n, verb] of verbs.entries())

@@ -1,0 +1,53 @@
+import { parentPort } from 'node:worker_threads';
+import { defined, SottoError } from '../../src/internal.ts';
+import { machineFailure } from '../files/machine-failure.ts';
+import { expectTaskOf, tasks } from '../tasks/index.ts';
+import type { WorkerMessage, WorkerTask } from './run-in-worker.ts';
+import type { TaskContext } from './task-context.ts';
+
+/** How often progress is told, in milliseconds. */
+const TELL_EVERY = 50;
+
+const port = defined(parentPort, 'a worker has a port');
+const send = (message: WorkerMessage): void => port.postMessage(message);
+
+/** Runs the task that the next message names; what a verb will need is loaded meanwhile. */
+export function serveTasks(verb?: string): void {
+  if (verb !== undefined) expectTaskOf(verb);
+  port.once('message', ({ name, options, cancelled }: WorkerTask) => {
+    // The name tells which options came with it.
+    const task = tasks[name] as (options: unknown, context: TaskContext) => Promise<unknown>;
+    const checkpoint = checkpointOf(new Int32Array(cancelled));
+    const context: TaskContext = {
+      checkpoint,
+      read: (data, read) => send({ kind: 'read', name: data, read }),
+      tell: (line) => send({ kind: 'tell', line }),
+      log: (line) => send({ kind: 'log', line }),
+    };
+    task(options, context)
+      .then((result) => send({ kind: 'result', result }), sendFailure)
+      .finally(() => port.close());
+  });
+}
+
+/** Tells progress now and then, and throws `cancelled` once the flag is set. */
+function checkpointOf(flag: Int32Array): (done: number, total: number, phase: string) => void {
+  let told = 0;
+  let lastPhase = '';
+  return (done, total, phase) => {
+    if (Atomics.load(flag, 0) === 1) throw new SottoError('cancelled', 'stopped as asked; nothing was written');
+    const now = performance.now();
+    if (now - told < TELL_EVERY && phase === lastPhase) return;
+    told = now;
+    lastPhase = phase;
+    send({ kind: 'progress', done, total, phase });
+  };
+}
+
+function sendFailure(thrown: unknown): void {
+  // What no reader or writer foresaw of the machine's limits is still no bug.
+  const error = machineFailure(thrown) ?? thrown;
+  if (error instanceof SottoError) {
+    send({ kind: 'refused', code: error.code, message: error.message, facts: error.facts });
+  } else send({ kind: 'crashed', text: error instanceof Error ? (error.stack ?? error.message) : String(error) });
+}
