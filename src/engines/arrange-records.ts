@@ -58,7 +58,7 @@ export async function arrangeRecords(
           bucket.push(numRows);
           bucket.push(to - from);
           if (persons !== undefined) bucket.push(persons[n]);
-          for (let p = from; p < to; p++) bucket.push(items[p]);
+          bucket.pushAll(items, from, to);
         } else {
           order.push(numRows);
           arranged.add(items, from, to, persons?.[n]);

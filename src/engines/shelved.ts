@@ -27,6 +27,19 @@ export class Shelved {
     this.length++;
   }
 
+  /** numbers[from … to), one after another. */
+  pushAll(numbers: Uint32Array, from: number, to: number): void {
+    const waiting = this.#waiting;
+    for (let p = from; p < to; ) {
+      if (this.#count === WAITING) this.flush();
+      const end = Math.min(to, p + WAITING - this.#count);
+      this.length += end - p;
+      let at = this.#count;
+      while (p < end) waiting[at++] = numbers[p++];
+      this.#count = at;
+    }
+  }
+
   flush(): void {
     if (this.#count > 0) this.#shelf.append(this.#place, new Uint8Array(this.#waiting.slice(0, this.#count).buffer));
     this.#count = 0;

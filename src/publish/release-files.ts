@@ -178,7 +178,7 @@ function* curatorFiles(
   if (Object.keys(salts).length > 0) yield* files.file(SALTS_FILE, [documentText(salts)]);
   if (decisions.length > 0)
     yield* files.file('decisions.jsonl', inPieces(decisionLines(decisions, input.dataset.dictionary)));
-  if (order !== undefined) yield* files.file(ORDER_FILE, inPieces(orderLines(order)));
+  if (order !== undefined) yield* files.file(ORDER_FILE, orderLines(order));
   if (persons !== undefined) yield* files.file(PERSONS_FILE, personLines(persons));
   const { withdrawals } = input;
   if (withdrawals !== undefined) yield* files.file(WITHDRAWALS_FILE, [writeWithdrawals(withdrawals)]);

@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { orderLines, readOrder } from './order.ts';
 
 const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text);
-const textOf = (order: Iterable<number>): string => [...orderLines(order)].join('');
+const textOf = (order: Iterable<number>): string =>
+  [...orderLines(order)].map((bytes) => new TextDecoder().decode(bytes)).join('');
 
 describe('the order of published records', () => {
   it('is written as rows that count from 1', () => {

@@ -1,4 +1,5 @@
 import { SottoError } from '../errors.ts';
+import { numberedLines } from './numbered-lines.ts';
 import type { SideFileOptions } from './table.ts';
 
 /** Where the curator keeps which original record is published as which. */
@@ -7,10 +8,12 @@ export const ORDER_FILE = 'order.csv';
 const HEADER = 'published,original\n';
 
 /** order[n] = the original row that is published as row n, as CSV `published,original`; rows count from 1. */
-export function* orderLines(order: Iterable<number>): Generator<string, void, void> {
-  yield HEADER;
-  let n = 0;
-  for (const t of order) yield `${++n},${t + 1}\n`;
+export function orderLines(order: Iterable<number>): Iterable<Uint8Array> {
+  return numberedLines(HEADER, fromOne(order));
+}
+
+function* fromOne(order: Iterable<number>): Iterable<number> {
+  for (const t of order) yield t + 1;
 }
 
 /**

@@ -1,41 +1,31 @@
 import { grow } from '../data/grow.ts';
 import { SottoError } from '../errors.ts';
-import { LineBuffer } from '../text/line-buffer.ts';
+import { numberedLines } from './numbered-lines.ts';
 import type { SideFileOptions } from './table.ts';
 
 /** Where the curator keeps which published records are of one person. */
 export const PERSONS_FILE = 'persons.csv';
 
 const HEADER = 'record,group\n';
-const ENCODER = new TextEncoder();
-const COMMA = ENCODER.encode(',');
 
 /**
  * Whose each published record is, as CSV `record,group`: records count from 1, and groups too, in the order in which they
- * appear, so that they name nobody. In bytes: there may be many millions of lines.
+ * appear, so that they name nobody.
  */
-export function* personLines(persons: Uint32Array): Generator<Uint8Array, void, void> {
-  let full: Uint8Array[] = [];
-  const lines = new LineBuffer((bytes) => full.push(bytes.slice()));
-  lines.bytes(ENCODER.encode(HEADER));
+export function personLines(persons: Uint32Array): Iterable<Uint8Array> {
+  return numberedLines(HEADER, groupsOf(persons));
+}
+
+function* groupsOf(persons: Uint32Array): Iterable<number> {
   /** person → group. */
   let groups = new Uint32Array(1024);
   let numGroups = 0;
-  let n = 0;
   for (let t = 0; t < persons.length; t++) {
     const person = persons[t];
     if (person >= groups.length) groups = grow(groups, person + 1);
     if (groups[person] === 0) groups[person] = ++numGroups;
-    lines.integer(++n);
-    lines.bytes(COMMA);
-    lines.integer(groups[person]);
-    lines.endLine();
-    if (full.length === 0) continue;
-    yield* full;
-    full = [];
+    yield groups[person];
   }
-  lines.flush();
-  yield* full;
 }
 
 /** Reads such a file back, line by line as it was written; persons from 0. Throws `input` where a line is another. */

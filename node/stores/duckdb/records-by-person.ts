@@ -21,7 +21,7 @@ export class RecordsByPerson {
         const bucket = buckets[persons![t]! % numBuckets]!;
         bucket.push(persons![t]!);
         bucket.push(offsets[t + 1]! - offsets[t]!);
-        for (let p = offsets[t]!; p < offsets[t + 1]!; p++) bucket.push(items[p]!);
+        bucket.pushAll(items, offsets[t]!, offsets[t + 1]!);
       }
     }
     this.#buckets = buckets;
