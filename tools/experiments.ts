@@ -19,7 +19,7 @@ const { values, positionals } = parseArgs({
     pages: { type: 'boolean', default: false },
     data: { type: 'string', default: '../shared/data' },
     threads: { type: 'string', default: '2' },
-    'max-seconds': { type: 'string', default: '3000' },
+    'max-seconds': { type: 'string', default: '60' },
     fresh: { type: 'boolean', default: false },
     finished: { type: 'boolean', default: false },
   },

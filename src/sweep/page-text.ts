@@ -106,7 +106,6 @@ export function axisText({ title, unit }: NumberFace): string {
 /** `holds in 12 of 15 comparisons; 0.8 to 2.4 times, mean 1.3 ± 0.4` */
 export function claimText({ holds, compared, of, draws, times, difference, values }: ClaimResult): string {
   if (compared === 0) return 'nothing to compare';
-  const what = values === undefined ? plural(compared, 'comparison') : plural(compared, 'cell');
   const each =
     draws === undefined ? '' : ` (${countText(draws.holds)} of ${countText(draws.compared)} in single draws)`;
   const ranges = [
@@ -114,7 +113,17 @@ export function claimText({ holds, compared, of, draws, times, difference, value
     ...(difference === undefined ? [] : [`a difference of ${extentText(difference, '')}`]),
     ...(values === undefined ? [] : [extentText(values, '')]),
   ];
-  return [`holds in ${countText(holds)} of ${what}${of === 'means' ? ' of means' : ''}${each}`, ...ranges].join('; ');
+  return [`${heldText(holds, compared, of, values === undefined ? 'comparison' : 'cell')}${each}`, ...ranges].join(
+    '; ',
+  );
+}
+
+/** `holds in 3 of 4 comparisons of means`, and of one: `does not hold for the mean`. */
+function heldText(holds: number, compared: number, of: ClaimResult['of'], noun: string): string {
+  if (compared > 1)
+    return `holds in ${countText(holds)} of ${plural(compared, noun)}${of === 'means' ? ' of means' : ''}`;
+  const mean = noun === 'cell' ? 'mean' : 'means';
+  return `${holds === 1 ? 'holds' : 'does not hold'}${of === 'means' ? ` for the ${mean}` : ''}`;
 }
 
 function extentText({ least, most, mean, deviation }: Extent, unit: string): string {

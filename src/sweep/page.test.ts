@@ -406,6 +406,12 @@ describe('the words', () => {
     expect(claimText({ ...claim, of: 'means', values: extent })).toBe(
       'holds in 3 of 4 cells of means; 0.5 to 12, mean 3 ± 2.5',
     );
+    expect(claimText({ ...claim, difference: extent })).toBe(
+      'holds in 3 of 4 comparisons; a difference of 0.5 to 12, mean 3 ± 2.5',
+    );
+    expect(claimText({ ...claim, holds: 0, compared: 1, of: 'means', values: { ...extent, most: 0.5 } })).toBe(
+      'does not hold for the mean; 0.5',
+    );
     expect(claimText({ ...claim, holds: 0, compared: 0 })).toBe('nothing to compare');
   });
 });
