@@ -16,6 +16,9 @@ export interface DuckDbOptions {
 /** Enough for hash tables of tens of millions of pairs; the rest of 2 GB is for lists, Node and tables of pairs. */
 const DEFAULT_MEMORY = 1_000_000_000;
 
+/** What is made ahead of who reads an answer: with DuckDB's own megabyte, it and its reader wait for each other half of the time. */
+const BUFFERED = '64MB';
+
 /** A database in memory with a temporary folder of its own: statements report progress, can be cancelled, and spill. */
 export class DuckDbSession {
   readonly #database: OpenDuckDb;
@@ -34,7 +37,9 @@ export class DuckDbSession {
     const { memory = DEFAULT_MEMORY, threads = availableParallelism(), temporary } = options;
     const settings = { memory_limit: `${Math.floor(memory / 1_000_000)}MB`, threads: String(threads) };
     const opening = { settings, ...(temporary !== undefined && { temporary }) };
-    return new DuckDbSession(await openDuckDb('', 'the engine duckdb', opening), checkpoint, threads);
+    const database = await openDuckDb('', 'the engine duckdb', opening);
+    await database.connection.run(`SET streaming_buffer_size = '${BUFFERED}'`);
+    return new DuckDbSession(database, checkpoint, threads);
   }
 
   /** The folder for temporary files; removed by `close`. */

@@ -19,12 +19,23 @@ export function numbersOf<T extends Uint32Array | BigInt64Array>(vector: DuckDBV
   return (vector as DuckDBVector & { readonly items: T }).items;
 }
 
-/** The answer to a query, chunk by chunk. */
+/** The answer to a query, chunk by chunk; the next one is made while one is looked at. */
 export async function* chunksOf(session: DuckDbSession, sql: string): AsyncIterable<DuckDBDataChunk> {
   const result = await session.stream(sql);
-  for (;;) {
-    const chunk = await result.fetchChunk();
-    if (chunk === null || chunk.rowCount === 0) return;
-    yield chunk;
+  const fetched = (): Promise<DuckDBDataChunk | null> => {
+    const chunk = result.fetchChunk();
+    chunk.catch(() => {}); // told when it is waited for
+    return chunk;
+  };
+  let next = fetched();
+  try {
+    for (;;) {
+      const chunk = await next;
+      if (chunk === null || chunk.rowCount === 0) return;
+      next = fetched();
+      yield chunk;
+    }
+  } finally {
+    await next.catch(() => {}); // nothing is being made when the database is closed
   }
 }
