@@ -36,8 +36,8 @@ export async function takeWorker(): Promise<Worker> {
 
 async function startWorker(): Promise<Worker> {
   const { Worker } = await import('node:worker_threads');
-  // Room for short-lived objects: most tasks then end without a collection of the whole heap.
-  const resourceLimits = { maxYoungGenerationSizeMb: 64 };
+  // Room for short-lived objects: most tasks then end without a collection of the whole heap. More of it is only memory.
+  const resourceLimits = { maxYoungGenerationSizeMb: 40 };
   // Compiled code is of the settings that it was compiled with.
   const purpose = `worker-${verb}${isSmall ? '-small' : ''}`;
   const worker = new Worker(SCRIPT, { resourceLimits, workerData: { verb, purpose } satisfies TaskWorkerData });

@@ -1,5 +1,5 @@
 import type { Dataset } from '../data/dataset.ts';
-import { heldLabels } from '../data/held-items.ts';
+import { heldItems, heldLabels } from '../data/held-items.ts';
 import { permuteRows } from '../data/permute-rows.ts';
 import { shownLabelsOnly } from '../data/shown-labels-only.ts';
 import { invariant } from '../errors.ts';
@@ -48,8 +48,9 @@ export function recordsOf(
 export function publishedDataset({ job }: ResolvedJob, { release, order }: JobResult<Changes | Release>): Dataset {
   const dataset = datasetOf(release);
   const { rowIds: _, ...nameless } = dataset;
-  const kept = shownLabelsOnly(job.keepIds ? dataset : nameless);
-  return order === undefined ? kept : permuteRows(kept, order);
+  const kept = job.keepIds ? dataset : nameless;
+  // The records were put into this order to be checked, and need not be again.
+  return shownLabelsOnly(order === undefined ? kept : permuteRows(kept, order), heldItems(dataset));
 }
 
 function personsInOrder({ persons }: Dataset, order: Uint32Array | undefined): Uint32Array | undefined {
