@@ -94,9 +94,15 @@ function repairAll(
       if (!record.some(isRoot)) continue;
       const now = repair.numDeletions;
       const mark = ++numSearches;
-      for (const t of rows) for (const e of rowOf(preferences, t)) wantedBy[e] = mark;
+      const wanted: number[] = [];
+      for (const t of rows) {
+        for (const e of rowOf(preferences, t)) {
+          if (wantedBy[e] !== mark) wanted.push(e);
+          wantedBy[e] = mark;
+        }
+      }
       const isWanted = (e: number) => wantedBy[e] === mark;
-      if (record.length > (m < record.length ? LONG_FOR_SOME : LONG)) ofLong.search(record, isRoot, isWanted);
+      if (record.length > (m < record.length ? LONG_FOR_SOME : LONG)) ofLong.search(record, isRoot, wanted, isWanted);
       else ofShort.search(record, isRoot, isWanted, m);
       searchedAt[group] = now;
       if (repair.numDeletions > now) isStable = false;

@@ -48,9 +48,14 @@ class ReturnCheck {
   readonly #isKnown: Uint8Array;
   /** By mask of the row being looked at: in how many rows. */
   readonly #supports = new Uint32Array(2 ** (LONGEST + 1));
-  /** By row: the mask of its items that the row being looked at has too, and all rows with one. */
-  readonly #masks: Uint32Array;
+  /** By row: the mask of its items that the row being looked at has too, as published and in truth, and all rows with one. */
+  readonly #masks: Uint16Array;
+  readonly #trueMasks: Uint16Array;
   readonly #met: Uint32Array;
+  #numMet = 0;
+  /** By place in the row being looked at and mask: 1 if somebody with the items of the mask wants the item hidden. */
+  readonly #minded = new Uint8Array((LONGEST + 1) * 2 ** (LONGEST + 1));
+  readonly #isMindedKnown = new Uint8Array(LONGEST + 1);
 
   constructor(wishes: Wishes, published: PublishedRows, most: Uint32Array) {
     this.#wishes = wishes;
@@ -60,7 +65,8 @@ class ReturnCheck {
     this.#trueCovers = published.covers;
     this.#wishers = transpose(wishes.preferences, numItems);
     this.#isKnown = new Uint8Array(numItems);
-    this.#masks = new Uint32Array(wishes.dataset.numRows);
+    this.#masks = new Uint16Array(wishes.dataset.numRows);
+    this.#trueMasks = new Uint16Array(wishes.dataset.numRows);
     this.#met = new Uint32Array(wishes.dataset.numRows);
   }
 
@@ -71,15 +77,20 @@ class ReturnCheck {
     for (let p = dataset.offsets[t]; p < dataset.offsets[t + 1]; p++) if (shown[p] !== gone) row.push(shown[p]);
     if (this.#isGivenAwayByRow(row)) return false;
     this.#countParts(row);
+    const canReturn = this.#isHarmless(row);
+    for (let n = 0; n < this.#numMet; n++) this.#trueMasks[this.#met[n]] = 0;
+    return canReturn;
+  }
+
+  /** Whether no part of the row with its first item is minded, by the supports of all parts. */
+  #isHarmless(row: readonly number[]): boolean {
     for (let whole = 2 ** row.length - 1; whole > 1; whole -= 2) {
       if (countBits(whole) - 1 > this.#wishes.m) continue;
       const both = this.#supports[whole] + 1;
       for (let rest = whole; rest !== 0; rest &= rest - 1) {
         const bit = rest & -rest;
         const known = this.#supports[whole ^ bit] + (bit === 1 ? 0 : 1);
-        if (both <= this.#most[known]) continue;
-        const items = row.filter((_, n) => ((whole ^ bit) >> n) & 1);
-        if (this.#isMinded(items, row[31 - Math.clz32(bit)])) return false;
+        if (both > this.#most[known] && this.#isPartMinded(whole ^ bit, 31 - Math.clz32(bit), row)) return false;
       }
     }
     return true;
@@ -99,21 +110,51 @@ class ReturnCheck {
     const supports = this.#supports;
     const size = 2 ** row.length;
     supports.fill(0, 0, size);
+    this.#isMindedKnown.fill(0);
     let numMet = 0;
     for (const [n, i] of row.entries()) {
       for (let c = covers.offsets[i]; c < covers.offsets[i + 1]; c++) {
-        if (items[positions[c]] !== i) continue;
         const t = covers.rows[c];
-        if (this.#masks[t] === 0) this.#met[numMet++] = t;
-        this.#masks[t] |= 1 << n;
+        if (this.#trueMasks[t] === 0) this.#met[numMet++] = t;
+        this.#trueMasks[t] |= 1 << n;
+        if (items[positions[c]] === i) this.#masks[t] |= 1 << n;
       }
     }
     for (let n = 0; n < numMet; n++) {
       supports[this.#masks[this.#met[n]]]++;
       this.#masks[this.#met[n]] = 0;
     }
+    this.#numMet = numMet;
     for (let bit = 1; bit < size; bit *= 2) {
       for (let mask = 0; mask < size; mask++) if ((mask & bit) === 0) supports[mask] += supports[mask | bit];
+    }
+  }
+
+  /** Whether somebody whose true record contains the items of the mask wants the n-th item of the row hidden. */
+  #isPartMinded(mask: number, n: number, row: readonly number[]): boolean {
+    const size = 2 ** row.length;
+    if (this.#isMindedKnown[n] === 0) {
+      this.#isMindedKnown[n] = 1;
+      this.#findMinded(this.#minded.subarray(n * size, (n + 1) * size), row[n]);
+    }
+    return this.#minded[n * size + mask] === 1;
+  }
+
+  #findMinded(minded: Uint8Array, item: number): void {
+    minded.fill(0);
+    const from = this.#wishers.offsets[item];
+    const to = this.#wishers.offsets[item + 1];
+    if (to - from <= this.#numMet) {
+      for (let n = from; n < to; n++) minded[this.#trueMasks[this.#wishers.rows[n]]] = 1;
+    } else {
+      for (let n = 0; n < this.#numMet; n++) {
+        const t = this.#met[n];
+        const mask = this.#trueMasks[t];
+        if (minded[mask] === 0 && wants(this.#wishes.preferences, t, item)) minded[mask] = 1;
+      }
+    }
+    for (let bit = 1; bit < minded.length; bit *= 2) {
+      for (let mask = 0; mask < minded.length; mask++) if ((mask & bit) === 0) minded[mask] |= minded[mask | bit];
     }
   }
 

@@ -30,6 +30,8 @@ export class TraceInferences {
   #isWanted: (item: number) => boolean = () => false;
   #maxSize = 0;
   #isStale = false;
+  /** By item: its support when it alone inferred nothing too surely, which stays so while the support does. */
+  readonly #safeSupport: Uint32Array;
 
   readonly #known: number[] = [];
   readonly #isKnown: Uint8Array;
@@ -45,6 +47,7 @@ export class TraceInferences {
     this.#most = most;
     this.#visit = visit;
     this.#placeOf = new Uint32Array(size);
+    this.#safeSupport = new Uint32Array(size);
     this.#isKnown = new Uint8Array(size);
     this.#counts = new Uint32Array(size);
     this.#touched = new Uint32Array(size);
@@ -81,7 +84,9 @@ export class TraceInferences {
 
   #followRoot(item: number): void {
     const { offsets, rows } = this.#published.covers;
-    const { items, positions } = this.#published;
+    const { items, positions, supports } = this.#published;
+    const isLast = this.#placeOf[item] === this.#record.length;
+    if (isLast && this.#safeSupport[item] === supports[item]) return;
     const most = offsets[item + 1] - offsets[item];
     if (most > this.#stack.length) this.#stack = grow(this.#stack, most);
     let to = 0;
@@ -97,6 +102,7 @@ export class TraceInferences {
     this.#known.push(item);
     this.#isKnown[item] = 1;
     const numTouched = this.#count(from, to);
+    if (this.#known.length === 1 && this.#isSafe(numTouched, to - from)) this.#safeSupport[item] = to - from;
     const goesOn = this.#test(numTouched, from, to);
     if (goesOn && this.#known.length < this.#maxSize) this.#extend(numTouched, this.#placeOf[item], from, to, top);
     else this.#clear(numTouched);
@@ -136,6 +142,16 @@ export class TraceInferences {
       this.#counts[i] = most;
     }
     return goesOn;
+  }
+
+  /** Whether nothing that was counted, wanted or not, is inferred too surely. */
+  #isSafe(numTouched: number, numRows: number): boolean {
+    const most = this.#most[numRows];
+    for (let n = 0; n < numTouched; n++) {
+      const i = this.#touched[n];
+      if (this.#counts[i] > most && this.#isKnown[i] === 0) return false;
+    }
+    return true;
   }
 
   #extend(numTouched: number, last: number, from: number, to: number, top: number): void {

@@ -1,7 +1,10 @@
 import { grow } from '../../../data/grow.ts';
 import type { PublishedRows } from './published-rows.ts';
 
-/** The traces (row ∩ D) of all rows that share an item with one record D, as bit sets over the items of D, by rising support. */
+/**
+ * The traces (row ∩ D) of all rows that share a root with one record D, as bit sets over the items of D, by rising support.
+ * Roots are the items of which a set must contain one to be of interest: all rows that contain such a set are here.
+ */
 export class TraceTable {
   readonly #published: PublishedRows;
   /** Place → row. */
@@ -11,13 +14,23 @@ export class TraceTable {
   /** Words per trace, and the traces: bits[place · words …]. */
   #words = 1;
   #bits = new Uint32Array(1 << 10);
-  /** The places of the rows of each bit: #list[#from[bit] … #from[bit + 1]). */
+  /** The places of the rows of each bit: #list[#from[bit] … #end[bit]). */
   #list = new Uint32Array(1 << 10);
-  #from: number[] = [];
+  readonly #from: number[] = [];
+  readonly #end: number[] = [];
   /** How many traces have each bit. */
   readonly #counts: number[] = [];
-  /** By row: its place + 1, while a table is filled. */
+  /** By row: its place + 1; by item, while rows are gone through: its bit + 1. */
   readonly #placeOf: Uint32Array;
+  readonly #bitOf: Uint32Array;
+  /** By row as it was given: how many cells the rows of the table have. */
+  numCells = 0;
+  /** Counts of supersets by trace, valid with the stamp of now: a place that has the trace, the count, and its limit. */
+  #slots = new Uint32Array(1 << 11);
+  #stamps = new Uint32Array(1 << 11);
+  #found = new Uint32Array(1 << 11);
+  #limits = new Uint32Array(1 << 11);
+  #stamp = 0;
   #roots = new Uint32Array(1);
   /** The bit that is left out of all traces, or −1. */
   #leftOut = -1;
@@ -25,11 +38,13 @@ export class TraceTable {
   constructor(published: PublishedRows) {
     this.#published = published;
     this.#placeOf = new Uint32Array(published.dataset.numRows);
+    this.#bitOf = new Uint32Array(published.gone + 1);
   }
 
-  /** Collects the traces of a record; roots are the items of which a set must hold one to be of interest. */
+  /** Collects the traces of a record. */
   fill(record: Uint32Array, isRoot: (item: number) => boolean): void {
-    const { supports, covers, positions, items } = this.#published;
+    const { supports } = this.#published;
+    for (let place = 0; place < this.numPlaces; place++) this.#placeOf[this.rows[place]] = 0;
     this.#record = [...record].filter((i) => supports[i] > 0);
     this.#record.sort((a, b) => supports[a] - supports[b] || a - b);
     this.#words = Math.max(1, (this.#record.length + 31) >>> 5);
@@ -37,28 +52,105 @@ export class TraceTable {
     for (const [bit, item] of this.#record.entries()) if (isRoot(item)) this.#roots[bit >>> 5] |= 1 << (bit & 31);
     this.#leftOut = -1;
     this.numPlaces = 0;
-    this.#from = [0];
-    let length = 0;
-    for (const [bit, item] of this.#record.entries()) {
-      length += supports[item];
-      if (length > this.#list.length) this.#list = grow(this.#list, length);
-      let end = this.#from[bit];
+    this.numCells = 0;
+    const bits = [...this.#record.keys()];
+    const roots = bits.filter((bit) => this.#isRoot(bit));
+    let listed = 0;
+    for (const item of this.#record) listed += supports[item];
+    if (listed > this.#list.length) this.#list = grow(this.#list, listed);
+    if (roots.length === bits.length) this.#fillByItem(bits, []);
+    else {
+      for (const bit of roots) this.#enterAll(this.#record[bit]);
+      if (2 * this.numCells < listed) this.#fillByRow();
+      else
+        this.#fillByItem(
+          roots,
+          bits.filter((bit) => !this.#isRoot(bit)),
+        );
+    }
+    this.#stamp++;
+    if (this.#slots.length >= 2 * this.numPlaces) return;
+    this.#slots = grow(this.#slots, 2 * this.numPlaces);
+    this.#stamps = new Uint32Array(this.#slots.length);
+    this.#found = new Uint32Array(this.#slots.length);
+    this.#limits = new Uint32Array(this.#slots.length);
+  }
+
+  /** Goes through the rows of the items: those of roots get a place, to which the other items are added. */
+  #fillByItem(roots: readonly number[], others: readonly number[]): void {
+    const { covers, positions, items } = this.#published;
+    let end = 0;
+    for (const bit of [...roots, ...others]) {
+      const item = this.#record[bit];
+      const enters = this.#isRoot(bit);
+      this.#from[bit] = end;
       for (let n = covers.offsets[item]; n < covers.offsets[item + 1]; n++) {
         if (items[positions[n]] !== item) continue;
-        const place = this.#enter(covers.rows[n]);
+        const place = enters ? this.#enter(covers.rows[n]) : this.placeOf(covers.rows[n]);
+        if (place < 0) continue;
         this.#bits[place * this.#words + (bit >>> 5)] |= 1 << (bit & 31);
         this.#list[end++] = place;
       }
-      this.#from.push(end);
+      this.#end[bit] = end;
       this.#counts[bit] = end - this.#from[bit];
     }
-    for (let place = 0; place < this.numPlaces; place++) this.#placeOf[this.rows[place]] = 0;
+  }
+
+  /** Goes through the items of the rows that have a place; these become ascending first. */
+  #fillByRow(): void {
+    const { dataset, items } = this.#published;
+    this.rows.subarray(0, this.numPlaces).sort();
+    for (const [bit, item] of this.#record.entries()) {
+      this.#bitOf[item] = bit + 1;
+      this.#counts[bit] = 0;
+    }
+    const visit = (see: (bit: number, place: number) => void) => {
+      for (let place = 0; place < this.numPlaces; place++) {
+        const t = this.rows[place];
+        for (let p = dataset.offsets[t]; p < dataset.offsets[t + 1]; p++) {
+          const bit = this.#bitOf[items[p]];
+          if (bit > 0) see(bit - 1, place);
+        }
+      }
+    };
+    visit((bit, place) => {
+      this.#bits[place * this.#words + (bit >>> 5)] |= 1 << (bit & 31);
+      this.#counts[bit]++;
+    });
+    let end = 0;
+    for (const bit of this.#record.keys()) {
+      this.#from[bit] = end;
+      this.#end[bit] = end;
+      end += this.#counts[bit];
+    }
+    visit((bit, place) => {
+      this.#list[this.#end[bit]++] = place;
+    });
+    for (let place = 0; place < this.numPlaces; place++) this.#placeOf[this.rows[place]] = place + 1;
+    for (const item of this.#record) this.#bitOf[item] = 0;
+  }
+
+  #enterAll(item: number): void {
+    const { covers, positions, items } = this.#published;
+    for (let n = covers.offsets[item]; n < covers.offsets[item + 1]; n++) {
+      if (items[positions[n]] === item) this.#enter(covers.rows[n]);
+    }
+  }
+
+  /** The place of a row, −1 where it has none. */
+  placeOf(t: number): number {
+    return this.#placeOf[t] - 1;
+  }
+
+  #isRoot(bit: number): boolean {
+    return ((this.#roots[bit >>> 5] >>> (bit & 31)) & 1) === 1;
   }
 
   #enter(t: number): number {
     if (this.#placeOf[t] > 0) return this.#placeOf[t] - 1;
     const place = this.numPlaces++;
     this.#placeOf[t] = place + 1;
+    this.numCells += this.#published.dataset.offsets[t + 1] - this.#published.dataset.offsets[t];
     if (place === this.rows.length) this.rows = grow(this.rows, place + 1);
     this.rows[place] = t;
     const needed = this.numPlaces * this.#words;
@@ -71,6 +163,7 @@ export class TraceTable {
   drop(place: number, item: number): void {
     const bit = this.#record.indexOf(item);
     if (bit < 0) return;
+    this.#stamp++;
     this.#bits[place * this.#words + (bit >>> 5)] &= ~(1 << (bit & 31));
     this.#counts[bit]--;
   }
@@ -91,16 +184,52 @@ export class TraceTable {
     return false;
   }
 
+  /** Whether a set has a root: only of such a set all rows are here. */
+  isOfInterest(set: Uint32Array): boolean {
+    for (let word = 0; word < this.#words; word++) if ((set[word] & this.#roots[word]) !== 0) return true;
+    return false;
+  }
+
   has(place: number, bit: number): boolean {
     return ((this.#wordOf(place, bit >>> 5) >>> (bit & 31)) & 1) === 1;
   }
 
-  /** How many traces hold that of the place, counted up to `enough`. */
+  /** How many traces hold that of the place, which has a root, counted up to `enough`; once for equal traces. */
   countSupersets(place: number, enough: number): number {
     const set = this.intersect([place]);
     const rarest = this.#lowestBit(set);
     if (this.#isSingle(set)) return Math.min(enough, this.#counts[rarest]);
-    const end = this.#from[rarest + 1];
+    if (this.#leftOut >= 0) return this.#countSupersetsOf(set, rarest, enough);
+    const slot = this.#slotOf(place, set);
+    const isKnown = this.#stamps[slot] === this.#stamp;
+    if (isKnown && (this.#found[slot] < this.#limits[slot] || enough <= this.#limits[slot]))
+      return Math.min(enough, this.#found[slot]);
+    this.#slots[slot] = place;
+    this.#stamps[slot] = this.#stamp;
+    this.#limits[slot] = enough;
+    this.#found[slot] = this.#countSupersetsOf(set, rarest, enough);
+    return this.#found[slot];
+  }
+
+  /** Where the count of a trace is, or is to be. */
+  #slotOf(place: number, set: Uint32Array): number {
+    let hash = 0;
+    for (let word = 0; word < this.#words; word++) hash = Math.imul(hash ^ set[word], 0x9e37_79b1) + (hash >>> 15);
+    const length = this.#slots.length;
+    let slot = (hash >>> 0) % length;
+    while (this.#stamps[slot] === this.#stamp && !this.#haveSameTrace(this.#slots[slot], place))
+      slot = (slot + 1) % length;
+    return slot;
+  }
+
+  #haveSameTrace(a: number, b: number): boolean {
+    for (let word = 0; word < this.#words; word++)
+      if (this.#bits[a * this.#words + word] !== this.#bits[b * this.#words + word]) return false;
+    return true;
+  }
+
+  #countSupersetsOf(set: Uint32Array, rarest: number, enough: number): number {
+    const end = this.#end[rarest];
     let count = 0;
     for (let n = this.#from[rarest]; n < end && count < enough; n++) if (this.#isSuperset(this.#list[n], set)) count++;
     return count;
@@ -109,9 +238,14 @@ export class TraceTable {
   /** The places of the traces that contain the set, which is not empty. */
   supersetsOf(set: Uint32Array): Uint32Array {
     const rarest = this.#lowestBit(set);
-    return this.#list
-      .subarray(this.#from[rarest], this.#from[rarest + 1])
-      .filter((place) => this.#isSuperset(place, set));
+    const from = this.#from[rarest];
+    const found = new Uint32Array(this.#end[rarest] - from);
+    let length = 0;
+    for (let n = 0; n < found.length; n++) {
+      const place = this.#list[from + n];
+      if (this.#isSuperset(place, set)) found[length++] = place;
+    }
+    return found.subarray(0, length);
   }
 
   nothing(): Uint32Array {

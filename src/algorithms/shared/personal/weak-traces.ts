@@ -33,8 +33,13 @@ export class WeakTraces {
     this.#from = new Uint32Array(published.gone + 1);
   }
 
-  /** Visits inferences from parts of `record` that hold one of its items for which `isRoot`. */
-  search(record: Uint32Array, isRoot: (item: number) => boolean, isWanted: (item: number) => boolean): void {
+  /** Visits inferences of the wanted items from parts of `record` that hold one of its items for which `isRoot`. */
+  search(
+    record: Uint32Array,
+    isRoot: (item: number) => boolean,
+    wanted: readonly number[],
+    isWanted: (item: number) => boolean,
+  ): void {
     for (let isStale = true; isStale; ) {
       isStale = false;
       this.#table.fill(record, isRoot);
@@ -43,30 +48,57 @@ export class WeakTraces {
         this.#least = grow(this.#least, numPlaces);
         this.#isHot = grow(this.#isHot, numPlaces);
       }
-      for (const e of this.#listRows(isWanted)) {
+      for (const e of this.#listRows(wanted, isWanted)) {
         if (!isStale && this.#searchItem(e) === 'changed') isStale = true;
         this.#counts[e] = 0;
       }
     }
   }
 
-  /** Sorts the table's rows by the wanted items they show; returns those items, ascending. */
-  #listRows(isWanted: (item: number) => boolean): number[] {
+  /** Lists the table's rows by the wanted items they show; returns those items, ascending. */
+  #listRows(wanted: readonly number[], isWanted: (item: number) => boolean): number[] {
+    const { supports } = this.#published;
+    let numWanted = 0;
+    for (const e of wanted) numWanted += supports[e];
+    const shown = numWanted < 2 * this.#table.numCells ? this.#listByItem(wanted) : this.#listByRow(isWanted);
+    return shown.sort((a, b) => a - b);
+  }
+
+  /** By going through all rows of the wanted items. */
+  #listByItem(wanted: readonly number[]): number[] {
+    const { items, covers, positions, supports } = this.#published;
+    const shown: number[] = [];
+    let length = 0;
+    for (const e of wanted) {
+      this.#from[e] = length;
+      if (length + supports[e] > this.#list.length) this.#list = grow(this.#list, length + supports[e]);
+      for (let n = covers.offsets[e]; n < covers.offsets[e + 1]; n++) {
+        const place = this.#table.placeOf(covers.rows[n]);
+        if (place >= 0 && items[positions[n]] === e) this.#list[length++] = place;
+      }
+      this.#counts[e] = length - this.#from[e];
+      if (this.#counts[e] > 0) shown.push(e);
+    }
+    return shown;
+  }
+
+  /** By going through all items of the table's rows. */
+  #listByRow(isWanted: (item: number) => boolean): number[] {
     const { items, dataset, gone } = this.#published;
     const counts = this.#counts;
-    const wanted: number[] = [];
+    const shown: number[] = [];
     const { rows, numPlaces } = this.#table;
     for (let place = 0; place < numPlaces; place++) {
       const t = rows[place];
       for (let p = dataset.offsets[t]; p < dataset.offsets[t + 1]; p++) {
         const i = items[p];
         if (i === gone || !isWanted(i)) continue;
-        if (counts[i] === 0) wanted.push(i);
+        if (counts[i] === 0) shown.push(i);
         counts[i]++;
       }
     }
     let length = 0;
-    for (const e of wanted) {
+    for (const e of shown) {
       this.#from[e] = length;
       length += counts[e];
       counts[e] = 0;
@@ -79,7 +111,7 @@ export class WeakTraces {
         if (i !== gone && isWanted(i)) this.#list[this.#from[i] + counts[i]++] = place;
       }
     }
-    return wanted.sort((a, b) => a - b);
+    return shown;
   }
 
   /** Reports what infers e too surely; 'changed' if known items were deleted on the way. */
@@ -133,6 +165,7 @@ export class WeakTraces {
 
   #test(e: number, set: Uint32Array): 'changed' | undefined {
     const table = this.#table;
+    if (!table.isOfInterest(set)) return undefined;
     const places = table.supersetsOf(set);
     let both = 0;
     for (const place of places) both += this.#isHot[place];
