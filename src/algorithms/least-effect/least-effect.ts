@@ -97,7 +97,7 @@ export function chooseCells(
   const search = new HidingSearch(itemsets, effects, toHide);
   search.hideAll((done) => context.checkpoint(done, rules.length, 'hiding rules')); // LEAST-EFFECT-5
   search.putBackNeedless(); // LEAST-EFFECT-6
-  const rounds = way.weights.ghost > 0 ? 2 * way.rounds : way.rounds; // LEAST-EFFECT-8
+  const rounds = way.weights.ghost > 0 ? 4 * way.rounds : way.rounds; // LEAST-EFFECT-8
   for (let round = 0; round < rounds && search.improve(context.random); round++) {
     context.checkpoint(round, rounds, 'saving other rules'); // LEAST-EFFECT-7
   }
