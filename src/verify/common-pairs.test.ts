@@ -50,4 +50,14 @@ describe('commonPairs', () => {
     expect(commonPairs(dataset, 2, 2, 5, progress)).toBeUndefined();
     expect(commonPairs(dataset, 100, 2, 6, progress)).toBeUndefined();
   });
+
+  it('counts the last record, however many come before, and only items that occur', () => {
+    const numRows = (1 << 16) + 1;
+    const offsets = Uint32Array.from({ length: numRows + 1 }, (_, t) => 2 * t);
+    const items = Uint32Array.from({ length: 2 * numRows }, (_, p) => (p & 2) + (p & 1));
+    const found = () => commonPairs({ offsets, items }, 5, 2, 1e9, () => {});
+    expect(found()).toMatchObject({ items: 4, pairs: 2 });
+    items.set([0, 2], 2 * numRows - 2);
+    expect(found()).toBeUndefined();
+  });
 });
