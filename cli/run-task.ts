@@ -66,6 +66,6 @@ export async function runTask<N extends TaskName>(
 
 function endNow(terminal: Terminal, output: string | undefined): never {
   if (output !== undefined && output !== '-') rmSync(draftPath(output), { recursive: true, force: true });
-  terminal.warn('interrupted; nothing was written');
+  terminal.warn(output === undefined || output === '-' ? 'interrupted' : 'interrupted; nothing was written');
   process.exit(EXIT.interrupted);
 }

@@ -7,7 +7,7 @@ export type KnownData = Dataset | Pick<Dataset, 'dictionary'>;
 /** The records. Throws `unsupported` if an engine has them. `what` says what needs them. */
 export function recordsAtHand(data: KnownData, what: string): Dataset {
   if ('items' in data) return data;
-  throw new SottoError('unsupported', `${what} refer to records, but the records are not in memory`, {
+  throw new SottoError('unsupported', `${what} of this kind need the records, and these are not in memory`, {
     hint: [{ leaveOut: ['engine'] }, ': in memory this works'],
   });
 }

@@ -34,6 +34,13 @@ describe('miningQuery', () => {
   const dictionary = { labels: ['beer', 'milk', 'red, white'] };
   const query = (given: Record<string, unknown>) => miningQuery(miningParameters.parse(given), 1000, dictionary);
 
+  it('takes a number above 1 as a number of records, and refuses more than all of them in percent', () => {
+    expect(query({ minSupport: '2' }).minSupport).toBe(2);
+    expect(query({ minSupport: '100%' }).minSupport).toBe(1000);
+    expect(() => query({ minSupport: '200%' })).toThrow();
+    expect(() => query({ minSupport: '100.1%' })).toThrow();
+  });
+
   it('turns labels into items, quoted as in CSV where they hold commas', () => {
     expect(query({ contains: 'milk,"red, white"', without: 'beer' })).toEqual({
       minSupport: 1,

@@ -21,12 +21,17 @@ export function share(doc: string, bounds: { min?: string; max?: string; default
       const value = parseRational(given);
       const tooLow = value !== undefined && min !== undefined && compareRationals(value, min) < 0;
       const tooHigh = value !== undefined && max !== undefined && compareRationals(value, max) > 0;
-      if (value !== undefined && !tooLow && !tooHigh) return value;
+      if (value !== undefined && !tooLow && !tooHigh && !isMoreThanAll(given, value)) return value;
       context.addIssue({ code: 'custom', message: 'not a share within bounds' });
       return z.NEVER;
     })
     .meta({ description: doc, format: 'share', shareMin: bounds.min, shareMax: bounds.max });
   return bounds.default === undefined ? schema : schema.prefault(bounds.default);
+}
+
+/** Whether it is written as more than 100 %, which is never meant: a support above 1 is a number of records. */
+function isMoreThanAll(given: string | number, value: Rational): boolean {
+  return typeof given === 'string' && given.includes('%') && compareRationals(value, { num: 1, den: 1 }) > 0;
 }
 
 /** One parameter as plain data: what a flag, a form field, a help line or a docs row needs. */
