@@ -128,12 +128,16 @@ function witnessOf(
   shown: Dataset,
 ): Witness {
   const { original, published, most } = attacked;
+  const isInferredBy = (items: readonly number[]): boolean => {
+    const { both, matching } = countRule(items, inferred, published);
+    return both.length > most[matching];
+  };
   let items = [...known].sort((a, b) => a - b);
-  for (const item of [...items]) {
-    const fewer = items.filter((other) => other !== item);
-    if (fewer.length === 0) break;
-    const { both, matching } = countRule(fewer, inferred, published);
-    if (both.length > most[matching]) items = fewer;
+  // An item that is needed beside another may not be needed without it, so all are asked about again.
+  for (let place = 0; place < items.length && items.length > 1; ) {
+    const fewer = items.toSpliced(place, 1);
+    if (isInferredBy(fewer)) [items, place] = [fewer, 0];
+    else place++;
   }
   const { both, matching } = countRule(items, inferred, published);
   const { labels } = original.dictionary;

@@ -59,7 +59,8 @@ describe.each(verifiers.map((verifier) => [verifier.model.id, verifier] as const
           expect(verdict.status).toBe(holds(given.evidence, given.params) ? 'holds' : 'violated');
           if (verdict.status === 'violated') expectTrue(verdict.witness, given);
         }),
-        { numRuns: cases(5000) },
+        // In this case of personal-rho a known item is needed beside another, and not without it.
+        { numRuns: cases(5000), examples: [[706_408_560]] },
       );
     });
 
