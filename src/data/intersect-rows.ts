@@ -2,20 +2,32 @@ import type { Covers } from './transpose.ts';
 
 /** Above this ratio of lengths, looking each row up beats walking both lists. */
 const LOOK_UP_RATIO = 6;
+/** A list with more rows than this share of those it lies among has a bit for each of them, which takes no more room than the list. */
+const BITS = 32;
+
+/** By item: which rows contain it, a bit for each row. Told once for lists of records, and only of items that were asked for. */
+const known = new WeakMap<Covers, Map<number, Uint32Array>>();
 
 /**
  * Writes the rows that contain all the given items to the front of `into`; returns how many there are. `into` must have
  * room for the rows of the rarest item.
  */
-export function intersectRows({ offsets, rows }: Covers, given: readonly number[], into: Uint32Array): number {
+export function intersectRows(covers: Covers, given: readonly number[], into: Uint32Array): number {
+  const { offsets, rows } = covers;
   const items = [...given].sort((a, b) => lengthOf(offsets, a) - lengthOf(offsets, b));
-  let count = 0;
-  for (let q = offsets[items[0]]; q < offsets[items[0] + 1]; q++) into[count++] = rows[q];
+  const first = offsets[items[0]];
+  let count = lengthOf(offsets, items[0]);
+  if (items.length === 1) into.set(rows.subarray(first, first + count));
+  // The rows of the rarest item are looked through where they lie, what is left of them in `into`.
+  let kept = items.length === 1 ? into : rows.subarray(first, first + count);
   for (let n = 1; n < items.length && count > 0; n++) {
     const from = offsets[items[n]];
     const to = offsets[items[n] + 1];
-    count =
-      to - from > LOOK_UP_RATIO * count ? keepFound(into, count, rows, from, to) : keepMet(into, count, rows, from, to);
+    const last = to === from ? 0 : rows[to - 1];
+    if ((to - from) * BITS > last) count = keepMarked(kept, count, marksOf(covers, items[n]), last, into);
+    else if (to - from > LOOK_UP_RATIO * count) count = keepFound(kept, count, rows, from, to, into);
+    else count = keepMet(kept, count, rows, from, to, into);
+    kept = into;
   }
   return count;
 }
@@ -24,20 +36,64 @@ function lengthOf(offsets: Uint32Array, item: number): number {
   return offsets[item + 1] - offsets[item];
 }
 
+/** A bit for each row up to the last one that contains the item. */
+function marksOf(covers: Covers, item: number): Uint32Array {
+  let all = known.get(covers);
+  if (all === undefined) {
+    all = new Map();
+    known.set(covers, all);
+  }
+  let marks = all.get(item);
+  if (marks === undefined) {
+    const { offsets, rows } = covers;
+    const to = offsets[item + 1];
+    marks = new Uint32Array((rows[to - 1] >>> 5) + 1);
+    for (let q = offsets[item]; q < to; q++) marks[rows[q] >>> 5] |= 1 << (rows[q] & 31);
+    all.set(item, marks);
+  }
+  return marks;
+}
+
+/** Keeps the rows up to the last that have a mark. */
+function keepMarked(kept: Uint32Array, count: number, marks: Uint32Array, last: number, into: Uint32Array): number {
+  let found = 0;
+  for (let n = 0; n < count; n++) {
+    const t = kept[n];
+    if (t > last) break;
+    into[found] = t;
+    found += (marks[t >>> 5] >>> (t & 31)) & 1;
+  }
+  return found;
+}
+
 /** Keeps the rows that a walk along both lists meets. */
-function keepMet(kept: Uint32Array, count: number, rows: Uint32Array, from: number, to: number): number {
+function keepMet(
+  kept: Uint32Array,
+  count: number,
+  rows: Uint32Array,
+  from: number,
+  to: number,
+  into: Uint32Array,
+): number {
   let q = from;
   let found = 0;
   for (let n = 0; n < count && q < to; n++) {
     const t = kept[n];
     while (q < to && rows[q] < t) q++;
-    if (q < to && rows[q] === t) kept[found++] = t;
+    if (q < to && rows[q] === t) into[found++] = t;
   }
   return found;
 }
 
 /** Keeps the rows that a binary search finds. */
-function keepFound(kept: Uint32Array, count: number, rows: Uint32Array, from: number, to: number): number {
+function keepFound(
+  kept: Uint32Array,
+  count: number,
+  rows: Uint32Array,
+  from: number,
+  to: number,
+  into: Uint32Array,
+): number {
   let low = from;
   let found = 0;
   for (let n = 0; n < count; n++) {
@@ -48,7 +104,7 @@ function keepFound(kept: Uint32Array, count: number, rows: Uint32Array, from: nu
       if (rows[middle] < t) low = middle + 1;
       else high = middle;
     }
-    if (low < to && rows[low] === t) kept[found++] = t;
+    if (low < to && rows[low] === t) into[found++] = t;
   }
   return found;
 }

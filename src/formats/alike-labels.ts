@@ -1,4 +1,5 @@
-import { countSupports, type Dataset } from '../data/dataset.ts';
+import type { Dataset } from '../data/dataset.ts';
+import { supportsOf } from '../data/supports-of.ts';
 import { foldedLabel, trimmedLabel } from '../text/plain-label.ts';
 import type { ReadingFlag } from './reading.ts';
 
@@ -43,7 +44,7 @@ const FOLD: ReadingFlag = { name: 'foldCase', value: true };
 /** Groups of labels that look alike, those of most records first; labels for nothing at all come as one group. */
 export function alikeLabels(dataset: Dataset): AlikeLabels[] {
   const { labels } = dataset.dictionary;
-  const supports = countSupports(dataset);
+  const supports = supportsOf(dataset);
   const groups = new Map<string, number[]>();
   const missing: number[] = [];
   for (const [i, label] of labels.entries()) {

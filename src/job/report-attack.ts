@@ -1,4 +1,5 @@
-import { countSupports, type Dataset } from '../data/dataset.ts';
+import type { Dataset } from '../data/dataset.ts';
+import { supportsOf } from '../data/supports-of.ts';
 import type { Release } from '../kinds/index.ts';
 import { randomFromSeed } from '../random.ts';
 import { type AttackOptions, type AttackResult, simulateAttack } from '../risk/index.ts';
@@ -35,6 +36,6 @@ export function attackAsReported(
 /** In how many records an item is that stands in a random cell, on average. */
 function recordsOfAnItem(dataset: Dataset): number {
   let sum = 0;
-  for (const support of countSupports(dataset)) sum += support * support;
+  for (const support of supportsOf(dataset)) sum += support * support;
   return dataset.items.length === 0 ? 0 : sum / dataset.items.length;
 }

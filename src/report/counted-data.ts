@@ -1,4 +1,5 @@
-import { countSupports, type Dataset } from '../data/dataset.ts';
+import type { Dataset } from '../data/dataset.ts';
+import { supportsOf } from '../data/supports-of.ts';
 import { countLengths, type Lengths, lengthsOf } from './lengths.ts';
 
 /** What a report says about data: counts, not records. */
@@ -15,7 +16,7 @@ export interface CountedData {
 export function countData(dataset: Dataset): CountedData {
   return {
     labels: dataset.dictionary.labels,
-    supports: countSupports(dataset),
+    supports: supportsOf(dataset),
     lengths: countLengths(dataset),
     unknown: { cells: dataset.unknown?.items.length ?? 0, items: new Set(dataset.unknown?.items) },
   };

@@ -1,4 +1,5 @@
 import type { Dataset } from '../data/dataset.ts';
+import { lengthCounts } from '../data/length-counts.ts';
 
 /** How long the records are, counted in known items. */
 export interface Lengths {
@@ -14,13 +15,9 @@ export interface Lengths {
   readonly empty: number;
 }
 
-/** Counts record lengths in two passes over the offsets; all 0 for a dataset without records. */
-export function countLengths({ numRows, offsets, items }: Dataset): Lengths {
-  let max = 0;
-  for (let t = 0; t < numRows; t++) max = Math.max(max, offsets[t + 1] - offsets[t]);
-  const counts = new Uint32Array(max + 1);
-  for (let t = 0; t < numRows; t++) counts[offsets[t + 1] - offsets[t]]++;
-  return lengthsOf(counts, numRows, items.length);
+/** Counts record lengths; all 0 for a dataset without records. */
+export function countLengths(dataset: Dataset): Lengths {
+  return lengthsOf(lengthCounts(dataset), dataset.numRows, dataset.items.length);
 }
 
 /** The same from counts: `counts[length]` records have that length. */

@@ -1,4 +1,5 @@
-import { countSupports, type Dataset } from '../data/dataset.ts';
+import type { Dataset } from '../data/dataset.ts';
+import { supportsOf } from '../data/supports-of.ts';
 import { type Covers, transpose } from '../data/transpose.ts';
 import type { Random } from '../random.ts';
 
@@ -80,9 +81,9 @@ export class Individuals {
     return this.#records?.rows ?? Uint32Array.from({ length: this.total }, (_, t) => t);
   }
 
-  /** How many hold each item in some record. */
+  /** How many hold each item in some record; not to be changed. */
   holders(dataset: Dataset): Uint32Array {
-    if (this.#records === undefined) return countSupports(dataset);
+    if (this.#records === undefined) return supportsOf(dataset);
     const { offsets, items } = dataset;
     const numItems = dataset.dictionary.labels.length;
     const holders = new Uint32Array(numItems);

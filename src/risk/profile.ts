@@ -1,4 +1,5 @@
 import type { Dataset } from '../data/dataset.ts';
+import { lengthCounts } from '../data/length-counts.ts';
 import type { Random } from '../random.ts';
 import { Individuals } from './individuals.ts';
 import { KNOWN_ITEMS, measureUniqueness } from './uniqueness.ts';
@@ -40,26 +41,26 @@ export interface Profile {
  * ```
  */
 export function profileDataset(dataset: Dataset, random: Random, samples?: number): Profile {
-  const lengths = countLengths(dataset);
+  const lengths = [...lengthCounts(dataset).entries()].filter(([, records]) => records > 0);
   const individuals = new Individuals(dataset);
-  const supports = individuals.holders(dataset).sort().reverse();
+  const supports = individuals.holders(dataset).slice().sort().reverse();
   const uniqueness = measureUniqueness(dataset, random, samples);
   const known = Object.fromEntries(KNOWN_ITEMS.map((count, n) => [count, uniqueness.known[n]]));
   const { numRows } = dataset;
   return {
     records: numRows,
     ...(dataset.persons !== undefined && { persons: individuals.total }),
-    emptyRecords: lengths.get(0) ?? 0,
+    emptyRecords: lengths.find(([length]) => length === 0)?.[1] ?? 0,
     items: supports.length,
     occurrences: dataset.items.length,
     unknown: dataset.unknown?.items.length ?? 0,
     length: {
-      min: numRows === 0 ? 0 : Math.min(...lengths.keys()),
+      min: lengths[0]?.[0] ?? 0,
       mean: numRows === 0 ? 0 : dataset.items.length / numRows,
       median: medianOfCounts(lengths, numRows),
-      max: numRows === 0 ? 0 : Math.max(...lengths.keys()),
+      max: lengths.at(-1)?.[0] ?? 0,
     },
-    lengths: [...lengths].sort((a, b) => a[0] - b[0]),
+    lengths,
     frequencies: thinned(supports),
     support: {
       min: supports.at(-1) ?? 0,
@@ -84,18 +85,10 @@ export function profileDataset(dataset: Dataset, random: Random, samples?: numbe
   };
 }
 
-function countLengths({ numRows, offsets }: Dataset): Map<number, number> {
-  const lengths = new Map<number, number>();
-  for (let t = 0; t < numRows; t++) {
-    const length = offsets[t + 1] - offsets[t];
-    lengths.set(length, (lengths.get(length) ?? 0) + 1);
-  }
-  return lengths;
-}
-
-function medianOfCounts(counts: ReadonlyMap<number, number>, total: number): number {
+/** The median of values that come with their counts, ascending. */
+function medianOfCounts(counts: readonly (readonly [number, number])[], total: number): number {
   let seen = 0;
-  for (const [value, count] of [...counts].sort((a, b) => a[0] - b[0])) {
+  for (const [value, count] of counts) {
     seen += count;
     if (seen * 2 > total) return value;
   }

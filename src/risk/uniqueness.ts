@@ -52,7 +52,7 @@ export function measureUniqueness(dataset: Dataset, random: Random, mostSamples 
     let isSingledOut = false;
     for (let index = 0; index < unique.length; index++) {
       const numKnown = Math.min(drawn, KNOWN_ITEMS[index]);
-      isSingledOut ||= isUnique(known.subarray(0, numKnown), dataset, covers, individuals, rows);
+      isSingledOut ||= isUnique(known, numKnown, dataset, covers, individuals, rows);
       if (isSingledOut) unique[index]++;
     }
   }
@@ -70,44 +70,50 @@ function drawItems({ offsets, items }: Dataset, t: number, into: Uint32Array, ra
   const drawn = Math.min(length, into.length);
   for (let n = 0; n < drawn; ) {
     const item = items[from + random.int(length)];
-    if (into.subarray(0, n).includes(item)) continue;
-    into[n++] = item;
+    let drawnBefore = 0;
+    while (drawnBefore < n && into[drawnBefore] !== item) drawnBefore++;
+    if (drawnBefore === n) into[n++] = item;
   }
   return drawn;
 }
 
-/** Whether the records that contain the items are all of one individual. `into` is working memory for all rows. */
+/** Whether the records that contain the first `count` items are all of one individual. `into` is working memory for all rows. */
 function isUnique(
   items: Uint32Array,
+  count: number,
   dataset: Dataset,
   covers: Covers,
   individuals: Individuals,
   into: Uint32Array,
 ): boolean {
-  if (items.length === 0) return individuals.total === 1;
+  if (count === 0) return individuals.total === 1;
   const { offsets, rows } = covers;
   let rarest = items[0];
-  for (const i of items) if (offsets[i + 1] - offsets[i] < offsets[rarest + 1] - offsets[rarest]) rarest = i;
+  for (let n = 1; n < count; n++) {
+    const i = items[n];
+    if (offsets[i + 1] - offsets[i] < offsets[rarest + 1] - offsets[rarest]) rarest = i;
+  }
   const from = offsets[rarest];
   const to = offsets[rarest + 1];
-  if (items.length === 1) return areOfOne(rows, from, to, individuals);
+  if (count === 1) return areOfOne(rows, from, to, individuals);
   // What is common is found out by the first records; only what is rare is worth going through whole lists.
   const tried = Math.min(to, from + TRIED_FIRST);
   let found = -1;
   for (let n = from; n < tried; n++) {
     const individual = individuals.of(rows[n]);
-    if (individual === found || !holdsAll(dataset, rows[n], items)) continue;
+    if (individual === found || !holdsAll(dataset, rows[n], items, count)) continue;
     if (found >= 0) return false;
     found = individual;
   }
-  return tried === to || areOfOne(into, 0, intersectRows(covers, [...items], into), individuals);
+  return tried === to || areOfOne(into, 0, intersectRows(covers, [...items.subarray(0, count)], into), individuals);
 }
 
-function holdsAll({ offsets, items }: Dataset, t: number, wanted: Uint32Array): boolean {
-  for (const item of wanted) {
+function holdsAll({ offsets, items }: Dataset, t: number, wanted: Uint32Array, count: number): boolean {
+  const end = offsets[t + 1];
+  for (let n = 0; n < count; n++) {
     let p = offsets[t];
-    while (p < offsets[t + 1] && items[p] < item) p++;
-    if (p === offsets[t + 1] || items[p] !== item) return false;
+    while (p < end && items[p] < wanted[n]) p++;
+    if (p === end || items[p] !== wanted[n]) return false;
   }
   return true;
 }

@@ -1,6 +1,7 @@
-import { countSupports, type Dataset } from '../data/dataset.ts';
+import type { Dataset } from '../data/dataset.ts';
 import { indexLabels } from '../data/dictionary.ts';
 import { clusterSizes, type Recoding, SUPPRESSED } from '../data/recoding.ts';
+import { supportsOf } from '../data/supports-of.ts';
 import { isCertain, kindOf } from '../kinds/index.ts';
 import type { Measure } from './define.ts';
 
@@ -18,7 +19,7 @@ export const itemFrequencyError: Measure = {
   unit: 'share',
   measure(original, release) {
     if (!isCertain(kindOf(release))) return undefined;
-    const truth = countSupports(original);
+    const truth = supportsOf(original);
     const estimate = estimateSupports(original, release.dataset, release.recoding);
     let error = 0;
     let sum = 0;
@@ -32,7 +33,7 @@ export const itemFrequencyError: Measure = {
 
 function estimateSupports(original: Dataset, published: Dataset, recoding: Recoding | undefined): Float64Array {
   const idOf = indexLabels(published.dictionary);
-  const supports = countSupports(published);
+  const supports = supportsOf(published);
   const supportOf = (label: string): number => supports[idOf(label)] ?? 0;
   const { labels } = original.dictionary;
   if (recoding === undefined) return Float64Array.from(labels, supportOf);

@@ -1,4 +1,4 @@
-import type { Dataset } from '../data/dataset.ts';
+import { lengthCounts } from '../data/length-counts.ts';
 import type { Measure } from './define.ts';
 
 /**
@@ -13,8 +13,8 @@ export const lengthChange: Measure = {
   better: 'lower',
   unit: 'share',
   measure(original, release) {
-    const before = countLengths(original);
-    const after = countLengths(release.dataset);
+    const before = lengthCounts(original);
+    const after = lengthCounts(release.dataset);
     const numBefore = Math.max(1, original.numRows);
     const numAfter = Math.max(1, release.dataset.numRows);
     let distance = 0;
@@ -24,12 +24,3 @@ export const lengthChange: Measure = {
     return distance / (2 * numBefore * numAfter);
   },
 };
-
-/** length → number of records of that length. */
-function countLengths({ numRows, offsets }: Dataset): Uint32Array {
-  let longest = 0;
-  for (let t = 0; t < numRows; t++) longest = Math.max(longest, offsets[t + 1] - offsets[t]);
-  const counts = new Uint32Array(longest + 1);
-  for (let t = 0; t < numRows; t++) counts[offsets[t + 1] - offsets[t]]++;
-  return counts;
-}

@@ -1,6 +1,7 @@
-import { countSupports, type Dataset } from '../data/dataset.ts';
+import type { Dataset } from '../data/dataset.ts';
 import { indexLabels } from '../data/dictionary.ts';
 import { clusterSizes, SUPPRESSED } from '../data/recoding.ts';
+import { supportsOf } from '../data/supports-of.ts';
 import { defined, quote, SottoError } from '../errors.ts';
 import { isCertain, kindOf, type Release } from '../kinds/index.ts';
 import { CONSTRAINTS_SOURCE } from '../models/constraints.ts';
@@ -43,7 +44,7 @@ export const log2Ul: Measure = {
 
 /** Of a label the mean weight of its items, as the algorithms take it; of a suppressed item its penalty times its weight. */
 function weighted(original: Dataset, { recoding }: Release, weights: Float64Array): Required<UtilityLossOptions> {
-  const supports = countSupports(original);
+  const supports = supportsOf(original);
   const idOf = indexLabels(original.dictionary);
   const sums = new Map<string, { sum: number; size: number }>();
   for (const [i, target] of recoding?.target.entries() ?? []) {
@@ -94,7 +95,7 @@ function addLabels(sum: WideSum, original: Dataset, release: Release, weights: (
     for (const [c, size] of clusterSizes(release.recoding).entries())
       sizeOf.set(release.recoding.published.labels[c], size);
   }
-  for (const [id, support] of countSupports(release.dataset).entries()) {
+  for (const [id, support] of supportsOf(release.dataset).entries()) {
     if (support === 0) continue;
     const label = labels[id];
     const weight = factor(weights(label), `the weight of ${quote(label)}`);

@@ -1,7 +1,8 @@
-import { countSupports, type Dataset } from '../data/dataset.ts';
+import type { Dataset } from '../data/dataset.ts';
 import { indexLabels } from '../data/dictionary.ts';
 import { clusterSizes, labelIds, labelSizes, type Recoding } from '../data/recoding.ts';
 import type { Deletions } from '../data/release-parts.ts';
+import { supportsOf } from '../data/supports-of.ts';
 import { invariant } from '../errors.ts';
 import { kindOf, type Release } from '../kinds/index.ts';
 
@@ -24,11 +25,24 @@ export interface Outcomes {
   readonly absent: Uint32Array;
 }
 
-/** Follows every known occurrence of the original into the release. O(items) where one label stands everywhere, else O(cells). */
+const known = new WeakMap<Release, { readonly original: Dataset; readonly outcomes: Outcomes }>();
+
+/**
+ * Follows every known occurrence of the original into the release, once for a release: several measures ask. O(items)
+ * where one label stands everywhere, else O(cells).
+ */
 export function countOutcomes(original: Dataset, release: Release): Outcomes {
+  const last = known.get(release);
+  if (last?.original === original) return last.outcomes;
+  const outcomes = followOccurrences(original, release);
+  known.set(release, { original, outcomes });
+  return outcomes;
+}
+
+function followOccurrences(original: Dataset, release: Release): Outcomes {
   const { dataset, recoding, deletions } = release;
   if (deletions === undefined && !kindOf(release).isUniform) return shownOutcomes(original, dataset, recoding);
-  return outcomesFromSupports(countSupports(original), release);
+  return outcomesFromSupports(supportsOf(original), release);
 }
 
 /** The same where items have one label everywhere or none, but for deleted cells: from the supports of the original's items. */
@@ -90,7 +104,7 @@ function shownOutcomes(original: Dataset, published: Dataset, recoding?: Recodin
       else merged[i]++;
     }
   }
-  return { supports: countSupports(original), sizes, exact, merged, absent };
+  return { supports: supportsOf(original), sizes, exact, merged, absent };
 }
 
 /** original item → the published id of its own name, else the number of published labels. A name that is also a label of several items is read as the label. */

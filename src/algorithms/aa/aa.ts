@@ -1,7 +1,8 @@
 import { collapseRows, countHolders, type WeightedRows } from '../../data/collapse-rows.ts';
-import { countSupports, type Dataset } from '../../data/dataset.ts';
+import type { Dataset } from '../../data/dataset.ts';
 import type { Hierarchy } from '../../data/hierarchy.ts';
 import { sortRows } from '../../data/sort-rows.ts';
+import { supportsOf } from '../../data/supports-of.ts';
 import { invariant, quote, SottoError } from '../../errors.ts';
 import { forEachRareItemset } from '../../mining/rare-itemsets.ts';
 import type { Decision, RunContext } from '../define.ts';
@@ -19,7 +20,7 @@ export function aprioriAnonymization(
 ): Uint32Array {
   const rows = rowsByRank(dataset, hierarchy);
   checkFeasible(rows, k);
-  const cut = new Cut(hierarchy, countSupports(dataset)); // AA-1
+  const cut = new Cut(hierarchy, supportsOf(dataset)); // AA-1
   const leaves = new CutRows(hierarchy, rows, cut.nodeOfRank);
   for (let size = 1; size <= m; size++) {
     const published = size === 1 ? leaves : new CutRows(hierarchy, rows, cut.nodeOfRank); // AA-2

@@ -1,0 +1,16 @@
+import type { Dataset } from './dataset.ts';
+
+const known = new WeakMap<Uint32Array, Uint32Array>();
+
+/** length → number of records with so many known items, up to the longest; counted once for a dataset, not to be changed. */
+export function lengthCounts({ offsets, numRows }: Pick<Dataset, 'offsets' | 'numRows'>): Uint32Array {
+  let counts = known.get(offsets);
+  if (counts === undefined) {
+    let longest = 0;
+    for (let t = 0; t < numRows; t++) longest = Math.max(longest, offsets[t + 1] - offsets[t]);
+    counts = new Uint32Array(longest + 1);
+    for (let t = 0; t < numRows; t++) counts[offsets[t + 1] - offsets[t]]++;
+    known.set(offsets, counts);
+  }
+  return counts;
+}
