@@ -6,12 +6,19 @@ import { ItemsetStore } from './itemset-store.ts';
 /** So many are remembered at most: some 20 MB. */
 const MOST_REMEMBERED = 1 << 18;
 
-const remembered = new WeakMap<Cells, { readonly minSupport: number; readonly store: ItemsetStore }>();
+interface Remembered {
+  readonly minSupport: number;
+  readonly store: ItemsetStore;
+}
+
+const remembered = new WeakMap<Cells, Remembered>();
+/** The cells of which some were remembered last. */
+let lastMined: WeakRef<Cells> | undefined;
 
 /**
  * All frequent itemsets where they are at most `most`, in the order in which they are mined; undefined where they are
  * more. Those of the last support that was asked for are remembered with the cells: to draw rules, to keep rules and to
- * measure what became of them takes the same itemsets.
+ * measure what became of them takes the same itemsets, since cells that became unknown may still be there.
  */
 export function fewItemsets(
   cells: Cells,
@@ -32,12 +39,28 @@ export function fewItemsets(
   };
   forEachFrequentItemset(cells, numItems, { minSupport }, visit, checkpoint);
   if (isMore) return undefined;
-  if (store.length <= MOST_REMEMBERED) remembered.set(cells, { minSupport, store });
+  if (store.length <= MOST_REMEMBERED) {
+    remembered.set(cells, { minSupport, store });
+    lastMined = new WeakRef(cells);
+  }
   return store;
 }
 
-/** All frequent itemsets, if they are remembered. */
+/** All frequent itemsets, if they are remembered, of these cells or of the same in other arrays. */
 export function rememberedItemsets(cells: Cells, minSupport: number): ItemsetStore | undefined {
-  const known = remembered.get(cells);
+  const last = lastMined?.deref();
+  const known =
+    remembered.get(cells) ?? (last !== undefined && areSame(last, cells) ? remembered.get(last) : undefined);
   return known?.minSupport === minSupport ? known.store : undefined;
+}
+
+function areSame(a: Cells, b: Cells): boolean {
+  return areEqual(a.offsets, b.offsets) && areEqual(a.items, b.items);
+}
+
+function areEqual(a: Uint32Array, b: Uint32Array): boolean {
+  if (a.length !== b.length) return false;
+  let n = 0;
+  while (n < a.length && a[n] === b[n]) n++;
+  return n === a.length;
 }

@@ -2,12 +2,15 @@ import { coversOf } from '../data/covers-of.ts';
 import type { Cells, Dataset } from '../data/dataset.ts';
 import { intersectRows } from '../data/intersect-rows.ts';
 import { possibleCells } from '../data/possible-cells.ts';
+import { shownRows } from '../data/shown-rows.ts';
 import type { Covers } from '../data/transpose.ts';
 import type { Release } from '../kinds/index.ts';
 import { tokensOf } from '../kinds/tokens.ts';
 
 /** The chance that a "?x" stands for x, as far as an analyst can tell. */
 const UNKNOWN_CHANCE = 0.5;
+
+const NO_ROWS = new Uint32Array();
 
 /**
  * How a label of n items is read: as each of its 2ⁿ−1 non-empty subsets with the same chance, as the literature does, or
@@ -36,6 +39,8 @@ export class CountEstimator {
   readonly #firstReading: Float64Array;
   readonly #nextReading: Float64Array;
   readonly #rows: Uint32Array;
+  /** The rows with unknown cells, ascending. */
+  readonly #uncertain: Uint32Array;
 
   constructor(original: Dataset, release: Release, reading: LabelReading = 'any of its items') {
     const { dataset } = release;
@@ -53,6 +58,8 @@ export class CountEstimator {
     this.#firstReading = Float64Array.from(this.#sizes, (size) => (isOne ? 1 / size : 0.5 / (1 - 2 ** -size)));
     this.#nextReading = isOne ? this.#firstReading : new Float64Array(this.#sizes.length).fill(0.5);
     this.#rows = new Uint32Array(dataset.numRows);
+    this.#uncertain =
+      dataset.unknown === undefined ? NO_ROWS : shownRows({ ...dataset.unknown, numRows: dataset.numRows });
   }
 
   /** The expected number of records that contain all these original items. */
@@ -82,16 +89,18 @@ export class CountEstimator {
     }
     const { offsets } = this.#covers;
     const [first] = labels;
-    const unknown = this.#unknown;
-    if (labels.length === 1 && unknown === undefined) return chance * (offsets[first + 1] - offsets[first]);
-    const rows = this.#rows.subarray(0, intersectRows(this.#covers, labels, this.#rows));
-    if (unknown === undefined) return chance * rows.length;
-    let certain = 0;
+    const uncertain = this.#uncertain;
+    if (labels.length === 1 && uncertain.length === 0) return chance * (offsets[first + 1] - offsets[first]);
+    const count = intersectRows(this.#covers, labels, this.#rows);
+    let certain = count;
     let sum = 0;
-    for (let n = 0; n < rows.length; n++) {
-      const t = rows[n];
-      if (unknown.offsets[t] === unknown.offsets[t + 1]) certain++;
-      else sum += this.#chanceIn(t, itemset, -1);
+    for (let n = 0, place = 0; n < uncertain.length; n++) {
+      const t = uncertain[n];
+      place = firstFrom(this.#rows, place, count, t);
+      if (place === count) break;
+      if (this.#rows[place] !== t) continue;
+      certain--;
+      sum += this.#chanceIn(t, itemset, -1);
     }
     return chance * certain + sum;
   }
@@ -151,4 +160,21 @@ export class CountEstimator {
     }
     return chance;
   }
+}
+
+/** The place of the first row from `place` on that is `t` or behind it, by steps that double: what is looked for ascends too. */
+function firstFrom(rows: Uint32Array, place: number, count: number, t: number): number {
+  let low = place;
+  let step = 1;
+  while (low + step < count && rows[low + step] < t) {
+    low += step;
+    step *= 2;
+  }
+  let high = Math.min(count, low + step);
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (rows[middle] < t) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }

@@ -52,7 +52,9 @@ export class SideEffects implements SupportListener {
   readonly #rules: Uint32Array;
   readonly #firstImplied: Uint32Array;
   readonly #implied: Uint32Array;
+  /** How many rules of an itemset are lost, and the itemsets of which some are. */
   readonly #lost: Uint32Array;
+  readonly #withLost = new Set<number>();
   /** Above this support an itemset cannot stay, because of the rules that are hidden. */
   readonly #ceiling: Uint32Array;
   readonly #judge: RuleJudge;
@@ -137,9 +139,7 @@ export class SideEffects implements SupportListener {
 
   /** Itemsets with a lost rule that the hidden rules do not rule out. */
   lostItemsets(): number[] {
-    const lost: number[] = [];
-    for (let z = 0; z < this.#lost.length; z++) if (this.#lost[z] > 0 && this.#isSavable(z)) lost.push(z);
-    return lost;
+    return [...this.#withLost].filter((z) => this.#isSavable(z)).sort((a, b) => a - b);
   }
 
   #isSavable(z: number): boolean {
@@ -164,8 +164,11 @@ export class SideEffects implements SupportListener {
     price *= this.#weights.lost;
     price += this.#priceOfGhosts(z);
     this.price[z] = z === this.#favoured ? price * this.#favour : price;
+    if (lost === this.#lost[z]) return;
     this.numLost += lost - this.#lost[z];
     this.#lost[z] = lost;
+    if (lost > 0) this.#withLost.add(z);
+    else this.#withLost.delete(z);
   }
 
   /** What the rules that may appear add: dearer as antecedent, cheaper as the whole rule. */

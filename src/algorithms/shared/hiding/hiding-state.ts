@@ -30,23 +30,22 @@ export class HidingState {
   readonly #rows: Uint32Array;
   /** For each position in `items`: 1 once the cell is unknown. */
   readonly #blanked: Uint8Array;
-  /** The unknown cells of a record. */
-  readonly #unknown: (number[] | undefined)[];
+  /** The unknown cells of the records that have some. */
+  readonly #unknown = new Map<number, number[]>();
 
   constructor(dataset: Dataset, rules: readonly Rule[]) {
-    const numItems = dataset.dictionary.labels.length;
     this.#dataset = dataset;
     this.#rules = rules;
     this.#itemsets = rules.map(({ antecedent, consequent }) => Uint32Array.from([...antecedent, ...consequent]).sort());
     this.#covers = coversOf(dataset);
     this.#rows = new Uint32Array(dataset.numRows);
     this.#blanked = new Uint8Array(dataset.items.length);
-    this.#unknown = unknownByRow(dataset);
-    this.lengths = Uint32Array.from({ length: dataset.numRows }, (_, t) => dataset.offsets[t + 1] - dataset.offsets[t]);
-    this.itemMinsup = Uint32Array.from(
-      { length: numItems },
-      (_, i) => this.#covers.offsets[i + 1] - this.#covers.offsets[i],
-    );
+    this.lengths = differences(dataset.offsets);
+    this.itemMinsup = differences(this.#covers.offsets);
+    const { unknown, numRows } = dataset;
+    for (let t = 0; unknown !== undefined && t < numRows; t++) {
+      for (let p = unknown.offsets[t]; p < unknown.offsets[t + 1]; p++) this.#addUnknown(t, unknown.items[p]);
+    }
     for (let r = 0; r < rules.length; r++) {
       for (const i of this.#itemsets[r]) listIn(this.#rulesOf, i).push(r);
       for (const i of rules[r].antecedent) listIn(this.#antecedentsOf, i).push(r);
@@ -79,16 +78,14 @@ export class HidingState {
     for (const i of itemset) {
       for (let n = offsets[i]; n < offsets[i + 1]; n++) if (this.#holds(rows[n], i)) known[rows[n]]++;
     }
-    for (let t = 0; t < numRows; t++) {
-      possible[t] = known[t];
-      for (const i of this.#unknown[t] ?? []) if (itemset.includes(i)) possible[t]++;
-    }
+    possible.set(known);
+    for (const [t, cells] of this.#unknown) for (const i of cells) if (itemset.includes(i)) possible[t]++;
     return { known, possible };
   }
 
   /** Whether a record may contain an item: it is known to, or the cell is unknown. */
   mayHold(t: number, i: number): boolean {
-    return this.#holds(t, i) || (this.#unknown[t]?.includes(i) ?? false);
+    return this.#holds(t, i) || (this.#unknown.get(t)?.includes(i) ?? false);
   }
 
   /** 1 → ?: the record is no longer known to contain the item. */
@@ -122,7 +119,8 @@ export class HidingState {
     for (let t = 0; t < numRows; t++) {
       for (let p = offsets[t]; p < offsets[t + 1]; p++) if (this.#blanked[p] === 0) known[end++] = items[p];
       knownOffsets[t + 1] = end;
-      for (const i of this.#unknown[t]?.sort((a, b) => a - b) ?? []) unknown.push(i);
+      const cells = this.#unknown.get(t);
+      if (cells !== undefined) unknown.push(...cells.sort((a, b) => a - b));
       unknownOffsets[t + 1] = unknown.length;
     }
     const published = { ...this.#dataset, offsets: knownOffsets, items: known.slice(0, end) };
@@ -151,16 +149,15 @@ export class HidingState {
   }
 
   #addUnknown(t: number, i: number): void {
-    this.#unknown[t] ??= [];
-    this.#unknown[t].push(i);
+    listIn(this.#unknown, t).push(i);
   }
 }
 
-function unknownByRow({ unknown, numRows }: Dataset): (number[] | undefined)[] {
-  return Array.from({ length: numRows }, (_, t) => {
-    const cells = unknown?.items.subarray(unknown.offsets[t], unknown.offsets[t + 1]);
-    return cells === undefined || cells.length === 0 ? undefined : [...cells];
-  });
+/** By how much each number exceeds the one before it, from the second on. */
+function differences(offsets: Uint32Array): Uint32Array {
+  const lengths = new Uint32Array(offsets.length - 1);
+  for (let n = 0; n < lengths.length; n++) lengths[n] = offsets[n + 1] - offsets[n];
+  return lengths;
 }
 
 function listIn(lists: Map<number, number[]>, key: number): number[] {
