@@ -54,12 +54,23 @@ export function derivedSecret(secret: Secret, purpose: string): Secret {
  * randomFromSecret(secret, 'order').int(100) === randomFromSecret(secret, 'order').int(100); // → true
  * ```
  */
-export function randomFromSecret(secret: Secret, purpose: string): Random {
-  return randomOfKey(derivedSecret(secret, `random: ${purpose}`));
+export function randomFromSecret(secret: Secret, purpose: string, keyStream?: KeyStream): Random {
+  return randomOfKey(derivedSecret(secret, `random: ${purpose}`), keyStream);
 }
 
-/** The key stream of ChaCha20 (RFC 8439) under a key and the nonce 0, word by word. */
-export function randomOfKey(key: Secret): Random {
+/**
+ * Fills bytes, a multiple of 64, with the key stream of ChaCha20 (RFC 8439) under a key and the nonce 0, from a block on.
+ * A system that has one of its own gives the same bytes sooner.
+ */
+export type KeyStream = (key: Uint8Array, block: number, bytes: Uint8Array) => void;
+
+const ownKeyStream: KeyStream = (key, block, bytes) => {
+  bytes.fill(0);
+  chacha20(key, ZERO_NONCE, bytes, bytes, block);
+};
+
+/** The key stream under a key, word by word. */
+export function randomOfKey(key: Secret, keyStream = ownKeyStream): Random {
   const keyBytes = bytesOf(checkSecret(key));
   const bytes = new Uint8Array(4096);
   const words = new Uint32Array(bytes.buffer);
@@ -67,8 +78,7 @@ export function randomOfKey(key: Secret): Random {
   let next = words.length;
   const word = (): number => {
     if (next === words.length) {
-      bytes.fill(0);
-      chacha20(keyBytes, ZERO_NONCE, bytes, bytes, block);
+      keyStream(keyBytes, block, bytes);
       block += bytes.length / BLOCK;
       next = 0;
     }

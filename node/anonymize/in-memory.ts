@@ -13,6 +13,7 @@ import {
   runRecords,
   SottoError,
 } from '../../src/internal.ts';
+import { systemKeyStream } from '../files/key-stream.ts';
 import { readBytes } from '../files/read-bytes.ts';
 import { readSource, sourceName } from '../files/read-source.ts';
 import { openEarlier, readEarlier } from '../release/read-earlier.ts';
@@ -60,8 +61,13 @@ export async function holdInMemory(
         ...known,
         ...(rest !== undefined && { withdrawn: rest.withdrawn }),
       };
+      const keyStream = systemKeyStream();
       const fetch = readGiven(given.inputs ?? {}, format.id, readBytes);
-      const { inputs, result } = await runRecords(resolved, records, fetch, { checkpoint, stage });
+      const { inputs, result } = await runRecords(resolved, records, fetch, {
+        checkpoint,
+        stage,
+        ...(keyStream !== undefined && { keyStream }),
+      });
       const made = {
         dataset,
         inputs,

@@ -20,7 +20,7 @@ import { countData } from '../report/counted-data.ts';
 import { countsTold } from '../report/counts-told.ts';
 import type { Report, SeriesChanges, Withdrawn } from '../report/report.ts';
 import { measureUniqueness, profileDataset } from '../risk/index.ts';
-import { randomFromSecret } from '../secret.ts';
+import { type KeyStream, randomFromSecret } from '../secret.ts';
 import {
   countOutcomes,
   type Measure,
@@ -76,6 +76,8 @@ export interface JobContext {
   checkpoint: RunContext['checkpoint'];
   /** Told when a stage begins, so that a shell with a clock can time it. */
   stage?(stage: Stage): void;
+  /** The key stream of the system, from which the order of the records is drawn; ours if it has none. */
+  keyStream?: KeyStream;
 }
 
 /**
@@ -134,7 +136,7 @@ export function runJob(resolved: ResolvedJob, input: JobInput, context: JobConte
   const { earlier } = input;
   const release = job.like === undefined ? withLabels(made, job.labels, earlier?.recodings) : made;
 
-  const order = publishedOrder(resolved, release.dataset);
+  const order = publishedOrder(resolved, release.dataset, context.keyStream);
   const published = order === undefined ? release.dataset : permuteRows(release.dataset, order);
 
   context.stage?.('verify');
