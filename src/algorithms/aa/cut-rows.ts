@@ -106,7 +106,7 @@ export class CutRows {
     skip: Uint8Array,
   ): { readonly rows: WeightedRows; readonly nodes: readonly number[] } {
     const { offsets, items, weights, persons } = this.rows;
-    const scratch = this.#scratch;
+    const { idOfNode, offsets: ends, items: ids, weights: kept, persons: owners } = this.#scratch;
     const visited = this.#visited;
     const visit = ++this.#visit;
     const nodes: number[] = [];
@@ -118,22 +118,23 @@ export class CutRows {
       if (visited[t] === visit) continue;
       visited[t] = visit;
       const from = end;
+      const to = offsets[t + 1];
       let last = v;
-      for (let p = offsets[t]; p < offsets[t + 1]; p++) {
+      for (let p = offsets[t]; p < to; p++) {
         const u = nodeOfLabel[items[p]];
         if (u === last || u === v || skip[u] === 1) continue;
         last = u; // a node's labels are neighbours, so repeats are too
-        if (scratch.idOfNode[u] === -1) scratch.idOfNode[u] = nodes.push(u) - 1;
-        scratch.items[end++] = scratch.idOfNode[u];
+        if (idOfNode[u] === -1) idOfNode[u] = nodes.push(u) - 1;
+        ids[end++] = idOfNode[u];
       }
       if (end === from) continue;
-      if (persons !== undefined) scratch.persons[numRows] = persons[t];
-      scratch.weights[numRows++] = weights[t];
-      scratch.offsets[numRows] = end;
+      if (persons !== undefined) owners[numRows] = persons[t];
+      kept[numRows++] = weights[t];
+      ends[numRows] = end;
     }
-    for (const u of nodes) scratch.idOfNode[u] = -1;
-    const rows = { numRows, offsets: scratch.offsets, items: scratch.items, weights: scratch.weights };
-    return { rows: persons === undefined ? rows : { ...rows, persons: scratch.persons }, nodes };
+    for (let n = 0; n < nodes.length; n++) idOfNode[nodes[n]] = -1;
+    const rows = { numRows, offsets: ends, items: ids, weights: kept };
+    return { rows: persons === undefined ? rows : { ...rows, persons: owners }, nodes };
   }
 
   /** The rows with a label under v, some of them again and again; ascending where persons are counted. */
