@@ -1,4 +1,5 @@
 import type { Worker } from 'node:worker_threads';
+import type { WorkSize } from './small-work.ts';
 import type { TaskWorkerData } from './task-worker.ts';
 
 /** The built worker stands beside the built program. */
@@ -8,22 +9,26 @@ const SCRIPT = new URL('./task-worker.js', import.meta.url);
 const WITHOUT_TASK: ReadonlySet<string | undefined> = new Set(['completion', 'studio']);
 
 let waiting: Worker | undefined;
-let isSmall = false;
+let size: WorkSize = 'large';
 let verb = '';
 /** Why the waiting worker did not come up. */
 let failure: unknown;
 
-/** Starts a worker, unless the work is small, before anything else is loaded: it loads the library while the command line is still being read. */
-export async function expectTask(args: readonly string[], isSmallWork: boolean): Promise<void> {
-  isSmall = isSmallWork;
+/**
+ * Starts a worker, if the work is large, before anything else is loaded: it loads the library while the command line is
+ * still being read.
+ */
+export async function expectTask(args: readonly string[], given: WorkSize): Promise<void> {
+  size = given;
   verb = args[0] ?? '';
-  if (isSmall || args.length < 2 || WITHOUT_TASK.has(args[0]) || args.includes('--help') || args.includes('-h')) return;
+  if (size !== 'large' || args.length < 2 || WITHOUT_TASK.has(verb) || args.includes('--help') || args.includes('-h'))
+    return;
   waiting = (await startWorker()).on('error', (error) => (failure = error));
 }
 
-/** Whether the task is worth a try without a worker. */
-export function isTaskSmall(): boolean {
-  return isSmall;
+/** Whether the task is worth a try without a worker; quick is what takes hardly longer than reading. */
+export function isTaskSmall(isQuick: boolean): boolean {
+  return size === 'small' || (size === 'medium' && isQuick);
 }
 
 /** The worker that was started early, or a new one. */
@@ -39,7 +44,7 @@ async function startWorker(): Promise<Worker> {
   // Room for short-lived objects: most tasks then end without a collection of the whole heap. More of it is only memory.
   const resourceLimits = { maxYoungGenerationSizeMb: 40 };
   // Compiled code is of the settings that it was compiled with.
-  const purpose = `worker-${verb}${isSmall ? '-small' : ''}`;
+  const purpose = `worker-${verb}${size === 'large' ? '' : '-small'}`;
   const worker = new Worker(SCRIPT, { resourceLimits, workerData: { verb, purpose } satisfies TaskWorkerData });
   worker.unref();
   return worker;

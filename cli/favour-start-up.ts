@@ -6,7 +6,7 @@ import { setFlagsFromString } from 'node:v8';
  */
 export function favourStartUp(): void {
   // Of versions that were tried: others may not know this name.
-  if (process.version.startsWith('v20.')) setFlagsFromString('--interrupt-budget=1000000');
+  if (process.version.startsWith('v20.')) setFlagsFromString('--interrupt-budget=250000');
   // The one way to tell zod before it is loaded.
   Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });
 }

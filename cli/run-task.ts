@@ -18,13 +18,19 @@ import type { Terminal } from './terminal.ts';
 
 /** How long a task may take to notice that it was cancelled, in milliseconds, before it is ended by force. */
 const PATIENCE = 5000;
+/** CPU time that a quick task may take without a worker, in microseconds: what runs longer is an exception. */
+const QUICK = 1_000_000;
 
-/** Runs a task, in a thread of its own unless it is small, with a progress bar. Ctrl-C cancels it; a second one ends it at once. */
+/**
+ * Runs a task, in a thread of its own unless it is small or, of little data, quick, with a progress bar. Ctrl-C cancels
+ * it; a second one ends it at once.
+ */
 export async function runTask<N extends TaskName>(
   terminal: Terminal,
   name: N,
   options: TaskOptions<N>,
   output?: string,
+  isQuick = false,
 ): Promise<TaskResult<N>> {
   const told = new Set<string>();
   const context: TaskContext = {
@@ -49,8 +55,8 @@ export async function runTask<N extends TaskName>(
   };
   process.on('SIGINT', stop).on('SIGTERM', stop);
   try {
-    if (isTaskSmall()) {
-      const here = runHere(name, options, context);
+    if (isTaskSmall(isQuick)) {
+      const here = runHere(name, options, context, isQuick ? QUICK : undefined);
       cancel = here.cancel;
       const result = await here.result;
       if (result !== TOO_LONG) return result;

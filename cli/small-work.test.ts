@@ -1,7 +1,7 @@
 import { mkdirSync, truncateSync, writeFileSync } from 'node:fs';
 import { afterAll, describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../test/cli/run-sotto.ts';
-import { isSmallWork } from './small-work.ts';
+import { type WorkSize, workSize } from './small-work.ts';
 
 const folder = temporaryFolder();
 const small = folder.file('small.dat');
@@ -17,23 +17,25 @@ writeFileSync(`${release}/data.dat`, 'a b\n');
 writeFileSync(`${release}/report.html`, ' '.repeat(100_000));
 afterAll(() => folder.remove());
 
-describe('isSmallWork', () => {
-  it.each<[boolean, string[]]>([
-    [true, ['mine', small, '--min-support', '2']],
-    [true, ['anonymize', small, `--sensitive=${small}`]],
-    [true, ['verify', release]],
-    [true, ['mine', large]],
-    [false, ['mine', larger]],
-    [false, ['profile', large]],
-    [false, ['verify', release, '--original', large]],
-    [false, ['anonymize', small, `--sensitive=${large}`]],
-    [false, ['mine', '-']],
-    [false, ['mine', folder.file('absent.dat')]],
-    [false, ['anonymize', small, '--engine', 'duckdb']],
-    [false, ['anonymize', '--job', small]],
-    [false, ['convert', small, 'duckdb:x.db?table=t']],
-    [false, ['compare', small]],
+describe('workSize', () => {
+  it.each<[WorkSize, string[]]>([
+    ['small', ['mine', small, '--min-support', '2']],
+    ['small', ['anonymize', small, `--sensitive=${small}`]],
+    ['small', ['verify', release]],
+    ['small', ['mine', large]],
+    ['large', ['mine', larger]],
+    ['large', ['profile', large]],
+    ['large', ['verify', release, '--original', large]],
+    ['medium', ['anonymize', small, `--sensitive=${large}`]],
+    ['medium', ['anonymize', large, '--rules', 'random:10']],
+    ['large', ['anonymize', larger]],
+    ['large', ['mine', '-']],
+    ['large', ['mine', folder.file('absent.dat')]],
+    ['large', ['anonymize', small, '--engine', 'duckdb']],
+    ['large', ['anonymize', '--job', small]],
+    ['large', ['convert', small, 'duckdb:x.db?table=t']],
+    ['large', ['compare', small]],
   ])('is %s for %j', (expected, args) => {
-    expect(isSmallWork(args)).toBe(expected);
+    expect(workSize(args)).toBe(expected);
   });
 });

@@ -1,17 +1,17 @@
 import { builtModules } from './code-cache/built-modules.ts';
 import { favourStartUp } from './favour-start-up.ts';
-import { isSmallWork } from './small-work.ts';
+import { workSize } from './small-work.ts';
 
 /** Loads what the command line asks for, with code that was compiled before, and runs it; gives the exit code. */
 export async function start(args: readonly string[]): Promise<number> {
   const asksForHelp = args.includes('--help') || args.includes('-h');
   const verb = asksForHelp ? 'help' : (/^[a-z-]+$/.exec(args[0] ?? '')?.[0] ?? 'help');
-  const isSmall = isSmallWork(args);
+  const size = workSize(args);
   // Compiled code is of the settings that it was compiled with.
-  if (isSmall) favourStartUp();
-  const built = builtModules(isSmall ? `${verb}-small` : verb);
+  if (size !== 'large') favourStartUp();
+  const built = builtModules(size === 'large' ? verb : `${verb}-small`);
   const { expectTask } = await built.load<typeof import('./early-worker.ts')>('early-worker.js');
-  await expectTask(args, isSmall);
+  await expectTask(args, size);
   const { main } = await built.load<typeof import('./main.ts')>('main.js');
   const code = await main(args);
   if (code <= 1) built.keep(); // others ended early

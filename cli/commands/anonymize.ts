@@ -86,6 +86,7 @@ export function addAnonymize(program: Command, { terminal, exit }: Shell): void 
           ...(flags.to !== undefined && { to: flags.to }),
         },
         flags.output,
+        job.algorithm !== undefined && algorithmById(job.algorithm.id).isQuick,
       );
       terminal.document(result);
       showRelease(result, terminal);

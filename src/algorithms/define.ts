@@ -138,6 +138,11 @@ export interface Algorithm<
       context: OnRecordsContext,
     ): Promise<OnRecordsResult>;
   };
+  /**
+   * On small data it takes hardly longer than reading and measuring, whatever is asked of it: such a run needs no thread
+   * of its own.
+   */
+  readonly isQuick?: true;
   /** Left out if parts that are safe alone may not be safe together. */
   readonly byParts?: ByParts<P>;
   run(

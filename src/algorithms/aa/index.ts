@@ -17,6 +17,7 @@ export const aa = defineAlgorithm({
   needs: ['hierarchy'],
   uses: ['suppress'],
   countsPeople: true,
+  isQuick: true,
   publishes: 'recoded',
   params: z.object({
     lower: z

@@ -13,6 +13,7 @@ export const leastEffectDelete = defineAlgorithm({
   serves: ['hidden-rules'],
   needs: ['rules'],
   takesUnknown: true,
+  isQuick: true,
   publishes: 'cells',
   params: z.object({ rounds: roundsOfSaving, ...effectWeights }),
   run: (input, promised, { rounds, lostWeight: lost, ghostWeight: ghost }, context) =>

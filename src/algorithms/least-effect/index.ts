@@ -41,6 +41,7 @@ export const leastEffect = defineAlgorithm({
   serves: ['hidden-rules'],
   needs: ['rules'],
   takesUnknown: true,
+  isQuick: true,
   publishes: 'unknowns',
   params: z.object({
     readers: z

@@ -19,6 +19,7 @@ export const mergeGreedy = defineAlgorithm({
   uses: ['suppress', 'apart', 'together', 'utility'],
   takesUnknown: true,
   countsPeople: true,
+  isQuick: true,
   publishes: 'recoded',
   params: z.object({
     starts: z

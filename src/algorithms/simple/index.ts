@@ -18,6 +18,7 @@ export const simple = defineAlgorithm({
   uses: ['suppress'],
   takesUnknown: true,
   countsPeople: true,
+  isQuick: true,
   publishes: 'recoded',
   params: z.object({}),
   run({ dataset, sensitive }, _promised, _params, context) {
