@@ -1,4 +1,5 @@
 import type { Worker } from 'node:worker_threads';
+import { favourLongWork } from './favour-start-up.ts';
 import type { WorkSize } from './small-work.ts';
 import type { TaskWorkerData } from './task-worker.ts';
 
@@ -43,9 +44,11 @@ async function startWorker(): Promise<Worker> {
   const { Worker } = await import('node:worker_threads');
   // Room for short-lived objects: most tasks then end without a collection of the whole heap. More of it is only memory.
   const resourceLimits = { maxYoungGenerationSizeMb: 40 };
-  // Compiled code is of the settings that it was compiled with.
-  const purpose = `worker-${verb}${size === 'large' ? '' : '-small'}`;
-  const worker = new Worker(SCRIPT, { resourceLimits, workerData: { verb, purpose } satisfies TaskWorkerData });
+  if (size !== 'large') favourLongWork();
+  const worker = new Worker(SCRIPT, {
+    resourceLimits,
+    workerData: { verb, purpose: `worker-${verb}` } satisfies TaskWorkerData,
+  });
   worker.unref();
   return worker;
 }
