@@ -117,6 +117,8 @@ export async function anonymize(options: AnonymizeOptions, context: TaskContext)
     stopwatch.next('verify');
     const run = await checkTogether(made, output, context);
     stopwatch.next('write');
+    // In the thread of the program itself Ctrl-C is heard only when a whole turn of it is over.
+    await new Promise((resolve) => setImmediate(() => setImmediate(resolve)));
     context.checkpoint(0, 1, 'writing the release');
     const table = await write(run, output, key, sink);
     held.finish();

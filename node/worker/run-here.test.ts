@@ -1,5 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { afterAll, describe, expect, it } from 'vitest';
+import { checkJob } from '../../src/internal.ts';
 import { miningParameters } from '../../src/queries/mining-query.ts';
 import { temporaryFolder } from '../../test/cli/run-sotto.ts';
 import { runHere, TOO_LONG } from './run-here.ts';
@@ -32,6 +33,17 @@ describe('runHere', () => {
   it('ends a task that takes longer than it may, and leaves nothing of it', async () => {
     const output = folder.file('part.txt');
     expect(await runHere('mine', mining(output), quiet, 0).result).toBe(TOO_LONG);
+    expect(existsSync(output)).toBe(false);
+  });
+
+  it('hears that it is to stop before a release is written, however busy its thread was', async () => {
+    const output = folder.file('release');
+    const job = checkJob({ data, model: { id: 'km', k: 2, m: 1 }, seed: 1, seedIsPublic: true });
+    const checkpoint = (_done: number, _total: number, phase: string): void => {
+      if (phase === 'attacking') setImmediate(() => running.cancel());
+    };
+    const running = runHere('anonymize', { job, output }, { checkpoint });
+    await expect(running.result).rejects.toMatchObject({ code: 'cancelled' });
     expect(existsSync(output)).toBe(false);
   });
 
