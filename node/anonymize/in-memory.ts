@@ -36,7 +36,7 @@ export async function holdInMemory(
 ): Promise<HeldJob<InMemoryRun>> {
   const { job } = asked;
   const source = given.records ?? job.data;
-  const { format, sha256, input: read, ...whole } = await readSource(source, job, context);
+  const { format, sha256, input: read, ...whole } = await readSource(source, job, context, true);
   refuseNothing(read, sourceName(source));
   const hasIds = read.reading.id !== undefined;
   const earlier = await openEarlier(asked);

@@ -11,7 +11,7 @@ import {
   sideInputs,
 } from '../../src/internal.ts';
 import { hashFile } from '../files/sha256.ts';
-import { holdsRelease } from '../release/receive-release.ts';
+import { holdsRelease } from '../release/holds-release.ts';
 
 /** A file that a sweep names, or a release folder, which the hash of its release.json stands for. */
 export interface SweepFile {

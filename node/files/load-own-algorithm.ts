@@ -1,7 +1,6 @@
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { type Algorithm, algorithms, isOwnAlgorithm, messageOf, ownAlgorithm, SottoError } from '../../src/internal.ts';
-import { hashFile } from './sha256.ts';
 
 /**
  * Loads the algorithm whose file an id names, or `file`, so that the id finds it; does nothing for ids that name no file. What is
@@ -13,6 +12,7 @@ export async function loadOwnAlgorithm(id: string | undefined, file = id): Promi
   let sha256: string;
   let module: { readonly default?: unknown };
   try {
+    const { hashFile } = await import('./sha256.ts');
     sha256 = await hashFile(path);
   } catch {
     throw new SottoError('usage', `${id}: there is no such file; expected an algorithm, as a JavaScript module`);

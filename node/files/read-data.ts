@@ -43,8 +43,8 @@ export interface ReadData {
   readonly format: Format;
   /** How it was read and what came out, for the eyes of its owner. */
   readonly input: WhatWasRead;
-  /** SHA-256 of the bytes as they were read, unzipped; of a database table, of its records as JSON lines. */
-  readonly sha256: string;
+  /** If it was asked for: SHA-256 of the bytes as they were read, unzipped; of a database table, of its records as JSON lines. */
+  readonly sha256?: string;
   /** What its persons are called, by number, where it was said whose the records are. */
   readonly personLabels?: readonly string[];
 }
@@ -59,14 +59,19 @@ const TABLE_FORMAT = 'parquet';
  * Reads a data file, gzip or not, chunk by chunk, or the table that an address names: as was asked for, as far as it was,
  * else as it is clearly to be read. Throws `usage` with the choices where it is not clear. Tells what was read.
  */
-export async function readData(data: string, beside: AskedReading = {}, context: TaskContext): Promise<ReadData> {
+export async function readData(
+  data: string,
+  beside: AskedReading = {},
+  context: TaskContext,
+  isHashed = false,
+): Promise<ReadData> {
   const asked = askedReading(data, beside);
   const address = parseAddress(data);
   const released = address === undefined ? releasedData(data) : undefined;
   const read = await (address !== undefined
-    ? readTable(address, asked, context)
+    ? readTable(address, asked, context, isHashed)
     : released === undefined
-      ? readFile(data, asked, context)
+      ? readFile(data, asked, context, isHashed)
       : readDataAs(released.file, released.reading, context));
   context.read?.(data, read.input);
   return read;
@@ -83,10 +88,15 @@ function releasedData(path: string): { readonly file: string; readonly reading: 
 
 /** Reads a file that the program wrote itself, exactly so. */
 export function readDataAs(path: string, reading: Reading, context: TaskContext): Promise<ReadData> {
-  return readFile(path, reading, context, { chosen: reading, reason: 'the release says so', notes: [] });
+  return readFile(path, reading, context, false, { chosen: reading, reason: 'the release says so', notes: [] });
 }
 
-async function readTable(address: TableAddress, asked: AskedReading, context: TaskContext): Promise<ReadData> {
+async function readTable(
+  address: TableAddress,
+  asked: AskedReading,
+  context: TaskContext,
+  isHashed: boolean,
+): Promise<ReadData> {
   const { format, ...reading } = readingOf(asked);
   const name = addressName(address);
   if (format !== undefined && format !== TABLE_FORMAT) {
@@ -94,7 +104,7 @@ async function readTable(address: TableAddress, asked: AskedReading, context: Ta
       hint: [{ leaveOut: ['format'] }],
     });
   }
-  const found = await readAddress(readAs(address, reading), context);
+  const found = await readAddress(readAs(address, reading), context, isHashed);
   const result = { ...found, ...withPlainLabels(found, reading) };
   const read = { format: TABLE_FORMAT, ...reading };
   return {
@@ -119,7 +129,13 @@ export function readAs(address: TableAddress, asked: Partial<Reading>): TableAdd
 /** How a file is read, once that is clear. */
 type Clear = Extract<Detection, { readonly chosen: Reading }>;
 
-async function readFile(path: string, asked: AskedReading, context: TaskContext, known?: Clear): Promise<ReadData> {
+async function readFile(
+  path: string,
+  asked: AskedReading,
+  context: TaskContext,
+  isHashed: boolean,
+  known?: Clear,
+): Promise<ReadData> {
   if (asked.format !== undefined) formatById(asked.format);
   const file = path === '-' ? 'standard input' : path;
   const checkpoint = (done: number, total: number): void => context.checkpoint(done, total, `reading ${path}`);
@@ -137,9 +153,9 @@ async function readFile(path: string, asked: AskedReading, context: TaskContext,
     if (head.length > 0) begun.push(head);
     return begun;
   };
-  const hash = startSha256();
+  const hash = isHashed ? startSha256() : undefined;
   for await (const chunk of readChunks(path, checkpoint)) {
-    hash.update(chunk);
+    hash?.update(chunk);
     if (reader !== undefined) reader.push(chunk);
     else {
       head = head.length === 0 ? chunk : Buffer.concat([head, chunk]);
@@ -151,8 +167,14 @@ async function readFile(path: string, asked: AskedReading, context: TaskContext,
   const { chosen, reason, repeated } = clear!;
   const { dataset, notes, personLabels } = result;
   const input = whatWasRead(chosen, result, reason, repeated);
-  const read = { dataset, notes, format: formatById(chosen.format), input, sha256: hash.hex() };
-  return personLabels === undefined ? read : { ...read, personLabels };
+  return {
+    dataset,
+    notes,
+    format: formatById(chosen.format),
+    input,
+    ...(hash !== undefined && { sha256: hash.hex() }),
+    ...(personLabels !== undefined && { personLabels }),
+  };
 }
 
 function clearReading(head: Uint8Array, path: string, asked: AskedReading): Clear {

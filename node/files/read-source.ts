@@ -5,12 +5,14 @@ import { type ReadData, readData } from './read-data.ts';
 /** Records that a program has, or the file or address where they are. */
 export type RecordSource = Dataset | string;
 
-/** What was read; records that were at hand have no bytes that a hash could be of. */
-export type ReadSource = Omit<ReadData, 'sha256'> & Partial<Pick<ReadData, 'sha256'>>;
-
-/** Reads a file or address as was asked; records in memory are there already. */
-export async function readSource(source: RecordSource, asked: AskedReading, context: TaskContext): Promise<ReadSource> {
-  if (typeof source === 'string') return readData(source, asked, context);
+/** Reads a file or address as was asked; records in memory are there already, and have no bytes that a hash could be of. */
+export async function readSource(
+  source: RecordSource,
+  asked: AskedReading,
+  context: TaskContext,
+  isHashed = false,
+): Promise<ReadData> {
+  if (typeof source === 'string') return readData(source, asked, context, isHashed);
   const { format = IN_MEMORY_FORMAT } = asked;
   const reading = { format, ...(source.persons !== undefined && { person: 'person' }) };
   const notes = { duplicates: 0, emptyCells: 0, emptyRecords: 0 };

@@ -1,10 +1,8 @@
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import {
   algorithms,
   definitionsOf,
   noiseOf,
-  RELEASE_FILE,
   type ReceivedRelease,
   type ReleaseDocument,
   SottoError,
@@ -22,11 +20,6 @@ export interface ReceivedFolder {
   readonly input: WhatWasRead;
   /** What of the folder was changed, in words. */
   readonly notes: readonly string[];
-}
-
-/** Whether a path, as data is named, is a release folder. */
-export function holdsRelease(path: string): boolean {
-  return path !== '-' && existsSync(join(path, RELEASE_FILE));
 }
 
 /** The labels that matter, of a release whose records are not at hand yet; undefined where all do. */

@@ -23,8 +23,7 @@ import {
 import { readBytes } from '../files/read-bytes.ts';
 import { type RecordSource, readSource, sourceName } from '../files/read-source.ts';
 import { TextOutput } from '../files/text-output.ts';
-import { holdsRelease, receiveRelease } from '../release/receive-release.ts';
-import { bringData } from '../stores/bring-data.ts';
+import { holdsRelease } from '../release/holds-release.ts';
 import { mineWithThreads, SHARED_KINDS } from '../worker/mining-pool.ts';
 import type { TaskContext } from '../worker/task-context.ts';
 import { workerScript } from '../worker/worker-script.ts';
@@ -168,6 +167,8 @@ async function readMined(
     refuseNothing(input, sourceName(data));
     return { dataset, input, notes: [] };
   }
+  // Loaded when wanted: plain data is what is mined most.
+  const { receiveRelease } = await import('../release/receive-release.ts');
   const { received, input, notes } = await receiveRelease(data, context);
   context.read?.(data, input);
   refuseNothing(input, data);
@@ -181,10 +182,12 @@ const OF_FREQUENT: readonly MiningKind[] = ['frequent', 'closed', 'maximal', 'ru
 async function bringMined(options: MineOptions, engine: string, context: TaskContext): Promise<Source> {
   const { data, kind, params } = options;
   if (holdsRelease(data)) {
+    const { receiveRelease } = await import('../release/receive-release.ts');
     const { received, input, notes } = await receiveRelease(data, context, engine);
     return { dataset: received.dataset, release: received, input, notes };
   }
   const reading = readingOf(options);
+  const { bringData } = await import('../stores/bring-data.ts');
   const brought = await bringData(engine, data, reading, context, ({ counts, items: { labels, supports } }) => {
     if (!OF_FREQUENT.includes(kind)) return undefined;
     const { minSupport } = miningQuery(params, counts.records, { labels });

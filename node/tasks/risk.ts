@@ -9,7 +9,8 @@ import {
   type WhatWasRead,
 } from '../../src/internal.ts';
 import { readBytes } from '../files/read-bytes.ts';
-import { type ReadSource, type RecordSource, readSource, sourceName } from '../files/read-source.ts';
+import type { ReadData } from '../files/read-data.ts';
+import { type RecordSource, readSource, sourceName } from '../files/read-source.ts';
 import { askedReading } from '../stores/asked-reading.ts';
 import type { TaskContext } from '../worker/task-context.ts';
 
@@ -35,7 +36,7 @@ export interface RiskResult extends ItemRisk {
 /** Reads data and says whether it may be released under other names. */
 export async function risk(asked: RiskOptions, context: TaskContext): Promise<RiskResult> {
   const { data, params, seed } = asked;
-  const readAsAsked = (source: RecordSource): Promise<ReadSource> =>
+  const readAsAsked = (source: RecordSource): Promise<ReadData> =>
     readSource(source, riskReading(params, typeof source === 'string' ? askedReading(source, asked) : asked), context);
   const { dataset, format, input } = await readAsAsked(data);
   refuseNothing(input, sourceName(data));
@@ -45,8 +46,8 @@ export async function risk(asked: RiskOptions, context: TaskContext): Promise<Ri
 
 async function readFiles(
   { beliefs, similar, itemsets, itemsOfInterest }: RiskOptions,
-  { itemSyntax }: ReadSource['format'],
-  readAsAsked: (path: string) => Promise<ReadSource>,
+  { itemSyntax }: ReadData['format'],
+  readAsAsked: (path: string) => Promise<ReadData>,
 ): Promise<RiskFiles> {
   const named = async (file: string) => ({ file, bytes: await readBytes(file) });
   return {

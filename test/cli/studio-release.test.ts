@@ -35,7 +35,7 @@ function named(given: Record<string, unknown>): Job {
 /** What the studio does with a job: the same library, its own hash, its own composition. */
 async function composed(job: Job) {
   const context = { checkpoint: () => {} };
-  const { dataset, input, format, sha256 } = await readData(folder.file(job.data), job, context);
+  const { dataset, input, format, sha256 = '' } = await readData(folder.file(job.data), job, context, true);
   const resolved = resolveJob(job);
   const readBytes = async (name: string) => new Uint8Array(readFileSync(folder.file(name)));
   const inputs = await loadInputs(resolved, { dataset, itemSyntax: format.itemSyntax }, readBytes);

@@ -34,7 +34,7 @@ export async function writeTo({ store }: StoreUnderTest, address: string, datase
 export async function readFrom({ store }: StoreUnderTest, text: string, context = idle) {
   const address = parseAddress(text, 'source', [store]);
   if (address === undefined) throw new Error(`${text} is no address of ${store.title}`);
-  return readAddress(address, context, store);
+  return readAddress(address, context, true, store);
 }
 
 /** What a dataset holds, in the order of ids where it has ids: databases keep no other. */
