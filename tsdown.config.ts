@@ -62,7 +62,7 @@ export default defineConfig([
       codeSplitting: {
         groups: [
           { name: 'zod', test: /\/node_modules\/zod\//, priority: 2 },
-          { name: 'kernels', test: /\/src\/(data|kernels|mining)\//, priority: 1 },
+          { name: 'kernels', test: /\/src\/(data|kernels|mining)\/|\/node_modules\/flatqueue\//, priority: 1 },
         ],
       },
     },

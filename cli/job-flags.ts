@@ -1,6 +1,5 @@
 import type { Command, Option } from 'commander';
 import {
-  algorithms,
   checkParameters,
   type FieldSubject,
   flagName,
@@ -9,7 +8,6 @@ import {
   jobFieldList,
   jobFields,
   jobSchema,
-  models,
   type ParameterFace,
   parameterFaces,
   type Reading,
@@ -34,10 +32,7 @@ type DataFieldName = {
 const GROUPS: Partial<Record<FieldSubject, string>> = { inputs: 'Files beside the data:', publishing: 'Publishing:' };
 
 /** What the fields that name a definition choose from. */
-const CHOICES: Partial<Record<FieldName, readonly { readonly id: string; readonly title: string }[]>> = {
-  model: models,
-  algorithm: algorithms,
-};
+export type Choices = Partial<Record<FieldName, readonly { readonly id: string; readonly title: string }[]>>;
 
 /** The fields that `anonymize` takes by flags of its own; the seed is said in all verbs alike. */
 export const jobFlags = jobFieldList
@@ -49,10 +44,10 @@ const dataFlags = jobFieldList
   .map(([name]) => name as DataFieldName);
 
 /** Adds a flag for each of these fields of a job, from their definitions; all of them when none are named. */
-export function addFieldFlags(command: Command, names: readonly FieldName[] = jobFlags): void {
+export function addFieldFlags(command: Command, names: readonly FieldName[] = jobFlags, choices: Choices = {}): void {
   for (const name of names) {
     const field: JobField = jobFields[name];
-    const { flag = name, value = CHOICES[name] === undefined ? undefined : 'id', about } = field;
+    const { flag = name, value = choices[name] === undefined ? undefined : 'id', about } = field;
     const group = GROUPS[about];
     if (name === 'engine') {
       command.addOption(engineFlag(faceOf(name).doc));
@@ -62,7 +57,7 @@ export function addFieldFlags(command: Command, names: readonly FieldName[] = jo
       if (field.said === 'again') option.argParser(again);
       return group === undefined ? option : option.helpGroup(group);
     };
-    addFlag(command, { ...faceOf(name), name: flag }, docOf(name, field), grouped, value);
+    addFlag(command, { ...faceOf(name), name: flag }, docOf(name, field, choices[name]), grouped, value);
   }
 }
 
@@ -108,9 +103,8 @@ function faceOf(name: FieldName): ParameterFace {
   return parameterFaces(jobSchema).find((face) => face.name === name)!;
 }
 
-function docOf(name: FieldName, { said }: JobField): string {
+function docOf(name: FieldName, { said }: JobField, choices: Choices[FieldName]): string {
   const face = faceOf(name);
-  const choices = CHOICES[name];
   if (choices !== undefined)
     return `${face.doc} One of ${choices.map(({ id, title }) => `${id} (${title})`).join(', ')}.`;
   if (said === 'again') return `${face.doc} May be given again.`;

@@ -3,7 +3,6 @@ import { type HintWords, keysOf } from '../src/internal.ts';
 import { VERSION } from '../src/version.ts';
 import { EXIT, type ExitCode } from './exit-codes.ts';
 import { flagWords } from './flag-words.ts';
-import { loadNamedAlgorithm } from './own-algorithms.ts';
 import { reportFailure } from './report-failure.ts';
 import { Terminal } from './terminal.ts';
 
@@ -46,7 +45,10 @@ export async function main(args: readonly string[]): Promise<ExitCode> {
   const shell: Shell = { terminal, exit: (given) => (code = given), hintIn: (given) => (words = given) };
   const verb = keysOf(verbs).find((known) => known === args[0]);
   try {
-    await loadNamedAlgorithm(args);
+    if (args.some((word) => word.startsWith('--algorithm'))) {
+      const { loadNamedAlgorithm } = await import('./own-algorithms.ts');
+      await loadNamedAlgorithm(args);
+    }
     // What can be completed is the whole tree.
     const program = await buildProgram(shell, verb === undefined || verb === 'completion' ? undefined : [verb]);
     await program.parseAsync(args, { from: 'user' });

@@ -70,7 +70,7 @@ export function addAnonymize(program: Command, { terminal, exit }: Shell): void 
     .option('--job <file>', 'A job file (YAML or JSON); flags on the command line take precedence over it.')
     .option('--sign <key>', 'Sign the release with this ed25519 private key (PEM).')
     .option('--to <address>', `Also write the published records to this table: ${writtenSchemes()}.`, onlyOnce);
-  addFieldFlags(command);
+  addFieldFlags(command, jobFlags, { model: models, algorithm: algorithms });
   addParameterFlags(command, 'model', models);
   addParameterFlags(command, 'algorithm', algorithms);
   addCommonFlags(command, { seed: jobFields.seed.schema.description }).action(

@@ -1,18 +1,13 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import {
   type AskedReading,
   ambiguity,
   checkReading,
   type Dataset,
   type Detection,
-  dataFileName,
   detectReading,
   type Format,
   formatById,
   keysOf,
-  parseReleaseDocument,
-  RELEASE_FILE,
   type Reader,
   type Reading,
   type ReadNotes,
@@ -26,6 +21,7 @@ import {
   whatWasRead,
   withPlainLabels,
 } from '../../src/internal.ts';
+import { holdsRelease } from '../release/holds-release.ts';
 import { addressName, parseAddress } from '../stores/addresses.ts';
 import { askedReading } from '../stores/asked-reading.ts';
 import { readAddress } from '../stores/read-address.ts';
@@ -67,7 +63,7 @@ export async function readData(
 ): Promise<ReadData> {
   const asked = askedReading(data, beside);
   const address = parseAddress(data);
-  const released = address === undefined ? releasedData(data) : undefined;
+  const released = address === undefined && holdsRelease(data) ? await releasedIn(data) : undefined;
   const read = await (address !== undefined
     ? readTable(address, asked, context, isHashed)
     : released === undefined
@@ -77,13 +73,10 @@ export async function readData(
   return read;
 }
 
-/** The data file of a release folder, and how it is written; undefined where the path is none. */
-function releasedData(path: string): { readonly file: string; readonly reading: Reading } | undefined {
-  const file = join(path, RELEASE_FILE);
-  if (path === '-' || !existsSync(file)) return undefined;
-  const { data } = parseReleaseDocument(readFileSync(file, 'utf8'), file, startSha256).content;
-  const reading = { format: data.format, ...(data.unknown !== undefined && { unknownMark: '?' as const }) };
-  return { file: join(path, dataFileName(formatById(data.format))), reading };
+/** What reads releases is loaded for releases only. */
+async function releasedIn(folder: string) {
+  const { releasedData } = await import('../release/released-data.ts');
+  return releasedData(folder);
 }
 
 /** Reads a file that the program wrote itself, exactly so. */

@@ -1,8 +1,9 @@
 import { keysOf } from '../data/keys-of.ts';
 import type { SideInputName } from '../data/side-inputs.ts';
 import { type Problem, problemText, quote, SottoError } from '../errors.ts';
+import { formatById } from '../formats/format-by-id.ts';
 import { sideInputs } from '../inputs/index.ts';
-import { algorithmById, formatById, modelById } from '../job/catalog.ts';
+import { algorithmById, modelById } from '../job/catalog.ts';
 import { isPostPass } from '../job/choose-algorithm.ts';
 import { type Job, jobFields } from '../job/fields.ts';
 import { checkJob } from '../job/job.ts';

@@ -1,6 +1,7 @@
 import type { Dataset } from '../data/dataset.ts';
+import { formatById } from '../formats/format-by-id.ts';
+import { IN_MEMORY_FORMAT } from '../formats/index.ts';
 import { refuseNothing } from '../formats/what-was-read.ts';
-import { formatById } from '../job/catalog.ts';
 import type { Job } from '../job/fields.ts';
 import { checkNeeds, resolveJob } from '../job/job.ts';
 import type { JobResult } from '../job/run-job.ts';
@@ -17,9 +18,6 @@ export interface FinishedRun {
   readonly input: Omit<ReleaseInput, 'dataset' | 'format' | 'published' | 'earlier'> & { readonly dataset: Dataset };
   readonly format: string;
 }
-
-/** The format that releases of records in memory are written in unless stated. */
-export const IN_MEMORY_FORMAT = 'basket';
 
 /** How a job speaks of records in memory. */
 export function inMemorySource({ persons }: Dataset, format: string = IN_MEMORY_FORMAT) {

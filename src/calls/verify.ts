@@ -1,4 +1,6 @@
-import { formatById, modelById } from '../job/catalog.ts';
+import { formatById } from '../formats/format-by-id.ts';
+import { IN_MEMORY_FORMAT } from '../formats/index.ts';
+import { modelById } from '../job/catalog.ts';
 import { evidenceOfData } from '../job/evidence.ts';
 import { holdEvidence } from '../job/hold-evidence.ts';
 import { type Judged, judgePromise } from '../job/judge-promise.ts';
@@ -7,7 +9,6 @@ import { checkPromise } from '../models/index.ts';
 import { namedInputs, readGiven } from './given-job.ts';
 import type { PromiseOptions } from './options.ts';
 import { datasetOf, type Records, releaseIn } from './records.ts';
-import { IN_MEMORY_FORMAT } from './run-given.ts';
 import { checkpointOf } from './watching.ts';
 
 /** The promise to check, and the original records, for promises that only their owner can check. */

@@ -21,3 +21,6 @@ export const textFormats: readonly TextFormat[] = [fimi, basket, long, onehot, j
  * ```
  */
 export const formats: readonly Format[] = [...textFormats, parquet];
+
+/** The format that releases of records in memory are written in unless stated. */
+export const IN_MEMORY_FORMAT = 'basket';

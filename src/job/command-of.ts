@@ -3,6 +3,7 @@ import { type Parameters, parameterFaces } from '../schema/parameters.ts';
 import { chainOf } from './choose-algorithm.ts';
 import { choice, type Job, jobFieldList, jobSchema } from './fields.ts';
 import { effectiveJob, resolveJob } from './job.ts';
+import { flagName, shellWord } from './shell-words.ts';
 
 /**
  * The `sotto` command that runs a job, with every choice as a flag, quoted for a POSIX shell. It gives the release of
@@ -37,16 +38,6 @@ export function generateCommandOf(
 
 /** The file in which the command of a job looks for its secret, which no command line shows. */
 export const SECRET_FILE = 'secret.txt';
-
-/** A word as a POSIX shell reads it back. */
-export function shellWord(word: string): string {
-  return /^[A-Za-z0-9_@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
-}
-
-/** `--max-suppression` for `maxSuppression`; `--no-keep-order` if `keepOrder` is false. */
-export function flagName(name: string, isWanted = true): string {
-  return `--${isWanted ? '' : 'no-'}${name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
-}
 
 /** The switches that are on by default. */
 function switchedOn(parameters: readonly Parameters[]): ReadonlySet<string> {

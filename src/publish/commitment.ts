@@ -1,9 +1,9 @@
 import * as z from 'zod';
 import type { KnownData } from '../data/known-data.ts';
 import type { SideInputs } from '../data/side-inputs.ts';
+import { formatById } from '../formats/format-by-id.ts';
 import type { StartHash } from '../hash.ts';
 import { type SideInput, sideInputs } from '../inputs/index.ts';
-import { formatById } from '../job/catalog.ts';
 import type { Model } from '../models/index.ts';
 import { derivedSecret, SECRET_PATTERN, type Secret } from '../secret.ts';
 import { PERSONS_FILE, personLines } from '../side-files/persons.ts';

@@ -1,8 +1,9 @@
 import type { LabelCounts } from '../data/label-counts.ts';
 import type { Recoding } from '../data/recoding.ts';
 import { quote, SottoError } from '../errors.ts';
+import { formatById } from '../formats/format-by-id.ts';
 import { isPublic, sideInputs } from '../inputs/index.ts';
-import { formatById, modelById } from '../job/catalog.ts';
+import { modelById } from '../job/catalog.ts';
 import { chooseAlgorithm } from '../job/choose-algorithm.ts';
 import { chosenParams, needsOf } from '../job/job.ts';
 import { own, toldOwn } from '../job/own-algorithm.ts';

@@ -7,9 +7,6 @@ import type { Publishable } from '../report/report.ts';
 import { checkShape } from '../schema/schema-problems.ts';
 import { type FileHash, LAYOUT, type ReleaseDocument, releaseSchema, STATEMENT_TYPE } from './release-schema.ts';
 
-/** The name of the public document of a release folder. */
-export const RELEASE_FILE = 'release.json';
-
 /** How the records of a release were written. */
 export type WrittenData = Pick<ReleaseDocument['data'], 'file' | 'shuffled' | 'ids'>;
 

@@ -30,7 +30,8 @@ import { commitmentsOf, committedFiles, SALTS_FILE, type Salts, saltsOf } from '
 import { nameDecision } from './explain-item.ts';
 import { ITEMS_FILE, writeItemFates } from './item-fates.ts';
 import { type PublishedRecords, recordsOf } from './published-records.ts';
-import { documentText, RELEASE_FILE, releaseContent, releaseDocument } from './release-document.ts';
+import { documentText, releaseContent, releaseDocument } from './release-document.ts';
+import { RELEASE_FILE } from './release-file.ts';
 import { README_FILE, releaseReadme } from './release-readme.ts';
 import type { FileHash } from './release-schema.ts';
 

@@ -1,11 +1,12 @@
 import type { Recipes } from '../formats/define.ts';
+import { formatById } from '../formats/format-by-id.ts';
 import { sideInputs } from '../inputs/index.ts';
-import { formatById } from '../job/catalog.ts';
 import { kindById, LABELS_FILE, RECODING_FILE } from '../kinds/index.ts';
 import { escapeMarkdown } from '../report/escape.ts';
 import { countText } from '../report/format-number.ts';
 import { COUNTS_FILE } from '../side-files/counts.ts';
-import { RELEASE_FILE, type ReleaseContent } from './release-document.ts';
+import type { ReleaseContent } from './release-document.ts';
+import { RELEASE_FILE } from './release-file.ts';
 
 /** What a recipient reads first. */
 export const README_FILE = 'README.md';

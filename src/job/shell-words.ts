@@ -1,0 +1,9 @@
+/** A word as a POSIX shell reads it back. */
+export function shellWord(word: string): string {
+  return /^[A-Za-z0-9_@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
+}
+
+/** `--max-suppression` for `maxSuppression`; `--no-keep-order` if `keepOrder` is false. */
+export function flagName(name: string, isWanted = true): string {
+  return `--${isWanted ? '' : 'no-'}${name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
+}

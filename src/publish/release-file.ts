@@ -1,0 +1,2 @@
+/** The name of the public document of a release folder. */
+export const RELEASE_FILE = 'release.json';
