@@ -28,6 +28,8 @@ export interface Prepared<Output = unknown> {
   notes?(output: Output): string;
   /** Where the reference tells the CPU time of its runs: ours is taken too, of all threads. */
   readonly clock?: 'cpu';
+  /** Milliseconds of each of at most so many runs, where it is not the time of this process that counts. */
+  sample?(mostRuns: number): number[];
   /** Peak memory in bytes, where the work happens in a process of its own. */
   peakMemory?(): number;
 }
@@ -141,7 +143,7 @@ function cpuTime(): number {
 /** Outputs pass through here, where the compiler cannot see that nobody looks at them. */
 export let sink: unknown;
 
-function timeInTurn({ run, reference, clock }: Prepared): {
+function timeInTurn({ run, reference, clock, sample }: Prepared): {
   ours: Timing;
   reference?: Timing & { readonly title: string };
 } {
@@ -149,7 +151,7 @@ function timeInTurn({ run, reference, clock }: Prepared): {
   const theirs: number[] = [];
   const started = performance.now();
   for (let round = 0; round < ROUNDS && performance.now() - started < TOTAL_BUDGET_MS; round++) {
-    ours.push(...timeRuns(run, RUNS_PER_ROUND, clock === 'cpu' ? cpuTime : wallTime));
+    ours.push(...(sample?.(RUNS_PER_ROUND) ?? timeRuns(run, RUNS_PER_ROUND, clock === 'cpu' ? cpuTime : wallTime)));
     if (reference === undefined) continue;
     theirs.push(...reference.sample(RUNS_PER_ROUND));
     // Caches are cold after the reference, and pages are shared with its process until they are written to.

@@ -21,6 +21,16 @@ export function runNode(args: readonly string[]): Finished {
   return spawnSync(process.execPath, args, { encoding: 'utf8', maxBuffer: 1 << 28 });
 }
 
+/** Milliseconds of CPU that `node …` takes, all threads and the system's share; of each of so many runs. */
+export function cpuOfNode(args: readonly string[], runs: number): number[] {
+  const timed = ['-c', 'TIMEFORMAT="%3U %3S"; time "$0" "$@" > /dev/null 2>&1', process.execPath, ...args];
+  return Array.from({ length: runs }, () => {
+    const { stderr } = spawnSync('bash', timed, { encoding: 'utf8' });
+    const [user = 0, system = 0] = stderr.trim().split(' ').map(Number);
+    return (user + system) * 1000;
+  });
+}
+
 /** Peak memory of `node …` in bytes, told by the process itself as it ends. */
 export function peakMemoryOfNode(args: readonly string[]): number {
   const tell = `import { writeSync } from 'node:fs';

@@ -1,4 +1,5 @@
 import type { Case } from '../harness.ts';
+import { anonymizeCpu } from './anonymize-cpu.ts';
 import { anonymizeProcess } from './anonymize-process.ts';
 import { arrangeRecordsCase } from './arrange-records.ts';
 import { countPairs } from './count-pairs.ts';
@@ -10,6 +11,7 @@ import { kmVerify } from './km-verify.ts';
 import { mineFrequent } from './mine-frequent.ts';
 import { mineProcess } from './mine-process.ts';
 import { countFrequent, countSmall, mineClosed, mineMaximal } from './mine-rivals.ts';
+import { mineWritten } from './mine-written.ts';
 import { parseFimi } from './parse-fimi.ts';
 import { parseTable } from './parse-table.ts';
 import { seriesAfter, seriesTogether } from './series.ts';
@@ -33,7 +35,9 @@ export const cases: readonly Case[] = [
   itemRisk,
   startUp,
   mineProcess,
+  mineWritten,
   anonymizeProcess,
+  anonymizeCpu,
   seriesAfter,
   seriesTogether,
 ];

@@ -1,13 +1,11 @@
-import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import type { Dataset } from '../../src/data/dataset.ts';
 import { forEachClosedItemset } from '../../src/mining/closed-itemsets.ts';
 import { countFrequentItemsets } from '../../src/mining/frequent-itemsets.ts';
 import { forEachMaximalItemset } from '../../src/mining/maximal-itemsets.ts';
 import { fimiFile, growingInputs, readFimi } from '../data.ts';
 import type { Case, Prepared, Skipped } from '../harness.ts';
-import { root } from '../places.ts';
+import { type MinedKind, runRival } from '../rivals/run-rival.ts';
 
 /** Least support of each input, in percent, where there are very many itemsets. */
 const FREQUENT = {
@@ -50,15 +48,13 @@ export const mineMaximal = rivalCase('mine-maximal', 'all maximal itemsets', MAX
 /** Frequent itemsets, against what most people call from Python. */
 export const countSmall = rivalCase('count-mlxtend', 'the number of frequent itemsets', SMALL, 'mlxtend', 'frequent');
 
-type Kind = 'frequent' | 'closed' | 'maximal';
-
 /** Records in memory; both sides by CPU time. */
 function rivalCase(
   name: string,
   title: string,
   shares: Readonly<Record<string, number>>,
   rival: 'pyfim' | 'mlxtend',
-  kind: Kind,
+  kind: MinedKind,
 ): Case {
   return {
     name,
@@ -102,7 +98,7 @@ function countItemsInAll({ items, numRows, dictionary }: Dataset): number {
   return supports.filter((support) => support === numRows).length;
 }
 
-function count(dataset: Dataset, minSupport: number, kind: Kind): number {
+function count(dataset: Dataset, minSupport: number, kind: MinedKind): number {
   const numItems = dataset.dictionary.labels.length;
   if (kind === 'frequent') return countFrequentItemsets({ cells: dataset, numItems, query: { minSupport } });
   let found = 0;
@@ -112,23 +108,4 @@ function count(dataset: Dataset, minSupport: number, kind: Kind): number {
     return undefined;
   });
   return found;
-}
-
-function runRival(
-  rival: string,
-  file: string,
-  share: number,
-  kind: Kind,
-  runs: number,
-): { readonly itemsets: number; readonly times: number[] } | Skipped {
-  const script = join(root, 'bench', 'rivals', `${rival}.py`);
-  const { status, stdout, stderr } = spawnSync('python3', [script, file, String(share), kind, String(runs)], {
-    encoding: 'utf8',
-  });
-  if (status !== 0) {
-    if (status === null || stderr.includes('ModuleNotFoundError')) return { skipped: `pip install ${rival}` };
-    throw new Error(`${rival} failed: ${stderr.trim().split('\n').at(-1)}`);
-  }
-  const [itemsets, ...times] = stdout.trim().split('\n').map(Number);
-  return { itemsets: itemsets!, times };
 }
