@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
+  type Dataset,
   datasetFromRows,
   type JobContext,
   type JobInput,
@@ -17,15 +18,20 @@ import { judgeThread } from './judge-thread.ts';
 
 const quiet = { checkpoint: () => {} };
 
-/** A job of random data that ends with the verdict; whether by seed one of people, or with names of records. */
-function jobThatIs(status: string, model: Model, change: Partial<JobInput['dataset']> = {}, isMerged = false) {
+/** The first job of random data that ends with the verdict; its records are of people or have names where those are given. */
+function jobThatIs(
+  status: string,
+  model: Model,
+  given: Pick<Dataset, 'persons' | 'rowIds'> = {},
+  isMerged = false,
+): { readonly resolved: ResolvedJob; readonly records: JobInput } {
   const random = randomFromSeed(17);
   for (;;) {
     const { input, promised } = randomCase(model, [], random);
     const { dataset, ...inputs } = input;
     const { numRows } = dataset;
-    const persons = change.persons && { persons: change.persons.subarray(0, numRows), numPersons: numRows };
-    const rowIds = change.rowIds && { rowIds: change.rowIds.slice(0, numRows) };
+    const persons = given.persons && { persons: given.persons.subarray(0, numRows), numPersons: numRows };
+    const rowIds = given.rowIds && { rowIds: given.rowIds.slice(0, numRows) };
     const records = { dataset: { ...dataset, ...persons, ...rowIds }, inputs, format: 'basket' };
     const resolved = publishedAsIs(promised, { isMerged });
     if (numRows > 6 && statusOf(resolved, records) === status) return { resolved, records };
