@@ -93,6 +93,7 @@ export * from './job/recommend.ts';
 export * from './job/replay-job.ts';
 export { attackAsReported } from './job/report-attack.ts';
 export * from './job/run-job.ts';
+export type { Judge, Question } from './job/run-job-beside.ts';
 export * from './job/run-on-records.ts';
 export * from './job/run-records.ts';
 export * from './job/shell-words.ts';

@@ -84,6 +84,7 @@ export function addAnonymize(program: Command, { terminal, exit }: Shell): void 
           output: flags.output,
           ...(flags.sign !== undefined && { sign: flags.sign }),
           ...(flags.to !== undefined && { to: flags.to }),
+          ...(flags.threads !== undefined && { threads: checkCommon(flags).threads }),
         },
         flags.output,
         job.algorithm !== undefined && algorithmById(job.algorithm.id).isQuick,

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import {
   type Carried,
   carryRecoding,
@@ -18,6 +19,7 @@ import { readBytes } from '../files/read-bytes.ts';
 import { readSource, sourceName } from '../files/read-source.ts';
 import { openEarlier, readEarlier } from '../release/read-earlier.ts';
 import { readRecodingOf } from '../release/whole-recoding.ts';
+import { judgeThread } from '../worker/judge-thread.ts';
 import type { TaskContext } from '../worker/task-context.ts';
 import type { HeldJob, RunJob } from './held-job.ts';
 import { withdraw } from './withdraw.ts';
@@ -28,11 +30,12 @@ export interface GivenByProgram {
   readonly inputs?: GivenInputs;
 }
 
-/** Reads the records of a job into memory. */
+/** Reads the records of a job into memory. With more than one thread, many of them are judged in one of their own. */
 export async function holdInMemory(
   asked: ResolvedJob,
   context: TaskContext,
   given: GivenByProgram = {},
+  threads = availableParallelism(),
 ): Promise<HeldJob<InMemoryRun>> {
   const { job } = asked;
   const source = given.records ?? job.data;
@@ -63,9 +66,11 @@ export async function holdInMemory(
       };
       const keyStream = systemKeyStream();
       const fetch = readGiven(given.inputs ?? {}, format.id, readBytes);
+      const judge = await judgeThread(dataset, threads, context);
       const { inputs, result } = await runRecords(resolved, records, fetch, {
         checkpoint,
         stage,
+        judge,
         ...(keyStream !== undefined && { keyStream }),
       });
       const made = {

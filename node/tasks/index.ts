@@ -25,6 +25,7 @@ export const tasks = {
   evaluate: later(async () => (await import('./evaluate.ts')).evaluate),
   evaluateForeign: later(async () => (await import('./evaluate-foreign.ts')).evaluateForeign),
   generate: later(async () => (await import('./generate.ts')).generate),
+  judge: later(async () => (await import('./judge.ts')).judge),
   lintHierarchy: later(async () => (await import('./hierarchy.ts')).lintHierarchy),
   mine: later(async () => (await import('./mine.ts')).mine),
   mineRecords: later(async () => (await import('./mine.ts')).mineRecords),

@@ -3,19 +3,26 @@ import type { Cells, Dataset } from './dataset.ts';
 /** What was put into an order last. A release is checked in the order in which it is written then. */
 const lastPut = new WeakMap<Uint32Array, { readonly cells: Cells; readonly permuted: Cells }>();
 
-/** Some or all of the records in another order: row n of the result is row order[n] of the dataset. */
-export function permuteRows(dataset: Dataset, order: Uint32Array): Dataset {
+/** Makes an array of zeros. */
+type MakeArray = (length: number) => Uint32Array;
+const ownArray: MakeArray = (length) => new Uint32Array(length);
+
+/**
+ * Some or all of the records in another order: row n of the result is row order[n] of the dataset. Its cells stand in
+ * memory that `array` makes.
+ */
+export function permuteRows(dataset: Dataset, order: Uint32Array, array = ownArray): Dataset {
   const { rowIds, unknown, persons } = dataset;
   const last = lastPut.get(order);
   const { offsets, items } = dataset;
   const isSame = last?.cells.items === items && last.cells.offsets === offsets;
-  const permuted = isSame ? last.permuted : permuteCells(dataset, order);
+  const permuted = isSame ? last.permuted : permuteCells(dataset, order, array);
   lastPut.set(order, { cells: { offsets, items }, permuted });
   return {
     ...dataset,
     numRows: order.length,
     ...permuted,
-    ...(unknown !== undefined && { unknown: permuteCells(unknown, order) }),
+    ...(unknown !== undefined && { unknown: permuteCells(unknown, order, array) }),
     ...(rowIds !== undefined && { rowIds: Array.from(order, (t) => rowIds[t]) }),
     ...(persons !== undefined && { persons: order.map((t) => persons[t]) }),
   };
@@ -38,13 +45,13 @@ export function restoreRows(dataset: Dataset, order: Uint32Array, numRows: numbe
 }
 
 /** Row n is row order[n], or empty where that is −1. */
-function permuteCells(cells: Cells, order: Uint32Array | Int32Array): Cells {
-  const offsets = new Uint32Array(order.length + 1);
+function permuteCells(cells: Cells, order: Uint32Array | Int32Array, array = ownArray): Cells {
+  const offsets = array(order.length + 1);
   for (let n = 0; n < order.length; n++) {
     const t = order[n];
     offsets[n + 1] = offsets[n] + (t < 0 ? 0 : cells.offsets[t + 1] - cells.offsets[t]);
   }
-  const items = new Uint32Array(offsets[order.length]);
+  const items = array(offsets[order.length]);
   for (let n = 0; n < order.length; n++) {
     const t = order[n];
     if (t < 0) continue;

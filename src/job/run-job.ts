@@ -31,6 +31,7 @@ import {
 } from '../utility/index.ts';
 import { ncp } from '../utility/ncp.ts';
 import {
+  type Evidence,
   type Truthfulness,
   type UtilityPolicy,
   type Verdict,
@@ -120,42 +121,92 @@ const MOST_DECISIONS = 1_000_000;
 
 /** The whole path: transform, have a verifier check the promise, measure, report. */
 export function runJob(resolved: ResolvedJob, input: JobInput, context: JobContext): JobResult {
-  const { job, model, promised, chosen } = resolved;
-  const seed = seedOf(job);
-  const secret = secretOf(resolved);
-  const { dataset: original, inputs } = input;
+  const made = makeRelease(resolved, input, context);
+  context.stage?.('verify');
+  const judged = judgedAs(verifyHere(resolved, made.evidence, context), resolved, input, made, context);
+  const checked = checkRelease(resolved, input, made);
+  context.stage?.('measure');
+  const measured = measureRelease(resolved, input, made, context);
+  return reportedResult(resolved, input, { ...made, ...judged, ...checked, ...measured });
+}
+
+/** What the algorithm made of the data, and what the verifier is shown of it. */
+export interface MadeRelease extends Pick<JobResult, 'release' | 'order' | 'decisions'> {
+  readonly published: Dataset;
+  readonly evidence: Evidence;
+}
+
+/** Transforms the data. The published records stand in memory that `array` makes. */
+export function makeRelease(
+  resolved: ResolvedJob,
+  { dataset: original, inputs, earlier }: JobInput,
+  context: JobContext,
+  array?: (length: number) => Uint32Array,
+): MadeRelease {
+  const { job, promised, chosen } = resolved;
   checkNeeds(resolved);
   checkCounts(resolved);
   const { checkpoint } = context;
-
   context.stage?.('run');
-  const random = randomFromSecret(secret, 'algorithm');
+  const random = randomFromSecret(secretOf(resolved), 'algorithm');
   const decisions: Decision[] = [];
   const decide = (decision: Decision): void => void (decisions.length < MOST_DECISIONS && decisions.push(decision));
   const made = runAlgorithm(chosen, { ...inputs, dataset: original }, promised, { random, checkpoint, decide });
-  const { earlier } = input;
   const release = job.like === undefined ? withLabels(made, job.labels, earlier?.recodings) : made;
-
   const order = publishedOrder(resolved, release.dataset, context.keyStream);
-  const published = order === undefined ? release.dataset : permuteRows(release.dataset, order);
-
-  context.stage?.('verify');
+  const published = order === undefined ? release.dataset : permuteRows(release.dataset, order, array);
   const evidence = evidenceOf({ ...inputs, dataset: original }, release, published);
-  const judge = (shown: Dataset): Verdict =>
-    verifierOf(model).verify({ ...evidence, published: shown }, promised.params, { checkpoint });
+  return { release, ...(order !== undefined && { order }), decisions, published, evidence };
+}
+
+/** Has the verifier of the model judge in this thread. */
+export function verifyHere({ model, promised }: ResolvedJob, evidence: Evidence, { checkpoint }: JobContext): Verdict {
+  return verifierOf(model).verify(evidence, promised.params, { checkpoint });
+}
+
+/** What follows from the verdict of the verifier on the published records. */
+export function judgedAs(
+  found: Verdict,
+  resolved: ResolvedJob,
+  { dataset: original }: JobInput,
+  { release, order, published, evidence }: MadeRelease,
+  context: JobContext,
+): Pick<JobResult, 'verdict' | 'counts' | 'instead'> {
   const counts = countsBeside(resolved, original, release);
-  const judged =
-    counts === undefined ? judge(published) : judgeCounts(judge(published), resolved, counts, original, release);
+  const judged = counts === undefined ? found : judgeCounts(found, resolved, counts, original, release);
   const verdict = order === undefined ? judged : inOriginalRows(judged, original, order);
   const isDropped = published.numRows < release.dataset.numRows;
-  const helps = verdict.status === 'violated' && isDropped && judge(release.dataset).status === 'holds';
+  const helps =
+    verdict.status === 'violated' &&
+    isDropped &&
+    verifyHere(resolved, { ...evidence, published: release.dataset }, context).status === 'holds';
+  return { verdict, ...(counts !== undefined && { counts }), ...(helps && { instead: KEEP_EMPTY }) };
+}
+
+/** The checks beside the promise. */
+export function checkRelease(
+  { chosen }: ResolvedJob,
+  { dataset: original }: JobInput,
+  { release, published, evidence }: MadeRelease,
+): Pick<JobResult, 'truthful' | 'policy'> {
   const truthful = verifyTruthful(original, release);
-  const params = chosenParams(chosen);
-  const { maxSuppression } = params;
+  const { maxSuppression } = chosenParams(chosen);
   const shown = new Set(heldLabels(published));
   const policy = verifyUtilityPolicy(evidence, isRational(maxSuppression) ? maxSuppression : undefined, { shown });
+  return { truthful, ...(policy !== undefined && { policy }) };
+}
 
-  context.stage?.('measure');
+/** What was lost, and how exposed the records were and are. */
+export function measureRelease(
+  resolved: ResolvedJob,
+  input: JobInput,
+  { release, published, decisions }: MadeRelease,
+  context: JobContext,
+) {
+  const { job, promised } = resolved;
+  const { dataset: original, inputs, earlier } = input;
+  const { checkpoint } = context;
+  const seed = seedOf(job);
   const measuring: MeasureContext = { seed, inputs, promised };
   const utility = measureAll(original, release, measuring);
   const changes = ruleChanges(original, release, measuring);
@@ -165,45 +216,55 @@ export function runJob(resolved: ResolvedJob, input: JobInput, context: JobConte
   if (earlier?.scratch !== undefined) context.stage?.('scratch');
   const scratch = earlier?.scratch && ncpFromScratch(earlier.scratch, resolved, input, context);
   if (earlier?.scratch !== undefined) context.stage?.('measure');
-  const outcomes = countOutcomes(original, release);
+  return {
+    utility,
+    outcomes: countOutcomes(original, release),
+    reported: {
+      profile: profileDataset(original, randomFromSeed(seed, STREAM.profile), uniquenessSamples(original)),
+      releasedUnique: uniqueShares(published, seed),
+      ...(changes !== undefined && { ruleChanges: changes }),
+      ...(since !== undefined && { changes: withLosses(since, utility['ncp'], scratch) }),
+      ...(least !== undefined && { leastNcp: least }),
+      attack: attackAsReported(original, release, { seed, dropsEmpty: job.emptyRecords === 'drop' }, checkpoint),
+    },
+  };
+}
+
+/** Everything that a run found. */
+type Found = MadeRelease &
+  ReturnType<typeof judgedAs> &
+  ReturnType<typeof checkRelease> &
+  ReturnType<typeof measureRelease>;
+
+/** The result of a run, with its report. */
+export function reportedResult(
+  resolved: ResolvedJob,
+  { dataset: original, format, read, earlier, withdrawn, sourceHash }: JobInput,
+  { published, evidence: _, reported, ...found }: Found,
+): JobResult {
+  const { release, verdict, truthful, policy, counts, utility, outcomes } = found;
+  const { chosen, promised } = resolved;
   const report = buildReport({
     ...reportFrame(resolved),
-    ...peoplePart(resolved, published, input.read),
+    ...peoplePart(resolved, published, read),
     original,
     release,
     published,
-    format: input.format,
-    algorithm: toldAlgorithm(chosen, params),
+    format,
+    algorithm: toldAlgorithm(chosen, chosenParams(chosen)),
     verdict,
     truthful,
     ...(policy !== undefined && { policy }),
     ...(counts !== undefined && { counts: countsTold(counts, fewestTold(promised.params)) }),
     utility,
     outcomes,
-    profile: profileDataset(original, randomFromSeed(seed, STREAM.profile), uniquenessSamples(original)),
-    releasedUnique: uniqueShares(published, seed),
-    ...inputPart(input.read),
-    ...(changes !== undefined && { ruleChanges: changes }),
+    ...reported,
+    ...inputPart(read),
     ...(earlier !== undefined && { series: { after: earlier.after, others: earlier.others } }),
-    ...(since !== undefined && { changes: withLosses(since, utility['ncp'], scratch) }),
-    ...(input.withdrawn !== undefined && { withdrawn: input.withdrawn }),
-    ...(least !== undefined && { leastNcp: least }),
-    attack: attackAsReported(original, release, { seed, dropsEmpty: job.emptyRecords === 'drop' }, checkpoint),
-    ...(input.sourceHash !== undefined && { sourceHash: input.sourceHash }),
+    ...(withdrawn !== undefined && { withdrawn }),
+    ...(sourceHash !== undefined && { sourceHash }),
   });
-  return {
-    release,
-    ...(order !== undefined && { order }),
-    verdict,
-    ...(helps && { instead: KEEP_EMPTY }),
-    truthful,
-    ...(policy !== undefined && { policy }),
-    ...(counts !== undefined && { counts }),
-    decisions,
-    utility,
-    outcomes,
-    report,
-  };
+  return { ...found, report };
 }
 
 /** The NCP of the release that the algorithm makes of the same data alone; undefined if it has none. */

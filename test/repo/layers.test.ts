@@ -168,7 +168,7 @@ const IMPURE = /\b(console|process|Buffer|document|window|globalThis|Date\.now|p
 
 /** The one function that answers each question, and what it stands on, which nobody else outside its room calls. */
 const ONE_WAY: Readonly<Record<string, { readonly on: readonly string[]; readonly studio: boolean }>> = {
-  runRecords: { on: ['runJob'], studio: true },
+  runRecords: { on: ['runJob', 'runJobBeside'], studio: true },
   releaseFiles: { on: [], studio: true },
   judgePromise: { on: [], studio: false },
   miningOf: { on: ['mineDataset', 'mineRelease'], studio: true },

@@ -1,0 +1,114 @@
+import { describe, expect, it } from 'vitest';
+import {
+  type Dataset,
+  datasetFromRows,
+  type JobContext,
+  type JobInput,
+  type JobResult,
+  type ResolvedJob,
+  runJob,
+  SottoError,
+} from '../../src/internal.ts';
+import { randomCase } from '../../src/job/random-case.ts';
+import { runJobBeside } from '../../src/job/run-job-beside.ts';
+import { type Model, models } from '../../src/models/index.ts';
+import { randomFromSeed } from '../../src/random.ts';
+import { publishedAsIs } from '../../test/published-as-is.ts';
+import { judgeThread } from './judge-thread.ts';
+
+const quiet = { checkpoint: () => {} };
+
+/** The first job of random data that ends with the verdict; its records are of people or have names where those are given. */
+function jobThatIs(
+  status: string,
+  model: Model,
+  given: Pick<Dataset, 'persons' | 'rowIds'> = {},
+  isMerged = false,
+): { readonly resolved: ResolvedJob; readonly records: JobInput } {
+  const random = randomFromSeed(17);
+  for (;;) {
+    const { input, promised } = randomCase(model, [], random);
+    const { dataset, ...inputs } = input;
+    const { numRows } = dataset;
+    const persons = given.persons && { persons: given.persons.subarray(0, numRows), numPersons: numRows };
+    const rowIds = given.rowIds && { rowIds: given.rowIds.slice(0, numRows) };
+    const records = { dataset: { ...dataset, ...persons, ...rowIds }, inputs, format: 'basket' };
+    const resolved = publishedAsIs(promised, { isMerged });
+    if (numRows > 6 && statusOf(resolved, records) === status) return { resolved, records };
+  }
+}
+
+function statusOf(resolved: ResolvedJob, records: JobInput): string {
+  try {
+    return runJob(resolved, records, quiet).verdict.status;
+  } catch {
+    return 'fails';
+  }
+}
+
+/** The same run, judged in a thread of its own. */
+async function judgedInThread(resolved: ResolvedJob, input: JobInput, context: JobContext): Promise<JobResult> {
+  const judge = await judgeThread(input.dataset, 2, context, 0);
+  if (judge === undefined) throw new Error('there is no built worker');
+  return runJobBeside(resolved, input, context, judge);
+}
+
+describe('judgeThread', () => {
+  it.each(models.flatMap((model) => ['holds', 'violated'].map((status) => ({ model, id: model.id, status }))))(
+    'judges $id as one thread does: $status',
+    async ({ model, status }) => {
+      const { resolved, records } = jobThatIs(status, model);
+      const alone = runJob(resolved, records, quiet);
+      expect(alone.verdict.status).toBe(status);
+      expect(await judgedInThread(resolved, records, quiet)).toEqual(alone);
+    },
+  );
+
+  it('judges people, records with names, and what cannot be decided', async () => {
+    const [km, personal] = ['km', 'personal-rho'].map((id) => models.filter((model) => model.id === id)[0]);
+    for (const { resolved, records } of [
+      jobThatIs('violated', km!, { persons: Uint32Array.from({ length: 20 }, (_, t) => t >> 1) }),
+      jobThatIs('violated', km!, { rowIds: Array.from({ length: 20 }, (_, t) => `customer ${t}`) }),
+      jobThatIs('undecided', personal!, {}, true),
+    ]) {
+      expect(await judgedInThread(resolved, records, quiet)).toEqual(runJob(resolved, records, quiet));
+    }
+  });
+
+  it('fails as the verifier does, with the same error', async () => {
+    const [model] = models.filter(({ id }) => id === 'hidden-rules');
+    const { resolved, records } = jobThatIs('holds', model!);
+    const without = { ...records, inputs: {} };
+    const expected = { name: 'SottoError', code: 'invariant', message: 'the model needs rules' };
+    expect(() => runJob(resolved, without, quiet)).toThrow(expect.objectContaining(expected));
+    await expect(judgedInThread(resolved, without, quiet)).rejects.toMatchObject(expected);
+  });
+
+  it('stops while it is waited for', async () => {
+    const [model] = models.filter(({ id }) => id === 'km');
+    const { resolved, records } = jobThatIs('holds', model!);
+    const asked: string[] = [];
+    let isMeasured = false;
+    const context: JobContext = {
+      stage: (stage) => {
+        isMeasured ||= stage === 'measure';
+      },
+      checkpoint: (_done, _total, phase) => {
+        asked.push(phase);
+        if (!phase.startsWith('checking')) return;
+        expect(isMeasured).toBe(true);
+        throw new SottoError('cancelled', 'stopped as asked');
+      },
+    };
+    await expect(judgedInThread(resolved, records, context)).rejects.toMatchObject({ code: 'cancelled' });
+    expect(asked.at(-1)).toMatch(/^checking/);
+  });
+
+  it('is there only for many records and more than one thread', async () => {
+    const few = datasetFromRows([['beer', 'wine']]);
+    expect(await judgeThread(few, 2, quiet, 2)).toBeDefined();
+    expect(await judgeThread(few, 2, quiet, 3)).toBeUndefined();
+    expect(await judgeThread(few, 1, quiet, 2)).toBeUndefined();
+    expect(await judgeThread(few, 2, quiet)).toBeUndefined();
+  });
+});

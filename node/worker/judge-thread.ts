@@ -1,0 +1,84 @@
+import type { Worker } from 'node:worker_threads';
+import type { Cells, Dataset, Evidence, Judge, Verdict } from '../../src/internal.ts';
+import { runInWorker } from './run-in-worker.ts';
+import type { TaskContext } from './task-context.ts';
+import { workerScript } from './worker-script.ts';
+
+/** The shortest judgement, that of k² in one pass, takes as long on these as a thread takes to start. */
+const LEAST_CELLS = 2_000_000;
+
+/** Verifiers make few short-lived objects. */
+const LIMITS = { maxYoungGenerationSizeMb: 8 };
+
+/** Another thread that judges the release of records, where there may be one and it is worth its start. */
+export async function judgeThread(
+  { items }: Cells,
+  threads: number,
+  context: TaskContext,
+  leastCells = LEAST_CELLS,
+): Promise<Judge | undefined> {
+  const script = threads > 1 && items.length >= leastCells ? workerScript('worker') : undefined;
+  if (script === undefined) return undefined;
+  const threading = await import('node:worker_threads');
+  return {
+    array: sharedArray,
+    ask({ evidence, ...question }) {
+      let worker: Worker;
+      try {
+        worker = new threading.Worker(script, { resourceLimits: LIMITS });
+      } catch {
+        return { verdict: Promise.resolve(undefined), end() {} }; // no further thread is to be had
+      }
+      const verdict = new Promise<Verdict | undefined>((resolve, reject) => {
+        // A thread that fails, for lack of memory say, is no finding.
+        worker.on('error', () => resolve(undefined));
+        const checkpoint: TaskContext['checkpoint'] = (done, total, phase) => {
+          try {
+            context.checkpoint(done, total, phase);
+          } catch (error) {
+            reject(error);
+          }
+        };
+        const asked = { ...question, evidence: sharedEvidence(evidence) };
+        runInWorker(worker, 'judge', asked, { checkpoint }).result.then(resolve, reject);
+      });
+      // Who asked may fail before it waits for this.
+      verdict.catch(() => {});
+      return { verdict, end: () => void worker.terminate() };
+    },
+  };
+}
+
+function sharedArray(length: number): Uint32Array {
+  return new Uint32Array(new SharedArrayBuffer(length * Uint32Array.BYTES_PER_ELEMENT));
+}
+
+function sharedEvidence({ published, original, ...side }: Evidence): Evidence {
+  return {
+    ...side,
+    published: sharedDataset(published),
+    ...(original !== undefined && { original: sharedDataset(original) }),
+  };
+}
+
+function sharedDataset(dataset: Dataset): Dataset {
+  const { unknown, persons } = dataset;
+  return {
+    ...dataset,
+    ...sharedCells(dataset),
+    ...(unknown !== undefined && { unknown: sharedCells(unknown) }),
+    ...(persons !== undefined && { persons: shared(persons) }),
+  };
+}
+
+function sharedCells({ offsets, items }: Cells): Cells {
+  return { offsets: shared(offsets), items: shared(items) };
+}
+
+/** The array itself if it is shared already, else a copy that is. */
+function shared(array: Uint32Array): Uint32Array {
+  if (array.buffer instanceof SharedArrayBuffer) return array;
+  const copy = sharedArray(array.length);
+  copy.set(array);
+  return copy;
+}
