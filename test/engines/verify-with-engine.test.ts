@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { anonymize } from '../../node/tasks/anonymize.ts';
-import { verifyRelease } from '../../node/tasks/verify.ts';
+import { verifyData, verifyRelease } from '../../node/tasks/verify.ts';
 import { datasetFromRows } from '../../src/data/dataset-builder.ts';
 import { formats } from '../../src/formats/index.ts';
 import { checkJob } from '../../src/job/job.ts';
@@ -110,6 +110,17 @@ describe('a release that is checked on an engine', () => {
     const output = file(`in-${id}`);
     await anonymize({ job: checkJob({ data, format: id, model: { id: 'km', k: 3, m: 2 } }), output }, idle);
     for (const result of await judge(output)) expect(result).toMatchObject({ status: 'holds', tampering: [] });
+  });
+
+  it('is told in the same words where the promise is broken', async () => {
+    const findings = [];
+    for (const engine of ways) {
+      const way = engine === undefined ? {} : { engine };
+      const options = { data: file('data.dat'), model: 'km', params: { k: 3, m: 2 }, ...way };
+      findings.push((await verifyData(options, idle)).witness?.finding);
+    }
+    const told = 'an attacker who knows this item is left with fewer than 3 candidates: 1 record matches';
+    expect(findings).toEqual([told, `${told}; 1 other itemset is too rare as well`]);
   });
 
   it('is not taken for data of another format by its looks', async () => {
