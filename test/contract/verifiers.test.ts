@@ -7,7 +7,7 @@ import type { Rational } from '../../src/data/rational.ts';
 import type { EngineRecords } from '../../src/engines/define.ts';
 import { openInMemory } from '../../src/engines/memory.ts';
 import { randomFromSeed } from '../../src/random.ts';
-import { type Evidence, type Verdict, type Verifier, verifiers, type Witness } from '../../src/verify/index.ts';
+import { type Verdict, type Verifier, verifiers, type Witness } from '../../src/verify/index.ts';
 import { atLeast, cases } from '../cases.ts';
 import { sensitivePublishedLabels } from '../oracles/rho.ts';
 import { modelCases } from './model-cases.ts';
