@@ -67,6 +67,9 @@ describe('people on the engine duckdb', () => {
     const few = await run('verify', stranger, '--engine', 'duckdb', '--persons', three);
     expect([few.code, few.found.status]).toEqual([1, 'violated']);
     expect(few.found.verdicts).toEqual({ records: 'holds', persons: 'violated' });
+    const told = await sotto(['verify', stranger, '--engine', 'duckdb', '--persons', three]);
+    expect(told.stderr).toContain('  items  ');
+    expect(told.stderr).not.toContain('  records  '); // counted, not looked up
     expect(few.found.witness.finding).toMatch(/fewer than 4 candidates: \d+ records of 3 persons match/);
   });
 
