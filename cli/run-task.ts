@@ -1,7 +1,7 @@
-import { rmSync } from 'node:fs';
 import pc from 'picocolors';
 import {
-  draftPath,
+  clearAway,
+  keptText,
   runHere,
   runInWorker,
   type TaskContext,
@@ -71,7 +71,11 @@ export async function runTask<N extends TaskName>(
 }
 
 function endNow(terminal: Terminal, output: string | undefined): never {
-  if (output !== undefined && output !== '-') rmSync(draftPath(output), { recursive: true, force: true });
-  terminal.warn(output === undefined || output === '-' ? 'interrupted' : 'interrupted; nothing was written');
+  const path = output === '-' ? undefined : output;
+  clearAway(path);
+  const kept = path && keptText(path);
+  if (path === undefined) terminal.warn('interrupted');
+  else if (kept === undefined) terminal.warn('interrupted; nothing was written');
+  else terminal.warn(`interrupted; no release was written\n  → ${kept}`);
   process.exit(EXIT.interrupted);
 }

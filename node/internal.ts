@@ -1,4 +1,5 @@
-export { draftPath } from './files/draft-path.ts';
+export { keptText } from './anonymize/progress-folder.ts';
+export { clearAway } from './files/clear-away.ts';
 export { loadOwnAlgorithm } from './files/load-own-algorithm.ts';
 export { machineFailure } from './files/machine-failure.ts';
 export { makeFolder } from './files/make-folder.ts';

@@ -37,6 +37,7 @@ export * from './engines/bring-records.ts';
 export * from './engines/count-records.ts';
 export * from './engines/define.ts';
 export * from './engines/memory.ts';
+export * from './engines/not-on-engines.ts';
 export * from './engines/pairs-of-persons.ts';
 export * from './engines/recode-batch.ts';
 export * from './engines/records-digest.ts';

@@ -211,7 +211,7 @@ export function showVerdict(path: string, result: TaskResult<'verifyRelease'>, t
       `  rule     ${side(antecedent)} ==> ${side(consequent)}  in ${countText(supports[0])} of ${countText(supports[1])} records`,
     );
   }
-  if (witness.rows !== undefined) {
+  if (witness.rows !== undefined && witness.rows.length > 0) {
     const shown = witness.rows.slice(0, SHOWN_ROWS).join(' ');
     const more = witness.rows.length > SHOWN_ROWS ? ` … (${countText(witness.rows.length)})` : '';
     terminal.warn(`  records  ${shown}${more}`);

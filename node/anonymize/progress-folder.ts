@@ -1,4 +1,4 @@
-import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import type { Job } from '../../src/internal.ts';
 import { makeFolder } from '../files/make-folder.ts';
@@ -17,8 +17,7 @@ export class ProgressFolder {
   #fingerprint = '';
 
   constructor(output: string, job: Job) {
-    const target = resolve(output);
-    this.#path = join(dirname(target), `.${basename(target)}.progress`);
+    this.#path = pathOf(output);
     this.#job = job;
   }
 
@@ -47,4 +46,16 @@ export class ProgressFolder {
   remove(): void {
     rmSync(this.#path, { recursive: true, force: true });
   }
+}
+
+/** What stays of a run that was stopped, in a sentence, where something does. */
+export function keptText(output: string): string | undefined {
+  const path = pathOf(output);
+  if (!existsSync(join(path, FILE))) return undefined;
+  return `what was counted is kept in ${join(dirname(output), basename(path))}: the same command goes on from there`;
+}
+
+function pathOf(output: string): string {
+  const target = resolve(output);
+  return join(dirname(target), `.${basename(target)}.progress`);
 }

@@ -15,6 +15,14 @@ export function makeTemporaryFolder(parent: string, kind: string): string {
   return mkdtempSync(join(parent, `${kind}-${process.pid}-`));
 }
 
+/** Removes the folders of this process whose names begin so: it is ended by force, before it could do that itself. */
+export function removeOwnFolders(parent: string, beginning: string): void {
+  for (const name of readdirSync(parent)) {
+    if (!name.startsWith(beginning)) continue;
+    if (/-(\d+)-[^-]+$/.exec(name)?.[1] === String(process.pid)) removeQuietly(join(parent, name));
+  }
+}
+
 /** Another user's folder cannot be removed, and need not be. */
 function removeQuietly(path: string): void {
   try {

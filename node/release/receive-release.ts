@@ -3,9 +3,9 @@ import {
   algorithms,
   definitionsOf,
   noiseOf,
+  notOnEngines,
   type ReceivedRelease,
   type ReleaseDocument,
-  SottoError,
   type WhatWasRead,
 } from '../../src/internal.ts';
 import { bringData } from '../stores/bring-data.ts';
@@ -54,11 +54,8 @@ function readByEngine(
   labelsAsked?: LabelsAsked,
 ) {
   const { format, unknown = 0, ids } = document.data;
-  if (unknown > 0 || ids) {
-    throw new SottoError('unsupported', 'an engine does not read "?" cells, or the ids of records', {
-      hint: [{ leaveOut: ['engine'] }],
-    });
-  }
+  if (unknown > 0) throw notOnEngines('unknown');
+  if (ids) throw notOnEngines('ids');
   // What noise and counts beside labels tell depends on all of the records.
   const isAll = received.noise !== undefined || received.counts !== undefined;
   const reading = format === 'parquet' ? {} : { format };

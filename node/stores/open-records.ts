@@ -10,6 +10,7 @@ import {
   defined,
   type EngineRecords,
   ListParquetWriter,
+  notOnEngines,
   PERSONS_FILE,
   personLines,
   readingOf,
@@ -97,7 +98,7 @@ async function open(
   if (address !== undefined && opens.includes(address.kind)) {
     const { format: _, ...reading } = readingOf(asked);
     const told = readAs(address, reading);
-    if (reading.unknownMark !== undefined) throw onlyKnown();
+    if (reading.unknownMark !== undefined) throw notOnEngines('unknown');
     return { records: await store.engine.open(told, checkpoint) };
   }
   if (openFile === undefined) throw notThere(store, data, counting);
@@ -128,16 +129,12 @@ function opensFiles({ engine }: EngineStore): boolean {
   return engine.openFile !== undefined;
 }
 
-function onlyKnown(): SottoError {
-  return new SottoError('unsupported', 'engines cannot read unknown cells ("?"), but this data has some');
-}
-
 /** Records that an engine does not read, by way of a temporary Parquet file. */
 export async function openCopy(
   dataset: Dataset,
   open: (path: string, personsFile: string | undefined) => Promise<EngineRecords>,
 ): Promise<EngineRecords> {
-  if (dataset.unknown !== undefined) throw onlyKnown();
+  if (dataset.unknown !== undefined) throw notOnEngines('unknown');
   const folder = makeTemporaryFolder(tmpdir(), 'sotto-records');
   const remove = (): void => rmSync(folder, { recursive: true, force: true });
   try {

@@ -26,6 +26,7 @@ import { checkTogether, mayBeWritten } from '../anonymize/check-together.ts';
 import type { HeldJob, RunJob } from '../anonymize/held-job.ts';
 import { type GivenByProgram, holdInMemory } from '../anonymize/in-memory.ts';
 import { holdOnEngine } from '../anonymize/on-engine.ts';
+import { keptText } from '../anonymize/progress-folder.ts';
 import { drawSecret } from '../files/secrets.ts';
 import { checkReplaceable } from '../files/write-folder.ts';
 import { releaseFolders } from '../release/release-folders.ts';
@@ -129,6 +130,12 @@ export async function anonymize(options: AnonymizeOptions, context: TaskContext)
     const table = await write(run, output, key, sink);
     held.finish();
     return { ...resultOf(run, held.input, output, table), seconds: stopwatch.stop() };
+  } catch (error) {
+    const isStopped = error instanceof SottoError && error.code === 'cancelled' && job.engine !== undefined;
+    const kept = isStopped ? keptText(output) : undefined;
+    throw kept === undefined
+      ? error
+      : new SottoError('cancelled', 'stopped as asked; no release was written', { hint: kept });
   } finally {
     await held.close();
   }

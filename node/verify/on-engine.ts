@@ -6,6 +6,8 @@ import {
   kindById,
   type Model,
   modelById,
+  NOT_READ,
+  notOnEngines,
   peopleOf,
   type Recoding,
   type RecordsVerifier,
@@ -33,7 +35,7 @@ export async function holdDataOnEngine(
 ): Promise<HeldRecords> {
   onRecordsOf(modelById(model));
   const { records, items, input } = await openCounted(engine, data, reading, context);
-  const held = { ...hold(records, items.labels, undefined, context), format: input.reading.format, input };
+  const held = { ...hold(records, items.labels, {}, context), format: input.reading.format, input };
   if (input.reading.person === undefined) return held;
   // Persons are counted where the records are: nothing else is needed to tell.
   return { ...held, people: { unit: unitOf(input.reading, modelById(model)), joined: true } };
@@ -49,21 +51,10 @@ export async function holdReleaseOnEngine(
 ): Promise<HeldRelease> {
   const model = modelById(document.model.id);
   onRecordsOf(model);
-  const isMixed = kindById(document.kind).mixesNames === true && verifierOf(model).readsLocal !== true;
-  if ((document.data.unknown ?? 0) > 0 || isMixed) {
-    throw new SottoError(
-      'unsupported',
-      'for this promise, an engine cannot read "?" cells, or items that are shown in two ways',
-      { hint: [{ leaveOut: ['engine'] }] },
-    );
-  }
+  if ((document.data.unknown ?? 0) > 0) throw notOnEngines('unknown');
   const { format, ids } = document.data;
   const isParquet = format === PARQUET;
-  if (isParquet && ids) {
-    throw new SottoError('unsupported', 'an engine cannot read the ids of records', {
-      hint: [{ leaveOut: ['engine'] }],
-    });
-  }
+  if (isParquet && ids) throw notOnEngines('ids');
   const path = join(folder, dataFile);
   const persons = await readReleasePersons(folder, document, personsGiven);
   const personsFile = persons && personsFileOf(folder, personsGiven);
@@ -77,7 +68,9 @@ export async function holdReleaseOnEngine(
       ? await countParquetBytes(path, records, labels)
       : await countInMemory(folder, dataFile, document, context);
     const people = peopleOf(document);
-    const held = { ...hold(records, labels, recoding, context, persons && open), ...bytes, isInMemory: false, format };
+    const isMixed = kindById(document.kind).mixesNames === true;
+    const shown = { recoding, isMixed };
+    const held = { ...hold(records, labels, shown, context, persons && open), ...bytes, isInMemory: false, format };
     const owned = { ...(people !== undefined && { people }), ...(persons !== undefined && { persons }) };
     return { ...held, ...owned };
   } catch (error) {
@@ -98,7 +91,7 @@ async function countInMemory(folder: string, dataFile: string, document: Release
 function hold(
   records: EngineRecords,
   labels: readonly string[],
-  recoding: Recoding | undefined,
+  { recoding, isMixed = false }: { readonly recoding?: Recoding | undefined; readonly isMixed?: boolean },
   context: TaskContext,
   openWithoutPersons?: () => Promise<EngineRecords>,
 ): Omit<HeldRecords, 'format'> {
@@ -108,6 +101,7 @@ function hold(
     ...(recoding !== undefined && { recoding }),
     async verify(model, params, side, ofRecords = false) {
       const onRecords = onRecordsOf(model);
+      if (isMixed && verifierOf(model).readsLocal !== true) return NOT_READ;
       const shown = { ...side, items: dictionary, ...(recoding !== undefined && { recoding }) };
       if (!ofRecords || openWithoutPersons === undefined)
         return onRecords.verify({ ...shown, records }, params, context);

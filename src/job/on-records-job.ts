@@ -82,7 +82,10 @@ function partitionedJob(resolved: ResolvedJob): ResolvedJob {
     throw new SottoError('unsupported', why, { hint });
   };
   const whole = [{ leaveOut: ['partitions'] }];
-  if (typeof model.parts === 'object') refuse(model.parts.why, [...whole, ', or ', ...model.parts.instead]);
+  if (typeof model.parts === 'object') {
+    const { why, instead } = model.parts;
+    refuse(why, instead.length === 0 ? whole : [...whole, ', or ', ...instead]);
+  }
   if (model.parts !== 'add up') {
     const able = models.filter(({ parts }) => parts === 'add up').map(({ id }) => id);
     refuse(`only ${able.join(' or ')} can be anonymized by partitions, not ${model.id}`, whole);

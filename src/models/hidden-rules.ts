@@ -43,6 +43,10 @@ export const hiddenRules = defineModel({
   question: 'mined',
   against: [],
   people: 'of records',
+  parts: {
+    why: 'hidden rules do not add up over partitions: a rule that its support hides in one part and its confidence in another may be mined in both together',
+    instead: [],
+  },
   decides: { items: 'rules' },
   attacker: () => 'A reader who mines rules at the stated thresholds and does not guess what unknown cells were.',
   stronger:

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { CONSTRAINTS_SOURCE } from './constraints.ts';
 import { defineModel } from './define.ts';
 import { atLeast, supportText } from './known-items.ts';
+import { sameLabels } from './same-labels.ts';
 
 /** Complete k-anonymity: an attacker who knows a whole record is left with at least k candidate records. */
 export const kComplete = defineModel({
@@ -23,6 +24,7 @@ export const kComplete = defineModel({
   against: ['singling out'],
   people: 'counted',
   bearsCounts: true,
+  parts: sameLabels,
   decides: { equal: ({ k }) => k },
   attacker: (_params, unit) =>
     unit === 'people'

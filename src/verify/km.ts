@@ -5,10 +5,11 @@ import { besideLabel, besideLabelOnRecords } from './beside-label.ts';
 import { commonPairs } from './common-pairs.ts';
 import { countedRecords } from './counted-records.ts';
 import { defineVerifier, type RecordsVerifier, type VerifyContext } from './define.ts';
-import { fewCandidates } from './few-candidates.ts';
+import { fewCandidates, fewMatching } from './few-candidates.ts';
 import { ofPersons } from './of-persons.ts';
 import { MOST_PARTS, partsOfRecords, tooManyParts } from './parts-of-records.ts';
 import { RareItemsetSearch } from './rare-itemset-search.ts';
+import { rowsOfItemsets } from './shown-items.ts';
 import type { Verdict } from './verdict.ts';
 
 /** Some minutes of counting; far beyond what published data of the usual shapes needs. */
@@ -28,11 +29,13 @@ export const kmOnRecords: RecordsVerifier<typeof km.params> = {
     const { itemsets, total, checked } = await records.findRareItemsets({ k, m, limit: 1 });
     if (total === 0) return { status: 'holds', checked, scope };
     const { items, support } = itemsets[0];
-    const what = items.length === 1 ? 'a published item occurs' : `${items.length} published items occur together`;
-    const held = persons === undefined ? 'in' : 'in records of';
-    const unit = persons === undefined ? 'record' : 'person';
-    const finding = `${what} ${held} ${support} ${support === 1 ? unit : `${unit}s`}, but ${k} are needed; ${total - 1} other itemsets are too rare as well`;
-    return { status: 'violated', checked, scope, witness: { finding, items, rows: [], support, required: k } };
+    const { labels } = await records.countItems();
+    const ids = items.map((label) => labels.indexOf(label));
+    const inRecords =
+      persons === undefined ? support : (await records.countItemsets({ itemsets: rowsOfItemsets([ids]) })).records[0];
+    const witness = fewMatching(items, inRecords, persons && support, k);
+    const finding = `${witness.finding}${othersText(total - 1)}`;
+    return { status: 'violated', checked, scope, witness: { ...witness, finding } };
   },
 };
 
@@ -97,6 +100,11 @@ function progress(context: VerifyContext, size: number, sizes: number): (done: n
       `checking itemsets of ${size} ${size === 1 ? 'item' : 'items'}`,
     );
   };
+}
+
+function othersText(others: number): string {
+  if (others === 0) return '';
+  return others === 1 ? '; 1 other itemset is too rare as well' : `; ${others} other itemsets are too rare as well`;
 }
 
 type Counted = Pick<Dataset, 'numRows' | 'unknown'> & Parameters<typeof ofPersons>[0];

@@ -15,7 +15,7 @@ import { ofPersons } from './of-persons.ts';
 import { MOST_PARTS, partsOfRecords, tooManyParts } from './parts-of-records.ts';
 import { type RuleDataset, type RuleRecords, ruleRecords } from './rule-records.ts';
 import { type RuleSearchResult, searchPersons, searchRecords } from './rule-search.ts';
-import { countedRuleWitness, ruleWitness } from './rule-witness.ts';
+import { countedRuleWitness, neededItems, ruleWitness } from './rule-witness.ts';
 import { sensitiveLabels } from './sensitive-labels.ts';
 import { rowsOfItemsets } from './shown-items.ts';
 import type { Verdict } from './verdict.ts';
@@ -48,10 +48,13 @@ export const rhoOnRecords: RecordsVerifier<typeof model.params> = {
       const dataset = { numRows: brought.weights.length, ...brought, dictionary: { labels } };
       const found = searchRules(dataset, isSensitiveItem, { rho, m, numRows, weights: brought.weights }, context);
       if (found.violation === undefined) return verdictOf(found, scope);
-      const { rule, checked } = found.violation;
+      const { rule, checked, unit } = found.violation;
+      const { itemOfRank } = found.records;
+      const known = rule[0].map((rank) => itemOfRank[rank]);
+      const needed = neededItems(known, itemOfRank[rule[1]], dataset, found.limit, unit, brought.weights);
       return violated(
-        rule[0].map((rank) => labels[found.records.itemOfRank[rank]]),
-        labels[found.records.itemOfRank[rule[1]]],
+        needed.map((item) => labels[item]),
+        labels[itemOfRank[rule[1]]],
         checked,
       );
     }

@@ -3,6 +3,7 @@ import { type Rational, rationalText } from '../data/rational.ts';
 import type { ItemsetCounts } from '../engines/define.ts';
 import { defined, quote } from '../errors.ts';
 import type { ConfidenceLimit } from './confidence-limit.ts';
+import type { RuleDataset } from './rule-records.ts';
 import type { Witness } from './verdict.ts';
 
 /** More records than anybody checks by hand are not listed. */
@@ -20,16 +21,10 @@ export function ruleWitness(
   limit: ConfidenceLimit,
   unit: 'records' | 'persons',
 ): Witness {
-  const countsOf = ({ holding, against }: RuleRows) =>
-    unit === 'records' ? ([holding.length, against.length] as const) : countPersons(dataset, holding, against);
-  const isTooSure = (part: readonly number[]) => limit.isReached(...countsOf(rowsOfRule(part, consequent, dataset)));
-  const items = leastPart(
-    [...antecedent].sort((a, b) => a - b),
-    isTooSure,
-  );
+  const items = neededItems(antecedent, consequent, dataset, limit, unit);
   const rows = rowsOfRule(items, consequent, dataset);
   const { holding } = rows;
-  const [both, without] = countsOf(rows);
+  const [both, without] = countsOf(rows, dataset, unit);
   const { labels } = dataset.dictionary;
   const names = items.map((item) => labels[item]);
   return {
@@ -44,6 +39,24 @@ export function ruleWitness(
       ...(unit === 'persons' && { persons: [both, both + without] }),
     },
   };
+}
+
+/**
+ * The items of the antecedent without which the rule would not reach ρ, ascending. Where there are `weights`, each row stands for
+ * so many records.
+ */
+export function neededItems(
+  antecedent: readonly number[],
+  consequent: number,
+  dataset: RuleDataset,
+  limit: ConfidenceLimit,
+  unit: 'records' | 'persons',
+  weights?: Uint32Array,
+): readonly number[] {
+  return leastPart(
+    [...antecedent].sort((a, b) => a - b),
+    (part) => limit.isReached(...countsOf(rowsOfRule(part, consequent, dataset), dataset, unit, weights)),
+  );
 }
 
 /** The same of records that are elsewhere; the counts are of both sides, then of the antecedent. */
@@ -99,7 +112,7 @@ interface RuleRows {
   readonly against: readonly number[];
 }
 
-function rowsOfRule(antecedent: readonly number[], consequent: number, dataset: Dataset): RuleRows {
+function rowsOfRule(antecedent: readonly number[], consequent: number, dataset: RuleDataset): RuleRows {
   const inAntecedent = new Uint8Array(dataset.dictionary.labels.length);
   for (const item of antecedent) inAntecedent[item] = 1;
   const holding: number[] = [];
@@ -123,8 +136,25 @@ function rowsOfRule(antecedent: readonly number[], consequent: number, dataset: 
   return { holding, against };
 }
 
+/** How many records, or persons, are for the rule and against it. */
+function countsOf(
+  { holding, against }: RuleRows,
+  dataset: RuleDataset,
+  unit: 'records' | 'persons',
+  weights?: Uint32Array,
+): readonly [number, number] {
+  if (unit === 'persons') return countPersons(dataset, holding, against);
+  const weigh = (rows: readonly number[]) =>
+    weights === undefined ? rows.length : rows.reduce((sum, t) => sum + weights[t], 0);
+  return [weigh(holding), weigh(against)];
+}
+
 /** Who has a row for the rule, and who has none but one against it. */
-function countPersons({ persons }: Dataset, holding: readonly number[], against: readonly number[]): [number, number] {
+function countPersons(
+  { persons }: RuleDataset,
+  holding: readonly number[],
+  against: readonly number[],
+): [number, number] {
   const personOf = (t: number) => defined(persons, 'whose records they are')[t];
   const all = new Set(holding.map(personOf));
   const both = all.size;

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sotto, temporaryFolder } from './run-sotto.ts';
 
@@ -223,6 +223,29 @@ describe('Ctrl-C', () => {
     expect(stderr).toContain('nothing was written');
     expect(code).toBe(130);
     expect(readdirSync(big.path).sort()).toEqual(['big.dat', 'levels.csv']);
+    big.remove();
+  });
+
+  it('twice, with an engine, leaves no records that were put aside, and says what is kept', async () => {
+    const big = temporaryFolder();
+    await sotto(['generate', 'quest', '--records', '100000', '--items', '2000', '-o', big.file('big.dat')]);
+    const args = ['anonymize', big.file('big.dat'), '--model', 'km', '--engine', 'duckdb', '-o', big.file('out')];
+    const kept = big.file('.out.progress/state.json');
+    const { code, stderr } = await sotto(args, {
+      started: (child) => {
+        const looking = setInterval(() => {
+          if (!existsSync(kept)) return;
+          clearInterval(looking);
+          child.kill('SIGINT');
+          setTimeout(() => child.kill('SIGINT'), 2);
+        }, 2);
+        child.once('exit', () => clearInterval(looking));
+      },
+    });
+    expect(stderr).toContain('no release was written');
+    expect(stderr).toContain(`what was counted is kept in ${big.file('.out.progress')}`);
+    expect(code).toBe(130);
+    expect(readdirSync(big.path).sort()).toEqual(['.out.progress', 'big.dat']);
     big.remove();
   });
 });

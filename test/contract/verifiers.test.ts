@@ -7,7 +7,7 @@ import type { Rational } from '../../src/data/rational.ts';
 import type { EngineRecords } from '../../src/engines/define.ts';
 import { openInMemory } from '../../src/engines/memory.ts';
 import { randomFromSeed } from '../../src/random.ts';
-import { type Evidence, type Verdict, type Verifier, verifiers, type Witness } from '../../src/verify/index.ts';
+import { type Verdict, type Verifier, verifiers, type Witness } from '../../src/verify/index.ts';
 import { atLeast, cases } from '../cases.ts';
 import { sensitivePublishedLabels } from '../oracles/rho.ts';
 import { modelCases } from './model-cases.ts';
@@ -136,7 +136,7 @@ describe.each(verifiers.map((verifier) => [verifier.model.id, verifier] as const
             try {
               const verdict = await onRecords.verify({ ...shown, records, items }, params, { checkpoint: () => {} });
               expect(verdict.status).toBe(holds(evidence, params) ? 'holds' : 'violated');
-              if (verdict.status === 'violated') expectCounted(verdict.witness, evidence);
+              if (verdict.status === 'violated') expectCounted(verdict.witness, { evidence, params });
               // What a release says of its check must not depend on where it was made.
               else expect(verdict.scope).toBe(verdictOf(verifier, { evidence, params }).scope);
             } finally {
@@ -197,8 +197,11 @@ function expectTrue({ items, rows, support, required, rule }: Witness, { evidenc
   if (evidence.sensitive !== undefined) expect(sensitivePublishedLabels(evidence)).toContain(consequent);
 }
 
-/** What the witness says was counted is so; it names no records. */
-function expectCounted({ items, rows, support, required, rule }: Witness, { published }: Evidence): void {
+/** What the witness says was counted is so; it names no records, and no item that a rule does not need. */
+function expectCounted(
+  { items, rows, support, required, rule }: Witness,
+  { evidence: { published, rules }, params }: VerifierCase,
+): void {
   const { known } = labelsOfRows(published);
   const holding = (set: readonly string[]) =>
     [...known.keys()].filter((t) => set.every((label) => known[t].has(label)));
@@ -213,6 +216,14 @@ function expectCounted({ items, rows, support, required, rule }: Witness, { publ
   const sides = [holding([...rule.antecedent, ...rule.consequent]), holding(rule.antecedent)];
   expect(rule.supports).toEqual(sides.map((some) => some.length));
   if (rule.persons !== undefined) expect(rule.persons).toEqual(sides.map(owners));
+  if (rules !== undefined) return;
+  const { num, den } = params['rho'] as Rational;
+  const countOf = (some: readonly number[]) => (rule.persons === undefined ? some.length : owners(some));
+  if (rule.antecedent.length > 1)
+    for (const one of rule.antecedent) {
+      const rest = rule.antecedent.filter((other) => other !== one);
+      expect(den * countOf(holding([...rest, ...rule.consequent]))).toBeLessThan(num * countOf(holding(rest)));
+    }
 }
 
 async function openCopyInDuckDb(dataset: Dataset): Promise<EngineRecords> {

@@ -10,6 +10,7 @@ import type { Dataset } from '../../src/data/dataset.ts';
 import { datasetFromRows } from '../../src/data/dataset-builder.ts';
 import { countRecords } from '../../src/engines/count-records.ts';
 import { openInMemory } from '../../src/engines/memory.ts';
+import { SottoError } from '../../src/errors.ts';
 import { formatById } from '../../src/formats/format-by-id.ts';
 import { quest } from '../../src/generate/quest.ts';
 import { checkJob, resolveJob } from '../../src/job/job.ts';
@@ -130,6 +131,27 @@ describe('a run on an engine', () => {
       const onEngine = await verifyData({ ...asked, engine: 'duckdb' }, idle);
       expect(onEngine.status).toBe(inMemory.status);
     }
+  });
+
+  it('says what it keeps when it is stopped, and that no release was written', async () => {
+    const output = join(folder, 'stopped');
+    const stopAt = (wanted?: string) => ({
+      checkpoint: (_done: number, _total: number, phase: string) => {
+        if (wanted === undefined || phase === wanted)
+          throw new SottoError('cancelled', 'stopped as asked; nothing was written');
+      },
+    });
+    const early = await anonymize({ job: jobOf('duckdb'), output }, stopAt()).catch((error) => error);
+    const late = await anonymize({ job: jobOf('duckdb'), output }, stopAt('writing the release')).catch(
+      (error) => error,
+    );
+    expect(early).toMatchObject({ code: 'cancelled', message: 'stopped as asked; nothing was written' });
+    expect(late).toMatchObject({ code: 'cancelled', message: 'stopped as asked; no release was written' });
+    expect(late.facts.hint).toBe(
+      `what was counted is kept in ${join(folder, '.stopped.progress')}: the same command goes on from there`,
+    );
+    expect(readdirSync(folder).filter((name) => name.includes('stopped'))).toEqual(['.stopped.progress']);
+    rmSync(join(folder, '.stopped.progress'), { recursive: true });
   });
 
   it('goes on after a crash at any point, to the same bytes, and leaves nothing else behind', async () => {

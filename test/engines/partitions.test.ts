@@ -172,9 +172,18 @@ describe('anonymizing by partitions', () => {
     await expect(
       refused({ model: { id: 'personal-rho', rho: '0.5' }, sensitive: undefined, preferences: 'random:20%' }),
     ).rejects.toThrow(/personalised ρ does not add up over partitions/);
-    await expect(refused({ model: { id: 'km', k: 5, m: 2 }, sensitive: undefined })).rejects.toThrow(
-      /only rho can be anonymized by partitions/,
-    );
+    for (const model of [
+      { id: 'km', k: 5, m: 2 },
+      { id: 'k-complete', k: 5 },
+      { id: 'km-rho', k: 5, m: 2, rho: '0.5' },
+    ]) {
+      const sensitive = model.id === 'km-rho' ? 'random:20%' : undefined;
+      await expect(refused({ model, sensitive })).rejects.toThrow(/labels must be the same in all partitions/);
+    }
+    const rules = join(folder, 'rules.txt');
+    writeFileSync(rules, '1 ==> 2\n');
+    const hidden = { model: { id: 'hidden-rules' }, sensitive: undefined, rules };
+    await expect(refused(hidden)).rejects.toThrow(/hidden rules do not add up over partitions/);
     await expect(refused({ engine: undefined })).rejects.toThrow(/read by an engine/);
   });
 });

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { anonymize } from '../../node/tasks/anonymize.ts';
-import { verifyRelease } from '../../node/tasks/verify.ts';
+import { verifyData, verifyRelease } from '../../node/tasks/verify.ts';
 import { datasetFromRows } from '../../src/data/dataset-builder.ts';
 import { formats } from '../../src/formats/index.ts';
 import { checkJob } from '../../src/job/job.ts';
@@ -65,6 +65,7 @@ describe('a release that is checked on an engine', () => {
     ],
     ['another verdict', () => km, (_, d) => Object.assign(d.verdict, { status: 'violated' }), 'verdict.status is'],
     ['another kind', () => km, (_, d) => Object.assign(d, { kind: 'perturbed' }), 'kind is "perturbed"'],
+    ['a kind that its check cannot read', () => rho, (_, d) => Object.assign(d, { kind: 'local' }), 'kind is "local"'],
     ['an untrue release', () => km, (_, d) => Object.assign(d.truthful, { status: 'violated' }), 'truthful.status is'],
     [
       'fewer compared',
@@ -110,6 +111,39 @@ describe('a release that is checked on an engine', () => {
     const output = file(`in-${id}`);
     await anonymize({ job: checkJob({ data, format: id, model: { id: 'km', k: 3, m: 2 } }), output }, idle);
     for (const result of await judge(output)) expect(result).toMatchObject({ status: 'holds', tampering: [] });
+  });
+
+  it('is told in the same words where the promise is broken', async () => {
+    const findings = [];
+    for (const engine of ways) {
+      const way = engine === undefined ? {} : { engine };
+      const options = { data: file('data.dat'), model: 'km', params: { k: 3, m: 2 }, ...way };
+      findings.push((await verifyData(options, idle)).witness?.finding);
+    }
+    const told = 'an attacker who knows this item is left with fewer than 3 candidates: 1 record matches';
+    expect(findings).toEqual([told, `${told}; 1 other itemset is too rare as well`]);
+  });
+
+  it('is refused by one reason where it has what no engine reads', async () => {
+    const data = file('named.csv');
+    writeFileSync(data, `id,item\n${rows.map((row, t) => row.replace(/(\S+) ?/g, `r${t},$1\n`)).join('')}`);
+    writeFileSync(file('rules.txt'), 'x ==> s\n');
+    const ids = file('ids');
+    const unknown = file('unknown');
+    const named = { data: `duckdb:${data}`, keepIds: true, model: { id: 'km', k: 3, m: 2 } };
+    await anonymize({ job: checkJob(named), output: ids }, idle);
+    const model = { id: 'hidden-rules', minSupport: '10%', minConfidence: '50%' };
+    await anonymize(
+      { job: checkJob({ data: file('data.dat'), model, rules: file('rules.txt') }), output: unknown },
+      idle,
+    );
+    for (const [release, reason] of [
+      [ids, 'an engine reads what records contain, and not their ids'],
+      [unknown, 'an engine counts records that contain an item or do not, and cannot read "?" cells'],
+    ] as const) {
+      await expect(verifyRelease({ release }, idle)).resolves.toMatchObject({ status: 'holds' });
+      await expect(verifyRelease({ release, engine: 'duckdb' }, idle)).rejects.toThrow(reason);
+    }
   });
 
   it('is not taken for data of another format by its looks', async () => {

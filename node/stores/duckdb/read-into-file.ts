@@ -95,7 +95,7 @@ async function readLong(
       if (isNull.getItem(row) === true) throw nullId(id);
       const [a, b] = [first[row]!, second[row]!];
       if (last !== undefined && last[0] === a && last[1] === b) {
-        if (owners.of(row) !== owner) throw severalOwners(person!.value);
+        if (owners.of(row) !== owner) throw severalOwners();
         continue;
       }
       if (!isSorted && last !== undefined && a < last[0]) return false;
@@ -147,13 +147,13 @@ class ChunkOwners {
 async function checkPersons(session: DuckDbSession, from: string, person: string): Promise<void> {
   const missing = `SELECT 1 FROM ${from} WHERE ${person} IS NULL LIMIT 1`;
   if ((await session.rows(missing, 'looking at the persons')).length === 0) return;
-  throw new SottoError('input', `column ${person}: expected a person for each record, got NULL`, {
-    hint: 'leave such rows out with ?query=',
+  throw new SottoError('input', 'expected a person for each record, got NULL', {
+    hint: 'leave such rows out with ?query=SELECT … WHERE … IS NOT NULL',
   });
 }
 
-function severalOwners(person: string): SottoError {
-  return new SottoError('input', `column ${person}: expected one person for all rows of a record, got several`);
+function severalOwners(): SottoError {
+  return new SottoError('input', 'expected one person for all rows of a record, got several');
 }
 
 function nullId(id: string): SottoError {

@@ -68,7 +68,7 @@ function awayError(error: unknown, server: string, doing: string): SottoError {
     });
   }
   return new SottoError('resource', `the Spark server ${server} went away during: ${doing}`, {
-    hint: 'nothing was written; once the server is back, run the same command again',
+    hint: 'once the server is back, run the same command again',
   });
 }
 
@@ -77,7 +77,7 @@ export const CONNECTING = 'connecting';
 
 function lostSession(server: string, doing: string): SottoError {
   return new SottoError('resource', `the Spark server ${server} was restarted or ended our session during: ${doing}`, {
-    hint: 'nothing was written; run the same command again',
+    hint: 'run the same command again',
   });
 }
 

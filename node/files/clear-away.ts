@@ -1,0 +1,14 @@
+import { existsSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, dirname, resolve } from 'node:path';
+import { draftPath } from './draft-path.ts';
+import { removeOwnFolders } from './temporary-folder.ts';
+
+/** Removes what this process has begun to write, and the records that it put aside: it is ended by force. */
+export function clearAway(output?: string): void {
+  removeOwnFolders(tmpdir(), 'sotto-');
+  if (output === undefined) return;
+  rmSync(draftPath(output), { recursive: true, force: true });
+  const parent = dirname(resolve(output));
+  if (existsSync(parent)) removeOwnFolders(parent, `.${basename(resolve(output))}.`);
+}
