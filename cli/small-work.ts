@@ -17,10 +17,11 @@ export function isSmallWork(args: readonly string[]): boolean {
   const most = SMALL_TO_READ[verb] ?? SMALL;
   let left = most;
   let names = 0;
-  for (const arg of rest) {
+  for (const [n, arg] of rest.entries()) {
     const name = arg.startsWith('--') ? arg.slice(arg.indexOf('=') + 1) : arg;
     if (/^[a-z]{2,}:/i.test(name)) return false; // the address of a store
     if (/\.[cm]?js$/.test(name)) return false; // code of others, which only a worker can be rid of
+    if (arg.startsWith('--output=') || /^(-o|--output)$/.test(rest[n - 1] ?? '')) continue; // what may be there is not read
     const size = sizeOf(name, most);
     if (size === undefined) continue;
     names++;
