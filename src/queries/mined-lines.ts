@@ -1,5 +1,6 @@
 import type { Dictionary } from '../data/dictionary.ts';
 import { defined } from '../errors.ts';
+import type { ItemsetLines } from '../mining/define.ts';
 import { LineBuffer } from '../text/line-buffer.ts';
 
 /** How mined itemsets and rules are written, one per line. */
@@ -29,18 +30,37 @@ export interface MinedColumn {
 export const SUPPORT: MinedColumn = { tag: '#SUP:', name: 'support', kind: 'count' };
 export const CONFIDENCE: MinedColumn = { tag: '#CONF:', name: 'confidence', kind: 'decimal' };
 
+/** Takes what is mined. */
+export interface MinedOutput {
+  readonly columns: readonly MinedColumn[];
+  /** Takes one itemset or rule with the values of its columns; both are reused. */
+  write(line: MinedLine, values: ArrayLike<number>): void;
+  /** Takes itemsets as lines, where support is their only column. */
+  readonly lines?: ItemsetLines;
+}
+
+/** The lines of another, of which it is told how many there are. */
+export function countedLines(lines: ItemsetLines, tell: (found: number) => void): ItemsetLines {
+  return {
+    ...lines,
+    take: (bytes, found) => {
+      tell(found);
+      lines.take(bytes, found);
+    },
+  };
+}
+
 /** Writes itemsets or rules line by line in one form. Items of a side are written in dictionary order. */
-export class MinedLines {
+export class MinedLines implements MinedOutput {
+  readonly columns: readonly MinedColumn[];
+  readonly lines: ItemsetLines;
   readonly #buffer: LineBuffer;
   readonly #form: MinedForm;
   readonly #isRule: boolean;
-  readonly #columns: readonly MinedColumn[];
-  /** All labels, and where each begins. */
-  readonly #labels: Uint8Array;
-  readonly #starts: Uint32Array;
-  /** The byte between two of them. */
-  readonly #between: number;
-  readonly #pieces: Record<'open' | 'arrow' | 'close', Uint8Array>;
+  /** By item, its label as it is written; made when it is first needed. */
+  readonly #labels: (Uint8Array | undefined)[];
+  readonly #encodeLabel: (item: number) => Uint8Array;
+  readonly #pieces: Record<'open' | 'between' | 'arrow' | 'close' | 'end', Uint8Array>;
   readonly #columnHeads: readonly Uint8Array[];
   #sorted = new Uint32Array(64);
 
@@ -57,24 +77,36 @@ export class MinedLines {
     this.#buffer = new LineBuffer(sink);
     this.#form = form;
     this.#isRule = isRule;
-    this.#columns = columns;
-    const labels = dictionary.labels.map((label) => encoder.encode(syntax.label(label)));
-    this.#between = syntax.between.charCodeAt(0);
-    this.#starts = new Uint32Array(labels.length + 1);
-    for (let i = 0; i < labels.length; i++) this.#starts[i + 1] = this.#starts[i] + labels[i].length;
-    this.#labels = new Uint8Array(this.#starts[labels.length]);
-    for (let i = 0; i < labels.length; i++) this.#labels.set(labels[i], this.#starts[i]);
+    this.columns = columns;
+    const { labels } = dictionary;
+    this.#labels = new Array<Uint8Array | undefined>(labels.length);
+    this.#encodeLabel = (item) => encoder.encode(syntax.label(labels[item]));
     this.#pieces = {
       open: encoder.encode(isRule ? syntax.openRule : syntax.open),
+      between: encoder.encode(syntax.between),
       arrow: encoder.encode(syntax.arrow),
       close: encoder.encode(syntax.close),
+      end: encoder.encode(syntax.end),
     };
     this.#columnHeads = columns.map((column) => encoder.encode(syntax.column(column)));
+    this.lines = {
+      opening: this.#pieces.open,
+      between: this.#pieces.between[0],
+      beforeSupport: encoder.encode([syntax.close, ...columns.map((column) => syntax.column(column))].join('')),
+      ending: encoder.encode(`${syntax.end}\n`),
+      label: this.#encodeLabel,
+      take: (bytes) => this.append(bytes),
+    };
     if (form === 'csv' && withHeader) {
       const sides = isRule ? ['antecedent', 'consequent'] : ['items'];
       this.#buffer.bytes(encoder.encode([...sides, ...columns.map(({ name }) => name)].join(',')));
       this.#buffer.endLine();
     }
+  }
+
+  /** Writes whole lines that another has made. */
+  append(bytes: Uint8Array): void {
+    this.#buffer.block(bytes);
   }
 
   /** Writes one line; `values` follow the columns. */
@@ -87,11 +119,11 @@ export class MinedLines {
       this.#side(defined(line.consequent, 'a rule has a consequent'), line.consequentSize ?? 0);
     }
     buffer.bytes(this.#pieces.close);
-    for (let c = 0; c < this.#columns.length; c++) {
+    for (let c = 0; c < this.columns.length; c++) {
       buffer.bytes(this.#columnHeads[c]);
-      this.#value(values[c], this.#columns[c].kind);
+      this.#value(values[c], this.columns[c].kind);
     }
-    if (this.#form === 'jsonl') buffer.bytes(CLOSE_OBJECT);
+    buffer.bytes(this.#pieces.end);
     buffer.endLine();
   }
 
@@ -109,7 +141,16 @@ export class MinedLines {
       for (; p > 0 && sorted[p - 1] > item; p--) sorted[p] = sorted[p - 1];
       sorted[p] = item;
     }
-    this.#buffer.pieces(this.#labels, this.#starts, sorted, size, this.#between);
+    for (let n = 0; n < size; n++) {
+      if (n > 0) this.#buffer.bytes(this.#pieces.between);
+      this.#buffer.bytes(this.#label(sorted[n]));
+    }
+  }
+
+  #label(item: number): Uint8Array {
+    const label = this.#labels[item] ?? this.#encodeLabel(item);
+    this.#labels[item] = label;
+    return label;
   }
 
   #value(value: number, kind: MinedColumn['kind']): void {
@@ -124,8 +165,6 @@ export class MinedLines {
   }
 }
 
-const CLOSE_OBJECT = new TextEncoder().encode('}');
-
 interface Syntax {
   label(label: string): string;
   readonly open: string;
@@ -134,6 +173,7 @@ interface Syntax {
   readonly arrow: string;
   readonly close: string;
   column(column: MinedColumn): string;
+  readonly end: string;
 }
 
 const SYNTAX: Readonly<Record<MinedForm, Syntax>> = {
@@ -145,6 +185,7 @@ const SYNTAX: Readonly<Record<MinedForm, Syntax>> = {
     arrow: ' ==> ',
     close: '',
     column: ({ tag }) => ` ${tag} `,
+    end: '',
   },
   csv: {
     // The whole side is one quoted cell, so quotes of the label are doubled once more.
@@ -155,6 +196,7 @@ const SYNTAX: Readonly<Record<MinedForm, Syntax>> = {
     arrow: '","',
     close: '"',
     column: () => ',',
+    end: '',
   },
   jsonl: {
     label: (label) => JSON.stringify(label),
@@ -164,6 +206,7 @@ const SYNTAX: Readonly<Record<MinedForm, Syntax>> = {
     arrow: '],"consequent":[',
     close: ']',
     column: ({ name }) => `,"${name}":`,
+    end: '}',
   },
 };
 

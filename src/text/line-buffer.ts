@@ -28,23 +28,14 @@ export class LineBuffer {
     this.#end = end;
   }
 
-  /** Appends some of many pieces, a byte between any two: piece n = all[starts[n] … starts[n + 1]). */
-  pieces(all: Uint8Array, starts: Uint32Array, numbers: Uint32Array, count: number, between: number): void {
-    let target = this.#bytes;
-    let end = this.#end;
-    for (let c = 0; c < count; c++) {
-      const from = starts[numbers[c]];
-      const to = starts[numbers[c] + 1];
-      if (end + to - from >= target.length) {
-        this.#end = end;
-        this.#makeRoom(to - from + 1);
-        target = this.#bytes;
-        end = this.#end;
-      }
-      if (c > 0) target[end++] = between;
-      for (let p = from; p < to; p++) target[end++] = all[p];
+  /** Appends many bytes, which are handed on as they are where they would fill a block. */
+  block(bytes: Uint8Array): void {
+    if (bytes.length < BLOCK_BYTES) {
+      this.bytes(bytes);
+      return;
     }
-    this.#end = end;
+    this.flush();
+    this.#sink(bytes);
   }
 
   /** Appends a whole number ≥ 0. */

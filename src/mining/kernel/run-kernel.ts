@@ -1,5 +1,5 @@
 import { KERNEL_BYTES } from './bytes.ts';
-import { begin, load, numberItems, search, seekClosed, seekRare, takeRecords } from './kernel.ts';
+import { begin, load, numberItems, search, seekClosed, seekRare, takeRecords, writeLines } from './kernel.ts';
 import { enter, type KernelHost, memoryNow, refuse } from './machine.ts';
 
 /** The doors of a kernel; kernel.ts says what they do. */
@@ -7,6 +7,7 @@ export interface Kernel {
   begin: typeof begin;
   seekClosed: typeof seekClosed;
   seekRare: typeof seekRare;
+  writeLines: typeof writeLines;
   takeRecords: typeof takeRecords;
   numberItems: typeof numberItems;
   load: typeof load;
@@ -31,7 +32,7 @@ export function runTwin(host: KernelHost, use: (kernel: Kernel) => void): void {
   const leave = enter(twinMemory ?? new Int32Array(1 << 15), host);
   twinMemory = undefined;
   try {
-    use({ begin, seekClosed, seekRare, takeRecords, numberItems, load, search, words: memoryNow });
+    use({ begin, seekClosed, seekRare, writeLines, takeRecords, numberItems, load, search, words: memoryNow });
   } finally {
     const left = leave();
     if (left.byteLength <= MUCH_MEMORY) twinMemory = left;
