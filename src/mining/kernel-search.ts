@@ -168,35 +168,36 @@ function loadPieces(
   prefix: Uint32Array,
   lineBytes: number,
 ): void {
-  const pieces: Uint8Array[] = [];
-  const lengths = new Uint32Array(numItems + 3);
-  for (const i of Uint32Array.of(...prefix, ...items).sort()) {
-    const piece = label(i);
-    pieces.push(piece, Uint8Array.of(between));
-    lengths[i] = piece.length + 1;
+  const written = new Uint32Array(prefix.length + items.length);
+  written.set(prefix);
+  written.set(items, prefix.length);
+  written.sort();
+  const labels = Array.from(written, label);
+  let numBytes = opening.length + beforeSupport.length + ending.length;
+  for (const one of labels) numBytes += one.length + 1;
+  kernel.writeLines(numItems, Math.min(numBytes, MOST_BYTES), prefix.length, lineBytes);
+  const words = kernel.words();
+  const bytes = new Uint8Array(words.buffer);
+  const pieces = words[PIECES >> 2] >> 2;
+  let address = (pieces + numItems + 4) << 2;
+  const put = (piece: Uint8Array): void => {
+    bytes.set(piece, address);
+    address += piece.length;
+  };
+  for (let i = 0, n = 0; i < numItems; i++) {
+    words[pieces + i] = address;
+    if (written[n] !== i) continue;
+    put(labels[n++]);
+    bytes[address++] = between;
   }
   for (const [n, piece] of [opening, beforeSupport, ending].entries()) {
-    pieces.push(piece);
-    lengths[numItems + n] = piece.length;
+    words[pieces + numItems + n] = address;
+    put(piece);
   }
-  const pieceBytes = lengths.reduce((sum, length) => sum + length, 0);
-  kernel.writeLines(numItems, Math.min(pieceBytes, MOST_BYTES), prefix.length, lineBytes);
-  const words = kernel.words();
-  const addresses = words[PIECES >> 2] >> 2;
-  let address = (addresses + lengths.length + 1) << 2;
-  const bytes = new Uint8Array(words.buffer, address, pieceBytes);
-  let end = 0;
-  for (const piece of pieces) {
-    bytes.set(piece, end);
-    end += piece.length;
-  }
-  for (let n = 0; n < lengths.length; n++) {
-    words[addresses + n] = address;
-    address += lengths[n];
-  }
-  words[addresses + lengths.length] = address;
+  words[pieces + numItems + 3] = address;
+  const lengths = words[LINE_LENGTHS >> 2] >> 2;
   words.set(prefix, words[LINE_ITEMS >> 2] >> 2);
-  for (let n = 0; n < prefix.length; n++) words[(words[LINE_LENGTHS >> 2] >> 2) + n] = lengths[prefix[n]];
+  for (const [n, i] of prefix.entries()) words[lengths + n] = words[pieces + i + 1] - words[pieces + i];
 }
 
 /** Hands on the lines that the kernel wrote. */

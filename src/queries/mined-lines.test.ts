@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { hostileLabel } from '../../test/arbitraries/hostile-label.ts';
-import { longCase, smallCase, weighedCase, wideCase } from '../../test/arbitraries/itemset-query.ts';
+import { cellsOf, longCase, smallCase, weighedCase, wideCase } from '../../test/arbitraries/itemset-query.ts';
 import { cases } from '../../test/cases.ts';
 import { keysOf } from '../data/keys-of.ts';
 import { visitClosed } from '../mining/closed-itemsets.ts';
@@ -111,6 +111,22 @@ describe('MinedLines', () => {
       }),
       { numRuns: cases(4000, 300) },
     );
+  });
+
+  it('writes the labels of very many items', () => {
+    const numItems = 200_000;
+    const cells = cellsOf(Array.from({ length: numItems }, (_, i) => [i]));
+    const labels = Array.from({ length: numItems }, (_, i) => String(i));
+    const [text, count] = linesOf('text', labels, ({ lines }) => {
+      let found = 0;
+      const counted = countedLines(lines, (more) => {
+        found += more;
+      });
+      visitFrequent({ cells, numItems, query: { minSupport: 1 }, lines: counted }, () => undefined);
+      return found;
+    });
+    expect(count).toBe(numItems);
+    expect(text === labels.map((label) => `${label} #SUP: 1\n`).join('')).toBe(true);
   });
 });
 

@@ -1,4 +1,5 @@
 import type { Dictionary } from '../data/dictionary.ts';
+import { grow } from '../data/grow.ts';
 import { defined } from '../errors.ts';
 import type { ItemsetLines } from '../mining/define.ts';
 import { LineBuffer } from '../text/line-buffer.ts';
@@ -57,10 +58,13 @@ export class MinedLines implements MinedOutput {
   readonly #buffer: LineBuffer;
   readonly #form: MinedForm;
   readonly #isRule: boolean;
-  /** By item, its label as it is written; made when it is first needed. */
-  readonly #labels: (Uint8Array | undefined)[];
+  /** The labels that were needed, as they are written, and where each begins and ends; 0 for others. */
+  #labels = new Uint8Array(1024);
+  #numBytes = 0;
+  readonly #places: { readonly starts: Uint32Array; readonly ends: Uint32Array };
   readonly #encodeLabel: (item: number) => Uint8Array;
-  readonly #pieces: Record<'open' | 'between' | 'arrow' | 'close' | 'end', Uint8Array>;
+  readonly #pieces: Record<'open' | 'between' | 'arrow' | 'end', Uint8Array>;
+  /** What goes before each value, the first of which ends the last side. */
   readonly #columnHeads: readonly Uint8Array[];
   #sorted = new Uint32Array(64);
 
@@ -79,20 +83,21 @@ export class MinedLines implements MinedOutput {
     this.#isRule = isRule;
     this.columns = columns;
     const { labels } = dictionary;
-    this.#labels = new Array<Uint8Array | undefined>(labels.length);
+    this.#places = { starts: new Uint32Array(labels.length), ends: new Uint32Array(labels.length) };
     this.#encodeLabel = (item) => encoder.encode(syntax.label(labels[item]));
     this.#pieces = {
       open: encoder.encode(isRule ? syntax.openRule : syntax.open),
       between: encoder.encode(syntax.between),
       arrow: encoder.encode(syntax.arrow),
-      close: encoder.encode(syntax.close),
       end: encoder.encode(syntax.end),
     };
-    this.#columnHeads = columns.map((column) => encoder.encode(syntax.column(column)));
+    this.#columnHeads = columns.map((column, c) =>
+      encoder.encode((c === 0 ? syntax.close : '') + syntax.column(column)),
+    );
     this.lines = {
       opening: this.#pieces.open,
       between: this.#pieces.between[0],
-      beforeSupport: encoder.encode([syntax.close, ...columns.map((column) => syntax.column(column))].join('')),
+      beforeSupport: this.#columnHeads[0],
       ending: encoder.encode(`${syntax.end}\n`),
       label: this.#encodeLabel,
       take: (bytes) => this.append(bytes),
@@ -118,12 +123,11 @@ export class MinedLines implements MinedOutput {
       buffer.bytes(this.#pieces.arrow);
       this.#side(defined(line.consequent, 'a rule has a consequent'), line.consequentSize ?? 0);
     }
-    buffer.bytes(this.#pieces.close);
     for (let c = 0; c < this.columns.length; c++) {
       buffer.bytes(this.#columnHeads[c]);
       this.#value(values[c], this.columns[c].kind);
     }
-    buffer.bytes(this.#pieces.end);
+    if (this.#form === 'jsonl') buffer.bytes(this.#pieces.end);
     buffer.endLine();
   }
 
@@ -135,22 +139,25 @@ export class MinedLines implements MinedOutput {
   #side(items: Uint32Array, size: number): void {
     if (this.#sorted.length < size) this.#sorted = new Uint32Array(size * 2);
     const sorted = this.#sorted;
+    const { ends } = this.#places;
     for (let n = 0; n < size; n++) {
       const item = items[n];
+      if (ends[item] === 0) this.#keepLabel(item);
       let p = n;
       for (; p > 0 && sorted[p - 1] > item; p--) sorted[p] = sorted[p - 1];
       sorted[p] = item;
     }
-    for (let n = 0; n < size; n++) {
-      if (n > 0) this.#buffer.bytes(this.#pieces.between);
-      this.#buffer.bytes(this.#label(sorted[n]));
-    }
+    this.#buffer.pieces(this.#labels, this.#places, sorted, size, this.#pieces.between[0]);
   }
 
-  #label(item: number): Uint8Array {
-    const label = this.#labels[item] ?? this.#encodeLabel(item);
-    this.#labels[item] = label;
-    return label;
+  #keepLabel(item: number): void {
+    const label = this.#encodeLabel(item);
+    const end = this.#numBytes + label.length;
+    if (end > this.#labels.length) this.#labels = grow(this.#labels, end);
+    this.#labels.set(label, this.#numBytes);
+    this.#places.starts[item] = this.#numBytes;
+    this.#places.ends[item] = end;
+    this.#numBytes = end;
   }
 
   #value(value: number, kind: MinedColumn['kind']): void {

@@ -35,6 +35,18 @@ describe('LineBuffer', () => {
     );
   });
 
+  it('writes some of many pieces with a byte between them, however long they are', () => {
+    const lengths = [3, 0, 70_000, 131_071, 140_000, 1];
+    const all = new TextEncoder().encode(lengths.map((length, n) => String(n).repeat(length)).join(''));
+    const ends = Uint32Array.from(lengths.keys(), (n) => lengths.slice(0, n + 1).reduce((sum, length) => sum + length));
+    const places = { starts: ends.map((end, n) => end - lengths[n]!), ends };
+    for (const numbers of [[], [0], [5, 0, 1, 5], [2, 5, 2, 0], [3, 3, 0], [4, 1, 3, 4, 5]]) {
+      const expected = numbers.map((n) => String(n).repeat(lengths[n]!)).join(' ');
+      const got = written((buffer) => buffer.pieces(all, places, Uint32Array.from(numbers), numbers.length, 32));
+      expect(got === expected, String(numbers)).toBe(true);
+    }
+  });
+
   it('hands on every byte in order, pieces longer than a block included', () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(fc.nat({ max: 200_000 }), fc.nat({ max: 255 })), { maxLength: 6 }), (pieces) => {
