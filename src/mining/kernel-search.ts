@@ -45,7 +45,10 @@ export function rootOf(cells: WeighedCells, numItems: number, minSupport: number
   const supports = itemWeights(cells, numItems);
   const isLast = new Uint8Array(numItems);
   for (const i of last) isLast[i] = 1;
-  const items = Uint32Array.from(supports.keys()).filter((i) => supports[i] >= minSupport);
+  const frequent = new Uint32Array(numItems);
+  let length = 0;
+  for (let i = 0; i < numItems; i++) if (supports[i] >= minSupport) frequent[length++] = i;
+  const items = frequent.slice(0, length);
   items.sort((a, b) => isLast[a] - isLast[b] || supports[a] - supports[b] || a - b);
   const rankOf = new Int32Array(numItems).fill(-1);
   for (let rank = 0; rank < items.length; rank++) rankOf[items[rank]] = rank;
