@@ -23,10 +23,11 @@ export function workSize(args: readonly string[]): WorkSize {
   const most = MEDIUM[verb] ?? small;
   let bytes = 0;
   let names = 0;
-  for (const arg of rest) {
+  for (const [n, arg] of rest.entries()) {
     const name = arg.startsWith('--') ? arg.slice(arg.indexOf('=') + 1) : arg;
     if (/^(?!random:)[a-z]{2,}:/i.test(name)) return 'large'; // the address of a store
     if (/\.[cm]?js$/.test(name)) return 'large'; // code of others, which only a worker can be rid of
+    if (arg.startsWith('--output=') || /^(-o|--output)$/.test(rest[n - 1] ?? '')) continue; // what may be there is not read
     const size = sizeOf(name, most);
     if (size === undefined) continue;
     names++;

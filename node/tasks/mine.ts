@@ -13,6 +13,7 @@ import {
   minesRules,
   miningOf,
   miningQuery,
+  NO_OUTPUT,
   type ReceivedRelease,
   readingOf,
   readRecordWeights,
@@ -80,7 +81,7 @@ export async function mine(options: MineOptions, context: TaskContext): Promise<
   const checkpoint = (done: number, total: number) => context.checkpoint(done, total, `mining ${kind}`);
   const output = options.output === undefined ? undefined : new TextOutput(options.output);
   try {
-    const columns = output === undefined ? [] : mining.columns(form);
+    const columns = mining.columns(form);
     const { threads = availableParallelism() } = options;
     const shared = threads > 1 && params.top === undefined ? SHARED_KINDS.find((one) => one === kind) : undefined;
     const numItems = dataset.dictionary.labels.length;
@@ -93,24 +94,23 @@ export async function mine(options: MineOptions, context: TaskContext): Promise<
       checkpoint(done, total);
     };
     let counts: MinedCounts = { itemsets: 0, rules: null };
-    if (!isShared || options.threads === undefined) {
-      const lines =
-        output && new MinedLines(form, dictionary, minesRules(kind), columns, (bytes) => output.write(bytes));
-      const alone = isShared ? branchesAlone(range) : undefined;
-      counts = mining.run(columns, (line, values) => lines?.write(line, values), searched, alone);
-      lines?.finish();
-    }
+    const lines = output && new MinedLines(form, dictionary, minesRules(kind), columns, (bytes) => output.write(bytes));
+    if (!isShared || options.threads === undefined)
+      counts = mining.run(lines ?? NO_OUTPUT, searched, isShared ? branchesAlone(range) : undefined);
     const branches = isShared && range.from < range.to ? countRootBranches(dataset, numItems, query) : 0;
     if (isShared && range.from < branches) {
-      const asked = { kind: shared, query, lines: output === undefined ? null : { form, columns } };
+      const asked = { kind: shared, query, lines: lines === undefined ? null : { form, columns } };
       let { itemsets } = counts;
-      await mineWithThreads(dataset, asked, { from: range.from, to: branches }, threads, script, (found, done) => {
-        itemsets += found.itemsets;
-        output?.write(found.bytes);
-        checkpoint(done, branches);
+      await mineWithThreads(dataset, asked, { from: range.from, to: branches }, threads, script, {
+        take: (found) => {
+          itemsets += found.itemsets;
+          lines?.append(found.bytes);
+        },
+        checkpoint: (done) => checkpoint(done, branches),
       });
       counts = { itemsets, rules: null };
     }
+    lines?.finish();
     output?.finish();
     const facts = { kind, records: dataset.numRows, minSupport, output: options.output ?? null, input, notes };
     const known = { ...(weight !== undefined && { weight }), ...(assumption !== undefined && { assumption }) };

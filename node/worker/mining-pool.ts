@@ -1,5 +1,6 @@
 import type { Worker } from 'node:worker_threads';
 import {
+  type AnswerParts,
   defined,
   type MinedColumn,
   type MinedForm,
@@ -21,6 +22,8 @@ export interface MiningShare {
   readonly query: MiningQuery;
   /** Null: only count. */
   readonly lines: { readonly form: MinedForm; readonly columns: readonly MinedColumn[] } | null;
+  /** A worker that has found so many bytes sends them, and waits until they are taken. */
+  readonly partBytes: number;
   /** Rises with every message to this worker, which may be waiting for it. */
   readonly signal: Int32Array;
 }
@@ -34,18 +37,28 @@ export interface BranchRange {
   readonly to: number;
 }
 
-/** What a worker finds in some branches of the search. */
+/** What a worker finds in some branches of the search, or a part of that. */
 export interface MinedBranches {
   readonly itemsets: number;
   readonly bytes: Uint8Array;
+  /** Else it goes on when it is sent MORE. */
+  readonly isLast: boolean;
 }
+
+export const MORE = 'more';
+
+/** How many bytes a worker sends at a time, and how many may wait for those before them. */
+const MEMORY = { partBytes: 1 << 22, most: 1 << 26 };
+
+/** How often it is asked whether to go on, in milliseconds. */
+const ASK_EVERY = 50;
 
 /** Branches per thread: enough that a slow one does not hold the others up. */
 const PARTS_PER_THREAD = 24;
 
 /**
- * Mines some branches with several threads, each of which loads the records once; `take` gets the same bytes in the same order as one thread writes, and
- * the number of branches that are done.
+ * Mines some branches with several threads, each of which loads the records once; `take` gets the same bytes in the same
+ * order as one thread writes. `checkpoint` is told how many branches are done, and may throw.
  */
 export async function mineWithThreads(
   dataset: ReadData['dataset'],
@@ -53,11 +66,13 @@ export async function mineWithThreads(
   { from, to }: BranchRange,
   threads: number,
   script: URL,
-  take: (found: MinedBranches, done: number) => void,
+  { take, checkpoint }: { take(found: MinedBranches): void; checkpoint(done: number): void },
+  { partBytes, most } = MEMORY,
 ): Promise<void> {
   const threading = await import('node:worker_threads');
   const data: Omit<MiningShare, 'signal'> = {
     ...share,
+    partBytes,
     query: { ...share.query, ...(share.query.weights && { weights: inSharedMemory(share.query.weights) }) },
     offsets: inSharedMemory(dataset.offsets),
     items: inSharedMemory(dataset.items),
@@ -78,9 +93,36 @@ export async function mineWithThreads(
     );
   });
   const pool = new WorkPool<BranchRange, MinedBranches>(workers);
+  const answers: AnswerParts<MinedBranches> = {
+    more: MORE,
+    isLast: (found) => found.isLast,
+    sizeOf: ({ bytes }) => bytes.length,
+    most,
+  };
+  let done = from;
+  let asking: ReturnType<typeof setInterval> | undefined;
+  const stopped = new Promise<never>((_, reject) => {
+    asking = setInterval(() => {
+      try {
+        checkpoint(done);
+      } catch (error) {
+        reject(error);
+      }
+    }, ASK_EVERY);
+  });
+  const taken = pool.forEach(
+    inputs,
+    (found, index) => {
+      take(found);
+      if (found.isLast) done = defined(inputs[index], 'each answer has its input').to;
+      checkpoint(done);
+    },
+    answers,
+  );
   try {
-    await pool.forEach(inputs, (found, index) => take(found, defined(inputs[index], 'each answer has its input').to));
+    await Promise.race([taken, stopped]);
   } finally {
+    clearInterval(asking);
     pool.close();
   }
 }

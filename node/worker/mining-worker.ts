@@ -1,69 +1,90 @@
 import { parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads';
 import {
+  countedLines,
   countFrequentItemsets,
   defined,
-  forEachClosedItemset,
-  forEachFrequentItemset,
-  forEachMaximalItemset,
   MinedLines,
+  visitClosed,
+  visitFrequent,
 } from '../../src/internal.ts';
-import type { BranchRange, MinedBranches, MiningShare } from './mining-pool.ts';
+import type { BranchRange, MinedBranches, MiningShare, MORE } from './mining-pool.ts';
 
 // What the pool that starts this file hands over.
-const { offsets, items, numItems, labels, kind, query, lines, signal } = workerData as MiningShare;
+const share = workerData as MiningShare;
+const { offsets, items, numItems, labels, kind, query, partBytes, signal } = share;
 const port = defined(parentPort, 'a worker has a port');
-const mine = { frequent: forEachFrequentItemset, closed: forEachClosedItemset, maximal: forEachMaximalItemset }[kind];
 
-/** What was found since the last answer. */
+/** What was found and not yet sent. */
 let itemsets = 0;
 let blocks: Uint8Array[] = [];
+let numBytes = 0;
 
 /** The branches of each message, which is answered when they are done. The pool ends this thread. */
 function* askedBranches(): Generator<number, void> {
   for (;;) {
-    const { from, to } = nextMessage();
-    const writer = lines && newWriter(from === 0);
-    write = writer === null ? () => {} : (itemset, size) => writer.write({ items: itemset, size }, values);
+    // Who was sent all is not asked for more.
+    const { from, to } = nextMessage() as BranchRange;
     for (let branch = from; branch < to; branch++) yield branch;
     writer?.finish();
-    port.postMessage({ itemsets, bytes: Buffer.concat(blocks) } satisfies MinedBranches);
-    itemsets = 0;
-    blocks = [];
+    send(true);
   }
 }
 
 /** Waits for it without leaving the search that is under way. */
-function nextMessage(): BranchRange {
+function nextMessage(): BranchRange | typeof MORE {
   for (;;) {
     const posted = Atomics.load(signal, 0);
     // The pool posts nothing else.
-    const received = receiveMessageOnPort(port) as { message: BranchRange } | undefined;
+    const received = receiveMessageOnPort(port) as { message: BranchRange | typeof MORE } | undefined;
     if (received !== undefined) return received.message;
     Atomics.wait(signal, 0, posted);
   }
 }
 
-const values = new Float64Array(1);
-let write: (itemset: Uint32Array, size: number) => void = () => {};
-
-function newWriter(isFirst: boolean): MinedLines {
-  const { form, columns } = defined(lines, 'lines are written');
-  return new MinedLines(form, { labels }, false, columns, (bytes) => blocks.push(bytes.slice()), isFirst);
+function send(isLast: boolean): void {
+  const bytes = new Uint8Array(numBytes);
+  let end = 0;
+  for (const block of blocks) {
+    bytes.set(block, end);
+    end += block.length;
+  }
+  port.postMessage({ itemsets, bytes, isLast } satisfies MinedBranches, [bytes.buffer]);
+  itemsets = 0;
+  blocks = [];
+  numBytes = 0;
 }
 
+/** Keeps bytes until they are many; then waits until whoever comes before this worker is done and they are taken. */
+function keep(bytes: Uint8Array): void {
+  blocks.push(bytes.slice());
+  numBytes += bytes.length;
+  if (numBytes < partBytes) return;
+  send(false);
+  nextMessage();
+}
+
+const writer = share.lines && new MinedLines(share.lines.form, { labels }, false, share.lines.columns, keep, false);
 const cells = { offsets, items };
 const branches = askedBranches();
-if (lines === null && kind === 'frequent') {
+if (writer === null && kind === 'frequent') {
   countFrequentItemsets({ cells, numItems, query, branches }, (found) => {
     itemsets += found;
   });
 } else {
+  const lines =
+    writer?.lines &&
+    countedLines(writer.lines, (found) => {
+      itemsets += found;
+    });
+  const values = new Float64Array(1);
   const visit = (itemset: Uint32Array, size: number, support: number): undefined => {
     itemsets++;
     values[0] = support;
-    write(itemset, size);
+    writer?.write({ items: itemset, size }, values);
   };
-  mine(cells, numItems, query, visit, undefined, branches);
+  const search = { cells, numItems, query, branches, lines };
+  if (kind === 'frequent') visitFrequent(search, visit);
+  else visitClosed(search, visit, kind === 'maximal' ? 1 : 0);
 }
 // Where there is nothing to search, nothing was found in any branch.
 for (const _ of branches);

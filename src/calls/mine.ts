@@ -4,7 +4,7 @@ import { keysOf } from '../data/keys-of.ts';
 import { SottoError } from '../errors.ts';
 import type { Labels } from '../inputs/index.ts';
 import { unknowns } from '../kinds/index.ts';
-import { minesRules } from '../queries/mine.ts';
+import { type MinedWriter, minesRules } from '../queries/mine.ts';
 import { miningOf } from '../queries/mining-of.ts';
 import { type MiningKind, miningParameters } from '../queries/mining-query.ts';
 import type { ReceivedRelease } from '../queries/released-items.ts';
@@ -150,16 +150,13 @@ export function minedFrom(
   const side = (items: Uint32Array | undefined, size = 0): string[] =>
     Array.from(items?.slice(0, size).sort() ?? [], (i) => labels[i]);
   const mined: object[] = [];
-  mining.run(
-    columns,
-    ({ items, size, consequent, consequentSize }, values) => {
-      const sides = isRule
-        ? { antecedent: side(items, size), consequent: side(consequent, consequentSize) }
-        : { items: side(items, size) };
-      mined.push({ ...sides, ...Object.fromEntries(columns.map(({ name }, c) => [name, values[c]])) });
-    },
-    (done, total) => checkpoint(done, total, `mining ${kind}`),
-  );
+  const write: MinedWriter = ({ items, size, consequent, consequentSize }, values) => {
+    const sides = isRule
+      ? { antecedent: side(items, size), consequent: side(consequent, consequentSize) }
+      : { items: side(items, size) };
+    mined.push({ ...sides, ...Object.fromEntries(columns.map(({ name }, c) => [name, values[c]])) });
+  };
+  mining.run({ columns, write }, (done, total) => checkpoint(done, total, `mining ${kind}`));
   return mined;
 }
 

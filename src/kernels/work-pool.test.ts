@@ -53,4 +53,62 @@ describe('WorkPool', () => {
     };
     await expect(new WorkPool<number, number>([doubling(() => 0)]).forEach([1, 2], stop)).rejects.toThrow('stop');
   });
+
+  it('takes answers in parts, in order, and keeps few of them', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.integer({ min: 1, max: 6 }), { maxLength: 20 }),
+        fc.integer({ min: 1, max: 4 }),
+        fc.nat({ max: 5 }),
+        async (lengths, size, most) => {
+          let sent = 0;
+          const got: [number, number][] = [];
+          const tell = () => {
+            sent++;
+            expect(sent - got.length).toBeLessThanOrEqual(most + size);
+          };
+          // The first one is slow, so that what the others find has to wait.
+          const workers = Array.from({ length: size }, (_, n) => counting((left) => (n === 0 ? 5 : left % 2), tell));
+          const pool = new WorkPool<number, Part>(workers);
+          const parts = { more: 'more', isLast: ({ left }: Part) => left === 0, sizeOf: () => 1, most };
+          const take = ({ left }: Part, index: number) => got.push([index, left]);
+          await pool.forEach(lengths, take, parts);
+          expect(got).toEqual(lengths.flatMap((n, index) => Array.from({ length: n }, (_, m) => [index, n - 1 - m])));
+        },
+      ),
+      { numRuns: 20 },
+    );
+  });
 });
+
+interface Part {
+  readonly left: number;
+}
+
+/** A worker that counts down from a number, which is sent part by part. */
+function counting(delay: (left: number) => number, tell: () => void): PoolWorker {
+  let listener: (message: unknown) => void = () => {};
+  let failed: (error: unknown) => void = () => {};
+  let left = 0;
+  return {
+    post(message) {
+      left = typeof message === 'number' ? message - 1 : left - 1;
+      const part = { left };
+      setTimeout(() => {
+        try {
+          tell();
+          listener(part);
+        } catch (error) {
+          failed(error);
+        }
+      }, delay(left));
+    },
+    onMessage(given) {
+      listener = given;
+    },
+    onError(given) {
+      failed = given;
+    },
+    end() {},
+  };
+}

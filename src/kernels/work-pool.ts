@@ -6,9 +6,26 @@ export interface PoolWorker {
   end(): void;
 }
 
+/** Answers that come in parts: a worker sends the next one when it is asked for more. */
+export interface AnswerParts<Output> {
+  /** What asks for more. */
+  readonly more: unknown;
+  isLast(part: Output): boolean;
+  sizeOf(part: Output): number;
+  /** While parts of this size together wait for their turn, no further input is handed out. */
+  readonly most: number;
+}
+
+/** A part that waits for its turn, and what goes on with the rest of the answer, if there is more. */
+interface Waiting<Output> {
+  readonly part: Output;
+  readonly goOn: (() => void) | undefined;
+}
+
 /**
  * Hands inputs to workers, one at a time each, and takes their answers in the order of the inputs: what comes out does
- * not depend on how many workers there are or which is faster. A worker answers every message with one message.
+ * not depend on how many workers there are or which is faster. A worker answers every message with one message. So much
+ * waits here at most: a part for each worker, and what `parts` allows.
  */
 export class WorkPool<Input, Output> {
   readonly #workers: readonly PoolWorker[];
@@ -17,25 +34,49 @@ export class WorkPool<Input, Output> {
     this.#workers = workers;
   }
 
-  /** Calls `take` with the answer to every input, in order, as soon as it and all before it are there. */
-  forEach(inputs: readonly Input[], take: (output: Output, index: number) => void): Promise<void> {
-    const early = new Map<number, Output>();
+  /**
+   * Calls `take` with the answer to every input, in order, as soon as it and all before it are there; with each of its
+   * parts, where answers have some.
+   */
+  forEach(
+    inputs: readonly Input[],
+    take: (output: Output, index: number) => void,
+    parts?: AnswerParts<Output>,
+  ): Promise<void> {
+    const early = new Map<number, Waiting<Output>>();
+    const sizeOf = (part: Output): number => parts?.sizeOf(part) ?? 0;
+    const most = parts?.most ?? 0;
+    let kept = 0;
     let next = 0;
-    let taken = 0;
+    let turn = 0;
+    let idle: (() => void)[] = [];
     return new Promise((resolve, reject) => {
       if (inputs.length === 0) resolve();
-      const accept = (output: Output, index: number): void => {
-        early.set(index, output);
-        for (let due = early.get(taken); due !== undefined; due = early.get(taken)) {
-          early.delete(taken);
-          take(due, taken++);
+      const accept = (waiting: Waiting<Output>, index: number): void => {
+        early.set(index, waiting);
+        kept += sizeOf(waiting.part);
+        for (let due = early.get(turn); due !== undefined; due = early.get(turn)) {
+          early.delete(turn);
+          kept -= sizeOf(due.part);
+          take(due.part, turn);
+          if (due.goOn === undefined) turn++;
+          else due.goOn();
         }
-        if (taken === inputs.length) resolve();
+        if (turn === inputs.length) resolve();
+      };
+      const wake = (): void => {
+        const woken = idle;
+        idle = [];
+        for (const go of woken) go();
       };
       for (const worker of this.#workers) {
         let current = -1;
         const go = (): void => {
           if (next === inputs.length) return;
+          if (kept > most) {
+            idle.push(go);
+            return;
+          }
           current = next++;
           worker.post(inputs[current]);
         };
@@ -43,8 +84,11 @@ export class WorkPool<Input, Output> {
         worker.onMessage((message) => {
           try {
             // Workers of a pool answer with its outputs.
-            accept(message as Output, current);
-            go();
+            const part = message as Output;
+            const isLast = parts?.isLast(part) ?? true;
+            accept({ part, goOn: isLast ? undefined : () => worker.post(parts?.more) }, current);
+            if (isLast) idle.push(go);
+            wake();
           } catch (error) {
             reject(error);
           }

@@ -1,7 +1,7 @@
 import type { Cells } from '../data/dataset.ts';
 import { constrainCells } from './constrain-cells.ts';
 import type { ItemsetQuery, ItemsetVisitor, MiningCheckpoint, RootBranches } from './define.ts';
-import { type KernelSearch, rootOf, searchBranches, visitListed } from './kernel-search.ts';
+import { findItemsets, type KernelSearch, rootOf } from './kernel-search.ts';
 import { weigh } from './weigh.ts';
 
 const NO_ITEMS = new Uint32Array(0);
@@ -40,7 +40,7 @@ export function forEachClosedItemset(
   visitClosed({ cells, numItems, query, checkpoint, branches }, visit);
 }
 
-/** `forEachClosedItemset` by any kernel; with `isMaximal`, only what `forEachMaximalItemset` visits. */
+/** `forEachClosedItemset` by any kernel, to `visit` or as lines; with `isMaximal`, only what `forEachMaximalItemset` visits. */
 export function visitClosed(search: KernelSearch, visit: ItemsetVisitor, isMaximal: 0 | 1 = 0): void {
   const { cells, numItems, query } = search;
   const { minSupport, maxSize = Number.POSITIVE_INFINITY, mustContain = NO_ITEMS } = query;
@@ -48,8 +48,5 @@ export function visitClosed(search: KernelSearch, visit: ItemsetVisitor, isMaxim
   const held = constrainCells(weigh(cells, query.weights), numItems, mustContain, NO_ITEMS);
   const root = rootOf(held, numItems, minSupport, [...unwanted]);
   const numAlive = root.items.filter((i) => !unwanted.has(i)).length;
-  const itemset = new Uint32Array(root.items.length);
-  searchBranches(search, root, { room: maxSize, numAlive, isMaximal }, (words) =>
-    visitListed(words, itemset, 0, visit),
-  );
+  findItemsets(search, root, { room: maxSize, numAlive, isMaximal }, NO_ITEMS, visit);
 }

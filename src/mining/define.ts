@@ -4,6 +4,19 @@
  */
 export type ItemsetVisitor = (itemset: Uint32Array, size: number, support: number) => 'stop' | undefined;
 
+/** Takes itemsets as lines of text, with their items ascending. */
+export interface ItemsetLines {
+  /** What begins a line, goes between two items (one byte), goes before the support, and ends a line. */
+  readonly opening: Uint8Array;
+  readonly between: number;
+  readonly beforeSupport: Uint8Array;
+  readonly ending: Uint8Array;
+  /** An item as it is written, which is at least one byte. */
+  label(item: number): Uint8Array;
+  /** Takes some whole lines, and how many they are; the bytes are reused. */
+  take(bytes: Uint8Array, numLines: number): void;
+}
+
 /** Which itemsets are wanted. */
 export interface ItemsetQuery {
   /** Least support, as a number of records, at least 1. */

@@ -2,7 +2,7 @@ import type { Cells } from '../data/dataset.ts';
 import { constrainCells } from './constrain-cells.ts';
 import type { ItemsetQuery, ItemsetVisitor, MiningCheckpoint, RootBranches } from './define.ts';
 import { TALLY } from './kernel/state.ts';
-import { type KernelSearch, rootOf, searchBranches, visitListed } from './kernel-search.ts';
+import { findItemsets, type KernelSearch, rootOf, searchBranches } from './kernel-search.ts';
 import { itemWeights, totalWeight, type WeighedCells, weigh } from './weigh.ts';
 
 const NO_ITEMS = new Uint32Array(0);
@@ -49,7 +49,7 @@ export function countRootBranches(cells: Cells, numItems: number, query: Itemset
   return itemWeights(held, numItems).filter((support) => support >= minSupport).length;
 }
 
-/** `forEachFrequentItemset` by any kernel. */
+/** `forEachFrequentItemset` by any kernel, to `visit` or, all but `mustContain` itself, as lines. */
 export function visitFrequent(search: KernelSearch, visit: ItemsetVisitor): void {
   const { cells, numItems, query, branches } = search;
   const { minSupport, maxSize = Number.POSITIVE_INFINITY } = query;
@@ -66,11 +66,7 @@ export function visitFrequent(search: KernelSearch, visit: ItemsetVisitor): void
     return;
   }
   const root = rootOf(held, numItems, minSupport);
-  const itemset = new Uint32Array(prefix.length + root.items.length);
-  itemset.set(prefix);
-  searchBranches({ ...search, branches: shared }, root, { room: maxSize - prefix.length }, (words) =>
-    visitListed(words, itemset, prefix.length, visit),
-  );
+  findItemsets({ ...search, branches: shared }, root, { room: maxSize - prefix.length }, prefix, visit);
 }
 
 /**

@@ -1,23 +1,34 @@
 import type { Cells } from '../data/dataset.ts';
-import type { ItemsetQuery, MiningCheckpoint, RootBranches } from './define.ts';
+import type { ItemsetLines, ItemsetQuery, ItemsetVisitor, MiningCheckpoint, RootBranches } from './define.ts';
 import { type Kernel, runKernel } from './kernel/run-kernel.ts';
-import { ITEMS, OUT, OUT_END, SUPPORTS } from './kernel/state.ts';
+import { ITEMS, LINE_ITEMS, LINE_LENGTHS, NUM_LINES, OUT, OUT_END, PIECES, SUPPORTS } from './kernel/state.ts';
 import { itemWeights, type WeighedCells } from './weigh.ts';
 
 /** So many itemsets are handed over at a time. */
 const NUM_LISTED = 4096;
 
+/** So many bytes of lines are handed over at a time, or somewhat more. */
+const LINE_BYTES = 1 << 18;
+
+/** No address of the kernel is larger. */
+const MOST_BYTES = 2 ** 31 - 1;
+
 /** Thrown through a kernel whose visitor said stop. */
 const STOP = Symbol('stop');
 
-/** What is looked for, and where; `run` is another than `runKernel` only to compare kernels. */
+/**
+ * What is looked for, and where. With `lines`, what would be visited is written there, but for what the kernel does not
+ * find. `run` is another than `runKernel`, and `lineBytes` fewer than usual, only to compare kernels.
+ */
 export interface KernelSearch {
   readonly cells: Cells;
   readonly numItems: number;
   readonly query: ItemsetQuery;
   readonly checkpoint?: MiningCheckpoint | undefined;
   readonly branches?: RootBranches | undefined;
+  readonly lines?: ItemsetLines | undefined;
   readonly run?: typeof runKernel;
+  readonly lineBytes?: number;
 }
 
 /** The rows of a search and the items that it is about. */
@@ -34,7 +45,10 @@ export function rootOf(cells: WeighedCells, numItems: number, minSupport: number
   const supports = itemWeights(cells, numItems);
   const isLast = new Uint8Array(numItems);
   for (const i of last) isLast[i] = 1;
-  const items = Uint32Array.from(supports.keys()).filter((i) => supports[i] >= minSupport);
+  const frequent = new Uint32Array(numItems);
+  let length = 0;
+  for (let i = 0; i < numItems; i++) if (supports[i] >= minSupport) frequent[length++] = i;
+  const items = frequent.slice(0, length);
   items.sort((a, b) => isLast[a] - isLast[b] || supports[a] - supports[b] || a - b);
   const rankOf = new Int32Array(numItems).fill(-1);
   for (let rank = 0; rank < items.length; rank++) rankOf[items[rank]] = rank;
@@ -55,12 +69,16 @@ export interface Wanted {
   readonly isRareOrAll?: 0 | 1;
 }
 
-/** Runs the branches of a search; `take` is called with the kernel's memory whenever there is something to be taken. */
+/**
+ * Runs the branches of a search; `take` is called with the kernel's memory whenever there may be something to be taken.
+ * What is wanted besides is told to the kernel by `prepare`.
+ */
 export function searchBranches(
   { query, checkpoint, branches, run = runKernel }: KernelSearch,
   root: Root,
   { room, isCounting = 0, numAlive, isMaximal = 0, isRareOrAll }: Wanted,
   take: (words: Int32Array) => void,
+  prepare?: (kernel: Kernel) => void,
 ): void {
   const numItems = root.items.length;
   const numBranches = numAlive ?? numItems;
@@ -84,6 +102,7 @@ export function searchBranches(
       kernel.begin(Math.ceil(query.minSupport), maxSize, isCounting, numItems, root.cells.offsets.length, NUM_LISTED);
       if (numAlive !== undefined) kernel.seekClosed(numAlive, isMaximal);
       if (isRareOrAll !== undefined) kernel.seekRare(isRareOrAll);
+      prepare?.(kernel);
       loadRecords(kernel, root);
       for (const branch of branches ?? upTo(numBranches)) {
         if (branch >= numBranches) continue;
@@ -109,7 +128,7 @@ function loadRecords(
   { cells: { offsets, items, weights }, items: frequent, supports, rankOf }: Root,
 ): void {
   const numRows = offsets.length - 1;
-  const take = (numWords: number): number => kernel.takeRecords(Math.min(numWords * 4, 2 ** 31 - 1));
+  const take = (numWords: number): number => kernel.takeRecords(Math.min(numWords * 4, MOST_BYTES));
   const records = take(items.length + 2 * numRows);
   const starts = take(offsets.length);
   const numbers = take(rankOf.length);
@@ -124,13 +143,77 @@ function loadRecords(
   kernel.load(records, kernel.numberItems(records, numRows, starts, numbers, weighed));
 }
 
-/** Calls `visit` for what the kernel listed, behind a prefix that every itemset has; throws STOP where it says so. */
-export function visitListed(
-  words: Int32Array,
-  itemset: Uint32Array,
-  prefixSize: number,
-  visit: (itemset: Uint32Array, size: number, support: number) => 'stop' | undefined,
+/** Runs a search for itemsets, which go to `visit` or, where they are wanted so, become lines; each with a prefix before it. */
+export function findItemsets(
+  search: KernelSearch,
+  root: Root,
+  wanted: Wanted,
+  prefix: Uint32Array,
+  visit: ItemsetVisitor,
 ): void {
+  const { lines, numItems, lineBytes = LINE_BYTES } = search;
+  if (lines !== undefined) {
+    const prepare = (kernel: Kernel) => loadPieces(kernel, lines, numItems, root.items, prefix, lineBytes);
+    searchBranches(search, root, wanted, (words) => takeLines(words, lines), prepare);
+    return;
+  }
+  const itemset = new Uint32Array(prefix.length + root.items.length);
+  itemset.set(prefix);
+  searchBranches(search, root, wanted, (words) => visitListed(words, itemset, prefix.length, visit));
+}
+
+/** Tells the kernel how lines are written. */
+function loadPieces(
+  kernel: Kernel,
+  { opening, between, beforeSupport, ending, label }: ItemsetLines,
+  numItems: number,
+  items: Uint32Array,
+  prefix: Uint32Array,
+  lineBytes: number,
+): void {
+  const written = new Uint32Array(prefix.length + items.length);
+  written.set(prefix);
+  written.set(items, prefix.length);
+  written.sort();
+  const labels = Array.from(written, label);
+  let numBytes = opening.length + beforeSupport.length + ending.length;
+  for (const one of labels) numBytes += one.length + 1;
+  kernel.writeLines(numItems, Math.min(numBytes, MOST_BYTES), prefix.length, lineBytes);
+  const words = kernel.words();
+  const bytes = new Uint8Array(words.buffer);
+  const pieces = words[PIECES >> 2] >> 2;
+  let address = (pieces + numItems + 4) << 2;
+  const put = (piece: Uint8Array): void => {
+    bytes.set(piece, address);
+    address += piece.length;
+  };
+  for (let i = 0, n = 0; i < numItems; i++) {
+    words[pieces + i] = address;
+    if (written[n] !== i) continue;
+    put(labels[n++]);
+    bytes[address++] = between;
+  }
+  for (const [n, piece] of [opening, beforeSupport, ending].entries()) {
+    words[pieces + numItems + n] = address;
+    put(piece);
+  }
+  words[pieces + numItems + 3] = address;
+  const lengths = words[LINE_LENGTHS >> 2] >> 2;
+  words.set(prefix, words[LINE_ITEMS >> 2] >> 2);
+  for (const [n, i] of prefix.entries()) words[lengths + n] = words[pieces + i + 1] - words[pieces + i];
+}
+
+/** Hands on the lines that the kernel wrote. */
+function takeLines(words: Int32Array, lines: ItemsetLines): void {
+  const from = words[OUT >> 2];
+  const to = words[OUT_END >> 2];
+  if (from === to) return;
+  lines.take(new Uint8Array(words.buffer, from, to - from), words[NUM_LINES >> 2]);
+  words[NUM_LINES >> 2] = 0;
+}
+
+/** Calls `visit` for what the kernel listed, behind a prefix that every itemset has; throws STOP where it says so. */
+function visitListed(words: Int32Array, itemset: Uint32Array, prefixSize: number, visit: ItemsetVisitor): void {
   const end = words[OUT_END >> 2] >> 2;
   for (let p = words[OUT >> 2] >> 2; p < end; p += 3) {
     const size = prefixSize + words[p];

@@ -1,8 +1,10 @@
 import type { Cells } from '../data/dataset.ts';
 import type { ItemsetVisitor, MiningCheckpoint } from './define.ts';
 import { ItemsetStore } from './itemset-store.ts';
-import { type KernelSearch, type Root, rootOf, searchBranches, visitListed } from './kernel-search.ts';
+import { findItemsets, type KernelSearch, type Root, rootOf } from './kernel-search.ts';
 import { itemWeights, type WeighedCells, weigh } from './weigh.ts';
+
+const NO_ITEMS = new Uint32Array(0);
 
 /** Which minimal rare itemsets are wanted. */
 export interface RareQuery {
@@ -106,14 +108,9 @@ class RareMiner {
     const { checkpoint } = this.#search;
     const report = (done: number, total: number) =>
       checkpoint?.((size - 2) * total + done, (this.#maxSize - 1) * total);
-    const itemset = new Uint32Array(this.#root.items.length);
-    const isLast = size === this.#maxSize;
-    searchBranches(
-      { ...this.#search, checkpoint: report },
-      this.#ranks,
-      { room: size, isRareOrAll: isLast ? 0 : 1 },
-      (words) => visitListed(words, itemset, 0, (found, _, support) => this.#take(found, size, support)),
-    );
+    const search = { ...this.#search, checkpoint: report };
+    const wanted = { room: size, isRareOrAll: size === this.#maxSize ? 0 : 1 } as const;
+    findItemsets(search, this.#ranks, wanted, NO_ITEMS, (found, _, support) => this.#take(found, size, support));
   }
 
   #take(itemset: Uint32Array, size: number, support: number): 'stop' | undefined {

@@ -1,14 +1,21 @@
 import type { Dataset } from '../data/dataset.ts';
 import { forEachRule, type Rule } from '../mining/association-rules.ts';
-import { forEachClosedItemset } from '../mining/closed-itemsets.ts';
+import { visitClosed } from '../mining/closed-itemsets.ts';
 import type { MiningCheckpoint, RootBranches } from '../mining/define.ts';
-import { countFrequentItemsets, forEachFrequentItemset } from '../mining/frequent-itemsets.ts';
+import { countFrequentItemsets, visitFrequent } from '../mining/frequent-itemsets.ts';
 import { forEachIntervalRule, type IntervalRule } from '../mining/interval-rules.ts';
-import { forEachMaximalItemset } from '../mining/maximal-itemsets.ts';
 import { forEachMinimalRareItemset } from '../mining/minimal-rare-itemsets.ts';
 import { confidence, conviction, leverage, lift } from '../mining/rule-measures.ts';
 import { totalWeight, weigh } from '../mining/weigh.ts';
-import { CONFIDENCE, type MinedColumn, type MinedForm, type MinedLine, SUPPORT } from './mined-lines.ts';
+import {
+  CONFIDENCE,
+  countedLines,
+  type MinedColumn,
+  type MinedForm,
+  type MinedLine,
+  type MinedOutput,
+  SUPPORT,
+} from './mined-lines.ts';
 import type { MiningKind, MiningQuery } from './mining-query.ts';
 import { TopLines } from './top-lines.ts';
 
@@ -36,27 +43,33 @@ export function minedColumns(kind: MiningKind, form: MinedForm): readonly MinedC
   return form === 'text' ? [SUPPORT, CONFIDENCE] : [SUPPORT, CONFIDENCE, ...MEASURE_COLUMNS];
 }
 
+/** Takes nothing: for who only counts. */
+export const NO_OUTPUT: MinedOutput = { columns: [], write: () => {} };
+
 /**
- * Mines a dataset and hands every itemset or rule to `write`; with `top`, only the best ones, best first. `branches` may
- * be given for frequent, closed and maximal itemsets without `top`.
+ * Mines a dataset and hands every itemset or rule to `output`, which may have no columns where they are only counted; with
+ * `top`, only the best ones, best first. `branches` may be given for frequent, closed and maximal itemsets without `top`.
  */
 export function mineDataset(
   dataset: Dataset,
   kind: MiningKind,
   query: MiningQuery,
-  { columns, top }: { readonly columns: readonly MinedColumn[]; readonly top?: number },
-  write: MinedWriter,
+  output: MinedOutput,
+  top: number | undefined,
   checkpoint?: MiningCheckpoint,
   branches?: RootBranches,
 ): MinedCounts {
-  if (columns.length === 0 && kind === 'frequent') {
+  if (output.columns.length === 0 && kind === 'frequent') {
     const numItems = dataset.dictionary.labels.length;
     return { itemsets: countFrequentItemsets({ cells: dataset, numItems, query, checkpoint, branches }), rules: null };
   }
-  if (top === undefined) return mineAll(dataset, kind, query, columns.length, write, checkpoint, branches);
+  if (top === undefined) return mineAll(dataset, kind, query, output, checkpoint, branches);
   const best = new TopLines(top, rankOf(kind));
-  const counts = mineAll(dataset, kind, query, columns.length, (line, values) => best.offer(line, values), checkpoint);
-  best.forEach(write);
+  const offered = { columns: output.columns, write: best.offer.bind(best) };
+  const counts = mineAll(dataset, kind, query, offered, checkpoint);
+  best.forEach((line, values) => {
+    output.write(line, values);
+  });
   return counts;
 }
 
@@ -84,8 +97,7 @@ function mineAll(
   dataset: Dataset,
   kind: MiningKind,
   query: MiningQuery,
-  columns: number,
-  write: MinedWriter,
+  output: MinedOutput,
   checkpoint?: MiningCheckpoint,
   branches?: RootBranches,
 ): MinedCounts {
@@ -95,17 +107,23 @@ function mineAll(
   const visit = (items: Uint32Array, size: number, support: number): undefined => {
     itemsets++;
     values[0] = support;
-    write({ items, size }, values);
+    output.write({ items, size }, values);
   };
+  const lines =
+    output.lines &&
+    countedLines(output.lines, (found) => {
+      itemsets += found;
+    });
+  const search = { cells: dataset, numItems, query, checkpoint, branches, lines };
   switch (kind) {
     case 'frequent':
-      forEachFrequentItemset(dataset, numItems, query, visit, checkpoint, branches);
+      visitFrequent(search, visit);
       break;
     case 'closed':
-      forEachClosedItemset(dataset, numItems, query, visit, checkpoint, branches);
+      visitClosed(search, visit);
       break;
     case 'maximal':
-      forEachMaximalItemset(dataset, numItems, query, visit, checkpoint, branches);
+      visitClosed(search, visit, 1);
       break;
     case 'rare': {
       const { minSupport: k, maxSize = RARE_SIZE, weights } = query;
@@ -117,31 +135,31 @@ function mineAll(
         dataset,
         numItems,
         query,
-        ruleVisitor(totalWeight(weigh(dataset, query.weights)), columns, write),
+        ruleVisitor(totalWeight(weigh(dataset, query.weights)), output),
         checkpoint,
       );
     case 'interval-rules':
-      return forEachIntervalRule(dataset, query, intervalVisitor(write), checkpoint);
+      return forEachIntervalRule(dataset, query, intervalVisitor(output), checkpoint);
   }
   return { itemsets, rules: null };
 }
 
 /** Lift and the like need the support of the consequent looked up for every rule: only where they are wanted. */
-function ruleVisitor(numRows: number, columns: number, write: MinedWriter): (rule: Rule) => undefined {
+function ruleVisitor(numRows: number, output: MinedOutput): (rule: Rule) => undefined {
   const values = new Float64Array(5);
   return (rule) => {
     values[0] = rule.support;
     values[1] = confidence(rule);
-    if (columns > 2) {
+    if (output.columns.length > 2) {
       values[2] = lift(rule, numRows);
       values[3] = leverage(rule, numRows);
       values[4] = conviction(rule, numRows);
     }
-    write(lineOf(rule), values);
+    output.write(lineOf(rule), values);
   };
 }
 
-function intervalVisitor(write: MinedWriter): (rule: IntervalRule) => undefined {
+function intervalVisitor(output: MinedOutput): (rule: IntervalRule) => undefined {
   const values = new Float64Array(5);
   return (rule) => {
     values[0] = rule.minsup;
@@ -149,7 +167,7 @@ function intervalVisitor(write: MinedWriter): (rule: IntervalRule) => undefined 
     values[2] = rule.minconf;
     values[3] = rule.maxconf;
     values[4] = rule.sure ? 1 : 0;
-    write(lineOf(rule), values);
+    output.write(lineOf(rule), values);
   };
 }
 

@@ -1,8 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { hostileLabel } from '../../test/arbitraries/hostile-label.ts';
+import { cellsOf, longCase, smallCase, weighedCase, wideCase } from '../../test/arbitraries/itemset-query.ts';
+import { cases } from '../../test/cases.ts';
+import { keysOf } from '../data/keys-of.ts';
+import { visitClosed } from '../mining/closed-itemsets.ts';
+import { visitFrequent } from '../mining/frequent-itemsets.ts';
+import { runInWebAssembly, runTwin } from '../mining/kernel/run-kernel.ts';
 import { readCsvRows } from '../text/csv.ts';
-import { CONFIDENCE, type MinedForm, MinedLines, SUPPORT } from './mined-lines.ts';
+import { CONFIDENCE, countedLines, type MinedForm, MinedLines, minedForms, SUPPORT } from './mined-lines.ts';
 
 const rule = { items: Uint32Array.of(2, 0, 9), size: 2, consequent: Uint32Array.of(1), consequentSize: 1 };
 
@@ -63,4 +69,88 @@ describe('MinedLines', () => {
       { numRuns: 300 },
     );
   });
+
+  it('gets the same lines from the kernel and its twin as one by one, wherever they are handed over', () => {
+    const runs = {
+      twin: (host, _, use) => runTwin(host, use),
+      compiled: (host, _, use) => expect(runInWebAssembly(host, use)).toBe(true),
+    } satisfies Record<string, Parameters<typeof visitFrequent>[0]['run']>;
+    const weighed = weighedCase.map(({ weights, ...given }) => ({ ...given, query: { ...given.query, weights } }));
+    const long = longCase.map((given) => ({ ...given, query: { ...given.query, maxSize: 3 } }));
+    const asked = fc.record({
+      given: fc.oneof(smallCase, wideCase, weighed, long),
+      drawn: fc.array(hostileLabel, { minLength: 1, maxLength: 12 }),
+      form: fc.constantFrom(...keysOf(minedForms)),
+      kind: fc.constantFrom(...keysOf(KINDS)),
+      run: fc.constantFrom(...Object.values(runs)),
+      lineBytes: fc.oneof(fc.integer({ min: 1, max: 200 }), fc.constant(1 << 18)),
+      cut: fc.option(fc.nat({ max: 6 })),
+    });
+    fc.assert(
+      fc.property(asked, ({ given, drawn, form, kind, run, lineBytes, cut }) => {
+        const labels = Array.from({ length: given.numItems }, (_, i) => drawn[i % drawn.length] + (i < 12 ? '' : i));
+        const all = Array.from({ length: 200 }, (_, branch) => branch);
+        const parts = cut === null ? [undefined] : [all.slice(0, cut), all.slice(cut)];
+        const search = parts.map((branches) => ({ ...given, branches }));
+        const plain = linesOf(form, labels, (lines) => {
+          let count = 0;
+          const visit = visitorOf(lines, () => count++);
+          for (const part of search) KINDS[kind](part, visit);
+          return count;
+        });
+        const written = linesOf(form, labels, (minedLines) => {
+          let count = 0;
+          const visit = visitorOf(minedLines, () => count++);
+          const lines = countedLines(minedLines.lines, (found) => {
+            count += found;
+          });
+          for (const part of search) KINDS[kind]({ ...part, lines, lineBytes, run }, visit);
+          return count;
+        });
+        expect(written).toEqual(plain);
+      }),
+      { numRuns: cases(4000, 300) },
+    );
+  });
+
+  it('writes the labels of very many items', () => {
+    const numItems = 200_000;
+    const cells = cellsOf(Array.from({ length: numItems }, (_, i) => [i]));
+    const labels = Array.from({ length: numItems }, (_, i) => String(i));
+    const [text, count] = linesOf('text', labels, ({ lines }) => {
+      let found = 0;
+      const counted = countedLines(lines, (more) => {
+        found += more;
+      });
+      visitFrequent({ cells, numItems, query: { minSupport: 1 }, lines: counted }, () => undefined);
+      return found;
+    });
+    expect(count).toBe(numItems);
+    expect(text === labels.map((label) => `${label} #SUP: 1\n`).join('')).toBe(true);
+  });
 });
+
+const KINDS = {
+  frequent: visitFrequent,
+  closed: visitClosed,
+  maximal: (search, visit) => visitClosed(search, visit, 1),
+} satisfies Record<string, typeof visitFrequent>;
+
+type Visitor = Parameters<typeof visitFrequent>[1];
+
+function visitorOf(lines: MinedLines, tell: () => void): Visitor {
+  return (items, size, support) => {
+    tell();
+    lines.write({ items, size }, [support]);
+    return undefined;
+  };
+}
+
+/** What is written, and how many lines that is said to be. */
+function linesOf(form: MinedForm, labels: readonly string[], mine: (lines: MinedLines) => number): [string, number] {
+  const blocks: Uint8Array[] = [];
+  const lines = new MinedLines(form, { labels }, false, [SUPPORT], (bytes) => blocks.push(bytes.slice()));
+  const count = mine(lines);
+  lines.finish();
+  return [Buffer.concat(blocks).toString(), count];
+}

@@ -1,5 +1,7 @@
 import type { Dictionary } from '../data/dictionary.ts';
+import { grow } from '../data/grow.ts';
 import { defined } from '../errors.ts';
+import type { ItemsetLines } from '../mining/define.ts';
 import { LineBuffer } from '../text/line-buffer.ts';
 
 /** How mined itemsets and rules are written, one per line. */
@@ -29,18 +31,40 @@ export interface MinedColumn {
 export const SUPPORT: MinedColumn = { tag: '#SUP:', name: 'support', kind: 'count' };
 export const CONFIDENCE: MinedColumn = { tag: '#CONF:', name: 'confidence', kind: 'decimal' };
 
+/** Takes what is mined. */
+export interface MinedOutput {
+  readonly columns: readonly MinedColumn[];
+  /** Takes one itemset or rule with the values of its columns; both are reused. */
+  write(line: MinedLine, values: ArrayLike<number>): void;
+  /** Takes itemsets as lines, where support is their only column. */
+  readonly lines?: ItemsetLines;
+}
+
+/** The lines of another, of which it is told how many there are. */
+export function countedLines(lines: ItemsetLines, tell: (found: number) => void): ItemsetLines {
+  return {
+    ...lines,
+    take: (bytes, found) => {
+      tell(found);
+      lines.take(bytes, found);
+    },
+  };
+}
+
 /** Writes itemsets or rules line by line in one form. Items of a side are written in dictionary order. */
-export class MinedLines {
+export class MinedLines implements MinedOutput {
+  readonly columns: readonly MinedColumn[];
+  readonly lines: ItemsetLines;
   readonly #buffer: LineBuffer;
   readonly #form: MinedForm;
   readonly #isRule: boolean;
-  readonly #columns: readonly MinedColumn[];
-  /** All labels, and where each begins. */
-  readonly #labels: Uint8Array;
-  readonly #starts: Uint32Array;
-  /** The byte between two of them. */
-  readonly #between: number;
-  readonly #pieces: Record<'open' | 'arrow' | 'close', Uint8Array>;
+  /** The labels that were needed, as they are written, and where each begins and ends; 0 for others. */
+  #labels = new Uint8Array(1024);
+  #numBytes = 0;
+  readonly #places: { readonly starts: Uint32Array; readonly ends: Uint32Array };
+  readonly #encodeLabel: (item: number) => Uint8Array;
+  readonly #pieces: Record<'open' | 'between' | 'arrow' | 'end', Uint8Array>;
+  /** What goes before each value, the first of which ends the last side. */
   readonly #columnHeads: readonly Uint8Array[];
   #sorted = new Uint32Array(64);
 
@@ -57,24 +81,37 @@ export class MinedLines {
     this.#buffer = new LineBuffer(sink);
     this.#form = form;
     this.#isRule = isRule;
-    this.#columns = columns;
-    const labels = dictionary.labels.map((label) => encoder.encode(syntax.label(label)));
-    this.#between = syntax.between.charCodeAt(0);
-    this.#starts = new Uint32Array(labels.length + 1);
-    for (let i = 0; i < labels.length; i++) this.#starts[i + 1] = this.#starts[i] + labels[i].length;
-    this.#labels = new Uint8Array(this.#starts[labels.length]);
-    for (let i = 0; i < labels.length; i++) this.#labels.set(labels[i], this.#starts[i]);
+    this.columns = columns;
+    const { labels } = dictionary;
+    this.#places = { starts: new Uint32Array(labels.length), ends: new Uint32Array(labels.length) };
+    this.#encodeLabel = (item) => encoder.encode(syntax.label(labels[item]));
     this.#pieces = {
       open: encoder.encode(isRule ? syntax.openRule : syntax.open),
+      between: encoder.encode(syntax.between),
       arrow: encoder.encode(syntax.arrow),
-      close: encoder.encode(syntax.close),
+      end: encoder.encode(syntax.end),
     };
-    this.#columnHeads = columns.map((column) => encoder.encode(syntax.column(column)));
+    this.#columnHeads = columns.map((column, c) =>
+      encoder.encode((c === 0 ? syntax.close : '') + syntax.column(column)),
+    );
+    this.lines = {
+      opening: this.#pieces.open,
+      between: this.#pieces.between[0],
+      beforeSupport: this.#columnHeads[0],
+      ending: encoder.encode(`${syntax.end}\n`),
+      label: this.#encodeLabel,
+      take: (bytes) => this.append(bytes),
+    };
     if (form === 'csv' && withHeader) {
       const sides = isRule ? ['antecedent', 'consequent'] : ['items'];
       this.#buffer.bytes(encoder.encode([...sides, ...columns.map(({ name }) => name)].join(',')));
       this.#buffer.endLine();
     }
+  }
+
+  /** Writes whole lines that another has made. */
+  append(bytes: Uint8Array): void {
+    this.#buffer.block(bytes);
   }
 
   /** Writes one line; `values` follow the columns. */
@@ -86,12 +123,11 @@ export class MinedLines {
       buffer.bytes(this.#pieces.arrow);
       this.#side(defined(line.consequent, 'a rule has a consequent'), line.consequentSize ?? 0);
     }
-    buffer.bytes(this.#pieces.close);
-    for (let c = 0; c < this.#columns.length; c++) {
+    for (let c = 0; c < this.columns.length; c++) {
       buffer.bytes(this.#columnHeads[c]);
-      this.#value(values[c], this.#columns[c].kind);
+      this.#value(values[c], this.columns[c].kind);
     }
-    if (this.#form === 'jsonl') buffer.bytes(CLOSE_OBJECT);
+    if (this.#form === 'jsonl') buffer.bytes(this.#pieces.end);
     buffer.endLine();
   }
 
@@ -103,13 +139,25 @@ export class MinedLines {
   #side(items: Uint32Array, size: number): void {
     if (this.#sorted.length < size) this.#sorted = new Uint32Array(size * 2);
     const sorted = this.#sorted;
+    const { ends } = this.#places;
     for (let n = 0; n < size; n++) {
       const item = items[n];
+      if (ends[item] === 0) this.#keepLabel(item);
       let p = n;
       for (; p > 0 && sorted[p - 1] > item; p--) sorted[p] = sorted[p - 1];
       sorted[p] = item;
     }
-    this.#buffer.pieces(this.#labels, this.#starts, sorted, size, this.#between);
+    this.#buffer.pieces(this.#labels, this.#places, sorted, size, this.#pieces.between[0]);
+  }
+
+  #keepLabel(item: number): void {
+    const label = this.#encodeLabel(item);
+    const end = this.#numBytes + label.length;
+    if (end > this.#labels.length) this.#labels = grow(this.#labels, end);
+    this.#labels.set(label, this.#numBytes);
+    this.#places.starts[item] = this.#numBytes;
+    this.#places.ends[item] = end;
+    this.#numBytes = end;
   }
 
   #value(value: number, kind: MinedColumn['kind']): void {
@@ -124,8 +172,6 @@ export class MinedLines {
   }
 }
 
-const CLOSE_OBJECT = new TextEncoder().encode('}');
-
 interface Syntax {
   label(label: string): string;
   readonly open: string;
@@ -134,6 +180,7 @@ interface Syntax {
   readonly arrow: string;
   readonly close: string;
   column(column: MinedColumn): string;
+  readonly end: string;
 }
 
 const SYNTAX: Readonly<Record<MinedForm, Syntax>> = {
@@ -145,6 +192,7 @@ const SYNTAX: Readonly<Record<MinedForm, Syntax>> = {
     arrow: ' ==> ',
     close: '',
     column: ({ tag }) => ` ${tag} `,
+    end: '',
   },
   csv: {
     // The whole side is one quoted cell, so quotes of the label are doubled once more.
@@ -155,6 +203,7 @@ const SYNTAX: Readonly<Record<MinedForm, Syntax>> = {
     arrow: '","',
     close: '"',
     column: () => ',',
+    end: '',
   },
   jsonl: {
     label: (label) => JSON.stringify(label),
@@ -164,6 +213,7 @@ const SYNTAX: Readonly<Record<MinedForm, Syntax>> = {
     arrow: '],"consequent":[',
     close: ']',
     column: ({ name }) => `,"${name}":`,
+    end: '}',
   },
 };
 

@@ -5,9 +5,9 @@ import { unknowns } from '../kinds/index.ts';
 import type { RootBranches } from '../mining/define.ts';
 import { totalWeight, weigh } from '../mining/weigh.ts';
 import { assumptionOf } from './count-itemsets.ts';
-import { type MinedCounts, type MinedWriter, mineDataset, minedColumns, minesRules } from './mine.ts';
+import { type MinedCounts, mineDataset, minedColumns, minesRules } from './mine.ts';
 import { mineRelease, type ReleaseMinedCounts, releaseColumns } from './mine-release.ts';
-import type { MinedColumn, MinedForm } from './mined-lines.ts';
+import type { MinedColumn, MinedForm, MinedOutput } from './mined-lines.ts';
 import {
   type MiningKind,
   type MiningParameters,
@@ -38,12 +38,7 @@ export interface Mining {
   readonly weight?: number;
   columns(form: MinedForm): readonly MinedColumn[];
   /** Hands on what is found; without columns only counts. A part of the search only where `mineDataset` takes branches. */
-  run(
-    columns: readonly MinedColumn[],
-    write: MinedWriter,
-    checkpoint: Checkpoint,
-    branches?: RootBranches,
-  ): MinedCounts | ReleaseMinedCounts;
+  run(output: MinedOutput, checkpoint: Checkpoint, branches?: RootBranches): MinedCounts | ReleaseMinedCounts;
 }
 
 type Checkpoint = (done: number, total: number) => void;
@@ -107,16 +102,7 @@ export function miningOf(
     query,
     ...(weights !== undefined && { weight: total }),
     columns: (form) => minedColumns(kind, form),
-    run: (columns, write, checkpoint, branches) =>
-      mineDataset(
-        dataset,
-        kind,
-        query,
-        { columns, ...(params.top !== undefined && { top: params.top }) },
-        write,
-        checkpoint,
-        branches,
-      ),
+    run: (output, checkpoint, branches) => mineDataset(dataset, kind, query, output, params.top, checkpoint, branches),
   };
 }
 
@@ -128,7 +114,8 @@ function overItems(release: ReceivedRelease, kind: MiningKind, params: MiningPar
     dictionary: { labels: [...query.mustContain, ...query.items].map(({ name }) => name) },
     assumption: assumptionOf(release),
     columns: () => releaseColumns(isRule),
-    run: (_columns, write, checkpoint) => mineRelease(release, query, params.top, write, checkpoint),
+    run: (output, checkpoint) =>
+      mineRelease(release, query, params.top, (line, values) => output.write(line, values), checkpoint),
   };
 }
 

@@ -28,13 +28,19 @@ export class LineBuffer {
     this.#end = end;
   }
 
-  /** Appends some of many pieces, a byte between any two: piece n = all[starts[n] … starts[n + 1]). */
-  pieces(all: Uint8Array, starts: Uint32Array, numbers: Uint32Array, count: number, between: number): void {
+  /** Appends some of many pieces, a byte between any two: piece n = all[starts[n] … ends[n]). */
+  pieces(
+    all: Uint8Array,
+    { starts, ends }: { readonly starts: Uint32Array; readonly ends: Uint32Array },
+    numbers: Uint32Array,
+    count: number,
+    between: number,
+  ): void {
     let target = this.#bytes;
     let end = this.#end;
     for (let c = 0; c < count; c++) {
       const from = starts[numbers[c]];
-      const to = starts[numbers[c] + 1];
+      const to = ends[numbers[c]];
       if (end + to - from >= target.length) {
         this.#end = end;
         this.#makeRoom(to - from + 1);
@@ -45,6 +51,16 @@ export class LineBuffer {
       for (let p = from; p < to; p++) target[end++] = all[p];
     }
     this.#end = end;
+  }
+
+  /** Appends many bytes, which are handed on as they are where they would fill a block. */
+  block(bytes: Uint8Array): void {
+    if (bytes.length < BLOCK_BYTES) {
+      this.bytes(bytes);
+      return;
+    }
+    this.flush();
+    this.#sink(bytes);
   }
 
   /** Appends a whole number ≥ 0. */

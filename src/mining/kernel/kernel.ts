@@ -12,7 +12,11 @@ import {
   IS_CLOSED,
   IS_COUNTING,
   IS_MAXIMAL,
+  IS_WRITING,
   ITEMS,
+  LAST_SUPPORT,
+  LINE_ITEMS,
+  LINE_LENGTHS,
   MARKS,
   MASK_BITS,
   MAX_SIZE,
@@ -21,20 +25,27 @@ import {
   NODE,
   NUM_ALIVE,
   NUM_ITEMS,
+  NUM_LINES,
   NUM_PERFECT,
   NUM_ROWS,
   OCCURRING,
+  OPENING,
   OUT,
   OUT_END,
   OUT_LIMIT,
   PATH,
   PERFECT,
+  PIECES,
+  PREFIX_SIZE,
   RARE_SEEN,
+  SORTED,
   STARTS,
   SUPPORTS,
   TABLE,
   TABLE_FROM,
   TALLY,
+  TEXT_LENGTHS,
+  TEXTS,
   TOP,
   take,
   WORK,
@@ -43,6 +54,9 @@ import { searchTable, tableBits, takeTable } from './tables.ts';
 
 // The doors of the kernel, in the order in which they are used. The sources of this folder are compiled to WebAssembly, and
 // run as they are where there is none: they keep to what both understand.
+
+/** The digits of a support, and what copies write behind a line. */
+const DIGITS_AND_MORE = 32;
 
 /** Begins a search for itemsets of `numItems` items; room for them is at ITEMS and SUPPORTS, which the host fills. */
 export function begin(
@@ -67,6 +81,7 @@ export function begin(
   set(IS_CLOSED, 0);
   set(IS_MAXIMAL, 0);
   set(RARE_SEEN, 0);
+  set(IS_WRITING, 0);
   set(CHANGED, 0);
   set(OUT, take(12 * numListed));
   set(OUT_END, get(OUT));
@@ -95,6 +110,34 @@ export function seekClosed(numAlive: i32, isMaximal: i32): void {
 /** Looks for what may be minimal rare sets of just the largest size, or for all sets of it that occur. Called after `begin`. */
 export function seekRare(isAll: i32): void {
   set(RARE_SEEN, 1 + isAll);
+}
+
+/**
+ * Itemsets are written as lines, each behind a prefix of so many items; there is room for `bufferBytes` and one line more.
+ * The host fills in the prefix at LINE_ITEMS and LINE_LENGTHS, and at PIECES the addresses of the pieces, then their
+ * bytes. Called after `begin`.
+ */
+export function writeLines(numLabels: i32, pieceBytes: i32, prefixSize: i32, bufferBytes: i32): void {
+  set(IS_WRITING, 1);
+  set(PIECES, take((numLabels + 4) << 2));
+  set(OPENING, get(PIECES) + (numLabels << 2));
+  take(pieceBytes);
+  set(PREFIX_SIZE, prefixSize);
+  const bytes = (get(NUM_ITEMS) + prefixSize + 4) << 2;
+  set(LINE_ITEMS, take(bytes));
+  set(LINE_LENGTHS, take(bytes));
+  set(TEXTS, take(bytes));
+  set(TEXT_LENGTHS, take(bytes));
+  set(SORTED, take(bytes));
+  set(LAST_SUPPORT, 0);
+  set(NUM_LINES, 0);
+  set(OUT, take(bufferBytes));
+  set(OUT_LIMIT, get(TOP));
+  set(OUT_END, get(OUT));
+  take(pieceBytes + DIGITS_AND_MORE);
+  // Nothing of an itemset is the empty text.
+  set(get(TEXTS), get(OUT));
+  set(get(TEXT_LENGTHS), 0);
 }
 
 /** Room for records, and for what the host tells of them. */

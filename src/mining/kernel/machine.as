@@ -152,3 +152,38 @@ export function countAtLeast(table: i32, length: i32, least: i32): i32 {
   found += i32x4.extract_lane(sums, 2) + i32x4.extract_lane(sums, 3);
   return found - i32(load<i32>(table) >= least);
 }
+
+// @ts-ignore: decorator
+@inline
+export function getByte(address: i32): i32 {
+  return <i32>load<u8>(address);
+}
+
+// @ts-ignore: decorator
+@inline
+export function setByte(address: i32, value: i32): void {
+  store<u8>(address, <u8>value);
+}
+
+// @ts-ignore: decorator
+@inline
+export function copyText(to: i32, from: i32, length: i32): void {
+  for (let w = 0; w < length; w += 16) v128.store(to + w, v128.load(from + w));
+}
+
+// @ts-ignore: decorator
+@inline
+export function sumBelow(items: i32, values: i32, n: i32, bound: i32): i32 {
+  v128.store(values + (n << 2), i32x4.splat(0));
+  const least = i32x4.splat(bound);
+  let sums = i32x4.splat(0);
+  for (let w = 0; w < n << 2; w += 16) {
+    sums = i32x4.add(sums, v128.and(v128.load(values + w), i32x4.lt_s(v128.load(items + w), least)));
+  }
+  return (
+    i32x4.extract_lane(sums, 0) +
+    i32x4.extract_lane(sums, 1) +
+    i32x4.extract_lane(sums, 2) +
+    i32x4.extract_lane(sums, 3)
+  );
+}

@@ -9,6 +9,7 @@ export interface KernelHost {
 }
 
 let words = new Int32Array(0);
+let bytes = new Uint8Array(words.buffer);
 let host: KernelHost = { flush: () => {} };
 
 /** Addresses are of bytes, and of 31 bits. */
@@ -18,10 +19,12 @@ const MOST_BYTES = 2 ** 31 - 2 ** 16;
 export function enter(memory: Int32Array<ArrayBuffer>, caller: KernelHost): () => Int32Array<ArrayBuffer> {
   const before = { words, host };
   words = memory;
+  bytes = new Uint8Array(words.buffer);
   host = caller;
   return () => {
     const left = words;
     words = before.words;
+    bytes = new Uint8Array(words.buffer);
     host = before.host;
     return left;
   };
@@ -46,6 +49,7 @@ export function reserve(end: i32): void {
   const longer = new Int32Array(Math.min(MOST_BYTES, end * 2) >> 2);
   longer.set(words);
   words = longer;
+  bytes = new Uint8Array(words.buffer);
 }
 
 export function refuse(): void {
@@ -122,4 +126,26 @@ export function countAtLeast(table: i32, length: i32, least: i32): i32 {
   let found = 0;
   for (let m = first + 1; m < first + length; m++) if (memory[m] >= least) found++;
   return found;
+}
+
+export function getByte(address: i32): i32 {
+  return bytes[address];
+}
+
+export function setByte(address: i32, value: i32): void {
+  bytes[address] = value;
+}
+
+/** Copies bytes of before `to`; up to 15 bytes behind them may be written too. */
+export function copyText(to: i32, from: i32, length: i32): void {
+  const memory = bytes;
+  for (let n = 0; n < length; n++) memory[to + n] = memory[from + n];
+}
+
+/** The sum of those of n words at `values` whose word at `items` is below a bound; four words behind them may become 0. */
+export function sumBelow(items: i32, values: i32, n: i32, bound: i32): i32 {
+  const memory = words;
+  let sum = 0;
+  for (let w = 0; w < n; w++) if (memory[(items >> 2) + w] < bound) sum += memory[(values >> 2) + w];
+  return sum;
 }

@@ -1,13 +1,16 @@
+import { writeLine } from './lines.ts';
 import { flush, get, set } from './machine.ts';
 import {
   CHANGED,
   IS_COUNTING,
+  IS_WRITING,
   MAX_SIZE,
   NUM_PERFECT,
   OUT_END,
   OUT_LIMIT,
   PATH,
   PERFECT,
+  PREFIX_SIZE,
   TALLY,
   WORK,
 } from './state.ts';
@@ -20,6 +23,10 @@ const MUCH = 1 << 29;
 
 /** An itemset of `size` items whose last one is given; the others are those of the itemsets listed before. */
 export function list(size: i32, item: i32, support: i32): void {
+  if (get(IS_WRITING) === 1) {
+    writeLine(get(PREFIX_SIZE) + size, item, support);
+    return;
+  }
   const end = get(OUT_END);
   set(end, size);
   set(end + 4, item);

@@ -59,6 +59,28 @@ export const MARKS = 132;
 /** Where minimal rare sets are looked for: 1 if sets of the size that are rare are listed, 2 if all of that size. */
 export const RARE_SEEN = 128;
 
+/** 1 where itemsets are written as lines: OUT to OUT_END are bytes then, NUM_LINES lines, and may go on for one line behind OUT_LIMIT. */
+export const IS_WRITING = 192;
+export const NUM_LINES = 196;
+/** By piece, the address of its bytes, and last where they end: the label of each item with the byte between two, then OPENING … */
+export const PIECES = 200;
+/** What begins a line, goes before the support, and ends it. */
+export const OPENING = 204;
+/** The items that every itemset has besides, which are the first of each line. */
+export const PREFIX_SIZE = 208;
+/** The items of the current itemset, and how many bytes the labels of those before the last one have. */
+export const LINE_ITEMS = 212;
+export const LINE_LENGTHS = 216;
+/** By size, the address of the current itemset's first items as text in OUT, or 0, and how many bytes they are. */
+export const TEXTS = 220;
+export const TEXT_LENGTHS = 224;
+/** Items in the order of a line. */
+export const SORTED = 228;
+/** The support written last; its digits are ten bytes at DIGITS, of which the last NUM_DIGITS count. */
+export const LAST_SUPPORT = 232;
+export const NUM_DIGITS = 236;
+export const DIGITS = 240;
+
 /** Words for renumbering masks; below them the machine has some of its own. */
 export const NIBBLES = 16384;
 /** By bit: what it becomes. */

@@ -1,6 +1,7 @@
 import {
   affordableRuleSize,
   checkParameters,
+  type MinedWriter,
   miningOf,
   miningParameters,
   supportInRecords,
@@ -44,15 +45,14 @@ export const mineRules = longTask({
     const mining = miningOf({ dataset }, 'rules', { ...asked, ...(maxSize !== undefined && { maxSize }) });
     const named = (items: readonly number[]): string => items.map((i) => labels[i]!).join(', ');
     const rules: MinedRule[] = [];
-    const { rules: count } = mining.run(
-      mining.columns('text'),
-      ({ items, size, consequent = new Uint32Array(), consequentSize = 0 }, values) => {
-        const sides = { antecedent: [...items.slice(0, size)], consequent: [...consequent.slice(0, consequentSize)] };
-        const label = `${named(sides.antecedent)} ⇒ ${named(sides.consequent)}`;
-        const all = [...sides.antecedent, ...sides.consequent].map((i) => labels[i]!);
-        rules.push({ ...sides, label, labels: all, support: values[0]!, confidence: values[1]! });
-      },
-      (done, total) => checkpoint(done, total, 'mining'),
+    const write: MinedWriter = ({ items, size, consequent = new Uint32Array(), consequentSize = 0 }, values) => {
+      const sides = { antecedent: [...items.slice(0, size)], consequent: [...consequent.slice(0, consequentSize)] };
+      const label = `${named(sides.antecedent)} ⇒ ${named(sides.consequent)}`;
+      const all = [...sides.antecedent, ...sides.consequent].map((i) => labels[i]!);
+      rules.push({ ...sides, label, labels: all, support: values[0]!, confidence: values[1]! });
+    };
+    const { rules: count } = mining.run({ columns: mining.columns('text'), write }, (done, total) =>
+      checkpoint(done, total, 'mining'),
     );
     return { count: count ?? 0, rules, ...(maxSize !== undefined && { maxSize }) };
   },
