@@ -1,4 +1,4 @@
-import { flush, get, set } from './machine.ts';
+import { flush, get, set } from '../../data/machine/machine.ts';
 import {
   CHANGED,
   IS_COUNTING,

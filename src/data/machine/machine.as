@@ -1,4 +1,4 @@
-// What machine.ts is, for WebAssembly with SIMD: the build compiles the kernel's sources with this file in its place.
+// What machine.ts is, for WebAssembly with SIMD: the build compiles the sources of kernels with this file in its place.
 
 @external("host", "flush")
 export declare function flush(): void;
@@ -151,4 +151,16 @@ export function countAtLeast(table: i32, length: i32, least: i32): i32 {
   found = i32x4.extract_lane(sums, 0) + i32x4.extract_lane(sums, 1);
   found += i32x4.extract_lane(sums, 2) + i32x4.extract_lane(sums, 3);
   return found - i32(load<i32>(table) >= least);
+}
+
+// @ts-ignore: decorator
+@inline
+export function getByte(address: i32): i32 {
+  return <i32>load<u8>(address);
+}
+
+// @ts-ignore: decorator
+@inline
+export function setByte(address: i32, value: i32): void {
+  store<u8>(address, <u8>value);
 }
