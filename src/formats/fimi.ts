@@ -92,7 +92,11 @@ class FimiReader implements Reader {
     let p = start;
     let isNumeric = true;
     while (p < end) {
-      if (isNumeric && p < lastLineFrom) p = builder.addIntegerRows(bytes, p, lastLineFrom);
+      if (isNumeric && p < lastLineFrom) {
+        p = builder.addIntegerRows(bytes, p, lastLineFrom);
+        // The kernel is to see the next line whole.
+        if (p === lastLineFrom && !last) break;
+      }
       if (p === end) break;
       const byte = bytes[p];
       if (byte === SPACE || byte === TAB) p++;
