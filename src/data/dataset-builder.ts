@@ -12,6 +12,9 @@ const MAX_CELLS = 0xffff_ffff;
 /** Cells are collected in blocks that grow up to this many. */
 const MAX_BLOCK_LENGTH = 1 << 16;
 
+/** A first piece of so many bytes goes to the kernel, then larger ones: it may stop soon. */
+const FIRST_PIECE = 1 << 12;
+
 const LF = 10;
 
 /**
@@ -118,16 +121,19 @@ export class DatasetBuilder {
       const value = integers[this.#numKnown];
       if (value >= 0) reader.know(value, this.#numKnown);
     }
-    for (let p = start; p < end; ) {
-      const read = reader.read(bytes.subarray(p, pieceEnd(bytes, p, end)), this.#numCells, this.#numKnown);
-      if (read.numBytes === 0) return p;
+    let p = start;
+    for (let length = FIRST_PIECE; p < end; length = Math.min(PIECE, 4 * length)) {
+      const to = pieceEnd(bytes, p, end, length);
+      const read = reader.read(bytes.subarray(p, to), this.#numCells, this.#numKnown);
       p += read.numBytes;
       this.#interner.addIntegers(read.integers);
       this.#numKnown += read.integers.length;
       this.#addRows(read.ends, read.cells);
       this.#duplicates += read.repeated;
+      // It stops at a token that is no integer, or where the piece ends within a line.
+      if (p < to && (read.numBytes === 0 || bytes[to - 1] === LF)) break;
     }
-    return end;
+    return p;
   }
 
   /** Adds rows that are sorted; the first of them may go on with the current row, and the last may go on. */
@@ -260,11 +266,12 @@ export function datasetFromRows(rows: readonly (readonly string[])[], whose?: re
   return { ...dataset, persons, numPersons: numbers.size };
 }
 
-/** Where a piece of bytes ends that is read at a time: behind a line, or within one that is longer. */
-function pieceEnd(bytes: Uint8Array, start: number, end: number): number {
-  if (end - start <= PIECE) return end;
-  const lineEnd = bytes.lastIndexOf(LF, start + PIECE - 1) + 1;
-  return lineEnd > start ? lineEnd : start + PIECE;
+/** Where a piece of about so many bytes ends: behind a line, or within one that is longer than any piece. */
+function pieceEnd(bytes: Uint8Array, start: number, end: number, length: number): number {
+  if (end - start <= length) return end;
+  const lineEnd = bytes.lastIndexOf(LF, start + length - 1) + 1;
+  if (lineEnd > start) return lineEnd;
+  return length < PIECE ? pieceEnd(bytes, start, end, PIECE) : start + PIECE;
 }
 
 function growCells(array: Uint32Array, needed: number): Uint32Array<ArrayBuffer> {

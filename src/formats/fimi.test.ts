@@ -51,6 +51,11 @@ describe('fimi', () => {
     expect(rowsOf(read(fimi, '5 4294967301\n'))).toEqual([['5', '4294967301']]);
   });
 
+  it('reads labels and integers of any length, of which the kernel knows nothing', () => {
+    const [long, digits] = ['x'.repeat(200_000), '1'.repeat(200_000)];
+    expect(rowsOf(read(fimi, `1 ${long} 2\n${digits} 3\n4\n`))).toEqual([['1', '2', long], ['3', digits], ['4']]);
+  });
+
   it('reads ?x as unknown and ??x as the label ?x where ? is the mark of unknown cells, else as text', () => {
     expect(rowsOf(read(fimi, '?x ??y "?a b"\n', MARKED))).toEqual([['?y', '?a b', '?x']]);
     expect(read(fimi, '??y\n', MARKED).dataset.unknown).toBeUndefined();
