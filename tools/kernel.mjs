@@ -1,44 +1,62 @@
-// Compiles the kernel of src/mining/kernel to WebAssembly and writes its bytes beside it, only when its sources changed.
+// Compiles the kernels to WebAssembly and writes their bytes beside them, each only when its sources changed.
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const OPTIONS = ['-O3', '--converge', '--noAssert', '--runtime', 'stub', '--use', 'abort=', '--enable', 'simd'];
 
-/** The files of the folder that are not compiled, beside tests. */
-const LEFT_OUT = ['bytes.ts', 'machine.ts', 'run-kernel.ts'];
+/**
+ * Each has a kernel.ts, of which a module is made. Memory that grows detaches an array buffer, after which V8 asks at every use
+ * of a typed array whether its buffer is still there: what reads all data has room for its largest table from the start,
+ * in pages of 64 kB that take no memory until they are used.
+ */
+const KERNELS = {
+  'src/mining/kernel': [],
+  'src/data/integer-rows': ['--initialMemory', '266'],
+};
+
+/** What they share. */
+const MACHINE = 'src/data/machine';
+
+/** The files of these folders that are not compiled. */
+const LEFT_OUT = /^(bytes|machine|run-kernel|integer-rows|compile-kernel)\.ts$|\.test\.ts$/;
 
 /** What the bytes are to be made of: their file says so in its first line. */
-function stampOf(root) {
-  const folder = join(root, 'src/mining/kernel');
-  const hash = createHash('sha256').update(OPTIONS.join(' '));
-  for (const name of readdirSync(folder).sort()) {
-    if (!LEFT_OUT.includes(name) && !name.endsWith('.test.ts'))
-      hash.update(name).update(readFileSync(join(folder, name)));
+function stampOf(root, folder) {
+  const hash = createHash('sha256').update([...OPTIONS, ...KERNELS[folder]].join(' '));
+  for (const part of [folder, MACHINE]) {
+    for (const name of readdirSync(join(root, part)).sort()) {
+      if (!LEFT_OUT.test(name)) hash.update(name).update(readFileSync(join(root, part, name)));
+    }
   }
   return hash.digest('hex').slice(0, 32);
 }
 
-function firstLine(root) {
-  return `// Made by tools/kernel.mjs from ${stampOf(root)}. Do not edit.\n`;
+function firstLine(root, folder) {
+  return `// Made by tools/kernel.mjs from ${stampOf(root, folder)}. Do not edit.\n`;
 }
 
 /** Whether the bytes are those of the sources. */
-export function isKernelCurrent(root) {
-  const path = join(root, 'src/mining/kernel/bytes.ts');
-  return existsSync(path) && readFileSync(path, 'utf8').startsWith(firstLine(root));
+function isCurrent(root, folder) {
+  const path = join(root, folder, 'bytes.ts');
+  return existsSync(path) && readFileSync(path, 'utf8').startsWith(firstLine(root, folder));
 }
 
-export async function compileKernelIfNeeded(root) {
-  if (isKernelCurrent(root)) return;
-  const folder = join(root, 'src/mining/kernel');
-  const bytes = Buffer.from(await compile(folder)).toString('base64');
-  const lines = bytes.match(/.{1,112}/g).map((line) => `  '${line}'`);
-  const text = `/** The kernel as WebAssembly, in base 64. */\nexport const KERNEL_BYTES =\n${lines.join(' +\n')};\n`;
-  writeFileSync(join(folder, 'bytes.ts'), `${firstLine(root)}\n${text}`);
+export function areKernelsCurrent(root) {
+  return Object.keys(KERNELS).every((folder) => isCurrent(root, folder));
 }
 
-async function compile(folder) {
+export async function compileKernelsIfNeeded(root) {
+  for (const folder of Object.keys(KERNELS)) {
+    if (isCurrent(root, folder)) continue;
+    const bytes = Buffer.from(await compile(root, folder)).toString('base64');
+    const lines = bytes.match(/.{1,112}/g).map((line) => `  '${line}'`);
+    const text = `/** The kernel as WebAssembly, in base 64. */\nexport const KERNEL_BYTES =\n${lines.join(' +\n')};\n`;
+    writeFileSync(join(root, folder, 'bytes.ts'), `${firstLine(root, folder)}\n${text}`);
+  }
+}
+
+async function compile(root, folder) {
   const { default: asc } = await import('assemblyscript/asc');
   let binary;
   let said = '';
@@ -47,18 +65,21 @@ async function compile(folder) {
       said += text;
     },
   };
-  const { error } = await asc.main(['kernel.ts', ...OPTIONS, '--outFile', 'kernel.wasm'], {
-    stdout: say,
-    stderr: say,
-    listFiles: () => [],
-    readFile: (name) => {
-      const path = join(folder, name === 'machine.ts' ? 'machine.as' : name);
-      return existsSync(path) ? readFileSync(path, 'utf8') : null;
+  const { error } = await asc.main(
+    [`${folder}/kernel.ts`, ...OPTIONS, ...KERNELS[folder], '--outFile', 'kernel.wasm'],
+    {
+      stdout: say,
+      stderr: say,
+      listFiles: () => [],
+      readFile: (name) => {
+        const path = join(root, name === `${MACHINE}/machine.ts` ? `${MACHINE}/machine.as` : name);
+        return existsSync(path) ? readFileSync(path, 'utf8') : null;
+      },
+      writeFile: (name, contents) => {
+        if (name === 'kernel.wasm') binary = contents;
+      },
     },
-    writeFile: (name, contents) => {
-      if (name === 'kernel.wasm') binary = contents;
-    },
-  });
-  if (error || !binary) throw new Error(`the kernel does not compile:\n${said}${error?.message ?? ''}`);
+  );
+  if (error || !binary) throw new Error(`${folder} does not compile:\n${said}${error?.message ?? ''}`);
   return binary;
 }

@@ -14,7 +14,7 @@ import {
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { compileKernelIfNeeded } from './kernel.mjs';
+import { compileKernelsIfNeeded } from './kernel.mjs';
 import { writeNotices } from './notices.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
@@ -25,7 +25,7 @@ const [major] = process.versions.node.split('.').map(Number);
 if (major < 20) fail(`Node 20 or later is needed, this is ${process.version}`);
 
 await installIfNeeded();
-await compileKernelIfNeeded(root);
+await compileKernelsIfNeeded(root);
 await buildIfNeeded(process.argv.includes('--force-build'));
 linkProgram();
 

@@ -2,7 +2,8 @@ import { invariant, quote, SottoError } from '../errors.ts';
 import type { Cells, Dataset } from './dataset.ts';
 import { getOrAdd } from './get-or-add.ts';
 import { grow } from './grow.ts';
-import { DIRECT_LIMIT, LabelInterner } from './label-interner.ts';
+import { type IntegerRowReader, MOST_RANKED, openIntegerRows, PIECE } from './integer-rows/integer-rows.ts';
+import { LabelInterner } from './label-interner.ts';
 import { sortRows } from './sort-rows.ts';
 
 /** The largest number of cells in a dataset: offsets are 32 bits wide. */
@@ -11,11 +12,10 @@ const MAX_CELLS = 0xffff_ffff;
 /** Cells are collected in blocks that grow up to this many. */
 const MAX_BLOCK_LENGTH = 1 << 16;
 
-const TAB = 9;
+/** A first piece of so many bytes goes to the kernel, then larger ones: it may stop soon. */
+const FIRST_PIECE = 1 << 12;
+
 const LF = 10;
-const CR = 13;
-const SPACE = 32;
-const ZERO = 48;
 
 /**
  * Collects records as they are parsed and makes a Dataset of them: labels become dense ids in dictionary order, rows
@@ -38,6 +38,11 @@ export class DatasetBuilder {
   #numUnknown = 0;
   #rowIds: string[] | undefined;
   #duplicates = 0;
+  #integerRows: IntegerRowReader | undefined;
+  /** How many of our ids the reader of integer rows knows. */
+  #numKnown = 0;
+  /** The first so many rows are sorted by value and have no item twice. */
+  #sortedRows = 0;
 
   get numRows(): number {
     return this.#numRows;
@@ -103,70 +108,49 @@ export class DatasetBuilder {
   }
 
   /**
-   * The kernel for numeric data, equal to `addItem(internInteger(value))` per token and `endRow()` per line: reads
-   * integers split by blanks, one row per line (LF or CRLF), from between two tokens on. It stops at the first token
-   * that is not a canonical integer below 2²², else at `end`, and returns where. The byte before `end` is an LF.
+   * Equal to `addItem(internInteger(value))` per token and `endRow()` per line, by a kernel: reads integers split by blanks,
+   * one row per line (LF or CRLF), from between two tokens on. It stops at the first token that is not a canonical integer
+   * below 2²² or that no blank or line end follows, else at `end`, and returns where.
    */
   addIntegerRows(bytes: Uint8Array, start: number, end: number): number {
     invariant(this.#rowIds === undefined, 'integer rows come without ids of their own');
-    // Every token ends before the last LF: the loop over digits needs no check of its own.
-    const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
-    const lastWord = bytes.length - 4;
-    const interner = this.#interner;
-    let direct = interner.direct;
-    let block = this.#block;
-    let blockLength = this.#blockLength;
-    let cellsBefore = this.#numCellsInFullBlocks;
-    let offsets = this.#offsets;
-    let numRows = this.#numRows;
-    let p = start;
-    while (p < end) {
-      // Four bytes at once: a byte of `digits` is the value of a digit or above 9, which `others` marks.
-      const digits = (p <= lastWord ? view.getUint32(p, true) : lastBytes(bytes, p)) ^ 0x30303030;
-      const others = (((digits & 0x7f7f7f7f) + 0x76767676) | digits) & 0x80808080;
-      let length = 4;
-      let value = 0;
-      let next = 0;
-      if (others === 0) {
-        value = fourDigits(digits);
-        next = bytes[p + 4];
-        while ((next - ZERO) >>> 0 <= 9) {
-          value = (value * 10 + next - ZERO) | 0;
-          next = bytes[p + ++length];
-        }
-        if (length > 7 || value >= DIRECT_LIMIT) break;
-      } else {
-        length = (31 - Math.clz32(others & -others)) >> 3;
-        next = bytes[p + length];
-        if (length > 0) value = fourDigits(digits << (32 - 8 * length));
-      }
-      if (length > 0) {
-        if (length > 1 && (digits & 0xff) === 0) break;
-        if (next !== SPACE && next !== LF && next !== TAB && next !== CR) break;
-        let entry = value < direct.length ? direct[value] : 0;
-        if (entry === 0) {
-          entry = interner.internInteger(value) + 1;
-          direct = interner.direct;
-        }
-        if (blockLength === block.length) {
-          block = this.#startBlock();
-          blockLength = 0;
-          cellsBefore = this.#numCellsInFullBlocks;
-        }
-        block[blockLength++] = entry - 1;
-      }
-      p += length;
-      if (next === LF) {
-        p++;
-        if (++numRows === offsets.length) offsets = growCells(offsets, numRows + 1);
-        offsets[numRows] = cellsBefore + blockLength;
-      } else if (next === SPACE || next === TAB || (next === CR && bytes[p + 1] === LF)) p++;
-      else break;
+    this.#integerRows ??= openIntegerRows(end - start);
+    const reader = this.#integerRows;
+    const { integers } = this.#interner;
+    for (; this.#numKnown < integers.length; this.#numKnown++) {
+      const value = integers[this.#numKnown];
+      if (value >= 0) reader.know(value, this.#numKnown);
     }
-    this.#blockLength = blockLength;
-    this.#offsets = offsets;
-    this.#numRows = numRows;
+    let p = start;
+    for (let length = FIRST_PIECE; p < end; length = Math.min(PIECE, 4 * length)) {
+      const to = pieceEnd(bytes, p, end, length);
+      const read = reader.read(bytes.subarray(p, to), this.#numCells, this.#numKnown);
+      p += read.numBytes;
+      this.#interner.addIntegers(read.integers);
+      this.#numKnown += read.integers.length;
+      this.#addRows(read.ends, read.cells);
+      this.#duplicates += read.repeated;
+      // It stops at a token that is no integer, or where the piece ends within a line.
+      if (p < to && (read.numBytes === 0 || bytes[to - 1] === LF)) break;
+    }
     return p;
+  }
+
+  /** Adds rows that are sorted; the first of them may go on with the current row, and the last may go on. */
+  #addRows(ends: Int32Array, cells: Int32Array): void {
+    const areWhole = this.#sortedRows === this.#numRows && this.#numCells === this.#offsets[this.#numRows];
+    for (let from = 0; from < cells.length; ) {
+      if (this.#blockLength === this.#block.length) this.#startBlock();
+      const to = Math.min(cells.length, from + this.#block.length - this.#blockLength);
+      this.#block.set(cells.subarray(from, to), this.#blockLength);
+      this.#blockLength += to - from;
+      from = to;
+    }
+    const numRows = this.#numRows + ends.length;
+    if (numRows >= this.#offsets.length) this.#offsets = growCells(this.#offsets, numRows + 1);
+    this.#offsets.set(ends, this.#numRows + 1);
+    this.#numRows = numRows;
+    if (areWhole) this.#sortedRows = numRows;
   }
 
   /** The dataset, and how many repeated items were merged. */
@@ -178,7 +162,7 @@ export class DatasetBuilder {
 
     const offsets = this.#offsets.slice(0, this.#numRows + 1);
     const items = this.#rankedItems(rank, offsets[this.#numRows]);
-    const numCells = sortRows(offsets, items);
+    const numCells = sortRows(offsets, items, this.#sortedRows);
     this.#duplicates += items.length - numCells;
     const dataset: Dataset = {
       numRows: this.#numRows,
@@ -209,12 +193,18 @@ export class DatasetBuilder {
   #rankedItems(rank: Uint32Array, numCells: number): Uint32Array {
     const isWhole = this.#fullBlocks.length === 0 && this.#block.length === numCells;
     const items = isWhole ? this.#block : new Uint32Array(numCells);
+    const ranker = this.#integerRows ?? openIntegerRows(4 * numCells);
+    this.#integerRows = undefined;
+    ranker.takeRanks(rank);
     let p = 0;
     for (const block of [...this.#fullBlocks, this.#block]) {
       const filled = Math.min(block.length, numCells - p);
-      for (let q = 0; q < filled; q++) items[p + q] = rank[block[q]];
+      for (let q = 0; q < filled; q += MOST_RANKED) {
+        items.set(ranker.ranksOf(block.subarray(q, Math.min(filled, q + MOST_RANKED))), p + q);
+      }
       p += filled;
     }
+    ranker.close();
     return items;
   }
 
@@ -276,17 +266,12 @@ export function datasetFromRows(rows: readonly (readonly string[])[], whose?: re
   return { ...dataset, persons, numPersons: numbers.size };
 }
 
-/** The bytes from p on as a little-endian word, if fewer than four are left. */
-function lastBytes(bytes: Uint8Array, p: number): number {
-  let word = 0;
-  for (let q = bytes.length - 1; q >= p; q--) word = (word << 8) | bytes[q];
-  return word;
-}
-
-/** The number that four digits write, the first one in the lowest byte: two pairs at once, then both together. */
-function fourDigits(digits: number): number {
-  const pairs = Math.imul(digits, 10) + (digits >>> 8);
-  return (pairs & 0xff) * 100 + ((pairs >>> 16) & 0xff);
+/** Where a piece of about so many bytes ends: behind a line, or within one that is longer than any piece. */
+function pieceEnd(bytes: Uint8Array, start: number, end: number, length: number): number {
+  if (end - start <= length) return end;
+  const lineEnd = bytes.lastIndexOf(LF, start + length - 1) + 1;
+  if (lineEnd > start) return lineEnd;
+  return length < PIECE ? pieceEnd(bytes, start, end, PIECE) : start + PIECE;
 }
 
 function growCells(array: Uint32Array, needed: number): Uint32Array<ArrayBuffer> {

@@ -14,8 +14,11 @@ export interface Dictionary {
  */
 export function indexLabels(dictionary: Dictionary): (label: string) => number {
   const ids = new Map<string, number>();
-  for (const [id, label] of dictionary.labels.entries()) ids.set(label, id);
-  return (label) => ids.get(label) ?? -1;
+  return (label) => {
+    // Many who could ask never do.
+    if (ids.size === 0) for (const [id, each] of dictionary.labels.entries()) ids.set(each, id);
+    return ids.get(label) ?? -1;
+  };
 }
 
 /** The order of a dictionary: canonical integers first, by value; all other labels after them, by UTF-16 code unit. */

@@ -43,6 +43,11 @@ export class LabelInterner {
     return this.#direct;
   }
 
+  /** For kernels: id → the integer that it is the label of, or −1; until another label is interned. */
+  get integers(): Int32Array {
+    return this.#integers.subarray(0, this.#size);
+  }
+
   /** The id of the label bytes[start … end), or −1 if they are not valid UTF-8. */
   internBytes(bytes: Uint8Array, start: number, end: number): number {
     const length = end - start;
@@ -67,6 +72,26 @@ export class LabelInterner {
     const id = this.#add(value, this.#byteFrom[this.#size]);
     this.#direct[value] = id + 1;
     return id;
+  }
+
+  /** What `internInteger` does for each of these, none of which was met before. */
+  addIntegers(values: Int32Array): void {
+    const from = this.#size;
+    const to = from + values.length;
+    if (to > this.#integers.length) {
+      this.#integers = grow(this.#integers, to);
+      this.#byteFrom = grow(this.#byteFrom, this.#integers.length + 1);
+    }
+    this.#integers.set(values, from);
+    this.#byteFrom.fill(this.#byteFrom[from], from + 1, to + 1);
+    this.#size = to;
+    let direct = this.#direct;
+    for (let n = 0; n < values.length; n++) {
+      const value = values[n];
+      if (value >= direct.length) direct = grow(direct, value + 1, DIRECT_LIMIT);
+      direct[value] = from + n + 1;
+    }
+    this.#direct = direct;
   }
 
   /** The id of a label that is already text, or −1 if it contains half a surrogate pair (it has no UTF-8 then). */

@@ -1,8 +1,11 @@
-/** Sorts each row and drops repeats in place; rewrites `offsets`; returns the number of cells left. */
-export function sortRows(offsets: Uint32Array, items: Uint32Array): number {
-  let kept = 0;
-  let from = 0;
-  for (let t = 0; t + 1 < offsets.length; t++) {
+/**
+ * Sorts each row and drops repeats in place; rewrites `offsets`; returns the number of cells left. The first rows may be known
+ * to be sorted and without repeats.
+ */
+export function sortRows(offsets: Uint32Array, items: Uint32Array, numSorted = 0): number {
+  let kept = offsets[numSorted];
+  let from = kept;
+  for (let t = numSorted; t + 1 < offsets.length; t++) {
     const to = offsets[t + 1];
     // Most files are sorted: nothing moves then.
     let last = from + 1;

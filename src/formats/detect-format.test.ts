@@ -113,6 +113,31 @@ describe('detectFormat', () => {
     expect(detect('PAR\n', 'x')[0]).toBe('fimi');
   });
 
+  it('takes lines for the same, however they end', () => {
+    const texts = [
+      '1 2\n3\n',
+      'item\nx y\nz\n',
+      'a,b\na,c,d\n',
+      'id,items|n\n1,a|b\n2,c\n',
+      'id,item\n1,a\n1,b\n2,a\n',
+    ];
+    for (const text of texts) {
+      for (const name of ['x', 'x.dat', 'x.csv']) {
+        const [lf, crlf] = [text, text.replaceAll('\n', '\r\n')].map((each) =>
+          detectReading(new TextEncoder().encode(each), name),
+        );
+        expect(crlf, `${name}: ${text}`).toEqual(lf);
+      }
+    }
+  });
+
+  it('refuses what would be read as something else without a word, but not a line of it here and there', () => {
+    expect(() => detect('1::2::5\n1::3::4\n', 'x.dat')).toThrow('expected one character between fields, got "::"');
+    expect(() => detect('1 -1 2 3 -1 -2\n4 -1 -2\n', 'x.txt')).toThrow('got sequences that end in -1 and -2');
+    expect(detect('std::map\nbread\nmilk\n', 'x.txt')[0]).toBe('fimi');
+    expect(detect('1 -1 -2\n2 3\n4\n', 'x.dat')[0]).toBe('fimi');
+  });
+
   it('looks away from a last line that the sample cuts off, unless it is the only one', () => {
     expect(detect('a,b\n1,0\n1,x')[0]).toBe('onehot');
     expect(detect('a,b,c')[0]).toBe('basket');

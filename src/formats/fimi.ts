@@ -18,6 +18,9 @@ const LF = 10;
 const CR = 13;
 const SPACE = 32;
 
+/** So many bytes are read without the kernel from a token on that it stops at: a call of it costs as much as some of them. */
+const PLAIN_BYTES = 1024;
+
 /** Tokens split by blanks, a record per line; any token is a label. Labels that would be misread are quoted as in CSV. */
 export const fimi: TextFormat = {
   id: 'fimi',
@@ -91,17 +94,23 @@ class FimiReader implements Reader {
     const lastLineFrom = bytes.lastIndexOf(LF) + 1;
     let p = start;
     let isNumeric = true;
+    let plainUntil = 0;
     while (p < end) {
-      if (isNumeric && p < lastLineFrom) p = builder.addIntegerRows(bytes, p, lastLineFrom);
+      if (isNumeric && p < lastLineFrom) {
+        p = builder.addIntegerRows(bytes, p, lastLineFrom);
+        // The kernel is to see the next line whole.
+        if (p === lastLineFrom && !last) break;
+      }
       if (p === end) break;
       const byte = bytes[p];
       if (byte === SPACE || byte === TAB) p++;
       else if (byte === LF) {
         builder.endRow();
         p++;
-        isNumeric = true;
+        isNumeric = p >= plainUntil;
       } else {
-        // Where one token of a line is none for the kernel, the others hardly ever are.
+        // Where one token is none for the kernel, the next ones are hardly ever all.
+        if (isNumeric) plainUntil = p + PLAIN_BYTES;
         isNumeric = false;
         const next =
           byte === CR

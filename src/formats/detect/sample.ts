@@ -37,9 +37,19 @@ function encodingOf(head: Uint8Array): { readonly encoding?: string; readonly no
     return { encoding: 'utf-16le', note: 'the text is in UTF-16' };
   if (zeros[0] * 4 > head.length && zeros[1] * 20 < head.length)
     return { encoding: 'utf-16be', note: 'the text is in UTF-16' };
+  if (isUtf8(head)) return {};
   const { good, bad } = countSequences(head);
   if (bad === 0 || good > bad) return {};
   return { encoding: 'windows-1252', note: 'the text is not UTF-8 and is read as Windows-1252 (Latin-1)' };
+}
+
+function isUtf8(bytes: Uint8Array): boolean {
+  try {
+    new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** How many characters beyond ASCII are UTF-8, and how many bytes belong to none; one that the end cuts off does not count. */

@@ -25,7 +25,7 @@ export function formatAs(reading: Reading): Format {
 
 /** Every plausible reading of text, each with what speaks for it. */
 export function textReadings(text: string, name: string, asked: AskedReading, file: string): Weighed[] {
-  const lines = text.split(/\r?\n/).filter((line) => line.trim() !== '');
+  const lines = text.split(text.includes('\r') ? /\r?\n/ : '\n').filter((line) => line.trim() !== '');
   const ending = /\.(\w+)$/.exec(name)?.[1] ?? '';
   if (ending === 'spmf') return [new Evidence().add(9, 'the name ends in .spmf').for({ format: 'spmf' })];
   if (lines.length === 0) return [new Evidence().add(1, 'there are no records').for({ format: 'fimi' })];
@@ -36,7 +36,7 @@ export function textReadings(text: string, name: string, asked: AskedReading, fi
   if (ending === 'jsonl' || ending === 'ndjson') {
     return [new Evidence().add(9, `the name ends in .${ending}`).for({ format: 'jsonl' })];
   }
-  refuseOthers(lines, file);
+  refuseOthers(text, lines, file);
   const amnesia = amnesiaReading(lines);
   if (amnesia !== undefined && asked.delimiter === undefined && !hasRoles(asked)) return [amnesia];
   const preamble = asked.skipLines === undefined && ending !== 'dat' ? preambleOf(lines) : 0;
@@ -122,14 +122,15 @@ function amnesiaReading([header, ...lines]: readonly string[]): Weighed | undefi
 }
 
 /** Texts that would be read as something else without a word. */
-function refuseOthers(lines: readonly string[], file: string): void {
-  const most = (test: (line: string) => boolean): boolean => lines.filter(test).length * 10 >= lines.length * 9;
-  if (most((line) => line.includes('::'))) {
+function refuseOthers(text: string, lines: readonly string[], file: string): void {
+  const most = (part: string, test: (line: string) => boolean): boolean =>
+    text.includes(part) && lines.filter(test).length * 10 >= lines.length * 9;
+  if (most('::', (line) => line.includes('::'))) {
     throw new SottoError('input', `${file}: expected one character between fields, got "::"`, {
       hint: 'replace :: by tabs, and name the columns',
     });
   }
-  if (lines.length > 1 && most((line) => / -2\s*$/.test(line) && / -1 /.test(line))) {
+  if (lines.length > 1 && most(' -2', (line) => / -2\s*$/.test(line) && / -1 /.test(line))) {
     throw new SottoError('input', `${file}: expected sets of items, got sequences that end in -1 and -2`, {
       hint: 'remove -1 and -2 if the order of the items does not matter',
     });

@@ -20,10 +20,12 @@ export function finishReading(problems: Problems, builder: DatasetBuilder, facts
 }
 
 export function countEmptyRecords(known: Cells, unknown: Cells | undefined): number {
+  const { offsets } = known;
   let count = 0;
-  for (let t = 0; t + 1 < known.offsets.length; t++) {
-    const isEmpty = known.offsets[t] === known.offsets[t + 1];
-    if (isEmpty && (unknown === undefined || unknown.offsets[t] === unknown.offsets[t + 1])) count++;
+  for (let t = 1, from = 0; t < offsets.length; t++) {
+    const to = offsets[t];
+    if (to === from && unknown?.offsets[t - 1] === unknown?.offsets[t]) count++;
+    from = to;
   }
   return count;
 }

@@ -1,6 +1,6 @@
+import { clear, get, set } from '../../data/machine/machine.ts';
 import { searchClosed } from './closed-masks.ts';
 import { copyRows, countListed, ENTRY_BYTES, indexRows, sortBySupport } from './lists.ts';
-import { clear, get, set } from './machine.ts';
 import { copyFull, DEAD_BITS, FULL_ROW_BYTES, ROW_BYTES } from './masks.ts';
 import { addItem, takeNode } from './nodes.ts';
 import { listPath, putPath, tick } from './output.ts';

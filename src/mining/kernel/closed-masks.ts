@@ -1,4 +1,4 @@
-import { bitCount, countBits, get, keepCommon, lowestBit, set } from './machine.ts';
+import { bitCount, countBits, get, keepCommon, lowestBit, set } from '../../data/machine/machine.ts';
 import { copyFull, FULL_ROW_BYTES, hasDead, mergeRows, openLists, ROW_BYTES, renumberRows } from './masks.ts';
 import { holdersOf, isMaximal, isPartOfOne, keepFound } from './maximal-sets.ts';
 import { addItem, COUNTS_AT, HEADS_AT, idOf, SUPPORTS_AT, takeNode } from './nodes.ts';

@@ -1,9 +1,9 @@
+import { clear, get, multiply, prepareMachine, reserve, set } from '../../data/machine/machine.ts';
+import { sortItems } from '../../data/machine/sort-items.ts';
 import { searchClosedLists, searchMaximal } from './closed-lists.ts';
 import { ENTRY_BYTES, indexRows, searchLists } from './lists.ts';
-import { clear, get, multiply, prepareMachine, reserve, set } from './machine.ts';
 import { DEAD_BITS, mergeRows, openLists, ROW_BYTES, searchFrom, skipFrom } from './masks.ts';
 import { addItem, takeNode } from './nodes.ts';
-import { sortItems } from './sort.ts';
 import {
   BIT_OF,
   CHANGED,

@@ -1,5 +1,5 @@
-import { clear, copyText, flush, get, getByte, set, setByte, sumBelow } from './machine.ts';
-import { sortItems } from './sort.ts';
+import { clear, copyText, flush, get, getByte, set, setByte, sumBelow } from '../../data/machine/machine.ts';
+import { sortItems } from '../../data/machine/sort-items.ts';
 import {
   DIGITS,
   LAST_SUPPORT,

@@ -1,4 +1,4 @@
-import { get, set } from './machine.ts';
+import { get, set } from '../../data/machine/machine.ts';
 import { ROW_BYTES, searchMasks } from './masks.ts';
 import { addItem, takeNode } from './nodes.ts';
 import { addPerfect, find, listPath, putPath, tick } from './output.ts';

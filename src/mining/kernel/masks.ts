@@ -1,4 +1,4 @@
-import { clear, copyBytes, countBits, get, keepCommon, lowestBit, multiply, set } from './machine.ts';
+import { clear, copyBytes, countBits, get, keepCommon, lowestBit, multiply, set } from '../../data/machine/machine.ts';
 import { addItem, COUNTS_AT, HEADS_AT, SUPPORTS_AT, takeNode } from './nodes.ts';
 import { addPerfect, find, tick } from './output.ts';
 import { MASK_BITS, MAX_SIZE, MIN_SUPPORT, NIBBLES, NUM_PERFECT, PLACES, TOP, take } from './state.ts';

@@ -1,4 +1,4 @@
-import { countBits, get, set } from './machine.ts';
+import { countBits, get, set } from '../../data/machine/machine.ts';
 import { copyFull, FULL_ROW_BYTES, hasDead, ROW_BYTES } from './masks.ts';
 import { FIRST_END, FIRST_ROWS, MASK_BITS, MAX_SIZE, MIN_SUPPORT, NUM_DEAD, NUM_ITEMS, TOP, take } from './state.ts';
 

@@ -1,4 +1,4 @@
-import { get, set } from './machine.ts';
+import { get, set } from '../../data/machine/machine.ts';
 import { FIRST_ITEMS, MASK_BITS, take } from './state.ts';
 
 /** A node: by bit, the items and their supports; the rows by their lowest bit, in lists; the table of the last items. */

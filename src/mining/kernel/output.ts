@@ -1,5 +1,5 @@
+import { flush, get, set } from '../../data/machine/machine.ts';
 import { writeLine } from './lines.ts';
-import { flush, get, set } from './machine.ts';
 import {
   CHANGED,
   IS_COUNTING,

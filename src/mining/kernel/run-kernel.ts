@@ -1,6 +1,11 @@
+import { compileKernel } from '../../data/machine/compile-kernel.ts';
+import { enter, type MachineHost, memoryNow } from '../../data/machine/machine.ts';
+import { SottoError } from '../../errors.ts';
 import { KERNEL_BYTES } from './bytes.ts';
 import { begin, load, numberItems, search, seekClosed, seekRare, takeRecords, writeLines } from './kernel.ts';
-import { enter, type KernelHost, memoryNow, refuse } from './machine.ts';
+
+/** Calls back to whoever runs the kernel. */
+export type KernelHost = Pick<MachineHost, 'flush'>;
 
 /** The doors of a kernel; kernel.ts says what they do. */
 export interface Kernel {
@@ -29,7 +34,7 @@ export function runKernel(host: KernelHost, numCells: number, use: (kernel: Kern
 
 /** Runs a search by the twin. */
 export function runTwin(host: KernelHost, use: (kernel: Kernel) => void): void {
-  const leave = enter(twinMemory ?? new Int32Array(1 << 15), host);
+  const leave = enter(twinMemory ?? new Int32Array(1 << 15), { ...host, refuse });
   twinMemory = undefined;
   try {
     use({ begin, seekClosed, seekRare, writeLines, takeRecords, numberItems, load, search, words: memoryNow });
@@ -48,8 +53,13 @@ const NO_HOST: KernelHost = { flush: () => {} };
 /** Kept for the next search; a search that is run by a visitor of another finds none. */
 const idle: CompiledKernel[] = [];
 let twinMemory: Int32Array<ArrayBuffer> | undefined;
-/** Null where WebAssembly is not to be had. */
 let module: WebAssembly.Module | null | undefined;
+
+function refuse(): void {
+  throw new SottoError('resource', 'mining this data needs more than 2 GB of memory', {
+    hint: 'choose a higher least support, or limit the size of the itemsets',
+  });
+}
 
 /** Runs a search in WebAssembly; false where it is not to be had. */
 export function runInWebAssembly(host: KernelHost, use: (kernel: Kernel) => void): boolean {
@@ -66,7 +76,7 @@ export function runInWebAssembly(host: KernelHost, use: (kernel: Kernel) => void
 }
 
 function instantiate(): CompiledKernel | undefined {
-  module ??= compile();
+  module ??= compileKernel(KERNEL_BYTES);
   if (module === null) return undefined;
   const flush = (): void => kernel.host.flush();
   // The exports are the functions of kernel.ts and the memory.
@@ -83,17 +93,4 @@ function instantiate(): CompiledKernel | undefined {
     },
   };
   return kernel;
-}
-
-/** Old machines have no SIMD, and a page may forbid compiling. */
-function compile(): WebAssembly.Module | null {
-  try {
-    const text = atob(KERNEL_BYTES);
-    const bytes = new Uint8Array(text.length);
-    // Calling a function for each of them costs more than compiling them.
-    for (let n = 0; n < bytes.length; n++) bytes[n] = text.charCodeAt(n);
-    return new WebAssembly.Module(bytes);
-  } catch {
-    return null;
-  }
 }

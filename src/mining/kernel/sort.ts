@@ -1,4 +1,5 @@
-import { get, lowestBit, set } from './machine.ts';
+import { get, lowestBit, set } from '../../data/machine/machine.ts';
+import { sortItems } from '../../data/machine/sort-items.ts';
 import { MARKS, NUM_ITEMS } from './state.ts';
 
 /** Fewer items are compared rather than marked. */
@@ -24,21 +25,5 @@ export function sortManyItems(from: i32, to: i32): void {
       p += 4;
     }
     set(marks + w, 0);
-  }
-}
-
-/** Sorts the words from `from` to `to`, ascending (Shell's sort). */
-export function sortItems(from: i32, to: i32): void {
-  const n = (to - from) >> 2;
-  let gap = 1;
-  while (gap < n) gap = gap * 3 + 1;
-  for (gap = (gap - 1) / 3; gap > 0; gap = (gap - 1) / 3) {
-    const step = gap << 2;
-    for (let p = from + step; p < to; p += 4) {
-      const item = get(p);
-      let q = p - step;
-      for (; q >= from && get(q) > item; q -= step) set(q + step, get(q));
-      set(q + step, item);
-    }
   }
 }

@@ -1,4 +1,4 @@
-import { get, reserve, set } from './machine.ts';
+import { get, reserve, set } from '../../data/machine/machine.ts';
 
 // Where the kernel keeps what is not an argument. All of its state is in memory, so that a search may be left and another
 // one run: addresses of words, and of words that hold addresses.

@@ -1,4 +1,4 @@
-import { bitCount, clear, countAtLeast, get, lowestBit, set, sumSupersets } from './machine.ts';
+import { bitCount, clear, countAtLeast, get, lowestBit, set, sumSupersets } from '../../data/machine/machine.ts';
 import { find, list, tally } from './output.ts';
 import { IS_COUNTING, MAX_SIZE, MIN_SUPPORT, NUM_PERFECT, take } from './state.ts';
 

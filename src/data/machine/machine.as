@@ -1,4 +1,4 @@
-// What machine.ts is, for WebAssembly with SIMD: the build compiles the kernel's sources with this file in its place.
+// What machine.ts is, for WebAssembly with SIMD: the build compiles the sources of kernels with this file in its place.
 
 @external("host", "flush")
 export declare function flush(): void;

@@ -1,33 +1,36 @@
-import { SottoError } from '../../errors.ts';
-
-// What the kernel's sources need of a machine, on typed arrays. `machine.as` is the same for WebAssembly.
+// What the sources of kernels need of a machine, on typed arrays. `machine.as` is the same for WebAssembly.
 
 /** Calls back to whoever runs a kernel. */
-export interface KernelHost {
+export interface MachineHost {
   /** Takes what was found; may throw. */
   flush(): void;
+  /** Throws: there is no memory for this. */
+  refuse(): void;
 }
 
 let words = new Int32Array(0);
 let bytes = new Uint8Array(words.buffer);
-let host: KernelHost = { flush: () => {} };
+let host: MachineHost = { flush: () => {}, refuse: () => {} };
 
 /** Addresses are of bytes, and of 31 bits. */
 const MOST_BYTES = 2 ** 31 - 2 ** 16;
 
 /** Which memory the kernel works on from now on; returns what brings back the one before. */
-export function enter(memory: Int32Array<ArrayBuffer>, caller: KernelHost): () => Int32Array<ArrayBuffer> {
+export function enter(memory: Int32Array<ArrayBuffer>, caller: MachineHost): () => Int32Array<ArrayBuffer> {
   const before = { words, host };
-  words = memory;
-  bytes = new Uint8Array(words.buffer);
+  workOn(memory);
   host = caller;
   return () => {
     const left = words;
-    words = before.words;
-    bytes = new Uint8Array(words.buffer);
+    workOn(before.words);
     host = before.host;
     return left;
   };
+}
+
+function workOn(memory: Int32Array<ArrayBuffer>): void {
+  words = memory;
+  bytes = new Uint8Array(memory.buffer);
 }
 
 export function memoryNow(): Int32Array<ArrayBuffer> {
@@ -48,14 +51,11 @@ export function reserve(end: i32): void {
   if (end >> 2 < words.length) return;
   const longer = new Int32Array(Math.min(MOST_BYTES, end * 2) >> 2);
   longer.set(words);
-  words = longer;
-  bytes = new Uint8Array(words.buffer);
+  workOn(longer);
 }
 
 export function refuse(): void {
-  throw new SottoError('resource', 'mining this data needs more than 2 GB of memory', {
-    hint: 'choose a higher least support, or limit the size of the itemsets',
-  });
+  host.refuse();
 }
 
 export function flush(): void {
