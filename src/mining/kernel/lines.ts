@@ -31,14 +31,14 @@ export function writeLine(size: i32, item: i32, support: i32): void {
   if (at === get(OUT)) clear(texts + 4, texts + (size << 2));
   const label = get(get(PIECES) + (item << 2));
   const length = get(get(PIECES) + (item << 2) + 4) - label;
-  const before = sumBelow(items, lengths, size - 1, item);
+  const prefix = support === 0 ? 0 : get(texts + place);
+  const before = prefix === 0 ? 0 : sumBelow(items, lengths, size - 1, item);
   set(items + place, item);
   set(lengths + place, length);
   set(texts + place + 4, 0);
   if (support === 0) return;
   const text = putPiece(at, get(OPENING));
   let end = text;
-  const prefix = get(texts + place);
   if (prefix !== 0) {
     const prefixLength = get(get(TEXT_LENGTHS) + place);
     copyText(text, prefix, before);
