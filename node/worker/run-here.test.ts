@@ -43,7 +43,7 @@ describe('runHere', () => {
     const checkpoint = (_done: number, _total: number, phase: string): void => {
       if (phase === 'attacking') setImmediate(() => running.cancel());
     };
-    const running = runHere('anonymize', { job, output }, { checkpoint });
+    const running = runHere('anonymize', { job, output }, { checkpoint }, Number.POSITIVE_INFINITY);
     await expect(running.result).rejects.toMatchObject({ code: 'cancelled' });
     expect(existsSync(output)).toBe(false);
   });
