@@ -69,12 +69,38 @@ export interface OnRecordsResult {
   readonly decisions: readonly Decision[];
 }
 
+/** Side inputs, those that an algorithm needs among them. */
+type InputsOf<N extends Need> = SideInputs & Required<Pick<SideInputs, N>>;
+
 /** How an algorithm runs on parts of the data, one after another, so that an item shows under one name in all of them. */
-export interface ByParts<P extends Parameters = Parameters> {
+export interface ByParts<P extends Parameters = Parameters, N extends Need = Need, S extends string = string> {
   /** What of it does, for who asks for something else. */
   readonly terms: string;
   /** The parameters that do; undefined where the given ones cannot. */
   params(given: ParameterValues<P>): ParameterValues<P> | undefined;
+  /** The labels that all parts share, if it publishes items under labels; without them `run` anonymizes each part. */
+  readonly shared?: SharedLabels<P, N, S>;
+}
+
+/** Labels that are learned once, from counts of all records, and then used in every part. */
+export interface SharedLabels<P extends Parameters = Parameters, N extends Need = Need, S extends string = string> {
+  /** Why it cannot keep this promise with these parameters part by part; undefined if it can. */
+  refuse(promised: Promised<S>, params: ParameterValues<P>): Refusal | undefined;
+  learn(
+    counted: CountedRecords,
+    inputs: InputsOf<N>,
+    promised: Promised<S>,
+    params: ParameterValues<P>,
+    context: OnRecordsContext,
+  ): Promise<OnRecordsResult>;
+  /** Anonymizes one part, published as the recoding says. */
+  run(
+    input: InputsOf<N> & AlgorithmInput,
+    recoding: Recoding,
+    promised: Promised<S>,
+    params: ParameterValues<P>,
+    context: RunContext,
+  ): Release;
 }
 
 /** A way to keep a promise: the models it serves, what it needs and publishes, its parameters, and the run itself. */
@@ -144,7 +170,7 @@ export interface Algorithm<
    */
   readonly isQuick?: true;
   /** Left out if parts that are safe alone may not be safe together. */
-  readonly byParts?: ByParts<P>;
+  readonly byParts?: ByParts<P, N, S>;
   run(
     input: AlgorithmInput & Required<Pick<AlgorithmInput, N>>,
     promised: Promised<S>,

@@ -34,8 +34,11 @@ export {
   type AlgorithmInput,
   type Decision,
   defineAlgorithm,
+  type OnRecordsContext,
+  type OnRecordsResult,
   type Promised,
   type RunContext,
+  type SharedLabels,
 } from './define.ts';
 
 const defined = [

@@ -151,7 +151,9 @@ export const jobFields = {
       .min(2)
       .max(100_000)
       .optional()
-      .describe('Anonymize this many parts of the data one after another, each in memory; for rho, with an engine.'),
+      .describe(
+        'Anonymize this many parts of the data one after another, each in memory; for rho and km-rho, with an engine.',
+      ),
     about: 'running',
   },
   secret: {

@@ -86,17 +86,22 @@ function partitionedJob(resolved: ResolvedJob): ResolvedJob {
     const { why, instead } = model.parts;
     refuse(why, instead.length === 0 ? whole : [...whole, ', or ', ...instead]);
   }
-  if (model.parts !== 'add up') {
-    const able = models.filter(({ parts }) => parts === 'add up').map(({ id }) => id);
+  if (model.parts === undefined) {
+    const able = models.filter(({ parts }) => typeof parts === 'string').map(({ id }) => id);
     refuse(`only ${able.join(' or ')} can be anonymized by partitions, not ${model.id}`, whole);
   }
   if (job.engine === undefined) refuse('partitions are read by an engine', ['choose one by ', { name: 'engine' }]);
-  const params = chosen.algorithm.byParts?.params(chosen.params);
+  const byPartsOf = ({ byParts }: Algorithm) =>
+    model.parts === 'add up' || byParts?.shared !== undefined ? byParts : undefined;
+  const byParts = byPartsOf(chosen.algorithm);
+  const params = byParts?.params(chosen.params);
   if (params === undefined) {
     const able = algorithms.filter(({ serves }) => serves.includes(model.id));
-    const terms = able.flatMap(({ byParts }) => (byParts === undefined ? [] : [byParts.terms]));
+    const terms = able.flatMap((one) => byPartsOf(one)?.terms ?? []);
     refuse(`partitions are anonymized by ${terms.join(' or ')}`, [{ leaveOut: ['algorithm'] }]);
   }
+  const refusal = byParts?.shared?.refuse(resolved.promised, params ?? chosen.params);
+  if (refusal !== undefined) refuse(refusal.why, [...refusal.instead, ', or ', ...whole]);
   if (job.hierarchy !== undefined) refuse('partitions cannot use a hierarchy', whole);
   const binding = sideInputs.filter(({ name, binds }) => binds === true && job[name] !== undefined);
   if (binding.length > 0) {

@@ -88,11 +88,15 @@ function keepOthers({ original, published, target }: Recoding, isKept: (i: numbe
   return recodingFromLabels(original, labels);
 }
 
-function tooMany({ job, chosen, model }: ResolvedJob, cells: number, mostCells: number): SottoError {
-  const { id } = chosen.algorithm;
+function tooMany({ job, chosen, model, promised }: ResolvedJob, cells: number, mostCells: number): SottoError {
+  const { id, byParts } = chosen.algorithm;
+  const isByParts =
+    typeof model.parts === 'string' &&
+    byParts !== undefined &&
+    byParts.shared?.refuse(promised, chosen.params) === undefined;
   const parts = Math.ceil(cells / mostCells);
   const message = `with the engine ${job.engine} ${id} works on records that are brought into memory: at most ${mostCells} cells, and ${cells} or more are needed`;
   return new SottoError('resource', message, {
-    ...(model.parts === 'add up' && { hint: [{ set: 'partitions', to: [String(parts)] }] }),
+    ...(isByParts && { hint: [{ set: 'partitions', to: [String(parts)] }] }),
   });
 }

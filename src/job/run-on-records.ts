@@ -1,4 +1,4 @@
-import type { Decision } from '../algorithms/index.ts';
+import type { Decision, OnRecordsContext } from '../algorithms/index.ts';
 import type { Dictionary } from '../data/dictionary.ts';
 import { isRational } from '../data/rational.ts';
 import type { Deletions } from '../data/release-parts.ts';
@@ -24,7 +24,7 @@ import { wayOf } from './on-records-job.ts';
 import { type PutRecords, putRecords } from './put-records.ts';
 import { runBrought } from './run-brought.ts';
 import { inputPart, type JobContext, type JobResult, peoplePart, reportFrame } from './run-job.ts';
-import { runParts } from './run-parts.ts';
+import { runParts, sharedLabels } from './run-parts.ts';
 
 /** What a job works on if an engine has its records. */
 export interface RecordsInput {
@@ -163,17 +163,15 @@ type Transform = (
 /** Finds labels from counts, and has the engine pass the recoded records on. */
 const transformOnCounts: Transform = async (resolved, { counted }, store, context) => {
   const { job, promised, chosen } = resolved;
-  const { records, items } = counted;
+  const { records } = counted;
   const { algorithm, params } = chosen;
   invariant(algorithm.onRecords !== undefined, `${algorithm.id} needs the records themselves`);
-  const { resume } = context;
-  const digest = async () =>
-    (await records.fingerprint?.()) ?? (await digestOf(records, { labels: items.labels }, store.startHash)).digest;
-  const { recoding: made, ...done } = await algorithm.onRecords.run(counted, promised, params, {
-    checkpoint: context.checkpoint,
-    ...(resume !== undefined && { resume: async () => resume(await digest()) }),
-    ...(context.save !== undefined && { save: context.save }),
-  });
+  const { recoding: made, ...done } = await algorithm.onRecords.run(
+    counted,
+    promised,
+    params,
+    countingContext(counted, store, context),
+  );
   const recoding = job.like === undefined ? recodingWithLabels(made, job.labels) : made;
   const { published } = recoding;
   return {
@@ -185,21 +183,37 @@ const transformOnCounts: Transform = async (resolved, { counted }, store, contex
   };
 };
 
-/** Anonymizes the records part by part, in memory: parts that are safe alone are safe together. */
+/** What an algorithm on counts may ask: to go on from what an earlier run saved of the same records. */
+function countingContext(
+  { records, items: { labels } }: CountedRecords,
+  { startHash }: RecordsStore,
+  { checkpoint, resume, save }: RecordsContext,
+): OnRecordsContext {
+  const digest = async () => (await records.fingerprint?.()) ?? (await digestOf(records, { labels }, startHash)).digest;
+  return {
+    checkpoint,
+    ...(resume !== undefined && { resume: async () => resume(await digest()) }),
+    ...(save !== undefined && { save }),
+  };
+}
+
+/** Anonymizes the records part by part, in memory: parts that are safe alone, under the same labels, are safe together. */
 const transformByParts: Transform = async (resolved, { counted, inputs }, store, context) => {
-  const published = { labels: counted.items.labels };
+  const shared = await sharedLabels(resolved, counted, inputs, countingContext(counted, store, context));
+  const recoding = shared && recodingWithLabels(shared.recoding, resolved.job.labels);
+  const published = recoding?.published ?? { labels: counted.items.labels };
   let deletions: Deletions | undefined;
   const down = await putRecords(resolved, counted, store, published, async (sink) => {
-    deletions = await runParts(resolved, counted, inputs, sink, context);
+    deletions = await runParts(resolved, counted, inputs, recoding, sink, context);
   });
   invariant(deletions !== undefined, 'records that are put down were handed on');
   return {
-    changes: { kind: cells.id, deletions },
+    changes: { kind: cells.id, deletions, ...(recoding !== undefined && { recoding }) },
     published,
     ...down,
     ranOn: 'parts',
-    decisions: [],
-    passes: ['items', `${resolved.job.partitions} partitions`],
+    decisions: shared?.decisions ?? [],
+    passes: [...(shared?.passes ?? ['items']), `${resolved.job.partitions} partitions`],
   };
 };
 

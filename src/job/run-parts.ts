@@ -1,8 +1,16 @@
-import type { Cells, Dataset } from '../data/dataset.ts';
+import type {
+  AlgorithmInput,
+  OnRecordsContext,
+  OnRecordsResult,
+  RunContext,
+  SharedLabels,
+} from '../algorithms/index.ts';
+import type { Cells } from '../data/dataset.ts';
+import type { Recoding } from '../data/recoding.ts';
 import type { Deletions } from '../data/release-parts.ts';
 import type { SideInputs } from '../data/side-inputs.ts';
 import type { CountedRecords, RecordSink } from '../engines/define.ts';
-import { invariant, SottoError } from '../errors.ts';
+import { defined, invariant, SottoError } from '../errors.ts';
 import type { Release } from '../kinds/index.ts';
 import { randomFromSecret } from '../secret.ts';
 import { verifyTruthful } from '../verify/index.ts';
@@ -13,14 +21,28 @@ import { secretOf } from './job-secret.ts';
 import { runAlgorithm } from './run-algorithm.ts';
 import type { JobContext } from './run-job.ts';
 
+/** What all parts share, learned from counts of all records; undefined if items are published as they are. */
+export async function sharedLabels(
+  { chosen: { algorithm, params }, promised }: ResolvedJob,
+  counted: CountedRecords,
+  inputs: SideInputs,
+  context: OnRecordsContext,
+): Promise<OnRecordsResult | undefined> {
+  // What it needs is there: `checkNeeds` saw to it.
+  const given = inputs as Parameters<SharedLabels['learn']>[1];
+  return algorithm.byParts?.shared?.learn(counted, given, promised, params, context);
+}
+
 /**
- * Anonymizes the records part by part, each in memory and checked alone, and passes them on in their order. Returns the
- * cells that were left out. Parts are contiguous and of equal length, except for rounding.
+ * Anonymizes the records part by part, each in memory and as far as it can be checked alone, and passes them on in their
+ * order, published as the recoding says if there is one. Returns the cells that were left out. Parts are contiguous and of
+ * equal length, except for rounding: where they are cut depends on the number of records alone.
  */
 export async function runParts(
   resolved: ResolvedJob,
   { records, counts, items: { labels } }: CountedRecords,
   inputs: SideInputs,
+  recoding: Recoding | undefined,
   sink: RecordSink,
   { checkpoint }: Pick<JobContext, 'checkpoint'>,
 ): Promise<Deletions> {
@@ -39,7 +61,7 @@ export async function runParts(
   };
   const finishPart = async (): Promise<void> => {
     const dataset = { numRows: numWaiting, ...joined(waiting), dictionary: { labels } };
-    const { dataset: shown, deletions } = runPart(resolved, part, dataset, inputs, {
+    const { dataset: shown, deletions } = runPart(resolved, part, { ...inputs, dataset }, recoding, {
       checkpoint: () => checkpoint(part, numParts, 'anonymizing partitions'),
     });
     for (let n = 0; n < deletions.rows.length; n++) {
@@ -69,28 +91,47 @@ export async function runParts(
   return { rows: Uint32Array.from(rows), items: Uint32Array.from(items) };
 }
 
-/** Anonymizes one part and has it verified. `part` counts from 0. */
+/** Anonymizes one part and has it verified, if each part keeps the promise by itself. `part` counts from 0. */
 function runPart(
   resolved: ResolvedJob,
   part: number,
-  dataset: Dataset,
-  inputs: SideInputs,
+  input: AlgorithmInput,
+  recoding: Recoding | undefined,
   { checkpoint }: Pick<JobContext, 'checkpoint'>,
 ): Release & { readonly deletions: Deletions } {
   const { model, promised, chosen } = resolved;
   const random = randomFromSecret(secretOf(resolved), `part ${part + 1}`);
-  const release = runAlgorithm(chosen, { ...inputs, dataset }, promised, { random, checkpoint });
+  const context = { random, checkpoint };
+  const release =
+    recoding === undefined
+      ? runAlgorithm(chosen, input, promised, context)
+      : runUnder(recoding, resolved, input, context);
   const { deletions } = release;
   invariant(deletions !== undefined, 'parts are released by deleting cells');
-  const verdict = verifierOf(model).verify(evidenceOf({ ...inputs, dataset }, release), promised.params, {
-    checkpoint,
-  });
-  const truthful = verifyTruthful(dataset, release);
-  if (verdict.status === 'holds' && truthful.status === 'holds') return { ...release, deletions };
-  const why = verdict.status === 'undecided' ? verdict.reason : 'the check of a part failed';
+  // Labels that are common in the whole may be rare in a part: then only the whole is checked.
+  const verdict =
+    model.parts === 'add up'
+      ? verifierOf(model).verify(evidenceOf(input, release), promised.params, { checkpoint })
+      : undefined;
+  const truthful = verifyTruthful(input.dataset, release);
+  const holds = verdict === undefined || verdict.status === 'holds';
+  if (holds && truthful.status === 'holds') return { ...release, deletions };
+  const why = verdict?.status === 'undecided' ? verdict.reason : 'the check of a part failed';
   throw new SottoError('resource', `part ${part + 1} could not be shown to keep the promise: ${why}`, {
     hint: 'try more partitions',
   });
+}
+
+function runUnder(
+  recoding: Recoding,
+  { promised, chosen: { algorithm, params } }: ResolvedJob,
+  input: AlgorithmInput,
+  context: RunContext,
+): Release {
+  const { shared } = defined(algorithm.byParts, 'what has no parts is refused');
+  // What it needs is there: `checkNeeds` saw to it.
+  const given = input as Parameters<SharedLabels['run']>[0];
+  return defined(shared, 'labels were learned').run(given, recoding, promised, params, context);
 }
 
 function rowsOf({ offsets, items }: Cells, from: number, to: number): Cells {

@@ -65,10 +65,10 @@ export interface Model<P extends Parameters = Parameters, I extends string = str
   /** How far the check of the promise goes. */
   extent(params: ParameterValues<P>): Extent;
   /**
-   * Whether parts of the data that keep the promise alone also keep it together (docs/theory/partitions.md), or why
-   * they do not, if that is worth stating.
+   * Whether parts of the data that keep the promise alone also keep it together (docs/theory/partitions.md), or do so
+   * under labels that all of the data bears out; or why they do not, if that is worth stating.
    */
-  readonly parts?: 'add up' | Refusal;
+  readonly parts?: 'add up' | 'add up under shared labels' | Refusal;
   /**
    * Which part of the records decides whether labels or deletions keep the promise, if that is less than all. Only this
    * part must be brought into memory from an engine.

@@ -2,7 +2,6 @@ import * as z from 'zod';
 import { defineModel } from './define.ts';
 import { km } from './km.ts';
 import { inferenceDefinition, inferenceStatement, RHO_SOURCE, rho as rhoModel, rhoShare } from './rho.ts';
-import { sameLabels } from './same-labels.ts';
 
 /** k^m-anonymity over all published items, and ρ-uncertainty against attackers who know any number of items. */
 export const kmRho = defineModel({
@@ -20,7 +19,7 @@ export const kmRho = defineModel({
   stronger:
     'The promise does not cover attackers who single out a record by more items, or who know which items a person does not have: protection against all of them would cost nearly all of the data.',
   extent: () => 'bounded',
-  parts: sameLabels,
+  parts: 'add up under shared labels',
   defaultAlgorithm: 'core-insert',
   statement: ({ k, m, rho }, unit) =>
     `${km.statement({ k, m }, unit).replace(/\.$/, '')}; ${lowered(inferenceStatement(rho, undefined, unit))}.`,

@@ -4,26 +4,22 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
 import { readData } from '../../node/files/read-data.ts';
-import { startSha256 } from '../../node/files/sha256.ts';
 import { anonymize } from '../../node/tasks/anonymize.ts';
 import { verifyRelease } from '../../node/tasks/verify.ts';
-import { countPersons } from '../../src/data/count-persons.ts';
 import type { Dataset } from '../../src/data/dataset.ts';
-import { datasetFromRows } from '../../src/data/dataset-builder.ts';
 import { isRational, rationalText } from '../../src/data/rational.ts';
 import type { SideInputs } from '../../src/data/side-inputs.ts';
 import { countRecords } from '../../src/engines/count-records.ts';
-import type { RecordBatch } from '../../src/engines/define.ts';
 import { openInMemory } from '../../src/engines/memory.ts';
 import { SottoError } from '../../src/errors.ts';
 import { checkJob, resolveJob } from '../../src/job/job.ts';
 import { onRecordsJob, wayOf } from '../../src/job/on-records-job.ts';
-import { type RecordsStore, runOnRecords } from '../../src/job/run-on-records.ts';
+import { runOnRecords } from '../../src/job/run-on-records.ts';
 import { verifiers } from '../../src/verify/index.ts';
 import { cases } from '../cases.ts';
 import { modelCases } from '../contract/model-cases.ts';
 import { verifierCase, verifierCaseOfPeople } from '../contract/verifier-cases.ts';
-import { memoryShelf } from '../memory-shelf.ts';
+import { memoryStore } from '../memory-store.ts';
 import { labelRowsOf } from '../oracles/hidden-cells.ts';
 import { TEST_SECRET } from '../secret.ts';
 
@@ -33,18 +29,7 @@ const idle = { checkpoint: () => {} };
 async function run(id: string, params: object, dataset: Dataset, inputs: SideInputs, mostCells: number) {
   const texts = Object.entries(params).map(([name, value]) => [name, isRational(value) ? rationalText(value) : value]);
   const model = { id, ...Object.fromEntries(texts) };
-  let published: Dataset = dataset;
-  const store: RecordsStore = {
-    startHash: startSha256,
-    shelf: memoryShelf(),
-    write: async (labels, fill) => {
-      const batches: RecordBatch[] = [];
-      await fill({ write: (batch) => void batches.push(batch) });
-      published = joined(labels, batches);
-    },
-    open: async (persons) =>
-      openInMemory(persons === undefined ? published : { ...published, persons, numPersons: countPersons(persons) }),
-  };
+  const { store, published } = memoryStore();
   const named = Object.fromEntries(Object.keys(inputs).map((name) => [name, 'given']));
   const said = dataset.persons === undefined ? {} : { person: 'who' };
   const job = checkJob({
@@ -60,17 +45,7 @@ async function run(id: string, params: object, dataset: Dataset, inputs: SideInp
   const resolved = onRecordsJob(resolveJob(job));
   const counted = await countRecords(openInMemory(dataset));
   const result = await runOnRecords(resolved, { counted, inputs, format: 'parquet' }, store, { ...idle, mostCells });
-  return { result, published, way: wayOf(resolved) };
-}
-
-function joined(labels: readonly string[], batches: readonly RecordBatch[]): Dataset {
-  return datasetFromRows(
-    batches.flatMap(({ offsets, items }) =>
-      Array.from({ length: offsets.length - 1 }, (_, t) =>
-        Array.from(items.subarray(offsets[t], offsets[t + 1]), (i) => labels[i]),
-      ),
-    ),
-  );
+  return { result, published: published(), way: wayOf(resolved) };
 }
 
 describe.each(

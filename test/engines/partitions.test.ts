@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
@@ -6,13 +6,22 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { readDataAs } from '../../node/files/read-data.ts';
 import { anonymize } from '../../node/tasks/anonymize.ts';
 import { verifyRelease } from '../../node/tasks/verify.ts';
+import { datasetFromRows } from '../../src/data/dataset-builder.ts';
+import type { Recoding } from '../../src/data/recoding.ts';
+import { countRecords } from '../../src/engines/count-records.ts';
+import { openInMemory } from '../../src/engines/memory.ts';
+import { defined } from '../../src/errors.ts';
 import { formatById } from '../../src/formats/format-by-id.ts';
 import { quest } from '../../src/generate/quest.ts';
-import { checkJob } from '../../src/job/job.ts';
+import { checkJob, resolveJob } from '../../src/job/job.ts';
+import { onRecordsJob } from '../../src/job/on-records-job.ts';
+import { runOnRecords } from '../../src/job/run-on-records.ts';
 import { randomFromSeed } from '../../src/random.ts';
+import { secretOfSeed } from '../../src/secret.ts';
 import { cases } from '../cases.ts';
+import { memoryStore } from '../memory-store.ts';
 import { labelRowsOf } from '../oracles/hidden-cells.ts';
-import { subsetsUpTo } from '../oracles/km.ts';
+import { subsetsUpTo, violatingItemsets } from '../oracles/km.ts';
 import { violatingRules } from '../oracles/rho.ts';
 import { TEST_SECRET } from '../secret.ts';
 
@@ -63,6 +72,158 @@ describe('parts that keep ρ-uncertainty', () => {
     const alone = setsOf([['a', 'x']]);
     expect(violatingRules(together, sensitive, { num: 1, den: 2 })).toHaveLength(0);
     expect(violatingRules(alone, sensitive, { num: 1, den: 2 })).not.toHaveLength(0);
+  });
+});
+
+/** Publishes rows under `km-rho` by partitions of records in memory, in the order of the rows. */
+async function publishShared(
+  rows: readonly (readonly string[])[],
+  model: { readonly k: number; readonly m: number; readonly rho: string },
+  partitions: number,
+  more: object = {},
+) {
+  const dataset = datasetFromRows(rows);
+  const given = { secret: TEST_SECRET, keepOrder: true, emptyRecords: 'keep', sensitive: 'given', ...more };
+  const job = checkJob({ data: 'd', engine: 'duckdb', model: { id: 'km-rho', ...model }, partitions, ...given });
+  const { labels } = dataset.dictionary;
+  const inputs = { sensitive: Uint32Array.from(labels.keys()).filter((i) => sensitive.has(labels[i])) };
+  const { store, published } = memoryStore();
+  const counted = await countRecords(openInMemory(dataset));
+  const context = { checkpoint: () => {} };
+  const resolved = onRecordsJob(resolveJob(job));
+  const result = await runOnRecords(resolved, { counted, inputs, format: 'parquet' }, store, context);
+  return { result, published: published(), shown: labelRowsOf(published()) };
+}
+
+/** What each row shows if no sensitive item is shown. */
+function publicSides(rows: readonly (readonly string[])[], { original, published, target }: Recoding): string[][] {
+  const labelOf = new Map(original.labels.map((label, i) => [label, published.labels[target[i]]]));
+  return rows.map((row) => {
+    const labels = row.filter((label) => !sensitive.has(label)).map((label) => labelOf.get(label) ?? 'none');
+    return [...new Set(labels)].sort();
+  });
+}
+
+describe('parts under the same labels', () => {
+  const rows = fc.array(fc.subarray([...ITEMS, 'd']), { minLength: 2, maxLength: 40, size: 'max' });
+  const numbers = fc.oneof(fc.integer({ min: 2, max: 4 }), fc.integer({ min: 2, max: 42 }));
+  const models = fc.record({
+    k: fc.integer({ min: 2, max: 4 }),
+    m: fc.integer({ min: 1, max: 2 }),
+    rho: fc.constantFrom('1/2', '2/3', '1/1'),
+  });
+  const seeds = fc.nat({ max: 50 });
+
+  it('keep k^m-anonymity and ρ-uncertainty together, whatever the number of parts', async () => {
+    let numShown = 0;
+    let numRareInPart = 0;
+    await fc.assert(
+      fc.asyncProperty(rows, models, numbers, seeds, async (given, model, partitions, seed) => {
+        const numPublic = given.filter((row) => row.some((label) => !sensitive.has(label))).length;
+        fc.pre(numPublic === 0 || numPublic >= model.k);
+        const { result, published, shown } = await publishShared(given, model, partitions, {
+          secret: secretOfSeed(seed),
+        });
+        const { k, m } = model;
+        const rho = { num: Number(model.rho[0]), den: Number(model.rho[2]) };
+        expect(result.verdict.status).toBe('holds');
+        expect(result.truthful.status).toBe('holds');
+        expect(violatingItemsets(published, k, m)).toEqual([]);
+        expect(violatingRules(setsOf(shown), sensitive, rho)).toEqual([]);
+        // Public items show under the same labels in all parts, in all their records; only sensitive items are left out.
+        const sides = publicSides(given, defined(result.release.recoding, 'labels'));
+        for (const [t, row] of shown.entries()) {
+          expect(row.filter((label) => !sensitive.has(label)).sort()).toEqual(sides[t]);
+          for (const label of row) if (sensitive.has(label)) expect(given[t]).toContain(label);
+        }
+        numShown += shown.flat().filter((label) => sensitive.has(label)).length;
+        // Each part keeps ρ and what k^m says of sensitive items; public itemsets may be rare in it.
+        for (let part = 0; part < partitions; part++) {
+          const [from, to] = [part, part + 1].map((n) => Math.floor((n * given.length) / partitions));
+          const inPart = shown.slice(from, to);
+          expect(violatingRules(setsOf(inPart), sensitive, rho)).toEqual([]);
+          const rare = violatingItemsets(datasetFromRows(inPart), k, m);
+          expect(rare.filter((itemset) => itemset.some((label) => sensitive.has(label)))).toEqual([]);
+          numRareInPart += rare.length;
+        }
+      }),
+      { numRuns: cases(800, 150) },
+    );
+    expect(numShown).toBeGreaterThan(100);
+    expect(numRareInPart).toBeGreaterThan(100);
+  });
+
+  it('show hidden cells nowhere: without one of them the same is published', async () => {
+    const some = fc.array(fc.subarray(ITEMS), { minLength: 8, maxLength: 20 });
+    let numHidden = 0;
+    await fc.assert(
+      fc.asyncProperty(some, models, fc.integer({ min: 2, max: 4 }), async (given, model, partitions) => {
+        const numPublic = given.filter((row) => row.some((label) => !sensitive.has(label))).length;
+        fc.pre(numPublic === 0 || numPublic >= model.k);
+        const { shown, result } = await publishShared(given, model, partitions);
+        for (const [t, row] of given.entries()) {
+          for (const label of row) {
+            if (!sensitive.has(label) || shown[t].includes(label)) continue;
+            const without = given.map((labels, u) => (u === t ? labels.filter((other) => other !== label) : labels));
+            const again = await publishShared(without, model, partitions);
+            expect(again.shown).toEqual(shown);
+            expect(again.result.shown).toEqual(result.shown);
+            numHidden++;
+          }
+        }
+      }),
+      { numRuns: cases(100, 25) },
+    );
+    expect(numHidden).toBeGreaterThan(50);
+  });
+
+  it('show a sensitive item in each part that has k cells of it, and in no other', async () => {
+    const [hot, cold] = [Array.from({ length: 5 }, () => ['a', 'x']), Array.from({ length: 7 }, () => ['a'])];
+    const numShown = async (given: readonly (readonly string[])[], k: number, partitions: number) => {
+      const { shown } = await publishShared(given, { k, m: 2, rho: '1/2' }, partitions);
+      return shown.map((row) => row.includes('x')).reduce((sum, isShown) => sum + (isShown ? 1 : 0), 0);
+    };
+    const both = [...hot, ...cold, ...cold, ...hot];
+    expect(await numShown(both, 5, 2)).toBe(10);
+    expect(await numShown(both, 6, 2)).toBe(0);
+    expect(await numShown([...hot, ...cold, ...cold, ...cold.slice(0, 5)], 5, 2)).toBe(5);
+    expect(await numShown(both, 20, 2)).toBe(0);
+  });
+
+  it('learn labels from all parts: what is common only in the whole stays as it is', async () => {
+    const given = Array.from({ length: 12 }, (_, t) => (t % 6 < 2 ? ['a', 'b'] : t % 6 < 4 ? ['a', 'c'] : ['x']));
+    const { result, shown } = await publishShared(given, { k: 4, m: 2, rho: '1/2' }, 3);
+    expect(result.passes.at(-2)).toBe('3 partitions');
+    expect(result.shown).toEqual(['a', 'b', 'c']); // 2 of the 12 cells of x in each part
+    expect(shown.filter((row) => row.includes('b'))).toHaveLength(4);
+    const fewer = await publishShared(given, { k: 5, m: 2, rho: '1/2' }, 3);
+    expect(fewer.result.shown).not.toContain('b');
+    expect(fewer.result.decisions.length).toBeGreaterThan(0);
+    const { original } = defined(fewer.result.release.recoding, 'labels');
+    for (const { items } of fewer.result.decisions) {
+      for (const i of items) expect(sensitive).not.toContain(original.labels[i]);
+    }
+  });
+
+  it('do not depend on how labels are written', async () => {
+    const random = randomFromSeed(5);
+    const given = Array.from({ length: 60 }, () => [...ITEMS, 'd', 'e', 'f', 'g'].filter(() => random.real() < 0.3));
+    const sensitiveOf = async (labels: string) => {
+      const { shown, result } = await publishShared(given, { k: 3, m: 2, rho: '2/3' }, 2, { labels });
+      return { cells: shown.map((row) => row.filter((label) => sensitive.has(label))), names: result.shown };
+    };
+    const [members, codes] = [await sensitiveOf('members'), await sensitiveOf('codes')];
+    expect(codes.cells).toEqual(members.cells);
+    expect(codes.names).not.toEqual(members.names);
+    expect(members.cells.flat().length).toBeGreaterThan(0);
+  });
+
+  it('are refused where too few records hold a public item', async () => {
+    const given = [['a'], ['b'], ['x'], ['x'], ['x'], ['x']];
+    await expect(publishShared(given, { k: 3, m: 2, rho: '1/1' }, 2)).rejects.toThrow('k is 3, but only 2 records');
+    const { shown } = await publishShared(given, { k: 2, m: 2, rho: '1/1' }, 2);
+    expect(shown.slice(0, 2)).toEqual([['a+1'], ['a+1']]);
+    expect((await publishShared(given.slice(2), { k: 2, m: 2, rho: '1/1' }, 2)).shown).toEqual(given.slice(2));
   });
 });
 
@@ -125,31 +286,109 @@ describe('anonymizing by partitions', () => {
     for (const [t, row] of inOrder.entries()) for (const label of row) expect(rowsBefore[t]).toContain(label);
   });
 
-  it('shows hidden cells nowhere: without one of them every published file has the same bytes', async () => {
-    const random = randomFromSeed(11);
-    const rows = Array.from({ length: 18 }, () => ITEMS.filter(() => random.real() < 0.5));
-    writeFileSync(join(folder, 'policy.txt'), 'x\ny\n');
-    let numHidden = 0;
-    const publish = async (name: string, given: readonly (readonly string[])[]) => {
-      const file = join(folder, `${name}.csv`);
-      writeFileSync(file, given.map((row) => `${row.join(',')}\n`).join(''));
-      const output = join(folder, name);
-      const policy = { sensitive: join(folder, 'policy.txt'), secret: TEST_SECRET, algorithm: { id: 'cell-insert' } };
-      await anonymize({ job: jobOf({ data: file, format: 'basket', partitions: 2, ...policy }), output }, idle);
-      const files = readdirSync(output).filter((part) => part !== 'curator');
-      const deleted = readFileSync(join(output, 'curator/deletions.csv'), 'utf8').trimEnd().split('\n').slice(1);
-      return {
-        files: Object.fromEntries(files.map((part) => [part, readFileSync(join(output, part), 'hex')])),
-        hidden: deleted.map((line) => line.split(',')),
+  const kept = [
+    ['rho', { algorithm: { id: 'cell-insert' } }],
+    ['km-rho', { model: { id: 'km-rho', k: 2, m: 2, rho: '0.7' } }],
+  ] as const;
+  it.each(kept)(
+    'shows hidden cells nowhere, for %s: every published file has the same bytes without',
+    async (id, promise) => {
+      const random = randomFromSeed(11);
+      const rows = Array.from({ length: 18 }, () => ITEMS.filter(() => random.real() < 0.5));
+      writeFileSync(join(folder, 'policy.txt'), 'x\ny\n');
+      let numHidden = 0;
+      const publish = async (name: string, given: readonly (readonly string[])[]) => {
+        const file = join(folder, `${id}-${name}.csv`);
+        writeFileSync(file, given.map((row) => `${row.join(',')}\n`).join(''));
+        const output = join(folder, `${id}-${name}`);
+        const policy = { sensitive: join(folder, 'policy.txt'), secret: TEST_SECRET, ...promise };
+        await anonymize({ job: jobOf({ data: file, format: 'basket', partitions: 2, ...policy }), output }, idle);
+        const files = readdirSync(output).filter((part) => part !== 'curator');
+        const deleted = readFileSync(join(output, 'curator/deletions.csv'), 'utf8').trimEnd().split('\n').slice(1);
+        return {
+          files: Object.fromEntries(files.map((part) => [part, readFileSync(join(output, part), 'hex')])),
+          hidden: deleted.map((line) => line.split(',')),
+        };
       };
-    };
-    const { files, hidden } = await publish('whole', rows);
-    for (const [row, label] of hidden) {
-      const without = rows.map((items, t) => (t === Number(row) - 1 ? items.filter((item) => item !== label) : items));
-      expect(without.flat()).toHaveLength(rows.flat().length - 1);
-      expect((await publish(`without-${numHidden++}`, without)).files).toEqual(files);
+      const { files, hidden } = await publish('whole', rows);
+      for (const [row, label] of hidden) {
+        const without = rows.map((items, t) =>
+          t === Number(row) - 1 ? items.filter((item) => item !== label) : items,
+        );
+        expect(without.flat()).toHaveLength(rows.flat().length - 1);
+        expect((await publish(`without-${numHidden++}`, without)).files).toEqual(files);
+      }
+      expect(numHidden).toBeGreaterThan(3);
+      expect(rows.flat().filter((label) => sensitive.has(label)).length).toBeGreaterThan(numHidden); // some show
+    },
+  );
+
+  const shared = (more: object = {}) =>
+    jobOf({ model: { id: 'km-rho', k: 4, m: 2, rho: '0.5' }, secret: TEST_SECRET, ...more });
+  const contents = (path: string) =>
+    Object.fromEntries(
+      readdirSync(path, { recursive: true, withFileTypes: true })
+        .filter((entry) => entry.isFile())
+        .map(({ parentPath, name }) => [
+          join(parentPath, name).slice(path.length),
+          readFileSync(join(parentPath, name), 'hex'),
+        ]),
+    );
+
+  it('writes a release under shared labels that anybody can check, the same each time', async () => {
+    for (const partitions of [2, 3, 7]) {
+      const output = join(folder, `shared-${partitions}`);
+      const job = shared({ partitions });
+      const { verdict, truthful } = await anonymize({ job, output }, idle);
+      expect(verdict.status).toBe('holds');
+      expect(truthful).toMatchObject({ status: 'holds', checked: 600 });
+      expect(await verifyRelease({ release: output }, idle)).toMatchObject({ status: 'holds', tampering: [] });
+      expect(await verifyRelease({ release: output, engine: 'duckdb' }, idle)).toMatchObject({ status: 'holds' });
+      expect(await verifyRelease({ release: output, original: data }, idle)).toMatchObject({
+        status: 'holds',
+        tampering: [],
+      });
+      expect(readFileSync(join(output, 'curator/deletions.csv'), 'utf8')).toMatch(/^row,item\n\d/);
+      expect(readFileSync(join(output, 'curator/items.csv'), 'utf8')).toMatch(/\d/);
+      expect(readFileSync(join(output, 'recoding.csv'), 'utf8')).toMatch(/\+/);
+      const again = join(folder, `shared-${partitions}-again`);
+      await anonymize({ job, output: again }, idle);
+      expect(contents(again)).toEqual(contents(output));
     }
-    expect(numHidden).toBeGreaterThan(3);
+  });
+
+  it('goes on after a stop, to the same bytes, but not for another list of sensitive items', async () => {
+    const list = join(folder, 'list.txt');
+    const labels = dataset.dictionary.labels;
+    const write = (sensitiveItems: readonly string[]) => writeFileSync(list, `${sensitiveItems.join('\n')}\n`);
+    const job = shared({ sensitive: list });
+    const state = join(folder, '.stopped.progress/state.json');
+    /** Stops when a part is to be anonymized; says what the run did before. */
+    const stopped = async () => {
+      const phases = new Set<string>();
+      const checkpoint = (_done: number, _total: number, phase: string) => {
+        phases.add(phase);
+        if (phase === 'anonymizing partitions') throw new Error('killed');
+      };
+      const run = anonymize({ job, output: join(folder, 'stopped') }, { checkpoint });
+      await expect(run).rejects.toThrow('killed');
+      return phases;
+    };
+    write(labels.slice(0, 5));
+    await anonymize({ job, output: join(folder, 'whole') }, idle);
+    expect(await stopped()).toContain('merging rare pairs');
+    expect(JSON.parse(readFileSync(state, 'utf8')).progress.isFinal).toBe(true);
+    expect(await stopped()).not.toContain('merging rare pairs');
+    await anonymize({ job, output: join(folder, 'stopped') }, idle);
+    expect(contents(join(folder, 'stopped'))).toEqual(contents(join(folder, 'whole')));
+    expect(existsSync(state)).toBe(false);
+    rmSync(join(folder, 'stopped'), { recursive: true });
+    await stopped();
+    write(labels.slice(5, 10)); // as many, but others
+    expect(await stopped()).toContain('merging rare pairs');
+    await anonymize({ job, output: join(folder, 'stopped') }, idle);
+    await anonymize({ job, output: join(folder, 'other') }, idle);
+    expect(contents(join(folder, 'stopped'))).toEqual(contents(join(folder, 'other')));
   });
 
   it('checks any number of known items in memory', async () => {
@@ -175,11 +414,18 @@ describe('anonymizing by partitions', () => {
     for (const model of [
       { id: 'km', k: 5, m: 2 },
       { id: 'k-complete', k: 5 },
-      { id: 'km-rho', k: 5, m: 2, rho: '0.5' },
     ]) {
-      const sensitive = model.id === 'km-rho' ? 'random:20%' : undefined;
-      await expect(refused({ model, sensitive })).rejects.toThrow(/labels must be the same in all partitions/);
+      await expect(refused({ model, sensitive: undefined })).rejects.toThrow(
+        /labels must be the same in all partitions/,
+      );
     }
+    const kmRho = (m: number) => ({ id: 'km-rho', k: 5, m, rho: '0.5' });
+    await expect(refused({ model: kmRho(3) })).rejects.toThrow(/counts of up to 2 items in all partitions, but m is 3/);
+    await expect(refused({ model: kmRho(2), algorithm: { id: 'support-clusters' } })).rejects.toThrow(
+      /partitions are anonymized by core-insert$/,
+    );
+    await expect(refused({ model: kmRho(2), person: '1' })).rejects.toThrow(/core-insert counts records/);
+    await expect(refused({ model: kmRho(2), suppress: 'random:20%' })).rejects.toThrow(/a list of items to suppress/);
     const rules = join(folder, 'rules.txt');
     writeFileSync(rules, '1 ==> 2\n');
     const hidden = { model: { id: 'hidden-rules' }, sensitive: undefined, rules };

@@ -218,7 +218,7 @@ class PublishingOptions(TypedDict, total=False):
     """Where to count the records if they do not fit into memory; the release is written as Parquet."""
 
     partitions: int
-    """Anonymize this many parts of the data one after another, each in memory; for rho, with an engine."""
+    """Anonymize this many parts of the data one after another, each in memory; for rho and km-rho, with an engine."""
 
     secret: str
     """The source of everything random in the release: 64 hexadecimal digits that only the curator knows; drawn if left out."""

@@ -7,11 +7,11 @@ import { violatingItemsets } from '../../../test/oracles/km.ts';
 import { violatingRules } from '../../../test/oracles/rho.ts';
 import type { Dataset } from '../../data/dataset.ts';
 import { datasetFromRows } from '../../data/dataset-builder.ts';
-import { applyRecoding } from '../../data/recoding.ts';
+import { applyRecoding, recodingFromClusters } from '../../data/recoding.ts';
 import { randomFromSeed } from '../../random.ts';
 import { releaseWithoutCells } from '../shared/release-without-cells.ts';
 import { coreOf } from './core.ts';
-import { coreInsert } from './core-insert.ts';
+import { coreInsert, insertOverLabels } from './core-insert.ts';
 
 const half = { num: 1, den: 2 };
 
@@ -69,6 +69,44 @@ describe('coreInsert', () => {
       { numRuns: cases(1_500) },
     );
     expect(shown).toBeGreaterThan(atLeast(500));
+  });
+
+  it('keeps what both say of sensitive items over any labels, though public itemsets may be rare', () => {
+    let shown = 0;
+    let rarePublic = 0;
+    const labels = ['a', 'b', 'c', 'd', 'x', 'y', 'z'];
+    const sensitive = new Set(['x', 'y', 'z']);
+    const inputs = fc.record({
+      rows: fc.array(fc.subarray(labels), { minLength: 4, maxLength: 40, size: 'max' }),
+      rho: fc.constantFrom(half, { num: 2, den: 3 }, { num: 1, den: 1 }),
+      k: fc.integer({ min: 2, max: 3 }),
+      m: fc.integer({ min: 1, max: 4 }),
+      labelOf: fc.array(fc.nat({ max: 2 }), { minLength: 7, maxLength: 7 }),
+      seed: fc.nat(),
+    });
+    fc.assert(
+      fc.property(inputs, ({ rows, rho, k, m, labelOf, seed }) => {
+        const dataset = datasetFromRows(rows);
+        const ids = [...dataset.dictionary.labels.keys()];
+        const isSensitive = (i: number) => sensitive.has(dataset.dictionary.labels[i]);
+        const given = Uint32Array.from(ids.filter(isSensitive));
+        const cluster = ids.map((i) => (isSensitive(i) ? 10 + i : labelOf[i]));
+        const context = { random: randomFromSeed(seed), checkpoint: () => {} };
+        const over = { labelOf: Uint32Array.from(cluster), numLabels: 3 };
+        const isDeleted = insertOverLabels(dataset, given, over, { rho, k, m }, context);
+        const left = releaseWithoutCells(dataset, isDeleted).dataset;
+        const published = applyRecoding(left, recodingFromClusters(dataset.dictionary, cluster));
+        const rare = violatingItemsets(published, k, m);
+        expect(rare.filter((itemset) => itemset.some((label) => sensitive.has(label)))).toEqual([]);
+        const shownRows = labelRowsOf(published).map((row) => new Set(row));
+        expect(violatingRules(shownRows, sensitive, rho)).toEqual([]);
+        shown += shownRows.reduce((sum, row) => sum + [...row].filter((label) => sensitive.has(label)).length, 0);
+        rarePublic += rare.length;
+      }),
+      { numRuns: cases(800) },
+    );
+    expect(shown).toBeGreaterThan(atLeast(500));
+    expect(rarePublic).toBeGreaterThan(atLeast(50));
   });
 
   it('shows an item only if k records do, in fewer than ρ of the records with equal public parts', () => {

@@ -7,6 +7,7 @@ import type { RunContext } from '../define.ts';
 import { inferenceLimits } from '../shared/inference/inference-limits.ts';
 import { kmGrouping } from '../shared/inference/km-grouping.ts';
 import type { KmPromise } from '../shared/inference/km-promise.ts';
+import type { Grouping } from '../shared/inference/public-groupings.ts';
 import type { RhoPromise } from '../shared/inference/rho-promise.ts';
 import { hasNoNewPart, PairInsertion } from './pairs.ts';
 import { showSeeds } from './seeds.ts';
@@ -20,7 +21,19 @@ export function coreInsert(
   context: RunContext,
 ): CellRelease {
   const grouping = kmGrouping(dataset, sensitive, countSupports(dataset), promise, context); // CORE-INSERT-1
-  const records = splitRecords(dataset, sensitive, grouping.labelOf, grouping.numLabels);
+  const isDeleted = insertOverLabels(dataset, sensitive, grouping, { rho, ...promise }, context);
+  return { recoding: groupRecoding(dataset, sensitive, grouping), isDeleted };
+}
+
+/** Which sensitive cells to leave out over labels that are given: 1 for each. The labels need not be k^m-anonymous here. */
+export function insertOverLabels(
+  dataset: Dataset,
+  sensitive: Uint32Array,
+  { labelOf, numLabels }: Pick<Grouping, 'labelOf' | 'numLabels'>,
+  { rho, ...promise }: KmPromise & Pick<RhoPromise, 'rho'>,
+  context: RunContext,
+): Uint8Array {
+  const records = splitRecords(dataset, sensitive, labelOf, numLabels);
   const limits = inferenceLimits(rho, dataset.numRows + 1);
   const rows = shuffledRows(records, context.random); // CORE-INSERT-2
   const placeOf = new Uint32Array(rows.length);
@@ -52,5 +65,5 @@ export function coreInsert(
   const shown = insertBy(records, sensitive.length, { limits, m: Number.POSITIVE_INFINITY }, insert);
   const isDeleted = deletedCells(dataset, sensitive, shown);
   explainDeletions('CORE-INSERT-6', dataset, isDeleted, context);
-  return { recoding: groupRecoding(dataset, sensitive, grouping), isDeleted };
+  return isDeleted;
 }

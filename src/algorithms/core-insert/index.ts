@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { applyRecoding } from '../../data/recoding.ts';
 import { defineAlgorithm } from '../define.ts';
 import { releaseWithoutCells } from '../shared/release-without-cells.ts';
+import { insertInPart, refuseParts, sharedLabels } from './by-parts.ts';
 import { coreInsert } from './core-insert.ts';
 
 /** Sensitive cells inserted k or more at a time where they stay safe, decided before looking at those that stay hidden. */
@@ -21,6 +22,17 @@ export const coreInsertAlgorithm = defineAlgorithm({
   uses: ['suppress'],
   publishes: 'cells',
   params: z.object({}),
+  byParts: {
+    terms: 'core-insert',
+    params: (given) => given,
+    shared: {
+      refuse: ({ params }) => refuseParts(params),
+      learn: (counted, { sensitive }, { params }, _params, context) =>
+        sharedLabels(counted, sensitive, params, context),
+      run: ({ dataset, sensitive }, recoding, { params }, _params, context) =>
+        insertInPart(dataset, sensitive, recoding, params, context),
+    },
+  },
   run({ dataset, sensitive }, promised, _params, context) {
     const { recoding, isDeleted } = coreInsert(dataset, sensitive, promised.params, context);
     const release = releaseWithoutCells(dataset, isDeleted);

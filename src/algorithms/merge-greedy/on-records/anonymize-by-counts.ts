@@ -34,13 +34,32 @@ export async function anonymizeByCounts(
   { k, m }: CountsRequest,
   context: OnRecordsContext,
 ): Promise<OnRecordsResult> {
-  invariant(m <= MOST_KNOWN, `combinations of up to ${MOST_KNOWN} items can be counted, but m is ${m}`);
+  checkKnown(m);
   checkFeasible(counts, k);
-  const run = new MergingRun(items, k, m, counts.persons === undefined ? 'records' : 'persons', context);
+  const unit = counts.persons === undefined ? 'records' : 'persons';
+  const { cluster, ...merged } = await mergeByCounts({ records, items, unit }, { k, m }, context);
+  return { recoding: recodingFromClusters({ labels: items.labels }, cluster), ...merged };
+}
+
+/** Items to be merged, and who counts them. */
+export interface CountedItems {
+  readonly items: ItemCounts;
+  readonly records: Pick<EngineRecords, 'countPairs'>;
+  /** What is counted. */
+  readonly unit: 'records' | 'persons';
+}
+
+/** The label of every item, by any number, such that the items are k^m-anonymous. At least k records hold one, or none does. */
+export async function mergeByCounts(
+  { records, items, unit }: CountedItems,
+  { k, m }: CountsRequest,
+  context: OnRecordsContext,
+): Promise<Omit<OnRecordsResult, 'recoding'> & { readonly cluster: Uint32Array }> {
+  checkKnown(m);
+  const run = new MergingRun(items, k, m, unit, context);
   run.startFrom(await context.resume?.());
   while (!run.isFinal) await run.pass(records);
-  const recoding = recodingFromClusters({ labels: items.labels }, run.cluster);
-  return { recoding, passes: run.passes, decisions: run.decisions };
+  return { cluster: run.cluster, passes: run.passes, decisions: run.decisions };
 }
 
 class MergingRun {
@@ -80,7 +99,7 @@ class MergingRun {
   }
 
   /** Counts the labels as they are now, and merges what is rare. */
-  async pass(records: EngineRecords): Promise<void> {
+  async pass(records: CountedItems['records']): Promise<void> {
     const isFirst = this.passes.length === 1;
     const { cluster, numLabels } = compactClusters(this.cluster);
     const { table, supports } = await this.#count(records, cluster, numLabels); // BY-COUNTS-2, BY-COUNTS-4
@@ -96,7 +115,7 @@ class MergingRun {
     this.#save();
   }
 
-  async #count(records: EngineRecords, cluster: Uint32Array, numLabels: number) {
+  async #count(records: CountedItems['records'], cluster: Uint32Array, numLabels: number) {
     const known = this.#known;
     this.#known = undefined;
     const recodingOf = (targets: Uint32Array): Recoding => numberedRecoding(this.#items.labels, targets, numLabels);
@@ -178,7 +197,12 @@ function membersOf(cluster: Uint32Array, numLabels: number): number[][] {
 /** For m = 1: pairs are of no interest. */
 const noPairs: PairSink = { limit: 0, add() {}, addRecord() {} };
 
-function checkFeasible({ records, empty, holders }: RecordCounts, k: number): void {
+function checkKnown(m: number): void {
+  invariant(m <= MOST_KNOWN, `combinations of up to ${MOST_KNOWN} items can be counted, but m is ${m}`);
+}
+
+/** Throws `infeasible` if some records contain an item, but fewer than k: even a single label would be too rare. */
+export function checkFeasible({ records, empty, holders }: RecordCounts, k: number): void {
   const numHolding = holders ?? records - empty;
   const unit = holders === undefined ? 'records' : 'persons';
   if (numHolding === 0 || numHolding >= k) return;

@@ -1,0 +1,125 @@
+import type { Dataset } from '../../data/dataset.ts';
+import { getOrAdd } from '../../data/get-or-add.ts';
+import { applyRecoding, type Recoding, recodingFromClusters, SUPPRESSED } from '../../data/recoding.ts';
+import type { CountedRecords, EngineRecords } from '../../engines/define.ts';
+import type { Release } from '../../kinds/index.ts';
+import type { Refusal } from '../../refusal.ts';
+import type { OnRecordsContext, OnRecordsResult, RunContext } from '../define.ts';
+import { checkFeasible, MOST_KNOWN, mergeByCounts } from '../merge-greedy/on-records/anonymize-by-counts.ts';
+import type { KmPromise } from '../shared/inference/km-promise.ts';
+import type { RhoPromise } from '../shared/inference/rho-promise.ts';
+import { markItems } from '../shared/inference/sensitive-records.ts';
+import { releaseWithoutCells } from '../shared/release-without-cells.ts';
+import { insertOverLabels } from './core-insert.ts';
+
+/** Why labels cannot be learned from counts. */
+export function refuseParts({ m }: KmPromise): Refusal | undefined {
+  if (m <= MOST_KNOWN) return undefined;
+  const why = `labels are learned from counts of up to ${MOST_KNOWN} items in all partitions, but m is ${m}`;
+  return { why, instead: [`choose m ≤ ${MOST_KNOWN}`] };
+}
+
+/**
+ * Labels under which the public parts of all records are k^m-anonymous, learned from counts of public items alone. Sensitive
+ * items stay as they are.
+ */
+export async function sharedLabels(
+  { records, counts, items: { labels, supports } }: CountedRecords,
+  sensitive: Uint32Array,
+  { k, m }: KmPromise,
+  context: OnRecordsContext,
+): Promise<OnRecordsResult> {
+  const isSensitive = markItems(sensitive, labels.length);
+  const publicItems = Uint32Array.from(labels.keys()).filter((i) => isSensitive[i] === 0);
+  const items = {
+    labels: Array.from(publicItems, (i) => labels[i]),
+    supports: Float64Array.from(publicItems, (i) => supports[i]),
+  };
+  const counting = countingOnly(records, labels, publicItems);
+  if (items.supports.every((support) => support < k)) {
+    const holders = await countHolders(counting, items.labels);
+    checkFeasible({ ...counts, empty: counts.records - holders }, k);
+  }
+  const { cluster, decisions, passes } = await mergeByCounts(
+    { records: counting, items, unit: 'records' },
+    { k, m },
+    progressOf(publicItems, context),
+  );
+  const named = (some: readonly number[]): number[] => some.map((n) => publicItems[n]);
+  const whole = new Uint32Array(labels.length);
+  for (const [n, i] of publicItems.entries()) whole[i] = cluster[n];
+  for (const [a, i] of sensitive.entries()) whole[i] = publicItems.length + a;
+  return {
+    recoding: recodingFromClusters({ labels }, whole),
+    passes,
+    decisions: decisions.map(({ items: merged, forcedBy, ...decision }) => ({
+      ...decision,
+      items: named(merged),
+      ...(forcedBy !== undefined && { forcedBy: named(forcedBy) }),
+    })),
+  };
+}
+
+/** The records as if they held these items only, numbered by their place. */
+function countingOnly(
+  records: EngineRecords,
+  labels: readonly string[],
+  items: Uint32Array,
+): Pick<EngineRecords, 'countPairs'> {
+  return {
+    countPairs({ recoding, into }) {
+      const target = new Uint32Array(labels.length).fill(SUPPRESSED);
+      for (const [n, i] of items.entries()) target[i] = recoding === undefined ? n : recoding.target[n];
+      const published = recoding?.published ?? { labels: Array.from(items, (i) => labels[i]) };
+      return records.countPairs({ recoding: { original: { labels }, published, target }, into });
+    },
+  };
+}
+
+/** How many records hold any of the items. */
+async function countHolders(records: Pick<EngineRecords, 'countPairs'>, labels: readonly string[]): Promise<number> {
+  const target = new Uint32Array(labels.length);
+  const recoding = { original: { labels }, published: { labels: ['any'] }, target };
+  const [holders] = await records.countPairs({ recoding, into: { limit: 0, add() {}, addRecord() {} } });
+  return holders;
+}
+
+/** What is saved names the public items: other lists of sensitive items go on from nothing. */
+function progressOf(publicItems: Uint32Array, { checkpoint, resume, save }: OnRecordsContext): OnRecordsContext {
+  const key = publicItems.join(' ');
+  return {
+    checkpoint,
+    ...(save !== undefined && { save: (progress) => save({ publicItems: key, progress }) }),
+    ...(resume !== undefined && {
+      resume: async () => {
+        const earlier = await resume();
+        const isOurs = typeof earlier === 'object' && earlier !== null && 'publicItems' in earlier;
+        return isOurs && earlier.publicItems === key && 'progress' in earlier ? earlier.progress : undefined;
+      },
+    }),
+  };
+}
+
+/** Anonymizes one part: shows sensitive cells over the shared labels. */
+export function insertInPart(
+  dataset: Dataset,
+  sensitive: Uint32Array,
+  recoding: Recoding,
+  promise: KmPromise & Pick<RhoPromise, 'rho'>,
+  context: RunContext,
+): Release {
+  const isDeleted = insertOverLabels(dataset, sensitive, numberedLabels(recoding, sensitive), promise, context);
+  const release = releaseWithoutCells(dataset, isDeleted);
+  return { ...release, dataset: applyRecoding(release.dataset, recoding), recoding };
+}
+
+/** The labels of public items by numbers in the order of their first items, whatever the labels are called. */
+function numberedLabels({ target }: Recoding, sensitive: Uint32Array) {
+  const isSensitive = markItems(sensitive, target.length);
+  const numberOf = new Map<number, number>();
+  const labelOf = new Uint32Array(target.length);
+  for (let i = 0; i < target.length; i++) {
+    if (isSensitive[i] === 0) labelOf[i] = getOrAdd(numberOf, target[i], () => numberOf.size);
+  }
+  return { labelOf, numLabels: numberOf.size };
+}
