@@ -21,6 +21,14 @@ const PATIENCE = 5000;
 /** CPU time that a quick task may take without a worker, in microseconds: what runs longer is an exception. */
 const QUICK = 1_000_000;
 
+/** What a verb knows of its task. */
+interface TaskFacts {
+  /** It takes hardly longer than reading. */
+  readonly isQuick?: boolean | undefined;
+  /** What it has counted is kept if it is stopped. */
+  readonly isOnEngine?: boolean;
+}
+
 /**
  * Runs a task, in a thread of its own unless it is small or, of little data, quick, with a progress bar. Ctrl-C cancels
  * it; a second one ends it at once.
@@ -30,7 +38,7 @@ export async function runTask<N extends TaskName>(
   name: N,
   options: TaskOptions<N>,
   output?: string,
-  isQuick = false,
+  { isQuick = false, isOnEngine = false }: TaskFacts = {},
 ): Promise<TaskResult<N>> {
   const told = new Set<string>();
   const context: TaskContext = {
@@ -48,10 +56,10 @@ export async function runTask<N extends TaskName>(
   let asked = false;
   let cancel: () => void = () => {};
   const stop = (): void => {
-    if (asked) endNow(terminal, output);
+    if (asked) endNow(terminal, output, isOnEngine);
     asked = true;
     cancel();
-    setTimeout(() => endNow(terminal, output), PATIENCE).unref();
+    setTimeout(() => endNow(terminal, output, isOnEngine), PATIENCE).unref();
   };
   process.on('SIGINT', stop).on('SIGTERM', stop);
   try {
@@ -70,10 +78,10 @@ export async function runTask<N extends TaskName>(
   }
 }
 
-function endNow(terminal: Terminal, output: string | undefined): never {
+function endNow(terminal: Terminal, output: string | undefined, isOnEngine: boolean): never {
   const path = output === '-' ? undefined : output;
   clearAway(path);
-  const kept = path && keptText(path);
+  const kept = isOnEngine && path !== undefined ? keptText(path) : undefined;
   if (path === undefined) terminal.warn('interrupted');
   else if (kept === undefined) terminal.warn('interrupted; nothing was written');
   else terminal.warn(`interrupted; no release was written\n  → ${kept}`);

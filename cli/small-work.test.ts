@@ -40,6 +40,8 @@ describe('workSize', () => {
     ['large', ['mine', folder.file('absent.dat')]],
     ['large', ['anonymize', small, '--engine', 'duckdb']],
     ['large', ['anonymize', '--job', small]],
+    ['large', ['anonymize', `--job=${small}`]],
+    ['large', ['mine', small, '--threads=2']],
     ['large', ['convert', small, 'duckdb:x.db?table=t']],
     ['large', ['compare', small]],
   ])('is %s for %j', (expected, args) => {

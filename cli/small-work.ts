@@ -18,7 +18,12 @@ const UNKNOWN = ['--job', '--engine', '--partitions', '--threads', '-'];
 /** The size of the files and folders that a command line names; large where it names none, or something of unknown size. */
 export function workSize(args: readonly string[]): WorkSize {
   const [verb, ...rest] = args;
-  if (verb === undefined || NEVER_SMALL.includes(verb) || rest.some((arg) => UNKNOWN.includes(arg))) return 'large';
+  if (
+    verb === undefined ||
+    NEVER_SMALL.includes(verb) ||
+    rest.some((arg) => UNKNOWN.includes(arg.split('=', 1)[0] ?? ''))
+  )
+    return 'large';
   const small = SMALL_TO_READ[verb] ?? SMALL;
   const most = MEDIUM[verb] ?? small;
   let bytes = 0;

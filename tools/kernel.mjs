@@ -19,7 +19,7 @@ const KERNELS = {
 const MACHINE = 'src/data/machine';
 
 /** The files of these folders that are not compiled. */
-const LEFT_OUT = /^(bytes|machine|run-kernel|integer-rows|compile-kernel)\.ts$|\.test\.ts$/;
+const LEFT_OUT = /^(bytes|machine|run-kernel|integer-rows|kernel-machines)\.ts$|\.test\.ts$/;
 
 /** What the bytes are to be made of: their file says so in its first line. */
 function stampOf(root, folder) {

@@ -87,7 +87,10 @@ export function addAnonymize(program: Command, { terminal, exit }: Shell): void 
           ...(flags.threads !== undefined && { threads: checkCommon(flags).threads }),
         },
         flags.output,
-        job.algorithm !== undefined && algorithmById(job.algorithm.id).isQuick,
+        {
+          isQuick: job.algorithm !== undefined && algorithmById(job.algorithm.id).isQuick,
+          isOnEngine: job.engine !== undefined,
+        },
       );
       terminal.document(result);
       showRelease(result, terminal);

@@ -1,4 +1,4 @@
-import { existsSync, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, dirname, resolve } from 'node:path';
 import { draftPath } from './draft-path.ts';
@@ -9,6 +9,5 @@ export function clearAway(output?: string): void {
   removeOwnFolders(tmpdir(), 'sotto-');
   if (output === undefined) return;
   rmSync(draftPath(output), { recursive: true, force: true });
-  const parent = dirname(resolve(output));
-  if (existsSync(parent)) removeOwnFolders(parent, `.${basename(resolve(output))}.`);
+  removeOwnFolders(dirname(resolve(output)), `.${basename(resolve(output))}.`);
 }

@@ -17,9 +17,18 @@ export function makeTemporaryFolder(parent: string, kind: string): string {
 
 /** Removes the folders of this process whose names begin so: it is ended by force, before it could do that itself. */
 export function removeOwnFolders(parent: string, beginning: string): void {
-  for (const name of readdirSync(parent)) {
+  for (const name of namesIn(parent)) {
     if (!name.startsWith(beginning)) continue;
     if (/-(\d+)-[^-]+$/.exec(name)?.[1] === String(process.pid)) removeQuietly(join(parent, name));
+  }
+}
+
+/** A folder that cannot be listed has nothing of this process. */
+function namesIn(folder: string): readonly string[] {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return [];
   }
 }
 

@@ -1,5 +1,5 @@
 import type { Worker } from 'node:worker_threads';
-import type { Cells, Dataset, Evidence, Judge, Verdict } from '../../src/internal.ts';
+import type { Cells, Dataset, Evidence, Judge, Question, Verdict } from '../../src/internal.ts';
 import { runInWorker } from './run-in-worker.ts';
 import type { TaskContext } from './task-context.ts';
 import { workerScript } from './worker-script.ts';
@@ -24,13 +24,15 @@ export async function judgeThread(
     array: sharedArray,
     ask({ evidence, ...question }) {
       let worker: Worker;
+      let asked: Question;
       try {
+        asked = { ...question, evidence: sharedEvidence(evidence) };
         worker = new threading.Worker(script, { resourceLimits: LIMITS });
       } catch {
-        return { verdict: Promise.resolve(undefined), end() {} }; // no further thread is to be had
+        return { verdict: Promise.resolve(undefined), end() {} }; // there is no room for it, or no further thread
       }
       const verdict = new Promise<Verdict | undefined>((resolve, reject) => {
-        // A thread that fails, for lack of memory say, is no finding.
+        // A thread that dies, because its memory is full say, is no finding.
         worker.on('error', () => resolve(undefined));
         const checkpoint: TaskContext['checkpoint'] = (done, total, phase) => {
           try {
@@ -39,7 +41,6 @@ export async function judgeThread(
             reject(error);
           }
         };
-        const asked = { ...question, evidence: sharedEvidence(evidence) };
         runInWorker(worker, 'judge', asked, { checkpoint }).result.then(resolve, reject);
       });
       // Who asked may fail before it waits for this.

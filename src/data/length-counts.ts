@@ -5,7 +5,8 @@ const known = new WeakMap<Uint32Array, Uint32Array>();
 /** length → number of records with so many known items, up to the longest; counted once for a dataset, not to be changed. */
 export function lengthCounts({ offsets, numRows }: Pick<Dataset, 'offsets' | 'numRows'>): Uint32Array {
   let counts = known.get(offsets);
-  if (counts === undefined) {
+  // Datasets of the same offsets may have fewer records.
+  if (counts === undefined || counts.reduce((all, count) => all + count, 0) !== numRows) {
     let longest = 0;
     for (let t = 0; t < numRows; t++) longest = Math.max(longest, offsets[t + 1] - offsets[t]);
     counts = new Uint32Array(longest + 1);

@@ -1,5 +1,5 @@
 import { SottoError } from '../../errors.ts';
-import { compileKernel } from '../machine/compile-kernel.ts';
+import { kernelMachines } from '../machine/kernel-machines.ts';
 import { enter, type MachineHost, memoryNow } from '../machine/machine.ts';
 import { KERNEL_BYTES } from './bytes.ts';
 import {
@@ -75,7 +75,9 @@ interface Machine {
 
 /** Machines that nobody uses. */
 const idle: { readonly compiled: Machine[]; readonly twins: Machine[] } = { compiled: [], twins: [] };
-let module: WebAssembly.Module | null | undefined;
+const newMachine = kernelMachines(KERNEL_BYTES);
+/** Machines that are kept for the next file. */
+const MOST_IDLE = 4;
 
 export function openInWebAssembly(): IntegerRowReader | undefined {
   const machine = idle.compiled.pop() ?? instantiate();
@@ -94,13 +96,11 @@ const HOST: MachineHost = {
 };
 
 function instantiate(): Machine | undefined {
-  module ??= compileKernel(KERNEL_BYTES);
-  if (module === null) return undefined;
   // The exports are the functions of kernel.ts and the memory.
-  const exports = new WebAssembly.Instance(module, { host: { ...HOST } }).exports as Omit<Machine, 'words'> & {
-    memory: { readonly buffer: ArrayBuffer };
-  };
-  return { ...exports, words: () => new Int32Array(exports.memory.buffer) };
+  const exports = newMachine({ host: { ...HOST } }) as
+    | (Omit<Machine, 'words'> & { memory: { readonly buffer: ArrayBuffer } })
+    | undefined;
+  return exports && { ...exports, words: () => new Int32Array(exports.memory.buffer) };
 }
 
 function twin(): Machine {
@@ -155,7 +155,7 @@ function readerOn(machine: Machine, unused: Machine[]): IntegerRowReader {
       return words.subarray(CELLS >> 2, (CELLS >> 2) + cells.length);
     },
     close() {
-      if (machine.words().byteLength <= MUCH_MEMORY) unused.push(machine);
+      if (machine.words().byteLength <= MUCH_MEMORY && unused.length < MOST_IDLE) unused.push(machine);
     },
   };
 }

@@ -1,4 +1,4 @@
-import { compileKernel } from '../../data/machine/compile-kernel.ts';
+import { kernelMachines } from '../../data/machine/kernel-machines.ts';
 import { enter, type MachineHost, memoryNow } from '../../data/machine/machine.ts';
 import { SottoError } from '../../errors.ts';
 import { KERNEL_BYTES } from './bytes.ts';
@@ -53,7 +53,7 @@ const NO_HOST: KernelHost = { flush: () => {} };
 /** Kept for the next search; a search that is run by a visitor of another finds none. */
 const idle: CompiledKernel[] = [];
 let twinMemory: Int32Array<ArrayBuffer> | undefined;
-let module: WebAssembly.Module | null | undefined;
+const newMachine = kernelMachines(KERNEL_BYTES);
 
 function refuse(): void {
   throw new SottoError('resource', 'mining this data needs more than 2 GB of memory', {
@@ -76,13 +76,12 @@ export function runInWebAssembly(host: KernelHost, use: (kernel: Kernel) => void
 }
 
 function instantiate(): CompiledKernel | undefined {
-  module ??= compileKernel(KERNEL_BYTES);
-  if (module === null) return undefined;
   const flush = (): void => kernel.host.flush();
   // The exports are the functions of kernel.ts and the memory.
-  const exports = new WebAssembly.Instance(module, { host: { flush, refuse } }).exports as Omit<Kernel, 'words'> & {
-    memory: { readonly buffer: ArrayBuffer };
-  };
+  const exports = newMachine({ host: { flush, refuse } }) as
+    | (Omit<Kernel, 'words'> & { memory: { readonly buffer: ArrayBuffer } })
+    | undefined;
+  if (exports === undefined) return undefined;
   let words = new Int32Array(0);
   const kernel: CompiledKernel = {
     ...exports,
