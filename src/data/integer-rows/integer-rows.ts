@@ -75,7 +75,7 @@ interface Machine {
 
 /** Machines that nobody uses. */
 const idle: { readonly compiled: Machine[]; readonly twins: Machine[] } = { compiled: [], twins: [] };
-const newMachine = kernelMachines(KERNEL_BYTES);
+let newMachine: ReturnType<typeof kernelMachines> | undefined;
 /** Machines that are kept for the next file. */
 const MOST_IDLE = 4;
 
@@ -96,6 +96,7 @@ const HOST: MachineHost = {
 };
 
 function instantiate(): Machine | undefined {
+  newMachine ??= kernelMachines(KERNEL_BYTES);
   // The exports are the functions of kernel.ts and the memory.
   const exports = newMachine({ host: { ...HOST } }) as
     | (Omit<Machine, 'words'> & { memory: { readonly buffer: ArrayBuffer } })

@@ -53,7 +53,7 @@ const NO_HOST: KernelHost = { flush: () => {} };
 /** Kept for the next search; a search that is run by a visitor of another finds none. */
 const idle: CompiledKernel[] = [];
 let twinMemory: Int32Array<ArrayBuffer> | undefined;
-const newMachine = kernelMachines(KERNEL_BYTES);
+let newMachine: ReturnType<typeof kernelMachines> | undefined;
 
 function refuse(): void {
   throw new SottoError('resource', 'mining this data needs more than 2 GB of memory', {
@@ -77,6 +77,7 @@ export function runInWebAssembly(host: KernelHost, use: (kernel: Kernel) => void
 
 function instantiate(): CompiledKernel | undefined {
   const flush = (): void => kernel.host.flush();
+  newMachine ??= kernelMachines(KERNEL_BYTES);
   // The exports are the functions of kernel.ts and the memory.
   const exports = newMachine({ host: { flush, refuse } }) as
     | (Omit<Kernel, 'words'> & { memory: { readonly buffer: ArrayBuffer } })
