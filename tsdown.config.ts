@@ -84,7 +84,7 @@ export default defineConfig([
   {
     ...common,
     outDir: 'dist/bench',
-    entry: { run: 'bench/run.ts', arrange: 'bench/arrange-process.ts' },
+    entry: { run: 'bench/run.ts', arrange: 'bench/arrange-process.ts', 'first-call': 'bench/first-call-process.ts' },
     deps: inside,
     dts: false,
   },

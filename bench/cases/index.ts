@@ -2,6 +2,7 @@ import type { Case } from '../harness.ts';
 import { anonymizeCpu } from './anonymize-cpu.ts';
 import { anonymizeProcess } from './anonymize-process.ts';
 import { arrangeRecordsCase } from './arrange-records.ts';
+import { countFirstCall } from './count-first-call.ts';
 import { countPairs } from './count-pairs.ts';
 import { growingAlgorithms } from './growing-algorithms.ts';
 import { itemRisk } from './item-risk.ts';
@@ -10,7 +11,7 @@ import { kmEngine } from './km-engine.ts';
 import { kmVerify } from './km-verify.ts';
 import { mineFrequent } from './mine-frequent.ts';
 import { mineProcess } from './mine-process.ts';
-import { countFrequent, countSmall, mineClosed, mineMaximal } from './mine-rivals.ts';
+import { countFrequent, countSmall, mineClosed, mineMaximal, writeFrequent } from './mine-rivals.ts';
 import { mineWritten } from './mine-written.ts';
 import { parseFimi } from './parse-fimi.ts';
 import { parseTable } from './parse-table.ts';
@@ -24,6 +25,8 @@ export const cases: readonly Case[] = [
   countPairs,
   mineFrequent,
   countFrequent,
+  countFirstCall,
+  writeFrequent,
   mineClosed,
   mineMaximal,
   countSmall,

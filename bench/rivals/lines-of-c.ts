@@ -1,0 +1,66 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { compiled } from '../compiled.ts';
+import type { Skipped } from '../harness.ts';
+import { cacheFile, root } from '../places.ts';
+import { type Rival, readRun } from './rival.ts';
+
+const PACKAGE = 'pyfim-6.28';
+const HERE = join(root, 'bench', 'rivals', 'fpgrowth-lines');
+
+/** Where the library keeps what, and which of it is used. */
+const ROOMS = {
+  util: ['arrays', 'memsys', 'symtab', 'random'],
+  math: ['chi2', 'gamma', 'ruleval'],
+  tract: ['tract', 'fim16', 'patspec', 'clomax', 'report', 'patred'],
+  apriori: ['istree'],
+  fpgrowth: ['fpgrowth', 'fpgpsp'],
+};
+
+/** What the package itself is compiled with, but for names of items, which lines want. */
+const DEFINES = ['NDEBUG', 'IDMAPFN', 'TATREEFN', 'TA_SURR', 'PSP_ESTIM', 'ISR_PATSPEC', 'ISR_CLOMAX'];
+
+/** Frequent itemsets written as text by Borgelt's C library, whose sources pip brings; nothing is kept of the text. */
+export const linesOfC: Rival = {
+  name: 'C writing',
+  run({ file, minSupport }, runs) {
+    const program = compiledLines();
+    if (typeof program !== 'string') return program;
+    const args = [file, String(minSupport), '/dev/null', String(runs)];
+    return readRun('fpgrowth-lines', spawnSync(program, args, { encoding: 'utf8' }));
+  },
+};
+
+function compiledLines(): string | Skipped {
+  const sources = packageSources();
+  if (typeof sources !== 'string') return sources;
+  const rooms = Object.entries(ROOMS);
+  return compiled({
+    name: 'fpgrowth-lines',
+    compiler: process.env.CC ?? 'cc',
+    language: 'C',
+    flags: [
+      ...['-O3', '-march=native', '-w', `-I${HERE}`],
+      ...rooms.map(([room]) => `-I${join(sources, room, 'src')}`),
+      ...DEFINES.map((name) => `-D${name}`),
+    ],
+    sources: [
+      join(HERE, 'fpgrowth-lines.c'),
+      ...rooms.flatMap(([room, files]) => files.map((name) => join(sources, room, 'src', `${name}.c`))),
+    ],
+    libraries: ['-lm'],
+  });
+}
+
+function packageSources(): string | Skipped {
+  const folder = cacheFile('pyfim');
+  const sources = join(folder, PACKAGE);
+  if (existsSync(sources)) return sources;
+  mkdirSync(folder, { recursive: true });
+  const wanted = PACKAGE.replace('-', '==');
+  const download = ['-m', 'pip', 'download', '--quiet', '--no-deps', '--no-binary', 'pyfim', '--dest', folder, wanted];
+  if (spawnSync('python3', download).status !== 0) return { skipped: `pip cannot download ${wanted}` };
+  const unpacked = spawnSync('tar', ['-xzf', join(folder, `${PACKAGE}.tar.gz`), '-C', folder]);
+  return unpacked.status === 0 ? sources : { skipped: `the sources of ${wanted} cannot be unpacked` };
+}
