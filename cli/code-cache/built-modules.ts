@@ -2,6 +2,7 @@ import { readFileSync, statSync } from 'node:fs';
 import * as nodeModule from 'node:module';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { getHeapCodeStatistics } from 'node:v8';
 import { Script } from 'node:vm';
 import * as zlib from 'node:zlib';
 import { VERSION } from '../../src/version.ts';
@@ -13,12 +14,14 @@ import { type ModuleFunction, moduleFunction } from './module-function.ts';
 export interface BuiltModules {
   /** What a module exports, which the caller knows by its name. */
   load<T>(name: string): Promise<T>;
-  /** Keeps the code that was compiled for the next run of the same purpose, where there is more than was kept. */
+  /** Keeps the code that was compiled for the next run of the same purpose, where there is clearly more than was kept. */
   keep(): void;
 }
 
 /** Packs that were written so many milliseconds ago are removed when one is written. */
 const OLD = 90 * 24 * 3600 * 1000;
+/** So many bytes of code that are in no pack are worth writing one: they take some milliseconds to compile. */
+const WORTH_KEEPING = 50_000;
 /** The address of a module that stands beside the one that imports it. */
 const BESIDE = /^\.\/[^/]+$/;
 /** Where this stands. */
@@ -59,7 +62,11 @@ interface Running extends Omit<CompiledModule, 'code'> {
   isLoaded: boolean;
 }
 
+/** Bytes of the compiled code in the memory of this thread. */
+const codeBytes = (): number => getHeapCodeStatistics().bytecode_and_metadata_size;
+
 function compiledModules(place: URL, file: string): BuiltModules {
+  const bytesBefore = codeBytes();
   const kept = readPack(file);
   const running = new Map<string, Running>();
   const require = nodeModule.createRequire(place);
@@ -79,7 +86,7 @@ function compiledModules(place: URL, file: string): BuiltModules {
     const path = fileURLToPath(url);
     const { size, mtimeMs, ctimeMs } = statSync(path);
     const stamp = [size, mtimeMs, ctimeMs].join(' ');
-    const before = kept.get(name);
+    const before = kept.modules.get(name);
     const compiled = before?.stamp === stamp ? before : undefined;
     const source = compiled?.source ?? moduleFunction(readFileSync(path, 'utf8'));
     const script = new Script(source, { filename: url.href, cachedData: compiled?.code });
@@ -96,12 +103,14 @@ function compiledModules(place: URL, file: string): BuiltModules {
     // The caller knows what the module of this name exports.
     load: async <T>(name: string) => load(`./${name}`) as T,
     keep() {
-      if (!isMore) return;
-      const modules = new Map<string, CompiledModule>(kept);
+      // Functions are compiled when they are first called: a first run that ended early kept few.
+      const compiledBytes = codeBytes() - bytesBefore;
+      if (!isMore && compiledBytes < kept.compiledBytes + WORTH_KEEPING) return;
+      const modules = new Map<string, CompiledModule>(kept.modules);
       for (const [name, { stamp, source, script }] of running)
         modules.set(name, { stamp, source, code: script.createCachedData() });
       try {
-        writePack(file, modules);
+        writePack(file, { modules, compiledBytes });
         removeOldPacks(dirname(file), Date.now() - OLD);
       } catch {} // the next run compiles again
     },

@@ -105,7 +105,7 @@ describe.runIf(/^v20\./.test(process.version) && process.platform === 'linux')('
     expect(await greeting(true)).toBe('hello!');
     const [name = ''] = readdirSync(packs);
     const pack = join(packs, name);
-    expect([...readPack(pack).keys()].sort()).toEqual(['greet.js', 'mark.js', 'word.js']);
+    expect([...readPack(pack).modules.keys()].sort()).toEqual(['greet.js', 'mark.js', 'word.js']);
     const bytes = readFileSync(pack);
 
     // Code that was kept is run: an old text under the old stamp.
@@ -118,13 +118,13 @@ describe.runIf(/^v20\./.test(process.version) && process.platform === 'linux')('
       bytes.subarray(0, 99),
     ]) {
       writeFileSync(pack, broken);
-      expect(readPack(pack).size).toBe(0);
+      expect(readPack(pack).modules.size).toBe(0);
       expect(await greeting(true)).toBe('hello!');
-      expect(readPack(pack).size).toBe(3);
+      expect(readPack(pack).modules.size).toBe(3);
     }
     // What others may write to neither.
     chmodSync(pack, 0o620);
-    expect(readPack(pack).size).toBe(0);
+    expect(readPack(pack).modules.size).toBe(0);
     chmodSync(pack, 0o600);
 
     write('word.js', 'var a=`adieu`;export{a as t};');
@@ -143,5 +143,27 @@ describe.runIf(/^v20\./.test(process.version) && process.platform === 'linux')('
   it('are imported where they cannot be compiled', async () => {
     write('word.js', 'export const t=`plain`;');
     expect(await greeting(false)).toBe('plain?');
+  });
+
+  it('keep what an earlier run did not call, once that is much', async () => {
+    const each = (say: (i: number) => string) => Array.from({ length: 500 }, (_, i) => say(i)).join('');
+    const functions = each((i) => `function f${i}(x,y){for(let z=0;z<y;z++)x+=Math.max(z,${i});return x>y?[x]:y}`);
+    const calls = each((i) => `f${i}(1,2);`);
+    write('word.js', `${functions}function g(){${calls}}function a(s){return s===\`\`?g():0}export{a as t};`);
+    write('greet.js', 'import{t as e}from"./word.js";function g(s){return e(s)}export{g as greet};');
+    vi.stubEnv('XDG_CACHE_HOME', folder.file('called'));
+    const call = async (word: string): Promise<number> => {
+      const built = builtModules('greet', place);
+      (await built.load<{ greet(word: string): number }>('greet.js')).greet(word);
+      built.keep();
+      const at = folder.file('called/sotto/code');
+      const { modules } = readPack(join(at, readdirSync(at)[0]!));
+      return [...modules.values()].reduce((sum, { code }) => sum + code.length, 0);
+    };
+    const little = await call('short');
+    expect(await call('short')).toBe(little);
+    const much = await call('');
+    expect(much).toBeGreaterThan(little + 20_000);
+    expect(await call('short')).toBe(much);
   });
 });

@@ -23,8 +23,21 @@ export interface CompiledModule {
   readonly code: Uint8Array;
 }
 
+/** What was kept of an earlier run. */
+export interface Pack {
+  /** By name. */
+  readonly modules: ReadonlyMap<string, CompiledModule>;
+  /** Bytes of all code that the run which wrote it had compiled. */
+  readonly compiledBytes: number;
+}
+
 /** What a pack begins with: where each module stands in it. */
-type Contents = readonly { name: string; stamp: string; source: number; code: number }[];
+interface Contents {
+  readonly compiledBytes: number;
+  readonly modules: readonly { name: string; stamp: string; source: number; code: number }[];
+}
+
+const NO_PACK: Pack = { modules: new Map(), compiledBytes: 0 };
 
 /** How the name of a pack ends. */
 export const PACK_ENDS = '.code';
@@ -32,37 +45,39 @@ export const PACK_ENDS = '.code';
 /** Bytes before the contents: a checksum of all that follows it, and the length of the contents. */
 const HEAD = 8;
 
-/** The modules of a pack by name; none where there is no pack, or it is not as it was written. */
-export function readPack(file: string): Map<string, CompiledModule> {
-  const modules = new Map<string, CompiledModule>();
-  let bytes: Buffer;
+/** A pack; without modules where there is none, or it is not as it was written. */
+export function readPack(file: string): Pack {
   try {
+    let bytes: Buffer;
     const handle = openSync(file, 'r');
     try {
-      if (!isOwn(fstatSync(handle))) return modules;
+      if (!isOwn(fstatSync(handle))) return NO_PACK;
       bytes = readFileSync(handle);
     } finally {
       closeSync(handle);
     }
-    if (bytes.readUInt32LE(0) !== zlib.crc32(bytes.subarray(4))) return modules;
+    if (bytes.readUInt32LE(0) !== zlib.crc32(bytes.subarray(4))) return NO_PACK;
     let at = HEAD + bytes.readUInt32LE(4);
     // The checksum tells that we wrote it.
-    for (const { name, stamp, source, code } of JSON.parse(bytes.toString('latin1', HEAD, at)) as Contents) {
+    const contents = JSON.parse(bytes.toString('latin1', HEAD, at)) as Contents;
+    const modules = new Map<string, CompiledModule>();
+    for (const { name, stamp, source, code } of contents.modules) {
       const from = at + source;
       modules.set(name, { stamp, source: bytes.toString('latin1', at, from), code: bytes.subarray(from, from + code) });
       at = from + code;
     }
+    return { modules, compiledBytes: contents.compiledBytes };
   } catch {
-    modules.clear();
+    return NO_PACK;
   }
-  return modules;
 }
 
 /** Writes a pack in one step: who reads it meanwhile sees the old one. */
-export function writePack(file: string, modules: ReadonlyMap<string, CompiledModule>): void {
-  const contents: Contents = [...modules].map(([name, { stamp, source, code }]) => {
+export function writePack(file: string, { modules, compiledBytes }: Pack): void {
+  const places = [...modules].map(([name, { stamp, source, code }]) => {
     return { name, stamp, source: source.length, code: code.length };
   });
+  const contents: Contents = { compiledBytes, modules: places };
   const list = Buffer.from(JSON.stringify(contents), 'latin1');
   const parts = [...modules.values()].flatMap(({ source, code }) => [Buffer.from(source, 'latin1'), code]);
   const bytes = Buffer.concat([Buffer.alloc(HEAD), list, ...parts]);
