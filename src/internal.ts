@@ -86,6 +86,7 @@ export * from './job/job-paths.ts';
 export * from './job/job-secret.ts';
 export * from './job/judge-promise.ts';
 export * from './job/load-inputs.ts';
+export { measureAll } from './job/measure-release.ts';
 export * from './job/on-records-job.ts';
 export * from './job/own-algorithm.ts';
 export * from './job/people.ts';

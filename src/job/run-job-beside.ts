@@ -1,17 +1,11 @@
 import { SottoError } from '../errors.ts';
 import type { Evidence, Verdict } from '../verify/index.ts';
 import type { ResolvedJob } from './job.ts';
-import {
-  checkRelease,
-  type JobContext,
-  type JobInput,
-  type JobResult,
-  judgedAs,
-  makeRelease,
-  measureRelease,
-  reportedResult,
-  verifyHere,
-} from './run-job.ts';
+import { checkRelease, judgedAs, verifyHere } from './judge-release.ts';
+import { makeRelease } from './make-release.ts';
+import { measureRelease } from './measure-release.ts';
+import { reportedResult } from './reported-result.ts';
+import type { JobContext, JobInput, JobResult } from './run-job.ts';
 
 /** What a judge in another thread is asked: plain data, and nothing that the verifier would not see in this one. */
 export interface Question {

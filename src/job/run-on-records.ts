@@ -22,8 +22,9 @@ import { sideEvidence } from './evidence.ts';
 import { chosenParams, type ResolvedJob } from './job.ts';
 import { wayOf } from './on-records-job.ts';
 import { type PutRecords, putRecords } from './put-records.ts';
+import { inputPart, peoplePart, reportFrame } from './report-parts.ts';
 import { runBrought } from './run-brought.ts';
-import { inputPart, type JobContext, type JobResult, peoplePart, reportFrame } from './run-job.ts';
+import type { JobContext, JobResult } from './run-job.ts';
 import { runParts, sharedLabels } from './run-parts.ts';
 
 /** What a job works on if an engine has its records. */
