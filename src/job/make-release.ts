@@ -37,7 +37,8 @@ export function makeRelease(
   const decisions: Decision[] = [];
   const decide = (decision: Decision): void => void (decisions.length < MOST_DECISIONS && decisions.push(decision));
   const made = runAlgorithm(chosen, { ...inputs, dataset: original }, promised, { random, checkpoint, decide });
-  const release = job.like === undefined ? withLabels(made, job.labels, earlier?.recodings) : made;
+  const labelling = { earlier: earlier?.recodings, unseen: inputs.unseen };
+  const release = job.like === undefined ? withLabels(made, job.labels, labelling) : made;
   const order = publishedOrder(resolved, release.dataset, context.keyStream);
   const published = order === undefined ? release.dataset : permuteRows(release.dataset, order, array);
   const evidence = evidenceOf({ ...inputs, dataset: original }, release, published);

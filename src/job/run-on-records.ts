@@ -162,7 +162,7 @@ type Transform = (
 ) => Promise<Transformed>;
 
 /** Finds labels from counts, and has the engine pass the recoded records on. */
-const transformOnCounts: Transform = async (resolved, { counted }, store, context) => {
+const transformOnCounts: Transform = async (resolved, { counted, inputs }, store, context) => {
   const { job, promised, chosen } = resolved;
   const { records } = counted;
   const { algorithm, params } = chosen;
@@ -173,7 +173,7 @@ const transformOnCounts: Transform = async (resolved, { counted }, store, contex
     params,
     countingContext(counted, store, context),
   );
-  const recoding = job.like === undefined ? recodingWithLabels(made, job.labels) : made;
+  const recoding = job.like === undefined ? recodingWithLabels(made, job.labels, inputs) : made;
   const { published } = recoding;
   return {
     ...done,
@@ -201,7 +201,7 @@ function countingContext(
 /** Anonymizes the records part by part, in memory: parts that are safe alone, under the same labels, are safe together. */
 const transformByParts: Transform = async (resolved, { counted, inputs }, store, context) => {
   const shared = await sharedLabels(resolved, counted, inputs, countingContext(counted, store, context));
-  const recoding = shared && recodingWithLabels(shared.recoding, resolved.job.labels);
+  const recoding = shared && recodingWithLabels(shared.recoding, resolved.job.labels, inputs);
   const published = recoding?.published ?? { labels: counted.items.labels };
   let deletions: Deletions | undefined;
   const down = await putRecords(resolved, counted, store, published, async (sink) => {
@@ -223,7 +223,7 @@ const transformBrought: Transform = async (resolved, { counted, inputs }, store,
   const { job } = resolved;
   const { changes: made, ...done } = await runBrought(resolved, counted, inputs, context, context.mostCells);
   const { labels } = counted.items;
-  const styled = made.recoding && recodingWithLabels(made.recoding, job.labels);
+  const styled = made.recoding && recodingWithLabels(made.recoding, job.labels, inputs);
   const changes = { ...made, ...(styled !== undefined && { recoding: styled }) };
   const published = styled?.published ?? { labels };
   const ranOn = defined(kindById(made.kind).elsewhere, 'what needs the records to be told is refused');

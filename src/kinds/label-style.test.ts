@@ -31,6 +31,30 @@ describe('labels of merged items', () => {
     expect(shown(['L1', 'a', 'b'], [0, 1, 1], 'codes')).toEqual(['L1', 'L1~2']);
   });
 
+  it('are never called as what a list names, whether it occurs or not', () => {
+    const unseen = { sensitive: [['L1', '7+']], suppress: [['(a,b)', 'drinks']] };
+    const recoding = recodingFromClusters({ labels: ['a', 'b'] }, [0, 0]);
+    const label = (style: (typeof LABEL_STYLES)[number]) =>
+      recodingWithLabels(recoding, style, { unseen }).published.labels;
+    expect(label('codes')).toEqual(['L1~2']);
+    expect(label('codes')).toEqual(shown(['L1', 'a', 'b'], [SUPPRESSED, 1, 1], 'codes'));
+    expect(label('members')).toEqual(['(a,b)#2']);
+    expect(label('members')).toEqual(shown(['(a,b)', 'a', 'b'], [SUPPRESSED, 1, 1], 'members'));
+    const numbers = recodingFromClusters({ labels: ['7', '12'] }, [0, 0]);
+    expect(recodingWithLabels(numbers, 'short', { unseen }).published.labels).toEqual(['7+~2']);
+    const words = recodingFromLabels({ labels: ['a', 'b'] }, ['drinks', 'drinks']);
+    expect(recodingWithLabels(words, 'short', { unseen }).published.labels).toEqual(['drinks#2']);
+  });
+
+  it('of an earlier release are not used again if a list names them', () => {
+    const recoding = recodingFromClusters({ labels: ['a', 'b'] }, [0, 0]);
+    const earlier = [recodingFromLabels({ labels: ['a', 'b'] }, ['wine', 'wine'])];
+    const label = (unseen: Record<string, string[][]>) =>
+      recodingWithLabels(recoding, 'short', { earlier, unseen }).published.labels;
+    expect(label({})).toEqual(['wine']);
+    expect(label({ sensitive: [['wine']] })).toEqual(['a+1']);
+  });
+
   it('leave the words of a hierarchy alone', () => {
     const recoding = recodingFromLabels({ labels: ['a', 'b', 'c'] }, ['drinks', 'drinks', 'c']);
     for (const style of LABEL_STYLES) expect(recodingWithLabels(recoding, style)).toEqual(recoding);

@@ -1,6 +1,7 @@
 import { getOrAdd } from '../data/get-or-add.ts';
 import { mergedLabel, type Recoding, recodingFromLabels, SUPPRESSED } from '../data/recoding.ts';
 import { renameItems } from '../data/rename-items.ts';
+import type { UnseenLabels } from '../data/side-inputs.ts';
 import type { Release } from './index.ts';
 
 /** How labels that stand for several merged items are written. */
@@ -14,21 +15,29 @@ const LONGEST_NAME = 24;
 /** A number, or a code such as E11.9. */
 const CODE = /^\S*\d\S*$/;
 
-/**
- * The release with its labels written in a style. Labels that a hierarchy names are the owner's words and stay. What an
- * earlier release called a set of items, the same set is called again, and nothing else is.
- */
-export function withLabels(release: Release, style: LabelStyle, earlier: readonly Recoding[] = []): Release {
+/** What labels are to agree with, beside the names of the items. */
+export interface LabelContext {
+  /** What an earlier release called a set of items, the same set is called again, and nothing else is. */
+  readonly earlier?: readonly Recoding[] | undefined;
+  /**
+   * Labels that a list names and that do not occur in the data: no set of items is called so, or a reader would take it for
+   * what is listed. Nor does a label then depend on which of the listed items occur.
+   */
+  readonly unseen?: UnseenLabels | undefined;
+}
+
+/** The release with its labels written in a style. Labels that a hierarchy names are the owner's words and stay. */
+export function withLabels(release: Release, style: LabelStyle, context: LabelContext = {}): Release {
   if (release.recoding === undefined) return release;
-  const newLabel = newLabels(release.recoding, style, earlier);
+  const newLabel = newLabels(release.recoding, style, context);
   if (newLabel.size === 0) return release;
   const { dataset } = renameItems(release.dataset, (label) => newLabel.get(label) ?? label);
   return { ...release, dataset, recoding: renamed(release.recoding, newLabel) };
 }
 
 /** The same where the records are elsewhere. */
-export function recodingWithLabels(recoding: Recoding, style: LabelStyle): Recoding {
-  return renamed(recoding, newLabels(recoding, style));
+export function recodingWithLabels(recoding: Recoding, style: LabelStyle, context: LabelContext = {}): Recoding {
+  return renamed(recoding, newLabels(recoding, style, context));
 }
 
 function renamed({ original, published, target }: Recoding, newLabel: ReadonlyMap<string, string>): Recoding {
@@ -38,27 +47,36 @@ function renamed({ original, published, target }: Recoding, newLabel: ReadonlyMa
   );
 }
 
-/** Published label → the new one, of those that spell out their items. None is the label of an item, or of two sets of items. */
-function newLabels(recoding: Recoding, style: LabelStyle, earlier: readonly Recoding[] = []): Map<string, string> {
+/** Published label → the new one, of those that spell out their items. None is the name of an item, or of two sets of items. */
+function newLabels(
+  recoding: Recoding,
+  style: LabelStyle,
+  { earlier = [], unseen = {} }: LabelContext,
+): Map<string, string> {
   const { original, published, target } = recoding;
   const found = new Map<string, string>();
-  if (style === 'members' && earlier.length === 0) return found;
-  const taken = new Set([...original.labels, ...published.labels, ...earlier.flatMap((one) => one.published.labels)]);
+  const listed = new Set(Object.values(unseen).flat(2));
+  if (style === 'members' && earlier.length === 0 && listed.size === 0) return found;
+  const inEarlier = earlier.flatMap((one) => one.published.labels);
+  const taken = new Set([...original.labels, ...published.labels, ...inEarlier, ...listed]);
   const nameOf = earlierNames(earlier, new Set(original.labels));
+  const call = (label: string, wanted: string, mark: string): void => {
+    let chosen = wanted;
+    for (let n = 2; taken.has(chosen); n++) chosen = `${wanted}${mark}${n}`;
+    taken.add(chosen);
+    found.set(label, chosen);
+  };
   for (const [label, members] of membersOf(target)) {
     const names = members.map((i) => original.labels[i]);
     const old = published.labels[label];
     const known = nameOf.get(JSON.stringify(names));
-    if (known !== undefined) {
+    if (known !== undefined && !listed.has(known)) {
       if (known !== old) found.set(old, known);
       continue;
     }
-    if (style === 'members' || members.length < 2 || !old.startsWith(mergedLabel(names))) continue;
-    const wanted = style === 'codes' ? `L${found.size + 1}` : shortLabel(names);
-    let chosen = wanted;
-    for (let n = 2; taken.has(chosen); n++) chosen = `${wanted}~${n}`;
-    taken.add(chosen);
-    found.set(old, chosen);
+    const spellsOut = members.length > 1 && old.startsWith(mergedLabel(names));
+    if (spellsOut && style !== 'members') call(old, style === 'codes' ? `L${found.size + 1}` : shortLabel(names), '~');
+    else if (listed.has(old)) call(old, old, '#');
   }
   return found;
 }

@@ -153,6 +153,16 @@ describe('rhoVerifier', () => {
     expect(verdict).toMatchObject({ status: 'violated', witness: { rule: { consequent: ['(x,y)'] } } });
   });
 
+  it('takes a label that is called as a listed item for that item, whatever it stands for', () => {
+    const original = wordsDataset('ax ay bx by');
+    const recoding = recodingFromLabels(original.dictionary, ['a', 'b', 'flu', 'flu']);
+    const evidence = { published: applyRecoding(original, recoding), recoding, sensitive: new Uint32Array() };
+    expect(rhoVerifier.verify(evidence, { rho: HALF }, context).status).toBe('holds');
+    const named = { ...evidence, unseen: { sensitive: [['flu', 'measles']] } };
+    const verdict = rhoVerifier.verify(named, { rho: HALF }, context);
+    expect(verdict).toMatchObject({ status: 'violated', witness: { rule: { consequent: ['flu'] } } });
+  });
+
   it('is content with the result of the paper and not with its data (Tables 1 and 3, ρ = 0.7)', () => {
     // a = a₁, A = a₂, b = b₁, B = b₂, x = α, y = γ
     expect(verify('abBxy aAB AB Ay aBxy', 'xy', '0.7').status).toBe('violated');

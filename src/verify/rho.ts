@@ -30,12 +30,11 @@ const MOST_CELLS = 40_000_000;
 export const rhoOnRecords: RecordsVerifier<typeof model.params> = {
   async verify(evidence, { rho, m }, context) {
     const { records } = evidence;
-    const sensitive = shownLabels(evidence);
     const { records: numRows, persons } = await records.countRecords();
     const { labels } = await records.countItems();
-    const shown = new Set(sensitive);
-    const isSensitiveItem = Uint8Array.from(labels, (label) => (shown.has(label) ? 1 : 0));
-    const numSensitive = isSensitiveItem.reduce((sum, one) => sum + one, 0);
+    const listed = listedLabels(evidence);
+    const sensitive = labels.filter((label) => listed.has(label));
+    const numSensitive = sensitive.length;
     const scope = scopeText({ numRows, persons }, m, { numSensitive });
     const violated = async (antecedent: readonly string[], consequent: string, checked: number): Promise<Verdict> => {
       const ids = [...antecedent, consequent].map((label) => labels.indexOf(label));
@@ -45,6 +44,7 @@ export const rhoOnRecords: RecordsVerifier<typeof model.params> = {
     if (numSensitive === 0) return { status: 'holds', checked: 0, scope };
     const brought = m === undefined ? await records.collapse({ mostCells: MOST_CELLS }) : undefined;
     if (brought !== undefined && !('numCells' in brought)) {
+      const isSensitiveItem = Uint8Array.from(labels, (label) => (listed.has(label) ? 1 : 0));
       const dataset = { numRows: brought.weights.length, ...brought, dictionary: { labels } };
       const found = searchRules(dataset, isSensitiveItem, { rho, m, numRows, weights: brought.weights }, context);
       if (found.violation === undefined) return verdictOf(found, scope);
@@ -163,15 +163,15 @@ async function longestOf(records: RecordsEvidence['records']): Promise<number> {
   return (await records.countLengths()).at(-1)?.length ?? 0;
 }
 
-/** The labels under which sensitive items may show: their own, and those that they are recoded to. */
-function shownLabels({ items, sensitive = new Uint32Array(), recoding }: RecordsEvidence): string[] {
-  const shown = new Set<string>();
+/** The labels under which sensitive items may show: their own, and those that they are recoded to; and other listed names. */
+function listedLabels({ items, sensitive = new Uint32Array(), recoding, unseen }: RecordsEvidence): Set<string> {
+  const listed = new Set(unseen?.sensitive?.flat());
   for (const i of sensitive) {
-    shown.add(items.labels[i]);
+    listed.add(items.labels[i]);
     const target = recoding?.target[i] ?? SUPPRESSED;
-    if (recoding !== undefined && target !== SUPPRESSED) shown.add(recoding.published.labels[target]);
+    if (recoding !== undefined && target !== SUPPRESSED) listed.add(recoding.published.labels[target]);
   }
-  return [...shown];
+  return listed;
 }
 
 /** How far a search came that did not come to its end. */

@@ -10,6 +10,7 @@ import type { Hash } from '../../src/hash.ts';
 import { checkJob, resolveJob } from '../../src/job/job.ts';
 import { loadInputs } from '../../src/job/load-inputs.ts';
 import { runJob } from '../../src/job/run-job.ts';
+import { LABEL_STYLES, type LabelStyle } from '../../src/kinds/label-style.ts';
 import { isReleasable, releaseFiles } from '../../src/publish/release-files.ts';
 import { atLeast, cases } from '../cases.ts';
 import { type LabelRows, labelRowsOf } from '../oracles/hidden-cells.ts';
@@ -28,8 +29,9 @@ const jobs: Readonly<Record<string, (rho: string, k: number) => Record<string, u
   'wishable-insert': (rho) => ({ model: { id: 'personal-rho', rho }, preferences: 'wishes.csv' }),
 };
 
-const ITEMS = ['a', 'b', 'c', 'u', 'v', 'item'];
-const SENSITIVE = ['u', 'v', 'item', 'nowhere'];
+/** Some sensitive items are called as labels would be. */
+const ITEMS = ['a', 'b', 'c', 'u', 'v', 'item', 'L1', 'a+1'];
+const SENSITIVE = ['u', 'v', 'item', 'L1', 'a+1', 'nowhere'];
 /** Wishes are for items that the data may have lost; the policy lists them. */
 const files: Readonly<Record<string, string>> = {
   'sensitive.txt': SENSITIVE.map((label) => `"${label}"\n`).join(''),
@@ -37,7 +39,7 @@ const files: Readonly<Record<string, string>> = {
 };
 
 /** Every file of the release folder but the curator's, and the rows in the original's order. */
-async function publish(algorithm: string, format: string, rows: LabelRows, rho: string, k: number) {
+async function publish(algorithm: string, { format, rows, rho, k, labels }: Original, sensitive?: string) {
   const dataset = datasetFromRows(rows);
   const [formatDefinition] = formats.filter(({ id }) => id === format);
   const given = {
@@ -45,11 +47,14 @@ async function publish(algorithm: string, format: string, rows: LabelRows, rho: 
     secret: TEST_SECRET,
     sensitive: 'sensitive.txt',
     algorithm: { id: algorithm },
+    labels,
     ...(jobs[algorithm]?.(rho, k) ?? { model: { id: 'rho', rho } }),
   };
   const resolved = resolveJob(checkJob(given));
   const { itemSyntax } = formatDefinition!;
-  const inputs = await loadInputs(resolved, { dataset, itemSyntax }, async (file) => Buffer.from(files[file]!));
+  const inputs = await loadInputs(resolved, { dataset, itemSyntax }, async (file) =>
+    Buffer.from(sensitive === undefined ? files[file]! : `"${sensitive}"\n`),
+  );
   const result = runJob(resolved, { dataset, inputs, format }, { checkpoint: () => {} });
   if (!isReleasable(result)) return undefined;
   const input = { dataset, inputs, format: formatDefinition! };
@@ -66,6 +71,7 @@ interface Original {
   readonly rho: string;
   readonly k: number;
   readonly format: string;
+  readonly labels: LabelStyle;
 }
 
 const someOriginal: fc.Arbitrary<Original> = fc.record({
@@ -73,6 +79,7 @@ const someOriginal: fc.Arbitrary<Original> = fc.record({
   rho: fc.constantFrom('1/2', '7/10'),
   k: fc.integer({ min: 2, max: 3 }),
   format: fc.constantFrom(...formats.map(({ id }) => id)),
+  labels: fc.constantFrom(...LABEL_STYLES),
 });
 
 describe('a release whose hidden cells must show nowhere', () => {
@@ -84,14 +91,30 @@ describe('a release whose hidden cells must show nowhere', () => {
   it.each(Object.keys(jobs))('by %s has the same bytes in every published file without one of them', async (id) => {
     let numHidden = 0;
     await fc.assert(
-      fc.asyncProperty(someOriginal, async ({ rows, rho, k, format }) => {
-        const found = await withoutHidden(id, { rows, rho, k, format });
+      fc.asyncProperty(someOriginal, async (original) => {
+        const found = await withoutHidden(id, original);
         numHidden += found.length;
         for (const { before, after } of found) expect(after).toEqual(before);
       }),
       { numRuns: cases(120, 10) },
     );
     expect(numHidden).toBeGreaterThan(atLeast(120));
+  });
+
+  it('calls no label otherwise because a listed item occurs that would be called the same', async () => {
+    const rare = ['b', 'c', 'd', 'e'].map((label) => ['a', label]);
+    const common = Array.from({ length: 15 }, () => ['a']);
+    const asked = { format: 'basket', rho: '1/2', k: 3 };
+    for (const labels of LABEL_STYLES) {
+      for (const name of ['L1', 'a+4', '(a,b,c,d,e)']) {
+        const [hidden, absent] = [['a', name], ['a']].map((row) => [...rare, row, ...rare, ...common]);
+        const before = await publish('core-insert', { ...asked, labels, rows: hidden! }, name);
+        const after = await publish('core-insert', { ...asked, labels, rows: absent! }, name);
+        expect(before!.shown.flat()).not.toContain(name);
+        expect(new Set(before!.shown.flat()).has('a')).toBe(false);
+        expect(after!.published).toEqual(before!.published);
+      }
+    }
   });
 
   it('is another one where the algorithm looks at the cells that it hides', async () => {
@@ -108,10 +131,10 @@ describe('a release whose hidden cells must show nowhere', () => {
 const MOST = 3;
 
 /** What is published with and without some of the hidden cells, one at a time. */
-async function withoutHidden(id: string, { rows, rho, k, format }: Original) {
+async function withoutHidden(id: string, original: Original) {
   // The first record holds what is wished hidden, and so does another: a wish for an item that is nowhere is refused.
-  const wished = [['u', 'a'], ['u', 'b'], ...rows];
-  const release = await orNothing(publish(id, format, wished, rho, k));
+  const wished = [['u', 'a'], ['u', 'b'], ...original.rows];
+  const release = await orNothing(publish(id, { ...original, rows: wished }));
   if (release === undefined) return [];
   const hidden = wished.flatMap((row, t) =>
     row
@@ -121,7 +144,7 @@ async function withoutHidden(id: string, { rows, rho, k, format }: Original) {
   const found: { before: Published; after: Published | undefined }[] = [];
   for (const { t, label } of hidden.slice(-MOST)) {
     const without = wished.map((other, u) => (u === t ? other.filter((item) => item !== label) : other));
-    const after = await orNothing(publish(id, format, without, rho, k));
+    const after = await orNothing(publish(id, { ...original, rows: without }));
     found.push({ before: release.published, after: after?.published });
   }
   return found;
