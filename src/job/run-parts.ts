@@ -88,6 +88,7 @@ export async function runParts(
       }
     },
   });
+  invariant(done === counts.records, 'the records that were counted are those that are published');
   return { rows: Uint32Array.from(rows), items: Uint32Array.from(items) };
 }
 

@@ -10,8 +10,8 @@ import type { Witness } from './verdict.ts';
 const MOST_ROWS = 100;
 
 /**
- * The witness that antecedent → consequent, items of the dataset, reaches ρ by records or by persons. Items that the rule does not need are
- * dropped first, so that it is small enough to check by hand.
+ * The witness that antecedent → consequent, items of the dataset, reaches ρ by records or by persons. Items that the rule does
+ * not need are dropped first, so that it is small enough to check by hand.
  */
 export function ruleWitness(
   antecedent: readonly number[],
@@ -42,8 +42,8 @@ export function ruleWitness(
 }
 
 /**
- * The items of the antecedent without which the rule would not reach ρ, ascending. Where there are `weights`, each row stands for
- * so many records.
+ * The items of the antecedent without which the rule would not reach ρ by the same unit, ascending. Where there are `weights`,
+ * each row stands for so many records.
  */
 export function neededItems(
   antecedent: readonly number[],
