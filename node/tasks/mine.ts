@@ -4,6 +4,7 @@ import {
   type AskedReading,
   countRootBranches,
   type Dataset,
+  exactCount,
   type MinedCounts,
   type MinedForm,
   MinedLines,
@@ -27,7 +28,7 @@ import { TextOutput } from '../files/text-output.ts';
 import { holdsRelease } from '../release/holds-release.ts';
 import { mineWithThreads, SHARED_KINDS } from '../worker/mining-pool.ts';
 import type { TaskContext } from '../worker/task-context.ts';
-import { workerScript } from '../worker/worker-script.ts';
+import { furtherThread } from '../worker/worker-script.ts';
 
 export interface MineOptions extends AskedReading {
   readonly data: string;
@@ -85,7 +86,7 @@ export async function mine(options: MineOptions, context: TaskContext): Promise<
     const { threads = availableParallelism() } = options;
     const shared = threads > 1 && params.top === undefined ? SHARED_KINDS.find((one) => one === kind) : undefined;
     const numItems = dataset.dictionary.labels.length;
-    const script = shared !== undefined && numItems > 1 ? workerScript('mining-worker') : undefined;
+    const script = shared !== undefined && numItems > 1 ? furtherThread('mining-worker') : undefined;
     const isShared = script !== undefined && query !== undefined && shared !== undefined;
     // There are as many branches as the search tells, at most one for each item; they are counted only where others take some.
     const range = { from: 0, to: numItems };
@@ -108,7 +109,7 @@ export async function mine(options: MineOptions, context: TaskContext): Promise<
         },
         checkpoint: (done) => checkpoint(done, branches),
       });
-      counts = { itemsets, rules: null };
+      counts = { itemsets: exactCount(itemsets), rules: null };
     }
     lines?.finish();
     output?.finish();

@@ -1,8 +1,10 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { cellsOf } from '../../test/arbitraries/itemset-query.ts';
+import { cellsOf, smallCase } from '../../test/arbitraries/itemset-query.ts';
+import { cases } from '../../test/cases.ts';
 import { describeItemsetMiner, sorted, visitedBy } from '../../test/contract/itemset-miner.contract.ts';
 import { frequentItemsets } from '../../test/oracles/itemsets.ts';
-import { forEachFrequentItemset } from './frequent-itemsets.ts';
+import { countFrequentItemsets, countRootBranches, forEachFrequentItemset } from './frequent-itemsets.ts';
 
 describeItemsetMiner('forEachFrequentItemset', forEachFrequentItemset, frequentItemsets);
 
@@ -19,6 +21,27 @@ describe('forEachFrequentItemset', () => {
       { items: [0, 1], support: 3 },
       { items: [0, 1, 2], support: 2 },
     ]);
+  });
+
+  it('visits and counts in parts what it does at once, also where only what must be contained is frequent', () => {
+    let alone = 0;
+    fc.assert(
+      fc.property(smallCase, fc.nat({ max: 7 }), (given, cut) => {
+        const { cells, numItems, query } = given;
+        const branches = Array.from({ length: countRootBranches(cells, numItems, query) }, (_, branch) => branch);
+        const parts = [branches.slice(0, cut), branches.slice(cut)];
+        const found = parts.flatMap((part) =>
+          visitedBy((rows, n, asked, visit) => forEachFrequentItemset(rows, n, asked, visit, undefined, part), given),
+        );
+        const expected = frequentItemsets(cells, query);
+        expect(sorted(found)).toEqual(sorted(expected));
+        const counts = parts.map((part) => countFrequentItemsets({ ...given, branches: part }));
+        expect(counts[0] + counts[1]).toBe(expected.length);
+        if (expected.length === 1 && branches.length === 1) alone++;
+      }),
+      { numRuns: cases(2000, 500) },
+    );
+    expect(alone).toBeGreaterThan(0);
   });
 
   it('visits nothing if an item must and must not be contained', () => {

@@ -41,12 +41,15 @@ export function forEachFrequentItemset(
   visitFrequent({ cells, numItems, query, checkpoint, branches }, visit);
 }
 
-/** How many branches the root of a search for itemsets has at most: the frequent items that one may begin with. */
+/**
+ * How many branches the root of a search for itemsets has at most: the frequent items that one may begin with, and one that
+ * is empty where there are none: before the first comes what every itemset contains.
+ */
 export function countRootBranches(cells: Cells, numItems: number, query: ItemsetQuery): number {
   const { minSupport, mustContain = NO_ITEMS, mustNotContain = NO_ITEMS } = query;
   const weighed = weigh(cells, query.weights);
   const held = constrainCells(weighed, numItems, mustContain, mustNotContain);
-  return itemWeights(held, numItems).filter((support) => support >= minSupport).length;
+  return Math.max(1, itemWeights(held, numItems).filter((support) => support >= minSupport).length);
 }
 
 /** `forEachFrequentItemset` by any kernel, to `visit` or, all but `mustContain` itself, as lines. */
@@ -61,11 +64,9 @@ export function visitFrequent(search: KernelSearch, visit: ItemsetVisitor): void
   const showPrefix = () => (prefix.length === 0 ? undefined : visit(prefix.slice(), prefix.length, support));
   if (branches === undefined && showPrefix() === 'stop') return;
   const shared = branches && beforeFirst(branches, showPrefix);
-  if (prefix.length >= maxSize) {
-    for (const _ of shared ?? []);
-    return;
-  }
+  if (prefix.length >= maxSize) return takeNothing(shared);
   const root = rootOf(held, numItems, minSupport);
+  if (root.items.length === 0) return takeNothing(shared);
   findItemsets({ ...search, branches: shared }, root, { room: maxSize - prefix.length }, prefix, visit);
 }
 
@@ -95,6 +96,7 @@ export function countFrequentItemsets(search: KernelSearch, tell?: (found: numbe
   const countPrefix = () => (prefix.length > 0 ? add(1) : undefined);
   if (branches === undefined) countPrefix();
   const shared = branches && beforeFirst(branches, countPrefix);
+  if (root.items.length === 0) takeNothing(shared);
   searchBranches({ ...search, branches: shared }, root, { room: root.items.length, isCounting: 1 }, (words) => {
     const tally = words[TALLY >> 2] >> 2;
     for (let n = 0; n <= root.items.length; n++) {
@@ -111,6 +113,11 @@ function* beforeFirst(branches: RootBranches, begin: () => unknown): Generator<n
     if (branch === 0) begin();
     yield branch;
   }
+}
+
+/** Takes branches in which there is nothing to be found. */
+function takeNothing(branches: RootBranches | undefined): void {
+  for (const _ of branches ?? []);
 }
 
 /** The rows that contain the prefix, without it and without what must not be contained; undefined where both have an item. */

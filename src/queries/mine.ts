@@ -1,4 +1,5 @@
 import type { Dataset } from '../data/dataset.ts';
+import { SottoError } from '../errors.ts';
 import { forEachRule, type Rule } from '../mining/association-rules.ts';
 import { visitClosed } from '../mining/closed-itemsets.ts';
 import type { MiningCheckpoint, RootBranches } from '../mining/define.ts';
@@ -23,6 +24,14 @@ import { TopLines } from './top-lines.ts';
 export interface MinedCounts {
   readonly itemsets: number;
   readonly rules: number | null;
+}
+
+/** A count of itemsets, which is refused where it is so large that it may be rounded. */
+export function exactCount(itemsets: number): number {
+  if (itemsets <= Number.MAX_SAFE_INTEGER) return itemsets;
+  throw new SottoError('resource', 'there are more than 9,007,199,254,740,991 itemsets, and no more are counted', {
+    hint: 'choose a higher least support, limit the size of the itemsets, or ask for closed ones',
+  });
 }
 
 /** Takes one itemset or rule with the values of its columns; both are reused. */
@@ -61,7 +70,8 @@ export function mineDataset(
 ): MinedCounts {
   if (output.columns.length === 0 && kind === 'frequent') {
     const numItems = dataset.dictionary.labels.length;
-    return { itemsets: countFrequentItemsets({ cells: dataset, numItems, query, checkpoint, branches }), rules: null };
+    const itemsets = countFrequentItemsets({ cells: dataset, numItems, query, checkpoint, branches });
+    return { itemsets: exactCount(itemsets), rules: null };
   }
   if (top === undefined) return mineAll(dataset, kind, query, output, checkpoint, branches);
   const best = new TopLines(top, rankOf(kind));

@@ -1,16 +1,20 @@
-import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { describeWith } from '../needs.ts';
 import { sotto, temporaryFolder } from './run-sotto.ts';
 
 const folder = temporaryFolder();
+const others = temporaryFolder();
 const data = folder.file('baskets.dat');
 
 beforeAll(() =>
   writeFileSync(data, 'milk bread butter\nmilk bread\nmilk beer\nbread butter\nmilk bread butter beer\n'),
 );
-afterAll(() => folder.remove());
+afterAll(() => {
+  folder.remove();
+  others.remove();
+});
 
 describe('sotto mine', () => {
   it('streams itemsets to standard output in SPMF’s form', async () => {
@@ -81,6 +85,38 @@ describe('sotto mine', () => {
     const { stdout, code } = await sotto(['mine', data, '--min-support', '0.6', '--min-confidence', '0.5', '--count']);
     expect(code).toBe(0);
     expect(JSON.parse(stdout)).toMatchObject({ itemsets: 5, rules: 4, records: 5, minSupport: 3 });
+  });
+
+  it('counts no more itemsets than it can tell exactly', async () => {
+    const many = others.file('many.jsonl');
+    const record = JSON.stringify(Array.from({ length: 60 }, (_, i) => `item ${i}`));
+    writeFileSync(many, `${record}\n${record}\n`);
+    for (const flags of [[], ['--threads', '2']]) {
+      const { code, stderr, stdout } = await sotto(['mine', many, '--min-support', '2', '--count', ...flags]);
+      expect([code, stdout]).toEqual([5, '']);
+      expect(stderr).toContain('there are more than 9,007,199,254,740,991 itemsets');
+    }
+  });
+
+  it('finds what must be contained where nothing else is frequent, whatever the threads', async () => {
+    const star = others.file('star.dat');
+    writeFileSync(star, '1 2\n1 3\n1 4\n');
+    for (const kind of ['frequent', 'closed', 'maximal']) {
+      for (const threads of [[], ['--threads', '1'], ['--threads', '2']]) {
+        const asked = ['mine', star, '--kind', kind, '--min-support', '2', '--contains', '1', ...threads];
+        expect((await sotto(asked)).stdout).toBe('1 #SUP: 3\n');
+        expect(JSON.parse((await sotto([...asked, '--count'])).stdout)).toMatchObject({ itemsets: 1 });
+      }
+    }
+  });
+
+  it('refuses a folder as its output before it mines, and leaves nothing beside it', async () => {
+    const taken = others.file('taken');
+    mkdirSync(taken);
+    const { code, stderr } = await sotto(['mine', data, '--min-support', '2', '-o', taken]);
+    expect(code).toBe(2);
+    expect(stderr).toContain('cannot be written: it is a folder');
+    expect(readdirSync(others.path).filter((name) => name.includes('.draft'))).toEqual([]);
   });
 
   it('takes item constraints, a size and a number of best ones', async () => {
