@@ -22,6 +22,7 @@ export * from './data/keep-records.ts';
 export * from './data/keys-of.ts';
 export * from './data/known-data.ts';
 export * from './data/label-counts.ts';
+export { avoidWebAssembly } from './data/machine/kernel-machines.ts';
 export * from './data/permute-rows.ts';
 export * from './data/rational.ts';
 export * from './data/recoding.ts';

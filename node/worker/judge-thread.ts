@@ -1,8 +1,16 @@
 import type { Worker } from 'node:worker_threads';
-import type { Cells, Dataset, Evidence, Judge, Question, Verdict } from '../../src/internal.ts';
+import {
+  type Cells,
+  type Dataset,
+  type Evidence,
+  type Judge,
+  type Question,
+  SottoError,
+  type Verdict,
+} from '../../src/internal.ts';
 import { runInWorker } from './run-in-worker.ts';
 import type { TaskContext } from './task-context.ts';
-import { workerScript } from './worker-script.ts';
+import { furtherThread } from './worker-script.ts';
 
 /** The shortest judgement, that of k² in one pass, takes as long on these as a thread takes to start. */
 const LEAST_CELLS = 2_000_000;
@@ -17,7 +25,7 @@ export async function judgeThread(
   context: TaskContext,
   leastCells = LEAST_CELLS,
 ): Promise<Judge | undefined> {
-  const script = threads > 1 && items.length >= leastCells ? workerScript('worker') : undefined;
+  const script = threads > 1 && items.length >= leastCells ? furtherThread('worker') : undefined;
   if (script === undefined) return undefined;
   const threading = await import('node:worker_threads');
   return {
@@ -32,8 +40,6 @@ export async function judgeThread(
         return { verdict: Promise.resolve(undefined), end() {} }; // there is no room for it, or no further thread
       }
       const verdict = new Promise<Verdict | undefined>((resolve, reject) => {
-        // A thread that dies, because its memory is full say, is no finding.
-        worker.on('error', () => resolve(undefined));
         const checkpoint: TaskContext['checkpoint'] = (done, total, phase) => {
           try {
             context.checkpoint(done, total, phase);
@@ -41,7 +47,11 @@ export async function judgeThread(
             reject(error);
           }
         };
-        runInWorker(worker, 'judge', asked, { checkpoint }).result.then(resolve, reject);
+        runInWorker(worker, 'judge', asked, { checkpoint }).result.then(resolve, (error) => {
+          // What the verifier refuses it refuses here too; a thread that dies, because its memory is full say, is no finding.
+          if (error instanceof SottoError && error.code !== 'resource') reject(error);
+          else resolve(undefined);
+        });
       });
       // Who asked may fail before it waits for this.
       verdict.catch(() => {});

@@ -1,7 +1,8 @@
-import { SottoError } from '../../src/internal.ts';
+import { avoidWebAssembly, SottoError } from '../../src/internal.ts';
 import { machineFailure } from '../files/machine-failure.ts';
 import { endHold, holdStandardOutput } from '../files/standard-output.ts';
 import { type TaskName, type TaskOptions, type TaskResult, tasks } from '../tasks/index.ts';
+import { hasFewAddresses } from './few-addresses.ts';
 import type { RunningTask } from './run-in-worker.ts';
 import type { TaskContext } from './task-context.ts';
 
@@ -46,6 +47,7 @@ export function runHere<N extends TaskName>(
     }
     context.checkpoint(done, total, phase);
   };
+  if (hasFewAddresses()) avoidWebAssembly();
   holdStandardOutput();
   const result = task(options, { ...context, checkpoint }).then(
     (found) => {

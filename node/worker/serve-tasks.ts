@@ -1,7 +1,8 @@
 import { parentPort } from 'node:worker_threads';
-import { defined, SottoError } from '../../src/internal.ts';
+import { avoidWebAssembly, defined, SottoError } from '../../src/internal.ts';
 import { machineFailure } from '../files/machine-failure.ts';
 import { expectTaskOf, tasks } from '../tasks/index.ts';
+import { hasFewAddresses } from './few-addresses.ts';
 import type { WorkerMessage, WorkerTask } from './run-in-worker.ts';
 import type { TaskContext } from './task-context.ts';
 
@@ -14,6 +15,7 @@ const send = (message: WorkerMessage): void => port.postMessage(message);
 /** Runs the task that the next message names; what a verb will need is loaded meanwhile. */
 export function serveTasks(verb?: string): void {
   if (verb !== undefined) expectTaskOf(verb);
+  if (hasFewAddresses()) avoidWebAssembly();
   port.once('message', ({ name, options, cancelled }: WorkerTask) => {
     // The name tells which options came with it.
     const task = tasks[name] as (options: unknown, context: TaskContext) => Promise<unknown>;

@@ -1,8 +1,14 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { hasFewAddresses } from './few-addresses.ts';
 
 /** Where the built workers may stand: beside this in the package, above it, or built from these sources. */
 const PLACES = ['./', '../', '../../dist/'];
+
+/** The script of a further thread, for what one thread can do as well; undefined where there may be no room for one. */
+export function furtherThread(name: 'worker' | 'mining-worker' | 'pair-worker'): URL | undefined {
+  return hasFewAddresses() ? undefined : workerScript(name);
+}
 
 /** The script of a built worker; undefined where somebody took the library out of its package. */
 export function workerScript(name: 'worker' | 'mining-worker' | 'pair-worker'): URL | undefined {

@@ -1,17 +1,27 @@
+let isAvoided = false;
+
+/** From now on no machine is made. */
+export function avoidWebAssembly(): void {
+  isAvoided = true;
+}
+
 /**
  * What makes machines of a kernel, of its bytes in base 64: the exports of a new one each time, or undefined where
  * WebAssembly is not to be had. Old machines have no SIMD, a page may forbid compiling, and where addresses are limited
- * (`ulimit -v`) there may be none left for the gigabytes of them that each machine sets aside.
+ * (`ulimit -v`) there may be none left for the gigabytes of them that each machine sets aside. After that none is asked for:
+ * to be refused takes a sixth of a second.
  */
 export function kernelMachines(
   bytes: string,
 ): (imports: Record<string, Record<string, unknown>>) => Record<string, unknown> | undefined {
   let module: WebAssembly.Module | undefined;
   return (imports) => {
+    if (isAvoided) return undefined;
     try {
       module ??= new WebAssembly.Module(codeOf(bytes));
       return new WebAssembly.Instance(module, imports).exports;
-    } catch {
+    } catch (error) {
+      if (error instanceof RangeError) avoidWebAssembly();
       return undefined;
     }
   };
