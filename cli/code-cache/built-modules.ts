@@ -1,4 +1,4 @@
-import { readFileSync, statSync } from 'node:fs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import * as nodeModule from 'node:module';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -65,6 +65,17 @@ interface Running extends Omit<CompiledModule, 'code'> {
 /** Bytes of the compiled code in the memory of this thread. */
 const codeBytes = (): number => getHeapCodeStatistics().bytecode_and_metadata_size;
 
+/** What a file is: it differs when the file is another. */
+function stampOf(path: string): string {
+  const { size, mtimeMs, ctimeMs } = statSync(path);
+  return [size, mtimeMs, ctimeMs].join(' ');
+}
+
+function isStill(url: URL, stamp: string): boolean {
+  const path = fileURLToPath(url);
+  return existsSync(path) && stampOf(path) === stamp;
+}
+
 function compiledModules(place: URL, file: string): BuiltModules {
   const bytesBefore = codeBytes();
   const kept = readPack(file);
@@ -84,8 +95,7 @@ function compiledModules(place: URL, file: string): BuiltModules {
   const start = (name: string): Running => {
     const url = new URL(name, place);
     const path = fileURLToPath(url);
-    const { size, mtimeMs, ctimeMs } = statSync(path);
-    const stamp = [size, mtimeMs, ctimeMs].join(' ');
+    const stamp = stampOf(path);
     const before = kept.modules.get(name);
     const compiled = before?.stamp === stamp ? before : undefined;
     const source = compiled?.source ?? moduleFunction(readFileSync(path, 'utf8'));
@@ -106,7 +116,8 @@ function compiledModules(place: URL, file: string): BuiltModules {
       // Functions are compiled when they are first called: a first run that ended early kept few.
       const compiledBytes = codeBytes() - bytesBefore;
       if (!isMore && compiledBytes < kept.compiledBytes + WORTH_KEEPING) return;
-      const modules = new Map<string, CompiledModule>(kept.modules);
+      // What an earlier build had and this one has not stays out.
+      const modules = new Map([...kept.modules].filter(([name, { stamp }]) => isStill(new URL(name, place), stamp)));
       for (const [name, { stamp, source, script }] of running)
         modules.set(name, { stamp, source, code: script.createCachedData() });
       try {

@@ -1,6 +1,6 @@
-import { mkdirSync, type Stats, statSync } from 'node:fs';
+import { existsSync, mkdirSync, type Stats, statSync } from 'node:fs';
 import { homedir } from 'node:os';
-import { isAbsolute, join } from 'node:path';
+import { dirname, isAbsolute, join } from 'node:path';
 
 /**
  * The user's folder for compiled code, made where there is none; undefined where it is turned off or cannot be had. What
@@ -10,10 +10,21 @@ export function cacheFolder(environment: NodeJS.ProcessEnv = process.env): strin
   if (environment['SOTTO_CODE_CACHE'] === 'off') return undefined;
   try {
     const folder = join(userCaches(environment), 'sotto', 'code');
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    makeFolders(folder);
     return isOwn(statSync(folder)) ? folder : undefined;
   } catch {
     return undefined;
+  }
+}
+
+/** One after another: below /proc Node never ends when it is asked for all at once. */
+function makeFolders(folder: string): void {
+  if (existsSync(folder)) return;
+  makeFolders(dirname(folder));
+  try {
+    mkdirSync(folder, { mode: 0o700 });
+  } catch (error) {
+    if (!existsSync(folder)) throw error; // else another run was sooner
   }
 }
 

@@ -6,7 +6,7 @@ import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
 import { temporaryFolder } from '../../test/cli/run-sotto.ts';
 import { builtModules } from './built-modules.ts';
 import { cacheFolder } from './cache-folder.ts';
-import { readPack } from './code-pack.ts';
+import { readPack, writePack } from './code-pack.ts';
 import { type ModuleFunction, moduleFunction } from './module-function.ts';
 
 const dist = resolve(import.meta.dirname, '../../dist');
@@ -132,17 +132,27 @@ describe.runIf(/^v20\./.test(process.version) && process.platform === 'linux')('
     expect(await greeting(true)).toBe('adieu!');
 
     // Packs that nobody wrote for long go when one is written.
-    const old = join(packs, 'gone-1.code');
-    writeFileSync(old, '');
-    utimesSync(old, 1, 1);
+    for (const gone of ['gone-1.code', 'gone-1.code.4242']) {
+      writeFileSync(join(packs, gone), '');
+      utimesSync(join(packs, gone), 1, 1);
+    }
     write('mark.js', 'var a=`?`;export{a as mark};');
     expect(await greeting(true)).toBe('adieu?');
     expect(readdirSync(packs)).toEqual([name]);
+
+    // Nor does a pack keep modules that are gone.
+    write('unused.js', 'export const u=1;');
+    const { modules, compiledBytes } = readPack(pack);
+    const [greet] = modules.values();
+    writePack(pack, { modules: new Map([...modules, ['gone.js', greet!], ['unused.js', greet!]]), compiledBytes });
+    write('mark.js', 'var a=`!!`;export{a as mark};');
+    expect(await greeting(true)).toBe('adieu!!');
+    expect([...readPack(pack).modules.keys()].sort()).toEqual([...modules.keys()].sort());
   });
 
   it('are imported where they cannot be compiled', async () => {
     write('word.js', 'export const t=`plain`;');
-    expect(await greeting(false)).toBe('plain?');
+    expect(await greeting(false)).toBe('plain!!');
   });
 
   it('keep what an earlier run did not call, once that is much', async () => {

@@ -1,5 +1,6 @@
 import {
   closeSync,
+  constants,
   fstatSync,
   openSync,
   readdirSync,
@@ -42,6 +43,8 @@ const NO_PACK: Pack = { modules: new Map(), compiledBytes: 0 };
 /** How the name of a pack ends. */
 export const PACK_ENDS = '.code';
 
+const PACK_OR_DRAFT = /\.code(\.\d+)?$/;
+
 /** Bytes before the contents: a checksum of all that follows it, and the length of the contents. */
 const HEAD = 8;
 
@@ -49,7 +52,8 @@ const HEAD = 8;
 export function readPack(file: string): Pack {
   try {
     let bytes: Buffer;
-    const handle = openSync(file, 'r');
+    // A pipe in its place would otherwise be waited for.
+    const handle = openSync(file, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
     try {
       if (!isOwn(fstatSync(handle))) return NO_PACK;
       bytes = readFileSync(handle);
@@ -93,10 +97,10 @@ export function writePack(file: string, { modules, compiledBytes }: Pack): void 
   }
 }
 
-/** Removes packs that were written before a time, in milliseconds: those of versions that are gone. */
+/** Removes packs that were written before a time, in milliseconds, those of versions that are gone, and their drafts. */
 export function removeOldPacks(folder: string, before: number): void {
   for (const name of readdirSync(folder)) {
     const file = join(folder, name);
-    if (name.endsWith(PACK_ENDS) && statSync(file).mtimeMs < before) rmSync(file, { force: true });
+    if (PACK_OR_DRAFT.test(name) && statSync(file).mtimeMs < before) rmSync(file, { force: true });
   }
 }
