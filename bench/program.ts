@@ -31,16 +31,35 @@ export function cpuOfNode(args: readonly string[], runs: number): number[] {
   });
 }
 
-/** Peak memory of `node …` in bytes, told by the process itself as it ends. */
-export function peakMemoryOfNode(args: readonly string[]): number {
+/** What a process took, told by itself as it ends: milliseconds of all its threads, and bytes at its peak. */
+export interface Usage {
+  readonly cpu: number;
+  readonly memory: number;
+}
+
+/** Runs `node …` to its end, and has it tell what it took. */
+export function runAndTell(args: readonly string[]): Finished & Usage {
   const tell = `import { writeSync } from 'node:fs';
-    process.on('exit', () => writeSync(3, process.resourceUsage().maxRSS + '\\n'));`;
-  const { output } = spawnSync(
+    process.on('exit', () => {
+      const { userCPUTime, systemCPUTime, maxRSS } = process.resourceUsage();
+      writeSync(3, userCPUTime + systemCPUTime + ' ' + maxRSS + '\\n');
+    });`;
+  const { status, output } = spawnSync(
     process.execPath,
     ['--import', `data:text/javascript,${encodeURIComponent(tell)}`, ...args],
-    { encoding: 'utf8', stdio: ['ignore', 'ignore', 'ignore', 'pipe'] },
+    { encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe', 'pipe'], maxBuffer: 1 << 28 },
   );
+  const [, stdout, stderr, told] = output.map(String);
   // Threads tell as well: what counts is the highest.
-  const kilobytes = String(output[3]).trim().split('\n').map(Number);
-  return Math.max(...kilobytes) * 1024;
+  const lines = told!
+    .trim()
+    .split('\n')
+    .map((line) => line.split(' ').map(Number));
+  const highest = (n: number): number => Math.max(...lines.map((numbers) => numbers[n]!));
+  return { status, stdout: stdout!, stderr: stderr!, cpu: highest(0) / 1000, memory: highest(1) * 1024 };
+}
+
+/** Peak memory of `node …` in bytes. */
+export function peakMemoryOfNode(args: readonly string[]): number {
+  return runAndTell(args).memory;
 }

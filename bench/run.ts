@@ -7,13 +7,15 @@ import { parseArgs } from 'node:util';
 import { benchOf, comparedText, measureBy } from './against.ts';
 import { cases } from './cases/index.ts';
 import { type Case, type Input, measure, type Point } from './harness.ts';
+import { measureLongRuns } from './long-runs.ts';
 import { root } from './places.ts';
 import { growthOf, headingText, pointText, summaryText } from './render.ts';
 
 const USAGE = `npm run bench -- [NAME…] [--list] [--json FILE] [--data DIR] [--against BASE]
 
   NAME         cases to run; all without any. studio: how the studio feels in a browser, without other cases
-               scale [RECORDS…]: what docs/guide/scale.md says of engines, beside its model
+               scale [spark] [RECORDS…]: what docs/guide/scale.md says of engines, beside its model
+               long [NAME…]: releases that take long, each made once and verified, as whole processes
   --list       print the names of the cases
   --json FILE  write the results as JSON as well
   --against BASE  a built checkout to measure in turn: says what got slower beyond noise
@@ -22,6 +24,7 @@ const USAGE = `npm run bench -- [NAME…] [--list] [--json FILE] [--data DIR] [-
 /** Not among the cases: they have no reference that does the same. */
 const STUDIO = 'studio';
 const SCALE = 'scale';
+const LONG = 'long';
 
 process.exitCode = main(process.argv.slice(2));
 
@@ -48,6 +51,7 @@ function main(args: readonly string[]): number {
     const args = [join(root, 'bench', 'scale', 'run.mjs'), ...positionals.slice(1)];
     return spawnSync(process.execPath, args, { stdio: 'inherit' }).status ?? 1;
   }
+  if (positionals[0] === LONG) return measureLongRuns(positionals.slice(1));
   if (positionals.includes(STUDIO)) return measureStudio(positionals.length, values.data);
   if (values.measure === true) return measureHere(positionals);
   const unknown = positionals.filter((name) => !cases.some((known) => known.name === name));
