@@ -64,10 +64,10 @@ export function visitFrequent(search: KernelSearch, visit: ItemsetVisitor): void
   const showPrefix = () => (prefix.length === 0 ? undefined : visit(prefix.slice(), prefix.length, support));
   if (branches === undefined && showPrefix() === 'stop') return;
   const shared = branches && beforeFirst(branches, showPrefix);
-  if (prefix.length >= maxSize) return takeNothing(shared);
   const root = rootOf(held, numItems, minSupport);
-  if (root.items.length === 0) return takeNothing(shared);
-  findItemsets({ ...search, branches: shared }, root, { room: maxSize - prefix.length }, prefix, visit);
+  const room = maxSize - prefix.length;
+  if (room > 0 && root.items.length > 0) findItemsets({ ...search, branches: shared }, root, { room }, prefix, visit);
+  else takeNothing(shared);
 }
 
 /**
