@@ -139,9 +139,12 @@ function wordingDoubt([doubt]: readonly string[], { sotto: { version } }: Releas
   return doubt && `${doubt}; the release was made by Sotto ${version}: have that version check it`;
 }
 
-/** What the check came to, as release.json must tell it. How much was counted depends on who holds the records. */
+/**
+ * What a check that found nothing wrong came to, as release.json must tell it. How much was counted depends on who holds the
+ * records.
+ */
 function verdictOf({ result, held, found }: CheckedRelease) {
-  if (result.status === 'undecided') return {};
+  if (result.status !== 'holds') return {};
   const isSameWay = held.isInMemory === (found.document.ranOn === 'records');
   const { scope } = result;
   const checked = isSameWay ? result.checked : (found.document.verdict.checked ?? 0);

@@ -62,7 +62,9 @@ export async function holdReleaseInMemory(
   const { document } = files;
   const read = await readPublished(folder, files.dataFile, document, context);
   const { dataset } = read;
-  const persons = await readReleasePersons(folder, document, personsFile);
+  const told = await readReleasePersons(folder, document, personsFile);
+  // Groups of other records tell nothing: data that was changed is found by its bytes.
+  const persons = told?.length === dataset.numRows ? told : undefined;
   const people = peopleOf(document);
   const found = { ...files, dataset };
   const original = path === undefined ? undefined : (await readData(path, reading, context)).dataset;

@@ -56,12 +56,14 @@ export async function holdReleaseOnEngine(
   const isParquet = format === PARQUET;
   if (isParquet && ids) throw notOnEngines('ids');
   const path = join(folder, dataFile);
-  const persons = await readReleasePersons(folder, document, personsGiven);
-  const personsFile = persons && personsFileOf(folder, personsGiven);
+  const told = await readReleasePersons(folder, document, personsGiven);
   // Engines read Parquet themselves, if they are not told to have it read.
   const open = (owners?: string): Promise<EngineRecords> =>
     openRecords(engine, path, isParquet ? undefined : { format }, context, stores, owners);
-  const records = await open(personsFile);
+  const owned = told && (await open(personsFileOf(folder, personsGiven)).catch(orUndefined));
+  // Groups of other records tell nothing: data that was changed is found by its bytes.
+  const persons = owned && told;
+  const records = owned ?? (await open());
   try {
     const { labels } = await records.countItems();
     const bytes = isParquet
@@ -71,12 +73,16 @@ export async function holdReleaseOnEngine(
     const isMixed = kindById(document.kind).mixesNames === true;
     const shown = { recoding, isMixed };
     const held = { ...hold(records, labels, shown, context, persons && open), ...bytes, isInMemory: false, format };
-    const owned = { ...(people !== undefined && { people }), ...(persons !== undefined && { persons }) };
-    return { ...held, ...owned };
+    return { ...held, ...(people !== undefined && { people }), ...(persons !== undefined && { persons }) };
   } catch (error) {
     await records.close();
     throw error;
   }
+}
+
+/** What cannot be read is no reason to end. */
+function orUndefined(error: unknown): undefined {
+  if (!(error instanceof SottoError && error.code === 'input')) throw error;
 }
 
 /** What an engine does not read itself was read into memory anyway. */

@@ -73,6 +73,27 @@ describe('people on the engine duckdb', () => {
     expect(few.found.witness.finding).toMatch(/fewer than 4 candidates: \d+ records of 3 persons match/);
   });
 
+  it('are not asked for where a record was left out or added: the release was changed, as any check finds', async () => {
+    for (const [name, rows] of [
+      ['fewer', 'SELECT * FROM data LIMIT 300'],
+      ['more', 'FROM data UNION ALL (SELECT * FROM data LIMIT 1)'],
+    ] as const) {
+      const forged = folder.file(name);
+      cpSync(folder.file('from-file'), forged, { recursive: true });
+      const instance = await DuckDBInstance.create();
+      const connection = await instance.connect();
+      await connection.run(`CREATE TABLE data AS FROM '${forged}/data.parquet'`);
+      await connection.run(`COPY (${rows}) TO '${forged}/data.parquet'`);
+      connection.closeSync();
+      instance.closeSync();
+      for (const engine of [[], ['--engine', 'duckdb']]) {
+        const { code, found } = await run('verify', forged, ...engine);
+        expect([code, found.status]).toEqual([1, 'violated']);
+        expect(found.tampering).toContain('data.parquet was changed after it was written');
+      }
+    }
+  });
+
   it('cannot be enough where too few persons have items, nor split into partitions', async () => {
     const output = folder.file('never');
     const many = ['--model', 'km', '--k', '121', '--m', '2', '--engine', 'duckdb', '-o', output];
