@@ -233,8 +233,13 @@ async function readLabels(session: DuckDbSession, relation: RecordRelation): Pro
     throw new SottoError('unsupported', 'a label begins with a byte order mark, which the engine duckdb would lose');
   }
   if (rows.some(([label]) => label === null)) {
-    throw new SottoError('input', 'an item is NULL', {
-      hint: 'leave such rows out with ?query=SELECT … WHERE … IS NOT NULL',
+    if (relation.form === 'long') {
+      throw new SottoError('input', 'an item is NULL', {
+        hint: 'leave such rows out with ?query=SELECT … WHERE … IS NOT NULL',
+      });
+    }
+    throw new SottoError('input', `row ${await firstWithNull(session, relation)}: an item of the list is NULL`, {
+      hint: 'leave such items out of the lists with ?query=SELECT …',
     });
   }
   const labels = rows.map(([label]) => String(label));
@@ -247,6 +252,17 @@ async function readLabels(session: DuckDbSession, relation: RecordRelation): Pro
     'preparing',
   );
   return sorted;
+}
+
+/** The first row, from 1, whose list has an item that is NULL. */
+async function firstWithNull(
+  session: DuckDbSession,
+  { items, from }: Extract<RecordRelation, { form: 'list' }>,
+): Promise<string> {
+  const numbered = `SELECT row_number() OVER () AS n, ${items} AS items FROM ${from}`;
+  const some = `len(items) > list_aggregate(items, 'count')`;
+  const [first] = await session.rows(`SELECT min(n) FROM (${numbered}) WHERE ${some}`, 'looking for empty cells');
+  return String(first![0]);
 }
 
 /** `id` as text, the sorted item numbers of every record and whose it is, in SQL; each number once if `distinct`. */

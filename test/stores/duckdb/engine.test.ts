@@ -161,8 +161,8 @@ describe('records in DuckDB', () => {
     await expect(open(`duckdb:?query=SELECT {'x': 1} AS a&items=a`)).rejects.toThrow(/not a list of text or integers/);
     await expect(open(`duckdb:?query=SELECT 1 AS a&items=b`)).rejects.toThrow(/no column b/);
     await expect(open('parquet:/nowhere/at-all.parquet')).rejects.toThrow(SottoError);
-    const nullItem = await open(`duckdb:?query=SELECT unnest([['a', NULL]]) AS items`);
-    await expect(nullItem.countItems()).rejects.toThrow(/an item is NULL/);
+    const nullItem = await open(`duckdb:?query=SELECT unnest([['b'], [], ['a', NULL], [NULL]]) AS items`);
+    await expect(nullItem.countItems()).rejects.toThrow(/row 3: an item of the list is NULL/);
     await nullItem.close();
     const nullId = await open(`duckdb:?query=SELECT * FROM (VALUES (1, 'a'), (NULL, 'b'))`);
     await expect(nullId.countItems()).rejects.toThrow(/id is NULL/);
