@@ -56,7 +56,12 @@ function checkBrought(resolved: ResolvedJob): void {
   if (isAble(chosen.algorithm)) return;
   const able = algorithms.filter((one) => one.serves.includes(model.id) && isAble(one)).map(({ id }) => id);
   const instead = able.length === 0 ? [] : [{ set: 'algorithm', to: able }];
-  refuse(resolved, `items are published under labels or left out, and ${chosen.algorithm.id} does neither`, instead);
+  const { id, publishes } = chosen.algorithm;
+  refuse(
+    resolved,
+    `items are published under labels or left out, and releases of ${id} are others (${publishes})`,
+    instead,
+  );
 }
 
 /** Refuses fields that, by their definitions, work only on records in memory. */
@@ -98,7 +103,9 @@ function partitionedJob(resolved: ResolvedJob): ResolvedJob {
   if (params === undefined) {
     const able = algorithms.filter(({ serves }) => serves.includes(model.id));
     const terms = able.flatMap((one) => byPartsOf(one)?.terms ?? []);
-    refuse(`partitions are anonymized by ${terms.join(' or ')}`, [{ leaveOut: ['algorithm'] }]);
+    const { id: _, ...given } = job.algorithm ?? {};
+    const asked = byParts === undefined || Object.keys(given).length === 0 ? ['algorithm'] : Object.keys(given);
+    refuse(`partitions are anonymized by ${terms.join(' or ')}`, [{ leaveOut: asked }]);
   }
   const refusal = byParts?.shared?.refuse(resolved.promised, params ?? chosen.params);
   if (refusal !== undefined) refuse(refusal.why, [...refusal.instead, ', or ', ...whole]);

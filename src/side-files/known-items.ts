@@ -41,7 +41,8 @@ export class KnownItems {
     const item = exact < 0 ? this.#idOf(label.trim()) : exact;
     if (item < 0 && this.#isStrict) {
       const nearest = this.#problems.count < MAX_PROBLEMS ? nearestLabel(label, this.#dictionary.labels) : undefined;
-      const hint = nearest === undefined ? undefined : `did you mean ${quote(nearest)}?`;
+      const likely = nearest === undefined ? undefined : `did you mean ${quote(nearest)}?`;
+      const hint = this.#areItems(label) ? 'separate items by commas' : likely;
       this.#problems.add({
         ...place,
         expected: 'an item of the data',
@@ -50,6 +51,12 @@ export class KnownItems {
       });
     }
     return item;
+  }
+
+  /** Whether a label is several items with blanks between them. */
+  #areItems(label: string): boolean {
+    const parts = label.trim().split(/\s+/);
+    return parts.length > 1 && parts.every((part) => this.#idOf(part) >= 0);
   }
 
   /** Whether a first line says what the file lists, as spreadsheets have it, rather than an item. */

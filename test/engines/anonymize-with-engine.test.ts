@@ -327,7 +327,9 @@ describe('a run on an engine', () => {
     const personal = { model: { id: 'personal-rho', rho: '0.5' }, preferences: 'wishes.csv' };
     await expect(refused(personal)).rejects.toThrow('the true record of every person');
     const local = { algorithm: { id: 'local-recode' } };
-    await expect(refused(local)).rejects.toThrow('under labels or left out, and local-recode does neither');
+    await expect(refused(local)).rejects.toThrow(
+      'under labels or left out, and releases of local-recode are others (local)',
+    );
     await expect(refused({ keepIds: true })).rejects.toThrow('record ids are not published');
     await expect(refused({ withdraw: 'ids.txt' })).rejects.toMatchObject({
       message: 'with the engine duckdb nobody can be left out: the records are counted where they are, as they are',
