@@ -44,7 +44,8 @@ function main(args: readonly string[]): number {
     return 0;
   }
   if (values.list === true) {
-    for (const { name, title } of cases) process.stdout.write(`${name.padEnd(20)}${title}\n`);
+    const width = Math.max(...cases.map(({ name }) => name.length));
+    for (const { name, title } of cases) process.stdout.write(`${name.padEnd(width)}  ${title}\n`);
     return 0;
   }
   if (positionals[0] === SCALE) {

@@ -56,10 +56,14 @@ const asked: readonly Asked[] = [
 /** Each algorithm on growing data, records in memory to release in memory, divided by the check of its release. */
 export const growingAlgorithms: readonly Case[] = asked.map((one) => ({
   name: [one.model.id, one.algorithm, ...(one.form === undefined ? [] : [one.form])].join('-'),
-  title: `${one.algorithm} for ${one.model.id} on ${one.numItems} items, beside the check of its release`,
+  title: `${one.algorithm} for ${formOf(one)} on ${one.numItems} items, beside the check of its release`,
   inputs: one.records.map((records): Input => ({ name: `${records} records`, records })),
   prepare: ({ records }) => prepare(one, records!),
 }));
+
+function formOf({ model: { id }, form }: Asked): string {
+  return form === undefined ? id : `${id} (${form})`;
+}
 
 function prepare(
   { algorithm, model: { id, ...given }, params = {}, numItems }: Asked,
