@@ -7,13 +7,15 @@ export async function start(args: readonly string[]): Promise<number> {
   const asksForHelp = args.includes('--help') || args.includes('-h');
   const verb = asksForHelp ? 'help' : (/^[a-z-]+$/.exec(args[0] ?? '')?.[0] ?? 'help');
   const size = workSize(args);
-  // Compiled code is of the settings that it was compiled with.
   if (size !== 'large') favourStartUp();
   const built = builtModules(size === 'large' ? verb : `${verb}-small`);
   const { expectTask } = await built.load<typeof import('./early-worker.ts')>('early-worker.js');
   await expectTask(args, size);
   const { main } = await built.load<typeof import('./main.ts')>('main.js');
   const code = await main(args);
-  if (code <= 1) built.keep(); // others ended early
+  if (code > 1) return code; // it ended early
+  // Kept code is taken only under the settings in force when it was written, and a worker that started late changed them.
+  if (size !== 'large') favourStartUp();
+  built.keep();
   return code;
 }

@@ -1,9 +1,9 @@
-import { chmodSync, mkdirSync, readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, readdirSync, readFileSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { Script } from 'node:vm';
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
-import { temporaryFolder } from '../../test/cli/run-sotto.ts';
+import { sottoAlone, temporaryFolder } from '../../test/cli/run-sotto.ts';
 import { builtModules } from './built-modules.ts';
 import { cacheFolder } from './cache-folder.ts';
 import { readPack, writePack } from './code-pack.ts';
@@ -175,5 +175,26 @@ describe.runIf(/^v20\./.test(process.version) && process.platform === 'linux')('
     const much = await call('');
     expect(much).toBeGreaterThan(little + 20_000);
     expect(await call('short')).toBe(much);
+  });
+
+  it('are kept as the next run takes them, also where a worker changed the settings of V8', async () => {
+    vi.stubEnv('XDG_CACHE_HOME', folder.file('late'));
+    // Too much to do without a worker, and too little to start one at once.
+    const data = folder.file('medium.dat');
+    writeFileSync(
+      data,
+      Array.from({ length: 12_000 }, (_, t) => `${t % 7} ${10 + (t % 5)} ${20 + (t % 3)}\n`).join(''),
+    );
+    const job = ['--model', 'km', '--k', '2', '--m', '1', '--algorithm', 'pcta'];
+    const written: number[] = [];
+    for (let n = 0; n < 3; n++) {
+      const { code } = await sottoAlone(['anonymize', data, ...job, '-o', folder.file(`late-${n}`)]);
+      expect(code).toBe(0);
+      const packs = folder.file('late/sotto/code');
+      const names = readdirSync(packs).filter((name) => name.startsWith('anonymize-small-'));
+      expect(names.length).toBe(1);
+      written.push(statSync(join(packs, names[0]!)).ino);
+    }
+    expect(written[2]).toBe(written[1]);
   });
 });
