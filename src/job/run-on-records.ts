@@ -25,7 +25,7 @@ import { type PutRecords, putRecords } from './put-records.ts';
 import { inputPart, peoplePart, reportFrame } from './report-parts.ts';
 import { runBrought } from './run-brought.ts';
 import type { JobContext, JobResult } from './run-job.ts';
-import { runParts, sharedLabels } from './run-parts.ts';
+import { learnSharedLabels, runParts } from './run-parts.ts';
 
 /** What a job works on if an engine has its records. */
 export interface RecordsInput {
@@ -99,10 +99,16 @@ export async function runOnRecords(
   const policy = verifyUtilityPolicy(side, most, { shown: new Set(shown) });
 
   context.stage?.('measure');
-  const { recoding } = changes;
+  const { recoding, deletions } = changes;
   const outcomes = outcomesFromSupports(Uint32Array.from(items.supports), changes);
   const shared = { outcomes, ...(recoding !== undefined && { recoding }) };
-  const utility = measureCounts({ ...shared, numRows: counts.records, labelSupports: after.supports });
+  const utility = measureCounts({
+    ...shared,
+    ...(deletions !== undefined && { deletions }),
+    numRows: counts.records,
+    labelSupports: after.supports,
+    inputs: input.inputs,
+  });
   const before = countedData(items.labels, items.supports, lengths);
   const { numRows, occurrences, min, mean, max } = before.lengths;
   const report = reportFromCounts({
@@ -173,7 +179,7 @@ const transformOnCounts: Transform = async (resolved, { counted, inputs }, store
     params,
     countingContext(counted, store, context),
   );
-  const recoding = job.like === undefined ? recodingWithLabels(made, job.labels, inputs) : made;
+  const recoding = job.like === undefined ? recodingWithLabels(made, job.labels, { unseen: inputs.unseen }) : made;
   const { published } = recoding;
   return {
     ...done,
@@ -200,8 +206,8 @@ function countingContext(
 
 /** Anonymizes the records part by part, in memory: parts that are safe alone, under the same labels, are safe together. */
 const transformByParts: Transform = async (resolved, { counted, inputs }, store, context) => {
-  const shared = await sharedLabels(resolved, counted, inputs, countingContext(counted, store, context));
-  const recoding = shared && recodingWithLabels(shared.recoding, resolved.job.labels, inputs);
+  const shared = await learnSharedLabels(resolved, counted, inputs, countingContext(counted, store, context));
+  const recoding = shared && recodingWithLabels(shared.recoding, resolved.job.labels, { unseen: inputs.unseen });
   const published = recoding?.published ?? { labels: counted.items.labels };
   let deletions: Deletions | undefined;
   const down = await putRecords(resolved, counted, store, published, async (sink) => {
@@ -223,7 +229,7 @@ const transformBrought: Transform = async (resolved, { counted, inputs }, store,
   const { job } = resolved;
   const { changes: made, ...done } = await runBrought(resolved, counted, inputs, context, context.mostCells);
   const { labels } = counted.items;
-  const styled = made.recoding && recodingWithLabels(made.recoding, job.labels, inputs);
+  const styled = made.recoding && recodingWithLabels(made.recoding, job.labels, { unseen: inputs.unseen });
   const changes = { ...made, ...(styled !== undefined && { recoding: styled }) };
   const published = styled?.published ?? { labels };
   const ranOn = defined(kindById(made.kind).elsewhere, 'what needs the records to be told is refused');

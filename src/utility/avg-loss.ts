@@ -1,9 +1,9 @@
 import { alignDataset } from '../data/align-dataset.ts';
 import { type Dataset, rowOf } from '../data/dataset.ts';
 import { type Hierarchy, leafCount } from '../data/hierarchy.ts';
-import { isCertain, kindOf, type Release } from '../kinds/index.ts';
+import { isCertain, kindOf } from '../kinds/index.ts';
 import type { Measure } from './define.ts';
-import { countOutcomes, total } from './outcomes.ts';
+import { countOutcomes, type Outcomes, total } from './outcomes.ts';
 
 /**
  * avgLoss = Σ_a sup(a)·infoLoss(a) / Σ_a sup(a), with sup from the original. An item published as itself loses 0, under
@@ -29,14 +29,15 @@ export const avgLoss: Measure = {
   measure(original, release, { inputs: { sensitive, hierarchy } }) {
     if (sensitive === undefined) return undefined;
     const kind = kindOf(release);
-    if (isCertain(kind)) return labelledLoss(original, release, sensitive);
+    if (isCertain(kind)) return labelledLoss(countOutcomes(original, release), sensitive.length);
     return kind.hasUnknownCells ? undefined : perturbedLoss(original, release.dataset, hierarchy);
   },
+  fromCounts: ({ outcomes, inputs: { sensitive } }) =>
+    sensitive === undefined ? undefined : labelledLoss(outcomes, sensitive.length),
 };
 
-function labelledLoss(original: Dataset, release: Release, sensitive: Uint32Array): number {
-  const { supports, sizes, merged, absent } = countOutcomes(original, release);
-  const numPublic = Math.max(1, supports.length - sensitive.length);
+function labelledLoss({ supports, sizes, merged, absent }: Outcomes, numSensitive: number): number {
+  const numPublic = Math.max(1, supports.length - numSensitive);
   // In units of 1/|I_N|, so that the sum is one of integers.
   let lost = 0;
   for (let i = 0; i < supports.length; i++) {

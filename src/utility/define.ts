@@ -1,5 +1,6 @@
 import type { Dataset } from '../data/dataset.ts';
 import type { Recoding } from '../data/recoding.ts';
+import type { Deletions } from '../data/release-parts.ts';
 import type { SideInputs } from '../data/side-inputs.ts';
 import type { Release } from '../kinds/index.ts';
 import type { Promised } from '../models/index.ts';
@@ -24,8 +25,12 @@ export interface ReleaseCounts {
   readonly outcomes: Outcomes;
   /** One label per item everywhere; left out where items show under their own names. */
   readonly recoding?: Recoding;
+  /** The cells that were left out, where any may be. */
+  readonly deletions?: Deletions;
   /** In how many published records each label of the recoding occurs. */
   readonly labelSupports: ArrayLike<number>;
+  /** What the promise spoke of. */
+  readonly inputs: SideInputs;
 }
 
 /** A number that says how much was lost or kept. */

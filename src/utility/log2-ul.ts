@@ -30,9 +30,10 @@ export const log2Ul: Measure = {
   measure(original, release, { inputs }) {
     return finite(log2UtilityLoss(original, release, inputs.weights && weighted(original, release, inputs.weights)));
   },
-  /** Of labels that hide nothing else: each stands for its items and is held by so many of the records. */
-  fromCounts({ numRows, outcomes, recoding, labelSupports }) {
-    if (recoding === undefined || outcomes.absent.some((count) => count > 0)) return undefined;
+  /** Of labels of equal weight that hide nothing else: each stands for its items and is held by so many of the records. */
+  fromCounts({ numRows, outcomes, recoding, labelSupports, inputs: { weights } }) {
+    const isPlain = weights === undefined && !outcomes.absent.some((count) => count > 0);
+    if (recoding === undefined || !isPlain) return undefined;
     const numItems = outcomes.supports.length;
     const sum = new WideSum();
     for (const [c, size] of clusterSizes(recoding).entries()) {

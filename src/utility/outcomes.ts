@@ -42,7 +42,7 @@ export function countOutcomes(original: Dataset, release: Release): Outcomes {
 function followOccurrences(original: Dataset, release: Release): Outcomes {
   const { dataset, recoding, deletions } = release;
   if (deletions === undefined && !kindOf(release).isUniform) return shownOutcomes(original, dataset, recoding);
-  return outcomesFromSupports(supportsOf(original), release);
+  return outcomesFromSupports(supportsOf(original).slice(), release);
 }
 
 /** The same where items have one label everywhere or none, but for deleted cells: from the supports of the original's items. */
@@ -104,7 +104,7 @@ function shownOutcomes(original: Dataset, published: Dataset, recoding?: Recodin
       else merged[i]++;
     }
   }
-  return { supports: supportsOf(original), sizes, exact, merged, absent };
+  return { supports: supportsOf(original).slice(), sizes, exact, merged, absent };
 }
 
 /** original item → the published id of its own name, else the number of published labels. A name that is also a label of several items is read as the label. */

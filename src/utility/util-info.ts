@@ -1,6 +1,6 @@
 import { PERSONAL_RHO_SOURCE } from '../models/personal-rho.ts';
 import type { Measure } from './define.ts';
-import { countOutcomes, total } from './outcomes.ts';
+import { countOutcomes, type Outcomes, total } from './outcomes.ts';
 
 /** util_info: the share of the original's occurrences that are deleted or suppressed; 0 for empty data. Of deleted cells only. */
 export const utilInfo: Measure = {
@@ -11,9 +11,12 @@ export const utilInfo: Measure = {
   better: 'lower',
   unit: 'share',
   measure(original, release) {
-    if (release.deletions === undefined) return undefined;
-    const { supports, absent } = countOutcomes(original, release);
-    const occurrences = total(supports);
-    return occurrences === 0 ? 0 : total(absent) / occurrences;
+    return release.deletions === undefined ? undefined : shareDeleted(countOutcomes(original, release));
   },
+  fromCounts: ({ outcomes, deletions }) => (deletions === undefined ? undefined : shareDeleted(outcomes)),
 };
+
+function shareDeleted({ supports, absent }: Outcomes): number {
+  const occurrences = total(supports);
+  return occurrences === 0 ? 0 : total(absent) / occurrences;
+}
