@@ -1,4 +1,5 @@
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { isRunning } from './is-running.ts';
 
@@ -8,18 +9,27 @@ import { isRunning } from './is-running.ts';
  */
 export function makeTemporaryFolder(parent: string, kind: string): string {
   for (const name of readdirSync(parent)) {
-    if (!name.startsWith(`${kind}-`)) continue;
-    const pid = Number(name.slice(kind.length + 1).split('-')[0]);
-    if (!isRunning(pid)) removeQuietly(join(parent, name));
+    if (!name.startsWith(kind)) continue;
+    const pid = processOf(name);
+    if (pid !== undefined && !isRunning(pid)) removeQuietly(join(parent, name));
   }
-  return mkdtempSync(join(parent, `${kind}-${process.pid}-`));
+  return mkdtempSync(join(parent, `${kind}${OF_THIS_MACHINE}${process.pid}-`));
+}
+
+/** The number of a process means something on its machine only, and folders are shared. */
+const OF_THIS_MACHINE = `-${hostname()}-`;
+
+/** The process of this machine whose folder has this name, if one has. */
+function processOf(name: string): number | undefined {
+  const at = name.lastIndexOf(OF_THIS_MACHINE);
+  const [, pid] = /^(\d+)-[^-]+$/.exec(at < 0 ? '' : name.slice(at + OF_THIS_MACHINE.length)) ?? [];
+  return pid === undefined ? undefined : Number(pid);
 }
 
 /** Removes the folders of this process whose names begin so: it is ended by force, before it could do that itself. */
 export function removeOwnFolders(parent: string, beginning: string): void {
   for (const name of namesIn(parent)) {
-    if (!name.startsWith(beginning)) continue;
-    if (/-(\d+)-[^-]+$/.exec(name)?.[1] === String(process.pid)) removeQuietly(join(parent, name));
+    if (name.startsWith(beginning) && processOf(name) === process.pid) removeQuietly(join(parent, name));
   }
 }
 
