@@ -60,10 +60,7 @@ export async function holdReleaseOnEngine(
   // Engines read Parquet themselves, if they are not told to have it read.
   const open = (owners?: string): Promise<EngineRecords> =>
     openRecords(engine, path, isParquet ? undefined : { format }, context, stores, owners);
-  const owned = told && (await open(personsFileOf(folder, personsGiven)).catch(orUndefined));
-  // Groups of other records tell nothing: data that was changed is found by its bytes.
-  const persons = owned && told;
-  const records = owned ?? (await open());
+  const { records, persons } = await openWhose(open, personsFileOf(folder, personsGiven), told);
   try {
     const { labels } = await records.countItems();
     const bytes = isParquet
@@ -80,9 +77,24 @@ export async function holdReleaseOnEngine(
   }
 }
 
-/** What cannot be read is no reason to end. */
-function orUndefined(error: unknown): undefined {
-  if (!(error instanceof SottoError && error.code === 'input')) throw error;
+/** Opens records with their persons, or without where these are told of more or fewer records. */
+async function openWhose(
+  open: (personsFile?: string) => Promise<EngineRecords>,
+  personsFile: string | undefined,
+  told: Uint32Array | undefined,
+): Promise<{ readonly records: EngineRecords; readonly persons?: Uint32Array }> {
+  if (told === undefined) return { records: await open() };
+  try {
+    return { records: await open(personsFile), persons: told };
+  } catch (error) {
+    if (!(error instanceof SottoError && error.code === 'input')) throw error;
+    const records = await open();
+    const { records: numRows } = await records.countRecords();
+    // Groups of other records tell nothing: data that was changed is found by its bytes.
+    if (numRows !== told.length) return { records };
+    await records.close();
+    throw error;
+  }
 }
 
 /** What an engine does not read itself was read into memory anyway. */
