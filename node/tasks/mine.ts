@@ -28,7 +28,7 @@ import { TextOutput } from '../files/text-output.ts';
 import { holdsRelease } from '../release/holds-release.ts';
 import { mineWithThreads, SHARED_KINDS } from '../worker/mining-pool.ts';
 import type { TaskContext } from '../worker/task-context.ts';
-import { furtherThread } from '../worker/worker-script.ts';
+import { furtherThreadScript } from '../worker/worker-script.ts';
 
 export interface MineOptions extends AskedReading {
   readonly data: string;
@@ -86,10 +86,10 @@ export async function mine(options: MineOptions, context: TaskContext): Promise<
     const { threads = availableParallelism() } = options;
     const shared = threads > 1 && params.top === undefined ? SHARED_KINDS.find((one) => one === kind) : undefined;
     const numItems = dataset.dictionary.labels.length;
-    const script = shared !== undefined && numItems > 1 ? furtherThread('mining-worker') : undefined;
+    const script = shared !== undefined && numItems > 1 ? furtherThreadScript('mining-worker') : undefined;
     const isShared = script !== undefined && query !== undefined && shared !== undefined;
     // There are as many branches as the search tells, at most one for each item; they are counted only where others take some.
-    const range = { from: 0, to: numItems };
+    const range = { from: 0, to: numItems, isMore: options.threads !== undefined };
     const searched = (done: number, total: number) => {
       range.to = total;
       checkpoint(done, total);
@@ -98,7 +98,7 @@ export async function mine(options: MineOptions, context: TaskContext): Promise<
     const lines = output && new MinedLines(form, dictionary, minesRules(kind), columns, (bytes) => output.write(bytes));
     if (!isShared || options.threads === undefined)
       counts = mining.run(lines ?? NO_OUTPUT, searched, isShared ? branchesAlone(range) : undefined);
-    const branches = isShared && range.from < range.to ? countRootBranches(dataset, numItems, query) : 0;
+    const branches = isShared && range.isMore ? countRootBranches(dataset, numItems, query) : 0;
     if (isShared && range.from < branches) {
       const asked = { kind: shared, query, lines: lines === undefined ? null : { form, columns } };
       let { itemsets } = counts;
@@ -199,8 +199,8 @@ async function bringMined(options: MineOptions, engine: string, context: TaskCon
   return { ...brought, notes: [] };
 }
 
-/** The branches that one thread takes: those that it gets through before it is worth while to start others. */
-function* branchesAlone(range: { from: number; readonly to: number }): Generator<number, void> {
+/** The branches that one thread takes: those that it gets through before it is worth while to start others for what is more. */
+function* branchesAlone(range: { from: number; readonly to: number; isMore: boolean }): Generator<number, void> {
   const begun = process.cpuUsage();
   let asked = performance.now();
   while (range.from < range.to) {
@@ -210,6 +210,7 @@ function* branchesAlone(range: { from: number; readonly to: number }): Generator
     if (now - asked < ASK_EVERY) continue;
     asked = now;
     const { user, system } = process.cpuUsage(begun);
-    if ((user + system) / 1000 >= ALONE) return;
+    range.isMore = (user + system) / 1000 >= ALONE;
+    if (range.isMore) return;
   }
 }
