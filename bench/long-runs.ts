@@ -1,6 +1,7 @@
-import { closeSync, openSync, rmSync, writeSync } from 'node:fs';
+import { closeSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
 import { loadavg } from 'node:os';
-import { fimiFile } from './data.ts';
+import type { Dataset } from '../src/data/dataset.ts';
+import { fimiFile, readFimi } from './data.ts';
 import type { Input, Skipped } from './harness.ts';
 import { cacheFile } from './places.ts';
 import { runAndTell, sottoProgram } from './program.ts';
@@ -20,18 +21,30 @@ const KM = ['--model', 'km', '--k', '5', '--m', '2'];
 const SENSITIVE = ['--sensitive', 'random:40%'];
 const RHO = ['--model', 'rho', '--algorithm', 'cell-insert', ...SENSITIVE];
 const GROUPS = [...RHO, '--groups', '16'];
+const CLUSTERS = [...RHO, '--public-items', 'support-clusters'];
+const BOTH = ['--model', 'km-rho', '--k', '5', '--m', '2'];
+const IN_PARTS = [...BOTH, '--sensitive', 'random:20%', '--engine', 'duckdb', '--partitions'];
 const PERSONAL = ['--model', 'personal-rho', '--rho', '0.5'];
 
 const LONG_RUNS: readonly LongRun[] = [
   { name: 'km-1M', data: M, flags: KM },
   { name: 'rho-pos', data: POS, flags: RHO },
   { name: 'rho-pos-groups', data: POS, flags: GROUPS },
+  { name: 'rho-pos-clusters', data: POS, flags: CLUSTERS },
   { name: 'rho-100k', data: K2, flags: RHO },
   { name: 'rho-100k-groups', data: K2, flags: GROUPS },
+  { name: 'rho-100k-clusters', data: K2, flags: CLUSTERS },
   { name: 'rho-1M', data: M, flags: RHO },
   { name: 'rho-1M-groups', data: M, flags: GROUPS },
+  { name: 'rho-1M-clusters', data: M, flags: CLUSTERS },
   { name: 'rho-pos-m-2', data: POS, flags: [...RHO, '--m', '2'] },
-  { name: 'km-rho-pos', data: POS, flags: ['--model', 'km-rho', '--k', '5', '--m', '2', ...SENSITIVE] },
+  { name: 'rho-1M-m-2', data: M, flags: [...RHO, '--m', '2'] },
+  { name: 'km-rho-pos', data: POS, flags: [...BOTH, ...SENSITIVE] },
+  { name: 'km-rho-1M', data: M, flags: [...BOTH, ...SENSITIVE] },
+  { name: 'km-rho-100k', data: K2, flags: [...BOTH, '--sensitive', 'random:20%'] },
+  { name: 'km-rho-2-parts', data: K2, flags: [...IN_PARTS, '2'] },
+  { name: 'km-rho-4-parts', data: K2, flags: [...IN_PARTS, '4'] },
+  { name: 'km-rho-16-parts', data: K2, flags: [...IN_PARTS, '16'] },
   {
     name: 'personal-exact',
     data: { name: 'BMS-WebView-2' },
@@ -66,17 +79,20 @@ function measureLongRun(program: string, { name, data, flags }: LongRun): boolea
   if (typeof file !== 'string') return skip(name, file);
   const release = cacheFile('long-release');
   rmSync(release, { recursive: true, force: true });
-  const given = flags.map((flag) => (flag === 'FILE' ? preferencesFile(data.records!) : flag));
+  const given = flags.map((flag) => (flag === 'FILE' ? preferencesFile(readFimi(readFileSync(file))) : flag));
   const made = [program, 'anonymize', file, ...given, '--seed', '1', '--seed-is-public', '-o', release, '--json'];
   const holds = printRun(name, made, ({ verdict, utility }) => {
     const losses = ['ncp', 'avgLoss', 'utilInfo'].filter((id) => utility[id] !== undefined);
     return [verdict.status, ...losses.map((id) => `${id} ${utility[id]!.toFixed(5)}`)].join(', ');
   });
-  return printRun('  verify', [program, 'verify', release, '--json'], ({ status }) => status) && holds;
+  // Only its owner can check the personal promise, which is about the true record of every person.
+  const original = flags.includes('personal-rho') ? ['--original', file] : [];
+  return printRun('  verify', [program, 'verify', release, ...original, '--json'], ({ status }) => status) && holds;
 }
 
-/** What is read of the documents that `anonymize --json` and `verify --json` print. */
+/** What is read of the documents that `anonymize --json` and `verify --json` print: of one about an error, `error` alone. */
 interface Document {
+  readonly error?: { readonly message: string };
   readonly status: string;
   readonly verdict: { readonly status: string };
   readonly utility: Readonly<Record<string, number>>;
@@ -88,7 +104,8 @@ function printRun(name: string, args: readonly string[], told: (document: Docume
   const begun = performance.now();
   const { status, stdout, stderr, cpu, memory } = runAndTell(args);
   const clock = performance.now() - begun;
-  const result = stdout === '' ? stderr.trim() : told(JSON.parse(stdout) as Document);
+  const document = stdout === '' ? undefined : (JSON.parse(stdout) as Document);
+  const result = document === undefined ? stderr.trim() : (document.error?.message ?? told(document));
   const figures = `${seconds(cpu)} ${seconds(clock)} ${(memory / 1e6).toFixed(0).padStart(6)}`;
   process.stdout.write(`${name.padEnd(18)} ${figures}  ${result}; load ${busy.toFixed(1)} before\n`);
   return status === 0;
@@ -104,14 +121,14 @@ function seconds(milliseconds: number): string {
 }
 
 /** Two million lines: as many of every record, of items that go round. */
-function preferencesFile(records: number): string {
+function preferencesFile({ numRows, dictionary: { labels } }: Dataset): string {
   const file = cacheFile('preferences.csv');
   const output = openSync(file, 'w');
   writeSync(output, 'row,item\n');
-  const each = 2_000_000 / records;
-  for (let row = 1; row <= records; row++) {
+  const each = 2_000_000 / numRows;
+  for (let row = 1; row <= numRows; row++) {
     let lines = '';
-    for (let n = 0; n < each; n++) lines += `${row},${(row * 7 + n * 499) % 9_000}\n`;
+    for (let n = 0; n < each; n++) lines += `${row},${labels[(row * 7 + n * 499) % labels.length]}\n`;
     writeSync(output, lines);
   }
   closeSync(output);

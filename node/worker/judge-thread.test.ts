@@ -5,9 +5,11 @@ import {
   type JobContext,
   type JobInput,
   type JobResult,
+  type Judge,
   type ResolvedJob,
   runJob,
   SottoError,
+  type Verdict,
 } from '../../src/internal.ts';
 import { randomCase } from '../../src/job/random-case.ts';
 import { runJobBeside } from '../../src/job/run-job-beside.ts';
@@ -46,11 +48,31 @@ function statusOf(resolved: ResolvedJob, records: JobInput): string {
   }
 }
 
-/** The same run, judged in a thread of its own. */
-async function judgedInThread(resolved: ResolvedJob, input: JobInput, context: JobContext): Promise<JobResult> {
+/** The same run, judged in a thread of its own; `isKilled`: one that is ended before it can tell. */
+async function judgedInThread(
+  resolved: ResolvedJob,
+  input: JobInput,
+  context: JobContext,
+  isKilled = false,
+): Promise<JobResult> {
   const judge = await judgeThread(input.dataset, 2, context, 0);
   if (judge === undefined) throw new Error('there is no built worker');
-  return runJobBeside(resolved, input, context, judge);
+  const verdicts: Promise<Verdict | undefined>[] = [];
+  const watched: Judge = {
+    array: judge.array,
+    ask(question) {
+      const judging = judge.ask(question);
+      verdicts.push(judging.verdict);
+      if (isKilled) judging.end();
+      return judging;
+    },
+  };
+  const [result] = await Promise.allSettled([runJobBeside(resolved, input, context, watched)]);
+  const [told] = await Promise.allSettled(verdicts);
+  // Without a word from the thread the judgement would have been made here, and be the same.
+  expect(told?.status === 'rejected' || told?.value !== undefined).toBe(!isKilled);
+  if (result.status === 'rejected') throw result.reason;
+  return result.value;
 }
 
 describe('judgeThread', () => {
@@ -102,6 +124,12 @@ describe('judgeThread', () => {
     };
     await expect(judgedInThread(resolved, records, context)).rejects.toMatchObject({ code: 'cancelled' });
     expect(asked.at(-1)).toMatch(/^checking/);
+  });
+
+  it('is done without where the thread dies', async () => {
+    const [model] = models.filter(({ id }) => id === 'km');
+    const { resolved, records } = jobThatIs('violated', model!);
+    expect(await judgedInThread(resolved, records, quiet, true)).toEqual(runJob(resolved, records, quiet));
   });
 
   it('is there only for many records and more than one thread', async () => {

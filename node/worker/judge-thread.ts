@@ -10,7 +10,7 @@ import {
 } from '../../src/internal.ts';
 import { runInWorker } from './run-in-worker.ts';
 import type { TaskContext } from './task-context.ts';
-import { furtherThread } from './worker-script.ts';
+import { furtherThreadScript } from './worker-script.ts';
 
 /** The shortest judgement, that of k² in one pass, takes as long on these as a thread takes to start. */
 const LEAST_CELLS = 2_000_000;
@@ -25,7 +25,7 @@ export async function judgeThread(
   context: TaskContext,
   leastCells = LEAST_CELLS,
 ): Promise<Judge | undefined> {
-  const script = threads > 1 && items.length >= leastCells ? furtherThread('worker') : undefined;
+  const script = threads > 1 && items.length >= leastCells ? furtherThreadScript('worker') : undefined;
   if (script === undefined) return undefined;
   const threading = await import('node:worker_threads');
   return {

@@ -6,7 +6,7 @@ import { hasFewAddresses } from './few-addresses.ts';
 const PLACES = ['./', '../', '../../dist/'];
 
 /** The script of a further thread, for what one thread can do as well; undefined where there may be no room for one. */
-export function furtherThread(name: 'worker' | 'mining-worker' | 'pair-worker'): URL | undefined {
+export function furtherThreadScript(name: 'worker' | 'mining-worker' | 'pair-worker'): URL | undefined {
   return hasFewAddresses() ? undefined : workerScript(name);
 }
 

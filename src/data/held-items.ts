@@ -1,10 +1,10 @@
 import type { Dataset } from './dataset.ts';
-import { supportsOf } from './supports-of.ts';
 
 /** By item: 1 if some record contains it or may contain it. Some formats name items that no record contains. */
-export function heldItems(dataset: Dataset): Uint8Array {
-  const isHeld = Uint8Array.from(supportsOf(dataset), (support) => Math.min(1, support));
-  for (const item of dataset.unknown?.items ?? []) isHeld[item] = 1;
+export function heldItems({ items, unknown, dictionary }: Dataset): Uint8Array {
+  const isHeld = new Uint8Array(dictionary.labels.length);
+  for (let p = 0; p < items.length; p++) isHeld[items[p]] = 1;
+  for (const item of unknown?.items ?? []) isHeld[item] = 1;
   return isHeld;
 }
 

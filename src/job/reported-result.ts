@@ -1,11 +1,12 @@
 import { buildReport } from '../report/build-report.ts';
 import { fewestTold } from '../report/coarse.ts';
 import { countsTold } from '../report/counts-told.ts';
+import type { checkRelease } from './check-release.ts';
 import { chosenParams, type ResolvedJob } from './job.ts';
-import type { checkRelease, judgedAs } from './judge-release.ts';
 import type { MadeRelease } from './make-release.ts';
 import type { measureRelease } from './measure-release.ts';
 import { toldAlgorithm } from './own-algorithm.ts';
+import type { judgedAs } from './release-verdict.ts';
 import { inputPart, peoplePart, reportFrame } from './report-parts.ts';
 import type { JobInput, JobResult } from './run-job.ts';
 

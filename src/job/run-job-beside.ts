@@ -1,9 +1,10 @@
 import { SottoError } from '../errors.ts';
 import type { Evidence, Verdict } from '../verify/index.ts';
+import { checkRelease } from './check-release.ts';
 import type { ResolvedJob } from './job.ts';
-import { checkRelease, judgedAs, verifyHere } from './judge-release.ts';
 import { makeRelease } from './make-release.ts';
 import { measureRelease } from './measure-release.ts';
+import { judgedAs, verifyHere } from './release-verdict.ts';
 import { reportedResult } from './reported-result.ts';
 import type { JobContext, JobInput, JobResult } from './run-job.ts';
 

@@ -9,11 +9,12 @@ import type { Report, Withdrawn } from '../report/report.ts';
 import type { KeyStream } from '../secret.ts';
 import type { Outcomes } from '../utility/index.ts';
 import type { Truthfulness, UtilityPolicy, Verdict } from '../verify/index.ts';
+import { checkRelease } from './check-release.ts';
 import type { Earlier } from './earlier.ts';
 import type { ResolvedJob } from './job.ts';
-import { checkRelease, judgedAs, verifyHere } from './judge-release.ts';
 import { makeRelease } from './make-release.ts';
 import { measureRelease } from './measure-release.ts';
+import { judgedAs, verifyHere } from './release-verdict.ts';
 import { reportedResult } from './reported-result.ts';
 
 /** What a job works on, read by a shell. */

@@ -22,7 +22,7 @@ import { runAlgorithm } from './run-algorithm.ts';
 import type { JobContext } from './run-job.ts';
 
 /** What all parts share, learned from counts of all records; undefined if items are published as they are. */
-export async function sharedLabels(
+export async function learnSharedLabels(
   { chosen: { algorithm, params }, promised }: ResolvedJob,
   counted: CountedRecords,
   inputs: SideInputs,

@@ -26,7 +26,7 @@ export interface LabelContext {
   readonly unseen?: UnseenLabels | undefined;
 }
 
-/** The release with its labels written in a style. Labels that a hierarchy names are the owner's words and stay. */
+/** The release with its labels written in a style. Labels that a hierarchy names are the owner's words and stay, unless a list names them too. */
 export function withLabels(release: Release, style: LabelStyle, context: LabelContext = {}): Release {
   if (release.recoding === undefined) return release;
   const newLabel = newLabels(release.recoding, style, context);

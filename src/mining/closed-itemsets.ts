@@ -1,10 +1,14 @@
 import type { Cells } from '../data/dataset.ts';
 import { constrainCells } from './constrain-cells.ts';
-import type { ItemsetQuery, ItemsetVisitor, MiningCheckpoint, RootBranches } from './define.ts';
+import {
+  type ItemsetQuery,
+  type ItemsetVisitor,
+  type MiningCheckpoint,
+  NO_ITEMS,
+  type RootBranches,
+} from './define.ts';
 import { findItemsets, type KernelSearch, rootOf } from './kernel-search.ts';
 import { weigh } from './weigh.ts';
-
-const NO_ITEMS = new Uint32Array(0);
 
 /**
  * Calls `visit` once for every closed itemset: it is not empty, its support is ≥ minSupport, and no proper superset has

@@ -1,3 +1,6 @@
+/** What is asked for where nothing is. */
+export const NO_ITEMS = new Uint32Array(0);
+
 /**
  * Called for every itemset found: its items are itemset[0 … size), in no stated order; the array is reused. Returning
  * 'stop' ends the search.

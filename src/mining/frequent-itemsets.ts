@@ -1,11 +1,15 @@
 import type { Cells } from '../data/dataset.ts';
 import { constrainCells } from './constrain-cells.ts';
-import type { ItemsetQuery, ItemsetVisitor, MiningCheckpoint, RootBranches } from './define.ts';
+import {
+  type ItemsetQuery,
+  type ItemsetVisitor,
+  type MiningCheckpoint,
+  NO_ITEMS,
+  type RootBranches,
+} from './define.ts';
 import { TALLY } from './kernel/state.ts';
 import { findItemsets, type KernelSearch, rootOf, searchBranches } from './kernel-search.ts';
 import { itemWeights, totalWeight, type WeighedCells, weigh } from './weigh.ts';
-
-const NO_ITEMS = new Uint32Array(0);
 
 /**
  * Calls `visit` once for every non-empty itemset with support ≥ minSupport. The order depends on the data alone.

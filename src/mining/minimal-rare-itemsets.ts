@@ -1,10 +1,8 @@
 import type { Cells } from '../data/dataset.ts';
-import type { ItemsetVisitor, MiningCheckpoint } from './define.ts';
+import { type ItemsetVisitor, type MiningCheckpoint, NO_ITEMS } from './define.ts';
 import { ItemsetStore } from './itemset-store.ts';
 import { findItemsets, type KernelSearch, type Root, rootOf } from './kernel-search.ts';
 import { itemWeights, type WeighedCells, weigh } from './weigh.ts';
-
-const NO_ITEMS = new Uint32Array(0);
 
 /** Which minimal rare itemsets are wanted. */
 export interface RareQuery {

@@ -3,7 +3,7 @@ import { grow } from '../data/grow.ts';
 import type { Rational } from '../data/rational.ts';
 import { invariant } from '../errors.ts';
 import { constrainCells } from './constrain-cells.ts';
-import type { ItemsetQuery, MiningCheckpoint } from './define.ts';
+import { type ItemsetQuery, type MiningCheckpoint, NO_ITEMS } from './define.ts';
 import { rememberedItemsets } from './few-itemsets.ts';
 import { forEachFrequentItemset } from './frequent-itemsets.ts';
 import { ItemsetStore } from './itemset-store.ts';
@@ -44,8 +44,6 @@ const CHECKPOINT_MASK = 0x3fff;
 
 /** No support is larger. */
 const MAX_SUPPORT = 0xffff_ffff;
-
-const NO_ITEMS = new Uint32Array(0);
 
 const NO_LIMIT = Number.POSITIVE_INFINITY;
 

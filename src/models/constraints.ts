@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { Source } from '../source.ts';
 import { defineModel } from './define.ts';
 import { atLeast, supportText } from './known-items.ts';
-import { sameLabels } from './same-labels.ts';
+import { noPartsOfLabels } from './no-parts-of-labels.ts';
 
 export const CONSTRAINTS_SOURCE: Source = {
   authors: 'Gkoulalas-Divanis, Loukides',
@@ -33,7 +33,7 @@ export const constraints = defineModel({
   against: ['singling out'],
   people: 'counted',
   bearsCounts: true,
-  parts: sameLabels,
+  parts: noPartsOfLabels,
   decides: { equal: ({ k }) => k, items: 'constraints' },
   attacker: (_params, unit) =>
     `An attacker who knows one of the listed itemsets of a person and looks for ${unit === 'people' ? 'a record of that person' : 'the record'} that contains it.`,

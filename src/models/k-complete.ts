@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { CONSTRAINTS_SOURCE } from './constraints.ts';
 import { defineModel } from './define.ts';
 import { atLeast, supportText } from './known-items.ts';
-import { sameLabels } from './same-labels.ts';
+import { noPartsOfLabels } from './no-parts-of-labels.ts';
 
 /** Complete k-anonymity: an attacker who knows a whole record is left with at least k candidate records. */
 export const kComplete = defineModel({
@@ -24,7 +24,7 @@ export const kComplete = defineModel({
   against: ['singling out'],
   people: 'counted',
   bearsCounts: true,
-  parts: sameLabels,
+  parts: noPartsOfLabels,
   decides: { equal: ({ k }) => k },
   attacker: (_params, unit) =>
     unit === 'people'

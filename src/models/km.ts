@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { defineModel } from './define.ts';
 import { atLeast, knownItems, supportText } from './known-items.ts';
-import { sameLabels } from './same-labels.ts';
+import { noPartsOfLabels } from './no-parts-of-labels.ts';
 
 /** k^m-anonymity: an attacker who knows up to m items of a person is left with at least k candidate records. */
 export const km = defineModel({
@@ -36,7 +36,7 @@ export const km = defineModel({
   against: ['singling out'],
   people: 'counted',
   bearsCounts: true,
-  parts: sameLabels,
+  parts: noPartsOfLabels,
   decides: { equal: ({ k }) => k },
   attacker: ({ m }, unit) =>
     `An attacker who knows ${knownItems(m)} of a person and looks for ${unit === 'people' ? 'a record of that person' : 'the record'} that contains ${m === 1 ? 'it' : 'them'}.`,

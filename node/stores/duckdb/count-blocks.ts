@@ -8,7 +8,7 @@ import {
   WorkPool,
 } from '../../../src/internal.ts';
 import { poolWorker } from '../../worker/pool-worker.ts';
-import { furtherThread } from '../../worker/worker-script.ts';
+import { furtherThreadScript } from '../../worker/worker-script.ts';
 import type { CodedFile } from './coded-file.ts';
 import { nextBlocks, type PairShare, type SharedPairs } from './shared-pairs.ts';
 
@@ -60,7 +60,7 @@ export async function countBlocks(
 
 /** So many threads at most, and only where the work and the memory are worth it. */
 function startOthers({ blocks, numItems, limit }: PairShare, most: number): PoolWorker[] {
-  const script = limit > 0 && blocks.places.length >= LEAST_BLOCKS ? furtherThread('pair-worker') : undefined;
+  const script = limit > 0 && blocks.places.length >= LEAST_BLOCKS ? furtherThreadScript('pair-worker') : undefined;
   if (script === undefined) return [];
   const length = Math.min(most, Math.floor(MOST_BYTES / PairTable.bytes(numItems, limit)));
   return Array.from({ length }, () => poolWorker(new Worker(script)));

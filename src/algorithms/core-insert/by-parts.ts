@@ -23,7 +23,7 @@ export function refuseParts({ m }: KmPromise): Refusal | undefined {
  * Labels under which the public parts of all records are k^m-anonymous, learned from counts of public items alone. Sensitive
  * items stay as they are.
  */
-export async function sharedLabels(
+export async function labelsFromCounts(
   { records, counts, items: { labels, supports } }: CountedRecords,
   sensitive: Uint32Array,
   { k, m }: KmPromise,

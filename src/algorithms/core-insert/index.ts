@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { applyRecoding } from '../../data/recoding.ts';
 import { defineAlgorithm } from '../define.ts';
 import { releaseWithoutCells } from '../shared/release-without-cells.ts';
-import { insertInPart, refuseParts, sharedLabels } from './by-parts.ts';
+import { insertInPart, labelsFromCounts, refuseParts } from './by-parts.ts';
 import { coreInsert } from './core-insert.ts';
 
 /** Sensitive cells inserted k or more at a time where they stay safe, decided before looking at those that stay hidden. */
@@ -28,7 +28,7 @@ export const coreInsertAlgorithm = defineAlgorithm({
     shared: {
       refuse: ({ params }) => refuseParts(params),
       learn: (counted, { sensitive }, { params }, _params, context) =>
-        sharedLabels(counted, sensitive, params, context),
+        labelsFromCounts(counted, sensitive, params, context),
       run: ({ dataset, sensitive }, recoding, { params }, _params, context) =>
         insertInPart(dataset, sensitive, recoding, params, context),
     },

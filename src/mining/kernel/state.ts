@@ -59,7 +59,7 @@ export const MARKS = 132;
 /** Where minimal rare sets are looked for: 1 if sets of the size that are rare are listed, 2 if all of that size. */
 export const RARE_SEEN = 128;
 
-/** 1 where itemsets are written as lines: OUT to OUT_END are bytes then, NUM_LINES lines, and may go on for one line behind OUT_LIMIT. */
+/** 1 where itemsets are written as lines: OUT to OUT_END then are the bytes of NUM_LINES lines. The last may end behind OUT_LIMIT. */
 export const IS_WRITING = 192;
 export const NUM_LINES = 196;
 /** By piece, the address of its bytes, and last where they end: the label of each item with the byte between two, then OPENING … */

@@ -1,16 +1,15 @@
 import { type Dataset, rowIdOf } from '../data/dataset.ts';
 import { heldLabels } from '../data/held-items.ts';
 import type { LabelCounts } from '../data/label-counts.ts';
-import { isRational } from '../data/rational.ts';
 import { shownRecoding } from '../data/recoding.ts';
 import { invariant } from '../errors.ts';
 import type { Hint } from '../hints.ts';
 import type { Release } from '../kinds/index.ts';
 import { fewestTold } from '../report/coarse.ts';
 import { countData } from '../report/counted-data.ts';
-import { type Evidence, type Verdict, verifyTruthful, verifyUtilityPolicy, withCounts } from '../verify/index.ts';
+import { type Evidence, type Verdict, withCounts } from '../verify/index.ts';
 import { verifierOf } from './catalog.ts';
-import { chosenParams, type ResolvedJob } from './job.ts';
+import type { ResolvedJob } from './job.ts';
 import { countsBeside } from './label-counts.ts';
 import type { MadeRelease } from './make-release.ts';
 import type { JobContext, JobInput, JobResult } from './run-job.ts';
@@ -37,19 +36,6 @@ export function judgedAs(
     isDropped &&
     verifyHere(resolved, { ...evidence, published: release.dataset }, context).status === 'holds';
   return { verdict, ...(counts !== undefined && { counts }), ...(helps && { instead: KEEP_EMPTY }) };
-}
-
-/** The checks beside the promise. */
-export function checkRelease(
-  { chosen }: ResolvedJob,
-  { dataset: original }: JobInput,
-  { release, published, evidence }: MadeRelease,
-): Pick<JobResult, 'truthful' | 'policy'> {
-  const truthful = verifyTruthful(original, release);
-  const { maxSuppression } = chosenParams(chosen);
-  const shown = new Set(heldLabels(published));
-  const policy = verifyUtilityPolicy(evidence, isRational(maxSuppression) ? maxSuppression : undefined, { shown });
-  return { truthful, ...(policy !== undefined && { policy }) };
 }
 
 function judgeCounts(
