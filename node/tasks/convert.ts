@@ -1,5 +1,6 @@
 import { type AskedReading, formatById, type WhatWasRead } from '../../src/internal.ts';
 import { readData } from '../files/read-data.ts';
+import { refuseReplacing } from '../files/refuse-replacing.ts';
 import { writeFileAtomically } from '../files/write-folder.ts';
 import { isAddress } from '../stores/addresses.ts';
 import { openSink } from '../stores/open-sink.ts';
@@ -27,6 +28,7 @@ export async function convert(
   { data, to, output, ...reading }: ConvertOptions,
   context: TaskContext,
 ): Promise<ConvertResult> {
+  refuseReplacing(output, data);
   const sink = isAddress(output) ? await openSink(output, context) : undefined;
   await sink?.check();
   const target = formatById(to);

@@ -24,6 +24,7 @@ import {
 } from '../../src/internal.ts';
 import { readBytes } from '../files/read-bytes.ts';
 import { type RecordSource, readSource, sourceName } from '../files/read-source.ts';
+import { refuseReplacing } from '../files/refuse-replacing.ts';
 import { TextOutput } from '../files/text-output.ts';
 import { holdsRelease } from '../release/holds-release.ts';
 import { mineWithThreads, SHARED_KINDS } from '../worker/mining-pool.ts';
@@ -72,6 +73,7 @@ export interface MineResult extends MinedCounts {
 /** Mines data or a release; streams what it finds to a file or to standard output, or only counts. */
 export async function mine(options: MineOptions, context: TaskContext): Promise<MineResult> {
   const { kind, params, form } = options;
+  if (options.output !== undefined) refuseReplacing(options.output, options.data);
   const source = await (options.engine === undefined
     ? readMined(options.data, options, context)
     : bringMined(options, options.engine, context));
@@ -104,12 +106,12 @@ export async function mine(options: MineOptions, context: TaskContext): Promise<
       let { itemsets } = counts;
       await mineWithThreads(dataset, asked, { from: range.from, to: branches }, threads, script, {
         take: (found) => {
-          itemsets += found.itemsets;
+          itemsets = exactCount(itemsets + found.itemsets);
           lines?.append(found.bytes);
         },
         checkpoint: (done) => checkpoint(done, branches),
       });
-      counts = { itemsets: exactCount(itemsets), rules: null };
+      counts = { itemsets, rules: null };
     }
     lines?.finish();
     output?.finish();

@@ -69,6 +69,10 @@ const branches = askedBranches();
 if (writer === null && kind === 'frequent') {
   countFrequentItemsets({ cells, numItems, query, branches }, (found) => {
     itemsets += found;
+    if (itemsets <= Number.MAX_SAFE_INTEGER) return;
+    // More than whoever asked can count: there is no need to end the search.
+    send(false);
+    nextMessage();
   });
 } else {
   const lines =

@@ -2,7 +2,7 @@ import type { Dataset } from '../data/dataset.ts';
 import { SottoError } from '../errors.ts';
 import { forEachRule, type Rule } from '../mining/association-rules.ts';
 import { visitClosed } from '../mining/closed-itemsets.ts';
-import type { MiningCheckpoint, RootBranches } from '../mining/define.ts';
+import { type MiningCheckpoint, NO_ITEMS, type RootBranches } from '../mining/define.ts';
 import { countFrequentItemsets, visitFrequent } from '../mining/frequent-itemsets.ts';
 import { forEachIntervalRule, type IntervalRule } from '../mining/interval-rules.ts';
 import { forEachMinimalRareItemset } from '../mining/minimal-rare-itemsets.ts';
@@ -70,8 +70,11 @@ export function mineDataset(
 ): MinedCounts {
   if (output.columns.length === 0 && kind === 'frequent') {
     const numItems = dataset.dictionary.labels.length;
-    const itemsets = countFrequentItemsets({ cells: dataset, numItems, query, checkpoint, branches });
-    return { itemsets: exactCount(itemsets), rules: null };
+    let itemsets = 0;
+    countFrequentItemsets({ cells: dataset, numItems, query, checkpoint, branches }, (found) => {
+      itemsets = exactCount(itemsets + found);
+    });
+    return { itemsets, rules: null };
   }
   if (top === undefined) return mineAll(dataset, kind, query, output, checkpoint, branches);
   const best = new TopLines(top, rankOf(kind));
@@ -136,8 +139,15 @@ function mineAll(
       visitClosed(search, visit, 1);
       break;
     case 'rare': {
-      const { minSupport: k, maxSize = RARE_SIZE, weights } = query;
-      forEachMinimalRareItemset(dataset, numItems, { k, maxSize, weights }, visit, checkpoint);
+      const { minSupport: k, maxSize = RARE_SIZE, weights, mustContain = NO_ITEMS, mustNotContain = NO_ITEMS } = query;
+      // Whether an itemset is rare and its parts are not does not depend on other items.
+      const visitWanted = (items: Uint32Array, size: number, support: number): undefined => {
+        const itemset = items.subarray(0, size);
+        const isWanted =
+          mustContain.every((i) => itemset.includes(i)) && !mustNotContain.some((i) => itemset.includes(i));
+        return isWanted ? visit(items, size, support) : undefined;
+      };
+      forEachMinimalRareItemset(dataset, numItems, { k, maxSize, weights }, visitWanted, checkpoint);
       break;
     }
     case 'rules':

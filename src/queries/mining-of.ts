@@ -47,16 +47,22 @@ type Checkpoint = (done: number, total: number) => void;
 const OVER_ITEMS: readonly MiningKind[] = ['frequent', 'rules'];
 
 const SIDES = ['maxAntecedent', 'maxConsequent'] as const;
-const LIMITS = ['minLift', 'minLeverage', 'minConviction', ...SIDES] as const;
+/** What is known of any rules. */
+const CONSEQUENTS = 'consequentIn';
+const LIMITS = ['minLift', 'minLeverage', 'minConviction', ...SIDES, CONSEQUENTS] as const;
 
 /** What can be asked of rules of a kind beside their support and confidence. */
-const LIMITS_OF: Readonly<Partial<Record<MiningKind, readonly string[]>>> = { rules: LIMITS, 'interval-rules': SIDES };
+const LIMITS_OF: Readonly<Partial<Record<MiningKind, readonly string[]>>> = {
+  rules: LIMITS,
+  'interval-rules': [...SIDES, CONSEQUENTS],
+};
 
 /** Throws `usage` for a limit that what is mined does not know. */
 function refuseLimits(params: MiningParameters, known: readonly string[] = []): void {
   const strange = LIMITS.find((limit) => params[limit] !== undefined && !known.includes(limit));
   if (strange === undefined) return;
-  throw new SottoError('usage', `${strange} applies only to rules over known cells`, {
+  const cells = strange === CONSEQUENTS ? '' : ' over known cells';
+  throw new SottoError('usage', `${strange} applies only to rules${cells}`, {
     hint: [{ leaveOut: [strange] }],
   });
 }
@@ -91,7 +97,7 @@ export function miningOf(
     throw new SottoError('usage', `${kind} can be mined over labels only`, { hint: [{ set: 'over', to: ['labels'] }] });
   const received = release ?? (kind === 'frequent' ? asReleased(dataset) : undefined);
   const isOverItems = received !== undefined && isAble && params.over !== 'labels';
-  refuseLimits(params, isOverItems ? [] : LIMITS_OF[kind]);
+  refuseLimits(params, isOverItems ? (minesRules(kind) ? [CONSEQUENTS] : []) : LIMITS_OF[kind]);
   const total = weightOfAll(dataset, weights, !isOverItems && kind !== 'interval-rules');
   if (isOverItems) return overItems(received, kind, params);
   const labelOf = release && releasedNames(release).labelOf;

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { describeWith } from '../needs.ts';
@@ -98,6 +98,19 @@ describe('sotto mine', () => {
     }
   });
 
+  it('tells that it counts no more with any number of threads', async () => {
+    // Many branches, each with more itemsets than can be counted.
+    const wide = others.file('wide.dat');
+    const rows = Array.from({ length: 9 }, (_, t) =>
+      Array.from({ length: 450 }, (_, i) => i).filter((i) => (i * 7 + t * 13) % 19 > 0),
+    );
+    writeFileSync(wide, rows.map((row) => `${row.join(' ')}\n`).join(''));
+    for (const threads of [[], ['--threads', '1'], ['--threads', '2']]) {
+      const { code, stderr } = await sotto(['mine', wide, '--min-support', '2', '--count', ...threads]);
+      expect([code, stderr]).toEqual([5, expect.stringContaining('9,007,199,254,740,991')]);
+    }
+  });
+
   it('finds what must be contained where nothing else is frequent, whatever the threads', async () => {
     const star = others.file('star.dat');
     writeFileSync(star, '1 2\n1 3\n1 4\n');
@@ -108,6 +121,32 @@ describe('sotto mine', () => {
         expect(JSON.parse((await sotto([...asked, '--count'])).stdout)).toMatchObject({ itemsets: 1 });
       }
     }
+  });
+
+  it('keeps to item constraints for rare itemsets, and refuses those that only rules have', async () => {
+    const rare = async (...flags: string[]) =>
+      (await sotto(['mine', data, '--kind', 'rare', '--min-support', '3', ...flags])).stdout.trimEnd();
+    expect(await rare('--contains', 'milk')).toBe('butter milk #SUP: 2');
+    expect(await rare('--without', 'milk')).toBe('beer #SUP: 2');
+    expect(await rare('--contains', 'beer,milk')).toBe('');
+    const { code, stderr } = await sotto(['mine', data, '--consequent-in', 'milk']);
+    expect([code, stderr]).toEqual([2, expect.stringContaining('applies only to rules')]);
+  });
+
+  it('refuses to replace the data that it reads, as converting does', async () => {
+    const before = readFileSync(data);
+    const twin = others.file('twin.dat');
+    symlinkSync(data, twin);
+    for (const args of [
+      ['mine', data, '-o', data],
+      ['mine', twin, '-o', data],
+      ['convert', data, '--to', 'jsonl', '-o', twin],
+    ]) {
+      const { code, stderr } = await sotto(args);
+      expect([code, stderr]).toEqual([2, expect.stringContaining('is the data that is read, and would be replaced')]);
+      expect(stderr).toContain('choose another name for --output');
+    }
+    expect(readFileSync(data).equals(before)).toBe(true);
   });
 
   it('refuses a folder as its output before it mines, and leaves nothing beside it', async () => {

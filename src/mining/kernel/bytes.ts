@@ -1,4 +1,4 @@
-// Made by tools/kernel.mjs from 1b441f872994b0595e59bd8f3e4b2123. Do not edit.
+// Made by tools/kernel.mjs from ac61de26fa7ca9cb6a36c289d015c882. Do not edit.
 
 /** The kernel as WebAssembly, in base 64. */
 export const KERNEL_BYTES =
