@@ -101,7 +101,7 @@ describe('cellInsert', () => {
         const searched = new CellInsertion(records, sensitive.length, bound);
         insert(searched);
         for (const mostSets of [undefined, 12, 2]) {
-          const cells = insertBy(records, sensitive.length, bound, insert, mostSets);
+          const cells = insertBy(records, sensitive.length, bound, insert, () => {}, mostSets);
           expect(cells).toEqual(searched.shown);
         }
         shown += searched.shown.reduce((sum, one) => sum + one, 0);
@@ -193,6 +193,21 @@ describe('cellInsert', () => {
     const { isDeleted } = cellInsert(dataset, Uint32Array.of(0, 1), promise, undefined, context());
     expect([...isDeleted]).toEqual([0, 0, 0, 0, 0, 0]);
   });
+});
+
+it('tells while it counts, before it shows anything', () => {
+  const rows = Array.from({ length: 5000 }, (_, t) => ['x', ...[2, 3, 5, 7, 11, 13].map((n) => `${n}.${t % n}`)]);
+  const dataset = datasetFromRows(rows);
+  const sensitive = Uint32Array.of(dataset.dictionary.labels.indexOf('x'));
+  const told = new Set<string>();
+  cellInsert(dataset, sensitive, { rho: { num: 1, den: 2 }, m: unbounded }, undefined, {
+    random: randomFromSeed(3),
+    checkpoint(done, total, phase) {
+      expect(done).toBeLessThanOrEqual(total);
+      told.add(phase);
+    },
+  });
+  expect([...told]).toEqual(['counting sets of labels', 'inserting sensitive cells over public items as they are']);
 });
 
 describe('the groups of public items', () => {

@@ -32,9 +32,7 @@ export function cellInsert(
   const records = splitRecords(dataset, sensitive, grouping.labelOf, grouping.numLabels); // CELL-INSERT-2
   const bound = { limits: inferenceLimits(rho, dataset.numRows + 1), m };
   const phase = `inserting sensitive cells over ${grouping.title}`;
-  const shown = insertCells(records, sensitive.length, bound, context.random, (done, total) =>
-    context.checkpoint(done, total, phase),
-  );
+  const shown = insertCells(records, sensitive.length, bound, phase, context);
   const isDeleted = deletedCells(dataset, sensitive, shown);
   explainDeletions('CELL-INSERT-5', dataset, isDeleted, context);
   return { recoding: grouping.isPlain ? undefined : groupRecoding(dataset, sensitive, grouping), isDeleted };

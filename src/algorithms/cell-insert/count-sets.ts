@@ -3,9 +3,18 @@ import { withRoom } from '../../data/grow.ts';
 import type { LabelSets } from './label-sets.ts';
 
 /** Adds the weight of every row to the counts of the sets of up to `longest` labels that it contains; the labels of rows ascend. */
-export function countSets(sets: LabelSets, rows: WeightedRows, numLabels: number, longest: number): void {
-  new SetCounting(sets, rows, numLabels, longest).count();
+export function countSets(
+  sets: LabelSets,
+  rows: WeightedRows,
+  numLabels: number,
+  longest: number,
+  checkpoint: (done: number, total: number) => void,
+): void {
+  new SetCounting(sets, rows, numLabels, longest, checkpoint).count();
 }
+
+/** So many numbers of entries are looked at between two checkpoints. */
+const MANY = 1 << 18;
 
 /** Numbers that a row takes on the stack: the row, and where its labels behind the set begin. */
 const ENTRY = 2;
@@ -23,8 +32,20 @@ class SetCounting {
   /** By label, of the set being followed: how many of its rows contain it and what they weigh; later where the next goes. */
   readonly #counts: Uint32Array;
   readonly #weights: Uint32Array;
+  readonly #checkpoint: (done: number, total: number) => void;
+  #untilCheckpoint = 0;
+  /** Branches of the first labels: those that are done, and all. */
+  #numDone = 0;
+  #numFirst = 0;
 
-  constructor(sets: LabelSets, rows: WeightedRows, numLabels: number, longest: number) {
+  constructor(
+    sets: LabelSets,
+    rows: WeightedRows,
+    numLabels: number,
+    longest: number,
+    checkpoint: (done: number, total: number) => void,
+  ) {
+    this.#checkpoint = checkpoint;
     this.#sets = sets;
     this.#rows = rows;
     this.#longest = longest;
@@ -44,9 +65,15 @@ class SetCounting {
 
   /** Counts the sets of `length` labels that follow on a set, whose rows are #entries[from … to). The stacks are free from `top` and `branchTop` on. */
   #follow(set: number, length: number, from: number, to: number, top: number, branchTop: number): void {
+    this.#untilCheckpoint -= to - from;
+    if (this.#untilCheckpoint < 0) {
+      this.#untilCheckpoint = MANY;
+      this.#checkpoint(this.#numDone, this.#numFirst);
+    }
     const sets = this.#sets;
     const [counts, weights] = [this.#counts, this.#weights];
     const branchEnd = this.#openBranches(from, to, branchTop);
+    if (length === 1) this.#numFirst = branchEnd / BRANCH;
     let end = top;
     for (let b = branchTop; b < branchEnd; b += BRANCH) {
       const label = this.#branches[b];
@@ -67,6 +94,7 @@ class SetCounting {
     for (let b = branchTop; b < branchEnd; b += BRANCH) {
       const [, longer, rowsFrom, rowsTo] = this.#branches.subarray(b, b + BRANCH);
       if (rowsFrom < rowsTo) this.#follow(longer, length + 1, rowsFrom, rowsTo, end, branchEnd);
+      if (length === 1) this.#numDone = b / BRANCH + 1;
     }
   }
 

@@ -49,7 +49,13 @@ export class CountedRecord implements OpenRecord {
   /** The set of each part of t with the selected item, where it was asked for. */
   readonly #joined = new Uint32Array(1 << MAX_SHOWN);
 
-  constructor(records: SplitRecords, numSensitive: number, bound: InferenceBound, mostSets = MOST_SETS) {
+  constructor(
+    records: SplitRecords,
+    numSensitive: number,
+    bound: InferenceBound,
+    checkpoint: (done: number, total: number) => void,
+    mostSets = MOST_SETS,
+  ) {
     const { publicParts, numLabels } = records;
     this.#records = records;
     this.#m = bound.m;
@@ -62,8 +68,8 @@ export class CountedRecord implements OpenRecord {
     this.#publicParts = { offsets: publicParts.offsets, items: publicParts.items.map((label) => this.#rankOf[label]) };
     sortRows(publicParts.offsets, this.#publicParts.items);
     const distinct = collapseRows(this.#publicParts);
-    this.#addLiveParts(distinct, bound);
-    if (!this.isFull) countSets(this.#sets, distinct, numLabels, Math.min(bound.m, MAX_SHOWN));
+    this.#addLiveParts(distinct, bound, checkpoint);
+    if (!this.isFull) countSets(this.#sets, distinct, numLabels, Math.min(bound.m, MAX_SHOWN), checkpoint);
   }
 
   /** Whether there are more sets than are counted: then no count means anything. */
@@ -241,15 +247,20 @@ export class CountedRecord implements OpenRecord {
   }
 
   /** Adds the public parts of live records, longest first: what is in another one is there already. */
-  #addLiveParts(distinct: WeightedRows, { limits, m }: InferenceBound): void {
+  #addLiveParts(
+    distinct: WeightedRows,
+    { limits, m }: InferenceBound,
+    checkpoint: (done: number, total: number) => void,
+  ): void {
     const whole = new LabelSets();
     const lengthOf = (r: number) => distinct.offsets[r + 1] - distinct.offsets[r];
     const rows = [...distinct.weights.keys()].filter((r) => lengthOf(r) < MAX_SHOWN);
     const setOf = new Uint32Array(distinct.numRows);
     for (const r of rows) if (lengthOf(r) <= m) setOf[r] = whole.add(rowOf(distinct, r));
-    countSets(whole, distinct, this.#records.numLabels, MAX_SHOWN);
+    countSets(whole, distinct, this.#records.numLabels, MAX_SHOWN, checkpoint);
     const live = rows.filter((r) => setOf[r] === 0 || whole.counts[setOf[r]] - 1 > limits[1]);
-    for (const r of live.sort((r, s) => lengthOf(s) - lengthOf(r))) {
+    for (const [n, r] of live.sort((r, s) => lengthOf(s) - lengthOf(r)).entries()) {
+      if ((n & 1023) === 0) checkpoint(n, live.length);
       if (this.isFull) return;
       const row = rowOf(distinct, r);
       if (!this.#sets.has(row)) this.#sets.addParts(row, m);

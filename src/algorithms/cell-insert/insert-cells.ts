@@ -1,18 +1,21 @@
 import { type Random, shuffle } from '../../random.ts';
+import type { RunContext } from '../define.ts';
 import { CountedRecord } from './counted-record.ts';
 import { CellInsertion, type InferenceBound } from './insertion.ts';
 import type { SplitRecords } from './split-records.ts';
 
-/** Which sensitive cells can be shown: 1 for each that is, in the order of `records.sensitive`. */
+/** Which sensitive cells can be shown: 1 for each that is, in the order of `records.sensitive`. `phase`: what progress calls it. */
 export function insertCells(
   records: SplitRecords,
   numSensitive: number,
   bound: InferenceBound,
-  random: Random,
-  checkpoint: (done: number, total: number) => void,
+  phase: string,
+  { random, checkpoint }: Pick<RunContext, 'random' | 'checkpoint'>,
 ): Uint8Array {
   const order = shortestFirst(records, shuffledRows(records, random));
-  return insertBy(records, numSensitive, bound, (insertion) => insertWhileAny(insertion, records, order, checkpoint));
+  const insert = (insertion: CellInsertion) =>
+    insertWhileAny(insertion, records, order, (done, total) => checkpoint(done, total, phase));
+  return insertBy(records, numSensitive, bound, insert, checkpoint);
 }
 
 /** What is shown after an insertion: by counted sets of labels, or, where they get too many, by searching, which shows the same. */
@@ -21,9 +24,11 @@ export function insertBy(
   numSensitive: number,
   bound: InferenceBound,
   insert: (insertion: CellInsertion) => void,
+  checkpoint: RunContext['checkpoint'],
   mostSets?: number,
 ): Uint8Array {
-  const counted = new CountedRecord(records, numSensitive, bound, mostSets);
+  const counting = (done: number, total: number) => checkpoint(done, total, 'counting sets of labels');
+  const counted = new CountedRecord(records, numSensitive, bound, counting, mostSets);
   if (!counted.isFull) insert(new CellInsertion(records, numSensitive, bound, counted));
   if (!counted.isFull) return counted.shown;
   const searched = new CellInsertion(records, numSensitive, bound);

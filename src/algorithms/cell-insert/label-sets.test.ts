@@ -13,7 +13,7 @@ it('keeps thousands of sets apart, and each its number while they become more', 
     offsets: Uint32Array.from({ length: 2001 }, (_, n) => 2 * n),
     items: Uint32Array.from(rows.flatMap((row) => [...row])),
   };
-  countSets(sets, { ...cells, numRows: 2000, weights: new Uint32Array(2000).fill(3) }, 2050, 2);
+  countSets(sets, { ...cells, numRows: 2000, weights: new Uint32Array(2000).fill(3) }, 2050, 2, () => {});
   expect(numbers.every((set) => sets.counts[set] === 3)).toBe(true);
   expect(sets.counts[sets.find(0, 49)]).toBe(3 * 40);
 });

@@ -36,7 +36,7 @@ describe('OpenRecord', () => {
           const bound = { limits: Float64Array.of(-1, -1), m: Number.POSITIVE_INFINITY };
           const record =
             unit === 'records beforehand'
-              ? new CountedRecord(records, NUM_SENSITIVE, bound)
+              ? new CountedRecord(records, NUM_SENSITIVE, bound, () => {})
               : new SearchedRecord(records, NUM_SENSITIVE, unit === 'persons' ? personOf : undefined);
           const labels = publicParts.map((part) => new Set(part));
           const show = (p: number) => {

@@ -62,7 +62,13 @@ export function insertOverLabels(
       }
     }
   };
-  const shown = insertBy(records, sensitive.length, { limits, m: Number.POSITIVE_INFINITY }, insert);
+  const shown = insertBy(
+    records,
+    sensitive.length,
+    { limits, m: Number.POSITIVE_INFINITY },
+    insert,
+    context.checkpoint,
+  );
   const isDeleted = deletedCells(dataset, sensitive, shown);
   explainDeletions('CORE-INSERT-6', dataset, isDeleted, context);
   return isDeleted;

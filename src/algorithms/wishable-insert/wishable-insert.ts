@@ -42,9 +42,8 @@ export function wishableInsert(
   const [{ labelOf, numLabels }] = publicGroupings(dataset, wishable, countSupports(dataset), []);
   const records = splitRecords(dataset, wishable, labelOf, numLabels);
   const bound = { limits: inferenceLimits(rho, dataset.numRows + 1, true), m };
-  const shown = insertCells(records, wishable.length, bound, context.random, (done, total) =>
-    context.checkpoint(done, total, 'inserting items that may be hidden on request'),
-  ); // WISHABLE-INSERT-2, WISHABLE-INSERT-3
+  const phase = 'inserting items that may be hidden on request';
+  const shown = insertCells(records, wishable.length, bound, phase, context); // WISHABLE-INSERT-2, WISHABLE-INSERT-3
   const isDeleted = deletedCells(dataset, wishable, shown);
   explainDeletions('WISHABLE-INSERT-4', dataset, isDeleted, context);
   return isDeleted;
