@@ -10,7 +10,7 @@ import {
   type TaskResult,
   TOO_LONG,
 } from '../node/internal.ts';
-import { hintText, repeatedHint, whatWasReadText } from '../src/internal.ts';
+import { hintText, repeatedHint, SottoError, whatWasReadText } from '../src/internal.ts';
 import { isTaskSmall, takeWorker } from './early-worker.ts';
 import { EXIT } from './exit-codes.ts';
 import { flagWords } from './flag-words.ts';
@@ -61,7 +61,8 @@ export async function runTask<N extends TaskName>(
     cancel();
     setTimeout(() => endNow(terminal, output, isOnEngine), PATIENCE).unref();
   };
-  process.on('SIGINT', stop).on('SIGTERM', stop);
+  const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+  for (const signal of signals) process.on(signal, stop);
   try {
     if (isTaskSmall(isQuick)) {
       const here = runHere(name, options, context, isQuick ? QUICK : undefined);
@@ -72,9 +73,12 @@ export async function runTask<N extends TaskName>(
     const running = runInWorker(await takeWorker(), name, options, context);
     cancel = running.cancel;
     if (asked) cancel();
-    return await running.result;
+    return await running.result.catch((error: unknown) => {
+      const isCut = output === '-' && error instanceof SottoError && error.code === 'cancelled';
+      throw isCut ? new SottoError('cancelled', 'stopped as asked; what was written is not complete') : error;
+    });
   } finally {
-    process.off('SIGINT', stop).off('SIGTERM', stop);
+    for (const signal of signals) process.off(signal, stop);
   }
 }
 

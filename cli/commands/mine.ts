@@ -74,7 +74,7 @@ export function addMine(program: Command, { terminal }: Shell): void {
         ...(!isSilent && { output: flags.output }),
         ...dataGiven(flags),
       },
-      flags.output,
+      isSilent ? undefined : flags.output,
     );
     if (flags.count === true || terminal.json) terminal.print(result);
     const found =

@@ -2,9 +2,9 @@ import { SottoError } from '../../src/internal.ts';
 
 /** What the machine ran out of, or failed in, in words. */
 const REASONS: Readonly<Record<string, string>> = {
-  ENOSPC: 'the disk is full; nothing was written',
-  EDQUOT: 'the disk is full; nothing was written',
-  EFBIG: 'the file would be larger than this system allows; nothing was written',
+  ENOSPC: 'the disk is full',
+  EDQUOT: 'the disk is full',
+  EFBIG: 'the file would be larger than this system allows',
   EIO: 'the device failed',
   EPIPE: 'it was closed before everything was written',
   EMFILE: 'too many files are open at once',
@@ -13,15 +13,22 @@ const REASONS: Readonly<Record<string, string>> = {
   EAGAIN: 'the system has too few resources left',
 };
 
-/** A limit or failure of the machine, as `resource`; undefined for anything else. `what`: the file or output it befell. */
-export function machineFailure(error: unknown, what?: string): SottoError | undefined {
+/** What leaves a file unwritten: a draft never gets its name. */
+const OF_WRITING: ReadonlySet<string> = new Set(['ENOSPC', 'EDQUOT', 'EFBIG']);
+
+/**
+ * A limit or failure of the machine, as `resource`; undefined for anything else. `what`: the file or output it befell;
+ * `left`: what is there now of that which was to be written.
+ */
+export function machineFailure(error: unknown, what?: string, left = 'nothing was written'): SottoError | undefined {
   if (!(error instanceof Error) || !('code' in error)) return undefined;
   // A worker that cannot start says why at the end of its message.
   const code = error.code === 'ERR_WORKER_INIT_FAILED' ? error.message.split(' ').at(-1) : error.code;
   const reason = REASONS[String(code)] ?? ('syscall' in error ? `the system refused: ${error.message}` : undefined);
   if (reason === undefined) return undefined;
+  const whole = OF_WRITING.has(String(code)) ? `${reason}; ${left}` : reason;
   const isFiles = code === 'EMFILE' || code === 'ENFILE';
-  return new SottoError('resource', what === undefined ? reason : `${what}: ${reason}`, {
+  return new SottoError('resource', what === undefined ? whole : `${what}: ${whole}`, {
     ...(isFiles && { hint: 'raise the limit of open files of this shell: ulimit -n 1024' }),
   });
 }

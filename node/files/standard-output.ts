@@ -6,6 +6,9 @@ import { machineFailure } from './machine-failure.ts';
 /** How messages call it. */
 export const STANDARD_OUTPUT = 'standard output';
 
+/** What is left where it could not take everything. */
+const CUT = 'what was written is not complete';
+
 /** Throws `resource` where standard output was closed by who started the program: what is written there would be lost. */
 export function checkStandardOutput(): void {
   if (wasClosed()) throw new SottoError('resource', `${STANDARD_OUTPUT} is closed, so the result would be lost`);
@@ -37,7 +40,7 @@ export function writeStandardOutput(bytes: Uint8Array): void {
       written += writeSync(1, bytes, written);
     } catch (error) {
       // A pipe may be full for a moment: try again.
-      if (errorCode(error) !== 'EAGAIN') throw machineFailure(error, STANDARD_OUTPUT) ?? error;
+      if (errorCode(error) !== 'EAGAIN') throw machineFailure(error, STANDARD_OUTPUT, CUT) ?? error;
     }
   }
 }
