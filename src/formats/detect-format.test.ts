@@ -190,5 +190,9 @@ describe('formats', () => {
     expect(refusal([0xff, 0xfe, 0x61, 0])).toBeUndefined(); // UTF-16 is read as such
     expect(refusal([0x89, 0x50, 0x4e, 0x47, 13, 10, 0], 'x.dat')).toMatch('got a binary file');
     expect(refusal([0x61, 0xe4, 10])).toBeUndefined(); // the reader tells where
+    const line = [0x31, 0x31, 0, 0x31, 10];
+    expect(refusal([...line, 0xe2, 0x82])).toBeUndefined(); // a character of which the end may come later
+    expect(refusal([...line, 0xe2, 0x82, 10])).toMatch('got a binary file');
+    expect(refusal([...line, 0x82])).toMatch('got a binary file');
   });
 });

@@ -192,6 +192,12 @@ function ownReading(head: Uint8Array, name: string, asked: AskedReading): Detect
   return undefined;
 }
 
+/** Whether a character begins here of which the last bytes may come after the head of the file. */
+function endsWithin(head: Uint8Array, start: number): boolean {
+  const [first = 0, ...rest] = head.subarray(start);
+  return first >= 0xc2 && first < 0xf5 && rest.length < 3 && rest.every((byte) => (byte & 0xc0) === 0x80);
+}
+
 /** A file that is no text has thousands of problems, none of which would tell what is wrong. */
 function refuseBinary(head: Uint8Array, name: string, asked: AskedReading): void {
   const file = name === '' ? 'the data' : name;
@@ -205,8 +211,9 @@ function refuseBinary(head: Uint8Array, name: string, asked: AskedReading): void
   }
   const isUtf16 =
     asked.encoding !== undefined || (head[0] === 0xff && head[1] === 0xfe) || (head[0] === 0xfe && head[1] === 0xff);
-  const hasZeros = head.includes(0);
-  if (isUtf16 || !hasZeros || isWideText(head) || findBadUtf8(head, 0, head.length) < 0) return;
+  if (isUtf16 || !head.includes(0) || isWideText(head)) return;
+  const bad = findBadUtf8(head, 0, head.length);
+  if (bad < 0 || endsWithin(head, bad)) return;
   throw refusal(file, 'a binary file', 'choose a file of a format that can be read');
 }
 
