@@ -1,5 +1,5 @@
 import { alignDataset } from '../data/align-dataset.ts';
-import { type Dataset, rowOf } from '../data/dataset.ts';
+import { type Cells, type Dataset, rowOf } from '../data/dataset.ts';
 import { getOrAdd } from '../data/get-or-add.ts';
 import {
   applyRecoding,
@@ -78,9 +78,9 @@ export function checkLabels(original: Dataset, published: Dataset, recoding: Rec
   // covered[label] = stamp: the row of that stamp must show the label.
   const covered = new Uint32Array(published.dictionary.labels.length);
   let stamp = 0;
-  const cover = (items: Uint32Array, deleted?: Set<number>): number => {
+  const cover = ({ offsets, items }: Cells, t: number, deleted?: Set<number>): number => {
     let labels = 0;
-    for (let p = 0; p < items.length; p++) {
+    for (let p = offsets[t]; p < offsets[t + 1]; p++) {
       const label = labelOf[items[p]];
       if (label < 0 || covered[label] === stamp || deleted?.has(items[p])) continue;
       covered[label] = stamp;
@@ -89,18 +89,21 @@ export function checkLabels(original: Dataset, published: Dataset, recoding: Rec
     return labels;
   };
   return (t) => {
-    const row = rowOf(original, t);
     const deleted = deletedOf.get(t);
-    for (const i of deleted ?? []) if (!row.includes(i)) return 'a cell is listed as deleted that it never had';
+    if (deleted !== undefined) {
+      const row = rowOf(original, t);
+      for (const i of deleted) if (!row.includes(i)) return 'a cell is listed as deleted that it never had';
+    }
     stamp++;
-    const expected = cover(row, deleted);
-    const shown = rowOf(published, t);
-    for (let p = 0; p < shown.length; p++) if (covered[shown[p]] !== stamp) return UNCOVERED;
-    if (shown.length !== expected) return 'the label of one of its items is missing';
+    const expected = cover(original, t, deleted);
+    const [from, to] = [published.offsets[t], published.offsets[t + 1]];
+    for (let p = from; p < to; p++) if (covered[published.items[p]] !== stamp) return UNCOVERED;
+    if (to - from !== expected) return 'the label of one of its items is missing';
     if (original.unknown === undefined && published.unknown === undefined) return undefined;
     // Labels already shown stay stamped, so only those that are unknown alone are counted.
-    const expectedUnknown = original.unknown === undefined ? 0 : cover(rowOf(original.unknown, t));
+    const expectedUnknown = original.unknown === undefined ? 0 : cover(original.unknown, t);
     const unknown = published.unknown === undefined ? new Uint32Array() : rowOf(published.unknown, t);
+    const shown = rowOf(published, t);
     for (const label of unknown) if (covered[label] !== stamp || shown.includes(label)) return UNCOVERED;
     return unknown.length === expectedUnknown ? undefined : 'an unknown cell is missing';
   };
