@@ -16,6 +16,9 @@ interface FitKind extends Kind {
   shown?: Int32Array;
 }
 
+const YES = 1;
+const NO = 2;
+
 /** Pairs of a label and a sensitive item that show in no record yet, made to show in k records or more at once. */
 export class PairInsertion {
   readonly #insertion: CellInsertion;
@@ -26,6 +29,8 @@ export class PairInsertion {
   readonly #promise: KmPromise;
   /** In how many more records that hold each part of the open record β may come to show. */
   readonly #allotted = new Int32Array(1 << MAX_SHOWN);
+  /** By label, whether β shows with it: YES, NO, or 0 where that was not asked since β last came to show. */
+  readonly #together: Uint8Array;
 
   /** As long as it is used, cells are shown by it alone. */
   constructor(
@@ -41,6 +46,7 @@ export class PairInsertion {
     this.#placeOf = placeOf;
     this.#limits = limits;
     this.#promise = promise;
+    this.#together = new Uint8Array(cells.numLabels + cells.offsets.length - 1);
   }
 
   /**
@@ -51,6 +57,7 @@ export class PairInsertion {
     const { k } = this.#promise;
     if (this.#insertion.record.numShown[beta] < k) return false;
     let anyShown = false;
+    this.#together.fill(0);
     let cells = this.#fitCells(beta);
     for (let x = -1; ; ) {
       x = [...cells].reduce(
@@ -61,6 +68,7 @@ export class PairInsertion {
       if (ofLabel === undefined) return anyShown;
       if (!this.#showBeside(x, beta, ofLabel)) continue;
       anyShown = true;
+      this.#together.fill(0);
       cells = this.#fitCells(beta);
     }
   }
@@ -69,8 +77,7 @@ export class PairInsertion {
     const { record } = this.#insertion;
     const { k, m } = this.#promise;
     const kinds: FitKind[] = this.#kinds
-      .showing(x)
-      .filter((kind) => this.#isFit(kind, x, beta))
+      .showing(x, (kind) => this.#isFit(kind, x, beta))
       .map((kind) => ({ ...kind, cap: 0 }));
     for (const isGenerous of [false, true]) for (const kind of kinds) this.#allot(kind, kinds, beta, isGenerous);
     const holding = new Map<Kind['labels'], number[]>();
@@ -96,7 +103,7 @@ export class PairInsertion {
 
   /** By label x: the cells of β in records that are fit to show it beside x, by record. */
   #fitCells(beta: number): Map<number, Map<number, number>> {
-    const { record, shown } = this.#insertion;
+    const { shown } = this.#insertion;
     const { offsets, rows, cells } = this.#cells;
     const fit = new Map<number, Map<number, number>>();
     /** The label of each kind that β is new beside, if it is fit to show both; else −1. */
@@ -105,7 +112,7 @@ export class PairInsertion {
       if (shown[cells[q]] === 1) continue;
       const kind = this.#kinds.of(rows[q]);
       const x = getOrAdd(newLabel, kind.labels, () => {
-        const label = kind.labels.find((other) => !record.isTogether(other, beta));
+        const label = kind.labels.find((other) => !this.#isTogether(other, beta));
         return label !== undefined && this.#isFit(kind, label, beta) ? label : -1;
       });
       if (x >= 0) getOrAdd(fit, x, () => new Map()).set(rows[q], cells[q]);
@@ -113,11 +120,20 @@ export class PairInsertion {
     return fit;
   }
 
+  #isTogether(label: number, beta: number): boolean {
+    let known = this.#together[label];
+    if (known === 0) {
+      known = this.#insertion.record.isTogether(label, beta) ? YES : NO;
+      this.#together[label] = known;
+    }
+    return known === YES;
+  }
+
   /** Whether records of a kind, which show x, can show β with no new itemset of up to m labels but those with both. */
   #isFit({ labels, rows }: Kind, x: number, beta: number): boolean {
     const { record } = this.#insertion;
     if (labels.length >= MAX_SHOWN) return false;
-    if (labels.some((label) => label !== x && !record.isTogether(label, beta))) return false;
+    for (const label of labels) if (label !== x && !this.#isTogether(label, beta)) return false;
     if (this.#promise.m === 2) return true;
     return record.open(rows[0]) && hasNoNewPart(record, beta, this.#promise.m, ~record.partOf([x]));
   }

@@ -36,11 +36,14 @@ export class RecordKinds {
     return this.#kinds[this.#kindOf[t]];
   }
 
-  /** The kinds that show a label, in the order of their first records. */
-  showing(label: number): Kind[] {
-    const kinds = (this.#ofLabel.get(label) ?? []).map((kind) => this.#kinds[kind]);
-    const firstOf = ({ rows }: Kind) => this.#placeOf[rows[0]];
-    return kinds.filter(({ rows }) => rows.length > 0).sort((a, b) => firstOf(a) - firstOf(b));
+  /** The kinds that show a label and are fit, in the order of their first records. */
+  showing(label: number, isFit: (kind: Kind) => boolean): Kind[] {
+    const found: Kind[] = [];
+    for (const number of this.#ofLabel.get(label) ?? []) {
+      const kind = this.#kinds[number];
+      if (kind.rows.length > 0 && isFit(kind)) found.push(kind);
+    }
+    return found.sort((a, b) => this.#placeOf[a.rows[0]] - this.#placeOf[b.rows[0]]);
   }
 
   /** Some records of a kind, in random order, came to show one more label, which stands behind their others or among them. */
