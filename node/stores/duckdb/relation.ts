@@ -7,7 +7,9 @@ import { identifier, literal, subquery } from '../shared/sql-text.ts';
 import { tableName } from '../shared/table-name.ts';
 import { type DuckDbAddress, duckDbAddress } from './address.ts';
 import { type DuckDbColumn, onlyTable, tablesOf } from './columns.ts';
+import { isDuckDbFile } from './connection.ts';
 import { duckDbDialect } from './dialect.ts';
+import { fileQuery } from './file-query.ts';
 import { withPlainItems } from './plain-items.ts';
 import type { DuckDbSession } from './session.ts';
 
@@ -100,17 +102,19 @@ async function relationOf(session: DuckDbSession, address: ParquetFiles | DuckDb
       : withOwners(session, filesOf(address, ', file_row_number = true'), personsFile);
   }
   const { path, table, query } = address;
-  if (path !== '') {
-    await session.run(`ATTACH ${literal(path)} AS source (READ_ONLY)`, 'opening the database');
-    // What the query names is looked for in the database first.
-    await session.run(`SET search_path = 'source,memory'`, 'opening the database');
-  }
-  if (query !== undefined) {
-    await session.columnsOf(query, duckDbAddress.nameOf(address));
-    return subquery(query);
-  }
+  if (!isDuckDbFile(path)) return selected(session, fileQuery(address), address);
+  await session.run(`ATTACH ${literal(path)} AS source (READ_ONLY)`, 'opening the database');
+  // What the query names is looked for in the database first.
+  await session.run(`SET search_path = 'source,memory'`, 'opening the database');
+  if (query !== undefined) return selected(session, query, address);
   if (table !== undefined) return ['source', ...tableName(table)].map(identifier).join('.');
   return `source.${onlyTable(path, await session.rows(tablesOf("'source'"), 'looking at the tables'))}`;
+}
+
+/** A query as a table, after a look whether it is one SELECT. */
+async function selected(session: DuckDbSession, query: string, address: DuckDbAddress): Promise<string> {
+  await session.columnsOf(query, duckDbAddress.nameOf(address));
+  return subquery(query);
 }
 
 /**

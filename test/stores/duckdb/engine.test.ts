@@ -111,6 +111,20 @@ describe('records in DuckDB', () => {
     }
   });
 
+  it('are read from a file that DuckDB reads', async () => {
+    const csv = newFile('csv');
+    const parquet = newFile('parquet');
+    writeFileSync(csv, 'visit,code\n2,b\n1,a\n2,a\n');
+    await sql(`COPY (SELECT visit, list(code) AS codes FROM '${csv}' GROUP BY visit) TO '${parquet}'`);
+    for (const address of [`duckdb:${csv}?id=visit&item=code`, `duckdb:${parquet}?id=visit&items=codes`]) {
+      const records = await open(address);
+      expect((await rowsOf(records)).sort()).toEqual([['a'], ['a', 'b']]);
+      await records.close();
+    }
+    await expect(open(`duckdb:${newFile('csv')}`)).rejects.toThrow('there is no such file');
+    await expect(open(`duckdb:${csv}?table=visits`)).rejects.toThrow('expected a DuckDB database, got another file');
+  });
+
   it('are ordered by id, of whatever type it is', async () => {
     const texts = await open(`duckdb:?query=SELECT * FROM (VALUES ('x', 'b'), ('w', 'a'), ('x', 'a'))`);
     expect(await rowsOf(texts)).toEqual([['a'], ['a', 'b']]);
