@@ -2,7 +2,7 @@ import type { DuckDBDataChunk } from '@duckdb/node-api';
 import { type Checkpoint, SottoError } from '../../../src/internal.ts';
 import { CodedFile } from './coded-file.ts';
 import { keyColumns, PersonNumbers, wordsOf } from './person-numbers.ts';
-import type { RecordRelation } from './relation.ts';
+import { numbered, type RecordRelation, ROW } from './relation.ts';
 import type { DuckDbSession } from './session.ts';
 import { chunksOf, listVector, numbersOf } from './vectors.ts';
 
@@ -43,14 +43,15 @@ export async function readIntoFile(
 
 async function readLists(
   session: DuckDbSession,
-  { from, items, person }: ListRelation,
+  { from, id, order, items, person }: ListRelation,
   file: CodedFile,
   progress: (done: number) => void,
 ): Promise<void> {
   const numbers = `list_transform(coalesce(${items}, []), lambda x: ${session.numberOf('x')})`;
   const owners = new ChunkOwners(person, 1);
+  const byId = order === 'ids' && id !== undefined ? ` ORDER BY ${id}` : '';
   let done = 0;
-  for await (const chunk of chunksOf(session, `SELECT ${numbers}${owners.columns} FROM ${from}`)) {
+  for await (const chunk of chunksOf(session, `SELECT ${numbers}${owners.columns} FROM ${from}${byId}`)) {
     progress(done);
     const lists = listVector(chunk);
     owners.look(chunk);
@@ -66,12 +67,12 @@ async function readLists(
 }
 
 /**
- * Rows of one record stand together in the order of ids. Data is often stored in that order: unsorted it is read first,
+ * Rows of one record stand together in the order of ids, or of first rows. Data is often stored in that order: unsorted it is read first,
  * and false returned as soon as an id is less than the one before.
  */
 async function readLong(
   session: DuckDbSession,
-  { from, id, item, hasIntegerIds, person }: LongRelation,
+  { from, order, id, item, hasIntegerIds, person }: LongRelation,
   file: CodedFile,
   isSorted: boolean,
   progress: (done: number) => void,
@@ -79,7 +80,9 @@ async function readLong(
   const keys = keyColumns(id, hasIntegerIds);
   const owners = new ChunkOwners(person, 4);
   const columns = `${keys}, ${id} IS NULL, ${session.numberOf(item)}${owners.columns}`;
-  const sql = `SELECT ${columns} FROM ${from}${isSorted ? ` ORDER BY ${id}` : ''}`;
+  const sorted =
+    order === 'ids' ? `${from} ORDER BY ${id}` : `${numbered(from)} ORDER BY min(${ROW}) OVER (PARTITION BY ${id})`;
+  const sql = `SELECT ${columns} FROM ${isSorted ? sorted : from}`;
   let done = 0;
   let last: readonly [bigint, bigint] | undefined;
   let owner = 0;

@@ -17,11 +17,12 @@ import type { DuckDbSession } from './session.ts';
 export type RecordRelation = {
   /** Columns that are not read. */
   readonly leftOut: readonly string[];
+  /** Records come in the order of their ids or, where rows have an order, in that of their first rows: as in memory. */
+  readonly order: 'ids' | 'rows';
   /** Whose records they are, where that is known: a SQL expression of the same value for all rows of a record. */
   readonly person?: { readonly value: string; readonly hasIntegers: boolean };
 } /** `id` (a SQL expression; left out: records are called by number) and `items`, a list. */ & (
   | { readonly form: 'list'; readonly from: string; readonly id?: string; readonly items: string }
-  /** Records are in the order of their ids. */
   | {
       readonly form: 'long';
       readonly from: string;
@@ -65,6 +66,7 @@ async function byRoles(
   const person = hasPersonsFile ? OWNER : table.person;
   const hasIntegers = (column: string): boolean => columns.find((one) => one.name === column)!.hasIntegers;
   const shared = {
+    order: address.kind === 'parquet' ? ('rows' as const) : ('ids' as const),
     leftOut: chosen.leftOut.filter((column) => column !== person),
     from,
     ...(person !== undefined && { person: { value: identifier(person), hasIntegers: hasIntegers(person) } }),
@@ -75,10 +77,11 @@ async function byRoles(
     const items = `coalesce(list_distinct(list(${item}) FILTER (${item} IS NOT NULL)), [])`;
     const owner = person === undefined ? '' : `, ${identifier(person)} AS owner`;
     const by = `GROUP BY ${id}${person === undefined ? '' : ', owner'}`;
-    const grouped = `(SELECT ${id} AS id, ${items} AS items${owner} FROM ${from} ${by} ORDER BY ${id}) AS source`;
+    const [order, rows] = shared.order === 'ids' ? [id, from] : [`min(${ROW})`, numbered(from)];
+    const grouped = `(SELECT ${id} AS id, ${items} AS items${owner} FROM ${rows} ${by} ORDER BY ${order}) AS source`;
     await checkIds(session, grouped, 'id', name);
     const owned = person !== undefined && { person: { value: 'owner', hasIntegers: hasIntegers(person) } };
-    return { form: 'list', leftOut: shared.leftOut, from: grouped, id: 'id', items: 'items', ...owned };
+    return { form: 'list', order: 'rows', leftOut: shared.leftOut, from: grouped, id: 'id', items: 'items', ...owned };
   }
   if (chosen.form === 'list') {
     const id = chosen.id === undefined ? undefined : identifier(chosen.id);
@@ -92,6 +95,14 @@ async function byRoles(
     item: identifier(chosen.item),
     hasIntegerIds: hasIntegers(chosen.id),
   };
+}
+
+/** What the column is called that numbers rows. */
+export const ROW = 'sotto_row';
+
+/** A table with its rows numbered in their order. */
+export function numbered(from: string): string {
+  return `(SELECT *, row_number() OVER () AS ${ROW} FROM ${from}) AS source`;
 }
 
 async function relationOf(session: DuckDbSession, address: ParquetFiles | DuckDbAddress): Promise<string> {

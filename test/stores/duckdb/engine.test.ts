@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
 import { afterAll, describe, expect, it } from 'vitest';
+import { readData } from '../../../node/files/read-data.ts';
 import { duckDbAddress } from '../../../node/stores/duckdb/address.ts';
 import { openDuckDbRecords } from '../../../node/stores/duckdb/engine.ts';
 import { openRecords } from '../../../node/stores/open-records.ts';
@@ -14,6 +15,7 @@ import type { EngineRecords } from '../../../src/engines/define.ts';
 import { openInMemory } from '../../../src/engines/memory.ts';
 import { SottoError } from '../../../src/errors.ts';
 import { ListParquetWriter } from '../../../src/formats/parquet/list-parquet-writer.ts';
+import { labelRowsOf } from '../../oracles/hidden-cells.ts';
 import { describeEngine } from '../engine.contract.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'sotto-engine-test-'));
@@ -57,7 +59,7 @@ async function openRows(dataset: Dataset): Promise<EngineRecords> {
     `COPY cells TO '${path}' (FORMAT parquet)`,
   );
   const reading = { id: ['id'], item: ['item'], ...(persons !== undefined && { person: 'who' }) };
-  return openDuckDbRecords({ kind: 'parquet', path, reading }, () => {}, options);
+  return openDuckDbRecords({ kind: 'duckdb', path, reading }, () => {}, options);
 }
 
 async function sql(...statements: string[]): Promise<void> {
@@ -132,6 +134,30 @@ describe('records in DuckDB', () => {
     const days = await open(`duckdb:?query=SELECT * FROM (VALUES (DATE '2026-02-01', 1), (DATE '2026-01-31', 20))`);
     expect(await rowsOf(days)).toEqual([['20'], ['1']]);
     await days.close();
+  });
+
+  it('come in the order in which memory reads them: tables by id, files by their rows', async () => {
+    const path = newFile('db');
+    const forms = {
+      pairs: `SELECT * FROM (VALUES (9, 'b'), (1, 'a'), (9, 'c'), (20, 'd'), (3, 'e'), (1, 'f')) AS t(id, item)`,
+      texts: `SELECT 'v' || id AS id, item FROM pairs`,
+      gaps: `FROM pairs UNION ALL SELECT 2, NULL`,
+      lists: `SELECT * FROM (VALUES (9, [' b']), (1, ['a']), (20, ['B']), (3, ['c'])) AS t(id, items)`,
+    };
+    const creating = Object.entries(forms).map(([name, query]) => `CREATE TABLE ${name} AS ${query}`);
+    await sql(`ATTACH '${path}' AS d`, 'USE d', ...creating);
+    for (const table of Object.keys(forms)) {
+      const file = newFile('parquet');
+      await sql(`ATTACH '${path}' AS d`, `COPY d.${table} TO '${file}'`);
+      for (const address of [`duckdb:${path}?table=${table}`, `parquet:${file}`, `duckdb:${file}`]) {
+        for (const asked of [{}, { trim: true, foldCase: true }]) {
+          const { dataset } = await readData(address, asked, { checkpoint: () => {} });
+          const records = await openRecords('duckdb', address, asked, { checkpoint: () => {} });
+          expect([address, asked, await rowsOf(records)]).toEqual([address, asked, labelRowsOf(dataset)]);
+          await records.close();
+        }
+      }
+    }
   });
 
   it('are refused where a record is nobody’s, or of several persons', async () => {
