@@ -1,5 +1,5 @@
 import type { DuckDBDataChunk } from '@duckdb/node-api';
-import { type Checkpoint, SottoError } from '../../../src/internal.ts';
+import type { Checkpoint, SottoError } from '../../../src/internal.ts';
 import { CodedFile } from './coded-file.ts';
 import { keyColumns, PersonNumbers, wordsOf } from './person-numbers.ts';
 import { numbered, type RecordRelation, ROW } from './relation.ts';
@@ -95,10 +95,10 @@ async function readLong(
     owners.look(chunk);
     let start = 0;
     for (let row = 0; row < chunk.rowCount; row++) {
-      if (isNull.getItem(row) === true) throw nullId(id);
+      if (isNull.getItem(row) === true) throw nullId(session, id);
       const [a, b] = [first[row]!, second[row]!];
       if (last !== undefined && last[0] === a && last[1] === b) {
-        if (owners.of(row) !== owner) throw severalOwners();
+        if (owners.of(row) !== owner) throw severalOwners(session);
         continue;
       }
       if (!isSorted && last !== undefined && a < last[0]) return false;
@@ -150,15 +150,15 @@ class ChunkOwners {
 async function checkPersons(session: DuckDbSession, from: string, person: string): Promise<void> {
   const missing = `SELECT 1 FROM ${from} WHERE ${person} IS NULL LIMIT 1`;
   if ((await session.rows(missing, 'looking at the persons')).length === 0) return;
-  throw new SottoError('input', 'expected a person for each record, got NULL', {
-    hint: 'leave such rows out with ?query=SELECT … WHERE … IS NOT NULL',
-  });
+  const leaveOut = 'leave such rows out with ?query=SELECT … WHERE … IS NOT NULL';
+  throw session.refusal('expected a person for each record, got NULL', leaveOut);
 }
 
-function severalOwners(): SottoError {
-  return new SottoError('input', 'expected one person for all rows of a record, got several');
+function severalOwners(session: DuckDbSession): SottoError {
+  const leaveOut = 'leave such records out with ?query=SELECT …';
+  return session.refusal('expected one person for all rows of a record, got several', leaveOut);
 }
 
-function nullId(id: string): SottoError {
-  return new SottoError('input', `column ${id}: a record's id is NULL`, { hint: 'leave such rows out with ?query=' });
+function nullId(session: DuckDbSession, id: string): SottoError {
+  return session.refusal(`column ${id}: a record's id is NULL`, 'leave such rows out with ?query=');
 }

@@ -29,7 +29,7 @@ export async function readDuckDb(address: DuckDbAddress, context: TaskContext): 
     const result = await wait(database.connection.stream(statementOf(table)));
     return await collect(() => wait(result.fetchChunk()), table, address, checkpoint);
   } catch (error) {
-    throw duckDbError(error, name);
+    throw duckDbError(error, { name });
   } finally {
     database.close();
   }

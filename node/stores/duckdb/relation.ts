@@ -7,7 +7,7 @@ import { identifier, literal, subquery } from '../shared/sql-text.ts';
 import { tableName } from '../shared/table-name.ts';
 import { type DuckDbAddress, duckDbAddress } from './address.ts';
 import { type DuckDbColumn, onlyTable, tablesOf } from './columns.ts';
-import { isDuckDbFile } from './connection.ts';
+import { type DuckDbSource, isDuckDbFile } from './connection.ts';
 import { duckDbDialect } from './dialect.ts';
 import { fileQuery } from './file-query.ts';
 import { withPlainItems } from './plain-items.ts';
@@ -39,13 +39,18 @@ export type ParquetFiles = ParquetAddress & {
   readonly personsFile?: string;
 };
 
+/** What an address names, for messages: a file by its path, as whoever named it did. */
+export function sourceOf(address: ParquetFiles | DuckDbAddress): DuckDbSource {
+  if (address.kind === 'duckdb') return { name: duckDbAddress.nameOf(address) };
+  return { name: address.isLiteral === true ? address.path : parquetAddress.nameOf(address), isParquet: true };
+}
+
 /** Opens what an address names, read-only, and finds the columns that hold the records. */
 export async function openRelation(
   session: DuckDbSession,
   address: ParquetFiles | DuckDbAddress,
 ): Promise<RecordRelation> {
-  const name = address.kind === 'parquet' ? parquetAddress.nameOf(address) : duckDbAddress.nameOf(address);
-  const relation = await byRoles(session, address, name);
+  const relation = await byRoles(session, address, sourceOf(address).name);
   const { trim = false, foldCase = false } = address.reading ?? {};
   return trim || foldCase ? withPlainItems(session, relation, { trim, foldCase }) : relation;
 }
@@ -79,13 +84,13 @@ async function byRoles(
     const by = `GROUP BY ${id}${person === undefined ? '' : ', owner'}`;
     const [order, rows] = shared.order === 'ids' ? [id, from] : [`min(${ROW})`, numbered(from)];
     const grouped = `(SELECT ${id} AS id, ${items} AS items${owner} FROM ${rows} ${by} ORDER BY ${order}) AS source`;
-    await checkIds(session, grouped, 'id', name);
+    await checkIds(session, grouped, 'id');
     const owned = person !== undefined && { person: { value: 'owner', hasIntegers: hasIntegers(person) } };
     return { form: 'list', order: 'rows', leftOut: shared.leftOut, from: grouped, id: 'id', items: 'items', ...owned };
   }
   if (chosen.form === 'list') {
     const id = chosen.id === undefined ? undefined : identifier(chosen.id);
-    if (id !== undefined) await checkIds(session, from, id, name);
+    if (id !== undefined) await checkIds(session, from, id);
     return { form: 'list', ...shared, items: identifier(chosen.items), ...(id !== undefined && { id }) };
   }
   return {
@@ -162,20 +167,17 @@ async function hasEmptyCells(session: DuckDbSession, from: string, item: string)
 }
 
 /** One record, one id. */
-async function checkIds(session: DuckDbSession, from: string, id: string, name: string): Promise<void> {
+async function checkIds(session: DuckDbSession, from: string, id: string): Promise<void> {
   const [counts] = await session.rows(
     `SELECT count(*), count(${id}), count(DISTINCT ${id}) FROM ${from}`,
     'looking at the ids',
   );
   const [rows = 0, ids = 0, distinct = 0] = counts!.map(Number);
-  if (ids < rows) throw new SottoError('input', `${name}: ${rows - ids} records have no id`);
+  if (ids < rows) throw session.refusal(`${rows - ids} records have no id`, 'leave such rows out with ?query=SELECT …');
   if (distinct < ids) {
-    throw new SottoError(
-      'input',
-      `${name}: expected a different id for each record, got ${ids - distinct} repeated ones`,
-      {
-        hint: 'merge the records of one id, or leave the id out with ?query=SELECT …',
-      },
+    throw session.refusal(
+      `expected a different id for each record, got ${ids - distinct} repeated ones`,
+      'merge the records of one id, or leave the id out with ?query=SELECT …',
     );
   }
 }

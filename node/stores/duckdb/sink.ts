@@ -24,7 +24,7 @@ export function duckDbSink(address: DuckDbAddress, context: TaskContext): Sink {
     try {
       return await work(database);
     } catch (error) {
-      throw duckDbError(error, name);
+      throw duckDbError(error, { name });
     } finally {
       database.close();
     }

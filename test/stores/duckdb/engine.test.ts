@@ -209,6 +209,25 @@ describe('records in DuckDB', () => {
     await nullId.close();
   });
 
+  it('are named where they make no sense; a query that leaves them out is proposed where one can be asked', async () => {
+    const path = newFile('parquet');
+    await sql(`COPY (SELECT unnest([['b'], ['a', NULL]]) AS items) TO '${path}'`);
+    const inFile = await openRecords('duckdb', path, undefined, { checkpoint: () => {} });
+    const asked = await open(`duckdb:${path}`);
+    const wrong = 'row 2: an item of the list is NULL';
+    const leaveOut = 'leave such items out of the lists with ?query=SELECT …';
+    for (const [records, ...told] of [
+      [inFile, `${path}: ${wrong}`, undefined],
+      [asked, `duckdb:${path}: ${wrong}`, leaveOut],
+    ] as const) {
+      const refusal = await records.countItems().catch((error: unknown) => error);
+      expect(refusal).toBeInstanceOf(SottoError);
+      const { message, facts } = refusal as SottoError;
+      expect([message, facts.hint]).toEqual(told);
+      await records.close();
+    }
+  });
+
   it('are only read: a query is one SELECT, and none of another runs', async () => {
     const stolen = join(folder, 'stolen.csv');
     const injected = `SELECT 1 AS id, 2 AS item) AS s; COPY (SELECT 42) TO '${stolen}'; SELECT * FROM (SELECT 1 AS id, 2 AS item`;
