@@ -129,6 +129,19 @@ describe('DuckDB', () => {
     ]);
   });
 
+  it('names the records whose id an earlier one has, and no others', async () => {
+    for (const type of ['INTEGER', 'VARCHAR']) {
+      const rows = "VALUES (5, ['a']), (5, ['b']), (6, ['c']), (7, ['c'])";
+      const repeated = `SELECT CAST(id AS ${type}) AS id, items FROM (${rows}) AS t(id, items)`;
+      const error = await readData(`duckdb:?query=${encoded(repeated)}`, undefined, context).catch(
+        (cause: unknown) => cause,
+      );
+      expect((error as { facts: { problems: unknown[] } }).facts.problems).toMatchObject([
+        { field: 'record 2', expected: 'an id that no record before it has', got: '"5"' },
+      ]);
+    }
+  });
+
   it('quotes no record in a message', async () => {
     const query = encoded("SELECT 1 AS id, CAST(x AS INTEGER) AS item FROM (VALUES ('HIV positive')) AS t(x)");
     const message = await failure(read(`duckdb:?query=${query}`));
