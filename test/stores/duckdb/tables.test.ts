@@ -181,6 +181,18 @@ describe('DuckDB', () => {
     );
   });
 
+  it('leaves no new database behind where nothing was written to it', async () => {
+    const path = folder.file('new.db');
+    const stop = () => {
+      throw new Error('stopped');
+    };
+    await expect(write(`duckdb:${path}?table=t`, datasetFromRows([['p']]), stop)).rejects.toThrow('stopped');
+    expect(readdirSync(folder.path).filter((name) => name.startsWith('new.db'))).toEqual([]);
+    await write(`duckdb:${path}?table=t`, datasetFromRows([['p']]));
+    await expect(write(`duckdb:${path}?table=u`, datasetFromRows([['q']]), stop)).rejects.toThrow('stopped');
+    expect(await rows(`duckdb:${path}`)).toEqual(['1: p']);
+  });
+
   it('leaves no temporary folder', async () => {
     const temporary = (): string[] =>
       readdirSync(dirname(folder.path)).filter((name) => name.startsWith('sotto-duckdb-'));
